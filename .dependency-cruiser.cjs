@@ -1,0 +1,71 @@
+// Turns architecture.config.json into dependency-cruiser rules. The table is the rule; this file only translates it.
+const { modules } = require('./architecture.config.json');
+
+const quote = (text) => text.replaceAll('.', '\\.').replaceAll('/', '\\/');
+const within = (path) => `^${quote(path)}/`;
+const inPackage = (name) => `^node_modules/${quote(name)}/`;
+const isTest = '(\\.spec\\.ts$|\\.int\\.spec\\.ts$|/testing/)';
+
+/** One deny-by-default rule per module: whatever the table does not name is forbidden. */
+const allowListRules = modules.map(({ path, imports, packages }) => ({
+  name: `only-listed-imports: ${path}`,
+  comment: `architecture.config.json lists what ${path} may import; this is not in the list`,
+  severity: 'error',
+  from: { path: within(path), pathNot: isTest },
+  to: {
+    dependencyTypesNot: ['core'],
+    pathNot: [within(path), ...imports.map(within), ...packages.map(inPackage)],
+  },
+}));
+
+/** Vector-plane code must not reach text-plane code, however long the path. */
+const planeRules = modules
+  .filter((module) => module.plane === 'vector')
+  .map(({ path }) => ({
+    name: `vector-plane-never-reaches-text-plane: ${path}`,
+    severity: 'error',
+    from: { path: within(path) },
+    to: {
+      path: modules.filter((module) => module.plane === 'text').map((module) => within(module.path)),
+      reachable: true,
+    },
+  }));
+
+const structureRules = [
+  {
+    name: 'library-through-its-index',
+    comment: 'A library is used through src/index.ts only',
+    severity: 'error',
+    from: { path: '^(libs|apps)/([^/]+)/' },
+    to: { path: '^libs/([^/]+)/src/', pathNot: ['^libs/[^/]+/src/index\\.ts$', '^$1/$2/'] },
+  },
+  { name: 'no-cycles', severity: 'error', from: { pathNot: '^generated/' }, to: { circular: true } },
+  {
+    name: 'resolvable',
+    severity: 'error',
+    from: {},
+    to: { couldNotResolve: true, pathNot: '@tensorflow/tfjs-node' },
+  },
+];
+
+const unlisted = {
+  name: 'module-in-table',
+  comment: 'Every folder of apps and libs has a row in architecture.config.json',
+  severity: 'error',
+  from: { path: '^(apps|libs)/', pathNot: modules.map((module) => within(module.path)) },
+  to: {},
+};
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [...allowListRules, ...planeRules, ...structureRules, unlisted],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      conditionNames: ['sfumato-source', 'import', 'require', 'node', 'default'],
+      exportsFields: ['exports'],
+    },
+  },
+};

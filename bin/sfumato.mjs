@@ -1,0 +1,31 @@
+#!/usr/bin/env node
+// One command that hands over to the four apps and loads only the one it runs. In a source checkout it first brings
+// dist/ up to date (a second or two after a change, nothing when fresh).
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** noun → [app that answers, one line for the overview] */
+const nouns = {
+  demo: ['lab', 'the whole flow on one machine, ending in a scoreboard'],
+  coordinator: ['coordinator', 'start the coordinator; invite sites, run trainings, publish releases'],
+  trainer: ['trainer', 'start a trainer that takes jobs from the queue'],
+  site: ['site-agent', "the site administrator's work: join, pull, stage, preview, approve, upload, tag"],
+  lab: ['lab', 'experiments and benchmarks'],
+  corpus: ['lab', 'generate, convert and describe corpora'],
+  evaluate: ['lab', 'the official i2b2 measures'],
+  embeddings: ['lab', 'build and query embedding tables'],
+};
+
+if (existsSync(join(root, 'libs')) && existsSync(join(root, 'node_modules', '@swc', 'core'))) {
+  const { build } = await import('../scripts/build.mjs');
+  await build();
+}
+const { runSfumato } = await import('../dist/libs/command-line/src/index.js');
+await runSfumato({
+  argv: process.argv.slice(2),
+  nouns: Object.fromEntries(Object.entries(nouns).map(([noun, [, summary]]) => [noun, summary])),
+  load: async (noun) => (await import(`../dist/apps/${nouns[noun][0]}/src/commands.js`)).registerCommands,
+});

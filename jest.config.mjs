@@ -1,0 +1,43 @@
+const shared = {
+  rootDir: '.',
+  testEnvironment: '<rootDir>/scripts/jest-environment.mjs',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        swcrc: false,
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+        jsc: {
+          target: 'es2023',
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true },
+          keepClassNames: true,
+        },
+      },
+    ],
+  },
+  moduleNameMapper: {
+    '^#([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts',
+    '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'],
+  },
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+};
+
+/** Three projects: `unit` runs in seconds, `integration` starts a database or a server, `e2e` walks the whole flow. */
+export default {
+  // By default jest leaves one core free, which on two cores means that it works on one.
+  maxWorkers: '100%',
+  projects: [
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/{libs,apps}/**/*.spec.ts'],
+      testPathIgnorePatterns: ['\\.int\\.spec\\.ts$'],
+    },
+    { ...shared, displayName: 'integration', testMatch: ['<rootDir>/{libs,apps}/**/*.int.spec.ts'] },
+    { ...shared, displayName: 'e2e', testMatch: ['<rootDir>/tests/**/*.spec.ts'] },
+  ],
+  testTimeout: 60_000,
+};

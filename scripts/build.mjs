@@ -1,0 +1,94 @@
+// Compiles apps and libs from TypeScript to dist/ with swc, file by file, only what changed, and generates the
+// Prisma client when the schema changed. Called by bin/sfumato, `npm run build` and the tests; takes no arguments.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Brings dist/ and generated/ up to date with the sources; returns how many files were compiled. */
+export async function build() {
+  await generatePrismaClient();
+  const stale = listSources().filter(isStale);
+  if (stale.length === 0) return 0;
+  const { transform } = await import('@swc/core');
+  await Promise.all(stale.map((source) => compile(source, transform)));
+  return stale.length;
+}
+
+function listSources() {
+  const folders = ['apps', 'libs', 'generated']
+    .map((folder) => join(root, folder))
+    .filter((f) => existsSync(f));
+  return folders
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !/\.(spec|d)\.ts$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+const target = (source) => join(root, 'dist', relative(root, source).replace(/\.ts$/, '.js'));
+
+function isStale(source) {
+  const compiled = statSync(target(source), { throwIfNoEntry: false });
+  return compiled === undefined || compiled.mtimeMs < statSync(source).mtimeMs;
+}
+
+async function compile(source, transform) {
+  const { code, map } = await transform(readFileSync(source, 'utf8'), {
+    filename: source,
+    sourceMaps: true,
+    swcrc: false,
+    module: { type: 'es6' },
+    jsc: {
+      target: 'es2023',
+      parser: { syntax: 'typescript', decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true },
+      keepClassNames: true,
+    },
+  });
+  const out = target(source);
+  mkdirSync(dirname(out), { recursive: true });
+  writeWhole(`${out}.map`, map);
+  writeWhole(out, `${code}\n//# sourceMappingURL=${out.split('/').pop()}.map\n`);
+}
+
+/** Renames into place, so that a build running beside this one never reads half a file. */
+function writeWhole(path, content) {
+  const temporary = `${path}.${process.pid}`;
+  writeFileSync(temporary, content);
+  renameSync(temporary, path);
+}
+
+async function generatePrismaClient() {
+  const schema = join(root, 'prisma', 'schema.prisma');
+  if (!existsSync(schema)) return;
+  const stamp = join(root, 'generated', 'schema.sha256');
+  const digest = createHash('sha256').update(readFileSync(schema)).digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
+  rmSync(join(root, 'generated'), { recursive: true, force: true });
+  // The schema engine is only needed by `prisma migrate`; naming any executable spares a download that may be out of reach.
+  const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' };
+  const cli = join(root, 'node_modules', 'prisma', 'build', 'index.js');
+  execFileSync(process.execPath, [cli, 'generate', '--schema', schema], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  writeFileSync(stamp, digest);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const count = await build();
+  process.stderr.write(`build: ${count} files compiled\n`);
+}

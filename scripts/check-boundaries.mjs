@@ -1,0 +1,16 @@
+// Checks every import against architecture.config.json; exits with 1 and names each forbidden import.
+import { spawnSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const judge = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
+const { status } = spawnSync(
+  process.execPath,
+  [judge, '--config', '.dependency-cruiser.cjs', 'apps', 'libs'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+  },
+);
+process.exit(status ?? 1);
