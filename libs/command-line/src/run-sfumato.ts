@@ -1,0 +1,77 @@
+/** The one entry of the command line: finds the app that owns a noun, runs it, and turns outcomes into exit codes. */
+
+import { Command, CommanderError } from 'commander';
+import { Failure } from '#foundation';
+import { createTerminal, type Terminal } from './terminal.js';
+
+/** Exit codes of every command. */
+export const exitCodes = { done: 0, bug: 1, failure: 2, badArguments: 3 } as const;
+
+/** What an app adds to the program: its nouns and verbs. */
+export type RegisterCommands = (program: Command, terminal: Terminal) => void;
+
+/** What `runSfumato` needs to know. */
+export interface SfumatoOptions {
+  readonly argv: readonly string[];
+  /** noun → one line for the overview. */
+  readonly nouns: Readonly<Record<string, string>>;
+  /** Loads the commands of the app that owns `noun`; nothing else is loaded. */
+  readonly load: (noun: string) => Promise<RegisterCommands>;
+}
+
+/** Runs one command line and sets the exit code of the process; never throws. */
+export async function runSfumato({ argv, nouns, load }: SfumatoOptions): Promise<void> {
+  const terminal = createTerminal();
+  const wantsJson = argv.includes('--json');
+  endOnInterruption(terminal, wantsJson);
+  try {
+    const noun = argv[0];
+    const program = createProgram();
+    if (noun !== undefined && Object.hasOwn(nouns, noun)) (await load(noun))(program, terminal);
+    else for (const [name, summary] of Object.entries(nouns)) program.command(name).description(summary);
+    await program.parseAsync([...argv], { from: 'user' });
+  } catch (error) {
+    process.exitCode = reportOutcome(error, terminal, wantsJson);
+  }
+}
+
+/**
+ * Ctrl-C in the middle: said with its code, exit 2. Work writes aside and renames, so nothing half-written is trusted
+ * afterwards. A command that has its own handler (a service that finishes requests) is left to it.
+ */
+function endOnInterruption(terminal: Terminal, wantsJson: boolean): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (process.listenerCount(signal) > 1) return;
+      process.exit(reportOutcome(new Failure('INTERRUPTED', { signal }), terminal, wantsJson));
+    });
+  }
+}
+
+function createProgram(): Command {
+  const program = new Command('sfumato')
+    .description('Teach a shared de-identifier without sharing what notes say.')
+    .exitOverride()
+    .showHelpAfterError('(add --help for the options)');
+  return program;
+}
+
+/** Says what went wrong, once, and returns the exit code. */
+export function reportOutcome(error: unknown, terminal: Terminal, wantsJson: boolean): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.badArguments;
+  if (error instanceof Failure) {
+    terminal.say(`error ${error.code}: ${error.message}`);
+    terminal.say(`  what to do: ${error.remedy}`);
+    if (wantsJson) {
+      const { code, message, remedy, details } = error;
+      terminal.data(JSON.stringify({ error: { code, message, remedy, details } }));
+    }
+    return exitCodes.failure;
+  }
+  terminal.say(
+    error instanceof Error
+      ? `bug: ${error.stack ?? error.message}`
+      : 'bug: something that is not an error was thrown',
+  );
+  return exitCodes.bug;
+}

@@ -1,0 +1,72 @@
+/** Where a command writes: data on standard output, talk on standard error, so that output can be piped. */
+import { SingleBar } from 'cli-progress';
+
+/** The two channels of a command, and progress for long work. */
+export interface Terminal {
+  /** Prints the one JSON document of a `--json` run, or plain data. */
+  data(content: string): void;
+  /** A line for the person watching. */
+  say(line: string): void;
+  /** A bar on a terminal, a line every few seconds elsewhere. */
+  progress(options: { readonly label: string; readonly total: number }): Progress;
+}
+
+/** A long piece of work that reports how far it is. */
+export interface Progress {
+  advanceTo(done: number, note?: string): void;
+  finish(): void;
+}
+
+/** The terminal of this process. */
+export function createTerminal(): Terminal {
+  return {
+    data: (content) => void process.stdout.write(`${content}\n`),
+    say: (line) => void process.stderr.write(`${line}\n`),
+    progress: ({ label, total }) => (process.stderr.isTTY ? bar(label, total) : lines(label, total)),
+  };
+}
+
+/** A terminal that collects what a command says; for tests and for commands that run inside others. */
+export function createSilentTerminal(): Terminal & {
+  readonly dataLines: string[];
+  readonly spokenLines: string[];
+} {
+  const dataLines: string[] = [];
+  const spokenLines: string[] = [];
+  return {
+    dataLines,
+    spokenLines,
+    data: (content) => void dataLines.push(content),
+    say: (line) => void spokenLines.push(line),
+    progress: () => ({ advanceTo: () => {}, finish: () => {} }),
+  };
+}
+
+function bar(label: string, total: number): Progress {
+  const single = new SingleBar({
+    format: `${label} {bar} {percentage}% {note}`,
+    stream: process.stderr,
+    hideCursor: true,
+  });
+  single.start(total, 0, { note: '' });
+  return {
+    advanceTo: (done, note = '') => single.update(done, { note }),
+    finish: () => single.stop(),
+  };
+}
+
+/** Not every wait deserves a line in a log file. */
+const secondsBetweenLines = 5;
+
+function lines(label: string, total: number): Progress {
+  let lastLineAt = 0;
+  return {
+    advanceTo: (done, note = '') => {
+      const now = Date.now();
+      if (now - lastLineAt < secondsBetweenLines * 1000) return;
+      lastLineAt = now;
+      process.stderr.write(`${label}: ${done} of ${total} ${note}`.trimEnd().concat('\n'));
+    },
+    finish: () => {},
+  };
+}

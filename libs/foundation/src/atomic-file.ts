@@ -1,0 +1,45 @@
+/** Files that are either whole or absent: written beside their place, flushed to disk, then renamed. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { asFileFailure } from './file-failure.js';
+
+/**
+ * Writes `content` to `path` so that a reader, or a later run after a crash, sees the old file or the new one, never
+ * a part. Fails with DISK_FULL or FILE_NOT_WRITABLE and leaves nothing behind.
+ */
+export async function writeFileAtomic(path: string, content: Uint8Array | string): Promise<void> {
+  await writeStreamAtomic(path, [content]);
+}
+
+/** The same for content that comes in pieces and is never held whole. */
+export async function writeStreamAtomic(
+  path: string,
+  pieces: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
+): Promise<void> {
+  const temporary = `${path}.${randomUUID()}.partial`;
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeAndFlush(temporary, pieces);
+    await rename(temporary, path);
+    await flushFolder(dirname(path));
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw asFileFailure(error, path);
+  }
+}
+
+async function writeAndFlush(
+  path: string,
+  pieces: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
+): Promise<void> {
+  await using file = await open(path, 'wx', 0o600);
+  for await (const piece of pieces) await file.writeFile(piece);
+  await file.sync();
+}
+
+/** A rename is durable only when the folder that records it has been flushed too. */
+async function flushFolder(path: string): Promise<void> {
+  await using folder = await open(path, 'r');
+  await folder.sync();
+}

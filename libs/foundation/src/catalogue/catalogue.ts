@@ -1,0 +1,32 @@
+import { commonFailures } from './common.js';
+import { coordinatorFailures } from './coordinator.js';
+import { corporaFailures } from './corpora.js';
+import { embeddingsFailures } from './embeddings.js';
+import type { CatalogueEntry } from './entry.js';
+import { evaluationFailures } from './evaluation.js';
+import { kernelsFailures } from './kernels.js';
+import { labFailures } from './lab.js';
+import { protocolFailures } from './protocol.js';
+import { siteFailures } from './site.js';
+import { textFailures } from './text.js';
+import { trainerFailures } from './trainer.js';
+
+const parts = {
+  ...commonFailures,
+  ...coordinatorFailures,
+  ...corporaFailures,
+  ...embeddingsFailures,
+  ...evaluationFailures,
+  ...kernelsFailures,
+  ...labFailures,
+  ...protocolFailures,
+  ...siteFailures,
+  ...textFailures,
+  ...trainerFailures,
+} as const;
+
+/** Every stable failure code of Sfumato. */
+export type FailureCode = keyof typeof parts;
+
+/** The one catalogue: code → HTTP status, public message, what to do next. */
+export const failureCatalogue: Readonly<Record<FailureCode, CatalogueEntry>> = parts;

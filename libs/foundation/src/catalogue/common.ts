@@ -1,0 +1,40 @@
+import type { CatalogueEntry } from './entry.js';
+
+/** Failures that any part of the system can meet. */
+export const commonFailures = {
+  FILE_NOT_FOUND: {
+    http: 404,
+    message: 'The file or folder does not exist',
+    remedy: 'Check the path and that this user may read it.',
+  },
+  FILE_NOT_READABLE: {
+    http: 403,
+    message: 'The file or folder cannot be read',
+    remedy: 'Give this user permission to read it.',
+  },
+  FILE_NOT_WRITABLE: {
+    http: 500,
+    message: 'The file or folder cannot be written',
+    remedy: 'Give this user permission to write there.',
+  },
+  DISK_FULL: {
+    http: 507,
+    message: 'The disk is full',
+    remedy: 'Free space and run the command again; nothing half-written will be trusted.',
+  },
+  PORT_IN_USE: {
+    http: 500,
+    message: 'The port is already in use',
+    remedy: 'Stop the other program or choose another port.',
+  },
+  SETTING_INVALID: {
+    http: 400,
+    message: 'A setting is missing, unknown or out of bounds',
+    remedy: 'Correct the settings named here.',
+  },
+  INTERRUPTED: {
+    http: 503,
+    message: 'The work was interrupted',
+    remedy: 'Run the same command again; it continues from what was finished.',
+  },
+} as const satisfies Record<string, CatalogueEntry>;

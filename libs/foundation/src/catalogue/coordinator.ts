@@ -1,0 +1,192 @@
+import type { CatalogueEntry } from './entry.js';
+
+const readTheDocument = 'Correct the request; /openapi.json describes what is expected.';
+const listThem = 'List what there is and use one of those ids.';
+
+/** Failures of the coordinator part: requests, enrolment, uploads, the pool, runs, releases and its own start. */
+export const coordinatorFailures = {
+  COORDINATOR_REQUEST_INVALID: {
+    http: 400,
+    message: 'The request has a missing, unknown or out-of-range field',
+    remedy: readTheDocument,
+  },
+  COORDINATOR_ROUTE_UNKNOWN: {
+    http: 404,
+    message: 'There is nothing at this address',
+    remedy: readTheDocument,
+  },
+  COORDINATOR_BODY_TOO_LARGE: {
+    http: 413,
+    message: 'The body of the request is larger than allowed here',
+    remedy: 'Send at most the number of bytes named here.',
+  },
+  COORDINATOR_BODY_TRUNCATED: {
+    http: 400,
+    message: 'The connection ended before the body was complete',
+    remedy: 'Send the same bytes again; nothing was kept.',
+  },
+  COORDINATOR_TOKEN_MISSING: {
+    http: 401,
+    message: 'The request carries no token',
+    remedy: 'Send the header "Authorization: Bearer TOKEN".',
+  },
+  COORDINATOR_TOKEN_UNKNOWN: {
+    http: 401,
+    message: 'The token is not valid here',
+    remedy: 'Use the token of this coordinator; a site that lost its token is invited again.',
+  },
+  COORDINATOR_BUSY: {
+    http: 503,
+    message: 'The coordinator or something it depends on cannot answer now',
+    remedy: 'Try again in a moment; nothing was lost.',
+  },
+  COORDINATOR_UNREACHABLE: {
+    http: 503,
+    message: 'The coordinator cannot be reached',
+    remedy: 'Check the address and that the coordinator is running.',
+  },
+  COORDINATOR_ANSWER_UNKNOWN: {
+    http: 500,
+    message: 'The coordinator gave an answer that this program does not understand',
+    remedy: 'Check the address, and bring both sides to the same version of Sfumato.',
+  },
+  COORDINATOR_DATA_IN_USE: {
+    http: 409,
+    message: 'Another coordinator uses this data directory',
+    remedy: 'Stop it, or choose another directory with --data.',
+  },
+  COORDINATOR_DATABASE_UNREACHABLE: {
+    http: 503,
+    message: 'The database cannot be reached',
+    remedy: 'Check DATABASE_URL and that the server accepts this user.',
+  },
+  COORDINATOR_DATABASE_DIFFERS: {
+    http: 500,
+    message: 'The database was migrated by other files than those of this version',
+    remedy: 'Use the version of Sfumato that made this database, or an empty database.',
+  },
+  ENROLMENT_CODE_UNKNOWN: {
+    http: 401,
+    message: 'The enrolment code is not known here',
+    remedy: 'Check the code letter by letter, and that it is for this coordinator.',
+  },
+  ENROLMENT_CODE_USED: {
+    http: 409,
+    message: 'The enrolment code was used before',
+    remedy: 'Ask the model provider for a new code; if you did not use the old one, tell them.',
+  },
+  ENROLMENT_CODE_EXPIRED: {
+    http: 410,
+    message: 'The enrolment code has expired',
+    remedy: 'Ask the model provider for a new code.',
+  },
+  ENROLMENT_TOO_OFTEN: {
+    http: 429,
+    message: 'Too many enrolment attempts from this address',
+    remedy: 'Wait as many seconds as named here, then try again.',
+  },
+  ENROLMENT_SITE_ENROLLED: {
+    http: 409,
+    message: 'A site of this name has enrolled already',
+    remedy: 'Revoke it first, or choose another name.',
+  },
+  ENROLMENT_SITE_REVOKED: {
+    http: 403,
+    message: 'This site was revoked',
+    remedy: 'Ask the model provider; a revoked site cannot come back under the same name.',
+  },
+  ENROLMENT_SITE_UNKNOWN: { http: 404, message: 'There is no such site', remedy: listThem },
+  REPRESENTER_NONE: {
+    http: 404,
+    message: 'No representer has been trained yet',
+    remedy: 'Wait for the model provider to finish training one.',
+  },
+  REPRESENTER_UNKNOWN: { http: 404, message: 'There is no such representer', remedy: listThem },
+  REPRESENTER_SUPERSEDED: {
+    http: 409,
+    message: 'Batches are accepted for the current representer only',
+    remedy: 'Pull the current representer and stage the notes again.',
+  },
+  UPLOAD_CONFLICT: {
+    http: 409,
+    message: 'Other bytes were received under this batch number before',
+    remedy: 'Send the bytes that were staged first, or use the next free number.',
+  },
+  UPLOAD_WITHDRAWN: {
+    http: 410,
+    message: 'This batch was withdrawn',
+    remedy: 'Stage again under a new number if the batch is to be shared after all.',
+  },
+  UPLOAD_UNKNOWN: { http: 404, message: 'There is no such batch of this site', remedy: listThem },
+  POOL_EMPTY: {
+    http: 409,
+    message: 'There is no batch to make a snapshot of',
+    remedy: 'Wait for a site to upload, or check that nothing was withdrawn.',
+  },
+  POOL_SNAPSHOT_UNKNOWN: { http: 404, message: 'There is no such snapshot', remedy: listThem },
+  POOL_SNAPSHOT_WITHDRAWN: {
+    http: 409,
+    message: 'A site has withdrawn batches of this snapshot since it was made',
+    remedy: 'Make a new snapshot and train on that.',
+  },
+  POOL_BATCH_UNKNOWN: { http: 404, message: 'There is no such batch in any snapshot', remedy: listThem },
+  RUN_UNKNOWN: { http: 404, message: 'There is no such run', remedy: listThem },
+  RUN_FINISHED: {
+    http: 409,
+    message: 'The run has ended',
+    remedy: 'Stop working on it; start a new run if another result is wanted.',
+  },
+  RUN_UNSUCCESSFUL: {
+    http: 409,
+    message: 'The run ended without a result',
+    remedy: "Look up the code named here, and read the trainer's log.",
+  },
+  RUN_FENCE_MISSING: {
+    http: 400,
+    message: 'The request lacks the number of its claim',
+    remedy: 'Claim the run and send the number that it gives in the header sfumato-fence.',
+  },
+  RUN_FENCE_STALE: {
+    http: 409,
+    message: 'Another trainer has claimed this run since',
+    remedy: 'Stop working on it; its newer claim goes on.',
+  },
+  RUN_ARTEFACT_DIFFERS: {
+    http: 422,
+    message: 'The artefact does not have the digest or size that was stated',
+    remedy: 'Send the file again; if it repeats, the file or the connection is damaged.',
+  },
+  RUN_ARTEFACT_MISSING: {
+    http: 422,
+    message: 'The run lacks an artefact that it must have',
+    remedy: 'Store the artefact named here first.',
+  },
+  RUN_ARTEFACT_UNKNOWN: { http: 404, message: 'There is no such artefact', remedy: listThem },
+  RUN_MANIFEST_DIFFERS: {
+    http: 422,
+    message: 'The manifest does not describe this run and its artefacts',
+    remedy: 'Write the manifest from the stored files and the id of this run.',
+  },
+  RELEASE_NONE: {
+    http: 404,
+    message: 'No release has been published yet',
+    remedy: 'Wait for the model provider to publish one.',
+  },
+  RELEASE_UNKNOWN: { http: 404, message: 'There is no such release', remedy: listThem },
+  RELEASE_FILE_UNKNOWN: { http: 404, message: 'The release has no such file', remedy: listThem },
+  RELEASE_RUN_UNFIT: {
+    http: 409,
+    message: 'Only a finished de-identifier run can be published',
+    remedy: 'Choose a run of kind deidentifier whose status is done.',
+  },
+  RELEASE_EXISTS: {
+    http: 409,
+    message: 'This run was published before',
+    remedy: 'Nothing has to be done; it is among the releases.',
+  },
+  QUEUE_JOB_INVALID: {
+    http: 422,
+    message: 'A job in the queue does not have the agreed shape',
+    remedy: 'Bring coordinator and trainer to the same version of Sfumato.',
+  },
+} as const satisfies Record<string, CatalogueEntry>;

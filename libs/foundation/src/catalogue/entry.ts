@@ -1,0 +1,12 @@
+/**
+ * One row of the failure catalogue: what every caller is told when something expected goes wrong.
+ * Rows live in one file per part of the system; `catalogue.ts` joins them and a test proves them complete.
+ */
+export interface CatalogueEntry {
+  /** HTTP status used when the failure reaches an API caller. */
+  readonly http: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503 | 507;
+  /** One sentence, no full stop, no patient data: safe for a log, a response and a terminal. */
+  readonly message: string;
+  /** What the reader can do next, one sentence. */
+  readonly remedy: string;
+}

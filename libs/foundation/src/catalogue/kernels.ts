@@ -1,0 +1,25 @@
+import type { CatalogueEntry } from './entry.js';
+
+/** Failures of the learning core's kernels. */
+export const kernelsFailures = {
+  KERNELS_BACKEND_MISSING: {
+    http: 500,
+    message: 'None of the wanted tensor backends is installed and working',
+    remedy: 'Install one of the named packages, or leave the choice of backend to Sfumato.',
+  },
+  KERNELS_MODEL_UNREADABLE: {
+    http: 422,
+    message: 'The model file is not a readable ONNX model',
+    remedy: 'Pull the release again; if it happens twice, tell the model provider.',
+  },
+  KERNELS_MODEL_EXTERNAL_DATA: {
+    http: 422,
+    message: 'The model file refers to data outside itself',
+    remedy: 'Do not use this file; a release of Sfumato never refers to other files.',
+  },
+  KERNELS_MODEL_INTERFACE: {
+    http: 422,
+    message: 'The model file does not have the inputs and results of its kind',
+    remedy: 'Pull a release that fits this version, or update the agent.',
+  },
+} as const satisfies Record<string, CatalogueEntry>;

@@ -1,0 +1,98 @@
+import type { CatalogueEntry } from './entry.js';
+
+/** Failures of the site agent. */
+export const siteFailures = {
+  SITE_URL_INVALID: {
+    http: 400,
+    message: 'The address of the coordinator is not usable',
+    remedy: 'Give it as https://host or http://localhost:port, without user name, query or fragment.',
+  },
+  SITE_NOT_JOINED: {
+    http: 409,
+    message: 'This site has not joined a coordinator',
+    remedy:
+      'Run "sfumato site join URL CODE" with the code from the model provider, or name the right --data.',
+  },
+  SITE_ALREADY_JOINED: {
+    http: 409,
+    message: 'This site data directory belongs to a site that has joined already',
+    remedy: 'Use another --data directory; one directory is one site.',
+  },
+  SITE_DATA_DAMAGED: {
+    http: 500,
+    message: 'A file of the site data directory is not what this program wrote there',
+    remedy: 'Restore the file from a backup, or remove it and repeat the step that made it.',
+  },
+  SITE_DATA_IN_USE: {
+    http: 409,
+    message: 'Another command is working on this site data directory',
+    remedy: 'Wait until it has finished, then run the command again.',
+  },
+  SITE_DOWNLOAD_DIFFERS: {
+    http: 500,
+    message: 'A downloaded file is not the one that its manifest describes',
+    remedy: 'Pull again; if it repeats, tell the model provider: someone may be changing files on the way.',
+  },
+  SITE_REPRESENTER_MISSING: {
+    http: 409,
+    message: 'There is no representer here',
+    remedy: 'Run "sfumato site pull".',
+  },
+  SITE_RELEASE_MISSING: {
+    http: 409,
+    message: 'There is no release here',
+    remedy: 'Run "sfumato site pull" when the model provider has published a release.',
+  },
+  SITE_MODEL_UNFIT: {
+    http: 409,
+    message: 'A model does not have the sizes that its manifest states',
+    remedy: 'Pull again; if it repeats, tell the model provider.',
+  },
+  SITE_EMBEDDINGS_NEEDED: {
+    http: 409,
+    message: 'The representer needs an embedding table that is not installed',
+    remedy: 'Obtain the named table and run "sfumato site pull --embeddings PATH".',
+  },
+  SITE_NOTHING_TO_STAGE: {
+    http: 422,
+    message: 'No note of the corpus could be staged',
+    remedy: 'Notes staged before are never staged again; refused documents are listed with their reasons.',
+  },
+  SITE_STAGE_UNKNOWN: {
+    http: 404,
+    message: 'There is no such stage',
+    remedy: 'Run "sfumato site status" to see the stages there are.',
+  },
+  SITE_STAGE_UNAPPROVED: {
+    http: 409,
+    message: 'No approved stage is waiting to be sent',
+    remedy: 'Look at it with "sfumato site preview", then run "sfumato site approve".',
+  },
+  SITE_STAGE_SENT: {
+    http: 409,
+    message: 'Sending of the stage has begun, so it cannot be discarded here',
+    remedy:
+      'Withdraw its batches with "sfumato site withdraw"; a batch not yet sent stays here until "upload".',
+  },
+  SITE_CONFIRMATION_NEEDED: {
+    http: 409,
+    message: 'This step needs a confirmation and there is no terminal to ask on',
+    remedy: 'Run it on a terminal, or add --yes once you have looked at what it will do.',
+  },
+  SITE_CONFIRMATION_DECLINED: {
+    http: 409,
+    message: 'The step was not confirmed',
+    remedy: 'Nothing was changed.',
+  },
+  SITE_FRAME_CHANGED: {
+    http: 409,
+    message: 'A staged batch is not the one that was approved',
+    remedy:
+      'Somebody or a damaged disk changed the file: discard the stage with "sfumato site withdraw --stage".',
+  },
+  SITE_RECEIPT_DIFFERS: {
+    http: 500,
+    message: 'The coordinator confirmed other bytes than the ones sent',
+    remedy: 'Run the upload again; if it repeats, tell the model provider.',
+  },
+} as const satisfies Record<string, CatalogueEntry>;

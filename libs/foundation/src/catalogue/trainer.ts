@@ -1,0 +1,47 @@
+import type { CatalogueEntry } from './entry.js';
+
+/** Failures of training and of the trainer. */
+export const trainerFailures = {
+  TRAINER_LOSS_NOT_FINITE: {
+    http: 500,
+    message: 'Training became unstable: a loss is not a finite number',
+    remedy: 'Lower the learning rate or lambda; the last checkpoint is kept.',
+  },
+  TRAINER_TOO_FEW_SENTENCES: {
+    http: 422,
+    message: 'There are too few sentences to train or validate on',
+    remedy: 'Give more labelled documents.',
+  },
+  TRAINER_BATCH_DIFFERS: {
+    http: 422,
+    message: 'A batch of the pool is not the one that the snapshot names',
+    remedy: 'Let the trainer fetch it again; if it repeats, the blob store is damaged.',
+  },
+  TRAINER_TOKEN_ABSENT: {
+    http: 400,
+    message: 'The trainer has no token for the coordinator',
+    remedy:
+      'Name the file "trainer-token" of the coordinator\'s data directory with --token-file, or set SFUMATO_TRAINER_TOKEN.',
+  },
+  TRAINER_QUEUE_ADDRESS_ABSENT: {
+    http: 400,
+    message: 'The coordinator does not say where its queue is',
+    remedy:
+      'Set SFUMATO_TRAINER_QUEUE_URL at the coordinator or at the trainer to the address of that server.',
+  },
+  TRAINER_CORPUS_UNREADABLE: {
+    http: 422,
+    message: 'No document of the public corpus could be used',
+    remedy: 'Check the format and the label set of the corpus.',
+  },
+  TRAINER_CHILD_LOST: {
+    http: 500,
+    message: 'The training process ended without a word',
+    remedy: 'Look for a lack of memory; the run goes on from its last checkpoint.',
+  },
+  TRAINER_BUG: {
+    http: 500,
+    message: 'The training met a bug',
+    remedy: 'Send the log of the trainer to the maintainers; it holds no text.',
+  },
+} as const satisfies Record<string, CatalogueEntry>;

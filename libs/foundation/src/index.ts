@@ -1,0 +1,16 @@
+export { writeFileAtomic, writeStreamAtomic } from './atomic-file.js';
+export type { Brand, Clock } from './brand.js';
+export { type FailureCode, failureCatalogue } from './catalogue/catalogue.js';
+export type { CatalogueEntry } from './catalogue/entry.js';
+export { sha256, sha256OfFile } from './digest.js';
+export { assertNever, Failure, type FailureDetails, InternalError, invariant } from './failure.js';
+export { asFileFailure, systemCodeOf } from './file-failure.js';
+export { packageRoot } from './package-root.js';
+export {
+  createSecureRandom,
+  createSeededRandom,
+  pick,
+  type SecureRandom,
+  type SeededRandom,
+  shuffle,
+} from './random.js';
