@@ -1,0 +1,55 @@
+/** Days as numbers and the many ways to write them. */
+
+/** Days since 1970-01-01. */
+export type DayNumber = number;
+
+const millisecondsPerDay = 86_400_000;
+
+/** The day number of a calendar date; `month` counts from 1. */
+export function toDay(year: number, month: number, day: number): DayNumber {
+  return Math.round(Date.UTC(year, month - 1, day) / millisecondsPerDay);
+}
+
+/** English month names, January first. */
+export const monthNames = `January February March April May June July August September October November
+  December`.split(/\s+/);
+
+/** English weekday names, Sunday first. */
+export const weekdayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+
+/**
+ * Writes a day in `form`, whose fields are: YYYY YY year; MM M month as a number; Month Mon MON as a word; DD D day;
+ * Dth day with ordinal ending; Weekday Wkd. Everything else stays, brackets included (see `fillLabelledForm`).
+ */
+export function formatDay(form: string, day: DayNumber): string {
+  const date = new Date(day * millisecondsPerDay);
+  const [year, month, dayOfMonth] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
+  const name = monthNames[month] ?? '';
+  const weekday = weekdayNames[date.getUTCDay()] ?? '';
+  const fields: Readonly<Record<string, string>> = {
+    YYYY: String(year),
+    YY: String(year % 100).padStart(2, '0'),
+    MM: String(month + 1).padStart(2, '0'),
+    M: String(month + 1),
+    Month: name,
+    month: name.toLowerCase(),
+    Mon: name.slice(0, 3),
+    MON: name.slice(0, 3).toUpperCase(),
+    DD: String(dayOfMonth).padStart(2, '0'),
+    D: String(dayOfMonth),
+    Dth: ordinal(dayOfMonth),
+    Weekday: weekday,
+    Wkd: weekday.slice(0, 3),
+  };
+  return form.replace(
+    /YYYY|YY|Month|month|Mon|MON|MM|M|Dth|DD|D|Weekday|Wkd/g,
+    (field) => fields[field] ?? field,
+  );
+}
+
+/** 1st, 2nd, 3rd, 4th, 11th, 21st ... */
+export function ordinal(value: number): string {
+  const tens = value % 100;
+  const ending = tens >= 11 && tens <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th');
+  return `${value}${ending}`;
+}

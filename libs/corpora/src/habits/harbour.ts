@@ -1,0 +1,82 @@
+/** Harbour: ALL CAPS and telegraphic, bare surnames, day-month-year with letters, identifiers at the end. */
+import type { Habits } from './habits.js';
+
+/** The habits of Harbour. */
+// biome-ignore format: a table of knobs reads best packed
+export const harbourHabits: Habits = {
+  names: {
+    cultures: [['en', 2], ['india', 2], ['id', 2], ['pl', 2], ['es', 2]],
+    inventedShare: 0.12,
+    ambiguousShare: 0.08,
+  },
+  casing: [['upper', 3], ['normal', 1]],
+  voice: { terse: 0.85, abbreviations: 0.75, misspelling: 0.008 },
+  identifierShare: 0.09,
+  agesInWords: 0,
+  sharedFrameShare: 0.22,
+  dates: {
+    body: [['[DD-Mon-YY]', 4], ['[D Mon]', 2], ['[M/D]', 3], ['[DDMONYYYY]', 1], ['[YY-MM-DD]', 1]],
+    header: [['[DD-Mon-YYYY]', 2], ['[YYYYMMDD]', 1]],
+    partial: [['[Mon YY]', 3], ['[YYYY]', 2], ['[M/YY]', 2], ['[Wkd]', 1], ['[X-mas]', 0.3]],
+  },
+  patterns: {
+    PHONE: [['%##.555.01##', 3], ['x5-01##', 2], ['55501##', 1], ['%##55501##', 1]],
+    FAX: [['%##.555.01##', 1], ['55501##', 1]],
+    ZIP: [['#####', 1]],
+    IPADDR: [['203.0.113.%#', 1]],
+    SSN: [['9########', 2], ['000######', 1]],
+    MEDICALRECORD: [['@@########', 3], ['H######', 1]],
+    HEALTHPLAN: [['#########@', 1], ['@##@#####', 1]],
+    ACCOUNT: [['V########', 1], ['00########', 1]],
+    LICENSE: [['@@######', 1]],
+    VEHICLE: [['###@@#', 1], ['@#####', 1]],
+    DEVICE: [['#####-@@', 1], ['@@@####@@', 1]],
+    BIOID: [['PS######', 1]],
+    IDNUM: [['##-@-######', 1], ['A########', 1]],
+  },
+  naming: {
+    patientHeader: [['[LAST,FIRST]', 3], ['[LAST FIRST M]', 1]],
+    patientBody: [['[LAST]', 3], ['[Last]', 2], ['[LAST, First]', 1]],
+    patientLast: [['[LAST]', 1], ['[Last]', 2]],
+    patientFirst: [['[Last]', 1], ['[First]', 1]],
+    relative: [['[First]', 2], ['[First L]', 1]],
+    doctorBody: [['[Last]', 5], ['[LAST]', 2], ['Dr [Last]', 1], ['[FL]', 1]],
+    doctorFull: [['[LAST, F]', 1], ['[F Last] MD', 1]],
+    doctorSign: [['[LAST,FIRST]', 1], ['[FL]', 1], ['[FML]', 1]],
+    username: [['[FLAST]', 1], ['[fml####]', 1]],
+  },
+  ownHospital: [['[HQMC]', 4], ['[Harbour Quay]', 2], ['[Harbour Quay Med Ctr]', 1]],
+  layout: {
+    headers: [
+      ['{title}\n', 4],
+      ['{title} {hdate.note}\n', 3],
+      ['{patient.header} {mrn} {title}\n', 2],
+      ['', 3],
+    ],
+    footers: [
+      ['\n{patient.header} | {mrn} | {hdate.birth}\n{doctor.sign} {hdate.note} {clock}', 3],
+      ['\nDD: {hdate.note} DT: {hdate.note} BY: {username}', 2],
+      ['\n{mrn} {doctor.sign}', 2],
+      ['\n{hospital} {phone}\nSIGNED {doctor.sign}', 1],
+      ['', 3],
+    ],
+    headings: [['inline', 3], ['capitals', 2], ['dashes', 1], ['none', 2]],
+    bodies: [['lines', 3], ['paragraph', 2], ['bullets', 2]],
+    words: {
+      complaint: ['HPI', 'CC', 'S'],
+      history: ['PMH', 'PMHx'],
+      medication: ['MEDS', 'RX'],
+      social: ['SH', 'SOC HX'],
+      exam: ['PE', 'O'],
+      labs: ['LABS'],
+      imaging: ['RAD', 'IMAGING'],
+      course: ['COURSE', 'HOSP COURSE'],
+      nursing: ['RN NOTE', 'NURSING'],
+      operative: ['PROC', 'OP NOTE'],
+      plan: ['A/P', 'PLAN', 'DISPO'],
+      contact: ['CONTACT'],
+      admin: ['REG', 'ADT'],
+    },
+  },
+  noteTypes: [['progress note', 4], ['emergency triage', 4], ['nursing note', 2], ['radiology report', 2], ['discharge summary', 2], ['operative note', 1], ['clinic note', 1], ['referral letter', 0.3]],
+};

@@ -1,0 +1,82 @@
+/** Northgate: American, tabular headers, slashed dates, "Dr." before every doctor. */
+import type { Habits } from './habits.js';
+
+/** The habits of Northgate. */
+// biome-ignore format: a table of knobs reads best packed
+export const northgateHabits: Habits = {
+  names: {
+    cultures: [['en', 5], ['de', 3], ['nl', 1], ['sv', 1]],
+    inventedShare: 0.12,
+    ambiguousShare: 0.07,
+  },
+  casing: [['normal', 1]],
+  voice: { terse: 0.05, abbreviations: 0.1, misspelling: 0.002 },
+  identifierShare: 0.08,
+  agesInWords: 0.35,
+  sharedFrameShare: 0.22,
+  dates: {
+    body: [['[MM/DD/YYYY]', 2], ['[MM/DD]', 4], ['[Month D, YYYY]', 2], ['[M/D/YY]', 1], ['[Weekday], [M/D]', 1]],
+    header: [['[MMDDYYYY]', 2], ['[MM/DD/YYYY]', 1]],
+    partial: [['[Month YYYY]', 4], ['[YYYY]', 3], ['[Month] of [YYYY]', 1], ['[Thanksgiving]', 0.3], ['[Weekday]', 1]],
+  },
+  patterns: {
+    PHONE: [['(%##) 555-01##', 3], ['%##-555-01##', 1], ['555-01##', 2], ['501##', 1]],
+    FAX: [['(%##) 555-01##', 3], ['%##-555-01##', 1]],
+    ZIP: [['#####', 3], ['#####-####', 1]],
+    IPADDR: [['192.0.2.%#', 1]],
+    SSN: [['000-##-####', 1], ['9##-##-####', 1]],
+    MEDICALRECORD: [['###-##-##', 2], ['%######', 2]],
+    HEALTHPLAN: [['@@@######', 1], ['###-######-##', 1]],
+    ACCOUNT: [['%########', 1]],
+    LICENSE: [['@#######', 1]],
+    VEHICLE: [['@@@ ####', 1], ['###-@@@', 1]],
+    DEVICE: [['SN ######', 1], ['@@@######@', 1]],
+    BIOID: [['FP-####-##', 1]],
+    IDNUM: [['S##-#####', 1], ['@@-##-####', 1]],
+  },
+  naming: {
+    patientHeader: [['[LAST, FIRST M]', 3], ['[Last, First]', 1]],
+    patientBody: [['Mr. [Last]', 4], ['[First Last]', 4], ['Mr. [First Last]', 1]],
+    patientLast: [['Mr. [Last]', 1]],
+    patientFirst: [['[First]', 1]],
+    relative: [['[First]', 3], ['[First Last]', 1]],
+    doctorBody: [['Dr. [Last]', 7], ['Dr. [First Last]', 2], ['[First Last], M.D.', 1], ['Ms. [Last], RN', 1.5], ['Mr. [Last], PA', 1]],
+    doctorFull: [['[First M. Last], M.D.', 2], ['[First Last], MD', 1]],
+    doctorSign: [['[First M. Last], M.D.', 1], ['[FML]', 1]],
+    username: [['[fml##]', 1], ['[flast]', 1]],
+  },
+  ownHospital: [['[Northgate General Hospital]', 4], ['[Northgate General]', 2], ['[NGH]', 2]],
+  layout: {
+    headers: [
+      ['{hospital}\n{title}\n\n{patient.header}    Unit No: {mrn}\n{hdate.note}    Attending: {doctor.full}', 3],
+      ['{title}\n\nNAME: {patient.header}    UNIT NUMBER: {mrn}\nAdmission Date: {hdate.admit}    Discharge Date: {hdate.discharge}', 3],
+      ['Record date: {hdate.note}\n\n{title}', 3],
+      ['Patient Name: {patient.header}    DOB: {hdate.birth}    Age: {age}\nAccount Number: {account}', 1],
+      ['{title}', 2],
+    ],
+    footers: [
+      ['\nElectronically signed by {doctor.sign} on {hdate.note}', 3],
+      ['\n_____________________\n{doctor.full}\n\nDictated: {hdate.note}   Transcribed by: {username}', 2],
+      ['\ncc: {doctor.full}', 1],
+      ['', 4],
+    ],
+    headings: [['line', 3], ['inline', 2], ['capitals', 1]],
+    bodies: [['paragraph', 4], ['lines', 1]],
+    words: {
+      complaint: ['History of Present Illness', 'Chief Complaint'],
+      history: ['Past Medical History', 'Past History'],
+      medication: ['Medications on Admission', 'Medications'],
+      social: ['Social History', 'Social and Family History'],
+      exam: ['Physical Examination', 'Examination'],
+      labs: ['Laboratory Data', 'Laboratory Results'],
+      imaging: ['Findings', 'Imaging Studies'],
+      course: ['Hospital Course', 'Hospital Course by Problem'],
+      nursing: ['Nursing Assessment'],
+      operative: ['Description of Procedure', 'Operative Technique'],
+      plan: ['Assessment and Plan', 'Disposition and Plan', 'Discharge Instructions'],
+      contact: ['Contact Information'],
+      admin: ['Registration'],
+    },
+  },
+  noteTypes: [['discharge summary', 5], ['clinic note', 3], ['progress note', 2], ['radiology report', 1.5], ['operative note', 1], ['emergency triage', 1], ['nursing note', 0.7], ['referral letter', 0.7]],
+};

@@ -1,0 +1,80 @@
+/** The public corpus: a broad mixture of habits with fewer identifiers, as teaching collections have. */
+import type { Habits } from './habits.js';
+
+/** The habits of the public corpus. */
+// biome-ignore format: a table of knobs reads best packed
+export const publicHabits: Habits = {
+  names: {
+    cultures: [['en', 5], ['de', 1], ['es', 2], ['ro', 1], ['cs', 1], ['fi', 1]],
+    inventedShare: 0.08,
+    ambiguousShare: 0.06,
+  },
+  casing: [['normal', 8], ['upper', 1], ['lower', 1]],
+  voice: { terse: 0.25, abbreviations: 0.3, misspelling: 0.002 },
+  identifierShare: 0.085,
+  agesInWords: 0.05,
+  sharedFrameShare: 0,
+  dates: {
+    body: [['[M/D/YY]', 2], ['[MM/DD/YYYY]', 2], ['[D Month YYYY]', 1], ['[Month D]', 1], ['[YYYY-MM-DD]', 1], ['[Mon D, YYYY]', 1], ['[DD-Mon-YY]', 1]],
+    header: [['[MM/DD/YYYY]', 2], ['[YYYY-MM-DD]', 1], ['[D Month YYYY]', 1]],
+    partial: [['[Month YYYY]', 2], ['[YYYY]', 2], ['[Weekday]', 1], ['[New Year]', 0.3], ['the [summer of YYYY]', 0.5]],
+  },
+  patterns: {
+    PHONE: [['%##-555-01##', 2], ['(%##) 555-01##', 2], ['%## 555 01##', 1], ['555-01##', 1]],
+    FAX: [['%##-555-01##', 1]],
+    ZIP: [['#####', 2], ['@@# #@@', 0.5]],
+    IPADDR: [['192.0.2.%#', 1], ['198.51.100.%#', 1]],
+    SSN: [['000-##-####', 1], ['9##-##-####', 1]],
+    MEDICALRECORD: [['%######', 2], ['##-##-##', 1], ['@######', 1]],
+    HEALTHPLAN: [['@@@#####', 1], ['%#########', 1]],
+    ACCOUNT: [['%######', 1], ['A-#####', 1]],
+    LICENSE: [['@######', 1], ['DL-######', 1]],
+    VEHICLE: [['@@@-###', 1], ['### @@@', 1]],
+    DEVICE: [['SN-#####', 1], ['@@######', 1]],
+    BIOID: [['BIO-#####', 1]],
+    IDNUM: [['##-######', 1], ['@##-###', 1]],
+  },
+  naming: {
+    patientHeader: [['[Last, First]', 1], ['[First Last]', 1]],
+    patientBody: [['Mr. [Last]', 3], ['[First Last]', 3], ['[Last]', 1]],
+    patientLast: [['Mr. [Last]', 2], ['[Last]', 1]],
+    patientFirst: [['[First]', 1]],
+    relative: [['[First]', 2], ['[First Last]', 1]],
+    doctorBody: [['Dr. [Last]', 4], ['Dr [First Last]', 1], ['[Last]', 1], ['[First Last], MD', 1]],
+    doctorFull: [['[First Last], MD', 1], ['Dr. [First Last]', 1]],
+    doctorSign: [['[First Last], MD', 1], ['[FML]', 0.5]],
+    username: [['[flast]', 1], ['[fml##]', 1]],
+  },
+  ownHospital: [['[Fairmount Teaching Hospital]', 2], ['[Fairmount]', 1], ['[FTH]', 1], ['[University Hospital]', 1]],
+  layout: {
+    headers: [
+      ['{title}\nDate: {hdate.note}', 2],
+      ['Name: {patient.header}\nMRN: {mrn}', 1],
+      ['{title}', 4],
+      ['', 3],
+    ],
+    footers: [
+      ['\nSigned: {doctor.sign}', 1],
+      ['\n{doctor.full}, {hdate.note}', 1],
+      ['', 4],
+    ],
+    headings: [['line', 2], ['inline', 2], ['capitals', 1], ['underlined', 0.5], ['none', 1]],
+    bodies: [['paragraph', 3], ['lines', 1], ['bullets', 0.5]],
+    words: {
+      complaint: ['History of present illness', 'HPI', 'Presenting complaint', 'Subjective'],
+      history: ['Past medical history', 'PMH', 'Past history'],
+      medication: ['Medications', 'Current medications', 'Meds'],
+      social: ['Social history', 'Family and social history'],
+      exam: ['Physical exam', 'On examination', 'Objective'],
+      labs: ['Labs', 'Laboratory data'],
+      imaging: ['Imaging', 'Findings', 'Radiology'],
+      course: ['Hospital course', 'Course'],
+      nursing: ['Nursing note'],
+      operative: ['Procedure', 'Operative description'],
+      plan: ['Plan', 'Assessment and plan', 'Recommendations'],
+      contact: ['Contact'],
+      admin: ['Registration'],
+    },
+  },
+  noteTypes: [['clinic note', 3], ['discharge summary', 3], ['progress note', 2], ['radiology report', 2], ['operative note', 2], ['emergency triage', 1], ['referral letter', 1], ['nursing note', 1]],
+};

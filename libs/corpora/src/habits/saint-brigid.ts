@@ -1,0 +1,83 @@
+/** Saint Brigid: British letters, often typed from dictation in small letters, ordinal dates, no full header. */
+import type { Habits } from './habits.js';
+
+/** The habits of Saint Brigid. */
+// biome-ignore format: a table of knobs reads best packed
+export const saintBrigidHabits: Habits = {
+  names: {
+    cultures: [['en', 4], ['fr', 2], ['pt', 2], ['da', 1]],
+    inventedShare: 0.15,
+    ambiguousShare: 0.08,
+  },
+  casing: [['normal', 3], ['lower', 2]],
+  voice: { terse: 0, abbreviations: 0.03, misspelling: 0.006 },
+  identifierShare: 0.09,
+  agesInWords: 0.3,
+  sharedFrameShare: 0.22,
+  dates: {
+    body: [['[D Month YYYY]', 3], ['the [Dth of Month]', 3], ['[Dth Month]', 2], ['[DD.MM.YY]', 2], ['[Weekday] the [Dth]', 1]],
+    header: [['[D Month YYYY]', 2], ['[Dth Month YYYY]', 1]],
+    partial: [['the [spring of YYYY]', 1], ['[Month]', 2], ['[YYYY]', 2], ['[Month YYYY]', 1], ['[Christmas]', 0.5], ['last [Weekday]', 1]],
+  },
+  patterns: {
+    PHONE: [['0%## 555 01##', 4], ['01#% 55501##', 1], ['ext 01##', 1]],
+    FAX: [['0%## 555 01##', 1]],
+    ZIP: [['@@# #@@', 3], ['@## #@@', 1]],
+    IPADDR: [['198.51.100.%#', 1]],
+    SSN: [['ZZ ## ## ## @', 1], ['000 ### ####', 1]],
+    MEDICALRECORD: [['SB ######', 3], ['@##/####', 1]],
+    HEALTHPLAN: [['#### #### ####', 1], ['BRG-#####', 1]],
+    ACCOUNT: [['##-##-## ########', 1]],
+    LICENSE: [['@@@@@######@@#@@', 1]],
+    VEHICLE: [['@@## @@@', 1]],
+    DEVICE: [['no. ####/##', 1], ['@@ #####', 1]],
+    BIOID: [['VP#####', 1]],
+    IDNUM: [['###/@', 1], ['J#####', 1]],
+  },
+  naming: {
+    patientHeader: [['Mr [First Last]', 2], ['[First Middle Last]', 1]],
+    patientBody: [['Mr [First Last]', 2], ['this gentleman, Mr [Last]', 1], ['[First]', 2], ['Mr [Last]', 2]],
+    patientLast: [['Mr [Last]', 1]],
+    patientFirst: [['[First]', 4], ['Mr [Last]', 1]],
+    relative: [['[First]', 5], ['[First Last]', 1]],
+    doctorBody: [['Professor [Last]', 2], ['Miss [Last]', 1], ['[Last]', 3], ['Dr [Last]', 2], ['[First Last]', 1]],
+    doctorFull: [['[First Last]', 2], ['Professor [F. M. Last]', 1]],
+    doctorSign: [['[First Last], Consultant', 1], ['[Last]', 1], ['[fml]', 1]],
+    username: [['[last.f]', 1], ['[f.last##]', 1]],
+  },
+  ownHospital: [["[Saint Brigid's Infirmary]", 2], ["[Saint Brigid's]", 4], ['the [Infirmary]', 1]],
+  layout: {
+    headers: [
+      ['{hospital}, {hdate.note}\n\nDear {doctor.bare},\n\nRe: {patient.header}, born {hdate.birth}, {street}\n', 2],
+      ['Dear {doctor.bare},\n', 3],
+      ['{hdate.note}\n', 3],
+      ['re {patient.header}, {mrn}\n', 2],
+      ['', 3],
+    ],
+    footers: [
+      ['\nYours sincerely,\n\n{doctor.full}\nConsultant in {specialty}', 3],
+      ['\n{doctor.sign}', 2],
+      ['\ntyped {hdate.note} {username}', 1],
+      ['\nCopy to {doctor.full}, {city}', 1],
+      ['', 3],
+    ],
+    headings: [['none', 6], ['line', 1], ['underlined', 1]],
+    bodies: [['paragraph', 1]],
+    words: {
+      complaint: ['Background', 'The story'],
+      history: ['Previous history', 'Earlier illnesses'],
+      medication: ['Current tablets', 'Drug history'],
+      social: ['Home circumstances', 'Social background'],
+      exam: ['On examination'],
+      labs: ['Bloods'],
+      imaging: ['X-ray report', 'Scans'],
+      course: ['Progress on the ward'],
+      nursing: ['Ward sister report'],
+      operative: ['Theatre note', 'Operation'],
+      plan: ['Opinion', 'What we agreed'],
+      contact: ['Correspondence'],
+      admin: ['Clerking'],
+    },
+  },
+  noteTypes: [['referral letter', 6], ['clinic note', 3], ['discharge summary', 1.5], ['progress note', 1], ['operative note', 1], ['radiology report', 1], ['nursing note', 0.8], ['emergency triage', 0.5]],
+};

@@ -1,0 +1,87 @@
+/** The places and institutions a source can name, built from the words that belong to it. */
+import { createSeededRandom } from '#foundation';
+import { type AnyRandom, draw, drawSkewed } from '../grammar/draw.js';
+import { listCities } from './name-lists.js';
+import type { NameOwner } from './partition.js';
+import { keepOwn, type NameHabits, type PersonPool } from './person-pools.js';
+
+/** All places of one owner; each list is drawn with the early entries more often. */
+export interface PlacePool {
+  readonly cities: readonly string[];
+  readonly hospitals: readonly string[];
+  readonly organizations: readonly string[];
+  readonly landmarks: readonly string[];
+  /** Names of streets without number and suffix. */
+  readonly streets: readonly string[];
+}
+
+/** Compiles the places of `owner`: its cities, and institutions named after its cities and people. */
+export function createPlacePool(owner: NameOwner, habits: NameHabits, people: PersonPool): PlacePool {
+  const random = createSeededRandom(`places of ${owner}`);
+  const towns = habits.cultures.flatMap(([culture]) =>
+    keepOwn(owner, listCities(culture), `cities ${culture}`),
+  );
+  // A tenth of the cities carry surnames of the same source: "Whitfield" is a person and a town.
+  const namesakes = Array.from({ length: 1 + Math.floor(towns.length / 10) }, () =>
+    people.drawSurname(random),
+  );
+  const words = { towns: [...namesakes, ...towns], people, random };
+  return {
+    cities: buildNames(['C', 'C', 'C', 'C', 'Port C', 'C Falls', 'New C', 'C Heights', 'L'], 120, words),
+    hospitals: buildNames(hospitalForms, 24, words),
+    organizations: buildNames(organizationForms, 60, words),
+    landmarks: buildNames(landmarkForms, 40, words),
+    streets: buildNames(['L', 'L', 'C', 'Old C', 'F', ...plainStreets], 80, words),
+  };
+}
+
+/** One entry, the early ones more often. */
+export function drawPlace(places: readonly string[], random: AnyRandom): string {
+  return drawSkewed(places, random);
+}
+
+/** C a city, L a surname, F a first name. Several look like persons on purpose. */
+// biome-ignore format: a word list reads best packed
+const hospitalForms = [
+  'L Memorial Hospital', "St. F's", "St. F's Hospital", 'C General', 'C General Hospital', 'F L Hospital',
+  'C Medical Center', 'L Clinic', 'C Infirmary', 'L House', 'C Rehabilitation Center', 'L-L Institute',
+  'C Nursing Home', 'Sisters of St. F', 'C Community Hospital', "L's",
+];
+
+// biome-ignore format: a word list reads best packed
+const organizationForms = [
+  'L & Sons', 'L Freight', 'C Mills', 'C School District', 'L Mutual', 'Church of St. F', 'C Rotary Club',
+  'L Brothers Construction', 'C Transit Authority', 'L and L', 'C Credit Union', 'L Foods', 'C Fire Department',
+  'University of C', 'C Steel', 'L Logistics', 'Bank of C', 'L Motors', 'C Housing Trust', 'F & L Bakery',
+];
+
+// biome-ignore format: a word list reads best packed
+const landmarkForms = [
+  'L Park', 'Lake C', 'C Bridge', 'L Stadium', 'C Airport', 'Mount C', 'C Mall', 'L Square', 'C Station',
+  'L Reservoir', 'C Beach', 'L Hall',
+];
+
+const plainStreets = ['Alder', 'Quarry', 'Mill', 'Church', 'Station', 'Orchard', 'Canal', 'Chapel', 'Maple'];
+
+interface NameWords {
+  readonly towns: readonly string[];
+  readonly people: PersonPool;
+  readonly random: AnyRandom;
+}
+
+function buildNames(forms: readonly string[], count: number, words: NameWords): readonly string[] {
+  const names = new Set<string>();
+  for (let attempt = 0; names.size < count && attempt < count * 20; attempt += 1) {
+    names.add(fillForm(draw(forms, words.random), words));
+  }
+  return [...names];
+}
+
+function fillForm(form: string, { towns, people, random }: NameWords): string {
+  return form.replace(/\b[CLF]\b/g, (letter) => {
+    if (letter === 'C') return drawSkewed(towns, random);
+    return letter === 'L'
+      ? people.drawSurname(random)
+      : people.drawFirstName(draw(['F', 'M'], random), random);
+  });
+}

@@ -1,0 +1,130 @@
+/** Writes one note: header, sections, footer. */
+import type { SeededRandom } from '#foundation';
+import type { Note } from '#text';
+import { clinicalFrames } from '../frames/clinical.js';
+import type { PhiKind } from '../frames/phi-frames.js';
+import { between, chance, draw, drawWeighted } from '../grammar/draw.js';
+import { NoteBuilder, type Piece } from '../grammar/note-builder.js';
+import type { BodyStyle, HeadingStyle } from '../habits/habits.js';
+import {
+  type NoteType,
+  noteTypes,
+  type SectionKind,
+  type SectionPlan,
+  sectionContents,
+} from '../habits/note-types.js';
+import { drawCaseFile } from './case-file.js';
+import type { SlotContext } from './identifier-slots.js';
+import type { SourceProfile } from './source-profile.js';
+import { drawVoice, type Voice } from './voice.js';
+import { fillFrame } from './write-frame.js';
+
+/** A note of the profile's source, decided by `random` alone. */
+export function writeNote(id: string, profile: SourceProfile, random: SeededRandom): Note {
+  const { habits } = profile;
+  const context = { profile, random, file: drawCaseFile(profile, random) };
+  const pen: Pen = { builder: new NoteBuilder(), voice: drawVoice(habits, random), context, used: new Set() };
+  const type = drawWeighted(habits.noteTypes, random);
+  const style = {
+    heading: drawWeighted(habits.layout.headings, random),
+    body: drawWeighted(habits.layout.bodies, random),
+  };
+  writeBlock(pen, drawWeighted(habits.layout.headers, random), type);
+  for (const section of noteTypes[type]) {
+    if (chance(section.probability, random)) writeSection(pen, section, style);
+  }
+  writeBlock(pen, drawWeighted(habits.layout.footers, random), type);
+  pen.builder.breakLine();
+  return pen.builder.finish(id);
+}
+
+interface Pen {
+  readonly builder: NoteBuilder;
+  readonly voice: Voice;
+  readonly context: SlotContext;
+  /** Frames already written in this note. */
+  readonly used: Set<string>;
+}
+
+/** Header or footer: printed as the template says. */
+function writeBlock({ builder, voice, context }: Pen, template: string, type: NoteType): void {
+  if (template === '') return;
+  const title = chance(0.5, context.random) ? type.toUpperCase() : capitalise(type);
+  for (const piece of fillFrame(template, context, { title })) builder.write(voice.print(piece));
+  builder.breakLine();
+}
+
+function writeSection(
+  pen: Pen,
+  { section, sentences }: SectionPlan,
+  style: { heading: HeadingStyle; body: BodyStyle },
+): void {
+  const { builder, context } = pen;
+  const count = between(sentences[0], sentences[1], context.random);
+  writeHeading(pen, draw(context.profile.habits.layout.words[section], context.random), style.heading);
+  for (let index = 0; index < count; index += 1) {
+    if (style.body === 'bullets') builder.writeText('- ');
+    writeSentence(pen, drawNewFrame(pen, section, index));
+    builder.writeText(style.body === 'paragraph' && index < count - 1 ? ' ' : '\n');
+  }
+}
+
+function writeHeading({ builder, voice }: Pen, words: string, style: HeadingStyle): void {
+  const set: Readonly<Record<HeadingStyle, string>> = {
+    line: `\n${words}:\n`,
+    inline: `${words}: `,
+    capitals: `\n${words.toUpperCase()}\n`,
+    underlined: `\n${words}\n${'-'.repeat(words.length)}\n`,
+    dashes: `-- ${words} -- `,
+    none: '',
+  };
+  builder.write(voice.print({ text: set[style] }));
+}
+
+/** A frame that suits the patient and, when one can be found in a few draws, is new to the note. */
+function drawNewFrame({ context, used }: Pen, section: SectionKind, index: number): string {
+  let frame = drawFrame(section, index, context);
+  for (let attempt = 0; attempt < 8 && (used.has(frame) || !suitsPatient(frame, context)); attempt += 1) {
+    frame = drawFrame(section, index, context);
+  }
+  used.add(frame);
+  return frame;
+}
+
+function suitsPatient(frame: string, { file }: SlotContext): boolean {
+  return !frame.includes('{gravida}') || (file.patient.sex === 'F' && file.age > 17 && file.age < 50);
+}
+
+/** An identifying frame or a clinical one; the first sentence of a complaint always says who this is about. */
+function drawFrame(section: SectionKind, index: number, { profile, random }: SlotContext): string {
+  const { clinical, identifiers, identifierFactor = 1 } = sectionContents[section];
+  if (section === 'complaint' && index === 0) return drawIdentifyingFrame('opening', profile, random);
+  if (section === 'contact' || section === 'admin') return drawIdentifyingFrame(section, profile, random);
+  if (identifiers !== null && chance(profile.habits.identifierShare * identifierFactor, random)) {
+    return drawIdentifyingFrame(drawWeighted(identifiers, random), profile, random);
+  }
+  return draw(clinicalFrames[clinical], random);
+}
+
+function drawIdentifyingFrame(kind: PhiKind, profile: SourceProfile, random: SeededRandom): string {
+  const shared = profile.sharedFrames[kind];
+  const isShared = shared.length > 0 && chance(profile.habits.sharedFrameShare, random);
+  return draw(isShared ? shared : profile.ownFrames[kind], random);
+}
+
+function writeSentence({ builder, voice, context }: Pen, frame: string): void {
+  const pieces = fillFrame(frame, context).map((piece) => voice.speak(piece));
+  const first = pieces.findIndex(({ text }) => text.trim() !== '');
+  pieces.forEach((piece, index) => {
+    builder.write(index === first && voice.capitalises ? capitaliseUnlessSmall(piece) : piece);
+  });
+}
+
+/** Sentences begin with a capital except where an identifier decides its own letters. */
+function capitaliseUnlessSmall(piece: Piece): Piece {
+  return piece.label === undefined ? { text: capitalise(piece.text) } : piece;
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,45 @@
+/** Months, weekdays, seasons and holidays in English and Spanish, grouped by the way they are written. */
+
+const groups: readonly (readonly string[])[] = [
+  words('january february march april may june july august september october november december'),
+  words('jan feb mar apr may jun jul aug sep sept oct nov dec'),
+  words('enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'),
+  words('ene feb mar abr may jun jul ago sep oct nov dic'),
+  words('monday tuesday wednesday thursday friday saturday sunday'),
+  words('mon tue wed thu fri sat sun'),
+  words('mondays tuesdays wednesdays thursdays fridays saturdays sundays'),
+  words('lunes martes miércoles jueves viernes sábado domingo'),
+  words('spring summer autumn fall winter'),
+  words('primavera verano otoño invierno'),
+  words('thanksgiving christmas easter halloween hanukkah ramadan'),
+  words('navidad pascua epifanía pentecostés'),
+];
+
+/** How many of the groups are months. */
+const monthGroups = 4;
+
+const groupOfWord: ReadonlyMap<string, number> = new Map(
+  groups.flatMap((group, index) => group.map((word): [string, number] => [word, index])).reverse(),
+);
+
+/** The words of the same sort as `word`, itself included; undefined for words that are not of the calendar. */
+export function calendarWordsLike(word: string): readonly string[] | undefined {
+  const index = groupOfWord.get(word.toLowerCase());
+  return index === undefined ? undefined : groups[index];
+}
+
+/** True for months in full or short. */
+export function isMonthWord(word: string): boolean {
+  const index = groupOfWord.get(word.toLowerCase());
+  return index !== undefined && index < monthGroups;
+}
+
+/** Small words of dates, which stay. */
+export const keptInDates: ReadonlySet<string> = new Set(
+  words(`the of in to and on at early late mid since st nd rd th s y de del a al el la en desde hasta año años mes meses
+    día días semana week weeks day days month months year years last next this am pm h o clock t z eve new`),
+);
+
+function words(list: string): readonly string[] {
+  return list.split(/\s+/);
+}

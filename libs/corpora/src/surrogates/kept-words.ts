@@ -1,0 +1,56 @@
+/** Words that say what kind of thing a name is: a surrogate keeps them, as it keeps punctuation. */
+
+/** Forms of address and generations: nobody is called so. */
+const titles = wordSet('dr dra mr mrs ms miss prof professor jr sr ii iii phd');
+
+/** Degrees, in capitals; those that are names as well (PA, DO) are not kept. */
+const degrees = wordSet('MD RN NP');
+
+/** Small words inside names. Several are names as well (Van, Do, San), so their place decides. */
+const particles =
+  wordSet(`de la las los el del y e i da das do dos di du van von der den ter ten bin ibn st ste san and
+  don doña sor fray`);
+
+/**
+ * True for a run of `text` that says nothing about the person: titles, degrees, and particles that stand inside the
+ * name or open it in small letters before a capital ("van Houten", but neither "Van Nguyen" nor "van nguyen").
+ */
+export function isKeptInPerson(run: string, at: number, text: string): boolean {
+  const lower = run.toLowerCase();
+  if (titles.has(lower) || (degrees.has(run) && at > 0)) return true;
+  if (!particles.has(lower)) return false;
+  const isLast = at + run.length === text.length;
+  return !isLast && (at > 0 || (run === lower && text !== text.toLowerCase()));
+}
+
+/** Sorts of institutions and places, and small words between. */
+export const keptInPlaces =
+  wordSet(`hospital hospitals clinic medical center centre general memorial regional community
+  university college infirmary institute house home nursing rehabilitation saint st sisters church bank school district
+  department fire police authority transit union club trust council county city of the at and for in on s co inc llc ltd
+  sons brothers company group services mutual park lake mount mountain bridge stadium airport mall square station beach
+  hall reservoir river port new north south east west upper lower old heights falls spring springs valley
+  universitario universitaria clínico clínica centro salud complejo hospitalario hospitalaria provincial comarcal
+  fundación fundació instituto consorcio servicio unidad facultad universidad ciencias laboratorio barrio san santa
+  de del la las los el y e en a d l nuestra señora virgen`);
+
+/** Sorts of streets, flats and small words. */
+export const keptInStreets =
+  wordSet(`street st avenue ave av avda lane ln road rd row court ct drive dr close way place pl
+  boulevard blvd highway hwy route terrace square apt apartment unit flat floor suite po box north south east west n s e w
+  of the calle c plaza plza paseo pº carretera ctra camino travesía ronda pasaje urbanización polígono barrio avenida
+  de del la las los el y nº n km bloque portal piso puerta esc dcha izda izq derecha izquierda bajo o a ª º th nd rd st`);
+
+/** Parts of addresses on the network that name no one. */
+export const keptInAddresses =
+  wordSet(`http https www ftp com org net edu gov mil es uk us eu int info example test mail
+  portal patients health html htm index php`);
+
+/** Words around telephone numbers. */
+export const keptInPhones = wordSet(
+  'ext x tel telephone phone ph fax pager beeper cell home work tlf teléfono',
+);
+
+function wordSet(list: string): ReadonlySet<string> {
+  return new Set(list.split(/\s+/));
+}

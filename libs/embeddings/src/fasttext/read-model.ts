@@ -1,0 +1,153 @@
+/**
+ * Reads what defines the word vectors of a fastText `.bin` model, format versions 11 and 12 (`FastText::loadModel`,
+ * `Args::load`, `Dictionary::load` and `DenseMatrix::load` in the program's sources): settings, dictionary, input
+ * matrix. The output matrix is only checked to be there.
+ */
+import { constants } from 'node:buffer';
+import { basename } from 'node:path';
+import { Failure } from '#foundation';
+import { type ByteWindow, openByteWindow } from '../sources/byte-window.js';
+import { createWordIndex, type WordIndex } from '../word-index.js';
+import { BinaryReader } from './binary-reader.js';
+import type { SubwordShape } from './subwords.js';
+
+/** A model as read. */
+export interface FastTextModel {
+  readonly size: number;
+  readonly words: WordIndex;
+  readonly shape: SubwordShape;
+  /** Input rows of the words. Shape: (rowCount, E) float32. */
+  readonly wordRows: Float32Array;
+  /** Input rows of the buckets. Shape: (buckets, E) float32. */
+  readonly bucketRows: Float32Array;
+  /** SHA-256 of the file up to the end of the input matrix. */
+  readonly digest: string;
+}
+
+/**
+ * Reads a model. Fails with EMBEDDINGS_SOURCE_UNSUPPORTED (not a fastText model, another version, supervised,
+ * quantised), EMBEDDINGS_SOURCE_TRUNCATED, EMBEDDINGS_SOURCE_DAMAGED or EMBEDDINGS_TOO_LARGE.
+ */
+export async function readFastTextModel(path: string): Promise<FastTextModel> {
+  await using window = await openByteWindow(path, { isHashed: true });
+  const file = basename(path);
+  const reader = new BinaryReader(window, file);
+  const settings = readSettings(reader, file);
+  const words = await readDictionary(reader, file);
+  await reader.prepare(17);
+  const shape = { minLength: settings.minLength, maxLength: settings.maxLength, buckets: settings.buckets };
+  checkInput(reader, { file, size: settings.size, rows: words.count + shape.buckets, window });
+  const wordRows = await readRows(window, file, words.count * settings.size);
+  const bucketRows = await readRows(window, file, shape.buckets * settings.size);
+  const digest = window.digestOfConsumed();
+  await checkOutput(reader, window, file);
+  return { size: settings.size, words, shape, wordRows, bucketRows, digest };
+}
+
+interface Settings extends SubwordShape {
+  readonly size: number;
+}
+
+const magic = 793712314;
+const models = ['cbow', 'skip-gram', 'supervised'];
+const largestSize = 65_536;
+
+/** Magic, version, then twelve integers and one float64 in the order of `Args::load`. */
+function readSettings(reader: BinaryReader, file: string): Settings {
+  const unsupported = (field: string, value: number | string, expected: string) =>
+    new Failure('EMBEDDINGS_SOURCE_UNSUPPORTED', { file, field, value, expected });
+  const foundMagic = reader.int32();
+  if (foundMagic !== magic) throw unsupported('magic', foundMagic, String(magic));
+  const version = reader.int32();
+  if (version !== 11 && version !== 12) throw unsupported('version', version, '11 or 12');
+  const size = reader.int32();
+  reader.skip(6 * 4); // window, epochs, minimum count, negatives, word n-grams, loss
+  const model = reader.int32();
+  if (model !== 1 && model !== 2) throw unsupported('model', models[model - 1] ?? model, 'skip-gram or cbow');
+  const [buckets, minLength, maxLength] = [reader.int32(), reader.int32(), reader.int32()];
+  reader.skip(4 + 8); // learning rate update, sampling threshold
+  const isSound = size >= 1 && size <= largestSize && buckets >= (maxLength > 0 ? 1 : 0);
+  if (!isSound) throw new Failure('EMBEDDINGS_SOURCE_DAMAGED', { file, field: 'settings' });
+  return { size, buckets, minLength, maxLength };
+}
+
+/** No word of a corpus comes near it. */
+const longestWordBytes = 64 * 1024;
+/** Behind a word: its count (int64) and its type (int8). */
+const entryTailBytes = 9;
+const typeWord = 0;
+
+async function readDictionary(reader: BinaryReader, file: string): Promise<WordIndex> {
+  const damaged = (field: string) => new Failure('EMBEDDINGS_SOURCE_DAMAGED', { file, field });
+  await reader.prepare(28);
+  const [entries, wordCount, labelCount] = [reader.int32(), reader.int32(), reader.int32()];
+  reader.int64(); // tokens read in training
+  const prunedRows = reader.int64();
+  if (prunedRows >= 0)
+    throw new Failure('EMBEDDINGS_SOURCE_UNSUPPORTED', {
+      file,
+      field: 'pruned',
+      value: true,
+      expected: false,
+    });
+  if (wordCount < 1 || labelCount !== 0 || entries !== wordCount) throw damaged('dictionary');
+  const words = createWordIndex();
+  for (let row = 0; row < wordCount; row += 1) {
+    await reader.prepare(longestWordBytes + entryTailBytes);
+    const word = reader.zeroTerminated();
+    if (word.length > longestWordBytes || !words.add(word)) throw damaged('dictionary');
+    reader.int64(); // count
+    if (reader.uint8() !== typeWord) throw damaged('dictionary');
+  }
+  return words;
+}
+
+interface InputExpectation {
+  readonly file: string;
+  readonly size: number;
+  readonly rows: number;
+  readonly window: ByteWindow;
+}
+
+/** Checks the head of the input matrix, and the space it needs, before anything is allocated for it. */
+function checkInput(reader: BinaryReader, { file, size, rows, window }: InputExpectation): void {
+  if (reader.uint8() !== 0)
+    throw new Failure('EMBEDDINGS_SOURCE_UNSUPPORTED', {
+      file,
+      field: 'quantised',
+      value: true,
+      expected: false,
+    });
+  const [foundRows, foundSize] = [reader.int64(), reader.int64()];
+  if (foundRows !== rows || foundSize !== size)
+    throw new Failure('EMBEDDINGS_SOURCE_DAMAGED', {
+      file,
+      field: 'input matrix',
+      rows: foundRows,
+      size: foundSize,
+    });
+  const bytes = rows * size * 4;
+  if (bytes > window.fileBytes - window.consumed)
+    throw new Failure('EMBEDDINGS_SOURCE_TRUNCATED', { file, bytes: window.fileBytes });
+}
+
+async function readRows(window: ByteWindow, file: string, length: number): Promise<Float32Array> {
+  if (length * 4 > constants.MAX_LENGTH) throw new Failure('EMBEDDINGS_TOO_LARGE', { file, values: length });
+  const rows = new Float32Array(length);
+  const isWhole = await window.readInto(new Uint8Array(rows.buffer));
+  if (!isWhole) throw new Failure('EMBEDDINGS_SOURCE_TRUNCATED', { file, bytes: window.fileBytes });
+  for (const value of rows)
+    if (!Number.isFinite(value))
+      throw new Failure('EMBEDDINGS_SOURCE_DAMAGED', { file, field: 'input matrix' });
+  return rows;
+}
+
+/** The file must end exactly with the output matrix, or it is not the file that was written. */
+async function checkOutput(reader: BinaryReader, window: ByteWindow, file: string): Promise<void> {
+  await reader.prepare(17);
+  reader.skip(1);
+  const bytes = reader.int64() * reader.int64() * 4;
+  const left = window.fileBytes - window.consumed;
+  if (bytes > left) throw new Failure('EMBEDDINGS_SOURCE_TRUNCATED', { file, bytes: window.fileBytes });
+  if (bytes < left) throw new Failure('EMBEDDINGS_SOURCE_DAMAGED', { file, field: 'output matrix' });
+}

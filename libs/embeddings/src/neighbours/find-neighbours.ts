@@ -1,0 +1,58 @@
+/** Exact nearest neighbours by cosine: every query meets every row. */
+import { setImmediate } from 'node:timers/promises';
+import type { EmbeddingTable } from '../table.js';
+import type { BlockProduct } from './block-product.js';
+import { NearestRows } from './nearest-rows.js';
+import { type NeighbourQueries, queryVectors, rowOfQuery } from './neighbour-queries.js';
+
+/** How neighbours are found. */
+export interface FindNeighboursOptions {
+  readonly queries: NeighbourQueries;
+  /** N, at most the other rows of the table. */
+  readonly count: number;
+  readonly product: BlockProduct;
+  readonly progress?: ((queriesDone: number, queriesTotal: number) => void) | undefined;
+}
+
+/** Scores of 128 x 8,192 take 4 MB: large enough for a fast product, small enough for the processor's cache. */
+const queryBlock = 128;
+const rowBlock = 8192;
+
+/** Row ids of the N nearest rows of every query, nearest first. Shape: (Q, N). */
+export async function findNeighbours(
+  table: EmbeddingTable,
+  { queries, count, product, progress }: FindNeighboursOptions,
+): Promise<Uint32Array> {
+  const total = queries.rows.length + queries.words.length;
+  const neighbours = new Uint32Array(total * count); // (Q, N)
+  for (let first = 0; first < total; first += queryBlock) {
+    const end = Math.min(first + queryBlock, total);
+    const best = Array.from(
+      { length: end - first },
+      (_, index) => new NearestRows(count, rowOfQuery(queries, first + index)),
+    );
+    await offerAllRows(table, { vectors: queryVectors(table, queries, first, end), best, product });
+    best.forEach((rows, index) => void rows.take(neighbours, (first + index) * count));
+    progress?.(end, total);
+    await setImmediate(); // the plain product never waits by itself, and timers and signals should have their turn
+  }
+  return neighbours;
+}
+
+interface QueryBlock {
+  /** Shape: (Q, E). */
+  readonly vectors: Float32Array;
+  readonly best: readonly NearestRows[];
+  readonly product: BlockProduct;
+}
+
+async function offerAllRows(table: EmbeddingTable, { vectors, best, product }: QueryBlock): Promise<void> {
+  const { size, rowCount } = table;
+  for (let row = 0; row < rowCount; row += rowBlock) {
+    const end = Math.min(row + rowBlock, rowCount);
+    const scores = await product(vectors, table.vectors.subarray(row * size, end * size), size); // (Q, M)
+    best.forEach((rows, query) => {
+      rows.offer(scores, query * (end - row), (query + 1) * (end - row), row);
+    });
+  }
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { scoreCounts } from './counts.js';
+import { createEvaluation } from './evaluation.js';
+import { countI2b2 } from './i2b2/document-measure.js';
+import { DocumentCounts, f1OfSum } from './statistics/document-counts.js';
+import { buildNote } from './testing/builders.js';
+import { readGoldenPairs } from './testing/golden.js';
+
+describe('an evaluation', () => {
+  it('measures everything in one pass', () => {
+    const evaluation = createEvaluation({ errorsMax: 5, worstDocumentsMax: 2 });
+
+    for (const [gold, system] of readGoldenPairs()) evaluation.add(gold, system);
+    const { i2b2, spanF1, coverage, confusion, worstDocuments, errors, errorCounts } = evaluation.result();
+
+    // Exact spans with types are the strict measure, without types the binary strict one.
+    expect(spanF1.typed.f1).toBe(i2b2.scores['Strict']?.f1Micro);
+    expect(spanF1.untyped.f1).toBe(i2b2.scores['Binary Strict']?.f1Micro);
+    expect(coverage.documents).toBe(8);
+    expect(worstDocuments).toHaveLength(2);
+    expect(errors).toHaveLength(5);
+    expect(errorCounts.missed).toBeGreaterThan(0);
+    expect(confusion.labels).toContain('PATIENT');
+  });
+
+  it('counts nothing of a document that it refuses', () => {
+    const evaluation = createEvaluation();
+    const known = buildNote('Ana', { Ana: 'PATIENT' });
+    const unknown = buildNote('Ana', { Ana: 'WIZARD' });
+
+    expect(() => evaluation.add(unknown, known)).toThrow(
+      expect.objectContaining({ code: 'TEXT_LABEL_UNKNOWN' }),
+    );
+    evaluation.add(known, known);
+
+    expect(evaluation.result().coverage.documents).toBe(1);
+  });
+});
+
+describe('the counts of one document under a named measure', () => {
+  it.each(['Binary HIPAA Token', 'Relaxed', 'Strict'] as const)('sum to the micro score of %s', (measure) => {
+    const evaluation = createEvaluation();
+    const counts = new DocumentCounts();
+
+    for (const [gold, system] of readGoldenPairs()) {
+      evaluation.add(gold, system);
+      counts.add(countI2b2(gold, system, measure));
+    }
+
+    const sum = new Float64Array(3);
+    for (let document = 0; document < counts.size; document += 1) counts.addTo(sum, document);
+    expect(f1OfSum(sum)).toBe(evaluation.result().i2b2.scores[measure]?.f1Micro);
+  });
+
+  it('give a precision and a recall of 0 where there is nothing to divide by', () => {
+    expect(scoreCounts(countI2b2(buildNote('x'), buildNote('x'), 'Token'))).toEqual({
+      precision: 0,
+      recall: 0,
+      f1: 0,
+    });
+  });
+});

@@ -1,0 +1,65 @@
+export {
+  type Counts,
+  noCounts,
+  type PrecisionRecallF1,
+  scoreCounts,
+} from './counts.js';
+export {
+  createEvaluation,
+  type Evaluation,
+  type EvaluationOptions,
+  type EvaluationResult,
+} from './evaluation.js';
+export { countI2b2, type OverallMeasureName } from './i2b2/document-measure.js';
+export { officialJson, readAsPrinted } from './i2b2/official-json.js';
+export {
+  type HipaaRule,
+  i2b2Scheme,
+  plainScheme,
+  type ScoringScheme,
+  scoringSchemeOf,
+} from './i2b2/scheme.js';
+export {
+  binaryHipaaTokenF1,
+  createI2b2Scorer,
+  type I2b2Scorer,
+  type I2b2Scores,
+  type MeasureScores,
+} from './i2b2/scorer.js';
+export type { NoteLike } from './i2b2/tags.js';
+export { evaluationFigures, evaluationSections } from './report/evaluation-sections.js';
+export type {
+  BarChartBlock,
+  BarSeries,
+  Cell,
+  KeyFigure,
+  LineChartBlock,
+  LineSeries,
+  Measured,
+  NumberFormat,
+  PropertyGroup,
+  ReportBlock,
+  ReportModel,
+  ReportSection,
+  TableBlock,
+  TableColumn,
+  TaggedNoteView,
+  TaggedSpan,
+} from './report/model.js';
+export { formatNumber } from './report/numbers.js';
+export { renderReport } from './report/render-report.js';
+export { compareNotes, renderTaggedNotes, viewNote } from './report/view-note.js';
+export { type ConfusionTable, noLabel } from './spans/confusion.js';
+export type { CoverageSummary } from './spans/coverage.js';
+export { countSpans, createSpanScorer, type SpanScorer, type SpanScores } from './spans/exact-spans.js';
+export type { SpanError, SpanErrorKind } from './spans/span-errors.js';
+export type { WorstDocument } from './spans/worst-documents.js';
+export { type BootstrapOptions, bootstrapF1 } from './statistics/bootstrap.js';
+export { DocumentCounts } from './statistics/document-counts.js';
+export {
+  type RandomisationOptions,
+  type RandomisationResult,
+  testDifference,
+} from './statistics/randomisation.js';
+export { type Summary, summarise } from './statistics/summary.js';
+export { type Interval, wilsonInterval } from './statistics/wilson.js';

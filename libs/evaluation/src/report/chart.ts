@@ -1,0 +1,81 @@
+/** Charts as static SVG, rendered by ECharts on this side: no script reaches the page. */
+import { BarChart, CustomChart, LineChart } from 'echarts/charts';
+import { GridComponent, MarkLineComponent } from 'echarts/components';
+import { type EChartsCoreOption, init, use } from 'echarts/core';
+import { SVGRenderer } from 'echarts/renderers';
+import { sha256 } from '#foundation';
+import { html, type SafeHtml, trusted } from './html.js';
+
+use([LineChart, BarChart, CustomChart, GridComponent, MarkLineComponent, SVGRenderer]);
+
+/** Size of the drawing in CSS pixels; the page scales it down where there is less room. */
+export interface ChartSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Draws `option` and puts the numbers behind it, in `details`, for those who cannot see it or want to copy them. */
+export function renderChart(
+  caption: string,
+  option: EChartsCoreOption,
+  size: ChartSize,
+  details: { readonly legend: SafeHtml; readonly numbers: SafeHtml },
+): SafeHtml {
+  return html`<figure class="chart">
+<figcaption>${caption}</figcaption>
+${details.legend}
+${trusted(drawSvg(option, size, caption))}
+<details><summary>Numbers</summary>${details.numbers}</details>
+</figure>`;
+}
+
+/** Names of series beside their colours. */
+export function renderSeriesLegend(names: readonly string[]): SafeHtml {
+  return html`<p class="legend">${names.map(
+    (name, index) =>
+      html`<span class="key"><span class="swatch swatch-${index % seriesColours}"></span>${name}</span> `,
+  )}</p>`;
+}
+
+/** Colours of series in the style sheet: `--series-0` and on. */
+const seriesColours = 6;
+
+/** The colour of a series; a variable of the style sheet, so that it follows light and dark. */
+export function seriesColour(index: number): string {
+  return `var(--series-${index % seriesColours})`;
+}
+
+function drawSvg(option: EChartsCoreOption, { width, height }: ChartSize, caption: string): string {
+  const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
+  try {
+    chart.setOption({ animation: false, ...option });
+    return plainSvg(chart.renderToSVGString(), caption);
+  } finally {
+    chart.dispose(); // a chart that is not disposed keeps the process alive
+  }
+}
+
+/**
+ * Makes an SVG of ECharts fit for a page whose policy forbids inline styles: no `<style>`, no `style=""`, no bookkeeping
+ * attributes. Texts keep their size as an attribute and take family and colour from the page.
+ */
+function plainSvg(svg: string, caption: string): string {
+  const label = html`${caption}`.markup;
+  // Parts refer to each other by names that must be unique in the page; only equal drawings share them.
+  const name = `chart-${sha256(`${caption}${svg}`).slice(0, 8)}`;
+  return svg
+    .replace(/<style ?>[\s\S]*?<\/style>/g, '')
+    .replace(/ (?:class="zr\d+-cls-\d+"|ecmeta_\w+="[^"]*"|pointer-events="[^"]*")/g, '')
+    .replace(/ style="([^"]*)"/g, (_, style: string) => sizeAttributes(style))
+    .replace(/(id="|url\(#)zr\d+-/g, `$1${name}-`)
+    .replace(/^<svg /, `<svg role="img" aria-label="${label}" `)
+    .replace(/ xmlns(:xlink)?="[^"]*"| version="[^"]*"| baseProfile="[^"]*"/g, '')
+    .replace(/\n+/g, '\n')
+    .trim();
+}
+
+function sizeAttributes(style: string): string {
+  const size = /font-size:([\d.]+)px/.exec(style)?.[1];
+  const weight = /font-weight:(\w+)/.exec(style)?.[1];
+  return `${size === undefined ? '' : ` font-size="${size}"`}${weight === undefined ? '' : ` font-weight="${weight}"`}`;
+}

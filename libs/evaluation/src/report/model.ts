@@ -1,0 +1,129 @@
+/** What a report says, as data. `render-report.ts` turns it into one self-contained HTML file. */
+import type { Span } from '#labels';
+import type { ConfusionTable } from '../spans/confusion.js';
+import type { SpanError } from '../spans/span-errors.js';
+import type { Interval } from '../statistics/wilson.js';
+
+/** A whole report. All strings are plain text; rendering escapes them. */
+export interface ReportModel {
+  readonly title: string;
+  /** One or two sentences under the title. */
+  readonly lead?: string;
+  /** When the numbers were made, as shown: `2071-10-04 12:30 UTC`. */
+  readonly madeAt?: string;
+  /** The few numbers to read first. */
+  readonly keyFigures?: readonly KeyFigure[];
+  readonly sections: readonly ReportSection[];
+}
+
+/** A number with its name, large, at the top. */
+export interface KeyFigure {
+  readonly label: string;
+  readonly value: Cell;
+  readonly note?: string;
+}
+
+/** A titled part with an entry in the table of contents. */
+export interface ReportSection {
+  readonly title: string;
+  readonly introduction?: string;
+  readonly blocks: readonly ReportBlock[];
+}
+
+/** One thing in a section. */
+export type ReportBlock =
+  | { readonly kind: 'paragraph'; readonly text: string }
+  | ({ readonly kind: 'table' } & TableBlock)
+  | ({ readonly kind: 'line-chart' } & LineChartBlock)
+  | ({ readonly kind: 'bar-chart' } & BarChartBlock)
+  | { readonly kind: 'confusion'; readonly caption: string; readonly table: ConfusionTable }
+  | { readonly kind: 'tagged-notes'; readonly notes: readonly TaggedNoteView[] }
+  | { readonly kind: 'errors'; readonly caption: string; readonly errors: readonly SpanError[] }
+  | { readonly kind: 'properties'; readonly groups: readonly PropertyGroup[] }
+  | { readonly kind: 'commands'; readonly caption: string; readonly lines: readonly string[] };
+
+/**
+ * How a number is written: `score` 0.867, `percent` 86.7 %, `count` 12,345, `number` with up to four significant digits.
+ */
+export type NumberFormat = 'score' | 'percent' | 'count' | 'number';
+
+/** A number with what is known of its spread. */
+export interface Measured {
+  readonly value: number;
+  readonly format: NumberFormat;
+  readonly interval?: Interval;
+  /** Standard deviation over seeds. */
+  readonly deviation?: number;
+}
+
+/** A table cell: text, a number, or `null` for a value that does not exist. */
+export type Cell = string | Measured | null;
+
+/** A table; numbers stand right, text left. */
+export interface TableBlock {
+  readonly caption: string;
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** A column; `best` sets its best number in bold. */
+export interface TableColumn {
+  readonly title: string;
+  readonly best?: 'highest' | 'lowest';
+}
+
+/** Lines over a number, usually the epoch. */
+export interface LineChartBlock {
+  readonly caption: string;
+  readonly xTitle: string;
+  readonly yTitle: string;
+  readonly yFormat: NumberFormat;
+  readonly series: readonly LineSeries[];
+  /** Levels to compare with: chance, a floor. */
+  readonly references?: readonly { readonly value: number; readonly label: string }[];
+  /** Fixed ends of the value axis; by default fitted to the data. */
+  readonly yRange?: readonly [low: number, high: number];
+}
+
+/** One line; points in the order of x. */
+export interface LineSeries {
+  readonly name: string;
+  readonly points: readonly (readonly [x: number, y: number])[];
+}
+
+/** Horizontal bars, one group for each category. */
+export interface BarChartBlock {
+  readonly caption: string;
+  readonly format: NumberFormat;
+  readonly categories: readonly string[];
+  readonly series: readonly BarSeries[];
+  /** Upper end of the value axis; by default fitted to the data. */
+  readonly valueMax?: number;
+}
+
+/** One bar in each category; `null` where there is none. */
+export interface BarSeries {
+  readonly name: string;
+  readonly values: readonly ({ readonly value: number; readonly interval?: Interval } | null)[];
+}
+
+/** A note to show with its spans. Holds patient text: such a report stays where the note may be. */
+export interface TaggedNoteView {
+  readonly id: string;
+  readonly text: string;
+  readonly spans: readonly TaggedSpan[];
+}
+
+/** A span to highlight. */
+export interface TaggedSpan extends Span {
+  /** Decides the colour. */
+  readonly category: string;
+  /** The only side that has this span, where two sides are compared; absent when both have it or there is one side. */
+  readonly onlyIn?: 'gold' | 'system';
+}
+
+/** Names and values under a heading: configuration, seeds, environment. */
+export interface PropertyGroup {
+  readonly title: string;
+  readonly properties: Readonly<Record<string, string | number | boolean>>;
+}

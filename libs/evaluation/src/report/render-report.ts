@@ -1,0 +1,108 @@
+/**
+ * One self-contained HTML file: no script, no font, no image and no request leaves it, and its content policy says so
+ * to the browser. Looks follow the reader's light or dark setting.
+ */
+import { createHash } from 'node:crypto';
+import { assertNever } from '#foundation';
+import { renderBarChart } from './bar-chart.js';
+import { renderConfusion } from './confusion-table.js';
+import { renderErrors } from './error-table.js';
+import { html, type SafeHtml, trusted } from './html.js';
+import { renderLineChart } from './line-chart.js';
+import type { KeyFigure, PropertyGroup, ReportBlock, ReportModel, ReportSection } from './model.js';
+import { renderCell } from './numbers.js';
+import { styleSheet } from './style.js';
+import { renderTable } from './table.js';
+import { renderNotes } from './tagged-notes.js';
+
+/** The report as the text of an HTML file. Every string of `model` is escaped. */
+export function renderReport(model: ReportModel): string {
+  const shownNotes = new Set(model.sections.flatMap(({ blocks }) => blocks.flatMap(noteIdsOf)));
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${contentPolicy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${model.title}</title>
+<style>${trusted(styleSheet)}</style>
+</head>
+<body>
+<main>
+${renderHeader(model)}
+${model.sections.map((section, index) => renderSection(section, index, shownNotes))}
+</main>
+</body>
+</html>
+`.markup;
+}
+
+/** Nothing may load or run; of styles, only this very sheet applies. */
+const contentPolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(styleSheet).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+function renderHeader({ title, lead, madeAt, keyFigures = [], sections }: ReportModel): SafeHtml {
+  return html`<header>
+<p class="made">Sfumato${madeAt && html` <time>${madeAt}</time>`}</p>
+<h1>${title}</h1>
+${lead && html`<p class="lead">${lead}</p>`}
+${keyFigures.length > 0 ? html`<dl class="figures">${keyFigures.map(renderFigure)}</dl>` : undefined}
+${
+  sections.length > 1
+    ? html`<nav><ol>${sections.map((section, index) => html`<li><a href="#section-${index + 1}">${section.title}</a></li>`)}</ol></nav>`
+    : undefined
+}
+</header>`;
+}
+
+function renderFigure({ label, value, note }: KeyFigure): SafeHtml {
+  return html`<div><dt>${label}</dt><dd>${renderCell(value)}</dd>${note && html`<dd class="note-line">${note}</dd>`}</div>`;
+}
+
+function noteIdsOf(block: ReportBlock): readonly string[] {
+  return block.kind === 'tagged-notes' ? block.notes.map(({ id }) => id) : [];
+}
+
+function renderSection(section: ReportSection, index: number, shownNotes: ReadonlySet<string>): SafeHtml {
+  const { title, introduction, blocks } = section;
+  return html`<section id="section-${index + 1}">
+<h2>${title}</h2>
+${introduction && html`<p>${introduction}</p>`}
+${blocks.map((block) => html`${renderBlock(block, shownNotes)}\n`)}</section>
+`;
+}
+
+function renderBlock(block: ReportBlock, shownNotes: ReadonlySet<string>): SafeHtml {
+  switch (block.kind) {
+    case 'paragraph':
+      return html`<p>${block.text}</p>`;
+    case 'table':
+      return renderTable(block);
+    case 'line-chart':
+      return renderLineChart(block);
+    case 'bar-chart':
+      return renderBarChart(block);
+    case 'confusion':
+      return renderConfusion(block.caption, block.table);
+    case 'tagged-notes':
+      return renderNotes(block.notes);
+    case 'errors':
+      return renderErrors(block, shownNotes);
+    case 'properties':
+      return html`<div class="properties">${block.groups.map(renderProperties)}</div>`;
+    case 'commands':
+      return html`<figure class="commands"><figcaption>${block.caption}</figcaption><pre><code>${block.lines.join('\n')}</code></pre></figure>`;
+    default:
+      return assertNever(block);
+  }
+}
+
+function renderProperties({ title, properties }: PropertyGroup): SafeHtml {
+  const entries = Object.entries(properties);
+  return html`<div><h3>${title}</h3><dl>${entries.map(([name, value]) => html`<dt>${name}</dt><dd>${String(value)}</dd>`)}</dl></div>`;
+}

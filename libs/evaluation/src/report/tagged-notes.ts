@@ -1,0 +1,84 @@
+/** Notes with their identifiers highlighted by category; the label shows when the pointer rests on it. */
+import { html, type SafeHtml } from './html.js';
+import type { TaggedNoteView, TaggedSpan } from './model.js';
+
+/** Notes one below the other under a legend of the categories and verdicts that occur. */
+export function renderNotes(notes: readonly TaggedNoteView[]): SafeHtml {
+  const spans = notes.flatMap((note) => note.spans);
+  const colours = colourCategories(spans.map(({ category }) => category));
+  const sides = new Set(spans.map(({ onlyIn }) => onlyIn));
+  return html`<div class="notes">
+<p class="legend">${[...colours].map(
+    ([category, colour]) =>
+      html`<span class="key"><mark class="tag tag-${colour}">${category}</mark></span> `,
+  )}${sides.has('gold') && verdictKey('missed', 'the system left this in the text')}${
+    sides.has('system') && verdictKey('spurious', 'the system tagged this without cause')
+  }</p>
+${notes.map(
+  (note) => html`<article class="note" id="${anchorOf(note.id)}">
+<h4>${note.id}</h4>
+<p class="note-text">${renderText(note, colours)}</p>
+</article>
+`,
+)}</div>`;
+}
+
+/** The fragment under which a note stands in the page. */
+export function anchorOf(noteId: string): string {
+  return `note-${encodeURIComponent(noteId)}`;
+}
+
+/** The categories of i2b2 keep their colours in all reports; others take the free ones in the order of appearance. */
+const knownCategories = ['NAME', 'PROFESSION', 'LOCATION', 'AGE', 'DATE', 'CONTACT', 'ID', 'OTHER'];
+
+function colourCategories(categories: readonly string[]): ReadonlyMap<string, number> {
+  const met = [...new Set(categories)];
+  const known = knownCategories.filter((category) => met.includes(category));
+  const free = knownCategories
+    .map((_, colour) => colour)
+    .filter((colour) => !known.includes(knownCategories[colour] ?? ''));
+  const unknown = met.filter((category) => !knownCategories.includes(category)).sort();
+  const colours = free.length > 0 ? free : [0];
+  return new Map([
+    ...known.map((category) => [category, knownCategories.indexOf(category)] as const),
+    ...unknown.map((category, index) => [category, colours[index % colours.length] ?? 0] as const),
+  ]);
+}
+
+function verdictKey(verdict: string, meaning: string): SafeHtml {
+  return html`<span class="key"><mark class="tag ${verdict}">${verdict}</mark> ${meaning}</span> `;
+}
+
+/** Cuts the text at every end of a span, so that overlapping spans need no nesting. */
+function renderText({ text, spans }: TaggedNoteView, colours: ReadonlyMap<string, number>): SafeHtml {
+  const cuts = [...new Set([0, text.length, ...spans.flatMap(({ start, end }) => [start, end])])].sort(
+    (a, b) => a - b,
+  );
+  return html`${cuts.slice(0, -1).map((start, index) => {
+    const end = cuts[index + 1] ?? text.length;
+    const covering = spans.filter((span) => span.start <= start && end <= span.end);
+    const piece = text.slice(start, end);
+    return covering.length === 0 ? piece : renderPiece(piece, covering, colours);
+  })}`;
+}
+
+function renderPiece(
+  piece: string,
+  covering: readonly TaggedSpan[],
+  colours: ReadonlyMap<string, number>,
+): SafeHtml {
+  const colour = colours.get(covering[0]?.category ?? '') ?? 0;
+  const classes = ['tag', `tag-${colour}`, ...verdictOf(covering)].join(' ');
+  const labels = [...new Set(covering.map(labelOf))].join(', ');
+  return html`<mark class="${classes}" data-label="${labels}">${piece}</mark>`;
+}
+
+function labelOf({ label, onlyIn }: TaggedSpan): string {
+  return onlyIn === undefined ? label : `${onlyIn}: ${label}`;
+}
+
+/** Where spans of both sides meet, however they differ, the text is hidden and rightly so. */
+function verdictOf(covering: readonly TaggedSpan[]): readonly string[] {
+  if (covering.every(({ onlyIn }) => onlyIn === 'gold')) return ['missed'];
+  return covering.every(({ onlyIn }) => onlyIn === 'system') ? ['spurious'] : [];
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import { createSeededRandom } from '#foundation';
+import { scoreCounts } from '../counts.js';
+import { buildCounts, type CountTriple } from '../testing/builders.js';
+import { testDifference } from './randomisation.js';
+
+/** Seven documents of uneven size on which the second system is a little better. */
+const first: readonly CountTriple[] = [
+  [8, 3, 4],
+  [2, 2, 3],
+  [11, 1, 6],
+  [0, 1, 2],
+  [5, 4, 1],
+  [7, 0, 5],
+  [3, 3, 3],
+];
+const second: readonly CountTriple[] = [
+  [9, 2, 3],
+  [4, 1, 1],
+  [12, 2, 5],
+  [1, 0, 1],
+  [5, 3, 1],
+  [6, 1, 6],
+  [4, 2, 2],
+];
+
+describe('the randomisation test', () => {
+  it('finds the p value that trying every swap gives', () => {
+    const exact = slowExactPValue(first, second);
+
+    const { pValue } = testOf(first, second, 'swaps');
+
+    expect(exact).toBeGreaterThan(0.02);
+    expect(Math.abs(pValue - exact)).toBeLessThan(0.01); // two and a half deviations of 9,999 draws
+  });
+
+  it('would notice a p value that is one and a half times too large', () => {
+    const wrong = 1.5 * slowExactPValue(first, second);
+
+    expect(Math.abs(testOf(first, second, 'swaps').pValue - wrong)).toBeGreaterThan(0.01);
+  });
+
+  it('finds no difference between a system and itself', () => {
+    expect(testOf(first, first, 'same')).toMatchObject({ difference: 0, pValue: 1 });
+  });
+
+  it('cannot go below one in the number of shuffles', () => {
+    const right = Array.from({ length: 30 }, (): CountTriple => [10, 0, 0]);
+    const wrong = Array.from({ length: 30 }, (): CountTriple => [0, 10, 10]);
+
+    expect(testOf(right, wrong, 'far')).toMatchObject({ difference: 1, pValue: 1 / 10_000 });
+  });
+
+  it('repeats exactly with the same seed', () => {
+    expect(testOf(first, second, 'again')).toEqual(testOf(first, second, 'again'));
+  });
+
+  it('refuses systems on different numbers of documents', () => {
+    expect(() => testOf(first, second.slice(1), 'uneven')).toThrow('same documents');
+  });
+});
+
+function testOf(one: readonly CountTriple[], other: readonly CountTriple[], seed: string) {
+  return testDifference({
+    first: buildCounts(one),
+    second: buildCounts(other),
+    random: createSeededRandom(seed),
+  });
+}
+
+/** The slow, obvious twin: all 2^n ways to swap. */
+function slowExactPValue(one: readonly CountTriple[], other: readonly CountTriple[]): number {
+  const f1 = (rows: readonly CountTriple[]) => {
+    const [truePositives, falsePositives, falseNegatives] = [0, 1, 2].map((column) =>
+      rows.reduce((sum, row) => sum + (row[column] ?? 0), 0),
+    ) as [number, number, number]; // three columns
+    return scoreCounts({ truePositives, falsePositives, falseNegatives }).f1;
+  };
+  const observed = Math.abs(f1(one) - f1(other));
+  const ways = 2 ** one.length;
+  const far = Array.from({ length: ways }, (_, way) => {
+    const left = one.map((row, document) => ((way >> document) & 1 ? (other[document] ?? row) : row));
+    const right = other.map((row, document) => ((way >> document) & 1 ? (one[document] ?? row) : row));
+    return Math.abs(f1(left) - f1(right)) >= observed - 1e-12;
+  });
+  return far.filter(Boolean).length / ways;
+}

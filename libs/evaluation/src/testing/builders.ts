@@ -1,0 +1,27 @@
+/** Builders for tests: notes with spans given by the text they cover. */
+import { invariant } from '#foundation';
+import type { Span } from '#labels';
+import type { NoteLike } from '../i2b2/tags.js';
+import { DocumentCounts } from '../statistics/document-counts.js';
+
+/** A note whose spans are the first occurrences of the given stretches: `buildNote('Ana came', { Ana: 'PATIENT' })`. */
+export function buildNote(text: string, labels: Readonly<Record<string, string>> = {}, id = 'one'): NoteLike {
+  const spans = Object.entries(labels).map(([stretch, label]): Span => {
+    const start = text.indexOf(stretch);
+    invariant(start !== -1, `buildNote: no "${stretch}" in the text`);
+    return { start, end: start + stretch.length, label };
+  });
+  return { id, text, spans };
+}
+
+/** True positives, false positives, false negatives of one document. */
+export type CountTriple = readonly [number, number, number];
+
+/** Packed counts of documents. */
+export function buildCounts(rows: readonly CountTriple[]): DocumentCounts {
+  const counts = new DocumentCounts();
+  for (const [truePositives, falsePositives, falseNegatives] of rows) {
+    counts.add({ truePositives, falsePositives, falseNegatives });
+  }
+  return counts;
+}

@@ -1,0 +1,98 @@
+/**
+ * IOB2 tags of a label set as numbers. Symbols: n labels, K = 2n + 1 label ids.
+ * Label id 0 is `O`; the label at index i is `B-label` = 1 + 2i at its first token and `I-label` = 2 + 2i inside.
+ */
+import { Failure } from '#foundation';
+import { type LabelSet, unknownLabel } from './label-set.js';
+
+/** The numbers of one label set's tags and the rules for their order. */
+export interface IobScheme {
+  readonly labelSet: LabelSet;
+  /** K = 2n + 1, at most 255. */
+  readonly labelIdCount: number;
+  /** `O`, `B-x` or `I-x`; fails with TEXT_LABEL_UNKNOWN for an id outside 0..K-1. */
+  tagOf(labelId: number): string;
+  /** The id of `O`, `B-x` or `I-x`; fails with TEXT_LABEL_UNKNOWN for any other tag. */
+  idOf(tag: string): number;
+  /** The label without its `B-` or `I-`, or `undefined` for `O` and ids outside 0..K-1. */
+  labelOf(labelId: number): string | undefined;
+  /** The id of `B-label`; the id of `I-label` is the next one. Fails with TEXT_LABEL_UNKNOWN. */
+  beginIdOf(label: string): number;
+  /** Whether `labelId` may stand after `previous`: `I-x` only after `B-x` or `I-x`. */
+  canFollow(previous: number | 'start', labelId: number): boolean;
+  /** Whether every id is in range and may follow the one before it. */
+  isValidSequence(labelIds: ArrayLike<number>): boolean;
+  /** The same rules as a table for decoders. */
+  transitionMask(): TransitionMask;
+}
+
+/** 1 = allowed, 0 = forbidden. */
+export interface TransitionMask {
+  /** Shape: (K, K), row-major: `transitions[from * K + to]`. */
+  readonly transitions: Uint8Array;
+  /** Shape: (K): what a sentence may begin with. */
+  readonly starts: Uint8Array;
+}
+
+const begin = 'B-';
+const inside = 'I-';
+
+/** The IOB2 scheme of a label set; equal label sets give equal ids on every machine. */
+export function createIobScheme(labelSet: LabelSet): IobScheme {
+  const tags = ['O', ...labelSet.labels.flatMap((label) => [begin + label, inside + label])];
+  const ids = new Map(tags.map((tag, labelId) => [tag, labelId]));
+  const count = tags.length;
+  const inRange = (labelId: number) => Number.isInteger(labelId) && labelId >= 0 && labelId < count;
+  const canFollow = (previous: number | 'start', labelId: number): boolean => {
+    if (!inRange(labelId) || (previous !== 'start' && !inRange(previous))) return false;
+    return !isInside(labelId) || previous === labelId || previous === labelId - 1;
+  };
+  const idOf = (tag: string): number => {
+    const labelId = ids.get(tag);
+    if (labelId === undefined) throw unknownLabel(tag, labelSet.name);
+    return labelId;
+  };
+  return Object.freeze({
+    labelSet,
+    labelIdCount: count,
+    tagOf: (labelId: number) => tagAt(tags, labelId, labelSet),
+    idOf,
+    labelOf: (labelId: number) => (labelId > 0 ? labelSet.labels[(labelId - 1) >> 1] : undefined),
+    beginIdOf: (label: string) => idOf(begin + label),
+    canFollow,
+    isValidSequence: (labelIds: ArrayLike<number>) => isValidSequence(labelIds, canFollow),
+    transitionMask: () => transitionMask(count, canFollow),
+  });
+}
+
+/** Even ids above 0 are `I-x`; `I-x` is `B-x` + 1. */
+function isInside(labelId: number): boolean {
+  return labelId > 0 && labelId % 2 === 0;
+}
+
+function tagAt(tags: readonly string[], labelId: number, labelSet: LabelSet): string {
+  const tag = tags[labelId];
+  if (tag === undefined) throw new Failure('TEXT_LABEL_UNKNOWN', { labelId, labelSet: labelSet.name });
+  return tag;
+}
+
+type FollowRule = (previous: number | 'start', labelId: number) => boolean;
+
+function isValidSequence(labelIds: ArrayLike<number>, canFollow: FollowRule): boolean {
+  let previous: number | 'start' = 'start';
+  for (let index = 0; index < labelIds.length; index += 1) {
+    const labelId = labelIds[index] ?? -1;
+    if (!canFollow(previous, labelId)) return false;
+    previous = labelId;
+  }
+  return true;
+}
+
+function transitionMask(count: number, canFollow: FollowRule): TransitionMask {
+  const transitions = new Uint8Array(count * count); // (K, K)
+  for (let from = 0; from < count; from += 1) {
+    for (let to = 0; to < count; to += 1) transitions[from * count + to] = canFollow(from, to) ? 1 : 0;
+  }
+  const starts = Uint8Array.from({ length: count }, (_, to) => (canFollow('start', to) ? 1 : 0)); // (K)
+  return { transitions, starts };
+}

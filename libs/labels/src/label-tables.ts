@@ -1,0 +1,49 @@
+/** What each label of one corpus is called in another. `null`: the other corpus has no such label; it is dropped. */
+
+/** One table: every label of the one set, and its name in the other or `null`. */
+export type LabelTable = Readonly<Record<string, string | null>>;
+
+/** MEDDOCAN to i2b2 2014. TERRITORIO holds towns, provinces and postcodes; CITY is the most frequent of them. */
+export const meddocanToI2b2: LabelTable = {
+  NOMBRE_SUJETO_ASISTENCIA: 'PATIENT',
+  NOMBRE_PERSONAL_SANITARIO: 'DOCTOR',
+  PROFESION: 'PROFESSION',
+  HOSPITAL: 'HOSPITAL',
+  INSTITUCION: 'ORGANIZATION',
+  CENTRO_SALUD: 'HOSPITAL',
+  CALLE: 'STREET',
+  TERRITORIO: 'CITY',
+  PAIS: 'COUNTRY',
+  EDAD_SUJETO_ASISTENCIA: 'AGE',
+  FECHAS: 'DATE',
+  NUMERO_TELEFONO: 'PHONE',
+  NUMERO_FAX: 'FAX',
+  CORREO_ELECTRONICO: 'EMAIL',
+  URL_WEB: 'URL',
+  DIREC_PROT_INTERNET: 'IPADDR',
+  ID_SUJETO_ASISTENCIA: 'MEDICALRECORD',
+  ID_CONTACTO_ASISTENCIAL: 'IDNUM',
+  ID_ASEGURAMIENTO: 'HEALTHPLAN',
+  NUMERO_BENEF_PLAN_SALUD: 'HEALTHPLAN',
+  ID_TITULACION_PERSONAL_SANITARIO: 'LICENSE',
+  ID_EMPLEO_PERSONAL_SANITARIO: 'IDNUM',
+  IDENTIF_VEHICULOS_NRSERIE_PLACAS: 'VEHICLE',
+  IDENTIF_DISPOSITIVOS_NRSERIE: 'DEVICE',
+  IDENTIF_BIOMETRICOS: 'BIOID',
+  OTRO_NUMERO_IDENTIF: 'IDNUM',
+  SEXO_SUJETO_ASISTENCIA: 'OTHER',
+  FAMILIARES_SUJETO_ASISTENCIA: 'OTHER',
+  OTROS_SUJETO_ASISTENCIA: 'OTHER',
+};
+
+/** i2b2 2006 to i2b2 2014. LOCATION of 2006 covers streets, towns and states alike. */
+export const i2b22006ToI2b2: LabelTable = {
+  PATIENT: 'PATIENT',
+  DOCTOR: 'DOCTOR',
+  HOSPITAL: 'HOSPITAL',
+  LOCATION: 'LOCATION-OTHER',
+  AGE: 'AGE',
+  DATE: 'DATE',
+  PHONE: 'PHONE',
+  ID: 'IDNUM',
+};

@@ -1,0 +1,9 @@
+/** A labelled stretch of a note: where it is and what kind of identifier, without its text. */
+export interface Span {
+  /** First UTF-16 unit of the original text, from 0. */
+  readonly start: number;
+  /** One past the last UTF-16 unit; greater than `start`. */
+  readonly end: number;
+  /** A label of the corpus's label set, e.g. `DOCTOR`. */
+  readonly label: string;
+}

@@ -1,0 +1,65 @@
+/**
+ * `brat` standoff: `x.txt` holds the text, `x.ann` lines such as `T1<tab>LABEL 10 14<tab>text`; offsets in code points,
+ * end exclusive. A span in pieces (`10 14;20 25`) becomes one span a piece, of the same id.
+ */
+import { Failure, type FailureDetails } from '#foundation';
+import type { Note } from '../note.js';
+import { sourceOf } from './build-note.js';
+import type { CorpusFile, DocumentWarning, RawDocument, RawTag } from './corpus-types.js';
+import { codePointSpans, indexOfLoneSurrogate, requireWritable } from './write-checks.js';
+
+/** Parses the annotations that belong to `text`; fails with TEXT_RECORD_INVALID naming the line. */
+export function parseBrat(text: string, annotations: string, file: CorpusFile): RawDocument {
+  const tags: RawTag[] = [];
+  const ignored = { parts: 0, pieces: 0 };
+  for (const [index, line] of annotations.split(/\r?\n/).entries()) {
+    if (line === '') continue;
+    if (!line.startsWith('T')) ignored.parts += 1;
+    else {
+      const pieces = parseTextBound(line, { file: file.path, annotationLine: index + 1 });
+      if (pieces.length > 1) ignored.pieces += 1;
+      tags.push(...pieces);
+    }
+  }
+  const warnings: DocumentWarning[] = [];
+  if (ignored.parts > 0) warnings.push({ kind: 'parts-ignored', count: ignored.parts });
+  if (ignored.pieces > 0) warnings.push({ kind: 'discontinuous-spans', count: ignored.pieces });
+  return { id: file.id, text, tags, warnings, place: { file: file.path } };
+}
+
+/** The annotation file of a note; fails with TEXT_NOT_REPRESENTABLE for what UTF-8 or the line format cannot hold. */
+export function formatBrat(note: Note): string {
+  requireWritable(note, 'brat', indexOfLoneSurrogate(note.text));
+  requireWritable(note, 'brat', note.spans.find((span) => !/^\S+$/.test(span.label))?.start ?? -1);
+  const used = new Set<string>();
+  let nextId = 1;
+  const idFor = (wanted: string | undefined): string => {
+    if (wanted !== undefined && /^T\d+$/.test(wanted) && !used.has(wanted)) return wanted;
+    while (used.has(`T${nextId}`)) nextId += 1;
+    return `T${nextId}`;
+  };
+  const lines = codePointSpans(note).map(({ span, start, end }) => {
+    const id = idFor(sourceOf(span)?.id);
+    used.add(id);
+    const text = note.text.slice(span.start, span.end).replace(/[\r\n\t]/g, ' ');
+    return `${id}\t${span.label} ${start} ${end}\t${text}\n`;
+  });
+  return lines.join('');
+}
+
+function parseTextBound(line: string, place: FailureDetails): RawTag[] {
+  const match = /^(T[^\t]*)\t(\S+) ((?:\d{1,9} \d{1,9})(?:;\d{1,9} \d{1,9})*)(?:\t(.*))?$/s.exec(line);
+  if (match === null)
+    throw new Failure('TEXT_RECORD_INVALID', { ...place, expected: 'id, label and offsets, text' });
+  const [, id = '', label = '', offsets = '', text] = match;
+  const pieces = offsets.split(';').map((piece) => piece.split(' ').map(Number));
+  return pieces.map(([start = 0, end = 0]) => ({
+    start,
+    end,
+    label,
+    // the text of a span in pieces is that of all pieces, so it says nothing about one
+    ...(text === undefined || pieces.length > 1 ? {} : { text }),
+    source: { id },
+    place,
+  }));
+}

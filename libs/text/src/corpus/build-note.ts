@@ -1,0 +1,71 @@
+/** From a parsed document to a `Note`: offsets converted, tags checked, everything else refused. */
+import { Failure } from '#foundation';
+import type { Span } from '#labels';
+import { unknownLabel } from '#labels';
+import type {
+  DocumentWarning,
+  OpenCorpusOptions,
+  RawDocument,
+  RawTag,
+  ReadNote,
+  TagSource,
+} from './corpus-types.js';
+import { type CountedTags, convertOffset, countTags, plainCounting } from './offset-counting.js';
+
+/** A span that remembers how its file wrote it. Belongs to the text plane: a comment may quote the note. */
+export interface SourceSpan extends Span {
+  /** `label` is the label that the file gave it. */
+  readonly source: TagSource & { readonly label: string };
+}
+
+/**
+ * The note of a document. Spans keep the order of the file. Fails with TEXT_SPAN_OUT_OF_BOUNDS,
+ * TEXT_TAG_TEXT_DIFFERS or TEXT_LABEL_UNKNOWN.
+ */
+export function buildNote(document: RawDocument, options: OpenCorpusOptions): ReadNote {
+  const { id, text, tags, place } = document;
+  const counted = countTags(document);
+  const spans = tags.map((tag) => buildSpan(tag, text, counted));
+  for (const [index, span] of spans.entries()) {
+    if (span === undefined) {
+      throw new Failure('TEXT_SPAN_OUT_OF_BOUNDS', {
+        ...place,
+        ...tags[index]?.place,
+        characters: text.length,
+      });
+    }
+    if (options.labelSet?.has(span.label) === false) {
+      const { code, details } = unknownLabel(span.label, options.labelSet.name);
+      throw new Failure(code, { ...place, ...tags[index]?.place, ...details });
+    }
+  }
+  const odd = document.counting === undefined ? countingWarnings(counted, document, options) : [];
+  const warnings = [...(document.warnings ?? []), ...odd];
+  return { kind: 'note', note: { id, text, spans: spans.filter((span) => span !== undefined) }, warnings };
+}
+
+/** The source of a span that a reader of this library made. */
+export function sourceOf(span: Span): SourceSpan['source'] | undefined {
+  return 'source' in span ? (span as SourceSpan).source : undefined; // only buildSpan adds this field
+}
+
+function buildSpan(tag: RawTag, text: string, { table }: CountedTags): Span | SourceSpan | undefined {
+  const start = convertOffset(tag.start, text, table);
+  const end = convertOffset(tag.end, text, table);
+  if (start === undefined || end === undefined || start >= end) return undefined;
+  const span = { start, end, label: tag.label };
+  return tag.source === undefined ? span : { ...span, source: { ...tag.source, label: tag.label } };
+}
+
+function countingWarnings(
+  { counting, misfits }: CountedTags,
+  { place }: RawDocument,
+  options: OpenCorpusOptions,
+): DocumentWarning[] {
+  const [misfit] = misfits;
+  if (misfit === undefined) return counting === plainCounting ? [] : [{ kind: 'offset-counting', counting }];
+  if (options.tagTextMismatch !== 'warn') {
+    throw new Failure('TEXT_TAG_TEXT_DIFFERS', { ...place, ...misfit.place, tags: misfits.length });
+  }
+  return [{ kind: 'tag-text-differs', count: misfits.length }];
+}

@@ -1,0 +1,182 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { createSeededRandom, Failure } from '#foundation';
+import type { Note } from '../note.js';
+import { collectCorpus, withoutSources } from '../testing/collect-corpus.js';
+import { randomNote } from '../testing/random-text.js';
+import { temporaryFolder } from '../testing/temporary-folder.js';
+import { type CorpusFormat, corpusFormats } from './corpus-types.js';
+import { createCorpusWriter } from './corpus-writer.js';
+import { detectFormat } from './detect-format.js';
+
+const inOneFile: Readonly<Partial<Record<CorpusFormat, string>>> = {
+  jsonl: 'c.jsonl',
+  'i2b2-2006': 'c.xml',
+  conll: 'c.conll',
+};
+
+const pathFor = (folder: string, format: CorpusFormat) => join(folder, inOneFile[format] ?? '.');
+
+/** Writes what the format can hold; returns what it took and how many it refused. */
+async function writeAll(path: string, format: CorpusFormat, notes: readonly Note[]) {
+  const writer = createCorpusWriter({ path, format });
+  const taken: Note[] = [];
+  let refused = 0;
+  for (const note of notes) {
+    try {
+      await writer.write(note);
+      taken.push(note);
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'TEXT_NOT_REPRESENTABLE') throw error;
+      refused += 1;
+    }
+  }
+  await writer.close();
+  return { taken, refused };
+}
+
+function randomNotes(seed: string, spans: 'any' | 'apart'): Note[] {
+  const random = createSeededRandom(seed);
+  return Array.from({ length: 30 }, (_, index) => randomNote(random, { id: `n${100 + index}`, spans }));
+}
+
+describe('writing and reading', () => {
+  it.each(corpusFormats.filter((format) => format !== 'conll'))(
+    'random notes as %s loses nothing',
+    async (format) => {
+      await using folder = await temporaryFolder();
+      const path = pathFor(folder.path, format);
+      const notes = randomNotes(`round trip ${format}`, format === 'i2b2-2006' ? 'apart' : 'any');
+
+      await writeAll(path, format, notes);
+      const { read, refused } = await collectCorpus({ path, format });
+
+      const expected = format === 'text' ? notes.map((note) => ({ ...note, spans: [] })) : notes;
+      expect(read.map(({ note }) => withoutSources(note))).toEqual(expected);
+      expect(read.flatMap(({ warnings }) => warnings)).toEqual([]);
+      expect(refused).toEqual([]);
+    },
+  );
+
+  it('random notes as conll loses nothing of those that one tag a token can say', async () => {
+    await using folder = await temporaryFolder();
+    const path = pathFor(folder.path, 'conll');
+
+    const { taken, refused } = await writeAll(path, 'conll', randomNotes('round trip', 'apart'));
+    const { read } = await collectCorpus({ path, format: 'conll' });
+
+    expect(read.map(({ note }) => withoutSources(note))).toEqual(taken);
+    expect(taken.length).toBeGreaterThan(5);
+    expect(refused).toBeGreaterThan(0);
+  });
+
+  it.each(['i2b2-2014', 'meddocan', 'brat'] as const)('twice as %s gives the same bytes', async (format) => {
+    await using first = await temporaryFolder();
+    await using second = await temporaryFolder();
+    await writeAll(first.path, format, randomNotes('twice', 'any'));
+
+    const { read } = await collectCorpus({ path: first.path, format });
+    await writeAll(
+      second.path,
+      format,
+      read.map(({ note }) => note),
+    );
+
+    for (const name of await readdir(first.path)) {
+      expect(await readFile(join(second.path, name))).toEqual(await readFile(join(first.path, name)));
+    }
+  });
+
+  it.each(corpusFormats)('a corpus of %s is recognised', async (format) => {
+    await using folder = await temporaryFolder();
+    const path = pathFor(folder.path, format);
+    await writeAll(path, format, [{ id: 'a', text: 'Vask', spans: [{ start: 0, end: 4, label: 'DOCTOR' }] }]);
+
+    expect(await detectFormat(path)).toBe(format);
+    expect(await detectFormat(folder.path)).toBe(format);
+  });
+});
+
+describe('a writer', () => {
+  const note = (id: string): Note => ({ id, text: 'Vask', spans: [] });
+
+  it('refuses an id it has written, and goes on', async () => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'c.jsonl');
+    const writer = createCorpusWriter({ path, format: 'jsonl' });
+
+    await writer.write(note('a'));
+    await expect(writer.write(note('a'))).rejects.toMatchObject({ code: 'TEXT_DUPLICATE_ID' });
+    await writer.write(note('b'));
+    await writer.close();
+
+    expect((await readFile(path, 'utf8')).split('\n')).toHaveLength(3);
+  });
+
+  it.each(['../a', 'a/../b', '/a', 'a//b', '.', '.a', 'a\\b', 'a\nb', '', 'a/', 'a\uD83D'])(
+    'refuses id %j as a file name',
+    async (id) => {
+      await using folder = await temporaryFolder();
+      const writer = createCorpusWriter({ path: folder.path, format: 'text' });
+
+      await expect(writer.write(note(id))).rejects.toMatchObject({ code: 'TEXT_ID_UNSAFE' });
+      expect(await readdir(folder.path)).toEqual([]);
+    },
+  );
+
+  it('writes an id with parts into folders, from where it is read back', async () => {
+    await using folder = await temporaryFolder();
+    await writeAll(folder.path, 'text', [note('ward 3/a.b')]);
+
+    const { read } = await collectCorpus({ path: folder.path, format: 'text' });
+
+    expect(read.map((item) => item.note.id)).toEqual(['ward 3/a.b']);
+  });
+
+  it.each([
+    ['beyond the text', { start: 0, end: 5, label: 'X' }],
+    ['empty', { start: 2, end: 2, label: 'X' }],
+    ['inside a character', { start: 0, end: 1, label: 'X' }],
+  ])('refuses a span that is %s', async (_, span) => {
+    await using folder = await temporaryFolder();
+    const writer = createCorpusWriter({ path: folder.path, format: 'meddocan' });
+
+    await expect(writer.write({ id: 'a', text: '😀ab', spans: [span] })).rejects.toMatchObject({
+      code: 'TEXT_SPAN_OUT_OF_BOUNDS',
+    });
+  });
+
+  it('refuses overlapping spans as inline tags', async () => {
+    await using folder = await temporaryFolder();
+    const spans = [
+      { start: 0, end: 3, label: 'A' },
+      { start: 2, end: 4, label: 'B' },
+    ];
+
+    const { refused } = await writeAll(join(folder.path, 'c.xml'), 'i2b2-2006', [{ ...note('a'), spans }]);
+
+    expect(refused).toBe(1);
+  });
+
+  it('shows a corpus in one file only when it is closed, and never after discard', async () => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'c.jsonl');
+    const writer = createCorpusWriter({ path, format: 'jsonl' });
+
+    await writer.write(note('a'));
+    await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
+    await writer.discard();
+
+    expect(await readdir(folder.path)).toEqual([]);
+    await expect(writer.write(note('b'))).rejects.toMatchObject({ code: 'INTERRUPTED' });
+  });
+
+  it('reports that it cannot write', async () => {
+    await using folder = await temporaryFolder();
+    await writeAll(folder.path, 'text', [note('a')]);
+    const writer = createCorpusWriter({ path: join(folder.path, 'a.txt', 'c.jsonl'), format: 'jsonl' });
+
+    await expect(writer.close()).rejects.toThrow();
+  });
+});

@@ -1,0 +1,146 @@
+/** Notes to files, one at a time, in every format that `openCorpus` reads. */
+import { join } from 'node:path';
+import { Failure, writeFileAtomic, writeStreamAtomic } from '#foundation';
+import type { Note } from '../note.js';
+import { formatBrat } from './brat.js';
+import { formatConll } from './conll.js';
+import type { CorpusFormat } from './corpus-types.js';
+import { formatI2b22006, i2b22006Frame } from './i2b2-2006.js';
+import { formatI2b2, i2b2Dialect, meddocanDialect } from './i2b2-2014.js';
+import { formatJsonl } from './jsonl.js';
+import { createPushedPieces, type PushedPieces } from './pushed-pieces.js';
+import { indexOfLoneSurrogate, requireWritable } from './write-checks.js';
+
+/** Writes a corpus note by note. */
+export interface CorpusWriter {
+  /**
+   * Writes one note and waits until it is taken, so that a fast source does not fill the memory. Fails with
+   * TEXT_DUPLICATE_ID, TEXT_ID_UNSAFE, TEXT_NOT_REPRESENTABLE, TEXT_SPAN_OUT_OF_BOUNDS, DISK_FULL or
+   * FILE_NOT_WRITABLE; a note that failed is not in the corpus, and the next may be written.
+   */
+  write(note: Note): Promise<void>;
+  /** Finishes; a corpus in one file appears under its name only now. */
+  close(): Promise<void>;
+  /** Gives up; a corpus in one file never appears. */
+  discard(): Promise<void>;
+}
+
+/** Where and how to write. */
+export interface CorpusWriterOptions {
+  /** A folder for `i2b2-2014`, `meddocan`, `brat` and `text`; a file for `jsonl`, `i2b2-2006` and `conll`. */
+  readonly path: string;
+  /** `text` writes the text alone; the caller knows that spans do not go with it. */
+  readonly format: CorpusFormat;
+}
+
+/** A writer for a new corpus; files of the same names are replaced, each whole or not at all. */
+export function createCorpusWriter({ path, format }: CorpusWriterOptions): CorpusWriter {
+  const form = forms[format];
+  return refusingRepeatedIds(
+    form.kind === 'folder' ? new FolderWriter(path, form) : new FileWriter(path, form),
+  );
+}
+
+/** A format with a file, or several, for each note. */
+interface FolderForm {
+  readonly kind: 'folder';
+  /** Content by extension, in the order of writing. */
+  files(note: Note): readonly (readonly [extension: string, content: string])[];
+}
+
+/** A format with all notes in one file. */
+interface FileForm {
+  readonly kind: 'file';
+  readonly head: string;
+  readonly foot: string;
+  piece(note: Note): string;
+}
+
+const forms: Readonly<Record<CorpusFormat, FolderForm | FileForm>> = {
+  'i2b2-2014': { kind: 'folder', files: (note) => [['.xml', formatI2b2(note, i2b2Dialect)]] },
+  meddocan: { kind: 'folder', files: (note) => [['.xml', formatI2b2(note, meddocanDialect)]] },
+  brat: {
+    kind: 'folder',
+    files: (note) => [
+      ['.ann', formatBrat(note)],
+      ['.txt', note.text],
+    ],
+  },
+  text: {
+    kind: 'folder',
+    files(note) {
+      requireWritable(note, 'text', indexOfLoneSurrogate(note.text));
+      return [['.txt', note.text]];
+    },
+  },
+  jsonl: { kind: 'file', head: '', foot: '', piece: formatJsonl },
+  'i2b2-2006': { kind: 'file', ...i2b22006Frame, piece: formatI2b22006 },
+  conll: { kind: 'file', head: '', foot: '', piece: formatConll },
+};
+
+class FolderWriter implements CorpusWriter {
+  constructor(
+    private readonly folder: string,
+    private readonly form: FolderForm,
+  ) {}
+
+  async write(note: Note): Promise<void> {
+    requireSafeId(note.id);
+    for (const [extension, content] of this.form.files(note)) {
+      await writeFileAtomic(join(this.folder, note.id + extension), content);
+    }
+  }
+
+  async close(): Promise<void> {}
+
+  async discard(): Promise<void> {}
+}
+
+class FileWriter implements CorpusWriter {
+  private readonly pieces: PushedPieces;
+  private readonly written: Promise<void>;
+
+  constructor(
+    path: string,
+    private readonly form: FileForm,
+  ) {
+    this.pieces = createPushedPieces();
+    this.written = writeStreamAtomic(path, this.pieces.all);
+    this.written.catch((error: unknown) => this.pieces.fail(error)); // the next write or close reports it
+    if (form.head !== '') void this.pieces.push(form.head).catch(() => {}); // reported likewise
+  }
+
+  async write(note: Note): Promise<void> {
+    await this.pieces.push(this.form.piece(note));
+  }
+
+  async close(): Promise<void> {
+    await this.pieces.end(this.form.foot);
+    await this.written;
+  }
+
+  async discard(): Promise<void> {
+    this.pieces.fail(new Failure('INTERRUPTED'));
+    await this.written.catch(() => {});
+  }
+}
+
+function refusingRepeatedIds(writer: CorpusWriter): CorpusWriter {
+  const seen = new Set<string>();
+  return {
+    async write(note) {
+      if (seen.has(note.id)) throw new Failure('TEXT_DUPLICATE_ID', { id: note.id });
+      await writer.write(note);
+      seen.add(note.id);
+    },
+    close: () => writer.close(),
+    discard: () => writer.discard(),
+  };
+}
+
+/** An id becomes a path below the folder; nothing in it may lead elsewhere or hide the file. */
+function requireSafeId(id: string): void {
+  const isSafe =
+    id.split('/').every((part) => /^[^.\\\p{Cc}][^\\\p{Cc}]*$/u.test(part)) && !/\p{Surrogate}/u.test(id);
+  if (!isSafe) throw new Failure('TEXT_ID_UNSAFE', { id: JSON.stringify(id) });
+}

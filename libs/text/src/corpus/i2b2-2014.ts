@@ -1,0 +1,157 @@
+/**
+ * The i2b2 2014 annotation files, and MEDDOCAN, which differs in its root element only:
+ * `<deIdi2b2><TEXT><![CDATA[...]]></TEXT><TAGS><NAME id start end text TYPE comment/>...</TAGS></deIdi2b2>`.
+ * Offsets are code points of the text, end exclusive; the label is TYPE, the element name its category.
+ */
+import { Failure, type FailureDetails } from '#foundation';
+import { labelSetNamed, type Span } from '#labels';
+import type { Note } from '../note.js';
+import { sourceOf } from './build-note.js';
+import type { CorpusFile, RawDocument, RawTag } from './corpus-types.js';
+import { codePointSpans, requireWritable } from './write-checks.js';
+import {
+  decodeXmlText,
+  escapeXml,
+  indexOfNonXmlCharacter,
+  parseXml,
+  toCdata,
+  type XmlEvent,
+} from './xml-parse.js';
+
+/** How the two formats differ. */
+export interface I2b2Dialect {
+  readonly format: 'i2b2-2014' | 'meddocan';
+  /** Root elements that are read; the first is written. */
+  readonly roots: readonly [string, ...string[]];
+  /** First letter of tag ids and the number they begin with. */
+  readonly idPrefix: string;
+  readonly firstId: number;
+}
+
+/** i2b2 2014; the files of its second track have the root `root`. */
+export const i2b2Dialect: I2b2Dialect = {
+  format: 'i2b2-2014',
+  roots: ['deIdi2b2', 'root'],
+  idPrefix: 'P',
+  firstId: 0,
+};
+
+/** MEDDOCAN. */
+export const meddocanDialect: I2b2Dialect = {
+  format: 'meddocan',
+  roots: ['MEDDOCAN'],
+  idPrefix: 'T',
+  firstId: 1,
+};
+
+/** Parses one file; fails with the codes of `parseXml` or TEXT_XML_STRUCTURE. */
+export function parseI2b2(source: string, file: CorpusFile, dialect: I2b2Dialect): RawDocument {
+  const place = { file: file.path };
+  const found: Found = { text: undefined, tags: [], ignored: 0 };
+  let textStart = 0;
+  let section = '';
+  parseXml(source, place, (event) => {
+    if (event.depth === 1) requireRoot(event, dialect, place);
+    if (event.depth === 2) section = event.name;
+    if (event.depth === 2 && event.name === 'TEXT') {
+      if (event.kind === 'open') textStart = event.position;
+      else takeText(found, source.slice(textStart, event.position), place);
+    } else if (event.kind === 'open' && event.depth > 1 && !isTagList(event)) {
+      takeElement(found, event, section, place);
+    }
+  });
+  if (found.text === undefined) throw new Failure('TEXT_XML_STRUCTURE', { ...place, missing: 'TEXT' });
+  const warnings = found.ignored === 0 ? [] : [{ kind: 'parts-ignored', count: found.ignored } as const];
+  return { id: file.id, text: found.text, tags: found.tags, warnings, place };
+}
+
+/** The file of a note; fails with TEXT_NOT_REPRESENTABLE when XML has no spelling for a character of it. */
+export function formatI2b2(note: Note, dialect: I2b2Dialect): string {
+  requireWritable(note, dialect.format, indexOfNonXmlCharacter(note.text));
+  const used = new Set(note.spans.map((span) => sourceOf(span)?.id));
+  let nextId = dialect.firstId;
+  const freshId = (): string => {
+    while (used.has(dialect.idPrefix + nextId)) nextId += 1;
+    nextId += 1;
+    return dialect.idPrefix + (nextId - 1);
+  };
+  const tags = codePointSpans(note).map(({ span, start, end }) => {
+    const source = sourceOf(span);
+    const attributes: (readonly [string, string])[] = [
+      ['id', source?.id ?? freshId()],
+      ['start', String(start)],
+      ['end', String(end)],
+      ['text', note.text.slice(span.start, span.end)],
+      ['TYPE', span.label],
+      ...(source?.attributes ?? [['comment', '']]),
+    ];
+    const written = attributes.map(([name, value]) => `${name}="${escapeXml(value)}"`).join(' ');
+    return `<${elementOf(span)} ${written} />\n`;
+  });
+  const [root] = dialect.roots;
+  const head = `<?xml version="1.0" encoding="UTF-8" ?>\n<${root}>\n<TEXT>${toCdata(note.text)}</TEXT>\n`;
+  return `${head}<TAGS>\n${tags.join('')}</TAGS>\n</${root}>\n`;
+}
+
+interface Found {
+  text: string | undefined;
+  readonly tags: RawTag[];
+  ignored: number;
+}
+
+function requireRoot(event: XmlEvent, dialect: I2b2Dialect, place: FailureDetails): void {
+  if (!dialect.roots.includes(event.name)) {
+    throw new Failure('TEXT_XML_STRUCTURE', { ...place, expectedRoot: dialect.roots.join(' or ') });
+  }
+}
+
+function isTagList(event: XmlEvent): boolean {
+  return event.depth === 2 && event.name === 'TAGS';
+}
+
+/** `<TEXT/>` has no content: its slice is empty, and there is no end tag to take off. */
+function takeText(found: Found, sliceWithEndTag: string, place: FailureDetails): void {
+  if (found.text !== undefined) throw new Failure('TEXT_XML_STRUCTURE', { ...place, repeated: 'TEXT' });
+  const end = sliceWithEndTag.lastIndexOf('<');
+  found.text = decodeXmlText(end === -1 ? '' : sliceWithEndTag.slice(0, end));
+}
+
+function takeElement(found: Found, event: XmlEvent, section: string, place: FailureDetails): void {
+  if (section === 'TEXT') throw new Failure('TEXT_XML_STRUCTURE', { ...place, elementsIn: 'TEXT' });
+  if (section === 'TAGS' && event.depth === 3) found.tags.push(readTag(event, found.tags.length + 1, place));
+  else found.ignored += 1;
+}
+
+function readTag({ name, attributes, position }: XmlEvent, ordinal: number, place: FailureDetails): RawTag {
+  const { id, start, end, text, TYPE: label, ...rest } = attributes;
+  const at = { tag: ordinal, position };
+  if (label === undefined || label === '') {
+    throw new Failure('TEXT_RECORD_INVALID', { ...place, ...at, field: 'TYPE' });
+  }
+  return {
+    start: readOffset(start, 'start', { ...place, ...at }),
+    end: readOffset(end, 'end', { ...place, ...at }),
+    label,
+    ...(text === undefined ? {} : { text }),
+    source: { element: name, ...(id === undefined ? {} : { id }), attributes: Object.entries(rest) },
+    place: at,
+  };
+}
+
+function readOffset(value: string | undefined, field: string, place: FailureDetails): number {
+  if (value === undefined || !/^\d{1,9}$/.test(value)) {
+    throw new Failure('TEXT_RECORD_INVALID', { ...place, field, expected: 'a whole number' });
+  }
+  return Number(value);
+}
+
+/** The element that the file had, unless the span has been given another label since. */
+function elementOf(span: Span): string {
+  const source = sourceOf(span);
+  return (source?.label === span.label ? source.element : undefined) ?? categoryOf(span.label);
+}
+
+function categoryOf(label: string): string {
+  const known = ['i2b2', 'meddocan', 'i2b2-2006', 'generic'].map(labelSetNamed);
+  return known.find((labelSet) => labelSet.has(label))?.categoryOf(label) ?? 'OTHER';
+}

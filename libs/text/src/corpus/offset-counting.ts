@@ -1,0 +1,118 @@
+/**
+ * Offsets of files to UTF-16 units. Files made by Python count code points; files made by Java, JavaScript or a tool
+ * that normalised line ends or dropped a byte order mark count otherwise, and none of them says so. When tags carry
+ * their text, the texts tell: the first way of counting that fits every tag is taken.
+ */
+import type { OffsetCounting, RawDocument, RawTag } from './corpus-types.js';
+
+/** What the formats promise: code points of the text as it is. */
+export const plainCounting: OffsetCounting = {
+  unit: 'code-point',
+  carriageReturnLineFeed: 'two',
+  byteOrderMark: 'counted',
+};
+
+/** As JavaScript counts; what parsers of inline tags use. */
+export const utf16Counting: OffsetCounting = { ...plainCounting, unit: 'utf16-unit' };
+
+/** A way of counting, and the tags whose text does not fit it. */
+export interface CountedTags {
+  readonly counting: OffsetCounting;
+  /** UTF-16 offset of counted offset k; the last entry is the length of the text. `undefined`: the offsets are equal. */
+  readonly table: Int32Array | undefined;
+  readonly misfits: readonly RawTag[];
+}
+
+/**
+ * The way of counting that is known; else plain counting if every tag fits it or no other way fits every tag; else
+ * the first way that does.
+ */
+export function countTags({ text, tags, counting: known }: RawDocument): CountedTags {
+  if (known !== undefined) return tryCounting(text, tags, known);
+  const plain = tryCounting(text, tags, plainCounting);
+  if (plain.misfits.length === 0) return plain;
+  for (const counting of otherCountings(text)) {
+    const counted = tryCounting(text, tags, counting);
+    if (counted.misfits.length === 0) return counted;
+  }
+  return plain;
+}
+
+/** UTF-16 offset of a counted offset, or `undefined` when it lies beyond the text. */
+export function convertOffset(
+  offset: number,
+  text: string,
+  table: Int32Array | undefined,
+): number | undefined {
+  if (table !== undefined) return table[offset];
+  return offset <= text.length ? offset : undefined;
+}
+
+/** UTF-16 offset by counted offset. Shape: (counted length + 1). `undefined` when both ways of counting agree. */
+export function offsetTable(text: string, counting: OffsetCounting): Int32Array | undefined {
+  if (!differs(text, counting)) return undefined;
+  const table = new Int32Array(text.length + 1);
+  let count = 0;
+  let position = counting.byteOrderMark === 'skipped' && text.startsWith(byteOrderMark) ? 1 : 0;
+  while (position < text.length) {
+    table[count] = position;
+    count += 1;
+    position += unitLength(text, position, counting);
+  }
+  table[count] = text.length;
+  return table.slice(0, count + 1);
+}
+
+const byteOrderMark = '\uFEFF';
+const surrogatePair = /[\uD800-\uDBFF][\uDC00-\uDFFF]/;
+
+function differs(text: string, counting: OffsetCounting): boolean {
+  return (
+    (counting.unit === 'code-point' && surrogatePair.test(text)) ||
+    (counting.carriageReturnLineFeed === 'one' && text.includes('\r\n')) ||
+    (counting.byteOrderMark === 'skipped' && text.startsWith(byteOrderMark))
+  );
+}
+
+function unitLength(text: string, position: number, counting: OffsetCounting): number {
+  const unit = text.charCodeAt(position);
+  if (unit === 0x0d && counting.carriageReturnLineFeed === 'one') {
+    return text.charCodeAt(position + 1) === 0x0a ? 2 : 1;
+  }
+  const isPair = counting.unit === 'code-point' && (text.codePointAt(position) ?? 0) > 0xffff;
+  return isPair ? 2 : 1;
+}
+
+/** The other ways that give other offsets for this text, the likeliest first. */
+function otherCountings(text: string): OffsetCounting[] {
+  const units = surrogatePair.test(text)
+    ? (['code-point', 'utf16-unit'] as const)
+    : (['code-point'] as const);
+  const lineEnds = text.includes('\r\n') ? (['two', 'one'] as const) : (['two'] as const);
+  const marks = text.startsWith(byteOrderMark) ? (['counted', 'skipped'] as const) : (['counted'] as const);
+  const all = units.flatMap((unit) =>
+    lineEnds.flatMap((carriageReturnLineFeed) =>
+      marks.map((mark) => ({ unit, carriageReturnLineFeed, byteOrderMark: mark })),
+    ),
+  );
+  return all.slice(1); // the first is plain counting
+}
+
+function tryCounting(text: string, tags: readonly RawTag[], counting: OffsetCounting): CountedTags {
+  const table = offsetTable(text, counting);
+  const misfits = tags.filter((tag) => tag.text !== undefined && !fits(tag, tag.text, text, table));
+  return { counting, table, misfits };
+}
+
+function fits(tag: RawTag, tagText: string, text: string, table: Int32Array | undefined): boolean {
+  const start = convertOffset(tag.start, text, table);
+  const end = convertOffset(tag.end, text, table);
+  if (start === undefined || end === undefined) return false;
+  const found = text.slice(start, end);
+  return found === tagText || blanked(found) === blanked(tagText);
+}
+
+/** XML turns line ends in attributes into blanks, and brat writes them as blanks. */
+function blanked(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}

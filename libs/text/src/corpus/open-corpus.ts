@@ -1,0 +1,121 @@
+/** Step 1 of the flow: files to notes, one at a time, in a fixed order, whatever the format. */
+import { Failure } from '#foundation';
+import { parseBrat } from './brat.js';
+import { buildNote } from './build-note.js';
+import { readConll } from './conll.js';
+import { type FileEntry, listCorpusFiles } from './corpus-files.js';
+import {
+  type CorpusFile,
+  type CorpusFormat,
+  type CorpusItem,
+  documentBytesMaxDefault,
+  type LazyDocument,
+  type OpenCorpusOptions,
+} from './corpus-types.js';
+import { readI2b22006 } from './i2b2-2006.js';
+import { i2b2Dialect, meddocanDialect, parseI2b2 } from './i2b2-2014.js';
+import { readJsonl } from './jsonl.js';
+import { readDocument } from './read-document.js';
+
+/**
+ * The documents of a corpus, each as a note or as the reason why there is none; memory does not grow with the corpus
+ * but for the names of its files and the ids of its documents. Text is never normalised: byte order marks, line ends
+ * and odd characters stay.
+ *
+ * Iterating fails with TEXT_CORPUS_EMPTY when there is no document, and with FILE_NOT_FOUND or FILE_NOT_READABLE when
+ * `path` itself cannot be read; whatever is wrong with one document is a `refused` item.
+ */
+export async function* openCorpus(options: OpenCorpusOptions): AsyncGenerator<CorpusItem, void, void> {
+  const { format, path } = options;
+  const reader = readers[format];
+  const seen = new Set<string>();
+  let isEmpty = true;
+  for await (const entry of listCorpusFiles(path, reader.extension)) {
+    for await (const item of readEntry(entry, { reader, options, seen })) {
+      isEmpty = false;
+      yield item;
+    }
+  }
+  if (isEmpty) throw new Failure('TEXT_CORPUS_EMPTY', { path, format, expected: `*${reader.extension}` });
+}
+
+/** How one format is read. */
+interface FormatReader {
+  /** Files of a folder that belong to the format. */
+  readonly extension: string;
+  documents(file: CorpusFile, bytesMax: number): AsyncGenerator<LazyDocument, void, void>;
+}
+
+const readers: Readonly<Record<CorpusFormat, FormatReader>> = {
+  'i2b2-2014': onePerFile('.xml', (source, file) => parseI2b2(source, file, i2b2Dialect)),
+  meddocan: onePerFile('.xml', (source, file) => parseI2b2(source, file, meddocanDialect)),
+  text: onePerFile('.txt', (text, { id, path }) => ({ id, text, tags: [], place: { file: path } })),
+  brat: { extension: '.txt', documents: readBrat },
+  'i2b2-2006': { extension: '.xml', documents: readI2b22006 },
+  conll: { extension: '.conll', documents: readConll },
+  jsonl: { extension: '.jsonl', documents: readJsonl },
+};
+
+function onePerFile(
+  extension: string,
+  parse: (content: string, file: CorpusFile) => ReturnType<LazyDocument>,
+): FormatReader {
+  return {
+    extension,
+    async *documents(file, bytesMax) {
+      const content = await readDocument(file.path, bytesMax);
+      yield () => parse(content, file);
+    },
+  };
+}
+
+async function* readBrat(file: CorpusFile, bytesMax: number): AsyncGenerator<LazyDocument, void, void> {
+  const text = await readDocument(file.path, bytesMax);
+  const annotations = await readDocument(file.path.replace(/\.txt$/i, '.ann'), bytesMax);
+  yield () => parseBrat(text, annotations, file);
+}
+
+interface Reading {
+  readonly reader: FormatReader;
+  readonly options: OpenCorpusOptions;
+  /** Ids of the documents read so far. */
+  readonly seen: Set<string>;
+}
+
+async function* readEntry(entry: FileEntry, reading: Reading): AsyncGenerator<CorpusItem, void, void> {
+  if (entry.kind === 'refused') {
+    yield entry;
+    return;
+  }
+  const bytesMax = reading.options.documentBytesMax ?? documentBytesMaxDefault;
+  const documents = reading.reader.documents(entry.file, bytesMax);
+  try {
+    let item = await nextItem(documents, entry.file, reading);
+    while (item !== undefined) {
+      yield item;
+      item = await nextItem(documents, entry.file, reading);
+    }
+  } finally {
+    await documents.return();
+  }
+}
+
+/** The next document; `undefined` after the last, and after a failure of the file as a whole. */
+async function nextItem(
+  documents: AsyncGenerator<LazyDocument, void, void>,
+  file: CorpusFile,
+  { options, seen }: Reading,
+): Promise<CorpusItem | undefined> {
+  try {
+    const next = await documents.next();
+    if (next.done === true) return undefined;
+    const document = next.value();
+    const item = buildNote(document, options);
+    if (seen.has(document.id)) throw new Failure('TEXT_DUPLICATE_ID', document.place);
+    seen.add(document.id);
+    return item;
+  } catch (error) {
+    if (error instanceof Failure) return { kind: 'refused', file: file.path, failure: error };
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+/** What every writer checks and converts before a byte is written. */
+import { Failure } from '#foundation';
+import type { Span } from '#labels';
+import type { Note } from '../note.js';
+import { offsetTable, plainCounting } from './offset-counting.js';
+
+/** A span with its offsets in code points. */
+export interface CodePointSpan {
+  readonly span: Span;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The spans of a note in code points; fails with TEXT_SPAN_OUT_OF_BOUNDS, also inside a surrogate pair. */
+export function codePointSpans(note: Note): CodePointSpan[] {
+  const table = offsetTable(note.text, plainCounting);
+  return note.spans.map((span, index) => {
+    const start = codePointOffset(span.start, note.text, table);
+    const end = codePointOffset(span.end, note.text, table);
+    if (start === undefined || end === undefined || start >= end) {
+      throw new Failure('TEXT_SPAN_OUT_OF_BOUNDS', {
+        id: note.id,
+        tag: index + 1,
+        characters: note.text.length,
+      });
+    }
+    return { span, start, end };
+  });
+}
+
+/** Fails with TEXT_NOT_REPRESENTABLE when `index`, of the first character the format cannot hold, is not -1. */
+export function requireWritable(note: Note, format: string, index: number): void {
+  if (index !== -1) throw new Failure('TEXT_NOT_REPRESENTABLE', { id: note.id, format, offset: index });
+}
+
+/** Index of the first half of a character without its other half, which UTF-8 cannot hold; or -1. */
+export function indexOfLoneSurrogate(text: string): number {
+  return text.search(/\p{Surrogate}/u);
+}
+
+function codePointOffset(offset: number, text: string, table: Int32Array | undefined): number | undefined {
+  if (!Number.isInteger(offset) || offset < 0 || offset > text.length) return undefined;
+  if (table === undefined) return offset;
+  let low = 0;
+  let high = table.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((table[middle] ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return table[low] === offset ? low : undefined;
+}

@@ -1,0 +1,29 @@
+export { CASING_COUNT, type CasingId, casingNames, casingOf } from './casing.js';
+export { type SourceSpan, sourceOf } from './corpus/build-note.js';
+export {
+  type CorpusFormat,
+  type CorpusItem,
+  corpusFormatNamed,
+  corpusFormats,
+  type DocumentWarning,
+  documentBytesMaxDefault,
+  type OffsetCounting,
+  type OpenCorpusOptions,
+  type ReadNote,
+  type RefusedDocument,
+  type TagSource,
+} from './corpus/corpus-types.js';
+export { type CorpusWriter, type CorpusWriterOptions, createCorpusWriter } from './corpus/corpus-writer.js';
+export { detectFormat } from './corpus/detect-format.js';
+export { openCorpus } from './corpus/open-corpus.js';
+export {
+  type LabelledSentences,
+  type LabelWarning,
+  type LabelWarningKind,
+  labelSentences,
+  spansFromLabelIds,
+} from './label-sentences.js';
+export type { Note, Sentence, Token, TokenizedNote } from './note.js';
+export { type Language, languageNamed, languages } from './sentence-rules.js';
+export { sentenceTokensMax, splitSentences, tokenizeNote } from './sentence-splitter.js';
+export { type TokenPositions, tokenize, tokenPositions } from './tokenizer.js';

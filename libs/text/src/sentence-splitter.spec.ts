@@ -1,0 +1,122 @@
+import { describe, expect, it } from '@jest/globals';
+import { createSeededRandom } from '#foundation';
+import { type Language, languageNamed, languages } from './sentence-rules.js';
+import { tokenizeNote } from './sentence-splitter.js';
+import { randomText } from './testing/random-text.js';
+import { tokenize } from './tokenizer.js';
+
+function sentencesOf(text: string, language: Language): string[] {
+  const { sentences } = tokenizeNote({ id: 'n', text, spans: [] }, { language });
+  return sentences.map((sentence) => text.slice(sentence[0]?.start, sentence.at(-1)?.end));
+}
+
+describe('tokenizeNote in English', () => {
+  it.each([
+    [
+      'punctuation',
+      'No fever. Chills? Yes! (Since May.) Stable.',
+      ['No fever.', 'Chills?', 'Yes!', '(Since May.)', 'Stable.'],
+    ],
+    [
+      'no boundary before a lower-case word',
+      'Given 5 mg. daily with food.',
+      ['Given 5 mg. daily with food.'],
+    ],
+    ['titles', 'Seen by Dr. Vask and Mrs. Hale. Stable.', ['Seen by Dr. Vask and Mrs. Hale.', 'Stable.']],
+    ['initials', 'Seen by E. Vask. Stable.', ['Seen by E. Vask.', 'Stable.']],
+    [
+      'abbreviations in parts',
+      'Pain at 3 p.m. Tuesday, i.e. Today.',
+      ['Pain at 3 p.m. Tuesday, i.e. Today.'],
+    ],
+    ['a number with a point', 'Dose 2.5 mg. Next.', ['Dose 2.5 mg.', 'Next.']],
+    ['a blank line', 'no chills\n\nno fever', ['no chills', 'no fever']],
+    ['a blank line of CR LF', 'no chills\r\n\r\nno fever', ['no chills', 'no fever']],
+    ['no boundary at one CR LF', 'no chills\r\nand no fever', ['no chills\r\nand no fever']],
+    ['a page break', 'no chills\fno fever', ['no chills', 'no fever']],
+    ['a wrapped line', 'no chills\nand no fever', ['no chills\nand no fever']],
+    ['bullets', 'meds\n- aspirin\n* statin\n• insulin', ['meds', '- aspirin', '* statin', '• insulin']],
+    ['numbered items', 'plan\n1. rest\n2) walk\n(3) home', ['plan', '1. rest', '2) walk', '(3) home']],
+    ['a wrapped dose, which is no item', 'given\n12.5 mg daily', ['given\n12.5 mg daily']],
+    ['headings', 'stable\nPLAN\nrest at home', ['stable', 'PLAN', 'rest at home']],
+    [
+      'headings with a colon',
+      'stable\nPast history: none\nFamily history:\nnone',
+      ['stable', 'Past history: none', 'Family history:', 'none'],
+    ],
+  ])('splits at %s', (_, text, expected) => {
+    expect(sentencesOf(text, 'en')).toEqual(expected);
+  });
+
+  it('gives no sentence for white space', () => {
+    expect(sentencesOf(' \n\n ', 'en')).toEqual([]);
+  });
+});
+
+describe('tokenizeNote in Spanish', () => {
+  it.each([
+    ['tratamientos', 'Remitido por la Dra. Vask. Alta.', ['Remitido por la Dra. Vask.', 'Alta.']],
+    [
+      'domicilios',
+      'Vive en C/. Mayor 87. 4 B, Ctra. Vieja, km. 3. Alta.',
+      ['Vive en C/. Mayor 87. 4 B, Ctra. Vieja, km. 3.', 'Alta.'],
+    ],
+    ['países', 'Viene de EE. UU. Vive sola.', ['Viene de EE. UU. Vive sola.']],
+    ['signos de apertura', 'No fuma. ¿Bebe? ¡Nunca!', ['No fuma.', '¿Bebe?', '¡Nunca!']],
+    ['campos', 'Sexo: M.\nPaís: España', ['Sexo: M.', 'País: España']],
+  ])('keeps %s together', (_, text, expected) => {
+    expect(sentencesOf(text, 'es')).toEqual(expected);
+  });
+
+  it('uses other abbreviations than English', () => {
+    const text = 'Calle Mayor núm. Once';
+
+    expect(sentencesOf(text, 'es')).toHaveLength(1);
+    expect(sentencesOf(text, 'en')).toHaveLength(2);
+  });
+});
+
+describe('a long stretch without a boundary', () => {
+  const lengths = (text: string) =>
+    tokenizeNote({ id: 'n', text, spans: [] }, { language: 'en' }).sentences.map(
+      (sentence) => sentence.length,
+    );
+
+  it('is one sentence up to 128 tokens and cut after that', () => {
+    expect(lengths('word '.repeat(128))).toEqual([128]);
+    expect(lengths('word '.repeat(129))).toEqual([128, 1]);
+  });
+
+  it('is cut at a line end rather than in the middle of a line', () => {
+    expect(lengths(`${'word '.repeat(100)}\n${'word '.repeat(50)}`)).toEqual([100, 50]);
+  });
+
+  it('is cut after a comma rather than between words', () => {
+    expect(lengths(`${'word '.repeat(99)}, ${'word '.repeat(50)}`)).toEqual([100, 50]);
+  });
+
+  it('is cut anywhere when there is no white space', () => {
+    expect(lengths('.'.repeat(300))).toEqual([128, 128, 44]);
+  });
+});
+
+describe('every sentence', () => {
+  it.each(languages)('has 1 to 128 tokens and every token is in exactly one, in order (%s)', (language) => {
+    const random = createSeededRandom(`sentences ${language}`);
+    for (let round = 0; round < 200; round += 1) {
+      const text = randomText(random, 300);
+      const { sentences } = tokenizeNote({ id: 'n', text, spans: [] }, { language });
+
+      expect(sentences.flat()).toEqual(tokenize(text));
+      expect(sentences.every(({ length }) => length >= 1 && length <= 128)).toBe(true);
+    }
+  });
+});
+
+describe('languageNamed', () => {
+  it('fails on a language without rules and lists those with', () => {
+    expect(() => languageNamed('de')).toThrow(
+      expect.objectContaining({ code: 'TEXT_LANGUAGE_UNKNOWN', details: { known: 'en es' } }),
+    );
+  });
+});

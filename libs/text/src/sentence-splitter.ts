@@ -1,0 +1,146 @@
+/**
+ * Step 2 of the flow, second half: tokens to sentences. A sentence ends at its punctuation, at a blank line, before a
+ * bulleted or numbered item, around a section heading, and at 128 tokens. Rules rather than a model, so that every
+ * site splits the same way; the words they need are data in `sentence-rules.ts`.
+ */
+import {
+  countLineEnds,
+  endsHeading,
+  startsItem,
+  startsWithHeading,
+  type TokenizedText,
+} from './line-shapes.js';
+import type { Note, Sentence, Token, TokenizedNote } from './note.js';
+import { type Language, type SentenceRules, sentenceRulesOf } from './sentence-rules.js';
+import { tokenize } from './tokenizer.js';
+
+/** T at most: the bound of the upload frame, and what a model of this size can use of a sentence. */
+export const sentenceTokensMax = 128;
+
+/** A note as sentences of tokens; every token belongs to exactly one sentence, in order. */
+export function tokenizeNote(note: Note, { language }: { readonly language: Language }): TokenizedNote {
+  return { note, sentences: splitSentences(note.text, tokenize(note.text), language) };
+}
+
+/** Groups the tokens of `text` into sentences of 1 to 128 tokens. */
+export function splitSentences(text: string, tokens: readonly Token[], language: Language): Sentence[] {
+  const source = { text, tokens, rules: sentenceRulesOf(language) };
+  const sentences: Sentence[] = [];
+  let first = 0;
+  for (let index = 1; index <= tokens.length; index += 1) {
+    if (index < tokens.length && !isBoundary(source, index)) continue;
+    pushBounded(sentences, source, first, index);
+    first = index;
+  }
+  return sentences;
+}
+
+interface Source extends TokenizedText {
+  readonly rules: SentenceRules;
+}
+
+/** Whether a sentence begins at token `index`, which is not the first. */
+function isBoundary(source: Source, index: number): boolean {
+  const { text, tokens } = source;
+  const before = tokens[index - 1];
+  const token = tokens[index];
+  if (before === undefined || token === undefined || before.end === token.start) return false;
+  const lineEnds = countLineEnds(text, before.end, token.start);
+  if (lineEnds > 1) return true;
+  if (lineEnds === 1 && isLineBoundary(source, index)) return true;
+  return isPunctuated(source, index, lineEnds === 1);
+}
+
+function isLineBoundary(source: Source, index: number): boolean {
+  return startsItem(source, index) || startsWithHeading(source, index) || endsHeading(source, index - 1);
+}
+
+/** Whether a sentence ends in punctuation right before token `index` and the token may begin another. */
+function isPunctuated(source: Source, index: number, atLineEnd: boolean): boolean {
+  const { tokens } = source;
+  let last = index - 1;
+  while (last > 0 && closers.has(tokens[last]?.text ?? '') && touches(tokens, last)) last -= 1;
+  const mark = tokens[last]?.text ?? '';
+  if (!terminators.has(mark) || !mayBeginSentence(tokens[index]?.text ?? '')) return false;
+  return mark !== '.' || isFullStop(source, last, atLineEnd);
+}
+
+/** Whether the "." at `dot` ends a sentence rather than an abbreviation, an initial or an item number. */
+function isFullStop(source: Source, dot: number, atLineEnd: boolean): boolean {
+  const { tokens, rules, text } = source;
+  const word = tokens[dot - 1];
+  if (word === undefined || !touches(tokens, dot)) return true;
+  if (rules.abbreviations.has(word.text.toLowerCase())) return false;
+  if (/^\p{L}$/u.test(word.text)) return atLineEnd;
+  if (word.text === '/') return false; // "c/."
+  if (!/^\p{N}+$/u.test(word.text)) return true;
+  const lineBefore = tokens[dot - 2];
+  const isItemNumber = lineBefore === undefined || countLineEnds(text, lineBefore.end, word.start) > 0;
+  const isAddress = !atLineEnd && /^\p{N}/u.test(tokens[dot + 1]?.text ?? ''); // "Calle Mayor 87. 4 B"
+  return !isItemNumber && !isAddress;
+}
+
+const terminators: ReadonlySet<string> = new Set(['.', '!', '?', '…']);
+const closers: ReadonlySet<string> = new Set(['"', "'", ')', ']', '}', '»', '”', '’']);
+const openers: ReadonlySet<string> = new Set([
+  '"',
+  "'",
+  '(',
+  '[',
+  '{',
+  '«',
+  '“',
+  '‘',
+  '¿',
+  '¡',
+  '-',
+  '–',
+  '*',
+  '•',
+]);
+
+function touches(tokens: readonly Token[], index: number): boolean {
+  return tokens[index - 1]?.end === tokens[index]?.start;
+}
+
+function mayBeginSentence(text: string): boolean {
+  if (/^[\p{L}\p{M}]/u.test(text)) return !/^\p{Ll}/u.test(text);
+  return /^\p{N}/u.test(text) || openers.has(text);
+}
+
+/** How far back from the bound a better place to cut is looked for. */
+const cutSearchTokens = 48;
+
+/** Adds tokens `first` to `end` as one sentence, or as several when there are more than 128. */
+function pushBounded(sentences: Sentence[], source: Source, first: number, end: number): void {
+  let start = first;
+  while (end - start > sentenceTokensMax) {
+    const cut = bestCut(source, start + sentenceTokensMax);
+    sentences.push(source.tokens.slice(start, cut));
+    start = cut;
+  }
+  sentences.push(source.tokens.slice(start, end));
+}
+
+/** The last place before `bound` to cut: a line end, else after a comma or semicolon, else white space. */
+function bestCut({ text, tokens }: Source, bound: number): number {
+  let best = bound;
+  let bestWorth = 0;
+  for (let index = bound; index > bound - cutSearchTokens; index -= 1) {
+    const before = tokens[index - 1];
+    const token = tokens[index];
+    if (before === undefined || token === undefined) continue;
+    const worth = cutWorth(before, token, countLineEnds(text, before.end, token.start));
+    if (worth > bestWorth) {
+      best = index;
+      bestWorth = worth;
+    }
+  }
+  return best;
+}
+
+function cutWorth(before: Token, token: Token, lineEnds: number): number {
+  if (lineEnds > 0) return 3;
+  if (before.end === token.start) return 0;
+  return before.text === ',' || before.text === ';' ? 2 : 1;
+}

@@ -1,0 +1,59 @@
+/**
+ * Step 2 of the flow, first half: note text to tokens. A token is a longest run of letters and marks, a longest run
+ * of digits, or any one other character that is not white space; so names keep no punctuation and a date or a record
+ * number falls into its parts. Offsets are UTF-16 units of the text, which is never changed.
+ */
+import { classOf, digitClass, letterClass, spaceClass } from './character-class.js';
+import type { Token } from './note.js';
+
+/** Where the tokens of a text are, without a string for each. Units: UTF-16 units of the text. */
+export interface TokenPositions {
+  /** Shape: (T). First unit of each token. */
+  readonly starts: Int32Array;
+  /** Shape: (T). One past the last unit. */
+  readonly ends: Int32Array;
+}
+
+/** The tokens of a text, in order, with their strings. */
+export function tokenize(text: string): Token[] {
+  const { starts, ends } = tokenPositions(text);
+  const tokens: Token[] = new Array(starts.length);
+  for (let index = 0; index < starts.length; index += 1) {
+    const start = starts[index] ?? 0;
+    const end = ends[index] ?? 0;
+    tokens[index] = { text: text.slice(start, end), start, end };
+  }
+  return tokens;
+}
+
+/** The same tokens as positions only; about twice as fast. */
+export function tokenPositions(text: string): TokenPositions {
+  const starts = new Int32Array(text.length); // no text has more tokens than units
+  const ends = new Int32Array(text.length);
+  let count = 0;
+  let runClass = spaceClass;
+  for (let position = 0; position < text.length; ) {
+    const codePoint = codePointAt(text, position);
+    const next = codePoint > 0xffff ? position + 2 : position + 1;
+    const characterClass = classOf(codePoint);
+    const continues =
+      characterClass === runClass && (characterClass === letterClass || characterClass === digitClass);
+    if (continues) {
+      ends[count - 1] = next;
+    } else if (characterClass !== spaceClass) {
+      starts[count] = position;
+      ends[count] = next;
+      count += 1;
+    }
+    runClass = characterClass;
+    position = next;
+  }
+  return { starts: starts.slice(0, count), ends: ends.slice(0, count) };
+}
+
+/** As `String.codePointAt`, without its cost for the common case. */
+function codePointAt(text: string, position: number): number {
+  const unit = text.charCodeAt(position);
+  const isHighSurrogate = (unit & 0xfc00) === 0xd800;
+  return isHighSurrogate ? (text.codePointAt(position) ?? unit) : unit;
+}
