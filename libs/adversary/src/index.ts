@@ -1,0 +1,21 @@
+export {
+  type AdversaryName,
+  type AdversaryView,
+  adversaryNames,
+  adversaryPrefix,
+  averagedProbability,
+  buildAdversary,
+  buildAdversaryLoss,
+  initialiseAdversary,
+  sameSentenceInput,
+} from './network.js';
+export {
+  drawPairs,
+  drawSwaps,
+  otherVectorsInput,
+  type PairBatch,
+  type PairMaterial,
+  type ReplacementSource,
+} from './pairs.js';
+export { buildSeparation } from './separation.js';
+export { type AdversarySettings, adversarySettingsSchema, resolveAdversarySettings } from './settings.js';

@@ -1,0 +1,99 @@
+/**
+ * The two learned adversaries (Friedrich et al. 2019, section 5.2). T1 sees an embedding sequence and a representation
+ * sequence; T2 sees two representation sequences and their cosine at every token. Each says whether both came from the
+ * same sentence: a BiLSTM, its last states, one logit.
+ */
+import type { SeededRandom } from '#foundation';
+import {
+  bilstmLayer,
+  dense,
+  type Graph,
+  type GraphTensor,
+  initialiseBilstm,
+  initialiseDense,
+  lastStates,
+  meanOverBatch,
+  type ParameterStore,
+} from '#kernels';
+import type { AdversarySettings } from './settings.js';
+
+/** Which adversary. */
+export type AdversaryName = 'T1' | 'T2';
+
+/** Both, in the order of the paper. */
+export const adversaryNames: readonly AdversaryName[] = ['T1', 'T2'];
+
+/** Prefix of an adversary's parameters. */
+export const adversaryPrefix = (name: AdversaryName): string => `adversary${name}/`;
+
+/** (B), one where both sequences came from the same sentence. */
+export const sameSentenceInput = 'sameSentence';
+
+/** The sequences an adversary looks at; T1 reads `embeddings` and `second`, T2 `first` and `second`. */
+export interface AdversaryView {
+  /** (T, B, E) of the original sentence. */
+  readonly embeddings: GraphTensor;
+  /** (T, B, R) of the original sentence. */
+  readonly first: GraphTensor;
+  /** (T, B, R) of the same sentence with fresh noise, or of the sentence with one PHI token replaced. */
+  readonly second: GraphTensor;
+}
+
+/** Adds an adversary to a graph; result: one logit a pair, shape (B). */
+export function buildAdversary(
+  graph: Graph,
+  name: AdversaryName,
+  view: AdversaryView,
+  { hidden }: AdversarySettings,
+): GraphTensor {
+  const { embeddings, first, second } = view;
+  const seen =
+    name === 'T1'
+      ? graph.concat([embeddings, second]) // (T, B, E + R)
+      : graph.concat([first, second, cosine(graph, first, second)]); // (T, B, 2R + 1)
+  const states = lastStates(graph, bilstmLayer(graph, `${adversaryPrefix(name)}bilstm`, seen, hidden)); // (B, 2H)
+  const logit = dense(graph, `${adversaryPrefix(name)}dense`, states, 1); // (B, 1)
+  return graph.sum(logit, [1]); // (B)
+}
+
+/** Probability that a pair is of the same sentence, averaged over adversaries as in the paper; shape (B). */
+export function averagedProbability(graph: Graph, logits: readonly GraphTensor[]): GraphTensor {
+  const sum = logits.map((logit) => graph.unary('sigmoid', logit)).reduce((a, b) => graph.add2(a, b));
+  return graph.scale(sum, 1 / logits.length);
+}
+
+/**
+ * Mean binary cross-entropy of probabilities (B) against `sameSentenceInput`, shape ().
+ * l = −[y·log p + (1 − y)·log(1 − p)]; a constant of 1e−7 keeps the logarithms finite.
+ */
+export function buildAdversaryLoss(graph: Graph, probability: GraphTensor): GraphTensor {
+  const y = graph.input(sameSentenceInput, ['B']);
+  const one = graph.constant(1);
+  const log = (p: GraphTensor): GraphTensor => graph.unary('log', graph.add2(p, graph.constant(1e-7)));
+  const likelihood = graph.add2(
+    graph.mul(y, log(probability)),
+    graph.mul(graph.sub(one, y), log(graph.sub(one, probability))),
+  );
+  return graph.scale(meanOverBatch(graph, likelihood), -1);
+}
+
+/** Fresh weights of one adversary. */
+export function initialiseAdversary(
+  store: ParameterStore,
+  name: AdversaryName,
+  settings: AdversarySettings,
+  random: SeededRandom,
+): void {
+  const { embeddingSize, representationSize, hidden } = settings;
+  const input = name === 'T1' ? embeddingSize + representationSize : 2 * representationSize + 1;
+  initialiseBilstm(store, `${adversaryPrefix(name)}bilstm`, { input, hidden }, random);
+  initialiseDense(store, `${adversaryPrefix(name)}dense`, { input: 2 * hidden, output: 1 }, random);
+}
+
+/** cos of two rows at every token, (T, B, 1). */
+function cosine(graph: Graph, a: GraphTensor, b: GraphTensor): GraphTensor {
+  const dot = (left: GraphTensor, right: GraphTensor): GraphTensor =>
+    graph.sum(graph.mul(left, right), [2], true);
+  const norms = graph.unary('sqrt', graph.add2(graph.mul(dot(a, a), dot(b, b)), graph.constant(1e-12)));
+  return graph.div(dot(a, b), norms);
+}

@@ -1,0 +1,163 @@
+/** ONNX Runtime as an engine: forward pass, loss and gradients of a graph are one compiled program. The only file that names the package. */
+import { createRequire } from 'node:module';
+import type * as OnnxRuntime from 'onnxruntime-node';
+import { Failure } from '#foundation';
+import { differentiate } from '../graph/differentiate.js';
+import type { GraphTensor, HostTensor } from '../graph/tensor.js';
+import type { ParameterStore } from '../host/parameters.js';
+import { emitModel, parameterInput } from '../onnx/emit.js';
+import {
+  type Engine,
+  type Feeds,
+  type GradientProgram,
+  type GradientRequest,
+  type Program,
+  parameterName,
+  type Results,
+} from './engine.js';
+
+/** How many threads a session may use. */
+export interface OnnxRuntimeOptions {
+  /** At least 1; the number of cores is a good choice. */
+  readonly threads?: number;
+}
+
+/** A loaded ONNX model: feeds in, results out, no parameters. */
+export interface OnnxSession {
+  readonly inputNames: readonly string[];
+  /** The fixed last dimension of an input; fails with KERNELS_MODEL_INTERFACE when it has none. */
+  inputWidth(name: string): number;
+  run(feeds: Feeds): Promise<Results>;
+  release(): Promise<void>;
+}
+
+/** The engine for training on a CPU; see `OnnxSession` for running exported files. */
+export function createOnnxRuntimeEngine(options: OnnxRuntimeOptions = {}): Engine {
+  return {
+    kind: 'onnxruntime',
+    description: `onnxruntime ${runtime().env.versions.node ?? ''} cpu, ${options.threads ?? 2} threads`,
+    compile: (outputs) => compile(outputs, options),
+    compileGradient: (request) => compileGradient(request, options),
+  };
+}
+
+async function compile(
+  outputs: Readonly<Record<string, GraphTensor>>,
+  options: OnnxRuntimeOptions,
+): Promise<Program> {
+  const session = await openOnnxSession(emitModel(outputs), options);
+  return {
+    run: (feeds, parameters) => session.run(withParameters(session, feeds, parameters)),
+    dispose: () => session.release(),
+  };
+}
+
+const gradientOutput = (name: string): string => `gradient:${name}`;
+
+async function compileGradient(
+  request: GradientRequest,
+  options: OnnxRuntimeOptions,
+): Promise<GradientProgram> {
+  const { graph, loss, trainable, outputs = {} } = request;
+  const gradients = differentiate(graph, loss, trainable);
+  const names = trainable.map(parameterName);
+  const all: Record<string, GraphTensor> = { loss, ...outputs };
+  gradients.forEach((gradient, position) => {
+    all[gradientOutput(names[position] ?? '')] = gradient;
+  });
+  const program = await compile(all, options);
+  return {
+    run: async (feeds, parameters) => {
+      const results = await program.run(feeds, parameters);
+      const found = new Map(names.map((name) => [name, floats(results[gradientOutput(name)])]));
+      return { values: results, gradients: found };
+    },
+    dispose: () => program.dispose(),
+  };
+}
+
+/**
+ * How long a thread of an operator spins before it sleeps. A loop over time makes threads wait hundreds of times a run, for
+ * some ten microseconds each: sleeping at once costs a wake-up every time, and spinning without end takes a core from whoever
+ * has work (docs/adr/0019-engine-measurements.md).
+ */
+const spinMicroseconds = 30;
+
+/** Opens a model from its bytes. Graph optimisations are on; the memory pattern is off because lengths vary. */
+export async function openOnnxSession(
+  model: Uint8Array,
+  { threads = 2 }: OnnxRuntimeOptions = {},
+): Promise<OnnxSession> {
+  const { InferenceSession, Tensor } = runtime();
+  const session = await InferenceSession.create(model, {
+    intraOpNumThreads: threads,
+    interOpNumThreads: 1,
+    executionMode: 'sequential',
+    graphOptimizationLevel: 'all',
+    enableMemPattern: false,
+    logSeverityLevel: 3,
+    extra: {
+      session: { set_denormal_as_zero: '1', intra_op: { spin_duration_us: String(spinMicroseconds) } },
+    },
+  });
+  return {
+    inputNames: session.inputNames,
+    inputWidth: (name) => fixedWidth(session.inputMetadata[session.inputNames.indexOf(name)], name),
+    run: async (feeds) => {
+      const tensors: Record<string, OnnxRuntime.Tensor> = {};
+      for (const name of session.inputNames) tensors[name] = toOnnx(Tensor, feeds[name], name);
+      return fromOnnx(await session.run(tensors));
+    },
+    release: () => session.release(),
+  };
+}
+
+function fixedWidth(metadata: OnnxRuntime.InferenceSession.ValueMetadata | undefined, name: string): number {
+  const width = metadata?.isTensor === true ? metadata.shape.at(-1) : undefined;
+  if (typeof width !== 'number')
+    throw new Failure('KERNELS_MODEL_INTERFACE', { input: name, expected: 'a fixed last dimension' });
+  return width;
+}
+
+function withParameters(session: OnnxSession, feeds: Feeds, parameters: ParameterStore): Feeds {
+  const all: Record<string, HostTensor> = { ...feeds };
+  for (const name of parameters.names()) {
+    const input = parameterInput(name);
+    if (session.inputNames.includes(input)) all[input] = parameters.get(name);
+  }
+  return all;
+}
+
+function toOnnx(
+  Tensor: typeof OnnxRuntime.Tensor,
+  value: HostTensor | undefined,
+  name: string,
+): OnnxRuntime.Tensor {
+  if (value === undefined) throw new TypeError(`input ${name} was not fed`);
+  return value.data instanceof Float32Array
+    ? new Tensor('float32', value.data, value.shape)
+    : new Tensor('int32', value.data, value.shape);
+}
+
+function fromOnnx(values: OnnxRuntime.InferenceSession.OnnxValueMapType): Results {
+  const results: Record<string, HostTensor> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (!('data' in value)) throw new TypeError(`result ${name} is not a tensor`);
+    const { data, dims } = value as OnnxRuntime.Tensor; // tensors are all that our graphs return
+    if (!(data instanceof Float32Array) && !(data instanceof Int32Array))
+      throw new TypeError(`result ${name} has a foreign type`);
+    results[name] = { data, shape: dims };
+  }
+  return results;
+}
+
+function floats(value: HostTensor | undefined): Float32Array {
+  if (value === undefined || !(value.data instanceof Float32Array))
+    throw new TypeError('a gradient is missing');
+  return value.data;
+}
+
+/** Loaded on first use, so that a process which never runs a model never maps the library. */
+function runtime(): typeof OnnxRuntime {
+  return createRequire(import.meta.url)('onnxruntime-node') as typeof OnnxRuntime; // the package's own CommonJS entry
+}

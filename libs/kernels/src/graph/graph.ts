@@ -1,0 +1,232 @@
+/** Building graphs: each method adds a node and returns its tensor, with the shape inferred and checked. */
+import { InternalError, invariant } from '#foundation';
+import type {
+  BinaryName,
+  DataType,
+  Dimension,
+  GraphNode,
+  GraphTensor,
+  Operation,
+  Shape,
+  UnaryName,
+} from './tensor.js';
+
+/** The parameters of one bidirectional LSTM layer; gate order i, o, f, c as in the ONNX operator. */
+export interface BilstmParameters {
+  /** Shape: (2, 4H, I), forward direction first. */
+  readonly inputWeights: GraphTensor;
+  /** Shape: (2, 4H, H). */
+  readonly recurrentWeights: GraphTensor;
+  /** Shape: (2, 4H). */
+  readonly bias: GraphTensor;
+}
+
+/** The parameters of a linear-chain CRF over K labels. */
+export interface CrfParameters {
+  /** Shape: (K, K); `[i][j]` scores label i followed by label j. */
+  readonly transitions: GraphTensor;
+  /** Shape: (K). */
+  readonly start: GraphTensor;
+  /** Shape: (K). */
+  readonly end: GraphTensor;
+}
+
+/** A growing computation graph. Nodes are numbered in the order they are made, which is a topological order. */
+export class Graph {
+  private nextId = 0;
+  private readonly named = new Map<string, GraphTensor>();
+
+  /** Data of a batch; asking twice for one name gives one tensor. */
+  input(name: string, shape: Shape, dtype: DataType = 'float32'): GraphTensor {
+    return this.remember(`input ${name}`, () => this.add({ kind: 'input', name }, [], shape, dtype));
+  }
+
+  /** A trainable value; asking twice for one name gives one tensor, which is how calls share weights. */
+  parameter(name: string, shape: readonly number[]): GraphTensor {
+    return this.remember(`parameter ${name}`, () => this.add({ kind: 'parameter', name }, [], shape));
+  }
+
+  /** A scalar, shape (). */
+  constant(value: number): GraphTensor {
+    return this.add({ kind: 'constant', value }, [], []);
+  }
+
+  unary(name: UnaryName, a: GraphTensor): GraphTensor {
+    return this.add({ kind: 'unary', name }, [a], a.shape);
+  }
+
+  binary(name: BinaryName, a: GraphTensor, b: GraphTensor): GraphTensor {
+    return this.add({ kind: 'binary', name }, [a, b], broadcastShape(a.shape, b.shape));
+  }
+
+  add2(a: GraphTensor, b: GraphTensor): GraphTensor {
+    return this.binary('add', a, b);
+  }
+
+  sub(a: GraphTensor, b: GraphTensor): GraphTensor {
+    return this.binary('sub', a, b);
+  }
+
+  mul(a: GraphTensor, b: GraphTensor): GraphTensor {
+    return this.binary('mul', a, b);
+  }
+
+  div(a: GraphTensor, b: GraphTensor): GraphTensor {
+    return this.binary('div', a, b);
+  }
+
+  scale(a: GraphTensor, factor: number): GraphTensor {
+    return this.mul(a, this.constant(factor));
+  }
+
+  /** (…, M) · (M, N) → (…, N); with `transposed`, (…, N) · (M, N)ᵀ → (…, M). */
+  matmul(a: GraphTensor, weights: GraphTensor, transposed = false): GraphTensor {
+    const [rows, columns] = weights.shape;
+    invariant(
+      weights.shape.length === 2 && rows !== undefined && columns !== undefined,
+      'matmul: weights of rank 2',
+    );
+    const [inner, outer] = transposed ? [columns, rows] : [rows, columns];
+    invariant(last(a.shape) === inner, `matmul: last dimension ${last(a.shape)}, expected ${inner}`);
+    return this.add({ kind: 'matmul', transposed }, [a, weights], [...a.shape.slice(0, -1), outer]);
+  }
+
+  outer(a: GraphTensor, b: GraphTensor): GraphTensor {
+    return this.add({ kind: 'outer' }, [a, b], [last(a.shape), last(b.shape)]);
+  }
+
+  sum(a: GraphTensor, axes: readonly number[], keepDimensions = false): GraphTensor {
+    const kept = a.shape.map((size, axis) => (axes.includes(axis) ? 1 : size));
+    const shape = keepDimensions ? kept : kept.filter((_, axis) => !axes.includes(axis));
+    return this.add({ kind: 'sum', axes, keepDimensions }, [a], shape);
+  }
+
+  /** Sum over every element, shape (). */
+  total(a: GraphTensor): GraphTensor {
+    return this.sum(
+      a,
+      a.shape.map((_, axis) => axis),
+    );
+  }
+
+  spread(a: GraphTensor, like: GraphTensor, axes: readonly number[]): GraphTensor {
+    return this.add({ kind: 'spread', axes }, [a, like], like.shape);
+  }
+
+  /** Joins along the last axis. */
+  concat(parts: readonly GraphTensor[]): GraphTensor {
+    const [first] = parts;
+    invariant(first !== undefined, 'concat of nothing');
+    const width = parts.reduce((sum, part) => sum + fixed(last(part.shape)), 0);
+    return this.add({ kind: 'concat' }, parts, [...first.shape.slice(0, -1), width]);
+  }
+
+  slice(a: GraphTensor, start: number, end: number): GraphTensor {
+    return this.add({ kind: 'slice', start, end }, [a], [...a.shape.slice(0, -1), end - start]);
+  }
+
+  pad(a: GraphTensor, before: number, after: number): GraphTensor {
+    return this.add(
+      { kind: 'pad', before, after },
+      [a],
+      [...a.shape.slice(0, -1), fixed(last(a.shape)) + before + after],
+    );
+  }
+
+  /** int32 ids (…) → (…, depth) of zeros and ones. */
+  oneHot(ids: GraphTensor, depth: number): GraphTensor {
+    return this.add({ kind: 'oneHot', depth }, [ids], [...ids.shape, depth]);
+  }
+
+  /** Identity forward; the gradient is multiplied by −`factor` (Ganin and Lempitsky 2015). */
+  reverseGradient(a: GraphTensor, factor: number): GraphTensor {
+    return this.add({ kind: 'reverseGradient', factor }, [a], a.shape);
+  }
+
+  /**
+   * Bidirectional LSTM. Steps beyond a sequence's length give zero and do not advance the state; the backward
+   * direction starts at each sequence's own last step.
+   * Shape: x (T, B, I), lengths (B) int32, mask (T, B, 1) of ones and zeros → (T, B, 2H).
+   */
+  bilstm(x: GraphTensor, lengths: GraphTensor, mask: GraphTensor, parameters: BilstmParameters): GraphTensor {
+    const hidden = fixed(last(parameters.recurrentWeights.shape));
+    const { inputWeights, recurrentWeights, bias } = parameters;
+    const shape = [...x.shape.slice(0, -1), 2 * hidden];
+    return this.add(
+      { kind: 'bilstm', hidden },
+      [x, lengths, mask, inputWeights, recurrentWeights, bias],
+      shape,
+    );
+  }
+
+  /**
+   * Negative log-likelihood of the gold labels under a linear-chain CRF (Lafferty et al. 2001), one a sentence.
+   * Shape: emissions (T, B, K), gold (T, B, K) one-hot, mask (T, B, 1) → (B). T is at least 2.
+   */
+  crfNegLogLikelihood(
+    emissions: GraphTensor,
+    gold: GraphTensor,
+    mask: GraphTensor,
+    { transitions, start, end }: CrfParameters,
+  ): GraphTensor {
+    return this.add(
+      { kind: 'crf' },
+      [emissions, gold, mask, transitions, start, end],
+      [dimension(emissions.shape, 1)],
+    );
+  }
+
+  /** A further result of the node that made `tensor`. */
+  result(tensor: GraphTensor, output: number, shape: Shape): GraphTensor {
+    return { node: tensor.node, output, shape, dtype: 'float32' };
+  }
+
+  /** Adds a node; for gradient rules, which know the shape of what they make. */
+  add(
+    operation: Operation,
+    inputs: readonly GraphTensor[],
+    shape: Shape,
+    dtype: DataType = 'float32',
+  ): GraphTensor {
+    const node: GraphNode = { id: this.nextId, operation, inputs, shape, dtype };
+    this.nextId += 1;
+    return { node, output: 0, shape, dtype };
+  }
+
+  private remember(key: string, make: () => GraphTensor): GraphTensor {
+    const known = this.named.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    this.named.set(key, made);
+    return made;
+  }
+}
+
+function broadcastShape(a: Shape, b: Shape): Shape {
+  const rank = Math.max(a.length, b.length);
+  return Array.from({ length: rank }, (_, axis) => {
+    const left = a[axis - (rank - a.length)] ?? 1;
+    const right = b[axis - (rank - b.length)] ?? 1;
+    if (left !== right && left !== 1 && right !== 1)
+      throw new InternalError(`shapes (${a}) and (${b}) do not broadcast`);
+    return left === 1 ? right : left;
+  });
+}
+
+/** The last dimension of a shape. */
+export function last(shape: Shape): Dimension {
+  return dimension(shape, shape.length - 1);
+}
+
+/** The dimension at `axis`. */
+export function dimension(shape: Shape, axis: number): Dimension {
+  const size = shape[axis];
+  invariant(size !== undefined, `axis ${axis} of a shape of rank ${shape.length}`);
+  return size;
+}
+
+/** A dimension that has to be known when the graph is built. */
+export function fixed(size: Dimension): number {
+  invariant(typeof size === 'number', `dimension ${size} has to be fixed`);
+  return size;
+}

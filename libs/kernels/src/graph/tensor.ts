@@ -1,0 +1,72 @@
+/**
+ * The vocabulary of computation graphs. A network is written once, as a graph of these nodes; an engine then runs it:
+ * ONNX Runtime (graph, gradient and all, as one compiled program) or TensorFlow.js (operation by operation, with its
+ * own automatic differentiation). The two share nothing but this vocabulary, so each is the other's twin.
+ */
+
+/** A size known when the graph is built, or a name (`'T'`, `'B'`) for one that a batch decides. */
+export type Dimension = number | string;
+
+/** Row-major shape. */
+export type Shape = readonly Dimension[];
+
+/** Element type of a tensor. */
+export type DataType = 'float32' | 'int32';
+
+/** Element-wise functions of one argument. */
+export type UnaryName = 'tanh' | 'sigmoid' | 'relu' | 'softplus' | 'exp' | 'log' | 'sqrt' | 'abs' | 'sign';
+
+/** Element-wise functions of two arguments, broadcasting as NumPy does. */
+export type BinaryName = 'add' | 'sub' | 'mul' | 'div';
+
+/** What a node computes. Gradient kinds are made by `differentiate` only. */
+export type Operation =
+  | { readonly kind: 'input'; readonly name: string }
+  | { readonly kind: 'parameter'; readonly name: string }
+  | { readonly kind: 'constant'; readonly value: number }
+  | { readonly kind: 'unary'; readonly name: UnaryName }
+  | { readonly kind: 'binary'; readonly name: BinaryName }
+  /** (…, M) · (M, N), or (…, N) · (M, N)ᵀ when `transposed`. */
+  | { readonly kind: 'matmul'; readonly transposed: boolean }
+  /** (…, M)ᵀ · (…, N) over all leading positions: the weight gradient of `matmul`, (M, N). */
+  | { readonly kind: 'outer' }
+  | { readonly kind: 'sum'; readonly axes: readonly number[]; readonly keepDimensions: boolean }
+  /** First input, given the `axes` that were summed away, repeated to the shape of the second. */
+  | { readonly kind: 'spread'; readonly axes: readonly number[] }
+  /** Joins along the last axis. */
+  | { readonly kind: 'concat' }
+  /** `[start, end)` of the last axis. */
+  | { readonly kind: 'slice'; readonly start: number; readonly end: number }
+  /** Zeros before and after on the last axis: the gradient of `slice`. */
+  | { readonly kind: 'pad'; readonly before: number; readonly after: number }
+  | { readonly kind: 'oneHot'; readonly depth: number }
+  | { readonly kind: 'reverseGradient'; readonly factor: number }
+  | { readonly kind: 'bilstm'; readonly hidden: number }
+  | { readonly kind: 'bilstmGradient'; readonly hidden: number }
+  | { readonly kind: 'crf' }
+  | { readonly kind: 'crfGradient' };
+
+/** One computation; its results are tensors. */
+export interface GraphNode {
+  readonly id: number;
+  readonly operation: Operation;
+  readonly inputs: readonly GraphTensor[];
+  /** Shape and type of the first result. */
+  readonly shape: Shape;
+  readonly dtype: DataType;
+}
+
+/** One result of a node. */
+export interface GraphTensor {
+  readonly node: GraphNode;
+  /** Which of the node's results, from 0. */
+  readonly output: number;
+  readonly shape: Shape;
+  readonly dtype: DataType;
+}
+
+/** Values outside a graph: row-major data with a concrete shape. */
+export interface HostTensor {
+  readonly data: Float32Array | Int32Array;
+  readonly shape: readonly number[];
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createSeededRandom } from '#foundation';
+import { Graph } from '../graph/graph.js';
+import { bilstmLayer } from '../graph/layers.js';
+import { emitModel } from '../onnx/emit.js';
+import { expectClose } from '../testing/close.js';
+import { randomLengths, uniformTensor } from '../testing/values.js';
+import { padRows, unpadRows } from './batch.js';
+import { type FrozenModel, floatsOf, openFrozenModel } from './frozen-model.js';
+import { initialiseBilstm, ParameterStore } from './parameters.js';
+
+const input = 4;
+const hidden = 3;
+
+function exportedLayer(): Uint8Array {
+  const store = new ParameterStore();
+  initialiseBilstm(store, 'layer', { input, hidden }, createSeededRandom('layer'));
+  const graph = new Graph();
+  const states = bilstmLayer(graph, 'layer', graph.input('x', ['T', 'B', input]), hidden);
+  return emitModel({ states }, new Map(store.names().map((name) => [name, store.get(name)])));
+}
+
+/** States of sentences by the model, (T, 2H) each. */
+async function statesOf(model: FrozenModel, sentences: readonly Float32Array[]): Promise<Float32Array[]> {
+  const lengths = sentences.map((rows) => rows.length / input);
+  const found: Float32Array[] = new Array(sentences.length);
+  await model.runBatches(lengths, {
+    feed: (members) => ({
+      x: padRows(
+        members.flatMap((member) => sentences[member] ?? []),
+        input,
+      ),
+    }),
+    take: (members, results) => {
+      members.forEach((member, position) => {
+        found[member] = unpadRows(floatsOf(results, 'states'), position, lengths[member] ?? 0);
+      });
+    },
+  });
+  return found;
+}
+
+describe('a frozen model', () => {
+  let model: FrozenModel;
+
+  beforeAll(async () => {
+    model = await openFrozenModel(exportedLayer(), { inputs: ['x', 'lengths'] }, { threads: 1 });
+  });
+
+  afterAll(() => model.close());
+
+  it('gives a sentence alone the numbers it has among others of other lengths', async () => {
+    const random = createSeededRandom('sentences');
+    const sentences = randomLengths(40, 19, random).map(
+      (length) => uniformTensor([length, input], random).data,
+    );
+
+    const together = await statesOf(model, sentences);
+
+    for (const [index, sentence] of sentences.entries()) {
+      const [alone = []] = await statesOf(model, [sentence]);
+      expectClose(together[index], alone, 1e-6);
+    }
+  });
+
+  it('runs more sentences than fit into one batch', async () => {
+    const random = createSeededRandom('many');
+    const sentences = Array.from({ length: 300 }, () => uniformTensor([3, input], random).data);
+
+    const states = await statesOf(model, sentences);
+
+    expect(states.filter((rows) => rows.length === 3 * 2 * hidden)).toHaveLength(300);
+  });
+
+  it('knows its inputs and their widths', () => {
+    expect(model.inputNames).toEqual(['x', 'lengths', 'mask']);
+    expect(model.inputWidth('x')).toBe(input);
+    expect(() => model.inputWidth('lengths')).toThrow(
+      expect.objectContaining({ code: 'KERNELS_MODEL_INTERFACE' }),
+    );
+  });
+
+  it('is refused when it lacks an input, which is named', async () => {
+    await expect(openFrozenModel(exportedLayer(), { inputs: ['x', 'noise'] })).rejects.toMatchObject({
+      code: 'KERNELS_MODEL_INTERFACE',
+      details: { missing: 'noise' },
+    });
+  });
+
+  it('is refused when the engine cannot read it', async () => {
+    const foreign = Buffer.from(
+      Buffer.from(exportedLayer()).toString('latin1').replaceAll('LSTM', 'LSTX'),
+      'latin1',
+    );
+
+    await expect(openFrozenModel(foreign, { inputs: [] })).rejects.toMatchObject({
+      code: 'KERNELS_MODEL_UNREADABLE',
+    });
+  });
+});

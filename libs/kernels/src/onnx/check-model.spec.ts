@@ -1,0 +1,142 @@
+import { describe, expect, it } from '@jest/globals';
+import protobuf from 'protobufjs';
+import { createSeededRandom } from '#foundation';
+import { Graph } from '../graph/graph.js';
+import { bilstmLayer, dense } from '../graph/layers.js';
+import { initialiseDense, ParameterStore } from '../host/parameters.js';
+import { checkModel } from './check-model.js';
+import { emitModel } from './emit.js';
+import { modelProto } from './schema.js';
+
+/** A model that Sfumato writes, with loops. */
+function goodModel(): Uint8Array {
+  const graph = new Graph();
+  const store = new ParameterStore();
+  initialiseDense(store, 'dense', { input: 3, output: 2 }, createSeededRandom('dense'));
+  const emissions = dense(graph, 'dense', graph.input('x', ['T', 'B', 3]), 2);
+  const gold = graph.oneHot(graph.input('gold', ['T', 'B'], 'int32'), 2);
+  const crf = {
+    transitions: graph.parameter('transitions', [2, 2]),
+    start: graph.parameter('start', [2]),
+    end: graph.parameter('end', [2]),
+  };
+  const likelihood = graph.crfNegLogLikelihood(emissions, gold, graph.input('mask', ['T', 'B', 1]), crf);
+  const states = bilstmLayer(graph, 'layer', emissions, 2);
+  return emitModel({ likelihood, states }, new Map(store.names().map((name) => [name, store.get(name)])));
+}
+
+// Field numbers of onnx.proto, written by hand: what an attacker would write is not limited to our schema.
+const fields = {
+  model: { graph: 7, trainingInfo: 20, functions: 25 },
+  graph: { node: 1, initializer: 5, sparseInitializer: 15 },
+  node: { attribute: 5 },
+  attribute: { t: 5, g: 6, tensors: 10, graphs: 11, sparseTensor: 22, sparseTensors: 23 },
+  tensor: { externalData: 13, dataLocation: 14 },
+  sparse: { values: 1, indices: 2 },
+  function: { node: 7 },
+  training: { initialization: 1, algorithm: 2 },
+} as const;
+
+/** One length-delimited field around `content`. */
+function within(field: number, content: Uint8Array): Uint8Array {
+  return protobuf.Writer.create()
+    .uint32((field << 3) | 2)
+    .bytes(content)
+    .finish();
+}
+
+/** `content` inside the fields, the innermost last. */
+const nested = (path: readonly number[], content: Uint8Array): Uint8Array =>
+  path.reduceRight((inner, field) => within(field, inner), content);
+
+const entry = Buffer.concat([within(1, Buffer.from('location')), within(2, Buffer.from('../../notes.txt'))]);
+const byEntry = within(fields.tensor.externalData, entry);
+const byLocation = protobuf.Writer.create()
+  .uint32(fields.tensor.dataLocation << 3)
+  .int32(1)
+  .finish();
+
+const { model, graph, node, attribute, sparse, training } = fields;
+const places: readonly (readonly [string, readonly number[]])[] = [
+  ['an initializer', [model.graph, graph.initializer]],
+  ['the value of a sparse initializer', [model.graph, graph.sparseInitializer, sparse.values]],
+  ['the indices of a sparse initializer', [model.graph, graph.sparseInitializer, sparse.indices]],
+  ['an attribute', [model.graph, graph.node, node.attribute, attribute.t]],
+  ['a list of tensors in an attribute', [model.graph, graph.node, node.attribute, attribute.tensors]],
+  ['a sparse attribute', [model.graph, graph.node, node.attribute, attribute.sparseTensor, sparse.values]],
+  [
+    'a list of sparse attributes',
+    [model.graph, graph.node, node.attribute, attribute.sparseTensors, sparse.values],
+  ],
+  ['the body of a Scan', [model.graph, graph.node, node.attribute, attribute.g, graph.initializer]],
+  [
+    'an attribute in the body of a loop in a loop',
+    [
+      model.graph,
+      graph.node,
+      node.attribute,
+      attribute.g,
+      graph.node,
+      node.attribute,
+      attribute.graphs,
+      graph.node,
+      node.attribute,
+      attribute.t,
+    ],
+  ],
+  ['a function', [model.functions, fields.function.node, node.attribute, attribute.t]],
+  ['the initialisation of training', [model.trainingInfo, training.initialization, graph.initializer]],
+  ['the algorithm of training', [model.trainingInfo, training.algorithm, graph.initializer]],
+];
+
+describe('the check of a model file', () => {
+  it('accepts what Sfumato writes', () => {
+    expect(() => checkModel(goodModel())).not.toThrow();
+  });
+
+  it.each(places)('refuses a reference to another file in %s', (_, path) => {
+    for (const tensor of [byEntry, byLocation]) {
+      const behind = Buffer.concat([goodModel(), nested(path, tensor)]);
+      const before = Buffer.concat([nested(path, tensor), goodModel()]); // a reader that keeps the last graph misses it
+
+      for (const bytes of [behind, before])
+        expect(() => checkModel(bytes)).toThrow(
+          expect.objectContaining({ code: 'KERNELS_MODEL_EXTERNAL_DATA' }),
+        );
+    }
+  });
+
+  it('sees a location that a later one takes back', () => {
+    const takenBack = protobuf.Writer.create()
+      .uint32(fields.tensor.dataLocation << 3)
+      .int32(0)
+      .finish();
+    const tensor = Buffer.concat([byLocation, takenBack]);
+
+    expect(() =>
+      checkModel(Buffer.concat([goodModel(), nested([model.graph, graph.initializer], tensor)])),
+    ).toThrow(expect.objectContaining({ code: 'KERNELS_MODEL_EXTERNAL_DATA' }));
+  });
+
+  it('accepts a tensor whose location is said to be inside', () => {
+    const inside = protobuf.Writer.create()
+      .uint32(fields.tensor.dataLocation << 3)
+      .int32(0)
+      .finish();
+
+    expect(() =>
+      checkModel(Buffer.concat([goodModel(), nested([model.graph, graph.initializer], inside)])),
+    ).not.toThrow();
+  });
+
+  it.each([
+    ['no bytes', new Uint8Array(0)],
+    ['text', Buffer.from('this is not a model')],
+    ['zeros', new Uint8Array(64)],
+    ['a truncated model', goodModel().subarray(0, 200)],
+    ['a message without a graph', modelProto.encode(modelProto.create({ irVersion: 8 })).finish()],
+    ['the other format of ONNX Runtime', Buffer.concat([Buffer.from('\0\0\0\0ORTM'), goodModel()])],
+  ])('refuses %s', (_, bytes) => {
+    expect(() => checkModel(bytes)).toThrow(expect.objectContaining({ code: 'KERNELS_MODEL_UNREADABLE' }));
+  });
+});

@@ -1,0 +1,180 @@
+/** Translates a computation graph into ONNX: one small table of elementary operators, and the fused recurrent ones. */
+import { assertNever, InternalError, invariant } from '#foundation';
+import { nodesLeadingTo } from '../graph/differentiate.js';
+import { last } from '../graph/graph.js';
+import type { BinaryName, GraphNode, GraphTensor, Operation, UnaryName } from '../graph/tensor.js';
+import { emitBilstm } from './emit-bilstm.js';
+import { emitBilstmGradient } from './emit-bilstm-gradient.js';
+import { emitCrf, emitCrfGradient } from './emit-crf.js';
+import type { ValueName } from './messages.js';
+import { OnnxWriter } from './writer.js';
+
+/** Weights to be stored inside the file; parameters not named here become inputs. */
+export type FrozenWeights = ReadonlyMap<
+  string,
+  { readonly data: Float32Array; readonly shape: readonly number[] }
+>;
+
+/** The name under which a parameter that is not frozen is fed. */
+export const parameterInput = (name: string): string => `parameter:${name}`;
+
+/** The bytes of an ONNX model that computes `outputs` from the graph's inputs and parameters. */
+export function emitModel(
+  outputs: Readonly<Record<string, GraphTensor>>,
+  frozen: FrozenWeights = new Map(),
+): Uint8Array {
+  const writer = new OnnxWriter();
+  const values = new Map<number, readonly ValueName[]>();
+  for (const node of nodesLeadingTo(...Object.values(outputs).map((tensor) => tensor.node))) {
+    values.set(node.id, emitNode(writer, node, { values, frozen }));
+  }
+  for (const [name, tensor] of Object.entries(outputs)) {
+    writer.output(name, resultName(values, tensor), tensor.shape, tensor.dtype);
+  }
+  return writer.model();
+}
+
+interface Emission {
+  readonly values: ReadonlyMap<number, readonly ValueName[]>;
+  readonly frozen: FrozenWeights;
+}
+
+const unaryOperators: Readonly<Record<UnaryName, string>> = {
+  tanh: 'Tanh',
+  sigmoid: 'Sigmoid',
+  relu: 'Relu',
+  softplus: 'Softplus',
+  exp: 'Exp',
+  log: 'Log',
+  sqrt: 'Sqrt',
+  abs: 'Abs',
+  sign: 'Sign',
+};
+
+const binaryOperators: Readonly<Record<BinaryName, string>> = {
+  add: 'Add',
+  sub: 'Sub',
+  mul: 'Mul',
+  div: 'Div',
+};
+
+function emitNode(writer: OnnxWriter, node: GraphNode, { values, frozen }: Emission): readonly ValueName[] {
+  const inputs = node.inputs.map((input) => resultName(values, input));
+  const { operation } = node;
+  switch (operation.kind) {
+    case 'input':
+      return [writer.input(operation.name, node.shape, node.dtype)];
+    case 'parameter': {
+      const weights = frozen.get(operation.name);
+      if (weights !== undefined) return [writer.weights(operation.name, weights.data, weights.shape)];
+      return [writer.input(parameterInput(operation.name), node.shape)];
+    }
+    case 'bilstm':
+      return [emitBilstm(writer, inputs, operation.hidden)];
+    case 'bilstmGradient':
+      return emitBilstmGradient(writer, inputs, operation.hidden);
+    case 'crf':
+      return emitCrf(writer, inputs);
+    case 'crfGradient':
+      return emitCrfGradient(writer, inputs);
+    default:
+      return [emitElementary(writer, operation, inputs, node.inputs)];
+  }
+}
+
+type Elementary = Exclude<
+  Operation,
+  { kind: 'input' | 'parameter' | 'bilstm' | 'bilstmGradient' | 'crf' | 'crfGradient' }
+>;
+
+function emitElementary(
+  writer: OnnxWriter,
+  operation: Elementary,
+  inputs: readonly ValueName[],
+  tensors: readonly GraphTensor[],
+): ValueName {
+  const a = inputs[0] ?? '';
+  const b = inputs[1] ?? '';
+  switch (operation.kind) {
+    case 'constant':
+      return writer.scalar(operation.value);
+    case 'unary':
+      return writer.op(unaryOperators[operation.name], [a]);
+    case 'binary':
+      return writer.op(binaryOperators[operation.name], [a, b]);
+    case 'matmul':
+      if (!operation.transposed) return writer.op('MatMul', [a, b]);
+      return writer.op('FusedMatMul', [a, b], { domain: 'com.microsoft', attributes: { transB: { i: 1 } } });
+    case 'outer':
+      return emitOuter(writer, a, b, tensors);
+    case 'sum':
+      return writer.op('ReduceSum', [a, writer.integers(operation.axes)], {
+        attributes: { keepdims: { i: operation.keepDimensions ? 1 : 0 } },
+      });
+    case 'spread': {
+      const ranked =
+        operation.axes.length > 0 ? writer.op('Unsqueeze', [a, writer.integers(operation.axes)]) : a;
+      return writer.op('Expand', [ranked, writer.op('Shape', [b])]);
+    }
+    case 'concat':
+      return writer.op('Concat', inputs, { attributes: { axis: { i: -1 } } });
+    case 'slice': {
+      const { start, end } = operation;
+      return writer.op('Slice', [a, writer.integers([start]), writer.integers([end]), writer.integers([-1])]);
+    }
+    case 'pad':
+      return emitPad(writer, a, operation, tensors);
+    case 'oneHot':
+      return emitOneHot(writer, a, operation.depth);
+    case 'reverseGradient':
+      return writer.op('Identity', [a]);
+    default:
+      return assertNever(operation);
+  }
+}
+
+/** Joins all leading positions into one axis and multiplies: aᵀ · b as one large product. */
+function emitOuter(
+  writer: OnnxWriter,
+  a: ValueName,
+  b: ValueName,
+  tensors: readonly GraphTensor[],
+): ValueName {
+  const [left, right] = [a, b].map((value, position) => {
+    const width = last(at(tensors, position).shape);
+    invariant(typeof width === 'number', 'outer: the last dimension has to be fixed');
+    return writer.op('Reshape', [value, writer.integers([-1, width])]);
+  });
+  return writer.op('Gemm', [left ?? '', right ?? ''], { attributes: { transA: { i: 1 } } });
+}
+
+function emitPad(
+  writer: OnnxWriter,
+  a: ValueName,
+  { before, after }: { before: number; after: number },
+  tensors: readonly GraphTensor[],
+): ValueName {
+  const zeros = Array.from({ length: at(tensors, 0).shape.length - 1 }, () => 0);
+  return writer.op('Pad', [a, writer.integers([...zeros, before, ...zeros, after])]);
+}
+
+function emitOneHot(writer: OnnxWriter, ids: ValueName, depth: number): ValueName {
+  const zero = writer.op('Unsqueeze', [writer.scalar(0), writer.integers([0])]);
+  const one = writer.op('Unsqueeze', [writer.scalar(1), writer.integers([0])]);
+  const offOn = writer.op('Concat', [zero, one], { attributes: { axis: { i: 0 } } });
+  const wide = writer.op('Cast', [ids], { attributes: { to: { i: 7 } } }); // int64, the only index type of the CPU kernel
+  return writer.op('OneHot', [wide, writer.integers([depth]), offOn], { attributes: { axis: { i: -1 } } });
+}
+
+function resultName(values: ReadonlyMap<number, readonly ValueName[]>, tensor: GraphTensor): ValueName {
+  const name = values.get(tensor.node.id)?.[tensor.output];
+  if (name === undefined)
+    throw new InternalError(`result ${tensor.output} of ${tensor.node.operation.kind} is missing`);
+  return name;
+}
+
+function at(tensors: readonly GraphTensor[], position: number): GraphTensor {
+  const tensor = tensors[position];
+  invariant(tensor !== undefined, `input ${position} is missing`);
+  return tensor;
+}

@@ -1,0 +1,166 @@
+/** Writes ONNX graphs node by node; every value has a fresh name, so nothing can collide. */
+import { InternalError } from '#foundation';
+import type { Shape } from '../graph/tensor.js';
+import {
+  attributeMessage,
+  bytesOf,
+  type OnnxAttribute,
+  type OnnxGraph,
+  type OnnxNode,
+  type OnnxValue,
+  usedNodes,
+  type ValueName,
+  valueMessage,
+} from './messages.js';
+import { type ElementType, elementTypes, modelProto } from './schema.js';
+
+/** What one ONNX node needs besides its inputs. */
+export interface NodeOptions {
+  readonly attributes?: Readonly<Record<string, OnnxAttribute>>;
+  /** Operator domain; the standard one when absent. */
+  readonly domain?: 'com.microsoft';
+}
+
+/** A model or the body of a loop under construction. Bodies may use values of the graph around them. */
+export class OnnxWriter {
+  private readonly nodes: OnnxNode[] = [];
+  private readonly initializers: object[] = [];
+  private readonly inputs: OnnxValue[] = [];
+  private readonly outputs: OnnxValue[] = [];
+  private readonly constants = new Map<string, ValueName>();
+  /** Values that are results under their own name. */
+  private readonly results = new Set<ValueName>();
+
+  constructor(private readonly counter: { next: number } = { next: 0 }) {}
+
+  /** A body for `Scan`, sharing this writer's name counter. */
+  body(): OnnxWriter {
+    return new OnnxWriter(this.counter);
+  }
+
+  fresh(hint: string): ValueName {
+    const name = `${hint}_${this.counter.next}`;
+    this.counter.next += 1;
+    return name;
+  }
+
+  /** Adds a node with one result. */
+  op(type: string, inputs: readonly ValueName[], options: NodeOptions = {}): ValueName {
+    const [result] = this.ops(type, inputs, 1, options);
+    if (result === undefined) throw new InternalError('a node without results');
+    return result;
+  }
+
+  /** Adds a node with `count` results. */
+  ops(type: string, inputs: readonly ValueName[], count: number, options: NodeOptions = {}): ValueName[] {
+    const outputs = Array.from({ length: count }, () => this.fresh(type));
+    this.addNode(type, inputs, outputs, options);
+    return outputs;
+  }
+
+  input(name: ValueName, shape: Shape, dtype: ElementType = 'float32'): ValueName {
+    this.inputs.push(valueMessage(name, shape, dtype));
+    return name;
+  }
+
+  /** Makes `value` a result of the graph under `name`. */
+  output(name: ValueName, value: ValueName, shape: Shape, dtype: ElementType = 'float32'): void {
+    this.addNode('Identity', [value], [name], {});
+    this.outputs.push(valueMessage(name, shape, dtype));
+  }
+
+  /**
+   * Makes `value` the next result of a loop's body, under its own name: at one step a copy costs as much as an operation.
+   * A value that is a result already is copied, because names of results differ.
+   */
+  result(value: ValueName, shape: Shape): void {
+    if (this.results.has(value)) {
+      this.output(this.fresh('copy'), value, shape);
+      return;
+    }
+    this.results.add(value);
+    this.outputs.push(valueMessage(value, shape, 'float32'));
+  }
+
+  /** int64 constant of rank 1, as axes, shapes and bounds are given. */
+  integers(values: readonly number[]): ValueName {
+    const key = `i ${values.join()}`;
+    return this.constantOnce(key, () => {
+      const data = BigInt64Array.from(values, BigInt);
+      return { dims: [values.length], dataType: elementTypes.int64, rawData: bytesOf(data) };
+    });
+  }
+
+  /** float32 scalar. */
+  scalar(value: number): ValueName {
+    return this.constantOnce(`f ${value}`, () => ({
+      dims: [],
+      dataType: elementTypes.float32,
+      rawData: bytesOf(Float32Array.of(value)),
+    }));
+  }
+
+  /** float32 constant, as the weights of an exported network. */
+  weights(name: ValueName, data: Float32Array, shape: readonly number[]): ValueName {
+    this.initializers.push({
+      name,
+      dims: [...shape],
+      dataType: elementTypes.float32,
+      rawData: bytesOf(data),
+    });
+    return name;
+  }
+
+  /** The graph as a protocol buffer object, without nodes whose results nobody reads: the engine would compute them. */
+  graph(name: string): OnnxGraph {
+    return {
+      name,
+      node: usedNodes(this.nodes, this.outputs),
+      initializer: this.initializers,
+      input: this.inputs,
+      output: this.outputs,
+    };
+  }
+
+  /** The whole model as the bytes of an .onnx file. */
+  model(): Uint8Array {
+    const opsetImport = [
+      { domain: '', version: 17 },
+      { domain: 'com.microsoft', version: 1 },
+    ];
+    const message = modelProto.create({
+      irVersion: 8,
+      producerName: 'sfumato',
+      opsetImport,
+      graph: this.graph('sfumato'),
+    });
+    return modelProto.encode(message).finish();
+  }
+
+  private addNode(
+    type: string,
+    inputs: readonly string[],
+    outputs: readonly string[],
+    options: NodeOptions,
+  ): void {
+    this.nodes.push({
+      opType: type,
+      name: this.fresh(`node_${type}`),
+      input: [...inputs],
+      output: [...outputs],
+      domain: options.domain ?? '',
+      attribute: Object.entries(options.attributes ?? {}).map(([name, value]) =>
+        attributeMessage(name, value),
+      ),
+    });
+  }
+
+  private constantOnce(key: string, make: () => object): ValueName {
+    const known = this.constants.get(key);
+    if (known !== undefined) return known;
+    const name = this.fresh('constant');
+    this.initializers.push({ name, ...make() });
+    this.constants.set(key, name);
+    return name;
+  }
+}

@@ -1,0 +1,20 @@
+export {
+  type ExportedSentences,
+  type ExportOptions,
+  exportSentences,
+} from './exported-sentences.js';
+export {
+  type PreparationOptions,
+  type PreparedDocument,
+  type PreparedSentence,
+  prepareNote,
+  prepareNotes,
+  sentencesOf,
+} from './prepared-corpus.js';
+export {
+  candidateReplacements,
+  neighbourReplacements,
+  phiWords,
+  pseudonymise,
+  type ReplacementMaterial,
+} from './replacements.js';

@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type EmbeddingTable, openNeighbours } from '#embeddings';
+import { createSeededRandom } from '#foundation';
+import type { PreparedSentence } from './prepared-corpus.js';
+import {
+  candidateReplacements,
+  neighbourReplacements,
+  phiWords,
+  pseudonymise,
+  type ReplacementMaterial,
+} from './replacements.js';
+import { openTinyTable, prepareText } from './testing/tiny-table.js';
+
+let table: EmbeddingTable;
+let sentences: readonly PreparedSentence[];
+let material: ReplacementMaterial;
+
+/** `Zzyzx` has no vector of its own, hence no neighbours. */
+beforeAll(async () => {
+  table = await openTinyTable();
+  sentences = prepareText(table, 'Anna has fever. Zzyzx has Berta.', ['Anna', 'Zzyzx', 'Berta']);
+  const neighbours = await openNeighbours(table, { count: 3, words: phiWords(sentences) });
+  material = { sentences, table, neighbours };
+});
+
+/** The word whose vector it is, or `?`. */
+function wordOf(vector: Float32Array | undefined): string {
+  const row = [...Array(table.rowCount).keys()].find((at) => table.vectorAt(at).join() === vector?.join());
+  return row === undefined ? '?' : table.wordAt(row);
+}
+
+function drawMany(draw: () => Float32Array | undefined, count: number): Record<string, number> {
+  const found: Record<string, number> = {};
+  for (let index = 0; index < count; index += 1) {
+    const word = wordOf(draw());
+    found[word] = (found[word] ?? 0) + 1;
+  }
+  return found;
+}
+
+describe('phiWords', () => {
+  it('lists the labelled tokens, each once, and no others', () => {
+    const twice = [...sentences, ...sentences];
+
+    expect(phiWords(twice)).toEqual(new Set(['Anna', 'Zzyzx', 'Berta']));
+  });
+});
+
+describe('neighbourReplacements', () => {
+  it('draws every one of the N nearest words and never the word itself', () => {
+    const random = createSeededRandom(1);
+
+    const found = drawMany(() => neighbourReplacements(material).draw(0, 0, random), 200);
+
+    expect(Object.keys(found).sort()).toEqual(['berta', 'carla', 'dora']);
+  });
+
+  it('has nothing for a word without neighbours and for places that are not there', () => {
+    const source = neighbourReplacements(material);
+    const random = createSeededRandom(1);
+
+    expect(source.draw(1, 0, random)).toBeUndefined();
+    expect(source.draw(7, 0, random)).toBeUndefined();
+    expect(source.draw(0, 99, random)).toBeUndefined();
+  });
+});
+
+describe('candidateReplacements', () => {
+  it('draws near words, PHI of the corpus and any word of the table', () => {
+    const random = createSeededRandom(2);
+
+    const found = drawMany(() => candidateReplacements(material).draw(0, 0, random), 2_000);
+
+    // A quarter each: 3 neighbours; PHI of the same type and PHI of any (anna, berta, the unknown word: '?'); 8 words of the table.
+    const near = (found['carla'] ?? 0) + (found['dora'] ?? 0);
+    expect(near / 2_000).toBeGreaterThan(0.19); // 2/3 of 1/4 and 2/8 of 1/4: 0.23
+    expect(near / 2_000).toBeLessThan(0.27);
+    expect((found['?'] ?? 0) / 2_000).toBeGreaterThan(0.13); // 1/3 of 2/4: 0.17
+    expect((found['?'] ?? 0) / 2_000).toBeLessThan(0.21);
+    expect(found['fever']).toBeGreaterThan(0);
+  });
+
+  it('always has one, also for a word without neighbours', () => {
+    const random = createSeededRandom(3);
+    const source = candidateReplacements(material);
+
+    const drawn = Array.from({ length: 100 }, () => source.draw(1, 0, random));
+
+    expect(drawn.every((vector) => vector?.length === table.size)).toBe(true);
+  });
+});
+
+describe('pseudonymise', () => {
+  it('replaces every PHI token that has neighbours and nothing else', () => {
+    const replaced = pseudonymise(material, createSeededRandom(4));
+
+    const wordAt = ({ vectors }: PreparedSentence, token: number) =>
+      wordOf(vectors.slice(token * table.size, (token + 1) * table.size));
+    expect(['berta', 'carla', 'dora']).toContain(replaced[0] && wordAt(replaced[0], 0));
+    expect(['anna', 'carla', 'dora']).toContain(replaced[1] && wordAt(replaced[1], 2));
+    const rest = (all: readonly PreparedSentence[]) => [
+      ...(all[0]?.vectors.slice(table.size) ?? []),
+      ...(all[1]?.vectors.slice(0, 2 * table.size) ?? []),
+      ...(all[1]?.vectors.slice(3 * table.size) ?? []),
+    ];
+    expect(rest(replaced)).toEqual(rest(sentences));
+    expect(replaced.map(({ labelIds }) => labelIds)).toEqual(sentences.map(({ labelIds }) => labelIds));
+  });
+
+  it('leaves the sentences it was given as they were', () => {
+    const before = sentences.map(({ vectors }) => vectors.slice());
+
+    pseudonymise(material, createSeededRandom(5));
+
+    expect(sentences.map(({ vectors }) => vectors)).toEqual(before);
+  });
+});

@@ -1,0 +1,116 @@
+/** Replacements for PHI tokens: near neighbours for the learned adversaries and pseudonymisation, candidates of every kind for the exact adversary. */
+import type { ReplacementSource } from '#adversary';
+import type { EmbeddingTable, NeighbourIndex } from '#embeddings';
+import { pick, type SeededRandom } from '#foundation';
+import type { PreparedSentence } from './prepared-corpus.js';
+
+/** What replacements are drawn from. */
+export interface ReplacementMaterial {
+  readonly sentences: readonly PreparedSentence[];
+  readonly table: EmbeddingTable;
+  /** The N nearest neighbours of every PHI token of the sentences. */
+  readonly neighbours: NeighbourIndex;
+}
+
+/** The PHI tokens of some sentences, each once: the words whose neighbours are needed. */
+export function phiWords(sentences: readonly PreparedSentence[]): Set<string> {
+  const words = new Set<string>();
+  for (const { tokens, labelIds } of sentences) {
+    tokens.forEach((token, position) => {
+      if (labelIds[position] !== 0) words.add(token.text);
+    });
+  }
+  return words;
+}
+
+/** Draws one of the N nearest neighbours, itself excluded (Friedrich et al. 2019, section 5.2). */
+export function neighbourReplacements({
+  sentences,
+  table,
+  neighbours,
+}: ReplacementMaterial): ReplacementSource {
+  return {
+    draw: (sentence, token, random) => {
+      const word = sentences[sentence]?.tokens[token]?.text;
+      const row = word === undefined ? -1 : neighbours.drawNeighbour(word, random);
+      return row < 0 ? undefined : table.vectorAt(row);
+    },
+  };
+}
+
+/**
+ * Draws candidates as an attacker would list them, in equal shares: a near neighbour; a PHI token of the same label
+ * (same type, which for names includes rare and unknown words); a PHI token of any label; any word of the table.
+ */
+export function candidateReplacements(material: ReplacementMaterial): ReplacementSource {
+  const { sentences, table } = material;
+  const near = neighbourReplacements(material);
+  const byType = phiPlaces(sentences);
+  const all = [...byType.values()].flat();
+  const vectorAt = (place: Place | undefined): Float32Array | undefined =>
+    place === undefined ? undefined : rowOf(sentences, place, table.size);
+  return {
+    draw: (sentence, token, random: SeededRandom) => {
+      const labelId = sentences[sentence]?.labelIds[token] ?? 0;
+      switch (random.integer(4)) {
+        case 0:
+          return near.draw(sentence, token, random) ?? vectorAt(pick(all, random));
+        case 1:
+          return vectorAt(pick(byType.get(typeOf(labelId)) ?? all, random));
+        case 2:
+          return vectorAt(pick(all, random));
+        default:
+          return table.vectorAt(random.integer(table.rowCount));
+      }
+    },
+  };
+}
+
+/**
+ * Automatic pseudonymisation (Friedrich et al. 2019, section 6): every PHI token is replaced by one of its N nearest
+ * neighbours before training on text. Labels and casing stay. A token without neighbours stays as it is.
+ */
+export function pseudonymise(material: ReplacementMaterial, random: SeededRandom): PreparedSentence[] {
+  const near = neighbourReplacements(material);
+  const { size } = material.table;
+  return material.sentences.map((sentence, index) => {
+    const vectors = sentence.vectors.slice();
+    sentence.labelIds.forEach((labelId, token) => {
+      const replacement = labelId === 0 ? undefined : near.draw(index, token, random);
+      if (replacement !== undefined) vectors.set(replacement, token * size);
+    });
+    return { ...sentence, vectors };
+  });
+}
+
+interface Place {
+  readonly sentence: number;
+  readonly token: number;
+}
+
+/** Label without B or I: ids 2i+1 and 2i+2 belong to label i. */
+function typeOf(labelId: number): number {
+  return (labelId - 1) >> 1;
+}
+
+function phiPlaces(sentences: readonly PreparedSentence[]): ReadonlyMap<number, readonly Place[]> {
+  const byType = new Map<number, Place[]>();
+  sentences.forEach(({ labelIds }, sentence) => {
+    labelIds.forEach((labelId, token) => {
+      if (labelId === 0) return;
+      const type = typeOf(labelId);
+      const places = byType.get(type) ?? [];
+      places.push({ sentence, token });
+      byType.set(type, places);
+    });
+  });
+  return byType;
+}
+
+function rowOf(
+  sentences: readonly PreparedSentence[],
+  { sentence, token }: Place,
+  size: number,
+): Float32Array | undefined {
+  return sentences[sentence]?.vectors.subarray(token * size, (token + 1) * size);
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createSeededRandom } from '#foundation';
+import {
+  batchShape,
+  createTensorFlowEngine,
+  drawRandomInputs,
+  Graph,
+  type HostTensor,
+  maskFeeds,
+  openOnnxSession,
+  ParameterStore,
+  padRows,
+  type RandomInputs,
+} from '#kernels';
+import { buildRepresenter, initialiseRepresenter } from './network.js';
+import { exportRepresenter, openRepresenter, type Representer } from './representer.js';
+import { resolveRepresenterSettings } from './settings.js';
+
+const settings = resolveRepresenterSettings({ embeddingSize: 6, representationSize: 4, hidden: 5 });
+const lengths = [3, 1, 7];
+
+function buildStore(): ParameterStore {
+  const store = new ParameterStore();
+  initialiseRepresenter(store, settings, createSeededRandom('weights'));
+  return store;
+}
+
+/** Sentences of unit-length rows. */
+function buildSentences(): Float32Array[] {
+  const random = createSeededRandom('sentences');
+  return lengths.map((length) => {
+    const rows = new Float32Array(length * settings.embeddingSize);
+    random.fillGaussian(rows);
+    return rows.map((value, index) => {
+      const start = index - (index % settings.embeddingSize);
+      return value / Math.hypot(...rows.subarray(start, start + settings.embeddingSize));
+    });
+  });
+}
+
+const difference = (actual: HostTensor | undefined, expected: HostTensor | undefined): number =>
+  Math.max(
+    ...Array.from(expected?.data ?? [Number.NaN], (value, index) =>
+      Math.abs(value - (actual?.data[index] ?? Number.NaN)),
+    ),
+  );
+
+describe('an exported representer', () => {
+  const store = buildStore();
+  const sentences = buildSentences();
+  const onnx = exportRepresenter(store, settings);
+  let representer: Representer;
+
+  beforeAll(async () => {
+    representer = await openRepresenter(onnx, { threads: 1 });
+  });
+
+  afterAll(() => representer.close());
+
+  it('computes what the graph of training computes on TensorFlow.js with the same noise', async () => {
+    const graph = new Graph();
+    const random: RandomInputs = [];
+    const embeddings = graph.input('embeddings', ['T', 'B', settings.embeddingSize]);
+    const { withNoise, beforeNoise } = buildRepresenter(
+      graph,
+      { embeddings, call: 'representer' },
+      settings,
+      random,
+    );
+    const feeds = {
+      ...maskFeeds(lengths),
+      ...drawRandomInputs(random, batchShape(lengths), createSeededRandom('noise')),
+      embeddings: padRows(sentences, settings.embeddingSize),
+    };
+    const twin = await (await createTensorFlowEngine(['cpu'])).compile({
+      representation: withNoise,
+      beforeNoise,
+    });
+    const session = await openOnnxSession(onnx, { threads: 1 });
+
+    const [found, expected] = [await session.run(feeds), await twin.run(feeds, store)];
+    await session.release();
+
+    expect(random.map(({ kind }) => kind)).toEqual(['noise', 'noise']);
+    expect(difference(found['representation'], expected['representation'])).toBeLessThan(1e-4);
+    expect(difference(found['beforeNoise'], expected['beforeNoise'])).toBeLessThan(1e-4);
+    expect(difference(found['representation'], expected['beforeNoise'])).toBeGreaterThan(0.01); // the noise is there
+  });
+
+  it('knows its sizes and the deviations it starts with', () => {
+    expect([representer.embeddingSize, representer.representationSize]).toEqual([6, 4]);
+    for (const deviation of representer.noiseStdDev)
+      expect(deviation).toBeCloseTo(settings.noiseStdDevInitial, 5);
+  });
+
+  it('draws fresh noise for every call and the same for equal seeds', async () => {
+    const encode = (seed: string) => representer.encode(sentences, createSeededRandom(seed));
+
+    expect(await encode('a')).toEqual(await encode('a'));
+    expect(await encode('a')).not.toEqual(await encode('b'));
+  });
+});

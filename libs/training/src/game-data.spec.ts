@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { sameSentenceInput } from '#adversary';
+import { createSeededRandom } from '#foundation';
+import { createGameData, type GameCorpus } from './game-data.js';
+import { buildCorpus } from './testing/tiny-game.js';
+
+const hasPhi = ({ labelIds }: { readonly labelIds: Uint8Array }) => labelIds.some((labelId) => labelId !== 0);
+
+/** Sentences of the batches of one pass, real and fake. */
+function tally(corpus: GameCorpus) {
+  const data = createGameData(corpus, 5, 8);
+  const pairs = [...data.pairBatches(createSeededRandom(1))];
+  const same = pairs.flatMap(({ feeds }) => [...(feeds[sameSentenceInput]?.data ?? [])]);
+  return { data, pairs, real: same.filter(Boolean).length, total: same.length };
+}
+
+describe('createGameData', () => {
+  it('pairs every sentence that has PHI, half of them as fakes', () => {
+    const corpus = buildCorpus(90, 1);
+
+    const { data, total, real } = tally(corpus);
+
+    expect(total).toBe(corpus.sentences.filter(hasPhi).length);
+    expect(data.pairSentenceCount).toBe(total);
+    expect(Math.abs(2 * real - total)).toBeLessThanOrEqual(data.batchCounts.pairs);
+  });
+
+  it('leaves out sentences that cannot be faked, so that real pairs are not the more frequent ones', () => {
+    const corpus = buildCorpus(90, 1);
+    const unevenly = {
+      ...corpus,
+      neighbours: {
+        draw: (...[sentence, token, random]: Parameters<GameCorpus['neighbours']['draw']>) =>
+          sentence % 3 === 0 ? undefined : corpus.neighbours.draw(sentence, token, random),
+      },
+    };
+
+    const { data, total, real } = tally(unevenly);
+
+    const fakeable = corpus.sentences.filter((sentence, index) => hasPhi(sentence) && index % 3 !== 0);
+    expect(total).toBe(fakeable.length);
+    expect(Math.abs(2 * real - total)).toBeLessThanOrEqual(data.batchCounts.pairs);
+    expect(data.batchCounts.swaps).toBeGreaterThan(data.batchCounts.pairs);
+  });
+
+  it('replaces only the tokens of a sentence that have a replacement', () => {
+    const corpus = buildCorpus(60, 2);
+    const firstPhi = (sentence: number) => corpus.sentences[sentence]?.labelIds.indexOf(1);
+    const onlyFirst = {
+      ...corpus,
+      neighbours: {
+        draw: (...[sentence, token, random]: Parameters<GameCorpus['neighbours']['draw']>) =>
+          token === firstPhi(sentence) ? corpus.neighbours.draw(sentence, token, random) : undefined,
+      },
+    };
+
+    const { total, real } = tally(onlyFirst);
+
+    expect(total).toBe(corpus.sentences.filter(hasPhi).length);
+    expect(real).toBeLessThan(0.65 * total);
+  });
+
+  it('says how many batches a pass has', () => {
+    const data = createGameData(buildCorpus(45, 3), 5, 8);
+    const count = (batches: Iterable<unknown>) => [...batches].length;
+    const random = createSeededRandom(1);
+
+    expect(data.batchCounts).toEqual({
+      sentences: count(data.sentenceBatches(random)),
+      pairs: count(data.pairBatches(random)),
+      swaps: count(data.swapBatches(random)),
+    });
+  });
+});

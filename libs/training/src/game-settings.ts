@@ -1,0 +1,34 @@
+/** Hyper-parameters of training a representer. */
+import { z } from 'zod';
+
+const schedule = (epochsMax: number, patience: number) =>
+  z
+    .strictObject({
+      epochsMax: z.int().min(0).max(1000).default(epochsMax),
+      patience: z.int().min(1).max(1000).default(patience),
+    })
+    .prefault({});
+
+/** Schema of the settings; unknown keys are refused. */
+export const gameSettingsSchema = z.strictObject({
+  /** Three phases (Feutry et al. 2018) or gradient reversal (Ganin and Lempitsky 2015). */
+  procedure: z.enum(['threePhases', 'dann']).default('threePhases'),
+  /** Whether T1 and T2 play. Without them training ends after phase 1. */
+  adversaries: z.boolean().default(true),
+  /** Weight of |l_adv − ln 2| against the de-identification loss of a sentence. */
+  lambda: z.number().min(0).max(1000).default(1),
+  /** Weight of the mean squared separation over swaps; 0 turns it off. */
+  separationLambda: z.number().min(0).max(1000).default(0),
+  sentencesPerBatch: z.int().min(1).max(512).default(32),
+  phase1: schedule(20, 3),
+  phase2: schedule(20, 3),
+  phase3: schedule(20, 3),
+});
+
+/** Resolved settings of the game. */
+export type GameSettings = Readonly<z.infer<typeof gameSettingsSchema>>;
+
+/** Fills in defaults and checks bounds. */
+export function resolveGameSettings(settings: z.input<typeof gameSettingsSchema>): GameSettings {
+  return gameSettingsSchema.parse(settings);
+}

@@ -1,0 +1,33 @@
+export {
+  type Checkpoint,
+  type CheckpointBytes,
+  type Checkpoints,
+  createCheckpoints,
+  noCheckpoints,
+} from './checkpoint.js';
+export type { EpochMeasures, EpochReport } from './epoch-report.js';
+export {
+  type ExactAdversaryOptions,
+  type ExactAdversaryScore,
+  scoreExactAdversary,
+} from './exact-adversary.js';
+export {
+  type FreshAdversaryOptions,
+  type FreshAdversaryScores,
+  type JudgeScore,
+  scoreFreshAdversaries,
+} from './fresh-adversaries.js';
+export type { GameCorpus } from './game-data.js';
+export type { NetworkSettings } from './game-losses.js';
+export { type GameSettings, gameSettingsSchema, resolveGameSettings } from './game-settings.js';
+export type { RepresenterTraining } from './game-table.js';
+export type { PhaseSchedule } from './phase.js';
+export { fromFrame, openPoolFrame, type PoolFrame, type PoolFrameFile } from './pool-frame.js';
+export { createPoolSource, holdOut, type PoolSourceOptions, type SentenceChoice } from './pool-source.js';
+export { type BatchSource, createMemorySource, drawBatches, type TrainingSentence } from './sentences.js';
+export {
+  type DeidentifierTraining,
+  type TrainedDeidentifier,
+  trainDeidentifier,
+} from './train-deidentifier.js';
+export { type TrainedRepresenter, trainRepresenter } from './train-representer.js';

@@ -1,0 +1,133 @@
+import { describe, expect, it } from '@jest/globals';
+import { createSeededRandom } from '#foundation';
+import { createOnnxRuntimeEngine, ParameterStore } from '#kernels';
+import { initialiseRepresenter } from '#representation';
+import { scoreExactAdversary } from './exact-adversary.js';
+import { scoreFreshAdversaries } from './fresh-adversaries.js';
+import { buildCorpus, buildNetworks, makeConstant, makeIdentity } from './testing/tiny-game.js';
+
+const engine = createOnnxRuntimeEngine({ threads: 1 });
+
+/** A frozen representer with fixed output noise and none at the input. */
+function freeze(make: (store: ParameterStore) => void, noiseStdDevInitial = 0.05) {
+  const networks = buildNetworks({ inputNoise: false, noiseTrained: false, noiseStdDevInitial });
+  const frozen = new ParameterStore();
+  initialiseRepresenter(frozen, networks.representer, createSeededRandom(1));
+  make(frozen);
+  return { networks, frozen };
+}
+
+describe('scoreFreshAdversaries', () => {
+  const judge = (make: (store: ParameterStore) => void, epochs: number) =>
+    scoreFreshAdversaries({
+      engine,
+      ...freeze(make),
+      training: buildCorpus(200, 1),
+      heldOut: buildCorpus(60, 2),
+      epochs,
+      pairsMin: 400,
+      sentencesPerBatch: 4,
+      random: createSeededRandom(3),
+    });
+
+  it('stands at chance before a representation that says nothing', async () => {
+    const scores = await judge(makeConstant, 4);
+
+    for (const { correct, pairs } of Object.values(scores)) {
+      expect(pairs).toBeGreaterThanOrEqual(400);
+      // Four standard deviations of a fair coin.
+      expect(Math.abs(correct / pairs - 0.5)).toBeLessThan(4 * Math.sqrt(0.25 / pairs));
+    }
+  });
+
+  it('sees through a representation that hides nothing', async () => {
+    const { T2 } = await judge(makeIdentity, 18);
+
+    expect(T2.correct / T2.pairs - 0.5).toBeGreaterThan(4 * Math.sqrt(0.25 / T2.pairs));
+  });
+
+  it('leaves the frozen weights as they are', async () => {
+    const { networks, frozen } = freeze(makeIdentity);
+    const before = frozen.snapshot();
+
+    await scoreFreshAdversaries({
+      ...{ engine, networks, frozen, training: buildCorpus(20, 1), heldOut: buildCorpus(10, 2) },
+      ...{ epochs: 1, pairsMin: 10, sentencesPerBatch: 8, random: createSeededRandom(3) },
+    });
+
+    expect(frozen.snapshot()).toEqual(before);
+  });
+});
+
+describe('scoreExactAdversary', () => {
+  const attack = (
+    make: (store: ParameterStore) => void,
+    {
+      candidates,
+      stdDev,
+      tokens = 300,
+    }: { readonly candidates: number; readonly stdDev: number; readonly tokens?: number },
+  ) => {
+    const { networks, frozen } = freeze(make, stdDev);
+    return scoreExactAdversary({
+      engine,
+      settings: networks.representer,
+      frozen,
+      heldOut: buildCorpus(tokens + 200, 4),
+      tokens,
+      candidates,
+      random: createSeededRandom(5),
+    });
+  };
+
+  it('finds no separation where everything looks the same', async () => {
+    const { separations, rightWord } = await attack(makeConstant, { candidates: 4, stdDev: 0.05 });
+
+    expect(Math.max(...separations)).toBeLessThan(1e-3);
+    expect(rightWord.correct / rightWord.tokens).toBeLessThan(0.3); // ties go against the adversary
+  });
+
+  it('names nearly every word where nothing is hidden', async () => {
+    const { separations, rightWord } = await attack(makeIdentity, { candidates: 8, stdDev: 0.05 });
+
+    expect(separations[separations.length >> 1]).toBeGreaterThan(10);
+    expect(rightWord.correct / rightWord.tokens).toBeGreaterThan(0.99);
+  });
+
+  it('is right between two words with probability Φ(separation / 2), and not with 2/3 or 3/2 of that separation', async () => {
+    const { separations, rightWord } = await attack(makeIdentity, {
+      candidates: 2,
+      stdDev: 0.6,
+      tokens: 900,
+    });
+
+    const expectedAt = (scale: number) =>
+      separations.reduce((sum, separation) => sum + normalCdf((scale * separation) / 2), 0) /
+      separations.length;
+    const found = rightWord.correct / rightWord.tokens;
+    const spread = Math.sqrt(0.25 / rightWord.tokens);
+    expect(Math.abs(found - expectedAt(1))).toBeLessThan(3 * spread);
+    expect(Math.abs(found - expectedAt(2 / 3))).toBeGreaterThan(3 * spread);
+    expect(Math.abs(found - expectedAt(3 / 2))).toBeGreaterThan(3 * spread);
+  });
+
+  it('attacks as many tokens as it was asked to, and sorts the separations', async () => {
+    const { separations, rightWord } = await attack(makeIdentity, { candidates: 4, stdDev: 0.05 });
+
+    expect(rightWord).toMatchObject({ tokens: 300, candidates: 4 });
+    expect(separations).toHaveLength(300 * 3);
+    expect(separations).toEqual(separations.slice().sort());
+  });
+});
+
+/** Φ, integrated step by step: slow and obvious. */
+function normalCdf(x: number): number {
+  const steps = 400;
+  const width = x / steps;
+  let sum = 0.5;
+  for (let step = 0; step < steps; step += 1) {
+    const middle = (step + 0.5) * width;
+    sum += (Math.exp((-middle * middle) / 2) / Math.sqrt(2 * Math.PI)) * width;
+  }
+  return sum;
+}

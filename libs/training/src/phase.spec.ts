@@ -1,0 +1,151 @@
+import { describe, expect, it } from '@jest/globals';
+import { createSeededRandom, type SeededRandom } from '#foundation';
+import { createNadam, ParameterStore } from '#kernels';
+import { type Checkpoints, createCheckpoints, noCheckpoints } from './checkpoint.js';
+import { type PhaseContext, type PhaseSchedule, runPhase } from './phase.js';
+
+/** A phase whose weight after epoch n is n and whose validation losses are given. */
+function playPhase(
+  losses: readonly number[],
+  schedule: PhaseSchedule,
+  overrides: Partial<PhaseContext> = {},
+) {
+  const store = new ParameterStore();
+  store.set('w', Float32Array.of(0), [1]);
+  const weight = store.get('w').data;
+  const context: PhaseContext = {
+    store,
+    optimisers: {},
+    random: createSeededRandom(1),
+    checkpoints: noCheckpoints,
+    onEpoch: () => {},
+    ...overrides,
+  };
+  const phase = {
+    name: 'P',
+    schedule,
+    trainEpoch: async () => {
+      weight[0] = (weight[0] ?? 0) + 1;
+      return { trained: weight[0] };
+    },
+    validate: async () => losses[(weight[0] ?? 0) - 1] ?? 0,
+  };
+  return runPhase(phase, context).then((reports) => ({ reports, weight: weight[0] }));
+}
+
+/** Checkpoints in memory, as bytes. */
+function memoryCheckpoints(): Checkpoints {
+  const files = new Map<string, Uint8Array>();
+  return createCheckpoints({
+    read: async (name) => files.get(name),
+    write: async (name, bytes) => void files.set(name, bytes),
+  });
+}
+
+describe('runPhase', () => {
+  it('ends after `patience` epochs without a better loss and leaves the best weights', async () => {
+    const { reports, weight } = await playPhase([5, 3, 4, 3.5, 1], { epochsMax: 10, patience: 2 });
+
+    expect(reports.map(({ validationLoss, isBest }) => [validationLoss, isBest])).toEqual([
+      [5, true],
+      [3, true],
+      [4, false],
+      [3.5, false],
+    ]);
+    expect(weight).toBe(2);
+  });
+
+  it('goes on while the loss falls, to the last epoch allowed', async () => {
+    const { reports, weight } = await playPhase([5, 4, 3, 2, 1], { epochsMax: 4, patience: 1 });
+
+    expect(reports).toHaveLength(4);
+    expect(weight).toBe(4);
+  });
+
+  it('does not take an equal loss for a better one', async () => {
+    const { weight } = await playPhase([2, 2, 2], { epochsMax: 3, patience: 3 });
+
+    expect(weight).toBe(1);
+  });
+
+  it('changes nothing when no epoch is allowed', async () => {
+    const { reports, weight } = await playPhase([1], { epochsMax: 0, patience: 1 });
+
+    expect([reports.length, weight]).toEqual([0, 0]);
+  });
+
+  it('counts patience across an interruption and does not repeat epochs', async () => {
+    const checkpoints = memoryCheckpoints();
+    const abort = new AbortController();
+    const told: number[] = [];
+    const schedule = { epochsMax: 10, patience: 3 };
+    const losses = [5, 3, 4, 4, 4, 1];
+    const first = playPhase(losses, schedule, {
+      checkpoints,
+      signal: abort.signal,
+      onEpoch: ({ epoch }) => {
+        told.push(epoch);
+        if (epoch === 3) abort.abort(new Error('stop'));
+      },
+    });
+    await expect(first).rejects.toThrow('stop');
+
+    const { reports, weight } = await playPhase(losses, schedule, {
+      checkpoints,
+      onEpoch: ({ epoch }) => void told.push(epoch),
+    });
+
+    expect(told).toEqual([1, 2, 3, 4, 5]);
+    expect(reports).toHaveLength(5);
+    expect(weight).toBe(2);
+  });
+
+  it('draws the same for validation every epoch and anew for training', async () => {
+    const drawn: Record<string, number[]> = { train: [], validate: [] };
+    const draw = (name: string, random: SeededRandom) => drawn[name]?.push(random.uniform());
+    const store = new ParameterStore();
+    const phase = {
+      name: 'P',
+      schedule: { epochsMax: 3, patience: 3 },
+      trainEpoch: async (random: SeededRandom) => {
+        draw('train', random);
+        return {};
+      },
+      validate: async (random: SeededRandom) => draw('validate', random) ?? 0,
+    };
+
+    await runPhase(phase, {
+      store,
+      optimisers: {},
+      random: createSeededRandom(1),
+      checkpoints: noCheckpoints,
+      onEpoch: () => {},
+    });
+
+    expect(new Set(drawn['train']).size).toBe(3);
+    expect(new Set(drawn['validate']).size).toBe(1);
+  });
+});
+
+describe('createCheckpoints', () => {
+  it('gives back weights, moments and an infinite loss bit for bit', async () => {
+    const optimiser = createNadam();
+    const store = new ParameterStore();
+    store.set('a/b', Float32Array.of(1, -2, 3e-40), [3]);
+    optimiser.step(store, new Map([['a/b', Float32Array.of(0.1, -0.2, 0.3)]]));
+    const checkpoint = {
+      bestLoss: Number.POSITIVE_INFINITY,
+      bestEpoch: 0,
+      bestWeights: store.snapshot(),
+      weights: store.snapshot(),
+      optimisers: new Map([['one', optimiser.saveState()]]),
+      reports: [],
+    };
+    const checkpoints = memoryCheckpoints();
+
+    await checkpoints.save('P3', checkpoint);
+
+    expect(await checkpoints.load('P3')).toEqual(checkpoint);
+    expect(await checkpoints.load('P1')).toBeUndefined();
+  });
+});

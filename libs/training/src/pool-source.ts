@@ -1,0 +1,133 @@
+/**
+ * Steps 6 and 7 of the flow: the pooled frames as a source of training batches. Frames stay where they are; a window of
+ * them is in memory at a time, so memory depends on the window and not on the pool.
+ */
+import { type SeededRandom, shuffle } from '#foundation';
+import type { FrameSentence } from '#protocol';
+import { fromFrame, type PoolFrame } from './pool-frame.js';
+import { type BatchSource, drawBatches } from './sentences.js';
+
+/** Which sentences of a frame take part, by position; the same ones on every pass. */
+export type SentenceChoice = (frame: PoolFrame) => readonly number[];
+
+/** How the pool is gone through. */
+export interface PoolSourceOptions {
+  readonly frames: readonly PoolFrame[];
+  readonly sentencesPerBatch: number;
+  /**
+   * W, frames in memory together, at least 1. A frame comes from one site and holds at most 512 sentences; the larger W, the better sites mix
+   * and the closer the lengths within a batch.
+   */
+  readonly framesOpen: number;
+  /** By default every sentence. */
+  readonly choose?: SentenceChoice;
+}
+
+/**
+ * A source over the pool. One pass takes the frames in shuffled order, W at a time, mixes their sentences, and groups
+ * them by length; what does not fill a batch waits for the next window, and the last batch may be partial.
+ *
+ * **Guarantees**
+ * | guarantee | how |
+ * |---|---|
+ * | every chosen sentence exactly once a pass | windows partition the frames; leftovers are carried on |
+ * | the same `random`, the same batches | no other source of order |
+ * | memory does not grow with the pool | W frames, one batch of leftovers, one byte a sentence |
+ */
+export function createPoolSource(options: PoolSourceOptions): BatchSource {
+  const { frames, choose = everySentence } = options;
+  let [sentenceCount, tokenCount] = [0, 0];
+  for (const frame of frames) {
+    const positions = choose(frame);
+    sentenceCount += positions.length;
+    for (const position of positions) tokenCount += frame.lengths[position] ?? 0;
+  }
+  return {
+    sentenceCount,
+    tokenCount,
+    batches: async function* (random) {
+      for await (const batch of mixedBatches({ ...options, choose }, random)) yield batch.map(fromFrame);
+    },
+  };
+}
+
+/**
+ * Splits the sentences of every frame into those to train on and those held out, about `share` of each. Which site sent
+ * a frame is not told to a trainer, but a frame comes from one site, so this holds out the same share of every site. Sites
+ * shuffle sentences across documents before they upload, so whole frames held out would share documents with the rest just as much.
+ */
+export function holdOut(
+  share: number,
+  random: SeededRandom,
+): { readonly training: SentenceChoice; readonly heldOut: SentenceChoice } {
+  const split = ({ contentKey, lengths }: PoolFrame) => {
+    const draws = random.fork(`hold out/${contentKey}`);
+    const order = shuffle([...lengths.keys()], draws);
+    const count = Math.floor(order.length * share + draws.uniform()); // the share on average, also of small frames
+    return { heldOut: order.slice(0, count), training: order.slice(count) };
+  };
+  return { training: (frame) => split(frame).training, heldOut: (frame) => split(frame).heldOut };
+}
+
+const everySentence: SentenceChoice = ({ lengths }) => [...lengths.keys()];
+
+async function* mixedBatches(
+  { frames, choose, framesOpen, sentencesPerBatch }: Required<PoolSourceOptions>,
+  random: SeededRandom,
+): AsyncGenerator<readonly FrameSentence[]> {
+  const order = shuffle([...frames], random.fork('frames'));
+  const mixing = random.fork('sentences');
+  let waiting: readonly FrameSentence[] = [];
+  for (let start = 0; start < order.length; start += framesOpen) {
+    const isLast = start + framesOpen >= order.length;
+    const open = await openWindow(order.slice(start, start + framesOpen), choose);
+    const { full, rest } = groupByLength([...waiting, ...open], {
+      sentencesPerBatch,
+      random: mixing,
+      isLast,
+    });
+    yield* full;
+    waiting = rest.map(copyOut);
+  }
+}
+
+async function openWindow(
+  window: readonly PoolFrame[],
+  choose: SentenceChoice,
+): Promise<readonly FrameSentence[]> {
+  const sentences: FrameSentence[] = [];
+  for (const frame of window) {
+    const all = await frame.sentences();
+    for (const position of choose(frame)) sentences.push(...all.slice(position, position + 1));
+  }
+  return sentences;
+}
+
+interface Grouping {
+  readonly sentencesPerBatch: number;
+  readonly random: SeededRandom;
+  /** Whether nothing comes after, so that a partial batch has to go as it is. */
+  readonly isLast: boolean;
+}
+
+function groupByLength(
+  sentences: readonly FrameSentence[],
+  { sentencesPerBatch, random, isLast }: Grouping,
+): { readonly full: readonly (readonly FrameSentence[])[]; readonly rest: readonly FrameSentence[] } {
+  const lengths = sentences.map((sentence) => sentence.labelIds.length);
+  const batches = drawBatches(lengths, sentencesPerBatch, random).map((members) =>
+    members.flatMap((member) => sentences[member] ?? []),
+  );
+  if (isLast) return { full: batches, rest: [] };
+  const isFull = (batch: readonly FrameSentence[]): boolean => batch.length === sentencesPerBatch;
+  return { full: batches.filter(isFull), rest: batches.filter((batch) => !isFull(batch)).flat() };
+}
+
+/** A view would keep its whole frame in memory; so would a slice, which of a Buffer is a view. */
+function copyOut({ vectors, labelIds, casingIds }: FrameSentence): FrameSentence {
+  return {
+    vectors: Uint16Array.from(vectors),
+    labelIds: Uint8Array.from(labelIds),
+    casingIds: Uint8Array.from(casingIds),
+  };
+}
