@@ -1,0 +1,101 @@
+/** What the model provider's administrator sends and sees, besides runs. */
+import { z } from 'zod';
+import { runSchema, snapshotSchema } from './runs.js';
+import { releaseSchema } from './site.js';
+import { countSchema, idSchema, siteNameSchema, timeSchema } from './values.js';
+
+/** `POST /v1/admin/sites`. The same name again gives a site that has not enrolled yet, or with `renew` one that lost its token, a fresh code. */
+export const siteRequestSchema = z.strictObject({ name: siteNameSchema, renew: z.boolean().default(false) });
+
+/** Answer to a new site: the one-time code to hand over by another channel. */
+export const invitationSchema = z.strictObject({
+  siteId: idSchema,
+  siteName: siteNameSchema,
+  code: z.string(),
+  expiresAt: timeSchema,
+});
+
+/** A site as the administrator sees it. */
+export const siteSchema = z.strictObject({
+  siteId: idSchema,
+  name: siteNameSchema,
+  status: z.enum(['invited', 'enrolled', 'revoked']),
+  createdAt: timeSchema,
+  batches: countSchema,
+  sentences: countSchema,
+  withdrawn: countSchema,
+  refusedUploads: countSchema,
+});
+
+/** `GET /v1/admin/sites`. */
+export const siteListSchema = z.strictObject({ sites: z.array(siteSchema) });
+
+/** `POST /v1/admin/snapshots`: of the current representer's batches unless one is named. */
+export const snapshotRequestSchema = z.strictObject({ representerId: idSchema.optional() });
+
+/** `GET /v1/admin/snapshots`, the latest first. */
+export const snapshotListSchema = z.strictObject({ snapshots: z.array(snapshotSchema) });
+
+/** `GET /v1/admin/runs`, the latest first. */
+export const runListSchema = z.strictObject({ runs: z.array(runSchema) });
+
+/** `POST /v1/admin/releases`: the done de-identifier run to publish with its representer. */
+export const releaseRequestSchema = z.strictObject({ runId: idSchema });
+
+/** `GET /v1/admin/releases`, the latest first. */
+export const releaseListSchema = z.strictObject({ releases: z.array(releaseSchema) });
+
+/** Everything that the audit trail records. */
+export const auditActionSchema = z.enum([
+  'site.created',
+  'site.invited',
+  'site.enrolled',
+  'site.revoked',
+  'upload.received',
+  'upload.withdrawn',
+  'upload.erased',
+  'snapshot.created',
+  'run.created',
+  'run.claimed',
+  'run.requeued',
+  'run.done',
+  'run.failed',
+  'run.cancelled',
+  'representer.created',
+  'release.published',
+]);
+
+/** One line of the audit trail: who did what to which thing and when; no payload. */
+export const auditEventSchema = z.strictObject({
+  id: countSchema,
+  at: timeSchema,
+  actor: z.strictObject({ kind: z.enum(['admin', 'site', 'trainer', 'system']), id: idSchema.nullable() }),
+  action: auditActionSchema,
+  subject: z.strictObject({
+    kind: z.enum(['site', 'upload', 'snapshot', 'run', 'representer', 'release']),
+    id: idSchema,
+  }),
+  /** How many things the action touched, where that is more than its subject. */
+  count: countSchema.nullable(),
+});
+
+/** `GET /v1/admin/audit?after=ID&limit=N`: events in order, `next` to continue with. */
+export const auditPageSchema = z.strictObject({
+  events: z.array(auditEventSchema),
+  next: countSchema.nullable(),
+});
+
+/** `GET /v1/admin/audit`: where to begin and how many. */
+export const auditQuerySchema = z.strictObject({
+  after: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(1000).default(200),
+});
+
+/** An invitation with its one-time code. */
+export type Invitation = z.infer<typeof invitationSchema>;
+/** A site as the administrator sees it. */
+export type SiteView = z.infer<typeof siteSchema>;
+/** An action that the audit trail records. */
+export type AuditAction = z.infer<typeof auditActionSchema>;
+/** One line of the audit trail. */
+export type AuditEventView = z.infer<typeof auditEventSchema>;

@@ -1,0 +1,139 @@
+/** Runs: what the administrator starts, what the trainer is told and reports. */
+import { z } from 'zod';
+import { digestSchema, identifierSchema } from '../identifiers.js';
+import { representerManifestSchema } from '../manifest/representer-manifest.js';
+import { measuresSchema, settingsSchema } from './nested.js';
+import { countSchema, fileSchema, idSchema, seedSchema, timeSchema } from './values.js';
+
+/** What a run trains. */
+export const runKindSchema = z.enum(['representer', 'deidentifier']);
+
+/** Where a run stands; `done`, `failed` and `cancelled` are final. */
+export const runStatusSchema = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
+
+/** `POST /v1/admin/runs`. Settings are the trainer's; the coordinator only bounds what they can hold. */
+export const runRequestSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('representer'),
+    seed: seedSchema.default(1),
+    settings: settingsSchema.default({}),
+  }),
+  z.strictObject({
+    kind: z.literal('deidentifier'),
+    snapshotId: idSchema,
+    seed: seedSchema.default(1),
+    settings: settingsSchema.default({}),
+  }),
+]);
+
+/** `POST /v1/trainer/runs/{id}/progress`: where the training is, in numbers. */
+export const progressSchema = z.strictObject({
+  phase: identifierSchema,
+  epoch: countSchema,
+  measures: measuresSchema,
+});
+
+/** A progress report with its time. */
+export const progressEntrySchema = progressSchema.extend({ fence: countSchema, at: timeSchema });
+
+/** Scores of a de-identifier by name, e.g. `binaryHipaaTokenF1`: they go into the release manifest as they are. */
+export const scoresSchema = z
+  .record(identifierSchema, z.number())
+  .refine((scores) => Object.keys(scores).length <= 256, { error: 'expected at most 256 scores' });
+
+/** A run as administrator and trainer see it. */
+export const runSchema = z.strictObject({
+  runId: idSchema,
+  kind: runKindSchema,
+  status: runStatusSchema,
+  /** Number of the latest claim; 0 before the first. */
+  fence: countSchema,
+  seed: seedSchema,
+  settings: settingsSchema,
+  /** The pool snapshot that a de-identifier is trained on. */
+  snapshotId: idSchema.nullable(),
+  /** The representer that a done representer run made, or that encoded the snapshot. */
+  representerId: idSchema.nullable(),
+  createdAt: timeSchema,
+  startedAt: timeSchema.nullable(),
+  finishedAt: timeSchema.nullable(),
+  failureCode: z.string().nullable(),
+  scores: scoresSchema.nullable(),
+  privacyReport: measuresSchema.nullable(),
+  artefacts: z.array(fileSchema),
+  /** The latest report first; at most 50. */
+  progress: z.array(progressEntrySchema),
+});
+
+/** `POST /v1/trainer/runs/{id}/claim`: every later write of this trainer carries the fence in the header `sfumato-fence`. */
+export const claimSchema = z.strictObject({ fence: countSchema });
+
+/** Header of a trainer's writes: the fence of its claim. A write with an older fence is refused with 409. */
+export const fenceHeader = 'sfumato-fence';
+
+/** Header of an artefact: the SHA-256 that its bytes must have. */
+export const contentDigestHeader = 'sfumato-content-sha256';
+
+/** The artefacts that a run must have stored before it is complete. */
+export const requiredArtefacts = {
+  representer: ['manifest.json', 'representer.onnx'],
+  deidentifier: ['deidentifier.onnx'],
+} as const satisfies Record<z.infer<typeof runKindSchema>, readonly string[]>;
+
+/**
+ * `POST /v1/trainer/runs/{id}/complete`: every artefact must have been stored under this fence or an older one with exactly this digest. A
+ * representer run stores `manifest.json`, a representer manifest whose `representerId` is the run's id; its privacy
+ * report is taken from there.
+ */
+export const completionSchema = z.strictObject({
+  artefacts: z.array(fileSchema).min(1).max(64),
+  scores: scoresSchema,
+  privacyReport: measuresSchema.optional(),
+});
+
+/** `POST /v1/trainer/runs/{id}/fail`: a code of the failure catalogue or of the trainer, never a message. */
+export const failureReportSchema = z.strictObject({ code: z.string().regex(/^[A-Z][A-Z0-9_]{2,63}$/) });
+
+/** A member of a snapshot; its frame is at `/v1/trainer/batches/{digest}`. Which site sent it is not told. */
+export const snapshotBatchSchema = z.strictObject({
+  digest: digestSchema,
+  bytes: countSchema,
+  sentences: countSchema,
+  tokens: countSchema,
+});
+
+/** A pool snapshot: immutable. */
+export const snapshotSchema = z.strictObject({
+  snapshotId: idSchema,
+  representerId: idSchema,
+  /** SHA-256 of the batches' digests in order, one a line. */
+  digest: digestSchema,
+  sites: countSchema,
+  batches: countSchema,
+  sentences: countSchema,
+  tokens: countSchema,
+  createdAt: timeSchema,
+});
+
+/** `GET /v1/trainer/snapshots/{id}`: the snapshot, the representer that encoded it, and its batches in order. */
+export const snapshotContentSchema = snapshotSchema.extend({
+  representer: representerManifestSchema,
+  members: z.array(snapshotBatchSchema),
+});
+
+/** What a run trains. */
+export type RunKind = z.infer<typeof runKindSchema>;
+/** Where a run stands. */
+export type RunStatus = z.infer<typeof runStatusSchema>;
+/** What starts a run. */
+export type RunRequest = z.infer<typeof runRequestSchema>;
+/** A progress report. */
+export type ProgressReport = z.infer<typeof progressSchema>;
+/** A run as administrator and trainer see it. */
+export type RunView = z.infer<typeof runSchema>;
+/** What a finished training delivers. */
+export type Completion = z.infer<typeof completionSchema>;
+/** A pool snapshot. */
+export type SnapshotView = z.infer<typeof snapshotSchema>;
+/** A pool snapshot with its batches. */
+export type SnapshotContent = z.infer<typeof snapshotContentSchema>;

@@ -1,0 +1,90 @@
+/** What a site sends and is told: enrolment, the current representer, receipts, withdrawals, the current release. */
+import { z } from 'zod';
+import { digestSchema } from '../identifiers.js';
+import { releaseManifestSchema } from '../manifest/release-manifest.js';
+import { representerManifestSchema } from '../manifest/representer-manifest.js';
+import {
+  batchNumberSchema,
+  countSchema,
+  fileSchema,
+  idSchema,
+  siteNameSchema,
+  timeSchema,
+} from './values.js';
+
+/** `POST /v1/enrolments`: a one-time code, groups of letters and digits. */
+export const enrolmentRequestSchema = z.strictObject({ code: z.string().min(8).max(64) });
+
+/** Answer to an enrolment. `token` is shown once; the coordinator keeps only its digest. */
+export const enrolmentSchema = z.strictObject({
+  siteId: idSchema,
+  siteName: siteNameSchema,
+  token: z.string().min(32).max(128),
+});
+
+/** `GET /v1/representers/current`. Its files are at `/v1/representers/{representerId}/files/{name}`. */
+export const representerSchema = z.strictObject({
+  representerId: idSchema,
+  /** SHA-256 of `representer.onnx`; every frame names it. */
+  digest: digestSchema,
+  createdAt: timeSchema,
+  manifest: representerManifestSchema,
+  files: z.array(fileSchema),
+});
+
+/** Proof that a batch is stored: given only after its row is committed and its file is durable. */
+export const receiptSchema = z.strictObject({
+  representerId: idSchema,
+  batchNumber: batchNumberSchema,
+  /** SHA-256 of the frame as it was received. */
+  digest: digestSchema,
+  bytes: countSchema,
+  sentences: countSchema,
+  tokens: countSchema,
+  receivedAt: timeSchema,
+  withdrawnAt: timeSchema.nullable(),
+  /** When the bytes were erased; null while something that was trained before the withdrawal needs them. */
+  erasedAt: timeSchema.nullable(),
+});
+
+/** `GET /v1/uploads`. */
+export const receiptListSchema = z.strictObject({ receipts: z.array(receiptSchema) });
+
+/** `POST /v1/withdrawals`: everything this site has sent, or one batch. */
+export const withdrawalRequestSchema = z.discriminatedUnion('scope', [
+  z.strictObject({ scope: z.literal('all') }),
+  z.strictObject({ scope: z.literal('batch'), representerId: idSchema, batchNumber: batchNumberSchema }),
+]);
+
+/** Answer to a withdrawal: how many batches were withdrawn now, erased now, and are kept for a release or a running training. */
+export const withdrawalSchema = z.strictObject({
+  withdrawn: countSchema,
+  erased: countSchema,
+  kept: countSchema,
+});
+
+/** `GET /v1/releases/current`. Its files are at `/v1/releases/{releaseId}/files/{name}`. */
+export const releaseSchema = z.strictObject({
+  releaseId: idSchema,
+  /** 1, 2, 3 and so on. */
+  number: countSchema,
+  representerId: idSchema,
+  runId: idSchema,
+  publishedAt: timeSchema,
+  supersededAt: timeSchema.nullable(),
+  manifest: releaseManifestSchema,
+  files: z.array(fileSchema),
+});
+
+/** Answer to an enrolment. */
+export type Enrolment = z.infer<typeof enrolmentSchema>;
+/** A representer as sites see it. */
+export type RepresenterView = z.infer<typeof representerSchema>;
+/** Proof that a batch is stored. */
+export type Receipt = z.infer<typeof receiptSchema>;
+/** What a site withdraws. */
+export type WithdrawalRequest = z.infer<typeof withdrawalRequestSchema>;
+/** What a withdrawal did. */
+export type Withdrawal = z.infer<typeof withdrawalSchema>;
+/** A published release as sites see it. */
+export type ReleaseView = z.infer<typeof releaseSchema>;

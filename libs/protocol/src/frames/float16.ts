@@ -1,0 +1,65 @@
+/**
+ * Half precision (IEEE 754 binary16: 1 sign, 5 exponent, 10 fraction bits) as bit patterns in a `Uint16Array`.
+ * Rounding is to nearest, ties to even, exact for subnormals; both directions agree with the hardware conversion.
+ */
+import { invariant } from '#foundation';
+
+/** Bits of 2^16 as float32: from here on, half precision has only infinity (and NaN). */
+const overflowBits = 0x47800000;
+/** Bits of 2^-14 as float32: below, a half is subnormal. */
+const subnormalBits = 0x38800000;
+const infinityBits32 = 0x7f800000;
+/** Moves the exponent bias from 127 to 15, and adds just under half a unit in the last place of the half. */
+const rebiasAndRound = ((15 - 127) << 23) + 0xfff;
+
+/**
+ * Rounds each value of `source` to half precision into `target`; lengths must be equal.
+ * Too large becomes infinity, NaN stays NaN.
+ */
+export function float32ToFloat16(source: Float32Array, target: Uint16Array): void {
+  invariant(source.length === target.length, 'float32ToFloat16 needs arrays of equal length');
+  const bits = new Uint32Array(source.buffer, source.byteOffset, source.length);
+  for (let index = 0; index < bits.length; index += 1) {
+    const word = bits[index] as number; // inside the array
+    const sign = (word >>> 16) & 0x8000;
+    const magnitude = word & 0x7fffffff;
+    if (magnitude >= subnormalBits && magnitude < overflowBits) {
+      const oddBit = (magnitude >>> 13) & 1;
+      target[index] = sign | ((magnitude + rebiasAndRound + oddBit) >>> 13);
+    } else {
+      target[index] = sign | roundExtreme(magnitude);
+    }
+  }
+}
+
+/** Widens each half of `source` into `target`, exactly; lengths must be equal. */
+export function float16ToFloat32(source: Uint16Array, target: Float32Array): void {
+  invariant(source.length === target.length, 'float16ToFloat32 needs arrays of equal length');
+  for (let index = 0; index < source.length; index += 1) {
+    target[index] = valueOfHalf[source[index] as number] as number; // the table has all 65,536 halves
+  }
+}
+
+const scratch = new Float32Array(1);
+const scratchBits = new Uint32Array(scratch.buffer);
+const bitsOfOneHalf = 0x3f000000;
+
+/** Magnitudes outside the normal range of a half. */
+function roundExtreme(magnitude: number): number {
+  if (magnitude >= overflowBits) return magnitude > infinityBits32 ? 0x7e00 : 0x7c00;
+  // A float32 in [0.5, 1) steps by 2^-24, the step of subnormal halves: adding 0.5 lets float32 do the rounding.
+  scratchBits[0] = magnitude;
+  scratch[0] = (scratch[0] ?? 0) + 0.5;
+  return (scratchBits[0] ?? 0) - bitsOfOneHalf;
+}
+
+/** Value of every half by its bits: 256 KiB that stay in the cache. */
+const valueOfHalf = Float32Array.from({ length: 0x10000 }, (_, half) => widen(half));
+
+function widen(half: number): number {
+  const sign = half & 0x8000 ? -1 : 1;
+  const exponent = (half >>> 10) & 31;
+  const fraction = half & 0x3ff;
+  if (exponent === 31) return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
+  return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
+}

@@ -1,0 +1,111 @@
+export {
+  type AuditAction,
+  type AuditEventView,
+  auditActionSchema,
+  auditEventSchema,
+  auditPageSchema,
+  auditQuerySchema,
+  type Invitation,
+  invitationSchema,
+  releaseListSchema,
+  releaseRequestSchema,
+  runListSchema,
+  type SiteView,
+  siteListSchema,
+  siteRequestSchema,
+  snapshotListSchema,
+  snapshotRequestSchema,
+} from './api/admin.js';
+export { type ErrorBody, errorBodySchema } from './api/error.js';
+export {
+  jobTable,
+  type QueueFacts,
+  type QueueName,
+  queueFactsSchema,
+  queueNames,
+  type TrainJob,
+  trainJobOptions,
+  trainJobSchema,
+} from './api/jobs.js';
+export {
+  type Measure,
+  type Measures,
+  measuresSchema,
+  type Setting,
+  type Settings,
+  settingsSchema,
+} from './api/nested.js';
+export { apiPaths } from './api/paths.js';
+export {
+  type Completion,
+  claimSchema,
+  completionSchema,
+  contentDigestHeader,
+  failureReportSchema,
+  fenceHeader,
+  type ProgressReport,
+  progressSchema,
+  type RunKind,
+  type RunRequest,
+  type RunStatus,
+  type RunView,
+  requiredArtefacts,
+  runRequestSchema,
+  runSchema,
+  type SnapshotContent,
+  type SnapshotView,
+  scoresSchema,
+  snapshotContentSchema,
+  snapshotSchema,
+} from './api/runs.js';
+export {
+  type Enrolment,
+  enrolmentRequestSchema,
+  enrolmentSchema,
+  type Receipt,
+  type ReleaseView,
+  type RepresenterView,
+  receiptListSchema,
+  receiptSchema,
+  releaseSchema,
+  representerSchema,
+  type Withdrawal,
+  type WithdrawalRequest,
+  withdrawalRequestSchema,
+  withdrawalSchema,
+} from './api/site.js';
+export {
+  batchNumberSchema,
+  type FileReference,
+  fileNameSchema,
+  fileSchema,
+  idSchema,
+  seedSchema,
+} from './api/values.js';
+export {
+  type CheckedFrame,
+  checkFrame,
+  type ExpectedFrame,
+  frameDigest,
+  readFrameHeader,
+} from './frames/check-frame.js';
+export { encodeFrame, type FrameSentence, frameBytes, type UploadBatch } from './frames/encode-frame.js';
+export { float16ToFloat32, float32ToFloat16 } from './frames/float16.js';
+export { countTokens, type FrameHeader } from './frames/frame-header.js';
+export { frameLimits } from './frames/frame-layout.js';
+export { openFrame } from './frames/open-frame.js';
+export { digestSchema, identifierSchema } from './identifiers.js';
+export { type FileEntry, fileEntrySchema, formatVersion } from './manifest/manifest-parts.js';
+export { type AgentFacts, checkReleaseFits, checkRepresenterFits } from './manifest/release-fit.js';
+export {
+  parseReleaseManifest,
+  type ReleaseManifest,
+  releaseManifestSchema,
+} from './manifest/release-manifest.js';
+export {
+  labelCountOf,
+  parseRepresenterManifest,
+  privacyReportSchema,
+  type RepresenterManifest,
+  representerManifestSchema,
+} from './manifest/representer-manifest.js';

@@ -1,0 +1,39 @@
+/** Step 8 of the flow: what a release is made of and how good it is. */
+import { z } from 'zod';
+import { digestSchema, identifierSchema } from '../identifiers.js';
+import { fileEntrySchema, nameSchema, timeSchema } from './manifest-parts.js';
+import { parseManifest } from './parse-manifest.js';
+import { representerManifestSchema } from './representer-manifest.js';
+
+/** The exact pool that the de-identifier was trained on. */
+export const poolSnapshotSchema = z.strictObject({
+  /** SHA-256 over the digests of its frames, in the order of the snapshot. */
+  digest: digestSchema,
+  sites: z.int().min(1),
+  batches: z.int().min(1),
+  sentences: z.int().min(1),
+  tokens: z.int().min(1),
+});
+
+/** What a release manifest must be; unknown fields are refused. */
+export const releaseManifestSchema = z.strictObject({
+  formatVersion: z.int().min(1),
+  releaseId: identifierSchema,
+  createdAt: timeSchema,
+  representer: representerManifestSchema,
+  files: z.strictObject({ 'deidentifier.onnx': fileEntrySchema }),
+  /** Name of a measure → its value, e.g. `binaryHipaaTokenF1`. */
+  scores: z.record(nameSchema, z.number()),
+  poolSnapshot: poolSnapshotSchema,
+});
+
+/** A release manifest as read. */
+export type ReleaseManifest = z.infer<typeof releaseManifestSchema>;
+
+/**
+ * Reads a manifest from parsed JSON. Fails with PROTOCOL_RELEASE_DOES_NOT_FIT when it is of another format version, else
+ * with PROTOCOL_MANIFEST_INVALID naming the field.
+ */
+export function parseReleaseManifest(json: unknown): ReleaseManifest {
+  return parseManifest(releaseManifestSchema, json, 'release');
+}

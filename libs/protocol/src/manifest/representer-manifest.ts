@@ -1,0 +1,114 @@
+/** What a site has to know about a representer before it lets notes through it. */
+import { z } from 'zod';
+import { settingsSchema } from '../api/nested.js';
+import { seedSchema } from '../api/values.js';
+import { frameLimits } from '../frames/frame-layout.js';
+import { digestSchema, identifierSchema } from '../identifiers.js';
+import { fileEntrySchema, nameSchema, proportionSchema, timeSchema } from './manifest-parts.js';
+import { parseManifest } from './parse-manifest.js';
+
+/** The embedding table that the representer was trained on; a site must use exactly the same. */
+export const embeddingsSchema = z.strictObject({
+  kind: z.enum(['glove', 'fasttext', 'text']),
+  name: nameSchema,
+  /** E. */
+  size: z.int().min(1).max(4096),
+  /** SHA-256 of the table as `#embeddings` computes it. */
+  digest: digestSchema,
+});
+
+/** Labels in the order of their ids: label i has `B` id 2i + 1 and `I` id 2i + 2. */
+export const labelSetSchema = z.strictObject({
+  name: nameSchema,
+  labels: z
+    .array(nameSchema)
+    .min(1)
+    .max((frameLimits.labels - 1) / 2)
+    .refine((labels) => new Set(labels).size === labels.length, { error: 'expected distinct labels' }),
+});
+
+const deviationsSchema = z.strictObject({
+  min: z.number().min(0),
+  mean: z.number().min(0),
+  max: z.number().min(0),
+});
+
+/** Standard deviations of the trained Gaussian noise, over its dimensions. */
+export const noiseSchema = z.strictObject({
+  /** On the embeddings; all zero when there is none. */
+  input: deviationsSchema,
+  /** On the unit-length representation. */
+  output: deviationsSchema,
+  /** No deviation of the output can fall below it. */
+  floor: z.number().min(0),
+});
+
+/** One adversary trained afresh after freezing, on held-out documents. */
+export const adversaryScoreSchema = z.strictObject({
+  accuracy: proportionSchema,
+  /** 95 % confidence interval of the accuracy. */
+  interval: z.tuple([proportionSchema, proportionSchema]),
+  pairs: z.int().min(1),
+});
+
+/** What the audit of the frozen representer measured; numbers only. */
+export const privacyReportSchema = z.strictObject({
+  adversaries: z.strictObject({
+    T1: adversaryScoreSchema,
+    T2: adversaryScoreSchema,
+    averaged: adversaryScoreSchema,
+  }),
+  /** The exact adversary, when it was run. */
+  exactAdversary: z
+    .strictObject({
+      medianSeparation: z.number().min(0),
+      /** How often the true word is the likeliest among `candidates`. */
+      rightWord: z.array(
+        z.strictObject({
+          candidates: z.int().min(2),
+          proportion: proportionSchema,
+          tokens: z.int().min(1),
+        }),
+      ),
+    })
+    .optional(),
+});
+
+/** What a representer manifest must be; unknown fields are refused. */
+export const representerManifestSchema = z.strictObject({
+  formatVersion: z.int().min(1),
+  representerId: identifierSchema,
+  createdAt: timeSchema,
+  embeddings: embeddingsSchema,
+  /** ISO 639-1 code of the notes' language: it chooses tokeniser rules and surrogates. */
+  language: z.string().regex(/^[a-z]{2}$/, { error: 'expected a two-letter language code' }),
+  labelSet: labelSetSchema,
+  casingCount: z.int().min(1).max(frameLimits.casings),
+  /** R. */
+  representationSize: z.int().min(1).max(frameLimits.representationSize),
+  /** N of the neighbour swaps in training. */
+  neighbours: z.int().min(1),
+  /** How it was trained: as published, with the separation loss, or by gradient reversal. */
+  system: z.enum(['private', 'separated', 'separatedPrivate', 'dann']),
+  noise: noiseSchema,
+  files: z.strictObject({ 'representer.onnx': fileEntrySchema }),
+  privacyReport: privacyReportSchema,
+  /** How it was trained: the seed and every resolved hyper-parameter. */
+  training: z.strictObject({ seed: seedSchema, settings: settingsSchema }).optional(),
+});
+
+/** A representer manifest as read. */
+export type RepresenterManifest = z.infer<typeof representerManifestSchema>;
+
+/**
+ * Reads a manifest from parsed JSON. Fails with PROTOCOL_RELEASE_DOES_NOT_FIT when it is of another format version, else
+ * with PROTOCOL_MANIFEST_INVALID naming the field.
+ */
+export function parseRepresenterManifest(json: unknown): RepresenterManifest {
+  return parseManifest(representerManifestSchema, json, 'representer');
+}
+
+/** K: `O` and a pair for each label. */
+export function labelCountOf(manifest: Pick<RepresenterManifest, 'labelSet'>): number {
+  return 2 * manifest.labelSet.labels.length + 1;
+}

@@ -1,0 +1,12 @@
+export { BackendQueue, type BackendQueueOptions } from './backend-queue.js';
+export {
+  type QueueBackend,
+  type QueueConnection,
+  queueBackend,
+} from './queue-connection.js';
+export {
+  createTrainWorker,
+  RunHandedBack,
+  type TrainWorker,
+  type TrainWorkerOptions,
+} from './train-worker.js';

@@ -1,0 +1,40 @@
+/** Which server holds the jobs, as BullMQ wants to hear it: one choice for the coordinator and for every trainer. */
+import { type BackendFactory, createPostgresBackend, createRedisBackend, type QueueOptions } from 'bullmq';
+
+/** A reachable queue server. */
+export type QueueConnection =
+  | { readonly kind: 'redis'; readonly url: string }
+  | { readonly kind: 'postgres'; readonly url: string; readonly embedded: boolean };
+
+/** What BullMQ's classes take: connection options and the backend that understands them. */
+export interface QueueBackend {
+  readonly connection: QueueOptions['connection'];
+  readonly factory: BackendFactory;
+}
+
+/** The backend of a connection. Nothing is opened here. */
+export function queueBackend(connection: QueueConnection): QueueBackend {
+  return connection.kind === 'redis' ? redisBackend(connection.url) : postgresBackend(connection);
+}
+
+function redisBackend(url: string): QueueBackend {
+  // Less than a second between attempts: a process that stops meanwhile waits for the one that is planned.
+  const retryStrategy = (attempts: number) => Math.min(attempts * 200, 800);
+  return { connection: { url, retryStrategy }, factory: createRedisBackend };
+}
+
+function postgresBackend({ url, embedded }: Extract<QueueConnection, { kind: 'postgres' }>): QueueBackend {
+  const connection = {
+    connectionString: url,
+    // The embedded server shares one session, hence one search_path, among its connections, so BullMQ's tables
+    // stand beside ours; a real server is set up the same way so that the two cannot differ.
+    schema: 'public',
+    migrate: true,
+    max: embedded ? 2 : 5,
+  };
+  // BullMQ types its options for Redis unless a class is told otherwise; the factory beside them takes these.
+  return {
+    connection: connection as unknown as QueueOptions['connection'],
+    factory: createPostgresBackend as unknown as BackendFactory,
+  };
+}
