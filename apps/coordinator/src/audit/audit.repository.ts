@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { AuditAction, AuditEventView } from '#protocol';
+import type { AuditEvent } from '../../../../generated/prisma/client.js';
+import type { Transaction } from '../database/prisma.service.js';
+import { PrismaService } from '../database/prisma.service.js';
+
+/** Who acted. */
+export interface Actor {
+  readonly kind: 'admin' | 'site' | 'trainer' | 'system';
+  /** The site's id; null for the others, who share a token. */
+  readonly id: string | null;
+}
+
+/** Actors that are not a site. */
+export const actors = {
+  admin: { kind: 'admin', id: null },
+  trainer: { kind: 'trainer', id: null },
+  system: { kind: 'system', id: null },
+} as const satisfies Record<string, Actor>;
+
+/** One thing that happened. */
+export interface AuditEntry {
+  readonly actor: Actor;
+  readonly action: AuditAction;
+  readonly subject: AuditEventView['subject'];
+  readonly at: Date;
+  readonly count?: number;
+}
+
+/** Writes and reads the audit trail; the database refuses to change or delete a line of it. */
+@Injectable()
+export class AuditRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** Adds a line in the transaction of the change itself: both are there or neither is. */
+  async record(transaction: Transaction, { actor, action, subject, at, count }: AuditEntry): Promise<void> {
+    await transaction.auditEvent.create({
+      data: {
+        at,
+        actorKind: actor.kind,
+        actorId: actor.id,
+        action,
+        subjectKind: subject.kind,
+        subjectId: subject.id,
+        count: count ?? null,
+      },
+    });
+  }
+
+  /** Lines in order, after the line `after`. */
+  list(after: number, limit: number): Promise<AuditEvent[]> {
+    return this.prisma.auditEvent.findMany({
+      where: { id: { gt: after } },
+      orderBy: { id: 'asc' },
+      take: limit,
+    });
+  }
+}

@@ -1,0 +1,44 @@
+/** Files of a run or a release as an answer, and small ones read whole. */
+import { StreamableFile } from '@nestjs/common';
+import { invariant } from '#foundation';
+import type { FileReference } from '#protocol';
+import type { BlobStore } from './blob-store.js';
+
+/** A row that names a blob. */
+interface FileRow {
+  readonly name: string;
+  readonly digest: string;
+  readonly bytes: bigint;
+}
+
+/** The row as the API writes it. */
+export function presentFile({ name, digest, bytes }: FileRow): FileReference {
+  return { name, digest, bytes: Number(bytes) };
+}
+
+/** A blob that a row says is there, as a streamed answer. */
+export async function streamBlob(blobs: BlobStore, digest: string): Promise<StreamableFile> {
+  const blob = await blobs.open(digest);
+  invariant(blob !== undefined, 'a row names a blob that the store does not have');
+  return new StreamableFile(blob.stream, { type: 'application/octet-stream', length: blob.bytes });
+}
+
+/** Manifests are a few kilobytes; whoever reads one into memory says that it is one. */
+export const manifestBytesMax = 1024 * 1024;
+
+/** A small JSON blob as a value that still has to be parsed by a schema; undefined when it is not JSON. */
+export async function readJsonBlob(blobs: BlobStore, digest: string): Promise<unknown> {
+  const blob = await blobs.open(digest);
+  invariant(blob !== undefined, 'a row names a blob that the store does not have');
+  const pieces: Uint8Array[] = [];
+  for await (const piece of blob.stream) pieces.push(piece as Uint8Array); // a file stream without encoding yields bytes
+  return parseOrUndefined(Buffer.concat(pieces).toString('utf8'));
+}
+
+function parseOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

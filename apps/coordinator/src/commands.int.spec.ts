@@ -1,0 +1,130 @@
+/** The administrator's verbs against a real coordinator. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Command, createSilentTerminal } from '#command-line';
+import { invitationSchema, runListSchema, runSchema, siteListSchema } from '#protocol';
+import { registerCommands } from './commands.js';
+import { buildFrameFor, enrolSite, trainDeidentifier, trainRepresenter, upload } from './testing/scenes.js';
+import { testTokens } from './testing/test-coordinator.js';
+import { withCoordinator } from './testing/with-coordinator.js';
+
+describe("the administrator's verbs", () => {
+  const started = withCoordinator();
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sfumato-verbs-'));
+    await writeFile(join(folder, 'token'), `${testTokens.admin}\n`);
+    await writeFile(join(folder, 'settings.json'), '{"epochs":5,"noise":{"output":0.1}}');
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const run = async (...words: string[]) => {
+    const terminal = createSilentTerminal();
+    const program = new Command().exitOverride();
+    registerCommands(program, terminal);
+    const target = ['--url', started().url, '--token-file', join(folder, 'token')];
+    await program.parseAsync(['coordinator', ...words, ...target], { from: 'user' });
+    return terminal;
+  };
+  const runJson = async (...words: string[]) => {
+    const { dataLines } = await run(...words, '--json');
+    expect(dataLines).toHaveLength(1);
+    return JSON.parse(dataLines[0] ?? '');
+  };
+
+  it('invite a site: the code alone on standard output, or one JSON document', async () => {
+    const plain = await run('invite', 'Plain');
+    const json = invitationSchema.parse(await runJson('invite', 'Json'));
+
+    expect(plain.dataLines).toEqual([expect.stringMatching(/^[0-9A-Z-]{23}$/)]);
+    expect(json.siteName).toBe('Json');
+    expect(siteListSchema.parse(await runJson('sites')).sites.map(({ name }) => name)).toEqual([
+      'Plain',
+      'Json',
+    ]);
+  });
+
+  it('start a representer with settings of a file, overridden one by one', async () => {
+    const words = [
+      '--settings',
+      join(folder, 'settings.json'),
+      '--set',
+      'epochs=7',
+      '--set',
+      'system=private',
+    ];
+
+    const begun = runSchema.parse(await runJson('train-representer', '--seed', '3', ...words));
+
+    expect(begun).toMatchObject({ kind: 'representer', status: 'queued', seed: 3 });
+    expect(begun.settings).toEqual({ epochs: 7, noise: { output: 0.1 }, system: 'private' });
+    expect((await runJson('cancel', begun.runId)).status).toBe('cancelled');
+  });
+
+  it('make a snapshot, train on the latest one, publish, and show it all', async () => {
+    const representer = await trainRepresenter(started());
+    const { token } = await enrolSite(started(), 'Walker');
+    await upload(started(), token, { ...representer, bytes: buildFrameFor(representer) });
+
+    const snapshot = await runJson('snapshot');
+    const begun = await runJson('train-deidentifier');
+    const runId = await trainDeidentifier(started(), snapshot.snapshotId);
+    const release = await runJson('publish', runId);
+
+    expect(begun.snapshotId).toBe(snapshot.snapshotId);
+    expect(release).toMatchObject({ number: 1, runId });
+    expect(runListSchema.parse(await runJson('runs')).runs[0]?.runId).toBe(runId);
+    expect((await run('runs', runId)).dataLines[0]).toMatch(
+      /deidentifier {2}done .* binaryHipaaTokenF1=0.97/,
+    );
+    expect((await runJson('releases')).releases).toHaveLength(1);
+    expect((await run('audit', '--limit', '1')).dataLines[0]).toMatch(/site\.created .* by admin/);
+  });
+
+  it('wait for the end of a run and fail with its code when it failed', async () => {
+    const waiting = run('train-representer', '--wait');
+    waiting.catch(() => {});
+    let latest = (await runJson('runs')).runs[0];
+    while (latest.kind !== 'representer' || latest.status !== 'queued')
+      latest = (await runJson('runs')).runs[0];
+    const claim = await started().trainer('POST', `/v1/trainer/runs/${latest.runId}/claim`);
+    await started().trainer('POST', `/v1/trainer/runs/${latest.runId}/fail`, {
+      body: { code: 'TRAINER_CORPUS_MISSING' },
+      headers: { 'sfumato-fence': String(claim.json.fence) },
+    });
+
+    await expect(waiting).rejects.toMatchObject({
+      code: 'RUN_UNSUCCESSFUL',
+      details: { status: 'failed', code: 'TRAINER_CORPUS_MISSING' },
+    });
+  });
+
+  it("pass on the coordinator's own failures", async () => {
+    await expect(run('revoke', crypto.randomUUID())).rejects.toMatchObject({
+      code: 'ENROLMENT_SITE_UNKNOWN',
+    });
+    await expect(run('runs', 'not-an-id')).rejects.toMatchObject({ code: 'COORDINATOR_REQUEST_INVALID' });
+  });
+
+  it.each([
+    ['a coordinator that is not there', ['sites', '--url', 'http://127.0.0.1:9'], 'COORDINATOR_UNREACHABLE'],
+    ['a token file that is not there', ['sites', '--token-file', 'nowhere'], 'FILE_NOT_FOUND'],
+    ['a setting without a value', ['train-representer', '--set', 'epochs'], 'SETTING_INVALID'],
+    ['a setting that is prose', ['train-representer', '--set', 'note=Mrs Smith'], 'SETTING_INVALID'],
+  ])('fail with a code for %s', async (_name, words, code) => {
+    const terminal = createSilentTerminal();
+    const program = new Command().exitOverride();
+    registerCommands(program, terminal);
+    const target = ['--url', started().url, '--token-file', join(folder, 'token')];
+
+    const outcome = program.parseAsync(['coordinator', ...withTarget(words, target)], { from: 'user' });
+
+    await expect(outcome).rejects.toMatchObject({ code });
+  });
+});
+
+/** The verb first, then where the coordinator is, then what the case says, which outranks it. */
+function withTarget([verb = '', ...rest]: readonly string[], target: readonly string[]): string[] {
+  return [verb, ...target, ...rest];
+}

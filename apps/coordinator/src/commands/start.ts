@@ -1,0 +1,31 @@
+import 'reflect-metadata';
+import { once } from 'node:events';
+import type { Terminal } from '#command-line';
+import { readSettings, type SettingOverrides } from '../config/settings.js';
+import { tokenFiles } from '../config/tokens.js';
+import { startCoordinator } from '../start-coordinator.js';
+
+/** Runs a coordinator until SIGTERM or SIGINT; a second signal ends the process at once. */
+export async function runStart(
+  options: SettingOverrides & { readonly json?: true },
+  terminal: Terminal,
+): Promise<void> {
+  const settings = readSettings(process.env, options);
+  await using coordinator = await startCoordinator(settings);
+  const { url, dataDirectory, database, queue } = coordinator;
+  terminal.say(
+    `coordinator ready at ${url} (data in ${dataDirectory}, database ${database}, queue ${queue})`,
+  );
+  if (settings.adminToken === undefined)
+    terminal.say(`the administrator's token is in ${dataDirectory}/${tokenFiles.admin}`);
+  if (options.json === true)
+    terminal.data(JSON.stringify({ url, dataDirectory, database, queue, pid: process.pid }));
+  await interruption();
+  terminal.say('stopping: finishing the requests in hand');
+}
+
+async function interruption(): Promise<void> {
+  const signals = ['SIGTERM', 'SIGINT'] as const;
+  await Promise.race(signals.map((signal) => once(process, signal)));
+  for (const signal of signals) process.once(signal, () => process.exit(1));
+}

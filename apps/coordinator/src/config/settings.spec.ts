@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { readSettings } from './settings.js';
+
+const faultsOf = (environment: Record<string, string>, overrides = {}): string => {
+  try {
+    readSettings(environment, overrides);
+    return 'accepted';
+  } catch (error) {
+    return String((error as { details: { faults: string } }).details.faults); // a Failure, or the test fails
+  }
+};
+
+describe('readSettings', () => {
+  it('needs nothing: embedded database, this machine only, tokens to be made', () => {
+    expect(readSettings({})).toMatchObject({
+      databaseUrl: undefined,
+      redisUrl: undefined,
+      adminToken: undefined,
+      trainerToken: undefined,
+      host: '127.0.0.1',
+    });
+  });
+
+  it('lets the command line outrank the environment', () => {
+    const settings = readSettings({ SFUMATO_PORT: '1', SFUMATO_HOST: '::1' }, { port: '2' });
+
+    expect([settings.port, settings.host]).toEqual([2, '::1']);
+  });
+
+  it('counts an empty variable as absent, as compose files write them', () => {
+    expect(readSettings({ REDIS_URL: '', SFUMATO_ADMIN_TOKEN: '' }).redisUrl).toBeUndefined();
+  });
+
+  it.each([
+    ['a misspelt variable', { SFUMATO_ADMIN_TOKN: 'x' }, 'SFUMATO_ADMIN_TOKN: unknown variable'],
+    ['a short token', { SFUMATO_ADMIN_TOKEN: 'a'.repeat(31) }, 'SFUMATO_ADMIN_TOKEN'],
+    ['a database of another kind', { DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL'],
+    ['a queue of another kind', { REDIS_URL: 'http://x' }, 'REDIS_URL'],
+    ['a port out of range', { SFUMATO_PORT: '65536' }, 'SFUMATO_PORT'],
+    ['a port that is no number', { SFUMATO_PORT: 'http' }, 'SFUMATO_PORT'],
+  ])('refuses %s by name', (_name, environment: Record<string, string>, fault) => {
+    expect(faultsOf(environment)).toContain(fault);
+  });
+
+  it('lists every fault at once and no value', () => {
+    const faults = faultsOf({
+      SFUMATO_PORT: '99999',
+      DATABASE_URL: 'mysql://secret@x',
+      SFUMATO_WHAT: 'secret',
+    });
+
+    expect(faults.split('; ')).toHaveLength(3);
+    expect(faults).not.toMatch(/secret|99999/);
+  });
+
+  it("leaves other programs' variables and those of other parts of Sfumato alone", () => {
+    const environment = {
+      PATH: '/bin',
+      SFUMATO_SITE_DATA: 'x',
+      SFUMATO_TRAINER_CORPORA: 'y',
+      SFUMATO_URL: 'z',
+    };
+
+    expect(faultsOf(environment)).toBe('accepted');
+  });
+
+  it('gives out a frozen object', () => {
+    expect(Object.isFrozen(readSettings({}))).toBe(true);
+  });
+});

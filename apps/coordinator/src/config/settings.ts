@@ -1,0 +1,119 @@
+/**
+ * The only place that reads the environment: once, by a schema, frozen. An unknown `SFUMATO_*` variable is refused,
+ * because a misspelt setting that is silently ignored is worse than none.
+ */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { Failure } from '#foundation';
+
+/** Everything that can be set about a coordinator. */
+export interface CoordinatorSettings {
+  /** Blobs, embedded database and generated tokens. */
+  readonly dataDirectory: string;
+  readonly host: string;
+  /** 0 lets the operating system choose. */
+  readonly port: number;
+  /** A PostgreSQL server; undefined: the embedded one. */
+  readonly databaseUrl: string | undefined;
+  /** A Redis server for jobs; undefined: the database holds them. */
+  readonly redisUrl: string | undefined;
+  /** What trainers are told to connect to instead of `redisUrl` or `databaseUrl`. */
+  readonly trainerQueueUrl: string | undefined;
+  /** Undefined: generated at the first start and kept in the data directory. */
+  readonly adminToken: string | undefined;
+  readonly trainerToken: string | undefined;
+  readonly invitationHours: number;
+  readonly enrolmentAttemptsPerMinute: number;
+  /** Seconds between two looks for runs without a job and blobs without a need. */
+  readonly reconcileSeconds: number;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+/** What the command line may say; it outranks the environment. */
+export interface SettingOverrides {
+  readonly data?: string | undefined;
+  readonly host?: string | undefined;
+  readonly port?: string | undefined;
+}
+
+/** Reads the settings; fails with SETTING_INVALID that lists every fault. */
+export function readSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  overrides: SettingOverrides = {},
+): CoordinatorSettings {
+  const given = {
+    ...pickOwn(environment),
+    ...(overrides.data === undefined ? {} : { SFUMATO_DATA: overrides.data }),
+    ...(overrides.host === undefined ? {} : { SFUMATO_HOST: overrides.host }),
+    ...(overrides.port === undefined ? {} : { SFUMATO_PORT: overrides.port }),
+  };
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) throw new Failure('SETTING_INVALID', { faults: describeFaults(parsed.error) });
+  return Object.freeze(toSettings(parsed.data));
+}
+
+// A token shorter than this can be guessed.
+const tokenSchema = z.string().min(32).max(256).optional();
+
+const environmentSchema = z.strictObject({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  SFUMATO_TRAINER_QUEUE_URL: z.url({ protocol: /^(postgres(ql)?|rediss?)$/ }).optional(),
+  SFUMATO_ADMIN_TOKEN: tokenSchema,
+  SFUMATO_TRAINER_TOKEN: tokenSchema,
+  SFUMATO_DATA: z.string().min(1).default('sfumato-data/coordinator'),
+  // Only this machine unless told otherwise: whoever opens the service to a network says so.
+  SFUMATO_HOST: z.string().min(1).default('127.0.0.1'),
+  SFUMATO_PORT: z.coerce.number().int().min(0).max(65_535).default(8420),
+  SFUMATO_INVITATION_HOURS: z.coerce.number().min(0.001).max(8_760).default(168),
+  SFUMATO_ENROLMENT_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000).default(10),
+  SFUMATO_RECONCILE_SECONDS: z.coerce.number().min(0.1).max(86_400).default(30),
+  SFUMATO_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+/** Variables of other programs are none of our business; an empty one counts as absent. */
+function pickOwn(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const own = Object.entries(environment).filter(
+    (entry): entry is [string, string] => isOwn(entry[0]) && entry[1] !== undefined && entry[1] !== '',
+  );
+  return Object.fromEntries(own);
+}
+
+const isOwn = (name: string) => name === 'DATABASE_URL' || name === 'REDIS_URL' || ownPrefixed(name);
+
+/** Other parts of Sfumato may be started from the same environment; their variables are theirs to check. */
+function ownPrefixed(name: string): boolean {
+  if (!name.startsWith('SFUMATO_') || name === 'SFUMATO_URL') return false;
+  return trainerVariables.has(name) || !foreignPrefixes.some((prefix) => name.startsWith(prefix));
+}
+
+const trainerVariables = new Set(['SFUMATO_TRAINER_TOKEN', 'SFUMATO_TRAINER_QUEUE_URL']);
+const foreignPrefixes = ['SFUMATO_SITE_', 'SFUMATO_TRAINER_', 'SFUMATO_LAB_', 'SFUMATO_TEST_'];
+
+/** Names and bounds, never values: a value may be a password. */
+function describeFaults(error: z.ZodError): string {
+  return error.issues
+    .map((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `${issue.keys.join(', ')}: unknown variable`
+        : `${issue.path.join('.')}: ${issue.message}`,
+    )
+    .join('; ');
+}
+
+function toSettings(values: z.infer<typeof environmentSchema>): CoordinatorSettings {
+  return {
+    dataDirectory: resolve(values.SFUMATO_DATA),
+    host: values.SFUMATO_HOST,
+    port: values.SFUMATO_PORT,
+    databaseUrl: values.DATABASE_URL,
+    redisUrl: values.REDIS_URL,
+    trainerQueueUrl: values.SFUMATO_TRAINER_QUEUE_URL,
+    adminToken: values.SFUMATO_ADMIN_TOKEN,
+    trainerToken: values.SFUMATO_TRAINER_TOKEN,
+    invitationHours: values.SFUMATO_INVITATION_HOURS,
+    enrolmentAttemptsPerMinute: values.SFUMATO_ENROLMENT_ATTEMPTS_PER_MINUTE,
+    reconcileSeconds: values.SFUMATO_RECONCILE_SECONDS,
+    logLevel: values.SFUMATO_LOG_LEVEL,
+  };
+}

@@ -1,0 +1,87 @@
+/** No column can hold note text: every String and Json column is listed here with what keeps prose out of it. */
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { packageRoot } from '#foundation';
+
+/** Column → why it cannot hold text of a note. `uuid` and `digest` are proved by their database type. */
+const allowed: Readonly<Record<string, string>> = {
+  'Site.name': "a hospital's name, typed by the administrator: siteNameSchema, 64 characters",
+  'Run.failureCode': 'an upper-case code: failureReportSchema',
+  'Progress.phase': 'an identifier: progressSchema',
+  'Artefact.name': 'a lower-case file name: fileNameSchema',
+  'ReleaseFile.name': 'one of three names written by the coordinator',
+  'AuditEvent.action': 'a closed list: auditActionSchema',
+  'AuditEvent.subjectKind': 'a closed list: auditEventSchema',
+  'Run.settings': 'numbers, switches and identifiers: settingsSchema',
+  'Run.scores': 'numbers by identifier: scoresSchema',
+  'Run.privacyReport': 'numbers: measuresSchema',
+  'Progress.measures': 'numbers: measuresSchema',
+};
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly attributes: string;
+}
+
+const schema = readFileSync(new URL('prisma/schema.prisma', packageRoot()), 'utf8');
+const migration = readFileSync(
+  new URL('prisma/migrations/20250101000000_initial/migration.sql', packageRoot()),
+  'utf8',
+);
+
+function columnsOf(text: string): Column[] {
+  return [...text.matchAll(/^model (\w+) \{\n([\s\S]*?)^\}/gm)].flatMap(([, model = '', body = '']) =>
+    [...body.matchAll(/^ {2}(\w+) +([\w[\]?]+)(.*)$/gm)].map(
+      ([, field = '', type = '', attributes = '']) => ({
+        name: `${model}.${field}`,
+        type,
+        attributes,
+      }),
+    ),
+  );
+}
+
+const isBounded = ({ attributes }: Column) => /@db\.(Uuid|Char\(64\))/.test(attributes);
+
+describe('schema.prisma', () => {
+  const columns = columnsOf(schema);
+  const open = columns.filter(({ type }) => /^(String|Json|Bytes|Unsupported)/.test(type));
+
+  it('is read whole: every model has its columns', () => {
+    expect(new Set(columns.map(({ name }) => name.split('.')[0])).size).toBe(12);
+  });
+
+  it('has no text column besides ids, digests and those listed here', () => {
+    expect(
+      open
+        .filter((column) => !isBounded(column))
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(Object.keys(allowed).sort());
+  });
+
+  it('has no column for raw bytes', () => {
+    expect(columns.filter(({ type }) => type.startsWith('Bytes'))).toEqual([]);
+  });
+
+  it('is what the migration makes: the same tables with the same columns', () => {
+    const made = [...migration.matchAll(/CREATE TABLE "(\w+)" \(\n([\s\S]*?)\n\);/g)].map(
+      ([, table = '', body = '']) => [
+        table,
+        [...body.matchAll(/^ {4}"(\w+)"/gm)].map(([, column]) => column),
+      ],
+    );
+    const declared = [...schema.matchAll(/^model \w+ \{\n([\s\S]*?)^\}/gm)].map(([, body = '']) => [
+      /@@map\("(\w+)"\)/.exec(body)?.[1],
+      [
+        ...body.matchAll(
+          /^ {2}(\w+) +(?:String|Int|BigInt|Json|DateTime|RunKind|RunStatus|ActorKind)\??(?= |$)(.*)$/gm,
+        ),
+      ].map(([, field = '', attributes = '']) => /@map\("(\w+)"\)/.exec(attributes)?.[1] ?? field),
+    ]);
+
+    expect(Object.fromEntries(made)).toEqual(Object.fromEntries(declared));
+  });
+});

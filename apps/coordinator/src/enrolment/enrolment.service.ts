@@ -1,0 +1,111 @@
+/** How a hospital becomes a site: the administrator invites it by name, it enrols with a one-time code and gets its token. */
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, Failure } from '#foundation';
+import type { Enrolment, Invitation } from '#protocol';
+import type { Site } from '../../../../generated/prisma/client.js';
+import { type Actor, AuditRepository, actors } from '../audit/audit.repository.js';
+import { clockToken, settingsToken } from '../config/container-tokens.js';
+import type { CoordinatorSettings } from '../config/settings.js';
+import { createToken, digestsEqual, hashToken } from '../config/tokens.js';
+import type { Transaction } from '../database/prisma.service.js';
+import { createEnrolmentCode, hashEnrolmentCode } from './enrolment-code.js';
+import { SitesRepository, type SiteWithCounts } from './sites.repository.js';
+
+/**
+ * Invitations, enrolments and revocations.
+ *
+ * **Guarantees**
+ * | case | what happens |
+ * |---|---|
+ * | a code that was never given out | ENROLMENT_CODE_UNKNOWN |
+ * | a code used before, also by two callers at once | one gets a token, the other ENROLMENT_CODE_USED |
+ * | a code past its time, or replaced by a newer one | ENROLMENT_CODE_EXPIRED |
+ * | codes and tokens at rest | only their SHA-256 is stored |
+ */
+@Injectable()
+export class EnrolmentService {
+  constructor(
+    private readonly sites: SitesRepository,
+    private readonly audit: AuditRepository,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'invitationHours'>,
+  ) {}
+
+  /** Gives a new site, one that has not enrolled yet, or with `renew` one that lost its token, a code that replaces earlier ones. */
+  invite(name: string, renew: boolean): Promise<Invitation> {
+    const [code, createdAt] = [createEnrolmentCode(), this.clock()];
+    const expiresAt = new Date(createdAt.getTime() + this.settings.invitationHours * 3_600_000);
+    return this.sites.transact(async (transaction) => {
+      const site = await this.invitedSite(transaction, name, renew, createdAt);
+      const codeHash = hashEnrolmentCode(code);
+      await this.sites.replaceCode(transaction, {
+        id: randomUUID(),
+        siteId: site.id,
+        codeHash,
+        createdAt,
+        expiresAt,
+      });
+      await this.record(transaction, 'site.invited', site.id, actors.admin);
+      return { siteId: site.id, siteName: site.name, code, expiresAt: expiresAt.toISOString() };
+    });
+  }
+
+  /** Exchanges a code for the site's token, which is told once. An earlier token of the site ends. */
+  enrol(typedCode: string): Promise<Enrolment> {
+    const codeHash = hashEnrolmentCode(typedCode);
+    const [token, now] = [createToken('sfs'), this.clock()];
+    return this.sites.transact(async (transaction) => {
+      const code = await this.sites.findCode(transaction, codeHash);
+      if (code === null || !digestsEqual(code.codeHash, codeHash))
+        throw new Failure('ENROLMENT_CODE_UNKNOWN');
+      if (code.site.revokedAt !== null) throw new Failure('ENROLMENT_SITE_REVOKED');
+      if (code.usedAt !== null) throw new Failure('ENROLMENT_CODE_USED');
+      if (code.expiresAt <= now) throw new Failure('ENROLMENT_CODE_EXPIRED');
+      if (!(await this.sites.useCode(transaction, code.id, now))) throw new Failure('ENROLMENT_CODE_USED');
+      await this.sites.setToken(transaction, code.siteId, hashToken(token), now);
+      await this.record(transaction, 'site.enrolled', code.siteId, { kind: 'site', id: code.siteId });
+      return { siteId: code.siteId, siteName: code.site.name, token };
+    });
+  }
+
+  /** Ends a site's access for good; what it sent stays until it is withdrawn. Revoking twice changes nothing. */
+  async revoke(siteId: string): Promise<void> {
+    if (!(await this.sites.exists(siteId))) throw new Failure('ENROLMENT_SITE_UNKNOWN');
+    await this.sites.transact(async (transaction) => {
+      if (await this.sites.revoke(transaction, siteId, this.clock()))
+        await this.record(transaction, 'site.revoked', siteId, actors.admin);
+    });
+  }
+
+  list(): Promise<SiteWithCounts[]> {
+    return this.sites.listWithCounts();
+  }
+
+  private async invitedSite(
+    transaction: Transaction,
+    name: string,
+    renew: boolean,
+    createdAt: Date,
+  ): Promise<Site> {
+    const existing = await this.sites.findByName(transaction, name);
+    if (existing === null) {
+      const site = await this.sites.createSite(transaction, { id: randomUUID(), name, createdAt });
+      await this.record(transaction, 'site.created', site.id, actors.admin);
+      return site;
+    }
+    if (existing.revokedAt !== null) throw new Failure('ENROLMENT_SITE_REVOKED');
+    if (existing.enrolledAt !== null && !renew) throw new Failure('ENROLMENT_SITE_ENROLLED');
+    return existing;
+  }
+
+  private record(
+    transaction: Transaction,
+    action: 'site.created' | 'site.invited' | 'site.enrolled' | 'site.revoked',
+    siteId: string,
+    actor: Actor,
+  ): Promise<void> {
+    const subject = { kind: 'site', id: siteId } as const;
+    return this.audit.record(transaction, { actor, action, subject, at: this.clock() });
+  }
+}

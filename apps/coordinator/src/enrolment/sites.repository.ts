@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import type { EnrolmentCode, Site } from '../../../../generated/prisma/client.js';
+import type { Transaction } from '../database/prisma.service.js';
+import { PrismaService } from '../database/prisma.service.js';
+
+/** A site with what it has sent. */
+export interface SiteWithCounts extends Site {
+  readonly batches: number;
+  readonly sentences: number;
+  readonly withdrawn: number;
+}
+
+/** Sites and their enrolment codes. */
+@Injectable()
+export class SitesRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.prisma.transact(work);
+  }
+
+  findByName(transaction: Transaction, name: string): Promise<Site | null> {
+    return transaction.site.findUnique({ where: { name } });
+  }
+
+  createSite(transaction: Transaction, site: Pick<Site, 'id' | 'name' | 'createdAt'>): Promise<Site> {
+    return transaction.site.create({ data: site });
+  }
+
+  /** Adds a code and ends those that the site has not used yet: one code is open at a time. */
+  async replaceCode(transaction: Transaction, code: Omit<EnrolmentCode, 'usedAt'>): Promise<void> {
+    await transaction.enrolmentCode.updateMany({
+      where: { siteId: code.siteId, usedAt: null, expiresAt: { gt: code.createdAt } },
+      data: { expiresAt: code.createdAt },
+    });
+    await transaction.enrolmentCode.create({ data: code });
+  }
+
+  findCode(transaction: Transaction, codeHash: string): Promise<(EnrolmentCode & { site: Site }) | null> {
+    return transaction.enrolmentCode.findUnique({ where: { codeHash }, include: { site: true } });
+  }
+
+  /** Marks a code as used; false when somebody else was first. */
+  async useCode(transaction: Transaction, id: string, usedAt: Date): Promise<boolean> {
+    const { count } = await transaction.enrolmentCode.updateMany({
+      where: { id, usedAt: null },
+      data: { usedAt },
+    });
+    return count === 1;
+  }
+
+  async setToken(
+    transaction: Transaction,
+    siteId: string,
+    tokenHash: string,
+    enrolledAt: Date,
+  ): Promise<void> {
+    await transaction.site.update({ where: { id: siteId }, data: { tokenHash, enrolledAt } });
+  }
+
+  /** Ends a site's access; false when there is no such site that still had it. */
+  async revoke(transaction: Transaction, siteId: string, revokedAt: Date): Promise<boolean> {
+    const { count } = await transaction.site.updateMany({
+      where: { id: siteId, revokedAt: null },
+      data: { revokedAt },
+    });
+    await transaction.enrolmentCode.updateMany({
+      where: { siteId, usedAt: null, expiresAt: { gt: revokedAt } },
+      data: { expiresAt: revokedAt },
+    });
+    return count === 1;
+  }
+
+  exists(siteId: string): Promise<boolean> {
+    return this.prisma.site.count({ where: { id: siteId } }).then((count) => count > 0);
+  }
+
+  async countRefusedUpload(siteId: string): Promise<void> {
+    await this.prisma.site.update({ where: { id: siteId }, data: { refusedUploads: { increment: 1 } } });
+  }
+
+  async listWithCounts(): Promise<SiteWithCounts[]> {
+    const sites = await this.prisma.site.findMany({ orderBy: { createdAt: 'asc' } });
+    const sums = await this.prisma.upload.groupBy({
+      by: ['siteId'],
+      where: { withdrawnAt: null },
+      _count: { _all: true },
+      _sum: { sentences: true },
+    });
+    const withdrawn = await this.prisma.upload.groupBy({
+      by: ['siteId'],
+      where: { withdrawnAt: { not: null } },
+      _count: { _all: true },
+    });
+    const kept = new Map(sums.map((row) => [row.siteId, row]));
+    const gone = new Map(withdrawn.map((row) => [row.siteId, row._count._all]));
+    return sites.map((site) => ({
+      ...site,
+      batches: kept.get(site.id)?._count._all ?? 0,
+      sentences: kept.get(site.id)?._sum.sentences ?? 0,
+      withdrawn: gone.get(site.id) ?? 0,
+    }));
+  }
+}

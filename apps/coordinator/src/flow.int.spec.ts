@@ -1,0 +1,123 @@
+/** The whole flow over HTTP on the embedded database: site, representer, batches, snapshot, run, release. */
+import { describe, expect, it } from '@jest/globals';
+import { sha256 } from '#foundation';
+import {
+  apiPaths,
+  auditPageSchema,
+  parseReleaseManifest,
+  receiptSchema,
+  releaseSchema,
+  representerSchema,
+  runSchema,
+  siteListSchema,
+  snapshotContentSchema,
+} from '#protocol';
+import { buildFrameFor, enrolSite, trainDeidentifier, trainRepresenter, upload } from './testing/scenes.js';
+import { withCoordinator } from './testing/with-coordinator.js';
+
+describe('the flow through the coordinator', () => {
+  const started = withCoordinator();
+
+  it('takes a batch from enrolment to a published release', async () => {
+    const coordinator = started();
+    const north = await enrolSite(coordinator, 'North');
+    const south = await enrolSite(coordinator, 'South');
+    const { representerId, digest } = await trainRepresenter(coordinator);
+
+    const pulled = await coordinator.call('GET', apiPaths.currentRepresenter, { token: north.token });
+    const representer = representerSchema.parse(pulled.json);
+    expect(representer).toMatchObject({ representerId, digest });
+    const model = await coordinator.call('GET', apiPaths.representerFile(representerId, 'representer.onnx'), {
+      token: north.token,
+    });
+    expect(sha256(model.bytes)).toBe(digest);
+
+    const frame = buildFrameFor(representer);
+    const received = await upload(coordinator, north.token, { representerId, bytes: frame });
+    expect(received.status).toBe(201);
+    expect(receiptSchema.parse(received.json)).toMatchObject({
+      digest: sha256(frame),
+      bytes: frame.length,
+      sentences: 2,
+      tokens: 4,
+    });
+    const second = buildFrameFor(representer, { batchNumber: 1 });
+    await upload(coordinator, south.token, { representerId, batchNumber: 1, bytes: second });
+
+    const snapshot = await coordinator.admin('POST', apiPaths.adminSnapshots, {});
+    expect(snapshot.json).toMatchObject({ sites: 2, batches: 2, sentences: 4, tokens: 8 });
+    const content = snapshotContentSchema.parse(
+      (await coordinator.trainer('GET', apiPaths.trainerSnapshot(snapshot.json.snapshotId))).json,
+    );
+    const digests = content.members.map((member) => member.digest);
+    expect(digests).toEqual([sha256(frame), sha256(second)].sort());
+    expect(content.digest).toBe(sha256(digests.map((line) => `${line}\n`).join('')));
+    const batch = await coordinator.trainer('GET', apiPaths.trainerBatch(sha256(second)));
+    expect(Buffer.from(batch.bytes).equals(second)).toBe(true);
+
+    const runId = await trainDeidentifier(coordinator, content.snapshotId);
+    const run = runSchema.parse((await coordinator.admin('GET', apiPaths.adminRun(runId))).json);
+    expect(run).toMatchObject({
+      status: 'done',
+      fence: 1,
+      representerId,
+      scores: { binaryHipaaTokenF1: 0.97 },
+    });
+
+    const published = await coordinator.admin('POST', apiPaths.adminReleases, { runId });
+    expect(published.status).toBe(201);
+    const release = releaseSchema.parse(
+      (await coordinator.call('GET', apiPaths.currentRelease, { token: south.token })).json,
+    );
+    expect(release.files.map(({ name }) => name)).toEqual([
+      'deidentifier.onnx',
+      'manifest.json',
+      'representer.onnx',
+    ]);
+    const manifest = await coordinator.call('GET', apiPaths.releaseFile(release.releaseId, 'manifest.json'), {
+      token: south.token,
+    });
+    expect(parseReleaseManifest(manifest.json)).toEqual(release.manifest);
+    expect(release.manifest.poolSnapshot).toEqual({
+      digest: content.digest,
+      sites: 2,
+      batches: 2,
+      sentences: 4,
+      tokens: 8,
+    });
+  });
+
+  it('records every change of the flow in order, without payloads', async () => {
+    const coordinator = started();
+    const page = auditPageSchema.parse((await coordinator.admin('GET', apiPaths.adminAudit)).json);
+
+    expect(page.events.map(({ action }) => action)).toEqual([
+      ...['site.created', 'site.invited', 'site.enrolled', 'site.created', 'site.invited', 'site.enrolled'],
+      ...['run.created', 'run.claimed', 'run.done', 'representer.created'],
+      ...['upload.received', 'upload.received', 'snapshot.created'],
+      ...['run.created', 'run.claimed', 'run.done', 'release.published'],
+    ]);
+    expect(page.events.map(({ id }) => id)).toEqual(
+      [...page.events.map(({ id }) => id)].sort((a, b) => a - b),
+    );
+  });
+
+  it('shows the administrator what each site sent', async () => {
+    const coordinator = started();
+    const { sites } = siteListSchema.parse((await coordinator.admin('GET', apiPaths.adminSites)).json);
+
+    expect(
+      sites.map(({ name, status, batches, sentences }) => ({ name, status, batches, sentences })),
+    ).toEqual([
+      { name: 'North', status: 'enrolled', batches: 1, sentences: 2 },
+      { name: 'South', status: 'enrolled', batches: 1, sentences: 2 },
+    ]);
+  });
+
+  it('logs neither tokens, codes nor bodies', () => {
+    const log = started().logLines.join('');
+
+    expect(log).toContain('/v1/uploads/:representerId/:batchNumber');
+    expect(log).not.toMatch(/sfs_|Bearer|of-the-tests|North|South|"code":"[0-9A-Z]{5}-/);
+  });
+});

@@ -1,0 +1,103 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { apiPaths, runSchema } from '#protocol';
+import { testTokens } from '../testing/test-coordinator.js';
+import { withCoordinator } from '../testing/with-coordinator.js';
+
+describe('health', () => {
+  const started = withCoordinator();
+
+  it('answers liveness and version to anybody', async () => {
+    const [alive, version] = [await started().call('GET', '/livez'), await started().call('GET', '/version')];
+
+    expect([alive.status, version.json.name]).toEqual([200, 'sfumato']);
+  });
+
+  it('is not ready while the blob store cannot be written, and ready again afterwards', async () => {
+    const blobs = join(started().dataDirectory, 'blobs');
+    await rename(blobs, `${blobs}.away`);
+    const away = await started().call('GET', '/readyz');
+    await rename(`${blobs}.away`, blobs);
+    const back = await started().call('GET', '/readyz');
+
+    expect([away.status, away.json.dependencies.blobs]).toEqual([503, false]);
+    expect(back.status).toBe(200);
+  });
+
+  it('counts requests by route pattern, never by address', async () => {
+    await started().call('GET', '/v1/admin/runs/6d1f2a06-2f5c-4f4f-9a55-2d8d5c1d8a77');
+    await started().call('GET', '/v1/there/is/nothing?name=Smith');
+
+    const text = new TextDecoder().decode((await started().call('GET', '/metrics')).bytes);
+
+    expect(text).toMatch(
+      /sfumato_request_seconds_count\{method="GET",route="\/v1\/admin\/runs\/:runId",status="401"\} 1/,
+    );
+    expect(text).toMatch(/route="none",status="404"\} 1/);
+    expect(text).not.toMatch(/Smith|6d1f2a06/);
+  });
+
+  it('describes every route in OpenAPI with its failures', async () => {
+    const { json } = await started().call('GET', '/openapi.json');
+
+    expect(Object.keys(json.paths)).toEqual(
+      expect.arrayContaining(['/v1/uploads/{representerId}/{batchNumber}']),
+    );
+    const upload = json.paths['/v1/uploads/{representerId}/{batchNumber}'].put;
+    expect(upload.parameters.map(({ name }: { name: string }) => name)).toEqual([
+      'representerId',
+      'batchNumber',
+    ]);
+    expect(upload.responses['409'].description).toContain('UPLOAD_CONFLICT');
+    expect(upload.security).toEqual([{ site: [] }]);
+  });
+
+  it('sends headers that forbid a browser everything, and keeps a correlation id', async () => {
+    const answer = await started().call('GET', '/livez', {
+      headers: { 'x-correlation-id': 'ab12-cd34-ef56' },
+    });
+    const prose = await started().call('GET', '/livez', { headers: { 'x-correlation-id': 'not an id' } });
+
+    expect(answer.headers.get('x-correlation-id')).toBe('ab12-cd34-ef56');
+    expect(prose.headers.get('x-correlation-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(answer.headers.get('x-powered-by')).toBeNull();
+  });
+
+  it.each([
+    ['JSON that is not', '{"name":', 400, 'COORDINATOR_REQUEST_INVALID'],
+    ['an unknown field', '{"name":"X","admin":true}', 400, 'COORDINATOR_REQUEST_INVALID'],
+    [
+      'more than a megabyte',
+      JSON.stringify({ name: 'x'.repeat(1_100_000) }),
+      413,
+      'COORDINATOR_BODY_TOO_LARGE',
+    ],
+  ])('refuses a body of %s with a code', async (_name, body, status, code) => {
+    const answer = await started().call('POST', apiPaths.adminSites, {
+      token: testTokens.admin,
+      bytes: Buffer.from(body),
+      headers: { 'content-type': 'application/json' },
+    });
+
+    expect([answer.status, answer.json.error.code]).toEqual([status, code]);
+  });
+});
+
+describe('a coordinator whose queue server is away', () => {
+  // Port 9 (discard) is closed wherever tests run.
+  const started = withCoordinator({ redisUrl: 'redis://127.0.0.1:9' });
+
+  it('starts, says that it is not ready, and still takes runs', async () => {
+    const ready = await started().call('GET', '/readyz');
+    const { status, json } = await started().admin('POST', apiPaths.adminRuns, { kind: 'representer' });
+
+    expect([ready.status, ready.json.dependencies]).toEqual([
+      503,
+      { database: true, queue: false, blobs: true },
+    ]);
+    expect(status).toBe(201);
+    expect(runSchema.parse(json).status).toBe('queued');
+  }, 60_000);
+});

@@ -1,0 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
+import { PrismaService } from '../database/prisma.service.js';
+import { JobsService } from '../jobs/jobs.service.js';
+import { withTimeout } from '../with-timeout.js';
+
+/** A dependency that needs longer than this is as good as away. */
+const patienceMilliseconds = 2_000;
+
+/** Asks every dependency whether it answers. */
+@Injectable()
+export class ReadinessService {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly jobs: JobsService,
+    @Inject(blobStoreToken) private readonly blobs: BlobStore,
+  ) {}
+
+  async check() {
+    const [database, queue, blobs] = await Promise.all([
+      answers(this.prisma.$queryRaw`SELECT 1`),
+      answers(this.jobs.ping()),
+      answers(this.blobs.check()),
+    ]);
+    return { database, queue, blobs };
+  }
+}
+
+async function answers(question: Promise<unknown>): Promise<boolean> {
+  const yes = question.then(
+    () => true,
+    () => false,
+  );
+  return (await withTimeout(yes, patienceMilliseconds)) ?? false;
+}

@@ -1,0 +1,51 @@
+import type { Server } from 'node:http';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { type AppParts, appModule } from '../app.module.js';
+import { readVersion } from '../health/version.js';
+import { Metrics } from '../metrics/metrics.js';
+import type { ApiRequest, ApiResponse } from './api-request.js';
+import { FailureFilter, jsonBytesMax } from './failure.filter.js';
+import { createRequestMiddleware } from './request-middleware.js';
+
+/** The application with everything that concerns HTTP, not listening yet. */
+export async function createApp(parts: AppParts): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(appModule(parts), {
+    logger: false,
+    bodyParser: false,
+    abortOnError: false,
+  });
+  app.disable('x-powered-by');
+  app.use(createRequestMiddleware(parts.logger, app.get(Metrics)));
+  app.useBodyParser('json', { limit: jsonBytesMax, strict: true });
+  app.useGlobalFilters(new FailureFilter(parts.logger));
+  serveOpenApi(app);
+  bound(app.getHttpServer());
+  return app;
+}
+
+/** `/openapi.json`, made once. */
+function serveOpenApi(app: NestExpressApplication): void {
+  const bearer = { type: 'http', scheme: 'bearer' } as const;
+  const config = new DocumentBuilder()
+    .setTitle('Sfumato coordinator')
+    .setDescription('Sites, uploads, pool, runs, releases. Every failure answers with a code and what to do.')
+    .setVersion(readVersion().version)
+    .addBearerAuth(bearer, 'admin')
+    .addBearerAuth(bearer, 'trainer')
+    .addBearerAuth(bearer, 'site')
+    .build();
+  const document = JSON.stringify(SwaggerModule.createDocument(app, config));
+  app.getHttpAdapter().get('/openapi.json', (_request: ApiRequest, response: ApiResponse) => {
+    response.setHeader('content-type', 'application/json; charset=utf-8').end(document);
+  });
+}
+
+/** A connection that sends slowly on purpose is closed; a frame or a model over a slow line is not. */
+function bound(server: Server): void {
+  server.headersTimeout = 20_000;
+  server.requestTimeout = 10 * 60_000;
+  server.keepAliveTimeout = 10_000;
+  server.maxHeadersCount = 64;
+}

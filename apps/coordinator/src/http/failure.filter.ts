@@ -1,0 +1,92 @@
+/** The one place where an error becomes an answer. */
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import { Failure } from '#foundation';
+import type { ErrorBody } from '#protocol';
+import { isDatabaseAway } from '../database/database-away.js';
+import { describeBug, type Logger } from '../logging/logger.js';
+import type { ApiRequest, ApiResponse } from './api-request.js';
+import { routeOf } from './request-middleware.js';
+
+/** Failures answer with their code and remedy; everything else is a bug and answers without a word about its cause. */
+@Catch()
+export class FailureFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const [request, response] = [http.getRequest<ApiRequest>(), http.getResponse<ApiResponse>()];
+    const correlationId = request.correlationId ?? 'none';
+    const failure = asFailure(error);
+    const where = { correlationId, route: routeOf(request) };
+    if (failure === undefined) this.logger.error('request.bug', { ...where, ...describeBug(error) });
+    else this.logger.info('request.refused', { ...where, code: failure.code, status: failure.httpStatus });
+    if (response.headersSent) response.destroy();
+    else answer({ request, response, failure, correlationId });
+  }
+}
+
+interface Answer {
+  readonly request: ApiRequest;
+  readonly response: ApiResponse;
+  readonly failure: Failure | undefined;
+  readonly correlationId: string;
+}
+
+function answer({ request, response, failure, correlationId }: Answer): void {
+  const body: ErrorBody =
+    failure === undefined
+      ? { error: { ...unknownCause, correlationId } }
+      : {
+          error: {
+            code: failure.code,
+            message: failure.message,
+            remedy: failure.remedy,
+            details: { ...failure.details },
+            correlationId,
+          },
+        };
+  // A body that nobody will read is not worth keeping the connection for.
+  if (hasUnreadBody(request)) response.setHeader('connection', 'close');
+  response.statusCode = failure?.httpStatus ?? 500;
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  response.end(JSON.stringify(body));
+  // Reading on lets the sender see the answer instead of a broken pipe; the server's request timeout bounds it.
+  request.resume();
+}
+
+function hasUnreadBody({ complete, headers }: ApiRequest): boolean {
+  return (
+    !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
+  );
+}
+
+const unknownCause = {
+  code: 'INTERNAL_ERROR',
+  message: 'Something is wrong inside the coordinator',
+  remedy: 'Give the correlation id to whoever runs it; the log has the cause.',
+  details: {},
+};
+
+function asFailure(error: unknown): Failure | undefined {
+  if (error instanceof Failure) return error;
+  if (isDatabaseAway(error)) return new Failure('COORDINATOR_BUSY', { dependency: 'database' });
+  return asHttpFailure(statusOf(error));
+}
+
+/** Errors of the framework and of the body parser carry a status; their words stay here. */
+function asHttpFailure(status: number | undefined): Failure | undefined {
+  if (status === 404) return new Failure('COORDINATOR_ROUTE_UNKNOWN');
+  if (status === 413) return new Failure('COORDINATOR_BODY_TOO_LARGE', { maxBytes: jsonBytesMax });
+  if (status !== undefined && status >= 400 && status < 500)
+    return new Failure('COORDINATOR_REQUEST_INVALID', { field: 'body', expected: 'JSON' });
+  return undefined;
+}
+
+/** A megabyte holds every request that is not a file many times over. */
+export const jsonBytesMax = 1024 * 1024;
+
+function statusOf(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('getStatus' in error && typeof error.getStatus === 'function') return Number(error.getStatus());
+  return 'status' in error && typeof error.status === 'number' ? error.status : undefined;
+}

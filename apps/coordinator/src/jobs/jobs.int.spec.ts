@@ -1,0 +1,205 @@
+/** The same promises on every queue server. Real servers are used when SFUMATO_TEST_DATABASE_URL or SFUMATO_TEST_REDIS_URL is set. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { Client } from 'pg';
+import { apiPaths, queueFactsSchema, runSchema, type TrainJob } from '#protocol';
+import { BackendQueue, createTrainWorker, type QueueConnection, queueBackend } from '#queue';
+import type { CoordinatorSettings } from '../config/settings.js';
+import { startTestCoordinator, type TestCoordinator } from '../testing/test-coordinator.js';
+
+interface Backend {
+  readonly name: string;
+  /** The variable that must name a server; none for the embedded one. */
+  readonly variable?: 'SFUMATO_TEST_DATABASE_URL' | 'SFUMATO_TEST_REDIS_URL';
+  settings(): Promise<Partial<CoordinatorSettings>>;
+}
+
+const backends: readonly Backend[] = [
+  { name: 'the embedded PostgreSQL', settings: async () => ({}) },
+  {
+    name: 'a PostgreSQL server',
+    variable: 'SFUMATO_TEST_DATABASE_URL',
+    settings: async () => ({ databaseUrl: await freshDatabase(variable('SFUMATO_TEST_DATABASE_URL')) }),
+  },
+  {
+    name: 'a Redis server',
+    variable: 'SFUMATO_TEST_REDIS_URL',
+    settings: async () => ({ redisUrl: await freshRedis(variable('SFUMATO_TEST_REDIS_URL')) }),
+  },
+];
+
+for (const { name, variable: needed, settings } of backends) {
+  const isMissing = needed !== undefined && (process.env[needed] ?? '') === '';
+  if (isMissing) process.stderr.write(`skipped: jobs on ${name}, because ${needed} is not set\n`);
+  (isMissing ? describe.skip : describe)(`jobs on ${name}`, () => conformance(settings));
+}
+
+function conformance(settings: Backend['settings']): void {
+  let coordinator: TestCoordinator;
+  let connection: QueueConnection;
+  beforeAll(async () => {
+    const chosen = await settings();
+    coordinator = await startTestCoordinator({ ...chosen, reconcileSeconds: 0.3 });
+    connection = await connectionOf(coordinator, chosen);
+  });
+  afterAll(async () => {
+    await coordinator[Symbol.asyncDispose]();
+    if (connection.kind === 'postgres' && !connection.embedded) await dropDatabase(connection.url);
+  });
+  const createRun = async () =>
+    runSchema.parse((await coordinator.admin('POST', apiPaths.adminRuns, { kind: 'representer' })).json)
+      .runId;
+  const cancel = (runId: string) => coordinator.admin('POST', apiPaths.adminCancellation(runId), {});
+
+  it('brings a new run to a waiting trainer within two seconds', async () => {
+    await using inbox = await startInbox(connection);
+    const startedAt = performance.now();
+
+    const runId = await createRun();
+    await inbox.until(runId);
+
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    await cancel(runId);
+  });
+
+  it('keeps a run for a trainer that starts later', async () => {
+    const runId = await createRun();
+
+    await using inbox = await startInbox(connection);
+
+    await inbox.until(runId);
+    await cancel(runId);
+  });
+
+  it('offers a run again after its job was lost', async () => {
+    const runId = await createRun();
+    await emptyQueue(connection);
+
+    await using inbox = await startInbox(connection);
+
+    await inbox.until(runId);
+    await cancel(runId);
+  });
+
+  it('does not bring a cancelled run', async () => {
+    const [cancelled, kept] = [await createRun(), await createRun()];
+    await cancel(cancelled);
+
+    await using inbox = await startInbox(connection);
+    await inbox.until(kept);
+
+    expect(inbox.received).not.toContain(cancelled);
+    await cancel(kept);
+  });
+
+  it('brings a run again when the trainer that took it throws', async () => {
+    const runId = await createRun();
+    await using inbox = await startInbox(connection, { failures: 1 });
+
+    await inbox.until(runId);
+    await inbox.until(runId);
+
+    expect(inbox.received.filter((id) => id === runId)).toHaveLength(2);
+    await cancel(runId);
+  }, 20_000);
+
+  it('keeps a job of another shape from the trainer, and brings the next run all the same', async () => {
+    const queue = new BackendQueue('train-representer', queueBackend(connection));
+    // What an older or a foreign program might have put there.
+    await queue.add('train-representer', { runId: 'not an id', note: 'x' } as TrainJob, { attempts: 3 });
+    await queue.close();
+    const runId = await createRun();
+
+    await using inbox = await startInbox(connection);
+    await inbox.until(runId);
+
+    expect(inbox.received).not.toContain('not an id');
+    await cancel(runId);
+  });
+
+  it('is ready, and says how to reach the queue without a password', async () => {
+    const ready = await coordinator.call('GET', '/readyz');
+    const facts = queueFactsSchema.parse((await coordinator.trainer('GET', apiPaths.trainerQueue)).json);
+
+    expect(ready.json).toEqual({ ready: true, dependencies: { database: true, queue: true, blobs: true } });
+    expect(facts.kind).toBe(connection.kind);
+    expect(facts.url === null).toBe(!(connection.kind === 'postgres' && connection.embedded));
+  });
+}
+
+/** A trainer that only notes what it gets; every run that it gets is left as it is. */
+async function startInbox(connection: QueueConnection, { failures = 0 } = {}) {
+  const received: string[] = [];
+  const awaited = new Map<string, number>();
+  let left = failures;
+  const worker = createTrainWorker({
+    connection,
+    kind: 'representer',
+    train: async (runId) => {
+      received.push(runId);
+      left -= 1;
+      if (left >= 0) throw new Error('this trainer fails');
+    },
+  });
+  await worker.ready();
+  return {
+    received,
+    /** Waits until the run has come once more than at the last wait. */
+    until: async (runId: string) => {
+      const count = (awaited.get(runId) ?? 0) + 1;
+      awaited.set(runId, count);
+      while (received.filter((id) => id === runId).length < count)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+    },
+    [Symbol.asyncDispose]: () => worker.close(),
+  };
+}
+
+async function connectionOf(
+  coordinator: TestCoordinator,
+  chosen: Partial<CoordinatorSettings>,
+): Promise<QueueConnection> {
+  if (chosen.redisUrl !== undefined) return { kind: 'redis', url: chosen.redisUrl };
+  if (chosen.databaseUrl !== undefined) return { kind: 'postgres', url: chosen.databaseUrl, embedded: false };
+  const { json } = await coordinator.trainer('GET', apiPaths.trainerQueue);
+  return { kind: 'postgres', url: json.url, embedded: true };
+}
+
+/** What a flushed Redis or an emptied table looks like to the coordinator. */
+async function emptyQueue(connection: QueueConnection): Promise<void> {
+  const queue = new BackendQueue('train-representer', queueBackend(connection));
+  await queue.obliterate({ force: true });
+  await queue.close();
+}
+
+function variable(name: 'SFUMATO_TEST_DATABASE_URL' | 'SFUMATO_TEST_REDIS_URL'): string {
+  return process.env[name] ?? '';
+}
+
+/** A database of its own on the given server. */
+async function freshDatabase(url: string): Promise<string> {
+  const name = `sfumato_test_${randomUUID().replaceAll('-', '')}`;
+  await queryServer(url, `CREATE DATABASE ${name}`);
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
+}
+
+async function dropDatabase(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  await queryServer(variable('SFUMATO_TEST_DATABASE_URL'), `DROP DATABASE ${name} WITH (FORCE)`);
+}
+
+async function queryServer(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+/** The given Redis database, emptied: name one that nothing else uses. */
+async function freshRedis(url: string): Promise<string> {
+  const redis = new Redis(url);
+  await redis.flushdb();
+  await redis.quit();
+  return url;
+}

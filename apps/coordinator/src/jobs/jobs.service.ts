@@ -1,0 +1,78 @@
+import { InjectQueue } from '@nestjs/bullmq';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { jobTable, type RunKind, trainJobOptions } from '#protocol';
+import { BackendQueue } from '#queue';
+import { Logger } from '../logging/logger.js';
+import { withTimeout } from '../with-timeout.js';
+
+/** A queue server that needs longer than this is treated as away; the reconciler offers the run again. */
+const patienceMilliseconds = 3_000;
+
+/** What is offered to trainers. */
+export interface OfferedRun {
+  readonly id: string;
+  readonly kind: RunKind;
+}
+
+/**
+ * The giving side of the queue. Nothing here is true by itself: a job is a hint that a run waits, its id is the run's id, and adding
+ * it twice is adding it once. So no method fails when the queue server is away.
+ */
+@Injectable()
+export class JobsService implements OnModuleInit {
+  private readonly queues: Readonly<Record<RunKind, BackendQueue>>;
+
+  constructor(
+    @InjectQueue(jobTable.representer.queue) representer: BackendQueue,
+    @InjectQueue(jobTable.deidentifier.queue) deidentifier: BackendQueue,
+    private readonly logger: Logger,
+  ) {
+    this.queues = { representer, deidentifier };
+  }
+
+  /** Sets up the queue's tables before anyone asks; a server that is away now is met again by `ping` and the reconciler. */
+  async onModuleInit(): Promise<void> {
+    await this.attempt(Promise.all(Object.values(this.queues).map((queue) => queue.waitUntilReady())));
+  }
+
+  /** Puts a run into its queue; false when the queue server did not answer. */
+  async offer({ id, kind }: OfferedRun): Promise<boolean> {
+    const options = { ...trainJobOptions, jobId: id };
+    const added = this.queues[kind].add(jobTable[kind].name, { runId: id }, options);
+    return (await this.attempt(added)) !== undefined;
+  }
+
+  /** Whether the queue knows the run; undefined when the queue server did not answer. */
+  async knows({ id, kind }: OfferedRun): Promise<boolean | undefined> {
+    const state = await this.attempt(this.queues[kind].getJobState(id));
+    return state === undefined
+      ? undefined
+      : state !== 'unknown' && state !== 'failed' && state !== 'completed';
+  }
+
+  /** Takes a run out of its queue, unless a trainer holds it: that one finds out at its next write. */
+  async withdraw({ id, kind }: OfferedRun): Promise<void> {
+    await this.attempt(this.queues[kind].remove(id));
+  }
+
+  /** Jobs that wait, by kind; fails when the queue server does not answer. */
+  async ping(): Promise<Readonly<Record<RunKind, number>>> {
+    const [representer, deidentifier] = await Promise.all([
+      this.queues.representer.getWaitingCount(),
+      this.queues.deidentifier.getWaitingCount(),
+    ]);
+    return { representer, deidentifier };
+  }
+
+  private async attempt<Value>(work: Promise<Value>): Promise<Value | undefined> {
+    const outcome = await withTimeout(
+      work.then(
+        (value) => ({ value }),
+        () => undefined,
+      ),
+      patienceMilliseconds,
+    );
+    if (outcome === undefined) this.logger.warn('queue.unreachable');
+    return outcome?.value;
+  }
+}

@@ -1,0 +1,65 @@
+/** The database is the truth and the queue a hint: this puts right what a lost queue, a lost answer or a crash has left. */
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Clock } from '#foundation';
+import { clockToken, settingsToken } from '../config/container-tokens.js';
+import type { CoordinatorSettings } from '../config/settings.js';
+import { describeBug, Logger } from '../logging/logger.js';
+import { HousekeepingService } from './housekeeping.service.js';
+
+/** Looks at the start and then every `reconcileSeconds`. */
+@Injectable()
+export class ReconcilerService implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private looking: Promise<void> = Promise.resolve();
+  private orphansSoughtAt = 0;
+
+  constructor(
+    private readonly housekeeping: HousekeepingService,
+    private readonly logger: Logger,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'reconcileSeconds'>,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.look();
+    this.plan();
+  }
+
+  /** Before the server closes: no new look begins, and the one in hand is waited for. */
+  async onModuleDestroy(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    await this.looking;
+  }
+
+  /** The next look is planned when this one has ended, so two never overlap. */
+  private plan(): void {
+    this.timer = setTimeout(() => {
+      this.looking = this.look().then(() => {
+        if (this.timer !== undefined) this.plan();
+      });
+    }, this.settings.reconcileSeconds * 1000);
+    this.timer.unref();
+  }
+
+  private async look(): Promise<void> {
+    try {
+      const requeued = await this.housekeeping.offerWaitingRuns();
+      const { erased } = await this.housekeeping.eraseUnneeded();
+      const orphans = await this.seekOrphans();
+      if (requeued + erased + orphans > 0)
+        this.logger.info('reconcile.done', { requeued, erased, count: orphans });
+    } catch (error) {
+      // The database may be away; the next look finds everything as it is then.
+      this.logger.warn('reconcile.failed', describeBug(error));
+    }
+  }
+
+  /** Walking the store is worth it once an hour. */
+  private async seekOrphans(): Promise<number> {
+    const now = this.clock().getTime();
+    if (now - this.orphansSoughtAt < 3_600_000) return 0;
+    this.orphansSoughtAt = now;
+    return this.housekeeping.eraseOrphans();
+  }
+}

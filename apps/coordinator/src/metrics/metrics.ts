@@ -1,0 +1,61 @@
+/** What is counted: requests, uploads, jobs and their seconds. Labels come from closed lists, so they cannot grow or tell. */
+import { Injectable } from '@nestjs/common';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** The metrics of one coordinator; a registry of its own, so that tests may start several. */
+@Injectable()
+export class Metrics {
+  readonly registry = new Registry();
+
+  /** Requests by method, route pattern and status. */
+  readonly requestSeconds = new Histogram({
+    name: 'sfumato_request_seconds',
+    help: 'Seconds from request to answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [this.registry],
+  });
+
+  /** Batches by outcome: received, repeated, refused. */
+  readonly uploads = new Counter({
+    name: 'sfumato_uploads_total',
+    help: 'Batches by outcome and, when refused, by code',
+    labelNames: ['outcome', 'code'],
+    registers: [this.registry],
+  });
+
+  readonly uploadBytes = new Counter({
+    name: 'sfumato_upload_bytes_total',
+    help: 'Bytes of received batches',
+    registers: [this.registry],
+  });
+
+  /** Enrolments by outcome: done, refused. */
+  readonly enrolments = new Counter({
+    name: 'sfumato_enrolments_total',
+    help: 'Enrolments by outcome',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+
+  /** Runs by kind and what happened: created, claimed, done, failed, cancelled, requeued. */
+  readonly runs = new Counter({
+    name: 'sfumato_runs_total',
+    help: 'What happened to runs, by kind',
+    labelNames: ['kind', 'event'],
+    registers: [this.registry],
+  });
+
+  /** Seconds from the first claim to the end. */
+  readonly runSeconds = new Histogram({
+    name: 'sfumato_run_seconds',
+    help: 'Seconds a run took from its first claim to its end',
+    labelNames: ['kind', 'status'],
+    buckets: [1, 10, 60, 600, 3_600, 6 * 3_600, 24 * 3_600],
+    registers: [this.registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry, prefix: 'sfumato_' });
+  }
+}

@@ -1,0 +1,33 @@
+import { Body, Controller, Get, Post, UseGuards } from '@nestjs/common';
+import type { z } from 'zod';
+import { snapshotListSchema, snapshotRequestSchema, snapshotSchema } from '#protocol';
+import { Describe } from '../http/describe.js';
+import { AdminGuard } from '../http/token.guards.js';
+import { ZodPipe } from '../http/zod.pipe.js';
+import { SnapshotsService } from './snapshots.service.js';
+
+/** `/v1/admin/snapshots`. */
+@Controller('v1/admin/snapshots')
+@UseGuards(AdminGuard)
+export class SnapshotsController {
+  constructor(private readonly snapshots: SnapshotsService) {}
+
+  @Post()
+  @Describe({
+    summary: 'Make an immutable list of the batches that are not withdrawn',
+    caller: 'admin',
+    body: snapshotRequestSchema,
+    answer: snapshotSchema,
+    status: 201,
+    failures: ['REPRESENTER_NONE', 'REPRESENTER_UNKNOWN', 'POOL_EMPTY'],
+  })
+  create(@Body(new ZodPipe(snapshotRequestSchema)) body: z.infer<typeof snapshotRequestSchema>) {
+    return this.snapshots.create(body.representerId);
+  }
+
+  @Get()
+  @Describe({ summary: 'List the snapshots, the latest first', caller: 'admin', answer: snapshotListSchema })
+  async list() {
+    return { snapshots: await this.snapshots.list() };
+  }
+}

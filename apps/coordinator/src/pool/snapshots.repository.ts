@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { Snapshot, Upload } from '../../../../generated/prisma/client.js';
+import { AuditRepository, actors } from '../audit/audit.repository.js';
+import type { Transaction } from '../database/prisma.service.js';
+import { PrismaService } from '../database/prisma.service.js';
+
+/** Pool snapshots and their batches. */
+@Injectable()
+export class SnapshotsRepository {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.prisma.transact(work);
+  }
+
+  /** The batches of a representer that may be pooled, in the order of their digests, which tells nothing of who or when. */
+  listPoolable(transaction: Transaction, representerId: string): Promise<Upload[]> {
+    return transaction.upload.findMany({
+      where: { representerId, withdrawnAt: null },
+      orderBy: [{ digest: 'asc' }, { id: 'asc' }],
+    });
+  }
+
+  async create(transaction: Transaction, snapshot: Snapshot, uploadIds: readonly string[]): Promise<void> {
+    await transaction.snapshot.create({ data: snapshot });
+    await transaction.snapshotBatch.createMany({
+      data: uploadIds.map((uploadId, position) => ({ snapshotId: snapshot.id, position, uploadId })),
+    });
+    await this.audit.record(transaction, {
+      actor: actors.admin,
+      action: 'snapshot.created',
+      subject: { kind: 'snapshot', id: snapshot.id },
+      at: snapshot.createdAt,
+      count: uploadIds.length,
+    });
+  }
+
+  find(id: string): Promise<Snapshot | null> {
+    return this.prisma.snapshot.findUnique({ where: { id } });
+  }
+
+  list(): Promise<Snapshot[]> {
+    return this.prisma.snapshot.findMany({ orderBy: { createdAt: 'desc' } });
+  }
+
+  async listMembers(snapshotId: string): Promise<Upload[]> {
+    const members = await this.prisma.snapshotBatch.findMany({
+      where: { snapshotId },
+      orderBy: { position: 'asc' },
+      include: { upload: true },
+    });
+    return members.map(({ upload }) => upload);
+  }
+
+  countWithdrawn(transaction: Transaction, snapshotId: string): Promise<number> {
+    return transaction.snapshotBatch.count({ where: { snapshotId, upload: { withdrawnAt: { not: null } } } });
+  }
+
+  /** Whether a batch that is not erased has this digest and is a member of a snapshot. */
+  async isMember(digest: string): Promise<boolean> {
+    const count = await this.prisma.upload.count({
+      where: { digest, erasedAt: null, snapshots: { some: {} } },
+    });
+    return count > 0;
+  }
+}

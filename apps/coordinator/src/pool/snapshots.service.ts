@@ -1,0 +1,91 @@
+/** Step 6 of the flow: which batches a de-identifier is trained on, once and for all. */
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
+import { type Clock, Failure, sha256 } from '#foundation';
+import type { SnapshotContent, SnapshotView } from '#protocol';
+import type { Snapshot, Upload } from '../../../../generated/prisma/client.js';
+import { streamBlob } from '../blobs/blob-files.js';
+import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
+import { clockToken } from '../config/container-tokens.js';
+import { takePoolTurn } from '../database/advisory-lock.js';
+import { RepresentersService } from '../representers/representers.service.js';
+import { SnapshotsRepository } from './snapshots.repository.js';
+
+/** Pool snapshots: made by the administrator, read by trainers. */
+@Injectable()
+export class SnapshotsService {
+  constructor(
+    private readonly snapshots: SnapshotsRepository,
+    private readonly representers: RepresentersService,
+    @Inject(blobStoreToken) private readonly blobs: BlobStore,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  /** Lists the batches of a representer (the current one unless named) that are not withdrawn. Fails with POOL_EMPTY. */
+  async create(representerId?: string): Promise<SnapshotView> {
+    const representer =
+      representerId === undefined
+        ? await this.representers.current()
+        : await this.representers.find(representerId);
+    return this.snapshots.transact(async (transaction) => {
+      await takePoolTurn(transaction);
+      const uploads = await this.snapshots.listPoolable(transaction, representer.id);
+      if (uploads.length === 0) throw new Failure('POOL_EMPTY', { representerId: representer.id });
+      const snapshot = summarise(uploads, representer.id, this.clock());
+      const uploadIds = uploads.map(({ id }) => id);
+      await this.snapshots.create(transaction, snapshot, uploadIds);
+      return presentSnapshot(snapshot);
+    });
+  }
+
+  async list(): Promise<SnapshotView[]> {
+    return (await this.snapshots.list()).map(presentSnapshot);
+  }
+
+  async find(id: string): Promise<Snapshot> {
+    const snapshot = await this.snapshots.find(id);
+    if (snapshot === null) throw new Failure('POOL_SNAPSHOT_UNKNOWN');
+    return snapshot;
+  }
+
+  /** Everything a trainer needs to read the pool. */
+  async content(id: string): Promise<SnapshotContent> {
+    const snapshot = await this.find(id);
+    const members = await this.snapshots.listMembers(id);
+    return {
+      ...presentSnapshot(snapshot),
+      representer: await this.representers.manifest(snapshot.representerId),
+      members: members.map(({ digest, bytes, sentences, tokens }) => ({
+        digest,
+        bytes: Number(bytes),
+        sentences,
+        tokens,
+      })),
+    };
+  }
+
+  /** The frame of a member. Fails with POOL_BATCH_UNKNOWN, also when it was erased. */
+  async batch(digest: string): Promise<StreamableFile> {
+    if (!(await this.snapshots.isMember(digest))) throw new Failure('POOL_BATCH_UNKNOWN');
+    return streamBlob(this.blobs, digest);
+  }
+}
+
+function summarise(uploads: readonly Upload[], representerId: string, createdAt: Date): Snapshot {
+  const sum = (count: (upload: Upload) => number) =>
+    uploads.reduce((total, upload) => total + count(upload), 0);
+  return {
+    id: randomUUID(),
+    representerId,
+    digest: sha256(uploads.map(({ digest }) => `${digest}\n`).join('')),
+    sites: new Set(uploads.map(({ siteId }) => siteId)).size,
+    batches: uploads.length,
+    sentences: sum(({ sentences }) => sentences),
+    tokens: sum(({ tokens }) => tokens),
+    createdAt,
+  };
+}
+
+function presentSnapshot({ id, createdAt, ...facts }: Snapshot): SnapshotView {
+  return { snapshotId: id, ...facts, createdAt: createdAt.toISOString() };
+}

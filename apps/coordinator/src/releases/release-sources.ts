@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { Failure, invariant } from '#foundation';
+import type { RepresenterManifest } from '#protocol';
+import type { Artefact, Snapshot } from '../../../../generated/prisma/client.js';
+import { SnapshotsService } from '../pool/snapshots.service.js';
+import { RepresentersService } from '../representers/representers.service.js';
+import { type RunDetail, RunsRepository } from '../runs/runs.repository.js';
+
+/** What a release is made of. */
+export interface ReleaseSource {
+  readonly run: RunDetail;
+  readonly snapshot: Snapshot;
+  readonly representer: RepresenterManifest;
+  readonly representerFiles: readonly Artefact[];
+}
+
+/** Gathers what a run needs to be published. */
+@Injectable()
+export class ReleaseSources {
+  constructor(
+    private readonly runs: RunsRepository,
+    private readonly snapshots: SnapshotsService,
+    private readonly representers: RepresentersService,
+  ) {}
+
+  /** Fails with RUN_UNKNOWN, or with RELEASE_RUN_UNFIT unless it is a done de-identifier run. */
+  async of(runId: string): Promise<ReleaseSource> {
+    const run = await this.runs.find(runId);
+    if (run === null) throw new Failure('RUN_UNKNOWN');
+    const { kind, status } = run;
+    if (kind !== 'deidentifier' || status !== 'done')
+      throw new Failure('RELEASE_RUN_UNFIT', { kind, status });
+    invariant(run.snapshotId !== null, 'a de-identifier run has a snapshot');
+    const snapshot = await this.snapshots.find(run.snapshotId);
+    const { files } = await this.representers.find(snapshot.representerId);
+    const representer = await this.representers.manifest(snapshot.representerId);
+    return { run, snapshot, representer, representerFiles: files };
+  }
+}

@@ -1,0 +1,97 @@
+/** Step 8 of the flow: a de-identifier and its representer become what every site runs. */
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
+import { type Clock, Failure, invariant } from '#foundation';
+import { parseReleaseManifest, type ReleaseView } from '#protocol';
+import { presentFile, readJsonBlob, streamBlob } from '../blobs/blob-files.js';
+import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
+import { clockToken } from '../config/container-tokens.js';
+import { takePoolTurn } from '../database/advisory-lock.js';
+import { composeReleaseManifest } from './release-manifest.js';
+import { type ReleaseSource, ReleaseSources } from './release-sources.js';
+import { type ReleaseDetail, ReleasesRepository } from './releases.repository.js';
+
+/** Publishes and shows releases. */
+@Injectable()
+export class ReleasesService {
+  constructor(
+    private readonly releases: ReleasesRepository,
+    private readonly sources: ReleaseSources,
+    @Inject(blobStoreToken) private readonly blobs: BlobStore,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  /** Publishes a done de-identifier run. Fails with RUN_UNKNOWN, RELEASE_RUN_UNFIT or RELEASE_EXISTS. */
+  async publish(runId: string): Promise<ReleaseView> {
+    const source = await this.sources.of(runId);
+    const [releaseId, publishedAt] = [randomUUID(), this.clock()];
+    const manifest = composeReleaseManifest({ releaseId, publishedAt, ...source });
+    const staged = await this.blobs.stage([Buffer.from(JSON.stringify(manifest))], manifestLimits);
+    await this.releases.transact(async (transaction) => {
+      await takePoolTurn(transaction);
+      if (await this.releases.isPublished(transaction, runId)) throw new Failure('RELEASE_EXISTS');
+      await staged.keep();
+      const written = { name: 'manifest.json', digest: staged.digest, bytes: BigInt(staged.bytes) };
+      await this.releases.create(transaction, { id: releaseId, runId, publishedAt }, [
+        written,
+        ...models(source),
+      ]);
+    });
+    return this.show(releaseId);
+  }
+
+  async current(): Promise<ReleaseView> {
+    const release = await this.releases.findCurrent();
+    if (release === null) throw new Failure('RELEASE_NONE');
+    return this.present(release);
+  }
+
+  async list(): Promise<ReleaseView[]> {
+    const releases = await this.releases.list();
+    return Promise.all(releases.map((release) => this.present(release)));
+  }
+
+  async show(releaseId: string): Promise<ReleaseView> {
+    return this.present(await this.find(releaseId));
+  }
+
+  async file(releaseId: string, name: string): Promise<StreamableFile> {
+    const file = (await this.find(releaseId)).files.find((candidate) => candidate.name === name);
+    if (file === undefined) throw new Failure('RELEASE_FILE_UNKNOWN', { file: name });
+    return streamBlob(this.blobs, file.digest);
+  }
+
+  private async find(releaseId: string): Promise<ReleaseDetail> {
+    const release = await this.releases.find(releaseId);
+    if (release === null) throw new Failure('RELEASE_UNKNOWN');
+    return release;
+  }
+
+  private async present(release: ReleaseDetail): Promise<ReleaseView> {
+    const manifest = release.files.find(({ name }) => name === 'manifest.json');
+    const representerId = release.run.snapshot?.representerId;
+    invariant(
+      manifest !== undefined && representerId !== undefined,
+      'a release has a manifest and a snapshot',
+    );
+    return {
+      releaseId: release.id,
+      number: release.number,
+      representerId,
+      runId: release.runId,
+      publishedAt: release.publishedAt.toISOString(),
+      supersededAt: release.supersededAt?.toISOString() ?? null,
+      manifest: parseReleaseManifest(await readJsonBlob(this.blobs, manifest.digest)),
+      files: release.files.map(presentFile),
+    };
+  }
+}
+
+const manifestLimits = { maxBytes: 1024 * 1024, tooLarge: 'COORDINATOR_BODY_TOO_LARGE' } as const;
+
+/** The two models of a release, as their runs stored them. */
+function models({ run, representerFiles }: ReleaseSource) {
+  return [...run.artefacts, ...representerFiles]
+    .filter(({ name }) => name === 'deidentifier.onnx' || name === 'representer.onnx')
+    .map(({ name, digest, bytes }) => ({ name, digest, bytes }));
+}

@@ -1,0 +1,90 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Failure } from '#foundation';
+import {
+  type Completion,
+  type FileReference,
+  labelCountOf,
+  type Measures,
+  parseRepresenterManifest,
+  type RepresenterManifest,
+  requiredArtefacts,
+} from '#protocol';
+import type { Representer } from '../../../../generated/prisma/client.js';
+import { manifestBytesMax, presentFile, readJsonBlob } from '../blobs/blob-files.js';
+import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
+import type { RunDetail } from './runs.repository.js';
+
+/** What a checked completion says. */
+export interface CheckedCompletion {
+  readonly privacyReport?: Measures;
+  readonly representer?: Omit<Representer, 'createdAt'>;
+}
+
+/** Reads what a trainer says it made against what it stored. */
+@Injectable()
+export class CompletionCheck {
+  constructor(@Inject(blobStoreToken) private readonly blobs: BlobStore) {}
+
+  /**
+   * Fails with RUN_ARTEFACT_MISSING, RUN_ARTEFACT_DIFFERS, PROTOCOL_MANIFEST_INVALID or RUN_MANIFEST_DIFFERS.
+   */
+  async check(run: RunDetail, completion: Completion): Promise<CheckedCompletion> {
+    const stored = new Map(run.artefacts.map((artefact) => [artefact.name, presentFile(artefact)]));
+    for (const announced of completion.artefacts) requireStored(announced, stored);
+    for (const name of requiredArtefacts[run.kind]) requireAnnounced(name, completion);
+    if (run.kind === 'deidentifier') return withReport(completion.privacyReport);
+    const manifest = await this.readManifest(named(stored, 'manifest.json'));
+    requireDescribes(manifest, run.id, named(stored, 'representer.onnx'));
+    return { ...withReport(reportOf(manifest)), representer: representerOf(manifest) };
+  }
+
+  private async readManifest({ digest, bytes }: FileReference): Promise<RepresenterManifest> {
+    if (bytes > manifestBytesMax)
+      throw new Failure('RUN_MANIFEST_DIFFERS', { field: 'size', maxBytes: manifestBytesMax });
+    return parseRepresenterManifest(await readJsonBlob(this.blobs, digest));
+  }
+}
+
+function requireStored(announced: FileReference, stored: ReadonlyMap<string, FileReference>): void {
+  const { digest, bytes } = named(stored, announced.name);
+  if (digest !== announced.digest || bytes !== announced.bytes)
+    throw new Failure('RUN_ARTEFACT_DIFFERS', { artefact: announced.name });
+}
+
+function requireAnnounced(name: string, completion: Completion): void {
+  if (!completion.artefacts.some((artefact) => artefact.name === name))
+    throw new Failure('RUN_ARTEFACT_MISSING', { artefact: name });
+}
+
+function named(stored: ReadonlyMap<string, FileReference>, name: string): FileReference {
+  const file = stored.get(name);
+  if (file === undefined) throw new Failure('RUN_ARTEFACT_MISSING', { artefact: name });
+  return file;
+}
+
+function requireDescribes(manifest: RepresenterManifest, runId: string, model: FileReference): void {
+  const described = manifest.files['representer.onnx'];
+  if (manifest.representerId !== runId)
+    throw new Failure('RUN_MANIFEST_DIFFERS', { field: 'representerId', expected: runId });
+  if (described.sha256 !== model.digest || described.bytes !== model.bytes)
+    throw new Failure('RUN_MANIFEST_DIFFERS', { field: 'files.representer.onnx' });
+}
+
+function representerOf(manifest: RepresenterManifest): Omit<Representer, 'createdAt'> {
+  return {
+    id: manifest.representerId,
+    digest: manifest.files['representer.onnx'].sha256,
+    representationSize: manifest.representationSize,
+    labelCount: labelCountOf(manifest),
+    casingCount: manifest.casingCount,
+  };
+}
+
+function withReport(privacyReport: Measures | undefined): Pick<CheckedCompletion, 'privacyReport'> {
+  return privacyReport === undefined ? {} : { privacyReport };
+}
+
+/** The report's absent part is absent, not undefined, as in the JSON that it came from. */
+function reportOf({ privacyReport: { adversaries, exactAdversary } }: RepresenterManifest): Measures {
+  return exactAdversary === undefined ? { adversaries } : { adversaries, exactAdversary };
+}

@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, Failure, InternalError } from '#foundation';
+import { actors } from '../audit/audit.repository.js';
+import { clockToken } from '../config/container-tokens.js';
+import type { Transaction } from '../database/prisma.service.js';
+import { type FenceOfRun, type RunDetail, RunsRepository } from './runs.repository.js';
+
+/** A run that was claimed this often and never ended is at fault itself. */
+const claimsMax = 10;
+
+/**
+ * The door through which trainers write.
+ *
+ * **Guarantees**
+ * | a write | what happens |
+ * |---|---|
+ * | under the latest claim, while the run runs | is done, in one transaction with the check |
+ * | under an older claim | RUN_FENCE_STALE, nothing changes |
+ * | to a run that was cancelled or has ended | RUN_FINISHED, nothing changes |
+ */
+@Injectable()
+export class FencedRuns {
+  constructor(
+    private readonly runs: RunsRepository,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  async find(runId: string): Promise<RunDetail> {
+    const run = await this.runs.find(runId);
+    if (run === null) throw new Failure('RUN_UNKNOWN');
+    return run;
+  }
+
+  /** Gives the run to one more trainer and takes it from every earlier one. Fails with RUN_FINISHED. */
+  async claim(runId: string): Promise<number> {
+    await this.giveUpAfterTooMany(await this.find(runId));
+    const fence = await this.runs.transact((transaction) =>
+      this.runs.claim(transaction, runId, this.clock()),
+    );
+    if (fence === undefined) throw new Failure('RUN_FINISHED', { status: (await this.find(runId)).status });
+    return fence;
+  }
+
+  /** Writes while the claim holds the run; `at` is the time of the write. */
+  async write(claim: FenceOfRun, work: (transaction: Transaction, at: Date) => Promise<void>): Promise<void> {
+    const at = this.clock();
+    const isHeld = await this.runs.transact(async (transaction) => {
+      if (!(await this.runs.touch(transaction, claim, at))) return false;
+      await work(transaction, at);
+      return true;
+    });
+    if (!isHeld) throw whyNotHeld(await this.find(claim.runId), claim);
+  }
+
+  private async giveUpAfterTooMany({ id, fence, status }: RunDetail): Promise<void> {
+    if (fence < claimsMax || status !== 'running') return;
+    const end = {
+      status: 'failed',
+      finishedAt: this.clock(),
+      actor: actors.system,
+      failureCode: 'RUN_CLAIMED_TOO_OFTEN',
+    } as const;
+    await this.runs.transact((transaction) => this.runs.end(transaction, id, ['running'], end));
+  }
+}
+
+/** A newer claim, or an end; a run never goes back. */
+function whyNotHeld({ fence, status }: RunDetail, claim: FenceOfRun): Error {
+  if (status !== 'running') return new Failure('RUN_FINISHED', { status });
+  if (fence !== claim.fence) return new Failure('RUN_FENCE_STALE', { fence: claim.fence, latest: fence });
+  return new InternalError('a claim that holds its run was turned away');
+}

@@ -1,0 +1,181 @@
+import { Injectable } from '@nestjs/common';
+import type { Measures, ProgressReport, RunKind, RunStatus, Settings } from '#protocol';
+import { type Artefact, Prisma, type Representer, type Run } from '../../../../generated/prisma/client.js';
+import { type Actor, type AuditEntry, AuditRepository, actors } from '../audit/audit.repository.js';
+import type { Transaction } from '../database/prisma.service.js';
+import { PrismaService } from '../database/prisma.service.js';
+
+/** How many progress reports a run is shown with. */
+const progressShown = 50;
+
+const detail = {
+  artefacts: { orderBy: { name: 'asc' } },
+  progress: { orderBy: { id: 'desc' }, take: progressShown },
+  snapshot: { select: { representerId: true } },
+} as const satisfies Prisma.RunInclude;
+
+/** A run with its files, its latest progress and the representer of its snapshot. */
+export type RunDetail = Prisma.RunGetPayload<{ include: typeof detail }>;
+
+/** A new run. */
+export interface NewRun {
+  readonly id: string;
+  readonly kind: RunKind;
+  readonly seed: number;
+  readonly settings: Settings;
+  readonly snapshotId: string | null;
+  readonly createdAt: Date;
+}
+
+/** A run and the number of a claim of it. */
+export interface FenceOfRun {
+  readonly runId: string;
+  readonly fence: number;
+}
+
+/** What an ended run leaves in its row. */
+export interface RunEnd {
+  readonly status: 'done' | 'failed' | 'cancelled';
+  readonly finishedAt: Date;
+  readonly actor: Actor;
+  readonly failureCode?: string;
+  readonly scores?: Measures;
+  readonly privacyReport?: Measures;
+}
+
+/** Runs, their progress and their artefacts. */
+@Injectable()
+export class RunsRepository {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.prisma.transact(work);
+  }
+
+  async create(transaction: Transaction, { settings, ...run }: NewRun): Promise<void> {
+    await transaction.run.create({ data: { ...run, status: 'queued', settings: asJson(settings) } });
+    const { id, createdAt: at } = run;
+    await this.record(transaction, { id, action: 'run.created', at, actor: actors.admin });
+  }
+
+  find(id: string): Promise<RunDetail | null> {
+    return this.prisma.run.findUnique({ where: { id }, include: detail });
+  }
+
+  list(): Promise<RunDetail[]> {
+    return this.prisma.run.findMany({ orderBy: { createdAt: 'desc' }, include: detail });
+  }
+
+  /** Waiting runs, and running ones that have not been heard of since `silentSince`. */
+  listWaiting(silentSince: Date): Promise<Run[]> {
+    return this.prisma.run.findMany({
+      where: { OR: [{ status: 'queued' }, { status: 'running', heardAt: { lt: silentSince } }] },
+      orderBy: { createdAt: 'asc' },
+    });
+  }
+
+  /** Gives the run to one more trainer; undefined when it has ended. */
+  async claim(transaction: Transaction, id: string, at: Date): Promise<number | undefined> {
+    const [row] = await transaction.run.updateManyAndReturn({
+      where: { id, status: { in: ['queued', 'running'] } },
+      data: { status: 'running', fence: { increment: 1 }, heardAt: at },
+      select: { fence: true },
+    });
+    if (row === undefined) return undefined;
+    await transaction.run.updateMany({ where: { id, startedAt: null }, data: { startedAt: at } });
+    await this.record(transaction, { id, action: 'run.claimed', at, actor: actors.trainer });
+    return row.fence;
+  }
+
+  /** Notes that the holder of `fence` was heard; false when it does not hold the run (any more). The row stays locked. */
+  async touch(transaction: Transaction, { runId, fence }: FenceOfRun, at: Date): Promise<boolean> {
+    const { count } = await transaction.run.updateMany({
+      where: { id: runId, fence, status: 'running' },
+      data: { heardAt: at },
+    });
+    return count === 1;
+  }
+
+  async addProgress(
+    transaction: Transaction,
+    { runId, fence }: FenceOfRun,
+    { phase, epoch, measures, at }: ProgressReport & { readonly at: Date },
+  ): Promise<void> {
+    await transaction.progress.create({
+      data: { runId, fence, phase, epoch, measures: asJson(measures), createdAt: at },
+    });
+  }
+
+  /** The latest claim's file of a name replaces an earlier one. */
+  async putArtefact(transaction: Transaction, artefact: Artefact): Promise<void> {
+    const { runId, name, ...facts } = artefact;
+    await transaction.artefact.upsert({
+      where: { runId_name: { runId, name } },
+      create: artefact,
+      update: facts,
+    });
+  }
+
+  /** Ends a run that is in one of `from`; false when it is not. */
+  async end(transaction: Transaction, id: string, from: readonly RunStatus[], end: RunEnd): Promise<boolean> {
+    const { count } = await transaction.run.updateMany({
+      where: { id, status: { in: [...from] } },
+      data: {
+        status: end.status,
+        finishedAt: end.finishedAt,
+        failureCode: end.failureCode ?? null,
+        ...(end.scores === undefined ? {} : { scores: asJson(end.scores) }),
+        ...(end.privacyReport === undefined ? {} : { privacyReport: asJson(end.privacyReport) }),
+      },
+    });
+    const { status, finishedAt: at, actor } = end;
+    if (count === 1) await this.record(transaction, { id, action: `run.${status}`, at, actor });
+    return count === 1;
+  }
+
+  /** The frozen representer that a run made; it has the run's id. */
+  async createRepresenter(
+    transaction: Transaction,
+    representer: Omit<Representer, 'createdAt'>,
+    createdAt: Date,
+  ): Promise<void> {
+    await transaction.representer.create({ data: { ...representer, createdAt } });
+    await this.audit.record(transaction, {
+      actor: actors.trainer,
+      action: 'representer.created',
+      subject: { kind: 'representer', id: representer.id },
+      at: createdAt,
+    });
+  }
+
+  async recordRequeued(id: string, at: Date): Promise<void> {
+    await this.transact((transaction) =>
+      this.record(transaction, { id, action: 'run.requeued', at, actor: actors.system }),
+    );
+  }
+
+  /** Whether any row names the blob. */
+  async isBlobNamed(digest: string): Promise<boolean> {
+    const counts = await Promise.all([
+      this.prisma.upload.count({ where: { digest, erasedAt: null } }),
+      this.prisma.artefact.count({ where: { digest } }),
+      this.prisma.releaseFile.count({ where: { digest } }),
+    ]);
+    return counts.some((count) => count > 0);
+  }
+
+  private record(
+    transaction: Transaction,
+    { id, ...entry }: Pick<AuditEntry, 'action' | 'at' | 'actor'> & { readonly id: string },
+  ): Promise<void> {
+    return this.audit.record(transaction, { ...entry, subject: { kind: 'run', id } });
+  }
+}
+
+/** Values that a schema of #protocol has read are JSON; Prisma's own type for it is mutable. */
+function asJson(value: Settings | Measures): Prisma.InputJsonObject {
+  return value as Prisma.InputJsonObject;
+}

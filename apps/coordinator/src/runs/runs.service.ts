@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, Failure } from '#foundation';
+import type { RunRequest, RunView } from '#protocol';
+import { actors } from '../audit/audit.repository.js';
+import { clockToken } from '../config/container-tokens.js';
+import { takePoolTurn } from '../database/advisory-lock.js';
+import type { Transaction } from '../database/prisma.service.js';
+import { JobsService } from '../jobs/jobs.service.js';
+import { Metrics } from '../metrics/metrics.js';
+import { SnapshotsRepository } from '../pool/snapshots.repository.js';
+import { presentRun } from './run.presenter.js';
+import { RunsRepository } from './runs.repository.js';
+
+/** What the administrator does with runs. */
+@Injectable()
+export class RunsService {
+  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
+  constructor(
+    private readonly runs: RunsRepository,
+    private readonly snapshots: SnapshotsRepository,
+    private readonly jobs: JobsService,
+    private readonly metrics: Metrics,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Creates a run and offers it to trainers. When the queue is away the run waits in the database and is offered later.
+   * Fails with POOL_SNAPSHOT_UNKNOWN or POOL_SNAPSHOT_WITHDRAWN.
+   */
+  async create(request: RunRequest): Promise<RunView> {
+    const { kind, seed, settings } = request;
+    const snapshotId = request.kind === 'deidentifier' ? request.snapshotId : null;
+    const run = { id: randomUUID(), kind, seed, settings, snapshotId, createdAt: this.clock() };
+    if (snapshotId !== null && (await this.snapshots.find(snapshotId)) === null)
+      throw new Failure('POOL_SNAPSHOT_UNKNOWN');
+    await this.runs.transact(async (transaction) => {
+      await takePoolTurn(transaction);
+      if (snapshotId !== null) await this.requireWhole(transaction, snapshotId);
+      await this.runs.create(transaction, run);
+    });
+    this.metrics.runs.inc({ kind, event: 'created' });
+    await this.jobs.offer(run);
+    return this.show(run.id);
+  }
+
+  async list(): Promise<RunView[]> {
+    return (await this.runs.list()).map(presentRun);
+  }
+
+  async show(id: string): Promise<RunView> {
+    const run = await this.runs.find(id);
+    if (run === null) throw new Failure('RUN_UNKNOWN');
+    return presentRun(run);
+  }
+
+  /** Ends a run; a trainer that works on it finds out at its next write. Cancelling twice changes nothing. */
+  async cancel(id: string): Promise<RunView> {
+    const { kind, status } = await this.show(id);
+    if (status === 'cancelled') return this.show(id);
+    const end = { status: 'cancelled', finishedAt: this.clock(), actor: actors.admin } as const;
+    const isEnded = await this.runs.transact((transaction) =>
+      this.runs.end(transaction, id, ['queued', 'running'], end),
+    );
+    if (!isEnded) throw new Failure('RUN_FINISHED', { status });
+    this.metrics.runs.inc({ kind, event: 'cancelled' });
+    await this.jobs.withdraw({ id, kind });
+    return this.show(id);
+  }
+
+  /** No training begins on what a site has taken back. */
+  private async requireWhole(transaction: Transaction, snapshotId: string): Promise<void> {
+    const withdrawn = await this.snapshots.countWithdrawn(transaction, snapshotId);
+    if (withdrawn > 0) throw new Failure('POOL_SNAPSHOT_WITHDRAWN', { withdrawn });
+  }
+}

@@ -1,0 +1,143 @@
+/** How tests get to where they begin: an enrolled site, a trained representer, an uploaded batch, a finished run. */
+
+import { sha256 } from '#foundation';
+import { apiPaths, contentDigestHeader, encodeFrame, fenceHeader, type UploadBatch } from '#protocol';
+import type { Answer, TestCoordinator } from './test-coordinator.js';
+
+/** R, K and casing classes of the representer that `trainRepresenter` makes. */
+export const shape = {
+  representationSize: 4,
+  labels: ['NAME', 'DATE'],
+  labelCount: 5,
+  casingCount: 7,
+} as const;
+
+/** A representer as tests need it. */
+export interface TestRepresenter {
+  readonly representerId: string;
+  readonly digest: string;
+}
+
+/** Invites and enrols a site; returns its id and token. */
+export async function enrolSite(coordinator: TestCoordinator, name = 'St. Elsewhere') {
+  const invitation = await coordinator.admin('POST', apiPaths.adminSites, { name });
+  const { json } = await coordinator.call('POST', apiPaths.enrolments, {
+    body: { code: invitation.json.code },
+  });
+  return { siteId: json.siteId as string, token: json.token as string };
+}
+
+/** Starts a run and claims it. */
+export async function startRun(coordinator: TestCoordinator, request: object) {
+  const run = await coordinator.admin('POST', apiPaths.adminRuns, request);
+  const claim = await coordinator.trainer('POST', apiPaths.trainerClaim(run.json.runId));
+  return { runId: run.json.runId as string, fence: claim.json.fence as number };
+}
+
+/** Stores a file under a claim. */
+export function putArtefact(
+  coordinator: TestCoordinator,
+  { runId, fence }: { readonly runId: string; readonly fence: number },
+  file: { readonly name: string; readonly bytes: Uint8Array },
+): Promise<Answer> {
+  return coordinator.trainer('PUT', apiPaths.trainerArtefact(runId, file.name), {
+    bytes: file.bytes,
+    headers: { [fenceHeader]: String(fence), [contentDigestHeader]: sha256(file.bytes) },
+  });
+}
+
+/** Does a representer run from start to end; the model's bytes are `model`. */
+export async function trainRepresenter(
+  coordinator: TestCoordinator,
+  model = 'not really an ONNX file',
+): Promise<TestRepresenter> {
+  const run = await startRun(coordinator, { kind: 'representer', settings: { representationSize: 4 } });
+  const bytes = Buffer.from(model);
+  const manifest = Buffer.from(JSON.stringify(buildManifest(run.runId, bytes)));
+  const stored = [
+    await putArtefact(coordinator, run, { name: 'representer.onnx', bytes }),
+    await putArtefact(coordinator, run, { name: 'manifest.json', bytes: manifest }),
+  ];
+  const artefacts = stored.map((answer) => answer.json);
+  await complete(coordinator, run, { artefacts, scores: {} });
+  return { representerId: run.runId, digest: sha256(bytes) };
+}
+
+/** Does a de-identifier run on a snapshot from start to end. */
+export async function trainDeidentifier(coordinator: TestCoordinator, snapshotId: string): Promise<string> {
+  const run = await startRun(coordinator, { kind: 'deidentifier', snapshotId });
+  const bytes = Buffer.from(`de-identifier of ${run.runId}`);
+  const { json } = await putArtefact(coordinator, run, { name: 'deidentifier.onnx', bytes });
+  await complete(coordinator, run, { artefacts: [json], scores: { binaryHipaaTokenF1: 0.97 } });
+  return run.runId;
+}
+
+/** Completes a run under a claim. */
+export function complete(
+  coordinator: TestCoordinator,
+  { runId, fence }: { readonly runId: string; readonly fence: number },
+  body: object,
+): Promise<Answer> {
+  return coordinator.trainer('POST', apiPaths.trainerComplete(runId), {
+    body,
+    headers: { [fenceHeader]: String(fence) },
+  });
+}
+
+/** A frame for the representer that the test trained. */
+export function buildFrameFor(
+  representer: TestRepresenter,
+  overrides: Partial<UploadBatch> = {},
+): Uint8Array {
+  const { representationSize, labelCount, casingCount } = shape;
+  return encodeFrame({
+    representerId: representer.representerId,
+    representerDigest: representer.digest,
+    batchNumber: 0,
+    representationSize,
+    labelCount,
+    casingCount,
+    sentences: [buildSentence([0, 1, 2]), buildSentence([3])],
+    ...overrides,
+  });
+}
+
+/** A sentence with the given label ids; float16 0x3c00 is 1. */
+export function buildSentence(labelIds: readonly number[], value = 0x3c00) {
+  return {
+    vectors: new Uint16Array(labelIds.length * shape.representationSize).fill(value),
+    labelIds: Uint8Array.from(labelIds),
+    casingIds: new Uint8Array(labelIds.length),
+  };
+}
+
+/** Uploads a frame under a number. */
+export function upload(
+  coordinator: TestCoordinator,
+  token: string,
+  frame: { readonly representerId: string; readonly batchNumber?: number; readonly bytes: Uint8Array },
+): Promise<Answer> {
+  const { representerId, batchNumber = 0, bytes } = frame;
+  return coordinator.call('PUT', apiPaths.upload(representerId, batchNumber), { token, bytes });
+}
+
+/** A representer manifest that describes `model`. */
+export function buildManifest(representerId: string, model: Uint8Array): object {
+  const score = { accuracy: 0.51, interval: [0.49, 0.53], pairs: 4000 };
+  const deviations = { min: 0.05, mean: 0.06, max: 0.08 };
+  return {
+    formatVersion: 1,
+    representerId,
+    createdAt: '2025-01-01T00:00:00.000Z',
+    embeddings: { kind: 'glove', name: 'tiny', size: 3, digest: sha256('tiny') },
+    language: 'en',
+    labelSet: { name: 'tiny', labels: shape.labels },
+    casingCount: shape.casingCount,
+    representationSize: shape.representationSize,
+    neighbours: 100,
+    system: 'private',
+    noise: { input: deviations, output: deviations, floor: 0.01 },
+    files: { 'representer.onnx': { sha256: sha256(model), bytes: model.length } },
+    privacyReport: { adversaries: { T1: score, T2: score, averaged: score } },
+  };
+}

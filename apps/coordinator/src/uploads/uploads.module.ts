@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { EnrolmentModule } from '../enrolment/enrolment.module.js';
+import { RepresentersModule } from '../representers/representers.module.js';
+import { CheckTurns } from './check-turns.js';
+import { ErasureService } from './erasure.service.js';
+import { UploadsController } from './uploads.controller.js';
+import { UploadsRepository } from './uploads.repository.js';
+import { UploadsService } from './uploads.service.js';
+import { WithdrawalsService } from './withdrawals.service.js';
+
+/** Batches: received, listed, withdrawn, erased. */
+@Module({
+  imports: [EnrolmentModule, RepresentersModule],
+  controllers: [UploadsController],
+  providers: [UploadsService, UploadsRepository, WithdrawalsService, ErasureService, CheckTurns],
+  exports: [ErasureService],
+})
+export class UploadsModule {}

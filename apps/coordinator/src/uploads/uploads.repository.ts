@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import type { Upload } from '../../../../generated/prisma/client.js';
+import { AuditRepository, actors } from '../audit/audit.repository.js';
+import type { Transaction } from '../database/prisma.service.js';
+import { PrismaService } from '../database/prisma.service.js';
+
+/** What names a batch: a number of one site for one representer. */
+export interface BatchKey {
+  readonly siteId: string;
+  readonly representerId: string;
+  readonly batchNumber: number;
+}
+
+/** Receipts of batches. */
+@Injectable()
+export class UploadsRepository {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.prisma.transact(work);
+  }
+
+  find(key: BatchKey): Promise<Upload | null> {
+    return this.prisma.upload.findUnique({ where: { siteId_representerId_batchNumber: key } });
+  }
+
+  async create(transaction: Transaction, row: Omit<Upload, 'withdrawnAt' | 'erasedAt'>): Promise<Upload> {
+    const upload = await transaction.upload.create({ data: row });
+    await this.audit.record(transaction, {
+      actor: { kind: 'site', id: row.siteId },
+      action: 'upload.received',
+      subject: { kind: 'upload', id: row.id },
+      at: row.receivedAt,
+    });
+    return upload;
+  }
+
+  listOfSite(siteId: string): Promise<Upload[]> {
+    return this.prisma.upload.findMany({
+      where: { siteId },
+      orderBy: [{ receivedAt: 'asc' }, { batchNumber: 'asc' }],
+    });
+  }
+
+  /** Marks batches of a site as withdrawn; returns how many were not before. */
+  withdraw(which: Pick<BatchKey, 'siteId'> & Partial<BatchKey>, withdrawnAt: Date): Promise<number> {
+    return this.prisma.transact(async (transaction) => {
+      const rows = await transaction.upload.updateManyAndReturn({
+        where: { ...which, withdrawnAt: null },
+        data: { withdrawnAt },
+        select: { id: true },
+      });
+      for (const { id } of rows) {
+        await this.audit.record(transaction, {
+          actor: { kind: 'site', id: which.siteId },
+          action: 'upload.withdrawn',
+          subject: { kind: 'upload', id },
+          at: withdrawnAt,
+        });
+      }
+      return rows.length;
+    });
+  }
+
+  /** Withdrawn batches whose bytes are still there; of one site or of all. */
+  listErasable(siteId?: string): Promise<Upload[]> {
+    return this.prisma.upload.findMany({
+      where: { withdrawnAt: { not: null }, erasedAt: null, ...(siteId === undefined ? {} : { siteId }) },
+      orderBy: { withdrawnAt: 'asc' },
+    });
+  }
+
+  /** Whether a running training reads the batch, or the current release was trained on it. */
+  async isNeeded(transaction: Transaction, uploadId: string): Promise<boolean> {
+    const count = await transaction.snapshotBatch.count({
+      where: {
+        uploadId,
+        snapshot: {
+          runs: {
+            some: {
+              OR: [{ status: { in: ['queued', 'running'] } }, { release: { is: { supersededAt: null } } }],
+            },
+          },
+        },
+      },
+    });
+    return count > 0;
+  }
+
+  /** Whether another batch that is not erased has the same bytes. */
+  async isShared(transaction: Transaction, upload: Upload): Promise<boolean> {
+    const count = await transaction.upload.count({
+      where: { digest: upload.digest, erasedAt: null, id: { not: upload.id } },
+    });
+    return count > 0;
+  }
+
+  async markErased(transaction: Transaction, uploadId: string, erasedAt: Date): Promise<void> {
+    await transaction.upload.update({ where: { id: uploadId }, data: { erasedAt } });
+    const subject = { kind: 'upload', id: uploadId } as const;
+    await this.audit.record(transaction, {
+      actor: actors.system,
+      action: 'upload.erased',
+      subject,
+      at: erasedAt,
+    });
+  }
+}

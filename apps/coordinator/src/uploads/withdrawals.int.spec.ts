@@ -1,0 +1,182 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { apiPaths, receiptListSchema, snapshotContentSchema } from '#protocol';
+import {
+  buildFrameFor,
+  buildSentence,
+  complete,
+  enrolSite,
+  putArtefact,
+  startRun,
+  type TestRepresenter,
+  trainDeidentifier,
+  trainRepresenter,
+  upload,
+} from '../testing/scenes.js';
+import { withCoordinator } from '../testing/with-coordinator.js';
+
+describe('withdrawals', () => {
+  const started = withCoordinator();
+  let representer: TestRepresenter;
+  let token: string;
+  let value = 0x3c00;
+  let site = 0;
+  beforeAll(async () => {
+    representer = await trainRepresenter(started());
+  });
+  beforeEach(async () => {
+    site += 1;
+    ({ token } = await enrolSite(started(), `Site ${site}`));
+  });
+  /** A batch of its own bytes. */
+  const send = async (batchNumber: number): Promise<string> => {
+    value += 1;
+    const bytes = buildFrameFor(representer, { batchNumber, sentences: [buildSentence([0, 1], value)] });
+    const { representerId } = representer;
+    return (await upload(started(), token, { representerId, batchNumber, bytes })).json.digest;
+  };
+  const withdraw = (batchNumber: number) =>
+    started().call('POST', apiPaths.withdrawals, {
+      token,
+      body: { scope: 'batch', representerId: representer.representerId, batchNumber },
+    });
+  const withdrawAll = () => started().call('POST', apiPaths.withdrawals, { token, body: { scope: 'all' } });
+  const snapshot = async () =>
+    snapshotContentSchema.parse(
+      (
+        await started().trainer(
+          'GET',
+          apiPaths.trainerSnapshot(
+            (
+              await started().admin('POST', apiPaths.adminSnapshots, {})
+            ).json.snapshotId,
+          ),
+        )
+      ).json,
+    );
+  const receipts = async () =>
+    receiptListSchema.parse((await started().call('GET', apiPaths.uploads, { token })).json).receipts;
+  const members = async () => (await snapshot()).members.map(({ digest }) => digest);
+  const isReadable = async (digest: string) =>
+    (await started().trainer('GET', apiPaths.trainerBatch(digest))).status === 200;
+
+  it('erases a batch that is in no snapshot, at once', async () => {
+    await send(0);
+
+    const answer = await withdraw(0);
+
+    expect(answer.json).toEqual({ withdrawn: 1, erased: 1, kept: 0 });
+    expect(await receipts()).toMatchObject([
+      { withdrawnAt: expect.any(String), erasedAt: expect.any(String) },
+    ]);
+  });
+
+  it('keeps a withdrawn batch out of later snapshots, and the others in', async () => {
+    const [gone, kept] = [await send(0), await send(1)];
+
+    await withdraw(0);
+
+    expect(await members()).toContain(kept);
+    expect(await members()).not.toContain(gone);
+  });
+
+  it('erases a batch of a snapshot that nothing is trained on', async () => {
+    const digest = await send(0);
+    await snapshot();
+    expect(await isReadable(digest)).toBe(true);
+
+    const answer = await withdraw(0);
+
+    expect(answer.json).toEqual({ withdrawn: 1, erased: 1, kept: 0 });
+    expect(await isReadable(digest)).toBe(false);
+  });
+
+  it('keeps a batch while a training reads it, and erases it afterwards', async () => {
+    const digest = await send(0);
+    const run = await startRun(started(), {
+      kind: 'deidentifier',
+      snapshotId: (await snapshot()).snapshotId,
+    });
+
+    const during = await withdraw(0);
+    const readableDuring = await isReadable(digest);
+    await started().admin('POST', apiPaths.adminCancellation(run.runId), {});
+    const after = await withdraw(0);
+
+    expect(during.json).toEqual({ withdrawn: 1, erased: 0, kept: 1 });
+    expect(readableDuring).toBe(true);
+    expect(after.json).toEqual({ withdrawn: 0, erased: 1, kept: 0 });
+    expect(await isReadable(digest)).toBe(false);
+  });
+
+  it('keeps a batch that the current release was trained on until a newer release is published', async () => {
+    const digest = await send(0);
+    const { snapshotId } = await snapshot();
+    const released = await trainDeidentifier(started(), snapshotId);
+    await started().admin('POST', apiPaths.adminReleases, { runId: released });
+
+    const during = await withdraw(0);
+    await send(1);
+    const newer = await trainDeidentifier(started(), (await snapshot()).snapshotId);
+    await started().admin('POST', apiPaths.adminReleases, { runId: newer });
+    const after = await withdraw(0);
+
+    expect(during.json).toEqual({ withdrawn: 1, erased: 0, kept: 1 });
+    expect(after.json).toEqual({ withdrawn: 0, erased: 1, kept: 0 });
+    expect(await isReadable(digest)).toBe(false);
+  });
+
+  it('begins no training on a snapshot that has lost a batch', async () => {
+    await send(0);
+    const { snapshotId } = await snapshot();
+    await withdraw(0);
+
+    const answer = await started().admin('POST', apiPaths.adminRuns, { kind: 'deidentifier', snapshotId });
+
+    expect([answer.status, answer.json.error.code]).toEqual([409, 'POOL_SNAPSHOT_WITHDRAWN']);
+  });
+
+  it('does not take a withdrawn batch back under its number', async () => {
+    await send(0);
+    await withdraw(0);
+    const bytes = buildFrameFor(representer, { sentences: [buildSentence([0, 1], value)] });
+
+    const answer = await upload(started(), token, { representerId: representer.representerId, bytes });
+
+    expect([answer.status, answer.json.error.code]).toEqual([410, 'UPLOAD_WITHDRAWN']);
+  });
+
+  it('withdraws everything of this site and nothing of another', async () => {
+    const others = await send(0);
+    ({ token } = await enrolSite(started(), `Site ${site} too`));
+    const mine = [await send(0), await send(1)];
+
+    const answer = await withdrawAll();
+
+    expect(answer.json).toEqual({ withdrawn: 2, erased: 2, kept: 0 });
+    expect(await members()).toContain(others);
+    expect((await members()).filter((digest) => mine.includes(digest))).toEqual([]);
+  });
+
+  it('refuses to withdraw a batch that this site did not send', async () => {
+    const answer = await withdraw(77);
+
+    expect([answer.status, answer.json.error.code]).toEqual([404, 'UPLOAD_UNKNOWN']);
+  });
+
+  it('still completes a training whose batch was withdrawn while it ran', async () => {
+    await send(0);
+    const run = await startRun(started(), {
+      kind: 'deidentifier',
+      snapshotId: (await snapshot()).snapshotId,
+    });
+    await withdraw(0);
+    const { json } = await putArtefact(started(), run, {
+      name: 'deidentifier.onnx',
+      bytes: Buffer.from('m'),
+    });
+
+    const answer = await complete(started(), run, { artefacts: [json], scores: {} });
+
+    expect([answer.status, answer.json.status]).toEqual([200, 'done']);
+  });
+});

@@ -1,0 +1,34 @@
+/** Steps 1 to 5 of the flow by the site agent's own staging: a file of labelled notes to finished frames. */
+import type { BenchOpener } from '../bench.js';
+import { openBenchSite } from './bench-site.js';
+import { measureGrowth } from './growth.js';
+
+const warmUpNotes = 30;
+
+/** Opens `encode`. Each block stages notes of its own, because a site stages a note once. */
+export const openEncode: BenchOpener = async ({ cacheFolder, notes, growth }) => {
+  const site = await openBenchSite(cacheFolder);
+  const { representer, encodeFlop } = site.models;
+  let last: Awaited<ReturnType<typeof site.stage>>['stage'] | undefined;
+  return {
+    measure: 'tokensPerSecond',
+    block: async (isWarmUp) => {
+      const { stage, seconds } = await site.stage(isWarmUp ? warmUpNotes : notes);
+      last = stage;
+      return stage.tokens / seconds;
+    },
+    flopPerUnit: encodeFlop,
+    peer: null,
+    describe: async () => ({
+      modelThreads: await site.modelThreads(),
+      embeddingSize: representer.embeddings.size,
+      representationSize: representer.representationSize,
+      notesPerBlock: notes,
+      tokensPerBlock: last?.tokens,
+      surrogates: last?.surrogates,
+      bytesPerToken: last === undefined ? null : Number((last.bytes / last.tokens).toFixed(2)),
+      growth: await measureGrowth(growth, (times) => site.stage(times * notes)),
+    }),
+    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
+  };
+};

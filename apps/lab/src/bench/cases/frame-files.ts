@@ -1,0 +1,69 @@
+/** Frames on disk as a coordinator keeps them, made by the site agent from invented notes. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkFrame, encodeFrame, openFrame } from '#protocol';
+import type { PoolFrameFile } from '#training';
+import { type BenchSite, openBenchSite } from './bench-site.js';
+
+/** Frame files in a temporary folder. */
+export interface FrameFiles extends AsyncDisposable {
+  readonly frames: readonly FrameFile[];
+  readonly tokens: number;
+  readonly bytes: number;
+  /** Every frame once more under other numbers, until there are `times` as many: other bytes, the same sentences. */
+  multiply(times: number): Promise<readonly FrameFile[]>;
+}
+
+/** A frame on disk. */
+export interface FrameFile extends PoolFrameFile {
+  readonly path: string;
+}
+
+/** Stages `notes` notes and keeps their frames. */
+export async function openFrameFiles(cacheFolder: string, notes: number): Promise<FrameFiles> {
+  const site = await openBenchSite(cacheFolder);
+  const { stage } = await site.stage(notes);
+  await site.closeModels();
+  const folder = site.context.paths.stageFolder(stage.stageId);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.frame')).sort();
+  const frames = await Promise.all(names.map((name) => describeFrame(join(folder, name))));
+  return {
+    frames,
+    tokens: stage.tokens,
+    bytes: stage.bytes,
+    multiply: (times) => multiplyFrames(site, frames, times),
+    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
+  };
+}
+
+async function describeFrame(path: string): Promise<FrameFile> {
+  const { digest, header } = checkFrame(await readFile(path));
+  const { representationSize, labelCount, casingCount } = header;
+  return {
+    path,
+    digest,
+    read: () => readFile(path),
+    expected: { representationSize, labelCount, casingCount },
+  };
+}
+
+async function multiplyFrames(
+  { folder }: BenchSite,
+  frames: readonly FrameFile[],
+  times: number,
+): Promise<readonly FrameFile[]> {
+  const all = [...frames];
+  for (let copy = 1; copy < times; copy += 1) {
+    for (const [index, frame] of frames.entries()) {
+      const checked = checkFrame(await frame.read());
+      const batchNumber = copy * frames.length + index;
+      const path = join(folder, `${batchNumber}.frame`);
+      await writeFile(
+        path,
+        encodeFrame({ ...checked.header, batchNumber, sentences: [...openFrame(checked)] }),
+      );
+      all.push(await describeFrame(path));
+    }
+  }
+  return all;
+}

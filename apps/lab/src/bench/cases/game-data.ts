@@ -1,0 +1,52 @@
+/** The synthetic public corpus, prepared for the game: sentences over GloVe and the neighbours of their PHI. */
+import { generateNotes } from '#corpora';
+import { openEmbeddings } from '#embeddings';
+import { type Engine } from '#kernels';
+import { createIobScheme, labelSetNamed } from '#labels';
+import { type PreparedSentence, prepareNote, sentencesOf } from '#preparation';
+import type { GameCorpus } from '#training';
+import { gameCorpus } from '../../systems/representers.js';
+import { replacementMaterial, type Workbench } from '../../systems/workbench.js';
+import type { BenchOptions } from '../bench.js';
+
+/** N of the paper's middle setting. */
+const neighbours = 100;
+/** Only as much as a phase needs to end: validation is not measured. */
+const validationNotes = 1;
+
+/** Sentences for training and validation, and what they were made with. */
+export interface GameBenchData extends AsyncDisposable {
+  readonly bench: Workbench;
+  readonly sentences: readonly PreparedSentence[];
+  readonly training: GameCorpus;
+  readonly validation: GameCorpus;
+  readonly validationSentences: readonly PreparedSentence[];
+}
+
+/** Generates and prepares `notes` notes; neighbours are cached. */
+export async function openGameData(
+  { cacheFolder, notes, threads }: BenchOptions,
+  engine: Engine,
+): Promise<GameBenchData> {
+  const table = await openEmbeddings({ kind: 'glove' }, { cacheFolder });
+  const scheme = createIobScheme(labelSetNamed('i2b2'));
+  const bench: Workbench = { engine, threads, table, scheme, language: 'en', cacheFolder };
+  const prepare = (count: number, seed: number): PreparedSentence[] =>
+    sentencesOf(
+      [...generateNotes({ source: 'public', notes: count, seed })].map((note) =>
+        prepareNote(note, { table, scheme, language: 'en' }),
+      ),
+    );
+  const sentences = prepare(notes, 1);
+  const validationSentences = prepare(validationNotes, 2);
+  const corpus = async (of: readonly PreparedSentence[]): Promise<GameCorpus> =>
+    gameCorpus(await replacementMaterial(bench, of, neighbours));
+  return {
+    bench,
+    sentences,
+    validationSentences,
+    training: await corpus(sentences),
+    validation: await corpus(validationSentences),
+    [Symbol.asyncDispose]: () => table.close(),
+  };
+}

@@ -1,0 +1,53 @@
+/** The site agent's heavy parts, opened once: what is measured is the work on notes, not the opening of tables and models. */
+import type { SitePipeline, SiteRepresenter } from '../../../../site-agent/src/models/site-pipeline.js';
+
+/** A pipeline that opens each part once, whoever asks, and closes them together. */
+export interface KeptPipeline extends SitePipeline {
+  /** The representer, once it was opened. */
+  readonly representer: () => Promise<SiteRepresenter> | undefined;
+  closeAll(): Promise<void>;
+}
+
+/** Keeps what `pipeline` opens; meant for one table and one pair of models. */
+export function keepOpen(pipeline: SitePipeline): KeptPipeline {
+  const embeddings = once(pipeline.openEmbeddings);
+  const representer = once(pipeline.openRepresenter);
+  const deidentifier = once(pipeline.openDeidentifier);
+  return {
+    openEmbeddings: async (...given) => withoutClose(await embeddings.open(...given)),
+    openRepresenter: async (...given) => withoutClose(await representer.open(...given)),
+    openDeidentifier: async (...given) => withoutClose(await deidentifier.open(...given)),
+    createSurrogates: pipeline.createSurrogates,
+    representer: representer.opened,
+    closeAll: async () => {
+      for (const part of [embeddings, representer, deidentifier]) await (await part.forget())?.close();
+    },
+  };
+}
+
+function once<Given extends readonly unknown[], Part>(open: (...given: Given) => Promise<Part>) {
+  let kept: Promise<Part> | undefined;
+  return {
+    open: (...given: Given): Promise<Part> => {
+      kept ??= open(...given);
+      return kept;
+    },
+    opened: (): Promise<Part> | undefined => kept,
+    forget: (): Promise<Part> | undefined => {
+      const last = kept;
+      kept = undefined;
+      return last;
+    },
+  };
+}
+
+/** The same part by a handle whose `close` does nothing; methods still see the part as `this`. */
+function withoutClose<Part extends object>(part: Part): Part {
+  return new Proxy(part, {
+    get: (target, name) => {
+      if (name === 'close') return async () => {};
+      const value = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}

@@ -1,0 +1,59 @@
+/** Steps 6 and 7 of the flow without the training: batches streamed from frame files, checked again on every pass. */
+import { createSeededRandom } from '#foundation';
+import { createPoolSource, openPoolFrame } from '#training';
+import type { BenchOpener } from '../bench.js';
+import { round } from '../measuring/summary.js';
+import { openFrameFiles } from './frame-files.js';
+import { measureGrowth } from './growth.js';
+
+/** As the trainer is set by default. */
+const sentencesPerBatch = 32;
+const framesOpen = 16;
+
+/** Opens `pool`. */
+export const openPool: BenchOpener = async ({ cacheFolder, notes, growth }) => {
+  const files = await openFrameFiles(cacheFolder, notes);
+  const pass = async (times: number): Promise<Pass> => {
+    const frames = [];
+    for (const file of await files.multiply(times)) frames.push(await openPoolFrame(file));
+    const startedAt = performance.now();
+    let [tokens, padded, batches] = [0, 0, 0];
+    const source = createPoolSource({ frames, sentencesPerBatch, framesOpen });
+    for await (const batch of source.batches(createSeededRandom('pool'))) {
+      const lengths = batch.map(({ labelIds }) => labelIds.length);
+      tokens += lengths.reduce((sum, length) => sum + length, 0);
+      padded += batch.length * Math.max(...lengths);
+      batches += 1;
+    }
+    return { tokens, padded, batches, seconds: (performance.now() - startedAt) / 1000 };
+  };
+  let last: Pass | undefined;
+  return {
+    measure: 'tokensPerSecond',
+    block: async () => {
+      last = await pass(1);
+      return last.tokens / last.seconds;
+    },
+    flopPerUnit: null,
+    peer: null,
+    describe: async () => ({
+      frames: files.frames.length,
+      megabytes: round(files.bytes / 1e6, 4),
+      tokens: files.tokens,
+      batches: last?.batches,
+      sentencesPerBatch,
+      framesOpen,
+      paddingShare: last === undefined ? null : round(1 - last.tokens / last.padded, 3),
+      growth: await measureGrowth(growth, pass),
+    }),
+    [Symbol.asyncDispose]: () => files[Symbol.asyncDispose](),
+  };
+};
+
+interface Pass {
+  readonly tokens: number;
+  /** Tokens of the batches with their padding. */
+  readonly padded: number;
+  readonly batches: number;
+  readonly seconds: number;
+}

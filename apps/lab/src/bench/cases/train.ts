@@ -1,0 +1,112 @@
+/** Training steps of the de-identifier as a trainer takes them: dropout masks, both passes, clipping and Nadam included. */
+import { type DeidentifierSettings, resolveDeidentifierSettings } from '#deid-model';
+import { createSeededRandom, type SeededRandom } from '#foundation';
+import { createOnnxRuntimeEngine, createTensorFlowEngine, type Engine } from '#kernels';
+import { type TrainingSentence, trainDeidentifier } from '#training';
+import type { BenchOpener, BenchOptions } from '../bench.js';
+import { round, summarise } from '../measuring/summary.js';
+import { trainingFlop } from './flop.js';
+import { createTimedSource } from './timed-source.js';
+
+/** The shape that the peer is measured with: 32 sentences, 23 labels in IOB2. */
+const sentencesPerBatch = 32;
+const labelCount = 47;
+const casingCount = 7;
+const differentBatches = 4;
+
+/** Opens `train`. */
+export const openTrain: BenchOpener = async (options) => {
+  const { input, time, threads, seconds } = options;
+  const settings = resolveDeidentifierSettings({ inputSize: input, labelCount });
+  const batches = drawBatches(options, createSeededRandom('train'));
+  const engine = createOnnxRuntimeEngine({ threads });
+  const rates: number[] = [];
+  const shape = {
+    input,
+    time,
+    tags: labelCount,
+    batch: sentencesPerBatch,
+    hidden: settings.hidden,
+  };
+  return {
+    measure: 'tokensPerSecond',
+    block: async (isWarmUp) => {
+      const pass = { batches, warmUpSteps: 3, seconds: isWarmUp ? 0 : seconds };
+      const rate = await trainFor(engine, settings, pass);
+      if (!isWarmUp) rates.push(rate);
+      return rate;
+    },
+    flopPerUnit: trainingFlop({
+      input: input + casingCount,
+      hidden: settings.hidden,
+      layers: settings.layers,
+      output: labelCount,
+    }),
+    peer: {
+      field: 'trainTokensPerSecond',
+      arguments: [
+        ...Object.entries(shape).flatMap(([name, value]) => [`--${name}`, String(value)]),
+        ...['--steps', '4', '--repeats', '1'],
+      ],
+    },
+    describe: async () => ({
+      engine: engine.description,
+      ...shape,
+      layers: settings.layers,
+      secondsPerBlock: seconds,
+      composedTwin: options.twin ? await measureTwin(settings, batches, summarise(rates).median) : null,
+    }),
+    [Symbol.asyncDispose]: async () => {},
+  };
+};
+
+/** Tokens a second of a real training run on `batches`. */
+async function trainFor(
+  engine: Engine,
+  settings: DeidentifierSettings,
+  pass: Parameters<typeof createTimedSource>[0],
+): Promise<number> {
+  const training = createTimedSource(pass);
+  const [first = []] = pass.batches;
+  const validation = createTimedSource({ batches: [first.slice(0, 1)], warmUpSteps: 1, seconds: 0 });
+  await trainDeidentifier({
+    engine,
+    settings,
+    training,
+    validation,
+    schedule: { epochsMax: 1, patience: 1 },
+    random: createSeededRandom('bench'),
+  });
+  return training.tokensPerSecond();
+}
+
+/** The same graph composed of TensorFlow.js operations, for two steps. */
+async function measureTwin(
+  settings: DeidentifierSettings,
+  batches: readonly (readonly TrainingSentence[])[],
+  ours: number,
+) {
+  const engine = await createTensorFlowEngine(['wasm']);
+  const startedAt = performance.now();
+  const tokensPerSecond = await trainFor(engine, settings, { batches, warmUpSteps: 1, seconds: 1e-3 });
+  return {
+    engine: engine.description,
+    tokensPerSecond: round(tokensPerSecond, 4),
+    ratio: round(ours / tokensPerSecond, 4),
+    seconds: round((performance.now() - startedAt) / 1000, 3),
+  };
+}
+
+function drawBatches({ input, time }: BenchOptions, random: SeededRandom): TrainingSentence[][] {
+  return Array.from({ length: differentBatches }, () =>
+    Array.from({ length: sentencesPerBatch }, () => drawSentence(input, time, random)),
+  );
+}
+
+/** Random numbers of the right shape: the time of a step does not depend on values. */
+function drawSentence(input: number, time: number, random: SeededRandom): TrainingSentence {
+  const vectors = new Float32Array(time * input);
+  random.fillGaussian(vectors);
+  const ids = (bound: number): Uint8Array => Uint8Array.from({ length: time }, () => random.integer(bound));
+  return { vectors, casingIds: ids(casingCount), labelIds: ids(labelCount) };
+}

@@ -1,0 +1,83 @@
+/** `sfumato lab bench NAME`. */
+
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Command, Terminal } from '#command-line';
+import { Failure, packageRoot } from '#foundation';
+import { parseWholeNumber } from '../corpus/parse-whole-number.js';
+import { type BenchName, type BenchOptions, benchNames, benchSummaries } from './bench.js';
+
+/** Adds `bench` to the `lab` noun. */
+export function registerBenchCommand(lab: Command, terminal: Terminal): void {
+  lab
+    .command('bench')
+    .description('measure the speed of a part, with the peer beside it in the same run where there is one')
+    .argument('<name>', benchNames.join(', '))
+    .option('--json', 'print one JSON document')
+    .option(
+      '--peer <script>',
+      "the peer's script, relative to the project",
+      '../shared/bench/peer_pytorch.py',
+    )
+    .option('--threads <number>', 'threads of the tensor engine', parseWholeNumber, availableParallelism())
+    .option('--repeats <number>', 'measured blocks', parseWholeNumber, 5)
+    .option('--seconds <number>', 'length of a block', parseWholeNumber, 2)
+    .option('--cache <folder>', 'where compiled embeddings are kept', '.sfumato')
+    .option('--input <number>', 'E of train: 100 or 300', parseWholeNumber, 100)
+    .option('--time <number>', 'T of train', parseWholeNumber, 40)
+    .option('--no-twin', 'train without the composed twin')
+    .option('--notes <number>', 'notes of encode, tag, game, ingest and pool', parseWholeNumber, 200)
+    .option('--queries <number>', 'words of neighbours', parseWholeNumber, 10_000)
+    .option(
+      '--growth <number>',
+      'peak memory again at so many times the data (encode, tag, pool)',
+      parseWholeNumber,
+      1,
+    )
+    .addHelpText(
+      'after',
+      () => `\n${benchNames.map((name) => `  ${name.padEnd(12)}${benchSummaries[name]}`).join('\n')}`,
+    )
+    .action(async (name: string, flags: BenchFlags) => {
+      const bench = requireName(name);
+      const options = optionsOf(flags, terminal);
+      const { benchOpeners } = await import('./openers.js');
+      const { runBench } = await import('./run-bench.js'); // the learning core is loaded only now
+      const { findPeer } = await import('./measuring/peer.js');
+      const { openProductRate } = await import('./measuring/product-rate.js');
+      const { describeReport } = await import('./describe-report.js');
+      const report = await runBench({
+        name: bench,
+        open: await benchOpeners[bench](),
+        options,
+        findPeer: () => findPeer(resolve(fileURLToPath(packageRoot()), flags.peer), terminal),
+        openMachine: openProductRate,
+      });
+      terminal.data(flags.json === true ? JSON.stringify(report) : describeReport(report));
+    });
+}
+
+interface BenchFlags extends Omit<BenchOptions, 'cacheFolder' | 'terminal'> {
+  readonly json?: true;
+  readonly peer: string;
+  readonly cache: string;
+}
+
+function requireName(name: string): BenchName {
+  const known = benchNames.find((candidate) => candidate === name);
+  if (known === undefined) throw new Failure('LAB_BENCHMARK_UNKNOWN', { known: benchNames.join(' ') });
+  return known;
+}
+
+/** Every number counts something that there has to be at least one of. */
+function optionsOf(
+  { json: _json, peer: _peer, cache, ...numbers }: BenchFlags,
+  terminal: Terminal,
+): BenchOptions {
+  for (const [field, value] of Object.entries(numbers)) {
+    if (typeof value === 'number' && value < 1)
+      throw new Failure('SETTING_INVALID', { field, value, expected: '>= 1' });
+  }
+  return { ...numbers, cacheFolder: cache, terminal };
+}

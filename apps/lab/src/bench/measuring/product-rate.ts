@@ -1,0 +1,36 @@
+/** How fast this machine multiplies float32 matrices at this moment: the measure of what a model could reach. */
+import { createSeededRandom } from '#foundation';
+import { openProduct } from '#kernels';
+
+/** Measures the rate of dense products. */
+export interface ProductRate extends AsyncDisposable {
+  /** Floating point operations a second of the fastest of a few products; takes about a tenth of a second. */
+  measure(): Promise<number>;
+}
+
+/** Large enough to be bound by arithmetic (4 MB a matrix), small enough to take about ten milliseconds. */
+const side = 1024;
+const productsMax = 8;
+
+/** Prepares products of square matrices on `threads` threads. */
+export async function openProductRate(threads: number): Promise<ProductRate> {
+  const program = await openProduct(side, { threads });
+  const random = createSeededRandom('product rate');
+  const [queries, rows] = [0, 1].map(() => {
+    const values = new Float32Array(side * side);
+    random.fillGaussian(values);
+    return values;
+  }) as [Float32Array, Float32Array]; // two in, two out
+  return {
+    measure: async () => {
+      let fastest = Number.POSITIVE_INFINITY;
+      for (let product = 0; product < productsMax; product += 1) {
+        const startedAt = performance.now();
+        await program.multiply(queries, rows, side);
+        fastest = Math.min(fastest, performance.now() - startedAt);
+      }
+      return (2 * side ** 3) / (fastest / 1000);
+    },
+    [Symbol.asyncDispose]: () => program.close(),
+  };
+}

@@ -1,0 +1,99 @@
+/** Runs a benchmark: warms up, then measures ours, the peer and the machine in turn, so that a drifting machine drifts for all. */
+import type { BenchMeasure, BenchName, BenchOpener, BenchOptions, OpenBench } from './bench.js';
+import { peakRssMb } from './measuring/memory.js';
+import type { Peer } from './measuring/peer.js';
+import type { ProductRate } from './measuring/product-rate.js';
+import { round, roundSummary, type Summary, summarise } from './measuring/summary.js';
+
+/** What `lab bench NAME --json` prints. */
+export interface BenchReport {
+  readonly bench: BenchName;
+  readonly ours: Readonly<Partial<Record<BenchMeasure, Summary>>>;
+  readonly peer: { readonly name: string; readonly tokensPerSecond: number } | null;
+  /** Ours over the peer's. */
+  readonly ratio: number | null;
+  /** Share of the rate of dense products on this machine that the model's operations reached. */
+  readonly productRateShare: number | null;
+  readonly peakRssMb: number;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** Significant digits of a report; a shared machine gives no more. */
+const digits = 4;
+
+/** What is run and how. */
+export interface BenchRun {
+  readonly name: BenchName;
+  readonly open: BenchOpener;
+  readonly options: BenchOptions;
+  /** Asked only by a benchmark that has a peer; `undefined` when it is missing here. */
+  readonly findPeer: () => Promise<Peer | undefined>;
+  /** What measures the machine beside it. */
+  readonly openMachine: (threads: number) => Promise<ProductRate>;
+}
+
+/** Runs a benchmark to its report. */
+export async function runBench({ name, open, options, ...machinery }: BenchRun): Promise<BenchReport> {
+  await using bench = await open(options);
+  const rounds = await measureRounds(bench, options, machinery);
+  const ours = summarise(rounds.map((round) => round.ours));
+  const peerRates = rounds.flatMap((round) => round.peer?.tokensPerSecond ?? []);
+  const peerMedian = peerRates.length === 0 ? null : summarise(peerRates).median;
+  const productRate = summarise(rounds.map((round) => round.productRate));
+  const peak = peakRssMb(); // before `describe`, which may run more than what is measured
+  const described = await bench.describe();
+  return {
+    bench: name,
+    ours: { [bench.measure]: roundSummary(ours, digits) },
+    peer:
+      peerMedian === null
+        ? null
+        : { name: rounds[0]?.peer?.name ?? '', tokensPerSecond: round(peerMedian, digits) },
+    ratio: peerMedian === null ? null : round(ours.median / peerMedian, digits),
+    productRateShare:
+      bench.flopPerUnit === null
+        ? null
+        : round((ours.median * bench.flopPerUnit) / productRate.median, digits),
+    peakRssMb: peak,
+    settings: {
+      threads: options.threads,
+      repeats: options.repeats,
+      ...described,
+      flopPerUnit: bench.flopPerUnit,
+      productGigaflopsPerSecond: roundSummary(scale(productRate, 1e-9), digits),
+      ...(peerMedian === null ? {} : { peerTokensPerSecond: roundSummary(summarise(peerRates), digits) }),
+    },
+  };
+}
+
+interface Round {
+  readonly ours: number;
+  readonly peer: { readonly name: string; readonly tokensPerSecond: number } | undefined;
+  readonly productRate: number;
+}
+
+async function measureRounds(
+  bench: OpenBench,
+  { repeats, threads, terminal }: BenchOptions,
+  { findPeer, openMachine }: Pick<BenchRun, 'findPeer' | 'openMachine'>,
+): Promise<Round[]> {
+  const peer = bench.peer === null ? undefined : await findPeer();
+  await using machine = await openMachine(threads);
+  const progress = terminal.progress({ label: 'measuring', total: repeats });
+  await bench.block(true);
+  const rounds: Round[] = [];
+  while (rounds.length < repeats) {
+    rounds.push({
+      ours: await bench.block(false),
+      peer: bench.peer === null ? undefined : await peer?.measure(bench.peer, threads),
+      productRate: await machine.measure(),
+    });
+    progress.advanceTo(rounds.length);
+  }
+  progress.finish();
+  return rounds;
+}
+
+function scale({ median, min, max }: Summary, factor: number): Summary {
+  return { median: median * factor, min: min * factor, max: max * factor };
+}

@@ -1,0 +1,163 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Command, createSilentTerminal } from '#command-line';
+import { generateNotes, syntheticSources } from '#corpora';
+import { registerCorpusCommands, sourceNames } from './commands.js';
+
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sfumato-corpus-commands-'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function run(...words: string[]) {
+  const terminal = createSilentTerminal();
+  const program = new Command('sfumato').exitOverride().configureOutput({ writeErr: () => {} });
+  registerCorpusCommands(program, terminal);
+  await program.parseAsync(['corpus', ...words], { from: 'user' });
+  return terminal;
+}
+
+const generate = (format: string, out: string) =>
+  run(
+    ...`generate --source harbour --notes 6 --seed 4 --format ${format} --json --out`.split(' '),
+    join(folder, out),
+  );
+
+function onlyJson({ dataLines }: { readonly dataLines: readonly string[] }) {
+  expect(dataLines).toHaveLength(1);
+  return JSON.parse(dataLines[0] ?? '');
+}
+
+describe('sfumato corpus', () => {
+  it('offers every synthetic source', () => {
+    expect(sourceNames).toEqual(syntheticSources.map((source) => source.name));
+  });
+
+  it.each([
+    ['i2b2-2014', 'harbour-4-000005.xml'],
+    ['meddocan', 'harbour-4-000005.xml'],
+    ['text', 'harbour-4-000005.txt'],
+  ])('generate writes a file for each note in %s', async (format, last) => {
+    const counted = onlyJson(await generate(format, format));
+
+    const files = (await readdir(join(folder, format))).sort();
+    expect(counted).toMatchObject({ source: 'harbour', seed: 4, notes: 6 });
+    expect(files).toHaveLength(6);
+    expect(files.at(-1)).toBe(last);
+  });
+
+  it('generate, convert and back gives the same bytes', async () => {
+    await generate('jsonl', 'lines');
+    await generate('i2b2-2014', 'xml');
+
+    const converted = onlyJson(
+      await run(
+        ...`convert --from-format i2b2-2014 --to-format jsonl --json --from`.split(' '),
+        join(folder, 'xml'),
+        '--to',
+        join(folder, 'back.jsonl'),
+      ),
+    );
+
+    expect(converted).toMatchObject({ documents: 6, refused: 0, dropped: {} });
+    expect(await readFile(join(folder, 'back.jsonl'), 'utf8')).toBe(
+      await readFile(join(folder, 'lines', 'harbour-4.jsonl'), 'utf8'),
+    );
+  });
+
+  it('convert renames labels and counts what the other set cannot name', async () => {
+    await generate('i2b2-2014', 'renamed');
+
+    const { spans, dropped } = onlyJson(
+      await run(
+        ...`convert --from-format i2b2-2014 --to-format jsonl --map i2b2:hipaa --json --from`.split(' '),
+        join(folder, 'renamed'),
+        '--to',
+        join(folder, 'hipaa.jsonl'),
+      ),
+    );
+
+    const labels = [...generateNotes({ source: 'harbour', notes: 6, seed: 4 })].flatMap((note) =>
+      note.spans.map((span) => span.label),
+    );
+    expect(dropped.DOCTOR).toBe(labels.filter((label) => label === 'DOCTOR').length);
+    expect(spans + Object.values<number>(dropped).reduce((sum, count) => sum + count, 0)).toBe(labels.length);
+    expect(await readFile(join(folder, 'hipaa.jsonl'), 'utf8')).not.toContain('"DOCTOR"');
+  });
+
+  it('convert goes on after a document that cannot be read, and says which', async () => {
+    await generate('i2b2-2014', 'damaged');
+    await writeFile(join(folder, 'damaged', 'harbour-4-000002.xml'), '<deIdi2b2><TEXT>cut o');
+
+    const terminal = await run(
+      ...`convert --from-format i2b2-2014 --to-format jsonl --json --from`.split(' '),
+      join(folder, 'damaged'),
+      '--to',
+      join(folder, 'five.jsonl'),
+    );
+
+    expect(onlyJson(terminal)).toMatchObject({ documents: 5, refused: 1 });
+    expect(terminal.spokenLines.join('\n')).toContain('harbour-4-000002.xml: TEXT_XML');
+  });
+
+  it('stats counts tokens, spans and the labelled share', async () => {
+    const path = join(folder, 'two.jsonl');
+    await writeFile(
+      path,
+      '{"id":"1","text":"Ms. Quist, 03/04/67.","spans":[{"start":4,"end":9,"label":"PATIENT"},{"start":11,"end":19,"label":"DATE"}]}\n' +
+        '{"id":"2","text":"no one","spans":[]}\n',
+    );
+
+    expect(onlyJson(await run('stats', '--path', path, '--format', 'jsonl', '--json'))).toEqual({
+      documents: 2,
+      refused: 0,
+      warnings: 0,
+      characters: 26,
+      tokens: 12, // Ms . Quist , 03 / 04 / 67 . | no one
+      tokensPerDocument: 6,
+      spans: 2,
+      labelledTokens: 6,
+      labelledTokenShare: 0.5,
+      labels: { PATIENT: 1, DATE: 1 },
+    });
+  });
+
+  it('stats fails when no document can be read', async () => {
+    const path = join(folder, 'broken.jsonl');
+    await writeFile(path, 'not json\n');
+
+    await expect(run('stats', '--path', path, '--format', 'jsonl')).rejects.toMatchObject({
+      code: 'CORPORA_NOTHING_READABLE',
+    });
+  });
+
+  it.each([['i2b2'], ['i2b2:hipaa:generic']])('convert refuses the map %s', async (map) => {
+    await generate('i2b2-2014', 'unmapped');
+
+    await expect(
+      run(
+        ...`convert --from-format i2b2-2014 --to-format jsonl --map ${map} --from`.split(' '),
+        join(folder, 'unmapped'),
+        '--to',
+        join(folder, 'none.jsonl'),
+      ),
+    ).rejects.toMatchObject({ code: 'SETTING_INVALID' });
+  });
+
+  it.each([
+    ['--notes', '-1'],
+    ['--notes', '1.5'],
+    ['--seed', 'x'],
+    ['--source', 'nowhere'],
+    ['--format', 'pdf'],
+  ])('generate refuses %s %s as a bad argument', async (option, value) => {
+    await expect(
+      run('generate', '--source', 'harbour', '--out', join(folder, 'never'), option, value),
+    ).rejects.toMatchObject({ name: 'CommanderError' });
+  });
+});

@@ -1,0 +1,79 @@
+/** `corpus stats`: how large a corpus is and how much of it identifies somebody. */
+import type { Terminal } from '#command-line';
+import { type CorpusFormat, type Note, tokenPositions } from '#text';
+import { readNotes } from './read-notes.js';
+
+/** What to describe. */
+export interface DescribeCorpusOptions {
+  readonly path: string;
+  readonly format: CorpusFormat;
+}
+
+/** Counts over all readable documents; tokens are those of the models. */
+export interface CorpusDescription {
+  readonly documents: number;
+  readonly refused: number;
+  readonly warnings: number;
+  readonly characters: number;
+  readonly tokens: number;
+  readonly tokensPerDocument: number;
+  readonly spans: number;
+  /** Tokens that touch a labelled span. */
+  readonly labelledTokens: number;
+  /** `labelledTokens / tokens`, 0 for a corpus without tokens. */
+  readonly labelledTokenShare: number;
+  /** label → spans, the frequent ones first. */
+  readonly labels: Readonly<Record<string, number>>;
+}
+
+/** Reads the corpus once, note by note. */
+export async function describeCorpus(
+  { path, format }: DescribeCorpusOptions,
+  terminal: Terminal,
+): Promise<CorpusDescription> {
+  const counts = { refused: 0, warnings: 0 };
+  const labels: Record<string, number> = {};
+  let [documents, characters, tokens, spans, labelledTokens] = [0, 0, 0, 0, 0];
+  for await (const note of readNotes({ path, format, counts, terminal })) {
+    const counted = countTokens(note);
+    documents += 1;
+    characters += note.text.length;
+    tokens += counted.tokens;
+    labelledTokens += counted.labelled;
+    spans += note.spans.length;
+    for (const { label } of note.spans) labels[label] = (labels[label] ?? 0) + 1;
+  }
+  return {
+    documents,
+    ...counts,
+    characters,
+    tokens,
+    tokensPerDocument: rounded(tokens / Math.max(documents, 1), 1),
+    spans,
+    labelledTokens,
+    labelledTokenShare: rounded(labelledTokens / Math.max(tokens, 1), 4),
+    labels: Object.fromEntries(Object.entries(labels).sort(([, one], [, other]) => other - one)),
+  };
+}
+
+/** Walks tokens and spans side by side; both in the order of the text. */
+function countTokens({ text, spans }: Note): { readonly tokens: number; readonly labelled: number } {
+  const { starts, ends } = tokenPositions(text);
+  const ordered = [...spans].sort((one, other) => one.start - other.start);
+  let next = 0;
+  let labelledUntil = 0;
+  let labelled = 0;
+  starts.forEach((start, index) => {
+    const end = ends[index] ?? start;
+    for (let span = ordered[next]; span !== undefined && span.start < end; span = ordered[next]) {
+      labelledUntil = Math.max(labelledUntil, span.end);
+      next += 1;
+    }
+    if (start < labelledUntil) labelled += 1;
+  });
+  return { tokens: starts.length, labelled };
+}
+
+function rounded(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}

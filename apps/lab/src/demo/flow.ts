@@ -1,0 +1,300 @@
+/** The whole flow on one machine, in the words of the README's table, by real processes over HTTP. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { stringify } from 'yaml';
+import type { z } from 'zod';
+import type { Terminal } from '#command-line';
+import { Failure } from '#foundation';
+import { type adversariesSchema, answers, type exactAdversarySchema } from './answers.js';
+import { createNarrator } from './narrator.js';
+import { type DemoNotes, writeDemoNotes } from './notes.js';
+import { createProcesses, type Processes } from './processes.js';
+import type { Scenario } from './scenario.js';
+import { scoreTagged, type TaggedScore } from './score-tagged.js';
+
+/** Where and how the demo runs. */
+export interface DemoOptions {
+  /** Emptied first. */
+  readonly folder: string;
+  readonly cacheFolder: string;
+  readonly seed: number;
+  readonly scenario: Scenario;
+  readonly terminal: Terminal;
+  /** Ends the demo; its reason is what `playDemo` then fails with. */
+  readonly signal: AbortSignal;
+}
+
+/** What came out. */
+export interface DemoOutcome {
+  /** Binary HIPAA token F1 on the unseen hospital. */
+  readonly scores: Readonly<Record<'raw' | 'pseudonymised' | 'privateSingleSite' | 'privatePooled', number>>;
+  readonly adversaries: z.infer<typeof adversariesSchema>;
+  /** Null when no token had two candidates. */
+  readonly exactAdversary: z.infer<typeof exactAdversarySchema> | null;
+  readonly bytesPerToken: number;
+  readonly encodeTokensPerSecond: number;
+  readonly tagTokensPerSecond: number;
+  readonly taggedNotes: string;
+  readonly pooled: TaggedScore;
+}
+
+/** Plays the demo; whatever happens, no process is left behind. */
+export async function playDemo(options: DemoOptions): Promise<DemoOutcome> {
+  const { folder, cacheFolder, seed, scenario, terminal, signal } = options;
+  await prepareFolder(folder);
+  await using processes = createProcesses({
+    logFolder: join(folder, 'logs'),
+    environment: environmentFor(),
+    signal,
+  });
+  const stage = { ...options, processes, say: createNarrator(terminal) };
+  stage.say('writing synthetic notes and compiling the embedding table');
+  const [notes] = await Promise.all([
+    writeDemoNotes(join(folder, 'notes'), scenario, seed),
+    processes.run('embeddings', ['embeddings', 'build', '--kind', 'glove', '--cache', cacheFolder]),
+  ]);
+  const coordinator = await startServices(stage, notes);
+  stage.say(
+    'training the representer on public notes; raw and pseudonymised systems beside it, for comparison',
+  );
+  const [representer, baselines] = await Promise.all([
+    trainRepresenter(stage, coordinator),
+    runBaselines(stage, notes),
+  ]);
+  const sites = await joinSites(stage, coordinator);
+  const trained = await encodeAndTrain(stage, { coordinator, sites, notes });
+  const single = await publishAndTag(
+    stage,
+    { coordinator, site: sites.unseen, notes },
+    'single',
+    await trained.single,
+  );
+  const pooled = await publishAndTag(
+    stage,
+    { coordinator, site: sites.unseen, notes },
+    'pooled',
+    await trained.pooled,
+  );
+  return {
+    scores: { ...baselines, privateSingleSite: single.score.f1, privatePooled: pooled.score.f1 },
+    adversaries: representer.privacyReport.adversaries,
+    exactAdversary: representer.privacyReport.exactAdversary ?? null,
+    bytesPerToken: trained.stage.bytesPerToken,
+    encodeTokensPerSecond: trained.stage.tokensPerSecond,
+    tagTokensPerSecond: pooled.tagging.tokensPerSecond,
+    taggedNotes: pooled.tagging.output,
+    pooled: pooled.score,
+  };
+}
+
+interface Stage extends DemoOptions {
+  readonly processes: Processes;
+  readonly say: (line: string) => void;
+}
+
+interface Coordinator {
+  readonly url: string;
+  /** Flags that let an administrator's verb reach it. */
+  readonly admin: readonly string[];
+}
+
+async function prepareFolder(folder: string): Promise<void> {
+  for (const part of ['logs', 'notes', 'coordinator', 'trainer', 'sites', 'tagged', 'baselines']) {
+    await rm(join(folder, part), { recursive: true, force: true });
+  }
+  await mkdir(join(folder, 'logs'), { recursive: true });
+}
+
+/** Real servers come in through DATABASE_URL and REDIS_URL; every other setting of Sfumato is the demo's own. */
+function environmentFor(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SFUMATO_')));
+}
+
+async function startServices(
+  { processes, folder, cacheFolder, scenario, say }: Stage,
+  notes: DemoNotes,
+): Promise<Coordinator> {
+  const data = join(folder, 'coordinator');
+  const ready = await processes.start('coordinator', ['coordinator', 'start', '--data', data, '--port', '0']);
+  const { url, dataDirectory } = answers.coordinator.parse(ready);
+  say(`coordinator ready at ${url}; starting ${scenario.trainers} trainers`);
+  const trainers = Array.from({ length: scenario.trainers }, (_, index) => index + 1).map((number) =>
+    processes.start(`trainer-${number}`, [
+      ...['trainer', 'start', '--coordinator', url, '--token-file', join(dataDirectory, 'trainer-token')],
+      ...['--work', join(folder, 'trainer', String(number)), '--cache', cacheFolder],
+      ...['--corpus', notes.public, '--format', 'jsonl', '--threads', '1'],
+    ]),
+  );
+  await Promise.all(trainers);
+  return { url, admin: ['--url', url, '--token-file', join(dataDirectory, 'admin-token')] };
+}
+
+async function trainRepresenter({ processes, folder, seed, scenario }: Stage, { admin }: Coordinator) {
+  const settings = join(folder, 'representer-settings.json');
+  await writeFile(settings, JSON.stringify(scenario.representer, null, 2));
+  const answer = await processes.run('train-representer', [
+    ...[
+      'coordinator',
+      'train-representer',
+      ...admin,
+      '--seed',
+      String(seed),
+      '--settings',
+      settings,
+      '--wait',
+    ],
+  ]);
+  return answers.representerRun.parse(answer);
+}
+
+async function runBaselines({ processes, folder, cacheFolder, seed, scenario }: Stage, notes: DemoNotes) {
+  const file = join(folder, 'baselines', 'experiment.yaml');
+  await mkdir(join(folder, 'baselines'), { recursive: true });
+  const jsonl = (path: string) => ({ path: resolve(path), format: 'jsonl' });
+  const experiment = {
+    name: 'baselines',
+    corpora: { train: jsonl(notes.pooled), dev: jsonl(notes.gold), test: jsonl(notes.gold) },
+    labels: 'i2b2',
+    embeddings: { kind: 'glove' },
+    systems: ['raw', 'pseudonymised'],
+    representation: { neighbours: scenario.neighbours },
+    seeds: [seed],
+    training: { deidentifier: scenario.deidentifier.schedule },
+  };
+  await writeFile(file, stringify(experiment));
+  const answer = await processes.run('baselines', [
+    ...['lab', 'run', file, '--out', join(folder, 'baselines'), '--cache', cacheFolder, '--threads', '1'],
+  ]);
+  const { systems } = answers.experiment.parse(answer);
+  const scoreOf = (name: string): number => {
+    const row = systems.find(({ system }) => system === name)?.scores['Binary HIPAA Token'];
+    if (row === undefined) throw new Failure('LAB_PROCESS_FAILED', { command: 'baselines', missing: name });
+    return row.f1Micro;
+  };
+  return { raw: scoreOf('raw'), pseudonymised: scoreOf('pseudonymised') };
+}
+
+interface Site {
+  readonly name: string;
+  /** Flags that every verb at this site takes. */
+  readonly flags: readonly string[];
+  readonly data: string;
+}
+
+interface Sites {
+  readonly contributors: readonly Site[];
+  readonly unseen: Site;
+}
+
+async function joinSites(
+  { processes, folder, cacheFolder, scenario, say, seed }: Stage,
+  coordinator: Coordinator,
+): Promise<Sites> {
+  say('four hospitals join by one-time code and pull the frozen representer');
+  // A database that outlives the demo may know these hospitals from an earlier run.
+  const suffix = `${seed}-${Date.now().toString(36)}`;
+  const join1 = async (source: string): Promise<Site> => {
+    const invited = await processes.run(`invite-${source}`, [
+      'coordinator',
+      'invite',
+      `${source}-${suffix}`,
+      ...coordinator.admin,
+    ]);
+    const { code } = answers.invitation.parse(invited);
+    const data = join(folder, 'sites', source);
+    const flags = ['--data', data, '--cache', cacheFolder];
+    await processes.run(`join-${source}`, ['site', 'join', coordinator.url, code, ...flags]);
+    await processes.run(`pull-${source}`, ['site', 'pull', ...flags]);
+    return { name: source, flags, data };
+  };
+  return {
+    contributors: await Promise.all(scenario.contributors.map(({ source }) => join1(source))),
+    unseen: await join1(scenario.unseen.source),
+  };
+}
+
+interface Played {
+  readonly coordinator: Coordinator;
+  readonly sites: Sites;
+  readonly notes: DemoNotes;
+}
+
+/** The first hospital alone makes the first snapshot, all three the second; both are trained at the same time. */
+async function encodeAndTrain(stage: Stage, { coordinator, sites, notes }: Played) {
+  const { processes, say } = stage;
+  const send = async (site: Site, index: number) => {
+    const path = notes.contributors[index] ?? '';
+    const staged = await processes.rehearse(`stage-${site.name}`, {
+      verb: 'stage',
+      notes: path,
+      ...rehearsalOf(stage, site),
+    });
+    await processes.run(`upload-${site.name}`, ['site', 'upload', ...site.flags]);
+    return answers.stage.parse(staged);
+  };
+  const snapshot = async (): Promise<string> => {
+    const taken = await processes.run('snapshot', ['coordinator', 'snapshot', ...coordinator.admin]);
+    return answers.snapshot.parse(taken).snapshotId;
+  };
+  const [first, ...others] = sites.contributors;
+  if (first === undefined)
+    throw new Failure('LAB_PROCESS_FAILED', { command: 'stage', missing: 'a contributing hospital' });
+  say(`${first.name} replaces identifiers by surrogates, encodes its notes and uploads the vectors`);
+  const staged = await send(first, 0);
+  const single = trainDeidentifier(stage, coordinator, 'single', await snapshot());
+  say(`${others.map(({ name }) => name).join(' and ')} do the same; the pool is trained on afresh`);
+  for (const [index, site] of others.entries()) await send(site, index + 1);
+  const pooled = trainDeidentifier(stage, coordinator, 'pooled', await snapshot());
+  await Promise.all([single, pooled]); // a failure of either ends the demo
+  return { stage: staged, single, pooled };
+}
+
+async function trainDeidentifier(
+  { processes, folder, seed, scenario }: Stage,
+  { admin }: Coordinator,
+  name: string,
+  snapshotId: string,
+): Promise<string> {
+  const settings = join(folder, 'deidentifier-settings.json');
+  await writeFile(settings, JSON.stringify(scenario.deidentifier, null, 2));
+  const answer = await processes.run(`train-${name}`, [
+    ...['coordinator', 'train-deidentifier', ...admin, '--snapshot', snapshotId, '--seed', String(seed)],
+    ...['--settings', settings, '--wait'],
+  ]);
+  return answers.run.parse(answer).runId;
+}
+
+interface Tagging {
+  readonly coordinator: Coordinator;
+  readonly site: Site;
+  readonly notes: DemoNotes;
+}
+
+/** Equal seeds give equal surrogates and equal noise at a site; the real verbs draw both from the secure source. */
+function rehearsalOf({ seed, cacheFolder }: Stage, { name, data }: Site) {
+  return { seed: `demo/${seed}/${name}`, data, cache: cacheFolder };
+}
+
+/** Publishes a release; the unseen hospital pulls it and tags its own unlabelled notes. */
+async function publishAndTag(
+  stage: Stage,
+  { coordinator, site, notes }: Tagging,
+  name: string,
+  runId: string,
+) {
+  const { processes, folder, say } = stage;
+  say(
+    `release from the ${name === 'single' ? 'single site' : 'pool'} published; ${site.name} pulls it and tags its notes`,
+  );
+  await processes.run(`publish-${name}`, ['coordinator', 'publish', runId, ...coordinator.admin]);
+  await processes.run(`pull-${name}`, ['site', 'pull', ...site.flags]);
+  const out = join(folder, 'tagged', name);
+  const answer = await processes.rehearse(`tag-${name}`, {
+    verb: 'tag',
+    notes: notes.unseen,
+    out,
+    ...rehearsalOf(stage, site),
+  });
+  const tagging = answers.tagging.parse(answer);
+  return { tagging, score: await scoreTagged(notes.gold, tagging.output) };
+}

@@ -1,0 +1,55 @@
+/** The demo's notes on disk: labelled for those who contribute, text alone for the hospital that is tagged, its gold kept aside for scoring. */
+import { join } from 'node:path';
+import { generateNotes, type SourceName } from '#corpora';
+import { type CorpusFormat, createCorpusWriter } from '#text';
+import type { Scenario } from './scenario.js';
+
+/** Where each corpus lies. */
+export interface DemoNotes {
+  readonly public: string;
+  /** Labelled notes of each contributing hospital, in the order of the scenario. */
+  readonly contributors: readonly string[];
+  /** All contributors' notes in one file: what nobody could have in reality, for the raw system. */
+  readonly pooled: string;
+  /** Unlabelled. */
+  readonly unseen: string;
+  /** The unseen hospital's notes with their spans; read by the scorer only. */
+  readonly gold: string;
+}
+
+/** Writes all notes; equal seeds give equal files. */
+export async function writeDemoNotes(folder: string, scenario: Scenario, seed: number): Promise<DemoNotes> {
+  const { contributors, unseen, publicNotes } = scenario;
+  const place = (name: string): string => join(folder, name);
+  const write = (name: string, format: CorpusFormat, parts: readonly Part[]): Promise<string> =>
+    writeNotes(
+      place(name),
+      format,
+      parts.map((part) => ({ ...part, seed })),
+    );
+  return {
+    public: await write('public.jsonl', 'jsonl', [{ source: 'public', notes: publicNotes }]),
+    contributors: await Promise.all(
+      contributors.map((hospital) => write(`${hospital.source}.jsonl`, 'jsonl', [hospital])),
+    ),
+    pooled: await write('pooled.jsonl', 'jsonl', contributors),
+    unseen: await write(`${unseen.source}-unlabelled`, 'text', [unseen]),
+    gold: await write(`${unseen.source}-gold.jsonl`, 'jsonl', [unseen]),
+  };
+}
+
+interface Part {
+  readonly source: SourceName;
+  readonly notes: number;
+}
+
+async function writeNotes(
+  path: string,
+  format: CorpusFormat,
+  parts: readonly (Part & { readonly seed: number })[],
+): Promise<string> {
+  const writer = await createCorpusWriter({ path, format });
+  for (const part of parts) for (const note of generateNotes(part)) await writer.write(note);
+  await writer.close();
+  return path;
+}

@@ -1,0 +1,139 @@
+/** The demo's processes: each step is the real command line in a process of its own, and none outlives the demo. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Failure, packageRoot } from '#foundation';
+import type { RehearsalOrder } from './rehearsal-order.js';
+
+/** Runs commands of `sfumato` and keeps their talk in log files. */
+export interface Processes extends AsyncDisposable {
+  /** Runs a command to its end; result: the JSON document it printed. Fails with LAB_PROCESS_FAILED naming the log. */
+  run(name: string, args: readonly string[]): Promise<unknown>;
+  /** Runs a site's work with randomness from the demo's seed; see `rehearsal-site.ts`. */
+  rehearse(name: string, order: RehearsalOrder): Promise<unknown>;
+  /** Starts a service and waits for the JSON document it prints when ready. */
+  start(name: string, args: readonly string[]): Promise<unknown>;
+}
+
+/** How processes are run. */
+export interface ProcessOptions {
+  readonly logFolder: string;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Ends every process; what is waiting for one then fails with the signal's reason. */
+  readonly signal: AbortSignal;
+}
+
+const command = fileURLToPath(new URL('bin/sfumato.mjs', packageRoot()));
+const rehearsal = fileURLToPath(new URL('dist/apps/lab/src/demo/rehearsal-site.js', packageRoot()));
+
+/** A service that is not ready by then will not be. */
+const readySeconds = 120;
+/** A service that does not stop by then is killed. */
+const stopSeconds = 15;
+
+/** Creates a group of processes; disposing of it ends them all and waits until they are gone. */
+export function createProcesses(options: ProcessOptions): Processes {
+  const group = new ProcessGroup(options);
+  options.signal.addEventListener('abort', () => void group[Symbol.asyncDispose]());
+  return group;
+}
+
+class ProcessGroup implements Processes {
+  private readonly running = new Set<ChildProcess>();
+  private readonly services: ChildProcess[] = [];
+
+  constructor(private readonly options: ProcessOptions) {}
+
+  run(name: string, args: readonly string[]): Promise<unknown> {
+    return this.toEnd(name, [command, ...args, '--json']);
+  }
+
+  rehearse(name: string, order: RehearsalOrder): Promise<unknown> {
+    return this.toEnd(name, [rehearsal, JSON.stringify(order)]);
+  }
+
+  private async toEnd(name: string, args: readonly string[]): Promise<unknown> {
+    const { child, log } = this.spawn(name, args);
+    let output = '';
+    child.stdout?.setEncoding('utf8').on('data', (part: string) => {
+      output += part;
+    });
+    const code = await ended(child);
+    log.end();
+    this.options.signal.throwIfAborted();
+    if (code !== 0)
+      throw new Failure('LAB_PROCESS_FAILED', { command: name, exitCode: code, log: this.logOf(name) });
+    return JSON.parse(output);
+  }
+
+  async start(name: string, args: readonly string[]): Promise<unknown> {
+    const { child } = this.spawn(name, [command, ...args, '--json']);
+    this.services.push(child);
+    const ready = firstLine(child);
+    const early = ended(child).then((code) => {
+      this.options.signal.throwIfAborted();
+      throw new Failure('LAB_PROCESS_FAILED', { command: name, exitCode: code, log: this.logOf(name) });
+    });
+    const late = new Promise<never>((_, reject) => {
+      const failure = new Failure('LAB_STEP_TIMED_OUT', {
+        command: name,
+        seconds: readySeconds,
+        log: this.logOf(name),
+      });
+      setTimeout(() => reject(failure), readySeconds * 1000).unref();
+    });
+    early.catch(() => {}); // a service that ends later, when it is told to, is no failure
+    return JSON.parse(await Promise.race([ready, early, late]));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const short = [...this.running].filter((child) => !this.services.includes(child));
+    await Promise.all(short.map((child) => stop(child)));
+    // Last started, first stopped: trainers hand back their jobs while the coordinator still listens.
+    for (const service of this.services.toReversed()) await stop(service);
+  }
+
+  private spawn(name: string, args: readonly string[]): { child: ChildProcess; log: WriteStream } {
+    const log = createWriteStream(this.logOf(name), { flags: 'a' });
+    const child = spawn(process.execPath, args, {
+      env: this.options.environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stderr?.pipe(log, { end: false });
+    this.running.add(child);
+    child.once('exit', () => this.running.delete(child));
+    return { child, log };
+  }
+
+  private logOf(name: string): string {
+    return resolve(join(this.options.logFolder, `${name}.log`));
+  }
+}
+
+function ended(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve(code ?? (signal === null ? 1 : 128)));
+  });
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    let output = '';
+    child.stdout?.setEncoding('utf8').on('data', (part: string) => {
+      output += part;
+      const end = output.indexOf('\n');
+      if (end >= 0) resolve(output.slice(0, end));
+    });
+  });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = ended(child);
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopSeconds * 1000);
+  await gone;
+  clearTimeout(timer);
+}

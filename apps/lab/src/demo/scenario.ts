@@ -1,0 +1,85 @@
+/** What the demo plays: which hospitals, how many notes, and settings that fit five minutes on two cores. */
+import type { SourceName } from '#corpora';
+
+/** A hospital of the demo. */
+export interface DemoHospital {
+  readonly source: SourceName;
+  readonly notes: number;
+}
+
+/** Sizes and settings of the demo. */
+export interface Scenario {
+  readonly publicNotes: number;
+  /** They encode and upload; the first one alone makes the single-site system. */
+  readonly contributors: readonly DemoHospital[];
+  /** Has never shown its text to anyone; its notes are tagged. */
+  readonly unseen: DemoHospital;
+  /** N, also for pseudonymisation. */
+  readonly neighbours: number;
+  /** One thread each. */
+  readonly trainers: number;
+  /** Settings of the representer run. */
+  readonly representer: Readonly<Record<string, unknown>>;
+  /** Settings of the two de-identifier runs; raw and pseudonymised use the same schedule. */
+  readonly deidentifier: { readonly schedule: Schedule };
+}
+
+interface Schedule {
+  readonly epochsMax: number;
+  readonly patience: number;
+}
+
+/**
+ * The standard demo. Small corpora and few epochs: enough for the comparison to mean something, not for the best scores
+ * that these systems can reach; `sfumato lab run` is for those.
+ */
+export const standardScenario: Scenario = {
+  publicNotes: 160,
+  contributors: [
+    { source: 'northgate', notes: 90 },
+    { source: 'saint-brigid', notes: 90 },
+    { source: 'harbour', notes: 90 },
+  ],
+  unseen: { source: 'eastfield', notes: 60 },
+  neighbours: 100,
+  trainers: 2,
+  representer: {
+    system: 'separatedPrivate',
+    representationSize: 50,
+    neighbours: 100,
+    game: {
+      phase1: { epochsMax: 5, patience: 2 },
+      phase2: { epochsMax: 2, patience: 1 },
+      phase3: { epochsMax: 3, patience: 2 },
+    },
+    audit: { epochs: 8, pairsMin: 2000, exactTokens: 100, exactCandidates: 100 },
+  },
+  deidentifier: { schedule: { epochsMax: 7, patience: 2 } },
+};
+
+/** The same steps on sizes that teach nothing: for tests of the flow. */
+export const tinyScenario: Scenario = {
+  publicNotes: 12,
+  contributors: [
+    { source: 'northgate', notes: 5 },
+    { source: 'harbour', notes: 5 },
+  ],
+  unseen: { source: 'eastfield', notes: 4 },
+  neighbours: 5,
+  trainers: 1,
+  representer: {
+    system: 'separatedPrivate',
+    representationSize: 8,
+    neighbours: 5,
+    representer: { hidden: 8 },
+    deidentifier: { hidden: 8 },
+    adversary: { hidden: 4 },
+    game: {
+      phase1: { epochsMax: 1, patience: 1 },
+      phase2: { epochsMax: 1, patience: 1 },
+      phase3: { epochsMax: 1, patience: 1 },
+    },
+    audit: { epochs: 1, pairsMin: 50, exactTokens: 10, exactCandidates: 5 },
+  },
+  deidentifier: { schedule: { epochsMax: 1, patience: 1 } },
+};

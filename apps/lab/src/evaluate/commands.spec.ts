@@ -1,0 +1,153 @@
+import { copyFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Command, createSilentTerminal } from '#command-line';
+import { registerEvaluateCommands } from './commands.js';
+
+const golden = fileURLToPath(new URL('../../../../libs/evaluation/src/fixtures/i2b2-2014/', import.meta.url));
+
+describe('sfumato evaluate', () => {
+  let folder = '';
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'evaluate-'));
+    cpSync(join(golden, 'gold'), join(folder, 'gold'), { recursive: true });
+    cpSync(join(golden, 'system'), join(folder, 'system'), { recursive: true });
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('prints the golden table', async () => {
+    const { dataLines } = await run(folder, ['--json']);
+
+    const { documents, scores } = JSON.parse(dataLines.join('\n'));
+    expect({ documents, scores }).toEqual({ documents: 8, scores: readExpected().scores });
+  });
+
+  it('gives the true scores of the rows that the printed table hides or shows under another name', async () => {
+    const { dataLines } = await run(folder, ['--json']);
+
+    const { correctedRows } = JSON.parse(dataLines.join('\n'));
+    expect(Object.keys(correctedRows).sort()).toEqual([
+      'LOCATION HIPAA Strict',
+      'LOCATION HIPAA Token',
+      'PROFESSION HIPAA Strict',
+      'PROFESSION HIPAA Token',
+      'PROFESSION Strict',
+    ]);
+    expect(correctedRows['LOCATION HIPAA Strict']).toEqual(readExpected().scores['LOCATION HIPAA Token']);
+  });
+
+  it('prints a table for people, a line for each measure', async () => {
+    const { dataLines } = await run(folder, []);
+
+    expect(dataLines.find((line) => line.startsWith('Binary HIPAA Token'))).toMatch(
+      /0\.8777 +0\.8567 +0\.8671/,
+    );
+  });
+
+  it('scores the same documents in any order of files', async () => {
+    const reversed = readdirSync(join(folder, 'system')).reverse();
+    for (const side of ['gold', 'system']) {
+      const names = side === 'gold' ? readdirSync(join(folder, side)) : reversed;
+      writeFileSync(
+        join(folder, `${side}.jsonl`),
+        names.map((name) => asJsonLine(join(folder, side, name), name)).join('\n'),
+      );
+    }
+
+    const { dataLines } = await run(folder, ['--json'], { suffix: '.jsonl', format: 'jsonl' });
+
+    expect(JSON.parse(dataLines.join('\n')).scores['Strict']).toEqual(readExpected().scores.Strict);
+  });
+
+  it('refuses a document that stands on one side only and names it', async () => {
+    rmSync(join(folder, 'system', '103-04.xml'));
+
+    await expect(run(folder, [])).rejects.toMatchObject({
+      code: 'EVALUATION_DOCUMENT_UNPAIRED',
+      details: { document: '103-04', missingIn: join(folder, 'system'), unpaired: 1 },
+    });
+  });
+
+  it('refuses an extra document of the system', async () => {
+    copyFileSync(join(folder, 'system', '103-04.xml'), join(folder, 'system', '999-01.xml'));
+
+    await expect(run(folder, [])).rejects.toMatchObject({
+      code: 'EVALUATION_DOCUMENT_UNPAIRED',
+      details: { document: '999-01', foundIn: join(folder, 'system') },
+    });
+  });
+
+  it('refuses different texts and names the document, not the text', async () => {
+    const file = join(folder, 'system', '103-04.xml');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(']]>', ' more]]>'));
+
+    await expect(run(folder, [])).rejects.toMatchObject({
+      code: 'EVALUATION_TEXT_DIFFERS',
+      details: { document: '103-04' },
+    });
+  });
+
+  it('refuses a file that it cannot read instead of scoring without it', async () => {
+    writeFileSync(join(folder, 'gold', '103-04.xml'), '<deIdi2b2><TEXT>');
+
+    await expect(run(folder, [])).rejects.toMatchObject({
+      details: { file: join(folder, 'gold', '103-04.xml') },
+    });
+  });
+
+  it('refuses a label outside the label set', async () => {
+    const file = join(folder, 'system', '103-04.xml');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/TYPE="\w+"/, 'TYPE="WIZARD"'));
+
+    await expect(run(folder, [])).rejects.toMatchObject({ code: 'TEXT_LABEL_UNKNOWN' });
+  });
+
+  it.each([
+    ['--format', 'papyrus'],
+    ['--labels', 'runes'],
+    ['--hipaa', 'sometimes'],
+  ])('refuses the argument %s %s', async (option, value) => {
+    await expect(run(folder, [option, value])).rejects.toMatchObject({ code: 'commander.invalidArgument' });
+  });
+
+  it('takes labels as they come when told that there is no label set', async () => {
+    const { dataLines } = await run(folder, ['--labels', 'plain', '--json']);
+
+    expect(JSON.parse(dataLines.join('\n')).scores['PATIENT Strict'].recallMicro).toBe(1);
+  });
+
+  it('writes a report without the text of any note', async () => {
+    const file = join(folder, 'report.html');
+
+    await run(folder, ['--report', file]);
+
+    const page = readFileSync(file, 'utf8');
+    expect(page).toContain('Binary HIPAA Token');
+    expect(page).not.toContain('chest pain');
+  });
+});
+
+async function run(folder: string, more: readonly string[], source = { suffix: '', format: 'i2b2' }) {
+  const terminal = createSilentTerminal();
+  const program = new Command().exitOverride().configureOutput({ writeErr: () => {} });
+  registerEvaluateCommands(program, terminal);
+  const paths = ['gold', 'system'].flatMap((side) => [`--${side}`, join(folder, `${side}${source.suffix}`)]);
+  await program.parseAsync(['evaluate', ...paths, '--format', source.format, ...more], { from: 'user' });
+  return terminal;
+}
+
+function readExpected() {
+  return JSON.parse(readFileSync(join(golden, 'expected.json'), 'utf8'));
+}
+
+function asJsonLine(file: string, name: string): string {
+  const xml = readFileSync(file, 'utf8');
+  const text = /<!\[CDATA\[([\s\S]*?)\]\]>/.exec(xml)?.[1];
+  const tags = [...xml.matchAll(/ start="(\d+)" end="(\d+)" text="[^"]*" TYPE="([^"]+)"/g)];
+  const spans = tags.map(([, start, end, label]) => ({ start: Number(start), end: Number(end), label }));
+  return JSON.stringify({ id: name.replace('.xml', ''), text, spans });
+}

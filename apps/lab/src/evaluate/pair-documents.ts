@@ -1,0 +1,85 @@
+/** Two corpora read side by side, document by document. */
+import { Failure } from '#foundation';
+import type { LabelSet } from '#labels';
+import { type CorpusFormat, type CorpusItem, type Note, openCorpus } from '#text';
+
+/** Where the two sides are and how they are written. */
+export interface PairOptions {
+  readonly gold: string;
+  readonly system: string;
+  readonly format: CorpusFormat;
+  /** A document with a label outside it is refused. */
+  readonly labelSet?: LabelSet;
+  /** Told of each document whose tags say another text than stands at their offsets. */
+  readonly onTagTextDiffers?: (side: Side, document: string) => void;
+}
+
+/** The gold standard or the system under test. */
+export type Side = 'gold' | 'system';
+
+/**
+ * The documents of both sides in pairs of the same id, in the order in which the second of each pair is read. Where both
+ * sides have the same order, as folders of the same files do, one pair is in memory at a time.
+ *
+ * Fails with the failure of the first document that cannot be read (scores without it would be wrong), and with
+ * EVALUATION_DOCUMENT_UNPAIRED when an id stands on one side only.
+ */
+export async function* pairDocuments(
+  options: PairOptions,
+): AsyncGenerator<readonly [gold: Note, system: Note]> {
+  const sides = { gold: openSide('gold', options), system: openSide('system', options) };
+  const waiting: Record<Side, Map<string, Note>> = { gold: new Map(), system: new Map() };
+  const open = new Set<Side>(['gold', 'system']);
+  while (open.size > 0) {
+    for (const side of open) {
+      const next = await sides[side].next();
+      if (next.done === true) {
+        open.delete(side);
+        continue;
+      }
+      const note = next.value;
+      const other = takeFrom(waiting[side === 'gold' ? 'system' : 'gold'], note.id);
+      if (other === undefined) waiting[side].set(note.id, note);
+      else yield side === 'gold' ? [note, other] : [other, note];
+    }
+  }
+  requireAllPaired(waiting, options);
+}
+
+async function* openSide(side: Side, options: PairOptions): AsyncGenerator<Note, void, void> {
+  const { format, labelSet, onTagTextDiffers } = options;
+  const corpus = openCorpus({
+    path: options[side],
+    format,
+    tagTextMismatch: 'warn', // the official script scores offsets and never looks at the text in a tag
+    ...(labelSet === undefined ? {} : { labelSet }),
+  });
+  for await (const item of corpus) {
+    if (item.kind === 'refused') throw item.failure;
+    if (tellsOtherText(item)) onTagTextDiffers?.(side, item.note.id);
+    yield item.note;
+  }
+}
+
+function tellsOtherText(item: CorpusItem & { readonly kind: 'note' }): boolean {
+  return item.warnings.some(({ kind }) => kind === 'tag-text-differs');
+}
+
+function takeFrom(notes: Map<string, Note>, id: string): Note | undefined {
+  const note = notes.get(id);
+  notes.delete(id);
+  return note;
+}
+
+function requireAllPaired(waiting: Readonly<Record<Side, Map<string, Note>>>, options: PairOptions): void {
+  for (const side of ['gold', 'system'] as const) {
+    const [document] = waiting[side].keys();
+    if (document === undefined) continue;
+    throw new Failure('EVALUATION_DOCUMENT_UNPAIRED', {
+      document,
+      foundIn: options[side],
+      missingIn: options[side === 'gold' ? 'system' : 'gold'],
+      unpaired: waiting[side].size,
+    });
+  }
+}

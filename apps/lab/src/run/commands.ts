@@ -1,0 +1,64 @@
+/** `sfumato lab run`. */
+
+import { mkdir } from 'node:fs/promises';
+import type { Command, Terminal } from '#command-line';
+import { Failure } from '#foundation';
+import type { ExperimentResults } from './results.js';
+
+/** Adds `run` to the `lab` noun. */
+export function registerRunCommand(lab: Command, terminal: Terminal): void {
+  lab
+    .command('run')
+    .description('run an experiment; finished cells are kept and never computed twice')
+    .argument('<file>', 'experiment file (YAML)')
+    .requiredOption('--out <folder>', 'where results and the report are written')
+    .option('--cache <folder>', 'where compiled embeddings are kept', '.sfumato')
+    .option('--threads <number>', 'threads of the tensor engine; all cores by default')
+    .option('--json', 'print the content of results.json')
+    .action(async (file: string, options: RunFlags) => {
+      const { readExperiment } = await import('./experiment-file.js'); // the learning core is loaded only now
+      const { runExperiment } = await import('./run-experiment.js');
+      const experiment = await readExperiment(file);
+      await mkdir(options.out, { recursive: true });
+      const results = await runExperiment(experiment, {
+        folder: options.out,
+        cacheFolder: options.cache,
+        ...(options.threads === undefined ? {} : { threads: readThreads(options.threads) }),
+        terminal,
+      });
+      terminal.data(options.json === true ? JSON.stringify(results, null, 2) : summarise(results));
+    });
+}
+
+interface RunFlags {
+  readonly out: string;
+  readonly cache: string;
+  readonly threads?: string;
+  readonly json?: true;
+}
+
+function readThreads(text: string): number {
+  const threads = Number(text);
+  if (!Number.isInteger(threads) || threads < 1 || threads > 1024) {
+    throw new Failure('SETTING_INVALID', { field: 'threads', value: text, expected: '1 to 1024' });
+  }
+  return threads;
+}
+
+function summarise({ systems, unfinished }: ExperimentResults): string {
+  const rows = systems.map(({ system, seed, spanF1, adversaries, exactAdversary }) => {
+    const judged =
+      adversaries === null
+        ? ''
+        : `  T1 ${percent(adversaries.T1.accuracy)}  T2 ${percent(adversaries.T2.accuracy)}  averaged ${percent(adversaries.averaged.accuracy)}  exact ${percent(exactAdversary?.rightWord ?? 0)}`;
+    return `${system.padEnd(16)} seed ${seed}  span F1 ${spanF1.untyped.toFixed(4)} (typed ${spanF1.typed.toFixed(4)})${judged}`;
+  });
+  const open = unfinished.map(
+    ({ system, seed }) => `${system.padEnd(16)} seed ${seed}  not run: out of time; run again to continue`,
+  );
+  return [...rows, ...open].join('\n');
+}
+
+function percent(value: number): string {
+  return `${(100 * value).toFixed(1)} %`;
+}

@@ -1,0 +1,62 @@
+/** Loads the documents of an experiment. */
+
+import type { Terminal } from '#command-line';
+import { applySurrogates, createSurrogateMaker, generateNotes, syntheticSources } from '#corpora';
+import { Failure, type SeededRandom } from '#foundation';
+import { type PreparationOptions, type PreparedDocument, prepareNote } from '#preparation';
+import { corpusFormatNamed, type Note, openCorpus } from '#text';
+import type { CorpusChoice } from './experiment-file.js';
+
+/** How documents are loaded. */
+export interface LoadOptions extends PreparationOptions {
+  readonly documentsMax?: number;
+  /** When given, PHI spans are replaced by surrogates drawn from it before anything else. */
+  readonly surrogates?: SeededRandom;
+  readonly terminal: Terminal;
+}
+
+/** Reads and prepares documents; refused ones are named and left out. Fails with LAB_TOO_FEW_DOCUMENTS. */
+export async function loadDocuments(choice: CorpusChoice, options: LoadOptions): Promise<PreparedDocument[]> {
+  const { documentsMax = Number.POSITIVE_INFINITY, surrogates } = options;
+  const maker = surrogates === undefined ? undefined : createSurrogateMaker({ random: surrogates });
+  const documents: PreparedDocument[] = [];
+  for await (const note of notesOf(choice, options.terminal)) {
+    if (documents.length >= documentsMax) break;
+    documents.push(prepareNote(maker === undefined ? note : applySurrogates(note, maker), options));
+  }
+  if (documents.length < 2) {
+    throw new Failure('LAB_TOO_FEW_DOCUMENTS', {
+      corpus: nameOf(choice),
+      documents: documents.length,
+      expected: '>= 2',
+    });
+  }
+  return documents;
+}
+
+async function* notesOf(choice: CorpusChoice, terminal: Terminal): AsyncGenerator<Note> {
+  if ('synthetic' in choice) {
+    const source = syntheticSources.find(({ name }) => name === choice.synthetic);
+    if (source === undefined) {
+      throw new Failure('LAB_EXPERIMENT_INVALID', {
+        field: 'synthetic',
+        value: choice.synthetic,
+        expected: syntheticSources.map(({ name }) => name).join(' '),
+      });
+    }
+    yield* generateNotes({ source: source.name, notes: choice.notes, seed: choice.seed });
+    return;
+  }
+  let taken = 0;
+  for await (const item of openCorpus({ path: choice.path, format: corpusFormatNamed(choice.format) })) {
+    if (item.kind === 'refused') terminal.say(`refused ${item.file}: ${item.failure.code}`);
+    else if (choice.documents === undefined || taken < choice.documents) {
+      taken += 1;
+      yield item.note;
+    } else return;
+  }
+}
+
+function nameOf(choice: CorpusChoice): string {
+  return 'path' in choice ? choice.path : choice.synthetic;
+}

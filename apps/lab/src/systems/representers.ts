@@ -1,0 +1,202 @@
+/** Representers of every kind, trained on a public corpus, frozen, exported, and judged by fresh adversaries. */
+import { resolveAdversarySettings } from '#adversary';
+import { resolveDeidentifierSettings } from '#deid-model';
+import { wilsonInterval } from '#evaluation';
+import { type SeededRandom, sha256 } from '#foundation';
+import { candidateReplacements, neighbourReplacements, type ReplacementMaterial } from '#preparation';
+import {
+  exportRepresenter,
+  openRepresenter,
+  type Representer,
+  resolveRepresenterSettings,
+} from '#representation';
+import {
+  type EpochReport,
+  type FreshAdversaryScores,
+  type GameCorpus,
+  type GameSettings,
+  type JudgeScore,
+  type NetworkSettings,
+  resolveGameSettings,
+  scoreExactAdversary,
+  scoreFreshAdversaries,
+  type TrainedRepresenter,
+  trainRepresenter,
+} from '#training';
+import type { Workbench } from './workbench.js';
+
+/** How a representer is trained. */
+export type RepresenterKind = 'private' | 'separated' | 'separatedPrivate' | 'dann';
+
+/** What a representer is trained from. */
+export interface RepresenterRequest {
+  readonly kind: RepresenterKind;
+  readonly training: ReplacementMaterial;
+  readonly validation: ReplacementMaterial;
+  /** R */
+  readonly representationSize: number;
+  readonly adversaryHidden: number;
+  readonly game: GameSettings;
+  readonly random: SeededRandom;
+  readonly onEpoch?: (report: EpochReport) => void;
+}
+
+/** A frozen representer with what is needed to judge it. */
+export interface RepresenterOutcome {
+  readonly representer: Representer;
+  readonly onnx: Uint8Array;
+  readonly digest: string;
+  readonly trained: TrainedRepresenter;
+}
+
+/** The separation loss needs deviations that stay: a trained one would simply grow until nothing can be told apart. */
+const separatedNoise = { inputNoise: false, noiseTrained: false, noiseStdDevInitial: 0.05 } as const;
+const separationLambdaDefault = 0.05;
+
+/** Trains, exports and opens the exported file. */
+export async function makeRepresenter(
+  bench: Workbench,
+  request: RepresenterRequest,
+): Promise<RepresenterOutcome> {
+  const { kind, training, validation, random, onEpoch } = request;
+  const trained = await trainRepresenter({
+    engine: bench.engine,
+    networks: networksOf(bench, request),
+    game: gameOf(kind, request.game),
+    training: gameCorpus(training),
+    validation: gameCorpus(validation),
+    random,
+    ...(onEpoch === undefined ? {} : { onEpoch }),
+  });
+  const onnx = exportRepresenter(trained.store, trained.networks.representer);
+  const representer = await openRepresenter(onnx, { threads: bench.threads });
+  return { representer, onnx, digest: sha256(onnx), trained };
+}
+
+/** Material as the game wants it. */
+export function gameCorpus(material: ReplacementMaterial): GameCorpus {
+  return {
+    sentences: material.sentences,
+    neighbours: neighbourReplacements(material),
+    candidates: candidateReplacements(material),
+  };
+}
+
+/** How fresh adversaries are trained and scored. */
+export interface JudgingRequest {
+  readonly outcome: RepresenterOutcome;
+  readonly training: ReplacementMaterial;
+  readonly heldOut: ReplacementMaterial;
+  readonly epochs: number;
+  readonly pairsMin: number;
+  readonly random: SeededRandom;
+  readonly onEpoch?: (epoch: number, loss: number) => void;
+}
+
+/** An accuracy with its 95 % interval; chance is one half. */
+export interface AdversaryAccuracy {
+  readonly accuracy: number;
+  readonly interval: readonly [number, number];
+  readonly pairs: number;
+}
+
+/** Fresh T1, T2 and their averaged output. */
+export type AdversaryAccuracies = Readonly<Record<keyof FreshAdversaryScores, AdversaryAccuracy>>;
+
+/** What the adversary that trains nothing found: it encodes each candidate in the token's place and takes the likeliest. */
+export interface ExactFindings {
+  /** How often the right word was the likeliest of `candidates`; guessing is right once in `candidates`. */
+  readonly rightWord: AdversaryAccuracy['accuracy'];
+  readonly interval: readonly [number, number];
+  readonly candidates: number;
+  /** PHI tokens attacked. */
+  readonly tokens: number;
+  /** Separation of a sentence and its swaps; Φ(separation / 2) tells two apart. */
+  readonly separation: Readonly<Record<'median' | 'p90' | 'p99', number>>;
+}
+
+/** Candidates and held-out PHI tokens of the exact adversary: an interval of a few points. */
+const exactCandidates = 100;
+const exactTokens = 400;
+
+/** Attacks held-out PHI tokens with the frozen representer itself. */
+export async function attackRepresenter(
+  bench: Workbench,
+  { outcome, heldOut, random }: Pick<JudgingRequest, 'outcome' | 'heldOut' | 'random'>,
+): Promise<ExactFindings> {
+  const { separations, rightWord } = await scoreExactAdversary({
+    engine: bench.engine,
+    settings: outcome.trained.networks.representer,
+    frozen: outcome.trained.store,
+    heldOut: gameCorpus(heldOut),
+    tokens: exactTokens,
+    candidates: exactCandidates,
+    random: random.fork('exact adversary'),
+  });
+  const { low, high } = wilsonInterval(rightWord.correct, rightWord.tokens);
+  const quantile = (share: number): number => separations[Math.floor(share * (separations.length - 1))] ?? 0;
+  return {
+    rightWord: rightWord.correct / rightWord.tokens,
+    interval: [low, high],
+    candidates: rightWord.candidates,
+    tokens: rightWord.tokens,
+    separation: { median: quantile(0.5), p90: quantile(0.9), p99: quantile(0.99) },
+  };
+}
+
+/** Trains fresh adversaries against the frozen representer and scores them on held-out documents. */
+export async function judgeRepresenter(
+  bench: Workbench,
+  request: JudgingRequest,
+): Promise<AdversaryAccuracies> {
+  const { outcome, training, heldOut, epochs, pairsMin, random, onEpoch } = request;
+  const scores = await scoreFreshAdversaries({
+    engine: bench.engine,
+    networks: outcome.trained.networks,
+    frozen: outcome.trained.store,
+    training: gameCorpus(training),
+    heldOut: gameCorpus(heldOut),
+    epochs,
+    pairsMin,
+    sentencesPerBatch: 32,
+    random,
+    ...(onEpoch === undefined ? {} : { onEpoch }),
+  });
+  return { T1: accuracyOf(scores.T1), T2: accuracyOf(scores.T2), averaged: accuracyOf(scores.averaged) };
+}
+
+function accuracyOf({ correct, pairs }: JudgeScore): AdversaryAccuracy {
+  const { low, high } = wilsonInterval(correct, pairs);
+  return { accuracy: correct / pairs, interval: [low, high], pairs };
+}
+
+function networksOf(
+  { table, scheme }: Workbench,
+  { kind, representationSize, adversaryHidden }: RepresenterRequest,
+): NetworkSettings {
+  const noise = kind === 'separated' || kind === 'separatedPrivate' ? separatedNoise : {};
+  return {
+    representer: resolveRepresenterSettings({ embeddingSize: table.size, representationSize, ...noise }),
+    deidentifier: resolveDeidentifierSettings({
+      inputSize: representationSize,
+      labelCount: scheme.labelIdCount,
+    }),
+    adversary: resolveAdversarySettings({
+      embeddingSize: table.size,
+      representationSize,
+      hidden: adversaryHidden,
+    }),
+  };
+}
+
+/** What each kind changes of the settings given for all of them. */
+function gameOf(kind: RepresenterKind, game: GameSettings): GameSettings {
+  const separationLambda = game.separationLambda === 0 ? separationLambdaDefault : game.separationLambda;
+  const changes = {
+    private: { adversaries: true, separationLambda: 0 },
+    separated: { adversaries: false, separationLambda },
+    separatedPrivate: { adversaries: true, separationLambda },
+    dann: { procedure: 'dann', adversaries: true, separationLambda: 0 },
+  } as const;
+  return resolveGameSettings({ ...game, ...changes[kind] });
+}

@@ -1,0 +1,98 @@
+/** What all systems of one comparison share: label set, embeddings, neighbours, engine, and how documents are scored. */
+
+import { type Deidentifier } from '#deid-model';
+import { type EmbeddingTable, type NeighbourIndex, openNeighbours } from '#embeddings';
+import {
+  createEvaluation,
+  type EvaluationResult,
+  i2b2Scheme,
+  type ScoringScheme,
+  scoringSchemeOf,
+} from '#evaluation';
+import { type Engine, openProduct } from '#kernels';
+import type { IobScheme } from '#labels';
+import {
+  type PreparedDocument,
+  type PreparedSentence,
+  phiWords,
+  type ReplacementMaterial,
+} from '#preparation';
+import { type Language, type Note, spansFromLabelIds } from '#text';
+
+/** Shared by all systems. */
+export interface Workbench {
+  readonly engine: Engine;
+  readonly threads: number;
+  readonly table: EmbeddingTable;
+  readonly scheme: IobScheme;
+  readonly language: Language;
+  readonly cacheFolder: string;
+}
+
+/** i2b2 labels are scored as the official script does; corpora that were not made after HIPAA count every label. */
+export function scoringOf({ labelSet }: IobScheme): ScoringScheme {
+  return labelSet.name === 'i2b2' ? i2b2Scheme : scoringSchemeOf(labelSet, 'every-label');
+}
+
+/** The N nearest neighbours of every PHI token of some sentences, found by products on the engine's threads. */
+export async function openPhiNeighbours(
+  { table, cacheFolder, threads }: Workbench,
+  sentences: readonly PreparedSentence[],
+  count: number,
+): Promise<NeighbourIndex> {
+  const product = await openProduct(table.size, { threads });
+  const neighbours = await openNeighbours(table, {
+    count,
+    words: phiWords(sentences),
+    cacheFolder,
+    product: (queries, rows, size) => product.multiply(queries, rows, size),
+  });
+  await product.close();
+  return neighbours;
+}
+
+/** Sentences with what is needed to replace their PHI tokens. */
+export async function replacementMaterial(
+  bench: Workbench,
+  sentences: readonly PreparedSentence[],
+  count: number,
+): Promise<ReplacementMaterial> {
+  return { sentences, table: bench.table, neighbours: await openPhiNeighbours(bench, sentences, count) };
+}
+
+/** Turns a document's sentences into the vectors that a de-identifier reads: embeddings, or a representation of them. */
+export type Represent = (sentences: readonly Float32Array[]) => Promise<readonly Float32Array[]>;
+
+/** Tags documents and scores them against their own spans. */
+export async function scoreDocuments(
+  { scheme }: Workbench,
+  documents: readonly PreparedDocument[],
+  deidentifier: Deidentifier,
+  represent: Represent,
+): Promise<EvaluationResult> {
+  const evaluation = createEvaluation({ scheme: scoringOf(scheme) });
+  for (const document of documents) {
+    evaluation.add(document.tokenized.note, await tagDocument(document, { scheme, deidentifier, represent }));
+  }
+  return evaluation.result();
+}
+
+interface Tagging {
+  readonly scheme: IobScheme;
+  readonly deidentifier: Deidentifier;
+  readonly represent: Represent;
+}
+
+async function tagDocument(
+  { tokenized, sentences }: PreparedDocument,
+  { scheme, deidentifier, represent }: Tagging,
+): Promise<Note> {
+  const vectors = await represent(sentences.map((sentence) => sentence.vectors));
+  const labelIds = await deidentifier.label(
+    sentences.map(({ casingIds }, index) => ({
+      representation: vectors[index] ?? new Float32Array(0),
+      casingIds,
+    })),
+  );
+  return { ...tokenized.note, spans: spansFromLabelIds(tokenized.sentences, labelIds, scheme) };
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { Command, createSilentTerminal } from '#command-line';
+import { registerCommands } from './commands.js';
+import { temporaryFolder } from './testing/site-fixture.js';
+
+function buildProgram() {
+  const terminal = createSilentTerminal();
+  const program = new Command('sfumato')
+    .exitOverride()
+    .configureOutput({ writeErr: () => {}, writeOut: () => {} });
+  registerCommands(program, terminal);
+  const run = (...argv: string[]) => program.parseAsync(argv, { from: 'user' });
+  return { program, terminal, run };
+}
+
+describe('sfumato site', () => {
+  it('has the verbs in the order of the work', () => {
+    const [site] = buildProgram().program.commands;
+
+    const verbs = site?.commands.map((command) => command.name());
+
+    expect(verbs?.join(' ')).toBe('join doctor pull stage preview approve upload status withdraw tag start');
+  });
+
+  it('gives every verb --data and --json', () => {
+    const [site] = buildProgram().program.commands;
+
+    const missing = site?.commands.filter(
+      ({ options }) => !['--data', '--json'].every((name) => options.some(({ long }) => long === name)),
+    );
+
+    expect(missing).toEqual([]);
+  });
+
+  it.each([
+    ['no notes', ['stage', '--format', 'jsonl']],
+    ['an unknown format', ['stage', '--notes', 'x', '--format', 'docx']],
+    ['an unknown kind of surrogates', ['stage', '--notes', 'x', '--format', 'jsonl', '--surrogates', 'some']],
+    ['a batch that is no number', ['withdraw', '--batch', '-1']],
+    ['an unknown verb', ['destroy']],
+  ])('refuses %s before anything is done', async (_, argv) => {
+    const { run } = buildProgram();
+
+    await expect(run('site', ...argv)).rejects.toMatchObject({ name: 'CommanderError' });
+  });
+
+  it.each([
+    ['status'],
+    ['upload'],
+    ['pull'],
+    ['stage', '--notes', 'x', '--format', 'jsonl'],
+    ['withdraw', '--yes'],
+  ])('fails with a code on %s before the site has joined', async (...argv) => {
+    await using folder = await temporaryFolder();
+    const { run } = buildProgram();
+
+    await expect(run('site', ...argv, '--data', folder.path)).rejects.toMatchObject({
+      code: 'SITE_NOT_JOINED',
+    });
+  });
+
+  it('prints one JSON document with --json', async () => {
+    await using folder = await temporaryFolder();
+    const { run, terminal } = buildProgram();
+
+    await run('site', 'doctor', '--data', folder.path, '--json');
+    process.exitCode = undefined; // the doctor found faults, as it should
+
+    expect(terminal.dataLines).toHaveLength(1);
+    expect(JSON.parse(terminal.dataLines[0] ?? '')).toMatchObject({ sound: false });
+  });
+});

@@ -1,0 +1,68 @@
+/** What every verb of the site agent is given: the outside world, so that tests own it. */
+import type { Terminal } from '#command-line';
+import { type Clock, createSecureRandom, type SecureRandom } from '#foundation';
+import { type CoordinatorClient, createCoordinatorClient } from './coordinator/coordinator-client.js';
+import { parseCoordinatorUrl } from './coordinator/coordinator-url.js';
+import { defaultRetryPolicy, type RetryPolicy, realSleep } from './coordinator/retry.js';
+import { type SitePaths, sitePaths } from './data/site-paths.js';
+import { readSite, type SiteRecord } from './data/site-record.js';
+import type { SitePipeline } from './models/site-pipeline.js';
+
+/** The outside world of one command. */
+export interface SiteContext {
+  readonly paths: SitePaths;
+  readonly terminal: Terminal;
+  readonly clock: Clock;
+  readonly random: SecureRandom;
+  readonly fetch: typeof globalThis.fetch;
+  readonly retryPolicy: RetryPolicy;
+  /** Waits; an aborted signal ends the wait. */
+  readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  /** Loads the heavy parts. */
+  readonly loadPipeline: () => Promise<SitePipeline>;
+  /** Asks a yes-or-no question; `undefined` when there is no terminal to ask on. */
+  readonly ask: (question: string) => Promise<boolean | undefined>;
+}
+
+/** The context of a real command. */
+export function createSiteContext(
+  folders: { readonly data: string; readonly cache?: string },
+  terminal: Terminal,
+  parts: Pick<SiteContext, 'loadPipeline' | 'ask'>,
+): SiteContext {
+  return {
+    paths: sitePaths(folders.data, folders.cache),
+    terminal,
+    clock: () => new Date(),
+    random: createSecureRandom(),
+    fetch: globalThis.fetch,
+    retryPolicy: defaultRetryPolicy,
+    sleep: realSleep,
+    ...parts,
+  };
+}
+
+/** The joined site and a client for its coordinator; fails with SITE_NOT_JOINED. */
+export async function connect(
+  context: SiteContext,
+): Promise<{ readonly site: SiteRecord; readonly client: CoordinatorClient }> {
+  const site = await readSite(context.paths);
+  return { site, client: clientFor(context, parseCoordinatorUrl(site.url), site.token) };
+}
+
+/** A client for `url`; without a token it can only enrol. */
+export function clientFor(context: SiteContext, url: URL, token?: string): CoordinatorClient {
+  const { fetch, random, sleep, terminal, retryPolicy: policy } = context;
+  return createCoordinatorClient({
+    url,
+    fetch,
+    retry: {
+      policy,
+      random,
+      sleep,
+      onRetry: (failure, pauseMs) =>
+        terminal.say(`${failure.code}: trying again in ${(pauseMs / 1000).toFixed(1)} s`),
+    },
+    ...(token === undefined ? {} : { token }),
+  });
+}

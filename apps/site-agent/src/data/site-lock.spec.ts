@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '../testing/site-fixture.js';
+import { withSiteLock } from './site-lock.js';
+import { sitePaths } from './site-paths.js';
+
+describe('withSiteLock', () => {
+  it('refuses a second command while the first works, and lets it in afterwards', async () => {
+    await using folder = await temporaryFolder();
+    const paths = sitePaths(folder.path);
+
+    await withSiteLock(paths, async () => {
+      await expect(withSiteLock(paths, async () => 'in')).rejects.toMatchObject({ code: 'SITE_DATA_IN_USE' });
+    });
+
+    expect(await withSiteLock(paths, async () => 'in')).toBe('in');
+  });
+
+  it.each([
+    ['a process that is gone', String(2 ** 22 - 1)],
+    ['nobody, cut while it was written', ''],
+  ])('takes over a lock of %s and removes what it left', async (_, holder) => {
+    await using folder = await temporaryFolder();
+    const paths = sitePaths(folder.path);
+    await writeFile(paths.lockFile, holder);
+    await mkdir(paths.partialFolder);
+    await writeFile(join(paths.partialFolder, 'half.frame'), 'half');
+
+    const leftOver = await withSiteLock(paths, async () => existsSync(paths.partialFolder));
+
+    expect(leftOver).toBe(false);
+  });
+
+  it('is released when the work fails', async () => {
+    await using folder = await temporaryFolder();
+    const paths = sitePaths(folder.path);
+
+    await expect(
+      withSiteLock(paths, async () => {
+        throw new Error('broken');
+      }),
+    ).rejects.toThrow('broken');
+
+    expect(existsSync(paths.lockFile)).toBe(false);
+  });
+});

@@ -1,0 +1,46 @@
+/** Where everything is in the site data directory. */
+import { join } from 'node:path';
+
+/**
+ * | path | content |
+ * |---|---|
+ * | `site.json` | address, site id, token and staging secret; mode 0600 |
+ * | `settings.json` | where the embedding table is |
+ * | `current.json` | which representer and release are in use |
+ * | `representers/ID`, `releases/ID` | manifest and ONNX file, verified |
+ * | `stages/ID` | frames, keyed digests of the notes, record, approval, receipts |
+ * | `partial` | work in progress; emptied by the next command that works here |
+ * | `cache` | can be deleted at any time |
+ */
+export interface SitePaths {
+  readonly root: string;
+  readonly siteFile: string;
+  readonly settingsFile: string;
+  readonly currentFile: string;
+  readonly lockFile: string;
+  readonly watchFile: string;
+  readonly partialFolder: string;
+  readonly cacheFolder: string;
+  readonly stagesFolder: string;
+  representerFolder(representerId: string): string;
+  releaseFolder(releaseId: string): string;
+  stageFolder(stageId: string): string;
+}
+
+/** The paths below `root`; several sites may share one cache. Ids come from schemas that allow no path in them. */
+export function sitePaths(root: string, cacheFolder: string = join(root, 'cache')): SitePaths {
+  return {
+    root,
+    siteFile: join(root, 'site.json'),
+    settingsFile: join(root, 'settings.json'),
+    currentFile: join(root, 'current.json'),
+    lockFile: join(root, 'lock'),
+    watchFile: join(root, 'watched.json'),
+    partialFolder: join(root, 'partial'),
+    cacheFolder,
+    stagesFolder: join(root, 'stages'),
+    representerFolder: (representerId) => join(root, 'representers', representerId),
+    releaseFolder: (releaseId) => join(root, 'releases', releaseId),
+    stageFolder: (stageId) => join(root, 'stages', stageId),
+  };
+}

@@ -1,0 +1,44 @@
+/** Who this site is: made by `join`, read by everything that talks to the coordinator or stages notes. */
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { Failure } from '#foundation';
+import { readJson, writeJson } from './json-file.js';
+import type { SitePaths } from './site-paths.js';
+
+const siteRecordSchema = z.strictObject({
+  formatVersion: z.literal(1),
+  url: z.url(),
+  siteId: z.string().min(1),
+  siteName: z.string().min(1),
+  /** Authorises uploads; never printed, never logged. */
+  token: z.string().min(1),
+  /** Key of the digests by which staged notes are recognised; never leaves this file. */
+  noteSecret: z.string().regex(/^[0-9a-f]{64}$/),
+  joinedAt: z.iso.datetime(),
+});
+
+/** The record of a joined site. */
+export type SiteRecord = z.infer<typeof siteRecordSchema>;
+
+/** Fails with SITE_NOT_JOINED when there is none. */
+export async function readSite(paths: SitePaths): Promise<SiteRecord> {
+  const site = await readJson(paths.siteFile, siteRecordSchema);
+  if (site === undefined) throw new Failure('SITE_NOT_JOINED', { data: paths.root });
+  return site;
+}
+
+/** Fails with SITE_ALREADY_JOINED when there is one: a new token would orphan what was staged under the old. */
+export async function requireNotJoined(paths: SitePaths): Promise<void> {
+  const site = await readJson(paths.siteFile, siteRecordSchema);
+  if (site !== undefined) throw new Failure('SITE_ALREADY_JOINED', { data: paths.root, siteId: site.siteId });
+}
+
+/** Stores a new site with a fresh secret. */
+export async function createSite(
+  paths: SitePaths,
+  facts: Omit<SiteRecord, 'formatVersion' | 'noteSecret'>,
+): Promise<SiteRecord> {
+  const site: SiteRecord = { formatVersion: 1, ...facts, noteSecret: randomBytes(32).toString('hex') };
+  await writeJson(paths.siteFile, site);
+  return site;
+}

@@ -1,0 +1,153 @@
+/** `site pull`: fetches the current representer and release, verifies every byte, and only then puts them to use. */
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { Failure, sha256OfFile, writeStreamAtomic } from '#foundation';
+import {
+  apiPaths,
+  checkReleaseFits,
+  checkRepresenterFits,
+  type FileEntry,
+  parseReleaseManifest,
+  parseRepresenterManifest,
+  type ReleaseManifest,
+  type RepresenterManifest,
+} from '#protocol';
+import { connect, type SiteContext } from '../context.js';
+import type { CoordinatorClient } from '../coordinator/coordinator-client.js';
+import { writeJson } from '../data/json-file.js';
+import { withSiteLock } from '../data/site-lock.js';
+import { openSiteEmbeddings, rememberEmbeddings } from './embedding-settings.js';
+import { agentFacts, readInstalled, useModels } from './installed-models.js';
+
+/** What `pull` reports. */
+export interface PullReport {
+  readonly representerId: string;
+  readonly system: string;
+  readonly releaseId: string | null;
+  /** Files that were fetched now rather than found here. */
+  readonly downloaded: readonly string[];
+}
+
+/**
+ * Fails with REPRESENTER_NONE, PROTOCOL_MANIFEST_INVALID, PROTOCOL_RELEASE_DOES_NOT_FIT or SITE_DOWNLOAD_DIFFERS; the models
+ * that were in use before then stay in use.
+ *
+ * @param embeddingsPath file of the embedding table, remembered when given
+ */
+export async function pull(context: SiteContext, embeddingsPath?: string): Promise<PullReport> {
+  const { client } = await connect(context);
+  return withSiteLock(context.paths, async () => {
+    if (embeddingsPath !== undefined) await rememberEmbeddings(context, embeddingsPath);
+    const representer = parseRepresenterManifest(manifestOf(await client.currentRepresenter()));
+    const answer = await client.currentRelease();
+    const release = answer === undefined ? undefined : parseReleaseManifest(manifestOf(answer));
+    if (embeddingsPath !== undefined || !(await isInUse(context, { representer, release })))
+      await requireFit(context, representer, release);
+    const downloaded = await fetchModels(context, client, { representer, release });
+    await useModels(context.paths, representer, release);
+    return {
+      representerId: representer.representerId,
+      system: representer.system,
+      releaseId: release?.releaseId ?? null,
+      downloaded,
+    };
+  });
+}
+
+/** The envelope's other fields repeat the manifest for people; only the manifest counts here. */
+function manifestOf(answer: unknown): unknown {
+  const parsed = z.looseObject({ manifest: z.unknown() }).safeParse(answer);
+  if (!parsed.success) throw new Failure('COORDINATOR_ANSWER_UNKNOWN', { field: 'manifest' });
+  return parsed.data.manifest;
+}
+
+/** Manifests that are in use were found to fit when they were put to use. */
+async function isInUse({ paths }: SiteContext, models: Models): Promise<boolean> {
+  const { representer, release } = await readInstalled(paths);
+  return isDeepStrictEqual({ representer, release }, { ...models });
+}
+
+async function requireFit(
+  context: SiteContext,
+  representer: RepresenterManifest,
+  release: ReleaseManifest | undefined,
+): Promise<void> {
+  const embeddings = await openSiteEmbeddings(context, representer);
+  try {
+    checkRepresenterFits(representer, agentFacts(embeddings));
+    if (release !== undefined) checkReleaseFits(release, agentFacts(embeddings));
+  } finally {
+    await embeddings.close();
+  }
+}
+
+interface Models {
+  readonly representer: RepresenterManifest;
+  readonly release: ReleaseManifest | undefined;
+}
+
+async function fetchModels(
+  { paths }: SiteContext,
+  client: CoordinatorClient,
+  { representer, release }: Models,
+): Promise<string[]> {
+  const fetchRepresenter = async (manifest: RepresenterManifest) => {
+    const folder = paths.representerFolder(manifest.representerId);
+    const path = apiPaths.representerFile(manifest.representerId, 'representer.onnx');
+    const entry = manifest.files['representer.onnx'];
+    const isNew = await fetchFile(client, { path, file: join(folder, 'representer.onnx'), entry });
+    await writeJson(join(folder, 'manifest.json'), manifest);
+    return isNew ? [`${manifest.representerId}/representer.onnx`] : [];
+  };
+  const downloaded = await fetchRepresenter(representer);
+  if (release === undefined) return downloaded;
+  // A release may still stand on an older representer than the current one.
+  if (release.representer.representerId !== representer.representerId)
+    downloaded.push(...(await fetchRepresenter(release.representer)));
+  const folder = paths.releaseFolder(release.releaseId);
+  const path = apiPaths.releaseFile(release.releaseId, 'deidentifier.onnx');
+  const entry = release.files['deidentifier.onnx'];
+  if (await fetchFile(client, { path, file: join(folder, 'deidentifier.onnx'), entry }))
+    downloaded.push(`${release.releaseId}/deidentifier.onnx`);
+  await writeJson(join(folder, 'manifest.json'), release);
+  return downloaded;
+}
+
+interface WantedFile {
+  readonly path: string;
+  readonly file: string;
+  readonly entry: FileEntry;
+}
+
+/** Stores a file unless the right one is there already; true when it was fetched. */
+async function fetchFile(client: CoordinatorClient, { path, file, entry }: WantedFile): Promise<boolean> {
+  if (await isStored(file, entry)) return false;
+  await writeStreamAtomic(file, verified(client.download(path), path, entry));
+  return true;
+}
+
+async function isStored(file: string, entry: FileEntry): Promise<boolean> {
+  const found = await stat(file).catch(() => undefined);
+  return found?.size === entry.bytes && (await sha256OfFile(file)) === entry.sha256;
+}
+
+/** Passes the pieces on and throws at the first byte too many, or at the end when length or digest differ. */
+async function* verified(
+  pieces: AsyncIterable<Uint8Array>,
+  path: string,
+  entry: FileEntry,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of pieces) {
+    bytes += piece.length;
+    if (bytes > entry.bytes) break;
+    hash.update(piece);
+    yield piece;
+  }
+  if (bytes !== entry.bytes || hash.digest('hex') !== entry.sha256)
+    throw new Failure('SITE_DOWNLOAD_DIFFERS', { path, expectedBytes: entry.bytes });
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { hexDump } from './hex-dump.js';
+import type { Preview } from './preview.js';
+import { previewPage } from './preview-page.js';
+
+const preview: Preview = {
+  report: {
+    stageId: 'stage-1',
+    representerId: 'r',
+    surrogates: 'typed',
+    notes: { staged: 1, stagedBefore: 0, refused: 0 },
+    sentences: 1,
+    tokens: 1,
+    labels: { NAME: 1 },
+    labelWarnings: {},
+    batches: 1,
+    bytes: 100,
+    bytesPerToken: 100,
+    framesDigest: 'ab'.repeat(32),
+    header: {
+      formatVersion: 1,
+      representerId: 'r',
+      representerDigest: 'ab'.repeat(32),
+      batchNumber: 0,
+      representationSize: 2,
+      labelCount: 3,
+      casingCount: 7,
+      sentenceLengths: [1],
+    },
+    hexDump: ['00000000  53'],
+  },
+  examples: [[{ before: '<script>alert("x")</script>', after: '&amp', tag: 'B-NAME', vector: [0.25, -1] }]],
+};
+
+describe('previewPage', () => {
+  it('shows note text as text, never as markup', () => {
+    const page = previewPage(preview);
+
+    expect(page).not.toContain('<script');
+    expect(page).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;');
+    expect(page).toContain('&amp;amp');
+  });
+
+  it('loads nothing from anywhere', () => {
+    expect(previewPage(preview)).not.toMatch(/https?:|src=|@import/);
+  });
+});
+
+describe('hexDump', () => {
+  it('shows position, bytes and printable characters', () => {
+    expect(hexDump(Buffer.from('SFUM\u0001~\u007f'), 0, 100)).toEqual([
+      '00000000  53 46 55 4d 01 7e 7f                             |SFUM.~.|',
+    ]);
+  });
+
+  it('shows only the stretch asked for, sixteen bytes a line', () => {
+    expect(hexDump(new Uint8Array(100), 16, 50).map((line) => line.slice(0, 8))).toEqual([
+      '00000010',
+      '00000020',
+      '00000030',
+    ]);
+  });
+});

@@ -1,0 +1,73 @@
+/** A preview as lines for the terminal. */
+import type { ExampleToken, Preview, PreviewReport } from './preview.js';
+
+/** The lines of `site preview`. */
+export function previewLines({ report, examples }: Preview): string[] {
+  return [
+    ...summaryLines(report),
+    '',
+    'header of the first batch',
+    ...headerLines(report),
+    '',
+    'bytes of the first batch: header, then vectors',
+    ...report.hexDump.map((line) => `  ${line}`),
+    ...examples.flatMap((tokens, index) => [
+      '',
+      `example ${index + 1}: stays here, never sent`,
+      ...exampleLines(tokens),
+    ]),
+    ...(examples.length === 0 ? ['', 'no examples: they are removed once a stage is approved'] : []),
+  ];
+}
+
+function summaryLines(report: PreviewReport): string[] {
+  const { notes, labels, labelWarnings } = report;
+  return [
+    `${report.stageId} for representer ${report.representerId}`,
+    `  identifiers  ${report.surrogates === 'typed' ? 'replaced by invented ones before encoding' : 'REAL: encoded as they are (--surrogates none)'}`,
+    `  notes        ${notes.staged} staged, ${notes.stagedBefore} staged before, ${notes.refused} refused`,
+    `  sentences    ${report.sentences}, shuffled across notes`,
+    `  tokens       ${report.tokens}`,
+    `  labels       ${countsLine(labels)}`,
+    ...(Object.keys(labelWarnings).length === 0 ? [] : [`  odd labels   ${countsLine(labelWarnings)}`]),
+    `  will leave   ${report.bytes} bytes in ${report.batches} batches, ${report.bytesPerToken.toFixed(1)} bytes a token`,
+    `  digest       ${report.framesDigest}`,
+  ];
+}
+
+function countsLine(counts: Readonly<Record<string, number>>): string {
+  const entries = Object.entries(counts).sort(([, a], [, b]) => b - a);
+  return entries.length === 0 ? 'none' : entries.map(([name, count]) => `${name} ${count}`).join(', ');
+}
+
+function headerLines({ header }: PreviewReport): string[] {
+  const { sentenceLengths, ...fields } = header;
+  const shown = sentenceLengths.slice(0, 16).join(' ');
+  const rest = sentenceLengths.length > 16 ? ` and ${sentenceLengths.length - 16} more` : '';
+  return [
+    ...Object.entries(fields).map(([name, value]) => `  ${name.padEnd(18)} ${value}`),
+    `  sentenceLengths    ${shown}${rest}`,
+  ];
+}
+
+/** Values shown of each vector. */
+const shownValues = 6;
+
+function exampleLines(tokens: readonly ExampleToken[]): string[] {
+  const width = (pick: (token: ExampleToken) => string) =>
+    Math.max(6, ...tokens.map((token) => pick(token).length));
+  const before = width((token) => token.before);
+  const after = width((token) => token.after);
+  const tag = width((token) => token.tag);
+  const row = (cells: readonly [string, string, string, string]) =>
+    `  ${cells[0].padEnd(before)}  ${cells[1].padEnd(after)}  ${cells[2].padEnd(tag)}  ${cells[3]}`.trimEnd();
+  return [
+    row(['before', 'after', 'label', 'vector']),
+    ...tokens.map((token) => row([token.before, token.after, token.tag, vectorText(token.vector)])),
+  ];
+}
+
+function vectorText(vector: readonly number[]): string {
+  const shown = vector.slice(0, shownValues).map((value) => value.toFixed(3).padStart(6));
+  return vector.length > shownValues ? `${shown.join(' ')} ... (${vector.length})` : shown.join(' ');
+}

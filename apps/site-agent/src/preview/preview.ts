@@ -1,0 +1,112 @@
+/** `site preview`: exactly what a stage will send, taken from the frames themselves. */
+import { join } from 'node:path';
+import { Failure } from '#foundation';
+import { createIobScheme, labelSetNamed } from '#labels';
+import { checkFrame, type FrameHeader, float16ToFloat32, representerManifestSchema } from '#protocol';
+import type { SiteContext } from '../context.js';
+import { readJson } from '../data/json-file.js';
+import { readStagedFrame } from '../sending/approve.js';
+import { type Example, examplesSchema } from '../staging/examples.js';
+import { listStages, readStage, type StageRecord, stageFiles } from '../staging/stage-record.js';
+import { hexDump } from './hex-dump.js';
+
+/** What leaves, without any text; safe to print as JSON. */
+export interface PreviewReport {
+  readonly stageId: string;
+  readonly representerId: string;
+  readonly surrogates: StageRecord['surrogates'];
+  readonly notes: StageRecord['notes'];
+  readonly sentences: number;
+  readonly tokens: number;
+  readonly labels: StageRecord['labels'];
+  readonly labelWarnings: StageRecord['labelWarnings'];
+  readonly batches: number;
+  readonly bytes: number;
+  readonly bytesPerToken: number;
+  /** Digest that an approval is for. */
+  readonly framesDigest: string;
+  /** The decoded header of the first frame, sentence lengths as a list. */
+  readonly header: Omit<FrameHeader, 'sentenceLengths'> & { readonly sentenceLengths: readonly number[] };
+  /** The first bytes of the first frame, and its first vectors. */
+  readonly hexDump: readonly string[];
+}
+
+/** A token of an example with what becomes of it. */
+export interface ExampleToken {
+  readonly before: string;
+  readonly after: string;
+  readonly tag: string;
+  /** Shape: (R), as the receiver reads it. */
+  readonly vector: readonly number[];
+}
+
+/** A preview with its examples: patient text, for the administrator's eyes only. */
+export interface Preview {
+  readonly report: PreviewReport;
+  /** Empty once the stage is approved. Rows of tokens; `before` and `after` need not be equally long. */
+  readonly examples: readonly (readonly ExampleToken[])[];
+}
+
+/** The latest stage when none is named. Fails with SITE_STAGE_UNKNOWN or SITE_FRAME_CHANGED. */
+export async function previewStage(context: SiteContext, stageId?: string): Promise<Preview> {
+  const record = await chooseStage(context, stageId);
+  const folder = context.paths.stageFolder(record.stageId);
+  const examples = (await readJson(join(folder, stageFiles.examples), examplesSchema)) ?? [];
+  return {
+    report: await buildReport(context, record),
+    examples: await Promise.all(examples.map((example) => explain(context, record, example))),
+  };
+}
+
+async function chooseStage({ paths }: SiteContext, stageId: string | undefined): Promise<StageRecord> {
+  if (stageId !== undefined) return readStage(paths, stageId);
+  const latest = (await listStages(paths)).at(-1);
+  if (latest === undefined) throw new Failure('SITE_STAGE_UNKNOWN', { stages: 0 });
+  return latest;
+}
+
+/** Bytes of the frame's start and of its vectors that are shown. */
+const shownBytes = { start: 256, vectors: 64 } as const;
+
+async function buildReport({ paths }: SiteContext, record: StageRecord): Promise<PreviewReport> {
+  const [first] = record.batches;
+  if (first === undefined) throw new Failure('SITE_STAGE_UNKNOWN', { stage: record.stageId });
+  const bytes = await readStagedFrame(paths, record, first);
+  const { header, tokenCount } = checkFrame(bytes);
+  const vectorsAt = bytes.length - 32 - tokenCount * (2 * header.representationSize + 2);
+  const { stageId, representerId, surrogates, notes, sentences, tokens, labels, labelWarnings } = record;
+  return {
+    ...{ stageId, representerId, surrogates, notes, sentences, tokens, labels, labelWarnings },
+    batches: record.batches.length,
+    bytes: record.bytes,
+    bytesPerToken: record.bytes / tokens,
+    framesDigest: record.framesDigest,
+    header: { ...header, sentenceLengths: [...header.sentenceLengths] },
+    hexDump: [
+      ...hexDump(bytes, 0, Math.min(shownBytes.start, vectorsAt)),
+      '...',
+      ...hexDump(bytes, vectorsAt, vectorsAt + shownBytes.vectors),
+      '...',
+    ],
+  };
+}
+
+async function explain(
+  { paths }: SiteContext,
+  { representerId }: StageRecord,
+  { before, after, labelIds, vectors }: Example,
+): Promise<ExampleToken[]> {
+  const file = join(paths.representerFolder(representerId), 'manifest.json');
+  const manifest = await readJson(file, representerManifestSchema);
+  if (manifest === undefined) throw new Failure('SITE_DATA_DAMAGED', { file });
+  const scheme = createIobScheme(labelSetNamed(manifest.labelSet.name));
+  const size = manifest.representationSize;
+  const values = new Float32Array(vectors.length);
+  float16ToFloat32(Uint16Array.from(vectors), values);
+  return Array.from({ length: Math.max(before.length, after.length) }, (_, row) => ({
+    before: before[row] ?? '',
+    after: after[row] ?? '',
+    tag: scheme.tagOf(labelIds[row] ?? 0),
+    vector: [...values.subarray(row * size, (row + 1) * size)],
+  }));
+}

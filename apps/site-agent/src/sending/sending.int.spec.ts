@@ -1,0 +1,161 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { sha256 } from '#foundation';
+import { pull } from '../models/pull.js';
+import { previewStage } from '../preview/preview.js';
+import { approve } from '../sending/approve.js';
+import { upload } from '../sending/upload.js';
+import { discardStage, withdraw } from '../sending/withdraw.js';
+import { stageNotes } from '../staging/stage-notes.js';
+import { readStatus } from '../status.js';
+import { buildManifest } from '../testing/fake-coordinator.js';
+import { approval, openSite, readFrames, stageAndApprove, staging, uploadsOf } from '../testing/open-site.js';
+import { buildNotes, writeNotes } from '../testing/site-fixture.js';
+
+describe('preview and approve', () => {
+  it('shows the header, the bytes and the example with the very values that leave', async () => {
+    await using site = await openSite();
+    await stageNotes(site.context, staging(await writeNotes(site.folder, buildNotes(3))));
+
+    const { report, examples } = await previewStage(site.context);
+
+    const [frame] = await readFrames(site.context, 'stage-1');
+    expect(report.hexDump[0]).toContain('53 46 55 4d');
+    expect(report.header).toMatchObject({ batchNumber: 0, representationSize: 5, labelCount: 17 });
+    expect(report.bytesPerToken).toBeCloseTo((frame?.length ?? 0) / report.tokens, 10);
+    const phi = examples.flat().filter(({ before, tag }) => tag.endsWith('-NAME') && !/\d/.test(before));
+    expect(phi.length).toBeGreaterThan(0);
+    expect(phi.every(({ before, after }) => before !== after && after.includes('q'))).toBe(true);
+    expect(JSON.stringify(report)).not.toMatch(/Quillfeather|Wrenlow/);
+  });
+
+  it('lets nothing leave before somebody has approved exactly these bytes', async () => {
+    await using site = await openSite();
+    await stageNotes(site.context, staging(await writeNotes(site.folder, buildNotes(3))));
+
+    await expect(upload(site.context)).rejects.toMatchObject({ code: 'SITE_STAGE_UNAPPROVED' });
+    await expect(approve(site.context, { ...approval, confirmed: false })).rejects.toMatchObject({
+      code: 'SITE_CONFIRMATION_NEEDED',
+    });
+    await expect(
+      approve({ ...site.context, ask: async () => false }, { ...approval, confirmed: false }),
+    ).rejects.toMatchObject({ code: 'SITE_CONFIRMATION_DECLINED' });
+    expect(uploadsOf(site.coordinator)).toEqual([]);
+  });
+
+  it('removes the patient text of the examples once approved', async () => {
+    await using site = await openSite();
+    await stageAndApprove(site.context, await writeNotes(site.folder, buildNotes(3)));
+
+    expect((await previewStage(site.context)).examples).toEqual([]);
+  });
+
+  it('refuses to send a frame that changed after it was approved', async () => {
+    await using site = await openSite();
+    await stageAndApprove(site.context, await writeNotes(site.folder, buildNotes(3)));
+    const file = join(site.context.paths.stageFolder('stage-1'), '0000000.frame');
+    const bytes = await readFile(file);
+    bytes[bytes.length - 40] = (bytes[bytes.length - 40] ?? 0) ^ 1;
+    await writeFile(file, bytes);
+
+    await expect(upload(site.context)).rejects.toMatchObject({ code: 'SITE_FRAME_CHANGED' });
+    expect(uploadsOf(site.coordinator)).toEqual([]);
+  });
+});
+
+describe('upload', () => {
+  it('sends each batch once and keeps its receipt', async () => {
+    await using site = await openSite();
+    await stageAndApprove(site.context, await writeNotes(site.folder, buildNotes(400)));
+
+    const first = await upload(site.context);
+    const second = await upload(site.context);
+
+    expect(first.sent).toBeGreaterThan(1);
+    expect(second).toMatchObject({ sent: 0, sentBefore: first.sent });
+    expect(uploadsOf(site.coordinator)).toHaveLength(first.sent);
+    expect((await readStatus(site.context)).stages[0]).toMatchObject({ state: 'sent', receipts: first.sent });
+  });
+
+  it('tries again after busy answers and broken connections, with the same bytes', async () => {
+    await using site = await openSite();
+    await stageAndApprove(site.context, await writeNotes(site.folder, buildNotes(3)));
+    site.coordinator.disturbances.push({ status: 503 }, 'cut', 'store-then-cut');
+
+    const report = await upload(site.context);
+
+    const bodies = uploadsOf(site.coordinator).map(({ body }) => sha256(body));
+    expect(report.sent).toBe(1);
+    expect(bodies).toHaveLength(4);
+    expect(new Set(bodies).size).toBe(1);
+  });
+
+  it('gives up after the last attempt and goes on when run again', async () => {
+    await using site = await openSite();
+    await stageAndApprove(site.context, await writeNotes(site.folder, buildNotes(3)));
+    site.coordinator.disturbances.push(...(['cut', 'cut', 'cut', 'cut'] as const));
+
+    await expect(upload(site.context)).rejects.toMatchObject({ code: 'COORDINATOR_UNREACHABLE' });
+
+    expect((await upload(site.context)).sent).toBe(1);
+  });
+
+  it('does not repeat what the coordinator refuses', async () => {
+    await using site = await openSite();
+    await stageAndApprove(site.context, await writeNotes(site.folder, buildNotes(3)));
+    site.coordinator.disturbances.push({ status: 409 });
+
+    await expect(upload(site.context)).rejects.toMatchObject({ code: 'COORDINATOR_ANSWER_UNKNOWN' });
+    expect(uploadsOf(site.coordinator)).toHaveLength(1);
+  });
+
+  it('sends later stages when the representer of an earlier one was superseded', async () => {
+    await using site = await openSite();
+    const path = await writeNotes(site.folder, buildNotes(3));
+    await stageAndApprove(site.context, path);
+    site.coordinator.representer = {
+      ...buildManifest(),
+      representerId: '44444444-4444-4444-8444-444444444444',
+    };
+    await pull(site.context);
+    await stageAndApprove(site.context, path);
+
+    const report = await upload(site.context);
+
+    expect(report).toMatchObject({ sent: 1, superseded: ['stage-1'] });
+  });
+});
+
+describe('withdraw', () => {
+  it('asks for everything or one batch, and revokes the approval of what was not sent', async () => {
+    await using site = await openSite();
+    await stageAndApprove(site.context, await writeNotes(site.folder, buildNotes(3)));
+    await upload(site.context);
+    await stageAndApprove(site.context, await writeNotes(site.folder, buildNotes(6)));
+
+    await withdraw(site.context, { batchNumber: 0, confirmed: true });
+    await withdraw(site.context, { confirmed: true });
+
+    const bodies = site.coordinator.requests
+      .filter(({ path }) => path.endsWith('/withdrawals'))
+      .map(({ body }) => JSON.parse(body.toString()));
+    expect(bodies).toEqual([
+      { scope: 'batch', representerId: buildManifest().representerId, batchNumber: 0 },
+      { scope: 'all' },
+    ]);
+    await expect(upload(site.context)).resolves.toMatchObject({ sent: 0, unapproved: ['stage-2'] });
+  });
+
+  it('discards a stage only while nothing of it was sent', async () => {
+    await using site = await openSite();
+    const path = await writeNotes(site.folder, buildNotes(3));
+    await stageAndApprove(site.context, path);
+    site.coordinator.disturbances.push(...(['store-then-cut', 'cut', 'cut', 'cut'] as const));
+    await expect(upload(site.context)).rejects.toMatchObject({ code: 'COORDINATOR_UNREACHABLE' });
+
+    await expect(discardStage(site.context, 'stage-1', true)).rejects.toMatchObject({
+      code: 'SITE_STAGE_SENT',
+    });
+  });
+});

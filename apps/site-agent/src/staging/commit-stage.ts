@@ -1,0 +1,101 @@
+/** The last part of staging: frames and records are written into `partial`, which becomes a stage by one rename. */
+import { mkdir, open, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { asFileFailure, writeFileAtomic } from '#foundation';
+import type { RepresenterManifest } from '#protocol';
+import type { SiteContext } from '../context.js';
+import { writeJson } from '../data/json-file.js';
+import { readCounters, writeCounters } from './counters.js';
+import type { ExampleSample } from './examples.js';
+import { writeFrames } from './frame-writer.js';
+import { encodeNoteKeys } from './note-keys.js';
+import type { SentenceSpill } from './sentence-spill.js';
+import { framesDigestOf, type StagedBatch, type StageRecord, stageFiles } from './stage-record.js';
+import type { StageTally } from './stage-tally.js';
+
+/** Everything that encoding the notes has left. */
+export interface EncodedNotes {
+  readonly tally: StageTally;
+  /** Keys of the notes that were staged. */
+  readonly keys: bigint[];
+  readonly sample: ExampleSample;
+  readonly spill: SentenceSpill;
+}
+
+/** What is committed, and for which representer. */
+export interface StageContent {
+  readonly notes: EncodedNotes;
+  readonly manifest: RepresenterManifest;
+  readonly surrogates: StageRecord['surrogates'];
+}
+
+/** Writes the stage and returns its record. Fails with DISK_FULL or FILE_NOT_WRITABLE; then there is no stage. */
+export async function commitStage(context: SiteContext, content: StageContent): Promise<StageRecord> {
+  const { paths } = context;
+  const { representerId } = content.manifest;
+  const counters = await readCounters(paths);
+  const firstBatchNumber = counters.nextBatch[representerId] ?? 0;
+  const stageId = `stage-${counters.nextStage}`;
+  const folder = join(paths.partialFolder, stageId);
+  const batches = await writeShuffled(context, content, { folder, firstBatchNumber });
+  const record = recordOf(content, { stageId, batches, createdAt: context.clock().toISOString() });
+  await writeFileAtomic(join(folder, stageFiles.noteKeys), encodeNoteKeys(content.notes.keys));
+  await writeJson(join(folder, stageFiles.examples), content.notes.sample.examples);
+  await writeJson(join(folder, stageFiles.record), record);
+  await writeCounters(paths, {
+    nextStage: counters.nextStage + 1,
+    nextBatch: { ...counters.nextBatch, [representerId]: firstBatchNumber + batches.length },
+  });
+  await moveDurably(folder, paths.stageFolder(stageId));
+  return record;
+}
+
+async function writeShuffled(
+  { terminal }: SiteContext,
+  { notes, manifest }: StageContent,
+  place: { readonly folder: string; readonly firstBatchNumber: number },
+): Promise<StagedBatch[]> {
+  const progress = terminal.progress({ label: 'writing frames', total: notes.tally.sentences });
+  let written = 0;
+  const batches = await writeFrames(notes.spill.shuffled(), {
+    ...place,
+    representer: manifest,
+    onFrame: ({ sentences }) => {
+      written += sentences;
+      progress.advanceTo(written);
+    },
+  });
+  progress.finish();
+  return batches;
+}
+
+function recordOf(
+  { notes: { tally }, manifest, surrogates }: StageContent,
+  made: { readonly stageId: string; readonly batches: StagedBatch[]; readonly createdAt: string },
+): StageRecord {
+  return {
+    formatVersion: 1,
+    ...made,
+    representerId: manifest.representerId,
+    surrogates,
+    notes: { staged: tally.staged, stagedBefore: tally.stagedBefore, refused: tally.refusedCount },
+    sentences: tally.sentences,
+    tokens: tally.tokens,
+    labels: { ...tally.labels },
+    labelWarnings: { ...tally.labelWarnings },
+    bytes: made.batches.reduce((sum, { bytes }) => sum + bytes, 0),
+    framesDigest: framesDigestOf(made.batches),
+    refused: [...tally.refused],
+  };
+}
+
+async function moveDurably(from: string, to: string): Promise<void> {
+  try {
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+    await rename(from, to);
+    await using parent = await open(dirname(to), 'r');
+    await parent.sync();
+  } catch (error) {
+    throw asFileFailure(error, to);
+  }
+}

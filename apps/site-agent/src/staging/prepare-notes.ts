@@ -1,0 +1,88 @@
+/** Steps 1 and 2 of the flow at a site: notes to labelled sentences, with every identifier already an invented one. */
+import { Failure } from '#foundation';
+import { type IobScheme, type LabelMap, mapSpans } from '#labels';
+import {
+  type CorpusItem,
+  type Language,
+  labelSentences,
+  type Note,
+  type Sentence,
+  tokenizeNote,
+} from '#text';
+import type { SurrogateMaker } from '../models/site-pipeline.js';
+import { type NoteKeys, noteKey } from './note-keys.js';
+import type { StageTally } from './stage-tally.js';
+
+/** A note that is ready to be embedded. */
+export interface PreparedNote {
+  readonly sentences: readonly Sentence[];
+  /** Shape: (T) of each sentence. */
+  readonly labelIds: readonly Uint8Array[];
+  readonly tokenCount: number;
+  /** The note as the hospital wrote it, for the administrator's preview. */
+  readonly original: Note;
+  readonly language: Language;
+}
+
+/** How notes are prepared. */
+export interface PreparationOptions {
+  readonly language: Language;
+  readonly scheme: IobScheme;
+  /** From the labels of the notes to those of the representer. */
+  readonly labelMap: LabelMap;
+  /** Absent for the paper's pure setting. */
+  readonly surrogates: SurrogateMaker | undefined;
+  readonly noteSecret: string;
+  /** Keys of all notes staged before; those of this run are added. */
+  readonly knownKeys: NoteKeys;
+  readonly tally: StageTally;
+  /** Told the key of every note that is staged. */
+  readonly onKey: (key: bigint) => void;
+}
+
+/** Yields each new note once; what cannot be staged is counted, never passed on. */
+export async function* prepareNotes(
+  items: AsyncIterable<CorpusItem>,
+  options: PreparationOptions,
+): AsyncGenerator<PreparedNote> {
+  for await (const item of items) {
+    if (item.kind === 'refused') {
+      options.tally.refuse(item.file, item.failure.code);
+      continue;
+    }
+    const key = noteKey(options.noteSecret, item.note.text);
+    if (!options.knownKeys.add(key)) {
+      options.tally.stagedBefore += 1;
+      continue;
+    }
+    const prepared = tryPrepare(item.note, options);
+    if (prepared === undefined) continue;
+    options.onKey(key);
+    options.tally.staged += 1;
+    yield prepared;
+  }
+}
+
+/** Fails closed: a note that cannot be prepared in full is refused in full. */
+function tryPrepare(note: Note, options: PreparationOptions): PreparedNote | undefined {
+  try {
+    return prepare(note, options);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    options.tally.refuse(note.id, error.code);
+    return undefined;
+  }
+}
+
+function prepare(original: Note, options: PreparationOptions): PreparedNote {
+  const { surrogates, labelMap, language, scheme, tally } = options;
+  // Surrogates first: a label that the representer does not know is still an identifier.
+  const invented = surrogates === undefined ? original : surrogates(original);
+  const { spans, dropped } = mapSpans(invented.spans, labelMap);
+  const tokenized = tokenizeNote({ ...invented, spans }, { language });
+  const { labelIds, warnings } = labelSentences(tokenized, scheme);
+  tally.addWarnings(warnings);
+  for (const count of Object.values(dropped)) tally.addWarnings([{ kind: 'unknown-label', count }]);
+  const tokenCount = labelIds.reduce((sum, ids) => sum + ids.length, 0);
+  return { sentences: tokenized.sentences, labelIds, tokenCount, original, language };
+}

@@ -1,0 +1,139 @@
+/**
+ * A random order for more sentences than fit into memory (Rao 1961, Sandelius 1962): each sentence goes to a shard file
+ * drawn at random, each shard is shuffled in memory, and the shards follow one another. Every order is equally likely.
+ * Draws come from the secure source: the order of the notes must not be found again in the frames.
+ */
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { asFileFailure, type SecureRandom, type SeededRandom, shuffle } from '#foundation';
+import type { FrameSentence } from '#protocol';
+import { decodeRecord, encodeRecord, recordBytes } from './sentence-record.js';
+
+/** Sizes; the defaults hold 64 write buffers and one shard in memory. */
+export interface SpillOptions {
+  /** A new folder; removed when all sentences have been read. */
+  readonly folder: string;
+  /** R. */
+  readonly representationSize: number;
+  readonly random: SecureRandom | SeededRandom;
+  readonly shards?: number;
+  /** A shard with more bytes is dealt to shards of its own. */
+  readonly shardBytesMax?: number;
+}
+
+/** 64 files stay well below the usual limit of open files. */
+const shardsDefault = 64;
+const shardBytesMaxDefault = 64 * 1024 * 1024;
+/** Few system calls, and room for the longest record (263 KB). */
+const bufferBytes = 288 * 1024;
+
+interface Shard {
+  readonly path: string;
+  readonly buffer: Buffer;
+  filled: number;
+  /** Bytes in the file. */
+  written: number;
+  file: FileHandle | undefined;
+}
+
+/** Sentences in, the same sentences in random order out. */
+export class SentenceSpill {
+  private readonly shards: Shard[];
+  private readonly shardBytesMax: number;
+
+  constructor(private readonly options: SpillOptions) {
+    this.shardBytesMax = options.shardBytesMax ?? shardBytesMaxDefault;
+    this.shards = Array.from({ length: options.shards ?? shardsDefault }, (_, index) => ({
+      path: join(options.folder, `${index}.shard`),
+      buffer: Buffer.allocUnsafe(bufferBytes),
+      filled: 0,
+      written: 0,
+      file: undefined,
+    }));
+  }
+
+  /** Adds a sentence; its arrays are copied. Fails with DISK_FULL or FILE_NOT_WRITABLE. */
+  async add(sentence: FrameSentence): Promise<void> {
+    const shard = this.shards[this.options.random.integer(this.shards.length)] as Shard; // the draw is in range
+    const bytes = recordBytes(sentence.labelIds.length, this.options.representationSize);
+    if (shard.filled + bytes > shard.buffer.length) await this.flush(shard);
+    encodeRecord(sentence, shard.buffer.subarray(shard.filled));
+    shard.filled += bytes;
+  }
+
+  /** Yields every sentence once, in random order, and removes the files behind it. */
+  async *shuffled(): AsyncGenerator<FrameSentence> {
+    try {
+      for (const shard of this.shards) await this.flush(shard);
+      await this.close();
+      for (const shard of this.shards) {
+        yield* shard.written > this.shardBytesMax ? this.dealtAgain(shard) : this.shuffledShard(shard);
+        await rm(shard.path, { force: true });
+      }
+    } finally {
+      await this.close();
+      // Whatever cannot be removed now is removed with the rest of the partial work by the next command.
+      await rm(this.options.folder, { recursive: true, force: true }).catch(() => {});
+    }
+  }
+
+  /** Closes the files; needed only when `shuffled` is not reached. */
+  async close(): Promise<void> {
+    for (const shard of this.shards) {
+      await shard.file?.close();
+      shard.file = undefined;
+    }
+  }
+
+  private async *shuffledShard(shard: Shard): AsyncGenerator<FrameSentence> {
+    const sentences: FrameSentence[] = [];
+    for await (const sentence of this.readShard(shard)) sentences.push(sentence);
+    yield* shuffle(sentences, this.options.random);
+  }
+
+  private async *dealtAgain(shard: Shard): AsyncGenerator<FrameSentence> {
+    const inner = new SentenceSpill({ ...this.options, folder: `${shard.path}.shards` });
+    try {
+      for await (const sentence of this.readShard(shard)) await inner.add(sentence);
+      yield* inner.shuffled();
+    } finally {
+      await inner.close();
+    }
+  }
+
+  private async flush(shard: Shard): Promise<void> {
+    if (shard.filled === 0) return;
+    try {
+      if (shard.file === undefined) {
+        await mkdir(this.options.folder, { recursive: true, mode: 0o700 });
+        shard.file = await open(shard.path, 'a', 0o600);
+      }
+      await shard.file.appendFile(shard.buffer.subarray(0, shard.filled));
+    } catch (error) {
+      throw asFileFailure(error, shard.path);
+    }
+    shard.written += shard.filled;
+    shard.filled = 0;
+  }
+
+  /** The sentences of a shard in the order of the file, read in pieces. */
+  private async *readShard(shard: Shard): AsyncGenerator<FrameSentence> {
+    if (shard.written === 0) return;
+    const { representationSize } = this.options;
+    await using file = await open(shard.path, 'r');
+    const piece = Buffer.allocUnsafe(2 * bufferBytes);
+    let filled = 0;
+    for (;;) {
+      const { bytesRead } = await file.read(piece, filled, piece.length - filled);
+      if (bytesRead === 0) return;
+      filled += bytesRead;
+      let at = 0;
+      while (at < filled && at + recordBytes(piece[at] ?? 0, representationSize) <= filled) {
+        yield decodeRecord(piece.subarray(at), representationSize);
+        at += recordBytes(piece[at] ?? 0, representationSize);
+      }
+      piece.copyWithin(0, at, filled);
+      filled -= at;
+    }
+  }
+}

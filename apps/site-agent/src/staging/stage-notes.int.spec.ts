@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { checkFrame, openFrame } from '#protocol';
+import { type SitePipeline } from '../models/site-pipeline.js';
+import { discardStage } from '../sending/withdraw.js';
+import { stageNotes } from '../staging/stage-notes.js';
+import { readStatus } from '../status.js';
+import { buildManifest } from '../testing/fake-coordinator.js';
+import { createFakePipeline } from '../testing/fake-pipeline.js';
+import { openSite, readFrames, staging } from '../testing/open-site.js';
+import { buildNote, buildNotes, writeNotes } from '../testing/site-fixture.js';
+
+describe('stage', () => {
+  it('puts every token of every new note into frames that the coordinator accepts', async () => {
+    await using site = await openSite();
+    const path = await writeNotes(site.folder, buildNotes(40));
+
+    const { stage } = await stageNotes(site.context, staging(path));
+
+    const frames = await readFrames(site.context, stage.stageId);
+    const sentences = frames.flatMap((frame) => [...openFrame(checkFrame(frame))]);
+    expect(stage.notes).toEqual({ staged: 40, stagedBefore: 0, refused: 0 });
+    expect(stage.labels).toEqual({ NAME: 80, DATE: 40 });
+    expect(sentences.reduce((sum, { labelIds }) => sum + labelIds.length, 0)).toBe(stage.tokens);
+    expect(sentences).toHaveLength(stage.sentences);
+  });
+
+  it('embeds invented identifiers only, unless it is told otherwise', async () => {
+    const seen = new Set<string>();
+    const loadPipeline = async () => createFakePipeline({ onToken: (token) => seen.add(token) });
+    await using site = await openSite({ loadPipeline });
+    const path = await writeNotes(site.folder, [buildNote('n', 'Seen by [[NAME|Quillfeather]] today.')]);
+
+    await stageNotes(site.context, staging(path));
+
+    expect([seen.has('Seen'), seen.has('Quillfeather')]).toEqual([true, false]);
+    await discardStage(site.context, 'stage-1', true);
+    await stageNotes(site.context, staging(path, { surrogates: 'none' }));
+    expect(seen.has('Quillfeather')).toBe(true);
+  });
+
+  it('shuffles sentences across notes', async () => {
+    await using site = await openSite();
+    const path = await writeNotes(site.folder, buildNotes(60));
+    const lengthsOf = async (stageId: string) => {
+      const frames = await readFrames(site.context, stageId);
+      return frames.flatMap((frame) => [...checkFrame(frame).header.sentenceLengths]);
+    };
+
+    await stageNotes(site.context, staging(path));
+    const first = await lengthsOf('stage-1');
+    await discardStage(site.context, 'stage-1', true);
+    await stageNotes(site.context, staging(path));
+    const second = await lengthsOf('stage-2');
+
+    expect(second).not.toEqual(first);
+    expect([...second].sort()).toEqual([...first].sort());
+  });
+
+  it('leaves out notes that were staged before, whatever their labels are now', async () => {
+    await using site = await openSite();
+    const notes = buildNotes(5);
+    const [first] = notes;
+    const again = [{ ...first, id: 'renamed', spans: [] }, ...notes.slice(1), ...buildNotes(7).slice(5)];
+    await stageNotes(site.context, staging(await writeNotes(site.folder, notes)));
+
+    const { stage } = await stageNotes(site.context, staging(await writeNotes(site.folder, again)));
+
+    expect(stage.notes).toEqual({ staged: 2, stagedBefore: 5, refused: 0 });
+    await expect(
+      stageNotes(site.context, staging(await writeNotes(site.folder, notes))),
+    ).rejects.toMatchObject({ code: 'SITE_NOTHING_TO_STAGE', details: { stagedBefore: 5 } });
+  });
+
+  it('gives batches of a later stage numbers of their own', async () => {
+    await using site = await openSite();
+    await stageNotes(site.context, staging(await writeNotes(site.folder, buildNotes(2))));
+
+    const { stage } = await stageNotes(site.context, staging(await writeNotes(site.folder, buildNotes(4))));
+
+    expect(stage.batches.map(({ batchNumber }) => batchNumber)).toEqual([1]);
+  });
+
+  it('lists what it refuses, with codes, and goes on', async () => {
+    await using site = await openSite();
+    const [good] = buildNotes(1);
+    const badLabel = buildNote('bad', 'By [[CELEBRITY|Someone]].');
+    const badSpan = { id: 'outside', text: 'short', spans: [{ start: 3, end: 99, label: 'NAME' }] };
+
+    const { stage } = await stageNotes(
+      site.context,
+      staging(await writeNotes(site.folder, [badLabel, good, badSpan])),
+    );
+
+    expect(stage.notes).toEqual({ staged: 1, stagedBefore: 0, refused: 2 });
+    expect(stage.refused.map(({ code }) => code)).toEqual(['TEXT_LABEL_UNKNOWN', 'TEXT_SPAN_OUT_OF_BOUNDS']);
+  });
+
+  it('leaves nothing when it fails half-way, and the notes can be staged afterwards', async () => {
+    let broken = true;
+    const pipeline = createFakePipeline();
+    const loadPipeline = async (): Promise<SitePipeline> => ({
+      ...pipeline,
+      createSurrogates: async (random, language) => {
+        const make = await pipeline.createSurrogates(random, language);
+        return (note) => {
+          if (broken && note.id === 'note-3') throw new Error('power cut');
+          return make(note);
+        };
+      },
+    });
+    await using site = await openSite({ loadPipeline });
+    const path = await writeNotes(site.folder, buildNotes(6));
+
+    await expect(stageNotes(site.context, staging(path))).rejects.toThrow('power cut');
+
+    expect(existsSync(site.context.paths.partialFolder)).toBe(false);
+    expect((await readStatus(site.context)).stages).toEqual([]);
+    broken = false;
+    expect((await stageNotes(site.context, staging(path))).stage.notes.staged).toBe(6);
+  });
+
+  it('refuses a representer that adds less noise than its manifest states', async () => {
+    await using site = await openSite({ loadPipeline: async () => createFakePipeline({ noise: 0.01 }) });
+    const path = await writeNotes(site.folder, buildNotes(2));
+
+    await expect(stageNotes(site.context, staging(path))).rejects.toMatchObject({
+      code: 'SITE_MODEL_UNFIT',
+      details: { field: 'noise.output' },
+    });
+  });
+
+  it('refuses a model file that was changed on disk', async () => {
+    await using site = await openSite();
+    const folder = site.context.paths.representerFolder(buildManifest().representerId);
+    await writeFile(join(folder, 'representer.onnx'), 'other weights here');
+
+    await expect(
+      stageNotes(site.context, staging(await writeNotes(site.folder, buildNotes(1)))),
+    ).rejects.toMatchObject({ code: 'SITE_DATA_DAMAGED' });
+  });
+});

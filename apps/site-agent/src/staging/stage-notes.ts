@@ -1,0 +1,158 @@
+/**
+ * `site stage`: notes in, frames on disk out, steps 1 to 5 of the flow.
+ *
+ * **Guarantees**; each has its test:
+ * | guarantee | how |
+ * |---|---|
+ * | identifiers are invented before anything is embedded | `prepareNotes` applies surrogates first; a note that fails is left out whole |
+ * | noise is there, secure, and drawn once | `requireNoise` measures it; `SecureRandom` by type; frames are written once and only read again |
+ * | no note is staged twice for a representer | keyed digests of all stages are loaded before, kept with the frames |
+ * | no document id, time or order leaves | frames have no field for them; sentences are shuffled across all notes |
+ * | an interrupted run leaves nothing that is trusted | work goes to `partial`, which becomes a stage by one rename at the end |
+ */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Failure } from '#foundation';
+import { createIobScheme, type LabelMap, labelMapBetween, labelSetNamed } from '#labels';
+import type { RepresenterManifest } from '#protocol';
+import { type CorpusFormat, languageNamed, openCorpus } from '#text';
+import type { SiteContext } from '../context.js';
+import { withSiteLock } from '../data/site-lock.js';
+import { readSite } from '../data/site-record.js';
+import type { SentenceEncoder } from '../models/encode-sentences.js';
+import { openEncoder, requireRepresenter } from '../models/installed-models.js';
+import { requireNoise } from '../models/noise-check.js';
+import { windows } from '../models/windows.js';
+import { commitStage, type EncodedNotes } from './commit-stage.js';
+import { encodeWindow } from './encode-window.js';
+import { ExampleSample } from './examples.js';
+import { loadNoteKeys, NoteKeys } from './note-keys.js';
+import { type PreparedNote, prepareNotes } from './prepare-notes.js';
+import { SentenceSpill } from './sentence-spill.js';
+import { listStages, type StageRecord, stageFiles } from './stage-record.js';
+import { StageTally } from './stage-tally.js';
+
+/** What to stage and how. */
+export interface StageOptions {
+  readonly notesPath: string;
+  readonly format: CorpusFormat;
+  readonly surrogates: 'typed' | 'none';
+  /** Label set of the notes; that of the representer when left out. */
+  readonly labelSet?: string;
+}
+
+/** What a run made and how fast it encoded. */
+export interface StageReport {
+  readonly stage: StageRecord;
+  readonly tokensPerSecond: number;
+}
+
+/**
+ * Fails with SITE_NOTHING_TO_STAGE when no note is new and readable, DISK_FULL, the corpus's own codes, and everything that
+ * opening the models can fail with. Nothing is left behind by a failure.
+ */
+export async function stageNotes(context: SiteContext, options: StageOptions): Promise<StageReport> {
+  const { noteSecret } = await readSite(context.paths);
+  const manifest = await requireRepresenter(context.paths);
+  return withSiteLock(context.paths, async () => {
+    const encoder = await openEncoder(context, manifest);
+    try {
+      await requireNoise(encoder.representer, manifest, context.random);
+      return await runStaging({
+        context,
+        options,
+        manifest,
+        noteSecret,
+        labelMap: labelMapBetween(options.labelSet ?? manifest.labelSet.name, manifest.labelSet.name),
+        encoder: { ...encoder, random: context.random },
+      });
+    } finally {
+      await encoder.close();
+      await rm(context.paths.partialFolder, { recursive: true, force: true });
+    }
+  });
+}
+
+interface StagingRun {
+  readonly context: SiteContext;
+  readonly options: StageOptions;
+  readonly manifest: RepresenterManifest;
+  readonly noteSecret: string;
+  readonly labelMap: LabelMap;
+  readonly encoder: SentenceEncoder;
+}
+
+async function runStaging(run: StagingRun): Promise<StageReport> {
+  const { context, manifest, options } = run;
+  const notes: EncodedNotes = {
+    tally: new StageTally(context.terminal),
+    keys: [],
+    sample: new ExampleSample(context.random),
+    spill: new SentenceSpill({
+      folder: join(context.paths.partialFolder, 'shards'),
+      representationSize: manifest.representationSize,
+      random: context.random,
+    }),
+  };
+  try {
+    const startedAt = performance.now();
+    await encodeNotes(run, notes);
+    const tokensPerSecond = notes.tally.tokens / ((performance.now() - startedAt) / 1000);
+    const stage = await commitStage(context, { notes, manifest, surrogates: options.surrogates });
+    return { stage, tokensPerSecond: Math.round(tokensPerSecond) };
+  } finally {
+    await notes.spill.close();
+  }
+}
+
+async function encodeNotes(run: StagingRun, notes: EncodedNotes): Promise<void> {
+  const { tally } = notes;
+  const scheme = createIobScheme(labelSetNamed(run.manifest.labelSet.name));
+  let lastSaid = performance.now();
+  for await (const window of windows(await openNotes(run, notes))) {
+    await encodeWindow(window, run.encoder, { ...notes, scheme });
+    if (performance.now() - lastSaid < sayEveryMs) continue;
+    lastSaid = performance.now();
+    run.context.terminal.say(`staging: ${tally.staged} notes, ${tally.tokens} tokens`);
+  }
+  if (tally.sentences === 0)
+    throw new Failure('SITE_NOTHING_TO_STAGE', {
+      stagedBefore: tally.stagedBefore,
+      refused: tally.refusedCount,
+    });
+}
+
+/** How often long work says how far it is; the number of notes is not known before the end. */
+const sayEveryMs = 5000;
+
+async function openNotes(
+  { context, options, manifest, noteSecret, labelMap }: StagingRun,
+  { tally, keys }: EncodedNotes,
+): Promise<AsyncGenerator<PreparedNote>> {
+  const pipeline = await context.loadPipeline();
+  const { language, labelSet } = manifest;
+  return prepareNotes(
+    openCorpus({ path: options.notesPath, format: options.format, labelSet: labelMap.from }),
+    {
+      language: languageNamed(language),
+      scheme: createIobScheme(labelSetNamed(labelSet.name)),
+      labelMap,
+      surrogates:
+        options.surrogates === 'none' ? undefined : await pipeline.createSurrogates(context.random, language),
+      noteSecret,
+      knownKeys: await knownKeys(context, manifest.representerId),
+      tally,
+      onKey: (key) => void keys.push(key),
+    },
+  );
+}
+
+/** Keys of every note that was staged for this representer. */
+async function knownKeys({ paths }: SiteContext, representerId: string): Promise<NoteKeys> {
+  const keys = new NoteKeys();
+  for (const stage of await listStages(paths)) {
+    if (stage.representerId === representerId)
+      await loadNoteKeys(join(paths.stageFolder(stage.stageId), stageFiles.noteKeys), keys);
+  }
+  return keys;
+}

@@ -1,0 +1,193 @@
+/**
+ * `site tag`: a release at work on the hospital's own notes, step 9 of the flow. ONNX Runtime alone, nothing is sent, and
+ * memory does not grow with the corpus.
+ */
+import { Failure } from '#foundation';
+import { createIobScheme, type IobScheme, labelSetNamed, type Span } from '#labels';
+import type { ReleaseManifest } from '#protocol';
+import {
+  type CorpusFormat,
+  type CorpusItem,
+  casingOf,
+  languageNamed,
+  type Note,
+  openCorpus,
+  type Sentence,
+  spansFromLabelIds,
+  tokenizeNote,
+} from '#text';
+import type { SiteContext } from '../context.js';
+import { encodeSentences, type SentenceEncoder } from '../models/encode-sentences.js';
+import { openEncoder, openReleasedDeidentifier, requireRelease } from '../models/installed-models.js';
+import type { SiteDeidentifier } from '../models/site-pipeline.js';
+import { windows } from '../models/windows.js';
+import { openTagOutput, type TagOutput, type TagOutputFormat } from './tag-output.js';
+
+/** What to tag and how to write it. */
+export interface TagOptions {
+  readonly notesPath: string;
+  readonly format: CorpusFormat;
+  readonly outFolder: string;
+  readonly outFormat: TagOutputFormat;
+}
+
+/** What was tagged. */
+export interface TagReport {
+  readonly releaseId: string;
+  readonly notes: number;
+  readonly refused: number;
+  readonly tokens: number;
+  /** Label → spans found. */
+  readonly spans: Readonly<Record<string, number>>;
+  readonly seconds: number;
+  readonly tokensPerSecond: number;
+  readonly output: string;
+}
+
+/**
+ * Tags every readable note. Fails with SITE_RELEASE_MISSING, PROTOCOL_RELEASE_DOES_NOT_FIT, the corpus's own codes, DISK_FULL
+ * or FILE_NOT_WRITABLE.
+ */
+export async function tagNotes(context: SiteContext, options: TagOptions): Promise<TagReport> {
+  const release = await requireRelease(context.paths);
+  const tagger = await openTagger(context, release);
+  try {
+    return await tagCorpus(context.terminal, tagger, options);
+  } finally {
+    await tagger.close();
+  }
+}
+
+/** A release, ready to be used for any number of corpora. */
+export interface Tagger {
+  readonly releaseId: string;
+  readonly language: string;
+  readonly scheme: IobScheme;
+  readonly encoder: SentenceEncoder;
+  readonly deidentifier: SiteDeidentifier;
+  close(): Promise<void>;
+}
+
+/** Opens a release; fails with PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_DATA_DAMAGED or SITE_MODEL_UNFIT. */
+export async function openTagger(context: SiteContext, release: ReleaseManifest): Promise<Tagger> {
+  const encoder = await openEncoder(context, release.representer);
+  const deidentifier = await openReleasedDeidentifier(context, release);
+  return {
+    releaseId: release.releaseId,
+    language: release.representer.language,
+    scheme: createIobScheme(labelSetNamed(release.representer.labelSet.name)),
+    encoder: { ...encoder, random: context.random },
+    deidentifier,
+    close: async () => {
+      await deidentifier.close();
+      await encoder.close();
+    },
+  };
+}
+
+/** Tags one corpus with an open release. */
+export async function tagCorpus(
+  terminal: SiteContext['terminal'],
+  tagger: Tagger,
+  options: TagOptions,
+): Promise<TagReport> {
+  const startedAt = performance.now();
+  const output = openTagOutput(options.outFolder, options.outFormat);
+  const tally = { notes: 0, refused: 0, tokens: 0, spans: {} as Record<string, number> };
+  try {
+    const items = openCorpus({ path: options.notesPath, format: options.format });
+    for await (const window of windows(readNotes(items, { terminal, tagger, tally })))
+      await tagWindow(window, tagger, { output, tally, terminal });
+    await output.close();
+  } catch (error) {
+    await output.discard();
+    throw error;
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  const tokensPerSecond = Math.round(tally.tokens / seconds);
+  return { releaseId: tagger.releaseId, ...tally, seconds, tokensPerSecond, output: output.path };
+}
+
+type Tally = { notes: number; refused: number; tokens: number; readonly spans: Record<string, number> };
+
+interface TokenizedWithCount {
+  readonly note: Note;
+  readonly sentences: readonly Sentence[];
+  readonly tokenCount: number;
+}
+
+async function* readNotes(
+  items: AsyncIterable<CorpusItem>,
+  run: { terminal: SiteContext['terminal']; tagger: Tagger; tally: Tally },
+): AsyncGenerator<TokenizedWithCount> {
+  const language = languageNamed(run.tagger.language);
+  for await (const item of items) {
+    if (item.kind === 'refused') {
+      refuse(run, item.file, item.failure);
+      continue;
+    }
+    const { note, sentences } = tokenizeNote(item.note, { language });
+    const tokenCount = sentences.reduce((sum, sentence) => sum + sentence.length, 0);
+    yield { note, sentences, tokenCount };
+  }
+}
+
+async function tagWindow(
+  notes: readonly TokenizedWithCount[],
+  tagger: Tagger,
+  run: { output: TagOutput; tally: Tally; terminal: SiteContext['terminal'] },
+): Promise<void> {
+  const labelIds = await labelAll(
+    notes.flatMap(({ sentences }) => sentences),
+    tagger,
+  );
+  let next = 0;
+  for (const { note, sentences, tokenCount } of notes) {
+    const ids = labelIds.slice(next, next + sentences.length);
+    next += sentences.length;
+    const spans = spansFromLabelIds(sentences, ids, tagger.scheme);
+    try {
+      await run.output.write({ ...note, spans });
+    } catch (error) {
+      // A note that its format cannot hold is refused; a full disk is the end.
+      if (!(error instanceof Failure) || !error.code.startsWith('TEXT_')) throw error;
+      refuse(run, note.id, error);
+      continue;
+    }
+    run.tally.notes += 1;
+    run.tally.tokens += tokenCount;
+    countSpans(spans, run.tally.spans);
+  }
+}
+
+/** Label ids (T) of every sentence, in the order given. */
+async function labelAll(sentences: readonly Sentence[], tagger: Tagger): Promise<Uint8Array[]> {
+  const labelIds = new Array<Uint8Array>(sentences.length);
+  await encodeSentences(sentences, tagger.encoder, async ({ positions, representations }) => {
+    const represented = representations.map((representation, index) => ({
+      representation,
+      casingIds: casingIdsOf(sentences[positions[index] ?? -1] ?? []),
+    }));
+    const found = await tagger.deidentifier.label(represented);
+    for (const [index, position] of positions.entries())
+      labelIds[position] = found[index] ?? new Uint8Array();
+  });
+  return labelIds;
+}
+
+function casingIdsOf(sentence: Sentence): Uint8Array {
+  return Uint8Array.from(sentence, ({ text }) => casingOf(text));
+}
+
+function countSpans(spans: readonly Span[], counts: Record<string, number>): void {
+  for (const { label } of spans) counts[label] = (counts[label] ?? 0) + 1;
+}
+
+function refuse(
+  { terminal, tally }: { terminal: SiteContext['terminal']; tally: Tally },
+  file: string,
+  failure: Failure,
+): void {
+  tally.refused += 1;
+  terminal.say(`refused ${file}: ${failure.code}`);
+}

@@ -1,0 +1,191 @@
+/** A coordinator for tests: the site's half of the API over real HTTP, in memory, recording every byte it is sent. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Failure, type FailureCode, failureCatalogue, sha256 } from '#foundation';
+import { labelSetNamed } from '#labels';
+import { apiPaths, checkFrame, type ReleaseManifest, type RepresenterManifest } from '#protocol';
+import { fakeNoise, fakeSizes } from './fake-pipeline.js';
+
+/** Model files of the tests: the stand-ins do not read them, digests are checked all the same. */
+export const modelBytes = {
+  representer: Buffer.from('representer weights'),
+  deidentifier: Buffer.from('de-identifier weights'),
+} as const;
+
+/** One request as it came. */
+export interface RecordedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: string;
+  readonly body: Buffer;
+}
+
+/** A running coordinator; closes with `await using`. */
+export interface FakeCoordinator extends AsyncDisposable {
+  readonly url: string;
+  readonly requests: RecordedRequest[];
+  /** Frames by representer and batch number. */
+  readonly frames: Map<string, Buffer>;
+  /** What is current; tests change it. */
+  representer: RepresenterManifest | undefined;
+  release: ReleaseManifest | undefined;
+  files: Map<string, Buffer>;
+  /** Answers of this kind are given to the next requests instead, in order. */
+  readonly disturbances: Disturbance[];
+}
+
+/** A status, perhaps with a place to go, a cut connection, or an upload that is stored but never answered. */
+export type Disturbance = { readonly status: number; readonly location?: string } | 'cut' | 'store-then-cut';
+
+const ids = {
+  representer: '11111111-1111-4111-8111-111111111111',
+  release: '22222222-2222-4222-8222-222222222222',
+  site: '33333333-3333-4333-8333-333333333333',
+} as const;
+
+/** The one-time code and the token that the tests use. */
+export const testCode = 'ABCD-EFGH-JKLM';
+export const testToken = 'test-token-'.padEnd(43, 'x');
+
+/** The manifest that the coordinator starts with. */
+export function buildManifest(overrides: Partial<RepresenterManifest> = {}): RepresenterManifest {
+  const score = { accuracy: 0.5, interval: [0.45, 0.55] as [number, number], pairs: 500 };
+  const deviations = { min: fakeNoise, mean: fakeNoise, max: fakeNoise };
+  const { representer } = modelBytes;
+  return {
+    formatVersion: 1,
+    representerId: ids.representer,
+    createdAt: '2025-01-02T03:04:05.678Z',
+    embeddings: { kind: 'glove', name: 'fake', size: fakeSizes.embedding, digest: sha256('fake table') },
+    language: 'en',
+    labelSet: { name: 'generic', labels: [...labelSetNamed('generic').labels] },
+    casingCount: 7,
+    representationSize: fakeSizes.representation,
+    neighbours: 10,
+    system: 'private',
+    noise: { input: { min: 0, mean: 0, max: 0 }, output: deviations, floor: fakeNoise },
+    files: { 'representer.onnx': { sha256: sha256(representer), bytes: representer.length } },
+    privacyReport: { adversaries: { T1: score, T2: score, averaged: score } },
+    ...overrides,
+  };
+}
+
+/** A release on `representer`. */
+export function buildRelease(representer: RepresenterManifest = buildManifest()): ReleaseManifest {
+  const { deidentifier } = modelBytes;
+  return {
+    formatVersion: 1,
+    releaseId: ids.release,
+    createdAt: '2025-01-03T03:04:05.678Z',
+    representer,
+    files: { 'deidentifier.onnx': { sha256: sha256(deidentifier), bytes: deidentifier.length } },
+    scores: { binaryHipaaTokenF1: 0.9 },
+    poolSnapshot: { digest: sha256('pool'), sites: 2, batches: 2, sentences: 10, tokens: 100 },
+  };
+}
+
+/** Starts on a free port of the loopback interface. */
+export async function startFakeCoordinator(): Promise<FakeCoordinator> {
+  const state: Omit<FakeCoordinator, 'url' | typeof Symbol.asyncDispose> = {
+    requests: [],
+    frames: new Map(),
+    representer: buildManifest(),
+    release: undefined,
+    files: new Map([
+      ['representer.onnx', modelBytes.representer],
+      ['deidentifier.onnx', modelBytes.deidentifier],
+    ]),
+    disturbances: [],
+  };
+  const server = createServer((request, response) => void serve(state, request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return Object.assign(state, { url: urlOf(server), [Symbol.asyncDispose]: () => close(server) });
+}
+
+type State = Omit<FakeCoordinator, 'url' | typeof Symbol.asyncDispose>;
+
+async function serve(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const recorded = await record(request);
+  state.requests.push(recorded);
+  const disturbance = state.disturbances.shift();
+  if (disturbance === 'cut') return void response.destroy();
+  if (typeof disturbance === 'object') {
+    const { status, location } = disturbance;
+    return void response.writeHead(status, location === undefined ? {} : { location }).end('busy');
+  }
+  try {
+    const answer = route(state, recorded);
+    if (disturbance === 'store-then-cut') return void response.destroy();
+    if (Buffer.isBuffer(answer)) return void response.end(answer);
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const { code, message, remedy, details } = error;
+    response.writeHead(failureCatalogue[code].http);
+    response.end(JSON.stringify({ error: { code, message, remedy, details, correlationId: 'c-1' } }));
+  }
+}
+
+async function record(request: IncomingMessage): Promise<RecordedRequest> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece);
+  const { method = '', url = '', rawHeaders } = request;
+  return { method, path: url, headers: rawHeaders.join('\n'), body: Buffer.concat(pieces) };
+}
+
+function route(state: State, request: RecordedRequest): unknown {
+  const { method, path, body } = request;
+  if (path === apiPaths.enrolments) return enrol(body);
+  if (!request.headers.includes(`Bearer ${testToken}`)) throw new Failure('COORDINATOR_TOKEN_UNKNOWN');
+  if (path === apiPaths.currentRepresenter) return current(state.representer, 'REPRESENTER_NONE');
+  if (path === apiPaths.currentRelease) return current(state.release, 'RELEASE_NONE');
+  if (path.includes('/files/')) return state.files.get(path.split('/').at(-1) ?? '');
+  if (path === apiPaths.uploads)
+    return { receipts: [...state.frames].map(([key, frame]) => receiptOf(key, frame)) };
+  if (path === apiPaths.withdrawals) return { withdrawn: state.frames.size, erased: 0, kept: 0 };
+  if (method === 'PUT') return upload(state, path.slice(`${apiPaths.uploads}/`.length), body);
+  throw new Failure('COORDINATOR_ROUTE_UNKNOWN');
+}
+
+function enrol(body: Buffer): unknown {
+  if (JSON.parse(body.toString()).code !== testCode) throw new Failure('ENROLMENT_CODE_UNKNOWN');
+  return { siteId: ids.site, siteName: 'Test Hospital', token: testToken };
+}
+
+function current(manifest: unknown, none: FailureCode): unknown {
+  if (manifest === undefined) throw new Failure(none);
+  return { manifest };
+}
+
+function upload(state: State, key: string, body: Buffer): unknown {
+  if (!key.startsWith(`${state.representer?.representerId}/`)) throw new Failure('REPRESENTER_SUPERSEDED');
+  checkFrame(body);
+  const known = state.frames.get(key);
+  if (known !== undefined && !known.equals(body)) throw new Failure('UPLOAD_CONFLICT');
+  state.frames.set(key, body);
+  return receiptOf(key, body);
+}
+
+function receiptOf(key: string, frame: Buffer): unknown {
+  const { digest, header, tokenCount } = checkFrame(frame);
+  return {
+    representerId: key.split('/')[0],
+    batchNumber: header.batchNumber,
+    digest,
+    bytes: frame.length,
+    sentences: header.sentenceLengths.length,
+    tokens: tokenCount,
+    receivedAt: '2025-01-04T00:00:00.000Z',
+    withdrawnAt: null,
+    erasedAt: null,
+  };
+}
+
+function urlOf(server: Server): string {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}/` : '';
+}
+
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}

@@ -1,0 +1,107 @@
+/** Small stand-ins for the heavy parts, for tests: exact enough to tell a right result from a wrong one. */
+import { createSecureRandom, type SecureRandom, sha256 } from '#foundation';
+import type {
+  SiteDeidentifier,
+  SiteEmbeddings,
+  SitePipeline,
+  SiteRepresenter,
+} from '../models/site-pipeline.js';
+
+/** E and R of the stand-ins. */
+export const fakeSizes = { embedding: 8, representation: 5 } as const;
+
+/** Deviation of the stand-in's noise; the manifest of the tests states the same. */
+export const fakeNoise = 0.05;
+
+/** What tests may change, and what was seen. */
+export interface FakePipelineOptions {
+  /** Deviation of the noise that is really added. */
+  readonly noise?: number;
+  /** Told every token that was embedded. */
+  readonly onToken?: (token: string) => void;
+}
+
+/** The stand-ins: words hash to unit vectors; capitalised tokens are NAME, numbers are DATE. */
+export function createFakePipeline(options: FakePipelineOptions = {}): SitePipeline {
+  return {
+    openEmbeddings: async () => fakeEmbeddings(options),
+    openRepresenter: async () => fakeRepresenter(options.noise ?? fakeNoise),
+    openDeidentifier: async () => fakeDeidentifier(),
+    createSurrogates: async () => (note) => ({
+      ...note,
+      text: [...note.text]
+        .map((character, at) => (isCovered(note.spans, at) && /\p{L}/u.test(character) ? 'q' : character))
+        .join(''),
+    }),
+  };
+}
+
+function isCovered(spans: readonly { start: number; end: number }[], at: number): boolean {
+  return spans.some(({ start, end }) => at >= start && at < end);
+}
+
+function fakeEmbeddings({ onToken }: FakePipelineOptions): SiteEmbeddings {
+  return {
+    kind: 'glove',
+    name: 'fake',
+    size: fakeSizes.embedding,
+    digest: sha256('fake table'),
+    rowCount: 1,
+    embed(token, out, offset) {
+      onToken?.(token);
+      const bytes = Buffer.from(sha256(token), 'hex');
+      const values = Array.from({ length: fakeSizes.embedding }, (_, index) => (bytes[index] ?? 0) - 127.5);
+      const length = Math.hypot(...values);
+      values.forEach((value, index) => {
+        out[offset + index] = value / length;
+      });
+      return 'exact';
+    },
+    close: async () => {},
+  };
+}
+
+/** Takes the first R of E dimensions and adds noise. */
+function fakeRepresenter(noise: number): SiteRepresenter {
+  const { embedding: E, representation: R } = fakeSizes;
+  return {
+    embeddingSize: E,
+    representationSize: R,
+    parallel: 2,
+    async encode(sentences, random: SecureRandom) {
+      return sentences.map((sentence) => {
+        const out = new Float32Array((sentence.length / E) * R); // (T, R)
+        random.fillGaussian(out);
+        return out.map(
+          (draw, index) => noise * draw + (sentence[Math.floor(index / R) * E + (index % R)] ?? 0),
+        );
+      });
+    },
+    close: async () => {},
+  };
+}
+
+const labelIds = { outside: 0, beginName: 1, insideName: 2, beginDate: 9 } as const;
+
+/** Labels of the set `generic` by casing alone. */
+function fakeDeidentifier(): SiteDeidentifier {
+  return {
+    representationSize: fakeSizes.representation,
+    labelCount: 17,
+    async label(sentences) {
+      return sentences.map(({ casingIds }) => {
+        const ids = new Uint8Array(casingIds.length);
+        casingIds.forEach((casing, row) => {
+          const continues = row > 0 && ids[row - 1] !== labelIds.outside && casingIds[row - 1] === 4;
+          if (casing === 4) ids[row] = continues ? labelIds.insideName : labelIds.beginName;
+          if (casing === 0) ids[row] = labelIds.beginDate;
+        });
+        return ids;
+      });
+    },
+    close: async () => {},
+  };
+}
+
+/** The secure source; tests of what a site does draw from it like a site. */
+export const testRandom = createSecureRandom();

@@ -1,0 +1,51 @@
+/** A site that has joined a coordinator, for tests, and the steps that many of them begin with. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SiteContext } from '../context.js';
+import { join as joinSite } from '../join.js';
+import { pull } from '../models/pull.js';
+import { approve } from '../sending/approve.js';
+import { type StageOptions, stageNotes } from '../staging/stage-notes.js';
+import { buildRelease, type FakeCoordinator, startFakeCoordinator, testCode } from './fake-coordinator.js';
+import { buildContext, temporaryFolder } from './site-fixture.js';
+
+/** A site that has joined and pulled, in a folder of its own; with a release when `release` is true. */
+export async function openSite(overrides: Partial<SiteContext> = {}, release = false) {
+  const folder = await temporaryFolder();
+  const coordinator = await startFakeCoordinator();
+  if (release) coordinator.release = buildRelease();
+  const { context, terminal } = buildContext(folder.path, overrides);
+  await joinSite(context, coordinator.url, testCode);
+  await pull(context);
+  const close = async () => {
+    await coordinator[Symbol.asyncDispose]();
+    await folder[Symbol.asyncDispose]();
+  };
+  return { folder: folder.path, coordinator, context, terminal, [Symbol.asyncDispose]: close };
+}
+
+/** Options to stage a `jsonl` corpus. */
+export function staging(notesPath: string, overrides: Partial<StageOptions> = {}): StageOptions {
+  return { notesPath, format: 'jsonl', surrogates: 'typed', ...overrides };
+}
+
+/** An approval given on the command line. */
+export const approval = { approvedBy: 'admin', confirmed: true } as const;
+
+/** Stages a corpus and approves it. */
+export async function stageAndApprove(context: SiteContext, notesPath: string): Promise<void> {
+  await stageNotes(context, staging(notesPath));
+  await approve(context, approval);
+}
+
+/** The requests that carried a frame. */
+export function uploadsOf({ requests }: FakeCoordinator) {
+  return requests.filter(({ method }) => method === 'PUT');
+}
+
+/** The frames of a stage in the order of their numbers. */
+export async function readFrames(context: SiteContext, stageId: string): Promise<Buffer[]> {
+  const folder = context.paths.stageFolder(stageId);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.frame')).sort();
+  return Promise.all(names.map((name) => readFile(join(folder, name))));
+}

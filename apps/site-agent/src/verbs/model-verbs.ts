@@ -1,0 +1,53 @@
+/** join, doctor, pull. */
+import { type Command, exitCodes, type Terminal } from '#command-line';
+import { type DoctorCheck, runDoctor } from '../doctor/doctor.js';
+import { join } from '../join.js';
+import { pull } from '../models/pull.js';
+import { runVerb } from './verb.js';
+
+/** Adds the verbs by which a site gets ready. */
+export function registerModelVerbs(site: Command, terminal: Terminal): void {
+  const joining = site
+    .command('join')
+    .description('enrol this site with the one-time code from the model provider')
+    .argument('<url>', 'address of the coordinator')
+    .argument('<code>', 'one-time code');
+  runVerb(joining, terminal, async (context, _options, [url = '', code = '']) => {
+    const report = await join(context, url, code);
+    return { json: report, lines: [`joined ${report.url} as ${report.siteName} (${report.siteId})`] };
+  });
+
+  const doctor = site.command('doctor').description('check everything that the other verbs need');
+  runVerb(doctor, terminal, async (context) => {
+    const checks = await runDoctor(context);
+    const isSound = checks.every(({ outcome }) => outcome !== 'fault');
+    return {
+      json: { sound: isSound, checks },
+      lines: checks.map(checkLine),
+      ...(isSound ? {} : { exitCode: exitCodes.failure }),
+    };
+  });
+
+  const pulling = site
+    .command('pull')
+    .description('fetch and verify the current representer and release')
+    .option(
+      '--embeddings <path>',
+      'file of the embedding table, remembered; the bundled GloVe table needs none',
+    );
+  runVerb<{ embeddings?: string }>(pulling, terminal, async (context, { embeddings }) => {
+    const report = await pull(context, embeddings);
+    const release = report.releaseId === null ? 'no release yet' : `release ${report.releaseId}`;
+    return {
+      json: report,
+      lines: [
+        `representer ${report.representerId} (${report.system}), ${release}`,
+        ...report.downloaded.map((file) => `  fetched ${file}`),
+      ],
+    };
+  });
+}
+
+function checkLine({ check, outcome, detail }: DoctorCheck): string {
+  return `${outcome.padEnd(8)} ${check.padEnd(12)} ${detail}`;
+}

@@ -1,0 +1,86 @@
+/** tag, start. */
+import { type Command, Option, type Terminal } from '#command-line';
+import { Failure } from '#foundation';
+import { corpusFormatNamed, corpusFormats } from '#text';
+import { start } from '../daemon/start.js';
+import type { WatchOptions } from '../daemon/watched-folder.js';
+import { tagNotes } from '../tagging/tag-notes.js';
+import { tagOutputFormatNamed, tagOutputFormats } from '../tagging/tag-output.js';
+import { runVerb, wholeNumber } from './verb.js';
+
+/** Adds the verbs by which a release is used and the site keeps running. */
+export function registerOperationVerbs(site: Command, terminal: Terminal): void {
+  const tag = site
+    .command('tag')
+    .description('find identifiers in notes with the current release; nothing is sent')
+    .requiredOption('--notes <path>', 'file or folder of notes')
+    .addOption(new Option('--format <format>', 'corpus format').choices(corpusFormats).default('text'))
+    .requiredOption('--out <folder>', 'where tagged notes go')
+    .addOption(outputOption());
+  runVerb<TagFlags>(tag, terminal, async (context, flags) => {
+    const report = await tagNotes(context, {
+      notesPath: flags.notes,
+      format: corpusFormatNamed(flags.format),
+      outFolder: flags.out,
+      outFormat: tagOutputFormatNamed(flags.formatOut),
+    });
+    const found = Object.values(report.spans).reduce((sum, count) => sum + count, 0);
+    return {
+      json: report,
+      lines: [
+        `tagged ${report.notes} notes with ${report.releaseId}: ${found} identifiers in ${report.tokens} tokens, ` +
+          `${report.refused} documents refused`,
+        `  ${report.tokensPerSecond} tokens a second; written to ${report.output}`,
+      ],
+    };
+  });
+  registerStart(site, terminal);
+}
+
+interface TagFlags {
+  readonly notes: string;
+  readonly format: string;
+  readonly out: string;
+  readonly formatOut: string;
+}
+
+interface StartFlags {
+  readonly every: number;
+  readonly watch?: string;
+  readonly out?: string;
+  readonly formatOut: string;
+}
+
+function registerStart(site: Command, terminal: Terminal): void {
+  const command = site
+    .command('start')
+    .description('keep running: pull, send what was approved, tag what appears in a folder')
+    .option('--every <seconds>', 'pause between rounds', wholeNumber(1), 900)
+    .option('--watch <folder>', 'folder of text files to tag')
+    .option('--out <folder>', 'where tagged notes go')
+    .addOption(outputOption());
+  runVerb<StartFlags>(command, terminal, async (context, flags) => {
+    const stop = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+    terminal.say(`started; a round every ${flags.every} s, stop with Ctrl-C`);
+    const report = await start(context, {
+      everySeconds: flags.every,
+      watch: watchOptions(flags),
+      signal: stop.signal,
+    });
+    return { json: report, lines: [`stopped after ${report.rounds} rounds: ${report.sent} batches sent`] };
+  });
+}
+
+function watchOptions({ watch, out, formatOut }: StartFlags): WatchOptions | undefined {
+  if (watch === undefined && out === undefined) return undefined;
+  if (watch === undefined || out === undefined)
+    throw new Failure('SETTING_INVALID', { fields: 'watch out', expected: 'both or neither' });
+  return { folder: watch, outFolder: out, outFormat: tagOutputFormatNamed(formatOut) };
+}
+
+function outputOption(): Option {
+  return new Option('--format-out <format>', 'how tagged notes are written')
+    .choices(tagOutputFormats)
+    .default('jsonl');
+}

@@ -1,0 +1,96 @@
+/** stage, preview, approve. */
+import { userInfo } from 'node:os';
+import { type Command, Option, type Terminal } from '#command-line';
+import { writeFileAtomic } from '#foundation';
+import { corpusFormatNamed, corpusFormats } from '#text';
+import { previewStage } from '../preview/preview.js';
+import { previewPage } from '../preview/preview-page.js';
+import { previewLines } from '../preview/preview-text.js';
+import { approve } from '../sending/approve.js';
+import { stageNotes } from '../staging/stage-notes.js';
+import { runVerb } from './verb.js';
+
+/** Adds the verbs that turn notes into approved batches. */
+export function registerStagingVerbs(site: Command, terminal: Terminal): void {
+  registerStage(site, terminal);
+
+  const preview = site
+    .command('preview')
+    .description('show exactly what a stage will send')
+    .argument('[stage]', 'the latest when left out')
+    .option('--html <file>', 'write the preview as a page, patient text included');
+  runVerb<{ html?: string }>(preview, terminal, async (context, { html }, [stageId]) => {
+    const shown = await previewStage(context, stageId);
+    if (html !== undefined) await writeFileAtomic(html, previewPage(shown));
+    return { json: shown.report, lines: previewLines(shown) };
+  });
+
+  const approving = site
+    .command('approve')
+    .description('let a stage leave; without it nothing is sent')
+    .argument('[stage]', 'the only one waiting when left out')
+    .option('--yes', 'confirm without being asked')
+    .option('--by <name>', 'who answers for it (default: the user of this session)');
+  runVerb<{ yes?: boolean; by?: string }>(approving, terminal, async (context, { yes, by }, [stageId]) => {
+    const report = await approve(context, {
+      approvedBy: by ?? userInfo().username,
+      confirmed: yes === true,
+      ...(stageId === undefined ? {} : { stageId }),
+    });
+    return { json: report, lines: [`approved ${report.stageId}: ${report.batches} batches may be sent`] };
+  });
+}
+
+interface StageFlags {
+  readonly notes: string;
+  readonly format: string;
+  readonly surrogates: 'typed' | 'none';
+  readonly labels?: string;
+  readonly approve?: boolean;
+}
+
+function registerStage(site: Command, terminal: Terminal): void {
+  const command = site
+    .command('stage')
+    .description('turn labelled notes into batches on disk; nothing is sent')
+    .requiredOption('--notes <path>', 'file or folder of labelled notes')
+    .addOption(new Option('--format <format>', 'corpus format').choices(corpusFormats).makeOptionMandatory())
+    .addOption(
+      new Option('--surrogates <kind>', 'what labelled identifiers become before they are encoded')
+        .choices(['typed', 'none'])
+        .default('typed'),
+    )
+    .option('--labels <name>', 'label set of the notes, when it is not that of the representer')
+    .option('--approve', 'approve the stage at once, without a preview');
+  runVerb<StageFlags>(command, terminal, async (context, flags) => {
+    const { stage, tokensPerSecond } = await stageNotes(context, {
+      notesPath: flags.notes,
+      format: corpusFormatNamed(flags.format),
+      surrogates: flags.surrogates,
+      ...(flags.labels === undefined ? {} : { labelSet: flags.labels }),
+    });
+    const approval =
+      flags.approve === true
+        ? await approve(context, {
+            stageId: stage.stageId,
+            approvedBy: userInfo().username,
+            confirmed: true,
+          })
+        : null;
+    const { staged, stagedBefore, refused } = stage.notes;
+    return {
+      json: {
+        ...stage,
+        bytesPerToken: stage.bytes / stage.tokens,
+        tokensPerSecond,
+        approved: approval !== null,
+      },
+      lines: [
+        `${stage.stageId}: ${staged} notes, ${stage.tokens} tokens, ${stage.bytes} bytes in ${stage.batches.length} batches`,
+        `  ${stagedBefore} notes were staged before and left out, ${refused} documents refused`,
+        `  ${tokensPerSecond} tokens a second`,
+        approval === null ? '  next: sfumato site preview, then approve' : '  approved',
+      ],
+    };
+  });
+}

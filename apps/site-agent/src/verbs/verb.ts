@@ -1,0 +1,71 @@
+/** What all verbs of `sfumato site` share: the data directory, `--json`, and how a result is shown. */
+import { InvalidArgumentError } from 'commander';
+import type { Command, Terminal } from '#command-line';
+import { askOnTerminal } from '../confirmation.js';
+import { createSiteContext, type SiteContext } from '../context.js';
+import { readEnvironment } from '../environment.js';
+
+/** What a verb hands back: a document for `--json`, and the same for people. */
+export interface VerbResult {
+  readonly json: unknown;
+  readonly lines: readonly string[];
+  /** 2 where the work is done but found something amiss. */
+  readonly exitCode?: number;
+}
+
+/** Options that commander has parsed; each verb knows the types of its own. */
+export type VerbOptions = Readonly<Record<string, unknown>>;
+
+/** The work of a verb. */
+export type VerbRun<Options> = (
+  context: SiteContext,
+  options: Options,
+  args: readonly string[],
+) => Promise<VerbResult>;
+
+/** Adds the common options to `command` and runs `run` with a context. */
+export function runVerb<Options extends object>(
+  command: Command,
+  terminal: Terminal,
+  run: VerbRun<Options>,
+): void {
+  command
+    .option('--data <folder>', 'site data directory (default: SFUMATO_SITE_DATA or .sfumato/site)')
+    .option('--cache <folder>', 'where compiled embeddings are kept (default: cache in the data directory)')
+    .option('--json', 'print one JSON document')
+    .action(async (...given: unknown[]) => {
+      const options = command.opts<Options & CommonOptions>();
+      const args = given.slice(0, -2).filter((value) => typeof value === 'string');
+      showResult(terminal, await run(contextFor(options, terminal), options, args), options.json === true);
+    });
+}
+
+/** Commander's parser of whole numbers from `min` on. */
+export function wholeNumber(min: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < min)
+      throw new InvalidArgumentError(`expected a whole number from ${min}`);
+    return value;
+  };
+}
+
+interface CommonOptions {
+  readonly data?: string;
+  readonly cache?: string;
+  readonly json?: boolean;
+}
+
+function contextFor({ data, cache }: CommonOptions, terminal: Terminal): SiteContext {
+  const folders = { data: data ?? readEnvironment(process.env).dataFolder };
+  return createSiteContext(cache === undefined ? folders : { ...folders, cache }, terminal, {
+    loadPipeline: async () => (await import('../models/real-pipeline.js')).realPipeline,
+    ask: askOnTerminal,
+  });
+}
+
+function showResult(terminal: Terminal, { json, lines, exitCode }: VerbResult, asJson: boolean): void {
+  if (asJson) terminal.data(JSON.stringify(json));
+  else for (const line of lines) terminal.say(line);
+  if (exitCode !== undefined) process.exitCode = exitCode;
+}

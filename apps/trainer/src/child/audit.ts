@@ -1,0 +1,87 @@
+/** The privacy report of a frozen representer: fresh adversaries and the exact one, on held-out documents. */
+import { wilsonInterval } from '#evaluation';
+import type { SeededRandom } from '#foundation';
+import type { Engine } from '#kernels';
+import type { RepresenterManifest } from '#protocol';
+import {
+  type ExactAdversaryScore,
+  type GameCorpus,
+  type JudgeScore,
+  scoreExactAdversary,
+  scoreFreshAdversaries,
+  type TrainedRepresenter,
+} from '#training';
+import type { SplitCorpus } from './public-corpus.js';
+import type { RepresenterRunSettings } from './run-settings.js';
+import type { TrainingContext } from './training-context.js';
+
+/** What is audited, and how hard. */
+export interface Audit {
+  readonly engine: Engine;
+  readonly trained: TrainedRepresenter;
+  readonly corpora: SplitCorpus<GameCorpus>;
+  readonly settings: RepresenterRunSettings['audit'];
+  readonly sentencesPerBatch: number;
+  readonly random: SeededRandom;
+}
+
+/** Runs every judge. Stops between epochs when it is asked to; it has no checkpoint, and begins anew next time. */
+export async function auditRepresenter(
+  audit: Audit,
+  { report, signal }: TrainingContext,
+): Promise<RepresenterManifest['privacyReport']> {
+  const { engine, trained, corpora, settings, sentencesPerBatch, random } = audit;
+  const { networks, store: frozen } = trained;
+  const scores = await scoreFreshAdversaries({
+    engine,
+    networks,
+    frozen,
+    training: corpora.training,
+    heldOut: corpora.heldOut,
+    epochs: settings.epochs,
+    pairsMin: settings.pairsMin,
+    sentencesPerBatch,
+    random: random.fork('fresh adversaries'),
+    onEpoch: (epoch, trainingLoss) => {
+      report({ phase: 'audit', epoch, measures: { trainingLoss } });
+      signal.throwIfAborted();
+    },
+  });
+  const exact = await scoreExactAdversary({
+    engine,
+    settings: networks.representer,
+    frozen,
+    heldOut: corpora.heldOut,
+    tokens: settings.exactTokens,
+    candidates: settings.exactCandidates,
+    random: random.fork('exact adversary'),
+  });
+  return {
+    adversaries: {
+      T1: judged(scores.T1),
+      T2: judged(scores.T2),
+      averaged: judged(scores.averaged),
+    },
+    ...exactReport(exact),
+  };
+}
+
+function judged({ correct, pairs }: JudgeScore): RepresenterManifest['privacyReport']['adversaries']['T1'] {
+  const { low, high } = wilsonInterval(correct, pairs);
+  return { accuracy: correct / pairs, interval: [low, high], pairs };
+}
+
+/** Absent when no token had a second candidate. */
+function exactReport({
+  separations,
+  rightWord,
+}: ExactAdversaryScore): Pick<RepresenterManifest['privacyReport'], 'exactAdversary'> {
+  if (rightWord.tokens === 0) return {};
+  const { candidates, tokens, correct } = rightWord;
+  return {
+    exactAdversary: {
+      medianSeparation: separations[separations.length >> 1] ?? 0,
+      rightWord: [{ candidates, proportion: correct / tokens, tokens }],
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/** A de-identifier run: pooled frames → training from scratch → file → scores on held-out sentences. No text anywhere. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exportDeidentifier, openDeidentifier, resolveDeidentifierSettings } from '#deid-model';
+import { createSeededRandom } from '#foundation';
+import { labelCountOf } from '#protocol';
+import { createPoolSource, holdOut, openPoolFrame, type PoolFrame, trainDeidentifier } from '#training';
+import { frameFileName } from '../runs/fetch-batches.js';
+import type { DeidentifierOrder, TrainingResult } from '../runs/order.js';
+import { writeArtefact } from './artefacts.js';
+import { openCheckpointFolder } from './checkpoint-folder.js';
+import { openEngine } from './open-engine.js';
+import { deidentifierRunSettingsSchema, resolveSettings } from './run-settings.js';
+import { scoreTokens } from './token-scores.js';
+import { progressOf, type TrainingContext } from './training-context.js';
+
+/** Trains and scores a de-identifier; file `deidentifier.onnx`. */
+export async function trainDeidentifierRun(
+  order: DeidentifierOrder,
+  context: TrainingContext,
+): Promise<TrainingResult> {
+  const { representer, batches, seed } = order;
+  const settings = resolveSettings(deidentifierRunSettingsSchema, order.settings);
+  const network = resolveDeidentifierSettings({
+    ...settings.deidentifier,
+    inputSize: representer.representationSize,
+    casingCount: representer.casingCount,
+    labelCount: labelCountOf(representer),
+  });
+  const random = createSeededRandom(seed);
+  const frames = await openFrames(order, context);
+  const parts = holdOut(settings.heldOut, random.fork('held out'));
+  const { sentencesPerBatch, framesOpen } = settings;
+  const training = createPoolSource({ frames, sentencesPerBatch, framesOpen, choose: parts.training });
+  const heldOut = createPoolSource({ frames, sentencesPerBatch, framesOpen, choose: parts.heldOut });
+  const trained = await trainDeidentifier({
+    engine: await openEngine(order.engine, order.threads),
+    settings: network,
+    training,
+    validation: heldOut,
+    schedule: settings.schedule,
+    random: random.fork('training'),
+    checkpoints: openCheckpointFolder(order.folder, [seed, settings, network, batches, order.engine]),
+    onEpoch: (report) => context.report(progressOf(report)),
+    signal: context.signal,
+  });
+  const onnx = exportDeidentifier(trained.store, network);
+  const artefact = await writeArtefact(order.folder, 'deidentifier.onnx', onnx);
+  const deidentifier = await openDeidentifier(onnx, { threads: order.threads });
+  const tokens = await scoreTokens({
+    label: (sentences) => deidentifier.label(sentences),
+    sentences: heldOut,
+    labelSet: representer.labelSet,
+    random: random.fork('scores'),
+  });
+  await deidentifier.close();
+  const validationLoss = Math.min(...trained.reports.map((report) => report.validationLoss));
+  const counts = {
+    trainingSentences: training.sentenceCount,
+    trainingTokens: training.tokenCount,
+    heldOutSentences: heldOut.sentenceCount,
+    heldOutTokens: heldOut.tokenCount,
+  };
+  return {
+    artefacts: [artefact],
+    scores: { ...tokens, validationLoss, epochs: trained.reports.length, ...counts },
+  };
+}
+
+/** Checks every frame once, one at a time. */
+async function openFrames(
+  { batches, framesFolder, representer }: DeidentifierOrder,
+  { report, signal }: TrainingContext,
+): Promise<readonly PoolFrame[]> {
+  const expected = {
+    representerId: representer.representerId,
+    representerDigest: representer.files['representer.onnx'].sha256,
+    representationSize: representer.representationSize,
+    labelCount: labelCountOf(representer),
+    casingCount: representer.casingCount,
+  };
+  const frames: PoolFrame[] = [];
+  for (const digest of batches) {
+    signal.throwIfAborted();
+    const read = () => readFile(join(framesFolder, frameFileName(digest)));
+    frames.push(await openPoolFrame({ digest, read, expected }));
+  }
+  const sentences = frames.reduce((sum, { lengths }) => sum + lengths.length, 0);
+  report({ phase: 'prepare', epoch: 0, measures: { batches: frames.length, sentences } });
+  // In the order of their content: a snapshot is ordered by digests, into which names go that differ from run to run.
+  return frames.sort((a, b) => (a.contentKey < b.contentKey ? -1 : 1));
+}

@@ -1,0 +1,211 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDeidentifier } from '#deid-model';
+import { Failure, sha256 } from '#foundation';
+import {
+  type ProgressReport,
+  parseRepresenterManifest,
+  progressSchema,
+  type RepresenterManifest,
+} from '#protocol';
+import { openRepresenter } from '#representation';
+import { frameFileName } from '../runs/fetch-batches.js';
+import type { TrainingOrder, TrainingResult } from '../runs/order.js';
+import { buildDeidentifierOrder, buildFrames, buildRepresenterOrder } from '../testing/tiny-training.js';
+import { runTraining } from './run-training.js';
+
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sfumato-run-training-'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs an order; `stopAt` is the report after which it is asked to stop. */
+async function run(order: TrainingOrder, stopAt?: string) {
+  const reports: ProgressReport[] = [];
+  const stop = new AbortController();
+  const result = await runTraining(order, {
+    report: (progress) => {
+      reports.push(progress);
+      if (`${progress.phase}.${progress.epoch}` === stopAt) stop.abort(new Failure('INTERRUPTED'));
+    },
+    signal: stop.signal,
+    now: () => new Date('2025-01-01T00:00:00Z'),
+  });
+  return { result, reports };
+}
+
+const digestOf = ({ artefacts }: TrainingResult, name: string) =>
+  artefacts.find((artefact) => artefact.name === name)?.digest;
+
+const inOwnFolder = <Order extends TrainingOrder>(order: Order, name: string): Order => ({
+  ...order,
+  folder: join(folder, name),
+});
+
+describe('a representer run', () => {
+  let order: TrainingOrder;
+  let whole: Awaited<ReturnType<typeof run>>;
+  let manifest: RepresenterManifest;
+
+  beforeAll(async () => {
+    order = inOwnFolder(await buildRepresenterOrder(folder), 'representer');
+    whole = await run(order);
+    manifest = parseRepresenterManifest(
+      JSON.parse(await readFile(join(order.folder, 'manifest.json'), 'utf8')),
+    );
+  });
+
+  it('goes through every phase, reporting numbers under names that the coordinator takes', () => {
+    expect(whole.reports.map(({ phase, epoch }) => `${phase}.${epoch}`)).toEqual([
+      ...['prepare.0', 'P1.1', 'P1.2', 'P2.1', 'P3.1', 'audit.1'],
+    ]);
+    for (const report of whole.reports) expect(() => progressSchema.parse(report)).not.toThrow();
+    expect(whole.reports[0]?.measures).toMatchObject({ documents: 40, refused: 0, phiTokens: 80 });
+  });
+
+  it('leaves a file that opens, and a manifest that describes it', async () => {
+    const bytes = await readFile(join(order.folder, 'representer.onnx'));
+    const representer = await openRepresenter(bytes, { threads: 1 });
+    const { embeddingSize, representationSize, noiseStdDev } = representer;
+    await representer.close();
+
+    expect(manifest.files['representer.onnx']).toEqual({ sha256: sha256(bytes), bytes: bytes.length });
+    expect([embeddingSize, representationSize]).toEqual([5, 4]);
+    expect(manifest).toMatchObject({
+      system: 'separatedPrivate',
+      language: 'en',
+      representationSize: 4,
+      neighbours: 3,
+      embeddings: { kind: 'text', name: 'words.txt', size: 5 },
+      labelSet: { name: 'generic' },
+    });
+    expect(manifest.noise.input).toEqual({ min: 0, mean: 0, max: 0 });
+    expect(manifest.noise.output.mean).toBeCloseTo(Math.fround(noiseStdDev[0] ?? 0), 6);
+    expect(manifest.noise.output.mean).toBeCloseTo(0.05, 6);
+  });
+
+  it('writes seed and resolved settings into the manifest', () => {
+    expect(manifest.training).toMatchObject({
+      seed: 3,
+      settings: { system: 'separatedPrivate', game: { separationLambda: 0.05, phase1: { patience: 3 } } },
+    });
+  });
+
+  it('reports what the judges found, with intervals', () => {
+    const { adversaries, exactAdversary } = manifest.privacyReport;
+
+    for (const { accuracy, interval, pairs } of Object.values(adversaries)) {
+      expect(pairs).toBeGreaterThanOrEqual(20);
+      expect(interval[0]).toBeLessThanOrEqual(accuracy);
+      expect(interval[1]).toBeGreaterThanOrEqual(accuracy);
+    }
+    expect(exactAdversary?.rightWord).toMatchObject([{ candidates: 4, tokens: 10 }]);
+    expect(whole.result.scores).toMatchObject({
+      epochs: 4,
+      medianSeparation: exactAdversary?.medianSeparation,
+    });
+  });
+
+  it.each(['P1.1', 'audit.1'])('makes the very same file when it is stopped after %s', async (stopAt) => {
+    const again = inOwnFolder(order, `stopped ${stopAt}`);
+    await expect(run(again, stopAt)).rejects.toMatchObject({ code: 'INTERRUPTED' });
+
+    const { result, reports } = await run(again);
+
+    expect(digestOf(result, 'representer.onnx')).toBe(digestOf(whole.result, 'representer.onnx'));
+    expect(digestOf(result, 'manifest.json')).toBe(digestOf(whole.result, 'manifest.json'));
+    expect(reports.map(({ phase, epoch }) => `${phase}.${epoch}`)).not.toContain('P1.1');
+  });
+
+  it('does not use the checkpoints of other settings', async () => {
+    const other = {
+      ...inOwnFolder(order, 'other'),
+      settings: { ...order.settings, representer: { hidden: 3 } },
+    };
+    await run(inOwnFolder(order, 'other'), 'P1.2').catch(() => {});
+
+    const { reports } = await run(other);
+
+    expect(reports.map(({ phase, epoch }) => `${phase}.${epoch}`)).toContain('P1.1');
+  });
+
+  it.each([
+    ['an unknown setting', { representr: { hidden: 4 } }, 'SETTING_INVALID'],
+    ['a corpus of two documents', { documents: 2 }, 'TRAINER_TOO_FEW_SENTENCES'],
+  ])('refuses %s', async (_, settings, code) => {
+    const wrong = { ...inOwnFolder(order, 'wrong'), settings: { ...order.settings, ...settings } };
+
+    await expect(run(wrong)).rejects.toMatchObject({ code });
+  });
+
+  it('refuses a corpus whose labels are not in the label set', async () => {
+    const path = join(folder, 'foreign.jsonl');
+    const span = { start: 0, end: 4, label: 'NOMBRE' };
+    await writeFile(path, `${JSON.stringify({ id: '1', text: 'Anna has fever.', spans: [span] })}\n`);
+    const corpus = { kind: 'files', path, format: 'jsonl', labels: 'generic', language: 'en' } as const;
+    const foreign = await buildRepresenterOrder(folder, { corpus, folder: join(folder, 'foreign') });
+
+    await expect(run(foreign)).rejects.toMatchObject({
+      code: 'TRAINER_CORPUS_UNREADABLE',
+      details: { refused: 1 },
+    });
+  });
+
+  describe('and a de-identifier run on its pool', () => {
+    let poolOrder: TrainingOrder;
+    let trained: Awaited<ReturnType<typeof run>>;
+
+    beforeAll(async () => {
+      const frames = buildFrames(manifest, { frames: 5, sentences: 30 });
+      poolOrder = inOwnFolder(await buildDeidentifierOrder(folder, manifest, frames), 'deidentifier');
+      trained = await run(poolOrder);
+    });
+
+    it('reports each epoch and leaves a file that opens', async () => {
+      const bytes = await readFile(join(poolOrder.folder, 'deidentifier.onnx'));
+      const deidentifier = await openDeidentifier(bytes, { threads: 1 });
+      const { representationSize, labelCount } = deidentifier;
+      await deidentifier.close();
+
+      expect(trained.reports.map(({ phase, epoch }) => `${phase}.${epoch}`)).toEqual([
+        ...['prepare.0', 'deidentifier.1', 'deidentifier.2', 'deidentifier.3'],
+      ]);
+      expect([representationSize, labelCount]).toEqual([4, 17]);
+      expect(digestOf(trained.result, 'deidentifier.onnx')).toBe(sha256(bytes));
+    });
+
+    it('holds a tenth of every frame out and scores on that', () => {
+      const { scores } = trained.result;
+
+      expect([scores['trainingSentences'], scores['heldOutSentences']]).toEqual([135, 15]);
+      expect(Object.keys(scores)).toEqual(
+        expect.arrayContaining(['heldOutTokenF1', 'heldOutBinaryTokenF1', 'heldOutBinaryHipaaTokenF1']),
+      );
+    });
+
+    it('makes the very same file when it is stopped after an epoch', async () => {
+      const again = inOwnFolder(poolOrder, 'deidentifier again');
+      await expect(run(again, 'deidentifier.2')).rejects.toMatchObject({ code: 'INTERRUPTED' });
+
+      const { result, reports } = await run(again);
+
+      expect(reports.map(({ phase, epoch }) => `${phase}.${epoch}`)).toEqual(['prepare.0', 'deidentifier.3']);
+      expect(result).toEqual(trained.result);
+    });
+
+    it('refuses a frame that was damaged on the disk', async () => {
+      const frames = buildFrames(manifest, { frames: 2, sentences: 5 });
+      const damaged = await buildDeidentifierOrder(join(folder, 'damaged'), manifest, frames);
+      const path = join(damaged.framesFolder, frameFileName(damaged.batches[1] ?? ''));
+      const bytes = await readFile(path);
+      await writeFile(path, bytes.fill(7, bytes.length - 40, bytes.length - 38));
+
+      await expect(run(damaged)).rejects.toMatchObject({ code: 'PROTOCOL_FRAME_DIGEST_MISMATCH' });
+    });
+  });
+});

@@ -1,0 +1,195 @@
+/** Everything that a trainer asks of the coordinator and tells it, in one place: ids, numbers, codes, and models. */
+import type { z } from 'zod';
+import { Failure, invariant, sha256 } from '#foundation';
+import {
+  apiPaths,
+  type Completion,
+  claimSchema,
+  contentDigestHeader,
+  type FileReference,
+  fenceHeader,
+  fileSchema,
+  type ProgressReport,
+  type QueueFacts,
+  queueFactsSchema,
+  type RunView,
+  runSchema,
+  type SnapshotContent,
+  snapshotContentSchema,
+} from '#protocol';
+import { failureOfAnswer, failureOfConnection, readAnswer } from './answers.js';
+import { briefPolicy, patientPolicy, type RetryPolicy, withRetries } from './retry.js';
+
+/** A run and the number under which this trainer holds it. */
+export interface Claim {
+  readonly runId: string;
+  readonly fence: number;
+}
+
+/** What the coordinator offers to a trainer. Failures carry its own codes, COORDINATOR_UNREACHABLE or _ANSWER_UNKNOWN. */
+export interface CoordinatorClient {
+  queueFacts(signal?: AbortSignal): Promise<QueueFacts>;
+  run(runId: string): Promise<RunView>;
+  /** Takes the run from every earlier holder. Fails with RUN_FINISHED, RUN_UNKNOWN. */
+  claim(runId: string): Promise<Claim>;
+  /** Tried briefly: the next report follows. Fails with RUN_FENCE_STALE, RUN_FINISHED. */
+  progress(claim: Claim, report: ProgressReport): Promise<void>;
+  putArtefact(claim: Claim, name: string, bytes: Uint8Array): Promise<FileReference>;
+  complete(claim: Claim, completion: Completion): Promise<void>;
+  fail(claim: Claim, code: string): Promise<void>;
+  snapshot(snapshotId: string): Promise<SnapshotContent>;
+  /** The frame of a batch as it arrives; the caller checks its digest. Fails with POOL_BATCH_UNKNOWN. */
+  batch(digest: string): AsyncGenerator<Uint8Array>;
+}
+
+/** How to reach the coordinator. */
+export interface CoordinatorClientOptions {
+  /** Ends in a slash. */
+  readonly url: URL;
+  readonly token: string;
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+/** A client for one coordinator. Requests go to its address only; redirects are refused. */
+export function createCoordinatorClient(options: CoordinatorClientOptions): CoordinatorClient {
+  return new HttpCoordinatorClient(options);
+}
+
+const answerTimeoutMs = 30_000;
+/** A model or a batch on a slow line. */
+const fileTimeoutMs = 300_000;
+
+interface CoordinatorRequest {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly json?: object;
+  readonly bytes?: Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutMs?: number;
+}
+
+class HttpCoordinatorClient implements CoordinatorClient {
+  constructor(private readonly options: CoordinatorClientOptions) {}
+
+  queueFacts(signal?: AbortSignal): Promise<QueueFacts> {
+    const ask = () => this.ask({ method: 'GET', path: apiPaths.trainerQueue }, queueFactsSchema);
+    return withRetries(patientPolicy, ask, signal);
+  }
+
+  run(runId: string): Promise<RunView> {
+    return this.askWith(briefPolicy, { method: 'GET', path: apiPaths.trainerRun(runId) }, runSchema);
+  }
+
+  async claim(runId: string): Promise<Claim> {
+    const request = { method: 'POST', path: apiPaths.trainerClaim(runId) } as const;
+    return { runId, ...(await this.askWith(patientPolicy, request, claimSchema)) };
+  }
+
+  async progress(claim: Claim, report: ProgressReport): Promise<void> {
+    const request = { ...fenced(claim), path: apiPaths.trainerProgress(claim.runId), json: report };
+    await withRetries(briefPolicy, () => this.send(request));
+  }
+
+  putArtefact(claim: Claim, name: string, bytes: Uint8Array): Promise<FileReference> {
+    const headers = { [fenceHeader]: String(claim.fence), [contentDigestHeader]: sha256(bytes) };
+    const path = apiPaths.trainerArtefact(claim.runId, name);
+    return this.askWith(
+      patientPolicy,
+      { method: 'PUT', path, bytes, headers, timeoutMs: fileTimeoutMs },
+      fileSchema,
+    );
+  }
+
+  async complete(claim: Claim, completion: Completion): Promise<void> {
+    const request = { ...fenced(claim), path: apiPaths.trainerComplete(claim.runId), json: completion };
+    await withRetries(patientPolicy, () => this.send(request));
+  }
+
+  async fail(claim: Claim, code: string): Promise<void> {
+    const request = { ...fenced(claim), path: apiPaths.trainerFail(claim.runId), json: { code } };
+    await withRetries(patientPolicy, () => this.send(request));
+  }
+
+  snapshot(snapshotId: string): Promise<SnapshotContent> {
+    const request = { method: 'GET', path: apiPaths.trainerSnapshot(snapshotId) } as const;
+    return this.askWith(patientPolicy, request, snapshotContentSchema);
+  }
+
+  async *batch(digest: string): AsyncGenerator<Uint8Array> {
+    const { body } = await this.send({
+      method: 'GET',
+      path: apiPaths.trainerBatch(digest),
+      timeoutMs: fileTimeoutMs,
+    });
+    try {
+      for await (const piece of body ?? []) yield piece;
+    } catch (error) {
+      throw failureOfConnection(error, this.options.url);
+    }
+  }
+
+  private askWith<Value>(
+    policy: RetryPolicy,
+    request: CoordinatorRequest,
+    schema: z.ZodType<Value>,
+  ): Promise<Value> {
+    return withRetries(policy, () => this.ask(request, schema));
+  }
+
+  private async ask<Value>(request: CoordinatorRequest, schema: z.ZodType<Value>): Promise<Value> {
+    return readAnswer(await this.send(request), schema);
+  }
+
+  /** Throws a `PassingFailure` when trying again makes sense, a `Failure` when it does not. */
+  private async send(request: CoordinatorRequest): Promise<Response> {
+    const { url, fetch = globalThis.fetch } = this.options;
+    const target = new URL(`.${request.path}`, url);
+    invariant(target.origin === url.origin, 'requests go to the coordinator only');
+    const response = await fetch(target, this.describe(request)).catch((error: unknown) => {
+      throw failureOfConnection(error, url);
+    });
+    if (response.ok) return response;
+    throw await failureOfAnswer(response, request.path);
+  }
+
+  private describe({ method, json, bytes, headers, timeoutMs = answerTimeoutMs }: CoordinatorRequest) {
+    const body = bytes ?? (json === undefined ? undefined : JSON.stringify(json));
+    const contentType = bytes === undefined ? 'application/json' : 'application/octet-stream';
+    return {
+      method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        authorization: `Bearer ${this.options.token}`,
+        ...(body === undefined ? {} : { 'content-type': contentType }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    } satisfies RequestInit;
+  }
+}
+
+function fenced({ fence }: Claim) {
+  return { method: 'POST', headers: { [fenceHeader]: String(fence) } } as const;
+}
+
+/** Failures that leave the run as it is, because another attempt may go well. */
+const passing: ReadonlySet<string> = new Set([
+  'COORDINATOR_UNREACHABLE',
+  'COORDINATOR_BUSY',
+  'COORDINATOR_ANSWER_UNKNOWN',
+  'COORDINATOR_TOKEN_UNKNOWN',
+  'DISK_FULL',
+  'FILE_NOT_WRITABLE',
+  'INTERRUPTED',
+]);
+
+/** Whether a failure is the world's and not the run's. */
+export function mayPass(error: unknown): boolean {
+  return error instanceof Failure && passing.has(error.code);
+}
+
+/** Whether a failure says that the run is no longer this trainer's to train. */
+export function isTakenAway(error: unknown): boolean {
+  return error instanceof Failure && ['RUN_FENCE_STALE', 'RUN_FINISHED', 'RUN_UNKNOWN'].includes(error.code);
+}

@@ -1,0 +1,122 @@
+/** What the trainer tells its child process to do, and what the child says back; both sides parse what they receive. */
+import { z } from 'zod';
+import { tensorFlowBackends } from '#kernels';
+import { labelSetNames } from '#labels';
+import {
+  digestSchema,
+  fileSchema,
+  idSchema,
+  measuresSchema,
+  progressSchema,
+  representerManifestSchema,
+  scoresSchema,
+  seedSchema,
+  settingsSchema,
+} from '#protocol';
+import { corpusFormats, languages } from '#text';
+
+const corpusCommon = { labels: z.enum(labelSetNames), language: z.enum(languages) };
+
+/** A public corpus. */
+export const corpusOrderSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('synthetic'), notes: z.int().min(3), seed: seedSchema, ...corpusCommon }),
+  z.strictObject({
+    kind: z.literal('files'),
+    path: z.string(),
+    format: z.enum(corpusFormats),
+    ...corpusCommon,
+  }),
+]);
+
+const embeddingsSchema = z.union([
+  z.strictObject({ kind: z.literal('glove') }),
+  z.strictObject({ kind: z.enum(['glove', 'text', 'fasttext']), path: z.string() }),
+]);
+
+/** Which tensor engine. */
+export const engineOrderSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('onnxruntime') }),
+  z.strictObject({ kind: z.literal('tensorflow'), backend: z.enum(tensorFlowBackends).exactOptional() }),
+]);
+
+const common = {
+  runId: idSchema,
+  seed: seedSchema,
+  /** As the run's row holds them; the child resolves them. */
+  settings: settingsSchema,
+  /** The run's own folder: checkpoints, batches, artefacts. */
+  folder: z.string(),
+  engine: engineOrderSchema,
+  threads: z.int().min(1),
+};
+
+/** A representer to train on a public corpus. */
+export const representerOrderSchema = z.strictObject({
+  kind: z.literal('representer'),
+  ...common,
+  corpus: corpusOrderSchema,
+  embeddings: embeddingsSchema,
+  cacheFolder: z.string(),
+});
+
+/** A de-identifier to train on pooled frames; nothing here can name a text. */
+export const deidentifierOrderSchema = z.strictObject({
+  kind: z.literal('deidentifier'),
+  ...common,
+  /** What the frames were encoded with. */
+  representer: representerManifestSchema,
+  /** The batches in the order of the snapshot; their frames are in `framesFolder`, named by digest. */
+  batches: z.array(digestSchema).min(1),
+  framesFolder: z.string(),
+});
+
+/** What to train. */
+export const trainingOrderSchema = z.discriminatedUnion('kind', [
+  representerOrderSchema,
+  deidentifierOrderSchema,
+]);
+
+/** What a training delivers; the files are in the run's folder under their names. */
+export const trainingResultSchema = z.strictObject({
+  artefacts: z.array(fileSchema),
+  scores: scoresSchema,
+  privacyReport: measuresSchema.exactOptional(),
+});
+
+/** From the trainer to its child. */
+export const toChildSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('train'), order: trainingOrderSchema }),
+  /** Stop after the epoch in hand. */
+  z.strictObject({ type: z.literal('stop') }),
+]);
+
+/** From the child to the trainer: numbers, codes and file names only. */
+export const fromChildSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('progress'), progress: progressSchema }),
+  z.strictObject({ type: z.literal('done'), result: trainingResultSchema }),
+  z.strictObject({ type: z.literal('stopped') }),
+  z.strictObject({
+    type: z.literal('failed'),
+    code: z.string().regex(/^[A-Z][A-Z0-9_]{2,63}$/),
+    /** Class and place of a bug; messages of libraries can quote values and are left out. */
+    errorName: z.string().max(64).exactOptional(),
+    stack: z.string().max(4_000).exactOptional(),
+  }),
+]);
+
+/** A public corpus. */
+export type CorpusOrder = z.infer<typeof corpusOrderSchema>;
+/** Which tensor engine. */
+export type EngineOrder = z.infer<typeof engineOrderSchema>;
+/** A representer to train. */
+export type RepresenterOrder = z.infer<typeof representerOrderSchema>;
+/** A de-identifier to train. */
+export type DeidentifierOrder = z.infer<typeof deidentifierOrderSchema>;
+/** What to train. */
+export type TrainingOrder = z.infer<typeof trainingOrderSchema>;
+/** What a training delivers. */
+export type TrainingResult = z.infer<typeof trainingResultSchema>;
+/** From the trainer to its child. */
+export type ToChild = z.infer<typeof toChildSchema>;
+/** From the child to the trainer. */
+export type FromChild = z.infer<typeof fromChildSchema>;

@@ -1,0 +1,199 @@
+/** One run, from its job to its end: claimed, trained in a child process, its files stored, completed. */
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Failure, type FailureCode, failureCatalogue } from '#foundation';
+import type { FileReference, RunView } from '#protocol';
+import { RunHandedBack } from '#queue';
+import type { TrainerSettings } from '../config/settings.js';
+import {
+  type Claim,
+  type CoordinatorClient,
+  isTakenAway,
+  mayPass,
+} from '../coordinator/coordinator-client.js';
+import { describeBug, type Logger } from '../logging/logger.js';
+import { fetchBatches } from './fetch-batches.js';
+import type { TrainingOrder, TrainingResult } from './order.js';
+import { startRelay } from './relay.js';
+import { removeRunFolder, runFolder } from './run-folder.js';
+import { type ChildOutcome, startTrainingChild } from './training-child.js';
+
+/** What processing a run needs. */
+export interface RunProcessing {
+  readonly client: CoordinatorClient;
+  readonly settings: TrainerSettings;
+  readonly logger: Logger;
+  /** Aborted when the trainer is told to stop. */
+  readonly stopping: AbortSignal;
+  /** The compiled `child/entry.js`. */
+  readonly childEntry: string;
+}
+
+/**
+ * Does a run. It may be called again for the same run, here or elsewhere, and continues from what was finished.
+ *
+ * | how it ends | what happens |
+ * |---|---|
+ * | trained | files stored, run completed, folder removed; resolves |
+ * | the run failed by its own settings or data | reported with its code, folder removed; resolves |
+ * | cancelled, ended, or claimed by another | the child is killed; resolves |
+ * | the trainer is told to stop | throws `RunHandedBack`; checkpoints stay |
+ * | the child died, or the world failed (network, disk) | throws: the queue gives another attempt; checkpoints stay |
+ */
+export async function processRun(runId: string, processing: RunProcessing): Promise<void> {
+  const { client, logger, stopping } = processing;
+  if (stopping.aborted) throw new RunHandedBack();
+  const claim = await claimRun(runId, processing);
+  if (claim === undefined) return;
+  logger.info('run.claimed', claim);
+  const startedAt = performance.now();
+  try {
+    const run = await client.run(runId);
+    const result = await train(run, claim, processing);
+    await deliver(result, claim, processing);
+    await removeRunFolder(processing.settings.workDirectory, runId);
+    logger.info('run.done', { runId, kind: run.kind, seconds: (performance.now() - startedAt) / 1000 });
+  } catch (error) {
+    await settle(error, claim, processing);
+  }
+}
+
+async function claimRun(
+  runId: string,
+  { client, logger, settings }: RunProcessing,
+): Promise<Claim | undefined> {
+  try {
+    return await client.claim(runId);
+  } catch (error) {
+    if (!(error instanceof Failure) || !isTakenAway(error)) throw error;
+    logger.info('run.skipped', { runId, code: error.code });
+    await removeRunFolder(settings.workDirectory, runId);
+    return undefined;
+  }
+}
+
+/** Resolves what an error means for the run; rethrows what another attempt may mend. */
+async function settle(error: unknown, claim: Claim, processing: RunProcessing): Promise<void> {
+  const { client, logger, settings } = processing;
+  const { runId } = claim;
+  const code = error instanceof Failure ? error.code : 'TRAINER_BUG';
+  if (error instanceof RunHandedBack) {
+    logger.info('run.returned', { runId });
+    throw error;
+  }
+  if (isTakenAway(error)) {
+    logger.warn('run.taken-away', { runId, code });
+    // Under a stale fence another trainer, perhaps with the same work directory, goes on with these checkpoints.
+    if (code !== 'RUN_FENCE_STALE') await removeRunFolder(settings.workDirectory, runId);
+    return;
+  }
+  if (mayPass(error) || code === 'TRAINER_CHILD_LOST') {
+    logger.warn('run.to-be-tried-again', { runId, code });
+    throw error;
+  }
+  if (!(error instanceof Failure)) logger.error('child.bug', { runId, ...describeBug(error) });
+  await failRun(client, claim, code);
+  logger.error('run.failed', { runId, code });
+  await removeRunFolder(settings.workDirectory, runId);
+}
+
+async function failRun(client: CoordinatorClient, claim: Claim, code: string): Promise<void> {
+  try {
+    await client.fail(claim, code);
+  } catch (error) {
+    if (!isTakenAway(error)) throw error;
+  }
+}
+
+async function train(run: RunView, claim: Claim, processing: RunProcessing): Promise<TrainingResult> {
+  const { client, logger, settings, stopping } = processing;
+  const { runId } = claim;
+  const takenAway = new AbortController();
+  await using relay = startRelay({
+    client,
+    claim,
+    watchSeconds: settings.watchSeconds,
+    onTakenAway: (error) => takenAway.abort(error),
+    onTrouble: (error) =>
+      logger.warn('coordinator.trouble', {
+        runId,
+        ...(error instanceof Failure ? { code: error.code } : describeBug(error)),
+      }),
+  });
+  const order = await orderFor(run, processing, AbortSignal.any([stopping, takenAway.signal]));
+  const child = startTrainingChild({
+    entry: processing.childEntry,
+    order,
+    onProgress: (progress) => {
+      logger.info('run.progress', { runId, phase: progress.phase, epoch: progress.epoch });
+      relay.report(progress);
+    },
+  });
+  const stop = (): void => child.stop(stopGraceSeconds);
+  const kill = (): void => child.kill();
+  stopping.addEventListener('abort', stop, { once: true });
+  takenAway.signal.addEventListener('abort', kill, { once: true });
+  if (stopping.aborted) stop();
+  if (takenAway.signal.aborted) kill();
+  const outcome = await child.outcome.finally(() => stopping.removeEventListener('abort', stop));
+  takenAway.signal.throwIfAborted(); // with the failure that the coordinator gave
+  return resultOf(outcome, claim, processing);
+}
+
+/** Service managers kill after 30 seconds or more; an epoch that takes longer is lost, its predecessor's checkpoint is not. */
+const stopGraceSeconds = 20;
+
+function resultOf(outcome: ChildOutcome, { runId }: Claim, processing: RunProcessing): TrainingResult {
+  const { logger, stopping } = processing;
+  if (outcome.kind === 'done') return outcome.result;
+  if (outcome.kind === 'stopped' || stopping.aborted) throw new RunHandedBack();
+  if (outcome.kind === 'lost') {
+    logger.error('child.lost', { runId, signal: outcome.signal });
+    throw new Failure('TRAINER_CHILD_LOST', { signal: outcome.signal });
+  }
+  const { code, errorName, stack } = outcome;
+  if (errorName !== undefined)
+    logger.error('child.bug', { runId, errorName, ...(stack === undefined ? {} : { stack }) });
+  throw failureOf(code);
+}
+
+/** A failure with a code of the catalogue, as the child met it. */
+function failureOf(code: string): Failure {
+  const isKnown = (text: string): text is FailureCode => Object.hasOwn(failureCatalogue, text);
+  return new Failure(isKnown(code) ? code : 'TRAINER_BUG');
+}
+
+async function orderFor(
+  run: RunView,
+  { client, settings, logger }: RunProcessing,
+  signal: AbortSignal,
+): Promise<TrainingOrder> {
+  const { runId, seed } = run;
+  const { engine, threads } = settings;
+  const folder = runFolder(settings.workDirectory, runId);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const common = { runId, seed, settings: run.settings, folder, engine, threads };
+  if (run.snapshotId === null) {
+    const { corpus, embeddings, cacheDirectory: cacheFolder } = settings;
+    return { kind: 'representer', ...common, corpus, embeddings: { ...embeddings }, cacheFolder };
+  }
+  const { representer, members } = await client.snapshot(run.snapshotId);
+  const framesFolder = join(folder, 'frames');
+  const bytes = await fetchBatches(members, { client, folder: framesFolder, signal });
+  logger.info('batches.fetched', { runId, count: members.length, bytes });
+  const batches = members.map((member) => member.digest);
+  return { kind: 'deidentifier', ...common, representer, batches, framesFolder };
+}
+
+/** Stores every file and ends the run. The same files again change nothing. */
+async function deliver(
+  { artefacts, ...outcome }: TrainingResult,
+  claim: Claim,
+  { client, settings }: RunProcessing,
+): Promise<void> {
+  const folder = runFolder(settings.workDirectory, claim.runId);
+  const stored: FileReference[] = [];
+  for (const { name } of artefacts)
+    stored.push(await client.putArtefact(claim, name, await readFile(join(folder, name))));
+  await client.complete(claim, { artefacts: stored, ...outcome });
+}

@@ -1,0 +1,93 @@
+/** The process that trains. The trainer itself stays free to renew its job's lock, to watch the run and to stop in time. */
+import { type ChildProcess, fork } from 'node:child_process';
+import type { ProgressReport } from '#protocol';
+import { fromChildSchema, type ToChild, type TrainingOrder, type TrainingResult } from './order.js';
+
+/** How a training ended. */
+export type ChildOutcome =
+  | { readonly kind: 'done'; readonly result: TrainingResult }
+  /** By a code of the failure catalogue; a bug also says where. */
+  | {
+      readonly kind: 'failed';
+      readonly code: string;
+      readonly errorName?: string;
+      readonly stack?: string;
+    }
+  /** As asked, after an epoch: its checkpoint is written. */
+  | { readonly kind: 'stopped' }
+  /** The process is gone and did not say why. */
+  | { readonly kind: 'lost'; readonly signal: string };
+
+/** A training that runs. */
+export interface TrainingChild {
+  readonly pid: number | undefined;
+  readonly outcome: Promise<ChildOutcome>;
+  /** Asks it to stop after the epoch in hand, and ends it when it has not done so in `graceSeconds`. */
+  stop(graceSeconds: number): void;
+  /** Ends it at once; its last checkpoint stays. */
+  kill(): void;
+}
+
+/** What a child needs. */
+export interface TrainingChildOptions {
+  /** The compiled `child/entry.js`. */
+  readonly entry: string;
+  readonly order: TrainingOrder;
+  readonly onProgress: (progress: ProgressReport) => void;
+}
+
+/** Starts a training. */
+export function startTrainingChild({ entry, order, onProgress }: TrainingChildOptions): TrainingChild {
+  const child = fork(entry, [], {
+    env: environmentOf(process.env),
+    execArgv: ['--enable-source-maps'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const say = (message: ToChild): void => {
+    if (child.connected) child.send(message, () => {}); // a child that is gone tells so by its exit
+  };
+  const outcome = outcomeOf(child, onProgress);
+  say({ type: 'train', order });
+  return {
+    pid: child.pid,
+    outcome,
+    stop: (graceSeconds) => {
+      say({ type: 'stop' });
+      const impatience = setTimeout(() => child.kill('SIGKILL'), graceSeconds * 1000);
+      void outcome.finally(() => clearTimeout(impatience));
+    },
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+/** A training has no business with the tokens and addresses of the services. */
+function environmentOf(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const isSecret = (name: string): boolean =>
+    name.startsWith('SFUMATO_') || ['DATABASE_URL', 'REDIS_URL', 'NODE_OPTIONS'].includes(name);
+  return Object.fromEntries(Object.entries(own).filter(([name]) => !isSecret(name)));
+}
+
+/** The last word of a child counts, but only once it has exited: nothing of it is left running then. */
+function outcomeOf(
+  child: ChildProcess,
+  onProgress: (progress: ProgressReport) => void,
+): Promise<ChildOutcome> {
+  let last: ChildOutcome | undefined;
+  child.on('message', (raw: unknown) => {
+    const message = fromChildSchema.safeParse(raw);
+    if (!message.success) last = { kind: 'failed', code: 'TRAINER_BUG', errorName: 'UnknownMessage' };
+    else if (message.data.type === 'progress') onProgress(message.data.progress);
+    else last = asOutcome(message.data);
+  });
+  return new Promise((resolve) => {
+    child.once('error', () => resolve({ kind: 'lost', signal: 'not started' }));
+    child.once('exit', (code, signal) => resolve(last ?? { kind: 'lost', signal: signal ?? `exit ${code}` }));
+  });
+}
+
+function asOutcome(
+  message: Exclude<ReturnType<typeof fromChildSchema.parse>, { type: 'progress' }>,
+): ChildOutcome {
+  const { type, ...rest } = message;
+  return { kind: type, ...rest } as ChildOutcome; // the same three shapes under another name of the tag
+}

@@ -1,0 +1,96 @@
+/** Puts a trainer together and takes it apart again, in order. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { Failure } from '#foundation';
+import type { QueueFacts } from '#protocol';
+import { createTrainWorker, type QueueConnection, RunHandedBack, type TrainWorker } from '#queue';
+import type { TrainerSettings } from './config/settings.js';
+import { createCoordinatorClient } from './coordinator/coordinator-client.js';
+import { createLogger, describeBug, type Logger } from './logging/logger.js';
+import { processRun } from './runs/process-run.js';
+import { sweepRunFolders } from './runs/run-folder.js';
+
+/** A trainer that takes runs; disposing it stops trainings at their next epoch and gives their runs back. */
+export interface RunningTrainer extends AsyncDisposable {
+  readonly queue: QueueConnection['kind'];
+}
+
+/** What tests replace. */
+export interface StartOptions {
+  readonly logger?: Logger;
+  /** The compiled `child/entry.js`. */
+  readonly childEntry?: string;
+  /** Ends the wait for a coordinator that does not answer yet. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Starts a trainer and resolves when it takes runs. Waits about two minutes for a coordinator that is not there yet.
+ * Fails with TRAINER_TOKEN_ABSENT, TRAINER_QUEUE_ADDRESS_ABSENT, COORDINATOR_*.
+ */
+export async function startTrainer(
+  settings: TrainerSettings,
+  { logger = createLogger(settings.logLevel), childEntry = defaultChildEntry(), signal }: StartOptions = {},
+): Promise<RunningTrainer> {
+  const client = createCoordinatorClient({ url: settings.coordinatorUrl, token: await readToken(settings) });
+  const connection = connectionOf(await client.queueFacts(signal), settings);
+  const removed = await sweepRunFolders(settings.workDirectory, (runId) => client.run(runId));
+  if (removed > 0) logger.info('folder.removed', { count: removed });
+  const stop = new AbortController();
+  const processing = { client, settings, logger, stopping: stop.signal, childEntry };
+  const workers = settings.kinds.map((kind) =>
+    createTrainWorker({
+      connection,
+      kind,
+      train: (runId) => processRun(runId, processing),
+      onError: (error) => logger.warn('queue.trouble', describeBug(error)),
+    }),
+  );
+  await Promise.all(workers.map((worker) => worker.ready()));
+  logger.info('trainer.started', {
+    queue: connection.kind,
+    engine: settings.engine.kind,
+    threads: settings.threads,
+  });
+  return {
+    queue: connection.kind,
+    [Symbol.asyncDispose]: () => stopAll(workers, stop, logger),
+  };
+}
+
+/** No new run is taken before the ones in hand are asked to stop, or a returned run would come straight back. */
+async function stopAll(
+  workers: readonly TrainWorker[],
+  stop: AbortController,
+  logger: Logger,
+): Promise<void> {
+  logger.info('trainer.stopping');
+  const closing = workers.map((worker) => worker.close());
+  stop.abort(new RunHandedBack());
+  await Promise.all(closing);
+  logger.info('trainer.stopped');
+}
+
+async function readToken({ token, tokenFile }: TrainerSettings): Promise<string> {
+  if (token !== undefined) return token;
+  const found = await readFile(tokenFile, 'utf8').catch((error: unknown) => {
+    throw new Failure('TRAINER_TOKEN_ABSENT', { file: tokenFile }, { cause: error });
+  });
+  return found.trim();
+}
+
+/** The coordinator's answer, or the address that whoever deploys the trainer gave it. */
+export function connectionOf(
+  facts: QueueFacts,
+  { queueUrls: { own, redis, postgres } }: Pick<TrainerSettings, 'queueUrls'>,
+): QueueConnection {
+  const url = own ?? facts.url ?? (facts.kind === 'redis' ? redis : postgres);
+  if (url === undefined) throw new Failure('TRAINER_QUEUE_ADDRESS_ABSENT', { queue: facts.kind });
+  return facts.kind === 'redis'
+    ? { kind: 'redis', url }
+    : { kind: 'postgres', url, embedded: facts.embedded };
+}
+
+function defaultChildEntry(): string {
+  return fileURLToPath(new URL('./child/entry.js', import.meta.url));
+}

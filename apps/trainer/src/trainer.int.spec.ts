@@ -1,0 +1,254 @@
+/** A real coordinator on its embedded database, a real trainer, real child processes: runs from request to artefact. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { apiPaths, type RunView, representerSchema, runSchema, snapshotSchema } from '#protocol';
+import { buildFrames, tinyRepresenterSettings, writeTinyCorpus } from './testing/tiny-training.js';
+
+const sfumato = join(process.cwd(), 'bin', 'sfumato.mjs');
+let folder = '';
+let coordinator: Service;
+let trainer: Service;
+let adminToken = '';
+
+interface Service {
+  readonly process: ChildProcess;
+  /** What it printed when it was ready. */
+  readonly ready: Readonly<Record<string, unknown>>;
+}
+
+/** Starts a service and waits for its one JSON document; its log is kept beside its data. */
+async function start(name: string, words: readonly string[]): Promise<Service> {
+  const child = spawn(process.execPath, [sfumato, ...words, '--json'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const log: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => log.push(chunk.toString()));
+  for await (const line of createInterface({ input: child.stdout })) {
+    child.once('exit', () => void appendFile(join(folder, `${name}.log`), log.join('')));
+    return { process: child, ready: JSON.parse(line) };
+  }
+  throw new Error(`${name} ended before it was ready: ${log.join('').slice(-500)}`);
+}
+
+async function startTrainer(): Promise<Service> {
+  const { corpus, embeddings, cacheFolder } = await writeTinyCorpus(folder);
+  const [path, vectors] = ['path' in corpus ? corpus.path : '', 'path' in embeddings ? embeddings.path : ''];
+  return start('trainer', [
+    ...['trainer', 'start', '--coordinator', String(coordinator.ready['url'])],
+    ...['--token-file', join(folder, 'coordinator', 'trainer-token'), '--work', join(folder, 'work')],
+    ...['--corpus', path, '--format', 'jsonl', '--labels', 'generic'],
+    ...['--embeddings', 'text', '--embeddings-path', vectors, '--cache', cacheFolder, '--threads', '1'],
+  ]);
+}
+
+async function stop({ process: child }: Service): Promise<number | null> {
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  return child.exitCode ?? ended;
+}
+
+/** A request of the administrator, or of whoever has the token. */
+async function ask(
+  method: string,
+  path: string,
+  body?: object | Uint8Array,
+  token = adminToken,
+): Promise<Response> {
+  const isBytes = body instanceof Uint8Array;
+  return fetch(new URL(path, String(coordinator.ready['url'])), {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': isBytes ? 'application/octet-stream' : 'application/json',
+    },
+    ...(body === undefined ? {} : { body: isBytes ? body : JSON.stringify(body) }),
+  });
+}
+
+const json = async (response: Promise<Response>): Promise<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(Object(await (await response).json())));
+
+const show = async (runId: string): Promise<RunView> =>
+  runSchema.parse(await (await ask('GET', apiPaths.adminRun(runId))).json());
+
+async function startRun(settings: object): Promise<string> {
+  const answer = await ask('POST', apiPaths.adminRuns, { kind: 'representer', seed: 3, settings });
+  return runSchema.parse(await answer.json()).runId;
+}
+
+async function until(runId: string, isSo: (run: RunView) => boolean): Promise<RunView> {
+  for (;;) {
+    const run = await show(runId);
+    if (isSo(run)) return run;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const hasEnded = ({ status }: RunView): boolean => status !== 'queued' && status !== 'running';
+
+/** Process ids of the trainer's children: its trainings. */
+function trainings(): number[] {
+  const { stdout } = spawnSync('pgrep', ['-P', String(trainer.process.pid)]);
+  return stdout.toString().split('\n').filter(Boolean).map(Number);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Waits for something that happens soon after something else. */
+async function eventually(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+const digestOf = ({ artefacts }: RunView): string | undefined =>
+  artefacts.find(({ name }) => name === 'representer.onnx')?.digest;
+
+/** Epochs enough that the training is met in the middle. */
+const longer = {
+  ...tinyRepresenterSettings,
+  game: { ...tinyRepresenterSettings.game, phase1: { epochsMax: 60, patience: 60 } },
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sfumato-trainer-'));
+  coordinator = await start('coordinator', [
+    'coordinator',
+    'start',
+    '--data',
+    join(folder, 'coordinator'),
+    '--port',
+    '0',
+  ]);
+  adminToken = (await readFile(join(folder, 'coordinator', 'admin-token'), 'utf8')).trim();
+  trainer = await startTrainer();
+}, 120_000);
+
+afterAll(async () => {
+  await stop(trainer);
+  await stop(coordinator);
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+describe('a trainer beside a coordinator', () => {
+  let whole: RunView;
+
+  it('trains a representer from the request to the files that sites pull, which the coordinator checks against each other', async () => {
+    const runId = await startRun(tinyRepresenterSettings);
+
+    const run = await until(runId, hasEnded);
+
+    expect([run.status, run.failureCode]).toEqual(['done', null]);
+    expect(run.progress.map(({ phase }) => phase)).toEqual(
+      expect.arrayContaining(['prepare', 'P1', 'P2', 'P3', 'audit']),
+    );
+    expect(run.artefacts.map(({ name }) => name).sort()).toEqual(['manifest.json', 'representer.onnx']);
+    expect(run.privacyReport).toMatchObject({ adversaries: { T1: { pairs: expect.any(Number) } } });
+  }, 60_000);
+
+  it('leaves nothing of a run in its work directory', async () => {
+    await eventually(async () => (await readdir(join(folder, 'work', 'runs'))).length === 0);
+  });
+
+  it('trains a de-identifier on what a site has uploaded, and its scores can be published', async () => {
+    const invitation = await json(ask('POST', apiPaths.adminSites, { name: 'St. Elsewhere' }));
+    const site = await json(ask('POST', apiPaths.enrolments, { code: invitation['code'] }));
+    const token = String(site['token']);
+    const { manifest } = representerSchema.parse(
+      await json(ask('GET', apiPaths.currentRepresenter, undefined, token)),
+    );
+    for (const [index, frame] of buildFrames(manifest, { frames: 4, sentences: 30 }).entries())
+      await ask('PUT', apiPaths.upload(manifest.representerId, index), frame, token);
+    const snapshot = snapshotSchema.parse(await json(ask('POST', apiPaths.adminSnapshots, {})));
+
+    const settings = { deidentifier: { hidden: 4, layers: 1 }, schedule: { epochsMax: 2 }, framesOpen: 2 };
+    const request = { kind: 'deidentifier', snapshotId: snapshot.snapshotId, settings };
+    const { runId } = runSchema.parse(await json(ask('POST', apiPaths.adminRuns, request)));
+    const run = await until(runId, hasEnded);
+
+    expect([run.status, run.failureCode]).toEqual(['done', null]);
+    expect(run.scores).toMatchObject({ trainingSentences: 108, heldOutSentences: 12, epochs: 2 });
+    const published = await ask('POST', apiPaths.adminReleases, { runId });
+    expect(published.status).toBe(201);
+  }, 60_000);
+
+  it('ends a run whose settings are wrong with the code that says so', async () => {
+    const run = await until(await startRun({ sytem: 'separatedPrivate' }), hasEnded);
+
+    expect([run.status, run.failureCode]).toEqual(['failed', 'SETTING_INVALID']);
+  }, 60_000);
+
+  it('kills the training of a run that is cancelled', async () => {
+    const runId = await startRun({
+      ...longer,
+      game: { ...longer.game, phase1: { epochsMax: 1000, patience: 1000 } },
+    });
+    await until(runId, ({ progress }) => progress.some(({ phase }) => phase === 'P1'));
+
+    await ask('POST', apiPaths.adminCancellation(runId));
+    await eventually(() => trainings().length === 0);
+
+    expect((await show(runId)).status).toBe('cancelled');
+  }, 60_000);
+
+  it('finishes a training whose process was killed, with the very same file', async () => {
+    whole = await until(await startRun(longer), hasEnded);
+    const runId = await startRun(longer);
+    await until(runId, ({ progress }) => progress.some(({ phase, epoch }) => phase === 'P1' && epoch >= 3));
+
+    for (const pid of trainings()) process.kill(pid, 'SIGKILL');
+    const run = await until(runId, hasEnded);
+
+    expect([run.status, run.fence]).toEqual(['done', 2]);
+    expect(digestOf(run)).toBe(digestOf(whole));
+  }, 120_000);
+
+  it('gives its run back when it is stopped, leaves no process behind, and its successor makes the very same file', async () => {
+    const runId = await startRun(longer);
+    await until(runId, ({ progress }) => progress.some(({ phase, epoch }) => phase === 'P1' && epoch >= 3));
+    const pids = trainings();
+
+    const exitCode = await stop(trainer);
+
+    expect([exitCode, pids.length, pids.some(isAlive)]).toEqual([0, 1, false]);
+    expect((await show(runId)).status).toBe('running');
+
+    trainer = await startTrainer();
+    const run = await until(runId, hasEnded);
+
+    expect([run.status, run.fence]).toEqual(['done', 2]);
+    expect(digestOf(run)).toBe(digestOf(whole));
+  }, 120_000);
+
+  it('leaves no training behind when it is killed', async () => {
+    const runId = await startRun({
+      ...longer,
+      game: { ...longer.game, phase1: { epochsMax: 1000, patience: 1000 } },
+    });
+    await until(runId, ({ progress }) => progress.some(({ phase }) => phase === 'P1'));
+    const pids = trainings();
+
+    trainer.process.kill('SIGKILL');
+    await eventually(() => !pids.some(isAlive));
+
+    expect(pids).toHaveLength(1);
+    await ask('POST', apiPaths.adminCancellation(runId));
+    trainer = await startTrainer();
+  }, 60_000);
+
+  it('logs no word of the corpus', async () => {
+    await stop(trainer);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const log = await readFile(join(folder, 'trainer.log'), 'utf8');
+    trainer = await startTrainer();
+
+    expect(log).toContain('run.progress');
+    expect(log).not.toMatch(/anna|berta|fever|nausea/i);
+  }, 60_000);
+});

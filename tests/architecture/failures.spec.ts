@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { failureCatalogue } from '#foundation';
+import { repository } from './scripts.js';
+
+const parts = join(repository, 'libs/foundation/src/catalogue');
+const codesByPart = readdirSync(parts)
+  .filter((file) => file.endsWith('.ts') && !/^(catalogue|entry)\.ts$|\.spec\.ts$/.test(file))
+  .map((file) => ({ file, codes: codesIn(readFileSync(join(parts, file), 'utf8')) }));
+
+describe('the failure catalogue', () => {
+  it('holds every code of every part', () => {
+    const all = codesByPart.flatMap(({ codes }) => codes);
+
+    expect(all.length).toBeGreaterThan(20);
+    expect(Object.keys(failureCatalogue).sort()).toEqual([...new Set(all)].sort());
+  });
+
+  it('gives no code to two parts', () => {
+    const all = codesByPart.flatMap(({ codes }) => codes);
+
+    expect(all.filter((code, index) => all.indexOf(code) !== index)).toEqual([]);
+  });
+
+  it.each(Object.entries(failureCatalogue))(
+    'says %s in the agreed form',
+    (code, { message, remedy, http }) => {
+      expect(code).toMatch(/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/);
+      expect(message).toMatch(/^[A-Z].*[^.!?:\s]$/);
+      expect(message).not.toContain('\n');
+      expect(remedy).toMatch(/^[A-Z].*\.$/);
+      expect(http).toBeGreaterThanOrEqual(400);
+    },
+  );
+
+  it('has a row for every code that is thrown', () => {
+    const thrown = sources().flatMap((source) =>
+      [...source.matchAll(/new Failure\(\s*'([^']+)'/g)].map(([, code]) => code),
+    );
+
+    expect(thrown.length).toBeGreaterThan(20);
+    expect(thrown.filter((code) => code === undefined || !Object.hasOwn(failureCatalogue, code))).toEqual([]);
+  });
+});
+
+function codesIn(source: string): string[] {
+  return [...source.matchAll(/^ {2}([A-Z0-9_]+): \{/gm)].map(([, code = '']) => code);
+}
+
+function sources(): string[] {
+  return ['apps', 'libs'].flatMap((folder) =>
+    readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.includes('node_modules'))
+      .map((file) => readFileSync(join(repository, folder, file), 'utf8')),
+  );
+}
