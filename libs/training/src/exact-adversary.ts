@@ -35,8 +35,11 @@ export interface ExactAdversaryOptions {
   readonly heldOut: GameCorpus;
   /** PHI tokens that are attacked, at most; each in its sentence. */
   readonly tokens: number;
-  /** Words the adversary chooses from, the right one among them; at least 2. */
-  readonly candidates: number;
+  /**
+   * How many words the adversary chooses from, the right one among them; each at least 2, in ascending order. The
+   * words of a smaller number are the first of a larger one, so that one encoding serves all.
+   */
+  readonly candidates: readonly number[];
   readonly random: SeededRandom;
 }
 
@@ -44,8 +47,18 @@ export interface ExactAdversaryOptions {
 export interface ExactAdversaryScore {
   /** Separation of every attacked sentence and each of its swaps, in ascending order; Φ(separation / 2) tells two apart. */
   readonly separations: Float64Array;
-  /** How often the right word was the likeliest of `candidates`; blind guessing is right once in `candidates`. */
-  readonly rightWord: { readonly candidates: number; readonly tokens: number; readonly correct: number };
+  /** The same by the label of the attacked token; key: the id of its `B-` tag. */
+  readonly separationsByBeginId: ReadonlyMap<number, Float64Array>;
+  /** For each number of candidates. */
+  readonly rightWord: readonly Enumeration[];
+}
+
+/** How often the right word was the likeliest of `candidates`; blind guessing is right once in `candidates`. */
+export interface Enumeration {
+  readonly candidates: number;
+  /** Attacked tokens for which there were so many candidates. */
+  readonly tokens: number;
+  readonly correct: number;
 }
 
 /**
@@ -55,34 +68,65 @@ export interface ExactAdversaryScore {
  */
 export async function scoreExactAdversary(options: ExactAdversaryOptions): Promise<ExactAdversaryScore> {
   const { candidates, tokens, random } = options;
-  invariant(candidates >= 2 && tokens >= 1, 'at least two candidates and one token');
+  invariant(candidates.length > 0 && tokens >= 1, 'a number of candidates and one token');
+  for (const count of candidates) invariant(count >= 2, 'at least two candidates');
   const encoder = await openEncoder(options);
-  const separations: number[] = [];
-  const rightWord = { candidates, tokens: 0, correct: 0 };
+  const separations = new Map<number, number[]>();
+  const rightWord = candidates.map((count) => ({ candidates: count, tokens: 0, correct: 0 }));
   for (const target of drawTargets(options)) {
     const sentences = drawCandidates(options, target);
     if (sentences.length < 2) continue;
     const { observed, quiet } = await encoder.encode(sentences, random);
     const [own = 0, ...others] = quiet.map((rows) => distance(rows, observed, encoder.stdDev));
-    rightWord.tokens += 1;
-    if (others.every((other) => own < other)) rightWord.correct += 1;
+    const nearest = indexOfFirst(others, (other) => other <= own);
+    for (const count of rightWord) {
+      if (sentences.length < count.candidates) continue;
+      count.tokens += 1;
+      if (nearest >= count.candidates - 1) count.correct += 1;
+    }
     const [original = observed, ...swaps] = quiet;
-    separations.push(...swaps.map((swap) => Math.sqrt(distance(swap, original, encoder.stdDev))));
+    const found = separations.get(target.beginId) ?? [];
+    for (const swap of swaps) found.push(Math.sqrt(distance(swap, original, encoder.stdDev)));
+    separations.set(target.beginId, found);
   }
   await encoder.close();
-  return { separations: Float64Array.from(separations).sort(), rightWord };
+  return { ...sorted(separations), rightWord };
+}
+
+/** Position of the first item that satisfies, or how many there are. */
+function indexOfFirst(items: readonly number[], satisfies: (item: number) => boolean): number {
+  const index = items.findIndex(satisfies);
+  return index < 0 ? items.length : index;
+}
+
+function sorted(
+  separations: ReadonlyMap<number, readonly number[]>,
+): Pick<ExactAdversaryScore, 'separations' | 'separationsByBeginId'> {
+  const ascending = (values: Iterable<number>): Float64Array => Float64Array.from(values).sort();
+  return {
+    separations: ascending([...separations.values()].flat()),
+    separationsByBeginId: new Map([...separations].map(([beginId, values]) => [beginId, ascending(values)])),
+  };
 }
 
 interface Target {
   readonly sentence: number;
   readonly token: number;
+  readonly beginId: number;
 }
 
 function drawTargets({ heldOut, tokens, random }: ExactAdversaryOptions): readonly Target[] {
   const all = heldOut.sentences.flatMap(({ labelIds }, sentence) =>
-    [...labelIds.keys()].filter((token) => labelIds[token] !== 0).map((token) => ({ sentence, token })),
+    [...labelIds].flatMap((labelId, token) =>
+      labelId === 0 ? [] : [{ sentence, token, beginId: beginIdOf(labelId) }],
+    ),
   );
   return shuffle(all, random.fork('targets')).slice(0, tokens);
+}
+
+/** IOB2 ids of a label are 1 + 2i at its first token and 2 + 2i inside. */
+function beginIdOf(labelId: number): number {
+  return labelId - ((labelId - 1) % 2);
 }
 
 /** The sentence itself, then with each candidate in the target's place; (T, E) each, no two alike. */
@@ -93,12 +137,14 @@ function drawCandidates(
   const original = heldOut.sentences[sentence]?.vectors;
   invariant(original !== undefined, 'a target lies in the corpus');
   const { embeddingSize } = settings;
-  const keyOf = (vector: Float32Array): string => vector.join();
+  const wanted = Math.max(...candidates);
+  const keyOf = ({ buffer, byteOffset, byteLength }: Float32Array): string =>
+    Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
   const start = token * embeddingSize;
   const seen = new Set([keyOf(original.subarray(start, start + embeddingSize))]);
   const found = [original];
   // A corpus may have fewer different words than wanted; ten draws for each are plenty.
-  for (let draw = 0; draw < 10 * candidates && found.length < candidates; draw += 1) {
+  for (let draw = 0; draw < 10 * wanted && found.length < wanted; draw += 1) {
     const vector = heldOut.candidates.draw(sentence, token, random);
     if (vector === undefined || seen.has(keyOf(vector))) continue;
     seen.add(keyOf(vector));

@@ -7,6 +7,7 @@ export {
 } from './checkpoint.js';
 export type { EpochMeasures, EpochReport } from './epoch-report.js';
 export {
+  type Enumeration,
   type ExactAdversaryOptions,
   type ExactAdversaryScore,
   scoreExactAdversary,

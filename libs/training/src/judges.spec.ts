@@ -60,13 +60,13 @@ describe('scoreFreshAdversaries', () => {
 });
 
 describe('scoreExactAdversary', () => {
-  const attack = (
+  const attackWithAll = (
     make: (store: ParameterStore) => void,
     {
       candidates,
       stdDev,
       tokens = 300,
-    }: { readonly candidates: number; readonly stdDev: number; readonly tokens?: number },
+    }: { readonly candidates: readonly number[]; readonly stdDev: number; readonly tokens?: number },
   ) => {
     const { networks, frozen } = freeze(make, stdDev);
     return scoreExactAdversary({
@@ -78,6 +78,16 @@ describe('scoreExactAdversary', () => {
       candidates,
       random: createSeededRandom(5),
     });
+  };
+  const attack = async (
+    make: (store: ParameterStore) => void,
+    options: { readonly candidates: number; readonly stdDev: number; readonly tokens?: number },
+  ) => {
+    const { separations, rightWord } = await attackWithAll(make, {
+      ...options,
+      candidates: [options.candidates],
+    });
+    return { separations, rightWord: rightWord[0] ?? { candidates: 0, tokens: 0, correct: 0 } };
   };
 
   it('finds no separation where everything looks the same', async () => {
@@ -117,6 +127,40 @@ describe('scoreExactAdversary', () => {
     expect(rightWord).toMatchObject({ tokens: 300, candidates: 4 });
     expect(separations).toHaveLength(300 * 3);
     expect(separations).toEqual(separations.slice().sort());
+  });
+
+  it('answers for several numbers of candidates what it answers for the largest, and is right less often among more', async () => {
+    const settings = { stdDev: 0.6, tokens: 200 };
+    const { rightWord, separations } = await attackWithAll(makeIdentity, { ...settings, candidates: [2, 8] });
+    const largest = await attackWithAll(makeIdentity, { ...settings, candidates: [8] });
+
+    const [among2, among8] = rightWord;
+    expect(among8).toEqual(largest.rightWord[0]);
+    expect(separations).toEqual(largest.separations);
+    expect(among2?.tokens).toBe(200);
+    expect(among2?.correct).toBeGreaterThan((among8?.correct ?? 0) + 20);
+  });
+
+  it('tells separations apart by the label of the attacked token, none lost', async () => {
+    const { separations, separationsByBeginId } = await attackWithAll(makeIdentity, {
+      candidates: [4],
+      stdDev: 0.05,
+    });
+
+    expect(separationsByBeginId.size).toBeGreaterThanOrEqual(1);
+    for (const beginId of separationsByBeginId.keys()) expect(beginId % 2).toBe(1); // B- tags
+    const all = [...separationsByBeginId.values()].flatMap((values) => [...values]);
+    expect(Float64Array.from(all).sort()).toEqual(separations);
+  });
+
+  it('counts only tokens that had so many candidates', async () => {
+    const { rightWord } = await attackWithAll(makeIdentity, {
+      candidates: [2, 5000],
+      stdDev: 0.6,
+      tokens: 3,
+    });
+
+    expect(rightWord.map(({ tokens }) => tokens)).toEqual([3, 0]);
   });
 });
 

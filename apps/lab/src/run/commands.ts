@@ -3,7 +3,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Command, Terminal } from '#command-line';
 import { Failure } from '#foundation';
-import type { ExperimentResults } from './results.js';
+import type { CellResult, ExperimentResults } from './results.js';
 
 /** Adds `run` to the `lab` noun. */
 export function registerRunCommand(lab: Command, terminal: Terminal): void {
@@ -50,13 +50,19 @@ function summarise({ systems, unfinished }: ExperimentResults): string {
     const judged =
       adversaries === null
         ? ''
-        : `  T1 ${percent(adversaries.T1.accuracy)}  T2 ${percent(adversaries.T2.accuracy)}  averaged ${percent(adversaries.averaged.accuracy)}  exact ${percent(exactAdversary?.rightWord ?? 0)}`;
+        : `  T1 ${percent(adversaries.T1.accuracy)}  T2 ${percent(adversaries.T2.accuracy)}  averaged ${percent(adversaries.averaged.accuracy)}  ${exactly(exactAdversary)}`;
     return `${system.padEnd(16)} seed ${seed}  span F1 ${spanF1.untyped.toFixed(4)} (typed ${spanF1.typed.toFixed(4)})${judged}`;
   });
   const open = unfinished.map(
     ({ system, seed }) => `${system.padEnd(16)} seed ${seed}  not run: out of time; run again to continue`,
   );
   return [...rows, ...open].join('\n');
+}
+
+function exactly(found: CellResult['exactAdversary']): string {
+  return (found?.enumerations ?? [])
+    .map(({ candidates, rightWord }) => `right word of ${candidates}: ${percent(rightWord)}`)
+    .join('  ');
 }
 
 function percent(value: number): string {

@@ -1,6 +1,6 @@
 /** The HTML report of an experiment. */
 import { type Cell, type ReportBlock, type ReportModel, type ReportSection, renderReport } from '#evaluation';
-import type { AdversaryAccuracy } from '../systems/representers.js';
+import type { AdversaryAccuracy, SeparationQuantiles } from '../systems/representers.js';
 import type { CellResult, ExperimentResults } from './results.js';
 
 /** One self-contained page: scores, adversaries, curves, configuration, and how to run it again. */
@@ -71,7 +71,10 @@ function adversaries({ systems }: ExperimentResults): ReportSection {
       { value: found.T1.pairs, format: 'count' },
     ]),
   };
-  return { title: 'Privacy', blocks: judged.length === 0 ? [] : [table, exactTable(systems)] };
+  return {
+    title: 'Privacy',
+    blocks: judged.length === 0 ? [] : [table, exactTable(systems), separationTable(systems)],
+  };
 }
 
 function exactTable(systems: readonly CellResult[]): ReportBlock {
@@ -82,23 +85,41 @@ function exactTable(systems: readonly CellResult[]): ReportBlock {
     columns: ['System', 'Seed', 'Right word', 'Candidates', 'Tokens', 'Median', '90 %', '99 %'].map(
       (title) => ({ title }),
     ),
-    rows: systems.flatMap(({ system, seed, exactAdversary: found }) => {
-      if (found === null) return [];
-      const { rightWord: value, interval, candidates, tokens, separation } = found;
-      const count = (number: number): Cell => ({ value: number, format: 'count' });
-      const row: Cell[] = [
-        system,
-        count(seed),
-        { value, format: 'percent', interval: { low: interval[0], high: interval[1] } },
-        count(candidates),
-        count(tokens),
-        ...[separation.median, separation.p90, separation.p99].map(
-          (number): Cell => ({ value: number, format: 'number' }),
-        ),
-      ];
-      return [row];
-    }),
+    rows: systems.flatMap(({ system, seed, exactAdversary: found }) =>
+      (found?.enumerations ?? []).map(
+        ({ rightWord: value, interval: [low, high], candidates, tokens }): Cell[] => [
+          system,
+          { value: seed, format: 'count' },
+          { value, format: 'percent', interval: { low, high } },
+          { value: candidates, format: 'count' },
+          { value: tokens, format: 'count' },
+          ...quantileCells(found?.separation),
+        ],
+      ),
+    ),
   };
+}
+
+function separationTable(systems: readonly CellResult[]): ReportBlock {
+  return {
+    kind: 'table',
+    caption: 'Separation of swaps by the label of the attacked token',
+    columns: ['System', 'Seed', 'Label', 'Swaps', 'Median', '90 %', '99 %'].map((title) => ({ title })),
+    rows: systems.flatMap(({ system, seed, exactAdversary: found }) =>
+      Object.entries(found?.separationByLabel ?? {}).map(([label, quantiles]): Cell[] => [
+        system,
+        { value: seed, format: 'count' },
+        label,
+        { value: quantiles.swaps, format: 'count' },
+        ...quantileCells(quantiles),
+      ]),
+    ),
+  };
+}
+
+function quantileCells(quantiles: SeparationQuantiles | undefined): Cell[] {
+  if (quantiles === undefined) return [];
+  return [quantiles.median, quantiles.p90, quantiles.p99].map((value) => ({ value, format: 'number' }));
 }
 
 function curves({ systems }: ExperimentResults): ReportSection {

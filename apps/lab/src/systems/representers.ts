@@ -11,6 +11,7 @@ import {
   resolveRepresenterSettings,
 } from '#representation';
 import {
+  type Enumeration,
   type EpochReport,
   type FreshAdversaryScores,
   type GameCorpus,
@@ -105,18 +106,33 @@ export type AdversaryAccuracies = Readonly<Record<keyof FreshAdversaryScores, Ad
 
 /** What the adversary that trains nothing found: it encodes each candidate in the token's place and takes the likeliest. */
 export interface ExactFindings {
-  /** How often the right word was the likeliest of `candidates`; guessing is right once in `candidates`. */
-  readonly rightWord: AdversaryAccuracy['accuracy'];
-  readonly interval: readonly [number, number];
+  /** For each number of candidates. */
+  readonly enumerations: readonly EnumerationFindings[];
+  /** Separation of a sentence and its swaps; Φ(separation / 2) tells two apart. */
+  readonly separation: SeparationQuantiles;
+  /** The same by the label of the attacked token. */
+  readonly separationByLabel: Readonly<Record<string, SeparationQuantiles>>;
+}
+
+/** How often the right word was the likeliest of `candidates`; guessing is right once in `candidates`. */
+export interface EnumerationFindings {
   readonly candidates: number;
+  readonly rightWord: number;
+  readonly interval: readonly [number, number];
   /** PHI tokens attacked. */
   readonly tokens: number;
-  /** Separation of a sentence and its swaps; Φ(separation / 2) tells two apart. */
-  readonly separation: Readonly<Record<'median' | 'p90' | 'p99', number>>;
+}
+
+/** Quantiles of separations, and how many there were. */
+export interface SeparationQuantiles {
+  readonly median: number;
+  readonly p90: number;
+  readonly p99: number;
+  readonly swaps: number;
 }
 
 /** Candidates and held-out PHI tokens of the exact adversary: an interval of a few points. */
-const exactCandidates = 100;
+const exactCandidates = [100, 1000];
 const exactTokens = 400;
 
 /** Attacks held-out PHI tokens with the frozen representer itself. */
@@ -124,7 +140,7 @@ export async function attackRepresenter(
   bench: Workbench,
   { outcome, heldOut, random }: Pick<JudgingRequest, 'outcome' | 'heldOut' | 'random'>,
 ): Promise<ExactFindings> {
-  const { separations, rightWord } = await scoreExactAdversary({
+  const { separations, separationsByBeginId, rightWord } = await scoreExactAdversary({
     engine: bench.engine,
     settings: outcome.trained.networks.representer,
     frozen: outcome.trained.store,
@@ -133,15 +149,24 @@ export async function attackRepresenter(
     candidates: exactCandidates,
     random: random.fork('exact adversary'),
   });
-  const { low, high } = wilsonInterval(rightWord.correct, rightWord.tokens);
-  const quantile = (share: number): number => separations[Math.floor(share * (separations.length - 1))] ?? 0;
+  const byLabel = [...separationsByBeginId].map(
+    ([beginId, values]) => [bench.scheme.labelOf(beginId) ?? '', quantilesOf(values)] as const,
+  );
   return {
-    rightWord: rightWord.correct / rightWord.tokens,
-    interval: [low, high],
-    candidates: rightWord.candidates,
-    tokens: rightWord.tokens,
-    separation: { median: quantile(0.5), p90: quantile(0.9), p99: quantile(0.99) },
+    enumerations: rightWord.filter(({ tokens }) => tokens > 0).map(enumerationOf),
+    separation: quantilesOf(separations),
+    separationByLabel: Object.fromEntries(byLabel.sort(([a], [b]) => a.localeCompare(b))),
   };
+}
+
+function enumerationOf({ candidates, correct, tokens }: Enumeration): EnumerationFindings {
+  const { low, high } = wilsonInterval(correct, tokens);
+  return { candidates, rightWord: correct / tokens, interval: [low, high], tokens };
+}
+
+function quantilesOf(ascending: Float64Array): SeparationQuantiles {
+  const at = (share: number): number => ascending[Math.floor(share * (ascending.length - 1))] ?? 0;
+  return { median: at(0.5), p90: at(0.9), p99: at(0.99), swaps: ascending.length };
 }
 
 /** Trains fresh adversaries against the frozen representer and scores them on held-out documents. */

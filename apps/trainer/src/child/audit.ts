@@ -76,12 +76,16 @@ function exactReport({
   separations,
   rightWord,
 }: ExactAdversaryScore): Pick<RepresenterManifest['privacyReport'], 'exactAdversary'> {
-  if (rightWord.tokens === 0) return {};
-  const { candidates, tokens, correct } = rightWord;
+  const attacked = rightWord.filter(({ tokens }) => tokens > 0);
+  if (attacked.length === 0) return {};
   return {
     exactAdversary: {
       medianSeparation: separations[separations.length >> 1] ?? 0,
-      rightWord: [{ candidates, proportion: correct / tokens, tokens }],
+      rightWord: attacked.map(({ candidates, tokens, correct }) => ({
+        candidates,
+        proportion: correct / tokens,
+        tokens,
+      })),
     },
   };
 }

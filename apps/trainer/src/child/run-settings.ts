@@ -42,7 +42,7 @@ export const representerRunSettingsSchema = z.strictObject({
       /** PHI tokens that the exact adversary attacks. */
       exactTokens: z.int().min(1).max(100_000).default(300),
       /** Words it chooses from. */
-      exactCandidates: z.int().min(2).max(10_000).default(100),
+      exactCandidates: z.array(z.int().min(2).max(10_000)).min(1).default([100, 1000]),
     })
     .prefault({}),
 });
