@@ -26,7 +26,7 @@ describe('following one note', () => {
       terminal: createSilentTerminal(),
       signal: new AbortController().signal,
     });
-  }, 240_000);
+  }, 1_200_000);
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 

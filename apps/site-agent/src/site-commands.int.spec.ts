@@ -1,5 +1,6 @@
 /** `sfumato site` as processes, with real (untrained) networks on every core, against a coordinator over HTTP. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -115,6 +116,27 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
+/** A named pipe with the content of a file and no end: whoever reads it is still at work when all has been taken. */
+async function openEndless(file: string) {
+  const path = `${file}.endless`;
+  await once(spawn('mkfifo', [path]), 'close');
+  // Held open for reading as well, so that opening waits for nobody; the last 64 KB or so are taken into the pipe itself.
+  const script = 'exec 3<>"$1"; cat "$2" >&3; echo taken; sleep 1000000';
+  const writer = spawn('sh', ['-c', script, 'sh', path, file], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true, // a group of its own, so that nothing of it is left
+  });
+  return {
+    path,
+    taken: once(writer.stdout, 'data'),
+    [Symbol.asyncDispose]: async () => {
+      const closed = once(writer, 'close');
+      if (writer.pid !== undefined) process.kill(-writer.pid, 'SIGKILL');
+      await closed;
+    },
+  };
+}
+
 async function joinAndPull(site: string): Promise<void> {
   expect(await runVerb(site, 'join', coordinator.url, testCode)).toMatchObject({ exitCode: 0 });
   const embeddings = join(folder.path, 'words.vec');
@@ -160,17 +182,19 @@ describe('sfumato site', () => {
   it('leaves no stage when it is killed, and stages all notes when run again', async () => {
     await joinAndPull('killed');
     const notes = await writeNotes(folder.path, buildNotes(6000), 'many.jsonl');
-    const arguments_ = ['stage', '--notes', notes, '--format', 'jsonl'];
-    const child = startVerb('killed', ...arguments_);
-    const ended = new Promise((resolve) => child.once('close', resolve));
     const lock = join(folder.path, 'killed', 'lock');
-    while (!existsSync(lock) && child.exitCode === null)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await using endless = await openEndless(notes);
+    const child = startVerb('killed', 'stage', '--notes', endless.path, '--format', 'jsonl');
+    const ended = once(child, 'close');
+    await Promise.race([endless.taken, ended]);
+    const isAtWork = existsSync(lock) && child.exitCode === null;
     child.kill('SIGKILL');
     await ended;
 
     const status = await runVerb('killed', 'status');
-    const again = await runVerb('killed', ...arguments_);
+    const again = await runVerb('killed', 'stage', '--notes', notes, '--format', 'jsonl');
+
+    expect(isAtWork).toBe(true);
 
     expect(existsSync(lock)).toBe(false);
     expect(status.json.stages).toEqual([]);

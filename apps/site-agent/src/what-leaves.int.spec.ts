@@ -88,7 +88,8 @@ describe('what leaves the site', () => {
 
     const vectors = [one, other].map((bytes) => checkFrame(bytes ?? new Uint8Array()).vectors);
     const equal = [...(vectors[0] ?? [])].filter((value, index) => value === vectors[1]?.[index]);
-    expect(equal.length).toBeLessThan(3); // 25 values with some hundred likely halves each
+    // 25 values, each equal by chance about once in 500 times (deviation 0.05, halves 2 ** -12 apart): six once in 10^11 runs.
+    expect(equal.length).toBeLessThan(6);
   });
 });
 

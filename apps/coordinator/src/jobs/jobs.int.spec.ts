@@ -29,54 +29,33 @@ const backends: readonly Backend[] = [
   },
 ];
 
+/** Longer than any test: what comes, comes without help of the reconciler. */
+const neverSeconds = 3600;
+
 for (const { name, variable: needed, settings } of backends) {
   const isMissing = needed !== undefined && (process.env[needed] ?? '') === '';
   if (isMissing) process.stderr.write(`skipped: jobs on ${name}, because ${needed} is not set\n`);
-  (isMissing ? describe.skip : describe)(`jobs on ${name}`, () => conformance(settings));
+  const suite = isMissing ? describe.skip : describe;
+  suite(`jobs on ${name}`, () => conformance(settings));
+  suite(`the reconciler of jobs on ${name}`, () => recovery(settings));
 }
 
 function conformance(settings: Backend['settings']): void {
-  let coordinator: TestCoordinator;
-  let connection: QueueConnection;
-  beforeAll(async () => {
-    const chosen = await settings();
-    coordinator = await startTestCoordinator({ ...chosen, reconcileSeconds: 0.3 });
-    connection = await connectionOf(coordinator, chosen);
-  });
-  afterAll(async () => {
-    await coordinator[Symbol.asyncDispose]();
-    if (connection.kind === 'postgres' && !connection.embedded) await dropDatabase(connection.url);
-  });
-  const createRun = async () =>
-    runSchema.parse((await coordinator.admin('POST', apiPaths.adminRuns, { kind: 'representer' })).json)
-      .runId;
-  const cancel = (runId: string) => coordinator.admin('POST', apiPaths.adminCancellation(runId), {});
+  const { coordinator, connection, createRun, cancel } = withQueue(settings, neverSeconds);
 
-  it('brings a new run to a waiting trainer within two seconds', async () => {
-    await using inbox = await startInbox(connection);
-    const startedAt = performance.now();
+  it('brings a new run to a trainer that waits', async () => {
+    await using inbox = await startInbox(connection());
 
     const runId = await createRun();
-    await inbox.until(runId);
 
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    await inbox.until(runId);
     await cancel(runId);
   });
 
   it('keeps a run for a trainer that starts later', async () => {
     const runId = await createRun();
 
-    await using inbox = await startInbox(connection);
-
-    await inbox.until(runId);
-    await cancel(runId);
-  });
-
-  it('offers a run again after its job was lost', async () => {
-    const runId = await createRun();
-    await emptyQueue(connection);
-
-    await using inbox = await startInbox(connection);
+    await using inbox = await startInbox(connection());
 
     await inbox.until(runId);
     await cancel(runId);
@@ -86,7 +65,7 @@ function conformance(settings: Backend['settings']): void {
     const [cancelled, kept] = [await createRun(), await createRun()];
     await cancel(cancelled);
 
-    await using inbox = await startInbox(connection);
+    await using inbox = await startInbox(connection());
     await inbox.until(kept);
 
     expect(inbox.received).not.toContain(cancelled);
@@ -95,23 +74,23 @@ function conformance(settings: Backend['settings']): void {
 
   it('brings a run again when the trainer that took it throws', async () => {
     const runId = await createRun();
-    await using inbox = await startInbox(connection, { failures: 1 });
+    await using inbox = await startInbox(connection(), { failures: 1 });
 
     await inbox.until(runId);
     await inbox.until(runId);
 
     expect(inbox.received.filter((id) => id === runId)).toHaveLength(2);
     await cancel(runId);
-  }, 20_000);
+  });
 
   it('keeps a job of another shape from the trainer, and brings the next run all the same', async () => {
-    const queue = new BackendQueue('train-representer', queueBackend(connection));
+    const queue = new BackendQueue('train-representer', queueBackend(connection()));
     // What an older or a foreign program might have put there.
     await queue.add('train-representer', { runId: 'not an id', note: 'x' } as TrainJob, { attempts: 3 });
     await queue.close();
     const runId = await createRun();
 
-    await using inbox = await startInbox(connection);
+    await using inbox = await startInbox(connection());
     await inbox.until(runId);
 
     expect(inbox.received).not.toContain('not an id');
@@ -119,13 +98,52 @@ function conformance(settings: Backend['settings']): void {
   });
 
   it('is ready, and says how to reach the queue without a password', async () => {
-    const ready = await coordinator.call('GET', '/readyz');
-    const facts = queueFactsSchema.parse((await coordinator.trainer('GET', apiPaths.trainerQueue)).json);
+    const ready = await coordinator().readiness((dependencies) => Object.values(dependencies).every(Boolean));
+    const facts = queueFactsSchema.parse((await coordinator().trainer('GET', apiPaths.trainerQueue)).json);
 
     expect(ready.json).toEqual({ ready: true, dependencies: { database: true, queue: true, blobs: true } });
-    expect(facts.kind).toBe(connection.kind);
-    expect(facts.url === null).toBe(!(connection.kind === 'postgres' && connection.embedded));
+    const asked = connection();
+    expect(facts.kind).toBe(asked.kind);
+    expect(facts.url === null).toBe(!(asked.kind === 'postgres' && asked.embedded));
   });
+}
+
+function recovery(settings: Backend['settings']): void {
+  const { connection, createRun, cancel } = withQueue(settings, 0.3);
+
+  it('offers a run again after its job was lost', async () => {
+    const runId = await createRun();
+    await emptyQueue(connection());
+
+    await using inbox = await startInbox(connection());
+
+    await inbox.until(runId);
+    await cancel(runId);
+  });
+}
+
+/** A coordinator whose queue is on the backend, and what tests do with it. */
+function withQueue(settings: Backend['settings'], reconcileSeconds: number) {
+  let coordinator: TestCoordinator;
+  let connection: QueueConnection;
+  beforeAll(async () => {
+    const chosen = await settings();
+    coordinator = await startTestCoordinator({ ...chosen, reconcileSeconds });
+    connection = await connectionOf(coordinator, chosen);
+  });
+  afterAll(async () => {
+    await coordinator[Symbol.asyncDispose]();
+    if (connection.kind === 'postgres' && !connection.embedded) await dropDatabase(connection.url);
+  });
+  return {
+    coordinator: () => coordinator,
+    connection: () => connection,
+    createRun: async () => {
+      const { json } = await coordinator.admin('POST', apiPaths.adminRuns, { kind: 'representer' });
+      return runSchema.parse(json).runId;
+    },
+    cancel: (runId: string) => coordinator.admin('POST', apiPaths.adminCancellation(runId), {}),
+  };
 }
 
 /** A trainer that only notes what it gets; every run that it gets is left as it is. */

@@ -41,6 +41,8 @@ export interface TestCoordinator extends AsyncDisposable {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   admin(method: string, path: string, body?: unknown): Promise<Answer>;
   trainer(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** Asks for its readiness until the answer is as it should be: how long a dependency takes is no claim of a test. */
+  readiness(isSo: (dependencies: Readonly<Record<string, boolean>>) => boolean): Promise<Answer>;
   /** Moves the coordinator's clock. */
   advance(milliseconds: number): void;
   /** Stops it and keeps its data. */
@@ -76,6 +78,12 @@ export async function startTestCoordinator(
     admin: (method, path, body) =>
       call(method, path, { token: testTokens.admin, ...(body === undefined ? {} : { body }) }),
     trainer: (method, path, options = {}) => call(method, path, { token: testTokens.trainer, ...options }),
+    readiness: async (isSo) => {
+      for (;;) {
+        const answer = await call('GET', '/readyz');
+        if (isSo(answer.json.dependencies)) return answer;
+      }
+    },
     advance: (milliseconds) => {
       shift += milliseconds;
     },

@@ -58,12 +58,11 @@ describe('withRetries', () => {
 describe('realSleep', () => {
   it('ends at once when it is aborted', async () => {
     const stop = new AbortController();
-    const startedAt = performance.now();
+    const weeks = 2 ** 31 - 1; // the longest that a timer can wait, in milliseconds: a sleep that goes on outlasts the test
 
-    const sleeping = realSleep(60_000, stop.signal);
+    const sleeping = realSleep(weeks, stop.signal);
     stop.abort();
-    await sleeping;
 
-    expect(performance.now() - startedAt).toBeLessThan(5000);
+    await expect(sleeping).resolves.toBeUndefined();
   });
 });

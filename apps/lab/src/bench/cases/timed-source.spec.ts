@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom, InternalError } from '#foundation';
 import type { TrainingSentence } from '#training';
@@ -12,33 +11,31 @@ const sentence = (length: number): TrainingSentence => ({
 
 const batches = [[sentence(10), sentence(20)], [sentence(30)]];
 
-/** Goes through a pass with steps of `milliseconds`; result: sizes of the batches. */
-async function train(source: ReturnType<typeof createTimedSource>, milliseconds: number): Promise<number[]> {
+/** Goes through a pass on a clock that moves by `milliseconds` a step; result: sizes of the batches, and the rate. */
+async function train(pass: { warmUpSteps: number; seconds: number }, milliseconds: readonly number[]) {
+  let now = 1_000;
+  const source = createTimedSource({ batches, ...pass, now: () => now });
   const sizes: number[] = [];
   for await (const batch of source.batches(createSeededRandom('any'))) {
-    await sleep(milliseconds);
+    now += milliseconds[sizes.length] ?? 0;
     sizes.push(batch.length);
   }
-  return sizes;
+  return { sizes, rate: source.tokensPerSecond() };
 }
 
 describe('a timed source', () => {
-  it('measures the steps after the warm-up by their tokens', async () => {
-    const source = createTimedSource({ batches, warmUpSteps: 2, seconds: 0.1 });
+  it('measures the steps after the warm-up by their tokens, and ends with the step that ends after its time', async () => {
+    const { sizes, rate } = await train({ warmUpSteps: 2, seconds: 0.1 }, [700, 900, 40, 30, 50, 60]);
 
-    const sizes = await train(source, 20);
-
-    expect(sizes.slice(0, 3)).toEqual([2, 1, 2]); // the batches in turn
-    expect(sizes.length).toBeGreaterThan(3);
-    expect(source.tokensPerSecond()).toBeGreaterThan(30 / 0.08); // a step takes 20 ms, and more on a busy machine
-    expect(source.tokensPerSecond()).toBeLessThan(30 / 0.018);
+    expect(sizes).toEqual([2, 1, 2, 1, 2]); // the batches in turn
+    expect(rate).toBeCloseTo((30 + 30 + 30) / 0.12, 6);
   });
 
   it('takes at least one step', async () => {
-    const source = createTimedSource({ batches, warmUpSteps: 0, seconds: 0.001 });
+    const { sizes, rate } = await train({ warmUpSteps: 0, seconds: 0.001 }, [5]);
 
-    expect(await train(source, 5)).toEqual([2]);
-    expect(source.tokensPerSecond()).toBeLessThan(30 / 0.004);
+    expect(sizes).toEqual([2]);
+    expect(rate).toBeCloseTo(30 / 0.005, 6);
   });
 
   it('knows no rate before a pass', () => {

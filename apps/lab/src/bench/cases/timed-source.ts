@@ -19,10 +19,17 @@ export interface TimedPass {
   readonly warmUpSteps: number;
   /** The pass ends with the first step that ends after so long; there is at least one. */
   readonly seconds: number;
+  /** Milliseconds from any moment on; the clock of the machine when left out. */
+  readonly now?: () => number;
 }
 
 /** A source of one pass. */
-export function createTimedSource({ batches, warmUpSteps, seconds }: TimedPass): TimedSource {
+export function createTimedSource({
+  batches,
+  warmUpSteps,
+  seconds,
+  now = () => performance.now(),
+}: TimedPass): TimedSource {
   let rate: number | undefined;
   const next = (step: number): readonly TrainingSentence[] => batches[step % batches.length] ?? [];
   return {
@@ -30,11 +37,11 @@ export function createTimedSource({ batches, warmUpSteps, seconds }: TimedPass):
     tokenCount: batches.reduce((sum, batch) => sum + tokensOf(batch), 0),
     batches: async function* () {
       for (let step = 0; step < warmUpSteps; step += 1) yield next(step);
-      const startedAt = performance.now();
+      const startedAt = now();
       let [elapsed, tokens] = [0, 0];
       for (let step = 0; elapsed < 1000 * seconds; step += 1) {
         yield next(step);
-        elapsed = performance.now() - startedAt;
+        elapsed = now() - startedAt;
         tokens += tokensOf(next(step));
       }
       rate = tokens / (elapsed / 1000);
