@@ -55,6 +55,11 @@ export { countSpans, createSpanScorer, type SpanScorer, type SpanScores } from '
 export type { SpanError, SpanErrorKind } from './spans/span-errors.js';
 export type { WorstDocument } from './spans/worst-documents.js';
 export { type BootstrapOptions, bootstrapF1 } from './statistics/bootstrap.js';
+export {
+  type ClusterBootstrapOptions,
+  type ClusterCounts,
+  clusterBootstrapInterval,
+} from './statistics/cluster-bootstrap.js';
 export { DocumentCounts } from './statistics/document-counts.js';
 export {
   type RandomisationOptions,

@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import { createSeededRandom, type SeededRandom } from '#foundation';
+import { quantile } from './bootstrap.js';
+import { type ClusterCounts, clusterBootstrapInterval } from './cluster-bootstrap.js';
+import { wilsonInterval } from './wilson.js';
+
+const widthOf = ({ low, high }: { readonly low: number; readonly high: number }): number => high - low;
+
+const totalsOf = (clusters: readonly ClusterCounts[]): readonly [number, number] => [
+  clusters.reduce((sum, { successes }) => sum + successes, 0),
+  clusters.reduce((sum, { trials }) => sum + trials, 0),
+];
+
+/** Uneven in size, so that a mean of the clusters' shares would be another number than the share of all trials. */
+const uneven: readonly ClusterCounts[] = [
+  { successes: 9, trials: 10 },
+  { successes: 1, trials: 2 },
+  { successes: 3, trials: 12 },
+  { successes: 4, trials: 5 },
+  { successes: 0, trials: 1 },
+];
+
+describe('the cluster bootstrap interval', () => {
+  it('has the ends that drawing every possible sample gives', () => {
+    const exact = slowInterval(uneven);
+
+    const interval = clusterBootstrapInterval({
+      clusters: uneven,
+      rounds: 20_000,
+      random: createSeededRandom('c'),
+    });
+
+    expect(interval.low).toBeCloseTo(exact.low, 2);
+    expect(interval.high).toBeCloseTo(exact.high, 2);
+    // The mean of the clusters' shares has another interval, so that these inputs would tell the two apart.
+    expect(slowInterval(uneven.map(shareAlone)).high).toBeLessThan(exact.high - 0.02);
+  });
+
+  it('is twice as wide as Wilson where each sentence was drawn four times with one outcome, and alike where once', () => {
+    const once = clustersOf({ clusters: 400, trials: 1, alike: 1, random: createSeededRandom('once') });
+    const fourTimes = once.map(({ successes }) => ({ successes: 4 * successes, trials: 4 }));
+    const relativeWidth = (clusters: readonly ClusterCounts[]) =>
+      widthOf(clusterBootstrapInterval({ clusters, random: createSeededRandom('d') })) /
+      widthOf(wilsonInterval(...totalsOf(clusters)));
+
+    expect(relativeWidth(once)).toBeCloseTo(1, 1);
+    expect(relativeWidth(fourTimes)).toBeGreaterThan(1.85);
+    expect(relativeWidth(fourTimes)).toBeLessThan(2.15);
+  });
+
+  it('holds the truth in about 95 of 100 samples of clustered trials, where Wilson holds it in far fewer', () => {
+    const random = createSeededRandom('coverage');
+    const [held, heldByWilson] = [0, 0].map((_, method) => {
+      const samples = Array.from({ length: 200 }, (__, sample) => {
+        const source = random.fork(`sample ${sample}`);
+        const clusters = clustersOf({ clusters: 80, trials: 8, alike: 0.7, random: source });
+        return method === 0
+          ? clusterBootstrapInterval({ clusters, rounds: 400, random: source.fork('rounds') })
+          : wilsonInterval(...totalsOf(clusters));
+      });
+      return samples.filter(({ low, high }) => low <= truth && truth <= high).length;
+    });
+
+    expect(held).toBeGreaterThan(180);
+    expect(heldByWilson).toBeLessThan(150);
+  });
+
+  it.each([
+    [0, wilsonInterval(0, 3)],
+    [5, wilsonInterval(3, 3)],
+  ])('is that of three trials where three clusters are all alike: %d of 5 each', (successes, expected) => {
+    const clusters = [1, 2, 3].map(() => ({ successes, trials: 5 }));
+
+    expect(clusterBootstrapInterval({ clusters, random: createSeededRandom('e') })).toEqual(expected);
+  });
+
+  it('does not count clusters without trials', () => {
+    const withEmpty = [...uneven, { successes: 0, trials: 0 }];
+    const of = (clusters: readonly ClusterCounts[]) =>
+      clusterBootstrapInterval({ clusters, random: createSeededRandom('f') });
+
+    expect(of(withEmpty)).toEqual(of(uneven));
+    expect(() => of([{ successes: 0, trials: 0 }])).toThrow('at least one cluster');
+  });
+});
+
+/** What a trial comes out as, on average. */
+const truth = 0.6;
+
+/** Clusters of trials, of which a share `alike` repeats one outcome of its cluster. */
+function clustersOf(options: { clusters: number; trials: number; alike: number; random: SeededRandom }) {
+  const { clusters, trials, alike, random } = options;
+  return Array.from({ length: clusters }, (): ClusterCounts => {
+    const common = random.uniform() < truth ? 1 : 0;
+    const successes = Array.from({ length: trials }, (): number => {
+      if (random.uniform() < alike) return common;
+      return random.uniform() < truth ? 1 : 0;
+    });
+    return { successes: successes.reduce((sum, outcome) => sum + outcome, 0), trials };
+  });
+}
+
+/** The cluster as if its share were one trial. */
+function shareAlone({ successes, trials }: ClusterCounts): ClusterCounts {
+  return { successes: successes / trials, trials: 1 };
+}
+
+/** The slow, obvious twin: every one of the n^n samples. */
+function slowInterval(clusters: readonly ClusterCounts[]) {
+  const samples = clusters.length ** clusters.length;
+  const shares = Float64Array.from({ length: samples }, (_, sample) => {
+    let [right, all, rest] = [0, 0, sample];
+    for (let draw = 0; draw < clusters.length; draw += 1) {
+      const { successes = 0, trials = 0 } = clusters[rest % clusters.length] ?? {};
+      [right, all, rest] = [right + successes, all + trials, Math.floor(rest / clusters.length)];
+    }
+    return right / all;
+  }).sort();
+  return { low: quantile(shares, 0.025), high: quantile(shares, 0.975) };
+}
