@@ -10,6 +10,14 @@ export {
   type EvaluationOptions,
   type EvaluationResult,
 } from './evaluation.js';
+export {
+  createExcerptCollector,
+  type DocumentTally,
+  type EvaluationExcerpt,
+  type ExcerptCollector,
+  type ExcerptOptions,
+  excerptOf,
+} from './excerpt.js';
 export { countI2b2, type OverallMeasureName } from './i2b2/document-measure.js';
 export { officialJson, readAsPrinted } from './i2b2/official-json.js';
 export {
@@ -27,11 +35,12 @@ export {
   type MeasureScores,
 } from './i2b2/scorer.js';
 export type { NoteLike } from './i2b2/tags.js';
-export { evaluationFigures, evaluationSections } from './report/evaluation-sections.js';
+export { evaluationFigures, evaluationSections, excerptSection } from './report/evaluation-sections.js';
 export type {
   BarChartBlock,
   BarSeries,
   Cell,
+  ErrorBrowserBlock,
   KeyFigure,
   LineChartBlock,
   LineSeries,
@@ -51,6 +60,7 @@ export { renderReport } from './report/render-report.js';
 export { compareNotes, renderTaggedNotes, viewNote } from './report/view-note.js';
 export { type ConfusionTable, noLabel } from './spans/confusion.js';
 export type { CoverageSummary } from './spans/coverage.js';
+export type { ErrorInContext } from './spans/error-contexts.js';
 export { countSpans, createSpanScorer, type SpanScorer, type SpanScores } from './spans/exact-spans.js';
 export type { SpanError, SpanErrorKind } from './spans/span-errors.js';
 export type { WorstDocument } from './spans/worst-documents.js';

@@ -1,9 +1,11 @@
 /** The result of an evaluation as sections of a report. Holds ids, labels, offsets and numbers, no text of notes. */
+
 import type { EvaluationResult } from '../evaluation.js';
+import type { EvaluationExcerpt } from '../excerpt.js';
 import type { MeasureScores } from '../i2b2/scorer.js';
 import type { SpanErrorKind } from '../spans/span-errors.js';
 import { errorNames } from './error-table.js';
-import type { Cell, KeyFigure, Measured, ReportSection } from './model.js';
+import type { Cell, KeyFigure, Measured, ReportBlock, ReportSection } from './model.js';
 
 /** The numbers to read first. */
 export function evaluationFigures({ i2b2, spanF1, coverage }: EvaluationResult): KeyFigure[] {
@@ -50,32 +52,49 @@ function scoreCells(row: MeasureScores): Cell[] {
   return values.map((value) => (value === null ? null : score(value)));
 }
 
-function errorsSection({ errorCounts, confusion, worstDocuments, errors }: EvaluationResult): ReportSection {
+/**
+ * Errors of a stored excerpt: by kind, confusion, the worst documents, and a browser of the errors in their context.
+ * **Holds text of notes**: only for corpora that may be published or were invented.
+ */
+export function excerptSection(title: string, excerpt: EvaluationExcerpt): ReportSection {
+  const { errors, errorCounts: counts } = excerpt;
+  const browser: ReportBlock = { kind: 'error-browser', caption: 'Errors by label', errors, counts };
+  return { title, blocks: [...errorBlocks(excerpt), ...(errors.length > 0 ? [browser] : [])] };
+}
+
+function errorsSection(result: EvaluationResult): ReportSection {
+  const { errors } = result;
+  const list: ReportBlock = { kind: 'errors', caption: `The first ${errors.length} errors`, errors };
+  return { title: 'Errors', blocks: [...errorBlocks(result), list] };
+}
+
+/** What a result and its excerpt both know; ids, labels and numbers. */
+function errorBlocks({
+  errorCounts,
+  confusion,
+  worstDocuments,
+}: Pick<EvaluationResult, 'errorCounts' | 'confusion' | 'worstDocuments'>): ReportBlock[] {
   const kinds = Object.keys(errorNames) as SpanErrorKind[]; // the keys of a table by kind
-  return {
-    title: 'Errors',
-    blocks: [
-      {
-        kind: 'bar-chart',
-        caption: 'Spans by kind of error',
-        format: 'count',
-        categories: kinds.map((kind) => errorNames[kind]),
-        series: [{ name: 'Spans', values: kinds.map((kind) => ({ value: errorCounts[kind] })) }],
-      },
-      { kind: 'confusion', caption: 'Words by gold and system label', table: confusion },
-      {
-        kind: 'table',
-        caption: 'Documents that leak most',
-        columns: [{ title: 'Document' }, { title: 'Letters and digits left in the text' }, { title: 'of' }],
-        rows: worstDocuments.map(({ id, leakedCharacters, phiCharacters }) => [
-          id,
-          count(leakedCharacters),
-          count(phiCharacters),
-        ]),
-      },
-      { kind: 'errors', caption: `The first ${errors.length} errors`, errors },
-    ],
-  };
+  return [
+    {
+      kind: 'bar-chart',
+      caption: 'Spans by kind of error',
+      format: 'count',
+      categories: kinds.map((kind) => errorNames[kind]),
+      series: [{ name: 'Spans', values: kinds.map((kind) => ({ value: errorCounts[kind] })) }],
+    },
+    { kind: 'confusion', caption: 'Words by gold and system label', table: confusion },
+    {
+      kind: 'table',
+      caption: 'Documents that leak most',
+      columns: [{ title: 'Document' }, { title: 'Letters and digits left in the text' }, { title: 'of' }],
+      rows: worstDocuments.map(({ id, leakedCharacters, phiCharacters }) => [
+        id,
+        count(leakedCharacters),
+        count(phiCharacters),
+      ]),
+    },
+  ];
 }
 
 const score = (value: number): Measured => ({ value, format: 'score' });

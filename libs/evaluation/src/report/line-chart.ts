@@ -1,4 +1,6 @@
 /** Line charts: losses, accuracies and noise by epoch. */
+import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemParams } from 'echarts';
+import type { Interval } from '../statistics/wilson.js';
 import { renderChart, renderSeriesLegend, seriesColour } from './chart.js';
 import type { SafeHtml } from './html.js';
 import type { LineChartBlock, LineSeries } from './model.js';
@@ -24,7 +26,7 @@ function optionOf(block: LineChartBlock) {
   return {
     grid: { left: 52, right: 12, top: 30, bottom: 44, outerBoundsMode: 'none' },
     xAxis: {
-      type: 'value',
+      type: block.xScale === 'log' ? 'log' : 'value',
       name: block.xTitle,
       nameLocation: 'middle',
       nameGap: 26,
@@ -47,7 +49,10 @@ function optionOf(block: LineChartBlock) {
       splitLine: { lineStyle: { color: 'var(--rule-soft)' } },
       axisLabel: { ...axisText, formatter: (value: number) => axisNumber(value, block) },
     },
-    series: block.series.map((series, index) => lineOf(series, index, block)),
+    series: block.series.flatMap((series, index) => [
+      lineOf(series, index, block),
+      ...whiskersOf(series, index),
+    ]),
   };
 }
 
@@ -72,6 +77,43 @@ function lineOf({ points }: LineSeries, index: number, block: LineChartBlock) {
   };
 }
 
+/** A whisker at each point that has an interval. */
+function whiskersOf({ points, intervals }: LineSeries, index: number) {
+  if (intervals === undefined) return [];
+  return [
+    {
+      type: 'custom',
+      silent: true,
+      z: 3, // above the lines
+      // Three numbers a point, so that the axis makes room for the ends of the whiskers.
+      dimensions: ['x', 'low', 'high'],
+      encode: { x: 0, y: [1, 2] },
+      data: points.map(([x, y], point) => [x, intervals[point]?.low ?? y, intervals[point]?.high ?? y]),
+      renderItem: (params: CustomSeriesRenderItemParams, api: CustomSeriesRenderItemAPI) =>
+        intervals[params.dataIndex] == null ? undefined : whiskerAt(api, seriesColour(index)),
+    },
+  ];
+}
+
+function whiskerAt(api: CustomSeriesRenderItemAPI, stroke: string) {
+  const [x = 0, low = 0] = api.coord([api.value(0), api.value(1)]);
+  const [, high = 0] = api.coord([api.value(0), api.value(2)]);
+  const cap = 4;
+  const lines = [
+    [x, low, x, high],
+    [x - cap, low, x + cap, low],
+    [x - cap, high, x + cap, high],
+  ];
+  return {
+    type: 'group',
+    children: lines.map(([x1, y1, x2, y2]) => ({
+      type: 'line',
+      shape: { x1, y1, x2, y2 },
+      style: { stroke, lineWidth: 1 },
+    })),
+  };
+}
+
 function referencesOf({ references = [] }: LineChartBlock) {
   return {
     silent: true,
@@ -84,7 +126,10 @@ function referencesOf({ references = [] }: LineChartBlock) {
 
 function numbersOf({ caption, xTitle, yFormat, series }: LineChartBlock) {
   const xs = [...new Set(series.flatMap(({ points }) => points.map(([x]) => x)))].sort((a, b) => a - b);
-  const byX = series.map(({ points }) => new Map(points));
+  const byX = series.map(
+    ({ points, intervals }) =>
+      new Map(points.map(([x, value], point) => [x, measured(value, intervals?.[point])])),
+  );
   return {
     caption,
     columns: [xTitle, ...series.map(({ name }) => name)].map((title) => ({ title })),
@@ -92,8 +137,12 @@ function numbersOf({ caption, xTitle, yFormat, series }: LineChartBlock) {
       formatNumber(x, 'number'),
       ...byX.map((values) => {
         const value = values.get(x);
-        return value === undefined ? null : { value, format: yFormat };
+        return value === undefined ? null : { ...value, format: yFormat };
       }),
     ]),
   };
+}
+
+function measured(value: number, interval: Interval | null | undefined) {
+  return interval == null ? { value } : { value, interval };
 }

@@ -1,7 +1,8 @@
 /** What a report says, as data. `render-report.ts` turns it into one self-contained HTML file. */
 import type { Span } from '#labels';
 import type { ConfusionTable } from '../spans/confusion.js';
-import type { SpanError } from '../spans/span-errors.js';
+import type { ErrorInContext } from '../spans/error-contexts.js';
+import type { SpanError, SpanErrorKind } from '../spans/span-errors.js';
 import type { Interval } from '../statistics/wilson.js';
 
 /** A whole report. All strings are plain text; rendering escapes them. */
@@ -39,6 +40,7 @@ export type ReportBlock =
   | { readonly kind: 'confusion'; readonly caption: string; readonly table: ConfusionTable }
   | { readonly kind: 'tagged-notes'; readonly notes: readonly TaggedNoteView[] }
   | { readonly kind: 'errors'; readonly caption: string; readonly errors: readonly SpanError[] }
+  | ({ readonly kind: 'error-browser' } & ErrorBrowserBlock)
   | { readonly kind: 'properties'; readonly groups: readonly PropertyGroup[] }
   | { readonly kind: 'commands'; readonly caption: string; readonly lines: readonly string[] };
 
@@ -83,12 +85,16 @@ export interface LineChartBlock {
   readonly references?: readonly { readonly value: number; readonly label: string }[];
   /** Fixed ends of the value axis; by default fitted to the data. */
   readonly yRange?: readonly [low: number, high: number];
+  /** `log` for values that grow by factors, such as numbers of neighbours; x must then be greater than 0. */
+  readonly xScale?: 'linear' | 'log';
 }
 
 /** One line; points in the order of x. */
 export interface LineSeries {
   readonly name: string;
   readonly points: readonly (readonly [x: number, y: number])[];
+  /** How sure each point is, in the order of the points; `null` where nothing is known. Drawn as whiskers. */
+  readonly intervals?: readonly (Interval | null)[];
 }
 
 /** Horizontal bars, one group for each category. */
@@ -120,6 +126,14 @@ export interface TaggedSpan extends Span {
   readonly category: string;
   /** The only side that has this span, where two sides are compared; absent when both have it or there is one side. */
   readonly onlyIn?: 'gold' | 'system';
+}
+
+/** Errors to look through. Holds patient text: only for corpora that may be published or were invented. */
+export interface ErrorBrowserBlock {
+  readonly caption: string;
+  readonly errors: readonly ErrorInContext[];
+  /** All errors by kind, where `errors` is a sample of them. */
+  readonly counts?: Readonly<Record<SpanErrorKind, number>>;
 }
 
 /** Names and values under a heading: configuration, seeds, environment. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { createEvaluation } from '../evaluation.js';
+import { excerptOf } from '../excerpt.js';
 import { i2b2Scheme } from '../i2b2/scheme.js';
 import { readGoldenPairs } from '../testing/golden.js';
-import { evaluationFigures, evaluationSections } from './evaluation-sections.js';
+import { evaluationFigures, evaluationSections, excerptSection } from './evaluation-sections.js';
 import type { ReportBlock, ReportModel } from './model.js';
 import { renderReport } from './render-report.js';
 import { renderTaggedNotes, viewNote } from './view-note.js';
@@ -93,6 +94,38 @@ describe('the charts of a report', () => {
     );
   });
 
+  it('draw a whisker at each point of a line that has an interval, and tell its ends beside', () => {
+    const interval = { low: 0.25, high: 0.75 };
+    const pageOf = (intervals?: readonly (typeof interval | null)[]) =>
+      renderReport(
+        withBlock({
+          kind: 'line-chart',
+          caption: 'Adversaries',
+          xTitle: 'neighbours',
+          yTitle: 'accuracy',
+          yFormat: 'number',
+          xScale: 'log',
+          series: [
+            {
+              name: 'T1',
+              points: [
+                [10, 0.5],
+                [100, 0.625],
+                [1000, 0.5],
+              ],
+              ...(intervals === undefined ? {} : { intervals }),
+            },
+          ],
+        }),
+      );
+    const strokes = (page: string) => page.match(/<path[^>]*stroke="var\(--series-0\)"/g)?.length ?? 0;
+
+    const withTwo = pageOf([interval, null, interval]);
+
+    expect(strokes(withTwo) - strokes(pageOf())).toBe(6);
+    expect(withTwo.match(/0\.25 to 0\.75/g)).toHaveLength(2);
+  });
+
   it('draw a whisker for an interval and none without', () => {
     const linesOf = (interval?: { low: number; high: number }) =>
       renderReport(
@@ -147,6 +180,7 @@ function buildModel(): ReportModel {
     keyFigures: evaluationFigures(result),
     sections: [
       ...evaluationSections(result),
+      excerptSection('Errors in context', excerptOf(pairs)),
       renderTaggedNotes(pairs.slice(0, 2).map(([gold]) => viewNote(gold, i2b2Scheme))),
       {
         title: 'Again',
@@ -192,6 +226,13 @@ function hostileModel(): ReportModel {
       kind: 'errors',
       caption: attack,
       errors: [{ documentId: attack, kind: 'label', gold: span, system: span }],
+    },
+    {
+      kind: 'error-browser',
+      caption: attack,
+      errors: [
+        { documentId: attack, kind: 'label', gold: span, system: span, context: { text: attack, start: 0 } },
+      ],
     },
     { kind: 'properties', groups: [{ title: attack, properties: { [attack]: attack } }] },
     { kind: 'commands', caption: attack, lines: [attack] },

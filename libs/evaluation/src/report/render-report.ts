@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { assertNever } from '#foundation';
 import { renderBarChart } from './bar-chart.js';
 import { renderConfusion } from './confusion-table.js';
+import { renderErrorBrowser } from './error-browser.js';
 import { renderErrors } from './error-table.js';
 import { html, type SafeHtml, trusted } from './html.js';
 import { renderLineChart } from './line-chart.js';
@@ -93,6 +94,8 @@ function renderBlock(block: ReportBlock, shownNotes: ReadonlySet<string>): SafeH
       return renderNotes(block.notes);
     case 'errors':
       return renderErrors(block, shownNotes);
+    case 'error-browser':
+      return renderErrorBrowser(block);
     case 'properties':
       return html`<div class="properties">${block.groups.map(renderProperties)}</div>`;
     case 'commands':

@@ -107,10 +107,24 @@ ${Array.from({ length: 8 }, (_, index) => `.tag-${index}{background:var(--tag-${
 .note:target{border-left-color:var(--accent)}
 `;
 
+const browser = `
+.error-browser{margin:1.2rem 0 2rem}
+.error-browser .filter{display:flex;flex-wrap:wrap;gap:.3rem 1.2rem;font-size:.85rem;max-width:none;margin-bottom:.4rem}
+.error-browser summary{color:var(--ink);padding:.25rem 0}
+.error-browser ul{list-style:none;margin:.2rem 0 1rem;padding-left:1.2rem;border-left:2px solid var(--rule-soft);line-height:1.8}
+.error-browser q{display:block;quotes:none;white-space:pre-wrap;overflow-wrap:anywhere;font-size:.9rem}
+${['missed', 'label', 'boundary', 'spurious']
+  .map(
+    (kind) =>
+      `.error-browser:has(input[data-kind=${kind}]:not(:checked)) li[data-kind=${kind}]{display:none}`,
+  )
+  .join('\n')}
+`;
+
 const print = `
 @media (max-width:40rem){body{font-size:15px}main{padding:1.5rem 1rem 4rem}h1{font-size:1.6rem}}
 @media print{main{max-width:none;padding:0}section,figure,.note{break-inside:avoid}details,nav{display:none}.notes .legend{position:static}}
 `;
 
 /** The whole sheet. */
-export const styleSheet: string = `${page}${tables}${figures}${notes}${print}`;
+export const styleSheet: string = `${page}${tables}${figures}${notes}${browser}${print}`;

@@ -1,0 +1,93 @@
+/** What is worth keeping of an evaluation beside its scores, small enough for the file of an experiment's cell. */
+import type { Counts } from './counts.js';
+import type { NoteLike } from './i2b2/tags.js';
+import { type ConfusionTable, createConfusionCounter } from './spans/confusion.js';
+import { coverDocument } from './spans/coverage.js';
+import { createErrorSample, type ErrorInContext, inContext } from './spans/error-contexts.js';
+import { countSpans } from './spans/exact-spans.js';
+import { createErrorList, findSpanErrors, type SpanErrorKind } from './spans/span-errors.js';
+import { createWorstDocuments, type WorstDocument } from './spans/worst-documents.js';
+
+/**
+ * Survives `JSON.stringify` and back. **Holds text of notes** (`errors`), so it is only for corpora that may be
+ * published or were invented; nothing at a site makes one.
+ */
+export interface EvaluationExcerpt {
+  /** In the order in which the documents were added: what significance tests between two systems compare. */
+  readonly documents: readonly DocumentTally[];
+  readonly confusion: ConfusionTable;
+  readonly worstDocuments: readonly WorstDocument[];
+  /** All errors by kind. */
+  readonly errorCounts: Readonly<Record<SpanErrorKind, number>>;
+  /** An even sample of the errors of each kind. */
+  readonly errors: readonly ErrorInContext[];
+}
+
+/** Exact spans of one document. */
+export interface DocumentTally {
+  readonly id: string;
+  readonly typed: Counts;
+  readonly untyped: Counts;
+}
+
+/** How much is kept. */
+export interface ExcerptOptions {
+  /** Errors kept, a quarter of them of each kind; 200 by default. */
+  readonly errorsMax?: number;
+  /** Characters of a note before and behind an error; 60 by default, about a line. */
+  readonly contextCharacters?: number;
+  /** Documents in the list of the worst; 20 by default. */
+  readonly worstDocumentsMax?: number;
+}
+
+/** Takes pairs of documents one by one. Memory grows by the counts of each document. */
+export interface ExcerptCollector {
+  add(gold: NoteLike, system: NoteLike): void;
+  excerpt(): EvaluationExcerpt;
+}
+
+/** A collector without documents. */
+export function createExcerptCollector(options: ExcerptOptions = {}): ExcerptCollector {
+  const { errorsMax = 200, contextCharacters = 60, worstDocumentsMax = 20 } = options;
+  const documents: DocumentTally[] = [];
+  const confusion = createConfusionCounter();
+  const worst = createWorstDocuments(worstDocumentsMax);
+  const counted = createErrorList(0);
+  const sample = createErrorSample(Math.floor(errorsMax / 4));
+  return {
+    add: (gold, system) => {
+      documents.push(tallyOf(gold, system));
+      confusion.add(gold, system);
+      const { leakedCharacters, phiCharacters } = coverDocument(gold, system);
+      worst.add({ id: gold.id, leakedCharacters, phiCharacters });
+      const errors = findSpanErrors(gold, system);
+      counted.add(errors);
+      for (const error of errors) sample.add(error.kind, () => inContext(error, gold, contextCharacters));
+    },
+    excerpt: () => ({
+      documents: [...documents],
+      confusion: confusion.table(),
+      worstDocuments: worst.list(),
+      errorCounts: counted.counts(),
+      errors: sample.list(),
+    }),
+  };
+}
+
+/** The excerpt of pairs that are all at hand: gold, then the same document as a system tagged it. */
+export function excerptOf(
+  pairs: Iterable<readonly [gold: NoteLike, system: NoteLike]>,
+  options: ExcerptOptions = {},
+): EvaluationExcerpt {
+  const collector = createExcerptCollector(options);
+  for (const [gold, system] of pairs) collector.add(gold, system);
+  return collector.excerpt();
+}
+
+function tallyOf(gold: NoteLike, system: NoteLike): DocumentTally {
+  return {
+    id: gold.id,
+    typed: countSpans(gold, system, 'typed'),
+    untyped: countSpans(gold, system, 'untyped'),
+  };
+}
