@@ -14,6 +14,7 @@ export {
 export {
   candidateReplacements,
   neighbourReplacements,
+  neighbourSurrogates,
   phiWords,
   pseudonymise,
   type ReplacementMaterial,

@@ -5,6 +5,7 @@ import type { PreparedSentence } from './prepared-corpus.js';
 import {
   candidateReplacements,
   neighbourReplacements,
+  neighbourSurrogates,
   phiWords,
   pseudonymise,
   type ReplacementMaterial,
@@ -114,4 +115,57 @@ describe('pseudonymise', () => {
 
     expect(sentences.map(({ vectors }) => vectors)).toEqual(before);
   });
+});
+
+describe('neighbourSurrogates', () => {
+  it('change a PHI token and its vector together, and nothing else', () => {
+    const [first, second] = neighbourSurrogates(material, createSeededRandom(6));
+
+    const words = [...(first?.tokens ?? []), ...(second?.tokens ?? [])].map(({ text }) => text);
+    expect(['berta', 'carla', 'dora']).toContain(words[0]);
+    expect(['anna', 'carla', 'dora']).toContain(words[6]);
+    expect([...words.slice(1, 6), ...words.slice(7)]).toEqual(['has', 'fever', '.', 'Zzyzx', 'has', '.']);
+    expect(wordOf(first?.vectors.slice(0, table.size))).toBe(words[0]);
+    expect(wordOf(second?.vectors.slice(2 * table.size, 3 * table.size))).toBe(words[6]);
+    expect(second?.vectors.slice(0, 2 * table.size)).toEqual(sentences[1]?.vectors.slice(0, 2 * table.size));
+  });
+});
+
+describe('replacements in rows that are wider than the table', () => {
+  /** Each row ends in two numbers that no other row has. */
+  const widen = (sentence: PreparedSentence, index: number): PreparedSentence => {
+    const width = table.size + 2;
+    const vectors = new Float32Array(sentence.labelIds.length * width);
+    sentence.labelIds.forEach((_, token) => {
+      vectors.set(sentence.vectors.subarray(token * table.size, (token + 1) * table.size), token * width);
+      vectors.set([10 + index, token], token * width + table.size);
+    });
+    return { ...sentence, vectors };
+  };
+
+  it.each(['near', 'candidates', 'pseudonymise', 'surrogates'])(
+    'replace the word and keep what stands behind it: %s',
+    (kind) => {
+      const wide = { ...material, sentences: sentences.map(widen) };
+      const width = table.size + 2;
+      const random = createSeededRandom(7);
+      const rowsOf = (all: readonly PreparedSentence[]) => all[1]?.vectors.slice(2 * width, 3 * width);
+
+      const rows = Array.from({ length: 20 }, () => {
+        if (kind === 'near') return neighbourReplacements(wide).draw(1, 2, random);
+        if (kind === 'candidates') return candidateReplacements(wide).draw(1, 2, random);
+        return rowsOf(
+          kind === 'pseudonymise' ? pseudonymise(wide, random) : neighbourSurrogates(wide, random),
+        );
+      });
+
+      for (const row of rows) {
+        expect(row).toHaveLength(width);
+        expect([...(row?.slice(table.size) ?? [])]).toEqual([11, 2]);
+      }
+      const words = rows.map((row) => wordOf(row?.slice(0, table.size)));
+      if (kind !== 'candidates') expect(words).not.toContain('?');
+      expect(new Set(words).size).toBeGreaterThan(1);
+    },
+  );
 });

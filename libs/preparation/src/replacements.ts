@@ -6,6 +6,10 @@ import type { PreparedSentence } from './prepared-corpus.js';
 
 /** What replacements are drawn from. */
 export interface ReplacementMaterial {
+  /**
+   * Vectors (T, W), W at least the table's E: what stands behind the word's vector, such as casing, belongs to the place
+   * and stays when the word is replaced.
+   */
   readonly sentences: readonly PreparedSentence[];
   readonly table: EmbeddingTable;
   /** The N nearest neighbours of every PHI token of the sentences. */
@@ -33,7 +37,7 @@ export function neighbourReplacements({
     draw: (sentence, token, random) => {
       const word = sentences[sentence]?.tokens[token]?.text;
       const row = word === undefined ? -1 : neighbours.drawNeighbour(word, random);
-      return row < 0 ? undefined : table.vectorAt(row);
+      return row < 0 ? undefined : inPlace(sentences[sentence], token, table.vectorAt(row));
     },
   };
 }
@@ -48,19 +52,21 @@ export function candidateReplacements(material: ReplacementMaterial): Replacemen
   const byType = phiPlaces(sentences);
   const all = [...byType.values()].flat();
   const vectorAt = (place: Place | undefined): Float32Array | undefined =>
-    place === undefined ? undefined : rowOf(sentences, place, table.size);
+    place === undefined ? undefined : wordOf(sentences, place, table.size);
   return {
     draw: (sentence, token, random: SeededRandom) => {
+      const placed = (word: Float32Array | undefined): Float32Array | undefined =>
+        word === undefined ? undefined : inPlace(sentences[sentence], token, word);
       const labelId = sentences[sentence]?.labelIds[token] ?? 0;
       switch (random.integer(4)) {
         case 0:
-          return near.draw(sentence, token, random) ?? vectorAt(pick(all, random));
+          return near.draw(sentence, token, random) ?? placed(vectorAt(pick(all, random)));
         case 1:
-          return vectorAt(pick(byType.get(typeOf(labelId)) ?? all, random));
+          return placed(vectorAt(pick(byType.get(typeOf(labelId)) ?? all, random)));
         case 2:
-          return vectorAt(pick(all, random));
+          return placed(vectorAt(pick(all, random)));
         default:
-          return table.vectorAt(random.integer(table.rowCount));
+          return placed(table.vectorAt(random.integer(table.rowCount)));
       }
     },
   };
@@ -72,14 +78,33 @@ export function candidateReplacements(material: ReplacementMaterial): Replacemen
  */
 export function pseudonymise(material: ReplacementMaterial, random: SeededRandom): PreparedSentence[] {
   const near = neighbourReplacements(material);
-  const { size } = material.table;
   return material.sentences.map((sentence, index) => {
     const vectors = sentence.vectors.slice();
     sentence.labelIds.forEach((labelId, token) => {
       const replacement = labelId === 0 ? undefined : near.draw(index, token, random);
-      if (replacement !== undefined) vectors.set(replacement, token * size);
+      if (replacement !== undefined) vectors.set(replacement, token * replacement.length);
     });
     return { ...sentence, vectors };
+  });
+}
+
+/**
+ * Surrogates from the neighbourhood: as {@link pseudonymise}, but the words change with their vectors, so that whatever
+ * comes later, neighbours of these words included, knows the surrogate only.
+ */
+export function neighbourSurrogates(
+  { sentences, table, neighbours }: ReplacementMaterial,
+  random: SeededRandom,
+): PreparedSentence[] {
+  return sentences.map((sentence) => {
+    const vectors = sentence.vectors.slice();
+    const tokens = sentence.tokens.map((token, position) => {
+      const row = sentence.labelIds[position] === 0 ? -1 : neighbours.drawNeighbour(token.text, random);
+      if (row < 0) return token;
+      vectors.set(inPlace(sentence, position, table.vectorAt(row)), position * widthOf(sentence));
+      return { ...token, text: table.wordAt(row) };
+    });
+    return { ...sentence, tokens, vectors };
   });
 }
 
@@ -107,10 +132,27 @@ function phiPlaces(sentences: readonly PreparedSentence[]): ReadonlyMap<number, 
   return byType;
 }
 
-function rowOf(
+function wordOf(
   sentences: readonly PreparedSentence[],
   { sentence, token }: Place,
   size: number,
 ): Float32Array | undefined {
-  return sentences[sentence]?.vectors.subarray(token * size, (token + 1) * size);
+  const found = sentences[sentence];
+  if (found === undefined) return undefined;
+  const start = token * widthOf(found);
+  return found.vectors.subarray(start, start + size);
+}
+
+/** A word's vector (E) as a row (W) at this place: what stands behind the word there stays. */
+function inPlace(sentence: PreparedSentence | undefined, token: number, word: Float32Array): Float32Array {
+  const width = sentence === undefined ? word.length : widthOf(sentence);
+  if (sentence === undefined || width === word.length) return word;
+  const row = sentence.vectors.slice(token * width, (token + 1) * width); // (W)
+  row.set(word);
+  return row;
+}
+
+/** W */
+function widthOf({ vectors, labelIds }: PreparedSentence): number {
+  return vectors.length / labelIds.length;
 }

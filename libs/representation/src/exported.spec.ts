@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createSeededRandom } from '#foundation';
+import { createSeededRandom, InternalError } from '#foundation';
 import {
   batchShape,
   createTensorFlowEngine,
@@ -13,6 +13,7 @@ import {
   type RandomInputs,
 } from '#kernels';
 import { buildRepresenter, initialiseRepresenter } from './network.js';
+import { readNoiseDeviations } from './noise-deviations.js';
 import { exportRepresenter, openRepresenter, type Representer } from './representer.js';
 import { resolveRepresenterSettings } from './settings.js';
 
@@ -91,6 +92,20 @@ describe('an exported representer', () => {
     expect([representer.embeddingSize, representer.representationSize]).toEqual([6, 4]);
     for (const deviation of representer.noiseStdDev)
       expect(deviation).toBeCloseTo(settings.noiseStdDevInitial, 5);
+  });
+
+  it('is for experiments only without output noise, whose deviations are then zero', async () => {
+    const off = resolveRepresenterSettings({ ...settings, outputNoise: 'offForExperiments' });
+
+    const quiet = await openRepresenter(exportRepresenter(store, off, 'experiment'), { threads: 1 });
+    const encoded = await quiet.encode(sentences, createSeededRandom('a'));
+    const beforeNoise = await quiet.encodeBeforeNoise(sentences, createSeededRandom('a'));
+    await quiet.close();
+
+    expect(encoded).toEqual(beforeNoise);
+    expect([...quiet.noiseStdDev]).toEqual([0, 0, 0, 0]);
+    expect([...readNoiseDeviations(store, off).output]).toEqual([0, 0, 0, 0]);
+    expect(() => exportRepresenter(store, off)).toThrow(InternalError);
   });
 
   it('draws fresh noise for every call and the same for equal seeds', async () => {

@@ -5,7 +5,7 @@
  * **Guarantees**
  * | guarantee | how |
  * |---|---|
- * | noise is on in training and in use | it is part of the graph; there is no switch |
+ * | noise is on in training and in use | it is part of the graph; what experiments switch off is never exported for use |
  * | noise cannot vanish | deviation = floor + softplus(ρ) > floor for every real ρ |
  * | noise cannot be outgrown | it is added after rows were scaled to length one |
  */
@@ -64,15 +64,17 @@ export function buildRepresenter(
   return { beforeNoise, withNoise: graph.add2(beforeNoise, noise(graph, output, settings, random)) };
 }
 
-/** The trainable deviations of one noise layer: floor + softplus(ρ), shape (width). */
+/** The trainable deviations of one noise layer: floor + softplus(ρ), shape (width); 0 where an experiment switched it off. */
 export function noiseStdDev(
   graph: Graph,
   part: 'noiseIn' | 'noiseOut',
   width: number,
-  { noiseFloor }: RepresenterSettings,
+  { noiseFloor, outputNoise }: RepresenterSettings,
 ): GraphTensor {
   const rho = graph.parameter(nameOf(`${part}/rho`), [width]);
-  return graph.add2(graph.unary('softplus', rho), graph.constant(noiseFloor));
+  const stdDev = graph.add2(graph.unary('softplus', rho), graph.constant(noiseFloor));
+  const isOff = part === 'noiseOut' && outputNoise === 'offForExperiments';
+  return isOff ? graph.scale(stdDev, 0) : stdDev;
 }
 
 /** Fresh weights of a representer. */

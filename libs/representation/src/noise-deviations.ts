@@ -7,7 +7,7 @@ import type { RepresenterSettings } from './settings.js';
 export interface NoiseDeviations {
   /** Shape: (E); empty when the input has no noise. */
   readonly input: Float32Array;
-  /** Shape: (R). */
+  /** Shape: (R); zeros where an experiment switched it off. */
   readonly output: Float32Array;
 }
 
@@ -17,5 +17,9 @@ export function readNoiseDeviations(store: ParameterStore, settings: Representer
     store
       .get(`${representerPrefix}${part}/rho`)
       .data.map((rho) => settings.noiseFloor + Math.log1p(Math.exp(rho)));
-  return { input: settings.inputNoise ? read('noiseIn') : new Float32Array(0), output: read('noiseOut') };
+  const output = read('noiseOut');
+  return {
+    input: settings.inputNoise ? read('noiseIn') : new Float32Array(0),
+    output: settings.outputNoise === 'on' ? output : output.fill(0),
+  };
 }

@@ -1,5 +1,5 @@
 /** Step 4 of the flow: the frozen representer as a file, and running it. The noise is an input, so the runner chooses its source. */
-import type { SecureRandom, SeededRandom } from '#foundation';
+import { invariant, type SecureRandom, type SeededRandom } from '#foundation';
 import {
   type BatchShape,
   batchInputs,
@@ -16,7 +16,7 @@ import {
   type RandomInputs,
   unpadRows,
 } from '#kernels';
-import { buildRepresenter, representerPrefix } from './network.js';
+import { buildRepresenter, noiseStdDev, representerPrefix } from './network.js';
 import type { RepresenterSettings } from './settings.js';
 
 /** A frozen representer. */
@@ -49,8 +49,19 @@ const names = {
 } as const;
 const noiseNames = { input: `${names.call}/noiseIn`, output: `${names.call}/noiseOut` } as const;
 
-/** The bytes of `representer.onnx`: the network with its weights, standard operators only, noise as inputs. */
-export function exportRepresenter(store: ParameterStore, settings: RepresenterSettings): Uint8Array {
+/**
+ * The bytes of `representer.onnx`: the network with its weights, standard operators only, noise as inputs. One without
+ * output noise is refused as a bug, unless it is said to be for an experiment, which no site will ever see.
+ */
+export function exportRepresenter(
+  store: ParameterStore,
+  settings: RepresenterSettings,
+  use: 'release' | 'experiment' = 'release',
+): Uint8Array {
+  invariant(
+    use === 'experiment' || settings.outputNoise === 'on',
+    'a representer without output noise is for experiments only',
+  );
   const graph = new Graph();
   const random: RandomInputs = [];
   const embeddings = graph.input(names.embeddings, ['T', 'B', settings.embeddingSize]);
@@ -60,9 +71,7 @@ export function exportRepresenter(store: ParameterStore, settings: RepresenterSe
     settings,
     random,
   );
-  const floor = graph.constant(settings.noiseFloor);
-  const rho = graph.parameter(`${representerPrefix}noiseOut/rho`, [settings.representationSize]);
-  const stdDev = graph.add2(graph.unary('softplus', rho), floor);
+  const stdDev = noiseStdDev(graph, 'noiseOut', settings.representationSize, settings);
   const frozen = new Map(store.names(representerPrefix).map((name) => [name, store.get(name)]));
   return emitModel({ representation: withNoise, beforeNoise, noiseStdDev: stdDev }, frozen);
 }

@@ -11,6 +11,11 @@ export const representerSettingsSchema = z.strictObject({
   hidden: z.int().min(1).max(1024).default(128),
   /** Whether noise is added to the embeddings as well. */
   inputNoise: z.boolean().default(true),
+  /**
+   * Output noise, without which vectors give their words away. Switched off it shows in experiments what noise is worth;
+   * such a representer is never exported for a site (see `exportRepresenter`).
+   */
+  outputNoise: z.enum(['on', 'offForExperiments']).default('on'),
   /** No deviation can be trained below this, so noise cannot vanish. */
   noiseFloor: z.number().positive().max(1).default(0.02),
   /** Deviation of every dimension before training; rows have length one. */

@@ -1,5 +1,6 @@
 /** The losses of the game between representer, de-identifier and adversaries, as graphs. The only place where the three networks meet. */
 import {
+  type AdversaryName,
   type AdversarySettings,
   adversaryNames,
   averagedProbability,
@@ -44,11 +45,10 @@ export function deidentificationLoss(networks: NetworkSettings, use: 'training' 
   };
 }
 
-/** Binary cross-entropy of the averaged adversaries on pairs; `probability` (B) is reported. */
-export function adversaryLoss(networks: NetworkSettings): LossBuilder {
+/** Binary cross-entropy of the averaged players on pairs; `probability` (B) is reported. */
+export function adversaryLoss(networks: NetworkSettings, players: readonly AdversaryName[]): LossBuilder {
   return (graph, random) => {
-    const { T1, T2 } = adversaryLogits(graph, networks, random);
-    const probability = averagedProbability(graph, [T1, T2]);
+    const probability = averagedProbability(graph, adversaryLogits(graph, networks, { players }, random));
     return { loss: buildAdversaryLoss(graph, probability), outputs: { probability } };
   };
 }
@@ -56,21 +56,21 @@ export function adversaryLoss(networks: NetworkSettings): LossBuilder {
 /** T1 and T2 each on its own: the sum of two losses that share no parameter. */
 export function separateAdversaryLosses(networks: NetworkSettings): LossBuilder {
   return (graph, random) => {
-    const logits = adversaryLogits(graph, networks, random);
-    const [T1, T2] = adversaryNames.map((name) => graph.unary('sigmoid', logits[name])) as [
-      GraphTensor,
-      GraphTensor,
-    ];
+    const logits = adversaryLogits(graph, networks, { players: adversaryNames }, random);
+    const [T1, T2] = logits.map((logit) => graph.unary('sigmoid', logit)) as [GraphTensor, GraphTensor];
     const loss = graph.add2(buildAdversaryLoss(graph, T1), buildAdversaryLoss(graph, T2));
     return { loss, outputs: { T1, T2 } };
   };
 }
 
 /** What the representer pays for being seen through: λ · mean |l_adv − ln 2| over pairs. */
-export function confusionLoss(networks: NetworkSettings, lambda: number): LossBuilder {
+export function confusionLoss(
+  networks: NetworkSettings,
+  players: readonly AdversaryName[],
+  lambda: number,
+): LossBuilder {
   return (graph, random) => {
-    const { T1, T2 } = adversaryLogits(graph, networks, random);
-    const probability = averagedProbability(graph, [T1, T2]);
+    const probability = averagedProbability(graph, adversaryLogits(graph, networks, { players }, random));
     const y = graph.input(sameSentenceInput, ['B']);
     const one = graph.constant(1);
     // p of the right answer: y·p + (1 − y)·(1 − p)
@@ -85,11 +85,15 @@ export function confusionLoss(networks: NetworkSettings, lambda: number): LossBu
 }
 
 /** Gradient reversal: the adversaries learn to tell, the representer, through the reversed gradient, to hide. */
-export function reversedAdversaryLoss(networks: NetworkSettings, lambda: number): LossBuilder {
+export function reversedAdversaryLoss(
+  networks: NetworkSettings,
+  players: readonly AdversaryName[],
+  lambda: number,
+): LossBuilder {
   return (graph, random) => {
     const hide = (vectors: GraphTensor): GraphTensor => graph.reverseGradient(vectors, lambda);
-    const { T1, T2 } = adversaryLogits(graph, networks, random, hide);
-    const probability = averagedProbability(graph, [T1, T2]);
+    const logits = adversaryLogits(graph, networks, { players, hide }, random);
+    const probability = averagedProbability(graph, logits);
     return { loss: buildAdversaryLoss(graph, probability), outputs: { probability } };
   };
 }
@@ -113,12 +117,19 @@ export function separationLoss({ representer }: NetworkSettings, lambda: number)
   };
 }
 
+interface AdversaryPlay {
+  readonly players: readonly AdversaryName[];
+  /** What lies between the representer and the adversaries; nothing by default. */
+  readonly hide?: (vectors: GraphTensor) => GraphTensor;
+}
+
+/** One logit a pair, shape (B), for each player in the order given. */
 function adversaryLogits(
   graph: Graph,
   { representer, adversary }: NetworkSettings,
+  { players, hide = (vectors) => vectors }: AdversaryPlay,
   random: RandomInputs,
-  hide: (vectors: GraphTensor) => GraphTensor = (vectors) => vectors,
-): { readonly T1: GraphTensor; readonly T2: GraphTensor } {
+): GraphTensor[] {
   const shape = ['T', 'B', representer.embeddingSize];
   const embeddings = graph.input('vectors', shape);
   const represent = (vectors: GraphTensor, call: string): GraphTensor =>
@@ -128,8 +139,5 @@ function adversaryLogits(
     first: represent(embeddings, 'first'),
     second: represent(graph.input(otherVectorsInput, shape), 'second'),
   };
-  return {
-    T1: buildAdversary(graph, 'T1', view, adversary),
-    T2: buildAdversary(graph, 'T2', view, adversary),
-  };
+  return players.map((name) => buildAdversary(graph, name, view, adversary));
 }

@@ -1,5 +1,6 @@
 /** Hyper-parameters of training a representer. */
 import { z } from 'zod';
+import { type AdversaryName, adversaryNames } from '#adversary';
 
 const schedule = (epochsMax: number, patience: number) =>
   z
@@ -13,8 +14,8 @@ const schedule = (epochsMax: number, patience: number) =>
 export const gameSettingsSchema = z.strictObject({
   /** Three phases (Feutry et al. 2018) or gradient reversal (Ganin and Lempitsky 2015). */
   procedure: z.enum(['threePhases', 'dann']).default('threePhases'),
-  /** Whether T1 and T2 play. Without them training ends after phase 1. */
-  adversaries: z.boolean().default(true),
+  /** Which of T1 and T2 play: both (`true`), none (`false`), or those listed. Without any training ends after phase 1. */
+  adversaries: z.union([z.boolean(), z.array(z.enum(['T1', 'T2'])).min(1)]).default(true),
   /** Weight of |l_adv − ln 2| against the de-identification loss of a sentence. */
   lambda: z.number().min(0).max(1000).default(1),
   /** Weight of the mean squared separation over swaps; 0 turns it off. */
@@ -27,6 +28,12 @@ export const gameSettingsSchema = z.strictObject({
 
 /** Resolved settings of the game. */
 export type GameSettings = Readonly<z.infer<typeof gameSettingsSchema>>;
+
+/** The adversaries that play, in the order of the paper. */
+export function playersOf({ adversaries }: GameSettings): readonly AdversaryName[] {
+  if (adversaries === false) return [];
+  return adversaryNames.filter((name) => adversaries === true || adversaries.includes(name));
+}
 
 /** Fills in defaults and checks bounds. */
 export function resolveGameSettings(settings: z.input<typeof gameSettingsSchema>): GameSettings {

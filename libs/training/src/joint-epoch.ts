@@ -1,10 +1,11 @@
 /** One epoch over sentences with side losses (confusion, separation, reversal) that have fewer batches, and the adversaries' own epoch. */
-import { adversaryNames, adversaryPrefix } from '#adversary';
+import { adversaryPrefix } from '#adversary';
 import type { SeededRandom } from '#foundation';
 import { createNadam, type Optimiser } from '#kernels';
 import type { EpochMeasures } from './epoch-report.js';
 import type { GameData } from './game-data.js';
 import { adversaryLoss } from './game-losses.js';
+import { playersOf } from './game-settings.js';
 import type { Table } from './game-table.js';
 import { createMean } from './train-deidentifier.js';
 import { compileLoss, type LossBatch, type LossProgram, trainStep } from './trained-program.js';
@@ -62,10 +63,11 @@ function startSides(sides: JointTraining['sides']) {
   );
 }
 
-/** Trains T1 and T2 on their averaged output with everything else frozen. */
+/** Trains the players on their averaged output with everything else frozen. */
 export async function createAdversaryTrainer({ options, store }: Table) {
-  const names = adversaryNames.flatMap((name) => store.names(adversaryPrefix(name)));
-  const program = await compileLoss(options.engine, store, adversaryLoss(options.networks), names);
+  const players = playersOf(options.game);
+  const names = players.flatMap((name) => store.names(adversaryPrefix(name)));
+  const program = await compileLoss(options.engine, store, adversaryLoss(options.networks, players), names);
   const optimiser = createNadam();
   const trainEpoch = async (data: GameData, random: SeededRandom): Promise<EpochMeasures> => {
     const loss = createMean();

@@ -2,6 +2,7 @@
 
 import type { EpochReport } from './epoch-report.js';
 import { adversaryLoss } from './game-losses.js';
+import { playersOf } from './game-settings.js';
 import { contextOf, disposeAll, meanValue, type Table } from './game-table.js';
 import { createAdversaryTrainer } from './joint-epoch.js';
 import { runPhase } from './phase.js';
@@ -11,7 +12,8 @@ import { compileValue } from './trained-program.js';
 export async function runPhase2(table: Table): Promise<EpochReport[]> {
   const { options, training, validation } = table;
   const adversary = await createAdversaryTrainer(table);
-  const checking = await compileValue(options.engine, table.store, adversaryLoss(options.networks));
+  const judging = adversaryLoss(options.networks, playersOf(options.game));
+  const checking = await compileValue(options.engine, table.store, judging);
   const reports = await runPhase(
     {
       name: 'P2',

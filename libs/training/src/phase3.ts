@@ -4,6 +4,7 @@ import type { SeededRandom } from '#foundation';
 import { createNadam, type Optimiser } from '#kernels';
 import type { EpochMeasures, EpochReport } from './epoch-report.js';
 import { confusionLoss, deidentificationLoss } from './game-losses.js';
+import { playersOf } from './game-settings.js';
 import {
   compileSeparation,
   contextOf,
@@ -57,7 +58,7 @@ async function compilePrograms(table: Table) {
   const { options, store, representerNames } = table;
   const { engine, networks, game } = options;
   const learning = deidentificationLoss(networks, 'training');
-  const confusion = confusionLoss(networks, game.lambda);
+  const confusion = confusionLoss(networks, playersOf(game), game.lambda);
   return {
     deidentifier: await compileLoss(engine, store, learning, store.names(deidentifierPrefix)),
     representer: await compileLoss(engine, store, learning, representerNames),

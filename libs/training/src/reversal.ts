@@ -1,9 +1,10 @@
 /** The DANN procedure (Ganin and Lempitsky 2015): all losses in one step, the representer pulled both ways. */
-import { adversaryNames, adversaryPrefix } from '#adversary';
+import { adversaryPrefix } from '#adversary';
 import { deidentifierPrefix } from '#deid-model';
 import { createNadam } from '#kernels';
 import type { EpochReport } from './epoch-report.js';
 import { deidentificationLoss, reversedAdversaryLoss } from './game-losses.js';
+import { playersOf } from './game-settings.js';
 import { compileSeparation, contextOf, disposeAll, meanValue, type Table } from './game-table.js';
 import { trainTogether } from './joint-epoch.js';
 import { runPhase } from './phase.js';
@@ -15,11 +16,10 @@ export async function runReversal(table: Table): Promise<EpochReport[]> {
   const { engine, networks, game } = options;
   const names = [...representerNames, ...store.names(deidentifierPrefix)];
   const learning = await compileLoss(engine, store, deidentificationLoss(networks, 'training'), names);
-  const judged = [
-    ...representerNames,
-    ...adversaryNames.flatMap((name) => store.names(adversaryPrefix(name))),
-  ];
-  const reversing = await compileLoss(engine, store, reversedAdversaryLoss(networks, game.lambda), judged);
+  const players = playersOf(game);
+  const judged = [...representerNames, ...players.flatMap((name) => store.names(adversaryPrefix(name)))];
+  const reversal = reversedAdversaryLoss(networks, players, game.lambda);
+  const reversing = await compileLoss(engine, store, reversal, judged);
   const separating = await compileSeparation(table);
   const checking = await compileValue(engine, store, deidentificationLoss(networks, 'use'));
   const optimiser = createNadam();

@@ -205,6 +205,20 @@ describe('trainRepresenter, other systems', () => {
     expect(new Set(store.get('representer/noiseOut/rho').data).size).toBe(1);
   });
 
+  it.each([
+    ['T1', 'T2'],
+    ['T2', 'T1'],
+  ] as const)('lets %s play alone and leaves %s as it starts', async (player, other) => {
+    const steps: Step[] = [];
+
+    const { store } = await train({ engine: watched(steps), game: buildGame({ adversaries: [player] }) });
+
+    const [first, last] = [steps[0]?.weights, weightsOf(store)];
+    expect(last[`adversary${other}`]).toEqual(first?.[`adversary${other}`]);
+    expect(last[`adversary${player}`]).not.toEqual(first?.[`adversary${player}`]);
+    expect(steps.map(({ trains }) => trains)).not.toContain('adversaryT1+adversaryT2');
+  });
+
   it('pulls the representer both ways in one phase under gradient reversal', async () => {
     const { reports } = await train({ game: buildGame({ procedure: 'dann' }) });
 

@@ -17,6 +17,7 @@ import { initialiseRepresenter, trainableRepresenterNames } from '#representatio
 import type { EpochReport } from './epoch-report.js';
 import { createGameData } from './game-data.js';
 import type { NetworkSettings } from './game-losses.js';
+import { playersOf } from './game-settings.js';
 import type { RepresenterTraining, Table } from './game-table.js';
 import { runPhase1 } from './phase1.js';
 import { runPhase2 } from './phase2.js';
@@ -46,12 +47,13 @@ export async function trainRepresenter(options: RepresenterTraining): Promise<Tr
     ),
     representerNames: trainableRepresenterNames(store, networks.representer),
   };
+  const hasPlayers = playersOf(game).length > 0;
   const reports =
-    game.procedure === 'dann' && game.adversaries
+    game.procedure === 'dann' && hasPlayers
       ? await runReversal(table)
       : [
           ...(await runPhase1(table)),
-          ...(game.adversaries ? [...(await runPhase2(table)), ...(await runPhase3(table))] : []),
+          ...(hasPlayers ? [...(await runPhase2(table)), ...(await runPhase3(table))] : []),
         ];
   return { store, networks, reports };
 }

@@ -12,17 +12,24 @@ export function registerRunCommand(lab: Command, terminal: Terminal): void {
     .description('run an experiment; finished cells are kept and never computed twice')
     .argument('<file>', 'experiment file (YAML)')
     .requiredOption('--out <folder>', 'where results and the report are written')
+    .option('--setting <name>', "one of the file's settings, such as small")
+    .option('--cells <folder>', 'where finished cells are kept and found; <out>/cells by default')
+    .option('--only <names...>', 'compute these systems only, by system, name or label')
+    .option('--seeds <numbers...>', 'compute these seeds only')
     .option('--cache <folder>', 'where compiled embeddings are kept', '.sfumato')
     .option('--threads <number>', 'threads of the tensor engine; all cores by default')
     .option('--json', 'print the content of results.json')
     .action(async (file: string, options: RunFlags) => {
       const { readExperiment } = await import('./experiment-file.js'); // the learning core is loaded only now
       const { runExperiment } = await import('./run-experiment.js');
-      const experiment = await readExperiment(file);
+      const experiment = await readExperiment(file, options.setting);
       await mkdir(options.out, { recursive: true });
       const results = await runExperiment(experiment, {
         folder: options.out,
         cacheFolder: options.cache,
+        ...(options.cells === undefined ? {} : { cellsFolder: options.cells }),
+        ...(options.only === undefined ? {} : { only: options.only }),
+        ...(options.seeds === undefined ? {} : { seeds: options.seeds.map(readSeed) }),
         ...(options.threads === undefined ? {} : { threads: readThreads(options.threads) }),
         terminal,
       });
@@ -34,6 +41,10 @@ interface RunFlags {
   readonly out: string;
   readonly cache: string;
   readonly threads?: string;
+  readonly setting?: string;
+  readonly cells?: string;
+  readonly only?: readonly string[];
+  readonly seeds?: readonly string[];
   readonly json?: true;
 }
 
@@ -45,16 +56,24 @@ function readThreads(text: string): number {
   return threads;
 }
 
+function readSeed(text: string): number {
+  const seed = Number(text);
+  if (text.trim() === '' || !Number.isInteger(seed) || seed < 0)
+    throw new Failure('SETTING_INVALID', { field: 'seeds', value: text, expected: 'integers >= 0' });
+  return seed;
+}
+
 function summarise({ systems, unfinished }: ExperimentResults): string {
-  const rows = systems.map(({ system, seed, spanF1, adversaries, exactAdversary }) => {
+  const width = Math.max(0, ...[...systems, ...unfinished].map(({ label }) => label.length));
+  const rows = systems.map(({ label, seed, spanF1, adversaries, exactAdversary }) => {
     const judged =
       adversaries === null
         ? ''
         : `  T1 ${percent(adversaries.T1.accuracy)}  T2 ${percent(adversaries.T2.accuracy)}  averaged ${percent(adversaries.averaged.accuracy)}  ${exactly(exactAdversary)}`;
-    return `${system.padEnd(16)} seed ${seed}  span F1 ${spanF1.untyped.toFixed(4)} (typed ${spanF1.typed.toFixed(4)})${judged}`;
+    return `${label.padEnd(width)} seed ${seed}  span F1 ${spanF1.untyped.toFixed(4)} (typed ${spanF1.typed.toFixed(4)})${judged}`;
   });
   const open = unfinished.map(
-    ({ system, seed }) => `${system.padEnd(16)} seed ${seed}  not run: out of time; run again to continue`,
+    ({ label, seed }) => `${label.padEnd(width)} seed ${seed}  not run: out of time or not selected`,
   );
   return [...rows, ...open].join('\n');
 }

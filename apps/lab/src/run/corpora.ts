@@ -5,7 +5,7 @@ import { applySurrogates, createSurrogateMaker, generateNotes, syntheticSources 
 import { Failure, type SeededRandom } from '#foundation';
 import { type PreparationOptions, type PreparedDocument, prepareNote } from '#preparation';
 import { corpusFormatNamed, type Note, openCorpus } from '#text';
-import type { CorpusChoice } from './experiment-file.js';
+import type { CorpusChoice } from './experiment-schema.js';
 
 /** How documents are loaded. */
 export interface LoadOptions extends PreparationOptions {

@@ -7,13 +7,19 @@ import type { CellResult, ExperimentResults } from './results.js';
 export function renderExperimentReport(results: ExperimentResults): string {
   const model: ReportModel = {
     title: `Experiment ${results.experiment}`,
-    lead: `${results.documents.training} training, ${results.documents.validation} validation and ${results.documents.test} test documents.`,
+    ...leadOf(results),
     madeAt: results.environment.date.slice(0, 16).replace('T', ' ').concat(' UTC'),
     sections: [scores(results), adversaries(results), curves(results), setting(results)].filter(
       ({ blocks }) => blocks.length > 0,
     ),
   };
   return renderReport(model);
+}
+
+function leadOf({ systems: [first] }: ExperimentResults): { readonly lead?: string } {
+  if (first === undefined) return {};
+  const { training, validation, test } = first.documents;
+  return { lead: `${training} training, ${validation} validation and ${test} test documents.` };
 }
 
 const score = (value: number | undefined): Cell => (value === undefined ? null : { value, format: 'score' });
@@ -36,7 +42,7 @@ function scores({ systems }: ExperimentResults): ReportSection {
           { title: 'Minutes' },
         ],
         rows: systems.map((cell) => [
-          cell.system,
+          cell.label,
           { value: cell.seed, format: 'count' },
           score(cell.spanF1.untyped),
           score(cell.spanF1.typed),
@@ -63,7 +69,7 @@ function adversaries({ systems }: ExperimentResults): ReportSection {
     caption: 'Accuracy of freshly trained adversaries on held-out documents, 95 % interval; chance is 50 %',
     columns: ['System', 'Seed', 'T1', 'T2', 'Averaged', 'Pairs'].map((title) => ({ title })),
     rows: judged.map(({ cell, found }) => [
-      cell.system,
+      cell.label,
       { value: cell.seed, format: 'count' },
       accuracy(found.T1),
       accuracy(found.T2),
@@ -85,10 +91,10 @@ function exactTable(systems: readonly CellResult[]): ReportBlock {
     columns: ['System', 'Seed', 'Right word', 'Candidates', 'Tokens', 'Median', '90 %', '99 %'].map(
       (title) => ({ title }),
     ),
-    rows: systems.flatMap(({ system, seed, exactAdversary: found }) =>
+    rows: systems.flatMap(({ label: name, seed, exactAdversary: found }) =>
       (found?.enumerations ?? []).map(
         ({ rightWord: value, interval: [low, high], candidates, tokens }): Cell[] => [
-          system,
+          name,
           { value: seed, format: 'count' },
           { value, format: 'percent', interval: { low, high } },
           { value: candidates, format: 'count' },
@@ -105,9 +111,9 @@ function separationTable(systems: readonly CellResult[]): ReportBlock {
     kind: 'table',
     caption: 'Separation of swaps by the label of the attacked token',
     columns: ['System', 'Seed', 'Label', 'Swaps', 'Median', '90 %', '99 %'].map((title) => ({ title })),
-    rows: systems.flatMap(({ system, seed, exactAdversary: found }) =>
+    rows: systems.flatMap(({ label: name, seed, exactAdversary: found }) =>
       Object.entries(found?.separationByLabel ?? {}).map(([label, quantiles]): Cell[] => [
-        system,
+        name,
         { value: seed, format: 'count' },
         label,
         { value: quantiles.swaps, format: 'count' },
@@ -132,12 +138,12 @@ function curves({ systems }: ExperimentResults): ReportSection {
       xTitle: 'Epoch',
       yTitle: 'Loss',
       yFormat: 'number',
-      series: systems.flatMap(({ system, seed, curves: found }) => {
-        const losses = found[phase];
+      series: systems.flatMap(({ label, seed, curves: found }) => {
+        const losses = found[phase]?.['validationLoss'];
         if (losses === undefined) return [];
         return [
           {
-            name: `${system}, seed ${seed}`,
+            name: `${label}, seed ${seed}`,
             points: losses.map((loss, index) => [index + 1, loss] as const),
           },
         ];
@@ -146,7 +152,12 @@ function curves({ systems }: ExperimentResults): ReportSection {
   };
 }
 
-function setting({ configuration, environment, experiment }: ExperimentResults): ReportSection {
+function setting({
+  configuration,
+  environment,
+  experiment,
+  setting: chosen,
+}: ExperimentResults): ReportSection {
   const { embeddings, representation, adversary, sites, surrogates, labels, limits } = configuration;
   return {
     title: 'How it was run',
@@ -174,7 +185,9 @@ function setting({ configuration, environment, experiment }: ExperimentResults):
       {
         kind: 'commands',
         caption: 'Run it again',
-        lines: [`npx sfumato lab run experiments/${experiment}.yaml --out DIR`],
+        lines: [
+          `npx sfumato lab run experiments/${experiment}.yaml --out DIR${chosen === null ? '' : ` --setting ${chosen}`}`,
+        ],
       },
     ],
   };

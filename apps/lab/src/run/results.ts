@@ -1,15 +1,16 @@
-/** Results of an experiment: each cell a file of its own as soon as it is done, and all of them as `results.json`. */
-import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+/** What cells and experiments leave behind. */
 import { officialJson } from '#evaluation';
-import { sha256, systemCodeOf, writeFileAtomic } from '#foundation';
 import type { Environment } from '../environment.js';
-import type { Experiment, SystemName } from './experiment-file.js';
+import type { DocumentScores } from '../systems/workbench.js';
+import type { Experiment } from './experiment-schema.js';
 import type { CellOutcome } from './run-cell.js';
+import type { CellSettings, Variant } from './variants.js';
 
 /** A finished cell; `scores` is keyed as the official i2b2 measures. */
 export interface CellResult {
-  readonly system: SystemName;
+  readonly system: CellSettings['system'];
+  /** System and settings, as this experiment tells them apart. */
+  readonly label: string;
   readonly seed: number;
   readonly scores: ReturnType<typeof officialJson>['scores'];
   readonly spanF1: { readonly typed: number; readonly untyped: number };
@@ -19,73 +20,72 @@ export interface CellResult {
   readonly epochs: Readonly<Record<string, number>>;
   readonly seconds: CellOutcome['seconds'];
   readonly bytesPerToken: number | null;
-  /** Validation loss by epoch and phase, for the curves. */
-  readonly curves: Readonly<Record<string, readonly number[]>>;
+  /** How documents were used. */
+  readonly documents: CellOutcome['documents'];
+  /** By phase, what was measured in each epoch: `validationLoss` and the phase's own measures. */
+  readonly curves: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
+  readonly settings: CellSettings;
+  /** Digest of everything that determines the cell. */
+  readonly key: string;
+}
+
+/** A cell as its file holds it: with the counts that significance tests need. */
+export interface StoredCell extends CellResult {
+  readonly documentScores: readonly DocumentScores[];
 }
 
 /** What an experiment leaves: the content of `results.json`. */
 export interface ExperimentResults {
   readonly experiment: string;
+  readonly setting: string | null;
   readonly systems: readonly CellResult[];
-  /** Cells that the time limit left out; the same command continues with them. */
-  readonly unfinished: readonly { readonly system: string; readonly seed: number }[];
-  /** How documents were used. */
-  readonly documents: Readonly<Record<'training' | 'validation' | 'test', number>>;
+  /** Cells that the time limit or the selection left out; the same command without them continues. */
+  readonly unfinished: readonly Pick<CellResult, 'system' | 'label' | 'seed'>[];
   readonly environment: Environment;
+  /** The experiment file, with defaults. */
   readonly configuration: Experiment;
 }
 
-/** Keeps cells in a folder, by everything that determines them, so that none is computed twice. */
-export interface CellStore {
-  find(system: SystemName, seed: number): Promise<CellResult | undefined>;
-  keep(result: CellResult): Promise<void>;
-}
-
-/** Opens the store of an experiment below `folder`. */
-export async function openCellStore(
-  folder: string,
-  experiment: Experiment,
-  tableDigest: string,
-): Promise<CellStore> {
-  const { seeds: _seeds, systems: _systems, limits, ...rest } = experiment;
-  const key = sha256(
-    JSON.stringify({ ...rest, trainDocuments: limits.trainDocuments ?? null, tableDigest }),
-  ).slice(0, 16);
-  const cells = join(folder, 'cells');
-  await mkdir(cells, { recursive: true });
-  const fileOf = (system: SystemName, seed: number): string => join(cells, `${system}-${seed}-${key}.json`);
-  return {
-    find: async (system, seed) => {
-      try {
-        return JSON.parse(await readFile(fileOf(system, seed), 'utf8')) as CellResult; // written whole by keep
-      } catch (error) {
-        if (systemCodeOf(error) === 'ENOENT') return undefined;
-        throw error;
-      }
-    },
-    keep: (result) =>
-      writeFileAtomic(fileOf(result.system, result.seed), `${JSON.stringify(result, null, 2)}\n`),
-  };
+/** What identifies a result. */
+export interface ResultOf {
+  readonly variant: Variant;
+  readonly seed: number;
+  readonly key: string;
 }
 
 /** What is kept of an outcome. */
-export function toResult(system: SystemName, seed: number, outcome: CellOutcome): CellResult {
-  const { evaluation, adversaries, exactAdversary, reports, seconds, bytesPerToken } = outcome;
-  const curves: Record<string, number[]> = {};
-  for (const { phase, validationLoss } of reports) {
-    curves[phase] ??= [];
-    curves[phase].push(validationLoss);
-  }
+export function toStoredCell({ variant, seed, key }: ResultOf, outcome: CellOutcome): StoredCell {
+  const { evaluation, adversaries, exactAdversary, seconds, bytesPerToken, documents } = outcome;
+  const curves = curvesOf(outcome.reports);
   return {
-    system,
+    system: variant.settings.system,
+    label: variant.label,
     seed,
     scores: officialJson(evaluation.i2b2).scores,
     spanF1: { typed: evaluation.spanF1.typed.f1, untyped: evaluation.spanF1.untyped.f1 },
     adversaries,
     exactAdversary,
-    epochs: Object.fromEntries(Object.entries(curves).map(([phase, losses]) => [phase, losses.length])),
+    epochs: Object.fromEntries(
+      Object.entries(curves).map(([phase, measures]) => [phase, measures['validationLoss']?.length ?? 0]),
+    ),
     seconds,
     bytesPerToken,
+    documents,
     curves,
+    settings: variant.settings,
+    key,
+    documentScores: outcome.documentScores,
   };
+}
+
+function curvesOf(reports: CellOutcome['reports']): Record<string, Record<string, number[]>> {
+  const curves: Record<string, Record<string, number[]>> = {};
+  for (const { phase, validationLoss, measures } of reports) {
+    curves[phase] ??= {};
+    for (const [name, value] of Object.entries({ validationLoss, ...measures })) {
+      curves[phase][name] ??= [];
+      curves[phase][name].push(value);
+    }
+  }
+  return curves;
 }

@@ -1,38 +1,25 @@
 /** One cell of an experiment: a system trained with a seed and scored on the test documents. */
 import type { EvaluationResult } from '#evaluation';
 import { createSeededRandom, type SeededRandom } from '#foundation';
-import {
-  exportSentences,
-  type PreparedDocument,
-  pseudonymise,
-  type ReplacementMaterial,
-  sentencesOf,
-} from '#preparation';
+import { exportSentences, type PreparedDocument, pseudonymise, sentencesOf } from '#preparation';
 import type { EpochReport, TrainingSentence } from '#training';
-import { makeDeidentifier } from '../systems/deidentifiers.js';
+import { createFreshSource, type DeidentifierRequest, makeDeidentifier } from '../systems/deidentifiers.js';
 import {
   type AdversaryAccuracies,
   attackRepresenter,
   type ExactFindings,
   judgeRepresenter,
   makeRepresenter,
-  type RepresenterKind,
+  type RepresenterOutcome,
 } from '../systems/representers.js';
-import { type Represent, scoreDocuments, type Workbench } from '../systems/workbench.js';
-import type { Experiment, SystemName } from './experiment-file.js';
-
-/** Documents and replacements that all cells of an experiment share. */
-export interface CellMaterial {
-  /** Training documents as dealt to sites. */
-  readonly sites: readonly (readonly PreparedDocument[])[];
-  readonly validation: readonly PreparedDocument[];
-  readonly test: readonly PreparedDocument[];
-  readonly replacements: {
-    readonly training: ReplacementMaterial;
-    readonly validation: ReplacementMaterial;
-    readonly test: ReplacementMaterial;
-  };
-}
+import { type DocumentScores, type Represent, scoreDocuments } from '../systems/workbench.js';
+import type { CellMaterial } from './materials.js';
+import {
+  type CellSettings,
+  type EmbeddingCell,
+  isEmbeddingCell,
+  type RepresentationCell,
+} from './variants.js';
 
 /** What a cell found. */
 export interface CellOutcome {
@@ -44,6 +31,9 @@ export interface CellOutcome {
   readonly seconds: Readonly<Record<string, number>>;
   /** Of an upload frame; null for systems that upload nothing. */
   readonly bytesPerToken: number | null;
+  readonly documentScores: readonly DocumentScores[];
+  /** How many documents were used for what. */
+  readonly documents: Readonly<Record<'training' | 'validation' | 'test', number>>;
 }
 
 /** Told about progress. */
@@ -51,139 +41,150 @@ export type CellWatcher = (line: string) => void;
 
 /** A cell to run. */
 export interface CellRequest {
-  readonly experiment: Experiment;
-  readonly system: SystemName;
+  readonly settings: CellSettings;
   readonly seed: number;
   readonly material: CellMaterial;
   readonly watch: CellWatcher;
 }
 
-/** Trains and scores one system with one seed. */
-export async function runCell(bench: Workbench, request: CellRequest): Promise<CellOutcome> {
-  const { system, seed, experiment } = request;
-  const run = {
-    bench,
-    request,
-    random: createSeededRandom(`${experiment.name}/${system}/${seed}`),
-    clock: createStopwatch(),
-  };
-  return system === 'raw' || system === 'pseudonymised'
-    ? runOnEmbeddings(run)
-    : runOnRepresentations(run, system);
+/** Trains and scores one system with one seed. Randomness depends on these two only, so cells of different settings are paired. */
+export async function runCell({ settings, seed, material, watch }: CellRequest): Promise<CellOutcome> {
+  const random = createSeededRandom(`cell/${settings.system}/${seed}`);
+  const run = { material, watch, random, clock: createStopwatch() };
+  return isEmbeddingCell(settings)
+    ? runOnEmbeddings({ ...run, settings })
+    : runOnRepresentations({ ...run, settings });
 }
 
-interface CellRun {
-  readonly bench: Workbench;
-  readonly request: CellRequest;
+interface CellRun<Settings extends CellSettings> {
+  readonly settings: Settings;
+  readonly material: CellMaterial;
+  readonly watch: CellWatcher;
   readonly random: SeededRandom;
   readonly clock: Stopwatch;
 }
 
-async function runOnEmbeddings({ bench, request, random, clock }: CellRun): Promise<CellOutcome> {
-  const { system, material } = request;
-  const original = sentencesOf(material.sites.flat());
-  const training =
-    system === 'raw' ? original : pseudonymise(material.replacements.training, random.fork('pseudonyms'));
+async function runOnEmbeddings(run: CellRun<EmbeddingCell>): Promise<CellOutcome> {
+  const { material } = run;
   const validation = sentencesOf(material.validation);
-  const size = bench.table.size;
   const made = await trainAndScore(
-    { bench, request, random, clock },
-    { training, validation, inputSize: size },
+    run,
+    { training: embeddedTraining(run), validation, inputSize: material.embeddingSize },
     async (vectors) => vectors,
   );
   return { ...made, adversaries: null, exactAdversary: null, bytesPerToken: null };
 }
 
-async function runOnRepresentations(run: CellRun, kind: RepresenterKind): Promise<CellOutcome> {
-  const { bench, request, random, clock } = run;
-  const { experiment, material, watch } = request;
+function embeddedTraining({ settings, material, random }: CellRun<EmbeddingCell>): TrainingInput['training'] {
+  const { system, augmented } = settings;
+  if (system === 'pseudonymised')
+    return pseudonymise(material.replacements('training'), random.fork('pseudonyms'));
+  const original = sentencesOf(material.training);
+  if (!augmented) return original;
+  const replaced = material.replacements('training');
+  return createFreshSource((source) => [...original, ...pseudonymise(replaced, source)]);
+}
+
+async function runOnRepresentations(run: CellRun<RepresentationCell>): Promise<CellOutcome> {
+  const { settings, material, random, watch, clock } = run;
+  const { bench, embeddingSize } = material;
   const outcome = await makeRepresenter(bench, {
-    kind,
-    training: material.replacements.training,
-    validation: material.replacements.validation,
-    representationSize: experiment.representation.size,
-    adversaryHidden: experiment.adversary.hidden,
-    game: experiment.training.game,
+    settings,
+    embeddingSize,
+    training: material.replacements('training'),
+    validation: material.replacements('validation'),
     random: random.fork('representer'),
     onEpoch: sayEpoch(watch),
   });
   clock.lap('representer');
   const { representer } = outcome;
-  const exporting = { representer, representerDigest: outcome.digest, labelCount: bench.scheme.labelIdCount };
-  const exported = await Promise.all(
-    material.sites.map((documents, site) =>
-      exportSentences(sentencesOf(documents), { ...exporting, random: random.fork(`site ${site}`) }),
-    ),
-  );
-  const validation = await exportSentences(sentencesOf(material.validation), {
-    ...exporting,
-    random: random.fork('validation'),
-  });
+  const { input, bytesPerToken } = await exportParts(run, outcome);
   clock.lap('encoding');
   const noise = random.fork('test noise');
-  const training = exported.flatMap(({ sentences }) => sentences);
-  const input = { training, validation: validation.sentences, inputSize: representer.representationSize };
   const made = await trainAndScore(run, input, (vectors) => representer.encode(vectors, noise));
   const adversaries = await judge(run, outcome);
-  const heldOut = material.replacements.test;
+  const heldOut = material.replacements('test');
   const exactAdversary = await attackRepresenter(bench, { outcome, heldOut, random: random.fork('judges') });
   clock.lap('adversaries');
   await representer.close();
-  const bytes = exported.reduce((sum, part) => sum + part.bytes, 0);
-  const tokens = exported.reduce((sum, part) => sum + part.tokens, 0);
   const reports = [...outcome.trained.reports, ...made.reports];
+  return { ...made, reports, adversaries, exactAdversary, seconds: clock.seconds(), bytesPerToken };
+}
+
+/** What a coordinator would receive from the sites. */
+async function exportParts(
+  { settings, material, random }: CellRun<RepresentationCell>,
+  { representer, digest }: RepresenterOutcome,
+): Promise<{ readonly input: TrainingInput; readonly bytesPerToken: number }> {
+  const { labelIdCount: labelCount } = material.bench.scheme;
+  const send = (documents: readonly PreparedDocument[], stream: string) =>
+    exportSentences(sentencesOf(documents), {
+      representer,
+      representerDigest: digest,
+      labelCount,
+      random: random.fork(stream),
+    });
+  const sites = deal(material.training, settings.sites);
+  const exported = await Promise.all(sites.map((documents, site) => send(documents, `site ${site}`)));
+  const { sentences: validation } = await send(material.validation, 'validation');
+  const total = (count: 'bytes' | 'tokens'): number => exported.reduce((sum, part) => sum + part[count], 0);
+  const training = exported.flatMap(({ sentences }) => sentences);
   return {
-    ...made,
-    reports,
-    adversaries,
-    exactAdversary,
-    seconds: clock.seconds(),
-    bytesPerToken: bytes / tokens,
+    input: { training, validation, inputSize: representer.representationSize },
+    bytesPerToken: total('bytes') / total('tokens'),
   };
 }
 
+/** Deals documents to sites one after the other. */
+function deal(documents: readonly PreparedDocument[], sites: number): PreparedDocument[][] {
+  return Array.from({ length: sites }, (_, site) =>
+    documents.filter((_, index) => index % sites === site),
+  ).filter((dealt) => dealt.length > 0);
+}
+
 async function judge(
-  { bench, request, random }: CellRun,
-  outcome: Awaited<ReturnType<typeof makeRepresenter>>,
+  { settings, material, random, watch }: CellRun<RepresentationCell>,
+  outcome: RepresenterOutcome,
 ): Promise<AdversaryAccuracies | null> {
-  const { freshEpochs, pairsMin } = request.experiment.adversary;
+  const { freshEpochs, pairsMin } = settings.judges;
   if (freshEpochs === 0) return null;
-  return judgeRepresenter(bench, {
+  return judgeRepresenter(material.bench, {
     outcome,
-    training: request.material.replacements.training,
-    heldOut: request.material.replacements.test,
+    training: material.replacements('training'),
+    heldOut: material.replacements('test'),
     epochs: freshEpochs,
     pairsMin,
     random: random.fork('judges'),
     onEpoch: (epoch, loss) => {
-      if (epoch % 10 === 0) request.watch(`fresh adversaries, epoch ${epoch}: loss ${loss.toFixed(4)}`);
+      if (epoch % 10 === 0) watch(`fresh adversaries, epoch ${epoch}: loss ${loss.toFixed(4)}`);
     },
   });
 }
 
 interface TrainingInput {
-  readonly training: readonly TrainingSentence[];
+  readonly training: DeidentifierRequest['training'];
   readonly validation: readonly TrainingSentence[];
   readonly inputSize: number;
 }
 
 async function trainAndScore(
-  { bench, request, random, clock }: CellRun,
+  { settings, material, random, watch, clock }: CellRun<CellSettings>,
   input: TrainingInput,
   represent: Represent,
 ) {
-  const { experiment, material, watch } = request;
+  const { bench, training, validation, test } = material;
   const { deidentifier, reports } = await makeDeidentifier(bench, {
     ...input,
-    schedule: experiment.training.deidentifier,
+    schedule: settings.deidentifier,
     random: random.fork('deidentifier'),
     onEpoch: sayEpoch(watch),
   });
   clock.lap('deidentifier');
-  const evaluation = await scoreDocuments(bench, material.test, deidentifier, represent);
+  const scored = await scoreDocuments(bench, test, deidentifier, represent);
   await deidentifier.close();
   clock.lap('scoring');
-  return { evaluation, reports, seconds: clock.seconds() };
+  const documents = { training: training.length, validation: validation.length, test: test.length };
+  return { ...scored, documents, reports, seconds: clock.seconds() };
 }
 
 function sayEpoch(watch: CellWatcher): (report: EpochReport) => void {

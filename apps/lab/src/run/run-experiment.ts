@@ -2,140 +2,134 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Terminal } from '#command-line';
-import { openEmbeddings } from '#embeddings';
-import { createSeededRandom, shuffle, writeFileAtomic } from '#foundation';
+import { Failure, writeFileAtomic } from '#foundation';
 import { createOnnxRuntimeEngine } from '#kernels';
-import { createIobScheme, labelSetNamed } from '#labels';
-import { type PreparedDocument, sentencesOf } from '#preparation';
 import { describeEnvironment } from '../environment.js';
-import { splitOff } from '../systems/deidentifiers.js';
-import { openPhiNeighbours, type Workbench } from '../systems/workbench.js';
-import { loadDocuments } from './corpora.js';
-import type { Experiment } from './experiment-file.js';
+import { type CellStore, cellKey, openCellStore } from './cell-store.js';
+import type { LoadedExperiment } from './experiment-file.js';
+import { createMaterials, type Materials } from './materials.js';
 import { renderExperimentReport } from './report.js';
-import { type CellResult, type ExperimentResults, openCellStore, toResult } from './results.js';
-import { type CellMaterial, runCell } from './run-cell.js';
+import { type CellResult, type ExperimentResults, type StoredCell, toStoredCell } from './results.js';
+import { runCell } from './run-cell.js';
+import type { Variant } from './variants.js';
 
-/** Where an experiment writes and what it says. */
+/** Where an experiment writes, what it computes and what it says. */
 export interface RunOptions {
   readonly folder: string;
   readonly cacheFolder: string;
+  /** Where finished cells are; `cells` in `folder` by default. */
+  readonly cellsFolder?: string;
+  /** Systems, names or labels to compute; all by default. Others are taken when they are finished already. */
+  readonly only?: readonly string[];
+  /** Seeds to compute; all of the experiment by default. */
+  readonly seeds?: readonly number[];
   /** Threads of the engine; all cores by default. */
   readonly threads?: number;
   readonly terminal: Terminal;
 }
 
-/** Share of the training documents that decides when to stop, when the experiment names no other documents for it. */
-const validationShare = 0.1;
-
-/** Runs what is not yet done. */
-export async function runExperiment(experiment: Experiment, options: RunOptions): Promise<ExperimentResults> {
-  const startedAt = performance.now();
-  const { folder, terminal } = options;
-  const bench = await openWorkbench(experiment, options);
-  const store = await openCellStore(folder, experiment, bench.table.digest);
-  const material = await gatherMaterial(bench, experiment, options);
-  const done: CellResult[] = [];
-  const unfinished: { system: string; seed: number }[] = [];
-  for (const { system, seed } of cellsOf(experiment)) {
-    const known = await store.find(system, seed);
-    const minutes = (performance.now() - startedAt) / 60_000;
-    if (known !== undefined) done.push(known);
-    else if (minutes > (experiment.limits.minutes ?? Number.POSITIVE_INFINITY))
-      unfinished.push({ system, seed });
-    else {
-      const watch = (line: string): void => terminal.say(`[${system}, seed ${seed}] ${line}`);
-      const result = toResult(
-        system,
-        seed,
-        await runCell(bench, { experiment, system, seed, material, watch }),
-      );
-      await store.keep(result);
-      done.push(result);
-    }
-  }
-  const results = {
+/** Runs what is not yet done. Fails with SETTING_INVALID for a selection that selects nothing. */
+export async function runExperiment(
+  loaded: LoadedExperiment,
+  options: RunOptions,
+): Promise<ExperimentResults> {
+  const { folder, terminal, cacheFolder, cellsFolder = join(folder, 'cells') } = options;
+  const { experiment, baseFolder } = loaded;
+  requireSelection(loaded, options);
+  const threads = options.threads ?? availableParallelism();
+  const engine = createOnnxRuntimeEngine({ threads });
+  terminal.say(`engine: ${engine.description}`);
+  const materials = createMaterials({ engine, threads, cacheFolder, baseFolder, terminal });
+  const store = await openCellStore(cellsFolder);
+  const { cells, unfinished } = await gatherCells(loaded, options, { materials, store });
+  await materials.close();
+  const results: ExperimentResults = {
     experiment: experiment.name,
-    systems: done,
+    setting: loaded.setting ?? null,
+    systems: cells.map(withoutDocumentScores),
     unfinished,
-    documents: {
-      training: material.sites.flat().length,
-      validation: material.validation.length,
-      test: material.test.length,
-    },
-    environment: describeEnvironment(bench.engine.description),
+    environment: describeEnvironment(engine.description),
     configuration: experiment,
   };
   await writeFileAtomic(join(folder, 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
   await writeFileAtomic(join(folder, 'report.html'), renderExperimentReport(results));
-  await bench.table.close();
   return results;
 }
 
-function cellsOf({ systems, seeds }: Experiment) {
-  return seeds.flatMap((seed) => systems.map((system) => ({ system, seed })));
+interface Sources {
+  readonly materials: Materials;
+  readonly store: CellStore;
 }
 
-async function openWorkbench(experiment: Experiment, options: RunOptions): Promise<Workbench> {
-  const { cacheFolder, terminal } = options;
-  const threads = options.threads ?? availableParallelism();
-  const engine = createOnnxRuntimeEngine({ threads });
-  terminal.say(`engine: ${engine.description}`);
-  const { embeddings } = experiment;
-  const source =
-    embeddings.kind === 'glove' && embeddings.path === undefined
-      ? ({ kind: 'glove' } as const)
-      : { kind: embeddings.kind, path: embeddings.path ?? '' };
-  const table = await openEmbeddings(source, { cacheFolder });
-  const scheme = createIobScheme(labelSetNamed(experiment.labels));
-  const language = experiment.language ?? (experiment.labels === 'meddocan' ? 'es' : 'en');
-  return { engine, threads, table, scheme, language, cacheFolder };
+/** Seed by seed, so that an interrupted experiment has every system with some seeds. */
+async function gatherCells(loaded: LoadedExperiment, options: RunOptions, sources: Sources) {
+  const startedAt = performance.now();
+  const { experiment, variants } = loaded;
+  const minutesMax = experiment.limits.minutes ?? Number.POSITIVE_INFINITY;
+  const cells: StoredCell[] = [];
+  const unfinished: ExperimentResults['unfinished'][number][] = [];
+  for (const seed of experiment.seeds) {
+    for (const variant of variants) {
+      const minutes = (performance.now() - startedAt) / 60_000;
+      const mayCompute = minutes <= minutesMax && isSelected(variant, seed, options);
+      const cell = await obtainCell({ variant, seed, mayCompute }, options.terminal, sources);
+      if (cell !== undefined) cells.push(cell);
+      else unfinished.push({ system: variant.settings.system, label: variant.label, seed });
+    }
+  }
+  return { cells, unfinished };
 }
 
-async function gatherMaterial(
-  bench: Workbench,
-  experiment: Experiment,
-  { terminal }: RunOptions,
-): Promise<CellMaterial> {
-  const { corpora, limits, surrogates, representation, sites } = experiment;
-  const random = createSeededRandom(`${experiment.name}/documents`);
-  const load = { table: bench.table, scheme: bench.scheme, language: bench.language, terminal };
-  const labelled = await loadDocuments(corpora.train, {
-    ...load,
-    ...(limits.trainDocuments === undefined ? {} : { documentsMax: limits.trainDocuments }),
-    ...(surrogates === 'typed' ? { surrogates: random.fork('surrogates') } : {}),
-  });
-  const test = await loadDocuments(corpora.test, load);
-  // Documents that are scored must not decide when training stops: validation is taken from the training documents then.
-  const isDevTested = JSON.stringify(corpora.dev) === JSON.stringify(corpora.test);
-  const [training, validation] = isDevTested
-    ? splitOff(labelled, validationShare, random.fork('validation'))
-    : [shuffle([...labelled], random.fork('order')), await loadDocuments(corpora.dev, load)];
-  terminal.say(
-    `documents: ${training.length} training, ${validation.length} validation, ${test.length} test`,
-  );
-  const everything = sentencesOf([...training, ...validation, ...test]);
-  const neighbours = await openPhiNeighbours(bench, everything, representation.neighbours);
-  const materialOf = (documents: readonly PreparedDocument[]) => ({
-    sentences: sentencesOf(documents),
-    table: bench.table,
-    neighbours,
-  });
-  return {
-    sites: deal(training, sites),
-    validation,
-    test,
-    replacements: {
-      training: materialOf(training),
-      validation: materialOf(validation),
-      test: materialOf(test),
-    },
-  };
+interface CellWanted {
+  readonly variant: Variant;
+  readonly seed: number;
+  readonly mayCompute: boolean;
 }
 
-/** Deals documents to sites one after the other. */
-function deal(documents: readonly PreparedDocument[], sites: number): PreparedDocument[][] {
-  return Array.from({ length: sites }, (_, site) =>
-    documents.filter((_, index) => index % sites === site),
-  ).filter((dealt) => dealt.length > 0);
+async function obtainCell(
+  { variant, seed, mayCompute }: CellWanted,
+  terminal: Terminal,
+  { materials, store }: Sources,
+): Promise<StoredCell | undefined> {
+  const { label, settings } = variant;
+  const key = cellKey({ settings, seed, tableDigest: await materials.tableDigest(settings) });
+  const known = await store.find(settings.system, seed, key);
+  if (known !== undefined) return { ...known, label, settings }; // labels and paths are this experiment's
+  if (!mayCompute) return undefined;
+  const watch = (line: string): void => terminal.say(`[${label}, seed ${seed}] ${line}`);
+  const material = await materials.load(settings);
+  const outcome = await runCell({ settings, seed, material, watch });
+  const cell = toStoredCell({ variant, seed, key }, outcome);
+  await store.keep(cell);
+  return cell;
+}
+
+function isSelected({ label, name, settings }: Variant, seed: number, { only, seeds }: RunOptions): boolean {
+  const isNamed = only === undefined || [label, name, settings.system].some((word) => only.includes(word));
+  return isNamed && (seeds === undefined || seeds.includes(seed));
+}
+
+function requireSelection(
+  { variants, experiment }: LoadedExperiment,
+  { only = [], seeds = [] }: RunOptions,
+): void {
+  const words = variants.flatMap(({ label, name, settings }) => [label, name, settings.system]);
+  const stranger = only.find((word) => !words.includes(word));
+  if (stranger !== undefined)
+    throw new Failure('SETTING_INVALID', {
+      field: 'only',
+      value: stranger,
+      expected: variants.map(({ label }) => label).join(', '),
+    });
+  const strange = seeds.find((seed) => !experiment.seeds.includes(seed));
+  if (strange !== undefined)
+    throw new Failure('SETTING_INVALID', {
+      field: 'seeds',
+      value: strange,
+      expected: experiment.seeds.join(' '),
+    });
+}
+
+function withoutDocumentScores({ documentScores: _scores, ...cell }: StoredCell): CellResult {
+  return cell;
 }

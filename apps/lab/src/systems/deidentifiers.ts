@@ -5,8 +5,9 @@ import {
   openDeidentifier,
   resolveDeidentifierSettings,
 } from '#deid-model';
-import { type SeededRandom, shuffle } from '#foundation';
+import { createSeededRandom, type SeededRandom, shuffle } from '#foundation';
 import {
+  type BatchSource,
   createMemorySource,
   type EpochReport,
   type PhaseSchedule,
@@ -17,7 +18,7 @@ import type { Workbench } from './workbench.js';
 
 /** What a de-identifier is trained from. */
 export interface DeidentifierRequest {
-  readonly training: readonly TrainingSentence[];
+  readonly training: readonly TrainingSentence[] | BatchSource;
   readonly validation: readonly TrainingSentence[];
   /** R, or E for systems on embeddings. */
   readonly inputSize: number;
@@ -43,7 +44,7 @@ export async function makeDeidentifier(
   const trained = await trainDeidentifier({
     engine: bench.engine,
     settings,
-    training: createMemorySource(request.training, 32),
+    training: isSource(request.training) ? request.training : createMemorySource(request.training, 32),
     validation: createMemorySource(request.validation, 64),
     schedule,
     random,
@@ -55,6 +56,20 @@ export async function makeDeidentifier(
     onnx,
     reports: trained.reports,
   };
+}
+
+/** A source whose sentences are made anew for every pass; sentences and tokens must stay as many. */
+export function createFreshSource(make: (random: SeededRandom) => readonly TrainingSentence[]): BatchSource {
+  const { sentenceCount, tokenCount } = createMemorySource(make(createSeededRandom('sizes')), 32);
+  return {
+    sentenceCount,
+    tokenCount,
+    batches: (random) => createMemorySource(make(random.fork('fresh')), 32).batches(random),
+  };
+}
+
+function isSource(training: DeidentifierRequest['training']): training is BatchSource {
+  return 'batches' in training;
 }
 
 /** Splits items into two parts, the second with about `share` of them and at least one. */

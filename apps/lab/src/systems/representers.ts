@@ -29,15 +29,30 @@ import type { Workbench } from './workbench.js';
 /** How a representer is trained. */
 export type RepresenterKind = 'private' | 'separated' | 'separatedPrivate' | 'dann';
 
+/** Where a representer adds noise. */
+export type NoisePlace = 'both' | 'in' | 'out' | 'none';
+
+/** How a representer is made. */
+export interface RepresenterChoice {
+  readonly system: RepresenterKind;
+  /** R */
+  readonly size: number;
+  readonly noise: NoisePlace;
+  readonly noiseStdDev: number;
+  /** Those that play. */
+  readonly adversaries: readonly ('T1' | 'T2')[];
+  /** As {@link relevantGame} leaves it. */
+  readonly game: Partial<GameSettings>;
+  readonly judges: { readonly hidden: number };
+}
+
 /** What a representer is trained from. */
 export interface RepresenterRequest {
-  readonly kind: RepresenterKind;
+  readonly settings: RepresenterChoice;
+  /** E, with casing where it lies inside the embedding. */
+  readonly embeddingSize: number;
   readonly training: ReplacementMaterial;
   readonly validation: ReplacementMaterial;
-  /** R */
-  readonly representationSize: number;
-  readonly adversaryHidden: number;
-  readonly game: GameSettings;
   readonly random: SeededRandom;
   readonly onEpoch?: (report: EpochReport) => void;
 }
@@ -50,26 +65,52 @@ export interface RepresenterOutcome {
   readonly trained: TrainedRepresenter;
 }
 
-/** The separation loss needs deviations that stay: a trained one would simply grow until nothing can be told apart. */
-const separatedNoise = { inputNoise: false, noiseTrained: false, noiseStdDevInitial: 0.05 } as const;
+/** Deviation at which the separation loss was measured; it stays. */
+const separatedStdDev = 0.05;
 const separationLambdaDefault = 0.05;
+
+const isSeparated = (kind: RepresenterKind): boolean => kind === 'separated' || kind === 'separatedPrivate';
+
+/** Noise of a kind for which nothing else was said. The exact adversary's test holds for output noise alone. */
+export function noiseDefaultsOf(kind: RepresenterKind): Pick<RepresenterChoice, 'noise' | 'noiseStdDev'> {
+  return isSeparated(kind)
+    ? { noise: 'out', noiseStdDev: separatedStdDev }
+    : { noise: 'both', noiseStdDev: resolveRepresenterSettings({ embeddingSize: 1 }).noiseStdDevInitial };
+}
+
+/** Of a game's settings those that a kind reads. */
+export function relevantGame(kind: RepresenterKind, game: GameSettings): Partial<GameSettings> {
+  const { procedure: _procedure, adversaries: _adversaries, ...read } = game;
+  const { separationLambda, ...unseparated } = read;
+  const base = isSeparated(kind)
+    ? {
+        ...unseparated,
+        separationLambda: separationLambda === 0 ? separationLambdaDefault : separationLambda,
+      }
+    : unseparated;
+  const { phase2: _phase2, phase3: _phase3, ...short } = base;
+  if (kind === 'dann') return short;
+  if (kind !== 'separated') return base;
+  const { lambda: _lambda, ...alone } = short;
+  return alone;
+}
 
 /** Trains, exports and opens the exported file. */
 export async function makeRepresenter(
   bench: Workbench,
   request: RepresenterRequest,
 ): Promise<RepresenterOutcome> {
-  const { kind, training, validation, random, onEpoch } = request;
+  const { settings, training, validation, random, onEpoch } = request;
   const trained = await trainRepresenter({
     engine: bench.engine,
     networks: networksOf(bench, request),
-    game: gameOf(kind, request.game),
+    game: gameOf(settings),
     training: gameCorpus(training),
     validation: gameCorpus(validation),
     random,
     ...(onEpoch === undefined ? {} : { onEpoch }),
   });
-  const onnx = exportRepresenter(trained.store, trained.networks.representer);
+  const onnx = exportRepresenter(trained.store, trained.networks.representer, 'experiment');
   const representer = await openRepresenter(onnx, { threads: bench.threads });
   return { representer, onnx, digest: sha256(onnx), trained };
 }
@@ -135,11 +176,12 @@ export interface SeparationQuantiles {
 const exactCandidates = [100, 1000];
 const exactTokens = 400;
 
-/** Attacks held-out PHI tokens with the frozen representer itself. */
+/** Attacks held-out PHI tokens with the frozen representer itself; `null` without output noise, whose deviations it counts in. */
 export async function attackRepresenter(
   bench: Workbench,
   { outcome, heldOut, random }: Pick<JudgingRequest, 'outcome' | 'heldOut' | 'random'>,
-): Promise<ExactFindings> {
+): Promise<ExactFindings | null> {
+  if (outcome.trained.networks.representer.outputNoise !== 'on') return null;
   const { separations, separationsByBeginId, rightWord } = await scoreExactAdversary({
     engine: bench.engine,
     settings: outcome.trained.networks.representer,
@@ -169,11 +211,14 @@ function quantilesOf(ascending: Float64Array): SeparationQuantiles {
   return { median: at(0.5), p90: at(0.9), p99: at(0.99), swaps: ascending.length };
 }
 
-/** Trains fresh adversaries against the frozen representer and scores them on held-out documents. */
+/**
+ * Trains fresh adversaries against the frozen representer and scores them on held-out documents; `null` when no PHI
+ * token there has a neighbour, so that there is nothing to judge.
+ */
 export async function judgeRepresenter(
   bench: Workbench,
   request: JudgingRequest,
-): Promise<AdversaryAccuracies> {
+): Promise<AdversaryAccuracies | null> {
   const { outcome, training, heldOut, epochs, pairsMin, random, onEpoch } = request;
   const scores = await scoreFreshAdversaries({
     engine: bench.engine,
@@ -187,6 +232,7 @@ export async function judgeRepresenter(
     random,
     ...(onEpoch === undefined ? {} : { onEpoch }),
   });
+  if (scores.averaged.pairs === 0) return null;
   return { T1: accuracyOf(scores.T1), T2: accuracyOf(scores.T2), averaged: accuracyOf(scores.averaged) };
 }
 
@@ -195,33 +241,30 @@ function accuracyOf({ correct, pairs }: JudgeScore): AdversaryAccuracy {
   return { accuracy: correct / pairs, interval: [low, high], pairs };
 }
 
-function networksOf(
-  { table, scheme }: Workbench,
-  { kind, representationSize, adversaryHidden }: RepresenterRequest,
-): NetworkSettings {
-  const noise = kind === 'separated' || kind === 'separatedPrivate' ? separatedNoise : {};
+function networksOf({ scheme }: Workbench, { settings, embeddingSize }: RepresenterRequest): NetworkSettings {
+  const { system, size: representationSize, noise, noiseStdDev, judges } = settings;
   return {
-    representer: resolveRepresenterSettings({ embeddingSize: table.size, representationSize, ...noise }),
+    representer: resolveRepresenterSettings({
+      embeddingSize,
+      representationSize,
+      inputNoise: noise === 'both' || noise === 'in',
+      outputNoise: noise === 'both' || noise === 'out' ? 'on' : 'offForExperiments',
+      noiseStdDevInitial: noiseStdDev,
+      // Under the separation loss deviations stay: trained ones would simply grow until nothing can be told apart.
+      noiseTrained: !isSeparated(system),
+    }),
     deidentifier: resolveDeidentifierSettings({
       inputSize: representationSize,
       labelCount: scheme.labelIdCount,
     }),
-    adversary: resolveAdversarySettings({
-      embeddingSize: table.size,
-      representationSize,
-      hidden: adversaryHidden,
-    }),
+    adversary: resolveAdversarySettings({ embeddingSize, representationSize, hidden: judges.hidden }),
   };
 }
 
-/** What each kind changes of the settings given for all of them. */
-function gameOf(kind: RepresenterKind, game: GameSettings): GameSettings {
-  const separationLambda = game.separationLambda === 0 ? separationLambdaDefault : game.separationLambda;
-  const changes = {
-    private: { adversaries: true, separationLambda: 0 },
-    separated: { adversaries: false, separationLambda },
-    separatedPrivate: { adversaries: true, separationLambda },
-    dann: { procedure: 'dann', adversaries: true, separationLambda: 0 },
-  } as const;
-  return resolveGameSettings({ ...game, ...changes[kind] });
+function gameOf({ system, adversaries, game }: RepresenterChoice): GameSettings {
+  return resolveGameSettings({
+    ...game,
+    procedure: system === 'dann' ? 'dann' : 'threePhases',
+    adversaries: adversaries.length === 0 ? false : [...adversaries],
+  });
 }

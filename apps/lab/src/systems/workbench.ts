@@ -3,12 +3,16 @@
 import { type Deidentifier } from '#deid-model';
 import { type EmbeddingTable, type NeighbourIndex, openNeighbours } from '#embeddings';
 import {
+  type Counts,
+  countI2b2,
+  countSpans,
   createEvaluation,
   type EvaluationResult,
   i2b2Scheme,
   type ScoringScheme,
   scoringSchemeOf,
 } from '#evaluation';
+import { sha256 } from '#foundation';
 import { type Engine, openProduct } from '#kernels';
 import type { IobScheme } from '#labels';
 import {
@@ -63,18 +67,46 @@ export async function replacementMaterial(
 /** Turns a document's sentences into the vectors that a de-identifier reads: embeddings, or a representation of them. */
 export type Represent = (sentences: readonly Float32Array[]) => Promise<readonly Float32Array[]>;
 
-/** Tags documents and scores them against their own spans. */
+/** True and false positives and false negatives of one document. */
+export type CountTriple = readonly [number, number, number];
+
+/** What one document adds to the scores, for significance tests. */
+export interface DocumentScores {
+  /** Digest of the document's name, which may say something about a patient. */
+  readonly document: string;
+  /** Exact spans. */
+  readonly untyped: CountTriple;
+  /** Exact spans with their labels. */
+  readonly typed: CountTriple;
+  readonly binaryHipaaToken: CountTriple;
+}
+
+/** Tags documents and scores them against their own spans, together and one by one. */
 export async function scoreDocuments(
   { scheme }: Workbench,
   documents: readonly PreparedDocument[],
   deidentifier: Deidentifier,
   represent: Represent,
-): Promise<EvaluationResult> {
-  const evaluation = createEvaluation({ scheme: scoringOf(scheme) });
+): Promise<{ readonly evaluation: EvaluationResult; readonly documentScores: readonly DocumentScores[] }> {
+  const scoring = scoringOf(scheme);
+  const evaluation = createEvaluation({ scheme: scoring });
+  const documentScores: DocumentScores[] = [];
   for (const document of documents) {
-    evaluation.add(document.tokenized.note, await tagDocument(document, { scheme, deidentifier, represent }));
+    const { note: gold } = document.tokenized;
+    const tagged = await tagDocument(document, { scheme, deidentifier, represent });
+    evaluation.add(gold, tagged);
+    documentScores.push({
+      document: sha256(gold.id).slice(0, 16),
+      untyped: tripleOf(countSpans(gold, tagged, 'untyped')),
+      typed: tripleOf(countSpans(gold, tagged, 'typed')),
+      binaryHipaaToken: tripleOf(countI2b2(gold, tagged, 'Binary HIPAA Token', scoring)),
+    });
   }
-  return evaluation.result();
+  return { evaluation: evaluation.result(), documentScores };
+}
+
+function tripleOf({ truePositives, falsePositives, falseNegatives }: Counts): CountTriple {
+  return [truePositives, falsePositives, falseNegatives];
 }
 
 interface Tagging {

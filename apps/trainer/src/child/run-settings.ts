@@ -22,7 +22,7 @@ export const representerRunSettingsSchema = z.strictObject({
   /** At most this many documents of the corpus, the first ones; 0: all. */
   documents: z.int().min(0).default(0),
   representer: withoutDefaults(
-    representerSettingsSchema.omit({ embeddingSize: true, representationSize: true }),
+    representerSettingsSchema.omit({ embeddingSize: true, representationSize: true, outputNoise: true }),
   ).prefault({}),
   deidentifier: deidentifierSettingsSchema
     .omit({ inputSize: true, casingCount: true, labelCount: true })

@@ -1,0 +1,64 @@
+/** The fields of an experiment file. */
+import { z } from 'zod';
+import { gameSettingsSchema } from '#training';
+import { embeddingsSchema, surrogatesSchema } from './system-entry.js';
+
+const corpusSchema = z.union([
+  z.strictObject({
+    path: z.string().min(1),
+    format: z.string().min(1),
+    documents: z.int().min(1).optional(),
+  }),
+  z.strictObject({
+    synthetic: z.string().min(1),
+    notes: z.int().min(1).max(1_000_000),
+    seed: z.int().min(0).default(1),
+  }),
+]);
+
+const schedule = z.strictObject({
+  epochsMax: z.int().min(1).default(15),
+  patience: z.int().min(1).default(3),
+});
+
+/** Schema of an experiment; unknown keys are refused. */
+export const experimentSchema = z.strictObject({
+  name: z.string().regex(/^[a-z0-9-]{1,64}$/),
+  corpora: z.strictObject({ train: corpusSchema, dev: corpusSchema, test: corpusSchema }),
+  labels: z.string(),
+  /** By default Spanish for MEDDOCAN labels, else English. */
+  language: z.enum(['en', 'es']).optional(),
+  embeddings: embeddingsSchema,
+  /** The training documents are dealt to this many sites by document. */
+  sites: z.int().min(1).max(1000).default(1),
+  /** Names, or objects as `system-entry.ts` reads them. */
+  systems: z.array(z.unknown()).min(1),
+  representation: z
+    .strictObject({
+      size: z.int().min(1).max(1024).default(50),
+      neighbours: z.int().min(1).max(10_000).default(100),
+    })
+    .prefault({}),
+  /** `typed` replaces PHI spans of training notes before they are encoded, as a site does by default. */
+  surrogates: surrogatesSchema.default('none'),
+  seeds: z.array(z.int().min(0)).min(1).default([1]),
+  adversary: z
+    .strictObject({
+      freshEpochs: z.int().min(0).max(1000).default(50),
+      hidden: z.int().min(1).max(512).default(64),
+      pairsMin: z.int().min(1).default(4000),
+    })
+    .prefault({}),
+  training: z
+    .strictObject({ deidentifier: schedule.prefault({}), game: gameSettingsSchema.prefault({}) })
+    .prefault({}),
+  limits: z
+    .strictObject({ trainDocuments: z.int().min(2).optional(), minutes: z.number().positive().optional() })
+    .prefault({}),
+});
+
+/** An experiment as its file says it; paths as written. */
+export type Experiment = z.infer<typeof experimentSchema>;
+
+/** Where the notes of one part come from. */
+export type CorpusChoice = z.infer<typeof corpusSchema>;

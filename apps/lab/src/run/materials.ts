@@ -1,0 +1,210 @@
+/** Tables, documents and neighbours of an experiment's cells, each loaded once for all cells that share it. */
+import { isAbsolute, resolve } from 'node:path';
+import type { Terminal } from '#command-line';
+import { type EmbeddingTable, type NeighbourIndex, openEmbeddings } from '#embeddings';
+import { createSeededRandom, invariant, type SeededRandom, shuffle } from '#foundation';
+import type { Engine } from '#kernels';
+import { createIobScheme, labelSetNamed } from '#labels';
+import {
+  neighbourSurrogates,
+  type PreparedDocument,
+  type ReplacementMaterial,
+  sentencesOf,
+} from '#preparation';
+import { embeddingSizeOf, placeCasing } from '../systems/casing.js';
+import { splitOff } from '../systems/deidentifiers.js';
+import { openPhiNeighbours, type Workbench } from '../systems/workbench.js';
+import { loadDocuments } from './corpora.js';
+import type { CorpusChoice } from './experiment-schema.js';
+import type { MaterialSettings } from './variants.js';
+
+/** Documents of a cell, and what replaces their PHI tokens. */
+export interface CellMaterial {
+  readonly bench: Workbench;
+  /** E, with casing where it lies inside the embedding. */
+  readonly embeddingSize: number;
+  readonly training: readonly PreparedDocument[];
+  readonly validation: readonly PreparedDocument[];
+  readonly test: readonly PreparedDocument[];
+  /** Only for settings with `neighbours`. */
+  replacements(part: 'training' | 'validation' | 'test'): ReplacementMaterial;
+}
+
+/** Loads what cells need. */
+export interface Materials {
+  /** The digest of the word vectors. */
+  tableDigest(settings: MaterialSettings): Promise<string>;
+  load(settings: MaterialSettings): Promise<CellMaterial>;
+  close(): Promise<void>;
+}
+
+/** What all cells share. */
+export interface MaterialsOptions {
+  readonly engine: Engine;
+  readonly threads: number;
+  readonly cacheFolder: string;
+  /** Paths are relative to it. */
+  readonly baseFolder: string;
+  readonly terminal: Terminal;
+}
+
+/** Share of the training documents that decides when to stop, when the experiment names no other documents for it. */
+const validationShare = 0.1;
+
+/** Materials of which nothing is loaded yet. */
+export function createMaterials(options: MaterialsOptions): Materials {
+  const tables = createMemo<EmbeddingTable>();
+  const documents = createMemo<Documents>();
+  const neighbours = createMemo<NeighbourIndex>();
+  const tableOf = ({ embeddings }: MaterialSettings): Promise<EmbeddingTable> =>
+    tables.get(embeddings, () => openTable(embeddings, options));
+  return {
+    tableDigest: async (settings) => (await tableOf(settings)).digest,
+    load: async (settings) => {
+      const bench = benchOf(settings, await tableOf(settings), options);
+      const key = documentsKey(settings);
+      const parts = await documents.get(key, () => loadParts(bench, settings, options));
+      const { neighbours: count } = settings;
+      const found =
+        count === undefined
+          ? undefined
+          : await neighbours.get({ key, count }, () =>
+              openPhiNeighbours(bench, sentencesOf(Object.values(parts).flat()), count),
+            );
+      return materialOf({
+        bench,
+        embeddingSize: embeddingSizeOf(bench.table, settings.casing),
+        parts,
+        found,
+      });
+    },
+    close: async () => {
+      for (const table of await tables.all()) await table.close();
+    },
+  };
+}
+
+type Documents = Readonly<Record<'training' | 'validation' | 'test', readonly PreparedDocument[]>>;
+
+/** Remembers what was made of equal settings. */
+function createMemo<Value>() {
+  const known = new Map<string, Promise<Value>>();
+  return {
+    get: (settings: unknown, make: () => Promise<Value>): Promise<Value> => {
+      const key = JSON.stringify(settings);
+      const value = known.get(key) ?? make();
+      known.set(key, value);
+      return value;
+    },
+    all: () => Promise.all(known.values()),
+  };
+}
+
+/** What documents depend on: neighbours only where they take the place of PHI tokens. */
+function documentsKey({ neighbours, ...rest }: MaterialSettings): unknown {
+  const { corpora, labels, language, embeddings, trainDocuments, surrogates, casing } = rest;
+  const drawn = surrogates === 'neighbours' ? neighbours : null;
+  return { corpora, labels, language, embeddings, trainDocuments, surrogates, casing, drawn };
+}
+
+async function openTable(
+  embeddings: MaterialSettings['embeddings'],
+  { cacheFolder, baseFolder }: MaterialsOptions,
+): Promise<EmbeddingTable> {
+  const source =
+    embeddings.kind === 'glove' && embeddings.path === undefined
+      ? ({ kind: 'glove' } as const)
+      : { kind: embeddings.kind, path: locate(embeddings.path ?? '', baseFolder) };
+  return openEmbeddings(source, { cacheFolder });
+}
+
+function benchOf(
+  { labels, language }: MaterialSettings,
+  table: EmbeddingTable,
+  { engine, threads, cacheFolder }: MaterialsOptions,
+): Workbench {
+  return { engine, threads, table, scheme: createIobScheme(labelSetNamed(labels)), language, cacheFolder };
+}
+
+async function loadParts(
+  bench: Workbench,
+  settings: MaterialSettings,
+  { terminal, baseFolder }: MaterialsOptions,
+): Promise<Documents> {
+  const { corpora, trainDocuments, surrogates, casing } = settings;
+  const random = createSeededRandom('documents'); // the same documents in every experiment
+  const load = { table: bench.table, scheme: bench.scheme, language: bench.language, terminal };
+  const located = (corpus: CorpusChoice): CorpusChoice =>
+    'path' in corpus ? { ...corpus, path: locate(corpus.path, baseFolder) } : corpus;
+  const read = await loadDocuments(located(corpora.train), {
+    ...load,
+    ...(trainDocuments === null ? {} : { documentsMax: trainDocuments }),
+    ...(surrogates === 'typed' ? { surrogates: random.fork('surrogates') } : {}),
+  });
+  const labelled =
+    surrogates === 'neighbours' ? await drawSurrogates(bench, { settings, documents: read, random }) : read;
+  const test = await loadDocuments(located(corpora.test), load);
+  // Documents that are scored must not decide when training stops: validation is taken from the training documents then.
+  const isDevTested = JSON.stringify(corpora.dev) === JSON.stringify(corpora.test);
+  const [training, validation] = isDevTested
+    ? splitOff(labelled, validationShare, random.fork('validation'))
+    : [shuffle([...labelled], random.fork('order')), await loadDocuments(located(corpora.dev), load)];
+  const parts = { training, validation, test };
+  terminal.say(`documents: ${describeParts(parts)}`);
+  return {
+    training: placeCasing(training, casing),
+    validation: placeCasing(validation, casing),
+    test: placeCasing(test, casing),
+  };
+}
+
+function describeParts(parts: Documents): string {
+  return Object.entries(parts)
+    .map(([part, { length }]) => `${length} ${part}`)
+    .join(', ');
+}
+
+interface SurrogateRequest {
+  readonly settings: MaterialSettings;
+  readonly documents: readonly PreparedDocument[];
+  readonly random: SeededRandom;
+}
+
+async function drawSurrogates(
+  bench: Workbench,
+  { settings, documents, random }: SurrogateRequest,
+): Promise<PreparedDocument[]> {
+  invariant(settings.neighbours !== undefined, 'neighbour surrogates need N');
+  const neighbours = await openPhiNeighbours(bench, sentencesOf(documents), settings.neighbours);
+  const drawing = random.fork('surrogates');
+  return documents.map((document) => ({
+    ...document,
+    sentences: neighbourSurrogates(
+      { sentences: document.sentences, table: bench.table, neighbours },
+      drawing,
+    ),
+  }));
+}
+
+interface MaterialParts {
+  readonly bench: Workbench;
+  readonly embeddingSize: number;
+  readonly parts: Documents;
+  readonly found: NeighbourIndex | undefined;
+}
+
+function materialOf({ bench, embeddingSize, parts, found }: MaterialParts): CellMaterial {
+  return {
+    bench,
+    embeddingSize,
+    ...parts,
+    replacements: (part) => {
+      invariant(found !== undefined, 'replacements need N');
+      return { sentences: sentencesOf(parts[part]), table: bench.table, neighbours: found };
+    },
+  };
+}
+
+function locate(path: string, baseFolder: string): string {
+  return isAbsolute(path) ? path : resolve(baseFolder, path);
+}

@@ -1,0 +1,37 @@
+/** The `settings` of an experiment file: named sets of fields, one of which may outrank the rest of the file. */
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Parts of a file that a setting replaces whole: half a corpus of one and half of another would be neither. */
+const replacedWhole: ReadonlySet<string> = new Set(['train', 'dev', 'test', 'embeddings']);
+
+/** The file's content with the chosen setting merged in: objects field by field, lists and values as a whole. */
+export function mergeSetting(
+  content: unknown,
+  setting: string | undefined,
+  refuse: (field: string, problem: string) => never,
+): unknown {
+  if (!isFields(content)) return refuse('file', 'not an experiment');
+  const { settings = {}, ...rest } = content;
+  if (!isFields(settings)) return refuse('settings', 'expected names with fields');
+  if (setting === undefined) return rest;
+  const chosen = Object.hasOwn(settings, setting) ? (settings[setting] ?? {}) : undefined;
+  if (!isFields(chosen))
+    return refuse(`settings.${setting}`, `there are: ${Object.keys(settings).join(' ') || 'none'}`);
+  return mergeFields(rest, chosen);
+}
+
+/** Fields of both; where both have one, the second's outranks the first's. */
+export function mergeFields(base: Fields, override: Fields): Fields {
+  const merged: Record<string, unknown> = { ...base };
+  for (const [name, value] of Object.entries(override)) {
+    const before = base[name];
+    merged[name] =
+      isFields(before) && isFields(value) && !replacedWhole.has(name) ? mergeFields(before, value) : value;
+  }
+  return merged;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,124 @@
+/** An entry of `systems:` in an experiment file: a name, or a system with settings of its own; lists of settings are sweeps. */
+import { z } from 'zod';
+
+/** The systems that can be compared; those after `pseudonymised` train a representer, each in its own way. */
+export const systemNames = [
+  'raw',
+  'pseudonymised',
+  'private',
+  'separated',
+  'separatedPrivate',
+  'dann',
+] as const;
+
+/** One of them. */
+export type SystemName = (typeof systemNames)[number];
+
+/** Which word vectors; `glove` without a path is the table that comes with the program. */
+export const embeddingsSchema = z.union([
+  z.strictObject({ kind: z.literal('glove'), path: z.string().optional() }),
+  z.strictObject({ kind: z.enum(['fasttext', 'text']), path: z.string() }),
+]);
+
+/** What is done to PHI tokens of training notes before anything else: nothing, a neighbour each, or a typed surrogate a span. */
+export const surrogatesSchema = z.enum(['none', 'neighbours', 'typed']);
+
+/** Settings that a system may have of its own; what is absent comes from the experiment. */
+export const systemEntrySchema = z.strictObject({
+  system: z.enum(systemNames),
+  /** What the results call it; by default the system and the settings written here. */
+  name: z.string().min(1).max(64).optional(),
+  /** N */
+  neighbours: z.int().min(1).max(10_000).optional(),
+  /** R */
+  size: z.int().min(1).max(1024).optional(),
+  /** Casing for the de-identifier beside the vectors, inside the embedding before the representer, or nowhere. */
+  casing: z.enum(['beside', 'inside', 'none']).optional(),
+  embeddings: embeddingsSchema.optional(),
+  surrogates: surrogatesSchema.optional(),
+  /** Where the representer adds noise. */
+  noise: z.enum(['both', 'in', 'out', 'none']).optional(),
+  /** Which learned adversaries play. */
+  adversaries: z
+    .array(z.enum(['T1', 'T2']))
+    .min(1)
+    .optional(),
+  /** Merged into `training.game`. */
+  game: z
+    .record(z.string(), z.unknown())
+    .refine(
+      (game) => !('procedure' in game || 'adversaries' in game),
+      'procedure and adversaries of a game follow from the system',
+    )
+    .optional(),
+  /** Deviation of noise: where it starts when it is trained, where it stays when it is not. */
+  noiseStdDev: z.number().positive().max(1).optional(),
+  /** Raw text together with a copy in which PHI tokens are neighbours, drawn afresh in every epoch. */
+  augmented: z.boolean().optional(),
+  trainDocuments: z.int().min(2).optional(),
+});
+
+/** One system with one value of each setting. */
+export type SystemEntry = Readonly<z.infer<typeof systemEntrySchema>>;
+
+/** Names of settings. */
+export type SettingName = Exclude<keyof SystemEntry, 'system' | 'name'>;
+
+/** What is wrong with an entry. */
+export interface EntryIssue {
+  /** From the entry on: `game.lambda`. */
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** One combination of a sweep. */
+export interface SweptEntry {
+  readonly entry: SystemEntry;
+  /** Settings that were written as lists. */
+  readonly swept: readonly SettingName[];
+}
+
+/** All combinations of an entry's lists, the last setting written changing fastest; or the first thing wrong with it. */
+export function readSystemEntry(
+  raw: unknown,
+): { readonly entries: readonly SweptEntry[] } | { readonly issue: EntryIssue } {
+  const fields = typeof raw === 'string' ? { system: raw } : raw;
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
+    return { issue: { path: [], message: 'expected a system or an object with one' } };
+  const swept = Object.entries(fields).filter(([name, value]) => isSweep(name, value));
+  const entries: SweptEntry[] = [];
+  for (const combination of combinationsOf(fields)) {
+    const parsed = systemEntrySchema.safeParse(combination);
+    if (!parsed.success) return { issue: firstIssueOf(parsed.error) };
+    entries.push({ entry: parsed.data, swept: swept.map(([name]) => name as SettingName) }); // strict: no other names
+  }
+  return entries.length > 0 ? { entries } : { issue: { path: [], message: 'an empty list sweeps nothing' } };
+}
+
+/** The first issue of a refused value; for unknown keys it names the key. */
+export function firstIssueOf(error: z.ZodError): EntryIssue {
+  const [issue] = error.issues;
+  if (issue === undefined) return { path: [], message: 'invalid' };
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  return { path: [...issue.path, ...unknown], message: issue.message };
+}
+
+function combinationsOf(fields: object): readonly Record<string, unknown>[] {
+  return Object.entries(fields).reduce<Record<string, unknown>[]>(
+    (combinations, [name, value]) =>
+      combinations.flatMap((before) => valuesOf(name, value).map((one) => ({ ...before, [name]: one }))),
+    [{}],
+  );
+}
+
+/** A list of adversaries is one value; a list of such lists is a sweep. */
+function isSweep(name: string, value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && (name !== 'adversaries' || Array.isArray(value[0]));
+}
+
+/** Lists inside `game` are sweeps as well, those of its first level. */
+function valuesOf(name: string, value: unknown): readonly unknown[] {
+  if (isSweep(name, value)) return value.flatMap((one) => valuesOf(name, one));
+  if (name === 'game' && typeof value === 'object' && value !== null) return combinationsOf(value);
+  return [value];
+}

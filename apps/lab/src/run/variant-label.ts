@@ -1,0 +1,47 @@
+/** What results call a system with settings: `private N=10 R=50`. */
+import { basename, extname } from 'node:path';
+import type { SettingName, SystemEntry } from './system-entry.js';
+
+/** What of an entry is told apart. */
+export interface LabelOptions {
+  /** Settings written as lists. */
+  readonly swept: readonly SettingName[];
+  /** Whether a setting changes anything for this system. */
+  readonly isRelevant: (name: SettingName) => boolean;
+}
+
+/** The entry's name and the settings that were swept; without a name the system and all settings written beside it. */
+export function labelOf(entry: SystemEntry, { swept, isRelevant }: LabelOptions): string {
+  const isTold = (name: SettingName): boolean => {
+    const isSwept = swept.includes(name) || name === 'game'; // lists may lie inside a game
+    return entry[name] !== undefined && isRelevant(name) && (entry.name === undefined || isSwept);
+  };
+  const parts = settingNames.filter(isTold).map((name) => tell[name](entry));
+  return [entry.name ?? entry.system, ...parts.filter((part) => part !== '')].join(' ');
+}
+
+const tell: Readonly<Record<SettingName, (entry: SystemEntry) => string>> = {
+  neighbours: ({ neighbours }) => `N=${neighbours}`,
+  size: ({ size }) => `R=${size}`,
+  casing: ({ casing }) => (casing === 'none' ? 'without casing' : `casing ${casing}`),
+  embeddings: ({ embeddings }) =>
+    embeddings?.path === undefined ? 'GloVe' : basename(embeddings.path, extname(embeddings.path)),
+  surrogates: ({ surrogates }) => (surrogates === 'none' ? 'without surrogates' : `${surrogates} surrogates`),
+  noise: ({ noise }) => `noise ${noise}`,
+  noiseStdDev: ({ noiseStdDev }) => `sigma=${noiseStdDev}`,
+  adversaries: ({ adversaries = [] }) => adversaries.join('+'),
+  augmented: ({ augmented }) => (augmented === true ? 'augmented' : ''),
+  trainDocuments: ({ trainDocuments }) => `documents=${trainDocuments}`,
+  game: ({ game = {} }) => flatten(game).join(' '),
+};
+
+/** In the order in which a label tells them. */
+const settingNames = Object.keys(tell) as readonly SettingName[]; // the record has every name
+
+function flatten(fields: object): string[] {
+  return Object.entries(fields).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null
+      ? flatten(value).map((part) => `${name}.${part}`)
+      : [`${name}=${value}`],
+  );
+}
