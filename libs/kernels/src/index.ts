@@ -36,6 +36,7 @@ export {
   type ModelInterface,
   openFrozenModel,
 } from './host/frozen-model.js';
+export { moveTowards } from './host/move-towards.js';
 export {
   createNadam,
   globalNorm,

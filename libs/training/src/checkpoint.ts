@@ -11,6 +11,8 @@ export interface Checkpoint {
   readonly bestWeights: ReadonlyMap<string, Float32Array>;
   readonly weights: ReadonlyMap<string, Float32Array>;
   readonly optimisers: ReadonlyMap<string, OptimiserState>;
+  /** Averaged weights of a smoothed optimiser; empty where there is none. */
+  readonly averages: ReadonlyMap<string, Float32Array>;
   readonly reports: readonly EpochReport[];
 }
 

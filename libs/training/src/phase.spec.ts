@@ -140,6 +140,7 @@ describe('createCheckpoints', () => {
       weights: store.snapshot(),
       optimisers: new Map([['one', optimiser.saveState()]]),
       reports: [],
+      averages: new Map([['a/b', Float32Array.of(1, 2, 3)]]),
     };
     const checkpoints = memoryCheckpoints();
 

@@ -6,18 +6,25 @@ import type { SeededRandom } from '#foundation';
 import type { Optimiser, ParameterStore } from '#kernels';
 import type { Checkpoint, Checkpoints } from './checkpoint.js';
 import type { EpochMeasures, EpochReport } from './epoch-report.js';
+import { rateScaleAt, type SmoothedOptimiser } from './smoothed-optimiser.js';
 
 /** When a phase ends. */
 export interface PhaseSchedule {
   readonly epochsMax: number;
   /** Epochs without a better validation loss before it ends. */
   readonly patience: number;
+  /** Share of `epochsMax` after which the learning rate falls to 0; 1 keeps it. For phases with a smoothed optimiser; 0.5 by default. */
+  readonly decayFrom?: number;
+  /** Weight that an average of weights keeps at each step, in [0, 1); 0 turns it off. For the same phases; 0.999 by default. */
+  readonly smoothing?: number;
 }
 
 /** What a phase does. */
 export interface Phase {
   readonly name: string;
   readonly schedule: PhaseSchedule;
+  /** When given, its averaged weights are validated and kept, and its rate falls as the schedule says. */
+  readonly smoothed?: SmoothedOptimiser;
   /** Goes once through the training data. */
   readonly trainEpoch: (random: SeededRandom) => Promise<EpochMeasures>;
   /** Loss on validation data; drawn with the same randomness every time, so that epochs can be compared. */
@@ -39,21 +46,25 @@ export interface PhaseContext {
 /** Runs a phase, or what is left of it, and leaves the best weights in the store. Result: every epoch's report. */
 export async function runPhase(phase: Phase, context: PhaseContext): Promise<EpochReport[]> {
   const { store, checkpoints, random } = context;
+  const { smoothed } = phase;
   const resumed = await checkpoints.load(phase.name);
-  const progress: Progress = resumed === undefined ? freshProgress(store) : restore(resumed, context);
+  const progress: Progress = resumed === undefined ? freshProgress(store) : restore(resumed, phase, context);
   while (!isOver(phase.schedule, progress)) {
     context.signal?.throwIfAborted();
     const epoch = progress.reports.length + 1;
     const startedAt = performance.now();
+    if (smoothed !== undefined) smoothed.rateScale = rateScaleAt(phase.schedule, epoch);
     const measures = await phase.trainEpoch(random.fork(`${phase.name}/epoch ${epoch}`));
+    smoothed?.exchange();
     const validationLoss = await phase.validate(random.fork(`${phase.name}/validation`));
     const isBest = validationLoss < progress.bestLoss;
     if (isBest)
       Object.assign(progress, { bestLoss: validationLoss, bestEpoch: epoch, bestWeights: store.snapshot() });
+    smoothed?.exchange();
     const seconds = (performance.now() - startedAt) / 1000;
     const report = { phase: phase.name, epoch, measures, validationLoss, isBest, seconds };
     progress.reports.push(report);
-    await checkpoints.save(phase.name, capture(progress, context));
+    await checkpoints.save(phase.name, capture(progress, phase, context));
     context.onEpoch(report);
   }
   store.restore(progress.bestWeights);
@@ -75,7 +86,7 @@ function isOver({ epochsMax, patience }: PhaseSchedule, { reports, bestEpoch }: 
   return reports.length >= epochsMax || (reports.length > 0 && reports.length - bestEpoch >= patience);
 }
 
-function capture(progress: Progress, { store, optimisers }: PhaseContext): Checkpoint {
+function capture(progress: Progress, { smoothed }: Phase, { store, optimisers }: PhaseContext): Checkpoint {
   const { bestLoss, bestEpoch, bestWeights, reports } = progress;
   const states = Object.entries(optimisers).map(
     ([name, optimiser]) => [name, optimiser.saveState()] as const,
@@ -87,12 +98,14 @@ function capture(progress: Progress, { store, optimisers }: PhaseContext): Check
     reports,
     weights: store.snapshot(),
     optimisers: new Map(states),
+    averages: smoothed?.saveAverages() ?? new Map(),
   };
 }
 
-function restore(checkpoint: Checkpoint, { store, optimisers }: PhaseContext): Progress {
+function restore(checkpoint: Checkpoint, { smoothed }: Phase, { store, optimisers }: PhaseContext): Progress {
   store.restore(checkpoint.weights);
   for (const [name, state] of checkpoint.optimisers) optimisers[name]?.restoreState(state);
+  smoothed?.restoreAverages(checkpoint.averages);
   const { bestLoss, bestEpoch, bestWeights, reports } = checkpoint;
   return { bestLoss, bestEpoch, bestWeights, reports: [...reports] };
 }

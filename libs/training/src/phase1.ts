@@ -1,6 +1,5 @@
 /** P1: representer and de-identifier together on the de-identification loss, with the separation loss where it is on. */
 import { deidentifierPrefix } from '#deid-model';
-import { createNadam } from '#kernels';
 import type { EpochReport } from './epoch-report.js';
 import { deidentificationLoss } from './game-losses.js';
 import {
@@ -13,6 +12,7 @@ import {
 } from './game-table.js';
 import { trainTogether } from './joint-epoch.js';
 import { runPhase } from './phase.js';
+import { createSmoothedOptimiser } from './smoothed-optimiser.js';
 import { compileLoss, compileValue } from './trained-program.js';
 
 /** Runs phase 1. */
@@ -23,11 +23,12 @@ export async function runPhase1(table: Table): Promise<EpochReport[]> {
   const learning = await compileLoss(engine, store, deidentificationLoss(networks, 'training'), names);
   const separating = await compileSeparation(table);
   const checking = await compileValue(engine, store, deidentificationLoss(networks, 'use'));
-  const optimiser = createNadam();
+  const optimiser = createSmoothedOptimiser(store, names, game.phase1);
   const reports = await runPhase(
     {
       name: 'P1',
       schedule: game.phase1,
+      smoothed: optimiser,
       trainEpoch: async (random) => {
         const swaps = training.swapBatches(random.fork('swaps'));
         const side = { batches: swaps, batchCount: training.batchCounts.swaps, program: separating };

@@ -1,13 +1,13 @@
 /** The DANN procedure (Ganin and Lempitsky 2015): all losses in one step, the representer pulled both ways. */
 import { adversaryPrefix } from '#adversary';
 import { deidentifierPrefix } from '#deid-model';
-import { createNadam } from '#kernels';
 import type { EpochReport } from './epoch-report.js';
 import { deidentificationLoss, reversedAdversaryLoss } from './game-losses.js';
 import { playersOf } from './game-settings.js';
 import { compileSeparation, contextOf, disposeAll, meanValue, type Table } from './game-table.js';
 import { trainTogether } from './joint-epoch.js';
 import { runPhase } from './phase.js';
+import { createSmoothedOptimiser } from './smoothed-optimiser.js';
 import { compileLoss, compileValue } from './trained-program.js';
 
 /** Gradient reversal: de-identification and adversaries in every step, the representer pulled both ways. */
@@ -22,11 +22,12 @@ export async function runReversal(table: Table): Promise<EpochReport[]> {
   const reversing = await compileLoss(engine, store, reversal, judged);
   const separating = await compileSeparation(table);
   const checking = await compileValue(engine, store, deidentificationLoss(networks, 'use'));
-  const optimiser = createNadam();
+  const optimiser = createSmoothedOptimiser(store, [...new Set([...names, ...judged])], game.phase1);
   const reports = await runPhase(
     {
       name: 'DANN',
       schedule: game.phase1,
+      smoothed: optimiser,
       trainEpoch: (random) => {
         const { pairs, swaps } = training.batchCounts;
         const sides = {

@@ -7,11 +7,12 @@ import {
   initialiseDeidentifier,
 } from '#deid-model';
 import { Failure, type SeededRandom } from '#foundation';
-import { createNadam, type Engine, ParameterStore } from '#kernels';
+import { type Engine, ParameterStore } from '#kernels';
 import { type Checkpoints, noCheckpoints } from './checkpoint.js';
 import type { EpochReport } from './epoch-report.js';
 import { type PhaseSchedule, runPhase } from './phase.js';
 import type { BatchSource } from './sentences.js';
+import { createSmoothedOptimiser } from './smoothed-optimiser.js';
 import {
   compileLoss,
   compileValue,
@@ -42,7 +43,7 @@ export interface TrainedDeidentifier {
   readonly reports: readonly EpochReport[];
 }
 
-/** Trains until the validation loss stops falling; the best weights are returned. Fails with TRAINER_*. */
+/** Trains until the validation loss stops falling; the best averaged weights are returned. Fails with TRAINER_*. */
 export async function trainDeidentifier(options: DeidentifierTraining): Promise<TrainedDeidentifier> {
   const { engine, settings, training, validation, schedule, random } = options;
   requireSentences(training, validation);
@@ -50,11 +51,12 @@ export async function trainDeidentifier(options: DeidentifierTraining): Promise<
   initialiseDeidentifier(store, settings, random.fork('weights'));
   const learning = await compileLoss(engine, store, lossOf(settings, 'training'), store.names());
   const checking = await compileValue(engine, store, lossOf(settings, 'use'));
-  const optimiser = createNadam();
+  const optimiser = createSmoothedOptimiser(store, store.names(), schedule);
   const reports = await runPhase(
     {
       name: 'deidentifier',
       schedule,
+      smoothed: optimiser,
       trainEpoch: async (source) => {
         const mean = createMean();
         for await (const sentences of training.batches(source.fork('order'))) {

@@ -41,8 +41,8 @@ export interface OptimiserState {
 
 /** Updates parameters in place from their gradients. */
 export interface Optimiser {
-  /** One step; returns the gradient's norm before clipping. */
-  step(parameters: ParameterStore, gradients: ReadonlyMap<string, Float32Array>): number;
+  /** One step with the learning rate times `rateScale` (1 when left out); returns the gradient's norm before clipping. */
+  step(parameters: ParameterStore, gradients: ReadonlyMap<string, Float32Array>, rateScale?: number): number;
   saveState(): OptimiserState;
   restoreState(state: OptimiserState): void;
 }
@@ -59,9 +59,10 @@ class Nadam implements Optimiser {
 
   constructor(private readonly settings: NadamSettings) {}
 
-  step(parameters: ParameterStore, gradients: ReadonlyMap<string, Float32Array>): number {
+  step(parameters: ParameterStore, gradients: ReadonlyMap<string, Float32Array>, rateScale = 1): number {
     const norm = globalNorm(gradients);
-    const { clipNorm, beta1, beta2, learningRate, momentumDecay } = this.settings;
+    const { clipNorm, beta1, beta2, momentumDecay } = this.settings;
+    const learningRate = this.settings.learningRate * rateScale;
     this.stepCount += 1;
     const momentum = (step: number): number => beta1 * (1 - 0.5 * 0.96 ** (step * momentumDecay));
     const now = momentum(this.stepCount);
