@@ -7,6 +7,8 @@ import type { EpochReport } from './epoch-report.js';
 /** Everything that the rest of a phase depends on. */
 export interface Checkpoint {
   readonly bestLoss: number;
+  /** How far the best epoch is from what a phase demands of weights to keep; 0 when it may keep them. */
+  readonly bestExcess: number;
   readonly bestEpoch: number;
   readonly bestWeights: ReadonlyMap<string, Float32Array>;
   readonly weights: ReadonlyMap<string, Float32Array>;

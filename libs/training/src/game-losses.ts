@@ -63,12 +63,11 @@ export function separateAdversaryLosses(networks: NetworkSettings): LossBuilder 
   };
 }
 
+/** The input that `confusionLoss` reads λ from, so that a schedule can change it between epochs; shape (). */
+export const lambdaInput = 'lambda';
+
 /** What the representer pays for being seen through: λ · mean |l_adv − ln 2| over pairs. */
-export function confusionLoss(
-  networks: NetworkSettings,
-  players: readonly AdversaryName[],
-  lambda: number,
-): LossBuilder {
+export function confusionLoss(networks: NetworkSettings, players: readonly AdversaryName[]): LossBuilder {
   return (graph, random) => {
     const probability = averagedProbability(graph, adversaryLogits(graph, networks, { players }, random));
     const y = graph.input(sameSentenceInput, ['B']);
@@ -80,7 +79,8 @@ export function confusionLoss(
     );
     const loss = graph.scale(graph.unary('log', graph.add2(right, graph.constant(1e-7))), -1); // (B)
     const distance = graph.unary('abs', graph.sub(loss, graph.constant(chanceLoss)));
-    return { loss: graph.scale(meanOverBatch(graph, distance), lambda), outputs: { probability } };
+    const lambda = graph.input(lambdaInput, []);
+    return { loss: graph.mul(meanOverBatch(graph, distance), lambda), outputs: { probability } };
   };
 }
 

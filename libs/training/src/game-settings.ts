@@ -20,6 +20,21 @@ export const gameSettingsSchema = z.strictObject({
   lambda: z.number().min(0).max(1000).default(1),
   /** Weight of the mean squared separation over swaps; 0 turns it off. */
   separationLambda: z.number().min(0).max(1000).default(0),
+  /** Fresh adversaries inside the stopping rule of phase 3. */
+  freshChecks: z
+    .strictObject({
+      /** They look after every so many epochs; 0 turns them off. Only epochs that they looked at can be kept. */
+      everyEpochs: z.int().min(0).max(1000).default(0),
+      /** Epochs for which they are trained. */
+      epochs: z.int().min(1).max(1000).default(5),
+      /** Pairs of the validation documents that they are scored on. */
+      pairsMin: z.int().min(1).max(1_000_000).default(2000),
+      /** Accuracy that the better of T1 and T2 may reach. */
+      accuracyMax: z.number().min(0.5).max(1).default(0.53),
+      /** Factor of λ after a check that failed. */
+      lambdaGrowth: z.number().min(1).max(100).default(2),
+    })
+    .prefault({}),
   sentencesPerBatch: z.int().min(1).max(512).default(32),
   phase1: schedule(20, 3),
   phase2: schedule(20, 3),

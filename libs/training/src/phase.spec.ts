@@ -2,13 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom, type SeededRandom } from '#foundation';
 import { createNadam, ParameterStore } from '#kernels';
 import { type Checkpoints, createCheckpoints, noCheckpoints } from './checkpoint.js';
-import { type PhaseContext, type PhaseSchedule, runPhase } from './phase.js';
+import { type Inspection, type PhaseContext, type PhaseSchedule, runPhase } from './phase.js';
 
 /** A phase whose weight after epoch n is n and whose validation losses are given. */
 function playPhase(
   losses: readonly number[],
   schedule: PhaseSchedule,
   overrides: Partial<PhaseContext> = {},
+  inspect?: (epoch: number) => Promise<Inspection>,
 ) {
   const store = new ParameterStore();
   store.set('w', Float32Array.of(0), [1]);
@@ -29,6 +30,7 @@ function playPhase(
       return { trained: weight[0] };
     },
     validate: async () => losses[(weight[0] ?? 0) - 1] ?? 0,
+    ...(inspect === undefined ? {} : { inspect: (_: SeededRandom, epoch: number) => inspect(epoch) }),
   };
   return runPhase(phase, context).then((reports) => ({ reports, weight: weight[0] }));
 }
@@ -100,6 +102,35 @@ describe('runPhase', () => {
     expect(weight).toBe(2);
   });
 
+  it('keeps an epoch that passes inspection rather than one with a smaller loss, and counts patience only from it', async () => {
+    const excesses = [0.2, 0.1, 0, 0.3, 0];
+    const { reports, weight } = await playPhase(
+      [1, 2, 9, 0.5, 8, 7],
+      { epochsMax: 10, patience: 3 },
+      {},
+      async (epoch) => ({ excess: excesses[epoch - 1] ?? 0.4, measures: { 'fresh/T1': 0.5 } }),
+    );
+
+    expect(reports.map(({ isBest }) => isBest)).toEqual([true, true, true, false, true, false, false, false]);
+    expect(weight).toBe(5);
+    expect(reports[0]?.measures).toEqual({ trained: 1, 'fresh/T1': 0.5 });
+  });
+
+  it('keeps the epoch that came nearest when none passes, and then uses all epochs', async () => {
+    const { reports, weight } = await playPhase(
+      [1, 2, 3, 4],
+      { epochsMax: 4, patience: 1 },
+      {},
+      async (epoch) => ({
+        excess: epoch === 3 ? 0.1 : 0.2,
+        measures: {},
+      }),
+    );
+
+    expect(reports).toHaveLength(4);
+    expect(weight).toBe(3);
+  });
+
   it('draws the same for validation every epoch and anew for training', async () => {
     const drawn: Record<string, number[]> = { train: [], validate: [] };
     const draw = (name: string, random: SeededRandom) => drawn[name]?.push(random.uniform());
@@ -135,6 +166,7 @@ describe('createCheckpoints', () => {
     optimiser.step(store, new Map([['a/b', Float32Array.of(0.1, -0.2, 0.3)]]));
     const checkpoint = {
       bestLoss: Number.POSITIVE_INFINITY,
+      bestExcess: 0.25,
       bestEpoch: 0,
       bestWeights: store.snapshot(),
       weights: store.snapshot(),

@@ -25,10 +25,22 @@ export interface Phase {
   readonly schedule: PhaseSchedule;
   /** When given, its averaged weights are validated and kept, and its rate falls as the schedule says. */
   readonly smoothed?: SmoothedOptimiser;
-  /** Goes once through the training data. */
-  readonly trainEpoch: (random: SeededRandom) => Promise<EpochMeasures>;
+  /** Goes once through the training data; `before` are the reports of the epochs before this one. */
+  readonly trainEpoch: (random: SeededRandom, before: readonly EpochReport[]) => Promise<EpochMeasures>;
   /** Loss on validation data; drawn with the same randomness every time, so that epochs can be compared. */
   readonly validate: (random: SeededRandom) => Promise<number>;
+  /**
+   * A further condition on weights to keep. As long as no epoch has met it, patience does not end the phase, and the epoch
+   * that came nearest is kept.
+   */
+  readonly inspect?: (random: SeededRandom, epoch: number) => Promise<Inspection>;
+}
+
+/** Whether an epoch's weights may be kept. */
+export interface Inspection {
+  /** 0 when they may; else how far from it, greater than 0. */
+  readonly excess: number;
+  readonly measures: EpochMeasures;
 }
 
 /** What phases share. */
@@ -54,14 +66,19 @@ export async function runPhase(phase: Phase, context: PhaseContext): Promise<Epo
     const epoch = progress.reports.length + 1;
     const startedAt = performance.now();
     if (smoothed !== undefined) smoothed.rateScale = rateScaleAt(phase.schedule, epoch);
-    const measures = await phase.trainEpoch(random.fork(`${phase.name}/epoch ${epoch}`));
+    const trained = await phase.trainEpoch(random.fork(`${phase.name}/epoch ${epoch}`), progress.reports);
     smoothed?.exchange();
     const validationLoss = await phase.validate(random.fork(`${phase.name}/validation`));
-    const isBest = validationLoss < progress.bestLoss;
-    if (isBest)
-      Object.assign(progress, { bestLoss: validationLoss, bestEpoch: epoch, bestWeights: store.snapshot() });
+    const inspection = await phase.inspect?.(random.fork(`${phase.name}/inspection ${epoch}`), epoch);
+    const found = { loss: validationLoss, excess: inspection?.excess ?? 0 };
+    const isBest = isBetter(found, { loss: progress.bestLoss, excess: progress.bestExcess });
+    if (isBest) {
+      const best = { bestLoss: found.loss, bestExcess: found.excess, bestEpoch: epoch };
+      Object.assign(progress, { ...best, bestWeights: store.snapshot() });
+    }
     smoothed?.exchange();
     const seconds = (performance.now() - startedAt) / 1000;
+    const measures = { ...trained, ...inspection?.measures };
     const report = { phase: phase.name, epoch, measures, validationLoss, isBest, seconds };
     progress.reports.push(report);
     await checkpoints.save(phase.name, capture(progress, phase, context));
@@ -71,28 +88,49 @@ export async function runPhase(phase: Phase, context: PhaseContext): Promise<Epo
   return progress.reports;
 }
 
+interface Candidate {
+  readonly loss: number;
+  readonly excess: number;
+}
+
+/** Less excess first; among equals the smaller loss. */
+function isBetter(a: Candidate, b: Candidate): boolean {
+  return a.excess === b.excess ? a.loss < b.loss : a.excess < b.excess;
+}
+
 interface Progress {
   bestLoss: number;
+  bestExcess: number;
   bestEpoch: number;
   bestWeights: ReadonlyMap<string, Float32Array>;
   readonly reports: EpochReport[];
 }
 
 function freshProgress(store: ParameterStore): Progress {
-  return { bestLoss: Number.POSITIVE_INFINITY, bestEpoch: 0, bestWeights: store.snapshot(), reports: [] };
+  const nothingYet = {
+    bestLoss: Number.POSITIVE_INFINITY,
+    bestExcess: Number.POSITIVE_INFINITY,
+    bestEpoch: 0,
+  };
+  return { ...nothingYet, bestWeights: store.snapshot(), reports: [] };
 }
 
-function isOver({ epochsMax, patience }: PhaseSchedule, { reports, bestEpoch }: Progress): boolean {
-  return reports.length >= epochsMax || (reports.length > 0 && reports.length - bestEpoch >= patience);
+function isOver(
+  { epochsMax, patience }: PhaseSchedule,
+  { reports, bestEpoch, bestExcess }: Progress,
+): boolean {
+  if (reports.length >= epochsMax) return true;
+  return bestExcess === 0 && reports.length - bestEpoch >= patience;
 }
 
 function capture(progress: Progress, { smoothed }: Phase, { store, optimisers }: PhaseContext): Checkpoint {
-  const { bestLoss, bestEpoch, bestWeights, reports } = progress;
+  const { bestLoss, bestExcess, bestEpoch, bestWeights, reports } = progress;
   const states = Object.entries(optimisers).map(
     ([name, optimiser]) => [name, optimiser.saveState()] as const,
   );
   return {
     bestLoss,
+    bestExcess,
     bestEpoch,
     bestWeights,
     reports,
@@ -106,6 +144,6 @@ function restore(checkpoint: Checkpoint, { smoothed }: Phase, { store, optimiser
   store.restore(checkpoint.weights);
   for (const [name, state] of checkpoint.optimisers) optimisers[name]?.restoreState(state);
   smoothed?.restoreAverages(checkpoint.averages);
-  const { bestLoss, bestEpoch, bestWeights, reports } = checkpoint;
-  return { bestLoss, bestEpoch, bestWeights, reports: [...reports] };
+  const { bestLoss, bestExcess, bestEpoch, bestWeights, reports } = checkpoint;
+  return { bestLoss, bestExcess, bestEpoch, bestWeights, reports: [...reports] };
 }

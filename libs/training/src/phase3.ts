@@ -3,6 +3,7 @@ import { deidentifierPrefix } from '#deid-model';
 import type { SeededRandom } from '#foundation';
 import { createNadam, type Optimiser } from '#kernels';
 import type { EpochMeasures, EpochReport } from './epoch-report.js';
+import { checkWithFreshAdversaries, lambdaAfter, withLambda } from './fresh-checks.js';
 import { confusionLoss, deidentificationLoss } from './game-losses.js';
 import { playersOf } from './game-settings.js';
 import {
@@ -31,7 +32,8 @@ export async function runPhase3(table: Table): Promise<EpochReport[]> {
     {
       name: 'P3',
       schedule: table.options.game.phase3,
-      trainEpoch: async (random) => {
+      trainEpoch: async (random, before) => {
+        const lambda = lambdaAfter(before, table.options.game);
         const judged = await trainJudges(
           table,
           { programs, adversary, optimiser: optimisers.deidentifier },
@@ -39,12 +41,17 @@ export async function runPhase3(table: Table): Promise<EpochReport[]> {
         );
         const hidden = await trainHiding(
           table,
-          { programs, optimiser: optimisers.representer },
+          { programs, optimiser: optimisers.representer, lambda },
           random.fork('b'),
         );
-        return { ...prefixed('a/', judged), ...prefixed('b/', hidden) };
+        return { ...prefixed('a/', judged), ...prefixed('b/', hidden), lambda };
       },
       validate: (random) => combinedLoss(table, programs, random),
+      ...(table.options.game.freshChecks.everyEpochs === 0
+        ? {}
+        : {
+            inspect: (random: SeededRandom, epoch: number) => checkWithFreshAdversaries(table, random, epoch),
+          }),
     },
     contextOf(table, optimisers),
   );
@@ -58,7 +65,7 @@ async function compilePrograms(table: Table) {
   const { options, store, representerNames } = table;
   const { engine, networks, game } = options;
   const learning = deidentificationLoss(networks, 'training');
-  const confusion = confusionLoss(networks, playersOf(game), game.lambda);
+  const confusion = confusionLoss(networks, playersOf(game));
   return {
     deidentifier: await compileLoss(engine, store, learning, store.names(deidentifierPrefix)),
     representer: await compileLoss(engine, store, learning, representerNames),
@@ -86,17 +93,23 @@ async function trainJudges(
   return { ...deidentified, ...(await adversary.trainEpoch(table.training, random)) };
 }
 
+interface Hiding {
+  readonly programs: Programs;
+  readonly optimiser: Optimiser;
+  readonly lambda: number;
+}
+
 /** (b): the representer alone on l_deid + λ·mean |l_adv − ln 2| (+ separation). */
 async function trainHiding(
   table: Table,
-  { programs, optimiser }: { readonly programs: Programs; readonly optimiser: Optimiser },
+  { programs, optimiser, lambda }: Hiding,
   random: SeededRandom,
 ): Promise<EpochMeasures> {
   const { training } = table;
   const { pairs, swaps } = training.batchCounts;
   const sides = {
     confusionLoss: {
-      batches: training.pairBatches(random.fork('pairs')),
+      batches: withLambda(training.pairBatches(random.fork('pairs')), lambda),
       batchCount: pairs,
       program: programs.confusing,
     },
@@ -111,7 +124,7 @@ async function trainHiding(
 
 /** The combined validation loss of (b). */
 async function combinedLoss(
-  { validation }: Table,
+  { validation, options }: Table,
   programs: Programs,
   random: SeededRandom,
 ): Promise<number> {
@@ -121,6 +134,8 @@ async function combinedLoss(
     validation.sentenceBatches(random.fork('order')),
     random,
   );
-  const confusion = await meanValue(checkingConfusion, validation.pairBatches(random.fork('pairs')), random);
+  // Always with the λ that training began with: epochs must be comparable while a schedule raises it.
+  const pairs = withLambda(validation.pairBatches(random.fork('pairs')), options.game.lambda);
+  const confusion = await meanValue(checkingConfusion, pairs, random);
   return deidentified + confusion + (await separationOf(separating, validation, random));
 }
