@@ -1,19 +1,26 @@
 /** The trained de-identifier as a file, and running it: emissions by ONNX Runtime, the best valid path by Viterbi. */
 import { Failure } from '#foundation';
 import {
+  type Arena,
   batchInputs,
+  batchShape,
+  countTokensOf,
   createViterbiDecoder,
   emitModel,
   type FrozenModel,
   floatsOf,
   Graph,
   type HostTensor,
+  joinRows,
   type OnnxRuntimeOptions,
   openFrozenModel,
   type ParameterStore,
   padIds,
-  padRows,
+  padTokenRows,
   type Results,
+  type TokenRange,
+  type TokenRows,
+  tokenRanges,
   unpadRows,
   type ViterbiDecoder,
 } from '#kernels';
@@ -28,6 +35,12 @@ export interface DeidentifierSentence {
   readonly casingIds: Uint8Array;
 }
 
+/** What it reads of many sentences, as one array; N tokens in all. */
+export interface DeidentifierTokens extends TokenRows {
+  /** (N) */
+  readonly casingIds: Uint8Array;
+}
+
 /** A trained de-identifier. */
 export interface Deidentifier {
   /** R */
@@ -36,6 +49,8 @@ export interface Deidentifier {
   readonly labelCount: number;
   /** Label ids of each sentence, valid IOB2: (T). */
   label(sentences: readonly DeidentifierSentence[]): Promise<Uint8Array[]>;
+  /** The same for sentences as one array: (N) in the order of the tokens. */
+  labelTokens(tokens: DeidentifierTokens): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -64,13 +79,30 @@ export async function openDeidentifier(
   const model = await openFrozenModel(onnx, { inputs: [names.vectors, batchInputs.lengths] }, options);
   const representationSize = model.inputWidth(names.vectors);
   const scores = await readScores(model, representationSize);
-  const decoder = decoderOf(scores);
+  const labelling = { decoder: decoderOf(scores), representationSize };
   return {
     representationSize,
     labelCount: scores.labelCount,
-    label: (sentences) => label(model, sentences, { decoder, representationSize }),
+    label: async (sentences) => {
+      const tokens = joinSentences(sentences, representationSize);
+      const labelled = await labelTokens(model, tokens, labelling);
+      return tokenRanges(tokens.lengths).map(({ start, length }) => labelled.slice(start, start + length));
+    },
+    labelTokens: (tokens) => labelTokens(model, tokens, labelling),
     close: () => model.close(),
   };
+}
+
+function joinSentences(sentences: readonly DeidentifierSentence[], width: number): DeidentifierTokens {
+  const tokens = joinRows(
+    sentences.map(({ representation }) => representation),
+    width,
+  );
+  const casingIds = new Uint8Array(countTokensOf(tokens.lengths));
+  tokenRanges(tokens.lengths).forEach(({ start }, index) => {
+    casingIds.set(sentences[index]?.casingIds ?? [], start);
+  });
+  return { ...tokens, casingIds };
 }
 
 interface Labelling {
@@ -78,23 +110,22 @@ interface Labelling {
   readonly representationSize: number;
 }
 
-async function label(
+/** Shape: (N). */
+async function labelTokens(
   model: FrozenModel,
-  sentences: readonly DeidentifierSentence[],
+  tokens: DeidentifierTokens,
   { decoder, representationSize }: Labelling,
-): Promise<Uint8Array[]> {
-  const lengths = sentences.map((sentence) => sentence.casingIds.length);
-  const labelled: Uint8Array[] = new Array(sentences.length);
-  await model.runBatches(lengths, {
-    feed: (members) =>
-      feedsOf(
-        members.flatMap((member) => sentences[member] ?? []),
-        representationSize,
-      ),
+): Promise<Uint8Array> {
+  const ranges = tokenRanges(tokens.lengths);
+  const batchOf = (members: readonly number[]) => members.flatMap((member) => ranges[member] ?? []);
+  const labelled = new Uint8Array(tokens.casingIds.length);
+  await model.runBatches(tokens.lengths, {
+    feed: (members, _, arena) => feedsOf(tokens, batchOf(members), { width: representationSize, arena }),
+    outputs: [names.emissions],
     take: (members, results) => {
       const emissions = floatsOf(results, names.emissions);
-      members.forEach((member, position) => {
-        labelled[member] = decoder.decode(unpadRows(emissions, position, lengths[member] ?? 0));
+      batchOf(members).forEach(({ start, length }, position) => {
+        labelled.set(decoder.decode(unpadRows(emissions, position, length)), start);
       });
     },
   });
@@ -102,15 +133,17 @@ async function label(
 }
 
 function feedsOf(
-  sentences: readonly DeidentifierSentence[],
-  representationSize: number,
+  tokens: DeidentifierTokens,
+  batch: readonly TokenRange[],
+  { width, arena }: { readonly width: number; readonly arena: Arena },
 ): Record<string, HostTensor> {
+  const { time, batch: sentences } = batchShape(batch.map(({ length }) => length));
+  const room = arena.take(names.vectors, time * sentences * width);
   return {
-    [names.vectors]: padRows(
-      sentences.map((sentence) => sentence.representation),
-      representationSize,
+    [names.vectors]: padTokenRows(tokens, batch, width, room),
+    [deidentifierInputs.casing]: padIds(
+      batch.map(({ start, length }) => tokens.casingIds.subarray(start, start + length)),
     ),
-    [deidentifierInputs.casing]: padIds(sentences.map((sentence) => sentence.casingIds)),
   };
 }
 
@@ -124,9 +157,10 @@ interface Scores {
 /** The CRF's scores are constants of the file; one token is enough to read them. */
 async function readScores(model: FrozenModel, representationSize: number): Promise<Scores> {
   let found: Scores | undefined;
-  const token = { representation: new Float32Array(representationSize), casingIds: new Uint8Array(1) };
+  const token = { lengths: [1], rows: new Float32Array(representationSize), casingIds: new Uint8Array(1) };
   await model.runBatches([1], {
-    feed: () => feedsOf([token], representationSize),
+    feed: (_, __, arena) => feedsOf(token, tokenRanges([1]), { width: representationSize, arena }),
+    outputs: [names.transitions, names.start, names.end],
     take: (_, results) => {
       found = scoresOf(results);
     },

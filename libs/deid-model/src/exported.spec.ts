@@ -3,6 +3,7 @@ import { createSeededRandom, type SeededRandom } from '#foundation';
 import {
   createTensorFlowEngine,
   Graph,
+  joinRows,
   maskFeeds,
   openOnnxSession,
   ParameterStore,
@@ -107,6 +108,18 @@ describe('an exported de-identifier', () => {
 
   it('knows its sizes', () => {
     expect([deidentifier.representationSize, deidentifier.labelCount]).toEqual([6, 7]);
+  });
+
+  it('labels sentences that are one array as it labels them apart', async () => {
+    const rows = joinRows(
+      sentences.map(({ representation }) => representation),
+      settings.inputSize,
+    );
+    const casingIds = Uint8Array.from(sentences.flatMap((sentence) => [...sentence.casingIds]));
+
+    const labelled = await deidentifier.labelTokens({ ...rows, casingIds });
+
+    expect([...labelled]).toEqual((await deidentifier.label(sentences)).flatMap((ids) => [...ids]));
   });
 
   it('gives a sentence alone the labels it has among others, all of them valid', async () => {

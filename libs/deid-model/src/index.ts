@@ -1,6 +1,7 @@
 export {
   type Deidentifier,
   type DeidentifierSentence,
+  type DeidentifierTokens,
   exportDeidentifier,
   openDeidentifier,
 } from './deidentifier.js';

@@ -14,25 +14,25 @@ export interface BitSource {
   fillWords(words: Int32Array): void;
   /** One such word. */
   nextWord(): number;
+  /** How many words are fetched together; part of what a seeded source draws, because `nextWord` comes between blocks. */
+  readonly blockWords: number;
 }
-
-/** Words fetched together: 4 KiB, which stays in the nearest cache. */
-const blockWords = 1024;
 
 /** Fills `out` with independent standard normal values. No word is used twice, and none is kept. */
 export function fillGaussianFrom(source: BitSource, out: Float32Array): void {
-  const words = new Int32Array(Math.min(blockWords, out.length));
-  const [widths, inside] = [edges, insideShares]; // locals are read a third faster
+  const words = new Int32Array(Math.min(source.blockWords, out.length));
+  const [steps, bounds] = [halfSteps, insideBounds]; // locals are read a third faster
   for (let start = 0; start < out.length; start += words.length) {
     const count = Math.min(words.length, out.length - start);
     source.fillWords(count === words.length ? words : words.subarray(0, count));
     for (let index = 0; index < count; index += 1) {
       const word = words[index] as number; // index < count <= words.length
-      const layer = word & 255;
-      const share = shareOf(word);
+      const layer = word & 255; // below 256, as the tables are long
+      const place = ((word >> 8) << 1) | 1;
+      const sign = place >> 31;
       out[start + index] =
-        Math.abs(share) < (inside[layer] as number) // 256 layers, 8 bits
-          ? share * (widths[layer] as number)
+        (place ^ sign) - sign < (bounds[layer] as number)
+          ? place * (steps[layer] as number)
           : decide(source, word);
     }
   }
@@ -45,16 +45,22 @@ const tailStart = 3.6541528853610088;
 const layerArea = 0.00492867323399;
 const twoTo32 = 2 ** 32;
 
-/** Position within a layer in (−1, 1) from the upper 24 bits; the half makes both signs equally likely and 0 impossible. */
-const shareOf = (word: number): number => ((word >> 8) + 0.5) * 2 ** -23;
 /** Uniform in (0, 1]. */
 const positiveUniform = (source: BitSource): number => ((source.nextWord() >>> 0) + 1) / twoTo32;
 const density = (x: number): number => Math.exp(-0.5 * x * x);
 
 /** x_i: x_0 = v / f(r) for the base strip, x_1 = r, then f(x_{i+1}) = f(x_i) + v / x_i, and 0 at the end. */
 const edges = layerEdges();
-/** x_{i+1} / x_i: below this share of a layer a point is under the density whatever its height. */
-const insideShares = Float64Array.from({ length: layers }, (_, layer) => edgeAt(layer + 1) / edgeAt(layer));
+const densities = edges.map(density);
+/**
+ * A word's upper 24 bits are a place within its layer: k in [−2^23, 2^23) stands for the share (2k + 1) / 2^24 of x_i in
+ * (−1, 1), so that both signs are equally likely and 0 is impossible. `place` is 2k + 1.
+ */
+const halfSteps = edges.map((edge) => edge * 2 ** -24);
+/** The first |place| that is not below x_{i+1} / x_i: nearer than that a point is under the density whatever its height. */
+const insideBounds = Int32Array.from({ length: layers }, (_, layer) =>
+  Math.ceil((edgeAt(layer + 1) / edgeAt(layer)) * 2 ** 24),
+);
 
 function layerEdges(): Float64Array {
   const found = new Float64Array(layers + 1);
@@ -76,11 +82,11 @@ function decide(source: BitSource, first: number): number {
   let word = first;
   for (;;) {
     const layer = word & 255;
-    const share = shareOf(word);
-    const x = share * edgeAt(layer);
-    if (Math.abs(share) < edgeAt(layer + 1) / edgeAt(layer)) return x;
-    if (layer === 0) return Math.sign(share) * drawTail(source);
-    const [low, high] = [density(edgeAt(layer)), density(edgeAt(layer + 1))];
+    const place = ((word >> 8) << 1) | 1;
+    const x = place * (halfSteps[layer] as number); // 256 layers, 8 bits
+    if (Math.abs(place) < (insideBounds[layer] as number)) return x;
+    if (layer === 0) return Math.sign(place) * drawTail(source);
+    const [low, high] = [densities[layer] as number, densities[layer + 1] as number];
     if (low + positiveUniform(source) * (high - low) < density(x)) return x;
     word = source.nextWord();
   }

@@ -19,6 +19,7 @@ export { differentiate } from './graph/differentiate.js';
 export { type BilstmParameters, type CrfParameters, Graph } from './graph/graph.js';
 export { bilstmLayer, dense, lastStates, meanOverBatch, unitLength } from './graph/layers.js';
 export type { Dimension, GraphNode, GraphTensor, HostTensor, Shape } from './graph/tensor.js';
+export type { Arena } from './host/arena.js';
 export {
   type BatchShape,
   batchInputs,
@@ -61,6 +62,15 @@ export {
   type RandomInput,
   type RandomInputs,
 } from './host/random-feeds.js';
+export {
+  countTokensOf,
+  joinRows,
+  padTokenRows,
+  type TokenRange,
+  type TokenRows,
+  tokenRanges,
+  unpadTokenRows,
+} from './host/token-rows.js';
 export { type CrfScores, createViterbiDecoder, type ViterbiDecoder } from './host/viterbi.js';
 export { checkModel } from './onnx/check-model.js';
 export { emitModel } from './onnx/emit.js';

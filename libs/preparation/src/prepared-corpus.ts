@@ -2,7 +2,7 @@
 import { type EmbeddingTable, embedSentence } from '#embeddings';
 import type { IobScheme } from '#labels';
 import {
-  casingOf,
+  casingIdsOf,
   type LabelWarning,
   type Language,
   labelSentences,
@@ -40,7 +40,7 @@ export function prepareNote(note: Note, { table, scheme, language }: Preparation
   const sentences = tokenized.sentences.map((tokens, index) => ({
     tokens,
     vectors: embedSentence(table, tokens),
-    casingIds: Uint8Array.from(tokens, (token) => casingOf(token.text)),
+    casingIds: casingIdsOf(tokens),
     labelIds: labelIds[index] ?? new Uint8Array(tokens.length),
   }));
   return { tokenized, sentences, warnings };

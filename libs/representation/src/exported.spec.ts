@@ -6,6 +6,7 @@ import {
   drawRandomInputs,
   Graph,
   type HostTensor,
+  joinRows,
   maskFeeds,
   openOnnxSession,
   ParameterStore,
@@ -106,6 +107,21 @@ describe('an exported representer', () => {
     expect([...quiet.noiseStdDev]).toEqual([0, 0, 0, 0]);
     expect([...readNoiseDeviations(store, off).output]).toEqual([0, 0, 0, 0]);
     expect(() => exportRepresenter(store, off)).toThrow(InternalError);
+  });
+
+  it('gives tokens that share a row what it gives sentences in which the row is repeated', async () => {
+    const [first = new Float32Array(0)] = sentences; // three tokens
+    const E = settings.embeddingSize;
+    const repeated = joinRows([first.slice(E), first.slice(0, 2 * E)], E); // tokens 1, 2 and 0, 1
+    const shared = { lengths: [2, 2], rows: first, rowIds: Uint32Array.of(1, 2, 0, 1) };
+
+    const [expected, found] = [
+      await representer.encodeTokens(repeated, createSeededRandom('a')),
+      await representer.encodeTokens(shared, createSeededRandom('a')),
+    ];
+
+    expect(found).toEqual(expected);
+    expect(found).toHaveLength(4 * settings.representationSize);
   });
 
   it('draws fresh noise for every call and the same for equal seeds', async () => {

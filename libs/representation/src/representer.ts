@@ -1,20 +1,25 @@
 /** Step 4 of the flow: the frozen representer as a file, and running it. The noise is an input, so the runner chooses its source. */
 import { invariant, type SecureRandom, type SeededRandom } from '#foundation';
 import {
+  type Arena,
   type BatchShape,
   batchInputs,
+  countTokensOf,
   drawNoise,
   emitModel,
   type FrozenModel,
   floatsOf,
   Graph,
   type HostTensor,
+  joinRows,
   type OnnxRuntimeOptions,
   openFrozenModel,
   type ParameterStore,
-  padRows,
+  padTokenRows,
   type RandomInputs,
-  unpadRows,
+  type TokenRows,
+  tokenRanges,
+  unpadTokenRows,
 } from '#kernels';
 import { buildRepresenter, noiseStdDev, representerPrefix } from './network.js';
 import type { RepresenterSettings } from './settings.js';
@@ -30,6 +35,8 @@ export interface Representer {
    * passes the secure source and keeps the bytes, because fresh noise on the same sentence would average out.
    */
   encode(sentences: readonly Float32Array[], random: SecureRandom | SeededRandom): Promise<Float32Array[]>;
+  /** The same for sentences as one array, with the same draws: (N, R) in the order of the tokens. */
+  encodeTokens(tokens: TokenRows, random: SecureRandom | SeededRandom): Promise<Float32Array>;
   /** The same before output noise, for audits of public text; input noise is still drawn. */
   encodeBeforeNoise(
     sentences: readonly Float32Array[],
@@ -87,12 +94,22 @@ export async function openRepresenter(
     embeddingSize: model.inputWidth(names.embeddings),
     representationSize: model.inputWidth(noiseNames.output),
   };
+  const encodeApart = async (
+    sentences: readonly Float32Array[],
+    random: SecureRandom | SeededRandom,
+    output: string,
+  ): Promise<Float32Array[]> => {
+    const tokens = joinRows(sentences, sizes.embeddingSize);
+    const encoded = await encodeTokens(model, sizes, { tokens, random, output });
+    return cutRows(encoded, tokens.lengths, sizes.representationSize);
+  };
   return {
     ...sizes,
     noiseStdDev: await readNoiseStdDev(model, sizes),
-    encode: (sentences, random) => encode(model, sizes, { sentences, random, output: names.representation }),
-    encodeBeforeNoise: (sentences, random) =>
-      encode(model, sizes, { sentences, random, output: names.beforeNoise }),
+    encode: (sentences, random) => encodeApart(sentences, random, names.representation),
+    encodeBeforeNoise: (sentences, random) => encodeApart(sentences, random, names.beforeNoise),
+    encodeTokens: (tokens, random) =>
+      encodeTokens(model, sizes, { tokens, random, output: names.representation }),
     close: () => model.close(),
   };
 }
@@ -103,45 +120,55 @@ interface Sizes {
 }
 
 interface EncodeRequest {
-  readonly sentences: readonly Float32Array[];
+  readonly tokens: TokenRows;
   readonly random: SecureRandom | SeededRandom;
   readonly output: string;
 }
 
-async function encode(
+/** Shape: (N, R). */
+async function encodeTokens(
   model: FrozenModel,
   sizes: Sizes,
-  { sentences, random, output }: EncodeRequest,
-): Promise<Float32Array[]> {
-  const lengths = sentences.map((rows) => rows.length / sizes.embeddingSize);
-  const encoded: Float32Array[] = new Array(sentences.length);
-  await model.runBatches(lengths, {
-    feed: (members, shape) => {
-      const rows = members.map((member) => sentences[member] ?? new Float32Array(0));
+  { tokens, random, output }: EncodeRequest,
+): Promise<Float32Array> {
+  const ranges = tokenRanges(tokens.lengths);
+  const batchOf = (members: readonly number[]) => members.flatMap((member) => ranges[member] ?? []);
+  const encoded = new Float32Array(countTokensOf(tokens.lengths) * sizes.representationSize);
+  await model.runBatches(tokens.lengths, {
+    feed: (members, shape, arena) => {
+      const room = arena.take(names.embeddings, shape.time * shape.batch * sizes.embeddingSize);
       return {
-        [names.embeddings]: padRows(rows, sizes.embeddingSize),
-        ...noiseFeeds(model, sizes, shape, random),
+        [names.embeddings]: padTokenRows(tokens, batchOf(members), sizes.embeddingSize, room),
+        ...noiseFeeds(model, sizes, { shape, arena, random }),
       };
     },
-    take: (members, results) => {
-      const padded = floatsOf(results, output);
-      members.forEach((member, position) => {
-        encoded[member] = unpadRows(padded, position, lengths[member] ?? 0);
-      });
-    },
+    outputs: [output],
+    take: (members, results) => unpadTokenRows(floatsOf(results, output), batchOf(members), encoded),
   });
   return encoded;
+}
+
+/** Each sentence as an array of its own. */
+function cutRows(rows: Float32Array, lengths: readonly number[], width: number): Float32Array[] {
+  return tokenRanges(lengths).map(({ start, length }) => rows.slice(start * width, (start + length) * width));
+}
+
+interface NoiseRequest {
+  readonly shape: BatchShape;
+  readonly arena: Arena;
+  readonly random: SecureRandom | SeededRandom;
 }
 
 function noiseFeeds(
   model: FrozenModel,
   { embeddingSize, representationSize }: Sizes,
-  shape: BatchShape,
-  random: SecureRandom | SeededRandom,
+  { shape, arena, random }: NoiseRequest,
 ): Record<string, HostTensor> {
-  const output = { [noiseNames.output]: drawNoise(representationSize, shape, random) };
+  const draw = (name: string, width: number): HostTensor =>
+    drawNoise(width, shape, random, arena.take(name, shape.time * shape.batch * width));
+  const output = { [noiseNames.output]: draw(noiseNames.output, representationSize) };
   if (!model.inputNames.includes(noiseNames.input)) return output;
-  return { ...output, [noiseNames.input]: drawNoise(embeddingSize, shape, random) };
+  return { ...output, [noiseNames.input]: draw(noiseNames.input, embeddingSize) };
 }
 
 /** The deviations are constants of the file; one token is enough to read them. */
@@ -160,6 +187,7 @@ async function readNoiseStdDev(
       [noiseNames.input]: zeros(embeddingSize, shape),
       [noiseNames.output]: zeros(representationSize, shape),
     }),
+    outputs: [names.stdDev],
     take: (_, results) => {
       stdDev = floatsOf(results, names.stdDev).data.slice();
     },

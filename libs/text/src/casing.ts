@@ -26,6 +26,17 @@ export function casingOf(tokenText: string): CasingId {
   return classify(isAscii(tokenText) ? countAscii(tokenText) : countUnicode(tokenText));
 }
 
+/** The casing classes of a sentence's tokens. Shape: (T). */
+export function casingIdsOf(tokens: readonly { readonly text: string }[]): Uint8Array {
+  const ids = new Uint8Array(tokens.length);
+  let at = 0;
+  for (const { text } of tokens) {
+    ids[at] = casingOf(text);
+    at += 1;
+  }
+  return ids;
+}
+
 interface Counts {
   length: number;
   digits: number;

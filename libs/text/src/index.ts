@@ -1,4 +1,4 @@
-export { CASING_COUNT, type CasingId, casingNames, casingOf } from './casing.js';
+export { CASING_COUNT, type CasingId, casingIdsOf, casingNames, casingOf } from './casing.js';
 export { type SourceSpan, sourceOf } from './corpus/build-note.js';
 export {
   type CorpusFormat,

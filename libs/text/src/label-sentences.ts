@@ -71,7 +71,8 @@ interface Board {
 }
 
 function createBoard(sentences: readonly Sentence[]): Board {
-  const tokens = sentences.flat();
+  const tokens: Token[] = []; // `flat` takes ten times as long
+  for (const sentence of sentences) for (const token of sentence) tokens.push(token);
   const sentenceOf = new Int32Array(tokens.length);
   let position = 0;
   for (const [index, sentence] of sentences.entries()) {

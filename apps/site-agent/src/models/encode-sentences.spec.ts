@@ -24,18 +24,18 @@ describe('encodeSentences', () => {
     );
     const found = new Map<number, Float32Array>();
 
-    await encodeSentences(sentences, encoder, async ({ positions, representations }) => {
-      for (const [index, position] of positions.entries())
-        found.set(position, representations[index] ?? new Float32Array());
+    await encodeSentences(sentences, encoder, async ({ positions, lengths, vectors }) => {
+      let at = 0;
+      for (const [index, position] of positions.entries()) {
+        const end = at + (lengths[index] ?? 0) * fakeSizes.representation;
+        found.set(position, vectors.slice(at, end));
+        at = end;
+      }
     });
 
     const alone: Float32Array[] = [];
     for (const sentence of sentences)
-      await encodeSentences(
-        [sentence],
-        encoder,
-        async ({ representations }) => void alone.push(...representations),
-      );
+      await encodeSentences([sentence], encoder, async ({ vectors }) => void alone.push(vectors));
     expect(found.size).toBe(sentences.length);
     expect(
       alone.map((representation, index) => found.get(index)?.every((v, at) => v === representation[at])),
@@ -46,16 +46,41 @@ describe('encodeSentences', () => {
     const encoder = await openEncoder();
     const sentences = Array.from({ length: 300 }, (_, index) => sentenceOf(1 + ((index * 53) % 128), 'w'));
     const lengths: number[][] = [];
+    const sizes: number[] = [];
 
-    await encodeSentences(sentences, encoder, async ({ representations }) => {
-      lengths.push(representations.map(({ length }) => length / fakeSizes.representation));
+    await encodeSentences(sentences, encoder, async (block) => {
+      lengths.push([...block.lengths]);
+      sizes.push(block.vectors.length / fakeSizes.representation);
     });
 
+    expect(sizes).toEqual(lengths.map((block) => block.reduce((sum, length) => sum + length, 0)));
     expect(lengths.every((block) => block.reduce((sum, length) => sum + length, 0) <= 4096)).toBe(true);
     expect(lengths.flat().sort((a, b) => a - b)).toEqual(
       sentences.map(({ length }) => length).sort((a, b) => a - b),
     );
     expect(lengths.map((block) => [...block].sort((a, b) => a - b))).toEqual(lengths);
+  });
+
+  it('looks up each different token of a block once', async () => {
+    const encoder = await openEncoder();
+    const looked: string[] = [];
+    const embeddings: SentenceEncoder['embeddings'] = {
+      ...encoder.embeddings,
+      embed: (token, out, offset) => {
+        looked.push(token);
+        return encoder.embeddings.embed(token, out, offset);
+      },
+    };
+    const words = (text: string): Sentence =>
+      text.split(' ').map((word) => ({ text: word, start: 0, end: 1 }));
+
+    await encodeSentences(
+      [words('no fever no rash'), words('no pain')],
+      { ...encoder, embeddings },
+      async () => {},
+    );
+
+    expect(looked.sort()).toEqual(['fever', 'no', 'pain', 'rash']);
   });
 
   it('begins no further block after a failure, and is over only when all at work have ended', async () => {

@@ -1,7 +1,7 @@
 /** Steps 3 and 4 of the flow for many sentences at a time, in memory that does not grow with their number. */
 import type { SecureRandom } from '#foundation';
 import type { Sentence } from '#text';
-import type { SiteEmbeddings, SiteRepresenter } from './site-pipeline.js';
+import type { EmbeddedTokens, SiteEmbeddings, SiteRepresenter } from './site-pipeline.js';
 
 /** What encodes: a table and a representer that fit each other, and where the noise comes from. */
 export interface SentenceEncoder {
@@ -10,12 +10,14 @@ export interface SentenceEncoder {
   readonly random: SecureRandom;
 }
 
-/** Sentences that were encoded together. */
+/** Sentences that were encoded together; N tokens in all. Whoever takes it owns its arrays. */
 export interface EncodedBlock {
   /** Positions of the sentences in the list given. */
   readonly positions: readonly number[];
-  /** Shape: (T, R) each, in the order of `positions`. */
-  readonly representations: readonly Float32Array[];
+  /** T of each, in the order of `positions`. */
+  readonly lengths: readonly number[];
+  /** Shape: (N, R), in the same order. */
+  readonly vectors: Float32Array;
 }
 
 /** Tokens of a block: enough to fill batches of one length, few enough that every core has several blocks of a window. */
@@ -33,11 +35,17 @@ export async function encodeSentences(
 ): Promise<void> {
   const blocks = blocksByLength(sentences);
   const lane = async () => {
-    const arena = new Float32Array(blockTokens * encoder.embeddings.size);
     for (const positions of blocks) {
-      const tokens = positions.map((position) => sentences[position] ?? []);
-      const embedded = embedInto(arena, tokens, encoder.embeddings);
-      await take({ positions, representations: await encoder.representer.encode(embedded, encoder.random) });
+      const embedded = embedTokens(
+        positions.map((position) => sentences[position] ?? []),
+        encoder.embeddings,
+      );
+      const { lengths } = embedded;
+      await take({
+        positions,
+        lengths,
+        vectors: await encoder.representer.encodeTokens(embedded, encoder.random),
+      });
     }
   };
   const lanes = await Promise.allSettled(Array.from({ length: encoder.representer.parallel }, lane));
@@ -62,19 +70,24 @@ function* blocksByLength(sentences: readonly Sentence[]): Generator<number[]> {
   if (block.length > 0) yield block;
 }
 
-/** Each sentence as a view (T, E) of the arena, which holds a whole block. */
-function embedInto(
-  arena: Float32Array,
-  sentences: readonly Sentence[],
-  embeddings: SiteEmbeddings,
-): Float32Array[] {
+/** Each different token is looked up once: three of four tokens of a block have occurred in it before. */
+function embedTokens(sentences: readonly Sentence[], embeddings: SiteEmbeddings): EmbeddedTokens {
+  const lengths = sentences.map((sentence) => sentence.length);
+  const rowIds = new Uint32Array(lengths.reduce((sum, length) => sum + length, 0)); // (N)
+  const rowOf = new Map<string, number>();
   let at = 0;
-  return sentences.map((sentence) => {
-    const start = at;
+  for (const sentence of sentences) {
     for (const { text } of sentence) {
-      embeddings.embed(text, arena, at);
-      at += embeddings.size;
+      let row = rowOf.get(text);
+      if (row === undefined) {
+        row = rowOf.size;
+        rowOf.set(text, row);
+      }
+      rowIds[at] = row;
+      at += 1;
     }
-    return arena.subarray(start, at); // (T, E)
-  });
+  }
+  const rows = new Float32Array(rowOf.size * embeddings.size); // (D, E)
+  for (const [text, row] of rowOf) embeddings.embed(text, rows, row * embeddings.size);
+  return { lengths, rows, rowIds };
 }

@@ -1,5 +1,6 @@
 /** What travels between the main thread and a model's thread: flat arrays, handed over rather than copied. */
 import type { FailureCode, FailureDetails } from '#foundation';
+import type { EmbeddedTokens, RepresentedTokens } from './site-pipeline.js';
 
 /** What a thread is started with. */
 export interface ModelThreadData {
@@ -7,16 +8,13 @@ export interface ModelThreadData {
   readonly onnx: Uint8Array;
 }
 
-/** Sentences one after the other; row width is the model's. */
-export interface ModelRequest {
-  readonly id: number;
-  /** T of each sentence. */
-  readonly lengths: readonly number[];
-  /** Shape: (N, E) for a representer, (N, R) for a de-identifier. */
-  readonly rows: Float32Array;
-  /** Shape: (N); empty for a representer. */
-  readonly casingIds: Uint8Array;
-}
+/** Sentences one after the other, for the kind of model that the thread has. */
+export type ModelRequest = { readonly id: number } & ModelInput;
+
+/** What a representer or a de-identifier reads. */
+export type ModelInput =
+  | ({ readonly kind: 'representer' } & EmbeddedTokens)
+  | ({ readonly kind: 'deidentifier' } & RepresentedTokens);
 
 /** Shape: (N, R) vectors or (N) label ids. */
 export type ModelAnswer =
@@ -32,31 +30,3 @@ export type ThreadFailure =
 export type ModelOpened =
   | { readonly inputSize: number; readonly outputSize: number }
   | { readonly failure: ThreadFailure };
-
-/** Joins sentences to one array of its own. */
-export function packRows<Rows extends Float32Array | Uint8Array>(
-  sentences: readonly Rows[],
-  create: (length: number) => Rows,
-): Rows {
-  const packed = create(sentences.reduce((sum, rows) => sum + rows.length, 0));
-  let at = 0;
-  for (const rows of sentences) {
-    packed.set(rows, at);
-    at += rows.length;
-  }
-  return packed;
-}
-
-/** Cuts an array into sentences again: views of `width` values a token. */
-export function unpackRows<Rows extends Float32Array | Uint8Array>(
-  packed: Rows,
-  lengths: readonly number[],
-  width: number,
-): Rows[] {
-  let at = 0;
-  return lengths.map((length) => {
-    const start = at;
-    at += length * width;
-    return packed.subarray(start, at) as Rows; // a view has the type of what it views
-  });
-}

@@ -5,14 +5,13 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Failure, InternalError } from '#foundation';
-import {
-  type ModelAnswer,
-  type ModelOpened,
-  type ModelRequest,
-  type ModelThreadData,
-  packRows,
-  type ThreadFailure,
-  unpackRows,
+import type {
+  ModelAnswer,
+  ModelInput,
+  ModelOpened,
+  ModelRequest,
+  ModelThreadData,
+  ThreadFailure,
 } from './model-messages.js';
 import type { SiteDeidentifier, SiteRepresenter } from './site-pipeline.js';
 
@@ -27,10 +26,9 @@ export async function openRepresenterPool(onnx: Uint8Array): Promise<SiteReprese
     representationSize: pool.outputSize,
     parallel: pool.size,
     // `random` is the secure source by type; each thread reads the same source for itself.
-    encode: async (sentences, _random) => {
-      const lengths = sentences.map((rows) => rows.length / pool.inputSize);
-      const values = await pool.run({ lengths, rows: packFloats(sentences), casingIds: new Uint8Array() });
-      return unpackRows(values as Float32Array, lengths, pool.outputSize); // a representer answers in floats
+    encodeTokens: async (tokens, _random) => {
+      const values = await pool.run({ kind: 'representer', ...tokens }, [tokens.rows, tokens.rowIds]);
+      return values as Float32Array; // a representer answers in floats
     },
     close: () => pool.close(),
   };
@@ -42,22 +40,12 @@ export async function openDeidentifierPool(onnx: Uint8Array): Promise<SiteDeiden
   return {
     representationSize: pool.inputSize,
     labelCount: pool.outputSize,
-    label: async (sentences) => {
-      const lengths = sentences.map(({ casingIds }) => casingIds.length);
-      const rows = packFloats(sentences.map(({ representation }) => representation));
-      const casingIds = packRows(
-        sentences.map((sentence) => sentence.casingIds),
-        (length) => new Uint8Array(length),
-      );
-      const values = await pool.run({ lengths, rows, casingIds });
-      return unpackRows(values as Uint8Array, lengths, 1); // a de-identifier answers in bytes
+    labelTokens: async (tokens) => {
+      const values = await pool.run({ kind: 'deidentifier', ...tokens }, [tokens.rows, tokens.casingIds]);
+      return values as Uint8Array; // a de-identifier answers in bytes
     },
     close: () => pool.close(),
   };
-}
-
-function packFloats(sentences: readonly Float32Array[]): Float32Array {
-  return packRows(sentences, (length) => new Float32Array(length));
 }
 
 interface Pending {
@@ -97,7 +85,7 @@ class ModelPool {
   }
 
   /** Runs on the thread with the least to do; the arrays are handed over and cannot be used afterwards. */
-  run(request: Omit<ModelRequest, 'id'>): Promise<Float32Array | Uint8Array> {
+  run(input: ModelInput, owned: readonly ArrayBufferView[]): Promise<Float32Array | Uint8Array> {
     const thread = this.threads.reduce((least, other) =>
       other.pending.size < least.pending.size ? other : least,
     );
@@ -105,8 +93,8 @@ class ModelPool {
     this.nextId += 1;
     return new Promise((resolve, reject) => {
       thread.pending.set(id, { resolve, reject });
-      const owned = [request.rows.buffer, request.casingIds.buffer] as ArrayBuffer[]; // made by packRows, never shared
-      thread.worker.postMessage({ id, ...request } satisfies ModelRequest, owned);
+      const buffers = owned.map(({ buffer }) => buffer as ArrayBuffer); // the caller's own, never shared
+      thread.worker.postMessage({ id, ...input } satisfies ModelRequest, buffers);
     });
   }
 

@@ -6,14 +6,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openDeidentifier } from '#deid-model';
 import { createSecureRandom, Failure, invariant } from '#foundation';
 import { openRepresenter } from '#representation';
-import {
-  type ModelAnswer,
-  type ModelOpened,
-  type ModelRequest,
-  type ModelThreadData,
-  packRows,
-  type ThreadFailure,
-  unpackRows,
+import type {
+  ModelAnswer,
+  ModelOpened,
+  ModelRequest,
+  ModelThreadData,
+  ThreadFailure,
 } from './model-messages.js';
 
 interface OpenModel {
@@ -40,11 +38,10 @@ async function representer(bytes: Uint8Array): Promise<OpenModel> {
   const random = createSecureRandom();
   return {
     sizes: { inputSize: model.embeddingSize, outputSize: model.representationSize },
-    run: async ({ rows, lengths }) =>
-      packRows(
-        await model.encode(unpackRows(rows, lengths, model.embeddingSize), random),
-        (length) => new Float32Array(length),
-      ),
+    run: async (request) => {
+      invariant(request.kind === 'representer', 'a representer reads embedded tokens');
+      return model.encodeTokens(request, random);
+    },
   };
 }
 
@@ -52,13 +49,9 @@ async function deidentifier(bytes: Uint8Array): Promise<OpenModel> {
   const model = await openDeidentifier(bytes, oneCore);
   return {
     sizes: { inputSize: model.representationSize, outputSize: model.labelCount },
-    run: async ({ rows, lengths, casingIds }) => {
-      const casings = unpackRows(casingIds, lengths, 1);
-      const sentences = unpackRows(rows, lengths, model.representationSize).map((representation, index) => ({
-        representation,
-        casingIds: casings[index] ?? new Uint8Array(),
-      }));
-      return packRows(await model.label(sentences), (length) => new Uint8Array(length));
+    run: async (request) => {
+      invariant(request.kind === 'deidentifier', 'a de-identifier reads represented tokens');
+      return model.labelTokens(request);
     },
   };
 }

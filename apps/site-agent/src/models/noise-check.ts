@@ -30,11 +30,15 @@ export async function requireNoise(
 /** Mean over the dimensions of the variance over the repeats. */
 async function meanVariance(representer: SiteRepresenter, random: SecureRandom): Promise<number> {
   const token = unitVector(representer.embeddingSize, random);
-  const encodings = await representer.encode(new Array<Float32Array>(repeats).fill(token), random);
   const size = representer.representationSize;
+  const lengths = new Array<number>(repeats).fill(1); // one token each
+  const vectors = await representer.encodeTokens(
+    { lengths, rows: token, rowIds: new Uint32Array(repeats) },
+    random,
+  );
   let total = 0;
   for (let dimension = 0; dimension < size; dimension += 1)
-    total += variance(encodings.map((encoding) => encoding[dimension] ?? 0));
+    total += variance(lengths.map((_, encoding) => vectors[encoding * size + dimension] ?? 0));
   return total / size;
 }
 

@@ -12,24 +12,36 @@ export type SiteEmbeddings = Pick<
   'kind' | 'name' | 'size' | 'digest' | 'rowCount' | 'embed' | 'close'
 >;
 
+/** Sentences whose tokens have been looked up; N tokens in all. Whoever takes it owns its arrays. */
+export interface EmbeddedTokens {
+  /** T of each sentence. */
+  readonly lengths: readonly number[];
+  /** Shape: (D, E): the vectors of the D different tokens. */
+  readonly rows: Float32Array;
+  /** Shape: (N): the row of each token. */
+  readonly rowIds: Uint32Array;
+}
+
 /** Steps 3 to 4 of the flow. */
 export interface SiteRepresenter {
   /** E. */
   readonly embeddingSize: number;
   /** R. */
   readonly representationSize: number;
-  /** How many calls of `encode` are worked on at the same time. */
+  /** How many calls of `encodeTokens` are worked on at the same time. */
   readonly parallel: number;
-  /** Each sentence (T, E) row-major float32 → (T, R) in arrays of their own; the noise comes from the secure source. */
-  encode(sentences: readonly Float32Array[], random: SecureRandom): Promise<Float32Array[]>;
+  /** Private vectors (N, R) of all tokens, in an array of their own; the noise comes from the secure source. */
+  encodeTokens(tokens: EmbeddedTokens, random: SecureRandom): Promise<Float32Array>;
   close(): Promise<void>;
 }
 
-/** One sentence for the de-identifier. */
-export interface RepresentedSentence {
-  /** Shape: (T, R). */
-  readonly representation: Float32Array;
-  /** Shape: (T). */
+/** Sentences for the de-identifier; N tokens in all. Whoever takes it owns its arrays. */
+export interface RepresentedTokens {
+  /** T of each sentence. */
+  readonly lengths: readonly number[];
+  /** Shape: (N, R). */
+  readonly rows: Float32Array;
+  /** Shape: (N). */
   readonly casingIds: Uint8Array;
 }
 
@@ -39,8 +51,8 @@ export interface SiteDeidentifier {
   readonly representationSize: number;
   /** K. */
   readonly labelCount: number;
-  /** Label ids (T) of each sentence, valid IOB2. */
-  label(sentences: readonly RepresentedSentence[]): Promise<Uint8Array[]>;
+  /** Label ids (N), valid IOB2 within each sentence. */
+  labelTokens(tokens: RepresentedTokens): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 

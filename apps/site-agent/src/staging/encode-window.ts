@@ -1,16 +1,24 @@
 /** Steps 3 and 4 of the flow for one window of notes: their sentences leave for the spill, encoded and rounded. */
+import { invariant } from '#foundation';
 import type { IobScheme } from '#labels';
 import { type FrameSentence, float32ToFloat16 } from '#protocol';
-import { casingOf, type Sentence } from '#text';
+import { casingIdsOf, type Sentence } from '#text';
 import { type EncodedBlock, encodeSentences, type SentenceEncoder } from '../models/encode-sentences.js';
 import type { EncodedNotes } from './commit-stage.js';
 import type { PreparedNote } from './prepare-notes.js';
+
+/** Where encoded sentences go. */
+interface Target extends EncodedNotes {
+  readonly scheme: IobScheme;
+  /** R. */
+  readonly representationSize: number;
+}
 
 /** Encodes every sentence of `notes` once. */
 export async function encodeWindow(
   notes: readonly PreparedNote[],
   encoder: SentenceEncoder,
-  target: EncodedNotes & { readonly scheme: IobScheme },
+  target: Target,
 ): Promise<void> {
   const places = notes.flatMap(placesOf);
   const sentences = places.map(({ sentence }) => sentence);
@@ -22,16 +30,31 @@ export async function encodeWindow(
   });
 }
 
-async function takeBlock(
-  { positions, representations }: EncodedBlock,
+async function takeBlock(block: EncodedBlock, places: readonly Place[], target: Target): Promise<void> {
+  await target.spill.add(encodedSentences(block, places, target));
+}
+
+/** The sentences of a block as they will leave; counted and offered to the preview on the way. */
+function* encodedSentences(
+  { positions, lengths, vectors }: EncodedBlock,
   places: readonly Place[],
-  target: EncodedNotes & { readonly scheme: IobScheme },
-): Promise<void> {
+  { tally, sample, scheme, representationSize }: Target,
+): Generator<FrameSentence> {
+  const halves = roundToHalf(vectors);
+  let at = 0;
   for (const [index, position] of positions.entries()) {
+    const end = at + (lengths[index] ?? 0) * representationSize;
     const place = places[position];
-    const representation = representations[index];
-    if (place !== undefined && representation !== undefined)
-      await takeSentence(place, representation, target);
+    invariant(
+      place !== undefined && end <= halves.length,
+      'a block holds vectors of sentences of its window',
+    );
+    const { note, sentence, sentenceIndex, labelIds } = place;
+    const encoded = { vectors: halves.subarray(at, end), labelIds, casingIds: casingIdsOf(sentence) };
+    tally.addSentence(labelIds, scheme);
+    sample.offer({ note, sentenceIndex, vectors: encoded.vectors });
+    yield encoded;
+    at = end;
   }
 }
 
@@ -51,24 +74,9 @@ function placesOf(note: PreparedNote): Place[] {
   }));
 }
 
-async function takeSentence(
-  { note, sentence, sentenceIndex, labelIds }: Place,
-  representation: Float32Array,
-  { spill, tally, sample, scheme }: EncodedNotes & { readonly scheme: IobScheme },
-): Promise<void> {
-  const encoded: FrameSentence = {
-    vectors: roundToHalf(representation),
-    labelIds,
-    casingIds: Uint8Array.from(sentence, ({ text }) => casingOf(text)),
-  };
-  await spill.add(encoded);
-  tally.addSentence(labelIds, scheme);
-  sample.offer({ note, sentenceIndex, vectors: encoded.vectors });
-}
-
-/** Rounds after the noise was added; what is lost here is far below the noise. Shape: (T, R). */
-function roundToHalf(representation: Float32Array): Uint16Array {
-  const halves = new Uint16Array(representation.length);
-  float32ToFloat16(representation, halves);
+/** Rounds after the noise was added; what is lost here is far below the noise. Shape: (N, R). */
+function roundToHalf(vectors: Float32Array): Uint16Array {
+  const halves = new Uint16Array(vectors.length);
+  float32ToFloat16(vectors, halves);
   return halves;
 }

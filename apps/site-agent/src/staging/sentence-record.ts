@@ -6,24 +6,31 @@ export function recordBytes(tokenCount: number, representationSize: number): num
   return 1 + tokenCount * (2 + 2 * representationSize);
 }
 
-/** Writes `sentence` at the start of `target`. */
-export function encodeRecord({ vectors, labelIds, casingIds }: FrameSentence, target: Buffer): void {
+/** Writes `sentence` into `target` from `at` on. */
+export function encodeRecord(
+  { vectors, labelIds, casingIds }: FrameSentence,
+  target: Uint8Array,
+  at: number,
+): void {
   const tokenCount = labelIds.length;
-  target[0] = tokenCount;
-  target.set(labelIds, 1);
-  target.set(casingIds, 1 + tokenCount);
-  target.set(new Uint8Array(vectors.buffer, vectors.byteOffset, vectors.byteLength), 1 + 2 * tokenCount);
+  target[at] = tokenCount;
+  target.set(labelIds, at + 1);
+  target.set(casingIds, at + 1 + tokenCount);
+  target.set(new Uint8Array(vectors.buffer, vectors.byteOffset, vectors.byteLength), at + 1 + 2 * tokenCount);
 }
 
-/** Reads the sentence at the start of `source` into arrays of its own. */
-export function decodeRecord(source: Buffer, representationSize: number): FrameSentence {
-  const tokenCount = source[0] ?? 0;
-  const vectorsAt = 1 + 2 * tokenCount;
-  const vectors = new Uint16Array(tokenCount * representationSize); // (T, R)
-  new Uint8Array(vectors.buffer).set(source.subarray(vectorsAt, vectorsAt + vectors.byteLength));
+/** Reads the sentence at `at` of `source` into one array of its own, of which its parts are views. */
+export function decodeRecord(source: Uint8Array, at: number, representationSize: number): FrameSentence {
+  const tokenCount = source[at] ?? 0;
+  const vectorBytes = 2 * tokenCount * representationSize;
+  const own = new Uint8Array(vectorBytes + 2 * tokenCount); // vectors first, where halves are aligned
+  const labelsAt = at + 1;
+  const vectorsAt = labelsAt + 2 * tokenCount;
+  own.set(source.subarray(vectorsAt, vectorsAt + vectorBytes));
+  own.set(source.subarray(labelsAt, vectorsAt), vectorBytes);
   return {
-    vectors,
-    labelIds: Uint8Array.from(source.subarray(1, 1 + tokenCount)), // (T)
-    casingIds: Uint8Array.from(source.subarray(1 + tokenCount, vectorsAt)), // (T)
+    vectors: new Uint16Array(own.buffer, 0, tokenCount * representationSize), // (T, R)
+    labelIds: own.subarray(vectorBytes, vectorBytes + tokenCount), // (T)
+    casingIds: own.subarray(vectorBytes + tokenCount), // (T)
   };
 }

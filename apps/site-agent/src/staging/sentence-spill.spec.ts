@@ -28,7 +28,7 @@ async function throughSpill(
     random: createSeededRandom(seed),
     ...sizes,
   });
-  for (const sentence of sentences) await spill.add(sentence);
+  await spill.add(sentences);
   const out: FrameSentence[] = [];
   for await (const sentence of spill.shuffled()) out.push(sentence);
   expect(existsSync(join(folder.path, 'shards'))).toBe(false);
@@ -89,7 +89,7 @@ describe('SentenceSpill', () => {
       representationSize: 2,
       random: createSeededRandom('x'),
     });
-    await spill.add(numbered(1));
+    await spill.add([numbered(1)]);
 
     await expect(spill.shuffled().next()).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
   });

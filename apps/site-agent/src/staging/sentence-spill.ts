@@ -52,13 +52,15 @@ export class SentenceSpill {
     }));
   }
 
-  /** Adds a sentence; its arrays are copied. Fails with DISK_FULL or FILE_NOT_WRITABLE. */
-  async add(sentence: FrameSentence): Promise<void> {
-    const shard = this.shards[this.options.random.integer(this.shards.length)] as Shard; // the draw is in range
-    const bytes = recordBytes(sentence.labelIds.length, this.options.representationSize);
-    if (shard.filled + bytes > shard.buffer.length) await this.flush(shard);
-    encodeRecord(sentence, shard.buffer.subarray(shard.filled));
-    shard.filled += bytes;
+  /** Adds sentences, one after the other; their arrays are copied. Fails with DISK_FULL or FILE_NOT_WRITABLE. */
+  async add(sentences: Iterable<FrameSentence>): Promise<void> {
+    for (const sentence of sentences) {
+      const shard = this.shards[this.options.random.integer(this.shards.length)] as Shard; // the draw is in range
+      const bytes = recordBytes(sentence.labelIds.length, this.options.representationSize);
+      if (shard.filled + bytes > shard.buffer.length) await this.flush(shard); // once in some hundred sentences
+      encodeRecord(sentence, shard.buffer, shard.filled);
+      shard.filled += bytes;
+    }
   }
 
   /** Yields every sentence once, in random order, and removes the files behind it. */
@@ -94,7 +96,7 @@ export class SentenceSpill {
   private async *dealtAgain(shard: Shard): AsyncGenerator<FrameSentence> {
     const inner = new SentenceSpill({ ...this.options, folder: `${shard.path}.shards` });
     try {
-      for await (const sentence of this.readShard(shard)) await inner.add(sentence);
+      for await (const sentence of this.readShard(shard)) await inner.add([sentence]);
       yield* inner.shuffled();
     } finally {
       await inner.close();
@@ -129,7 +131,7 @@ export class SentenceSpill {
       filled += bytesRead;
       let at = 0;
       while (at < filled && at + recordBytes(piece[at] ?? 0, representationSize) <= filled) {
-        yield decodeRecord(piece.subarray(at), representationSize);
+        yield decodeRecord(piece, at, representationSize);
         at += recordBytes(piece[at] ?? 0, representationSize);
       }
       piece.copyWithin(0, at, filled);

@@ -107,10 +107,11 @@ async function runStaging(run: StagingRun): Promise<StageReport> {
 
 async function encodeNotes(run: StagingRun, notes: EncodedNotes): Promise<void> {
   const { tally } = notes;
+  const { representationSize } = run.manifest;
   const scheme = createIobScheme(labelSetNamed(run.manifest.labelSet.name));
   let lastSaid = performance.now();
   for await (const window of windows(await openNotes(run, notes))) {
-    await encodeWindow(window, run.encoder, { ...notes, scheme });
+    await encodeWindow(window, run.encoder, { ...notes, scheme, representationSize });
     if (performance.now() - lastSaid < sayEveryMs) continue;
     lastSaid = performance.now();
     run.context.terminal.say(`staging: ${tally.staged} notes, ${tally.tokens} tokens`);

@@ -8,7 +8,7 @@ import type { ReleaseManifest } from '#protocol';
 import {
   type CorpusFormat,
   type CorpusItem,
-  casingOf,
+  casingIdsOf,
   languageNamed,
   type Note,
   openCorpus,
@@ -163,20 +163,17 @@ async function tagWindow(
 /** Label ids (T) of every sentence, in the order given. */
 async function labelAll(sentences: readonly Sentence[], tagger: Tagger): Promise<Uint8Array[]> {
   const labelIds = new Array<Uint8Array>(sentences.length);
-  await encodeSentences(sentences, tagger.encoder, async ({ positions, representations }) => {
-    const represented = representations.map((representation, index) => ({
-      representation,
-      casingIds: casingIdsOf(sentences[positions[index] ?? -1] ?? []),
-    }));
-    const found = await tagger.deidentifier.label(represented);
-    for (const [index, position] of positions.entries())
-      labelIds[position] = found[index] ?? new Uint8Array();
+  await encodeSentences(sentences, tagger.encoder, async ({ positions, lengths, vectors }) => {
+    const casingIds = casingIdsOf(positions.flatMap((position) => sentences[position] ?? []));
+    const found = await tagger.deidentifier.labelTokens({ lengths, rows: vectors, casingIds });
+    let at = 0;
+    for (const [index, position] of positions.entries()) {
+      const end = at + (lengths[index] ?? 0);
+      labelIds[position] = found.subarray(at, end);
+      at = end;
+    }
   });
   return labelIds;
-}
-
-function casingIdsOf(sentence: Sentence): Uint8Array {
-  return Uint8Array.from(sentence, ({ text }) => casingOf(text));
 }
 
 function countSpans(spans: readonly Span[], counts: Record<string, number>): void {

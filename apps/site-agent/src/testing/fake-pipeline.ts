@@ -68,13 +68,12 @@ function fakeRepresenter(noise: number): SiteRepresenter {
     embeddingSize: E,
     representationSize: R,
     parallel: 2,
-    async encode(sentences, random: SecureRandom) {
-      return sentences.map((sentence) => {
-        const out = new Float32Array((sentence.length / E) * R); // (T, R)
-        random.fillGaussian(out);
-        return out.map(
-          (draw, index) => noise * draw + (sentence[Math.floor(index / R) * E + (index % R)] ?? 0),
-        );
+    async encodeTokens({ rows, rowIds }, random: SecureRandom) {
+      const out = new Float32Array(rowIds.length * R); // (N, R)
+      random.fillGaussian(out);
+      return out.map((draw, index) => {
+        const row = rowIds[Math.floor(index / R)] ?? -1;
+        return noise * draw + (rows[row * E + (index % R)] ?? 0);
       });
     },
     close: async () => {},
@@ -88,16 +87,18 @@ function fakeDeidentifier(): SiteDeidentifier {
   return {
     representationSize: fakeSizes.representation,
     labelCount: 17,
-    async label(sentences) {
-      return sentences.map(({ casingIds }) => {
-        const ids = new Uint8Array(casingIds.length);
-        casingIds.forEach((casing, row) => {
-          const continues = row > 0 && ids[row - 1] !== labelIds.outside && casingIds[row - 1] === 4;
-          if (casing === 4) ids[row] = continues ? labelIds.insideName : labelIds.beginName;
-          if (casing === 0) ids[row] = labelIds.beginDate;
-        });
-        return ids;
-      });
+    async labelTokens({ lengths, casingIds }) {
+      const ids = new Uint8Array(casingIds.length);
+      let row = 0;
+      for (const length of lengths) {
+        const first = row;
+        for (; row < first + length; row += 1) {
+          const continues = row > first && ids[row - 1] !== labelIds.outside && casingIds[row - 1] === 4;
+          if (casingIds[row] === 4) ids[row] = continues ? labelIds.insideName : labelIds.beginName;
+          if (casingIds[row] === 0) ids[row] = labelIds.beginDate;
+        }
+      }
+      return ids;
     },
     close: async () => {},
   };

@@ -27,7 +27,8 @@ export interface OnnxSession {
   readonly inputNames: readonly string[];
   /** The fixed last dimension of an input; fails with KERNELS_MODEL_INTERFACE when it has none. */
   inputWidth(name: string): number;
-  run(feeds: Feeds): Promise<Results>;
+  /** All results, or those named. */
+  run(feeds: Feeds, outputs?: readonly string[]): Promise<Results>;
   release(): Promise<void>;
 }
 
@@ -103,10 +104,10 @@ export async function openOnnxSession(
   return {
     inputNames: session.inputNames,
     inputWidth: (name) => fixedWidth(session.inputMetadata[session.inputNames.indexOf(name)], name),
-    run: async (feeds) => {
+    run: async (feeds, outputs) => {
       const tensors: Record<string, OnnxRuntime.Tensor> = {};
       for (const name of session.inputNames) tensors[name] = toOnnx(Tensor, feeds[name], name);
-      return fromOnnx(await session.run(tensors));
+      return fromOnnx(await session.run(tensors, outputs ?? session.outputNames));
     },
     release: () => session.release(),
   };

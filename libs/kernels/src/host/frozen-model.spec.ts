@@ -31,6 +31,7 @@ async function statesOf(model: FrozenModel, sentences: readonly Float32Array[]):
         input,
       ),
     }),
+    outputs: ['states'],
     take: (members, results) => {
       members.forEach((member, position) => {
         found[member] = unpadRows(floatsOf(results, 'states'), position, lengths[member] ?? 0);

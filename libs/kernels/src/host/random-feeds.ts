@@ -49,13 +49,13 @@ export function drawRandomInputs(
   return feeds;
 }
 
-/** Standard normal values of shape (T, B, width) from either kind of source. */
+/** Standard normal values of shape (T, B, width) from either kind of source, drawn right into `data`, which has that length. */
 export function drawNoise(
   width: number,
   { time, batch }: BatchShape,
   random: SecureRandom | SeededRandom,
+  data: Float32Array = new Float32Array(time * batch * width),
 ): HostTensor {
-  const data = new Float32Array(time * batch * width);
   random.fillGaussian(data);
   return { data, shape: [time, batch, width] };
 }

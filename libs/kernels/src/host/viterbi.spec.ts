@@ -44,6 +44,40 @@ function bestByEnumeration(emissions: Float32Array, scores: CrfScores): { path: 
   return best;
 }
 
+/** The textbook's loop: every label from every label, and where each came from. */
+function textbookPath(emissions: Float32Array, { transitions, start, end }: CrfScores): number[] {
+  const labels = [...start.keys()];
+  const size = labels.length;
+  const cameFrom: number[][] = [];
+  let scores = labels.map((label) => (start[label] ?? 0) + (emissions[label] ?? 0));
+  for (let at = size; at < emissions.length; at += size) {
+    const candidates = labels.map((to) =>
+      labels.map((from) => (scores[from] ?? 0) + (transitions[from * size + to] ?? 0)),
+    );
+    cameFrom.push(candidates.map((row) => row.indexOf(Math.max(...row))));
+    scores = candidates.map((row, to) => Math.max(...row) + (emissions[at + to] ?? 0));
+  }
+  const ends = scores.map((score, label) => score + (end[label] ?? 0));
+  const last = ends.indexOf(Math.max(...ends));
+  const backwards = [last];
+  for (const row of cameFrom.toReversed()) backwards.push(row[backwards.at(-1) ?? 0] ?? 0);
+  return backwards.reverse();
+}
+
+/** Scores of an IOB2 label set of `kinds` kinds: inside only after begin or inside of the same kind. */
+function iobScores(kinds: number, draw: (size: number) => Float32Array): CrfScores {
+  const labels = 2 * kinds + 1;
+  const isInside = (id: number): boolean => id > 0 && id % 2 === 0;
+  const isForbidden = (from: number, to: number): boolean => isInside(to) && from !== to && from !== to - 1;
+  return {
+    transitions: draw(labels * labels).map((score, index) =>
+      isForbidden(Math.floor(index / labels), index % labels) ? -Infinity : score,
+    ),
+    start: draw(labels).map((score, id) => (isInside(id) ? -Infinity : score)),
+    end: draw(labels),
+  };
+}
+
 describe('Viterbi decoding', () => {
   it.each(crfCases)('finds the golden paths of $tags labels and lengths $lengths', (golden) => {
     const decoder = createViterbiDecoder({
@@ -88,6 +122,32 @@ describe('Viterbi decoding', () => {
 
       expect(scoreOf(path, emissions, scores)).toBeGreaterThan(-Infinity);
       expect([...path]).toEqual(bestByEnumeration(emissions, scores).path);
+    }
+  });
+
+  it.each([
+    ['flat emissions, where no label can be passed over', 0.1],
+    ['emissions as before training', 1],
+    ['the sure emissions of a trained model', 30],
+  ])('finds the path of the textbook under IOB2 with %s', (_, scale) => {
+    const random = createSeededRandom(`iob ${scale}`);
+    const scores = iobScores(23, (size) => uniformTensor([size], random, [-2, 2]).data);
+    const decoder = createViterbiDecoder(scores);
+    for (const time of [1, 2, 9, 30]) {
+      const emissions = uniformTensor([time, 47], random, [-scale, scale]).data;
+
+      expect([...decoder.decode(emissions)]).toEqual(textbookPath(emissions, scores));
+    }
+  });
+
+  it('breaks ties like the textbook: whole numbers, so that many paths score the same', () => {
+    const random = createSeededRandom('ties');
+    const scores = iobScores(4, (size) => Float32Array.from({ length: size }, () => random.integer(3)));
+    const decoder = createViterbiDecoder(scores);
+    for (let round = 0; round < 50; round += 1) {
+      const emissions = Float32Array.from({ length: 12 * 9 }, () => random.integer(3));
+
+      expect([...decoder.decode(emissions)]).toEqual(textbookPath(emissions, scores));
     }
   });
 

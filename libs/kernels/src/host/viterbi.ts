@@ -17,72 +17,135 @@ export interface ViterbiDecoder {
   decode(emissions: Float32Array): Uint8Array;
 }
 
-/** Prepares decoding: for every label the list of labels that may come before it. Under IOB2 that spares most of K². */
+/**
+ * Prepares decoding. Two things make it several times as fast as the textbook's loop, with the same paths:
+ * - the way forward keeps scores only; which label a score came from is asked on the way back, once a token;
+ * - the predecessors of a label are tried from the best move down, and only as long as the second highest score of all could
+ *   still beat what was found: the highest is tried first.
+ */
 export function createViterbiDecoder({ transitions, start, end }: CrfScores): ViterbiDecoder {
   const labels = start.length;
   invariant(labels <= 256 && transitions.length === labels * labels, 'at most 256 labels');
-  const predecessors = Array.from({ length: labels }, (_, to) =>
-    Int32Array.from(
-      Array.from({ length: labels }, (_, from) => from).filter(
-        (from) => transitions[from * labels + to] > -Infinity,
-      ),
-    ),
+  const prepared: Prepared = { start, end, ...prepareMoves(transitions, labels) };
+  let scores = new Float64Array(0);
+  return {
+    decode: (emissions) => {
+      if (scores.length < emissions.length) scores = new Float64Array(2 * emissions.length);
+      scoreForward(emissions, prepared, scores);
+      return traceBack(emissions.length / labels, prepared, scores);
+    },
+  };
+}
+
+interface Moves {
+  /** (K, K): `[i * K + j]` scores label i followed by label j. */
+  readonly moves: Float64Array;
+  /** Label j has the allowed predecessors `predecessors[first[j]]` to `predecessors[first[j + 1] - 1]`, the best move first. */
+  readonly first: Int32Array;
+  readonly predecessors: Int32Array;
+  /** The scores of their moves, in the same order. */
+  readonly descending: Float64Array;
+}
+
+interface Prepared extends Moves {
+  readonly start: Float32Array;
+  readonly end: Float32Array;
+}
+
+function prepareMoves(transitions: Float32Array, labels: number): Moves {
+  const ids = Array.from({ length: labels }, (_, label) => label);
+  const move = (from: number, to: number): number => transitions[from * labels + to];
+  const predecessors = ids.map((to) =>
+    ids.filter((from) => move(from, to) > -Infinity).sort((a, b) => move(b, to) - move(a, to)),
   );
-  return { decode: (emissions) => decode(emissions, { labels, predecessors, transitions, start, end }) };
+  const first = new Int32Array(labels + 1);
+  for (const to of ids) first[to + 1] = first[to] + predecessors[to].length;
+  return {
+    moves: Float64Array.from(transitions),
+    first,
+    predecessors: Int32Array.from(predecessors.flat()),
+    descending: Float64Array.from(ids.flatMap((to) => predecessors[to].map((from) => move(from, to)))),
+  };
 }
 
-interface Prepared extends CrfScores {
+/** Writes the score of the best path to each label of each token: (T, K). */
+function scoreForward(emissions: Float32Array, prepared: Prepared, scores: Float64Array): void {
+  const labels = prepared.start.length;
+  for (let label = 0; label < labels; label += 1) scores[label] = prepared.start[label] + emissions[label];
+  for (let at = labels; at < emissions.length; at += labels) advance(scores, at, { prepared, emissions });
+}
+
+/** The scores of the token that begins at `at` from those of the token before it. */
+function advance(
+  scores: Float64Array,
+  at: number,
+  { prepared, emissions }: { readonly prepared: Prepared; readonly emissions: Float32Array },
+): void {
+  const { moves, first, predecessors, descending } = prepared;
+  const labels = first.length - 1;
+  const before = at - labels;
+  const leading = leadingLabel(scores, before, labels);
+  const highest = scores[before + leading];
+  const second = highestWithout(leading, { scores, before, labels });
+  for (let label = 0; label < labels; label += 1) {
+    let best = highest + moves[leading * labels + label];
+    const end = first[label + 1];
+    for (let index = first[label]; index < end; index += 1) {
+      const move = descending[index];
+      if (second + move <= best) break; // sums keep their order when they are rounded
+      const candidate = scores[before + predecessors[index]] + move;
+      if (candidate > best) best = candidate;
+    }
+    scores[at + label] = best + emissions[at + label];
+  }
+}
+
+function leadingLabel(scores: Float64Array, before: number, labels: number): number {
+  let leading = 0;
+  for (let label = 1; label < labels; label += 1)
+    if (scores[before + label] > scores[before + leading]) leading = label;
+  return leading;
+}
+
+interface TokenScores {
+  readonly scores: Float64Array;
+  readonly before: number;
   readonly labels: number;
-  readonly predecessors: readonly Int32Array[];
 }
 
-function decode(emissions: Float32Array, prepared: Prepared): Uint8Array {
-  const { labels, start, end } = prepared;
-  const time = emissions.length / labels;
-  const cameFrom = new Uint8Array(time * labels);
-  let scores = new Float64Array(labels);
-  let next = new Float64Array(labels);
-  for (let label = 0; label < labels; label += 1) scores[label] = start[label] + emissions[label];
-  for (let t = 1; t < time; t += 1) {
-    advance(emissions.subarray(t * labels, (t + 1) * labels), prepared, {
-      scores,
-      next,
-      cameFrom: cameFrom.subarray(t * labels),
-    });
-    [scores, next] = [next, scores];
+function highestWithout(leading: number, { scores, before, labels }: TokenScores): number {
+  let highest = -Infinity;
+  for (let label = 0; label < labels; label += 1) {
+    const score = scores[before + label];
+    if (score > highest && label !== leading) highest = score;
   }
+  return highest;
+}
+
+function traceBack(time: number, { start, end, moves }: Prepared, scores: Float64Array): Uint8Array {
+  const labels = start.length;
+  const last = (time - 1) * labels;
   let best = 0;
-  for (let label = 1; label < labels; label += 1) {
-    if (scores[label] + end[label] > scores[best] + end[best]) best = label;
-  }
+  for (let label = 1; label < labels; label += 1)
+    if (scores[last + label] + end[label] > scores[last + best] + end[best]) best = label;
   const path = new Uint8Array(time);
   for (let t = time - 1; t >= 0; t -= 1) {
     path[t] = best;
-    best = cameFrom[t * labels + best];
+    if (t > 0) best = predecessorOf(best, moves, { scores, before: (t - 1) * labels, labels });
   }
   return path;
 }
 
-interface Step {
-  readonly scores: Float64Array;
-  readonly next: Float64Array;
-  readonly cameFrom: Uint8Array;
-}
-
-function advance(emission: Float32Array, { labels, predecessors, transitions }: Prepared, step: Step): void {
-  const { scores, next, cameFrom } = step;
-  for (let to = 0; to < labels; to += 1) {
-    const from = predecessors[to];
-    let bestFrom = 0;
-    let bestScore = -Infinity;
-    for (let index = 0; index < from.length; index += 1) {
-      const candidate = scores[from[index]] + transitions[from[index] * labels + to];
-      if (candidate > bestScore) {
-        bestScore = candidate;
-        bestFrom = from[index];
-      }
+/** The label from which `label` got its score: the same sums as on the way forward, the lowest id of equals. */
+function predecessorOf(label: number, moves: Float64Array, { scores, before, labels }: TokenScores): number {
+  let best = 0;
+  let bestScore = -Infinity;
+  for (let from = 0; from < labels; from += 1) {
+    const candidate = scores[before + from] + moves[from * labels + label];
+    if (candidate > bestScore) {
+      bestScore = candidate;
+      best = from;
     }
-    next[to] = bestScore + emission[to];
-    cameFrom[to] = bestFrom;
   }
+  return best;
 }
