@@ -4,6 +4,7 @@ import type { Environment } from '../environment.js';
 import type { DocumentScores } from '../systems/workbench.js';
 import type { Experiment } from './experiment-schema.js';
 import type { CellOutcome } from './run-cell.js';
+import type { Comparison, LabelSummary } from './statistics.js';
 import type { CellSettings, Variant } from './variants.js';
 
 /** A finished cell; `scores` is keyed as the official i2b2 measures. */
@@ -41,6 +42,10 @@ export interface ExperimentResults {
   readonly systems: readonly CellResult[];
   /** Cells that the time limit or the selection left out; the same command without them continues. */
   readonly unfinished: readonly Pick<CellResult, 'system' | 'label' | 'seed'>[];
+  /** By label, over the seeds. */
+  readonly summary: readonly LabelSummary[];
+  /** Each label against the first raw one. */
+  readonly comparisons: readonly Comparison[];
   readonly environment: Environment;
   /** The experiment file, with defaults. */
   readonly configuration: Experiment;

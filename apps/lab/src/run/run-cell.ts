@@ -103,8 +103,13 @@ async function runOnRepresentations(run: CellRun<RepresentationCell>): Promise<C
   const noise = random.fork('test noise');
   const made = await trainAndScore(run, input, (vectors) => representer.encode(vectors, noise));
   const adversaries = await judge(run, outcome);
-  const heldOut = material.replacements('test');
-  const exactAdversary = await attackRepresenter(bench, { outcome, heldOut, random: random.fork('judges') });
+  const exactAdversary = await attackRepresenter(bench, {
+    outcome,
+    heldOut: material.replacements('test'),
+    tokens: settings.judges.exactTokens,
+    candidates: settings.judges.exactCandidates,
+    random: random.fork('judges'),
+  });
   clock.lap('adversaries');
   await representer.close();
   const reports = [...outcome.trained.reports, ...made.reports];

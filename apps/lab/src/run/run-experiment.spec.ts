@@ -32,7 +32,7 @@ const tiny = {
   embeddings: { kind: 'text', path: 'words.txt' },
   sites: 2,
   systems: ['raw', { system: 'pseudonymised', neighbours: [2, 3] }],
-  adversary: { freshEpochs: 1, hidden: 2, pairsMin: 2 },
+  adversary: { freshEpochs: 1, hidden: 2, pairsMin: 2, exactTokens: 4, exactCandidates: [3] },
   training: {
     deidentifier: { epochsMax: 1 },
     game: { phase1: { epochsMax: 1 }, phase2: { epochsMax: 1 }, phase3: { epochsMax: 1 } },
@@ -77,6 +77,14 @@ describe('an experiment with a sweep', () => {
     expect(second.computed).toEqual([]);
     expect(second.results.systems).toEqual(first.results.systems);
     expect(other.computed).toEqual([]);
+    expect(
+      second.results.comparisons.map(({ label, against, measure }) => [label, against, measure]),
+    ).toEqual(
+      ['untyped', 'typed', 'binaryHipaaToken'].flatMap((measure) => [
+        ['pseudonymised N=2', 'raw', measure],
+        ['pseudonymised N=3', 'raw', measure],
+      ]),
+    );
     expect(other.results.systems.map(({ label }) => label)).toEqual(['pseudonymised N=3', 'raw']);
   });
 

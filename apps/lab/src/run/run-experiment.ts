@@ -11,6 +11,7 @@ import { createMaterials, type Materials } from './materials.js';
 import { renderExperimentReport } from './report.js';
 import { type CellResult, type ExperimentResults, type StoredCell, toStoredCell } from './results.js';
 import { runCell } from './run-cell.js';
+import { compareWithRaw, summariseLabels } from './statistics.js';
 import type { Variant } from './variants.js';
 
 /** Where an experiment writes, what it computes and what it says. */
@@ -48,6 +49,8 @@ export async function runExperiment(
     setting: loaded.setting ?? null,
     systems: cells.map(withoutDocumentScores),
     unfinished,
+    summary: summariseLabels(cells),
+    comparisons: compareWithRaw(cells),
     environment: describeEnvironment(engine.description),
     configuration: experiment,
   };

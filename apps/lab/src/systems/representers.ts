@@ -172,14 +172,17 @@ export interface SeparationQuantiles {
   readonly swaps: number;
 }
 
-/** Candidates and held-out PHI tokens of the exact adversary: an interval of a few points. */
-const exactCandidates = [100, 1000];
-const exactTokens = 400;
+/** What the exact adversary attacks. */
+export interface AttackRequest extends Pick<JudgingRequest, 'outcome' | 'heldOut' | 'random'> {
+  readonly tokens: number;
+  /** In ascending order. */
+  readonly candidates: readonly number[];
+}
 
 /** Attacks held-out PHI tokens with the frozen representer itself; `null` without output noise, whose deviations it counts in. */
 export async function attackRepresenter(
   bench: Workbench,
-  { outcome, heldOut, random }: Pick<JudgingRequest, 'outcome' | 'heldOut' | 'random'>,
+  { outcome, heldOut, tokens, candidates, random }: AttackRequest,
 ): Promise<ExactFindings | null> {
   if (outcome.trained.networks.representer.outputNoise !== 'on') return null;
   const { separations, separationsByBeginId, rightWord } = await scoreExactAdversary({
@@ -187,8 +190,8 @@ export async function attackRepresenter(
     settings: outcome.trained.networks.representer,
     frozen: outcome.trained.store,
     heldOut: gameCorpus(heldOut),
-    tokens: exactTokens,
-    candidates: exactCandidates,
+    tokens,
+    candidates,
     random: random.fork('exact adversary'),
   });
   const byLabel = [...separationsByBeginId].map(

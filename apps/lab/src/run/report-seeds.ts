@@ -1,0 +1,145 @@
+/** The part of a report with every cell for itself: scores and adversaries by system and seed, and the training. */
+import type { Cell, ReportBlock, ReportSection } from '#evaluation';
+import type { AdversaryAccuracy, SeparationQuantiles } from '../systems/representers.js';
+import type { CellResult, ExperimentResults } from './results.js';
+
+const score = (value: number | undefined): Cell => (value === undefined ? null : { value, format: 'score' });
+
+/** Scores of every cell. */
+export function scoreSection({ systems }: ExperimentResults): ReportSection {
+  return {
+    title: 'De-identification by seed',
+    introduction: 'Scored on the test documents. Exact-span F1 counts a span as right when both ends agree.',
+    blocks: [
+      {
+        kind: 'table',
+        caption: 'F1 by system and seed',
+        columns: [
+          { title: 'System' },
+          { title: 'Seed' },
+          { title: 'Span F1, untyped', best: 'highest' },
+          { title: 'Span F1, typed', best: 'highest' },
+          { title: 'Binary HIPAA token F1', best: 'highest' },
+          { title: 'Token F1', best: 'highest' },
+          { title: 'Minutes' },
+        ],
+        rows: systems.map((cell) => [
+          cell.label,
+          { value: cell.seed, format: 'count' },
+          score(cell.spanF1.untyped),
+          score(cell.spanF1.typed),
+          score(cell.scores['Binary HIPAA Token']?.f1Micro),
+          score(cell.scores['Token']?.f1Micro),
+          { value: totalSeconds(cell) / 60, format: 'number' },
+        ]),
+      },
+    ],
+  };
+}
+
+/** What adversaries found in every cell. */
+export function adversarySection({ systems }: ExperimentResults): ReportSection {
+  const judged = systems.flatMap((cell) =>
+    cell.adversaries === null ? [] : [{ cell, found: cell.adversaries }],
+  );
+  const accuracy = ({ accuracy: value, interval: [low, high] }: AdversaryAccuracy): Cell => ({
+    value,
+    format: 'percent',
+    interval: { low, high },
+  });
+  const table: ReportBlock = {
+    kind: 'table',
+    caption: 'Accuracy of freshly trained adversaries on held-out documents, 95 % interval; chance is 50 %',
+    columns: ['System', 'Seed', 'T1', 'T2', 'Averaged', 'Pairs'].map((title) => ({ title })),
+    rows: judged.map(({ cell, found }) => [
+      cell.label,
+      { value: cell.seed, format: 'count' },
+      accuracy(found.T1),
+      accuracy(found.T2),
+      accuracy(found.averaged),
+      { value: found.T1.pairs, format: 'count' },
+    ]),
+  };
+  return {
+    title: 'Privacy by seed',
+    blocks: judged.length === 0 ? [] : [table, exactTable(systems), separationTable(systems)],
+  };
+}
+
+function exactTable(systems: readonly CellResult[]): ReportBlock {
+  return {
+    kind: 'table',
+    caption:
+      'The exact adversary, which holds the representer: right word among the candidates, and separations of swaps',
+    columns: ['System', 'Seed', 'Right word', 'Candidates', 'Tokens', 'Median', '90 %', '99 %'].map(
+      (title) => ({ title }),
+    ),
+    rows: systems.flatMap(({ label: name, seed, exactAdversary: found }) =>
+      (found?.enumerations ?? []).map(
+        ({ rightWord: value, interval: [low, high], candidates, tokens }): Cell[] => [
+          name,
+          { value: seed, format: 'count' },
+          { value, format: 'percent', interval: { low, high } },
+          { value: candidates, format: 'count' },
+          { value: tokens, format: 'count' },
+          ...quantileCells(found?.separation),
+        ],
+      ),
+    ),
+  };
+}
+
+function separationTable(systems: readonly CellResult[]): ReportBlock {
+  return {
+    kind: 'table',
+    caption: 'Separation of swaps by the label of the attacked token',
+    columns: ['System', 'Seed', 'Label', 'Swaps', 'Median', '90 %', '99 %'].map((title) => ({ title })),
+    rows: systems.flatMap(({ label: name, seed, exactAdversary: found }) =>
+      Object.entries(found?.separationByLabel ?? {}).map(([label, quantiles]): Cell[] => [
+        name,
+        { value: seed, format: 'count' },
+        label,
+        { value: quantiles.swaps, format: 'count' },
+        ...quantileCells(quantiles),
+      ]),
+    ),
+  };
+}
+
+function quantileCells(quantiles: SeparationQuantiles | undefined): Cell[] {
+  if (quantiles === undefined) return [];
+  return [quantiles.median, quantiles.p90, quantiles.p99].map((value) => ({ value, format: 'number' }));
+}
+
+/** More lines than this cannot be told apart in one chart. */
+const linesMax = 12;
+
+/** Validation losses; of the first seed alone where there are many cells. */
+export function curveSection({ systems }: ExperimentResults): ReportSection {
+  const firstSeed = systems[0]?.seed;
+  const drawn = (
+    systems.length > linesMax ? systems.filter(({ seed }) => seed === firstSeed) : systems
+  ).slice(0, linesMax);
+  const phases = [...new Set(drawn.flatMap((cell) => Object.keys(cell.curves)))];
+  return { title: 'Training', blocks: phases.map((phase) => curvesOf(phase, drawn)) };
+}
+
+function curvesOf(phase: string, cells: readonly CellResult[]): ReportBlock {
+  return {
+    kind: 'line-chart',
+    caption: `Validation loss, phase ${phase}`,
+    xTitle: 'Epoch',
+    yTitle: 'Loss',
+    yFormat: 'number',
+    series: cells.flatMap(({ label, seed, curves }) => {
+      const losses = curves[phase]?.['validationLoss'];
+      if (losses === undefined) return [];
+      const points = losses.map((loss, index) => [index + 1, loss] as const);
+      return [{ name: `${label}, seed ${seed}`, points }];
+    }),
+  };
+}
+
+function totalSeconds({ seconds }: CellResult): number {
+  return Object.values(seconds).reduce((sum, value) => sum + value, 0);
+}

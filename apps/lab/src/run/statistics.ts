@@ -1,0 +1,166 @@
+/** What several seeds of a system say together, and whether systems differ by more than chance. */
+import { DocumentCounts, type Summary, summarise, testDifference } from '#evaluation';
+import { createSeededRandom, invariant } from '#foundation';
+import type { CountTriple, DocumentScores } from '../systems/workbench.js';
+import type { CellResult, StoredCell } from './results.js';
+
+/** Mean and deviation over the seeds of one label. */
+export interface LabelSummary {
+  readonly label: string;
+  readonly seeds: readonly number[];
+  readonly spanF1: Readonly<Record<'typed' | 'untyped', Summary>>;
+  readonly binaryHipaaTokenF1: Summary;
+  /** Accuracies of fresh adversaries; `null` where none were trained. */
+  readonly adversaries: Readonly<Record<'T1' | 'T2' | 'averaged', Summary>> | null;
+  /** By number of candidates, how often the exact adversary names the right word; `null` where it was not run. */
+  readonly rightWord: Readonly<Record<string, Summary>> | null;
+}
+
+/** Measures that are compared; names of counts in a document's scores. */
+export const comparedMeasures = ['untyped', 'typed', 'binaryHipaaToken'] as const;
+
+/** One of them. */
+export type ComparedMeasure = (typeof comparedMeasures)[number];
+
+/** A label against the raw one. */
+export interface Comparison {
+  readonly label: string;
+  readonly against: string;
+  /** Seeds that both have; a document's counts are summed over them, so that the document stays what is swapped. */
+  readonly seeds: readonly number[];
+  readonly measure: ComparedMeasure;
+  /** Micro F1 of `label` less that of `against`. */
+  readonly difference: number;
+  /** Two-sided, by approximate randomisation of documents. */
+  readonly pValue: number;
+  /** After Holm (1979) over all comparisons of this measure: many comparisons find something by chance. */
+  readonly pValueAdjusted: number;
+  /** Whether the adjusted value is below 0.05. */
+  readonly isSignificant: boolean;
+  readonly rounds: number;
+}
+
+const significanceLevel = 0.05;
+
+/** Summaries of all labels, in the order of their first cells. */
+export function summariseLabels(cells: readonly CellResult[]): readonly LabelSummary[] {
+  return labelsOf(cells).map((label) => {
+    const members = cells.filter((cell) => cell.label === label);
+    const over = (value: (cell: CellResult) => number): Summary => summarise(members.map(value));
+    return {
+      label,
+      seeds: members.map(({ seed }) => seed),
+      spanF1: { typed: over(({ spanF1 }) => spanF1.typed), untyped: over(({ spanF1 }) => spanF1.untyped) },
+      binaryHipaaTokenF1: over(({ scores }) => scores['Binary HIPAA Token']?.f1Micro ?? 0),
+      adversaries: summariseAdversaries(members),
+      rightWord: summariseRightWord(members),
+    };
+  });
+}
+
+/** Every label against the first raw one; nothing without a raw one. */
+export function compareWithRaw(cells: readonly StoredCell[], rounds?: number): readonly Comparison[] {
+  const against = cells.find(({ system }) => system === 'raw')?.label;
+  if (against === undefined) return [];
+  const others = labelsOf(cells).filter((label) => label !== against);
+  return comparedMeasures.flatMap((measure) =>
+    adjust(
+      others.flatMap((label) => {
+        const pairs = pairSeeds(cells, label, against);
+        return pairs.length === 0 ? [] : [compare(pairs, { label, against, measure }, rounds)];
+      }),
+    ),
+  );
+}
+
+/** Holm's step-down values: the i-th smallest of m times (m - i + 1), never falling, at most 1. */
+export function adjustByHolm(pValues: readonly number[]): number[] {
+  const order = pValues.map((_, index) => index).sort((a, b) => (pValues[a] ?? 0) - (pValues[b] ?? 0));
+  const adjusted = pValues.map(() => 1);
+  let highest = 0;
+  order.forEach((index, rank) => {
+    highest = Math.max(highest, Math.min(1, (pValues[index] ?? 1) * (pValues.length - rank)));
+    adjusted[index] = highest;
+  });
+  return adjusted;
+}
+
+type Unadjusted = Omit<Comparison, 'pValueAdjusted' | 'isSignificant'>;
+
+function adjust(comparisons: readonly Unadjusted[]): Comparison[] {
+  const adjusted = adjustByHolm(comparisons.map(({ pValue }) => pValue));
+  return comparisons.map((comparison, index) => {
+    const pValueAdjusted = adjusted[index] ?? 1;
+    return { ...comparison, pValueAdjusted, isSignificant: pValueAdjusted < significanceLevel };
+  });
+}
+
+function labelsOf(cells: readonly CellResult[]): string[] {
+  return [...new Set(cells.map(({ label }) => label))];
+}
+
+function summariseAdversaries(members: readonly CellResult[]): LabelSummary['adversaries'] {
+  const found = members.flatMap(({ adversaries }) => (adversaries === null ? [] : [adversaries]));
+  if (found.length === 0) return null;
+  const over = (judge: 'T1' | 'T2' | 'averaged'): Summary =>
+    summarise(found.map((one) => one[judge].accuracy));
+  return { T1: over('T1'), T2: over('T2'), averaged: over('averaged') };
+}
+
+function summariseRightWord(members: readonly CellResult[]): LabelSummary['rightWord'] {
+  const found = members.flatMap(({ exactAdversary }) => exactAdversary?.enumerations ?? []);
+  if (found.length === 0) return null;
+  const byCandidates = new Map<number, number[]>();
+  for (const { candidates, rightWord } of found)
+    byCandidates.set(candidates, [...(byCandidates.get(candidates) ?? []), rightWord]);
+  return Object.fromEntries([...byCandidates].map(([candidates, values]) => [candidates, summarise(values)]));
+}
+
+type Pair = readonly [StoredCell, StoredCell];
+
+function pairSeeds(cells: readonly StoredCell[], label: string, against: string): Pair[] {
+  return cells
+    .filter((cell) => cell.label === label)
+    .flatMap((cell): Pair[] => {
+      const other = cells.find((one) => one.label === against && one.seed === cell.seed);
+      return other === undefined ? [] : [[cell, other]];
+    });
+}
+
+function compare(
+  pairs: readonly Pair[],
+  { label, against, measure }: Pick<Comparison, 'label' | 'against' | 'measure'>,
+  rounds: number | undefined,
+): Unadjusted {
+  const found = testDifference({
+    first: sumOverSeeds(
+      pairs.map(([cell]) => cell.documentScores),
+      measure,
+    ),
+    second: sumOverSeeds(
+      pairs.map(([, cell]) => cell.documentScores),
+      measure,
+    ),
+    random: createSeededRandom(`comparison/${measure}`),
+    ...(rounds === undefined ? {} : { rounds }),
+  });
+  return { label, against, seeds: pairs.map(([{ seed }]) => seed), measure, ...found };
+}
+
+function sumOverSeeds(
+  seeds: readonly (readonly DocumentScores[])[],
+  measure: ComparedMeasure,
+): DocumentCounts {
+  const counts = new DocumentCounts();
+  const [first = []] = seeds;
+  first.forEach(({ document }, index) => {
+    const triples = seeds.map((documents): CountTriple => {
+      const scored = documents[index];
+      invariant(scored?.document === document, 'the same documents in the same order');
+      return scored[measure];
+    });
+    const total = (place: 0 | 1 | 2): number => triples.reduce((sum, triple) => sum + triple[place], 0);
+    counts.add({ truePositives: total(0), falsePositives: total(1), falseNegatives: total(2) });
+  });
+  return counts;
+}
