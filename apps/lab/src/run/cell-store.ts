@@ -19,7 +19,12 @@ export interface CellIdentity {
 /** The digest of a cell's settings, seed and word vectors. Experiments, labels and other cells have no part in it. */
 export function cellKey({ settings, seed, tableDigest }: CellIdentity): string {
   const { embeddings: _path, ...rest } = settings;
-  return sha256(canonical({ cellVersion, ...rest, seed, tableDigest })).slice(0, 16);
+  return keyOf({ ...rest, seed, tableDigest });
+}
+
+/** The digest of what determines something that is kept; the order of fields does not matter. */
+export function keyOf(determining: Readonly<Record<string, unknown>>): string {
+  return sha256(canonical({ cellVersion, ...determining })).slice(0, 16);
 }
 
 /** A folder of cells; experiments and processes may share one. */

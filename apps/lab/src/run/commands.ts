@@ -14,27 +14,45 @@ export function registerRunCommand(lab: Command, terminal: Terminal): void {
     .requiredOption('--out <folder>', 'where results and the report are written')
     .option('--setting <name>', "one of the file's settings, such as small")
     .option('--cells <folder>', 'where finished cells are kept and found; <out>/cells by default')
-    .option('--only <names...>', 'compute these systems only, by system, name or label')
+    .option(
+      '--only <names...>',
+      'compute these systems only, by system, name or label; of a consortium: raw or private',
+    )
     .option('--seeds <numbers...>', 'compute these seeds only')
     .option('--cache <folder>', 'where compiled embeddings are kept', '.sfumato')
     .option('--threads <number>', 'threads of the tensor engine; all cores by default')
     .option('--json', 'print the content of results.json')
     .action(async (file: string, options: RunFlags) => {
       const { readExperiment } = await import('./experiment-file.js'); // the learning core is loaded only now
+      const { isConsortiumFile } = await import('../consortium/consortium-file.js');
+      if (await isConsortiumFile(file)) return runConsortiumFile(file, options, terminal);
       const { runExperiment } = await import('./run-experiment.js');
       const experiment = await readExperiment(file, options.setting);
       await mkdir(options.out, { recursive: true });
-      const results = await runExperiment(experiment, {
-        folder: options.out,
-        cacheFolder: options.cache,
-        ...(options.cells === undefined ? {} : { cellsFolder: options.cells }),
-        ...(options.only === undefined ? {} : { only: options.only }),
-        ...(options.seeds === undefined ? {} : { seeds: options.seeds.map(readSeed) }),
-        ...(options.threads === undefined ? {} : { threads: readThreads(options.threads) }),
-        terminal,
-      });
+      const results = await runExperiment(experiment, { ...sharedOptions(options), terminal });
       terminal.data(options.json === true ? JSON.stringify(results, null, 2) : summarise(results));
     });
+}
+
+async function runConsortiumFile(file: string, flags: RunFlags, terminal: Terminal): Promise<void> {
+  const { readConsortium } = await import('../consortium/consortium-file.js');
+  const { runConsortium } = await import('../consortium/run-consortium.js');
+  const { summariseConsortium } = await import('../consortium/summarise-consortium.js');
+  const consortium = await readConsortium(file, flags.setting);
+  const results = await runConsortium(consortium, { ...sharedOptions(flags), terminal });
+  terminal.data(flags.json === true ? JSON.stringify(results, null, 2) : summariseConsortium(results));
+}
+
+/** What both kinds of experiment are told. */
+function sharedOptions({ out, cache, cells, only, seeds, threads }: RunFlags) {
+  return {
+    folder: out,
+    cacheFolder: cache,
+    ...(cells === undefined ? {} : { cellsFolder: cells }),
+    ...(only === undefined ? {} : { only }),
+    ...(seeds === undefined ? {} : { seeds: seeds.map(readSeed) }),
+    ...(threads === undefined ? {} : { threads: readThreads(threads) }),
+  };
 }
 
 interface RunFlags {

@@ -25,13 +25,10 @@ export interface LoadedExperiment {
  * is the project when it lies in `experiments/`.
  */
 export async function readExperiment(path: string, setting?: string): Promise<LoadedExperiment> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw asFileFailure(error, path);
-  });
   const refuse = (field: string, problem: string): never => {
     throw new Failure('LAB_EXPERIMENT_INVALID', { file: path, field, problem });
   };
-  const merged = mergeSetting(parseYaml(text, path), setting, refuse);
+  const merged = mergeSetting(await readYaml(path), setting, refuse);
   const parsed = experimentSchema.safeParse(merged);
   if (!parsed.success) {
     const { path: field, message } = firstIssueOf(parsed.error);
@@ -45,7 +42,11 @@ export async function readExperiment(path: string, setting?: string): Promise<Lo
   };
 }
 
-function parseYaml(text: string, path: string): unknown {
+/** The content of a YAML file; fails with FILE_* or LAB_EXPERIMENT_INVALID. */
+export async function readYaml(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw asFileFailure(error, path);
+  });
   try {
     return parse(text);
   } catch (error) {

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { gameSettingsSchema } from '#training';
 import { embeddingsSchema, surrogatesSchema } from './system-entry.js';
 
-const corpusSchema = z.union([
+/** Schema of a corpus choice. */
+export const corpusSchema = z.union([
   z.strictObject({
     path: z.string().min(1),
     format: z.string().min(1),
@@ -16,7 +17,8 @@ const corpusSchema = z.union([
   }),
 ]);
 
-const schedule = z.strictObject({
+/** Schema of when the training of a de-identifier ends. */
+export const schedule = z.strictObject({
   epochsMax: z.int().min(1).default(15),
   patience: z.int().min(1).default(3),
 });

@@ -1,0 +1,118 @@
+/** A consortium experiment as a YAML file: which sites, which public corpus, and how everything is trained. */
+import { dirname, isAbsolute, resolve } from 'node:path';
+import { z } from 'zod';
+import { Failure } from '#foundation';
+import { gameSettingsSchema } from '#training';
+import { readYaml } from '../run/experiment-file.js';
+import { type CorpusChoice, corpusSchema, schedule } from '../run/experiment-schema.js';
+import { mergeSetting } from '../run/merge-setting.js';
+import { embeddingsSchema, firstIssueOf } from '../run/system-entry.js';
+import { featureKinds } from './document-features.js';
+
+/** A site is refused below this: one document to train on, one that decides when to stop, one kept for scores at home. */
+export const siteDocumentsMin = 3;
+
+const documents = z
+  .strictObject({
+    public: z.int().min(3).optional(),
+    site: z.int().min(siteDocumentsMin).optional(),
+  })
+  .prefault({});
+
+/** Sites with corpora of their own. */
+const namedSites = z.strictObject({
+  public: corpusSchema,
+  sites: z
+    .array(z.strictObject({ name: z.string().regex(/^[a-z0-9-]{1,32}$/), corpus: corpusSchema }))
+    .min(3)
+    .max(26)
+    .refine((sites) => new Set(sites.map(({ name }) => name)).size === sites.length, 'names occur twice'),
+  /** At most so many documents of each corpus. */
+  documents,
+});
+
+/** One corpus, dealt to a public part and to sites so that the sites differ. */
+const dealtSites = z.strictObject({
+  deal: corpusSchema,
+  sites: z.int().min(3).max(26),
+  /** What the sites differ in; see `documentFeatures`. */
+  by: z.array(z.enum(featureKinds)).min(1).default(['forms', 'labels']),
+  /** How many documents become public and how many go to each site; by default all parts are of equal size. */
+  documents,
+});
+
+/** Schema of a consortium experiment; unknown keys are refused. */
+export const consortiumSchema = z.strictObject({
+  name: z.string().regex(/^[a-z0-9-]{1,64}$/),
+  consortium: z.union([namedSites, dealtSites]),
+  labels: z.string(),
+  /** By default Spanish for MEDDOCAN labels, else English. */
+  language: z.enum(['en', 'es']).optional(),
+  embeddings: embeddingsSchema,
+  /** How the representer is trained on the public corpus. */
+  representer: z
+    .strictObject({
+      kind: z.enum(['private', 'separated', 'separatedPrivate', 'dann']).default('separated'),
+      size: z.int().min(1).max(1024).default(50),
+      neighbours: z.int().min(1).max(10_000).default(100),
+    })
+    .prefault({}),
+  /** `typed` replaces the identifiers of a site's notes before they are encoded, as a site does by default. */
+  surrogates: z.enum(['none', 'typed']).default('typed'),
+  /** Which trainings there are beside raw from each single site, and raw and private from all others. */
+  compare: z
+    .strictObject({ privateSingle: z.boolean().default(true), curve: z.boolean().default(true) })
+    .prefault({}),
+  seeds: z.array(z.int().min(0)).min(1).default([1]),
+  adversary: z
+    .strictObject({
+      freshEpochs: z.int().min(0).max(1000).default(50),
+      hidden: z.int().min(1).max(512).default(64),
+      pairsMin: z.int().min(1).default(4000),
+    })
+    .prefault({}),
+  training: z
+    .strictObject({ deidentifier: schedule.prefault({}), game: gameSettingsSchema.prefault({}) })
+    .prefault({}),
+  limits: z.strictObject({ minutes: z.number().positive().optional() }).prefault({}),
+});
+
+/** A resolved consortium experiment. Paths are as written in the file. */
+export type ConsortiumExperiment = z.infer<typeof consortiumSchema>;
+
+/** An experiment with its setting, and where its relative paths lead. */
+export interface ConsortiumFile {
+  readonly experiment: ConsortiumExperiment;
+  /** Which of the file's `settings` was chosen; null for none. */
+  readonly setting: string | null;
+  /** A path of the file made absolute. */
+  readonly locate: (path: string) => string;
+}
+
+/** A corpus choice with its path made absolute. */
+export function locateCorpus(choice: CorpusChoice, locate: (path: string) => string): CorpusChoice {
+  return 'path' in choice ? { ...choice, path: locate(choice.path) } : choice;
+}
+
+/** Whether an experiment file is about a consortium. Fails as {@link readConsortium} does when it is not YAML. */
+export async function isConsortiumFile(path: string): Promise<boolean> {
+  const content = await readYaml(path);
+  return typeof content === 'object' && content !== null && 'consortium' in content;
+}
+
+/** Reads and checks an experiment file; fails with LAB_EXPERIMENT_INVALID naming the field. */
+export async function readConsortium(path: string, setting?: string): Promise<ConsortiumFile> {
+  const refuse = (field: string, problem: string): never => {
+    throw new Failure('LAB_EXPERIMENT_INVALID', { file: path, field, problem });
+  };
+  const parsed = consortiumSchema.safeParse(mergeSetting(await readYaml(path), setting, refuse));
+  if (parsed.success) return { experiment: parsed.data, setting: setting ?? null, locate: locatorOf(path) };
+  const { path: field, message } = firstIssueOf(parsed.error);
+  return refuse(field.join('.') || 'file', message);
+}
+
+/** Paths are relative to the folder above the experiment file's, which is the project when it lies in `experiments/`. */
+function locatorOf(file: string): (path: string) => string {
+  const base = resolve(dirname(file), '..');
+  return (path) => (isAbsolute(path) ? path : resolve(base, path));
+}

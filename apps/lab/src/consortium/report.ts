@@ -1,0 +1,178 @@
+/** The HTML report of a consortium experiment. Scores and settings only: no text of any site. */
+import { type Cell, type ReportModel, type ReportSection, renderReport, type TableBlock } from '#evaluation';
+import { configurationGroups } from './report-configuration.js';
+import { privacySection } from './report-privacy.js';
+import type { ConsortiumResults, UnseenSite } from './results.js';
+
+/** One self-contained page: claims, a table for each unseen site, learning curve, differences, adversaries, how to run it again. */
+export function renderConsortiumReport(results: ConsortiumResults): string {
+  const { experiment, claims, consortium, environment } = results;
+  const holding = claims.filter(({ holds }) => holds).length;
+  const model: ReportModel = {
+    title: `Consortium ${experiment}`,
+    lead: `${consortium.sites.length} sites, each left out in turn. Pooled private vectors of the others beat the text of the best single other site on ${holding} of ${claims.length} unseen sites.`,
+    madeAt: environment.date.slice(0, 16).replace('T', ' ').concat(' UTC'),
+    sections: [
+      claimSection(results),
+      ...consortium.sites.map((site) => unseenSection(site, consortium.unseen)),
+      curveSection(results),
+      differenceSection(results),
+      privacySection(results),
+      howItWasRun(results),
+    ].filter(({ blocks }) => blocks.length > 0),
+  };
+  return renderReport(model);
+}
+
+const score = (value: number | null | undefined): Cell =>
+  value === null || value === undefined ? null : { value, format: 'score' };
+const count = (value: number): Cell => ({ value, format: 'count' });
+
+function claimSection({ claims }: ConsortiumResults): ReportSection {
+  const table: TableBlock = {
+    caption: 'Exact-span F1 without labels on the unseen site, mean over seeds',
+    columns: [
+      'Unseen site',
+      'Best single other site',
+      'Raw, best single',
+      'Private, pooled',
+      'Difference',
+      'p',
+      'Holds',
+    ].map((title) => ({ title })),
+    rows: claims.map(({ site, from, bestRawSingle, privatePooled, difference, pValue, holds }): Cell[] => [
+      site,
+      from,
+      score(bestRawSingle),
+      score(privatePooled),
+      { value: difference, format: 'number' },
+      { value: pValue, format: 'number' },
+      holds ? 'yes' : 'no',
+    ]),
+  };
+  const rounds = claims[0]?.rounds ?? 0;
+  return {
+    title: 'Does pooling pay',
+    introduction: `The best single site is chosen on the scores shown, in its favour. p is two-sided, by paired approximate randomisation of documents, ${rounds} rounds. A claim holds when private is higher and p is below 0.05.`,
+    blocks: claims.length === 0 ? [] : [{ kind: 'table', ...table }],
+  };
+}
+
+function unseenSection(site: string, unseen: readonly UnseenSite[]): ReportSection {
+  const found = unseen.filter((one) => one.site === site);
+  const rows = found.flatMap((one) => {
+    const { rawSingle, privateSingle, rawPooled, privatePooled } = one;
+    const shown = [
+      ...rawSingle.map((row) => ({ system: 'raw', from: row.from, row })),
+      ...privateSingle.map((row) => ({ system: 'private', from: row.from, row })),
+      { system: 'private', from: 'all others', row: privatePooled },
+      { system: 'raw', from: 'all others (the ideal)', row: rawPooled },
+    ];
+    return shown.map(({ system, from, row }): Cell[] => [
+      system,
+      from,
+      count(one.seed),
+      score(row?.spanF1),
+      score(row?.spanF1Typed),
+      score(row?.binaryHipaaTokenF1),
+    ]);
+  });
+  const table: TableBlock = {
+    caption: `F1 on the ${found[0]?.documents ?? 0} documents of ${site}`,
+    columns: [
+      { title: 'System' },
+      { title: 'Trained on' },
+      { title: 'Seed' },
+      { title: 'Span F1, untyped', best: 'highest' },
+      { title: 'Span F1, typed', best: 'highest' },
+      { title: 'Binary HIPAA token F1', best: 'highest' },
+    ],
+    rows,
+  };
+  return { title: `Unseen: ${site}`, blocks: rows.length === 0 ? [] : [{ kind: 'table', ...table }] };
+}
+
+function curveSection({ consortium: { curve } }: ConsortiumResults): ReportSection {
+  const kinds = [...new Set(curve.map(({ kind }) => kind))];
+  return {
+    title: 'Learning curve',
+    introduction:
+      'For each unseen site the sites that were pooled are nested. Every site is unseen equally often at each number.',
+    blocks:
+      curve.length === 0
+        ? []
+        : [
+            {
+              kind: 'line-chart',
+              caption: 'Mean exact-span F1 without labels on unseen sites',
+              xTitle: 'Sites pooled',
+              yTitle: 'F1',
+              yFormat: 'score',
+              series: kinds.map((name) => ({
+                name,
+                points: curve
+                  .filter(({ kind }) => kind === name)
+                  .map(({ sites, mean }) => [sites, mean] as const),
+              })),
+            },
+            {
+              kind: 'table',
+              caption: 'Points of the curve, with the deviation over sites, windows and seeds',
+              columns: ['System', 'Sites', 'Mean', 'Deviation', 'Scores'].map((title) => ({ title })),
+              rows: curve.map(({ kind, sites, mean, standardDeviation, count: scores }): Cell[] => [
+                kind,
+                count(sites),
+                score(mean),
+                score(standardDeviation),
+                count(scores),
+              ]),
+            },
+          ],
+  };
+}
+
+function differenceSection({ consortium: { sites, differences } }: ConsortiumResults): ReportSection {
+  const matrix = (caption: string, rows: readonly (readonly (number | null)[])[], first: string) => ({
+    kind: 'table' as const,
+    caption,
+    columns: [first, ...sites].map((title) => ({ title })),
+    rows: rows.map((row, index): Cell[] => [sites[index] ?? 'drop', ...row.map(score)]),
+  });
+  return {
+    title: 'How different the sites are',
+    introduction: `Distances are Jensen-Shannon distances over all documents: 0 for equal distributions, 1 for nothing in common. Dealt at random, the same documents would stand ${differences.atRandom.labels.toFixed(3)} apart in labels and ${differences.atRandom.words.toFixed(3)} in words. The last table scores raw on documents that nobody trains on, the same ones in each column.`,
+    blocks: [
+      matrix('Distance of the labels', differences.labels, 'Site'),
+      matrix('Distance of the words around identifiers', differences.words, 'Site'),
+      matrix(
+        'Raw trained on the row, span F1 on held-out documents of the column; last row: own less mean of the others',
+        [...differences.transfer, differences.drop],
+        'Trained on',
+      ),
+    ],
+  };
+}
+
+function howItWasRun(results: ConsortiumResults): ReportSection {
+  const { setting, unfinished, experiment } = results;
+  const chosen = setting === null ? '' : ` --setting ${setting}`;
+  return {
+    title: 'How it was run',
+    blocks: [
+      ...(unfinished.length === 0
+        ? []
+        : [
+            {
+              kind: 'paragraph' as const,
+              text: `${unfinished.length} trainings were not run: out of time or not selected.`,
+            },
+          ]),
+      { kind: 'properties', groups: configurationGroups(results) },
+      {
+        kind: 'commands',
+        caption: 'Run it again',
+        lines: [`npx sfumato lab run experiments/${experiment}.yaml${chosen} --out DIR`],
+      },
+    ],
+  };
+}

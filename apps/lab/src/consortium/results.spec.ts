@@ -1,0 +1,154 @@
+import { describe, expect, it } from '@jest/globals';
+import { scoreCounts } from '#evaluation';
+import { drawCurve, measureTransfer, scoreUnseen, testClaims } from './results.js';
+import { buildCounts, buildResult } from './testing/builders.js';
+import type { TrainingResult } from './training-store.js';
+
+const sites = ['a', 'b', 'c'];
+const documents = 40;
+const home = 5;
+
+/** Right spans of ten in each document: raw from one site, by training site; private from both others. */
+interface Made {
+  readonly single: Readonly<Record<string, number>>;
+  readonly pooled: number;
+}
+
+function buildResults({ single, pooled }: Made, seed = 1): TrainingResult[] {
+  const raw = sites.map((from) =>
+    buildResult({ kind: 'raw', sites: [from], seed }, sites, (_, isSeen) =>
+      isSeen ? buildCounts(home, 9) : buildCounts(documents, single[from] ?? 0),
+    ),
+  );
+  const pools = sites.map((left) =>
+    buildResult({ kind: 'private', sites: sites.filter((site) => site !== left), seed }, sites, (_, isSeen) =>
+      buildCounts(isSeen ? home : documents, pooled),
+    ),
+  );
+  return [...raw, ...pools];
+}
+
+/** F1 when `right` of ten spans are found and nothing else. */
+const f1 = (right: number): number =>
+  scoreCounts({ truePositives: right, falsePositives: 0, falseNegatives: 10 - right }).f1;
+
+describe('unseen sites', () => {
+  it('are scored by trainings that have not seen them, each named by its site', () => {
+    const results = buildResults({ single: { a: 4, b: 6, c: 5 }, pooled: 8 });
+
+    const [first] = scoreUnseen({ sites, seeds: [1], results });
+
+    expect(first).toMatchObject({ site: 'a', seed: 1, documents, rawPooled: null, privateSingle: [] });
+    expect(first?.rawSingle.map(({ from, spanF1 }) => [from, spanF1])).toEqual([
+      ['b', f1(6)],
+      ['c', f1(5)],
+    ]);
+    expect(first?.privatePooled?.binaryHipaaTokenF1).toBeCloseTo(f1(8), 12);
+  });
+
+  it('keep seeds apart', () => {
+    const results = [
+      ...buildResults({ single: { a: 4, b: 6, c: 5 }, pooled: 8 }, 1),
+      ...buildResults({ single: { a: 4, b: 6, c: 5 }, pooled: 7 }, 2),
+    ];
+
+    const rows = scoreUnseen({ sites, seeds: [1, 2], results });
+
+    expect(rows.map(({ privatePooled }) => privatePooled?.spanF1)).toEqual([8, 8, 8, 7, 7, 7].map(f1));
+  });
+});
+
+describe('a claim', () => {
+  it('compares private from all others with the best single other site, and holds when it is clearly higher', () => {
+    const results = buildResults({ single: { a: 4, b: 6, c: 5 }, pooled: 8 });
+
+    const claims = testClaims({ sites, seeds: [1], results });
+
+    expect(claims.map(({ site, from, holds }) => [site, from, holds])).toEqual([
+      ['a', 'b', true],
+      ['b', 'c', true],
+      ['c', 'b', true],
+    ]);
+    expect(claims[0]?.difference).toBeCloseTo(f1(8) - f1(6), 12);
+    expect(claims[0]?.pValue).toBeLessThan(0.001);
+  });
+
+  it('does not hold when private is clearly lower', () => {
+    const [first] = testClaims({
+      sites,
+      seeds: [1],
+      results: buildResults({ single: { a: 4, b: 8, c: 5 }, pooled: 6 }),
+    });
+
+    expect(first?.pValue).toBeLessThan(0.001);
+    expect(first?.holds).toBe(false);
+  });
+
+  it('does not hold for a difference that one document makes', () => {
+    const results = buildResults({ single: { a: 6, b: 6, c: 6 }, pooled: 6 }).map((result) =>
+      result.kind === 'raw'
+        ? result
+        : buildResult(result, sites, (_, isSeen) =>
+            isSeen ? buildCounts(home, 6) : [...buildCounts(documents - 1, 6), [10, 0, 0]],
+          ),
+    );
+
+    const [first] = testClaims({ sites, seeds: [1], results });
+
+    expect(first?.difference).toBeGreaterThan(0);
+    expect(first?.holds).toBe(false);
+  });
+
+  it('chooses the best single site by its mean over seeds', () => {
+    const results = [
+      ...buildResults({ single: { a: 4, b: 9, c: 6 }, pooled: 8 }, 1),
+      ...buildResults({ single: { a: 4, b: 2, c: 6 }, pooled: 8 }, 2),
+    ];
+
+    const [first] = testClaims({ sites, seeds: [1, 2], results });
+
+    expect(first).toMatchObject({ from: 'c', seeds: [1, 2] });
+    expect(first?.bestRawSingle).toBeCloseTo(f1(6), 12);
+  });
+
+  it('is not made before every single other site has been run', () => {
+    const results = buildResults({ single: { a: 4, b: 6, c: 5 }, pooled: 8 });
+
+    const claims = testClaims({ sites, seeds: [1], results: results.slice(1) });
+
+    expect(claims.map(({ site }) => site)).toEqual(['a']);
+  });
+});
+
+describe('the learning curve', () => {
+  it('takes the mean over unseen sites and windows, by kind and number of sites', () => {
+    const curve = drawCurve({
+      sites,
+      seeds: [1],
+      results: buildResults({ single: { a: 4, b: 6, c: 5 }, pooled: 8 }),
+    });
+
+    expect(curve.map(({ kind, sites: count, count: scores }) => [kind, count, scores])).toEqual([
+      ['raw', 1, 6],
+      ['private', 2, 3],
+    ]);
+    expect(curve[0]?.mean).toBeCloseTo((f1(4) + f1(5) + f1(6)) / 3, 12);
+    expect(curve[0]?.byUnseenSite['a']).toBeCloseTo((f1(5) + f1(6)) / 2, 12);
+  });
+});
+
+describe('the transfer between sites', () => {
+  it('scores every training on the same documents of a site, those at home', () => {
+    const mixed = [...buildCounts(home, 2), ...buildCounts(documents - home, 10)];
+    const results = sites.map((from) =>
+      buildResult({ kind: 'raw', sites: [from] }, sites, (_, isSeen) =>
+        isSeen ? buildCounts(home, 9) : mixed,
+      ),
+    );
+
+    const { transfer, drop } = measureTransfer({ sites, seeds: [1], results });
+
+    expect(transfer[0]).toEqual([f1(9), f1(2), f1(2)]);
+    expect(drop[1]).toBeCloseTo(f1(9) - f1(2), 12);
+  });
+});

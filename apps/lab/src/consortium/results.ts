@@ -1,0 +1,237 @@
+/** What a consortium experiment found, from the counts that its trainings left: the content of `results.json`. */
+import { summarise, testDifference } from '#evaluation';
+import { createSeededRandom } from '#foundation';
+import type { Environment } from '../environment.js';
+import type { DocumentScores } from '../systems/workbench.js';
+import type { ConsortiumExperiment } from './consortium-file.js';
+import { type ScoreRow, scoreDocumentCounts, spansByDocument } from './document-scores.js';
+import type { Judgement } from './judgement.js';
+import type { SiteDistances } from './site-differences.js';
+import type { TrainingResult } from './training-store.js';
+import { type Training, type TrainingKind, trainingKinds } from './trainings.js';
+
+/** A score with the single site that was trained on. */
+export type SingleScore = ScoreRow & { readonly from: string };
+
+/** Scores of one unseen site with one seed; null or missing where a training has not been run yet. */
+export interface UnseenSite {
+  readonly site: string;
+  readonly seed: number;
+  /** Documents scored: all of the site's. */
+  readonly documents: number;
+  readonly rawSingle: readonly SingleScore[];
+  readonly privateSingle: readonly SingleScore[];
+  readonly privatePooled: ScoreRow | null;
+  /** All texts of the others in one place: not possible in reality. */
+  readonly rawPooled: ScoreRow | null;
+}
+
+/** A point of the learning curve: exact-span F1 without labels, over all unseen sites, windows and seeds. */
+export interface CurvePoint {
+  /** How many sites were pooled. */
+  readonly sites: number;
+  readonly kind: TrainingKind;
+  readonly mean: number;
+  /** Null for a single value. */
+  readonly standardDeviation: number | null;
+  /** Pairs of a training and an unseen site. */
+  readonly count: number;
+  readonly byUnseenSite: Readonly<Record<string, number>>;
+}
+
+/** Whether pooling private vectors beats the best that a site could have had from one other site's text. */
+export interface Claim {
+  readonly site: string;
+  /** The other site whose text alone does best here, chosen on these very scores, in its favour. */
+  readonly from: string;
+  /** Exact-span F1 without labels, mean over seeds. */
+  readonly bestRawSingle: number;
+  readonly privatePooled: number;
+  /** F1 of the counts of all seeds together: private pooled less best raw single. */
+  readonly difference: number;
+  /** Two-sided, paired approximate randomisation by document. */
+  readonly pValue: number;
+  readonly rounds: number;
+  readonly seeds: readonly number[];
+  /** Higher, and p below 0.05. */
+  readonly holds: boolean;
+}
+
+/** How different the sites are. */
+export interface SiteDifferences extends SiteDistances {
+  /**
+   * Exact-span F1 without labels of raw trained on the row's site, on documents of the column's site that nobody trains
+   * on, mean over seeds. The diagonal is the site's own; null where not run. Shape: (sites, sites)
+   */
+  readonly transfer: readonly (readonly (number | null)[])[];
+  /** The diagonal of `transfer` less the mean of the rest of its column: what a site loses by using another's. */
+  readonly drop: readonly (number | null)[];
+}
+
+/** The content of `results.json`. */
+export interface ConsortiumResults {
+  readonly experiment: string;
+  readonly setting: string | null;
+  readonly consortium: {
+    readonly sites: readonly string[];
+    readonly documents: Readonly<Record<string, number>>;
+    readonly unseen: readonly UnseenSite[];
+    readonly curve: readonly CurvePoint[];
+    readonly differences: SiteDifferences;
+  };
+  readonly claims: readonly Claim[];
+  /** By seed: how the representer stood up to adversaries. */
+  readonly representers: readonly (Judgement & { readonly seed: number })[];
+  /** Left out by the time limit or not selected; the same command continues with them. */
+  readonly unfinished: readonly Training[];
+  readonly trainings: readonly Omit<TrainingResult, 'scores'>[];
+  readonly environment: Environment;
+  readonly configuration: ConsortiumExperiment;
+}
+
+/** Trainings by what was asked of them. */
+export interface Findings {
+  /** Names in the order of the ring. */
+  readonly sites: readonly string[];
+  readonly seeds: readonly number[];
+  readonly results: readonly TrainingResult[];
+}
+
+/** One row for each unseen site and seed. */
+export function scoreUnseen({ sites, seeds, results }: Findings): UnseenSite[] {
+  return seeds.flatMap((seed) =>
+    sites.map((site) => {
+      const scored = scoresOn(
+        site,
+        results.filter((result) => result.seed === seed),
+      );
+      const pooled = (kind: TrainingKind): ScoreRow | null =>
+        scored.find((one) => one.kind === kind && one.sites.length === sites.length - 1)?.row ?? null;
+      const singles = (kind: TrainingKind): SingleScore[] =>
+        scored.flatMap(({ kind: found, sites: [from, ...more], row }) =>
+          found === kind && from !== undefined && more.length === 0 ? [{ from, ...row }] : [],
+        );
+      return {
+        site,
+        seed,
+        documents: scored[0]?.documents.length ?? 0,
+        rawSingle: singles('raw'),
+        privateSingle: singles('private'),
+        privatePooled: pooled('private'),
+        rawPooled: pooled('raw'),
+      };
+    }),
+  );
+}
+
+/** Points in the order of kind and number of sites; only numbers of which there is a training. */
+export function drawCurve({ sites, results }: Findings): CurvePoint[] {
+  return trainingKinds.flatMap((kind) =>
+    Array.from({ length: sites.length - 1 }, (_, index) => index + 1).flatMap((count) => {
+      const wanted = results.filter((result) => result.kind === kind && result.sites.length === count);
+      const bySite = sites.map((site) => ({
+        site,
+        values: scoresOn(site, wanted).map(({ row }) => row.spanF1),
+      }));
+      const values = bySite.flatMap((one) => one.values);
+      if (values.length === 0) return [];
+      const { mean, standardDeviation } = summarise(values);
+      const byUnseenSite = Object.fromEntries(
+        bySite.flatMap((one) => (one.values.length === 0 ? [] : [[one.site, summarise(one.values).mean]])),
+      );
+      return [{ sites: count, kind, mean, standardDeviation, count: values.length, byUnseenSite }];
+    }),
+  );
+}
+
+/** One claim for each site of which both sides have been run with the same seed. */
+export function testClaims({ sites, results }: Findings): Claim[] {
+  return sites.flatMap((site) => {
+    const scored = scoresOn(site, results);
+    const pooled = scored.filter(
+      ({ kind, sites: from }) => kind === 'private' && from.length === sites.length - 1,
+    );
+    const seeds = pooled.map(({ seed }) => seed);
+    const singles = sites
+      .filter((other) => other !== site)
+      .map((from) => ({
+        from,
+        runs: seeds.flatMap((seed) =>
+          scored.filter((one) => one.kind === 'raw' && one.sites.join() === from && one.seed === seed),
+        ),
+      }))
+      .filter(({ runs }) => runs.length === seeds.length);
+    if (seeds.length === 0 || singles.length < sites.length - 1) return [];
+    const best = singles.reduce((one, other) => (meanF1(other.runs) > meanF1(one.runs) ? other : one));
+    return [claim(site, pooled, best)];
+  });
+}
+
+/** Below this a difference of that size would come by chance less often than once in twenty. */
+const significance = 0.05;
+
+function claim(
+  site: string,
+  pooled: readonly Scored[],
+  { from, runs }: { from: string; runs: readonly Scored[] },
+): Claim {
+  const counts = (scored: readonly Scored[]) => spansByDocument(scored.map(({ documents }) => documents));
+  const { difference, pValue, rounds } = testDifference({
+    first: counts(pooled),
+    second: counts(runs),
+    random: createSeededRandom(`consortium/claim/${site}`),
+  });
+  return {
+    site,
+    from,
+    bestRawSingle: meanF1(runs),
+    privatePooled: meanF1(pooled),
+    difference,
+    pValue,
+    rounds,
+    seeds: pooled.map(({ seed }) => seed),
+    holds: difference > 0 && pValue < significance,
+  };
+}
+
+/** Raw of each single site on the documents at home of every site. */
+export function measureTransfer({ sites, results }: Findings): Pick<SiteDifferences, 'transfer' | 'drop'> {
+  const homeCounts = new Map(
+    results.flatMap(({ scores }) =>
+      scores.flatMap(({ site, isSeen, documents }) => (isSeen ? [[site, documents.length] as const] : [])),
+    ),
+  );
+  const f1 = (from: string, site: string): number | null => {
+    const values = results
+      .filter(({ kind, sites: seen }) => kind === 'raw' && seen.join() === from)
+      .flatMap(({ scores }) => scores.filter((one) => one.site === site))
+      .map(({ documents }) => scoreDocumentCounts(documents.slice(0, homeCounts.get(site) ?? 0)).spanF1);
+    return values.length === 0 ? null : summarise(values).mean;
+  };
+  const transfer = sites.map((from) => sites.map((site) => f1(from, site)));
+  const drop = sites.map((_, column) => {
+    const own = transfer[column]?.[column] ?? null;
+    const others = transfer.flatMap((row, index) => (index === column ? [] : [row[column] ?? null]));
+    const known = others.filter((value) => value !== null);
+    return own === null || known.length === 0 ? null : own - summarise(known).mean;
+  });
+  return { transfer, drop };
+}
+
+interface Scored extends Training {
+  readonly documents: readonly DocumentScores[];
+  readonly row: ScoreRow;
+}
+
+/** What trainings that have not seen a site scored on all its documents. */
+function scoresOn(site: string, results: readonly TrainingResult[]): Scored[] {
+  return results.flatMap(({ kind, sites, seed, scores }) =>
+    scores
+      .filter((one) => one.site === site && !one.isSeen)
+      .map(({ documents }) => ({ kind, sites, seed, documents, row: scoreDocumentCounts(documents) })),
+  );
+}
+
+function meanF1(scored: readonly Scored[]): number {
+  return summarise(scored.map(({ row }) => row.spanF1)).mean;
+}

@@ -1,0 +1,130 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createSilentTerminal } from '#command-line';
+import { readConsortium } from './consortium-file.js';
+import type { ConsortiumResults } from './results.js';
+import { runConsortium } from './run-consortium.js';
+import { tinyWords } from './testing/tiny-table.js';
+
+let folder = '';
+
+const experiment = (changes: Readonly<Record<string, unknown>> = {}) => ({
+  name: 'tiny',
+  consortium: {
+    public: { synthetic: 'public', notes: 10, seed: 1 },
+    sites: ['northgate', 'harbour', 'eastfield'].map((name) => ({
+      name,
+      corpus: { synthetic: name, notes: 4, seed: 1 },
+    })),
+  },
+  labels: 'i2b2',
+  embeddings: { kind: 'text', path: 'words.txt' },
+  representer: { kind: 'separated', size: 6, neighbours: 2 },
+  compare: { privateSingle: false, curve: false },
+  adversary: { freshEpochs: 1, hidden: 2, pairsMin: 10 },
+  training: {
+    deidentifier: { epochsMax: 1, patience: 1 },
+    game: { phase1: { epochsMax: 1, patience: 1 } },
+  },
+  ...changes,
+});
+
+/** What a run found, and for which trainings it ran an epoch. */
+async function run(changes?: Readonly<Record<string, unknown>>) {
+  const file = join(folder, 'experiments', 'tiny.yaml');
+  await writeFile(file, JSON.stringify(experiment(changes))); // JSON is YAML
+  const terminal = createSilentTerminal();
+  const results = await runConsortium(await readConsortium(file), {
+    folder: join(folder, 'out'),
+    cacheFolder: join(folder, 'cache'),
+    threads: 1,
+    terminal,
+  });
+  const trained = terminal.spokenLines.flatMap((line) => /^\[([^,]+), seed/.exec(line)?.[1] ?? []);
+  return { results, trained: [...new Set(trained)] };
+}
+
+const rawTrainings = [
+  'raw-northgate',
+  'raw-harbour',
+  'raw-eastfield',
+  'raw-northgate+harbour',
+  'raw-harbour+eastfield',
+  'raw-eastfield+northgate',
+];
+const privateTrainings = [
+  'private-northgate+harbour',
+  'private-harbour+eastfield',
+  'private-eastfield+northgate',
+];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sfumato-consortium-'));
+  await mkdir(join(folder, 'experiments'));
+  await writeFile(join(folder, 'words.txt'), tinyWords);
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('a consortium experiment', () => {
+  let first: Awaited<ReturnType<typeof run>>;
+
+  beforeAll(async () => {
+    first = await run();
+  }, 600_000);
+
+  it('trains the representer once, and a de-identifier for every plan', () => {
+    expect([...first.trained].sort()).toEqual(['representer', ...rawTrainings, ...privateTrainings].sort());
+  });
+
+  it('leaves every site out and compares', () => {
+    const { consortium, claims, representers } = first.results;
+
+    expect(consortium.unseen.map(({ site, rawSingle }) => [site, rawSingle.map(({ from }) => from)])).toEqual(
+      [
+        ['northgate', ['harbour', 'eastfield']],
+        ['harbour', ['northgate', 'eastfield']],
+        ['eastfield', ['northgate', 'harbour']],
+      ],
+    );
+    expect(consortium.unseen.every(({ privatePooled, rawPooled }) => privatePooled && rawPooled)).toBe(true);
+    expect(claims.map(({ site }) => site)).toEqual(consortium.sites);
+    expect(consortium.curve.map(({ kind, sites }) => [kind, sites])).toEqual([
+      ['raw', 1],
+      ['raw', 2],
+      ['private', 2],
+    ]);
+    expect(representers).toMatchObject([{ seed: 1, epochs: 1 }]);
+    expect(representers[0]?.adversaries?.T1.pairs).toBeGreaterThan(0);
+  });
+
+  it('writes what it found and a page, without paths of this machine', async () => {
+    const text = await readFile(join(folder, 'out', 'results.json'), 'utf8');
+    const report = await readFile(join(folder, 'out', 'report.html'), 'utf8');
+
+    expect((JSON.parse(text) as ConsortiumResults).claims).toEqual(first.results.claims);
+    expect(text).not.toContain(folder);
+    expect(report).toContain('Unseen: eastfield');
+    expect(report).not.toContain(folder);
+  });
+
+  it('computes nothing twice', async () => {
+    const cells = await readdir(join(folder, 'out', 'cells'));
+
+    const again = await run({ name: 'renamed' });
+
+    expect(again.trained).toEqual([]);
+    expect(again.results.claims).toEqual(first.results.claims);
+    expect(await readdir(join(folder, 'out', 'cells'))).toEqual(cells);
+  }, 600_000);
+
+  it('lists what the time limit left out', async () => {
+    const { results, trained } = await run({ seeds: [2], limits: { minutes: 1e-9 } });
+
+    expect(trained).toEqual([]);
+    expect(results.unfinished).toHaveLength(rawTrainings.length + privateTrainings.length);
+    expect(results.claims).toEqual([]);
+  }, 600_000);
+});

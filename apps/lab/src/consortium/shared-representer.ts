@@ -1,0 +1,176 @@
+/**
+ * The representer that all sites share: trained on public text alone, frozen, judged. And what the sites make of it:
+ * their sentences, through the frames that they would upload.
+ */
+import { applySurrogates, createSurrogateMaker } from '#corpora';
+import { createSeededRandom, type SeededRandom, sha256 } from '#foundation';
+import { exportSentences, type PreparedDocument, prepareNote, sentencesOf } from '#preparation';
+import { openRepresenter, type Representer } from '#representation';
+import type { EpochReport, TrainingSentence } from '#training';
+import { splitOff } from '../systems/deidentifiers.js';
+import {
+  attackRepresenter,
+  judgeRepresenter,
+  makeRepresenter,
+  type RepresenterOutcome,
+} from '../systems/representers.js';
+import { replacementMaterial, type Workbench } from '../systems/workbench.js';
+import type { ConsortiumExperiment } from './consortium-file.js';
+import type { Judgement } from './judgement.js';
+import { representerChoiceOf } from './representer-choice.js';
+import type { ConsortiumSite } from './sites.js';
+import type { TrainingStore } from './training-store.js';
+
+/** Sentences of a site as the coordinator receives them. */
+export interface SiteUpload {
+  readonly training: readonly TrainingSentence[];
+  readonly validation: readonly TrainingSentence[];
+  readonly bytes: number;
+  readonly tokens: number;
+}
+
+/** A frozen representer at work. */
+export interface SharedRepresenter {
+  readonly representer: Representer;
+  readonly judgement: Judgement;
+  /** Encoded once and kept: as in a consortium, every training that a site takes part in gets the same vectors. */
+  upload(site: ConsortiumSite): Promise<SiteUpload>;
+  close(): Promise<void>;
+}
+
+/** What is needed to train it. */
+export interface RepresenterInputs {
+  readonly experiment: ConsortiumExperiment;
+  readonly publicDocuments: readonly PreparedDocument[];
+  readonly store: TrainingStore;
+  readonly seed: number;
+  readonly onEpoch: (report: EpochReport) => void;
+}
+
+/** Opens the representer of a seed; trains and judges it first unless that was done before. */
+export async function openSharedRepresenter(
+  bench: Workbench,
+  inputs: RepresenterInputs,
+): Promise<SharedRepresenter> {
+  const { experiment, store, seed } = inputs;
+  const [known, judged] = [await store.findRepresenter(seed), await store.findJudgement(seed)];
+  const { onnx, judgement } =
+    known === undefined || judged === undefined
+      ? await trainAndJudge(bench, inputs)
+      : { onnx: known, judgement: judged };
+  const representer = await openRepresenter(onnx, { threads: bench.threads });
+  const uploads = new Map<string, SiteUpload>();
+  const random = createSeededRandom(`consortium/uploads/${seed}`);
+  const encoding = { representer, representerDigest: sha256(onnx), surrogates: experiment.surrogates };
+  return {
+    representer,
+    judgement,
+    upload: async (site) => {
+      const upload =
+        uploads.get(site.name) ??
+        (await encodeSite(bench, site, { ...encoding, random: random.fork(site.name) }));
+      uploads.set(site.name, upload);
+      return upload;
+    },
+    close: () => representer.close(),
+  };
+}
+
+/** Shares of the public documents: which decide when training stops, and which only the adversaries are scored on. */
+const validationShare = 0.1;
+const heldOutShare = 0.15;
+
+async function trainAndJudge(
+  bench: Workbench,
+  inputs: RepresenterInputs,
+): Promise<{ onnx: Uint8Array; judgement: Judgement }> {
+  const { experiment, publicDocuments, store, seed, onEpoch } = inputs;
+  const startedAt = performance.now();
+  const parts = createSeededRandom('consortium/public documents');
+  const random = createSeededRandom(`consortium/representer/${seed}`);
+  const [seen, heldOut] = splitOff(publicDocuments, heldOutShare, parts.fork('held out'));
+  const [learnt, checked] = splitOff(seen, validationShare, parts.fork('validation'));
+  const material = (documents: readonly PreparedDocument[]) =>
+    replacementMaterial(bench, sentencesOf(documents), experiment.representer.neighbours);
+  const [training, validation] = [await material(learnt), await material(checked)];
+  const outcome = await makeRepresenter(bench, {
+    settings: representerChoiceOf(experiment),
+    embeddingSize: bench.table.size,
+    training,
+    validation,
+    random,
+    onEpoch,
+  });
+  await store.keepRepresenter(seed, outcome.onnx);
+  const judges = random.fork('judges');
+  const found = await judge(bench, outcome, {
+    experiment,
+    training,
+    heldOut: await material(heldOut),
+    random: judges,
+  });
+  await outcome.representer.close();
+  const epochs = outcome.trained.reports.length;
+  const judgement = { ...found, epochs, seconds: (performance.now() - startedAt) / 1000 };
+  await store.keepJudgement(seed, judgement);
+  return { onnx: outcome.onnx, judgement };
+}
+
+type Material = Awaited<ReturnType<typeof replacementMaterial>>;
+
+interface Judging {
+  readonly experiment: ConsortiumExperiment;
+  readonly training: Material;
+  readonly heldOut: Material;
+  readonly random: SeededRandom;
+}
+
+async function judge(
+  bench: Workbench,
+  outcome: RepresenterOutcome,
+  { experiment, training, heldOut, random }: Judging,
+): Promise<Pick<Judgement, 'adversaries' | 'exactAdversary'>> {
+  const { freshEpochs: epochs, pairsMin } = experiment.adversary;
+  const exactAdversary = await attackRepresenter(bench, { outcome, heldOut, random });
+  if (epochs === 0) return { adversaries: null, exactAdversary };
+  const request = { outcome, training, heldOut, epochs, pairsMin, random };
+  return { adversaries: await judgeRepresenter(bench, request), exactAdversary };
+}
+
+interface Encoding {
+  readonly representer: Representer;
+  readonly representerDigest: string;
+  readonly surrogates: ConsortiumExperiment['surrogates'];
+  readonly random: SeededRandom;
+}
+
+async function encodeSite(
+  bench: Workbench,
+  site: ConsortiumSite,
+  { surrogates, random, ...representer }: Encoding,
+): Promise<SiteUpload> {
+  const encode = (documents: readonly PreparedDocument[], part: string) => {
+    const source = random.fork(part);
+    const shown =
+      surrogates === 'none' ? documents : withSurrogates(bench, documents, source.fork('surrogates'));
+    const options = { ...representer, labelCount: bench.scheme.labelIdCount, random: source };
+    return exportSentences(sentencesOf(shown), options);
+  };
+  const training = await encode(site.training, 'training');
+  const validation = await encode(site.validation, 'validation');
+  return {
+    training: training.sentences,
+    validation: validation.sentences,
+    bytes: training.bytes + validation.bytes,
+    tokens: training.tokens + validation.tokens,
+  };
+}
+
+function withSurrogates(
+  bench: Workbench,
+  documents: readonly PreparedDocument[],
+  random: SeededRandom,
+): PreparedDocument[] {
+  const maker = createSurrogateMaker({ random, language: bench.language });
+  return documents.map(({ tokenized }) => prepareNote(applySurrogates(tokenized.note, maker), bench));
+}

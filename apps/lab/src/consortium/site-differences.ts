@@ -1,0 +1,94 @@
+/** How different sites are, before anything is trained. */
+import { createSeededRandom, shuffle } from '#foundation';
+import type { LabelSet } from '#labels';
+import type { PreparedDocument } from '#preparation';
+import { formWordsOf, wordsNearIdentifiers } from './document-features.js';
+import type { ConsortiumSite } from './sites.js';
+
+/** Jensen-Shannon distances between every two sites, in their order: 0 for equal distributions, 1 for nothing in common. */
+export interface SiteDistances {
+  /** Of the labels of all spans. Shape: (sites, sites) */
+  readonly labels: readonly (readonly number[])[];
+  /** Of the form words around identifiers, each counted once a document. Shape: (sites, sites) */
+  readonly words: readonly (readonly number[])[];
+  /** Mean distance of two sites if the same documents had been dealt to them at random: what sampling alone makes. */
+  readonly atRandom: { readonly labels: number; readonly words: number };
+}
+
+/** Compares every two sites over all their documents. */
+export function measureDistances(sites: readonly ConsortiumSite[], labelSet: LabelSet): SiteDistances {
+  const found = distancesOf(
+    sites.map(({ documents }) => documents),
+    labelSet,
+  );
+  const order = shuffle(
+    sites.flatMap(({ documents }) => documents),
+    createSeededRandom('consortium/at random'),
+  );
+  let start = 0;
+  const mixed = sites.map(({ documents: { length } }) => {
+    start += length;
+    return order.slice(start - length, start);
+  });
+  const random = distancesOf(mixed, labelSet);
+  return { ...found, atRandom: { labels: meanOf(random.labels), words: meanOf(random.words) } };
+}
+
+/**
+ * `sqrt((KL(p, m) + KL(q, m)) / 2)` with `m = (p + q) / 2` and logarithms to base 2 (Endres and Schindelin 2003): a
+ * metric in [0, 1]. Counts are brought to shares first; two empty ones are equal.
+ */
+export function jensenShannonDistance(
+  one: ReadonlyMap<string, number>,
+  other: ReadonlyMap<string, number>,
+): number {
+  const total = (counts: ReadonlyMap<string, number>): number =>
+    [...counts.values()].reduce((sum, count) => sum + count, 0) || 1;
+  const [totalOne, totalOther] = [total(one), total(other)];
+  let sum = 0;
+  for (const item of new Set([...one.keys(), ...other.keys()])) {
+    const p = (one.get(item) ?? 0) / totalOne;
+    const q = (other.get(item) ?? 0) / totalOther;
+    if (p > 0) sum += p * Math.log2((2 * p) / (p + q));
+    if (q > 0) sum += q * Math.log2((2 * q) / (p + q));
+  }
+  return Math.sqrt(Math.max(0, sum / 2));
+}
+
+function distancesOf(
+  sites: readonly (readonly PreparedDocument[])[],
+  labelSet: LabelSet,
+): Pick<SiteDistances, 'labels' | 'words'> {
+  const labels = sites.map((documents) =>
+    countItems(
+      documents.flatMap(({ tokenized }) =>
+        tokenized.note.spans.map(({ label }) => label).filter((label) => labelSet.has(label)),
+      ),
+    ),
+  );
+  const forms = new Set(formWordsOf(sites.flat()));
+  const words = sites.map((documents) =>
+    countItems(
+      documents.flatMap((document) => [...wordsNearIdentifiers(document)].filter((word) => forms.has(word))),
+    ),
+  );
+  return { labels: pairwise(labels), words: pairwise(words) };
+}
+
+function countItems(items: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return counts;
+}
+
+function pairwise(counts: readonly ReadonlyMap<string, number>[]): number[][] {
+  return counts.map((one, row) =>
+    counts.map((other, column) => (row === column ? 0 : jensenShannonDistance(one, other))),
+  );
+}
+
+/** Mean off the diagonal. */
+function meanOf(distances: readonly (readonly number[])[]): number {
+  const sum = distances.flat().reduce((total, distance) => total + distance, 0);
+  return sum / (distances.length * (distances.length - 1));
+}

@@ -1,0 +1,117 @@
+/** The documents of a consortium: a public part, and sites whose documents are parted into what trains, what stops training, and what is kept for scores at home. */
+import type { Terminal } from '#command-line';
+import { createSeededRandom, Failure, type SeededRandom, sha256, shuffle } from '#foundation';
+import type { PreparedDocument } from '#preparation';
+import { loadDocuments } from '../run/corpora.js';
+import type { Workbench } from '../systems/workbench.js';
+import { type ConsortiumFile, locateCorpus, siteDocumentsMin } from './consortium-file.js';
+import { dealSites } from './deal-sites.js';
+
+/** A site's documents by use. */
+export interface ConsortiumSite {
+  readonly name: string;
+  /** All of them, those at home first: what is scored when a training has not seen the site. */
+  readonly documents: readonly PreparedDocument[];
+  /** How many at the start of `documents` no training ever sees: they score trainings that have seen the site. */
+  readonly homeCount: number;
+  readonly training: readonly PreparedDocument[];
+  /** Decides when a training that has seen the site stops. */
+  readonly validation: readonly PreparedDocument[];
+}
+
+/** Who takes part, and the documents that trained nobody's secrets. */
+export interface ConsortiumDocuments {
+  readonly public: readonly PreparedDocument[];
+  readonly sites: readonly ConsortiumSite[];
+  /** Of the texts and labels, by use; equal digests mean equal trainings. */
+  readonly publicDigest: string;
+  readonly sitesDigest: string;
+}
+
+/** Shares of a site's documents. */
+const validationShare = 0.1;
+const homeShare = 0.15;
+
+/** Loads, deals and parts; the same file gives the same parts. Fails with LAB_TOO_FEW_DOCUMENTS. */
+export async function gatherSites(
+  bench: Workbench,
+  file: ConsortiumFile,
+  terminal: Terminal,
+): Promise<ConsortiumDocuments> {
+  const random = createSeededRandom('consortium/documents'); // not of the name: a renamed experiment keeps its trainings
+  const loaded = await loadParts(bench, { file, terminal, random });
+  const sites = loaded.sites.map(({ name, documents }) => partSite(name, documents, random.fork(name)));
+  terminal.say(
+    `documents: ${loaded.public.length} public; ${sites.map(({ name, documents }) => `${documents.length} ${name}`).join(', ')}`,
+  );
+  return {
+    public: loaded.public,
+    sites,
+    publicDigest: digestOf([loaded.public]),
+    sitesDigest: digestOf(sites.map(({ documents }) => documents)),
+  };
+}
+
+/** Parts one site's documents. Fails with LAB_TOO_FEW_DOCUMENTS below three. */
+export function partSite(
+  name: string,
+  documents: readonly PreparedDocument[],
+  random: SeededRandom,
+): ConsortiumSite {
+  if (documents.length < siteDocumentsMin) {
+    const expected = `>= ${siteDocumentsMin}`;
+    throw new Failure('LAB_TOO_FEW_DOCUMENTS', { corpus: name, documents: documents.length, expected });
+  }
+  const order = shuffle([...documents], random);
+  const homeCount = Math.max(1, Math.round(homeShare * order.length));
+  const validationEnd = homeCount + Math.max(1, Math.round(validationShare * order.length));
+  return {
+    name,
+    documents: order,
+    homeCount,
+    validation: order.slice(homeCount, validationEnd),
+    training: order.slice(validationEnd),
+  };
+}
+
+interface LoadedParts {
+  readonly public: readonly PreparedDocument[];
+  readonly sites: readonly { readonly name: string; readonly documents: readonly PreparedDocument[] }[];
+}
+
+interface Loading {
+  readonly file: ConsortiumFile;
+  readonly terminal: Terminal;
+  readonly random: SeededRandom;
+}
+
+async function loadParts(bench: Workbench, { file, terminal, random }: Loading): Promise<LoadedParts> {
+  const { consortium } = file.experiment;
+  const load = { table: bench.table, scheme: bench.scheme, language: bench.language, terminal };
+  if ('deal' in consortium) {
+    const documents = await loadDocuments(locateCorpus(consortium.deal, file.locate), load);
+    return dealSites({ documents, deal: consortium, scheme: bench.scheme, random: random.fork('deal') });
+  }
+  const { documents: counts } = consortium;
+  const sites: LoadedParts['sites'][number][] = [];
+  for (const { name, corpus } of consortium.sites) {
+    const documents = await loadDocuments(locateCorpus(corpus, file.locate), {
+      ...load,
+      ...atMost(counts.site),
+    });
+    sites.push({ name, documents });
+  }
+  const open = locateCorpus(consortium.public, file.locate);
+  return { public: await loadDocuments(open, { ...load, ...atMost(counts.public) }), sites };
+}
+
+function atMost(documentsMax: number | undefined): { documentsMax?: number } {
+  return documentsMax === undefined ? {} : { documentsMax };
+}
+
+function digestOf(parts: readonly (readonly PreparedDocument[])[]): string {
+  const notes = parts.map((part) =>
+    part.map(({ tokenized: { note } }) => [note.id, sha256(note.text), note.spans]),
+  );
+  return sha256(JSON.stringify(notes));
+}

@@ -1,0 +1,98 @@
+/** Keeps trainings and representers in a folder, by everything that determines them, so that none is computed twice. */
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemCodeOf, writeFileAtomic } from '#foundation';
+import { keyOf } from '../run/cell-store.js';
+import type { DocumentScores } from '../systems/workbench.js';
+import type { ConsortiumExperiment } from './consortium-file.js';
+import type { Judgement } from './judgement.js';
+import { representerChoiceOf } from './representer-choice.js';
+import { nameOfTraining, type Training } from './trainings.js';
+
+/** What one training left. */
+export interface TrainingResult extends Training {
+  /** Scores of every site: all documents of sites that it has not seen, the documents at home of those that it has. */
+  readonly scores: readonly {
+    readonly site: string;
+    readonly isSeen: boolean;
+    readonly documents: readonly DocumentScores[];
+  }[];
+  readonly validationLosses: readonly number[];
+  readonly trainingSentences: number;
+  readonly seconds: number;
+}
+
+/** What makes trainings equal beside their settings. */
+export interface StoreInputs {
+  readonly experiment: ConsortiumExperiment;
+  readonly language: string;
+  readonly tableDigest: string;
+  readonly publicDigest: string;
+  readonly sitesDigest: string;
+}
+
+/** Finished work of this and earlier runs. Files are written whole. */
+export interface TrainingStore {
+  findTraining(training: Training): Promise<TrainingResult | undefined>;
+  keepTraining(result: TrainingResult): Promise<void>;
+  /** The bytes of a frozen representer. */
+  findRepresenter(seed: number): Promise<Uint8Array | undefined>;
+  keepRepresenter(seed: number, onnx: Uint8Array): Promise<void>;
+  findJudgement(seed: number): Promise<Judgement | undefined>;
+  keepJudgement(seed: number, judgement: Judgement): Promise<void>;
+}
+
+/** Opens the store; the folder is made. */
+export async function openTrainingStore(folder: string, inputs: StoreInputs): Promise<TrainingStore> {
+  await mkdir(folder, { recursive: true });
+  const keys = keysOf(inputs);
+  const fileOf = (training: Training): string =>
+    join(folder, `${nameOfTraining(training)}-${training.seed}-${keys[training.kind]}.json`);
+  const representerFile = (seed: number): string =>
+    join(folder, `representer-${seed}-${keys.representer}.onnx`);
+  const judgementFile = (seed: number): string => join(folder, `judgement-${seed}-${keys.judgement}.json`);
+  return {
+    findTraining: (training) => readJson<TrainingResult>(fileOf(training)),
+    keepTraining: (result) => writeFileAtomic(fileOf(result), `${JSON.stringify(result)}\n`),
+    findRepresenter: (seed) => readIfThere(representerFile(seed)),
+    keepRepresenter: (seed, onnx) => writeFileAtomic(representerFile(seed), onnx),
+    findJudgement: (seed) => readJson<Judgement>(judgementFile(seed)),
+    keepJudgement: (seed, judgement) =>
+      writeFileAtomic(judgementFile(seed), `${JSON.stringify(judgement, null, 2)}\n`),
+  };
+}
+
+/**
+ * Keys by what they stand for. The experiment's name, its list of seeds and its limits are in none of them; what only
+ * private trainings depend on is not in that of raw ones; how representers are judged changes no training.
+ */
+function keysOf(
+  inputs: StoreInputs,
+): Readonly<Record<'raw' | 'private' | 'representer' | 'judgement', string>> {
+  const { experiment, language, tableDigest, publicDigest, sitesDigest } = inputs;
+  const { labels, representer, adversary, training, surrogates } = experiment;
+  const text = { labels, language, tableDigest };
+  const { neighbours } = representer;
+  const frozen = { ...text, publicDigest, neighbours, choice: representerChoiceOf(experiment) };
+  const raw = { ...text, sitesDigest, schedule: training.deidentifier };
+  return {
+    raw: keyOf(raw),
+    representer: keyOf(frozen),
+    private: keyOf({ ...raw, frozen, surrogates }),
+    judgement: keyOf({ frozen, freshEpochs: adversary.freshEpochs, pairsMin: adversary.pairsMin }),
+  };
+}
+
+async function readJson<Content>(file: string): Promise<Content | undefined> {
+  const bytes = await readIfThere(file);
+  return bytes === undefined ? undefined : (JSON.parse(new TextDecoder().decode(bytes)) as Content); // written whole by keep
+}
+
+async function readIfThere(file: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}

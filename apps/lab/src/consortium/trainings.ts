@@ -1,0 +1,61 @@
+/** Which trainings a consortium experiment has. */
+
+/** From which vectors a de-identifier is trained: embeddings of text, or representations as a coordinator receives them. */
+export const trainingKinds = ['raw', 'private'] as const;
+
+/** One of them. */
+export type TrainingKind = (typeof trainingKinds)[number];
+
+/** One training of a de-identifier from scratch. */
+export interface Training {
+  readonly kind: TrainingKind;
+  /** Names in the order of the ring. */
+  readonly sites: readonly string[];
+  readonly seed: number;
+}
+
+/** What is compared beside raw from single sites and both kinds from all other sites. */
+export interface Comparison {
+  readonly seeds: readonly number[];
+  readonly compare: { readonly privateSingle: boolean; readonly curve: boolean };
+}
+
+/**
+ * Trainings in the order in which they are run, those first that the claims rest on.
+ *
+ * The sites stand in a ring. A training takes n neighbouring sites, 1 <= n < k, and is scored on all that it has not
+ * seen. For each unseen site the first n sites after it in the ring are nested subsets of the others that grow to all
+ * of them, and over all windows every site is unseen equally often at each n: the points of the learning curve can be
+ * compared.
+ */
+export function planTrainings(sites: readonly string[], { seeds, compare }: Comparison): Training[] {
+  const others = sites.length - 1;
+  const middle = compare.curve
+    ? Array.from({ length: Math.max(0, others - 2) }, (_, index) => index + 2)
+    : [];
+  const steps: readonly [TrainingKind, number][] = [
+    ['raw', 1],
+    ['raw', others],
+    ['private', others],
+    ...(compare.privateSingle || compare.curve ? [['private', 1] as [TrainingKind, number]] : []),
+    ...middle.flatMap((size): [TrainingKind, number][] => [
+      ['private', size],
+      ['raw', size],
+    ]),
+  ];
+  return seeds.flatMap((seed) =>
+    steps.flatMap(([kind, size]) =>
+      sites.map((_, start): Training => ({ kind, sites: windowOf(sites, start, size), seed })),
+    ),
+  );
+}
+
+/** `size` sites of the ring from `start` on. */
+export function windowOf(sites: readonly string[], start: number, size: number): string[] {
+  return Array.from({ length: size }, (_, offset) => sites[(start + offset) % sites.length] ?? '');
+}
+
+/** How a training is called in files and on the terminal: `private-northgate+harbour`. */
+export function nameOfTraining({ kind, sites }: Training): string {
+  return `${kind}-${sites.join('+')}`;
+}
