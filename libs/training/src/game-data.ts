@@ -1,6 +1,7 @@
 /** The public corpus as the game sees it: batches of sentences, batches of pairs and of swaps, all redrawn every epoch. */
 import { drawPairs, drawSwaps, type PairBatch, type PairMaterial, type ReplacementSource } from '#adversary';
 import { createSeededRandom, type SeededRandom } from '#foundation';
+import { drawEvenBatches, evenBatchSizes } from './even-batches.js';
 import { drawBatches, type TrainingSentence } from './sentences.js';
 import { type LossBatch, sentenceBatch } from './trained-program.js';
 
@@ -35,44 +36,63 @@ export function createGameData(
   sentencesPerBatch: number,
 ): GameData {
   const { sentences, neighbours, candidates } = corpus;
+  const lengthsOf = (indices: readonly number[]): number[] =>
+    indices.map((index) => sentences[index]?.labelIds.length ?? 0);
   const everyone = sentences.map((_, index) => index);
   const pairs = fakeable(corpus, neighbours, embeddingSize);
   const swaps = fakeable(corpus, candidates, embeddingSize);
   const over = function* <Batch>(
     indices: readonly number[],
     random: SeededRandom,
-    make: (members: readonly number[], random: SeededRandom) => Batch,
+    { draw, make }: BatchKind<Batch>,
   ): Generator<Batch> {
     const drawing = random.fork('replacements');
-    const lengths = indices.map((index) => sentences[index]?.labelIds.length ?? 0);
-    for (const positions of drawBatches(lengths, sentencesPerBatch, random.fork('order'))) {
+    for (const positions of draw(lengthsOf(indices), sentencesPerBatch, random.fork('order'))) {
       yield make(
         positions.map((position) => indices[position] ?? 0),
         drawing,
       );
     }
   };
-  const batchCount = (indices: readonly number[]): number => Math.ceil(indices.length / sentencesPerBatch);
+  const evenCount = (indices: readonly number[]): number =>
+    evenBatchSizes(
+      lengthsOf(indices).sort((a, b) => b - a),
+      sentencesPerBatch,
+    ).length;
   return {
     sentenceCount: sentences.length,
     pairSentenceCount: pairs.members.length,
     batchCounts: {
-      sentences: batchCount(everyone),
-      pairs: batchCount(pairs.members),
-      swaps: batchCount(swaps.members),
+      sentences: Math.ceil(sentences.length / sentencesPerBatch),
+      pairs: evenCount(pairs.members),
+      swaps: evenCount(swaps.members),
     },
     sentenceBatches: (random) =>
-      over(everyone, random, (members) =>
-        sentenceBatch(
-          members.flatMap((member) => sentences[member] ?? []),
-          embeddingSize,
-        ),
-      ),
+      over(everyone, random, {
+        draw: drawBatches,
+        make: (members) =>
+          sentenceBatch(
+            members.flatMap((member) => sentences[member] ?? []),
+            embeddingSize,
+          ),
+      }),
     pairBatches: (random) =>
-      over(pairs.members, random, (members, source) => drawPairs(pairs.material, members, source)),
+      over(pairs.members, random, {
+        draw: drawEvenBatches,
+        make: (members, source) => drawPairs(pairs.material, members, source),
+      }),
     swapBatches: (random) =>
-      over(swaps.members, random, (members, source) => drawSwaps(swaps.material, members, source)),
+      over(swaps.members, random, {
+        draw: drawEvenBatches,
+        make: (members, source) => drawSwaps(swaps.material, members, source),
+      }),
   };
+}
+
+/** How batches of one kind are cut and made. */
+interface BatchKind<Batch> {
+  readonly draw: typeof drawBatches;
+  readonly make: (members: readonly number[], random: SeededRandom) => Batch;
 }
 
 interface Fakeable {

@@ -10,10 +10,10 @@ import type { Table } from './game-table.js';
 import { createMean } from './train-deidentifier.js';
 import { compileLoss, type LossBatch, type LossProgram, trainStep } from './trained-program.js';
 
-/** A loss that joins only some of the steps, because it has fewer batches than the main one. */
+/** A loss that joins the steps as often as it has batches, mostly fewer than the main one. */
 export interface SideLoss {
   readonly batches: Iterable<LossBatch>;
-  /** How many `batches` there are; no more than there are main ones. */
+  /** How many `batches` there are. */
   readonly batchCount: number;
   /** Absent when the loss is switched off. */
   readonly program: LossProgram | undefined;
@@ -41,10 +41,10 @@ export async function trainTogether(
     ];
     for (const side of running) {
       side.due += side.batchCount; // in units of 1 / stepCount batches, so that no rounding loses one
-      if (side.due < stepCount) continue;
-      side.due -= stepCount;
-      const next = side.iterator.next();
-      if (next.done !== true) parts.push({ name: side.name, program: side.program, batch: next.value });
+      for (; side.due >= stepCount; side.due -= stepCount) {
+        const next = side.iterator.next();
+        if (next.done !== true) parts.push({ name: side.name, program: side.program, batch: next.value });
+      }
     }
     const losses = await trainStep(store, optimiser, parts, random);
     parts.forEach(({ name, batch: { lengths } }, index) => {
