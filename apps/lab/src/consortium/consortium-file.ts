@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Failure } from '#foundation';
 import { gameSettingsSchema } from '#training';
 import { readYaml } from '../run/experiment-file.js';
-import { type CorpusChoice, corpusSchema, schedule } from '../run/experiment-schema.js';
+import { adversarySchema, type CorpusChoice, corpusSchema, schedule } from '../run/experiment-schema.js';
 import { mergeSetting } from '../run/merge-setting.js';
 import { embeddingsSchema, firstIssueOf } from '../run/system-entry.js';
 import { featureKinds } from './document-features.js';
@@ -64,13 +64,7 @@ export const consortiumSchema = z.strictObject({
     .strictObject({ privateSingle: z.boolean().default(true), curve: z.boolean().default(true) })
     .prefault({}),
   seeds: z.array(z.int().min(0)).min(1).default([1]),
-  adversary: z
-    .strictObject({
-      freshEpochs: z.int().min(0).max(1000).default(50),
-      hidden: z.int().min(1).max(512).default(64),
-      pairsMin: z.int().min(1).default(4000),
-    })
-    .prefault({}),
+  adversary: adversarySchema.prefault({}),
   training: z
     .strictObject({ deidentifier: schedule.prefault({}), game: gameSettingsSchema.prefault({}) })
     .prefault({}),

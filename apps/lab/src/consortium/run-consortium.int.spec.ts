@@ -23,7 +23,7 @@ const experiment = (changes: Readonly<Record<string, unknown>> = {}) => ({
   embeddings: { kind: 'text', path: 'words.txt' },
   representer: { kind: 'separated', size: 6, neighbours: 2 },
   compare: { privateSingle: false, curve: false },
-  adversary: { freshEpochs: 1, hidden: 2, pairsMin: 10 },
+  adversary: { freshEpochs: 1, hidden: 2, pairsMin: 10, exactTokens: 10, exactCandidates: [5] },
   training: {
     deidentifier: { epochsMax: 1, patience: 1 },
     game: { phase1: { epochsMax: 1, patience: 1 } },

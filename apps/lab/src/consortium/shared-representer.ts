@@ -130,8 +130,13 @@ async function judge(
   outcome: RepresenterOutcome,
   { experiment, training, heldOut, random }: Judging,
 ): Promise<Pick<Judgement, 'adversaries' | 'exactAdversary'>> {
-  const { freshEpochs: epochs, pairsMin } = experiment.adversary;
-  const exactAdversary = await attackRepresenter(bench, { outcome, heldOut, random });
+  const {
+    freshEpochs: epochs,
+    pairsMin,
+    exactTokens: tokens,
+    exactCandidates: candidates,
+  } = experiment.adversary;
+  const exactAdversary = await attackRepresenter(bench, { outcome, heldOut, tokens, candidates, random });
   if (epochs === 0) return { adversaries: null, exactAdversary };
   const request = { outcome, training, heldOut, epochs, pairsMin, random };
   return { adversaries: await judgeRepresenter(bench, request), exactAdversary };

@@ -79,7 +79,7 @@ function keysOf(
     raw: keyOf(raw),
     representer: keyOf(frozen),
     private: keyOf({ ...raw, frozen, surrogates }),
-    judgement: keyOf({ frozen, freshEpochs: adversary.freshEpochs, pairsMin: adversary.pairsMin }),
+    judgement: keyOf({ frozen, adversary }),
   };
 }
 

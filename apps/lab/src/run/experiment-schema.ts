@@ -23,6 +23,24 @@ export const schedule = z.strictObject({
   patience: z.int().min(1).default(3),
 });
 
+/** Schema of how representers are judged. */
+export const adversarySchema = z.strictObject({
+  freshEpochs: z.int().min(0).max(1000).default(50),
+  hidden: z.int().min(1).max(512).default(64),
+  pairsMin: z.int().min(1).default(4000),
+  /** PHI tokens that the exact adversary attacks: an interval of a few points. */
+  exactTokens: z.int().min(1).max(100_000).default(400),
+  /** Words it chooses from, in ascending order; each is encoded in the token's place. */
+  exactCandidates: z
+    .array(z.int().min(2).max(10_000))
+    .min(1)
+    .refine(
+      (counts) => counts.every((count, index) => index === 0 || count > (counts[index - 1] ?? 0)),
+      'expected ascending numbers',
+    )
+    .default([100, 1000]),
+});
+
 /** Schema of an experiment; unknown keys are refused. */
 export const experimentSchema = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]{1,64}$/),
@@ -44,24 +62,7 @@ export const experimentSchema = z.strictObject({
   /** `typed` replaces PHI spans of training notes before they are encoded, as a site does by default. */
   surrogates: surrogatesSchema.default('none'),
   seeds: z.array(z.int().min(0)).min(1).default([1]),
-  adversary: z
-    .strictObject({
-      freshEpochs: z.int().min(0).max(1000).default(50),
-      hidden: z.int().min(1).max(512).default(64),
-      pairsMin: z.int().min(1).default(4000),
-      /** PHI tokens that the exact adversary attacks: an interval of a few points. */
-      exactTokens: z.int().min(1).max(100_000).default(400),
-      /** Words it chooses from, in ascending order; each is encoded in the token's place. */
-      exactCandidates: z
-        .array(z.int().min(2).max(10_000))
-        .min(1)
-        .refine(
-          (counts) => counts.every((count, index) => index === 0 || count > (counts[index - 1] ?? 0)),
-          'expected ascending numbers',
-        )
-        .default([100, 1000]),
-    })
-    .prefault({}),
+  adversary: adversarySchema.prefault({}),
   training: z
     .strictObject({ deidentifier: schedule.prefault({}), game: gameSettingsSchema.prefault({}) })
     .prefault({}),
