@@ -24,6 +24,8 @@ export interface PairMaterial {
 
 /** Inputs of a batch of pairs, by the names that the adversaries' graphs use. */
 export interface PairBatch {
+  /** The sentences of the pairs, by position in the material. */
+  readonly members: readonly number[];
   readonly lengths: readonly number[];
   /** `vectors` (T, B, E), `otherVectors` (T, B, E), `sameSentence` (B). */
   readonly feeds: Readonly<Record<string, HostTensor>>;
@@ -65,6 +67,7 @@ function makeBatch(
   );
   const same = fakes.map((fake) => (fake ? 0 : 1));
   return {
+    members,
     lengths: originals.map((rows) => rows.length / embeddingSize),
     feeds: {
       vectors: padRows(originals, embeddingSize),

@@ -7,6 +7,7 @@ import {
   adversaryNames,
   adversaryPrefix,
   initialiseAdversary,
+  type PairBatch,
   sameSentenceInput,
 } from '#adversary';
 import type { SeededRandom } from '#foundation';
@@ -15,7 +16,7 @@ import { representerPrefix } from '#representation';
 import { createGameData, type GameCorpus } from './game-data.js';
 import { type NetworkSettings, separateAdversaryLosses } from './game-losses.js';
 import { createMean } from './train-deidentifier.js';
-import { compileLoss, compileValue, type LossBatch } from './trained-program.js';
+import { compileLoss, compileValue } from './trained-program.js';
 
 /** What fresh adversaries are trained and scored on. */
 export interface FreshAdversaryOptions {
@@ -39,6 +40,8 @@ export interface FreshAdversaryOptions {
 export interface JudgeScore {
   readonly correct: number;
   readonly pairs: number;
+  /** The same for each held-out sentence: its pairs share most of their tokens, so they are no independent trials. */
+  readonly bySentence: readonly { readonly successes: number; readonly trials: number }[];
 }
 
 /** Scores of T1, T2 and of their averaged output on the same held-out pairs. Chance is one half. */
@@ -88,31 +91,52 @@ async function score(options: FreshAdversaryOptions, store: ParameterStore): Pro
   const { engine, networks, heldOut, pairsMin, random, sentencesPerBatch } = options;
   const data = createGameData(heldOut, networks.representer.embeddingSize, sentencesPerBatch);
   const program = await compileValue(engine, store, separateAdversaryLosses(networks));
-  const tally: Record<AdversaryName | 'averaged', number> = { T1: 0, T2: 0, averaged: 0 };
+  const tally = createTally();
   let pairs = 0;
   for (let pass = 1; pairs < pairsMin && data.pairSentenceCount > 0; pass += 1) {
     for (const batch of data.pairBatches(random.fork(`fresh/score ${pass}`))) {
       const results = await program.values(batch, random.fork(`fresh/noise ${pairs}`));
-      for (const judge of ['T1', 'T2', 'averaged'] as const)
-        tally[judge] += countCorrect(batch, results, judge);
+      tally.add(batch, results);
       pairs += batch.lengths.length;
     }
   }
   await program.dispose();
-  const scoreOf = (judge: AdversaryName | 'averaged'): JudgeScore => ({ correct: tally[judge], pairs });
-  return { T1: scoreOf('T1'), T2: scoreOf('T2'), averaged: scoreOf('averaged') };
+  return { T1: tally.scoreOf('T1'), T2: tally.scoreOf('T2'), averaged: tally.scoreOf('averaged') };
 }
 
-function countCorrect({ feeds }: LossBatch, results: Results, judge: AdversaryName | 'averaged'): number {
-  const same = feeds[sameSentenceInput]?.data ?? [];
-  const at = (value: HostTensor | undefined, pair: number): number => value?.data[pair] ?? 0;
-  let correct = 0;
-  for (let pair = 0; pair < same.length; pair += 1) {
-    const probability =
-      judge === 'averaged'
-        ? (at(results['T1'], pair) + at(results['T2'], pair)) / 2
-        : at(results[judge], pair);
-    if (probability >= 0.5 === (same[pair] === 1)) correct += 1;
-  }
-  return correct;
+type Judge = AdversaryName | 'averaged';
+
+/** Right answers by sentence. */
+function createTally() {
+  const sentences = new Map<number, { trials: number } & Record<Judge, number>>();
+  return {
+    add: (batch: PairBatch, results: Results): void => {
+      batch.members.forEach((member, pair) => {
+        const counts = sentences.get(member) ?? { trials: 0, T1: 0, T2: 0, averaged: 0 };
+        counts.trials += 1;
+        for (const judge of ['T1', 'T2', 'averaged'] as const)
+          if (isRight(batch, results, { judge, pair })) counts[judge] += 1;
+        sentences.set(member, counts);
+      });
+    },
+    scoreOf: (judge: Judge): JudgeScore => {
+      const bySentence = [...sentences.values()].map((counts) => ({
+        successes: counts[judge],
+        trials: counts.trials,
+      }));
+      const total = (count: 'successes' | 'trials'): number =>
+        bySentence.reduce((sum, counts) => sum + counts[count], 0);
+      return { correct: total('successes'), pairs: total('trials'), bySentence };
+    },
+  };
+}
+
+function isRight(
+  { feeds }: PairBatch,
+  results: Results,
+  { judge, pair }: { readonly judge: Judge; readonly pair: number },
+): boolean {
+  const at = (value: HostTensor | undefined): number => value?.data[pair] ?? 0;
+  const probability = judge === 'averaged' ? (at(results['T1']) + at(results['T2'])) / 2 : at(results[judge]);
+  return probability >= 0.5 === (at(feeds[sameSentenceInput]) === 1);
 }

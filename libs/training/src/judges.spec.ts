@@ -40,6 +40,18 @@ describe('scoreFreshAdversaries', () => {
     }
   });
 
+  it('counts by sentence what it counts in all, each sentence more than once', async () => {
+    const { T1, averaged } = await judge(makeConstant, 1);
+
+    for (const { correct, pairs, bySentence } of [T1, averaged]) {
+      const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+      expect(bySentence.length).toBeLessThanOrEqual(60);
+      expect(sum(bySentence.map(({ trials }) => trials))).toBe(pairs);
+      expect(sum(bySentence.map(({ successes }) => successes))).toBe(correct);
+      expect(Math.min(...bySentence.map(({ trials }) => trials))).toBeGreaterThan(1);
+    }
+  });
+
   it('sees through a representation that hides nothing', async () => {
     const { T2 } = await judge(makeIdentity, 18);
 

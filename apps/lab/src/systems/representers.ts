@@ -1,7 +1,7 @@
 /** Representers of every kind, trained on a public corpus, frozen, exported, and judged by fresh adversaries. */
 import { resolveAdversarySettings } from '#adversary';
 import { resolveDeidentifierSettings } from '#deid-model';
-import { wilsonInterval } from '#evaluation';
+import { clusterBootstrapInterval, wilsonInterval } from '#evaluation';
 import { type SeededRandom, sha256 } from '#foundation';
 import { candidateReplacements, neighbourReplacements, type ReplacementMaterial } from '#preparation';
 import {
@@ -236,11 +236,16 @@ export async function judgeRepresenter(
     ...(onEpoch === undefined ? {} : { onEpoch }),
   });
   if (scores.averaged.pairs === 0) return null;
-  return { T1: accuracyOf(scores.T1), T2: accuracyOf(scores.T2), averaged: accuracyOf(scores.averaged) };
+  const source = random.fork('intervals');
+  return {
+    T1: accuracyOf(scores.T1, source),
+    T2: accuracyOf(scores.T2, source),
+    averaged: accuracyOf(scores.averaged, source),
+  };
 }
 
-function accuracyOf({ correct, pairs }: JudgeScore): AdversaryAccuracy {
-  const { low, high } = wilsonInterval(correct, pairs);
+function accuracyOf({ correct, pairs, bySentence }: JudgeScore, random: SeededRandom): AdversaryAccuracy {
+  const { low, high } = clusterBootstrapInterval({ clusters: bySentence, random });
   return { accuracy: correct / pairs, interval: [low, high], pairs };
 }
 

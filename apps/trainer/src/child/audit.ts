@@ -1,5 +1,5 @@
 /** The privacy report of a frozen representer: fresh adversaries and the exact one, on held-out documents. */
-import { wilsonInterval } from '#evaluation';
+import { clusterBootstrapInterval } from '#evaluation';
 import type { SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
 import type { RepresenterManifest } from '#protocol';
@@ -58,16 +58,19 @@ export async function auditRepresenter(
   });
   return {
     adversaries: {
-      T1: judged(scores.T1),
-      T2: judged(scores.T2),
-      averaged: judged(scores.averaged),
+      T1: judged(scores.T1, random.fork('interval')),
+      T2: judged(scores.T2, random.fork('interval')),
+      averaged: judged(scores.averaged, random.fork('interval')),
     },
     ...exactReport(exact),
   };
 }
 
-function judged({ correct, pairs }: JudgeScore): RepresenterManifest['privacyReport']['adversaries']['T1'] {
-  const { low, high } = wilsonInterval(correct, pairs);
+function judged(
+  { correct, pairs, bySentence }: JudgeScore,
+  random: SeededRandom,
+): RepresenterManifest['privacyReport']['adversaries']['T1'] {
+  const { low, high } = clusterBootstrapInterval({ clusters: bySentence, random });
   return { accuracy: correct / pairs, interval: [low, high], pairs };
 }
 
