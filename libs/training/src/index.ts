@@ -25,6 +25,15 @@ export type { RepresenterTraining } from './game-table.js';
 export type { PhaseSchedule } from './phase.js';
 export { fromFrame, openPoolFrame, type PoolFrame, type PoolFrameFile } from './pool-frame.js';
 export { createPoolSource, holdOut, type PoolSourceOptions, type SentenceChoice } from './pool-source.js';
+export {
+  gameOfKind,
+  isSeparated,
+  type KindOfNetworks,
+  networksOfKind,
+  type RepresenterKind,
+  representerKinds,
+  separationLambdaDefault,
+} from './representer-kinds.js';
 export { type BatchSource, createMemorySource, drawBatches, type TrainingSentence } from './sentences.js';
 export {
   type DeidentifierTraining,

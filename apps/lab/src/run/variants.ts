@@ -1,7 +1,7 @@
 /** From the entries of `systems:` to variants: a system with everything that determines its cells, and nothing that does not. */
 import { adversaryNames } from '#adversary';
-import { type GameSettings, gameSettingsSchema } from '#training';
-import { noiseDefaultsOf, type RepresenterKind, relevantGame } from '../systems/representers.js';
+import { type GameSettings, gameSettingsSchema, isSeparated, type RepresenterKind } from '#training';
+import { noiseDefaultsOf, relevantGame } from '../systems/representers.js';
 import type { CorpusChoice, Experiment } from './experiment-schema.js';
 import { mergeFields } from './merge-setting.js';
 import {
@@ -131,8 +131,7 @@ function representationCell(
     return refuse(['game', ...path], message);
   }
   const noise = entry.noise ?? noiseDefaultsOf(system).noise;
-  const isSeparated = system === 'separated' || system === 'separatedPrivate';
-  if (isSeparated && (noise === 'in' || noise === 'none'))
+  if (isSeparated(system) && (noise === 'in' || noise === 'none'))
     refuse(['noise'], `${system} needs noise at the output: separation is measured in its deviations`);
   return {
     system,

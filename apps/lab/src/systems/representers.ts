@@ -1,33 +1,27 @@
 /** Representers of every kind, trained on a public corpus, frozen, exported, and judged by fresh adversaries. */
-import { resolveAdversarySettings } from '#adversary';
-import { resolveDeidentifierSettings } from '#deid-model';
 import { clusterBootstrapInterval, wilsonInterval } from '#evaluation';
 import { type SeededRandom, sha256 } from '#foundation';
 import { candidateReplacements, neighbourReplacements, type ReplacementMaterial } from '#preparation';
-import {
-  exportRepresenter,
-  openRepresenter,
-  type Representer,
-  resolveRepresenterSettings,
-} from '#representation';
+import { exportRepresenter, openRepresenter, type Representer } from '#representation';
 import {
   type Enumeration,
   type EpochReport,
   type FreshAdversaryScores,
   type GameCorpus,
   type GameSettings,
+  gameOfKind,
+  isSeparated,
   type JudgeScore,
   type NetworkSettings,
-  resolveGameSettings,
+  networksOfKind,
+  type RepresenterKind,
   scoreExactAdversary,
   scoreFreshAdversaries,
+  separationLambdaDefault,
   type TrainedRepresenter,
   trainRepresenter,
 } from '#training';
 import type { Workbench } from './workbench.js';
-
-/** How a representer is trained. */
-export type RepresenterKind = 'private' | 'separated' | 'separatedPrivate' | 'dann';
 
 /** Where a representer adds noise. */
 export type NoisePlace = 'both' | 'in' | 'out' | 'none';
@@ -65,34 +59,25 @@ export interface RepresenterOutcome {
   readonly trained: TrainedRepresenter;
 }
 
-/** Deviation at which the separation loss was measured; it stays. */
-const separatedStdDev = 0.05;
-const separationLambdaDefault = 0.05;
-
-const isSeparated = (kind: RepresenterKind): boolean => kind === 'separated' || kind === 'separatedPrivate';
-
-/** Noise of a kind for which nothing else was said. The exact adversary's test holds for output noise alone. */
+/** Noise of a kind for which nothing else was said. */
 export function noiseDefaultsOf(kind: RepresenterKind): Pick<RepresenterChoice, 'noise' | 'noiseStdDev'> {
-  return isSeparated(kind)
-    ? { noise: 'out', noiseStdDev: separatedStdDev }
-    : { noise: 'both', noiseStdDev: resolveRepresenterSettings({ embeddingSize: 1 }).noiseStdDevInitial };
+  const sizes = { embeddingSize: 1, representationSize: 1, labelCount: 2 };
+  const { inputNoise, noiseStdDevInitial } = networksOfKind({ kind, ...sizes }).representer;
+  return { noise: inputNoise ? 'both' : 'out', noiseStdDev: noiseStdDevInitial };
 }
 
 /** Of a game's settings those that a kind reads. */
 export function relevantGame(kind: RepresenterKind, game: GameSettings): Partial<GameSettings> {
-  const { procedure: _procedure, adversaries: _adversaries, ...read } = game;
-  const { separationLambda, ...unseparated } = read;
-  const base = isSeparated(kind)
-    ? {
-        ...unseparated,
-        separationLambda: separationLambda === 0 ? separationLambdaDefault : separationLambda,
-      }
-    : unseparated;
-  const { phase2: _phase2, phase3: _phase3, ...short } = base;
-  if (kind === 'dann') return short;
-  if (kind !== 'separated') return base;
-  const { lambda: _lambda, ...alone } = short;
-  return alone;
+  const { procedure: _procedure, adversaries: _adversaries, separationLambda, lambda, ...rest } = game;
+  const { phase2, phase3, freshChecks, ...everywhere } = rest;
+  const hasPhases = kind === 'private' || kind === 'separatedPrivate';
+  return {
+    ...everywhere,
+    ...(kind === 'separated' ? {} : { lambda }),
+    ...(isSeparated(kind) ? { separationLambda: separationLambda || separationLambdaDefault } : {}),
+    ...(hasPhases ? { phase2, phase3 } : {}),
+    ...(hasPhases && freshChecks.everyEpochs > 0 ? { freshChecks } : {}),
+  };
 }
 
 /** Trains, exports and opens the exported file. */
@@ -250,29 +235,18 @@ function accuracyOf({ correct, pairs, bySentence }: JudgeScore, random: SeededRa
 }
 
 function networksOf({ scheme }: Workbench, { settings, embeddingSize }: RepresenterRequest): NetworkSettings {
-  const { system, size: representationSize, noise, noiseStdDev, judges } = settings;
-  return {
-    representer: resolveRepresenterSettings({
-      embeddingSize,
-      representationSize,
+  const { system: kind, size: representationSize, noise, noiseStdDev, judges } = settings;
+  return networksOfKind({
+    ...{ kind, embeddingSize, representationSize, labelCount: scheme.labelIdCount },
+    representer: {
       inputNoise: noise === 'both' || noise === 'in',
       outputNoise: noise === 'both' || noise === 'out' ? 'on' : 'offForExperiments',
       noiseStdDevInitial: noiseStdDev,
-      // Under the separation loss deviations stay: trained ones would simply grow until nothing can be told apart.
-      noiseTrained: !isSeparated(system),
-    }),
-    deidentifier: resolveDeidentifierSettings({
-      inputSize: representationSize,
-      labelCount: scheme.labelIdCount,
-    }),
-    adversary: resolveAdversarySettings({ embeddingSize, representationSize, hidden: judges.hidden }),
-  };
+    },
+    adversary: { hidden: judges.hidden },
+  });
 }
 
 function gameOf({ system, adversaries, game }: RepresenterChoice): GameSettings {
-  return resolveGameSettings({
-    ...game,
-    procedure: system === 'dann' ? 'dann' : 'threePhases',
-    adversaries: adversaries.length === 0 ? false : [...adversaries],
-  });
+  return gameOfKind(system, game, [...adversaries]);
 }

@@ -4,17 +4,13 @@ import { adversarySettingsSchema } from '#adversary';
 import { deidentifierSettingsSchema } from '#deid-model';
 import { Failure } from '#foundation';
 import { representerSettingsSchema } from '#representation';
-import { gameSettingsSchema } from '#training';
+import { gameSettingsSchema, representerKinds } from '#training';
 
 const share = (low: number, high: number) => z.number().min(low).max(high);
 
 /** Settings of a representer run, as `POST /v1/admin/runs` may give them. */
 export const representerRunSettingsSchema = z.strictObject({
-  /**
-   * `private`: three phases with T1 and T2 (the paper). `separated`: the separation loss instead of them. `separatedPrivate`: three phases with
-   * the separation loss. `dann`: gradient reversal.
-   */
-  system: z.enum(['private', 'separated', 'separatedPrivate', 'dann']).default('separated'),
+  system: z.enum(representerKinds).default('separated'),
   /** R */
   representationSize: z.int().min(1).max(512).default(50),
   /** N */
