@@ -13,7 +13,7 @@ export function registerBenchCommand(lab: Command, terminal: Terminal): void {
   lab
     .command('bench')
     .description('measure the speed of a part, with the peer beside it in the same run where there is one')
-    .argument('<name>', benchNames.join(', '))
+    .argument('<name>', `${benchNames.join(', ')}, growth`)
     .option('--json', 'print one JSON document')
     .option(
       '--peer <script>',
@@ -35,11 +35,14 @@ export function registerBenchCommand(lab: Command, terminal: Terminal): void {
       parseWholeNumber,
       1,
     )
+    .option('--out <folder>', 'where growth writes report.html and growth.json', 'results/growth')
     .addHelpText(
       'after',
-      () => `\n${benchNames.map((name) => `  ${name.padEnd(12)}${benchSummaries[name]}`).join('\n')}`,
+      () =>
+        `\n${[...Object.entries(benchSummaries), growthSummary].map(([name, summary]) => `  ${name.padEnd(12)}${summary}`).join('\n')}`,
     )
     .action(async (name: string, flags: BenchFlags) => {
+      if (name === growthSummary[0]) return writeGrowth(flags, terminal);
       const bench = requireName(name);
       const options = optionsOf(flags, terminal);
       const { benchOpeners } = await import('./openers.js');
@@ -58,9 +61,19 @@ export function registerBenchCommand(lab: Command, terminal: Terminal): void {
     });
 }
 
+const growthSummary = ['growth', 'curves of cost against size, as a report with fitted exponents'] as const;
+
+async function writeGrowth(flags: BenchFlags, terminal: Terminal): Promise<void> {
+  const { runGrowth } = await import('./growth/run-growth.js');
+  const curves = await runGrowth(optionsOf(flags, terminal), resolve(flags.out));
+  const lines = curves.map(({ title, exponent }) => `${title}: exponent ${exponent}`);
+  terminal.data(flags.json === true ? JSON.stringify(curves) : lines.join('\n'));
+}
+
 interface BenchFlags extends Omit<BenchOptions, 'cacheFolder' | 'terminal'> {
   readonly json?: true;
   readonly peer: string;
+  readonly out: string;
   readonly cache: string;
 }
 
@@ -72,7 +85,7 @@ function requireName(name: string): BenchName {
 
 /** Every number counts something that there has to be at least one of. */
 function optionsOf(
-  { json: _json, peer: _peer, cache, ...numbers }: BenchFlags,
+  { json: _json, peer: _peer, out: _out, cache, ...numbers }: BenchFlags,
   terminal: Terminal,
 ): BenchOptions {
   for (const [field, value] of Object.entries(numbers)) {

@@ -9,6 +9,7 @@ import { createSiteContext, type SiteContext } from '../../../../site-agent/src/
 import { createSite } from '../../../../site-agent/src/data/site-record.js';
 import { realPipeline } from '../../../../site-agent/src/models/real-pipeline.js';
 import { type StageReport, stageNotes } from '../../../../site-agent/src/staging/stage-notes.js';
+import { processorTimeOf } from '../measuring/processor-time.js';
 import { type BenchModels, installModels } from './bench-models.js';
 import { keepOpen } from './keep-open.js';
 
@@ -22,10 +23,17 @@ export interface BenchSite extends AsyncDisposable {
   modelThreads(): Promise<number>;
   /** Writes notes that were not written before as one file and returns its path. */
   writeNotes(count: number): Promise<string>;
-  /** Writes notes and stages them; result: the report and the seconds from the first note read to the last frame written. */
-  stage(count: number): Promise<StageReport & { readonly seconds: number }>;
+  /** Writes notes and stages them; result: the report and what it took from the first note read to the last frame written. */
+  stage(count: number): Promise<TimedStage>;
   /** Lets go of the table and the models; the files stay. */
   closeModels(): Promise<void>;
+}
+
+/** A stage, and what it took. */
+export interface TimedStage extends StageReport {
+  readonly seconds: number;
+  /** Of all threads of the process. */
+  readonly processorSeconds: number;
 }
 
 /** Makes the site; compiles the embedding table the first time. */
@@ -56,8 +64,10 @@ export async function openBenchSite(cacheFolder: string): Promise<BenchSite> {
     stage: async (count) => {
       const notesPath = await writeNotes(count);
       const startedAt = performance.now();
-      const report = await stageNotes(context, { notesPath, format: 'jsonl', surrogates: 'typed' });
-      return { ...report, seconds: (performance.now() - startedAt) / 1000 };
+      const { result, processorSeconds } = await processorTimeOf(() =>
+        stageNotes(context, { notesPath, format: 'jsonl', surrogates: 'typed' }),
+      );
+      return { ...result, processorSeconds, seconds: (performance.now() - startedAt) / 1000 };
     },
     closeModels: () => pipeline.closeAll(),
     [Symbol.asyncDispose]: async () => {

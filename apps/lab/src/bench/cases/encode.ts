@@ -1,6 +1,7 @@
 /** Steps 1 to 5 of the flow by the site agent's own staging: a file of labelled notes to finished frames. */
 import type { BenchOpener } from '../bench.js';
-import { openBenchSite } from './bench-site.js';
+import { roundSummary, summarise } from '../measuring/summary.js';
+import { openBenchSite, type TimedStage } from './bench-site.js';
 import { measureGrowth } from './growth.js';
 
 const warmUpNotes = 30;
@@ -9,12 +10,14 @@ const warmUpNotes = 30;
 export const openEncode: BenchOpener = async ({ cacheFolder, notes, growth }) => {
   const site = await openBenchSite(cacheFolder);
   const { representer, encodeFlop } = site.models;
-  let last: Awaited<ReturnType<typeof site.stage>>['stage'] | undefined;
+  let last: TimedStage['stage'] | undefined;
+  const costs: number[] = [];
   return {
     measure: 'tokensPerSecond',
     block: async (isWarmUp) => {
-      const { stage, seconds } = await site.stage(isWarmUp ? warmUpNotes : notes);
+      const { stage, seconds, processorSeconds } = await site.stage(isWarmUp ? warmUpNotes : notes);
       last = stage;
+      if (!isWarmUp) costs.push((1e6 * processorSeconds) / stage.tokens);
       return stage.tokens / seconds;
     },
     flopPerUnit: encodeFlop,
@@ -25,6 +28,7 @@ export const openEncode: BenchOpener = async ({ cacheFolder, notes, growth }) =>
       representationSize: representer.representationSize,
       notesPerBlock: notes,
       tokensPerBlock: last?.tokens,
+      processorMicrosecondsPerToken: roundSummary(summarise(costs), 4),
       surrogates: last?.surrogates,
       bytesPerToken: last === undefined ? null : Number((last.bytes / last.tokens).toFixed(2)),
       growth: await measureGrowth(growth, (times) => site.stage(times * notes)),

@@ -19,18 +19,24 @@ export interface FrameFile extends PoolFrameFile {
   readonly path: string;
 }
 
-/** Stages `notes` notes and keeps their frames. */
-export async function openFrameFiles(cacheFolder: string, notes: number): Promise<FrameFiles> {
+/** Stages `notes` notes so many times, as so many sites would, and keeps the frames. */
+export async function openFrameFiles(cacheFolder: string, notes: number, times = 1): Promise<FrameFiles> {
   const site = await openBenchSite(cacheFolder);
-  const { stage } = await site.stage(notes);
+  const frames: FrameFile[] = [];
+  let [tokens, bytes] = [0, 0];
+  for (let share = 0; share < times; share += 1) {
+    const { stage } = await site.stage(notes);
+    const folder = site.context.paths.stageFolder(stage.stageId);
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.frame')).sort();
+    for (const name of names) frames.push(await describeFrame(join(folder, name)));
+    tokens += stage.tokens;
+    bytes += stage.bytes;
+  }
   await site.closeModels();
-  const folder = site.context.paths.stageFolder(stage.stageId);
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.frame')).sort();
-  const frames = await Promise.all(names.map((name) => describeFrame(join(folder, name))));
   return {
     frames,
-    tokens: stage.tokens,
-    bytes: stage.bytes,
+    tokens,
+    bytes,
     multiply: (times) => multiplyFrames(site, frames, times),
     [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
   };

@@ -3,7 +3,7 @@ import { createSeededRandom } from '#foundation';
 import { createPoolSource, openPoolFrame } from '#training';
 import type { BenchOpener } from '../bench.js';
 import { round } from '../measuring/summary.js';
-import { openFrameFiles } from './frame-files.js';
+import { type FrameFile, openFrameFiles } from './frame-files.js';
 import { measureGrowth } from './growth.js';
 
 /** As the trainer is set by default. */
@@ -13,20 +13,7 @@ const framesOpen = 16;
 /** Opens `pool`. */
 export const openPool: BenchOpener = async ({ cacheFolder, notes, growth }) => {
   const files = await openFrameFiles(cacheFolder, notes);
-  const pass = async (times: number): Promise<Pass> => {
-    const frames = [];
-    for (const file of await files.multiply(times)) frames.push(await openPoolFrame(file));
-    const startedAt = performance.now();
-    let [tokens, padded, batches] = [0, 0, 0];
-    const source = createPoolSource({ frames, sentencesPerBatch, framesOpen });
-    for await (const batch of source.batches(createSeededRandom('pool'))) {
-      const lengths = batch.map(({ labelIds }) => labelIds.length);
-      tokens += lengths.reduce((sum, length) => sum + length, 0);
-      padded += batch.length * Math.max(...lengths);
-      batches += 1;
-    }
-    return { tokens, padded, batches, seconds: (performance.now() - startedAt) / 1000 };
-  };
+  const pass = async (times: number): Promise<Pass> => passThroughPool(await files.multiply(times));
   let last: Pass | undefined;
   return {
     measure: 'tokensPerSecond',
@@ -50,6 +37,23 @@ export const openPool: BenchOpener = async ({ cacheFolder, notes, growth }) => {
   };
 };
 
+/** One pass of batches over frame files, in the order that a training would see. */
+export async function passThroughPool(files: readonly FrameFile[]): Promise<Pass> {
+  const frames = [];
+  for (const file of files) frames.push(await openPoolFrame(file));
+  const startedAt = performance.now();
+  let [tokens, padded, batches] = [0, 0, 0];
+  const source = createPoolSource({ frames, sentencesPerBatch, framesOpen });
+  for await (const batch of source.batches(createSeededRandom('pool'))) {
+    const lengths = batch.map(({ labelIds }) => labelIds.length);
+    tokens += lengths.reduce((sum, length) => sum + length, 0);
+    padded += batch.length * Math.max(...lengths);
+    batches += 1;
+  }
+  return { tokens, padded, batches, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** What a pass was. */
 interface Pass {
   readonly tokens: number;
   /** Tokens of the batches with their padding. */

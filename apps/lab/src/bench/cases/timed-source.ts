@@ -9,6 +9,8 @@ import type { BatchSource, TrainingSentence } from '#training';
 export interface TimedSource extends BatchSource {
   /** Tokens a second of the steps after the warm-up of the last pass. */
   tokensPerSecond(): number;
+  /** Processor seconds of all threads of the process for a token of the same steps. */
+  processorSecondsPerToken(): number;
 }
 
 /** What a pass is. */
@@ -31,6 +33,7 @@ export function createTimedSource({
   now = () => performance.now(),
 }: TimedPass): TimedSource {
   let rate: number | undefined;
+  let processorRate: number | undefined;
   const next = (step: number): readonly TrainingSentence[] => batches[step % batches.length] ?? [];
   return {
     sentenceCount: batches.reduce((sum, batch) => sum + batch.length, 0),
@@ -38,6 +41,7 @@ export function createTimedSource({
     batches: async function* () {
       for (let step = 0; step < warmUpSteps; step += 1) yield next(step);
       const startedAt = now();
+      const processorBefore = process.cpuUsage();
       let [elapsed, tokens] = [0, 0];
       for (let step = 0; elapsed < 1000 * seconds; step += 1) {
         yield next(step);
@@ -45,10 +49,16 @@ export function createTimedSource({
         tokens += tokensOf(next(step));
       }
       rate = tokens / (elapsed / 1000);
+      const { user, system } = process.cpuUsage(processorBefore); // microseconds
+      processorRate = (user + system) / 1e6 / tokens;
     },
     tokensPerSecond: () => {
       invariant(rate !== undefined, 'a pass has ended');
       return rate;
+    },
+    processorSecondsPerToken: () => {
+      invariant(processorRate !== undefined, 'a pass has ended');
+      return processorRate;
     },
   };
 }

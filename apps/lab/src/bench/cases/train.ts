@@ -3,7 +3,7 @@ import { type DeidentifierSettings, resolveDeidentifierSettings } from '#deid-mo
 import { createSeededRandom, type SeededRandom } from '#foundation';
 import { createOnnxRuntimeEngine, createTensorFlowEngine, type Engine } from '#kernels';
 import { type TrainingSentence, trainDeidentifier } from '#training';
-import type { BenchOpener, BenchOptions } from '../bench.js';
+import type { BenchOpener } from '../bench.js';
 import { round, summarise } from '../measuring/summary.js';
 import { trainingFlop } from './flop.js';
 import { createTimedSource } from './timed-source.js';
@@ -18,7 +18,7 @@ const differentBatches = 4;
 export const openTrain: BenchOpener = async (options) => {
   const { input, time, threads, seconds } = options;
   const settings = resolveDeidentifierSettings({ inputSize: input, labelCount });
-  const batches = drawBatches(options, createSeededRandom('train'));
+  const batches = drawBatches({ input, time, labelCount }, createSeededRandom('train'));
   const engine = createOnnxRuntimeEngine({ threads });
   const rates: number[] = [];
   const shape = {
@@ -32,7 +32,7 @@ export const openTrain: BenchOpener = async (options) => {
     measure: 'tokensPerSecond',
     block: async (isWarmUp) => {
       const pass = { batches, warmUpSteps: 3, seconds: isWarmUp ? 0 : seconds };
-      const rate = await trainFor(engine, settings, pass);
+      const { tokensPerSecond: rate } = await trainFor(engine, settings, pass);
       if (!isWarmUp) rates.push(rate);
       return rate;
     },
@@ -60,12 +60,19 @@ export const openTrain: BenchOpener = async (options) => {
   };
 };
 
-/** Tokens a second of a real training run on `batches`. */
-async function trainFor(
+/** What the steps of a training took. */
+export interface StepRate {
+  readonly tokensPerSecond: number;
+  /** Of all threads of the process. */
+  readonly processorSecondsPerToken: number;
+}
+
+/** How fast a real training run on `batches` is. */
+export async function trainFor(
   engine: Engine,
   settings: DeidentifierSettings,
   pass: Parameters<typeof createTimedSource>[0],
-): Promise<number> {
+): Promise<StepRate> {
   const training = createTimedSource(pass);
   const [first = []] = pass.batches;
   const validation = createTimedSource({ batches: [first.slice(0, 1)], warmUpSteps: 1, seconds: 0 });
@@ -77,7 +84,10 @@ async function trainFor(
     schedule: { epochsMax: 1, patience: 1 },
     random: createSeededRandom('bench'),
   });
-  return training.tokensPerSecond();
+  return {
+    tokensPerSecond: training.tokensPerSecond(),
+    processorSecondsPerToken: training.processorSecondsPerToken(),
+  };
 }
 
 /** The same graph composed of TensorFlow.js operations, for two steps. */
@@ -88,7 +98,8 @@ async function measureTwin(
 ) {
   const engine = await createTensorFlowEngine(['wasm']);
   const startedAt = performance.now();
-  const tokensPerSecond = await trainFor(engine, settings, { batches, warmUpSteps: 1, seconds: 1e-3 });
+  const pass = { batches, warmUpSteps: 1, seconds: 1e-3 };
+  const { tokensPerSecond } = await trainFor(engine, settings, pass);
   return {
     engine: engine.description,
     tokensPerSecond: round(tokensPerSecond, 4),
@@ -97,16 +108,30 @@ async function measureTwin(
   };
 }
 
-function drawBatches({ input, time }: BenchOptions, random: SeededRandom): TrainingSentence[][] {
+/** Sizes of invented sentences. */
+interface SentenceSizes {
+  /** E. */
+  readonly input: number;
+  /** T. */
+  readonly time: number;
+  /** K. */
+  readonly labelCount: number;
+}
+
+/** A few batches of 32 invented sentences. */
+export function drawBatches(sizes: SentenceSizes, random: SeededRandom): TrainingSentence[][] {
   return Array.from({ length: differentBatches }, () =>
-    Array.from({ length: sentencesPerBatch }, () => drawSentence(input, time, random)),
+    Array.from({ length: sentencesPerBatch }, () => drawSentence(sizes, random)),
   );
 }
 
 /** Random numbers of the right shape: the time of a step does not depend on values. */
-function drawSentence(input: number, time: number, random: SeededRandom): TrainingSentence {
+function drawSentence(
+  { input, time, labelCount: count }: SentenceSizes,
+  random: SeededRandom,
+): TrainingSentence {
   const vectors = new Float32Array(time * input);
   random.fillGaussian(vectors);
   const ids = (bound: number): Uint8Array => Uint8Array.from({ length: time }, () => random.integer(bound));
-  return { vectors, casingIds: ids(casingCount), labelIds: ids(labelCount) };
+  return { vectors, casingIds: ids(casingCount), labelIds: ids(count) };
 }

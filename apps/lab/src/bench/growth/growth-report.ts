@@ -1,0 +1,63 @@
+/** The measured curves as one HTML page. */
+import { type ReportSection, renderReport } from '#evaluation';
+import type { Curve } from './curve.js';
+
+/** A section for each curve; self-contained HTML. */
+export function growthPage(curves: readonly Curve[], now: Date): string {
+  return renderReport({
+    title: 'How costs grow',
+    lead: 'Processor seconds of all threads against the size of the work, with the exponent b of cost = a · size^b that fits the points best: 1 is in proportion, 0 is no growth.',
+    madeAt: now.toISOString().slice(0, 16).replace('T', ' ').concat(' UTC'),
+    keyFigures: curves.map(({ title, exponent }) => ({
+      label: title,
+      value: { value: exponent, format: 'number' },
+      note: 'exponent',
+    })),
+    sections: curves.map(sectionOf),
+  });
+}
+
+function sectionOf(curve: Curve): ReportSection {
+  const { title, description, points, exponent, sizeTitle, workTitle } = curve;
+  return {
+    title,
+    introduction: `${description} Fitted exponent: ${exponent}.`,
+    blocks: [
+      {
+        kind: 'line-chart',
+        caption: title,
+        xTitle: sizeTitle,
+        yTitle: `processor seconds, ${workTitle}`,
+        yFormat: 'number',
+        series: [
+          { name: 'measured', points: points.map(({ size, processorSeconds }) => [size, processorSeconds]) },
+          { name: 'fitted', points: fittedPoints(curve) },
+        ],
+      },
+      {
+        kind: 'table',
+        caption: 'Points',
+        columns: [
+          { title: sizeTitle },
+          { title: `processor seconds, ${workTitle}` },
+          { title: 'peak memory, MB' },
+        ],
+        rows: points.map(({ size, processorSeconds, peakRssMb }) => [
+          { value: size, format: 'count' },
+          { value: processorSeconds, format: 'number' },
+          peakRssMb === null ? null : { value: peakRssMb, format: 'count' },
+        ]),
+      },
+    ],
+  };
+}
+
+/** a · size^b through the middle of the points: a is such that the mean of the logarithms agrees. */
+function fittedPoints({ points, exponent }: Curve): (readonly [number, number])[] {
+  const logOfFactor =
+    points.reduce(
+      (sum, { size, processorSeconds }) => sum + Math.log(processorSeconds) - exponent * Math.log(size),
+      0,
+    ) / points.length;
+  return points.map(({ size }) => [size, Math.exp(logOfFactor) * size ** exponent]);
+}
