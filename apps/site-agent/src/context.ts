@@ -1,9 +1,9 @@
 /** What every verb of the site agent is given: the outside world, so that tests own it. */
 import type { Terminal } from '#command-line';
 import { type Clock, createSecureRandom, type SecureRandom } from '#foundation';
+import { patientPolicy, type RetryPolicy, realSleep } from '#protocol';
 import { type CoordinatorClient, createCoordinatorClient } from './coordinator/coordinator-client.js';
 import { parseCoordinatorUrl } from './coordinator/coordinator-url.js';
-import { defaultRetryPolicy, type RetryPolicy, realSleep } from './coordinator/retry.js';
 import { type SitePaths, sitePaths } from './data/site-paths.js';
 import { readSite, type SiteRecord } from './data/site-record.js';
 import type { SitePipeline } from './models/site-pipeline.js';
@@ -36,7 +36,7 @@ export function createSiteContext(
     clock: () => new Date(),
     random: createSecureRandom(),
     fetch: globalThis.fetch,
-    retryPolicy: defaultRetryPolicy,
+    retryPolicy: patientPolicy,
     sleep: realSleep,
     ...parts,
   };

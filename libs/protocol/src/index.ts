@@ -82,6 +82,23 @@ export {
   idSchema,
   seedSchema,
 } from './api/values.js';
+export { failureOfConnection, parseAnswer, readBounded } from './client/answers.js';
+export {
+  type CoordinatorRequest,
+  createRequestSender,
+  fileTimeoutMs,
+  type RequestSender,
+  type RequestSenderOptions,
+} from './client/request-sender.js';
+export {
+  briefPolicy,
+  PassingFailure,
+  patientPolicy,
+  type RetryPolicy,
+  type RetryTools,
+  realSleep,
+  withRetries,
+} from './client/retry.js';
 export {
   type CheckedFrame,
   checkFrame,

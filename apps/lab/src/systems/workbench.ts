@@ -1,7 +1,7 @@
 /** What all systems of one comparison share: label set, embeddings, neighbours, engine, and how documents are scored. */
 
 import { type Deidentifier } from '#deid-model';
-import { type EmbeddingTable, type NeighbourIndex, openNeighbours } from '#embeddings';
+import { type EmbeddingTable, type NeighbourIndex, openEngineProduct, openNeighbours } from '#embeddings';
 import {
   type Counts,
   countI2b2,
@@ -13,7 +13,7 @@ import {
   scoringSchemeOf,
 } from '#evaluation';
 import { sha256 } from '#foundation';
-import { type Engine, openProduct } from '#kernels';
+import type { Engine } from '#kernels';
 import type { IobScheme } from '#labels';
 import {
   type PreparedDocument,
@@ -44,14 +44,14 @@ export async function openPhiNeighbours(
   sentences: readonly PreparedSentence[],
   count: number,
 ): Promise<NeighbourIndex> {
-  const product = await openProduct(table.size, { threads });
+  const { product, close } = await openEngineProduct(table.size, { threads });
   const neighbours = await openNeighbours(table, {
     count,
     words: phiWords(sentences),
     cacheFolder,
-    product: (queries, rows, size) => product.multiply(queries, rows, size),
+    product,
   });
-  await product.close();
+  await close();
   return neighbours;
 }
 

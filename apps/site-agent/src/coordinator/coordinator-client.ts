@@ -6,21 +6,28 @@
  * - What is sent is: the enrolment code, the token, ids and batch numbers in paths, frames, and withdrawals. Nothing here
  *   can name a note.
  */
-import type { z } from 'zod';
-import { Failure, invariant } from '#foundation';
+import { Failure } from '#foundation';
 import {
   apiPaths,
+  type CoordinatorRequest,
+  createRequestSender,
   type Enrolment,
   enrolmentSchema,
+  failureOfConnection,
+  fileTimeoutMs,
+  PassingFailure,
+  parseAnswer,
   type Receipt,
+  type RequestSender,
+  type RetryTools,
+  readBounded,
   receiptListSchema,
   receiptSchema,
   type Withdrawal,
   type WithdrawalRequest,
   withdrawalSchema,
+  withRetries,
 } from '#protocol';
-import { failureOfAnswer, failureOfConnection, readBounded } from './answers.js';
-import { PassingFailure, type RetryTools, withRetries } from './retry.js';
 
 /** What `createCoordinatorClient` needs. */
 export interface CoordinatorClientOptions {
@@ -30,14 +37,6 @@ export interface CoordinatorClientOptions {
   readonly token?: string;
   readonly fetch: typeof globalThis.fetch;
   readonly retry: RetryTools;
-}
-
-/** One request; everything else is fixed. */
-interface CoordinatorRequest {
-  readonly method: 'GET' | 'POST' | 'PUT';
-  readonly path: string;
-  readonly body?: Uint8Array | string;
-  readonly timeoutMs?: number;
 }
 
 /** What the coordinator offers to a site. */
@@ -63,12 +62,12 @@ export function createCoordinatorClient(options: CoordinatorClientOptions): Coor
   return new HttpCoordinatorClient(options);
 }
 
-/** A batch of 30 MB on a slow line. */
-const uploadTimeoutMs = 300_000;
-const answerTimeoutMs = 30_000;
-
 class HttpCoordinatorClient implements CoordinatorClient {
-  constructor(private readonly options: CoordinatorClientOptions) {}
+  private readonly send: RequestSender;
+
+  constructor(private readonly options: CoordinatorClientOptions) {
+    this.send = createRequestSender({ ...options, details: 'kept' });
+  }
 
   async enrol(code: string): Promise<Enrolment> {
     const request = { method: 'POST', path: apiPaths.enrolments, body: JSON.stringify({ code }) } as const;
@@ -94,7 +93,7 @@ class HttpCoordinatorClient implements CoordinatorClient {
 
   async *download(path: string): AsyncGenerator<Uint8Array> {
     const response = await withRetries(this.options.retry, () =>
-      this.send({ method: 'GET', path, timeoutMs: uploadTimeoutMs }),
+      this.send({ method: 'GET', path, timeoutMs: fileTimeoutMs }),
     );
     if (response.body === null) return;
     try {
@@ -108,7 +107,7 @@ class HttpCoordinatorClient implements CoordinatorClient {
     const path = apiPaths.upload(representerId, batchNumber);
     return parseAnswer(
       receiptSchema,
-      await this.json({ method: 'PUT', path, body: frame, timeoutMs: uploadTimeoutMs }),
+      await this.json({ method: 'PUT', path, body: frame, timeoutMs: fileTimeoutMs }),
     );
   }
 
@@ -139,55 +138,4 @@ class HttpCoordinatorClient implements CoordinatorClient {
   private json(request: CoordinatorRequest): Promise<unknown> {
     return withRetries(this.options.retry, async () => readBounded(await this.send(request)));
   }
-
-  /** Throws a `PassingFailure` when trying again makes sense, a `Failure` when it does not. */
-  private async send({ method, path, body, timeoutMs }: CoordinatorRequest): Promise<Response> {
-    const response = await this.fetch(path, {
-      method,
-      redirect: 'error',
-      headers: this.headersFor(body),
-      signal: AbortSignal.timeout(timeoutMs ?? answerTimeoutMs),
-      ...(body === undefined ? {} : { body }),
-    });
-    if (response.ok) return response;
-    throw await failureOfAnswer(response, path);
-  }
-
-  private async fetch(path: string, init: RequestInit): Promise<Response> {
-    const url = this.urlOf(path);
-    try {
-      return await this.options.fetch(url, init);
-    } catch (error) {
-      throw failureOfConnection(error, this.options.url);
-    }
-  }
-
-  /** The joined address with `path` behind it; nothing else can come out. */
-  private urlOf(path: string): URL {
-    const { url: base } = this.options;
-    const url = new URL(`.${path}`, base);
-    invariant(
-      path.startsWith('/v1/') && url.origin === base.origin,
-      'requests go to the joined address only',
-    );
-    invariant(url.pathname.startsWith(base.pathname), 'requests stay below the joined address');
-    return url;
-  }
-
-  private headersFor(body: Uint8Array | string | undefined): Record<string, string> {
-    const { token } = this.options;
-    return {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined
-        ? {}
-        : { 'content-type': typeof body === 'string' ? 'application/json' : 'application/octet-stream' }),
-    };
-  }
-}
-
-function parseAnswer<Value>(schema: z.ZodType<Value>, json: unknown): Value {
-  const parsed = schema.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const field = parsed.error.issues[0]?.path.join('.') ?? '';
-  throw new Failure('COORDINATOR_ANSWER_UNKNOWN', field === '' ? {} : { field });
 }

@@ -1,24 +1,34 @@
 /** Everything that a trainer asks of the coordinator and tells it, in one place: ids, numbers, codes, and models. */
 import type { z } from 'zod';
-import { Failure, invariant, sha256 } from '#foundation';
+import { Failure, sha256 } from '#foundation';
 import {
   apiPaths,
+  briefPolicy,
   type Completion,
+  type CoordinatorRequest,
   claimSchema,
   contentDigestHeader,
+  createRequestSender,
   type FileReference,
+  failureOfConnection,
   fenceHeader,
   fileSchema,
+  fileTimeoutMs,
   type ProgressReport,
+  parseAnswer,
+  patientPolicy,
   type QueueFacts,
   queueFactsSchema,
+  type RequestSender,
+  type RetryPolicy,
   type RunView,
+  readBounded,
   runSchema,
   type SnapshotContent,
   snapshotContentSchema,
+  withRetries,
 } from '#protocol';
-import { failureOfAnswer, failureOfConnection, readAnswer } from './answers.js';
-import { briefPolicy, patientPolicy, type RetryPolicy, withRetries } from './retry.js';
+import { retryTools } from './retry-tools.js';
 
 /** A run and the number under which this trainer holds it. */
 export interface Claim {
@@ -55,25 +65,16 @@ export function createCoordinatorClient(options: CoordinatorClientOptions): Coor
   return new HttpCoordinatorClient(options);
 }
 
-const answerTimeoutMs = 30_000;
-/** A model or a batch on a slow line. */
-const fileTimeoutMs = 300_000;
-
-interface CoordinatorRequest {
-  readonly method: 'GET' | 'POST' | 'PUT';
-  readonly path: string;
-  readonly json?: object;
-  readonly bytes?: Uint8Array;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly timeoutMs?: number;
-}
-
 class HttpCoordinatorClient implements CoordinatorClient {
-  constructor(private readonly options: CoordinatorClientOptions) {}
+  private readonly send: RequestSender;
+
+  constructor(private readonly options: CoordinatorClientOptions) {
+    this.send = createRequestSender({ fetch: globalThis.fetch, ...options, details: 'dropped' });
+  }
 
   queueFacts(signal?: AbortSignal): Promise<QueueFacts> {
     const ask = () => this.ask({ method: 'GET', path: apiPaths.trainerQueue }, queueFactsSchema);
-    return withRetries(patientPolicy, ask, signal);
+    return withRetries(retryTools(patientPolicy, signal), ask);
   }
 
   run(runId: string): Promise<RunView> {
@@ -86,8 +87,12 @@ class HttpCoordinatorClient implements CoordinatorClient {
   }
 
   async progress(claim: Claim, report: ProgressReport): Promise<void> {
-    const request = { ...fenced(claim), path: apiPaths.trainerProgress(claim.runId), json: report };
-    await withRetries(briefPolicy, () => this.send(request));
+    const request = {
+      ...fenced(claim),
+      path: apiPaths.trainerProgress(claim.runId),
+      body: JSON.stringify(report),
+    };
+    await withRetries(retryTools(briefPolicy), () => this.send(request));
   }
 
   putArtefact(claim: Claim, name: string, bytes: Uint8Array): Promise<FileReference> {
@@ -95,19 +100,27 @@ class HttpCoordinatorClient implements CoordinatorClient {
     const path = apiPaths.trainerArtefact(claim.runId, name);
     return this.askWith(
       patientPolicy,
-      { method: 'PUT', path, bytes, headers, timeoutMs: fileTimeoutMs },
+      { method: 'PUT', path, body: bytes, headers, timeoutMs: fileTimeoutMs },
       fileSchema,
     );
   }
 
   async complete(claim: Claim, completion: Completion): Promise<void> {
-    const request = { ...fenced(claim), path: apiPaths.trainerComplete(claim.runId), json: completion };
-    await withRetries(patientPolicy, () => this.send(request));
+    const request = {
+      ...fenced(claim),
+      path: apiPaths.trainerComplete(claim.runId),
+      body: JSON.stringify(completion),
+    };
+    await withRetries(retryTools(patientPolicy), () => this.send(request));
   }
 
   async fail(claim: Claim, code: string): Promise<void> {
-    const request = { ...fenced(claim), path: apiPaths.trainerFail(claim.runId), json: { code } };
-    await withRetries(patientPolicy, () => this.send(request));
+    const request = {
+      ...fenced(claim),
+      path: apiPaths.trainerFail(claim.runId),
+      body: JSON.stringify({ code }),
+    };
+    await withRetries(retryTools(patientPolicy), () => this.send(request));
   }
 
   snapshot(snapshotId: string): Promise<SnapshotContent> {
@@ -133,39 +146,11 @@ class HttpCoordinatorClient implements CoordinatorClient {
     request: CoordinatorRequest,
     schema: z.ZodType<Value>,
   ): Promise<Value> {
-    return withRetries(policy, () => this.ask(request, schema));
+    return withRetries(retryTools(policy), () => this.ask(request, schema));
   }
 
   private async ask<Value>(request: CoordinatorRequest, schema: z.ZodType<Value>): Promise<Value> {
-    return readAnswer(await this.send(request), schema);
-  }
-
-  /** Throws a `PassingFailure` when trying again makes sense, a `Failure` when it does not. */
-  private async send(request: CoordinatorRequest): Promise<Response> {
-    const { url, fetch = globalThis.fetch } = this.options;
-    const target = new URL(`.${request.path}`, url);
-    invariant(target.origin === url.origin, 'requests go to the coordinator only');
-    const response = await fetch(target, this.describe(request)).catch((error: unknown) => {
-      throw failureOfConnection(error, url);
-    });
-    if (response.ok) return response;
-    throw await failureOfAnswer(response, request.path);
-  }
-
-  private describe({ method, json, bytes, headers, timeoutMs = answerTimeoutMs }: CoordinatorRequest) {
-    const body = bytes ?? (json === undefined ? undefined : JSON.stringify(json));
-    const contentType = bytes === undefined ? 'application/json' : 'application/octet-stream';
-    return {
-      method,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: {
-        authorization: `Bearer ${this.options.token}`,
-        ...(body === undefined ? {} : { 'content-type': contentType }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body }),
-    } satisfies RequestInit;
+    return parseAnswer(schema, await readBounded(await this.send(request)));
   }
 }
 

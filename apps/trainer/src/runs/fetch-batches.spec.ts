@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Failure, sha256 } from '#foundation';
-import { PassingFailure } from '../coordinator/answers.js';
+import { PassingFailure } from '#protocol';
 import { fetchBatches, frameFileName } from './fetch-batches.js';
 
 let folder = '';

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure, sha256OfFile, writeStreamAtomic } from '#foundation';
-import type { SnapshotContent } from '#protocol';
+import { patientPolicy, type SnapshotContent, withRetries } from '#protocol';
 import type { CoordinatorClient } from '../coordinator/coordinator-client.js';
-import { patientPolicy, withRetries } from '../coordinator/retry.js';
+import { retryTools } from '../coordinator/retry-tools.js';
 
 /** Where the frames of a run are kept. */
 export interface BatchFolder {
@@ -30,7 +30,7 @@ export async function fetchBatches(
     signal.throwIfAborted();
     const path = join(folder, frameFileName(digest));
     if (await isWhole(path, digest)) continue;
-    await withRetries(patientPolicy, () => fetchBatch(client, digest, path), signal);
+    await withRetries(retryTools(patientPolicy, signal), () => fetchBatch(client, digest, path));
     fetched += bytes;
   }
   return fetched;

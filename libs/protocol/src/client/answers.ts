@@ -1,6 +1,8 @@
 /** What the coordinator's answers mean: JSON, or a failure that may pass by itself or not. */
+
+import type { z } from 'zod';
 import { Failure, type FailureCode, failureCatalogue } from '#foundation';
-import { errorBodySchema } from '#protocol';
+import { errorBodySchema } from '../api/error.js';
 import { PassingFailure } from './retry.js';
 
 /** Answers are lists of receipts at most: a million of them stay below. */
@@ -15,6 +17,14 @@ export async function readBounded(response: Response): Promise<unknown> {
   } catch {
     throw new Failure('COORDINATOR_ANSWER_UNKNOWN', { status: response.status, expected: 'JSON' });
   }
+}
+
+/** The value of an answer; fails with COORDINATOR_ANSWER_UNKNOWN naming the first wrong field. */
+export function parseAnswer<Value>(schema: z.ZodType<Value>, json: unknown): Value {
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const field = parsed.error.issues[0]?.path.join('.') ?? '';
+  throw new Failure('COORDINATOR_ANSWER_UNKNOWN', field === '' ? {} : { field });
 }
 
 async function readText(response: Response): Promise<string> {
@@ -45,8 +55,11 @@ function reasonOf(error: unknown): string {
 }
 
 /** A refused request: with the coordinator's own code when it is in the catalogue. */
-export async function failureOfAnswer(response: Response, path: string): Promise<Failure | PassingFailure> {
-  const failure = await readFailure(response, path);
+export async function failureOfAnswer(
+  response: Response,
+  request: { readonly path: string; readonly details: 'kept' | 'dropped' },
+): Promise<Failure | PassingFailure> {
+  const failure = await readFailure(response, request);
   const passes = response.status === 429 || response.status >= 500;
   if (!passes) return failure;
   const seconds = Number(response.headers.get('retry-after') ?? 0);
@@ -56,16 +69,20 @@ export async function failureOfAnswer(response: Response, path: string): Promise
   );
 }
 
-/** An answer cannot put a site to sleep for longer. */
+/** An answer cannot put a client to sleep for longer. */
 const retryAfterSecondsMax = 120;
 
-async function readFailure(response: Response, path: string): Promise<Failure> {
+async function readFailure(
+  response: Response,
+  { path, details: fate }: Parameters<typeof failureOfAnswer>[1],
+): Promise<Failure> {
   const fallback = new Failure('COORDINATOR_ANSWER_UNKNOWN', { status: response.status, path });
   try {
     const parsed = errorBodySchema.safeParse(await readBounded(response));
     if (!parsed.success || !isFailureCode(parsed.data.error.code)) return fallback;
     const { code, details, correlationId } = parsed.data.error;
-    return new Failure(code, { ...shorten(details), correlationId: correlationId.slice(0, 64) });
+    const kept = fate === 'kept' ? shorten(details) : {};
+    return new Failure(code, { ...kept, correlationId: correlationId.slice(0, 64) });
   } catch {
     return fallback; // an error page of something in between
   }

@@ -12,7 +12,10 @@ export interface RetryPolicy {
 }
 
 /** About two minutes in all: longer than a restart of the coordinator, shorter than an administrator's patience. */
-export const defaultRetryPolicy: RetryPolicy = { attempts: 8, firstPauseMs: 500, pauseMsMax: 30_000 };
+export const patientPolicy: RetryPolicy = { attempts: 9, firstPauseMs: 500, pauseMsMax: 25_000 };
+
+/** For what will be asked again soon anyway. */
+export const briefPolicy: RetryPolicy = { attempts: 2, firstPauseMs: 500, pauseMsMax: 500 };
 
 /** What `withRetries` draws and waits with; tests pass their own. */
 export interface RetryTools {
@@ -43,7 +46,7 @@ export class PassingFailure extends Error {
 
 /**
  * Runs `attempt` until it succeeds or throws something else than a `PassingFailure`; the last failure is thrown as it is.
- * Pauses are uniform in [half, whole] of a bound that doubles, so that sites do not come back all at once.
+ * Pauses are uniform in [half, whole] of a bound that doubles, so that clients do not come back all at once.
  */
 export async function withRetries<Result>(
   tools: RetryTools,
