@@ -160,8 +160,6 @@ describe('the key of a cell', () => {
     ['neighbours', { representation: { neighbours: 9 } }, ['pseudonymised', 'private', 'separated', 'dann']],
     ['fresh adversaries', { adversary: { freshEpochs: 3 } }, ['private', 'separated', 'dann']],
     ['lambda', { training: { game: { lambda: 2 } } }, ['private', 'dann']],
-    ['fresh checks', { training: { game: { freshChecks: { everyEpochs: 1 } } } }, ['private']],
-    ['fresh checks that are off', { training: { game: { freshChecks: { epochs: 2 } } } }, []],
     ['phase 2', { training: { game: { phase2: { epochsMax: 2 } } } }, ['private']],
     ['separation', { training: { game: { separationLambda: 2 } } }, ['separated']],
     ['sites', { sites: 3 }, ['private', 'separated', 'dann']],

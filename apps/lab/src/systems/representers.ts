@@ -69,14 +69,13 @@ export function noiseDefaultsOf(kind: RepresenterKind): Pick<RepresenterChoice, 
 /** Of a game's settings those that a kind reads. */
 export function relevantGame(kind: RepresenterKind, game: GameSettings): Partial<GameSettings> {
   const { procedure: _procedure, adversaries: _adversaries, separationLambda, lambda, ...rest } = game;
-  const { phase2, phase3, freshChecks, ...everywhere } = rest;
+  const { phase2, phase3, ...everywhere } = rest;
   const hasPhases = kind === 'private' || kind === 'separatedPrivate';
   return {
     ...everywhere,
     ...(kind === 'separated' ? {} : { lambda }),
     ...(isSeparated(kind) ? { separationLambda: separationLambda || separationLambdaDefault } : {}),
     ...(hasPhases ? { phase2, phase3 } : {}),
-    ...(hasPhases && freshChecks.everyEpochs > 0 ? { freshChecks } : {}),
   };
 }
 
