@@ -10,6 +10,7 @@ import {
   padIds,
   padRows,
   type Results,
+  tensorFlowBackends,
 } from '#kernels';
 import {
   type Deidentifier,
@@ -19,6 +20,9 @@ import {
 } from './deidentifier.js';
 import { buildEmissions, crfParameters, initialiseDeidentifier } from './network.js';
 import { resolveDeidentifierSettings } from './settings.js';
+
+// One variable runs the twin on any backend: SFUMATO_TEST_BACKEND=node-gpu
+const backend = tensorFlowBackends.find((name) => name === process.env['SFUMATO_TEST_BACKEND']) ?? 'cpu';
 
 const settings = resolveDeidentifierSettings({ inputSize: 6, labelCount: 7, hidden: 5 });
 const lengths = [4, 1, 9, 6];
@@ -64,7 +68,7 @@ async function byTwin(store: ParameterStore, sentences: readonly DeidentifierSen
     emissions: buildEmissions(graph, vectors, settings, null),
     ...crfParameters(graph, settings),
   };
-  const program = await (await createTensorFlowEngine(['cpu'])).compile(outputs);
+  const program = await (await createTensorFlowEngine([backend])).compile(outputs);
   return program.run(feedsOf(sentences), store);
 }
 

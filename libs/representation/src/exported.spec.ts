@@ -12,11 +12,15 @@ import {
   ParameterStore,
   padRows,
   type RandomInputs,
+  tensorFlowBackends,
 } from '#kernels';
 import { buildRepresenter, initialiseRepresenter } from './network.js';
 import { readNoiseDeviations } from './noise-deviations.js';
 import { exportRepresenter, openRepresenter, type Representer } from './representer.js';
 import { resolveRepresenterSettings } from './settings.js';
+
+// One variable runs the twin on any backend: SFUMATO_TEST_BACKEND=node-gpu
+const backend = tensorFlowBackends.find((name) => name === process.env['SFUMATO_TEST_BACKEND']) ?? 'cpu';
 
 const settings = resolveRepresenterSettings({ embeddingSize: 6, representationSize: 4, hidden: 5 });
 const lengths = [3, 1, 7];
@@ -74,7 +78,7 @@ describe('an exported representer', () => {
       ...drawRandomInputs(random, batchShape(lengths), createSeededRandom('noise')),
       embeddings: padRows(sentences, settings.embeddingSize),
     };
-    const twin = await (await createTensorFlowEngine(['cpu'])).compile({
+    const twin = await (await createTensorFlowEngine([backend])).compile({
       representation: withNoise,
       beforeNoise,
     });

@@ -22,6 +22,8 @@ export interface BenchOptions {
   readonly twin: boolean;
   /** Notes of a block (`encode`, `tag`), or of all data (`game`, `ingest`, `pool`). */
   readonly notes: number;
+  /** Whether notes are single sentences (`encode`, `tag`): as many notes as a large hospital has, in little time. */
+  readonly short: boolean;
   /** Words of `neighbours`. */
   readonly queries: number;
   /** How many times the data `encode`, `tag` and `pool` run once more to compare the peak memory; 1 leaves it out. */

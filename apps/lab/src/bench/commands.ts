@@ -28,6 +28,7 @@ export function registerBenchCommand(lab: Command, terminal: Terminal): void {
     .option('--time <number>', 'T of train', parseWholeNumber, 40)
     .option('--no-twin', 'train without the composed twin')
     .option('--notes <number>', 'notes of encode, tag, game, ingest and pool', parseWholeNumber, 200)
+    .option('--short', 'notes of one sentence each (encode, tag)', false)
     .option('--queries <number>', 'words of neighbours', parseWholeNumber, 10_000)
     .option(
       '--growth <number>',

@@ -14,6 +14,7 @@ const options: BenchOptions = {
   time: 40,
   twin: false,
   notes: 1,
+  short: false,
   queries: 1,
   growth: 1,
   terminal: createSilentTerminal(),

@@ -8,7 +8,7 @@ import { writeJson } from '../data/json-file.js';
 import { readCounters, writeCounters } from './counters.js';
 import type { ExampleSample } from './examples.js';
 import { writeFrames } from './frame-writer.js';
-import { encodeNoteKeys } from './note-keys.js';
+import type { NoteKeyList } from './note-keys.js';
 import type { SentenceSpill } from './sentence-spill.js';
 import { framesDigestOf, type StagedBatch, type StageRecord, stageFiles } from './stage-record.js';
 import type { StageTally } from './stage-tally.js';
@@ -17,7 +17,7 @@ import type { StageTally } from './stage-tally.js';
 export interface EncodedNotes {
   readonly tally: StageTally;
   /** Keys of the notes that were staged. */
-  readonly keys: bigint[];
+  readonly keys: NoteKeyList;
   readonly sample: ExampleSample;
   readonly spill: SentenceSpill;
 }
@@ -39,7 +39,7 @@ export async function commitStage(context: SiteContext, content: StageContent): 
   const folder = join(paths.partialFolder, stageId);
   const batches = await writeShuffled(context, content, { folder, firstBatchNumber });
   const record = recordOf(content, { stageId, batches, createdAt: context.clock().toISOString() });
-  await writeFileAtomic(join(folder, stageFiles.noteKeys), encodeNoteKeys(content.notes.keys));
+  await writeFileAtomic(join(folder, stageFiles.noteKeys), content.notes.keys.bytes());
   await writeJson(join(folder, stageFiles.examples), content.notes.sample.examples);
   await writeJson(join(folder, stageFiles.record), record);
   await writeCounters(paths, {

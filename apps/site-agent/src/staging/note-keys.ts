@@ -60,9 +60,22 @@ export async function loadNoteKeys(path: string, keys: NoteKeys): Promise<void> 
   for (let at = 0; at < bytes.length; at += noteKeyBytes) keys.add(bytes.readBigUInt64LE(at));
 }
 
-/** The bytes of keys, as `loadNoteKeys` reads them. */
-export function encodeNoteKeys(keys: readonly bigint[]): Uint8Array {
-  const bytes = Buffer.alloc(keys.length * noteKeyBytes);
-  for (const [index, key] of keys.entries()) bytes.writeBigUInt64LE(key, index * noteKeyBytes);
-  return bytes;
+/** Keys in the order they come, eight bytes each: an array of big integers would take four times as much. */
+export class NoteKeyList {
+  private content = Buffer.alloc(1024 * noteKeyBytes);
+  private length = 0;
+
+  add(key: bigint): void {
+    if (this.length === this.content.length) {
+      const larger = Buffer.alloc(2 * this.length);
+      larger.set(this.content);
+      this.content = larger;
+    }
+    this.length = this.content.writeBigUInt64LE(key, this.length);
+  }
+
+  /** All keys, as `loadNoteKeys` reads them; a view that is good until the next `add`. */
+  bytes(): Uint8Array {
+    return this.content.subarray(0, this.length);
+  }
 }

@@ -26,7 +26,7 @@ import { windows } from '../models/windows.js';
 import { commitStage, type EncodedNotes } from './commit-stage.js';
 import { encodeWindow } from './encode-window.js';
 import { ExampleSample } from './examples.js';
-import { loadNoteKeys, NoteKeys } from './note-keys.js';
+import { loadNoteKeys, NoteKeyList, NoteKeys } from './note-keys.js';
 import { type PreparedNote, prepareNotes } from './prepare-notes.js';
 import { SentenceSpill } from './sentence-spill.js';
 import { listStages, type StageRecord, stageFiles } from './stage-record.js';
@@ -86,7 +86,7 @@ async function runStaging(run: StagingRun): Promise<StageReport> {
   const { context, manifest, options } = run;
   const notes: EncodedNotes = {
     tally: new StageTally(context.terminal),
-    keys: [],
+    keys: new NoteKeyList(),
     sample: new ExampleSample(context.random),
     spill: new SentenceSpill({
       folder: join(context.paths.partialFolder, 'shards'),
@@ -143,7 +143,7 @@ async function openNotes(
       noteSecret,
       knownKeys: await knownKeys(context, manifest.representerId),
       tally,
-      onKey: (key) => void keys.push(key),
+      onKey: (key) => keys.add(key),
     },
   );
 }

@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSilentTerminal } from '#command-line';
-import { generateNotes } from '#corpora';
-import { createCorpusWriter } from '#text';
+import { createCorpusWriter, type Note } from '#text';
 import { createSiteContext, type SiteContext } from '../../../../site-agent/src/context.js';
 import { createSite } from '../../../../site-agent/src/data/site-record.js';
 import { realPipeline } from '../../../../site-agent/src/models/real-pipeline.js';
 import { type StageReport, stageNotes } from '../../../../site-agent/src/staging/stage-notes.js';
 import { processorTimeOf } from '../measuring/processor-time.js';
 import { type BenchModels, installModels } from './bench-models.js';
+import { longNotes, type NoteMaker } from './bench-notes.js';
 import { keepOpen } from './keep-open.js';
 
 /** A site with a representer and a release. */
@@ -37,7 +37,7 @@ export interface TimedStage extends StageReport {
 }
 
 /** Makes the site; compiles the embedding table the first time. */
-export async function openBenchSite(cacheFolder: string): Promise<BenchSite> {
+export async function openBenchSite(cacheFolder: string, notes: NoteMaker = longNotes): Promise<BenchSite> {
   const folder = await mkdtemp(join(tmpdir(), 'sfumato-bench-'));
   const pipeline = keepOpen(realPipeline);
   const context = createSiteContext(
@@ -53,7 +53,7 @@ export async function openBenchSite(cacheFolder: string): Promise<BenchSite> {
   let seed = 0;
   const writeNotes = async (count: number): Promise<string> => {
     seed += 1;
-    return writeCorpus(join(folder, `notes-${seed}.jsonl`), count, seed);
+    return writeCorpus(join(folder, `notes-${seed}.jsonl`), notes(count, seed));
   };
   return {
     folder,
@@ -83,9 +83,9 @@ async function recordSite({ paths, clock }: SiteContext): Promise<void> {
   await createSite(paths, { ...facts, joinedAt: clock().toISOString() });
 }
 
-async function writeCorpus(path: string, count: number, seed: number): Promise<string> {
+async function writeCorpus(path: string, notes: Iterable<Note>): Promise<string> {
   const writer = createCorpusWriter({ path, format: 'jsonl' });
-  for (const note of generateNotes({ source: 'northgate', notes: count, seed })) await writer.write(note);
+  for (const note of notes) await writer.write(note);
   await writer.close();
   return path;
 }

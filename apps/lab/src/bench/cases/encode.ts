@@ -1,14 +1,15 @@
 /** Steps 1 to 5 of the flow by the site agent's own staging: a file of labelled notes to finished frames. */
 import type { BenchOpener } from '../bench.js';
 import { roundSummary, summarise } from '../measuring/summary.js';
+import { longNotes, shortNotes } from './bench-notes.js';
 import { openBenchSite, type TimedStage } from './bench-site.js';
 import { measureGrowth } from './growth.js';
 
 const warmUpNotes = 30;
 
 /** Opens `encode`. Each block stages notes of its own, because a site stages a note once. */
-export const openEncode: BenchOpener = async ({ cacheFolder, notes, growth }) => {
-  const site = await openBenchSite(cacheFolder);
+export const openEncode: BenchOpener = async ({ cacheFolder, notes, growth, short }) => {
+  const site = await openBenchSite(cacheFolder, short ? shortNotes : longNotes);
   const { representer, encodeFlop } = site.models;
   let last: TimedStage['stage'] | undefined;
   const costs: number[] = [];

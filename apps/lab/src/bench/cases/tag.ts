@@ -10,14 +10,15 @@ import {
 import type { BenchOpener } from '../bench.js';
 import { processorTimeOf } from '../measuring/processor-time.js';
 import { roundSummary, summarise } from '../measuring/summary.js';
+import { longNotes, shortNotes } from './bench-notes.js';
 import { type BenchSite, openBenchSite } from './bench-site.js';
 import { measureGrowth } from './growth.js';
 
 const warmUpNotes = 30;
 
 /** Opens `tag`. */
-export const openTag: BenchOpener = async ({ cacheFolder, notes, growth }) => {
-  const site = await openBenchSite(cacheFolder);
+export const openTag: BenchOpener = async ({ cacheFolder, notes, growth, short }) => {
+  const site = await openBenchSite(cacheFolder, short ? shortNotes : longNotes);
   const { context, models } = site;
   const tagger = await openTagger(context, models.release);
   const tag = (count: number): Promise<TimedTagging> => tagNewNotes(site, tagger, count);
