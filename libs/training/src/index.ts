@@ -22,7 +22,7 @@ export type { GameCorpus } from './game-data.js';
 export type { NetworkSettings } from './game-losses.js';
 export { type GameSettings, gameSettingsSchema, resolveGameSettings } from './game-settings.js';
 export type { RepresenterTraining } from './game-table.js';
-export type { PhaseSchedule } from './phase.js';
+export type { PhaseSchedule } from './phase-schedule.js';
 export { fromFrame, openPoolFrame, type PoolFrame, type PoolFrameFile } from './pool-frame.js';
 export { createPoolSource, holdOut, type PoolSourceOptions, type SentenceChoice } from './pool-source.js';
 export {

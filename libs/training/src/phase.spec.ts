@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom, type SeededRandom } from '#foundation';
 import { createNadam, ParameterStore } from '#kernels';
 import { type Checkpoints, createCheckpoints, noCheckpoints } from './checkpoint.js';
-import { type Inspection, type PhaseContext, type PhaseSchedule, runPhase } from './phase.js';
+import { type Inspection, type PhaseContext, runPhase } from './phase.js';
+import type { PhaseSchedule } from './phase-schedule.js';
 
 /** A phase whose weight after epoch n is n and whose validation losses are given. */
 function playPhase(

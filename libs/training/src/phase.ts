@@ -6,18 +6,8 @@ import type { SeededRandom } from '#foundation';
 import type { Optimiser, ParameterStore } from '#kernels';
 import type { Checkpoint, Checkpoints } from './checkpoint.js';
 import type { EpochMeasures, EpochReport } from './epoch-report.js';
-import { rateScaleAt, type SmoothedOptimiser } from './smoothed-optimiser.js';
-
-/** When a phase ends. */
-export interface PhaseSchedule {
-  readonly epochsMax: number;
-  /** Epochs without a better validation loss before it ends. */
-  readonly patience: number;
-  /** Share of `epochsMax` after which the learning rate falls to 0; 1 keeps it. For phases with a smoothed optimiser; 0.5 by default. */
-  readonly decayFrom?: number;
-  /** Weight that an average of weights keeps at each step, in [0, 1); 0 turns it off. For the same phases; 0.999 by default. */
-  readonly smoothing?: number;
-}
+import { type PhaseSchedule, rateScaleAt } from './phase-schedule.js';
+import type { SmoothedOptimiser } from './smoothed-optimiser.js';
 
 /** What a phase does. */
 export interface Phase {

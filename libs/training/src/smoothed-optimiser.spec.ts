@@ -2,8 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
 import { createNadam, ParameterStore } from '#kernels';
 import { createCheckpoints, noCheckpoints } from './checkpoint.js';
-import { type PhaseSchedule, runPhase } from './phase.js';
-import { rateScaleAt, SmoothedOptimiser } from './smoothed-optimiser.js';
+import { runPhase } from './phase.js';
+import type { PhaseSchedule } from './phase-schedule.js';
+import { rateScaleAt } from './phase-schedule.js';
+import { SmoothedOptimiser } from './smoothed-optimiser.js';
 
 function buildStore(): ParameterStore {
   const store = new ParameterStore();

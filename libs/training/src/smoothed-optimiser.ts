@@ -1,6 +1,6 @@
 /** Nadam as phases use it that end in weights to keep: smaller steps towards the end, and weights averaged over the steps. */
 import { createNadam, moveTowards, type Optimiser, type OptimiserState, type ParameterStore } from '#kernels';
-import type { PhaseSchedule } from './phase.js';
+import { type PhaseSchedule, scheduleDefaults } from './phase-schedule.js';
 
 /**
  * Averages weights over steps, w̄ ← k·w̄ + (1 − k)·w (Polyak and Juditsky 1992, with a moving window). The window of 1 / (1 − k) steps
@@ -67,17 +67,4 @@ export function createSmoothedOptimiser(
   { smoothing }: PhaseSchedule,
 ): SmoothedOptimiser {
   return new SmoothedOptimiser(store, names, smoothing ?? scheduleDefaults.smoothing);
-}
-
-/** What a schedule leaves open. */
-export const scheduleDefaults = { decayFrom: 0.5, smoothing: 0.999 } as const;
-
-/** Factor of the learning rate in an epoch (from 1): 1 up to `decayFrom` of the epochs allowed, then falling in equal steps towards 0. */
-export function rateScaleAt(
-  { epochsMax, decayFrom = scheduleDefaults.decayFrom }: PhaseSchedule,
-  epoch: number,
-): number {
-  const constant = Math.round(decayFrom * epochsMax);
-  if (epoch <= constant) return 1;
-  return 1 - (epoch - constant - 0.5) / (epochsMax - constant);
 }

@@ -10,7 +10,8 @@ import { Failure, type SeededRandom } from '#foundation';
 import { type Engine, ParameterStore } from '#kernels';
 import { type Checkpoints, noCheckpoints } from './checkpoint.js';
 import type { EpochReport } from './epoch-report.js';
-import { type PhaseSchedule, runPhase } from './phase.js';
+import { runPhase } from './phase.js';
+import type { PhaseSchedule } from './phase-schedule.js';
 import type { BatchSource } from './sentences.js';
 import { createSmoothedOptimiser } from './smoothed-optimiser.js';
 import {

@@ -1,7 +1,7 @@
 /** The part of a report that is read first: every system over its seeds, against raw, and over the number of neighbours. */
 import type { Cell, LineSeries, ReportBlock, ReportSection, Summary } from '#evaluation';
+import type { Comparison, LabelSummary } from './comparison.js';
 import type { CellResult, ExperimentResults } from './results.js';
-import type { Comparison, LabelSummary } from './statistics.js';
 import { isEmbeddingCell } from './variants.js';
 
 /** One table with a row for each label. */

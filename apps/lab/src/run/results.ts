@@ -2,9 +2,9 @@
 import { officialJson } from '#evaluation';
 import type { Environment } from '../environment.js';
 import type { DocumentScores } from '../systems/workbench.js';
+import type { Comparison, LabelSummary } from './comparison.js';
 import type { Experiment } from './experiment-schema.js';
 import type { CellOutcome } from './run-cell.js';
-import type { Comparison, LabelSummary } from './statistics.js';
 import type { CellSettings, Variant } from './variants.js';
 
 /** A finished cell; `scores` is keyed as the official i2b2 measures. */
