@@ -1,4 +1,4 @@
-// Compiles apps and libs from TypeScript to dist/ with swc, file by file, only what changed, and generates the
+// Compiles apps and libs from TypeScript to dist/ with swc, file by file, only what changed, copies the data files beside them, and generates the
 // Prisma client when the schema changed. Called by bin/sfumato, `npm run build` and the tests; takes no arguments.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -20,24 +20,35 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** Brings dist/ and generated/ up to date with the sources; returns how many files were compiled. */
 export async function build() {
   await generatePrismaClient();
-  const stale = listSources().filter(isStale);
+  for (const file of listFiles().filter(isData).filter(isStale)) copy(file);
+  const stale = listFiles().filter(isSource).filter(isStale);
   if (stale.length === 0) return 0;
   const { transform } = await import('@swc/core');
   await Promise.all(stale.map((source) => compile(source, transform)));
   return stale.length;
 }
 
-function listSources() {
+function listFiles() {
   const folders = ['apps', 'libs', 'generated']
     .map((folder) => join(root, folder))
     .filter((f) => existsSync(f));
   return folders
     .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !/\.(spec|d)\.ts$/.test(entry.name))
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
+const isSource = (file) => file.endsWith('.ts') && !/\.(spec|d)\.ts$/.test(file);
+
+/** What the compiled code reads where it lies; fixtures are for tests, which read the sources. */
+const isData = (file) => /[/\\]src[/\\].*\.json$/.test(file) && !/[/\\]fixtures[/\\]/.test(file);
+
 const target = (source) => join(root, 'dist', relative(root, source).replace(/\.ts$/, '.js'));
+
+function copy(file) {
+  mkdirSync(dirname(target(file)), { recursive: true });
+  writeWhole(target(file), readFileSync(file));
+}
 
 function isStale(source) {
   const compiled = statSync(target(source), { throwIfNoEntry: false });

@@ -13,6 +13,11 @@ describe('labelMapBetween', () => {
     ['hipaa', 'i2b2'],
     ['i2b2-2006', 'i2b2'],
     ['i2b2-2006', 'generic'],
+    ['grascco', 'i2b2'],
+    ['grascco', 'hipaa'],
+    ['grascco', 'generic'],
+    ['ner', 'i2b2'],
+    ['ner', 'generic'],
   ] as const;
 
   it.each(pairs)(
@@ -38,6 +43,14 @@ describe('labelMapBetween', () => {
 
   it.each(['i2b2', 'generic'])('drops nothing from meddocan to %s', (to) => {
     expect(labelMapBetween('meddocan', to).droppedLabels).toEqual([]);
+  });
+
+  it.each([
+    ['grascco', ['NAME_TITLE', 'NAME_EXT']],
+    ['ner', ['MISC']],
+    ['i2b2-2006', []],
+  ])('drops from %s to i2b2 what is no identifier there: %j', (from, dropped) => {
+    expect(labelMapBetween(from, 'i2b2').droppedLabels).toEqual(dropped);
   });
 
   it.each(labelSetNames)('changes nothing from %s to itself', (name) => {

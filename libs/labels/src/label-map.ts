@@ -1,9 +1,11 @@
 /** Spans of one corpus in the labels of another, with what has no counterpart counted rather than lost silently. */
 import { Failure } from '#foundation';
 import { type LabelSet, unknownLabel } from './label-set.js';
-import { labelSetNamed, labelSetNames } from './label-sets.js';
-import { i2b22006ToI2b2, type LabelTable, meddocanToI2b2 } from './label-tables.js';
+import { labelSetNamed, labelSetNames, namingInI2b2 } from './label-sets.js';
 import type { Span } from './span.js';
+
+/** One table: every label of the one set, and its name in the other; `null` where the other has none and it is dropped. */
+export type LabelTable = Readonly<Record<string, string | null>>;
 
 /** A table between two label sets, complete for the first. */
 export interface LabelMap {
@@ -57,24 +59,17 @@ export function mapSpans(spans: readonly Span[], map: LabelMap): MappedSpans {
 
 type NamingRule = (label: string) => string | null;
 
-/** Every set reaches `generic` by its categories; `hipaa` is reached through i2b2. */
+/** Every set reaches `generic` by its categories; `hipaa` is reached through i2b2, which the files of the sets lead to. */
 function namingRule(from: LabelSet, to: LabelSet): NamingRule | undefined {
   if (from.name === to.name) return (label) => label;
   if (to.name === 'generic') return (label) => from.categoryOf(label);
   if (from.name === 'generic') return undefined;
-  const toI2b2 = tablesToI2b2[from.name];
+  const toI2b2 = namingInI2b2(from.name);
   if (toI2b2 === undefined) return undefined;
   if (to.name === 'i2b2') return toI2b2;
   if (to.name === 'hipaa') return (label) => onlyHipaa(toI2b2(label));
   return undefined;
 }
-
-const tablesToI2b2: Readonly<Record<string, NamingRule>> = {
-  i2b2: (label) => label,
-  hipaa: (label) => label,
-  meddocan: (label) => meddocanToI2b2[label] ?? null,
-  'i2b2-2006': (label) => i2b22006ToI2b2[label] ?? null,
-};
 
 function onlyHipaa(label: string | null): string | null {
   return label !== null && labelSetNamed('hipaa').has(label) ? label : null;

@@ -5,7 +5,19 @@
 import { Failure } from '#foundation';
 
 /** The eight categories of i2b2 2014; the element names of its annotation files. */
-export type LabelCategory = 'NAME' | 'PROFESSION' | 'LOCATION' | 'AGE' | 'DATE' | 'CONTACT' | 'ID' | 'OTHER';
+export const labelCategories = [
+  'NAME',
+  'PROFESSION',
+  'LOCATION',
+  'AGE',
+  'DATE',
+  'CONTACT',
+  'ID',
+  'OTHER',
+] as const;
+
+/** One of the categories. */
+export type LabelCategory = (typeof labelCategories)[number];
 
 /** A named, ordered set of labels. The order decides label ids, so it is part of the set's identity. */
 export interface LabelSet {

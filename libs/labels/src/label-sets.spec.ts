@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createLabelSet, labelSetNamed, labelSetNames } from './index.js';
+import { createLabelSet, labelMapBetween, labelSetNamed, labelSetNames } from './index.js';
 
 const row = (label: string) => ({ label, category: 'OTHER' as const, hipaa: false });
 
@@ -10,6 +10,8 @@ describe('labelSetNamed', () => {
     ['hipaa', 18],
     ['i2b2-2006', 8],
     ['generic', 8],
+    ['grascco', 23],
+    ['ner', 10],
   ])('knows %s with %i labels, each once', (name, count) => {
     const { labels } = labelSetNamed(name);
 
@@ -21,7 +23,7 @@ describe('labelSetNamed', () => {
     expect(() => labelSetNamed('i2b2-2015')).toThrow(
       expect.objectContaining({
         code: 'TEXT_LABEL_SET_UNKNOWN',
-        details: { known: 'i2b2 meddocan hipaa i2b2-2006 generic' },
+        details: { known: 'i2b2 meddocan hipaa i2b2-2006 generic grascco ner' },
       }),
     );
   });
@@ -79,6 +81,18 @@ describe('the meddocan set', () => {
     ['SEXO_SUJETO_ASISTENCIA', 'OTHER', false],
   ])('files %s under %s, HIPAA %s', (label, category, hipaa) => {
     expect([meddocan.categoryOf(label), meddocan.isHipaa(label)]).toEqual([category, hipaa]);
+  });
+});
+
+describe('label sets that map to i2b2', () => {
+  it.each(['meddocan', 'grascco'])('count in %s as HIPAA what their i2b2 type counts as', (name) => {
+    const [labelSet, i2b2] = [labelSetNamed(name), labelSetNamed('i2b2')];
+    const { table } = labelMapBetween(name, 'i2b2');
+
+    for (const label of labelSet.labels) {
+      const inI2b2 = table[label] ?? null;
+      expect([label, labelSet.isHipaa(label)]).toEqual([label, inI2b2 !== null && i2b2.isHipaa(inI2b2)]);
+    }
   });
 });
 

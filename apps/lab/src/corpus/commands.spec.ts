@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Command, createSilentTerminal } from '#command-line';
 import { generateNotes, syntheticSources } from '#corpora';
+import { corpusFormats } from '#text';
 import { registerCorpusCommands, sourceNames } from './commands.js';
 
 let folder = '';
@@ -88,6 +89,52 @@ describe('sfumato corpus', () => {
     expect(dropped.DOCTOR).toBe(labels.filter((label) => label === 'DOCTOR').length);
     expect(spans + Object.values<number>(dropped).reduce((sum, count) => sum + count, 0)).toBe(labels.length);
     expect(await readFile(join(folder, 'hipaa.jsonl'), 'utf8')).not.toContain('"DOCTOR"');
+  });
+
+  it.each(corpusFormats)('convert from i2b2-2014 to %s says what was left behind', async (format) => {
+    await generate('i2b2-2014', 'every');
+    const labels = [...generateNotes({ source: 'harbour', notes: 6, seed: 4 })].flatMap(({ spans }) => spans);
+
+    const { documents, unwritable, spans, notHeld } = onlyJson(
+      await run(
+        ...`convert --from-format i2b2-2014 --to-format ${format} --json --from`.split(' '),
+        join(folder, 'every'),
+        '--to',
+        join(folder, `every-${format}`),
+      ),
+    );
+
+    const isXml = format === 'i2b2-2014' || format === 'meddocan';
+    expect([documents, unwritable]).toEqual([6, 0]);
+    expect([spans, notHeld.spans]).toEqual(format === 'text' ? [0, labels.length] : [labels.length, 0]);
+    expect(notHeld).toMatchObject({ tagIds: isXml ? 0 : labels.length, tagAttributes: 0 });
+  });
+
+  it('convert leaves out a document that the format cannot hold, whole, and says which', async () => {
+    const path = join(folder, 'overlapping.jsonl');
+    const [one, other] = [
+      { start: 0, end: 3, label: 'A' },
+      { start: 2, end: 5, label: 'B' },
+    ];
+    const lines = [
+      { id: 'apart', text: 'Vask 1', spans: [{ start: 0, end: 4, label: 'A' }] },
+      { id: 'across', text: 'Vask 2', spans: [one, other] },
+    ];
+    await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const convert = (from: string) =>
+      run(
+        ...`convert --from-format jsonl --to-format i2b2-2006 --json --from`.split(' '),
+        from,
+        '--to',
+        join(folder, 'inline.xml'),
+      );
+
+    const terminal = await convert(path);
+
+    expect(onlyJson(terminal)).toMatchObject({ documents: 1, spans: 1, refused: 0, unwritable: 1 });
+    expect(terminal.spokenLines.join('\n')).toContain('across: TEXT_NOT_REPRESENTABLE');
+    await writeFile(path, `${JSON.stringify(lines[1])}\n`);
+    await expect(convert(path)).rejects.toMatchObject({ code: 'TEXT_NOT_REPRESENTABLE' });
   });
 
   it('convert goes on after a document that cannot be read, and says which', async () => {

@@ -2,7 +2,14 @@
 import type { Terminal } from '#command-line';
 import { Failure } from '#foundation';
 import { type LabelMap, labelMapBetween, mapSpans } from '#labels';
-import { type CorpusFormat, createCorpusWriter, type Note } from '#text';
+import {
+  type CorpusFormat,
+  type CorpusWriter,
+  createCorpusWriter,
+  type FormatLosses,
+  lossesOf,
+  type Note,
+} from '#text';
 import { readNotes } from './read-notes.js';
 
 /** What to convert. */
@@ -15,17 +22,26 @@ export interface ConvertCorpusOptions {
   readonly map?: string;
 }
 
-/** What was converted. */
+/** What was converted, and what was left behind. */
 export interface ConvertedCorpus {
+  /** Documents and spans that were written. */
   readonly documents: number;
   readonly spans: number;
+  /** Documents that could not be read. */
   readonly refused: number;
+  /** Documents that the target format cannot hold; they are left out whole, because a span less is a name unprotected. */
+  readonly unwritable: number;
   readonly warnings: number;
   /** label → spans that the target label set has no name for. */
   readonly dropped: Readonly<Record<string, number>>;
+  /** What the target format has no place for. */
+  readonly notHeld: FormatLosses;
 }
 
-/** Converts; documents that cannot be read are refused one by one, anything that cannot be written ends the work. */
+/**
+ * Converts; documents that cannot be read or written are left out one by one, said and counted. Fails when none is
+ * left, and as `openCorpus` and the writer do.
+ */
 export async function convertCorpus(
   options: ConvertCorpusOptions,
   terminal: Terminal,
@@ -34,21 +50,68 @@ export async function convertCorpus(
   const labelMap = map === undefined ? undefined : parseLabelMap(map);
   const counts = { refused: 0, warnings: 0 };
   const dropped: Record<string, number> = {};
-  let [documents, spans] = [0, 0];
+  const written = {
+    documents: 0,
+    spans: 0,
+    unwritable: 0,
+    notHeld: { spans: 0, tagIds: 0, tagAttributes: 0 },
+  };
+  let lastFailure: Failure | undefined;
   const writer = createCorpusWriter({ path: to, format: toFormat });
   try {
     for await (const note of readNotes({ path: from, format: fromFormat, counts, terminal })) {
       const renamed = labelMap === undefined ? note : renameLabels(note, labelMap, dropped);
-      await writer.write(renamed);
-      documents += 1;
-      spans += renamed.spans.length;
+      const failure = await writeIfPossible(writer, renamed);
+      if (failure === undefined) tally(written, renamed, toFormat);
+      else {
+        lastFailure = failure;
+        written.unwritable += 1;
+        terminal.say(`left out ${note.id}: ${failure.code} ${failure.message}`);
+      }
     }
+    if (written.documents === 0 && lastFailure !== undefined) throw lastFailure;
     await writer.close();
   } catch (error) {
     await writer.discard();
     throw error;
   }
-  return { documents, spans, ...counts, dropped };
+  const { documents, spans, unwritable, notHeld } = written;
+  return {
+    documents,
+    spans,
+    refused: counts.refused,
+    unwritable,
+    warnings: counts.warnings,
+    dropped,
+    notHeld,
+  };
+}
+
+/** The failure when the format cannot hold the note. */
+async function writeIfPossible(writer: CorpusWriter, note: Note): Promise<Failure | undefined> {
+  try {
+    await writer.write(note);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'TEXT_NOT_REPRESENTABLE') return error;
+    throw error;
+  }
+}
+
+function tally(
+  written: { documents: number; spans: number; notHeld: FormatLosses },
+  note: Note,
+  format: CorpusFormat,
+): void {
+  const { spans, tagIds, tagAttributes } = lossesOf(note, format);
+  const before = written.notHeld;
+  written.documents += 1;
+  written.spans += note.spans.length - spans;
+  written.notHeld = {
+    spans: before.spans + spans,
+    tagIds: before.tagIds + tagIds,
+    tagAttributes: before.tagAttributes + tagAttributes,
+  };
 }
 
 function parseLabelMap(map: string): LabelMap {

@@ -4,7 +4,7 @@
  * Offsets are code points of the text, end exclusive; the label is TYPE, the element name its category.
  */
 import { Failure, type FailureDetails } from '#foundation';
-import { labelSetNamed, type Span } from '#labels';
+import { labelSetNamed, labelSetNames, type Span } from '#labels';
 import type { Note } from '../note.js';
 import { sourceOf } from './build-note.js';
 import type { CorpusFile, RawDocument, RawTag } from './corpus-types.js';
@@ -152,6 +152,6 @@ function elementOf(span: Span): string {
 }
 
 function categoryOf(label: string): string {
-  const known = ['i2b2', 'meddocan', 'i2b2-2006', 'generic'].map(labelSetNamed);
+  const known = labelSetNames.map(labelSetNamed);
   return known.find((labelSet) => labelSet.has(label))?.categoryOf(label) ?? 'OTHER';
 }
