@@ -24,7 +24,9 @@ function addServiceOptions(start: Command): void {
     .option('--token-file <path>', "the coordinator's trainer-token (sfumato-data/coordinator/trainer-token)")
     .option('--work <directory>', 'checkpoints and batches of runs in hand (sfumato-data/trainer)')
     .option('--cache <directory>', 'compiled embeddings and neighbours (.sfumato)')
-    .option('--kinds <list>', 'runs to take (representer,deidentifier)');
+    .option('--kinds <list>', 'runs to take (representer,deidentifier)')
+    .option('--metrics-port <number>', 'serve /metrics and /livez on this port')
+    .option('--metrics-host <address>', 'on this address (127.0.0.1)');
 }
 
 function addTrainingOptions(start: Command): void {

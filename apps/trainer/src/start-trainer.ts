@@ -7,12 +7,16 @@ import { createTrainWorker, type QueueConnection, RunHandedBack, type TrainWorke
 import type { TrainerSettings } from './config/settings.js';
 import { createCoordinatorClient } from './coordinator/coordinator-client.js';
 import { createLogger, describeBug, type Logger } from './logging/logger.js';
+import { createTrainerMetrics } from './metrics/metrics.js';
+import { startMetricsServer } from './metrics/metrics-server.js';
 import { processRun } from './runs/process-run.js';
 import { sweepRunFolders } from './runs/run-folder.js';
 
 /** A trainer that takes runs; disposing it stops trainings at their next epoch and gives their runs back. */
 export interface RunningTrainer extends AsyncDisposable {
   readonly queue: QueueConnection['kind'];
+  /** Where metrics are served. */
+  readonly metricsUrl?: string;
 }
 
 /** What tests replace. */
@@ -26,12 +30,40 @@ export interface StartOptions {
 
 /**
  * Starts a trainer and resolves when it takes runs. Waits about two minutes for a coordinator that is not there yet.
- * Fails with TRAINER_TOKEN_ABSENT, TRAINER_QUEUE_ADDRESS_ABSENT, COORDINATOR_*.
+ * Fails with TRAINER_TOKEN_ABSENT, TRAINER_QUEUE_ADDRESS_ABSENT, PORT_IN_USE, COORDINATOR_*.
  */
 export async function startTrainer(
   settings: TrainerSettings,
-  { logger = createLogger(settings.logLevel), childEntry = defaultChildEntry(), signal }: StartOptions = {},
+  options: StartOptions = {},
 ): Promise<RunningTrainer> {
+  const { childEntry = defaultChildEntry(), signal } = options;
+  const metrics = createTrainerMetrics();
+  const logger = metrics.counting(options.logger ?? createLogger(settings.logLevel));
+  const server =
+    settings.metrics === undefined ? undefined : await startMetricsServer(metrics.registry, settings.metrics);
+  try {
+    const { queue, stop } = await takeRuns(settings, { logger, childEntry, signal });
+    return {
+      queue,
+      ...(server === undefined ? {} : { metricsUrl: server.url }),
+      [Symbol.asyncDispose]: async () => {
+        await stop();
+        await server?.[Symbol.asyncDispose]();
+      },
+    };
+  } catch (error) {
+    await server?.[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+interface RunTaking {
+  readonly logger: Logger;
+  readonly childEntry: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function takeRuns(settings: TrainerSettings, { logger, childEntry, signal }: RunTaking) {
   const client = createCoordinatorClient({ url: settings.coordinatorUrl, token: await readToken(settings) });
   const connection = connectionOf(await client.queueFacts(signal), settings);
   const removed = await sweepRunFolders(settings.workDirectory, (runId) => client.run(runId));
@@ -52,10 +84,7 @@ export async function startTrainer(
     engine: settings.engine.kind,
     threads: settings.threads,
   });
-  return {
-    queue: connection.kind,
-    [Symbol.asyncDispose]: () => stopAll(workers, stop, logger),
-  };
+  return { queue: connection.kind, stop: () => stopAll(workers, stop, logger) };
 }
 
 /** No new run is taken before the ones in hand are asked to stop, or a returned run would come straight back. */

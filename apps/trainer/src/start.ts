@@ -20,9 +20,11 @@ export async function runStart(
   terminal.say(
     `trainer ready: takes ${kinds.join(' and ')} runs of ${coordinatorUrl.href} (${engine.kind}, ${threads} threads)`,
   );
+  const { queue, metricsUrl } = trainer;
+  if (metricsUrl !== undefined) terminal.say(`metrics at ${metricsUrl}/metrics`);
   if (json === true)
     terminal.data(
-      JSON.stringify({ coordinator: coordinatorUrl.href, kinds, queue: trainer.queue, pid: process.pid }),
+      JSON.stringify({ coordinator: coordinatorUrl.href, kinds, queue, metricsUrl, pid: process.pid }),
     );
   await interrupted;
   terminal.say(

@@ -39,7 +39,18 @@ async function startTrainer(): Promise<Service> {
     ...['trainer', 'start', '--coordinator', String(coordinator.ready['url'])],
     ...['--token-file', join(folder, 'coordinator', 'trainer-token'), '--work', join(folder, 'work')],
     ...['--corpus', path, '--format', 'jsonl', '--labels', 'generic'],
-    ...['--embeddings', 'text', '--embeddings-path', vectors, '--cache', cacheFolder, '--threads', '1'],
+    ...[
+      '--embeddings',
+      'text',
+      '--embeddings-path',
+      vectors,
+      '--cache',
+      cacheFolder,
+      '--threads',
+      '1',
+      '--metrics-port',
+      '0',
+    ],
   ]);
 }
 
@@ -148,6 +159,15 @@ describe('a trainer beside a coordinator', () => {
     );
     expect(run.artefacts.map(({ name }) => name).sort()).toEqual(['manifest.json', 'representer.onnx']);
     expect(run.privacyReport).toMatchObject({ adversaries: { T1: { pairs: expect.any(Number) } } });
+  });
+
+  it('counts what happened for Prometheus, and holds no run in hand', async () => {
+    const read = async () => (await fetch(`${trainer.ready['metricsUrl']}/metrics`)).text();
+    await eventually(async () => (await read()).includes('{event="run.done"} 1')); // said when the folder is gone
+
+    const text = await read();
+    expect(text).toContain('sfumato_trainer_run_seconds_count{kind="representer"} 1');
+    expect(text).toContain('sfumato_trainer_runs_in_hand 0');
   });
 
   it('leaves nothing of a run in its work directory', async () => {

@@ -18,6 +18,8 @@ export const environmentNames = {
   backend: 'SFUMATO_TRAINER_BACKEND',
   threads: 'SFUMATO_TRAINER_THREADS',
   kinds: 'SFUMATO_TRAINER_KINDS',
+  metricsPort: 'SFUMATO_TRAINER_METRICS_PORT',
+  metricsHost: 'SFUMATO_TRAINER_METRICS_HOST',
 } as const;
 
 /** What the command line may say; it outranks the environment. */

@@ -17,6 +17,19 @@ describe('readSettings', () => {
     expect(Object.isFrozen(settings)).toBe(true);
   });
 
+  it('serves metrics on no port, unless told one, and then on this machine alone', () => {
+    expect(readSettings({}).metrics).toBeUndefined();
+    expect(readSettings({ SFUMATO_TRAINER_METRICS_PORT: '9464' }).metrics).toEqual({
+      host: '127.0.0.1',
+      port: 9464,
+    });
+    expect(readSettings({}, { metricsPort: '1', metricsHost: '::' }).metrics).toEqual({
+      host: '::',
+      port: 1,
+    });
+    expect(() => readSettings({}, { metricsPort: '65536' })).toThrow();
+  });
+
   it('takes flags before the environment', () => {
     const settings = readSettings(
       { SFUMATO_TRAINER_THREADS: '3', SFUMATO_TRAINER_LABELS: 'hipaa', OTHER: 'x', SFUMATO_PORT: '9' },

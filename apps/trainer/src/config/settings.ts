@@ -11,6 +11,7 @@ import { tensorFlowBackends } from '#kernels';
 import { labelSetNames } from '#labels';
 import type { RunKind } from '#protocol';
 import { corpusFormats, languages } from '#text';
+import type { MetricsAddress } from '../metrics/metrics-server.js';
 import type { CorpusOrder, EngineOrder } from '../runs/order.js';
 import { environmentNames, type SettingFlags } from './setting-names.js';
 
@@ -37,6 +38,8 @@ export interface TrainerSettings {
   readonly kinds: readonly RunKind[];
   /** Seconds between two looks whether the run is still ours to train. */
   readonly watchSeconds: number;
+  /** Where metrics are served; nowhere when absent. */
+  readonly metrics: MetricsAddress | undefined;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -80,6 +83,9 @@ const schema = z
       .transform((text) => text.split(','))
       .pipe(z.array(z.enum(['representer', 'deidentifier'])).min(1)),
     SFUMATO_TRAINER_WATCH_SECONDS: z.coerce.number().min(0.1).max(300).default(10),
+    SFUMATO_TRAINER_METRICS_PORT: count(0, 65_535).optional(),
+    // Metrics are for whoever runs the machine: others see them only when somebody says so.
+    SFUMATO_TRAINER_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
     SFUMATO_TRAINER_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   })
   .superRefine((values, context) => {
@@ -150,8 +156,14 @@ function toSettings(values: Values): TrainerSettings {
     threads: values.SFUMATO_TRAINER_THREADS,
     kinds: [...new Set(values.SFUMATO_TRAINER_KINDS)],
     watchSeconds: values.SFUMATO_TRAINER_WATCH_SECONDS,
+    metrics: metricsOf(values),
     logLevel: values.SFUMATO_TRAINER_LOG_LEVEL,
   };
+}
+
+function metricsOf(values: Values): MetricsAddress | undefined {
+  const { SFUMATO_TRAINER_METRICS_HOST: host, SFUMATO_TRAINER_METRICS_PORT: port } = values;
+  return port === undefined ? undefined : { host, port };
 }
 
 function corpusOf(values: Values): CorpusOrder {
