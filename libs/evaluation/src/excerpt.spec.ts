@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { addCounts, noCounts, scoreCounts } from './counts.js';
 import { createEvaluation } from './evaluation.js';
 import { excerptOf } from './excerpt.js';
 import { readGoldenPairs } from './testing/golden.js';
@@ -18,14 +17,6 @@ describe('the excerpt of an evaluation', () => {
       worstDocuments: whole.worstDocuments,
       errorCounts: whole.errorCounts,
     });
-  });
-
-  it.each(['typed', 'untyped'] as const)('counts spans by document, %s, up to the micro score', (kind) => {
-    const { documents } = excerptOf(pairs);
-
-    const sum = documents.map((document) => document[kind]).reduce(addCounts, noCounts);
-    expect(documents.map(({ id }) => id)).toEqual(pairs.map(([gold]) => gold.id));
-    expect(scoreCounts(sum)).toEqual(whole.spanF1[kind]);
   });
 
   it('survives being written and read', () => {

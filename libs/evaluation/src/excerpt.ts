@@ -1,10 +1,8 @@
 /** What is worth keeping of an evaluation beside its scores, small enough for the file of an experiment's cell. */
-import type { Counts } from './counts.js';
 import type { NoteLike } from './i2b2/tags.js';
 import { type ConfusionTable, createConfusionCounter } from './spans/confusion.js';
 import { coverDocument } from './spans/coverage.js';
 import { createErrorSample, type ErrorInContext, inContext } from './spans/error-contexts.js';
-import { countSpans } from './spans/exact-spans.js';
 import { createErrorList, findSpanErrors, type SpanErrorKind } from './spans/span-errors.js';
 import { createWorstDocuments, type WorstDocument } from './spans/worst-documents.js';
 
@@ -13,21 +11,12 @@ import { createWorstDocuments, type WorstDocument } from './spans/worst-document
  * published or were invented; nothing at a site makes one.
  */
 export interface EvaluationExcerpt {
-  /** In the order in which the documents were added: what significance tests between two systems compare. */
-  readonly documents: readonly DocumentTally[];
   readonly confusion: ConfusionTable;
   readonly worstDocuments: readonly WorstDocument[];
   /** All errors by kind. */
   readonly errorCounts: Readonly<Record<SpanErrorKind, number>>;
   /** An even sample of the errors of each kind. */
   readonly errors: readonly ErrorInContext[];
-}
-
-/** Exact spans of one document. */
-export interface DocumentTally {
-  readonly id: string;
-  readonly typed: Counts;
-  readonly untyped: Counts;
 }
 
 /** How much is kept. */
@@ -40,7 +29,7 @@ export interface ExcerptOptions {
   readonly worstDocumentsMax?: number;
 }
 
-/** Takes pairs of documents one by one. Memory grows by the counts of each document. */
+/** Takes pairs of documents one by one; memory does not grow with them. */
 export interface ExcerptCollector {
   add(gold: NoteLike, system: NoteLike): void;
   excerpt(): EvaluationExcerpt;
@@ -49,14 +38,12 @@ export interface ExcerptCollector {
 /** A collector without documents. */
 export function createExcerptCollector(options: ExcerptOptions = {}): ExcerptCollector {
   const { errorsMax = 200, contextCharacters = 60, worstDocumentsMax = 20 } = options;
-  const documents: DocumentTally[] = [];
   const confusion = createConfusionCounter();
   const worst = createWorstDocuments(worstDocumentsMax);
   const counted = createErrorList(0);
   const sample = createErrorSample(Math.floor(errorsMax / 4));
   return {
     add: (gold, system) => {
-      documents.push(tallyOf(gold, system));
       confusion.add(gold, system);
       const { leakedCharacters, phiCharacters } = coverDocument(gold, system);
       worst.add({ id: gold.id, leakedCharacters, phiCharacters });
@@ -65,7 +52,6 @@ export function createExcerptCollector(options: ExcerptOptions = {}): ExcerptCol
       for (const error of errors) sample.add(error.kind, () => inContext(error, gold, contextCharacters));
     },
     excerpt: () => ({
-      documents: [...documents],
       confusion: confusion.table(),
       worstDocuments: worst.list(),
       errorCounts: counted.counts(),
@@ -82,12 +68,4 @@ export function excerptOf(
   const collector = createExcerptCollector(options);
   for (const [gold, system] of pairs) collector.add(gold, system);
   return collector.excerpt();
-}
-
-function tallyOf(gold: NoteLike, system: NoteLike): DocumentTally {
-  return {
-    id: gold.id,
-    typed: countSpans(gold, system, 'typed'),
-    untyped: countSpans(gold, system, 'untyped'),
-  };
 }

@@ -12,7 +12,6 @@ export {
 } from './evaluation.js';
 export {
   createExcerptCollector,
-  type DocumentTally,
   type EvaluationExcerpt,
   type ExcerptCollector,
   type ExcerptOptions,

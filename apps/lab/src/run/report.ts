@@ -1,17 +1,25 @@
 /** The HTML report of an experiment. */
-import { type ReportModel, type ReportSection, renderReport } from '#evaluation';
+import { excerptSection, type ReportModel, type ReportSection, renderReport } from '#evaluation';
 import { adversarySection, curveSection, scoreSection } from './report-seeds.js';
 import { neighbourSection, summarySection } from './report-summary.js';
-import type { ExperimentResults } from './results.js';
+import type { ExperimentResults, StoredCell } from './results.js';
 
-/** One self-contained page: all systems in one table, charts, every cell, curves, configuration, how to run it again. */
-export function renderExperimentReport(results: ExperimentResults): string {
+/**
+ * One self-contained page: all systems in one table, charts, every cell, curves, errors, configuration, how to run it
+ * again. Cells that keep errors in their context bring pieces of test documents, which in experiments are public or
+ * invented.
+ */
+export function renderExperimentReport(
+  results: ExperimentResults,
+  cells: readonly Pick<StoredCell, 'label' | 'seed' | 'excerpt'>[] = [],
+): string {
   const sections = [
     summarySection(results),
     neighbourSection(results),
     scoreSection(results),
     adversarySection(results),
     curveSection(results),
+    ...errorSections(cells),
     setting(results),
   ];
   const model: ReportModel = {
@@ -28,6 +36,16 @@ function leadOf({ systems: [first], unfinished }: ExperimentResults): { readonly
   const { training, validation, test } = first.documents;
   const open = unfinished.length === 0 ? '' : ` ${unfinished.length} cells are not computed yet.`;
   return { lead: `${training} training, ${validation} validation and ${test} test documents.${open}` };
+}
+
+/** The errors of each system, with the first seed that keeps them: other seeds err alike, and a page has to end. */
+function errorSections(cells: readonly Pick<StoredCell, 'label' | 'seed' | 'excerpt'>[]): ReportSection[] {
+  const shown = new Set<string>();
+  return cells.flatMap(({ label, seed, excerpt }) => {
+    if (excerpt === undefined || shown.has(label)) return [];
+    shown.add(label);
+    return [excerptSection(`Errors of ${label}, seed ${seed}`, excerpt)];
+  });
 }
 
 function setting({

@@ -1,5 +1,5 @@
 /** What cells and experiments leave behind. */
-import { officialJson } from '#evaluation';
+import { type EvaluationExcerpt, officialJson } from '#evaluation';
 import type { Environment } from '../environment.js';
 import type { DocumentScores } from '../systems/workbench.js';
 import type { Comparison, LabelSummary } from './comparison.js';
@@ -30,9 +30,11 @@ export interface CellResult {
   readonly key: string;
 }
 
-/** A cell as its file holds it: with the counts that significance tests need. */
+/** A cell as its file holds it: with the counts that significance tests need, and errors in their context. */
 export interface StoredCell extends CellResult {
   readonly documentScores: readonly DocumentScores[];
+  /** Cells of earlier versions have none. */
+  readonly excerpt?: EvaluationExcerpt;
 }
 
 /** What an experiment leaves: the content of `results.json`. */
@@ -80,6 +82,7 @@ export function toStoredCell({ variant, seed, key }: ResultOf, outcome: CellOutc
     settings: variant.settings,
     key,
     documentScores: outcome.documentScores,
+    excerpt: outcome.excerpt,
   };
 }
 

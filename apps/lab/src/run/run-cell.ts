@@ -1,5 +1,5 @@
 /** One cell of an experiment: a system trained with a seed and scored on the test documents. */
-import type { EvaluationResult } from '#evaluation';
+import type { EvaluationExcerpt, EvaluationResult } from '#evaluation';
 import { createSeededRandom, type SeededRandom } from '#foundation';
 import { exportSentences, type PreparedDocument, pseudonymise, sentencesOf } from '#preparation';
 import type { EpochReport, TrainingSentence } from '#training';
@@ -32,6 +32,7 @@ export interface CellOutcome {
   /** Of an upload frame; null for systems that upload nothing. */
   readonly bytesPerToken: number | null;
   readonly documentScores: readonly DocumentScores[];
+  readonly excerpt: EvaluationExcerpt;
   /** How many documents were used for what. */
   readonly documents: Readonly<Record<'training' | 'validation' | 'test', number>>;
 }

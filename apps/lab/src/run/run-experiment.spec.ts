@@ -118,6 +118,22 @@ describe('an experiment with a sweep', () => {
     expect(await readFile(join(folder, 'out', 'report.html'), 'utf8')).not.toContain(folder);
   });
 
+  it('keeps errors in their context in the cell and in the report, and not in the results', async () => {
+    const { results } = await run({});
+
+    const [raw] = results.systems;
+    const cell = JSON.parse(await readFile(join(folder, 'cells', `raw-1-${raw?.key}.json`), 'utf8'));
+    const [page = '', figures = ''] = await Promise.all(
+      ['report.html', 'results.json'].map((name) => readFile(join(folder, 'out', name), 'utf8')),
+    );
+    expect(cell.excerpt.errors.length).toBeGreaterThan(0);
+    expect(page).toContain(`Errors of ${raw?.label}, seed 1`);
+    expect(page.split('class="error-browser"').length - 1).toBe(
+      new Set(results.systems.map(({ label }) => label)).size,
+    );
+    expect(figures).not.toMatch(/"excerpt"|"context"/);
+  });
+
   it('trains on augmented text with casing inside the embedding', async () => {
     const raw = { system: 'raw', augmented: true, casing: 'inside', surrogates: 'neighbours' };
 

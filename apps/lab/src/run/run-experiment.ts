@@ -47,7 +47,7 @@ export async function runExperiment(
   const results: ExperimentResults = {
     experiment: experiment.name,
     setting: loaded.setting ?? null,
-    systems: cells.map(withoutDocumentScores),
+    systems: cells.map(toCellResult),
     unfinished,
     summary: summariseLabels(cells),
     comparisons: compareWithRaw(cells),
@@ -55,7 +55,7 @@ export async function runExperiment(
     configuration: experiment,
   };
   await writeFileAtomic(join(folder, 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
-  await writeFileAtomic(join(folder, 'report.html'), renderExperimentReport(results));
+  await writeFileAtomic(join(folder, 'report.html'), renderExperimentReport(results, cells));
   return results;
 }
 
@@ -133,6 +133,6 @@ function requireSelection(
     });
 }
 
-function withoutDocumentScores({ documentScores: _scores, ...cell }: StoredCell): CellResult {
+function toCellResult({ documentScores: _scores, excerpt: _excerpt, ...cell }: StoredCell): CellResult {
   return cell;
 }

@@ -7,6 +7,8 @@ import {
   countI2b2,
   countSpans,
   createEvaluation,
+  createExcerptCollector,
+  type EvaluationExcerpt,
   type EvaluationResult,
   i2b2Scheme,
   type ScoringScheme,
@@ -81,20 +83,30 @@ export interface DocumentScores {
   readonly binaryHipaaToken: CountTriple;
 }
 
+/** What scoring found. */
+export interface ScoredDocuments {
+  readonly evaluation: EvaluationResult;
+  readonly documentScores: readonly DocumentScores[];
+  /** With pieces of notes: corpora of experiments are public or invented. */
+  readonly excerpt: EvaluationExcerpt;
+}
+
 /** Tags documents and scores them against their own spans, together and one by one. */
 export async function scoreDocuments(
   { scheme }: Workbench,
   documents: readonly PreparedDocument[],
   deidentifier: Deidentifier,
   represent: Represent,
-): Promise<{ readonly evaluation: EvaluationResult; readonly documentScores: readonly DocumentScores[] }> {
+): Promise<ScoredDocuments> {
   const scoring = scoringOf(scheme);
   const evaluation = createEvaluation({ scheme: scoring });
+  const excerpt = createExcerptCollector();
   const documentScores: DocumentScores[] = [];
   for (const document of documents) {
     const { note: gold } = document.tokenized;
     const tagged = await tagDocument(document, { scheme, deidentifier, represent });
     evaluation.add(gold, tagged);
+    excerpt.add(gold, tagged);
     documentScores.push({
       document: sha256(gold.id).slice(0, 16),
       untyped: tripleOf(countSpans(gold, tagged, 'untyped')),
@@ -102,7 +114,7 @@ export async function scoreDocuments(
       binaryHipaaToken: tripleOf(countI2b2(gold, tagged, 'Binary HIPAA Token', scoring)),
     });
   }
-  return { evaluation: evaluation.result(), documentScores };
+  return { evaluation: evaluation.result(), documentScores, excerpt: excerpt.excerpt() };
 }
 
 function tripleOf({ truePositives, falsePositives, falseNegatives }: Counts): CountTriple {
