@@ -37,7 +37,7 @@ export function buildNote(id: string, marked: string): TestNote {
   const spans: TestNote['spans'] = [];
   let text = '';
   for (const part of marked.split(/(\[\[[^\]]*\]\])/)) {
-    const [, label, content] = /^\[\[([A-Z]+)\|(.*)\]\]$/.exec(part) ?? [];
+    const [, label, content] = /^\[\[([A-Z_]+)\|(.*)\]\]$/.exec(part) ?? [];
     if (label !== undefined && content !== undefined)
       spans.push({ start: text.length, end: text.length + content.length, label });
     text += content ?? part;
