@@ -18,7 +18,10 @@ export interface LoadOptions extends PreparationOptions {
 /** Reads and prepares documents; refused ones are named and left out. Fails with LAB_TOO_FEW_DOCUMENTS. */
 export async function loadDocuments(choice: CorpusChoice, options: LoadOptions): Promise<PreparedDocument[]> {
   const { documentsMax = Number.POSITIVE_INFINITY, surrogates } = options;
-  const maker = surrogates === undefined ? undefined : createSurrogateMaker({ random: surrogates });
+  const maker =
+    surrogates === undefined
+      ? undefined
+      : createSurrogateMaker({ random: surrogates, language: options.language });
   const documents: PreparedDocument[] = [];
   for await (const note of notesOf(choice, options.terminal)) {
     if (documents.length >= documentsMax) break;
