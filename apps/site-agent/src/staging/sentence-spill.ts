@@ -5,7 +5,7 @@
  */
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asFileFailure, type SecureRandom, type SeededRandom, shuffle } from '#foundation';
+import { asFileFailure, invariant, type SecureRandom, type SeededRandom, shuffle } from '#foundation';
 import type { FrameSentence } from '#protocol';
 import { decodeRecord, encodeRecord, recordBytes } from './sentence-record.js';
 
@@ -23,7 +23,7 @@ export interface SpillOptions {
 
 /** 64 files stay well below the usual limit of open files. */
 const shardsDefault = 64;
-const shardBytesMaxDefault = 64 * 1024 * 1024;
+const shardBytesMaxDefault = 32 * 1024 * 1024;
 /** Few system calls, and room for the longest record (263 KB). */
 const bufferBytes = 288 * 1024;
 
@@ -40,6 +40,7 @@ interface Shard {
 export class SentenceSpill {
   private readonly shards: Shard[];
   private readonly shardBytesMax: number;
+  private room = Buffer.alloc(0);
 
   constructor(private readonly options: SpillOptions) {
     this.shardBytesMax = options.shardBytesMax ?? shardBytesMaxDefault;
@@ -87,10 +88,21 @@ export class SentenceSpill {
     }
   }
 
-  private async *shuffledShard(shard: Shard): AsyncGenerator<FrameSentence> {
-    const sentences: FrameSentence[] = [];
-    for await (const sentence of this.readShard(shard)) sentences.push(sentence);
-    yield* shuffle(sentences, this.options.random);
+  /** The bytes of the shard stay as they are; what is shuffled is where each sentence begins. */
+  private async *shuffledShard({ path, written }: Shard): AsyncGenerator<FrameSentence> {
+    if (written === 0) return;
+    const { representationSize, random } = this.options;
+    const bytes = this.roomFor(written);
+    await readWhole(path, bytes);
+    const starts: number[] = [];
+    for (let at = 0; at < written; at += recordBytes(bytes[at] ?? 0, representationSize)) starts.push(at);
+    for (const at of shuffle(starts, random)) yield decodeRecord(bytes, at, representationSize);
+  }
+
+  /** One buffer for all shards: a new one for each would be garbage of their size, which is collected late. */
+  private roomFor(bytes: number): Buffer {
+    if (this.room.length < bytes) this.room = Buffer.allocUnsafeSlow(bytes);
+    return this.room.subarray(0, bytes);
   }
 
   private async *dealtAgain(shard: Shard): AsyncGenerator<FrameSentence> {
@@ -137,5 +149,16 @@ export class SentenceSpill {
       piece.copyWithin(0, at, filled);
       filled -= at;
     }
+  }
+}
+
+/** Fills `bytes` from the start of a file that has at least as many. */
+async function readWhole(path: string, bytes: Buffer): Promise<void> {
+  await using file = await open(path, 'r');
+  let filled = 0;
+  while (filled < bytes.length) {
+    const { bytesRead } = await file.read(bytes, filled, bytes.length - filled);
+    invariant(bytesRead > 0, 'a shard is as long as it was written');
+    filled += bytesRead;
   }
 }

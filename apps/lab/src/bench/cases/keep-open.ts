@@ -1,4 +1,4 @@
-/** The site agent's heavy parts, opened once: what is measured is the work on notes, not the opening of tables and models. */
+/** The site agent's heavy parts, opened once: what is measured is the work on notes, not the opening of tables, models and name lists. */
 import type { SitePipeline, SiteRepresenter } from '../../../../site-agent/src/models/site-pipeline.js';
 
 /** A pipeline that opens each part once, whoever asks, and closes them together. */
@@ -13,11 +13,12 @@ export function keepOpen(pipeline: SitePipeline): KeptPipeline {
   const embeddings = once(pipeline.openEmbeddings);
   const representer = once(pipeline.openRepresenter);
   const deidentifier = once(pipeline.openDeidentifier);
+  const surrogates = once(pipeline.createSurrogates);
   return {
     openEmbeddings: async (...given) => withoutClose(await embeddings.open(...given)),
     openRepresenter: async (...given) => withoutClose(await representer.open(...given)),
     openDeidentifier: async (...given) => withoutClose(await deidentifier.open(...given)),
-    createSurrogates: pipeline.createSurrogates,
+    createSurrogates: surrogates.open,
     representer: representer.opened,
     closeAll: async () => {
       for (const part of [embeddings, representer, deidentifier]) await (await part.forget())?.close();
