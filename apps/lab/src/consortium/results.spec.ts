@@ -7,6 +7,7 @@ import type { TrainingResult } from './training-store.js';
 const sites = ['a', 'b', 'c'];
 const documents = 40;
 const home = 5;
+const homeCounts = new Map(sites.map((site) => [site, home]));
 
 /** Right spans of ten in each document: raw from one site, by training site; private from both others. */
 interface Made {
@@ -146,9 +147,23 @@ describe('the transfer between sites', () => {
       ),
     );
 
-    const { transfer, drop } = measureTransfer({ sites, seeds: [1], results });
+    const { transfer, drop } = measureTransfer({ sites, seeds: [1], results }, homeCounts);
 
     expect(transfer[0]).toEqual([f1(9), f1(2), f1(2)]);
     expect(drop[1]).toBeCloseTo(f1(9) - f1(2), 12);
+  });
+
+  it('is null where a training has not been run, and so is the drop of a site without its own', () => {
+    const [own] = buildResults({ single: { a: 4, b: 6, c: 5 }, pooled: 8 });
+    const results = own === undefined ? [] : [own];
+
+    const { transfer, drop } = measureTransfer({ sites, seeds: [1], results }, homeCounts);
+
+    expect(transfer).toEqual([
+      [f1(9), f1(4), f1(4)],
+      [null, null, null],
+      [null, null, null],
+    ]);
+    expect(drop).toEqual([null, null, null]);
   });
 });

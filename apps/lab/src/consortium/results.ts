@@ -194,13 +194,14 @@ function claim(
   };
 }
 
-/** Raw of each single site on the documents at home of every site. */
-export function measureTransfer({ sites, results }: Findings): Pick<SiteDifferences, 'transfer' | 'drop'> {
-  const homeCounts = new Map(
-    results.flatMap(({ scores }) =>
-      scores.flatMap(({ site, isSeen, documents }) => (isSeen ? [[site, documents.length] as const] : [])),
-    ),
-  );
+/**
+ * Raw of each single site on the documents at home of every site. `homeCounts`: by site, how many of the first scored
+ * documents are at home.
+ */
+export function measureTransfer(
+  { sites, results }: Findings,
+  homeCounts: ReadonlyMap<string, number>,
+): Pick<SiteDifferences, 'transfer' | 'drop'> {
   const f1 = (from: string, site: string): number | null => {
     const values = results
       .filter(({ kind, sites: seen }) => kind === 'raw' && seen.join() === from)

@@ -165,6 +165,7 @@ function describe(
 ): ConsortiumResults {
   const names = sites.map(({ name }) => name);
   const findings = { sites: names, seeds: experiment.seeds, results: done };
+  const homeCounts = new Map(sites.map(({ name, homeCount }) => [name, homeCount]));
   const counts = sites.map(({ name, documents }) => [name, documents.length] as const);
   return {
     experiment: experiment.name,
@@ -174,7 +175,10 @@ function describe(
       documents: { public: open.length, ...Object.fromEntries(counts) },
       unseen: scoreUnseen(findings),
       curve: drawCurve(findings),
-      differences: { ...measureDistances(sites, bench.scheme.labelSet), ...measureTransfer(findings) },
+      differences: {
+        ...measureDistances(sites, bench.scheme.labelSet),
+        ...measureTransfer(findings, homeCounts),
+      },
     },
     claims: testClaims(findings),
     representers: judgements,
