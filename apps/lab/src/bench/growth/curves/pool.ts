@@ -18,7 +18,7 @@ export function byPoolSize({ cacheFolder, notes, repeats }: GrowthOptions): Curv
     measure: async (times) => {
       await using files = await openFrameFiles(cacheFolder, notes);
       const frames = await files.multiply(times);
-      return passSeconds(frames);
+      return await passSeconds(frames); // before the files are removed
     },
   };
 }
@@ -35,7 +35,7 @@ export function bySites({ cacheFolder, notes, repeats }: GrowthOptions): CurvePl
     repeats,
     measure: async (sites) => {
       await using files = await openFrameFiles(cacheFolder, Math.ceil(notes / sites), sites);
-      return passSeconds(files.frames);
+      return await passSeconds(files.frames);
     },
   };
 }

@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import { Failure, InternalError } from '#foundation';
+import { createRequestSender, type RequestSenderOptions } from './request-sender.js';
+import { PassingFailure } from './retry.js';
+
+const answer = (status: number, body: unknown = {}, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers });
+
+const refusal = {
+  error: {
+    code: 'COORDINATOR_BUSY',
+    message: 'm',
+    remedy: 'r',
+    details: { field: 'two\nlines' },
+    correlationId: 'c-1',
+  },
+};
+
+/** A sender whose requests are kept and all get the same answer. */
+function buildSender(given: Response | Error, overrides: Partial<RequestSenderOptions> = {}) {
+  const asked: { url: string; init: RequestInit }[] = [];
+  const send = createRequestSender({
+    url: new URL('https://coordinator.example/base/'),
+    token: 'secret',
+    details: 'kept',
+    fetch: async (url, init = {}) => {
+      asked.push({ url: String(url), init });
+      if (given instanceof Error) throw given;
+      return given;
+    },
+    ...overrides,
+  });
+  return { send, asked };
+}
+
+const failureOf = (sending: Promise<unknown>): Promise<unknown> => sending.catch((error: unknown) => error);
+
+describe('a request sender', () => {
+  it('asks below the given address, with the token, without redirects and not for ever', async () => {
+    const { send, asked } = buildSender(answer(200));
+
+    await send({ method: 'POST', path: '/v1/uploads', body: '{}' });
+
+    expect(asked[0]?.url).toBe('https://coordinator.example/base/v1/uploads');
+    expect(asked[0]?.init).toMatchObject({ method: 'POST', redirect: 'error', body: '{}' });
+    expect(asked[0]?.init.headers).toEqual({
+      authorization: 'Bearer secret',
+      'content-type': 'application/json',
+    });
+    expect(asked[0]?.init.signal).toBeInstanceOf(AbortSignal);
+  });
+
+  it.each([['/v2/uploads'], ['//elsewhere.example/v1/uploads'], ['/v1/../../admin']])(
+    'sends nothing for the path %s',
+    async (path) => {
+      const { send, asked } = buildSender(answer(200));
+
+      expect(await failureOf(send({ method: 'GET', path }))).toBeInstanceOf(InternalError);
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['kept', { field: 'two?lines', correlationId: 'c-1' }],
+    ['dropped', { correlationId: 'c-1' }],
+  ] as const)('tells the code of a refusal that may pass, its details %s', async (details, expected) => {
+    const { send } = buildSender(answer(503, refusal, { 'retry-after': '7' }), { details });
+
+    const error = await failureOf(send({ method: 'GET', path: '/v1/uploads' }));
+
+    expect(error).toBeInstanceOf(PassingFailure);
+    expect(error).toMatchObject({ retryAfterMs: 7000, failure: { code: 'COORDINATOR_BUSY' } });
+    expect((error as PassingFailure).failure.details).toEqual(expected);
+  });
+
+  it('takes a refusal below 500 for final', async () => {
+    const { send } = buildSender(answer(409, refusal));
+
+    const error = await failureOf(send({ method: 'GET', path: '/v1/uploads' }));
+
+    expect(error).toBeInstanceOf(Failure);
+  });
+
+  it('names the host and the reason when there is no connection, and no more', async () => {
+    const cause = Object.assign(new Error('connect 10.0.0.7:443'), { code: 'ECONNREFUSED' });
+    const { send } = buildSender(new TypeError('fetch failed', { cause }));
+
+    const error = await failureOf(send({ method: 'GET', path: '/v1/uploads' }));
+
+    expect(error).toMatchObject({
+      failure: {
+        code: 'COORDINATOR_UNREACHABLE',
+        details: { host: 'coordinator.example', reason: 'ECONNREFUSED' },
+      },
+    });
+  });
+});
