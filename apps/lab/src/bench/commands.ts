@@ -27,7 +27,11 @@ export function registerBenchCommand(lab: Command, terminal: Terminal): void {
     .option('--input <number>', 'E of train: 100 or 300', parseWholeNumber, 100)
     .option('--time <number>', 'T of train', parseWholeNumber, 40)
     .option('--no-twin', 'train without the composed twin')
-    .option('--notes <number>', 'notes of encode, tag, game, ingest and pool', parseWholeNumber, 200)
+    .option(
+      '--notes <number>',
+      'notes of encode and tag (1000), game, ingest and pool (200)',
+      parseWholeNumber,
+    )
     .option('--short', 'notes of one sentence each (encode, tag)', false)
     .option('--queries <number>', 'words of neighbours', parseWholeNumber, 10_000)
     .option(
@@ -45,7 +49,7 @@ export function registerBenchCommand(lab: Command, terminal: Terminal): void {
     .action(async (name: string, flags: BenchFlags) => {
       if (name === growthSummary[0]) return writeGrowth(flags, terminal);
       const bench = requireName(name);
-      const options = optionsOf(flags, terminal);
+      const options = optionsOf(flags, terminal, notesOf(bench));
       const { benchOpeners } = await import('./openers.js');
       const { runBench } = await import('./run-bench.js'); // the learning core is loaded only now
       const { findPeer } = await import('./measuring/peer.js');
@@ -66,12 +70,13 @@ const growthSummary = ['growth', 'curves of cost against size, as a report with 
 
 async function writeGrowth(flags: BenchFlags, terminal: Terminal): Promise<void> {
   const { runGrowth } = await import('./growth/run-growth.js');
-  const curves = await runGrowth(optionsOf(flags, terminal), resolve(flags.out));
+  const curves = await runGrowth(optionsOf(flags, terminal, notesDefault), resolve(flags.out));
   const lines = curves.map(({ title, exponent }) => `${title}: exponent ${exponent}`);
   terminal.data(flags.json === true ? JSON.stringify(curves) : lines.join('\n'));
 }
 
-interface BenchFlags extends Omit<BenchOptions, 'cacheFolder' | 'terminal'> {
+interface BenchFlags extends Omit<BenchOptions, 'cacheFolder' | 'terminal' | 'notes'> {
+  readonly notes?: number;
   readonly json?: true;
   readonly peer: string;
   readonly out: string;
@@ -84,14 +89,21 @@ function requireName(name: string): BenchName {
   return known;
 }
 
+const notesDefault = 200;
+
+/** A site's command reads one window of notes ahead; with a few windows its start would be most of what is measured. */
+const notesOf = (bench: BenchName): number =>
+  bench === 'encode' || bench === 'tag' ? 5 * notesDefault : notesDefault;
+
 /** Every number counts something that there has to be at least one of. */
 function optionsOf(
   { json: _json, peer: _peer, out: _out, cache, ...numbers }: BenchFlags,
   terminal: Terminal,
+  notes: number,
 ): BenchOptions {
   for (const [field, value] of Object.entries(numbers)) {
     if (typeof value === 'number' && value < 1)
       throw new Failure('SETTING_INVALID', { field, value, expected: '>= 1' });
   }
-  return { ...numbers, cacheFolder: cache, terminal };
+  return { notes, ...numbers, cacheFolder: cache, terminal };
 }
