@@ -65,9 +65,11 @@ export type { SpanError, SpanErrorKind } from './spans/span-errors.js';
 export type { WorstDocument } from './spans/worst-documents.js';
 export { type BootstrapOptions, bootstrapF1 } from './statistics/bootstrap.js';
 export {
+  accuracyOfPairs,
   type ClusterBootstrapOptions,
   type ClusterCounts,
   clusterBootstrapInterval,
+  type PairAccuracy,
 } from './statistics/cluster-bootstrap.js';
 export { DocumentCounts } from './statistics/document-counts.js';
 export {

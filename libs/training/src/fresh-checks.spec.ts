@@ -6,13 +6,13 @@ import { buildCorpus, buildGame, buildNetworks } from './testing/tiny-game.js';
 import { trainRepresenter } from './train-representer.js';
 
 const checks = { everyEpochs: 2, epochs: 1, pairsMin: 30, accuracyMax: 0.5, lambdaGrowth: 3 };
-const train = (game: Parameters<typeof buildGame>[0]) =>
+const train = (game: Parameters<typeof buildGame>[0], validation = buildCorpus(16, 2)) =>
   trainRepresenter({
     engine: createOnnxRuntimeEngine({ threads: 1 }),
     networks: buildNetworks(),
     game: buildGame(game),
     training: buildCorpus(40, 1),
-    validation: buildCorpus(16, 2),
+    validation,
     random: createSeededRandom(7),
   });
 
@@ -27,6 +27,14 @@ describe('fresh adversaries inside the stopping rule', () => {
     const better = Math.max(second?.['fresh/T1'] ?? 0, second?.['fresh/T2'] ?? 0);
     expect(second?.['fresh/excess']).toBeCloseTo(Math.max(0, better - 0.5), 12);
     expect(third?.['lambda']).toBe(better > 0.5 ? 6 : 2);
+  });
+
+  it('refuse validation documents in which nothing can be swapped', async () => {
+    const validation = { ...buildCorpus(16, 2), neighbours: { draw: () => undefined } };
+
+    await expect(
+      train({ phase3: { epochsMax: 2, patience: 2 }, freshChecks: checks }, validation),
+    ).rejects.toMatchObject({ code: 'TRAINER_TOO_FEW_SENTENCES', details: { part: 'validation', pairs: 0 } });
   });
 
   it('change nothing when they are off', async () => {

@@ -3,7 +3,7 @@
  * (Friedrich et al. 2019 stop at N = 500, where training became unstable). So adversaries trained from scratch look at the
  * representer every few epochs. λ grows whenever they see too much, and only weights that they looked at can be kept.
  */
-import type { SeededRandom } from '#foundation';
+import { Failure, type SeededRandom } from '#foundation';
 import type { EpochReport } from './epoch-report.js';
 import { scoreFreshAdversaries } from './fresh-adversaries.js';
 import { lambdaInput } from './game-losses.js';
@@ -15,7 +15,10 @@ import type { LossBatch } from './trained-program.js';
 /** Measure of an epoch: by how much fresh adversaries were better than allowed; 0 when they were not. */
 const excessMeasure = 'fresh/excess';
 
-/** Trains fresh adversaries for a few epochs and scores them on the validation documents; epochs between checks cannot be kept. */
+/**
+ * Trains fresh adversaries for a few epochs and scores them on the validation documents; epochs between checks cannot be kept.
+ * Fails with TRAINER_TOO_FEW_SENTENCES when no PHI token there has a neighbour: nothing could be checked.
+ */
 export async function checkWithFreshAdversaries(
   { options, store }: Table,
   random: SeededRandom,
@@ -28,6 +31,7 @@ export async function checkWithFreshAdversaries(
     ...{ engine, networks, frozen: store, training, heldOut: validation, random },
     ...{ epochs, pairsMin, sentencesPerBatch: game.sentencesPerBatch },
   });
+  if (T1.pairs === 0) throw new Failure('TRAINER_TOO_FEW_SENTENCES', { part: 'validation', pairs: 0 });
   const accuracies = { T1: T1.correct / T1.pairs, T2: T2.correct / T2.pairs };
   const excess = Math.max(0, accuracies.T1 - accuracyMax, accuracies.T2 - accuracyMax);
   return {

@@ -29,7 +29,7 @@ export function registerBenchCommand(lab: Command, terminal: Terminal): void {
     .option('--no-twin', 'train without the composed twin')
     .option(
       '--notes <number>',
-      'notes of encode and tag (1000), game, ingest and pool (200)',
+      'notes of encode (3000), tag (2000), game, ingest and pool (200)',
       parseWholeNumber,
     )
     .option('--short', 'notes of one sentence each (encode, tag)', false)
@@ -93,7 +93,7 @@ const notesDefault = 200;
 
 /** A site's command reads one window of notes ahead; with a few windows its start would be most of what is measured. */
 const notesOf = (bench: BenchName): number =>
-  bench === 'encode' || bench === 'tag' ? 5 * notesDefault : notesDefault;
+  (({ encode: 3000, tag: 2000 }) as Partial<Record<BenchName, number>>)[bench] ?? notesDefault;
 
 /** Every number counts something that there has to be at least one of. */
 function optionsOf(

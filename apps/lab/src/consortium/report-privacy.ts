@@ -1,6 +1,5 @@
 /** How the representers of a consortium experiment stood up to adversaries, as the report shows it. */
-import type { Cell, ReportBlock, ReportSection } from '#evaluation';
-import type { AdversaryAccuracy } from '../systems/representers.js';
+import type { Cell, PairAccuracy, ReportBlock, ReportSection } from '#evaluation';
 import type { ConsortiumResults } from './results.js';
 
 /** Fresh adversaries and the exact one, by seed; without blocks when no representer was judged. */
@@ -17,12 +16,12 @@ type Representers = ConsortiumResults['representers'];
 
 const count = (value: number): Cell => ({ value, format: 'count' });
 
-function share(value: number, [low, high]: AdversaryAccuracy['interval']): Cell {
+function share(value: number, [low, high]: PairAccuracy['interval']): Cell {
   return { value, format: 'percent', interval: { low, high } };
 }
 
 function learnedTable(representers: Representers): ReportBlock {
-  const learned = (found: AdversaryAccuracy | undefined): Cell =>
+  const learned = (found: PairAccuracy | undefined): Cell =>
     found === undefined ? null : share(found.accuracy, found.interval);
   return {
     kind: 'table',

@@ -6,7 +6,7 @@ import type { StoredCell } from './results.js';
 import type { CellSettings } from './variants.js';
 
 /** Raised when code changes what cells find under the same settings: older cells are then computed again. */
-const cellVersion = 2;
+const cellVersion = 3;
 
 /** What determines a cell. */
 export interface CellIdentity {

@@ -1,6 +1,6 @@
 /** The part of a report with every cell for itself: scores and adversaries by system and seed, and the training. */
-import type { Cell, ReportBlock, ReportSection } from '#evaluation';
-import type { AdversaryAccuracy, SeparationQuantiles } from '../systems/representers.js';
+import type { Cell, PairAccuracy, ReportBlock, ReportSection } from '#evaluation';
+import type { SeparationQuantiles } from '../systems/representers.js';
 import type { CellResult, ExperimentResults } from './results.js';
 
 const score = (value: number | undefined): Cell => (value === undefined ? null : { value, format: 'score' });
@@ -42,7 +42,7 @@ export function adversarySection({ systems }: ExperimentResults): ReportSection 
   const judged = systems.flatMap((cell) =>
     cell.adversaries === null ? [] : [{ cell, found: cell.adversaries }],
   );
-  const accuracy = ({ accuracy: value, interval: [low, high] }: AdversaryAccuracy): Cell => ({
+  const accuracy = ({ accuracy: value, interval: [low, high] }: PairAccuracy): Cell => ({
     value,
     format: 'percent',
     interval: { low, high },

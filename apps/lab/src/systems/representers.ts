@@ -1,5 +1,5 @@
 /** Representers of every kind, trained on a public corpus, frozen, exported, and judged by fresh adversaries. */
-import { clusterBootstrapInterval, wilsonInterval } from '#evaluation';
+import { accuracyOfPairs, type PairAccuracy, wilsonInterval } from '#evaluation';
 import { type SeededRandom, sha256 } from '#foundation';
 import { candidateReplacements, neighbourReplacements, type ReplacementMaterial } from '#preparation';
 import { exportRepresenter, openRepresenter, type Representer } from '#representation';
@@ -69,13 +69,14 @@ export function noiseDefaultsOf(kind: RepresenterKind): Pick<RepresenterChoice, 
 /** Of a game's settings those that a kind reads. */
 export function relevantGame(kind: RepresenterKind, game: GameSettings): Partial<GameSettings> {
   const { procedure: _procedure, adversaries: _adversaries, separationLambda, lambda, ...rest } = game;
-  const { phase2, phase3, ...everywhere } = rest;
+  const { phase2, phase3, freshChecks, ...everywhere } = rest;
   const hasPhases = kind === 'private' || kind === 'separatedPrivate';
   return {
     ...everywhere,
     ...(kind === 'separated' ? {} : { lambda }),
     ...(isSeparated(kind) ? { separationLambda: separationLambda || separationLambdaDefault } : {}),
     ...(hasPhases ? { phase2, phase3 } : {}),
+    ...(hasPhases && freshChecks.everyEpochs > 0 ? { freshChecks } : {}),
   };
 }
 
@@ -119,15 +120,8 @@ export interface JudgingRequest {
   readonly onEpoch?: (epoch: number, loss: number) => void;
 }
 
-/** An accuracy with its 95 % interval; chance is one half. */
-export interface AdversaryAccuracy {
-  readonly accuracy: number;
-  readonly interval: readonly [number, number];
-  readonly pairs: number;
-}
-
 /** Fresh T1, T2 and their averaged output. */
-export type AdversaryAccuracies = Readonly<Record<keyof FreshAdversaryScores, AdversaryAccuracy>>;
+export type AdversaryAccuracies = Readonly<Record<keyof FreshAdversaryScores, PairAccuracy>>;
 
 /** What the adversary that trains nothing found: it encodes each candidate in the token's place and takes the likeliest. */
 export interface ExactFindings {
@@ -219,18 +213,10 @@ export async function judgeRepresenter(
     random,
     ...(onEpoch === undefined ? {} : { onEpoch }),
   });
-  if (scores.averaged.pairs === 0) return null;
   const source = random.fork('intervals');
-  return {
-    T1: accuracyOf(scores.T1, source),
-    T2: accuracyOf(scores.T2, source),
-    averaged: accuracyOf(scores.averaged, source),
-  };
-}
-
-function accuracyOf({ correct, pairs, bySentence }: JudgeScore, random: SeededRandom): AdversaryAccuracy {
-  const { low, high } = clusterBootstrapInterval({ clusters: bySentence, random });
-  return { accuracy: correct / pairs, interval: [low, high], pairs };
+  const judged = ({ bySentence }: JudgeScore) => accuracyOfPairs({ clusters: bySentence, random: source });
+  const [T1, T2, averaged] = [judged(scores.T1), judged(scores.T2), judged(scores.averaged)];
+  return T1 === null || T2 === null || averaged === null ? null : { T1, T2, averaged };
 }
 
 function networksOf({ scheme }: Workbench, { settings, embeddingSize }: RepresenterRequest): NetworkSettings {

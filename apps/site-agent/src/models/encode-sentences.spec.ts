@@ -16,6 +16,10 @@ async function openEncoder(): Promise<SentenceEncoder> {
   };
 }
 
+async function* windowsOf(...windows: readonly Sentence[][]) {
+  for (const sentences of windows) yield { sentences };
+}
+
 describe('encodeSentences', () => {
   it('gives each sentence, at its position, what it gives it alone', async () => {
     const encoder = await openEncoder();
@@ -24,7 +28,7 @@ describe('encodeSentences', () => {
     );
     const found = new Map<number, Float32Array>();
 
-    await encodeSentences(sentences, encoder, async ({ positions, lengths, vectors }) => {
+    await encodeSentences(windowsOf(sentences), encoder, async ({ positions, lengths, vectors }) => {
       let at = 0;
       for (const [index, position] of positions.entries()) {
         const end = at + (lengths[index] ?? 0) * fakeSizes.representation;
@@ -35,7 +39,7 @@ describe('encodeSentences', () => {
 
     const alone: Float32Array[] = [];
     for (const sentence of sentences)
-      await encodeSentences([sentence], encoder, async ({ vectors }) => void alone.push(vectors));
+      await encodeSentences(windowsOf([sentence]), encoder, async ({ vectors }) => void alone.push(vectors));
     expect(found.size).toBe(sentences.length);
     expect(
       alone.map((representation, index) => found.get(index)?.every((v, at) => v === representation[at])),
@@ -48,7 +52,7 @@ describe('encodeSentences', () => {
     const lengths: number[][] = [];
     const sizes: number[] = [];
 
-    await encodeSentences(sentences, encoder, async (block) => {
+    await encodeSentences(windowsOf(sentences), encoder, async (block) => {
       lengths.push([...block.lengths]);
       sizes.push(block.vectors.length / fakeSizes.representation);
     });
@@ -75,7 +79,7 @@ describe('encodeSentences', () => {
       text.split(' ').map((word) => ({ text: word, start: 0, end: 1 }));
 
     await encodeSentences(
-      [words('no fever no rash'), words('no pain')],
+      windowsOf([words('no fever no rash'), words('no pain')]),
       { ...encoder, embeddings },
       async () => {},
     );
@@ -85,10 +89,10 @@ describe('encodeSentences', () => {
 
   it('begins no further block after a failure, and is over only when all at work have ended', async () => {
     const encoder = await openEncoder();
-    const sentences = Array.from({ length: 320 }, () => sentenceOf(128, 'w')); // ten blocks, two lanes
+    const sentences = Array.from({ length: 320 }, () => sentenceOf(128, 'w')); // ten blocks, three lanes
     const log: string[] = [];
 
-    const outcome = encodeSentences(sentences, encoder, async ({ positions }) => {
+    const outcome = encodeSentences(windowsOf(sentences), encoder, async ({ positions }) => {
       log.push(`begin ${positions[0]}`);
       await new Promise((resolve) => setTimeout(resolve, positions[0] === 0 ? 1 : 20));
       if (positions[0] === 0) throw new Error('disk full');
@@ -96,6 +100,43 @@ describe('encodeSentences', () => {
     });
 
     await expect(outcome).rejects.toThrow('disk full');
-    expect(log).toEqual(['begin 0', 'begin 32', 'end 32']);
+    expect(log).toEqual(['begin 0', 'begin 32', 'begin 64', 'end 32', 'end 64']);
+  });
+
+  it('begins with the next window while blocks of the one before are at work', async () => {
+    const encoder = await openEncoder(); // two lanes of the representer and one to wait
+    const window = (name: string) => [sentenceOf(100, name)];
+    const names: string[] = [];
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+
+    await encodeSentences(
+      windowsOf(window('a'), window('b'), window('c'), window('d')),
+      encoder,
+      async (block) => {
+        const name = block.window.sentences[0]?.[0]?.text ?? '';
+        names.push(name);
+        if (name === 'a0') await released;
+        if (name === 'd0') release();
+      },
+    );
+
+    expect(names.sort()).toEqual(['a0', 'b0', 'c0', 'd0']);
+  });
+
+  it('throws what reading a window throws, after the blocks before it', async () => {
+    const encoder = await openEncoder();
+    const taken: string[] = [];
+    async function* broken() {
+      yield { sentences: [sentenceOf(3, 'w')] };
+      throw new Error('unreadable');
+    }
+
+    const outcome = encodeSentences(broken(), encoder, async () => void taken.push('block'));
+
+    await expect(outcome).rejects.toThrow('unreadable');
+    expect(taken).toEqual(['block']);
   });
 });

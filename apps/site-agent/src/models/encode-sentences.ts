@@ -10,9 +10,15 @@ export interface SentenceEncoder {
   readonly random: SecureRandom;
 }
 
-/** Sentences that were encoded together; N tokens in all. Whoever takes it owns its arrays. */
-export interface EncodedBlock {
-  /** Positions of the sentences in the list given. */
+/** Sentences of some notes, from which blocks of like length are cut. */
+export interface SentenceWindow {
+  readonly sentences: readonly Sentence[];
+}
+
+/** Sentences of one window that were encoded together; N tokens in all. Whoever takes it owns its arrays. */
+export interface EncodedBlock<Window extends SentenceWindow> {
+  readonly window: Window;
+  /** Positions of the sentences in the window. */
   readonly positions: readonly number[];
   /** T of each, in the order of `positions`. */
   readonly lengths: readonly number[];
@@ -24,35 +30,46 @@ export interface EncodedBlock {
 const blockTokens = 4096;
 
 /**
- * Encodes every sentence once and hands the blocks to `take`, as many at a time as the representer works on in parallel.
- * Sentences of a block are of like length, so that batches hold little padding. Order tells nothing: callers put results
- * back by position or shuffle them. When one block fails, the others at work are finished and no further one is begun.
+ * Encodes every sentence once and hands the blocks to `take`. One block more is under way than the representer works on in
+ * parallel, so that no core waits for the next, and the blocks of a window follow those of the one before without a
+ * pause. Sentences of a block are of like length, so that batches hold little padding. Order tells nothing: callers put
+ * results back by position or shuffle them. When one block fails, the others at work are finished and no further one is begun.
  */
-export async function encodeSentences(
-  sentences: readonly Sentence[],
+export async function encodeSentences<Window extends SentenceWindow>(
+  windows: AsyncIterable<Window>,
   encoder: SentenceEncoder,
-  take: (block: EncodedBlock) => Promise<void>,
+  take: (block: EncodedBlock<Window>) => Promise<void>,
 ): Promise<void> {
-  const blocks = blocksByLength(sentences);
+  const blocks = blocksOf(windows);
+  let hasFailed = false;
   const lane = async () => {
-    for (const positions of blocks) {
+    for await (const { window, positions } of blocks) {
+      if (hasFailed) return;
       const embedded = embedTokens(
-        positions.map((position) => sentences[position] ?? []),
+        positions.map((position) => window.sentences[position] ?? []),
         encoder.embeddings,
       );
       const { lengths } = embedded;
-      await take({
-        positions,
-        lengths,
-        vectors: await encoder.representer.encodeTokens(embedded, encoder.random),
-      });
+      const vectors = await encoder.representer.encodeTokens(embedded, encoder.random);
+      await take({ window, positions, lengths, vectors });
     }
   };
-  const lanes = await Promise.allSettled(Array.from({ length: encoder.representer.parallel }, lane));
+  const watched = () =>
+    lane().catch((error: unknown) => {
+      hasFailed = true;
+      throw error;
+    });
+  const lanes = await Promise.allSettled(Array.from({ length: encoder.representer.parallel + 1 }, watched));
   for (const outcome of lanes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** Positions in ascending order of length, cut into blocks. Shared by all lanes: one that throws ends it for all. */
+/** Shared by all lanes: one that throws ends it for all. */
+async function* blocksOf<Window extends SentenceWindow>(windows: AsyncIterable<Window>) {
+  for await (const window of windows)
+    for (const positions of blocksByLength(window.sentences)) yield { window, positions };
+}
+
+/** Positions in ascending order of length, cut into blocks. */
 function* blocksByLength(sentences: readonly Sentence[]): Generator<number[]> {
   const lengthAt = (position: number) => sentences[position]?.length ?? 0;
   const order = [...sentences.keys()].sort((a, b) => lengthAt(a) - lengthAt(b));

@@ -1,7 +1,11 @@
 /** Groups notes so that each group has enough sentences of every length to fill batches. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Tokens of a window: thirty to a hundred notes. */
 export const windowTokens = 32_768;
+
+/** Reading is work of the main thread, which threads with models wait for: they get their turn after so many tokens. */
+const turnTokens = 1024;
 
 /** Whole notes until there are `windowTokens` tokens. The next window is read while the caller works on this one. */
 export async function* windows<Item extends { readonly tokenCount: number }>(
@@ -15,9 +19,15 @@ async function* group<Item extends { readonly tokenCount: number }>(
 ): AsyncGenerator<readonly Item[]> {
   let window: Item[] = [];
   let tokens = 0;
+  let sinceTurn = 0;
   for await (const item of items) {
     window.push(item);
     tokens += item.tokenCount;
+    sinceTurn += item.tokenCount;
+    if (sinceTurn >= turnTokens) {
+      await nextTurn();
+      sinceTurn = 0;
+    }
     if (tokens < windowTokens) continue;
     yield window;
     window = [];

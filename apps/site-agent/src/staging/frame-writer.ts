@@ -23,16 +23,27 @@ export interface FrameWriterOptions {
   readonly onFrame?: (batch: StagedBatch) => void;
 }
 
-/** Writes all sentences in the order given and returns the batches. Fails with DISK_FULL or FILE_NOT_WRITABLE. */
+/**
+ * Writes all sentences in the order given and returns the batches. While one frame goes to disk the next is made, never
+ * more. Fails with DISK_FULL or FILE_NOT_WRITABLE.
+ */
 export async function writeFrames(
   sentences: AsyncIterable<FrameSentence>,
   options: FrameWriterOptions,
 ): Promise<StagedBatch[]> {
   const batches: StagedBatch[] = [];
-  for await (const group of groupByBytes(sentences, options.representer.representationSize)) {
-    const batch = await writeFrame(group, options.firstBatchNumber + batches.length, options);
-    batches.push(batch);
-    options.onFrame?.(batch);
+  let writing = Promise.resolve();
+  try {
+    for await (const group of groupByBytes(sentences, options.representer.representationSize)) {
+      const { batch, bytes } = makeFrame(group, options.firstBatchNumber + batches.length, options);
+      batches.push(batch);
+      await writing;
+      const path = join(options.folder, stageFiles.frame(batch.batchNumber));
+      writing = writeFileAtomic(path, bytes).then(() => options.onFrame?.(batch));
+      writing.catch(() => {}); // met when it is awaited
+    }
+  } finally {
+    await writing; // nothing is written any more when the folder is cleared after a failure
   }
   return batches;
 }
@@ -54,11 +65,11 @@ async function* groupByBytes(
   if (group.length > 0) yield group;
 }
 
-async function writeFrame(
+function makeFrame(
   sentences: readonly FrameSentence[],
   batchNumber: number,
-  { folder, representer }: FrameWriterOptions,
-): Promise<StagedBatch> {
+  { representer }: FrameWriterOptions,
+): { readonly batch: StagedBatch; readonly bytes: Uint8Array } {
   const facts = {
     representerId: representer.representerId,
     representerDigest: representer.files['representer.onnx'].sha256,
@@ -69,6 +80,6 @@ async function writeFrame(
   };
   const bytes = encodeFrame({ ...facts, sentences });
   const { digest, tokenCount } = checkFrame(bytes, facts);
-  await writeFileAtomic(join(folder, stageFiles.frame(batchNumber)), bytes);
-  return { batchNumber, digest, bytes: bytes.length, sentences: sentences.length, tokens: tokenCount };
+  const counts = { bytes: bytes.length, sentences: sentences.length, tokens: tokenCount };
+  return { batch: { batchNumber, digest, ...counts }, bytes };
 }

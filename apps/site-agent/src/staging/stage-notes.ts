@@ -24,7 +24,7 @@ import { openEncoder, requireRepresenter } from '../models/installed-models.js';
 import { requireNoise } from '../models/noise-check.js';
 import { windows } from '../models/windows.js';
 import { commitStage, type EncodedNotes } from './commit-stage.js';
-import { encodeWindow } from './encode-window.js';
+import { encodeNotes } from './encode-notes.js';
 import { ExampleSample } from './examples.js';
 import { loadNoteKeys, NoteKeyList, NoteKeys } from './note-keys.js';
 import { type PreparedNote, prepareNotes } from './prepare-notes.js';
@@ -96,7 +96,7 @@ async function runStaging(run: StagingRun): Promise<StageReport> {
   };
   try {
     const startedAt = performance.now();
-    await encodeNotes(run, notes);
+    await encodeAll(run, notes);
     const tokensPerSecond = notes.tally.tokens / ((performance.now() - startedAt) / 1000);
     const stage = await commitStage(context, { notes, manifest, surrogates: options.surrogates });
     return { stage, tokensPerSecond: Math.round(tokensPerSecond) };
@@ -105,22 +105,32 @@ async function runStaging(run: StagingRun): Promise<StageReport> {
   }
 }
 
-async function encodeNotes(run: StagingRun, notes: EncodedNotes): Promise<void> {
+async function encodeAll(run: StagingRun, notes: EncodedNotes): Promise<void> {
   const { tally } = notes;
-  const { representationSize } = run.manifest;
-  const scheme = createIobScheme(labelSetNamed(run.manifest.labelSet.name));
-  let lastSaid = performance.now();
-  for await (const window of windows(await openNotes(run, notes))) {
-    await encodeWindow(window, run.encoder, { ...notes, scheme, representationSize });
-    if (performance.now() - lastSaid < sayEveryMs) continue;
-    lastSaid = performance.now();
-    run.context.terminal.say(`staging: ${tally.staged} notes, ${tally.tokens} tokens`);
-  }
+  const { representationSize, labelSet } = run.manifest;
+  const scheme = createIobScheme(labelSetNamed(labelSet.name));
+  const read = sayingHowFar(windows(await openNotes(run, notes)), run.context, tally);
+  await encodeNotes(read, run.encoder, { ...notes, scheme, representationSize });
   if (tally.sentences === 0)
     throw new Failure('SITE_NOTHING_TO_STAGE', {
       stagedBefore: tally.stagedBefore,
       refused: tally.refusedCount,
     });
+}
+
+async function* sayingHowFar<Value>(
+  values: AsyncIterable<Value>,
+  { terminal }: SiteContext,
+  tally: StageTally,
+): AsyncGenerator<Value> {
+  let lastSaid = performance.now();
+  for await (const value of values) {
+    if (performance.now() - lastSaid >= sayEveryMs) {
+      lastSaid = performance.now();
+      terminal.say(`staging: ${tally.staged} notes, ${tally.tokens} tokens`);
+    }
+    yield value;
+  }
 }
 
 /** How often long work says how far it is; the number of notes is not known before the end. */

@@ -96,8 +96,10 @@ export async function tagCorpus(
   const tally = { notes: 0, refused: 0, tokens: 0, spans: {} as Record<string, number> };
   try {
     const items = openCorpus({ path: options.notesPath, format: options.format });
-    for await (const window of windows(readNotes(items, { terminal, tagger, tally })))
-      await tagWindow(window, tagger, { output, tally, terminal });
+    const notes = windows(readNotes(items, { terminal, tagger, tally }));
+    await tagWindows(notes, tagger, (window) =>
+      writeWindow(window, tagger.scheme, { output, tally, terminal }),
+    );
     await output.close();
   } catch (error) {
     await output.discard();
@@ -132,20 +134,66 @@ async function* readNotes(
   }
 }
 
-async function tagWindow(
-  notes: readonly TokenizedWithCount[],
-  tagger: Tagger,
+/** Notes that are tagged together. */
+interface TaggedWindow {
+  readonly notes: readonly TokenizedWithCount[];
+  readonly sentences: readonly Sentence[];
+  /** Label ids (T) of every sentence, as they are found. */
+  readonly labelIds: Uint8Array[];
+  /** Sentences that are not labelled yet. */
+  missing: number;
+}
+
+/** Labels every sentence and hands windows over in the order in which they were read, one at a time. */
+async function tagWindows(
+  windows: AsyncIterable<readonly TokenizedWithCount[]>,
+  { encoder, deidentifier }: Tagger,
+  write: (window: TaggedWindow) => Promise<void>,
+): Promise<void> {
+  const open: TaggedWindow[] = []; // in order of reading; few, because lanes wait for what they write
+  const opened = async function* (): AsyncGenerator<TaggedWindow> {
+    for await (const notes of windows) {
+      const sentences = notes.flatMap((note) => note.sentences);
+      const window = { notes, sentences, labelIds: [], missing: sentences.length };
+      open.push(window);
+      yield window;
+    }
+  };
+  let written = Promise.resolve();
+  const writeFinished = (): Promise<void> => {
+    written = written.then(async () => {
+      for (let [first] = open; first?.missing === 0; [first] = open) {
+        await write(first);
+        open.shift();
+      }
+    });
+    return written;
+  };
+  await encodeSentences(opened(), encoder, async ({ window, positions, lengths, vectors }) => {
+    const casingIds = casingIdsOf(positions.flatMap((position) => window.sentences[position] ?? []));
+    const found = await deidentifier.labelTokens({ lengths, rows: vectors, casingIds });
+    let at = 0;
+    for (const [index, position] of positions.entries()) {
+      const end = at + (lengths[index] ?? 0);
+      window.labelIds[position] = found.subarray(at, end);
+      at = end;
+    }
+    window.missing -= positions.length;
+    await writeFinished();
+  });
+  await writeFinished(); // notes without a single token are no block
+}
+
+async function writeWindow(
+  { notes, labelIds }: TaggedWindow,
+  scheme: IobScheme,
   run: { output: TagOutput; tally: Tally; terminal: SiteContext['terminal'] },
 ): Promise<void> {
-  const labelIds = await labelAll(
-    notes.flatMap(({ sentences }) => sentences),
-    tagger,
-  );
   let next = 0;
   for (const { note, sentences, tokenCount } of notes) {
     const ids = labelIds.slice(next, next + sentences.length);
     next += sentences.length;
-    const spans = spansFromLabelIds(sentences, ids, tagger.scheme);
+    const spans = spansFromLabelIds(sentences, ids, scheme);
     try {
       await run.output.write({ ...note, spans });
     } catch (error) {
@@ -158,22 +206,6 @@ async function tagWindow(
     run.tally.tokens += tokenCount;
     countSpans(spans, run.tally.spans);
   }
-}
-
-/** Label ids (T) of every sentence, in the order given. */
-async function labelAll(sentences: readonly Sentence[], tagger: Tagger): Promise<Uint8Array[]> {
-  const labelIds = new Array<Uint8Array>(sentences.length);
-  await encodeSentences(sentences, tagger.encoder, async ({ positions, lengths, vectors }) => {
-    const casingIds = casingIdsOf(positions.flatMap((position) => sentences[position] ?? []));
-    const found = await tagger.deidentifier.labelTokens({ lengths, rows: vectors, casingIds });
-    let at = 0;
-    for (const [index, position] of positions.entries()) {
-      const end = at + (lengths[index] ?? 0);
-      labelIds[position] = found.subarray(at, end);
-      at = end;
-    }
-  });
-  return labelIds;
 }
 
 function countSpans(spans: readonly Span[], counts: Record<string, number>): void {

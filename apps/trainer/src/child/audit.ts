@@ -1,6 +1,6 @@
 /** The privacy report of a frozen representer: fresh adversaries and the exact one, on held-out documents. */
-import { clusterBootstrapInterval } from '#evaluation';
-import type { SeededRandom } from '#foundation';
+import { accuracyOfPairs } from '#evaluation';
+import { Failure, type SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
 import type { RepresenterManifest } from '#protocol';
 import {
@@ -25,7 +25,10 @@ export interface Audit {
   readonly random: SeededRandom;
 }
 
-/** Runs every judge. Stops between epochs when it is asked to; it has no checkpoint, and begins anew next time. */
+/**
+ * Runs every judge. Stops between epochs when it is asked to; it has no checkpoint, and begins anew next time. Fails with
+ * TRAINER_TOO_FEW_SENTENCES when no held-out PHI token has a neighbour, so that there is no pair to judge by.
+ */
 export async function auditRepresenter(
   audit: Audit,
   { report, signal }: TrainingContext,
@@ -67,11 +70,12 @@ export async function auditRepresenter(
 }
 
 function judged(
-  { correct, pairs, bySentence }: JudgeScore,
+  { bySentence }: JudgeScore,
   random: SeededRandom,
 ): RepresenterManifest['privacyReport']['adversaries']['T1'] {
-  const { low, high } = clusterBootstrapInterval({ clusters: bySentence, random });
-  return { accuracy: correct / pairs, interval: [low, high], pairs };
+  const found = accuracyOfPairs({ clusters: bySentence, random });
+  if (found === null) throw new Failure('TRAINER_TOO_FEW_SENTENCES', { part: 'heldOut', pairs: 0 });
+  return { ...found, interval: [...found.interval] };
 }
 
 /** Absent when no token had a second candidate. */

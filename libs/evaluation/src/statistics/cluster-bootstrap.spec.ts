@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom, type SeededRandom } from '#foundation';
 import { quantile } from './bootstrap.js';
-import { type ClusterCounts, clusterBootstrapInterval } from './cluster-bootstrap.js';
+import { accuracyOfPairs, type ClusterCounts, clusterBootstrapInterval } from './cluster-bootstrap.js';
 import { wilsonInterval } from './wilson.js';
 
 const widthOf = ({ low, high }: { readonly low: number; readonly high: number }): number => high - low;
@@ -19,6 +19,25 @@ const uneven: readonly ClusterCounts[] = [
   { successes: 4, trials: 5 },
   { successes: 0, trials: 1 },
 ];
+
+describe('accuracyOfPairs', () => {
+  const random = () => createSeededRandom('a');
+
+  it('is the share of all pairs, not the mean of shares, with the interval of the clusters', () => {
+    const { low, high } = clusterBootstrapInterval({ clusters: uneven, random: random() });
+
+    expect(accuracyOfPairs({ clusters: uneven, random: random() })).toEqual({
+      accuracy: 17 / 30,
+      interval: [low, high],
+      pairs: 30,
+    });
+  });
+
+  it('says nothing where there is nothing to judge', () => {
+    expect(accuracyOfPairs({ clusters: [], random: random() })).toBeNull();
+    expect(accuracyOfPairs({ clusters: [{ successes: 0, trials: 0 }], random: random() })).toBeNull();
+  });
+});
 
 describe('the cluster bootstrap interval', () => {
   it('has the ends that drawing every possible sample gives', () => {

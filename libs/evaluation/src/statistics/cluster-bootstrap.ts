@@ -40,6 +40,23 @@ export function clusterBootstrapInterval(options: ClusterBootstrapOptions): Inte
   return { low: quantile(shares, 0.025), high: quantile(shares, 0.975) };
 }
 
+/** An accuracy with its 95 % interval; chance is one half where pairs are told apart. */
+export interface PairAccuracy {
+  readonly accuracy: number;
+  readonly interval: readonly [number, number];
+  readonly pairs: number;
+}
+
+/** How often pairs were judged right, by the clusters that they come in; `null` without a single pair. */
+export function accuracyOfPairs(options: ClusterBootstrapOptions): PairAccuracy | null {
+  const total = (count: keyof ClusterCounts): number =>
+    options.clusters.reduce((sum, counts) => sum + counts[count], 0);
+  const pairs = total('trials');
+  if (pairs === 0) return null;
+  const { low, high } = clusterBootstrapInterval(options);
+  return { accuracy: total('successes') / pairs, interval: [low, high], pairs };
+}
+
 /** The share of successes among the trials of as many clusters as there are: each once, or those that `draw` names. */
 function sharesOf(clusters: readonly ClusterCounts[], draw = (turn: number): number => turn): number {
   let [right, all] = [0, 0];

@@ -1,4 +1,4 @@
-/** Steps 3 and 4 of the flow for one window of notes: their sentences leave for the spill, encoded and rounded. */
+/** Steps 3 and 4 of the flow for windows of notes: their sentences leave for the spill, encoded and rounded. */
 import { invariant } from '#foundation';
 import type { IobScheme } from '#labels';
 import { type FrameSentence, float32ToFloat16 } from '#protocol';
@@ -14,30 +14,36 @@ interface Target extends EncodedNotes {
   readonly representationSize: number;
 }
 
-/** Encodes every sentence of `notes` once. */
-export async function encodeWindow(
-  notes: readonly PreparedNote[],
+/** Encodes every sentence of every window once. */
+export async function encodeNotes(
+  windows: AsyncIterable<readonly PreparedNote[]>,
   encoder: SentenceEncoder,
   target: Target,
 ): Promise<void> {
-  const places = notes.flatMap(placesOf);
-  const sentences = places.map(({ sentence }) => sentence);
   // Blocks come from several cores; the spill takes one sentence at a time.
   let taken = Promise.resolve();
-  await encodeSentences(sentences, encoder, (block) => {
-    taken = taken.then(() => takeBlock(block, places, target));
+  await encodeSentences(placed(windows), encoder, (block) => {
+    taken = taken.then(() => target.spill.add(encodedSentences(block, target)));
     return taken;
   });
 }
 
-async function takeBlock(block: EncodedBlock, places: readonly Place[], target: Target): Promise<void> {
-  await target.spill.add(encodedSentences(block, places, target));
+/** The sentences of some notes, each with what leaves beside its vectors. */
+interface PlacedWindow {
+  readonly places: readonly Place[];
+  readonly sentences: readonly Sentence[];
+}
+
+async function* placed(windows: AsyncIterable<readonly PreparedNote[]>): AsyncGenerator<PlacedWindow> {
+  for await (const notes of windows) {
+    const places = notes.flatMap(placesOf);
+    yield { places, sentences: places.map(({ sentence }) => sentence) };
+  }
 }
 
 /** The sentences of a block as they will leave; counted and offered to the preview on the way. */
 function* encodedSentences(
-  { positions, lengths, vectors }: EncodedBlock,
-  places: readonly Place[],
+  { window: { places }, positions, lengths, vectors }: EncodedBlock<PlacedWindow>,
   { tally, sample, scheme, representationSize }: Target,
 ): Generator<FrameSentence> {
   const halves = roundToHalf(vectors);
