@@ -103,11 +103,12 @@ describe('an exported representer', () => {
     const off = resolveRepresenterSettings({ ...settings, outputNoise: 'offForExperiments' });
 
     const quiet = await openRepresenter(exportRepresenter(store, off, 'experiment'), { threads: 1 });
-    const encoded = await quiet.encode(sentences, createSeededRandom('a'));
-    const beforeNoise = await quiet.encodeBeforeNoise(sentences, createSeededRandom('a'));
+    const zeroInput = { ...createSeededRandom('a'), fillGaussian: (out: Float32Array) => void out.fill(0) };
+    const encoded = await quiet.encode(sentences, zeroInput);
+    const withoutNoise = await quiet.encodeQuietly(sentences);
     await quiet.close();
 
-    expect(encoded).toEqual(beforeNoise);
+    expect(encoded).toEqual(withoutNoise);
     expect([...quiet.noiseStdDev]).toEqual([0, 0, 0, 0]);
     expect([...readNoiseDeviations(store, off).output]).toEqual([0, 0, 0, 0]);
     expect(() => exportRepresenter(store, off)).toThrow(InternalError);
@@ -126,6 +127,20 @@ describe('an exported representer', () => {
 
     expect(found).toEqual(expected);
     expect(found).toHaveLength(4 * settings.representationSize);
+  });
+
+  it('without noise gives the mean of many encodings, and one answer', async () => {
+    const [first = new Float32Array(0)] = sentences;
+    const zero = { ...createSeededRandom('a'), fillGaussian: (out: Float32Array) => void out.fill(0) };
+
+    const quiet = await representer.encodeQuietly(sentences);
+
+    expect(await representer.encodeQuietly(sentences)).toEqual(quiet);
+    expect(await representer.encode(sentences, zero)).toEqual(quiet);
+    expect(await representer.encodeTokensQuietly(joinRows([first], settings.embeddingSize))).toEqual(
+      quiet[0],
+    );
+    expect(await representer.encode(sentences, createSeededRandom('a'))).not.toEqual(quiet);
   });
 
   it('draws fresh noise for every call and the same for equal seeds', async () => {

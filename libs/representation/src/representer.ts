@@ -37,11 +37,13 @@ export interface Representer {
   encode(sentences: readonly Float32Array[], random: SecureRandom | SeededRandom): Promise<Float32Array[]>;
   /** The same for sentences as one array, with the same draws: (N, R) in the order of the tokens. */
   encodeTokens(tokens: TokenRows, random: SecureRandom | SeededRandom): Promise<Float32Array>;
-  /** The same before output noise, for audits of public text; input noise is still drawn. */
-  encodeBeforeNoise(
-    sentences: readonly Float32Array[],
-    random: SecureRandom | SeededRandom,
-  ): Promise<Float32Array[]>;
+  /**
+   * The same without any noise, for tagging at the place where the notes are: nothing of it leaves. What is sent goes
+   * through {@link encode} or {@link encodeTokens}.
+   */
+  encodeQuietly(sentences: readonly Float32Array[]): Promise<Float32Array[]>;
+  /** {@link encodeQuietly} for sentences as one array: (N, R) in the order of the tokens. */
+  encodeTokensQuietly(tokens: TokenRows): Promise<Float32Array>;
   /** The deviation of output noise in each of R dimensions. */
   readonly noiseStdDev: Float32Array;
   close(): Promise<void>;
@@ -96,7 +98,7 @@ export async function openRepresenter(
   };
   const encodeApart = async (
     sentences: readonly Float32Array[],
-    random: SecureRandom | SeededRandom,
+    random: NoiseSource,
     output: string,
   ): Promise<Float32Array[]> => {
     const tokens = joinRows(sentences, sizes.embeddingSize);
@@ -107,9 +109,11 @@ export async function openRepresenter(
     ...sizes,
     noiseStdDev: await readNoiseStdDev(model, sizes),
     encode: (sentences, random) => encodeApart(sentences, random, names.representation),
-    encodeBeforeNoise: (sentences, random) => encodeApart(sentences, random, names.beforeNoise),
     encodeTokens: (tokens, random) =>
       encodeTokens(model, sizes, { tokens, random, output: names.representation }),
+    encodeQuietly: (sentences) => encodeApart(sentences, 'noNoise', names.beforeNoise),
+    encodeTokensQuietly: (tokens) =>
+      encodeTokens(model, sizes, { tokens, random: 'noNoise', output: names.beforeNoise }),
     close: () => model.close(),
   };
 }
@@ -119,9 +123,12 @@ interface Sizes {
   readonly representationSize: number;
 }
 
+/** Where the values of the noise inputs come from; without noise they are zero. */
+type NoiseSource = SecureRandom | SeededRandom | 'noNoise';
+
 interface EncodeRequest {
   readonly tokens: TokenRows;
-  readonly random: SecureRandom | SeededRandom;
+  readonly random: NoiseSource;
   readonly output: string;
 }
 
@@ -156,7 +163,7 @@ function cutRows(rows: Float32Array, lengths: readonly number[], width: number):
 interface NoiseRequest {
   readonly shape: BatchShape;
   readonly arena: Arena;
-  readonly random: SecureRandom | SeededRandom;
+  readonly random: NoiseSource;
 }
 
 function noiseFeeds(
@@ -164,8 +171,11 @@ function noiseFeeds(
   { embeddingSize, representationSize }: Sizes,
   { shape, arena, random }: NoiseRequest,
 ): Record<string, HostTensor> {
-  const draw = (name: string, width: number): HostTensor =>
-    drawNoise(width, shape, random, arena.take(name, shape.time * shape.batch * width));
+  const draw = (name: string, width: number): HostTensor => {
+    const room = arena.take(name, shape.time * shape.batch * width);
+    if (random === 'noNoise') return { data: room.fill(0), shape: [shape.time, shape.batch, width] };
+    return drawNoise(width, shape, random, room);
+  };
   const output = { [noiseNames.output]: draw(noiseNames.output, representationSize) };
   if (!model.inputNames.includes(noiseNames.input)) return output;
   return { ...output, [noiseNames.input]: draw(noiseNames.input, embeddingSize) };

@@ -34,13 +34,11 @@ export async function runTraining(bench: Workbench, request: TrainingRequest): P
     random: random.fork('deidentifier'),
     onEpoch,
   });
-  const noise = random.fork('noise');
-  const represent: Represent = (vectors) => input.represent(vectors, noise);
   const scores: TrainingResult['scores'][number][] = [];
   for (const site of sites) {
     const isSeen = training.sites.includes(site.name);
     const documents = isSeen ? site.documents.slice(0, site.homeCount) : site.documents;
-    const { documentScores } = await scoreDocuments(bench, documents, deidentifier, represent);
+    const { documentScores } = await scoreDocuments(bench, documents, deidentifier, input.represent);
     scores.push({ site: site.name, isSeen, documents: documentScores });
   }
   await deidentifier.close();
@@ -57,10 +55,7 @@ interface TrainingInput {
   readonly training: readonly TrainingSentence[];
   readonly validation: readonly TrainingSentence[];
   readonly inputSize: number;
-  readonly represent: (
-    vectors: readonly Float32Array[],
-    noise: ReturnType<typeof createSeededRandom>,
-  ) => Promise<readonly Float32Array[]>;
+  readonly represent: Represent;
 }
 
 async function inputOf(
@@ -83,6 +78,6 @@ async function inputOf(
     training: uploads.flatMap((one) => one.training),
     validation: uploads.flatMap((one) => one.validation),
     inputSize: representer.representationSize,
-    represent: (vectors, noise) => representer.encode(vectors, noise),
+    represent: (vectors) => representer.encodeQuietly(vectors), // as a site tags
   };
 }

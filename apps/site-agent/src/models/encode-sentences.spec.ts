@@ -2,23 +2,48 @@ import { describe, expect, it } from '@jest/globals';
 import { createSecureRandom } from '#foundation';
 import type { Sentence } from '#text';
 import { createFakePipeline, fakeSizes } from '../testing/fake-pipeline.js';
-import { encodeSentences, type SentenceEncoder } from './encode-sentences.js';
+import { encodeSentences, privateEncoder, quietEncoder, type SentenceEncoder } from './encode-sentences.js';
 
 const sentenceOf = (length: number, name: string): Sentence =>
   Array.from({ length }, (_, at) => ({ text: `${name}${at}`, start: at, end: at + 1 }));
 
 async function openEncoder(): Promise<SentenceEncoder> {
   const pipeline = createFakePipeline({ noise: 0 });
-  return {
-    embeddings: await pipeline.openEmbeddings({ kind: 'glove' }, { cacheFolder: '' }),
-    representer: await pipeline.openRepresenter(new Uint8Array()),
-    random: createSecureRandom(),
-  };
+  const embeddings = await pipeline.openEmbeddings({ kind: 'glove' }, { cacheFolder: '' });
+  const representer = await pipeline.openRepresenter(new Uint8Array());
+  return privateEncoder({ embeddings, representer }, createSecureRandom());
 }
 
 async function* windowsOf(...windows: readonly Sentence[][]) {
   for (const sentences of windows) yield { sentences };
 }
+
+describe('encoders', () => {
+  it('draw noise afresh for what leaves, and none for what is tagged', async () => {
+    const pipeline = createFakePipeline();
+    const open = {
+      embeddings: await pipeline.openEmbeddings({ kind: 'glove' }, { cacheFolder: '' }),
+      representer: await pipeline.openRepresenter(new Uint8Array()),
+    };
+    const encodedBy = async (encoder: SentenceEncoder): Promise<number[]> => {
+      const found: number[] = [];
+      await encodeSentences(
+        windowsOf([sentenceOf(4, 'w')]),
+        encoder,
+        async ({ vectors }) => void found.push(...vectors),
+      );
+      return found;
+    };
+
+    const leaving = privateEncoder(open, createSecureRandom());
+    const [first, second] = [await encodedBy(leaving), await encodedBy(leaving)];
+    const tagged = await encodedBy(quietEncoder(open));
+
+    expect(first.filter((value, index) => value === second[index])).toEqual([]);
+    expect(first.filter((value, index) => value === tagged[index])).toEqual([]);
+    expect(await encodedBy(quietEncoder(open))).toEqual(tagged);
+  });
+});
 
 describe('encodeSentences', () => {
   it('gives each sentence, at its position, what it gives it alone', async () => {

@@ -1,13 +1,34 @@
 /** Steps 3 and 4 of the flow for many sentences at a time, in memory that does not grow with their number. */
 import type { SecureRandom } from '#foundation';
 import type { Sentence } from '#text';
-import type { EmbeddedTokens, SiteEmbeddings, SiteRepresenter } from './site-pipeline.js';
+import type { OpenEncoder } from './installed-models.js';
+import type { EmbeddedTokens, SiteEmbeddings } from './site-pipeline.js';
 
-/** What encodes: a table and a representer that fit each other, and where the noise comes from. */
+/** What encodes: a table, and a representer that fits it, with its noise or without. */
 export interface SentenceEncoder {
   readonly embeddings: SiteEmbeddings;
-  readonly representer: SiteRepresenter;
-  readonly random: SecureRandom;
+  /** How many calls of `encode` are worked on at the same time. */
+  readonly parallel: number;
+  /** Vectors (N, R) of all tokens, in an array of their own. */
+  encode(tokens: EmbeddedTokens): Promise<Float32Array>;
+}
+
+/** For vectors that leave: every call draws noise from the secure source. */
+export function privateEncoder(
+  { embeddings, representer }: Pick<OpenEncoder, 'embeddings' | 'representer'>,
+  random: SecureRandom,
+): SentenceEncoder {
+  const { parallel } = representer;
+  return { embeddings, parallel, encode: (tokens) => representer.encodeTokens(tokens, random) };
+}
+
+/** For tagging, which sends nothing: without noise the same note gives the same spans, and fewer are missed (ADR 0022). */
+export function quietEncoder({
+  embeddings,
+  representer,
+}: Pick<OpenEncoder, 'embeddings' | 'representer'>): SentenceEncoder {
+  const { parallel } = representer;
+  return { embeddings, parallel, encode: (tokens) => representer.encodeTokensQuietly(tokens) };
 }
 
 /** Sentences of some notes, from which blocks of like length are cut. */
@@ -30,7 +51,7 @@ export interface EncodedBlock<Window extends SentenceWindow> {
 const blockTokens = 4096;
 
 /**
- * Encodes every sentence once and hands the blocks to `take`. One block more is under way than the representer works on in
+ * Encodes every sentence once and hands the blocks to `take`. One block more is under way than are worked on in
  * parallel, so that no core waits for the next, and the blocks of a window follow those of the one before without a
  * pause. Sentences of a block are of like length, so that batches hold little padding. Order tells nothing: callers put
  * results back by position or shuffle them. When one block fails, the others at work are finished and no further one is begun.
@@ -50,7 +71,7 @@ export async function encodeSentences<Window extends SentenceWindow>(
         encoder.embeddings,
       );
       const { lengths } = embedded;
-      const vectors = await encoder.representer.encodeTokens(embedded, encoder.random);
+      const vectors = await encoder.encode(embedded);
       await take({ window, positions, lengths, vectors });
     }
   };
@@ -59,7 +80,7 @@ export async function encodeSentences<Window extends SentenceWindow>(
       hasFailed = true;
       throw error;
     });
-  const lanes = await Promise.allSettled(Array.from({ length: encoder.representer.parallel + 1 }, watched));
+  const lanes = await Promise.allSettled(Array.from({ length: encoder.parallel + 1 }, watched));
   for (const outcome of lanes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 

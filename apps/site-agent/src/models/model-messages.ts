@@ -13,7 +13,7 @@ export type ModelRequest = { readonly id: number } & ModelInput;
 
 /** What a representer or a de-identifier reads. */
 export type ModelInput =
-  | ({ readonly kind: 'representer' } & EmbeddedTokens)
+  | ({ readonly kind: 'representer'; readonly noise: 'secure' | 'none' } & EmbeddedTokens)
   | ({ readonly kind: 'deidentifier' } & RepresentedTokens);
 
 /** Shape: (N, R) vectors or (N) label ids. */

@@ -13,7 +13,7 @@ import type {
   ModelThreadData,
   ThreadFailure,
 } from './model-messages.js';
-import type { SiteDeidentifier, SiteRepresenter } from './site-pipeline.js';
+import type { EmbeddedTokens, SiteDeidentifier, SiteRepresenter } from './site-pipeline.js';
 
 /** More would only hold memory: reading and tokenising, which stay on the main thread, feed about eight. */
 const threadsMax = 8;
@@ -21,15 +21,17 @@ const threadsMax = 8;
 /** A representer with a thread for each core. Fails like `openRepresenter`. */
 export async function openRepresenterPool(onnx: Uint8Array): Promise<SiteRepresenter> {
   const pool = await ModelPool.open({ kind: 'representer', onnx });
+  const encode = async (tokens: EmbeddedTokens, noise: 'secure' | 'none'): Promise<Float32Array> => {
+    const values = await pool.run({ kind: 'representer', noise, ...tokens }, [tokens.rows, tokens.rowIds]);
+    return values as Float32Array; // a representer answers in floats
+  };
   return {
     embeddingSize: pool.inputSize,
     representationSize: pool.outputSize,
     parallel: pool.size,
     // `random` is the secure source by type; each thread reads the same source for itself.
-    encodeTokens: async (tokens, _random) => {
-      const values = await pool.run({ kind: 'representer', ...tokens }, [tokens.rows, tokens.rowIds]);
-      return values as Float32Array; // a representer answers in floats
-    },
+    encodeTokens: (tokens, _random) => encode(tokens, 'secure'),
+    encodeTokensQuietly: (tokens) => encode(tokens, 'none'),
     close: () => pool.close(),
   };
 }

@@ -1,6 +1,6 @@
 /**
  * The thread side of `model-pool.ts`: one model on one core, answering requests one after the other. A representer draws
- * its noise here, from the secure source of this thread.
+ * its noise here, from the secure source of this thread, unless it is asked for none.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDeidentifier } from '#deid-model';
@@ -40,7 +40,9 @@ async function representer(bytes: Uint8Array): Promise<OpenModel> {
     sizes: { inputSize: model.embeddingSize, outputSize: model.representationSize },
     run: async (request) => {
       invariant(request.kind === 'representer', 'a representer reads embedded tokens');
-      return model.encodeTokens(request, random);
+      return request.noise === 'none'
+        ? model.encodeTokensQuietly(request)
+        : model.encodeTokens(request, random);
     },
   };
 }

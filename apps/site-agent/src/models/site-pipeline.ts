@@ -28,10 +28,12 @@ export interface SiteRepresenter {
   readonly embeddingSize: number;
   /** R. */
   readonly representationSize: number;
-  /** How many calls of `encodeTokens` are worked on at the same time. */
+  /** How many calls of `encodeTokens` or `encodeTokensQuietly` are worked on at the same time. */
   readonly parallel: number;
   /** Private vectors (N, R) of all tokens, in an array of their own; the noise comes from the secure source. */
   encodeTokens(tokens: EmbeddedTokens, random: SecureRandom): Promise<Float32Array>;
+  /** The same without noise, for tagging, which sends nothing. */
+  encodeTokensQuietly(tokens: EmbeddedTokens): Promise<Float32Array>;
   close(): Promise<void>;
 }
 

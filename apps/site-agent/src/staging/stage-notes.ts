@@ -19,7 +19,7 @@ import { type CorpusFormat, languageNamed, openCorpus } from '#text';
 import type { SiteContext } from '../context.js';
 import { withSiteLock } from '../data/site-lock.js';
 import { readSite } from '../data/site-record.js';
-import type { SentenceEncoder } from '../models/encode-sentences.js';
+import { privateEncoder, type SentenceEncoder } from '../models/encode-sentences.js';
 import { openEncoder, requireRepresenter } from '../models/installed-models.js';
 import { requireNoise } from '../models/noise-check.js';
 import { windows } from '../models/windows.js';
@@ -64,7 +64,7 @@ export async function stageNotes(context: SiteContext, options: StageOptions): P
         manifest,
         noteSecret,
         labelMap: labelMapBetween(options.labelSet ?? manifest.labelSet.name, manifest.labelSet.name),
-        encoder: { ...encoder, random: context.random },
+        encoder: privateEncoder(encoder, context.random),
       });
     } finally {
       await encoder.close();

@@ -17,7 +17,7 @@ import {
   tokenizeNote,
 } from '#text';
 import type { SiteContext } from '../context.js';
-import { encodeSentences, type SentenceEncoder } from '../models/encode-sentences.js';
+import { encodeSentences, quietEncoder, type SentenceEncoder } from '../models/encode-sentences.js';
 import { openEncoder, openReleasedDeidentifier, requireRelease } from '../models/installed-models.js';
 import type { SiteDeidentifier } from '../models/site-pipeline.js';
 import { windows } from '../models/windows.js';
@@ -76,7 +76,7 @@ export async function openTagger(context: SiteContext, release: ReleaseManifest)
     releaseId: release.releaseId,
     language: release.representer.language,
     scheme: createIobScheme(labelSetNamed(release.representer.labelSet.name)),
-    encoder: { ...encoder, random: context.random },
+    encoder: quietEncoder(encoder),
     deidentifier,
     close: async () => {
       await deidentifier.close();

@@ -1,6 +1,7 @@
 /** Small stand-ins for the heavy parts, for tests: exact enough to tell a right result from a wrong one. */
 import { createSecureRandom, type SecureRandom, sha256 } from '#foundation';
 import type {
+  EmbeddedTokens,
   SiteDeidentifier,
   SiteEmbeddings,
   SitePipeline,
@@ -64,18 +65,21 @@ function fakeEmbeddings({ onToken }: FakePipelineOptions): SiteEmbeddings {
 /** Takes the first R of E dimensions and adds noise. */
 function fakeRepresenter(noise: number): SiteRepresenter {
   const { embedding: E, representation: R } = fakeSizes;
+  const represent = ({ rows, rowIds }: EmbeddedTokens, draws: Float32Array): Float32Array =>
+    draws.map((draw, index) => {
+      const row = rowIds[Math.floor(index / R)] ?? -1;
+      return noise * draw + (rows[row * E + (index % R)] ?? 0);
+    });
   return {
     embeddingSize: E,
     representationSize: R,
     parallel: 2,
-    async encodeTokens({ rows, rowIds }, random: SecureRandom) {
-      const out = new Float32Array(rowIds.length * R); // (N, R)
-      random.fillGaussian(out);
-      return out.map((draw, index) => {
-        const row = rowIds[Math.floor(index / R)] ?? -1;
-        return noise * draw + (rows[row * E + (index % R)] ?? 0);
-      });
+    async encodeTokens(tokens, random: SecureRandom) {
+      const draws = new Float32Array(tokens.rowIds.length * R); // (N, R)
+      random.fillGaussian(draws);
+      return represent(tokens, draws);
     },
+    encodeTokensQuietly: async (tokens) => represent(tokens, new Float32Array(tokens.rowIds.length * R)),
     close: async () => {},
   };
 }
