@@ -13,6 +13,7 @@ export {
 } from './prepared-corpus.js';
 export {
   candidateReplacements,
+  lookalikeReplacements,
   neighbourReplacements,
   neighbourSurrogates,
   phiWords,

@@ -4,6 +4,7 @@ import { createSeededRandom } from '#foundation';
 import type { PreparedSentence } from './prepared-corpus.js';
 import {
   candidateReplacements,
+  lookalikeReplacements,
   neighbourReplacements,
   neighbourSurrogates,
   phiWords,
@@ -88,6 +89,27 @@ describe('candidateReplacements', () => {
     const drawn = Array.from({ length: 100 }, () => source.draw(1, 0, random));
 
     expect(drawn.every((vector) => vector?.length === table.size)).toBe(true);
+  });
+});
+
+describe('lookalikeReplacements', () => {
+  it('draws near words and PHI of the same label, and no other word', () => {
+    const random = createSeededRandom(2);
+
+    const found = drawMany(() => lookalikeReplacements(material).draw(0, 0, random), 2_000);
+
+    expect(Object.keys(found).sort()).toEqual(['?', 'anna', 'berta', 'carla', 'dora']);
+    // Half of the draws are three neighbours, half the three PHI tokens anna, berta and the unknown word.
+    expect((found['carla'] ?? 0) / 2_000).toBeGreaterThan(0.13); // 1/6
+    expect((found['?'] ?? 0) / 2_000).toBeGreaterThan(0.13); // 1/6
+  });
+
+  it('draws PHI of the same label for a word without neighbours', () => {
+    const random = createSeededRandom(3);
+
+    const found = drawMany(() => lookalikeReplacements(material).draw(1, 0, random), 300);
+
+    expect(Object.keys(found).sort()).toEqual(['?', 'anna', 'berta']);
   });
 });
 

@@ -47,6 +47,21 @@ export function neighbourReplacements({
  * (same type, which for names includes rare and unknown words); a PHI token of any label; any word of the table.
  */
 export function candidateReplacements(material: ReplacementMaterial): ReplacementSource {
+  return drawAmong(material, ['near', 'sameLabel', 'anyLabel', 'anyWord']);
+}
+
+/**
+ * Draws swaps after which a token is still the kind of thing that it was, in equal shares: a near neighbour; a PHI token
+ * of the same label. A representation that hides these may still say that a token looks like a date or a name.
+ */
+export function lookalikeReplacements(material: ReplacementMaterial): ReplacementSource {
+  return drawAmong(material, ['near', 'sameLabel']);
+}
+
+/** Where a candidate comes from. */
+type CandidateKind = 'near' | 'sameLabel' | 'anyLabel' | 'anyWord';
+
+function drawAmong(material: ReplacementMaterial, kinds: readonly CandidateKind[]): ReplacementSource {
   const { sentences, table } = material;
   const near = neighbourReplacements(material);
   const byType = phiPlaces(sentences);
@@ -58,12 +73,14 @@ export function candidateReplacements(material: ReplacementMaterial): Replacemen
       const placed = (word: Float32Array | undefined): Float32Array | undefined =>
         word === undefined ? undefined : inPlace(sentences[sentence], token, word);
       const labelId = sentences[sentence]?.labelIds[token] ?? 0;
-      switch (random.integer(4)) {
-        case 0:
-          return near.draw(sentence, token, random) ?? placed(vectorAt(pick(all, random)));
-        case 1:
-          return placed(vectorAt(pick(byType.get(typeOf(labelId)) ?? all, random)));
-        case 2:
+      const sameLabel = byType.get(typeOf(labelId)) ?? all;
+      const fallback = kinds.includes('anyLabel') ? all : sameLabel; // for words without neighbours
+      switch (pick(kinds, random)) {
+        case 'near':
+          return near.draw(sentence, token, random) ?? placed(vectorAt(pick(fallback, random)));
+        case 'sameLabel':
+          return placed(vectorAt(pick(sameLabel, random)));
+        case 'anyLabel':
           return placed(vectorAt(pick(all, random)));
         default:
           return placed(table.vectorAt(random.integer(table.rowCount)));

@@ -52,7 +52,7 @@ export async function scoreFreshAdversaries(options: FreshAdversaryOptions): Pro
   const { engine, networks, epochs, random, sentencesPerBatch, onEpoch } = options;
   const store = frozenCopy(options);
   const { embeddingSize } = networks.representer;
-  const training = createGameData(options.training, embeddingSize, sentencesPerBatch);
+  const training = createGameData(options.training, embeddingSize, { sentencesPerBatch });
   const names = adversaryNames.flatMap((name) => store.names(adversaryPrefix(name)));
   const learning = await compileLoss(engine, store, separateAdversaryLosses(networks), names);
   // Two optimisers: clipping one adversary's gradient must not depend on the other's.
@@ -89,7 +89,7 @@ function ownGradients(
 
 async function score(options: FreshAdversaryOptions, store: ParameterStore): Promise<FreshAdversaryScores> {
   const { engine, networks, heldOut, pairsMin, random, sentencesPerBatch } = options;
-  const data = createGameData(heldOut, networks.representer.embeddingSize, sentencesPerBatch);
+  const data = createGameData(heldOut, networks.representer.embeddingSize, { sentencesPerBatch });
   const program = await compileValue(engine, store, separateAdversaryLosses(networks));
   const tally = createTally();
   let pairs = 0;

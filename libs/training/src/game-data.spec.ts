@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sameSentenceInput } from '#adversary';
+import { otherVectorsInput, sameSentenceInput } from '#adversary';
 import { createSeededRandom } from '#foundation';
 import { createGameData, type GameCorpus } from './game-data.js';
 import { buildCorpus } from './testing/tiny-game.js';
@@ -8,7 +8,7 @@ const hasPhi = ({ labelIds }: { readonly labelIds: Uint8Array }) => labelIds.som
 
 /** Sentences of the batches of one pass, real and fake. */
 function tally(corpus: GameCorpus) {
-  const data = createGameData(corpus, 5, 8);
+  const data = createGameData(corpus, 5, { sentencesPerBatch: 8 });
   const pairs = [...data.pairBatches(createSeededRandom(1))];
   const same = pairs.flatMap(({ feeds }) => [...(feeds[sameSentenceInput]?.data ?? [])]);
   return { data, pairs, real: same.filter(Boolean).length, total: same.length };
@@ -60,8 +60,23 @@ describe('createGameData', () => {
     expect(real).toBeLessThan(0.65 * total);
   });
 
+  it.each([
+    ['every', 0.25],
+    ['alike', 0.75],
+  ] as const)('swaps words for candidates of the kind chosen: %s', (separationSwaps, mark) => {
+    const marked = (value: number) => ({ draw: () => new Float32Array(5).fill(value) });
+    const corpus = { ...buildCorpus(20, 4), candidates: marked(0.25), lookalikes: marked(0.75) };
+
+    const data = createGameData(corpus, 5, { sentencesPerBatch: 8, separationSwaps });
+    const values = [...data.swapBatches(createSeededRandom(1))].flatMap(({ feeds }) => [
+      ...(feeds[otherVectorsInput]?.data ?? []),
+    ]);
+
+    expect([values.includes(mark), values.includes(1 - mark)]).toEqual([true, false]);
+  });
+
   it('says how many batches a pass has', () => {
-    const data = createGameData(buildCorpus(45, 3), 5, 8);
+    const data = createGameData(buildCorpus(45, 3), 5, { sentencesPerBatch: 8 });
     const count = (batches: Iterable<unknown>) => [...batches].length;
     const random = createSeededRandom(1);
 

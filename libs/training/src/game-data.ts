@@ -10,8 +10,19 @@ export interface GameCorpus {
   readonly sentences: readonly TrainingSentence[];
   /** Near neighbours, for the learned adversaries. */
   readonly neighbours: ReplacementSource;
-  /** Candidates near and far, of the same and other types, for the separation loss. */
+  /** Candidates near and far, of the same and other types: what the exact adversary chooses from. */
   readonly candidates: ReplacementSource;
+  /** Near candidates and those of the same type. */
+  readonly lookalikes: ReplacementSource;
+}
+
+/** Which swaps the separation loss draws: every candidate of the exact adversary, or lookalikes alone. */
+export type SwapChoice = 'every' | 'alike';
+
+/** How batches are cut and drawn. */
+export interface GameDataOptions {
+  readonly sentencesPerBatch: number;
+  readonly separationSwaps?: SwapChoice;
 }
 
 /** Draws batches from a corpus. */
@@ -33,14 +44,14 @@ export interface GameData {
 export function createGameData(
   corpus: GameCorpus,
   embeddingSize: number,
-  sentencesPerBatch: number,
+  { sentencesPerBatch, separationSwaps = 'every' }: GameDataOptions,
 ): GameData {
-  const { sentences, neighbours, candidates } = corpus;
+  const { sentences, neighbours, candidates, lookalikes } = corpus;
   const lengthsOf = (indices: readonly number[]): number[] =>
     indices.map((index) => sentences[index]?.labelIds.length ?? 0);
   const everyone = sentences.map((_, index) => index);
   const pairs = fakeable(corpus, neighbours, embeddingSize);
-  const swaps = fakeable(corpus, candidates, embeddingSize);
+  const swaps = fakeable(corpus, separationSwaps === 'every' ? candidates : lookalikes, embeddingSize);
   const over = function* <Batch>(
     indices: readonly number[],
     random: SeededRandom,

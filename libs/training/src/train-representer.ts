@@ -39,12 +39,8 @@ export async function trainRepresenter(options: RepresenterTraining): Promise<Tr
   const table: Table = {
     options,
     store,
-    training: createGameData(options.training, networks.representer.embeddingSize, game.sentencesPerBatch),
-    validation: createGameData(
-      options.validation,
-      networks.representer.embeddingSize,
-      game.sentencesPerBatch,
-    ),
+    training: createGameData(options.training, networks.representer.embeddingSize, game),
+    validation: createGameData(options.validation, networks.representer.embeddingSize, game),
     representerNames: trainableRepresenterNames(store, networks.representer),
   };
   const hasPlayers = playersOf(game).length > 0;

@@ -1,7 +1,12 @@
 /** Representers of every kind, trained on a public corpus, frozen, exported, and judged by fresh adversaries. */
 import { accuracyOfPairs, type PairAccuracy, wilsonInterval } from '#evaluation';
 import { type SeededRandom, sha256 } from '#foundation';
-import { candidateReplacements, neighbourReplacements, type ReplacementMaterial } from '#preparation';
+import {
+  candidateReplacements,
+  lookalikeReplacements,
+  neighbourReplacements,
+  type ReplacementMaterial,
+} from '#preparation';
 import { exportRepresenter, openRepresenter, type Representer } from '#representation';
 import {
   type Enumeration,
@@ -68,13 +73,15 @@ export function noiseDefaultsOf(kind: RepresenterKind): Pick<RepresenterChoice, 
 
 /** Of a game's settings those that a kind reads. */
 export function relevantGame(kind: RepresenterKind, game: GameSettings): Partial<GameSettings> {
-  const { procedure: _procedure, adversaries: _adversaries, separationLambda, lambda, ...rest } = game;
-  const { phase2, phase3, freshChecks, ...everywhere } = rest;
+  const { procedure: _procedure, adversaries: _adversaries, lambda, ...rest } = game;
+  const { separationLambda, separationSwaps, phase2, phase3, freshChecks, ...everywhere } = rest;
   const hasPhases = kind === 'private' || kind === 'separatedPrivate';
   return {
     ...everywhere,
     ...(kind === 'separated' ? {} : { lambda }),
-    ...(isSeparated(kind) ? { separationLambda: separationLambda || separationLambdaDefault } : {}),
+    ...(isSeparated(kind)
+      ? { separationLambda: separationLambda || separationLambdaDefault, separationSwaps }
+      : {}),
     ...(hasPhases ? { phase2, phase3 } : {}),
     ...(hasPhases && freshChecks.everyEpochs > 0 ? { freshChecks } : {}),
   };
@@ -106,6 +113,7 @@ export function gameCorpus(material: ReplacementMaterial): GameCorpus {
     sentences: material.sentences,
     neighbours: neighbourReplacements(material),
     candidates: candidateReplacements(material),
+    lookalikes: lookalikeReplacements(material),
   };
 }
 

@@ -6,6 +6,7 @@ import { Failure, type SeededRandom, shuffle } from '#foundation';
 import type { IobScheme } from '#labels';
 import {
   candidateReplacements,
+  lookalikeReplacements,
   neighbourReplacements,
   type PreparedDocument,
   type PreparedSentence,
@@ -124,6 +125,7 @@ export async function gameCorpora(
       sentences,
       neighbours: neighbourReplacements(material),
       candidates: candidateReplacements(material),
+      lookalikes: lookalikeReplacements(material),
     };
   };
   return {

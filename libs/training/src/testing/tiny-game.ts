@@ -55,6 +55,9 @@ export function buildCorpus(count: number, seed: number): GameCorpus {
       draw: (sentence, token, random) => others(vocabulary.slice(0, nameCount), sentence, token, random),
     },
     candidates: { draw: (sentence, token, random) => others(vocabulary, sentence, token, random) },
+    lookalikes: {
+      draw: (sentence, token, random) => others(vocabulary.slice(0, nameCount), sentence, token, random),
+    },
   };
 }
 
