@@ -1,5 +1,5 @@
 /** Steps 3 and 4 of the flow for many sentences at a time, in memory that does not grow with their number. */
-import type { SecureRandom } from '#foundation';
+import { createGarbageLimit, type SecureRandom } from '#foundation';
 import type { Sentence } from '#text';
 import type { OpenEncoder } from './installed-models.js';
 import type { EmbeddedTokens, SiteEmbeddings } from './site-pipeline.js';
@@ -84,10 +84,16 @@ export async function encodeSentences<Window extends SentenceWindow>(
   for (const outcome of lanes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
+/** Garbage that windows may leave: about as much as is alive beside the word vectors. */
+const garbageBytes = 64 * 1024 * 1024;
+
 /** Shared by all lanes: one that throws ends it for all. */
 async function* blocksOf<Window extends SentenceWindow>(windows: AsyncIterable<Window>) {
-  for await (const window of windows)
+  const limitGarbage = createGarbageLimit(garbageBytes);
+  for await (const window of windows) {
     for (const positions of blocksByLength(window.sentences)) yield { window, positions };
+    limitGarbage();
+  }
 }
 
 /** Positions in ascending order of length, cut into blocks. */

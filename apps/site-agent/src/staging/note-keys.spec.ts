@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { createSeededRandom } from '#foundation';
+import { KeySet } from '#foundation';
 import { temporaryFolder } from '../testing/site-fixture.js';
-import { loadNoteKeys, NoteKeyList, NoteKeys, noteKey } from './note-keys.js';
+import { loadNoteKeys, NoteKeyList, noteKey } from './note-keys.js';
 
 const secret = 'ab'.repeat(32);
 
@@ -21,36 +21,12 @@ describe('noteKey', () => {
   });
 });
 
-describe('NoteKeys', () => {
-  it('agrees with a Set on 20,000 random keys, half of them repeated', () => {
-    const random = createSeededRandom('keys');
-    const drawn = Array.from({ length: 20_000 }, () => BigInt(random.integer(10_000)) * 0x1_0000_0001n);
-    const twin = new Set<bigint>();
-    const keys = new NoteKeys();
-
-    const wrong = drawn.filter((key) => {
-      const isNew = !twin.has(key);
-      twin.add(key);
-      return keys.add(key) !== isNew;
-    });
-
-    expect(wrong).toEqual([]);
-    expect(keys.size).toBe(twin.size);
-  });
-
-  it('keeps key 0, which marks an empty slot, like any other', () => {
-    const keys = new NoteKeys();
-
-    expect([keys.add(0n), keys.add(0n), keys.add(5n), keys.add(0n)]).toEqual([true, false, true, false]);
-  });
-});
-
 describe('loadNoteKeys', () => {
   it('reads what a list of keys wrote, and nothing from a missing file', async () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'notes.keys');
     await writeFile(path, bytesOf([7n, 2n ** 64n - 1n]));
-    const keys = new NoteKeys();
+    const keys = new KeySet();
 
     await loadNoteKeys(path, keys);
     await loadNoteKeys(`${path}.missing`, keys);
@@ -68,7 +44,7 @@ describe('loadNoteKeys', () => {
     const path = join(folder.path, 'notes.keys');
     await writeFile(path, bytesOf([7n]).subarray(1));
 
-    await expect(loadNoteKeys(path, new NoteKeys())).rejects.toMatchObject({ code: 'SITE_DATA_DAMAGED' });
+    await expect(loadNoteKeys(path, new KeySet())).rejects.toMatchObject({ code: 'SITE_DATA_DAMAGED' });
   });
 });
 

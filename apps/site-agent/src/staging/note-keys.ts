@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { asFileFailure, Failure, systemCodeOf } from '#foundation';
+import { asFileFailure, Failure, type KeySet, systemCodeOf } from '#foundation';
 
 /** Bytes of a key. */
 export const noteKeyBytes = 8;
@@ -15,43 +15,8 @@ export function noteKey(secretHex: string, text: string): bigint {
   return createHmac('sha256', Buffer.from(secretHex, 'hex')).update(text, 'utf8').digest().readBigUInt64LE();
 }
 
-/** A set of 64-bit keys in 16 to 32 bytes a key: a million notes need 32 MB, not the hundreds of a `Set`. */
-export class NoteKeys {
-  private slots = new BigUint64Array(1024);
-  private count = 0;
-
-  get size(): number {
-    return this.count;
-  }
-
-  /** Adds a key; false when it was there. Key 0, the mark of an empty slot, is kept as 1. */
-  add(key: bigint): boolean {
-    const kept = key === 0n ? 1n : key;
-    const slot = this.slotOf(kept);
-    if (this.slots[slot] === kept) return false;
-    this.slots[slot] = kept;
-    this.count += 1;
-    if (this.count * 2 > this.slots.length) this.grow();
-    return true;
-  }
-
-  /** Open addressing: the slot of `key`, or the empty one where it belongs. HMAC output needs no further hashing. */
-  private slotOf(key: bigint): number {
-    const mask = this.slots.length - 1;
-    let slot = Number(key & 0xffffffffn) & mask;
-    while (this.slots[slot] !== 0n && this.slots[slot] !== key) slot = (slot + 1) & mask;
-    return slot;
-  }
-
-  private grow(): void {
-    const old = this.slots;
-    this.slots = new BigUint64Array(old.length * 2);
-    for (const key of old) if (key !== 0n) this.slots[this.slotOf(key)] = key;
-  }
-}
-
 /** Adds the keys of a stage's file to `keys`; a missing file adds none. Fails with SITE_DATA_DAMAGED. */
-export async function loadNoteKeys(path: string, keys: NoteKeys): Promise<void> {
+export async function loadNoteKeys(path: string, keys: KeySet): Promise<void> {
   const bytes = await readFile(path).catch((error: unknown) => {
     if (systemCodeOf(error) === 'ENOENT') return Buffer.alloc(0);
     throw asFileFailure(error, path);

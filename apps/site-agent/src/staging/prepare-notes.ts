@@ -1,5 +1,5 @@
 /** Steps 1 and 2 of the flow at a site: notes to labelled sentences, with every identifier already an invented one. */
-import { Failure } from '#foundation';
+import { Failure, type KeySet } from '#foundation';
 import { type IobScheme, type LabelMap, mapSpans } from '#labels';
 import {
   type CorpusItem,
@@ -10,7 +10,7 @@ import {
   tokenizeNote,
 } from '#text';
 import type { SurrogateMaker } from '../models/site-pipeline.js';
-import { type NoteKeys, noteKey } from './note-keys.js';
+import { noteKey } from './note-keys.js';
 import type { StageTally } from './stage-tally.js';
 
 /** A note that is ready to be embedded. */
@@ -34,7 +34,7 @@ export interface PreparationOptions {
   readonly surrogates: SurrogateMaker | undefined;
   readonly noteSecret: string;
   /** Keys of all notes staged before; those of this run are added. */
-  readonly knownKeys: NoteKeys;
+  readonly knownKeys: KeySet;
   readonly tally: StageTally;
   /** Told the key of every note that is staged. */
   readonly onKey: (key: bigint) => void;

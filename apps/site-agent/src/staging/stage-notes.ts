@@ -12,7 +12,7 @@
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Failure } from '#foundation';
+import { Failure, KeySet } from '#foundation';
 import { createIobScheme, type LabelMap, labelMapBetween, labelSetNamed } from '#labels';
 import type { RepresenterManifest } from '#protocol';
 import { type CorpusFormat, languageNamed, openCorpus } from '#text';
@@ -26,7 +26,7 @@ import { windows } from '../models/windows.js';
 import { commitStage, type EncodedNotes } from './commit-stage.js';
 import { encodeNotes } from './encode-notes.js';
 import { ExampleSample } from './examples.js';
-import { loadNoteKeys, NoteKeyList, NoteKeys } from './note-keys.js';
+import { loadNoteKeys, NoteKeyList } from './note-keys.js';
 import { type PreparedNote, prepareNotes } from './prepare-notes.js';
 import { SentenceSpill } from './sentence-spill.js';
 import { listStages, type StageRecord, stageFiles } from './stage-record.js';
@@ -159,8 +159,8 @@ async function openNotes(
 }
 
 /** Keys of every note that was staged for this representer. */
-async function knownKeys({ paths }: SiteContext, representerId: string): Promise<NoteKeys> {
-  const keys = new NoteKeys();
+async function knownKeys({ paths }: SiteContext, representerId: string): Promise<KeySet> {
+  const keys = new KeySet();
   for (const stage of await listStages(paths)) {
     if (stage.representerId === representerId)
       await loadNoteKeys(join(paths.stageFolder(stage.stageId), stageFiles.noteKeys), keys);

@@ -1,6 +1,6 @@
 /** Notes to files, one at a time, in every format that `openCorpus` reads. */
 import { join } from 'node:path';
-import { Failure, writeFileAtomic, writeStreamAtomic } from '#foundation';
+import { Failure, KeySet, keyOfText, writeFileAtomic, writeStreamAtomic } from '#foundation';
 import type { Note } from '../note.js';
 import { formatBrat } from './brat.js';
 import { formatConll } from './conll.js';
@@ -126,12 +126,13 @@ class FileWriter implements CorpusWriter {
 }
 
 function refusingRepeatedIds(writer: CorpusWriter): CorpusWriter {
-  const seen = new Set<string>();
+  const seen = new KeySet();
   return {
     async write(note) {
-      if (seen.has(note.id)) throw new Failure('TEXT_DUPLICATE_ID', { id: note.id });
+      const key = keyOfText(note.id);
+      if (seen.has(key)) throw new Failure('TEXT_DUPLICATE_ID', { id: note.id });
       await writer.write(note);
-      seen.add(note.id);
+      seen.add(key);
     },
     close: () => writer.close(),
     discard: () => writer.discard(),

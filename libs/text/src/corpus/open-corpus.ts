@@ -1,5 +1,5 @@
 /** Step 1 of the flow: files to notes, one at a time, in a fixed order, whatever the format. */
-import { Failure } from '#foundation';
+import { Failure, KeySet, keyOfText } from '#foundation';
 import { parseBrat } from './brat.js';
 import { buildNote } from './build-note.js';
 import { readConll } from './conll.js';
@@ -19,7 +19,7 @@ import { readDocument } from './read-document.js';
 
 /**
  * The documents of a corpus, each as a note or as the reason why there is none; memory does not grow with the corpus
- * but for the names of its files and the ids of its documents. Text is never normalised: byte order marks, line ends
+ * but for the names of a folder's files and 32 bytes a document. Text is never normalised: byte order marks, line ends
  * and odd characters stay.
  *
  * Iterating fails with TEXT_CORPUS_EMPTY when there is no document, and with FILE_NOT_FOUND or FILE_NOT_READABLE when
@@ -28,7 +28,7 @@ import { readDocument } from './read-document.js';
 export async function* openCorpus(options: OpenCorpusOptions): AsyncGenerator<CorpusItem, void, void> {
   const { format, path } = options;
   const reader = readers[format];
-  const seen = new Set<string>();
+  const seen = new KeySet();
   let isEmpty = true;
   for await (const entry of listCorpusFiles(path, reader.extension)) {
     for await (const item of readEntry(entry, { reader, options, seen })) {
@@ -79,7 +79,7 @@ interface Reading {
   readonly reader: FormatReader;
   readonly options: OpenCorpusOptions;
   /** Ids of the documents read so far. */
-  readonly seen: Set<string>;
+  readonly seen: KeySet;
 }
 
 async function* readEntry(entry: FileEntry, reading: Reading): AsyncGenerator<CorpusItem, void, void> {
@@ -111,8 +111,7 @@ async function nextItem(
     if (next.done === true) return undefined;
     const document = next.value();
     const item = buildNote(document, options);
-    if (seen.has(document.id)) throw new Failure('TEXT_DUPLICATE_ID', document.place);
-    seen.add(document.id);
+    if (!seen.add(keyOfText(document.id))) throw new Failure('TEXT_DUPLICATE_ID', document.place);
     return item;
   } catch (error) {
     if (error instanceof Failure) return { kind: 'refused', file: file.path, failure: error };
