@@ -11,9 +11,9 @@ import {
   initialiseRepresenter,
   type NoiseDeviations,
   readNoiseDeviations,
-  resolveRepresenterSettings,
 } from '#representation';
 import { CASING_COUNT } from '#text';
+import { networksOfKind } from '#training';
 import type { SiteContext } from '../../../../site-agent/src/context.js';
 import { useModels } from '../../../../site-agent/src/models/installed-models.js';
 import type { SiteEmbeddings } from '../../../../site-agent/src/models/site-pipeline.js';
@@ -21,6 +21,9 @@ import { forwardFlop } from './flop.js';
 
 /** R of all benchmarks: the smallest size of the paper, and the default. */
 export const representationSize = 50;
+
+/** The kind of representer that trainers make unless they are told otherwise: with output noise and none at the input. */
+export const benchKind = 'separated';
 
 /** What was installed. */
 export interface BenchModels {
@@ -59,7 +62,10 @@ export async function installModels(context: SiteContext, embeddings: SiteEmbedd
 }
 
 function representerOf(embeddingSize: number) {
-  const settings = resolveRepresenterSettings({ embeddingSize, representationSize });
+  const { representer: settings } = networksOfKind({
+    ...{ kind: benchKind, embeddingSize, representationSize },
+    labelCount: 2, // of a de-identifier that is not made here
+  });
   const store = new ParameterStore();
   initialiseRepresenter(store, settings, createSeededRandom('bench representer'));
   const { hidden } = settings;
@@ -101,7 +107,7 @@ function representerManifest({ clock }: SiteContext, parts: RepresenterParts): R
     casingCount: CASING_COUNT,
     representationSize,
     neighbours: 1,
-    system: 'private',
+    system: benchKind,
     noise: { input: rangeOf(noise.input), output: rangeOf(noise.output), floor: noise.floor },
     files: { 'representer.onnx': onnx },
     privacyReport: { adversaries: { T1: notAudited, T2: notAudited, averaged: notAudited } },
@@ -109,6 +115,7 @@ function representerManifest({ clock }: SiteContext, parts: RepresenterParts): R
 }
 
 function rangeOf(deviations: Float32Array): { min: number; mean: number; max: number } {
+  if (deviations.length === 0) return { min: 0, mean: 0, max: 0 }; // no noise at the input
   const mean = deviations.reduce((sum, value) => sum + value, 0) / deviations.length;
   return { min: Math.min(...deviations), mean, max: Math.max(...deviations) };
 }

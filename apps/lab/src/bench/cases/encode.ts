@@ -1,6 +1,7 @@
 /** Steps 1 to 5 of the flow by the site agent's own staging: a file of labelled notes to finished frames. */
 import type { BenchOpener } from '../bench.js';
 import { roundSummary, summarise } from '../measuring/summary.js';
+import { benchKind } from './bench-models.js';
 import { longNotes, shortNotes } from './bench-notes.js';
 import { openBenchSite, type TimedStage } from './bench-site.js';
 import { measureGrowth } from './growth.js';
@@ -26,6 +27,7 @@ export const openEncode: BenchOpener = async ({ cacheFolder, notes, growth, shor
     describe: async () => ({
       modelThreads: await site.modelThreads(),
       embeddingSize: representer.embeddings.size,
+      representer: benchKind,
       representationSize: representer.representationSize,
       notesPerBlock: notes,
       tokensPerBlock: last?.tokens,

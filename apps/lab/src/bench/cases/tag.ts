@@ -10,6 +10,7 @@ import {
 import type { BenchOpener } from '../bench.js';
 import { processorTimeOf } from '../measuring/processor-time.js';
 import { roundSummary, summarise } from '../measuring/summary.js';
+import { benchKind } from './bench-models.js';
 import { longNotes, shortNotes } from './bench-notes.js';
 import { type BenchSite, openBenchSite } from './bench-site.js';
 import { measureGrowth } from './growth.js';
@@ -53,6 +54,7 @@ export const openTag: BenchOpener = async ({ cacheFolder, notes, growth, short }
     describe: async () => ({
       modelThreads: await site.modelThreads(),
       embeddingSize: models.representer.embeddings.size,
+      representer: benchKind,
       representationSize: models.representer.representationSize,
       labels: labelCountOf(models.representer),
       notesPerBlock: notes,
