@@ -4,7 +4,7 @@ import { Failure } from '#foundation';
 import { connect, type SiteContext } from '../context.js';
 import { parseCoordinatorUrl, travelsInClear } from '../coordinator/coordinator-url.js';
 import { readSite } from '../data/site-record.js';
-import { openEncoder, openReleasedDeidentifier, readInstalled } from '../models/installed-models.js';
+import { openEncoder, openRelease, readInstalled } from '../models/installed-models.js';
 import { requireNoise } from '../models/noise-check.js';
 
 /** What one check found. */
@@ -112,7 +112,7 @@ async function checkRepresenter(context: SiteContext): Promise<Finding> {
 async function checkRelease(context: SiteContext): Promise<Finding> {
   const { release } = await readInstalled(context.paths);
   if (release === undefined) return skipped('none here yet: "site tag" needs one');
-  const deidentifier = await openReleasedDeidentifier(context, release);
-  await deidentifier.close();
+  const open = await openRelease(context, release);
+  await open.close();
   return ok(`${release.releaseId} runs`);
 }

@@ -19,7 +19,7 @@ import type { SiteContext } from '../context.js';
 import { readJson, writeJson } from '../data/json-file.js';
 import type { SitePaths } from '../data/site-paths.js';
 import { openSiteEmbeddings } from './embedding-settings.js';
-import type { SiteDeidentifier, SiteEmbeddings, SiteRepresenter } from './site-pipeline.js';
+import type { SiteEmbeddings, SiteRepresenter, SiteTagger } from './site-pipeline.js';
 
 const currentSchema = z.strictObject({ representerId: z.string(), releaseId: z.string().nullable() });
 
@@ -110,17 +110,41 @@ export async function openEncoder(context: SiteContext, manifest: RepresenterMan
   };
 }
 
-/** Opens the de-identifier of a release. Fails with SITE_DATA_DAMAGED and SITE_MODEL_UNFIT. */
-export async function openReleasedDeidentifier(
-  context: SiteContext,
-  release: ReleaseManifest,
-): Promise<SiteDeidentifier> {
-  const file = join(context.paths.releaseFolder(release.releaseId), 'deidentifier.onnx');
-  const onnx = await readVerified(file, release.files['deidentifier.onnx']);
-  const deidentifier = await (await context.loadPipeline()).openDeidentifier(onnx);
-  requireSize('representationSize', deidentifier.representationSize, release.representer.representationSize);
-  requireSize('labelCount', deidentifier.labelCount, labelCountOf(release.representer));
-  return deidentifier;
+/** An embedding table and the models of a release that fit it. */
+export interface OpenRelease {
+  readonly embeddings: SiteEmbeddings;
+  readonly tagger: SiteTagger;
+  close(): Promise<void>;
+}
+
+/** Opens what step 9 of the flow needs. Fails as {@link openEncoder} does. */
+export async function openRelease(context: SiteContext, release: ReleaseManifest): Promise<OpenRelease> {
+  const { representer, files } = release;
+  const embeddings = await openSiteEmbeddings(context, representer);
+  checkRepresenterFits(representer, agentFacts(embeddings));
+  const { paths } = context;
+  const models = {
+    representer: await readVerified(
+      join(paths.representerFolder(representer.representerId), 'representer.onnx'),
+      representer.files['representer.onnx'],
+    ),
+    deidentifier: await readVerified(
+      join(paths.releaseFolder(release.releaseId), 'deidentifier.onnx'),
+      files['deidentifier.onnx'],
+    ),
+  };
+  const tagger = await (await context.loadPipeline()).openTagger(models);
+  requireSize('embeddingSize', tagger.embeddingSize, embeddings.size);
+  requireSize('representationSize', tagger.representationSize, representer.representationSize);
+  requireSize('labelCount', tagger.labelCount, labelCountOf(representer));
+  return {
+    embeddings,
+    tagger,
+    close: async () => {
+      await tagger.close();
+      await embeddings.close();
+    },
+  };
 }
 
 /** A model file whose bytes are still the ones that were verified when it was pulled. */

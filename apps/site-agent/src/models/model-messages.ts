@@ -1,20 +1,19 @@
 /** What travels between the main thread and a model's thread: flat arrays, handed over rather than copied. */
 import type { FailureCode, FailureDetails } from '#foundation';
-import type { EmbeddedTokens, RepresentedTokens } from './site-pipeline.js';
+import type { CasedTokens, EmbeddedTokens, ReleaseFiles } from './site-pipeline.js';
 
-/** What a thread is started with. */
-export interface ModelThreadData {
-  readonly kind: 'representer' | 'deidentifier';
-  readonly onnx: Uint8Array;
-}
+/** What a thread is started with: a representer for what leaves, or both models of a release for tagging. */
+export type ModelThreadData =
+  | { readonly kind: 'representer'; readonly onnx: Uint8Array }
+  | { readonly kind: 'tagger'; readonly files: ReleaseFiles };
 
 /** Sentences one after the other, for the kind of model that the thread has. */
 export type ModelRequest = { readonly id: number } & ModelInput;
 
-/** What a representer or a de-identifier reads. */
+/** What a representer or a tagger reads. */
 export type ModelInput =
-  | ({ readonly kind: 'representer'; readonly noise: 'secure' | 'none' } & EmbeddedTokens)
-  | ({ readonly kind: 'deidentifier' } & RepresentedTokens);
+  | ({ readonly kind: 'representer' } & EmbeddedTokens)
+  | ({ readonly kind: 'tagger' } & CasedTokens);
 
 /** Shape: (N, R) vectors or (N) label ids. */
 export type ModelAnswer =
@@ -26,7 +25,12 @@ export type ThreadFailure =
   | { readonly code: FailureCode; readonly details: FailureDetails }
   | { readonly stack: string };
 
+/** E, R, and K where labels come out. */
+export interface ModelSizes {
+  readonly embeddingSize: number;
+  readonly representationSize: number;
+  readonly labelCount: number;
+}
+
 /** First message of a thread: the sizes of its model, or why it could not be opened. */
-export type ModelOpened =
-  | { readonly inputSize: number; readonly outputSize: number }
-  | { readonly failure: ThreadFailure };
+export type ModelOpened = ModelSizes | { readonly failure: ThreadFailure };

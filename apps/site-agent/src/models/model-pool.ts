@@ -10,10 +10,11 @@ import type {
   ModelInput,
   ModelOpened,
   ModelRequest,
+  ModelSizes,
   ModelThreadData,
   ThreadFailure,
 } from './model-messages.js';
-import type { EmbeddedTokens, SiteDeidentifier, SiteRepresenter } from './site-pipeline.js';
+import type { ReleaseFiles, SiteRepresenter, SiteTagger } from './site-pipeline.js';
 
 /** More would only hold memory: reading and tokenising, which stay on the main thread, feed about eight. */
 const threadsMax = 8;
@@ -21,30 +22,30 @@ const threadsMax = 8;
 /** A representer with a thread for each core. Fails like `openRepresenter`. */
 export async function openRepresenterPool(onnx: Uint8Array): Promise<SiteRepresenter> {
   const pool = await ModelPool.open({ kind: 'representer', onnx });
-  const encode = async (tokens: EmbeddedTokens, noise: 'secure' | 'none'): Promise<Float32Array> => {
-    const values = await pool.run({ kind: 'representer', noise, ...tokens }, [tokens.rows, tokens.rowIds]);
-    return values as Float32Array; // a representer answers in floats
-  };
+  const { embeddingSize, representationSize } = pool.sizes;
   return {
-    embeddingSize: pool.inputSize,
-    representationSize: pool.outputSize,
+    embeddingSize,
+    representationSize,
     parallel: pool.size,
     // `random` is the secure source by type; each thread reads the same source for itself.
-    encodeTokens: (tokens, _random) => encode(tokens, 'secure'),
-    encodeTokensQuietly: (tokens) => encode(tokens, 'none'),
+    encodeTokens: async (tokens, _random) => {
+      const values = await pool.run({ kind: 'representer', ...tokens }, [tokens.rows, tokens.rowIds]);
+      return values as Float32Array; // a representer answers in floats
+    },
     close: () => pool.close(),
   };
 }
 
-/** A de-identifier with a thread for each core. Fails like `openDeidentifier`. */
-export async function openDeidentifierPool(onnx: Uint8Array): Promise<SiteDeidentifier> {
-  const pool = await ModelPool.open({ kind: 'deidentifier', onnx });
+/** A release with a thread for each core. Fails like `openRepresenter`, `openDeidentifier` and `createTagger`. */
+export async function openTaggerPool(files: ReleaseFiles): Promise<SiteTagger> {
+  const pool = await ModelPool.open({ kind: 'tagger', files });
   return {
-    representationSize: pool.inputSize,
-    labelCount: pool.outputSize,
+    ...pool.sizes,
+    parallel: pool.size,
     labelTokens: async (tokens) => {
-      const values = await pool.run({ kind: 'deidentifier', ...tokens }, [tokens.rows, tokens.casingIds]);
-      return values as Uint8Array; // a de-identifier answers in bytes
+      const owned = [tokens.rows, tokens.rowIds, tokens.casingIds];
+      const values = await pool.run({ kind: 'tagger', ...tokens }, owned);
+      return values as Uint8Array; // a tagger answers in bytes
     },
     close: () => pool.close(),
   };
@@ -65,8 +66,7 @@ class ModelPool {
 
   private constructor(
     private readonly threads: readonly Thread[],
-    readonly inputSize: number,
-    readonly outputSize: number,
+    readonly sizes: ModelSizes,
   ) {}
 
   static async open(data: ModelThreadData): Promise<ModelPool> {
@@ -79,7 +79,7 @@ class ModelPool {
       await Promise.all(workers.map((worker) => worker.terminate()));
       throw failed !== undefined && 'failure' in failed ? revive(failed.failure) : noThread();
     }
-    return new ModelPool(workers.map(listen), first.inputSize, first.outputSize);
+    return new ModelPool(workers.map(listen), first);
   }
 
   get size(): number {

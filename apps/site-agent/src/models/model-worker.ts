@@ -1,6 +1,6 @@
 /**
- * The thread side of `model-pool.ts`: one model on one core, answering requests one after the other. A representer draws
- * its noise here, from the secure source of this thread, unless it is asked for none.
+ * The thread side of `model-pool.ts`: one model or one release on one core, answering requests one after the other. A
+ * representer draws its noise here, from the secure source of this thread.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDeidentifier } from '#deid-model';
@@ -10,12 +10,15 @@ import type {
   ModelAnswer,
   ModelOpened,
   ModelRequest,
+  ModelSizes,
   ModelThreadData,
   ThreadFailure,
 } from './model-messages.js';
+import type { ReleaseFiles } from './site-pipeline.js';
+import { createTagger } from './tagger.js';
 
 interface OpenModel {
-  readonly sizes: { readonly inputSize: number; readonly outputSize: number };
+  readonly sizes: ModelSizes;
   run(request: ModelRequest): Promise<Float32Array | Uint8Array>;
 }
 
@@ -24,9 +27,9 @@ const oneCore = { threads: 1 } as const;
 
 invariant(parentPort !== null, 'model-worker runs as a thread');
 const port = parentPort;
-const { kind, onnx } = workerData as ModelThreadData; // set by model-pool.ts
+const data = workerData as ModelThreadData; // set by model-pool.ts
 try {
-  const model = kind === 'representer' ? await representer(onnx) : await deidentifier(onnx);
+  const model = data.kind === 'representer' ? await representer(data.onnx) : await tagger(data.files);
   port.on('message', (request: ModelRequest) => void answer(model, request));
   port.postMessage(model.sizes satisfies ModelOpened);
 } catch (error) {
@@ -35,24 +38,27 @@ try {
 
 async function representer(bytes: Uint8Array): Promise<OpenModel> {
   const model = await openRepresenter(bytes, oneCore);
+  const { embeddingSize, representationSize } = model;
   const random = createSecureRandom();
   return {
-    sizes: { inputSize: model.embeddingSize, outputSize: model.representationSize },
+    sizes: { embeddingSize, representationSize, labelCount: 0 },
     run: async (request) => {
       invariant(request.kind === 'representer', 'a representer reads embedded tokens');
-      return request.noise === 'none'
-        ? model.encodeTokensQuietly(request)
-        : model.encodeTokens(request, random);
+      return model.encodeTokens(request, random);
     },
   };
 }
 
-async function deidentifier(bytes: Uint8Array): Promise<OpenModel> {
-  const model = await openDeidentifier(bytes, oneCore);
+async function tagger(files: ReleaseFiles): Promise<OpenModel> {
+  const model = createTagger(
+    await openRepresenter(files.representer, oneCore),
+    await openDeidentifier(files.deidentifier, oneCore),
+  );
+  const { embeddingSize, representationSize, labelCount } = model;
   return {
-    sizes: { inputSize: model.representationSize, outputSize: model.labelCount },
+    sizes: { embeddingSize, representationSize, labelCount },
     run: async (request) => {
-      invariant(request.kind === 'deidentifier', 'a de-identifier reads represented tokens');
+      invariant(request.kind === 'tagger', 'a tagger reads embedded tokens with their casing');
       return model.labelTokens(request);
     },
   };

@@ -2,14 +2,14 @@
 import { applySurrogates, createSurrogateMaker } from '#corpora';
 import { openEmbeddings } from '#embeddings';
 import { languageNamed } from '#text';
-import { openDeidentifierPool, openRepresenterPool } from './model-pool.js';
+import { openRepresenterPool, openTaggerPool } from './model-pool.js';
 import type { SitePipeline } from './site-pipeline.js';
 
 /** ONNX Runtime on every core, the embedding tables and the surrogate pools. */
 export const realPipeline: SitePipeline = {
   openEmbeddings,
   openRepresenter: openRepresenterPool,
-  openDeidentifier: openDeidentifierPool,
+  openTagger: openTaggerPool,
   createSurrogates: async (random, language) => {
     const maker = createSurrogateMaker({ random, language: languageNamed(language) });
     return (note) => applySurrogates(note, maker);

@@ -22,40 +22,47 @@ export interface EmbeddedTokens {
   readonly rowIds: Uint32Array;
 }
 
-/** Steps 3 to 4 of the flow. */
+/** Step 4 of the flow: what it makes may leave, so there is no way to leave the noise out. */
 export interface SiteRepresenter {
   /** E. */
   readonly embeddingSize: number;
   /** R. */
   readonly representationSize: number;
-  /** How many calls of `encodeTokens` or `encodeTokensQuietly` are worked on at the same time. */
+  /** How many calls of `encodeTokens` are worked on at the same time. */
   readonly parallel: number;
   /** Private vectors (N, R) of all tokens, in an array of their own; the noise comes from the secure source. */
   encodeTokens(tokens: EmbeddedTokens, random: SecureRandom): Promise<Float32Array>;
-  /** The same without noise, for tagging, which sends nothing. */
-  encodeTokensQuietly(tokens: EmbeddedTokens): Promise<Float32Array>;
   close(): Promise<void>;
 }
 
-/** Sentences for the de-identifier; N tokens in all. Whoever takes it owns its arrays. */
-export interface RepresentedTokens {
-  /** T of each sentence. */
-  readonly lengths: readonly number[];
-  /** Shape: (N, R). */
-  readonly rows: Float32Array;
+/** Embedded sentences with the casing of their tokens. Whoever takes it owns its arrays. */
+export interface CasedTokens extends EmbeddedTokens {
   /** Shape: (N). */
   readonly casingIds: Uint8Array;
 }
 
-/** Step 9 of the flow. */
-export interface SiteDeidentifier {
+/**
+ * Step 9 of the flow: both models of a release, one after the other in one thread. The representation between them has no
+ * noise (ADR 0022) and exists nowhere else.
+ */
+export interface SiteTagger {
+  /** E. */
+  readonly embeddingSize: number;
   /** R. */
   readonly representationSize: number;
   /** K. */
   readonly labelCount: number;
+  /** How many calls of `labelTokens` are worked on at the same time. */
+  readonly parallel: number;
   /** Label ids (N), valid IOB2 within each sentence. */
-  labelTokens(tokens: RepresentedTokens): Promise<Uint8Array>;
+  labelTokens(tokens: CasedTokens): Promise<Uint8Array>;
   close(): Promise<void>;
+}
+
+/** The files of a release. */
+export interface ReleaseFiles {
+  readonly representer: Uint8Array;
+  readonly deidentifier: Uint8Array;
 }
 
 /** Replaces every labelled span of a note by an invented value of the same type and shape. */
@@ -65,7 +72,8 @@ export type SurrogateMaker = (note: Note) => Note;
 export interface SitePipeline {
   openEmbeddings(source: EmbeddingSource, options: OpenEmbeddingsOptions): Promise<SiteEmbeddings>;
   openRepresenter(onnx: Uint8Array): Promise<SiteRepresenter>;
-  openDeidentifier(onnx: Uint8Array): Promise<SiteDeidentifier>;
+  /** Fails with SITE_MODEL_UNFIT when the models do not fit each other. */
+  openTagger(files: ReleaseFiles): Promise<SiteTagger>;
   /** Invented values come from `random` and are not repeatable. */
   createSurrogates(random: SecureRandom, language: string): Promise<SurrogateMaker>;
 }

@@ -1,11 +1,17 @@
 /** Steps 3 and 4 of the flow for windows of notes: their sentences leave for the spill, encoded and rounded. */
-import { invariant } from '#foundation';
+import { invariant, type SecureRandom } from '#foundation';
 import type { IobScheme } from '#labels';
 import { type FrameSentence, float32ToFloat16 } from '#protocol';
 import { casingIdsOf, type Sentence } from '#text';
-import { type EncodedBlock, encodeSentences, type SentenceEncoder } from '../models/encode-sentences.js';
+import { type EmbeddedBlock, workOnBlocks } from '../models/embedded-blocks.js';
+import type { OpenEncoder } from '../models/installed-models.js';
 import type { EncodedNotes } from './commit-stage.js';
 import type { PreparedNote } from './prepare-notes.js';
+
+/** A table, a representer that fits it, and where the noise comes from. */
+export interface NoteEncoder extends Pick<OpenEncoder, 'embeddings' | 'representer'> {
+  readonly random: SecureRandom;
+}
 
 /** Where encoded sentences go. */
 interface Target extends EncodedNotes {
@@ -17,14 +23,19 @@ interface Target extends EncodedNotes {
 /** Encodes every sentence of every window once. */
 export async function encodeNotes(
   windows: AsyncIterable<readonly PreparedNote[]>,
-  encoder: SentenceEncoder,
+  encoder: NoteEncoder,
   target: Target,
 ): Promise<void> {
   // Blocks come from several cores; the spill takes one sentence at a time.
   let taken = Promise.resolve();
-  await encodeSentences(placed(windows), encoder, (block) => {
-    taken = taken.then(() => target.spill.add(encodedSentences(block, target)));
-    return taken;
+  const { embeddings, representer, random } = encoder;
+  await workOnBlocks(placed(windows), embeddings, {
+    parallel: representer.parallel,
+    work: async (block) => {
+      const vectors = await representer.encodeTokens(block.tokens, random);
+      taken = taken.then(() => target.spill.add(encodedSentences(block, vectors, target)));
+      await taken;
+    },
   });
 }
 
@@ -43,7 +54,8 @@ async function* placed(windows: AsyncIterable<readonly PreparedNote[]>): AsyncGe
 
 /** The sentences of a block as they will leave; counted and offered to the preview on the way. */
 function* encodedSentences(
-  { window: { places }, positions, lengths, vectors }: EncodedBlock<PlacedWindow>,
+  { window: { places }, positions, tokens: { lengths } }: EmbeddedBlock<PlacedWindow>,
+  vectors: Float32Array,
   { tally, sample, scheme, representationSize }: Target,
 ): Generator<FrameSentence> {
   const halves = roundToHalf(vectors);

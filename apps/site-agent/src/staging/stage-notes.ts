@@ -19,12 +19,11 @@ import { type CorpusFormat, languageNamed, openCorpus } from '#text';
 import type { SiteContext } from '../context.js';
 import { withSiteLock } from '../data/site-lock.js';
 import { readSite } from '../data/site-record.js';
-import { privateEncoder, type SentenceEncoder } from '../models/encode-sentences.js';
 import { openEncoder, requireRepresenter } from '../models/installed-models.js';
 import { requireNoise } from '../models/noise-check.js';
 import { windows } from '../models/windows.js';
 import { commitStage, type EncodedNotes } from './commit-stage.js';
-import { encodeNotes } from './encode-notes.js';
+import { encodeNotes, type NoteEncoder } from './encode-notes.js';
 import { ExampleSample } from './examples.js';
 import { loadNoteKeys, NoteKeyList } from './note-keys.js';
 import { type PreparedNote, prepareNotes } from './prepare-notes.js';
@@ -64,7 +63,7 @@ export async function stageNotes(context: SiteContext, options: StageOptions): P
         manifest,
         noteSecret,
         labelMap: labelMapBetween(options.labelSet ?? manifest.labelSet.name, manifest.labelSet.name),
-        encoder: privateEncoder(encoder, context.random),
+        encoder: { ...encoder, random: context.random },
       });
     } finally {
       await encoder.close();
@@ -79,7 +78,7 @@ interface StagingRun {
   readonly manifest: RepresenterManifest;
   readonly noteSecret: string;
   readonly labelMap: LabelMap;
-  readonly encoder: SentenceEncoder;
+  readonly encoder: NoteEncoder;
 }
 
 async function runStaging(run: StagingRun): Promise<StageReport> {

@@ -17,9 +17,8 @@ import {
   tokenizeNote,
 } from '#text';
 import type { SiteContext } from '../context.js';
-import { encodeSentences, quietEncoder, type SentenceEncoder } from '../models/encode-sentences.js';
-import { openEncoder, openReleasedDeidentifier, requireRelease } from '../models/installed-models.js';
-import type { SiteDeidentifier } from '../models/site-pipeline.js';
+import { workOnBlocks } from '../models/embedded-blocks.js';
+import { type OpenRelease, openRelease, requireRelease } from '../models/installed-models.js';
 import { windows } from '../models/windows.js';
 import { openTagOutput, type TagOutput, type TagOutputFormat } from './tag-output.js';
 
@@ -63,25 +62,19 @@ export interface Tagger {
   readonly releaseId: string;
   readonly language: string;
   readonly scheme: IobScheme;
-  readonly encoder: SentenceEncoder;
-  readonly deidentifier: SiteDeidentifier;
+  readonly models: OpenRelease;
   close(): Promise<void>;
 }
 
 /** Opens a release; fails with PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_DATA_DAMAGED or SITE_MODEL_UNFIT. */
 export async function openTagger(context: SiteContext, release: ReleaseManifest): Promise<Tagger> {
-  const encoder = await openEncoder(context, release.representer);
-  const deidentifier = await openReleasedDeidentifier(context, release);
+  const models = await openRelease(context, release);
   return {
     releaseId: release.releaseId,
     language: release.representer.language,
     scheme: createIobScheme(labelSetNamed(release.representer.labelSet.name)),
-    encoder: quietEncoder(encoder),
-    deidentifier,
-    close: async () => {
-      await deidentifier.close();
-      await encoder.close();
-    },
+    models,
+    close: () => models.close(),
   };
 }
 
@@ -147,7 +140,7 @@ interface TaggedWindow {
 /** Labels every sentence and hands windows over in the order in which they were read, one at a time. */
 async function tagWindows(
   windows: AsyncIterable<readonly TokenizedWithCount[]>,
-  { encoder, deidentifier }: Tagger,
+  { models: { embeddings, tagger } }: Tagger,
   write: (window: TaggedWindow) => Promise<void>,
 ): Promise<void> {
   const open: TaggedWindow[] = []; // in order of reading; few, because lanes wait for what they write
@@ -169,17 +162,20 @@ async function tagWindows(
     });
     return written;
   };
-  await encodeSentences(opened(), encoder, async ({ window, positions, lengths, vectors }) => {
-    const casingIds = casingIdsOf(positions.flatMap((position) => window.sentences[position] ?? []));
-    const found = await deidentifier.labelTokens({ lengths, rows: vectors, casingIds });
-    let at = 0;
-    for (const [index, position] of positions.entries()) {
-      const end = at + (lengths[index] ?? 0);
-      window.labelIds[position] = found.subarray(at, end);
-      at = end;
-    }
-    window.missing -= positions.length;
-    await writeFinished();
+  await workOnBlocks(opened(), embeddings, {
+    parallel: tagger.parallel,
+    work: async ({ window, positions, tokens }) => {
+      const casingIds = casingIdsOf(positions.flatMap((position) => window.sentences[position] ?? []));
+      const found = await tagger.labelTokens({ ...tokens, casingIds });
+      let at = 0;
+      for (const [index, position] of positions.entries()) {
+        const end = at + (tokens.lengths[index] ?? 0);
+        window.labelIds[position] = found.subarray(at, end);
+        at = end;
+      }
+      window.missing -= positions.length;
+      await writeFinished();
+    },
   });
   await writeFinished(); // notes without a single token are no block
 }

@@ -1,12 +1,6 @@
 /** Small stand-ins for the heavy parts, for tests: exact enough to tell a right result from a wrong one. */
 import { createSecureRandom, type SecureRandom, sha256 } from '#foundation';
-import type {
-  EmbeddedTokens,
-  SiteDeidentifier,
-  SiteEmbeddings,
-  SitePipeline,
-  SiteRepresenter,
-} from '../models/site-pipeline.js';
+import type { SiteEmbeddings, SitePipeline, SiteRepresenter, SiteTagger } from '../models/site-pipeline.js';
 
 /** E and R of the stand-ins. */
 export const fakeSizes = { embedding: 8, representation: 5 } as const;
@@ -27,7 +21,7 @@ export function createFakePipeline(options: FakePipelineOptions = {}): SitePipel
   return {
     openEmbeddings: async () => fakeEmbeddings(options),
     openRepresenter: async () => fakeRepresenter(options.noise ?? fakeNoise),
-    openDeidentifier: async () => fakeDeidentifier(),
+    openTagger: async () => fakeTagger(),
     createSurrogates: async () => (note) => ({
       ...note,
       text: [...note.text]
@@ -65,21 +59,18 @@ function fakeEmbeddings({ onToken }: FakePipelineOptions): SiteEmbeddings {
 /** Takes the first R of E dimensions and adds noise. */
 function fakeRepresenter(noise: number): SiteRepresenter {
   const { embedding: E, representation: R } = fakeSizes;
-  const represent = ({ rows, rowIds }: EmbeddedTokens, draws: Float32Array): Float32Array =>
-    draws.map((draw, index) => {
-      const row = rowIds[Math.floor(index / R)] ?? -1;
-      return noise * draw + (rows[row * E + (index % R)] ?? 0);
-    });
   return {
     embeddingSize: E,
     representationSize: R,
     parallel: 2,
-    async encodeTokens(tokens, random: SecureRandom) {
-      const draws = new Float32Array(tokens.rowIds.length * R); // (N, R)
-      random.fillGaussian(draws);
-      return represent(tokens, draws);
+    async encodeTokens({ rows, rowIds }, random: SecureRandom) {
+      const out = new Float32Array(rowIds.length * R); // (N, R)
+      random.fillGaussian(out);
+      return out.map((draw, index) => {
+        const row = rowIds[Math.floor(index / R)] ?? -1;
+        return noise * draw + (rows[row * E + (index % R)] ?? 0);
+      });
     },
-    encodeTokensQuietly: async (tokens) => represent(tokens, new Float32Array(tokens.rowIds.length * R)),
     close: async () => {},
   };
 }
@@ -87,9 +78,11 @@ function fakeRepresenter(noise: number): SiteRepresenter {
 const labelIds = { outside: 0, beginName: 1, insideName: 2, beginDate: 9 } as const;
 
 /** Labels of the set `generic` by casing alone. */
-function fakeDeidentifier(): SiteDeidentifier {
+function fakeTagger(): SiteTagger {
   return {
+    embeddingSize: fakeSizes.embedding,
     representationSize: fakeSizes.representation,
+    parallel: 2,
     labelCount: 17,
     async labelTokens({ lengths, casingIds }) {
       const ids = new Uint8Array(casingIds.length);

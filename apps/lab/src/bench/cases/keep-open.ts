@@ -12,16 +12,16 @@ export interface KeptPipeline extends SitePipeline {
 export function keepOpen(pipeline: SitePipeline): KeptPipeline {
   const embeddings = once(pipeline.openEmbeddings);
   const representer = once(pipeline.openRepresenter);
-  const deidentifier = once(pipeline.openDeidentifier);
+  const tagger = once(pipeline.openTagger);
   const surrogates = once(pipeline.createSurrogates);
   return {
     openEmbeddings: async (...given) => withoutClose(await embeddings.open(...given)),
     openRepresenter: async (...given) => withoutClose(await representer.open(...given)),
-    openDeidentifier: async (...given) => withoutClose(await deidentifier.open(...given)),
+    openTagger: async (...given) => withoutClose(await tagger.open(...given)),
     createSurrogates: surrogates.open,
     representer: representer.opened,
     closeAll: async () => {
-      for (const part of [embeddings, representer, deidentifier]) await (await part.forget())?.close();
+      for (const part of [embeddings, representer, tagger]) await (await part.forget())?.close();
     },
   };
 }

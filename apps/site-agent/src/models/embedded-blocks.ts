@@ -1,78 +1,50 @@
-/** Steps 3 and 4 of the flow for many sentences at a time, in memory that does not grow with their number. */
-import { createGarbageLimit, type SecureRandom } from '#foundation';
+/** Step 3 of the flow for many sentences at a time, in memory that does not grow with their number. */
+import { createGarbageLimit } from '#foundation';
 import type { Sentence } from '#text';
-import type { OpenEncoder } from './installed-models.js';
 import type { EmbeddedTokens, SiteEmbeddings } from './site-pipeline.js';
-
-/** What encodes: a table, and a representer that fits it, with its noise or without. */
-export interface SentenceEncoder {
-  readonly embeddings: SiteEmbeddings;
-  /** How many calls of `encode` are worked on at the same time. */
-  readonly parallel: number;
-  /** Vectors (N, R) of all tokens, in an array of their own. */
-  encode(tokens: EmbeddedTokens): Promise<Float32Array>;
-}
-
-/** For vectors that leave: every call draws noise from the secure source. */
-export function privateEncoder(
-  { embeddings, representer }: Pick<OpenEncoder, 'embeddings' | 'representer'>,
-  random: SecureRandom,
-): SentenceEncoder {
-  const { parallel } = representer;
-  return { embeddings, parallel, encode: (tokens) => representer.encodeTokens(tokens, random) };
-}
-
-/** For tagging, which sends nothing: without noise the same note gives the same spans, and fewer are missed (ADR 0022). */
-export function quietEncoder({
-  embeddings,
-  representer,
-}: Pick<OpenEncoder, 'embeddings' | 'representer'>): SentenceEncoder {
-  const { parallel } = representer;
-  return { embeddings, parallel, encode: (tokens) => representer.encodeTokensQuietly(tokens) };
-}
 
 /** Sentences of some notes, from which blocks of like length are cut. */
 export interface SentenceWindow {
   readonly sentences: readonly Sentence[];
 }
 
-/** Sentences of one window that were encoded together; N tokens in all. Whoever takes it owns its arrays. */
-export interface EncodedBlock<Window extends SentenceWindow> {
+/** Sentences of one window that are worked on together; N tokens in all. Whoever takes it owns its arrays. */
+export interface EmbeddedBlock<Window extends SentenceWindow> {
   readonly window: Window;
   /** Positions of the sentences in the window. */
   readonly positions: readonly number[];
-  /** T of each, in the order of `positions`. */
-  readonly lengths: readonly number[];
-  /** Shape: (N, R), in the same order. */
-  readonly vectors: Float32Array;
+  /** Their tokens, in the order of `positions`. */
+  readonly tokens: EmbeddedTokens;
+}
+
+/** Who works on blocks. */
+export interface BlockWorker<Window extends SentenceWindow> {
+  /** How many calls of `work` the models behind it work on at the same time. */
+  readonly parallel: number;
+  work(block: EmbeddedBlock<Window>): Promise<void>;
 }
 
 /** Tokens of a block: enough to fill batches of one length, few enough that every core has several blocks of a window. */
 const blockTokens = 4096;
 
 /**
- * Encodes every sentence once and hands the blocks to `take`. One block more is under way than are worked on in
- * parallel, so that no core waits for the next, and the blocks of a window follow those of the one before without a
- * pause. Sentences of a block are of like length, so that batches hold little padding. Order tells nothing: callers put
- * results back by position or shuffle them. When one block fails, the others at work are finished and no further one is begun.
+ * Embeds every sentence once and has the blocks worked on. One block more is under way than the models work on in parallel, so that no
+ * core waits for the next, and the blocks of a window follow those of the one before without a pause. Sentences of a
+ * block are of like length, so that batches hold little padding. Order tells nothing: callers put results back by
+ * position or shuffle them. When one block fails, the others at work are finished and no further one is begun.
  */
-export async function encodeSentences<Window extends SentenceWindow>(
+export async function workOnBlocks<Window extends SentenceWindow>(
   windows: AsyncIterable<Window>,
-  encoder: SentenceEncoder,
-  take: (block: EncodedBlock<Window>) => Promise<void>,
+  embeddings: SiteEmbeddings,
+  { parallel, work }: BlockWorker<Window>,
 ): Promise<void> {
   const blocks = blocksOf(windows);
   let hasFailed = false;
   const lane = async () => {
     for await (const { window, positions } of blocks) {
       if (hasFailed) return;
-      const embedded = embedTokens(
-        positions.map((position) => window.sentences[position] ?? []),
-        encoder.embeddings,
-      );
-      const { lengths } = embedded;
-      const vectors = await encoder.encode(embedded);
-      await take({ window, positions, lengths, vectors });
+      const sentences = positions.map((position) => window.sentences[position] ?? []);
+      await work({ window, positions, tokens: embedTokens(sentences, embeddings) });
     }
   };
   const watched = () =>
@@ -80,7 +52,7 @@ export async function encodeSentences<Window extends SentenceWindow>(
       hasFailed = true;
       throw error;
     });
-  const lanes = await Promise.allSettled(Array.from({ length: encoder.parallel + 1 }, watched));
+  const lanes = await Promise.allSettled(Array.from({ length: parallel + 1 }, watched));
   for (const outcome of lanes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 

@@ -1,0 +1,147 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Sentence } from '#text';
+import { createFakePipeline, fakeSizes } from '../testing/fake-pipeline.js';
+import { type EmbeddedBlock, type SentenceWindow, workOnBlocks } from './embedded-blocks.js';
+import type { EmbeddedTokens, SiteEmbeddings } from './site-pipeline.js';
+
+const sentenceOf = (length: number, name: string): Sentence =>
+  Array.from({ length }, (_, at) => ({ text: `${name}${at}`, start: at, end: at + 1 }));
+
+const openTable = (): Promise<SiteEmbeddings> =>
+  createFakePipeline().openEmbeddings({ kind: 'glove' }, { cacheFolder: '' });
+
+/** The vectors that a block's tokens stand for, (N, E). */
+const vectorsOf = ({ rows, rowIds }: EmbeddedTokens): number[] =>
+  [...rowIds].flatMap((row) => [
+    ...rows.subarray(row * fakeSizes.embedding, (row + 1) * fakeSizes.embedding),
+  ]);
+
+type Block = EmbeddedBlock<SentenceWindow>;
+const twoAtATime = (work: (block: Block) => Promise<void>) => ({ parallel: 2, work });
+
+async function* windowsOf(...windows: readonly Sentence[][]) {
+  for (const sentences of windows) yield { sentences };
+}
+
+describe('workOnBlocks', () => {
+  it('gives each sentence, at its position, what it gives it alone', async () => {
+    const table = await openTable();
+    const sentences = Array.from({ length: 400 }, (_, index) =>
+      sentenceOf(1 + ((index * 37) % 128), `s${index}w`),
+    );
+    const found = new Map<number, string>();
+
+    const keep = twoAtATime(async ({ positions, tokens }) => {
+      const vectors = vectorsOf(tokens);
+      for (const [index, position] of positions.entries()) {
+        const length = (tokens.lengths[index] ?? 0) * fakeSizes.embedding;
+        found.set(position, vectors.splice(0, length).join());
+      }
+    });
+    await workOnBlocks(windowsOf(sentences), table, keep);
+
+    const alone: string[] = [];
+    const keepAlone = twoAtATime(async ({ tokens }) => void alone.push(vectorsOf(tokens).join()));
+    for (const sentence of sentences) await workOnBlocks(windowsOf([sentence]), table, keepAlone);
+    expect(sentences.map((_, position) => found.get(position))).toEqual(alone);
+  });
+
+  it('hands over sentences of like length, never more than 4,096 tokens at a time', async () => {
+    const sentences = Array.from({ length: 300 }, (_, index) => sentenceOf(1 + ((index * 53) % 128), 'w'));
+    const lengths: number[][] = [];
+    const sizes: number[] = [];
+
+    const look = twoAtATime(async ({ tokens }) => {
+      lengths.push([...tokens.lengths]);
+      sizes.push(tokens.rowIds.length);
+    });
+    await workOnBlocks(windowsOf(sentences), await openTable(), look);
+
+    expect(sizes).toEqual(lengths.map((block) => block.reduce((sum, length) => sum + length, 0)));
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(4096);
+    expect(lengths.flat().sort((a, b) => a - b)).toEqual(
+      sentences.map(({ length }) => length).sort((a, b) => a - b),
+    );
+    expect(lengths.map((block) => [...block].sort((a, b) => a - b))).toEqual(lengths);
+  });
+
+  it('looks up each different token of a block once', async () => {
+    const table = await openTable();
+    const looked: string[] = [];
+    const watched: SiteEmbeddings = {
+      ...table,
+      embed: (token, out, offset) => {
+        looked.push(token);
+        return table.embed(token, out, offset);
+      },
+    };
+    const words = (text: string): Sentence =>
+      text.split(' ').map((word) => ({ text: word, start: 0, end: 1 }));
+
+    await workOnBlocks(
+      windowsOf([words('no fever no rash'), words('no pain')]),
+      watched,
+      twoAtATime(async () => {}),
+    );
+
+    expect(looked.sort()).toEqual(['fever', 'no', 'pain', 'rash']);
+  });
+
+  it('begins no further block after a failure, and is over only when all at work have ended', async () => {
+    const sentences = Array.from({ length: 320 }, () => sentenceOf(128, 'w')); // ten blocks, two at work and one waiting
+    const log: string[] = [];
+
+    const outcome = workOnBlocks(
+      windowsOf(sentences),
+      await openTable(),
+      twoAtATime(async ({ positions }) => {
+        log.push(`begin ${positions[0]}`);
+        await new Promise((resolve) => setTimeout(resolve, positions[0] === 0 ? 1 : 20));
+        if (positions[0] === 0) throw new Error('disk full');
+        log.push(`end ${positions[0]}`);
+      }),
+    );
+
+    await expect(outcome).rejects.toThrow('disk full');
+    expect(log).toEqual(['begin 0', 'begin 32', 'begin 64', 'end 32', 'end 64']);
+  });
+
+  it('begins with the next window while blocks of the one before are at work', async () => {
+    const window = (name: string) => [sentenceOf(100, name)];
+    const names: string[] = [];
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+
+    await workOnBlocks(
+      windowsOf(window('a'), window('b'), window('c'), window('d')),
+      await openTable(),
+      twoAtATime(async ({ window: { sentences } }) => {
+        const name = sentences[0]?.[0]?.text ?? '';
+        names.push(name);
+        if (name === 'a0') await released;
+        if (name === 'd0') release();
+      }),
+    );
+
+    expect(names.sort()).toEqual(['a0', 'b0', 'c0', 'd0']);
+  });
+
+  it('throws what reading a window throws, after the blocks before it', async () => {
+    const worked: string[] = [];
+    async function* broken() {
+      yield { sentences: [sentenceOf(3, 'w')] };
+      throw new Error('unreadable');
+    }
+
+    const outcome = workOnBlocks(
+      broken(),
+      await openTable(),
+      twoAtATime(async () => void worked.push('block')),
+    );
+
+    await expect(outcome).rejects.toThrow('unreadable');
+    expect(worked).toEqual(['block']);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  exportDeidentifier,
+  initialiseDeidentifier,
+  openDeidentifier,
+  resolveDeidentifierSettings,
+} from '#deid-model';
+import { createSeededRandom } from '#foundation';
+import { ParameterStore } from '#kernels';
+import {
+  exportRepresenter,
+  initialiseRepresenter,
+  openRepresenter,
+  resolveRepresenterSettings,
+} from '#representation';
+import { createTagger } from './tagger.js';
+
+const oneThread = { threads: 1 };
+const sizes = { embeddingSize: 6, representationSize: 4, hidden: 5 };
+
+function buildRelease(inputSize = sizes.representationSize) {
+  const random = createSeededRandom('release');
+  const store = new ParameterStore();
+  const representer = resolveRepresenterSettings(sizes);
+  const deidentifier = resolveDeidentifierSettings({ inputSize, labelCount: 5, hidden: 5 });
+  initialiseRepresenter(store, representer, random.fork('representer'));
+  initialiseDeidentifier(store, deidentifier, random.fork('de-identifier'));
+  return {
+    representer: exportRepresenter(store, representer),
+    deidentifier: exportDeidentifier(store, deidentifier),
+  };
+}
+
+/** Three sentences of seven different tokens; made anew, because a tagger's threads take the arrays. */
+function buildTokens() {
+  const rows = new Float32Array(7 * sizes.embeddingSize);
+  createSeededRandom('rows').fillGaussian(rows);
+  const rowIds = Uint32Array.of(0, 1, 2, 6, 3, 4, 5, 0, 1);
+  return { lengths: [3, 1, 5], rows, rowIds, casingIds: Uint8Array.of(0, 4, 2, 1, 0, 0, 4, 4, 3) };
+}
+
+async function open(release: ReturnType<typeof buildRelease>) {
+  const representer = await openRepresenter(release.representer, oneThread);
+  const deidentifier = await openDeidentifier(release.deidentifier, oneThread);
+  return { representer, deidentifier };
+}
+
+describe('a tagger', () => {
+  it('labels what the representer makes without noise, every time alike', async () => {
+    const { representer, deidentifier } = await open(buildRelease());
+    const { casingIds, ...tokens } = buildTokens();
+
+    const rows = await representer.encodeTokensQuietly(tokens);
+    const expected = await deidentifier.labelTokens({ lengths: tokens.lengths, rows, casingIds });
+    const tagger = createTagger(representer, deidentifier);
+    const [first, second] = [
+      await tagger.labelTokens(buildTokens()),
+      await tagger.labelTokens(buildTokens()),
+    ];
+    await tagger.close();
+
+    expect(first).toEqual(expected);
+    expect(second).toEqual(expected);
+  });
+
+  it('refuses models that do not fit each other', async () => {
+    const { representer, deidentifier } = await open(buildRelease(3));
+    const misfit = {
+      code: 'SITE_MODEL_UNFIT',
+      details: { field: 'representationSize', value: 3, expected: 4 },
+    };
+
+    expect(() => createTagger(representer, deidentifier)).toThrow(expect.objectContaining(misfit));
+    await Promise.all([representer.close(), deidentifier.close()]);
+  });
+});

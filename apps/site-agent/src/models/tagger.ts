@@ -1,0 +1,32 @@
+/** Both models of a release as one: in a model's thread, or wherever a caller opened them. */
+import type { Deidentifier } from '#deid-model';
+import { Failure } from '#foundation';
+import type { Representer } from '#representation';
+import type { SiteTagger } from './site-pipeline.js';
+
+/** Fails with SITE_MODEL_UNFIT when the de-identifier was made for representations of another size. */
+export function createTagger(
+  representer: Pick<Representer, 'embeddingSize' | 'representationSize' | 'encodeTokensQuietly' | 'close'>,
+  deidentifier: Pick<Deidentifier, 'representationSize' | 'labelCount' | 'labelTokens' | 'close'>,
+): Omit<SiteTagger, 'parallel'> {
+  const { embeddingSize, representationSize } = representer;
+  if (deidentifier.representationSize !== representationSize)
+    throw new Failure('SITE_MODEL_UNFIT', {
+      field: 'representationSize',
+      value: deidentifier.representationSize,
+      expected: representationSize,
+    });
+  return {
+    embeddingSize,
+    representationSize,
+    labelCount: deidentifier.labelCount,
+    labelTokens: async ({ casingIds, ...tokens }) => {
+      const rows = await representer.encodeTokensQuietly(tokens); // (N, R)
+      return deidentifier.labelTokens({ lengths: tokens.lengths, rows, casingIds });
+    },
+    close: async () => {
+      await deidentifier.close();
+      await representer.close();
+    },
+  };
+}
