@@ -60,7 +60,7 @@ export async function openBenchSite(cacheFolder: string, notes: NoteMaker = long
     context,
     models,
     writeNotes,
-    modelThreads: async () => (await pipeline.representer())?.parallel ?? 0,
+    modelThreads: () => pipeline.modelThreads(),
     stage: async (count) => {
       const notesPath = await writeNotes(count);
       const startedAt = performance.now();

@@ -1,10 +1,10 @@
 /** The site agent's heavy parts, opened once: what is measured is the work on notes, not the opening of tables, models and name lists. */
-import type { SitePipeline, SiteRepresenter } from '../../../../site-agent/src/models/site-pipeline.js';
+import type { SitePipeline } from '../../../../site-agent/src/models/site-pipeline.js';
 
 /** A pipeline that opens each part once, whoever asks, and closes them together. */
 export interface KeptPipeline extends SitePipeline {
-  /** The representer, once it was opened. */
-  readonly representer: () => Promise<SiteRepresenter> | undefined;
+  /** How many threads have models, as soon as there are any. */
+  modelThreads(): Promise<number>;
   closeAll(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export function keepOpen(pipeline: SitePipeline): KeptPipeline {
     openRepresenter: async (...given) => withoutClose(await representer.open(...given)),
     openTagger: async (...given) => withoutClose(await tagger.open(...given)),
     createSurrogates: surrogates.open,
-    representer: representer.opened,
+    modelThreads: async () => ((await tagger.opened()) ?? (await representer.opened()))?.parallel ?? 0,
     closeAll: async () => {
       for (const part of [embeddings, representer, tagger]) await (await part.forget())?.close();
     },
