@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Command, Option, type RegisterCommands, type Terminal } from '#command-line';
 import type { SourceName } from '#corpora';
-import { corpusFormats } from '#text';
+import { corpusFormats, languages } from '#text';
 import { convertCorpus } from './convert-corpus.js';
 import { describeCorpus } from './describe-corpus.js';
 import { generateCorpus, generateFormats } from './generate-corpus.js';
@@ -58,6 +58,7 @@ const convertSchema = z.object({
   toFormat: z.enum(corpusFormats),
   to: z.string().min(1),
   map: z.string().min(1).optional(),
+  language: z.enum(languages).optional(),
   json: z.boolean().default(false),
 });
 
@@ -77,14 +78,20 @@ function addConvert(corpus: Command, terminal: Terminal): void {
       'where to write: a file for jsonl, i2b2-2006 and conll, a folder otherwise',
     )
     .option('--map <from:to>', 'rename labels from one label set to another, for example meddocan:i2b2')
+    .addOption(
+      new Option(
+        '--language <name>',
+        'of the notes: where sentences end in conll; es for meddocan files, else en',
+      ).choices(languages),
+    )
     .option('--json', 'print one JSON document')
     .action(async (_, command: Command) => {
-      const { json, map, ...options } = convertSchema.parse(command.opts());
-      report(
-        await convertCorpus({ ...options, ...(map === undefined ? {} : { map }) }, terminal),
-        json,
-        terminal,
-      );
+      const { json, map, language, ...options } = convertSchema.parse(command.opts());
+      const chosen = {
+        ...(map === undefined ? {} : { map }),
+        ...(language === undefined ? {} : { language }),
+      };
+      report(await convertCorpus({ ...options, ...chosen }, terminal), json, terminal);
     });
 }
 

@@ -7,6 +7,7 @@ import {
   type CorpusWriter,
   createCorpusWriter,
   type FormatLosses,
+  type Language,
   lossesOf,
   type Note,
 } from '#text';
@@ -20,6 +21,8 @@ export interface ConvertCorpusOptions {
   readonly to: string;
   /** Two label sets, `meddocan:i2b2`; without it labels stay as they are. */
   readonly map?: string;
+  /** Of the notes; `conll` marks sentences by its rules. Spanish for MEDDOCAN files, else English. */
+  readonly language?: Language;
 }
 
 /** What was converted, and what was left behind. */
@@ -47,6 +50,7 @@ export async function convertCorpus(
   terminal: Terminal,
 ): Promise<ConvertedCorpus> {
   const { fromFormat, from, toFormat, to, map } = options;
+  const { language = fromFormat === 'meddocan' ? 'es' : 'en' } = options;
   const labelMap = map === undefined ? undefined : parseLabelMap(map);
   const counts = { refused: 0, warnings: 0 };
   const dropped: Record<string, number> = {};
@@ -57,7 +61,7 @@ export async function convertCorpus(
     notHeld: { spans: 0, tagIds: 0, tagAttributes: 0 },
   };
   let lastFailure: Failure | undefined;
-  const writer = createCorpusWriter({ path: to, format: toFormat });
+  const writer = createCorpusWriter({ path: to, format: toFormat, language });
   try {
     for await (const note of readNotes({ path: from, format: fromFormat, counts, terminal })) {
       const renamed = labelMap === undefined ? note : renameLabels(note, labelMap, dropped);

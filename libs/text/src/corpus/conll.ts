@@ -8,6 +8,7 @@ import { Failure, type FailureDetails } from '#foundation';
 import { createIobScheme, createLabelSet, type Span } from '#labels';
 import { labelSentences, spansFromLabelIds } from '../label-sentences.js';
 import type { Note } from '../note.js';
+import type { Language } from '../sentence-rules.js';
 import { splitSentences } from '../sentence-splitter.js';
 import { tokenize } from '../tokenizer.js';
 import { readByteLines } from './byte-lines.js';
@@ -33,16 +34,16 @@ export async function* readConll(file: CorpusFile, bytesMax: number): AsyncGener
 
 /**
  * The lines of a note. Fails with TEXT_NOT_REPRESENTABLE when a span does not begin and end with a token, or overlaps
- * another: one tag a token cannot say that. A sentence boundary inside a span is left out.
+ * another: one tag a token cannot say that. Sentences are those of the language's rules; a boundary inside a span is left out.
  */
-export function formatConll(note: Note): string {
+export function formatConll(note: Note, language: Language): string {
   requireWritable(note, 'conll', indexOfLoneSurrogate(note.text));
   codePointSpans(note); // bounds
   const tokens = tokenize(note.text);
   const scheme = createIobScheme(labelsOf(note.spans));
   const { labelIds } = labelSentences({ note, sentences: [tokens] }, scheme);
   requireWritable(note, 'conll', firstLostSpan(note.spans, spansFromLabelIds([tokens], labelIds, scheme)));
-  const sentenceStarts = new Set(splitSentences(note.text, tokens, 'en').map((sentence) => sentence[0]));
+  const sentenceStarts = new Set(splitSentences(note.text, tokens, language).map((sentence) => sentence[0]));
   const rows = tokens.map((token, index) => {
     const tag = scheme.tagOf(labelIds[0]?.[index] ?? 0);
     const gap = index > 0 && sentenceStarts.has(token) && !tag.startsWith('I-') ? '\n' : '';

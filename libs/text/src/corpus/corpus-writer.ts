@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { Failure, KeySet, keyOfText, writeFileAtomic, writeStreamAtomic } from '#foundation';
 import type { Note } from '../note.js';
+import type { Language } from '../sentence-rules.js';
 import { formatBrat } from './brat.js';
 import { formatConll } from './conll.js';
 import type { CorpusFormat } from './corpus-types.js';
@@ -31,13 +32,15 @@ export interface CorpusWriterOptions {
   readonly path: string;
   /** `text` writes the text alone; the caller knows that spans do not go with it. */
   readonly format: CorpusFormat;
+  /** Of the notes; `conll` splits sentences by its rules. English by default. */
+  readonly language?: Language;
 }
 
 /** A writer for a new corpus; files of the same names are replaced, each whole or not at all. */
-export function createCorpusWriter({ path, format }: CorpusWriterOptions): CorpusWriter {
+export function createCorpusWriter({ path, format, language = 'en' }: CorpusWriterOptions): CorpusWriter {
   const form = forms[format];
   return refusingRepeatedIds(
-    form.kind === 'folder' ? new FolderWriter(path, form) : new FileWriter(path, form),
+    form.kind === 'folder' ? new FolderWriter(path, form) : new FileWriter(path, form, language),
   );
 }
 
@@ -53,7 +56,7 @@ interface FileForm {
   readonly kind: 'file';
   readonly head: string;
   readonly foot: string;
-  piece(note: Note): string;
+  piece(note: Note, language: Language): string;
 }
 
 const forms: Readonly<Record<CorpusFormat, FolderForm | FileForm>> = {
@@ -103,6 +106,7 @@ class FileWriter implements CorpusWriter {
   constructor(
     path: string,
     private readonly form: FileForm,
+    private readonly language: Language,
   ) {
     this.pieces = createPushedPieces();
     this.written = writeStreamAtomic(path, this.pieces.all);
@@ -111,7 +115,7 @@ class FileWriter implements CorpusWriter {
   }
 
   async write(note: Note): Promise<void> {
-    await this.pieces.push(this.form.piece(note));
+    await this.pieces.push(this.form.piece(note, this.language));
   }
 
   async close(): Promise<void> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { collectCorpus, withoutSources } from '../testing/collect-corpus.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
+import { formatConll } from './conll.js';
 import type { CorpusFormat } from './corpus-types.js';
 
 /** Reads a corpus of one file with this content. */
@@ -179,5 +180,15 @@ describe('conll', () => {
     const { refused } = await read('conll', 'Vask\tDOCTOR\n');
 
     expect(refused).toEqual(['TEXT_RECORD_INVALID ']);
+  });
+});
+
+describe('formatConll', () => {
+  it('parts sentences by the rules of the language', () => {
+    const note = { id: 'n', text: 'Vive en la ctra. Norte. Tiene tos.', spans: [] };
+    const blankLines = (text: string): number => text.trimEnd().split('\n\n').length - 1;
+
+    expect(blankLines(formatConll(note, 'es'))).toBe(1); // before Tiene
+    expect(blankLines(formatConll(note, 'en'))).toBe(2); // after ctra. too
   });
 });
