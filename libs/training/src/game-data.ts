@@ -23,6 +23,8 @@ export type SwapChoice = 'every' | 'alike';
 export interface GameDataOptions {
   readonly sentencesPerBatch: number;
   readonly separationSwaps?: SwapChoice;
+  /** Share of the PHI tokens of sentences that become lookalikes, drawn afresh in every pass; labels stay. */
+  readonly replacedShare?: number;
 }
 
 /** Draws batches from a corpus. */
@@ -44,7 +46,7 @@ export interface GameData {
 export function createGameData(
   corpus: GameCorpus,
   embeddingSize: number,
-  { sentencesPerBatch, separationSwaps = 'every' }: GameDataOptions,
+  { sentencesPerBatch, separationSwaps = 'every', replacedShare = 0 }: GameDataOptions,
 ): GameData {
   const { sentences, neighbours, candidates, lookalikes } = corpus;
   const lengthsOf = (indices: readonly number[]): number[] =>
@@ -52,6 +54,7 @@ export function createGameData(
   const everyone = sentences.map((_, index) => index);
   const pairs = fakeable(corpus, neighbours, embeddingSize);
   const swaps = fakeable(corpus, separationSwaps === 'every' ? candidates : lookalikes, embeddingSize);
+  const replace = createReplacing(corpus, embeddingSize, replacedShare);
   const over = function* <Batch>(
     indices: readonly number[],
     random: SeededRandom,
@@ -81,9 +84,9 @@ export function createGameData(
     sentenceBatches: (random) =>
       over(everyone, random, {
         draw: drawBatches,
-        make: (members) =>
+        make: (members, source) =>
           sentenceBatch(
-            members.flatMap((member) => sentences[member] ?? []),
+            members.flatMap((member) => replace(member, source)),
             embeddingSize,
           ),
       }),
@@ -104,6 +107,26 @@ export function createGameData(
 interface BatchKind<Batch> {
   readonly draw: typeof drawBatches;
   readonly make: (members: readonly number[], random: SeededRandom) => Batch;
+}
+
+/** Gives a sentence of the corpus, with this share of its PHI tokens replaced by lookalikes. */
+function createReplacing(
+  { sentences, lookalikes }: GameCorpus,
+  embeddingSize: number,
+  share: number,
+): (member: number, random: SeededRandom) => TrainingSentence[] {
+  return (member, random) => {
+    const sentence = sentences[member];
+    if (sentence === undefined) return [];
+    if (share === 0) return [sentence];
+    const vectors = sentence.vectors.slice();
+    sentence.labelIds.forEach((labelId, token) => {
+      if (labelId === 0 || random.uniform() >= share) return;
+      const replacement = lookalikes.draw(member, token, random);
+      if (replacement !== undefined) vectors.set(replacement, token * embeddingSize);
+    });
+    return [{ ...sentence, vectors }];
+  };
 }
 
 interface Fakeable {

@@ -22,6 +22,11 @@ export const gameSettingsSchema = z.strictObject({
   separationLambda: z.number().min(0).max(1000).default(0),
   /** The swaps it is taken over: candidates of every kind, or lookalikes (near ones and those of the same label). */
   separationSwaps: z.enum(['every', 'alike']).default('every'),
+  /**
+   * Share of the PHI tokens that are replaced by lookalikes in the sentences that a representer learns from, in every epoch
+   * by others. Labels stay: it sees more words in their places than its corpus has.
+   */
+  replacedShare: z.number().min(0).max(1).default(0),
   /** Fresh adversaries inside the stopping rule of phase 3. */
   freshChecks: z
     .strictObject({

@@ -40,7 +40,10 @@ export async function trainRepresenter(options: RepresenterTraining): Promise<Tr
     options,
     store,
     training: createGameData(options.training, networks.representer.embeddingSize, game),
-    validation: createGameData(options.validation, networks.representer.embeddingSize, game),
+    validation: createGameData(options.validation, networks.representer.embeddingSize, {
+      ...game,
+      replacedShare: 0,
+    }),
     representerNames: trainableRepresenterNames(store, networks.representer),
   };
   const hasPlayers = playersOf(game).length > 0;

@@ -4,7 +4,7 @@ import { packageRoot } from '#foundation';
 import { cellKey } from './cell-store.js';
 import { readExperiment } from './experiment-file.js';
 
-const names = ['table2', 'figure4', 'figure5', 'dann', 'ablations'];
+const names = ['table2', 'figure4', 'figure5', 'dann', 'ablations', 'frontier'];
 const read = (name: string, setting?: string) =>
   readExperiment(fileURLToPath(new URL(`experiments/${name}.yaml`, packageRoot())), setting);
 
@@ -35,14 +35,18 @@ describe('the experiments of this project', () => {
   });
 
   it('share their cells', async () => {
-    const [table2, figure4, figure5, ablations] = await Promise.all(
-      ['table2', 'figure4', 'figure5', 'ablations'].map(keysOf),
+    const [table2, figure4, figure5, ablations, frontier] = await Promise.all(
+      ['table2', 'figure4', 'figure5', 'ablations', 'frontier'].map(keysOf),
     );
 
     expect(table2?.['private']).toBe(figure5?.['private N=100 R=50']);
     expect(figure4?.['private N=100 R=50']).toBe(figure5?.['private N=100 R=50']);
     expect(ablations?.['private']).toBe(table2?.['private']);
     expect(figure5?.['raw']).toBe(table2?.['raw fastText + casing']);
+    expect(frontier?.['private']).toBe(table2?.['private']);
+    expect(frontier?.['separated separationLambda=0.2 separationSwaps=alike']).toBe(
+      table2?.['separated 0.2 alike'],
+    );
     expect(figure5?.['private N=100 R=50']).not.toBe(figure5?.['private N=100 R=100']);
   });
 });

@@ -76,6 +76,8 @@ export interface SweptEntry {
   readonly entry: SystemEntry;
   /** Settings that were written as lists. */
   readonly swept: readonly SettingName[];
+  /** Settings of `game` that were. */
+  readonly sweptInGame: readonly string[];
 }
 
 /** All combinations of an entry's lists, the last setting written changing fastest; or the first thing wrong with it. */
@@ -85,12 +87,15 @@ export function readSystemEntry(
   const fields = typeof raw === 'string' ? { system: raw } : raw;
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
     return { issue: { path: [], message: 'expected a system or an object with one' } };
-  const swept = Object.entries(fields).filter(([name, value]) => isSweep(name, value));
+  const listsOf = (of: unknown): string[] =>
+    Object.entries(of ?? {}).flatMap(([name, value]) => (isSweep(name, value) ? [name] : []));
+  const swept = listsOf(fields) as SettingName[]; // the schema knows no other names
+  const sweptInGame = 'game' in fields ? listsOf(fields.game) : [];
   const entries: SweptEntry[] = [];
   for (const combination of combinationsOf(fields)) {
     const parsed = systemEntrySchema.safeParse(combination);
     if (!parsed.success) return { issue: firstIssueOf(parsed.error) };
-    entries.push({ entry: parsed.data, swept: swept.map(([name]) => name as SettingName) }); // strict: no other names
+    entries.push({ entry: parsed.data, swept, sweptInGame });
   }
   return entries.length > 0 ? { entries } : { issue: { path: [], message: 'an empty list sweeps nothing' } };
 }

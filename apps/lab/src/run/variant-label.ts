@@ -6,18 +6,30 @@ import type { SettingName, SystemEntry } from './system-entry.js';
 export interface LabelOptions {
   /** Settings written as lists. */
   readonly swept: readonly SettingName[];
+  /** Settings of `game` written as lists. */
+  readonly sweptInGame: readonly string[];
   /** Whether a setting changes anything for this system. */
   readonly isRelevant: (name: SettingName) => boolean;
 }
 
 /** The entry's name and the settings that were swept; without a name the system and all settings written beside it. */
-export function labelOf(entry: SystemEntry, { swept, isRelevant }: LabelOptions): string {
-  const isTold = (name: SettingName): boolean => {
-    const isSwept = swept.includes(name) || name === 'game'; // lists may lie inside a game
-    return entry[name] !== undefined && isRelevant(name) && (entry.name === undefined || isSwept);
-  };
-  const parts = settingNames.filter(isTold).map((name) => tell[name](entry));
-  return [entry.name ?? entry.system, ...parts.filter((part) => part !== '')].join(' ');
+export function labelOf(entry: SystemEntry, { swept, sweptInGame, isRelevant }: LabelOptions): string {
+  const { name: given, system } = entry;
+  const isTold = (name: SettingName): boolean =>
+    entry[name] !== undefined &&
+    isRelevant(name) &&
+    (given === undefined || name === 'game' || swept.includes(name));
+  const isGameTold = given === undefined || swept.includes('game');
+  const told = isGameTold ? entry : { ...entry, game: chosen(entry.game ?? {}, sweptInGame) };
+  const parts = settingNames.filter(isTold).map((name) => tell[name](told));
+  return [given ?? system, ...parts.filter((part) => part !== '')].join(' ');
+}
+
+function chosen(
+  fields: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 }
 
 const tell: Readonly<Record<SettingName, (entry: SystemEntry) => string>> = {

@@ -82,6 +82,24 @@ describe('entries of systems', () => {
     );
   });
 
+  it('with a name tell of their game what was swept, without one all of it', async () => {
+    const game = { lambda: [1, 5], phase3: { epochsMax: 2 } };
+    const whole = [{ lambda: 1 }, { lambda: 5 }];
+
+    expect(await labelsOf([{ system: 'private', name: 'strong', game }])).toEqual([
+      'strong lambda=1',
+      'strong lambda=5',
+    ]);
+    expect(await labelsOf([{ system: 'private', name: 'strong', game: whole }])).toEqual([
+      'strong lambda=1',
+      'strong lambda=5',
+    ]);
+    expect(await labelsOf([{ system: 'private', name: 'strong', game: { lambda: 1 } }])).toEqual(['strong']);
+    expect(await labelsOf([{ system: 'private', game: { lambda: 1, phase3: { epochsMax: 2 } } }])).toEqual([
+      'private lambda=1 phase3.epochsMax=2',
+    ]);
+  });
+
   it('are one where they differ in irrelevant settings only', async () => {
     expect(await labelsOf([{ system: 'raw', neighbours: [5, 10], size: [50, 100] }])).toEqual(['raw']);
   });

@@ -91,14 +91,18 @@ export function expandSystems(experiment: Experiment, refuse: Refuse): readonly 
 
 type RefuseField = (path: readonly PropertyKey[], problem: string) => never;
 
-function variantOf(experiment: Experiment, { entry, swept }: SweptEntry, refuse: RefuseField): Variant {
+function variantOf(
+  experiment: Experiment,
+  { entry, swept, sweptInGame }: SweptEntry,
+  refuse: RefuseField,
+): Variant {
   const surrogates = entry.surrogates ?? experiment.surrogates;
   const relevant = relevantSettings(entry, surrogates);
   const settings = isEmbeddingSystem(entry.system)
     ? embeddingCell(experiment, { ...entry, system: entry.system, surrogates })
     : representationCell(experiment, { ...entry, system: entry.system, surrogates }, refuse);
   return {
-    label: labelOf(entry, { swept, isRelevant: (name) => relevant.has(name) }),
+    label: labelOf(entry, { swept, sweptInGame, isRelevant: (name) => relevant.has(name) }),
     name: entry.name ?? entry.system,
     settings,
   };

@@ -74,7 +74,8 @@ export function noiseDefaultsOf(kind: RepresenterKind): Pick<RepresenterChoice, 
 /** Of a game's settings those that a kind reads. */
 export function relevantGame(kind: RepresenterKind, game: GameSettings): Partial<GameSettings> {
   const { procedure: _procedure, adversaries: _adversaries, lambda, ...rest } = game;
-  const { separationLambda, separationSwaps, phase2, phase3, freshChecks, ...everywhere } = rest;
+  const { separationLambda, separationSwaps, replacedShare, phase2, phase3, freshChecks, ...everywhere } =
+    rest;
   const hasPhases = kind === 'private' || kind === 'separatedPrivate';
   return {
     ...everywhere,
@@ -83,6 +84,7 @@ export function relevantGame(kind: RepresenterKind, game: GameSettings): Partial
       ? { separationLambda: separationLambda || separationLambdaDefault, separationSwaps }
       : {}),
     ...(hasPhases ? { phase2, phase3 } : {}),
+    ...(replacedShare > 0 ? { replacedShare } : {}),
     ...(hasPhases && freshChecks.everyEpochs > 0 ? { freshChecks } : {}),
   };
 }
