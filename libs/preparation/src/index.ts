@@ -16,6 +16,7 @@ export {
   lookalikeReplacements,
   neighbourReplacements,
   neighbourSurrogates,
+  peerReplacements,
   phiWords,
   pseudonymise,
   type ReplacementMaterial,

@@ -63,16 +63,18 @@ describe('createGameData', () => {
   it.each([
     ['every', 0.25],
     ['alike', 0.75],
+    ['peers', 0.5],
   ] as const)('swaps words for candidates of the kind chosen: %s', (separationSwaps, mark) => {
     const marked = (value: number) => ({ draw: () => new Float32Array(5).fill(value) });
-    const corpus = { ...buildCorpus(20, 4), candidates: marked(0.25), lookalikes: marked(0.75) };
+    const sources = { candidates: marked(0.25), lookalikes: marked(0.75), peers: marked(0.5) };
+    const corpus = { ...buildCorpus(20, 4), ...sources };
 
     const data = createGameData(corpus, 5, { sentencesPerBatch: 8, separationSwaps });
     const values = [...data.swapBatches(createSeededRandom(1))].flatMap(({ feeds }) => [
       ...(feeds[otherVectorsInput]?.data ?? []),
     ]);
 
-    expect([values.includes(mark), values.includes(1 - mark)]).toEqual([true, false]);
+    expect([0.25, 0.5, 0.75].filter((value) => values.includes(value))).toEqual([mark]);
   });
 
   it('replaces the share of PHI tokens that was asked for, each pass others, and nothing else', () => {

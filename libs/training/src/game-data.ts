@@ -14,10 +14,12 @@ export interface GameCorpus {
   readonly candidates: ReplacementSource;
   /** Near candidates and those of the same type. */
   readonly lookalikes: ReplacementSource;
+  /** Near candidates and those of the same tag and casing. */
+  readonly peers: ReplacementSource;
 }
 
-/** Which swaps the separation loss draws: every candidate of the exact adversary, or lookalikes alone. */
-export type SwapChoice = 'every' | 'alike';
+/** Which swaps the separation loss draws: every candidate of the exact adversary, lookalikes, or peers. */
+export type SwapChoice = 'every' | 'alike' | 'peers';
 
 /** How batches are cut and drawn. */
 export interface GameDataOptions {
@@ -48,12 +50,12 @@ export function createGameData(
   embeddingSize: number,
   { sentencesPerBatch, separationSwaps = 'every', replacedShare = 0 }: GameDataOptions,
 ): GameData {
-  const { sentences, neighbours, candidates, lookalikes } = corpus;
+  const { sentences, neighbours } = corpus;
   const lengthsOf = (indices: readonly number[]): number[] =>
     indices.map((index) => sentences[index]?.labelIds.length ?? 0);
   const everyone = sentences.map((_, index) => index);
   const pairs = fakeable(corpus, neighbours, embeddingSize);
-  const swaps = fakeable(corpus, separationSwaps === 'every' ? candidates : lookalikes, embeddingSize);
+  const swaps = fakeable(corpus, swapsOf(corpus, separationSwaps), embeddingSize);
   const replace = createReplacing(corpus, embeddingSize, replacedShare);
   const over = function* <Batch>(
     indices: readonly number[],
@@ -101,6 +103,10 @@ export function createGameData(
         make: (members, source) => drawSwaps(swaps.material, members, source),
       }),
   };
+}
+
+function swapsOf({ candidates, lookalikes, peers }: GameCorpus, choice: SwapChoice): ReplacementSource {
+  return { every: candidates, alike: lookalikes, peers }[choice];
 }
 
 /** How batches of one kind are cut and made. */

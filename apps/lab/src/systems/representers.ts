@@ -5,6 +5,7 @@ import {
   candidateReplacements,
   lookalikeReplacements,
   neighbourReplacements,
+  peerReplacements,
   type ReplacementMaterial,
 } from '#preparation';
 import { exportRepresenter, openRepresenter, type Representer } from '#representation';
@@ -116,6 +117,7 @@ export function gameCorpus(material: ReplacementMaterial): GameCorpus {
     neighbours: neighbourReplacements(material),
     candidates: candidateReplacements(material),
     lookalikes: lookalikeReplacements(material),
+    peers: peerReplacements(material),
   };
 }
 

@@ -10,6 +10,7 @@ import {
   neighbourReplacements,
   type PreparedDocument,
   type PreparedSentence,
+  peerReplacements,
   phiWords,
   prepareNote,
   sentencesOf,
@@ -126,6 +127,7 @@ export async function gameCorpora(
       neighbours: neighbourReplacements(material),
       candidates: candidateReplacements(material),
       lookalikes: lookalikeReplacements(material),
+      peers: peerReplacements(material),
     };
   };
   return {
