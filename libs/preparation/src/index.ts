@@ -16,7 +16,6 @@ export {
   lookalikeReplacements,
   neighbourReplacements,
   neighbourSurrogates,
-  peerReplacements,
   phiWords,
   pseudonymise,
   type ReplacementMaterial,

@@ -7,7 +7,6 @@ import {
   lookalikeReplacements,
   neighbourReplacements,
   neighbourSurrogates,
-  peerReplacements,
   phiWords,
   pseudonymise,
   type ReplacementMaterial,
@@ -111,27 +110,6 @@ describe('lookalikeReplacements', () => {
     const found = drawMany(() => lookalikeReplacements(material).draw(1, 0, random), 300);
 
     expect(Object.keys(found).sort()).toEqual(['?', 'anna', 'berta']);
-  });
-});
-
-describe('peerReplacements', () => {
-  const peersOf = (text: string, words: readonly string[], token: number) => {
-    const own = prepareText(table, text, [...words]);
-    const source = peerReplacements({ ...material, sentences: own });
-    const random = createSeededRandom(4);
-    return Object.keys(drawMany(() => source.draw(0, token, random), 400)).sort();
-  };
-
-  it('draws PHI of the same casing, where a word has no neighbours', () => {
-    const names = ['Zzyzx', 'Anna', 'berta', 'Carla'];
-
-    expect(peersOf('Zzyzx has Anna , berta , Carla', names, 0)).toEqual(['?', 'anna', 'carla']);
-  });
-
-  it('draws near words beside them', () => {
-    const names = ['Anna', 'Zzyzx'];
-
-    expect(peersOf('Anna has Zzyzx', names, 0)).toEqual(['?', 'anna', 'berta', 'carla', 'dora']);
   });
 });
 

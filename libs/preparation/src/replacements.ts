@@ -58,23 +58,13 @@ export function lookalikeReplacements(material: ReplacementMaterial): Replacemen
   return drawAmong(material, ['near', 'sameLabel']);
 }
 
-/**
- * Draws swaps that change nothing of what a frame says in the clear, in equal shares: a near neighbour; a PHI token of the same
- * tag and the same casing. Label and casing ids travel beside the vectors, so a representation need not hide them, and a
- * de-identifier may go on to see that a hospital's name begins with such a word and goes on with others.
- */
-export function peerReplacements(material: ReplacementMaterial): ReplacementSource {
-  return drawAmong(material, ['near', 'peer']);
-}
-
 /** Where a candidate comes from. */
-type CandidateKind = 'near' | 'peer' | 'sameLabel' | 'anyLabel' | 'anyWord';
+type CandidateKind = 'near' | 'sameLabel' | 'anyLabel' | 'anyWord';
 
 function drawAmong(material: ReplacementMaterial, kinds: readonly CandidateKind[]): ReplacementSource {
   const { sentences, table } = material;
   const near = neighbourReplacements(material);
-  const byType = phiPlaces(sentences, ({ labelIds }, token) => typeOf(labelIds[token] ?? 0));
-  const byTag = phiPlaces(sentences, tagAndCasing);
+  const byType = phiPlaces(sentences);
   const all = [...byType.values()].flat();
   const vectorAt = (place: Place | undefined): Float32Array | undefined =>
     place === undefined ? undefined : wordOf(sentences, place, table.size);
@@ -82,15 +72,12 @@ function drawAmong(material: ReplacementMaterial, kinds: readonly CandidateKind[
     draw: (sentence, token, random: SeededRandom) => {
       const placed = (word: Float32Array | undefined): Float32Array | undefined =>
         word === undefined ? undefined : inPlace(sentences[sentence], token, word);
-      const own = sentences[sentence];
-      const sameLabel = byType.get(typeOf(own?.labelIds[token] ?? 0)) ?? all;
-      const peers = (own && byTag.get(tagAndCasing(own, token))) ?? sameLabel;
-      const fallback = kinds.includes('anyLabel') ? all : kinds.includes('peer') ? peers : sameLabel; // for words without neighbours
+      const labelId = sentences[sentence]?.labelIds[token] ?? 0;
+      const sameLabel = byType.get(typeOf(labelId)) ?? all;
+      const fallback = kinds.includes('anyLabel') ? all : sameLabel; // for words without neighbours
       switch (pick(kinds, random)) {
         case 'near':
           return near.draw(sentence, token, random) ?? placed(vectorAt(pick(fallback, random)));
-        case 'peer':
-          return placed(vectorAt(pick(peers, random)));
         case 'sameLabel':
           return placed(vectorAt(pick(sameLabel, random)));
         case 'anyLabel':
@@ -148,27 +135,18 @@ function typeOf(labelId: number): number {
   return (labelId - 1) >> 1;
 }
 
-/** A number for each tag with each casing. */
-function tagAndCasing({ labelIds, casingIds }: PreparedSentence, token: number): number {
-  return 256 * (labelIds[token] ?? 0) + (casingIds[token] ?? 0);
-}
-
-/** The PHI tokens of a corpus, by what `keyOf` says of them. */
-function phiPlaces(
-  sentences: readonly PreparedSentence[],
-  keyOf: (sentence: PreparedSentence, token: number) => number,
-): ReadonlyMap<number, readonly Place[]> {
-  const byKey = new Map<number, Place[]>();
-  sentences.forEach((owner, sentence) => {
-    owner.labelIds.forEach((labelId, token) => {
+function phiPlaces(sentences: readonly PreparedSentence[]): ReadonlyMap<number, readonly Place[]> {
+  const byType = new Map<number, Place[]>();
+  sentences.forEach(({ labelIds }, sentence) => {
+    labelIds.forEach((labelId, token) => {
       if (labelId === 0) return;
-      const key = keyOf(owner, token);
-      const places = byKey.get(key) ?? [];
+      const type = typeOf(labelId);
+      const places = byType.get(type) ?? [];
       places.push({ sentence, token });
-      byKey.set(key, places);
+      byType.set(type, places);
     });
   });
-  return byKey;
+  return byType;
 }
 
 function wordOf(

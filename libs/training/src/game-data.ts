@@ -14,19 +14,15 @@ export interface GameCorpus {
   readonly candidates: ReplacementSource;
   /** Near candidates and those of the same type. */
   readonly lookalikes: ReplacementSource;
-  /** Near candidates and those of the same tag and casing. */
-  readonly peers: ReplacementSource;
 }
 
-/** Which swaps the separation loss draws: every candidate of the exact adversary, lookalikes, or peers. */
-export type SwapChoice = 'every' | 'alike' | 'peers';
+/** Which swaps the separation loss draws: every candidate of the exact adversary, or lookalikes alone. */
+export type SwapChoice = 'every' | 'alike';
 
 /** How batches are cut and drawn. */
 export interface GameDataOptions {
   readonly sentencesPerBatch: number;
   readonly separationSwaps?: SwapChoice;
-  /** Share of the PHI tokens of sentences that become lookalikes, drawn afresh in every pass; labels stay. */
-  readonly replacedShare?: number;
 }
 
 /** Draws batches from a corpus. */
@@ -48,15 +44,14 @@ export interface GameData {
 export function createGameData(
   corpus: GameCorpus,
   embeddingSize: number,
-  { sentencesPerBatch, separationSwaps = 'every', replacedShare = 0 }: GameDataOptions,
+  { sentencesPerBatch, separationSwaps = 'every' }: GameDataOptions,
 ): GameData {
-  const { sentences, neighbours } = corpus;
+  const { sentences, neighbours, candidates, lookalikes } = corpus;
   const lengthsOf = (indices: readonly number[]): number[] =>
     indices.map((index) => sentences[index]?.labelIds.length ?? 0);
   const everyone = sentences.map((_, index) => index);
   const pairs = fakeable(corpus, neighbours, embeddingSize);
-  const swaps = fakeable(corpus, swapsOf(corpus, separationSwaps), embeddingSize);
-  const replace = createReplacing(corpus, embeddingSize, replacedShare);
+  const swaps = fakeable(corpus, separationSwaps === 'every' ? candidates : lookalikes, embeddingSize);
   const over = function* <Batch>(
     indices: readonly number[],
     random: SeededRandom,
@@ -86,9 +81,9 @@ export function createGameData(
     sentenceBatches: (random) =>
       over(everyone, random, {
         draw: drawBatches,
-        make: (members, source) =>
+        make: (members) =>
           sentenceBatch(
-            members.flatMap((member) => replace(member, source)),
+            members.flatMap((member) => sentences[member] ?? []),
             embeddingSize,
           ),
       }),
@@ -105,34 +100,10 @@ export function createGameData(
   };
 }
 
-function swapsOf({ candidates, lookalikes, peers }: GameCorpus, choice: SwapChoice): ReplacementSource {
-  return { every: candidates, alike: lookalikes, peers }[choice];
-}
-
 /** How batches of one kind are cut and made. */
 interface BatchKind<Batch> {
   readonly draw: typeof drawBatches;
   readonly make: (members: readonly number[], random: SeededRandom) => Batch;
-}
-
-/** Gives a sentence of the corpus, with this share of its PHI tokens replaced by lookalikes. */
-function createReplacing(
-  { sentences, lookalikes }: GameCorpus,
-  embeddingSize: number,
-  share: number,
-): (member: number, random: SeededRandom) => TrainingSentence[] {
-  return (member, random) => {
-    const sentence = sentences[member];
-    if (sentence === undefined) return [];
-    if (share === 0) return [sentence];
-    const vectors = sentence.vectors.slice();
-    sentence.labelIds.forEach((labelId, token) => {
-      if (labelId === 0 || random.uniform() >= share) return;
-      const replacement = lookalikes.draw(member, token, random);
-      if (replacement !== undefined) vectors.set(replacement, token * embeddingSize);
-    });
-    return [{ ...sentence, vectors }];
-  };
 }
 
 interface Fakeable {

@@ -20,16 +20,8 @@ export const gameSettingsSchema = z.strictObject({
   lambda: z.number().min(0).max(1000).default(1),
   /** Weight of the mean squared separation over swaps; 0 turns it off. */
   separationLambda: z.number().min(0).max(1000).default(0),
-  /**
-   * The swaps it is taken over: candidates of every kind, lookalikes (near ones and those of the same label) or peers (near ones
-   * and those of the same tag and casing).
-   */
-  separationSwaps: z.enum(['every', 'alike', 'peers']).default('every'),
-  /**
-   * Share of the PHI tokens that are replaced by lookalikes in the sentences that a representer learns from, in every epoch
-   * by others. Labels stay: it sees more words in their places than its corpus has.
-   */
-  replacedShare: z.number().min(0).max(1).default(0),
+  /** The swaps it is taken over: candidates of every kind, or lookalikes (near ones and those of the same label). */
+  separationSwaps: z.enum(['every', 'alike']).default('every'),
   /** Fresh adversaries inside the stopping rule of phase 3. */
   freshChecks: z
     .strictObject({

@@ -40,10 +40,7 @@ export async function trainRepresenter(options: RepresenterTraining): Promise<Tr
     options,
     store,
     training: createGameData(options.training, networks.representer.embeddingSize, game),
-    validation: createGameData(options.validation, networks.representer.embeddingSize, {
-      ...game,
-      replacedShare: 0,
-    }),
+    validation: createGameData(options.validation, networks.representer.embeddingSize, game),
     representerNames: trainableRepresenterNames(store, networks.representer),
   };
   const hasPlayers = playersOf(game).length > 0;

@@ -5,7 +5,6 @@ import {
   candidateReplacements,
   lookalikeReplacements,
   neighbourReplacements,
-  peerReplacements,
   type ReplacementMaterial,
 } from '#preparation';
 import { exportRepresenter, openRepresenter, type Representer } from '#representation';
@@ -75,8 +74,7 @@ export function noiseDefaultsOf(kind: RepresenterKind): Pick<RepresenterChoice, 
 /** Of a game's settings those that a kind reads. */
 export function relevantGame(kind: RepresenterKind, game: GameSettings): Partial<GameSettings> {
   const { procedure: _procedure, adversaries: _adversaries, lambda, ...rest } = game;
-  const { separationLambda, separationSwaps, replacedShare, phase2, phase3, freshChecks, ...everywhere } =
-    rest;
+  const { separationLambda, separationSwaps, phase2, phase3, freshChecks, ...everywhere } = rest;
   const hasPhases = kind === 'private' || kind === 'separatedPrivate';
   return {
     ...everywhere,
@@ -85,7 +83,6 @@ export function relevantGame(kind: RepresenterKind, game: GameSettings): Partial
       ? { separationLambda: separationLambda || separationLambdaDefault, separationSwaps }
       : {}),
     ...(hasPhases ? { phase2, phase3 } : {}),
-    ...(replacedShare > 0 ? { replacedShare } : {}),
     ...(hasPhases && freshChecks.everyEpochs > 0 ? { freshChecks } : {}),
   };
 }
@@ -117,7 +114,6 @@ export function gameCorpus(material: ReplacementMaterial): GameCorpus {
     neighbours: neighbourReplacements(material),
     candidates: candidateReplacements(material),
     lookalikes: lookalikeReplacements(material),
-    peers: peerReplacements(material),
   };
 }
 

@@ -10,7 +10,6 @@ import {
   neighbourReplacements,
   type PreparedDocument,
   type PreparedSentence,
-  peerReplacements,
   phiWords,
   prepareNote,
   sentencesOf,
@@ -127,7 +126,6 @@ export async function gameCorpora(
       neighbours: neighbourReplacements(material),
       candidates: candidateReplacements(material),
       lookalikes: lookalikeReplacements(material),
-      peers: peerReplacements(material),
     };
   };
   return {

@@ -58,9 +58,6 @@ export function buildCorpus(count: number, seed: number): GameCorpus {
     lookalikes: {
       draw: (sentence, token, random) => others(vocabulary.slice(0, nameCount), sentence, token, random),
     },
-    peers: {
-      draw: (sentence, token, random) => others(vocabulary.slice(0, nameCount), sentence, token, random),
-    },
   };
 }
 
