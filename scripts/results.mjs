@@ -1,0 +1,182 @@
+// The tables of docs/results, from the JSON files beside it, so that no number on the pages was typed.
+//   node scripts/results.mjs          writes what stands between <!-- table: NAME [PART] --> and <!-- /table -->
+//   node scripts/results.mjs --check  exits with 1 where a page says something else than its JSON
+//   node scripts/results.mjs --take results/table2/results.json   keeps a result without the curves of single epochs
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const folder = join(root, 'docs', 'results');
+const pages = [join(folder, 'README.md'), join(root, 'README.md')];
+const [mode, file] = process.argv.slice(2);
+
+if (mode === '--take') take(file);
+else {
+  const faults = pages.flatMap((page) => refresh(page, { isCheck: mode === '--check' }));
+  for (const fault of faults) console.error(`results: ${fault}`);
+  console.error(`results: ${pages.length} pages, ${faults.length} faults`);
+  process.exit(faults.length === 0 ? 0 : 1);
+}
+
+/** Curves are long and excerpts show notes; both stay where the experiment ran. */
+function take(from) {
+  const result = JSON.parse(readFileSync(from, 'utf8'));
+  const dropped = new Set(['curves', 'excerpt', 'documentScores']);
+  const kept = JSON.stringify(result, (name, value) => (dropped.has(name) ? undefined : value));
+  writeFileSync(join(folder, `${result.experiment}.json`), `${kept}\n`);
+}
+
+/** What is wrong with a page; without a check it is written anew instead. */
+function refresh(page, { isCheck }) {
+  const before = readFileSync(page, 'utf8');
+  const after = before
+    .split(/(?=<!-- table: )/)
+    .map(refreshed)
+    .join('');
+  if (after === before) return [];
+  if (isCheck) return [`${page.slice(root.length)} differs from the JSON that it reads out`];
+  writeFileSync(page, after);
+  return [];
+}
+
+/** A piece of a page that begins with the mark of a table, or the page's beginning. */
+function refreshed(piece) {
+  const mark = /^<!-- table: (\S+)(?: (\S+))? -->\n/.exec(piece);
+  if (mark === null) return piece;
+  const [head, name, part] = mark;
+  const end = piece.indexOf('<!-- /table -->');
+  if (end < 0) throw new Error(`the table ${name} has no end`);
+  return `${head}${tableOf(name, part)}\n${piece.slice(end)}`;
+}
+
+function tableOf(name, part = 'systems') {
+  const known = readdirSync(folder).includes(`${name}.json`);
+  if (!known) throw new Error(`docs/results has no ${name}.json`);
+  const result = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
+  return { systems, separations, sites, curve }[part](result);
+}
+
+function systems({ summary, comparisons, systems: cells }) {
+  const counts = [...new Set(summary.flatMap(({ rightWord }) => Object.keys(rightWord ?? {})))];
+  const isJudged = counts.length > 0;
+  const head = ['system', 'seeds', 'span F1, untyped', 'typed', 'binary token F1', 'difference (untyped)'];
+  const judges = isJudged ? ['fresh T1', 'fresh T2', ...counts.map((count) => `right word of ${count}`)] : [];
+  const rows = summary.map(({ label, seeds, spanF1, binaryHipaaTokenF1, adversaries, rightWord }) => {
+    const own = cells.filter((cell) => cell.label === label);
+    const judged = isJudged
+      ? [
+          ...['T1', 'T2'].map((judge) =>
+            percent(
+              adversaries?.[judge],
+              own.map((cell) => cell.adversaries?.[judge]?.interval),
+            ),
+          ),
+          ...counts.map((count) =>
+            percent(
+              rightWord?.[count],
+              own.map((cell) => enumerationOf(cell, count)?.interval),
+            ),
+          ),
+        ]
+      : [];
+    const difference = comparisons.find((one) => one.label === label && one.measure === 'untyped');
+    return [
+      label,
+      seeds.join(', '),
+      score(spanF1.untyped),
+      score(spanF1.typed),
+      score(binaryHipaaTokenF1),
+      difference === undefined ? '' : `${signed(difference.difference)} (p ${pValue(difference)})`,
+      ...judged,
+    ];
+  });
+  return markdown([...head, ...judges], rows);
+}
+
+/** The first seed of each system that has an exact adversary; the ten labels with the most swaps. */
+function separations({ systems: cells }) {
+  const judged = cells.filter((cell) => cell.exactAdversary !== null);
+  const first = [...new Map(judged.toReversed().map((cell) => [cell.label, cell])).values()].toReversed();
+  const byLabel = first[0]?.exactAdversary.separationByLabel ?? {};
+  const labels = Object.keys(byLabel)
+    .sort((a, b) => byLabel[b].swaps - byLabel[a].swaps || a.localeCompare(b))
+    .slice(0, 10);
+  const told = ({ median, p90, p99 }) => [median, p90, p99].map((value) => value.toFixed(2)).join(' / ');
+  const row = (name, of) => [name, ...first.map((cell) => told(of(cell.exactAdversary)))];
+  return markdown(
+    ['label', ...first.map(({ label }) => label)],
+    [
+      row('all', ({ separation }) => separation),
+      ...labels.map((label) => row(label, ({ separationByLabel }) => separationByLabel[label])),
+    ],
+  );
+}
+
+/** One row for each site that nobody trained on: means over seeds, spans without labels. */
+function sites({ consortium, claims }) {
+  const rows = consortium.sites.map((site) => {
+    const unseen = consortium.unseen.filter((one) => one.site === site);
+    const claim = claims.find((one) => one.site === site);
+    const singles = unseen.flatMap(({ rawSingle }) => rawSingle.map(({ spanF1 }) => spanF1));
+    return [
+      site,
+      singles.map((value) => value.toFixed(4)).join(', '),
+      meanOf(unseen.map(({ privatePooled }) => privatePooled?.spanF1)),
+      meanOf(unseen.map(({ rawPooled }) => rawPooled?.spanF1)),
+      claim === undefined ? '' : `${signed(claim.difference)} (p ${claim.pValue.toFixed(4)})`,
+    ];
+  });
+  const head = ['unseen site', 'raw, each single other site', 'private pooled', 'raw pooled'];
+  return markdown([...head, 'private pooled less the best raw single'], rows);
+}
+
+/** F1 on unseen sites by the number of sites trained on. */
+function curve({ consortium }) {
+  const points = consortium.curve;
+  const counts = [...new Set(points.map((point) => point.sites))].sort((a, b) => a - b);
+  const kinds = [...new Set(points.map(({ kind }) => kind))];
+  const at = (kind, count) => points.find((point) => point.kind === kind && point.sites === count);
+  const rows = kinds.map((kind) => [kind, ...counts.map((count) => score(at(kind, count) ?? null))]);
+  return markdown(
+    ['trained on', ...counts.map((count) => `${count} ${count === 1 ? 'site' : 'sites'}`)],
+    rows,
+  );
+}
+
+function meanOf(values) {
+  const known = values.filter((value) => value !== undefined);
+  return known.length === 0 ? '' : (known.reduce((sum, value) => sum + value, 0) / known.length).toFixed(4);
+}
+
+function enumerationOf({ exactAdversary }, count) {
+  return exactAdversary?.enumerations.find(({ candidates }) => String(candidates) === count);
+}
+
+function score(summary) {
+  if (summary === null) return '';
+  const { mean, standardDeviation } = summary;
+  return standardDeviation === null
+    ? mean.toFixed(4)
+    : `${mean.toFixed(4)} ± ${standardDeviation.toFixed(4)}`;
+}
+
+/** The mean over seeds and, in brackets, the highest upper end of a seed's 95 % interval. */
+function percent(summary, intervals) {
+  if (summary === null || summary === undefined) return '';
+  const upper = Math.max(...intervals.map((interval) => interval?.[1] ?? 0));
+  return `${(100 * summary.mean).toFixed(1)} % [${(100 * upper).toFixed(1)}]`;
+}
+
+function signed(value) {
+  return `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(4)}`;
+}
+
+function pValue({ pValueAdjusted }) {
+  return pValueAdjusted.toFixed(4);
+}
+
+function markdown(head, rows) {
+  const line = (cells) => `| ${cells.join(' | ')} |`.replaceAll(/\| +\|/g, '| |');
+  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
+}
