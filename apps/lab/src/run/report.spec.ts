@@ -69,6 +69,14 @@ describe('the report of an experiment', () => {
     expect(page).toMatch(/N private R=8 private R=16 5 0\.120 0\.120 20 0\.135 0\.135 100 0\.215 0\.215/);
   });
 
+  it('draws F1 against what adversaries found, a numbered point for each judged system', async () => {
+    const page = await renderReportText();
+
+    expect(page).toContain('F1 by the accuracy of the better fresh adversary');
+    expect(page).toMatch(/System Accuracy Span F1, untyped 1 private N=5 R=8 \d/);
+    expect(page).not.toMatch(/\d raw \d+\.\d\u202f% /); // raw was not attacked: it is a level, not a point
+  });
+
   it('says how it is run again', async () => {
     expect(await renderReportText()).toContain(
       'npx sfumato lab run experiments/figure5.yaml --out DIR --setting small',

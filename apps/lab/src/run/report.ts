@@ -1,5 +1,6 @@
 /** The HTML report of an experiment. */
 import { excerptSection, type ReportModel, type ReportSection, renderReport } from '#evaluation';
+import { costSection } from './report-cost.js';
 import { adversarySection, curveSection, scoreSection } from './report-seeds.js';
 import { neighbourSection, summarySection } from './report-summary.js';
 import type { ExperimentResults, StoredCell } from './results.js';
@@ -15,6 +16,7 @@ export function renderExperimentReport(
 ): string {
   const sections = [
     summarySection(results),
+    costSection(results),
     neighbourSection(results),
     scoreSection(results),
     adversarySection(results),

@@ -1,12 +1,12 @@
 /** Charts as static SVG, rendered by ECharts on this side: no script reaches the page. */
-import { BarChart, CustomChart, LineChart } from 'echarts/charts';
+import { BarChart, CustomChart, LineChart, ScatterChart } from 'echarts/charts';
 import { GridComponent, MarkLineComponent } from 'echarts/components';
 import { type EChartsCoreOption, init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { sha256 } from '#foundation';
 import { html, type SafeHtml, trusted } from './html.js';
 
-use([LineChart, BarChart, CustomChart, GridComponent, MarkLineComponent, SVGRenderer]);
+use([LineChart, BarChart, CustomChart, ScatterChart, GridComponent, MarkLineComponent, SVGRenderer]);
 
 /** Size of the drawing in CSS pixels; the page scales it down where there is less room. */
 export interface ChartSize {

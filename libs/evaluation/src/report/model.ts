@@ -37,6 +37,7 @@ export type ReportBlock =
   | ({ readonly kind: 'table' } & TableBlock)
   | ({ readonly kind: 'line-chart' } & LineChartBlock)
   | ({ readonly kind: 'bar-chart' } & BarChartBlock)
+  | ({ readonly kind: 'scatter-chart' } & ScatterChartBlock)
   | { readonly kind: 'confusion'; readonly caption: string; readonly table: ConfusionTable }
   | { readonly kind: 'tagged-notes'; readonly notes: readonly TaggedNoteView[] }
   | { readonly kind: 'errors'; readonly caption: string; readonly errors: readonly SpanError[] }
@@ -95,6 +96,22 @@ export interface LineSeries {
   readonly points: readonly (readonly [x: number, y: number])[];
   /** How sure each point is, in the order of the points; `null` where nothing is known. Drawn as whiskers. */
   readonly intervals?: readonly (Interval | null)[];
+}
+
+/** Points of two measures, a numbered one for each system. */
+export interface ScatterChartBlock {
+  readonly caption: string;
+  readonly x: PointAxis;
+  readonly y: PointAxis;
+  readonly points: readonly { readonly name: string; readonly x: number; readonly y: number }[];
+}
+
+/** What one coordinate of a point measures. */
+export interface PointAxis {
+  readonly title: string;
+  readonly format: NumberFormat;
+  /** Levels to compare with. */
+  readonly references?: readonly { readonly value: number; readonly label: string }[];
 }
 
 /** Horizontal bars, one group for each category. */

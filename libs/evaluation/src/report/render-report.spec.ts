@@ -197,6 +197,16 @@ function hostileModel(): ReportModel {
     { kind: 'paragraph', text: attack },
     { kind: 'table', caption: attack, columns: [{ title: attack }], rows: [[attack]] },
     {
+      kind: 'scatter-chart',
+      caption: attack,
+      x: { title: attack, format: 'percent', references: [{ value: 0.1, label: attack }] },
+      y: { title: attack, format: 'score', references: [{ value: 0.9, label: attack }] },
+      points: [
+        { name: attack, x: 0.2, y: 0.8 },
+        { name: attack, x: 0.3, y: 0.9 },
+      ],
+    },
+    {
       kind: 'line-chart',
       caption: attack,
       xTitle: attack,

@@ -12,6 +12,7 @@ import { html, type SafeHtml, trusted } from './html.js';
 import { renderLineChart } from './line-chart.js';
 import type { KeyFigure, PropertyGroup, ReportBlock, ReportModel, ReportSection } from './model.js';
 import { renderCell } from './numbers.js';
+import { renderScatterChart } from './scatter-chart.js';
 import { styleSheet } from './style.js';
 import { renderTable } from './table.js';
 import { renderNotes } from './tagged-notes.js';
@@ -88,6 +89,8 @@ function renderBlock(block: ReportBlock, shownNotes: ReadonlySet<string>): SafeH
       return renderLineChart(block);
     case 'bar-chart':
       return renderBarChart(block);
+    case 'scatter-chart':
+      return renderScatterChart(block);
     case 'confusion':
       return renderConfusion(block.caption, block.table);
     case 'tagged-notes':

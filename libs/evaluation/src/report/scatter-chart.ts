@@ -1,0 +1,93 @@
+/** Scatter charts: what one measure costs in another, a numbered point for each system. */
+import { renderChart } from './chart.js';
+import { html, type SafeHtml } from './html.js';
+import type { PointAxis, ScatterChartBlock } from './model.js';
+import { formatNumber } from './numbers.js';
+import { renderTable } from './table.js';
+
+/** Numbered points with dashed levels; names stand beside their numbers above the drawing. */
+export function renderScatterChart(block: ScatterChartBlock): SafeHtml {
+  const names = block.points.map(
+    ({ name }, index) => html`<span class="key"><strong>${index + 1}</strong>${name}</span> `,
+  );
+  return renderChart(
+    block.caption,
+    optionOf(block),
+    { width: 848, height: 320 },
+    { legend: html`<p class="legend">${names}</p>`, numbers: renderTable(numbersOf(block)) },
+  );
+}
+
+function optionOf({ x, y, points }: ScatterChartBlock) {
+  const axisText = { color: 'var(--quiet)', fontSize: 12 };
+  const axis = ({ title, format }: PointAxis) => ({
+    type: 'value',
+    scale: true,
+    name: title,
+    nameTextStyle: axisText,
+    splitLine: { lineStyle: { color: 'var(--rule-soft)' } },
+    axisLabel: { ...axisText, formatter: (value: number) => tick(value, format) },
+  });
+  return {
+    grid: { left: 60, right: 20, top: 30, bottom: 48, outerBoundsMode: 'none' },
+    xAxis: { ...axis(x), nameLocation: 'middle', nameGap: 28 },
+    yAxis: { ...axis(y), nameTextStyle: { ...axisText, align: 'left', padding: [0, 0, 0, -48] } }, // above the tick labels
+    series: [
+      {
+        type: 'scatter',
+        data: points.map((point) => [point.x, point.y]),
+        symbolSize: 7,
+        itemStyle: { color: 'var(--series-0)' },
+        label: {
+          show: true,
+          position: 'right',
+          fontSize: 12,
+          color: 'var(--ink)',
+          formatter: ({ dataIndex }: { dataIndex: number }) => String(dataIndex + 1),
+        },
+        emphasis: { disabled: true },
+        markLine: {
+          precision: 12, // levels stand where they are, not at two digits
+          silent: true,
+          symbol: 'none',
+          lineStyle: { color: 'var(--quiet)', type: [4, 4], width: 1 },
+          label: { position: 'insideEndTop', formatter: '{b}', color: 'var(--quiet)', fontSize: 12 },
+          data: [
+            ...(x.references ?? []).map(({ value, label }) => ({ xAxis: value, name: label })),
+            ...(y.references ?? []).map(({ value, label }) => ({ yAxis: value, name: label })),
+          ],
+        },
+      },
+      { type: 'scatter', silent: true, symbolSize: 0, data: levels({ x, y, points }) },
+    ],
+  };
+}
+
+/** Where the levels cross the axes of a point: drawn without size, so that the axes make room for the lines. */
+function levels({ x, y, points: [first] }: Pick<ScatterChartBlock, 'x' | 'y' | 'points'>): number[][] {
+  if (first === undefined) return [];
+  return [
+    ...(x.references ?? []).map(({ value }) => [value, first.y]),
+    ...(y.references ?? []).map(({ value }) => [first.x, value]),
+  ];
+}
+
+/** Ticks need fewer digits than results. */
+function tick(value: number, format: PointAxis['format']): string {
+  return format === 'percent'
+    ? `${Number((100 * value).toPrecision(3))}\u202f%`
+    : formatNumber(value, format === 'score' ? 'number' : format);
+}
+
+function numbersOf({ caption, x, y, points }: ScatterChartBlock) {
+  return {
+    caption,
+    columns: ['', 'System', x.title, y.title].map((title) => ({ title })),
+    rows: points.map((point, index) => [
+      String(index + 1),
+      point.name,
+      { value: point.x, format: x.format },
+      { value: point.y, format: y.format },
+    ]),
+  };
+}
