@@ -2,18 +2,21 @@
 //   node scripts/results.mjs          writes what stands between <!-- table: NAME [PART] --> and <!-- /table -->
 //   node scripts/results.mjs --check  exits with 1 where a page says something else than its JSON
 //   node scripts/results.mjs --take results/table2/results.json   keeps a result without the curves of single epochs
+// With --root FOLDER for another repository than this one.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const options = { check: { type: 'boolean' }, take: { type: 'string' }, root: { type: 'string' } };
+const { check: isCheck = false, take: taken, root: given } = parseArgs({ options }).values;
+const root = given ?? join(dirname(fileURLToPath(import.meta.url)), '..');
 const folder = join(root, 'docs', 'results');
 const pages = [join(folder, 'README.md'), join(root, 'README.md')];
-const [mode, file] = process.argv.slice(2);
 
-if (mode === '--take') take(file);
+if (taken !== undefined) take(taken);
 else {
-  const faults = pages.flatMap((page) => refresh(page, { isCheck: mode === '--check' }));
+  const faults = pages.flatMap(refresh);
   for (const fault of faults) console.error(`results: ${fault}`);
   console.error(`results: ${pages.length} pages, ${faults.length} faults`);
   process.exit(faults.length === 0 ? 0 : 1);
@@ -24,11 +27,13 @@ function take(from) {
   const result = JSON.parse(readFileSync(from, 'utf8'));
   const dropped = new Set(['curves', 'excerpt', 'documentScores']);
   const kept = JSON.stringify(result, (name, value) => (dropped.has(name) ? undefined : value));
-  writeFileSync(join(folder, `${result.experiment}.json`), `${kept}\n`);
+  const { experiment, setting } = result;
+  const name = setting === null || setting === 'reduced' ? experiment : `${experiment}-${setting}`;
+  writeFileSync(join(folder, `${name}.json`), `${kept}\n`);
 }
 
 /** What is wrong with a page; without a check it is written anew instead. */
-function refresh(page, { isCheck }) {
+function refresh(page) {
   const before = readFileSync(page, 'utf8');
   const after = before
     .split(/(?=<!-- table: )/)
@@ -165,7 +170,8 @@ function score(summary) {
 function percent(summary, intervals) {
   if (summary === null || summary === undefined) return '';
   const upper = Math.max(...intervals.map((interval) => interval?.[1] ?? 0));
-  return `${(100 * summary.mean).toFixed(1)} % [${(100 * upper).toFixed(1)}]`;
+  const told = (share) => (100 * share).toFixed(share < 0.1 ? 2 : 1); // small shares are compared with 1 %
+  return `${told(summary.mean)} % [${told(upper)}]`;
 }
 
 function signed(value) {
@@ -177,6 +183,6 @@ function pValue({ pValueAdjusted }) {
 }
 
 function markdown(head, rows) {
-  const line = (cells) => `| ${cells.join(' | ')} |`.replaceAll(/\| +\|/g, '| |');
+  const line = (cells) => `| ${cells.join(' | ')} |`.replaceAll(/ {2,}/g, ' ');
   return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
 }
