@@ -3,7 +3,7 @@
 //   node scripts/results.mjs --check  exits with 1 where a page says something else than its JSON
 //   node scripts/results.mjs --take results/table2/results.json   keeps a result without the curves of single epochs
 // With --root FOLDER for another repository than this one.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -56,8 +56,6 @@ function refreshed(piece) {
 }
 
 function tableOf(name, part = 'systems') {
-  const known = readdirSync(folder).includes(`${name}.json`);
-  if (!known) throw new Error(`docs/results has no ${name}.json`);
   const result = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
   return { systems, separations, sites, curve }[part](result);
 }
@@ -92,7 +90,7 @@ function systems({ summary, comparisons, systems: cells }) {
       score(spanF1.untyped),
       score(spanF1.typed),
       score(binaryHipaaTokenF1),
-      difference === undefined ? '' : `${signed(difference.difference)} (p ${pValue(difference)})`,
+      difference === undefined ? '' : tested(difference.difference, difference.pValueAdjusted),
       ...judged,
     ];
   });
@@ -102,7 +100,7 @@ function systems({ summary, comparisons, systems: cells }) {
 /** The first seed of each system that has an exact adversary; the ten labels with the most swaps. */
 function separations({ systems: cells }) {
   const judged = cells.filter((cell) => cell.exactAdversary !== null);
-  const first = [...new Map(judged.toReversed().map((cell) => [cell.label, cell])).values()].toReversed();
+  const first = judged.filter((cell) => judged.find(({ label }) => label === cell.label) === cell);
   const byLabel = first[0]?.exactAdversary.separationByLabel ?? {};
   const labels = Object.keys(byLabel)
     .sort((a, b) => byLabel[b].swaps - byLabel[a].swaps || a.localeCompare(b))
@@ -129,7 +127,7 @@ function sites({ consortium, claims }) {
       singles.map((value) => value.toFixed(4)).join(', '),
       meanOf(unseen.map(({ privatePooled }) => privatePooled?.spanF1)),
       meanOf(unseen.map(({ rawPooled }) => rawPooled?.spanF1)),
-      claim === undefined ? '' : `${signed(claim.difference)} (p ${claim.pValue.toFixed(4)})`,
+      claim === undefined ? '' : tested(claim.difference, claim.pValue),
     ];
   });
   const head = ['unseen site', 'raw, each single other site', 'private pooled', 'raw pooled'];
@@ -174,12 +172,9 @@ function percent(summary, intervals) {
   return `${told(summary.mean)} % [${told(upper)}]`;
 }
 
-function signed(value) {
-  return `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(4)}`;
-}
-
-function pValue({ pValueAdjusted }) {
-  return pValueAdjusted.toFixed(4);
+function tested(difference, pValue) {
+  const sign = difference < 0 ? '-' : '+';
+  return `${sign}${Math.abs(difference).toFixed(4)} (p ${pValue.toFixed(4)})`;
 }
 
 function markdown(head, rows) {

@@ -9,14 +9,13 @@
 
 import { createTerminal, reportOutcome } from '#command-line';
 import { applySurrogates, createSurrogateMaker } from '#corpora';
-import { openDeidentifier } from '#deid-model';
 import { openEmbeddings } from '#embeddings';
 import { createSeededRandom, type SecureRandom } from '#foundation';
 import { openRepresenter } from '#representation';
 import { languageNamed } from '#text';
 import { createSiteContext } from '../../../site-agent/src/context.js';
 import type { SitePipeline } from '../../../site-agent/src/models/site-pipeline.js';
-import { createTagger } from '../../../site-agent/src/models/tagger.js';
+import { openTaggerFiles } from '../../../site-agent/src/models/tagger.js';
 import { approve } from '../../../site-agent/src/sending/approve.js';
 import { stageNotes } from '../../../site-agent/src/staging/stage-notes.js';
 import { tagNotes } from '../../../site-agent/src/tagging/tag-notes.js';
@@ -47,13 +46,7 @@ const oneThread = { threads: 1 };
 const pipeline: SitePipeline = {
   openEmbeddings,
   openRepresenter: async (onnx) => ({ ...(await openRepresenter(onnx, oneThread)), parallel: 1 }),
-  openTagger: async (files) => {
-    const tagger = createTagger(
-      await openRepresenter(files.representer, oneThread),
-      await openDeidentifier(files.deidentifier, oneThread),
-    );
-    return { ...tagger, parallel: 1 };
-  },
+  openTagger: async (files) => ({ ...(await openTaggerFiles(files)), parallel: 1 }),
   createSurrogates: async (random, language) => {
     const maker = createSurrogateMaker({ random, language: languageNamed(language) });
     return (note) => applySurrogates(note, maker);

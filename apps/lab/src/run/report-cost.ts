@@ -11,8 +11,17 @@ export function costSection({ summary }: ExperimentResults): ReportSection {
     format: 'score',
     references: raw === undefined ? [] : [{ value: raw.spanF1.untyped.mean, label: raw.label }],
   };
-  const chart = (caption: string, x: PointAxis, found: (row: LabelSummary) => number | undefined) =>
-    chartOf({ caption, x, y: f1, summary, found });
+  const chart = (
+    caption: string,
+    x: PointAxis,
+    found: (row: LabelSummary) => number | undefined,
+  ): ReportBlock[] => {
+    const points = summary.flatMap((row) => {
+      const value = found(row);
+      return value === undefined ? [] : [{ name: row.label, x: value, y: row.spanF1.untyped.mean }];
+    });
+    return points.length < 2 ? [] : [{ kind: 'scatter-chart', caption, x, y: f1, points }];
+  };
   const candidates = Math.max(
     ...summary.flatMap(({ rightWord }) => Object.keys(rightWord ?? {}).map(Number)),
   );
@@ -34,20 +43,4 @@ export function costSection({ summary }: ExperimentResults): ReportSection {
       ),
     ],
   };
-}
-
-interface CostChart {
-  readonly caption: string;
-  readonly x: PointAxis;
-  readonly y: PointAxis;
-  readonly summary: readonly LabelSummary[];
-  readonly found: (row: LabelSummary) => number | undefined;
-}
-
-function chartOf({ caption, x, y, summary, found }: CostChart): ReportBlock[] {
-  const points = summary.flatMap((row) => {
-    const value = found(row);
-    return value === undefined ? [] : [{ name: row.label, x: value, y: row.spanF1.untyped.mean }];
-  });
-  return points.length < 2 ? [] : [{ kind: 'scatter-chart', caption, x, y, points }];
 }

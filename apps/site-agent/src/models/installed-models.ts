@@ -93,10 +93,7 @@ export interface OpenEncoder {
  * SITE_DATA_DAMAGED when the stored file is not the verified one, and SITE_MODEL_UNFIT.
  */
 export async function openEncoder(context: SiteContext, manifest: RepresenterManifest): Promise<OpenEncoder> {
-  const embeddings = await openSiteEmbeddings(context, manifest);
-  checkRepresenterFits(manifest, agentFacts(embeddings));
-  const folder = context.paths.representerFolder(manifest.representerId);
-  const onnx = await readVerified(join(folder, 'representer.onnx'), manifest.files['representer.onnx']);
+  const { embeddings, onnx } = await openFitting(context, manifest);
   const representer = await (await context.loadPipeline()).openRepresenter(onnx);
   requireSize('embeddingSize', representer.embeddingSize, embeddings.size);
   requireSize('representationSize', representer.representationSize, manifest.representationSize);
@@ -120,20 +117,10 @@ export interface OpenRelease {
 /** Opens what step 9 of the flow needs. Fails as {@link openEncoder} does. */
 export async function openRelease(context: SiteContext, release: ReleaseManifest): Promise<OpenRelease> {
   const { representer, files } = release;
-  const embeddings = await openSiteEmbeddings(context, representer);
-  checkRepresenterFits(representer, agentFacts(embeddings));
-  const { paths } = context;
-  const models = {
-    representer: await readVerified(
-      join(paths.representerFolder(representer.representerId), 'representer.onnx'),
-      representer.files['representer.onnx'],
-    ),
-    deidentifier: await readVerified(
-      join(paths.releaseFolder(release.releaseId), 'deidentifier.onnx'),
-      files['deidentifier.onnx'],
-    ),
-  };
-  const tagger = await (await context.loadPipeline()).openTagger(models);
+  const { embeddings, onnx } = await openFitting(context, representer);
+  const file = join(context.paths.releaseFolder(release.releaseId), 'deidentifier.onnx');
+  const deidentifier = await readVerified(file, files['deidentifier.onnx']);
+  const tagger = await (await context.loadPipeline()).openTagger({ representer: onnx, deidentifier });
   requireSize('embeddingSize', tagger.embeddingSize, embeddings.size);
   requireSize('representationSize', tagger.representationSize, representer.representationSize);
   requireSize('labelCount', tagger.labelCount, labelCountOf(representer));
@@ -145,6 +132,14 @@ export async function openRelease(context: SiteContext, release: ReleaseManifest
       await embeddings.close();
     },
   };
+}
+
+/** The table that a representer was made for, and its verified file. */
+async function openFitting(context: SiteContext, manifest: RepresenterManifest) {
+  const embeddings = await openSiteEmbeddings(context, manifest);
+  checkRepresenterFits(manifest, agentFacts(embeddings));
+  const file = join(context.paths.representerFolder(manifest.representerId), 'representer.onnx');
+  return { embeddings, onnx: await readVerified(file, manifest.files['representer.onnx']) };
 }
 
 /** A model file whose bytes are still the ones that were verified when it was pulled. */

@@ -3,7 +3,6 @@
  * representer draws its noise here, from the secure source of this thread.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { openDeidentifier } from '#deid-model';
 import { createSecureRandom, Failure, invariant } from '#foundation';
 import { openRepresenter } from '#representation';
 import type {
@@ -15,7 +14,7 @@ import type {
   ThreadFailure,
 } from './model-messages.js';
 import type { ReleaseFiles } from './site-pipeline.js';
-import { createTagger } from './tagger.js';
+import { openTaggerFiles } from './tagger.js';
 
 interface OpenModel {
   readonly sizes: ModelSizes;
@@ -50,10 +49,7 @@ async function representer(bytes: Uint8Array): Promise<OpenModel> {
 }
 
 async function tagger(files: ReleaseFiles): Promise<OpenModel> {
-  const model = createTagger(
-    await openRepresenter(files.representer, oneCore),
-    await openDeidentifier(files.deidentifier, oneCore),
-  );
+  const model = await openTaggerFiles(files);
   const { embeddingSize, representationSize, labelCount } = model;
   return {
     sizes: { embeddingSize, representationSize, labelCount },

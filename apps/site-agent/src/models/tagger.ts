@@ -1,8 +1,17 @@
 /** Both models of a release as one: in a model's thread, or wherever a caller opened them. */
-import type { Deidentifier } from '#deid-model';
+import { type Deidentifier, openDeidentifier } from '#deid-model';
 import { Failure } from '#foundation';
-import type { Representer } from '#representation';
-import type { SiteTagger } from './site-pipeline.js';
+import { openRepresenter, type Representer } from '#representation';
+import type { ReleaseFiles, SiteTagger } from './site-pipeline.js';
+
+/** Opens both models, each on one core. Fails like `openRepresenter`, `openDeidentifier` and {@link createTagger}. */
+export async function openTaggerFiles(files: ReleaseFiles): Promise<Omit<SiteTagger, 'parallel'>> {
+  const oneCore = { threads: 1 } as const;
+  return createTagger(
+    await openRepresenter(files.representer, oneCore),
+    await openDeidentifier(files.deidentifier, oneCore),
+  );
+}
 
 /** Fails with SITE_MODEL_UNFIT when the de-identifier was made for representations of another size. */
 export function createTagger(

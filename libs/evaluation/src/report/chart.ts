@@ -5,6 +5,8 @@ import { type EChartsCoreOption, init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { sha256 } from '#foundation';
 import { html, type SafeHtml, trusted } from './html.js';
+import type { NumberFormat } from './model.js';
+import { formatNumber } from './numbers.js';
 
 use([LineChart, BarChart, CustomChart, ScatterChart, GridComponent, MarkLineComponent, SVGRenderer]);
 
@@ -35,6 +37,29 @@ export function renderSeriesLegend(names: readonly string[]): SafeHtml {
     (name, index) =>
       html`<span class="key"><span class="swatch swatch-${index % seriesColours}"></span>${name}</span> `,
   )}</p>`;
+}
+
+/** Titles and ticks of axes. */
+export const axisText = { color: 'var(--quiet)', fontSize: 12 } as const;
+
+/** A number at an axis: ticks need fewer digits than results. */
+export function formatTick(value: number, format: NumberFormat): string {
+  if (format === 'percent') return `${Number((100 * value).toPrecision(3))}\u202f%`;
+  return formatNumber(value, format === 'score' ? 'number' : format);
+}
+
+/** Dashed lines at levels to compare with, as a series carries them. */
+export function levelLines(
+  levels: readonly { readonly name: string; readonly xAxis?: number; readonly yAxis?: number }[],
+) {
+  return {
+    silent: true,
+    symbol: 'none',
+    precision: 12, // levels stand where they are, not at two digits
+    lineStyle: { color: axisText.color, type: [4, 4], width: 1 },
+    label: { position: 'insideEndTop', formatter: '{b}', ...axisText },
+    data: levels,
+  };
 }
 
 /** Colours of series in the style sheet: `--series-0` and on. */

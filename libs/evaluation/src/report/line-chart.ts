@@ -1,7 +1,7 @@
 /** Line charts: losses, accuracies and noise by epoch. */
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemParams } from 'echarts';
 import type { Interval } from '../statistics/wilson.js';
-import { renderChart, renderSeriesLegend, seriesColour } from './chart.js';
+import { axisText, formatTick, levelLines, renderChart, renderSeriesLegend, seriesColour } from './chart.js';
 import type { SafeHtml } from './html.js';
 import type { LineChartBlock, LineSeries } from './model.js';
 import { formatNumber } from './numbers.js';
@@ -22,7 +22,6 @@ export function renderLineChart(block: LineChartBlock): SafeHtml {
 }
 
 function optionOf(block: LineChartBlock) {
-  const axisText = { color: 'var(--quiet)', fontSize: 12 };
   return {
     grid: { left: 52, right: 12, top: 30, bottom: 44, outerBoundsMode: 'none' },
     xAxis: {
@@ -47,19 +46,13 @@ function optionOf(block: LineChartBlock) {
       min: block.yRange?.[0],
       max: block.yRange?.[1],
       splitLine: { lineStyle: { color: 'var(--rule-soft)' } },
-      axisLabel: { ...axisText, formatter: (value: number) => axisNumber(value, block) },
+      axisLabel: { ...axisText, formatter: (value: number) => formatTick(value, block.yFormat) },
     },
     series: block.series.flatMap((series, index) => [
       lineOf(series, index, block),
       ...whiskersOf(series, index),
     ]),
   };
-}
-
-/** Ticks need fewer digits than results. */
-function axisNumber(value: number, { yFormat }: LineChartBlock): string {
-  if (yFormat === 'percent') return `${Number((100 * value).toPrecision(3))}\u202f%`;
-  return formatNumber(value, yFormat === 'score' ? 'number' : yFormat);
 }
 
 function lineOf({ points }: LineSeries, index: number, block: LineChartBlock) {
@@ -115,13 +108,7 @@ function whiskerAt(api: CustomSeriesRenderItemAPI, stroke: string) {
 }
 
 function referencesOf({ references = [] }: LineChartBlock) {
-  return {
-    silent: true,
-    symbol: 'none',
-    lineStyle: { color: 'var(--quiet)', type: [4, 4], width: 1 },
-    label: { position: 'insideEndTop', formatter: '{b}', color: 'var(--quiet)', fontSize: 12 },
-    data: references.map(({ value, label }) => ({ yAxis: value, name: label })),
-  };
+  return levelLines(references.map(({ value, label }) => ({ yAxis: value, name: label })));
 }
 
 function numbersOf({ caption, xTitle, yFormat, series }: LineChartBlock) {

@@ -1,8 +1,7 @@
 /** Scatter charts: what one measure costs in another, a numbered point for each system. */
-import { renderChart } from './chart.js';
+import { axisText, formatTick, levelLines, renderChart } from './chart.js';
 import { html, type SafeHtml } from './html.js';
 import type { PointAxis, ScatterChartBlock } from './model.js';
-import { formatNumber } from './numbers.js';
 import { renderTable } from './table.js';
 
 /** Numbered points with dashed levels; names stand beside their numbers above the drawing. */
@@ -19,14 +18,13 @@ export function renderScatterChart(block: ScatterChartBlock): SafeHtml {
 }
 
 function optionOf({ x, y, points }: ScatterChartBlock) {
-  const axisText = { color: 'var(--quiet)', fontSize: 12 };
   const axis = ({ title, format }: PointAxis) => ({
     type: 'value',
     scale: true,
     name: title,
     nameTextStyle: axisText,
     splitLine: { lineStyle: { color: 'var(--rule-soft)' } },
-    axisLabel: { ...axisText, formatter: (value: number) => tick(value, format) },
+    axisLabel: { ...axisText, formatter: (value: number) => formatTick(value, format) },
   });
   return {
     grid: { left: 60, right: 20, top: 30, bottom: 48, outerBoundsMode: 'none' },
@@ -46,17 +44,10 @@ function optionOf({ x, y, points }: ScatterChartBlock) {
           formatter: ({ dataIndex }: { dataIndex: number }) => String(dataIndex + 1),
         },
         emphasis: { disabled: true },
-        markLine: {
-          precision: 12, // levels stand where they are, not at two digits
-          silent: true,
-          symbol: 'none',
-          lineStyle: { color: 'var(--quiet)', type: [4, 4], width: 1 },
-          label: { position: 'insideEndTop', formatter: '{b}', color: 'var(--quiet)', fontSize: 12 },
-          data: [
-            ...(x.references ?? []).map(({ value, label }) => ({ xAxis: value, name: label })),
-            ...(y.references ?? []).map(({ value, label }) => ({ yAxis: value, name: label })),
-          ],
-        },
+        markLine: levelLines([
+          ...(x.references ?? []).map(({ value, label }) => ({ xAxis: value, name: label })),
+          ...(y.references ?? []).map(({ value, label }) => ({ yAxis: value, name: label })),
+        ]),
       },
       { type: 'scatter', silent: true, symbolSize: 0, data: levels({ x, y, points }) },
     ],
@@ -70,13 +61,6 @@ function levels({ x, y, points: [first] }: Pick<ScatterChartBlock, 'x' | 'y' | '
     ...(x.references ?? []).map(({ value }) => [value, first.y]),
     ...(y.references ?? []).map(({ value }) => [first.x, value]),
   ];
-}
-
-/** Ticks need fewer digits than results. */
-function tick(value: number, format: PointAxis['format']): string {
-  return format === 'percent'
-    ? `${Number((100 * value).toPrecision(3))}\u202f%`
-    : formatNumber(value, format === 'score' ? 'number' : format);
 }
 
 function numbersOf({ caption, x, y, points }: ScatterChartBlock) {
