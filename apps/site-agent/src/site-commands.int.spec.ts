@@ -11,6 +11,7 @@ import { createSeededRandom, sha256 } from '#foundation';
 import { ParameterStore } from '#kernels';
 import { checkFrame } from '#protocol';
 import { exportRepresenter, initialiseRepresenter, resolveRepresenterSettings } from '#representation';
+import { CASING_COUNT } from '#text';
 import {
   buildManifest,
   buildRelease,
@@ -35,6 +36,7 @@ beforeAll(async () => {
   const deviations = { min: noise, mean: noise, max: noise };
   const manifest = buildManifest({
     embeddings,
+    readsCasing: true,
     representationSize: sizes.representation,
     noise: { input: deviations, output: deviations, floor: 0.02 },
     files: { 'representer.onnx': { sha256: sha256(representer), bytes: representer.length } },
@@ -71,9 +73,9 @@ async function writeEmbeddings(path: string) {
 function exportModels() {
   const random = createSeededRandom('weights');
   const store = new ParameterStore();
-  const { embedding: embeddingSize, representation: representationSize, hidden } = sizes;
+  const { embedding, representation: representationSize, hidden } = sizes;
   const representerSettings = resolveRepresenterSettings({
-    embeddingSize,
+    embeddingSize: embedding + CASING_COUNT, // it reads casing
     representationSize,
     hidden,
     noiseStdDevInitial: noise,

@@ -1,14 +1,14 @@
 /** Step 3 of the flow: tokens of one sentence in, its embedding sequence out. */
 import { invariant } from '#foundation';
-import type { EmbeddingTable } from './table.js';
+import type { TokenEmbeddings } from './with-casing.js';
 
 /**
- * The unit vectors of a sentence's tokens, in order. Shape: (T, E) float32.
+ * The vectors of a sentence's tokens, in order, of unit length where nothing stands behind them. Shape: (T, E) float32.
  *
  * @param out written from its start when given (at least T * E long) and returned cut to (T, E); else a new array
  */
 export function embedSentence(
-  table: EmbeddingTable,
+  table: TokenEmbeddings,
   tokens: readonly { readonly text: string }[],
   out?: Float32Array,
 ): Float32Array {

@@ -1,5 +1,5 @@
 /** Steps 1 to 3 of the flow, for whoever trains: labelled notes become sentences of embeddings, casing ids and label ids. */
-import { type EmbeddingTable, embedSentence } from '#embeddings';
+import { embedSentence, type TokenEmbeddings } from '#embeddings';
 import type { IobScheme } from '#labels';
 import {
   casingIdsOf,
@@ -28,7 +28,7 @@ export interface PreparedDocument {
 
 /** How notes are prepared. */
 export interface PreparationOptions {
-  readonly table: EmbeddingTable;
+  readonly table: TokenEmbeddings;
   readonly scheme: IobScheme;
   readonly language: Language;
 }

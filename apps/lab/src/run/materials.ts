@@ -11,7 +11,7 @@ import {
   type ReplacementMaterial,
   sentencesOf,
 } from '#preparation';
-import { embeddingSizeOf, placeCasing } from '../systems/casing.js';
+import { embeddingsWithCasing, showCasing } from '../systems/casing.js';
 import { splitOff } from '../systems/deidentifiers.js';
 import { openPhiNeighbours, type Workbench } from '../systems/workbench.js';
 import { loadDocuments } from './corpora.js';
@@ -73,7 +73,7 @@ export function createMaterials(options: MaterialsOptions): Materials {
             );
       return materialOf({
         bench,
-        embeddingSize: embeddingSizeOf(bench.table, settings.casing),
+        embeddingSize: embeddingsWithCasing(bench.table, settings.casing).size,
         parts,
         found,
       });
@@ -133,7 +133,8 @@ async function loadParts(
 ): Promise<Documents> {
   const { corpora, trainDocuments, surrogates, casing } = settings;
   const random = createSeededRandom('documents'); // the same documents in every experiment
-  const load = { table: bench.table, scheme: bench.scheme, language: bench.language, terminal };
+  const table = embeddingsWithCasing(bench.table, casing);
+  const load = { table, scheme: bench.scheme, language: bench.language, terminal };
   const located = (corpus: CorpusChoice): CorpusChoice =>
     'path' in corpus ? { ...corpus, path: locate(corpus.path, baseFolder) } : corpus;
   const read = await loadDocuments(located(corpora.train), {
@@ -152,9 +153,9 @@ async function loadParts(
   const parts = { training, validation, test };
   terminal.say(`documents: ${describeParts(parts)}`);
   return {
-    training: placeCasing(training, casing),
-    validation: placeCasing(validation, casing),
-    test: placeCasing(test, casing),
+    training: showCasing(training, casing),
+    validation: showCasing(validation, casing),
+    test: showCasing(test, casing),
   };
 }
 

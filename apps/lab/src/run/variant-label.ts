@@ -32,10 +32,18 @@ function chosen(
   return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 }
 
+const casingNames = {
+  beside: 'casing beside',
+  inside: 'casing inside',
+  both: 'casing inside and beside',
+  none: 'without casing',
+} as const;
+
 const tell: Readonly<Record<SettingName, (entry: SystemEntry) => string>> = {
   neighbours: ({ neighbours }) => `N=${neighbours}`,
   size: ({ size }) => `R=${size}`,
-  casing: ({ casing }) => (casing === 'none' ? 'without casing' : `casing ${casing}`),
+  layers: ({ layers }) => `layers=${layers}`,
+  casing: ({ casing }) => casingNames[casing ?? 'beside'],
   embeddings: ({ embeddings }) =>
     embeddings?.path === undefined ? 'GloVe' : basename(embeddings.path, extname(embeddings.path)),
   surrogates: ({ surrogates }) => (surrogates === 'none' ? 'without surrogates' : `${surrogates} surrogates`),

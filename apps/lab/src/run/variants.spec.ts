@@ -193,6 +193,15 @@ describe('the key of a cell', () => {
     expect(systems.filter((system) => before[system] !== after[system])).toEqual(changed);
   });
 
+  it('changes with more layers of a representer, not when one is written', async () => {
+    const keysWith = (layers: number) =>
+      keysOf({ systems: [{ system: 'private', name: 'private', layers }] });
+    const before = await keysOf({ systems: ['private'] });
+
+    expect(await keysWith(1)).toEqual(before);
+    expect(await keysWith(2)).not.toEqual(before);
+  });
+
   it('changes with seed and word vectors, not with their path', async () => {
     const { variants } = await read({ systems: ['raw'] });
     const settings = variants.map((variant) => variant.settings);

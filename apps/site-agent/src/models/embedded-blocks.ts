@@ -1,7 +1,8 @@
 /** Step 3 of the flow for many sentences at a time, in memory that does not grow with their number. */
+import type { TokenEmbeddings } from '#embeddings';
 import { createGarbageLimit } from '#foundation';
 import type { Sentence } from '#text';
-import type { EmbeddedTokens, SiteEmbeddings } from './site-pipeline.js';
+import type { EmbeddedTokens } from './site-pipeline.js';
 
 /** Sentences of some notes, from which blocks of like length are cut. */
 export interface SentenceWindow {
@@ -35,7 +36,7 @@ const blockTokens = 4096;
  */
 export async function workOnBlocks<Window extends SentenceWindow>(
   windows: AsyncIterable<Window>,
-  embeddings: SiteEmbeddings,
+  embeddings: TokenEmbeddings,
   { parallel, work }: BlockWorker<Window>,
 ): Promise<void> {
   const blocks = blocksOf(windows);
@@ -87,7 +88,7 @@ function* blocksByLength(sentences: readonly Sentence[]): Generator<number[]> {
 }
 
 /** Each different token is looked up once: three of four tokens of a block have occurred in it before. */
-function embedTokens(sentences: readonly Sentence[], embeddings: SiteEmbeddings): EmbeddedTokens {
+function embedTokens(sentences: readonly Sentence[], embeddings: TokenEmbeddings): EmbeddedTokens {
   const lengths = sentences.map((sentence) => sentence.length);
   const rowIds = new Uint32Array(lengths.reduce((sum, length) => sum + length, 0)); // (N)
   const rowOf = new Map<string, number>();

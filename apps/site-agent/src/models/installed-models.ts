@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { type TokenEmbeddings, withCasing } from '#embeddings';
 import { asFileFailure, Failure, sha256 } from '#foundation';
 import { labelSetNamed, labelSetNames } from '#labels';
 import {
@@ -84,6 +85,8 @@ export function agentFacts(embeddings: Pick<SiteEmbeddings, 'digest' | 'size'>):
 /** An embedding table and a representer that fit each other. */
 export interface OpenEncoder {
   readonly embeddings: SiteEmbeddings;
+  /** What the representer reads of a token. */
+  readonly input: TokenEmbeddings;
   readonly representer: SiteRepresenter;
   close(): Promise<void>;
 }
@@ -93,12 +96,13 @@ export interface OpenEncoder {
  * SITE_DATA_DAMAGED when the stored file is not the verified one, and SITE_MODEL_UNFIT.
  */
 export async function openEncoder(context: SiteContext, manifest: RepresenterManifest): Promise<OpenEncoder> {
-  const { embeddings, onnx } = await openFitting(context, manifest);
+  const { embeddings, input, onnx } = await openFitting(context, manifest);
   const representer = await (await context.loadPipeline()).openRepresenter(onnx);
-  requireSize('embeddingSize', representer.embeddingSize, embeddings.size);
+  requireSize('embeddingSize', representer.embeddingSize, input.size);
   requireSize('representationSize', representer.representationSize, manifest.representationSize);
   return {
     embeddings,
+    input,
     representer,
     close: async () => {
       await representer.close();
@@ -109,7 +113,8 @@ export async function openEncoder(context: SiteContext, manifest: RepresenterMan
 
 /** An embedding table and the models of a release that fit it. */
 export interface OpenRelease {
-  readonly embeddings: SiteEmbeddings;
+  /** What the representer reads of a token. */
+  readonly input: TokenEmbeddings;
   readonly tagger: SiteTagger;
   close(): Promise<void>;
 }
@@ -117,15 +122,15 @@ export interface OpenRelease {
 /** Opens what step 9 of the flow needs. Fails as {@link openEncoder} does. */
 export async function openRelease(context: SiteContext, release: ReleaseManifest): Promise<OpenRelease> {
   const { representer, files } = release;
-  const { embeddings, onnx } = await openFitting(context, representer);
+  const { embeddings, input, onnx } = await openFitting(context, representer);
   const file = join(context.paths.releaseFolder(release.releaseId), 'deidentifier.onnx');
   const deidentifier = await readVerified(file, files['deidentifier.onnx']);
   const tagger = await (await context.loadPipeline()).openTagger({ representer: onnx, deidentifier });
-  requireSize('embeddingSize', tagger.embeddingSize, embeddings.size);
+  requireSize('embeddingSize', tagger.embeddingSize, input.size);
   requireSize('representationSize', tagger.representationSize, representer.representationSize);
   requireSize('labelCount', tagger.labelCount, labelCountOf(representer));
   return {
-    embeddings,
+    input,
     tagger,
     close: async () => {
       await tagger.close();
@@ -139,7 +144,8 @@ async function openFitting(context: SiteContext, manifest: RepresenterManifest) 
   const embeddings = await openSiteEmbeddings(context, manifest);
   checkRepresenterFits(manifest, agentFacts(embeddings));
   const file = join(context.paths.representerFolder(manifest.representerId), 'representer.onnx');
-  return { embeddings, onnx: await readVerified(file, manifest.files['representer.onnx']) };
+  const input = manifest.readsCasing ? withCasing(embeddings) : embeddings;
+  return { embeddings, input, onnx: await readVerified(file, manifest.files['representer.onnx']) };
 }
 
 /** A model file whose bytes are still the ones that were verified when it was pulled. */

@@ -9,7 +9,7 @@ import type { EncodedNotes } from './commit-stage.js';
 import type { PreparedNote } from './prepare-notes.js';
 
 /** A table, a representer that fits it, and where the noise comes from. */
-export interface NoteEncoder extends Pick<OpenEncoder, 'embeddings' | 'representer'> {
+export interface NoteEncoder extends Pick<OpenEncoder, 'input' | 'representer'> {
   readonly random: SecureRandom;
 }
 
@@ -28,8 +28,8 @@ export async function encodeNotes(
 ): Promise<void> {
   // Blocks come from several cores; the spill takes one sentence at a time.
   let taken = Promise.resolve();
-  const { embeddings, representer, random } = encoder;
-  await workOnBlocks(placed(windows), embeddings, {
+  const { input, representer, random } = encoder;
+  await workOnBlocks(placed(windows), input, {
     parallel: representer.parallel,
     work: async (block) => {
       const vectors = await representer.encodeTokens(block.tokens, random);

@@ -3,12 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { checkFrame, openFrame } from '#protocol';
+import { pull } from '../models/pull.js';
 import { type SitePipeline } from '../models/site-pipeline.js';
 import { discardStage } from '../sending/withdraw.js';
 import { stageNotes } from '../staging/stage-notes.js';
 import { readStatus } from '../status.js';
 import { buildManifest } from '../testing/fake-coordinator.js';
-import { createFakePipeline } from '../testing/fake-pipeline.js';
+import { createFakePipeline, fakeSizes } from '../testing/fake-pipeline.js';
 import { openSite, readFrames, staging } from '../testing/open-site.js';
 import { buildNote, buildNotes, writeNotes } from '../testing/site-fixture.js';
 
@@ -129,6 +130,18 @@ describe('stage', () => {
     await expect(stageNotes(site.context, staging(path))).rejects.toMatchObject({
       code: 'SITE_MODEL_UNFIT',
       details: { field: 'noise.output' },
+    });
+  });
+
+  it('refuses a representer that does not read the casing that its manifest says it reads', async () => {
+    await using site = await openSite();
+    site.coordinator.representer = buildManifest({ readsCasing: true });
+    await pull(site.context);
+    const path = await writeNotes(site.folder, buildNotes(2));
+
+    await expect(stageNotes(site.context, staging(path))).rejects.toMatchObject({
+      code: 'SITE_MODEL_UNFIT',
+      details: { field: 'embeddingSize', value: fakeSizes.embedding, expected: fakeSizes.embedding + 7 },
     });
   });
 

@@ -140,7 +140,7 @@ interface TaggedWindow {
 /** Labels every sentence and hands windows over in the order in which they were read, one at a time. */
 async function tagWindows(
   windows: AsyncIterable<readonly TokenizedWithCount[]>,
-  { models: { embeddings, tagger } }: Tagger,
+  { models: { input, tagger } }: Tagger,
   write: (window: TaggedWindow) => Promise<void>,
 ): Promise<void> {
   const open: TaggedWindow[] = []; // in order of reading; few, because lanes wait for what they write
@@ -162,7 +162,7 @@ async function tagWindows(
     });
     return written;
   };
-  await workOnBlocks(opened(), embeddings, {
+  await workOnBlocks(opened(), input, {
     parallel: tagger.parallel,
     work: async ({ window, positions, tokens }) => {
       const casingIds = casingIdsOf(positions.flatMap((position) => window.sentences[position] ?? []));

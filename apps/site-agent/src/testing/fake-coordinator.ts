@@ -59,6 +59,7 @@ export function buildManifest(overrides: Partial<RepresenterManifest> = {}): Rep
     language: 'en',
     labelSet: { name: 'generic', labels: [...labelSetNamed('generic').labels] },
     casingCount: 7,
+    readsCasing: false,
     representationSize: fakeSizes.representation,
     neighbours: 10,
     system: 'private',

@@ -1,7 +1,7 @@
 /** Steps 1 to 3 of the flow for a public corpus: notes, split by document, ready for the game. */
 import { createHash } from 'node:crypto';
 import { generateNotes } from '#corpora';
-import { type EmbeddingTable, openEngineProduct, openNeighbours } from '#embeddings';
+import { type EmbeddingTable, openEngineProduct, openNeighbours, type TokenEmbeddings } from '#embeddings';
 import { Failure, type SeededRandom, shuffle } from '#foundation';
 import type { IobScheme } from '#labels';
 import {
@@ -29,7 +29,8 @@ export interface PublicCorpus {
 
 /** How a corpus is prepared. */
 export interface CorpusPreparation {
-  readonly table: EmbeddingTable;
+  /** What the representer reads of a token. */
+  readonly input: TokenEmbeddings;
   readonly scheme: IobScheme;
   /** The first ones; 0: all. */
   readonly documentsMax: number;
@@ -38,7 +39,7 @@ export interface CorpusPreparation {
 /** Reads and embeds a corpus. Fails with TRAINER_CORPUS_UNREADABLE when no document is left. */
 export async function preparePublicCorpus(
   order: CorpusOrder,
-  { table, scheme, documentsMax }: CorpusPreparation,
+  { input, scheme, documentsMax }: CorpusPreparation,
 ): Promise<PublicCorpus> {
   const documents: PreparedDocument[] = [];
   const hash = createHash('sha256');
@@ -49,7 +50,7 @@ export async function preparePublicCorpus(
   };
   for await (const note of readNotes(order, scheme, countRefused)) {
     hash.update(JSON.stringify([note.id, note.text, note.spans]));
-    documents.push(prepareNote(note, { table, scheme, language }));
+    documents.push(prepareNote(note, { table: input, scheme, language }));
     if (documents.length === documentsMax) break;
   }
   if (documents.length === 0) throw new Failure('TRAINER_CORPUS_UNREADABLE', { refused });

@@ -17,6 +17,7 @@ export interface ManifestParts {
   readonly representerId: string;
   readonly createdAt: Date;
   readonly table: Pick<EmbeddingTable, 'kind' | 'name' | 'size' | 'digest'>;
+  readonly readsCasing: boolean;
   readonly language: Language;
   readonly labelSet: LabelSet;
   readonly neighbours: number;
@@ -40,6 +41,7 @@ export function buildManifest(parts: ManifestParts): RepresenterManifest {
     language: parts.language,
     labelSet: { name: labelSet.name, labels: [...labelSet.labels] },
     casingCount: CASING_COUNT,
+    readsCasing: parts.readsCasing,
     representationSize: settings.representationSize,
     neighbours: parts.neighbours,
     system: parts.system,

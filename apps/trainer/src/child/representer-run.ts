@@ -1,5 +1,5 @@
 /** A representer run: public corpus → game → frozen file → audit → manifest. */
-import { type EmbeddingTable, openEmbeddings } from '#embeddings';
+import { type EmbeddingTable, openEmbeddings, type TokenEmbeddings, withCasing } from '#embeddings';
 import { createSeededRandom, type SeededRandom } from '#foundation';
 import { createIobScheme, type IobScheme, labelSetNamed } from '#labels';
 import type { ProgressReport, RepresenterManifest } from '#protocol';
@@ -36,8 +36,9 @@ export async function trainRepresenterRun(
   const random = createSeededRandom(order.seed);
   const table = await openEmbeddings(embeddingsOf(order), { cacheFolder: order.cacheFolder });
   const scheme = createIobScheme(labelSetNamed(order.corpus.labels));
-  const prepared = await prepare(order, { settings, table, scheme, random }, context);
-  const networks = networksOf(settings, { embeddingSize: table.size, labelCount: scheme.labelIdCount });
+  const input = settings.casing === 'both' ? withCasing(table) : table;
+  const prepared = await prepare(order, { settings, table, input, scheme, random }, context);
+  const networks = networksOf(settings, { embeddingSize: input.size, labelCount: scheme.labelIdCount });
   const game = gameOf(settings);
   const engine = await openEngine(order.engine, order.threads);
   const inputs = [order.seed, networks, game, settings.split, settings.neighbours];
@@ -77,6 +78,7 @@ export async function trainRepresenterRun(
     representerId: order.runId,
     createdAt: context.now(),
     table,
+    readsCasing: settings.casing === 'both',
     language: languageNamed(order.corpus.language),
     labelSet: scheme.labelSet,
     neighbours: settings.neighbours,
@@ -102,6 +104,8 @@ function embeddingsOf({ embeddings }: RepresenterOrder) {
 interface Preparation {
   readonly settings: RepresenterRunSettings;
   readonly table: EmbeddingTable;
+  /** What the representer reads of a token. */
+  readonly input: TokenEmbeddings;
   readonly scheme: IobScheme;
   readonly random: SeededRandom;
 }
@@ -113,10 +117,14 @@ interface Prepared {
 
 async function prepare(
   { corpus: corpusOrder, cacheFolder, threads }: RepresenterOrder,
-  { settings, table, scheme, random }: Preparation,
+  { settings, table, input, scheme, random }: Preparation,
   { report, signal }: TrainingContext,
 ): Promise<Prepared> {
-  const corpus = await preparePublicCorpus(corpusOrder, { table, scheme, documentsMax: settings.documents });
+  const corpus = await preparePublicCorpus(corpusOrder, {
+    input,
+    scheme,
+    documentsMax: settings.documents,
+  });
   report(describe(corpus));
   signal.throwIfAborted();
   const split = splitDocuments(corpus.documents, settings.split, random.fork('split'));

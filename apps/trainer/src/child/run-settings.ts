@@ -15,6 +15,11 @@ export const representerRunSettingsSchema = z.strictObject({
   representationSize: z.int().min(1).max(512).default(50),
   /** N */
   neighbours: z.int().min(1).max(10_000).default(100),
+  /**
+   * Where casing goes: beside the vectors, for the de-identifier alone, or to the representer as well, which then hides words
+   * better and says more of the rest (docs/results, ablations).
+   */
+  casing: z.enum(['beside', 'both']).default('both'),
   /** At most this many documents of the corpus, the first ones; 0: all. */
   documents: z.int().min(0).default(0),
   representer: withoutDefaults(

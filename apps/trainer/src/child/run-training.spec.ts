@@ -11,6 +11,7 @@ import {
   type RepresenterManifest,
 } from '#protocol';
 import { openRepresenter } from '#representation';
+import { CASING_COUNT } from '#text';
 import { frameFileName } from '../runs/fetch-batches.js';
 import type { TrainingOrder, TrainingResult } from '../runs/order.js';
 import { buildDeidentifierOrder, buildFrames, buildRepresenterOrder } from '../testing/tiny-training.js';
@@ -75,13 +76,14 @@ describe('a representer run', () => {
     await representer.close();
 
     expect(manifest.files['representer.onnx']).toEqual({ sha256: sha256(bytes), bytes: bytes.length });
-    expect([embeddingSize, representationSize]).toEqual([5, 4]);
+    expect([embeddingSize, representationSize]).toEqual([5 + CASING_COUNT, 4]);
     expect(manifest).toMatchObject({
       system: 'separatedPrivate',
       language: 'en',
       representationSize: 4,
       neighbours: 3,
       embeddings: { kind: 'text', name: 'words.txt', size: 5 },
+      readsCasing: true,
       labelSet: { name: 'generic' },
     });
     expect(manifest.noise.input).toEqual({ min: 0, mean: 0, max: 0 });
@@ -120,6 +122,19 @@ describe('a representer run', () => {
     expect(digestOf(result, 'representer.onnx')).toBe(digestOf(whole.result, 'representer.onnx'));
     expect(digestOf(result, 'manifest.json')).toBe(digestOf(whole.result, 'manifest.json'));
     expect(reports.map(({ phase, epoch }) => `${phase}.${epoch}`)).not.toContain('P1.1');
+  });
+
+  it('keeps casing from the representer when it is told to', async () => {
+    const beside = {
+      ...inOwnFolder(order, 'casing beside'),
+      settings: { ...order.settings, casing: 'beside' },
+    };
+    await run(beside);
+    const written = JSON.parse(await readFile(join(beside.folder, 'manifest.json'), 'utf8'));
+    const representer = await openRepresenter(await readFile(join(beside.folder, 'representer.onnx')));
+    await representer.close();
+
+    expect([written.readsCasing, representer.embeddingSize]).toEqual([false, 5]);
   });
 
   it('does not use the checkpoints of other settings', async () => {

@@ -14,6 +14,7 @@ export function buildRepresenterManifest(overrides: Partial<RepresenterManifest>
     language: 'en',
     labelSet: { name: 'generic', labels: ['NAME', 'DATE'] },
     casingCount: 7,
+    readsCasing: false,
     representationSize: 5,
     neighbours: 100,
     system: 'separated',

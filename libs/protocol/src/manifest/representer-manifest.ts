@@ -84,6 +84,8 @@ export const representerManifestSchema = z.strictObject({
   language: z.string().regex(/^[a-z]{2}$/, { error: 'expected a two-letter language code' }),
   labelSet: labelSetSchema,
   casingCount: z.int().min(1).max(frameLimits.casings),
+  /** Whether the representer reads the casing class behind every embedding, one-hot: its rows then hold E + casingCount numbers. */
+  readsCasing: z.boolean().default(false),
   /** R. */
   representationSize: z.int().min(1).max(frameLimits.representationSize),
   /** N of the neighbour swaps in training. */

@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportDeidentifier, initialiseDeidentifier, resolveDeidentifierSettings } from '#deid-model';
+import { withCasing } from '#embeddings';
 import { createSeededRandom, sha256 } from '#foundation';
 import { ParameterStore } from '#kernels';
 import { labelSetNamed } from '#labels';
@@ -40,7 +41,7 @@ const id = 'bench';
 /** Exports both models, stores them with their manifests and puts them to use. */
 export async function installModels(context: SiteContext, embeddings: SiteEmbeddings): Promise<BenchModels> {
   const { paths } = context;
-  const noisy = representerOf(embeddings.size);
+  const noisy = representerOf(withCasing(embeddings).size); // as trainers make them
   const onnx = await storeModel(paths.representerFolder(id), 'representer.onnx', noisy.onnx);
   const representer = representerManifest(context, { embeddings, onnx, noise: noisy.noise });
   await storeManifest(paths.representerFolder(id), representer);
@@ -105,6 +106,7 @@ function representerManifest({ clock }: SiteContext, parts: RepresenterParts): R
     language: 'en',
     labelSet: { name: 'i2b2', labels: [...labelSetNamed('i2b2').labels] },
     casingCount: CASING_COUNT,
+    readsCasing: true,
     representationSize,
     neighbours: 1,
     system: benchKind,
