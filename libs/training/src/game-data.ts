@@ -44,7 +44,7 @@ export interface GameData {
 export function createGameData(
   corpus: GameCorpus,
   embeddingSize: number,
-  { sentencesPerBatch, separationSwaps = 'every' }: GameDataOptions,
+  { sentencesPerBatch, separationSwaps = 'alike' }: GameDataOptions,
 ): GameData {
   const { sentences, neighbours, candidates, lookalikes } = corpus;
   const lengthsOf = (indices: readonly number[]): number[] =>

@@ -21,7 +21,7 @@ export const gameSettingsSchema = z.strictObject({
   /** Weight of the mean squared separation over swaps; 0 turns it off. */
   separationLambda: z.number().min(0).max(1000).default(0),
   /** The swaps it is taken over: candidates of every kind, or lookalikes (near ones and those of the same label). */
-  separationSwaps: z.enum(['every', 'alike']).default('every'),
+  separationSwaps: z.enum(['every', 'alike']).default('alike'),
   /** Fresh adversaries inside the stopping rule of phase 3. */
   freshChecks: z
     .strictObject({

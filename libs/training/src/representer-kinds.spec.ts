@@ -15,8 +15,8 @@ describe('kinds of representers', () => {
 
   it.each([
     ['private', 'threePhases', true, 0, true],
-    ['separated', 'threePhases', false, 0.05, false],
-    ['separatedPrivate', 'threePhases', true, 0.05, false],
+    ['separated', 'threePhases', false, 0.2, false],
+    ['separatedPrivate', 'threePhases', true, 0.2, false],
     ['dann', 'dann', true, 0, true],
   ] as const)('%s is procedure %s, adversaries %s, separation %s, trained noise %s', (...row) => {
     const [kind, procedure, adversaries, separationLambda, isTrained] = row;
@@ -30,13 +30,13 @@ describe('kinds of representers', () => {
   });
 
   it('let what was written outrank what they suggest, but not bring adversaries to separated', () => {
-    const game = gameOfKind('separated', { separationLambda: 0.2 }, ['T1']);
+    const game = gameOfKind('separated', { separationLambda: 0.4 }, ['T1']);
     const { representer } = networksOfKind({
       ...{ kind: 'separated', embeddingSize: 7, representationSize: 5, labelCount: 9 },
       representer: { noiseStdDevInitial: 0.1 },
     });
 
-    expect(game).toMatchObject({ separationLambda: 0.2, adversaries: false });
+    expect(game).toMatchObject({ separationLambda: 0.4, separationSwaps: 'alike', adversaries: false });
     expect(representer).toMatchObject({ noiseStdDevInitial: 0.1, noiseTrained: false });
     expect(gameOfKind('dann', {}, ['T1']).adversaries).toEqual(['T1']);
   });

@@ -55,6 +55,8 @@ export const consortiumSchema = z.strictObject({
       kind: z.enum(['private', 'separated', 'separatedPrivate', 'dann']).default('separated'),
       size: z.int().min(1).max(1024).default(50),
       neighbours: z.int().min(1).max(10_000).default(100),
+      /** Whether the representer reads casing as well, or the de-identifier alone. */
+      casing: z.enum(['beside', 'both']).default('both'),
     })
     .prefault({}),
   /** `typed` replaces the identifiers of a site's notes before they are encoded, as a site does by default. */

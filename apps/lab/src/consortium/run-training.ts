@@ -1,6 +1,6 @@
 /** One training of a consortium experiment: a de-identifier from scratch on some sites, scored on all of them. */
 import { createSeededRandom } from '#foundation';
-import { sentencesOf } from '#preparation';
+import { type PreparedDocument, sentencesOf } from '#preparation';
 import type { EpochReport, TrainingSentence } from '#training';
 import { makeDeidentifier } from '../systems/deidentifiers.js';
 import { type Represent, scoreDocuments, type Workbench } from '../systems/workbench.js';
@@ -38,7 +38,8 @@ export async function runTraining(bench: Workbench, request: TrainingRequest): P
   for (const site of sites) {
     const isSeen = training.sites.includes(site.name);
     const documents = isSeen ? site.documents.slice(0, site.homeCount) : site.documents;
-    const { documentScores } = await scoreDocuments(bench, documents, deidentifier, input.represent);
+    const shown = input.show(documents);
+    const { documentScores } = await scoreDocuments(bench, shown, deidentifier, input.represent);
     scores.push({ site: site.name, isSeen, documents: documentScores });
   }
   await deidentifier.close();
@@ -56,6 +57,8 @@ interface TrainingInput {
   readonly validation: readonly TrainingSentence[];
   readonly inputSize: number;
   readonly represent: Represent;
+  /** Documents with the vectors that `represent` takes. */
+  readonly show: (documents: readonly PreparedDocument[]) => readonly PreparedDocument[];
 }
 
 async function inputOf(
@@ -69,9 +72,10 @@ async function inputOf(
       validation: taking.flatMap((site) => sentencesOf(site.validation)),
       inputSize: bench.table.size,
       represent: async (vectors) => vectors,
+      show: (documents) => documents,
     };
   }
-  const { representer, upload } = await shared();
+  const { representer, upload, show } = await shared();
   const uploads = [];
   for (const site of taking) uploads.push(await upload(site));
   return {
@@ -79,5 +83,6 @@ async function inputOf(
     validation: uploads.flatMap((one) => one.validation),
     inputSize: representer.representationSize,
     represent: (vectors) => representer.encodeQuietly(vectors), // as a site tags
+    show,
   };
 }

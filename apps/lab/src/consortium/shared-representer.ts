@@ -3,10 +3,18 @@
  * their sentences, through the frames that they would upload.
  */
 import { applySurrogates, createSurrogateMaker } from '#corpora';
+import type { TokenEmbeddings } from '#embeddings';
 import { createSeededRandom, type SeededRandom, sha256 } from '#foundation';
-import { exportSentences, type PreparedDocument, prepareNote, sentencesOf } from '#preparation';
+import {
+  exportSentences,
+  type PreparationOptions,
+  type PreparedDocument,
+  prepareNote,
+  sentencesOf,
+} from '#preparation';
 import { openRepresenter, type Representer } from '#representation';
 import type { EpochReport, TrainingSentence } from '#training';
+import { embedAgain, embeddingsWithCasing } from '../systems/casing.js';
 import { splitOff } from '../systems/deidentifiers.js';
 import {
   attackRepresenter,
@@ -35,6 +43,8 @@ export interface SharedRepresenter {
   readonly judgement: Judgement;
   /** Encoded once and kept: as in a consortium, every training that a site takes part in gets the same vectors. */
   upload(site: ConsortiumSite): Promise<SiteUpload>;
+  /** Documents with the vectors that it reads. */
+  show(documents: readonly PreparedDocument[]): readonly PreparedDocument[];
   close(): Promise<void>;
 }
 
@@ -53,15 +63,17 @@ export async function openSharedRepresenter(
   inputs: RepresenterInputs,
 ): Promise<SharedRepresenter> {
   const { experiment, store, seed } = inputs;
+  const input = embeddingsWithCasing(bench.table, experiment.representer.casing);
   const [known, judged] = [await store.findRepresenter(seed), await store.findJudgement(seed)];
   const { onnx, judgement } =
     known === undefined || judged === undefined
-      ? await trainAndJudge(bench, inputs)
+      ? await trainAndJudge(bench, input, inputs)
       : { onnx: known, judgement: judged };
   const representer = await openRepresenter(onnx, { threads: bench.threads });
   const uploads = new Map<string, SiteUpload>();
   const random = createSeededRandom(`consortium/uploads/${seed}`);
-  const encoding = { representer, representerDigest: sha256(onnx), surrogates: experiment.surrogates };
+  const { surrogates } = experiment;
+  const encoding = { representer, representerDigest: sha256(onnx), input, surrogates };
   return {
     representer,
     judgement,
@@ -72,6 +84,7 @@ export async function openSharedRepresenter(
       uploads.set(site.name, upload);
       return upload;
     },
+    show: (documents) => embedAgain(documents, input),
     close: () => representer.close(),
   };
 }
@@ -82,6 +95,7 @@ const heldOutShare = 0.15;
 
 async function trainAndJudge(
   bench: Workbench,
+  input: TokenEmbeddings,
   inputs: RepresenterInputs,
 ): Promise<{ onnx: Uint8Array; judgement: Judgement }> {
   const { experiment, publicDocuments, store, seed, onEpoch } = inputs;
@@ -91,11 +105,11 @@ async function trainAndJudge(
   const [seen, heldOut] = splitOff(publicDocuments, heldOutShare, parts.fork('held out'));
   const [learnt, checked] = splitOff(seen, validationShare, parts.fork('validation'));
   const material = (documents: readonly PreparedDocument[]) =>
-    replacementMaterial(bench, sentencesOf(documents), experiment.representer.neighbours);
+    replacementMaterial(bench, sentencesOf(embedAgain(documents, input)), experiment.representer.neighbours);
   const [training, validation] = [await material(learnt), await material(checked)];
   const outcome = await makeRepresenter(bench, {
     settings: representerChoiceOf(experiment),
-    embeddingSize: bench.table.size,
+    embeddingSize: input.size,
     training,
     validation,
     random,
@@ -145,6 +159,8 @@ async function judge(
 interface Encoding {
   readonly representer: Representer;
   readonly representerDigest: string;
+  /** What the representer reads of a token. */
+  readonly input: TokenEmbeddings;
   readonly surrogates: ConsortiumExperiment['surrogates'];
   readonly random: SeededRandom;
 }
@@ -152,12 +168,14 @@ interface Encoding {
 async function encodeSite(
   bench: Workbench,
   site: ConsortiumSite,
-  { surrogates, random, ...representer }: Encoding,
+  { input, surrogates, random, ...representer }: Encoding,
 ): Promise<SiteUpload> {
   const encode = (documents: readonly PreparedDocument[], part: string) => {
     const source = random.fork(part);
     const shown =
-      surrogates === 'none' ? documents : withSurrogates(bench, documents, source.fork('surrogates'));
+      surrogates === 'none'
+        ? embedAgain(documents, input)
+        : withSurrogates({ ...bench, table: input }, documents, source.fork('surrogates'));
     const options = { ...representer, labelCount: bench.scheme.labelIdCount, random: source };
     return exportSentences(sentencesOf(shown), options);
   };
@@ -172,10 +190,10 @@ async function encodeSite(
 }
 
 function withSurrogates(
-  bench: Workbench,
+  preparation: PreparationOptions,
   documents: readonly PreparedDocument[],
   random: SeededRandom,
 ): PreparedDocument[] {
-  const maker = createSurrogateMaker({ random, language: bench.language });
-  return documents.map(({ tokenized }) => prepareNote(applySurrogates(tokenized.note, maker), bench));
+  const maker = createSurrogateMaker({ random, language: preparation.language });
+  return documents.map(({ tokenized }) => prepareNote(applySurrogates(tokenized.note, maker), preparation));
 }

@@ -72,8 +72,9 @@ function keysOf(
   const { experiment, language, tableDigest, publicDigest, sitesDigest } = inputs;
   const { labels, representer, adversary, training, surrogates } = experiment;
   const text = { labels, language, tableDigest };
-  const { neighbours } = representer;
-  const frozen = { ...text, publicDigest, neighbours, choice: representerChoiceOf(experiment) };
+  const { neighbours, casing } = representer;
+  const choice = representerChoiceOf(experiment);
+  const frozen = { ...text, publicDigest, neighbours, casing, choice };
   const raw = { ...text, sitesDigest, schedule: training.deidentifier };
   return {
     raw: keyOf(raw),

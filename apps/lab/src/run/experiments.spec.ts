@@ -44,9 +44,9 @@ describe('the experiments of this project', () => {
     expect(ablations?.['private']).toBe(table2?.['private']);
     expect(figure5?.['raw']).toBe(table2?.['raw fastText + casing']);
     expect(frontier?.['private']).toBe(table2?.['private']);
-    expect(frontier?.['separated separationLambda=0.2 separationSwaps=alike']).toBe(
-      table2?.['separated 0.2 alike'],
-    );
+    expect(frontier?.['separated separationLambda=0.2 separationSwaps=alike']).toBe(table2?.['separated']);
+    expect(ablations?.['private casing inside and beside']).toBe(table2?.['private + casing inside']);
+    expect(ablations?.['separated casing inside and beside']).toBe(table2?.['separated + casing inside']);
     expect(figure5?.['private N=100 R=50']).not.toBe(figure5?.['private N=100 R=100']);
   });
 });

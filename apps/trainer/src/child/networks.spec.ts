@@ -12,7 +12,7 @@ describe('settings of a representer run', () => {
       const settings = resolve({ system, game: { phase1: { epochsMax: 2 } } });
 
       expect(gameOf(settings)).toMatchObject({
-        separationLambda: 0.05,
+        separationLambda: 0.2,
         phase1: { epochsMax: 2, patience: 3 },
       });
       expect(networksOf(settings, sizes).representer).toMatchObject({
@@ -32,11 +32,11 @@ describe('settings of a representer run', () => {
   it('let what was written outrank what the system suggests', () => {
     const settings = resolve({
       system: 'separated',
-      game: { separationLambda: 0.2 },
+      game: { separationLambda: 0.4 },
       representer: { noiseStdDevInitial: 0.1 },
     });
 
-    expect(gameOf(settings).separationLambda).toBe(0.2);
+    expect(gameOf(settings).separationLambda).toBe(0.4);
     expect(networksOf(settings, sizes).representer.noiseStdDevInitial).toBe(0.1);
   });
 

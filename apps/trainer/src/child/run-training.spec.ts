@@ -94,7 +94,7 @@ describe('a representer run', () => {
   it('writes seed and resolved settings into the manifest', () => {
     expect(manifest.training).toMatchObject({
       seed: 3,
-      settings: { system: 'separatedPrivate', game: { separationLambda: 0.05, phase1: { patience: 3 } } },
+      settings: { system: 'separatedPrivate', game: { separationLambda: 0.2, phase1: { patience: 3 } } },
     });
   });
 
