@@ -1,6 +1,6 @@
 /**
  * The representer (Friedrich et al. 2019, section 5; design section 3):
- * embeddings + noise → BiLSTM (one layer or more) → dense R → unit length → + noise.
+ * embeddings + noise → BiLSTM → dense R → unit length → + noise.
  *
  * **Guarantees**
  * | guarantee | how |
@@ -28,9 +28,6 @@ export const representerPrefix = 'representer/';
 
 const nameOf = (part: string): string => `${representerPrefix}${part}`;
 
-/** The first layer has the name that it had when there was one only. */
-const bilstmNameOf = (layer: number): string => nameOf(layer === 0 ? 'bilstm' : `bilstm${layer}`);
-
 /** Inputs of one call: noise is drawn for each call under names that begin with `call`. */
 export interface RepresenterCall {
   /** (T, B, E), rows of length one. */
@@ -54,16 +51,14 @@ export function buildRepresenter(
   settings: RepresenterSettings,
   random: RandomInputs,
 ): Representation {
-  const { embeddingSize, representationSize, hidden, layers, inputNoise } = settings;
+  const { embeddingSize, representationSize, hidden, inputNoise } = settings;
   const input = inputNoise
     ? graph.add2(
         embeddings,
         noise(graph, { name: `${call}/noiseIn`, part: 'noiseIn', width: embeddingSize }, settings, random),
       )
     : embeddings; // (T, B, E)
-  let states = input;
-  for (let layer = 0; layer < layers; layer += 1)
-    states = bilstmLayer(graph, bilstmNameOf(layer), states, hidden); // (T, B, 2H)
+  const states = bilstmLayer(graph, nameOf('bilstm'), input, hidden); // (T, B, 2H)
   const beforeNoise = unitLength(graph, dense(graph, nameOf('dense'), states, representationSize)); // (T, B, R)
   const output: NoiseLayer = { name: `${call}/noiseOut`, part: 'noiseOut', width: representationSize };
   return { beforeNoise, withNoise: graph.add2(beforeNoise, noise(graph, output, settings, random)) };
@@ -88,14 +83,8 @@ export function initialiseRepresenter(
   settings: RepresenterSettings,
   random: SeededRandom,
 ): void {
-  const { embeddingSize, representationSize, hidden, layers } = settings;
-  for (let layer = 0; layer < layers; layer += 1)
-    initialiseBilstm(
-      store,
-      bilstmNameOf(layer),
-      { input: layer === 0 ? embeddingSize : 2 * hidden, hidden },
-      random,
-    );
+  const { embeddingSize, representationSize, hidden } = settings;
+  initialiseBilstm(store, nameOf('bilstm'), { input: embeddingSize, hidden }, random);
   initialiseDense(store, nameOf('dense'), { input: 2 * hidden, output: representationSize }, random);
   // softplus(ρ) = x  ⇔  ρ = log(eˣ − 1)
   const rho = Math.log(Math.expm1(Math.max(settings.noiseStdDevInitial - settings.noiseFloor, 1e-4)));

@@ -9,8 +9,6 @@ export const representerSettingsSchema = z.strictObject({
   representationSize: z.int().min(1).max(1024).default(50),
   /** H a direction. */
   hidden: z.int().min(1).max(1024).default(128),
-  /** Of the BiLSTM; the paper has one. */
-  layers: z.int().min(1).max(4).default(1),
   /** Whether noise is added to the embeddings as well. */
   inputNoise: z.boolean().default(true),
   /**

@@ -32,8 +32,6 @@ export const systemEntrySchema = z.strictObject({
   neighbours: z.int().min(1).max(10_000).optional(),
   /** R */
   size: z.int().min(1).max(1024).optional(),
-  /** Layers of the representer's BiLSTM; one by default. */
-  layers: z.int().min(1).max(4).optional(),
   /** Casing for the de-identifier beside the vectors, inside the embedding before the representer, at both places, or nowhere. */
   casing: z.enum(['beside', 'inside', 'both', 'none']).optional(),
   embeddings: embeddingsSchema.optional(),

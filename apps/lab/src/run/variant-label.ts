@@ -42,7 +42,6 @@ const casingNames = {
 const tell: Readonly<Record<SettingName, (entry: SystemEntry) => string>> = {
   neighbours: ({ neighbours }) => `N=${neighbours}`,
   size: ({ size }) => `R=${size}`,
-  layers: ({ layers }) => `layers=${layers}`,
   casing: ({ casing }) => casingNames[casing ?? 'beside'],
   embeddings: ({ embeddings }) =>
     embeddings?.path === undefined ? 'GloVe' : basename(embeddings.path, extname(embeddings.path)),

@@ -193,13 +193,13 @@ describe('the key of a cell', () => {
     expect(systems.filter((system) => before[system] !== after[system])).toEqual(changed);
   });
 
-  it('changes with more layers of a representer, not when one is written', async () => {
-    const keysWith = (layers: number) =>
-      keysOf({ systems: [{ system: 'private', name: 'private', layers }] });
+  it('changes with the place of casing, not when the usual one is written', async () => {
+    const keysWith = (casing: string) =>
+      keysOf({ systems: [{ system: 'private', name: 'private', casing }] });
     const before = await keysOf({ systems: ['private'] });
 
-    expect(await keysWith(1)).toEqual(before);
-    expect(await keysWith(2)).not.toEqual(before);
+    expect(await keysWith('beside')).toEqual(before);
+    expect(await keysWith('both')).not.toEqual(before);
   });
 
   it('changes with seed and word vectors, not with their path', async () => {

@@ -42,8 +42,6 @@ export interface RepresentationCell extends MaterialSettings {
   readonly sites: number;
   /** R */
   readonly size: number;
-  /** Of the representer's BiLSTM, where there is more than one. */
-  readonly layers?: number;
   readonly noise: NonNullable<SystemEntry['noise']>;
   readonly noiseStdDev: number;
   /** Those that play; none for `separated`. */
@@ -146,7 +144,6 @@ function representationCell(
     deidentifier: training.deidentifier,
     sites,
     size: entry.size ?? representation.size,
-    ...(entry.layers === undefined || entry.layers === 1 ? {} : { layers: entry.layers }),
     noise,
     noiseStdDev: entry.noiseStdDev ?? noiseDefaultsOf(system).noiseStdDev,
     adversaries:
@@ -194,7 +191,6 @@ function relevantSettings(
       : []
     : [
         'size',
-        'layers',
         'noise',
         'noiseStdDev',
         'game',

@@ -36,8 +36,6 @@ export interface RepresenterChoice {
   readonly system: RepresenterKind;
   /** R */
   readonly size: number;
-  /** Of the BiLSTM; 1 by default. */
-  readonly layers?: number;
   readonly noise: NoisePlace;
   readonly noiseStdDev: number;
   /** Those that play. */
@@ -230,14 +228,13 @@ export async function judgeRepresenter(
 }
 
 function networksOf({ scheme }: Workbench, { settings, embeddingSize }: RepresenterRequest): NetworkSettings {
-  const { system: kind, size: representationSize, layers, noise, noiseStdDev, judges } = settings;
+  const { system: kind, size: representationSize, noise, noiseStdDev, judges } = settings;
   return networksOfKind({
     ...{ kind, embeddingSize, representationSize, labelCount: scheme.labelIdCount },
     representer: {
       inputNoise: noise === 'both' || noise === 'in',
       outputNoise: noise === 'both' || noise === 'out' ? 'on' : 'offForExperiments',
       noiseStdDevInitial: noiseStdDev,
-      ...(layers === undefined ? {} : { layers }),
     },
     adversary: { hidden: judges.hidden },
   });
