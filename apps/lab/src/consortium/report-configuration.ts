@@ -19,6 +19,7 @@ export function configurationGroups({
         representer: representer.kind,
         representationSize: representer.size,
         neighbours: representer.neighbours,
+        casing: representer.casing,
         surrogates,
         freshEpochs: adversary.freshEpochs,
         deidentifier: JSON.stringify(training.deidentifier),

@@ -9,6 +9,7 @@ import { createOnnxRuntimeEngine } from '#kernels';
 import { createIobScheme, labelSetNamed } from '#labels';
 import type { EpochReport } from '#training';
 import { describeEnvironment } from '../environment.js';
+import { languageOf } from '../run/experiment-schema.js';
 import type { Workbench } from '../systems/workbench.js';
 import type { ConsortiumFile } from './consortium-file.js';
 import type { Judgement } from './judgement.js';
@@ -87,8 +88,7 @@ async function openWorkbench(
       : { kind: embeddings.kind, path: locate(embeddings.path) };
   const table = await openEmbeddings(source, { cacheFolder });
   const scheme = createIobScheme(labelSetNamed(labels));
-  const language = experiment.language ?? (labels === 'meddocan' ? 'es' : 'en');
-  return { engine, threads, table, scheme, language, cacheFolder };
+  return { engine, threads, table, scheme, language: languageOf(experiment), cacheFolder };
 }
 
 interface Work {

@@ -74,5 +74,10 @@ export const experimentSchema = z.strictObject({
 /** An experiment as its file says it; paths as written. */
 export type Experiment = z.infer<typeof experimentSchema>;
 
+/** The language of an experiment's notes. */
+export function languageOf({ language, labels }: Pick<Experiment, 'language' | 'labels'>): 'en' | 'es' {
+  return language ?? (labels === 'meddocan' ? 'es' : 'en');
+}
+
 /** Where the notes of one part come from. */
 export type CorpusChoice = z.infer<typeof corpusSchema>;

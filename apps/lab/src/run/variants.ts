@@ -2,7 +2,7 @@
 import { adversaryNames } from '#adversary';
 import { type GameSettings, gameSettingsSchema, isSeparated, type RepresenterKind } from '#training';
 import { noiseDefaultsOf, relevantGame } from '../systems/representers.js';
-import type { CorpusChoice, Experiment } from './experiment-schema.js';
+import { type CorpusChoice, type Experiment, languageOf } from './experiment-schema.js';
 import { mergeFields } from './merge-setting.js';
 import {
   firstIssueOf,
@@ -159,11 +159,11 @@ function materialOf(
   experiment: Experiment,
   entry: SystemEntry & Pick<MaterialSettings, 'surrogates'>,
 ): MaterialSettings {
-  const { corpora, labels, language, embeddings, limits } = experiment;
+  const { corpora, labels, embeddings, limits } = experiment;
   return {
     corpora,
     labels,
-    language: language ?? (labels === 'meddocan' ? 'es' : 'en'),
+    language: languageOf(experiment),
     embeddings: entry.embeddings ?? embeddings,
     trainDocuments: entry.trainDocuments ?? limits.trainDocuments ?? null,
     surrogates: entry.surrogates,
