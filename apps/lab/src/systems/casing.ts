@@ -6,10 +6,7 @@ import type { PreparedDocument } from '#preparation';
 export type CasingPlace = 'beside' | 'inside' | 'both' | 'none';
 
 /** The embeddings that a system reads: with casing behind every vector where its place is inside. */
-export function embeddingsWithCasing<Table extends TokenEmbeddings>(
-  table: Table,
-  place: CasingPlace,
-): Table | TokenEmbeddings {
+export function embeddingsWithCasing(table: TokenEmbeddings, place: CasingPlace): TokenEmbeddings {
   return place === 'inside' || place === 'both' ? withCasing(table) : table;
 }
 

@@ -36,7 +36,8 @@ export async function trainRepresenterRun(
   const random = createSeededRandom(order.seed);
   const table = await openEmbeddings(embeddingsOf(order), { cacheFolder: order.cacheFolder });
   const scheme = createIobScheme(labelSetNamed(order.corpus.labels));
-  const input = settings.casing === 'both' ? withCasing(table) : table;
+  const readsCasing = settings.casing === 'both';
+  const input = readsCasing ? withCasing(table) : table;
   const prepared = await prepare(order, { settings, table, input, scheme, random }, context);
   const networks = networksOf(settings, { embeddingSize: input.size, labelCount: scheme.labelIdCount });
   const game = gameOf(settings);
@@ -78,7 +79,7 @@ export async function trainRepresenterRun(
     representerId: order.runId,
     createdAt: context.now(),
     table,
-    readsCasing: settings.casing === 'both',
+    readsCasing,
     language: languageNamed(order.corpus.language),
     labelSet: scheme.labelSet,
     neighbours: settings.neighbours,

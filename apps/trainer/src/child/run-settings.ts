@@ -16,8 +16,8 @@ export const representerRunSettingsSchema = z.strictObject({
   /** N */
   neighbours: z.int().min(1).max(10_000).default(100),
   /**
-   * Where casing goes: beside the vectors, for the de-identifier alone, or to the representer as well, which then hides words
-   * better and says more of the rest (docs/results, ablations).
+   * Where casing goes: beside the vectors, for the de-identifier alone, or to the representer as well, which makes the
+   * separation loss cost less (ADR 0023).
    */
   casing: z.enum(['beside', 'both']).default('both'),
   /** At most this many documents of the corpus, the first ones; 0: all. */
