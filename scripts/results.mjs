@@ -12,7 +12,7 @@ const options = { check: { type: 'boolean' }, take: { type: 'string' }, root: { 
 const { check: isCheck = false, take: taken, root: given } = parseArgs({ options }).values;
 const root = given ?? join(dirname(fileURLToPath(import.meta.url)), '..');
 const folder = join(root, 'docs', 'results');
-const pages = [join(folder, 'README.md'), join(root, 'README.md')];
+const pages = [join(folder, 'README.md')];
 
 if (taken !== undefined) take(taken);
 else {

@@ -38,7 +38,6 @@ const marked = (body: string) => `before\n<!-- table: tiny -->\n${body}<!-- /tab
 
 function buildRepository() {
   const folder = createTemporaryFolder();
-  folder.write('README.md', 'no table\n');
   folder.write('docs/results/README.md', marked(''));
   folder.write('results.json', JSON.stringify(result));
   const run = (...parts: string[]) =>

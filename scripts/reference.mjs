@@ -1,0 +1,108 @@
+// docs/cli.md and docs/errors.md, from the command definitions and the catalogue of failures, so that no page names an option that does not exist.
+//   node scripts/reference.mjs          writes both pages
+//   node scripts/reference.mjs --check  exits with 1 where a page differs from its source
+// Reads the compiled code in dist/: build first.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const isCheck = process.argv.includes('--check');
+const load = (path) => import(join(root, 'dist', path));
+
+const { createSilentTerminal, exitCodes } = await load('libs/command-line/src/index.js');
+const { failureCatalogue } = await load('libs/foundation/src/index.js');
+
+const pages = { 'docs/cli.md': await describeCommands(), 'docs/errors.md': describeFailures() };
+const stale = Object.entries(pages).filter(([page, text]) => !isUpToDate(page, text));
+for (const [page, text] of stale) {
+  if (isCheck) console.error(`reference: ${page} differs from the code; run npm run reference`);
+  else writeFileSync(join(root, page), text);
+}
+console.error(
+  `reference: ${Object.keys(pages).length} pages, ${stale.length} ${isCheck ? 'stale' : 'written'}`,
+);
+process.exit(isCheck && stale.length > 0 ? 1 : 0);
+
+function isUpToDate(page, text) {
+  try {
+    return readFileSync(join(root, page), 'utf8') === text;
+  } catch {
+    return false;
+  }
+}
+
+async function describeCommands() {
+  const program = new Command('sfumato');
+  for (const app of ['lab', 'coordinator', 'trainer', 'site-agent']) {
+    const { registerCommands } = await load(`apps/${app}/src/commands.js`);
+    registerCommands(program, createSilentTerminal());
+  }
+  const codes = Object.entries(exitCodes).map(([name, code]) => `${code} ${meaningOf(name)}`);
+  return `${[
+    '# Command line',
+    "Generated from the command definitions by `npm run reference`. `npx sfumato` runs the command from the project's folder; `--help` works everywhere.",
+    `Exit codes: ${codes.join(', ')}. With \`--json\` a command prints exactly one JSON document on standard output.`,
+    ...program.commands.flatMap((command) => describe(command, 'sfumato')),
+  ].join('\n\n')}\n`;
+}
+
+function meaningOf(name) {
+  return {
+    done: 'done',
+    bug: 'a bug',
+    failure: 'an expected failure, with a code of [errors.md](errors.md)',
+    badArguments: 'bad arguments',
+  }[name];
+}
+
+/** A section for each command that does something, nouns as chapters. */
+function describe(command, above) {
+  const name = `${above} ${command.name()}`;
+  if (command.commands.length > 0)
+    return [
+      `## ${name}`,
+      sentence(command.description()),
+      ...command.commands.flatMap((inner) => describe(inner, name)),
+    ];
+  const usage = `${name} ${command.usage()}`.trim();
+  const rows = [
+    ...command.registeredArguments.map((argument) =>
+      row(argument.name(), argument.description, argument.defaultValue),
+    ),
+    ...command.options.map((option) =>
+      row(option.flags, option.description, option.defaultValue, option.argChoices),
+    ),
+  ];
+  const table =
+    rows.length === 0 ? [] : [['| argument or option | meaning |', '|---|---|', ...rows].join('\n')];
+  return [`### ${name}`, sentence(command.description()), `\`${usage}\``, ...table];
+}
+
+function row(name, description, standard, choices) {
+  const words = [
+    description,
+    ...(choices === undefined ? [] : [`one of ${choices.join(', ')}`]),
+    ...(standard === undefined || typeof standard === 'boolean' ? [] : [`default ${standard}`]),
+  ].filter((word) => word !== '');
+  return `| \`${name.replaceAll('|', '\\|')}\` | ${words.join('; ').replaceAll('|', '\\|')} |`;
+}
+
+function sentence(text) {
+  const first = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.:]$/.test(first) ? first : `${first}.`;
+}
+
+function describeFailures() {
+  const rows = Object.entries(failureCatalogue)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([code, { http, message, remedy }]) =>
+      `| \`${code}\` | ${http} | ${message} | ${remedy} |`.replaceAll('\n', ' '),
+    );
+  return `${[
+    '# Failures',
+    'Every expected failure has a stable code. Generated from the catalogue in `libs/foundation/src/catalogue` by `npm run reference`. A command that ends with one exits with 2; the HTTP column is the status that the coordinator answers with.',
+    ['| code | HTTP | what happened | what to do |', '|---|---|---|---|', ...rows].join('\n'),
+  ].join('\n\n')}\n`;
+}
