@@ -1,5 +1,6 @@
 export { createIobScheme, type IobScheme, type TransitionMask } from './iob-scheme.js';
 export { type LabelMap, labelMapBetween, type MappedSpans, mapSpans } from './label-map.js';
+export { readLabelMapFile } from './label-map-file.js';
 export {
   createLabelSet,
   type LabelCategory,

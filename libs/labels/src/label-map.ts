@@ -35,13 +35,13 @@ export function labelMapBetween(from: string, to: string): LabelMap {
   if (nameOf === undefined) {
     throw new Failure('TEXT_LABEL_MAP_UNKNOWN', { from, to, known: labelMapPairs().join(' ') });
   }
-  const table = Object.fromEntries(source.labels.map((label) => [label, nameOf(label)]));
-  return {
-    from: source,
-    to: target,
-    table,
-    droppedLabels: source.labels.filter((label) => table[label] === null),
-  };
+  return completeLabelMap(source, target, nameOf);
+}
+
+/** The map that calls every label of `from` what `nameOf` says. */
+export function completeLabelMap(from: LabelSet, to: LabelSet, nameOf: NamingRule): LabelMap {
+  const table = Object.fromEntries(from.labels.map((label) => [label, nameOf(label)]));
+  return { from, to, table, droppedLabels: from.labels.filter((label) => table[label] === null) };
 }
 
 /** Renames every span; fails with TEXT_LABEL_UNKNOWN on a label that is not in `map.from`. */

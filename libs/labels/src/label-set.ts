@@ -62,11 +62,15 @@ export function createLabelSet(name: string, rows: readonly LabelRow[]): LabelSe
   });
 }
 
-/**
- * The failure for a label outside a set. Names the label only when it looks like one: in a damaged file the place of
- * a label may hold note text.
- */
+/** The failure for a label outside a set. */
 export function unknownLabel(label: string, labelSet: string): Failure {
-  const shown = /^[A-Z][A-Z0-9_-]{0,39}$/.test(label) ? { label } : {};
-  return new Failure('TEXT_LABEL_UNKNOWN', { ...shown, labelSet });
+  return new Failure('TEXT_LABEL_UNKNOWN', { ...labelIfHarmless(label), labelSet });
+}
+
+/**
+ * The label for a failure's details, but only when it looks like one: in a damaged file the place of a label may hold
+ * note text.
+ */
+export function labelIfHarmless(label: string): { readonly label?: string } {
+  return /^[A-Z][A-Z0-9_-]{0,39}$/.test(label) ? { label } : {};
 }

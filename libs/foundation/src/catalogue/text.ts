@@ -17,6 +17,12 @@ export const textFailures = {
     message: 'There is no table from the one label set to the other',
     remedy: 'Choose one of the pairs listed here.',
   },
+  TEXT_LABEL_MAP_INVALID: {
+    http: 422,
+    message: 'The file of a label map cannot be used',
+    remedy:
+      'Write one line for each label of the corpus: its name, a colon, a label of the target set or null.',
+  },
   TEXT_LABEL_UNKNOWN: {
     http: 422,
     message: 'A label is not in the label set',
