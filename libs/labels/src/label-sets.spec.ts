@@ -12,6 +12,7 @@ describe('labelSetNamed', () => {
     ['generic', 8],
     ['grascco', 23],
     ['ner', 10],
+    ['safe-harbor', 18],
   ])('knows %s with %i labels, each once', (name, count) => {
     const { labels } = labelSetNamed(name);
 
@@ -23,7 +24,7 @@ describe('labelSetNamed', () => {
     expect(() => labelSetNamed('i2b2-2015')).toThrow(
       expect.objectContaining({
         code: 'TEXT_LABEL_SET_UNKNOWN',
-        details: { known: 'i2b2 meddocan hipaa i2b2-2006 generic grascco ner' },
+        details: { known: 'i2b2 meddocan hipaa i2b2-2006 generic grascco ner safe-harbor' },
       }),
     );
   });
@@ -93,6 +94,15 @@ describe('label sets that map to i2b2', () => {
       const inI2b2 = table[label] ?? null;
       expect([label, labelSet.isHipaa(label)]).toEqual([label, inI2b2 !== null && i2b2.isHipaa(inI2b2)]);
     }
+  });
+});
+
+describe('the safe-harbor set', () => {
+  const safeHarbor = labelSetNamed('safe-harbor');
+
+  it('counts all 18 identifiers of 45 CFR 164.514(b)(2)(i), and drops none on the way to i2b2', () => {
+    expect(safeHarbor.labels.every((label) => safeHarbor.isHipaa(label))).toBe(true);
+    expect(labelMapBetween('safe-harbor', 'i2b2').droppedLabels).toEqual([]);
   });
 });
 

@@ -52,6 +52,7 @@ const builtIn: ReadonlyMap<string, BuiltIn> = new Map(
     categoriesAsLabels(),
     readLabelSet('grascco'),
     readLabelSet('ner'),
+    readLabelSet('safe-harbor'),
   ].map((found) => [found.labelSet.name, found]),
 );
 
