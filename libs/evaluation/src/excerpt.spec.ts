@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createEvaluation } from './evaluation.js';
-import { excerptOf } from './excerpt.js';
+import { excerptOf } from './testing/builders.js';
 import { readGoldenPairs } from './testing/golden.js';
 
 describe('the excerpt of an evaluation', () => {

@@ -59,13 +59,3 @@ export function createExcerptCollector(options: ExcerptOptions = {}): ExcerptCol
     }),
   };
 }
-
-/** The excerpt of pairs that are all at hand: gold, then the same document as a system tagged it. */
-export function excerptOf(
-  pairs: Iterable<readonly [gold: NoteLike, system: NoteLike]>,
-  options: ExcerptOptions = {},
-): EvaluationExcerpt {
-  const collector = createExcerptCollector(options);
-  for (const [gold, system] of pairs) collector.add(gold, system);
-  return collector.excerpt();
-}

@@ -15,7 +15,6 @@ export {
   type EvaluationExcerpt,
   type ExcerptCollector,
   type ExcerptOptions,
-  excerptOf,
 } from './excerpt.js';
 export { countI2b2, type OverallMeasureName } from './i2b2/document-measure.js';
 export { officialJson, readAsPrinted } from './i2b2/official-json.js';
@@ -34,6 +33,7 @@ export {
   type MeasureScores,
 } from './i2b2/scorer.js';
 export type { NoteLike } from './i2b2/tags.js';
+export { compareNotes } from './report/compare-notes.js';
 export { evaluationFigures, evaluationSections, excerptSection } from './report/evaluation-sections.js';
 export type {
   BarChartBlock,
@@ -51,6 +51,7 @@ export type {
   ReportModel,
   ReportSection,
   ScatterChartBlock,
+  SpanVerdict,
   TableBlock,
   TableColumn,
   TaggedNoteView,
@@ -58,14 +59,12 @@ export type {
 } from './report/model.js';
 export { formatNumber } from './report/numbers.js';
 export { renderReport } from './report/render-report.js';
-export { compareNotes, renderTaggedNotes, viewNote } from './report/view-note.js';
 export { type ConfusionTable, noLabel } from './spans/confusion.js';
 export type { CoverageSummary } from './spans/coverage.js';
 export type { ErrorInContext } from './spans/error-contexts.js';
 export { countSpans, createSpanScorer, type SpanScorer, type SpanScores } from './spans/exact-spans.js';
 export type { SpanError, SpanErrorKind } from './spans/span-errors.js';
 export type { WorstDocument } from './spans/worst-documents.js';
-export { type BootstrapOptions, bootstrapF1 } from './statistics/bootstrap.js';
 export {
   accuracyOfPairs,
   type ClusterBootstrapOptions,

@@ -1,14 +1,12 @@
 /** The demo's page: the scoreboard, and tagged notes with their highlights beside what should have been found. */
 import {
   type Cell,
+  compareNotes,
   i2b2Scheme,
   type ReportBlock,
   type ReportSection,
   renderReport,
-  type TaggedNoteView,
-  type TaggedSpan,
 } from '#evaluation';
-import type { Span } from '#labels';
 import type { Environment } from '../environment.js';
 import type { DemoOutcome } from './flow.js';
 import type { Scenario } from './scenario.js';
@@ -53,24 +51,24 @@ export function renderDemoReport(input: DemoReportInput): string {
 
 function scoreboard({ outcome, scenario }: DemoReportInput): ReportSection {
   const { scores } = outcome;
+  const first = scenario.contributors[0]?.source ?? '';
+  const bars: readonly (readonly [string, number])[] = [
+    ['private, pooled: vectors of all hospitals', scores.privatePooled],
+    [`private, one site: vectors of ${first}`, scores.privateSingleSite],
+    ['pseudonymised: text, identifiers replaced', scores.pseudonymised],
+    ['raw: all text in one place, cannot be had', scores.raw],
+  ];
   return {
     title: 'Scoreboard',
-    introduction: `Binary HIPAA token F1 on the notes of ${scenario.unseen.source}.`,
+    introduction: `Binary HIPAA token F1 on the notes of ${scenario.unseen.source}. Only vectors leave a hospital for the first two; the others need its text and stand here to compare with.`,
     blocks: [
       {
-        kind: 'table',
-        caption: 'Systems',
-        columns: [{ title: 'System' }, { title: 'Trained on' }, { title: 'F1', best: 'highest' }],
-        rows: [
-          ['raw', 'text of three hospitals', score(scores.raw)],
-          ['pseudonymised', 'text of three hospitals, identifiers replaced', score(scores.pseudonymised)],
-          [
-            'private, one site',
-            `vectors of ${scenario.contributors[0]?.source ?? ''}`,
-            score(scores.privateSingleSite),
-          ],
-          ['private, pooled', 'vectors of three hospitals', score(scores.privatePooled)],
-        ],
+        kind: 'bar-chart',
+        caption: 'F1 by what was trained on',
+        format: 'score',
+        categories: bars.map(([name]) => name),
+        series: [{ name: 'F1', values: bars.map(([, value]) => ({ value })) }],
+        valueMax: 1,
       },
       adversaryTable(outcome),
     ],
@@ -101,9 +99,12 @@ function taggedNotes({ pooled }: DemoOutcome): ReportSection {
   return {
     title: 'Tagged notes',
     introduction:
-      'Highlights are what the release found; missed and spurious spans are marked against those kept aside.',
+      'What the release found against the spans that were kept aside. Text that both mark is highlighted, whatever they call it.',
     blocks: [
-      { kind: 'tagged-notes', notes: pooled.examples.map(({ tagged, gold }) => compare(tagged, gold)) },
+      {
+        kind: 'tagged-notes',
+        notes: pooled.examples.map(({ tagged, gold }) => compareNotes(gold, tagged, i2b2Scheme)),
+      },
     ],
   };
 }
@@ -136,28 +137,4 @@ function howItWasRun({ outcome, scenario, seed, environment }: DemoReportInput):
       { kind: 'commands', caption: 'Run it again', lines: [`npx sfumato demo --seed ${seed}`] },
     ],
   };
-}
-
-interface Spanned {
-  readonly id: string;
-  readonly text: string;
-  readonly spans: readonly Span[];
-}
-
-function compare(tagged: Spanned, gold: Spanned): TaggedNoteView {
-  const overlaps = (span: Span, others: readonly Span[]): boolean =>
-    others.some((other) => span.start < other.end && other.start < span.end);
-  const view = ({ start, end, label }: Span): TaggedSpan => ({
-    start,
-    end,
-    label,
-    category: i2b2Scheme.categoryOf(label),
-  });
-  const found = tagged.spans.map((span) =>
-    overlaps(span, gold.spans) ? view(span) : { ...view(span), verdict: 'spurious' as const },
-  );
-  const missed = gold.spans
-    .filter((span) => !overlaps(span, tagged.spans))
-    .map((span) => ({ ...view(span), verdict: 'missed' as const }));
-  return { id: tagged.id, text: tagged.text, spans: [...found, ...missed].sort((a, b) => a.start - b.start) };
 }

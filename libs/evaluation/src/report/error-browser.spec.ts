@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { excerptOf } from '../excerpt.js';
-import { buildNote } from '../testing/builders.js';
+import { buildNote, excerptOf } from '../testing/builders.js';
 import { renderErrorBrowser } from './error-browser.js';
 import { styleSheet } from './style.js';
 

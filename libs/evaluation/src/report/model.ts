@@ -141,9 +141,14 @@ export interface TaggedNoteView {
 export interface TaggedSpan extends Span {
   /** Decides the colour. */
   readonly category: string;
-  /** The only side that has this span, where two sides are compared; absent when both have it or there is one side. */
-  readonly onlyIn?: 'gold' | 'system';
+  readonly verdict: SpanVerdict;
 }
+
+/**
+ * Who has a span: gold standard and system alike (`found`), the gold standard alone (`missed`), the system alone
+ * (`spurious`). There is no fourth case and no default, so that no span is drawn as found because nobody said otherwise.
+ */
+export type SpanVerdict = 'found' | 'missed' | 'spurious';
 
 /** Errors to look through. Holds patient text: only for corpora that may be published or were invented. */
 export interface ErrorBrowserBlock {

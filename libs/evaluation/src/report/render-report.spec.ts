@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { createEvaluation } from '../evaluation.js';
-import { excerptOf } from '../excerpt.js';
 import { i2b2Scheme } from '../i2b2/scheme.js';
+import { excerptOf } from '../testing/builders.js';
 import { readGoldenPairs } from '../testing/golden.js';
+import { compareNotes } from './compare-notes.js';
 import { evaluationFigures, evaluationSections, excerptSection } from './evaluation-sections.js';
-import type { ReportBlock, ReportModel } from './model.js';
+import type { ReportBlock, ReportModel, ReportSection } from './model.js';
 import { renderReport } from './render-report.js';
-import { renderTaggedNotes, viewNote } from './view-note.js';
 
 const attack = '</title><script>alert(1)</script><img src=x onerror=alert(2)>"\'&';
 
@@ -51,7 +51,7 @@ describe('a report', () => {
     const errors = ['100-01', '101-02'].map((documentId) => ({ documentId, kind: 'missed' as const }));
     const sections = [
       { title: 'Errors', blocks: [{ kind: 'errors', caption: 'Errors', errors }] },
-      renderTaggedNotes(gold === undefined ? [] : [viewNote(gold, i2b2Scheme)]),
+      taggedNotes(gold === undefined ? [] : [[gold, gold]]),
     ] as const;
 
     const linked = renderReport({ title: 'Linked', sections });
@@ -164,6 +164,11 @@ describe('a table of a report', () => {
   });
 });
 
+function taggedNotes(pairs: ReturnType<typeof readGoldenPairs>): ReportSection {
+  const notes = pairs.map(([gold, system]) => compareNotes(gold, system, i2b2Scheme));
+  return { title: 'Tagged notes', blocks: [{ kind: 'tagged-notes', notes }] };
+}
+
 function withBlock(block: ReportBlock): ReportModel {
   return { title: 'One block', sections: [{ title: 'Section', blocks: [block] }] };
 }
@@ -181,7 +186,7 @@ function buildModel(): ReportModel {
     sections: [
       ...evaluationSections(result),
       excerptSection('Errors in context', excerptOf(pairs)),
-      renderTaggedNotes(pairs.slice(0, 2).map(([gold]) => viewNote(gold, i2b2Scheme))),
+      taggedNotes(pairs.slice(0, 2)),
       {
         title: 'Again',
         blocks: [{ kind: 'commands', caption: 'Run it again', lines: ['sfumato evaluate'] }],
@@ -231,7 +236,10 @@ function hostileModel(): ReportModel {
       series: [{ name: attack, values: [{ value: 1 }] }],
     },
     { kind: 'confusion', caption: attack, table: { labels: [attack], words: [[1]] } },
-    { kind: 'tagged-notes', notes: [{ id: attack, text: attack, spans: [{ ...span, category: attack }] }] },
+    {
+      kind: 'tagged-notes',
+      notes: [{ id: attack, text: attack, spans: [{ ...span, category: attack, verdict: 'missed' }] }],
+    },
     {
       kind: 'errors',
       caption: attack,

@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { i2b2Scheme } from '../i2b2/scheme.js';
 import { buildNote } from '../testing/builders.js';
+import { compareNotes } from './compare-notes.js';
 import type { TaggedNoteView } from './model.js';
 import { renderNotes } from './tagged-notes.js';
-import { compareNotes, viewNote } from './view-note.js';
 
 describe('a tagged note', () => {
   it('shows the whole text, unchanged, with identifiers marked', () => {
-    const note = viewNote(buildNote('Seen <b>Ana</b> & co.', { Ana: 'PATIENT' }), i2b2Scheme);
+    const seen = buildNote('Seen <b>Ana</b> & co.', { Ana: 'PATIENT' });
+    const note = compareNotes(seen, seen, i2b2Scheme);
 
     const shown = textOf(note);
 
@@ -28,6 +29,7 @@ describe('a tagged note', () => {
       end,
       label: `L${index}`,
       category: 'X',
+      verdict: 'found' as const,
     }));
     const note: TaggedNoteView = { id: 'one', text: 'abcdefghijkl', spans };
 
@@ -71,8 +73,8 @@ describe('a tagged note', () => {
       id: 'one',
       text: 'ab',
       spans: [
-        { start: 0, end: 1, label: 'ZOO', category: 'ZOO' },
-        { start: 1, end: 2, label: 'ARK', category: 'ARK' },
+        { start: 0, end: 1, label: 'ZOO', category: 'ZOO', verdict: 'found' },
+        { start: 1, end: 2, label: 'ARK', category: 'ARK', verdict: 'found' },
       ],
     };
 

@@ -1,18 +1,18 @@
 /** Notes with their identifiers highlighted by category; the label shows when the pointer rests on it. */
 import { html, type SafeHtml } from './html.js';
-import type { TaggedNoteView, TaggedSpan } from './model.js';
+import type { SpanVerdict, TaggedNoteView, TaggedSpan } from './model.js';
 
 /** Notes one below the other under a legend of the categories and verdicts that occur. */
 export function renderNotes(notes: readonly TaggedNoteView[]): SafeHtml {
   const spans = notes.flatMap((note) => note.spans);
   const colours = colourCategories(spans.map(({ category }) => category));
-  const sides = new Set(spans.map(({ onlyIn }) => onlyIn));
+  const verdicts = new Set(spans.map(({ verdict }) => verdict));
   return html`<div class="notes">
 <p class="legend">${[...colours].map(
     ([category, colour]) =>
       html`<span class="key"><mark class="tag tag-${colour}">${category}</mark></span> `,
-  )}${sides.has('gold') && verdictKey('missed', 'the system left this in the text')}${
-    sides.has('system') && verdictKey('spurious', 'the system tagged this without cause')
+  )}${verdicts.has('missed') && verdictKey('missed', 'the system left this in the text')}${
+    verdicts.has('spurious') && verdictKey('spurious', 'the system tagged this without cause')
   }</p>
 ${notes.map(
   (note) => html`<article class="note" id="${anchorOf(note.id)}">
@@ -45,7 +45,7 @@ function colourCategories(categories: readonly string[]): ReadonlyMap<string, nu
   ]);
 }
 
-function verdictKey(verdict: string, meaning: string): SafeHtml {
+function verdictKey(verdict: SpanVerdict, meaning: string): SafeHtml {
   return html`<span class="key"><mark class="tag ${verdict}">${verdict}</mark> ${meaning}</span> `;
 }
 
@@ -73,12 +73,14 @@ function renderPiece(
   return html`<mark class="${classes}" data-label="${labels}">${piece}</mark>`;
 }
 
-function labelOf({ label, onlyIn }: TaggedSpan): string {
-  return onlyIn === undefined ? label : `${onlyIn}: ${label}`;
+const sides: Readonly<Record<SpanVerdict, string>> = { found: '', missed: 'gold: ', spurious: 'system: ' };
+
+function labelOf({ label, verdict }: TaggedSpan): string {
+  return `${sides[verdict]}${label}`;
 }
 
 /** Where spans of both sides meet, however they differ, the text is hidden and rightly so. */
 function verdictOf(covering: readonly TaggedSpan[]): readonly string[] {
-  if (covering.every(({ onlyIn }) => onlyIn === 'gold')) return ['missed'];
-  return covering.every(({ onlyIn }) => onlyIn === 'system') ? ['spurious'] : [];
+  if (covering.every(({ verdict }) => verdict === 'missed')) return ['missed'];
+  return covering.every(({ verdict }) => verdict === 'spurious') ? ['spurious'] : [];
 }

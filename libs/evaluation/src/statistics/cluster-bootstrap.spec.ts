@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom, type SeededRandom } from '#foundation';
-import { quantile } from './bootstrap.js';
 import { accuracyOfPairs, type ClusterCounts, clusterBootstrapInterval } from './cluster-bootstrap.js';
+import { quantile } from './quantile.js';
 import { wilsonInterval } from './wilson.js';
 
 const widthOf = ({ low, high }: { readonly low: number; readonly high: number }): number => high - low;

@@ -1,6 +1,6 @@
 /** Intervals for accuracies whose trials come in clusters: pairs of one sentence, tokens of one document. */
 import { invariant, type SeededRandom } from '#foundation';
-import { quantile } from './bootstrap.js';
+import { quantile } from './quantile.js';
 import { type Interval, wilsonInterval } from './wilson.js';
 
 /** The trials of one cluster. */

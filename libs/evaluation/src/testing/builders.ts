@@ -1,6 +1,7 @@
 /** Builders for tests: notes with spans given by the text they cover. */
 import { invariant } from '#foundation';
 import type { Span } from '#labels';
+import { createExcerptCollector, type EvaluationExcerpt, type ExcerptOptions } from '../excerpt.js';
 import type { NoteLike } from '../i2b2/tags.js';
 import { DocumentCounts } from '../statistics/document-counts.js';
 
@@ -24,4 +25,14 @@ export function buildCounts(rows: readonly CountTriple[]): DocumentCounts {
     counts.add({ truePositives, falsePositives, falseNegatives });
   }
   return counts;
+}
+
+/** The excerpt of pairs that are all at hand: gold, then the same document as a system tagged it. */
+export function excerptOf(
+  pairs: Iterable<readonly [gold: NoteLike, system: NoteLike]>,
+  options: ExcerptOptions = {},
+): EvaluationExcerpt {
+  const collector = createExcerptCollector(options);
+  for (const [gold, system] of pairs) collector.add(gold, system);
+  return collector.excerpt();
 }
