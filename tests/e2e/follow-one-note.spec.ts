@@ -3,7 +3,7 @@
  * de-identifier, release, tagged note. Sizes are tiny; what is checked is that each step hands on what the table says.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -126,11 +126,37 @@ describe('following one note', () => {
     expect(bytesPerToken).toBeLessThan(2 * 8 + 8);
   });
 
+  it('draws noise afresh: the same tokens, encoded twice by the real threads, share no vector', async () => {
+    const [first, second] = [await stageAgain('first'), await stageAgain('second')];
+
+    expect(first.size).toBeGreaterThan(100);
+    expect(second.size).toBe(first.size);
+    expect([...first].filter((vector) => second.has(vector))).toEqual([]);
+  });
+
   it('leaves no process running', () => {
     const running = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
 
     expect(running.split('\n').filter((line) => line.includes(folder))).toEqual([]);
   });
+
+  /** Encodes notes without surrogates at a copy of a site that has not staged them; result: its vectors. */
+  async function stageAgain(name: string): Promise<ReadonlySet<string>> {
+    const site = join('again', name);
+    await cp(join(folder, 'sites', 'eastfield'), join(folder, 'sites', site), { recursive: true });
+    const notes = join(folder, 'notes', 'northgate.jsonl');
+    const flags = ['--data', join(folder, 'sites', site), '--cache', '.sfumato', '--surrogates', 'none'];
+    const verb = ['bin/sfumato.mjs', 'site', 'stage', '--notes', notes, '--format', 'jsonl', ...flags];
+    execFileSync(process.execPath, verb, { stdio: 'ignore' });
+    const frames = await framesOf(site);
+    return new Set(
+      frames.flatMap(({ header: { representationSize: size }, tokenCount, vectors }) =>
+        Array.from({ length: tokenCount }, (_, token) =>
+          vectors.subarray(token * size, (token + 1) * size).join(' '),
+        ),
+      ),
+    );
+  }
 
   async function notesIn(name: string): Promise<[Note, ...Note[]]> {
     const notes = await readAll(join(folder, 'notes', name));

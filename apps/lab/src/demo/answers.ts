@@ -29,7 +29,12 @@ export const answers = {
   }),
   run: z.object({ runId: z.string() }),
   snapshot: z.object({ snapshotId: z.string() }),
-  stage: z.object({ tokens: z.number(), bytesPerToken: z.number(), tokensPerSecond: z.number() }),
+  stage: z.object({
+    stageId: z.string(),
+    tokens: z.number().positive(),
+    bytes: z.number(),
+    tokensPerSecond: z.number().positive(),
+  }),
   tagging: z.object({ tokensPerSecond: z.number(), output: z.string() }),
   experiment: z.object({
     systems: z.array(

@@ -10,7 +10,7 @@ export function registerDemoCommand(program: Command, terminal: Terminal): void 
     .command('demo')
     .description('the whole flow on one machine with real processes over HTTP')
     .option('--out <folder>', 'where everything goes', '.sfumato/demo')
-    .option('--seed <number>', 'same seed, same notes and same scores', '1')
+    .option('--seed <number>', 'same seed, same notes; noise and surrogates differ from run to run', '1')
     .option('--cache <folder>', 'where compiled embeddings are kept', '.sfumato')
     .option('--json', 'print one JSON document')
     .action(async (options: DemoFlags) => {

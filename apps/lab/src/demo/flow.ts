@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Terminal } from '#command-line';
 import { Failure } from '#foundation';
 import { type adversariesSchema, answers, type exactAdversarySchema } from './answers.js';
+import { contribute, encodingOf, type Hospital, joinAndPull, pullAndTag } from './hospital.js';
 import { createNarrator } from './narrator.js';
 import { type DemoNotes, writeDemoNotes } from './notes.js';
 import { createProcesses, type Processes } from './processes.js';
@@ -79,8 +80,7 @@ export async function playDemo(options: DemoOptions): Promise<DemoOutcome> {
     scores: { ...baselines, privateSingleSite: single.score.f1, privatePooled: pooled.score.f1 },
     adversaries: representer.privacyReport.adversaries,
     exactAdversary: representer.privacyReport.exactAdversary ?? null,
-    bytesPerToken: trained.stage.bytesPerToken,
-    encodeTokensPerSecond: trained.stage.tokensPerSecond,
+    ...encodingOf(trained.staged),
     tagTokensPerSecond: pooled.tagging.tokensPerSecond,
     taggedNotes: pooled.tagging.output,
     pooled: pooled.score,
@@ -174,16 +174,9 @@ async function runBaselines({ processes, folder, cacheFolder, seed, scenario }: 
   return { raw: scoreOf('raw'), pseudonymised: scoreOf('pseudonymised') };
 }
 
-interface Site {
-  readonly name: string;
-  /** Flags that every verb at this site takes. */
-  readonly flags: readonly string[];
-  readonly data: string;
-}
-
 interface Sites {
-  readonly contributors: readonly Site[];
-  readonly unseen: Site;
+  readonly contributors: readonly Hospital[];
+  readonly unseen: Hospital;
 }
 
 async function joinSites(
@@ -193,7 +186,7 @@ async function joinSites(
   say('four hospitals join by one-time code and pull the frozen representer');
   // A database that outlives the demo may know these hospitals from an earlier run.
   const suffix = `${seed}-${Date.now().toString(36)}`;
-  const join1 = async (source: string): Promise<Site> => {
+  const join1 = async (source: string): Promise<Hospital> => {
     const invited = await processes.run(`invite-${source}`, [
       'coordinator',
       'invite',
@@ -201,11 +194,10 @@ async function joinSites(
       ...coordinator.admin,
     ]);
     const { code } = answers.invitation.parse(invited);
-    const data = join(folder, 'sites', source);
-    const flags = ['--data', data, '--cache', cacheFolder];
-    await processes.run(`join-${source}`, ['site', 'join', coordinator.url, code, ...flags]);
-    await processes.run(`pull-${source}`, ['site', 'pull', ...flags]);
-    return { name: source, flags, data };
+    const flags = ['--data', join(folder, 'sites', source), '--cache', cacheFolder];
+    const hospital = { name: source, flags };
+    await joinAndPull(processes, hospital, { url: coordinator.url, code });
+    return hospital;
   };
   return {
     contributors: await Promise.all(scenario.contributors.map(({ source }) => join1(source))),
@@ -222,31 +214,24 @@ interface Played {
 /** The first hospital alone makes the first snapshot, all three the second; both are trained at the same time. */
 async function encodeAndTrain(stage: Stage, { coordinator, sites, notes }: Played) {
   const { processes, say } = stage;
-  const send = async (site: Site, index: number) => {
-    const path = notes.contributors[index] ?? '';
-    const staged = await processes.rehearse(`stage-${site.name}`, {
-      verb: 'stage',
-      notes: path,
-      ...rehearsalOf(stage, site),
-    });
-    await processes.run(`upload-${site.name}`, ['site', 'upload', ...site.flags]);
-    return answers.stage.parse(staged);
-  };
   const snapshot = async (): Promise<string> => {
     const taken = await processes.run('snapshot', ['coordinator', 'snapshot', ...coordinator.admin]);
     return answers.snapshot.parse(taken).snapshotId;
   };
-  const [first, ...others] = sites.contributors;
+  const [first, ...others] = sites.contributors.map((site, index) => ({
+    site,
+    path: notes.contributors[index] ?? '',
+  }));
   if (first === undefined)
     throw new Failure('LAB_PROCESS_FAILED', { command: 'stage', missing: 'a contributing hospital' });
-  say(`${first.name} replaces identifiers by surrogates, encodes its notes and uploads the vectors`);
-  const staged = await send(first, 0);
+  say(`${first.site.name} replaces identifiers by surrogates, encodes its notes and uploads the vectors`);
+  const staged = [await contribute(processes, first.site, first.path)];
   const single = trainDeidentifier(stage, coordinator, 'single', await snapshot());
-  say(`${others.map(({ name }) => name).join(' and ')} do the same; the pool is trained on afresh`);
-  for (const [index, site] of others.entries()) await send(site, index + 1);
+  say(`${others.map(({ site }) => site.name).join(' and ')} do the same; the pool is trained on afresh`);
+  for (const { site, path } of others) staged.push(await contribute(processes, site, path));
   const pooled = trainDeidentifier(stage, coordinator, 'pooled', await snapshot());
   await Promise.all([single, pooled]); // a failure of either ends the demo
-  return { stage: staged, single, pooled };
+  return { staged, single, pooled };
 }
 
 async function trainDeidentifier(
@@ -266,13 +251,8 @@ async function trainDeidentifier(
 
 interface Tagging {
   readonly coordinator: Coordinator;
-  readonly site: Site;
+  readonly site: Hospital;
   readonly notes: DemoNotes;
-}
-
-/** Equal seeds give equal surrogates and equal noise at a site; the real verbs draw both from the secure source. */
-function rehearsalOf({ seed, cacheFolder }: Stage, { name, data }: Site) {
-  return { seed: `demo/${seed}/${name}`, data, cache: cacheFolder };
 }
 
 /** Publishes a release; the unseen hospital pulls it and tags its own unlabelled notes. */
@@ -287,14 +267,7 @@ async function publishAndTag(
     `release from the ${name === 'single' ? 'single site' : 'pool'} published; ${site.name} pulls it and tags its notes`,
   );
   await processes.run(`publish-${name}`, ['coordinator', 'publish', runId, ...coordinator.admin]);
-  await processes.run(`pull-${name}`, ['site', 'pull', ...site.flags]);
   const out = join(folder, 'tagged', name);
-  const answer = await processes.rehearse(`tag-${name}`, {
-    verb: 'tag',
-    notes: notes.unseen,
-    out,
-    ...rehearsalOf(stage, site),
-  });
-  const tagging = answers.tagging.parse(answer);
+  const tagging = await pullAndTag(processes, site, { name, notes: notes.unseen, out });
   return { tagging, score: await scoreTagged(notes.gold, tagging.output) };
 }

@@ -4,14 +4,11 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Failure, packageRoot } from '#foundation';
-import type { RehearsalOrder } from './rehearsal-order.js';
 
 /** Runs commands of `sfumato` and keeps their talk in log files. */
 export interface Processes extends AsyncDisposable {
   /** Runs a command to its end; result: the JSON document it printed. Fails with LAB_PROCESS_FAILED naming the log. */
   run(name: string, args: readonly string[]): Promise<unknown>;
-  /** Runs a site's work with randomness from the demo's seed; see `rehearsal-site.ts`. */
-  rehearse(name: string, order: RehearsalOrder): Promise<unknown>;
   /** Starts a service and waits for the JSON document it prints when ready. */
   start(name: string, args: readonly string[]): Promise<unknown>;
 }
@@ -25,7 +22,6 @@ export interface ProcessOptions {
 }
 
 const command = fileURLToPath(new URL('bin/sfumato.mjs', packageRoot()));
-const rehearsal = fileURLToPath(new URL('dist/apps/lab/src/demo/rehearsal-site.js', packageRoot()));
 
 /** A service that is not ready by then will not be. */
 const readySeconds = 120;
@@ -45,16 +41,8 @@ class ProcessGroup implements Processes {
 
   constructor(private readonly options: ProcessOptions) {}
 
-  run(name: string, args: readonly string[]): Promise<unknown> {
-    return this.toEnd(name, [command, ...args, '--json']);
-  }
-
-  rehearse(name: string, order: RehearsalOrder): Promise<unknown> {
-    return this.toEnd(name, [rehearsal, JSON.stringify(order)]);
-  }
-
-  private async toEnd(name: string, args: readonly string[]): Promise<unknown> {
-    const { child, log } = this.spawn(name, args);
+  async run(name: string, args: readonly string[]): Promise<unknown> {
+    const { child, log } = this.spawn(name, [command, ...args, '--json']);
     let output = '';
     child.stdout?.setEncoding('utf8').on('data', (part: string) => {
       output += part;
