@@ -44,6 +44,32 @@ export function scoreCounts(counts: Counts): PrecisionRecallF1 {
   return { precision, recall, f1: f1Of(precision, recall) ?? 0 };
 }
 
+/** Scores of counts as a reader wants them: `null` where there is nothing to divide by, so that a score does not exist. */
+export interface DefinedScores {
+  /** `null` when the system has nothing of the kind. */
+  readonly precision: number | null;
+  /** `null` when the gold standard has nothing of the kind. */
+  readonly recall: number | null;
+  /** `null` when neither side has anything. */
+  readonly f1: number | null;
+  /**
+   * F-beta with beta 2, `5 TP / (5 TP + 4 FN + FP)` (van Rijsbergen 1979): a missed identifier weighs four times a
+   * spurious one. `null` when neither side has anything.
+   */
+  readonly f2: number | null;
+}
+
+/** Scores of counts, without the zeros that the official script gives to what does not occur. */
+export function definedScores({ truePositives, falsePositives, falseNegatives }: Counts): DefinedScores {
+  const share = (whole: number, weight = 1) => (whole === 0 ? null : (weight * truePositives) / whole);
+  return {
+    precision: share(truePositives + falsePositives),
+    recall: share(truePositives + falseNegatives),
+    f1: share(2 * truePositives + falsePositives + falseNegatives, 2),
+    f2: share(5 * truePositives + falsePositives + 4 * falseNegatives, 5),
+  };
+}
+
 /** `2 P R / (P + R)`, in the order of operations of the official script; `null` when both are 0. */
 export function f1Of(precision: number, recall: number): number | null {
   return precision + recall === 0 ? null : 2 * ((precision * recall) / (precision + recall));

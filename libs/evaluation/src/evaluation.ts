@@ -1,18 +1,21 @@
 /** Everything that is measured of a system against a gold standard, in one pass over the documents. */
 import type { ScoringScheme } from './i2b2/scheme.js';
-import { createI2b2Scorer, type I2b2Scores } from './i2b2/scorer.js';
+import { type CountedI2b2Scores, createI2b2Scorer } from './i2b2/scorer.js';
 import type { NoteLike } from './i2b2/tags.js';
 import { type ConfusionTable, createConfusionCounter } from './spans/confusion.js';
 import { type CoverageSummary, coverDocument, createCoverageSummary } from './spans/coverage.js';
 import { createSpanScorer, type SpanScores } from './spans/exact-spans.js';
+import { createRecallByLabel, type LabelRecall } from './spans/recall-by-label.js';
 import { createErrorList, findSpanErrors, type SpanError, type SpanErrorKind } from './spans/span-errors.js';
 import { createWorstDocuments, type WorstDocument } from './spans/worst-documents.js';
 
 /** What came out. */
 export interface EvaluationResult {
-  readonly i2b2: I2b2Scores;
+  readonly i2b2: CountedI2b2Scores;
   readonly spanF1: SpanScores;
   readonly coverage: CoverageSummary;
+  /** By gold label. */
+  readonly recallByLabel: readonly LabelRecall[];
   readonly confusion: ConfusionTable;
   readonly worstDocuments: readonly WorstDocument[];
   /** The first errors met, in the order of the documents. */
@@ -44,6 +47,7 @@ export function createEvaluation(options: EvaluationOptions = {}): Evaluation {
   const i2b2 = createI2b2Scorer(options.scheme === undefined ? {} : { scheme: options.scheme });
   const spans = createSpanScorer();
   const coverage = createCoverageSummary();
+  const recall = createRecallByLabel();
   const confusion = createConfusionCounter();
   const worst = createWorstDocuments(options.worstDocumentsMax ?? 20);
   const errors = createErrorList(options.errorsMax ?? 500);
@@ -53,6 +57,7 @@ export function createEvaluation(options: EvaluationOptions = {}): Evaluation {
       spans.add(gold, system);
       const covered = coverDocument(gold, system);
       coverage.add(covered);
+      recall.add(gold, system);
       confusion.add(gold, system);
       const { leakedCharacters, phiCharacters } = covered;
       worst.add({ id: gold.id, leakedCharacters, phiCharacters });
@@ -62,6 +67,7 @@ export function createEvaluation(options: EvaluationOptions = {}): Evaluation {
       i2b2: i2b2.scores(),
       spanF1: spans.scores(),
       coverage: coverage.summary(),
+      recallByLabel: recall.rows(),
       confusion: confusion.table(),
       worstDocuments: worst.list(),
       errors: errors.list(),

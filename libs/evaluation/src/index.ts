@@ -1,5 +1,7 @@
 export {
   type Counts,
+  type DefinedScores,
+  definedScores,
   noCounts,
   type PrecisionRecallF1,
   scoreCounts,
@@ -27,6 +29,7 @@ export {
 } from './i2b2/scheme.js';
 export {
   binaryHipaaTokenF1,
+  type CountedI2b2Scores,
   createI2b2Scorer,
   type I2b2Scorer,
   type I2b2Scores,
@@ -63,6 +66,7 @@ export { type ConfusionTable, noLabel } from './spans/confusion.js';
 export type { CoverageSummary } from './spans/coverage.js';
 export type { ErrorInContext } from './spans/error-contexts.js';
 export { countSpans, createSpanScorer, type SpanScorer, type SpanScores } from './spans/exact-spans.js';
+export type { LabelRecall } from './spans/recall-by-label.js';
 export type { SpanError, SpanErrorKind } from './spans/span-errors.js';
 export type { WorstDocument } from './spans/worst-documents.js';
 export {

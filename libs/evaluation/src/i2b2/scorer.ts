@@ -27,6 +27,12 @@ export interface I2b2Scores {
   readonly scores: Readonly<Record<string, MeasureScores>>;
 }
 
+/** The scores with the summed counts that they were made from, which tell a score of 0 from one that does not exist. */
+export interface CountedI2b2Scores extends I2b2Scores {
+  /** Keyed as `scores`. */
+  readonly counts: Readonly<Record<string, Counts>>;
+}
+
 /** Takes pairs of documents one by one. */
 export interface I2b2Scorer {
   /**
@@ -34,7 +40,7 @@ export interface I2b2Scorer {
    */
   add(gold: NoteLike, system: NoteLike): void;
   /** Scores of the documents so far; fails with EVALUATION_NO_DOCUMENTS before the first. */
-  scores(): I2b2Scores;
+  scores(): CountedI2b2Scores;
 }
 
 /** A scorer; `scheme` groups the labels, by default as the official script does. */
@@ -72,10 +78,15 @@ class StreamingScorer implements I2b2Scorer {
     this.documents += 1;
   }
 
-  scores(): I2b2Scores {
+  scores(): CountedI2b2Scores {
     if (this.documents === 0) throw new Failure('EVALUATION_NO_DOCUMENTS');
     const entries = this.rows.map((row) => [row.measure.name, scoreRow(row, this.documents)]);
-    return { documents: this.documents, scores: Object.fromEntries(entries) };
+    const counts = this.rows.map((row) => [row.measure.name, row.counts]);
+    return {
+      documents: this.documents,
+      scores: Object.fromEntries(entries),
+      counts: Object.fromEntries(counts),
+    };
   }
 
   /** A category met late has lost nothing: its earlier documents would have added zeros. */

@@ -1,5 +1,6 @@
 /** The result of an evaluation as sections of a report. Holds ids, labels, offsets and numbers, no text of notes. */
 
+import { type Counts, definedScores, noCounts } from '../counts.js';
 import type { EvaluationResult } from '../evaluation.js';
 import type { EvaluationExcerpt } from '../excerpt.js';
 import type { MeasureScores } from '../i2b2/scorer.js';
@@ -7,49 +8,88 @@ import type { SpanErrorKind } from '../spans/span-errors.js';
 import { errorNames } from './error-table.js';
 import type { Cell, KeyFigure, Measured, ReportBlock, ReportSection } from './model.js';
 
-/** The numbers to read first. */
+/** The numbers to read first: what would leak, then how good the spans are. */
 export function evaluationFigures({ i2b2, spanF1, coverage }: EvaluationResult): KeyFigure[] {
+  const headline = i2b2.counts['Binary HIPAA Token'];
   return [
-    { label: 'Binary HIPAA token F1', value: score(i2b2.scores['Binary HIPAA Token']?.f1Micro ?? 0) },
-    {
-      label: 'Exact-span F1',
-      value: score(spanF1.typed.f1),
-      note: `${spanF1.untyped.f1.toFixed(3)} without types`,
-    },
     {
       label: 'Documents that leak',
       value: percent(coverage.leakedDocumentShare),
       note: `${coverage.leakedDocuments} of ${coverage.documents}`,
     },
+    { label: 'Letters and digits left in the text', value: percent(coverage.leakedCharacterShare) },
+    {
+      label: 'Binary HIPAA token F1',
+      value: headline === undefined ? null : scoreOrDash(definedScores(headline).f1),
+    },
+    {
+      label: 'Exact-span F1',
+      value: score(spanF1.typed.f1),
+      note: `${spanF1.untyped.f1.toFixed(3)} without types`,
+    },
     { label: 'Words tagged without cause', value: percent(coverage.overRedactedWordShare) },
   ];
 }
 
-/** Scores, errors, confusion and the worst documents. */
+/** Recall by type, scores, errors, confusion and the worst documents. */
 export function evaluationSections(result: EvaluationResult): ReportSection[] {
-  return [scoresSection(result), errorsSection(result)];
+  return [recallSection(result), scoresSection(result), errorsSection(result)];
 }
 
-function scoresSection({ i2b2 }: EvaluationResult): ReportSection {
-  const columns = ['Measure', 'Precision', 'Recall', 'F1', 'Macro precision', 'Macro recall', 'Macro F1'];
+function recallSection({ recallByLabel }: EvaluationResult): ReportSection {
   return {
-    title: 'Scores',
-    introduction: `The official i2b2 2014 measures over ${i2b2.documents} documents: summed counts, then the mean over documents.`,
+    title: 'Recall by type',
+    introduction:
+      'Hidden: no letter or digit of the identifier is left, whatever the system calls it. Exact: both ends and the type are right.',
     blocks: [
       {
         kind: 'table',
-        caption: 'i2b2 2014 measures',
-        columns: columns.map((title) => ({ title })),
-        rows: Object.entries(i2b2.scores).map(([name, row]) => [name, ...scoreCells(row)]),
+        caption: 'Identifiers of the gold standard',
+        columns: ['Type', 'Identifiers', 'Left in the text', 'Hidden', 'Exact'].map((title) => ({ title })),
+        rows: recallByLabel.map(({ label, spans, hidden, exact }) => [
+          label,
+          count(spans),
+          count(spans - hidden),
+          score(hidden / spans),
+          score(exact / spans),
+        ]),
       },
     ],
   };
 }
 
-function scoreCells(row: MeasureScores): Cell[] {
-  const { precisionMicro, recallMicro, f1Micro, precisionMacro, recallMacro, f1Macro } = row;
-  const values = [precisionMicro, recallMicro, f1Micro, precisionMacro, recallMacro, f1Macro];
-  return values.map((value) => (value === null ? null : score(value)));
+function scoresSection({ i2b2 }: EvaluationResult): ReportSection {
+  const columns = [
+    'Measure',
+    'Precision',
+    'Recall',
+    'F1',
+    'F2',
+    'Macro precision',
+    'Macro recall',
+    'Macro F1',
+  ];
+  return {
+    title: 'Scores',
+    introduction: `The official i2b2 2014 measures over ${i2b2.documents} documents: summed counts, then the mean over documents. A dash: nothing of the kind occurs.`,
+    blocks: [
+      {
+        kind: 'table',
+        caption: 'i2b2 2014 measures',
+        columns: columns.map((title) => ({ title })),
+        rows: Object.entries(i2b2.scores).map(([name, row]) => [name, ...scoreCells(row, i2b2.counts[name])]),
+      },
+    ],
+  };
+}
+
+function scoreCells(
+  { precisionMacro, recallMacro, f1Macro }: MeasureScores,
+  counts: Counts = noCounts,
+): Cell[] {
+  const { precision, recall, f1, f2 } = definedScores(counts);
+  const macro = f1 === null ? [null, null, null] : [precisionMacro, recallMacro, f1Macro];
+  return [precision, recall, f1, f2, ...macro].map(scoreOrDash);
 }
 
 /**
@@ -97,6 +137,7 @@ function errorBlocks({
   ];
 }
 
+const scoreOrDash = (value: number | null): Cell => (value === null ? null : score(value));
 const score = (value: number): Measured => ({ value, format: 'score' });
 const percent = (value: number): Measured => ({ value, format: 'percent' });
 const count = (value: number): Measured => ({ value, format: 'count' });
