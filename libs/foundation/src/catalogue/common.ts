@@ -22,6 +22,11 @@ export const commonFailures = {
     message: 'The disk is full',
     remedy: 'Free space and run the command again; nothing half-written will be trusted.',
   },
+  FILE_LOCK_UNSUPPORTED: {
+    http: 500,
+    message: 'The file system keeps no locks, so two programs could work here at once',
+    remedy: 'Keep the data directory on a local disk or on a network file system with locks.',
+  },
   PORT_IN_USE: {
     http: 500,
     message: 'The port is already in use',
