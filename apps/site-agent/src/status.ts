@@ -2,7 +2,8 @@
 import type { SiteContext } from './context.js';
 import { readSite } from './data/site-record.js';
 import { readInstalled } from './models/installed-models.js';
-import { readReceipts } from './sending/receipts.js';
+import { type Comparison, readComparison } from './sending/compare-receipts.js';
+import { readReceipts, readUnconfirmed } from './sending/receipts.js';
 import { listStages, readApproval, type StageRecord } from './staging/stage-record.js';
 
 /** How far a stage has come. */
@@ -22,6 +23,8 @@ export interface StageStatus {
   readonly batches: number;
   readonly receipts: number;
   readonly withdrawn: number;
+  /** Batches whose receipt the coordinator no longer stands by; the next upload sends them again. */
+  readonly unconfirmed: number;
 }
 
 /** What `status` reports. */
@@ -31,6 +34,8 @@ export interface StatusReport {
   readonly url: string;
   readonly representerId: string | null;
   readonly releaseId: string | null;
+  /** Receipts here against the coordinator's list, as of the last upload; null before there was one. */
+  readonly comparison: Comparison | null;
   readonly stages: readonly StageStatus[];
 }
 
@@ -45,6 +50,7 @@ export async function readStatus(context: SiteContext): Promise<StatusReport> {
     url,
     representerId: representer?.representerId ?? null,
     releaseId: release?.releaseId ?? null,
+    comparison: (await readComparison(context)) ?? null,
     stages: await Promise.all(records.map((record) => stageStatus(context, record))),
   };
 }
@@ -52,6 +58,7 @@ export async function readStatus(context: SiteContext): Promise<StatusReport> {
 async function stageStatus({ paths }: SiteContext, record: StageRecord): Promise<StageStatus> {
   const approval = await readApproval(paths, record);
   const receipts = await readReceipts(paths, record);
+  const unconfirmed = await readUnconfirmed(paths, record);
   const { stageId, representerId, createdAt, notes, sentences, tokens, bytes } = record;
   return {
     stageId,
@@ -66,6 +73,7 @@ async function stageStatus({ paths }: SiteContext, record: StageRecord): Promise
     batches: record.batches.length,
     receipts: receipts.size,
     withdrawn: [...receipts.values()].filter(({ withdrawnAt }) => withdrawnAt !== null).length,
+    unconfirmed: unconfirmed.size,
   };
 }
 

@@ -62,6 +62,7 @@ export {
   type Enrolment,
   enrolmentRequestSchema,
   enrolmentSchema,
+  type ListedReceipt,
   type Receipt,
   type ReleaseView,
   type RepresenterView,

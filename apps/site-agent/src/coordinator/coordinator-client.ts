@@ -15,6 +15,7 @@ import {
   enrolmentSchema,
   failureOfConnection,
   fileTimeoutMs,
+  type ListedReceipt,
   PassingFailure,
   parseAnswer,
   type Receipt,
@@ -51,7 +52,7 @@ export interface CoordinatorClient {
   download(path: string): AsyncGenerator<Uint8Array>;
   /** Sends a frame; the same bytes again give the same receipt. */
   upload(representerId: string, batchNumber: number, frame: Uint8Array): Promise<Receipt>;
-  receipts(): Promise<readonly Receipt[]>;
+  receipts(): Promise<readonly ListedReceipt[]>;
   withdraw(request: WithdrawalRequest): Promise<Withdrawal>;
   /** Whether it answers, and its clock; without retries. */
   ping(): Promise<{ readonly date: Date | undefined }>;
@@ -111,7 +112,7 @@ class HttpCoordinatorClient implements CoordinatorClient {
     );
   }
 
-  async receipts(): Promise<readonly Receipt[]> {
+  async receipts(): Promise<readonly ListedReceipt[]> {
     return parseAnswer(receiptListSchema, await this.json({ method: 'GET', path: apiPaths.uploads }))
       .receipts;
   }

@@ -9,6 +9,7 @@ import { join } from 'node:path';
  * | `current.json` | which representer and release are in use |
  * | `representers/ID`, `releases/ID` | manifest and ONNX file, verified |
  * | `stages/ID` | frames, keyed digests of the notes, record, approval, receipts |
+ * | `comparison.json` | what the last comparison with the coordinator's list of receipts found |
  * | `partial` | work in progress; emptied by the next command that works here |
  * | `cache` | can be deleted at any time |
  */
@@ -19,6 +20,7 @@ export interface SitePaths {
   readonly currentFile: string;
   readonly lockFile: string;
   readonly watchFile: string;
+  readonly comparisonFile: string;
   readonly partialFolder: string;
   readonly cacheFolder: string;
   readonly stagesFolder: string;
@@ -36,6 +38,7 @@ export function sitePaths(root: string, cacheFolder: string = join(root, 'cache'
     currentFile: join(root, 'current.json'),
     lockFile: join(root, 'lock'),
     watchFile: join(root, 'watched.json'),
+    comparisonFile: join(root, 'comparison.json'),
     partialFolder: join(root, 'partial'),
     cacheFolder,
     stagesFolder: join(root, 'stages'),

@@ -1,7 +1,9 @@
 /**
  * `site upload`: sends what was approved and has no receipt yet, step 5 of the flow, second half. The bytes are the staged
- * ones, however often it takes: a batch that was received but whose receipt got lost is answered with the same receipt.
+ * ones, however often it takes: a batch that was received but whose receipt got lost is answered with the same receipt. Before
+ * that the receipts are compared with the coordinator's list, and what it has lost is sent again.
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '#foundation';
 import type { Receipt } from '#protocol';
@@ -17,12 +19,15 @@ import {
   stageFiles,
 } from '../staging/stage-record.js';
 import { readStagedFrame } from './approve.js';
-import { readReceipts, writeReceipt } from './receipts.js';
+import { batchKey, compareReceipts, type ListedReceipts } from './compare-receipts.js';
+import { readReceipts, readUnconfirmed, writeReceipt } from './receipts.js';
 
 /** What an upload did. */
 export interface UploadReport {
   /** Batches sent now. */
   readonly sent: number;
+  /** Those of them that had a receipt, but were lost at the coordinator. */
+  readonly sentAgain: number;
   readonly bytes: number;
   /** Batches that had a receipt before. */
   readonly sentBefore: number;
@@ -42,11 +47,17 @@ export async function upload(context: SiteContext): Promise<UploadReport> {
     const { approved, unapproved } = await sortStages(context);
     if (approved.length === 0 && unapproved.length > 0)
       throw new Failure('SITE_STAGE_UNAPPROVED', { waiting: unapproved.join(' ') });
-    const { open, sentBefore } = await openBatches(context, approved);
+    const listed = hasSent(context, approved) ? await compareReceipts(context, client) : new Map();
+    const { open, sentBefore } = await openBatches(context, approved, listed);
     const { sent, superseded } = await sendAll(context, client, open);
     const bytes = sent.reduce((sum, { batch }) => sum + batch.bytes, 0);
-    return { sent: sent.length, bytes, sentBefore, unapproved, superseded };
+    const sentAgain = sent.filter(({ hadReceipt }) => hadReceipt).length;
+    return { sent: sent.length, sentAgain, bytes, sentBefore, unapproved, superseded };
   });
+}
+
+function hasSent({ paths }: SiteContext, approved: readonly StageRecord[]): boolean {
+  return approved.some(({ stageId }) => existsSync(join(paths.stageFolder(stageId), stageFiles.sending)));
 }
 
 async function sendAll(
@@ -54,12 +65,13 @@ async function sendAll(
   client: CoordinatorClient,
   open: readonly OpenBatch[],
 ): Promise<{ sent: OpenBatch[]; superseded: string[] }> {
-  const progress = context.terminal.progress({ label: 'uploading', total: open.length });
   const sent: OpenBatch[] = [];
   const superseded = new Set<string>();
+  if (open.length === 0) return { sent, superseded: [] };
+  const progress = context.terminal.progress({ label: 'uploading', total: open.length });
   for (const [index, batch] of open.entries()) {
     const { stageId } = batch.record;
-    if (!superseded.has(stageId)) {
+    if (batch.isListed || !superseded.has(stageId)) {
       if (await isAccepted(sendBatch(context, client, batch))) sent.push(batch);
       else superseded.add(stageId);
     }
@@ -83,6 +95,10 @@ async function isAccepted(sending: Promise<void>): Promise<boolean> {
 interface OpenBatch {
   readonly record: StageRecord;
   readonly batch: StagedBatch;
+  /** Whether the coordinator has a row of it: then it takes the bytes again, for an older representer too. */
+  readonly isListed: boolean;
+  /** Whether it was confirmed once. */
+  readonly hadReceipt: boolean;
 }
 
 async function sortStages({
@@ -100,13 +116,20 @@ async function sortStages({
 async function openBatches(
   { paths }: SiteContext,
   approved: readonly StageRecord[],
+  listed: ListedReceipts,
 ): Promise<{ open: OpenBatch[]; sentBefore: number }> {
   const open: OpenBatch[] = [];
   let sentBefore = 0;
   for (const record of approved) {
     const receipts = await readReceipts(paths, record);
+    const unconfirmed = await readUnconfirmed(paths, record);
     sentBefore += receipts.size;
-    for (const batch of record.batches) if (!receipts.has(batch.batchNumber)) open.push({ record, batch });
+    for (const batch of record.batches) {
+      const { batchNumber } = batch;
+      if (receipts.has(batchNumber)) continue;
+      const isListed = listed.has(batchKey({ representerId: record.representerId, batchNumber }));
+      open.push({ record, batch, isListed, hadReceipt: unconfirmed.has(batchNumber) });
+    }
   }
   return { open, sentBefore };
 }

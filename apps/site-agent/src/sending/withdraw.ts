@@ -3,12 +3,13 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '#foundation';
-import type { Receipt, Withdrawal, WithdrawalRequest } from '#protocol';
+import type { ListedReceipt, Withdrawal, WithdrawalRequest } from '#protocol';
 import { requireConfirmation } from '../confirmation.js';
 import { connect, type SiteContext } from '../context.js';
 import { withSiteLock } from '../data/site-lock.js';
 import { requireRepresenter } from '../models/installed-models.js';
 import { listStages, readStage, stageFiles } from '../staging/stage-record.js';
+import { batchKey, withoutMark } from './compare-receipts.js';
 import { readReceipts, writeReceipt } from './receipts.js';
 
 /** What to take back; everything that was sent when neither is given. */
@@ -30,7 +31,7 @@ export async function withdraw(context: SiteContext, options: WithdrawOptions): 
     const what = request.scope === 'all' ? 'everything this site has sent' : `batch ${request.batchNumber}`;
     await requireConfirmation(context, options.confirmed, `Withdraw ${what} from the pool?`);
     const withdrawal = await client.withdraw(request);
-    await refreshReceipts(context, await client.receipts());
+    await refreshReceipts(context, await client.receipts(), request.scope);
     if (request.scope === 'all') await revokeApprovals(context);
     return withdrawal;
   });
@@ -76,12 +77,21 @@ async function revokeApprovals({ paths }: SiteContext): Promise<void> {
   }
 }
 
-async function refreshReceipts({ paths }: SiteContext, receipts: readonly Receipt[]): Promise<void> {
-  for (const { stageId, representerId, batches } of await listStages(paths)) {
-    const numbers = new Set(batches.map((batch) => batch.batchNumber));
-    for (const receipt of receipts) {
-      if (receipt.representerId === representerId && numbers.has(receipt.batchNumber))
-        await writeReceipt(paths, stageId, receipt);
+/** A batch that the coordinator has forgotten is withdrawn all the same: no later upload may bring it back. */
+async function refreshReceipts(
+  { paths, clock }: SiteContext,
+  receipts: readonly ListedReceipt[],
+  scope: WithdrawalRequest['scope'],
+): Promise<void> {
+  const listed = new Map(receipts.map((receipt) => [batchKey(receipt), withoutMark(receipt)]));
+  for (const record of await listStages(paths)) {
+    for (const { batchNumber } of record.batches) {
+      const there = listed.get(batchKey({ representerId: record.representerId, batchNumber }));
+      if (there !== undefined) await writeReceipt(paths, record.stageId, there);
+    }
+    for (const kept of (await readReceipts(paths, record)).values()) {
+      if (scope === 'all' && kept.withdrawnAt === null && !listed.has(batchKey(kept)))
+        await writeReceipt(paths, record.stageId, { ...kept, withdrawnAt: clock().toISOString() });
     }
   }
 }

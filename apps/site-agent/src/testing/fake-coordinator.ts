@@ -2,7 +2,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Failure, type FailureCode, failureCatalogue, sha256 } from '#foundation';
 import { labelSetNamed } from '#labels';
-import { apiPaths, checkFrame, type ReleaseManifest, type RepresenterManifest } from '#protocol';
+import {
+  apiPaths,
+  checkFrame,
+  type Receipt,
+  type ReleaseManifest,
+  type RepresenterManifest,
+  withdrawalRequestSchema,
+} from '#protocol';
 import { fakeNoise, fakeSizes } from './fake-pipeline.js';
 
 /** Model files of the tests: the stand-ins do not read them, digests are checked all the same. */
@@ -29,6 +36,10 @@ export interface FakeCoordinator extends AsyncDisposable {
   representer: RepresenterManifest | undefined;
   release: ReleaseManifest | undefined;
   files: Map<string, Buffer>;
+  /** Keys of frames that are listed as damaged until they are sent again. */
+  readonly damaged: Set<string>;
+  /** Key of a frame → when it was withdrawn. */
+  readonly withdrawn: Map<string, string>;
   /** Answers of this kind are given to the next requests instead, in order. */
   readonly disturbances: Disturbance[];
 }
@@ -89,6 +100,8 @@ export async function startFakeCoordinator(): Promise<FakeCoordinator> {
   const state: Omit<FakeCoordinator, 'url' | typeof Symbol.asyncDispose> = {
     requests: [],
     frames: new Map(),
+    damaged: new Set(),
+    withdrawn: new Map(),
     representer: buildManifest(),
     release: undefined,
     files: new Map([
@@ -141,8 +154,8 @@ function route(state: State, request: RecordedRequest): unknown {
   if (path === apiPaths.currentRelease) return current(state.release, 'RELEASE_NONE');
   if (path.includes('/files/')) return state.files.get(path.split('/').at(-1) ?? '');
   if (path === apiPaths.uploads)
-    return { receipts: [...state.frames].map(([key, frame]) => receiptOf(key, frame)) };
-  if (path === apiPaths.withdrawals) return { withdrawn: state.frames.size, erased: 0, kept: 0 };
+    return { receipts: [...state.frames].map(([key, frame]) => listedReceiptOf(state, key, frame)) };
+  if (path === apiPaths.withdrawals) return withdraw(state, body);
   if (method === 'PUT') return upload(state, path.slice(`${apiPaths.uploads}/`.length), body);
   throw new Failure('COORDINATOR_ROUTE_UNKNOWN');
 }
@@ -158,18 +171,34 @@ function current(manifest: unknown, none: FailureCode): unknown {
 }
 
 function upload(state: State, key: string, body: Buffer): unknown {
-  if (!key.startsWith(`${state.representer?.representerId}/`)) throw new Failure('REPRESENTER_SUPERSEDED');
-  checkFrame(body);
   const known = state.frames.get(key);
+  const isCurrent = key.startsWith(`${state.representer?.representerId}/`);
+  if (known === undefined && !isCurrent) throw new Failure('REPRESENTER_SUPERSEDED');
+  if (state.withdrawn.has(key)) throw new Failure('UPLOAD_WITHDRAWN');
+  checkFrame(body);
   if (known !== undefined && !known.equals(body)) throw new Failure('UPLOAD_CONFLICT');
   state.frames.set(key, body);
+  state.damaged.delete(key);
   return receiptOf(key, body);
 }
 
-function receiptOf(key: string, frame: Buffer): unknown {
+function withdraw({ frames, withdrawn }: State, body: Buffer): unknown {
+  const request = withdrawalRequestSchema.parse(JSON.parse(body.toString()));
+  const wanted = request.scope === 'all' ? undefined : `${request.representerId}/${request.batchNumber}`;
+  const keys = [...frames.keys()].filter((key) => wanted === undefined || key === wanted);
+  for (const key of keys) withdrawn.set(key, '2025-01-05T00:00:00.000Z');
+  return { withdrawn: keys.length, erased: 0, kept: 0 };
+}
+
+function listedReceiptOf({ damaged, withdrawn }: State, key: string, frame: Buffer): unknown {
+  const mark = damaged.has(key) ? { damaged: true } : {};
+  return { ...receiptOf(key, frame), withdrawnAt: withdrawn.get(key) ?? null, ...mark };
+}
+
+function receiptOf(key: string, frame: Buffer): Receipt {
   const { digest, header, tokenCount } = checkFrame(frame);
   return {
-    representerId: key.split('/')[0],
+    representerId: key.slice(0, key.indexOf('/')),
     batchNumber: header.batchNumber,
     digest,
     bytes: frame.length,

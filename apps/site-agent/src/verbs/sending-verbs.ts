@@ -1,6 +1,7 @@
 /** upload, status, withdraw. */
 import type { Command, Terminal } from '#command-line';
 import { Failure } from '#foundation';
+import type { Comparison } from '../sending/compare-receipts.js';
 import { upload } from '../sending/upload.js';
 import { discardStage, withdraw } from '../sending/withdraw.js';
 import { readStatus, type StageStatus } from '../status.js';
@@ -15,6 +16,9 @@ export function registerSendingVerbs(site: Command, terminal: Terminal): void {
       json: report,
       lines: [
         `sent ${report.sent} batches, ${report.bytes} bytes; ${report.sentBefore} sent before`,
+        ...(report.sentAgain === 0
+          ? []
+          : [`  ${report.sentAgain} of them had a receipt, but the coordinator had lost them`]),
         ...report.unapproved.map((stage) => `  ${stage} waits for approval`),
         ...report.superseded.map(
           (stage) => `  ${stage} was made for an older representer and cannot be sent`,
@@ -32,6 +36,7 @@ export function registerSendingVerbs(site: Command, terminal: Terminal): void {
         `${report.siteName} (${report.siteId}) at ${report.url}`,
         `representer ${report.representerId ?? 'none'}, release ${report.releaseId ?? 'none'}`,
         ...report.stages.map(stageLine),
+        ...(report.comparison === null ? [] : [comparisonLine(report.comparison)]),
       ],
     };
   });
@@ -72,8 +77,18 @@ interface WithdrawFlags {
 
 function stageLine(stage: StageStatus): string {
   const withdrawn = stage.withdrawn === 0 ? '' : `, ${stage.withdrawn} withdrawn`;
+  const unconfirmed = stage.unconfirmed === 0 ? '' : `, ${stage.unconfirmed} lost there and to be sent again`;
   return (
     `  ${stage.stageId.padEnd(10)} ${stage.state.padEnd(20)} ${stage.notes.staged} notes, ${stage.tokens} tokens, ` +
-    `${stage.receipts} of ${stage.batches} batches received${withdrawn}`
+    `${stage.receipts} of ${stage.batches} batches received${withdrawn}${unconfirmed}`
   );
+}
+
+function comparisonLine({ comparedAt, confirmed, missing, damaged, withdrawnAgain }: Comparison): string {
+  const amiss = [
+    missing === 0 ? '' : `, ${missing} missing there`,
+    damaged === 0 ? '' : `, ${damaged} damaged there`,
+    withdrawnAgain === 0 ? '' : `, ${withdrawnAgain} withdrawn again`,
+  ].join('');
+  return `receipts compared with the coordinator at ${comparedAt}: ${confirmed} confirmed${amiss}`;
 }

@@ -47,8 +47,11 @@ export const receiptSchema = z.strictObject({
   erasedAt: timeSchema.nullable(),
 });
 
+/** A receipt as it is listed: `damaged` when the bytes are gone or changed and wait to be sent again. */
+export const listedReceiptSchema = receiptSchema.extend({ damaged: z.boolean().optional() });
+
 /** `GET /v1/uploads`. */
-export const receiptListSchema = z.strictObject({ receipts: z.array(receiptSchema) });
+export const receiptListSchema = z.strictObject({ receipts: z.array(listedReceiptSchema) });
 
 /** `POST /v1/withdrawals`: everything this site has sent, or one batch. */
 export const withdrawalRequestSchema = z.discriminatedUnion('scope', [
@@ -82,6 +85,8 @@ export type Enrolment = z.infer<typeof enrolmentSchema>;
 export type RepresenterView = z.infer<typeof representerSchema>;
 /** Proof that a batch is stored. */
 export type Receipt = z.infer<typeof receiptSchema>;
+/** A receipt in the list of a site's own. */
+export type ListedReceipt = z.infer<typeof listedReceiptSchema>;
 /** What a site withdraws. */
 export type WithdrawalRequest = z.infer<typeof withdrawalRequestSchema>;
 /** What a withdrawal did. */
