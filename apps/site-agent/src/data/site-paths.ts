@@ -7,6 +7,7 @@ import { join } from 'node:path';
  * | `site.json` | address, site id, token and staging secret; mode 0600 |
  * | `settings.json` | where the embedding table is |
  * | `current.json` | which representer and release are in use |
+ * | `seen-models.json` | every model that was accepted: entries are only added |
  * | `representers/ID`, `releases/ID` | manifest and ONNX file, verified |
  * | `stages/ID` | frames, keyed digests of the notes, record, approval, receipts |
  * | `comparison.json` | what the last comparison with the coordinator's list of receipts found |
@@ -18,6 +19,7 @@ export interface SitePaths {
   readonly siteFile: string;
   readonly settingsFile: string;
   readonly currentFile: string;
+  readonly seenModelsFile: string;
   readonly lockFile: string;
   readonly watchFile: string;
   readonly comparisonFile: string;
@@ -36,6 +38,7 @@ export function sitePaths(root: string, cacheFolder: string = join(root, 'cache'
     siteFile: join(root, 'site.json'),
     settingsFile: join(root, 'settings.json'),
     currentFile: join(root, 'current.json'),
+    seenModelsFile: join(root, 'seen-models.json'),
     lockFile: join(root, 'lock'),
     watchFile: join(root, 'watched.json'),
     comparisonFile: join(root, 'comparison.json'),

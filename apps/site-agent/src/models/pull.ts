@@ -10,6 +10,7 @@ import {
   checkReleaseFits,
   checkRepresenterFits,
   type FileEntry,
+  parseAnswer,
   parseReleaseManifest,
   parseRepresenterManifest,
   type ReleaseManifest,
@@ -21,6 +22,7 @@ import { writeJson } from '../data/json-file.js';
 import { withSiteLock } from '../data/site-lock.js';
 import { openSiteEmbeddings, rememberEmbeddings } from './embedding-settings.js';
 import { agentFacts, readInstalled, useModels } from './installed-models.js';
+import { type OfferedModels, readSeenModels } from './seen-models.js';
 
 /** What `pull` reports. */
 export interface PullReport {
@@ -31,22 +33,31 @@ export interface PullReport {
   readonly downloaded: readonly string[];
 }
 
+/** What the administrator says about a pull. */
+export interface PullOptions {
+  /** File of the embedding table, remembered when given. */
+  readonly embeddingsPath?: string | undefined;
+  /** Take a model that is older than the one accepted last, or none. */
+  readonly acceptOlder?: boolean;
+}
+
 /**
- * Fails with REPRESENTER_NONE, PROTOCOL_MANIFEST_INVALID, PROTOCOL_RELEASE_DOES_NOT_FIT or SITE_DOWNLOAD_DIFFERS; the models
- * that were in use before then stay in use.
- *
- * @param embeddingsPath file of the embedding table, remembered when given
+ * Fails with REPRESENTER_NONE, PROTOCOL_MANIFEST_INVALID, PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_DOWNLOAD_DIFFERS,
+ * SITE_MODEL_CHANGED or SITE_MODEL_OLDER; the models that were in use before then stay in use.
  */
-export async function pull(context: SiteContext, embeddingsPath?: string): Promise<PullReport> {
+export async function pull(context: SiteContext, options: PullOptions = {}): Promise<PullReport> {
+  const { embeddingsPath, acceptOlder = false } = options;
   const { client } = await connect(context);
   return withSiteLock(context.paths, async () => {
     if (embeddingsPath !== undefined) await rememberEmbeddings(context, embeddingsPath);
-    const representer = parseRepresenterManifest(manifestOf(await client.currentRepresenter()));
-    const answer = await client.currentRelease();
-    const release = answer === undefined ? undefined : parseReleaseManifest(manifestOf(answer));
+    const offered = await readOffer(client);
+    const { representer, release } = offered;
+    const seen = await readSeenModels(context.paths);
+    seen.check(offered, acceptOlder);
     if (embeddingsPath !== undefined || !(await isInUse(context, { representer, release })))
       await requireFit(context, representer, release);
     const downloaded = await fetchModels(context, client, { representer, release });
+    await seen.remember(offered, context.clock());
     await useModels(context.paths, representer, release);
     return {
       representerId: representer.representerId,
@@ -57,11 +68,23 @@ export async function pull(context: SiteContext, embeddingsPath?: string): Promi
   });
 }
 
-/** The envelope's other fields repeat the manifest for people; only the manifest counts here. */
-function manifestOf(answer: unknown): unknown {
-  const parsed = z.looseObject({ manifest: z.unknown() }).safeParse(answer);
-  if (!parsed.success) throw new Failure('COORDINATOR_ANSWER_UNKNOWN', { field: 'manifest' });
-  return parsed.data.manifest;
+async function readOffer(client: CoordinatorClient): Promise<OfferedModels> {
+  const representer = readEnvelope(await client.currentRepresenter());
+  const answer = await client.currentRelease();
+  const release = answer === undefined ? undefined : readEnvelope(answer);
+  return {
+    representer: parseRepresenterManifest(representer.manifest),
+    representerNumber: representer.number ?? null,
+    release: release === undefined ? undefined : parseReleaseManifest(release.manifest),
+    releaseNumber: release?.number ?? null,
+  };
+}
+
+const envelopeSchema = z.looseObject({ manifest: z.unknown(), number: z.int().min(0).optional() });
+
+/** The envelope's other fields repeat the manifest for people; only the manifest and its number count here. */
+function readEnvelope(answer: unknown): z.infer<typeof envelopeSchema> {
+  return parseAnswer(envelopeSchema, answer);
 }
 
 /** Manifests that are in use were found to fit when they were put to use. */

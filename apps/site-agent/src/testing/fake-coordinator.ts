@@ -35,6 +35,8 @@ export interface FakeCoordinator extends AsyncDisposable {
   /** What is current; tests change it. */
   representer: RepresenterManifest | undefined;
   release: ReleaseManifest | undefined;
+  /** Places in the coordinator's order; not told when undefined. */
+  numbers: { representer: number | undefined; release: number | undefined };
   files: Map<string, Buffer>;
   /** Keys of frames that are listed as damaged until they are sent again. */
   readonly damaged: Set<string>;
@@ -104,6 +106,7 @@ export async function startFakeCoordinator(): Promise<FakeCoordinator> {
     withdrawn: new Map(),
     representer: buildManifest(),
     release: undefined,
+    numbers: { representer: undefined, release: undefined },
     files: new Map([
       ['representer.onnx', modelBytes.representer],
       ['deidentifier.onnx', modelBytes.deidentifier],
@@ -150,8 +153,9 @@ function route(state: State, request: RecordedRequest): unknown {
   const { method, path, body } = request;
   if (path === apiPaths.enrolments) return enrol(body);
   if (!request.headers.includes(`Bearer ${testToken}`)) throw new Failure('COORDINATOR_TOKEN_UNKNOWN');
-  if (path === apiPaths.currentRepresenter) return current(state.representer, 'REPRESENTER_NONE');
-  if (path === apiPaths.currentRelease) return current(state.release, 'RELEASE_NONE');
+  if (path === apiPaths.currentRepresenter)
+    return current(state.representer, state.numbers.representer, 'REPRESENTER_NONE');
+  if (path === apiPaths.currentRelease) return current(state.release, state.numbers.release, 'RELEASE_NONE');
   if (path.includes('/files/')) return state.files.get(path.split('/').at(-1) ?? '');
   if (path === apiPaths.uploads)
     return { receipts: [...state.frames].map(([key, frame]) => listedReceiptOf(state, key, frame)) };
@@ -165,9 +169,9 @@ function enrol(body: Buffer): unknown {
   return { siteId: ids.site, siteName: 'Test Hospital', token: testToken };
 }
 
-function current(manifest: unknown, none: FailureCode): unknown {
+function current(manifest: unknown, number: number | undefined, none: FailureCode): unknown {
   if (manifest === undefined) throw new Failure(none);
-  return { manifest };
+  return { manifest, ...(number === undefined ? {} : { number }) };
 }
 
 function upload(state: State, key: string, body: Buffer): unknown {

@@ -34,9 +34,10 @@ export function registerModelVerbs(site: Command, terminal: Terminal): void {
     .option(
       '--embeddings <path>',
       'file of the embedding table, remembered; the bundled GloVe table needs none',
-    );
-  runVerb<{ embeddings?: string }>(pulling, terminal, async (context, { embeddings }) => {
-    const report = await pull(context, embeddings);
+    )
+    .option('--accept-older', 'take a model that is older than the one accepted last, or none');
+  runVerb<PullFlags>(pulling, terminal, async (context, { embeddings, acceptOlder }) => {
+    const report = await pull(context, { embeddingsPath: embeddings, acceptOlder: acceptOlder === true });
     const release = report.releaseId === null ? 'no release yet' : `release ${report.releaseId}`;
     return {
       json: report,
@@ -46,6 +47,11 @@ export function registerModelVerbs(site: Command, terminal: Terminal): void {
       ],
     };
   });
+}
+
+interface PullFlags {
+  readonly embeddings?: string;
+  readonly acceptOlder?: boolean;
 }
 
 function checkLine({ check, outcome, detail }: DoctorCheck): string {

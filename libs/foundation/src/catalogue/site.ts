@@ -33,6 +33,16 @@ export const siteFailures = {
     message: 'A downloaded file is not the one that its manifest describes',
     remedy: 'Pull again; if it repeats, tell the model provider: someone may be changing files on the way.',
   },
+  SITE_MODEL_CHANGED: {
+    http: 409,
+    message: 'The coordinator offers another model under the id of one that was accepted before',
+    remedy: 'Use nothing of it and tell the model provider: ids are never given twice.',
+  },
+  SITE_MODEL_OLDER: {
+    http: 409,
+    message: 'The coordinator offers an older model than the one accepted last, or none',
+    remedy: 'Ask the model provider; if it is meant, run "sfumato site pull --accept-older".',
+  },
   SITE_REPRESENTER_MISSING: {
     http: 409,
     message: 'There is no representer here',
