@@ -1,8 +1,9 @@
 /** Files that are either whole or absent: written beside their place, flushed to disk, then renamed. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { asFileFailure } from './file-failure.js';
+import { asWriteFailure } from './file-failure.js';
+import { makeFolder } from './make-folder.js';
 
 /**
  * Writes `content` to `path` so that a reader, or a later run after a crash, sees the old file or the new one, never
@@ -19,13 +20,13 @@ export async function writeStreamAtomic(
 ): Promise<void> {
   const temporary = `${path}.${randomUUID()}.partial`;
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     await writeAndFlush(temporary, pieces);
     await rename(temporary, path);
     await flushFolder(dirname(path));
   } catch (error) {
-    await rm(temporary, { force: true });
-    throw asFileFailure(error, path);
+    await rm(temporary, { force: true }).catch(() => {}); // the folder may be a file, and the first error counts
+    throw asWriteFailure(error, path);
   }
 }
 

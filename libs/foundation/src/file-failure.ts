@@ -3,7 +3,9 @@
 import type { FailureCode } from './catalogue/catalogue.js';
 import { Failure } from './failure.js';
 
-const codes: Readonly<Record<string, FailureCode>> = {
+type Codes = Readonly<Record<string, FailureCode>>;
+
+const codes: Codes = {
   ENOENT: 'FILE_NOT_FOUND',
   ENOTDIR: 'FILE_NOT_FOUND',
   EACCES: 'FILE_NOT_READABLE',
@@ -15,15 +17,36 @@ const codes: Readonly<Record<string, FailureCode>> = {
   EADDRINUSE: 'PORT_IN_USE',
 };
 
+/** Whatever stands in the way of a writer, the file cannot be written. */
+const codesOfWriting: Codes = {
+  ...codes,
+  ENOENT: 'FILE_NOT_WRITABLE',
+  ENOTDIR: 'FILE_NOT_WRITABLE',
+  EACCES: 'FILE_NOT_WRITABLE',
+  EPERM: 'FILE_NOT_WRITABLE',
+  EISDIR: 'FILE_NOT_WRITABLE',
+  EEXIST: 'FILE_NOT_WRITABLE',
+  ENAMETOOLONG: 'FILE_NOT_WRITABLE',
+};
+
 /** Wraps a system error as a `Failure` naming `file`; returns any other error unchanged. */
 export function asFileFailure(error: unknown, file: string): unknown {
-  const systemCode = systemCodeOf(error);
-  const code = systemCode === undefined ? undefined : codes[systemCode];
-  return code === undefined ? error : new Failure(code, { file }, { cause: error });
+  return wrapped(error, file, codes);
+}
+
+/** The same for an error met while writing. */
+export function asWriteFailure(error: unknown, file: string): unknown {
+  return wrapped(error, file, codesOfWriting);
 }
 
 /** The operating system's own code of an error (`ENOENT`), when it has one. */
 export function systemCodeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
+}
+
+function wrapped(error: unknown, file: string, table: Codes): unknown {
+  const systemCode = systemCodeOf(error);
+  const code = systemCode === undefined ? undefined : table[systemCode];
+  return code === undefined ? error : new Failure(code, { file }, { cause: error });
 }

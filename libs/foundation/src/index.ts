@@ -4,10 +4,11 @@ export { type FailureCode, failureCatalogue } from './catalogue/catalogue.js';
 export type { CatalogueEntry } from './catalogue/entry.js';
 export { sha256, sha256OfFile } from './digest.js';
 export { assertNever, Failure, type FailureDetails, InternalError, invariant } from './failure.js';
-export { asFileFailure, systemCodeOf } from './file-failure.js';
+export { asFileFailure, asWriteFailure, systemCodeOf } from './file-failure.js';
 export { type FileLockAttempt, tryFileLock } from './file-lock.js';
 export { createGarbageLimit } from './garbage-limit.js';
 export { KeySet, keyOfText } from './key-set.js';
+export { makeFolder } from './make-folder.js';
 export { packageRoot } from './package-root.js';
 export {
   createSecureRandom,

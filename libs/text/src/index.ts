@@ -13,7 +13,12 @@ export {
   type RefusedDocument,
   type TagSource,
 } from './corpus/corpus-types.js';
-export { type CorpusWriter, type CorpusWriterOptions, createCorpusWriter } from './corpus/corpus-writer.js';
+export {
+  type CorpusWriter,
+  type CorpusWriterOptions,
+  createCorpusWriter,
+  prepareCorpusOutput,
+} from './corpus/corpus-writer.js';
 export { detectFormat } from './corpus/detect-format.js';
 export { type FormatLosses, lossesOf } from './corpus/format-losses.js';
 export { openCorpus } from './corpus/open-corpus.js';

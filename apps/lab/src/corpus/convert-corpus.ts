@@ -10,6 +10,7 @@ import {
   type Language,
   lossesOf,
   type Note,
+  prepareCorpusOutput,
 } from '#text';
 import { readNotes } from './read-notes.js';
 
@@ -61,6 +62,7 @@ export async function convertCorpus(
     notHeld: { spans: 0, tagIds: 0, tagAttributes: 0 },
   };
   let lastFailure: Failure | undefined;
+  await prepareCorpusOutput({ path: to, format: toFormat }, from);
   const writer = createCorpusWriter({ path: to, format: toFormat, language });
   try {
     for await (const note of readNotes({ path: from, format: fromFormat, counts, terminal })) {

@@ -20,7 +20,7 @@ import type { SiteContext } from '../context.js';
 import { workOnBlocks } from '../models/embedded-blocks.js';
 import { type OpenRelease, openRelease, requireRelease } from '../models/installed-models.js';
 import { windows } from '../models/windows.js';
-import { openTagOutput, type TagOutput, type TagOutputFormat } from './tag-output.js';
+import { openTagOutput, prepareTagOutput, type TagOutput, type TagOutputFormat } from './tag-output.js';
 
 /** What to tag and how to write it. */
 export interface TagOptions {
@@ -44,11 +44,12 @@ export interface TagReport {
 }
 
 /**
- * Tags every readable note. Fails with SITE_RELEASE_MISSING, PROTOCOL_RELEASE_DOES_NOT_FIT, the corpus's own codes, DISK_FULL
- * or FILE_NOT_WRITABLE.
+ * Tags every readable note. Fails with SITE_RELEASE_MISSING, PROTOCOL_RELEASE_DOES_NOT_FIT, TEXT_OUTPUT_OVERLAPS,
+ * TEXT_OUTPUT_FOREIGN, the corpus's own codes, DISK_FULL or FILE_NOT_WRITABLE.
  */
 export async function tagNotes(context: SiteContext, options: TagOptions): Promise<TagReport> {
   const release = await requireRelease(context.paths);
+  await prepareTagOutput({ folder: options.outFolder, format: options.outFormat }, options.notesPath);
   const tagger = await openTagger(context, release);
   try {
     return await tagCorpus(context.terminal, tagger, options);
@@ -85,10 +86,13 @@ export async function tagCorpus(
   options: TagOptions,
 ): Promise<TagReport> {
   const startedAt = performance.now();
-  const output = openTagOutput(options.outFolder, options.outFormat);
+  const { notesPath, format, outFolder, outFormat } = options;
+  await prepareTagOutput({ folder: outFolder, format: outFormat }, notesPath);
+  const language = languageNamed(tagger.language);
+  const output = openTagOutput({ folder: outFolder, format: outFormat, language });
   const tally = { notes: 0, refused: 0, tokens: 0, spans: {} as Record<string, number> };
   try {
-    const items = openCorpus({ path: options.notesPath, format: options.format });
+    const items = openCorpus({ path: notesPath, format });
     const notes = windows(readNotes(items, { terminal, tagger, tally }));
     await tagWindows(notes, tagger, (window) =>
       writeWindow(window, tagger.scheme, { output, tally, terminal }),
@@ -193,8 +197,8 @@ async function writeWindow(
     try {
       await run.output.write({ ...note, spans });
     } catch (error) {
-      // A note that its format cannot hold is refused; a full disk is the end.
-      if (!(error instanceof Failure) || !error.code.startsWith('TEXT_')) throw error;
+      // A note that its format cannot hold is refused; a full disk, or a file in the way, is the end.
+      if (!(error instanceof Failure) || !ofTheNote.has(error.code)) throw error;
       refuse(run, note.id, error);
       continue;
     }
@@ -203,6 +207,13 @@ async function writeWindow(
     countSpans(spans, run.tally.spans);
   }
 }
+
+const ofTheNote: ReadonlySet<string> = new Set([
+  'TEXT_DUPLICATE_ID',
+  'TEXT_ID_UNSAFE',
+  'TEXT_NOT_REPRESENTABLE',
+  'TEXT_SPAN_OUT_OF_BOUNDS',
+]);
 
 function countSpans(spans: readonly Span[], counts: Record<string, number>): void {
   for (const { label } of spans) counts[label] = (counts[label] ?? 0) + 1;

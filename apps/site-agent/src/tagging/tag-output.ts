@@ -1,14 +1,36 @@
 /** Where tagged notes go: a corpus with spans on the original text, or the text with every span replaced by its label. */
 import { join } from 'node:path';
 import { Failure } from '#foundation';
-import { type CorpusWriter, createCorpusWriter, type Note } from '#text';
+import {
+  type CorpusFormat,
+  type CorpusWriter,
+  createCorpusWriter,
+  type Language,
+  prepareCorpusOutput,
+} from '#text';
 import { redact } from './redact.js';
 
-/** Output formats of `site tag`. */
-export const tagOutputFormats = ['jsonl', 'i2b2-2014', 'text-redacted'] as const;
+/** Output formats of `site tag`: every corpus format that holds spans, and the text without what was found. */
+export const tagOutputFormats = [
+  'jsonl',
+  'i2b2-2014',
+  'i2b2-2006',
+  'meddocan',
+  'brat',
+  'conll',
+  'text-redacted',
+] as const;
 
-/** `jsonl`: one file; `i2b2-2014`: a folder of XML; `text-redacted`: a folder of texts without what was found. */
+/** One of them; `jsonl`, `i2b2-2006` and `conll` are one file, the others a folder. */
 export type TagOutputFormat = (typeof tagOutputFormats)[number];
+
+/** Where to write, and how. */
+export interface TagOutputOptions {
+  readonly folder: string;
+  readonly format: TagOutputFormat;
+  /** Of the notes. */
+  readonly language: Language;
+}
 
 /** Takes tagged notes. */
 export interface TagOutput extends CorpusWriter {
@@ -24,26 +46,38 @@ export function tagOutputFormatNamed(name: string): TagOutputFormat {
   return format;
 }
 
-/** Opens the output in `folder`. */
-export function openTagOutput(folder: string, format: TagOutputFormat): TagOutput {
-  if (format === 'jsonl') {
-    const path = join(folder, 'notes.jsonl');
-    return withPath(createCorpusWriter({ path, format }), path, (note) => note);
-  }
-  if (format === 'i2b2-2014')
-    return withPath(createCorpusWriter({ path: folder, format }), folder, (note) => note);
-  return withPath(createCorpusWriter({ path: folder, format: 'text' }), folder, (note) => ({
-    id: note.id,
-    text: redact(note),
-    spans: [],
-  }));
+/** Fails as `prepareCorpusOutput` does, before any note has been read. */
+export async function prepareTagOutput(
+  { folder, format }: Pick<TagOutputOptions, 'folder' | 'format'>,
+  notesPath: string,
+): Promise<void> {
+  await prepareCorpusOutput({ path: folder, format: 'text' }, notesPath);
+  await prepareCorpusOutput({ path: pathOf(folder, format), format: corpusFormatOf(format) }, notesPath);
 }
 
-function withPath(writer: CorpusWriter, path: string, shape: (note: Note) => Note): TagOutput {
+/** Opens the output in `folder`. */
+export function openTagOutput({ folder, format, language }: TagOutputOptions): TagOutput {
+  const path = pathOf(folder, format);
+  const writer = createCorpusWriter({ path, format: corpusFormatOf(format), language });
   return {
     path,
-    write: (note) => writer.write(shape(note)),
+    write: (note) =>
+      writer.write(format === 'text-redacted' ? { id: note.id, text: redact(note), spans: [] } : note),
     close: () => writer.close(),
     discard: () => writer.discard(),
   };
+}
+
+const fileNames: Readonly<Partial<Record<TagOutputFormat, string>>> = {
+  jsonl: 'notes.jsonl',
+  'i2b2-2006': 'notes.xml',
+  conll: 'notes.conll',
+};
+
+function pathOf(folder: string, format: TagOutputFormat): string {
+  return join(folder, fileNames[format] ?? '.');
+}
+
+function corpusFormatOf(format: TagOutputFormat): CorpusFormat {
+  return format === 'text-redacted' ? 'text' : format;
 }

@@ -103,6 +103,17 @@ export const textFailures = {
     message: 'A symbolic link leads back to a folder that contains it',
     remedy: 'Remove the link.',
   },
+  TEXT_OUTPUT_OVERLAPS: {
+    http: 409,
+    message: 'The output is, lies in or holds the notes',
+    remedy:
+      'Write to a folder apart from the notes, so that no note is replaced and no output is read as one.',
+  },
+  TEXT_OUTPUT_FOREIGN: {
+    http: 409,
+    message: 'A file is in the way that Sfumato did not write, or that was changed since',
+    remedy: 'Move it away or name another output; only files that an earlier run wrote are replaced.',
+  },
   TEXT_NOT_REPRESENTABLE: {
     http: 422,
     message: 'A note cannot be written in this format without loss',

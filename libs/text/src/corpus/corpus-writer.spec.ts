@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom, Failure } from '#foundation';
@@ -7,7 +7,7 @@ import { collectCorpus, withoutSources } from '../testing/collect-corpus.js';
 import { randomNote } from '../testing/random-text.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 import { type CorpusFormat, corpusFormats } from './corpus-types.js';
-import { createCorpusWriter } from './corpus-writer.js';
+import { createCorpusWriter, prepareCorpusOutput } from './corpus-writer.js';
 import { detectFormat } from './detect-format.js';
 
 const inOneFile: Readonly<Partial<Record<CorpusFormat, string>>> = {
@@ -172,11 +172,95 @@ describe('a writer', () => {
     await expect(writer.write(note('b'))).rejects.toMatchObject({ code: 'INTERRUPTED' });
   });
 
+  it.each([
+    ['text', 'a.txt'],
+    ['brat', 'a.ann'],
+    ['jsonl', 'c.jsonl'],
+  ] as const)('as %s replaces what it wrote before, and no other file', async (format, name) => {
+    await using folder = await temporaryFolder();
+    const path = pathFor(folder.path, format);
+    const file = join(folder.path, name);
+    await writeAll(path, format, [note('a')]);
+    await writeAll(path, format, [{ ...note('a'), text: 'Moss' }]);
+    await writeFile(file, 'an original');
+
+    await expect(writeAll(path, format, [note('a')])).rejects.toMatchObject({ code: 'TEXT_OUTPUT_FOREIGN' });
+
+    expect(await readFile(file, 'utf8')).toBe('an original');
+  });
+
+  it('does not write through a link', async () => {
+    await using folder = await temporaryFolder();
+    await mkdir(join(folder.path, 'out'));
+    await writeFile(join(folder.path, 'original.txt'), 'an original');
+    await symlink(join(folder.path, 'original.txt'), join(folder.path, 'out/a.txt'));
+
+    await expect(writeAll(join(folder.path, 'out'), 'text', [note('a')])).rejects.toMatchObject({
+      code: 'TEXT_OUTPUT_FOREIGN',
+    });
+  });
+
+  it('takes the new files of a folder away when it gives up, and leaves those of an earlier run', async () => {
+    await using folder = await temporaryFolder();
+    await writeAll(folder.path, 'text', [note('a')]);
+    const writer = createCorpusWriter({ path: folder.path, format: 'text' });
+
+    await writer.write(note('a'));
+    await writer.write(note('ward/b'));
+    await writer.discard();
+
+    const { read } = await collectCorpus({ path: folder.path, format: 'text' });
+    expect(read.map((item) => item.note.id)).toEqual(['a']);
+  });
+
   it('reports that it cannot write', async () => {
     await using folder = await temporaryFolder();
     await writeAll(folder.path, 'text', [note('a')]);
     const writer = createCorpusWriter({ path: join(folder.path, 'a.txt', 'c.jsonl'), format: 'jsonl' });
 
-    await expect(writer.close()).rejects.toThrow();
+    await expect(writer.close()).rejects.toMatchObject({ code: 'FILE_NOT_WRITABLE' });
+  });
+});
+
+describe('the place of an output', () => {
+  it.each([
+    ['the notes themselves', 'notes'],
+    ['a folder in them', 'notes/out'],
+    ['a folder that holds them', '.'],
+    ['a link to them', 'link'],
+    ['a folder behind a link to them', 'link/out/deep'],
+  ])('is refused when it is %s', async (_, output) => {
+    await using folder = await temporaryFolder();
+    await mkdir(join(folder.path, 'notes'));
+    await symlink(join(folder.path, 'notes'), join(folder.path, 'link'));
+    const path = join(folder.path, output);
+
+    await expect(
+      prepareCorpusOutput({ path, format: 'text' }, join(folder.path, 'notes')),
+    ).rejects.toMatchObject({ code: 'TEXT_OUTPUT_OVERLAPS' });
+
+    expect(await readdir(join(folder.path, 'notes'))).toEqual([]);
+  });
+
+  it('may stand beside the notes, also under a name that begins like theirs', async () => {
+    await using folder = await temporaryFolder();
+    await mkdir(join(folder.path, 'notes'));
+
+    await prepareCorpusOutput(
+      { path: join(folder.path, 'notes-out'), format: 'text' },
+      join(folder.path, 'notes'),
+    );
+
+    expect((await stat(join(folder.path, 'notes-out'))).isDirectory()).toBe(true);
+  });
+
+  it.each(['notes', '/proc/no-such-folder'])('is refused when %s is no folder', async (output) => {
+    await using folder = await temporaryFolder();
+    await writeFile(join(folder.path, 'notes'), '');
+    const path = output.startsWith('/') ? output : join(folder.path, output);
+
+    await expect(prepareCorpusOutput({ path, format: 'text' }, join(folder.path, 'x'))).rejects.toMatchObject(
+      { code: 'FILE_NOT_WRITABLE' },
+    );
   });
 });

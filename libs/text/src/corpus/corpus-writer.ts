@@ -1,6 +1,15 @@
 /** Notes to files, one at a time, in every format that `openCorpus` reads. */
-import { join } from 'node:path';
-import { Failure, KeySet, keyOfText, writeFileAtomic, writeStreamAtomic } from '#foundation';
+import { rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import {
+  Failure,
+  KeySet,
+  keyOfText,
+  makeFolder,
+  sha256,
+  writeFileAtomic,
+  writeStreamAtomic,
+} from '#foundation';
 import type { Note } from '../note.js';
 import type { Language } from '../sentence-rules.js';
 import { formatBrat } from './brat.js';
@@ -9,20 +18,22 @@ import type { CorpusFormat } from './corpus-types.js';
 import { formatI2b22006, i2b22006Frame } from './i2b2-2006.js';
 import { formatI2b2, i2b2Dialect, meddocanDialect } from './i2b2-2014.js';
 import { formatJsonl } from './jsonl.js';
+import { requireApart } from './output-place.js';
 import { createPushedPieces, type PushedPieces } from './pushed-pieces.js';
 import { indexOfLoneSurrogate, requireWritable } from './write-checks.js';
+import { remembered, WrittenFiles } from './written-files.js';
 
 /** Writes a corpus note by note. */
 export interface CorpusWriter {
   /**
    * Writes one note and waits until it is taken, so that a fast source does not fill the memory. Fails with
-   * TEXT_DUPLICATE_ID, TEXT_ID_UNSAFE, TEXT_NOT_REPRESENTABLE, TEXT_SPAN_OUT_OF_BOUNDS, DISK_FULL or
-   * FILE_NOT_WRITABLE; a note that failed is not in the corpus, and the next may be written.
+   * TEXT_DUPLICATE_ID, TEXT_ID_UNSAFE, TEXT_NOT_REPRESENTABLE, TEXT_SPAN_OUT_OF_BOUNDS, TEXT_OUTPUT_FOREIGN, DISK_FULL
+   * or FILE_NOT_WRITABLE; a note that failed is not in the corpus, and the next may be written.
    */
   write(note: Note): Promise<void>;
   /** Finishes; a corpus in one file appears under its name only now. */
   close(): Promise<void>;
-  /** Gives up; a corpus in one file never appears. */
+  /** Gives up: a corpus in one file never appears, and of a folder the files that are new go. */
   discard(): Promise<void>;
 }
 
@@ -36,12 +47,29 @@ export interface CorpusWriterOptions {
   readonly language?: Language;
 }
 
-/** A writer for a new corpus; files of the same names are replaced, each whole or not at all. */
+/**
+ * A writer for a new corpus, in UTF-8. A file of the same name is replaced, whole or not at all, when a writer made it and
+ * nobody has changed it since; any other file stops the writing with TEXT_OUTPUT_FOREIGN.
+ */
 export function createCorpusWriter({ path, format, language = 'en' }: CorpusWriterOptions): CorpusWriter {
   const form = forms[format];
   return refusingRepeatedIds(
     form.kind === 'folder' ? new FolderWriter(path, form) : new FileWriter(path, form, language),
   );
+}
+
+/**
+ * Checks where a corpus made from `notesPath` will be written and makes the folder. Fails with TEXT_OUTPUT_OVERLAPS,
+ * TEXT_OUTPUT_FOREIGN for a corpus in one file, and FILE_NOT_WRITABLE.
+ */
+export async function prepareCorpusOutput(
+  { path, format }: Pick<CorpusWriterOptions, 'path' | 'format'>,
+  notesPath: string,
+): Promise<void> {
+  await requireApart(notesPath, path);
+  if (forms[format].kind === 'folder') return makeFolder(path);
+  await makeFolder(dirname(path));
+  await writtenFile(path).isThere(basename(path));
 }
 
 /** A format with a file, or several, for each note. */
@@ -82,21 +110,42 @@ const forms: Readonly<Record<CorpusFormat, FolderForm | FileForm>> = {
 };
 
 class FolderWriter implements CorpusWriter {
+  private readonly written: WrittenFiles;
+  /** Names of the files that were not there before. */
+  private readonly added: string[] = [];
+
   constructor(
     private readonly folder: string,
     private readonly form: FolderForm,
-  ) {}
+  ) {
+    this.written = new WrittenFiles(folder);
+  }
 
   async write(note: Note): Promise<void> {
     requireSafeId(note.id);
-    for (const [extension, content] of this.form.files(note)) {
-      await writeFileAtomic(join(this.folder, note.id + extension), content);
+    const files = this.form
+      .files(note)
+      .map(([extension, content]) => ({ name: note.id + extension, content }));
+    for (const { name } of files) if (!(await this.written.isThere(name))) this.added.push(name);
+    for (const { name, content } of files) {
+      await this.written.remember(name, sha256(content));
+      await writeFileAtomic(join(this.folder, name), content);
     }
   }
 
-  async close(): Promise<void> {}
+  async close(): Promise<void> {
+    await this.written.close();
+  }
 
-  async discard(): Promise<void> {}
+  async discard(): Promise<void> {
+    await this.close();
+    for (const name of this.added) await rm(join(this.folder, name), { force: true });
+  }
+}
+
+/** Of a corpus in one file, whose folder may hold anything. */
+function writtenFile(path: string): WrittenFiles {
+  return new WrittenFiles(dirname(path), `.${basename(path)}.sfumato-written`);
 }
 
 class FileWriter implements CorpusWriter {
@@ -109,7 +158,8 @@ class FileWriter implements CorpusWriter {
     private readonly language: Language,
   ) {
     this.pieces = createPushedPieces();
-    this.written = writeStreamAtomic(path, this.pieces.all);
+    const pieces = remembered(this.pieces.all, basename(path), writtenFile(path));
+    this.written = writeStreamAtomic(path, pieces);
     this.written.catch((error: unknown) => this.pieces.fail(error)); // the next write or close reports it
     if (form.head !== '') void this.pieces.push(form.head).catch(() => {}); // reported likewise
   }
