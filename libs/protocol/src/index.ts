@@ -37,6 +37,13 @@ export {
 } from './api/nested.js';
 export { apiPaths } from './api/paths.js';
 export {
+  type QuarantineView,
+  quarantineEmptyingSchema,
+  quarantineRestorationRequestSchema,
+  quarantineRestorationSchema,
+  quarantineSchema,
+} from './api/quarantine.js';
+export {
   type Completion,
   claimSchema,
   completionSchema,

@@ -5,16 +5,14 @@
 import type { Readable } from 'node:stream';
 import type { FailureCode } from '#foundation';
 
-/** Bytes that have arrived and been hashed, but are not yet kept. */
-export interface StagedBlob {
+/** Bytes that have arrived and been hashed, but are not yet kept. Disposing forgets them, and is harmless after `keep`. */
+export interface StagedBlob extends AsyncDisposable {
   readonly digest: string;
   readonly bytes: number;
   /** All of it in memory; only for blobs whose limit was small enough for that. */
   read(): Promise<Uint8Array>;
-  /** Makes it durable under its digest. Keeping the same bytes twice is one blob. */
+  /** Makes it durable under its digest. Keeping the same bytes twice is one blob, and mends a damaged one. Called by `BlobKeeper` alone. */
   keep(): Promise<void>;
-  /** Forgets it; harmless after `keep`. */
-  discard(): Promise<void>;
 }
 
 /** Bytes in pieces: a request, a file, a list. */
@@ -27,6 +25,12 @@ export interface StageLimits {
   readonly tooLarge: FailureCode;
 }
 
+/** A blob as a walk through the store finds it. */
+export interface FoundBlob {
+  readonly digest: string;
+  readonly writtenAt: Date;
+}
+
 /** Content-addressed storage. */
 export interface BlobStore {
   /**
@@ -36,12 +40,26 @@ export interface BlobStore {
   stage(source: ByteSource, limits: StageLimits): Promise<StagedBlob>;
   /** A stream of the bytes and how many they are; undefined when there is no such blob. */
   open(digest: string): Promise<{ readonly stream: Readable; readonly bytes: number } | undefined>;
-  /** Erases it; no complaint when it is not there. */
+  /** Erases it, in the quarantine too; no complaint when it is not there. */
   delete(digest: string): Promise<void>;
-  /** Every digest that is kept and when it was written, for whoever looks for those that nothing needs. */
-  list(): AsyncIterable<{ readonly digest: string; readonly writtenAt: Date }>;
+  /** Every blob that is kept, for whoever looks for those that nothing needs. */
+  list(): AsyncIterable<FoundBlob>;
+  /** Forgets what was half-received by a process that is gone. Returns how many. */
+  forgetArrivals(): Promise<number>;
   /** Fails when the store cannot be written. */
   check(): Promise<void>;
+  /** Blobs that no row named, kept until a person decides. */
+  readonly quarantine: Quarantine;
+}
+
+/** Where blobs wait that no row names. Nothing is erased from it but by `erase` and `BlobStore.delete`. */
+export interface Quarantine {
+  /** Moves a blob out of the store; false when it is not there. */
+  take(digest: string): Promise<boolean>;
+  /** Moves it back when it still has the bytes of its digest; false when it does not, or is not there. */
+  giveBack(digest: string): Promise<boolean>;
+  list(): AsyncIterable<FoundBlob & { readonly bytes: number }>;
+  erase(digest: string): Promise<void>;
 }
 
 /** Token of the store in the container. */

@@ -1,12 +1,17 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { BlobKeeper } from './blob-keeper.js';
+import { BlobReferences } from './blob-references.repository.js';
 import { type BlobStore, blobStoreToken } from './blob-store.js';
+import { QuarantineController } from './quarantine.controller.js';
+import { QuarantineService } from './quarantine.service.js';
 
-/** Gives every module the blob store. */
+/** Gives every module the blob store, who keeps blobs in it, and what rows name them. */
 export function blobsModule(store: BlobStore): DynamicModule {
   return {
     module: BlobsModule,
-    providers: [{ provide: blobStoreToken, useValue: store }],
-    exports: [blobStoreToken],
+    controllers: [QuarantineController],
+    providers: [{ provide: blobStoreToken, useValue: store }, BlobKeeper, BlobReferences, QuarantineService],
+    exports: [blobStoreToken, BlobKeeper, BlobReferences],
   };
 }
 

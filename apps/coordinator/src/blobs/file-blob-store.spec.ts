@@ -16,6 +16,11 @@ describe('the blob store of files', () => {
     blobs = await createFileBlobStore(directory);
   });
   afterEach(() => rm(directory, { recursive: true, force: true }));
+  const arrival = (name: string) => join(directory, 'incoming', name);
+  const age = (path: string, minutes: number) => {
+    const then = new Date(Date.now() - minutes * 60_000);
+    return utimes(path, then, then);
+  };
   const arriving = () => readdir(join(directory, 'incoming'));
   const content = async (digest: string) => {
     const blob = await blobs.open(digest);
@@ -40,7 +45,7 @@ describe('the blob store of files', () => {
     const staged = await blobs.stage([Buffer.from('abcd')], limits);
 
     expect(await content(sha256('abcd'))).toBeUndefined();
-    await staged.discard();
+    await staged[Symbol.asyncDispose]();
     expect(await arriving()).toEqual([]);
   });
 
@@ -108,16 +113,70 @@ describe('the blob store of files', () => {
     });
   });
 
-  it('forgets at the start what a crash left a day ago, and leaves what may still be arriving', async () => {
-    const [old, young] = [join(directory, 'incoming', 'old'), join(directory, 'incoming', 'young')];
-    await writeFile(old, 'x');
-    await writeFile(young, 'x');
-    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
-    await utimes(old, twoDaysAgo, twoDaysAgo);
+  it.each([
+    ['at the start', () => createFileBlobStore(directory)],
+    ['while it is open', () => blobs.forgetArrivals()],
+  ])(
+    'forgets %s what nobody has written to for an hour, and leaves what may still be arriving',
+    async (_name, sweep) => {
+      await writeFile(arrival('old'), 'x');
+      await writeFile(arrival('young'), 'x');
+      await age(arrival('old'), 90);
+      await age(arrival('young'), 30);
 
-    await createFileBlobStore(directory);
+      await sweep();
 
-    expect(await arriving()).toEqual(['young']);
+      expect(await arriving()).toEqual(['young']);
+    },
+  );
+
+  it('does not forget what it is holding itself, however long its check takes', async () => {
+    await using staged = await blobs.stage([Buffer.from('patient')], limits);
+    for (const name of await arriving()) await age(arrival(name), 180);
+
+    expect(await blobs.forgetArrivals()).toBe(0);
+    expect(Buffer.from(await staged.read()).toString()).toBe('patient');
+  });
+
+  it('sets a blob aside and gives it back as young as a new one', async () => {
+    const digest = await keep('aside');
+    const path = join(directory, 'blobs', digest.slice(0, 2), digest);
+    await age(path, 180);
+
+    const isTaken = await blobs.quarantine.take(digest);
+    const seen = await content(digest);
+    const isBack = await blobs.quarantine.giveBack(digest);
+
+    expect([isTaken, seen, isBack, await content(digest)]).toEqual([true, undefined, true, 'aside']);
+    expect((await stat(path)).mtimeMs).toBeGreaterThan(Date.now() - 3_600_000);
+  });
+
+  it('gives back nothing that is not what its digest says', async () => {
+    const digest = await keep('sound');
+    await blobs.quarantine.take(digest);
+    await writeFile(join(directory, 'quarantine', digest), 'forged');
+
+    expect([await blobs.quarantine.giveBack(digest), await content(digest)]).toEqual([false, undefined]);
+  });
+
+  it('erases a blob from the quarantine as well', async () => {
+    const digest = await keep('withdrawn');
+    await blobs.quarantine.take(digest);
+
+    await blobs.delete(digest);
+
+    expect(await readdir(join(directory, 'quarantine'))).toEqual([]);
+  });
+
+  it('walks past files that are none of its own', async () => {
+    const digest = await keep('own');
+    await writeFile(join(directory, 'blobs', 'README'), 'x');
+    await writeFile(join(directory, 'blobs', digest.slice(0, 2), '.swp'), 'x');
+
+    const listed = [];
+    for await (const blob of blobs.list()) listed.push(blob.digest);
+
+    expect(listed).toEqual([digest]);
   });
 
   it('lets this user alone read what it keeps', async () => {

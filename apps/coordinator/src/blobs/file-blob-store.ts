@@ -1,42 +1,47 @@
 /** Blobs as files: `blobs/ab/abcd…`, arriving through `incoming/`. */
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { asFileFailure, Failure, systemCodeOf } from '#foundation';
-import type { BlobStore, ByteSource, StagedBlob, StageLimits } from './blob-store.js';
+import { asFileFailure, Failure } from '#foundation';
+import type { BlobStore, ByteSource, Quarantine, StagedBlob, StageLimits } from './blob-store.js';
+import { flushFolder, ignoreMissing, openIfThere, removeFile } from './durable-files.js';
+import { createFileQuarantine, isDigest } from './file-quarantine.js';
 
 /**
  * Opens the store in `directory`.
  *
  * **Guarantees**: a kept blob is flushed to disk, and so is the folder that names it, before `keep` resolves; a reader never sees
- * a part of a blob; what a crash leaves half-received is erased by a later start.
+ * a part of a blob; what a crash leaves half-received is erased an hour later, by this process or by a later one.
  */
 export async function createFileBlobStore(directory: string): Promise<BlobStore> {
-  const incoming = join(directory, 'incoming');
-  await mkdir(incoming, { recursive: true, mode: 0o700 });
-  await mkdir(join(directory, 'blobs'), { recursive: true, mode: 0o700 });
-  await sweep(incoming);
-  return new FileBlobStore(directory);
+  for (const folder of ['incoming', 'blobs', 'quarantine'])
+    await mkdir(join(directory, folder), { recursive: true, mode: 0o700 });
+  const store = new FileBlobStore(directory);
+  await store.forgetArrivals();
+  return store;
 }
 
-/** Nothing takes a day to arrive; younger files may be arriving at another coordinator that shares the folder. */
-const arrivalMilliseconds = 24 * 3_600_000;
-
-async function sweep(incoming: string): Promise<void> {
-  for (const name of await readdir(incoming)) {
-    const path = join(incoming, name);
-    const found = await stat(path).catch(ignoreMissing);
-    if (found !== undefined && found.mtimeMs < Date.now() - arrivalMilliseconds)
-      await rm(path, { force: true });
-  }
-}
+/** A request has ten minutes to arrive; what nobody has written to for an hour is of a process that is gone. */
+const arrivalMilliseconds = 3_600_000;
 
 class FileBlobStore implements BlobStore {
-  constructor(private readonly directory: string) {}
+  readonly quarantine: Quarantine;
+  /** Names of this process in `incoming`: a frame may wait there for its check, however long that takes. */
+  private readonly arriving = new Set<string>();
+
+  constructor(private readonly directory: string) {
+    this.quarantine = createFileQuarantine(join(directory, 'quarantine'), (digest) => this.pathOf(digest));
+  }
 
   async stage(source: ByteSource, limits: StageLimits): Promise<StagedBlob> {
-    const path = join(this.directory, 'incoming', randomUUID());
+    const name = randomUUID();
+    const path = join(this.directory, 'incoming', name);
+    const discard = async () => {
+      await rm(path, { force: true });
+      this.arriving.delete(name);
+    };
+    this.arriving.add(name);
     try {
       const { digest, bytes } = await receive(path, source, limits);
       return {
@@ -44,10 +49,10 @@ class FileBlobStore implements BlobStore {
         bytes,
         read: () => readFile(path),
         keep: () => this.keep(path, digest),
-        discard: () => rm(path, { force: true }),
+        [Symbol.asyncDispose]: discard,
       };
     } catch (error) {
-      await rm(path, { force: true });
+      await discard();
       throw asFileFailure(error, 'incoming');
     }
   }
@@ -60,18 +65,31 @@ class FileBlobStore implements BlobStore {
   }
 
   async delete(digest: string): Promise<void> {
-    const path = this.pathOf(digest);
-    await rm(path, { force: true });
-    await flushFolder(dirname(path)).catch(ignoreMissing);
+    await removeFile(this.pathOf(digest));
+    await this.quarantine.erase(digest);
   }
 
   async *list() {
-    for (const folder of await readdir(join(this.directory, 'blobs'))) {
-      for (const digest of await readdir(join(this.directory, 'blobs', folder))) {
+    const isFolder = (name: string) => /^[0-9a-f]{2}$/.test(name); // a person may have left other things here
+    for (const folder of (await readdir(join(this.directory, 'blobs'))).filter(isFolder)) {
+      for (const digest of (await readdir(join(this.directory, 'blobs', folder))).filter(isDigest)) {
         const found = await stat(this.pathOf(digest)).catch(ignoreMissing);
         if (found !== undefined) yield { digest, writtenAt: found.mtime };
       }
     }
+  }
+
+  async forgetArrivals(): Promise<number> {
+    const incoming = join(this.directory, 'incoming');
+    let forgotten = 0;
+    for (const name of await readdir(incoming)) {
+      const found = await stat(join(incoming, name)).catch(ignoreMissing);
+      const isOld = found !== undefined && found.mtimeMs < Date.now() - arrivalMilliseconds;
+      if (!isOld || this.arriving.has(name)) continue;
+      await rm(join(incoming, name), { force: true });
+      forgotten += 1;
+    }
+    return forgotten;
   }
 
   async check(): Promise<void> {
@@ -90,7 +108,7 @@ class FileBlobStore implements BlobStore {
 
   private pathOf(digest: string): string {
     // Only schema-checked digests come here; this makes a path out of nothing else.
-    if (!/^[0-9a-f]{64}$/.test(digest)) throw new Failure('COORDINATOR_REQUEST_INVALID', { field: 'digest' });
+    if (!isDigest(digest)) throw new Failure('COORDINATOR_REQUEST_INVALID', { field: 'digest' });
     return join(this.directory, 'blobs', digest.slice(0, 2), digest);
   }
 }
@@ -116,23 +134,4 @@ async function* whole(source: ByteSource): AsyncIterable<Uint8Array> {
   } catch (error) {
     throw new Failure('COORDINATOR_BODY_TRUNCATED', {}, { cause: error });
   }
-}
-
-async function openIfThere(path: string): Promise<FileHandle | undefined> {
-  try {
-    return await open(path, 'r');
-  } catch (error) {
-    return ignoreMissing(error);
-  }
-}
-
-function ignoreMissing(error: unknown): undefined {
-  if (systemCodeOf(error) === 'ENOENT') return undefined;
-  throw error;
-}
-
-/** A rename is durable only when the folder that records it has been flushed too. */
-async function flushFolder(path: string): Promise<void> {
-  await using folder = await open(path, 'r');
-  await folder.sync();
 }

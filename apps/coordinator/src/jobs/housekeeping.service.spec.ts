@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import type { BlobStore } from '../blobs/blob-store.js';
 import type { RunsRepository } from '../runs/runs.repository.js';
 import type { ErasureService } from '../uploads/erasure.service.js';
 import { HousekeepingService } from './housekeeping.service.js';
@@ -12,16 +11,13 @@ interface World {
   readonly waiting?: readonly OfferedRun[];
   /** Runs that the queue knows; null when it is away. */
   readonly known?: readonly string[] | null;
-  readonly blobs?: Readonly<Record<string, number>>;
-  readonly named?: readonly string[];
 }
 
 /** A service among fakes that hold the given world; what it does is noted. */
-function createHousekeeping({ waiting = [], known = [], blobs = {}, named = [] }: World) {
+function createHousekeeping({ waiting = [], known = [] }: World) {
   const done = {
     offered: [] as string[],
     requeued: [] as string[],
-    deleted: [] as string[],
     silentSince: now,
   };
   const runs = {
@@ -30,24 +26,15 @@ function createHousekeeping({ waiting = [], known = [], blobs = {}, named = [] }
       return waiting;
     },
     recordRequeued: async (id: string) => void done.requeued.push(id),
-    isBlobNamed: async (digest: string) => named.includes(digest),
   };
   const jobs = {
     knows: async ({ id }: OfferedRun) => (known === null ? undefined : known.includes(id)),
     offer: async ({ id }: OfferedRun) => done.offered.push(id) > 0,
   };
-  const store = {
-    list: async function* () {
-      for (const [digest, age] of Object.entries(blobs))
-        yield { digest, writtenAt: new Date(now.getTime() - age) };
-    },
-    delete: async (digest: string) => void done.deleted.push(digest),
-  };
   const service = new HousekeepingService(
-    runs as unknown as RunsRepository, // the three methods that it uses
+    runs as unknown as RunsRepository, // the two methods that it uses
     jobs as unknown as JobsService,
     {} as ErasureService,
-    store as unknown as BlobStore,
     () => now,
   );
   return { service, done };
@@ -83,15 +70,5 @@ describe('HousekeepingService', () => {
 
     expect(await service.offerWaitingRuns()).toBe(0);
     expect(done.offered).toEqual([]);
-  });
-
-  it('erases blobs that no row names, once they are older than an hour', async () => {
-    const { service, done } = createHousekeeping({
-      blobs: { orphan: hour + 1, young: hour - 1, named: 5 * hour },
-      named: ['named'],
-    });
-
-    expect(await service.eraseOrphans()).toBe(1);
-    expect(done.deleted).toEqual(['orphan']);
   });
 });

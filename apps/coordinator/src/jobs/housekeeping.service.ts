@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '#foundation';
-import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
 import { clockToken } from '../config/container-tokens.js';
 import { RunsRepository } from '../runs/runs.repository.js';
 import { type ErasureOutcome, ErasureService } from '../uploads/erasure.service.js';
@@ -9,18 +8,13 @@ import { JobsService } from './jobs.service.js';
 /** A trainer reports at least every few minutes; after this much silence its run is offered again, and its fence keeps it out. */
 const silenceMilliseconds = 15 * 60_000;
 
-/** A blob is written just before the row that names it; what has no row after this long never gets one. */
-const orphanMilliseconds = 3_600_000;
-
 /** What the reconciler does at each look. Everything may be done twice and by several coordinators at once. */
 @Injectable()
 export class HousekeepingService {
-  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
   constructor(
     private readonly runs: RunsRepository,
     private readonly jobs: JobsService,
     private readonly erasure: ErasureService,
-    @Inject(blobStoreToken) private readonly blobs: BlobStore,
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
@@ -40,17 +34,5 @@ export class HousekeepingService {
 
   eraseUnneeded(): Promise<ErasureOutcome> {
     return this.erasure.eraseUnneeded();
-  }
-
-  /** Erases blobs that no row names, left by a crash between the two writes or by a refused run; returns how many. */
-  async eraseOrphans(): Promise<number> {
-    const before = this.clock().getTime() - orphanMilliseconds;
-    let erased = 0;
-    for await (const { digest, writtenAt } of this.blobs.list()) {
-      if (writtenAt.getTime() >= before || (await this.runs.isBlobNamed(digest))) continue;
-      await this.blobs.delete(digest);
-      erased += 1;
-    }
-    return erased;
   }
 }

@@ -1,11 +1,10 @@
 /** The same promises on every queue server. Real servers are used when SFUMATO_TEST_DATABASE_URL or SFUMATO_TEST_REDIS_URL is set. */
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { Client } from 'pg';
 import { apiPaths, queueFactsSchema, runSchema, type TrainJob } from '#protocol';
 import { BackendQueue, createTrainWorker, type QueueConnection, queueBackend } from '#queue';
 import type { CoordinatorSettings } from '../config/settings.js';
+import { createServerDatabase, dropServerDatabase } from '../testing/server-database.js';
 import { startTestCoordinator, type TestCoordinator } from '../testing/test-coordinator.js';
 
 interface Backend {
@@ -20,12 +19,12 @@ const backends: readonly Backend[] = [
   {
     name: 'a PostgreSQL server',
     variable: 'SFUMATO_TEST_DATABASE_URL',
-    settings: async () => ({ databaseUrl: await freshDatabase(variable('SFUMATO_TEST_DATABASE_URL')) }),
+    settings: async () => ({ databaseUrl: await createServerDatabase() }),
   },
   {
     name: 'a Redis server',
     variable: 'SFUMATO_TEST_REDIS_URL',
-    settings: async () => ({ redisUrl: await freshRedis(variable('SFUMATO_TEST_REDIS_URL')) }),
+    settings: async () => ({ redisUrl: await freshRedis(process.env['SFUMATO_TEST_REDIS_URL'] ?? '') }),
   },
 ];
 
@@ -133,7 +132,7 @@ function withQueue(settings: Backend['settings'], reconcileSeconds: number) {
   });
   afterAll(async () => {
     await coordinator[Symbol.asyncDispose]();
-    if (connection.kind === 'postgres' && !connection.embedded) await dropDatabase(connection.url);
+    if (connection.kind === 'postgres' && !connection.embedded) await dropServerDatabase(connection.url);
   });
   return {
     coordinator: () => coordinator,
@@ -189,29 +188,6 @@ async function emptyQueue(connection: QueueConnection): Promise<void> {
   const queue = new BackendQueue('train-representer', queueBackend(connection));
   await queue.obliterate({ force: true });
   await queue.close();
-}
-
-function variable(name: 'SFUMATO_TEST_DATABASE_URL' | 'SFUMATO_TEST_REDIS_URL'): string {
-  return process.env[name] ?? '';
-}
-
-/** A database of its own on the given server. */
-async function freshDatabase(url: string): Promise<string> {
-  const name = `sfumato_test_${randomUUID().replaceAll('-', '')}`;
-  await queryServer(url, `CREATE DATABASE ${name}`);
-  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
-}
-
-async function dropDatabase(url: string): Promise<void> {
-  const name = new URL(url).pathname.slice(1);
-  await queryServer(variable('SFUMATO_TEST_DATABASE_URL'), `DROP DATABASE ${name} WITH (FORCE)`);
-}
-
-async function queryServer(url: string, sql: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
 }
 
 /** The given Redis database, emptied: name one that nothing else uses. */

@@ -2,8 +2,12 @@ import { Module } from '@nestjs/common';
 import { RunsModule } from '../runs/runs.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { HousekeepingService } from './housekeeping.service.js';
+import { OrphanSweep } from './orphan-sweep.service.js';
 import { ReconcilerService } from './reconciler.service.js';
 
 /** What is put right by itself. */
-@Module({ imports: [RunsModule, UploadsModule], providers: [HousekeepingService, ReconcilerService] })
+@Module({
+  imports: [RunsModule, UploadsModule],
+  providers: [HousekeepingService, OrphanSweep, ReconcilerService],
+})
 export class ReconcilerModule {}

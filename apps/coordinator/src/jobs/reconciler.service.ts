@@ -5,22 +5,26 @@ import { clockToken, settingsToken } from '../config/container-tokens.js';
 import type { CoordinatorSettings } from '../config/settings.js';
 import { describeBug, Logger } from '../logging/logger.js';
 import { HousekeepingService } from './housekeeping.service.js';
+import { OrphanSweep } from './orphan-sweep.service.js';
 
 /** Looks at the start and then every `reconcileSeconds`. */
 @Injectable()
 export class ReconcilerService implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> = Promise.resolve();
-  private orphansSoughtAt = 0;
+  private sweptAt = Number.POSITIVE_INFINITY;
 
+  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
   constructor(
     private readonly housekeeping: HousekeepingService,
+    private readonly orphans: OrphanSweep,
     private readonly logger: Logger,
     @Inject(clockToken) private readonly clock: Clock,
     @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'reconcileSeconds'>,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
+    this.sweptAt = this.clock().getTime();
     await this.look();
     this.plan();
   }
@@ -46,7 +50,7 @@ export class ReconcilerService implements OnApplicationBootstrap, OnModuleDestro
     try {
       const requeued = await this.housekeeping.offerWaitingRuns();
       const { erased } = await this.housekeeping.eraseUnneeded();
-      const orphans = await this.seekOrphans();
+      const orphans = await this.sweepOrphans();
       if (requeued + erased + orphans > 0)
         this.logger.info('reconcile.done', { requeued, erased, count: orphans });
     } catch (error) {
@@ -55,11 +59,16 @@ export class ReconcilerService implements OnApplicationBootstrap, OnModuleDestro
     }
   }
 
-  /** Walking the store is worth it once an hour. */
-  private async seekOrphans(): Promise<number> {
+  /**
+   * Walking the store is worth it once an hour. The first hour begins with the process: whoever has started it on the wrong database
+   * has that long to see it.
+   */
+  private async sweepOrphans(): Promise<number> {
     const now = this.clock().getTime();
-    if (now - this.orphansSoughtAt < 3_600_000) return 0;
-    this.orphansSoughtAt = now;
-    return this.housekeeping.eraseOrphans();
+    if (now - this.sweptAt < sweepMilliseconds) return 0;
+    this.sweptAt = now;
+    return this.orphans.sweep();
   }
 }
+
+const sweepMilliseconds = 3_600_000;

@@ -16,7 +16,12 @@ export type LogEvent =
   | 'upload.refused'
   | 'queue.unreachable'
   | 'reconcile.done'
-  | 'reconcile.failed';
+  | 'reconcile.failed'
+  | 'arrivals.forgotten'
+  | 'orphans.quarantined'
+  | 'orphans.refused'
+  | 'quarantine.restored'
+  | 'quarantine.emptied';
 
 /** Every field that a line may have. */
 export interface LogFields {
@@ -30,6 +35,8 @@ export interface LogFields {
   readonly siteId?: string;
   readonly runId?: string;
   readonly count?: number;
+  /** How many there are in all, where `count` is some of them. */
+  readonly total?: number;
   readonly requeued?: number;
   readonly erased?: number;
   readonly port?: number;
@@ -51,6 +58,7 @@ const allowedFields: Readonly<Record<keyof LogFields, true>> = {
   siteId: true,
   runId: true,
   count: true,
+  total: true,
   requeued: true,
   erased: true,
   port: true,

@@ -30,6 +30,14 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  /** Blobs that no row names, by what a sweep did: set aside, or refused because they were too many. */
+  readonly orphans = new Counter({
+    name: 'sfumato_orphans_total',
+    help: 'Blobs without a row, by what a sweep did with them',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+
   /** Enrolments by outcome: done, refused. */
   readonly enrolments = new Counter({
     name: 'sfumato_enrolments_total',

@@ -4,6 +4,7 @@ import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
 import { type Clock, Failure, invariant } from '#foundation';
 import { parseReleaseManifest, type ReleaseView } from '#protocol';
 import { presentFile, readJsonBlob, streamBlob } from '../blobs/blob-files.js';
+import { BlobKeeper } from '../blobs/blob-keeper.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
 import { clockToken } from '../config/container-tokens.js';
 import { takePoolTurn } from '../database/advisory-lock.js';
@@ -14,9 +15,11 @@ import { type ReleaseDetail, ReleasesRepository } from './releases.repository.js
 /** Publishes and shows releases. */
 @Injectable()
 export class ReleasesService {
+  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
   constructor(
     private readonly releases: ReleasesRepository,
     private readonly sources: ReleaseSources,
+    private readonly keeper: BlobKeeper,
     @Inject(blobStoreToken) private readonly blobs: BlobStore,
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
@@ -26,11 +29,11 @@ export class ReleasesService {
     const source = await this.sources.of(runId);
     const [releaseId, publishedAt] = [randomUUID(), this.clock()];
     const manifest = composeReleaseManifest({ releaseId, publishedAt, ...source });
-    const staged = await this.blobs.stage([Buffer.from(JSON.stringify(manifest))], manifestLimits);
+    await using staged = await this.keeper.stage([Buffer.from(JSON.stringify(manifest))], manifestLimits);
     await this.releases.transact(async (transaction) => {
       await takePoolTurn(transaction);
       if (await this.releases.isPublished(transaction, runId)) throw new Failure('RELEASE_EXISTS');
-      await staged.keep();
+      await this.keeper.keep(transaction, staged);
       const written = { name: 'manifest.json', digest: staged.digest, bytes: BigInt(staged.bytes) };
       await this.releases.create(transaction, { id: releaseId, runId, publishedAt }, [
         written,

@@ -2,11 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure, InternalError } from '#foundation';
 import { actors } from '../audit/audit.repository.js';
 import { clockToken } from '../config/container-tokens.js';
+import { takePoolTurn } from '../database/advisory-lock.js';
 import type { Transaction } from '../database/prisma.service.js';
 import { type FenceOfRun, type RunDetail, RunsRepository } from './runs.repository.js';
 
 /** A run that was claimed this often and never ended is at fault itself. */
 const claimsMax = 10;
+
+/** What is written under a claim. */
+type FencedWork = (transaction: Transaction, at: Date) => Promise<void>;
 
 /**
  * The door through which trainers write.
@@ -42,9 +46,23 @@ export class FencedRuns {
   }
 
   /** Writes while the claim holds the run; `at` is the time of the write. */
-  async write(claim: FenceOfRun, work: (transaction: Transaction, at: Date) => Promise<void>): Promise<void> {
+  write(claim: FenceOfRun, work: FencedWork): Promise<void> {
+    return this.writeAfter(async () => {}, claim, work);
+  }
+
+  /** The same for work that keeps a blob: the pool turn comes before the lock on the run, as everywhere, so that no two wait for each other. */
+  writeInPoolTurn(claim: FenceOfRun, work: FencedWork): Promise<void> {
+    return this.writeAfter(takePoolTurn, claim, work);
+  }
+
+  private async writeAfter(
+    prepare: (transaction: Transaction) => Promise<void>,
+    claim: FenceOfRun,
+    work: FencedWork,
+  ): Promise<void> {
     const at = this.clock();
     const isHeld = await this.runs.transact(async (transaction) => {
+      await prepare(transaction);
       if (!(await this.runs.touch(transaction, claim, at))) return false;
       await work(transaction, at);
       return true;

@@ -157,16 +157,6 @@ export class RunsRepository {
     );
   }
 
-  /** Whether any row names the blob. */
-  async isBlobNamed(digest: string): Promise<boolean> {
-    const counts = await Promise.all([
-      this.prisma.upload.count({ where: { digest, erasedAt: null } }),
-      this.prisma.artefact.count({ where: { digest } }),
-      this.prisma.releaseFile.count({ where: { digest } }),
-    ]);
-    return counts.some((count) => count > 0);
-  }
-
   private record(
     transaction: Transaction,
     { id, ...entry }: Pick<AuditEntry, 'action' | 'at' | 'actor'> & { readonly id: string },

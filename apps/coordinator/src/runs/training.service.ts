@@ -1,8 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Failure } from '#foundation';
 import type { Completion, FileReference, ProgressReport, RunView } from '#protocol';
 import { actors } from '../audit/audit.repository.js';
-import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
+import { BlobKeeper } from '../blobs/blob-keeper.js';
 import { Metrics } from '../metrics/metrics.js';
 import { CompletionCheck } from './completion-check.js';
 import { FencedRuns } from './fenced-runs.js';
@@ -21,7 +21,7 @@ export class TrainingService {
     private readonly runs: RunsRepository,
     private readonly completion: CompletionCheck,
     private readonly metrics: Metrics,
-    @Inject(blobStoreToken) private readonly blobs: BlobStore,
+    private readonly blobs: BlobKeeper,
   ) {}
 
   async show(runId: string): Promise<RunView> {
@@ -48,17 +48,13 @@ export class TrainingService {
   ): Promise<FileReference> {
     await this.fenced.write(claim, async () => {}); // a stale claim is told before it sends its bytes
     const limits = { maxBytes: artefactBytesMax, tooLarge: 'COORDINATOR_BODY_TOO_LARGE' } as const;
-    const staged = await this.blobs.stage(body, limits);
-    try {
-      if (staged.digest !== digest) throw new Failure('RUN_ARTEFACT_DIFFERS', { artefact: name });
-      await this.fenced.write(claim, async (transaction) => {
-        await staged.keep();
-        await this.runs.putArtefact(transaction, { ...claim, name, digest, bytes: BigInt(staged.bytes) });
-      });
-      return { name, digest, bytes: staged.bytes };
-    } finally {
-      await staged.discard();
-    }
+    await using staged = await this.blobs.stage(body, limits);
+    if (staged.digest !== digest) throw new Failure('RUN_ARTEFACT_DIFFERS', { artefact: name });
+    await this.fenced.writeInPoolTurn(claim, async (transaction) => {
+      await this.blobs.keep(transaction, staged);
+      await this.runs.putArtefact(transaction, { ...claim, name, digest, bytes: BigInt(staged.bytes) });
+    });
+    return { name, digest, bytes: staged.bytes };
   }
 
   /** Ends the run with what it made; a representer becomes the one that sites encode with. */

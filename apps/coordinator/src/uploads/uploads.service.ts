@@ -4,9 +4,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
 import { type CheckedFrame, checkFrame, frameLimits, type Receipt } from '#protocol';
 import type { Representer, Upload } from '../../../../generated/prisma/client.js';
-import { type BlobStore, blobStoreToken, type StagedBlob } from '../blobs/blob-store.js';
+import { BlobKeeper } from '../blobs/blob-keeper.js';
+import type { StagedBlob } from '../blobs/blob-store.js';
 import { clockToken } from '../config/container-tokens.js';
-import { takePoolTurn } from '../database/advisory-lock.js';
 import { isUniqueViolation } from '../database/prisma.service.js';
 import { RepresentersService } from '../representers/representers.service.js';
 import { CheckTurns } from './check-turns.js';
@@ -39,20 +39,16 @@ export class UploadsService {
     private readonly uploads: UploadsRepository,
     private readonly representers: RepresentersService,
     private readonly turns: CheckTurns,
-    @Inject(blobStoreToken) private readonly blobs: BlobStore,
+    private readonly blobs: BlobKeeper,
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
   async receive(key: BatchKey, body: AsyncIterable<Uint8Array>): Promise<UploadOutcome> {
-    const staged = await this.blobs.stage(body, {
+    await using staged = await this.blobs.stage(body, {
       maxBytes: frameLimits.bytes,
       tooLarge: 'PROTOCOL_FRAME_TOO_LARGE',
     });
-    try {
-      return (await this.repeated(key, staged.digest)) ?? (await this.keep(key, staged));
-    } finally {
-      await staged.discard();
-    }
+    return (await this.repeated(key, staged.digest)) ?? (await this.keep(key, staged));
   }
 
   async list(siteId: string): Promise<Receipt[]> {
@@ -84,11 +80,9 @@ export class UploadsService {
     }
   }
 
-  /** The blob is kept inside the turn, so that no eraser can take it for one that nobody needs before the row is there. */
   private commit(row: Omit<Upload, 'withdrawnAt' | 'erasedAt'>, staged: StagedBlob): Promise<Upload> {
     return this.uploads.transact(async (transaction) => {
-      await takePoolTurn(transaction);
-      await staged.keep();
+      await this.blobs.keep(transaction, staged);
       return this.uploads.create(transaction, row);
     });
   }

@@ -25,4 +25,7 @@ export const apiPaths = {
   adminSnapshots: '/v1/admin/snapshots',
   adminReleases: '/v1/admin/releases',
   adminAudit: '/v1/admin/audit',
+  adminQuarantine: '/v1/admin/quarantine',
+  adminQuarantineRestoration: '/v1/admin/quarantine/restoration',
+  adminQuarantineEmptying: '/v1/admin/quarantine/emptying',
 } as const;
