@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import type { QueueConnection } from '#queue';
 import { AuditController } from './audit/audit.controller.js';
 import type { BlobStore } from './blobs/blob-store.js';
@@ -6,6 +7,7 @@ import { blobsModule } from './blobs/blobs.module.js';
 import { databaseModule } from './database/database.module.js';
 import { EnrolmentModule } from './enrolment/enrolment.module.js';
 import { HealthModule } from './health/health.module.js';
+import { CallerGuard } from './http/caller.guard.js';
 import { jobsModule } from './jobs/jobs.module.js';
 import { ReconcilerModule } from './jobs/reconciler.module.js';
 import { PoolModule } from './pool/pool.module.js';
@@ -27,6 +29,7 @@ export function appModule({ databaseUrl, queue, blobs, ...shared }: AppParts): D
   return {
     module: AppModule,
     imports: [
+      DiscoveryModule,
       sharedModule(shared),
       databaseModule(databaseUrl),
       blobsModule(blobs),
@@ -41,6 +44,7 @@ export function appModule({ databaseUrl, queue, blobs, ...shared }: AppParts): D
       HealthModule,
     ],
     controllers: [AuditController],
+    providers: [{ provide: APP_GUARD, useClass: CallerGuard }],
   };
 }
 

@@ -22,13 +22,21 @@ export class HealthController {
   ) {}
 
   @Get('livez')
-  @Describe({ summary: 'Whether the process answers', answer: z.strictObject({ alive: z.literal(true) }) })
+  @Describe({
+    caller: 'anybody',
+    summary: 'Whether the process answers',
+    answer: z.strictObject({ alive: z.literal(true) }),
+  })
   live() {
     return { alive: true };
   }
 
   @Get('readyz')
-  @Describe({ summary: 'Whether every dependency answers; 503 when one does not', answer: readinessSchema })
+  @Describe({
+    caller: 'anybody',
+    summary: 'Whether every dependency answers; 503 when one does not',
+    answer: readinessSchema,
+  })
   async ready(@Res({ passthrough: true }) response: ApiResponse) {
     const dependencies = await this.readiness.check();
     const ready = Object.values(dependencies).every(Boolean);
@@ -37,14 +45,14 @@ export class HealthController {
   }
 
   @Get('version')
-  @Describe({ summary: 'Which version runs', answer: versionSchema })
+  @Describe({ caller: 'anybody', summary: 'Which version runs', answer: versionSchema })
   version() {
     return readVersion();
   }
 
   @Get('metrics')
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
-  @Describe({ summary: 'Prometheus metrics', answer: 'text' })
+  @Describe({ caller: 'anybody', summary: 'Prometheus metrics', answer: 'text' })
   text(): Promise<string> {
     return this.metrics.registry.metrics();
   }

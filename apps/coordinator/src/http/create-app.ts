@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { NestFactory } from '@nestjs/core';
+import { DiscoveryService, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { type AppParts, appModule } from '../app.module.js';
@@ -8,6 +8,7 @@ import { Metrics } from '../metrics/metrics.js';
 import type { ApiRequest, ApiResponse } from './api-request.js';
 import { FailureFilter, jsonBytesMax } from './failure.filter.js';
 import { createRequestMiddleware } from './request-middleware.js';
+import { requireCallers } from './require-callers.js';
 
 /** The application with everything that concerns HTTP, not listening yet. */
 export async function createApp(parts: AppParts): Promise<NestExpressApplication> {
@@ -16,6 +17,7 @@ export async function createApp(parts: AppParts): Promise<NestExpressApplication
     bodyParser: false,
     abortOnError: false,
   });
+  requireCallers(app.get(DiscoveryService));
   app.disable('x-powered-by');
   app.use(createRequestMiddleware(parts.logger, app.get(Metrics)));
   app.useBodyParser('json', { limit: jsonBytesMax, strict: true });

@@ -1,4 +1,4 @@
-/** Documents a route in OpenAPI from the same schemas that parse it. */
+/** Describes a route once: OpenAPI from the same schemas that parse it, and the caller whom the guard lets in. */
 import { applyDecorators } from '@nestjs/common';
 import {
   ApiBearerAuth,
@@ -13,12 +13,13 @@ import {
 import { z } from 'zod';
 import { type FailureCode, failureCatalogue } from '#foundation';
 import { errorBodySchema } from '#protocol';
+import { markCaller, type RouteCaller } from './caller.js';
 
 /** What a route is. */
 export interface RouteDescription {
   readonly summary: string;
-  /** Who may call; left out: everybody. */
-  readonly caller?: 'admin' | 'trainer' | 'site';
+  /** Who may call: the only place that says so. `CallerGuard` enforces it. */
+  readonly caller: RouteCaller;
   readonly body?: z.ZodType | 'bytes';
   readonly headers?: readonly string[];
   readonly query?: readonly string[];
@@ -29,11 +30,12 @@ export interface RouteDescription {
   readonly failures?: readonly FailureCode[];
 }
 
-/** The OpenAPI of one route. */
+/** The OpenAPI of one route, and who may call it. */
 export function Describe(route: RouteDescription): MethodDecorator {
   return applyDecorators(
     ApiOperation({ summary: route.summary }),
-    ...(route.caller === undefined ? [] : [ApiBearerAuth(route.caller)]),
+    markCaller(route.caller),
+    ...(route.caller === 'anybody' ? [] : [ApiBearerAuth(route.caller)]),
     ...(route.headers ?? []).map((name) => ApiHeader({ name, required: true })),
     ...(route.query ?? []).map((name) => ApiQuery({ name, required: false })),
     ...describeBody(route.body),

@@ -1,13 +1,11 @@
-import { Controller, Get, Param, type StreamableFile, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, type StreamableFile } from '@nestjs/common';
 import { fileNameSchema, idSchema, type RepresenterView, representerSchema } from '#protocol';
 import { Describe } from '../http/describe.js';
-import { SiteGuard } from '../http/token.guards.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { RepresentersService } from './representers.service.js';
 
 /** `/v1/representers`: what a site pulls before it encodes. */
 @Controller('v1/representers')
-@UseGuards(SiteGuard)
 export class RepresentersController {
   constructor(private readonly representers: RepresentersService) {}
 

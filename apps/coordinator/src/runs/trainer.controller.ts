@@ -1,15 +1,4 @@
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Put,
-  Req,
-  type StreamableFile,
-  UseGuards,
-} from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Req, type StreamableFile } from '@nestjs/common';
 import type { z } from 'zod';
 import {
   type Completion,
@@ -33,7 +22,6 @@ import {
 } from '#protocol';
 import type { ApiRequest } from '../http/api-request.js';
 import { Describe } from '../http/describe.js';
-import { TrainerGuard } from '../http/token.guards.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { QueueFactsService } from '../jobs/queue-facts.service.js';
 import { SnapshotsService } from '../pool/snapshots.service.js';
@@ -44,7 +32,6 @@ const runId = () => Param('runId', new ZodPipe(idSchema));
 
 /** `/v1/trainer`: what a trainer reads, and what it reports under the fence of its claim. */
 @Controller('v1/trainer')
-@UseGuards(TrainerGuard)
 export class TrainerController {
   constructor(
     private readonly training: TrainingService,

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Req, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
 import { z } from 'zod';
 import { Failure } from '#foundation';
 import {
@@ -15,7 +15,6 @@ import {
 import { SitesRepository } from '../enrolment/sites.repository.js';
 import { type ApiRequest, CurrentSite, setStatus } from '../http/api-request.js';
 import { Describe } from '../http/describe.js';
-import { SiteGuard } from '../http/token.guards.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Metrics } from '../metrics/metrics.js';
 import { UploadsService } from './uploads.service.js';
@@ -30,7 +29,6 @@ const batchNumberInPath = z
 
 /** `/v1/uploads` and `/v1/withdrawals`: what leaves a site, and how it is taken back. */
 @Controller('v1')
-@UseGuards(SiteGuard)
 export class UploadsController {
   constructor(
     private readonly uploads: UploadsService,
