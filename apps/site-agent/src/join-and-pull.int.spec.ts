@@ -79,6 +79,24 @@ describe('pull', () => {
     });
   });
 
+  it('fetches a file again from its start when the connection is cut inside it', async () => {
+    await using site = await openSite();
+    const newer = buildManifest({ representerId: '44444444-4444-4444-8444-444444444444' });
+    site.coordinator.representer = newer;
+    const fetch: typeof globalThis.fetch = (url, init) => {
+      if (String(url).includes('/files/') && site.coordinator.disturbances.length === 0 && !wasCut) {
+        wasCut = true;
+        site.coordinator.disturbances.push('cut-inside');
+      }
+      return globalThis.fetch(url, init);
+    };
+    let wasCut = false;
+
+    const report = await pull({ ...site.context, fetch });
+
+    expect([wasCut, report.downloaded]).toEqual([true, [`${newer.representerId}/representer.onnx`]]);
+  });
+
   it('fetches a file once', async () => {
     await using site = await openSite();
 

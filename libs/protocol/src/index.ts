@@ -90,7 +90,8 @@ export {
   idSchema,
   seedSchema,
 } from './api/values.js';
-export { failureOfConnection, parseAnswer, readBounded } from './client/answers.js';
+export type { BodyBounds } from './client/answer-body.js';
+export { type CoordinatorAnswer, listBytesMax, parseAnswer } from './client/answers.js';
 export {
   type CoordinatorRequest,
   createRequestSender,

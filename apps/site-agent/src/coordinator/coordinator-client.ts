@@ -13,15 +13,14 @@ import {
   createRequestSender,
   type Enrolment,
   enrolmentSchema,
-  failureOfConnection,
   fileTimeoutMs,
   type ListedReceipt,
+  listBytesMax,
   PassingFailure,
   parseAnswer,
   type Receipt,
   type RequestSender,
   type RetryTools,
-  readBounded,
   receiptListSchema,
   receiptSchema,
   type Withdrawal,
@@ -48,8 +47,8 @@ export interface CoordinatorClient {
   currentRepresenter(): Promise<unknown>;
   /** `undefined` when nothing has been published yet. */
   currentRelease(): Promise<unknown>;
-  /** The content of a file as it arrives; the caller counts and verifies. */
-  download(path: string): AsyncGenerator<Uint8Array>;
+  /** Hands a file to `store` as it arrives, from the start again when the connection breaks; `store` counts and verifies. */
+  download(path: string, store: (pieces: AsyncIterable<Uint8Array>) => Promise<void>): Promise<void>;
   /** Sends a frame; the same bytes again give the same receipt. */
   upload(representerId: string, batchNumber: number, frame: Uint8Array): Promise<Receipt>;
   receipts(): Promise<readonly ListedReceipt[]>;
@@ -73,7 +72,7 @@ class HttpCoordinatorClient implements CoordinatorClient {
   async enrol(code: string): Promise<Enrolment> {
     const request = { method: 'POST', path: apiPaths.enrolments, body: JSON.stringify({ code }) } as const;
     try {
-      return parseAnswer(enrolmentSchema, await readBounded(await this.send(request)));
+      return parseAnswer(enrolmentSchema, await (await this.send(request)).json());
     } catch (error) {
       throw error instanceof PassingFailure ? error.failure : error;
     }
@@ -92,16 +91,11 @@ class HttpCoordinatorClient implements CoordinatorClient {
     }
   }
 
-  async *download(path: string): AsyncGenerator<Uint8Array> {
-    const response = await withRetries(this.options.retry, () =>
-      this.send({ method: 'GET', path, timeoutMs: fileTimeoutMs }),
-    );
-    if (response.body === null) return;
-    try {
-      for await (const piece of response.body) yield piece;
-    } catch (error) {
-      throw failureOfConnection(error, this.options.url).failure;
-    }
+  async download(path: string, store: (pieces: AsyncIterable<Uint8Array>) => Promise<void>): Promise<void> {
+    await withRetries(this.options.retry, async () => {
+      const answer = await this.send({ method: 'GET', path });
+      await store(answer.pieces());
+    });
   }
 
   async upload(representerId: string, batchNumber: number, frame: Uint8Array): Promise<Receipt> {
@@ -113,8 +107,8 @@ class HttpCoordinatorClient implements CoordinatorClient {
   }
 
   async receipts(): Promise<readonly ListedReceipt[]> {
-    return parseAnswer(receiptListSchema, await this.json({ method: 'GET', path: apiPaths.uploads }))
-      .receipts;
+    const request = { method: 'GET', path: apiPaths.uploads } as const;
+    return parseAnswer(receiptListSchema, await this.json(request, listBytesMax)).receipts;
   }
 
   async withdraw(request: WithdrawalRequest): Promise<Withdrawal> {
@@ -127,16 +121,16 @@ class HttpCoordinatorClient implements CoordinatorClient {
 
   async ping(): Promise<{ readonly date: Date | undefined }> {
     try {
-      const response = await this.send({ method: 'GET', path: apiPaths.uploads, timeoutMs: 10_000 });
-      await readBounded(response);
-      const date = response.headers.get('date');
+      const answer = await this.send({ method: 'GET', path: apiPaths.uploads, timeoutMs: 10_000 });
+      await answer.json(listBytesMax);
+      const date = answer.headers.get('date');
       return { date: date === null ? undefined : new Date(date) };
     } catch (error) {
       throw error instanceof PassingFailure ? error.failure : error;
     }
   }
 
-  private json(request: CoordinatorRequest): Promise<unknown> {
-    return withRetries(this.options.retry, async () => readBounded(await this.send(request)));
+  private json(request: CoordinatorRequest, bytesMax?: number): Promise<unknown> {
+    return withRetries(this.options.retry, async () => (await this.send(request)).json(bytesMax));
   }
 }

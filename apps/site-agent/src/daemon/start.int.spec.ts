@@ -93,6 +93,16 @@ describe('start', () => {
     expect(daemon.terminal.spokenLines.join('\n')).toContain('pull: COORDINATOR_UNREACHABLE');
   });
 
+  it('lives on when connections are cut inside answers, and gets through when that ends', async () => {
+    await using daemon = await openDaemon();
+    daemon.coordinator.disturbances.push(...Array.from({ length: 5 }, () => 'cut-inside' as const));
+
+    const report = await daemon.run(async () => {});
+
+    expect(report).toMatchObject({ rounds: 2, failures: 1 });
+    expect(daemon.coordinator.requests.length).toBeGreaterThan(5);
+  });
+
   it('leaves a file alone that is still being written', async () => {
     await using daemon = await openDaemon();
     daemon.coordinator.release = buildRelease();

@@ -148,7 +148,7 @@ interface WantedFile {
 /** Stores a file unless the right one is there already; true when it was fetched. */
 async function fetchFile(client: CoordinatorClient, { path, file, entry }: WantedFile): Promise<boolean> {
   if (await isStored(file, entry)) return false;
-  await writeStreamAtomic(file, verified(client.download(path), path, entry));
+  await client.download(path, (pieces) => writeStreamAtomic(file, verified(pieces, path, entry)));
   return true;
 }
 

@@ -46,8 +46,12 @@ export interface FakeCoordinator extends AsyncDisposable {
   readonly disturbances: Disturbance[];
 }
 
-/** A status, perhaps with a place to go, a cut connection, or an upload that is stored but never answered. */
-export type Disturbance = { readonly status: number; readonly location?: string } | 'cut' | 'store-then-cut';
+/** A status, perhaps with a place to go, a connection cut before or inside the answer, or an upload that is stored but never answered. */
+export type Disturbance =
+  | { readonly status: number; readonly location?: string }
+  | 'cut'
+  | 'cut-inside'
+  | 'store-then-cut';
 
 const ids = {
   representer: '11111111-1111-4111-8111-111111111111',
@@ -125,6 +129,10 @@ async function serve(state: State, request: IncomingMessage, response: ServerRes
   state.requests.push(recorded);
   const disturbance = state.disturbances.shift();
   if (disturbance === 'cut') return void response.destroy();
+  if (disturbance === 'cut-inside') {
+    response.writeHead(200, { 'content-length': '1000' });
+    return void response.write('{"manifest":', () => response.destroy());
+  }
   if (typeof disturbance === 'object') {
     const { status, location } = disturbance;
     return void response.writeHead(status, location === undefined ? {} : { location }).end('busy');

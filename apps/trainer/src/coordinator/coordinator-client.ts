@@ -10,10 +10,10 @@ import {
   contentDigestHeader,
   createRequestSender,
   type FileReference,
-  failureOfConnection,
   fenceHeader,
   fileSchema,
   fileTimeoutMs,
+  listBytesMax,
   type ProgressReport,
   parseAnswer,
   patientPolicy,
@@ -22,7 +22,6 @@ import {
   type RequestSender,
   type RetryPolicy,
   type RunView,
-  readBounded,
   runSchema,
   type SnapshotContent,
   snapshotContentSchema,
@@ -68,7 +67,7 @@ export function createCoordinatorClient(options: CoordinatorClientOptions): Coor
 class HttpCoordinatorClient implements CoordinatorClient {
   private readonly send: RequestSender;
 
-  constructor(private readonly options: CoordinatorClientOptions) {
+  constructor(options: CoordinatorClientOptions) {
     this.send = createRequestSender({ fetch: globalThis.fetch, ...options, details: 'dropped' });
   }
 
@@ -125,20 +124,19 @@ class HttpCoordinatorClient implements CoordinatorClient {
 
   snapshot(snapshotId: string): Promise<SnapshotContent> {
     const request = { method: 'GET', path: apiPaths.trainerSnapshot(snapshotId) } as const;
-    return this.askWith(patientPolicy, request, snapshotContentSchema);
+    return withRetries(retryTools(patientPolicy), async () => {
+      const answer = await this.send(request);
+      return parseAnswer(snapshotContentSchema, await answer.json(listBytesMax));
+    });
   }
 
   async *batch(digest: string): AsyncGenerator<Uint8Array> {
-    const { body } = await this.send({
+    const answer = await this.send({
       method: 'GET',
       path: apiPaths.trainerBatch(digest),
       timeoutMs: fileTimeoutMs,
     });
-    try {
-      for await (const piece of body ?? []) yield piece;
-    } catch (error) {
-      throw failureOfConnection(error, this.options.url);
-    }
+    yield* answer.pieces();
   }
 
   private askWith<Value>(
@@ -150,7 +148,7 @@ class HttpCoordinatorClient implements CoordinatorClient {
   }
 
   private async ask<Value>(request: CoordinatorRequest, schema: z.ZodType<Value>): Promise<Value> {
-    return parseAnswer(schema, await readBounded(await this.send(request)));
+    return parseAnswer(schema, await (await this.send(request)).json());
   }
 }
 

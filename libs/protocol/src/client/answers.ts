@@ -1,22 +1,65 @@
 /** What the coordinator's answers mean: JSON, or a failure that may pass by itself or not. */
 
 import type { z } from 'zod';
-import { Failure, type FailureCode, failureCatalogue } from '#foundation';
+import { Failure, type FailureCode, failureCatalogue, systemCodeOf } from '#foundation';
 import { errorBodySchema } from '../api/error.js';
+import { type BodyBounds, readPieces, WaitedTooLong } from './answer-body.js';
 import { PassingFailure } from './retry.js';
 
-/** Answers are lists of receipts at most: a million of them stay below. */
-const answerBytesMax = 512 * 1024 * 1024;
+/** Manifests and views are a few kB; a reader of lists asks for more. */
+const answerBytesMax = 4 * 1024 * 1024;
+/** A list of receipts or of a pool's batches: about 180,000 entries. */
+export const listBytesMax = 64 * 1024 * 1024;
+/** A refusal is a code and a few details. */
+const refusalBytesMax = 64 * 1024;
 
-/** Parsed JSON of an answer, `undefined` when it is empty; fails with COORDINATOR_ANSWER_UNKNOWN. */
-export async function readBounded(response: Response): Promise<unknown> {
-  const text = await readText(response);
-  if (text === '') return undefined;
+/** An answer whose body is read within bounds of time and size, or not at all. */
+export interface CoordinatorAnswer {
+  readonly headers: Headers;
+  /**
+   * Parsed JSON, `undefined` when the body is empty; four MiB at most unless told. Fails with COORDINATOR_ANSWER_UNKNOWN; throws
+   * a `PassingFailure` when the connection breaks or waits too long.
+   */
+  json(bytesMax?: number): Promise<unknown>;
+  /** The body as it arrives; throws a `PassingFailure` when the connection breaks or waits too long. */
+  pieces(): AsyncGenerator<Uint8Array>;
+}
+
+/** An answer of the coordinator at `url`. */
+export function createAnswer(response: Response, url: URL, bounds: BodyBounds): CoordinatorAnswer {
+  const pieces = () => coded(readPieces(response, bounds), url);
+  return {
+    headers: response.headers,
+    pieces,
+    json: async (bytesMax = answerBytesMax) => {
+      const text = await readText(pieces(), bytesMax);
+      if (text === '') return undefined;
+      try {
+        return JSON.parse(text);
+      } catch {
+        throw new Failure('COORDINATOR_ANSWER_UNKNOWN', { status: response.status, expected: 'JSON' });
+      }
+    },
+  };
+}
+
+async function* coded(pieces: AsyncIterable<Uint8Array>, url: URL): AsyncGenerator<Uint8Array> {
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new Failure('COORDINATOR_ANSWER_UNKNOWN', { status: response.status, expected: 'JSON' });
+    yield* pieces;
+  } catch (error) {
+    throw failureOfConnection(error, url);
   }
+}
+
+async function readText(body: AsyncIterable<Uint8Array>, bytesMax: number): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of body) {
+    bytes += piece.length;
+    if (bytes > bytesMax) throw new Failure('COORDINATOR_ANSWER_UNKNOWN', { maxBytes: bytesMax });
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
 }
 
 /** The value of an answer; fails with COORDINATOR_ANSWER_UNKNOWN naming the first wrong field. */
@@ -25,17 +68,6 @@ export function parseAnswer<Value>(schema: z.ZodType<Value>, json: unknown): Val
   if (parsed.success) return parsed.data;
   const field = parsed.error.issues[0]?.path.join('.') ?? '';
   throw new Failure('COORDINATOR_ANSWER_UNKNOWN', field === '' ? {} : { field });
-}
-
-async function readText(response: Response): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const piece of response.body ?? []) {
-    bytes += piece.length;
-    if (bytes > answerBytesMax) throw new Failure('COORDINATOR_ANSWER_UNKNOWN', { maxBytes: answerBytesMax });
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
 }
 
 /** No connection, a broken one, or a time-out. The system's message may name addresses, so only its code is kept. */
@@ -47,19 +79,20 @@ export function failureOfConnection(error: unknown, url: URL): PassingFailure {
 
 /** `fetch` wraps the system error as cause, sometimes twice. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  if (error.name === 'TimeoutError') return 'timeout';
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  if (error instanceof WaitedTooLong) return 'timeout';
+  const code = systemCodeOf(error);
   if (code !== undefined) return code;
+  if (!(error instanceof Error)) return 'unknown';
   return error.cause === undefined ? error.name : reasonOf(error.cause);
 }
 
 /** A refused request: with the coordinator's own code when it is in the catalogue. */
 export async function failureOfAnswer(
   response: Response,
+  answer: CoordinatorAnswer,
   request: { readonly path: string; readonly details: 'kept' | 'dropped' },
 ): Promise<Failure | PassingFailure> {
-  const failure = await readFailure(response, request);
+  const failure = await readFailure(response.status, answer, request);
   const passes = response.status === 429 || response.status >= 500;
   if (!passes) return failure;
   const seconds = Number(response.headers.get('retry-after') ?? 0);
@@ -73,17 +106,19 @@ export async function failureOfAnswer(
 const retryAfterSecondsMax = 120;
 
 async function readFailure(
-  response: Response,
-  { path, details: fate }: Parameters<typeof failureOfAnswer>[1],
+  status: number,
+  answer: CoordinatorAnswer,
+  { path, details: fate }: Parameters<typeof failureOfAnswer>[2],
 ): Promise<Failure> {
-  const fallback = new Failure('COORDINATOR_ANSWER_UNKNOWN', { status: response.status, path });
+  const fallback = new Failure('COORDINATOR_ANSWER_UNKNOWN', { status, path });
   try {
-    const parsed = errorBodySchema.safeParse(await readBounded(response));
+    const parsed = errorBodySchema.safeParse(await answer.json(refusalBytesMax));
     if (!parsed.success || !isFailureCode(parsed.data.error.code)) return fallback;
     const { code, details, correlationId } = parsed.data.error;
     const kept = fate === 'kept' ? shorten(details) : {};
     return new Failure(code, { ...kept, correlationId: correlationId.slice(0, 64) });
-  } catch {
+  } catch (error) {
+    if (error instanceof PassingFailure) throw error;
     return fallback; // an error page of something in between
   }
 }

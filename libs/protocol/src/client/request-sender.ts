@@ -1,6 +1,7 @@
 /** One request to a coordinator, as sites and trainers send it. */
 import { invariant } from '#foundation';
-import { failureOfAnswer, failureOfConnection } from './answers.js';
+import { type BodyBounds, defaultBounds, WaitedTooLong } from './answer-body.js';
+import { type CoordinatorAnswer, createAnswer, failureOfAnswer, failureOfConnection } from './answers.js';
 
 /** A request; everything else is fixed. */
 export interface CoordinatorRequest {
@@ -10,7 +11,7 @@ export interface CoordinatorRequest {
   /** Bytes, or JSON as text. */
   readonly body?: Uint8Array | string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Half a minute when left out. */
+  /** Until the answer begins: half a minute when left out. */
   readonly timeoutMs?: number;
 }
 
@@ -23,13 +24,15 @@ export interface RequestSenderOptions {
   readonly fetch: typeof globalThis.fetch;
   /** Whether a refusal's details, shortened, are told to whoever reads the failure: a person is helped by them, a log is not. */
   readonly details: 'kept' | 'dropped';
+  /** How long answers may take once they have begun. */
+  readonly bounds?: BodyBounds;
 }
 
 /** Sends requests; throws a `PassingFailure` when trying again makes sense, a `Failure` when it does not. */
-export type RequestSender = (request: CoordinatorRequest) => Promise<Response>;
+export type RequestSender = (request: CoordinatorRequest) => Promise<CoordinatorAnswer>;
 
 const answerTimeoutMs = 30_000;
-/** For models and batches: 30 MB on a slow line. */
+/** For requests that carry a model or a batch: 30 MB on a slow line. */
 export const fileTimeoutMs = 300_000;
 
 /**
@@ -37,23 +40,41 @@ export const fileTimeoutMs = 300_000;
  *
  * **Guarantees**
  * - requests go to the given address only, and below it, whatever a path says;
- * - redirects are refused, and no request waits for ever.
+ * - redirects are refused;
+ * - no request waits for ever: neither for the answer to begin nor for its body to end, and no more is read than is bounded.
  */
 export function createRequestSender(options: RequestSenderOptions): RequestSender {
+  const { url, token, details, bounds = defaultBounds } = options;
   return async ({ method, path, body, headers, timeoutMs = answerTimeoutMs }) => {
     const init = {
       method,
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: { ...headersFor(options.token, body), ...headers },
+      headers: { ...headersFor(token, body), ...headers },
       ...(body === undefined ? {} : { body }),
     } satisfies RequestInit;
-    const response = await options.fetch(targetOf(options.url, path), init).catch((error: unknown) => {
-      throw failureOfConnection(error, options.url);
+    const target = targetOf(url, path);
+    const begin = (signal: AbortSignal) => options.fetch(target, { ...init, signal });
+    const response = await untilItBegins(timeoutMs, begin).catch((error: unknown) => {
+      throw failureOfConnection(error, url);
     });
-    if (response.ok) return response;
-    throw await failureOfAnswer(response, { path, details: options.details });
+    const answer = createAnswer(response, url, bounds);
+    if (response.ok) return answer;
+    throw await failureOfAnswer(response, answer, { path, details });
   };
+}
+
+/** Its own timer, because the platform's time-out signals do not reliably end a body that has begun. */
+async function untilItBegins(
+  milliseconds: number,
+  begin: (signal: AbortSignal) => Promise<Response>,
+): Promise<Response> {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(new WaitedTooLong()), milliseconds);
+  try {
+    return await begin(stop.signal);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** The address with `path` behind it; nothing else can come out. */
