@@ -1,6 +1,7 @@
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
+import { interruptible } from './interruption.js';
 import { join as joinSite } from './join.js';
 import { pull } from './models/pull.js';
 import { readStatus } from './status.js';
@@ -95,6 +96,30 @@ describe('pull', () => {
     const report = await pull({ ...site.context, fetch });
 
     expect([wasCut, report.downloaded]).toEqual([true, [`${newer.representerId}/representer.onnx`]]);
+  });
+
+  it('ends at once when it is interrupted, and leaves no file in part', async () => {
+    await using site = await openSite();
+    const newer = buildManifest({ representerId: '44444444-4444-4444-8444-444444444444' });
+    site.coordinator.representer = newer;
+    const stop = new AbortController();
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      if (!String(url).includes('/files/')) return globalThis.fetch(url, init);
+      setTimeout(() => stop.abort(), 50);
+      init?.signal?.addEventListener('abort', () => body.error(init.signal?.reason));
+      return new Response(new ReadableStream({ start: (controller) => begin(controller) }));
+    };
+    let body: ReadableStreamDefaultController<Uint8Array>;
+    const begin = (controller: typeof body) => {
+      body = controller;
+      controller.enqueue(Buffer.from('represen'));
+    };
+
+    await expect(pull(interruptible({ ...site.context, fetch }, stop.signal))).rejects.toMatchObject({
+      code: 'INTERRUPTED',
+    });
+
+    expect(await readdir(site.context.paths.representerFolder(newer.representerId))).toEqual([]);
   });
 
   it('fetches a file once', async () => {

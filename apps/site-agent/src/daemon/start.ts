@@ -2,17 +2,23 @@
  * `site start`: pull, send what was approved, tag what lies in a watched folder, wait, again. It never stages and never
  * approves: those are a person's acts. A failure is said and the next round tries again; a bug ends the process.
  */
-import { Failure } from '#foundation';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { asFileFailure, Failure } from '#foundation';
 import type { SiteContext } from '../context.js';
+import { readSite } from '../data/site-record.js';
+import { interruptible } from '../interruption.js';
 import { pull } from '../models/pull.js';
 import { upload } from '../sending/upload.js';
+import { prepareTagOutput } from '../tagging/tag-output.js';
+import { createHeartbeat, takeStartLock } from './start-state.js';
 import { tagWatchedFolder, type WatchOptions } from './watched-folder.js';
 
 /** How the daemon runs. */
 export interface StartOptions {
   readonly everySeconds: number;
   readonly watch: WatchOptions | undefined;
-  /** Ends the loop after the step at hand. */
+  /** Ends requests and pauses at once, and the loop after the file at hand. */
   readonly signal: AbortSignal;
 }
 
@@ -24,18 +30,47 @@ export interface StartReport {
   readonly failures: number;
 }
 
-/** Runs until `signal` is aborted. */
+/**
+ * Runs until `signal` is aborted. Fails at once with SITE_NOT_JOINED, FILE_NOT_FOUND for a folder to watch that is not there,
+ * TEXT_OUTPUT_OVERLAPS, and SITE_START_RUNNING while another one works on this site or writes to the same folder.
+ */
 export async function start(context: SiteContext, options: StartOptions): Promise<StartReport> {
+  const { watch } = options;
+  await readSite(context.paths);
+  using _site = takeStartLock(context.paths.startLockFile);
+  if (watch === undefined) return runRounds(context, options);
+  await requireFolder(watch.folder);
+  await prepareTagOutput({ folder: watch.outFolder, format: watch.outFormat }, watch.folder);
+  using _out = takeStartLock(join(watch.outFolder, '.sfumato-start.lock'));
+  return await runRounds(context, options);
+}
+
+async function requireFolder(path: string): Promise<void> {
+  const found = await stat(path).catch((error: unknown) => {
+    throw asFileFailure(error, path);
+  });
+  if (!found.isDirectory()) throw new Failure('FILE_NOT_FOUND', { file: path, expected: 'a folder' });
+}
+
+async function runRounds(
+  uninterrupted: SiteContext,
+  { everySeconds, watch, signal }: StartOptions,
+): Promise<StartReport> {
+  const context = interruptible(uninterrupted, signal);
   const report = { rounds: 0, sent: 0, tagged: 0, failures: 0 };
-  const { signal, watch } = options;
+  let lastFailure: string | null = null;
+  await using heartbeat = createHeartbeat(context);
+  const enter = (step: string) => heartbeat.enter({ step, ...report, lastFailure });
   const attempt = async (step: string, work: () => Promise<void>): Promise<void> => {
     if (signal.aborted) return;
+    enter(step);
     try {
       await work();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      if (quiet.has(error.code)) return;
+      if (quiet.has(error.code) || signal.aborted) return;
       report.failures += 1;
+      lastFailure = error.code;
       context.terminal.say(`${step}: ${error.code}: ${error.message}`);
     }
   };
@@ -45,10 +80,15 @@ export async function start(context: SiteContext, options: StartOptions): Promis
       report.sent += (await upload(context)).sent;
     });
     await attempt('tag', async () => {
-      if (watch !== undefined) report.tagged += await tagWatchedFolder(context, watch);
+      if (watch === undefined) return;
+      const { tagged, failed } = await tagWatchedFolder(context, watch, signal);
+      report.tagged += tagged;
+      report.failures += failed;
     });
     report.rounds += 1;
-    await context.sleep(options.everySeconds * 1000, signal);
+    if (signal.aborted) break;
+    enter('wait');
+    await uninterrupted.sleep(everySeconds * 1000, signal);
   }
   return report;
 }

@@ -1,13 +1,25 @@
-/** Tags text files that appear in a folder, each once for a release. */
+/**
+ * Tags the text files of a folder, one note each.
+ *
+ * **Guarantees**
+ * | a file | is tagged |
+ * |---|---|
+ * | that is still being written | once two looks, a pause apart, see the same size and times |
+ * | that was edited, with whatever time stamp | again, over the old output |
+ * | that was only touched or moved back | not again: its content is what counts |
+ * | whose output was deleted | again |
+ * | when there is another release | again |
+ * | that cannot be read or whose output somebody changed | never, and the others are; it is said in every round |
+ */
+import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
-import { z } from 'zod';
-import { asFileFailure } from '#foundation';
+import { asFileFailure, Failure, sha256OfFile } from '#foundation';
 import type { SiteContext } from '../context.js';
-import { readJson, writeJson } from '../data/json-file.js';
 import { requireRelease } from '../models/installed-models.js';
-import { openTagger, tagCorpus } from '../tagging/tag-notes.js';
-import type { TagOutputFormat } from '../tagging/tag-output.js';
+import { openTagger, type Tagger, tagCorpus } from '../tagging/tag-notes.js';
+import { outputFiles, type TagOutputFormat } from '../tagging/tag-output.js';
+import { openWatchLedger, type WatchEntry, type WatchLedger } from './watch-ledger.js';
 
 /** Where notes appear and where tagged ones go. */
 export interface WatchOptions {
@@ -17,49 +29,137 @@ export interface WatchOptions {
   readonly outFormat: TagOutputFormat;
 }
 
-/** File name → what it was when it was tagged. */
-const ledgerSchema = z.record(z.string(), z.string());
+/** Between the two looks; a writer that pauses for longer is met again when its file has changed. */
+export const settleMs = 2000;
 
-/** Writers are given this long to finish a file. */
-const settledAfterMs = 2000;
-
-/** Tags every new or changed file and returns how many. Fails with SITE_RELEASE_MISSING and what tagging fails with. */
-export async function tagWatchedFolder(context: SiteContext, options: WatchOptions): Promise<number> {
-  const release = await requireRelease(context.paths);
-  const present = await listFiles(context, options.folder, release.releaseId);
-  const tagged = (await readJson(context.paths.watchFile, ledgerSchema)) ?? {};
-  const open = [...present].filter(([name, state]) => tagged[name] !== state);
-  if (open.length === 0) return 0;
-  const tagger = await openTagger(context, release);
-  try {
-    for (const [name, state] of open) {
-      await tagCorpus(context.terminal, tagger, {
-        notesPath: join(options.folder, name),
-        format: 'text',
-        outFolder:
-          options.outFormat === 'jsonl' ? join(options.outFolder, parse(name).name) : options.outFolder,
-        outFormat: options.outFormat,
-      });
-      tagged[name] = state;
-      await writeJson(context.paths.watchFile, onlyPresent(tagged, present));
-    }
-  } finally {
-    await tagger.close();
-  }
-  return open.length;
+/** What a look at the folder did. */
+export interface WatchReport {
+  readonly tagged: number;
+  /** Files that failed, each said. */
+  readonly failed: number;
 }
 
-/** Settled text files with what identifies their content and the release. */
-async function listFiles(
-  { clock }: SiteContext,
-  folder: string,
-  releaseId: string,
-): Promise<ReadonlyMap<string, string>> {
+/** Tags what is new or changed, until `signal`. Fails with SITE_RELEASE_MISSING and FILE_NOT_FOUND. */
+export async function tagWatchedFolder(
+  context: SiteContext,
+  options: WatchOptions,
+  signal: AbortSignal,
+): Promise<WatchReport> {
+  const { releaseId } = await requireRelease(context.paths);
+  const ledger = await openWatchLedger(context, options);
+  const first = await lookAt(options.folder);
+  const open = [...first].filter(([name, look]) => !isDone(ledger.files.get(name), look, releaseId));
+  if (open.length === 0) return { tagged: 0, failed: 0 };
+  await context.sleep(settleMs);
+  const second = await lookAt(options.folder);
+  const settled = open.filter(([name, look]) => second.get(name) === look);
+  return tagFiles(context, { options, ledger, present: new Set(second.keys()), signal }, settled);
+}
+
+interface Round {
+  readonly options: WatchOptions;
+  readonly ledger: WatchLedger;
+  readonly present: ReadonlySet<string>;
+  readonly signal: AbortSignal;
+}
+
+async function tagFiles(
+  context: SiteContext,
+  round: Round,
+  files: readonly (readonly [name: string, look: string])[],
+): Promise<WatchReport> {
+  const report = { tagged: 0, failed: 0 };
+  const tagger = lazyTagger(context);
+  try {
+    for (const [name, look] of files) {
+      if (round.signal.aborted) break;
+      try {
+        if (await tagFile(context, round, { name, look, tagger })) report.tagged += 1;
+      } catch (error) {
+        if (!(error instanceof Failure) || !ofTheFile.has(error.code)) throw error;
+        report.failed += 1;
+        context.terminal.say(`tag: ${name}: ${error.code}: ${error.message}`);
+      }
+      await round.ledger.save(round.present);
+    }
+  } finally {
+    await round.ledger.save(round.present, true);
+    await tagger.close();
+  }
+  return report;
+}
+
+/** Failures of one file, which the next file need not share. */
+const ofTheFile: ReadonlySet<string> = new Set([
+  'FILE_NOT_FOUND',
+  'FILE_NOT_READABLE',
+  'TEXT_OUTPUT_FOREIGN',
+  'TEXT_OUTPUT_OVERLAPS',
+]);
+
+/** False when the content is the one that was tagged before. */
+async function tagFile(
+  context: SiteContext,
+  { options, ledger }: Round,
+  file: { readonly name: string; readonly look: string; readonly tagger: LazyTagger },
+): Promise<boolean> {
+  const { name, look } = file;
+  const path = join(options.folder, name);
+  const digest = await readDigest(path);
+  const { releaseId } = await requireRelease(context.paths);
+  const known = ledger.files.get(name);
+  if (known?.digest === digest && isDone({ ...known, look }, look, releaseId)) {
+    ledger.files.set(name, { ...known, look });
+    return false;
+  }
+  const outputs = outputFiles(options.outFolder, options.outFormat, parse(name).name);
+  const tagger = await file.tagger.open();
+  const { notes } = await tagCorpus(context.terminal, tagger, {
+    notesPath: path,
+    format: 'text',
+    outFolder: outputs.folder,
+    outFormat: options.outFormat,
+  });
+  const written = notes === 0 ? [] : [...outputs.files];
+  ledger.files.set(name, { look, digest, releaseId: tagger.releaseId, outputs: written });
+  return notes > 0;
+}
+
+interface LazyTagger {
+  open(): Promise<Tagger>;
+  close(): Promise<void>;
+}
+
+/** Models are opened for the first file that needs them. */
+function lazyTagger(context: SiteContext): LazyTagger {
+  let tagger: Promise<Tagger> | undefined;
+  return {
+    open: () => {
+      tagger ??= requireRelease(context.paths).then((release) => openTagger(context, release));
+      return tagger;
+    },
+    close: async () => (await tagger?.catch(() => undefined))?.close(),
+  };
+}
+
+function isDone(entry: WatchEntry | undefined, look: string, releaseId: string): boolean {
+  return entry?.look === look && entry.releaseId === releaseId && entry.outputs.every(existsSync);
+}
+
+async function readDigest(path: string): Promise<string> {
+  try {
+    return await sha256OfFile(path);
+  } catch (error) {
+    throw asFileFailure(error, path);
+  }
+}
+
+/** Text files with their sizes and times; changing anything changes the last of them, which nobody can set. */
+async function lookAt(folder: string): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for (const name of (await namesIn(folder)).sort()) {
     const found = await stat(join(folder, name)).catch(() => undefined); // it may be gone again
-    if (!found?.isFile() || clock().getTime() - found.mtimeMs < settledAfterMs) continue;
-    files.set(name, `${found.size} ${found.mtimeMs} ${releaseId}`);
+    if (found?.isFile() === true) files.set(name, `${found.size} ${found.mtimeMs} ${found.ctimeMs}`);
   }
   return files;
 }
@@ -70,11 +170,4 @@ async function namesIn(folder: string): Promise<string[]> {
   } catch (error) {
     throw asFileFailure(error, folder);
   }
-}
-
-function onlyPresent(
-  tagged: Readonly<Record<string, string>>,
-  present: ReadonlyMap<string, string>,
-): Record<string, string> {
-  return Object.fromEntries(Object.entries(tagged).filter(([name]) => present.has(name)));
 }

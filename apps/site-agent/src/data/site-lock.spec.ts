@@ -35,6 +35,20 @@ describe('withSiteLock', () => {
     expect(leftOver).toBe(false);
   });
 
+  it('removes what a killed process was writing, models in part included, and nothing else', async () => {
+    await using folder = await temporaryFolder();
+    const paths = sitePaths(folder.path);
+    const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+    const model = join(paths.representerFolder('r-1'), 'representer.onnx');
+    await mkdir(paths.representerFolder('r-1'), { recursive: true });
+    const [half, whole] = [`${model}.${id}.partial`, model];
+    for (const file of [half, whole, `${paths.currentFile}.${id}.partial`]) await writeFile(file, 'x');
+
+    await withSiteLock(paths, async () => {});
+
+    expect([half, whole, `${paths.currentFile}.${id}.partial`].map(existsSync)).toEqual([false, true, false]);
+  });
+
   it('is released when the work fails', async () => {
     await using folder = await temporaryFolder();
     const paths = sitePaths(folder.path);

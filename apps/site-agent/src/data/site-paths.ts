@@ -11,6 +11,8 @@ import { join } from 'node:path';
  * | `representers/ID`, `releases/ID` | manifest and ONNX file, verified |
  * | `stages/ID` | frames, keyed digests of the notes, record, approval, receipts |
  * | `comparison.json` | what the last comparison with the coordinator's list of receipts found |
+ * | `watched` | what `start` has tagged of the folders that it watched |
+ * | `start.lock`, `start.json` | held and written by a running `start` |
  * | `partial` | work in progress; emptied by the next command that works here |
  * | `cache` | can be deleted at any time |
  */
@@ -21,7 +23,8 @@ export interface SitePaths {
   readonly currentFile: string;
   readonly seenModelsFile: string;
   readonly lockFile: string;
-  readonly watchFile: string;
+  readonly startLockFile: string;
+  readonly startStateFile: string;
   readonly comparisonFile: string;
   readonly partialFolder: string;
   readonly cacheFolder: string;
@@ -29,6 +32,8 @@ export interface SitePaths {
   representerFolder(representerId: string): string;
   releaseFolder(releaseId: string): string;
   stageFolder(stageId: string): string;
+  /** What was tagged of the watched folder that `key` stands for. */
+  watchFile(key: string): string;
 }
 
 /** The paths below `root`; several sites may share one cache. Ids come from schemas that allow no path in them. */
@@ -40,13 +45,15 @@ export function sitePaths(root: string, cacheFolder: string = join(root, 'cache'
     currentFile: join(root, 'current.json'),
     seenModelsFile: join(root, 'seen-models.json'),
     lockFile: join(root, 'lock'),
-    watchFile: join(root, 'watched.json'),
+    startLockFile: join(root, 'start.lock'),
+    startStateFile: join(root, 'start.json'),
     comparisonFile: join(root, 'comparison.json'),
     partialFolder: join(root, 'partial'),
     cacheFolder,
     stagesFolder: join(root, 'stages'),
     representerFolder: (representerId) => join(root, 'representers', representerId),
     releaseFolder: (releaseId) => join(root, 'releases', releaseId),
+    watchFile: (key) => join(root, 'watched', `${key}.json`),
     stageFolder: (stageId) => join(root, 'stages', stageId),
   };
 }

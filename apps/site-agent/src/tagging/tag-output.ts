@@ -68,6 +68,18 @@ export function openTagOutput({ folder, format, language }: TagOutputOptions): T
   };
 }
 
+/** Where a single note of the name `id` goes: one whose format is one file gets a folder of its own. */
+export function outputFiles(
+  folder: string,
+  format: TagOutputFormat,
+  id: string,
+): { readonly folder: string; readonly files: readonly string[] } {
+  const fileName = fileNames[format];
+  if (fileName !== undefined) return { folder: join(folder, id), files: [join(folder, id, fileName)] };
+  const extensions = format === 'brat' ? ['txt', 'ann'] : [format === 'text-redacted' ? 'txt' : 'xml'];
+  return { folder, files: extensions.map((extension) => join(folder, `${id}.${extension}`)) };
+}
+
 const fileNames: Readonly<Partial<Record<TagOutputFormat, string>>> = {
   jsonl: 'notes.jsonl',
   'i2b2-2006': 'notes.xml',

@@ -1,6 +1,7 @@
 /** join, doctor, pull. */
 import { type Command, exitCodes, type Terminal } from '#command-line';
 import { type DoctorCheck, runDoctor } from '../doctor/doctor.js';
+import { interruptible, stopOnInterruption } from '../interruption.js';
 import { join } from '../join.js';
 import { pull } from '../models/pull.js';
 import { runVerb } from './verb.js';
@@ -37,7 +38,10 @@ export function registerModelVerbs(site: Command, terminal: Terminal): void {
     )
     .option('--accept-older', 'take a model that is older than the one accepted last, or none');
   runVerb<PullFlags>(pulling, terminal, async (context, { embeddings, acceptOlder }) => {
-    const report = await pull(context, { embeddingsPath: embeddings, acceptOlder: acceptOlder === true });
+    const report = await pull(interruptible(context, stopOnInterruption(terminal)), {
+      embeddingsPath: embeddings,
+      acceptOlder: acceptOlder === true,
+    });
     const release = report.releaseId === null ? 'no release yet' : `release ${report.releaseId}`;
     return {
       json: report,

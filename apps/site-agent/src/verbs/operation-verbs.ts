@@ -4,6 +4,7 @@ import { Failure } from '#foundation';
 import { corpusFormatNamed, corpusFormats } from '#text';
 import { start } from '../daemon/start.js';
 import type { WatchOptions } from '../daemon/watched-folder.js';
+import { stopOnInterruption } from '../interruption.js';
 import { tagNotes } from '../tagging/tag-notes.js';
 import { tagOutputFormatNamed, tagOutputFormats } from '../tagging/tag-output.js';
 import { runVerb, wholeNumber } from './verb.js';
@@ -60,13 +61,12 @@ function registerStart(site: Command, terminal: Terminal): void {
     .option('--out <folder>', 'where tagged notes go')
     .addOption(outputOption());
   runVerb<StartFlags>(command, terminal, async (context, flags) => {
-    const stop = new AbortController();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+    const signal = stopOnInterruption(terminal);
     terminal.say(`started; a round every ${flags.every} s, stop with Ctrl-C`);
     const report = await start(context, {
       everySeconds: flags.every,
       watch: watchOptions(flags),
-      signal: stop.signal,
+      signal,
     });
     return { json: report, lines: [`stopped after ${report.rounds} rounds: ${report.sent} batches sent`] };
   });

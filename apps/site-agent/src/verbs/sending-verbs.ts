@@ -1,6 +1,7 @@
 /** upload, status, withdraw. */
 import type { Command, Terminal } from '#command-line';
 import { Failure } from '#foundation';
+import { requireLiveStart, type StartState } from '../daemon/start-state.js';
 import type { Comparison } from '../sending/compare-receipts.js';
 import { upload } from '../sending/upload.js';
 import { discardStage, withdraw } from '../sending/withdraw.js';
@@ -27,8 +28,15 @@ export function registerSendingVerbs(site: Command, terminal: Terminal): void {
     };
   });
 
-  const status = site.command('status').description('what is here and how far each stage has come');
-  runVerb(status, terminal, async (context) => {
+  const status = site
+    .command('status')
+    .description('what is here and how far each stage has come')
+    .option('--live', 'only whether "site start" is alive here: exit 0 if so, else 2; for monitors');
+  runVerb<{ live?: boolean }>(status, terminal, async (context, { live }) => {
+    if (live === true) {
+      const state = await requireLiveStart(context);
+      return { json: state, lines: [liveLine(state)] };
+    }
     const report = await readStatus(context);
     return {
       json: report,
@@ -82,6 +90,11 @@ function stageLine(stage: StageStatus): string {
     `  ${stage.stageId.padEnd(10)} ${stage.state.padEnd(20)} ${stage.notes.staged} notes, ${stage.tokens} tokens, ` +
     `${stage.receipts} of ${stage.batches} batches received${withdrawn}${unconfirmed}`
   );
+}
+
+function liveLine({ step, stepSince, rounds, failures, lastFailure }: StartState): string {
+  const failed = lastFailure === null ? '' : `, ${failures} failures, the last ${lastFailure}`;
+  return `alive: ${step} since ${stepSince}, ${rounds} rounds${failed}`;
 }
 
 function comparisonLine({ comparedAt, confirmed, missing, damaged, withdrawnAgain }: Comparison): string {

@@ -28,6 +28,16 @@ export const siteFailures = {
     message: 'Another command is working on this site data directory',
     remedy: 'Wait until it has finished, then run the command again.',
   },
+  SITE_START_RUNNING: {
+    http: 409,
+    message: 'Another "site start" works on this site or writes to this output folder',
+    remedy: 'Stop the other one, or give this one a site directory and an output folder of its own.',
+  },
+  SITE_START_SILENT: {
+    http: 503,
+    message: 'No "site start" is running here, or it has stopped answering',
+    remedy: 'Start it again, and look at its log for the reason.',
+  },
   SITE_DOWNLOAD_DIFFERS: {
     http: 500,
     message: 'A downloaded file is not the one that its manifest describes',

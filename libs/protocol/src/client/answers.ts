@@ -70,8 +70,12 @@ export function parseAnswer<Value>(schema: z.ZodType<Value>, json: unknown): Val
   throw new Failure('COORDINATOR_ANSWER_UNKNOWN', field === '' ? {} : { field });
 }
 
-/** No connection, a broken one, or a time-out. The system's message may name addresses, so only its code is kept. */
-export function failureOfConnection(error: unknown, url: URL): PassingFailure {
+/**
+ * No connection, a broken one, or a time-out. The system's message may name addresses, so only its code is kept. A `Failure`
+ * is one that the caller ended the request with.
+ */
+export function failureOfConnection(error: unknown, url: URL): Failure | PassingFailure {
+  if (error instanceof Failure) return error;
   return new PassingFailure(
     new Failure('COORDINATOR_UNREACHABLE', { host: url.host, reason: reasonOf(error) }, { cause: error }),
   );
