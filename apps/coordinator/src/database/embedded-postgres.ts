@@ -1,8 +1,12 @@
 /** PostgreSQL inside this process, for a start without any server: its files are in the data directory. */
-import { rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { invariant } from '#foundation';
 import { socketFolder } from '../config/socket-folder.js';
+import { keepCheckpoints } from './checkpoints.js';
+import { type Flush, FlushedFiles, flushPath, flushToDisk, flushTree } from './flushed-files.js';
 import { servePostgres } from './postgres-socket.js';
 
 /** A running embedded server; disposing it flushes and closes the database. */
@@ -11,21 +15,73 @@ export interface EmbeddedPostgres extends AsyncDisposable {
   readonly url: string;
 }
 
+/** What tests replace. */
+export interface EmbeddedOptions {
+  readonly flush?: Flush;
+}
+
 /**
  * Opens the database of `directory` (made when it is not there; recovered from its log after a crash) and serves it on a
  * socket file. The caller holds the directory's lock: two processes on the same files would destroy them.
+ *
+ * **Guarantee**: a transaction whose commit was answered survives a power cut.
  */
-export async function startEmbeddedPostgres(directory: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  directory: string,
+  { flush = flushToDisk }: EmbeddedOptions = {},
+): Promise<EmbeddedPostgres> {
   const folder = await socketFolder(directory);
   const path = join(folder, '.s.PGSQL.5432');
   await rm(path, { force: true }); // left by a process that died; the lock says that nobody listens on it
-  const database = await PGlite.create(join(directory, 'database'));
+  await makeIfMissing(directory, flush);
+  const database = await openFiles(databaseFolder(directory), flush);
   const server = await servePostgres(database, path);
+  const checkpoints = keepCheckpoints(database, server);
   return {
     url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
     [Symbol.asyncDispose]: async () => {
+      await checkpoints[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
       await database.close();
     },
   };
 }
+
+/** Where the embedded database of a data directory is. */
+export const databaseFolder = (directory: string) => join(directory, 'database');
+
+/** A new database is made beside its place, flushed and renamed: a power cut leaves a whole one or none. */
+async function makeIfMissing(directory: string, flush: Flush): Promise<void> {
+  const place = databaseFolder(directory);
+  if (existsSync(place)) return;
+  const making = `${place}.partial`;
+  await rm(making, { recursive: true, force: true });
+  const database = await openFiles(making, flush);
+  await database.close();
+  await flushTree(making, flush);
+  await rename(making, place);
+  await flushPath(directory, flush);
+}
+
+async function openFiles(folder: string, flush: Flush): Promise<PGlite> {
+  const fs = new FlushedFiles(folder, flush);
+  const database = await PGlite.create({ fs, startParams: startParameters });
+  // PostgreSQL writes its control file when it starts; had nothing been flushed then, nothing would ever be.
+  invariant(fs.flushes > 0, 'PGlite no longer flushes its files');
+  return database;
+}
+
+const settings = {
+  fsync: 'on',
+  // PGlite's fdatasync, the usual choice, does nothing.
+  wal_sync_method: 'fsync',
+  // After a checkpoint two segments of the log stay ready for use, so that a full disk meets them first.
+  min_wal_size: '32MB',
+  max_wal_size: '64MB',
+};
+
+/** PGlite's own, without `-F`, which turns flushing off. */
+const startParameters = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+];

@@ -49,21 +49,32 @@ export interface ServerAnswer {
   readonly notifications: Uint8Array;
   /** True when the server waits for a new request outside any transaction. */
   readonly isIdle: boolean;
+  /** The code (SQLSTATE) of a panic: the server can do no more. */
+  readonly panic: string | undefined;
 }
 
 /** Splits an answer, which is made of whole messages. */
 export function readServerAnswer(answer: Buffer): ServerAnswer {
   const [own, notifications]: [Buffer[], Buffer[]] = [[], []];
   let isIdle = false;
+  let panic: string | undefined;
   for (let at = 0; at < answer.length; ) {
     const end = at + 1 + answer.readInt32BE(at + 1);
     const message = answer.subarray(at, end);
     (isType(message, 'A') ? notifications : own).push(message);
     // ReadyForQuery: its one byte is I (idle), T (in a transaction) or E (in a failed one).
     if (isType(message, 'Z')) isIdle = message[5] === 'I'.charCodeAt(0);
+    if (isType(message, 'E')) panic ??= panicCode(message);
     at = end;
   }
-  return { own: Buffer.concat(own), notifications: Buffer.concat(notifications), isIdle };
+  return { own: Buffer.concat(own), notifications: Buffer.concat(notifications), isIdle, panic };
+}
+
+/** ErrorResponse is a list of fields: a letter and its text, each text ended by a zero. V is the severity, C the code. */
+function panicCode(message: Buffer): string | undefined {
+  const fields = message.subarray(5).toString('utf8').split('\0');
+  const isPanic = fields.includes('VPANIC');
+  return isPanic ? (fields.find((field) => field.startsWith('C'))?.slice(1) ?? 'PANIC') : undefined;
 }
 
 function isType(message: Buffer, type: string): boolean {

@@ -9,16 +9,39 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { PGlite } from '@electric-sql/pglite';
+import { systemCodeOf } from '#foundation';
 import { type ClientMessage, ClientMessages, readServerAnswer } from './postgres-messages.js';
 import { Turns } from './turns.js';
 
+/** A served database; disposing it closes every connection and leaves the database to its owner. */
+export interface SharedPostgres extends AsyncDisposable {
+  /** Runs `work` on the database itself while no connection has a turn; does nothing once the database has failed. */
+  alone(work: () => Promise<void>): Promise<void>;
+  /** Resolves when the database can do no more, with what it or its code said. Whoever asks it again waits for ever. */
+  readonly failed: Promise<string>;
+}
+
+/** What the owner of the database may add. */
+export interface ServeOptions {
+  /** Called before each turn, while nobody else has one. */
+  readonly beforeTurn?: () => Promise<void>;
+}
+
 /** Listens on a socket file until disposed; the caller owns the database. */
-export async function servePostgres(database: PGlite, path: string): Promise<AsyncDisposable> {
-  const session = new SharedSession(database);
+export async function servePostgres(
+  database: PGlite,
+  path: string,
+  options: ServeOptions = {},
+): Promise<SharedPostgres> {
+  const session = new SharedSession(database, options);
   const server = createServer((socket) => session.serve(socket));
   server.listen(path);
   await once(server, 'listening');
-  return { [Symbol.asyncDispose]: () => stop(server, session) };
+  return {
+    alone: (work) => session.alone(work),
+    failed: session.failed,
+    [Symbol.asyncDispose]: () => stop(server, session),
+  };
 }
 
 async function stop(server: Server, session: SharedSession): Promise<void> {
@@ -38,12 +61,27 @@ const silenceMilliseconds = 60_000;
 class SharedSession {
   private readonly turns = new Turns();
   private readonly sockets = new Set<Socket>();
+  private tellFailure = (_reason: string) => {};
+  private hasFailed = false;
+  readonly failed = new Promise<string>((resolve) => {
+    this.tellFailure = resolve;
+  });
 
-  constructor(private readonly database: PGlite) {}
+  constructor(
+    private readonly database: PGlite,
+    private readonly options: ServeOptions,
+  ) {}
 
   serve(socket: Socket): void {
+    if (this.hasFailed) {
+      socket.destroy();
+      return;
+    }
     this.sockets.add(socket);
-    const connection = new Connection(socket, this.turns, (message) => this.ask(socket, message));
+    const connection = new Connection(socket, {
+      enter: () => this.enter(),
+      ask: (message) => this.ask(socket, message),
+    });
     socket.setNoDelay(true);
     socket.on('data', (chunk) => connection.receive(chunk));
     socket.on('error', () => socket.destroy());
@@ -60,21 +98,79 @@ class SharedSession {
     leave();
   }
 
+  async alone(work: () => Promise<void>): Promise<void> {
+    const leave = await this.turns.enter();
+    try {
+      if (!this.hasFailed) await work();
+    } catch (error) {
+      this.failIfPanic(error);
+    } finally {
+      leave();
+    }
+  }
+
+  private async enter(): Promise<() => void> {
+    const leave = await this.turns.enter();
+    try {
+      if (!this.hasFailed) await this.options.beforeTurn?.();
+    } catch (error) {
+      this.failIfPanic(error);
+    }
+    return leave;
+  }
+
   /** Gives a message to the database and its answer to the one who asked; returns whether the database is idle. */
   private async ask(socket: Socket, message: Uint8Array): Promise<boolean> {
-    const pieces: Uint8Array[] = [];
-    const onRawData = (piece: Uint8Array) => void pieces.push(piece.slice()); // the database reuses its memory
-    await this.database.execProtocolRawStream(message, { onRawData });
-    const { own, notifications, isIdle } = readServerAnswer(Buffer.concat(pieces));
+    if (this.hasFailed) throw new Error('the database has failed');
+    const { own, notifications, isIdle, panic } = await this.exchange(message);
     if (socket.writable && own.length > 0) socket.write(own);
     if (notifications.length > 0) this.tellAll(notifications);
+    if (panic !== undefined) this.fail(panic);
     return isIdle;
+  }
+
+  private async exchange(message: Uint8Array) {
+    const pieces: Uint8Array[] = [];
+    const onRawData = (piece: Uint8Array) => void pieces.push(piece.slice()); // the database reuses its memory
+    try {
+      await this.database.execProtocolRawStream(message, { onRawData });
+    } catch (error) {
+      // What PostgreSQL refuses is an answer; what is thrown is a fault in the machinery below it.
+      this.fail(error instanceof Error ? error.name : 'unknown');
+      throw error;
+    }
+    return readServerAnswer(Buffer.concat(pieces));
+  }
+
+  private failIfPanic(error: unknown): void {
+    const code = panicOf(error);
+    if (code !== undefined) this.fail(code);
+  }
+
+  /** A server would restart after a panic. This one would never answer again and keep the whole process busy. */
+  private fail(reason: string): void {
+    this.hasFailed = true;
+    this.tellFailure(reason);
+    for (const socket of this.sockets) socket.destroySoon();
   }
 
   /** One session listens for all; a client that did not ask to hear ignores what it hears. */
   private tellAll(notifications: Uint8Array): void {
     for (const socket of this.sockets) if (socket.writable) socket.write(notifications);
   }
+}
+
+/** PostgreSQL's code of an error that PGlite threw, when it is a panic. */
+function panicOf(error: unknown): string | undefined {
+  const isPanic = error instanceof Error && Reflect.get(error, 'severity') === 'PANIC';
+  return isPanic ? (systemCodeOf(error) ?? 'PANIC') : undefined;
+}
+
+/** What a connection may do with the shared session. */
+interface Session {
+  /** Waits for a turn and returns what ends it. */
+  readonly enter: () => Promise<() => void>;
+  readonly ask: (message: Uint8Array) => Promise<boolean>;
 }
 
 /** One client: takes a turn when it asks, and gives it back when its exchange or transaction has ended. */
@@ -87,8 +183,7 @@ class Connection {
 
   constructor(
     private readonly socket: Socket,
-    private readonly turns: Turns,
-    private readonly ask: (message: Uint8Array) => Promise<boolean>,
+    private readonly session: Session,
   ) {}
 
   receive(chunk: Uint8Array): void {
@@ -132,14 +227,14 @@ class Connection {
       this.socket.write('N'); // the socket file needs none
     else if (type === 'cancel' || type === 'X') this.socket.end();
     else {
-      this.leave ??= await this.turns.enter();
-      if (await this.ask(bytes)) this.giveBack();
+      this.leave ??= await this.session.enter();
+      if (await this.session.ask(bytes)) this.giveBack();
     }
   }
 
   private async cleanUp(): Promise<void> {
-    await this.ask(syncMessage);
-    await this.ask(rollbackMessage);
+    await this.session.ask(syncMessage);
+    await this.session.ask(rollbackMessage);
     this.giveBack();
   }
 
