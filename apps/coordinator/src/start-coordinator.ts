@@ -6,7 +6,9 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type Clock, Failure, packageRoot, systemCodeOf } from '#foundation';
 import type { QueueConnection } from '#queue';
 import { createFileBlobStore } from './blobs/file-blob-store.js';
+import { prepareDataDirectory } from './config/data-directory.js';
 import { lockDirectory } from './config/directory-lock.js';
+import { DiskSpace } from './config/disk-space.js';
 import type { CoordinatorSettings } from './config/settings.js';
 import { loadServiceTokens } from './config/tokens.js';
 import { startEmbeddedPostgres } from './database/embedded-postgres.js';
@@ -20,37 +22,55 @@ export interface RunningCoordinator extends AsyncDisposable {
   readonly dataDirectory: string;
   readonly database: 'embedded' | 'server';
   readonly queue: QueueConnection['kind'];
+  /** Resolves when it can do no more and must be started again: COORDINATOR_DATABASE_FAILED. */
+  readonly failed: Promise<Failure>;
 }
 
 /** What tests replace. */
 export interface StartOptions {
   readonly clock?: Clock;
   readonly logger?: Logger;
+  /** What the operating system says is free where a directory is. */
+  readonly freeBytes?: (directory: string) => number;
 }
 
 /**
  * Starts a coordinator and resolves when it is ready. What was opened is closed again when a later step fails: with
- * PORT_IN_USE, COORDINATOR_DATA_IN_USE, COORDINATOR_DATABASE_UNREACHABLE or COORDINATOR_DATABASE_DIFFERS.
+ * PORT_IN_USE, COORDINATOR_DATA_IN_USE, COORDINATOR_DATA_EXPOSED, COORDINATOR_DISK_SHORT, COORDINATOR_DATABASE_UNREACHABLE
+ * or COORDINATOR_DATABASE_DIFFERS.
  */
 export async function startCoordinator(
   settings: CoordinatorSettings,
-  { clock = () => new Date(), logger = createLogger(settings.logLevel) }: StartOptions = {},
+  options: StartOptions = {},
 ): Promise<RunningCoordinator> {
+  const { clock = () => new Date(), logger = createLogger(settings.logLevel) } = options;
+  const disk = new DiskSpace(settings.dataDirectory, options.freeBytes);
   const opened = createClosers();
   try {
-    return await open(settings, { clock, logger }, opened);
+    return await open(settings, { clock, logger, disk }, opened);
   } catch (error) {
     await opened.closeAll();
     throw error;
   }
 }
 
+/** What stands for the world outside. */
+interface Outside {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly disk: DiskSpace;
+}
+
 async function open(
   settings: CoordinatorSettings,
-  { clock, logger }: Required<StartOptions>,
+  { clock, logger, disk }: Outside,
   opened: Closers,
 ): Promise<RunningCoordinator> {
-  const { url: databaseUrl, embedded } = await openDatabase(settings, opened);
+  const { dataDirectory } = settings;
+  await prepareDataDirectory(dataDirectory);
+  const lock = await lockDirectory(dataDirectory);
+  opened.add(() => lock[Symbol.asyncDispose]());
+  const { url: databaseUrl, embedded, failed } = await openDatabase(settings, disk, opened);
   await migrate(databaseUrl, fileURLToPath(new URL('prisma/migrations', packageRoot())));
   const queue: QueueConnection =
     settings.redisUrl === undefined
@@ -58,22 +78,26 @@ async function open(
       : { kind: 'redis', url: settings.redisUrl };
   const tokens = await loadServiceTokens(settings);
   const blobs = await createFileBlobStore(settings.dataDirectory);
-  const app = await createApp({ settings, tokens, logger, clock, databaseUrl, queue, blobs });
+  const app = await createApp({ settings, tokens, logger, clock, disk, databaseUrl, queue, blobs });
   opened.add(() => closeApp(app, logger));
   const url = await listen(app, settings);
   const facts = { database: embedded ? 'embedded' : 'server', queue: queue.kind } as const;
   logger.info('coordinator.started', { port: Number(new URL(url).port), ...facts });
-  const { dataDirectory } = settings;
-  return { url, dataDirectory, ...facts, [Symbol.asyncDispose]: () => opened.closeAll() };
+  return { url, dataDirectory, ...facts, failed, [Symbol.asyncDispose]: () => opened.closeAll() };
 }
 
-async function openDatabase({ databaseUrl, dataDirectory }: CoordinatorSettings, opened: Closers) {
-  if (databaseUrl !== undefined) return { url: databaseUrl, embedded: false };
-  const lock = await lockDirectory(dataDirectory);
-  opened.add(() => lock[Symbol.asyncDispose]());
-  const database = await startEmbeddedPostgres(dataDirectory);
+async function openDatabase(
+  { databaseUrl, dataDirectory }: CoordinatorSettings,
+  disk: DiskSpace,
+  opened: Closers,
+) {
+  // A server that fails is away until it is back; nothing here has to be started again.
+  if (databaseUrl !== undefined)
+    return { url: databaseUrl, embedded: false, failed: new Promise<Failure>(() => {}) };
+  const database = await startEmbeddedPostgres(dataDirectory, { disk });
   opened.add(() => database[Symbol.asyncDispose]());
-  return { url: database.url, embedded: true };
+  const failed = database.failed.then((code) => new Failure('COORDINATOR_DATABASE_FAILED', { code }));
+  return { url: database.url, embedded: true, failed };
 }
 
 async function listen(app: NestExpressApplication, { host, port }: CoordinatorSettings): Promise<string> {

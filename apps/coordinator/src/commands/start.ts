@@ -20,12 +20,14 @@ export async function runStart(
     terminal.say(`the administrator's token is in ${dataDirectory}/${tokenFiles.admin}`);
   if (options.json === true)
     terminal.data(JSON.stringify({ url, dataDirectory, database, queue, pid: process.pid }));
-  await interruption();
+  const failure = await Promise.race([interruption(), coordinator.failed]);
+  if (failure !== undefined) throw failure;
   terminal.say('stopping: finishing the requests in hand');
 }
 
-async function interruption(): Promise<void> {
+async function interruption(): Promise<undefined> {
   const signals = ['SIGTERM', 'SIGINT'] as const;
   await Promise.race(signals.map((signal) => once(process, signal)));
   for (const signal of signals) process.once(signal, () => process.exit(1));
+  return undefined;
 }

@@ -4,6 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { invariant } from '#foundation';
+import { DiskSpace } from '../config/disk-space.js';
 import { socketFolder } from '../config/socket-folder.js';
 import { keepCheckpoints } from './checkpoints.js';
 import { type Flush, FlushedFiles, flushPath, flushToDisk, flushTree } from './flushed-files.js';
@@ -13,37 +14,53 @@ import { servePostgres } from './postgres-socket.js';
 export interface EmbeddedPostgres extends AsyncDisposable {
   /** Connection string for `pg`, Prisma and BullMQ: a socket file that only this user may open. */
   readonly url: string;
+  /** Resolves with a code when the database can do no more (a panic: the disk is full or broken). */
+  readonly failed: Promise<string>;
 }
 
 /** What tests replace. */
 export interface EmbeddedOptions {
   readonly flush?: Flush;
+  readonly disk?: DiskSpace;
 }
 
 /**
  * Opens the database of `directory` (made when it is not there; recovered from its log after a crash) and serves it on a
  * socket file. The caller holds the directory's lock: two processes on the same files would destroy them.
  *
- * **Guarantee**: a transaction whose commit was answered survives a power cut.
+ * **Guarantee**: a transaction whose commit was answered survives a power cut. Fails with COORDINATOR_DISK_SHORT.
  */
 export async function startEmbeddedPostgres(
   directory: string,
-  { flush = flushToDisk }: EmbeddedOptions = {},
+  { flush = flushToDisk, disk = new DiskSpace(directory) }: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> {
+  disk.requireReserve();
   const folder = await socketFolder(directory);
   const path = join(folder, '.s.PGSQL.5432');
   await rm(path, { force: true }); // left by a process that died; the lock says that nobody listens on it
   await makeIfMissing(directory, flush);
   const database = await openFiles(databaseFolder(directory), flush);
-  const server = await servePostgres(database, path);
+  const server = await servePostgres(database, path, { beforeTurn: refuseChangesWhenShort(database, disk) });
   const checkpoints = keepCheckpoints(database, server);
   return {
     url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    failed: server.failed,
     [Symbol.asyncDispose]: async () => {
       await checkpoints[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
-      await database.close();
+      if (!server.hasFailed()) await database.close();
     },
+  };
+}
+
+/** Reading goes on while the disk is short; changes are refused (25006), before one is met by a full disk half way. */
+function refuseChangesWhenShort(database: PGlite, disk: DiskSpace): () => Promise<void> {
+  let isRefusing = false;
+  return async () => {
+    const isShort = disk.isShort();
+    if (isShort === isRefusing) return;
+    await database.exec(`SET default_transaction_read_only = ${isShort ? 'on' : 'off'}`);
+    isRefusing = isShort;
   };
 }
 

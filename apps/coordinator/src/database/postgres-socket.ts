@@ -19,6 +19,8 @@ export interface SharedPostgres extends AsyncDisposable {
   alone(work: () => Promise<void>): Promise<void>;
   /** Resolves when the database can do no more, with what it or its code said. Whoever asks it again waits for ever. */
   readonly failed: Promise<string>;
+  /** Whether it has failed by now: its owner must not even close it. */
+  hasFailed(): boolean;
 }
 
 /** What the owner of the database may add. */
@@ -40,6 +42,7 @@ export async function servePostgres(
   return {
     alone: (work) => session.alone(work),
     failed: session.failed,
+    hasFailed: () => session.hasFailed,
     [Symbol.asyncDispose]: () => stop(server, session),
   };
 }
@@ -62,7 +65,7 @@ class SharedSession {
   private readonly turns = new Turns();
   private readonly sockets = new Set<Socket>();
   private tellFailure = (_reason: string) => {};
-  private hasFailed = false;
+  hasFailed = false;
   readonly failed = new Promise<string>((resolve) => {
     this.tellFailure = resolve;
   });

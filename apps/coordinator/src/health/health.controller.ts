@@ -8,7 +8,7 @@ import { readVersion } from './version.js';
 
 const readinessSchema = z.strictObject({
   ready: z.boolean(),
-  dependencies: z.record(z.enum(['database', 'queue', 'blobs']), z.boolean()),
+  dependencies: z.record(z.enum(['database', 'queue', 'blobs', 'disk']), z.boolean()),
 });
 
 const versionSchema = z.strictObject({ name: z.literal('sfumato'), version: z.string(), node: z.string() });
@@ -34,7 +34,7 @@ export class HealthController {
   @Get('readyz')
   @Describe({
     caller: 'anybody',
-    summary: 'Whether every dependency answers; 503 when one does not',
+    summary: 'Whether every dependency answers and the disk has room; 503 when not',
     answer: readinessSchema,
   })
   async ready(@Res({ passthrough: true }) response: ApiResponse) {

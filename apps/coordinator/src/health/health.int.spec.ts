@@ -95,7 +95,7 @@ describe('a coordinator whose queue server is away', () => {
 
     expect([ready.status, ready.json.dependencies]).toEqual([
       503,
-      { database: true, queue: false, blobs: true },
+      { database: true, queue: false, blobs: true, disk: true },
     ]);
     expect(status).toBe(201);
     expect(runSchema.parse(json).status).toBe('queued');

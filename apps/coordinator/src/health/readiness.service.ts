@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
+import { DiskSpace } from '../config/disk-space.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { withTimeout } from '../with-timeout.js';
@@ -14,6 +15,7 @@ export class ReadinessService {
     private readonly prisma: PrismaService,
     private readonly jobs: JobsService,
     @Inject(blobStoreToken) private readonly blobs: BlobStore,
+    private readonly disk: DiskSpace,
   ) {}
 
   async check() {
@@ -22,7 +24,7 @@ export class ReadinessService {
       answers(this.jobs.ping()),
       answers(this.blobs.check()),
     ]);
-    return { database, queue, blobs };
+    return { database, queue, blobs, disk: !this.disk.isShort() };
   }
 }
 

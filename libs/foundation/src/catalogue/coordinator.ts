@@ -65,6 +65,28 @@ export const coordinatorFailures = {
     message: 'The database was migrated by other files than those of this version',
     remedy: 'Use the version of Sfumato that made this database, or an empty database.',
   },
+  COORDINATOR_DATABASE_FAILED: {
+    http: 503,
+    message: 'The embedded database stopped because its disk is full or does not write',
+    remedy: 'Free space or repair the disk, then start again; everything that was confirmed is kept.',
+  },
+  COORDINATOR_DATABASE_BOUND: {
+    http: 409,
+    message: 'The data directory and the database do not belong together',
+    remedy:
+      'Check --data and DATABASE_URL: start with the pair that was used before. If the other half is lost for good, docs/adr/0025 says how to join them.',
+  },
+  COORDINATOR_DATA_EXPOSED: {
+    http: 500,
+    message: 'Other users can enter the data directory, and it belongs to another user',
+    remedy:
+      'Give the directory to the user of the coordinator (chown), or name a folder inside it with --data.',
+  },
+  COORDINATOR_DISK_SHORT: {
+    http: 507,
+    message: 'The disk of the data directory has too little room for the database to work safely',
+    remedy: 'Free as many bytes as named here, then start again.',
+  },
   ENROLMENT_CODE_UNKNOWN: {
     http: 401,
     message: 'The enrolment code is not known here',
