@@ -1,4 +1,5 @@
 /** Puts a coordinator together and takes it apart again, in order. */
+import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +12,12 @@ import { lockDirectory } from './config/directory-lock.js';
 import { DiskSpace } from './config/disk-space.js';
 import type { CoordinatorSettings } from './config/settings.js';
 import { loadServiceTokens } from './config/tokens.js';
-import { startEmbeddedPostgres } from './database/embedded-postgres.js';
+import {
+  bindInstallation,
+  refuseMissingDatabase,
+  refuseOtherInstallation,
+} from './database/bind-installation.js';
+import { databaseFolder, startEmbeddedPostgres } from './database/embedded-postgres.js';
 import { migrate } from './database/migrate.js';
 import { createApp } from './http/create-app.js';
 import { createLogger, type Logger } from './logging/logger.js';
@@ -36,8 +42,8 @@ export interface StartOptions {
 
 /**
  * Starts a coordinator and resolves when it is ready. What was opened is closed again when a later step fails: with
- * PORT_IN_USE, COORDINATOR_DATA_IN_USE, COORDINATOR_DATA_EXPOSED, COORDINATOR_DISK_SHORT, COORDINATOR_DATABASE_UNREACHABLE
- * or COORDINATOR_DATABASE_DIFFERS.
+ * PORT_IN_USE, COORDINATOR_DATA_IN_USE, COORDINATOR_DATA_EXPOSED, COORDINATOR_DISK_SHORT, COORDINATOR_DATABASE_UNREACHABLE,
+ * COORDINATOR_DATABASE_DIFFERS or COORDINATOR_DATABASE_BOUND.
  */
 export async function startCoordinator(
   settings: CoordinatorSettings,
@@ -71,7 +77,9 @@ async function open(
   const lock = await lockDirectory(dataDirectory);
   opened.add(() => lock[Symbol.asyncDispose]());
   const { url: databaseUrl, embedded, failed } = await openDatabase(settings, disk, opened);
+  await refuseOtherInstallation(dataDirectory, databaseUrl);
   await migrate(databaseUrl, fileURLToPath(new URL('prisma/migrations', packageRoot())));
+  await bindInstallation(dataDirectory, databaseUrl);
   const queue: QueueConnection =
     settings.redisUrl === undefined
       ? { kind: 'postgres', url: databaseUrl, embedded }
@@ -94,6 +102,7 @@ async function openDatabase(
   // A server that fails is away until it is back; nothing here has to be started again.
   if (databaseUrl !== undefined)
     return { url: databaseUrl, embedded: false, failed: new Promise<Failure>(() => {}) };
+  if (!existsSync(databaseFolder(dataDirectory))) await refuseMissingDatabase(dataDirectory);
   const database = await startEmbeddedPostgres(dataDirectory, { disk });
   opened.add(() => database[Symbol.asyncDispose]());
   const failed = database.failed.then((code) => new Failure('COORDINATOR_DATABASE_FAILED', { code }));

@@ -6,8 +6,9 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { Failure, sha256 } from '#foundation';
+import { connect } from './connect.js';
 
 /** One folder of `prisma/migrations`. */
 interface Migration {
@@ -67,19 +68,6 @@ async function readMigrations(folder: string): Promise<readonly Migration[]> {
       return { name, sql, checksum: sha256(sql) };
     }),
   );
-}
-
-async function connect(databaseUrl: string): Promise<Client> {
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  // A loss of connection is told by the query that meets it.
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return client;
-  } catch (error) {
-    // The driver's message can name host and user, never the password; the cause stays for the log's stack.
-    throw new Failure('COORDINATOR_DATABASE_UNREACHABLE', {}, { cause: error });
-  }
 }
 
 async function readRecords(client: Client): Promise<Map<string, string>> {

@@ -1,6 +1,6 @@
 /** No column can hold note text: every String and Json column is listed here with what keeps prose out of it. */
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { packageRoot } from '#foundation';
 
@@ -26,10 +26,11 @@ interface Column {
 }
 
 const schema = readFileSync(new URL('prisma/schema.prisma', packageRoot()), 'utf8');
-const migration = readFileSync(
-  new URL('prisma/migrations/20250101000000_initial/migration.sql', packageRoot()),
-  'utf8',
-);
+const migrations = new URL('prisma/migrations/', packageRoot());
+const migration = readdirSync(migrations, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => readFileSync(new URL(`${name}/migration.sql`, migrations), 'utf8'))
+  .join('\n');
 
 function columnsOf(text: string): Column[] {
   return [...text.matchAll(/^model (\w+) \{\n([\s\S]*?)^\}/gm)].flatMap(([, model = '', body = '']) =>
@@ -50,7 +51,7 @@ describe('schema.prisma', () => {
   const open = columns.filter(({ type }) => /^(String|Json|Bytes|Unsupported)/.test(type));
 
   it('is read whole: every model has its columns', () => {
-    expect(new Set(columns.map(({ name }) => name.split('.')[0])).size).toBe(12);
+    expect(new Set(columns.map(({ name }) => name.split('.')[0])).size).toBe(13);
   });
 
   it('has no text column besides ids, digests and those listed here', () => {
@@ -66,7 +67,7 @@ describe('schema.prisma', () => {
     expect(columns.filter(({ type }) => type.startsWith('Bytes'))).toEqual([]);
   });
 
-  it('is what the migration makes: the same tables with the same columns', () => {
+  it('is what the migrations make: the same tables with the same columns', () => {
     const made = [...migration.matchAll(/CREATE TABLE "(\w+)" \(\n([\s\S]*?)\n\);/g)].map(
       ([, table = '', body = '']) => [
         table,
@@ -77,7 +78,7 @@ describe('schema.prisma', () => {
       /@@map\("(\w+)"\)/.exec(body)?.[1],
       [
         ...body.matchAll(
-          /^ {2}(\w+) +(?:String|Int|BigInt|Json|DateTime|RunKind|RunStatus|ActorKind)\??(?= |$)(.*)$/gm,
+          /^ {2}(\w+) +(?:String|Int|BigInt|Boolean|Json|DateTime|RunKind|RunStatus|ActorKind)\??(?= |$)(.*)$/gm,
         ),
       ].map(([, field = '', attributes = '']) => /@map\("(\w+)"\)/.exec(attributes)?.[1] ?? field),
     ]);

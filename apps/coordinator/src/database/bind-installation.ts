@@ -1,0 +1,123 @@
+/**
+ * Binds a data directory and a database to each other at their first common start, and refuses every other pair afterwards: on
+ * the wrong database, each blob would look as if nobody needed it. docs/adr/0025 has the cases.
+ */
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import { Failure, systemCodeOf } from '#foundation';
+import {
+  type InstallationMark,
+  readInstallationMark,
+  writeInstallationMark,
+} from '../config/installation-file.js';
+import { connect } from './connect.js';
+
+/** Why a pair is refused. */
+type Mismatch = 'other ids' | 'database without id' | 'directory without id' | 'blobs of another database';
+
+/** What each side says. */
+interface Pair {
+  readonly directory: string;
+  readonly mark: InstallationMark | undefined;
+  readonly inDatabase: string | undefined;
+}
+
+/** Fails with COORDINATOR_DATABASE_BOUND before a database of another installation is touched. */
+export async function refuseOtherInstallation(directory: string, databaseUrl: string): Promise<void> {
+  await using client = await openClient(databaseUrl);
+  requireMatch(await readPair(directory, client));
+}
+
+/** The same before an embedded database is made: one that is missing holds no id. */
+export async function refuseMissingDatabase(directory: string): Promise<void> {
+  requireMatch({ directory, mark: await readInstallationMark(directory), inDatabase: undefined });
+}
+
+/** Returns the id of the installation; fails with COORDINATOR_DATABASE_BOUND. The database has been migrated. */
+export async function bindInstallation(directory: string, databaseUrl: string): Promise<string> {
+  await using client = await openClient(databaseUrl);
+  const pair = await readPair(directory, client);
+  requireMatch(pair);
+  if (pair.mark?.bound === true) return pair.mark.id;
+  if (pair.inDatabase === undefined && !(await blobsAreKnown(directory, client)))
+    throw refusal(pair, 'blobs of another database');
+  return await writeBoth(directory, client, pair.mark?.id ?? randomUUID());
+}
+
+async function openClient(databaseUrl: string) {
+  const client = await connect(databaseUrl);
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
+}
+
+async function readPair(directory: string, client: Client): Promise<Pair> {
+  return { directory, mark: await readInstallationMark(directory), inDatabase: await readId(client) };
+}
+
+/** A mark that is not bound is what a crash left between the two writes below: the database has its id by now, or none. */
+function requireMatch(pair: Pair): void {
+  const { mark, inDatabase } = pair;
+  if (inDatabase === mark?.id) return;
+  if (mark === undefined) throw refusal(pair, 'directory without id');
+  if (inDatabase !== undefined) throw refusal(pair, 'other ids');
+  if (mark.bound) throw refusal(pair, 'database without id');
+}
+
+/** First the directory's intention, then the database, then the directory's word that it is done. */
+async function writeBoth(directory: string, client: Client, id: string): Promise<string> {
+  await writeInstallationMark(directory, { id, bound: false });
+  await client.query(
+    'INSERT INTO installation (id, bound_at) VALUES ($1, now()) ON CONFLICT ("only") DO NOTHING',
+    [id],
+  );
+  // Another coordinator with another directory may have been faster.
+  requireMatch(await readPair(directory, client));
+  await writeInstallationMark(directory, { id, bound: true });
+  return id;
+}
+
+/** Undefined also where no version that binds has been yet. */
+async function readId(client: Client): Promise<string | undefined> {
+  const { rows: tables } = await client.query("SELECT to_regclass('installation') AS name");
+  if (tables[0]?.name === null) return undefined;
+  const { rows } = await client.query<{ id: string }>('SELECT id FROM installation');
+  return rows[0]?.id;
+}
+
+/**
+ * Whether directory and database of a version that did not bind them belong together: neither knows a blob, or at least half of
+ * what each knows is known to the other. Another database knows none of them; crashes leave a few that only one side knows.
+ */
+async function blobsAreKnown(directory: string, client: Client): Promise<boolean> {
+  const there = await listBlobs(directory);
+  const { rows } = await client.query<{ named: number; both: number }>(
+    `WITH named AS (
+       SELECT digest FROM upload WHERE erased_at IS NULL
+       UNION SELECT digest FROM artefact UNION SELECT digest FROM release_file
+     )
+     SELECT count(*)::int AS named, (count(*) FILTER (WHERE digest = ANY($1)))::int AS both FROM named`,
+    [there],
+  );
+  const { named, both } = rows[0] ?? { named: 0, both: 0 };
+  return both * 2 >= named && both * 2 >= there.length;
+}
+
+async function listBlobs(directory: string): Promise<readonly string[]> {
+  try {
+    const names = await readdir(join(directory, 'blobs'), { recursive: true });
+    return names.map((name) => name.slice(-64)).filter((name) => /^[0-9a-f]{64}$/.test(name));
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function refusal({ directory, mark, inDatabase }: Pair, because: Mismatch): Failure {
+  return new Failure('COORDINATOR_DATABASE_BOUND', {
+    directory,
+    idOfDirectory: mark?.id ?? 'none',
+    idOfDatabase: inDatabase ?? 'none',
+    because,
+  });
+}
