@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Command, createSilentTerminal } from '#command-line';
+import { labelSetNamed } from '#labels';
 import { registerEvaluateCommands } from './commands.js';
 
 const golden = fileURLToPath(new URL('../../../../libs/evaluation/src/fixtures/i2b2-2014/', import.meta.url));
@@ -46,6 +47,108 @@ describe('sfumato evaluate', () => {
     expect(dataLines.find((line) => line.startsWith('Binary HIPAA Token'))).toMatch(
       /0\.8777 +0\.8567 +0\.8671/,
     );
+  });
+
+  it('says first what leaks, then how much of each type is hidden', async () => {
+    const { dataLines } = await run(folder, []);
+
+    expect(dataLines[0]).toBe('Documents that leak         8 of 8');
+    expect(dataLines.find((line) => line.startsWith('DOCTOR '))).toMatch(/ 7 +4 +0\.4286 +0\.2857$/);
+  });
+
+  it('prints a dash, not 0, for a type that does not occur, and names it for programs', async () => {
+    const [{ dataLines }, json] = [await run(folder, []), await run(folder, ['--json'])];
+
+    expect(dataLines.find((line) => line.startsWith('OTHER HIPAA Strict'))).toMatch(/Strict( +-){7}$/);
+    const { absent, f2Micro } = JSON.parse(json.dataLines.join('\n'));
+    expect(absent).toEqual([
+      ...['PROFESSION HIPAA Token', 'PROFESSION HIPAA Strict', 'OTHER HIPAA Token', 'OTHER HIPAA Strict'],
+    ]);
+    expect(f2Micro['OTHER HIPAA Token']).toBeNull();
+    expect(f2Micro['Binary HIPAA Token']).toBeCloseTo(0.8608, 4);
+  });
+
+  it('keeps columns apart however long the names of labels are', async () => {
+    const label = `LABEL_${'X'.repeat(40)}`;
+    const line = JSON.stringify({ id: 'one', text: 'Ana', spans: [{ start: 0, end: 3, label }] });
+    for (const side of ['gold', 'system']) writeFileSync(join(folder, `${side}.jsonl`), line);
+
+    const { dataLines } = await run(folder, ['--labels', 'plain'], { suffix: '.jsonl', format: 'jsonl' });
+
+    const rows = dataLines.filter((row) => row.startsWith(label) && row.includes('Strict'));
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row.trim().split(/ {2,}/)).toHaveLength(8);
+  });
+
+  it('leaves an excluded label out on both sides, and what the system made of such text', async () => {
+    const write = (side: string, spans: readonly (readonly [number, number, string])[]) =>
+      writeFileSync(
+        join(folder, `${side}.jsonl`),
+        JSON.stringify({
+          id: 'one',
+          text: 'Ana, nurse, 44',
+          spans: spans.map(([start, end, label]) => ({ start, end, label })),
+        }),
+      );
+    write('gold', [
+      [0, 3, 'PATIENT'],
+      [5, 10, 'PROFESSION'],
+    ]);
+    write('system', [
+      [0, 3, 'PATIENT'],
+      [5, 10, 'DOCTOR'],
+      [12, 14, 'PROFESSION'],
+    ]);
+    const source = { suffix: '.jsonl', format: 'jsonl' };
+    const scoresOf = async (more: string[]) =>
+      JSON.parse((await run(folder, ['--json', ...more], source)).dataLines.join('\n'));
+
+    const [all, without] = [await scoresOf([]), await scoresOf(['--exclude', 'PROFESSION'])];
+
+    expect(all.scores['Binary Strict']).toMatchObject({ precisionMicro: 0.6667, recallMicro: 1 });
+    expect(all.scores.Strict).toMatchObject({ precisionMicro: 0.3333, recallMicro: 0.5 });
+    expect(without.scores.Strict).toMatchObject({ precisionMicro: 1, recallMicro: 1 });
+    expect(without).toMatchObject({ excluded: ['PROFESSION'], overRedaction: { wordShare: 0 } });
+  });
+
+  it('refuses to exclude a label that is not in the label set', async () => {
+    await expect(run(folder, ['--exclude', 'PROFESION'])).rejects.toMatchObject({
+      code: 'TEXT_LABEL_UNKNOWN',
+      details: { label: 'PROFESION' },
+    });
+  });
+
+  it('finds formats out, another one for the system, and renames labels by files', async () => {
+    const names = readdirSync(join(folder, 'system'));
+    writeFileSync(
+      join(folder, 'system.jsonl'),
+      names
+        .map((name) => asJsonLine(join(folder, 'system', name), name))
+        .join('\n')
+        .replaceAll('"PATIENT"', '"PERSON"'),
+    );
+    const map = join(folder, 'map.json');
+    const labels = [...labelSetNamed('i2b2').labels.filter((label) => label !== 'PATIENT')];
+    writeFileSync(
+      map,
+      JSON.stringify({ PERSON: 'PATIENT', ...Object.fromEntries(labels.map((label) => [label, label])) }),
+    );
+
+    const { dataLines } = await runWith([
+      ...['--gold', join(folder, 'gold'), '--system', join(folder, 'system.jsonl')],
+      ...['--system-map-file', map, '--json'],
+    ]);
+
+    expect(JSON.parse(dataLines.join('\n')).scores.Strict).toEqual(readExpected().scores.Strict);
+  });
+
+  it('refuses a map where there is no label set to map to', async () => {
+    const map = join(folder, 'map.json');
+    writeFileSync(map, '{"PERSON":"PATIENT"}');
+
+    await expect(run(folder, ['--labels', 'plain', '--map-file', map])).rejects.toMatchObject({
+      code: 'SETTING_INVALID',
+    });
   });
 
   it('scores the same documents in any order of files', async () => {
@@ -132,11 +235,15 @@ describe('sfumato evaluate', () => {
 });
 
 async function run(folder: string, more: readonly string[], source = { suffix: '', format: 'i2b2' }) {
+  const paths = ['gold', 'system'].flatMap((side) => [`--${side}`, join(folder, `${side}${source.suffix}`)]);
+  return runWith([...paths, '--format', source.format, ...more]);
+}
+
+async function runWith(flags: readonly string[]) {
   const terminal = createSilentTerminal();
   const program = new Command().exitOverride().configureOutput({ writeErr: () => {} });
   registerEvaluateCommands(program, terminal);
-  const paths = ['gold', 'system'].flatMap((side) => [`--${side}`, join(folder, `${side}${source.suffix}`)]);
-  await program.parseAsync(['evaluate', ...paths, '--format', source.format, ...more], { from: 'user' });
+  await program.parseAsync(['evaluate', ...flags], { from: 'user' });
   return terminal;
 }
 

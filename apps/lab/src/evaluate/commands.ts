@@ -1,40 +1,23 @@
 /** `sfumato evaluate`: the official i2b2 2014 measures of a system's documents against gold documents. */
 import { z } from 'zod';
-import { Option, type RegisterCommands, type Terminal } from '#command-line';
-import {
-  createEvaluation,
-  type EvaluationResult,
-  evaluationFigures,
-  evaluationSections,
-  plainScheme,
-  renderReport,
-  type ScoringScheme,
-  scoringSchemeOf,
-} from '#evaluation';
+import { type Command, Option, type RegisterCommands, type Terminal } from '#command-line';
+import { type EvaluationResult, evaluationFigures, evaluationSections, renderReport } from '#evaluation';
 import { writeFileAtomic } from '#foundation';
-import { type LabelSet, labelSetNamed, labelSetNames } from '#labels';
-import { type CorpusFormat, corpusFormatNamed, corpusFormats } from '#text';
-import { type PairOptions, pairDocuments } from './pair-documents.js';
+import { labelSetNames } from '#labels';
+import { corpusFormatNamed, corpusFormats } from '#text';
+import { evaluateCorpora } from './evaluate-corpora.js';
 import { resultAsJson, resultAsLines } from './print-result.js';
 
 /** Adds the noun `evaluate`. */
 export const registerEvaluateCommands: RegisterCommands = (program, terminal) => {
-  program
+  const command = program
     .command('evaluate')
-    .description('Score tagged documents against gold documents by the official i2b2 2014 measures.')
+    .description('Score tagged documents against gold documents: leaks, and the official i2b2 2014 measures.')
     .requiredOption('--gold <path>', 'folder or file of gold documents')
-    .requiredOption('--system <path>', 'the same documents as a system tagged them')
-    .addOption(
-      new Option('--format <name>', 'how both sides are written; i2b2 is i2b2-2014')
-        .choices(['i2b2', ...corpusFormats])
-        .makeOptionMandatory(),
-    )
-    .addOption(
-      new Option('--labels <name>', 'label set; by default that of the format').choices([
-        'plain',
-        ...labelSetNames,
-      ]),
-    )
+    .requiredOption('--system <path>', 'the same documents as a system tagged them');
+  addFormatOptions(command);
+  command
+    .option('--exclude <label...>', 'labels that are not scored, neither for nor against the system')
     .addOption(
       new Option('--hipaa <rule>', 'labels that the HIPAA measures count')
         .choices(['as-marked', 'every-label'])
@@ -45,11 +28,39 @@ export const registerEvaluateCommands: RegisterCommands = (program, terminal) =>
     .action((options: unknown) => evaluate(optionsSchema.parse(options), terminal));
 };
 
+function addFormatOptions(command: Command): void {
+  const formats = ['i2b2', ...corpusFormats];
+  command
+    .addOption(
+      new Option(
+        '--format <name>',
+        'how both sides are written; detected when left out; i2b2 is i2b2-2014',
+      ).choices(formats),
+    )
+    .addOption(
+      new Option('--system-format <name>', 'how the system wrote, where that is another format').choices(
+        formats,
+      ),
+    )
+    .addOption(
+      new Option('--labels <name>', 'label set; by default that of the gold format').choices([
+        'plain',
+        ...labelSetNames,
+      ]),
+    )
+    .option('--map-file <file>', 'YAML or JSON: the labels of the gold documents in the label set, or null')
+    .option('--system-map-file <file>', 'the same for the labels of the system');
+}
+
 const optionsSchema = z.object({
   gold: z.string().min(1),
   system: z.string().min(1),
-  format: z.string(),
+  format: z.string().optional(),
+  systemFormat: z.string().optional(),
   labels: z.string().optional(),
+  mapFile: z.string().min(1).optional(),
+  systemMapFile: z.string().min(1).optional(),
+  exclude: z.array(z.string().min(1)).default([]),
   hipaa: z.enum(['as-marked', 'every-label']),
   report: z.string().min(1).optional(),
   json: z.boolean().default(false),
@@ -58,47 +69,35 @@ const optionsSchema = z.object({
 type EvaluateOptions = z.infer<typeof optionsSchema>;
 
 async function evaluate(options: EvaluateOptions, terminal: Terminal): Promise<void> {
-  const format = corpusFormatNamed(options.format === 'i2b2' ? 'i2b2-2014' : options.format);
-  const labelSet = labelSetOf(options, format);
-  const scheme = labelSet === undefined ? plainScheme : scoringSchemeOf(labelSet, options.hipaa);
-  const { gold, system } = options;
-  const pairs = { gold, system, format, ...(labelSet === undefined ? {} : { labelSet }) };
-  const result = await evaluatePairs(pairs, scheme, terminal);
+  const { gold, system, format, labels, hipaa, exclude } = options;
+  const result = await evaluateCorpora(
+    {
+      gold: sideOf(gold, format, options.mapFile),
+      system: sideOf(system, options.systemFormat ?? format, options.systemMapFile),
+      hipaa,
+      exclude,
+      ...(labels === undefined ? {} : { labels }),
+    },
+    terminal,
+  );
   if (options.report !== undefined) await writeReport(options.report, result, options);
-  if (options.json) terminal.data(JSON.stringify(resultAsJson(result)));
-  else for (const line of resultAsLines(result)) terminal.data(line);
+  if (options.json) terminal.data(JSON.stringify(resultAsJson(result, exclude)));
+  else for (const line of resultAsLines(result, exclude)) terminal.data(line);
 }
 
-/** The label set that documents of a format usually have; formats that carry any labels are taken for i2b2. */
-function labelSetOf({ labels }: EvaluateOptions, format: CorpusFormat): LabelSet | undefined {
-  if (labels === 'plain') return undefined;
-  const ofFormat = format === 'meddocan' || format === 'i2b2-2006' ? format : 'i2b2';
-  return labelSetNamed(labels ?? ofFormat);
-}
-
-async function evaluatePairs(
-  pairs: PairOptions,
-  scheme: ScoringScheme,
-  terminal: Terminal,
-): Promise<EvaluationResult> {
-  const evaluation = createEvaluation({ scheme });
-  const differing = { gold: 0, system: 0 };
-  const onTagTextDiffers: PairOptions['onTagTextDiffers'] = (side) => {
-    differing[side] += 1;
+function sideOf(path: string, format: string | undefined, mapFile: string | undefined) {
+  return {
+    path,
+    ...(format === undefined ? {} : { format: corpusFormatNamed(format === 'i2b2' ? 'i2b2-2014' : format) }),
+    ...(mapFile === undefined ? {} : { mapFile }),
   };
-  for await (const [gold, system] of pairDocuments({ ...pairs, onTagTextDiffers }))
-    evaluation.add(gold, system);
-  for (const [side, documents] of Object.entries(differing)) {
-    if (documents > 0)
-      terminal.say(
-        `${side}: ${documents} documents have tags whose text is not the text at their offsets; offsets count`,
-      );
-  }
-  return evaluation.result();
 }
 
 async function writeReport(file: string, result: EvaluationResult, options: EvaluateOptions): Promise<void> {
-  const { gold, system, format, labels = 'by format', hipaa } = options;
+  const { gold, system, format = 'detected', systemFormat = format, labels = 'by format', hipaa } = options;
+  const maps = { mapFile: options.mapFile ?? 'none', systemMapFile: options.systemMapFile ?? 'none' };
+  const exclude = options.exclude.join(' ') || 'none';
+  const properties = { gold, system, format, systemFormat, labels, ...maps, exclude, hipaa };
   const page = renderReport({
     title: 'Evaluation',
     keyFigures: evaluationFigures(result),
@@ -106,12 +105,7 @@ async function writeReport(file: string, result: EvaluationResult, options: Eval
       ...evaluationSections(result),
       {
         title: 'How this was made',
-        blocks: [
-          {
-            kind: 'properties',
-            groups: [{ title: 'Input', properties: { gold, system, format, labels, hipaa } }],
-          },
-        ],
+        blocks: [{ kind: 'properties', groups: [{ title: 'Input', properties }] }],
       },
     ],
   });

@@ -1,15 +1,25 @@
 /** Two corpora read side by side, document by document. */
 import { Failure } from '#foundation';
-import type { LabelSet } from '#labels';
+import { type LabelMap, type LabelSet, mapSpans } from '#labels';
 import { type CorpusFormat, type CorpusItem, type Note, openCorpus } from '#text';
+import { withoutLabels } from './without-labels.js';
 
-/** Where the two sides are and how they are written. */
-export interface PairOptions {
-  readonly gold: string;
-  readonly system: string;
+/** Where one side is and how it is written. */
+export interface SideOptions {
+  readonly path: string;
   readonly format: CorpusFormat;
+  /** How its labels are called in the label set; without it they stay as they are. */
+  readonly labelMap?: LabelMap;
+}
+
+/** What is paired. */
+export interface PairOptions {
+  readonly gold: SideOptions;
+  readonly system: SideOptions;
   /** A document with a label outside it is refused. */
   readonly labelSet?: LabelSet;
+  /** Labels that are not scored. */
+  readonly excluded: ReadonlySet<string>;
   /** Told of each document whose tags say another text than stands at their offsets. */
   readonly onTagTextDiffers?: (side: Side, document: string) => void;
 }
@@ -40,16 +50,21 @@ export async function* pairDocuments(
       const note = next.value;
       const other = takeFrom(waiting[side === 'gold' ? 'system' : 'gold'], note.id);
       if (other === undefined) waiting[side].set(note.id, note);
-      else yield side === 'gold' ? [note, other] : [other, note];
+      else {
+        const pair = side === 'gold' ? ([note, other] as const) : ([other, note] as const);
+        yield withoutLabels(pair, options.excluded);
+      }
     }
   }
   requireAllPaired(waiting, options);
 }
 
 async function* openSide(side: Side, options: PairOptions): AsyncGenerator<Note, void, void> {
-  const { format, labelSet, onTagTextDiffers } = options;
+  const { onTagTextDiffers } = options;
+  const { path, format, labelMap } = options[side];
+  const labelSet = labelMap?.from ?? options.labelSet;
   const corpus = openCorpus({
-    path: options[side],
+    path,
     format,
     tagTextMismatch: 'warn', // the official script scores offsets and never looks at the text in a tag
     ...(labelSet === undefined ? {} : { labelSet }),
@@ -57,7 +72,9 @@ async function* openSide(side: Side, options: PairOptions): AsyncGenerator<Note,
   for await (const item of corpus) {
     if (item.kind === 'refused') throw item.failure;
     if (tellsOtherText(item)) onTagTextDiffers?.(side, item.note.id);
-    yield item.note;
+    yield labelMap === undefined
+      ? item.note
+      : { ...item.note, spans: mapSpans(item.note.spans, labelMap).spans };
   }
 }
 
@@ -77,8 +94,8 @@ function requireAllPaired(waiting: Readonly<Record<Side, Map<string, Note>>>, op
     if (document === undefined) continue;
     throw new Failure('EVALUATION_DOCUMENT_UNPAIRED', {
       document,
-      foundIn: options[side],
-      missingIn: options[side === 'gold' ? 'system' : 'gold'],
+      foundIn: options[side].path,
+      missingIn: options[side === 'gold' ? 'system' : 'gold'].path,
       unpaired: waiting[side].size,
     });
   }

@@ -1,24 +1,37 @@
-/** The result of an evaluation as one JSON document and as a table for people. */
+/** The result of an evaluation as one JSON document and as tables for people. */
 import { isDeepStrictEqual } from 'node:util';
-import { type EvaluationResult, type MeasureScores, officialJson, readAsPrinted } from '#evaluation';
+import { definedScores, type EvaluationResult, noCounts, officialJson, readAsPrinted } from '#evaluation';
 
 /**
  * What `--json` prints. `scores` are the official scores as everybody reads them off the script's printed table, so that
  * they can be compared with published ones; `correctedRows` holds each row that the table hides or shows under another
- * name (see `readAsPrinted`), with its true scores. Everything else is at full precision.
+ * name (see `readAsPrinted`), with its true scores. The script prints 0 for what does not occur: `absent` names those
+ * rows. Everything else is at full precision.
  */
-export function resultAsJson(result: EvaluationResult): Record<string, unknown> {
+export function resultAsJson(result: EvaluationResult, excluded: readonly string[]): Record<string, unknown> {
   const { spanF1, coverage, worstDocuments, errorCounts } = result;
   const { documents, leakedDocuments, leakedDocumentShare, leakedCharacters, leakedCharacterShare } =
     coverage;
   const own = officialJson(result.i2b2);
   const printed = readAsPrinted(own);
+  const f2 = Object.entries(result.i2b2.counts).map(
+    ([name, counts]) => [name, definedScores(counts).f2] as const,
+  );
   return {
     documents,
     scores: printed.scores,
     correctedRows: Object.fromEntries(
       Object.entries(own.scores).filter(([name, row]) => !isDeepStrictEqual(row, printed.scores[name])),
     ),
+    f2Micro: Object.fromEntries(f2),
+    absent: f2.filter(([, value]) => value === null).map(([name]) => name),
+    recallByLabel: Object.fromEntries(
+      result.recallByLabel.map(({ label, spans, hidden, exact }) => [
+        label,
+        { spans, hidden, exact, hiddenShare: hidden / spans, exactShare: exact / spans },
+      ]),
+    ),
+    excluded,
     spanF1: { typed: spanF1.typed.f1, untyped: spanF1.untyped.f1 },
     leaks: { documents, leakedDocuments, leakedDocumentShare, leakedCharacters, leakedCharacterShare },
     overRedaction: {
@@ -30,35 +43,71 @@ export function resultAsJson(result: EvaluationResult): Record<string, unknown> 
   };
 }
 
-/** The lines of the table: one a measure under its own name, then spans, leaks and over-redaction. */
-export function resultAsLines(result: EvaluationResult): string[] {
-  const { documents, scores } = officialJson(result.i2b2);
+/** Leaks, then recall by type, then a line for each official measure under its own name. */
+export function resultAsLines(result: EvaluationResult, excluded: readonly string[]): string[] {
   const { spanF1, coverage } = result;
   return [
-    `${documents} documents${' '.repeat(nameWidth)}`.slice(0, nameWidth) + columns.map(padNumber).join(''),
-    ...Object.entries(scores).map(
-      ([name, row]) => name.padEnd(nameWidth) + cells(row).map(padNumber).join(''),
-    ),
+    ...table([
+      ['Documents that leak', `${coverage.leakedDocuments} of ${coverage.documents}`],
+      [
+        'Letters and digits leaked',
+        `${coverage.leakedCharacters} (${percent(coverage.leakedCharacterShare)})`,
+      ],
+      ['Words tagged without cause', percent(coverage.overRedactedWordShare)],
+      ['Exact spans, F1', `${fixed(spanF1.typed.f1)} with types, ${fixed(spanF1.untyped.f1)} without`],
+      ...(excluded.length === 0 ? [] : [['Not scored', excluded.join(' ')]]),
+    ]),
     '',
-    line(
-      'Exact spans, F1',
-      `${spanF1.typed.f1.toFixed(4)} with types, ${spanF1.untyped.f1.toFixed(4)} without`,
-    ),
-    line('Documents that leak', `${coverage.leakedDocuments} of ${coverage.documents}`),
-    line('Characters leaked', `${coverage.leakedCharacters} (${percent(coverage.leakedCharacterShare)})`),
-    line('Words tagged without cause', percent(coverage.overRedactedWordShare)),
+    ...recallTable(result),
+    '',
+    ...measureTable(result),
   ];
 }
 
-const nameWidth = 28;
-const columns = ['P micro', 'R micro', 'F1 micro', 'P macro', 'R macro', 'F1 macro'];
-
-function cells(row: MeasureScores): string[] {
-  const { precisionMicro, recallMicro, f1Micro, precisionMacro, recallMacro, f1Macro } = row;
-  const values = [precisionMicro, recallMicro, f1Micro, precisionMacro, recallMacro, f1Macro];
-  return values.map((value) => (value === null ? '-' : value.toFixed(4)));
+function recallTable({ recallByLabel }: EvaluationResult): string[] {
+  const rows = recallByLabel.map(({ label, spans, hidden, exact }) => [
+    label,
+    ...[spans, spans - hidden].map(String),
+    ...[hidden / spans, exact / spans].map(fixed),
+  ]);
+  return table([['Recall by type', 'spans', 'left', 'hidden', 'exact'], ...rows]);
 }
 
-const padNumber = (text: string) => text.padStart(10);
-const line = (name: string, value: string) => `${name.padEnd(nameWidth)}  ${value}`;
+function measureTable({ i2b2 }: EvaluationResult): string[] {
+  const { documents, scores } = officialJson(i2b2);
+  const rows = Object.entries(scores).map(([name, row]) => {
+    const { precision, recall, f1, f2 } = definedScores(i2b2.counts[name] ?? noCounts);
+    const printed = [
+      precision === null ? null : row.precisionMicro, // rounded as the script rounds
+      recall === null ? null : row.recallMicro,
+      f1 === null ? null : row.f1Micro,
+      f2,
+      ...(f1 === null ? [null, null, null] : [row.precisionMacro, row.recallMacro, row.f1Macro]),
+    ];
+    return [name, ...printed.map(fixed)];
+  });
+  const micro = ['P micro', 'R micro', 'F1 micro', 'F2 micro'];
+  return table([[`i2b2 2014, ${documents} documents`, ...micro, 'P macro', 'R macro', 'F1 macro'], ...rows]);
+}
+
+/** Rows in columns that are as wide as their longest cell: the first left, the others right, but for a single one. */
+function table(rows: readonly (readonly string[])[]): string[] {
+  const columns = Math.max(...rows.map((row) => row.length));
+  const widths = Array.from({ length: columns }, (_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) =>
+        column === 0
+          ? cell.padEnd(widths[0] ?? 0)
+          : columns === 2
+            ? cell
+            : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  '),
+  );
+}
+
+const fixed = (value: number | null) => (value === null ? '-' : value.toFixed(4));
 const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
