@@ -1,5 +1,5 @@
 export { CASING_COUNT, type CasingId, casingIdsOf, casingNames, casingOf } from './casing.js';
-export { type SourceSpan, sourceOf } from './corpus/build-note.js';
+export { buildNote, type SourceSpan, sourceOf } from './corpus/build-note.js';
 export {
   type CorpusFormat,
   type CorpusItem,
@@ -9,6 +9,8 @@ export {
   documentBytesMaxDefault,
   type OffsetCounting,
   type OpenCorpusOptions,
+  type RawDocument,
+  type RawTag,
   type ReadNote,
   type RefusedDocument,
   type TagSource,
@@ -22,6 +24,7 @@ export {
 export { detectFormat } from './corpus/detect-format.js';
 export { type FormatLosses, lossesOf } from './corpus/format-losses.js';
 export { openCorpus } from './corpus/open-corpus.js';
+export { readDocument } from './corpus/read-document.js';
 export {
   type LabelledSentences,
   type LabelWarning,

@@ -110,6 +110,33 @@ describe('sfumato corpus', () => {
     expect(notHeld).toMatchObject({ tagIds: isXml ? 0 : labels.length, tagAttributes: 0 });
   });
 
+  it('convert reads an export of another tool and renames its labels by a file', async () => {
+    const [from, to, map] = ['export.json', 'renamed.jsonl', 'map.yaml'].map((name) => join(folder, name));
+    const span = (entity_type: string, entity_value: string, start_position: number) => ({
+      ...{ entity_type, entity_value, start_position },
+      end_position: start_position + entity_value.length,
+    });
+    const records = [
+      { full_text: 'Mr Vask in Vane', spans: [span('TITLE', 'Mr', 0), span('GPE', 'Vane', 11)] },
+    ];
+    await writeFile(from ?? '', JSON.stringify(records));
+    await writeFile(map ?? '', 'GPE: CITY\nTITLE: null\n');
+
+    const converted = onlyJson(
+      await run(
+        ...['convert', '--from-format', 'presidio', '--from', from ?? '', '--map-file', map ?? ''],
+        ...['--to-format', 'jsonl', '--to', to ?? '', '--json'],
+      ),
+    );
+
+    expect(converted).toMatchObject({ documents: 1, spans: 1, dropped: { TITLE: 1 } });
+    expect(JSON.parse(await readFile(to ?? '', 'utf8'))).toEqual({
+      id: 'export-000001',
+      text: 'Mr Vask in Vane',
+      spans: [{ start: 11, end: 15, label: 'CITY' }],
+    });
+  });
+
   it('convert leaves out a document that the format cannot hold, whole, and says which', async () => {
     const path = join(folder, 'overlapping.jsonl');
     const [one, other] = [

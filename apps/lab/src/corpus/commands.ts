@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import { type Command, Option, type RegisterCommands, type Terminal } from '#command-line';
 import type { SourceName } from '#corpora';
+import { labelSetNames } from '#labels';
 import { corpusFormats, languages } from '#text';
 import { convertCorpus } from './convert-corpus.js';
 import { describeCorpus } from './describe-corpus.js';
 import { generateCorpus, generateFormats } from './generate-corpus.js';
+import { importFormats } from './imports/import-types.js';
 import { parseWholeNumber } from './parse-whole-number.js';
 
 /** Adds the noun `corpus` and its verbs. */
@@ -53,21 +55,28 @@ function addGenerate(corpus: Command, terminal: Terminal): void {
 }
 
 const convertSchema = z.object({
-  fromFormat: z.enum(corpusFormats),
+  fromFormat: z.enum([...corpusFormats, ...importFormats]),
   from: z.string().min(1),
+  textColumn: z.string().min(1),
+  idColumn: z.string().min(1).optional(),
+  delimiter: z.string().min(1),
   toFormat: z.enum(corpusFormats),
   to: z.string().min(1),
   map: z.string().min(1).optional(),
+  mapFile: z.string().min(1).optional(),
+  labels: z.string().min(1),
   language: z.enum(languages).optional(),
   json: z.boolean().default(false),
 });
 
 function addConvert(corpus: Command, terminal: Terminal): void {
-  corpus
+  const convert = corpus
     .command('convert')
     .description('write a corpus in another format')
     .addOption(
-      new Option('--from-format <format>', 'of what is read').choices(corpusFormats).makeOptionMandatory(),
+      new Option('--from-format <format>', 'of what is read; presidio, label-studio and csv are exports')
+        .choices([...corpusFormats, ...importFormats])
+        .makeOptionMandatory(),
     )
     .requiredOption('--from <path>', 'what to read: a file or a folder')
     .addOption(
@@ -76,23 +85,45 @@ function addConvert(corpus: Command, terminal: Terminal): void {
     .requiredOption(
       '--to <path>',
       'where to write: a file for jsonl, i2b2-2006 and conll, a folder otherwise',
-    )
+    );
+  addExportOptions(convert);
+  addLabelOptions(convert);
+  convert.option('--json', 'print one JSON document').action(async (_, command: Command) => {
+    const options = convertSchema.parse(command.opts());
+    const { json, textColumn, idColumn, delimiter, map, mapFile, labels, language, ...rest } = options;
+    const chosen = {
+      ...rest,
+      columns: { text: textColumn, delimiter, ...(idColumn === undefined ? {} : { id: idColumn }) },
+      ...(map === undefined ? {} : { map }),
+      ...(mapFile === undefined ? {} : { mapFile: { path: mapFile, labels } }),
+      ...(language === undefined ? {} : { language }),
+    };
+    report(await convertCorpus(chosen, terminal), json, terminal);
+  });
+}
+
+function addExportOptions(convert: Command): void {
+  convert
+    .option('--text-column <name>', 'column of csv, or field of label-studio, that holds the texts', 'text')
+    .option('--id-column <name>', 'column of csv that holds ids; rows are numbered when left out')
+    .option('--delimiter <character>', 'between the columns of csv', ',');
+}
+
+function addLabelOptions(convert: Command): void {
+  convert
     .option('--map <from:to>', 'rename labels from one label set to another, for example meddocan:i2b2')
+    .option('--map-file <file>', 'YAML or JSON: what each label is called in --labels, or null to drop it')
+    .addOption(
+      new Option('--labels <name>', 'label set that the map file leads to')
+        .choices(labelSetNames)
+        .default('i2b2'),
+    )
     .addOption(
       new Option(
         '--language <name>',
         'of the notes: where sentences end in conll; es for meddocan files, else en',
       ).choices(languages),
-    )
-    .option('--json', 'print one JSON document')
-    .action(async (_, command: Command) => {
-      const { json, map, language, ...options } = convertSchema.parse(command.opts());
-      const chosen = {
-        ...(map === undefined ? {} : { map }),
-        ...(language === undefined ? {} : { language }),
-      };
-      report(await convertCorpus({ ...options, ...chosen }, terminal), json, terminal);
-    });
+    );
 }
 
 const statsSchema = z.object({

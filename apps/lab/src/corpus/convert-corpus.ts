@@ -1,7 +1,7 @@
 /** `corpus convert`: the same notes in another format, with other label names when asked. */
 import type { Terminal } from '#command-line';
 import { Failure } from '#foundation';
-import { type LabelMap, labelMapBetween, mapSpans } from '#labels';
+import { type LabelMap, labelMapBetween, labelSetNamed, mapSpans, readLabelMapFile } from '#labels';
 import {
   type CorpusFormat,
   type CorpusWriter,
@@ -12,16 +12,21 @@ import {
   type Note,
   prepareCorpusOutput,
 } from '#text';
+import type { ColumnNames, ImportFormat } from './imports/import-types.js';
 import { readNotes } from './read-notes.js';
 
 /** What to convert. */
 export interface ConvertCorpusOptions {
-  readonly fromFormat: CorpusFormat;
+  readonly fromFormat: CorpusFormat | ImportFormat;
   readonly from: string;
+  /** Where an export of another tool keeps its texts. */
+  readonly columns: ColumnNames;
   readonly toFormat: CorpusFormat;
   readonly to: string;
   /** Two label sets, `meddocan:i2b2`; without it labels stay as they are. */
   readonly map?: string;
+  /** A file that renames labels, and the label set that it leads to. */
+  readonly mapFile?: { readonly path: string; readonly labels: string };
   /** Of the notes; `conll` marks sentences by its rules. Spanish for MEDDOCAN files, else English. */
   readonly language?: Language;
 }
@@ -50,9 +55,9 @@ export async function convertCorpus(
   options: ConvertCorpusOptions,
   terminal: Terminal,
 ): Promise<ConvertedCorpus> {
-  const { fromFormat, from, toFormat, to, map } = options;
+  const { fromFormat, from, columns, toFormat, to } = options;
   const { language = fromFormat === 'meddocan' ? 'es' : 'en' } = options;
-  const labelMap = map === undefined ? undefined : parseLabelMap(map);
+  const labelMap = await labelMapOf(options);
   const counts = { refused: 0, warnings: 0 };
   const dropped: Record<string, number> = {};
   const written = {
@@ -65,7 +70,7 @@ export async function convertCorpus(
   await prepareCorpusOutput({ path: to, format: toFormat }, from);
   const writer = createCorpusWriter({ path: to, format: toFormat, language });
   try {
-    for await (const note of readNotes({ path: from, format: fromFormat, counts, terminal })) {
+    for await (const note of readNotes({ path: from, format: fromFormat, columns, counts, terminal })) {
       const renamed = labelMap === undefined ? note : renameLabels(note, labelMap, dropped);
       const failure = await writeIfPossible(writer, renamed);
       if (failure === undefined) tally(written, renamed, toFormat);
@@ -118,6 +123,13 @@ function tally(
     tagIds: before.tagIds + tagIds,
     tagAttributes: before.tagAttributes + tagAttributes,
   };
+}
+
+async function labelMapOf({ map, mapFile }: ConvertCorpusOptions): Promise<LabelMap | undefined> {
+  if (map !== undefined && mapFile !== undefined)
+    throw new Failure('SETTING_INVALID', { fields: 'map map-file', expected: 'one of them' });
+  if (mapFile !== undefined) return readLabelMapFile(mapFile.path, labelSetNamed(mapFile.labels));
+  return map === undefined ? undefined : parseLabelMap(map);
 }
 
 function parseLabelMap(map: string): LabelMap {

@@ -22,7 +22,7 @@ export interface SourceSpan extends Span {
  * The note of a document. Spans keep the order of the file. Fails with TEXT_SPAN_OUT_OF_BOUNDS,
  * TEXT_TAG_TEXT_DIFFERS or TEXT_LABEL_UNKNOWN.
  */
-export function buildNote(document: RawDocument, options: OpenCorpusOptions): ReadNote {
+export function buildNote(document: RawDocument, options: Partial<OpenCorpusOptions>): ReadNote {
   const { id, text, tags, place } = document;
   const counted = countTags(document);
   const spans = tags.map((tag) => buildSpan(tag, text, counted));
@@ -60,7 +60,7 @@ function buildSpan(tag: RawTag, text: string, { table }: CountedTags): Span | So
 function countingWarnings(
   { counting, misfits }: CountedTags,
   { place }: RawDocument,
-  options: OpenCorpusOptions,
+  options: Partial<OpenCorpusOptions>,
 ): DocumentWarning[] {
   const [misfit] = misfits;
   if (misfit === undefined) return counting === plainCounting ? [] : [{ kind: 'offset-counting', counting }];
