@@ -6,6 +6,7 @@ import { type CoordinatorClient, createCoordinatorClient } from './coordinator/c
 import { parseCoordinatorUrl } from './coordinator/coordinator-url.js';
 import { type SitePaths, sitePaths } from './data/site-paths.js';
 import { readSite, type SiteRecord } from './data/site-record.js';
+import { noiseFloorMin } from './models/noise-floor.js';
 import type { SitePipeline } from './models/site-pipeline.js';
 
 /** The outside world of one command. */
@@ -14,6 +15,8 @@ export interface SiteContext {
   readonly terminal: Terminal;
   readonly clock: Clock;
   readonly random: SecureRandom;
+  /** The least deviation of noise in what leaves; {@link noiseFloorMin} or more. */
+  readonly noiseFloor: number;
   readonly fetch: typeof globalThis.fetch;
   readonly retryPolicy: RetryPolicy;
   /** Waits; an aborted signal ends the wait. */
@@ -28,13 +31,14 @@ export interface SiteContext {
 export function createSiteContext(
   folders: { readonly data: string; readonly cache?: string },
   terminal: Terminal,
-  parts: Pick<SiteContext, 'loadPipeline' | 'ask'>,
+  parts: Pick<SiteContext, 'loadPipeline' | 'ask'> & Partial<Pick<SiteContext, 'noiseFloor'>>,
 ): SiteContext {
   return {
     paths: sitePaths(folders.data, folders.cache),
     terminal,
     clock: () => new Date(),
     random: createSecureRandom(),
+    noiseFloor: noiseFloorMin,
     fetch: globalThis.fetch,
     retryPolicy: patientPolicy,
     sleep: realSleep,

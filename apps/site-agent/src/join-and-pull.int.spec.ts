@@ -1,4 +1,5 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
 import { interruptible } from './interruption.js';
@@ -69,7 +70,6 @@ describe('pull', () => {
     ['embeddings.digest', { embeddings: { ...buildManifest().embeddings, digest: sha256('other table') } }],
     ['labelSet.name', { labelSet: { name: 'unheard-of', labels: ['NAME'] } }],
     ['casingCount', { casingCount: 8 }],
-    ['formatVersion', { formatVersion: 2 }],
   ])('refuses a representer that does not fit in %s, and names the field', async (field, change) => {
     await using site = await openSite();
     site.coordinator.representer = buildManifest(change);
@@ -120,6 +120,32 @@ describe('pull', () => {
     });
 
     expect(await readdir(site.context.paths.representerFolder(newer.representerId))).toEqual([]);
+  });
+
+  it('refuses a representer of format 1, whose noise is in its file, and says what to do', async () => {
+    await using site = await openSite();
+    site.coordinator.representer = buildManifest({ formatVersion: 1 });
+
+    await expect(pull(site.context)).rejects.toMatchObject({
+      code: 'PROTOCOL_MANIFEST_VERSION_UNKNOWN',
+      details: { formatVersion: 1, expected: 2 },
+      remedy: expect.stringContaining('train and publish again'),
+    });
+  });
+
+  it('puts a representer to use where an agent of another version had left its own', async () => {
+    await using site = await openSite();
+    const folder = site.context.paths.representerFolder(buildManifest().representerId);
+    await writeFile(
+      join(folder, 'manifest.json'),
+      JSON.stringify({ formatVersion: 1, noise: { floor: 0.1 } }),
+    );
+    const before = await readStatus(site.context);
+
+    await pull(site.context);
+
+    expect(before.representerId).toBeNull();
+    expect(await readStatus(site.context)).toMatchObject({ representerId: buildManifest().representerId });
   });
 
   it('fetches a file once', async () => {

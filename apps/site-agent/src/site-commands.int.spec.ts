@@ -33,12 +33,15 @@ beforeAll(async () => {
   coordinator = await startFakeCoordinator();
   const embeddings = await writeEmbeddings(join(folder.path, 'words.vec'));
   const { representer, deidentifier } = exportModels();
-  const deviations = { min: noise, mean: noise, max: noise };
+  const deviationsOf = (dimensions: number) => new Array<number>(dimensions).fill(noise);
   const manifest = buildManifest({
     embeddings,
     readsCasing: true,
     representationSize: sizes.representation,
-    noise: { input: deviations, output: deviations, floor: 0.02 },
+    noise: {
+      input: deviationsOf(sizes.embedding + CASING_COUNT),
+      output: deviationsOf(sizes.representation),
+    },
     files: { 'representer.onnx': { sha256: sha256(representer), bytes: representer.length } },
   });
   coordinator.representer = manifest;

@@ -2,7 +2,6 @@
 import { Failure } from '#foundation';
 import {
   type Arena,
-  batchInputs,
   batchShape,
   countTokensOf,
   createViterbiDecoder,
@@ -71,12 +70,18 @@ export function exportDeidentifier(store: ParameterStore, settings: Deidentifier
   return emitModel({ emissions, ...crfParameters(graph, settings) }, frozen);
 }
 
+const deidentifierInterface = {
+  inputs: [names.vectors],
+  optionalInputs: [deidentifierInputs.casing], // experiments may leave casing out
+  outputs: [names.emissions, names.transitions, names.start, names.end],
+} as const;
+
 /** Opens `deidentifier.onnx`; fails with KERNELS_MODEL_* when it is not one. */
 export async function openDeidentifier(
   onnx: Uint8Array,
   options: OnnxRuntimeOptions = {},
 ): Promise<Deidentifier> {
-  const model = await openFrozenModel(onnx, { inputs: [names.vectors, batchInputs.lengths] }, options);
+  const model = await openFrozenModel(onnx, deidentifierInterface, options);
   const representationSize = model.inputWidth(names.vectors);
   const scores = await readScores(model, representationSize);
   const labelling = { decoder: decoderOf(scores), representationSize };

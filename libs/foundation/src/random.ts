@@ -1,7 +1,8 @@
 /**
  * Randomness, in two kinds that the type system keeps apart. `SeededRandom` makes experiments repeatable: shuffles,
  * dropout, initial weights, training noise. `SecureRandom` protects patients: it reads the operating system's secure
- * source, has no seed, and cannot be replayed. A function that protects a patient asks for `SecureRandom` by type.
+ * source, has no seed, and cannot be replayed. A function that protects a patient asks for `SecureRandom` by type, and only
+ * {@link createSecureRandom} makes one: its type is that of a class with a private field, which no other value has.
  */
 import { createHash, randomFillSync } from 'node:crypto';
 import { type BitSource, fillGaussianFrom } from './gaussian.js';
@@ -28,11 +29,6 @@ export interface SeededRandom extends Draws {
   restoreState(state: readonly number[]): void;
 }
 
-/** Draws from the operating system's secure source. Never seeded, logged or stored. */
-export interface SecureRandom extends Draws {
-  readonly kind: 'secure';
-}
-
 /** A repeatable stream; equal seeds and labels give equal draws on every machine. */
 export function createSeededRandom(seed: number | string): SeededRandom {
   return new Sfc32(String(seed));
@@ -40,7 +36,7 @@ export function createSeededRandom(seed: number | string): SeededRandom {
 
 /** The secure stream of this process. */
 export function createSecureRandom(): SecureRandom {
-  return new OperatingSystemRandom();
+  return new SecureRandom();
 }
 
 /** Shuffles in place (Fisher-Yates), every order equally likely. */
@@ -143,25 +139,32 @@ class Sfc32 implements SeededRandom, BitSource {
   }
 }
 
-class OperatingSystemRandom implements SecureRandom, BitSource {
+export type { SecureRandom };
+
+/** Draws from the operating system's secure source. Never seeded, logged or stored. The class itself stays in this file. */
+class SecureRandom implements Draws {
   readonly kind = 'secure';
+  readonly #bits = new OperatingSystemBits();
+
+  uniform(): number {
+    return (this.#bits.nextWord() >>> 0) / twoTo32;
+  }
+
+  integer(bound: number): number {
+    return unbiasedInteger(bound, () => this.#bits.nextWord() >>> 0);
+  }
+
+  fillGaussian(out: Float32Array): void {
+    fillGaussianFrom(this.#bits, out);
+  }
+}
+
+class OperatingSystemBits implements BitSource {
   /** 64 KiB: a call costs as much as the bytes of a page, so a page at a time takes five times as long. */
   readonly blockWords = 16_384;
   // A page of the secure source at a time: a call for every value would be a hundred times slower.
   private readonly pool = new Int32Array(1024);
   private used = this.pool.length;
-
-  uniform(): number {
-    return (this.nextWord() >>> 0) / twoTo32;
-  }
-
-  integer(bound: number): number {
-    return unbiasedInteger(bound, () => this.nextWord() >>> 0);
-  }
-
-  fillGaussian(out: Float32Array): void {
-    fillGaussianFrom(this, out);
-  }
 
   nextWord(): number {
     if (this.used === this.pool.length) {

@@ -34,6 +34,7 @@ export {
   type BatchHandlers,
   type FrozenModel,
   floatsOf,
+  floatsOfShape,
   type ModelInterface,
   openFrozenModel,
 } from './host/frozen-model.js';
@@ -57,7 +58,6 @@ export {
 export { openProduct, type ProductProgram } from './host/product.js';
 export {
   applyDropout,
-  drawNoise,
   drawRandomInputs,
   type RandomInput,
   type RandomInputs,

@@ -5,7 +5,7 @@
  * **Guarantees**
  * | guarantee | how |
  * |---|---|
- * | noise is on in training and in use | it is part of the graph; what experiments switch off is never exported for use |
+ * | noise is on in training | it is part of the graph; in use `representer.ts` adds it to what the file computes |
  * | noise cannot vanish | deviation = floor + softplus(ρ) > floor for every real ρ |
  * | noise cannot be outgrown | it is added after rows were scaled to length one |
  */

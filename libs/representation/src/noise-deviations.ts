@@ -1,10 +1,11 @@
 /** The trained deviations as numbers, for manifests and audits; the graph computes the same in `noiseStdDev`. */
 import type { ParameterStore } from '#kernels';
 import { representerPrefix } from './network.js';
+import type { NoiseDeviations } from './noise.js';
 import type { RepresenterSettings } from './settings.js';
 
 /** Standard deviations of both noise layers. */
-export interface NoiseDeviations {
+export interface TrainedDeviations extends NoiseDeviations {
   /** Shape: (E); empty when the input has no noise. */
   readonly input: Float32Array;
   /** Shape: (R); zeros where an experiment switched it off. */
@@ -12,7 +13,7 @@ export interface NoiseDeviations {
 }
 
 /** Reads the deviations of a representer's weights: floor + softplus(ρ), softplus(ρ) = log(1 + exp ρ). */
-export function readNoiseDeviations(store: ParameterStore, settings: RepresenterSettings): NoiseDeviations {
+export function readNoiseDeviations(store: ParameterStore, settings: RepresenterSettings): TrainedDeviations {
   const read = (part: 'noiseIn' | 'noiseOut'): Float32Array =>
     store
       .get(`${representerPrefix}${part}/rho`)

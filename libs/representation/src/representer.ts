@@ -1,206 +1,112 @@
-/** Step 4 of the flow: the frozen representer as a file, and running it. The noise is an input, so the runner chooses its source. */
-import { invariant, type SecureRandom, type SeededRandom } from '#foundation';
-import {
-  type Arena,
-  type BatchShape,
-  batchInputs,
-  countTokensOf,
-  drawNoise,
-  emitModel,
-  type FrozenModel,
-  floatsOf,
-  Graph,
-  type HostTensor,
-  joinRows,
-  type OnnxRuntimeOptions,
-  openFrozenModel,
-  type ParameterStore,
-  padTokenRows,
-  type RandomInputs,
-  type TokenRows,
-  tokenRanges,
-  unpadTokenRows,
-} from '#kernels';
-import { buildRepresenter, noiseStdDev, representerPrefix } from './network.js';
-import type { RepresenterSettings } from './settings.js';
+/**
+ * Step 4 of the flow: a frozen representer at work. file → plain function → noise: the only way from embeddings to private
+ * vectors, for the agent, the lab, benchmarks and audits alike.
+ *
+ * **Guarantees**
+ * | guarantee | how |
+ * |---|---|
+ * | every value that is encoded has noise of its own, of at least the floor | it is added here, after the file has run |
+ * | a file cannot take part in its noise | it has no input that noise comes through; one that has is refused |
+ * | a file cannot drown its noise | rows are cut to length one before; rows that are not finite are refused |
+ * | what a site encodes cannot be replayed | its noise source is `SecureRandom` by type, chosen once, when it is opened |
+ */
+import { joinRows, type OnnxRuntimeOptions, type TokenRows, tokenRanges } from '#kernels';
+import { createNoise, type NoiseSettings, type NoiseSource } from './noise.js';
+import { openRepresenterFile, type RepresenterFile } from './representer-file.js';
 
-/** A frozen representer. */
-export interface Representer {
+/** The representer without noise, for tagging at the place where the notes are: nothing of what it makes leaves. */
+export interface QuietRepresenter {
   /** E */
   readonly embeddingSize: number;
   /** R */
   readonly representationSize: number;
-  /**
-   * Private vectors of sentences: each (T, E) row-major → (T, R). Fresh noise from `random` on every call; a site
-   * passes the secure source and keeps the bytes, because fresh noise on the same sentence would average out.
-   */
-  encode(sentences: readonly Float32Array[], random: SecureRandom | SeededRandom): Promise<Float32Array[]>;
-  /** The same for sentences as one array, with the same draws: (N, R) in the order of the tokens. */
-  encodeTokens(tokens: TokenRows, random: SecureRandom | SeededRandom): Promise<Float32Array>;
-  /**
-   * The same without any noise, for tagging at the place where the notes are: nothing of it leaves. What is sent goes
-   * through {@link encode} or {@link encodeTokens}.
-   */
+  /** Rows of sentences without noise: each (T, E) row-major → (T, R). */
   encodeQuietly(sentences: readonly Float32Array[]): Promise<Float32Array[]>;
-  /** {@link encodeQuietly} for sentences as one array: (N, R) in the order of the tokens. */
+  /** The same for sentences as one array: (N, R) in the order of the tokens. */
   encodeTokensQuietly(tokens: TokenRows): Promise<Float32Array>;
-  /** The deviation of output noise in each of R dimensions. */
-  readonly noiseStdDev: Float32Array;
   close(): Promise<void>;
 }
 
-const names = {
-  embeddings: 'embeddings',
-  call: 'representer',
-  representation: 'representation',
-  beforeNoise: 'beforeNoise',
-  stdDev: 'noiseStdDev',
-} as const;
-const noiseNames = { input: `${names.call}/noiseIn`, output: `${names.call}/noiseOut` } as const;
-
-/**
- * The bytes of `representer.onnx`: the network with its weights, standard operators only, noise as inputs. One without
- * output noise is refused as a bug, unless it is said to be for an experiment, which no site will ever see.
- */
-export function exportRepresenter(
-  store: ParameterStore,
-  settings: RepresenterSettings,
-  use: 'release' | 'experiment' = 'release',
-): Uint8Array {
-  invariant(
-    use === 'experiment' || settings.outputNoise === 'on',
-    'a representer without output noise is for experiments only',
-  );
-  const graph = new Graph();
-  const random: RandomInputs = [];
-  const embeddings = graph.input(names.embeddings, ['T', 'B', settings.embeddingSize]);
-  const { beforeNoise, withNoise } = buildRepresenter(
-    graph,
-    { embeddings, call: names.call },
-    settings,
-    random,
-  );
-  const stdDev = noiseStdDev(graph, 'noiseOut', settings.representationSize, settings);
-  const frozen = new Map(store.names(representerPrefix).map((name) => [name, store.get(name)]));
-  return emitModel({ representation: withNoise, beforeNoise, noiseStdDev: stdDev }, frozen);
+/** A representer with its noise. */
+export interface Representer<Source extends NoiseSource = NoiseSource> extends QuietRepresenter {
+  /**
+   * Private vectors of sentences: each (T, E) row-major → (T, R). Noise is drawn anew with every call; a site keeps the bytes,
+   * because fresh noise on the same sentence would average out.
+   */
+  encode(sentences: readonly Float32Array[]): Promise<Float32Array[]>;
+  /** The same for sentences as one array: (N, R) in the order of the tokens. */
+  encodeTokens(tokens: TokenRows): Promise<Float32Array>;
+  /** Where its noise comes from. */
+  readonly noiseFrom: Source['kind'];
+  /** The deviation of output noise that is really added in each of R dimensions. */
+  readonly noiseStdDev: Float32Array;
 }
 
-/** Opens `representer.onnx`; fails with KERNELS_MODEL_* when it is not one. */
-export async function openRepresenter(
+/** Which noise a representer adds, and where its values come from. */
+export interface RepresenterNoise<Source extends NoiseSource> extends NoiseSettings {
+  readonly random: Source;
+}
+
+/** Opens `representer.onnx` with its noise; fails with KERNELS_MODEL_* when it is not one, or when the two do not fit. */
+export async function openRepresenter<Source extends NoiseSource>(
   onnx: Uint8Array,
+  { random, ...settings }: RepresenterNoise<Source>,
   options: OnnxRuntimeOptions = {},
-): Promise<Representer> {
-  const inputs = [names.embeddings, noiseNames.output, batchInputs.lengths];
-  const model = await openFrozenModel(onnx, { inputs }, options);
-  const sizes = {
-    embeddingSize: model.inputWidth(names.embeddings),
-    representationSize: model.inputWidth(noiseNames.output),
-  };
-  const encodeApart = async (
-    sentences: readonly Float32Array[],
-    random: NoiseSource,
-    output: string,
-  ): Promise<Float32Array[]> => {
-    const tokens = joinRows(sentences, sizes.embeddingSize);
-    const encoded = await encodeTokens(model, sizes, { tokens, random, output });
-    return cutRows(encoded, tokens.lengths, sizes.representationSize);
+): Promise<Representer<Source>> {
+  const file = await openRepresenterFile(onnx, options);
+  const noise = await fitting(file, () => createNoise(settings, random, file));
+  const encodeTokens = async (tokens: TokenRows): Promise<Float32Array> => {
+    const rows = await file.run(tokens, noise.addToInput);
+    noise.addToOutput(rows);
+    return rows;
   };
   return {
-    ...sizes,
-    noiseStdDev: await readNoiseStdDev(model, sizes),
-    encode: (sentences, random) => encodeApart(sentences, random, names.representation),
-    encodeTokens: (tokens, random) =>
-      encodeTokens(model, sizes, { tokens, random, output: names.representation }),
-    encodeQuietly: (sentences) => encodeApart(sentences, 'noNoise', names.beforeNoise),
-    encodeTokensQuietly: (tokens) =>
-      encodeTokens(model, sizes, { tokens, random: 'noNoise', output: names.beforeNoise }),
-    close: () => model.close(),
+    ...quietly(file),
+    encode: (sentences) => encodeApart(sentences, file, encodeTokens),
+    encodeTokens,
+    noiseFrom: random.kind,
+    noiseStdDev: noise.outputStdDev,
   };
 }
 
-interface Sizes {
-  readonly embeddingSize: number;
-  readonly representationSize: number;
+/** Closes the file when its noise does not fit it. */
+async function fitting<Made>(file: RepresenterFile, make: () => Made): Promise<Made> {
+  try {
+    return make();
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
 }
 
-/** Where the values of the noise inputs come from; without noise they are zero. */
-type NoiseSource = SecureRandom | SeededRandom | 'noNoise';
-
-interface EncodeRequest {
-  readonly tokens: TokenRows;
-  readonly random: NoiseSource;
-  readonly output: string;
+/** Opens `representer.onnx` for tagging, which adds no noise; fails with KERNELS_MODEL_* when it is not one. */
+export async function openQuietRepresenter(
+  onnx: Uint8Array,
+  options: OnnxRuntimeOptions = {},
+): Promise<QuietRepresenter> {
+  return quietly(await openRepresenterFile(onnx, options));
 }
 
-/** Shape: (N, R). */
-async function encodeTokens(
-  model: FrozenModel,
-  sizes: Sizes,
-  { tokens, random, output }: EncodeRequest,
-): Promise<Float32Array> {
-  const ranges = tokenRanges(tokens.lengths);
-  const batchOf = (members: readonly number[]) => members.flatMap((member) => ranges[member] ?? []);
-  const encoded = new Float32Array(countTokensOf(tokens.lengths) * sizes.representationSize);
-  await model.runBatches(tokens.lengths, {
-    feed: (members, shape, arena) => {
-      const room = arena.take(names.embeddings, shape.time * shape.batch * sizes.embeddingSize);
-      return {
-        [names.embeddings]: padTokenRows(tokens, batchOf(members), sizes.embeddingSize, room),
-        ...noiseFeeds(model, sizes, { shape, arena, random }),
-      };
-    },
-    outputs: [output],
-    take: (members, results) => unpadTokenRows(floatsOf(results, output), batchOf(members), encoded),
-  });
-  return encoded;
+function quietly(file: RepresenterFile): QuietRepresenter {
+  const { embeddingSize, representationSize } = file;
+  return {
+    embeddingSize,
+    representationSize,
+    encodeQuietly: (sentences) => encodeApart(sentences, file, (tokens) => file.run(tokens)),
+    encodeTokensQuietly: (tokens) => file.run(tokens),
+    close: () => file.close(),
+  };
 }
 
 /** Each sentence as an array of its own. */
-function cutRows(rows: Float32Array, lengths: readonly number[], width: number): Float32Array[] {
-  return tokenRanges(lengths).map(({ start, length }) => rows.slice(start * width, (start + length) * width));
-}
-
-interface NoiseRequest {
-  readonly shape: BatchShape;
-  readonly arena: Arena;
-  readonly random: NoiseSource;
-}
-
-function noiseFeeds(
-  model: FrozenModel,
-  { embeddingSize, representationSize }: Sizes,
-  { shape, arena, random }: NoiseRequest,
-): Record<string, HostTensor> {
-  const draw = (name: string, width: number): HostTensor => {
-    const room = arena.take(name, shape.time * shape.batch * width);
-    if (random === 'noNoise') return { data: room.fill(0), shape: [shape.time, shape.batch, width] };
-    return drawNoise(width, shape, random, room);
-  };
-  const output = { [noiseNames.output]: draw(noiseNames.output, representationSize) };
-  if (!model.inputNames.includes(noiseNames.input)) return output;
-  return { ...output, [noiseNames.input]: draw(noiseNames.input, embeddingSize) };
-}
-
-/** The deviations are constants of the file; one token is enough to read them. */
-async function readNoiseStdDev(
-  model: FrozenModel,
-  { embeddingSize, representationSize }: Sizes,
-): Promise<Float32Array> {
-  let stdDev = new Float32Array(0);
-  const zeros = (width: number, { time, batch }: BatchShape): HostTensor => ({
-    data: new Float32Array(time * batch * width),
-    shape: [time, batch, width],
-  });
-  await model.runBatches([1], {
-    feed: (_, shape) => ({
-      [names.embeddings]: zeros(embeddingSize, shape),
-      [noiseNames.input]: zeros(embeddingSize, shape),
-      [noiseNames.output]: zeros(representationSize, shape),
-    }),
-    outputs: [names.stdDev],
-    take: (_, results) => {
-      stdDev = floatsOf(results, names.stdDev).data.slice();
-    },
-  });
-  return stdDev;
+async function encodeApart(
+  sentences: readonly Float32Array[],
+  { embeddingSize, representationSize: width }: RepresenterFile,
+  encodeTokens: (tokens: TokenRows) => Promise<Float32Array>,
+): Promise<Float32Array[]> {
+  const tokens = joinRows(sentences, embeddingSize);
+  const rows = await encodeTokens(tokens);
+  return tokenRanges(tokens.lengths).map(({ start, length }) =>
+    rows.slice(start * width, (start + length) * width),
+  );
 }

@@ -12,8 +12,8 @@ export const representerSettingsSchema = z.strictObject({
   /** Whether noise is added to the embeddings as well. */
   inputNoise: z.boolean().default(true),
   /**
-   * Output noise, without which vectors give their words away. Switched off it shows in experiments what noise is worth;
-   * such a representer is never exported for a site (see `exportRepresenter`).
+   * Output noise, without which vectors give their words away. Switched off it shows in experiments what noise is worth; a site
+   * that was given such a representer would still add the noise of its floor.
    */
   outputNoise: z.enum(['on', 'offForExperiments']).default('on'),
   /** No deviation can be trained below this, so noise cannot vanish. */

@@ -1,25 +1,14 @@
 /**
  * The second judgement after freezing: an adversary that trains nothing. It holds the representer, sees the private
  * vectors of a sentence, knows every token but one, and has a list of candidates for that one. It encodes each candidate in its
- * place and takes the likeliest; for Gaussian output noise no test does better (see `#adversary`, separation).
+ * place and takes the likeliest; for Gaussian output noise alone no test does better (see `#adversary`, separation).
  */
 import { invariant, type SeededRandom, shuffle } from '#foundation';
+import type { ParameterStore } from '#kernels';
 import {
-  batchShape,
-  drawRandomInputs,
-  type Engine,
-  floatsOf,
-  Graph,
-  maskFeeds,
-  type ParameterStore,
-  type Program,
-  padRows,
-  type RandomInputs,
-  unpadRows,
-} from '#kernels';
-import {
-  buildRepresenter,
-  type Representation,
+  exportRepresenter,
+  openRepresenter,
+  type Representer,
   type RepresenterSettings,
   readNoiseDeviations,
 } from '#representation';
@@ -27,7 +16,8 @@ import type { GameCorpus } from './game-data.js';
 
 /** What the exact adversary looks at. */
 export interface ExactAdversaryOptions {
-  readonly engine: Engine;
+  /** Cores that it may use; 1 when left out. */
+  readonly threads?: number;
   readonly settings: RepresenterSettings;
   /** Holds the frozen representer's weights; not changed. */
   readonly frozen: ParameterStore;
@@ -45,7 +35,10 @@ export interface ExactAdversaryOptions {
 
 /** How much a frozen representation gives away. */
 export interface ExactAdversaryScore {
-  /** Separation of every attacked sentence and each of its swaps, in ascending order; Φ(separation / 2) tells two apart. */
+  /**
+   * Separation of every attacked sentence and each of its swaps, in ascending order; Φ(separation / 2) tells two apart where the
+   * input has no noise.
+   */
   readonly separations: Float64Array;
   /** The same by the label of the attacked token; key: the id of its `B-` tag. */
   readonly separationsByBeginId: ReadonlyMap<number, Float64Array>;
@@ -58,45 +51,50 @@ export interface Enumeration {
   readonly candidates: number;
   /** Attacked tokens for which there were so many candidates. */
   readonly tokens: number;
+  /** Expected number: words that cannot be told apart are guessed among, so a collapsed representer gives tokens / candidates. */
   readonly correct: number;
 }
 
 /**
- * Attacks randomly chosen PHI tokens. Vectors are observed with all noise that is on in use; the adversary's own
- * encodings leave noise out. With input noise its test is no longer exactly the best, while separations, which leave input noise out,
- * are upper bounds. A candidate whose vector is the right word's is not a candidate.
+ * Attacks randomly chosen PHI tokens through the file that sites are given. Vectors are observed with all noise that is on in
+ * use; the adversary's own encodings leave noise out. With input noise this is an attack like any other: its test is not the best
+ * one, and separations, which leave input noise out, bound nothing in either direction. A candidate whose vector is the right
+ * word's is not a candidate.
  */
 export async function scoreExactAdversary(options: ExactAdversaryOptions): Promise<ExactAdversaryScore> {
-  const { candidates, tokens, random } = options;
+  const { candidates, tokens } = options;
   invariant(candidates.length > 0 && tokens >= 1, 'a number of candidates and one token');
   for (const count of candidates) invariant(count >= 2, 'at least two candidates');
-  const encoder = await openEncoder(options);
+  const representer = await openFrozen(options);
+  const { noiseStdDev } = representer;
   const separations = new Map<number, number[]>();
   const rightWord = candidates.map((count) => ({ candidates: count, tokens: 0, correct: 0 }));
   for (const target of drawTargets(options)) {
     const sentences = drawCandidates(options, target);
     if (sentences.length < 2) continue;
-    const { observed, quiet } = await encoder.encode(sentences, random);
-    const [own = 0, ...others] = quiet.map((rows) => distance(rows, observed, encoder.stdDev));
-    const nearest = indexOfFirst(others, (other) => other <= own);
+    const [observed = none] = await representer.encode(sentences.slice(0, 1)); // as it would be uploaded
+    const [original = none, ...swaps] = await representer.encodeQuietly(sentences);
+    const own = distance(original, observed, noiseStdDev);
+    const others = swaps.map((swap) => distance(swap, observed, noiseStdDev));
     for (const count of rightWord) {
       if (sentences.length < count.candidates) continue;
       count.tokens += 1;
-      if (nearest >= count.candidates - 1) count.correct += 1;
+      count.correct += chanceOfRight(own, others.slice(0, count.candidates - 1));
     }
-    const [original = observed, ...swaps] = quiet;
     const found = separations.get(target.beginId) ?? [];
-    for (const swap of swaps) found.push(Math.sqrt(distance(swap, original, encoder.stdDev)));
+    for (const swap of swaps) found.push(Math.sqrt(distance(swap, original, noiseStdDev)));
     separations.set(target.beginId, found);
   }
-  await encoder.close();
+  await representer.close();
   return { ...sorted(separations), rightWord };
 }
 
-/** Position of the first item that satisfies, or how many there are. */
-function indexOfFirst(items: readonly number[], satisfies: (item: number) => boolean): number {
-  const index = items.findIndex(satisfies);
-  return index < 0 ? items.length : index;
+const none = new Float32Array(0);
+
+/** 1 where the right word is the likeliest alone; of n that are equally likely the adversary names one, so 1 in n. */
+function chanceOfRight(own: number, others: readonly number[]): number {
+  if (others.some((other) => other < own)) return 0;
+  return 1 / (1 + others.filter((other) => other === own).length);
 }
 
 function sorted(
@@ -155,74 +153,15 @@ function drawCandidates(
   return found;
 }
 
-interface Encoder {
-  /** σ of the output noise, (R). */
-  readonly stdDev: Float32Array;
-  /** The first sentence as it would be uploaded, (T, R), and all of them without noise. Sentences are equally long. */
-  encode(
-    sentences: readonly Float32Array[],
-    random: SeededRandom,
-  ): Promise<{ readonly observed: Float32Array; readonly quiet: readonly Float32Array[] }>;
-  close(): Promise<void>;
-}
-
-/** Sentences that go through the network together. */
-const sentencesPerBatch = 128;
-
-async function openEncoder({ engine, settings, frozen }: ExactAdversaryOptions): Promise<Encoder> {
-  const noisy = await compile(engine, settings, 'withNoise');
-  const plain = await compile(engine, { ...settings, inputNoise: false }, 'beforeNoise');
-  return {
-    stdDev: readNoiseDeviations(frozen, settings).output,
-    encode: async (sentences, random) => {
-      const [observed] = await runOn(noisy, sentences.slice(0, 1), { settings, frozen, random });
-      invariant(observed !== undefined, 'there is a sentence to encode');
-      const quiet: Float32Array[] = [];
-      for (let start = 0; start < sentences.length; start += sentencesPerBatch) {
-        const part = sentences.slice(start, start + sentencesPerBatch);
-        quiet.push(...(await runOn(plain, part, { settings, frozen, random })));
-      }
-      return { observed, quiet };
-    },
-    close: async () => void (await Promise.all([noisy.program.dispose(), plain.program.dispose()])),
-  };
-}
-
-interface Compiled {
-  readonly program: Program;
-  readonly output: keyof Representation;
-  /** Noise to draw; none for what is looked at before it is added. */
-  readonly declared: RandomInputs;
-}
-
-async function compile(
-  engine: Engine,
-  settings: RepresenterSettings,
-  output: keyof Representation,
-): Promise<Compiled> {
-  const graph = new Graph();
-  const declared: RandomInputs = [];
-  const embeddings = graph.input('vectors', ['T', 'B', settings.embeddingSize]);
-  const representation = buildRepresenter(graph, { embeddings, call: 'exact' }, settings, declared);
-  const program = await engine.compile({ [output]: representation[output] });
-  return { program, output, declared: output === 'withNoise' ? declared : [] };
-}
-
-type Running = Pick<ExactAdversaryOptions, 'settings' | 'frozen' | 'random'>;
-
-async function runOn(
-  { program, output, declared }: Compiled,
-  sentences: readonly Float32Array[],
-  { settings: { embeddingSize }, frozen, random }: Running,
-): Promise<Float32Array[]> {
-  const lengths = sentences.map((rows) => rows.length / embeddingSize);
-  const feeds = {
-    ...maskFeeds(lengths),
-    ...drawRandomInputs(declared, batchShape(lengths), random),
-    vectors: padRows(sentences, embeddingSize),
-  };
-  const padded = floatsOf(await program.run(feeds, frozen), output); // (T, B, R)
-  return lengths.map((length, index) => unpadRows(padded, index, length)); // (T, R) each
+/** What the adversary holds: the representer as sites are given it, with its noise. */
+async function openFrozen({
+  settings,
+  frozen,
+  random,
+  threads = 1,
+}: ExactAdversaryOptions): Promise<Representer> {
+  const noise = { deviations: readNoiseDeviations(frozen, settings), floor: 0, random: random.fork('noise') };
+  return openRepresenter(exportRepresenter(frozen, settings), noise, { threads });
 }
 
 /** Σ_t Σ_j ((a_tj − b_tj) / σ_j)². */

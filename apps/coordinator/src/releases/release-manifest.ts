@@ -1,5 +1,6 @@
 import { invariant } from '#foundation';
 import {
+  formatVersion,
   parseReleaseManifest,
   type ReleaseManifest,
   type RepresenterManifest,
@@ -28,7 +29,7 @@ export function composeReleaseManifest({
   invariant(model !== undefined, 'a done de-identifier run has its model');
   const { digest, sites, batches, sentences, tokens } = parts.snapshot;
   return parseReleaseManifest({
-    formatVersion: 1,
+    formatVersion,
     releaseId,
     createdAt: publishedAt.toISOString(),
     representer: parts.representer,

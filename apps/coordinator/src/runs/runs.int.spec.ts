@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import { apiPaths, contentDigestHeader, fenceHeader, runSchema } from '#protocol';
+import { apiPaths, contentDigestHeader, fenceHeader, formatVersion, runSchema } from '#protocol';
 import {
   buildFrameFor,
   buildManifest,
@@ -228,7 +228,7 @@ describe('runs', () => {
       (_: Uint8Array, runId: string) => buildManifest(runId, Buffer.from('other')),
       'RUN_MANIFEST_DIFFERS',
     ],
-    ['that is not one', () => ({ formatVersion: 1 }), 'PROTOCOL_MANIFEST_INVALID'],
+    ['that is not one', () => ({ formatVersion }), 'PROTOCOL_MANIFEST_INVALID'],
   ])('does not complete a representer run with a manifest %s', async (_name, build, code) => {
     const run = await startRun(started(), { kind: 'representer' });
     const model = Buffer.from('model');

@@ -1,7 +1,14 @@
 /** How tests get to where they begin: an enrolled site, a trained representer, an uploaded batch, a finished run. */
 
 import { sha256 } from '#foundation';
-import { apiPaths, contentDigestHeader, encodeFrame, fenceHeader, type UploadBatch } from '#protocol';
+import {
+  apiPaths,
+  contentDigestHeader,
+  encodeFrame,
+  fenceHeader,
+  formatVersion,
+  type UploadBatch,
+} from '#protocol';
 import type { Answer, TestCoordinator } from './test-coordinator.js';
 
 /** R, K and casing classes of the representer that `trainRepresenter` makes. */
@@ -124,9 +131,8 @@ export function upload(
 /** A representer manifest that describes `model`. */
 export function buildManifest(representerId: string, model: Uint8Array): object {
   const score = { accuracy: 0.51, interval: [0.49, 0.53], pairs: 4000 };
-  const deviations = { min: 0.05, mean: 0.06, max: 0.08 };
   return {
-    formatVersion: 1,
+    formatVersion,
     representerId,
     createdAt: '2025-01-01T00:00:00.000Z',
     embeddings: { kind: 'glove', name: 'tiny', size: 3, digest: sha256('tiny') },
@@ -136,7 +142,7 @@ export function buildManifest(representerId: string, model: Uint8Array): object 
     representationSize: shape.representationSize,
     neighbours: 100,
     system: 'private',
-    noise: { input: deviations, output: deviations, floor: 0.01 },
+    noise: { input: [], output: new Array<number>(shape.representationSize).fill(0.06) },
     files: { 'representer.onnx': { sha256: sha256(model), bytes: model.length } },
     privacyReport: { adversaries: { T1: score, T2: score, averaged: score } },
   };

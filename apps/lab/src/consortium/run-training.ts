@@ -75,14 +75,14 @@ async function inputOf(
       show: (documents) => documents,
     };
   }
-  const { representer, upload, show } = await shared();
+  const { quiet, upload, show } = await shared();
   const uploads = [];
   for (const site of taking) uploads.push(await upload(site));
   return {
     training: uploads.flatMap((one) => one.training),
     validation: uploads.flatMap((one) => one.validation),
-    inputSize: representer.representationSize,
-    represent: (vectors) => representer.encodeQuietly(vectors), // as a site tags
+    inputSize: quiet.representationSize,
+    represent: (vectors) => quiet.encodeQuietly(vectors), // as a site tags
     show,
   };
 }

@@ -4,7 +4,7 @@
  */
 import { applySurrogates, createSurrogateMaker } from '#corpora';
 import type { TokenEmbeddings } from '#embeddings';
-import { createSeededRandom, type SeededRandom, sha256 } from '#foundation';
+import { createSeededRandom, type SeededRandom } from '#foundation';
 import {
   exportSentences,
   type PreparationOptions,
@@ -12,7 +12,7 @@ import {
   prepareNote,
   sentencesOf,
 } from '#preparation';
-import { openRepresenter, type Representer } from '#representation';
+import { type FrozenRepresenter, openQuietRepresenter, type QuietRepresenter } from '#representation';
 import type { EpochReport, TrainingSentence } from '#training';
 import { embedAgain, embeddingsWithCasing } from '../systems/casing.js';
 import { splitOff } from '../systems/deidentifiers.js';
@@ -39,7 +39,8 @@ export interface SiteUpload {
 
 /** A frozen representer at work. */
 export interface SharedRepresenter {
-  readonly representer: Representer;
+  /** As a site tags with it. */
+  readonly quiet: QuietRepresenter;
   readonly judgement: Judgement;
   /** Encoded once and kept: as in a consortium, every training that a site takes part in gets the same vectors. */
   upload(site: ConsortiumSite): Promise<SiteUpload>;
@@ -65,17 +66,17 @@ export async function openSharedRepresenter(
   const { experiment, store, seed } = inputs;
   const input = embeddingsWithCasing(bench.table, experiment.representer.casing);
   const [known, judged] = [await store.findRepresenter(seed), await store.findJudgement(seed)];
-  const { onnx, judgement } =
+  const { frozen, judgement } =
     known === undefined || judged === undefined
       ? await trainAndJudge(bench, input, inputs)
-      : { onnx: known, judgement: judged };
-  const representer = await openRepresenter(onnx, { threads: bench.threads });
+      : { frozen: known, judgement: judged };
+  const quiet = await openQuietRepresenter(frozen.onnx, { threads: bench.threads });
   const uploads = new Map<string, SiteUpload>();
   const random = createSeededRandom(`consortium/uploads/${seed}`);
   const { surrogates } = experiment;
-  const encoding = { representer, representerDigest: sha256(onnx), input, surrogates };
+  const encoding = { frozen, threads: bench.threads, input, surrogates };
   return {
-    representer,
+    quiet,
     judgement,
     upload: async (site) => {
       const upload =
@@ -85,7 +86,7 @@ export async function openSharedRepresenter(
       return upload;
     },
     show: (documents) => embedAgain(documents, input),
-    close: () => representer.close(),
+    close: () => quiet.close(),
   };
 }
 
@@ -97,7 +98,7 @@ async function trainAndJudge(
   bench: Workbench,
   input: TokenEmbeddings,
   inputs: RepresenterInputs,
-): Promise<{ onnx: Uint8Array; judgement: Judgement }> {
+): Promise<{ frozen: FrozenRepresenter; judgement: Judgement }> {
   const { experiment, publicDocuments, store, seed, onEpoch } = inputs;
   const startedAt = performance.now();
   const parts = createSeededRandom('consortium/public documents');
@@ -115,7 +116,7 @@ async function trainAndJudge(
     random,
     onEpoch,
   });
-  await store.keepRepresenter(seed, outcome.onnx);
+  await store.keepRepresenter(seed, outcome.frozen);
   const judges = random.fork('judges');
   const found = await judge(bench, outcome, {
     experiment,
@@ -123,11 +124,11 @@ async function trainAndJudge(
     heldOut: await material(heldOut),
     random: judges,
   });
-  await outcome.representer.close();
+  await outcome.quiet.close();
   const epochs = outcome.trained.reports.length;
   const judgement = { ...found, epochs, seconds: (performance.now() - startedAt) / 1000 };
   await store.keepJudgement(seed, judgement);
-  return { onnx: outcome.onnx, judgement };
+  return { frozen: outcome.frozen, judgement };
 }
 
 type Material = Awaited<ReturnType<typeof replacementMaterial>>;
@@ -157,8 +158,8 @@ async function judge(
 }
 
 interface Encoding {
-  readonly representer: Representer;
-  readonly representerDigest: string;
+  readonly frozen: FrozenRepresenter;
+  readonly threads: number;
   /** What the representer reads of a token. */
   readonly input: TokenEmbeddings;
   readonly surrogates: ConsortiumExperiment['surrogates'];
@@ -168,7 +169,7 @@ interface Encoding {
 async function encodeSite(
   bench: Workbench,
   site: ConsortiumSite,
-  { input, surrogates, random, ...representer }: Encoding,
+  { input, surrogates, random, ...encoder }: Encoding,
 ): Promise<SiteUpload> {
   const encode = (documents: readonly PreparedDocument[], part: string) => {
     const source = random.fork(part);
@@ -176,7 +177,7 @@ async function encodeSite(
       surrogates === 'none'
         ? embedAgain(documents, input)
         : withSurrogates({ ...bench, table: input }, documents, source.fork('surrogates'));
-    const options = { ...representer, labelCount: bench.scheme.labelIdCount, random: source };
+    const options = { ...encoder, labelCount: bench.scheme.labelIdCount, random: source };
     return exportSentences(sentencesOf(shown), options);
   };
   const training = await encode(site.training, 'training');

@@ -28,6 +28,8 @@ const sites = ['a', 'b', 'c'];
 const raw = buildResult({ kind: 'raw', sites: ['a'] }, sites, () => buildCounts(2, 5));
 const pooled = buildResult({ kind: 'private', sites: ['a', 'b'] }, sites, () => buildCounts(2, 5));
 
+const frozen = { onnx: Uint8Array.of(1, 2, 3), deviations: { input: [], output: [0.1, 0.2] } };
+
 let folder = '';
 
 beforeEach(async () => {
@@ -35,7 +37,7 @@ beforeEach(async () => {
   const store = await openTrainingStore(folder, inputs());
   await store.keepTraining(raw);
   await store.keepTraining(pooled);
-  await store.keepRepresenter(1, Uint8Array.of(1, 2, 3));
+  await store.keepRepresenter(1, frozen);
 });
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -55,7 +57,7 @@ describe('the store of trainings', () => {
     const store = await openTrainingStore(folder, inputs());
 
     expect(await store.findTraining(pooled)).toEqual(pooled);
-    expect(await store.findRepresenter(1)).toEqual(Buffer.of(1, 2, 3));
+    expect(await store.findRepresenter(1)).toEqual({ ...frozen, onnx: Buffer.of(1, 2, 3) });
   });
 
   it('does not take one training for another', async () => {

@@ -2,6 +2,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCodeOf, writeFileAtomic } from '#foundation';
+import type { FrozenRepresenter, NoiseDeviations } from '#representation';
 import { keyOf } from '../run/cell-store.js';
 import type { DocumentScores } from '../systems/workbench.js';
 import type { ConsortiumExperiment } from './consortium-file.js';
@@ -35,9 +36,8 @@ export interface StoreInputs {
 export interface TrainingStore {
   findTraining(training: Training): Promise<TrainingResult | undefined>;
   keepTraining(result: TrainingResult): Promise<void>;
-  /** The bytes of a frozen representer. */
-  findRepresenter(seed: number): Promise<Uint8Array | undefined>;
-  keepRepresenter(seed: number, onnx: Uint8Array): Promise<void>;
+  findRepresenter(seed: number): Promise<FrozenRepresenter | undefined>;
+  keepRepresenter(seed: number, frozen: FrozenRepresenter): Promise<void>;
   findJudgement(seed: number): Promise<Judgement | undefined>;
   keepJudgement(seed: number, judgement: Judgement): Promise<void>;
 }
@@ -54,8 +54,8 @@ export async function openTrainingStore(folder: string, inputs: StoreInputs): Pr
   return {
     findTraining: (training) => readJson<TrainingResult>(fileOf(training)),
     keepTraining: (result) => writeFileAtomic(fileOf(result), `${JSON.stringify(result)}\n`),
-    findRepresenter: (seed) => readIfThere(representerFile(seed)),
-    keepRepresenter: (seed, onnx) => writeFileAtomic(representerFile(seed), onnx),
+    findRepresenter: (seed) => readRepresenter(representerFile(seed)),
+    keepRepresenter: (seed, frozen) => writeRepresenter(representerFile(seed), frozen),
     findJudgement: (seed) => readJson<Judgement>(judgementFile(seed)),
     keepJudgement: (seed, judgement) =>
       writeFileAtomic(judgementFile(seed), `${JSON.stringify(judgement, null, 2)}\n`),
@@ -82,6 +82,24 @@ function keysOf(
     private: keyOf({ ...raw, frozen, surrogates }),
     judgement: keyOf({ frozen, adversary }),
   };
+}
+
+/** The deviations lie beside the model, as a manifest would hold them. */
+const noiseFile = (modelFile: string): string => `${modelFile}.noise.json`;
+
+async function readRepresenter(file: string): Promise<FrozenRepresenter | undefined> {
+  const deviations = await readJson<NoiseDeviations>(noiseFile(file));
+  const onnx = await readIfThere(file);
+  return onnx === undefined || deviations === undefined ? undefined : { onnx, deviations };
+}
+
+async function writeRepresenter(file: string, { onnx, deviations }: FrozenRepresenter): Promise<void> {
+  const { input, output } = deviations;
+  await writeFileAtomic(file, onnx);
+  await writeFileAtomic(
+    noiseFile(file),
+    `${JSON.stringify({ input: Array.from(input), output: Array.from(output) })}\n`,
+  );
 }
 
 async function readJson<Content>(file: string): Promise<Content | undefined> {

@@ -98,10 +98,10 @@ async function runOnRepresentations(run: CellRun<RepresentationCell>): Promise<C
     onEpoch: sayEpoch(watch),
   });
   clock.lap('representer');
-  const { representer } = outcome;
+  const { quiet } = outcome;
   const { input, bytesPerToken } = await exportParts(run, outcome);
   clock.lap('encoding');
-  const made = await trainAndScore(run, input, (vectors) => representer.encodeQuietly(vectors)); // as a site tags
+  const made = await trainAndScore(run, input, (vectors) => quiet.encodeQuietly(vectors)); // as a site tags
   const adversaries = await judge(run, outcome);
   const exactAdversary = await attackRepresenter(bench, {
     outcome,
@@ -111,7 +111,7 @@ async function runOnRepresentations(run: CellRun<RepresentationCell>): Promise<C
     random: random.fork('judges'),
   });
   clock.lap('adversaries');
-  await representer.close();
+  await quiet.close();
   const reports = [...outcome.trained.reports, ...made.reports];
   return { ...made, reports, adversaries, exactAdversary, seconds: clock.seconds(), bytesPerToken };
 }
@@ -119,14 +119,14 @@ async function runOnRepresentations(run: CellRun<RepresentationCell>): Promise<C
 /** What a coordinator would receive from the sites. */
 async function exportParts(
   { settings, material, random }: CellRun<RepresentationCell>,
-  { representer, digest }: RepresenterOutcome,
+  { frozen, quiet }: RepresenterOutcome,
 ): Promise<{ readonly input: TrainingInput; readonly bytesPerToken: number }> {
-  const { labelIdCount: labelCount } = material.bench.scheme;
+  const { scheme, threads } = material.bench;
   const send = (documents: readonly PreparedDocument[], stream: string) =>
     exportSentences(sentencesOf(documents), {
-      representer,
-      representerDigest: digest,
-      labelCount,
+      frozen,
+      threads,
+      labelCount: scheme.labelIdCount,
       random: random.fork(stream),
     });
   const sites = deal(material.training, settings.sites);
@@ -135,7 +135,7 @@ async function exportParts(
   const total = (count: 'bytes' | 'tokens'): number => exported.reduce((sum, part) => sum + part[count], 0);
   const training = exported.flatMap(({ sentences }) => sentences);
   return {
-    input: { training, validation, inputSize: representer.representationSize },
+    input: { training, validation, inputSize: quiet.representationSize },
     bytesPerToken: total('bytes') / total('tokens'),
   };
 }

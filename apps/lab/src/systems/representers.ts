@@ -1,13 +1,19 @@
 /** Representers of every kind, trained on a public corpus, frozen, exported, and judged by fresh adversaries. */
 import { accuracyOfPairs, type PairAccuracy, wilsonInterval } from '#evaluation';
-import { type SeededRandom, sha256 } from '#foundation';
+import type { SeededRandom } from '#foundation';
 import {
   candidateReplacements,
   lookalikeReplacements,
   neighbourReplacements,
   type ReplacementMaterial,
 } from '#preparation';
-import { exportRepresenter, openRepresenter, type Representer } from '#representation';
+import {
+  exportRepresenter,
+  type FrozenRepresenter,
+  openQuietRepresenter,
+  type QuietRepresenter,
+  readNoiseDeviations,
+} from '#representation';
 import {
   type Enumeration,
   type EpochReport,
@@ -58,9 +64,10 @@ export interface RepresenterRequest {
 
 /** A frozen representer with what is needed to judge it. */
 export interface RepresenterOutcome {
-  readonly representer: Representer;
-  readonly onnx: Uint8Array;
-  readonly digest: string;
+  /** What sites would be given. */
+  readonly frozen: FrozenRepresenter;
+  /** The same as a site tags with it. */
+  readonly quiet: QuietRepresenter;
   readonly trained: TrainedRepresenter;
 }
 
@@ -87,7 +94,7 @@ export function relevantGame(kind: RepresenterKind, game: GameSettings): Partial
   };
 }
 
-/** Trains, exports and opens the exported file. */
+/** Trains, freezes, and opens the frozen file. */
 export async function makeRepresenter(
   bench: Workbench,
   request: RepresenterRequest,
@@ -102,9 +109,13 @@ export async function makeRepresenter(
     random,
     ...(onEpoch === undefined ? {} : { onEpoch }),
   });
-  const onnx = exportRepresenter(trained.store, trained.networks.representer, 'experiment');
-  const representer = await openRepresenter(onnx, { threads: bench.threads });
-  return { representer, onnx, digest: sha256(onnx), trained };
+  const { store, networks } = trained;
+  const frozen = {
+    onnx: exportRepresenter(store, networks.representer),
+    deviations: readNoiseDeviations(store, networks.representer),
+  };
+  const quiet = await openQuietRepresenter(frozen.onnx, { threads: bench.threads });
+  return { frozen, quiet, trained };
 }
 
 /** Material as the game wants it. */
@@ -172,7 +183,7 @@ export async function attackRepresenter(
 ): Promise<ExactFindings | null> {
   if (outcome.trained.networks.representer.outputNoise !== 'on') return null;
   const { separations, separationsByBeginId, rightWord } = await scoreExactAdversary({
-    engine: bench.engine,
+    threads: bench.threads,
     settings: outcome.trained.networks.representer,
     frozen: outcome.trained.store,
     heldOut: gameCorpus(heldOut),

@@ -4,7 +4,6 @@ import { describe, expect, it } from '@jest/globals';
 import { join as joinSite } from '../join.js';
 import { pull } from '../models/pull.js';
 import { buildManifest, buildRelease, startFakeCoordinator, testCode } from '../testing/fake-coordinator.js';
-import { createFakePipeline } from '../testing/fake-pipeline.js';
 import { buildContext, temporaryFolder } from '../testing/site-fixture.js';
 import { runDoctor } from './doctor.js';
 
@@ -70,11 +69,12 @@ describe('runDoctor', () => {
     expect(await outcomes(site.context)).toMatchObject({ coordinator: 'fault' });
   });
 
-  it('notices a representer without its noise', async () => {
+  it('says which noise it will add: that of the manifest, nowhere below the floor of this site', async () => {
     await using site = await openSite();
+    const detailOf = async (noiseFloor: number) =>
+      (await runDoctor({ ...site.context, noiseFloor })).find(({ check }) => check === 'representer')?.detail;
 
-    const context = { ...site.context, loadPipeline: async () => createFakePipeline({ noise: 0 }) };
-
-    expect(await outcomes(context)).toMatchObject({ representer: 'fault' });
+    expect(await detailOf(0.02)).toContain('noise of deviation 0.050 in every dimension');
+    expect(await detailOf(0.3)).toContain('noise of deviation 0.300 in every dimension');
   });
 });

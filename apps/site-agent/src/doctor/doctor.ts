@@ -5,7 +5,7 @@ import { connect, type SiteContext } from '../context.js';
 import { parseCoordinatorUrl, travelsInClear } from '../coordinator/coordinator-url.js';
 import { readSite } from '../data/site-record.js';
 import { openEncoder, openRelease, readInstalled } from '../models/installed-models.js';
-import { requireNoise } from '../models/noise-check.js';
+import type { SiteRepresenter } from '../models/site-pipeline.js';
 
 /** What one check found. */
 export interface DoctorCheck {
@@ -93,20 +93,25 @@ async function checkClock(context: SiteContext): Promise<Finding> {
   return differenceMs <= clockDifferenceMsMax ? ok(detail) : warning(detail);
 }
 
-/** Embedding table, model file, ONNX Runtime and the noise, in one go: opening checks each of them. */
+/** Embedding table, model file and ONNX Runtime in one go: opening checks each of them. */
 async function checkRepresenter(context: SiteContext): Promise<Finding> {
   const { representer: manifest } = await readInstalled(context.paths);
   if (manifest === undefined) return skipped('none here yet: run "sfumato site pull"');
   const encoder = await openEncoder(context, manifest);
   try {
-    await requireNoise(encoder.representer, manifest, context.random);
     const { kind, name, rowCount } = encoder.embeddings;
     return ok(
-      `${manifest.representerId} runs and adds its noise; embeddings ${kind} ${name}, ${rowCount} words`,
+      `${manifest.representerId} runs with ${describeNoise(encoder.representer)}; embeddings ${kind} ${name}, ${rowCount} words`,
     );
   } finally {
     await encoder.close();
   }
+}
+
+/** The agent adds the noise, so this is what it will add, not what somebody states. */
+function describeNoise({ noiseStdDev }: SiteRepresenter): string {
+  const [least, most] = [Math.min(...noiseStdDev), Math.max(...noiseStdDev)].map((value) => value.toFixed(3));
+  return `noise of deviation ${least === most ? least : `${least} to ${most}`} in every dimension`;
 }
 
 async function checkRelease(context: SiteContext): Promise<Finding> {

@@ -9,6 +9,7 @@ import {
   type AgentFacts,
   checkRepresenterFits,
   type FileEntry,
+  formatVersion,
   labelCountOf,
   type ReleaseManifest,
   type RepresenterManifest,
@@ -42,21 +43,35 @@ export async function useModels(
   });
 }
 
-/** Manifests of the models in use. */
+/** Manifests of the models in use, as far as this version of the agent reads them. */
 export async function readInstalled(paths: SitePaths): Promise<InstalledModels> {
   const current = await readJson(paths.currentFile, currentSchema);
   if (current === undefined) return { representer: undefined, release: undefined };
   const { representerId, releaseId } = current;
   return {
-    representer: await readJson(
+    representer: await readOfThisVersion(
       join(paths.representerFolder(representerId), 'manifest.json'),
       representerManifestSchema,
     ),
     release:
       releaseId === null
         ? undefined
-        : await readJson(join(paths.releaseFolder(releaseId), 'manifest.json'), releaseManifestSchema),
+        : await readOfThisVersion(
+            join(paths.releaseFolder(releaseId), 'manifest.json'),
+            releaseManifestSchema,
+          ),
   };
+}
+
+const versionSchema = z.looseObject({ formatVersion: z.int() });
+
+/** A manifest that was stored by an agent of another version counts as not there: `pull` fetches what fits this one. */
+async function readOfThisVersion<Manifest>(
+  file: string,
+  schema: z.ZodType<Manifest>,
+): Promise<Manifest | undefined> {
+  const found = await readJson(file, versionSchema);
+  return found?.formatVersion === formatVersion ? readJson(file, schema) : undefined;
 }
 
 /** Fails with SITE_REPRESENTER_MISSING. */
@@ -97,7 +112,8 @@ export interface OpenEncoder {
  */
 export async function openEncoder(context: SiteContext, manifest: RepresenterManifest): Promise<OpenEncoder> {
   const { embeddings, input, onnx } = await openFitting(context, manifest);
-  const representer = await (await context.loadPipeline()).openRepresenter(onnx);
+  const noise = { deviations: manifest.noise, floor: context.noiseFloor };
+  const representer = await (await context.loadPipeline()).openRepresenter(onnx, noise);
   requireSize('embeddingSize', representer.embeddingSize, input.size);
   requireSize('representationSize', representer.representationSize, manifest.representationSize);
   return {

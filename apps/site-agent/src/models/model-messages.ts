@@ -1,10 +1,10 @@
 /** What travels between the main thread and a model's thread: flat arrays, handed over rather than copied. */
 import type { FailureCode, FailureDetails } from '#foundation';
-import type { CasedTokens, EmbeddedTokens, ReleaseFiles } from './site-pipeline.js';
+import type { CasedTokens, EmbeddedTokens, ReleaseFiles, SiteNoise } from './site-pipeline.js';
 
 /** What a thread is started with: a representer for what leaves, or both models of a release for tagging. */
 export type ModelThreadData =
-  | { readonly kind: 'representer'; readonly onnx: Uint8Array }
+  | { readonly kind: 'representer'; readonly onnx: Uint8Array; readonly noise: SiteNoise }
   | { readonly kind: 'tagger'; readonly files: ReleaseFiles };
 
 /** Sentences one after the other, for the kind of model that the thread has. */
@@ -25,11 +25,13 @@ export type ThreadFailure =
   | { readonly code: FailureCode; readonly details: FailureDetails }
   | { readonly stack: string };
 
-/** E, R, and K where labels come out. */
+/** E, R, K where labels come out, and the noise of a representer. */
 export interface ModelSizes {
   readonly embeddingSize: number;
   readonly representationSize: number;
   readonly labelCount: number;
+  /** Shape: (R); empty where there is no noise. */
+  readonly noiseStdDev: Float32Array;
 }
 
 /** First message of a thread: the sizes of its model, or why it could not be opened. */

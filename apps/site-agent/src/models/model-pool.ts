@@ -14,21 +14,22 @@ import type {
   ModelThreadData,
   ThreadFailure,
 } from './model-messages.js';
-import type { ReleaseFiles, SiteRepresenter, SiteTagger } from './site-pipeline.js';
+import type { ReleaseFiles, SiteNoise, SiteRepresenter, SiteTagger } from './site-pipeline.js';
 
 /** More would only hold memory: reading and tokenising, which stay on the main thread, feed about eight. */
 const threadsMax = 8;
 
 /** A representer with a thread for each core. Fails like `openRepresenter`. */
-export async function openRepresenterPool(onnx: Uint8Array): Promise<SiteRepresenter> {
-  const pool = await ModelPool.open({ kind: 'representer', onnx });
-  const { embeddingSize, representationSize } = pool.sizes;
+export async function openRepresenterPool(onnx: Uint8Array, noise: SiteNoise): Promise<SiteRepresenter> {
+  const pool = await ModelPool.open({ kind: 'representer', onnx, noise });
+  const { embeddingSize, representationSize, noiseStdDev } = pool.sizes;
   return {
     embeddingSize,
     representationSize,
     parallel: pool.size,
-    // `random` is the secure source by type; each thread reads the same source for itself.
-    encodeTokens: async (tokens, _random) => {
+    noiseFrom: 'secure', // `openSiteRepresenter`: each thread reads the operating system's source for itself
+    noiseStdDev,
+    encodeTokens: async (tokens) => {
       const values = await pool.run({ kind: 'representer', ...tokens }, [tokens.rows, tokens.rowIds]);
       return values as Float32Array; // a representer answers in floats
     },
@@ -39,8 +40,11 @@ export async function openRepresenterPool(onnx: Uint8Array): Promise<SiteReprese
 /** A release with a thread for each core. Fails like `openRepresenter`, `openDeidentifier` and `createTagger`. */
 export async function openTaggerPool(files: ReleaseFiles): Promise<SiteTagger> {
   const pool = await ModelPool.open({ kind: 'tagger', files });
+  const { embeddingSize, representationSize, labelCount } = pool.sizes;
   return {
-    ...pool.sizes,
+    embeddingSize,
+    representationSize,
+    labelCount,
     parallel: pool.size,
     labelTokens: async (tokens) => {
       const owned = [tokens.rows, tokens.rowIds, tokens.casingIds];

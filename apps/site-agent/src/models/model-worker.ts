@@ -3,8 +3,7 @@
  * representer draws its noise here, from the secure source of this thread.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { createSecureRandom, Failure, invariant } from '#foundation';
-import { openRepresenter } from '#representation';
+import { Failure, invariant } from '#foundation';
 import type {
   ModelAnswer,
   ModelOpened,
@@ -13,7 +12,8 @@ import type {
   ModelThreadData,
   ThreadFailure,
 } from './model-messages.js';
-import type { ReleaseFiles } from './site-pipeline.js';
+import { openSiteRepresenter } from './site-noise.js';
+import type { ReleaseFiles, SiteNoise } from './site-pipeline.js';
 import { openTaggerFiles } from './tagger.js';
 
 interface OpenModel {
@@ -21,29 +21,26 @@ interface OpenModel {
   run(request: ModelRequest): Promise<Float32Array | Uint8Array>;
 }
 
-/** One core for each model: the pool has a thread for every core. */
-const oneCore = { threads: 1 } as const;
-
 invariant(parentPort !== null, 'model-worker runs as a thread');
 const port = parentPort;
 const data = workerData as ModelThreadData; // set by model-pool.ts
 try {
-  const model = data.kind === 'representer' ? await representer(data.onnx) : await tagger(data.files);
+  const model =
+    data.kind === 'representer' ? await representer(data.onnx, data.noise) : await tagger(data.files);
   port.on('message', (request: ModelRequest) => void answer(model, request));
   port.postMessage(model.sizes satisfies ModelOpened);
 } catch (error) {
   port.postMessage({ failure: describe(error) } satisfies ModelOpened);
 }
 
-async function representer(bytes: Uint8Array): Promise<OpenModel> {
-  const model = await openRepresenter(bytes, oneCore);
-  const { embeddingSize, representationSize } = model;
-  const random = createSecureRandom();
+async function representer(bytes: Uint8Array, noise: SiteNoise): Promise<OpenModel> {
+  const model = await openSiteRepresenter(bytes, noise);
+  const { embeddingSize, representationSize, noiseStdDev } = model;
   return {
-    sizes: { embeddingSize, representationSize, labelCount: 0 },
+    sizes: { embeddingSize, representationSize, labelCount: 0, noiseStdDev },
     run: async (request) => {
       invariant(request.kind === 'representer', 'a representer reads embedded tokens');
-      return model.encodeTokens(request, random);
+      return model.encodeTokens(request);
     },
   };
 }
@@ -52,7 +49,7 @@ async function tagger(files: ReleaseFiles): Promise<OpenModel> {
   const model = await openTaggerFiles(files);
   const { embeddingSize, representationSize, labelCount } = model;
   return {
-    sizes: { embeddingSize, representationSize, labelCount },
+    sizes: { embeddingSize, representationSize, labelCount, noiseStdDev: new Float32Array(0) },
     run: async (request) => {
       invariant(request.kind === 'tagger', 'a tagger reads embedded tokens with their casing');
       return model.labelTokens(request);

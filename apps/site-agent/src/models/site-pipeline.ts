@@ -4,6 +4,7 @@
  */
 import type { EmbeddingSource, EmbeddingTable, OpenEmbeddingsOptions } from '#embeddings';
 import type { SecureRandom } from '#foundation';
+import type { RepresenterManifest } from '#protocol';
 import type { Note } from '#text';
 
 /** What is used of an embedding table. */
@@ -22,7 +23,10 @@ export interface EmbeddedTokens {
   readonly rowIds: Uint32Array;
 }
 
-/** Step 4 of the flow: what it makes may leave, so there is no way to leave the noise out. */
+/**
+ * Step 4 of the flow: what it makes may leave, so there is no way to leave the noise out, and none to have it from anywhere but the
+ * secure source.
+ */
 export interface SiteRepresenter {
   /** E. */
   readonly embeddingSize: number;
@@ -30,9 +34,20 @@ export interface SiteRepresenter {
   readonly representationSize: number;
   /** How many calls of `encodeTokens` are worked on at the same time. */
   readonly parallel: number;
-  /** Private vectors (N, R) of all tokens, in an array of their own; the noise comes from the secure source. */
-  encodeTokens(tokens: EmbeddedTokens, random: SecureRandom): Promise<Float32Array>;
+  /** Where its noise comes from. */
+  readonly noiseFrom: SecureRandom['kind'];
+  /** The deviation of the noise that is really added, (R). */
+  readonly noiseStdDev: Float32Array;
+  /** Private vectors (N, R) of all tokens, in an array of their own, with fresh noise. */
+  encodeTokens(tokens: EmbeddedTokens): Promise<Float32Array>;
   close(): Promise<void>;
+}
+
+/** The noise that a site adds: as the manifest states it, nowhere below the site's own floor. */
+export interface SiteNoise {
+  readonly deviations: RepresenterManifest['noise'];
+  /** {@link noiseFloorMin} or what the site chose above it. */
+  readonly floor: number;
 }
 
 /** Embedded sentences with the casing of their tokens. Whoever takes it owns its arrays. */
@@ -71,7 +86,7 @@ export type SurrogateMaker = (note: Note) => Note;
 /** The parts and how to open them. */
 export interface SitePipeline {
   openEmbeddings(source: EmbeddingSource, options: OpenEmbeddingsOptions): Promise<SiteEmbeddings>;
-  openRepresenter(onnx: Uint8Array): Promise<SiteRepresenter>;
+  openRepresenter(onnx: Uint8Array, noise: SiteNoise): Promise<SiteRepresenter>;
   /** Fails with SITE_MODEL_UNFIT when the models do not fit each other. */
   openTagger(files: ReleaseFiles): Promise<SiteTagger>;
   /** Invented values come from `random` and are not repeatable. */

@@ -10,7 +10,7 @@ import { ParameterStore } from '#kernels';
 import {
   exportRepresenter,
   initialiseRepresenter,
-  openRepresenter,
+  openQuietRepresenter,
   resolveRepresenterSettings,
 } from '#representation';
 import { createTagger } from './tagger.js';
@@ -40,7 +40,7 @@ function buildTokens() {
 }
 
 async function open(release: ReturnType<typeof buildRelease>) {
-  const representer = await openRepresenter(release.representer, oneThread);
+  const representer = await openQuietRepresenter(release.representer, oneThread);
   const deidentifier = await openDeidentifier(release.deidentifier, oneThread);
   return { representer, deidentifier };
 }

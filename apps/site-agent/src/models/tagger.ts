@@ -1,21 +1,21 @@
 /** Both models of a release as one: in a model's thread, or wherever a caller opened them. */
 import { type Deidentifier, openDeidentifier } from '#deid-model';
 import { Failure } from '#foundation';
-import { openRepresenter, type Representer } from '#representation';
+import { openQuietRepresenter, type QuietRepresenter } from '#representation';
 import type { ReleaseFiles, SiteTagger } from './site-pipeline.js';
 
-/** Opens both models, each on one core. Fails like `openRepresenter`, `openDeidentifier` and {@link createTagger}. */
+/** Opens both models, each on one core. Fails like `openQuietRepresenter`, `openDeidentifier` and {@link createTagger}. */
 export async function openTaggerFiles(files: ReleaseFiles): Promise<Omit<SiteTagger, 'parallel'>> {
   const oneCore = { threads: 1 } as const;
   return createTagger(
-    await openRepresenter(files.representer, oneCore),
+    await openQuietRepresenter(files.representer, oneCore),
     await openDeidentifier(files.deidentifier, oneCore),
   );
 }
 
 /** Fails with SITE_MODEL_UNFIT when the de-identifier was made for representations of another size. */
 export function createTagger(
-  representer: Pick<Representer, 'embeddingSize' | 'representationSize' | 'encodeTokensQuietly' | 'close'>,
+  representer: Omit<QuietRepresenter, 'encodeQuietly'>,
   deidentifier: Pick<Deidentifier, 'representationSize' | 'labelCount' | 'labelTokens' | 'close'>,
 ): Omit<SiteTagger, 'parallel'> {
   const { embeddingSize, representationSize } = representer;

@@ -1,5 +1,5 @@
 /** Steps 3 and 4 of the flow for windows of notes: their sentences leave for the spill, encoded and rounded. */
-import { invariant, type SecureRandom } from '#foundation';
+import { invariant } from '#foundation';
 import type { IobScheme } from '#labels';
 import { type FrameSentence, float32ToFloat16 } from '#protocol';
 import { casingIdsOf, type Sentence } from '#text';
@@ -8,10 +8,8 @@ import type { OpenEncoder } from '../models/installed-models.js';
 import type { EncodedNotes } from './commit-stage.js';
 import type { PreparedNote } from './prepare-notes.js';
 
-/** A table, a representer that fits it, and where the noise comes from. */
-export interface NoteEncoder extends Pick<OpenEncoder, 'input' | 'representer'> {
-  readonly random: SecureRandom;
-}
+/** A table and a representer that fits it. */
+export type NoteEncoder = Pick<OpenEncoder, 'input' | 'representer'>;
 
 /** Where encoded sentences go. */
 interface Target extends EncodedNotes {
@@ -28,11 +26,11 @@ export async function encodeNotes(
 ): Promise<void> {
   // Blocks come from several cores; the spill takes one sentence at a time.
   let taken = Promise.resolve();
-  const { input, representer, random } = encoder;
+  const { input, representer } = encoder;
   await workOnBlocks(placed(windows), input, {
     parallel: representer.parallel,
     work: async (block) => {
-      const vectors = await representer.encodeTokens(block.tokens, random);
+      const vectors = await representer.encodeTokens(block.tokens);
       taken = taken.then(() => target.spill.add(encodedSentences(block, vectors, target)));
       await taken;
     },

@@ -123,16 +123,6 @@ describe('stage', () => {
     expect((await stageNotes(site.context, staging(path))).stage.notes.staged).toBe(6);
   });
 
-  it('refuses a representer that adds less noise than its manifest states', async () => {
-    await using site = await openSite({ loadPipeline: async () => createFakePipeline({ noise: 0.01 }) });
-    const path = await writeNotes(site.folder, buildNotes(2));
-
-    await expect(stageNotes(site.context, staging(path))).rejects.toMatchObject({
-      code: 'SITE_MODEL_UNFIT',
-      details: { field: 'noise.output' },
-    });
-  });
-
   it('refuses a representer that does not read the casing that its manifest says it reads', async () => {
     await using site = await openSite();
     site.coordinator.representer = buildManifest({ readsCasing: true });

@@ -5,7 +5,7 @@
  * | guarantee | how |
  * |---|---|
  * | identifiers are invented before anything is embedded | `prepareNotes` applies surrogates first; a note that fails is left out whole |
- * | noise is there, secure, and drawn once | `requireNoise` measures it; `SecureRandom` by type; frames are written once and only read again |
+ * | noise is there, secure, and drawn once | the agent adds it after the model, nowhere below its own floor; the secure source by type; frames are written once and only read again |
  * | no note is staged twice for a representer | keyed digests of all stages are loaded before, kept with the frames |
  * | no document id, time or order leaves | frames have no field for them; sentences are shuffled across all notes |
  * | an interrupted run leaves nothing that is trusted | work goes to `partial`, which becomes a stage by one rename at the end |
@@ -20,7 +20,6 @@ import type { SiteContext } from '../context.js';
 import { withSiteLock } from '../data/site-lock.js';
 import { readSite } from '../data/site-record.js';
 import { openEncoder, requireRepresenter } from '../models/installed-models.js';
-import { requireNoise } from '../models/noise-check.js';
 import { windows } from '../models/windows.js';
 import { commitStage, type EncodedNotes } from './commit-stage.js';
 import { encodeNotes, type NoteEncoder } from './encode-notes.js';
@@ -56,14 +55,13 @@ export async function stageNotes(context: SiteContext, options: StageOptions): P
   return withSiteLock(context.paths, async () => {
     const encoder = await openEncoder(context, manifest);
     try {
-      await requireNoise(encoder.representer, manifest, context.random);
       return await runStaging({
         context,
         options,
         manifest,
         noteSecret,
         labelMap: labelMapBetween(options.labelSet ?? manifest.labelSet.name, manifest.labelSet.name),
-        encoder: { ...encoder, random: context.random },
+        encoder,
       });
     } finally {
       await encoder.close();

@@ -5,6 +5,7 @@ import { labelSetNamed } from '#labels';
 import {
   apiPaths,
   checkFrame,
+  formatVersion,
   type Receipt,
   type ReleaseManifest,
   type RepresenterManifest,
@@ -66,10 +67,9 @@ export const testToken = 'test-token-'.padEnd(43, 'x');
 /** The manifest that the coordinator starts with. */
 export function buildManifest(overrides: Partial<RepresenterManifest> = {}): RepresenterManifest {
   const score = { accuracy: 0.5, interval: [0.45, 0.55] as [number, number], pairs: 500 };
-  const deviations = { min: fakeNoise, mean: fakeNoise, max: fakeNoise };
   const { representer } = modelBytes;
   return {
-    formatVersion: 1,
+    formatVersion,
     representerId: ids.representer,
     createdAt: '2025-01-02T03:04:05.678Z',
     embeddings: { kind: 'glove', name: 'fake', size: fakeSizes.embedding, digest: sha256('fake table') },
@@ -80,7 +80,7 @@ export function buildManifest(overrides: Partial<RepresenterManifest> = {}): Rep
     representationSize: fakeSizes.representation,
     neighbours: 10,
     system: 'private',
-    noise: { input: { min: 0, mean: 0, max: 0 }, output: deviations, floor: fakeNoise },
+    noise: { input: [], output: new Array<number>(fakeSizes.representation).fill(fakeNoise) },
     files: { 'representer.onnx': { sha256: sha256(representer), bytes: representer.length } },
     privacyReport: { adversaries: { T1: score, T2: score, averaged: score } },
     ...overrides,
@@ -91,7 +91,7 @@ export function buildManifest(overrides: Partial<RepresenterManifest> = {}): Rep
 export function buildRelease(representer: RepresenterManifest = buildManifest()): ReleaseManifest {
   const { deidentifier } = modelBytes;
   return {
-    formatVersion: 1,
+    formatVersion,
     releaseId: ids.release,
     createdAt: '2025-01-03T03:04:05.678Z',
     representer,

@@ -1,17 +1,21 @@
 /** Small stand-ins for the heavy parts, for tests: exact enough to tell a right result from a wrong one. */
-import { createSecureRandom, type SecureRandom, sha256 } from '#foundation';
-import type { SiteEmbeddings, SitePipeline, SiteRepresenter, SiteTagger } from '../models/site-pipeline.js';
+import { createSecureRandom, sha256 } from '#foundation';
+import type {
+  SiteEmbeddings,
+  SiteNoise,
+  SitePipeline,
+  SiteRepresenter,
+  SiteTagger,
+} from '../models/site-pipeline.js';
 
 /** E and R of the stand-ins. */
 export const fakeSizes = { embedding: 8, representation: 5 } as const;
 
-/** Deviation of the stand-in's noise; the manifest of the tests states the same. */
+/** Deviation of noise that the manifest of the tests states. */
 export const fakeNoise = 0.05;
 
-/** What tests may change, and what was seen. */
+/** What tests may see. */
 export interface FakePipelineOptions {
-  /** Deviation of the noise that is really added. */
-  readonly noise?: number;
   /** Told every token that was embedded. */
   readonly onToken?: (token: string) => void;
 }
@@ -20,7 +24,7 @@ export interface FakePipelineOptions {
 export function createFakePipeline(options: FakePipelineOptions = {}): SitePipeline {
   return {
     openEmbeddings: async () => fakeEmbeddings(options),
-    openRepresenter: async () => fakeRepresenter(options.noise ?? fakeNoise),
+    openRepresenter: async (_, noise) => fakeRepresenter(noise),
     openTagger: async () => fakeTagger(),
     createSurrogates: async () => (note) => ({
       ...note,
@@ -57,18 +61,21 @@ function fakeEmbeddings({ onToken }: FakePipelineOptions): SiteEmbeddings {
 }
 
 /** Takes the first R of E dimensions and adds noise. */
-function fakeRepresenter(noise: number): SiteRepresenter {
+function fakeRepresenter({ deviations, floor }: SiteNoise): SiteRepresenter {
   const { embedding: E, representation: R } = fakeSizes;
+  const noiseStdDev = Float32Array.from(deviations.output, (stdDev) => Math.max(stdDev, floor));
   return {
     embeddingSize: E,
     representationSize: R,
     parallel: 2,
-    async encodeTokens({ rows, rowIds }, random: SecureRandom) {
+    noiseFrom: 'secure',
+    noiseStdDev,
+    async encodeTokens({ rows, rowIds }) {
       const out = new Float32Array(rowIds.length * R); // (N, R)
-      random.fillGaussian(out);
+      testRandom.fillGaussian(out);
       return out.map((draw, index) => {
         const row = rowIds[Math.floor(index / R)] ?? -1;
-        return noise * draw + (rows[row * E + (index % R)] ?? 0);
+        return (noiseStdDev[index % R] ?? 0) * draw + (rows[row * E + (index % R)] ?? 0);
       });
     },
     close: async () => {},

@@ -6,6 +6,7 @@ import { createSilentTerminal } from '#command-line';
 import { createSecureRandom } from '#foundation';
 import type { SiteContext } from '../context.js';
 import { sitePaths } from '../data/site-paths.js';
+import { noiseFloorMin } from '../models/noise-floor.js';
 import { createFakePipeline } from './fake-pipeline.js';
 
 /** A folder that is removed at the end: `await using folder = await temporaryFolder()`. */
@@ -22,6 +23,7 @@ export function buildContext(root: string, overrides: Partial<SiteContext> = {})
     terminal,
     clock: () => new Date('2025-03-04T05:06:07.000Z'),
     random: createSecureRandom(),
+    noiseFloor: noiseFloorMin,
     fetch: globalThis.fetch,
     retryPolicy: { attempts: 4, firstPauseMs: 100, pauseMsMax: 1000 },
     sleep: async () => {},

@@ -57,10 +57,12 @@ interface CommonOptions {
 }
 
 function contextFor({ data, cache }: CommonOptions, terminal: Terminal): SiteContext {
-  const folders = { data: data ?? readEnvironment(process.env).dataFolder };
+  const { dataFolder, noiseFloor } = readEnvironment(process.env);
+  const folders = { data: data ?? dataFolder };
   return createSiteContext(cache === undefined ? folders : { ...folders, cache }, terminal, {
     loadPipeline: async () => (await import('../models/real-pipeline.js')).realPipeline,
     ask: askOnTerminal,
+    noiseFloor,
   });
 }
 

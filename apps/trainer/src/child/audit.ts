@@ -51,7 +51,6 @@ export async function auditRepresenter(
     },
   });
   const exact = await scoreExactAdversary({
-    engine,
     settings: networks.representer,
     frozen,
     heldOut: corpora.heldOut,

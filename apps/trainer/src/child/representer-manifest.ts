@@ -45,23 +45,16 @@ export function buildManifest(parts: ManifestParts): RepresenterManifest {
     representationSize: settings.representationSize,
     neighbours: parts.neighbours,
     system: parts.system,
-    noise: {
-      input: summarise(deviations.input),
-      output: summarise(deviations.output),
-      floor: settings.noiseFloor,
-    },
+    noise: { input: asWritten(deviations.input), output: asWritten(deviations.output) },
     files: { 'representer.onnx': { sha256: model.digest, bytes: model.bytes } },
     privacyReport: parts.privacyReport,
     training: parts.training,
   } satisfies RepresenterManifest);
 }
 
-/** All zero when there is no such noise. */
-function summarise(deviations: Float32Array): RepresenterManifest['noise']['output'] {
-  if (deviations.length === 0) return { min: 0, mean: 0, max: 0 };
-  const sum = deviations.reduce((total, value) => total + value, 0);
-  return { min: Math.min(...deviations), mean: sum / deviations.length, max: Math.max(...deviations) };
-}
+/** Seven digits are what a float32 holds. */
+const asWritten = (deviations: Float32Array): number[] =>
+  Array.from(deviations, (stdDev) => Number(stdDev.toPrecision(7)));
 
 /** File names may hold what a manifest may not; the digest is what identifies the table. */
 function printable(name: string): string {

@@ -20,6 +20,12 @@ export const kernelsFailures = {
   KERNELS_MODEL_INTERFACE: {
     http: 422,
     message: 'The model file does not have the inputs and results of its kind',
-    remedy: 'Pull a release that fits this version, or update the agent.',
+    remedy:
+      'The file was made by another version of Sfumato: ask the model provider to train the model again, or update the agent.',
+  },
+  KERNELS_MODEL_RESULT: {
+    http: 422,
+    message: 'The model file computes values of the wrong shape or values that are not finite',
+    remedy: 'Do not use this file, and tell the model provider: nothing that it computed was kept.',
   },
 } as const satisfies Record<string, CatalogueEntry>;

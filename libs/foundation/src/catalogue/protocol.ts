@@ -96,6 +96,12 @@ export const protocolFailures = {
     message: 'The manifest has a missing, unknown or out-of-range field',
     remedy: 'Pull again; if it repeats, the coordinator and this side have different versions of Sfumato.',
   },
+  PROTOCOL_MANIFEST_VERSION_UNKNOWN: {
+    http: 409,
+    message: 'The manifest has a format version that this side does not read',
+    remedy:
+      'Below the expected version, ask the model provider to train and publish again with this version of Sfumato; above it, update Sfumato here.',
+  },
   PROTOCOL_RELEASE_DOES_NOT_FIT: {
     http: 409,
     message: 'The release does not fit this installation',

@@ -27,6 +27,9 @@ export interface OnnxSession {
   readonly inputNames: readonly string[];
   /** The fixed last dimension of an input; fails with KERNELS_MODEL_INTERFACE when it has none. */
   inputWidth(name: string): number;
+  readonly outputNames: readonly string[];
+  /** The fixed last dimension of a result; fails with KERNELS_MODEL_INTERFACE when it has none. */
+  outputWidth(name: string): number;
   /** All results, or those named. */
   run(feeds: Feeds, outputs?: readonly string[]): Promise<Results>;
   release(): Promise<void>;
@@ -103,7 +106,11 @@ export async function openOnnxSession(
   });
   return {
     inputNames: session.inputNames,
-    inputWidth: (name) => fixedWidth(session.inputMetadata[session.inputNames.indexOf(name)], name),
+    inputWidth: (name) =>
+      fixedWidth(session.inputMetadata[session.inputNames.indexOf(name)], { input: name }),
+    outputNames: session.outputNames,
+    outputWidth: (name) =>
+      fixedWidth(session.outputMetadata[session.outputNames.indexOf(name)], { output: name }),
     run: async (feeds, outputs) => {
       const tensors: Record<string, OnnxRuntime.Tensor> = {};
       for (const name of session.inputNames) tensors[name] = toOnnx(Tensor, feeds[name], name);
@@ -113,10 +120,13 @@ export async function openOnnxSession(
   };
 }
 
-function fixedWidth(metadata: OnnxRuntime.InferenceSession.ValueMetadata | undefined, name: string): number {
+function fixedWidth(
+  metadata: OnnxRuntime.InferenceSession.ValueMetadata | undefined,
+  value: { readonly input: string } | { readonly output: string },
+): number {
   const width = metadata?.isTensor === true ? metadata.shape.at(-1) : undefined;
   if (typeof width !== 'number')
-    throw new Failure('KERNELS_MODEL_INTERFACE', { input: name, expected: 'a fixed last dimension' });
+    throw new Failure('KERNELS_MODEL_INTERFACE', { ...value, expected: 'a fixed last dimension' });
   return width;
 }
 

@@ -6,7 +6,7 @@ import { emitModel } from '../onnx/emit.js';
 import { expectClose } from '../testing/close.js';
 import { randomLengths, uniformTensor } from '../testing/values.js';
 import { padRows, unpadRows } from './batch.js';
-import { type FrozenModel, floatsOf, openFrozenModel } from './frozen-model.js';
+import { type FrozenModel, floatsOf, floatsOfShape, openFrozenModel } from './frozen-model.js';
 import { initialiseBilstm, ParameterStore } from './parameters.js';
 
 const input = 4;
@@ -45,7 +45,7 @@ describe('a frozen model', () => {
   let model: FrozenModel;
 
   beforeAll(async () => {
-    model = await openFrozenModel(exportedLayer(), { inputs: ['x', 'lengths'] }, { threads: 1 });
+    model = await openFrozenModel(exportedLayer(), { inputs: ['x'], outputs: ['states'] }, { threads: 1 });
   });
 
   afterAll(() => model.close());
@@ -73,19 +73,60 @@ describe('a frozen model', () => {
     expect(states.filter((rows) => rows.length === 3 * 2 * hidden)).toHaveLength(300);
   });
 
-  it('knows its inputs and their widths', () => {
+  it('knows its inputs and results and their widths', () => {
     expect(model.inputNames).toEqual(['x', 'lengths', 'mask']);
     expect(model.inputWidth('x')).toBe(input);
-    expect(() => model.inputWidth('lengths')).toThrow(
-      expect.objectContaining({ code: 'KERNELS_MODEL_INTERFACE' }),
-    );
+    expect(model.outputWidth('states')).toBe(2 * hidden);
+    for (const width of [() => model.inputWidth('lengths'), () => model.outputWidth('none')])
+      expect(width).toThrow(expect.objectContaining({ code: 'KERNELS_MODEL_INTERFACE' }));
   });
 
   it('is refused when it lacks an input, which is named', async () => {
-    await expect(openFrozenModel(exportedLayer(), { inputs: ['x', 'noise'] })).rejects.toMatchObject({
+    await expect(
+      openFrozenModel(exportedLayer(), { inputs: ['x', 'noise'], outputs: [] }),
+    ).rejects.toMatchObject({
       code: 'KERNELS_MODEL_INTERFACE',
       details: { missing: 'noise' },
     });
+  });
+
+  it.each([
+    ['lacks a result', { inputs: ['x'], outputs: ['states', 'rows'] }, { missing: 'rows' }],
+    ['reads what nobody feeds', { inputs: [], outputs: ['states'] }, { unknown: 'x' }],
+  ])('is refused when it %s', async (_, wanted, details) => {
+    await expect(openFrozenModel(exportedLayer(), wanted)).rejects.toMatchObject({
+      code: 'KERNELS_MODEL_INTERFACE',
+      details,
+    });
+  });
+
+  it('may read what is optional', async () => {
+    const opened = await openFrozenModel(exportedLayer(), {
+      inputs: [],
+      optionalInputs: ['x', 'casing'],
+      outputs: ['states'],
+    });
+    await opened.close();
+
+    expect(opened.inputNames).toContain('x');
+  });
+
+  it('gives results of the shape asked for, or is refused', () => {
+    const results = {
+      rows: { data: new Float32Array(6), shape: [3, 2] },
+      ids: { data: new Int32Array(6), shape: [3, 2] },
+    };
+
+    expect(floatsOfShape(results, 'rows', [3, 2]).data).toHaveLength(6);
+    for (const [name, shape] of [
+      ['rows', [2, 3]],
+      ['rows', [3, 2, 1]],
+      ['ids', [3, 2]],
+      ['none', [3, 2]],
+    ] as const)
+      expect(() => floatsOfShape(results, name, shape)).toThrow(
+        expect.objectContaining({ code: 'KERNELS_MODEL_RESULT' }),
+      );
   });
 
   it('is refused when the engine cannot read it', async () => {
@@ -94,7 +135,7 @@ describe('a frozen model', () => {
       'latin1',
     );
 
-    await expect(openFrozenModel(foreign, { inputs: [] })).rejects.toMatchObject({
+    await expect(openFrozenModel(foreign, { inputs: [], outputs: [] })).rejects.toMatchObject({
       code: 'KERNELS_MODEL_UNREADABLE',
     });
   });

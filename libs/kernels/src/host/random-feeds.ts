@@ -1,5 +1,5 @@
 /** Random inputs of a graph: dropout masks and noise. Graphs declare them; the host draws them, one stream for all engines. */
-import type { SecureRandom, SeededRandom } from '#foundation';
+import type { SeededRandom } from '#foundation';
 import type { Graph } from '../graph/graph.js';
 import type { GraphTensor, HostTensor } from '../graph/tensor.js';
 import type { BatchShape } from './batch.js';
@@ -47,15 +47,4 @@ export function drawRandomInputs(
     feeds[input.name] = { data, shape: [steps, batch, input.width] };
   }
   return feeds;
-}
-
-/** Standard normal values of shape (T, B, width) from either kind of source, drawn right into `data`, which has that length. */
-export function drawNoise(
-  width: number,
-  { time, batch }: BatchShape,
-  random: SecureRandom | SeededRandom,
-  data: Float32Array = new Float32Array(time * batch * width),
-): HostTensor {
-  random.fillGaussian(data);
-  return { data, shape: [time, batch, width] };
 }

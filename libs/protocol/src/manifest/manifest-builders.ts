@@ -1,4 +1,5 @@
 /** Manifests for tests. */
+import { formatVersion } from './manifest-parts.js';
 import type { AgentFacts } from './release-fit.js';
 import type { ReleaseManifest } from './release-manifest.js';
 import type { RepresenterManifest } from './representer-manifest.js';
@@ -7,7 +8,7 @@ import type { RepresenterManifest } from './representer-manifest.js';
 export function buildRepresenterManifest(overrides: Partial<RepresenterManifest> = {}): RepresenterManifest {
   const score = { accuracy: 0.51, interval: [0.48, 0.54] as [number, number], pairs: 1000 };
   return {
-    formatVersion: 1,
+    formatVersion,
     representerId: 'representer-1',
     createdAt: '2025-01-02T03:04:05.678Z',
     embeddings: { kind: 'glove', name: 'words', size: 8, digest: 'a1'.repeat(32) },
@@ -18,11 +19,7 @@ export function buildRepresenterManifest(overrides: Partial<RepresenterManifest>
     representationSize: 5,
     neighbours: 100,
     system: 'separated',
-    noise: {
-      input: { min: 0, mean: 0, max: 0 },
-      output: { min: 0.05, mean: 0.06, max: 0.08 },
-      floor: 0.05,
-    },
+    noise: { input: [], output: [0.05, 0.06, 0.08, 0.05, 0.07] },
     files: { 'representer.onnx': { sha256: 'b2'.repeat(32), bytes: 1234 } },
     privacyReport: { adversaries: { T1: score, T2: score, averaged: score } },
     ...overrides,
@@ -32,7 +29,7 @@ export function buildRepresenterManifest(overrides: Partial<RepresenterManifest>
 /** A valid manifest of a release on `buildRepresenterManifest()`. */
 export function buildReleaseManifest(overrides: Partial<ReleaseManifest> = {}): ReleaseManifest {
   return {
-    formatVersion: 1,
+    formatVersion,
     releaseId: 'release-1',
     createdAt: '2025-02-02T03:04:05.678Z',
     representer: buildRepresenterManifest(),

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { digestSchema } from '../identifiers.js';
 
-/** The version of frames, manifests and releases that this side writes and reads. */
-export const formatVersion = 1;
+/** The version of manifests that this side writes and reads. 1 had the noise inside the representer's file; since 2 a site adds it. */
+export const formatVersion = 2;
 
 /** One file of a release: its digest and exact length. */
 export const fileEntrySchema = z.strictObject({

@@ -15,6 +15,8 @@ function refusalOf(action: () => unknown): string {
   }
 }
 
+const noiseOf = (dimensions: number): number[] => new Array<number>(dimensions).fill(0.1);
+
 const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('parseRepresenterManifest', () => {
@@ -59,10 +61,39 @@ describe('parseRepresenterManifest', () => {
     expect(refusalOf(() => parseRepresenterManifest(json))).toBe('PROTOCOL_MANIFEST_INVALID unknown field');
   });
 
-  it('says that another format version does not fit, whatever its fields are', () => {
-    expect(refusalOf(() => parseRepresenterManifest({ formatVersion: 2, anything: 1 }))).toBe(
-      'PROTOCOL_RELEASE_DOES_NOT_FIT formatVersion',
+  it.each([1, 3])('says that format version %d is not read here, whatever its fields are', (version) => {
+    const read = () => parseRepresenterManifest({ formatVersion: version, anything: 1 });
+
+    expect(read).toThrow(
+      expect.objectContaining({
+        code: 'PROTOCOL_MANIFEST_VERSION_UNKNOWN',
+        details: { kind: 'representer', formatVersion: version, expected: 2 },
+      }),
     );
+  });
+
+  it.each([
+    ['fewer deviations than dimensions', { input: [], output: [0.1, 0.1, 0.1, 0.1] }, 'noise.output'],
+    [
+      'deviations of the embedding alone, where casing is read',
+      { input: noiseOf(8), output: noiseOf(5) },
+      'noise.input',
+    ],
+    ['a deviation below zero', { input: [], output: [0.1, 0.1, -0.1, 0.1, 0.1] }, 'noise.output.2'],
+    ['a deviation that drowns everything', { input: [], output: [0.1, 0.1, 0.1, 0.1, 11] }, 'noise.output.4'],
+    ['a deviation that is no number', { input: [], output: [0.1, null, 0.1, 0.1, 0.1] }, 'noise.output.1'],
+    ['the summary of format 1', { input: { min: 0 }, output: { min: 0.1 }, floor: 0.1 }, 'noise.input'],
+  ])('refuses %s', (_, noise, field) => {
+    const json = { ...buildRepresenterManifest(), readsCasing: true, noise };
+
+    expect(refusalOf(() => parseRepresenterManifest(json))).toBe(`PROTOCOL_MANIFEST_INVALID ${field}`);
+  });
+
+  it('takes deviations of the embedding and of the casing behind it', () => {
+    const noise = { input: noiseOf(8 + 7), output: noiseOf(5) };
+    const manifest = buildRepresenterManifest({ readsCasing: true, noise });
+
+    expect(parseRepresenterManifest(throughJson(manifest)).noise).toEqual(noise);
   });
 });
 
@@ -99,7 +130,7 @@ describe('checkReleaseFits', () => {
   });
 
   it('refuses another format version of the representer inside', () => {
-    const manifest = buildReleaseManifest({ representer: buildRepresenterManifest({ formatVersion: 2 }) });
+    const manifest = buildReleaseManifest({ representer: buildRepresenterManifest({ formatVersion: 1 }) });
 
     expect(refusal({}, manifest)).toBe('PROTOCOL_RELEASE_DOES_NOT_FIT formatVersion');
   });

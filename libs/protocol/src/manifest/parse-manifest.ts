@@ -13,9 +13,9 @@ export function parseManifest<Manifest>(
 ): Manifest {
   const version = versionSchema.safeParse(json);
   if (version.success && version.data.formatVersion !== formatVersion)
-    throw new Failure('PROTOCOL_RELEASE_DOES_NOT_FIT', {
-      field: 'formatVersion',
-      value: version.data.formatVersion,
+    throw new Failure('PROTOCOL_MANIFEST_VERSION_UNKNOWN', {
+      kind,
+      formatVersion: version.data.formatVersion,
       expected: formatVersion,
     });
   const parsed = schema.safeParse(json);

@@ -31,7 +31,7 @@ export const releaseManifestSchema = z.strictObject({
 export type ReleaseManifest = z.infer<typeof releaseManifestSchema>;
 
 /**
- * Reads a manifest from parsed JSON. Fails with PROTOCOL_RELEASE_DOES_NOT_FIT when it is of another format version, else
+ * Reads a manifest from parsed JSON. Fails with PROTOCOL_MANIFEST_VERSION_UNKNOWN when it is of another format version, else
  * with PROTOCOL_MANIFEST_INVALID naming the field.
  */
 export function parseReleaseManifest(json: unknown): ReleaseManifest {

@@ -7,12 +7,14 @@ import { digestSchema, identifierSchema } from '../identifiers.js';
 import { fileEntrySchema, nameSchema, proportionSchema, timeSchema } from './manifest-parts.js';
 import { parseManifest } from './parse-manifest.js';
 
+const embeddingSizeMax = 4096;
+
 /** The embedding table that the representer was trained on; a site must use exactly the same. */
 export const embeddingsSchema = z.strictObject({
   kind: z.enum(['glove', 'fasttext', 'text']),
   name: nameSchema,
   /** E. */
-  size: z.int().min(1).max(4096),
+  size: z.int().min(1).max(embeddingSizeMax),
   /** SHA-256 of the table as `#embeddings` computes it. */
   digest: digestSchema,
 });
@@ -27,20 +29,17 @@ export const labelSetSchema = z.strictObject({
     .refine((labels) => new Set(labels).size === labels.length, { error: 'expected distinct labels' }),
 });
 
-const deviationsSchema = z.strictObject({
-  min: z.number().min(0),
-  mean: z.number().min(0),
-  max: z.number().min(0),
-});
+/** Ten times the length of a row: under more noise nothing could be learned, and values would leave the range of float16. */
+const deviationMax = 10;
 
-/** Standard deviations of the trained Gaussian noise, over its dimensions. */
+const deviationSchema = z.number().min(0).max(deviationMax);
+
+/** Standard deviations of the trained Gaussian noise, one for each dimension. The file has no noise: a site adds it. */
 export const noiseSchema = z.strictObject({
-  /** On the embeddings; all zero when there is none. */
-  input: deviationsSchema,
-  /** On the unit-length representation. */
-  output: deviationsSchema,
-  /** No deviation of the output can fall below it. */
-  floor: z.number().min(0),
+  /** On all that the representer reads of a token, casing included; empty when there is none. */
+  input: z.array(deviationSchema).max(frameLimits.casings + embeddingSizeMax),
+  /** On rows of length one. A site raises what lies below its own floor. */
+  output: z.array(deviationSchema).min(1).max(frameLimits.representationSize),
 });
 
 /** One adversary trained afresh after freezing, on held-out documents. */
@@ -74,8 +73,7 @@ export const privacyReportSchema = z.strictObject({
     .optional(),
 });
 
-/** What a representer manifest must be; unknown fields are refused. */
-export const representerManifestSchema = z.strictObject({
+const fieldsSchema = z.strictObject({
   formatVersion: z.int().min(1),
   representerId: identifierSchema,
   createdAt: timeSchema,
@@ -99,11 +97,27 @@ export const representerManifestSchema = z.strictObject({
   training: z.strictObject({ seed: seedSchema, settings: settingsSchema }).optional(),
 });
 
+/** What a representer manifest must be; unknown fields are refused, and so are deviations that are not as many as dimensions. */
+export const representerManifestSchema = fieldsSchema.superRefine((manifest, context) => {
+  const { noise, embeddings, casingCount, readsCasing, representationSize } = manifest;
+  const inputSize = embeddings.size + (readsCasing ? casingCount : 0);
+  const check = (side: keyof typeof noise, expected: number): void => {
+    if (noise[side].length !== expected)
+      context.addIssue({
+        code: 'custom',
+        path: ['noise', side],
+        message: `expected ${expected} deviations`,
+      });
+  };
+  if (noise.input.length > 0) check('input', inputSize);
+  check('output', representationSize);
+});
+
 /** A representer manifest as read. */
 export type RepresenterManifest = z.infer<typeof representerManifestSchema>;
 
 /**
- * Reads a manifest from parsed JSON. Fails with PROTOCOL_RELEASE_DOES_NOT_FIT when it is of another format version, else
+ * Reads a manifest from parsed JSON. Fails with PROTOCOL_MANIFEST_VERSION_UNKNOWN when it is of another format version, else
  * with PROTOCOL_MANIFEST_INVALID naming the field.
  */
 export function parseRepresenterManifest(json: unknown): RepresenterManifest {

@@ -6,7 +6,13 @@ import { withCasing } from '#embeddings';
 import { createSeededRandom, sha256 } from '#foundation';
 import { ParameterStore } from '#kernels';
 import { labelSetNamed } from '#labels';
-import { type FileEntry, labelCountOf, type ReleaseManifest, type RepresenterManifest } from '#protocol';
+import {
+  type FileEntry,
+  formatVersion,
+  labelCountOf,
+  type ReleaseManifest,
+  type RepresenterManifest,
+} from '#protocol';
 import {
   exportRepresenter,
   initialiseRepresenter,
@@ -47,7 +53,7 @@ export async function installModels(context: SiteContext, embeddings: SiteEmbedd
   await storeManifest(paths.representerFolder(id), representer);
   const tagger = deidentifierOf(labelCountOf(representer));
   const release: ReleaseManifest = {
-    formatVersion: 1,
+    formatVersion,
     releaseId: id,
     createdAt: representer.createdAt,
     representer,
@@ -72,7 +78,7 @@ function representerOf(embeddingSize: number) {
   const { hidden } = settings;
   return {
     onnx: exportRepresenter(store, settings),
-    noise: { ...readNoiseDeviations(store, settings), floor: settings.noiseFloor },
+    noise: readNoiseDeviations(store, settings),
     flop: forwardFlop({ input: embeddingSize, hidden, layers: 1, output: representationSize }),
   };
 }
@@ -91,7 +97,7 @@ function deidentifierOf(labelCount: number) {
 interface RepresenterParts {
   readonly embeddings: SiteEmbeddings;
   readonly onnx: FileEntry;
-  readonly noise: NoiseDeviations & { readonly floor: number };
+  readonly noise: NoiseDeviations;
 }
 
 function representerManifest({ clock }: SiteContext, parts: RepresenterParts): RepresenterManifest {
@@ -99,7 +105,7 @@ function representerManifest({ clock }: SiteContext, parts: RepresenterParts): R
   const { kind, name, size, digest } = embeddings;
   const notAudited = { accuracy: 0.5, interval: [0, 1] as [number, number], pairs: 1 }; // an interval that says nothing
   return {
-    formatVersion: 1,
+    formatVersion,
     representerId: id,
     createdAt: clock().toISOString(),
     embeddings: { kind, name, size, digest },
@@ -110,16 +116,10 @@ function representerManifest({ clock }: SiteContext, parts: RepresenterParts): R
     representationSize,
     neighbours: 1,
     system: benchKind,
-    noise: { input: rangeOf(noise.input), output: rangeOf(noise.output), floor: noise.floor },
+    noise: { input: Array.from(noise.input), output: Array.from(noise.output) },
     files: { 'representer.onnx': onnx },
     privacyReport: { adversaries: { T1: notAudited, T2: notAudited, averaged: notAudited } },
   };
-}
-
-function rangeOf(deviations: Float32Array): { min: number; mean: number; max: number } {
-  if (deviations.length === 0) return { min: 0, mean: 0, max: 0 }; // no noise at the input
-  const mean = deviations.reduce((sum, value) => sum + value, 0) / deviations.length;
-  return { min: Math.min(...deviations), mean, max: Math.max(...deviations) };
 }
 
 async function storeModel(folder: string, name: string, bytes: Uint8Array): Promise<FileEntry> {

@@ -1,0 +1,98 @@
+/**
+ * The noise of a representer: independent Gaussian values, one deviation for each dimension of the input and of the output. It is
+ * added here and nowhere else: by the agent, by experiments, benchmarks and audits, whatever the file of the representer is.
+ */
+import { Failure, invariant, type SecureRandom, type SeededRandom } from '#foundation';
+
+/** Where noise comes from: a site's is the operating system's source, that of trainings and experiments can be repeated. */
+export type NoiseSource = SecureRandom | SeededRandom;
+
+/** Standard deviations of both noises of a representer. */
+export interface NoiseDeviations {
+  /** Shape: (E), of everything that the representer reads of a token, casing included; empty when the input has no noise. */
+  readonly input: ArrayLike<number>;
+  /** Shape: (R), on rows that are no longer than one. */
+  readonly output: ArrayLike<number>;
+}
+
+/** A frozen representer whole: what its file computes, and the noise that belongs to it. */
+export interface FrozenRepresenter {
+  /** The bytes of `representer.onnx`. */
+  readonly onnx: Uint8Array;
+  /** As trained; the manifest states them. */
+  readonly deviations: NoiseDeviations;
+}
+
+/** Which noise is added. */
+export interface NoiseSettings {
+  /** As trained; a manifest states them. */
+  readonly deviations: NoiseDeviations;
+  /** Smaller deviations of the output are raised to it. A site has one of its own; 0 adds what was trained. */
+  readonly floor: number;
+}
+
+/** Adds noise; the values come from the source that it was made with. */
+export interface Noise {
+  /** What is really added to the output, (R): as trained, none below the floor. */
+  readonly outputStdDev: Float32Array;
+  /** Adds input noise to rows of E values; `undefined` when there is none. */
+  readonly addToInput: ((rows: Float32Array) => void) | undefined;
+  /** Adds output noise to rows of R values. */
+  addToOutput(rows: Float32Array): void;
+}
+
+/** Fails with KERNELS_MODEL_INTERFACE when deviations are not as many as the representer has dimensions. */
+export function createNoise(
+  { deviations, floor }: NoiseSettings,
+  random: NoiseSource,
+  sizes: { readonly embeddingSize: number; readonly representationSize: number },
+): Noise {
+  const input = checked('noise.input', deviations.input);
+  const output = checked('noise.output', deviations.output).map((stdDev) => Math.max(stdDev, floor));
+  if (input.length > 0) requireLength('noise.input', input, sizes.embeddingSize);
+  requireLength('noise.output', output, sizes.representationSize);
+  const room = new Float32Array(drawnTogether);
+  return {
+    outputStdDev: output,
+    addToInput: input.length > 0 ? (rows) => addNoise(rows, input, { random, room }) : undefined,
+    addToOutput: (rows) => addNoise(rows, output, { random, room }),
+  };
+}
+
+/** Values drawn at a time: what the secure source gives with one call, and no more noise in memory than that. */
+const drawnTogether = 16_384;
+
+function checked(field: string, stdDevs: ArrayLike<number>): Float32Array {
+  const values = Float32Array.from(stdDevs);
+  invariant(
+    values.every((value) => value >= 0 && Number.isFinite(value)),
+    `${field}: deviations are finite and not negative`, // manifests were checked when they were read
+  );
+  return values;
+}
+
+function requireLength(field: string, { length }: Float32Array, expected: number): void {
+  if (length !== expected) throw new Failure('KERNELS_MODEL_INTERFACE', { field, value: length, expected });
+}
+
+interface Draw {
+  readonly random: NoiseSource;
+  /** Holds values from one draw to the next; zeros afterwards. */
+  readonly room: Float32Array;
+}
+
+/** rows[i] += σ[i mod width] · z, z standard normal and never used twice. */
+function addNoise(rows: Float32Array, stdDev: Float32Array, { random, room }: Draw): void {
+  const width = stdDev.length;
+  let dimension = 0;
+  for (let start = 0; start < rows.length; start += room.length) {
+    const drawn = room.subarray(0, Math.min(room.length, rows.length - start));
+    random.fillGaussian(drawn);
+    for (let index = 0; index < drawn.length; index += 1) {
+      const noise = (stdDev[dimension] as number) * (drawn[index] as number); // both indices lie inside
+      rows[start + index] = (rows[start + index] as number) + noise;
+      dimension = dimension + 1 === width ? 0 : dimension + 1;
+    }
+  }
+  room.fill(0);
+}

@@ -1,0 +1,125 @@
+/**
+ * The frozen representer as a file: a plain function from embeddings to rows of length one, with no noise in it and no input
+ * that noise could come through. Whoever runs it adds the noise (`noise.ts`), so what a file says about itself counts for nothing.
+ */
+import { Failure } from '#foundation';
+import {
+  type BatchShape,
+  batchShape,
+  countTokensOf,
+  emitModel,
+  type FrozenModel,
+  floatsOfShape,
+  Graph,
+  type OnnxRuntimeOptions,
+  openFrozenModel,
+  type ParameterStore,
+  padTokenRows,
+  type TokenRows,
+  tokenRanges,
+  unpadTokenRows,
+} from '#kernels';
+import { buildRepresenter, representerPrefix } from './network.js';
+import type { RepresenterSettings } from './settings.js';
+
+/** The plain function of a file. */
+export interface RepresenterFile {
+  /** E */
+  readonly embeddingSize: number;
+  /** R */
+  readonly representationSize: number;
+  /**
+   * Rows of all tokens, none longer than one: (N, R). `disturb` may change the embeddings of each padded batch, shape (T, B, E),
+   * before the function sees them. Fails with KERNELS_MODEL_RESULT.
+   */
+  run(tokens: TokenRows, disturb?: (embeddings: Float32Array) => void): Promise<Float32Array>;
+  close(): Promise<void>;
+}
+
+const names = { embeddings: 'embeddings', rows: 'rows' } as const;
+
+/** The bytes of `representer.onnx`: the network with its weights, without its noise; standard operators only. */
+export function exportRepresenter(store: ParameterStore, settings: RepresenterSettings): Uint8Array {
+  const graph = new Graph();
+  const embeddings = graph.input(names.embeddings, ['T', 'B', settings.embeddingSize]);
+  const { beforeNoise } = buildRepresenter(
+    graph,
+    { embeddings, call: 'representer' },
+    { ...settings, inputNoise: false },
+    [], // noise would be drawn for what follows `beforeNoise`, which is not emitted
+  );
+  const frozen = new Map(store.names(representerPrefix).map((name) => [name, store.get(name)]));
+  return emitModel({ [names.rows]: beforeNoise }, frozen);
+}
+
+/** Opens `representer.onnx`; fails with KERNELS_MODEL_* when it is not one. */
+export async function openRepresenterFile(
+  onnx: Uint8Array,
+  options: OnnxRuntimeOptions = {},
+): Promise<RepresenterFile> {
+  const model = await openFrozenModel(onnx, { inputs: [names.embeddings], outputs: [names.rows] }, options);
+  const sizes = {
+    embeddingSize: model.inputWidth(names.embeddings),
+    representationSize: model.outputWidth(names.rows),
+  };
+  return {
+    ...sizes,
+    run: (tokens, disturb) => run(model, sizes, { tokens, disturb }),
+    close: () => model.close(),
+  };
+}
+
+type Sizes = Pick<RepresenterFile, 'embeddingSize' | 'representationSize'>;
+
+interface Run {
+  readonly tokens: TokenRows;
+  readonly disturb: ((embeddings: Float32Array) => void) | undefined;
+}
+
+async function run(
+  model: FrozenModel,
+  { embeddingSize, representationSize }: Sizes,
+  { tokens, disturb }: Run,
+): Promise<Float32Array> {
+  const ranges = tokenRanges(tokens.lengths);
+  const batchOf = (members: readonly number[]) => members.flatMap((member) => ranges[member] ?? []);
+  const shapeOf = (members: readonly number[]): BatchShape =>
+    batchShape(members.map((member) => tokens.lengths[member] ?? 0));
+  const rows = new Float32Array(countTokensOf(tokens.lengths) * representationSize);
+  await model.runBatches(tokens.lengths, {
+    feed: (members, { time, batch }, arena) => {
+      const room = arena.take(names.embeddings, time * batch * embeddingSize);
+      const embeddings = padTokenRows(tokens, batchOf(members), embeddingSize, room);
+      disturb?.(room);
+      return { [names.embeddings]: embeddings };
+    },
+    outputs: [names.rows],
+    take: (members, results) => {
+      const { time, batch } = shapeOf(members);
+      const padded = floatsOfShape(results, names.rows, [time, batch, representationSize]);
+      unpadTokenRows(padded, batchOf(members), rows);
+    },
+  });
+  clipRows(rows, representationSize);
+  return rows;
+}
+
+/** Rows of length one that were computed in float32 are this much longer at most; they stay as they are, to the bit. */
+const roundingOfSquares = 1e-5;
+
+/** Shortens longer rows to length one: noise of a fixed size means nothing beside vectors of any size. */
+function clipRows(rows: Float32Array, size: number): void {
+  for (let start = 0; start < rows.length; start += size) {
+    let squares = 0;
+    for (let index = start; index < start + size; index += 1) {
+      const value = rows[index] as number; // index < rows.length
+      squares += value * value;
+    }
+    if (squares <= 1 + roundingOfSquares) continue;
+    // Squares of float32 values cannot overflow a double, so this finds infinite values and NaN, and nothing else
+    if (!(squares < Number.POSITIVE_INFINITY))
+      throw new Failure('KERNELS_MODEL_RESULT', { output: names.rows, expected: 'finite values' });
+    const scale = 1 / Math.sqrt(squares);
+    for (let index = start; index < start + size; index += 1) rows[index] = (rows[index] as number) * scale;
+  }
+}
