@@ -25,6 +25,7 @@ export { detectFormat } from './corpus/detect-format.js';
 export { type FormatLosses, lossesOf } from './corpus/format-losses.js';
 export { openCorpus } from './corpus/open-corpus.js';
 export { readDocument } from './corpus/read-document.js';
+export { RefusalSummary, type RefusedKind } from './corpus/refusal-summary.js';
 export {
   type LabelledSentences,
   type LabelWarning,

@@ -9,7 +9,8 @@ import { join } from 'node:path';
  * | `current.json` | which representer and release are in use |
  * | `seen-models.json` | every model that was accepted: entries are only added |
  * | `representers/ID`, `releases/ID` | manifest and ONNX file, verified |
- * | `stages/ID` | frames, keyed digests of the notes, record, approval, receipts |
+ * | `stages/ID` | frames, record, approvals, receipts; until approved also examples with patient text |
+ * | `note-keys/DIGEST` | keyed digests of the notes that were staged for the representer of this digest |
  * | `comparison.json` | what the last comparison with the coordinator's list of receipts found |
  * | `watched` | what `start` has tagged of the folders that it watched |
  * | `start.lock`, `start.json` | held and written by a running `start` |
@@ -34,6 +35,7 @@ export interface SitePaths {
   stageFolder(stageId: string): string;
   /** What was tagged of the watched folder that `key` stands for. */
   watchFile(key: string): string;
+  noteKeysFolder(representerDigest: string): string;
 }
 
 /** The paths below `root`; several sites may share one cache. Ids come from schemas that allow no path in them. */
@@ -55,5 +57,6 @@ export function sitePaths(root: string, cacheFolder: string = join(root, 'cache'
     releaseFolder: (releaseId) => join(root, 'releases', releaseId),
     watchFile: (key) => join(root, 'watched', `${key}.json`),
     stageFolder: (stageId) => join(root, 'stages', stageId),
+    noteKeysFolder: (representerDigest) => join(root, 'note-keys', representerDigest),
   };
 }

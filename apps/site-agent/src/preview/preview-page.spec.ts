@@ -8,7 +8,8 @@ const preview: Preview = {
     stageId: 'stage-1',
     representerId: 'r',
     surrogates: 'typed',
-    notes: { staged: 1, stagedBefore: 0, refused: 0 },
+    notes: { staged: 1, stagedBefore: 0, repeated: 0, refused: 0, unlabelled: 0 },
+    unlabelledTokens: { capitalised: 0, numbers: 0 },
     sentences: 1,
     tokens: 1,
     labels: { NAME: 1 },
@@ -29,7 +30,19 @@ const preview: Preview = {
     },
     hexDump: ['00000000  53'],
   },
-  examples: [[{ before: '<script>alert("x")</script>', after: '&amp', tag: 'B-NAME', vector: [0.25, -1] }]],
+  examples: [
+    [
+      {
+        before: '<script>alert("x")</script>',
+        after: '&amp',
+        tag: 'B-NAME',
+        casing: 'other',
+        vector: [0.25, -1],
+      },
+    ],
+  ],
+  unlabelledExamples: [],
+  unlabelled: { words: [], numbers: [] },
 };
 
 describe('previewPage', () => {

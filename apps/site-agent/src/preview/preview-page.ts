@@ -31,13 +31,13 @@ const style =
 
 function exampleTable(tokens: readonly ExampleToken[], index: number): string {
   const rows = tokens.map(
-    ({ before, after, tag, vector }) =>
+    ({ before, after, tag, casing, vector }) =>
       `<tr${tag === 'O' ? '' : ' class="phi"'}><td>${escapeHtml(before)}</td><td>${escapeHtml(after)}</td>` +
-      `<td>${escapeHtml(tag)}</td><td class="vector">${vector.map((value) => value.toFixed(3)).join(' ')}</td></tr>`,
+      `<td>${escapeHtml(tag)}</td><td>${escapeHtml(casing)}</td><td class="vector">${vector.map((value) => value.toFixed(3)).join(' ')}</td></tr>`,
   );
   return (
     `<h2>Example ${index + 1}</h2><table><tr><th>before (stays here)</th><th>after (encoded)</th><th>label (leaves)</th>` +
-    `<th>vector (leaves)</th></tr>${rows.join('\n')}</table>`
+    `<th>casing (leaves)</th><th>vector (leaves)</th></tr>${rows.join('\n')}</table>`
   );
 }
 

@@ -1,10 +1,13 @@
 /** A preview as lines for the terminal. */
+import type { FrequentUnlabelled } from '../staging/unlabelled-words.js';
 import type { ExampleToken, Preview, PreviewReport } from './preview.js';
 
 /** The lines of `site preview`. */
-export function previewLines({ report, examples }: Preview): string[] {
+export function previewLines({ report, examples, unlabelled, unlabelledExamples }: Preview): string[] {
   return [
     ...summaryLines(report),
+    ...unlabelledLines(report, unlabelledExamples),
+    ...frequentLines(unlabelled),
     '',
     'header of the first batch',
     ...headerLines(report),
@@ -24,14 +27,50 @@ function summaryLines(report: PreviewReport): string[] {
   const { notes, labels, labelWarnings } = report;
   return [
     `${report.stageId} for representer ${report.representerId}`,
-    `  identifiers  ${report.surrogates === 'typed' ? 'replaced by invented ones before encoding' : 'REAL: encoded as they are (--surrogates none)'}`,
-    `  notes        ${notes.staged} staged, ${notes.stagedBefore} staged before, ${notes.refused} refused`,
+    `  identifiers  ${identifiersLine(report)}`,
+    `  notes        ${notes.staged} staged, ${notes.stagedBefore} staged before, ${notes.repeated} repeated, ${notes.refused} refused`,
     `  sentences    ${report.sentences}, shuffled across notes`,
     `  tokens       ${report.tokens}`,
     `  labels       ${countsLine(labels)}`,
+    '  leaves too   the label and the casing of every token',
     ...(Object.keys(labelWarnings).length === 0 ? [] : [`  odd labels   ${countsLine(labelWarnings)}`]),
     `  will leave   ${report.bytes} bytes in ${report.batches} batches, ${report.bytesPerToken.toFixed(1)} bytes a token`,
     `  digest       ${report.framesDigest}`,
+  ];
+}
+
+/** Says only what is true of this stage: a name that nobody labelled is not replaced. */
+function identifiersLine({ surrogates, labels }: PreviewReport): string {
+  if (Object.keys(labels).length === 0)
+    return 'NONE LABELLED: every word is encoded as it stands, names included';
+  if (surrogates === 'none') return 'REAL: encoded as they stand (--surrogates none)';
+  return 'labelled ones are replaced by invented ones before encoding, everything else is encoded as it stands';
+}
+
+function unlabelledLines(
+  { notes, unlabelledTokens: { capitalised, numbers } }: PreviewReport,
+  examples: readonly string[],
+): string[] {
+  const more = notes.unlabelled > examples.length ? ` and ${notes.unlabelled - examples.length} more` : '';
+  return [
+    `  unlabelled   ${capitalised} capitalised words and ${numbers} numbers, in part names and dates if labels are missing`,
+    ...(notes.unlabelled === 0
+      ? []
+      : [
+          `  WITHOUT ANY  ${notes.unlabelled} of ${notes.staged} notes have no label: ${examples.join(', ')}${more}`,
+        ]),
+  ];
+}
+
+function frequentLines(unlabelled: FrequentUnlabelled | undefined): string[] {
+  if (unlabelled === undefined) return [];
+  const listed = (words: FrequentUnlabelled['words']): string =>
+    words.map(({ word, count }) => `${word} ${count}`).join(', ') || 'none';
+  return [
+    '',
+    'most frequent without a label: stays here, look for names',
+    `  words        ${listed(unlabelled.words)}`,
+    `  numbers      ${listed(unlabelled.numbers)}`,
   ];
 }
 
@@ -59,11 +98,14 @@ function exampleLines(tokens: readonly ExampleToken[]): string[] {
   const before = width((token) => token.before);
   const after = width((token) => token.after);
   const tag = width((token) => token.tag);
-  const row = (cells: readonly [string, string, string, string]) =>
-    `  ${cells[0].padEnd(before)}  ${cells[1].padEnd(after)}  ${cells[2].padEnd(tag)}  ${cells[3]}`.trimEnd();
+  const casing = width((token) => token.casing);
+  const row = (cells: readonly [string, string, string, string, string]) =>
+    `  ${cells[0].padEnd(before)}  ${cells[1].padEnd(after)}  ${cells[2].padEnd(tag)}  ${cells[3].padEnd(casing)}  ${cells[4]}`.trimEnd();
   return [
-    row(['before', 'after', 'label', 'vector']),
-    ...tokens.map((token) => row([token.before, token.after, token.tag, vectorText(token.vector)])),
+    row(['before', 'after', 'label', 'casing', 'vector']),
+    ...tokens.map((token) =>
+      row([token.before, token.after, token.tag, token.casing, vectorText(token.vector)]),
+    ),
   ];
 }
 

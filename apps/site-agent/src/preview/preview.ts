@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { Failure } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
 import { checkFrame, type FrameHeader, float16ToFloat32, representerManifestSchema } from '#protocol';
+import { casingNames, casingOf } from '#text';
 import type { SiteContext } from '../context.js';
 import { readJson } from '../data/json-file.js';
 import { readStagedFrame } from '../sending/approve.js';
 import { type Example, examplesSchema } from '../staging/examples.js';
 import { listStages, readStage, type StageRecord, stageFiles } from '../staging/stage-record.js';
+import { type FrequentUnlabelled, unlabelledWordsSchema } from '../staging/unlabelled-words.js';
 import { hexDump } from './hex-dump.js';
 
 /** What leaves, without any text; safe to print as JSON. */
@@ -20,6 +22,7 @@ export interface PreviewReport {
   readonly tokens: number;
   readonly labels: StageRecord['labels'];
   readonly labelWarnings: StageRecord['labelWarnings'];
+  readonly unlabelledTokens: StageRecord['unlabelledTokens'];
   readonly batches: number;
   readonly bytes: number;
   readonly bytesPerToken: number;
@@ -38,11 +41,17 @@ export interface ExampleToken {
   readonly tag: string;
   /** Shape: (R), as the receiver reads it. */
   readonly vector: readonly number[];
+  /** Name of the casing class, which leaves beside the vector. */
+  readonly casing: string;
 }
 
 /** A preview with its examples: patient text, for the administrator's eyes only. */
 export interface Preview {
   readonly report: PreviewReport;
+  /** Ids of some notes without a label. */
+  readonly unlabelledExamples: readonly string[];
+  /** Words and numbers that were encoded as they stand; `undefined` once the stage is approved. */
+  readonly unlabelled: FrequentUnlabelled | undefined;
   /** Empty once the stage is approved. Rows of tokens; `before` and `after` need not be equally long. */
   readonly examples: readonly (readonly ExampleToken[])[];
 }
@@ -54,6 +63,8 @@ export async function previewStage(context: SiteContext, stageId?: string): Prom
   const examples = (await readJson(join(folder, stageFiles.examples), examplesSchema)) ?? [];
   return {
     report: await buildReport(context, record),
+    unlabelledExamples: record.unlabelledExamples,
+    unlabelled: await readJson(join(folder, stageFiles.unlabelled), unlabelledWordsSchema),
     examples: await Promise.all(examples.map((example) => explain(context, record, example))),
   };
 }
@@ -74,9 +85,20 @@ async function buildReport({ paths }: SiteContext, record: StageRecord): Promise
   const bytes = await readStagedFrame(paths, record, first);
   const { header, tokenCount } = checkFrame(bytes);
   const vectorsAt = bytes.length - 32 - tokenCount * (2 * header.representationSize + 2);
-  const { stageId, representerId, surrogates, notes, sentences, tokens, labels, labelWarnings } = record;
+  const { stageId, representerId, surrogates, notes, sentences, tokens, labels } = record;
+  const { labelWarnings, unlabelledTokens } = record;
   return {
-    ...{ stageId, representerId, surrogates, notes, sentences, tokens, labels, labelWarnings },
+    ...{
+      stageId,
+      representerId,
+      surrogates,
+      notes,
+      sentences,
+      tokens,
+      labels,
+      labelWarnings,
+      unlabelledTokens,
+    },
     batches: record.batches.length,
     bytes: record.bytes,
     bytesPerToken: record.bytes / tokens,
@@ -108,5 +130,6 @@ async function explain(
     after: after[row] ?? '',
     tag: scheme.tagOf(labelIds[row] ?? 0),
     vector: [...values.subarray(row * size, (row + 1) * size)],
+    casing: after[row] === undefined ? '' : casingNames[casingOf(after[row])],
   }));
 }

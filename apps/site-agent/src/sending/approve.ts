@@ -49,7 +49,8 @@ export async function approve(context: SiteContext, options: ApproveOptions): Pr
   };
   const folder = paths.stageFolder(record.stageId);
   await writeJson(join(folder, stageFiles.approval), approval);
-  await rm(join(folder, stageFiles.examples), { force: true });
+  for (const file of [stageFiles.examples, stageFiles.unlabelled])
+    await rm(join(folder, file), { force: true });
   return { stageId: record.stageId, batches: record.batches.length, bytes: record.bytes, ...approval };
 }
 

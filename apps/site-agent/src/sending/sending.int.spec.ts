@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
 import { pull } from '../models/pull.js';
 import { previewStage } from '../preview/preview.js';
+import { previewLines } from '../preview/preview-text.js';
 import { approve } from '../sending/approve.js';
 import { upload } from '../sending/upload.js';
 import { discardStage, withdraw } from '../sending/withdraw.js';
@@ -28,6 +29,38 @@ describe('preview and approve', () => {
     expect(phi.length).toBeGreaterThan(0);
     expect(phi.every(({ before, after }) => before !== after && after.includes('q'))).toBe(true);
     expect(JSON.stringify(report)).not.toMatch(/Quillfeather|Wrenlow/);
+  });
+
+  it('says of notes without labels that nothing in them was replaced, and shows what looks like names', async () => {
+    await using site = await openSite();
+    const bare = ['cough', 'fever', 'rash'].map((id) => ({
+      id,
+      text: `Ada Vask, room 12, has a ${id}.`,
+      spans: [],
+    }));
+    await stageNotes(site.context, staging(await writeNotes(site.folder, bare), { allowUnlabelled: true }));
+
+    const preview = await previewStage(site.context);
+    const lines = previewLines(preview).join('\n');
+
+    expect(lines).toContain('NONE LABELLED: every word is encoded as it stands, names included');
+    expect(lines).not.toContain('replaced by invented');
+    expect(lines).toContain('3 of 3 notes have no label: cough, fever, rash');
+    expect(lines).toContain('Ada 3, Vask 3');
+    expect(lines).toContain('numbers      12 3');
+    expect(JSON.stringify(preview.report)).not.toContain('Vask');
+    await approve(site.context, approval);
+    expect(previewLines(await previewStage(site.context)).join()).not.toContain('Vask');
+  });
+
+  it('shows the casing of every token of an example, which leaves as well', async () => {
+    await using site = await openSite();
+    await stageNotes(site.context, staging(await writeNotes(site.folder, buildNotes(1))));
+
+    const { examples } = await previewStage(site.context);
+
+    const casings = Object.fromEntries(examples.flat().map(({ after, casing }) => [after, casing]));
+    expect(casings).toMatchObject({ Patient: 'initialUpper', rests: 'allLower' });
   });
 
   it('lets nothing leave before somebody has approved exactly these bytes', async () => {
@@ -114,10 +147,12 @@ describe('upload', () => {
     await using site = await openSite();
     const path = await writeNotes(site.folder, buildNotes(3));
     await stageAndApprove(site.context, path);
-    site.coordinator.representer = {
-      ...buildManifest(),
+    const bytes = Buffer.from('other weights');
+    site.coordinator.files.set('representer.onnx', bytes);
+    site.coordinator.representer = buildManifest({
       representerId: '44444444-4444-4444-8444-444444444444',
-    };
+      files: { 'representer.onnx': { sha256: sha256(bytes), bytes: bytes.length } },
+    });
     await pull(site.context);
     await stageAndApprove(site.context, path);
 

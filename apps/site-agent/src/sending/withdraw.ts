@@ -8,6 +8,7 @@ import { requireConfirmation } from '../confirmation.js';
 import { connect, type SiteContext } from '../context.js';
 import { withSiteLock } from '../data/site-lock.js';
 import { requireRepresenter } from '../models/installed-models.js';
+import { forgetKeys } from '../staging/key-store.js';
 import { listStages, readStage, stageFiles } from '../staging/stage-record.js';
 import { batchKey, withoutMark } from './compare-receipts.js';
 import { readReceipts, writeReceipt } from './receipts.js';
@@ -55,6 +56,7 @@ export async function discardStage(
     );
     await rename(paths.stageFolder(stageId), paths.partialFolder); // gone from the list at once
     await rm(paths.partialFolder, { recursive: true, force: true });
+    await forgetKeys(paths, record);
     return { discarded: stageId };
   });
 }

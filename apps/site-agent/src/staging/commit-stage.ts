@@ -1,17 +1,19 @@
 /** The last part of staging: frames and records are written into `partial`, which becomes a stage by one rename. */
-import { mkdir, open, rename } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { asFileFailure, writeFileAtomic } from '#foundation';
+import { asWriteFailure, makeFolder } from '#foundation';
 import type { RepresenterManifest } from '#protocol';
 import type { SiteContext } from '../context.js';
 import { writeJson } from '../data/json-file.js';
 import { readCounters, writeCounters } from './counters.js';
 import type { ExampleSample } from './examples.js';
 import { writeFrames } from './frame-writer.js';
+import { settleKeys, storePendingKeys } from './key-store.js';
 import type { NoteKeyList } from './note-keys.js';
 import type { SentenceSpill } from './sentence-spill.js';
 import { framesDigestOf, type StagedBatch, type StageRecord, stageFiles } from './stage-record.js';
 import type { StageTally } from './stage-tally.js';
+import type { UnlabelledWords } from './unlabelled-words.js';
 
 /** Everything that encoding the notes has left. */
 export interface EncodedNotes {
@@ -19,6 +21,7 @@ export interface EncodedNotes {
   /** Keys of the notes that were staged. */
   readonly keys: NoteKeyList;
   readonly sample: ExampleSample;
+  readonly unlabelled: UnlabelledWords;
   readonly spill: SentenceSpill;
 }
 
@@ -38,15 +41,23 @@ export async function commitStage(context: SiteContext, content: StageContent): 
   const stageId = `stage-${counters.nextStage}`;
   const folder = join(paths.partialFolder, stageId);
   const batches = await writeShuffled(context, content, { folder, firstBatchNumber });
-  const record = recordOf(content, { stageId, batches, createdAt: context.clock().toISOString() });
-  await writeFileAtomic(join(folder, stageFiles.noteKeys), content.notes.keys.bytes());
+  const representerDigest = content.manifest.files['representer.onnx'].sha256;
+  const record = recordOf(content, {
+    stageId,
+    representerDigest,
+    batches,
+    noteKeys: await storePendingKeys(paths, { stageId, representerDigest }, content.notes.keys),
+    createdAt: context.clock().toISOString(),
+  });
   await writeJson(join(folder, stageFiles.examples), content.notes.sample.examples);
+  await writeJson(join(folder, stageFiles.unlabelled), content.notes.unlabelled.mostFrequent());
   await writeJson(join(folder, stageFiles.record), record);
   await writeCounters(paths, {
     nextStage: counters.nextStage + 1,
     nextBatch: { ...counters.nextBatch, [representerId]: firstBatchNumber + batches.length },
   });
   await moveDurably(folder, paths.stageFolder(stageId));
+  await settleKeys(paths, record);
   return record;
 }
 
@@ -70,32 +81,40 @@ async function writeShuffled(
 }
 
 function recordOf(
-  { notes: { tally }, manifest, surrogates }: StageContent,
-  made: { readonly stageId: string; readonly batches: StagedBatch[]; readonly createdAt: string },
+  { notes: { tally, unlabelled }, manifest, surrogates }: StageContent,
+  made: Pick<StageRecord, 'stageId' | 'representerDigest' | 'batches' | 'noteKeys' | 'createdAt'>,
 ): StageRecord {
   return {
-    formatVersion: 1,
+    formatVersion: 2,
     ...made,
     representerId: manifest.representerId,
     surrogates,
-    notes: { staged: tally.staged, stagedBefore: tally.stagedBefore, refused: tally.refusedCount },
+    notes: {
+      staged: tally.staged,
+      stagedBefore: tally.stagedBefore,
+      repeated: tally.repeated,
+      refused: tally.refusals.count,
+      unlabelled: tally.unlabelled,
+    },
+    unlabelledExamples: [...tally.unlabelledExamples],
+    unlabelledTokens: { ...unlabelled.total },
     sentences: tally.sentences,
     tokens: tally.tokens,
     labels: { ...tally.labels },
     labelWarnings: { ...tally.labelWarnings },
     bytes: made.batches.reduce((sum, { bytes }) => sum + bytes, 0),
     framesDigest: framesDigestOf(made.batches),
-    refused: [...tally.refused],
+    refused: tally.refusals.kinds().map((kind) => ({ ...kind, examples: [...kind.examples] })),
   };
 }
 
 async function moveDurably(from: string, to: string): Promise<void> {
   try {
-    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(to), 0o700);
     await rename(from, to);
     await using parent = await open(dirname(to), 'r');
     await parent.sync();
   } catch (error) {
-    throw asFileFailure(error, to);
+    throw asWriteFailure(error, to);
   }
 }

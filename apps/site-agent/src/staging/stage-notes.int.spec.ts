@@ -22,7 +22,7 @@ describe('stage', () => {
 
     const frames = await readFrames(site.context, stage.stageId);
     const sentences = frames.flatMap((frame) => [...openFrame(checkFrame(frame))]);
-    expect(stage.notes).toEqual({ staged: 40, stagedBefore: 0, refused: 0 });
+    expect(stage.notes).toEqual({ staged: 40, stagedBefore: 0, repeated: 0, refused: 0, unlabelled: 0 });
     expect(stage.labels).toEqual({ NAME: 80, DATE: 40 });
     expect(sentences.reduce((sum, { labelIds }) => sum + labelIds.length, 0)).toBe(stage.tokens);
     expect(sentences).toHaveLength(stage.sentences);
@@ -69,7 +69,7 @@ describe('stage', () => {
 
     const { stage } = await stageNotes(site.context, staging(await writeNotes(site.folder, again)));
 
-    expect(stage.notes).toEqual({ staged: 2, stagedBefore: 5, refused: 0 });
+    expect(stage.notes).toMatchObject({ staged: 2, stagedBefore: 5, repeated: 0 });
     await expect(
       stageNotes(site.context, staging(await writeNotes(site.folder, notes))),
     ).rejects.toMatchObject({ code: 'SITE_NOTHING_TO_STAGE', details: { stagedBefore: 5 } });
@@ -84,19 +84,55 @@ describe('stage', () => {
     expect(stage.batches.map(({ batchNumber }) => batchNumber)).toEqual([1]);
   });
 
-  it('lists what it refuses, with codes, and goes on', async () => {
+  it('sums up what it refuses, and stages the rest only when told or when it is little', async () => {
     await using site = await openSite();
-    const [good] = buildNotes(1);
-    const badLabel = buildNote('bad', 'By [[CELEBRITY|Someone]].');
+    const badLabel = (id: string) => buildNote(id, `By [[CELEBRITY|Someone ${id}]].`);
     const badSpan = { id: 'outside', text: 'short', spans: [{ start: 3, end: 99, label: 'NAME' }] };
+    const bad = [...'abcdefg'].map(badLabel);
+    const path = await writeNotes(site.folder, [...bad, ...buildNotes(100), badSpan]);
 
-    const { stage } = await stageNotes(
-      site.context,
-      staging(await writeNotes(site.folder, [badLabel, good, badSpan])),
+    await expect(stageNotes(site.context, staging(path))).rejects.toMatchObject({
+      code: 'SITE_TOO_MANY_REFUSED',
+      details: { refused: 8, documents: 108 },
+    });
+    expect((await readStatus(site.context)).stages).toEqual([]);
+    const { stage } = await stageNotes(site.context, staging(path, { allowRefused: true }));
+
+    expect(stage.notes).toMatchObject({ staged: 100, refused: 8 });
+    expect(stage.refused).toEqual([
+      { code: 'TEXT_LABEL_UNKNOWN', about: 'CELEBRITY', count: 7, examples: Array(5).fill(path) },
+      { code: 'TEXT_SPAN_OUT_OF_BOUNDS', count: 1, examples: [path] },
+    ]);
+    const said = site.terminal.spokenLines.filter((line) =>
+      /CELEBRITY|and 2 more|Name the label set/.test(line),
     );
+    expect(said).toHaveLength(2 * 3);
+  });
 
-    expect(stage.notes).toEqual({ staged: 1, stagedBefore: 0, refused: 2 });
-    expect(stage.refused.map(({ code }) => code)).toEqual(['TEXT_LABEL_UNKNOWN', 'TEXT_SPAN_OUT_OF_BOUNDS']);
+  it('refuses notes of which most have no labels unless told, and counts those that have none', async () => {
+    await using site = await openSite();
+    const bare = ['p', 'q', 'r'].map((id) => ({ id, text: `Ada Moss ${id} has a cough.`, spans: [] }));
+    const path = await writeNotes(site.folder, [...bare, ...buildNotes(2)]);
+
+    await expect(stageNotes(site.context, staging(path))).rejects.toMatchObject({
+      code: 'SITE_NOTES_UNLABELLED',
+      details: { unlabelled: 3, notes: 5 },
+    });
+    const { stage } = await stageNotes(site.context, staging(path, { allowUnlabelled: true }));
+
+    expect(stage.notes).toMatchObject({ staged: 5, unlabelled: 3 });
+    expect(stage.unlabelledExamples).toEqual(['p', 'q', 'r']);
+    expect(site.terminal.spokenLines).toContain('  p, q, r');
+  });
+
+  it('tells a note that occurs twice in the corpus from one that was staged before', async () => {
+    await using site = await openSite();
+    const [note] = buildNotes(1);
+    const path = await writeNotes(site.folder, [note, { ...note, id: 'copy', text: `${note?.text} ` }]);
+
+    const { stage } = await stageNotes(site.context, staging(path));
+
+    expect(stage.notes).toMatchObject({ staged: 1, stagedBefore: 0, repeated: 1 });
   });
 
   it('leaves nothing when it fails half-way, and the notes can be staged afterwards', async () => {

@@ -6,13 +6,14 @@
  * |---|---|
  * | identifiers are invented before anything is embedded | `prepareNotes` applies surrogates first; a note that fails is left out whole |
  * | noise is there, secure, and drawn once | the agent adds it after the model, nowhere below its own floor; the secure source by type; frames are written once and only read again |
- * | no note is staged twice for a representer | keyed digests of all stages are loaded before, kept with the frames |
+ * | no note is staged twice for a representer | keyed digests of all stages are loaded before, kept apart from the frames, and refused when they are not whole |
+ * | names are not encoded for want of labels | a corpus most of whose notes have none, or of which much was refused, becomes no stage unless told |
  * | no document id, time or order leaves | frames have no field for them; sentences are shuffled across all notes |
  * | an interrupted run leaves nothing that is trusted | work goes to `partial`, which becomes a stage by one rename at the end |
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Failure, KeySet } from '#foundation';
+import { Failure } from '#foundation';
 import { createIobScheme, type LabelMap, labelMapBetween, labelSetNamed } from '#labels';
 import type { RepresenterManifest } from '#protocol';
 import { type CorpusFormat, languageNamed, openCorpus } from '#text';
@@ -24,11 +25,13 @@ import { windows } from '../models/windows.js';
 import { commitStage, type EncodedNotes } from './commit-stage.js';
 import { encodeNotes, type NoteEncoder } from './encode-notes.js';
 import { ExampleSample } from './examples.js';
-import { loadNoteKeys, NoteKeyList } from './note-keys.js';
+import { knownKeys } from './key-store.js';
+import { NoteKeyList } from './note-keys.js';
 import { type PreparedNote, prepareNotes } from './prepare-notes.js';
 import { SentenceSpill } from './sentence-spill.js';
-import { listStages, type StageRecord, stageFiles } from './stage-record.js';
+import { listStages, type StageRecord } from './stage-record.js';
 import { StageTally } from './stage-tally.js';
+import { UnlabelledWords } from './unlabelled-words.js';
 
 /** What to stage and how. */
 export interface StageOptions {
@@ -37,6 +40,10 @@ export interface StageOptions {
   readonly surrogates: 'typed' | 'none';
   /** Label set of the notes; that of the representer when left out. */
   readonly labelSet?: string;
+  /** Stage what could be read, however much was refused. */
+  readonly allowRefused?: boolean;
+  /** Stage notes of which most have no labels. */
+  readonly allowUnlabelled?: boolean;
 }
 
 /** What a run made and how fast it encoded. */
@@ -46,8 +53,9 @@ export interface StageReport {
 }
 
 /**
- * Fails with SITE_NOTHING_TO_STAGE when no note is new and readable, DISK_FULL, the corpus's own codes, and everything that
- * opening the models can fail with. Nothing is left behind by a failure.
+ * Fails with SITE_NOTHING_TO_STAGE when no note is new and readable, SITE_TOO_MANY_REFUSED, SITE_NOTES_UNLABELLED,
+ * SITE_NOTE_KEYS_DAMAGED, DISK_FULL, the corpus's own codes, and everything that opening the models can fail with. Nothing is
+ * left behind by a failure.
  */
 export async function stageNotes(context: SiteContext, options: StageOptions): Promise<StageReport> {
   const { noteSecret } = await readSite(context.paths);
@@ -82,9 +90,10 @@ interface StagingRun {
 async function runStaging(run: StagingRun): Promise<StageReport> {
   const { context, manifest, options } = run;
   const notes: EncodedNotes = {
-    tally: new StageTally(context.terminal),
+    tally: new StageTally(),
     keys: new NoteKeyList(),
     sample: new ExampleSample(context.random),
+    unlabelled: new UnlabelledWords(),
     spill: new SentenceSpill({
       folder: join(context.paths.partialFolder, 'shards'),
       representationSize: manifest.representationSize,
@@ -108,11 +117,25 @@ async function encodeAll(run: StagingRun, notes: EncodedNotes): Promise<void> {
   const scheme = createIobScheme(labelSetNamed(labelSet.name));
   const read = sayingHowFar(windows(await openNotes(run, notes)), run.context, tally);
   await encodeNotes(read, run.encoder, { ...notes, scheme, representationSize });
-  if (tally.sentences === 0)
-    throw new Failure('SITE_NOTHING_TO_STAGE', {
-      stagedBefore: tally.stagedBefore,
-      refused: tally.refusedCount,
-    });
+  for (const line of tally.lines()) run.context.terminal.say(line);
+  requireFitCorpus(tally, run.options);
+}
+
+/** More than this share of refused documents is a wrong export or a wrong option rather than a few odd notes. */
+const refusedShareMax = 0.05;
+/** Notes without an identifier exist; a corpus most of which has none was not labelled. */
+const unlabelledShareMax = 0.5;
+
+function requireFitCorpus(
+  { documents, staged, sentences, stagedBefore, repeated, refusals, unlabelled }: StageTally,
+  { allowRefused = false, allowUnlabelled = false }: StageOptions,
+): void {
+  const refused = refusals.count;
+  if (sentences === 0) throw new Failure('SITE_NOTHING_TO_STAGE', { stagedBefore, repeated, refused });
+  if (refused > refusedShareMax * documents && !allowRefused)
+    throw new Failure('SITE_TOO_MANY_REFUSED', { refused, documents });
+  if (unlabelled > unlabelledShareMax * staged && !allowUnlabelled)
+    throw new Failure('SITE_NOTES_UNLABELLED', { unlabelled, notes: staged });
 }
 
 async function* sayingHowFar<Value>(
@@ -135,7 +158,7 @@ const sayEveryMs = 5000;
 
 async function openNotes(
   { context, options, manifest, noteSecret, labelMap }: StagingRun,
-  { tally, keys }: EncodedNotes,
+  { tally, keys, unlabelled }: EncodedNotes,
 ): Promise<AsyncGenerator<PreparedNote>> {
   const pipeline = await context.loadPipeline();
   const { language, labelSet } = manifest;
@@ -148,19 +171,14 @@ async function openNotes(
       surrogates:
         options.surrogates === 'none' ? undefined : await pipeline.createSurrogates(context.random, language),
       noteSecret,
-      knownKeys: await knownKeys(context, manifest.representerId),
+      knownKeys: await knownKeys(
+        context.paths,
+        manifest.files['representer.onnx'].sha256,
+        await listStages(context.paths),
+      ),
       tally,
+      unlabelled,
       onKey: (key) => keys.add(key),
     },
   );
-}
-
-/** Keys of every note that was staged for this representer. */
-async function knownKeys({ paths }: SiteContext, representerId: string): Promise<KeySet> {
-  const keys = new KeySet();
-  for (const stage of await listStages(paths)) {
-    if (stage.representerId === representerId)
-      await loadNoteKeys(join(paths.stageFolder(stage.stageId), stageFiles.noteKeys), keys);
-  }
-  return keys;
 }

@@ -18,12 +18,28 @@ const stagedBatchSchema = z.strictObject({
 });
 
 const stageRecordSchema = z.strictObject({
-  formatVersion: z.literal(1),
+  formatVersion: z.literal(2),
   stageId: identifierSchema,
   representerId: identifierSchema,
+  /** Of the representer's file: which model it was, whatever it is called. */
+  representerDigest: digestSchema,
   createdAt: z.iso.datetime(),
   surrogates: z.enum(['typed', 'none']),
-  notes: z.strictObject({ staged: countSchema, stagedBefore: countSchema, refused: countSchema }),
+  notes: z.strictObject({
+    staged: countSchema,
+    stagedBefore: countSchema,
+    /** Left out, because another note of the same corpus says the same. */
+    repeated: countSchema,
+    refused: countSchema,
+    /** Staged without a single label. */
+    unlabelled: countSchema,
+  }),
+  /** Ids of the first unlabelled notes. */
+  unlabelledExamples: z.array(z.string()),
+  /** Tokens without a label that look like identifiers. */
+  unlabelledTokens: z.strictObject({ capitalised: countSchema, numbers: countSchema }),
+  /** What the keys of its notes are, which lie apart from the stage. */
+  noteKeys: z.strictObject({ count: countSchema, digest: digestSchema }),
   sentences: countSchema,
   tokens: countSchema,
   /** Label → labelled spans. */
@@ -35,8 +51,15 @@ const stageRecordSchema = z.strictObject({
   batches: z.array(stagedBatchSchema),
   /** SHA-256 over the digests of the batches, one a line: what an approval is for. */
   framesDigest: digestSchema,
-  /** The first of the refused documents: file and code. */
-  refused: z.array(z.strictObject({ file: z.string(), code: z.string() })),
+  /** Refused documents by reason, with the first of each. */
+  refused: z.array(
+    z.strictObject({
+      code: z.string(),
+      about: z.string().optional(),
+      count: countSchema,
+      examples: z.array(z.string()),
+    }),
+  ),
 });
 
 const approvalSchema = z.strictObject({
@@ -56,8 +79,8 @@ export type Approval = z.infer<typeof approvalSchema>;
 export const stageFiles = {
   record: 'stage.json',
   approval: 'approval.json',
-  noteKeys: 'notes.keys',
   examples: 'examples.json',
+  unlabelled: 'unlabelled.json',
   /** There from the first attempt to send on. */
   sending: 'sending.json',
   frame: (batchNumber: number) => `${String(batchNumber).padStart(7, '0')}.frame`,

@@ -1,31 +1,38 @@
-/** What a staging run has met so far: counts for the record, refusals for the person watching. */
-import type { Terminal } from '#command-line';
-import type { FailureCode } from '#foundation';
+/** What a staging run has met so far: counts for the record, and what the person watching is told at the end. */
 import type { IobScheme } from '#labels';
-import type { LabelWarning } from '#text';
+import { type LabelWarning, type Note, RefusalSummary } from '#text';
 
-/** Enough to mend a corpus by; a broken export of a million files does not fill the record. */
-const refusedListMax = 1000;
+/** Notes named in the record, of each kind that is counted. */
+const examplesMax = 5;
 
 /** Counts of one staging run. */
 export class StageTally {
   staged = 0;
+  /** Notes that an earlier stage holds. */
   stagedBefore = 0;
-  refusedCount = 0;
+  /** Notes that say the same as another one of this corpus. */
+  repeated = 0;
+  /** Staged notes without a single label. */
+  unlabelled = 0;
+  /** Ids of the first of them. */
+  readonly unlabelledExamples: string[] = [];
   sentences = 0;
   tokens = 0;
-  readonly refused: { file: string; code: string }[] = [];
+  readonly refusals = new RefusalSummary();
   readonly labels: Record<string, number> = {};
   readonly labelWarnings: Record<string, number> = {};
 
-  constructor(private readonly terminal: Terminal) {}
+  /** All documents that the corpus held. */
+  get documents(): number {
+    return this.staged + this.stagedBefore + this.repeated + this.refusals.count;
+  }
 
-  /** A document that is left out. */
-  refuse(file: string, code: FailureCode): void {
-    this.refusedCount += 1;
-    if (this.refused.length >= refusedListMax) return;
-    this.refused.push({ file, code });
-    this.terminal.say(`refused ${file}: ${code}`);
+  /** A note that will be staged. */
+  addNote({ id, spans }: Note): void {
+    this.staged += 1;
+    if (spans.length > 0) return;
+    this.unlabelled += 1;
+    if (this.unlabelledExamples.length < examplesMax) this.unlabelledExamples.push(id);
   }
 
   /** One sentence that will leave. */
@@ -41,5 +48,19 @@ export class StageTally {
   addWarnings(warnings: readonly Pick<LabelWarning, 'kind' | 'count'>[]): void {
     for (const { kind, count } of warnings)
       this.labelWarnings[kind] = (this.labelWarnings[kind] ?? 0) + count;
+  }
+
+  /** What was left out and what has no labels, for people. */
+  lines(): string[] {
+    const more = this.unlabelled > examplesMax ? ` and ${this.unlabelled - examplesMax} more` : '';
+    return [
+      ...this.refusals.lines(),
+      ...(this.unlabelled === 0
+        ? []
+        : [
+            `${this.unlabelled} of ${this.staged} notes have no labels; names in them are encoded as they stand`,
+            `  ${this.unlabelledExamples.join(', ')}${more}`,
+          ]),
+    ];
   }
 }

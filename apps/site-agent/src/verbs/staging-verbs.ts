@@ -1,6 +1,6 @@
 /** stage, preview, approve. */
 import { userInfo } from 'node:os';
-import { type Command, Option, type Terminal } from '#command-line';
+import { type Command, exitCodes, Option, type Terminal } from '#command-line';
 import { writeFileAtomic } from '#foundation';
 import { corpusFormatNamed, corpusFormats } from '#text';
 import { previewStage } from '../preview/preview.js';
@@ -8,6 +8,7 @@ import { previewPage } from '../preview/preview-page.js';
 import { previewLines } from '../preview/preview-text.js';
 import { approve } from '../sending/approve.js';
 import { stageNotes } from '../staging/stage-notes.js';
+import type { StageRecord } from '../staging/stage-record.js';
 import { runVerb } from './verb.js';
 
 /** Adds the verbs that turn notes into approved batches. */
@@ -47,6 +48,8 @@ interface StageFlags {
   readonly surrogates: 'typed' | 'none';
   readonly labels?: string;
   readonly approve?: boolean;
+  readonly allowRefused?: boolean;
+  readonly allowUnlabelled?: boolean;
 }
 
 function registerStage(site: Command, terminal: Terminal): void {
@@ -61,6 +64,8 @@ function registerStage(site: Command, terminal: Terminal): void {
         .default('typed'),
     )
     .option('--labels <name>', 'label set of the notes, when it is not that of the representer')
+    .option('--allow-refused', 'stage what can be read, even when more than 5 % of the documents are refused')
+    .option('--allow-unlabelled', 'stage notes of which most have no labels: names are encoded as they stand')
     .option('--approve', 'approve the stage at once, without a preview');
   runVerb<StageFlags>(command, terminal, async (context, flags) => {
     const { stage, tokensPerSecond } = await stageNotes(context, {
@@ -68,6 +73,8 @@ function registerStage(site: Command, terminal: Terminal): void {
       format: corpusFormatNamed(flags.format),
       surrogates: flags.surrogates,
       ...(flags.labels === undefined ? {} : { labelSet: flags.labels }),
+      allowRefused: flags.allowRefused === true,
+      allowUnlabelled: flags.allowUnlabelled === true,
     });
     const approval =
       flags.approve === true
@@ -77,7 +84,7 @@ function registerStage(site: Command, terminal: Terminal): void {
             confirmed: true,
           })
         : null;
-    const { staged, stagedBefore, refused } = stage.notes;
+    const { refused } = stage.notes;
     return {
       json: {
         ...stage,
@@ -85,12 +92,21 @@ function registerStage(site: Command, terminal: Terminal): void {
         tokensPerSecond,
         approved: approval !== null,
       },
+      ...(refused > 0 && flags.allowRefused !== true ? { exitCode: exitCodes.failure } : {}),
       lines: [
-        `${stage.stageId}: ${staged} notes, ${stage.tokens} tokens, ${stage.bytes} bytes in ${stage.batches.length} batches`,
-        `  ${stagedBefore} notes were staged before and left out, ${refused} documents refused`,
+        `${stage.stageId}: ${stage.notes.staged} notes, ${stage.tokens} tokens, ${stage.bytes} bytes in ${stage.batches.length} batches`,
+        ...leftOutLines(stage.notes),
         `  ${tokensPerSecond} tokens a second`,
         approval === null ? '  next: sfumato site preview, then approve' : '  approved',
       ],
     };
   });
+}
+
+function leftOutLines({ stagedBefore, repeated, refused }: StageRecord['notes']): string[] {
+  return [
+    ...(stagedBefore === 0 ? [] : [`  ${stagedBefore} notes left out: an earlier stage holds them`]),
+    ...(repeated === 0 ? [] : [`  ${repeated} notes left out: another note of this corpus says the same`]),
+    ...(refused === 0 ? [] : [`  ${refused} documents refused`]),
+  ];
 }

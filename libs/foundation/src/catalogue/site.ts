@@ -78,6 +78,23 @@ export const siteFailures = {
     message: 'No note of the corpus could be staged',
     remedy: 'Notes staged before are never staged again; refused documents are listed with their reasons.',
   },
+  SITE_TOO_MANY_REFUSED: {
+    http: 422,
+    message: 'Too many documents of the corpus were refused, so nothing was staged',
+    remedy: 'Correct what is listed above, or add --allow-refused to stage the rest.',
+  },
+  SITE_NOTES_UNLABELLED: {
+    http: 422,
+    message: 'Most notes have no labels, so nothing was staged: their names would be encoded as they stand',
+    remedy:
+      'Label the notes first and check --format; add --allow-unlabelled only for notes that hold no identifiers.',
+  },
+  SITE_NOTE_KEYS_DAMAGED: {
+    http: 500,
+    message: 'The list of notes that were staged before is not whole',
+    remedy:
+      'Restore the file from a backup. Without it a note could be encoded twice, so nothing more is staged here for this representer.',
+  },
   SITE_STAGE_UNKNOWN: {
     http: 404,
     message: 'There is no such stage',
