@@ -4,6 +4,7 @@ import type { Terminal } from '#command-line';
 import { readSettings, type SettingOverrides } from '../config/settings.js';
 import { tokenFiles } from '../config/tokens.js';
 import { startCoordinator } from '../start-coordinator.js';
+import { startWatchdog } from '../watchdog/watchdog.js';
 
 /** Runs a coordinator until SIGTERM or SIGINT; a second signal ends the process at once. */
 export async function runStart(
@@ -11,6 +12,7 @@ export async function runStart(
   terminal: Terminal,
 ): Promise<void> {
   const settings = readSettings(process.env, options);
+  await using _watchdog = startWatchdog();
   await using coordinator = await startCoordinator(settings);
   const { url, dataDirectory, database, queue } = coordinator;
   terminal.say(
