@@ -1,4 +1,5 @@
 export { BackendQueue, type BackendQueueOptions } from './backend-queue.js';
+export { GuardedClient } from './guarded-client.js';
 export {
   type QueueBackend,
   type QueueConnection,

@@ -1,5 +1,6 @@
 /** Which server holds the jobs, as BullMQ wants to hear it: one choice for the coordinator and for every trainer. */
 import { type BackendFactory, createPostgresBackend, createRedisBackend, type QueueOptions } from 'bullmq';
+import { GuardedClient } from './guarded-client.js';
 
 /** A reachable queue server. */
 export type QueueConnection =
@@ -31,6 +32,7 @@ function postgresBackend({ url, embedded }: Extract<QueueConnection, { kind: 'po
     schema: 'public',
     migrate: true,
     max: embedded ? 2 : 5,
+    Client: GuardedClient,
   };
   // BullMQ types its options for Redis unless a class is told otherwise; the factory beside them takes these.
   return {

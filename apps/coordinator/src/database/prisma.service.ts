@@ -1,6 +1,18 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
+import { GuardedClient } from '#queue';
 import { Prisma, PrismaClient } from '../../../../generated/prisma/client.js';
+
+const poolSettings = {
+  // Plenty: on the embedded server all connections take turns on one session.
+  max: 4,
+  // Whoever asks gets an answer in time, also from a server that takes connections and then says nothing. The server gives
+  // up a little earlier than its client, so that nothing goes on that nobody waits for.
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 9_000,
+  query_timeout: 10_000,
+  Client: GuardedClient,
+};
 
 /** Token of the connection string in the container. */
 export const databaseUrlToken = Symbol('databaseUrl');
@@ -12,10 +24,7 @@ export type Transaction = Prisma.TransactionClient;
 @Injectable()
 export class PrismaService extends PrismaClient implements OnApplicationShutdown {
   constructor(@Inject(databaseUrlToken) databaseUrl: string) {
-    // A pool of four is plenty: on the embedded server all connections take turns on one session.
-    super({
-      adapter: new PrismaPg({ connectionString: databaseUrl, max: 4, connectionTimeoutMillis: 5_000 }),
-    });
+    super({ adapter: new PrismaPg({ connectionString: databaseUrl, ...poolSettings }) });
   }
 
   /** Runs `work` in one transaction; waits its turn on a busy embedded server instead of giving up after two seconds. */

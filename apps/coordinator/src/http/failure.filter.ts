@@ -2,7 +2,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import { Failure } from '#foundation';
 import type { ErrorBody } from '#protocol';
-import { isDatabaseAway } from '../database/database-away.js';
+import { isDatabaseAway, isDatabaseFull } from '../database/database-away.js';
 import { describeBug, type Logger } from '../logging/logger.js';
 import type { ApiRequest, ApiResponse } from './api-request.js';
 import { routeOf } from './request-middleware.js';
@@ -69,6 +69,7 @@ const unknownCause = {
 
 function asFailure(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error;
+  if (isDatabaseFull(error)) return new Failure('DISK_FULL', { file: 'database' }, { cause: error });
   if (isDatabaseAway(error)) return new Failure('COORDINATOR_BUSY', { dependency: 'database' });
   return asHttpFailure(statusOf(error));
 }
