@@ -4,7 +4,8 @@
  *
  *   separation(s, s′) = √( Σ_t Σ_j ((f_tj(s) − f_tj(s′)) / σ_j)² ),   f the representation before output noise,
  *
- * and tells the two apart with probability Φ(separation / 2). It needs no training and is differentiable.
+ * and tells the two apart with probability Φ(separation / 2). It needs no training and is differentiable. With noise at the input as
+ * well the formula is no bound in either direction: the same row may come with different spreads.
  */
 import type { Graph, GraphTensor } from '#kernels';
 

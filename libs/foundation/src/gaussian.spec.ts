@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { type BitSource, fillGaussianFrom, gaussianMax } from './gaussian.js';
 import { createSecureRandom, createSeededRandom, type SecureRandom, type SeededRandom } from './random.js';
 
 const count = 1_000_000;
@@ -105,6 +106,47 @@ describe.each(sources)('normal values of the %s source', (_, createRandom) => {
   it('are never zero and all different enough', () => {
     expect(values.includes(0)).toBe(false);
     expect(new Set(values.subarray(0, 10_000)).size).toBeGreaterThan(9_980);
+  });
+});
+
+describe('the largest value', () => {
+  /** Gives one word in blocks and others one by one. */
+  const sourceOf = (block: number, ...words: readonly number[]): BitSource => {
+    let next = 0;
+    const nextWord = () => {
+      next += 1;
+      return words[(next - 1) % words.length] ?? 0;
+    };
+    return { blockWords: 1, fillWords: (out) => out.fill(block), nextWord };
+  };
+  const drawn = (source: BitSource): number => {
+    const out = new Float32Array(1);
+    fillGaussianFrom(source, out);
+    return out[0] ?? Number.NaN;
+  };
+  /** Layer 0, at its right or left edge: a value of the tail. */
+  const [right, left] = [0x7fffff00, 0x80000000 | 0];
+
+  it('comes from the smallest uniform values, and is the bound that is stated', () => {
+    const largest = drawn(sourceOf(right, 0));
+
+    expect(largest).toBeCloseTo(3.6541528853610088 + (32 * Math.LN2) / 3.6541528853610088, 5);
+    expect(largest).toBeLessThanOrEqual(gaussianMax);
+    expect(largest).toBeGreaterThan(gaussianMax - 1e-3);
+    expect(drawn(sourceOf(left, 0))).toBeCloseTo(-largest, 5);
+  });
+
+  it('is never passed in four million draws, of which some pass 4.5', () => {
+    let largest = 0;
+    const random = createSeededRandom('largest');
+    const values = new Float32Array(count);
+    for (let block = 0; block < 4; block += 1) {
+      random.fillGaussian(values);
+      for (const value of values) largest = Math.max(largest, Math.abs(value));
+    }
+
+    expect(largest).toBeGreaterThan(4.5);
+    expect(largest).toBeLessThan(gaussianMax);
   });
 });
 

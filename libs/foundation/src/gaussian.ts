@@ -39,6 +39,12 @@ export function fillGaussianFrom(source: BitSource, out: Float32Array): void {
   words.fill(0);
 }
 
+/**
+ * No value is larger: r + ln(2³²) / r, because the tail is drawn with uniform values of 32 bits. Real normal values lie beyond it once
+ * in 4 · 10²¹ draws.
+ */
+export const gaussianMax = 9.7245;
+
 const layers = 256;
 /** r, where the tail begins, and v, the area of a layer, for 256 layers (Marsaglia and Tsang 2000). */
 const tailStart = 3.6541528853610088;

@@ -98,7 +98,7 @@ export function reversedAdversaryLoss(
   };
 }
 
-/** λ · mean separation² over swaps; input noise is left out, which can only make the adversary stronger. */
+/** λ · mean separation² over swaps. Input noise is left out: separation says something only where there is none. */
 export function separationLoss({ representer }: NetworkSettings, lambda: number): LossBuilder {
   return (graph, random) => {
     const quiet = { ...representer, inputNoise: false };

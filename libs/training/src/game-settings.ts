@@ -43,6 +43,17 @@ export const gameSettingsSchema = z.strictObject({
   phase3: schedule(20, 3),
 });
 
+/**
+ * What is written of a game in an experiment: the same fields, but a weight of the separation loss that was not written stays absent,
+ * so that a system can have a default of its own. 0 is a weight like any other.
+ */
+export const writtenGameSchema = gameSettingsSchema.extend({
+  separationLambda: gameSettingsSchema.shape.separationLambda.unwrap().optional(),
+});
+
+/** What an experiment says of a game. */
+export type WrittenGame = Readonly<z.infer<typeof writtenGameSchema>>;
+
 /** Resolved settings of the game. */
 export type GameSettings = Readonly<z.infer<typeof gameSettingsSchema>>;
 

@@ -20,7 +20,13 @@ export {
 } from './fresh-adversaries.js';
 export type { GameCorpus } from './game-data.js';
 export type { NetworkSettings } from './game-losses.js';
-export { type GameSettings, gameSettingsSchema, resolveGameSettings } from './game-settings.js';
+export {
+  type GameSettings,
+  gameSettingsSchema,
+  resolveGameSettings,
+  type WrittenGame,
+  writtenGameSchema,
+} from './game-settings.js';
 export type { RepresenterTraining } from './game-table.js';
 export type { PhaseSchedule } from './phase-schedule.js';
 export { fromFrame, openPoolFrame, type PoolFrame, type PoolFrameFile } from './pool-frame.js';

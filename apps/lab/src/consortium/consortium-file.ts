@@ -2,7 +2,7 @@
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '#foundation';
-import { gameSettingsSchema } from '#training';
+import { writtenGameSchema } from '#training';
 import { readYaml } from '../run/experiment-file.js';
 import { adversarySchema, type CorpusChoice, corpusSchema, schedule } from '../run/experiment-schema.js';
 import { mergeSetting } from '../run/merge-setting.js';
@@ -68,7 +68,7 @@ export const consortiumSchema = z.strictObject({
   seeds: z.array(z.int().min(0)).min(1).default([1]),
   adversary: adversarySchema.prefault({}),
   training: z
-    .strictObject({ deidentifier: schedule.prefault({}), game: gameSettingsSchema.prefault({}) })
+    .strictObject({ deidentifier: schedule.prefault({}), game: writtenGameSchema.prefault({}) })
     .prefault({}),
   limits: z.strictObject({ minutes: z.number().positive().optional() }).prefault({}),
 });

@@ -1,6 +1,6 @@
 /** The fields of an experiment file. */
 import { z } from 'zod';
-import { gameSettingsSchema } from '#training';
+import { writtenGameSchema } from '#training';
 import { embeddingsSchema, surrogatesSchema } from './system-entry.js';
 
 /** Schema of a corpus choice. */
@@ -64,7 +64,7 @@ export const experimentSchema = z.strictObject({
   seeds: z.array(z.int().min(0)).min(1).default([1]),
   adversary: adversarySchema.prefault({}),
   training: z
-    .strictObject({ deidentifier: schedule.prefault({}), game: gameSettingsSchema.prefault({}) })
+    .strictObject({ deidentifier: schedule.prefault({}), game: writtenGameSchema.prefault({}) })
     .prefault({}),
   limits: z
     .strictObject({ trainDocuments: z.int().min(2).optional(), minutes: z.number().positive().optional() })

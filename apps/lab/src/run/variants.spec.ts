@@ -193,6 +193,20 @@ describe('the key of a cell', () => {
     expect(systems.filter((system) => before[system] !== after[system])).toEqual(changed);
   });
 
+  it('takes a separation loss of weight 0 for none, and one that was not written for the usual', async () => {
+    const gameWith = async (game: Readonly<Record<string, unknown>>) => {
+      const { variants } = await read({ systems: ['separated'], training: { game } });
+      return variants.map(({ settings }) => ('game' in settings ? settings.game.separationLambda : null));
+    };
+    const keysWith = (game: Readonly<Record<string, unknown>>) =>
+      keysOf({ systems: ['separated'], training: { game } });
+
+    expect(await gameWith({ separationLambda: 0 })).toEqual([0]);
+    expect(await gameWith({})).toEqual([0.2]);
+    expect(await keysWith({ separationLambda: 0.2 })).toEqual(await keysWith({}));
+    expect(await keysWith({ separationLambda: 0 })).not.toEqual(await keysWith({}));
+  });
+
   it('changes with the place of casing, not when the usual one is written', async () => {
     const keysWith = (casing: string) =>
       keysOf({ systems: [{ system: 'private', name: 'private', casing }] });

@@ -1,6 +1,6 @@
 /** From the entries of `systems:` to variants: a system with everything that determines its cells, and nothing that does not. */
 import { adversaryNames } from '#adversary';
-import { type GameSettings, gameSettingsSchema, isSeparated, type RepresenterKind } from '#training';
+import { type GameSettings, isSeparated, type RepresenterKind, writtenGameSchema } from '#training';
 import { noiseDefaultsOf, relevantGame } from '../systems/representers.js';
 import { type CorpusChoice, type Experiment, languageOf } from './experiment-schema.js';
 import { mergeFields } from './merge-setting.js';
@@ -129,7 +129,7 @@ function representationCell(
 ): RepresentationCell {
   const { system } = entry;
   const { representation, sites, training, adversary } = experiment;
-  const merged = gameSettingsSchema.safeParse(mergeFields(training.game, entry.game ?? {}));
+  const merged = writtenGameSchema.safeParse(mergeFields(training.game, entry.game ?? {}));
   if (!merged.success) {
     const { path, message } = firstIssueOf(merged.error);
     return refuse(['game', ...path], message);

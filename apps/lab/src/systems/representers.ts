@@ -31,6 +31,7 @@ import {
   separationLambdaDefault,
   type TrainedRepresenter,
   trainRepresenter,
+  type WrittenGame,
 } from '#training';
 import type { Workbench } from './workbench.js';
 
@@ -79,7 +80,7 @@ export function noiseDefaultsOf(kind: RepresenterKind): Pick<RepresenterChoice, 
 }
 
 /** Of a game's settings those that a kind reads. */
-export function relevantGame(kind: RepresenterKind, game: GameSettings): Partial<GameSettings> {
+export function relevantGame(kind: RepresenterKind, game: WrittenGame): Partial<GameSettings> {
   const { procedure: _procedure, adversaries: _adversaries, lambda, ...rest } = game;
   const { separationLambda, separationSwaps, phase2, phase3, freshChecks, ...everywhere } = rest;
   const hasPhases = kind === 'private' || kind === 'separatedPrivate';
@@ -87,7 +88,7 @@ export function relevantGame(kind: RepresenterKind, game: GameSettings): Partial
     ...everywhere,
     ...(kind === 'separated' ? {} : { lambda }),
     ...(isSeparated(kind)
-      ? { separationLambda: separationLambda || separationLambdaDefault, separationSwaps }
+      ? { separationLambda: separationLambda ?? separationLambdaDefault, separationSwaps }
       : {}),
     ...(hasPhases ? { phase2, phase3 } : {}),
     ...(hasPhases && freshChecks.everyEpochs > 0 ? { freshChecks } : {}),
@@ -146,7 +147,7 @@ export type AdversaryAccuracies = Readonly<Record<keyof FreshAdversaryScores, Pa
 export interface ExactFindings {
   /** For each number of candidates. */
   readonly enumerations: readonly EnumerationFindings[];
-  /** Separation of a sentence and its swaps; Φ(separation / 2) tells two apart. */
+  /** Separation of a sentence and its swaps; where the input has no noise, Φ(separation / 2) tells two apart. */
   readonly separation: SeparationQuantiles;
   /** The same by the label of the attacked token. */
   readonly separationByLabel: Readonly<Record<string, SeparationQuantiles>>;
