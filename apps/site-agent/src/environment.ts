@@ -1,4 +1,5 @@
 /** The only place where the site agent reads the environment. */
+import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '#foundation';
 import { noiseFloorMax, noiseFloorMin } from './models/noise-floor.js';
@@ -8,12 +9,19 @@ const schema = z.object({
   SFUMATO_SITE_DATA: z.string().min(1).default('.sfumato/site'),
   /** Least deviation of noise in what leaves; a site may ask for more than the default, not for less. */
   SFUMATO_SITE_NOISE_FLOOR: z.coerce.number().min(noiseFloorMin).max(noiseFloorMax).default(noiseFloorMin),
+  /** Default of `--cache`. */
+  SFUMATO_CACHE: z.string().min(1).optional(),
+  /** Where programs keep what can be made again; used when absolute, as its standard says. */
+  XDG_CACHE_HOME: z.string().optional(),
+  HOME: z.string().optional(),
 });
 
 /** What the environment may set. */
 export interface SiteEnvironment {
   readonly dataFolder: string;
   readonly noiseFloor: number;
+  /** One for all site directories of a user; `undefined` where the user has no home: then each directory has its own. */
+  readonly cacheFolder: string | undefined;
 }
 
 /** Settings from the environment, read once when a command runs. */
@@ -21,8 +29,14 @@ export function readEnvironment(env: NodeJS.ProcessEnv): SiteEnvironment {
   const parsed = schema.safeParse(env);
   if (parsed.success) {
     const { SFUMATO_SITE_DATA: dataFolder, SFUMATO_SITE_NOISE_FLOOR: noiseFloor } = parsed.data;
-    return Object.freeze({ dataFolder, noiseFloor });
+    const cacheFolder = parsed.data.SFUMATO_CACHE ?? userCache(parsed.data);
+    return Object.freeze({ dataFolder, noiseFloor, cacheFolder });
   }
   const fields = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
   throw new Failure('SETTING_INVALID', { fields });
+}
+
+function userCache({ XDG_CACHE_HOME: cache, HOME: home }: z.infer<typeof schema>): string | undefined {
+  if (cache !== undefined && isAbsolute(cache)) return join(cache, 'sfumato');
+  return home !== undefined && isAbsolute(home) ? join(home, '.cache', 'sfumato') : undefined;
 }

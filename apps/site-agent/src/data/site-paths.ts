@@ -15,7 +15,7 @@ import { join } from 'node:path';
  * | `watched` | what `start` has tagged of the folders that it watched |
  * | `start.lock`, `start.json` | held and written by a running `start` |
  * | `partial` | work in progress; emptied by the next command that works here |
- * | `cache` | can be deleted at any time |
+ * | `cache` | can be deleted at any time; one of the user's serves all sites where there is one |
  */
 export interface SitePaths {
   readonly root: string;

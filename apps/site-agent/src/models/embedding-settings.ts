@@ -7,6 +7,7 @@ import type { RepresenterManifest } from '#protocol';
 import type { SiteContext } from '../context.js';
 import { readJson, writeJson } from '../data/json-file.js';
 import { slowProgress } from '../slow-progress.js';
+import { prepareCacheFolder } from './cache-folder.js';
 import type { SiteEmbeddings } from './site-pipeline.js';
 
 const settingsSchema = z.strictObject({
@@ -29,6 +30,7 @@ export async function openSiteEmbeddings(
   const settings = await readJson(context.paths.settingsFile, settingsSchema);
   const source = sourceFor(manifest, settings?.embeddings.path);
   const pipeline = await context.loadPipeline();
+  await prepareCacheFolder(context.paths.cacheFolder, context.clock());
   const progress = slowProgress(context.terminal, 'compiling embeddings');
   try {
     return await pipeline.openEmbeddings(source, {

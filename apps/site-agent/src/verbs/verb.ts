@@ -31,7 +31,10 @@ export function runVerb<Options extends object>(
 ): void {
   command
     .option('--data <folder>', 'site data directory (default: SFUMATO_SITE_DATA or .sfumato/site)')
-    .option('--cache <folder>', 'where compiled embeddings are kept (default: cache in the data directory)')
+    .option(
+      '--cache <folder>',
+      'where compiled embeddings are kept (default: SFUMATO_CACHE, else sfumato in the cache folder of this user)',
+    )
     .option('--json', 'print one JSON document')
     .action(async (...given: unknown[]) => {
       const options = command.opts<Options & CommonOptions>();
@@ -57,9 +60,10 @@ interface CommonOptions {
 }
 
 function contextFor({ data, cache }: CommonOptions, terminal: Terminal): SiteContext {
-  const { dataFolder, noiseFloor } = readEnvironment(process.env);
-  const folders = { data: data ?? dataFolder };
-  return createSiteContext(cache === undefined ? folders : { ...folders, cache }, terminal, {
+  const { dataFolder, noiseFloor, cacheFolder } = readEnvironment(process.env);
+  const cacheOrNone = cache ?? cacheFolder;
+  const folders = { data: data ?? dataFolder, ...(cacheOrNone === undefined ? {} : { cache: cacheOrNone }) };
+  return createSiteContext(folders, terminal, {
     loadPipeline: async () => (await import('../models/real-pipeline.js')).realPipeline,
     ask: askOnTerminal,
     noiseFloor,
