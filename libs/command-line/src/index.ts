@@ -1,4 +1,5 @@
 export { Command, Option } from 'commander';
+export { examples } from './examples.js';
 export {
   exitCodes,
   type RegisterCommands,
@@ -6,4 +7,4 @@ export {
   runSfumato,
   type SfumatoOptions,
 } from './run-sfumato.js';
-export { createSilentTerminal, createTerminal, type Progress, type Terminal } from './terminal.js';
+export { createSilentTerminal, createTerminal, type Progress, type Terminal, type Tone } from './terminal.js';

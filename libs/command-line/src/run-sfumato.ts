@@ -1,8 +1,11 @@
 /** The one entry of the command line: finds the app that owns a noun, runs it, and turns outcomes into exit codes. */
 
+import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { Failure } from '#foundation';
-import { createTerminal, type Terminal } from './terminal.js';
+import { z } from 'zod';
+import { Failure, packageRoot } from '#foundation';
+import { addExamples } from './examples.js';
+import { createTerminal, paintFor, type Terminal } from './terminal.js';
 
 /** Exit codes of every command. */
 export const exitCodes = { done: 0, bug: 1, failure: 2, badArguments: 3 } as const;
@@ -29,6 +32,7 @@ export async function runSfumato({ argv, nouns, load }: SfumatoOptions): Promise
     const program = createProgram();
     if (noun !== undefined && Object.hasOwn(nouns, noun)) (await load(noun))(program, terminal);
     else for (const [name, summary] of Object.entries(nouns)) program.command(name).description(summary);
+    addExamples(program);
     await program.parseAsync([...argv], { from: 'user' });
   } catch (error) {
     process.exitCode = reportOutcome(error, terminal, wantsJson);
@@ -51,21 +55,24 @@ function endOnInterruption(terminal: Terminal, wantsJson: boolean): void {
 function createProgram(): Command {
   const program = new Command('sfumato')
     .description('Teach a shared de-identifier without sharing what notes say.')
+    .version(readVersion(), '--version', 'print the version')
     .exitOverride()
     .showHelpAfterError('(add --help for the options)');
   return program;
 }
 
+function readVersion(): string {
+  const text = readFileSync(new URL('package.json', packageRoot()), 'utf8');
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
+}
+
 /** Says what went wrong, once, and returns the exit code. */
 export function reportOutcome(error: unknown, terminal: Terminal, wantsJson: boolean): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.badArguments;
+  if (error instanceof CommanderError) return reportArguments(error, terminal, wantsJson);
   if (error instanceof Failure) {
-    terminal.say(`error ${error.code}: ${error.message}`);
+    terminal.say(`${paintFor(process.stderr, 'bad', `error ${error.code}`)}: ${error.message}`);
     terminal.say(`  what to do: ${error.remedy}`);
-    if (wantsJson) {
-      const { code, message, remedy, details } = error;
-      terminal.data(JSON.stringify({ error: { code, message, remedy, details } }));
-    }
+    if (wantsJson) terminal.data(jsonOf(error));
     return exitCodes.failure;
   }
   terminal.say(
@@ -74,4 +81,16 @@ export function reportOutcome(error: unknown, terminal: Terminal, wantsJson: boo
       : 'bug: something that is not an error was thrown',
   );
   return exitCodes.bug;
+}
+
+/** The library has told people already, or has shown the help that they asked for. */
+function reportArguments(error: CommanderError, terminal: Terminal, wantsJson: boolean): number {
+  if (error.exitCode === 0) return exitCodes.done;
+  const reason = error.message.replace(/^error: /, '');
+  if (wantsJson) terminal.data(jsonOf(new Failure('ARGUMENTS_INVALID', { reason })));
+  return exitCodes.badArguments;
+}
+
+function jsonOf({ code, message, remedy, details }: Failure): string {
+  return JSON.stringify({ error: { code, message, remedy, details } });
 }

@@ -1,4 +1,5 @@
 /** Where a command writes: data on standard output, talk on standard error, so that output can be piped. */
+import { styleText } from 'node:util';
 import { SingleBar } from 'cli-progress';
 
 /** The two channels of a command, and progress for long work. */
@@ -7,9 +8,14 @@ export interface Terminal {
   data(content: string): void;
   /** A line for the person watching. */
   say(line: string): void;
+  /** `text` in the colour of `tone` where standard output shows colours and nobody has asked for none (NO_COLOR). */
+  paint(tone: Tone, text: string): string;
   /** A bar on a terminal, a line every few seconds elsewhere. */
   progress(options: { readonly label: string; readonly total: number }): Progress;
 }
+
+/** What a word on the screen means. */
+export type Tone = 'good' | 'doubtful' | 'bad';
 
 /** A long piece of work that reports how far it is. */
 export interface Progress {
@@ -22,6 +28,7 @@ export function createTerminal(): Terminal {
   return {
     data: (content) => void process.stdout.write(`${content}\n`),
     say: (line) => void process.stderr.write(`${line}\n`),
+    paint: (tone, text) => paintFor(process.stdout, tone, text),
     progress: ({ label, total }) => (process.stderr.isTTY ? bar(label, total) : lines(label, total)),
   };
 }
@@ -38,8 +45,17 @@ export function createSilentTerminal(): Terminal & {
     spokenLines,
     data: (content) => void dataLines.push(content),
     say: (line) => void spokenLines.push(line),
+    paint: (_, text) => text,
     progress: () => ({ advanceTo: () => {}, finish: () => {} }),
   };
+}
+
+const colours = { good: 'green', doubtful: 'yellow', bad: 'red' } as const;
+
+/** `text` in a colour, when it goes to a terminal that shows colours; the platform reads NO_COLOR and FORCE_COLOR. */
+export function paintFor(stream: NodeJS.WriteStream, tone: Tone, text: string): string {
+  if (!stream.isTTY || !stream.hasColors()) return text;
+  return styleText(colours[tone], text, { validateStream: false });
 }
 
 function bar(label: string, total: number): Progress {

@@ -5,7 +5,7 @@ import { join as joinSite } from '../join.js';
 import { pull } from '../models/pull.js';
 import { buildManifest, buildRelease, startFakeCoordinator, testCode } from '../testing/fake-coordinator.js';
 import { buildContext, temporaryFolder } from '../testing/site-fixture.js';
-import { runDoctor } from './doctor.js';
+import { judgeFreeSpace, runDoctor } from './doctor.js';
 
 async function openSite() {
   const folder = await temporaryFolder();
@@ -76,5 +76,16 @@ describe('runDoctor', () => {
 
     expect(await detailOf(0.02)).toContain('noise of deviation 0.050 in every dimension');
     expect(await detailOf(0.3)).toContain('noise of deviation 0.300 in every dimension');
+  });
+});
+
+describe('judgeFreeSpace', () => {
+  it.each([
+    [0, 'fault'],
+    [63 * 1024 ** 2, 'fault'],
+    [65 * 1024 ** 2, 'warning'],
+    [1024 ** 3, 'ok'],
+  ])('takes %d free bytes for %s', (free, outcome) => {
+    expect(judgeFreeSpace(free)).toMatchObject({ outcome });
   });
 });

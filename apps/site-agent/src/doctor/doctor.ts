@@ -67,10 +67,18 @@ async function checkSecrets({ paths }: SiteContext): Promise<Finding> {
 
 /** A stage of a thousand notes takes about 30 MB, twice while it is made. */
 const freeBytesMin = 1024 ** 3;
+/** Below it not even a receipt is sure of its place. */
+const freeBytesLeast = 64 * 1024 ** 2;
 
 async function checkDisk({ paths }: SiteContext): Promise<Finding> {
   const { bavail, bsize } = await statfs(paths.root).catch(() => statfs('.'));
-  const free = bavail * bsize;
+  return judgeFreeSpace(bavail * bsize);
+}
+
+/** What so many free bytes mean to a site. */
+export function judgeFreeSpace(free: number): Finding {
+  if (free < freeBytesLeast)
+    return { ...fault(`no space left: ${Math.floor(free / 1024 ** 2)} MiB free`), code: 'DISK_FULL' };
   const detail = `${(free / 1024 ** 3).toFixed(1)} GiB free`;
   return free >= freeBytesMin ? ok(detail) : warning(`${detail}; a large stage may not fit`);
 }

@@ -35,7 +35,7 @@ export interface ApproveReport extends Approval {
 
 /**
  * Reads every frame again, asks, and records the approval; the examples with patient text are removed. Fails with
- * SITE_STAGE_UNKNOWN, SITE_FRAME_CHANGED, SITE_CONFIRMATION_NEEDED or SITE_CONFIRMATION_DECLINED.
+ * SITE_STAGE_UNKNOWN, SITE_STAGES_SEVERAL, SITE_FRAME_CHANGED, SITE_CONFIRMATION_NEEDED or SITE_CONFIRMATION_DECLINED.
  */
 export async function approve(context: SiteContext, options: ApproveOptions): Promise<ApproveReport> {
   const { paths, clock } = context;
@@ -74,10 +74,9 @@ async function chooseStage(paths: SitePaths, stageId: string | undefined): Promi
   for (const record of await listStages(paths))
     if ((await readApproval(paths, record)) === undefined) waiting.push(record);
   const [only, ...others] = waiting;
-  if (only === undefined || others.length > 0)
-    throw new Failure('SITE_STAGE_UNKNOWN', {
-      waiting: waiting.map((record) => record.stageId).join(' ') || 'none',
-    });
+  if (only === undefined) throw new Failure('SITE_STAGE_UNKNOWN', { waiting: 'none' });
+  if (others.length > 0)
+    throw new Failure('SITE_STAGES_SEVERAL', { waiting: waiting.map(({ stageId }) => stageId).join(' ') });
   return only;
 }
 

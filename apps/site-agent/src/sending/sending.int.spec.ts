@@ -77,6 +77,25 @@ describe('preview and approve', () => {
     expect(uploadsOf(site.coordinator)).toEqual([]);
   });
 
+  it('asks which one is meant while several wait', async () => {
+    await using site = await openSite();
+    for (const name of ['a', 'b']) {
+      const notes = buildNotes(3).map((note) => ({
+        ...note,
+        text: note.text.replace('rests', `rests ${name}`),
+      }));
+      await stageNotes(site.context, staging(await writeNotes(site.folder, notes, `${name}.jsonl`)));
+    }
+
+    await expect(approve(site.context, approval)).rejects.toMatchObject({
+      code: 'SITE_STAGES_SEVERAL',
+      details: { waiting: 'stage-1 stage-2' },
+    });
+    expect(await approve(site.context, { ...approval, stageId: 'stage-2' })).toMatchObject({
+      stageId: 'stage-2',
+    });
+  });
+
   it('removes the patient text of the examples once approved', async () => {
     await using site = await openSite();
     await stageAndApprove(site.context, await writeNotes(site.folder, buildNotes(3)));

@@ -1,5 +1,5 @@
 /** join, doctor, pull. */
-import { type Command, exitCodes, type Terminal } from '#command-line';
+import { type Command, exitCodes, type Terminal, type Tone } from '#command-line';
 import { type DoctorCheck, runDoctor } from '../doctor/doctor.js';
 import { interruptible, stopOnInterruption } from '../interruption.js';
 import { join } from '../join.js';
@@ -24,7 +24,8 @@ export function registerModelVerbs(site: Command, terminal: Terminal): void {
     const isSound = checks.every(({ outcome }) => outcome !== 'fault');
     return {
       json: { sound: isSound, checks },
-      lines: checks.map(checkLine),
+      lines: checks.map((check) => checkLine(check, terminal)),
+      isAnswer: true,
       ...(isSound ? {} : { exitCode: exitCodes.failure }),
     };
   });
@@ -58,6 +59,15 @@ interface PullFlags {
   readonly acceptOlder?: boolean;
 }
 
-function checkLine({ check, outcome, detail }: DoctorCheck): string {
-  return `${outcome.padEnd(8)} ${check.padEnd(12)} ${detail}`;
+const tones: Readonly<Record<DoctorCheck['outcome'], Tone | undefined>> = {
+  ok: 'good',
+  warning: 'doubtful',
+  fault: 'bad',
+  skipped: undefined,
+};
+
+function checkLine({ check, outcome, detail }: DoctorCheck, terminal: Terminal): string {
+  const tone = tones[outcome];
+  const word = outcome.padEnd(8);
+  return `${tone === undefined ? word : terminal.paint(tone, word)} ${check.padEnd(12)} ${detail}`;
 }

@@ -35,7 +35,7 @@ export function registerSendingVerbs(site: Command, terminal: Terminal): void {
   runVerb<{ live?: boolean }>(status, terminal, async (context, { live }) => {
     if (live === true) {
       const state = await requireLiveStart(context);
-      return { json: state, lines: [liveLine(state)] };
+      return { json: state, lines: [liveLine(state)], isAnswer: true };
     }
     const report = await readStatus(context);
     return {
@@ -46,6 +46,7 @@ export function registerSendingVerbs(site: Command, terminal: Terminal): void {
         ...report.stages.map(stageLine),
         ...(report.comparison === null ? [] : [comparisonLine(report.comparison)]),
       ],
+      isAnswer: true,
     };
   });
 

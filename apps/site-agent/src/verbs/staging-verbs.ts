@@ -23,7 +23,7 @@ export function registerStagingVerbs(site: Command, terminal: Terminal): void {
   runVerb<{ html?: string }>(preview, terminal, async (context, { html }, [stageId]) => {
     const shown = await previewStage(context, stageId);
     if (html !== undefined) await writeFileAtomic(html, previewPage(shown));
-    return { json: shown.report, lines: previewLines(shown) };
+    return { json: shown.report, lines: previewLines(shown), isAnswer: true };
   });
 
   const approving = site

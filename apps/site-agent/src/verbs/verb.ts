@@ -9,6 +9,8 @@ import { readEnvironment } from '../environment.js';
 export interface VerbResult {
   readonly json: unknown;
   readonly lines: readonly string[];
+  /** True where the lines are what was asked for and go to standard output; else they tell what was done. */
+  readonly isAnswer?: boolean;
   /** 2 where the work is done but found something amiss. */
   readonly exitCode?: number;
 }
@@ -70,8 +72,10 @@ function contextFor({ data, cache }: CommonOptions, terminal: Terminal): SiteCon
   });
 }
 
-function showResult(terminal: Terminal, { json, lines, exitCode }: VerbResult, asJson: boolean): void {
+function showResult(terminal: Terminal, result: VerbResult, asJson: boolean): void {
+  const { json, lines, isAnswer = false, exitCode } = result;
+  const show = isAnswer ? terminal.data : terminal.say;
   if (asJson) terminal.data(JSON.stringify(json));
-  else for (const line of lines) terminal.say(line);
+  else for (const line of lines) show(line);
   if (exitCode !== undefined) process.exitCode = exitCode;
 }

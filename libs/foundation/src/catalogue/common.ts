@@ -32,6 +32,11 @@ export const commonFailures = {
     message: 'The port is already in use',
     remedy: 'Stop the other program or choose another port.',
   },
+  ARGUMENTS_INVALID: {
+    http: 400,
+    message: 'The command line is not one that this command understands',
+    remedy: 'Add --help to see its arguments, its options and an example.',
+  },
   SETTING_INVALID: {
     http: 400,
     message: 'A setting is missing, unknown or out of bounds',

@@ -100,6 +100,11 @@ export const siteFailures = {
     message: 'There is no such stage',
     remedy: 'Run "sfumato site status" to see the stages there are.',
   },
+  SITE_STAGES_SEVERAL: {
+    http: 409,
+    message: 'Several stages wait for approval',
+    remedy: 'Name one: "sfumato site approve STAGE".',
+  },
   SITE_STAGE_UNAPPROVED: {
     http: 409,
     message: 'No approved stage is waiting to be sent',

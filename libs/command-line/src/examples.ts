@@ -1,0 +1,59 @@
+/** An example for every command, shown below its options; one that a reader can change and run. */
+import type { Command } from 'commander';
+
+/** Words of the command → what follows them. `tests/architecture/examples.spec.ts` finds commands without one. */
+export const examples: Readonly<Record<string, string>> = {
+  demo: '--out demo',
+  'site join': 'https://coordinator.example ABCD-EFGH-JKLM',
+  'site doctor': '--json',
+  'site pull': '--embeddings vectors.bin',
+  'site stage': '--notes labelled --format i2b2-2014',
+  'site preview': 'stage-1 --html preview.html',
+  'site approve': 'stage-1 --by "A. Moss"',
+  'site upload': '',
+  'site status': '--json',
+  'site withdraw': '--batch 3',
+  'site tag': '--notes notes --format text --out tagged --format-out text-redacted',
+  'site start': '--every 900 --watch inbox --out tagged --format-out text-redacted',
+  'coordinator start': '--data coordinator --port 8420',
+  'coordinator invite': '"Saint Brigid"',
+  'coordinator sites': '--json',
+  'coordinator revoke': '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+  'coordinator snapshot': '',
+  'coordinator snapshots': '--json',
+  'coordinator train-representer': '--seed 1 --wait',
+  'coordinator train-deidentifier': '--seed 1 --wait',
+  'coordinator runs': '6f9619ff-8b86-4d01-b42d-00cf4fc964ff --json',
+  'coordinator cancel': '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+  'coordinator publish': '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+  'coordinator releases': '--json',
+  'coordinator audit': '--json',
+  'coordinator publish-representer': '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+  'coordinator representers': '--json',
+  'coordinator withdraw': '"Saint Brigid"',
+  'coordinator quarantine list': '--json',
+  'coordinator quarantine restore': '',
+  'coordinator quarantine empty': '--yes',
+  'trainer start': '--work work --token-file coordinator/trainer-token',
+  'lab run': 'experiments/table2.yaml --out results',
+  'lab bench': 'encode --json',
+  'corpus generate': '--source northgate --notes 200 --out notes',
+  'corpus convert': '--from notes --from-format i2b2-2014 --to notes.jsonl --to-format jsonl',
+  'corpus stats': '--path notes --format i2b2-2014',
+  evaluate: '--gold gold --system tagged --format i2b2',
+  'embeddings build': '--kind glove',
+  'embeddings info': '--kind glove',
+  'embeddings neighbours': 'fever --kind glove',
+};
+
+/** Adds the examples to the help of every command below `program`. */
+export function addExamples(program: Command): void {
+  for (const command of program.commands) addBelow(command, command.name());
+}
+
+function addBelow(command: Command, words: string): void {
+  const example = examples[words];
+  if (example !== undefined)
+    command.addHelpText('after', `\nExample:\n  sfumato ${words} ${example}`.trimEnd());
+  for (const inner of command.commands) addBelow(inner, `${words} ${inner.name()}`);
+}

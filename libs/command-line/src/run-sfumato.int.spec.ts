@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+
+const command = join(process.cwd(), 'bin', 'sfumato.mjs');
+
+/** Runs a command line as a user would, outside any terminal. */
+async function run(...argv: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [command, ...argv]);
+    return { code: 0, stdout, stderr };
+  } catch (error) {
+    return error as { code: number; stdout: string; stderr: string }; // what execFile rejects with
+  }
+}
+
+describe('sfumato', () => {
+  it('tells its version', async () => {
+    expect(await run('--version')).toMatchObject({ code: 0, stdout: '0.1.0\n' });
+  });
+
+  it.each([
+    ['an unknown option', ['site', 'status', '--wrong', '--json']],
+    ['a missing option', ['site', 'stage', '--json']],
+    ['a missing argument', ['site', 'join', '--json']],
+    ['an unknown verb', ['site', 'wrong', '--json']],
+    ['a wrong choice', ['site', 'stage', '--notes', 'x', '--format', 'wrong', '--json']],
+  ])('prints one JSON document for %s and ends with 3', async (_, argv) => {
+    const { code, stdout, stderr } = await run(...argv);
+
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject({
+      error: { code: 'ARGUMENTS_INVALID', details: { reason: expect.any(String) } },
+    });
+    expect(stderr).toContain('error:');
+  });
+
+  it('prints no colour outside a terminal, and an example below the options', async () => {
+    const { code, stdout } = await run('site', 'pull', '--help');
+
+    expect(code).toBe(0);
+    expect(stdout).toContain('Example:\n  sfumato site pull --embeddings vectors.bin');
+    expect(stdout).not.toContain('\u001B[');
+  });
+});

@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { paintFor } from './terminal.js';
+
+/** A stream that shows as many colours as the environment allows. */
+const streamOf = (isTTY: boolean, hasColors: boolean) =>
+  ({ isTTY, hasColors: () => hasColors }) as unknown as NodeJS.WriteStream; // all that is asked of it
+
+describe('paintFor', () => {
+  it('colours a word where colours are shown', () => {
+    expect(paintFor(streamOf(true, true), 'bad', 'fault')).toBe('\u001B[31mfault\u001B[39m');
+  });
+
+  it.each([
+    ['a file or a pipe', streamOf(false, true)],
+    ['a terminal without colours, or with NO_COLOR', streamOf(true, false)],
+  ])('leaves it as it is in %s', (_, stream) => {
+    expect(paintFor(stream, 'bad', 'fault')).toBe('fault');
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { Command, createSilentTerminal, examples } from '#command-line';
+import { registerCommands as registerCoordinator } from '../../apps/coordinator/src/commands.js';
+import { registerCommands as registerLab } from '../../apps/lab/src/commands.js';
+import { registerCommands as registerSite } from '../../apps/site-agent/src/commands.js';
+import { registerCommands as registerTrainer } from '../../apps/trainer/src/commands.js';
+
+/** Every command that does something, with its words, as the apps register them. */
+function readCommands(): ReadonlyMap<string, Command> {
+  const program = new Command('sfumato');
+  for (const register of [registerCoordinator, registerLab, registerSite, registerTrainer])
+    register(program, createSilentTerminal());
+  const found = new Map<string, Command>();
+  const visit = (command: Command, words: string) => {
+    if (command.commands.length === 0) found.set(words, command);
+    for (const inner of command.commands) visit(inner, `${words} ${inner.name()}`);
+  };
+  for (const command of program.commands) visit(command, command.name());
+  return found;
+}
+
+const commands = readCommands();
+
+/** Words as a shell would cut them, as far as the examples need. */
+const wordsOf = (line: string): string[] =>
+  [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+
+describe('the examples of --help', () => {
+  it('are one for each command', () => {
+    expect(commands.size).toBeGreaterThan(30);
+    expect([...commands.keys()].filter((words) => examples[words] === undefined)).toEqual([]);
+  });
+
+  it('are lines that their commands accept', async () => {
+    const refused: string[] = [];
+
+    for (const [words, command] of commands) {
+      command.exitOverride().configureOutput({ writeErr: () => {} });
+      command.action(() => {}); // in place of the work
+      await command.parseAsync(wordsOf(examples[words] ?? ''), { from: 'user' }).catch((error: unknown) => {
+        refused.push(`${words}: ${String(error)}`);
+      });
+    }
+
+    expect(refused).toEqual([]);
+  });
+});
