@@ -1,42 +1,87 @@
 /** Bar charts: scores by system or by category, with intervals as whiskers. */
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemParams } from 'echarts';
-import { renderChart, renderSeriesLegend, seriesColour } from './chart.js';
+import { formatTick, renderChart, tickText } from './chart.js';
 import { html, type SafeHtml } from './html.js';
 import type { BarChartBlock, BarSeries } from './model.js';
 import { formatNumber } from './numbers.js';
+import { renderSeriesLegend, seriesLook } from './series-look.js';
 import { renderTable } from './table.js';
-
-/** Pixels of one bar with its gap, of the gap between groups, and of what stands around the bars. */
-const heights = { bar: 16, group: 12, around: 26 };
 
 /** Horizontal bars, so that long names stay readable and any number of them fits. */
 export function renderBarChart(block: BarChartBlock): SafeHtml {
   const { categories, series } = block;
-  const height = heights.around + categories.length * (heights.group + series.length * heights.bar);
   return renderChart(
     block.caption,
-    optionOf(block),
-    { width: 848, height },
+    (width, isNarrow) => {
+      const layout = layoutOf(block, isNarrow ? width : undefined);
+      return { option: optionOf(block, layout), height: heights.around + categories.length * layout.band };
+    },
     {
-      legend: series.length > 1 ? renderSeriesLegend(series.map(({ name }) => name)) : html``,
+      legend:
+        series.length > 1
+          ? renderSeriesLegend(
+              series.map(({ name }) => name),
+              'bar',
+            )
+          : html``,
       numbers: renderTable(numbersOf(block)),
     },
   );
 }
 
-function optionOf(block: BarChartBlock) {
+/** Pixels of one bar with its gap, of the gap between groups, of a line of text, and of what stands around the bars. */
+const heights = { bar: 16, group: 12, name: 20, around: 26 };
+
+/** Where names and bars of a category stand. */
+interface BarLayout {
+  /** Pixels from one category to the next. */
+  readonly band: number;
+  readonly gaps: { readonly barGap: string; readonly barCategoryGap: string };
+  /** Pixels left of the bars. */
+  readonly left: number;
+  readonly nameLabel: Readonly<Record<string, unknown>>;
+}
+
+/** Names beside their bars; above them where the drawing is only `narrowWidth` pixels wide. */
+function layoutOf({ categories, series }: BarChartBlock, narrowWidth: number | undefined): BarLayout {
+  const bars = series.length * heights.bar;
+  const gaps = (band: number) => ({
+    barGap: '15%',
+    barCategoryGap: `${Math.round((100 * (band - 0.9 * bars)) / band)}%`,
+  });
+  if (narrowWidth === undefined) {
+    const [band, left] = [bars + heights.group, nameWidth(categories)];
+    const nameLabel = { width: left - 10, overflow: 'truncate' };
+    return { band, left, nameLabel, gaps: gaps(band) };
+  }
+  const band = bars + 2 * heights.name; // bars stand in the middle of it
+  const above = { inside: true, align: 'left', verticalAlign: 'bottom', margin: 0 };
+  const nameLabel = {
+    ...above,
+    padding: [0, 0, bars / 2 + 1, 0],
+    width: narrowWidth - 8,
+    overflow: 'truncate',
+  };
+  return { band, left: 4, nameLabel, gaps: gaps(band) };
+}
+
+/** Room for the longest name: about 7 pixels a character at this size. */
+function nameWidth(names: readonly string[]): number {
+  return Math.min(340, 16 + 7 * Math.max(0, ...names.map((name) => name.length)));
+}
+
+function optionOf(block: BarChartBlock, layout: BarLayout) {
   return {
-    grid: { left: nameWidth(block.categories), right: 64, top: 4, bottom: 22, outerBoundsMode: 'none' },
+    grid: { left: layout.left, right: 64, top: 4, bottom: 22, outerBoundsMode: 'none' },
     xAxis: {
       type: 'value',
       min: 0,
       max: block.valueMax,
       splitLine: { lineStyle: { color: 'var(--rule-soft)' } },
       axisLabel: {
-        color: 'var(--quiet)',
-        fontSize: 12,
+        ...tickText,
         formatter: (value: number) =>
-          block.format === 'percent' ? `${Number((100 * value).toPrecision(3))}\u202f%` : String(value),
+          block.format === 'percent' ? formatTick(value, block.format) : String(value),
       },
     },
     yAxis: {
@@ -45,35 +90,40 @@ function optionOf(block: BarChartBlock) {
       data: [...block.categories],
       axisTick: { show: false },
       axisLine: { lineStyle: { color: 'var(--rule)' } },
-      axisLabel: { color: 'var(--ink)', fontSize: 12, interval: 0 },
+      axisLabel: { color: 'var(--ink)', fontSize: 12, interval: 0, ...layout.nameLabel },
     },
     series: block.series.flatMap((series, index) => [
-      barsOf(series, index),
-      whiskersOf(series, index, block),
+      barsOf(series, index, layout),
+      whiskersOf(series, index, { block, layout }),
     ]),
   };
 }
 
-/** Room for the longest name: about 8 pixels a character at this size. */
-function nameWidth(names: readonly string[]): number {
-  return Math.min(320, 14 + 8 * Math.max(0, ...names.map((name) => name.length)));
-}
-
-/** The same gaps for bars and whiskers, or they would not meet. */
-const gaps = { barGap: '15%', barCategoryGap: '22%' };
-
-function barsOf({ values }: BarSeries, index: number) {
+function barsOf({ values }: BarSeries, index: number, { gaps }: BarLayout) {
+  const { colour, fill } = seriesLook(index);
   return {
     type: 'bar',
     ...gaps,
     data: values.map((value) => value?.value ?? null),
-    itemStyle: { color: seriesColour(index), borderRadius: [0, 2, 2, 0] },
+    itemStyle: {
+      color: fill === 'outlined' ? 'none' : colour,
+      opacity: fill === 'pale' ? 0.35 : 1,
+      ...(fill === 'filled' ? {} : { borderColor: colour, borderWidth: 1.5 }),
+      borderRadius: [0, 2, 2, 0],
+    },
     emphasis: { disabled: true },
   };
 }
 
-/** A whisker where there is an interval, and the number behind bar and whisker. */
-function whiskersOf({ values }: BarSeries, index: number, { format, series }: BarChartBlock) {
+/** A whisker where there is an interval, and the number behind bar and whisker; with the gaps of the bars, or they would not meet. */
+function whiskersOf(
+  { values }: BarSeries,
+  index: number,
+  {
+    block: { format, series },
+    layout: { gaps },
+  }: { readonly block: BarChartBlock; readonly layout: BarLayout },
+) {
   return {
     type: 'custom',
     silent: true,

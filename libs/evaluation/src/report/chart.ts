@@ -10,37 +10,51 @@ import { formatNumber } from './numbers.js';
 
 use([LineChart, BarChart, CustomChart, ScatterChart, GridComponent, MarkLineComponent, SVGRenderer]);
 
-/** Size of the drawing in CSS pixels; the page scales it down where there is less room. */
-export interface ChartSize {
-  readonly width: number;
+/** A drawing of a chart at one width. */
+export interface Drawing {
+  readonly option: EChartsCoreOption;
+  /** CSS pixels. */
   readonly height: number;
 }
 
-/** Draws `option` and puts the numbers behind it, in `details`, for those who cannot see it or want to copy them. */
+/** Where there is room: the width of the text column, in CSS pixels. */
+const wideWidth = 848;
+
+/**
+ * For narrow windows, where a wide drawing scaled down could not be read: what is left of a window of 400 pixels. The style
+ * sheet shows the one or the other.
+ */
+const narrowWidth = 368;
+
+/** Draws a chart for wide and for narrow windows and puts its numbers behind it, for those who cannot see it or copy them. */
 export function renderChart(
   caption: string,
-  option: EChartsCoreOption,
-  size: ChartSize,
+  draw: (width: number, isNarrow: boolean) => Drawing,
   details: { readonly legend: SafeHtml; readonly numbers: SafeHtml },
 ): SafeHtml {
+  const [wide, narrow] = [false, true].map((isNarrow) => {
+    const width = isNarrow ? narrowWidth : wideWidth;
+    return trusted(drawSvg(draw(width, isNarrow), width, caption));
+  });
   return html`<figure class="chart">
 <figcaption>${caption}</figcaption>
 ${details.legend}
-${trusted(drawSvg(option, size, caption))}
+<div class="for-wide">${wide}</div>
+<div class="for-narrow">${narrow}</div>
 <details><summary>Numbers</summary>${details.numbers}</details>
 </figure>`;
 }
 
-/** Names of series beside their colours. */
-export function renderSeriesLegend(names: readonly string[]): SafeHtml {
-  return html`<p class="legend">${names.map(
-    (name, index) =>
-      html`<span class="key"><span class="swatch swatch-${index % seriesColours}"></span>${name}</span> `,
-  )}</p>`;
-}
-
 /** Titles and ticks of axes. */
 export const axisText = { color: 'var(--quiet)', fontSize: 12 } as const;
+
+/** Ticks of a horizontal axis: none prints over another, or beyond the ends of the axis. */
+export const tickText = {
+  ...axisText,
+  hideOverlap: true,
+  alignMinLabel: 'left',
+  alignMaxLabel: 'right',
+} as const;
 
 /** A number at an axis: ticks need fewer digits than results. */
 export function formatTick(value: number, format: NumberFormat): string {
@@ -57,20 +71,21 @@ export function levelLines(
     symbol: 'none',
     precision: 12, // levels stand where they are, not at two digits
     lineStyle: { color: axisText.color, type: [4, 4], width: 1 },
-    label: { position: 'insideEndTop', formatter: '{b}', ...axisText },
-    data: levels,
+    label: {
+      position: 'insideEndTop',
+      formatter: '{b}',
+      ...axisText,
+      textBorderColor: 'var(--paper)', // readable across a line
+      textBorderWidth: 3,
+    },
+    // The name of a vertical line stands right of it, where no ticks are.
+    data: levels.map((level) =>
+      level.xAxis === undefined ? level : { ...level, label: { position: 'insideEndBottom' } },
+    ),
   };
 }
 
-/** Colours of series in the style sheet: `--series-0` and on. */
-const seriesColours = 6;
-
-/** The colour of a series; a variable of the style sheet, so that it follows light and dark. */
-export function seriesColour(index: number): string {
-  return `var(--series-${index % seriesColours})`;
-}
-
-function drawSvg(option: EChartsCoreOption, { width, height }: ChartSize, caption: string): string {
+function drawSvg({ option, height }: Drawing, width: number, caption: string): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
   try {
     chart.setOption({ animation: false, ...option });

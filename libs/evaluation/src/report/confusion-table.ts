@@ -9,8 +9,8 @@ const shades = 9;
 
 /** Gold labels down, system labels across, in words. */
 export function renderConfusion(caption: string, { labels, words }: ConfusionTable): SafeHtml {
-  return html`<div class="wide"><table class="confusion">
-<caption>${caption}</caption>
+  return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table class="confusion">
+<caption><span>${caption}</span></caption>
 <thead><tr><th scope="col" class="corner">gold ↓ system →</th>${labels.map(
     (label) => html`<th scope="col"><span>${label}</span></th>`,
   )}</tr></thead>

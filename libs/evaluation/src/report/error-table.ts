@@ -17,8 +17,8 @@ export function renderErrors(
   { caption, errors }: { readonly caption: string; readonly errors: readonly SpanError[] },
   shownNotes: ReadonlySet<string>,
 ): SafeHtml {
-  return html`<div class="wide errors"><table>
-<caption>${caption}</caption>
+  return html`<div class="wide errors" tabindex="0" role="region" aria-label="${caption}"><table>
+<caption><span>${caption}</span></caption>
 <thead><tr><th scope="col">Document</th><th scope="col">Error</th><th scope="col">Gold</th><th scope="col">System</th></tr></thead>
 <tbody>
 ${errors.map(

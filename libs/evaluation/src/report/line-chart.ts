@@ -1,10 +1,11 @@
 /** Line charts: losses, accuracies and noise by epoch. */
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemParams } from 'echarts';
 import type { Interval } from '../statistics/wilson.js';
-import { axisText, formatTick, levelLines, renderChart, renderSeriesLegend, seriesColour } from './chart.js';
+import { axisText, formatTick, levelLines, renderChart, tickText } from './chart.js';
 import type { SafeHtml } from './html.js';
 import type { LineChartBlock, LineSeries } from './model.js';
 import { formatNumber } from './numbers.js';
+import { renderSeriesLegend, seriesLook } from './series-look.js';
 import { renderTable } from './table.js';
 
 /** A line for each series, with dashed reference levels. */
@@ -12,16 +13,13 @@ export function renderLineChart(block: LineChartBlock): SafeHtml {
   const names = block.series.map(({ name }) => name);
   return renderChart(
     block.caption,
-    optionOf(block),
-    { width: 848, height: 280 },
-    {
-      legend: renderSeriesLegend(names),
-      numbers: renderTable(numbersOf(block)),
-    },
+    (_, isNarrow) => ({ option: optionOf(block, isNarrow ? 4 : 6), height: isNarrow ? 240 : 280 }),
+    { legend: renderSeriesLegend(names, 'line'), numbers: renderTable(numbersOf(block)) },
   );
 }
 
-function optionOf(block: LineChartBlock) {
+/** `ticks`: about how many at each axis. */
+function optionOf(block: LineChartBlock, ticks: number) {
   return {
     grid: { left: 52, right: 12, top: 30, bottom: 44, outerBoundsMode: 'none' },
     xAxis: {
@@ -31,18 +29,20 @@ function optionOf(block: LineChartBlock) {
       nameGap: 26,
       nameTextStyle: axisText,
       minInterval: 1,
+      splitNumber: ticks,
       min: 'dataMin',
       max: 'dataMax',
       splitLine: { show: false },
       axisLine: { lineStyle: { color: 'var(--rule)' } },
       axisTick: { lineStyle: { color: 'var(--rule)' } },
-      axisLabel: axisText,
+      axisLabel: tickText,
     },
     yAxis: {
       type: 'value',
       name: block.yTitle,
       nameTextStyle: { ...axisText, align: 'left', padding: [0, 0, 0, -40] }, // above the tick labels
       scale: true,
+      splitNumber: ticks,
       min: block.yRange?.[0],
       max: block.yRange?.[1],
       splitLine: { lineStyle: { color: 'var(--rule-soft)' } },
@@ -56,14 +56,14 @@ function optionOf(block: LineChartBlock) {
 }
 
 function lineOf({ points }: LineSeries, index: number, block: LineChartBlock) {
-  const colour = seriesColour(index);
+  const { colour, dash, symbol } = seriesLook(index);
   return {
     type: 'line',
     data: points.map(([x, y]) => [x, y]),
     showSymbol: points.length <= 30,
-    symbol: 'circle',
-    symbolSize: 5,
-    lineStyle: { color: colour, width: 2 },
+    symbol,
+    symbolSize: symbol === 'circle' ? 5 : 7,
+    lineStyle: { color: colour, width: 2, type: dash === 'solid' ? dash : [...dash] },
     itemStyle: { color: colour, borderColor: colour },
     emphasis: { disabled: true },
     markLine: index === 0 ? referencesOf(block) : undefined,
@@ -83,7 +83,7 @@ function whiskersOf({ points, intervals }: LineSeries, index: number) {
       encode: { x: 0, y: [1, 2] },
       data: points.map(([x, y], point) => [x, intervals[point]?.low ?? y, intervals[point]?.high ?? y]),
       renderItem: (params: CustomSeriesRenderItemParams, api: CustomSeriesRenderItemAPI) =>
-        intervals[params.dataIndex] == null ? undefined : whiskerAt(api, seriesColour(index)),
+        intervals[params.dataIndex] == null ? undefined : whiskerAt(api, seriesLook(index).colour),
     },
   ];
 }

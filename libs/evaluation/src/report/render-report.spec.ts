@@ -8,6 +8,7 @@ import { compareNotes } from './compare-notes.js';
 import { evaluationFigures, evaluationSections, excerptSection } from './evaluation-sections.js';
 import type { ReportBlock, ReportModel, ReportSection } from './model.js';
 import { renderReport } from './render-report.js';
+import { styleSheet } from './style.js';
 
 const attack = '</title><script>alert(1)</script><img src=x onerror=alert(2)>"\'&';
 
@@ -66,85 +67,6 @@ describe('a report', () => {
   });
 });
 
-describe('the charts of a report', () => {
-  it('give their numbers beside the drawing', () => {
-    const page = renderReport(
-      withBlock({
-        kind: 'line-chart',
-        caption: 'Loss',
-        xTitle: 'epoch',
-        yTitle: 'loss',
-        yFormat: 'number',
-        series: [
-          {
-            name: 'first',
-            points: [
-              [1, 0.5],
-              [2, 0.25],
-            ],
-          },
-          { name: 'second', points: [[2, 0.125]] },
-        ],
-      }),
-    );
-
-    expect(page).toContain('aria-label="Loss"');
-    expect(page.replace(/\s*\n/g, '')).toContain(
-      '<tr><th scope="row">2</th><td class="number">0.25</td><td class="number">0.125</td></tr>',
-    );
-  });
-
-  it('draw a whisker at each point of a line that has an interval, and tell its ends beside', () => {
-    const interval = { low: 0.25, high: 0.75 };
-    const pageOf = (intervals?: readonly (typeof interval | null)[]) =>
-      renderReport(
-        withBlock({
-          kind: 'line-chart',
-          caption: 'Adversaries',
-          xTitle: 'neighbours',
-          yTitle: 'accuracy',
-          yFormat: 'number',
-          xScale: 'log',
-          series: [
-            {
-              name: 'T1',
-              points: [
-                [10, 0.5],
-                [100, 0.625],
-                [1000, 0.5],
-              ],
-              ...(intervals === undefined ? {} : { intervals }),
-            },
-          ],
-        }),
-      );
-    const strokes = (page: string) => page.match(/<path[^>]*stroke="var\(--series-0\)"/g)?.length ?? 0;
-
-    const withTwo = pageOf([interval, null, interval]);
-
-    expect(strokes(withTwo) - strokes(pageOf())).toBe(6);
-    expect(withTwo.match(/0\.25 to 0\.75/g)).toHaveLength(2);
-  });
-
-  it('draw a whisker for an interval and none without', () => {
-    const linesOf = (interval?: { low: number; high: number }) =>
-      renderReport(
-        withBlock({
-          kind: 'bar-chart',
-          caption: 'Scores',
-          format: 'score',
-          categories: ['NAME'],
-          series: [
-            { name: 'raw', values: [interval === undefined ? { value: 0.5 } : { value: 0.5, interval }] },
-          ],
-          valueMax: 1,
-        }),
-      ).match(/<path[^>]*stroke="var\(--ink\)"/g)?.length ?? 0;
-
-    expect(linesOf({ low: 0.4, high: 0.6 }) - linesOf()).toBe(3);
-  });
-});
-
 describe('a table of a report', () => {
   it('sets the best number of a column in bold, the lowest where low is good', () => {
     const page = renderReport(
@@ -161,6 +83,28 @@ describe('a table of a report', () => {
     );
 
     expect([...page.matchAll(/<strong>([^<]+)/g)].map(([, number]) => number)).toEqual(['0.900', '3']);
+  });
+
+  it('sets nothing in bold where all numbers of a column are alike', () => {
+    const page = renderReport(
+      withBlock({
+        kind: 'table',
+        caption: 'Systems',
+        columns: [{ title: 'System' }, { title: 'F1', best: 'highest' }],
+        rows: ['raw', 'private'].map((name) => [name, { value: 0.5, format: 'score' }]),
+      }),
+    );
+
+    expect(page).not.toContain('<strong>');
+  });
+
+  it('scrolls by itself and can be reached by keyboard', () => {
+    const page = renderReport(
+      withBlock({ kind: 'table', caption: 'Wide', columns: [{ title: 'System' }], rows: [['raw']] }),
+    );
+
+    expect(page).toContain('<div class="wide" tabindex="0" role="region" aria-label="Wide">');
+    expect(styleSheet).toMatch(/\.wide\{overflow-x:auto/);
   });
 });
 

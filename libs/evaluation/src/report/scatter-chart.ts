@@ -1,5 +1,5 @@
 /** Scatter charts: what one measure costs in another, a numbered point for each system. */
-import { axisText, formatTick, levelLines, renderChart } from './chart.js';
+import { axisText, formatTick, levelLines, renderChart, tickText } from './chart.js';
 import { html, type SafeHtml } from './html.js';
 import type { PointAxis, ScatterChartBlock } from './model.js';
 import { renderTable } from './table.js';
@@ -11,25 +11,26 @@ export function renderScatterChart(block: ScatterChartBlock): SafeHtml {
   );
   return renderChart(
     block.caption,
-    optionOf(block),
-    { width: 848, height: 320 },
+    (_, isNarrow) => ({ option: optionOf(block, isNarrow ? 4 : 6), height: isNarrow ? 280 : 320 }),
     { legend: html`<p class="legend">${names}</p>`, numbers: renderTable(numbersOf(block)) },
   );
 }
 
-function optionOf({ x, y, points }: ScatterChartBlock) {
-  const axis = ({ title, format }: PointAxis) => ({
+/** `ticks`: about how many at each axis. */
+function optionOf({ x, y, points }: ScatterChartBlock, ticks: number) {
+  const axis = ({ title, format }: PointAxis, text: object) => ({
     type: 'value',
     scale: true,
+    splitNumber: ticks,
     name: title,
     nameTextStyle: axisText,
     splitLine: { lineStyle: { color: 'var(--rule-soft)' } },
-    axisLabel: { ...axisText, formatter: (value: number) => formatTick(value, format) },
+    axisLabel: { ...text, formatter: (value: number) => formatTick(value, format) },
   });
   return {
     grid: { left: 60, right: 20, top: 30, bottom: 48, outerBoundsMode: 'none' },
-    xAxis: { ...axis(x), nameLocation: 'middle', nameGap: 28 },
-    yAxis: { ...axis(y), nameTextStyle: { ...axisText, align: 'left', padding: [0, 0, 0, -48] } }, // above the tick labels
+    xAxis: { ...axis(x, tickText), nameLocation: 'middle', nameGap: 28 },
+    yAxis: { ...axis(y, axisText), nameTextStyle: { ...axisText, align: 'left', padding: [0, 0, 0, -48] } }, // above the tick labels
     series: [
       {
         type: 'scatter',

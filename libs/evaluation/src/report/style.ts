@@ -5,14 +5,14 @@
  * for black. Highlights use the same hues as tints behind the text, so that the note stays as readable as without them.
  */
 const light = `
---paper:#fdfdfb;--ink:#1d1f21;--quiet:#63686d;--rule:#b9bcbf;--rule-soft:#e6e7e4;--panel:#f4f4f0;--accent:#0b5c8a;
+--paper:#fdfdfb;--shade:rgba(29,31,33,.28);--ink:#1d1f21;--quiet:#63686d;--rule:#b9bcbf;--rule-soft:#e6e7e4;--panel:#f4f4f0;--accent:#0b5c8a;
 --right:11,92,138;--wrong:190,80,10;
 --series-0:#0b6aa6;--series-1:#c8550a;--series-2:#08805f;--series-3:#a8518a;--series-4:#b57c00;--series-5:#3d97c9;
 --tag-0:#f6d7c3;--tag-1:#e3e3b1;--tag-2:#cfe7d3;--tag-3:#f3d3e4;--tag-4:#cfe3f4;--tag-5:#fbe6b0;--tag-6:#ddd6f1;--tag-7:#e2e2df;
 --missed:#b3261e;--spurious:#63686d;`;
 
 const dark = `
---paper:#16181a;--ink:#e6e5e0;--quiet:#9aa0a5;--rule:#5b6166;--rule-soft:#2b2f32;--panel:#1e2123;--accent:#79bce6;
+--paper:#16181a;--shade:rgba(230,229,224,.34);--ink:#e6e5e0;--quiet:#9aa0a5;--rule:#5b6166;--rule-soft:#2b2f32;--panel:#1e2123;--accent:#79bce6;
 --right:88,166,214;--wrong:226,130,62;
 --series-0:#58a6d6;--series-1:#ee8844;--series-2:#35b892;--series-3:#d68cbb;--series-4:#e3ac3c;--series-5:#93cdf0;
 --tag-0:#5d3521;--tag-1:#4b4a1c;--tag-2:#23482d;--tag-3:#56293f;--tag-4:#20435f;--tag-5:#594611;--tag-6:#3f3663;--tag-7:#43464a;
@@ -47,14 +47,17 @@ nav ol{list-style:none;display:flex;flex-wrap:wrap;gap:.25rem 1.4rem;padding:0;m
 `;
 
 const tables = `
-.wide{overflow-x:auto;margin:1.2rem 0 1.8rem}
+.wide{overflow-x:auto;margin:1.2rem 0 1.8rem;scrollbar-width:thin;background:linear-gradient(90deg,var(--paper) 40%,transparent) -2px 0/2.8rem 100% no-repeat local,linear-gradient(270deg,var(--paper) 40%,transparent) calc(100% + 2px) 0/2.8rem 100% no-repeat local,linear-gradient(90deg,var(--shade),transparent) 0 0/1rem 100% no-repeat scroll,linear-gradient(270deg,var(--shade),transparent) 100% 0/1rem 100% no-repeat scroll}
+.wide:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums lining-nums;width:100%}
 caption,figcaption{text-align:left;font-weight:600;font-size:.95rem;margin-bottom:.5rem}
 caption{caption-side:top;padding-bottom:.1rem}
+caption span{position:sticky;left:0;display:inline-block;max-width:min(100%,calc(100vw - 2.5rem))}
 th,td{text-align:left;padding:.36rem 1.1rem .36rem 0;vertical-align:baseline;font-weight:400;border-bottom:1px solid var(--rule-soft)}
 th:last-child,td:last-child{padding-right:0}
 thead th{color:var(--quiet);font-size:.82rem;border-bottom:1px solid var(--rule);vertical-align:bottom}
 .number{text-align:right;white-space:nowrap}
+thead .number{white-space:normal}
 .interval,.spread,.absent{color:var(--quiet)}
 .interval{font-size:.82em;font-weight:400}
 .spread{font-weight:400}
@@ -74,7 +77,9 @@ ${Array.from({ length: 9 }, (_, index) => {
 
 const figures = `
 figure{margin:1.4rem 0 2.2rem}
-.chart svg{display:block;width:100%;height:auto;max-width:848px}
+.for-wide svg,.for-narrow svg{display:block;width:100%;height:auto}
+.for-wide svg{max-width:848px}
+.for-narrow{display:none;max-width:30rem}
 .chart svg text{font-family:inherit;font-variant-numeric:tabular-nums}
 details{margin-top:.4rem;font-size:.85rem}
 summary{color:var(--quiet);cursor:pointer;width:max-content}
@@ -83,8 +88,7 @@ details table{width:auto}
 details caption{display:none}
 .legend{font-size:.85rem;display:flex;flex-wrap:wrap;gap:.3rem 1.1rem;margin:0 0 .4rem;max-width:none}
 .key{display:inline-flex;align-items:center;gap:.4rem}
-.swatch{width:.9rem;height:.2rem;border-radius:.1rem;background:var(--quiet)}
-${Array.from({ length: 6 }, (_, index) => `.swatch-${index}{background:var(--series-${index})}`).join('')}
+.swatch{flex:none}
 .properties{display:grid;grid-template-columns:repeat(auto-fit,minmax(17rem,1fr));gap:1.6rem 3rem}
 .properties dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1.2rem;margin:0;font-size:.88rem}
 .properties dt{color:var(--quiet)}
@@ -122,7 +126,7 @@ ${['missed', 'label', 'boundary', 'spurious']
 `;
 
 const print = `
-@media (max-width:40rem){body{font-size:15px}main{padding:1.5rem 1rem 4rem}h1{font-size:1.6rem}}
+@media screen and (max-width:40rem){body{font-size:15px}main{padding:1.5rem 1rem 4rem}h1{font-size:1.6rem}.for-wide{display:none}.for-narrow{display:block}th,td{padding-right:.6rem}.wide:not(.errors) tbody th{position:sticky;left:0;border-bottom:0;max-width:42vw;background:var(--paper);box-shadow:inset 0 -1px var(--rule-soft)}}
 @media print{main{max-width:none;padding:0}section,figure,.note{break-inside:avoid}details,nav{display:none}.notes .legend{position:static}}
 `;
 

@@ -12,8 +12,8 @@ export function renderTable({ caption, columns, rows }: TableBlock): SafeHtml {
     ),
   );
   const isNumeric = columns.map((_, index) => rows.some((row) => isMeasured(row[index])));
-  return html`<div class="wide"><table>
-<caption>${caption}</caption>
+  return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table>
+<caption><span>${caption}</span></caption>
 <thead><tr>${columns.map(({ title }, index) => html`<th scope="col"${numeric(isNumeric[index])}>${title}</th>`)}</tr></thead>
 <tbody>
 ${rows.map(
@@ -39,6 +39,6 @@ function isMeasured(cell: Cell | undefined): cell is Exclude<Cell, string | null
 
 function bestOf({ best }: TableColumn, cells: readonly Cell[]): number | undefined {
   const values = cells.filter(isMeasured).map(({ value }) => value);
-  if (best === undefined || values.length < 2) return undefined;
+  if (best === undefined || new Set(values).size < 2) return undefined; // all alike: none is best
   return best === 'highest' ? Math.max(...values) : Math.min(...values);
 }
