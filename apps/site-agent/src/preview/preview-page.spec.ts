@@ -54,6 +54,19 @@ describe('previewPage', () => {
     expect(page).toContain('&amp;amp');
   });
 
+  it('folds the numbers of each vector away, all of them there', () => {
+    expect(previewPage(preview)).toContain(
+      '<details><summary>2 numbers</summary><div class="vector">0.250 -1.000</div></details>',
+    );
+  });
+
+  it('fits a narrow window: its width is the window, and tables scroll by themselves', () => {
+    const page = previewPage(preview);
+
+    expect(page).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">');
+    expect(page).toMatch(/\.wide\{overflow-x:auto.*<div class="wide" tabindex="0"><table>/s);
+  });
+
   it('loads nothing from anywhere', () => {
     expect(previewPage(preview)).not.toMatch(/https?:|src=|@import/);
   });
