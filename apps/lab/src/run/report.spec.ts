@@ -74,7 +74,8 @@ describe('the report of an experiment', () => {
 
     expect(page).toContain('F1 by the accuracy of the better fresh adversary');
     expect(page).toMatch(/System Accuracy Span F1, untyped 1 private N=5 R=8 \d/);
-    expect(page).not.toMatch(/\d raw \d+\.\d\u202f% /); // raw was not attacked: it is a level, not a point
+    expect(page).toMatch(/1 private N=5 R=8 \d+\.\d % /);
+    expect(page).not.toMatch(/\d raw \d+\.\d % /); // raw was not attacked: it is a level, not a point
   });
 
   it('says how it is run again', async () => {
