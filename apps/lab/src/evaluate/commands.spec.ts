@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Command, createSilentTerminal } from '#command-line';
 import { labelSetNamed } from '#labels';
+import { corpusFormats, createCorpusWriter } from '#text';
 import { registerEvaluateCommands } from './commands.js';
 
 const golden = fileURLToPath(new URL('../../../../libs/evaluation/src/fixtures/i2b2-2014/', import.meta.url));
@@ -141,6 +142,26 @@ describe('sfumato evaluate', () => {
 
     expect(JSON.parse(dataLines.join('\n')).scores.Strict).toEqual(readExpected().scores.Strict);
   });
+
+  // Formats with labels and offsets of their own; conll keeps tokens, not the text that gold has.
+  it.each(corpusFormats.filter((format) => !['text', 'conll'].includes(format)))(
+    'scores notes that were tagged in %s, found out from the files',
+    async (format) => {
+      const isOneFile = format === 'jsonl' || format === 'i2b2-2006';
+      const path = join(folder, isOneFile ? `tagged.${format === 'jsonl' ? 'jsonl' : 'xml'}` : 'tagged');
+      const note = { id: 'one', text: 'Ana came home.', spans: [{ start: 0, end: 3, label: 'DATE' }] };
+      writeFileSync(join(folder, 'gold.jsonl'), JSON.stringify(note));
+      const writer = await createCorpusWriter({ path, format });
+      await writer.write(note);
+      await writer.close();
+
+      const { dataLines } = await runWith([
+        ...['--gold', join(folder, 'gold.jsonl'), '--system', path, '--labels', 'plain', '--json'],
+      ]);
+
+      expect(JSON.parse(dataLines.join('\n')).scores.Strict).toMatchObject({ f1Micro: 1 });
+    },
+  );
 
   it('refuses a map where there is no label set to map to', async () => {
     const map = join(folder, 'map.json');
