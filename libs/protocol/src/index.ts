@@ -11,6 +11,7 @@ export {
   releaseRequestSchema,
   runListSchema,
   type SiteView,
+  type SnapshotRequest,
   siteListSchema,
   siteRequestSchema,
   snapshotListSchema,

@@ -1,6 +1,6 @@
 /** Files of a run or a release as an answer, and small ones read whole. */
 import { StreamableFile } from '@nestjs/common';
-import { invariant } from '#foundation';
+import { Failure } from '#foundation';
 import type { FileReference } from '#protocol';
 import type { BlobStore } from './blob-store.js';
 
@@ -16,20 +16,28 @@ export function presentFile({ name, digest, bytes }: FileRow): FileReference {
   return { name, digest, bytes: Number(bytes) };
 }
 
-/** A blob that a row says is there, as a streamed answer. */
-export async function streamBlob(blobs: BlobStore, digest: string): Promise<StreamableFile> {
+/** A blob that a row says is there, as a streamed answer. Fails with COORDINATOR_BLOB_DAMAGED when it is not, or not whole. */
+export async function streamBlob(
+  blobs: BlobStore,
+  { digest, bytes }: Pick<FileRow, 'digest' | 'bytes'>,
+): Promise<StreamableFile> {
   const blob = await blobs.open(digest);
-  invariant(blob !== undefined, 'a row names a blob that the store does not have');
-  return new StreamableFile(blob.stream, { type: 'application/octet-stream', length: blob.bytes });
+  if (blob !== undefined && blob.bytes === Number(bytes))
+    return new StreamableFile(blob.stream, { type: 'application/octet-stream', length: blob.bytes });
+  blob?.stream.destroy();
+  throw new Failure('COORDINATOR_BLOB_DAMAGED', { digest });
 }
 
 /** Manifests are a few kilobytes; whoever reads one into memory says that it is one. */
 export const manifestBytesMax = 1024 * 1024;
 
-/** A small JSON blob as a value that still has to be parsed by a schema; undefined when it is not JSON. */
+/**
+ * A small JSON blob as a value that still has to be parsed by a schema; undefined when it is not JSON.
+ * Fails with COORDINATOR_BLOB_DAMAGED when the store does not have it.
+ */
 export async function readJsonBlob(blobs: BlobStore, digest: string): Promise<unknown> {
   const blob = await blobs.open(digest);
-  invariant(blob !== undefined, 'a row names a blob that the store does not have');
+  if (blob === undefined) throw new Failure('COORDINATOR_BLOB_DAMAGED', { digest });
   const pieces: Uint8Array[] = [];
   for await (const piece of blob.stream) pieces.push(piece as Uint8Array); // a file stream without encoding yields bytes
   return parseOrUndefined(Buffer.concat(pieces).toString('utf8'));

@@ -8,6 +8,7 @@ import {
   type StagedBlob,
   type StageLimits,
 } from './blob-store.js';
+import { DamagedBlobs } from './damaged-blobs.repository.js';
 
 /**
  * The door through which blobs come into the store.
@@ -17,16 +18,25 @@ import {
  */
 @Injectable()
 export class BlobKeeper {
-  constructor(@Inject(blobStoreToken) private readonly blobs: BlobStore) {}
+  constructor(
+    @Inject(blobStoreToken) private readonly blobs: BlobStore,
+    private readonly damaged: DamagedBlobs,
+  ) {}
 
   /** Receives bytes; see `BlobStore.stage`. */
   stage(source: ByteSource, limits: StageLimits): Promise<StagedBlob> {
     return this.blobs.stage(source, limits);
   }
 
-  /** Makes the bytes durable; the caller writes the row in the same transaction. */
+  /** Makes the bytes durable, in place of damaged ones if need be; the caller writes the row, or finds it, in the same transaction. */
   async keep(transaction: Transaction, staged: StagedBlob): Promise<void> {
     await takePoolTurn(transaction);
     await staged.keep();
+    await this.damaged.forget(transaction, staged.digest);
+  }
+
+  /** Whether the store has what the digest names; reads all of it. */
+  isSound(digest: string): Promise<boolean> {
+    return this.blobs.isSound(digest);
   }
 }

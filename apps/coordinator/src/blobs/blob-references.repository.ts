@@ -1,6 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService, type Transaction } from '../database/prisma.service.js';
 
+/** A blob as a row names it. */
+export interface NamedBlob {
+  readonly digest: string;
+  readonly bytes: number;
+}
+
+/** Whose blob it is, as far as one can say. */
+export interface BlobOwner {
+  readonly siteId?: string;
+  readonly runId?: string;
+}
+
 /** Which rows name which blobs: batches that are not erased, artefacts of runs, files of releases. */
 @Injectable()
 export class BlobReferences {
@@ -22,5 +34,36 @@ export class BlobReferences {
       await client.releaseFile.findMany({ where: { digest }, select: { digest: true } }),
     ];
     return new Set(named.flat().map((row) => row.digest));
+  }
+
+  /** The next blobs behind a digest in the order of digests, with the size that their rows state; none when there are no more. */
+  async page(after: string, rowsMax: number): Promise<NamedBlob[]> {
+    const query = {
+      select: { digest: true, bytes: true },
+      orderBy: { digest: 'asc' },
+      take: rowsMax,
+    } as const;
+    const digest = { gt: after };
+    const tables = [
+      await this.prisma.upload.findMany({ ...query, where: { digest, erasedAt: null } }),
+      await this.prisma.artefact.findMany({ ...query, where: { digest } }),
+      await this.prisma.releaseFile.findMany({ ...query, where: { digest } }),
+    ];
+    // A table that has more rows has told of digests up to its last one only; what the others have behind it waits.
+    const ends = tables.filter(({ length }) => length === rowsMax).map((rows) => rows.at(-1)?.digest ?? '');
+    const end = ends.sort()[0];
+    const sizes = new Map(tables.flat().map((row) => [row.digest, Number(row.bytes)]));
+    return [...sizes]
+      .map(([name, bytes]) => ({ digest: name, bytes }))
+      .filter((blob) => end === undefined || blob.digest <= end)
+      .sort((one, other) => (one.digest < other.digest ? -1 : 1));
+  }
+
+  /** Who has to do with a blob: a site that sent it, or a run that made it. */
+  async ownerOf(digest: string, client: Transaction): Promise<BlobOwner> {
+    const batch = await client.upload.findFirst({ where: { digest, erasedAt: null } });
+    if (batch !== null) return { siteId: batch.siteId };
+    const artefact = await client.artefact.findFirst({ where: { digest } });
+    return artefact === null ? {} : { runId: artefact.runId };
   }
 }

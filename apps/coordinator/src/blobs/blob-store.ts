@@ -40,6 +40,10 @@ export interface BlobStore {
   stage(source: ByteSource, limits: StageLimits): Promise<StagedBlob>;
   /** A stream of the bytes and how many they are; undefined when there is no such blob. */
   open(digest: string): Promise<{ readonly stream: Readable; readonly bytes: number } | undefined>;
+  /** How many bytes are kept under the digest; undefined when there is no such blob. */
+  sizeOf(digest: string): Promise<number | undefined>;
+  /** Whether the bytes under the digest are there and are the ones that it names; reads all of them. */
+  isSound(digest: string): Promise<boolean>;
   /** Erases it, in the quarantine too; no complaint when it is not there. */
   delete(digest: string): Promise<void>;
   /** Every blob that is kept, for whoever looks for those that nothing needs. */

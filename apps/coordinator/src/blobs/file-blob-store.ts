@@ -5,7 +5,7 @@ import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:f
 import { dirname, join } from 'node:path';
 import { asFileFailure, Failure } from '#foundation';
 import type { BlobStore, ByteSource, Quarantine, StagedBlob, StageLimits } from './blob-store.js';
-import { flushFolder, ignoreMissing, openIfThere, removeFile } from './durable-files.js';
+import { digestOfFile, flushFolder, ignoreMissing, openIfThere, removeFile } from './durable-files.js';
 import { createFileQuarantine, isDigest } from './file-quarantine.js';
 
 /**
@@ -62,6 +62,14 @@ class FileBlobStore implements BlobStore {
     if (handle === undefined) return undefined;
     const { size } = await handle.stat();
     return { stream: handle.createReadStream(), bytes: size };
+  }
+
+  async sizeOf(digest: string): Promise<number | undefined> {
+    return (await stat(this.pathOf(digest)).catch(ignoreMissing))?.size;
+  }
+
+  async isSound(digest: string): Promise<boolean> {
+    return (await digestOfFile(this.pathOf(digest))) === digest;
   }
 
   async delete(digest: string): Promise<void> {

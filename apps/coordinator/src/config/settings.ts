@@ -26,6 +26,8 @@ export interface CoordinatorSettings {
   readonly enrolmentAttemptsPerMinute: number;
   /** Seconds between two looks for runs without a job and blobs without a need. */
   readonly reconcileSeconds: number;
+  /** Hours between the beginnings of two looks at every byte of the store. */
+  readonly scrubHours: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -68,6 +70,7 @@ const environmentSchema = z.strictObject({
   SFUMATO_INVITATION_HOURS: z.coerce.number().min(0.001).max(8_760).default(168),
   SFUMATO_ENROLMENT_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000).default(10),
   SFUMATO_RECONCILE_SECONDS: z.coerce.number().min(0.1).max(86_400).default(30),
+  SFUMATO_SCRUB_HOURS: z.coerce.number().min(0.000_01).max(8_760).default(24),
   SFUMATO_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -114,6 +117,7 @@ function toSettings(values: z.infer<typeof environmentSchema>): CoordinatorSetti
     invitationHours: values.SFUMATO_INVITATION_HOURS,
     enrolmentAttemptsPerMinute: values.SFUMATO_ENROLMENT_ATTEMPTS_PER_MINUTE,
     reconcileSeconds: values.SFUMATO_RECONCILE_SECONDS,
+    scrubHours: values.SFUMATO_SCRUB_HOURS,
     logLevel: values.SFUMATO_LOG_LEVEL,
   };
 }

@@ -9,6 +9,8 @@ import { readVersion } from './version.js';
 const readinessSchema = z.strictObject({
   ready: z.boolean(),
   dependencies: z.record(z.enum(['database', 'queue', 'blobs', 'disk']), z.boolean()),
+  /** Blobs that are missing or damaged; null when nobody can say now. Their batches are mended by sending them again, so the coordinator stays ready. */
+  damagedBlobs: z.number().int().min(0).nullable(),
 });
 
 const versionSchema = z.strictObject({ name: z.literal('sfumato'), version: z.string(), node: z.string() });
@@ -41,7 +43,7 @@ export class HealthController {
     const dependencies = await this.readiness.check();
     const ready = Object.values(dependencies).every(Boolean);
     response.statusCode = ready ? 200 : 503;
-    return { ready, dependencies };
+    return { ready, dependencies, damagedBlobs: await this.readiness.countDamaged() };
   }
 
   @Get('version')
@@ -53,7 +55,9 @@ export class HealthController {
   @Get('metrics')
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
   @Describe({ caller: 'anybody', summary: 'Prometheus metrics', answer: 'text' })
-  text(): Promise<string> {
+  async text(): Promise<string> {
+    const damaged = await this.readiness.countDamaged();
+    if (damaged !== null) this.metrics.damagedBlobs.set(damaged);
     return this.metrics.registry.metrics();
   }
 }

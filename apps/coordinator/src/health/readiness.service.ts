@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
+import { DamagedBlobs } from '../blobs/damaged-blobs.repository.js';
 import { DiskSpace } from '../config/disk-space.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { JobsService } from '../jobs/jobs.service.js';
@@ -16,6 +17,7 @@ export class ReadinessService {
     private readonly jobs: JobsService,
     @Inject(blobStoreToken) private readonly blobs: BlobStore,
     private readonly disk: DiskSpace,
+    private readonly damaged: DamagedBlobs,
   ) {}
 
   async check() {
@@ -25,6 +27,12 @@ export class ReadinessService {
       answers(this.blobs.check()),
     ]);
     return { database, queue, blobs, disk: !this.disk.isShort() };
+  }
+
+  /** How many blobs are missing or damaged; null when the database does not answer. */
+  async countDamaged(): Promise<number | null> {
+    const count = this.damaged.count().catch(() => undefined);
+    return (await withTimeout(count, patienceMilliseconds)) ?? null;
   }
 }
 

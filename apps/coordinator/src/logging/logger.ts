@@ -17,6 +17,10 @@ export type LogEvent =
   | 'queue.unreachable'
   | 'reconcile.done'
   | 'reconcile.failed'
+  | 'blob.damaged'
+  | 'blob.recalled'
+  | 'blob.mended'
+  | 'scrub.failed'
   | 'arrivals.forgotten'
   | 'orphans.quarantined'
   | 'orphans.refused'
@@ -39,6 +43,8 @@ export interface LogFields {
   readonly total?: number;
   readonly requeued?: number;
   readonly erased?: number;
+  /** Name of a blob. */
+  readonly digest?: string;
   readonly port?: number;
   readonly database?: 'embedded' | 'server';
   readonly queue?: 'postgres' | 'redis';
@@ -61,6 +67,7 @@ const allowedFields: Readonly<Record<keyof LogFields, true>> = {
   total: true,
   requeued: true,
   erased: true,
+  digest: true,
   port: true,
   database: true,
   queue: true,

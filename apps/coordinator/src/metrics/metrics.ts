@@ -1,6 +1,6 @@
 /** What is counted: requests, uploads, jobs and their seconds. Labels come from closed lists, so they cannot grow or tell. */
 import { Injectable } from '@nestjs/common';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The metrics of one coordinator; a registry of its own, so that tests may start several. */
 @Injectable()
@@ -16,7 +16,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Batches by outcome: received, repeated, refused. */
+  /** Batches by outcome: received, repeated, mended, refused. */
   readonly uploads = new Counter({
     name: 'sfumato_uploads_total',
     help: 'Batches by outcome and, when refused, by code',
@@ -35,6 +35,19 @@ export class Metrics {
     name: 'sfumato_orphans_total',
     help: 'Blobs without a row, by what a sweep did with them',
     labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+
+  /** Blobs that rows name and that are missing or damaged; set whenever the metrics are asked for. */
+  readonly damagedBlobs = new Gauge({
+    name: 'sfumato_damaged_blobs',
+    help: 'Blobs that rows name and that are missing or damaged',
+    registers: [this.registry],
+  });
+
+  readonly blobsChecked = new Counter({
+    name: 'sfumato_blobs_checked_total',
+    help: 'Blobs that were read and compared with their digest in the background',
     registers: [this.registry],
   });
 

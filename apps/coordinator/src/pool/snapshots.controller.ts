@@ -1,6 +1,5 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
-import type { z } from 'zod';
-import { snapshotListSchema, snapshotRequestSchema, snapshotSchema } from '#protocol';
+import { type SnapshotRequest, snapshotListSchema, snapshotRequestSchema, snapshotSchema } from '#protocol';
 import { Describe } from '../http/describe.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { SnapshotsService } from './snapshots.service.js';
@@ -17,10 +16,10 @@ export class SnapshotsController {
     body: snapshotRequestSchema,
     answer: snapshotSchema,
     status: 201,
-    failures: ['REPRESENTER_NONE', 'REPRESENTER_UNKNOWN', 'POOL_EMPTY'],
+    failures: ['REPRESENTER_NONE', 'REPRESENTER_UNKNOWN', 'POOL_EMPTY', 'POOL_BATCH_DAMAGED'],
   })
-  create(@Body(new ZodPipe(snapshotRequestSchema)) body: z.infer<typeof snapshotRequestSchema>) {
-    return this.snapshots.create(body.representerId);
+  create(@Body(new ZodPipe(snapshotRequestSchema)) request: SnapshotRequest) {
+    return this.snapshots.create(request);
   }
 
   @Get()

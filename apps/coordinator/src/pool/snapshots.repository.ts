@@ -59,11 +59,18 @@ export class SnapshotsRepository {
     return transaction.snapshotBatch.count({ where: { snapshotId, upload: { withdrawnAt: { not: null } } } });
   }
 
-  /** Whether a batch that is not erased has this digest and is a member of a snapshot. */
-  async isMember(digest: string): Promise<boolean> {
-    const count = await this.prisma.upload.count({
-      where: { digest, erasedAt: null, snapshots: { some: {} } },
-    });
-    return count > 0;
+  /** Members that the store has lost or that are damaged there. */
+  async countDamaged(transaction: Transaction, snapshotId: string): Promise<number> {
+    const [row] = await transaction.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM snapshot_batch
+      JOIN upload ON upload.id = snapshot_batch.upload_id
+      JOIN damaged_blob ON damaged_blob.digest = upload.digest
+      WHERE snapshot_batch.snapshot_id = ${snapshotId}::uuid`;
+    return row?.count ?? 0;
+  }
+
+  /** A batch that is not erased, has this digest and is a member of a snapshot. */
+  findMember(digest: string): Promise<Upload | null> {
+    return this.prisma.upload.findFirst({ where: { digest, erasedAt: null, snapshots: { some: {} } } });
   }
 }

@@ -2,40 +2,56 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
 import { type Clock, Failure, sha256 } from '#foundation';
-import type { SnapshotContent, SnapshotView } from '#protocol';
+import type { SnapshotContent, SnapshotRequest, SnapshotView } from '#protocol';
 import type { Snapshot, Upload } from '../../../../generated/prisma/client.js';
 import { streamBlob } from '../blobs/blob-files.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
+import { DamagedBlobs } from '../blobs/damaged-blobs.repository.js';
 import { clockToken } from '../config/container-tokens.js';
 import { takePoolTurn } from '../database/advisory-lock.js';
+import type { Transaction } from '../database/prisma.service.js';
 import { RepresentersService } from '../representers/representers.service.js';
 import { SnapshotsRepository } from './snapshots.repository.js';
 
 /** Pool snapshots: made by the administrator, read by trainers. */
 @Injectable()
 export class SnapshotsService {
+  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
   constructor(
     private readonly snapshots: SnapshotsRepository,
     private readonly representers: RepresentersService,
+    private readonly damaged: DamagedBlobs,
     @Inject(blobStoreToken) private readonly blobs: BlobStore,
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** Lists the batches of a representer (the current one unless named) that are not withdrawn. Fails with POOL_EMPTY. */
-  async create(representerId?: string): Promise<SnapshotView> {
+  /**
+   * Lists the batches of a representer (the current one unless named) that are not withdrawn. Fails with POOL_BATCH_DAMAGED when the
+   * store has lost one, unless such batches are to be left out, and with POOL_EMPTY.
+   */
+  async create({ representerId, leaveOutDamaged }: SnapshotRequest): Promise<SnapshotView> {
     const representer =
       representerId === undefined
         ? await this.representers.current()
         : await this.representers.find(representerId);
     return this.snapshots.transact(async (transaction) => {
       await takePoolTurn(transaction);
-      const uploads = await this.snapshots.listPoolable(transaction, representer.id);
+      const uploads = await this.listSound(transaction, representer.id, leaveOutDamaged);
       if (uploads.length === 0) throw new Failure('POOL_EMPTY', { representerId: representer.id });
       const snapshot = summarise(uploads, representer.id, this.clock());
       const uploadIds = uploads.map(({ id }) => id);
       await this.snapshots.create(transaction, snapshot, uploadIds);
       return presentSnapshot(snapshot);
     });
+  }
+
+  private async listSound(transaction: Transaction, representerId: string, leaveOutDamaged: boolean) {
+    const damaged = await this.damaged.list(transaction);
+    const uploads = await this.snapshots.listPoolable(transaction, representerId);
+    const sound = uploads.filter(({ digest }) => !damaged.has(digest));
+    if (sound.length < uploads.length && !leaveOutDamaged)
+      throw new Failure('POOL_BATCH_DAMAGED', { damaged: uploads.length - sound.length });
+    return sound;
   }
 
   async list(): Promise<SnapshotView[]> {
@@ -66,8 +82,9 @@ export class SnapshotsService {
 
   /** The frame of a member. Fails with POOL_BATCH_UNKNOWN, also when it was erased. */
   async batch(digest: string): Promise<StreamableFile> {
-    if (!(await this.snapshots.isMember(digest))) throw new Failure('POOL_BATCH_UNKNOWN');
-    return streamBlob(this.blobs, digest);
+    const member = await this.snapshots.findMember(digest);
+    if (member === null) throw new Failure('POOL_BATCH_UNKNOWN');
+    return streamBlob(this.blobs, member);
   }
 }
 

@@ -61,7 +61,7 @@ export class ReleasesService {
   async file(releaseId: string, name: string): Promise<StreamableFile> {
     const file = (await this.find(releaseId)).files.find((candidate) => candidate.name === name);
     if (file === undefined) throw new Failure('RELEASE_FILE_UNKNOWN', { file: name });
-    return streamBlob(this.blobs, file.digest);
+    return streamBlob(this.blobs, file);
   }
 
   private async find(releaseId: string): Promise<ReleaseDetail> {

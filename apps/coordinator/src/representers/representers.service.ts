@@ -41,7 +41,7 @@ export class RepresentersService {
   }
 
   async file(representerId: string, name: string): Promise<StreamableFile> {
-    return streamBlob(this.blobs, fileNamed(await this.find(representerId), name).digest);
+    return streamBlob(this.blobs, fileNamed(await this.find(representerId), name));
   }
 
   async find(representerId: string): Promise<RepresenterWithFiles> {

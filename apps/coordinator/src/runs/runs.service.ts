@@ -26,7 +26,7 @@ export class RunsService {
 
   /**
    * Creates a run and offers it to trainers. When the queue is away the run waits in the database and is offered later.
-   * Fails with POOL_SNAPSHOT_UNKNOWN or POOL_SNAPSHOT_WITHDRAWN.
+   * Fails with POOL_SNAPSHOT_UNKNOWN, POOL_SNAPSHOT_WITHDRAWN or POOL_BATCH_DAMAGED.
    */
   async create(request: RunRequest): Promise<RunView> {
     const { kind, seed, settings } = request;
@@ -68,9 +68,11 @@ export class RunsService {
     return this.show(id);
   }
 
-  /** No training begins on what a site has taken back. */
+  /** No training begins on what a site has taken back, or on what the store has lost. */
   private async requireWhole(transaction: Transaction, snapshotId: string): Promise<void> {
     const withdrawn = await this.snapshots.countWithdrawn(transaction, snapshotId);
     if (withdrawn > 0) throw new Failure('POOL_SNAPSHOT_WITHDRAWN', { withdrawn });
+    const damaged = await this.snapshots.countDamaged(transaction, snapshotId);
+    if (damaged > 0) throw new Failure('POOL_BATCH_DAMAGED', { damaged });
   }
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '#foundation';
 import type { Upload } from '../../../../generated/prisma/client.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
+import { DamagedBlobs } from '../blobs/damaged-blobs.repository.js';
 import { clockToken } from '../config/container-tokens.js';
 import { takePoolTurn } from '../database/advisory-lock.js';
 import { UploadsRepository } from './uploads.repository.js';
@@ -28,6 +29,7 @@ export interface ErasureOutcome {
 export class ErasureService {
   constructor(
     private readonly uploads: UploadsRepository,
+    private readonly damaged: DamagedBlobs,
     @Inject(blobStoreToken) private readonly blobs: BlobStore,
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
@@ -45,7 +47,10 @@ export class ErasureService {
     return this.uploads.transact(async (transaction) => {
       await takePoolTurn(transaction);
       if (await this.uploads.isNeeded(transaction, upload.id)) return false;
-      if (!(await this.uploads.isShared(transaction, upload))) await this.blobs.delete(upload.digest);
+      if (!(await this.uploads.isShared(transaction, upload))) {
+        await this.blobs.delete(upload.digest);
+        await this.damaged.forget(transaction, upload.digest);
+      }
       await this.uploads.markErased(transaction, upload.id, this.clock());
       return true;
     });

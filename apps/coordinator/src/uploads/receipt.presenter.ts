@@ -1,4 +1,4 @@
-import type { Receipt } from '#protocol';
+import type { ListedReceipt, Receipt } from '#protocol';
 import type { Upload } from '../../../../generated/prisma/client.js';
 
 /** The receipt of a batch, the same words every time it is asked for. */
@@ -13,5 +13,13 @@ export function presentReceipt(upload: Upload): Receipt {
     receivedAt: upload.receivedAt.toISOString(),
     withdrawnAt: upload.withdrawnAt?.toISOString() ?? null,
     erasedAt: upload.erasedAt?.toISOString() ?? null,
+  };
+}
+
+/** The receipt in the list, marked when the store has lost its bytes. A withdrawn batch is not asked for again. */
+export function presentListed(upload: Upload, damaged: ReadonlySet<string>): ListedReceipt {
+  return {
+    ...presentReceipt(upload),
+    damaged: upload.withdrawnAt === null && damaged.has(upload.digest),
   };
 }

@@ -39,7 +39,8 @@ export class UploadsController {
 
   @Put('uploads/:representerId/:batchNumber')
   @Describe({
-    summary: 'Store one frame; the same bytes again give the same receipt with status 200',
+    summary:
+      'Store one frame; the same bytes again give the same receipt with status 200, and mend what the store has lost',
     caller: 'site',
     body: 'bytes',
     answer: receiptSchema,
@@ -64,10 +65,10 @@ export class UploadsController {
   ): Promise<Receipt> {
     try {
       const key = { siteId, representerId, batchNumber };
-      const { receipt, isNew } = await this.uploads.receive(key, request);
-      setStatus(request, isNew ? 201 : 200);
-      this.metrics.uploads.inc({ outcome: isNew ? 'received' : 'repeated', code: 'none' });
-      this.metrics.uploadBytes.inc(isNew ? receipt.bytes : 0);
+      const { receipt, outcome } = await this.uploads.receive(key, request);
+      setStatus(request, outcome === 'received' ? 201 : 200);
+      this.metrics.uploads.inc({ outcome, code: 'none' });
+      this.metrics.uploadBytes.inc(outcome === 'received' ? receipt.bytes : 0);
       return receipt;
     } catch (error) {
       if (error instanceof Failure) await this.countRefused(siteId, error);
@@ -76,7 +77,11 @@ export class UploadsController {
   }
 
   @Get('uploads')
-  @Describe({ summary: "This site's receipts", caller: 'site', answer: receiptListSchema })
+  @Describe({
+    summary: "This site's receipts; those that are damaged want their batch again",
+    caller: 'site',
+    answer: receiptListSchema,
+  })
   async list(@CurrentSite() siteId: string) {
     return { receipts: await this.uploads.list(siteId) };
   }

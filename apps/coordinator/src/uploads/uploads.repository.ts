@@ -23,8 +23,8 @@ export class UploadsRepository {
     return this.prisma.transact(work);
   }
 
-  find(key: BatchKey): Promise<Upload | null> {
-    return this.prisma.upload.findUnique({ where: { siteId_representerId_batchNumber: key } });
+  find(key: BatchKey, client: Transaction = this.prisma): Promise<Upload | null> {
+    return client.upload.findUnique({ where: { siteId_representerId_batchNumber: key } });
   }
 
   async create(transaction: Transaction, row: Omit<Upload, 'withdrawnAt' | 'erasedAt'>): Promise<Upload> {
@@ -43,6 +43,14 @@ export class UploadsRepository {
       where: { siteId },
       orderBy: [{ receivedAt: 'asc' }, { batchNumber: 'asc' }],
     });
+  }
+
+  /** Digests of this site's batches that the store has lost. */
+  async listDamaged(siteId: string): Promise<ReadonlySet<string>> {
+    const rows = await this.prisma.$queryRaw<{ digest: string }[]>`
+      SELECT upload.digest FROM upload JOIN damaged_blob ON damaged_blob.digest = upload.digest
+      WHERE upload.site_id = ${siteId}::uuid`;
+    return new Set(rows.map(({ digest }) => digest));
   }
 
   /** Marks batches of a site as withdrawn; returns how many were not before. */

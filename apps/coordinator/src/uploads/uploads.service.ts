@@ -1,22 +1,23 @@
 /** Step 5 of the flow, receiving side: a frame becomes a durable blob and a row, and only then a receipt. */
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, Failure } from '#foundation';
-import { type CheckedFrame, checkFrame, frameLimits, type Receipt } from '#protocol';
+import { type Clock, Failure, invariant } from '#foundation';
+import { type CheckedFrame, checkFrame, frameLimits, type ListedReceipt, type Receipt } from '#protocol';
 import type { Representer, Upload } from '../../../../generated/prisma/client.js';
 import { BlobKeeper } from '../blobs/blob-keeper.js';
 import type { StagedBlob } from '../blobs/blob-store.js';
 import { clockToken } from '../config/container-tokens.js';
+import { takePoolTurn } from '../database/advisory-lock.js';
 import { isUniqueViolation } from '../database/prisma.service.js';
 import { RepresentersService } from '../representers/representers.service.js';
 import { CheckTurns } from './check-turns.js';
-import { presentReceipt } from './receipt.presenter.js';
+import { presentListed, presentReceipt } from './receipt.presenter.js';
 import { type BatchKey, UploadsRepository } from './uploads.repository.js';
 
-/** A receipt and whether the batch was new. */
+/** A receipt, and whether the batch was new, there already, or there already but damaged until now. */
 export interface UploadOutcome {
   readonly receipt: Receipt;
-  readonly isNew: boolean;
+  readonly outcome: 'received' | 'repeated' | 'mended';
 }
 
 /**
@@ -26,7 +27,8 @@ export interface UploadOutcome {
  * | case | what happens |
  * |---|---|
  * | a valid frame | blob flushed to disk, row committed, then the receipt |
- * | the same bytes again, also after a lost answer | the same receipt, nothing written |
+ * | the same bytes again, also after a lost answer | the same receipt, nothing written; the store is looked at first |
+ * | the same bytes again, when the store has lost or damaged them | they are kept again, then the same receipt |
  * | the same bytes by two callers at once | one row, the same receipt for both |
  * | other bytes under the same number | UPLOAD_CONFLICT, nothing kept |
  * | a frame that is wrong in any byte, or for another representer | PROTOCOL_FRAME_*, nothing kept |
@@ -48,20 +50,33 @@ export class UploadsService {
       maxBytes: frameLimits.bytes,
       tooLarge: 'PROTOCOL_FRAME_TOO_LARGE',
     });
-    return (await this.repeated(key, staged.digest)) ?? (await this.keep(key, staged));
+    return (await this.repeated(key, staged)) ?? (await this.keep(key, staged));
   }
 
-  async list(siteId: string): Promise<Receipt[]> {
-    return (await this.uploads.listOfSite(siteId)).map(presentReceipt);
+  async list(siteId: string): Promise<ListedReceipt[]> {
+    const damaged = await this.uploads.listDamaged(siteId);
+    return (await this.uploads.listOfSite(siteId)).map((upload) => presentListed(upload, damaged));
   }
 
   /** The outcome for a number that is taken; undefined for a free one. */
-  private async repeated(key: BatchKey, digest: string): Promise<UploadOutcome | undefined> {
+  private async repeated(key: BatchKey, staged: StagedBlob): Promise<UploadOutcome | undefined> {
     const upload = await this.uploads.find(key);
     if (upload === null) return undefined;
-    if (upload.withdrawnAt !== null) throw new Failure('UPLOAD_WITHDRAWN', { batchNumber: key.batchNumber });
-    if (upload.digest !== digest) throw new Failure('UPLOAD_CONFLICT', { batchNumber: key.batchNumber });
-    return { receipt: presentReceipt(upload), isNew: false };
+    requireSame(upload, staged);
+    const isSound = await this.blobs.isSound(upload.digest);
+    if (!isSound) await this.mend(key, staged);
+    return { receipt: presentReceipt(upload), outcome: isSound ? 'repeated' : 'mended' };
+  }
+
+  /** Keeps the bytes again, unless the batch was withdrawn a moment ago: what is to be erased does not come back. */
+  private mend(key: BatchKey, staged: StagedBlob): Promise<void> {
+    return this.uploads.transact(async (transaction) => {
+      await takePoolTurn(transaction);
+      const upload = await this.uploads.find(key, transaction);
+      invariant(upload !== null, 'the row of a batch is never deleted');
+      requireSame(upload, staged);
+      await this.blobs.keep(transaction, staged);
+    });
   }
 
   private async keep(key: BatchKey, staged: StagedBlob): Promise<UploadOutcome> {
@@ -71,10 +86,10 @@ export class UploadsService {
     const row = await this.turns.run(async () => rowOf(key, check(await staged.read(), key, representer)));
     try {
       const upload = await this.commit({ ...row, receivedAt: this.clock() }, staged);
-      return { receipt: presentReceipt(upload), isNew: true };
+      return { receipt: presentReceipt(upload), outcome: 'received' };
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      const outcome = await this.repeated(key, staged.digest);
+      const outcome = await this.repeated(key, staged);
       if (outcome === undefined) throw error;
       return outcome;
     }
@@ -86,6 +101,11 @@ export class UploadsService {
       return this.uploads.create(transaction, row);
     });
   }
+}
+
+function requireSame({ withdrawnAt, batchNumber, digest }: Upload, staged: StagedBlob): void {
+  if (withdrawnAt !== null) throw new Failure('UPLOAD_WITHDRAWN', { batchNumber });
+  if (digest !== staged.digest) throw new Failure('UPLOAD_CONFLICT', { batchNumber });
 }
 
 function check(bytes: Uint8Array, key: BatchKey, representer: Representer): CheckedFrame {

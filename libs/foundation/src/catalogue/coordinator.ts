@@ -87,6 +87,12 @@ export const coordinatorFailures = {
     message: 'The disk of the data directory has too little room for the database to work safely',
     remedy: 'Free as many bytes as named here, then start again.',
   },
+  COORDINATOR_BLOB_DAMAGED: {
+    http: 503,
+    message: 'The store has lost the bytes of this file, or they are damaged',
+    remedy:
+      'Restore the file from a backup or from the quarantine; a batch is mended when its site sends it again.',
+  },
   ENROLMENT_CODE_UNKNOWN: {
     http: 401,
     message: 'The enrolment code is not known here',
@@ -152,6 +158,12 @@ export const coordinatorFailures = {
     remedy: 'Make a new snapshot and train on that.',
   },
   POOL_BATCH_UNKNOWN: { http: 404, message: 'There is no such batch in any snapshot', remedy: listThem },
+  POOL_BATCH_DAMAGED: {
+    http: 409,
+    message: 'The store has lost batches of this pool, or they are damaged',
+    remedy:
+      'Let their sites send them again (GET /v1/uploads names them to each site), or make a snapshot with --leave-out-damaged.',
+  },
   RUN_UNKNOWN: { http: 404, message: 'There is no such run', remedy: listThem },
   RUN_FINISHED: {
     http: 409,

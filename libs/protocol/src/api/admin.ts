@@ -30,8 +30,11 @@ export const siteSchema = z.strictObject({
 /** `GET /v1/admin/sites`. */
 export const siteListSchema = z.strictObject({ sites: z.array(siteSchema) });
 
-/** `POST /v1/admin/snapshots`: of the current representer's batches unless one is named. */
-export const snapshotRequestSchema = z.strictObject({ representerId: idSchema.optional() });
+/** `POST /v1/admin/snapshots`: of the current representer's batches unless one is named; with damaged batches it is refused unless they are left out. */
+export const snapshotRequestSchema = z.strictObject({
+  representerId: idSchema.optional(),
+  leaveOutDamaged: z.boolean().default(false),
+});
 
 /** `GET /v1/admin/snapshots`, the latest first. */
 export const snapshotListSchema = z.strictObject({ snapshots: z.array(snapshotSchema) });
@@ -91,6 +94,8 @@ export const auditQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1000).default(200),
 });
 
+/** What makes a snapshot. */
+export type SnapshotRequest = z.infer<typeof snapshotRequestSchema>;
 /** An invitation with its one-time code. */
 export type Invitation = z.infer<typeof invitationSchema>;
 /** A site as the administrator sees it. */
