@@ -71,6 +71,11 @@ export const protocolFailures = {
     message: 'A vector of the frame holds a value that is not finite',
     remedy: stageAgain,
   },
+  PROTOCOL_FRAME_VALUE_TOO_LARGE: {
+    http: 422,
+    message: 'A vector of the frame holds a value larger than a row of length one with noise can hold',
+    remedy: stageAgain,
+  },
   PROTOCOL_FRAME_LABEL_OUT_OF_RANGE: {
     http: 422,
     message: 'A label id of the frame lies outside the label set',

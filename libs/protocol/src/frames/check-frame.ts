@@ -11,7 +11,7 @@ import {
   prefixBytes,
   requireLittleEndian,
 } from './frame-layout.js';
-import { requireCasings, requireFinite, requireIob2 } from './frame-rows.js';
+import { requireBounded, requireCasings, requireIob2 } from './frame-rows.js';
 
 /** What both sides agreed on before; a field left out is not compared. */
 export type ExpectedFrame = {
@@ -33,7 +33,7 @@ export interface CheckedFrame {
   readonly tokenCount: number;
   /** Length of the whole frame in bytes. */
   readonly bytes: number;
-  /** Shape: (N, R) float16 bits, every one finite. */
+  /** Shape: (N, R) float16 bits, every one within `frameLimits.value`. */
   readonly vectors: Uint16Array;
   /** Shape: (N). */
   readonly labelIds: Uint8Array;
@@ -50,7 +50,7 @@ export interface CheckedFrame {
  * - it is the agreed representer, where `expected` says so;
  * - the length is exactly what the header declares before anything is allocated;
  * - the SHA-256 at the end covers everything before it;
- * - every value is finite, every label id in range and valid IOB2, every casing id in range.
+ * - every value is finite and within `frameLimits.value`, every label id in range and valid IOB2, every casing id in range.
  *
  * Fails with PROTOCOL_FRAME_*; no other error comes from bytes, whatever they are.
  */
@@ -65,7 +65,7 @@ export function checkFrame(bytes: Uint8Array, expected: ExpectedFrame = {}): Che
   const vectors = alignedHalves(bytes.subarray(sections.vectors, sections.labels));
   const labelIds = bytes.subarray(sections.labels, sections.casings);
   const casingIds = bytes.subarray(sections.casings, sections.digest);
-  requireFinite(vectors, header.representationSize);
+  requireBounded(vectors, header.representationSize);
   requireIob2(labelIds, header);
   requireCasings(casingIds, header.casingCount);
   return { header, digest, tokenCount, bytes: bytes.length, vectors, labelIds, casingIds };

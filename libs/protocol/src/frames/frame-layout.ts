@@ -37,6 +37,13 @@ export const frameLimits = {
   sentenceTokens: 128,
   /** Three times the largest size that the paper tries. */
   representationSize: 1024,
+  /**
+   * A value is a coordinate of a row of length one, at most 1, plus Gaussian noise. A frame holds 16 million values at
+   * most; in one of fifty million such frames a value lies beyond 8 deviations, so 16 fits every deviation up to 15 / 8 = 1.9 a dimension. Noise of 1.9 is, at R = 50, thirteen
+   * times as long as the row that it hides: whoever sends larger values does not send rows and noise. The site's own deviation is
+   * not known here, so the bound is one for all and not the manifest's.
+   */
+  value: 16,
   /** Label ids are one byte. */
   labels: 255,
   /** Seven are in use. */

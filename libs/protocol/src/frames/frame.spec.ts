@@ -141,8 +141,35 @@ describe('checkFrame', () => {
     expect(codes).toEqual(positions.map(() => 'PROTOCOL_FRAME_VALUE_NOT_FINITE'));
   });
 
-  it('accepts the largest finite values, the smallest, and negative zero', () => {
-    const sentence = { ...buildSentence([0]), vectors: Uint16Array.of(0x7bff, 0xfbff, 1, 0x8000, 0x83ff) };
+  it.each([
+    ['the largest half, 65,504', 0x7bff],
+    ['the smallest half', 0xfbff],
+    ['the first half above 16', 0x4c01],
+    ['the first half below -16', 0xcc01],
+  ])('refuses %s in every position of the vectors', (_, half) => {
+    const batch = buildBatch();
+    const positions = batch.sentences.flatMap((sentence, index) =>
+      [...sentence.vectors.keys()].map((position) => [index, position] as const),
+    );
+
+    const codes = positions.map(([index, position]) => {
+      const sentences = structuredClone(batch.sentences);
+      sentences[index]?.vectors.set([half], position);
+      return refusal(encodeFrame({ ...batch, sentences }));
+    });
+
+    expect(codes).toEqual(positions.map(() => 'PROTOCOL_FRAME_VALUE_TOO_LARGE'));
+  });
+
+  it('names the row of a value that is too large, and the bound, and nothing of the value', () => {
+    const [first, second] = [buildSentence([0, 0]), buildSentence([0])];
+    second.vectors.set([0x7bff], 1);
+
+    expect(() => checkFrame(buildFrame({ sentences: [first, second] }))).toThrow(/row=2, limit=16$/);
+  });
+
+  it('accepts 16 and -16, the smallest values, and negative zero', () => {
+    const sentence = { ...buildSentence([0]), vectors: Uint16Array.of(0x4c00, 0xcc00, 1, 0x8000, 0x83ff) };
 
     expect(refusal(buildFrame({ sentences: [sentence] }))).toBe('accepted');
   });
