@@ -11,6 +11,8 @@ export interface ApiRequest extends IncomingMessage {
   caller?: Caller;
   /** Set by Express when a route has matched; its path is the pattern. */
   readonly route?: { readonly path: string };
+  /** Set by Express: what the pattern's names stand for, unchecked. */
+  readonly params?: Readonly<Record<string, unknown>>;
   readonly ip?: string;
   /** Set by Express. */
   readonly res?: ServerResponse;

@@ -4,17 +4,21 @@ import { NotFoundException } from '@nestjs/common';
 import { pino } from 'pino';
 import { Failure } from '#foundation';
 import { Logger } from '../logging/logger.js';
+import type { ApiRequest } from './api-request.js';
 import { FailureFilter } from './failure.filter.js';
 
 /** What the filter answers and logs for an error. */
-function answerTo(error: unknown) {
+function answerTo(error: unknown, asked: Partial<ApiRequest> = {}) {
   const lines: string[] = [];
   const logger = new Logger(pino({}, { write: (line: string) => void lines.push(line) }));
   const sent = { statusCode: 0, body: '' };
-  const request = { correlationId: 'c-1', complete: true, headers: {}, resume: () => {} };
+  const headers: Record<string, string> = {};
+  const request = { correlationId: 'c-1', complete: true, headers: {}, resume: () => {}, ...asked };
   const response = {
     headersSent: false,
-    setHeader: () => {},
+    setHeader: (name: string, value: string) => {
+      headers[name] = value;
+    },
     set statusCode(status: number) {
       sent.statusCode = status;
     },
@@ -24,7 +28,7 @@ function answerTo(error: unknown) {
   };
   const http = { getRequest: () => request, getResponse: () => response };
   new FailureFilter(logger).catch(error, { switchToHttp: () => http } as unknown as ArgumentsHost); // all that it uses
-  return { status: sent.statusCode, error: JSON.parse(sent.body).error, log: lines.join('') };
+  return { status: sent.statusCode, error: JSON.parse(sent.body).error, headers, log: lines.join('') };
 }
 
 describe('FailureFilter', () => {
@@ -38,6 +42,41 @@ describe('FailureFilter', () => {
       correlationId: 'c-1',
     });
     expect(error.remedy).toContain('next free number');
+  });
+
+  it.each([
+    ['a failure that names its seconds', new Failure('ENROLMENT_TOO_OFTEN', { seconds: 17 }), '17'],
+    ['a busy coordinator', new Failure('COORDINATOR_BUSY'), '5'],
+    ['a full disk', new Failure('COORDINATOR_DISK_FULL'), '60'],
+    ['a full disk that the system noticed', new Failure('DISK_FULL'), '60'],
+    ['what will not pass by itself', new Failure('UPLOAD_CONFLICT'), undefined],
+    ['a bug', new TypeError('x'), undefined],
+  ])('says when to come back after %s', (_name, error, seconds) => {
+    expect(answerTo(error).headers['retry-after']).toBe(seconds);
+  });
+
+  it('logs the site that called and the run that it was about', () => {
+    const [siteId, runId] = ['6d1f2a06-2f5c-4f4f-9a55-2d8d5c1d8a77', 'b3c7a3f0-5a51-4f6e-8a51-0c1d2e3f4a5b'];
+
+    const { log } = answerTo(new Failure('RUN_FINISHED'), {
+      caller: { kind: 'site', siteId },
+      params: { runId, name: 'Smith' },
+    });
+
+    expect(JSON.parse(log)).toMatchObject({ msg: 'request.refused', code: 'RUN_FINISHED', siteId, runId });
+    expect(log).not.toContain('Smith');
+  });
+
+  it('logs no run whose id is none', () => {
+    expect(answerTo(new Failure('RUN_UNKNOWN'), { params: { runId: 'Smith' } }).log).not.toContain('Smith');
+  });
+
+  it('logs a refused upload under a name of its own', () => {
+    const route = { path: '/v1/uploads/:representerId/:batchNumber' };
+
+    const { log } = answerTo(new Failure('UPLOAD_CONFLICT'), { method: 'PUT', route });
+
+    expect(JSON.parse(log)).toMatchObject({ msg: 'upload.refused', code: 'UPLOAD_CONFLICT', status: 409 });
   });
 
   it('answers a bug with nothing but the correlation id, and logs no message', () => {

@@ -5,7 +5,7 @@ import type { ErrorBody } from '#protocol';
 import { isDatabaseAway, isDatabaseFull } from '../database/database-away.js';
 import { describeBug, type Logger } from '../logging/logger.js';
 import type { ApiRequest, ApiResponse } from './api-request.js';
-import { routeOf } from './request-middleware.js';
+import { routeOf, whereOf } from './request-middleware.js';
 
 /** Failures answer with their code and remedy; everything else is a bug and answers without a word about its cause. */
 @Catch()
@@ -15,14 +15,22 @@ export class FailureFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const [request, response] = [http.getRequest<ApiRequest>(), http.getResponse<ApiResponse>()];
-    const correlationId = request.correlationId ?? 'none';
     const failure = asFailure(error);
-    const where = { correlationId, route: routeOf(request) };
+    const where = whereOf(request);
+    const { correlationId = 'none' } = where;
     if (failure === undefined) this.logger.error('request.bug', { ...where, ...describeBug(error) });
-    else this.logger.info('request.refused', { ...where, code: failure.code, status: failure.httpStatus });
+    else {
+      const event = isUpload(request) ? 'upload.refused' : 'request.refused';
+      this.logger.info(event, { ...where, code: failure.code, status: failure.httpStatus });
+    }
     if (response.headersSent) response.destroy();
     else answer({ request, response, failure, correlationId });
   }
+}
+
+/** What a site could not send is looked for by whoever runs the coordinator, so it has an event of its own. */
+function isUpload(request: ApiRequest): boolean {
+  return request.method === 'PUT' && routeOf(request).startsWith('/v1/uploads/');
 }
 
 interface Answer {
@@ -49,9 +57,21 @@ function answer({ request, response, failure, correlationId }: Answer): void {
   if (hasUnreadBody(request)) response.setHeader('connection', 'close');
   response.statusCode = failure?.httpStatus ?? 500;
   response.setHeader('content-type', 'application/json; charset=utf-8');
+  const retryAfter = retryAfterSeconds(failure);
+  if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
   response.end(JSON.stringify(body));
   // Reading on lets the sender see the answer instead of a broken pipe; the server's request timeout bounds it.
   request.resume();
+}
+
+/** A dependency is back in seconds; room on a disk is made by a person. */
+const pauseSeconds: Readonly<Record<number, number>> = { 429: 60, 503: 5, 507: 60 };
+
+/** When to come back, where that makes sense: as the failure says, else by its status. */
+function retryAfterSeconds(failure: Failure | undefined): number | undefined {
+  const pause = pauseSeconds[failure?.httpStatus ?? 500];
+  const stated = failure?.details['seconds'];
+  return pause !== undefined && typeof stated === 'number' ? stated : pause;
 }
 
 function hasUnreadBody({ complete, headers }: ApiRequest): boolean {

@@ -1,6 +1,7 @@
 /** What happens to every request before its controller: an id, headers that forbid a browser everything, a log line at the end. */
 import { randomUUID } from 'node:crypto';
-import type { Logger } from '../logging/logger.js';
+import { idSchema } from '#protocol';
+import type { LogFields, Logger } from '../logging/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { ApiRequest, ApiResponse } from './api-request.js';
 
@@ -28,7 +29,7 @@ export function createRequestMiddleware(logger: Logger, metrics: Metrics) {
     response.once('close', () => {
       const milliseconds = Math.round(performance.now() - startedAt);
       const facts = { method: methodOf(request), route: routeOf(request), status: response.statusCode };
-      logger.debug('request.done', { correlationId, ...facts, milliseconds });
+      logger.debug('request.done', { ...whereOf(request), ...facts, milliseconds });
       metrics.requestSeconds.observe(facts, milliseconds / 1000);
     });
     next();
@@ -38,6 +39,20 @@ export function createRequestMiddleware(logger: Logger, metrics: Metrics) {
 /** The pattern of the matched route; addresses can hold ids of callers, so they are not repeated. */
 export function routeOf(request: ApiRequest): string {
   return request.route?.path ?? 'none';
+}
+
+/** What every log line of a request says: its id, its route, and the site that called or the run that it is about. */
+export function whereOf(
+  request: ApiRequest,
+): Pick<LogFields, 'correlationId' | 'route' | 'siteId' | 'runId'> {
+  const { caller, params, correlationId = 'none' } = request;
+  const runId = idSchema.safeParse(params?.['runId']); // an address holds anything
+  return {
+    correlationId,
+    route: routeOf(request),
+    ...(caller?.kind === 'site' ? { siteId: caller.siteId } : {}),
+    ...(runId.success ? { runId: runId.data } : {}),
+  };
 }
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);

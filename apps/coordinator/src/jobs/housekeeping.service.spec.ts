@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { Metrics } from '../metrics/metrics.js';
 import type { RunsRepository } from '../runs/runs.repository.js';
 import type { ErasureService } from '../uploads/erasure.service.js';
 import { HousekeepingService } from './housekeeping.service.js';
@@ -31,18 +32,20 @@ function createHousekeeping({ waiting = [], known = [] }: World) {
     knows: async ({ id }: OfferedRun) => (known === null ? undefined : known.includes(id)),
     offer: async ({ id }: OfferedRun) => done.offered.push(id) > 0,
   };
+  const metrics = new Metrics();
   const service = new HousekeepingService(
     runs as unknown as RunsRepository, // the two methods that it uses
     jobs as unknown as JobsService,
     {} as ErasureService,
+    metrics,
     () => now,
   );
-  return { service, done };
+  return { service, done, metrics };
 }
 
 describe('HousekeepingService', () => {
   it('offers waiting runs that the queue does not know, and no others', async () => {
-    const { service, done } = createHousekeeping({
+    const { service, done, metrics } = createHousekeeping({
       waiting: [
         { id: 'lost', kind: 'representer' },
         { id: 'known', kind: 'deidentifier' },
@@ -52,6 +55,9 @@ describe('HousekeepingService', () => {
 
     expect(await service.offerWaitingRuns()).toBe(1);
     expect([done.offered, done.requeued]).toEqual([['lost'], ['lost']]);
+    expect((await metrics.runs.get()).values).toMatchObject([
+      { labels: { kind: 'representer', event: 'requeued' }, value: 1 },
+    ]);
   });
 
   it('asks for runs that have been silent for a quarter of an hour', async () => {

@@ -55,6 +55,8 @@ export class UploadsController {
       'PROTOCOL_FRAME_DIGEST_MISMATCH',
       'PROTOCOL_FRAME_HEADER_INVALID',
       'PROTOCOL_FRAME_TOO_LARGE',
+      'PROTOCOL_FRAME_VALUE_TOO_LARGE',
+      'COORDINATOR_DISK_FULL',
     ],
   })
   async upload(

@@ -72,6 +72,7 @@ describe('uploads', () => {
     ],
     ['something else', () => Buffer.from('a note about a patient'), 'PROTOCOL_FRAME_MAGIC_UNKNOWN'],
     ['nothing', () => new Uint8Array(), 'PROTOCOL_FRAME_TRUNCATED'],
+    ['a value that is no row with noise', () => tooLarge(representer), 'PROTOCOL_FRAME_VALUE_TOO_LARGE'],
   ])('refuses %s, keeps nothing and counts it', async (_name, damage, code) => {
     const bytes = damage(buildFrameFor(representer, { batchNumber: 4 }));
     const [refusedBefore, blobsBefore] = [
@@ -83,6 +84,12 @@ describe('uploads', () => {
 
     expect(answer.json.error.code).toBe(code);
     expect(answer.status).toBeGreaterThanOrEqual(400);
+    const logged = started().logLines.map((line) => JSON.parse(line));
+    expect(logged.filter(({ msg }) => msg === 'upload.refused').at(-1)).toMatchObject({
+      code,
+      siteId: site.siteId,
+      correlationId: answer.headers.get('x-correlation-id'),
+    });
     expect(await refusedCount(started(), site.siteId)).toBe(refusedBefore + 1);
     expect(await blobDigests(started())).toEqual(blobsBefore);
     expect(await readdir(join(started().dataDirectory, 'incoming'))).toEqual([]);
@@ -171,6 +178,11 @@ describe('uploads', () => {
     expect([late.status, late.json.error.code]).toEqual([409, 'REPRESENTER_SUPERSEDED']);
   });
 });
+
+/** A frame whose values are 65,504. */
+function tooLarge(representer: TestRepresenter): Uint8Array {
+  return buildFrameFor(representer, { batchNumber: 4, sentences: [buildSentence([0], 0x7bff)] });
+}
 
 function flipped(frame: Uint8Array, at: number): Uint8Array {
   const copy = Uint8Array.from(frame);

@@ -93,6 +93,12 @@ export const coordinatorFailures = {
     remedy:
       'Restore the file from a backup or from the quarantine; a batch is mended when its site sends it again.',
   },
+  COORDINATOR_DISK_FULL: {
+    http: 507,
+    message: 'The coordinator has too little free space to receive anything',
+    remedy:
+      'Try again later; nothing was lost. Whoever runs it makes room, or lowers SFUMATO_RESERVE_MEGABYTES.',
+  },
   ENROLMENT_CODE_UNKNOWN: {
     http: 401,
     message: 'The enrolment code is not known here',
