@@ -2,7 +2,6 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { Clock } from '#foundation';
 import { AuditRepository } from './audit/audit.repository.js';
 import { clockToken, serviceTokensToken, settingsToken } from './config/container-tokens.js';
-import { DiskSpace } from './config/disk-space.js';
 import type { CoordinatorSettings } from './config/settings.js';
 import type { ServiceTokens } from './config/tokens.js';
 import { Logger } from './logging/logger.js';
@@ -14,11 +13,10 @@ export interface SharedParts {
   readonly tokens: ServiceTokens;
   readonly logger: Logger;
   readonly clock: Clock;
-  readonly disk: DiskSpace;
 }
 
 /** Gives every module settings, clock, logger, metrics, the audit trail and the digests of the service tokens. */
-export function sharedModule({ settings, tokens, logger, clock, disk }: SharedParts): DynamicModule {
+export function sharedModule({ settings, tokens, logger, clock }: SharedParts): DynamicModule {
   return {
     module: SharedModule,
     providers: [
@@ -26,11 +24,10 @@ export function sharedModule({ settings, tokens, logger, clock, disk }: SharedPa
       { provide: serviceTokensToken, useValue: tokens },
       { provide: Logger, useValue: logger },
       { provide: clockToken, useValue: clock },
-      { provide: DiskSpace, useValue: disk },
       Metrics,
       AuditRepository,
     ],
-    exports: [settingsToken, serviceTokensToken, Logger, clockToken, DiskSpace, Metrics, AuditRepository],
+    exports: [settingsToken, serviceTokensToken, Logger, clockToken, Metrics, AuditRepository],
   };
 }
 

@@ -85,8 +85,11 @@ async function open(
       ? { kind: 'postgres', url: databaseUrl, embedded }
       : { kind: 'redis', url: settings.redisUrl };
   const tokens = await loadServiceTokens(settings);
-  const blobs = await createFileBlobStore(settings.dataDirectory);
-  const app = await createApp({ settings, tokens, logger, clock, disk, databaseUrl, queue, blobs });
+  const blobs = await createFileBlobStore(settings.dataDirectory, {
+    reserveBytes: settings.reserveMegabytes * 1024 * 1024,
+    freeBytes: () => disk.freeBytes(),
+  });
+  const app = await createApp({ settings, tokens, logger, clock, databaseUrl, queue, blobs });
   opened.add(() => closeApp(app, logger));
   const url = await listen(app, settings);
   const facts = { database: embedded ? 'embedded' : 'server', queue: queue.kind } as const;

@@ -35,7 +35,7 @@ export interface FoundBlob {
 export interface BlobStore {
   /**
    * Receives a stream into a place of its own, counting and hashing. Fails with `tooLarge`, with COORDINATOR_BODY_TRUNCATED
-   * when the sender goes away, or with DISK_FULL, and then keeps nothing.
+   * when the sender goes away, with COORDINATOR_DISK_FULL below the reserve, or with DISK_FULL, and then keeps nothing.
    */
   stage(source: ByteSource, limits: StageLimits): Promise<StagedBlob>;
   /** A stream of the bytes and how many they are; undefined when there is no such blob. */
@@ -52,6 +52,8 @@ export interface BlobStore {
   forgetArrivals(): Promise<number>;
   /** Fails when the store cannot be written. */
   check(): Promise<void>;
+  /** Fails with COORDINATOR_DISK_FULL when less space is free than the reserve. */
+  requireRoom(): Promise<void>;
   /** Blobs that no row named, kept until a person decides. */
   readonly quarantine: Quarantine;
 }

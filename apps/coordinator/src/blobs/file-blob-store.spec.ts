@@ -168,6 +168,47 @@ describe('the blob store of files', () => {
     expect(await readdir(join(directory, 'quarantine'))).toEqual([]);
   });
 
+  describe('with a reserve of free space', () => {
+    const megabyte = 1024 * 1024;
+    const open = (...free: number[]) =>
+      createFileBlobStore(directory, {
+        reserveBytes: 100 * megabyte,
+        freeBytes: () => (free.length > 1 ? (free.shift() ?? 0) : (free[0] ?? 0)),
+      });
+    const large = { maxBytes: 64 * megabyte, tooLarge: 'PROTOCOL_FRAME_TOO_LARGE' } as const;
+
+    it('receives nothing below it, and says how much there is', async () => {
+      const store = await open(100 * megabyte - 1);
+
+      const outcome = store.stage([Buffer.from('ab')], limits);
+
+      await expect(outcome).rejects.toMatchObject({
+        code: 'COORDINATOR_DISK_FULL',
+        details: { freeMegabytes: 99, reserveMegabytes: 100 },
+      });
+      expect(await arriving()).toEqual([]);
+    });
+
+    it('receives at it', async () => {
+      const store = await open(100 * megabyte);
+
+      expect((await store.stage([Buffer.from('ab')], limits)).bytes).toBe(2);
+    });
+
+    it('stops in the middle of a large file when others have taken the space, and keeps nothing of it', async () => {
+      const store = await open(200 * megabyte, 50 * megabyte);
+      let sent = 0;
+      async function* model() {
+        for (; sent < 32; sent += 1) yield Buffer.alloc(megabyte);
+      }
+
+      await expect(store.stage(model(), large)).rejects.toMatchObject({ code: 'COORDINATOR_DISK_FULL' });
+
+      expect(sent).toBe(8);
+      expect(await arriving()).toEqual([]);
+    });
+  });
+
   it('walks past files that are none of its own', async () => {
     const digest = await keep('own');
     await writeFile(join(directory, 'blobs', 'README'), 'x');

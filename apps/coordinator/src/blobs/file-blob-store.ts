@@ -8,16 +8,28 @@ import type { BlobStore, ByteSource, Quarantine, StagedBlob, StageLimits } from 
 import { digestOfFile, flushFolder, ignoreMissing, openIfThere, removeFile } from './durable-files.js';
 import { createFileQuarantine, isDigest } from './file-quarantine.js';
 
+/** How much of the disk is not the store's. */
+export interface StoreSpace {
+  /** Below this much free space nothing more is received. */
+  readonly reserveBytes: number;
+  freeBytes(): number;
+}
+
+const noReserve: StoreSpace = { reserveBytes: 0, freeBytes: () => 0 };
+
 /**
  * Opens the store in `directory`.
  *
  * **Guarantees**: a kept blob is flushed to disk, and so is the folder that names it, before `keep` resolves; a reader never sees
  * a part of a blob; what a crash leaves half-received is erased an hour later, by this process or by a later one.
  */
-export async function createFileBlobStore(directory: string): Promise<BlobStore> {
+export async function createFileBlobStore(
+  directory: string,
+  space: StoreSpace = noReserve,
+): Promise<BlobStore> {
   for (const folder of ['incoming', 'blobs', 'quarantine'])
     await mkdir(join(directory, folder), { recursive: true, mode: 0o700 });
-  const store = new FileBlobStore(directory);
+  const store = new FileBlobStore(directory, space);
   await store.forgetArrivals();
   return store;
 }
@@ -30,7 +42,10 @@ class FileBlobStore implements BlobStore {
   /** Names of this process in `incoming`: a frame may wait there for its check, however long that takes. */
   private readonly arriving = new Set<string>();
 
-  constructor(private readonly directory: string) {
+  constructor(
+    private readonly directory: string,
+    private readonly space: StoreSpace,
+  ) {
     this.quarantine = createFileQuarantine(join(directory, 'quarantine'), (digest) => this.pathOf(digest));
   }
 
@@ -43,7 +58,10 @@ class FileBlobStore implements BlobStore {
     };
     this.arriving.add(name);
     try {
-      const { digest, bytes } = await receive(path, source, limits);
+      const { digest, bytes } = await receive(path, source, {
+        ...limits,
+        requireRoom: () => this.requireRoom(),
+      });
       return {
         digest,
         bytes,
@@ -105,6 +123,16 @@ class FileBlobStore implements BlobStore {
     await access(join(this.directory, 'blobs'), constants.W_OK);
   }
 
+  async requireRoom(): Promise<void> {
+    const { reserveBytes } = this.space;
+    const freeBytes = this.space.freeBytes();
+    if (freeBytes < reserveBytes)
+      throw new Failure('COORDINATOR_DISK_FULL', {
+        freeMegabytes: Math.floor(freeBytes / megabyte),
+        reserveMegabytes: Math.ceil(reserveBytes / megabyte),
+      });
+  }
+
   private async keep(staged: string, digest: string): Promise<void> {
     const path = this.pathOf(digest);
     const folder = dirname(path);
@@ -121,13 +149,28 @@ class FileBlobStore implements BlobStore {
   }
 }
 
-async function receive(path: string, source: ByteSource, limits: StageLimits) {
+const megabyte = 1024 * 1024;
+
+/** Between two looks at the free space: several models at once cannot take much of the reserve in that time. */
+const roomBytes = 8 * megabyte;
+
+interface Reception extends StageLimits {
+  requireRoom(): Promise<void>;
+}
+
+async function receive(path: string, source: ByteSource, reception: Reception) {
+  const { maxBytes, tooLarge, requireRoom } = reception;
   const hash = createHash('sha256');
-  let bytes = 0;
+  let [bytes, roomUntil] = [0, roomBytes];
+  await requireRoom();
   await using file = await open(path, 'wx', 0o600);
   for await (const chunk of whole(source)) {
     bytes += chunk.length;
-    if (bytes > limits.maxBytes) throw new Failure(limits.tooLarge, { maxBytes: limits.maxBytes });
+    if (bytes > maxBytes) throw new Failure(tooLarge, { maxBytes });
+    if (bytes > roomUntil) {
+      await requireRoom();
+      roomUntil = bytes + roomBytes;
+    }
     hash.update(chunk);
     await file.writeFile(chunk);
   }

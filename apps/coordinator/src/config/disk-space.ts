@@ -14,9 +14,14 @@ export class DiskSpace {
     private readonly freeBytesOf: (directory: string) => number = freeBytes,
   ) {}
 
+  /** Bytes that this user may still write. */
+  freeBytes(): number {
+    return this.freeBytesOf(this.directory);
+  }
+
   /** Whether less than the reserve is free. */
   isShort(): boolean {
-    return this.freeBytesOf(this.directory) < reserveBytes;
+    return this.freeBytes() < reserveBytes;
   }
 
   /** Fails with COORDINATOR_DISK_SHORT when less than the reserve is free. */
@@ -24,7 +29,7 @@ export class DiskSpace {
     if (this.isShort())
       throw new Failure('COORDINATOR_DISK_SHORT', {
         directory: this.directory,
-        freeBytes: this.freeBytesOf(this.directory),
+        freeBytes: this.freeBytes(),
         neededBytes: reserveBytes,
       });
   }

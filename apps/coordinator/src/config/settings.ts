@@ -28,6 +28,8 @@ export interface CoordinatorSettings {
   readonly reconcileSeconds: number;
   /** Hours between the beginnings of two looks at every byte of the store. */
   readonly scrubHours: number;
+  /** Free space, in megabytes, below which nothing more is received. */
+  readonly reserveMegabytes: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -71,6 +73,9 @@ const environmentSchema = z.strictObject({
   SFUMATO_ENROLMENT_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000).default(10),
   SFUMATO_RECONCILE_SECONDS: z.coerce.number().min(0.1).max(86_400).default(30),
   SFUMATO_SCRUB_HOURS: z.coerce.number().min(0.000_01).max(8_760).default(24),
+  // The database needs room when uploads have ended: its log grows in files of 16 MB, and checkpoint and erasure write before they free.
+  // Below 64 MB it changes nothing any more (disk-space.ts), and two models of 256 MB may be arriving when the line is crossed.
+  SFUMATO_RESERVE_MEGABYTES: z.coerce.number().int().min(64).max(1_000_000_000).default(512),
   SFUMATO_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -118,6 +123,7 @@ function toSettings(values: z.infer<typeof environmentSchema>): CoordinatorSetti
     enrolmentAttemptsPerMinute: values.SFUMATO_ENROLMENT_ATTEMPTS_PER_MINUTE,
     reconcileSeconds: values.SFUMATO_RECONCILE_SECONDS,
     scrubHours: values.SFUMATO_SCRUB_HOURS,
+    reserveMegabytes: values.SFUMATO_RESERVE_MEGABYTES,
     logLevel: values.SFUMATO_LOG_LEVEL,
   };
 }

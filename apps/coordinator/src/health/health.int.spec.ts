@@ -2,6 +2,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { apiPaths, runSchema } from '#protocol';
+import { enrolSite, putArtefact, startRun, upload } from '../testing/scenes.js';
 import { testTokens } from '../testing/test-coordinator.js';
 import { withCoordinator } from '../testing/with-coordinator.js';
 
@@ -99,5 +100,29 @@ describe('a coordinator whose queue server is away', () => {
     ]);
     expect(status).toBe(201);
     expect(runSchema.parse(json).status).toBe('queued');
+  });
+});
+
+describe('a coordinator whose disk is nearly full', () => {
+  const started = withCoordinator({ reserveMegabytes: 1_000_000_000 }); // a petabyte: more than any disk has free
+
+  it('says so, refuses what needs space with 507 and a time to come back, and still answers the rest', async () => {
+    const { token } = await enrolSite(started());
+    const representerId = '6d1f2a06-2f5c-4f4f-9a55-2d8d5c1d8a77';
+    const run = await startRun(started(), { kind: 'representer' });
+
+    const ready = await started().call('GET', '/readyz');
+    const frame = await upload(started(), token, { representerId, bytes: new Uint8Array(100) });
+    const artefact = await putArtefact(started(), run, { name: 'representer.onnx', bytes: Buffer.from('m') });
+    const withdrawn = await started().call('POST', apiPaths.withdrawals, { token, body: { scope: 'all' } });
+
+    expect([ready.status, ready.json.dependencies.disk]).toEqual([503, false]);
+    for (const { status, json, headers } of [frame, artefact])
+      expect([status, json.error.code, headers.get('retry-after')]).toEqual([
+        507,
+        'COORDINATOR_DISK_FULL',
+        '60',
+      ]);
+    expect(withdrawn.status).toBe(200);
   });
 });

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
 import { DamagedBlobs } from '../blobs/damaged-blobs.repository.js';
-import { DiskSpace } from '../config/disk-space.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { withTimeout } from '../with-timeout.js';
@@ -16,17 +15,17 @@ export class ReadinessService {
     private readonly prisma: PrismaService,
     private readonly jobs: JobsService,
     @Inject(blobStoreToken) private readonly blobs: BlobStore,
-    private readonly disk: DiskSpace,
     private readonly damaged: DamagedBlobs,
   ) {}
 
   async check() {
-    const [database, queue, blobs] = await Promise.all([
+    const [database, queue, blobs, disk] = await Promise.all([
       answers(this.prisma.$queryRaw`SELECT 1`),
       answers(this.jobs.ping()),
       answers(this.blobs.check()),
+      answers(this.blobs.requireRoom()),
     ]);
-    return { database, queue, blobs, disk: !this.disk.isShort() };
+    return { database, queue, blobs, disk };
   }
 
   /** How many blobs are missing or damaged; null when the database does not answer. */

@@ -1,7 +1,7 @@
 /** The same promises on every queue server. Real servers are used when SFUMATO_TEST_DATABASE_URL or SFUMATO_TEST_REDIS_URL is set. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { apiPaths, queueFactsSchema, runSchema, type TrainJob } from '#protocol';
+import { apiPaths, auditPageSchema, queueFactsSchema, runSchema, type TrainJob } from '#protocol';
 import { BackendQueue, createTrainWorker, type QueueConnection, queueBackend } from '#queue';
 import type { CoordinatorSettings } from '../config/settings.js';
 import { createServerDatabase, dropServerDatabase } from '../testing/server-database.js';
@@ -46,17 +46,20 @@ function conformance(settings: Backend['settings']): void {
     await using inbox = await startInbox(connection());
 
     const runId = await createRun();
-
     await inbox.until(runId);
+
+    expect(inbox.received).toEqual([runId]);
     await cancel(runId);
   });
 
   it('keeps a run for a trainer that starts later', async () => {
     const runId = await createRun();
+    const waiting = await waitingCount(connection());
 
     await using inbox = await startInbox(connection());
-
     await inbox.until(runId);
+
+    expect([waiting, inbox.received]).toEqual([1, [runId]]);
     await cancel(runId);
   });
 
@@ -100,7 +103,11 @@ function conformance(settings: Backend['settings']): void {
     const ready = await coordinator().readiness((dependencies) => Object.values(dependencies).every(Boolean));
     const facts = queueFactsSchema.parse((await coordinator().trainer('GET', apiPaths.trainerQueue)).json);
 
-    expect(ready.json).toEqual({ ready: true, dependencies: { database: true, queue: true, blobs: true } });
+    expect(ready.json).toEqual({
+      ready: true,
+      dependencies: { database: true, queue: true, blobs: true, disk: true },
+      damagedBlobs: 0,
+    });
     const asked = connection();
     expect(facts.kind).toBe(asked.kind);
     expect(facts.url === null).toBe(!(asked.kind === 'postgres' && asked.embedded));
@@ -108,15 +115,22 @@ function conformance(settings: Backend['settings']): void {
 }
 
 function recovery(settings: Backend['settings']): void {
-  const { connection, createRun, cancel } = withQueue(settings, 0.3);
+  const { coordinator, connection, createRun, cancel } = withQueue(settings, 0.3);
 
-  it('offers a run again after its job was lost', async () => {
+  it('offers a run again after its job was lost, counts that and writes it down', async () => {
     const runId = await createRun();
+    const before = await requeuedCount(coordinator());
     await emptyQueue(connection());
 
     await using inbox = await startInbox(connection());
-
     await inbox.until(runId);
+
+    expect(inbox.received).toEqual([runId]);
+    expect(await requeuedCount(coordinator())).toBeGreaterThan(before);
+    const { events } = auditPageSchema.parse((await coordinator().admin('GET', apiPaths.adminAudit)).json);
+    expect(events).toContainEqual(
+      expect.objectContaining({ action: 'run.requeued', subject: { kind: 'run', id: runId } }),
+    );
     await cancel(runId);
   });
 }
@@ -181,6 +195,19 @@ async function connectionOf(
   if (chosen.databaseUrl !== undefined) return { kind: 'postgres', url: chosen.databaseUrl, embedded: false };
   const { json } = await coordinator.trainer('GET', apiPaths.trainerQueue);
   return { kind: 'postgres', url: json.url, embedded: true };
+}
+
+async function waitingCount(connection: QueueConnection): Promise<number> {
+  const queue = new BackendQueue('train-representer', queueBackend(connection));
+  const count = await queue.getWaitingCount();
+  await queue.close();
+  return count;
+}
+
+/** How often the metrics say that a run was offered again. */
+async function requeuedCount(coordinator: TestCoordinator): Promise<number> {
+  const text = new TextDecoder().decode((await coordinator.call('GET', '/metrics')).bytes);
+  return Number(/^sfumato_runs_total\{kind="representer",event="requeued"\} (\d+)$/m.exec(text)?.[1] ?? 0);
 }
 
 /** What a flushed Redis or an emptied table looks like to the coordinator. */

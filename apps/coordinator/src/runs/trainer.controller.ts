@@ -88,7 +88,7 @@ export class TrainerController {
     headers: [fenceHeader, contentDigestHeader],
     body: 'bytes',
     answer: fileSchema,
-    failures: ['RUN_FENCE_STALE', 'RUN_FINISHED', 'RUN_ARTEFACT_DIFFERS'],
+    failures: ['RUN_FENCE_STALE', 'RUN_FINISHED', 'RUN_ARTEFACT_DIFFERS', 'COORDINATOR_DISK_FULL'],
   })
   putArtefact(
     @runId() id: string,
@@ -158,7 +158,7 @@ export class TrainerController {
     summary: 'The frame of a batch that is in a snapshot',
     caller: 'trainer',
     answer: 'bytes',
-    failures: ['POOL_BATCH_UNKNOWN'],
+    failures: ['POOL_BATCH_UNKNOWN', 'COORDINATOR_BLOB_DAMAGED'],
   })
   batch(@Param('digest', new ZodPipe(digestSchema)) digest: string): Promise<StreamableFile> {
     return this.snapshots.batch(digest);
