@@ -1,9 +1,10 @@
 /** The administrator's verbs against a real coordinator. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Command, createSilentTerminal } from '#command-line';
+import { sha256 } from '#foundation';
 import { invitationSchema, runListSchema, runSchema, siteListSchema } from '#protocol';
 import { registerCommands } from './commands.js';
 import { buildFrameFor, enrolSite, trainDeidentifier, trainRepresenter, upload } from './testing/scenes.js';
@@ -60,6 +61,27 @@ describe("the administrator's verbs", () => {
     expect(begun).toMatchObject({ kind: 'representer', status: 'queued', seed: 3 });
     expect(begun.settings).toEqual({ epochs: 7, noise: { output: 0.1 }, system: 'private' });
     expect((await runJson('cancel', begun.runId)).status).toBe('cancelled');
+  });
+
+  it('list the quarantine, give a blob back, and erase the rest only when told so twice', async () => {
+    const quarantine = join(started().dataDirectory, 'quarantine');
+    const [kept, erased] = [sha256('kept'), sha256('erased')];
+    await writeFile(join(quarantine, kept), 'kept');
+    await writeFile(join(quarantine, erased), 'erased');
+
+    const listed = await runJson('quarantine', 'list');
+    const restored = await runJson('quarantine', 'restore', kept);
+    await expect(run('quarantine', 'empty')).rejects.toThrow('--yes');
+    const left = await readdir(quarantine);
+    const emptied = await runJson('quarantine', 'empty', '--yes');
+
+    expect([listed.count, restored, left, emptied]).toEqual([
+      2,
+      { restored: 1 },
+      [erased],
+      { erased: 1, restored: 0 },
+    ]);
+    expect(await readdir(quarantine)).toEqual([]);
   });
 
   it('make a snapshot, train on the latest one, publish, and show it all', async () => {

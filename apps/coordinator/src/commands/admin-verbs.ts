@@ -20,15 +20,17 @@ import {
   describeSite,
   describeSnapshot,
 } from './describe-answers.js';
+import { addQuarantineVerbs } from './quarantine-verbs.js';
 import { addTrainVerbs } from './train-verbs.js';
 
-/** Adds invite, sites, revoke, snapshot, snapshots, train-*, runs, cancel, publish, releases and audit. */
+/** Adds invite, sites, revoke, snapshot, snapshots, train-*, runs, cancel, publish, releases, audit and quarantine. */
 export function addAdminVerbs(coordinator: Command, terminal: Terminal): void {
   addSiteVerbs(coordinator, terminal);
   addPoolVerbs(coordinator, terminal);
   addTrainVerbs(coordinator, terminal);
   addRunVerbs(coordinator, terminal);
   addReleaseVerbs(coordinator, terminal);
+  addQuarantineVerbs(coordinator, terminal);
 }
 
 function addSiteVerbs(coordinator: Command, terminal: Terminal): void {
@@ -54,11 +56,18 @@ function addSiteVerbs(coordinator: Command, terminal: Terminal): void {
   );
 }
 
+interface SnapshotFlags extends AdminFlags {
+  readonly representer?: string;
+  readonly leaveOutDamaged?: true;
+}
+
 function addPoolVerbs(coordinator: Command, terminal: Terminal): void {
   addVerb(coordinator, 'snapshot', 'make an immutable list of the batches that are not withdrawn')
     .option('--representer <id>', 'of this representer; the current one by default')
-    .action(async (flags: AdminFlags & { readonly representer?: string }) => {
-      const body = flags.representer === undefined ? {} : { representerId: flags.representer };
+    .option('--leave-out-damaged', 'of the others, when the store has lost some')
+    .action(async (flags: SnapshotFlags) => {
+      const chosen = flags.representer === undefined ? {} : { representerId: flags.representer };
+      const body = { ...chosen, leaveOutDamaged: flags.leaveOutDamaged === true };
       const answer = await (await clientFor(flags)).post(apiPaths.adminSnapshots, body, snapshotSchema);
       print(terminal, flags, answer, (snapshot) => [describeSnapshot(snapshot)]);
     });
