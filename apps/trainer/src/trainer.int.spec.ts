@@ -171,7 +171,17 @@ describe('a trainer beside a coordinator', () => {
   });
 
   it('leaves nothing of a run in its work directory', async () => {
-    await eventually(async () => (await readdir(join(folder, 'work', 'runs'))).length === 0);
+    const runs = join(folder, 'work', 'runs');
+    const runId = await startRun(longer);
+    await until(runId, ({ progress }) => progress.some(({ phase }) => phase === 'P1'));
+    const during = await readdir(runs);
+
+    await ask('POST', apiPaths.adminCancellation(runId));
+    await eventually(() => trainings().length === 0);
+    await eventually(async () => (await readdir(runs)).length < during.length);
+
+    expect(during).toEqual([runId]); // and nothing of the run before it
+    expect(await readdir(runs)).toEqual([]);
   });
 
   it('trains a de-identifier on what a site has uploaded, and its scores can be published', async () => {

@@ -160,6 +160,8 @@ function fenced({ fence }: Claim) {
 const passing: ReadonlySet<string> = new Set([
   'COORDINATOR_UNREACHABLE',
   'COORDINATOR_BUSY',
+  'COORDINATOR_BLOB_DAMAGED',
+  'COORDINATOR_DISK_FULL',
   'COORDINATOR_ANSWER_UNKNOWN',
   'COORDINATOR_TOKEN_UNKNOWN',
   'DISK_FULL',

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Failure } from '#foundation';
+import { Failure, sha256 } from '#foundation';
+import type { SnapshotContent } from '#protocol';
 import { RunHandedBack } from '#queue';
 import { readSettings } from '../config/settings.js';
 import { createLogger, type LogFields } from '../logging/logger.js';
@@ -43,6 +44,17 @@ async function processWith(script: FakeScript, overrides: Partial<RunProcessing>
 
 const isKept = () => existsSync(runFolder(folder, runId));
 const eventNames = () => events.map(([event]) => event);
+
+/** A snapshot of batches with these bytes; the manifest is not looked at before the batches are there. */
+function snapshotOf(...frames: string[]): SnapshotContent {
+  const members = frames.map((text) => ({
+    digest: sha256(text),
+    bytes: text.length,
+    sentences: 1,
+    tokens: 1,
+  }));
+  return { representer: {}, members } as unknown as SnapshotContent;
+}
 
 /** Resolves when the child has spoken, so that it is surely running. */
 async function untilTraining(): Promise<void> {
@@ -178,12 +190,37 @@ describe('processRun', () => {
     expect(isKept()).toBe(true);
   });
 
-  it('fails a de-identifier run whose batch is gone', async () => {
+  it('fails a de-identifier run whose snapshot the coordinator does not know', async () => {
     coordinator = createFakeCoordinator({ kind: 'deidentifier', snapshotId: runId });
 
     await processWith(fakeScripts.done);
 
     expect(coordinator.failureCode).toBe('POOL_SNAPSHOT_UNKNOWN');
+  });
+
+  it('fails a de-identifier run whose batch is gone, and keeps the others out of a training', async () => {
+    coordinator = createFakeCoordinator({ kind: 'deidentifier', snapshotId: runId });
+    coordinator.snapshotContent = snapshotOf('here', 'gone');
+    coordinator.frames.set(sha256('here'), Buffer.from('here'));
+
+    await processWith(fakeScripts.done);
+
+    expect([coordinator.status, coordinator.failureCode]).toEqual(['failed', 'POOL_BATCH_UNKNOWN']);
+    expect([coordinator.reports, coordinator.stored.size]).toEqual([[], 0]);
+    expect(isKept()).toBe(false);
+  });
+
+  it('asks for another attempt when the coordinator has lost a batch that its site may send again', async () => {
+    coordinator = createFakeCoordinator({ kind: 'deidentifier', snapshotId: runId });
+    coordinator.snapshotContent = snapshotOf('damaged');
+    // biome-ignore lint/correctness/useYield: it fails before the first piece
+    coordinator.batch = async function* () {
+      throw new Failure('COORDINATOR_BLOB_DAMAGED');
+    };
+
+    await expect(processWith(fakeScripts.done)).rejects.toMatchObject({ code: 'COORDINATOR_BLOB_DAMAGED' });
+
+    expect(coordinator.status).toBe('running');
   });
 
   it('gives the child no token and no address of a service', async () => {
