@@ -2,124 +2,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { exportDeidentifier, initialiseDeidentifier, resolveDeidentifierSettings } from '#deid-model';
-import { openEmbeddings } from '#embeddings';
-import { createSeededRandom, sha256 } from '#foundation';
-import { ParameterStore } from '#kernels';
 import { checkFrame } from '#protocol';
-import { exportRepresenter, initialiseRepresenter, resolveRepresenterSettings } from '#representation';
-import { CASING_COUNT } from '#text';
-import {
-  buildManifest,
-  buildRelease,
-  type FakeCoordinator,
-  startFakeCoordinator,
-  testCode,
-} from './testing/fake-coordinator.js';
-import { buildNotes, temporaryFolder, writeNotes } from './testing/site-fixture.js';
+import { openRealSites } from './testing/real-site.js';
+import { buildNotes, writeNotes } from './testing/site-fixture.js';
 
-const sizes = { embedding: 6, representation: 4, hidden: 3, labels: 17 } as const;
-/** Deviation that `initialiseRepresenter` is asked for. */
-const noise = 0.05;
-
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let coordinator: FakeCoordinator;
+let sites: Awaited<ReturnType<typeof openRealSites>>;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  coordinator = await startFakeCoordinator();
-  const embeddings = await writeEmbeddings(join(folder.path, 'words.vec'));
-  const { representer, deidentifier } = exportModels();
-  const deviationsOf = (dimensions: number) => new Array<number>(dimensions).fill(noise);
-  const manifest = buildManifest({
-    embeddings,
-    readsCasing: true,
-    representationSize: sizes.representation,
-    noise: {
-      input: deviationsOf(sizes.embedding + CASING_COUNT),
-      output: deviationsOf(sizes.representation),
-    },
-    files: { 'representer.onnx': { sha256: sha256(representer), bytes: representer.length } },
-  });
-  coordinator.representer = manifest;
-  coordinator.release = {
-    ...buildRelease(manifest),
-    files: { 'deidentifier.onnx': { sha256: sha256(deidentifier), bytes: deidentifier.length } },
-  };
-  coordinator.files.set('representer.onnx', representer).set('deidentifier.onnx', deidentifier);
+  sites = await openRealSites();
 });
 
-afterAll(async () => {
-  await coordinator[Symbol.asyncDispose]();
-  await folder[Symbol.asyncDispose]();
-});
+afterAll(() => sites[Symbol.asyncDispose]());
 
-async function writeEmbeddings(path: string) {
-  const random = createSeededRandom('words');
-  const vector = new Float32Array(sizes.embedding);
-  const lines = ['Seen', 'by', 'on', 'for', 'cough', 'number', 'Patient', 'rests', 'well', '.'].map(
-    (word) => {
-      random.fillGaussian(vector);
-      return `${word} ${[...vector].join(' ')}`;
-    },
-  );
-  await writeFile(path, `${lines.length} ${sizes.embedding}\n${lines.join('\n')}\n`);
-  const table = await openEmbeddings({ kind: 'text', path }, { cacheFolder: join(folder.path, 'cache') });
-  const { name, digest } = table;
-  await table.close();
-  return { kind: 'text', name, size: sizes.embedding, digest } as const;
-}
-
-function exportModels() {
-  const random = createSeededRandom('weights');
-  const store = new ParameterStore();
-  const { embedding, representation: representationSize, hidden } = sizes;
-  const representerSettings = resolveRepresenterSettings({
-    embeddingSize: embedding + CASING_COUNT, // it reads casing
-    representationSize,
-    hidden,
-    noiseStdDevInitial: noise,
-  });
-  const deidentifierSettings = resolveDeidentifierSettings({
-    inputSize: representationSize,
-    labelCount: sizes.labels,
-    hidden,
-  });
-  initialiseRepresenter(store, representerSettings, random);
-  initialiseDeidentifier(store, deidentifierSettings, random);
-  return {
-    representer: Buffer.from(exportRepresenter(store, representerSettings)),
-    deidentifier: Buffer.from(exportDeidentifier(store, deidentifierSettings)),
-  };
-}
-
-/** Starts `sfumato site VERB ...` for the site named. */
-function startVerb(site: string, ...argv: string[]) {
-  const folders = ['--data', join(folder.path, site), '--cache', join(folder.path, 'cache')];
-  return spawn(process.execPath, ['bin/sfumato.mjs', 'site', ...argv, ...folders], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-}
-
-/** Runs a verb with `--json` to its end. */
-async function runVerb(site: string, ...argv: string[]) {
-  const child = startVerb(site, ...argv, '--json');
-  const [stdout, stderr, exitCode] = await Promise.all([
-    readAll(child.stdout),
-    readAll(child.stderr),
-    new Promise<number | null>((resolve) => child.once('close', resolve)),
-  ]);
-  return { exitCode, stderr, json: stdout === '' ? undefined : JSON.parse(stdout) };
-}
-
-async function readAll(stream: AsyncIterable<Buffer>): Promise<string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of stream) pieces.push(piece);
-  return Buffer.concat(pieces).toString('utf8');
-}
+const runVerb = (site: string, ...argv: string[]) => sites.runVerb(site, argv);
 
 /** A named pipe with the content of a file and no end: whoever reads it is still at work when all has been taken. */
 async function openEndless(file: string) {
@@ -143,16 +41,14 @@ async function openEndless(file: string) {
 }
 
 async function joinAndPull(site: string): Promise<void> {
-  expect(await runVerb(site, 'join', coordinator.url, testCode)).toMatchObject({ exitCode: 0 });
-  const embeddings = join(folder.path, 'words.vec');
-  expect(await runVerb(site, 'pull', '--embeddings', embeddings)).toMatchObject({ exitCode: 0 });
+  expect(await sites.joinAndPull(site)).toEqual([0, 0]);
 }
 
 describe('sfumato site', () => {
   it('goes from an enrolment code to receipts and tagged notes', async () => {
     await joinAndPull('whole');
-    const notes = await writeNotes(folder.path, buildNotes(200));
-    const out = join(folder.path, 'tagged');
+    const notes = await writeNotes(sites.folder, buildNotes(200));
+    const out = join(sites.folder, 'tagged');
 
     const doctor = await runVerb('whole', 'doctor');
     const stage = await runVerb('whole', 'stage', '--notes', notes, '--format', 'jsonl');
@@ -170,14 +66,14 @@ describe('sfumato site', () => {
     expect(refusedUpload).toMatchObject({ exitCode: 2, json: { error: { code: 'SITE_STAGE_UNAPPROVED' } } });
     expect(approval.json).toMatchObject({ approvedBy: 'Test Admin' });
     expect(upload.json).toMatchObject({ sent: stage.json.batches.length, unapproved: [], superseded: [] });
-    const received = [...coordinator.frames.values()].map((frame) => checkFrame(frame).tokenCount);
+    const received = [...sites.coordinator.frames.values()].map((frame) => checkFrame(frame).tokenCount);
     expect(received.reduce((sum, tokens) => sum + tokens, 0)).toBe(stage.json.tokens);
     expect(tag.json).toMatchObject({ notes: 200, refused: 0, tokens: stage.json.tokens });
     expect((await readFile(tag.json.output, 'utf8')).trim().split('\n')).toHaveLength(200);
   });
 
   it('ends with 2 on a wrong code and 3 on wrong arguments', async () => {
-    const wrongCode = await runVerb('nobody', 'join', coordinator.url, 'WRONG-CODE');
+    const wrongCode = await runVerb('nobody', 'join', sites.coordinator.url, 'WRONG-CODE');
     const wrongArguments = await runVerb('nobody', 'stage', '--format', 'jsonl');
 
     expect(wrongCode).toMatchObject({ exitCode: 2, json: { error: { code: 'ENROLMENT_CODE_UNKNOWN' } } });
@@ -186,10 +82,10 @@ describe('sfumato site', () => {
 
   it('leaves no stage when it is killed, and stages all notes when run again', async () => {
     await joinAndPull('killed');
-    const notes = await writeNotes(folder.path, buildNotes(6000), 'many.jsonl');
-    const lock = join(folder.path, 'killed', 'lock');
+    const notes = await writeNotes(sites.folder, buildNotes(6000), 'many.jsonl');
+    const lock = join(sites.folder, 'killed', 'lock');
     await using endless = await openEndless(notes);
-    const child = startVerb('killed', 'stage', '--notes', endless.path, '--format', 'jsonl');
+    const child = sites.startVerb('killed', ['stage', '--notes', endless.path, '--format', 'jsonl']);
     const ended = once(child, 'close');
     await Promise.race([endless.taken, ended]);
     const isAtWork = existsSync(lock) && child.exitCode === null;
