@@ -44,6 +44,17 @@ describe('sfumato site', () => {
     await expect(run('site', ...argv)).rejects.toMatchObject({ name: 'CommanderError' });
   });
 
+  it('answers a question on standard output and tells what it does on standard error', async () => {
+    await using folder = await temporaryFolder();
+    const { run, terminal } = buildProgram();
+
+    await run('site', 'doctor', '--data', folder.path);
+    process.exitCode = 0; // the doctor has found a fault, as it should
+
+    expect(terminal.dataLines.join('\n')).toContain('fault    site');
+    expect(terminal.spokenLines).toEqual([]);
+  });
+
   it.each([
     ['status'],
     ['upload'],
