@@ -2,9 +2,8 @@
 import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { type Clock, Failure, packageRoot, systemCodeOf } from '#foundation';
+import { type Clock, Failure, systemCodeOf } from '#foundation';
 import type { QueueConnection } from '#queue';
 import { createFileBlobStore } from './blobs/file-blob-store.js';
 import { prepareDataDirectory } from './config/data-directory.js';
@@ -18,7 +17,9 @@ import {
   refuseOtherInstallation,
 } from './database/bind-installation.js';
 import { databaseFolder, startEmbeddedPostgres } from './database/embedded-postgres.js';
-import { migrate } from './database/migrate.js';
+import { startEmbeddedQueue } from './database/embedded-queue.js';
+import { prepareEmbedded, prepareServer } from './database/prepare-database.js';
+import type { Rights } from './database/rights.js';
 import { createApp } from './http/create-app.js';
 import { createLogger, type Logger } from './logging/logger.js';
 
@@ -42,8 +43,7 @@ export interface StartOptions {
 
 /**
  * Starts a coordinator and resolves when it is ready. What was opened is closed again when a later step fails: with
- * PORT_IN_USE, COORDINATOR_DATA_IN_USE, COORDINATOR_DATA_EXPOSED, COORDINATOR_DISK_SHORT, COORDINATOR_DATABASE_UNREACHABLE,
- * COORDINATOR_DATABASE_DIFFERS or COORDINATOR_DATABASE_BOUND.
+ * PORT_IN_USE, COORDINATOR_DATA_IN_USE, COORDINATOR_DATA_EXPOSED, COORDINATOR_DISK_SHORT or COORDINATOR_DATABASE_*.
  */
 export async function startCoordinator(
   settings: CoordinatorSettings,
@@ -76,14 +76,11 @@ async function open(
   await prepareDataDirectory(dataDirectory);
   const lock = await lockDirectory(dataDirectory);
   opened.add(() => lock[Symbol.asyncDispose]());
-  const { url: databaseUrl, embedded, failed } = await openDatabase(settings, disk, opened);
-  await refuseOtherInstallation(dataDirectory, databaseUrl);
-  await migrate(databaseUrl, fileURLToPath(new URL('prisma/migrations', packageRoot())));
+  const { url: databaseUrl, embedded, failed, prepare } = await openDatabase(settings, disk, opened);
+  await refuseOtherInstallation(dataDirectory, settings.migrateUrl ?? databaseUrl);
+  if ((await prepare()) === 'owner') logger.warn('database.unconfined');
   await bindInstallation(dataDirectory, databaseUrl);
-  const queue: QueueConnection =
-    settings.redisUrl === undefined
-      ? { kind: 'postgres', url: databaseUrl, embedded }
-      : { kind: 'redis', url: settings.redisUrl };
+  const queue = await openQueue(settings, opened);
   const tokens = await loadServiceTokens(settings);
   const blobs = await createFileBlobStore(settings.dataDirectory, {
     reserveBytes: settings.reserveMegabytes * 1024 * 1024,
@@ -97,19 +94,40 @@ async function open(
   return { url, dataDirectory, ...facts, failed, [Symbol.asyncDispose]: () => opened.closeAll() };
 }
 
+/** A database before it is migrated. */
+interface OpenDatabase {
+  readonly url: string;
+  readonly embedded: boolean;
+  readonly failed: Promise<Failure>;
+  /** Migrates it, and from then on the coordinator has the rights that it returns. */
+  prepare(): Promise<Rights>;
+}
+
 async function openDatabase(
-  { databaseUrl, dataDirectory }: CoordinatorSettings,
+  { databaseUrl, migrateUrl, dataDirectory }: CoordinatorSettings,
   disk: DiskSpace,
   opened: Closers,
-) {
-  // A server that fails is away until it is back; nothing here has to be started again.
-  if (databaseUrl !== undefined)
-    return { url: databaseUrl, embedded: false, failed: new Promise<Failure>(() => {}) };
+): Promise<OpenDatabase> {
+  if (databaseUrl !== undefined) {
+    const prepare = () => prepareServer({ databaseUrl, migrateUrl });
+    // A server that fails is away until it is back; nothing here has to be started again.
+    return { url: databaseUrl, embedded: false, failed: new Promise<Failure>(() => {}), prepare };
+  }
   if (!existsSync(databaseFolder(dataDirectory))) await refuseMissingDatabase(dataDirectory);
   const database = await startEmbeddedPostgres(dataDirectory, { disk });
   opened.add(() => database[Symbol.asyncDispose]());
   const failed = database.failed.then((code) => new Failure('COORDINATOR_DATABASE_FAILED', { code }));
-  return { url: database.url, embedded: true, failed };
+  return { url: database.url, embedded: true, failed, prepare: () => prepareEmbedded(database) };
+}
+
+/** Redis, a PostgreSQL of the queue's own, the one of `DATABASE_URL`, or one in memory beside the embedded database. */
+async function openQueue(settings: CoordinatorSettings, opened: Closers): Promise<QueueConnection> {
+  if (settings.redisUrl !== undefined) return { kind: 'redis', url: settings.redisUrl };
+  const serverUrl = settings.queueUrl ?? settings.databaseUrl;
+  if (serverUrl !== undefined) return { kind: 'postgres', url: serverUrl, embedded: false };
+  const queue = await startEmbeddedQueue(settings.dataDirectory);
+  opened.add(() => queue[Symbol.asyncDispose]());
+  return { kind: 'postgres', url: queue.url, embedded: true };
 }
 
 async function listen(app: NestExpressApplication, { host, port }: CoordinatorSettings): Promise<string> {

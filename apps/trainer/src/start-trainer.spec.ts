@@ -9,18 +9,24 @@ describe('connectionOf', () => {
   it('uses the address that the coordinator gives', () => {
     const facts = { kind: 'postgres', url: 'postgresql://socket', embedded: true } as const;
 
-    expect(connectionOf(facts, { queueUrls: { postgres: 'postgresql://other' } })).toEqual(facts);
+    expect(connectionOf(facts, { queueUrls: { redis: 'redis://other' } })).toEqual(facts);
   });
 
-  it('uses the address of the same kind from its own environment when the coordinator keeps its to itself', () => {
-    const queueUrls = { redis: 'redis://r', postgres: 'postgresql://p' };
+  it('uses REDIS_URL when the coordinator keeps its own to itself', () => {
+    const queueUrls = { redis: 'redis://r' };
 
     expect(connectionOf(redis, { queueUrls })).toEqual({ kind: 'redis', url: 'redis://r' });
-    expect(connectionOf(postgres, { queueUrls })).toEqual({
-      kind: 'postgres',
-      url: 'postgresql://p',
-      embedded: false,
-    });
+  });
+
+  it("has no way to the coordinator's database but an address that was given to trainers", () => {
+    const { queueUrls } = readSettings({ DATABASE_URL: 'postgresql://of-the-coordinator/x' });
+
+    expect(() => connectionOf(postgres, { queueUrls })).toThrow(
+      expect.objectContaining({ code: 'TRAINER_QUEUE_ADDRESS_ABSENT' }),
+    );
+    expect(connectionOf(postgres, { queueUrls: { own: 'postgresql://queue' } }).url).toBe(
+      'postgresql://queue',
+    );
   });
 
   it('prefers the address that was given to trainers', () => {
@@ -30,7 +36,7 @@ describe('connectionOf', () => {
   });
 
   it('says so when nobody gives an address of the right kind', () => {
-    expect(() => connectionOf(redis, { queueUrls: { postgres: 'postgresql://p' } })).toThrow(
+    expect(() => connectionOf(redis, { queueUrls: {} })).toThrow(
       expect.objectContaining({ code: 'TRAINER_QUEUE_ADDRESS_ABSENT' }),
     );
   });

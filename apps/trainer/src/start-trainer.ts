@@ -108,12 +108,12 @@ async function readToken({ token, tokenFile }: TrainerSettings): Promise<string>
   return found.trim();
 }
 
-/** The coordinator's answer, or the address that whoever deploys the trainer gave it. */
+/** The coordinator's answer, or the address that whoever deploys the trainer gave it: of the queue, never of the coordinator's database. */
 export function connectionOf(
   facts: QueueFacts,
-  { queueUrls: { own, redis, postgres } }: Pick<TrainerSettings, 'queueUrls'>,
+  { queueUrls: { own, redis } }: Pick<TrainerSettings, 'queueUrls'>,
 ): QueueConnection {
-  const url = own ?? facts.url ?? (facts.kind === 'redis' ? redis : postgres);
+  const url = own ?? facts.url ?? (facts.kind === 'redis' ? redis : undefined);
   if (url === undefined) throw new Failure('TRAINER_QUEUE_ADDRESS_ABSENT', { queue: facts.kind });
   return facts.kind === 'redis'
     ? { kind: 'redis', url }

@@ -27,8 +27,7 @@ function redisBackend(url: string): QueueBackend {
 function postgresBackend({ url, embedded }: Extract<QueueConnection, { kind: 'postgres' }>): QueueBackend {
   const connection = {
     connectionString: url,
-    // The embedded server shares one session, hence one search_path, among its connections, so BullMQ's tables
-    // stand beside ours; a real server is set up the same way so that the two cannot differ.
+    // One schema on every server: the embedded one shares one session, hence one search_path, among its connections.
     schema: 'public',
     migrate: true,
     max: embedded ? 2 : 5,

@@ -34,6 +34,13 @@ describe('readSettings', () => {
   it.each([
     ['a misspelt variable', { SFUMATO_ADMIN_TOKN: 'x' }, 'SFUMATO_ADMIN_TOKN: unknown variable'],
     ['a short token', { SFUMATO_ADMIN_TOKEN: 'a'.repeat(31) }, 'SFUMATO_ADMIN_TOKEN'],
+    ['an owner of no database', { SFUMATO_MIGRATE_URL: 'postgres://o@x/y' }, 'SFUMATO_MIGRATE_URL'],
+    [
+      'an owner whose other role could not make a queue',
+      { SFUMATO_MIGRATE_URL: 'postgres://o@x/y', DATABASE_URL: 'postgres://a@x/y' },
+      'SFUMATO_QUEUE_URL or REDIS_URL',
+    ],
+    ['two queues', { REDIS_URL: 'redis://x', SFUMATO_QUEUE_URL: 'postgres://q@x/y' }, 'SFUMATO_QUEUE_URL'],
     ['a database of another kind', { DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL'],
     ['a queue of another kind', { REDIS_URL: 'http://x' }, 'REDIS_URL'],
     ['a port out of range', { SFUMATO_PORT: '65536' }, 'SFUMATO_PORT'],

@@ -15,7 +15,11 @@ export interface CoordinatorSettings {
   readonly port: number;
   /** A PostgreSQL server; undefined: the embedded one. */
   readonly databaseUrl: string | undefined;
-  /** A Redis server for jobs; undefined: the database holds them. */
+  /** The same database as the role that owns its tables, for migrations; undefined: `databaseUrl` owns them. */
+  readonly migrateUrl: string | undefined;
+  /** A PostgreSQL database of the queue's own; undefined: jobs share `databaseUrl`, or are in memory beside the embedded one. */
+  readonly queueUrl: string | undefined;
+  /** A Redis server for jobs, instead of PostgreSQL. */
   readonly redisUrl: string | undefined;
   /** What trainers are told to connect to instead of `redisUrl` or `databaseUrl`. */
   readonly trainerQueueUrl: string | undefined;
@@ -59,9 +63,13 @@ export function readSettings(
 // A token shorter than this can be guessed.
 const tokenSchema = z.string().min(32).max(256).optional();
 
-const environmentSchema = z.strictObject({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+const postgresUrlSchema = z.url({ protocol: /^postgres(ql)?$/ }).optional();
+
+const variablesSchema = z.strictObject({
+  DATABASE_URL: postgresUrlSchema,
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  SFUMATO_MIGRATE_URL: postgresUrlSchema,
+  SFUMATO_QUEUE_URL: postgresUrlSchema,
   SFUMATO_TRAINER_QUEUE_URL: z.url({ protocol: /^(postgres(ql)?|rediss?)$/ }).optional(),
   SFUMATO_ADMIN_TOKEN: tokenSchema,
   SFUMATO_TRAINER_TOKEN: tokenSchema,
@@ -77,6 +85,19 @@ const environmentSchema = z.strictObject({
   // Below 64 MB it changes nothing any more (disk-space.ts), and two models of 256 MB may be arriving when the line is crossed.
   SFUMATO_RESERVE_MEGABYTES: z.coerce.number().int().min(64).max(1_000_000_000).default(512),
   SFUMATO_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+const environmentSchema = variablesSchema.superRefine((values, context) => {
+  const refuse = (name: string, message: string): void =>
+    void context.addIssue({ code: 'custom', path: [name], message });
+  const hasQueue = values.REDIS_URL !== undefined || values.SFUMATO_QUEUE_URL !== undefined;
+  if (values.SFUMATO_MIGRATE_URL !== undefined && values.DATABASE_URL === undefined)
+    refuse('SFUMATO_MIGRATE_URL', 'expected with DATABASE_URL only');
+  // A role that cannot make tables cannot make those of the queue either.
+  else if (values.SFUMATO_MIGRATE_URL !== undefined && !hasQueue)
+    refuse('SFUMATO_MIGRATE_URL', 'expected with SFUMATO_QUEUE_URL or REDIS_URL');
+  if (values.REDIS_URL !== undefined && values.SFUMATO_QUEUE_URL !== undefined)
+    refuse('SFUMATO_QUEUE_URL', 'expected without REDIS_URL');
 });
 
 /** Variables of other programs are none of our business; an empty one counts as absent. */
@@ -115,6 +136,8 @@ function toSettings(values: z.infer<typeof environmentSchema>): CoordinatorSetti
     host: values.SFUMATO_HOST,
     port: values.SFUMATO_PORT,
     databaseUrl: values.DATABASE_URL,
+    migrateUrl: values.SFUMATO_MIGRATE_URL,
+    queueUrl: values.SFUMATO_QUEUE_URL,
     redisUrl: values.REDIS_URL,
     trainerQueueUrl: values.SFUMATO_TRAINER_QUEUE_URL,
     adminToken: values.SFUMATO_ADMIN_TOKEN,

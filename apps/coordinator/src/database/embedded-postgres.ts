@@ -16,6 +16,8 @@ export interface EmbeddedPostgres extends AsyncDisposable {
   readonly url: string;
   /** Resolves with a code when the database can do no more (a panic: the disk is full or broken). */
   readonly failed: Promise<string>;
+  /** Runs SQL of ours on the session that all connections share; for the start, before anybody is connected. */
+  execute(sql: string): Promise<void>;
 }
 
 /** What tests replace. */
@@ -45,6 +47,7 @@ export async function startEmbeddedPostgres(
   return {
     url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
     failed: server.failed,
+    execute: async (sql) => void (await database.exec(sql)),
     [Symbol.asyncDispose]: async () => {
       await checkpoints[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import { packageRoot } from '#foundation';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
 import { migrate } from './migrate.js';
+import { grantRights } from './rights.js';
 
 const migrations = fileURLToPath(new URL('prisma/migrations', packageRoot()));
 
@@ -61,14 +62,14 @@ describe('migrations', () => {
   });
 
   it.each(['audit_event', 'snapshot', 'snapshot_batch', 'release_file'])(
-    'make the database itself refuse to change or delete a row of %s',
+    'make the database itself refuse to change, delete or truncate rows of %s',
     async (table) => {
       const triggers = await query(
-        `SELECT tgtype FROM pg_trigger WHERE tgrelid = '${table}'::regclass AND NOT tgisinternal`,
+        `SELECT tgtype FROM pg_trigger WHERE tgrelid = '${table}'::regclass AND NOT tgisinternal ORDER BY 1`,
       );
 
-      // Bits of pg_trigger.tgtype: 1 row, 2 before, 8 delete, 16 update.
-      expect(triggers).toEqual([{ tgtype: 1 + 2 + 8 + 16 }]);
+      // Bits of pg_trigger.tgtype: 1 row, 2 before, 8 delete, 16 update, 32 truncate.
+      expect(triggers).toEqual([{ tgtype: 1 + 2 + 8 + 16 }, { tgtype: 2 + 32 }]);
     },
   );
 
@@ -80,6 +81,7 @@ describe('migrations', () => {
 
     await expect(query(`UPDATE audit_event SET action = 'run.failed'`)).rejects.toThrow('never changed');
     await expect(query('DELETE FROM audit_event')).rejects.toThrow('never changed');
+    await expect(query('TRUNCATE audit_event')).rejects.toThrow('never changed');
   });
 
   it('undo a migration that fails half way, and record nothing of it', async () => {
@@ -99,6 +101,25 @@ describe('migrations', () => {
     expect(await query('SELECT count(*)::int AS count FROM _prisma_migrations')).toEqual([
       { count: names.length },
     ]);
+  });
+
+  it('need no rights when nothing is missing, and say which they need when something is', async () => {
+    const newer = join(folder, 'newer');
+    await cp(migrations, newer, { recursive: true });
+    await mkdir(join(newer, '20990101000000_newer'));
+    await writeFile(join(newer, '20990101000000_newer', 'migration.sql'), 'CREATE TABLE newer (id INT);');
+    await query('CREATE ROLE sfumato_test NOLOGIN');
+    await grantRights(database.url, 'sfumato_test');
+
+    await database.execute('SET SESSION AUTHORIZATION sfumato_test');
+    const [applied, refused] = [
+      await migrate(database.url, migrations),
+      await migrate(database.url, newer).catch((error: unknown) => error),
+    ];
+    await database.execute('SET SESSION AUTHORIZATION postgres');
+
+    expect(applied).toEqual([]);
+    expect(refused).toMatchObject({ code: 'COORDINATOR_DATABASE_RIGHTS' });
   });
 
   it('refuse a database that was migrated by a file that has changed since', async () => {

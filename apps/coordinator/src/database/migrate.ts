@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { Failure, sha256 } from '#foundation';
+import { Failure, sha256, systemCodeOf } from '#foundation';
 import { connect } from './connect.js';
 
 /** One folder of `prisma/migrations`. */
@@ -20,7 +20,8 @@ interface Migration {
 /**
  * Brings the database up to date; returns the names that were applied now. All of it is one transaction: the database is at the
  * new version or at the old one. Several coordinators may start at once: they take turns.
- * Fails with COORDINATOR_DATABASE_UNREACHABLE or COORDINATOR_DATABASE_DIFFERS.
+ * A role that may not change tables can do this only when nothing is missing.
+ * Fails with COORDINATOR_DATABASE_UNREACHABLE, COORDINATOR_DATABASE_DIFFERS or COORDINATOR_DATABASE_RIGHTS.
  */
 export async function migrate(databaseUrl: string, folder: string): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
@@ -30,6 +31,13 @@ export async function migrate(databaseUrl: string, folder: string): Promise<read
     const missing = await applyMissing(client, migrations);
     await client.query('COMMIT');
     return missing.map(({ name }) => name);
+  } catch (error) {
+    if (systemCodeOf(error) !== insufficientPrivilege) throw error;
+    throw new Failure(
+      'COORDINATOR_DATABASE_RIGHTS',
+      { expected: 'SFUMATO_MIGRATE_URL of the owner' },
+      { cause: error },
+    );
   } finally {
     await client.end(); // ends an open transaction too
   }
@@ -37,7 +45,7 @@ export async function migrate(databaseUrl: string, folder: string): Promise<read
 
 async function applyMissing(client: Client, migrations: readonly Migration[]): Promise<readonly Migration[]> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [prismaLock]);
-  await client.query(recordsTable);
+  if (!(await hasRecords(client))) await client.query(recordsTable);
   const applied = await readRecords(client);
   requireKnown(applied, migrations);
   const missing = migrations.filter(({ name }) => !applied.has(name));
@@ -45,10 +53,21 @@ async function applyMissing(client: Client, migrations: readonly Migration[]): P
   return missing;
 }
 
+/** PostgreSQL's code for a statement that the role may not run. */
+const insufficientPrivilege = '42501';
+
+/** Asked for, because CREATE TABLE IF NOT EXISTS needs the right to create even where it creates nothing. */
+async function hasRecords(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,
+  );
+  return rows[0]?.found === true;
+}
+
 /** The advisory lock that `prisma migrate` takes. */
 const prismaLock = 72_707_369;
 
-const recordsTable = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+const recordsTable = `CREATE TABLE "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL,
   "checksum" VARCHAR(64) NOT NULL,
   "finished_at" TIMESTAMPTZ,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { apiPaths, invitationSchema, siteListSchema } from '#protocol';
+import { socketFolder } from '../config/socket-folder.js';
 import { enrolSite } from '../testing/scenes.js';
 import type { TestCoordinator } from '../testing/test-coordinator.js';
 import { withCoordinator } from '../testing/with-coordinator.js';
@@ -164,10 +165,13 @@ describe('the limit of enrolment attempts', () => {
   });
 });
 
-/** Every row of every table as text, read through the socket that trainers use. */
+/** Every row of every table as text, read through the socket of the embedded database. */
 async function dumpDatabase(coordinator: TestCoordinator): Promise<string> {
-  const { json } = await coordinator.trainer('GET', apiPaths.trainerQueue);
-  const client = new Client({ connectionString: json.url });
+  const client = new Client({
+    host: await socketFolder(coordinator.dataDirectory),
+    user: 'postgres',
+    database: 'postgres',
+  });
   await client.connect();
   try {
     const tables = await client.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'");

@@ -14,6 +14,7 @@ export type LogEvent =
   | 'request.refused'
   | 'request.bug'
   | 'upload.refused'
+  | 'database.unconfined'
   | 'queue.unreachable'
   | 'reconcile.done'
   | 'reconcile.failed'

@@ -107,7 +107,14 @@ async function prepareFolder(folder: string): Promise<void> {
 
 /** Real servers come in through DATABASE_URL and REDIS_URL; every other setting of Sfumato is the demo's own. */
 function environmentFor(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SFUMATO_')));
+  const { DATABASE_URL, REDIS_URL } = process.env;
+  const others = Object.entries(process.env).filter(([name]) => !name.startsWith('SFUMATO_'));
+  // Without Redis the jobs are in the same database; here trainers and coordinator are of one user who trusts both.
+  const sharesDatabase = DATABASE_URL !== undefined && REDIS_URL === undefined;
+  return {
+    ...Object.fromEntries(others),
+    ...(sharesDatabase ? { SFUMATO_TRAINER_QUEUE_URL: DATABASE_URL } : {}),
+  };
 }
 
 async function startServices(

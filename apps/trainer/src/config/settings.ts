@@ -24,7 +24,7 @@ export interface TrainerSettings {
   /** The file that the coordinator keeps the trainer's token in. */
   readonly tokenFile: string;
   /** Where the queue is, when the coordinator does not say. */
-  readonly queueUrls: { readonly own?: string; readonly redis?: string; readonly postgres?: string };
+  readonly queueUrls: { readonly own?: string; readonly redis?: string };
   /** Checkpoints and fetched batches, a folder for each run that has not ended. */
   readonly workDirectory: string;
   /** Compiled embedding tables and neighbours; can be deleted at any time. */
@@ -62,7 +62,6 @@ const schema = z
     // Where a coordinator on the same machine keeps it, unless it was told otherwise.
     SFUMATO_TRAINER_TOKEN_FILE: z.string().min(1).default('sfumato-data/coordinator/trainer-token'),
     SFUMATO_TRAINER_QUEUE_URL: z.url({ protocol: /^(postgres(ql)?|rediss?)$/ }).optional(),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
     SFUMATO_TRAINER_WORK: z.string().min(1).default('sfumato-data/trainer'),
     SFUMATO_TRAINER_CACHE: z.string().min(1).default('.sfumato'),
@@ -107,8 +106,7 @@ const syntheticPublic = 'synthetic:public';
 
 /** Variables of other programs are none of our business; an empty one counts as absent. */
 function pickOwn(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const isOwn = (name: string): boolean =>
-    name.startsWith('SFUMATO_TRAINER_') || name === 'DATABASE_URL' || name === 'REDIS_URL';
+  const isOwn = (name: string): boolean => name.startsWith('SFUMATO_TRAINER_') || name === 'REDIS_URL';
   return present(Object.entries(environment).filter(([name]) => isOwn(name)));
 }
 
@@ -138,7 +136,7 @@ function describeFaults(error: z.ZodError): string {
 function toSettings(values: Values): TrainerSettings {
   const coordinatorUrl = new URL(values.SFUMATO_TRAINER_COORDINATOR);
   if (!coordinatorUrl.pathname.endsWith('/')) coordinatorUrl.pathname += '/';
-  const { SFUMATO_TRAINER_QUEUE_URL: own, REDIS_URL: redis, DATABASE_URL: postgres } = values;
+  const { SFUMATO_TRAINER_QUEUE_URL: own, REDIS_URL: redis } = values;
   return {
     coordinatorUrl,
     token: values.SFUMATO_TRAINER_TOKEN,
@@ -146,7 +144,6 @@ function toSettings(values: Values): TrainerSettings {
     queueUrls: {
       ...(own === undefined ? {} : { own }),
       ...(redis === undefined ? {} : { redis }),
-      ...(postgres === undefined ? {} : { postgres }),
     },
     workDirectory: resolve(values.SFUMATO_TRAINER_WORK),
     cacheDirectory: resolve(values.SFUMATO_TRAINER_CACHE),

@@ -99,6 +99,12 @@ export const coordinatorFailures = {
     remedy:
       'Try again later; nothing was lost. Whoever runs it makes room, or lowers SFUMATO_RESERVE_MEGABYTES.',
   },
+  COORDINATOR_DATABASE_RIGHTS: {
+    http: 500,
+    message: 'The role of the database does not have the rights that are meant for it',
+    remedy:
+      'Create the roles with prisma/roles.sql; start with SFUMATO_MIGRATE_URL of the owner and DATABASE_URL of the other role.',
+  },
   ENROLMENT_CODE_UNKNOWN: {
     http: 401,
     message: 'The enrolment code is not known here',

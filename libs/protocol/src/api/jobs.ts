@@ -37,15 +37,15 @@ export const trainJobOptions = {
 
 /**
  * `GET /v1/trainer/queue`: how a trainer reaches the queue. `url` is null when the coordinator uses a server of its own
- * choosing (`REDIS_URL`, `DATABASE_URL`) and no `SFUMATO_TRAINER_QUEUE_URL` was set: its address holds a password, so the trainer
- * is given the same variable by whoever deploys it.
+ * choosing (`REDIS_URL`, `SFUMATO_QUEUE_URL`, `DATABASE_URL`) and no `SFUMATO_TRAINER_QUEUE_URL` was set: its address holds a
+ * password, so the trainer is given one by whoever deploys it.
  */
 export const queueFactsSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('redis'), url: z.string().nullable() }),
   z.strictObject({
     kind: z.literal('postgres'),
     url: z.string().nullable(),
-    /** True when the coordinator serves its embedded PostgreSQL, whose connections share one session. */
+    /** True when the coordinator serves the embedded queue, whose connections share one session. */
     embedded: z.boolean(),
   }),
 ]);
