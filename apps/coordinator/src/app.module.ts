@@ -8,6 +8,7 @@ import { databaseModule } from './database/database.module.js';
 import { EnrolmentModule } from './enrolment/enrolment.module.js';
 import { HealthModule } from './health/health.module.js';
 import { CallerGuard } from './http/caller.guard.js';
+import { SiteTurns } from './http/site-turns.js';
 import { jobsModule } from './jobs/jobs.module.js';
 import { ReconcilerModule } from './jobs/reconciler.module.js';
 import { PoolModule } from './pool/pool.module.js';
@@ -44,7 +45,7 @@ export function appModule({ databaseUrl, queue, blobs, ...shared }: AppParts): D
       HealthModule,
     ],
     controllers: [AuditController],
-    providers: [{ provide: APP_GUARD, useClass: CallerGuard }],
+    providers: [SiteTurns, { provide: APP_GUARD, useClass: CallerGuard }],
   };
 }
 

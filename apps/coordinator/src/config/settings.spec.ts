@@ -40,6 +40,11 @@ describe('readSettings', () => {
       { SFUMATO_MIGRATE_URL: 'postgres://o@x/y', DATABASE_URL: 'postgres://a@x/y' },
       'SFUMATO_QUEUE_URL or REDIS_URL',
     ],
+    [
+      'a proxy by name',
+      { SFUMATO_TRUSTED_PROXIES: '10.0.0.1, proxy.example.org' },
+      'SFUMATO_TRUSTED_PROXIES',
+    ],
     ['two queues', { REDIS_URL: 'redis://x', SFUMATO_QUEUE_URL: 'postgres://q@x/y' }, 'SFUMATO_QUEUE_URL'],
     ['a database of another kind', { DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL'],
     ['a queue of another kind', { REDIS_URL: 'http://x' }, 'REDIS_URL'],

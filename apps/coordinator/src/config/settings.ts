@@ -5,6 +5,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '#foundation';
+import { isProxy } from '../http/client-address.js';
 
 /** Everything that can be set about a coordinator. */
 export interface CoordinatorSettings {
@@ -28,6 +29,15 @@ export interface CoordinatorSettings {
   readonly trainerToken: string | undefined;
   readonly invitationHours: number;
   readonly enrolmentAttemptsPerMinute: number;
+  /** Proxies whose word on the client's address is taken: addresses, ranges, or names that Express knows. */
+  readonly trustedProxies: readonly string[];
+  /** Connections at once, of everybody. */
+  readonly connections: number;
+  /** Requests in hand of one site. */
+  readonly siteRequests: number;
+  /** Batches of one site that are not erased, and their bytes. */
+  readonly siteBatches: number;
+  readonly siteGigabytes: number;
   /** Seconds between two looks for runs without a job and blobs without a need. */
   readonly reconcileSeconds: number;
   /** Hours between the beginnings of two looks at every byte of the store. */
@@ -79,6 +89,19 @@ const variablesSchema = z.strictObject({
   SFUMATO_PORT: z.coerce.number().int().min(0).max(65_535).default(8420),
   SFUMATO_INVITATION_HOURS: z.coerce.number().min(0.001).max(8_760).default(168),
   SFUMATO_ENROLMENT_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000).default(10),
+  // A proxy on this machine is what we prescribe; without trusting it, all hospitals would be one address.
+  SFUMATO_TRUSTED_PROXIES: z
+    .string()
+    .default('loopback')
+    .transform((text) => (text === 'none' ? [] : text.split(',').map((word) => word.trim())))
+    .refine((words) => words.every(isProxy), 'expected addresses, ranges such as 10.0.0.0/8, or none'),
+  // Each takes a file handle, of which a process has 1,024 on most systems; the rest is for the files themselves.
+  SFUMATO_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(500),
+  // An agent sends one batch at a time; beside it a person may pull, ask for the status and withdraw.
+  SFUMATO_SITE_REQUESTS: z.coerce.number().int().min(1).max(1_000).default(8),
+  // About 500,000 notes of 500 tokens at R = 50: 512 sentences a batch, 104 bytes a token.
+  SFUMATO_SITE_BATCHES: z.coerce.number().int().min(1).max(10_000_000).default(50_000),
+  SFUMATO_SITE_GIGABYTES: z.coerce.number().min(0.000001).max(1_000_000).default(50),
   SFUMATO_RECONCILE_SECONDS: z.coerce.number().min(0.1).max(86_400).default(30),
   SFUMATO_SCRUB_HOURS: z.coerce.number().min(0.000_01).max(8_760).default(24),
   // The database needs room when uploads have ended: its log grows in files of 16 MB, and checkpoint and erasure write before they free.
@@ -144,6 +167,11 @@ function toSettings(values: z.infer<typeof environmentSchema>): CoordinatorSetti
     trainerToken: values.SFUMATO_TRAINER_TOKEN,
     invitationHours: values.SFUMATO_INVITATION_HOURS,
     enrolmentAttemptsPerMinute: values.SFUMATO_ENROLMENT_ATTEMPTS_PER_MINUTE,
+    trustedProxies: values.SFUMATO_TRUSTED_PROXIES,
+    connections: values.SFUMATO_CONNECTIONS,
+    siteRequests: values.SFUMATO_SITE_REQUESTS,
+    siteBatches: values.SFUMATO_SITE_BATCHES,
+    siteGigabytes: values.SFUMATO_SITE_GIGABYTES,
     reconcileSeconds: values.SFUMATO_RECONCILE_SECONDS,
     scrubHours: values.SFUMATO_SCRUB_HOURS,
     reserveMegabytes: values.SFUMATO_RESERVE_MEGABYTES,

@@ -9,6 +9,7 @@ import {
   siteRequestSchema,
 } from '#protocol';
 import type { ApiRequest } from '../http/api-request.js';
+import { networkOf } from '../http/client-address.js';
 import { Describe } from '../http/describe.js';
 import { ZodPipe } from '../http/zod.pipe.js';
 import { Metrics } from '../metrics/metrics.js';
@@ -45,7 +46,7 @@ export class EnrolmentsController {
   ) {
     this.metrics.enrolments.inc({ outcome: 'started' });
     try {
-      this.limiter.take(request.ip ?? 'unknown');
+      this.limiter.take(networkOf(request.ip ?? 'unknown'));
       const enrolment = await this.enrolment.enrol(body.code);
       this.metrics.enrolments.inc({ outcome: 'done' });
       return enrolment;

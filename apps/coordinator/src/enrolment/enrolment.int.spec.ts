@@ -165,6 +165,54 @@ describe('the limit of enrolment attempts', () => {
   });
 });
 
+describe('the limit of enrolment attempts behind a proxy', () => {
+  const wrong = '00000-00000-00000-00000';
+  const attemptFrom = async (coordinator: TestCoordinator, forwardedFor: string) => {
+    const headers = { 'x-forwarded-for': forwardedFor };
+    const { json } = await coordinator.call('POST', apiPaths.enrolments, { body: { code: wrong }, headers });
+    return json.error.code;
+  };
+
+  describe('that is trusted', () => {
+    const started = withCoordinator({ enrolmentAttemptsPerMinute: 1 });
+
+    it('counts each client, so that one who guesses locks out nobody else', async () => {
+      const guessed = [await attemptFrom(started(), '192.0.2.1'), await attemptFrom(started(), '192.0.2.1')];
+
+      expect(guessed).toEqual(['ENROLMENT_CODE_UNKNOWN', 'ENROLMENT_TOO_OFTEN']);
+      expect(await attemptFrom(started(), '192.0.2.2')).toBe('ENROLMENT_CODE_UNKNOWN');
+    });
+
+    it('takes the word of the proxy, not what the client has put before it', async () => {
+      const codes = [
+        await attemptFrom(started(), '203.0.113.1, 192.0.2.9'),
+        await attemptFrom(started(), '203.0.113.2, 192.0.2.9'),
+      ];
+
+      expect(codes).toEqual(['ENROLMENT_CODE_UNKNOWN', 'ENROLMENT_TOO_OFTEN']);
+    });
+
+    it('says when to come back', async () => {
+      const headers = { 'x-forwarded-for': '192.0.2.1' };
+      const answer = await started().call('POST', apiPaths.enrolments, { body: { code: wrong }, headers });
+
+      expect(answer.status).toBe(429);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    });
+  });
+
+  describe('that is not trusted', () => {
+    const started = withCoordinator({ enrolmentAttemptsPerMinute: 1, trustedProxies: ['10.0.0.0/8'] });
+
+    it('counts the address of the connection, whatever the header says', async () => {
+      const codes = [await attemptFrom(started(), '192.0.2.1'), await attemptFrom(started(), '192.0.2.2')];
+
+      expect(codes).toEqual(['ENROLMENT_CODE_UNKNOWN', 'ENROLMENT_TOO_OFTEN']);
+    });
+  });
+});
+
 /** Every row of every table as text, read through the socket of the embedded database. */
 async function dumpDatabase(coordinator: TestCoordinator): Promise<string> {
   const client = new Client({

@@ -6,6 +6,7 @@ import { digestsEqual, hashToken, type ServiceTokens } from '../config/tokens.js
 import { PrismaService } from '../database/prisma.service.js';
 import type { ApiRequest } from './api-request.js';
 import { type Caller, callerOf, type RouteCaller } from './caller.js';
+import { SiteTurns } from './site-turns.js';
 
 /**
  * Lets in whom the route's description names, and tells the handler who it is.
@@ -17,12 +18,14 @@ import { type Caller, callerOf, type RouteCaller } from './caller.js';
  * | no token, or a malformed one | COORDINATOR_TOKEN_MISSING |
  * | a token of nobody, or of another kind of caller | COORDINATOR_TOKEN_UNKNOWN |
  * | the token of a revoked site | ENROLMENT_SITE_REVOKED |
+ * | a site that has too many requests in hand | COORDINATOR_SITE_TOO_BUSY |
  */
 @Injectable()
 export class CallerGuard implements CanActivate {
   constructor(
     @Inject(serviceTokensToken) private readonly tokens: ServiceTokens,
     private readonly prisma: PrismaService,
+    private readonly turns: SiteTurns,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -42,10 +45,16 @@ export class CallerGuard implements CanActivate {
       case 'trainer':
         return requireToken(expected, request, this.tokens.trainerTokenHash);
       case 'site':
-        return { kind: expected, siteId: await this.siteOf(request) };
+        return { kind: expected, siteId: this.countIn(request, await this.siteOf(request)) };
       default:
         return assertNever(expected);
     }
+  }
+
+  /** The request counts until its answer has been sent, or its connection is gone. */
+  private countIn(request: ApiRequest, siteId: string): string {
+    request.res?.once('close', this.turns.enter(siteId));
+    return siteId;
   }
 
   private async siteOf(request: ApiRequest): Promise<string> {

@@ -3,6 +3,7 @@ import { DiscoveryService, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { type AppParts, appModule } from '../app.module.js';
+import type { CoordinatorSettings } from '../config/settings.js';
 import { readVersion } from '../health/version.js';
 import { Metrics } from '../metrics/metrics.js';
 import type { ApiRequest, ApiResponse } from './api-request.js';
@@ -19,11 +20,12 @@ export async function createApp(parts: AppParts): Promise<NestExpressApplication
   });
   requireCallers(app.get(DiscoveryService));
   app.disable('x-powered-by');
+  app.set('trust proxy', [...parts.settings.trustedProxies]);
   app.use(createRequestMiddleware(parts.logger, app.get(Metrics)));
   app.useBodyParser('json', { limit: jsonBytesMax, strict: true });
   app.useGlobalFilters(new FailureFilter(parts.logger));
   serveOpenApi(app);
-  bound(app.getHttpServer());
+  bound(app.getHttpServer(), parts.settings);
   return app;
 }
 
@@ -45,7 +47,8 @@ function serveOpenApi(app: NestExpressApplication): void {
 }
 
 /** A connection that sends slowly on purpose is closed; a frame or a model over a slow line is not. */
-function bound(server: Server): void {
+function bound(server: Server, { connections }: Pick<CoordinatorSettings, 'connections'>): void {
+  server.maxConnections = connections;
   server.headersTimeout = 20_000;
   server.requestTimeout = 10 * 60_000;
   server.keepAliveTimeout = 10_000;

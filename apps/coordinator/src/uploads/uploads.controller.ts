@@ -48,6 +48,7 @@ export class UploadsController {
     failures: [
       'UPLOAD_CONFLICT',
       'UPLOAD_WITHDRAWN',
+      'UPLOAD_QUOTA_REACHED',
       'REPRESENTER_NONE',
       'REPRESENTER_SUPERSEDED',
       'PROTOCOL_FRAME_NOT_AS_AGREED',

@@ -1,6 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { Failure } from '#foundation';
 import type { Upload } from '../../../../generated/prisma/client.js';
 import { AuditRepository, actors } from '../audit/audit.repository.js';
+import { settingsToken } from '../config/container-tokens.js';
+import type { CoordinatorSettings } from '../config/settings.js';
 import type { Transaction } from '../database/prisma.service.js';
 import { PrismaService } from '../database/prisma.service.js';
 
@@ -17,6 +20,8 @@ export class UploadsRepository {
   constructor(
     private readonly prisma: PrismaService,
     private readonly audit: AuditRepository,
+    @Inject(settingsToken)
+    private readonly quota: Pick<CoordinatorSettings, 'siteBatches' | 'siteGigabytes'>,
   ) {}
 
   transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
@@ -36,6 +41,22 @@ export class UploadsRepository {
       at: row.receivedAt,
     });
     return upload;
+  }
+
+  /** Fails with UPLOAD_QUOTA_REACHED when a site would have more than its share; what was erased no longer counts. */
+  async requireRoom(
+    transaction: Transaction,
+    { siteId, bytes }: Pick<Upload, 'siteId' | 'bytes'>,
+  ): Promise<void> {
+    const { siteBatches: batchesMax, siteGigabytes: gigabytesMax } = this.quota;
+    const { _count, _sum } = await transaction.upload.aggregate({
+      where: { siteId, erasedAt: null },
+      _count: true,
+      _sum: { bytes: true },
+    });
+    const gigabytes = Number((_sum.bytes ?? 0n) + bytes) / 1e9;
+    if (_count >= batchesMax || gigabytes > gigabytesMax)
+      throw new Failure('UPLOAD_QUOTA_REACHED', { batchesMax, gigabytesMax });
   }
 
   listOfSite(siteId: string): Promise<Upload[]> {

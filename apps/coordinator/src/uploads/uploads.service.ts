@@ -32,6 +32,7 @@ export interface UploadOutcome {
  * | the same bytes by two callers at once | one row, the same receipt for both |
  * | other bytes under the same number | UPLOAD_CONFLICT, nothing kept |
  * | a frame that is wrong in any byte, or for another representer | PROTOCOL_FRAME_*, nothing kept |
+ * | more batches or bytes than a site may have | UPLOAD_QUOTA_REACHED, nothing kept; what was received before is answered as ever |
  * | more bytes than a frame may have | PROTOCOL_FRAME_TOO_LARGE before they are all read |
  */
 @Injectable()
@@ -88,7 +89,8 @@ export class UploadsService {
       const upload = await this.commit({ ...row, receivedAt: this.clock() }, staged);
       return { receipt: presentReceipt(upload), outcome: 'received' };
     } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
+      if (!isUniqueViolation(error) && !isQuotaReached(error)) throw error;
+      // Somebody else may have sent the same batch meanwhile: then this is a repetition.
       const outcome = await this.repeated(key, staged);
       if (outcome === undefined) throw error;
       return outcome;
@@ -97,6 +99,8 @@ export class UploadsService {
 
   private commit(row: Omit<Upload, 'withdrawnAt' | 'erasedAt'>, staged: StagedBlob): Promise<Upload> {
     return this.uploads.transact(async (transaction) => {
+      await takePoolTurn(transaction); // so that two batches at once cannot both take the last room
+      await this.uploads.requireRoom(transaction, row);
       await this.blobs.keep(transaction, staged);
       return this.uploads.create(transaction, row);
     });
@@ -107,6 +111,9 @@ function requireSame({ withdrawnAt, batchNumber, digest }: Upload, staged: Stage
   if (withdrawnAt !== null) throw new Failure('UPLOAD_WITHDRAWN', { batchNumber });
   if (digest !== staged.digest) throw new Failure('UPLOAD_CONFLICT', { batchNumber });
 }
+
+const isQuotaReached = (error: unknown): boolean =>
+  error instanceof Failure && error.code === 'UPLOAD_QUOTA_REACHED';
 
 function check(bytes: Uint8Array, key: BatchKey, representer: Representer): CheckedFrame {
   return checkFrame(bytes, {

@@ -40,6 +40,11 @@ export const coordinatorFailures = {
     message: 'The coordinator or something it depends on cannot answer now',
     remedy: 'Try again in a moment; nothing was lost.',
   },
+  COORDINATOR_SITE_TOO_BUSY: {
+    http: 429,
+    message: 'This site has too many requests in hand',
+    remedy: 'Wait as many seconds as named here, then try again; let one agent speak for the site.',
+  },
   COORDINATOR_UNREACHABLE: {
     http: 503,
     message: 'The coordinator cannot be reached',
@@ -156,6 +161,12 @@ export const coordinatorFailures = {
     http: 410,
     message: 'This batch was withdrawn',
     remedy: 'Stage again under a new number if the batch is to be shared after all.',
+  },
+  UPLOAD_QUOTA_REACHED: {
+    http: 413,
+    message: 'The site has as many batches or bytes in the pool as it may have',
+    remedy:
+      'Ask the model provider to raise SFUMATO_SITE_BATCHES or SFUMATO_SITE_GIGABYTES, or withdraw batches that are not needed.',
   },
   UPLOAD_UNKNOWN: { http: 404, message: 'There is no such batch of this site', remedy: listThem },
   POOL_EMPTY: {

@@ -1,0 +1,98 @@
+import { request as open } from 'node:http';
+import { describe, expect, it } from '@jest/globals';
+import { apiPaths } from '#protocol';
+import { buildFrameFor, enrolSite, trainRepresenter, upload } from '../testing/scenes.js';
+import { withCoordinator } from '../testing/with-coordinator.js';
+
+describe('the quota of a site', () => {
+  const started = withCoordinator({ siteBatches: 2, siteRequests: 2 });
+
+  it('refuses a batch beyond it, answers what was received before, and leaves other sites alone', async () => {
+    const representer = await trainRepresenter(started());
+    const { representerId } = representer;
+    const [eager, other] = [await enrolSite(started(), 'Eager'), await enrolSite(started(), 'Other')];
+    const send = (token: string, batchNumber: number) =>
+      upload(started(), token, {
+        representerId,
+        batchNumber,
+        bytes: buildFrameFor(representer, { batchNumber }),
+      });
+    const first = [(await send(eager.token, 0)).status, (await send(eager.token, 1)).status];
+
+    const beyond = await send(eager.token, 2);
+
+    expect(first).toEqual([201, 201]);
+    expect([beyond.status, beyond.json.error.code]).toEqual([413, 'UPLOAD_QUOTA_REACHED']);
+    expect((await send(eager.token, 1)).status).toBe(200);
+    expect((await send(other.token, 0)).status).toBe(201);
+  });
+
+  it('has room again when a batch was withdrawn and erased', async () => {
+    const representer = await trainRepresenter(started(), 'another model');
+    const { representerId } = representer;
+    const { token } = await enrolSite(started(), 'Withdraws');
+    const send = (batchNumber: number) =>
+      upload(started(), token, {
+        representerId,
+        batchNumber,
+        bytes: buildFrameFor(representer, { batchNumber }),
+      });
+    for (const number of [0, 1]) await send(number);
+
+    await started().call('POST', apiPaths.withdrawals, { token, body: { scope: 'all' } });
+
+    expect((await send(2)).status).toBe(201);
+  });
+
+  it('tells a site with too many requests in hand to come back, until one of them ends', async () => {
+    const { token } = await enrolSite(started(), 'Many hands');
+    const list = () => started().call('GET', apiPaths.uploads, { token });
+    const stalled = await Promise.all([stall(started().url, token), stall(started().url, token)]);
+
+    const refused = await list();
+    for (const request of stalled) request.destroy();
+    let after = await list();
+    while (after.status === 429) after = await list(); // the server hears of a closed connection when it hears of it
+
+    expect([refused.status, refused.json.error.code]).toEqual([429, 'COORDINATOR_SITE_TOO_BUSY']);
+    expect(refused.headers.get('retry-after')).toBe('2');
+    expect(after.status).toBe(200);
+  });
+});
+
+describe('the quota of bytes', () => {
+  const started = withCoordinator({ siteGigabytes: 1e-6 });
+
+  it('refuses the batch with which a site would have more', async () => {
+    const representer = await trainRepresenter(started());
+    const { representerId } = representer;
+    const { token } = await enrolSite(started(), 'Heavy');
+    const send = (batchNumber: number) =>
+      upload(started(), token, {
+        representerId,
+        batchNumber,
+        bytes: buildFrameFor(representer, { batchNumber }),
+      });
+    const size = buildFrameFor(representer).length;
+
+    const answers = [];
+    for (let number = 0; number <= Math.ceil(1000 / size); number += 1)
+      answers.push((await send(number)).status);
+
+    expect(answers.filter((status) => status === 201)).toHaveLength(Math.floor(1000 / size));
+    expect(answers.at(-1)).toBe(413);
+  });
+});
+
+/** Begins an upload and sends no more of it; resolves when the coordinator has taken it in hand. */
+async function stall(url: string, token: string) {
+  const path = apiPaths.upload('7c9e6679-7425-40de-944b-e07fc1f90ae7', 0);
+  const headers = { authorization: `Bearer ${token}`, 'content-length': 1000, expect: '100-continue' };
+  const request = open(new URL(path, url), { method: 'PUT', headers });
+  request.on('error', () => {});
+  await new Promise((resolve) => request.once('continue', resolve));
+  request.write('the first bytes');
+  // The guard asks the database first; another answer of the same site comes after that.
+  await fetch(new URL(apiPaths.uploads, url), { headers: { authorization: `Bearer ${token}` } });
+  return request;
+}
