@@ -1,22 +1,10 @@
 /** Where a training that is cut continues: weights, best weights, optimisers and reports after a whole epoch. */
-
-import { Packr } from 'msgpackr';
-import type { OptimiserState } from '#kernels';
-import type { EpochReport } from './epoch-report.js';
-
-/** Everything that the rest of a phase depends on. */
-export interface Checkpoint {
-  readonly bestLoss: number;
-  /** How far the best epoch is from what a phase demands of weights to keep; 0 when it may keep them. */
-  readonly bestExcess: number;
-  readonly bestEpoch: number;
-  readonly bestWeights: ReadonlyMap<string, Float32Array>;
-  readonly weights: ReadonlyMap<string, Float32Array>;
-  readonly optimisers: ReadonlyMap<string, OptimiserState>;
-  /** Averaged weights of a smoothed optimiser; empty where there is none. */
-  readonly averages: ReadonlyMap<string, Float32Array>;
-  readonly reports: readonly EpochReport[];
-}
+import {
+  type Checkpoint,
+  type CheckpointFault,
+  packCheckpoint,
+  unpackCheckpoint,
+} from './checkpoint-file.js';
 
 /** Keeps the last checkpoint of each phase. */
 export interface Checkpoints {
@@ -34,16 +22,39 @@ export interface CheckpointBytes {
   write(name: string, bytes: Uint8Array): Promise<void>;
 }
 
-const packr = new Packr({ structuredClone: true, moreTypes: true });
+/** A checkpoint that could not be continued, and where training continues instead. */
+export interface UnusableCheckpoint {
+  readonly phase: string;
+  readonly fault: CheckpointFault;
+  /** Training continues after this epoch; 0: from the beginning of the phase. */
+  readonly continuesAfter: number;
+}
 
-/** Checkpoints as bytes, through the app's storage. They are read back by the trainer that wrote them and by nobody else. */
-export function createCheckpoints(storage: CheckpointBytes): Checkpoints {
-  const nameOf = (phase: string): string => `${phase.replaceAll(/[^a-z0-9]+/gi, '-')}.checkpoint`;
+/**
+ * Checkpoints as bytes, through the app's storage. They are read back by the trainer that wrote them and by nobody else. The last
+ * two of a phase are kept, in turns: when one is damaged or of another version, training continues from the other, and
+ * `onUnusable` hears of it; when both are, from the beginning. The steps are the same either way.
+ */
+export function createCheckpoints(
+  storage: CheckpointBytes,
+  onUnusable: (unusable: UnusableCheckpoint) => void = () => {},
+): Checkpoints {
   return {
     load: async (phase) => {
-      const bytes = await storage.read(nameOf(phase));
-      return bytes === undefined ? undefined : (packr.unpack(bytes) as Checkpoint); // written by save below
+      const files = await Promise.all([0, 1].map((epoch) => storage.read(nameOf(phase, epoch))));
+      const read = files.filter((bytes) => bytes !== undefined).map(unpackCheckpoint);
+      const usable = read.filter((found) => typeof found !== 'string');
+      const last = usable.sort((left, right) => right.reports.length - left.reports.length)[0];
+      for (const fault of read.filter((found) => typeof found === 'string'))
+        onUnusable({ phase, fault, continuesAfter: last?.reports.length ?? 0 });
+      return last;
     },
-    save: async (phase, checkpoint) => storage.write(nameOf(phase), packr.pack(checkpoint)),
+    save: (phase, checkpoint) =>
+      storage.write(nameOf(phase, checkpoint.reports.length), packCheckpoint(checkpoint)),
   };
+}
+
+/** Even and odd epochs take turns, so that the file of the epoch before is never touched. */
+function nameOf(phase: string, epoch: number): string {
+  return `${phase.replaceAll(/[^a-z0-9]+/gi, '-')}${epoch % 2 === 0 ? '' : '.odd'}.checkpoint`;
 }

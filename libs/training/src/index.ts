@@ -1,10 +1,11 @@
 export {
-  type Checkpoint,
   type CheckpointBytes,
   type Checkpoints,
   createCheckpoints,
   noCheckpoints,
+  type UnusableCheckpoint,
 } from './checkpoint.js';
+export type { Checkpoint } from './checkpoint-file.js';
 export type { EpochMeasures, EpochReport } from './epoch-report.js';
 export {
   type Enumeration,

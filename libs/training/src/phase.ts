@@ -4,7 +4,8 @@
  */
 import type { SeededRandom } from '#foundation';
 import type { Optimiser, ParameterStore } from '#kernels';
-import type { Checkpoint, Checkpoints } from './checkpoint.js';
+import type { Checkpoints } from './checkpoint.js';
+import type { Checkpoint } from './checkpoint-file.js';
 import type { EpochMeasures, EpochReport } from './epoch-report.js';
 import { type PhaseSchedule, rateScaleAt } from './phase-schedule.js';
 import type { SmoothedOptimiser } from './smoothed-optimiser.js';

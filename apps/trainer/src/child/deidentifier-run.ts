@@ -40,7 +40,11 @@ export async function trainDeidentifierRun(
     validation: heldOut,
     schedule: settings.schedule,
     random: random.fork('training'),
-    checkpoints: openCheckpointFolder(order.folder, [seed, settings, network, batches, order.engine]),
+    checkpoints: openCheckpointFolder(
+      order.folder,
+      [seed, settings, network, batches, order.engine],
+      context.onUnusableCheckpoint,
+    ),
     onEpoch: (report) => context.report(progressOf(report)),
     signal: context.signal,
   });

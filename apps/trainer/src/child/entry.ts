@@ -24,6 +24,7 @@ process.on('message', (raw: unknown) => {
   if (message.data.type === 'stop') return stopping.abort(new Failure('INTERRUPTED'));
   train(message.data.order, {
     report: (progress) => say({ type: 'progress', progress }),
+    onUnusableCheckpoint: (unusable) => say({ type: 'unusable checkpoint', ...unusable }),
     signal: stopping.signal,
     now: () => new Date(),
   }).then(

@@ -50,12 +50,11 @@ export async function trainRepresenterRun(
     training: prepared.corpora.training,
     validation: prepared.corpora.validation,
     random: random.fork('game'),
-    checkpoints: openCheckpointFolder(order.folder, [
-      inputs,
-      table.digest,
-      prepared.corpus.digest,
-      order.engine,
-    ]),
+    checkpoints: openCheckpointFolder(
+      order.folder,
+      [inputs, table.digest, prepared.corpus.digest, order.engine],
+      context.onUnusableCheckpoint,
+    ),
     onEpoch: (report) => context.report(progressOf(report)),
     signal: context.signal,
   });

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -12,6 +12,7 @@ import {
 } from '#protocol';
 import { openQuietRepresenter } from '#representation';
 import { CASING_COUNT } from '#text';
+import type { UnusableCheckpoint } from '#training';
 import { frameFileName } from '../runs/fetch-batches.js';
 import type { TrainingOrder, TrainingResult } from '../runs/order.js';
 import { buildDeidentifierOrder, buildFrames, buildRepresenterOrder } from '../testing/tiny-training.js';
@@ -28,16 +29,28 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Runs an order; `stopAt` is the report after which it is asked to stop. */
 async function run(order: TrainingOrder, stopAt?: string) {
   const reports: ProgressReport[] = [];
+  const unusable: UnusableCheckpoint[] = [];
   const stop = new AbortController();
   const result = await runTraining(order, {
     report: (progress) => {
       reports.push(progress);
       if (`${progress.phase}.${progress.epoch}` === stopAt) stop.abort(new Failure('INTERRUPTED'));
     },
+    onUnusableCheckpoint: (trouble) => void unusable.push(trouble),
     signal: stop.signal,
     now: () => new Date('2025-01-01T00:00:00Z'),
   });
-  return { result, reports };
+  return { result, reports, unusable };
+}
+
+/** Flips a bit of every checkpoint of a run whose name ends so. */
+async function damage(runFolder: string, ending: string): Promise<void> {
+  for (const name of await readdir(runFolder, { recursive: true })) {
+    if (!name.endsWith(ending)) continue;
+    const bytes = await readFile(join(runFolder, name));
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+    await writeFile(join(runFolder, name), bytes);
+  }
 }
 
 const digestOf = ({ artefacts }: TrainingResult, name: string) =>
@@ -208,6 +221,21 @@ describe('a representer run', () => {
       const { result, reports } = await run(again);
 
       expect(reports.map(({ phase, epoch }) => `${phase}.${epoch}`)).toEqual(['prepare.0', 'deidentifier.3']);
+      expect(result).toEqual(trained.result);
+    });
+
+    it.each([
+      ['the last checkpoint', 'deidentifier.checkpoint', ['deidentifier.2', 'deidentifier.3'], 1],
+      ['every checkpoint', '.checkpoint', ['deidentifier.1', 'deidentifier.2', 'deidentifier.3'], 2],
+    ])('makes the very same file when %s was damaged meanwhile', async (name, ending, epochs, count) => {
+      const again = inOwnFolder(poolOrder, `deidentifier without ${name}`);
+      await run(again, 'deidentifier.2').catch(() => {});
+      await damage(again.folder, ending);
+
+      const { result, reports, unusable } = await run(again);
+
+      expect(reports.map(({ phase, epoch }) => `${phase}.${epoch}`)).toEqual(['prepare.0', ...epochs]);
+      expect(unusable).toHaveLength(count);
       expect(result).toEqual(trained.result);
     });
 

@@ -1,11 +1,13 @@
 /** What a training may use beside its order, and how it reports. */
 import type { Clock } from '#foundation';
 import type { Measures, ProgressReport } from '#protocol';
-import type { EpochReport } from '#training';
+import type { EpochReport, UnusableCheckpoint } from '#training';
 
 /** What a training may use beside its order. */
 export interface TrainingContext {
   readonly report: (progress: ProgressReport) => void;
+  /** Told of a checkpoint that is damaged or of another version; the training goes on without it. */
+  readonly onUnusableCheckpoint: (unusable: UnusableCheckpoint) => void;
   /** Aborted with a `Failure` to stop after the epoch in hand. */
   readonly signal: AbortSignal;
   readonly now: Clock;

@@ -17,6 +17,7 @@ export type LogEvent =
   | 'run.returned'
   | 'run.taken-away'
   | 'run.to-be-tried-again'
+  | 'checkpoint.unusable'
   | 'batches.fetched'
   | 'child.bug'
   | 'child.lost'
@@ -32,6 +33,7 @@ export interface LogFields {
   readonly phase?: string;
   readonly epoch?: number;
   readonly code?: string;
+  readonly fault?: 'damaged' | 'other version';
   readonly seconds?: number;
   readonly count?: number;
   readonly bytes?: number;
@@ -52,6 +54,7 @@ const allowedFields: Readonly<Record<keyof LogFields, true>> = {
   phase: true,
   epoch: true,
   code: true,
+  fault: true,
   seconds: true,
   count: true,
   bytes: true,

@@ -93,6 +93,12 @@ export const toChildSchema = z.discriminatedUnion('type', [
 /** From the child to the trainer: numbers, codes and file names only. */
 export const fromChildSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('progress'), progress: progressSchema }),
+  z.strictObject({
+    type: z.literal('unusable checkpoint'),
+    phase: z.string().max(64),
+    fault: z.enum(['damaged', 'other version']),
+    continuesAfter: z.number().int().min(0),
+  }),
   z.strictObject({ type: z.literal('done'), result: trainingResultSchema }),
   z.strictObject({ type: z.literal('stopped') }),
   z.strictObject({
@@ -118,5 +124,7 @@ export type TrainingOrder = z.infer<typeof trainingOrderSchema>;
 export type TrainingResult = z.infer<typeof trainingResultSchema>;
 /** From the trainer to its child. */
 export type ToChild = z.infer<typeof toChildSchema>;
+/** From the child to the trainer: a checkpoint that could not be continued. */
+export type CheckpointTrouble = Extract<FromChild, { type: 'unusable checkpoint' }>;
 /** From the child to the trainer. */
 export type FromChild = z.infer<typeof fromChildSchema>;

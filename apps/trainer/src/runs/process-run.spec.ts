@@ -104,6 +104,16 @@ describe('processRun', () => {
     expect(eventNames()).toContain('run.to-be-tried-again');
   });
 
+  it('logs that a checkpoint could not be continued, and goes on', async () => {
+    await processWith(fakeScripts.resumed);
+
+    expect(events).toContainEqual([
+      'checkpoint.unusable',
+      expect.objectContaining({ phase: 'P1', fault: 'damaged', epoch: 4 }),
+    ]);
+    expect(coordinator.status).toBe('done');
+  });
+
   it('goes on under a new claim at the next attempt', async () => {
     await processWith(fakeScripts.crashed).catch(() => {});
     await processWith(fakeScripts.done);

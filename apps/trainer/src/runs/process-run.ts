@@ -128,6 +128,8 @@ async function train(run: RunView, claim: Claim, processing: RunProcessing): Pro
       logger.info('run.progress', { runId, phase: progress.phase, epoch: progress.epoch });
       relay.report(progress);
     },
+    onCheckpointTrouble: ({ phase, fault, continuesAfter }) =>
+      logger.warn('checkpoint.unusable', { runId, phase, fault, epoch: continuesAfter }),
   });
   const stop = (): void => child.stop(stopGraceSeconds);
   const kill = (): void => child.kill();

@@ -1,7 +1,13 @@
 /** The process that trains. The trainer itself stays free to renew its job's lock, to watch the run and to stop in time. */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { ProgressReport } from '#protocol';
-import { fromChildSchema, type ToChild, type TrainingOrder, type TrainingResult } from './order.js';
+import {
+  type CheckpointTrouble,
+  fromChildSchema,
+  type ToChild,
+  type TrainingOrder,
+  type TrainingResult,
+} from './order.js';
 
 /** How a training ended. */
 export type ChildOutcome =
@@ -34,10 +40,13 @@ export interface TrainingChildOptions {
   readonly entry: string;
   readonly order: TrainingOrder;
   readonly onProgress: (progress: ProgressReport) => void;
+  /** A checkpoint could not be continued; the training goes on from an earlier one, or from the beginning. */
+  readonly onCheckpointTrouble: (trouble: CheckpointTrouble) => void;
 }
 
 /** Starts a training. */
-export function startTrainingChild({ entry, order, onProgress }: TrainingChildOptions): TrainingChild {
+export function startTrainingChild(options: TrainingChildOptions): TrainingChild {
+  const { entry, order } = options;
   const child = fork(entry, [], {
     env: environmentOf(process.env),
     execArgv: ['--enable-source-maps'],
@@ -46,7 +55,7 @@ export function startTrainingChild({ entry, order, onProgress }: TrainingChildOp
   const say = (message: ToChild): void => {
     if (child.connected) child.send(message, () => {}); // a child that is gone tells so by its exit
   };
-  const outcome = outcomeOf(child, onProgress);
+  const outcome = outcomeOf(child, options);
   say({ type: 'train', order });
   return {
     pid: child.pid,
@@ -70,13 +79,14 @@ function environmentOf(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 /** The last word of a child counts, but only once it has exited: nothing of it is left running then. */
 function outcomeOf(
   child: ChildProcess,
-  onProgress: (progress: ProgressReport) => void,
+  { onProgress, onCheckpointTrouble }: TrainingChildOptions,
 ): Promise<ChildOutcome> {
   let last: ChildOutcome | undefined;
   child.on('message', (raw: unknown) => {
     const message = fromChildSchema.safeParse(raw);
     if (!message.success) last = { kind: 'failed', code: 'TRAINER_BUG', errorName: 'UnknownMessage' };
     else if (message.data.type === 'progress') onProgress(message.data.progress);
+    else if (message.data.type === 'unusable checkpoint') onCheckpointTrouble(message.data);
     else last = asOutcome(message.data);
   });
   return new Promise((resolve) => {
@@ -86,7 +96,7 @@ function outcomeOf(
 }
 
 function asOutcome(
-  message: Exclude<ReturnType<typeof fromChildSchema.parse>, { type: 'progress' }>,
+  message: Exclude<ReturnType<typeof fromChildSchema.parse>, { type: 'progress' | 'unusable checkpoint' }>,
 ): ChildOutcome {
   const { type, ...rest } = message;
   return { kind: type, ...rest } as ChildOutcome; // the same three shapes under another name of the tag

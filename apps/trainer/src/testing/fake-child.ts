@@ -12,6 +12,10 @@ export const fakeScripts = {
     say({ type: 'progress', progress: { phase: 'P1', epoch: 1, measures: { validationLoss: 0.5 } } });
     const artefact = write('deidentifier.onnx', 'model of seed ' + order.seed);
     say({ type: 'done', result: { artefacts: [artefact], scores: { heldOutTokenF1: 0.5 } } }, () => process.exit(0));`,
+  /** Resumes after a damaged checkpoint. */
+  resumed: `
+    say({ type: 'unusable checkpoint', phase: 'P1', fault: 'damaged', continuesAfter: 4 });
+    say({ type: 'done', result: { artefacts: [], scores: {} } }, () => process.exit(0));`,
   failed: `say({ type: 'failed', code: 'SETTING_INVALID' }, () => process.exit(0));`,
   bug: `say({ type: 'failed', code: 'TRAINER_BUG', errorName: 'TypeError', stack: '    at nowhere' }, () => process.exit(0));`,
   crashed: `process.kill(process.pid, 'SIGKILL');`,
