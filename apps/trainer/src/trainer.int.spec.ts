@@ -201,7 +201,9 @@ describe('a trainer beside a coordinator', () => {
     const run = await until(runId, hasEnded);
 
     expect([run.status, run.failureCode]).toEqual(['done', null]);
-    expect(run.scores).toMatchObject({ trainingSentences: 108, heldOutSentences: 12, epochs: 2 });
+    expect(run.scores).toMatchObject({
+      ...{ trainingSentences: 96, validationSentences: 12, heldOutSentences: 12, epochs: 2 },
+    });
     const published = await ask('POST', apiPaths.adminReleases, { runId });
     expect(published.status).toBe(201);
   });

@@ -31,7 +31,13 @@ export {
 export type { RepresenterTraining } from './game-table.js';
 export type { PhaseSchedule } from './phase-schedule.js';
 export { fromFrame, openPoolFrame, type PoolFrame, type PoolFrameFile } from './pool-frame.js';
-export { createPoolSource, holdOut, type PoolSourceOptions, type SentenceChoice } from './pool-source.js';
+export {
+  createPoolSource,
+  type PoolSourceOptions,
+  type PoolSplit,
+  type SentenceChoice,
+  splitPool,
+} from './pool-source.js';
 export {
   gameOfKind,
   isSeparated,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom, sha256 } from '#foundation';
 import { encodeFrame, float32ToFloat16 } from '#protocol';
 import { openPoolFrame, type PoolFrame } from './pool-frame.js';
-import { createPoolSource, holdOut, type SentenceChoice } from './pool-source.js';
+import { createPoolSource, type SentenceChoice, splitPool } from './pool-source.js';
 import type { BatchSource, TrainingSentence } from './sentences.js';
 
 const representationSize = 2;
@@ -144,34 +144,40 @@ describe('createPoolSource', () => {
   });
 });
 
-describe('holdOut', () => {
-  it('splits every sentence of every frame into one of two parts, the same way each time', async () => {
+describe('splitPool', () => {
+  it('puts every sentence of every frame into one of three parts, the same way each time', async () => {
     const { frames } = await buildPool(sizes);
-    const parts = holdOut(0.3, createSeededRandom(1));
+    const parts = splitPool({ validation: 0.2, heldOut: 0.3 }, createSeededRandom(1));
 
     for (const frame of frames) {
-      const all = [...parts.training(frame), ...parts.heldOut(frame)];
+      const all = [...parts.training(frame), ...parts.validation(frame), ...parts.heldOut(frame)];
       expect(ascending(all)).toEqual([...frame.lengths.keys()]);
       expect(parts.heldOut(frame)).toEqual(parts.heldOut(frame));
     }
   });
 
-  it('holds out the share of each frame, on average also of frames of a single sentence', async () => {
-    const { frames } = await buildPool(Array.from({ length: 20 }, () => 20));
-    const { frames: single } = await buildPool(Array.from({ length: 20 }, () => 1));
-    const countOver = (pool: readonly PoolFrame[], seeds: number) => {
-      const counts = Array.from({ length: seeds }, (_, seed) => {
-        const { heldOut } = holdOut(0.1, createSeededRandom(seed));
-        return pool.map((frame) => heldOut(frame).length);
-      });
-      return counts.flat();
-    };
+  it.each(['validation', 'heldOut'] as const)(
+    'gives the %s part its share of each frame, on average also of frames of a single sentence',
+    async (part) => {
+      const { frames } = await buildPool(Array.from({ length: 20 }, () => 20));
+      const { frames: single } = await buildPool(Array.from({ length: 20 }, () => 1));
+      const countOver = (pool: readonly PoolFrame[], seeds: number) => {
+        const counts = Array.from({ length: seeds }, (_, seed) => {
+          const choose = splitPool(
+            { validation: 0.05, heldOut: 0.05, [part]: 0.1 },
+            createSeededRandom(seed),
+          )[part];
+          return pool.map((frame) => choose(frame).length);
+        });
+        return counts.flat();
+      };
 
-    expect(new Set(countOver(frames, 3))).toEqual(new Set([2]));
-    const ones = countOver(single, 100);
-    const share = ones.reduce((sum, count) => sum + count, 0) / ones.length;
-    expect(Math.abs(share - 0.1)).toBeLessThan(0.027); // four deviations of 2,000 draws; 2/3 and 3/2 of the share lie outside
-  });
+      expect(new Set(countOver(frames, 3))).toEqual(new Set([2]));
+      const ones = countOver(single, 100);
+      const share = ones.reduce((sum, count) => sum + count, 0) / ones.length;
+      expect(Math.abs(share - 0.1)).toBeLessThan(0.027); // four deviations of 2,000 draws; 2/3 and 3/2 of the share lie outside
+    },
+  );
 });
 
 describe('openPoolFrame', () => {

@@ -51,22 +51,38 @@ export function createPoolSource(options: PoolSourceOptions): BatchSource {
   };
 }
 
+/** The parts of a pool that a training needs; no sentence is in two of them. */
+export interface PoolSplit {
+  readonly training: SentenceChoice;
+  /** Decides when to stop. */
+  readonly validation: SentenceChoice;
+  /** Is scored, and decides nothing. */
+  readonly heldOut: SentenceChoice;
+}
+
 /**
- * Splits the sentences of every frame into those to train on and those held out, about `share` of each. Which site sent
- * a frame is not told to a trainer, but a frame comes from one site, so this holds out the same share of every site. Sites
- * shuffle sentences across documents before they upload, so whole frames held out would share documents with the rest just as much.
+ * Splits the sentences of every frame into three parts, with about the given shares of each frame to validate and to score on. Which site
+ * sent a frame is not told to a trainer, but a frame comes from one site, so every site has the same share of each part.
+ * Not by document: sites shuffle sentences across documents before they upload and send no document id, so a sentence that is
+ * scored may come from a document of which others were trained on. Whole frames held out would share documents just as much, and in a
+ * small pool a part would lack whole sites.
  */
-export function holdOut(
-  share: number,
+export function splitPool(
+  shares: { readonly validation: number; readonly heldOut: number },
   random: SeededRandom,
-): { readonly training: SentenceChoice; readonly heldOut: SentenceChoice } {
+): PoolSplit {
   const split = ({ contentKey, lengths }: PoolFrame) => {
     const draws = random.fork(`hold out/${contentKey}`);
     const order = shuffle([...lengths.keys()], draws);
-    const count = Math.floor(order.length * share + draws.uniform()); // the share on average, also of small frames
-    return { heldOut: order.slice(0, count), training: order.slice(count) };
+    // The share on average, also of small frames.
+    const take = (share: number) => order.splice(0, Math.floor(lengths.length * share + draws.uniform()));
+    return { heldOut: take(shares.heldOut), validation: take(shares.validation), training: order };
   };
-  return { training: (frame) => split(frame).training, heldOut: (frame) => split(frame).heldOut };
+  return {
+    training: (frame) => split(frame).training,
+    validation: (frame) => split(frame).validation,
+    heldOut: (frame) => split(frame).heldOut,
+  };
 }
 
 const everySentence: SentenceChoice = ({ lengths }) => [...lengths.keys()];

@@ -1,10 +1,18 @@
-/** A de-identifier run: pooled frames → training from scratch → file → scores on held-out sentences. No text anywhere. */
+/** A de-identifier run: pooled frames → training from scratch → file → scores on sentences that decided nothing. No text anywhere. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportDeidentifier, openDeidentifier, resolveDeidentifierSettings } from '#deid-model';
-import { createSeededRandom } from '#foundation';
+import { createSeededRandom, Failure } from '#foundation';
 import { labelCountOf } from '#protocol';
-import { createPoolSource, holdOut, openPoolFrame, type PoolFrame, trainDeidentifier } from '#training';
+import {
+  type BatchSource,
+  createPoolSource,
+  openPoolFrame,
+  type PoolFrame,
+  type SentenceChoice,
+  splitPool,
+  trainDeidentifier,
+} from '#training';
 import { frameFileName } from '../runs/fetch-batches.js';
 import type { DeidentifierOrder, TrainingResult } from '../runs/order.js';
 import { writeArtefact } from './artefacts.js';
@@ -29,15 +37,19 @@ export async function trainDeidentifierRun(
   });
   const random = createSeededRandom(seed);
   const frames = await openFrames(order, context);
-  const parts = holdOut(settings.heldOut, random.fork('held out'));
+  const parts = splitPool(settings, random.fork('held out'));
   const { sentencesPerBatch, framesOpen } = settings;
-  const training = createPoolSource({ frames, sentencesPerBatch, framesOpen, choose: parts.training });
-  const heldOut = createPoolSource({ frames, sentencesPerBatch, framesOpen, choose: parts.heldOut });
+  const sourceOf = (choose: SentenceChoice) =>
+    createPoolSource({ frames, sentencesPerBatch, framesOpen, choose });
+  const training = sourceOf(parts.training);
+  const validation = sourceOf(parts.validation);
+  const heldOut = sourceOf(parts.heldOut);
+  requireHeldOut(heldOut);
   const trained = await trainDeidentifier({
     engine: await openEngine(order.engine, order.threads),
     settings: network,
     training,
-    validation: heldOut,
+    validation,
     schedule: settings.schedule,
     random: random.fork('training'),
     checkpoints: openCheckpointFolder(
@@ -62,6 +74,7 @@ export async function trainDeidentifierRun(
   const counts = {
     trainingSentences: training.sentenceCount,
     trainingTokens: training.tokenCount,
+    validationSentences: validation.sentenceCount,
     heldOutSentences: heldOut.sentenceCount,
     heldOutTokens: heldOut.tokenCount,
   };
@@ -69,6 +82,11 @@ export async function trainDeidentifierRun(
     artefacts: [artefact],
     scores: { ...tokens, validationLoss, epochs: trained.reports.length, ...counts },
   };
+}
+
+/** A score of no sentence would be published as a number like any other. */
+function requireHeldOut({ sentenceCount: heldOut }: BatchSource): void {
+  if (heldOut === 0) throw new Failure('TRAINER_TOO_FEW_SENTENCES', { heldOut });
 }
 
 /** Checks every frame once, one at a time. */

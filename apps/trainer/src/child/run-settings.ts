@@ -77,8 +77,10 @@ export const deidentifierRunSettingsSchema = z.strictObject({
   sentencesPerBatch: z.int().min(1).max(512).default(32),
   /** W: frames in memory together. A frame of 512 sentences of 20 tokens with R = 50 takes 1 MB. */
   framesOpen: z.int().min(1).max(1_024).default(16),
-  /** Share of each frame's sentences that decides when to stop and that is scored. */
-  heldOut: share(0.01, 0.5).default(0.1),
+  /** Share of each frame's sentences that decides when to stop. */
+  validation: share(0.01, 0.4).default(0.1),
+  /** Share that is scored and decides nothing. */
+  heldOut: share(0.01, 0.4).default(0.1),
 });
 
 /** Settings of a representer run. */
