@@ -223,9 +223,18 @@ describe('trainRepresenter, other systems', () => {
   });
 
   it('pulls the representer both ways in one phase under gradient reversal', async () => {
-    const { reports } = await train({ game: buildGame({ procedure: 'dann' }) });
+    const steps: Step[] = [];
+    const play = (lambda: number) =>
+      train({ engine: watched(steps), game: buildGame({ procedure: 'dann', lambda }) });
+
+    const { reports, store } = await play(1);
+    const unopposed = await play(0);
 
     expect(reports.map(({ phase }) => phase)).toEqual(['DANN', 'DANN']);
-    expect(reports[1]?.measures['adversaryLoss']).toBeGreaterThan(0);
+    expect([...new Set(steps.map(({ trains }) => trains))]).toEqual([
+      ...['representer+deidentifier', 'representer+adversaryT1+adversaryT2'],
+    ]);
+    // With a λ of 0 the adversaries learn as before, and only the representer does not feel it at once.
+    expect(weightsOf(store)['representer']).not.toEqual(weightsOf(unopposed.store)['representer']);
   });
 });
