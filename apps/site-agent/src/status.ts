@@ -4,10 +4,12 @@ import { readSite } from './data/site-record.js';
 import { readInstalled } from './models/installed-models.js';
 import { type Comparison, readComparison } from './sending/compare-receipts.js';
 import { readReceipts, readUnconfirmed } from './sending/receipts.js';
-import { listStages, readApproval, type StageRecord } from './staging/stage-record.js';
+import { whyNotSendable } from './sending/sendable.js';
+import { type ApprovalAct, readApproval, readApprovalActs } from './staging/approvals.js';
+import { listStages, type StageRecord } from './staging/stage-record.js';
 
-/** How far a stage has come. */
-export type StageState = 'waiting for approval' | 'approved' | 'sent';
+/** How far a stage has come; `superseded` is one that was not sent in full and no longer can be. */
+export type StageState = 'waiting for approval' | 'approved' | 'sent' | 'superseded';
 
 /** One stage in the overview. */
 export interface StageStatus {
@@ -15,7 +17,10 @@ export interface StageStatus {
   readonly state: StageState;
   readonly representerId: string;
   readonly createdAt: string;
+  /** Whose approval counts. */
   readonly approvedBy: string | null;
+  /** Every approval and revocation, in order. */
+  readonly approvals: readonly ApprovalAct[];
   readonly notes: StageRecord['notes'];
   readonly sentences: number;
   readonly tokens: number;
@@ -62,10 +67,12 @@ async function stageStatus({ paths }: SiteContext, record: StageRecord): Promise
   const { stageId, representerId, createdAt, notes, sentences, tokens, bytes } = record;
   return {
     stageId,
-    state: stateOf(approval !== undefined, receipts.size === record.batches.length),
+    state:
+      (await whyNotSendable(paths, record)) ?? (approval === undefined ? 'waiting for approval' : 'approved'),
     representerId,
     createdAt,
     approvedBy: approval?.approvedBy ?? null,
+    approvals: await readApprovalActs(paths, record),
     notes,
     sentences,
     tokens,
@@ -75,9 +82,4 @@ async function stageStatus({ paths }: SiteContext, record: StageRecord): Promise
     withdrawn: [...receipts.values()].filter(({ withdrawnAt }) => withdrawnAt !== null).length,
     unconfirmed: unconfirmed.size,
   };
-}
-
-function stateOf(isApproved: boolean, isSent: boolean): StageState {
-  if (isSent) return 'sent';
-  return isApproved ? 'approved' : 'waiting for approval';
 }

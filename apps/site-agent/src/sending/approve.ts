@@ -5,17 +5,17 @@ import { asFileFailure, Failure } from '#foundation';
 import { frameDigest } from '#protocol';
 import { requireConfirmation } from '../confirmation.js';
 import type { SiteContext } from '../context.js';
-import { writeJson } from '../data/json-file.js';
+import { withSiteLock } from '../data/site-lock.js';
 import type { SitePaths } from '../data/site-paths.js';
+import { type Approval, addApprovalAct, readApproval, readApprovalActs } from '../staging/approvals.js';
 import {
-  type Approval,
   listStages,
-  readApproval,
   readStage,
   type StagedBatch,
   type StageRecord,
   stageFiles,
 } from '../staging/stage-record.js';
+import { requireSendable } from './sendable.js';
 
 /** Which stage, by whom, and whether to ask. */
 export interface ApproveOptions {
@@ -34,24 +34,45 @@ export interface ApproveReport extends Approval {
 }
 
 /**
- * Reads every frame again, asks, and records the approval; the examples with patient text are removed. Fails with
- * SITE_STAGE_UNKNOWN, SITE_STAGES_SEVERAL, SITE_FRAME_CHANGED, SITE_CONFIRMATION_NEEDED or SITE_CONFIRMATION_DECLINED.
+ * Reads every frame again, asks, and adds the approval to those there are; patient text kept for the preview is removed.
+ * Other commands may work while the question stands: what they did to the stage is looked at again before anything is
+ * recorded. Fails with SITE_STAGE_UNKNOWN, SITE_STAGES_SEVERAL, SITE_STAGE_NOT_SENDABLE, SITE_FRAME_CHANGED,
+ * SITE_STAGE_CHANGED, SITE_DATA_IN_USE, SITE_CONFIRMATION_NEEDED or SITE_CONFIRMATION_DECLINED.
  */
 export async function approve(context: SiteContext, options: ApproveOptions): Promise<ApproveReport> {
-  const { paths, clock } = context;
+  const { paths } = context;
   const record = await chooseStage(paths, options.stageId);
-  for (const batch of record.batches) await readStagedFrame(paths, record, batch);
+  await requireApprovable(paths, record);
+  const before = await readApprovalActs(paths, record);
   await requireConfirmation(context, options.confirmed, questionFor(record));
-  const approval: Approval = {
-    approvedAt: clock().toISOString(),
-    approvedBy: options.approvedBy,
-    framesDigest: record.framesDigest,
-  };
+  return withSiteLock(paths, async () => {
+    const now = await readStage(paths, record.stageId);
+    const acts = await readApprovalActs(paths, now);
+    if (now.framesDigest !== record.framesDigest || acts.length !== before.length)
+      throw new Failure('SITE_STAGE_CHANGED', { stage: record.stageId });
+    await requireApprovable(paths, now);
+    return recordApproval(context, now, options.approvedBy);
+  });
+}
+
+/** Says what cannot be sent before anybody signs. */
+async function requireApprovable(paths: SitePaths, record: StageRecord): Promise<void> {
+  await requireSendable(paths, record);
+  for (const batch of record.batches) await readStagedFrame(paths, record, batch);
+}
+
+async function recordApproval(
+  { paths, clock }: SiteContext,
+  record: StageRecord,
+  approvedBy: string,
+): Promise<ApproveReport> {
+  const approvedAt = clock().toISOString();
+  await addApprovalAct(paths, record, { act: 'approved', at: approvedAt, by: approvedBy });
   const folder = paths.stageFolder(record.stageId);
-  await writeJson(join(folder, stageFiles.approval), approval);
   for (const file of [stageFiles.examples, stageFiles.unlabelled])
     await rm(join(folder, file), { force: true });
-  return { stageId: record.stageId, batches: record.batches.length, bytes: record.bytes, ...approval };
+  const { stageId, batches, bytes, framesDigest } = record;
+  return { stageId, approvedAt, approvedBy, framesDigest, batches: batches.length, bytes };
 }
 
 /** The bytes of a staged batch; fails with SITE_FRAME_CHANGED when they are not the ones that were staged. */
@@ -80,17 +101,17 @@ async function chooseStage(paths: SitePaths, stageId: string | undefined): Promi
   return only;
 }
 
-function questionFor({
-  stageId,
-  representerId,
-  sentences,
-  tokens,
-  surrogates,
-  ...record
-}: StageRecord): string {
-  const identifiers = surrogates === 'none' ? 'REAL identifiers (no surrogates)' : 'invented identifiers';
+function questionFor(record: StageRecord): string {
+  const { stageId, representerId, sentences, tokens, bytes, batches } = record;
   return (
-    `${stageId}: ${sentences} sentences, ${tokens} tokens, ${identifiers}, ` +
-    `${record.bytes} bytes in ${record.batches.length} batches for representer ${representerId}. Let them leave?`
+    `${stageId}: ${sentences} sentences, ${tokens} tokens, ${identifiersIn(record)}, ` +
+    `${bytes} bytes in ${batches.length} batches for representer ${representerId}. Let them leave?`
   );
+}
+
+function identifiersIn({ surrogates, labels, notes }: StageRecord): string {
+  if (Object.keys(labels).length === 0) return 'NO labels (every name as it stands)';
+  if (surrogates === 'none') return 'REAL identifiers (no surrogates)';
+  const unlabelled = notes.unlabelled === 0 ? '' : `, ${notes.unlabelled} notes WITHOUT labels as they stand`;
+  return `labelled identifiers invented${unlabelled}`;
 }

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
+import { withSiteLock } from '../data/site-lock.js';
 import { pull } from '../models/pull.js';
 import { previewStage } from '../preview/preview.js';
 import { previewLines } from '../preview/preview-text.js';
@@ -94,6 +95,78 @@ describe('preview and approve', () => {
     expect(await approve(site.context, { ...approval, stageId: 'stage-2' })).toMatchObject({
       stageId: 'stage-2',
     });
+  });
+
+  it('keeps the name of everybody who approved and every revocation, the first name counting', async () => {
+    await using site = await openSite();
+    await stageNotes(site.context, staging(await writeNotes(site.folder, buildNotes(3))));
+
+    await approve(site.context, { stageId: 'stage-1', approvedBy: 'first', confirmed: true });
+    await approve(site.context, { stageId: 'stage-1', approvedBy: 'second', confirmed: true });
+    const [twice] = (await readStatus(site.context)).stages;
+    await withdraw(site.context, { confirmed: true });
+    const [revoked] = (await readStatus(site.context)).stages;
+    await approve(site.context, { approvedBy: 'third', confirmed: true });
+    const [again] = (await readStatus(site.context)).stages;
+
+    expect(twice).toMatchObject({ state: 'approved', approvedBy: 'first' });
+    expect(revoked).toMatchObject({ state: 'waiting for approval', approvedBy: null });
+    expect(again?.approvedBy).toBe('third');
+    expect(again?.approvals.map(({ act, by }) => `${act} ${by}`)).toEqual([
+      'approved first',
+      'approved second',
+      'revoked withdraw',
+      'approved third',
+    ]);
+  });
+
+  it.each([
+    ['discarded', 'SITE_STAGE_UNKNOWN', 0],
+    ['approved by somebody else', 'SITE_STAGE_CHANGED', 1],
+  ])('records nothing when the stage is %s while the question stands', async (what, code, stages) => {
+    await using site = await openSite();
+    await stageNotes(site.context, staging(await writeNotes(site.folder, buildNotes(3))));
+    const ask = async () => {
+      if (what === 'discarded') await discardStage(site.context, 'stage-1', true);
+      else await approve(site.context, approval);
+      return true;
+    };
+
+    await expect(
+      approve({ ...site.context, ask }, { approvedBy: 'late', confirmed: false }),
+    ).rejects.toMatchObject({ code });
+
+    const status = await readStatus(site.context);
+    expect(status.stages).toHaveLength(stages);
+    expect(JSON.stringify(status)).not.toContain('late');
+  });
+
+  it('waits for no other command and takes turns with it', async () => {
+    await using site = await openSite();
+    await stageNotes(site.context, staging(await writeNotes(site.folder, buildNotes(3))));
+
+    await withSiteLock(site.context.paths, async () => {
+      await expect(approve(site.context, approval)).rejects.toMatchObject({ code: 'SITE_DATA_IN_USE' });
+    });
+  });
+
+  it('says before anybody signs that a stage for an older representer cannot be sent', async () => {
+    await using site = await openSite();
+    await stageNotes(site.context, staging(await writeNotes(site.folder, buildNotes(3))));
+    site.coordinator.representer = buildManifest({ representerId: '44444444-4444-4444-8444-444444444444' });
+    await pull(site.context);
+    const asked: string[] = [];
+    const ask = async (question: string) => {
+      asked.push(question);
+      return true;
+    };
+
+    await expect(
+      approve({ ...site.context, ask }, { approvedBy: 'admin', confirmed: false }),
+    ).rejects.toMatchObject({ code: 'SITE_STAGE_NOT_SENDABLE', details: { reason: 'superseded' } });
+
+    expect(asked).toEqual([]);
+    expect((await readStatus(site.context)).stages[0]).toMatchObject({ state: 'superseded', approvals: [] });
   });
 
   it('removes the patient text of the examples once approved', async () => {

@@ -11,13 +11,8 @@ import { connect, type SiteContext } from '../context.js';
 import type { CoordinatorClient } from '../coordinator/coordinator-client.js';
 import { writeJson } from '../data/json-file.js';
 import { withSiteLock } from '../data/site-lock.js';
-import {
-  listStages,
-  readApproval,
-  type StagedBatch,
-  type StageRecord,
-  stageFiles,
-} from '../staging/stage-record.js';
+import { readApproval } from '../staging/approvals.js';
+import { listStages, type StagedBatch, type StageRecord, stageFiles } from '../staging/stage-record.js';
 import { readStagedFrame } from './approve.js';
 import { batchKey, compareReceipts, type ListedReceipts } from './compare-receipts.js';
 import { readReceipts, readUnconfirmed, writeReceipt } from './receipts.js';

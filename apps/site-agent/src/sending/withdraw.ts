@@ -8,6 +8,7 @@ import { requireConfirmation } from '../confirmation.js';
 import { connect, type SiteContext } from '../context.js';
 import { withSiteLock } from '../data/site-lock.js';
 import { requireRepresenter } from '../models/installed-models.js';
+import { addApprovalAct, readApproval } from '../staging/approvals.js';
 import { forgetKeys } from '../staging/key-store.js';
 import { listStages, readStage, stageFiles } from '../staging/stage-record.js';
 import { batchKey, withoutMark } from './compare-receipts.js';
@@ -71,11 +72,12 @@ async function requestFor(
 }
 
 /** Whoever takes everything back does not want the rest of it sent by the next upload. */
-async function revokeApprovals({ paths }: SiteContext): Promise<void> {
+async function revokeApprovals({ paths, clock }: SiteContext): Promise<void> {
   for (const record of await listStages(paths)) {
     const receipts = await readReceipts(paths, record);
-    if (receipts.size < record.batches.length)
-      await rm(join(paths.stageFolder(record.stageId), stageFiles.approval), { force: true });
+    const isApproved = (await readApproval(paths, record)) !== undefined;
+    if (isApproved && receipts.size < record.batches.length)
+      await addApprovalAct(paths, record, { act: 'revoked', at: clock().toISOString(), by: 'withdraw' });
   }
 }
 

@@ -62,23 +62,15 @@ const stageRecordSchema = z.strictObject({
   ),
 });
 
-const approvalSchema = z.strictObject({
-  approvedAt: z.iso.datetime(),
-  approvedBy: z.string(),
-  framesDigest: digestSchema,
-});
-
 /** A staged batch. */
 export type StagedBatch = z.infer<typeof stagedBatchSchema>;
 /** The record of a stage. */
 export type StageRecord = z.infer<typeof stageRecordSchema>;
-/** Who let it go, when, and exactly which bytes. */
-export type Approval = z.infer<typeof approvalSchema>;
 
 /** Names inside a stage's folder. */
 export const stageFiles = {
   record: 'stage.json',
-  approval: 'approval.json',
+  approvals: 'approvals.json',
   examples: 'examples.json',
   unlabelled: 'unlabelled.json',
   /** There from the first attempt to send on. */
@@ -109,16 +101,9 @@ export async function readStage(paths: SitePaths, stageId: string): Promise<Stag
   return record;
 }
 
-/** The approval of a stage; `undefined` when there is none, or when it is for other frames. */
-export async function readApproval(paths: SitePaths, record: StageRecord): Promise<Approval | undefined> {
-  const file = join(paths.stageFolder(record.stageId), stageFiles.approval);
-  const approval = await readJson(file, approvalSchema);
-  return approval?.framesDigest === record.framesDigest ? approval : undefined;
-}
-
 async function stageIds(paths: SitePaths): Promise<string[]> {
   try {
-    return await readdir(paths.stagesFolder);
+    return (await readdir(paths.stagesFolder)).filter((name) => !name.startsWith('.')); // a file browser's own
   } catch (error) {
     if (systemCodeOf(error) === 'ENOENT') return [];
     throw asFileFailure(error, paths.stagesFolder);

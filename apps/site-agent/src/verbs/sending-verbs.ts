@@ -43,7 +43,7 @@ export function registerSendingVerbs(site: Command, terminal: Terminal): void {
       lines: [
         `${report.siteName} (${report.siteId}) at ${report.url}`,
         `representer ${report.representerId ?? 'none'}, release ${report.releaseId ?? 'none'}`,
-        ...report.stages.map(stageLine),
+        ...report.stages.flatMap((stage) => [stageLine(stage), ...stage.approvals.map(actLine)]),
         ...(report.comparison === null ? [] : [comparisonLine(report.comparison)]),
       ],
       isAnswer: true,
@@ -82,6 +82,10 @@ interface WithdrawFlags {
   readonly batch?: number;
   readonly stage?: string;
   readonly yes?: boolean;
+}
+
+function actLine({ act, at, by }: StageStatus['approvals'][number]): string {
+  return `    ${act} ${at} by ${by}`;
 }
 
 function stageLine(stage: StageStatus): string {

@@ -110,6 +110,17 @@ export const siteFailures = {
     message: 'No approved stage is waiting to be sent',
     remedy: 'Look at it with "sfumato site preview", then run "sfumato site approve".',
   },
+  SITE_STAGE_NOT_SENDABLE: {
+    http: 409,
+    message: 'Nothing of the stage can be sent, so there is nothing to approve',
+    remedy:
+      'A superseded stage was made for an older representer: discard it with "sfumato site withdraw --stage" and stage its notes again.',
+  },
+  SITE_STAGE_CHANGED: {
+    http: 409,
+    message: 'The stage was approved or withdrawn by somebody else while you were asked',
+    remedy: 'Look at it with "sfumato site status", then decide again.',
+  },
   SITE_STAGE_SENT: {
     http: 409,
     message: 'Sending of the stage has begun, so it cannot be discarded here',
