@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { exportDeidentifier, initialiseDeidentifier, resolveDeidentifierSettings } from '#deid-model';
@@ -121,12 +121,12 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** A named pipe with the content of a file and no end: whoever reads it is still at work when all has been taken. */
+/** A named pipe with the content of a file, over and over: whoever reads it is still at work when all has been taken. */
 async function openEndless(file: string) {
   const path = `${file}.endless`;
   await once(spawn('mkfifo', [path]), 'close');
   // Held open for reading as well, so that opening waits for nobody; the last 64 KB or so are taken into the pipe itself.
-  const script = 'exec 3<>"$1"; cat "$2" >&3; echo taken; sleep 1000000';
+  const script = 'exec 3<>"$1"; cat "$2" >&3; echo taken; while :; do sleep 0.1; cat "$2" >&3; done';
   const writer = spawn('sh', ['-c', script, 'sh', path, file], {
     stdio: ['ignore', 'pipe', 'ignore'],
     detached: true, // a group of its own, so that nothing of it is left
@@ -182,6 +182,56 @@ describe('sfumato site', () => {
 
     expect(wrongCode).toMatchObject({ exitCode: 2, json: { error: { code: 'ENROLMENT_CODE_UNKNOWN' } } });
     expect(wrongArguments.exitCode).toBe(3);
+  });
+
+  it.each(['stage', 'tag'])(
+    'stops %s on Ctrl-C with models at work, and leaves nothing half-done',
+    async (verb) => {
+      const site = `interrupted-${verb}`;
+      await joinAndPull(site);
+      const notes = await writeNotes(folder.path, buildNotes(6000), `${verb}.jsonl`);
+      const out = join(folder.path, `${verb}-out`);
+      await using endless = await openEndless(notes);
+      const more = verb === 'tag' ? ['--out', out] : [];
+      const child = startVerb(site, verb, '--notes', endless.path, '--format', 'jsonl', ...more);
+      const said = readAll(child.stderr);
+      const ended = once(child, 'close');
+      await Promise.race([endless.taken, ended]);
+
+      child.kill('SIGINT');
+      const [exitCode, signal] = await ended;
+
+      expect({ exitCode, signal }).toEqual({ exitCode: 130, signal: null });
+      expect(await said).toContain('INTERRUPTED');
+      const left = await readdir(join(folder.path, site));
+      expect(left.filter((name) => name === 'partial' || name === 'lock')).toEqual([]);
+      if (verb === 'tag') expect(await readdir(out)).toEqual([]);
+      else expect((await runVerb(site, 'status')).json.stages).toEqual([]);
+    },
+  );
+
+  it('ends with 2 where something was refused, unless told, and where nothing was tagged', async () => {
+    await joinAndPull('refusing');
+    const notes = await writeNotes(folder.path, [...buildNotes(40), { id: 'odd' }], 'odd.jsonl');
+    const latin = join(folder.path, 'latin.txt');
+    await writeFile(latin, Buffer.from('Se\u00F1or Moss', 'latin1'));
+    const tag = (path: string, ...more: string[]) =>
+      runVerb('refusing', 'tag', '--notes', path, '--out', join(folder.path, 'odd-out'), ...more);
+
+    const refusing = await tag(notes);
+    const allowing = await tag(notes, '--allow-refused');
+    const nothing = await tag(latin);
+    const named = await tag(latin, '--encoding', 'windows-1252');
+    const staging = await runVerb('refusing', 'stage', '--notes', notes);
+
+    expect(refusing).toMatchObject({ exitCode: 2, json: { notes: 40, refused: 1 } });
+    expect(refusing.json.refusals).toMatchObject([{ code: 'TEXT_RECORD_INVALID', about: 'text', count: 1 }]);
+    expect(refusing.stderr).toContain('what to do');
+    expect(allowing.exitCode).toBe(0);
+    expect(nothing).toMatchObject({ exitCode: 2, json: { notes: 0, refused: 1 } });
+    expect(nothing.stderr).toContain('windows-1252');
+    expect(named).toMatchObject({ exitCode: 0, json: { notes: 1, refused: 0 } });
+    expect(staging).toMatchObject({ exitCode: 2, json: { notes: { staged: 40, refused: 1 } } });
   });
 
   it('leaves no stage when it is killed, and stages all notes when run again', async () => {
