@@ -14,7 +14,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '#foundation';
-import { createIobScheme, type LabelMap, labelMapBetween, labelSetNamed } from '#labels';
+import { createIobScheme, type LabelMap, labelMapBetween, labelSetNamed, readLabelMapFile } from '#labels';
 import type { RepresenterManifest } from '#protocol';
 import { type CorpusEncoding, type CorpusFormat, languageNamed, openCorpus, SkippedFiles } from '#text';
 import type { SiteContext } from '../context.js';
@@ -42,6 +42,8 @@ export interface StageOptions {
   readonly surrogates: 'typed' | 'none';
   /** Label set of the notes; that of the representer when left out. */
   readonly labelSet?: string;
+  /** File with the way from labels of the notes' own to those of the representer; instead of `labelSet`. */
+  readonly mapFile?: string;
   /** From here on, how the notes are read: see `OpenCorpusOptions`. */
   readonly encoding?: CorpusEncoding;
   readonly followLinks?: boolean;
@@ -67,6 +69,11 @@ export interface StageReport {
 export async function stageNotes(context: SiteContext, options: StageOptions): Promise<StageReport> {
   const { noteSecret } = await readSite(context.paths);
   const manifest = await requireRepresenter(context.paths);
+  const { name } = manifest.labelSet;
+  const labelMap =
+    options.mapFile === undefined
+      ? labelMapBetween(options.labelSet ?? name, name)
+      : await readLabelMapFile(options.mapFile, labelSetNamed(name));
   return withSiteLock(context.paths, async () => {
     const encoder = await openEncoder(context, manifest);
     try {
@@ -75,7 +82,7 @@ export async function stageNotes(context: SiteContext, options: StageOptions): P
         options,
         manifest,
         noteSecret,
-        labelMap: labelMapBetween(options.labelSet ?? manifest.labelSet.name, manifest.labelSet.name),
+        labelMap,
         encoder,
       });
     } finally {

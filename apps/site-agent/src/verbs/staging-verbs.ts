@@ -46,6 +46,7 @@ export function registerStagingVerbs(site: Command, terminal: Terminal): void {
 interface StageFlags extends NotesFlags {
   readonly surrogates: 'typed' | 'none';
   readonly labels?: string;
+  readonly mapFile?: string;
   readonly approve?: boolean;
   readonly allowUnlabelled?: boolean;
 }
@@ -60,6 +61,12 @@ function registerStage(site: Command, terminal: Terminal): void {
         .default('typed'),
     )
     .option('--labels <name>', 'label set of the notes, when it is not that of the representer')
+    .addOption(
+      new Option(
+        '--map-file <file>',
+        'YAML or JSON with a line "THEIRS: OURS" for each label of the notes, when their set is none of ours',
+      ).conflicts('labels'),
+    )
     .option('--allow-refused', 'stage what can be read, even when more than 5 % of the documents are refused')
     .option('--allow-unlabelled', 'stage notes of which most have no labels: names are encoded as they stand')
     .option('--approve', 'approve the stage at once, without a preview');
@@ -68,6 +75,7 @@ function registerStage(site: Command, terminal: Terminal): void {
       ...(await readNotesFlags(flags)),
       surrogates: flags.surrogates,
       ...(flags.labels === undefined ? {} : { labelSet: flags.labels }),
+      ...(flags.mapFile === undefined ? {} : { mapFile: flags.mapFile }),
       allowUnlabelled: flags.allowUnlabelled === true,
     };
     const { stage, tokensPerSecond } = await stoppable(terminal, (signal) =>
