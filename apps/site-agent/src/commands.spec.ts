@@ -34,6 +34,7 @@ describe('sfumato site', () => {
 
   it.each([
     ['no notes', ['stage', '--format', 'jsonl']],
+    ['an unknown encoding', ['tag', '--notes', 'x', '--out', 'y', '--encoding', 'ebcdic']],
     ['an unknown format', ['stage', '--notes', 'x', '--format', 'docx']],
     ['an unknown kind of surrogates', ['stage', '--notes', 'x', '--format', 'jsonl', '--surrogates', 'some']],
     ['a batch that is no number', ['withdraw', '--batch', '-1']],

@@ -1,12 +1,11 @@
 /** `sfumato site` as processes, with real (untrained) networks on every core, against a coordinator over HTTP. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkFrame } from '#protocol';
-import { openRealSites } from './testing/real-site.js';
+import { openRealSites, readAll } from './testing/real-site.js';
 import { buildNotes, writeNotes } from './testing/site-fixture.js';
 
 let sites: Awaited<ReturnType<typeof openRealSites>>;
@@ -19,12 +18,12 @@ afterAll(() => sites[Symbol.asyncDispose]());
 
 const runVerb = (site: string, ...argv: string[]) => sites.runVerb(site, argv);
 
-/** A named pipe with the content of a file and no end: whoever reads it is still at work when all has been taken. */
+/** A named pipe with the content of a file, over and over: whoever reads it is still at work when all has been taken. */
 async function openEndless(file: string) {
   const path = `${file}.endless`;
   await once(spawn('mkfifo', [path]), 'close');
   // Held open for reading as well, so that opening waits for nobody; the last 64 KB or so are taken into the pipe itself.
-  const script = 'exec 3<>"$1"; cat "$2" >&3; echo taken; sleep 1000000';
+  const script = 'exec 3<>"$1"; cat "$2" >&3; echo taken; while :; do sleep 0.1; cat "$2" >&3; done';
   const writer = spawn('sh', ['-c', script, 'sh', path, file], {
     stdio: ['ignore', 'pipe', 'ignore'],
     detached: true, // a group of its own, so that nothing of it is left
@@ -42,6 +41,15 @@ async function openEndless(file: string) {
 
 async function joinAndPull(site: string): Promise<void> {
   expect(await sites.joinAndPull(site)).toEqual([0, 0]);
+}
+
+let shared: Promise<void> | undefined;
+
+/** One site for several tests: each of them starts processes enough. */
+async function sharedSite(): Promise<string> {
+  shared ??= joinAndPull('shared');
+  await shared;
+  return 'shared';
 }
 
 describe('sfumato site', () => {
@@ -80,15 +88,60 @@ describe('sfumato site', () => {
     expect(wrongArguments.exitCode).toBe(3);
   });
 
+  it.each(['stage', 'tag'])(
+    'stops %s on Ctrl-C with models at work, and leaves nothing half-done',
+    async (verb) => {
+      const site = await sharedSite();
+      const notes = await writeNotes(sites.folder, buildNotes(6000), `${verb}.jsonl`);
+      const out = join(sites.folder, `${verb}-out`);
+      await using endless = await openEndless(notes);
+      const more = verb === 'tag' ? ['--out', out] : [];
+      const child = sites.startVerb(site, [verb, '--notes', endless.path, '--format', 'jsonl', ...more]);
+      const said = readAll(child.stderr);
+      const ended = once(child, 'close');
+      await Promise.race([endless.taken, ended]);
+
+      child.kill('SIGINT');
+      const [exitCode, signal] = await ended;
+
+      expect({ exitCode, signal }).toEqual({ exitCode: 130, signal: null });
+      expect(await said).toContain('INTERRUPTED');
+      expect(await readdir(join(sites.folder, site))).not.toContain('partial');
+      if (verb === 'tag') expect(await readdir(out)).toEqual([]);
+      else expect((await runVerb(site, 'status')).json.stages).toEqual([]);
+    },
+  );
+
+  it('ends with 2 where something was refused, unless told, and where nothing was tagged', async () => {
+    const site = await sharedSite();
+    const notes = await writeNotes(sites.folder, [...buildNotes(40), { id: 'odd' }], 'odd.jsonl');
+    const latin = join(sites.folder, 'latin.txt');
+    await writeFile(latin, Buffer.from('Se\u00F1or Moss', 'latin1'));
+    const tag = (path: string, ...more: string[]) =>
+      runVerb(site, 'tag', '--notes', path, '--out', join(sites.folder, 'odd-out'), ...more);
+
+    const refusing = await tag(notes);
+    const nothing = await tag(latin);
+    const named = await tag(latin, '--encoding', 'windows-1252');
+    const allowing = await runVerb(site, 'stage', '--notes', notes, '--allow-refused');
+
+    expect(refusing).toMatchObject({ exitCode: 2, json: { notes: 40, refused: 1 } });
+    expect(refusing.json.refusals).toMatchObject([{ code: 'TEXT_RECORD_INVALID', about: 'text', count: 1 }]);
+    expect(refusing.stderr).toContain('what to do');
+    expect(nothing).toMatchObject({ exitCode: 2, json: { notes: 0, refused: 1 } });
+    expect(nothing.stderr).toContain('windows-1252');
+    expect(named).toMatchObject({ exitCode: 0, json: { notes: 1, refused: 0 } });
+    expect(allowing).toMatchObject({ exitCode: 0, json: { notes: { staged: 40, refused: 1 } } });
+  });
+
   it('leaves no stage when it is killed, and stages all notes when run again', async () => {
     await joinAndPull('killed');
     const notes = await writeNotes(sites.folder, buildNotes(6000), 'many.jsonl');
-    const lock = join(sites.folder, 'killed', 'lock');
     await using endless = await openEndless(notes);
     const child = sites.startVerb('killed', ['stage', '--notes', endless.path, '--format', 'jsonl']);
     const ended = once(child, 'close');
     await Promise.race([endless.taken, ended]);
-    const isAtWork = existsSync(lock) && child.exitCode === null;
+    const isAtWork = child.exitCode === null;
     child.kill('SIGKILL');
     await ended;
 
@@ -96,8 +149,6 @@ describe('sfumato site', () => {
     const again = await runVerb('killed', 'stage', '--notes', notes, '--format', 'jsonl');
 
     expect(isAtWork).toBe(true);
-
-    expect(existsSync(lock)).toBe(false);
     expect(status.json.stages).toEqual([]);
     expect(again.json).toMatchObject({ notes: { staged: 6000, stagedBefore: 0 } });
   });

@@ -8,7 +8,7 @@ import { addExamples } from './examples.js';
 import { createTerminal, paintFor, type Terminal } from './terminal.js';
 
 /** Exit codes of every command. */
-export const exitCodes = { done: 0, bug: 1, failure: 2, badArguments: 3 } as const;
+export const exitCodes = { done: 0, bug: 1, failure: 2, badArguments: 3, interrupted: 130 } as const;
 
 /** What an app adds to the program: its nouns and verbs. */
 export type RegisterCommands = (program: Command, terminal: Terminal) => void;
@@ -40,7 +40,7 @@ export async function runSfumato({ argv, nouns, load }: SfumatoOptions): Promise
 }
 
 /**
- * Ctrl-C in the middle: said with its code, exit 2. Work writes aside and renames, so nothing half-written is trusted
+ * Ctrl-C in the middle: said with its code, exit 130 as shells do. Work writes aside and renames, so nothing half-written is trusted
  * afterwards. A command that has its own handler (a service that finishes requests) is left to it.
  */
 function endOnInterruption(terminal: Terminal, wantsJson: boolean): void {
@@ -73,7 +73,7 @@ export function reportOutcome(error: unknown, terminal: Terminal, wantsJson: boo
     terminal.say(`${paintFor(process.stderr, 'bad', `error ${error.code}`)}: ${error.message}`);
     terminal.say(`  what to do: ${error.remedy}`);
     if (wantsJson) terminal.data(jsonOf(error));
-    return exitCodes.failure;
+    return error.code === 'INTERRUPTED' ? exitCodes.interrupted : exitCodes.failure;
   }
   terminal.say(
     error instanceof Error

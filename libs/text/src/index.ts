@@ -13,6 +13,7 @@ export {
   type RawTag,
   type ReadNote,
   type RefusedDocument,
+  type SkippedReason,
   type TagSource,
 } from './corpus/corpus-types.js';
 export {
@@ -22,10 +23,12 @@ export {
   prepareCorpusOutput,
 } from './corpus/corpus-writer.js';
 export { detectFormat } from './corpus/detect-format.js';
+export { type CorpusEncoding, corpusEncodings } from './corpus/encodings.js';
 export { type FormatLosses, lossesOf } from './corpus/format-losses.js';
 export { openCorpus } from './corpus/open-corpus.js';
 export { readDocument } from './corpus/read-document.js';
 export { RefusalSummary, type RefusedKind } from './corpus/refusal-summary.js';
+export { SkippedFiles } from './corpus/skipped-files.js';
 export {
   type LabelledSentences,
   type LabelWarning,

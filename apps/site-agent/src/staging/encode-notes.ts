@@ -16,6 +16,8 @@ interface Target extends EncodedNotes {
   readonly scheme: IobScheme;
   /** R. */
   readonly representationSize: number;
+  /** Called before each block; what it throws ends the work. */
+  readonly onStep: () => void;
 }
 
 /** Encodes every sentence of every window once. */
@@ -30,6 +32,7 @@ export async function encodeNotes(
   await workOnBlocks(placed(windows), input, {
     parallel: representer.parallel,
     work: async (block) => {
+      target.onStep();
       const vectors = await representer.encodeTokens(block.tokens);
       taken = taken.then(() => target.spill.add(encodedSentences(block, vectors, target)));
       await taken;

@@ -125,6 +125,26 @@ describe('stage', () => {
     expect(site.terminal.spokenLines).toContain('  p, q, r');
   });
 
+  it("reads labels of the notes' own by a map file, and says which it does not have", async () => {
+    await using site = await openSite();
+    const mapFile = join(site.folder, 'labels.yaml');
+    const path = await writeNotes(site.folder, [
+      buildNote('a', '[[PERSON|Ada Moss]] on [[WHEN|2031-05-12]] took [[DRUG|aspirin]].'),
+    ]);
+
+    await writeFile(mapFile, 'PERSON: NAME\nWHEN: DATE\n');
+    await expect(stageNotes(site.context, staging(path, { mapFile }))).rejects.toMatchObject({
+      code: 'SITE_NOTHING_TO_STAGE',
+      details: { refused: 1 },
+    });
+    expect(site.terminal.spokenLines.join('\n')).toContain('TEXT_LABEL_UNKNOWN DRUG');
+    await writeFile(mapFile, '{"PERSON": "NAME", "WHEN": "DATE", "DRUG": null}');
+    const { stage } = await stageNotes(site.context, staging(path, { mapFile }));
+
+    expect(stage.labels).toEqual({ NAME: 1, DATE: 1 });
+    expect(stage.labelWarnings).toEqual({ 'unknown-label': 1 });
+  });
+
   it('tells a note that occurs twice in the corpus from one that was staged before', async () => {
     await using site = await openSite();
     const [note] = buildNotes(1);

@@ -14,14 +14,16 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '#foundation';
-import { createIobScheme, type LabelMap, labelMapBetween, labelSetNamed } from '#labels';
+import { createIobScheme, type LabelMap, labelMapBetween, labelSetNamed, readLabelMapFile } from '#labels';
 import type { RepresenterManifest } from '#protocol';
-import { type CorpusFormat, languageNamed, openCorpus } from '#text';
+import { type CorpusEncoding, type CorpusFormat, languageNamed, openCorpus, SkippedFiles } from '#text';
 import type { SiteContext } from '../context.js';
 import { withSiteLock } from '../data/site-lock.js';
 import { readSite } from '../data/site-record.js';
+import { createHeartbeat } from '../heartbeat.js';
 import { openEncoder, requireRepresenter } from '../models/installed-models.js';
 import { windows } from '../models/windows.js';
+import { untilStopped } from '../stoppable.js';
 import { commitStage, type EncodedNotes } from './commit-stage.js';
 import { encodeNotes, type NoteEncoder } from './encode-notes.js';
 import { ExampleSample } from './examples.js';
@@ -40,6 +42,13 @@ export interface StageOptions {
   readonly surrogates: 'typed' | 'none';
   /** Label set of the notes; that of the representer when left out. */
   readonly labelSet?: string;
+  /** File with the way from labels of the notes' own to those of the representer; instead of `labelSet`. */
+  readonly mapFile?: string;
+  /** From here on, how the notes are read: see `OpenCorpusOptions`. */
+  readonly encoding?: CorpusEncoding;
+  readonly followLinks?: boolean;
+  /** Ends the work after the step at hand; its reason is thrown. */
+  readonly signal?: AbortSignal;
   /** Stage what could be read, however much was refused. */
   readonly allowRefused?: boolean;
   /** Stage notes of which most have no labels. */
@@ -60,6 +69,11 @@ export interface StageReport {
 export async function stageNotes(context: SiteContext, options: StageOptions): Promise<StageReport> {
   const { noteSecret } = await readSite(context.paths);
   const manifest = await requireRepresenter(context.paths);
+  const { name } = manifest.labelSet;
+  const labelMap =
+    options.mapFile === undefined
+      ? labelMapBetween(options.labelSet ?? name, name)
+      : await readLabelMapFile(options.mapFile, labelSetNamed(name));
   return withSiteLock(context.paths, async () => {
     const encoder = await openEncoder(context, manifest);
     try {
@@ -68,7 +82,7 @@ export async function stageNotes(context: SiteContext, options: StageOptions): P
         options,
         manifest,
         noteSecret,
-        labelMap: labelMapBetween(options.labelSet ?? manifest.labelSet.name, manifest.labelSet.name),
+        labelMap,
         encoder,
       });
     } finally {
@@ -115,9 +129,24 @@ async function encodeAll(run: StagingRun, notes: EncodedNotes): Promise<void> {
   const { tally } = notes;
   const { representationSize, labelSet } = run.manifest;
   const scheme = createIobScheme(labelSetNamed(labelSet.name));
-  const read = sayingHowFar(windows(await openNotes(run, notes)), run.context, tally);
-  await encodeNotes(read, run.encoder, { ...notes, scheme, representationSize });
-  for (const line of tally.lines()) run.context.terminal.say(line);
+  const { terminal } = run.context;
+  const { signal } = run.options;
+  const skipped = new SkippedFiles();
+  const sayHowFar = createHeartbeat(
+    terminal,
+    () => `staging: ${tally.staged} notes, ${tally.tokens} tokens, ${tally.refusals.count} documents refused`,
+  );
+  const onStep = () => {
+    signal?.throwIfAborted();
+    sayHowFar();
+  };
+  try {
+    const read = windows(await openNotes(run, notes, skipped));
+    await encodeNotes(read, run.encoder, { ...notes, scheme, representationSize, onStep });
+    signal?.throwIfAborted();
+  } finally {
+    for (const line of [...tally.lines(), ...skipped.lines()]) terminal.say(line);
+  }
   requireFitCorpus(tally, run.options);
 }
 
@@ -138,32 +167,25 @@ function requireFitCorpus(
     throw new Failure('SITE_NOTES_UNLABELLED', { unlabelled, notes: staged });
 }
 
-async function* sayingHowFar<Value>(
-  values: AsyncIterable<Value>,
-  { terminal }: SiteContext,
-  tally: StageTally,
-): AsyncGenerator<Value> {
-  let lastSaid = performance.now();
-  for await (const value of values) {
-    if (performance.now() - lastSaid >= sayEveryMs) {
-      lastSaid = performance.now();
-      terminal.say(`staging: ${tally.staged} notes, ${tally.tokens} tokens`);
-    }
-    yield value;
-  }
-}
-
-/** How often long work says how far it is; the number of notes is not known before the end. */
-const sayEveryMs = 5000;
-
 async function openNotes(
   { context, options, manifest, noteSecret, labelMap }: StagingRun,
   { tally, keys, unlabelled }: EncodedNotes,
+  skipped: SkippedFiles,
 ): Promise<AsyncGenerator<PreparedNote>> {
   const pipeline = await context.loadPipeline();
   const { language, labelSet } = manifest;
   return prepareNotes(
-    openCorpus({ path: options.notesPath, format: options.format, labelSet: labelMap.from }),
+    untilStopped(
+      openCorpus({
+        path: options.notesPath,
+        format: options.format,
+        labelSet: labelMap.from,
+        onSkipped: skipped.add,
+        ...(options.encoding === undefined ? {} : { encoding: options.encoding }),
+        followLinks: options.followLinks === true,
+      }),
+      options.signal,
+    ),
     {
       language: languageNamed(language),
       scheme: createIobScheme(labelSetNamed(labelSet.name)),

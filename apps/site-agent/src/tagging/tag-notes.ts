@@ -6,20 +6,26 @@ import { Failure } from '#foundation';
 import { createIobScheme, type IobScheme, labelSetNamed, type Span } from '#labels';
 import type { ReleaseManifest } from '#protocol';
 import {
+  type CorpusEncoding,
   type CorpusFormat,
   type CorpusItem,
   casingIdsOf,
   languageNamed,
   type Note,
   openCorpus,
+  RefusalSummary,
+  type RefusedKind,
   type Sentence,
+  SkippedFiles,
   spansFromLabelIds,
   tokenizeNote,
 } from '#text';
 import type { SiteContext } from '../context.js';
+import { createHeartbeat } from '../heartbeat.js';
 import { workOnBlocks } from '../models/embedded-blocks.js';
 import { type OpenRelease, openRelease, requireRelease } from '../models/installed-models.js';
 import { windows } from '../models/windows.js';
+import { untilStopped } from '../stoppable.js';
 import { openTagOutput, prepareTagOutput, type TagOutput, type TagOutputFormat } from './tag-output.js';
 
 /** What to tag and how to write it. */
@@ -28,6 +34,10 @@ export interface TagOptions {
   readonly format: CorpusFormat;
   readonly outFolder: string;
   readonly outFormat: TagOutputFormat;
+  readonly encoding?: CorpusEncoding;
+  readonly followLinks?: boolean;
+  /** Ends the work after the step at hand; its reason is thrown. */
+  readonly signal?: AbortSignal;
 }
 
 /** What was tagged. */
@@ -35,6 +45,8 @@ export interface TagReport {
   readonly releaseId: string;
   readonly notes: number;
   readonly refused: number;
+  /** Refused documents by reason, with the first of each. */
+  readonly refusals: readonly RefusedKind[];
   readonly tokens: number;
   /** Label → spans found. */
   readonly spans: Readonly<Record<string, number>>;
@@ -86,28 +98,72 @@ export async function tagCorpus(
   options: TagOptions,
 ): Promise<TagReport> {
   const startedAt = performance.now();
-  const { notesPath, format, outFolder, outFormat } = options;
+  const { notesPath, outFolder, outFormat } = options;
   await prepareTagOutput({ folder: outFolder, format: outFormat }, notesPath);
   const language = languageNamed(tagger.language);
   const output = openTagOutput({ folder: outFolder, format: outFormat, language });
-  const tally = { notes: 0, refused: 0, tokens: 0, spans: {} as Record<string, number> };
+  const tally: Tally = { notes: 0, refusals: new RefusalSummary(), tokens: 0, spans: {} };
+  const skipped = new SkippedFiles();
   try {
-    const items = openCorpus({ path: notesPath, format });
-    const notes = windows(readNotes(items, { terminal, tagger, tally }));
-    await tagWindows(notes, tagger, (window) =>
-      writeWindow(window, tagger.scheme, { output, tally, terminal }),
-    );
-    await output.close();
+    const notes = windows(readNotes(openItems(options, skipped), { tagger, tally }));
+    await tagWindows(notes, tagger, {
+      onStep: stepsOf(terminal, tally, options.signal),
+      write: (window) => writeWindow(window, tagger.scheme, { output, tally }),
+    });
+    options.signal?.throwIfAborted();
+    if (tally.notes > 0) await output.close();
+    else await output.discard(); // an empty output would replace a good one
   } catch (error) {
     await output.discard();
     throw error;
+  } finally {
+    for (const line of [...tally.refusals.lines(), ...skipped.lines()]) terminal.say(line);
   }
   const seconds = (performance.now() - startedAt) / 1000;
-  const tokensPerSecond = Math.round(tally.tokens / seconds);
-  return { releaseId: tagger.releaseId, ...tally, seconds, tokensPerSecond, output: output.path };
+  return {
+    releaseId: tagger.releaseId,
+    notes: tally.notes,
+    refused: tally.refusals.count,
+    refusals: tally.refusals.kinds(),
+    tokens: tally.tokens,
+    spans: tally.spans,
+    seconds,
+    tokensPerSecond: Math.round(tally.tokens / seconds),
+    output: output.path,
+  };
 }
 
-type Tally = { notes: number; refused: number; tokens: number; readonly spans: Record<string, number> };
+interface Tally {
+  notes: number;
+  tokens: number;
+  readonly refusals: RefusalSummary;
+  readonly spans: Record<string, number>;
+}
+
+function openItems(
+  { notesPath, format, encoding, followLinks = false, signal }: TagOptions,
+  skipped: SkippedFiles,
+): AsyncIterable<CorpusItem> {
+  const options = { path: notesPath, format, followLinks, onSkipped: skipped.add };
+  return untilStopped(openCorpus(encoding === undefined ? options : { ...options, encoding }), signal);
+}
+
+function stepsOf(
+  terminal: SiteContext['terminal'],
+  tally: Tally,
+  signal: AbortSignal | undefined,
+): (tokens: number) => void {
+  let tokens = 0;
+  const sayHowFar = createHeartbeat(
+    terminal,
+    () => `tagging: ${tally.notes} notes written, ${tokens} tokens read`,
+  );
+  return (added) => {
+    signal?.throwIfAborted();
+    tokens += added;
+    sayHowFar();
+  };
+}
 
 interface TokenizedWithCount {
   readonly note: Note;
@@ -117,12 +173,12 @@ interface TokenizedWithCount {
 
 async function* readNotes(
   items: AsyncIterable<CorpusItem>,
-  run: { terminal: SiteContext['terminal']; tagger: Tagger; tally: Tally },
+  run: { tagger: Tagger; tally: Tally },
 ): AsyncGenerator<TokenizedWithCount> {
   const language = languageNamed(run.tagger.language);
   for await (const item of items) {
     if (item.kind === 'refused') {
-      refuse(run, item.file, item.failure);
+      run.tally.refusals.add(item.file, item.failure);
       continue;
     }
     const { note, sentences } = tokenizeNote(item.note, { language });
@@ -141,11 +197,18 @@ interface TaggedWindow {
   missing: number;
 }
 
+/** What is done besides labelling. */
+interface TagSteps {
+  readonly write: (window: TaggedWindow) => Promise<void>;
+  /** Called with the tokens of each block before it is worked on; what it throws ends the work. */
+  readonly onStep: (tokens: number) => void;
+}
+
 /** Labels every sentence and hands windows over in the order in which they were read, one at a time. */
 async function tagWindows(
   windows: AsyncIterable<readonly TokenizedWithCount[]>,
   { models: { input, tagger } }: Tagger,
-  write: (window: TaggedWindow) => Promise<void>,
+  { write, onStep }: TagSteps,
 ): Promise<void> {
   const open: TaggedWindow[] = []; // in order of reading; few, because lanes wait for what they write
   const opened = async function* (): AsyncGenerator<TaggedWindow> {
@@ -169,6 +232,7 @@ async function tagWindows(
   await workOnBlocks(opened(), input, {
     parallel: tagger.parallel,
     work: async ({ window, positions, tokens }) => {
+      onStep(tokens.rowIds.length);
       const casingIds = casingIdsOf(positions.flatMap((position) => window.sentences[position] ?? []));
       const found = await tagger.labelTokens({ ...tokens, casingIds });
       let at = 0;
@@ -187,7 +251,7 @@ async function tagWindows(
 async function writeWindow(
   { notes, labelIds }: TaggedWindow,
   scheme: IobScheme,
-  run: { output: TagOutput; tally: Tally; terminal: SiteContext['terminal'] },
+  run: { output: TagOutput; tally: Tally },
 ): Promise<void> {
   let next = 0;
   for (const { note, sentences, tokenCount } of notes) {
@@ -199,7 +263,7 @@ async function writeWindow(
     } catch (error) {
       // A note that its format cannot hold is refused; a full disk, or a file in the way, is the end.
       if (!(error instanceof Failure) || !ofTheNote.has(error.code)) throw error;
-      refuse(run, note.id, error);
+      run.tally.refusals.add(note.id, error);
       continue;
     }
     run.tally.notes += 1;
@@ -217,13 +281,4 @@ const ofTheNote: ReadonlySet<string> = new Set([
 
 function countSpans(spans: readonly Span[], counts: Record<string, number>): void {
   for (const { label } of spans) counts[label] = (counts[label] ?? 0) + 1;
-}
-
-function refuse(
-  { terminal, tally }: { terminal: SiteContext['terminal']; tally: Tally },
-  file: string,
-  failure: Failure,
-): void {
-  tally.refused += 1;
-  terminal.say(`refused ${file}: ${failure.code}`);
 }

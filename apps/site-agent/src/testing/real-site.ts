@@ -133,7 +133,8 @@ function exportModels() {
   };
 }
 
-async function readAll(stream: AsyncIterable<Buffer>): Promise<string> {
+/** All that a stream says. */
+export async function readAll(stream: AsyncIterable<Buffer>): Promise<string> {
   const pieces: Buffer[] = [];
   for await (const piece of stream) pieces.push(piece);
   return Buffer.concat(pieces).toString('utf8');

@@ -1,46 +1,48 @@
 /** tag, start. */
-import { type Command, Option, type Terminal } from '#command-line';
+import { type Command, exitCodes, Option, type Terminal } from '#command-line';
 import { Failure } from '#foundation';
-import { corpusFormatNamed, corpusFormats } from '#text';
 import { start } from '../daemon/start.js';
 import type { WatchOptions } from '../daemon/watched-folder.js';
 import { stopOnInterruption } from '../interruption.js';
+import { stoppable } from '../stoppable.js';
 import { tagNotes } from '../tagging/tag-notes.js';
 import { tagOutputFormatNamed, tagOutputFormats } from '../tagging/tag-output.js';
+import { addNotesOptions, type NotesFlags, readNotesFlags } from './notes-options.js';
 import { runVerb, wholeNumber } from './verb.js';
 
 /** Adds the verbs by which a release is used and the site keeps running. */
 export function registerOperationVerbs(site: Command, terminal: Terminal): void {
-  const tag = site
-    .command('tag')
-    .description('find identifiers in notes with the current release; nothing is sent')
-    .requiredOption('--notes <path>', 'file or folder of notes')
-    .addOption(new Option('--format <format>', 'corpus format').choices(corpusFormats).default('text'))
+  const tag = addNotesOptions(
+    site.command('tag').description('find identifiers in notes with the current release; nothing is sent'),
+  )
+    .option('--allow-refused', 'end with 0 even when documents were refused')
     .requiredOption('--out <folder>', 'where tagged notes go')
     .addOption(outputOption());
   runVerb<TagFlags>(tag, terminal, async (context, flags) => {
-    const report = await tagNotes(context, {
-      notesPath: flags.notes,
-      format: corpusFormatNamed(flags.format),
-      outFolder: flags.out,
-      outFormat: tagOutputFormatNamed(flags.formatOut),
-    });
+    const { allowRefused, format, ...notes } = await readNotesFlags(flags);
+    // Labels that are there already say nothing to a tagger; read as text, notes without an annotation file count too.
+    const readAs = flags.format === undefined && format === 'brat' ? 'text' : format;
+    const outFormat = tagOutputFormatNamed(flags.formatOut);
+    const report = await stoppable(terminal, (signal) =>
+      tagNotes(context, { ...notes, format: readAs, outFolder: flags.out, outFormat, signal }),
+    );
     const found = Object.values(report.spans).reduce((sum, count) => sum + count, 0);
     return {
       json: report,
       lines: [
         `tagged ${report.notes} notes with ${report.releaseId}: ${found} identifiers in ${report.tokens} tokens, ` +
           `${report.refused} documents refused`,
-        `  ${report.tokensPerSecond} tokens a second; written to ${report.output}`,
+        report.notes === 0
+          ? '  nothing was written'
+          : `  ${report.tokensPerSecond} tokens a second; written to ${report.output} in UTF-8`,
       ],
+      ...(report.notes === 0 || (report.refused > 0 && !allowRefused) ? { exitCode: exitCodes.failure } : {}),
     };
   });
   registerStart(site, terminal);
 }
 
-interface TagFlags {
-  readonly notes: string;
-  readonly format: string;
+interface TagFlags extends NotesFlags {
   readonly out: string;
   readonly formatOut: string;
 }

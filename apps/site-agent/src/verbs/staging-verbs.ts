@@ -2,13 +2,14 @@
 import { userInfo } from 'node:os';
 import { type Command, exitCodes, Option, type Terminal } from '#command-line';
 import { writeFileAtomic } from '#foundation';
-import { corpusFormatNamed, corpusFormats } from '#text';
 import { previewStage } from '../preview/preview.js';
 import { previewPage } from '../preview/preview-page.js';
 import { previewLines } from '../preview/preview-text.js';
 import { approve } from '../sending/approve.js';
 import { stageNotes } from '../staging/stage-notes.js';
 import type { StageRecord } from '../staging/stage-record.js';
+import { stoppable } from '../stoppable.js';
+import { addNotesOptions, type NotesFlags, readNotesFlags } from './notes-options.js';
 import { runVerb } from './verb.js';
 
 /** Adds the verbs that turn notes into approved batches. */
@@ -42,40 +43,44 @@ export function registerStagingVerbs(site: Command, terminal: Terminal): void {
   });
 }
 
-interface StageFlags {
-  readonly notes: string;
-  readonly format: string;
+interface StageFlags extends NotesFlags {
   readonly surrogates: 'typed' | 'none';
   readonly labels?: string;
+  readonly mapFile?: string;
   readonly approve?: boolean;
-  readonly allowRefused?: boolean;
   readonly allowUnlabelled?: boolean;
 }
 
 function registerStage(site: Command, terminal: Terminal): void {
-  const command = site
-    .command('stage')
-    .description('turn labelled notes into batches on disk; nothing is sent')
-    .requiredOption('--notes <path>', 'file or folder of labelled notes')
-    .addOption(new Option('--format <format>', 'corpus format').choices(corpusFormats).makeOptionMandatory())
+  const command = addNotesOptions(
+    site.command('stage').description('turn labelled notes into batches on disk; nothing is sent'),
+  )
     .addOption(
       new Option('--surrogates <kind>', 'what labelled identifiers become before they are encoded')
         .choices(['typed', 'none'])
         .default('typed'),
     )
     .option('--labels <name>', 'label set of the notes, when it is not that of the representer')
+    .addOption(
+      new Option(
+        '--map-file <file>',
+        'YAML or JSON with a line "THEIRS: OURS" for each label of the notes, when their set is none of ours',
+      ).conflicts('labels'),
+    )
     .option('--allow-refused', 'stage what can be read, even when more than 5 % of the documents are refused')
     .option('--allow-unlabelled', 'stage notes of which most have no labels: names are encoded as they stand')
     .option('--approve', 'approve the stage at once, without a preview');
   runVerb<StageFlags>(command, terminal, async (context, flags) => {
-    const { stage, tokensPerSecond } = await stageNotes(context, {
-      notesPath: flags.notes,
-      format: corpusFormatNamed(flags.format),
+    const options = {
+      ...(await readNotesFlags(flags)),
       surrogates: flags.surrogates,
       ...(flags.labels === undefined ? {} : { labelSet: flags.labels }),
-      allowRefused: flags.allowRefused === true,
+      ...(flags.mapFile === undefined ? {} : { mapFile: flags.mapFile }),
       allowUnlabelled: flags.allowUnlabelled === true,
-    });
+    };
+    const { stage, tokensPerSecond } = await stoppable(terminal, (signal) =>
+      stageNotes(context, { ...options, signal }),
+    );
     const approval =
       flags.approve === true
         ? await approve(context, {

@@ -45,6 +45,7 @@ export const commonFailures = {
   INTERRUPTED: {
     http: 503,
     message: 'The work was interrupted',
-    remedy: 'Run the same command again; it continues from what was finished.',
+    remedy:
+      'Run the same command again: stage and tag begin anew, trainings and experiments go on from what was finished.',
   },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -38,6 +38,12 @@ export const textFailures = {
     message: 'The corpus format is unknown or could not be recognised',
     remedy: 'Name one of the formats listed here.',
   },
+  TEXT_FORMAT_DIFFERS: {
+    http: 422,
+    message: 'The corpus has another format than the one named',
+    remedy:
+      'Name the format it has. A JSON array, or a document over several lines, becomes jsonl with one object a line: jq -c ".[]" or jq -c.',
+  },
   TEXT_CORPUS_EMPTY: {
     http: 422,
     message: 'The corpus holds no document of its format',
@@ -50,8 +56,8 @@ export const textFailures = {
   },
   TEXT_NOT_UTF8: {
     http: 415,
-    message: 'A document is not valid UTF-8',
-    remedy: 'Convert the document to UTF-8.',
+    message: 'A document is not text of the encoding',
+    remedy: 'Name the encoding, such as "--encoding windows-1252", or convert the document to UTF-8.',
   },
   TEXT_XML_INVALID: {
     http: 422,

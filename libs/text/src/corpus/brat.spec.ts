@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseBrat } from './brat.js';
 import { buildNote } from './build-note.js';
 
-const file = { path: 'x.txt', id: 'x' };
+const file = { path: 'x.txt', id: 'x', encoding: 'utf-8' } as const;
 const read = (text: string, annotations: string) =>
   buildNote(parseBrat(text, annotations, file), { path: '.', format: 'brat' });
 const places = (text: string, annotations: string) =>

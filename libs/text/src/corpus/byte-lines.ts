@@ -1,6 +1,6 @@
 /** A file as lines of bytes, without ever holding more than one line. */
-import { createReadStream } from 'node:fs';
-import { asFileFailure } from '#foundation';
+import type { CorpusFile } from './corpus-types.js';
+import { readAsUtf8 } from './encodings.js';
 
 /** One line. */
 export interface ByteLine {
@@ -12,11 +12,14 @@ export interface ByteLine {
   readonly byteLength: number;
 }
 
-/** The lines of a file, each at most `bytesMax` long; fails with FILE_NOT_FOUND or FILE_NOT_READABLE. */
-export async function* readByteLines(path: string, bytesMax: number): AsyncGenerator<ByteLine> {
+/** The lines of a file in UTF-8, each at most `bytesMax` long; fails as `readAsUtf8` does. */
+export async function* readByteLines(
+  { path, encoding }: Pick<CorpusFile, 'path' | 'encoding'>,
+  bytesMax: number,
+): AsyncGenerator<ByteLine> {
   let number = 1;
   let line = new LineBuffer(bytesMax);
-  for await (const chunk of chunksOf(path)) {
+  for await (const chunk of readAsUtf8(path, encoding)) {
     let start = 0;
     for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, start)) {
       line.add(chunk.subarray(start, end));
@@ -31,14 +34,6 @@ export async function* readByteLines(path: string, bytesMax: number): AsyncGener
 }
 
 const lineFeed = 0x0a;
-
-async function* chunksOf(path: string): AsyncGenerator<Buffer> {
-  try {
-    yield* createReadStream(path, { highWaterMark: 256 * 1024 });
-  } catch (error) {
-    throw asFileFailure(error, path);
-  }
-}
 
 /** The pieces of one line; lets go of them once the line is too long. */
 class LineBuffer {

@@ -14,14 +14,14 @@ import { tokenize } from '../tokenizer.js';
 import { readByteLines } from './byte-lines.js';
 import { buildConllDocument } from './conll-document.js';
 import type { CorpusFile, LazyDocument } from './corpus-types.js';
-import { decodeUtf8 } from './read-document.js';
+import { decodeUtf8 } from './encodings.js';
 import { codePointSpans, indexOfLoneSurrogate, requireWritable } from './write-checks.js';
 
 /** The documents of a file, in order. One that fails does not end the file. */
 export async function* readConll(file: CorpusFile, bytesMax: number): AsyncGenerator<LazyDocument> {
   let gathered = new Gathered(file.path, bytesMax);
   let ordinal = 0;
-  for await (const line of readByteLines(file.path, bytesMax)) {
+  for await (const line of readByteLines(file, bytesMax)) {
     if (beginsDocument(line.bytes) && gathered.hasTokens) {
       ordinal += 1;
       yield gathered.toDocument(`${file.id}-${ordinal}`);

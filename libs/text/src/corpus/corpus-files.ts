@@ -1,30 +1,43 @@
 /** The files of a corpus folder, in the order of names, one at a time. */
-import { readdir, realpath, stat } from 'node:fs/promises';
+import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { asFileFailure, Failure, systemCodeOf } from '#foundation';
-import type { CorpusFile, RefusedDocument } from './corpus-types.js';
+import type { CorpusFile, RefusedDocument, SkippedReason } from './corpus-types.js';
+import type { CorpusEncoding } from './encodings.js';
 
 /** A file to read, or an entry that cannot be followed. */
 export type FileEntry = { readonly kind: 'file'; readonly file: CorpusFile } | RefusedDocument;
 
-/**
- * Files below `path` whose name ends in `extension` (case does not matter), or `path` itself when it is a file of any
- * name. Names that begin with a dot are left out. Symbolic links are followed; one that leads back to a folder it is
- * in is refused. Fails with FILE_NOT_FOUND or FILE_NOT_READABLE for `path` itself.
- */
-export async function* listCorpusFiles(path: string, extension: string): AsyncGenerator<FileEntry> {
-  const kind = await kindOf(path);
-  if (kind === 'folder') yield* listFolder({ path, prefix: '', ancestors: [], extension });
-  else yield { kind: 'file', file: { path, id: withoutExtension(basename(path)) } };
+/** Which files, and what is told about the others. */
+export interface ListOptions {
+  readonly path: string;
+  /** Of the files of a folder that are documents, in lower case. */
+  readonly extension: string;
+  /** Of files that belong to a document and are no documents themselves. */
+  readonly companion: string | undefined;
+  readonly encoding?: CorpusEncoding;
+  readonly followLinks?: boolean;
+  readonly onSkipped?: (path: string, reason: SkippedReason) => void;
 }
 
-interface Folder {
-  readonly path: string;
+/**
+ * Files below `path` whose name ends in the extension (case does not matter), or `path` itself when it is a file of any
+ * name. Names that begin with a dot are skipped, and links unless they are to be followed: they may lead out of the
+ * folder. A followed link that leads back to a folder it is in is refused. Fails with FILE_NOT_FOUND or
+ * FILE_NOT_READABLE for `path` itself.
+ */
+export async function* listCorpusFiles(options: ListOptions): AsyncGenerator<FileEntry> {
+  const { path } = options;
+  const kind = await kindOf(path);
+  if (kind === 'folder') yield* listFolder({ ...options, prefix: '', ancestors: [] });
+  else yield { kind: 'file', file: fileOf(path, withoutExtension(basename(path)), options) };
+}
+
+interface Folder extends ListOptions {
   /** Path below the corpus folder, with a `/` at its end. */
   readonly prefix: string;
   /** Real paths of the folders above. */
   readonly ancestors: readonly string[];
-  readonly extension: string;
 }
 
 async function* listFolder(folder: Folder): AsyncGenerator<FileEntry> {
@@ -35,26 +48,42 @@ async function* listFolder(folder: Folder): AsyncGenerator<FileEntry> {
   }
   for (const name of await sortedNames(folder.path)) {
     const path = join(folder.path, name);
+    const reason = await whySkipped(folder, path, name);
+    if (reason !== undefined) {
+      folder.onSkipped?.(path, reason);
+      continue;
+    }
     const kind = await kindOrRefusal(path);
     if (typeof kind !== 'string') yield kind;
     else if (kind === 'folder') {
-      yield* listFolder({
-        ...folder,
-        path,
-        prefix: `${folder.prefix}${name}/`,
-        ancestors: [...folder.ancestors, own],
-      });
-    } else if (kind === 'file' && extname(name).toLowerCase() === folder.extension) {
-      yield { kind: 'file', file: { path, id: folder.prefix + withoutExtension(name) } };
-    }
+      const ancestors = [...folder.ancestors, own];
+      yield* listFolder({ ...folder, path, prefix: `${folder.prefix}${name}/`, ancestors });
+    } else if (kind === 'file' && hasExtension(name, folder.extension)) {
+      yield { kind: 'file', file: fileOf(path, folder.prefix + withoutExtension(name), folder) };
+    } else if (!hasExtension(name, folder.companion)) folder.onSkipped?.(path, 'extension');
   }
+}
+
+async function whySkipped(
+  { followLinks = false }: Folder,
+  path: string,
+  name: string,
+): Promise<SkippedReason | undefined> {
+  if (name.startsWith('.')) return 'hidden';
+  if (followLinks) return undefined;
+  const entry = await lstat(path).catch(() => undefined); // what is gone again is refused below
+  return entry?.isSymbolicLink() === true ? 'link' : undefined;
+}
+
+function fileOf(path: string, id: string, { encoding = 'utf-8' }: ListOptions): CorpusFile {
+  return { path, id, encoding };
 }
 
 async function sortedNames(path: string): Promise<string[]> {
   const names = await readdir(path).catch((error: unknown) => {
     throw asFileFailure(error, path);
   });
-  return names.filter((name) => !name.startsWith('.')).sort();
+  return names.sort();
 }
 
 type EntryKind = 'file' | 'folder' | 'other';
@@ -81,6 +110,10 @@ async function kindOrRefusal(path: string): Promise<EntryKind | RefusedDocument>
 
 function refuse(file: string, failure: Failure): RefusedDocument {
   return { kind: 'refused', file, failure };
+}
+
+function hasExtension(name: string, extension: string | undefined): boolean {
+  return extname(name).toLowerCase() === extension;
 }
 
 function withoutExtension(name: string): string {

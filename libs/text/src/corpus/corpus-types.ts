@@ -2,6 +2,7 @@
 import { Failure, type FailureDetails } from '#foundation';
 import type { LabelSet } from '#labels';
 import type { Note } from '../note.js';
+import type { CorpusEncoding } from './encodings.js';
 
 /** The formats, in the order in which help lists them. */
 export const corpusFormats = [
@@ -76,7 +77,16 @@ export interface OpenCorpusOptions {
    * tag leaves a name unlabelled, so unprotected; `warn` keeps the offsets, as the i2b2 scores do.
    */
   readonly tagTextMismatch?: 'refuse' | 'warn';
+  /** Of all files. UTF-8 by default; offsets are those of the decoded text. */
+  readonly encoding?: CorpusEncoding;
+  /** Read what links inside a folder lead to. By default they are skipped: they may lead out of it. */
+  readonly followLinks?: boolean;
+  /** Told every file of a folder that is not read. */
+  readonly onSkipped?: (path: string, reason: SkippedReason) => void;
 }
+
+/** Why a file of a folder is not read. */
+export type SkippedReason = 'extension' | 'hidden' | 'link';
 
 /** Ten times the longest note of the known corpora, and still nothing beside the memory of a site's machine. */
 export const documentBytesMaxDefault = 16 * 1024 * 1024;
@@ -87,6 +97,7 @@ export interface CorpusFile {
   readonly path: string;
   /** Id of its document: its path below the corpus folder, without extension, with `/` between parts. */
   readonly id: string;
+  readonly encoding: CorpusEncoding;
 }
 
 /** A document as its format's parser leaves it: offsets not yet converted, nothing checked. */

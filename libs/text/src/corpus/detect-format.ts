@@ -1,9 +1,10 @@
-/** Guesses a corpus's format from its names and first bytes. */
-import { open } from 'node:fs/promises';
+/** Guesses a corpus's format from its names and first bytes, and refuses one that is plainly another than named. */
+import { open, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { asFileFailure, Failure } from '#foundation';
 import { listCorpusFiles } from './corpus-files.js';
-import { type CorpusFormat, corpusFormats } from './corpus-types.js';
+import { type CorpusFormat, corpusFormats, type OpenCorpusOptions } from './corpus-types.js';
+import { createDecoder, guessEncoding } from './encodings.js';
 
 /**
  * The format of a corpus file or folder; fails with TEXT_FORMAT_UNKNOWN when its names and first bytes do not say.
@@ -11,9 +12,82 @@ import { type CorpusFormat, corpusFormats } from './corpus-types.js';
 export async function detectFormat(path: string): Promise<CorpusFormat> {
   const xml = await firstFile(path, '.xml');
   const format = xml === undefined ? await formatByExtension(path) : formatByRoot(await headOf(xml));
-  if (format === undefined)
-    throw new Failure('TEXT_FORMAT_UNKNOWN', { path, known: corpusFormats.join(' ') });
-  return format;
+  const found = format ?? (await formatByContent(path));
+  if (found === undefined) throw new Failure('TEXT_FORMAT_UNKNOWN', { path, known: corpusFormats.join(' ') });
+  return found;
+}
+
+/**
+ * Fails with TEXT_FORMAT_DIFFERS when a file, or every one of the first files of a folder, begins as no document of the
+ * format does, and with TEXT_NOT_UTF8 when a file is in another encoding throughout: one failure with its remedy rather than
+ * one for each line. Pipes are not looked at.
+ */
+export async function requireFormat({ path, format, encoding = 'utf-8' }: OpenCorpusOptions): Promise<void> {
+  const found = await stat(path).catch(() => undefined); // said by whoever reads it
+  if (found?.isFile() !== true && found?.isDirectory() !== true) return;
+  let differing: Failure | undefined;
+  for (const file of await firstFiles(path, extensions[format])) {
+    const failure = await differenceOf(file, format, encoding);
+    if (failure === undefined) return;
+    differing ??= failure;
+  }
+  if (differing !== undefined) throw differing;
+}
+
+const extensions: Readonly<Record<CorpusFormat, string>> = {
+  'i2b2-2014': '.xml',
+  'i2b2-2006': '.xml',
+  meddocan: '.xml',
+  brat: '.txt',
+  text: '.txt',
+  jsonl: '.jsonl',
+  conll: '.conll',
+};
+
+/** A few odd files do not condemn a folder. */
+const filesLookedAt = 5;
+
+async function firstFiles(path: string, extension: string): Promise<string[]> {
+  const files: string[] = [];
+  for await (const entry of listCorpusFiles({ path, extension, companion: undefined })) {
+    if (entry.kind === 'file') files.push(entry.file.path);
+    if (files.length === filesLookedAt) break;
+  }
+  return files;
+}
+
+async function differenceOf(
+  file: string,
+  format: CorpusFormat,
+  encoding: NonNullable<OpenCorpusOptions['encoding']>,
+): Promise<Failure | undefined> {
+  const head = await bytesOf(file).catch(() => undefined); // said by whoever reads it
+  if (head === undefined || head.length === 0) return undefined;
+  const guess = encoding === 'utf-8' ? guessEncoding(head) : undefined;
+  if (guess !== undefined) return new Failure('TEXT_NOT_UTF8', { file, looksLike: guess });
+  const look = lookOf(leniently(head, encoding));
+  if (look === undefined || look === format) return undefined;
+  return new Failure('TEXT_FORMAT_DIFFERS', { file, format, looksLike: look });
+}
+
+function leniently(head: Uint8Array, encoding: NonNullable<OpenCorpusOptions['encoding']>): string {
+  try {
+    return createDecoder(encoding)(head, false);
+  } catch {
+    return ''; // said by whoever reads it
+  }
+}
+
+/** A format, or a shape that is none of ours; `undefined` where the beginning does not say. */
+type Look = CorpusFormat | 'a JSON array' | 'one JSON document over several lines' | undefined;
+
+function lookOf(head: string): Look {
+  const text = head.replace(/^\uFEFF/, '').trimStart();
+  if (text.startsWith('<')) return formatByRoot(text);
+  if (text.startsWith('-DOCSTART-') || text.startsWith('# id = ')) return 'conll';
+  if (/^\[\s*(?:\{\s*"|\]\s*$)/.test(text)) return 'a JSON array';
+  if (/^\{\s*\n\s*"/.test(text)) return 'one JSON document over several lines';
+  return /^\{\s*"(?:[^"\\]|\\.)*"\s*:/.test(text) ? 'jsonl' : undefined;
 }
 
 /** Enough for an XML declaration and a root element. */
@@ -26,6 +100,13 @@ async function formatByExtension(path: string): Promise<CorpusFormat | undefined
   return (await firstFile(path, '.txt')) === undefined ? undefined : 'text';
 }
 
+/** Of a single file whose name does not say. */
+async function formatByContent(path: string): Promise<CorpusFormat | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  const look = found?.isFile() === true ? lookOf(await headOf(path)) : undefined;
+  return corpusFormats.find((format) => format === look);
+}
+
 function formatByRoot(head: string): CorpusFormat | undefined {
   const root = /<([A-Za-z][\w.-]*)/.exec(head)?.[1];
   if (root === 'MEDDOCAN') return 'meddocan';
@@ -35,17 +116,21 @@ function formatByRoot(head: string): CorpusFormat | undefined {
 }
 
 async function firstFile(path: string, extension: string): Promise<string | undefined> {
-  for await (const entry of listCorpusFiles(path, extension)) {
+  for await (const entry of listCorpusFiles({ path, extension, companion: undefined })) {
     if (entry.kind === 'file' && extname(entry.file.path).toLowerCase() === extension) return entry.file.path;
   }
   return undefined;
 }
 
 async function headOf(path: string): Promise<string> {
+  return (await bytesOf(path)).toString('utf8');
+}
+
+async function bytesOf(path: string): Promise<Buffer> {
   try {
     await using file = await open(path, 'r');
     const { bytesRead, buffer } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    return buffer.subarray(0, bytesRead).toString('utf8');
+    return buffer.subarray(0, bytesRead);
   } catch (error) {
     throw asFileFailure(error, path);
   }

@@ -4,7 +4,7 @@ import type { Note } from '../note.js';
 import { buildNote } from './build-note.js';
 import { formatI2b2, i2b2Dialect, meddocanDialect, parseI2b2 } from './i2b2-2014.js';
 
-const file = { path: 'x.xml', id: 'x' };
+const file = { path: 'x.xml', id: 'x', encoding: 'utf-8' } as const;
 const options = { path: '.', format: 'i2b2-2014' } as const;
 const read = (source: string) => buildNote(parseI2b2(source, file, i2b2Dialect), options);
 

@@ -4,12 +4,12 @@ import { Failure, type FailureDetails } from '#foundation';
 import type { Note } from '../note.js';
 import { type ByteLine, readByteLines } from './byte-lines.js';
 import type { CorpusFile, DocumentWarning, LazyDocument, RawDocument } from './corpus-types.js';
-import { decodeUtf8 } from './read-document.js';
+import { decodeUtf8 } from './encodings.js';
 import { codePointSpans } from './write-checks.js';
 
 /** The records of a file, in order; empty lines are skipped. A record that fails does not end the file. */
 export async function* readJsonl(file: CorpusFile, bytesMax: number): AsyncGenerator<LazyDocument> {
-  for await (const line of readByteLines(file.path, bytesMax)) {
+  for await (const line of readByteLines(file, bytesMax)) {
     if (!isBlank(line)) yield () => parseLine(line, { file: file.path, line: line.number }, bytesMax);
   }
 }

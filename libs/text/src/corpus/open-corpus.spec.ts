@@ -1,10 +1,14 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { Failure } from '#foundation';
 import { labelSetNamed } from '#labels';
-import { collectCorpus } from '../testing/collect-corpus.js';
+import { collectCorpus, withoutSources } from '../testing/collect-corpus.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
+import type { OpenCorpusOptions } from './corpus-types.js';
+import { createCorpusWriter } from './corpus-writer.js';
 import { openCorpus } from './open-corpus.js';
+import { SkippedFiles } from './skipped-files.js';
 
 async function writeFiles(
   folder: string,
@@ -81,7 +85,7 @@ describe('a corpus folder', () => {
     }
   });
 
-  it('follows links, and refuses one that leads in a circle or nowhere', async () => {
+  it('follows links when told, and refuses one that leads in a circle or nowhere', async () => {
     await using folder = await temporaryFolder();
     await writeFiles(folder.path, { 'notes/a.txt': 'a' });
     await symlink(join(folder.path, 'notes'), join(folder.path, 'other'));
@@ -89,7 +93,7 @@ describe('a corpus folder', () => {
     await symlink('self.txt', join(folder.path, 'self.txt'));
     await symlink('nowhere.txt', join(folder.path, 'gone.txt'));
 
-    const { read, refused } = await collectCorpus({ path: folder.path, format: 'text' });
+    const { read, refused } = await collectCorpus({ path: folder.path, format: 'text', followLinks: true });
 
     expect(read.map(({ note }) => note.id)).toEqual(['notes/a', 'other/a']);
     expect(refused).toEqual([
@@ -97,6 +101,31 @@ describe('a corpus folder', () => {
       'TEXT_SYMLINK_LOOP notes/up',
       'TEXT_SYMLINK_LOOP other/up',
       'TEXT_SYMLINK_LOOP self.txt',
+    ]);
+  });
+
+  it('is read without what links lead to, and tells what it skips', async () => {
+    await using folder = await temporaryFolder();
+    await using outside = await temporaryFolder();
+    await writeFiles(outside.path, { 'private.txt': 'x' });
+    await writeFiles(folder.path, {
+      'a.txt': 'a',
+      'b.docx': '',
+      'c.DOCX': '',
+      README: '',
+      '.hidden.txt': '',
+    });
+    await symlink(outside.path, join(folder.path, 'folder'));
+    await symlink(join(outside.path, 'private.txt'), join(folder.path, 'z.txt'));
+    const skipped = new SkippedFiles();
+
+    const { read } = await collectCorpus({ path: folder.path, format: 'text', onSkipped: skipped.add });
+
+    expect(read.map(({ note }) => note.id)).toEqual(['a']);
+    expect(skipped.counts).toEqual({ extension: 3, hidden: 1, link: 2 });
+    expect(skipped.lines()).toEqual([
+      'skipped 3 files of other kinds: 1 no extension, 2 .docx',
+      'skipped 2 links; add --follow-links to read what they lead to',
     ]);
   });
 
@@ -140,3 +169,104 @@ describe('a corpus folder', () => {
     }
   });
 });
+
+describe('the format named', () => {
+  const line = '{"id":"a","text":"Vask","spans":[]}\n';
+
+  it.each([
+    ['text', 'c.jsonl', line, 'jsonl'],
+    ['brat', 'c.jsonl', line, 'jsonl'],
+    ['jsonl', 'c.jsonl', `[\n${line}]`, 'a JSON array'],
+    ['jsonl', 'c.json', '{\n  "id": "a"\n}', 'one JSON document over several lines'],
+    ['i2b2-2014', 'c.xml', '<?xml version="1.0"?>\n<MEDDOCAN>', 'meddocan'],
+    ['jsonl', 'c.xml', xml('DOCTOR'), 'i2b2-2014'],
+    ['text', 'c.conll', '# id = "a"\nVask\tO\n', 'conll'],
+  ] as const)('%s is refused once for %s', async (format, name, content, looksLike) => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, name);
+    await writeFiles(folder.path, { [name]: content });
+
+    await expect(collectCorpus({ path, format })).rejects.toMatchObject({
+      code: 'TEXT_FORMAT_DIFFERS',
+      details: { format, looksLike },
+    });
+  });
+
+  it('is not refused for one odd file of a folder', async () => {
+    await using folder = await temporaryFolder();
+    await writeFiles(folder.path, { 'a.txt': line, 'b.txt': 'Vask' });
+
+    const { read } = await collectCorpus({ path: folder.path, format: 'text' });
+
+    expect(read).toHaveLength(2);
+  });
+});
+
+describe('an encoding', () => {
+  const text = 'Señor Müller – 5 € ’ok’';
+  const utf16 = Buffer.from(text, 'utf16le');
+  const windows = Buffer.from(
+    [...text].map((c) => ({ '–': 0x96, '€': 0x80, '’': 0x92 })[c] ?? c.charCodeAt(0)),
+  );
+
+  it.each([
+    ['utf-16le', utf16],
+    ['utf-16be', Buffer.from(utf16).swap16()],
+    ['windows-1252', windows],
+  ] as const)('%s is read when named, and named when it is not', async (encoding, bytes) => {
+    await using folder = await temporaryFolder();
+    await writeFiles(folder.path, { 'a.txt': bytes });
+    const options = { path: folder.path, format: 'text' } as const;
+
+    const { read } = await collectCorpus({ ...options, encoding });
+
+    expect(read[0]?.note.text).toBe(text);
+    const failure = await failureOf(options);
+    expect(failure.code).toBe('TEXT_NOT_UTF8');
+    expect(failure.details['looksLike']).toContain(encoding);
+  });
+
+  it.each(['jsonl', 'conll', 'i2b2-2006', 'brat', 'i2b2-2014'] as const)(
+    'other than UTF-8 leaves the offsets of %s those of the decoded text',
+    async (format) => {
+      await using plain = await temporaryFolder();
+      await using recoded = await temporaryFolder();
+      const note = { id: 'a', text: 'Señora Müller 5', spans: [{ start: 7, end: 13, label: 'DOCTOR' }] };
+      const name = { jsonl: 'c.jsonl', conll: 'c.conll', 'i2b2-2006': 'c.xml' }[format as 'jsonl'] ?? '.';
+      const writer = createCorpusWriter({ path: join(plain.path, name), format });
+      await writer.write(note);
+      await writer.close();
+      for (const file of await readdir(plain.path))
+        await writeFile(
+          join(recoded.path, file),
+          Buffer.from(await readFile(join(plain.path, file), 'utf8'), 'utf16le'),
+        );
+
+      const { read, refused } = await collectCorpus({ path: recoded.path, format, encoding: 'utf-16le' });
+
+      expect(refused).toEqual([]);
+      expect(read.map((item) => withoutSources(item.note))).toEqual([note]);
+    },
+  );
+
+  it.each([
+    ['a PDF', '%PDF-1.7'],
+    ['a zip archive or a Word document', 'PK\u0003\u0004'],
+  ])('is not missing in %s, which is no text', async (looksLike, content) => {
+    await using folder = await temporaryFolder();
+    await writeFiles(folder.path, { 'a.txt': content });
+
+    expect((await failureOf({ path: folder.path, format: 'text' })).details['looksLike']).toBe(looksLike);
+  });
+});
+
+/** The first failure of a corpus, of a document or of the whole. */
+async function failureOf(options: OpenCorpusOptions): Promise<Failure> {
+  try {
+    for await (const item of openCorpus(options)) if (item.kind === 'refused') return item.failure;
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}

@@ -12,6 +12,7 @@ import {
   type LazyDocument,
   type OpenCorpusOptions,
 } from './corpus-types.js';
+import { requireFormat } from './detect-format.js';
 import { readI2b22006 } from './i2b2-2006.js';
 import { i2b2Dialect, meddocanDialect, parseI2b2 } from './i2b2-2014.js';
 import { readJsonl } from './jsonl.js';
@@ -22,15 +23,18 @@ import { readDocument } from './read-document.js';
  * but for the names of a folder's files and 32 bytes a document. Text is never normalised: byte order marks, line ends
  * and odd characters stay.
  *
- * Iterating fails with TEXT_CORPUS_EMPTY when there is no document, and with FILE_NOT_FOUND or FILE_NOT_READABLE when
- * `path` itself cannot be read; whatever is wrong with one document is a `refused` item.
+ * Iterating fails with TEXT_CORPUS_EMPTY when there is no document, with TEXT_FORMAT_DIFFERS or TEXT_NOT_UTF8 when the first
+ * bytes are those of another format or encoding, and with FILE_NOT_FOUND or FILE_NOT_READABLE when `path` itself cannot be
+ * read; whatever is wrong with one document is a `refused` item.
  */
 export async function* openCorpus(options: OpenCorpusOptions): AsyncGenerator<CorpusItem, void, void> {
   const { format, path } = options;
   const reader = readers[format];
+  await requireFormat(options);
   const seen = new KeySet();
   let isEmpty = true;
-  for await (const entry of listCorpusFiles(path, reader.extension)) {
+  const { extension, companion } = reader;
+  for await (const entry of listCorpusFiles({ ...options, extension, companion })) {
     for await (const item of readEntry(entry, { reader, options, seen })) {
       isEmpty = false;
       yield item;
@@ -43,6 +47,8 @@ export async function* openCorpus(options: OpenCorpusOptions): AsyncGenerator<Co
 interface FormatReader {
   /** Files of a folder that belong to the format. */
   readonly extension: string;
+  /** Files that belong to those. */
+  readonly companion?: string;
   documents(file: CorpusFile, bytesMax: number): AsyncGenerator<LazyDocument, void, void>;
 }
 
@@ -50,7 +56,7 @@ const readers: Readonly<Record<CorpusFormat, FormatReader>> = {
   'i2b2-2014': onePerFile('.xml', (source, file) => parseI2b2(source, file, i2b2Dialect)),
   meddocan: onePerFile('.xml', (source, file) => parseI2b2(source, file, meddocanDialect)),
   text: onePerFile('.txt', (text, { id, path }) => ({ id, text, tags: [], place: { file: path } })),
-  brat: { extension: '.txt', documents: readBrat },
+  brat: { extension: '.txt', companion: '.ann', documents: readBrat },
   'i2b2-2006': { extension: '.xml', documents: readI2b22006 },
   conll: { extension: '.conll', documents: readConll },
   jsonl: { extension: '.jsonl', documents: readJsonl },
@@ -63,15 +69,16 @@ function onePerFile(
   return {
     extension,
     async *documents(file, bytesMax) {
-      const content = await readDocument(file.path, bytesMax);
+      const content = await readDocument(file, bytesMax);
       yield () => parse(content, file);
     },
   };
 }
 
 async function* readBrat(file: CorpusFile, bytesMax: number): AsyncGenerator<LazyDocument, void, void> {
-  const text = await readDocument(file.path, bytesMax);
-  const annotations = await readDocument(file.path.replace(/\.txt$/i, '.ann'), bytesMax);
+  const text = await readDocument(file, bytesMax);
+  const path = file.path.replace(/\.txt$/i, '.ann');
+  const annotations = await readDocument({ ...file, path }, bytesMax);
   yield () => parseBrat(text, annotations, file);
 }
 

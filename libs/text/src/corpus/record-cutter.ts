@@ -1,8 +1,7 @@
 /** Cuts an i2b2 2006 file into its records without holding more than one. */
-import { createReadStream } from 'node:fs';
-import { asFileFailure, Failure } from '#foundation';
+import { Failure } from '#foundation';
 import type { CorpusFile } from './corpus-types.js';
-import { decodeUtf8 } from './read-document.js';
+import { decodeUtf8, readAsUtf8 } from './encodings.js';
 
 /** One record of a file. */
 export interface CutRecord {
@@ -14,17 +13,11 @@ export interface CutRecord {
 
 /**
  * The records of a file, in order. A file that ends in a record, or before `</ROOT>`, gives one last record whose
- * content fails. Fails with TEXT_XML_DTD_REFUSED, FILE_NOT_FOUND or FILE_NOT_READABLE.
+ * content fails. Fails with TEXT_XML_DTD_REFUSED and as `readAsUtf8` does.
  */
 export async function* readRecords(file: CorpusFile, bytesMax: number): AsyncGenerator<CutRecord> {
   const cutter = new RecordCutter(file.path, bytesMax);
-  try {
-    for await (const chunk of createReadStream(file.path, { highWaterMark: 256 * 1024 })) {
-      yield* cutter.add(chunk as Buffer); // a stream without encoding gives buffers
-    }
-  } catch (error) {
-    throw asFileFailure(error, file.path);
-  }
+  for await (const chunk of readAsUtf8(file.path, file.encoding)) yield* cutter.add(chunk);
   yield* cutter.finish();
 }
 

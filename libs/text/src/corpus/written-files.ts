@@ -67,8 +67,9 @@ export class WrittenFiles {
   private async load(): Promise<KeySet> {
     if (this.known !== undefined) return this.known;
     const known = new KeySet();
+    const file = { path: join(this.folder, this.ledgerName), encoding: 'utf-8' } as const;
     try {
-      for await (const { bytes } of readByteLines(join(this.folder, this.ledgerName), lineBytesMax))
+      for await (const { bytes } of readByteLines(file, lineBytesMax))
         if (bytes !== undefined) known.add(keyOfText(Buffer.from(bytes).toString('utf8')));
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'FILE_NOT_FOUND') throw error;

@@ -8,7 +8,7 @@ const exportBytesMax = 256 * 1024 * 1024;
 
 /** The elements of the array, unread; fails with TEXT_RECORD_INVALID when it is none, and as `readDocument` does. */
 export async function readJsonArray(path: string): Promise<readonly unknown[]> {
-  const content = await readDocument(path, exportBytesMax);
+  const content = await readDocument({ path, encoding: 'utf-8' }, exportBytesMax);
   const elements = parseJson(content.replace(/^\uFEFF/, ''), path);
   if (!Array.isArray(elements)) throw notAnArray(path);
   return elements;

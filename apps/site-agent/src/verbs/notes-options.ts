@@ -1,0 +1,59 @@
+/** The options by which `stage` and `tag` are told where notes are and how to read them. */
+import { type Command, Option } from '#command-line';
+import {
+  type CorpusEncoding,
+  type CorpusFormat,
+  corpusEncodings,
+  corpusFormatNamed,
+  corpusFormats,
+  detectFormat,
+} from '#text';
+
+/** As commander parses them. */
+export interface NotesFlags {
+  readonly notes: string;
+  readonly format?: string;
+  readonly encoding: CorpusEncoding;
+  readonly followLinks?: boolean;
+  readonly allowRefused?: boolean;
+}
+
+/** Adds them. */
+export function addNotesOptions(command: Command): Command {
+  return command
+    .requiredOption('--notes <path>', 'file or folder of notes')
+    .addOption(
+      new Option('--format <format>', 'corpus format; seen from names and content when left out').choices(
+        corpusFormats,
+      ),
+    )
+    .addOption(
+      new Option('--encoding <name>', 'of the files; Latin-1 is read as windows-1252')
+        .choices(corpusEncodings)
+        .default('utf-8'),
+    )
+    .option('--follow-links', 'also read what links inside the folder lead to');
+}
+
+/** What the work needs of them. Fails with TEXT_FORMAT_UNKNOWN when no format is named and none can be seen. */
+export async function readNotesFlags({
+  notes,
+  format,
+  encoding,
+  followLinks,
+  allowRefused,
+}: NotesFlags): Promise<{
+  readonly notesPath: string;
+  readonly format: CorpusFormat;
+  readonly encoding: CorpusEncoding;
+  readonly followLinks: boolean;
+  readonly allowRefused: boolean;
+}> {
+  return {
+    notesPath: notes,
+    format: format === undefined ? await detectFormat(notes) : corpusFormatNamed(format),
+    encoding,
+    followLinks: followLinks === true,
+    allowRefused: allowRefused === true,
+  };
+}

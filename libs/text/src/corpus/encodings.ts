@@ -1,0 +1,101 @@
+/** How the bytes of a corpus say characters: UTF-8 unless told, and what they may be when they are not. */
+import { createReadStream } from 'node:fs';
+import { asFileFailure, Failure, type FailureDetails } from '#foundation';
+
+/** The encodings that can be named. */
+export const corpusEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15'] as const;
+
+/** One of them; Latin-1 is read as `windows-1252`, of which it is a part. */
+export type CorpusEncoding = (typeof corpusEncodings)[number];
+
+/** Decodes piece after piece, strictly; a byte order mark stays, because offsets count it. Throws on what is not of the encoding. */
+export function createDecoder(encoding: CorpusEncoding): (bytes: Uint8Array, isLast: boolean) => string {
+  const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+  const repair = encoding === 'windows-1252' ? withoutControls : (text: string) => text;
+  return (bytes, isLast) => repair(decoder.decode(bytes, { stream: !isLast }));
+}
+
+/** The bytes of a file as UTF-8, in pieces. Fails with FILE_NOT_FOUND, FILE_NOT_READABLE or TEXT_NOT_UTF8. */
+export async function* readAsUtf8(path: string, encoding: CorpusEncoding): AsyncGenerator<Buffer> {
+  const decode = encoding === 'utf-8' ? undefined : createDecoder(encoding);
+  const recode = (bytes: Uint8Array, isLast: boolean): Buffer => {
+    try {
+      return Buffer.from(decode?.(bytes, isLast) ?? '', 'utf8');
+    } catch {
+      throw new Failure('TEXT_NOT_UTF8', { file: path, encoding });
+    }
+  };
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }))
+      yield decode === undefined ? (chunk as Buffer) : recode(chunk as Buffer, false); // no encoding: buffers
+  } catch (error) {
+    throw asFileFailure(error, path);
+  }
+  if (decode !== undefined) yield recode(new Uint8Array(), true);
+}
+
+/** What bytes that are not plain UTF-8 seem to be; `undefined` for bytes that may well be UTF-8. */
+export function guessEncoding(bytes: Uint8Array): string | undefined {
+  const head = bytes.subarray(0, 4096);
+  for (const [name, mark] of marks) if (mark.every((byte, index) => head[index] === byte)) return name;
+  return guessUtf16(head);
+}
+
+/** Whose first bytes are always the same. */
+const marks: readonly (readonly [name: string, bytes: readonly number[]])[] = [
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+  ['a PDF', [0x25, 0x50, 0x44, 0x46]],
+  ['a zip archive or a Word document', [0x50, 0x4b, 0x03, 0x04]],
+  ['a gzip archive', [0x1f, 0x8b]],
+];
+
+/** Latin letters in UTF-16 are every second byte zero, which is also valid UTF-8. */
+function guessUtf16(head: Uint8Array): string | undefined {
+  const zeros = [0, 0] as [number, number];
+  for (const [index, byte] of head.entries()) if (byte === 0) zeros[(index % 2) as 0 | 1] += 1;
+  const many = head.length / 8;
+  if (zeros[1] > many && zeros[1] > 4 * zeros[0]) return 'utf-16le';
+  return zeros[0] > many && zeros[0] > 4 * zeros[1] ? 'utf-16be' : undefined;
+}
+
+/** Strict decoding of one document. Fails with TEXT_NOT_UTF8, which names the byte and what the bytes seem to be. */
+export function decodeDocument(bytes: Uint8Array, encoding: CorpusEncoding, place: FailureDetails): string {
+  if (encoding === 'utf-8') {
+    const guess = guessEncoding(bytes);
+    if (guess !== undefined) throw new Failure('TEXT_NOT_UTF8', { ...place, looksLike: guess });
+    return decodeUtf8(bytes, place);
+  }
+  try {
+    return createDecoder(encoding)(bytes, true);
+  } catch {
+    throw new Failure('TEXT_NOT_UTF8', { ...place, encoding });
+  }
+}
+
+/** The same for a line or record of a file in UTF-8, whose first bytes say nothing about the file. */
+export function decodeUtf8(bytes: Uint8Array, place: FailureDetails): string {
+  try {
+    return strictDecoder.decode(bytes);
+  } catch {
+    const details = { byte: firstInvalidByte(bytes), looksLike: 'windows-1252 or Latin-1' };
+    throw new Failure('TEXT_NOT_UTF8', { ...place, ...details });
+  }
+}
+
+const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Offset of the first byte that is not UTF-8: the lenient decoding agrees with the bytes up to there. */
+function firstInvalidByte(bytes: Uint8Array): number {
+  const again = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), 'utf8');
+  let index = 0;
+  while (index < bytes.length && again[index] === bytes[index]) index += 1;
+  return index;
+}
+
+/** Characters of windows-1252 from 0x80 on; Node 20 decodes these bytes as the controls of Latin-1 (nodejs/node#56542). */
+const windowsOnly = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+function withoutControls(text: string): string {
+  return text.replace(/[\u0080-\u009f]/g, (control) => windowsOnly[control.charCodeAt(0) - 0x80] ?? control);
+}
