@@ -1,4 +1,5 @@
 /** `site status`: what is here and how far each stage has come; local only, nothing is asked of the coordinator. */
+import { describeWithdrawn } from '#protocol';
 import type { SiteContext } from './context.js';
 import { readSite } from './data/site-record.js';
 import { readInstalled } from './models/installed-models.js';
@@ -30,6 +31,8 @@ export interface StageStatus {
   readonly withdrawn: number;
   /** Batches whose receipt the coordinator no longer stands by; the next upload sends them again. */
   readonly unconfirmed: number;
+  /** Withdrawn, and not erased when the coordinator was last asked. */
+  readonly kept: number;
 }
 
 /** What `status` reports. */
@@ -42,6 +45,8 @@ export interface StatusReport {
   /** Receipts here against the coordinator's list, as of the last upload; null before there was one. */
   readonly comparison: Comparison | null;
   readonly stages: readonly StageStatus[];
+  /** What is erased of what was withdrawn, and what is kept until when and why, as last heard; null when nothing was withdrawn. */
+  readonly withdrawals: string | null;
 }
 
 /** Fails with SITE_NOT_JOINED. */
@@ -49,6 +54,7 @@ export async function readStatus(context: SiteContext): Promise<StatusReport> {
   const { siteId, siteName, url } = await readSite(context.paths);
   const { representer, release } = await readInstalled(context.paths);
   const records = await listStages(context.paths);
+  const stages = await Promise.all(records.map((record) => stageStatus(context, record)));
   return {
     siteId,
     siteName,
@@ -56,7 +62,9 @@ export async function readStatus(context: SiteContext): Promise<StatusReport> {
     representerId: representer?.representerId ?? null,
     releaseId: release?.releaseId ?? null,
     comparison: (await readComparison(context)) ?? null,
-    stages: await Promise.all(records.map((record) => stageStatus(context, record))),
+    stages,
+    withdrawals:
+      describeWithdrawn({ withdrawn: sum(stages, 'withdrawn'), kept: sum(stages, 'kept') }) ?? null,
   };
 }
 
@@ -64,6 +72,7 @@ async function stageStatus({ paths }: SiteContext, record: StageRecord): Promise
   const approval = await readApproval(paths, record);
   const receipts = await readReceipts(paths, record);
   const unconfirmed = await readUnconfirmed(paths, record);
+  const withdrawn = [...receipts.values()].filter(({ withdrawnAt }) => withdrawnAt !== null);
   const { stageId, representerId, createdAt, notes, sentences, tokens, bytes } = record;
   return {
     stageId,
@@ -79,7 +88,11 @@ async function stageStatus({ paths }: SiteContext, record: StageRecord): Promise
     bytes,
     batches: record.batches.length,
     receipts: receipts.size,
-    withdrawn: [...receipts.values()].filter(({ withdrawnAt }) => withdrawnAt !== null).length,
+    withdrawn: withdrawn.length,
     unconfirmed: unconfirmed.size,
+    kept: withdrawn.filter(({ erasedAt }) => erasedAt === null).length,
   };
 }
+
+const sum = (stages: readonly StageStatus[], field: 'withdrawn' | 'kept'): number =>
+  stages.reduce((total, stage) => total + stage[field], 0);

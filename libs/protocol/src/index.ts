@@ -91,6 +91,7 @@ export {
   idSchema,
   seedSchema,
 } from './api/values.js';
+export { describeWithdrawal, describeWithdrawn } from './api/withdrawal-sentence.js';
 export type { BodyBounds } from './client/answer-body.js';
 export { type CoordinatorAnswer, listBytesMax, parseAnswer } from './client/answers.js';
 export {

@@ -27,6 +27,11 @@ export interface AuditEntry {
   readonly count?: number;
 }
 
+/** The same thing that happened to many subjects at once. */
+export interface AuditEntryOfMany extends Omit<AuditEntry, 'subject' | 'count'> {
+  readonly subjectKind: AuditEntry['subject']['kind'];
+}
+
 /** Writes and reads the audit trail; the database refuses to change or delete a line of it. */
 @Injectable()
 export class AuditRepository {
@@ -45,6 +50,18 @@ export class AuditRepository {
         count: count ?? null,
       },
     });
+  }
+
+  /** Adds one line for each subject, in one statement however many there are. */
+  async recordForEach(
+    transaction: Transaction,
+    { actor, action, subjectKind, at }: AuditEntryOfMany,
+    subjectIds: readonly string[],
+  ): Promise<void> {
+    await transaction.$executeRaw`
+      INSERT INTO "audit_event" ("at", "actor_kind", "actor_id", "action", "subject_kind", "subject_id")
+      SELECT ${at}::timestamptz, ${actor.kind}::"actor_kind", ${actor.id}::uuid, ${action}, ${subjectKind}, "id"
+      FROM unnest(${subjectIds}::uuid[]) AS "id"`;
   }
 
   /** Lines in order, after the line `after`. */

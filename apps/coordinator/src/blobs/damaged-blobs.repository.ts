@@ -10,9 +10,9 @@ export class DamagedBlobs {
     await transaction.damagedBlob.upsert({ where: { digest }, create: { digest, foundAt }, update: {} });
   }
 
-  /** The blob is sound again, or nothing names it any more. */
-  async forget(transaction: Transaction, digest: string): Promise<void> {
-    await transaction.damagedBlob.deleteMany({ where: { digest } });
+  /** The blobs are sound again, or nothing names them any more. */
+  async forget(transaction: Transaction, ...digests: string[]): Promise<void> {
+    await transaction.damagedBlob.deleteMany({ where: { digest: { in: digests } } });
   }
 
   async list(client: Transaction = this.prisma): Promise<ReadonlySet<string>> {

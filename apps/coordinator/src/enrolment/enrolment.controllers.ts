@@ -37,6 +37,7 @@ export class EnrolmentsController {
       'ENROLMENT_CODE_UNKNOWN',
       'ENROLMENT_CODE_USED',
       'ENROLMENT_CODE_EXPIRED',
+      'ENROLMENT_SITE_REVOKED',
       'ENROLMENT_TOO_OFTEN',
     ],
   })
@@ -69,7 +70,7 @@ export class SitesController {
     body: siteRequestSchema,
     answer: invitationSchema,
     status: 201,
-    failures: ['ENROLMENT_SITE_ENROLLED', 'ENROLMENT_SITE_REVOKED'],
+    failures: ['ENROLMENT_SITE_ENROLLED'],
   })
   invite(@Body(new ZodPipe(siteRequestSchema)) body: z.infer<typeof siteRequestSchema>) {
     return this.enrolment.invite(body.name, body.renew);
@@ -84,7 +85,8 @@ export class SitesController {
   @Post(':siteId/revocation')
   @HttpCode(204)
   @Describe({
-    summary: "End a site's access",
+    summary:
+      "End a site's access until it is invited again; what it sent stays, and new snapshots leave it out",
     caller: 'admin',
     status: 204,
     failures: ['ENROLMENT_SITE_UNKNOWN'],

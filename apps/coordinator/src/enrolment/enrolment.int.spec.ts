@@ -94,7 +94,7 @@ describe('enrolment', () => {
     expect((await uploads(started(), renewed.json.token)).status).toBe(200);
   });
 
-  it('closes a revoked site, its open code and its name', async () => {
+  it('closes a revoked site and its open code, and lets nobody in until it is invited again', async () => {
     const { siteId, token } = await enrolSite(started(), 'Revoked');
     const { code } = (await invite(started(), 'Revoked', true)).json;
 
@@ -103,9 +103,12 @@ describe('enrolment', () => {
     expect(answer.status).toBe(204);
     expect((await uploads(started(), token)).json.error.code).toBe('ENROLMENT_SITE_REVOKED');
     expect((await enrol(started(), code)).json.error.code).toBe('ENROLMENT_SITE_REVOKED');
-    expect((await invite(started(), 'Revoked', true)).json.error.code).toBe('ENROLMENT_SITE_REVOKED');
+    const renewed = await enrol(started(), (await invite(started(), 'Revoked')).json.code);
+    expect(renewed.json).toMatchObject({ siteId, siteName: 'Revoked' });
+    expect((await uploads(started(), renewed.json.token)).status).toBe(200);
+    expect((await uploads(started(), token)).json.error.code).toBe('COORDINATOR_TOKEN_UNKNOWN');
     const { sites } = siteListSchema.parse((await started().admin('GET', apiPaths.adminSites)).json);
-    expect(sites.find((site) => site.siteId === siteId)?.status).toBe('revoked');
+    expect(sites.find((site) => site.siteId === siteId)?.status).toBe('enrolled');
   });
 
   it('keeps neither a code nor a token in any column', async () => {

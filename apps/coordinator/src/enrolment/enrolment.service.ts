@@ -32,7 +32,10 @@ export class EnrolmentService {
     @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'invitationHours'>,
   ) {}
 
-  /** Gives a new site, one that has not enrolled yet, or with `renew` one that lost its token, a code that replaces earlier ones. */
+  /**
+   * Gives a new site, one that has not enrolled yet, one that was revoked, or with `renew` one that lost its token, a code that
+   * replaces earlier ones. A revoked site stays revoked until it has used the code.
+   */
   invite(name: string, renew: boolean): Promise<Invitation> {
     const [code, createdAt] = [createEnrolmentCode(), this.clock()];
     const expiresAt = new Date(createdAt.getTime() + this.settings.invitationHours * 3_600_000);
@@ -59,7 +62,9 @@ export class EnrolmentService {
       const code = await this.sites.findCode(transaction, codeHash);
       if (code === null || !digestsEqual(code.codeHash, codeHash))
         throw new Failure('ENROLMENT_CODE_UNKNOWN');
-      if (code.site.revokedAt !== null) throw new Failure('ENROLMENT_SITE_REVOKED');
+      // Revoking ended every code of the time before: one that is open was made to let the site back in.
+      const isOpen = code.usedAt === null && code.expiresAt > now;
+      if (code.site.revokedAt !== null && !isOpen) throw new Failure('ENROLMENT_SITE_REVOKED');
       if (code.usedAt !== null) throw new Failure('ENROLMENT_CODE_USED');
       if (code.expiresAt <= now) throw new Failure('ENROLMENT_CODE_EXPIRED');
       if (!(await this.sites.useCode(transaction, code.id, now))) throw new Failure('ENROLMENT_CODE_USED');
@@ -69,7 +74,10 @@ export class EnrolmentService {
     });
   }
 
-  /** Ends a site's access for good; what it sent stays until it is withdrawn. Revoking twice changes nothing. */
+  /**
+   * Ends a site's access until it is invited and enrols again. What it sent stays, but new snapshots leave it out unless told;
+   * the administrator can withdraw it. Revoking twice changes nothing.
+   */
   async revoke(siteId: string): Promise<void> {
     if (!(await this.sites.exists(siteId))) throw new Failure('ENROLMENT_SITE_UNKNOWN');
     await this.sites.transact(async (transaction) => {
@@ -94,8 +102,8 @@ export class EnrolmentService {
       await this.record(transaction, 'site.created', site.id, actors.admin);
       return site;
     }
-    if (existing.revokedAt !== null) throw new Failure('ENROLMENT_SITE_REVOKED');
-    if (existing.enrolledAt !== null && !renew) throw new Failure('ENROLMENT_SITE_ENROLLED');
+    if (existing.revokedAt === null && existing.enrolledAt !== null && !renew)
+      throw new Failure('ENROLMENT_SITE_ENROLLED');
     return existing;
   }
 

@@ -11,6 +11,7 @@ export function presentSite(site: SiteWithCounts): SiteView {
     batches: site.batches,
     sentences: site.sentences,
     withdrawn: site.withdrawn,
+    kept: site.kept,
     refusedUploads: site.refusedUploads,
   };
 }

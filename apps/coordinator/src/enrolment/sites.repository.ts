@@ -8,6 +8,8 @@ export interface SiteWithCounts extends Site {
   readonly batches: number;
   readonly sentences: number;
   readonly withdrawn: number;
+  /** Withdrawn, and not erased yet. */
+  readonly kept: number;
 }
 
 /** Sites and their enrolment codes. */
@@ -49,13 +51,17 @@ export class SitesRepository {
     return count === 1;
   }
 
+  /** Opens the site to the holder of a token, and to no other. */
   async setToken(
     transaction: Transaction,
     siteId: string,
     tokenHash: string,
     enrolledAt: Date,
   ): Promise<void> {
-    await transaction.site.update({ where: { id: siteId }, data: { tokenHash, enrolledAt } });
+    await transaction.site.update({
+      where: { id: siteId },
+      data: { tokenHash, enrolledAt, revokedAt: null },
+    });
   }
 
   /** Ends a site's access; false when there is no such site that still had it. */
@@ -90,15 +96,16 @@ export class SitesRepository {
     const withdrawn = await this.prisma.upload.groupBy({
       by: ['siteId'],
       where: { withdrawnAt: { not: null } },
-      _count: { _all: true },
+      _count: { _all: true, erasedAt: true },
     });
-    const kept = new Map(sums.map((row) => [row.siteId, row]));
-    const gone = new Map(withdrawn.map((row) => [row.siteId, row._count._all]));
+    const pooled = new Map(sums.map((row) => [row.siteId, row]));
+    const gone = new Map(withdrawn.map((row) => [row.siteId, row._count]));
     return sites.map((site) => ({
       ...site,
-      batches: kept.get(site.id)?._count._all ?? 0,
-      sentences: kept.get(site.id)?._sum.sentences ?? 0,
-      withdrawn: gone.get(site.id) ?? 0,
+      batches: pooled.get(site.id)?._count._all ?? 0,
+      sentences: pooled.get(site.id)?._sum.sentences ?? 0,
+      withdrawn: gone.get(site.id)?._all ?? 0,
+      kept: (gone.get(site.id)?._all ?? 0) - (gone.get(site.id)?.erasedAt ?? 0),
     }));
   }
 }

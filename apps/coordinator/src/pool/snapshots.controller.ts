@@ -11,7 +11,8 @@ export class SnapshotsController {
 
   @Post()
   @Describe({
-    summary: 'Make an immutable list of the batches that are not withdrawn',
+    summary:
+      'Make an immutable list of the batches that are not withdrawn, without those of revoked sites unless told',
     caller: 'admin',
     body: snapshotRequestSchema,
     answer: snapshotSchema,

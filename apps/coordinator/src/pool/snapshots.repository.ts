@@ -4,6 +4,13 @@ import { AuditRepository, actors } from '../audit/audit.repository.js';
 import type { Transaction } from '../database/prisma.service.js';
 import { PrismaService } from '../database/prisma.service.js';
 
+/** Which batches a snapshot takes. */
+export interface PoolChoice {
+  readonly representerId: string;
+  /** Also those of sites whose access has ended, who can no longer withdraw them. */
+  readonly includeRevoked: boolean;
+}
+
 /** Pool snapshots and their batches. */
 @Injectable()
 export class SnapshotsRepository {
@@ -17,9 +24,9 @@ export class SnapshotsRepository {
   }
 
   /** The batches of a representer that may be pooled, in the order of their digests, which tells nothing of who or when. */
-  listPoolable(transaction: Transaction, representerId: string): Promise<Upload[]> {
+  listPoolable(transaction: Transaction, { representerId, includeRevoked }: PoolChoice): Promise<Upload[]> {
     return transaction.upload.findMany({
-      where: { representerId, withdrawnAt: null },
+      where: { representerId, withdrawnAt: null, ...(includeRevoked ? {} : { site: { revokedAt: null } }) },
       orderBy: [{ digest: 'asc' }, { id: 'asc' }],
     });
   }
@@ -69,8 +76,8 @@ export class SnapshotsRepository {
     return row?.count ?? 0;
   }
 
-  /** A batch that is not erased, has this digest and is a member of a snapshot. */
+  /** A batch that is not withdrawn, has this digest and is a member of a snapshot. */
   findMember(digest: string): Promise<Upload | null> {
-    return this.prisma.upload.findFirst({ where: { digest, erasedAt: null, snapshots: { some: {} } } });
+    return this.prisma.upload.findFirst({ where: { digest, withdrawnAt: null, snapshots: { some: {} } } });
   }
 }

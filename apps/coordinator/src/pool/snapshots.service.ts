@@ -11,7 +11,7 @@ import { clockToken } from '../config/container-tokens.js';
 import { takePoolTurn } from '../database/advisory-lock.js';
 import type { Transaction } from '../database/prisma.service.js';
 import { RepresentersService } from '../representers/representers.service.js';
-import { SnapshotsRepository } from './snapshots.repository.js';
+import { type PoolChoice, SnapshotsRepository } from './snapshots.repository.js';
 
 /** Pool snapshots: made by the administrator, read by trainers. */
 @Injectable()
@@ -26,17 +26,18 @@ export class SnapshotsService {
   ) {}
 
   /**
-   * Lists the batches of a representer (the current one unless named) that are not withdrawn. Fails with POOL_BATCH_DAMAGED when the
-   * store has lost one, unless such batches are to be left out, and with POOL_EMPTY.
+   * Lists the batches of a representer (the current one unless named) that are not withdrawn; those of revoked sites only when
+   * told. Fails with POOL_BATCH_DAMAGED when the store has lost one, unless such batches are to be left out, and with POOL_EMPTY.
    */
-  async create({ representerId, leaveOutDamaged }: SnapshotRequest): Promise<SnapshotView> {
+  async create({ representerId, leaveOutDamaged, includeRevoked }: SnapshotRequest): Promise<SnapshotView> {
     const representer =
       representerId === undefined
         ? await this.representers.current()
         : await this.representers.find(representerId);
     return this.snapshots.transact(async (transaction) => {
       await takePoolTurn(transaction);
-      const uploads = await this.listSound(transaction, representer.id, leaveOutDamaged);
+      const choice = { representerId: representer.id, includeRevoked };
+      const uploads = await this.listSound(transaction, choice, leaveOutDamaged);
       if (uploads.length === 0) throw new Failure('POOL_EMPTY', { representerId: representer.id });
       const snapshot = summarise(uploads, representer.id, this.clock());
       const uploadIds = uploads.map(({ id }) => id);
@@ -45,9 +46,9 @@ export class SnapshotsService {
     });
   }
 
-  private async listSound(transaction: Transaction, representerId: string, leaveOutDamaged: boolean) {
+  private async listSound(transaction: Transaction, choice: PoolChoice, leaveOutDamaged: boolean) {
     const damaged = await this.damaged.list(transaction);
-    const uploads = await this.snapshots.listPoolable(transaction, representerId);
+    const uploads = await this.snapshots.listPoolable(transaction, choice);
     const sound = uploads.filter(({ digest }) => !damaged.has(digest));
     if (sound.length < uploads.length && !leaveOutDamaged)
       throw new Failure('POOL_BATCH_DAMAGED', { damaged: uploads.length - sound.length });
@@ -56,6 +57,19 @@ export class SnapshotsService {
 
   async list(): Promise<SnapshotView[]> {
     return (await this.snapshots.list()).map(presentSnapshot);
+  }
+
+  /** Fails with POOL_SNAPSHOT_WITHDRAWN when a batch of the snapshot was taken back; asked inside the pool's turn. */
+  async requireWhole(transaction: Transaction, snapshotId: string): Promise<void> {
+    const withdrawn = await this.snapshots.countWithdrawn(transaction, snapshotId);
+    if (withdrawn > 0) throw new Failure('POOL_SNAPSHOT_WITHDRAWN', { withdrawn });
+  }
+
+  /** No training begins on what a site has taken back, or on what the store has lost. */
+  async requireTrainable(transaction: Transaction, snapshotId: string): Promise<void> {
+    await this.requireWhole(transaction, snapshotId);
+    const damaged = await this.snapshots.countDamaged(transaction, snapshotId);
+    if (damaged > 0) throw new Failure('POOL_BATCH_DAMAGED', { damaged });
   }
 
   async find(id: string): Promise<Snapshot> {
@@ -80,7 +94,7 @@ export class SnapshotsService {
     };
   }
 
-  /** The frame of a member. Fails with POOL_BATCH_UNKNOWN, also when it was erased. */
+  /** The frame of a member. Fails with POOL_BATCH_UNKNOWN, also when it was withdrawn. */
   async batch(digest: string): Promise<StreamableFile> {
     const member = await this.snapshots.findMember(digest);
     if (member === null) throw new Failure('POOL_BATCH_UNKNOWN');

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Failure, invariant } from '#foundation';
 import type { RepresenterManifest } from '#protocol';
 import type { Artefact, Snapshot } from '../../../../generated/prisma/client.js';
+import type { Transaction } from '../database/prisma.service.js';
 import { SnapshotsService } from '../pool/snapshots.service.js';
 import { RepresentersService } from '../representers/representers.service.js';
 import { type RunDetail, RunsRepository } from '../runs/runs.repository.js';
@@ -35,5 +36,10 @@ export class ReleaseSources {
     const { files } = await this.representers.find(snapshot.representerId);
     const representer = await this.representers.manifest(snapshot.representerId);
     return { run, snapshot, representer, representerFiles: files };
+  }
+
+  /** Fails with POOL_SNAPSHOT_WITHDRAWN when a batch that the run was trained on was taken back; asked inside the pool's turn. */
+  requireWhole(transaction: Transaction, { snapshot }: ReleaseSource): Promise<void> {
+    return this.snapshots.requireWhole(transaction, snapshot.id);
   }
 }

@@ -55,7 +55,7 @@ export class AdminReleasesController {
     body: releaseRequestSchema,
     answer: releaseSchema,
     status: 201,
-    failures: ['RUN_UNKNOWN', 'RELEASE_RUN_UNFIT', 'RELEASE_EXISTS'],
+    failures: ['RUN_UNKNOWN', 'RELEASE_RUN_UNFIT', 'RELEASE_EXISTS', 'POOL_SNAPSHOT_WITHDRAWN'],
   })
   publish(
     @Body(new ZodPipe(releaseRequestSchema)) { runId }: z.infer<typeof releaseRequestSchema>,

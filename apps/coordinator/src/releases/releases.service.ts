@@ -24,7 +24,7 @@ export class ReleasesService {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** Publishes a done de-identifier run. Fails with RUN_UNKNOWN, RELEASE_RUN_UNFIT or RELEASE_EXISTS. */
+  /** Publishes a done de-identifier run. Fails with RUN_UNKNOWN, RELEASE_RUN_UNFIT, RELEASE_EXISTS or POOL_SNAPSHOT_WITHDRAWN. */
   async publish(runId: string): Promise<ReleaseView> {
     const source = await this.sources.of(runId);
     const [releaseId, publishedAt] = [randomUUID(), this.clock()];
@@ -33,6 +33,7 @@ export class ReleasesService {
     await this.releases.transact(async (transaction) => {
       await takePoolTurn(transaction);
       if (await this.releases.isPublished(transaction, runId)) throw new Failure('RELEASE_EXISTS');
+      await this.sources.requireWhole(transaction, source);
       await this.keeper.keep(transaction, staged);
       const written = { name: 'manifest.json', digest: staged.digest, bytes: BigInt(staged.bytes) };
       await this.releases.create(transaction, { id: releaseId, runId, publishedAt }, [

@@ -5,6 +5,7 @@ import { clockToken } from '../config/container-tokens.js';
 import { takePoolTurn } from '../database/advisory-lock.js';
 import type { Transaction } from '../database/prisma.service.js';
 import { type FenceOfRun, type RunDetail, RunsRepository } from './runs.repository.js';
+import { WithdrawnRuns } from './withdrawn-runs.js';
 
 /** A run that was claimed this often and never ended is at fault itself. */
 const claimsMax = 10;
@@ -26,6 +27,7 @@ type FencedWork = (transaction: Transaction, at: Date) => Promise<void>;
 export class FencedRuns {
   constructor(
     private readonly runs: RunsRepository,
+    private readonly withdrawn: WithdrawnRuns,
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
@@ -35,12 +37,14 @@ export class FencedRuns {
     return run;
   }
 
-  /** Gives the run to one more trainer and takes it from every earlier one. Fails with RUN_FINISHED. */
+  /** Gives the run to one more trainer and takes it from every earlier one. Fails with RUN_FINISHED, also when a batch of it was withdrawn. */
   async claim(runId: string): Promise<number> {
     await this.giveUpAfterTooMany(await this.find(runId));
-    const fence = await this.runs.transact((transaction) =>
-      this.runs.claim(transaction, runId, this.clock()),
-    );
+    const fence = await this.runs.transact(async (transaction) => {
+      const at = this.clock();
+      await this.withdrawn.end(transaction, at); // a run may have been queued by a version that did not end it
+      return this.runs.claim(transaction, runId, at);
+    });
     if (fence === undefined) throw new Failure('RUN_FINISHED', { status: (await this.find(runId)).status });
     return fence;
   }

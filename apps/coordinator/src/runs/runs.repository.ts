@@ -77,6 +77,18 @@ export class RunsRepository {
     });
   }
 
+  /** Runs that have not ended and whose snapshot has lost a batch to a withdrawal. */
+  async listOnWithdrawn(transaction: Transaction): Promise<string[]> {
+    const rows = await transaction.run.findMany({
+      where: {
+        status: { in: ['queued', 'running'] },
+        snapshot: { members: { some: { upload: { withdrawnAt: { not: null } } } } },
+      },
+      select: { id: true },
+    });
+    return rows.map(({ id }) => id);
+  }
+
   /** Gives the run to one more trainer; undefined when it has ended. */
   async claim(transaction: Transaction, id: string, at: Date): Promise<number | undefined> {
     const [row] = await transaction.run.updateManyAndReturn({

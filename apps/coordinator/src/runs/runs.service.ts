@@ -5,10 +5,9 @@ import type { RunRequest, RunView } from '#protocol';
 import { actors } from '../audit/audit.repository.js';
 import { clockToken } from '../config/container-tokens.js';
 import { takePoolTurn } from '../database/advisory-lock.js';
-import type { Transaction } from '../database/prisma.service.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { Metrics } from '../metrics/metrics.js';
-import { SnapshotsRepository } from '../pool/snapshots.repository.js';
+import { SnapshotsService } from '../pool/snapshots.service.js';
 import { presentRun } from './run.presenter.js';
 import { RunsRepository } from './runs.repository.js';
 
@@ -18,7 +17,7 @@ export class RunsService {
   // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
   constructor(
     private readonly runs: RunsRepository,
-    private readonly snapshots: SnapshotsRepository,
+    private readonly snapshots: SnapshotsService,
     private readonly jobs: JobsService,
     private readonly metrics: Metrics,
     @Inject(clockToken) private readonly clock: Clock,
@@ -32,11 +31,10 @@ export class RunsService {
     const { kind, seed, settings } = request;
     const snapshotId = request.kind === 'deidentifier' ? request.snapshotId : null;
     const run = { id: randomUUID(), kind, seed, settings, snapshotId, createdAt: this.clock() };
-    if (snapshotId !== null && (await this.snapshots.find(snapshotId)) === null)
-      throw new Failure('POOL_SNAPSHOT_UNKNOWN');
+    if (snapshotId !== null) await this.snapshots.find(snapshotId);
     await this.runs.transact(async (transaction) => {
       await takePoolTurn(transaction);
-      if (snapshotId !== null) await this.requireWhole(transaction, snapshotId);
+      if (snapshotId !== null) await this.snapshots.requireTrainable(transaction, snapshotId);
       await this.runs.create(transaction, run);
     });
     this.metrics.runs.inc({ kind, event: 'created' });
@@ -66,13 +64,5 @@ export class RunsService {
     this.metrics.runs.inc({ kind, event: 'cancelled' });
     await this.jobs.withdraw({ id, kind });
     return this.show(id);
-  }
-
-  /** No training begins on what a site has taken back, or on what the store has lost. */
-  private async requireWhole(transaction: Transaction, snapshotId: string): Promise<void> {
-    const withdrawn = await this.snapshots.countWithdrawn(transaction, snapshotId);
-    if (withdrawn > 0) throw new Failure('POOL_SNAPSHOT_WITHDRAWN', { withdrawn });
-    const damaged = await this.snapshots.countDamaged(transaction, snapshotId);
-    if (damaged > 0) throw new Failure('POOL_BATCH_DAMAGED', { damaged });
   }
 }

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '#foundation';
-import type { Upload } from '../../../../generated/prisma/client.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
 import { DamagedBlobs } from '../blobs/damaged-blobs.repository.js';
 import { clockToken } from '../config/container-tokens.js';
@@ -10,9 +9,14 @@ import { UploadsRepository } from './uploads.repository.js';
 /** What erasing did. */
 export interface ErasureOutcome {
   readonly erased: number;
-  /** Withdrawn, but still needed by a queued or running training or by the current release. */
+  /** Withdrawn, but kept for the current release. */
   readonly kept: number;
+  /** Number of that release; null when nothing is kept. */
+  readonly keptForRelease: number | null;
 }
+
+/** Batches of one transaction: uploads wait for its end, so it stays far below a second. */
+const batchesAtOnce = 500;
 
 /**
  * Erases the bytes of withdrawn batches.
@@ -20,8 +24,7 @@ export interface ErasureOutcome {
  * **Guarantees**
  * | a withdrawn batch | its bytes |
  * |---|---|
- * | in no snapshot, or only in snapshots that nothing is trained on | are erased at once |
- * | in a snapshot that a queued or running training reads | are erased when the training has ended |
+ * | in no snapshot, or only in snapshots that the current release was not trained on | are erased at once; trainings that read them end |
  * | in the snapshot of the current release | are erased when a newer release is published |
  * | whose bytes another batch shares | are erased with the last of them |
  */
@@ -36,23 +39,26 @@ export class ErasureService {
 
   /** Looks at the withdrawn batches of a site, or of all; safe to call at any time and twice. */
   async eraseUnneeded(siteId?: string): Promise<ErasureOutcome> {
-    const withdrawn = await this.uploads.listErasable(siteId);
-    let erased = 0;
-    for (const upload of withdrawn) if (await this.erase(upload)) erased += 1;
-    return { erased, kept: withdrawn.length - erased };
+    let [erased, latest] = [0, batchesAtOnce];
+    while (latest === batchesAtOnce) {
+      latest = await this.eraseSome(siteId);
+      erased += latest;
+    }
+    return { erased, ...(await this.uploads.countKept(siteId)) };
   }
 
-  /** The row says "erased" only when the file is gone; if the process dies between the two, the next look repeats it. */
-  private erase(upload: Upload): Promise<boolean> {
+  /** Rows say "erased" only when their files are gone; if the process dies between the two, the next look repeats it. */
+  private eraseSome(siteId?: string): Promise<number> {
     return this.uploads.transact(async (transaction) => {
       await takePoolTurn(transaction);
-      if (await this.uploads.isNeeded(transaction, upload.id)) return false;
-      if (!(await this.uploads.isShared(transaction, upload))) {
-        await this.blobs.delete(upload.digest);
-        await this.damaged.forget(transaction, upload.digest);
-      }
-      await this.uploads.markErased(transaction, upload.id, this.clock());
-      return true;
+      const batches = await this.uploads.listErasable(transaction, batchesAtOnce, siteId);
+      const shared = await this.uploads.listShared(transaction, batches);
+      const digests = batches.map(({ digest }) => digest).filter((digest) => !shared.has(digest));
+      await Promise.all(digests.map((digest) => this.blobs.delete(digest)));
+      await this.damaged.forget(transaction, ...digests);
+      const ids = batches.map(({ id }) => id);
+      await this.uploads.markErased(transaction, ids, this.clock());
+      return ids.length;
     });
   }
 }

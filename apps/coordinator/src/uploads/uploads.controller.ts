@@ -47,6 +47,7 @@ export class UploadsController {
     status: 201,
     failures: [
       'UPLOAD_CONFLICT',
+      'UPLOAD_DUPLICATE',
       'UPLOAD_WITHDRAWN',
       'UPLOAD_QUOTA_REACHED',
       'REPRESENTER_NONE',
@@ -102,7 +103,7 @@ export class UploadsController {
     @CurrentSite() siteId: string,
     @Body(new ZodPipe(withdrawalRequestSchema)) request: WithdrawalRequest,
   ): Promise<Withdrawal> {
-    return this.withdrawals.withdraw(siteId, request);
+    return this.withdrawals.withdraw(siteId, request, { kind: 'site', id: siteId });
   }
 
   /** What is refused is counted: in the metrics by code, and at the site, where the administrator sees it. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Failure } from '#foundation';
-import type { Upload } from '../../../../generated/prisma/client.js';
-import { AuditRepository, actors } from '../audit/audit.repository.js';
+import type { Prisma, Upload } from '../../../../generated/prisma/client.js';
+import { type Actor, AuditRepository, actors } from '../audit/audit.repository.js';
 import { settingsToken } from '../config/container-tokens.js';
 import type { CoordinatorSettings } from '../config/settings.js';
 import type { Transaction } from '../database/prisma.service.js';
@@ -59,6 +59,12 @@ export class UploadsRepository {
       throw new Failure('UPLOAD_QUOTA_REACHED', { batchesMax, gigabytesMax });
   }
 
+  /** Whether another site sent these bytes before, withdrawn or not: noise makes equal frames by chance impossible. */
+  async isOfOtherSite(transaction: Transaction, { digest, siteId }: Pick<Upload, 'digest' | 'siteId'>) {
+    const count = await transaction.upload.count({ where: { digest, siteId: { not: siteId } } });
+    return count > 0;
+  }
+
   listOfSite(siteId: string): Promise<Upload[]> {
     return this.prisma.upload.findMany({
       where: { siteId },
@@ -75,66 +81,72 @@ export class UploadsRepository {
   }
 
   /** Marks batches of a site as withdrawn; returns how many were not before. */
-  withdraw(which: Pick<BatchKey, 'siteId'> & Partial<BatchKey>, withdrawnAt: Date): Promise<number> {
-    return this.prisma.transact(async (transaction) => {
-      const rows = await transaction.upload.updateManyAndReturn({
-        where: { ...which, withdrawnAt: null },
-        data: { withdrawnAt },
-        select: { id: true },
-      });
-      for (const { id } of rows) {
-        await this.audit.record(transaction, {
-          actor: { kind: 'site', id: which.siteId },
-          action: 'upload.withdrawn',
-          subject: { kind: 'upload', id },
-          at: withdrawnAt,
-        });
-      }
-      return rows.length;
+  async withdraw(
+    transaction: Transaction,
+    which: Pick<BatchKey, 'siteId'> & Partial<BatchKey>,
+    { actor, at }: { readonly actor: Actor; readonly at: Date },
+  ): Promise<number> {
+    const rows = await transaction.upload.updateManyAndReturn({
+      where: { ...which, withdrawnAt: null },
+      data: { withdrawnAt: at },
+      select: { id: true },
+    });
+    const entry = { actor, action: 'upload.withdrawn', subjectKind: 'upload', at } as const;
+    await this.audit.recordForEach(
+      transaction,
+      entry,
+      rows.map(({ id }) => id),
+    );
+    return rows.length;
+  }
+
+  /** Withdrawn batches that nothing needs and whose bytes are still there, at most `limit`; of one site or of all. */
+  listErasable(transaction: Transaction, limit: number, siteId?: string) {
+    return transaction.upload.findMany({
+      where: { ...withdrawnOf(siteId), snapshots: { none: ofCurrentRelease } },
+      select: { id: true, digest: true },
+      take: limit,
     });
   }
 
-  /** Withdrawn batches whose bytes are still there; of one site or of all. */
-  listErasable(siteId?: string): Promise<Upload[]> {
-    return this.prisma.upload.findMany({
-      where: { withdrawnAt: { not: null }, erasedAt: null, ...(siteId === undefined ? {} : { siteId }) },
-      orderBy: { withdrawnAt: 'asc' },
-    });
-  }
-
-  /** Whether a running training reads the batch, or the current release was trained on it. */
-  async isNeeded(transaction: Transaction, uploadId: string): Promise<boolean> {
-    const count = await transaction.snapshotBatch.count({
+  /** Of these digests, those that a batch outside of the list still has. Only databases of earlier versions hold such twins. */
+  async listShared(transaction: Transaction, batches: readonly Pick<Upload, 'id' | 'digest'>[]) {
+    const twins = await transaction.upload.findMany({
       where: {
-        uploadId,
-        snapshot: {
-          runs: {
-            some: {
-              OR: [{ status: { in: ['queued', 'running'] } }, { release: { is: { supersededAt: null } } }],
-            },
-          },
-        },
+        digest: { in: batches.map(({ digest }) => digest) },
+        id: { notIn: batches.map(({ id }) => id) },
+        erasedAt: null,
       },
+      select: { digest: true },
     });
-    return count > 0;
+    return new Set(twins.map(({ digest }) => digest));
   }
 
-  /** Whether another batch that is not erased has the same bytes. */
-  async isShared(transaction: Transaction, upload: Upload): Promise<boolean> {
-    const count = await transaction.upload.count({
-      where: { digest: upload.digest, erasedAt: null, id: { not: upload.id } },
-    });
-    return count > 0;
+  async markErased(transaction: Transaction, ids: readonly string[], at: Date): Promise<void> {
+    await transaction.upload.updateMany({ where: { id: { in: [...ids] } }, data: { erasedAt: at } });
+    const entry = { actor: actors.system, action: 'upload.erased', subjectKind: 'upload', at } as const;
+    await this.audit.recordForEach(transaction, entry, ids);
   }
 
-  async markErased(transaction: Transaction, uploadId: string, erasedAt: Date): Promise<void> {
-    await transaction.upload.update({ where: { id: uploadId }, data: { erasedAt } });
-    const subject = { kind: 'upload', id: uploadId } as const;
-    await this.audit.record(transaction, {
-      actor: actors.system,
-      action: 'upload.erased',
-      subject,
-      at: erasedAt,
-    });
+  /** Withdrawn batches whose bytes are still there, and the release that they are kept for. */
+  async countKept(
+    siteId?: string,
+  ): Promise<{ readonly kept: number; readonly keptForRelease: number | null }> {
+    const kept = await this.prisma.upload.count({ where: withdrawnOf(siteId) });
+    if (kept === 0) return { kept, keptForRelease: null };
+    const release = await this.prisma.release.findFirst({ where: { supersededAt: null } });
+    return { kept, keptForRelease: release?.number ?? null };
   }
 }
+
+const withdrawnOf = (siteId?: string) =>
+  ({
+    withdrawnAt: { not: null },
+    erasedAt: null,
+    ...(siteId === undefined ? {} : { siteId }),
+  }) satisfies Prisma.UploadWhereInput;
+
+/** The release in force answers for what it was trained on. */
+const ofCurrentRelease = {
+  snapshot: { runs: { some: { release: { is: { supersededAt: null } } } } },
+} as const satisfies Prisma.SnapshotBatchWhereInput;

@@ -31,6 +31,7 @@ export interface UploadOutcome {
  * | the same bytes again, when the store has lost or damaged them | they are kept again, then the same receipt |
  * | the same bytes by two callers at once | one row, the same receipt for both |
  * | other bytes under the same number | UPLOAD_CONFLICT, nothing kept |
+ * | bytes that another site sent before | UPLOAD_DUPLICATE, nothing kept |
  * | a frame that is wrong in any byte, or for another representer | PROTOCOL_FRAME_*, nothing kept |
  * | more batches or bytes than a site may have | UPLOAD_QUOTA_REACHED, nothing kept; what was received before is answered as ever |
  * | more bytes than a frame may have | PROTOCOL_FRAME_TOO_LARGE before they are all read |
@@ -100,6 +101,8 @@ export class UploadsService {
   private commit(row: Omit<Upload, 'withdrawnAt' | 'erasedAt'>, staged: StagedBlob): Promise<Upload> {
     return this.uploads.transact(async (transaction) => {
       await takePoolTurn(transaction); // so that two batches at once cannot both take the last room
+      if (await this.uploads.isOfOtherSite(transaction, row))
+        throw new Failure('UPLOAD_DUPLICATE', { batchNumber: row.batchNumber });
       await this.uploads.requireRoom(transaction, row);
       await this.blobs.keep(transaction, staged);
       return this.uploads.create(transaction, row);

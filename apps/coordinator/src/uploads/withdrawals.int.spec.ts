@@ -3,9 +3,7 @@ import { apiPaths, receiptListSchema, snapshotContentSchema } from '#protocol';
 import {
   buildFrameFor,
   buildSentence,
-  complete,
   enrolSite,
-  putArtefact,
   startRun,
   type TestRepresenter,
   trainDeidentifier,
@@ -64,7 +62,8 @@ describe('withdrawals', () => {
 
     const answer = await withdraw(0);
 
-    expect(answer.json).toEqual({ withdrawn: 1, erased: 1, kept: 0 });
+    expect(answer.json).toMatchObject({ withdrawn: 1, erased: 1, kept: 0 });
+    expect(answer.json.sentence).toBe('Withdrawn now: 1 batch; erased now: 1 batch.');
     expect(await receipts()).toMatchObject([
       { withdrawnAt: expect.any(String), erasedAt: expect.any(String) },
     ]);
@@ -86,26 +85,52 @@ describe('withdrawals', () => {
 
     const answer = await withdraw(0);
 
-    expect(answer.json).toEqual({ withdrawn: 1, erased: 1, kept: 0 });
+    expect(answer.json).toMatchObject({ withdrawn: 1, erased: 1, kept: 0 });
     expect(await isReadable(digest)).toBe(false);
   });
 
-  it('keeps a batch while a training reads it, and erases it afterwards', async () => {
+  it.each([
+    ['waits', false],
+    ['runs', true],
+  ])('ends a training that %s on a batch, and erases the batch at once', async (_name, isClaimed) => {
     const digest = await send(0);
-    const run = await startRun(started(), {
-      kind: 'deidentifier',
-      snapshotId: (await snapshot()).snapshotId,
+    const request = { kind: 'deidentifier', snapshotId: (await snapshot()).snapshotId };
+    const { runId } = isClaimed
+      ? await startRun(started(), request)
+      : (await started().admin('POST', apiPaths.adminRuns, request)).json;
+
+    const answer = await withdraw(0);
+
+    expect(answer.json).toMatchObject({ withdrawn: 1, erased: 1, kept: 0, endedRuns: 1 });
+    expect(answer.json.sentence).toContain('1 training on them ended');
+    expect((await started().admin('GET', apiPaths.adminRun(runId))).json).toMatchObject({
+      status: 'failed',
+      failureCode: 'POOL_SNAPSHOT_WITHDRAWN',
     });
-
-    const during = await withdraw(0);
-    const readableDuring = await isReadable(digest);
-    await started().admin('POST', apiPaths.adminCancellation(run.runId), {});
-    const after = await withdraw(0);
-
-    expect(during.json).toEqual({ withdrawn: 1, erased: 0, kept: 1 });
-    expect(readableDuring).toBe(true);
-    expect(after.json).toEqual({ withdrawn: 0, erased: 1, kept: 0 });
+    const claim = await started().trainer('POST', apiPaths.trainerClaim(runId));
+    expect([claim.status, claim.json.error.code]).toEqual([409, 'RUN_FINISHED']);
     expect(await isReadable(digest)).toBe(false);
+  });
+
+  it('serves a withdrawn batch to nobody, also while the current release keeps it', async () => {
+    const digest = await send(0);
+    const released = await trainDeidentifier(started(), (await snapshot()).snapshotId);
+    await started().admin('POST', apiPaths.adminReleases, { runId: released });
+
+    const answer = await withdraw(0);
+
+    expect(answer.json.kept).toBe(1);
+    expect(await isReadable(digest)).toBe(false);
+  });
+
+  it('publishes no run one of whose batches was withdrawn after it was done', async () => {
+    await send(0);
+    const runId = await trainDeidentifier(started(), (await snapshot()).snapshotId);
+    await withdraw(0);
+
+    const answer = await started().admin('POST', apiPaths.adminReleases, { runId });
+
+    expect([answer.status, answer.json.error.code]).toEqual([409, 'POOL_SNAPSHOT_WITHDRAWN']);
   });
 
   it('keeps a batch that the current release was trained on until a newer release is published', async () => {
@@ -120,8 +145,16 @@ describe('withdrawals', () => {
     await started().admin('POST', apiPaths.adminReleases, { runId: newer });
     const after = await withdraw(0);
 
-    expect(during.json).toEqual({ withdrawn: 1, erased: 0, kept: 1 });
-    expect(after.json).toEqual({ withdrawn: 0, erased: 1, kept: 0 });
+    expect(during.json).toMatchObject({
+      withdrawn: 1,
+      erased: 0,
+      kept: 1,
+      keptForRelease: expect.any(Number),
+    });
+    expect(during.json.sentence).toMatch(
+      /kept until a newer release is published, because release \d+ was trained on them: 1 batch/,
+    );
+    expect(after.json).toMatchObject({ withdrawn: 0, erased: 1, kept: 0 });
     expect(await isReadable(digest)).toBe(false);
   });
 
@@ -152,7 +185,7 @@ describe('withdrawals', () => {
 
     const answer = await withdrawAll();
 
-    expect(answer.json).toEqual({ withdrawn: 2, erased: 2, kept: 0 });
+    expect(answer.json).toMatchObject({ withdrawn: 2, erased: 2, kept: 0 });
     expect(await members()).toContain(others);
     expect((await members()).filter((digest) => mine.includes(digest))).toEqual([]);
   });
@@ -161,22 +194,5 @@ describe('withdrawals', () => {
     const answer = await withdraw(77);
 
     expect([answer.status, answer.json.error.code]).toEqual([404, 'UPLOAD_UNKNOWN']);
-  });
-
-  it('still completes a training whose batch was withdrawn while it ran', async () => {
-    await send(0);
-    const run = await startRun(started(), {
-      kind: 'deidentifier',
-      snapshotId: (await snapshot()).snapshotId,
-    });
-    await withdraw(0);
-    const { json } = await putArtefact(started(), run, {
-      name: 'deidentifier.onnx',
-      bytes: Buffer.from('m'),
-    });
-
-    const answer = await complete(started(), run, { artefacts: [json], scores: {} });
-
-    expect([answer.status, answer.json.status]).toEqual([200, 'done']);
   });
 });

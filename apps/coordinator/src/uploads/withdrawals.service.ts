@@ -1,26 +1,38 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
-import type { Withdrawal, WithdrawalRequest } from '#protocol';
+import { describeWithdrawal, type Withdrawal, type WithdrawalRequest } from '#protocol';
+import type { Actor } from '../audit/audit.repository.js';
 import { clockToken } from '../config/container-tokens.js';
+import { takePoolTurn } from '../database/advisory-lock.js';
+import { WithdrawnRuns } from '../runs/withdrawn-runs.js';
 import { ErasureService } from './erasure.service.js';
 import { UploadsRepository } from './uploads.repository.js';
 
-/** How a site takes back what it sent. */
+/** How what a site sent is taken back, by the site itself or by the administrator on its behalf. */
 @Injectable()
 export class WithdrawalsService {
   constructor(
     private readonly uploads: UploadsRepository,
+    private readonly runs: WithdrawnRuns,
     private readonly erasure: ErasureService,
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
   /**
-   * Keeps the batches out of every later snapshot from now on, and erases their bytes as soon as nothing that was begun before
-   * needs them. Withdrawing twice changes nothing. Fails with UPLOAD_UNKNOWN.
+   * Keeps the batches out of every later snapshot, ends the trainings that read them, and erases their bytes unless the current
+   * release was trained on them. Withdrawing twice changes nothing. Fails with UPLOAD_UNKNOWN.
    */
-  async withdraw(siteId: string, request: WithdrawalRequest): Promise<Withdrawal> {
-    const withdrawn = await this.uploads.withdraw(await this.which(siteId, request), this.clock());
-    return { withdrawn, ...(await this.erasure.eraseUnneeded(siteId)) };
+  async withdraw(siteId: string, request: WithdrawalRequest, actor: Actor): Promise<Withdrawal> {
+    const which = await this.which(siteId, request);
+    const at = this.clock();
+    const done = await this.uploads.transact(async (transaction) => {
+      // The same turn as starting and publishing a run: neither can miss a batch that is withdrawn meanwhile.
+      await takePoolTurn(transaction);
+      const withdrawn = await this.uploads.withdraw(transaction, which, { actor, at });
+      return { withdrawn, endedRuns: await this.runs.end(transaction, at) };
+    });
+    const outcome = { ...done, ...(await this.erasure.eraseUnneeded(siteId)) };
+    return { ...outcome, sentence: describeWithdrawal(outcome) };
   }
 
   private async which(siteId: string, request: WithdrawalRequest) {

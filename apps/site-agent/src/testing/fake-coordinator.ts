@@ -5,6 +5,7 @@ import { labelSetNamed } from '#labels';
 import {
   apiPaths,
   checkFrame,
+  describeWithdrawal,
   formatVersion,
   type Receipt,
   type ReleaseManifest,
@@ -199,7 +200,8 @@ function withdraw({ frames, withdrawn }: State, body: Buffer): unknown {
   const wanted = request.scope === 'all' ? undefined : `${request.representerId}/${request.batchNumber}`;
   const keys = [...frames.keys()].filter((key) => wanted === undefined || key === wanted);
   for (const key of keys) withdrawn.set(key, '2025-01-05T00:00:00.000Z');
-  return { withdrawn: keys.length, erased: 0, kept: 0 };
+  const outcome = { withdrawn: keys.length, erased: 0, kept: 0, keptForRelease: null, endedRuns: 0 };
+  return { ...outcome, sentence: describeWithdrawal(outcome) };
 }
 
 function listedReceiptOf({ damaged, withdrawn }: State, key: string, frame: Buffer): unknown {

@@ -45,6 +45,7 @@ export function registerSendingVerbs(site: Command, terminal: Terminal): void {
         `representer ${report.representerId ?? 'none'}, release ${report.releaseId ?? 'none'}`,
         ...report.stages.flatMap((stage) => [stageLine(stage), ...stage.approvals.map(actLine)]),
         ...(report.comparison === null ? [] : [comparisonLine(report.comparison)]),
+        ...(report.withdrawals === null ? [] : [report.withdrawals]),
       ],
       isAnswer: true,
     };
@@ -70,11 +71,7 @@ export function registerSendingVerbs(site: Command, terminal: Terminal): void {
     }
     const options = batch === undefined ? { confirmed } : { confirmed, batchNumber: batch };
     const report = await withdraw(context, options);
-    const { withdrawn, erased, kept } = report;
-    return {
-      json: report,
-      lines: [`withdrawn ${withdrawn}, erased ${erased}, kept for what was trained on them ${kept}`],
-    };
+    return { json: report, lines: [report.sentence] };
   });
 }
 

@@ -138,7 +138,7 @@ export const coordinatorFailures = {
   ENROLMENT_SITE_REVOKED: {
     http: 403,
     message: 'This site was revoked',
-    remedy: 'Ask the model provider; a revoked site cannot come back under the same name.',
+    remedy: 'Ask the model provider for a new enrolment code, or to withdraw what this site sent.',
   },
   ENROLMENT_SITE_UNKNOWN: { http: 404, message: 'There is no such site', remedy: listThem },
   REPRESENTER_NONE: {
@@ -156,6 +156,11 @@ export const coordinatorFailures = {
     http: 409,
     message: 'Other bytes were received under this batch number before',
     remedy: 'Send the bytes that were staged first, or use the next free number.',
+  },
+  UPLOAD_DUPLICATE: {
+    http: 409,
+    message: 'Another site sent the same bytes before',
+    remedy: 'Each site sends what it staged itself; discard a stage that was copied from another site.',
   },
   UPLOAD_WITHDRAWN: {
     http: 410,

@@ -4,7 +4,7 @@ import { runSchema, snapshotSchema } from './runs.js';
 import { releaseSchema } from './site.js';
 import { countSchema, idSchema, siteNameSchema, timeSchema } from './values.js';
 
-/** `POST /v1/admin/sites`. The same name again gives a site that has not enrolled yet, or with `renew` one that lost its token, a fresh code. */
+/** `POST /v1/admin/sites`. The same name again gives a site that has not enrolled yet or was revoked, or with `renew` one that lost its token, a fresh code. */
 export const siteRequestSchema = z.strictObject({ name: siteNameSchema, renew: z.boolean().default(false) });
 
 /** Answer to a new site: the one-time code to hand over by another channel. */
@@ -24,16 +24,22 @@ export const siteSchema = z.strictObject({
   batches: countSchema,
   sentences: countSchema,
   withdrawn: countSchema,
+  /** Of those withdrawn, the ones whose bytes the current release still keeps. */
+  kept: countSchema,
   refusedUploads: countSchema,
 });
 
 /** `GET /v1/admin/sites`. */
 export const siteListSchema = z.strictObject({ sites: z.array(siteSchema) });
 
-/** `POST /v1/admin/snapshots`: of the current representer's batches unless one is named; with damaged batches it is refused unless they are left out. */
+/**
+ * `POST /v1/admin/snapshots`: of the current representer's batches unless one is named. A revoked site can withdraw nothing, so its
+ * batches are left out unless `includeRevoked`; with damaged batches the request is refused unless they are left out.
+ */
 export const snapshotRequestSchema = z.strictObject({
   representerId: idSchema.optional(),
   leaveOutDamaged: z.boolean().default(false),
+  includeRevoked: z.boolean().default(false),
 });
 
 /** `GET /v1/admin/snapshots`, the latest first. */

@@ -19,6 +19,7 @@ export const apiPaths = {
   trainerBatch: (digest: string) => `/v1/trainer/batches/${digest}`,
   adminSites: '/v1/admin/sites',
   adminRevocation: (siteId: string) => `/v1/admin/sites/${siteId}/revocation`,
+  adminWithdrawals: (siteId: string) => `/v1/admin/sites/${siteId}/withdrawals`,
   adminRuns: '/v1/admin/runs',
   adminRun: (runId: string) => `/v1/admin/runs/${runId}`,
   adminCancellation: (runId: string) => `/v1/admin/runs/${runId}/cancellation`,

@@ -43,7 +43,7 @@ export const receiptSchema = z.strictObject({
   tokens: countSchema,
   receivedAt: timeSchema,
   withdrawnAt: timeSchema.nullable(),
-  /** When the bytes were erased; null while something that was trained before the withdrawal needs them. */
+  /** When the bytes were erased; null while the current release, trained on them before the withdrawal, needs them. */
   erasedAt: timeSchema.nullable(),
 });
 
@@ -53,17 +53,23 @@ export const listedReceiptSchema = receiptSchema.extend({ damaged: z.boolean().o
 /** `GET /v1/uploads`. */
 export const receiptListSchema = z.strictObject({ receipts: z.array(listedReceiptSchema) });
 
-/** `POST /v1/withdrawals`: everything this site has sent, or one batch. */
+/** `POST /v1/withdrawals`, and the same for the administrator: everything the site has sent, or one batch. */
 export const withdrawalRequestSchema = z.discriminatedUnion('scope', [
   z.strictObject({ scope: z.literal('all') }),
   z.strictObject({ scope: z.literal('batch'), representerId: idSchema, batchNumber: batchNumberSchema }),
 ]);
 
-/** Answer to a withdrawal: how many batches were withdrawn now, erased now, and are kept for a release or a running training. */
+/** Answer to a withdrawal: how many batches were withdrawn now, erased now, and are kept for the current release. */
 export const withdrawalSchema = z.strictObject({
   withdrawn: countSchema,
   erased: countSchema,
   kept: countSchema,
+  /** Number of the release that was trained on what is kept, which ends when a newer one is published. */
+  keptForRelease: countSchema.nullable(),
+  /** Trainings that read a withdrawn batch and were ended. */
+  endedRuns: countSchema,
+  /** The same for people: what is erased, what is kept until when and why. */
+  sentence: z.string(),
 });
 
 /** `GET /v1/releases/current`. Its files are at `/v1/releases/{releaseId}/files/{name}`. */
