@@ -93,7 +93,7 @@ describe('the flow through the coordinator', () => {
 
     expect(page.events.map(({ action }) => action)).toEqual([
       ...['site.created', 'site.invited', 'site.enrolled', 'site.created', 'site.invited', 'site.enrolled'],
-      ...['run.created', 'run.claimed', 'run.done', 'representer.created'],
+      ...['run.created', 'run.claimed', 'run.done', 'representer.created', 'representer.published'],
       ...['upload.received', 'upload.received', 'snapshot.created'],
       ...['run.created', 'run.claimed', 'run.done', 'release.published'],
     ]);

@@ -29,8 +29,18 @@ const schema = readFileSync(new URL('prisma/schema.prisma', packageRoot()), 'utf
 const migrations = new URL('prisma/migrations/', packageRoot());
 const migration = readdirSync(migrations, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
-  .map(({ name }) => readFileSync(new URL(`${name}/migration.sql`, migrations), 'utf8'))
+  .map(({ name }) => name)
+  .sort()
+  .map((name) => readFileSync(new URL(`${name}/migration.sql`, migrations), 'utf8'))
   .join('\n');
+
+/** Columns that a later migration has added to a table. */
+function addedTo(table: string): (string | undefined)[] {
+  const changes = migration.matchAll(new RegExp(`^ALTER TABLE "${table}" (ADD COLUMN[^;]*);`, 'gm'));
+  return [...changes].flatMap(([, change = '']) =>
+    [...change.matchAll(/ADD COLUMN "(\w+)"/g)].map(([, column]) => column),
+  );
+}
 
 function columnsOf(text: string): Column[] {
   return [...text.matchAll(/^model (\w+) \{\n([\s\S]*?)^\}/gm)].flatMap(([, model = '', body = '']) =>
@@ -71,7 +81,7 @@ describe('schema.prisma', () => {
     const made = [...migration.matchAll(/CREATE TABLE "(\w+)" \(\n([\s\S]*?)\n\);/g)].map(
       ([, table = '', body = '']) => [
         table,
-        [...body.matchAll(/^ {4}"(\w+)"/gm)].map(([, column]) => column),
+        [...body.matchAll(/^ {4}"(\w+)"/gm)].map(([, column]) => column).concat(addedTo(table)),
       ],
     );
     const declared = [...schema.matchAll(/^model \w+ \{\n([\s\S]*?)^\}/gm)].map(([, body = '']) => [

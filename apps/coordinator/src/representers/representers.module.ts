@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { RepresentersController } from './representers.controller.js';
+import { AdminRepresentersController, RepresentersController } from './representers.controllers.js';
 import { RepresentersRepository } from './representers.repository.js';
 import { RepresentersService } from './representers.service.js';
 
-/** Frozen representers, as sites pull them. */
+/** Frozen representers: published by the administrator, pulled by sites. */
 @Module({
-  controllers: [RepresentersController],
+  controllers: [RepresentersController, AdminRepresentersController],
   providers: [RepresentersService, RepresentersRepository],
   exports: [RepresentersService],
 })

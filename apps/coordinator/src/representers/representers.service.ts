@@ -1,21 +1,69 @@
 import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
-import { Failure } from '#foundation';
-import { parseRepresenterManifest, type RepresenterManifest, type RepresenterView } from '#protocol';
-import type { Representer } from '../../../../generated/prisma/client.js';
+import { type Clock, Failure } from '#foundation';
+import {
+  parseRepresenterManifest,
+  type RepresenterEntry,
+  type RepresenterManifest,
+  type RepresenterView,
+} from '#protocol';
 import { presentFile, readJsonBlob, streamBlob } from '../blobs/blob-files.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
-import { RepresentersRepository, type RepresenterWithFiles } from './representers.repository.js';
+import { clockToken } from '../config/container-tokens.js';
+import { takePoolTurn } from '../database/advisory-lock.js';
+import {
+  isPublished,
+  type PublishedRepresenter,
+  RepresentersRepository,
+  type RepresenterWithFiles,
+} from './representers.repository.js';
 
-/** What sites and trainers may know of representers. */
+/**
+ * Publishes representers, and shows them to sites and trainers.
+ *
+ * **Guarantees**
+ * | a representer | sites |
+ * |---|---|
+ * | whose run is done | do not see it |
+ * | that was published | see it; the one with the highest number is current, whatever the clock said |
+ */
 @Injectable()
 export class RepresentersService {
   constructor(
     private readonly representers: RepresentersRepository,
     @Inject(blobStoreToken) private readonly blobs: BlobStore,
+    @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** The representer that sites encode with: the latest. Fails with REPRESENTER_NONE. */
-  async current(): Promise<Representer> {
+  /**
+   * Makes the representer of a done run the one that sites encode with. Fails with RUN_UNKNOWN, REPRESENTER_RUN_UNFIT or
+   * REPRESENTER_PUBLISHED.
+   */
+  async publish(runId: string): Promise<RepresenterView> {
+    const run = await this.representers.findRun(runId);
+    if (run === null) throw new Failure('RUN_UNKNOWN');
+    if (run.kind !== 'representer' || run.status !== 'done') throw new Failure('REPRESENTER_RUN_UNFIT', run);
+    await this.representers.transact(async (transaction) => {
+      await takePoolTurn(transaction); // numbers are given one at a time
+      if (!(await this.representers.publish(transaction, runId, this.clock())))
+        throw new Failure('REPRESENTER_PUBLISHED');
+    });
+    return this.view(runId);
+  }
+
+  async list(): Promise<RepresenterEntry[]> {
+    const currentId = (await this.representers.findCurrent())?.id;
+    return (await this.representers.list()).map(({ id, digest, createdAt, number, publishedAt }) => ({
+      representerId: id,
+      digest,
+      createdAt: createdAt.toISOString(),
+      number,
+      publishedAt: publishedAt?.toISOString() ?? null,
+      isCurrent: id === currentId,
+    }));
+  }
+
+  /** The representer that sites encode with: the published one with the highest number. Fails with REPRESENTER_NONE. */
+  async current(): Promise<PublishedRepresenter> {
     const representer = await this.representers.findCurrent();
     if (representer === null) throw new Failure('REPRESENTER_NONE');
     return representer;
@@ -23,15 +71,12 @@ export class RepresentersService {
 
   /** The current representer with its manifest and files. */
   async currentView(): Promise<RepresenterView> {
-    const { id } = await this.current();
-    const representer = await this.find(id);
-    return {
-      representerId: representer.id,
-      digest: representer.digest,
-      createdAt: representer.createdAt.toISOString(),
-      manifest: await this.manifest(id),
-      files: representer.files.map(presentFile),
-    };
+    return this.view((await this.current()).id);
+  }
+
+  /** A file of a published representer. */
+  async file(representerId: string, name: string): Promise<StreamableFile> {
+    return streamBlob(this.blobs, fileNamed(await this.findPublished(representerId), name));
   }
 
   /** The manifest of a representer; it was checked when its run was completed. */
@@ -40,14 +85,29 @@ export class RepresentersService {
     return parseRepresenterManifest(await readJsonBlob(this.blobs, digest));
   }
 
-  async file(representerId: string, name: string): Promise<StreamableFile> {
-    return streamBlob(this.blobs, fileNamed(await this.find(representerId), name));
-  }
-
   async find(representerId: string): Promise<RepresenterWithFiles> {
     const representer = await this.representers.find(representerId);
     if (representer === null) throw new Failure('REPRESENTER_UNKNOWN');
     return representer;
+  }
+
+  private async findPublished(representerId: string) {
+    const representer = await this.find(representerId);
+    if (!isPublished(representer)) throw new Failure('REPRESENTER_UNKNOWN');
+    return representer;
+  }
+
+  private async view(representerId: string): Promise<RepresenterView> {
+    const representer = await this.findPublished(representerId);
+    return {
+      representerId: representer.id,
+      digest: representer.digest,
+      createdAt: representer.createdAt.toISOString(),
+      number: representer.number,
+      publishedAt: representer.publishedAt.toISOString(),
+      manifest: await this.manifest(representerId),
+      files: representer.files.map(presentFile),
+    };
   }
 }
 

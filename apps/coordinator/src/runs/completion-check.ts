@@ -9,15 +9,14 @@ import {
   type RepresenterManifest,
   requiredArtefacts,
 } from '#protocol';
-import type { Representer } from '../../../../generated/prisma/client.js';
 import { manifestBytesMax, presentFile, readJsonBlob } from '../blobs/blob-files.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
-import type { RunDetail } from './runs.repository.js';
+import type { NewRepresenter, RunDetail } from './runs.repository.js';
 
 /** What a checked completion says. */
 export interface CheckedCompletion {
   readonly privacyReport?: Measures;
-  readonly representer?: Omit<Representer, 'createdAt'>;
+  readonly representer?: NewRepresenter;
 }
 
 /** Reads what a trainer says it made against what it stored. */
@@ -70,7 +69,7 @@ function requireDescribes(manifest: RepresenterManifest, runId: string, model: F
     throw new Failure('RUN_MANIFEST_DIFFERS', { field: 'files.representer.onnx' });
 }
 
-function representerOf(manifest: RepresenterManifest): Omit<Representer, 'createdAt'> {
+function representerOf(manifest: RepresenterManifest): NewRepresenter {
   return {
     id: manifest.representerId,
     digest: manifest.files['representer.onnx'].sha256,

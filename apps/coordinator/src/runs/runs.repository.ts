@@ -27,6 +27,9 @@ export interface NewRun {
   readonly createdAt: Date;
 }
 
+/** A representer that nobody has published yet. */
+export type NewRepresenter = Omit<Representer, 'createdAt' | 'number' | 'publishedAt'>;
+
 /** A run and the number of a claim of it. */
 export interface FenceOfRun {
   readonly runId: string;
@@ -151,7 +154,7 @@ export class RunsRepository {
   /** The frozen representer that a run made; it has the run's id. */
   async createRepresenter(
     transaction: Transaction,
-    representer: Omit<Representer, 'createdAt'>,
+    representer: NewRepresenter,
     createdAt: Date,
   ): Promise<void> {
     await transaction.representer.create({ data: { ...representer, createdAt } });

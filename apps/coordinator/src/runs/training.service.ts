@@ -57,7 +57,7 @@ export class TrainingService {
     return { name, digest, bytes: staged.bytes };
   }
 
-  /** Ends the run with what it made; a representer becomes the one that sites encode with. */
+  /** Ends the run with what it made; a representer waits for its publication. */
   async complete(claim: FenceOfRun, completion: Completion): Promise<RunView> {
     const run = await this.fenced.find(claim.runId);
     if (isRepeated(run, claim, 'done')) return presentRun(run);

@@ -53,8 +53,18 @@ export function putArtefact(
   });
 }
 
-/** Does a representer run from start to end; the model's bytes are `model`. */
+/** Does a representer run from start to end and publishes what it made; the model's bytes are `model`. */
 export async function trainRepresenter(
+  coordinator: TestCoordinator,
+  model?: string,
+): Promise<TestRepresenter> {
+  const representer = await finishRepresenter(coordinator, model);
+  await coordinator.admin('POST', apiPaths.adminRepresenters, { runId: representer.representerId });
+  return representer;
+}
+
+/** The same without the publication. */
+export async function finishRepresenter(
   coordinator: TestCoordinator,
   model = 'not really an ONNX file',
 ): Promise<TestRepresenter> {

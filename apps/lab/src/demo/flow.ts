@@ -151,7 +151,9 @@ async function trainRepresenter({ processes, folder, seed, scenario }: Stage, { 
       '--wait',
     ],
   ]);
-  return answers.representerRun.parse(answer);
+  const run = answers.representerRun.parse(answer);
+  await processes.run('publish-representer', ['coordinator', 'publish-representer', run.runId, ...admin]);
+  return run;
 }
 
 async function runBaselines({ processes, folder, cacheFolder, seed, scenario }: Stage, notes: DemoNotes) {

@@ -143,8 +143,19 @@ export const coordinatorFailures = {
   ENROLMENT_SITE_UNKNOWN: { http: 404, message: 'There is no such site', remedy: listThem },
   REPRESENTER_NONE: {
     http: 404,
-    message: 'No representer has been trained yet',
-    remedy: 'Wait for the model provider to finish training one.',
+    message: 'No representer has been published yet',
+    remedy:
+      'Wait for the model provider to train one and publish it with "sfumato coordinator publish-representer".',
+  },
+  REPRESENTER_RUN_UNFIT: {
+    http: 409,
+    message: 'Only a finished representer run can be published as a representer',
+    remedy: 'Choose a run of kind representer whose status is done.',
+  },
+  REPRESENTER_PUBLISHED: {
+    http: 409,
+    message: 'This representer was published before',
+    remedy: 'Nothing has to be done; a representer of another run takes its place when it is published.',
   },
   REPRESENTER_UNKNOWN: { http: 404, message: 'There is no such representer', remedy: listThem },
   REPRESENTER_SUPERSEDED: {

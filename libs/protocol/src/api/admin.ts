@@ -1,5 +1,6 @@
 /** What the model provider's administrator sends and sees, besides runs. */
 import { z } from 'zod';
+import { digestSchema } from '../identifiers.js';
 import { runSchema, snapshotSchema } from './runs.js';
 import { releaseSchema } from './site.js';
 import { countSchema, idSchema, siteNameSchema, timeSchema } from './values.js';
@@ -48,6 +49,23 @@ export const snapshotListSchema = z.strictObject({ snapshots: z.array(snapshotSc
 /** `GET /v1/admin/runs`, the latest first. */
 export const runListSchema = z.strictObject({ runs: z.array(runSchema) });
 
+/** `POST /v1/admin/representers`: the done representer run whose representer sites encode with from now on. */
+export const publicationRequestSchema = z.strictObject({ runId: idSchema });
+
+/** A representer as the administrator sees it; number and time are null until it is published. */
+export const representerEntrySchema = z.strictObject({
+  representerId: idSchema,
+  digest: digestSchema,
+  createdAt: timeSchema,
+  number: countSchema.nullable(),
+  publishedAt: timeSchema.nullable(),
+  /** Whether sites encode with it. */
+  isCurrent: z.boolean(),
+});
+
+/** `GET /v1/admin/representers`: those that wait for publication first, then the latest published first. */
+export const representerListSchema = z.strictObject({ representers: z.array(representerEntrySchema) });
+
 /** `POST /v1/admin/releases`: the done de-identifier run to publish with its representer. */
 export const releaseRequestSchema = z.strictObject({ runId: idSchema });
 
@@ -71,6 +89,7 @@ export const auditActionSchema = z.enum([
   'run.failed',
   'run.cancelled',
   'representer.created',
+  'representer.published',
   'release.published',
 ]);
 
@@ -102,6 +121,8 @@ export const auditQuerySchema = z.strictObject({
 
 /** What makes a snapshot. */
 export type SnapshotRequest = z.infer<typeof snapshotRequestSchema>;
+/** A representer as the administrator sees it. */
+export type RepresenterEntry = z.infer<typeof representerEntrySchema>;
 /** An invitation with its one-time code. */
 export type Invitation = z.infer<typeof invitationSchema>;
 /** A site as the administrator sees it. */

@@ -24,6 +24,7 @@ export const apiPaths = {
   adminRun: (runId: string) => `/v1/admin/runs/${runId}`,
   adminCancellation: (runId: string) => `/v1/admin/runs/${runId}/cancellation`,
   adminSnapshots: '/v1/admin/snapshots',
+  adminRepresenters: '/v1/admin/representers',
   adminReleases: '/v1/admin/releases',
   adminAudit: '/v1/admin/audit',
   adminQuarantine: '/v1/admin/quarantine',

@@ -28,6 +28,9 @@ export const representerSchema = z.strictObject({
   /** SHA-256 of `representer.onnx`; every frame names it. */
   digest: digestSchema,
   createdAt: timeSchema,
+  /** 1, 2, 3 and so on in the order of publication: the highest is current. */
+  number: countSchema.min(1),
+  publishedAt: timeSchema,
   manifest: representerManifestSchema,
   files: z.array(fileSchema),
 });

@@ -1,0 +1,81 @@
+/** Which representer sites encode with: the one that the administrator published last. */
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { apiPaths, auditPageSchema, representerListSchema, representerSchema } from '#protocol';
+import { enrolSite, finishRepresenter, startRun, trainRepresenter } from '../testing/scenes.js';
+import { withCoordinator } from '../testing/with-coordinator.js';
+
+describe('publishing representers', () => {
+  const started = withCoordinator();
+  let token: string;
+  beforeAll(async () => {
+    ({ token } = await enrolSite(started()));
+  });
+  const publish = (runId: string) => started().admin('POST', apiPaths.adminRepresenters, { runId });
+  const current = () => started().call('GET', apiPaths.currentRepresenter, { token });
+
+  it('gives sites nothing of a finished representer until it is published', async () => {
+    const { representerId, digest } = await finishRepresenter(started(), 'first');
+    const path = apiPaths.representerFile(representerId, 'representer.onnx');
+
+    const before = [await current(), await started().call('GET', path, { token })];
+    const published = await publish(representerId);
+    const after = [await current(), await started().call('GET', path, { token })];
+
+    expect(before.map(({ json }) => json.error.code)).toEqual(['REPRESENTER_NONE', 'REPRESENTER_UNKNOWN']);
+    expect([published.status, representerSchema.parse(published.json).number]).toEqual([201, 1]);
+    expect(representerSchema.parse(after[0]?.json)).toMatchObject({ representerId, digest, number: 1 });
+    expect(after[1]?.status).toBe(200);
+  });
+
+  it('keeps the published one while a newer run is finished and waits', async () => {
+    const published = await trainRepresenter(started(), 'published');
+    const waiting = await finishRepresenter(started(), 'waiting');
+
+    const { representers } = representerListSchema.parse(
+      (await started().admin('GET', apiPaths.adminRepresenters)).json,
+    );
+
+    expect((await current()).json.representerId).toBe(published.representerId);
+    expect(representers[0]).toMatchObject({ representerId: waiting.representerId, number: null });
+    expect(representers.filter(({ isCurrent }) => isCurrent)).toMatchObject([
+      { representerId: published.representerId },
+    ]);
+  });
+
+  it('goes by the number of publication when the clock has gone back an hour', async () => {
+    await trainRepresenter(started(), 'before the clock went back');
+    started().advance(-3_600_000);
+
+    const { representerId } = await trainRepresenter(started(), 'after it');
+
+    expect((await current()).json.representerId).toBe(representerId);
+  });
+
+  it('records who published what', async () => {
+    const { representerId } = await trainRepresenter(started(), 'recorded');
+
+    const { json } = await started().admin('GET', `${apiPaths.adminAudit}?limit=1000`);
+
+    expect(auditPageSchema.parse(json).events.at(-1)).toMatchObject({
+      action: 'representer.published',
+      actor: { kind: 'admin' },
+      subject: { kind: 'representer', id: representerId },
+    });
+  });
+
+  it('refuses a run that is not a done representer run, is unknown, or was published before', async () => {
+    const { representerId } = await trainRepresenter(started(), 'twice');
+    const { runId } = await startRun(started(), { kind: 'representer' });
+
+    const answers = [await publish(runId), await publish(crypto.randomUUID()), await publish(representerId)];
+    const asSite = await started().call('POST', apiPaths.adminRepresenters, { token, body: { runId } });
+
+    expect(answers.map(({ status, json }) => [status, json.error.code])).toEqual([
+      [409, 'REPRESENTER_RUN_UNFIT'],
+      [404, 'RUN_UNKNOWN'],
+      [409, 'REPRESENTER_PUBLISHED'],
+    ]);
+    expect(asSite.status).toBe(401);
+    expect((await started().admin('POST', apiPaths.adminRepresenters, { run: runId })).status).toBe(400);
+  });
+});
