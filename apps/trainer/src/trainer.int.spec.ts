@@ -147,11 +147,12 @@ afterAll(async () => {
 
 describe('a trainer beside a coordinator', () => {
   let whole: RunView;
+  let trainedId: string;
 
   it('trains a representer from the request to the files that sites pull, which the coordinator checks against each other', async () => {
-    const runId = await startRun(tinyRepresenterSettings);
+    trainedId = await startRun(tinyRepresenterSettings);
 
-    const run = await until(runId, hasEnded);
+    const run = await until(trainedId, hasEnded);
 
     expect([run.status, run.failureCode]).toEqual(['done', null]);
     expect(run.progress.map(({ phase }) => phase)).toEqual(
@@ -188,6 +189,7 @@ describe('a trainer beside a coordinator', () => {
     const invitation = await json(ask('POST', apiPaths.adminSites, { name: 'St. Elsewhere' }));
     const site = await json(ask('POST', apiPaths.enrolments, { code: invitation['code'] }));
     const token = String(site['token']);
+    await ask('POST', apiPaths.adminRepresenters, { runId: trainedId });
     const { manifest } = representerSchema.parse(
       await json(ask('GET', apiPaths.currentRepresenter, undefined, token)),
     );
@@ -208,10 +210,10 @@ describe('a trainer beside a coordinator', () => {
     expect(published.status).toBe(201);
   });
 
-  it('ends a run whose settings are wrong with the code that says so', async () => {
-    const run = await until(await startRun({ sytem: 'separatedPrivate' }), hasEnded);
+  it('ends a run that cannot be trained with the code that says why', async () => {
+    const run = await until(await startRun({ ...tinyRepresenterSettings, documents: 1 }), hasEnded);
 
-    expect([run.status, run.failureCode]).toEqual(['failed', 'SETTING_INVALID']);
+    expect([run.status, run.failureCode]).toEqual(['failed', 'TRAINER_TOO_FEW_SENTENCES']);
   });
 
   it('kills the training of a run that is cancelled', async () => {

@@ -1,15 +1,8 @@
-/** Hyper-parameters of the learned adversaries. */
-import { z } from 'zod';
+/** Hyper-parameters of the learned adversaries; names, bounds and defaults are stated in `libs/protocol`, which requests are checked by. */
+import type { z } from 'zod';
+import { adversarySettingsSchema } from '#protocol';
 
-/** Schema of the settings; unknown keys are refused. */
-export const adversarySettingsSchema = z.strictObject({
-  /** E */
-  embeddingSize: z.int().min(1).max(1024),
-  /** R */
-  representationSize: z.int().min(1).max(1024),
-  /** H a direction. */
-  hidden: z.int().min(1).max(1024).default(64),
-});
+export { adversarySettingsSchema };
 
 /** Resolved settings of both adversaries. */
 export type AdversarySettings = Readonly<z.infer<typeof adversarySettingsSchema>>;

@@ -140,3 +140,18 @@ export {
   type RepresenterManifest,
   representerManifestSchema,
 } from './manifest/representer-manifest.js';
+export { gameSettingsSchema, type RepresenterKind, representerKinds } from './settings/game-settings.js';
+export { listRunSettings, type SettingEntry } from './settings/list-settings.js';
+export {
+  adversarySettingsSchema,
+  deidentifierSettingsSchema,
+  representerSettingsSchema,
+} from './settings/network-settings.js';
+export {
+  type DeidentifierRunSettings,
+  deidentifierRunSettingsSchema,
+  type RepresenterRunSettings,
+  representerRunSettingsSchema,
+  resolveSettings,
+  runSettingsSchemas,
+} from './settings/run-settings.js';

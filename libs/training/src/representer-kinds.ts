@@ -1,18 +1,12 @@
 /** The kinds of representers: what each changes of noise and game. Trainings for sites and experiments make the same of a kind. */
 import { resolveAdversarySettings } from '#adversary';
 import { resolveDeidentifierSettings } from '#deid-model';
+import { type RepresenterKind, representerKinds } from '#protocol';
 import { resolveRepresenterSettings } from '#representation';
 import type { NetworkSettings } from './game-losses.js';
 import { type GameSettings, resolveGameSettings } from './game-settings.js';
 
-/**
- * `private`: three phases with T1 and T2 (the paper). `separated`: the separation loss instead of them.
- * `separatedPrivate`: three phases with the separation loss. `dann`: gradient reversal.
- */
-export const representerKinds = ['private', 'separated', 'separatedPrivate', 'dann'] as const;
-
-/** One of them. */
-export type RepresenterKind = (typeof representerKinds)[number];
+export { type RepresenterKind, representerKinds };
 
 /** Whether a kind trains with the separation loss. */
 export function isSeparated(kind: RepresenterKind): boolean {

@@ -23,7 +23,7 @@ export class RunsController {
     body: runRequestSchema,
     answer: runSchema,
     status: 201,
-    failures: ['POOL_SNAPSHOT_UNKNOWN', 'POOL_SNAPSHOT_WITHDRAWN', 'POOL_BATCH_DAMAGED'],
+    failures: ['SETTING_INVALID', 'POOL_SNAPSHOT_UNKNOWN', 'POOL_SNAPSHOT_WITHDRAWN', 'POOL_BATCH_DAMAGED'],
   })
   create(@Body(new ZodPipe(runRequestSchema)) request: RunRequest): Promise<RunView> {
     return this.runs.create(request);

@@ -28,7 +28,7 @@ describe('runs', () => {
     await upload(started(), token, { ...representer, bytes: buildFrameFor(representer) });
     snapshotId = (await started().admin('POST', apiPaths.adminSnapshots, {})).json.snapshotId;
   });
-  const start = () => startRun(started(), { kind: 'deidentifier', snapshotId, settings: { epochs: 3 } });
+  const start = () => startRun(started(), { kind: 'deidentifier', snapshotId, settings: { heldOut: 0.2 } });
   const claim = (runId: string) => started().trainer('POST', apiPaths.trainerClaim(runId));
   const show = async (runId: string) =>
     runSchema.parse((await started().admin('GET', apiPaths.adminRun(runId))).json);
@@ -52,18 +52,33 @@ describe('runs', () => {
       kind: 'deidentifier',
       snapshotId,
       seed: 7,
-      settings: { hidden: 128, dropout: { input: 0.1, layers: [0.25, 0.5] }, optimiser: 'nadam' },
+      settings: { deidentifier: { hidden: 64, inputDropout: 0.2 }, framesOpen: 4 },
     });
 
     const run = runSchema.parse((await started().trainer('GET', apiPaths.trainerRun(json.runId))).json);
 
     expect(run).toMatchObject({ kind: 'deidentifier', status: 'queued', seed: 7, snapshotId, fence: 0 });
-    expect(run.settings).toEqual({
-      hidden: 128,
-      dropout: { input: 0.1, layers: [0.25, 0.5] },
-      optimiser: 'nadam',
-    });
+    expect(run.settings).toEqual({ deidentifier: { hidden: 64, inputDropout: 0.2 }, framesOpen: 4 });
   });
+
+  it.each([
+    ['representer', { game: { phase1: { epochsMax: 5000 } } }, /game\.phase1\.epochsMax.*1000/],
+    ['representer', { epochs: 5 }, /"epochs"/],
+    ['deidentifier', { heldOut: 0.9 }, /heldOut.*0\.4/],
+  ])(
+    'refuses settings of a %s that its training would refuse, with name and bound',
+    async (kind, settings, faults) => {
+      const runs = async () => (await started().admin('GET', apiPaths.adminRuns)).json.runs.length;
+      const before = await runs();
+
+      const request = kind === 'representer' ? { kind, settings } : { kind, settings, snapshotId };
+      const { status, json } = await started().admin('POST', apiPaths.adminRuns, request);
+
+      expect([status, json.error.code]).toEqual([400, 'SETTING_INVALID']);
+      expect(json.error.details.faults).toMatch(faults);
+      expect(await runs()).toBe(before);
+    },
+  );
 
   it('refuses settings that could hold prose', async () => {
     const { status, json } = await started().admin('POST', apiPaths.adminRuns, {

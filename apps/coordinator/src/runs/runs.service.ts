@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
-import type { RunRequest, RunView } from '#protocol';
+import { type RunRequest, type RunView, resolveSettings, runSettingsSchemas } from '#protocol';
 import { actors } from '../audit/audit.repository.js';
 import { clockToken } from '../config/container-tokens.js';
 import { takePoolTurn } from '../database/advisory-lock.js';
@@ -25,10 +25,11 @@ export class RunsService {
 
   /**
    * Creates a run and offers it to trainers. When the queue is away the run waits in the database and is offered later.
-   * Fails with POOL_SNAPSHOT_UNKNOWN, POOL_SNAPSHOT_WITHDRAWN or POOL_BATCH_DAMAGED.
+   * Fails with SETTING_INVALID, POOL_SNAPSHOT_UNKNOWN, POOL_SNAPSHOT_WITHDRAWN or POOL_BATCH_DAMAGED.
    */
   async create(request: RunRequest): Promise<RunView> {
     const { kind, seed, settings } = request;
+    resolveSettings<object>(runSettingsSchemas[kind], settings); // stored as written: the trainer resolves them once more
     const snapshotId = request.kind === 'deidentifier' ? request.snapshotId : null;
     const run = { id: randomUUID(), kind, seed, settings, snapshotId, createdAt: this.clock() };
     if (snapshotId !== null) await this.snapshots.find(snapshotId);

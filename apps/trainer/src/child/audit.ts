@@ -2,7 +2,7 @@
 import { accuracyOfPairs } from '#evaluation';
 import { Failure, type SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
-import type { RepresenterManifest } from '#protocol';
+import type { RepresenterManifest, RepresenterRunSettings } from '#protocol';
 import {
   type ExactAdversaryScore,
   type GameCorpus,
@@ -12,7 +12,6 @@ import {
   type TrainedRepresenter,
 } from '#training';
 import type { SplitCorpus } from './public-corpus.js';
-import type { RepresenterRunSettings } from './run-settings.js';
 import type { TrainingContext } from './training-context.js';
 
 /** What is audited, and how hard. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportDeidentifier, openDeidentifier, resolveDeidentifierSettings } from '#deid-model';
 import { createSeededRandom, Failure } from '#foundation';
-import { labelCountOf } from '#protocol';
+import { deidentifierRunSettingsSchema, labelCountOf, resolveSettings } from '#protocol';
 import {
   type BatchSource,
   createPoolSource,
@@ -18,7 +18,6 @@ import type { DeidentifierOrder, TrainingResult } from '../runs/order.js';
 import { writeArtefact } from './artefacts.js';
 import { openCheckpointFolder } from './checkpoint-folder.js';
 import { openEngine } from './open-engine.js';
-import { deidentifierRunSettingsSchema, resolveSettings } from './run-settings.js';
 import { scoreTokens } from './token-scores.js';
 import { progressOf, type TrainingContext } from './training-context.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { representerRunSettingsSchema, resolveSettings } from '#protocol';
 import { gameOf, networksOf } from './networks.js';
-import { representerRunSettingsSchema, resolveSettings } from './run-settings.js';
 
 const resolve = (given: unknown) => resolveSettings(representerRunSettingsSchema, given);
 const sizes = { embeddingSize: 100, labelCount: 47 };

@@ -1,7 +1,8 @@
 /** From a run's settings to the networks and the game of training a representer. */
+
+import type { RepresenterRunSettings } from '#protocol';
 import { CASING_COUNT } from '#text';
 import { type GameSettings, gameOfKind, type NetworkSettings, networksOfKind } from '#training';
-import type { RepresenterRunSettings } from './run-settings.js';
 
 /** Sizes that corpus and embeddings decide. */
 export interface GivenSizes {

@@ -3,6 +3,7 @@ import { type EmbeddingTable, openEmbeddings, type TokenEmbeddings, withCasing }
 import { createSeededRandom, type SeededRandom } from '#foundation';
 import { createIobScheme, type IobScheme, labelSetNamed } from '#labels';
 import type { ProgressReport, RepresenterManifest } from '#protocol';
+import { type RepresenterRunSettings, representerRunSettingsSchema, resolveSettings } from '#protocol';
 import { exportRepresenter } from '#representation';
 import { languageNamed } from '#text';
 import { type EpochReport, type GameCorpus, type TrainedRepresenter, trainRepresenter } from '#training';
@@ -20,11 +21,6 @@ import {
   splitDocuments,
 } from './public-corpus.js';
 import { buildManifest } from './representer-manifest.js';
-import {
-  type RepresenterRunSettings,
-  representerRunSettingsSchema,
-  resolveSettings,
-} from './run-settings.js';
 import { progressOf, type TrainingContext } from './training-context.js';
 
 /** Trains, freezes and judges a representer; files `representer.onnx` and `manifest.json`. */

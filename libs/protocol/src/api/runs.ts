@@ -11,7 +11,7 @@ export const runKindSchema = z.enum(['representer', 'deidentifier']);
 /** Where a run stands; `done`, `failed` and `cancelled` are final. */
 export const runStatusSchema = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
 
-/** `POST /v1/admin/runs`. Settings are the trainer's; the coordinator only bounds what they can hold. */
+/** `POST /v1/admin/runs`. Settings are checked by the schema of their kind, `runSettingsSchemas`. */
 export const runRequestSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('representer'),

@@ -4,6 +4,7 @@ import { settingsSchema } from '../api/nested.js';
 import { seedSchema } from '../api/values.js';
 import { frameLimits } from '../frames/frame-layout.js';
 import { digestSchema, identifierSchema } from '../identifiers.js';
+import { representerKinds } from '../settings/game-settings.js';
 import { fileEntrySchema, nameSchema, proportionSchema, timeSchema } from './manifest-parts.js';
 import { parseManifest } from './parse-manifest.js';
 
@@ -89,7 +90,7 @@ const fieldsSchema = z.strictObject({
   /** N of the neighbour swaps in training. */
   neighbours: z.int().min(1),
   /** How it was trained: as published, with the separation loss, or by gradient reversal. */
-  system: z.enum(['private', 'separated', 'separatedPrivate', 'dann']),
+  system: z.enum(representerKinds),
   noise: noiseSchema,
   files: z.strictObject({ 'representer.onnx': fileEntrySchema }),
   privacyReport: privacyReportSchema,

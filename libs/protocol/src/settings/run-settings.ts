@@ -1,0 +1,175 @@
+/** Settings of a run: checked when the run is requested and once more when it is trained, by the same schemas. */
+import { z } from 'zod';
+import { Failure } from '#foundation';
+import { gameSettingsSchema, representerKinds } from './game-settings.js';
+import {
+  adversarySettingsSchema,
+  deidentifierSettingsSchema,
+  representerSettingsSchema,
+} from './network-settings.js';
+
+const share = (low: number, high: number) => z.number().min(low).max(high);
+
+/** What is left for training when the shares are as large as they may be together. */
+const trainedShareMin = 0.1;
+
+const writtenRepresenter = representerSettingsSchema.omit({
+  embeddingSize: true,
+  representationSize: true,
+  outputNoise: true,
+});
+const writtenDeidentifier = deidentifierSettingsSchema.omit({
+  inputSize: true,
+  casingCount: true,
+  labelCount: true,
+});
+const writtenGame = gameSettingsSchema.omit({ procedure: true, adversaries: true });
+
+/** Settings of a representer run, as `POST /v1/admin/runs` may give them. */
+export const representerRunSettingsSchema = z.strictObject({
+  system: z.enum(representerKinds).describe('how it is trained').default('separated'),
+  representationSize: z.int().min(1).max(512).describe('R, numbers a token becomes').default(50),
+  neighbours: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .describe('N, nearest words that a swapped word is drawn from')
+    .default(100),
+  /** Given to the representer as well, casing makes the separation loss cost less (ADR 0023). */
+  casing: z
+    .enum(['beside', 'both'])
+    .describe('casing goes beside the vectors for the de-identifier alone, or to the representer as well')
+    .default('both'),
+  documents: z
+    .int()
+    .min(0)
+    .describe('at most this many documents of the corpus, the first ones; 0: all')
+    .default(0),
+  representer: withoutDefaults(writtenRepresenter).prefault({}),
+  deidentifier: writtenDeidentifier.prefault({}),
+  adversary: adversarySettingsSchema.omit({ embeddingSize: true, representationSize: true }).prefault({}),
+  game: withoutDefaults(writtenGame).prefault({}),
+  /** Shares of the documents; the rest is trained on. */
+  split: z
+    .strictObject({
+      validation: share(0.01, 0.5).describe('share of the documents that decides when to stop').default(0.1),
+      heldOut: share(0.01, 0.5).describe('share of the documents that the audit judges').default(0.2),
+    })
+    .refine(({ validation, heldOut }) => validation + heldOut <= 1 - trainedShareMin, {
+      error: `expected validation and heldOut to be at most ${1 - trainedShareMin} together`,
+    })
+    .prefault({}),
+  audit: z
+    .strictObject({
+      /** The paper: 50. */
+      epochs: z
+        .int()
+        .min(1)
+        .max(1_000)
+        .describe('epochs for which fresh adversaries are trained')
+        .default(50),
+      /** A 95 % interval of about ± 2 points. */
+      pairsMin: z
+        .int()
+        .min(1)
+        .max(1_000_000)
+        .describe('pairs they are scored on, at least; 2,000 give an interval of 2 points each way')
+        .default(2_000),
+      exactTokens: z
+        .int()
+        .min(1)
+        .max(100_000)
+        .describe('PHI tokens that the exact adversary attacks')
+        .default(300),
+      exactCandidates: z
+        .array(z.int().min(2).max(10_000))
+        .min(1)
+        .max(16)
+        .describe('numbers of words that it chooses from')
+        .default([100, 1000]),
+    })
+    .prefault({}),
+});
+
+/** Settings of a de-identifier run. */
+export const deidentifierRunSettingsSchema = z.strictObject({
+  deidentifier: writtenDeidentifier.prefault({}),
+  schedule: z
+    .strictObject({
+      epochsMax: z.int().min(1).max(1_000).describe('epochs at most').default(30),
+      patience: z
+        .int()
+        .min(1)
+        .max(1_000)
+        .describe('epochs without an improvement before training ends')
+        .default(3),
+    })
+    .prefault({}),
+  sentencesPerBatch: z.int().min(1).max(512).describe('sentences of one training step').default(32),
+  /** A frame of 512 sentences of 20 tokens with R = 50 takes 1 MB. */
+  framesOpen: z.int().min(1).max(1_024).describe('W, frames in memory together').default(16),
+  validation: share(0.01, 0.4)
+    .describe("share of each frame's sentences that decides when to stop")
+    .default(0.1),
+  heldOut: share(0.01, 0.4)
+    .describe("share of each frame's sentences that is scored and decides nothing")
+    .default(0.1),
+});
+
+/**
+ * The schemas with every default, for lists: in a run, `representer` and `game` keep only what was written, because the system
+ * suggests the rest.
+ */
+export const listedRunSettings = {
+  representer: representerRunSettingsSchema.omit({ representer: true, game: true, split: true }).extend({
+    split: representerRunSettingsSchema.shape.split,
+    representer: writtenRepresenter,
+    game: writtenGame,
+  }),
+  deidentifier: deidentifierRunSettingsSchema,
+} as const;
+
+/** Settings whose default the system decides (see `networksOfKind` and `gameOfKind` in `libs/training`). */
+export const defaultsOfSystem: ReadonlySet<string> = new Set([
+  'representer.inputNoise',
+  'representer.noiseTrained',
+  'game.separationLambda',
+]);
+
+/** Settings of a representer run. */
+export type RepresenterRunSettings = Readonly<z.infer<typeof representerRunSettingsSchema>>;
+
+/** Settings of a de-identifier run. */
+export type DeidentifierRunSettings = Readonly<z.infer<typeof deidentifierRunSettingsSchema>>;
+
+/** The schema of the settings by what a run trains. */
+export const runSettingsSchemas = {
+  representer: representerRunSettingsSchema,
+  deidentifier: deidentifierRunSettingsSchema,
+} as const;
+
+/** Resolves settings; fails with SETTING_INVALID naming every fault and its bound. */
+export function resolveSettings<Settings>(schema: z.ZodType<Settings>, given: unknown): Settings {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => {
+    const at = issue.path.join('.');
+    return at === '' ? issue.message : `${at}: ${issue.message}`;
+  });
+  throw new Failure('SETTING_INVALID', { faults: faults.join('; ') });
+}
+
+/**
+ * The same fields, all optional, without their defaults: only what somebody wrote may outrank what the system suggests.
+ * (`partial` keeps defaults, so an absent field would come back as if it had been written.)
+ */
+function withoutDefaults<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
+  const bare = Object.entries(schema.shape).map(([name, field]) => [name, bareOf(field).optional()]);
+  type Written = Partial<z.infer<z.ZodObject<Shape>>>;
+  return z.strictObject(Object.fromEntries(bare)) as unknown as z.ZodType<Written, Written>; // the shape's own fields
+}
+
+function bareOf(field: z.core.SomeType): z.ZodType {
+  const bare = field instanceof z.ZodDefault || field instanceof z.ZodPrefault ? field.unwrap() : field;
+  return bare as z.ZodType; // zod types the inside of its wrappers by their core
+}
