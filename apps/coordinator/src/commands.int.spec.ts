@@ -7,7 +7,14 @@ import { Command, createSilentTerminal } from '#command-line';
 import { sha256 } from '#foundation';
 import { invitationSchema, runListSchema, runSchema, siteListSchema } from '#protocol';
 import { registerCommands } from './commands.js';
-import { buildFrameFor, enrolSite, trainDeidentifier, trainRepresenter, upload } from './testing/scenes.js';
+import {
+  buildFrameFor,
+  enrolSite,
+  finishRepresenter,
+  trainDeidentifier,
+  trainRepresenter,
+  upload,
+} from './testing/scenes.js';
 import { testTokens } from './testing/test-coordinator.js';
 import { withCoordinator } from './testing/with-coordinator.js';
 
@@ -17,11 +24,12 @@ describe("the administrator's verbs", () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sfumato-verbs-'));
     await writeFile(join(folder, 'token'), `${testTokens.admin}\n`);
-    await writeFile(join(folder, 'settings.json'), '{"epochs":5,"noise":{"output":0.1}}');
+    await writeFile(join(folder, 'settings.json'), '{"neighbours":5,"game":{"lambda":2}}');
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
-  const run = async (...words: string[]) => {
-    const terminal = createSilentTerminal();
+  const run = (...words: string[]) => answering(undefined, ...words);
+  const answering = async (answer: boolean | undefined, ...words: string[]) => {
+    const terminal = createSilentTerminal(answer);
     const program = new Command().exitOverride();
     registerCommands(program, terminal);
     const target = ['--url', started().url, '--token-file', join(folder, 'token')];
@@ -51,16 +59,16 @@ describe("the administrator's verbs", () => {
       '--settings',
       join(folder, 'settings.json'),
       '--set',
-      'epochs=7',
+      'neighbours=7',
       '--set',
-      'system=private',
+      'game.phase1.epochsMax=3',
     ];
 
     const begun = runSchema.parse(await runJson('train-representer', '--seed', '3', ...words));
 
     expect(begun).toMatchObject({ kind: 'representer', status: 'queued', seed: 3 });
-    expect(begun.settings).toEqual({ epochs: 7, noise: { output: 0.1 }, system: 'private' });
-    expect((await runJson('cancel', begun.runId)).status).toBe('cancelled');
+    expect(begun.settings).toEqual({ neighbours: 7, game: { lambda: 2, phase1: { epochsMax: 3 } } });
+    expect((await runJson('cancel', begun.runId, '--yes')).status).toBe('cancelled');
   });
 
   it('list the quarantine, give a blob back, and erase the rest only when told so twice', async () => {
@@ -97,11 +105,110 @@ describe("the administrator's verbs", () => {
     expect(begun.snapshotId).toBe(snapshot.snapshotId);
     expect(release).toMatchObject({ number: 1, runId });
     expect(runListSchema.parse(await runJson('runs')).runs[0]?.runId).toBe(runId);
-    expect((await run('runs', runId)).dataLines[0]).toMatch(
-      /deidentifier {2}done .* binaryHipaaTokenF1=0.97/,
-    );
+    const shown = (await run('runs', runId)).dataLines;
+    expect(shown[0]).toMatch(/deidentifier {2}done/);
+    expect(shown[1]).toMatch(/binaryHipaaTokenF1 {2}0.97/);
+    expect((await run('runs')).dataLines[0]).toMatch(/done .* binaryHipaaTokenF1=0.97/);
     expect((await runJson('releases')).releases).toHaveLength(1);
     expect((await run('audit', '--limit', '1')).dataLines[0]).toMatch(/site\.created .* by admin/);
+  });
+
+  it('publish a representer, list those that wait, and show its audit as a table', async () => {
+    const waiting = await finishRepresenter(started(), 'waiting');
+
+    const before = (await run('representers')).dataLines[0];
+    const published = (await run('publish-representer', waiting.representerId)).dataLines[0];
+    const shown = (await run('runs', waiting.representerId, '--wait')).dataLines;
+
+    expect(before).toBe(`-  ${waiting.representerId}  waits for publish-representer`);
+    expect(published).toMatch(new RegExp(`^\\d+  ${waiting.representerId}  .*  current$`));
+    expect(shown.slice(1)).toEqual([
+      'privacy audit         right   95 % interval     of',
+      '  T1                  51.0 %  49.0 % to 53.0 %  4000 pairs, chance 50.0 %',
+      '  T2                  51.0 %  49.0 % to 53.0 %  4000 pairs, chance 50.0 %',
+      '  T1 and T2 averaged  51.0 %  49.0 % to 53.0 %  4000 pairs, chance 50.0 %',
+    ]);
+  });
+
+  it('list the settings of a training, for people and as JSON, without a coordinator', async () => {
+    const { dataLines } = await run('train-deidentifier', '--list-settings', '--url', 'http://127.0.0.1:9');
+    const json = await runJson('train-representer', '--list-settings');
+
+    expect(dataLines[0]).toMatch(/^name +default +bounds +meaning$/);
+    expect(dataLines).toContainEqual(
+      expect.stringMatching(/^schedule\.patience +3 +whole, 1 to 1000 +epochs/),
+    );
+    expect(json.settings).toContainEqual(expect.objectContaining({ name: 'game.lambda', default: '1' }));
+  });
+
+  it.each([
+    ['--set', 'game.phase1.epochsMax=5000', /game\.phase1\.epochsMax.*1000/],
+    ['--set', 'epochs=5', /"epochs"/],
+  ])('refuse a setting with its name and bound: %s %s', async (flag, value, faults) => {
+    const outcome = run('train-representer', flag, value);
+
+    await expect(outcome).rejects.toMatchObject({
+      code: 'SETTING_INVALID',
+      details: { faults: expect.stringMatching(faults) },
+    });
+  });
+
+  it('say the next command when a training was started', async () => {
+    const { spokenLines, dataLines } = await run('train-representer');
+    const runId = dataLines[0]?.split(' ')[0];
+
+    expect(spokenLines).toEqual([`next: sfumato coordinator runs ${runId} --wait`]);
+    await run('cancel', String(runId), '--yes');
+  });
+
+  it('ask before a site is revoked, withdrawn from, or a run is cancelled, and do nothing without a yes', async () => {
+    await enrolSite(started(), 'Asked');
+    const begun = await runJson('train-representer');
+
+    for (const words of [
+      ['revoke', 'Asked'],
+      ['withdraw', 'Asked'],
+      ['cancel', begun.runId],
+    ]) {
+      await expect(run(...words)).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED' });
+      await expect(answering(false, ...words)).rejects.toMatchObject({ code: 'CONFIRMATION_DECLINED' });
+    }
+
+    const { sites } = siteListSchema.parse(await runJson('sites'));
+    expect(sites.find(({ name }) => name === 'Asked')?.status).toBe('enrolled');
+    expect((await runJson('runs', begun.runId)).status).toBe('queued');
+    expect((await answering(true, 'cancel', begun.runId)).dataLines[0]).toContain('cancelled');
+  });
+
+  it('revoke a site by name and tell what happens to its batches, then withdraw them on its behalf', async () => {
+    const representer = await trainRepresenter(started(), 'for revoking');
+    const { token } = await enrolSite(started(), 'Leaving');
+    await upload(started(), token, { ...representer, bytes: buildFrameFor(representer) });
+
+    const revoked = await answering(true, 'revoke', 'Leaving');
+    const withdrawn = await answering(true, 'withdraw', 'Leaving');
+
+    expect(revoked.spokenLines[0]).toMatch(
+      /^Revoke Leaving\? .* What it sent \(1 batch\) stays .* new snapshots leave it out/,
+    );
+    expect(revoked.dataLines[0]).toMatch(/^Leaving revoked\. What it sent \(1 batch\) stays/);
+    expect(withdrawn.dataLines).toEqual(['Withdrawn now: 1 batch; erased now: 1 batch.']);
+    expect((await run('sites')).dataLines.find((line) => line.includes('Leaving'))).toContain(
+      'Withdrawn: 1 batch; erased: 1 batch.',
+    );
+    expect((await run('audit', '--limit', '1000')).dataLines.join('\n')).toMatch(
+      /site\.revoked {2}site Leaving {2}by admin/,
+    );
+  });
+
+  it('revoke and withdraw in one step when told', async () => {
+    const representer = await trainRepresenter(started(), 'for leaving at once');
+    const { token } = await enrolSite(started(), 'Gone');
+    await upload(started(), token, { ...representer, bytes: buildFrameFor(representer) });
+
+    const answer = await runJson('revoke', 'Gone', '--withdraw', '--yes');
+
+    expect(answer).toMatchObject({ status: 'revoked', withdrawal: { withdrawn: 1, erased: 1 } });
   });
 
   it('wait for the end of a run and fail with its code when it failed', async () => {

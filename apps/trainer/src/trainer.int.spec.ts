@@ -211,7 +211,7 @@ describe('a trainer beside a coordinator', () => {
   });
 
   it('ends a run that cannot be trained with the code that says why', async () => {
-    const run = await until(await startRun({ ...tinyRepresenterSettings, documents: 1 }), hasEnded);
+    const run = await until(await startRun({ ...tinyRepresenterSettings, documents: 2 }), hasEnded);
 
     expect([run.status, run.failureCode]).toEqual(['failed', 'TRAINER_TOO_FEW_SENTENCES']);
   });

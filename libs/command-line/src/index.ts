@@ -1,5 +1,8 @@
 export { Command, Option } from 'commander';
+export { alignColumns } from './columns.js';
+export { askOnTerminal, requireConfirmation } from './confirmation.js';
 export { examples } from './examples.js';
+export type { LiveLine } from './live-line.js';
 export {
   exitCodes,
   type RegisterCommands,

@@ -1,6 +1,8 @@
 /** Where a command writes: data on standard output, talk on standard error, so that output can be piped. */
 import { styleText } from 'node:util';
 import { SingleBar } from 'cli-progress';
+import { askOnTerminal } from './confirmation.js';
+import { createLiveLine, type LiveLine } from './live-line.js';
 
 /** The two channels of a command, and progress for long work. */
 export interface Terminal {
@@ -12,6 +14,10 @@ export interface Terminal {
   paint(tone: Tone, text: string): string;
   /** A bar on a terminal, a line every few seconds elsewhere. */
   progress(options: { readonly label: string; readonly total: number }): Progress;
+  /** One line, drawn again on a terminal; a line for each change elsewhere. */
+  live(): LiveLine;
+  /** Asks a yes-or-no question; `undefined` where nobody can answer. */
+  ask(question: string): Promise<boolean | undefined>;
 }
 
 /** What a word on the screen means. */
@@ -30,11 +36,13 @@ export function createTerminal(): Terminal {
     say: (line) => void process.stderr.write(`${line}\n`),
     paint: (tone, text) => paintFor(process.stdout, tone, text),
     progress: ({ label, total }) => (process.stderr.isTTY ? bar(label, total) : lines(label, total)),
+    live: () => createLiveLine(process.stderr),
+    ask: askOnTerminal,
   };
 }
 
-/** A terminal that collects what a command says; for tests and for commands that run inside others. */
-export function createSilentTerminal(): Terminal & {
+/** A terminal that collects what a command says and gives one answer to all questions; for tests and for commands that run inside others. */
+export function createSilentTerminal(answer?: boolean): Terminal & {
   readonly dataLines: string[];
   readonly spokenLines: string[];
 } {
@@ -47,6 +55,11 @@ export function createSilentTerminal(): Terminal & {
     say: (line) => void spokenLines.push(line),
     paint: (_, text) => text,
     progress: () => ({ advanceTo: () => {}, finish: () => {} }),
+    live: () => createLiveLine({ write: (text) => spokenLines.push(text.trimEnd()) }),
+    ask: async (question) => {
+      spokenLines.push(question);
+      return answer;
+    },
   };
 }
 

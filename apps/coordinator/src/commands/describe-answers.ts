@@ -1,5 +1,15 @@
 /** One line for each thing, for people; programs use `--json`. */
-import type { AuditEventView, ReleaseView, RunView, SiteView, SnapshotView } from '#protocol';
+import { alignColumns } from '#command-line';
+import {
+  type AuditEventView,
+  describeWithdrawn,
+  privacyReportSchema,
+  type ReleaseView,
+  type RepresenterEntry,
+  type RunView,
+  type SiteView,
+  type SnapshotView,
+} from '#protocol';
 
 /** A site and what it sent. */
 export function describeSite({
@@ -9,10 +19,12 @@ export function describeSite({
   batches,
   sentences,
   withdrawn,
+  kept,
   refusedUploads,
 }: SiteView): string {
-  const sent = `${batches} batches, ${sentences} sentences, ${withdrawn} withdrawn, ${refusedUploads} refused`;
-  return `${siteId}  ${status.padEnd(8)}  ${name}  (${sent})`;
+  const sent = `${batches} batches, ${sentences} sentences, ${refusedUploads} refused`;
+  const taken = describeWithdrawn({ withdrawn, kept });
+  return `${siteId}  ${status.padEnd(8)}  ${name}  (${sent})${taken === undefined ? '' : `  ${taken}`}`;
 }
 
 /** A snapshot and its size. */
@@ -44,6 +56,49 @@ export function describeRun({ runId, kind, status, failureCode, progress, scores
   return parts.filter((part) => part !== '').join('  ');
 }
 
+/** A run with all its scores, and with its privacy audit as a table. */
+export function describeRunInFull(run: RunView): string[] {
+  const { scores, privacyReport, ...rest } = run;
+  const rows = Object.entries(scores ?? {}).map(([name, value]) => ['', name, String(value)]);
+  return [
+    describeRun({ ...rest, scores: null, privacyReport }),
+    ...alignColumns(rows),
+    ...describeAuditOf(privacyReport),
+  ];
+}
+
+/** What fresh and exact adversaries found; nothing for a run without a report. */
+function describeAuditOf(report: RunView['privacyReport']): string[] {
+  const read = privacyReportSchema.safeParse(report);
+  if (!read.success) return [];
+  const { adversaries, exactAdversary } = read.data;
+  const learned = Object.entries(adversaries).map(([name, { accuracy, interval, pairs }]) => [
+    `  ${name === 'averaged' ? 'T1 and T2 averaged' : name}`,
+    percent(accuracy),
+    `${percent(interval[0])} to ${percent(interval[1])}`,
+    `${pairs} pairs, chance 50.0 %`,
+  ]);
+  const exact = (exactAdversary?.rightWord ?? []).map(({ candidates, proportion, tokens }) => [
+    `  right word of ${candidates}`,
+    percent(proportion),
+    '',
+    `${tokens} tokens, chance ${percent(1 / candidates)}`,
+  ]);
+  const median =
+    exactAdversary === undefined ? [] : [`  median separation ${exactAdversary.medianSeparation.toFixed(2)}`];
+  const title = ['privacy audit', 'right', '95 % interval', 'of'];
+  return [...alignColumns([title, ...learned, ...exact]), ...median];
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+
+/** A representer, and whether sites encode with it. */
+export function describeRepresenter(entry: Omit<RepresenterEntry, 'digest' | 'createdAt'>): string {
+  const { number, representerId, publishedAt, isCurrent } = entry;
+  if (number === null) return `-  ${representerId}  waits for publish-representer`;
+  return `${number}  ${representerId}  ${publishedAt}${isCurrent ? '  current' : ''}`;
+}
+
 /** A release and what it was made of. */
 export function describeRelease({
   number,
@@ -55,8 +110,12 @@ export function describeRelease({
   return `${number}  ${releaseId}  ${publishedAt}  run ${runId}${supersededAt === null ? '  current' : ''}`;
 }
 
-/** A line of the audit trail. */
-export function describeAudit({ id, at, actor, action, subject, count }: AuditEventView): string {
-  const who = actor.id === null ? actor.kind : `${actor.kind} ${actor.id}`;
-  return `${id}  ${at}  ${action}  ${subject.kind} ${subject.id}  by ${who}${count === null ? '' : `  (${count})`}`;
+/** A line of the audit trail, with the names of sites where `names` has them. */
+export function describeAudit(
+  { id, at, actor, action, subject, count }: AuditEventView,
+  names: ReadonlyMap<string, string>,
+): string {
+  const nameOf = (something: string) => names.get(something) ?? something;
+  const who = actor.id === null ? actor.kind : `${actor.kind} ${nameOf(actor.id)}`;
+  return `${id}  ${at}  ${action}  ${subject.kind} ${nameOf(subject.id)}  by ${who}${count === null ? '' : `  (${count})`}`;
 }

@@ -1,10 +1,11 @@
 /** The verbs that start a run, and waiting for its end. */
 import { readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Command, Terminal } from '#command-line';
+import { alignColumns, type Command, type Terminal } from '#command-line';
 import { asFileFailure, Failure } from '#foundation';
 import {
   apiPaths,
+  listRunSettings,
+  type RunKind,
   type RunView,
   runSchema,
   type Setting,
@@ -14,36 +15,38 @@ import {
 } from '#protocol';
 import type { AdminClient } from './admin-client.js';
 import { type AdminFlags, addVerb, clientFor, print } from './admin-verb.js';
-import { describeRun } from './describe-answers.js';
+import { describeRunInFull } from './describe-answers.js';
+import { waitForRun } from './wait-for-run.js';
 
 interface TrainFlags extends AdminFlags {
   readonly seed: string;
   readonly settings?: string;
   readonly set: readonly string[];
   readonly wait?: true;
+  readonly listSettings?: true;
   readonly snapshot?: string;
 }
 
 /** Adds `train-representer` and `train-deidentifier`. */
 export function addTrainVerbs(coordinator: Command, terminal: Terminal): void {
-  addTrainVerb(coordinator, 'train-representer', 'start training a representer on public corpora').action(
-    (flags: TrainFlags) => start(terminal, flags, async () => ({ kind: 'representer' })),
+  addTrainVerb(coordinator, 'representer', 'start training a representer on public corpora').action(
+    (flags: TrainFlags) => start(terminal, flags, 'representer', async () => ({})),
   );
-  addTrainVerb(coordinator, 'train-deidentifier', 'start training a de-identifier on a snapshot')
+  addTrainVerb(coordinator, 'deidentifier', 'start training a de-identifier on a snapshot')
     .option('--snapshot <id>', 'the latest one by default')
     .action((flags: TrainFlags) =>
-      start(terminal, flags, async (client) => ({
-        kind: 'deidentifier',
+      start(terminal, flags, 'deidentifier', async (client) => ({
         snapshotId: flags.snapshot ?? (await latestSnapshot(client)),
       })),
     );
 }
 
-function addTrainVerb(coordinator: Command, name: string, summary: string): Command {
-  return addVerb(coordinator, name, summary)
+function addTrainVerb(coordinator: Command, kind: RunKind, summary: string): Command {
+  return addVerb(coordinator, `train-${kind}`, summary)
     .option('--seed <number>', 'seed of the training', '1')
-    .option('--settings <file>', "JSON file with the trainer's settings")
-    .option('--set <name=value>', 'one setting; may be repeated', collect, [])
+    .option('--settings <file>', 'JSON file with settings of the training')
+    .option('--set <name=value>', 'one setting, e.g. schedule.epochsMax=5; may be repeated', collect, [])
+    .option('--list-settings', 'print every setting with default, bounds and meaning, and start nothing')
     .option('--wait', 'show progress until the run has ended');
 }
 
@@ -52,17 +55,30 @@ const collect = (value: string, earlier: readonly string[]) => [...earlier, valu
 async function start(
   terminal: Terminal,
   flags: TrainFlags,
+  kind: RunKind,
   what: (client: AdminClient) => Promise<object>,
 ): Promise<void> {
+  if (flags.listSettings === true) return printSettings(terminal, flags, kind);
+  const settings = await readRunSettings(flags);
   const client = await clientFor(flags);
-  const request = {
-    ...(await what(client)),
-    seed: Number(flags.seed),
-    settings: await readRunSettings(flags),
-  };
+  const request = { kind, ...(await what(client)), seed: Number(flags.seed), settings };
   const begun = await client.post(apiPaths.adminRuns, request, runSchema);
-  const run = flags.wait === true ? await follow(client, begun, terminal) : begun;
-  print(terminal, flags, run, (shown) => [describeRun(shown)]);
+  const run = flags.wait === true ? await waitForRun(client, begun, terminal) : begun;
+  print(terminal, flags, run, describeRunInFull);
+  terminal.say(nextStep(run));
+}
+
+function printSettings(terminal: Terminal, flags: TrainFlags, kind: RunKind): void {
+  const title = ['name', 'default', 'bounds', 'meaning'];
+  print(terminal, flags, { kind, settings: listRunSettings(kind) }, ({ settings }) =>
+    alignColumns([title, ...settings.map((row) => [row.name, row.default, row.bounds, row.meaning])]),
+  );
+}
+
+function nextStep({ runId, kind, status }: RunView): string {
+  if (status !== 'done') return `next: sfumato coordinator runs ${runId} --wait`;
+  const verb = kind === 'representer' ? 'publish-representer' : 'publish';
+  return `next: sfumato coordinator ${verb} ${runId}`;
 }
 
 async function latestSnapshot(client: AdminClient): Promise<string> {
@@ -74,13 +90,22 @@ async function latestSnapshot(client: AdminClient): Promise<string> {
 /** The file's settings, overridden by each `--set`. */
 async function readRunSettings({ settings, set }: TrainFlags): Promise<Settings> {
   const fromFile = settings === undefined ? {} : await readSettingsFile(settings);
-  const merged = settingsSchema.safeParse({ ...fromFile, ...Object.fromEntries(set.map(parseSetting)) });
+  const merged = settingsSchema.safeParse(set.map(parseSetting).reduce(withSetting, fromFile));
   if (merged.success) return merged.data;
   const issue = merged.error.issues[0];
   throw new Failure('SETTING_INVALID', {
     field: issue?.path.join('.') ?? '',
     expected: issue?.message ?? '',
   });
+}
+
+/** The settings with one more; dots in its name lead into groups. */
+function withSetting(settings: object, [name, value]: [string, Setting]): object {
+  const [group = '', ...rest] = name.split('.');
+  if (rest.length === 0) return { ...settings, [group]: value };
+  const inner: unknown = Object.entries(settings).find(([key]) => key === group)?.[1];
+  const within = typeof inner === 'object' && inner !== null ? inner : {};
+  return { ...settings, [group]: withSetting(within, [rest.join('.'), value]) };
 }
 
 async function readSettingsFile(path: string): Promise<object> {
@@ -99,24 +124,4 @@ function parseSetting(text: string): [string, Setting] {
   const [name, value] = [text.slice(0, at), text.slice(at + 1)];
   if (value === 'true' || value === 'false') return [name, value === 'true'];
   return [name, value !== '' && Number.isFinite(Number(value)) ? Number(value) : value];
-}
-
-const pollMilliseconds = 1_000;
-
-/** Says each new report; fails with RUN_UNSUCCESSFUL when the run ends without a result. */
-async function follow(client: AdminClient, begun: RunView, terminal: Terminal): Promise<RunView> {
-  let [run, said] = [begun, ''];
-  while (run.status === 'queued' || run.status === 'running') {
-    await sleep(pollMilliseconds);
-    run = await client.get(apiPaths.adminRun(run.runId), runSchema);
-    const line = describeRun(run);
-    if (line !== said) terminal.say(line);
-    said = line;
-  }
-  if (run.status === 'done') return run;
-  throw new Failure('RUN_UNSUCCESSFUL', {
-    runId: run.runId,
-    status: run.status,
-    code: run.failureCode ?? 'none',
-  });
 }

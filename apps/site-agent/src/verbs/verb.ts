@@ -1,7 +1,6 @@
 /** What all verbs of `sfumato site` share: the data directory, `--json`, and how a result is shown. */
 import { InvalidArgumentError } from 'commander';
-import type { Command, Terminal } from '#command-line';
-import { askOnTerminal } from '../confirmation.js';
+import { askOnTerminal, type Command, type Terminal } from '#command-line';
 import { createSiteContext, type SiteContext } from '../context.js';
 import { readEnvironment } from '../environment.js';
 

@@ -42,6 +42,16 @@ export const commonFailures = {
     message: 'A setting is missing, unknown or out of bounds',
     remedy: 'Correct the settings named here.',
   },
+  CONFIRMATION_NEEDED: {
+    http: 409,
+    message: 'This step needs a confirmation and there is no terminal to ask on',
+    remedy: 'Run it on a terminal, or add --yes once you have looked at what it will do.',
+  },
+  CONFIRMATION_DECLINED: {
+    http: 409,
+    message: 'The step was not confirmed',
+    remedy: 'Nothing was changed.',
+  },
   INTERRUPTED: {
     http: 503,
     message: 'The work was interrupted',

@@ -1,0 +1,126 @@
+/** invite, sites, revoke, withdraw. */
+import { type Command, requireConfirmation, type Terminal } from '#command-line';
+import { Failure } from '#foundation';
+import {
+  apiPaths,
+  invitationSchema,
+  type SiteView,
+  siteListSchema,
+  type WithdrawalRequest,
+  withdrawalSchema,
+} from '#protocol';
+import type { AdminClient } from './admin-client.js';
+import { type AdminFlags, addVerb, clientFor, print } from './admin-verb.js';
+import { describeSite } from './describe-answers.js';
+
+/** Adds the verbs about sites; a site is named by its name or its id. */
+export function addSiteVerbs(coordinator: Command, terminal: Terminal): void {
+  addVerb(
+    coordinator,
+    'invite <site>',
+    'create a site, or let a revoked one return, and print its one-time enrolment code',
+  )
+    .option('--renew', 'a fresh code for a site that has enrolled and lost its token')
+    .action(async (name: string, flags: AdminFlags & { readonly renew?: true }) => {
+      const body = { name, renew: flags.renew === true };
+      const answer = await (await clientFor(flags)).post(apiPaths.adminSites, body, invitationSchema);
+      terminal.say(
+        `hand this code to ${answer.siteName} by another channel; it works once, until ${answer.expiresAt}`,
+      );
+      print(terminal, flags, answer, ({ code }) => [code]);
+    });
+  addVerb(coordinator, 'sites', 'list the sites and what they sent').action(async (flags: AdminFlags) => {
+    const answer = await (await clientFor(flags)).get(apiPaths.adminSites, siteListSchema);
+    print(terminal, flags, answer, ({ sites }) => sites.map(describeSite));
+  });
+  addRevoke(coordinator, terminal);
+  addWithdraw(coordinator, terminal);
+}
+
+interface ConfirmFlags extends AdminFlags {
+  readonly yes?: true;
+}
+
+function addRevoke(coordinator: Command, terminal: Terminal): void {
+  addVerb(
+    coordinator,
+    'revoke <site>',
+    "end a site's access; what it sent stays, and new snapshots leave it out",
+  )
+    .option('--withdraw', 'withdraw everything that it sent as well')
+    .option('--yes', 'confirm without being asked')
+    .action(async (nameOrId: string, flags: ConfirmFlags & { readonly withdraw?: true }) => {
+      const client = await clientFor(flags);
+      const site = await findSite(client, nameOrId);
+      const doesWithdraw = flags.withdraw === true;
+      await requireConfirmation(terminal, flags.yes === true, revocationQuestion(site, doesWithdraw));
+      await client.command(apiPaths.adminRevocation(site.siteId));
+      const withdrawal = doesWithdraw ? await withdrawAs(client, site, { scope: 'all' }) : null;
+      const answer = {
+        siteId: site.siteId,
+        name: site.name,
+        status: 'revoked',
+        batches: site.batches,
+        withdrawal,
+      };
+      print(terminal, flags, answer, () => [
+        `${site.name} revoked. ${withdrawal?.sentence ?? `${whatStays(site)} "sfumato coordinator withdraw" takes it back.`}`,
+      ]);
+    });
+}
+
+function addWithdraw(coordinator: Command, terminal: Terminal): void {
+  addVerb(
+    coordinator,
+    'withdraw <site>',
+    'take back what a site sent, on its behalf, also when it was revoked',
+  )
+    .option('--batch <number>', 'one batch of --representer; everything when left out')
+    .option('--representer <id>', 'the representer that the batch was made with')
+    .option('--yes', 'confirm without being asked')
+    .action(async (nameOrId: string, flags: WithdrawFlags) => {
+      const request = requestOf(flags);
+      const client = await clientFor(flags);
+      const site = await findSite(client, nameOrId);
+      const what =
+        request.scope === 'all' ? `everything (${spell(site.batches)})` : `batch ${request.batchNumber}`;
+      const question = `Withdraw ${what} of ${site.name}? Trainings on them end, and their bytes are erased; this cannot be undone.`;
+      await requireConfirmation(terminal, flags.yes === true, question);
+      print(terminal, flags, await withdrawAs(client, site, request), ({ sentence }) => [sentence]);
+    });
+}
+
+interface WithdrawFlags extends ConfirmFlags {
+  readonly batch?: string;
+  readonly representer?: string;
+}
+
+function requestOf({ batch, representer }: WithdrawFlags): WithdrawalRequest {
+  if (batch === undefined && representer === undefined) return { scope: 'all' };
+  if (batch === undefined || representer === undefined)
+    throw new Failure('SETTING_INVALID', { fields: 'batch representer', expected: 'both or neither' });
+  return { scope: 'batch', representerId: representer, batchNumber: Number(batch) };
+}
+
+async function findSite(client: AdminClient, nameOrId: string): Promise<SiteView> {
+  const { sites } = await client.get(apiPaths.adminSites, siteListSchema);
+  const found =
+    sites.find(({ siteId }) => siteId === nameOrId) ?? sites.find(({ name }) => name === nameOrId);
+  if (found === undefined) throw new Failure('ENROLMENT_SITE_UNKNOWN');
+  return found;
+}
+
+const withdrawAs = (client: AdminClient, { siteId }: SiteView, request: WithdrawalRequest) =>
+  client.post(apiPaths.adminWithdrawals(siteId), request, withdrawalSchema);
+
+function revocationQuestion(site: SiteView, doesWithdraw: boolean): string {
+  const fate = doesWithdraw
+    ? `What it sent (${spell(site.batches)}) is withdrawn, which cannot be undone.`
+    : whatStays(site);
+  return `Revoke ${site.name}? Its access ends until it is invited again. ${fate}`;
+}
+
+const whatStays = ({ batches }: SiteView) =>
+  `What it sent (${spell(batches)}) stays in the snapshots that have it; new snapshots leave it out.`;
+
+const spell = (batches: number) => (batches === 1 ? '1 batch' : `${batches} batches`);
