@@ -1,6 +1,7 @@
 export { Command, Option } from 'commander';
+export { askOnTerminal } from './ask-on-terminal.js';
 export { alignColumns } from './columns.js';
-export { askOnTerminal, requireConfirmation } from './confirmation.js';
+export { requireConfirmation } from './confirmation.js';
 export { examples } from './examples.js';
 export type { LiveLine } from './live-line.js';
 export {

@@ -1,7 +1,7 @@
 /** Where a command writes: data on standard output, talk on standard error, so that output can be piped. */
 import { styleText } from 'node:util';
 import { SingleBar } from 'cli-progress';
-import { askOnTerminal } from './confirmation.js';
+import { askOnTerminal } from './ask-on-terminal.js';
 import { createLiveLine, type LiveLine } from './live-line.js';
 
 /** The two channels of a command, and progress for long work. */

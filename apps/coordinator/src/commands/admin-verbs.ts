@@ -8,7 +8,7 @@ import { addRunVerbs } from './run-verbs.js';
 import { addSiteVerbs } from './site-verbs.js';
 import { addTrainVerbs } from './train-verbs.js';
 
-/** Adds the verbs of sites, pool, trainings, runs releases and quarantine, and `audit`. */
+/** Adds the verbs of sites, pool, trainings, runs, releases and quarantine, and `audit`. */
 export function addAdminVerbs(coordinator: Command, terminal: Terminal): void {
   addSiteVerbs(coordinator, terminal);
   addPoolVerbs(coordinator, terminal);
