@@ -22,7 +22,7 @@ class Line {
   async open(): Promise<string> {
     this.server.listen(0, '127.0.0.1');
     await once(this.server, 'listening');
-    return `postgresql://postgres@127.0.0.1:${(this.server.address() as AddressInfo).port}/postgres`;
+    return `postgresql://127.0.0.1:${(this.server.address() as AddressInfo).port}/postgres?user=postgres`;
   }
 
   /** Connections are taken and stay, and nothing passes: a server that hangs. */

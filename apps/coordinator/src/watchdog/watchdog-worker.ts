@@ -6,23 +6,16 @@ import type { WatchdogOrder } from './watchdog.js';
 // Made by startWatchdog of the same version.
 const { beats, beatMilliseconds, silenceMilliseconds } = workerData as WatchdogOrder;
 
-/** Looks are counted, not the clock: while the machine sleeps, nobody looks. */
-const looksMax = Math.ceil(silenceMilliseconds / beatMilliseconds);
-
 let heard = Atomics.load(beats, 0);
-let silentLooks = 0;
-let processorBefore = processorMilliseconds();
+let processorAtBeat = processorMilliseconds();
 
+// Processor time is counted, not the clock: on a busy machine, in a debugger or while the machine sleeps, silence means nothing.
 setInterval(() => {
   const beat = Atomics.load(beats, 0);
-  if (beat === heard) silentLooks += 1;
-  else {
+  if (beat !== heard) {
     heard = beat;
-    silentLooks = 0;
-    processorBefore = processorMilliseconds();
-  }
-  const isBusy = processorMilliseconds() - processorBefore > silenceMilliseconds / 10;
-  if (silentLooks >= looksMax && isBusy) end();
+    processorAtBeat = processorMilliseconds();
+  } else if (processorMilliseconds() - processorAtBeat >= silenceMilliseconds) end();
 }, beatMilliseconds);
 
 function processorMilliseconds(): number {

@@ -12,12 +12,12 @@ export interface WatchdogOrder {
   readonly silenceMilliseconds: number;
 }
 
-/** Far longer than any statement of the embedded database takes; a supervisor then starts the coordinator again. */
+/** Of processor time: far more than any statement of the embedded database takes. A supervisor then starts the coordinator again. */
 const silenceMillisecondsUsual = 60_000;
 
 /**
- * Watches this process until disposed: when its event loop has been silent for so long while the process was busy, the process
- * says so on standard error and dies by SIGKILL. A process that merely waits (a debugger, a sleeping machine) is let be.
+ * Watches this process until disposed: when its event loop has been silent while the process took so much processor time, the
+ * process says so on standard error and dies by SIGKILL. A process that merely waits (a debugger, a sleeping machine) is let be.
  */
 export function startWatchdog(silenceMilliseconds = silenceMillisecondsUsual): AsyncDisposable {
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
