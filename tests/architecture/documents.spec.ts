@@ -30,19 +30,20 @@ describe('the documents', () => {
   });
 });
 
-/** Each row of the guarantees: what is promised, and which titles of which files show it. */
-const guarantees = read('docs/privacy.md')
-  .split('\n')
+/** Each row of the guarantees: what is promised, and which titles of which files show it, in the last cell. */
+const guarantees = ['docs/privacy.md', 'docs/reliability.md']
+  .flatMap((document) => read(document).split('\n'))
   .map((line) => line.split('|').map((cell) => cell.trim()))
-  .filter(([, , tests = '']) => /^`[\w./-]+\.spec\.ts`/.test(tests))
-  .map(([, promise = '', tests = '']) => ({ promise, proofs: tests.split('; ').map(readProof) }));
+  .map((cells) => ({ promise: cells[1] ?? '', tests: cells.at(-2) ?? '' }))
+  .filter(({ tests }) => /^`[\w./-]+\.spec\.ts`/.test(tests))
+  .map(({ promise, tests }) => ({ promise, proofs: tests.split('; ').map(readProof) }));
 
 function readProof(text: string) {
   const file = /^`([^`]+)`/.exec(text)?.[1] ?? '';
   return { file, titles: [...text.matchAll(/\*([^*]+)\*/g)].map(([, title = '']) => title) };
 }
 
-describe('the guarantees of the privacy document', () => {
+describe('the guarantees of the documents on privacy and reliability', () => {
   it('are many', () => {
     expect(guarantees.length).toBeGreaterThan(20);
   });
