@@ -8,7 +8,7 @@ import { DiskSpace } from '../config/disk-space.js';
 import { socketFolder } from '../config/socket-folder.js';
 import { keepCheckpoints } from './checkpoints.js';
 import { type Flush, FlushedFiles, flushPath, flushToDisk, flushTree } from './flushed-files.js';
-import { servePostgres } from './postgres-socket.js';
+import { type SharedPostgres, servePostgres } from './postgres-socket.js';
 
 /** A running embedded server; disposing it flushes and closes the database. */
 export interface EmbeddedPostgres extends AsyncDisposable {
@@ -16,7 +16,7 @@ export interface EmbeddedPostgres extends AsyncDisposable {
   readonly url: string;
   /** Resolves with a code when the database can do no more (a panic: the disk is full or broken). */
   readonly failed: Promise<string>;
-  /** Runs SQL of ours on the session that all connections share; for the start, before anybody is connected. */
+  /** Runs SQL of ours on the session that all connections share, when it is nobody else's turn. */
   execute(sql: string): Promise<void>;
 }
 
@@ -47,13 +47,27 @@ export async function startEmbeddedPostgres(
   return {
     url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
     failed: server.failed,
-    execute: async (sql) => void (await database.exec(sql)),
+    execute: (sql) => execute(sql, database, server),
     [Symbol.asyncDispose]: async () => {
       await checkpoints[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
       if (!server.hasFailed()) await database.close();
     },
   };
+}
+
+/** `alone` keeps a failure to itself unless it is a panic; whoever runs SQL of ours wants to hear of every one. */
+async function execute(sql: string, database: PGlite, server: SharedPostgres): Promise<void> {
+  let failure: { readonly cause: unknown } | undefined;
+  await server.alone(async () => {
+    try {
+      await database.exec(sql);
+    } catch (cause) {
+      failure = { cause };
+      throw cause;
+    }
+  });
+  if (failure !== undefined) throw failure.cause;
 }
 
 /** Reading goes on while the disk is short; changes are refused (25006), before one is met by a full disk half way. */
