@@ -36,8 +36,8 @@ export async function startEmbeddedPostgres(
   directory: string,
   { flush = flushToDisk, disk = new DiskSpace(directory) }: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> {
-  disk.requireReserve();
   const folder = await socketFolder(directory);
+  disk.requireReserve();
   const path = join(folder, '.s.PGSQL.5432');
   await rm(path, { force: true }); // left by a process that died; the lock says that nobody listens on it
   await makeIfMissing(directory, flush);
