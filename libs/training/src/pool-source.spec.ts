@@ -14,7 +14,10 @@ const expected = {
   casingCount: 7,
 };
 
-/** A frame whose first vector value names each sentence: 100 · frame + position, exact in float16 up to 2048. */
+/** Brings names below the largest value of a frame; a power of two, so that they stay exact in float16. */
+const nameScale = 128;
+
+/** A frame whose first vector value names each sentence: 100 · frame + position, scaled. */
 function buildFrame(frame: number, sentences: number): Uint8Array {
   return encodeFrame({
     ...expected,
@@ -22,7 +25,7 @@ function buildFrame(frame: number, sentences: number): Uint8Array {
     sentences: Array.from({ length: sentences }, (_, position) => {
       const length = 1 + ((position * 5 + frame) % 9);
       const vectors = new Uint16Array(length * representationSize);
-      float32ToFloat16(new Float32Array(vectors.length).fill(100 * frame + position), vectors);
+      float32ToFloat16(new Float32Array(vectors.length).fill((100 * frame + position) / nameScale), vectors);
       return { vectors, labelIds: new Uint8Array(length), casingIds: new Uint8Array(length) };
     }),
   });
@@ -51,7 +54,7 @@ async function pass(source: BatchSource, seed: number): Promise<readonly (readon
   return batches;
 }
 
-const nameOf = ({ vectors }: TrainingSentence): number => vectors[0] ?? Number.NaN;
+const nameOf = ({ vectors }: TrainingSentence): number => nameScale * (vectors[0] ?? Number.NaN);
 const names = (batches: readonly (readonly TrainingSentence[])[]): number[] => batches.flat().map(nameOf);
 const ascending = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b);
 
