@@ -45,7 +45,7 @@ export async function startEmbeddedPostgres(
   const server = await servePostgres(database, path, { beforeTurn: refuseChangesWhenShort(database, disk) });
   const checkpoints = keepCheckpoints(database, server);
   return {
-    url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    url: await embeddedUrl(directory),
     failed: server.failed,
     execute: (sql) => execute(sql, database, server),
     [Symbol.asyncDispose]: async () => {
@@ -79,6 +79,11 @@ function refuseChangesWhenShort(database: PGlite, disk: DiskSpace): () => Promis
     await database.exec(`SET default_transaction_read_only = ${isShort ? 'on' : 'off'}`);
     isRefusing = isShort;
   };
+}
+
+/** Where the embedded database of a data directory is reached while it runs. */
+export async function embeddedUrl(directory: string): Promise<string> {
+  return `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(await socketFolder(directory))}`;
 }
 
 /** Where the embedded database of a data directory is. */

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { apiPaths, queueFactsSchema } from '#protocol';
 import type { CoordinatorSettings } from '../config/settings.js';
-import { socketFolder } from '../config/socket-folder.js';
 import { enrolSite } from '../testing/scenes.js';
 import { startTestCoordinator, type TestCoordinator } from '../testing/test-coordinator.js';
 
@@ -82,8 +81,7 @@ function confined(createScene: () => Promise<Scene>): void {
 async function embeddedScene(): Promise<Scene> {
   return {
     settings: {},
-    databaseUrl: async ({ dataDirectory }) =>
-      `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(await socketFolder(dataDirectory))}`,
+    databaseUrl: (coordinator) => coordinator.databaseUrl(),
     queueUrl: async (coordinator) => {
       const { json } = await coordinator.trainer('GET', apiPaths.trainerQueue);
       return queueFactsSchema.parse(json).url ?? '';

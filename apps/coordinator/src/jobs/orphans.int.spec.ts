@@ -45,13 +45,10 @@ onServer('blobs that no row on a PostgreSQL server names', () => {
     await coordinator[Symbol.asyncDispose]();
     await dropServerDatabase(databaseUrl);
   });
-  claims(
-    () => coordinator,
-    () => databaseUrl,
-  );
+  claims(() => coordinator);
 });
 
-function claims(started: () => TestCoordinator, databaseUrl?: () => string): void {
+function claims(started: () => TestCoordinator): void {
   let representer: TestRepresenter;
   let token = '';
   let batchNumber = 0;
@@ -208,7 +205,7 @@ function claims(started: () => TestCoordinator, databaseUrl?: () => string): voi
     readonly afterAsking?: () => Promise<void>;
     readonly beforeMoving?: () => Promise<void>;
   }): Promise<void> {
-    const url = databaseUrl?.() ?? (await started().trainer('GET', apiPaths.trainerQueue)).json.url;
+    const url = await started().databaseUrl();
     const prisma = new PrismaService(url);
     const references = new BlobReferences(prisma);
     const blobs: BlobStore = await createFileBlobStore(started().dataDirectory);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { type CoordinatorSettings, readSettings } from '../config/settings.js';
+import { embeddedUrl } from '../database/embedded-postgres.js';
 import { Logger } from '../logging/logger.js';
 import { startCoordinator } from '../start-coordinator.js';
 
@@ -36,6 +37,8 @@ export interface CallOptions {
 export interface TestCoordinator extends AsyncDisposable {
   readonly url: string;
   readonly dataDirectory: string;
+  /** Where its own database is reached, embedded or not; trainers are told another address, of the queue. */
+  databaseUrl(): Promise<string>;
   /** Lines of the log so far. */
   readonly logLines: readonly string[];
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
@@ -73,6 +76,7 @@ export async function startTestCoordinator(
   return {
     url: running.url,
     dataDirectory,
+    databaseUrl: async () => settings.databaseUrl ?? embeddedUrl(dataDirectory),
     logLines,
     call,
     admin: (method, path, body) =>
