@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
 import { apiPaths, invitationSchema, siteListSchema } from '#protocol';
-import { socketFolder } from '../config/socket-folder.js';
 import { enrolSite } from '../testing/scenes.js';
 import type { TestCoordinator } from '../testing/test-coordinator.js';
 import { withCoordinator } from '../testing/with-coordinator.js';
+import { withDatabase } from '../testing/with-database.js';
 
 const invite = async (coordinator: TestCoordinator, name: string, renew = false) =>
   coordinator.admin('POST', apiPaths.adminSites, { name, renew });
@@ -217,20 +216,12 @@ describe('the limit of enrolment attempts behind a proxy', () => {
 });
 
 /** Every row of every table as text, read through the socket of the embedded database. */
-async function dumpDatabase(coordinator: TestCoordinator): Promise<string> {
-  const client = new Client({
-    host: await socketFolder(coordinator.dataDirectory),
-    user: 'postgres',
-    database: 'postgres',
-  });
-  await client.connect();
-  try {
+function dumpDatabase(coordinator: TestCoordinator): Promise<string> {
+  return withDatabase(coordinator, async (client) => {
     const tables = await client.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
     const rows = [];
     for (const { tablename } of tables.rows)
       rows.push((await client.query(`SELECT t::text AS row FROM "${tablename}" t`)).rows);
     return JSON.stringify(rows);
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -2,11 +2,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
 import { apiPaths, receiptListSchema } from '#protocol';
 import { enrolSite, trainRepresenter } from '../testing/scenes.js';
 import type { TestCoordinator } from '../testing/test-coordinator.js';
 import { withCoordinator } from '../testing/with-coordinator.js';
+import { withDatabase } from '../testing/with-database.js';
 
 const batches = 10_000;
 
@@ -64,18 +64,4 @@ async function countEvents(coordinator: TestCoordinator): Promise<Record<string,
     return found.rows;
   });
   return Object.fromEntries(rows.map(({ action, count }) => [action, count]));
-}
-
-async function withDatabase<Result>(
-  coordinator: TestCoordinator,
-  work: (client: Client) => Promise<Result>,
-): Promise<Result> {
-  const { json } = await coordinator.trainer('GET', apiPaths.trainerQueue);
-  const client = new Client({ connectionString: json.url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
