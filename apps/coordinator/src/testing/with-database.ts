@@ -1,17 +1,12 @@
 import { Client } from 'pg';
-import { socketFolder } from '../config/socket-folder.js';
 import type { TestCoordinator } from './test-coordinator.js';
 
-/** Lets a test speak SQL to the embedded database of its coordinator, as the owner of its tables. */
+/** Lets a test speak SQL to the database of its coordinator. */
 export async function withDatabase<Result>(
-  { dataDirectory }: Pick<TestCoordinator, 'dataDirectory'>,
+  coordinator: Pick<TestCoordinator, 'databaseUrl'>,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client({
-    host: await socketFolder(dataDirectory),
-    user: 'postgres',
-    database: 'postgres',
-  });
+  const client = new Client({ connectionString: await coordinator.databaseUrl() });
   await client.connect();
   try {
     return await work(client);
