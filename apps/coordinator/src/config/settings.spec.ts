@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { readSettings } from './settings.js';
 
@@ -9,6 +10,12 @@ const faultsOf = (environment: Record<string, string>, overrides = {}): string =
     return String((error as { details: { faults: string } }).details.faults); // a Failure, or the test fails
   }
 };
+
+/** The variables of the schema: one that begins as another part's do would be passed over in silence. */
+function namesInSource(): string[] {
+  const source = readFileSync(new URL('./settings.ts', import.meta.url), 'utf8');
+  return [...source.matchAll(/^ {2}([A-Z]+_[A-Z_]+):/gm)].map(([, name = '']) => name);
+}
 
 describe('readSettings', () => {
   it('needs nothing: embedded database, this machine only, tokens to be made', () => {
@@ -54,6 +61,14 @@ describe('readSettings', () => {
     expect(faultsOf(environment)).toContain(fault);
   });
 
+  it.each(namesInSource())('reads %s', (name) => {
+    const isRead = faultsOf({ [name]: 'x' }) !== 'accepted';
+
+    expect(isRead || JSON.stringify(readSettings({ [name]: 'x' })) !== JSON.stringify(readSettings({}))).toBe(
+      true,
+    );
+  });
+
   it('lists every fault at once and no value', () => {
     const faults = faultsOf({
       SFUMATO_PORT: '99999',
@@ -68,6 +83,7 @@ describe('readSettings', () => {
   it("leaves other programs' variables and those of other parts of Sfumato alone", () => {
     const environment = {
       PATH: '/bin',
+      SFUMATO_CACHE: '/var/cache/sfumato',
       SFUMATO_SITE_DATA: 'x',
       SFUMATO_TRAINER_CORPORA: 'y',
       SFUMATO_URL: 'z',

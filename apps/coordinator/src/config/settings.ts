@@ -98,10 +98,10 @@ const variablesSchema = z.strictObject({
   // Each takes a file handle, of which a process has 1,024 on most systems; the rest is for the files themselves.
   SFUMATO_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(500),
   // An agent sends one batch at a time; beside it a person may pull, ask for the status and withdraw.
-  SFUMATO_SITE_REQUESTS: z.coerce.number().int().min(1).max(1_000).default(8),
+  SFUMATO_QUOTA_REQUESTS: z.coerce.number().int().min(1).max(1_000).default(8),
   // About 500,000 notes of 500 tokens at R = 50: 512 sentences a batch, 104 bytes a token.
-  SFUMATO_SITE_BATCHES: z.coerce.number().int().min(1).max(10_000_000).default(50_000),
-  SFUMATO_SITE_GIGABYTES: z.coerce.number().min(0.000001).max(1_000_000).default(50),
+  SFUMATO_QUOTA_BATCHES: z.coerce.number().int().min(1).max(10_000_000).default(50_000),
+  SFUMATO_QUOTA_GIGABYTES: z.coerce.number().min(0.000001).max(1_000_000).default(50),
   SFUMATO_RECONCILE_SECONDS: z.coerce.number().min(0.1).max(86_400).default(30),
   SFUMATO_SCRUB_HOURS: z.coerce.number().min(0.000_01).max(8_760).default(24),
   // The database needs room when uploads have ended: its log grows in files of 16 MB, and checkpoint and erasure write before they free.
@@ -135,10 +135,12 @@ const isOwn = (name: string) => name === 'DATABASE_URL' || name === 'REDIS_URL' 
 
 /** Other parts of Sfumato may be started from the same environment; their variables are theirs to check. */
 function ownPrefixed(name: string): boolean {
-  if (!name.startsWith('SFUMATO_') || name === 'SFUMATO_URL') return false;
+  if (!name.startsWith('SFUMATO_') || sharedVariables.has(name)) return false;
   return trainerVariables.has(name) || !foreignPrefixes.some((prefix) => name.startsWith(prefix));
 }
 
+/** Read by the administrator's verbs and by site agents. */
+const sharedVariables = new Set(['SFUMATO_URL', 'SFUMATO_CACHE']);
 const trainerVariables = new Set(['SFUMATO_TRAINER_TOKEN', 'SFUMATO_TRAINER_QUEUE_URL']);
 const foreignPrefixes = ['SFUMATO_SITE_', 'SFUMATO_TRAINER_', 'SFUMATO_LAB_', 'SFUMATO_TEST_'];
 
@@ -169,9 +171,9 @@ function toSettings(values: z.infer<typeof environmentSchema>): CoordinatorSetti
     enrolmentAttemptsPerMinute: values.SFUMATO_ENROLMENT_ATTEMPTS_PER_MINUTE,
     trustedProxies: values.SFUMATO_TRUSTED_PROXIES,
     connections: values.SFUMATO_CONNECTIONS,
-    siteRequests: values.SFUMATO_SITE_REQUESTS,
-    siteBatches: values.SFUMATO_SITE_BATCHES,
-    siteGigabytes: values.SFUMATO_SITE_GIGABYTES,
+    siteRequests: values.SFUMATO_QUOTA_REQUESTS,
+    siteBatches: values.SFUMATO_QUOTA_BATCHES,
+    siteGigabytes: values.SFUMATO_QUOTA_GIGABYTES,
     reconcileSeconds: values.SFUMATO_RECONCILE_SECONDS,
     scrubHours: values.SFUMATO_SCRUB_HOURS,
     reserveMegabytes: values.SFUMATO_RESERVE_MEGABYTES,

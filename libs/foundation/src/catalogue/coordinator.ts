@@ -182,7 +182,7 @@ export const coordinatorFailures = {
     http: 413,
     message: 'The site has as many batches or bytes in the pool as it may have',
     remedy:
-      'Ask the model provider to raise SFUMATO_SITE_BATCHES or SFUMATO_SITE_GIGABYTES, or withdraw batches that are not needed.',
+      'Ask the model provider to raise SFUMATO_QUOTA_BATCHES or SFUMATO_QUOTA_GIGABYTES, or withdraw batches that are not needed.',
   },
   UPLOAD_UNKNOWN: { http: 404, message: 'There is no such batch of this site', remedy: listThem },
   POOL_EMPTY: {
