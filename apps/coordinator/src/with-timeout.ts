@@ -1,4 +1,4 @@
-/** The value of `work`, or undefined when it takes longer; the work goes on, and its late failure is nobody's. */
+/** The value of `work`, or undefined when it takes longer; the work goes on, and nobody hears of a failure that comes later. */
 export async function withTimeout<Value>(
   work: Promise<Value>,
   milliseconds: number,

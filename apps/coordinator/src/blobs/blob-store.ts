@@ -11,7 +11,7 @@ export interface StagedBlob extends AsyncDisposable {
   readonly bytes: number;
   /** All of it in memory; only for blobs whose limit was small enough for that. */
   read(): Promise<Uint8Array>;
-  /** Makes it durable under its digest. Keeping the same bytes twice is one blob, and mends a damaged one. Called by `BlobKeeper` alone. */
+  /** Makes it durable under its digest. Keeping the same bytes twice is one blob, and repairs a damaged one. Called by `BlobKeeper` alone. */
   keep(): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ import { readVersion } from './version.js';
 const readinessSchema = z.strictObject({
   ready: z.boolean(),
   dependencies: z.record(z.enum(['database', 'queue', 'blobs', 'disk']), z.boolean()),
-  /** Blobs that are missing or damaged; null when nobody can say now. Their batches are mended by sending them again, so the coordinator stays ready. */
+  /** Blobs that are missing or damaged; null when nobody can say now. Their batches are repaired by sending them again, so the coordinator stays ready. */
   damagedBlobs: z.number().int().min(0).nullable(),
 });
 

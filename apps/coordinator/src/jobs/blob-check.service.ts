@@ -13,7 +13,7 @@ export type CheckDepth = 'size' | 'digest';
 /** What a look found out that was not known before. */
 export interface CheckedBlob extends NamedBlob, BlobOwner {
   /** Damaged now; back from the quarantine; sound again by somebody's doing. */
-  readonly change?: 'damaged' | 'recalled' | 'mended';
+  readonly change?: 'damaged' | 'recalled' | 'repaired';
 }
 
 /** How many rows are read at once. */
@@ -66,7 +66,7 @@ export class BlobCheck {
       const owner = await this.references.ownerOf(digest, transaction);
       if (isRecalled) return { ...blob, ...owner, change: 'recalled' };
       if (isDamaged === isKnown || !isNamed) return blob;
-      return { ...blob, ...owner, change: isDamaged ? 'damaged' : 'mended' };
+      return { ...blob, ...owner, change: isDamaged ? 'damaged' : 'repaired' };
     });
   }
 }

@@ -1,4 +1,4 @@
-/** Blobs that are lost, emptied or flipped behind the coordinator's back: noticed, told, kept out of trainings, and mended. */
+/** Blobs that are lost, emptied or flipped behind the coordinator's back: noticed, told, kept out of trainings, and repaired. */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -89,7 +89,7 @@ describe('the store against its rows', () => {
     expect((await receipts()).map(({ damaged }) => damaged)).toEqual([true, true, true, false]);
   });
 
-  it('is mended by sending the same bytes again, which is answered with the same receipt', async () => {
+  it('is repaired by sending the same bytes again, which is answered with the same receipt', async () => {
     await damageThree();
 
     const answers = [await send(0), await send(1), await send(2), await send(3)];
@@ -102,7 +102,7 @@ describe('the store against its rows', () => {
     expect((await receipts()).some(({ damaged }) => damaged)).toBe(false);
   });
 
-  it('is mended at once, before any look has found the damage', async () => {
+  it('is repaired at once, before any look has found the damage', async () => {
     await rm(path(0));
 
     const answer = await send(0);
@@ -151,7 +151,7 @@ describe('the store against its rows', () => {
     expect(sha256(await readFile(path(0)))).toBe(digestOf(0));
   });
 
-  it('forgets damage that a person has mended', async () => {
+  it('forgets damage that a person has repaired', async () => {
     const bytes = await readFile(path(0));
     await rm(path(0));
     await untilDamaged(1);

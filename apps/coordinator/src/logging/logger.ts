@@ -20,7 +20,7 @@ export type LogEvent =
   | 'reconcile.failed'
   | 'blob.damaged'
   | 'blob.recalled'
-  | 'blob.mended'
+  | 'blob.repaired'
   | 'scrub.failed'
   | 'arrivals.forgotten'
   | 'orphans.quarantined'

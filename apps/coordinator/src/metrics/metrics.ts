@@ -16,7 +16,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Batches by outcome: received, repeated, mended, refused. */
+  /** Batches by outcome: received, repeated, repaired, refused. */
   readonly uploads = new Counter({
     name: 'sfumato_uploads_total',
     help: 'Batches by outcome and, when refused, by code',

@@ -17,7 +17,7 @@ import { type BatchKey, UploadsRepository } from './uploads.repository.js';
 /** A receipt, and whether the batch was new, there already, or there already but damaged until now. */
 export interface UploadOutcome {
   readonly receipt: Receipt;
-  readonly outcome: 'received' | 'repeated' | 'mended';
+  readonly outcome: 'received' | 'repeated' | 'repaired';
 }
 
 /**
@@ -67,7 +67,7 @@ export class UploadsService {
     requireSame(upload, staged);
     const isSound = await this.blobs.isSound(upload.digest);
     if (!isSound) await this.mend(key, staged);
-    return { receipt: presentReceipt(upload), outcome: isSound ? 'repeated' : 'mended' };
+    return { receipt: presentReceipt(upload), outcome: isSound ? 'repeated' : 'repaired' };
   }
 
   /** Keeps the bytes again, unless the batch was withdrawn a moment ago: what is to be erased does not come back. */

@@ -80,7 +80,7 @@ function scoreboard({ scores, adversaries, exactAdversary, ...figures }: Summary
   return [
     '',
     `Binary HIPAA token F1 on the notes of ${unseen}, a hospital nobody trained on`,
-    score('raw, pooled', scores.raw, 'the ideal that cannot be had: all texts in one place'),
+    score('raw, pooled', scores.raw, 'all texts in one place, which no consortium can have'),
     score('pseudonymised, pooled', scores.pseudonymised, 'text leaves the sites, identifiers replaced'),
     score('private, one site', scores.privateSingleSite, 'vectors of one hospital'),
     score('private, pooled', scores.privatePooled, 'vectors of three hospitals'),

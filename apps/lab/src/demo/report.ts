@@ -56,7 +56,7 @@ function scoreboard({ outcome, scenario }: DemoReportInput): ReportSection {
     ['private, pooled: vectors of all hospitals', scores.privatePooled],
     [`private, one site: vectors of ${first}`, scores.privateSingleSite],
     ['pseudonymised: text, identifiers replaced', scores.pseudonymised],
-    ['raw: all text in one place, cannot be had', scores.raw],
+    ['raw: all text in one place (unattainable)', scores.raw],
   ];
   return {
     title: 'Scoreboard',

@@ -96,7 +96,7 @@ export const coordinatorFailures = {
     http: 503,
     message: 'The store has lost the bytes of this file, or they are damaged',
     remedy:
-      'Restore the file from a backup or from the quarantine; a batch is mended when its site sends it again.',
+      'Restore the file from a backup or from the quarantine; a batch is repaired when its site sends it again.',
   },
   COORDINATOR_DISK_FULL: {
     http: 507,
