@@ -2,12 +2,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
 import {
-  apiPaths,
   auditPageSchema,
   parseReleaseManifest,
   receiptSchema,
   releaseSchema,
   representerSchema,
+  routePath,
   runSchema,
   siteListSchema,
   snapshotContentSchema,
@@ -24,12 +24,16 @@ describe('the flow through the coordinator', () => {
     const south = await enrolSite(coordinator, 'South');
     const { representerId, digest } = await trainRepresenter(coordinator);
 
-    const pulled = await coordinator.call('GET', apiPaths.currentRepresenter, { token: north.token });
+    const pulled = await coordinator.call('GET', routePath('currentRepresenter'), { token: north.token });
     const representer = representerSchema.parse(pulled.json);
     expect(representer).toMatchObject({ representerId, digest });
-    const model = await coordinator.call('GET', apiPaths.representerFile(representerId, 'representer.onnx'), {
-      token: north.token,
-    });
+    const model = await coordinator.call(
+      'GET',
+      routePath('representerFile', { representerId, name: 'representer.onnx' }),
+      {
+        token: north.token,
+      },
+    );
     expect(sha256(model.bytes)).toBe(digest);
 
     const frame = buildFrameFor(representer);
@@ -44,19 +48,24 @@ describe('the flow through the coordinator', () => {
     const second = buildFrameFor(representer, { batchNumber: 1 });
     await upload(coordinator, south.token, { representerId, batchNumber: 1, bytes: second });
 
-    const snapshot = await coordinator.admin('POST', apiPaths.adminSnapshots, {});
+    const snapshot = await coordinator.admin('POST', routePath('makeSnapshot'), {});
     expect(snapshot.json).toMatchObject({ sites: 2, batches: 2, sentences: 4, tokens: 8 });
     const content = snapshotContentSchema.parse(
-      (await coordinator.trainer('GET', apiPaths.trainerSnapshot(snapshot.json.snapshotId))).json,
+      (
+        await coordinator.trainer(
+          'GET',
+          routePath('snapshotContent', { snapshotId: snapshot.json.snapshotId }),
+        )
+      ).json,
     );
     const digests = content.members.map((member) => member.digest);
     expect(digests).toEqual([sha256(frame), sha256(second)].sort());
     expect(content.digest).toBe(sha256(digests.map((line) => `${line}\n`).join('')));
-    const batch = await coordinator.trainer('GET', apiPaths.trainerBatch(sha256(second)));
+    const batch = await coordinator.trainer('GET', routePath('batchFrame', { digest: sha256(second) }));
     expect(Buffer.from(batch.bytes).equals(second)).toBe(true);
 
     const runId = await trainDeidentifier(coordinator, content.snapshotId);
-    const run = runSchema.parse((await coordinator.admin('GET', apiPaths.adminRun(runId))).json);
+    const run = runSchema.parse((await coordinator.admin('GET', routePath('showRun', { runId }))).json);
     expect(run).toMatchObject({
       status: 'done',
       fence: 1,
@@ -64,19 +73,23 @@ describe('the flow through the coordinator', () => {
       scores: { binaryHipaaTokenF1: 0.97 },
     });
 
-    const published = await coordinator.admin('POST', apiPaths.adminReleases, { runId });
+    const published = await coordinator.admin('POST', routePath('publishRelease'), { runId });
     expect(published.status).toBe(201);
     const release = releaseSchema.parse(
-      (await coordinator.call('GET', apiPaths.currentRelease, { token: south.token })).json,
+      (await coordinator.call('GET', routePath('currentRelease'), { token: south.token })).json,
     );
     expect(release.files.map(({ name }) => name)).toEqual([
       'deidentifier.onnx',
       'manifest.json',
       'representer.onnx',
     ]);
-    const manifest = await coordinator.call('GET', apiPaths.releaseFile(release.releaseId, 'manifest.json'), {
-      token: south.token,
-    });
+    const manifest = await coordinator.call(
+      'GET',
+      routePath('releaseFile', { releaseId: release.releaseId, name: 'manifest.json' }),
+      {
+        token: south.token,
+      },
+    );
     expect(parseReleaseManifest(manifest.json)).toEqual(release.manifest);
     expect(release.manifest.poolSnapshot).toEqual({
       digest: content.digest,
@@ -89,7 +102,7 @@ describe('the flow through the coordinator', () => {
 
   it('records every change of the flow in order, without payloads', async () => {
     const coordinator = started();
-    const page = auditPageSchema.parse((await coordinator.admin('GET', apiPaths.adminAudit)).json);
+    const page = auditPageSchema.parse((await coordinator.admin('GET', routePath('listAudit'))).json);
 
     expect(page.events.map(({ action }) => action)).toEqual([
       ...['site.created', 'site.invited', 'site.enrolled', 'site.created', 'site.invited', 'site.enrolled'],
@@ -104,7 +117,7 @@ describe('the flow through the coordinator', () => {
 
   it('shows the administrator what each site sent', async () => {
     const coordinator = started();
-    const { sites } = siteListSchema.parse((await coordinator.admin('GET', apiPaths.adminSites)).json);
+    const { sites } = siteListSchema.parse((await coordinator.admin('GET', routePath('listSites'))).json);
 
     expect(
       sites.map(({ name, status, batches, sentences }) => ({ name, status, batches, sentences })),

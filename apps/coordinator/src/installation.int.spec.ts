@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { apiPaths } from '#protocol';
+import { routePath } from '#protocol';
 import { buildFrameFor, enrolSite, trainRepresenter, upload } from './testing/scenes.js';
 import { startTestCoordinator } from './testing/test-coordinator.js';
 
@@ -38,7 +38,7 @@ describe('the data directory of a coordinator', () => {
     await rm(join(dataDirectory, 'database'), { recursive: true });
     await rename(join(folder, 'backup'), join(dataDirectory, 'database'));
     const restored = await startTestCoordinator({ dataDirectory });
-    const { json } = await restored.call('GET', apiPaths.uploads, { token: site.token });
+    const { json } = await restored.call('GET', routePath('listReceipts'), { token: site.token });
     await restored.stop();
 
     expect(json.receipts).toHaveLength(1);

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { packageRoot } from '#foundation';
-import { apiPaths, siteListSchema } from '#protocol';
+import { routePath, siteListSchema } from '#protocol';
 
 describe('the coordinator as a process', () => {
   it('prints one document when ready, finishes on SIGTERM with 0, and keeps its data and tokens', async () => {
@@ -150,11 +150,11 @@ function ask({ url, token }: Started, path: string, init: RequestInit = {}): Pro
 }
 
 function invite(started: Started, name: string): Promise<Response> {
-  return ask(started, apiPaths.adminSites, { method: 'POST', body: JSON.stringify({ name }) });
+  return ask(started, routePath('inviteSite'), { method: 'POST', body: JSON.stringify({ name }) });
 }
 
 async function siteNames(started: Started): Promise<string[]> {
-  const { sites } = siteListSchema.parse(await (await ask(started, apiPaths.adminSites)).json());
+  const { sites } = siteListSchema.parse(await (await ask(started, routePath('listSites'))).json());
   return sites.map(({ name }) => name);
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { apiPaths, type RunView, representerSchema, runSchema, snapshotSchema } from '#protocol';
+import { type RunView, representerSchema, routePath, runSchema, snapshotSchema } from '#protocol';
 import { buildFrames, tinyRepresenterSettings, writeTinyCorpus } from './testing/tiny-training.js';
 
 const sfumato = join(process.cwd(), 'bin', 'sfumato.mjs');
@@ -82,10 +82,10 @@ const json = async (response: Promise<Response>): Promise<Record<string, unknown
   Object.fromEntries(Object.entries(Object(await (await response).json())));
 
 const show = async (runId: string): Promise<RunView> =>
-  runSchema.parse(await (await ask('GET', apiPaths.adminRun(runId))).json());
+  runSchema.parse(await (await ask('GET', routePath('showRun', { runId }))).json());
 
 async function startRun(settings: object): Promise<string> {
-  const answer = await ask('POST', apiPaths.adminRuns, { kind: 'representer', seed: 3, settings });
+  const answer = await ask('POST', routePath('startRun'), { kind: 'representer', seed: 3, settings });
   return runSchema.parse(await answer.json()).runId;
 }
 
@@ -177,7 +177,7 @@ describe('a trainer beside a coordinator', () => {
     await until(runId, ({ progress }) => progress.some(({ phase }) => phase === 'P1'));
     const during = await readdir(runs);
 
-    await ask('POST', apiPaths.adminCancellation(runId));
+    await ask('POST', routePath('cancelRun', { runId }));
     await eventually(() => trainings().length === 0);
     await eventually(async () => (await readdir(runs)).length < during.length);
 
@@ -186,27 +186,32 @@ describe('a trainer beside a coordinator', () => {
   });
 
   it('trains a de-identifier on what a site has uploaded, and its scores can be published', async () => {
-    const invitation = await json(ask('POST', apiPaths.adminSites, { name: 'St. Elsewhere' }));
-    const site = await json(ask('POST', apiPaths.enrolments, { code: invitation['code'] }));
+    const invitation = await json(ask('POST', routePath('inviteSite'), { name: 'St. Elsewhere' }));
+    const site = await json(ask('POST', routePath('enrol'), { code: invitation['code'] }));
     const token = String(site['token']);
-    await ask('POST', apiPaths.adminRepresenters, { runId: trainedId });
+    await ask('POST', routePath('publishRepresenter'), { runId: trainedId });
     const { manifest } = representerSchema.parse(
-      await json(ask('GET', apiPaths.currentRepresenter, undefined, token)),
+      await json(ask('GET', routePath('currentRepresenter'), undefined, token)),
     );
     for (const [index, frame] of buildFrames(manifest, { frames: 4, sentences: 30 }).entries())
-      await ask('PUT', apiPaths.upload(manifest.representerId, index), frame, token);
-    const snapshot = snapshotSchema.parse(await json(ask('POST', apiPaths.adminSnapshots, {})));
+      await ask(
+        'PUT',
+        routePath('uploadBatch', { representerId: manifest.representerId, batchNumber: index }),
+        frame,
+        token,
+      );
+    const snapshot = snapshotSchema.parse(await json(ask('POST', routePath('makeSnapshot'), {})));
 
     const settings = { deidentifier: { hidden: 4, layers: 1 }, schedule: { epochsMax: 2 }, framesOpen: 2 };
     const request = { kind: 'deidentifier', snapshotId: snapshot.snapshotId, settings };
-    const { runId } = runSchema.parse(await json(ask('POST', apiPaths.adminRuns, request)));
+    const { runId } = runSchema.parse(await json(ask('POST', routePath('startRun'), request)));
     const run = await until(runId, hasEnded);
 
     expect([run.status, run.failureCode]).toEqual(['done', null]);
     expect(run.scores).toMatchObject({
       ...{ trainingSentences: 96, validationSentences: 12, heldOutSentences: 12, epochs: 2 },
     });
-    const published = await ask('POST', apiPaths.adminReleases, { runId });
+    const published = await ask('POST', routePath('publishRelease'), { runId });
     expect(published.status).toBe(201);
   });
 
@@ -223,7 +228,7 @@ describe('a trainer beside a coordinator', () => {
     });
     await until(runId, ({ progress }) => progress.some(({ phase }) => phase === 'P1'));
 
-    await ask('POST', apiPaths.adminCancellation(runId));
+    await ask('POST', routePath('cancelRun', { runId }));
     await eventually(() => trainings().length === 0);
 
     expect((await show(runId)).status).toBe('cancelled');
@@ -270,7 +275,7 @@ describe('a trainer beside a coordinator', () => {
     await eventually(() => !pids.some(isTraining));
 
     expect(pids).toHaveLength(1);
-    await ask('POST', apiPaths.adminCancellation(runId));
+    await ask('POST', routePath('cancelRun', { runId }));
     trainer = await startTrainer();
   });
 

@@ -4,21 +4,14 @@ export {
   auditActionSchema,
   auditEventSchema,
   auditPageSchema,
-  auditQuerySchema,
   type Invitation,
   invitationSchema,
-  publicationRequestSchema,
   type RepresenterEntry,
-  releaseListSchema,
-  releaseRequestSchema,
   representerListSchema,
   runListSchema,
   type SiteView,
   type SnapshotRequest,
   siteListSchema,
-  siteRequestSchema,
-  snapshotListSchema,
-  snapshotRequestSchema,
 } from './api/admin.js';
 export { type ErrorBody, errorBodySchema } from './api/error.js';
 export {
@@ -39,18 +32,21 @@ export {
   type Settings,
   settingsSchema,
 } from './api/nested.js';
-export { apiPaths } from './api/paths.js';
 export {
   type QuarantineView,
-  quarantineEmptyingSchema,
-  quarantineRestorationRequestSchema,
-  quarantineRestorationSchema,
   quarantineSchema,
 } from './api/quarantine.js';
+export { type RouteCaller, type RouteParameter, type RouteRow, routeParameters } from './api/routes/route.js';
+export {
+  type AnswerOf,
+  type BodyOf,
+  type QueryOf,
+  type RouteName,
+  routePath,
+  routes,
+} from './api/routes/routes.js';
 export {
   type Completion,
-  claimSchema,
-  completionSchema,
   contentDigestHeader,
   failureReportSchema,
   fenceHeader,
@@ -61,7 +57,6 @@ export {
   type RunStatus,
   type RunView,
   requiredArtefacts,
-  runRequestSchema,
   runSchema,
   type SnapshotContent,
   type SnapshotView,
@@ -71,8 +66,6 @@ export {
 } from './api/runs.js';
 export {
   type Enrolment,
-  enrolmentRequestSchema,
-  enrolmentSchema,
   type ListedReceipt,
   type Receipt,
   type ReleaseView,
@@ -84,7 +77,6 @@ export {
   type Withdrawal,
   type WithdrawalRequest,
   withdrawalRequestSchema,
-  withdrawalSchema,
 } from './api/site.js';
 export {
   batchNumberSchema,
@@ -95,14 +87,11 @@ export {
   seedSchema,
 } from './api/values.js';
 export { describeWithdrawal, describeWithdrawn } from './api/withdrawal-sentence.js';
-export type { BodyBounds } from './client/answer-body.js';
-export { type CoordinatorAnswer, listBytesMax, parseAnswer } from './client/answers.js';
+export type {} from './client/answer-body.js';
+export { listBytesMax, parseAnswer } from './client/answers.js';
 export {
-  type CoordinatorRequest,
   createRequestSender,
-  fileTimeoutMs,
   type RequestSender,
-  type RequestSenderOptions,
 } from './client/request-sender.js';
 export {
   briefPolicy,
@@ -111,8 +100,16 @@ export {
   type RetryPolicy,
   type RetryTools,
   realSleep,
+  withoutRetries,
   withRetries,
 } from './client/retry.js';
+export {
+  type CallableRoute,
+  createRouteClient,
+  type RouteArguments,
+  type RouteClient,
+  type RouteResult,
+} from './client/route-client.js';
 export {
   type CheckedFrame,
   checkFrame,

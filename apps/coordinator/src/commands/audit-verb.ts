@@ -1,6 +1,5 @@
 /** audit. */
 import type { Command, Terminal } from '#command-line';
-import { apiPaths, auditPageSchema, siteListSchema } from '#protocol';
 import { type AdminFlags, addVerb, clientFor, print } from './admin-verb.js';
 import { describeAudit } from './describe-answers.js';
 
@@ -10,10 +9,9 @@ export function addAuditVerb(coordinator: Command, terminal: Terminal): void {
     .option('--after <id>', 'continue behind this line', '0')
     .option('--limit <number>', 'at most this many lines', '200')
     .action(async (flags: AdminFlags & { readonly after: string; readonly limit: string }) => {
-      const query = new URLSearchParams({ after: flags.after, limit: flags.limit });
       const client = await clientFor(flags);
-      const answer = await client.get(`${apiPaths.adminAudit}?${query}`, auditPageSchema);
-      const { sites } = await client.get(apiPaths.adminSites, siteListSchema);
+      const answer = await client.call('listAudit', { query: { after: flags.after, limit: flags.limit } });
+      const { sites } = await client.call('listSites');
       const names = new Map(sites.map(({ siteId, name }) => [siteId, name]));
       print(terminal, flags, answer, ({ events }) => events.map((event) => describeAudit(event, names)));
     });

@@ -1,6 +1,5 @@
 /** snapshot, snapshots. */
 import type { Command, Terminal } from '#command-line';
-import { apiPaths, snapshotListSchema, snapshotSchema } from '#protocol';
 import { type AdminFlags, addVerb, clientFor, print } from './admin-verb.js';
 import { describeSnapshot } from './describe-answers.js';
 
@@ -20,11 +19,11 @@ export function addPoolVerbs(coordinator: Command, terminal: Terminal): void {
       const which = flags.representer === undefined ? {} : { representerId: flags.representer };
       const { includeRevoked = false, leaveOutDamaged = false } = flags;
       const body = { ...which, includeRevoked, leaveOutDamaged };
-      const answer = await (await clientFor(flags)).post(apiPaths.adminSnapshots, body, snapshotSchema);
+      const answer = await (await clientFor(flags)).call('makeSnapshot', { body });
       print(terminal, flags, answer, (snapshot) => [describeSnapshot(snapshot)]);
     });
   addVerb(coordinator, 'snapshots', 'list the snapshots').action(async (flags: AdminFlags) => {
-    const answer = await (await clientFor(flags)).get(apiPaths.adminSnapshots, snapshotListSchema);
+    const answer = await (await clientFor(flags)).call('listSnapshots');
     print(terminal, flags, answer, ({ snapshots }) => snapshots.map(describeSnapshot));
   });
 }

@@ -1,6 +1,5 @@
 /** runs, cancel. */
 import { type Command, requireConfirmation, type Terminal } from '#command-line';
-import { apiPaths, runListSchema, runSchema } from '#protocol';
 import { type AdminFlags, addVerb, clientFor, print } from './admin-verb.js';
 import { describeRun, describeRunInFull } from './describe-answers.js';
 import { waitForRun } from './wait-for-run.js';
@@ -16,21 +15,21 @@ export function addRunVerbs(coordinator: Command, terminal: Terminal): void {
     .action(async (runId: string | undefined, flags: RunFlags) => {
       const client = await clientFor(flags);
       if (runId !== undefined) {
-        const found = await client.get(apiPaths.adminRun(runId), runSchema);
+        const found = await client.call('showRun', { params: { runId } });
         const run = flags.wait === true ? await waitForRun(client, found, terminal) : found;
         return print(terminal, flags, run, describeRunInFull);
       }
-      const answer = await client.get(apiPaths.adminRuns, runListSchema);
+      const answer = await client.call('listRuns');
       print(terminal, flags, answer, ({ runs }) => runs.map(describeRun));
     });
   addVerb(coordinator, 'cancel <runId>', 'end a run that has not ended')
     .option('--yes', 'confirm without being asked')
     .action(async (runId: string, flags: AdminFlags & { readonly yes?: true }) => {
       const client = await clientFor(flags);
-      const { kind, status } = await client.get(apiPaths.adminRun(runId), runSchema);
+      const { kind, status } = await client.call('showRun', { params: { runId } });
       const question = `Cancel this ${kind} run (${status})? What it has learnt is lost.`;
       await requireConfirmation(terminal, flags.yes === true, question);
-      const answer = await client.post(apiPaths.adminCancellation(runId), {}, runSchema);
+      const answer = await client.call('cancelRun', { params: { runId } });
       print(terminal, flags, answer, (run) => [describeRun(run)]);
     });
 }

@@ -1,14 +1,7 @@
 /** invite, sites, revoke, withdraw. */
 import { type Command, requireConfirmation, type Terminal } from '#command-line';
 import { Failure } from '#foundation';
-import {
-  apiPaths,
-  invitationSchema,
-  type SiteView,
-  siteListSchema,
-  type WithdrawalRequest,
-  withdrawalSchema,
-} from '#protocol';
+import { type SiteView, type WithdrawalRequest } from '#protocol';
 import type { AdminClient } from './admin-client.js';
 import { type AdminFlags, addVerb, clientFor, print } from './admin-verb.js';
 import { describeSite } from './describe-answers.js';
@@ -23,14 +16,14 @@ export function addSiteVerbs(coordinator: Command, terminal: Terminal): void {
     .option('--renew', 'a fresh code for a site that has enrolled and lost its token')
     .action(async (name: string, flags: AdminFlags & { readonly renew?: true }) => {
       const body = { name, renew: flags.renew === true };
-      const answer = await (await clientFor(flags)).post(apiPaths.adminSites, body, invitationSchema);
+      const answer = await (await clientFor(flags)).call('inviteSite', { body });
       terminal.say(
         `hand this code to ${answer.siteName} by another channel; it works once, until ${answer.expiresAt}`,
       );
       print(terminal, flags, answer, ({ code }) => [code]);
     });
   addVerb(coordinator, 'sites', 'list the sites and what they sent').action(async (flags: AdminFlags) => {
-    const answer = await (await clientFor(flags)).get(apiPaths.adminSites, siteListSchema);
+    const answer = await (await clientFor(flags)).call('listSites');
     print(terminal, flags, answer, ({ sites }) => sites.map(describeSite));
   });
   addRevoke(coordinator, terminal);
@@ -54,7 +47,7 @@ function addRevoke(coordinator: Command, terminal: Terminal): void {
       const site = await findSite(client, nameOrId);
       const doesWithdraw = flags.withdraw === true;
       await requireConfirmation(terminal, flags.yes === true, revocationQuestion(site, doesWithdraw));
-      await client.command(apiPaths.adminRevocation(site.siteId));
+      await client.call('revokeSite', { params: { siteId: site.siteId } });
       const withdrawal = doesWithdraw ? await withdrawAs(client, site, { scope: 'all' }) : null;
       const answer = {
         siteId: site.siteId,
@@ -103,7 +96,7 @@ function requestOf({ batch, representer }: WithdrawFlags): WithdrawalRequest {
 }
 
 async function findSite(client: AdminClient, nameOrId: string): Promise<SiteView> {
-  const { sites } = await client.get(apiPaths.adminSites, siteListSchema);
+  const { sites } = await client.call('listSites');
   const found =
     sites.find(({ siteId }) => siteId === nameOrId) ?? sites.find(({ name }) => name === nameOrId);
   if (found === undefined) throw new Failure('ENROLMENT_SITE_UNKNOWN');
@@ -111,7 +104,7 @@ async function findSite(client: AdminClient, nameOrId: string): Promise<SiteView
 }
 
 const withdrawAs = (client: AdminClient, { siteId }: SiteView, request: WithdrawalRequest) =>
-  client.post(apiPaths.adminWithdrawals(siteId), request, withdrawalSchema);
+  client.call('withdrawForSite', { params: { siteId }, body: request });
 
 function revocationQuestion(site: SiteView, doesWithdraw: boolean): string {
   const fate = doesWithdraw

@@ -3,15 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { alignColumns, type Command, type Terminal } from '#command-line';
 import { asFileFailure, Failure } from '#foundation';
 import {
-  apiPaths,
   listRunSettings,
   type RunKind,
+  type RunRequest,
   type RunView,
-  runSchema,
   type Setting,
   type Settings,
   settingsSchema,
-  snapshotListSchema,
 } from '#protocol';
 import type { AdminClient } from './admin-client.js';
 import { type AdminFlags, addVerb, clientFor, print } from './admin-verb.js';
@@ -30,12 +28,15 @@ interface TrainFlags extends AdminFlags {
 /** Adds `train-representer` and `train-deidentifier`. */
 export function addTrainVerbs(coordinator: Command, terminal: Terminal): void {
   addTrainVerb(coordinator, 'representer', 'start training a representer on public corpora').action(
-    (flags: TrainFlags) => start(terminal, flags, 'representer', async () => ({})),
+    (flags: TrainFlags) =>
+      start(terminal, flags, 'representer', async (training) => ({ kind: 'representer', ...training })),
   );
   addTrainVerb(coordinator, 'deidentifier', 'start training a de-identifier on a snapshot')
     .option('--snapshot <id>', 'the latest one by default')
     .action((flags: TrainFlags) =>
-      start(terminal, flags, 'deidentifier', async (client) => ({
+      start(terminal, flags, 'deidentifier', async (training, client) => ({
+        kind: 'deidentifier',
+        ...training,
         snapshotId: flags.snapshot ?? (await latestSnapshot(client)),
       })),
     );
@@ -52,17 +53,19 @@ function addTrainVerb(coordinator: Command, kind: RunKind, summary: string): Com
 
 const collect = (value: string, earlier: readonly string[]) => [...earlier, value];
 
+/** What both kinds of request have. */
+type Training = Pick<RunRequest, 'seed' | 'settings'>;
+
 async function start(
   terminal: Terminal,
   flags: TrainFlags,
   kind: RunKind,
-  what: (client: AdminClient) => Promise<object>,
+  requestFor: (training: Training, client: AdminClient) => Promise<RunRequest>,
 ): Promise<void> {
   if (flags.listSettings === true) return printSettings(terminal, flags, kind);
-  const settings = await readRunSettings(flags);
+  const training = { seed: Number(flags.seed), settings: await readRunSettings(flags) };
   const client = await clientFor(flags);
-  const request = { kind, ...(await what(client)), seed: Number(flags.seed), settings };
-  const begun = await client.post(apiPaths.adminRuns, request, runSchema);
+  const begun = await client.call('startRun', { body: await requestFor(training, client) });
   const run = flags.wait === true ? await waitForRun(client, begun, terminal) : begun;
   print(terminal, flags, run, describeRunInFull);
   terminal.say(nextStep(run));
@@ -82,7 +85,7 @@ function nextStep({ runId, kind, status }: RunView): string {
 }
 
 async function latestSnapshot(client: AdminClient): Promise<string> {
-  const [latest] = (await client.get(apiPaths.adminSnapshots, snapshotListSchema)).snapshots;
+  const [latest] = (await client.call('listSnapshots')).snapshots;
   if (latest === undefined) throw new Failure('POOL_SNAPSHOT_UNKNOWN');
   return latest.snapshotId;
 }

@@ -3,12 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Terminal } from '#command-line';
 import { Failure } from '#foundation';
 import {
-  apiPaths,
   deidentifierRunSettingsSchema,
   gameSettingsSchema,
   type RunView,
   representerRunSettingsSchema,
-  runSchema,
 } from '#protocol';
 import type { AdminClient } from './admin-client.js';
 
@@ -22,7 +20,7 @@ export async function waitForRun(client: AdminClient, begun: RunView, terminal: 
     while (run.status === 'queued' || run.status === 'running') {
       line.show(describeProgress(run));
       await sleep(pollMilliseconds);
-      run = await client.get(apiPaths.adminRun(run.runId), runSchema);
+      run = await client.call('showRun', { params: { runId: run.runId } });
     }
   } finally {
     line.end();

@@ -4,7 +4,7 @@ import { type AddressInfo, createConnection, createServer, type Server, type Soc
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { apiPaths } from '#protocol';
+import { routePath } from '#protocol';
 import { socketFolder } from '../config/socket-folder.js';
 import { startTestCoordinator, type TestCoordinator } from '../testing/test-coordinator.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
@@ -81,9 +81,9 @@ describe('a coordinator whose database goes away', () => {
   });
   const listAndInvite = async (name: string) => {
     const answers = await Promise.all([
-      coordinator.admin('GET', apiPaths.adminSites),
-      coordinator.admin('POST', apiPaths.adminSites, { name }),
-      coordinator.admin('POST', apiPaths.adminRuns, { kind: 'representer' }),
+      coordinator.admin('GET', routePath('listSites')),
+      coordinator.admin('POST', routePath('inviteSite'), { name }),
+      coordinator.admin('POST', routePath('startRun'), { kind: 'representer' }),
     ]);
     return answers.map(({ status }) => status);
   };

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { apiPaths, invitationSchema, siteListSchema } from '#protocol';
+import { invitationSchema, routePath, siteListSchema } from '#protocol';
 import { enrolSite } from '../testing/scenes.js';
 import type { TestCoordinator } from '../testing/test-coordinator.js';
 import { withCoordinator } from '../testing/with-coordinator.js';
 import { withDatabase } from '../testing/with-database.js';
 
 const invite = async (coordinator: TestCoordinator, name: string, renew = false) =>
-  coordinator.admin('POST', apiPaths.adminSites, { name, renew });
+  coordinator.admin('POST', routePath('inviteSite'), { name, renew });
 const enrol = (coordinator: TestCoordinator, code: string) =>
-  coordinator.call('POST', apiPaths.enrolments, { body: { code } });
+  coordinator.call('POST', routePath('enrol'), { body: { code } });
 const uploads = (coordinator: TestCoordinator, token: string) =>
-  coordinator.call('GET', apiPaths.uploads, { token });
+  coordinator.call('GET', routePath('listReceipts'), { token });
 
 describe('enrolment', () => {
   const started = withCoordinator();
@@ -97,7 +97,7 @@ describe('enrolment', () => {
     const { siteId, token } = await enrolSite(started(), 'Revoked');
     const { code } = (await invite(started(), 'Revoked', true)).json;
 
-    const answer = await started().admin('POST', apiPaths.adminRevocation(siteId));
+    const answer = await started().admin('POST', routePath('revokeSite', { siteId }));
 
     expect(answer.status).toBe(204);
     expect((await uploads(started(), token)).json.error.code).toBe('ENROLMENT_SITE_REVOKED');
@@ -106,7 +106,7 @@ describe('enrolment', () => {
     expect(renewed.json).toMatchObject({ siteId, siteName: 'Revoked' });
     expect((await uploads(started(), renewed.json.token)).status).toBe(200);
     expect((await uploads(started(), token)).json.error.code).toBe('COORDINATOR_TOKEN_UNKNOWN');
-    const { sites } = siteListSchema.parse((await started().admin('GET', apiPaths.adminSites)).json);
+    const { sites } = siteListSchema.parse((await started().admin('GET', routePath('listSites'))).json);
     expect(sites.find((site) => site.siteId === siteId)?.status).toBe('enrolled');
   });
 
@@ -130,17 +130,17 @@ describe('enrolment', () => {
     const token = given === 'site' ? (await enrolSite(started(), `Guard ${name}`)).token : given;
     const options = token === undefined ? {} : { token };
 
-    const admin = await started().call('GET', apiPaths.adminSites, options);
-    const trainer = await started().call('GET', apiPaths.trainerQueue, options);
+    const admin = await started().call('GET', routePath('listSites'), options);
+    const trainer = await started().call('GET', routePath('queueFacts'), options);
 
     expect([admin.status, admin.json.error.code]).toEqual([401, code]);
     expect([trainer.status, trainer.json.error.code]).toEqual([401, code]);
   });
 
   it("does not let the administrator's or the trainer's token pass for each other or for a site", async () => {
-    const asTrainer = await started().admin('GET', apiPaths.trainerQueue);
-    const asAdmin = await started().trainer('GET', apiPaths.adminSites);
-    const asSite = await started().admin('GET', apiPaths.uploads);
+    const asTrainer = await started().admin('GET', routePath('queueFacts'));
+    const asAdmin = await started().trainer('GET', routePath('listSites'));
+    const asSite = await started().admin('GET', routePath('listReceipts'));
 
     expect([asTrainer.status, asAdmin.status, asSite.status]).toEqual([401, 401, 401]);
   });
@@ -171,7 +171,7 @@ describe('the limit of enrolment attempts behind a proxy', () => {
   const wrong = '00000-00000-00000-00000';
   const attemptFrom = async (coordinator: TestCoordinator, forwardedFor: string) => {
     const headers = { 'x-forwarded-for': forwardedFor };
-    const { json } = await coordinator.call('POST', apiPaths.enrolments, { body: { code: wrong }, headers });
+    const { json } = await coordinator.call('POST', routePath('enrol'), { body: { code: wrong }, headers });
     return json.error.code;
   };
 
@@ -196,7 +196,7 @@ describe('the limit of enrolment attempts behind a proxy', () => {
 
     it('says when to come back', async () => {
       const headers = { 'x-forwarded-for': '192.0.2.1' };
-      const answer = await started().call('POST', apiPaths.enrolments, { body: { code: wrong }, headers });
+      const answer = await started().call('POST', routePath('enrol'), { body: { code: wrong }, headers });
 
       expect(answer.status).toBe(429);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { apiPaths, runSchema } from '#protocol';
+import { routePath, runSchema } from '#protocol';
 import { enrolSite, putArtefact, startRun, upload } from '../testing/scenes.js';
 import { testTokens } from '../testing/test-coordinator.js';
 import { withCoordinator } from '../testing/with-coordinator.js';
@@ -76,7 +76,7 @@ describe('health', () => {
       'COORDINATOR_BODY_TOO_LARGE',
     ],
   ])('refuses a body of %s with a code', async (_name, body, status, code) => {
-    const answer = await started().call('POST', apiPaths.adminSites, {
+    const answer = await started().call('POST', routePath('inviteSite'), {
       token: testTokens.admin,
       bytes: Buffer.from(body),
       headers: { 'content-type': 'application/json' },
@@ -92,7 +92,7 @@ describe('a coordinator whose queue server is away', () => {
 
   it('starts, says that it is not ready, and still takes runs', async () => {
     const ready = await started().readiness(({ database, blobs }) => database === true && blobs === true);
-    const { status, json } = await started().admin('POST', apiPaths.adminRuns, { kind: 'representer' });
+    const { status, json } = await started().admin('POST', routePath('startRun'), { kind: 'representer' });
 
     expect([ready.status, ready.json.dependencies]).toEqual([
       503,
@@ -114,7 +114,7 @@ describe('a coordinator whose disk is nearly full', () => {
     const ready = await started().call('GET', '/readyz');
     const frame = await upload(started(), token, { representerId, bytes: new Uint8Array(100) });
     const artefact = await putArtefact(started(), run, { name: 'representer.onnx', bytes: Buffer.from('m') });
-    const withdrawn = await started().call('POST', apiPaths.withdrawals, { token, body: { scope: 'all' } });
+    const withdrawn = await started().call('POST', routePath('withdraw'), { token, body: { scope: 'all' } });
 
     expect([ready.status, ready.json.dependencies.disk]).toEqual([503, false]);
     for (const { status, json, headers } of [frame, artefact])

@@ -21,7 +21,7 @@ export interface ApiRequest extends IncomingMessage {
 /** An answer, as Node knows it. */
 export type ApiResponse = ServerResponse<ApiRequest>;
 
-/** The id of the site whose token came with the request; a bug on a route that is described for another caller. */
+/** The id of the site whose token came with the request; a bug on a route for another caller. */
 export const CurrentSite = createParamDecorator((_: unknown, context: ExecutionContext) =>
   siteOf(context.switchToHttp().getRequest<ApiRequest>()),
 );

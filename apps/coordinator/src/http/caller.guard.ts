@@ -1,20 +1,22 @@
-/** The one guard of every route: the description of the route says who may call, and what it does not say is refused. */
+/** The one guard of every route: the table of routes says who may call, and what it does not say is refused. */
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { assertNever, Failure, InternalError } from '#foundation';
+import type { RouteCaller } from '#protocol';
 import { serviceTokensToken } from '../config/container-tokens.js';
 import { digestsEqual, hashToken, type ServiceTokens } from '../config/tokens.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { ApiRequest } from './api-request.js';
-import { type Caller, callerOf, type RouteCaller } from './caller.js';
+import type { Caller } from './caller.js';
+import { routeServedBy } from './route.js';
 import { SiteTurns } from './site-turns.js';
 
 /**
- * Lets in whom the route's description names, and tells the handler who it is.
+ * Lets in whom the route's row names, and tells the handler who it is.
  *
  * **Guarantees**
  * | case | what happens |
  * |---|---|
- * | a route without a described caller | the coordinator does not start; should it be called all the same, a bug, never the handler |
+ * | a route that serves no row of the table | the coordinator does not start; should it be called all the same, a bug, never the handler |
  * | no token, or a malformed one | COORDINATOR_TOKEN_MISSING |
  * | a token of nobody, or of another kind of caller | COORDINATOR_TOKEN_UNKNOWN |
  * | the token of a revoked site | ENROLMENT_SITE_REVOKED |
@@ -29,10 +31,10 @@ export class CallerGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const expected = callerOf(context.getHandler());
-    if (expected === undefined) throw new InternalError('a route without a described caller was called');
+    const row = routeServedBy(context.getHandler());
+    if (row === undefined) throw new InternalError('a route that is not in the table was called');
     const request = context.switchToHttp().getRequest<ApiRequest>();
-    request.caller = await this.identify(expected, request);
+    request.caller = await this.identify(row.caller, request);
     return true;
   }
 

@@ -1,87 +1,173 @@
-/** Made from the description of the routes itself: a route that is added tomorrow is tried with every caller, too. */
+/** Made from the table of routes itself: a route that is added tomorrow is tried with every caller, a wrong body and a foreign id, too. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { apiPaths } from '#protocol';
+import {
+  contentDigestHeader,
+  fenceHeader,
+  type RouteCaller,
+  type RouteName,
+  type RouteParameter,
+  type RouteRow,
+  routePath,
+  routes,
+} from '#protocol';
 import { buildFrameFor, enrolSite, trainRepresenter, upload } from '../testing/scenes.js';
 import { testTokens } from '../testing/test-coordinator.js';
 import { withCoordinator } from '../testing/with-coordinator.js';
 
-interface Route {
-  readonly method: string;
+type Kind = RouteCaller | 'nobody';
+
+interface Named {
+  readonly name: RouteName;
+  readonly row: RouteRow;
   readonly path: string;
-  readonly caller: string;
 }
 
-/** The routes as `/openapi.json` tells them, with an id of nobody for each parameter. */
-function routesOf(document: { paths: Record<string, Record<string, { security?: object[] }>> }): Route[] {
-  return Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { security = [] }]) => ({
-      method: method.toUpperCase(),
-      path: path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? randomUUID()),
-      caller: Object.keys(security[0] ?? { anybody: [] }).join(),
-    })),
-  );
-}
-
-const parameters: Readonly<Record<string, string>> = {
+/** An id, a digest and a number of nothing that the coordinator has. */
+const foreign: Readonly<Record<RouteParameter, string>> = {
   batchNumber: '0',
   digest: 'a'.repeat(64),
   name: 'manifest.json',
+  releaseId: randomUUID(),
+  representerId: randomUUID(),
+  runId: randomUUID(),
+  siteId: randomUUID(),
+  snapshotId: randomUUID(),
 };
 
-describe('every route of the description', () => {
+const table: readonly Named[] = Object.entries(routes).map(([name, row]) => ({
+  name: name as RouteName, // the keys of the table
+  row,
+  path: fill(row.path, foreign),
+}));
+
+function fill(path: string, values: Readonly<Record<string, string>>): string {
+  return path.replace(/:(\w+)/g, (_, parameter: string) => values[parameter] ?? '');
+}
+
+/** What a route is sent when nothing is wrong with it but the things that it names. */
+const goodBodies: Partial<Record<RouteName, object>> = {
+  enrol: { code: 'AAAA-BBBB-CCCC' },
+  withdraw: { scope: 'batch', representerId: foreign.representerId, batchNumber: 0 },
+  withdrawForSite: { scope: 'all' },
+  reportProgress: { phase: 'P1', epoch: 1, measures: {} },
+  completeRun: { artefacts: [{ name: 'manifest.json', digest: foreign.digest, bytes: 1 }], scores: {} },
+  failRun: { code: 'TRAINER_BUG' },
+  makeSnapshot: { representerId: foreign.representerId },
+  startRun: { kind: 'deidentifier', snapshotId: foreign.snapshotId },
+  publishRepresenter: { runId: foreign.runId },
+  publishRelease: { runId: foreign.runId },
+};
+
+const headers = { [fenceHeader]: '1', [contentDigestHeader]: foreign.digest };
+
+describe('every row of the table of routes', () => {
   const started = withCoordinator();
-  let routes: Route[];
-  let tokens: Record<string, string>;
+  let tokens: Record<Kind, string | undefined>;
   beforeAll(async () => {
-    routes = routesOf((await started().call('GET', '/openapi.json')).json);
     tokens = {
+      anybody: undefined,
       admin: testTokens.admin,
       trainer: testTokens.trainer,
       site: (await enrolSite(started(), 'Caller')).token,
       nobody: `sfs_${'a'.repeat(43)}`,
     };
   });
-  const answers = (caller: (route: Route) => boolean, token?: string) =>
+  const ask = ({ row, path }: Pick<Named, 'row' | 'path'>, kind: Kind, body?: unknown) => {
+    const token = tokens[kind];
+    const sent = body instanceof Uint8Array ? { bytes: body } : body === undefined ? {} : { body };
+    return started().call(row.method, path, { headers, ...sent, ...(token === undefined ? {} : { token }) });
+  };
+  const refusals = (rows: readonly Named[], kind: Kind) =>
     Promise.all(
-      routes.filter(caller).map(async ({ method, path }) => {
-        const { status, json } = await started().call(method, path, token === undefined ? {} : { token });
-        return { route: `${method} ${path}`, refusal: status === 401 ? json.error.code : 'none' };
+      rows.map(async (named) => {
+        const { status, json } = await ask(named, kind);
+        return { route: named.name, refusal: status === 401 ? json.error.code : 'none' };
       }),
     );
+  const closedTo = (kind: Kind) => table.filter(({ row }) => row.caller !== 'anybody' && row.caller !== kind);
 
-  it('names its caller, and there are routes for each kind of caller', () => {
-    const callers = new Set(routes.map(({ caller }) => caller));
+  it('is served and described, and nothing else is', async () => {
+    const { paths } = (await started().call('GET', '/openapi.json')).json;
 
-    expect([...callers].sort()).toEqual(['admin', 'anybody', 'site', 'trainer']);
-    expect(routes.length).toBeGreaterThan(30);
+    const described = Object.entries<object>(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const rows = table.map(({ row }) => `${row.method} ${row.path.replace(/:(\w+)/g, '{$1}')}`);
+    expect(described.sort()).toEqual(rows.sort());
+    expect(rows.length).toBeGreaterThan(30);
   });
 
   it('is closed to a caller without a token, unless it is for anybody', async () => {
-    const refused = await answers(({ caller }) => caller !== 'anybody');
-    const open = await answers(({ caller, method }) => caller === 'anybody' && method === 'GET');
+    const open = table.filter(({ row }) => row.caller === 'anybody' && row.method === 'GET');
+
+    const refused = await refusals(closedTo('anybody'), 'anybody');
+    const answered = await refusals(open, 'anybody');
 
     expect(refused.filter(({ refusal }) => refusal !== 'COORDINATOR_TOKEN_MISSING')).toEqual([]);
-    expect(open.filter(({ refusal }) => refusal !== 'none')).toEqual([]);
+    expect(answered.filter(({ refusal }) => refusal !== 'none')).toEqual([]);
   });
 
-  it.each(['admin', 'trainer', 'site', 'nobody'])(
+  it.each(['admin', 'trainer', 'site', 'nobody'] as const)(
     'is closed to the token of %s, unless it is for that caller',
     async (kind) => {
-      const refused = await answers(({ caller }) => caller !== 'anybody' && caller !== kind, tokens[kind]);
+      const refused = await refusals(closedTo(kind), kind);
 
       expect(refused.length).toBeGreaterThan(5);
       expect(refused.filter(({ refusal }) => refusal !== 'COORDINATOR_TOKEN_UNKNOWN')).toEqual([]);
     },
   );
 
-  it.each(['admin', 'trainer', 'site'])(
+  it.each(['admin', 'trainer', 'site'] as const)(
     'is open to the token of %s where it is for that caller',
     async (kind) => {
-      const letIn = await answers(({ caller }) => caller === kind, tokens[kind]);
+      const own = table.filter(({ row }) => row.caller === kind);
+
+      const letIn = await refusals(own, kind);
 
       expect(letIn.length).toBeGreaterThan(5);
       expect(letIn.filter(({ refusal }) => refusal !== 'none')).toEqual([]);
+    },
+  );
+
+  it.each(table.filter(({ row }) => row.body !== undefined && row.body !== 'bytes'))(
+    'refuses a wrong body: $name',
+    async (named) => {
+      const wrong = [undefined, [], { ...goodBodies[named.name], surprise: 'hello' }, { scope: { code: 1 } }];
+
+      const answers = await Promise.all(wrong.map((body) => ask(named, named.row.caller, body)));
+
+      // A body may be left out where each of its fields may.
+      const refused = answers.filter(({ status }) => status === 400);
+      expect(refused.length).toBeGreaterThanOrEqual(wrong.length - 1);
+      for (const { json, bytes } of refused) {
+        expect(json.error.code).toBe('COORDINATOR_REQUEST_INVALID');
+        expect(Buffer.from(bytes).toString()).not.toMatch(/surprise|hello/);
+      }
+    },
+  );
+
+  it.each(table.filter(({ row }) => row.path.includes(':')))(
+    'refuses a parameter that is none: $name',
+    async (named) => {
+      const path = fill(named.row.path, Object.fromEntries(Object.keys(foreign).map((key) => [key, 'A!'])));
+
+      const { status, json } = await ask({ ...named, path }, named.row.caller, goodBodies[named.name]);
+
+      expect([status, json.error.code]).toEqual([400, 'COORDINATOR_REQUEST_INVALID']);
+    },
+  );
+
+  it.each(table.filter(({ name, row }) => row.path.includes(':') || goodBodies[name] !== undefined))(
+    'answers a foreign id with a failure that its row names: $name',
+    async (named) => {
+      const body = named.row.body === 'bytes' ? Buffer.from('bytes') : goodBodies[named.name];
+
+      const { status, json } = await ask(named, named.row.caller, body);
+
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+      expect(named.row.failures).toContain(json.error?.code);
     },
   );
 });
@@ -95,13 +181,13 @@ describe('a site', () => {
     const [owner, stranger] = [await enrolSite(started(), 'Owner'), await enrolSite(started(), 'Stranger')];
     await upload(started(), owner.token, { representerId, bytes: buildFrameFor(representer) });
     const withdraw = (body: object) =>
-      started().call('POST', apiPaths.withdrawals, { token: stranger.token, body });
+      started().call('POST', routePath('withdraw'), { token: stranger.token, body });
 
-    const seen = await started().call('GET', apiPaths.uploads, { token: stranger.token });
+    const seen = await started().call('GET', routePath('listReceipts'), { token: stranger.token });
     const one = await withdraw({ scope: 'batch', representerId, batchNumber: 0 });
     const all = await withdraw({ scope: 'all' });
 
-    const kept = await started().call('GET', apiPaths.uploads, { token: owner.token });
+    const kept = await started().call('GET', routePath('listReceipts'), { token: owner.token });
     expect(seen.json.receipts).toEqual([]);
     expect(one.json.error.code).toBe('UPLOAD_UNKNOWN');
     expect(all.json).toMatchObject({ withdrawn: 0 });

@@ -1,22 +1,23 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
-import { Controller, Get, Module, Post, type Type } from '@nestjs/common';
+import { Controller, Module, Post, type Type } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, NestFactory } from '@nestjs/core';
 import { siteOf } from './api-request.js';
-import { Describe } from './describe.js';
 import { requireCallers } from './require-callers.js';
+import { Route } from './route.js';
 
-@Controller('described')
-class DescribedController {
-  @Get()
-  @Describe({ summary: 'Says whom it answers', caller: 'anybody' })
-  list() {}
+@Controller()
+class ServingController {
+  @Route('live')
+  live() {
+    return { alive: true } as const;
+  }
 
   notARoute() {}
 }
 
 @Controller('forgetful')
-class ForgetfulController extends DescribedController {
+class ForgetfulController extends ServingController {
   @Post()
   withdraw() {}
 }
@@ -34,12 +35,12 @@ async function check(...controllers: Type[]): Promise<void> {
 }
 
 describe('requireCallers', () => {
-  it('lets a coordinator start whose routes all say who may call', async () => {
-    await expect(check(DescribedController)).resolves.toBeUndefined();
+  it('lets a coordinator start whose routes are all in the table', async () => {
+    await expect(check(ServingController)).resolves.toBeUndefined();
   });
 
-  it('refuses the start for a route without a described caller, naming controller and method', async () => {
-    await expect(check(DescribedController, ForgetfulController)).rejects.toThrow(
+  it('refuses the start for a route with an address of its own, naming controller and method', async () => {
+    await expect(check(ServingController, ForgetfulController)).rejects.toThrow(
       /: ForgetfulController\.withdraw$/,
     );
   });

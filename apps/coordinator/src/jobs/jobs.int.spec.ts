@@ -1,7 +1,7 @@
 /** The same promises on every queue server. Real servers are used when SFUMATO_TEST_DATABASE_URL or SFUMATO_TEST_REDIS_URL is set. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { apiPaths, auditPageSchema, queueFactsSchema, runSchema, type TrainJob } from '#protocol';
+import { auditPageSchema, queueFactsSchema, routePath, runSchema, type TrainJob } from '#protocol';
 import { BackendQueue, createTrainWorker, type QueueConnection, queueBackend } from '#queue';
 import type { CoordinatorSettings } from '../config/settings.js';
 import { createServerDatabase, dropServerDatabase } from '../testing/server-database.js';
@@ -101,7 +101,7 @@ function conformance(settings: Backend['settings']): void {
 
   it('is ready, and says how to reach the queue without a password', async () => {
     const ready = await coordinator().readiness((dependencies) => Object.values(dependencies).every(Boolean));
-    const facts = queueFactsSchema.parse((await coordinator().trainer('GET', apiPaths.trainerQueue)).json);
+    const facts = queueFactsSchema.parse((await coordinator().trainer('GET', routePath('queueFacts'))).json);
 
     expect(ready.json).toEqual({
       ready: true,
@@ -127,7 +127,7 @@ function recovery(settings: Backend['settings']): void {
 
     expect(inbox.received).toEqual([runId]);
     expect(await requeuedCount(coordinator())).toBeGreaterThan(before);
-    const { events } = auditPageSchema.parse((await coordinator().admin('GET', apiPaths.adminAudit)).json);
+    const { events } = auditPageSchema.parse((await coordinator().admin('GET', routePath('listAudit'))).json);
     expect(events).toContainEqual(
       expect.objectContaining({ action: 'run.requeued', subject: { kind: 'run', id: runId } }),
     );
@@ -152,10 +152,10 @@ function withQueue(settings: Backend['settings'], reconcileSeconds: number) {
     coordinator: () => coordinator,
     connection: () => connection,
     createRun: async () => {
-      const { json } = await coordinator.admin('POST', apiPaths.adminRuns, { kind: 'representer' });
+      const { json } = await coordinator.admin('POST', routePath('startRun'), { kind: 'representer' });
       return runSchema.parse(json).runId;
     },
-    cancel: (runId: string) => coordinator.admin('POST', apiPaths.adminCancellation(runId), {}),
+    cancel: (runId: string) => coordinator.admin('POST', routePath('cancelRun', { runId }), {}),
   };
 }
 
@@ -193,7 +193,7 @@ async function connectionOf(
 ): Promise<QueueConnection> {
   if (chosen.redisUrl !== undefined) return { kind: 'redis', url: chosen.redisUrl };
   if (chosen.databaseUrl !== undefined) return { kind: 'postgres', url: chosen.databaseUrl, embedded: false };
-  const { json } = await coordinator.trainer('GET', apiPaths.trainerQueue);
+  const { json } = await coordinator.trainer('GET', routePath('queueFacts'));
   return { kind: 'postgres', url: json.url, embedded: true };
 }
 

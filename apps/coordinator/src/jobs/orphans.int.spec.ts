@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import { apiPaths, quarantineSchema } from '#protocol';
+import { quarantineSchema, routePath } from '#protocol';
 import { BlobReferences } from '../blobs/blob-references.repository.js';
 import type { BlobStore } from '../blobs/blob-store.js';
 import { createFileBlobStore } from '../blobs/file-blob-store.js';
@@ -96,9 +96,9 @@ function claims(started: () => TestCoordinator): void {
     for (const digest of digests)
       await rename(path(digest), join(started().dataDirectory, 'quarantine', digest));
 
-    const listed = quarantineSchema.parse((await started().admin('GET', apiPaths.adminQuarantine)).json);
-    const restored = await started().admin('POST', apiPaths.adminQuarantineRestoration, { digest: first });
-    const emptied = await started().admin('POST', apiPaths.adminQuarantineEmptying, {});
+    const listed = quarantineSchema.parse((await started().admin('GET', routePath('listQuarantine'))).json);
+    const restored = await started().admin('POST', routePath('restoreQuarantine'), { digest: first });
+    const emptied = await started().admin('POST', routePath('emptyQuarantine'), {});
 
     expect([listed.count, listed.bytes, listed.blobs.map(({ digest }) => digest)]).toEqual([2, 6, digests]);
     expect([restored.json, emptied.json]).toEqual([{ restored: 1 }, { erased: 1, restored: 0 }]);
@@ -111,7 +111,7 @@ function claims(started: () => TestCoordinator): void {
     await send(bytes);
     await rename(path(sha256(bytes)), join(started().dataDirectory, 'quarantine', sha256(bytes)));
 
-    const emptied = await started().admin('POST', apiPaths.adminQuarantineEmptying, {});
+    const emptied = await started().admin('POST', routePath('emptyQuarantine'), {});
 
     expect(emptied.json).toEqual({ erased: 0, restored: 1 });
     expect(await isThere(path(sha256(bytes)))).toBe(true);
@@ -123,7 +123,7 @@ function claims(started: () => TestCoordinator): void {
     await rename(path(sha256(bytes)), join(started().dataDirectory, 'quarantine', sha256(bytes)));
     const { representerId } = representer;
 
-    await started().call('POST', apiPaths.withdrawals, {
+    await started().call('POST', routePath('withdraw'), {
       token,
       body: { scope: 'batch', representerId, batchNumber },
     });

@@ -3,7 +3,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import { apiPaths, receiptListSchema, snapshotContentSchema } from '#protocol';
+import { receiptListSchema, routePath, snapshotContentSchema } from '#protocol';
 import {
   buildFrameFor,
   buildSentence,
@@ -64,15 +64,16 @@ describe('the store against its rows', () => {
     await untilDamaged(3);
   };
   const receipts = async () =>
-    receiptListSchema.parse((await coordinator.call('GET', apiPaths.uploads, { token: site.token })).json)
-      .receipts;
+    receiptListSchema.parse(
+      (await coordinator.call('GET', routePath('listReceipts'), { token: site.token })).json,
+    ).receipts;
   const metric = async (name: string) => {
     const text = new TextDecoder().decode((await coordinator.call('GET', '/metrics')).bytes);
     return text.split('\n').find((line) => line.startsWith(`${name} `));
   };
   const damageLogged = () =>
     coordinator.logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'blob.damaged');
-  const snapshot = (body: object = {}) => coordinator.admin('POST', apiPaths.adminSnapshots, body);
+  const snapshot = (body: object = {}) => coordinator.admin('POST', routePath('makeSnapshot'), body);
 
   it('is told by readiness, metrics, log and receipts when a blob is flipped, missing or empty', async () => {
     await damageThree();
@@ -116,7 +117,7 @@ describe('the store against its rows', () => {
     const refused = await snapshot();
     const { json } = await snapshot({ leaveOutDamaged: true });
     const content = snapshotContentSchema.parse(
-      (await coordinator.trainer('GET', apiPaths.trainerSnapshot(json.snapshotId))).json,
+      (await coordinator.trainer('GET', routePath('snapshotContent', { snapshotId: json.snapshotId }))).json,
     );
 
     expect([refused.status, refused.json.error.code, refused.json.error.details.damaged]).toEqual([
@@ -132,9 +133,9 @@ describe('the store against its rows', () => {
     await damageThree();
 
     const request = { kind: 'deidentifier', snapshotId: json.snapshotId };
-    const run = await coordinator.admin('POST', apiPaths.adminRuns, request);
+    const run = await coordinator.admin('POST', routePath('startRun'), request);
     const served = [1, 2].map((batchNumber) =>
-      coordinator.trainer('GET', apiPaths.trainerBatch(digestOf(batchNumber))),
+      coordinator.trainer('GET', routePath('batchFrame', { digest: digestOf(batchNumber) })),
     );
 
     expect([run.status, run.json.error.code]).toEqual([409, 'POOL_BATCH_DAMAGED']);
@@ -177,7 +178,7 @@ describe('the store against its rows', () => {
     expect((await ready()).damagedBlobs).toBe(1);
 
     const body = { scope: 'batch', representerId: representer.representerId, batchNumber: 0 };
-    await coordinator.call('POST', apiPaths.withdrawals, { token: site.token, body });
+    await coordinator.call('POST', routePath('withdraw'), { token: site.token, body });
 
     expect((await ready()).damagedBlobs).toBe(0);
   });

@@ -1,6 +1,6 @@
 /** Which representer sites encode with: the one that the administrator published last. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { apiPaths, auditPageSchema, representerListSchema, representerSchema } from '#protocol';
+import { auditPageSchema, representerListSchema, representerSchema, routePath } from '#protocol';
 import { enrolSite, finishRepresenter, startRun, trainRepresenter } from '../testing/scenes.js';
 import { withCoordinator } from '../testing/with-coordinator.js';
 
@@ -10,12 +10,12 @@ describe('publishing representers', () => {
   beforeAll(async () => {
     ({ token } = await enrolSite(started()));
   });
-  const publish = (runId: string) => started().admin('POST', apiPaths.adminRepresenters, { runId });
-  const current = () => started().call('GET', apiPaths.currentRepresenter, { token });
+  const publish = (runId: string) => started().admin('POST', routePath('publishRepresenter'), { runId });
+  const current = () => started().call('GET', routePath('currentRepresenter'), { token });
 
   it('gives sites nothing of a finished representer until it is published', async () => {
     const { representerId, digest } = await finishRepresenter(started(), 'first');
-    const path = apiPaths.representerFile(representerId, 'representer.onnx');
+    const path = routePath('representerFile', { representerId, name: 'representer.onnx' });
 
     const before = [await current(), await started().call('GET', path, { token })];
     const published = await publish(representerId);
@@ -32,7 +32,7 @@ describe('publishing representers', () => {
     const waiting = await finishRepresenter(started(), 'waiting');
 
     const { representers } = representerListSchema.parse(
-      (await started().admin('GET', apiPaths.adminRepresenters)).json,
+      (await started().admin('GET', routePath('listRepresenters'))).json,
     );
 
     expect((await current()).json.representerId).toBe(published.representerId);
@@ -54,7 +54,7 @@ describe('publishing representers', () => {
   it('records who published what', async () => {
     const { representerId } = await trainRepresenter(started(), 'recorded');
 
-    const { json } = await started().admin('GET', `${apiPaths.adminAudit}?limit=1000`);
+    const { json } = await started().admin('GET', `${routePath('listAudit')}?limit=1000`);
 
     expect(auditPageSchema.parse(json).events.at(-1)).toMatchObject({
       action: 'representer.published',
@@ -68,7 +68,7 @@ describe('publishing representers', () => {
     const { runId } = await startRun(started(), { kind: 'representer' });
 
     const answers = [await publish(runId), await publish(crypto.randomUUID()), await publish(representerId)];
-    const asSite = await started().call('POST', apiPaths.adminRepresenters, { token, body: { runId } });
+    const asSite = await started().call('POST', routePath('publishRepresenter'), { token, body: { runId } });
 
     expect(answers.map(({ status, json }) => [status, json.error.code])).toEqual([
       [409, 'REPRESENTER_RUN_UNFIT'],
@@ -76,6 +76,6 @@ describe('publishing representers', () => {
       [409, 'REPRESENTER_PUBLISHED'],
     ]);
     expect(asSite.status).toBe(401);
-    expect((await started().admin('POST', apiPaths.adminRepresenters, { run: runId })).status).toBe(400);
+    expect((await started().admin('POST', routePath('publishRepresenter'), { run: runId })).status).toBe(400);
   });
 });

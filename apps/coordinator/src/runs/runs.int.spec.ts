@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import { apiPaths, contentDigestHeader, fenceHeader, formatVersion, runSchema } from '#protocol';
+import { contentDigestHeader, fenceHeader, formatVersion, routePath, runSchema } from '#protocol';
 import {
   buildFrameFor,
   buildManifest,
@@ -26,36 +26,38 @@ describe('runs', () => {
     const representer = await trainRepresenter(started());
     const { token } = await enrolSite(started());
     await upload(started(), token, { ...representer, bytes: buildFrameFor(representer) });
-    snapshotId = (await started().admin('POST', apiPaths.adminSnapshots, {})).json.snapshotId;
+    snapshotId = (await started().admin('POST', routePath('makeSnapshot'), {})).json.snapshotId;
   });
   const start = () => startRun(started(), { kind: 'deidentifier', snapshotId, settings: { heldOut: 0.2 } });
-  const claim = (runId: string) => started().trainer('POST', apiPaths.trainerClaim(runId));
+  const claim = (runId: string) => started().trainer('POST', routePath('claimRun', { runId }));
   const show = async (runId: string) =>
-    runSchema.parse((await started().admin('GET', apiPaths.adminRun(runId))).json);
+    runSchema.parse((await started().admin('GET', routePath('showRun', { runId }))).json);
   const progress = (
     { runId, fence }: Claim,
     body: object = { phase: 'train', epoch: 1, measures: { loss: 0.5 } },
   ) =>
-    started().trainer('POST', apiPaths.trainerProgress(runId), {
+    started().trainer('POST', routePath('reportProgress', { runId }), {
       body,
       headers: { [fenceHeader]: String(fence) },
     });
   const fail = ({ runId, fence }: Claim, code = 'TRAINER_OUT_OF_MEMORY') =>
-    started().trainer('POST', apiPaths.trainerFail(runId), {
+    started().trainer('POST', routePath('failRun', { runId }), {
       body: { code },
       headers: { [fenceHeader]: String(fence) },
     });
-  const cancel = (runId: string) => started().admin('POST', apiPaths.adminCancellation(runId), {});
+  const cancel = (runId: string) => started().admin('POST', routePath('cancelRun', { runId }), {});
 
   it('tells the trainer what to train', async () => {
-    const { json } = await started().admin('POST', apiPaths.adminRuns, {
+    const { json } = await started().admin('POST', routePath('startRun'), {
       kind: 'deidentifier',
       snapshotId,
       seed: 7,
       settings: { deidentifier: { hidden: 64, inputDropout: 0.2 }, framesOpen: 4 },
     });
 
-    const run = runSchema.parse((await started().trainer('GET', apiPaths.trainerRun(json.runId))).json);
+    const run = runSchema.parse(
+      (await started().trainer('GET', routePath('runToTrain', { runId: json.runId }))).json,
+    );
 
     expect(run).toMatchObject({ kind: 'deidentifier', status: 'queued', seed: 7, snapshotId, fence: 0 });
     expect(run.settings).toEqual({ deidentifier: { hidden: 64, inputDropout: 0.2 }, framesOpen: 4 });
@@ -68,11 +70,11 @@ describe('runs', () => {
   ])(
     'refuses settings of a %s that its training would refuse, with name and bound',
     async (kind, settings, faults) => {
-      const runs = async () => (await started().admin('GET', apiPaths.adminRuns)).json.runs.length;
+      const runs = async () => (await started().admin('GET', routePath('listRuns'))).json.runs.length;
       const before = await runs();
 
       const request = kind === 'representer' ? { kind, settings } : { kind, settings, snapshotId };
-      const { status, json } = await started().admin('POST', apiPaths.adminRuns, request);
+      const { status, json } = await started().admin('POST', routePath('startRun'), request);
 
       expect([status, json.error.code]).toEqual([400, 'SETTING_INVALID']);
       expect(json.error.details.faults).toMatch(faults);
@@ -81,7 +83,7 @@ describe('runs', () => {
   );
 
   it('refuses settings that could hold prose', async () => {
-    const { status, json } = await started().admin('POST', apiPaths.adminRuns, {
+    const { status, json } = await started().admin('POST', routePath('startRun'), {
       kind: 'representer',
       settings: { note: 'Mrs Smith was seen on Monday' },
     });
@@ -146,7 +148,7 @@ describe('runs', () => {
   it('refuses a write without a fence', async () => {
     const { runId } = await start();
 
-    const answer = await started().trainer('POST', apiPaths.trainerProgress(runId), {
+    const answer = await started().trainer('POST', routePath('reportProgress', { runId }), {
       body: { phase: 'P1', epoch: 1, measures: {} },
     });
 
@@ -200,10 +202,14 @@ describe('runs', () => {
   it('refuses an artefact whose bytes are not those announced, and keeps nothing', async () => {
     const run = await start();
 
-    const answer = await started().trainer('PUT', apiPaths.trainerArtefact(run.runId, 'deidentifier.onnx'), {
-      bytes: Buffer.from('damaged'),
-      headers: { [fenceHeader]: String(run.fence), [contentDigestHeader]: sha256('whole') },
-    });
+    const answer = await started().trainer(
+      'PUT',
+      routePath('storeArtefact', { runId: run.runId, name: 'deidentifier.onnx' }),
+      {
+        bytes: Buffer.from('damaged'),
+        headers: { [fenceHeader]: String(run.fence), [contentDigestHeader]: sha256('whole') },
+      },
+    );
 
     expect([answer.status, answer.json.error.code]).toEqual([422, 'RUN_ARTEFACT_DIFFERS']);
     expect((await show(run.runId)).artefacts).toEqual([]);
@@ -271,7 +277,7 @@ describe('runs', () => {
 
   it('publishes a run once, and only a done de-identifier', async () => {
     const runId = await trainDeidentifier(started(), snapshotId);
-    const publish = (id: string) => started().admin('POST', apiPaths.adminReleases, { runId: id });
+    const publish = (id: string) => started().admin('POST', routePath('publishRelease'), { runId: id });
     const running = await start();
 
     const codes = [

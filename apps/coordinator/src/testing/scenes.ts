@@ -2,11 +2,11 @@
 
 import { sha256 } from '#foundation';
 import {
-  apiPaths,
   contentDigestHeader,
   encodeFrame,
   fenceHeader,
   formatVersion,
+  routePath,
   type UploadBatch,
 } from '#protocol';
 import type { Answer, TestCoordinator } from './test-coordinator.js';
@@ -27,8 +27,8 @@ export interface TestRepresenter {
 
 /** Invites and enrols a site; returns its id and token. */
 export async function enrolSite(coordinator: TestCoordinator, name = 'St. Elsewhere') {
-  const invitation = await coordinator.admin('POST', apiPaths.adminSites, { name });
-  const { json } = await coordinator.call('POST', apiPaths.enrolments, {
+  const invitation = await coordinator.admin('POST', routePath('inviteSite'), { name });
+  const { json } = await coordinator.call('POST', routePath('enrol'), {
     body: { code: invitation.json.code },
   });
   return { siteId: json.siteId as string, token: json.token as string };
@@ -36,8 +36,8 @@ export async function enrolSite(coordinator: TestCoordinator, name = 'St. Elsewh
 
 /** Starts a run and claims it. */
 export async function startRun(coordinator: TestCoordinator, request: object) {
-  const run = await coordinator.admin('POST', apiPaths.adminRuns, request);
-  const claim = await coordinator.trainer('POST', apiPaths.trainerClaim(run.json.runId));
+  const run = await coordinator.admin('POST', routePath('startRun'), request);
+  const claim = await coordinator.trainer('POST', routePath('claimRun', { runId: run.json.runId }));
   return { runId: run.json.runId as string, fence: claim.json.fence as number };
 }
 
@@ -47,7 +47,7 @@ export function putArtefact(
   { runId, fence }: { readonly runId: string; readonly fence: number },
   file: { readonly name: string; readonly bytes: Uint8Array },
 ): Promise<Answer> {
-  return coordinator.trainer('PUT', apiPaths.trainerArtefact(runId, file.name), {
+  return coordinator.trainer('PUT', routePath('storeArtefact', { runId, name: file.name }), {
     bytes: file.bytes,
     headers: { [fenceHeader]: String(fence), [contentDigestHeader]: sha256(file.bytes) },
   });
@@ -59,7 +59,7 @@ export async function trainRepresenter(
   model?: string,
 ): Promise<TestRepresenter> {
   const representer = await finishRepresenter(coordinator, model);
-  await coordinator.admin('POST', apiPaths.adminRepresenters, { runId: representer.representerId });
+  await coordinator.admin('POST', routePath('publishRepresenter'), { runId: representer.representerId });
   return representer;
 }
 
@@ -95,7 +95,7 @@ export function complete(
   { runId, fence }: { readonly runId: string; readonly fence: number },
   body: object,
 ): Promise<Answer> {
-  return coordinator.trainer('POST', apiPaths.trainerComplete(runId), {
+  return coordinator.trainer('POST', routePath('completeRun', { runId }), {
     body,
     headers: { [fenceHeader]: String(fence) },
   });
@@ -135,7 +135,7 @@ export function upload(
   frame: { readonly representerId: string; readonly batchNumber?: number; readonly bytes: Uint8Array },
 ): Promise<Answer> {
   const { representerId, batchNumber = 0, bytes } = frame;
-  return coordinator.call('PUT', apiPaths.upload(representerId, batchNumber), { token, bytes });
+  return coordinator.call('PUT', routePath('uploadBatch', { representerId, batchNumber }), { token, bytes });
 }
 
 /** A representer manifest that describes `model`. */

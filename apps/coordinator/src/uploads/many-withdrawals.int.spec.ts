@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { apiPaths, receiptListSchema } from '#protocol';
+import { receiptListSchema, routePath } from '#protocol';
 import { enrolSite, trainRepresenter } from '../testing/scenes.js';
 import type { TestCoordinator } from '../testing/test-coordinator.js';
 import { withCoordinator } from '../testing/with-coordinator.js';
@@ -17,15 +17,15 @@ describe('a withdrawal of ten thousand batches', () => {
     const { representerId } = await trainRepresenter(started());
     const { siteId, token } = await enrolSite(started());
     await insertBatches(started(), { siteId, representerId });
-    await started().admin('POST', apiPaths.adminSnapshots, {});
+    await started().admin('POST', routePath('makeSnapshot'), {});
     const begun = process.cpuUsage();
 
-    const answer = await started().call('POST', apiPaths.withdrawals, { token, body: { scope: 'all' } });
+    const answer = await started().call('POST', routePath('withdraw'), { token, body: { scope: 'all' } });
     const { user, system } = process.cpuUsage(begun); // of this process: how busy the machine is does not count
 
     expect(answer.json).toMatchObject({ withdrawn: batches, erased: batches, kept: 0 });
     const { receipts } = receiptListSchema.parse(
-      (await started().call('GET', apiPaths.uploads, { token })).json,
+      (await started().call('GET', routePath('listReceipts'), { token })).json,
     );
     expect(receipts.filter(({ erasedAt }) => erasedAt !== null)).toHaveLength(batches);
     expect(await countEvents(started())).toEqual({

@@ -1,6 +1,6 @@
 import { request as open } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import { apiPaths } from '#protocol';
+import { routePath } from '#protocol';
 import { buildFrameFor, enrolSite, trainRepresenter, upload } from '../testing/scenes.js';
 import { withCoordinator } from '../testing/with-coordinator.js';
 
@@ -39,14 +39,14 @@ describe('the quota of a site', () => {
       });
     for (const number of [0, 1]) await send(number);
 
-    await started().call('POST', apiPaths.withdrawals, { token, body: { scope: 'all' } });
+    await started().call('POST', routePath('withdraw'), { token, body: { scope: 'all' } });
 
     expect((await send(2)).status).toBe(201);
   });
 
   it('tells a site with too many requests in hand to come back, until one of them ends', async () => {
     const { token } = await enrolSite(started(), 'Many hands');
-    const list = () => started().call('GET', apiPaths.uploads, { token });
+    const list = () => started().call('GET', routePath('listReceipts'), { token });
     const stalled = await Promise.all([stall(started().url, token), stall(started().url, token)]);
 
     const refused = await list();
@@ -86,13 +86,16 @@ describe('the quota of bytes', () => {
 
 /** Begins an upload and sends no more of it; resolves when the coordinator has taken it in hand. */
 async function stall(url: string, token: string) {
-  const path = apiPaths.upload('7c9e6679-7425-40de-944b-e07fc1f90ae7', 0);
+  const path = routePath('uploadBatch', {
+    representerId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    batchNumber: 0,
+  });
   const headers = { authorization: `Bearer ${token}`, 'content-length': 1000, expect: '100-continue' };
   const request = open(new URL(path, url), { method: 'PUT', headers });
   request.on('error', () => {});
   await new Promise((resolve) => request.once('continue', resolve));
   request.write('the first bytes');
   // The guard asks the database first; another answer of the same site comes after that.
-  await fetch(new URL(apiPaths.uploads, url), { headers: { authorization: `Bearer ${token}` } });
+  await fetch(new URL(routePath('listReceipts'), url), { headers: { authorization: `Bearer ${token}` } });
   return request;
 }

@@ -1,6 +1,6 @@
 /** What the administrator does for a site that cannot do it itself, and what revoking means for its batches. */
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { apiPaths, auditPageSchema } from '#protocol';
+import { auditPageSchema, routePath } from '#protocol';
 import {
   buildFrameFor,
   buildSentence,
@@ -30,12 +30,16 @@ describe('batches of a site that was revoked', () => {
     const bytes = buildFrameFor(representer, { batchNumber, sentences: [buildSentence([0, 1], value)] });
     return (await upload(started(), site.token, { ...representer, batchNumber, bytes })).json.digest;
   };
-  const revoke = () => started().admin('POST', apiPaths.adminRevocation(site.siteId));
-  const withdraw = (body: object) => started().admin('POST', apiPaths.adminWithdrawals(site.siteId), body);
+  const revoke = () => started().admin('POST', routePath('revokeSite', { siteId: site.siteId }));
+  const withdraw = (body: object) =>
+    started().admin('POST', routePath('withdrawForSite', { siteId: site.siteId }), body);
   const members = async (request = {}) => {
-    const { json } = await started().admin('POST', apiPaths.adminSnapshots, request);
+    const { json } = await started().admin('POST', routePath('makeSnapshot'), request);
     if (json.error !== undefined) return json.error.code;
-    const content = await started().trainer('GET', apiPaths.trainerSnapshot(json.snapshotId));
+    const content = await started().trainer(
+      'GET',
+      routePath('snapshotContent', { snapshotId: json.snapshotId }),
+    );
     return content.json.members.map(({ digest }: { digest: string }) => digest);
   };
 
@@ -59,7 +63,7 @@ describe('batches of a site that was revoked', () => {
     expect([left.includes(first), left.includes(second)]).toEqual([true, false]);
     expect(all.json).toMatchObject({ withdrawn: 1, erased: 1, sentence: expect.stringContaining('1 batch') });
     const { events } = auditPageSchema.parse(
-      (await started().admin('GET', `${apiPaths.adminAudit}?limit=1000`)).json,
+      (await started().admin('GET', `${routePath('listAudit')}?limit=1000`)).json,
     );
     expect(events.findLast(({ action }) => action === 'upload.withdrawn')?.actor.kind).toBe('admin');
   });
@@ -67,13 +71,13 @@ describe('batches of a site that was revoked', () => {
   it('come back with the site, which enrols again under its name and withdraws them itself', async () => {
     const digest = await send(0);
     await revoke();
-    const { code, siteId } = (await started().admin('POST', apiPaths.adminSites, { name })).json;
+    const { code, siteId } = (await started().admin('POST', routePath('inviteSite'), { name })).json;
     const whileInvited = await members();
-    const { token } = (await started().call('POST', apiPaths.enrolments, { body: { code } })).json;
+    const { token } = (await started().call('POST', routePath('enrol'), { body: { code } })).json;
 
     const whenBack = await members();
-    const old = await started().call('GET', apiPaths.uploads, { token: site.token });
-    const withdrawn = await started().call('POST', apiPaths.withdrawals, { token, body: { scope: 'all' } });
+    const old = await started().call('GET', routePath('listReceipts'), { token: site.token });
+    const withdrawn = await started().call('POST', routePath('withdraw'), { token, body: { scope: 'all' } });
 
     expect(siteId).toBe(site.siteId);
     expect(whileInvited).toBe('POOL_EMPTY');
@@ -83,15 +87,19 @@ describe('batches of a site that was revoked', () => {
   });
 
   it('of no site are not withdrawn, nor by a site for another', async () => {
-    const unknown = await started().admin('POST', apiPaths.adminWithdrawals(crypto.randomUUID()), {
-      scope: 'all',
-    });
+    const unknown = await started().admin(
+      'POST',
+      routePath('withdrawForSite', { siteId: crypto.randomUUID() }),
+      {
+        scope: 'all',
+      },
+    );
     const notSent = await withdraw({
       scope: 'batch',
       representerId: representer.representerId,
       batchNumber: 9,
     });
-    const asSite = await started().call('POST', apiPaths.adminWithdrawals(site.siteId), {
+    const asSite = await started().call('POST', routePath('withdrawForSite', { siteId: site.siteId }), {
       token: site.token,
       body: { scope: 'all' },
     });

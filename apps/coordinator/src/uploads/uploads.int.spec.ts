@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import { apiPaths, frameLimits, receiptListSchema, siteListSchema } from '#protocol';
+import { frameLimits, receiptListSchema, routePath, siteListSchema } from '#protocol';
 import {
   buildFrameFor,
   buildSentence,
@@ -116,7 +116,7 @@ describe('uploads', () => {
   });
 
   it('keeps nothing of an upload whose connection breaks', async () => {
-    const path = apiPaths.upload(representer.representerId, 8);
+    const path = routePath('uploadBatch', { representerId: representer.representerId, batchNumber: 8 });
     const head = `PUT ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${site.token}\r\nContent-Length: 5000\r\n\r\n`;
     const socket = connect(Number(new URL(started().url).port), '127.0.0.1');
     socket.write(`${head}only the beginning`);
@@ -125,7 +125,7 @@ describe('uploads', () => {
     socket.destroy();
 
     await incomingFiles(started(), 0);
-    const { json } = await started().call('GET', apiPaths.uploads, { token: site.token });
+    const { json } = await started().call('GET', routePath('listReceipts'), { token: site.token });
     expect(json.receipts.some((receipt: { batchNumber: number }) => receipt.batchNumber === 8)).toBe(false);
   });
 
@@ -134,7 +134,7 @@ describe('uploads', () => {
     await put(9, buildFrameFor(representer, { batchNumber: 9 }), other.token);
 
     const { receipts } = receiptListSchema.parse(
-      (await started().call('GET', apiPaths.uploads, { token: other.token })).json,
+      (await started().call('GET', routePath('listReceipts'), { token: other.token })).json,
     );
 
     expect(receipts.map(({ batchNumber }) => batchNumber)).toEqual([9]);
@@ -159,7 +159,7 @@ describe('uploads', () => {
     ['a number beyond the column', '2147483648'],
     ['a word', 'one'],
   ])('refuses %s as a batch number', async (_name, number) => {
-    const path = `${apiPaths.uploads}/${representer.representerId}/${number}`;
+    const path = `${routePath('listReceipts')}/${representer.representerId}/${number}`;
 
     const answer = await started().call('PUT', path, { token: site.token, bytes: new Uint8Array(8) });
 
@@ -199,7 +199,7 @@ async function blobDigests({ dataDirectory }: TestCoordinator): Promise<string[]
 }
 
 async function refusedCount(coordinator: TestCoordinator, siteId: string): Promise<number> {
-  const { sites } = siteListSchema.parse((await coordinator.admin('GET', apiPaths.adminSites)).json);
+  const { sites } = siteListSchema.parse((await coordinator.admin('GET', routePath('listSites'))).json);
   return sites.find((site) => site.siteId === siteId)?.refusedUploads ?? -1;
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { apiPaths, receiptListSchema, snapshotContentSchema } from '#protocol';
+import { receiptListSchema, routePath, snapshotContentSchema } from '#protocol';
 import {
   buildFrameFor,
   buildSentence,
@@ -33,29 +33,22 @@ describe('withdrawals', () => {
     return (await upload(started(), token, { representerId, batchNumber, bytes })).json.digest;
   };
   const withdraw = (batchNumber: number) =>
-    started().call('POST', apiPaths.withdrawals, {
+    started().call('POST', routePath('withdraw'), {
       token,
       body: { scope: 'batch', representerId: representer.representerId, batchNumber },
     });
-  const withdrawAll = () => started().call('POST', apiPaths.withdrawals, { token, body: { scope: 'all' } });
-  const snapshot = async () =>
-    snapshotContentSchema.parse(
-      (
-        await started().trainer(
-          'GET',
-          apiPaths.trainerSnapshot(
-            (
-              await started().admin('POST', apiPaths.adminSnapshots, {})
-            ).json.snapshotId,
-          ),
-        )
-      ).json,
-    );
+  const withdrawAll = () => started().call('POST', routePath('withdraw'), { token, body: { scope: 'all' } });
+  const snapshot = async () => {
+    const { snapshotId } = (await started().admin('POST', routePath('makeSnapshot'), {})).json;
+    const { json } = await started().trainer('GET', routePath('snapshotContent', { snapshotId }));
+    return snapshotContentSchema.parse(json);
+  };
   const receipts = async () =>
-    receiptListSchema.parse((await started().call('GET', apiPaths.uploads, { token })).json).receipts;
+    receiptListSchema.parse((await started().call('GET', routePath('listReceipts'), { token })).json)
+      .receipts;
   const members = async () => (await snapshot()).members.map(({ digest }) => digest);
   const isReadable = async (digest: string) =>
-    (await started().trainer('GET', apiPaths.trainerBatch(digest))).status === 200;
+    (await started().trainer('GET', routePath('batchFrame', { digest }))).status === 200;
 
   it('erases a batch that is in no snapshot, at once', async () => {
     await send(0);
@@ -97,17 +90,17 @@ describe('withdrawals', () => {
     const request = { kind: 'deidentifier', snapshotId: (await snapshot()).snapshotId };
     const { runId } = isClaimed
       ? await startRun(started(), request)
-      : (await started().admin('POST', apiPaths.adminRuns, request)).json;
+      : (await started().admin('POST', routePath('startRun'), request)).json;
 
     const answer = await withdraw(0);
 
     expect(answer.json).toMatchObject({ withdrawn: 1, erased: 1, kept: 0, endedRuns: 1 });
     expect(answer.json.sentence).toContain('1 training on them ended');
-    expect((await started().admin('GET', apiPaths.adminRun(runId))).json).toMatchObject({
+    expect((await started().admin('GET', routePath('showRun', { runId }))).json).toMatchObject({
       status: 'failed',
       failureCode: 'POOL_SNAPSHOT_WITHDRAWN',
     });
-    const claim = await started().trainer('POST', apiPaths.trainerClaim(runId));
+    const claim = await started().trainer('POST', routePath('claimRun', { runId }));
     expect([claim.status, claim.json.error.code]).toEqual([409, 'RUN_FINISHED']);
     expect(await isReadable(digest)).toBe(false);
   });
@@ -115,7 +108,7 @@ describe('withdrawals', () => {
   it('serves a withdrawn batch to nobody, also while the current release keeps it', async () => {
     const digest = await send(0);
     const released = await trainDeidentifier(started(), (await snapshot()).snapshotId);
-    await started().admin('POST', apiPaths.adminReleases, { runId: released });
+    await started().admin('POST', routePath('publishRelease'), { runId: released });
 
     const answer = await withdraw(0);
 
@@ -128,7 +121,7 @@ describe('withdrawals', () => {
     const runId = await trainDeidentifier(started(), (await snapshot()).snapshotId);
     await withdraw(0);
 
-    const answer = await started().admin('POST', apiPaths.adminReleases, { runId });
+    const answer = await started().admin('POST', routePath('publishRelease'), { runId });
 
     expect([answer.status, answer.json.error.code]).toEqual([409, 'POOL_SNAPSHOT_WITHDRAWN']);
   });
@@ -137,12 +130,12 @@ describe('withdrawals', () => {
     const digest = await send(0);
     const { snapshotId } = await snapshot();
     const released = await trainDeidentifier(started(), snapshotId);
-    await started().admin('POST', apiPaths.adminReleases, { runId: released });
+    await started().admin('POST', routePath('publishRelease'), { runId: released });
 
     const during = await withdraw(0);
     await send(1);
     const newer = await trainDeidentifier(started(), (await snapshot()).snapshotId);
-    await started().admin('POST', apiPaths.adminReleases, { runId: newer });
+    await started().admin('POST', routePath('publishRelease'), { runId: newer });
     const after = await withdraw(0);
 
     expect(during.json).toMatchObject({
@@ -163,7 +156,7 @@ describe('withdrawals', () => {
     const { snapshotId } = await snapshot();
     await withdraw(0);
 
-    const answer = await started().admin('POST', apiPaths.adminRuns, { kind: 'deidentifier', snapshotId });
+    const answer = await started().admin('POST', routePath('startRun'), { kind: 'deidentifier', snapshotId });
 
     expect([answer.status, answer.json.error.code]).toEqual([409, 'POOL_SNAPSHOT_WITHDRAWN']);
   });

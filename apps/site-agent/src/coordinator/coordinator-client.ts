@@ -8,24 +8,18 @@
  */
 import { Failure } from '#foundation';
 import {
-  apiPaths,
-  type CoordinatorRequest,
   createRequestSender,
+  createRouteClient,
   type Enrolment,
-  enrolmentSchema,
-  fileTimeoutMs,
   type ListedReceipt,
   listBytesMax,
-  PassingFailure,
-  parseAnswer,
   type Receipt,
   type RequestSender,
   type RetryTools,
-  receiptListSchema,
-  receiptSchema,
+  type RouteClient,
   type Withdrawal,
   type WithdrawalRequest,
-  withdrawalSchema,
+  withoutRetries,
   withRetries,
 } from '#protocol';
 
@@ -64,27 +58,24 @@ export function createCoordinatorClient(options: CoordinatorClientOptions): Coor
 
 class HttpCoordinatorClient implements CoordinatorClient {
   private readonly send: RequestSender;
+  private readonly routes: RouteClient;
 
   constructor(private readonly options: CoordinatorClientOptions) {
     this.send = createRequestSender({ ...options, details: 'kept' });
+    this.routes = createRouteClient(this.send);
   }
 
-  async enrol(code: string): Promise<Enrolment> {
-    const request = { method: 'POST', path: apiPaths.enrolments, body: JSON.stringify({ code }) } as const;
-    try {
-      return parseAnswer(enrolmentSchema, await (await this.send(request)).json());
-    } catch (error) {
-      throw error instanceof PassingFailure ? error.failure : error;
-    }
+  enrol(code: string): Promise<Enrolment> {
+    return withoutRetries(() => this.routes.call('enrol', { body: { code } }));
   }
 
   currentRepresenter(): Promise<unknown> {
-    return this.json({ method: 'GET', path: apiPaths.currentRepresenter });
+    return this.retrying(async () => (await this.routes.ask('currentRepresenter')).json());
   }
 
   async currentRelease(): Promise<unknown> {
     try {
-      return await this.json({ method: 'GET', path: apiPaths.currentRelease });
+      return await this.retrying(async () => (await this.routes.ask('currentRelease')).json());
     } catch (error) {
       if (error instanceof Failure && error.code === 'RELEASE_NONE') return undefined;
       throw error;
@@ -92,45 +83,35 @@ class HttpCoordinatorClient implements CoordinatorClient {
   }
 
   async download(path: string, store: (pieces: AsyncIterable<Uint8Array>) => Promise<void>): Promise<void> {
-    await withRetries(this.options.retry, async () => {
+    await this.retrying(async () => {
       const answer = await this.send({ method: 'GET', path });
       await store(answer.pieces());
     });
   }
 
-  async upload(representerId: string, batchNumber: number, frame: Uint8Array): Promise<Receipt> {
-    const path = apiPaths.upload(representerId, batchNumber);
-    return parseAnswer(
-      receiptSchema,
-      await this.json({ method: 'PUT', path, body: frame, timeoutMs: fileTimeoutMs }),
-    );
+  upload(representerId: string, batchNumber: number, body: Uint8Array): Promise<Receipt> {
+    const request = { params: { representerId, batchNumber }, body };
+    return this.retrying(() => this.routes.call('uploadBatch', request));
   }
 
   async receipts(): Promise<readonly ListedReceipt[]> {
-    const request = { method: 'GET', path: apiPaths.uploads } as const;
-    return parseAnswer(receiptListSchema, await this.json(request, listBytesMax)).receipts;
+    return (await this.retrying(() => this.routes.call('listReceipts'))).receipts;
   }
 
-  async withdraw(request: WithdrawalRequest): Promise<Withdrawal> {
-    const body = JSON.stringify(request);
-    return parseAnswer(
-      withdrawalSchema,
-      await this.json({ method: 'POST', path: apiPaths.withdrawals, body }),
-    );
+  withdraw(body: WithdrawalRequest): Promise<Withdrawal> {
+    return this.retrying(() => this.routes.call('withdraw', { body }));
   }
 
-  async ping(): Promise<{ readonly date: Date | undefined }> {
-    try {
-      const answer = await this.send({ method: 'GET', path: apiPaths.uploads, timeoutMs: 10_000 });
+  ping(): Promise<{ readonly date: Date | undefined }> {
+    return withoutRetries(async () => {
+      const answer = await this.routes.ask('listReceipts', { timeoutMs: 10_000 });
       await answer.json(listBytesMax);
       const date = answer.headers.get('date');
       return { date: date === null ? undefined : new Date(date) };
-    } catch (error) {
-      throw error instanceof PassingFailure ? error.failure : error;
-    }
+    });
   }
 
-  private json(request: CoordinatorRequest, bytesMax?: number): Promise<unknown> {
-    return withRetries(this.options.retry, async () => (await this.send(request)).json(bytesMax));
+  private retrying<Result>(attempt: () => Promise<Result>): Promise<Result> {
+    return withRetries(this.options.retry, attempt);
   }
 }

@@ -6,7 +6,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { Failure, sha256OfFile, writeStreamAtomic } from '#foundation';
 import {
-  apiPaths,
   checkReleaseFits,
   checkRepresenterFits,
   type FileEntry,
@@ -15,6 +14,7 @@ import {
   parseRepresenterManifest,
   type ReleaseManifest,
   type RepresenterManifest,
+  routePath,
 } from '#protocol';
 import { connect, type SiteContext } from '../context.js';
 import type { CoordinatorClient } from '../coordinator/coordinator-client.js';
@@ -119,7 +119,10 @@ async function fetchModels(
 ): Promise<string[]> {
   const fetchRepresenter = async (manifest: RepresenterManifest) => {
     const folder = paths.representerFolder(manifest.representerId);
-    const path = apiPaths.representerFile(manifest.representerId, 'representer.onnx');
+    const path = routePath('representerFile', {
+      representerId: manifest.representerId,
+      name: 'representer.onnx',
+    });
     const entry = manifest.files['representer.onnx'];
     const isNew = await fetchFile(client, { path, file: join(folder, 'representer.onnx'), entry });
     await writeJson(join(folder, 'manifest.json'), manifest);
@@ -131,7 +134,7 @@ async function fetchModels(
   if (release.representer.representerId !== representer.representerId)
     downloaded.push(...(await fetchRepresenter(release.representer)));
   const folder = paths.releaseFolder(release.releaseId);
-  const path = apiPaths.releaseFile(release.releaseId, 'deidentifier.onnx');
+  const path = routePath('releaseFile', { releaseId: release.releaseId, name: 'deidentifier.onnx' });
   const entry = release.files['deidentifier.onnx'];
   if (await fetchFile(client, { path, file: join(folder, 'deidentifier.onnx'), entry }))
     downloaded.push(`${release.releaseId}/deidentifier.onnx`);

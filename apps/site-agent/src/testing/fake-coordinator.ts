@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Failure, type FailureCode, failureCatalogue, sha256 } from '#foundation';
 import { labelSetNamed } from '#labels';
 import {
-  apiPaths,
   checkFrame,
   describeWithdrawal,
   formatVersion,
   type Receipt,
   type ReleaseManifest,
   type RepresenterManifest,
+  routePath,
   withdrawalRequestSchema,
 } from '#protocol';
 import { fakeNoise, fakeSizes } from './fake-pipeline.js';
@@ -160,16 +160,17 @@ async function record(request: IncomingMessage): Promise<RecordedRequest> {
 
 function route(state: State, request: RecordedRequest): unknown {
   const { method, path, body } = request;
-  if (path === apiPaths.enrolments) return enrol(body);
+  if (path === routePath('enrol')) return enrol(body);
   if (!request.headers.includes(`Bearer ${testToken}`)) throw new Failure('COORDINATOR_TOKEN_UNKNOWN');
-  if (path === apiPaths.currentRepresenter)
+  if (path === routePath('currentRepresenter'))
     return current(state.representer, state.numbers.representer, 'REPRESENTER_NONE');
-  if (path === apiPaths.currentRelease) return current(state.release, state.numbers.release, 'RELEASE_NONE');
+  if (path === routePath('currentRelease'))
+    return current(state.release, state.numbers.release, 'RELEASE_NONE');
   if (path.includes('/files/')) return state.files.get(path.split('/').at(-1) ?? '');
-  if (path === apiPaths.uploads)
+  if (path === routePath('listReceipts'))
     return { receipts: [...state.frames].map(([key, frame]) => listedReceiptOf(state, key, frame)) };
-  if (path === apiPaths.withdrawals) return withdraw(state, body);
-  if (method === 'PUT') return upload(state, path.slice(`${apiPaths.uploads}/`.length), body);
+  if (path === routePath('withdraw')) return withdraw(state, body);
+  if (method === 'PUT') return upload(state, path.slice(`${routePath('listReceipts')}/`.length), body);
   throw new Failure('COORDINATOR_ROUTE_UNKNOWN');
 }
 

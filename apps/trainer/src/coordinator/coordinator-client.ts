@@ -1,30 +1,22 @@
 /** Everything that a trainer asks of the coordinator and tells it, in one place: ids, numbers, codes, and models. */
-import type { z } from 'zod';
 import { Failure, sha256 } from '#foundation';
 import {
-  apiPaths,
   briefPolicy,
+  type CallableRoute,
   type Completion,
-  type CoordinatorRequest,
-  claimSchema,
   contentDigestHeader,
   createRequestSender,
+  createRouteClient,
   type FileReference,
   fenceHeader,
-  fileSchema,
-  fileTimeoutMs,
-  listBytesMax,
   type ProgressReport,
-  parseAnswer,
   patientPolicy,
   type QueueFacts,
-  queueFactsSchema,
-  type RequestSender,
-  type RetryPolicy,
+  type RouteArguments,
+  type RouteClient,
+  type RouteResult,
   type RunView,
-  runSchema,
   type SnapshotContent,
-  snapshotContentSchema,
   withRetries,
 } from '#protocol';
 import { retryTools } from './retry-tools.js';
@@ -65,95 +57,71 @@ export function createCoordinatorClient(options: CoordinatorClientOptions): Coor
 }
 
 class HttpCoordinatorClient implements CoordinatorClient {
-  private readonly send: RequestSender;
+  private readonly routes: RouteClient;
 
   constructor(options: CoordinatorClientOptions) {
-    this.send = createRequestSender({ fetch: globalThis.fetch, ...options, details: 'dropped' });
-  }
-
-  queueFacts(signal?: AbortSignal): Promise<QueueFacts> {
-    const ask = () => this.ask({ method: 'GET', path: apiPaths.trainerQueue }, queueFactsSchema);
-    return withRetries(retryTools(patientPolicy, signal), ask);
-  }
-
-  run(runId: string): Promise<RunView> {
-    return this.askWith(briefPolicy, { method: 'GET', path: apiPaths.trainerRun(runId) }, runSchema);
-  }
-
-  async claim(runId: string): Promise<Claim> {
-    const request = { method: 'POST', path: apiPaths.trainerClaim(runId) } as const;
-    return { runId, ...(await this.askWith(patientPolicy, request, claimSchema)) };
-  }
-
-  async progress(claim: Claim, report: ProgressReport): Promise<void> {
-    const request = {
-      ...fenced(claim),
-      path: apiPaths.trainerProgress(claim.runId),
-      body: JSON.stringify(report),
-    };
-    await withRetries(retryTools(briefPolicy), () => this.send(request));
-  }
-
-  putArtefact(claim: Claim, name: string, bytes: Uint8Array): Promise<FileReference> {
-    const headers = { [fenceHeader]: String(claim.fence), [contentDigestHeader]: sha256(bytes) };
-    const path = apiPaths.trainerArtefact(claim.runId, name);
-    return this.askWith(
-      patientPolicy,
-      { method: 'PUT', path, body: bytes, headers, timeoutMs: fileTimeoutMs },
-      fileSchema,
+    this.routes = createRouteClient(
+      createRequestSender({ fetch: globalThis.fetch, ...options, details: 'dropped' }),
     );
   }
 
-  async complete(claim: Claim, completion: Completion): Promise<void> {
-    const request = {
-      ...fenced(claim),
-      path: apiPaths.trainerComplete(claim.runId),
-      body: JSON.stringify(completion),
-    };
-    await withRetries(retryTools(patientPolicy), () => this.send(request));
+  queueFacts(signal?: AbortSignal): Promise<QueueFacts> {
+    return withRetries(retryTools(patientPolicy, signal), () => this.routes.call('queueFacts'));
+  }
+
+  run(runId: string): Promise<RunView> {
+    return withRetries(retryTools(briefPolicy), () => this.routes.call('runToTrain', { params: { runId } }));
+  }
+
+  async claim(runId: string): Promise<Claim> {
+    return { runId, ...(await this.insist('claimRun', { params: { runId } })) };
+  }
+
+  async progress(claim: Claim, body: ProgressReport): Promise<void> {
+    await withRetries(retryTools(briefPolicy), () =>
+      this.routes.call('reportProgress', { ...under(claim), body }),
+    );
+  }
+
+  putArtefact(claim: Claim, name: string, body: Uint8Array): Promise<FileReference> {
+    const { params, headers } = under(claim);
+    return this.insist('storeArtefact', {
+      params: { ...params, name },
+      headers: { ...headers, [contentDigestHeader]: sha256(body) },
+      body,
+    });
+  }
+
+  // The coordinator says how the run stands now; a trainer that has ended it does not need to understand that.
+  async complete(claim: Claim, body: Completion): Promise<void> {
+    const ask = () => this.routes.ask('completeRun', { ...under(claim), body });
+    await withRetries(retryTools(patientPolicy), ask);
   }
 
   async fail(claim: Claim, code: string): Promise<void> {
-    const request = {
-      ...fenced(claim),
-      path: apiPaths.trainerFail(claim.runId),
-      body: JSON.stringify({ code }),
-    };
-    await withRetries(retryTools(patientPolicy), () => this.send(request));
+    const ask = () => this.routes.ask('failRun', { ...under(claim), body: { code } });
+    await withRetries(retryTools(patientPolicy), ask);
   }
 
   snapshot(snapshotId: string): Promise<SnapshotContent> {
-    const request = { method: 'GET', path: apiPaths.trainerSnapshot(snapshotId) } as const;
-    return withRetries(retryTools(patientPolicy), async () => {
-      const answer = await this.send(request);
-      return parseAnswer(snapshotContentSchema, await answer.json(listBytesMax));
-    });
+    return this.insist('snapshotContent', { params: { snapshotId } });
   }
 
   async *batch(digest: string): AsyncGenerator<Uint8Array> {
-    const answer = await this.send({
-      method: 'GET',
-      path: apiPaths.trainerBatch(digest),
-      timeoutMs: fileTimeoutMs,
-    });
-    yield* answer.pieces();
+    yield* await this.routes.call('batchFrame', { params: { digest } });
   }
 
-  private askWith<Value>(
-    policy: RetryPolicy,
-    request: CoordinatorRequest,
-    schema: z.ZodType<Value>,
-  ): Promise<Value> {
-    return withRetries(retryTools(policy), () => this.ask(request, schema));
-  }
-
-  private async ask<Value>(request: CoordinatorRequest, schema: z.ZodType<Value>): Promise<Value> {
-    return parseAnswer(schema, await (await this.send(request)).json());
+  private insist<Name extends CallableRoute>(
+    name: Name,
+    ...request: RouteArguments<Name>
+  ): Promise<RouteResult<Name>> {
+    return withRetries(retryTools(patientPolicy), () => this.routes.call(name, ...request));
   }
 }
 
-function fenced({ fence }: Claim) {
-  return { method: 'POST', headers: { [fenceHeader]: String(fence) } } as const;
+/** The run and the fence of a claim, as every write names them. */
+function under({ runId, fence }: Claim) {
+  return { params: { runId }, headers: { [fenceHeader]: String(fence) } } as const;
 }
 
 /** Failures that leave the run as it is, because another attempt may go well. */

@@ -30,6 +30,13 @@ export const seedSchema = countSchema;
 /** Position of a batch among those of one site for one representer, from 0. */
 export const batchNumberSchema = z.number().int().min(0).max(integerMax);
 
+/** The same as a path spells it. */
+export const batchNumberInPathSchema = z
+  .string()
+  .regex(/^\d{1,10}$/, 'expected a whole number')
+  .transform(Number)
+  .pipe(batchNumberSchema);
+
 /** A file of a run or a release: its name, its SHA-256 and its size. */
 export const fileSchema = z.strictObject({
   name: fileNameSchema,

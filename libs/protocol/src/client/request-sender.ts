@@ -6,7 +6,7 @@ import { type CoordinatorAnswer, createAnswer, failureOfAnswer, failureOfConnect
 /** A request; everything else is fixed. */
 export interface CoordinatorRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
-  /** From `apiPaths`. */
+  /** From `routePath`. */
   readonly path: string;
   /** Bytes, or JSON as text. */
   readonly body?: Uint8Array | string;

@@ -65,6 +65,15 @@ export async function withRetries<Result>(
   }
 }
 
+/** Runs `attempt` once; a failure that may pass is thrown as it is. */
+export async function withoutRetries<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  try {
+    return await attempt();
+  } catch (error) {
+    throw error instanceof PassingFailure ? error.failure : error;
+  }
+}
+
 function pauseAfter(count: number, { policy, random }: RetryTools): number {
   const bound = Math.min(policy.firstPauseMs * 2 ** (count - 1), policy.pauseMsMax);
   return Math.round(bound / 2 + (bound / 2) * random.uniform());

@@ -1,5 +1,4 @@
-/** Describes a route once: OpenAPI from the same schemas that parse it, and the caller whom the guard lets in. */
-import { applyDecorators } from '@nestjs/common';
+/** OpenAPI of a route, from the same schemas that parse what it is sent. */
 import {
   ApiBearerAuth,
   ApiBody,
@@ -12,45 +11,28 @@ import {
 } from '@nestjs/swagger';
 import { z } from 'zod';
 import { type FailureCode, failureCatalogue } from '#foundation';
-import { errorBodySchema } from '#protocol';
-import { markCaller, type RouteCaller } from './caller.js';
+import { errorBodySchema, type RouteRow } from '#protocol';
 
-/** What a route is. */
-export interface RouteDescription {
-  readonly summary: string;
-  /** Who may call: the only place that says so. `CallerGuard` enforces it. */
-  readonly caller: RouteCaller;
-  readonly body?: z.ZodType | 'bytes';
-  readonly headers?: readonly string[];
-  readonly query?: readonly string[];
-  readonly answer?: z.ZodType | 'bytes' | 'text';
-  /** Status of a success; 200 unless stated. */
-  readonly status?: number;
-  /** Failures of this route's own. */
-  readonly failures?: readonly FailureCode[];
+/** The decorators that tell OpenAPI what the table says of a route. */
+export function describeRoute(row: RouteRow): MethodDecorator[] {
+  return [
+    ApiOperation({ summary: row.summary }),
+    ...(row.caller === 'anybody' ? [] : [ApiBearerAuth(row.caller)]),
+    ...(row.headers ?? []).map((name) => ApiHeader({ name, required: true })),
+    ...Object.keys(row.query?.shape ?? {}).map((name) => ApiQuery({ name, required: false })),
+    ...describeBody(row.body),
+    ...describeAnswer(row),
+    ...describeFailures(row.failures ?? []),
+  ];
 }
 
-/** The OpenAPI of one route, and who may call it. */
-export function Describe(route: RouteDescription): MethodDecorator {
-  return applyDecorators(
-    ApiOperation({ summary: route.summary }),
-    markCaller(route.caller),
-    ...(route.caller === 'anybody' ? [] : [ApiBearerAuth(route.caller)]),
-    ...(route.headers ?? []).map((name) => ApiHeader({ name, required: true })),
-    ...(route.query ?? []).map((name) => ApiQuery({ name, required: false })),
-    ...describeBody(route.body),
-    ...describeAnswer(route),
-    ...describeFailures(route.failures ?? []),
-  );
-}
-
-function describeBody(body: RouteDescription['body']): MethodDecorator[] {
+function describeBody(body: RouteRow['body']): MethodDecorator[] {
   if (body === undefined) return [];
   if (body === 'bytes') return [ApiConsumes('application/octet-stream'), ApiBody({ schema: bytesSchema })];
   return [ApiBody({ schema: toOpenApi(body, 'input') })];
 }
 
-function describeAnswer({ answer, status = 200, summary }: RouteDescription): MethodDecorator[] {
+function describeAnswer({ answer, status = 200, summary }: RouteRow): MethodDecorator[] {
   if (answer === undefined) return [ApiResponse({ status, description: summary })];
   if (answer === 'bytes')
     return [

@@ -1,0 +1,88 @@
+/** What a site calls: models to pull, frames to send, receipts, withdrawals. */
+import {
+  receiptListSchema,
+  receiptSchema,
+  releaseSchema,
+  representerSchema,
+  withdrawalRequestSchema,
+  withdrawalSchema,
+} from '../site.js';
+import type { RouteTable } from './route.js';
+
+/** What a site may call. */
+export const siteRoutes = {
+  currentRepresenter: {
+    method: 'GET',
+    path: '/v1/representers/current',
+    caller: 'site',
+    summary: 'The representer that sites encode with, its manifest and its files',
+    answer: representerSchema,
+    failures: ['REPRESENTER_NONE'],
+  },
+  representerFile: {
+    method: 'GET',
+    path: '/v1/representers/:representerId/files/:name',
+    caller: 'site',
+    summary: 'A file of a representer',
+    answer: 'bytes',
+    failures: ['REPRESENTER_UNKNOWN', 'RUN_ARTEFACT_UNKNOWN'],
+  },
+  uploadBatch: {
+    method: 'PUT',
+    path: '/v1/uploads/:representerId/:batchNumber',
+    caller: 'site',
+    summary:
+      'Store one frame; the same bytes again give the same receipt with status 200, and mend what the store has lost',
+    body: 'bytes',
+    answer: receiptSchema,
+    status: 201,
+    failures: [
+      'UPLOAD_CONFLICT',
+      'UPLOAD_DUPLICATE',
+      'UPLOAD_WITHDRAWN',
+      'UPLOAD_QUOTA_REACHED',
+      'REPRESENTER_NONE',
+      'REPRESENTER_SUPERSEDED',
+      'PROTOCOL_FRAME_NOT_AS_AGREED',
+      'PROTOCOL_FRAME_TRUNCATED',
+      'PROTOCOL_FRAME_DIGEST_MISMATCH',
+      'PROTOCOL_FRAME_HEADER_INVALID',
+      'PROTOCOL_FRAME_TOO_LARGE',
+      'PROTOCOL_FRAME_VALUE_TOO_LARGE',
+      'COORDINATOR_DISK_FULL',
+    ],
+  },
+  listReceipts: {
+    method: 'GET',
+    path: '/v1/uploads',
+    caller: 'site',
+    summary: "This site's receipts; those that are damaged want their batch again",
+    answer: receiptListSchema,
+    isList: true,
+  },
+  withdraw: {
+    method: 'POST',
+    path: '/v1/withdrawals',
+    caller: 'site',
+    summary: 'Take back one batch or all of this site',
+    body: withdrawalRequestSchema,
+    answer: withdrawalSchema,
+    failures: ['UPLOAD_UNKNOWN'],
+  },
+  currentRelease: {
+    method: 'GET',
+    path: '/v1/releases/current',
+    caller: 'site',
+    summary: 'The current release, its manifest and its files',
+    answer: releaseSchema,
+    failures: ['RELEASE_NONE'],
+  },
+  releaseFile: {
+    method: 'GET',
+    path: '/v1/releases/:releaseId/files/:name',
+    caller: 'site',
+    summary: 'A file of a release',
+    answer: 'bytes',
+    failures: ['RELEASE_UNKNOWN', 'RELEASE_FILE_UNKNOWN'],
+  },
+} as const satisfies RouteTable;

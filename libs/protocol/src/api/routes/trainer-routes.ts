@@ -1,0 +1,101 @@
+/** What a trainer calls: what it reads, and what it reports under the fence of its claim. */
+import { queueFactsSchema } from '../jobs.js';
+import {
+  claimSchema,
+  completionSchema,
+  contentDigestHeader,
+  failureReportSchema,
+  fenceHeader,
+  progressSchema,
+  runSchema,
+  snapshotContentSchema,
+} from '../runs.js';
+import { fileSchema } from '../values.js';
+import type { RouteTable } from './route.js';
+
+/** What may be wrong with the run or the fence that a write names. */
+const fenceFailures = ['RUN_UNKNOWN', 'RUN_FENCE_MISSING', 'RUN_FENCE_STALE', 'RUN_FINISHED'] as const;
+
+/** What a trainer may call. */
+export const trainerRoutes = {
+  queueFacts: {
+    method: 'GET',
+    path: '/v1/trainer/queue',
+    caller: 'trainer',
+    summary: 'How to reach the queue',
+    answer: queueFactsSchema,
+  },
+  runToTrain: {
+    method: 'GET',
+    path: '/v1/trainer/runs/:runId',
+    caller: 'trainer',
+    summary: 'What to train',
+    answer: runSchema,
+    failures: ['RUN_UNKNOWN'],
+  },
+  claimRun: {
+    method: 'POST',
+    path: '/v1/trainer/runs/:runId/claim',
+    caller: 'trainer',
+    summary: 'Take a run; the fence goes into the header sfumato-fence of every later write',
+    answer: claimSchema,
+    failures: ['RUN_UNKNOWN', 'RUN_FINISHED'],
+  },
+  reportProgress: {
+    method: 'POST',
+    path: '/v1/trainer/runs/:runId/progress',
+    caller: 'trainer',
+    summary: 'Report where the training is, in numbers; at least every five minutes',
+    headers: [fenceHeader],
+    body: progressSchema,
+    status: 204,
+    failures: fenceFailures,
+  },
+  storeArtefact: {
+    method: 'PUT',
+    path: '/v1/trainer/runs/:runId/artefacts/:name',
+    caller: 'trainer',
+    summary: 'Store a file of the run; the header sfumato-content-sha256 says what its bytes must be',
+    headers: [fenceHeader, contentDigestHeader],
+    body: 'bytes',
+    answer: fileSchema,
+    failures: [...fenceFailures, 'RUN_ARTEFACT_DIFFERS', 'COORDINATOR_DISK_FULL'],
+  },
+  completeRun: {
+    method: 'POST',
+    path: '/v1/trainer/runs/:runId/complete',
+    caller: 'trainer',
+    summary: 'End a run with what it made',
+    headers: [fenceHeader],
+    body: completionSchema,
+    answer: runSchema,
+    failures: [...fenceFailures, 'RUN_ARTEFACT_MISSING', 'RUN_ARTEFACT_DIFFERS', 'RUN_MANIFEST_DIFFERS'],
+  },
+  failRun: {
+    method: 'POST',
+    path: '/v1/trainer/runs/:runId/fail',
+    caller: 'trainer',
+    summary: 'End a run as failed, with a code',
+    headers: [fenceHeader],
+    body: failureReportSchema,
+    answer: runSchema,
+    failures: fenceFailures,
+  },
+  snapshotContent: {
+    method: 'GET',
+    path: '/v1/trainer/snapshots/:snapshotId',
+    caller: 'trainer',
+    summary: 'A snapshot, the manifest of its representer, and its batches in order',
+    answer: snapshotContentSchema,
+    isList: true,
+    failures: ['POOL_SNAPSHOT_UNKNOWN'],
+  },
+  batchFrame: {
+    method: 'GET',
+    path: '/v1/trainer/batches/:digest',
+    caller: 'trainer',
+    summary: 'The frame of a batch that is in a snapshot',
+    answer: 'bytes',
+    failures: ['POOL_BATCH_UNKNOWN', 'COORDINATOR_BLOB_DAMAGED'],
+  },
+} as const satisfies RouteTable;
