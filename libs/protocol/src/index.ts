@@ -87,7 +87,6 @@ export {
   seedSchema,
 } from './api/values.js';
 export { describeWithdrawal, describeWithdrawn } from './api/withdrawal-sentence.js';
-export type {} from './client/answer-body.js';
 export { listBytesMax, parseAnswer } from './client/answers.js';
 export {
   createRequestSender,

@@ -39,7 +39,7 @@ describe('requireCallers', () => {
     await expect(check(ServingController)).resolves.toBeUndefined();
   });
 
-  it('refuses the start for a route with an address of its own, naming controller and method', async () => {
+  it('refuses the start for a route without a described caller, naming controller and method', async () => {
     await expect(check(ServingController, ForgetfulController)).rejects.toThrow(
       /: ForgetfulController\.withdraw$/,
     );
