@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { PrismaService, type Transaction } from '../database/prisma.service.js';
+import type { Transaction } from '../database/prisma.service.js';
+import { Transacting } from '../database/transacting.js';
 
 /** A blob as a row names it. */
 export interface NamedBlob {
@@ -15,13 +16,7 @@ export interface BlobOwner {
 
 /** Which rows name which blobs: batches that are not erased, artefacts of runs, files of releases. */
 @Injectable()
-export class BlobReferences {
-  constructor(private readonly prisma: PrismaService) {}
-
-  transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.prisma.transact(work);
-  }
-
+export class BlobReferences extends Transacting {
   /** Those of the digests that a row names. A few hundred at a time: each is a value of a query. */
   async namedAmong(
     digests: readonly string[],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EnrolmentCode, Site } from '../../../../generated/prisma/client.js';
 import type { Transaction } from '../database/prisma.service.js';
-import { PrismaService } from '../database/prisma.service.js';
+import { Transacting } from '../database/transacting.js';
 
 /** A site with what it has sent. */
 export interface SiteWithCounts extends Site {
@@ -14,13 +14,7 @@ export interface SiteWithCounts extends Site {
 
 /** Sites and their enrolment codes. */
 @Injectable()
-export class SitesRepository {
-  constructor(private readonly prisma: PrismaService) {}
-
-  transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.prisma.transact(work);
-  }
-
+export class SitesRepository extends Transacting {
   findByName(transaction: Transaction, name: string): Promise<Site | null> {
     return transaction.site.findUnique({ where: { name } });
   }
@@ -79,10 +73,6 @@ export class SitesRepository {
 
   exists(siteId: string): Promise<boolean> {
     return this.prisma.site.count({ where: { id: siteId } }).then((count) => count > 0);
-  }
-
-  async countRefusedUpload(siteId: string): Promise<void> {
-    await this.prisma.site.update({ where: { id: siteId }, data: { refusedUploads: { increment: 1 } } });
   }
 
   async listWithCounts(): Promise<SiteWithCounts[]> {

@@ -3,6 +3,7 @@ import type { Snapshot, Upload } from '../../../../generated/prisma/client.js';
 import { AuditRepository, actors } from '../audit/audit.repository.js';
 import type { Transaction } from '../database/prisma.service.js';
 import { PrismaService } from '../database/prisma.service.js';
+import { Transacting } from '../database/transacting.js';
 
 /** Which batches a snapshot takes. */
 export interface PoolChoice {
@@ -13,14 +14,12 @@ export interface PoolChoice {
 
 /** Pool snapshots and their batches. */
 @Injectable()
-export class SnapshotsRepository {
+export class SnapshotsRepository extends Transacting {
   constructor(
-    private readonly prisma: PrismaService,
+    prisma: PrismaService,
     private readonly audit: AuditRepository,
-  ) {}
-
-  transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.prisma.transact(work);
+  ) {
+    super(prisma);
   }
 
   /** The batches of a representer that may be pooled, in the order of their digests, which tells nothing of who or when. */

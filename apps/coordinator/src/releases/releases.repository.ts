@@ -3,6 +3,7 @@ import type { Release, ReleaseFile, Run, Snapshot } from '../../../../generated/
 import { AuditRepository, actors } from '../audit/audit.repository.js';
 import type { Transaction } from '../database/prisma.service.js';
 import { PrismaService } from '../database/prisma.service.js';
+import { Transacting } from '../database/transacting.js';
 
 /** A release with what it is made of. */
 export interface ReleaseDetail extends Release {
@@ -14,14 +15,12 @@ const detail = { files: { orderBy: { name: 'asc' } }, run: { include: { snapshot
 
 /** Published releases. */
 @Injectable()
-export class ReleasesRepository {
+export class ReleasesRepository extends Transacting {
   constructor(
-    private readonly prisma: PrismaService,
+    prisma: PrismaService,
     private readonly audit: AuditRepository,
-  ) {}
-
-  transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.prisma.transact(work);
+  ) {
+    super(prisma);
   }
 
   /** Publishes under the next number and ends the time of the one before. */

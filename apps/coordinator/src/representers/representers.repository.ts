@@ -3,6 +3,7 @@ import type { Artefact, Representer } from '../../../../generated/prisma/client.
 import { AuditRepository, actors } from '../audit/audit.repository.js';
 import type { Transaction } from '../database/prisma.service.js';
 import { PrismaService } from '../database/prisma.service.js';
+import { Transacting } from '../database/transacting.js';
 
 /** A representer with the files that its run stored. */
 export interface RepresenterWithFiles extends Representer {
@@ -14,14 +15,12 @@ export type PublishedRepresenter = Representer & { readonly number: number; read
 
 /** Frozen representers. */
 @Injectable()
-export class RepresentersRepository {
+export class RepresentersRepository extends Transacting {
   constructor(
-    private readonly prisma: PrismaService,
+    prisma: PrismaService,
     private readonly audit: AuditRepository,
-  ) {}
-
-  transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.prisma.transact(work);
+  ) {
+    super(prisma);
   }
 
   /** The published one with the highest number; sites encode with it. */

@@ -4,6 +4,7 @@ import { type Artefact, Prisma, type Representer, type Run } from '../../../../g
 import { type Actor, type AuditEntry, AuditRepository, actors } from '../audit/audit.repository.js';
 import type { Transaction } from '../database/prisma.service.js';
 import { PrismaService } from '../database/prisma.service.js';
+import { Transacting } from '../database/transacting.js';
 
 /** How many progress reports a run is shown with. */
 const progressShown = 50;
@@ -48,14 +49,12 @@ export interface RunEnd {
 
 /** Runs, their progress and their artefacts. */
 @Injectable()
-export class RunsRepository {
+export class RunsRepository extends Transacting {
   constructor(
-    private readonly prisma: PrismaService,
+    prisma: PrismaService,
     private readonly audit: AuditRepository,
-  ) {}
-
-  transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.prisma.transact(work);
+  ) {
+    super(prisma);
   }
 
   async create(transaction: Transaction, { settings, ...run }: NewRun): Promise<void> {

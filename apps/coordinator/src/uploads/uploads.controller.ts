@@ -1,7 +1,6 @@
 import { Controller, Req } from '@nestjs/common';
 import { Failure } from '#foundation';
 import { type Receipt, type Withdrawal, type WithdrawalRequest } from '#protocol';
-import { SitesRepository } from '../enrolment/sites.repository.js';
 import { type ApiRequest, CurrentSite, setStatus } from '../http/api-request.js';
 import { PathParam, Route, RouteBody } from '../http/route.js';
 import { Metrics } from '../metrics/metrics.js';
@@ -14,7 +13,6 @@ export class UploadsController {
   constructor(
     private readonly uploads: UploadsService,
     private readonly withdrawals: WithdrawalsService,
-    private readonly sites: SitesRepository,
     private readonly metrics: Metrics,
   ) {}
 
@@ -33,7 +31,7 @@ export class UploadsController {
       this.metrics.uploadBytes.inc(outcome === 'received' ? receipt.bytes : 0);
       return receipt;
     } catch (error) {
-      if (error instanceof Failure) await this.countRefused(siteId, error);
+      if (error instanceof Failure) this.metrics.uploads.inc({ outcome: 'refused', code: error.code });
       throw error;
     }
   }
@@ -49,11 +47,5 @@ export class UploadsController {
     @RouteBody('withdraw') request: WithdrawalRequest,
   ): Promise<Withdrawal> {
     return this.withdrawals.withdraw(siteId, request, { kind: 'site', id: siteId });
-  }
-
-  /** What is refused is counted: in the metrics by code, and at the site, where the administrator sees it. */
-  private async countRefused(siteId: string, { code }: Failure): Promise<void> {
-    this.metrics.uploads.inc({ outcome: 'refused', code });
-    await this.sites.countRefusedUpload(siteId);
   }
 }

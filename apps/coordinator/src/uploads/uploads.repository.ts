@@ -6,6 +6,7 @@ import { settingsToken } from '../config/container-tokens.js';
 import type { CoordinatorSettings } from '../config/settings.js';
 import type { Transaction } from '../database/prisma.service.js';
 import { PrismaService } from '../database/prisma.service.js';
+import { Transacting } from '../database/transacting.js';
 
 /** What names a batch: a number of one site for one representer. */
 export interface BatchKey {
@@ -16,16 +17,19 @@ export interface BatchKey {
 
 /** Receipts of batches. */
 @Injectable()
-export class UploadsRepository {
+export class UploadsRepository extends Transacting {
   constructor(
-    private readonly prisma: PrismaService,
+    prisma: PrismaService,
     private readonly audit: AuditRepository,
     @Inject(settingsToken)
     private readonly quota: Pick<CoordinatorSettings, 'siteBatches' | 'siteGigabytes'>,
-  ) {}
+  ) {
+    super(prisma);
+  }
 
-  transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.prisma.transact(work);
+  /** What is refused is counted at the site, where the administrator sees it. */
+  async countRefused(siteId: string): Promise<void> {
+    await this.prisma.site.update({ where: { id: siteId }, data: { refusedUploads: { increment: 1 } } });
   }
 
   find(key: BatchKey, client: Transaction = this.prisma): Promise<Upload | null> {

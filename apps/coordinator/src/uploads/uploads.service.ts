@@ -48,16 +48,25 @@ export class UploadsService {
   ) {}
 
   async receive(key: BatchKey, body: AsyncIterable<Uint8Array>): Promise<UploadOutcome> {
-    await using staged = await this.blobs.stage(body, {
-      maxBytes: frameLimits.bytes,
-      tooLarge: 'PROTOCOL_FRAME_TOO_LARGE',
-    });
-    return (await this.repeated(key, staged)) ?? (await this.keep(key, staged));
+    try {
+      return await this.take(key, body);
+    } catch (error) {
+      if (error instanceof Failure) await this.uploads.countRefused(key.siteId);
+      throw error;
+    }
   }
 
   async list(siteId: string): Promise<ListedReceipt[]> {
     const damaged = await this.uploads.listDamaged(siteId);
     return (await this.uploads.listOfSite(siteId)).map((upload) => presentListed(upload, damaged));
+  }
+
+  private async take(key: BatchKey, body: AsyncIterable<Uint8Array>): Promise<UploadOutcome> {
+    await using staged = await this.blobs.stage(body, {
+      maxBytes: frameLimits.bytes,
+      tooLarge: 'PROTOCOL_FRAME_TOO_LARGE',
+    });
+    return (await this.repeated(key, staged)) ?? (await this.keep(key, staged));
   }
 
   /** The outcome for a number that is taken; undefined for a free one. */

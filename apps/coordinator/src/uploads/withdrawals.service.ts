@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
 import { describeWithdrawal, type Withdrawal, type WithdrawalRequest } from '#protocol';
-import type { Actor } from '../audit/audit.repository.js';
+import { type Actor, actors } from '../audit/audit.repository.js';
 import { clockToken } from '../config/container-tokens.js';
 import { takePoolTurn } from '../database/advisory-lock.js';
+import { SitesRepository } from '../enrolment/sites.repository.js';
 import { WithdrawnRuns } from '../runs/withdrawn-runs.js';
 import { ErasureService } from './erasure.service.js';
 import { UploadsRepository } from './uploads.repository.js';
@@ -11,10 +12,12 @@ import { UploadsRepository } from './uploads.repository.js';
 /** How what a site sent is taken back, by the site itself or by the administrator on its behalf. */
 @Injectable()
 export class WithdrawalsService {
+  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
   constructor(
     private readonly uploads: UploadsRepository,
     private readonly runs: WithdrawnRuns,
     private readonly erasure: ErasureService,
+    private readonly sites: SitesRepository,
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
@@ -33,6 +36,12 @@ export class WithdrawalsService {
     });
     const outcome = { ...done, ...(await this.erasure.eraseUnneeded(siteId)) };
     return { ...outcome, sentence: describeWithdrawal(outcome) };
+  }
+
+  /** The same for the administrator. Fails with ENROLMENT_SITE_UNKNOWN as well. */
+  async withdrawForSite(siteId: string, request: WithdrawalRequest): Promise<Withdrawal> {
+    if (!(await this.sites.exists(siteId))) throw new Failure('ENROLMENT_SITE_UNKNOWN');
+    return this.withdraw(siteId, request, actors.admin);
   }
 
   private async which(siteId: string, request: WithdrawalRequest) {

@@ -1,4 +1,4 @@
-/** One request to a coordinator, as sites and trainers send it. */
+/** One request to a coordinator, as sites, trainers and the administrator send it. */
 import { invariant } from '#foundation';
 import { type BodyBounds, defaultBounds, WaitedTooLong } from './answer-body.js';
 import { type CoordinatorAnswer, createAnswer, failureOfAnswer, failureOfConnection } from './answers.js';
