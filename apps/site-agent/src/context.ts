@@ -1,5 +1,6 @@
 /** What every verb of the site agent is given: the outside world, so that tests own it. */
 import type { Terminal } from '#command-line';
+import type { NotePipeline } from '#encoding';
 import { type Clock, createSecureRandom, type SecureRandom } from '#foundation';
 import { patientPolicy, type RetryPolicy, realSleep } from '#protocol';
 import { type CoordinatorClient, createCoordinatorClient } from './coordinator/coordinator-client.js';
@@ -7,7 +8,6 @@ import { parseCoordinatorUrl } from './coordinator/coordinator-url.js';
 import { type SitePaths, sitePaths } from './data/site-paths.js';
 import { readSite, type SiteRecord } from './data/site-record.js';
 import { noiseFloorMin } from './models/noise-floor.js';
-import type { SitePipeline } from './models/site-pipeline.js';
 
 /** The outside world of one command. */
 export interface SiteContext {
@@ -22,7 +22,7 @@ export interface SiteContext {
   /** Waits; an aborted signal ends the wait. */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
   /** Loads the heavy parts. */
-  readonly loadPipeline: () => Promise<SitePipeline>;
+  readonly loadPipeline: () => Promise<NotePipeline>;
   /** Asks a yes-or-no question; `undefined` when there is no terminal to ask on. */
   readonly ask: (question: string) => Promise<boolean | undefined>;
 }

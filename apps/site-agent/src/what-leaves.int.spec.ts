@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { applySurrogates, createSurrogateMaker } from '#corpora';
+import { type NotePipeline } from '#encoding';
 import { pull } from './models/pull.js';
-import { type SitePipeline } from './models/site-pipeline.js';
 import { approve } from './sending/approve.js';
 import { upload } from './sending/upload.js';
 import { withdraw } from './sending/withdraw.js';
@@ -18,7 +18,7 @@ describe('what leaves the site', () => {
     'holds no token, id, file name or note of any request, with surrogates %s',
     async (surrogates) => {
       const pipeline = createFakePipeline();
-      const realSurrogates: SitePipeline['createSurrogates'] = async (random) => {
+      const realSurrogates: NotePipeline['createSurrogates'] = async (random) => {
         const maker = createSurrogateMaker({ random });
         return (note) => applySurrogates(note, maker);
       };

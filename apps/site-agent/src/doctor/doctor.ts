@@ -1,11 +1,11 @@
 /** `site doctor`: is everything there that the other verbs need? Each check says what it found; none changes anything. */
 import { stat, statfs } from 'node:fs/promises';
+import type { NoteRepresenter } from '#encoding';
 import { Failure } from '#foundation';
 import { connect, type SiteContext } from '../context.js';
 import { parseCoordinatorUrl, travelsInClear } from '../coordinator/coordinator-url.js';
 import { readSite } from '../data/site-record.js';
 import { openEncoder, openRelease, readInstalled } from '../models/installed-models.js';
-import type { SiteRepresenter } from '../models/site-pipeline.js';
 
 /** What one check found. */
 export interface DoctorCheck {
@@ -117,7 +117,7 @@ async function checkRepresenter(context: SiteContext): Promise<Finding> {
 }
 
 /** The agent adds the noise, so this is what it will add, not what somebody states. */
-function describeNoise({ noiseStdDev }: SiteRepresenter): string {
+function describeNoise({ noiseStdDev }: NoteRepresenter): string {
   const [least, most] = [Math.min(...noiseStdDev), Math.max(...noiseStdDev)].map((value) => value.toFixed(3));
   return `noise of deviation ${least === most ? least : `${least} to ${most}`} in every dimension`;
 }

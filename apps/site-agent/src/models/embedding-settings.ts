@@ -2,13 +2,13 @@
 import { basename, extname, resolve } from 'node:path';
 import { z } from 'zod';
 import type { EmbeddingSource } from '#embeddings';
+import type { NoteEmbeddings } from '#encoding';
 import { Failure } from '#foundation';
 import type { RepresenterManifest } from '#protocol';
 import type { SiteContext } from '../context.js';
 import { readJson, writeJson } from '../data/json-file.js';
 import { slowProgress } from '../slow-progress.js';
 import { prepareCacheFolder } from './cache-folder.js';
-import type { SiteEmbeddings } from './site-pipeline.js';
 
 const settingsSchema = z.strictObject({
   embeddings: z.strictObject({ path: z.string().min(1) }),
@@ -26,7 +26,7 @@ export async function rememberEmbeddings(context: SiteContext, path: string): Pr
 export async function openSiteEmbeddings(
   context: SiteContext,
   manifest: RepresenterManifest,
-): Promise<SiteEmbeddings> {
+): Promise<NoteEmbeddings> {
   const settings = await readJson(context.paths.settingsFile, settingsSchema);
   const source = sourceFor(manifest, settings?.embeddings.path);
   const pipeline = await context.loadPipeline();

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type TokenEmbeddings, withCasing } from '#embeddings';
+import type { NoteEmbeddings, NoteRepresenter, NoteTagger } from '#encoding';
 import { asFileFailure, Failure, sha256 } from '#foundation';
 import { labelSetNamed, labelSetNames } from '#labels';
 import {
@@ -21,7 +22,6 @@ import type { SiteContext } from '../context.js';
 import { readJson, writeJson } from '../data/json-file.js';
 import type { SitePaths } from '../data/site-paths.js';
 import { openSiteEmbeddings } from './embedding-settings.js';
-import type { SiteEmbeddings, SiteRepresenter, SiteTagger } from './site-pipeline.js';
 
 const currentSchema = z.strictObject({ representerId: z.string(), releaseId: z.string().nullable() });
 
@@ -89,7 +89,7 @@ export async function requireRelease(paths: SitePaths): Promise<ReleaseManifest>
 }
 
 /** What a manifest is compared with. */
-export function agentFacts(embeddings: Pick<SiteEmbeddings, 'digest' | 'size'>): AgentFacts {
+export function agentFacts(embeddings: Pick<NoteEmbeddings, 'digest' | 'size'>): AgentFacts {
   return {
     embeddings: { digest: embeddings.digest, size: embeddings.size },
     labelSets: Object.fromEntries(labelSetNames.map((name) => [name, labelSetNamed(name).labels])),
@@ -99,10 +99,10 @@ export function agentFacts(embeddings: Pick<SiteEmbeddings, 'digest' | 'size'>):
 
 /** An embedding table and a representer that fit each other. */
 export interface OpenEncoder {
-  readonly embeddings: SiteEmbeddings;
+  readonly embeddings: NoteEmbeddings;
   /** What the representer reads of a token. */
   readonly input: TokenEmbeddings;
-  readonly representer: SiteRepresenter;
+  readonly representer: NoteRepresenter;
   close(): Promise<void>;
 }
 
@@ -131,7 +131,7 @@ export async function openEncoder(context: SiteContext, manifest: RepresenterMan
 export interface OpenRelease {
   /** What the representer reads of a token. */
   readonly input: TokenEmbeddings;
-  readonly tagger: SiteTagger;
+  readonly tagger: NoteTagger;
   close(): Promise<void>;
 }
 

@@ -1,9 +1,10 @@
 /** Steps 3 and 4 of the flow for windows of notes: their sentences leave for the spill, encoded and rounded. */
+
+import { type EmbeddedBlock, workOnBlocks } from '#encoding';
 import { invariant } from '#foundation';
 import type { IobScheme } from '#labels';
 import { type FrameSentence, float32ToFloat16 } from '#protocol';
 import { casingIdsOf, type Sentence } from '#text';
-import { type EmbeddedBlock, workOnBlocks } from '../models/embedded-blocks.js';
 import type { OpenEncoder } from '../models/installed-models.js';
 import type { EncodedNotes } from './commit-stage.js';
 import type { PreparedNote } from './prepare-notes.js';

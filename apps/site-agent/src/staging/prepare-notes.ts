@@ -1,4 +1,6 @@
 /** Steps 1 and 2 of the flow at a site: notes to labelled sentences, with every identifier already an invented one. */
+
+import type { SurrogateMaker } from '#encoding';
 import { Failure, KeySet } from '#foundation';
 import { type IobScheme, type LabelMap, mapSpans, type Span } from '#labels';
 import {
@@ -10,7 +12,6 @@ import {
   type Token,
   tokenizeNote,
 } from '#text';
-import type { SurrogateMaker } from '../models/site-pipeline.js';
 import { noteKey } from './note-keys.js';
 import type { StageTally } from './stage-tally.js';
 import type { UnlabelledWords } from './unlabelled-words.js';

@@ -1,9 +1,9 @@
 /** A hospital whose notes are Spanish: staged with MEDDOCAN labels, and no identifier of the notes is ever embedded. */
 import { describe, expect, it } from '@jest/globals';
+import { notePipeline } from '#encoding';
 import { createIobScheme, labelSetNamed } from '#labels';
 import { checkFrame } from '#protocol';
 import { pull } from '../models/pull.js';
-import { realPipeline } from '../models/real-pipeline.js';
 import { buildManifest } from '../testing/fake-coordinator.js';
 import { createFakePipeline } from '../testing/fake-pipeline.js';
 import { openSite, readFrames, staging } from '../testing/open-site.js';
@@ -35,7 +35,7 @@ describe('staging Spanish notes', () => {
     const tokens = new Set<string>();
     const pipeline = {
       ...createFakePipeline({ onToken: (token) => void tokens.add(token) }),
-      createSurrogates: realPipeline.createSurrogates,
+      createSurrogates: notePipeline.createSurrogates,
     };
     await using site = await openSite({ loadPipeline: async () => pipeline });
     site.coordinator.representer = spanish;

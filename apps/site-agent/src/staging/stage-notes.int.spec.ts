@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { type NotePipeline } from '#encoding';
 import { checkFrame, openFrame } from '#protocol';
 import { pull } from '../models/pull.js';
-import { type SitePipeline } from '../models/site-pipeline.js';
 import { discardStage } from '../sending/withdraw.js';
 import { stageNotes } from '../staging/stage-notes.js';
 import { readStatus } from '../status.js';
@@ -158,7 +158,7 @@ describe('stage', () => {
   it('leaves nothing when it fails half-way, and the notes can be staged afterwards', async () => {
     let broken = true;
     const pipeline = createFakePipeline();
-    const loadPipeline = async (): Promise<SitePipeline> => ({
+    const loadPipeline = async (): Promise<NotePipeline> => ({
       ...pipeline,
       createSurrogates: async (random, language) => {
         const make = await pipeline.createSurrogates(random, language);

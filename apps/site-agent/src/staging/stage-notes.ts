@@ -13,6 +13,7 @@
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gatherWindows } from '#encoding';
 import { Failure } from '#foundation';
 import { createIobScheme, type LabelMap, labelMapBetween, labelSetNamed, readLabelMapFile } from '#labels';
 import type { RepresenterManifest } from '#protocol';
@@ -22,7 +23,6 @@ import { withSiteLock } from '../data/site-lock.js';
 import { readSite } from '../data/site-record.js';
 import { createHeartbeat } from '../heartbeat.js';
 import { openEncoder, requireRepresenter } from '../models/installed-models.js';
-import { windows } from '../models/windows.js';
 import { untilStopped } from '../stoppable.js';
 import { commitStage, type EncodedNotes } from './commit-stage.js';
 import { encodeNotes, type NoteEncoder } from './encode-notes.js';
@@ -141,7 +141,7 @@ async function encodeAll(run: StagingRun, notes: EncodedNotes): Promise<void> {
     sayHowFar();
   };
   try {
-    const read = windows(await openNotes(run, notes, skipped));
+    const read = gatherWindows(await openNotes(run, notes, skipped));
     await encodeNotes(read, run.encoder, { ...notes, scheme, representationSize, onStep });
     signal?.throwIfAborted();
   } finally {

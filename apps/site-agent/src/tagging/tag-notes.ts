@@ -2,6 +2,7 @@
  * `site tag`: a release at work on the hospital's own notes, step 9 of the flow. ONNX Runtime alone, nothing is sent, and
  * memory does not grow with the corpus.
  */
+import { gatherWindows, workOnBlocks } from '#encoding';
 import { Failure } from '#foundation';
 import { createIobScheme, type IobScheme, labelSetNamed, type Span } from '#labels';
 import type { ReleaseManifest } from '#protocol';
@@ -22,9 +23,7 @@ import {
 } from '#text';
 import type { SiteContext } from '../context.js';
 import { createHeartbeat } from '../heartbeat.js';
-import { workOnBlocks } from '../models/embedded-blocks.js';
 import { type OpenRelease, openRelease, requireRelease } from '../models/installed-models.js';
-import { windows } from '../models/windows.js';
 import { untilStopped } from '../stoppable.js';
 import { openTagOutput, prepareTagOutput, type TagOutput, type TagOutputFormat } from './tag-output.js';
 
@@ -105,7 +104,7 @@ export async function tagCorpus(
   const tally: Tally = { notes: 0, refusals: new RefusalSummary(), tokens: 0, spans: {} };
   const skipped = new SkippedFiles();
   try {
-    const notes = windows(readNotes(openItems(options, skipped), { tagger, tally }));
+    const notes = gatherWindows(readNotes(openItems(options, skipped), { tagger, tally }));
     await tagWindows(notes, tagger, {
       onStep: stepsOf(terminal, tally, options.signal),
       write: (window) => writeWindow(window, tagger.scheme, { output, tally }),

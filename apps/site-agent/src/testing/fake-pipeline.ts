@@ -1,12 +1,8 @@
 /** Small stand-ins for the heavy parts, for tests: exact enough to tell a right result from a wrong one. */
+
+import type { NoteEmbeddings, NotePipeline, NoteRepresenter, NoteTagger } from '#encoding';
 import { createSecureRandom, sha256 } from '#foundation';
-import type {
-  SiteEmbeddings,
-  SiteNoise,
-  SitePipeline,
-  SiteRepresenter,
-  SiteTagger,
-} from '../models/site-pipeline.js';
+import type { NoiseSettings } from '#representation';
 
 /** E and R of the stand-ins. */
 export const fakeSizes = { embedding: 8, representation: 5 } as const;
@@ -21,7 +17,7 @@ export interface FakePipelineOptions {
 }
 
 /** The stand-ins: words hash to unit vectors; capitalised tokens are NAME, numbers are DATE. */
-export function createFakePipeline(options: FakePipelineOptions = {}): SitePipeline {
+export function createFakePipeline(options: FakePipelineOptions = {}): NotePipeline {
   return {
     openEmbeddings: async () => fakeEmbeddings(options),
     openRepresenter: async (_, noise) => fakeRepresenter(noise),
@@ -39,7 +35,7 @@ function isCovered(spans: readonly { start: number; end: number }[], at: number)
   return spans.some(({ start, end }) => at >= start && at < end);
 }
 
-function fakeEmbeddings({ onToken }: FakePipelineOptions): SiteEmbeddings {
+function fakeEmbeddings({ onToken }: FakePipelineOptions): NoteEmbeddings {
   return {
     kind: 'glove',
     name: 'fake',
@@ -61,7 +57,7 @@ function fakeEmbeddings({ onToken }: FakePipelineOptions): SiteEmbeddings {
 }
 
 /** Takes the first R of E dimensions and adds noise. */
-function fakeRepresenter({ deviations, floor }: SiteNoise): SiteRepresenter {
+function fakeRepresenter({ deviations, floor }: NoiseSettings): NoteRepresenter {
   const { embedding: E, representation: R } = fakeSizes;
   const noiseStdDev = Float32Array.from(deviations.output, (stdDev) => Math.max(stdDev, floor));
   return {
@@ -85,7 +81,7 @@ function fakeRepresenter({ deviations, floor }: SiteNoise): SiteRepresenter {
 const labelIds = { outside: 0, beginName: 1, insideName: 2, beginDate: 9 } as const;
 
 /** Labels of the set `generic` by casing alone. */
-function fakeTagger(): SiteTagger {
+function fakeTagger(): NoteTagger {
   return {
     embeddingSize: fakeSizes.embedding,
     representationSize: fakeSizes.representation,

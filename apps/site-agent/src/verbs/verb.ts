@@ -65,7 +65,7 @@ function contextFor({ data, cache }: CommonOptions, terminal: Terminal): SiteCon
   const cacheOrNone = cache ?? cacheFolder;
   const folders = { data: data ?? dataFolder, ...(cacheOrNone === undefined ? {} : { cache: cacheOrNone }) };
   return createSiteContext(folders, terminal, {
-    loadPipeline: async () => (await import('../models/real-pipeline.js')).realPipeline,
+    loadPipeline: async () => (await import('#encoding')).notePipeline,
     ask: askOnTerminal,
     noiseFloor,
   });

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportDeidentifier, initialiseDeidentifier, resolveDeidentifierSettings } from '#deid-model';
 import { withCasing } from '#embeddings';
+import type { NoteEmbeddings } from '#encoding';
 import { createSeededRandom, sha256 } from '#foundation';
 import { ParameterStore } from '#kernels';
 import { labelSetNamed } from '#labels';
@@ -23,7 +24,6 @@ import { CASING_COUNT } from '#text';
 import { networksOfKind } from '#training';
 import type { SiteContext } from '../../../../site-agent/src/context.js';
 import { useModels } from '../../../../site-agent/src/models/installed-models.js';
-import type { SiteEmbeddings } from '../../../../site-agent/src/models/site-pipeline.js';
 import { forwardFlop } from './flop.js';
 
 /** R of all benchmarks: the smallest size of the paper, and the default. */
@@ -45,7 +45,7 @@ export interface BenchModels {
 const id = 'bench';
 
 /** Exports both models, stores them with their manifests and puts them to use. */
-export async function installModels(context: SiteContext, embeddings: SiteEmbeddings): Promise<BenchModels> {
+export async function installModels(context: SiteContext, embeddings: NoteEmbeddings): Promise<BenchModels> {
   const { paths } = context;
   const noisy = representerOf(withCasing(embeddings).size); // as trainers make them
   const onnx = await storeModel(paths.representerFolder(id), 'representer.onnx', noisy.onnx);
@@ -95,7 +95,7 @@ function deidentifierOf(labelCount: number) {
 }
 
 interface RepresenterParts {
-  readonly embeddings: SiteEmbeddings;
+  readonly embeddings: NoteEmbeddings;
   readonly onnx: FileEntry;
   readonly noise: NoiseDeviations;
 }

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSilentTerminal } from '#command-line';
+import { notePipeline } from '#encoding';
 import { createCorpusWriter, type Note } from '#text';
 import { createSiteContext, type SiteContext } from '../../../../site-agent/src/context.js';
 import { createSite } from '../../../../site-agent/src/data/site-record.js';
-import { realPipeline } from '../../../../site-agent/src/models/real-pipeline.js';
 import { type StageReport, stageNotes } from '../../../../site-agent/src/staging/stage-notes.js';
 import { processorTimeOf } from '../measuring/processor-time.js';
 import { type BenchModels, installModels } from './bench-models.js';
@@ -39,7 +39,7 @@ export interface TimedStage extends StageReport {
 /** Makes the site; compiles the embedding table the first time. */
 export async function openBenchSite(cacheFolder: string, notes: NoteMaker = longNotes): Promise<BenchSite> {
   const folder = await mkdtemp(join(tmpdir(), 'sfumato-bench-'));
-  const pipeline = keepOpen(realPipeline);
+  const pipeline = keepOpen(notePipeline);
   const context = createSiteContext(
     { data: join(folder, 'site'), cache: cacheFolder },
     createSilentTerminal(),

@@ -1,15 +1,15 @@
 /** The site agent's heavy parts, opened once: what is measured is the work on notes, not the opening of tables, models and name lists. */
-import type { SitePipeline } from '../../../../site-agent/src/models/site-pipeline.js';
+import type { NotePipeline } from '#encoding';
 
 /** A pipeline that opens each part once, whoever asks, and closes them together. */
-export interface KeptPipeline extends SitePipeline {
+export interface KeptPipeline extends NotePipeline {
   /** How many threads have models, as soon as there are any. */
   modelThreads(): Promise<number>;
   closeAll(): Promise<void>;
 }
 
 /** Keeps what `pipeline` opens; meant for one table and one pair of models. */
-export function keepOpen(pipeline: SitePipeline): KeptPipeline {
+export function keepOpen(pipeline: NotePipeline): KeptPipeline {
   const embeddings = once(pipeline.openEmbeddings);
   const representer = once(pipeline.openRepresenter);
   const tagger = once(pipeline.openTagger);

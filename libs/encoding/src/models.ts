@@ -1,14 +1,14 @@
 /**
- * The heavy parts that staging and tagging run on, as this app needs them. The real ones are in `real-pipeline.ts`; they
- * are loaded only by the commands that use them, and tests bring small ones.
+ * The parts that notes pass through on their way to frames and to spans: word vectors, a representer, the models of a release,
+ * surrogates. `pipeline.ts` opens the real ones; tests bring small ones.
  */
 import type { EmbeddingSource, EmbeddingTable, OpenEmbeddingsOptions } from '#embeddings';
 import type { SecureRandom } from '#foundation';
-import type { RepresenterManifest } from '#protocol';
+import type { NoiseSettings, NoiseSource } from '#representation';
 import type { Note } from '#text';
 
 /** What is used of an embedding table. */
-export type SiteEmbeddings = Pick<
+export type NoteEmbeddings = Pick<
   EmbeddingTable,
   'kind' | 'name' | 'size' | 'digest' | 'rowCount' | 'embed' | 'close'
 >;
@@ -24,10 +24,10 @@ export interface EmbeddedTokens {
 }
 
 /**
- * Step 4 of the flow: what it makes may leave, so there is no way to leave the noise out, and none to have it from anywhere but the
- * secure source.
+ * Step 4 of the flow: what it makes may leave, so there is no way to leave the noise out. Where the noise comes from is chosen once, when
+ * it is opened: at a site the secure source, by type.
  */
-export interface SiteRepresenter {
+export interface NoteRepresenter<Source extends NoiseSource = SecureRandom> {
   /** E. */
   readonly embeddingSize: number;
   /** R. */
@@ -35,19 +35,12 @@ export interface SiteRepresenter {
   /** How many calls of `encodeTokens` are worked on at the same time. */
   readonly parallel: number;
   /** Where its noise comes from. */
-  readonly noiseFrom: SecureRandom['kind'];
+  readonly noiseFrom: Source['kind'];
   /** The deviation of the noise that is really added, (R). */
   readonly noiseStdDev: Float32Array;
   /** Private vectors (N, R) of all tokens, in an array of their own, with fresh noise. */
   encodeTokens(tokens: EmbeddedTokens): Promise<Float32Array>;
   close(): Promise<void>;
-}
-
-/** The noise that a site adds: as the manifest states it, nowhere below the site's own floor. */
-export interface SiteNoise {
-  readonly deviations: RepresenterManifest['noise'];
-  /** {@link noiseFloorMin} or what the site chose above it. */
-  readonly floor: number;
 }
 
 /** Embedded sentences with the casing of their tokens. Whoever takes it owns its arrays. */
@@ -60,7 +53,7 @@ export interface CasedTokens extends EmbeddedTokens {
  * Step 9 of the flow: both models of a release, one after the other in one thread. The representation between them has no
  * noise (ADR 0022) and exists nowhere else.
  */
-export interface SiteTagger {
+export interface NoteTagger {
   /** E. */
   readonly embeddingSize: number;
   /** R. */
@@ -80,15 +73,16 @@ export interface ReleaseFiles {
   readonly deidentifier: Uint8Array;
 }
 
-/** Replaces every labelled span of a note by an invented value of the same type and shape. */
+/** Replaces every labelled span of a note by an invented value of the same kind and shape. */
 export type SurrogateMaker = (note: Note) => Note;
 
 /** The parts and how to open them. */
-export interface SitePipeline {
-  openEmbeddings(source: EmbeddingSource, options: OpenEmbeddingsOptions): Promise<SiteEmbeddings>;
-  openRepresenter(onnx: Uint8Array, noise: SiteNoise): Promise<SiteRepresenter>;
+export interface NotePipeline {
+  openEmbeddings(source: EmbeddingSource, options: OpenEmbeddingsOptions): Promise<NoteEmbeddings>;
+  /** Noise comes from the secure source. */
+  openRepresenter(onnx: Uint8Array, noise: NoiseSettings): Promise<NoteRepresenter>;
   /** Fails with SITE_MODEL_UNFIT when the models do not fit each other. */
-  openTagger(files: ReleaseFiles): Promise<SiteTagger>;
+  openTagger(files: ReleaseFiles): Promise<NoteTagger>;
   /** Invented values come from `random` and are not repeatable. */
   createSurrogates(random: SecureRandom, language: string): Promise<SurrogateMaker>;
 }

@@ -8,7 +8,7 @@ export const windowTokens = 32_768;
 const turnTokens = 1024;
 
 /** Whole notes until there are `windowTokens` tokens. The next window is read while the caller works on this one. */
-export async function* windows<Item extends { readonly tokenCount: number }>(
+export async function* gatherWindows<Item extends { readonly tokenCount: number }>(
   items: AsyncIterable<Item>,
 ): AsyncGenerator<readonly Item[]> {
   yield* readAhead(group(items));

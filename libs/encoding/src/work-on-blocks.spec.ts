@@ -1,20 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
+import type { TokenEmbeddings } from '#embeddings';
 import type { Sentence } from '#text';
-import { createFakePipeline, fakeSizes } from '../testing/fake-pipeline.js';
-import { type EmbeddedBlock, type SentenceWindow, workOnBlocks } from './embedded-blocks.js';
-import type { EmbeddedTokens, SiteEmbeddings } from './site-pipeline.js';
+import type { EmbeddedTokens } from './models.js';
+import { hashedWords } from './testing/hashed-words.js';
+import { type EmbeddedBlock, type SentenceWindow, workOnBlocks } from './work-on-blocks.js';
 
 const sentenceOf = (length: number, name: string): Sentence =>
   Array.from({ length }, (_, at) => ({ text: `${name}${at}`, start: at, end: at + 1 }));
 
-const openTable = (): Promise<SiteEmbeddings> =>
-  createFakePipeline().openEmbeddings({ kind: 'glove' }, { cacheFolder: '' });
+const table = hashedWords(8);
 
 /** The vectors that a block's tokens stand for, (N, E). */
 const vectorsOf = ({ rows, rowIds }: EmbeddedTokens): number[] =>
-  [...rowIds].flatMap((row) => [
-    ...rows.subarray(row * fakeSizes.embedding, (row + 1) * fakeSizes.embedding),
-  ]);
+  [...rowIds].flatMap((row) => [...rows.subarray(row * table.size, (row + 1) * table.size)]);
 
 type Block = EmbeddedBlock<SentenceWindow>;
 const twoAtATime = (work: (block: Block) => Promise<void>) => ({ parallel: 2, work });
@@ -25,7 +23,6 @@ async function* windowsOf(...windows: readonly Sentence[][]) {
 
 describe('workOnBlocks', () => {
   it('gives each sentence, at its position, what it gives it alone', async () => {
-    const table = await openTable();
     const sentences = Array.from({ length: 400 }, (_, index) =>
       sentenceOf(1 + ((index * 37) % 128), `s${index}w`),
     );
@@ -34,7 +31,7 @@ describe('workOnBlocks', () => {
     const keep = twoAtATime(async ({ positions, tokens }) => {
       const vectors = vectorsOf(tokens);
       for (const [index, position] of positions.entries()) {
-        const length = (tokens.lengths[index] ?? 0) * fakeSizes.embedding;
+        const length = (tokens.lengths[index] ?? 0) * table.size;
         found.set(position, vectors.splice(0, length).join());
       }
     });
@@ -55,7 +52,7 @@ describe('workOnBlocks', () => {
       lengths.push([...tokens.lengths]);
       sizes.push(tokens.rowIds.length);
     });
-    await workOnBlocks(windowsOf(sentences), await openTable(), look);
+    await workOnBlocks(windowsOf(sentences), table, look);
 
     expect(sizes).toEqual(lengths.map((block) => block.reduce((sum, length) => sum + length, 0)));
     expect(Math.max(...sizes)).toBeLessThanOrEqual(4096);
@@ -66,9 +63,8 @@ describe('workOnBlocks', () => {
   });
 
   it('looks up each different token of a block once', async () => {
-    const table = await openTable();
     const looked: string[] = [];
-    const watched: SiteEmbeddings = {
+    const watched: TokenEmbeddings = {
       ...table,
       embed: (token, out, offset) => {
         looked.push(token);
@@ -93,7 +89,7 @@ describe('workOnBlocks', () => {
 
     const outcome = workOnBlocks(
       windowsOf(sentences),
-      await openTable(),
+      table,
       twoAtATime(async ({ positions }) => {
         log.push(`begin ${positions[0]}`);
         await new Promise((resolve) => setTimeout(resolve, positions[0] === 0 ? 1 : 20));
@@ -116,7 +112,7 @@ describe('workOnBlocks', () => {
 
     await workOnBlocks(
       windowsOf(window('a'), window('b'), window('c'), window('d')),
-      await openTable(),
+      table,
       twoAtATime(async ({ window: { sentences } }) => {
         const name = sentences[0]?.[0]?.text ?? '';
         names.push(name);
@@ -137,7 +133,7 @@ describe('workOnBlocks', () => {
 
     const outcome = workOnBlocks(
       broken(),
-      await openTable(),
+      table,
       twoAtATime(async () => void worked.push('block')),
     );
 

@@ -1,16 +1,16 @@
-/** The real heavy parts. Imported only by commands that stage, tag or check; `site status` loads none of this. */
-import { applySurrogates, createSurrogateMaker } from '#corpora';
+/** The parts that a site works with. */
 import { openEmbeddings } from '#embeddings';
 import { languageNamed } from '#text';
 import { openRepresenterPool, openTaggerPool } from './model-pool.js';
-import type { SitePipeline } from './site-pipeline.js';
+import type { NotePipeline } from './models.js';
 
-/** ONNX Runtime on every core, the embedding tables and the surrogate pools. */
-export const realPipeline: SitePipeline = {
+/** ONNX Runtime on every core, the embedding tables, and surrogates, whose name lists are loaded with the first call. */
+export const notePipeline: NotePipeline = {
   openEmbeddings,
   openRepresenter: openRepresenterPool,
   openTagger: openTaggerPool,
   createSurrogates: async (random, language) => {
+    const { applySurrogates, createSurrogateMaker } = await import('#corpora');
     const maker = createSurrogateMaker({ random, language: languageNamed(language) });
     return (note) => applySurrogates(note, maker);
   },

@@ -2,7 +2,7 @@
 import type { TokenEmbeddings } from '#embeddings';
 import { createGarbageLimit } from '#foundation';
 import type { Sentence } from '#text';
-import type { EmbeddedTokens } from './site-pipeline.js';
+import type { EmbeddedTokens } from './models.js';
 
 /** Sentences of some notes, from which blocks of like length are cut. */
 export interface SentenceWindow {

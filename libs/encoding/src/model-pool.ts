@@ -4,7 +4,8 @@
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { Failure, InternalError } from '#foundation';
+import { Failure, InternalError, packageRoot } from '#foundation';
+import type { NoiseSettings } from '#representation';
 import type {
   ModelAnswer,
   ModelInput,
@@ -14,20 +15,20 @@ import type {
   ModelThreadData,
   ThreadFailure,
 } from './model-messages.js';
-import type { ReleaseFiles, SiteNoise, SiteRepresenter, SiteTagger } from './site-pipeline.js';
+import type { NoteRepresenter, NoteTagger, ReleaseFiles } from './models.js';
 
 /** More would only hold memory: reading and tokenising, which stay on the main thread, feed about eight. */
 const threadsMax = 8;
 
 /** A representer with a thread for each core. Fails like `openRepresenter`. */
-export async function openRepresenterPool(onnx: Uint8Array, noise: SiteNoise): Promise<SiteRepresenter> {
+export async function openRepresenterPool(onnx: Uint8Array, noise: NoiseSettings): Promise<NoteRepresenter> {
   const pool = await ModelPool.open({ kind: 'representer', onnx, noise });
   const { embeddingSize, representationSize, noiseStdDev } = pool.sizes;
   return {
     embeddingSize,
     representationSize,
     parallel: pool.size,
-    noiseFrom: 'secure', // `openSiteRepresenter`: each thread reads the operating system's source for itself
+    noiseFrom: 'secure', // `model-worker.ts`: each thread reads the operating system's source for itself
     noiseStdDev,
     encodeTokens: async (tokens) => {
       const values = await pool.run({ kind: 'representer', ...tokens }, [tokens.rows, tokens.rowIds]);
@@ -38,7 +39,7 @@ export async function openRepresenterPool(onnx: Uint8Array, noise: SiteNoise): P
 }
 
 /** A release with a thread for each core. Fails like `openRepresenter`, `openDeidentifier` and `createTagger`. */
-export async function openTaggerPool(files: ReleaseFiles): Promise<SiteTagger> {
+export async function openTaggerPool(files: ReleaseFiles): Promise<NoteTagger> {
   const pool = await ModelPool.open({ kind: 'tagger', files });
   const { embeddingSize, representationSize, labelCount } = pool.sizes;
   return {
@@ -109,8 +110,11 @@ class ModelPool {
   }
 }
 
+/** Threads run compiled code, also where this file is a source that a test has loaded. */
+const workerFile = 'dist/libs/encoding/src/model-worker.js';
+
 function startWorker(data: ModelThreadData): Worker {
-  return new Worker(new URL('./model-worker.js', import.meta.url), { workerData: data });
+  return new Worker(new URL(workerFile, packageRoot()), { workerData: data });
 }
 
 function firstMessage(worker: Worker): Promise<ModelOpened> {

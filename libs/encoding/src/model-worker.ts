@@ -3,7 +3,8 @@
  * representer draws its noise here, from the secure source of this thread.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { Failure, invariant } from '#foundation';
+import { createSecureRandom, Failure, invariant } from '#foundation';
+import { type NoiseSettings, openRepresenter } from '#representation';
 import type {
   ModelAnswer,
   ModelOpened,
@@ -12,8 +13,7 @@ import type {
   ModelThreadData,
   ThreadFailure,
 } from './model-messages.js';
-import { openSiteRepresenter } from './site-noise.js';
-import type { ReleaseFiles, SiteNoise } from './site-pipeline.js';
+import type { ReleaseFiles } from './models.js';
 import { openTaggerFiles } from './tagger.js';
 
 interface OpenModel {
@@ -33,8 +33,8 @@ try {
   port.postMessage({ failure: describe(error) } satisfies ModelOpened);
 }
 
-async function representer(bytes: Uint8Array, noise: SiteNoise): Promise<OpenModel> {
-  const model = await openSiteRepresenter(bytes, noise);
+async function representer(bytes: Uint8Array, noise: NoiseSettings): Promise<OpenModel> {
+  const model = await openRepresenter(bytes, { ...noise, random: createSecureRandom() }, { threads: 1 });
   const { embeddingSize, representationSize, noiseStdDev } = model;
   return {
     sizes: { embeddingSize, representationSize, labelCount: 0, noiseStdDev },

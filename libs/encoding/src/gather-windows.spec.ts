@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { windows } from './windows.js';
+import { gatherWindows } from './gather-windows.js';
 
 async function* notes(sizes: readonly number[], log: string[] = []) {
   for (const tokenCount of sizes) {
@@ -10,11 +10,12 @@ async function* notes(sizes: readonly number[], log: string[] = []) {
 
 async function collect(sizes: readonly number[]): Promise<number[][]> {
   const found: number[][] = [];
-  for await (const window of windows(notes(sizes))) found.push(window.map(({ tokenCount }) => tokenCount));
+  for await (const window of gatherWindows(notes(sizes)))
+    found.push(window.map(({ tokenCount }) => tokenCount));
   return found;
 }
 
-describe('windows', () => {
+describe('gatherWindows', () => {
   it('closes a window with the note that fills it', async () => {
     expect(await collect([30_000, 2_767, 1, 5, 40_000, 7])).toEqual([[30_000, 2_767, 1], [5, 40_000], [7]]);
   });
@@ -26,7 +27,7 @@ describe('windows', () => {
   it('reads the next window while the caller works on this one, and no further', async () => {
     const log: string[] = [];
 
-    for await (const [first] of windows(notes([40_001, 40_002, 40_003, 40_004], log))) {
+    for await (const [first] of gatherWindows(notes([40_001, 40_002, 40_003, 40_004], log))) {
       await new Promise((resolve) => setImmediate(resolve));
       log.push(`work ${first?.tokenCount}`);
     }
@@ -42,7 +43,7 @@ describe('windows', () => {
     let worked = 0;
 
     const outcome = (async () => {
-      for await (const _ of windows(broken())) {
+      for await (const _ of gatherWindows(broken())) {
         await new Promise((resolve) => setImmediate(resolve));
         worked += 1;
       }

@@ -1,10 +1,11 @@
 /** What travels between the main thread and a model's thread: flat arrays, handed over rather than copied. */
 import type { FailureCode, FailureDetails } from '#foundation';
-import type { CasedTokens, EmbeddedTokens, ReleaseFiles, SiteNoise } from './site-pipeline.js';
+import type { NoiseSettings } from '#representation';
+import type { CasedTokens, EmbeddedTokens, ReleaseFiles } from './models.js';
 
 /** What a thread is started with: a representer for what leaves, or both models of a release for tagging. */
 export type ModelThreadData =
-  | { readonly kind: 'representer'; readonly onnx: Uint8Array; readonly noise: SiteNoise }
+  | { readonly kind: 'representer'; readonly onnx: Uint8Array; readonly noise: NoiseSettings }
   | { readonly kind: 'tagger'; readonly files: ReleaseFiles };
 
 /** Sentences one after the other, for the kind of model that the thread has. */

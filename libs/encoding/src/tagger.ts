@@ -2,10 +2,10 @@
 import { type Deidentifier, openDeidentifier } from '#deid-model';
 import { Failure } from '#foundation';
 import { openQuietRepresenter, type QuietRepresenter } from '#representation';
-import type { ReleaseFiles, SiteTagger } from './site-pipeline.js';
+import type { NoteTagger, ReleaseFiles } from './models.js';
 
 /** Opens both models, each on one core. Fails like `openQuietRepresenter`, `openDeidentifier` and {@link createTagger}. */
-export async function openTaggerFiles(files: ReleaseFiles): Promise<Omit<SiteTagger, 'parallel'>> {
+export async function openTaggerFiles(files: ReleaseFiles): Promise<Omit<NoteTagger, 'parallel'>> {
   const oneCore = { threads: 1 } as const;
   return createTagger(
     await openQuietRepresenter(files.representer, oneCore),
@@ -17,7 +17,7 @@ export async function openTaggerFiles(files: ReleaseFiles): Promise<Omit<SiteTag
 export function createTagger(
   representer: Omit<QuietRepresenter, 'encodeQuietly'>,
   deidentifier: Pick<Deidentifier, 'representationSize' | 'labelCount' | 'labelTokens' | 'close'>,
-): Omit<SiteTagger, 'parallel'> {
+): Omit<NoteTagger, 'parallel'> {
   const { embeddingSize, representationSize } = representer;
   if (deidentifier.representationSize !== representationSize)
     throw new Failure('SITE_MODEL_UNFIT', {
