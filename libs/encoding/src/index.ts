@@ -1,12 +1,13 @@
-export { gatherWindows } from './gather-windows.js';
+export { type EncodedSentence, encodeNotes } from './encode-notes.js';
+export { type FoundNote, findSpans, type ReleaseAtWork } from './find-spans.js';
 export type {
   EmbeddedTokens,
   NoteEmbeddings,
   NotePipeline,
   NoteRepresenter,
   NoteTagger,
-  ReleaseFiles,
-  SurrogateMaker,
 } from './models.js';
 export { notePipeline } from './pipeline.js';
-export { type EmbeddedBlock, workOnBlocks } from './work-on-blocks.js';
+export { type NotePreparation, type PreparedNote, prepareNote } from './prepare-note.js';
+export { SentenceSpill } from './sentence-spill.js';
+export { writeFrames } from './write-frames.js';

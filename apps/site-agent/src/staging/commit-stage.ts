@@ -1,16 +1,15 @@
 /** The last part of staging: frames and records are written into `partial`, which becomes a stage by one rename. */
 import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { type SentenceSpill, writeFrames } from '#encoding';
 import { asWriteFailure, makeFolder } from '#foundation';
-import type { RepresenterManifest } from '#protocol';
+import { labelCountOf, type RepresenterManifest } from '#protocol';
 import type { SiteContext } from '../context.js';
 import { writeJson } from '../data/json-file.js';
 import { readCounters, writeCounters } from './counters.js';
 import type { ExampleSample } from './examples.js';
-import { writeFrames } from './frame-writer.js';
 import { settleKeys, storePendingKeys } from './key-store.js';
 import type { NoteKeyList } from './note-keys.js';
-import type { SentenceSpill } from './sentence-spill.js';
 import { framesDigestOf, type StagedBatch, type StageRecord, stageFiles } from './stage-record.js';
 import type { StageTally } from './stage-tally.js';
 import type { UnlabelledWords } from './unlabelled-words.js';
@@ -64,13 +63,20 @@ export async function commitStage(context: SiteContext, content: StageContent): 
 async function writeShuffled(
   { terminal }: SiteContext,
   { notes, manifest }: StageContent,
-  place: { readonly folder: string; readonly firstBatchNumber: number },
+  { folder, firstBatchNumber }: { readonly folder: string; readonly firstBatchNumber: number },
 ): Promise<StagedBatch[]> {
   const progress = terminal.progress({ label: 'writing frames', total: notes.tally.sentences });
   let written = 0;
   const batches = await writeFrames(notes.spill.shuffled(), {
-    ...place,
-    representer: manifest,
+    facts: {
+      representerId: manifest.representerId,
+      representerDigest: manifest.files['representer.onnx'].sha256,
+      representationSize: manifest.representationSize,
+      labelCount: labelCountOf(manifest),
+      casingCount: manifest.casingCount,
+    },
+    firstBatchNumber,
+    fileOf: (batchNumber) => join(folder, stageFiles.frame(batchNumber)),
     onFrame: ({ sentences }) => {
       written += sentences;
       progress.advanceTo(written);

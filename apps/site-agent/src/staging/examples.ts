@@ -4,9 +4,9 @@
  * or discarded.
  */
 import { z } from 'zod';
+import type { EncodedSentence } from '#encoding';
 import type { SecureRandom } from '#foundation';
 import { tokenizeNote } from '#text';
-import type { PreparedNote } from './prepare-notes.js';
 
 const exampleSchema = z.strictObject({
   /** The tokens as the hospital wrote them. */
@@ -28,14 +28,6 @@ const examplesMax = 3;
 /** Fits a screen. */
 const exampleTokensMax = 24;
 
-/** A sentence of a prepared note, encoded. */
-export interface ExampleCandidate {
-  readonly note: PreparedNote;
-  readonly sentenceIndex: number;
-  /** Shape: (T, R) float16 bits. */
-  readonly vectors: Uint16Array;
-}
-
 /** Keeps a uniform sample of the short sentences that hold identifiers (reservoir sampling, Vitter 1985). */
 export class ExampleSample {
   readonly examples: Example[] = [];
@@ -43,29 +35,26 @@ export class ExampleSample {
 
   constructor(private readonly random: SecureRandom) {}
 
-  offer(candidate: ExampleCandidate): void {
-    const labelIds = candidate.note.labelIds[candidate.sentenceIndex] ?? new Uint8Array();
+  offer(candidate: EncodedSentence): void {
+    const { labelIds } = candidate.encoded;
     if (labelIds.length > exampleTokensMax || !labelIds.some((id) => id !== 0)) return;
     this.seen += 1;
     const place = this.examples.length < examplesMax ? this.examples.length : this.random.integer(this.seen);
     if (place >= examplesMax) return;
-    const example = buildExample(candidate, labelIds);
+    const example = buildExample(candidate);
     if (example !== undefined) this.examples[place] = example;
   }
 }
 
 /** Sentence i stands where sentence i stood, as long as surrogates made no more and no fewer sentences. */
-function buildExample(
-  { note, sentenceIndex, vectors }: ExampleCandidate,
-  labelIds: Uint8Array,
-): Example | undefined {
+function buildExample({ note, sentenceIndex, encoded }: EncodedSentence): Example | undefined {
   const before = tokenizeNote(note.original, { language: note.language }).sentences;
   const original = before[sentenceIndex];
   if (original === undefined || before.length !== note.sentences.length) return undefined;
   return {
     before: original.map((token) => token.text),
     after: (note.sentences[sentenceIndex] ?? []).map((token) => token.text),
-    labelIds: [...labelIds],
-    vectors: [...vectors],
+    labelIds: [...encoded.labelIds],
+    vectors: [...encoded.vectors],
   };
 }

@@ -1,40 +1,15 @@
-/** Steps 1 and 2 of the flow at a site: notes to labelled sentences, with every identifier already an invented one. */
+/** Steps 1 and 2 of the flow at a site: each new note once, prepared; what is left out or looks odd is counted. */
 
-import type { SurrogateMaker } from '#encoding';
+import { type NotePreparation, type PreparedNote, prepareNote } from '#encoding';
 import { Failure, KeySet } from '#foundation';
-import { type IobScheme, type LabelMap, mapSpans, type Span } from '#labels';
-import {
-  type CorpusItem,
-  type Language,
-  labelSentences,
-  type Note,
-  type Sentence,
-  type Token,
-  tokenizeNote,
-} from '#text';
+import type { Span } from '#labels';
+import type { CorpusItem, Note, Token } from '#text';
 import { noteKey } from './note-keys.js';
 import type { StageTally } from './stage-tally.js';
 import type { UnlabelledWords } from './unlabelled-words.js';
 
-/** A note that is ready to be embedded. */
-export interface PreparedNote {
-  readonly sentences: readonly Sentence[];
-  /** Shape: (T) of each sentence. */
-  readonly labelIds: readonly Uint8Array[];
-  readonly tokenCount: number;
-  /** The note as the hospital wrote it, for the administrator's preview. */
-  readonly original: Note;
-  readonly language: Language;
-}
-
-/** How notes are prepared. */
-export interface PreparationOptions {
-  readonly language: Language;
-  readonly scheme: IobScheme;
-  /** From the labels of the notes to those of the representer. */
-  readonly labelMap: LabelMap;
-  /** Absent for the paper's pure setting. */
-  readonly surrogates: SurrogateMaker | undefined;
+/** How notes are prepared, and what is counted on the way. */
+export interface PreparationOptions extends NotePreparation {
   readonly noteSecret: string;
   /** Keys of all notes staged before. */
   readonly knownKeys: KeySet;
@@ -81,24 +56,20 @@ function tryPrepare(note: Note, options: PreparationOptions): PreparedNote | und
   }
 }
 
-function prepare(original: Note, options: PreparationOptions): PreparedNote {
-  const { surrogates, labelMap, language, scheme, tally, unlabelled } = options;
-  // Surrogates first: a label that the representer does not know is still an identifier.
-  const invented = surrogates === undefined ? original : surrogates(original);
-  const { spans, dropped } = mapSpans(invented.spans, labelMap);
-  const tokenized = tokenizeNote({ ...invented, spans }, { language });
-  const { labelIds, warnings } = labelSentences(tokenized, scheme);
+function prepare(note: Note, options: PreparationOptions): PreparedNote {
+  const prepared = prepareNote(note, options);
+  const { sentences, labelIds, invented, dropped, warnings } = prepared;
+  const { tally, unlabelled } = options;
   tally.addWarnings(warnings);
   for (const count of Object.values(dropped)) tally.addWarnings([{ kind: 'unknown-label', count }]);
   // A label that the representer does not know has no id, but its words were replaced like those of the others.
   const replaced = Object.keys(dropped).length === 0 ? [] : invented.spans;
-  for (const [index, sentence] of tokenized.sentences.entries())
+  for (const [index, sentence] of sentences.entries())
     unlabelled.add(
       sentence,
       (at) => labelIds[index]?.[at] !== 0 || replaced.some((span) => overlaps(span, sentence[at])),
     );
-  const tokenCount = labelIds.reduce((sum, ids) => sum + ids.length, 0);
-  return { sentences: tokenized.sentences, labelIds, tokenCount, original, language };
+  return prepared;
 }
 
 function overlaps(span: Span, token: Token | undefined): boolean {

@@ -13,7 +13,7 @@
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gatherWindows } from '#encoding';
+import { encodeNotes, type PreparedNote, SentenceSpill } from '#encoding';
 import { Failure } from '#foundation';
 import { createIobScheme, type LabelMap, labelMapBetween, labelSetNamed, readLabelMapFile } from '#labels';
 import type { RepresenterManifest } from '#protocol';
@@ -22,15 +22,13 @@ import type { SiteContext } from '../context.js';
 import { withSiteLock } from '../data/site-lock.js';
 import { readSite } from '../data/site-record.js';
 import { createHeartbeat } from '../heartbeat.js';
-import { openEncoder, requireRepresenter } from '../models/installed-models.js';
+import { type OpenEncoder, openEncoder, requireRepresenter } from '../models/installed-models.js';
 import { untilStopped } from '../stoppable.js';
 import { commitStage, type EncodedNotes } from './commit-stage.js';
-import { encodeNotes, type NoteEncoder } from './encode-notes.js';
 import { ExampleSample } from './examples.js';
 import { knownKeys } from './key-store.js';
 import { NoteKeyList } from './note-keys.js';
-import { type PreparedNote, prepareNotes } from './prepare-notes.js';
-import { SentenceSpill } from './sentence-spill.js';
+import { prepareNotes } from './prepare-notes.js';
 import { listStages, type StageRecord } from './stage-record.js';
 import { StageTally } from './stage-tally.js';
 import { UnlabelledWords } from './unlabelled-words.js';
@@ -98,7 +96,7 @@ interface StagingRun {
   readonly manifest: RepresenterManifest;
   readonly noteSecret: string;
   readonly labelMap: LabelMap;
-  readonly encoder: NoteEncoder;
+  readonly encoder: OpenEncoder;
 }
 
 async function runStaging(run: StagingRun): Promise<StageReport> {
@@ -126,9 +124,8 @@ async function runStaging(run: StagingRun): Promise<StageReport> {
 }
 
 async function encodeAll(run: StagingRun, notes: EncodedNotes): Promise<void> {
-  const { tally } = notes;
-  const { representationSize, labelSet } = run.manifest;
-  const scheme = createIobScheme(labelSetNamed(labelSet.name));
+  const { tally, sample, spill } = notes;
+  const scheme = createIobScheme(labelSetNamed(run.manifest.labelSet.name));
   const { terminal } = run.context;
   const { signal } = run.options;
   const skipped = new SkippedFiles();
@@ -141,8 +138,14 @@ async function encodeAll(run: StagingRun, notes: EncodedNotes): Promise<void> {
     sayHowFar();
   };
   try {
-    const read = gatherWindows(await openNotes(run, notes, skipped));
-    await encodeNotes(read, run.encoder, { ...notes, scheme, representationSize, onStep });
+    await encodeNotes(await openNotes(run, notes, skipped), run.encoder, {
+      spill,
+      onStep,
+      onSentence: (sentence) => {
+        tally.addSentence(sentence.encoded.labelIds, scheme);
+        sample.offer(sentence);
+      },
+    });
     signal?.throwIfAborted();
   } finally {
     for (const line of [...tally.lines(), ...skipped.lines()]) terminal.say(line);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
 import type { FrameSentence } from '#protocol';
-import { temporaryFolder } from '../testing/site-fixture.js';
 import { SentenceSpill } from './sentence-spill.js';
+import { temporaryFolder } from './testing/temporary-folder.js';
 
 /** A sentence that can be told from every other: its number is in all its parts. R = 2. */
 function numbered(number: number): FrameSentence {

@@ -1,41 +1,53 @@
-/** Steps 3 and 4 of the flow for windows of notes: their sentences leave for the spill, encoded and rounded. */
-
-import { type EmbeddedBlock, workOnBlocks } from '#encoding';
+/** Steps 3 and 4 of the flow: the sentences of prepared notes leave for the spill, encoded and rounded. */
+import type { TokenEmbeddings } from '#embeddings';
 import { invariant } from '#foundation';
-import type { IobScheme } from '#labels';
 import { type FrameSentence, float32ToFloat16 } from '#protocol';
+import type { NoiseSource } from '#representation';
 import { casingIdsOf, type Sentence } from '#text';
-import type { OpenEncoder } from '../models/installed-models.js';
-import type { EncodedNotes } from './commit-stage.js';
-import type { PreparedNote } from './prepare-notes.js';
+import { gatherWindows } from './gather-windows.js';
+import type { NoteRepresenter } from './models.js';
+import type { PreparedNote } from './prepare-note.js';
+import type { SentenceSpill } from './sentence-spill.js';
+import { type EmbeddedBlock, workOnBlocks } from './work-on-blocks.js';
 
-/** A table and a representer that fits it. */
-export type NoteEncoder = Pick<OpenEncoder, 'input' | 'representer'>;
+/** A representer and what it reads. */
+export interface NoteEncoder {
+  /** What the representer reads of a token. */
+  readonly input: TokenEmbeddings;
+  readonly representer: NoteRepresenter<NoiseSource>;
+}
+
+/** A sentence of a note as it will leave. */
+export interface EncodedSentence {
+  readonly note: PreparedNote;
+  readonly sentenceIndex: number;
+  readonly encoded: FrameSentence;
+}
 
 /** Where encoded sentences go. */
-interface Target extends EncodedNotes {
-  readonly scheme: IobScheme;
-  /** R. */
-  readonly representationSize: number;
+export interface EncodingTarget {
+  readonly spill: SentenceSpill;
+  /** Shown every sentence on its way to the spill. */
+  readonly onSentence: (sentence: EncodedSentence) => void;
   /** Called before each block; what it throws ends the work. */
   readonly onStep: () => void;
 }
 
-/** Encodes every sentence of every window once. */
+/** Encodes every sentence of every note once. */
 export async function encodeNotes(
-  windows: AsyncIterable<readonly PreparedNote[]>,
-  encoder: NoteEncoder,
-  target: Target,
+  notes: AsyncIterable<PreparedNote>,
+  { input, representer }: NoteEncoder,
+  target: EncodingTarget,
 ): Promise<void> {
   // Blocks come from several cores; the spill takes one sentence at a time.
   let taken = Promise.resolve();
-  const { input, representer } = encoder;
-  await workOnBlocks(placed(windows), input, {
+  await workOnBlocks(placed(gatherWindows(notes)), input, {
     parallel: representer.parallel,
     work: async (block) => {
       target.onStep();
       const vectors = await representer.encodeTokens(block.tokens);
-      taken = taken.then(() => target.spill.add(encodedSentences(block, vectors, target)));
+      const sentences = encodedSentences(block, vectors, representer.representationSize, target);
+      taken = taken.then(() => target.spill.add(sentences));
       await taken;
     },
   });
@@ -54,11 +66,12 @@ async function* placed(windows: AsyncIterable<readonly PreparedNote[]>): AsyncGe
   }
 }
 
-/** The sentences of a block as they will leave; counted and offered to the preview on the way. */
+/** The sentences of a block as they will leave. */
 function* encodedSentences(
   { window: { places }, positions, tokens: { lengths } }: EmbeddedBlock<PlacedWindow>,
   vectors: Float32Array,
-  { tally, sample, scheme, representationSize }: Target,
+  representationSize: number,
+  { onSentence }: EncodingTarget,
 ): Generator<FrameSentence> {
   const halves = roundToHalf(vectors);
   let at = 0;
@@ -71,8 +84,7 @@ function* encodedSentences(
     );
     const { note, sentence, sentenceIndex, labelIds } = place;
     const encoded = { vectors: halves.subarray(at, end), labelIds, casingIds: casingIdsOf(sentence) };
-    tally.addSentence(labelIds, scheme);
-    sample.offer({ note, sentenceIndex, vectors: encoded.vectors });
+    onSentence({ note, sentenceIndex, encoded });
     yield encoded;
     at = end;
   }
@@ -95,7 +107,7 @@ function placesOf(note: PreparedNote): Place[] {
 }
 
 /** Rounds after the noise was added; what is lost here is far below the noise. Shape: (N, R). */
-function roundToHalf(vectors: Float32Array): Uint16Array {
+export function roundToHalf(vectors: Float32Array): Uint16Array {
   const halves = new Uint16Array(vectors.length);
   float32ToFloat16(vectors, halves);
   return halves;

@@ -1,0 +1,106 @@
+/** Step 9 of the flow: notes to the spans that a release finds in them, in memory that does not grow with their number. */
+import type { TokenEmbeddings } from '#embeddings';
+import type { IobScheme } from '#labels';
+import { casingIdsOf, type Language, type Note, type Sentence, spansFromLabelIds, tokenizeNote } from '#text';
+import { gatherWindows } from './gather-windows.js';
+import type { NoteTagger } from './models.js';
+import { workOnBlocks } from './work-on-blocks.js';
+
+/** The models of a release and what they were made for. */
+export interface ReleaseAtWork {
+  /** What the representer reads of a token. */
+  readonly input: TokenEmbeddings;
+  readonly tagger: NoteTagger;
+  readonly language: Language;
+  readonly scheme: IobScheme;
+}
+
+/** A note with the spans that were found in it. */
+export interface FoundNote {
+  readonly note: Note;
+  readonly tokenCount: number;
+}
+
+/** What is done besides finding. */
+export interface FindingSteps {
+  /** Given every note, in the order in which they were read, one at a time. */
+  readonly write: (found: FoundNote) => Promise<void>;
+  /** Called with the tokens of each block before it is worked on; what it throws ends the work. */
+  readonly onStep: (tokens: number) => void;
+}
+
+/** Finds the spans of every note. Spans that a note has say nothing and are left out. */
+export async function findSpans(
+  notes: AsyncIterable<Note>,
+  { input, tagger, language, scheme }: ReleaseAtWork,
+  { write, onStep }: FindingSteps,
+): Promise<void> {
+  const open: OpenWindow[] = []; // in order of reading; few, because lanes wait for what they write
+  const opened = async function* (): AsyncGenerator<OpenWindow> {
+    for await (const notesOfWindow of gatherWindows(tokenized(notes, language))) {
+      const sentences = notesOfWindow.flatMap((note) => note.sentences);
+      const window = { notes: notesOfWindow, sentences, labelIds: [], missing: sentences.length };
+      open.push(window);
+      yield window;
+    }
+  };
+  let written = Promise.resolve();
+  const writeFinished = (): Promise<void> => {
+    written = written.then(async () => {
+      for (let [first] = open; first?.missing === 0; [first] = open) {
+        for (const found of spansOf(first, scheme)) await write(found);
+        open.shift();
+      }
+    });
+    return written;
+  };
+  await workOnBlocks(opened(), input, {
+    parallel: tagger.parallel,
+    work: async ({ window, positions, tokens }) => {
+      onStep(tokens.rowIds.length);
+      const casingIds = casingIdsOf(positions.flatMap((position) => window.sentences[position] ?? []));
+      const found = await tagger.labelTokens({ ...tokens, casingIds });
+      let at = 0;
+      for (const [index, position] of positions.entries()) {
+        const end = at + (tokens.lengths[index] ?? 0);
+        window.labelIds[position] = found.subarray(at, end);
+        at = end;
+      }
+      window.missing -= positions.length;
+      await writeFinished();
+    },
+  });
+  await writeFinished(); // notes without a single token are no block
+}
+
+interface ReadNote {
+  readonly note: Note;
+  readonly sentences: readonly Sentence[];
+  readonly tokenCount: number;
+}
+
+/** Notes whose spans are found together. */
+interface OpenWindow {
+  readonly notes: readonly ReadNote[];
+  readonly sentences: readonly Sentence[];
+  /** Label ids (T) of every sentence, as they are found. */
+  readonly labelIds: Uint8Array[];
+  /** Sentences that are not labelled yet. */
+  missing: number;
+}
+
+async function* tokenized(notes: AsyncIterable<Note>, language: Language): AsyncGenerator<ReadNote> {
+  for await (const item of notes) {
+    const { note, sentences } = tokenizeNote(item, { language });
+    yield { note, sentences, tokenCount: sentences.reduce((sum, sentence) => sum + sentence.length, 0) };
+  }
+}
+
+function* spansOf({ notes, labelIds }: OpenWindow, scheme: IobScheme): Generator<FoundNote> {
+  let next = 0;
+  for (const { note, sentences, tokenCount } of notes) {
+    const ids = labelIds.slice(next, next + sentences.length);
+    next += sentences.length;
+    yield { note: { ...note, spans: spansFromLabelIds(sentences, ids, scheme) }, tokenCount };
+  }
+}

@@ -1,0 +1,53 @@
+/** Steps 1 and 2 of the flow: a labelled note to sentences of tokens with label ids, every identifier already an invented one. */
+import { type IobScheme, type LabelMap, mapSpans } from '#labels';
+import {
+  type LabelWarning,
+  type Language,
+  labelSentences,
+  type Note,
+  type Sentence,
+  tokenizeNote,
+} from '#text';
+import type { SurrogateMaker } from './models.js';
+
+/** A note that is ready to be embedded. */
+export interface PreparedNote {
+  readonly sentences: readonly Sentence[];
+  /** Shape: (T) of each sentence. */
+  readonly labelIds: readonly Uint8Array[];
+  readonly tokenCount: number;
+  /** The note as it was written. */
+  readonly original: Note;
+  /** The same with surrogates in place of its identifiers, its spans not mapped yet. */
+  readonly invented: Note;
+  readonly language: Language;
+  /** Labels that the map leads nowhere, with the number of their spans. */
+  readonly dropped: Readonly<Record<string, number>>;
+  /** Spans that do not fit the tokens or the label set. */
+  readonly warnings: readonly LabelWarning[];
+}
+
+/** How notes are prepared. */
+export interface NotePreparation {
+  readonly language: Language;
+  readonly scheme: IobScheme;
+  /** From the labels of the notes to those of the representer. */
+  readonly labelMap: LabelMap;
+  /** Absent for the paper's pure setting. */
+  readonly surrogates: SurrogateMaker | undefined;
+}
+
+/** Prepares one note whole or fails: nothing of a note is passed on when a part of it cannot be. */
+export function prepareNote(
+  original: Note,
+  { surrogates, labelMap, language, scheme }: NotePreparation,
+): PreparedNote {
+  // Surrogates first: a label that the representer does not know is still an identifier.
+  const invented = surrogates === undefined ? original : surrogates(original);
+  const { spans, dropped } = mapSpans(invented.spans, labelMap);
+  const tokenized = tokenizeNote({ ...invented, spans }, { language });
+  const { labelIds, warnings } = labelSentences(tokenized, scheme);
+  const tokenCount = labelIds.reduce((sum, ids) => sum + ids.length, 0);
+  const { sentences } = tokenized;
+  return { sentences, labelIds, tokenCount, original, invented, language, dropped, warnings };
+}

@@ -1,0 +1,122 @@
+/** Step 5 of the flow, first half: sentences become frames, each checked as the coordinator will. */
+import { writeFileAtomic } from '#foundation';
+import { checkFrame, encodeFrame, type FrameSentence, frameLimits } from '#protocol';
+
+/** Small enough to repeat on a bad line, large enough to be few. */
+const frameBytesTarget = 4 * 1024 * 1024;
+
+/** What all frames of a representer say of themselves. */
+export interface FrameFacts {
+  readonly representerId: string;
+  /** Of the representer's file. */
+  readonly representerDigest: string;
+  /** R. */
+  readonly representationSize: number;
+  /** K. */
+  readonly labelCount: number;
+  readonly casingCount: number;
+}
+
+/** What a frame holds, without its bytes. */
+export interface FrameSummary {
+  readonly batchNumber: number;
+  readonly digest: string;
+  readonly bytes: number;
+  readonly sentences: number;
+  readonly tokens: number;
+}
+
+/** A frame and what it holds. */
+export interface MadeFrame {
+  readonly summary: FrameSummary;
+  readonly bytes: Uint8Array;
+}
+
+/** Which frames are made of sentences. */
+export interface FrameOptions {
+  readonly facts: FrameFacts;
+  readonly firstBatchNumber: number;
+  /** As many as a frame may hold when left out. */
+  readonly sentencesMax?: number;
+}
+
+/** Where frames are written. */
+export interface FrameWriterOptions extends FrameOptions {
+  /** The file of a frame by its number. */
+  readonly fileOf: (batchNumber: number) => string;
+  /** Told of each frame written. */
+  readonly onFrame?: (frame: FrameSummary) => void;
+}
+
+/**
+ * Writes all sentences in the order given and returns what the frames hold. While one frame goes to disk the next is made,
+ * never more. Fails with DISK_FULL or FILE_NOT_WRITABLE.
+ */
+export async function writeFrames(
+  sentences: AsyncIterable<FrameSentence>,
+  options: FrameWriterOptions,
+): Promise<FrameSummary[]> {
+  const written: FrameSummary[] = [];
+  let writing = Promise.resolve();
+  try {
+    for await (const { summary, bytes } of makeFrames(sentences, options)) {
+      written.push(summary);
+      await writing;
+      writing = writeFileAtomic(options.fileOf(summary.batchNumber), bytes).then(() =>
+        options.onFrame?.(summary),
+      );
+      writing.catch(() => {}); // met when it is awaited
+    }
+  } finally {
+    await writing; // nothing is written any more when the folder is cleared after a failure
+  }
+  return written;
+}
+
+/** Frames of all sentences in the order given, in memory that does not grow with their number. */
+export async function* makeFrames(
+  sentences: AsyncIterable<FrameSentence>,
+  { facts, firstBatchNumber, sentencesMax = frameLimits.sentences }: FrameOptions,
+): AsyncGenerator<MadeFrame> {
+  let batchNumber = firstBatchNumber;
+  for await (const group of groupByBytes(sentences, facts.representationSize, sentencesMax)) {
+    yield makeFrame(group, batchNumber, facts);
+    batchNumber += 1;
+  }
+}
+
+async function* groupByBytes(
+  sentences: AsyncIterable<FrameSentence>,
+  representationSize: number,
+  sentencesMax: number,
+): AsyncGenerator<FrameSentence[]> {
+  let group: FrameSentence[] = [];
+  let bytes = 0;
+  for await (const sentence of sentences) {
+    group.push(sentence);
+    bytes += sentence.labelIds.length * (2 * representationSize + 2);
+    if (group.length < sentencesMax && bytes < frameBytesTarget) continue;
+    yield group;
+    group = [];
+    bytes = 0;
+  }
+  if (group.length > 0) yield group;
+}
+
+function makeFrame(sentences: readonly FrameSentence[], batchNumber: number, facts: FrameFacts): MadeFrame {
+  const { representerId, representerDigest, representationSize, labelCount, casingCount } = facts;
+  const header = {
+    representerId,
+    representerDigest,
+    batchNumber,
+    representationSize,
+    labelCount,
+    casingCount,
+  };
+  const bytes = encodeFrame({ ...header, sentences });
+  const { digest, tokenCount: tokens } = checkFrame(bytes, header);
+  return {
+    summary: { batchNumber, digest, bytes: bytes.length, sentences: sentences.length, tokens },
+    bytes,
+  };
+}
