@@ -1,4 +1,4 @@
-export { type EncodedSentence, encodeNotes } from './encode-notes.js';
+export { type EncodedSentence, encodeNotes, type NoteEncoder } from './encode-notes.js';
 export { type FoundNote, findSpans, type ReleaseAtWork } from './find-spans.js';
 export type {
   EmbeddedTokens,
@@ -6,6 +6,7 @@ export type {
   NotePipeline,
   NoteRepresenter,
   NoteTagger,
+  SurrogateMaker,
 } from './models.js';
 export { notePipeline } from './pipeline.js';
 export { type NotePreparation, type PreparedNote, prepareNote } from './prepare-note.js';

@@ -1,29 +1,14 @@
-/** Models of random weights, installed at a site as `pull` leaves them: the speed of a network does not depend on what it learned. */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+/** Models of random weights: the speed of a network does not depend on what it learned. */
 import { exportDeidentifier, initialiseDeidentifier, resolveDeidentifierSettings } from '#deid-model';
-import { withCasing } from '#embeddings';
-import type { NoteEmbeddings } from '#encoding';
-import { createSeededRandom, sha256 } from '#foundation';
+import { createSeededRandom } from '#foundation';
 import { ParameterStore } from '#kernels';
-import { labelSetNamed } from '#labels';
-import {
-  type FileEntry,
-  formatVersion,
-  labelCountOf,
-  type ReleaseManifest,
-  type RepresenterManifest,
-} from '#protocol';
 import {
   exportRepresenter,
+  type FrozenRepresenter,
   initialiseRepresenter,
-  type NoiseDeviations,
   readNoiseDeviations,
 } from '#representation';
-import { CASING_COUNT } from '#text';
 import { networksOfKind } from '#training';
-import type { SiteContext } from '../../../../site-agent/src/context.js';
-import { useModels } from '../../../../site-agent/src/models/installed-models.js';
 import { forwardFlop } from './flop.js';
 
 /** R of all benchmarks: the smallest size of the paper, and the default. */
@@ -32,40 +17,27 @@ export const representationSize = 50;
 /** The kind of representer that trainers make unless they are told otherwise: with output noise and none at the input. */
 export const benchKind = 'separated';
 
-/** What was installed. */
+/** A representer and a de-identifier that fit each other. */
 export interface BenchModels {
-  readonly representer: RepresenterManifest;
-  readonly release: ReleaseManifest;
+  readonly representer: FrozenRepresenter;
+  /** The bytes of `deidentifier.onnx`. */
+  readonly deidentifier: Uint8Array;
   /** Floating point operations of one token. */
   readonly encodeFlop: number;
   /** The same with the de-identifier after it. */
   readonly tagFlop: number;
 }
 
-const id = 'bench';
-
-/** Exports both models, stores them with their manifests and puts them to use. */
-export async function installModels(context: SiteContext, embeddings: NoteEmbeddings): Promise<BenchModels> {
-  const { paths } = context;
-  const noisy = representerOf(withCasing(embeddings).size); // as trainers make them
-  const onnx = await storeModel(paths.representerFolder(id), 'representer.onnx', noisy.onnx);
-  const representer = representerManifest(context, { embeddings, onnx, noise: noisy.noise });
-  await storeManifest(paths.representerFolder(id), representer);
-  const tagger = deidentifierOf(labelCountOf(representer));
-  const release: ReleaseManifest = {
-    formatVersion,
-    releaseId: id,
-    createdAt: representer.createdAt,
-    representer,
-    files: {
-      'deidentifier.onnx': await storeModel(paths.releaseFolder(id), 'deidentifier.onnx', tagger.onnx),
-    },
-    scores: {},
-    poolSnapshot: { digest: sha256(''), sites: 1, batches: 1, sentences: 1, tokens: 1 },
+/** Makes both models for rows of `embeddingSize` values and K label ids. */
+export function makeBenchModels(embeddingSize: number, labelCount: number): BenchModels {
+  const noisy = representerOf(embeddingSize);
+  const tagger = deidentifierOf(labelCount);
+  return {
+    representer: { onnx: noisy.onnx, deviations: noisy.deviations },
+    deidentifier: tagger.onnx,
+    encodeFlop: noisy.flop,
+    tagFlop: noisy.flop + tagger.flop,
   };
-  await storeManifest(paths.releaseFolder(id), release);
-  await useModels(paths, representer, release);
-  return { representer, release, encodeFlop: noisy.flop, tagFlop: noisy.flop + tagger.flop };
 }
 
 function representerOf(embeddingSize: number) {
@@ -78,7 +50,7 @@ function representerOf(embeddingSize: number) {
   const { hidden } = settings;
   return {
     onnx: exportRepresenter(store, settings),
-    noise: readNoiseDeviations(store, settings),
+    deviations: readNoiseDeviations(store, settings),
     flop: forwardFlop({ input: embeddingSize, hidden, layers: 1, output: representationSize }),
   };
 }
@@ -92,42 +64,4 @@ function deidentifierOf(labelCount: number) {
     onnx: exportDeidentifier(store, settings),
     flop: forwardFlop({ input: representationSize + casingCount, hidden, layers, output: labelCount }),
   };
-}
-
-interface RepresenterParts {
-  readonly embeddings: NoteEmbeddings;
-  readonly onnx: FileEntry;
-  readonly noise: NoiseDeviations;
-}
-
-function representerManifest({ clock }: SiteContext, parts: RepresenterParts): RepresenterManifest {
-  const { embeddings, onnx, noise } = parts;
-  const { kind, name, size, digest } = embeddings;
-  const notAudited = { accuracy: 0.5, interval: [0, 1] as [number, number], pairs: 1 }; // an interval that says nothing
-  return {
-    formatVersion,
-    representerId: id,
-    createdAt: clock().toISOString(),
-    embeddings: { kind, name, size, digest },
-    language: 'en',
-    labelSet: { name: 'i2b2', labels: [...labelSetNamed('i2b2').labels] },
-    casingCount: CASING_COUNT,
-    readsCasing: true,
-    representationSize,
-    neighbours: 1,
-    system: benchKind,
-    noise: { input: Array.from(noise.input), output: Array.from(noise.output) },
-    files: { 'representer.onnx': onnx },
-    privacyReport: { adversaries: { T1: notAudited, T2: notAudited, averaged: notAudited } },
-  };
-}
-
-async function storeModel(folder: string, name: string, bytes: Uint8Array): Promise<FileEntry> {
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, name), bytes);
-  return { sha256: sha256(bytes), bytes: bytes.length };
-}
-
-async function storeManifest(folder: string, manifest: RepresenterManifest | ReleaseManifest): Promise<void> {
-  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
 }

@@ -1,86 +1,184 @@
-/** A joined site in a temporary folder, for benchmarks of the site agent's own code. */
-import { mkdtemp, rm } from 'node:fs/promises';
+/**
+ * Notes to frames and notes to spans in a temporary folder, by the code that a site runs (`libs/encoding`), on every core. What a site
+ * does beside it is left out: no stage, no approval, no coordinator.
+ */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSilentTerminal } from '#command-line';
-import { notePipeline } from '#encoding';
-import { createCorpusWriter, type Note } from '#text';
-import { createSiteContext, type SiteContext } from '../../../../site-agent/src/context.js';
-import { createSite } from '../../../../site-agent/src/data/site-record.js';
-import { type StageReport, stageNotes } from '../../../../site-agent/src/staging/stage-notes.js';
+import { openEmbeddings, withCasing } from '#embeddings';
+import {
+  encodeNotes,
+  findSpans,
+  type NoteEncoder,
+  notePipeline,
+  prepareNote,
+  type ReleaseAtWork,
+  SentenceSpill,
+  type SurrogateMaker,
+  writeFrames,
+} from '#encoding';
+import { createSecureRandom, type SecureRandom, sha256 } from '#foundation';
+import { createIobScheme, labelMapBetween, labelSetNamed } from '#labels';
+import { CASING_COUNT, createCorpusWriter, languageNamed, type Note, openCorpus } from '#text';
 import { processorTimeOf } from '../measuring/processor-time.js';
-import { type BenchModels, installModels } from './bench-models.js';
+import { type BenchModels, makeBenchModels, representationSize } from './bench-models.js';
 import { longNotes, type NoteMaker } from './bench-notes.js';
-import { keepOpen } from './keep-open.js';
 
-/** A site with a representer and a release. */
+/** A table and models that are opened once, and work for them. */
 export interface BenchSite extends AsyncDisposable {
   readonly folder: string;
-  /** Its pipeline opens the table and the models once and keeps them. */
-  readonly context: SiteContext;
+  /** Of the embedding table. */
+  readonly embeddingSize: number;
+  /** K */
+  readonly labelCount: number;
   readonly models: BenchModels;
-  /** How many threads its models run on; the agent takes a core for each, whatever the tensor engine is given here. */
-  modelThreads(): Promise<number>;
-  /** Writes notes that were not written before as one file and returns its path. */
-  writeNotes(count: number): Promise<string>;
-  /** Writes notes and stages them; result: the report and what it took from the first note read to the last frame written. */
-  stage(count: number): Promise<TimedStage>;
+  /** How many threads its models run on: a core for each, whatever the tensor engine is given here. */
+  readonly modelThreads: () => number;
+  /** Writes notes that were not written before and makes frames of them, surrogates and secure noise included. */
+  stage(count: number): Promise<StagedNotes>;
+  /** Writes notes that were not written before and tags them. */
+  tag(count: number): Promise<TimedWork>;
   /** Lets go of the table and the models; the files stay. */
   closeModels(): Promise<void>;
 }
 
-/** A stage, and what it took. */
-export interface TimedStage extends StageReport {
+/** What work on notes took, from the first one read to the last byte written. */
+export interface TimedWork {
+  readonly tokens: number;
   readonly seconds: number;
   /** Of all threads of the process. */
   readonly processorSeconds: number;
 }
 
-/** Makes the site; compiles the embedding table the first time. */
+/** Frames on disk and what they took. */
+export interface StagedNotes extends TimedWork {
+  readonly bytes: number;
+  /** The frame files in the order of their numbers. */
+  readonly frames: readonly string[];
+}
+
+const language = languageNamed('en');
+const labelSet = labelSetNamed('i2b2');
+const scheme = createIobScheme(labelSet);
+
+/** Opens the table, which is compiled the first time; models are opened by the first work that needs them. */
 export async function openBenchSite(cacheFolder: string, notes: NoteMaker = longNotes): Promise<BenchSite> {
   const folder = await mkdtemp(join(tmpdir(), 'sfumato-bench-'));
-  const pipeline = keepOpen(notePipeline);
-  const context = createSiteContext(
-    { data: join(folder, 'site'), cache: cacheFolder },
-    createSilentTerminal(),
-    { loadPipeline: async () => pipeline, ask: async () => undefined },
+  const table = await openEmbeddings({ kind: 'glove' }, { cacheFolder });
+  const input = withCasing(table); // as trainers make them
+  const models = makeBenchModels(input.size, scheme.labelIdCount);
+  const { onnx, deviations } = models.representer;
+  const representer = once(() => notePipeline.openRepresenter(onnx, { deviations, floor: 0 }));
+  const tagger = once(() =>
+    notePipeline.openTagger({ representer: onnx, deidentifier: models.deidentifier }),
   );
-  const models = await installModels(
-    context,
-    await pipeline.openEmbeddings({ kind: 'glove' }, { cacheFolder }),
-  );
-  await recordSite(context);
-  let seed = 0;
-  const writeNotes = async (count: number): Promise<string> => {
+  const random = createSecureRandom();
+  const surrogates = once(() => notePipeline.createSurrogates(random, language));
+  let [seed, threads] = [0, 0];
+  const newNotes = async (count: number): Promise<AsyncIterable<Note>> => {
     seed += 1;
-    return writeCorpus(join(folder, `notes-${seed}.jsonl`), notes(count, seed));
+    return readCorpus(await writeCorpus(join(folder, `notes-${seed}.jsonl`), notes(count, seed)));
+  };
+  let isOpen = true;
+  const closeModels = async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    for (const part of [representer, tagger]) await (await part.opened())?.close();
+    await table.close();
   };
   return {
     folder,
-    context,
+    embeddingSize: table.size,
+    labelCount: scheme.labelIdCount,
     models,
-    writeNotes,
-    modelThreads: () => pipeline.modelThreads(),
+    modelThreads: () => threads,
     stage: async (count) => {
-      const notesPath = await writeNotes(count);
-      const startedAt = performance.now();
-      const { result, processorSeconds } = await processorTimeOf(() =>
-        stageNotes(context, { notesPath, format: 'jsonl', surrogates: 'typed' }),
-      );
-      return { ...result, processorSeconds, seconds: (performance.now() - startedAt) / 1000 };
+      const work = { random, surrogates: await surrogates.open(), representer: await representer.open() };
+      threads = work.representer.parallel;
+      const written = await newNotes(count);
+      const place = { folder: join(folder, `stage-${seed}`), digest: sha256(onnx) };
+      return timed(() => stageNotes(written, { ...work, ...place, input }));
     },
-    closeModels: () => pipeline.closeAll(),
+    tag: async (count) => {
+      const release = { input, tagger: await tagger.open(), language, scheme };
+      threads = release.tagger.parallel;
+      const written = await newNotes(count);
+      return timed(() => tagNotes(written, release, join(folder, 'tagged.jsonl')));
+    },
+    closeModels,
     [Symbol.asyncDispose]: async () => {
-      await pipeline.closeAll();
+      await closeModels();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** The record that `join` leaves; nothing here talks to a coordinator. */
-async function recordSite({ paths, clock }: SiteContext): Promise<void> {
-  const facts = { url: 'http://localhost/', siteId: 'bench', siteName: 'bench', token: 'none' };
-  await createSite(paths, { ...facts, joinedAt: clock().toISOString() });
+interface Staging extends NoteEncoder {
+  readonly folder: string;
+  /** Of the representer's file. */
+  readonly digest: string;
+  readonly random: SecureRandom;
+  readonly surrogates: SurrogateMaker;
+}
+
+async function stageNotes(
+  notes: AsyncIterable<Note>,
+  { folder, digest, random, surrogates, representer, input }: Staging,
+) {
+  await mkdir(folder);
+  const spill = new SentenceSpill({ folder: join(folder, 'shards'), representationSize, random });
+  const labelMap = labelMapBetween(labelSet.name, labelSet.name);
+  const prepared = async function* () {
+    for await (const note of notes) yield prepareNote(note, { language, scheme, labelMap, surrogates });
+  };
+  const ignore = () => {};
+  await encodeNotes(prepared(), { input, representer }, { spill, onSentence: ignore, onStep: ignore });
+  const fileOf = (batchNumber: number) => join(folder, `${batchNumber}.frame`);
+  const facts = { representerId: 'bench', representerDigest: digest, representationSize };
+  const frames = await writeFrames(spill.shuffled(), {
+    facts: { ...facts, labelCount: scheme.labelIdCount, casingCount: CASING_COUNT },
+    firstBatchNumber: 0,
+    fileOf,
+  });
+  return {
+    tokens: frames.reduce((sum, { tokens }) => sum + tokens, 0),
+    bytes: frames.reduce((sum, { bytes }) => sum + bytes, 0),
+    frames: frames.map(({ batchNumber }) => fileOf(batchNumber)),
+  };
+}
+
+async function tagNotes(
+  notes: AsyncIterable<Note>,
+  release: ReleaseAtWork,
+  path: string,
+): Promise<{ readonly tokens: number }> {
+  const writer = createCorpusWriter({ path, format: 'jsonl' });
+  let tokens = 0;
+  await findSpans(notes, release, {
+    onStep: (added) => {
+      tokens += added;
+    },
+    write: ({ note }) => writer.write(note),
+  });
+  await writer.close();
+  return { tokens };
+}
+
+async function timed<Result>(work: () => Promise<Result>) {
+  const startedAt = performance.now();
+  const { result, processorSeconds } = await processorTimeOf(work);
+  return { ...result, processorSeconds, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+function once<Part>(open: () => Promise<Part>) {
+  let kept: Promise<Part> | undefined;
+  return {
+    open: (): Promise<Part> => {
+      kept ??= open();
+      return kept;
+    },
+    opened: (): Promise<Part> | undefined => kept,
+  };
 }
 
 async function writeCorpus(path: string, notes: Iterable<Note>): Promise<string> {
@@ -88,4 +186,11 @@ async function writeCorpus(path: string, notes: Iterable<Note>): Promise<string>
   for (const note of notes) await writer.write(note);
   await writer.close();
   return path;
+}
+
+async function* readCorpus(path: string): AsyncGenerator<Note> {
+  for await (const item of openCorpus({ path, format: 'jsonl', labelSet })) {
+    if (item.kind === 'refused') throw item.failure;
+    yield item.note;
+  }
 }

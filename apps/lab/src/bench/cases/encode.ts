@@ -1,38 +1,36 @@
-/** Steps 1 to 5 of the flow by the site agent's own staging: a file of labelled notes to finished frames. */
+/** Steps 1 to 5 of the flow by the code that a site runs: a file of labelled notes to finished frames. */
 import type { BenchOpener } from '../bench.js';
 import { roundSummary, summarise } from '../measuring/summary.js';
-import { benchKind } from './bench-models.js';
+import { benchKind, representationSize } from './bench-models.js';
 import { longNotes, shortNotes } from './bench-notes.js';
-import { openBenchSite, type TimedStage } from './bench-site.js';
+import { openBenchSite, type StagedNotes } from './bench-site.js';
 import { measureGrowth } from './growth.js';
 
 const warmUpNotes = 30;
 
-/** Opens `encode`. Each block stages notes of its own, because a site stages a note once. */
+/** Opens `encode`. Each block stages notes of its own, as a site does. */
 export const openEncode: BenchOpener = async ({ cacheFolder, notes, growth, short }) => {
   const site = await openBenchSite(cacheFolder, short ? shortNotes : longNotes);
-  const { representer, encodeFlop } = site.models;
-  let last: TimedStage['stage'] | undefined;
+  let last: StagedNotes | undefined;
   const costs: number[] = [];
   return {
     measure: 'tokensPerSecond',
     block: async (isWarmUp) => {
-      const { stage, seconds, processorSeconds } = await site.stage(isWarmUp ? warmUpNotes : notes);
-      last = stage;
-      if (!isWarmUp) costs.push((1e6 * processorSeconds) / stage.tokens);
-      return stage.tokens / seconds;
+      last = await site.stage(isWarmUp ? warmUpNotes : notes);
+      if (!isWarmUp) costs.push((1e6 * last.processorSeconds) / last.tokens);
+      return last.tokens / last.seconds;
     },
-    flopPerUnit: encodeFlop,
+    flopPerUnit: site.models.encodeFlop,
     peer: null,
     describe: async () => ({
-      modelThreads: await site.modelThreads(),
-      embeddingSize: representer.embeddings.size,
+      modelThreads: site.modelThreads(),
+      embeddingSize: site.embeddingSize,
       representer: benchKind,
-      representationSize: representer.representationSize,
+      representationSize,
       notesPerBlock: notes,
       tokensPerBlock: last?.tokens,
       processorMicrosecondsPerToken: roundSummary(summarise(costs), 4),
-      surrogates: last?.surrogates,
+      surrogates: 'typed',
       bytesPerToken: last === undefined ? null : Number((last.bytes / last.tokens).toFixed(2)),
       growth: await measureGrowth(growth, (times) => site.stage(times * notes)),
     }),

@@ -1,5 +1,5 @@
-/** Frames on disk as a coordinator keeps them, made by the site agent from invented notes. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+/** Frames on disk as a coordinator keeps them, made as a site makes them from invented notes. */
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkFrame, encodeFrame, openFrame } from '#protocol';
 import type { PoolFrameFile } from '#training';
@@ -25,10 +25,8 @@ export async function openFrameFiles(cacheFolder: string, notes: number, times =
   const frames: FrameFile[] = [];
   let [tokens, bytes] = [0, 0];
   for (let share = 0; share < times; share += 1) {
-    const { stage } = await site.stage(notes);
-    const folder = site.context.paths.stageFolder(stage.stageId);
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.frame')).sort();
-    for (const name of names) frames.push(await describeFrame(join(folder, name)));
+    const stage = await site.stage(notes);
+    for (const path of stage.frames) frames.push(await describeFrame(path));
     tokens += stage.tokens;
     bytes += stage.bytes;
   }

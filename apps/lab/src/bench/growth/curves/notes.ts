@@ -1,7 +1,5 @@
 /** What staging and tagging cost against the number of notes, in processor time and in memory. */
-import { openTagger } from '../../../../../site-agent/src/tagging/tag-notes.js';
 import { openBenchSite } from '../../cases/bench-site.js';
-import { tagNewNotes } from '../../cases/tag.js';
 import type { CurvePlan } from '../curve.js';
 import type { GrowthOptions } from '../growth-options.js';
 
@@ -10,7 +8,7 @@ function sizesAround(notes: number): number[] {
   return [1 / 4, 1 / 2, 1, 2, 4].map((times) => Math.max(1, Math.round(times * notes)));
 }
 
-/** Seconds of `site stage`. */
+/** Seconds of notes to frames. */
 export function stagingByNotes({ cacheFolder, notes }: GrowthOptions): CurvePlan {
   return {
     name: 'staging',
@@ -28,7 +26,7 @@ export function stagingByNotes({ cacheFolder, notes }: GrowthOptions): CurvePlan
   };
 }
 
-/** Seconds of `site tag`. */
+/** Seconds of notes to tagged notes. */
 export function taggingByNotes({ cacheFolder, notes }: GrowthOptions): CurvePlan {
   return {
     name: 'tagging',
@@ -40,11 +38,8 @@ export function taggingByNotes({ cacheFolder, notes }: GrowthOptions): CurvePlan
     repeats: 1,
     measure: async (count) => {
       await using site = await openBenchSite(cacheFolder);
-      const tagger = await openTagger(site.context, site.models.release);
-      await tagNewNotes(site, tagger, 1);
-      const { processorSeconds } = await tagNewNotes(site, tagger, count);
-      await tagger.close();
-      return processorSeconds;
+      await site.tag(1); // opens table and models
+      return (await site.tag(count)).processorSeconds;
     },
   };
 }
