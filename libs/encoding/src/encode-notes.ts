@@ -1,9 +1,10 @@
 /** Steps 3 and 4 of the flow: the sentences of prepared notes leave for the spill, encoded and rounded. */
 import type { TokenEmbeddings } from '#embeddings';
 import { invariant } from '#foundation';
-import { type FrameSentence, float32ToFloat16 } from '#protocol';
+import type { FrameSentence } from '#protocol';
 import type { NoiseSource } from '#representation';
 import { casingIdsOf, type Sentence } from '#text';
+import { frameSentences } from './frame-sentences.js';
 import { gatherWindows } from './gather-windows.js';
 import type { NoteRepresenter } from './models.js';
 import type { PreparedNote } from './prepare-note.js';
@@ -68,25 +69,20 @@ async function* placed(windows: AsyncIterable<readonly PreparedNote[]>): AsyncGe
 
 /** The sentences of a block as they will leave. */
 function* encodedSentences(
-  { window: { places }, positions, tokens: { lengths } }: EmbeddedBlock<PlacedWindow>,
+  { window, positions }: EmbeddedBlock<PlacedWindow>,
   vectors: Float32Array,
   representationSize: number,
   { onSentence }: EncodingTarget,
 ): Generator<FrameSentence> {
-  const halves = roundToHalf(vectors);
-  let at = 0;
-  for (const [index, position] of positions.entries()) {
-    const end = at + (lengths[index] ?? 0) * representationSize;
-    const place = places[position];
-    invariant(
-      place !== undefined && end <= halves.length,
-      'a block holds vectors of sentences of its window',
-    );
-    const { note, sentence, sentenceIndex, labelIds } = place;
-    const encoded = { vectors: halves.subarray(at, end), labelIds, casingIds: casingIdsOf(sentence) };
-    onSentence({ note, sentenceIndex, encoded });
+  const places = positions.flatMap((position) => window.places[position] ?? []);
+  const marks = places.map(({ labelIds, sentence }) => ({ labelIds, casingIds: casingIdsOf(sentence) }));
+  let index = 0;
+  for (const encoded of frameSentences(marks, vectors, representationSize)) {
+    const place = places[index];
+    invariant(place !== undefined, 'a block holds sentences of its window');
+    onSentence({ note: place.note, sentenceIndex: place.sentenceIndex, encoded });
     yield encoded;
-    at = end;
+    index += 1;
   }
 }
 
@@ -104,11 +100,4 @@ function placesOf(note: PreparedNote): Place[] {
     sentenceIndex,
     labelIds: note.labelIds[sentenceIndex] ?? new Uint8Array(sentence.length),
   }));
-}
-
-/** Rounds after the noise was added; what is lost here is far below the noise. Shape: (N, R). */
-export function roundToHalf(vectors: Float32Array): Uint16Array {
-  const halves = new Uint16Array(vectors.length);
-  float32ToFloat16(vectors, halves);
-  return halves;
 }

@@ -1,4 +1,5 @@
 export { type EncodedSentence, encodeNotes, type NoteEncoder } from './encode-notes.js';
+export { encodeRepeatably, type RepeatableEncoding } from './encode-repeatably.js';
 export { type FoundNote, findSpans, type ReleaseAtWork } from './find-spans.js';
 export type {
   EmbeddedTokens,

@@ -5,14 +5,13 @@ import {
   type Language,
   labelSentences,
   type Note,
-  type Sentence,
+  type TokenizedNote,
   tokenizeNote,
 } from '#text';
 import type { SurrogateMaker } from './models.js';
 
 /** A note that is ready to be embedded. */
-export interface PreparedNote {
-  readonly sentences: readonly Sentence[];
+export interface PreparedNote extends TokenizedNote {
   /** Shape: (T) of each sentence. */
   readonly labelIds: readonly Uint8Array[];
   readonly tokenCount: number;
@@ -31,9 +30,9 @@ export interface PreparedNote {
 export interface NotePreparation {
   readonly language: Language;
   readonly scheme: IobScheme;
-  /** From the labels of the notes to those of the representer. */
-  readonly labelMap: LabelMap;
-  /** Absent for the paper's pure setting. */
+  /** From the labels of the notes to those of the representer; left out where they are the same. */
+  readonly labelMap?: LabelMap;
+  /** Absent for the paper's pure setting, and where notes are public. */
   readonly surrogates: SurrogateMaker | undefined;
 }
 
@@ -44,10 +43,10 @@ export function prepareNote(
 ): PreparedNote {
   // Surrogates first: a label that the representer does not know is still an identifier.
   const invented = surrogates === undefined ? original : surrogates(original);
-  const { spans, dropped } = mapSpans(invented.spans, labelMap);
+  const { spans, dropped } =
+    labelMap === undefined ? { spans: invented.spans, dropped: {} } : mapSpans(invented.spans, labelMap);
   const tokenized = tokenizeNote({ ...invented, spans }, { language });
   const { labelIds, warnings } = labelSentences(tokenized, scheme);
   const tokenCount = labelIds.reduce((sum, ids) => sum + ids.length, 0);
-  const { sentences } = tokenized;
-  return { sentences, labelIds, tokenCount, original, invented, language, dropped, warnings };
+  return { ...tokenized, labelIds, tokenCount, original, invented, language, dropped, warnings };
 }

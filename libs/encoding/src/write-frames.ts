@@ -3,7 +3,7 @@ import { writeFileAtomic } from '#foundation';
 import { checkFrame, encodeFrame, type FrameSentence, frameLimits } from '#protocol';
 
 /** Small enough to repeat on a bad line, large enough to be few. */
-const frameBytesTarget = 4 * 1024 * 1024;
+const bytesTargetDefault = 4 * 1024 * 1024;
 
 /** What all frames of a representer say of themselves. */
 export interface FrameFacts {
@@ -38,6 +38,8 @@ export interface FrameOptions {
   readonly firstBatchNumber: number;
   /** As many as a frame may hold when left out. */
   readonly sentencesMax?: number;
+  /** A frame is full when its sentences weigh so much. */
+  readonly bytesTarget?: number;
 }
 
 /** Where frames are written. */
@@ -76,26 +78,25 @@ export async function writeFrames(
 /** Frames of all sentences in the order given, in memory that does not grow with their number. */
 export async function* makeFrames(
   sentences: AsyncIterable<FrameSentence>,
-  { facts, firstBatchNumber, sentencesMax = frameLimits.sentences }: FrameOptions,
+  options: FrameOptions,
 ): AsyncGenerator<MadeFrame> {
-  let batchNumber = firstBatchNumber;
-  for await (const group of groupByBytes(sentences, facts.representationSize, sentencesMax)) {
-    yield makeFrame(group, batchNumber, facts);
+  let batchNumber = options.firstBatchNumber;
+  for await (const group of groupByBytes(sentences, options)) {
+    yield makeFrame(group, batchNumber, options.facts);
     batchNumber += 1;
   }
 }
 
 async function* groupByBytes(
   sentences: AsyncIterable<FrameSentence>,
-  representationSize: number,
-  sentencesMax: number,
+  { facts, sentencesMax = frameLimits.sentences, bytesTarget = bytesTargetDefault }: FrameOptions,
 ): AsyncGenerator<FrameSentence[]> {
   let group: FrameSentence[] = [];
   let bytes = 0;
   for await (const sentence of sentences) {
     group.push(sentence);
-    bytes += sentence.labelIds.length * (2 * representationSize + 2);
-    if (group.length < sentencesMax && bytes < frameBytesTarget) continue;
+    bytes += sentence.labelIds.length * (2 * facts.representationSize + 2);
+    if (group.length < sentencesMax && bytes < bytesTarget) continue;
     yield group;
     group = [];
     bytes = 0;

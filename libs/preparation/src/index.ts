@@ -1,16 +1,10 @@
 export {
-  type ExportedSentences,
-  type ExportOptions,
-  exportSentences,
-} from './exported-sentences.js';
-export {
+  embedNote,
   type PreparationOptions,
   type PreparedDocument,
   type PreparedSentence,
-  prepareNote,
-  prepareNotes,
   sentencesOf,
-} from './prepared-corpus.js';
+} from './embed-note.js';
 export {
   candidateReplacements,
   lookalikeReplacements,

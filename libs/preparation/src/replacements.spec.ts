@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type EmbeddingTable, openNeighbours } from '#embeddings';
 import { createSeededRandom } from '#foundation';
-import type { PreparedSentence } from './prepared-corpus.js';
+import type { PreparedSentence } from './embed-note.js';
 import {
   candidateReplacements,
   lookalikeReplacements,

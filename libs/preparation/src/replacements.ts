@@ -2,7 +2,7 @@
 import type { ReplacementSource } from '#adversary';
 import type { EmbeddingTable, NeighbourIndex } from '#embeddings';
 import { pick, type SeededRandom } from '#foundation';
-import type { PreparedSentence } from './prepared-corpus.js';
+import type { PreparedSentence } from './embed-note.js';
 
 /** What replacements are drawn from. */
 export interface ReplacementMaterial {

@@ -3,7 +3,7 @@ import { generateNotes, type SourceName } from '#corpora';
 import type { EmbeddingTable } from '#embeddings';
 import { createSeededRandom } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
-import { type PreparedDocument, prepareNote } from '#preparation';
+import { embedNote, type PreparedDocument } from '#preparation';
 import { dealSites } from './deal-sites.js';
 import { measureDistances } from './site-differences.js';
 import { partSite } from './sites.js';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   table = await openTinyTable();
   documents = hospitals.flatMap((source) =>
     [...generateNotes({ source, notes: documentsEach, seed: 1 })].map((note) =>
-      prepareNote(note, { table, scheme, language: 'en' }),
+      embedNote(note, { table, scheme, language: 'en' }),
     ),
   );
 });

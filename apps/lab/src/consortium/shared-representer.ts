@@ -5,17 +5,13 @@
 import { applySurrogates, createSurrogateMaker } from '#corpora';
 import type { TokenEmbeddings } from '#embeddings';
 import { createSeededRandom, type SeededRandom } from '#foundation';
-import {
-  exportSentences,
-  type PreparationOptions,
-  type PreparedDocument,
-  prepareNote,
-  sentencesOf,
-} from '#preparation';
+import { embedNote, type PreparationOptions, type PreparedDocument, sentencesOf } from '#preparation';
 import { type FrozenRepresenter, openQuietRepresenter, type QuietRepresenter } from '#representation';
+import type { Note } from '#text';
 import type { EpochReport, TrainingSentence } from '#training';
 import { embedAgain, embeddingsWithCasing } from '../systems/casing.js';
 import { splitOff } from '../systems/deidentifiers.js';
+import { exportSentences } from '../systems/exported-sentences.js';
 import {
   attackRepresenter,
   judgeRepresenter,
@@ -196,5 +192,6 @@ function withSurrogates(
   random: SeededRandom,
 ): PreparedDocument[] {
   const maker = createSurrogateMaker({ random, language: preparation.language });
-  return documents.map(({ tokenized }) => prepareNote(applySurrogates(tokenized.note, maker), preparation));
+  const surrogates = (note: Note) => applySurrogates(note, maker);
+  return documents.map(({ tokenized }) => embedNote(tokenized.note, { ...preparation, surrogates }));
 }

@@ -3,12 +3,12 @@
 import type { Terminal } from '#command-line';
 import { applySurrogates, createSurrogateMaker, generateNotes, syntheticSources } from '#corpora';
 import { Failure, type SeededRandom } from '#foundation';
-import { type PreparationOptions, type PreparedDocument, prepareNote } from '#preparation';
+import { embedNote, type PreparationOptions, type PreparedDocument } from '#preparation';
 import { corpusFormatNamed, type Note, openCorpus } from '#text';
 import type { CorpusChoice } from './experiment-schema.js';
 
 /** How documents are loaded. */
-export interface LoadOptions extends PreparationOptions {
+export interface LoadOptions extends Omit<PreparationOptions, 'surrogates'> {
   readonly documentsMax?: number;
   /** When given, PHI spans are replaced by surrogates drawn from it before anything else. */
   readonly surrogates?: SeededRandom;
@@ -17,15 +17,12 @@ export interface LoadOptions extends PreparationOptions {
 
 /** Reads and prepares documents; refused ones are named and left out. Fails with LAB_TOO_FEW_DOCUMENTS. */
 export async function loadDocuments(choice: CorpusChoice, options: LoadOptions): Promise<PreparedDocument[]> {
-  const { documentsMax = Number.POSITIVE_INFINITY, surrogates } = options;
-  const maker =
-    surrogates === undefined
-      ? undefined
-      : createSurrogateMaker({ random: surrogates, language: options.language });
+  const { documentsMax = Number.POSITIVE_INFINITY, table, scheme, language } = options;
+  const surrogates = surrogatesFrom(options);
   const documents: PreparedDocument[] = [];
   for await (const note of notesOf(choice, options.terminal)) {
     if (documents.length >= documentsMax) break;
-    documents.push(prepareNote(maker === undefined ? note : applySurrogates(note, maker), options));
+    documents.push(embedNote(note, { table, scheme, language, surrogates }));
   }
   if (documents.length < 2) {
     throw new Failure('LAB_TOO_FEW_DOCUMENTS', {
@@ -35,6 +32,12 @@ export async function loadDocuments(choice: CorpusChoice, options: LoadOptions):
     });
   }
   return documents;
+}
+
+function surrogatesFrom({ surrogates: random, language }: LoadOptions): ((note: Note) => Note) | undefined {
+  if (random === undefined) return undefined;
+  const maker = createSurrogateMaker({ random, language });
+  return (note) => applySurrogates(note, maker);
 }
 
 async function* notesOf(choice: CorpusChoice, terminal: Terminal): AsyncGenerator<Note> {

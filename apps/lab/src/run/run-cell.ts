@@ -1,9 +1,10 @@
 /** One cell of an experiment: a system trained with a seed and scored on the test documents. */
 import type { EvaluationExcerpt, EvaluationResult } from '#evaluation';
 import { createSeededRandom, type SeededRandom } from '#foundation';
-import { exportSentences, type PreparedDocument, pseudonymise, sentencesOf } from '#preparation';
+import { type PreparedDocument, pseudonymise, sentencesOf } from '#preparation';
 import type { EpochReport, TrainingSentence } from '#training';
 import { createFreshSource, type DeidentifierRequest, makeDeidentifier } from '../systems/deidentifiers.js';
+import { exportSentences } from '../systems/exported-sentences.js';
 import {
   type AdversaryAccuracies,
   attackRepresenter,

@@ -6,12 +6,12 @@ import { Failure, type SeededRandom, shuffle } from '#foundation';
 import type { IobScheme } from '#labels';
 import {
   candidateReplacements,
+  embedNote,
   lookalikeReplacements,
   neighbourReplacements,
   type PreparedDocument,
   type PreparedSentence,
   phiWords,
-  prepareNote,
   sentencesOf,
 } from '#preparation';
 import { languageNamed, type Note, openCorpus } from '#text';
@@ -50,7 +50,7 @@ export async function preparePublicCorpus(
   };
   for await (const note of readNotes(order, scheme, countRefused)) {
     hash.update(JSON.stringify([note.id, note.text, note.spans]));
-    documents.push(prepareNote(note, { table: input, scheme, language }));
+    documents.push(embedNote(note, { table: input, scheme, language }));
     if (documents.length === documentsMax) break;
   }
   if (documents.length === 0) throw new Failure('TRAINER_CORPUS_UNREADABLE', { refused });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type EmbeddingTable, openEmbeddings } from '#embeddings';
 import { createIobScheme, labelSetNamed } from '#labels';
 import type { Note } from '#text';
-import { type PreparedSentence, prepareNote } from '../prepared-corpus.js';
+import { embedNote, type PreparedSentence } from '../embed-note.js';
 
 /** Names lie near each other, clinical words near each other. */
 const words = `anna 1 0.1 0 0
@@ -49,5 +49,5 @@ export function prepareText(
   text: string,
   names: readonly string[],
 ): readonly PreparedSentence[] {
-  return prepareNote(buildNote(text, names), { table, scheme: tinyScheme, language: 'en' }).sentences;
+  return embedNote(buildNote(text, names), { table, scheme: tinyScheme, language: 'en' }).sentences;
 }

@@ -3,7 +3,7 @@ import { generateNotes } from '#corpora';
 import { openEmbeddings } from '#embeddings';
 import { type Engine } from '#kernels';
 import { createIobScheme, labelSetNamed } from '#labels';
-import { type PreparedSentence, prepareNote, sentencesOf } from '#preparation';
+import { embedNote, type PreparedSentence, sentencesOf } from '#preparation';
 import type { GameCorpus } from '#training';
 import { gameCorpus } from '../../systems/representers.js';
 import { replacementMaterial, type Workbench } from '../../systems/workbench.js';
@@ -34,7 +34,7 @@ export async function openGameData(
   const prepare = (count: number, seed: number): PreparedSentence[] =>
     sentencesOf(
       [...generateNotes({ source: 'public', notes: count, seed })].map((note) =>
-        prepareNote(note, { table, scheme, language: 'en' }),
+        embedNote(note, { table, scheme, language: 'en' }),
       ),
     );
   const sentences = prepare(notes, 1);

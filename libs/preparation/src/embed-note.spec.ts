@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { EmbeddingTable } from '#embeddings';
 import { casingOf, type Note } from '#text';
-import { prepareNote, prepareNotes, sentencesOf } from './prepared-corpus.js';
+import { embedNote, sentencesOf } from './embed-note.js';
 import { buildNote, openTinyTable, tinyScheme } from './testing/tiny-table.js';
 
 let table: EmbeddingTable;
@@ -12,11 +12,11 @@ beforeAll(async () => {
 
 const options = () => ({ table, scheme: tinyScheme, language: 'en' }) as const;
 
-describe('prepareNote', () => {
+describe('embedNote', () => {
   it('gives each sentence its vectors, casing ids and label ids, a row a token', () => {
     const note = buildNote('Anna has fever. Berta Carla has cough.', ['Anna', 'Berta Carla']);
 
-    const { sentences, warnings } = prepareNote(note, options());
+    const { sentences, warnings } = embedNote(note, options());
 
     expect(warnings).toEqual([]);
     expect(sentences.map(({ tokens }) => tokens.map(({ text }) => text))).toEqual([
@@ -37,35 +37,17 @@ describe('prepareNote', () => {
   it('tells of spans that do not fit the tokens', () => {
     const note: Note = { id: 'n', text: 'Anna has', spans: [{ start: 1, end: 4, label: 'NAME' }] };
 
-    const { warnings, sentences } = prepareNote(note, options());
+    const { warnings, sentences } = embedNote(note, options());
 
     expect(warnings.map(({ kind }) => kind)).toEqual(['partial-token']);
     expect([...(sentences[0]?.labelIds ?? [])]).toEqual([1, 0]);
   });
 });
 
-describe('prepareNotes', () => {
-  it('takes the next note only when it is asked for', async () => {
-    let taken = 0;
-    function* notes(): Generator<Note> {
-      for (;;) {
-        taken += 1;
-        yield buildNote('Anna has fever.', ['Anna']);
-      }
-    }
-
-    const documents = prepareNotes(notes(), options());
-    await documents.next();
-    await documents.next();
-
-    expect(taken).toBe(2);
-  });
-});
-
 describe('sentencesOf', () => {
   it('lists the sentences of all documents in order', () => {
-    const first = prepareNote(buildNote('Anna has fever. Dora has cough.', []), options());
-    const second = prepareNote(buildNote('Carla.', []), options());
+    const first = embedNote(buildNote('Anna has fever. Dora has cough.', []), options());
+    const second = embedNote(buildNote('Carla.', []), options());
 
     const listed = sentencesOf([first, second]);
 

@@ -1,15 +1,14 @@
 /** Steps 1 to 3 of the flow, for whoever trains: labelled notes become sentences of embeddings, casing ids and label ids. */
 import { embedSentence, type TokenEmbeddings } from '#embeddings';
+import { prepareNote, type SurrogateMaker } from '#encoding';
 import type { IobScheme } from '#labels';
 import {
   casingIdsOf,
   type LabelWarning,
   type Language,
-  labelSentences,
   type Note,
   type Sentence,
   type TokenizedNote,
-  tokenizeNote,
 } from '#text';
 import type { TrainingSentence } from '#training';
 
@@ -31,27 +30,24 @@ export interface PreparationOptions {
   readonly table: TokenEmbeddings;
   readonly scheme: IobScheme;
   readonly language: Language;
+  /** When given, identifiers are replaced before anything else, as at a site. */
+  readonly surrogates?: SurrogateMaker | undefined;
 }
 
-/** Prepares one note. Shape of each sentence's vectors: (T, E). */
-export function prepareNote(note: Note, { table, scheme, language }: PreparationOptions): PreparedDocument {
-  const tokenized = tokenizeNote(note, { language });
-  const { labelIds, warnings } = labelSentences(tokenized, scheme);
-  const sentences = tokenized.sentences.map((tokens, index) => ({
+/** Prepares one note as a site does and embeds it. Shape of each sentence's vectors: (T, E). */
+export function embedNote(
+  original: Note,
+  { table, scheme, language, surrogates }: PreparationOptions,
+): PreparedDocument {
+  const prepared = prepareNote(original, { scheme, language, surrogates });
+  const { note, sentences, labelIds, warnings } = prepared;
+  const embedded = sentences.map((tokens, index) => ({
     tokens,
     vectors: embedSentence(table, tokens),
     casingIds: casingIdsOf(tokens),
     labelIds: labelIds[index] ?? new Uint8Array(tokens.length),
   }));
-  return { tokenized, sentences, warnings };
-}
-
-/** Prepares notes one after the other. */
-export async function* prepareNotes(
-  notes: AsyncIterable<Note> | Iterable<Note>,
-  options: PreparationOptions,
-): AsyncGenerator<PreparedDocument> {
-  for await (const note of notes) yield prepareNote(note, options);
+  return { tokenized: { note, sentences }, sentences: embedded, warnings };
 }
 
 /** Every sentence of some documents, in order. */
