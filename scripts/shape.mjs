@@ -11,11 +11,11 @@ import ts from 'typescript';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const wants = (flag) => process.argv.includes(flag);
 
-const files = ['apps', 'libs'].flatMap(listFiles).map(readModule);
+const files = ['apps', 'libs', 'tests', 'bin', 'scripts'].flatMap(listFiles).map(readModule);
 const byPath = new Map(files.map((file) => [file.path, file]));
 const isSpec = ({ path }) => path.endsWith('.spec.ts');
-const isSupport = ({ path }) => isSpec({ path }) || path.includes('/testing/') || path.includes('/fixtures/');
-const own = files.filter((file) => !isSupport(file));
+const isSupport = ({ path }) => isSpec({ path }) || /\/(testing|fixtures)\/|^(tests|scripts)\//.test(path);
+const own = files.filter((file) => /^(apps|libs)\//.test(file.path) && !isSupport(file));
 
 const importers = importersOf(files);
 const figures = {
@@ -41,7 +41,7 @@ if (wants('--check')) {
 
 function listFiles(folder) {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.d.ts'))
+    .filter((entry) => entry.isFile() && /\.(ts|mjs)$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
@@ -122,9 +122,9 @@ function declaredNames(node) {
 function resolve(from, specifier) {
   const library = /^#([a-z-]+)$/.exec(specifier)?.[1];
   if (library !== undefined) return `libs/${library}/src/index.ts`;
-  return specifier.startsWith('.')
-    ? normalize(join(dirname(from), specifier)).replace(/\.js$/, '.ts')
-    : undefined;
+  if (!specifier.startsWith('.')) return undefined;
+  const place = normalize(join(dirname(from), specifier)).replace(/^dist\//, '');
+  return place.replace(/\.js$/, '.ts');
 }
 
 function importersOf(modules) {
@@ -171,7 +171,9 @@ function testedExports(file) {
   return file.exports
     .filter(
       (name) =>
-        usersOf(file.path, name).length > 0 && usersOf(file.path, name).every(({ from }) => isSupport(from)),
+        !isEntry(file) &&
+        usersOf(file.path, name).length > 0 &&
+        usersOf(file.path, name).every(({ from }) => isSupport(from)),
     )
     .map((name) => `${file.path}: ${name}`);
 }

@@ -1,6 +1,5 @@
 export {
   type AdversaryName,
-  type AdversaryView,
   adversaryNames,
   adversaryPrefix,
   averagedProbability,
@@ -18,4 +17,4 @@ export {
   type ReplacementSource,
 } from './pairs.js';
 export { buildSeparation } from './separation.js';
-export { type AdversarySettings, adversarySettingsSchema, resolveAdversarySettings } from './settings.js';
+export { type AdversarySettings, resolveAdversarySettings } from './settings.js';

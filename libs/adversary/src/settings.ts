@@ -2,8 +2,6 @@
 import type { z } from 'zod';
 import { adversarySettingsSchema } from '#protocol';
 
-export { adversarySettingsSchema };
-
 /** Resolved settings of both adversaries. */
 export type AdversarySettings = Readonly<z.infer<typeof adversarySettingsSchema>>;
 

@@ -3,12 +3,5 @@ export { askOnTerminal } from './ask-on-terminal.js';
 export { alignColumns } from './columns.js';
 export { requireConfirmation } from './confirmation.js';
 export { examples } from './examples.js';
-export type { LiveLine } from './live-line.js';
-export {
-  exitCodes,
-  type RegisterCommands,
-  reportOutcome,
-  runSfumato,
-  type SfumatoOptions,
-} from './run-sfumato.js';
-export { createSilentTerminal, createTerminal, type Progress, type Terminal, type Tone } from './terminal.js';
+export { exitCodes, type RegisterCommands, runSfumato } from './run-sfumato.js';
+export { createSilentTerminal, type Progress, type Terminal, type Tone } from './terminal.js';

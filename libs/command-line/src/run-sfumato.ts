@@ -67,7 +67,7 @@ function readVersion(): string {
 }
 
 /** Says what went wrong, once, and returns the exit code. */
-export function reportOutcome(error: unknown, terminal: Terminal, wantsJson: boolean): number {
+function reportOutcome(error: unknown, terminal: Terminal, wantsJson: boolean): number {
   if (error instanceof CommanderError) return reportArguments(error, terminal, wantsJson);
   if (error instanceof Failure) {
     terminal.say(`${paintFor(process.stderr, 'bad', `error ${error.code}`)}: ${error.message}`);

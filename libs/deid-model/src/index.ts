@@ -1,20 +1,13 @@
 export {
   type Deidentifier,
   type DeidentifierSentence,
-  type DeidentifierTokens,
   exportDeidentifier,
   openDeidentifier,
 } from './deidentifier.js';
 export {
   buildDeidentifierLoss,
   buildEmissions,
-  crfParameters,
-  deidentifierInputs,
   deidentifierPrefix,
   initialiseDeidentifier,
 } from './network.js';
-export {
-  type DeidentifierSettings,
-  deidentifierSettingsSchema,
-  resolveDeidentifierSettings,
-} from './settings.js';
+export { type DeidentifierSettings, resolveDeidentifierSettings } from './settings.js';

@@ -2,8 +2,6 @@
 import type { z } from 'zod';
 import { deidentifierSettingsSchema } from '#protocol';
 
-export { deidentifierSettingsSchema };
-
 /** Resolved settings of a de-identifier. */
 export type DeidentifierSettings = Readonly<z.infer<typeof deidentifierSettingsSchema>>;
 

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Tokens of a window: thirty to a hundred notes. */
-export const windowTokens = 32_768;
+const windowTokens = 32_768;
 
 /** Reading is work of the main thread, which threads with models wait for: they get their turn after so many tokens. */
 const turnTokens = 1024;

@@ -1,14 +1,7 @@
 export { type EncodedSentence, encodeNotes, type NoteEncoder } from './encode-notes.js';
 export { encodeRepeatably, type RepeatableEncoding } from './encode-repeatably.js';
 export { type FoundNote, findSpans, type ReleaseAtWork } from './find-spans.js';
-export type {
-  EmbeddedTokens,
-  NoteEmbeddings,
-  NotePipeline,
-  NoteRepresenter,
-  NoteTagger,
-  SurrogateMaker,
-} from './models.js';
+export type { NoteEmbeddings, NotePipeline, NoteRepresenter, NoteTagger, SurrogateMaker } from './models.js';
 export { notePipeline } from './pipeline.js';
 export { type NotePreparation, type PreparedNote, prepareNote } from './prepare-note.js';
 export { SentenceSpill } from './sentence-spill.js';

@@ -1,11 +1,10 @@
 export { writeFileAtomic, writeStreamAtomic } from './atomic-file.js';
-export type { Brand, Clock } from './brand.js';
+export type { Clock } from './brand.js';
 export { type FailureCode, failureCatalogue } from './catalogue/catalogue.js';
-export type { CatalogueEntry } from './catalogue/entry.js';
 export { sha256, sha256OfFile } from './digest.js';
 export { assertNever, Failure, type FailureDetails, InternalError, invariant } from './failure.js';
 export { asFileFailure, asWriteFailure, systemCodeOf } from './file-failure.js';
-export { type FileLockAttempt, tryFileLock } from './file-lock.js';
+export { tryFileLock } from './file-lock.js';
 export { createGarbageLimit } from './garbage-limit.js';
 export { KeySet, keyOfText } from './key-set.js';
 export { makeFolder } from './make-folder.js';

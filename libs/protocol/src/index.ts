@@ -1,7 +1,6 @@
 export {
   type AuditAction,
   type AuditEventView,
-  auditActionSchema,
   auditEventSchema,
   auditPageSchema,
   type Invitation,
@@ -17,21 +16,12 @@ export { type ErrorBody, errorBodySchema } from './api/error.js';
 export {
   jobTable,
   type QueueFacts,
-  type QueueName,
   queueFactsSchema,
   queueNames,
   type TrainJob,
   trainJobOptions,
-  trainJobSchema,
 } from './api/jobs.js';
-export {
-  type Measure,
-  type Measures,
-  measuresSchema,
-  type Setting,
-  type Settings,
-  settingsSchema,
-} from './api/nested.js';
+export { type Measures, measuresSchema, type Setting, type Settings, settingsSchema } from './api/nested.js';
 export {
   type QuarantineView,
   quarantineSchema,
@@ -48,7 +38,6 @@ export {
 export {
   type Completion,
   contentDigestHeader,
-  failureReportSchema,
   fenceHeader,
   type ProgressReport,
   progressSchema,
@@ -78,14 +67,7 @@ export {
   type WithdrawalRequest,
   withdrawalRequestSchema,
 } from './api/site.js';
-export {
-  batchNumberSchema,
-  type FileReference,
-  fileNameSchema,
-  fileSchema,
-  idSchema,
-  seedSchema,
-} from './api/values.js';
+export { batchNumberSchema, type FileReference, fileSchema, idSchema, seedSchema } from './api/values.js';
 export { describeWithdrawal, describeWithdrawn } from './api/withdrawal-sentence.js';
 export { listBytesMax, parseAnswer } from './client/answers.js';
 export {
@@ -109,20 +91,14 @@ export {
   type RouteClient,
   type RouteResult,
 } from './client/route-client.js';
-export {
-  type CheckedFrame,
-  checkFrame,
-  type ExpectedFrame,
-  frameDigest,
-  readFrameHeader,
-} from './frames/check-frame.js';
-export { encodeFrame, type FrameSentence, frameBytes, type UploadBatch } from './frames/encode-frame.js';
+export { type CheckedFrame, checkFrame, type ExpectedFrame, frameDigest } from './frames/check-frame.js';
+export { encodeFrame, type FrameSentence, type UploadBatch } from './frames/encode-frame.js';
 export { float16ToFloat32, float32ToFloat16 } from './frames/float16.js';
 export { countTokens, type FrameHeader } from './frames/frame-header.js';
 export { frameLimits } from './frames/frame-layout.js';
 export { openFrame } from './frames/open-frame.js';
 export { digestSchema, identifierSchema } from './identifiers.js';
-export { type FileEntry, fileEntrySchema, formatVersion } from './manifest/manifest-parts.js';
+export { type FileEntry, formatVersion } from './manifest/manifest-parts.js';
 export { type AgentFacts, checkReleaseFits, checkRepresenterFits } from './manifest/release-fit.js';
 export {
   parseReleaseManifest,
@@ -137,14 +113,13 @@ export {
   representerManifestSchema,
 } from './manifest/representer-manifest.js';
 export { gameSettingsSchema, type RepresenterKind, representerKinds } from './settings/game-settings.js';
-export { listRunSettings, type SettingEntry } from './settings/list-settings.js';
+export { listRunSettings } from './settings/list-settings.js';
 export {
   adversarySettingsSchema,
   deidentifierSettingsSchema,
   representerSettingsSchema,
 } from './settings/network-settings.js';
 export {
-  type DeidentifierRunSettings,
   deidentifierRunSettingsSchema,
   type RepresenterRunSettings,
   representerRunSettingsSchema,

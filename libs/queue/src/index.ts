@@ -1,13 +1,4 @@
-export { BackendQueue, type BackendQueueOptions } from './backend-queue.js';
+export { BackendQueue } from './backend-queue.js';
 export { GuardedClient } from './guarded-client.js';
-export {
-  type QueueBackend,
-  type QueueConnection,
-  queueBackend,
-} from './queue-connection.js';
-export {
-  createTrainWorker,
-  RunHandedBack,
-  type TrainWorker,
-  type TrainWorkerOptions,
-} from './train-worker.js';
+export { type QueueConnection, queueBackend } from './queue-connection.js';
+export { createTrainWorker, RunHandedBack, type TrainWorker } from './train-worker.js';

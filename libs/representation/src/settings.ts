@@ -2,8 +2,6 @@
 import type { z } from 'zod';
 import { representerSettingsSchema } from '#protocol';
 
-export { representerSettingsSchema };
-
 /** Resolved settings of a representer. */
 export type RepresenterSettings = Readonly<z.infer<typeof representerSettingsSchema>>;
 

@@ -8,7 +8,7 @@ export const letterClass = 2;
 /** Numbers of every kind, so also superscripts and fractions: `\p{N}`. */
 export const digitClass = 3;
 /** Everything else, each its own token: punctuation, symbols, controls, lone surrogates. */
-export const symbolClass = 4;
+const symbolClass = 4;
 
 const codePointCount = 0x110000;
 

@@ -15,7 +15,7 @@ import { type Language, type SentenceRules, sentenceRulesOf } from './sentence-r
 import { tokenize } from './tokenizer.js';
 
 /** T at most: the bound of the upload frame, and what a model of this size can use of a sentence. */
-export const sentenceTokensMax = 128;
+const sentenceTokensMax = 128;
 
 /** A note as sentences of tokens; every token belongs to exactly one sentence, in order. */
 export function tokenizeNote(note: Note, { language }: { readonly language: Language }): TokenizedNote {

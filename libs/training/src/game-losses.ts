@@ -23,7 +23,7 @@ export interface NetworkSettings {
 }
 
 /** The adversaries' loss when they can do no better than chance. */
-export const chanceLoss = Math.LN2;
+const chanceLoss = Math.LN2;
 
 /** De-identification loss through the representer; dropout in training only, noise always. */
 export function deidentificationLoss(networks: NetworkSettings, use: 'training' | 'use'): LossBuilder {

@@ -3,8 +3,6 @@ import type { z } from 'zod';
 import { type AdversaryName, adversaryNames } from '#adversary';
 import { gameSettingsSchema } from '#protocol';
 
-export { gameSettingsSchema };
-
 /**
  * What is written of a game in an experiment: the same fields, but a weight of the separation loss that was not written stays absent,
  * so that a system can have a default of its own. 0 is a weight like any other.

@@ -100,7 +100,7 @@ function lossOf(settings: DeidentifierSettings, use: 'training' | 'use'): LossBu
 }
 
 /** Fails with TRAINER_TOO_FEW_SENTENCES when a source is empty. */
-export function requireSentences(training: BatchSource, validation: BatchSource): void {
+function requireSentences(training: BatchSource, validation: BatchSource): void {
   if (training.sentenceCount > 0 && validation.sentenceCount > 0) return;
   throw new Failure('TRAINER_TOO_FEW_SENTENCES', {
     training: training.sentenceCount,

@@ -51,7 +51,7 @@ export function planTrainings(sites: readonly string[], { seeds, compare }: Comp
 }
 
 /** `size` sites of the ring from `start` on. */
-export function windowOf(sites: readonly string[], start: number, size: number): string[] {
+function windowOf(sites: readonly string[], start: number, size: number): string[] {
   return Array.from({ length: size }, (_, offset) => sites[(start + offset) % sites.length] ?? '');
 }
 

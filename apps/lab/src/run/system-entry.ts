@@ -2,14 +2,7 @@
 import { z } from 'zod';
 
 /** The systems that can be compared; those after `pseudonymised` train a representer, each in its own way. */
-export const systemNames = [
-  'raw',
-  'pseudonymised',
-  'private',
-  'separated',
-  'separatedPrivate',
-  'dann',
-] as const;
+const systemNames = ['raw', 'pseudonymised', 'private', 'separated', 'separatedPrivate', 'dann'] as const;
 
 /** One of them. */
 export type SystemName = (typeof systemNames)[number];
@@ -24,7 +17,7 @@ export const embeddingsSchema = z.union([
 export const surrogatesSchema = z.enum(['none', 'neighbours', 'typed']);
 
 /** Settings that a system may have of its own; what is absent comes from the experiment. */
-export const systemEntrySchema = z.strictObject({
+const systemEntrySchema = z.strictObject({
   system: z.enum(systemNames),
   /** What the results call it; by default the system and the settings written here. */
   name: z.string().min(1).max(64).optional(),

@@ -36,7 +36,7 @@ export interface Workbench {
 }
 
 /** i2b2 labels are scored as the official script does; corpora that were not made after HIPAA count every label. */
-export function scoringOf({ labelSet }: IobScheme): ScoringScheme {
+function scoringOf({ labelSet }: IobScheme): ScoringScheme {
   return labelSet.name === 'i2b2' ? i2b2Scheme : scoringSchemeOf(labelSet, 'every-label');
 }
 

@@ -18,7 +18,7 @@ import { corpusFormats, languages } from '#text';
 const corpusCommon = { labels: z.enum(labelSetNames), language: z.enum(languages) };
 
 /** A public corpus. */
-export const corpusOrderSchema = z.discriminatedUnion('kind', [
+const corpusOrderSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('synthetic'), notes: z.int().min(3), seed: seedSchema, ...corpusCommon }),
   z.strictObject({
     kind: z.literal('files'),
@@ -34,7 +34,7 @@ const embeddingsSchema = z.union([
 ]);
 
 /** Which tensor engine. */
-export const engineOrderSchema = z.discriminatedUnion('kind', [
+const engineOrderSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('onnxruntime') }),
   z.strictObject({ kind: z.literal('tensorflow'), backend: z.enum(tensorFlowBackends).exactOptional() }),
 ]);
@@ -51,7 +51,7 @@ const common = {
 };
 
 /** A representer to train on a public corpus. */
-export const representerOrderSchema = z.strictObject({
+const representerOrderSchema = z.strictObject({
   kind: z.literal('representer'),
   ...common,
   corpus: corpusOrderSchema,
@@ -60,7 +60,7 @@ export const representerOrderSchema = z.strictObject({
 });
 
 /** A de-identifier to train on pooled frames; nothing here can name a text. */
-export const deidentifierOrderSchema = z.strictObject({
+const deidentifierOrderSchema = z.strictObject({
   kind: z.literal('deidentifier'),
   ...common,
   /** What the frames were encoded with. */
@@ -71,13 +71,10 @@ export const deidentifierOrderSchema = z.strictObject({
 });
 
 /** What to train. */
-export const trainingOrderSchema = z.discriminatedUnion('kind', [
-  representerOrderSchema,
-  deidentifierOrderSchema,
-]);
+const trainingOrderSchema = z.discriminatedUnion('kind', [representerOrderSchema, deidentifierOrderSchema]);
 
 /** What a training delivers; the files are in the run's folder under their names. */
-export const trainingResultSchema = z.strictObject({
+const trainingResultSchema = z.strictObject({
   artefacts: z.array(fileSchema),
   scores: scoresSchema,
   privacyReport: measuresSchema.exactOptional(),

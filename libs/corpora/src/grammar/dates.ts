@@ -11,11 +11,11 @@ export function toDay(year: number, month: number, day: number): DayNumber {
 }
 
 /** English month names, January first. */
-export const monthNames = `January February March April May June July August September October November
+const monthNames = `January February March April May June July August September October November
   December`.split(/\s+/);
 
 /** English weekday names, Sunday first. */
-export const weekdayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+const weekdayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
 /**
  * Writes a day in `form`, whose fields are: YYYY YY year; MM M month as a number; Month Mon MON as a word; DD D day;

@@ -1,6 +1,6 @@
 /** The places and institutions a source can name, built from the words that belong to it. */
 import { createSeededRandom } from '#foundation';
-import { type AnyRandom, draw, drawSkewed } from '../grammar/draw.js';
+import { draw } from '../grammar/draw.js';
 import { listCities } from './name-lists.js';
 import type { NameOwner } from './partition.js';
 import { keepOwn, type NameHabits, type PersonPool } from './person-pools.js';
@@ -33,11 +33,6 @@ export function createPlacePool(owner: NameOwner, habits: NameHabits, people: Pe
     landmarks: buildNames(landmarkForms, 40, words),
     streets: buildNames(['L', 'L', 'C', 'Old C', 'F', ...plainStreets], 80, words),
   };
-}
-
-/** One entry, the early ones more often. */
-export function drawPlace(places: readonly string[], random: AnyRandom): string {
-  return drawSkewed(places, random);
 }
 
 /** C a city, L a surname, F a first name. Several look like persons on purpose. */

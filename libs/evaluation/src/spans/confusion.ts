@@ -3,7 +3,7 @@ import type { Span } from '#labels';
 import type { NoteLike } from '../i2b2/tags.js';
 
 /** The name of the row and column for words without a label. */
-export const noLabel = 'none';
+const noLabel = 'none';
 
 /** Words by gold label (rows) and system label (columns). */
 export interface ConfusionTable {

@@ -12,7 +12,7 @@ export interface SequenceInputs {
 }
 
 /** Declares lengths and mask under their standard names. */
-export function sequenceInputs(graph: Graph): SequenceInputs {
+function sequenceInputs(graph: Graph): SequenceInputs {
   return {
     lengths: graph.input(batchInputs.lengths, ['B'], 'int32'),
     mask: graph.input(batchInputs.mask, ['T', 'B', 1]),

@@ -17,7 +17,7 @@ export const invitationSchema = z.strictObject({
 });
 
 /** A site as the administrator sees it. */
-export const siteSchema = z.strictObject({
+const siteSchema = z.strictObject({
   siteId: idSchema,
   name: siteNameSchema,
   status: z.enum(['invited', 'enrolled', 'revoked']),
@@ -53,7 +53,7 @@ export const runListSchema = z.strictObject({ runs: z.array(runSchema) });
 export const publicationRequestSchema = z.strictObject({ runId: idSchema });
 
 /** A representer as the administrator sees it; number and time are null until it is published. */
-export const representerEntrySchema = z.strictObject({
+const representerEntrySchema = z.strictObject({
   representerId: idSchema,
   digest: digestSchema,
   createdAt: timeSchema,
@@ -73,7 +73,7 @@ export const releaseRequestSchema = z.strictObject({ runId: idSchema });
 export const releaseListSchema = z.strictObject({ releases: z.array(releaseSchema) });
 
 /** Everything that the audit trail records. */
-export const auditActionSchema = z.enum([
+const auditActionSchema = z.enum([
   'site.created',
   'site.invited',
   'site.enrolled',

@@ -7,7 +7,7 @@ import type { RunKind } from './runs.js';
 import { idSchema } from './values.js';
 
 /** Payload of a training job: the run to claim and do. The job's id is the run's id. */
-export const trainJobSchema = z.strictObject({ runId: idSchema });
+const trainJobSchema = z.strictObject({ runId: idSchema });
 
 /** Payload of a training job. */
 export type TrainJob = z.infer<typeof trainJobSchema>;

@@ -6,10 +6,10 @@ import { measuresSchema, settingsSchema } from './nested.js';
 import { countSchema, fileSchema, idSchema, seedSchema, timeSchema } from './values.js';
 
 /** What a run trains. */
-export const runKindSchema = z.enum(['representer', 'deidentifier']);
+const runKindSchema = z.enum(['representer', 'deidentifier']);
 
 /** Where a run stands; `done`, `failed` and `cancelled` are final. */
-export const runStatusSchema = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
+const runStatusSchema = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
 
 /** `POST /v1/admin/runs`. Settings are checked by the schema of their kind, `runSettingsSchemas`. */
 export const runRequestSchema = z.discriminatedUnion('kind', [
@@ -34,7 +34,7 @@ export const progressSchema = z.strictObject({
 });
 
 /** A progress report with its time. */
-export const progressEntrySchema = progressSchema.extend({ fence: countSchema, at: timeSchema });
+const progressEntrySchema = progressSchema.extend({ fence: countSchema, at: timeSchema });
 
 /** Scores of a de-identifier by name, e.g. `binaryHipaaTokenF1`: they go into the release manifest as they are. */
 export const scoresSchema = z
@@ -95,7 +95,7 @@ export const completionSchema = z.strictObject({
 export const failureReportSchema = z.strictObject({ code: z.string().regex(/^[A-Z][A-Z0-9_]{2,63}$/) });
 
 /** A member of a snapshot; its frame is at `/v1/trainer/batches/{digest}`. Which site sent it is not told. */
-export const snapshotBatchSchema = z.strictObject({
+const snapshotBatchSchema = z.strictObject({
   digest: digestSchema,
   bytes: countSchema,
   sentences: countSchema,

@@ -51,7 +51,7 @@ export const receiptSchema = z.strictObject({
 });
 
 /** A receipt as it is listed: `damaged` when the bytes are gone or changed and wait to be sent again. */
-export const listedReceiptSchema = receiptSchema.extend({ damaged: z.boolean().optional() });
+const listedReceiptSchema = receiptSchema.extend({ damaged: z.boolean().optional() });
 
 /** `GET /v1/uploads`. */
 export const receiptListSchema = z.strictObject({ receipts: z.array(listedReceiptSchema) });

@@ -43,7 +43,7 @@ export async function* readPieces(response: Response, bounds: BodyBounds): Async
 }
 
 /** The value of `waiting`; throws {@link WaitedTooLong} when it takes longer. */
-export async function within<Value>(milliseconds: number, waiting: Promise<Value>): Promise<Value> {
+async function within<Value>(milliseconds: number, waiting: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const end = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new WaitedTooLong()), Math.max(0, milliseconds));

@@ -16,7 +16,7 @@ const sentenceLengths = z
   });
 
 /** What a header must be; unknown fields are refused. */
-export const frameHeaderSchema = z.strictObject({
+const frameHeaderSchema = z.strictObject({
   formatVersion: z.literal(1),
   representerId: identifierSchema,
   /** SHA-256 of the representer's ONNX file. */

@@ -6,7 +6,7 @@ import { parseManifest } from './parse-manifest.js';
 import { representerManifestSchema } from './representer-manifest.js';
 
 /** The exact pool that the de-identifier was trained on. */
-export const poolSnapshotSchema = z.strictObject({
+const poolSnapshotSchema = z.strictObject({
   /** SHA-256 over the digests of its frames, in the order of the snapshot. */
   digest: digestSchema,
   sites: z.int().min(1),

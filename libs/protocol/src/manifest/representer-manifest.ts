@@ -11,7 +11,7 @@ import { parseManifest } from './parse-manifest.js';
 const embeddingSizeMax = 4096;
 
 /** The embedding table that the representer was trained on; a site must use exactly the same. */
-export const embeddingsSchema = z.strictObject({
+const embeddingsSchema = z.strictObject({
   kind: z.enum(['glove', 'fasttext', 'text']),
   name: nameSchema,
   /** E. */
@@ -21,7 +21,7 @@ export const embeddingsSchema = z.strictObject({
 });
 
 /** Labels in the order of their ids: label i has `B` id 2i + 1 and `I` id 2i + 2. */
-export const labelSetSchema = z.strictObject({
+const labelSetSchema = z.strictObject({
   name: nameSchema,
   labels: z
     .array(nameSchema)
@@ -36,7 +36,7 @@ const deviationMax = 10;
 const deviationSchema = z.number().min(0).max(deviationMax);
 
 /** Standard deviations of the trained Gaussian noise, one for each dimension. The file has no noise: a site adds it. */
-export const noiseSchema = z.strictObject({
+const noiseSchema = z.strictObject({
   /** On all that the representer reads of a token, casing included; empty when there is none. */
   input: z.array(deviationSchema).max(frameLimits.casings + embeddingSizeMax),
   /** On rows of length one. A site raises what lies below its own floor. */
@@ -44,7 +44,7 @@ export const noiseSchema = z.strictObject({
 });
 
 /** One adversary trained afresh after freezing, on held-out documents. */
-export const adversaryScoreSchema = z.strictObject({
+const adversaryScoreSchema = z.strictObject({
   accuracy: proportionSchema,
   /** 95 % confidence interval of the accuracy. */
   interval: z.tuple([proportionSchema, proportionSchema]),
