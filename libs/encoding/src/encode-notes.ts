@@ -2,7 +2,6 @@
 import type { TokenEmbeddings } from '#embeddings';
 import { invariant } from '#foundation';
 import type { FrameSentence } from '#protocol';
-import type { NoiseSource } from '#representation';
 import { casingIdsOf, type Sentence } from '#text';
 import { frameSentences } from './frame-sentences.js';
 import { gatherWindows } from './gather-windows.js';
@@ -15,7 +14,7 @@ import { type EmbeddedBlock, workOnBlocks } from './work-on-blocks.js';
 export interface NoteEncoder {
   /** What the representer reads of a token. */
   readonly input: TokenEmbeddings;
-  readonly representer: NoteRepresenter<NoiseSource>;
+  readonly representer: NoteRepresenter;
 }
 
 /** A sentence of a note as it will leave. */

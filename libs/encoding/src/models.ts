@@ -4,7 +4,7 @@
  */
 import type { EmbeddingSource, EmbeddingTable, OpenEmbeddingsOptions } from '#embeddings';
 import type { SecureRandom } from '#foundation';
-import type { NoiseSettings, NoiseSource } from '#representation';
+import type { NoiseSettings } from '#representation';
 import type { Note } from '#text';
 
 /** What is used of an embedding table. */
@@ -24,10 +24,10 @@ export interface EmbeddedTokens {
 }
 
 /**
- * Step 4 of the flow: what it makes may leave, so there is no way to leave the noise out. Where the noise comes from is chosen once, when
- * it is opened: at a site the secure source, by type.
+ * Step 4 of the flow: what it makes may leave, so there is no way to leave the noise out, and none to have it from anywhere but the
+ * secure source.
  */
-export interface NoteRepresenter<Source extends NoiseSource = SecureRandom> {
+export interface NoteRepresenter {
   /** E. */
   readonly embeddingSize: number;
   /** R. */
@@ -35,7 +35,7 @@ export interface NoteRepresenter<Source extends NoiseSource = SecureRandom> {
   /** How many calls of `encodeTokens` are worked on at the same time. */
   readonly parallel: number;
   /** Where its noise comes from. */
-  readonly noiseFrom: Source['kind'];
+  readonly noiseFrom: SecureRandom['kind'];
   /** The deviation of the noise that is really added, (R). */
   readonly noiseStdDev: Float32Array;
   /** Private vectors (N, R) of all tokens, in an array of their own, with fresh noise. */
