@@ -1,6 +1,6 @@
 /** The places and institutions a source can name, built from the words that belong to it. */
 import { createSeededRandom } from '#foundation';
-import { draw } from '../grammar/draw.js';
+import { type AnyRandom, draw, drawSkewed } from '../grammar/draw.js';
 import { listCities } from './name-lists.js';
 import type { NameOwner } from './partition.js';
 import { keepOwn, type NameHabits, type PersonPool } from './person-pools.js';
