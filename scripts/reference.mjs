@@ -1,14 +1,16 @@
 // docs/cli.md and docs/errors.md, from the command definitions and the catalogue of failures, so that no page names an option that does not exist.
 //   node scripts/reference.mjs          writes both pages
 //   node scripts/reference.mjs --check  exits with 1 where a page differs from its source
-// Reads the compiled code in dist/: build first.
+// Reads the compiled code in dist/: build first. With --root FOLDER the pages are those of another folder.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { Command } from 'commander';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const isCheck = process.argv.includes('--check');
+const options = { check: { type: 'boolean' }, root: { type: 'string' } };
+const { check: isCheck = false, root: pagesRoot = root } = parseArgs({ options }).values;
 const load = (path) => import(join(root, 'dist', path));
 
 const { createSilentTerminal, exitCodes } = await load('libs/command-line/src/index.js');
@@ -18,7 +20,7 @@ const pages = { 'docs/cli.md': await describeCommands(), 'docs/errors.md': descr
 const stale = Object.entries(pages).filter(([page, text]) => !isUpToDate(page, text));
 for (const [page, text] of stale) {
   if (isCheck) console.error(`reference: ${page} differs from the code; run npm run reference`);
-  else writeFileSync(join(root, page), text);
+  else writeFileSync(join(pagesRoot, page), text);
 }
 console.error(
   `reference: ${Object.keys(pages).length} pages, ${stale.length} ${isCheck ? 'stale' : 'written'}`,
@@ -27,7 +29,7 @@ process.exit(isCheck && stale.length > 0 ? 1 : 0);
 
 function isUpToDate(page, text) {
   try {
-    return readFileSync(join(root, page), 'utf8') === text;
+    return readFileSync(join(pagesRoot, page), 'utf8') === text;
   } catch {
     return false;
   }
