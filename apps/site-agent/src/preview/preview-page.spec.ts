@@ -60,6 +60,14 @@ describe('previewPage', () => {
     );
   });
 
+  it('warns of patient text while it holds some, and says so when it holds none', () => {
+    const approved = { ...preview, examples: [], unlabelled: undefined };
+
+    expect(previewPage(preview)).toContain('This page holds patient text');
+    expect(previewPage(approved)).not.toContain('This page holds patient text');
+    expect(previewPage(approved)).toContain('holds no patient text');
+  });
+
   it('fits a narrow window: its width is the window, and tables scroll by themselves', () => {
     const page = previewPage(preview);
 

@@ -1,13 +1,10 @@
 /** A preview as one HTML page without scripts or outside parts. It holds patient text, like the terminal's preview. */
 import type { ExampleToken, Preview } from './preview.js';
-import { previewLines } from './preview-text.js';
+import { batchLines, stageLines } from './preview-text.js';
 
 /** The page. */
 export function previewPage(preview: Preview): string {
   const { stageId } = preview.report;
-  const summary = previewLines({ ...preview, examples: [] })
-    .slice(0, -2)
-    .join('\n');
   return [
     '<!doctype html>',
     '<html lang="en"><head><meta charset="utf-8">',
@@ -16,18 +13,26 @@ export function previewPage(preview: Preview): string {
     `<title>${escapeHtml(stageId)}: what will leave</title>`,
     `<style>${style}</style></head><body>`,
     `<h1>${escapeHtml(stageId)}: what will leave this site</h1>`,
-    '<p class="warning">This page holds patient text in the column "before". It must stay here.</p>',
-    `<pre>${escapeHtml(summary)}</pre>`,
+    warningOf(preview),
+    `<pre class="summary">${escapeHtml(stageLines(preview).join('\n'))}</pre>`,
+    `<details><summary>The first batch as it will leave</summary><pre>${escapeHtml(batchLines(preview.report).join('\n'))}</pre></details>`,
     ...preview.examples.map(exampleTable),
     '</body></html>',
     '',
   ].join('\n');
 }
 
+/** Says what is on this page: once the stage is approved, its patient text is gone. */
+function warningOf({ examples, unlabelled }: Preview): string {
+  return examples.length === 0 && unlabelled === undefined
+    ? '<p>This page holds no patient text: examples were removed when the stage was approved.</p>'
+    : '<p class="warning">This page holds patient text. It must stay here.</p>';
+}
+
 // Colours and the shadow of tables that scroll are those of the reports (libs/evaluation), which a site does not load.
 const style =
   'body{font:16px/1.55 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#1d1f21;background:#fdfdfb}' +
-  'h1{font-size:1.6rem;line-height:1.2}pre{overflow:auto;background:#f4f4f0;padding:1rem;font-size:13px}' +
+  'h1{font-size:1.6rem;line-height:1.2}pre{overflow:auto;background:#f4f4f0;padding:1rem;font-size:13px}.summary{white-space:pre-wrap;overflow-wrap:anywhere}' +
   '.wide{overflow-x:auto;scrollbar-width:thin;background:' +
   'linear-gradient(270deg,#fdfdfb 40%,transparent) calc(100% + 2px) 0/2.8rem 100% no-repeat local,' +
   'linear-gradient(270deg,rgba(29,31,33,.28),transparent) 100% 0/1rem 100% no-repeat scroll}' +

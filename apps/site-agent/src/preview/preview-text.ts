@@ -5,21 +5,39 @@ import type { ExampleToken, Preview, PreviewReport } from './preview.js';
 /** The lines of `site preview`. */
 export function previewLines({ report, examples, unlabelled, unlabelledExamples }: Preview): string[] {
   return [
-    ...summaryLines(report),
-    ...unlabelledLines(report, unlabelledExamples),
-    ...frequentLines(unlabelled),
+    ...stageLines({ report, unlabelled, unlabelledExamples }),
     '',
-    'header of the first batch',
-    ...headerLines(report),
-    '',
-    'bytes of the first batch: header, then vectors',
-    ...report.hexDump.map((line) => `  ${line}`),
+    ...batchLines(report),
     ...examples.flatMap((tokens, index) => [
       '',
       `example ${index + 1}: stays here, never sent`,
       ...exampleLines(tokens),
     ]),
     ...(examples.length === 0 ? ['', 'no examples: they are removed once a stage is approved'] : []),
+  ];
+}
+
+/** What will leave, in counts, and what stays of it as it stands. */
+export function stageLines({
+  report,
+  unlabelled,
+  unlabelledExamples,
+}: Pick<Preview, 'report' | 'unlabelled' | 'unlabelledExamples'>): string[] {
+  return [
+    ...summaryLines(report),
+    ...unlabelledLines(report, unlabelledExamples),
+    ...frequentLines(unlabelled),
+  ];
+}
+
+/** The first batch as it will leave. */
+export function batchLines(report: PreviewReport): string[] {
+  return [
+    'header of the first batch',
+    ...headerLines(report),
+    '',
+    'bytes of the first batch: header, then vectors',
+    ...report.hexDump.map((line) => `  ${line}`),
   ];
 }
 
