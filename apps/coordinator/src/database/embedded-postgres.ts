@@ -8,6 +8,7 @@ import { DiskSpace } from '../config/disk-space.js';
 import { socketFolder } from '../config/socket-folder.js';
 import { keepCheckpoints } from './checkpoints.js';
 import { type Flush, FlushedFiles, flushPath, flushToDisk, flushTree } from './flushed-files.js';
+import { freshCluster } from './fresh-cluster.js';
 import { type SharedPostgres, servePostgres } from './postgres-socket.js';
 
 /** A running embedded server; disposing it flushes and closes the database. */
@@ -95,16 +96,20 @@ async function makeIfMissing(directory: string, flush: Flush): Promise<void> {
   if (existsSync(place)) return;
   const making = `${place}.partial`;
   await rm(making, { recursive: true, force: true });
-  const database = await openFiles(making, flush);
+  const database = await openFiles(making, flush, await freshCluster());
   await database.close();
   await flushTree(making, flush);
   await rename(making, place);
   await flushPath(directory, flush);
 }
 
-async function openFiles(folder: string, flush: Flush): Promise<PGlite> {
+async function openFiles(folder: string, flush: Flush, loadDataDir?: Blob): Promise<PGlite> {
   const fs = new FlushedFiles(folder, flush);
-  const database = await PGlite.create({ fs, startParams: startParameters });
+  const database = await PGlite.create({
+    fs,
+    startParams: startParameters,
+    ...(loadDataDir === undefined ? {} : { loadDataDir }),
+  });
   // PostgreSQL writes its control file when it starts; had nothing been flushed then, nothing would ever be.
   invariant(fs.flushes > 0, 'PGlite no longer flushes its files');
   return database;

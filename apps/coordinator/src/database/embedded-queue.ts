@@ -6,6 +6,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { socketFolder } from '../config/socket-folder.js';
+import { freshCluster } from './fresh-cluster.js';
 import { servePostgres } from './postgres-socket.js';
 
 /** A running queue; disposing it forgets its jobs. */
@@ -19,7 +20,7 @@ export async function startEmbeddedQueue(directory: string): Promise<EmbeddedQue
   const folder = await socketFolder(join(directory, 'queue'));
   const path = join(folder, '.s.PGSQL.5432');
   await rm(path, { force: true }); // left by a process that died
-  const database = await PGlite.create();
+  const database = await PGlite.create({ loadDataDir: await freshCluster() });
   const server = await servePostgres(database, path);
   return {
     url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,

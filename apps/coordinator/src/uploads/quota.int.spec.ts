@@ -1,7 +1,7 @@
 import { request as open } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { routePath } from '#protocol';
-import { buildFrameFor, enrolSite, trainRepresenter, upload } from '../testing/scenes.js';
+import { buildFrameFor, buildSentence, enrolSite, trainRepresenter, upload } from '../testing/scenes.js';
 import { withCoordinator } from '../testing/with-coordinator.js';
 
 describe('the quota of a site', () => {
@@ -11,11 +11,11 @@ describe('the quota of a site', () => {
     const representer = await trainRepresenter(started());
     const { representerId } = representer;
     const [eager, other] = [await enrolSite(started(), 'Eager'), await enrolSite(started(), 'Other')];
-    const send = (token: string, batchNumber: number) =>
+    const send = (token: string, batchNumber: number, value?: number) =>
       upload(started(), token, {
         representerId,
         batchNumber,
-        bytes: buildFrameFor(representer, { batchNumber }),
+        bytes: buildFrameFor(representer, { batchNumber, sentences: [buildSentence([0], value)] }),
       });
     const first = [(await send(eager.token, 0)).status, (await send(eager.token, 1)).status];
 
@@ -24,7 +24,7 @@ describe('the quota of a site', () => {
     expect(first).toEqual([201, 201]);
     expect([beyond.status, beyond.json.error.code]).toEqual([413, 'UPLOAD_QUOTA_REACHED']);
     expect((await send(eager.token, 1)).status).toBe(200);
-    expect((await send(other.token, 0)).status).toBe(201);
+    expect((await send(other.token, 0, 0x3800)).status).toBe(201); // its own frame: the same one is refused
   });
 
   it('has room again when a batch was withdrawn and erased', async () => {
