@@ -37,7 +37,14 @@ const structureRules = [
     comment: 'A library is used through src/index.ts only',
     severity: 'error',
     from: { path: '^(libs|apps)/([^/]+)/' },
-    to: { path: '^libs/([^/]+)/src/', pathNot: ['^libs/[^/]+/src/index\\.ts$', '^$1/$2/'] },
+    to: { path: '^libs/([^/]+)/src/', pathNot: ['^libs/[^/]+/src/(testing/)?index\\.ts$', '^$1/$2/'] },
+  },
+  {
+    name: 'testing-is-for-tests',
+    comment: 'What a library offers to tests (#name/testing) is in no program',
+    severity: 'error',
+    from: { path: '^(libs|apps)/', pathNot: isTest },
+    to: { path: '/testing/' },
   },
   { name: 'no-cycles', severity: 'error', from: { pathNot: '^generated/' }, to: { circular: true } },
   {

@@ -15,6 +15,7 @@ WORKDIR /app
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/prisma ./prisma
+COPY --from=build /app/starter ./starter
 COPY --from=build /app/bin ./bin
 COPY --from=build /app/package.json ./
 # Code belongs to root and cannot be changed by the service; only /data can.

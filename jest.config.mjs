@@ -19,6 +19,7 @@ const shared = {
     ],
   },
   moduleNameMapper: {
+    '^#([a-z-]+)/testing$': '<rootDir>/libs/$1/src/testing/index.ts',
     '^#([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'],
   },

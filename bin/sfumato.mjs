@@ -7,8 +7,18 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
+/** app → the file that adds its nouns and verbs */
+const verbs = {
+  coordinator: 'coordinator-verbs',
+  trainer: 'trainer-verbs',
+  'site-agent': 'commands',
+  lab: 'lab-verbs',
+};
+
 /** noun → [app that answers, one line for the overview] */
 const nouns = {
+  tag: ['site-agent', 'find identifiers in notes right after the installation, no consortium needed'],
+  review: ['site-agent', 'check tagged notes on a local page, keep what a person decided'],
   demo: ['lab', 'the whole flow on one machine, ending in a scoreboard'],
   coordinator: ['coordinator', 'start the coordinator; invite sites, run trainings, publish releases'],
   trainer: ['trainer', 'start a trainer that takes jobs from the queue'],
@@ -27,5 +37,8 @@ const { runSfumato } = await import('../dist/libs/command-line/src/index.js');
 await runSfumato({
   argv: process.argv.slice(2),
   nouns: Object.fromEntries(Object.entries(nouns).map(([noun, [, summary]]) => [noun, summary])),
-  load: async (noun) => (await import(`../dist/apps/${nouns[noun][0]}/src/commands.js`)).registerCommands,
+  load: async (noun) => {
+    const app = nouns[noun][0];
+    return (await import(`../dist/apps/${app}/src/${verbs[app]}.js`)).registerCommands;
+  },
 });

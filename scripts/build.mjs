@@ -38,12 +38,15 @@ function listFiles() {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-const isSource = (file) => file.endsWith('.ts') && !/\.(spec|d)\.ts$/.test(file);
+const isSource = (file) => /\.tsx?$/.test(file) && !/\.(spec|d)\.ts$/.test(file);
 
 /** What the compiled code reads where it lies; fixtures are for tests, which read the sources. */
-const isData = (file) => /[/\\]src[/\\].*\.json$/.test(file) && !/[/\\]fixtures[/\\]/.test(file);
+const isData = (file) =>
+  /[/\\]src[/\\].*\.(json|css)$/.test(file) &&
+  !file.endsWith('tsconfig.json') &&
+  !/[/\\]fixtures[/\\]/.test(file);
 
-const target = (source) => join(root, 'dist', relative(root, source).replace(/\.ts$/, '.js'));
+const target = (source) => join(root, 'dist', relative(root, source).replace(/\.tsx?$/, '.js'));
 
 function copy(file) {
   mkdirSync(dirname(target(file)), { recursive: true });
@@ -63,8 +66,12 @@ async function compile(source, transform) {
     module: { type: 'es6' },
     jsc: {
       target: 'es2023',
-      parser: { syntax: 'typescript', decorators: true },
-      transform: { legacyDecorator: true, decoratorMetadata: true },
+      parser: { syntax: 'typescript', decorators: true, tsx: source.endsWith('.tsx') },
+      transform: {
+        legacyDecorator: true,
+        decoratorMetadata: true,
+        react: { runtime: 'automatic', importSource: 'preact' },
+      },
       keepClassNames: true,
     },
   });

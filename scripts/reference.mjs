@@ -13,7 +13,8 @@ const options = { check: { type: 'boolean' }, root: { type: 'string' } };
 const { check: isCheck = false, root: pagesRoot = root } = parseArgs({ options }).values;
 const load = (path) => import(join(root, 'dist', path));
 
-const { createSilentTerminal, exitCodes } = await load('libs/command-line/src/index.js');
+const { exitCodes } = await load('libs/command-line/src/index.js');
+const { createSilentTerminal } = await load('libs/command-line/src/testing/index.js');
 const { failureCatalogue } = await load('libs/foundation/src/index.js');
 
 const pages = { 'docs/cli.md': await describeCommands(), 'docs/errors.md': describeFailures() };
@@ -37,17 +38,31 @@ function isUpToDate(page, text) {
 
 async function describeCommands() {
   const program = new Command('sfumato');
-  for (const app of ['lab', 'coordinator', 'trainer', 'site-agent']) {
-    const { registerCommands } = await load(`apps/${app}/src/commands.js`);
+  for (const entry of [
+    'lab/src/lab-verbs',
+    'coordinator/src/coordinator-verbs',
+    'trainer/src/trainer-verbs',
+    'site-agent/src/commands',
+  ]) {
+    const { registerCommands } = await load(`apps/${entry}.js`);
     registerCommands(program, createSilentTerminal());
   }
   const codes = Object.entries(exitCodes).map(([name, code]) => `${code} ${meaningOf(name)}`);
   return `${[
     '# Command line',
-    "Generated from the command definitions by `npm run reference`. `npx sfumato` runs the command from the project's folder; `--help` works everywhere.",
-    `Exit codes: ${codes.join(', ')}. With \`--json\` a command prints exactly one JSON document on standard output.`,
+    fill(
+      "Generated from the command definitions by `npm run reference`. `npx sfumato` runs the command from the project's folder; `--help` works everywhere. `sfumato completion bash` (or `zsh`, `fish`) prints a completion script for an installed `sfumato` (`npm link`).",
+    ),
+    fill(
+      `Exit codes: ${codes.join(', ')}. With \`--json\` a command prints exactly one JSON document on standard output.`,
+    ),
     ...program.commands.flatMap((command) => describe(command, 'sfumato')),
   ].join('\n\n')}\n`;
+}
+
+/** A paragraph in lines of at most 120 columns, as in every other document. */
+function fill(text) {
+  return text.replace(/(?![^\n]{1,120}$)([^\n]{1,120}) /g, '$1\n');
 }
 
 function meaningOf(name) {
@@ -56,6 +71,7 @@ function meaningOf(name) {
     bug: 'a bug',
     failure: 'an expected failure, with a code of [errors.md](errors.md)',
     badArguments: 'bad arguments',
+    interrupted: 'interrupted',
   }[name];
 }
 
@@ -86,7 +102,9 @@ function row(name, description, standard, choices) {
   const words = [
     description,
     ...(choices === undefined ? [] : [`one of ${choices.join(', ')}`]),
-    ...(standard === undefined || typeof standard === 'boolean' ? [] : [`default ${standard}`]),
+    ...(standard === undefined || typeof standard === 'boolean' || `${standard}` === ''
+      ? []
+      : [`default ${standard}`]),
   ].filter((word) => word !== '');
   return `| \`${name.replaceAll('|', '\\|')}\` | ${words.join('; ').replaceAll('|', '\\|')} |`;
 }
@@ -104,7 +122,9 @@ function describeFailures() {
     );
   return `${[
     '# Failures',
-    'Every expected failure has a stable code. Generated from the catalogue in `libs/foundation/src/catalogue` by `npm run reference`. A command that ends with one exits with 2; the HTTP column is the status that the coordinator answers with.',
+    fill(
+      'Every expected failure has a stable code. Generated from the catalogue in `libs/foundation/src/catalogue` by `npm run reference`. A command that ends with one exits with 2; the HTTP column is the status that the coordinator answers with.',
+    ),
     ['| code | HTTP | what happened | what to do |', '|---|---|---|---|', ...rows].join('\n'),
   ].join('\n\n')}\n`;
 }

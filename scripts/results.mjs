@@ -152,8 +152,10 @@ function meanOf(values) {
   return known.length === 0 ? '' : (known.reduce((sum, value) => sum + value, 0) / known.length).toFixed(4);
 }
 
+/** Results from before trainer and laboratory wrote one report have `enumerations`. */
 function enumerationOf({ exactAdversary }, count) {
-  return exactAdversary?.enumerations.find(({ candidates }) => String(candidates) === count);
+  const found = exactAdversary?.rightWord ?? exactAdversary?.enumerations;
+  return found?.find(({ candidates }) => String(candidates) === count);
 }
 
 function score(summary) {

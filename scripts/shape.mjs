@@ -3,7 +3,7 @@
 //   node scripts/shape.mjs            prints the figures
 //   node scripts/shape.mjs --list     and the names behind them
 //   node scripts/shape.mjs --check    exits with 1 when an export has no importer, or folders import in a circle
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -35,13 +35,17 @@ for (const [name, found] of Object.entries(figures)) {
     for (const entry of found) console.log(`  ${entry.path ?? entry}`);
 }
 if (wants('--check')) {
-  const faults = figures['exports that no other file imports'].length + figures['circles of folders'].length;
-  process.exit(faults === 0 ? 0 : 1);
+  const faults = [
+    ...figures['exports that no other file imports'].map((name) => `nobody imports ${name}`),
+    ...figures['circles of folders'].map((circle) => `in a circle: ${circle}`),
+  ];
+  for (const fault of faults) console.error(`shape: ${fault}`);
+  process.exit(faults.length === 0 ? 0 : 1);
 }
 
 function listFiles(folder) {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(ts|mjs)$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
+    .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
@@ -120,11 +124,12 @@ function declaredNames(node) {
 }
 
 function resolve(from, specifier) {
-  const library = /^#([a-z-]+)$/.exec(specifier)?.[1];
-  if (library !== undefined) return `libs/${library}/src/index.ts`;
+  const [, library, testing = ''] = /^#([a-z-]+)(\/testing)?$/.exec(specifier) ?? [];
+  if (library !== undefined) return `libs/${library}/src${testing}/index.ts`;
   if (!specifier.startsWith('.')) return undefined;
   const place = normalize(join(dirname(from), specifier)).replace(/^dist\//, '');
-  return place.replace(/\.js$/, '.ts');
+  const source = place.replace(/\.js$/, '.ts');
+  return existsSync(join(root, source)) ? source : place.replace(/\.js$/, '.tsx');
 }
 
 function importersOf(modules) {
@@ -152,7 +157,7 @@ function usersOf(path, name) {
 
 /** What the entry of an app exports is read by bin/sfumato; what a worker file exports, by nobody. */
 function isEntry({ path }) {
-  return /^apps\/[^/]+\/src\/commands\.ts$/.test(path);
+  return /^apps\/[^/]+\/src\/(commands|[a-z]+-verbs)\.ts$/.test(path);
 }
 
 function unusedExports(file) {
@@ -172,6 +177,7 @@ function testedExports(file) {
     .filter(
       (name) =>
         !isEntry(file) &&
+        !isNamedInSignature(file, name) &&
         usersOf(file.path, name).length > 0 &&
         usersOf(file.path, name).every(({ from }) => isSupport(from)),
     )

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { Command, createSilentTerminal, examples } from '#command-line';
-import { registerCommands as registerCoordinator } from '../../apps/coordinator/src/commands.js';
-import { registerCommands as registerLab } from '../../apps/lab/src/commands.js';
+import { Command, examples } from '#command-line';
+import { createSilentTerminal } from '#command-line/testing';
+import { registerCommands as registerCoordinator } from '../../apps/coordinator/src/coordinator-verbs.js';
+import { registerCommands as registerLab } from '../../apps/lab/src/lab-verbs.js';
 import { registerCommands as registerSite } from '../../apps/site-agent/src/commands.js';
-import { registerCommands as registerTrainer } from '../../apps/trainer/src/commands.js';
+import { registerCommands as registerTrainer } from '../../apps/trainer/src/trainer-verbs.js';
 
 /** Every command that does something, with its words, as the apps register them. */
 function readCommands(): ReadonlyMap<string, Command> {

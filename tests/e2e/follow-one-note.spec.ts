@@ -7,9 +7,9 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createSilentTerminal } from '#command-line';
+import { createSilentTerminal } from '#command-line/testing';
 import { sha256 } from '#foundation';
-import { checkFrame, countTokens } from '#protocol';
+import { checkFrame } from '#protocol';
 import { type Note, openCorpus, tokenizeNote } from '#text';
 import { type DemoOutcome, playDemo } from '../../apps/lab/src/demo/flow.js';
 import { tinyScenario } from '../../apps/lab/src/demo/scenario.js';
@@ -41,7 +41,7 @@ describe('following one note', () => {
 
   it('3 to 5: the site uploads frames of vectors, labels and casing, each token once', async () => {
     const frames = await framesOf('northgate');
-    const staged = frames.reduce((sum, frame) => sum + countTokens(frame.header), 0);
+    const staged = frames.reduce((sum, frame) => sum + frame.tokenCount, 0);
 
     const notes = await notesIn('northgate.jsonl');
     const { representationSize } = tinyScenario.representer as { representationSize: number };

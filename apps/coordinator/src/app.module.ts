@@ -1,22 +1,60 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+/** The whole coordinator, and what every module of it may ask for. */
+import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import type { Clock } from '#foundation';
 import type { QueueConnection } from '#queue';
 import { AuditController } from './audit/audit.controller.js';
+import { AuditRepository } from './audit/audit.repository.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import { blobsModule } from './blobs/blobs.module.js';
-import { databaseModule } from './database/database.module.js';
+import type { ServiceAccessTokens } from './config/access-tokens.js';
+import {
+  type CoordinatorSettings,
+  clockToken,
+  serviceAccessTokensToken,
+  settingsToken,
+} from './config/settings.js';
+import { databaseModule } from './database/prisma.service.js';
 import { EnrolmentModule } from './enrolment/enrolment.module.js';
 import { HealthModule } from './health/health.module.js';
-import { CallerGuard } from './http/caller.guard.js';
-import { SiteTurns } from './http/site-turns.js';
+import { CallerGuard, SiteTurns } from './http/caller.guard.js';
 import { jobsModule } from './jobs/jobs.module.js';
-import { ReconcilerModule } from './jobs/reconciler.module.js';
+import { Logger } from './logging/logger.js';
+import { Metrics } from './metrics/metrics.js';
 import { PoolModule } from './pool/pool.module.js';
 import { ReleasesModule } from './releases/releases.module.js';
 import { RepresentersModule } from './representers/representers.module.js';
 import { RunsModule } from './runs/runs.module.js';
-import { type SharedParts, sharedModule } from './shared.module.js';
+import { UpkeepModule } from './upkeep/upkeep.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
+
+/** What every module may ask for. */
+interface SharedParts {
+  readonly settings: CoordinatorSettings;
+  readonly tokens: ServiceAccessTokens;
+  readonly logger: Logger;
+  readonly clock: Clock;
+}
+
+/** Gives every module settings, clock, logger, metrics, the audit trail and the digests of the service tokens. */
+function sharedModule({ settings, tokens, logger, clock }: SharedParts): DynamicModule {
+  return {
+    module: SharedModule,
+    providers: [
+      { provide: settingsToken, useValue: settings },
+      { provide: serviceAccessTokensToken, useValue: tokens },
+      { provide: Logger, useValue: logger },
+      { provide: clockToken, useValue: clock },
+      Metrics,
+      AuditRepository,
+    ],
+    exports: [settingsToken, serviceAccessTokensToken, Logger, clockToken, Metrics, AuditRepository],
+  };
+}
+
+@Global()
+@Module({})
+class SharedModule {}
 
 /** What the application stands on. */
 export interface AppParts extends SharedParts {
@@ -41,7 +79,7 @@ export function appModule({ databaseUrl, queue, blobs, ...shared }: AppParts): D
       PoolModule,
       RunsModule,
       ReleasesModule,
-      ReconcilerModule,
+      UpkeepModule,
       HealthModule,
     ],
     controllers: [AuditController],

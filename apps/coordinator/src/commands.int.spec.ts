@@ -3,10 +3,11 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Command, createSilentTerminal } from '#command-line';
+import { Command } from '#command-line';
+import { createSilentTerminal } from '#command-line/testing';
 import { sha256 } from '#foundation';
-import { invitationSchema, runListSchema, runSchema, siteListSchema } from '#protocol';
-import { registerCommands } from './commands.js';
+import { routes } from '#protocol';
+import { registerCommands } from './coordinator-verbs.js';
 import {
   buildFrameFor,
   enrolSite,
@@ -15,8 +16,7 @@ import {
   trainRepresenter,
   upload,
 } from './testing/scenes.js';
-import { testTokens } from './testing/test-coordinator.js';
-import { withCoordinator } from './testing/with-coordinator.js';
+import { testTokens, withCoordinator } from './testing/test-coordinator.js';
 
 describe("the administrator's verbs", () => {
   const started = withCoordinator();
@@ -44,11 +44,11 @@ describe("the administrator's verbs", () => {
 
   it('invite a site: the code alone on standard output, or one JSON document', async () => {
     const plain = await run('invite', 'Plain');
-    const json = invitationSchema.parse(await runJson('invite', 'Json'));
+    const json = routes.inviteSite.answer.parse(await runJson('invite', 'Json'));
 
     expect(plain.dataLines).toEqual([expect.stringMatching(/^[0-9A-Z-]{23}$/)]);
     expect(json.siteName).toBe('Json');
-    expect(siteListSchema.parse(await runJson('sites')).sites.map(({ name }) => name)).toEqual([
+    expect(routes.listSites.answer.parse(await runJson('sites')).sites.map(({ name }) => name)).toEqual([
       'Plain',
       'Json',
     ]);
@@ -64,7 +64,7 @@ describe("the administrator's verbs", () => {
       'game.phase1.epochsMax=3',
     ];
 
-    const begun = runSchema.parse(await runJson('train-representer', '--seed', '3', ...words));
+    const begun = routes.showRun.answer.parse(await runJson('train-representer', '--seed', '3', ...words));
 
     expect(begun).toMatchObject({ kind: 'representer', status: 'queued', seed: 3 });
     expect(begun.settings).toEqual({ neighbours: 7, game: { lambda: 2, phase1: { epochsMax: 3 } } });
@@ -104,7 +104,7 @@ describe("the administrator's verbs", () => {
 
     expect(begun.snapshotId).toBe(snapshot.snapshotId);
     expect(release).toMatchObject({ number: 1, runId });
-    expect(runListSchema.parse(await runJson('runs')).runs[0]?.runId).toBe(runId);
+    expect(routes.listRuns.answer.parse(await runJson('runs')).runs[0]?.runId).toBe(runId);
     const shown = (await run('runs', runId)).dataLines;
     expect(shown[0]).toMatch(/deidentifier {2}done/);
     expect(shown[1]).toMatch(/binaryHipaaTokenF1 {2}0.97/);
@@ -127,6 +127,8 @@ describe("the administrator's verbs", () => {
       '  T1                  51.0 %  49.0 % to 53.0 %  4000 pairs, chance 50.0 %',
       '  T2                  51.0 %  49.0 % to 53.0 %  4000 pairs, chance 50.0 %',
       '  T1 and T2 averaged  51.0 %  49.0 % to 53.0 %  4000 pairs, chance 50.0 %',
+      '  right word of 100   2.0 %   1.0 % to 4.0 %    300 tokens, chance 1.0 %',
+      '  median separation 0.40',
     ]);
   });
 
@@ -174,7 +176,7 @@ describe("the administrator's verbs", () => {
       await expect(answering(false, ...words)).rejects.toMatchObject({ code: 'CONFIRMATION_DECLINED' });
     }
 
-    const { sites } = siteListSchema.parse(await runJson('sites'));
+    const { sites } = routes.listSites.answer.parse(await runJson('sites'));
     expect(sites.find(({ name }) => name === 'Asked')?.status).toBe('enrolled');
     expect((await runJson('runs', begun.runId)).status).toBe('queued');
     expect((await answering(true, 'cancel', begun.runId)).dataLines[0]).toContain('cancelled');

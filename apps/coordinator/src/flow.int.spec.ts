@@ -1,19 +1,9 @@
 /** The whole flow over HTTP on the embedded database: site, representer, batches, snapshot, run, release. */
 import { describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import {
-  auditPageSchema,
-  parseReleaseManifest,
-  receiptSchema,
-  releaseSchema,
-  representerSchema,
-  routePath,
-  runSchema,
-  siteListSchema,
-  snapshotContentSchema,
-} from '#protocol';
+import { parseReleaseManifest, receiptSchema, routePath, routes } from '#protocol';
 import { buildFrameFor, enrolSite, trainDeidentifier, trainRepresenter, upload } from './testing/scenes.js';
-import { withCoordinator } from './testing/with-coordinator.js';
+import { withCoordinator } from './testing/test-coordinator.js';
 
 describe('the flow through the coordinator', () => {
   const started = withCoordinator();
@@ -25,7 +15,7 @@ describe('the flow through the coordinator', () => {
     const { representerId, digest } = await trainRepresenter(coordinator);
 
     const pulled = await coordinator.call('GET', routePath('currentRepresenter'), { token: north.token });
-    const representer = representerSchema.parse(pulled.json);
+    const representer = routes.currentRepresenter.answer.parse(pulled.json);
     expect(representer).toMatchObject({ representerId, digest });
     const model = await coordinator.call(
       'GET',
@@ -50,7 +40,7 @@ describe('the flow through the coordinator', () => {
 
     const snapshot = await coordinator.admin('POST', routePath('makeSnapshot'), {});
     expect(snapshot.json).toMatchObject({ sites: 2, batches: 2, sentences: 4, tokens: 8 });
-    const content = snapshotContentSchema.parse(
+    const content = routes.snapshotContent.answer.parse(
       (
         await coordinator.trainer(
           'GET',
@@ -65,7 +55,9 @@ describe('the flow through the coordinator', () => {
     expect(Buffer.from(batch.bytes).equals(second)).toBe(true);
 
     const runId = await trainDeidentifier(coordinator, content.snapshotId);
-    const run = runSchema.parse((await coordinator.admin('GET', routePath('showRun', { runId }))).json);
+    const run = routes.showRun.answer.parse(
+      (await coordinator.admin('GET', routePath('showRun', { runId }))).json,
+    );
     expect(run).toMatchObject({
       status: 'done',
       fence: 1,
@@ -75,7 +67,7 @@ describe('the flow through the coordinator', () => {
 
     const published = await coordinator.admin('POST', routePath('publishRelease'), { runId });
     expect(published.status).toBe(201);
-    const release = releaseSchema.parse(
+    const release = routes.currentRelease.answer.parse(
       (await coordinator.call('GET', routePath('currentRelease'), { token: south.token })).json,
     );
     expect(release.files.map(({ name }) => name)).toEqual([
@@ -102,7 +94,7 @@ describe('the flow through the coordinator', () => {
 
   it('records every change of the flow in order, without payloads', async () => {
     const coordinator = started();
-    const page = auditPageSchema.parse((await coordinator.admin('GET', routePath('listAudit'))).json);
+    const page = routes.listAudit.answer.parse((await coordinator.admin('GET', routePath('listAudit'))).json);
 
     expect(page.events.map(({ action }) => action)).toEqual([
       ...['site.created', 'site.invited', 'site.enrolled', 'site.created', 'site.invited', 'site.enrolled'],
@@ -117,7 +109,9 @@ describe('the flow through the coordinator', () => {
 
   it('shows the administrator what each site sent', async () => {
     const coordinator = started();
-    const { sites } = siteListSchema.parse((await coordinator.admin('GET', routePath('listSites'))).json);
+    const { sites } = routes.listSites.answer.parse(
+      (await coordinator.admin('GET', routePath('listSites'))).json,
+    );
 
     expect(
       sites.map(({ name, status, batches, sentences }) => ({ name, status, batches, sentences })),

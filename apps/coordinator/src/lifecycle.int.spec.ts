@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { packageRoot } from '#foundation';
-import { routePath, siteListSchema } from '#protocol';
+import { routePath, routes } from '#protocol';
 
 describe('the coordinator as a process', () => {
   it('prints one document when ready, finishes on SIGTERM with 0, and keeps its data and tokens', async () => {
@@ -154,7 +154,7 @@ function invite(started: Started, name: string): Promise<Response> {
 }
 
 async function siteNames(started: Started): Promise<string[]> {
-  const { sites } = siteListSchema.parse(await (await ask(started, routePath('listSites'))).json());
+  const { sites } = routes.listSites.answer.parse(await (await ask(started, routePath('listSites'))).json());
   return sites.map(({ name }) => name);
 }
 

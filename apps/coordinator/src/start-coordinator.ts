@@ -6,20 +6,16 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type Clock, Failure, systemCodeOf } from '#foundation';
 import type { QueueConnection } from '#queue';
 import { createFileBlobStore } from './blobs/file-blob-store.js';
-import { prepareDataDirectory } from './config/data-directory.js';
-import { lockDirectory } from './config/directory-lock.js';
-import { DiskSpace } from './config/disk-space.js';
+import { loadServiceAccessTokens } from './config/access-tokens.js';
+import { DiskSpace, lockDirectory, prepareDataDirectory } from './config/data-directory.js';
 import type { CoordinatorSettings } from './config/settings.js';
-import { loadServiceTokens } from './config/tokens.js';
 import {
   bindInstallation,
   refuseMissingDatabase,
   refuseOtherInstallation,
 } from './database/bind-installation.js';
-import { databaseFolder, startEmbeddedPostgres } from './database/embedded-postgres.js';
-import { startEmbeddedQueue } from './database/embedded-queue.js';
-import { prepareEmbedded, prepareServer } from './database/prepare-database.js';
-import type { Rights } from './database/rights.js';
+import { databaseFolder, startEmbeddedPostgres, startEmbeddedQueue } from './database/embedded-postgres.js';
+import { prepareEmbedded, prepareServer, type Rights } from './database/rights.js';
 import { createApp } from './http/create-app.js';
 import { createLogger, type Logger } from './logging/logger.js';
 
@@ -74,14 +70,14 @@ async function open(
 ): Promise<RunningCoordinator> {
   const { dataDirectory } = settings;
   await prepareDataDirectory(dataDirectory);
-  const lock = await lockDirectory(dataDirectory);
-  opened.add(() => lock[Symbol.asyncDispose]());
+  const lock = lockDirectory(dataDirectory);
+  opened.add(async () => lock[Symbol.dispose]());
   const { url: databaseUrl, embedded, failed, prepare } = await openDatabase(settings, disk, opened);
   await refuseOtherInstallation(dataDirectory, settings.migrateUrl ?? databaseUrl);
   if ((await prepare()) === 'owner') logger.warn('database.unconfined');
   await bindInstallation(dataDirectory, databaseUrl);
   const queue = await openQueue(settings, opened);
-  const tokens = await loadServiceTokens(settings);
+  const tokens = await loadServiceAccessTokens(settings);
   const blobs = await createFileBlobStore(settings.dataDirectory, {
     reserveBytes: settings.reserveMegabytes * 1024 * 1024,
     freeBytes: () => disk.freeBytes(),

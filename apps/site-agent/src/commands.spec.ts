@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { Command, createSilentTerminal } from '#command-line';
+import { Command } from '#command-line';
+import { createSilentTerminal } from '#command-line/testing';
 import { registerCommands } from './commands.js';
 import { temporaryFolder } from './testing/site-fixture.js';
 

@@ -1,15 +1,37 @@
 /** `sfumato site`: the site administrator's verbs, in the order of the work. Heavy parts load when a verb runs. */
 import type { RegisterCommands } from '#command-line';
-import { registerModelVerbs } from './verbs/model-verbs.js';
-import { registerOperationVerbs } from './verbs/operation-verbs.js';
-import { registerSendingVerbs } from './verbs/sending-verbs.js';
-import { registerStagingVerbs } from './verbs/staging-verbs.js';
+import { registerApprove } from './verbs/approve.js';
+import { registerDoctor } from './verbs/doctor.js';
+import { registerJoin } from './verbs/join.js';
+import { registerPreview } from './verbs/preview.js';
+import { registerPull } from './verbs/pull.js';
+import { registerReview } from './verbs/review.js';
+import { registerStage } from './verbs/stage.js';
+import { registerStart } from './verbs/start.js';
+import { registerStatus } from './verbs/status.js';
+import { registerTag, registerTagWithoutSite } from './verbs/tag.js';
+import { registerUpload } from './verbs/upload.js';
+import { registerWithdraw } from './verbs/withdraw.js';
 
-/** Adds the noun `site`: join, doctor, pull, stage, preview, approve, upload, status, withdraw, tag, start. */
+/** The verbs in the order in which the help and the README list them. */
+const verbs = [
+  registerJoin,
+  registerDoctor,
+  registerPull,
+  registerStage,
+  registerPreview,
+  registerApprove,
+  registerUpload,
+  registerStatus,
+  registerWithdraw,
+  registerTag,
+  registerStart,
+] as const;
+
+/** Adds the noun `site` with its verbs, and what needs no site. */
 export const registerCommands: RegisterCommands = (program, terminal) => {
   const site = program.command('site').description("the site administrator's work, in order");
-  registerModelVerbs(site, terminal);
-  registerStagingVerbs(site, terminal);
-  registerSendingVerbs(site, terminal);
-  registerOperationVerbs(site, terminal);
+  for (const register of verbs) register(site, terminal);
+  registerTagWithoutSite(program, terminal);
+  registerReview(program, terminal);
 };

@@ -3,11 +3,14 @@ import type { Terminal } from '#command-line';
 import type { NotePipeline } from '#encoding';
 import { type Clock, createSecureRandom, type SecureRandom } from '#foundation';
 import { patientPolicy, type RetryPolicy, realSleep } from '#protocol';
-import { type CoordinatorClient, createCoordinatorClient } from './coordinator/coordinator-client.js';
-import { parseCoordinatorUrl } from './coordinator/coordinator-url.js';
-import { type SitePaths, sitePaths } from './data/site-paths.js';
+import {
+  type CoordinatorClient,
+  createCoordinatorClient,
+  parseCoordinatorUrl,
+} from './coordinator/client.js';
+import { type SitePaths, sitePaths } from './data/site-directory.js';
 import { readSite, type SiteRecord } from './data/site-record.js';
-import { noiseFloorMin } from './models/noise-floor.js';
+import { noiseFloorMin } from './environment.js';
 
 /** The outside world of one command. */
 export interface SiteContext {
@@ -23,15 +26,13 @@ export interface SiteContext {
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
   /** Loads the heavy parts. */
   readonly loadPipeline: () => Promise<NotePipeline>;
-  /** Asks a yes-or-no question; `undefined` when there is no terminal to ask on. */
-  readonly ask: (question: string) => Promise<boolean | undefined>;
 }
 
 /** The context of a real command. */
 export function createSiteContext(
   folders: { readonly data: string; readonly cache?: string },
   terminal: Terminal,
-  parts: Pick<SiteContext, 'loadPipeline' | 'ask'> & Partial<Pick<SiteContext, 'noiseFloor'>>,
+  parts: Pick<SiteContext, 'loadPipeline'> & Partial<Pick<SiteContext, 'noiseFloor'>>,
 ): SiteContext {
   return {
     paths: sitePaths(folders.data, folders.cache),
@@ -51,11 +52,11 @@ export async function connect(
   context: SiteContext,
 ): Promise<{ readonly site: SiteRecord; readonly client: CoordinatorClient }> {
   const site = await readSite(context.paths);
-  return { site, client: clientFor(context, parseCoordinatorUrl(site.url), site.token) };
+  return { site, client: clientFor(context, parseCoordinatorUrl(site.url), site.accessToken) };
 }
 
-/** A client for `url`; without a token it can only enrol. */
-export function clientFor(context: SiteContext, url: URL, token?: string): CoordinatorClient {
+/** A client for `url`; without an access token it can only enrol. */
+export function clientFor(context: SiteContext, url: URL, accessToken?: string): CoordinatorClient {
   const { fetch, random, sleep, terminal, retryPolicy: policy } = context;
   return createCoordinatorClient({
     url,
@@ -67,6 +68,6 @@ export function clientFor(context: SiteContext, url: URL, token?: string): Coord
       onRetry: (failure, pauseMs) =>
         terminal.say(`${failure.code}: trying again in ${(pauseMs / 1000).toFixed(1)} s`),
     },
-    ...(token === undefined ? {} : { token }),
+    ...(accessToken === undefined ? {} : { accessToken }),
   });
 }

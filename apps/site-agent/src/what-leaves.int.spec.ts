@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { applySurrogates, createSurrogateMaker } from '#corpora';
-import { type NotePipeline } from '#encoding';
-import { pull } from './models/pull.js';
-import { approve } from './sending/approve.js';
-import { upload } from './sending/upload.js';
-import { withdraw } from './sending/withdraw.js';
-import { stageNotes } from './staging/stage-notes.js';
-import { tagNotes } from './tagging/tag-notes.js';
+import type { NotePipeline } from '#encoding';
 import { startFakeCoordinator } from './testing/fake-coordinator.js';
 import { createFakePipeline } from './testing/fake-pipeline.js';
 import { approval, openSite, stageAndApprove, staging, uploadsOf } from './testing/open-site.js';
 import { buildNotes, writeNotes } from './testing/site-fixture.js';
+import { approve } from './verbs/approve.js';
+import { pull } from './verbs/pull.js';
+import { stageNotes } from './verbs/stage.js';
+import { tagNotes } from './verbs/tag.js';
+import { upload } from './verbs/upload.js';
+import { withdraw } from './verbs/withdraw.js';
 
 describe('what leaves the site', () => {
   it.each(['typed', 'none'] as const)(

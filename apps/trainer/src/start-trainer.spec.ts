@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readSettings } from './config/settings.js';
+import { readSettings } from './settings.js';
 import { connectionOf, startTrainer } from './start-trainer.js';
 
 const redis = { kind: 'redis', url: null } as const;

@@ -1,16 +1,18 @@
-/** Puts a trainer together and takes it apart again, in order. */
+/** Puts a trainer together and takes it apart again, in order; `sfumato trainer start` runs one until it is interrupted. */
+
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { Terminal } from '#command-line';
 import { Failure } from '#foundation';
 import type { QueueFacts } from '#protocol';
 import { createTrainWorker, type QueueConnection, RunHandedBack, type TrainWorker } from '#queue';
-import type { TrainerSettings } from './config/settings.js';
+import { describeBug, untilInterrupted } from '#service';
 import { createCoordinatorClient } from './coordinator/coordinator-client.js';
-import { createLogger, describeBug, type Logger } from './logging/logger.js';
-import { createTrainerMetrics } from './metrics/metrics.js';
-import { startMetricsServer } from './metrics/metrics-server.js';
+import { createLogger, type Logger } from './logging/logger.js';
+import { createTrainerMetrics, startMetricsServer } from './metrics/metrics.js';
 import { processRun } from './runs/process-run.js';
 import { sweepRunFolders } from './runs/run-folder.js';
+import { readSettings, type SettingFlags, type TrainerSettings } from './settings.js';
 
 /** A trainer that takes runs; disposing it stops trainings at their next epoch and gives their runs back. */
 export interface RunningTrainer extends AsyncDisposable {
@@ -64,7 +66,8 @@ interface RunTaking {
 }
 
 async function takeRuns(settings: TrainerSettings, { logger, childEntry, signal }: RunTaking) {
-  const client = createCoordinatorClient({ url: settings.coordinatorUrl, token: await readToken(settings) });
+  const accessToken = await readAccessToken(settings);
+  const client = createCoordinatorClient({ url: settings.coordinatorUrl, accessToken });
   const connection = connectionOf(await client.queueFacts(signal), settings);
   const removed = await sweepRunFolders(settings.workDirectory, (runId) => client.run(runId));
   if (removed > 0) logger.info('folder.removed', { count: removed });
@@ -100,10 +103,10 @@ async function stopAll(
   logger.info('trainer.stopped');
 }
 
-async function readToken({ token, tokenFile }: TrainerSettings): Promise<string> {
-  if (token !== undefined) return token;
-  const found = await readFile(tokenFile, 'utf8').catch((error: unknown) => {
-    throw new Failure('TRAINER_TOKEN_ABSENT', { file: tokenFile }, { cause: error });
+async function readAccessToken({ accessToken, accessTokenFile }: TrainerSettings): Promise<string> {
+  if (accessToken !== undefined) return accessToken;
+  const found = await readFile(accessTokenFile, 'utf8').catch((error: unknown) => {
+    throw new Failure('TRAINER_TOKEN_ABSENT', { file: accessTokenFile }, { cause: error });
   });
   return found.trim();
 }
@@ -122,4 +125,32 @@ export function connectionOf(
 
 function defaultChildEntry(): string {
   return fileURLToPath(new URL('./child/entry.js', import.meta.url));
+}
+
+// `sfumato trainer start`: a trainer until it is interrupted.
+
+/** Runs a trainer until SIGTERM or SIGINT; a second signal ends the process at once. */
+export async function runStart(
+  { json, ...flags }: SettingFlags & { readonly json?: true },
+  terminal: Terminal,
+): Promise<void> {
+  const settings = readSettings(process.env, flags);
+  const interrupted = untilInterrupted();
+  const early = new AbortController();
+  void interrupted.then(() => early.abort(new Failure('INTERRUPTED')));
+  await using trainer = await startTrainer(settings, { signal: early.signal });
+  const { coordinatorUrl, kinds, engine, threads } = settings;
+  terminal.say(
+    `trainer ready: takes ${kinds.join(' and ')} runs of ${coordinatorUrl.href} (${engine.kind}, ${threads} threads)`,
+  );
+  const { queue, metricsUrl } = trainer;
+  if (metricsUrl !== undefined) terminal.say(`metrics at ${metricsUrl}/metrics`);
+  if (json === true)
+    terminal.data(
+      JSON.stringify({ coordinator: coordinatorUrl.href, kinds, queue, metricsUrl, pid: process.pid }),
+    );
+  await interrupted;
+  terminal.say(
+    'stopping: trainings end after their epoch, or in 20 seconds, and continue from there next time',
+  );
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type RunView, representerSchema, routePath, runSchema, snapshotSchema } from '#protocol';
+import { type RunView, routePath, routes } from '#protocol';
 import { buildFrames, tinyRepresenterSettings, writeTinyCorpus } from './testing/tiny-training.js';
 
 const sfumato = join(process.cwd(), 'bin', 'sfumato.mjs');
@@ -82,11 +82,11 @@ const json = async (response: Promise<Response>): Promise<Record<string, unknown
   Object.fromEntries(Object.entries(Object(await (await response).json())));
 
 const show = async (runId: string): Promise<RunView> =>
-  runSchema.parse(await (await ask('GET', routePath('showRun', { runId }))).json());
+  routes.showRun.answer.parse(await (await ask('GET', routePath('showRun', { runId }))).json());
 
 async function startRun(settings: object): Promise<string> {
   const answer = await ask('POST', routePath('startRun'), { kind: 'representer', seed: 3, settings });
-  return runSchema.parse(await answer.json()).runId;
+  return routes.showRun.answer.parse(await answer.json()).runId;
 }
 
 async function until(runId: string, isSo: (run: RunView) => boolean): Promise<RunView> {
@@ -190,7 +190,7 @@ describe('a trainer beside a coordinator', () => {
     const site = await json(ask('POST', routePath('enrol'), { code: invitation['code'] }));
     const token = String(site['token']);
     await ask('POST', routePath('publishRepresenter'), { runId: trainedId });
-    const { manifest } = representerSchema.parse(
+    const { manifest } = routes.currentRepresenter.answer.parse(
       await json(ask('GET', routePath('currentRepresenter'), undefined, token)),
     );
     for (const [index, frame] of buildFrames(manifest, { frames: 4, sentences: 30 }).entries())
@@ -200,11 +200,11 @@ describe('a trainer beside a coordinator', () => {
         frame,
         token,
       );
-    const snapshot = snapshotSchema.parse(await json(ask('POST', routePath('makeSnapshot'), {})));
+    const snapshot = routes.makeSnapshot.answer.parse(await json(ask('POST', routePath('makeSnapshot'), {})));
 
     const settings = { deidentifier: { hidden: 4, layers: 1 }, schedule: { epochsMax: 2 }, framesOpen: 2 };
     const request = { kind: 'deidentifier', snapshotId: snapshot.snapshotId, settings };
-    const { runId } = runSchema.parse(await json(ask('POST', routePath('startRun'), request)));
+    const { runId } = routes.showRun.answer.parse(await json(ask('POST', routePath('startRun'), request)));
     const run = await until(runId, hasEnded);
 
     expect([run.status, run.failureCode]).toEqual(['done', null]);

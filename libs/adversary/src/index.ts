@@ -5,7 +5,6 @@ export {
   averagedProbability,
   buildAdversary,
   buildAdversaryLoss,
-  initialiseAdversary,
   sameSentenceInput,
 } from './network.js';
 export {

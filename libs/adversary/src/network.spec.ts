@@ -4,6 +4,7 @@ import {
   createOnnxRuntimeEngine,
   Graph,
   type HostTensor,
+  initialParameters,
   maskFeeds,
   ParameterStore,
   padRows,
@@ -14,7 +15,6 @@ import {
   averagedProbability,
   buildAdversary,
   buildAdversaryLoss,
-  initialiseAdversary,
   sameSentenceInput,
 } from './network.js';
 import { buildSeparation } from './separation.js';
@@ -53,11 +53,8 @@ function buildBoth() {
     first: graph.input('first', ['T', 'B', 3]),
     second: graph.input('second', ['T', 'B', 3]),
   };
-  const store = new ParameterStore();
-  const logits = adversaryNames.map((name) => {
-    initialiseAdversary(store, name, settings, createSeededRandom(name));
-    return buildAdversary(graph, name, view, settings);
-  });
+  const logits = adversaryNames.map((name) => buildAdversary(graph, name, view, settings));
+  const store = initialParameters(graph, createSeededRandom);
   return { graph, store, probability: averagedProbability(graph, logits) };
 }
 
@@ -80,7 +77,7 @@ describe('buildAdversary', () => {
   it('gives every weight of both adversaries a gradient', async () => {
     const { graph, store, probability } = buildBoth();
     const loss = buildAdversaryLoss(graph, probability);
-    const trainable = store.names().map((name) => graph.parameter(name, store.get(name).shape));
+    const trainable = [...graph.parameters.values()].map(({ tensor }) => tensor);
     const program = await engine.compileGradient({ graph, loss, trainable });
 
     const { gradients } = await program.run(feedsFor([2, 6, 3]), store);

@@ -3,18 +3,7 @@
  * sequence; T2 sees two representation sequences and their cosine at every token. Each says whether both came from the
  * same sentence: a BiLSTM, its last states, one logit.
  */
-import type { SeededRandom } from '#foundation';
-import {
-  bilstmLayer,
-  dense,
-  type Graph,
-  type GraphTensor,
-  initialiseBilstm,
-  initialiseDense,
-  lastStates,
-  meanOverBatch,
-  type ParameterStore,
-} from '#kernels';
+import { bilstm, dense, type Graph, type GraphTensor, lastStates, meanOverBatch } from '#kernels';
 import type { AdversarySettings } from './settings.js';
 
 /** Which adversary. */
@@ -24,7 +13,7 @@ export type AdversaryName = 'T1' | 'T2';
 export const adversaryNames: readonly AdversaryName[] = ['T1', 'T2'];
 
 /** Prefix of an adversary's parameters. */
-export const adversaryPrefix = (name: AdversaryName): string => `adversary${name}/`;
+export const adversaryPrefix = (name: AdversaryName): string => `${name}/`;
 
 /** (B), one where both sequences came from the same sentence. */
 export const sameSentenceInput = 'sameSentence';
@@ -51,7 +40,7 @@ export function buildAdversary(
     name === 'T1'
       ? graph.concat([embeddings, second]) // (T, B, E + R)
       : graph.concat([first, second, cosine(graph, first, second)]); // (T, B, 2R + 1)
-  const states = lastStates(graph, bilstmLayer(graph, `${adversaryPrefix(name)}bilstm`, seen, hidden)); // (B, 2H)
+  const states = lastStates(graph, bilstm(graph, `${adversaryPrefix(name)}bilstm`, seen, hidden)); // (B, 2H)
   const logit = dense(graph, `${adversaryPrefix(name)}dense`, states, 1); // (B, 1)
   return graph.sum(logit, [1]); // (B)
 }
@@ -75,19 +64,6 @@ export function buildAdversaryLoss(graph: Graph, probability: GraphTensor): Grap
     graph.mul(graph.sub(one, y), log(graph.sub(one, probability))),
   );
   return graph.scale(meanOverBatch(graph, likelihood), -1);
-}
-
-/** Fresh weights of one adversary. */
-export function initialiseAdversary(
-  store: ParameterStore,
-  name: AdversaryName,
-  settings: AdversarySettings,
-  random: SeededRandom,
-): void {
-  const { embeddingSize, representationSize, hidden } = settings;
-  const input = name === 'T1' ? embeddingSize + representationSize : 2 * representationSize + 1;
-  initialiseBilstm(store, `${adversaryPrefix(name)}bilstm`, { input, hidden }, random);
-  initialiseDense(store, `${adversaryPrefix(name)}dense`, { input: 2 * hidden, output: 1 }, random);
 }
 
 /** cos of two rows at every token, (T, B, 1). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { alignColumns } from './columns.js';
+import { alignColumns } from './terminal.js';
 
 describe('alignColumns', () => {
   it('makes every column as wide as its widest cell, and ends lines without blanks', () => {

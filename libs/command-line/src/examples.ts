@@ -4,6 +4,8 @@ import type { Command } from 'commander';
 /** Words of the command → what follows them. `tests/architecture/examples.spec.ts` finds commands without one. */
 export const examples: Readonly<Record<string, string>> = {
   demo: '--out demo',
+  tag: 'notes --out tagged --format-out text-redacted',
+  review: 'tagged --by "A. Moss"',
   'site join': 'https://coordinator.example ABCD-EFGH-JKLM',
   'site doctor': '--json',
   'site pull': '--embeddings vectors.bin',
@@ -37,6 +39,7 @@ export const examples: Readonly<Record<string, string>> = {
   'trainer start': '--work work --token-file coordinator/trainer-token',
   'lab run': 'experiments/table2.yaml --out results',
   'lab bench': 'encode --json',
+  'lab starter': 'en --carriers corpora',
   'corpus generate': '--source northgate --notes 200 --out notes',
   'corpus convert': '--from notes --from-format i2b2-2014 --to notes.jsonl --to-format jsonl',
   'corpus stats': '--path notes --format i2b2-2014',
@@ -44,6 +47,7 @@ export const examples: Readonly<Record<string, string>> = {
   'embeddings build': '--kind glove',
   'embeddings info': '--kind glove',
   'embeddings neighbours': 'fever --kind glove',
+  completion: 'bash > ~/.local/share/bash-completion/completions/sfumato',
 };
 
 /** Adds the examples to the help of every command below `program`. */

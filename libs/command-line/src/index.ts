@@ -1,7 +1,11 @@
-export { Command, Option } from 'commander';
-export { askOnTerminal } from './ask-on-terminal.js';
-export { alignColumns } from './columns.js';
-export { requireConfirmation } from './confirmation.js';
+export { Argument, Command, Option } from 'commander';
 export { examples } from './examples.js';
 export { exitCodes, type RegisterCommands, runSfumato } from './run-sfumato.js';
-export { createSilentTerminal, type Progress, type Terminal, type Tone } from './terminal.js';
+export {
+  alignColumns,
+  type Progress,
+  requireConfirmation,
+  type Terminal,
+  type Tone,
+} from './terminal.js';
+export { wholeNumber } from './whole-number.js';

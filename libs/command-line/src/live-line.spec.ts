@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createLiveLine } from './live-line.js';
+import { createLiveLine } from './terminal.js';
 
 function drawn(target: { readonly isTTY?: boolean; readonly columns?: number }): string {
   const pieces: string[] = [];

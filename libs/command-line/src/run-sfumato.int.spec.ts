@@ -43,4 +43,27 @@ describe('sfumato', () => {
     expect(stdout).toContain('Example:\n  sfumato site pull --embeddings vectors.bin');
     expect(stdout).not.toContain('\u001B[');
   });
+
+  it.each([
+    ['nouns', ['si'], ['site']],
+    ['verbs', ['site', 'st'], ['stage', 'status', 'start']],
+    ['options', ['site', 'stage', '--map'], ['--map-file']],
+    ['values of an option', ['site', 'stage', '--format', 'i2b2'], ['i2b2-2014', 'i2b2-2006']],
+    ['nothing below a noun that does not exist', ['sight', 'st'], []],
+  ])('completes %s', async (_, words, expected) => {
+    const { stdout } = await run('complete', '--', ...words);
+    const lines = stdout.split('\n').filter((line) => !line.startsWith(':') && line !== '');
+
+    expect(lines.map((line) => line.split('\t')[0])).toEqual(expected);
+  });
+
+  it.each(['bash', 'zsh', 'fish'])(
+    'prints a completion script for %s that asks this command',
+    async (shell) => {
+      const { code, stdout } = await run('completion', shell);
+
+      expect(code).toBe(0);
+      expect(stdout).toContain('sfumato complete -- ');
+    },
+  );
 });

@@ -1,6 +1,7 @@
 /** The one entry of the command line: finds the app that owns a noun, runs it, and turns outcomes into exit codes. */
 
 import { readFileSync } from 'node:fs';
+import addCompletion from '@bomb.sh/tab/commander';
 import { Command, CommanderError } from 'commander';
 import { z } from 'zod';
 import { Failure, packageRoot } from '#foundation';
@@ -9,6 +10,8 @@ import { createTerminal, paintFor, type Terminal } from './terminal.js';
 
 /** Exit codes of every command. */
 export const exitCodes = { done: 0, bug: 1, failure: 2, badArguments: 3, interrupted: 130 } as const;
+
+const completionCommandName = 'completion';
 
 /** What an app adds to the program: its nouns and verbs. */
 export type RegisterCommands = (program: Command, terminal: Terminal) => void;
@@ -28,15 +31,28 @@ export async function runSfumato({ argv, nouns, load }: SfumatoOptions): Promise
   const wantsJson = argv.includes('--json');
   endOnInterruption(terminal, wantsJson);
   try {
-    const noun = argv[0];
     const program = createProgram();
-    if (noun !== undefined && Object.hasOwn(nouns, noun)) (await load(noun))(program, terminal);
-    else for (const [name, summary] of Object.entries(nouns)) program.command(name).description(summary);
+    const noun = nounOf(argv, nouns);
+    if (noun !== undefined) (await load(noun))(program, terminal);
+    for (const [name, summary] of Object.entries(nouns)) {
+      const isThere = program.commands.some((command) => command.name() === name);
+      if (!isThere) program.command(name).description(summary);
+    }
+    // Adds `completion SHELL`, which prints the script, and the hidden `complete`, which the script calls
+    addCompletion(program, { completionCommandName });
+    const completion = program.commands.find((command) => command.name() === completionCommandName);
+    completion?.description('print the completion script of a shell: verbs, options and their values');
     addExamples(program);
     await program.parseAsync([...argv], { from: 'user' });
   } catch (error) {
     process.exitCode = reportOutcome(error, terminal, wantsJson);
   }
+}
+
+/** The noun whose app answers: the first word, or the one that a shell wants completed (`complete -- site st`). */
+function nounOf(argv: readonly string[], nouns: SfumatoOptions['nouns']): string | undefined {
+  const word = argv[0] === 'complete' && argv[1] === '--' ? argv[2] : argv[0];
+  return word !== undefined && Object.hasOwn(nouns, word) ? word : undefined;
 }
 
 /**

@@ -1,8 +1,9 @@
 /** Where a command writes: data on standard output, talk on standard error, so that output can be piped. */
+
+import { createInterface } from 'node:readline/promises';
 import { styleText } from 'node:util';
 import { SingleBar } from 'cli-progress';
-import { askOnTerminal } from './ask-on-terminal.js';
-import { createLiveLine, type LiveLine } from './live-line.js';
+import { Failure } from '#foundation';
 
 /** The two channels of a command, and progress for long work. */
 export interface Terminal {
@@ -41,28 +42,6 @@ export function createTerminal(): Terminal {
   };
 }
 
-/** A terminal that collects what a command says and gives one answer to all questions; for tests and for commands that run inside others. */
-export function createSilentTerminal(answer?: boolean): Terminal & {
-  readonly dataLines: string[];
-  readonly spokenLines: string[];
-} {
-  const dataLines: string[] = [];
-  const spokenLines: string[] = [];
-  return {
-    dataLines,
-    spokenLines,
-    data: (content) => void dataLines.push(content),
-    say: (line) => void spokenLines.push(line),
-    paint: (_, text) => text,
-    progress: () => ({ advanceTo: () => {}, finish: () => {} }),
-    live: () => createLiveLine({ write: (text) => spokenLines.push(text.trimEnd()) }),
-    ask: async (question) => {
-      spokenLines.push(question);
-      return answer;
-    },
-  };
-}
-
 const colours = { good: 'green', doubtful: 'yellow', bad: 'red' } as const;
 
 /** `text` in a colour, when it goes to a terminal that shows colours; the platform reads NO_COLOR and FORCE_COLOR. */
@@ -97,5 +76,74 @@ function lines(label: string, total: number): Progress {
       process.stderr.write(`${label}: ${done} of ${total} ${note}`.trimEnd().concat('\n'));
     },
     finish: () => {},
+  };
+}
+
+/** Asks on the terminal of this process; only a typed `yes` is a yes. `undefined` where nobody can answer. */
+async function askOnTerminal(question: string): Promise<boolean | undefined> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await lines.question(`${question} [type yes] `)).trim().toLowerCase() === 'yes';
+  } finally {
+    lines.close();
+  }
+}
+
+// Asking before something is given up.
+
+/** Passes when confirmed already or answered with yes; fails with CONFIRMATION_NEEDED or CONFIRMATION_DECLINED. */
+export async function requireConfirmation(
+  terminal: Pick<Terminal, 'ask'>,
+  isConfirmed: boolean,
+  question: string,
+): Promise<void> {
+  if (isConfirmed) return;
+  const answer = await terminal.ask(question);
+  if (answer === undefined) throw new Failure('CONFIRMATION_NEEDED');
+  if (!answer) throw new Failure('CONFIRMATION_DECLINED');
+}
+
+/** Rows of cells as lines whose columns stand below each other; the last column is not padded. */
+export function alignColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+// How a wait is shown: one line that is drawn again on a terminal, a line for each change elsewhere.
+
+/** A line that changes while something is waited for. */
+interface LiveLine {
+  show(text: string): void;
+  /** Leaves the last text where it is; what is said next begins on a line of its own. */
+  end(): void;
+}
+
+/** Where the line is drawn; standard error of a process has these. */
+export interface LiveLineTarget {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+/** Draws on `target`. */
+export function createLiveLine(target: LiveLineTarget): LiveLine {
+  let shown = '';
+  const isRedrawn = target.isTTY === true;
+  return {
+    show: (text) => {
+      if (text === shown) return;
+      shown = text;
+      // A text as wide as the terminal would wrap, and only its last line would be drawn again.
+      target.write(isRedrawn ? `\r\u001B[2K${text.slice(0, (target.columns ?? 80) - 1)}` : `${text}\n`);
+    },
+    end: () => {
+      if (isRedrawn && shown !== '') target.write('\n');
+    },
   };
 }

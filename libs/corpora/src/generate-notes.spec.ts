@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
 import { labelSetNamed } from '#labels';
 import { generateNotes } from './generate-notes.js';
-import { type SourceName, syntheticSourceNamed, syntheticSources } from './sources.js';
+import { type SourceName, syntheticSources } from './sources.js';
 import { judge, notesOf } from './testing/tokens.js';
 
 const names = syntheticSources.map((source) => source.name);
@@ -124,18 +124,6 @@ describe('identifiers of synthetic notes', () => {
     expect(Math.min(...years)).toBeGreaterThanOrEqual(1958);
     expect(Math.max(...years)).toBeLessThanOrEqual(2070);
     expect(years.filter((year) => year >= 2060).length / years.length).toBeGreaterThan(0.5);
-  });
-});
-
-describe('syntheticSourceNamed', () => {
-  it('finds a source by name and refuses an unknown one with the names there are', () => {
-    expect(syntheticSourceNamed('eastfield').kind).toBe('hospital');
-    expect(() => syntheticSourceNamed('westfield')).toThrow(
-      expect.objectContaining({
-        code: 'CORPORA_SOURCE_UNKNOWN',
-        message: expect.stringContaining('eastfield'),
-      }),
-    );
   });
 });
 

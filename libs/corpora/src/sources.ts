@@ -1,5 +1,4 @@
 /** The synthetic sources by name. */
-import { Failure } from '#foundation';
 
 /** One public corpus and four hospitals. */
 export type SourceName = 'public' | 'northgate' | 'saint-brigid' | 'harbour' | 'eastfield';
@@ -39,14 +38,3 @@ export const syntheticSources: readonly SyntheticSource[] = [
     description: 'the unseen hospital: habits of the other three mixed anew, and names of its own',
   },
 ];
-
-/** The source of this name; fails with CORPORA_SOURCE_UNKNOWN, which lists the names there are. */
-export function syntheticSourceNamed(name: string): SyntheticSource {
-  const source = syntheticSources.find((known) => known.name === name);
-  if (source === undefined) {
-    throw new Failure('CORPORA_SOURCE_UNKNOWN', {
-      known: syntheticSources.map((known) => known.name).join(' '),
-    });
-  }
-  return source;
-}

@@ -3,12 +3,13 @@ import { Failure } from '#foundation';
 import {
   type Arena,
   batchShape,
+  type CrfConfidence,
   countTokensOf,
+  createCrfConfidence,
   createViterbiDecoder,
   emitModel,
   type FrozenModel,
   floatsOf,
-  Graph,
   type HostTensor,
   joinRows,
   type OnnxRuntimeOptions,
@@ -23,7 +24,8 @@ import {
   unpadRows,
   type ViterbiDecoder,
 } from '#kernels';
-import { buildEmissions, crfParameters, deidentifierInputs, deidentifierPrefix } from './network.js';
+import { isInside, mayFollow, outsideId } from '#labels';
+import { deidentifierGraph, deidentifierInputs, deidentifierPrefix } from './network.js';
 import type { DeidentifierSettings } from './settings.js';
 
 /** What the de-identifier reads of a sentence. */
@@ -40,6 +42,18 @@ export interface DeidentifierTokens extends TokenRows {
   readonly casingIds: Uint8Array;
 }
 
+/** N tokens with their labels, and how sure those are. */
+export interface LabelledTokens {
+  /** (N) */
+  readonly labelIds: Uint8Array;
+  /**
+   * (N), in steps of 1/255: the probability that all tokens of the identifier to which a token belongs have their labels, or that
+   * a token outside is outside. 255 in sentences without an identifier. Only there when the de-identifier was opened to tell: it
+   * takes longer than the labels.
+   */
+  readonly confidences?: Uint8Array;
+}
+
 /** A trained de-identifier. */
 export interface Deidentifier {
   /** R */
@@ -48,13 +62,12 @@ export interface Deidentifier {
   readonly labelCount: number;
   /** Label ids of each sentence, valid IOB2: (T). */
   label(sentences: readonly DeidentifierSentence[]): Promise<Uint8Array[]>;
-  /** The same for sentences as one array: (N) in the order of the tokens. */
-  labelTokens(tokens: DeidentifierTokens): Promise<Uint8Array>;
+  /** The same for sentences as one array, in the order of the tokens. */
+  labelTokens(tokens: DeidentifierTokens): Promise<LabelledTokens>;
   close(): Promise<void>;
 }
 
 const names = {
-  vectors: 'vectors',
   emissions: 'emissions',
   transitions: 'transitions',
   start: 'start',
@@ -63,35 +76,44 @@ const names = {
 
 /** The bytes of `deidentifier.onnx`: emissions and the CRF's scores, weights inside, standard operators only. */
 export function exportDeidentifier(store: ParameterStore, settings: DeidentifierSettings): Uint8Array {
-  const graph = new Graph();
-  const vectors = graph.input(names.vectors, ['T', 'B', settings.inputSize]);
-  const emissions = buildEmissions(graph, vectors, settings, null);
+  const { outputs } = deidentifierGraph(settings);
   const frozen = new Map(store.names(deidentifierPrefix).map((name) => [name, store.get(name)]));
-  return emitModel({ emissions, ...crfParameters(graph, settings) }, frozen);
+  return emitModel(outputs, frozen);
 }
 
 const deidentifierInterface = {
-  inputs: [names.vectors],
+  inputs: [deidentifierInputs.vectors],
   optionalInputs: [deidentifierInputs.casing], // experiments may leave casing out
   outputs: [names.emissions, names.transitions, names.start, names.end],
 } as const;
 
+/** What is computed beside the labels. */
+export interface ConfidenceOption {
+  /** Whether `confidences` come with the labels; not by default. */
+  readonly tellsConfidence?: boolean;
+}
+
 /** Opens `deidentifier.onnx`; fails with KERNELS_MODEL_* when it is not one. */
 export async function openDeidentifier(
   onnx: Uint8Array,
-  options: OnnxRuntimeOptions = {},
+  { tellsConfidence = false, ...options }: OnnxRuntimeOptions & ConfidenceOption = {},
 ): Promise<Deidentifier> {
   const model = await openFrozenModel(onnx, deidentifierInterface, options);
-  const representationSize = model.inputWidth(names.vectors);
+  const representationSize = model.inputWidth(deidentifierInputs.vectors);
   const scores = await readScores(model, representationSize);
-  const labelling = { decoder: decoderOf(scores), representationSize };
+  const allowed = allowedScores(scores);
+  const labelling = {
+    decoder: createViterbiDecoder(allowed),
+    confidence: tellsConfidence ? createCrfConfidence(allowed) : undefined,
+    representationSize,
+  };
   return {
     representationSize,
     labelCount: scores.labelCount,
     label: async (sentences) => {
       const tokens = joinSentences(sentences, representationSize);
-      const labelled = await labelTokens(model, tokens, labelling);
-      return tokenRanges(tokens.lengths).map(({ start, length }) => labelled.slice(start, start + length));
+      const { labelIds } = await labelTokens(model, tokens, labelling);
+      return tokenRanges(tokens.lengths).map(({ start, length }) => labelIds.slice(start, start + length));
     },
     labelTokens: (tokens) => labelTokens(model, tokens, labelling),
     close: () => model.close(),
@@ -112,29 +134,42 @@ function joinSentences(sentences: readonly DeidentifierSentence[], width: number
 
 interface Labelling {
   readonly decoder: ViterbiDecoder;
+  readonly confidence: CrfConfidence | undefined;
   readonly representationSize: number;
 }
 
-/** Shape: (N). */
 async function labelTokens(
   model: FrozenModel,
   tokens: DeidentifierTokens,
-  { decoder, representationSize }: Labelling,
-): Promise<Uint8Array> {
+  { decoder, confidence, representationSize }: Labelling,
+): Promise<LabelledTokens> {
   const ranges = tokenRanges(tokens.lengths);
   const batchOf = (members: readonly number[]) => members.flatMap((member) => ranges[member] ?? []);
-  const labelled = new Uint8Array(tokens.casingIds.length);
+  const labelIds = new Uint8Array(tokens.casingIds.length);
+  const confidences = new Uint8Array(tokens.casingIds.length).fill(255);
   await model.runBatches(tokens.lengths, {
     feed: (members, _, arena) => feedsOf(tokens, batchOf(members), { width: representationSize, arena }),
     outputs: [names.emissions],
     take: (members, results) => {
       const emissions = floatsOf(results, names.emissions);
       batchOf(members).forEach(({ start, length }, position) => {
-        labelled.set(decoder.decode(unpadRows(emissions, position, length)), start);
+        const ofSentence = unpadRows(emissions, position, length);
+        const path = decoder.decode(ofSentence);
+        labelIds.set(path, start);
+        if (confidence === undefined || path.every((id) => id === outsideId)) return;
+        const found = confidence.ofRuns(
+          ofSentence,
+          path,
+          Array.from(path, (id) => !isInside(id)),
+        );
+        confidences.set(
+          found.map((probability) => Math.round(255 * probability)),
+          start,
+        );
       });
     },
   });
-  return labelled;
+  return confidence === undefined ? { labelIds } : { labelIds, confidences };
 }
 
 function feedsOf(
@@ -143,9 +178,9 @@ function feedsOf(
   { width, arena }: { readonly width: number; readonly arena: Arena },
 ): Record<string, HostTensor> {
   const { time, batch: sentences } = batchShape(batch.map(({ length }) => length));
-  const room = arena.take(names.vectors, time * sentences * width);
+  const room = arena.take(deidentifierInputs.vectors, time * sentences * width);
   return {
-    [names.vectors]: padTokenRows(tokens, batch, width, room),
+    [deidentifierInputs.vectors]: padTokenRows(tokens, batch, width, room),
     [deidentifierInputs.casing]: padIds(
       batch.map(({ start, length }) => tokens.casingIds.subarray(start, start + length)),
     ),
@@ -180,15 +215,13 @@ function scoresOf(results: Results): Scores {
   return { labelCount: start.length, transitions: copy(names.transitions), start, end: copy(names.end) };
 }
 
-/** Forbids what IOB2 forbids. Label ids are O = 0, then B-x odd and I-x the even id after it (see `createIobScheme`). */
-function decoderOf({ labelCount, transitions, start, end }: Scores): ViterbiDecoder {
-  const isInside = (id: number): boolean => id > 0 && id % 2 === 0;
-  const mayFollow = (from: number, to: number): boolean => !isInside(to) || from === to || from === to - 1;
-  return createViterbiDecoder({
+/** Forbids what IOB2 forbids. */
+function allowedScores({ labelCount, transitions, start, end }: Scores) {
+  return {
     transitions: transitions.map((score, index) =>
       mayFollow(Math.floor(index / labelCount), index % labelCount) ? score : -Infinity,
     ),
-    start: start.map((score, id) => (isInside(id) ? -Infinity : score)),
+    start: start.map((score, id) => (mayFollow(outsideId, id) ? score : -Infinity)),
     end,
-  });
+  };
 }

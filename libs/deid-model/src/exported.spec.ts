@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createSeededRandom, type SeededRandom } from '#foundation';
 import {
   createTensorFlowEngine,
-  Graph,
+  initialParameters,
   joinRows,
   maskFeeds,
   openOnnxSession,
-  ParameterStore,
+  type ParameterStore,
   padIds,
   padRows,
   type Results,
@@ -18,7 +18,7 @@ import {
   exportDeidentifier,
   openDeidentifier,
 } from './deidentifier.js';
-import { buildEmissions, crfParameters, initialiseDeidentifier } from './network.js';
+import { deidentifierGraph } from './network.js';
 import { resolveDeidentifierSettings } from './settings.js';
 
 // One variable runs the twin on any backend: SFUMATO_TEST_BACKEND=node-gpu
@@ -36,8 +36,7 @@ function buildSentence(length: number, random: SeededRandom): DeidentifierSenten
 
 /** Weights large enough for labels to differ from token to token. */
 function buildStore(): ParameterStore {
-  const store = new ParameterStore();
-  initialiseDeidentifier(store, settings, createSeededRandom('weights'));
+  const store = initialParameters(deidentifierGraph(settings).graph, () => createSeededRandom('weights'));
   for (const name of ['deidentifier/dense/weights', 'deidentifier/crf/transitions']) {
     const { data, shape } = store.get(name);
     store.set(
@@ -62,12 +61,7 @@ function feedsOf(sentences: readonly DeidentifierSentence[]) {
 
 /** What the graph that training builds computes on TensorFlow.js. */
 async function byTwin(store: ParameterStore, sentences: readonly DeidentifierSentence[]): Promise<Results> {
-  const graph = new Graph();
-  const vectors = graph.input('vectors', ['T', 'B', settings.inputSize]);
-  const outputs = {
-    emissions: buildEmissions(graph, vectors, settings, null),
-    ...crfParameters(graph, settings),
-  };
+  const { outputs } = deidentifierGraph(settings);
   const program = await (await createTensorFlowEngine([backend])).compile(outputs);
   return program.run(feedsOf(sentences), store);
 }
@@ -121,9 +115,36 @@ describe('an exported de-identifier', () => {
     );
     const casingIds = Uint8Array.from(sentences.flatMap((sentence) => [...sentence.casingIds]));
 
-    const labelled = await deidentifier.labelTokens({ ...rows, casingIds });
+    const { labelIds } = await deidentifier.labelTokens({ ...rows, casingIds });
 
-    expect([...labelled]).toEqual((await deidentifier.label(sentences)).flatMap((ids) => [...ids]));
+    expect([...labelIds]).toEqual((await deidentifier.label(sentences)).flatMap((ids) => [...ids]));
+  });
+
+  it('gives all tokens of an identifier one confidence, and none where there is no identifier to be sure of', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => buildSentence(1 + (index % 13), random));
+    const rows = joinRows(
+      many.map(({ representation }) => representation),
+      settings.inputSize,
+    );
+    const casingIds = Uint8Array.from(many.flatMap((sentence) => [...sentence.casingIds]));
+
+    const telling = await openDeidentifier(onnx, { threads: 1, tellsConfidence: true });
+    const { labelIds, confidences = new Uint8Array() } = await telling.labelTokens({ ...rows, casingIds });
+    await telling.close();
+    expect((await deidentifier.labelTokens({ ...rows, casingIds })).confidences).toBeUndefined(); // not asked for
+    expect(confidences).toHaveLength(labelIds.length);
+
+    let at = 0;
+    for (const { casingIds: ofSentence } of many) {
+      const ids = labelIds.subarray(at, at + ofSentence.length);
+      const sure = confidences.subarray(at, at + ofSentence.length);
+      at += ofSentence.length;
+      if (ids.every((id) => id === 0)) expect(sure.every((byte) => byte === 255)).toBe(true);
+      // One identifier, one confidence: an I- has that of its B-
+      for (const [index, id] of ids.entries())
+        if (id !== 0 && id % 2 === 0) expect(sure[index]).toBe(sure[index - 1]);
+    }
+    expect(Math.min(...confidences)).toBeLessThan(250); // an untrained model is sure of little
   });
 
   it('gives a sentence alone the labels it has among others, all of them valid', async () => {

@@ -1,13 +1,14 @@
 export {
+  type ConfidenceOption,
   type Deidentifier,
-  type DeidentifierSentence,
   exportDeidentifier,
+  type LabelledTokens,
   openDeidentifier,
 } from './deidentifier.js';
 export {
   buildDeidentifierLoss,
   buildEmissions,
+  deidentifierGraph,
   deidentifierPrefix,
-  initialiseDeidentifier,
 } from './network.js';
 export { type DeidentifierSettings, resolveDeidentifierSettings } from './settings.js';

@@ -3,12 +3,11 @@ import type { TokenEmbeddings } from '#embeddings';
 import { invariant } from '#foundation';
 import type { FrameSentence } from '#protocol';
 import { casingIdsOf, type Sentence } from '#text';
-import { frameSentences } from './frame-sentences.js';
-import { gatherWindows } from './gather-windows.js';
 import type { NoteRepresenter } from './models.js';
 import type { PreparedNote } from './prepare-note.js';
 import type { SentenceSpill } from './sentence-spill.js';
-import { type EmbeddedBlock, workOnBlocks } from './work-on-blocks.js';
+import { type EmbeddedBlock, gatherWindows, workOnBlocks } from './work-on-blocks.js';
+import { frameSentences } from './write-frames.js';
 
 /** A representer and what it reads. */
 export interface NoteEncoder {

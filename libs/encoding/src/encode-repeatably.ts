@@ -1,14 +1,18 @@
 /**
- * Steps 4 and 5 of the flow for experiments, on sentences in memory that are embedded already. Order and noise come from a seeded source,
- * so the same seed gives the same bytes; a site's never do.
+ * Steps 4 and 5 of the flow for experiments, on sentences in memory that are embedded already. Rounding, frames and checks are
+ * the ones of a site (`write-frames.ts`); order and noise are not, and must not be: they come from one seeded source, so
+ * that the same seed gives the same bytes, which a site's never do.
+ *
+ * The order is shuffled in memory rather than through the spill, and noise is drawn 256 sentences at a time: the cells of
+ * finished experiments were made with these draws in this order. The spill draws another order, equally likely; with it
+ * every published figure of a pool would have to be measured again, for no other reason.
  */
 import { type SeededRandom, sha256, shuffle } from '#foundation';
 import { joinRows } from '#kernels';
 import type { FrameSentence } from '#protocol';
 import { type FrozenRepresenter, openRepresenter } from '#representation';
 import { CASING_COUNT } from '#text';
-import { frameSentences, type SentenceMarks } from './frame-sentences.js';
-import { type MadeFrame, makeFrames } from './write-frames.js';
+import { frameSentences, type MadeFrame, makeFrames, type SentenceMarks } from './write-frames.js';
 
 /** A sentence with the vectors of its tokens. */
 export interface EmbeddedSentence extends SentenceMarks {

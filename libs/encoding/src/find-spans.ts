@@ -1,10 +1,10 @@
 /** Step 9 of the flow: notes to the spans that a release finds in them, in memory that does not grow with their number. */
+import type { LabelledTokens } from '#deid-model';
 import type { TokenEmbeddings } from '#embeddings';
-import type { IobScheme } from '#labels';
-import { casingIdsOf, type Language, type Note, type Sentence, spansFromLabelIds, tokenizeNote } from '#text';
-import { gatherWindows } from './gather-windows.js';
+import { type IobScheme, type Span, spansFromTokenLabelIds } from '#labels';
+import { casingIdsOf, type Language, type Note, type Sentence, tokenizeNote } from '#text';
 import type { NoteTagger } from './models.js';
-import { workOnBlocks } from './work-on-blocks.js';
+import { gatherWindows, workOnBlocks } from './work-on-blocks.js';
 
 /** The models of a release and what they were made for. */
 export interface ReleaseAtWork {
@@ -39,7 +39,7 @@ export async function findSpans(
   const opened = async function* (): AsyncGenerator<OpenWindow> {
     for await (const notesOfWindow of gatherWindows(tokenized(notes, language))) {
       const sentences = notesOfWindow.flatMap((note) => note.sentences);
-      const window = { notes: notesOfWindow, sentences, labelIds: [], missing: sentences.length };
+      const window = { notes: notesOfWindow, sentences, labelled: [], missing: sentences.length };
       open.push(window);
       yield window;
     }
@@ -63,7 +63,10 @@ export async function findSpans(
       let at = 0;
       for (const [index, position] of positions.entries()) {
         const end = at + (tokens.lengths[index] ?? 0);
-        window.labelIds[position] = found.subarray(at, end);
+        window.labelled[position] = {
+          labelIds: found.labelIds.subarray(at, end),
+          ...(found.confidences && { confidences: found.confidences.subarray(at, end) }),
+        };
         at = end;
       }
       window.missing -= positions.length;
@@ -83,8 +86,8 @@ interface ReadNote {
 interface OpenWindow {
   readonly notes: readonly ReadNote[];
   readonly sentences: readonly Sentence[];
-  /** Label ids (T) of every sentence, as they are found. */
-  readonly labelIds: Uint8Array[];
+  /** Label ids and confidences (T) of every sentence, as they are found. */
+  readonly labelled: LabelledTokens[];
   /** Sentences that are not labelled yet. */
   missing: number;
 }
@@ -96,11 +99,29 @@ async function* tokenized(notes: AsyncIterable<Note>, language: Language): Async
   }
 }
 
-function* spansOf({ notes, labelIds }: OpenWindow, scheme: IobScheme): Generator<FoundNote> {
+function* spansOf({ notes, labelled }: OpenWindow, scheme: IobScheme): Generator<FoundNote> {
   let next = 0;
   for (const { note, sentences, tokenCount } of notes) {
-    const ids = labelIds.slice(next, next + sentences.length);
-    next += sentences.length;
-    yield { note: { ...note, spans: spansFromLabelIds(sentences, ids, scheme) }, tokenCount };
+    const spans = sentences.flatMap((sentence) => {
+      const found = labelled[next];
+      next += 1;
+      return found === undefined ? [] : spansOfSentence(sentence, found, scheme);
+    });
+    yield { note: { ...note, spans }, tokenCount };
   }
+}
+
+/** Spans of a sentence with the confidence of their first token, which is that of all of their tokens. */
+function spansOfSentence(
+  sentence: Sentence,
+  { labelIds, confidences }: LabelledTokens,
+  scheme: IobScheme,
+): Span[] {
+  const spans = spansFromTokenLabelIds(sentence, labelIds, scheme);
+  if (confidences === undefined) return spans;
+  let token = 0;
+  return spans.map((span) => {
+    while (sentence[token] !== undefined && sentence[token]?.start !== span.start) token += 1;
+    return { ...span, confidence: Math.round((1000 * (confidences[token] ?? 255)) / 255) / 1000 };
+  });
 }

@@ -1,8 +1,29 @@
+export { embedAgain, embeddingsWithCasing, showCasing } from './casing.js';
+export {
+  embedNote,
+  type PreparationOptions,
+  type PreparedDocument,
+  type PreparedSentence,
+  sentencesOf,
+} from './embed-note.js';
 export { type EncodedSentence, encodeNotes, type NoteEncoder } from './encode-notes.js';
 export { encodeRepeatably, type RepeatableEncoding } from './encode-repeatably.js';
 export { type FoundNote, findSpans, type ReleaseAtWork } from './find-spans.js';
 export type { NoteEmbeddings, NotePipeline, NoteRepresenter, NoteTagger, SurrogateMaker } from './models.js';
+export { type NeighbourSearch, openPhiNeighbours } from './phi-neighbours.js';
 export { notePipeline } from './pipeline.js';
 export { type NotePreparation, type PreparedNote, prepareNote } from './prepare-note.js';
+export {
+  candidateReplacements,
+  lookalikeReplacements,
+  neighbourReplacements,
+  neighbourSurrogates,
+  pseudonymise,
+  type ReplacementMaterial,
+} from './replacements.js';
 export { SentenceSpill } from './sentence-spill.js';
+export {
+  openStarterRelease,
+  starterFileNames,
+} from './starter-release.js';
 export { writeFrames } from './write-frames.js';

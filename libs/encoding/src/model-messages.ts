@@ -1,4 +1,5 @@
 /** What travels between the main thread and a model's thread: flat arrays, handed over rather than copied. */
+import type { ConfidenceOption, LabelledTokens } from '#deid-model';
 import type { FailureCode, FailureDetails } from '#foundation';
 import type { NoiseSettings } from '#representation';
 import type { CasedTokens, EmbeddedTokens, ReleaseFiles } from './models.js';
@@ -6,7 +7,7 @@ import type { CasedTokens, EmbeddedTokens, ReleaseFiles } from './models.js';
 /** What a thread is started with: a representer for what leaves, or both models of a release for tagging. */
 export type ModelThreadData =
   | { readonly kind: 'representer'; readonly onnx: Uint8Array; readonly noise: NoiseSettings }
-  | { readonly kind: 'tagger'; readonly files: ReleaseFiles };
+  | { readonly kind: 'tagger'; readonly files: ReleaseFiles; readonly options: ConfidenceOption };
 
 /** Sentences one after the other, for the kind of model that the thread has. */
 export type ModelRequest = { readonly id: number } & ModelInput;
@@ -16,9 +17,9 @@ export type ModelInput =
   | ({ readonly kind: 'representer' } & EmbeddedTokens)
   | ({ readonly kind: 'tagger' } & CasedTokens);
 
-/** Shape: (N, R) vectors or (N) label ids. */
+/** Shape: (N, R) vectors, or (N) label ids with their confidences. */
 export type ModelAnswer =
-  | { readonly id: number; readonly values: Float32Array | Uint8Array }
+  | { readonly id: number; readonly values: Float32Array | LabelledTokens }
   | { readonly id: number; readonly failure: ThreadFailure };
 
 /** An error on its way between threads: a coded failure, or a bug with its stack. */

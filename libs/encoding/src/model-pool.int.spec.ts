@@ -1,29 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { exportDeidentifier, initialiseDeidentifier, resolveDeidentifierSettings } from '#deid-model';
 import { createSeededRandom } from '#foundation';
-import { ParameterStore } from '#kernels';
-import { exportRepresenter, initialiseRepresenter, resolveRepresenterSettings } from '#representation';
 import { openRepresenterPool, openTaggerPool } from './model-pool.js';
 import { openTaggerFiles } from './tagger.js';
-
-const sizes = { embeddingSize: 6, representationSize: 4, hidden: 5 };
-
-function buildRelease() {
-  const random = createSeededRandom('release');
-  const store = new ParameterStore();
-  const representer = resolveRepresenterSettings(sizes);
-  const deidentifier = resolveDeidentifierSettings({ inputSize: 4, labelCount: 5, hidden: 5 });
-  initialiseRepresenter(store, representer, random.fork('representer'));
-  initialiseDeidentifier(store, deidentifier, random.fork('de-identifier'));
-  return {
-    representer: exportRepresenter(store, representer),
-    deidentifier: exportDeidentifier(store, deidentifier),
-  };
-}
+import { buildRelease, releaseSizes } from './testing/tiny-release.js';
 
 /** Two sentences; made anew, because a thread takes the arrays. */
 function buildTokens() {
-  const rows = new Float32Array(3 * sizes.embeddingSize);
+  const rows = new Float32Array(3 * releaseSizes.embeddingSize);
   createSeededRandom('rows').fillGaussian(rows);
   return {
     lengths: [3, 2],

@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { ConfidenceOption, LabelledTokens } from '#deid-model';
 import { Failure, InternalError, packageRoot } from '#foundation';
 import type { NoiseSettings } from '#representation';
 import type {
@@ -39,8 +40,11 @@ export async function openRepresenterPool(onnx: Uint8Array, noise: NoiseSettings
 }
 
 /** A release with a thread for each core. Fails like `openRepresenter`, `openDeidentifier` and `createTagger`. */
-export async function openTaggerPool(files: ReleaseFiles): Promise<NoteTagger> {
-  const pool = await ModelPool.open({ kind: 'tagger', files });
+export async function openTaggerPool(
+  files: ReleaseFiles,
+  options: ConfidenceOption = {},
+): Promise<NoteTagger> {
+  const pool = await ModelPool.open({ kind: 'tagger', files, options });
   const { embeddingSize, representationSize, labelCount } = pool.sizes;
   return {
     embeddingSize,
@@ -50,14 +54,14 @@ export async function openTaggerPool(files: ReleaseFiles): Promise<NoteTagger> {
     labelTokens: async (tokens) => {
       const owned = [tokens.rows, tokens.rowIds, tokens.casingIds];
       const values = await pool.run({ kind: 'tagger', ...tokens }, owned);
-      return values as Uint8Array; // a tagger answers in bytes
+      return values as LabelledTokens; // what a tagger answers
     },
     close: () => pool.close(),
   };
 }
 
 interface Pending {
-  resolve(values: Float32Array | Uint8Array): void;
+  resolve(values: Float32Array | LabelledTokens): void;
   reject(error: Error): void;
 }
 
@@ -92,7 +96,7 @@ class ModelPool {
   }
 
   /** Runs on the thread with the least to do; the arrays are handed over and cannot be used afterwards. */
-  run(input: ModelInput, owned: readonly ArrayBufferView[]): Promise<Float32Array | Uint8Array> {
+  run(input: ModelInput, owned: readonly ArrayBufferView[]): Promise<Float32Array | LabelledTokens> {
     const thread = this.threads.reduce((least, other) =>
       other.pending.size < least.pending.size ? other : least,
     );

@@ -3,6 +3,7 @@
  * representer draws its noise here, from the secure source of this thread.
  */
 import { parentPort, workerData } from 'node:worker_threads';
+import type { ConfidenceOption, LabelledTokens } from '#deid-model';
 import { createSecureRandom, Failure, invariant } from '#foundation';
 import { type NoiseSettings, openRepresenter } from '#representation';
 import type {
@@ -18,7 +19,7 @@ import { openTaggerFiles } from './tagger.js';
 
 interface OpenModel {
   readonly sizes: ModelSizes;
-  run(request: ModelRequest): Promise<Float32Array | Uint8Array>;
+  run(request: ModelRequest): Promise<Float32Array | LabelledTokens>;
 }
 
 invariant(parentPort !== null, 'model-worker runs as a thread');
@@ -26,7 +27,9 @@ const port = parentPort;
 const data = workerData as ModelThreadData; // set by model-pool.ts
 try {
   const model =
-    data.kind === 'representer' ? await representer(data.onnx, data.noise) : await tagger(data.files);
+    data.kind === 'representer'
+      ? await representer(data.onnx, data.noise)
+      : await tagger(data.files, data.options);
   port.on('message', (request: ModelRequest) => void answer(model, request));
   port.postMessage(model.sizes satisfies ModelOpened);
 } catch (error) {
@@ -45,8 +48,8 @@ async function representer(bytes: Uint8Array, noise: NoiseSettings): Promise<Ope
   };
 }
 
-async function tagger(files: ReleaseFiles): Promise<OpenModel> {
-  const model = await openTaggerFiles(files);
+async function tagger(files: ReleaseFiles, options: ConfidenceOption): Promise<OpenModel> {
+  const model = await openTaggerFiles(files, options);
   const { embeddingSize, representationSize, labelCount } = model;
   return {
     sizes: { embeddingSize, representationSize, labelCount, noiseStdDev: new Float32Array(0) },
@@ -60,7 +63,9 @@ async function tagger(files: ReleaseFiles): Promise<OpenModel> {
 async function answer(model: OpenModel, request: ModelRequest): Promise<void> {
   try {
     const values = await model.run(request);
-    port.postMessage({ id: request.id, values } satisfies ModelAnswer, [values.buffer as ArrayBuffer]); // never shared
+    const arrays = values instanceof Float32Array ? [values] : Object.values(values);
+    const buffers = arrays.map(({ buffer }) => buffer as ArrayBuffer); // never shared
+    port.postMessage({ id: request.id, values } satisfies ModelAnswer, buffers);
   } catch (error) {
     port.postMessage({ id: request.id, failure: describe(error) } satisfies ModelAnswer);
   }

@@ -2,6 +2,7 @@
  * The parts that notes pass through on their way to frames and to spans: word vectors, a representer, the models of a release,
  * surrogates. `pipeline.ts` opens the real ones; tests bring small ones.
  */
+import type { ConfidenceOption, LabelledTokens } from '#deid-model';
 import type { EmbeddingSource, EmbeddingTable, OpenEmbeddingsOptions } from '#embeddings';
 import type { SecureRandom } from '#foundation';
 import type { NoiseSettings } from '#representation';
@@ -62,8 +63,8 @@ export interface NoteTagger {
   readonly labelCount: number;
   /** How many calls of `labelTokens` are worked on at the same time. */
   readonly parallel: number;
-  /** Label ids (N), valid IOB2 within each sentence. */
-  labelTokens(tokens: CasedTokens): Promise<Uint8Array>;
+  /** Label ids (N), valid IOB2 within each sentence; with how sure each identifier is, if it was opened to tell. */
+  labelTokens(tokens: CasedTokens): Promise<LabelledTokens>;
   close(): Promise<void>;
 }
 
@@ -82,7 +83,7 @@ export interface NotePipeline {
   /** Noise comes from the secure source. */
   openRepresenter(onnx: Uint8Array, noise: NoiseSettings): Promise<NoteRepresenter>;
   /** Fails with SITE_MODEL_UNFIT when the models do not fit each other. */
-  openTagger(files: ReleaseFiles): Promise<NoteTagger>;
+  openTagger(files: ReleaseFiles, options?: ConfidenceOption): Promise<NoteTagger>;
   /** Invented values come from `random` and are not repeatable. */
   createSurrogates(random: SecureRandom, language: string): Promise<SurrogateMaker>;
 }

@@ -1,39 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  exportDeidentifier,
-  initialiseDeidentifier,
-  openDeidentifier,
-  resolveDeidentifierSettings,
-} from '#deid-model';
+import { openDeidentifier } from '#deid-model';
 import { createSeededRandom } from '#foundation';
-import { ParameterStore } from '#kernels';
-import {
-  exportRepresenter,
-  initialiseRepresenter,
-  openQuietRepresenter,
-  resolveRepresenterSettings,
-} from '#representation';
+import { openQuietRepresenter } from '#representation';
 import { createTagger } from './tagger.js';
+import { buildRelease, releaseSizes } from './testing/tiny-release.js';
 
 const oneThread = { threads: 1 };
-const sizes = { embeddingSize: 6, representationSize: 4, hidden: 5 };
-
-function buildRelease(inputSize = sizes.representationSize) {
-  const random = createSeededRandom('release');
-  const store = new ParameterStore();
-  const representer = resolveRepresenterSettings(sizes);
-  const deidentifier = resolveDeidentifierSettings({ inputSize, labelCount: 5, hidden: 5 });
-  initialiseRepresenter(store, representer, random.fork('representer'));
-  initialiseDeidentifier(store, deidentifier, random.fork('de-identifier'));
-  return {
-    representer: exportRepresenter(store, representer),
-    deidentifier: exportDeidentifier(store, deidentifier),
-  };
-}
 
 /** Three sentences of seven different tokens; made anew, because a tagger's threads take the arrays. */
 function buildTokens() {
-  const rows = new Float32Array(7 * sizes.embeddingSize);
+  const rows = new Float32Array(7 * releaseSizes.embeddingSize);
   createSeededRandom('rows').fillGaussian(rows);
   const rowIds = Uint32Array.of(0, 1, 2, 6, 3, 4, 5, 0, 1);
   return { lengths: [3, 1, 5], rows, rowIds, casingIds: Uint8Array.of(0, 4, 2, 1, 0, 0, 4, 4, 3) };

@@ -1,15 +1,18 @@
 /** Both models of a release as one: in a model's thread, or wherever a caller opened them. */
-import { type Deidentifier, openDeidentifier } from '#deid-model';
+import { type ConfidenceOption, type Deidentifier, openDeidentifier } from '#deid-model';
 import { Failure } from '#foundation';
 import { openQuietRepresenter, type QuietRepresenter } from '#representation';
 import type { NoteTagger, ReleaseFiles } from './models.js';
 
 /** Opens both models, each on one core. Fails like `openQuietRepresenter`, `openDeidentifier` and {@link createTagger}. */
-export async function openTaggerFiles(files: ReleaseFiles): Promise<Omit<NoteTagger, 'parallel'>> {
+export async function openTaggerFiles(
+  files: ReleaseFiles,
+  options: ConfidenceOption = {},
+): Promise<Omit<NoteTagger, 'parallel'>> {
   const oneCore = { threads: 1 } as const;
   return createTagger(
     await openQuietRepresenter(files.representer, oneCore),
-    await openDeidentifier(files.deidentifier, oneCore),
+    await openDeidentifier(files.deidentifier, { ...oneCore, ...options }),
   );
 }
 

@@ -1,4 +1,9 @@
-/** Step 3 of the flow for many sentences at a time, in memory that does not grow with their number. */
+/**
+ * Step 3 of the flow for many sentences at a time, in memory that does not grow with their number. Notes are read ahead in
+ * windows, each with enough sentences of every length; a window is cut into blocks of sentences of like length, which are
+ * embedded and worked on.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TokenEmbeddings } from '#embeddings';
 import { createGarbageLimit } from '#foundation';
 import type { Sentence } from '#text';
@@ -107,4 +112,61 @@ function embedTokens(sentences: readonly Sentence[], embeddings: TokenEmbeddings
   const rows = new Float32Array(rowOf.size * embeddings.size); // (D, E)
   for (const [text, row] of rowOf) embeddings.embed(text, rows, row * embeddings.size);
   return { lengths, rows, rowIds };
+}
+
+/** Tokens of a window: thirty to a hundred notes. */
+const windowTokens = 32_768;
+
+/** Reading is work of the main thread, which threads with models wait for: they get their turn after so many tokens. */
+const turnTokens = 1024;
+
+/** Whole notes until there are `windowTokens` tokens. The next window is read while the caller works on this one. */
+export async function* gatherWindows<Item extends { readonly tokenCount: number }>(
+  items: AsyncIterable<Item>,
+): AsyncGenerator<readonly Item[]> {
+  yield* readAhead(group(items));
+}
+
+async function* group<Item extends { readonly tokenCount: number }>(
+  items: AsyncIterable<Item>,
+): AsyncGenerator<readonly Item[]> {
+  let window: Item[] = [];
+  let tokens = 0;
+  let sinceTurn = 0;
+  for await (const item of items) {
+    window.push(item);
+    tokens += item.tokenCount;
+    sinceTurn += item.tokenCount;
+    if (sinceTurn >= turnTokens) {
+      await nextTurn();
+      sinceTurn = 0;
+    }
+    if (tokens < windowTokens) continue;
+    yield window;
+    window = [];
+    tokens = 0;
+  }
+  if (window.length > 0) yield window;
+}
+
+/** Asks for the next value before the caller has finished with this one: reading and computing overlap. */
+async function* readAhead<Value>(values: AsyncGenerator<Value>): AsyncGenerator<Value> {
+  try {
+    let pending = asked(values);
+    for (;;) {
+      const { value, done } = await pending;
+      if (done === true) return;
+      pending = asked(values);
+      yield value;
+    }
+  } finally {
+    await values.return(undefined);
+  }
+}
+
+/** A failure of the value asked for ahead is met when it is awaited; until then it is not an unhandled one. */
+function asked<Value>(values: AsyncGenerator<Value>): Promise<IteratorResult<Value>> {
+  const pending = values.next();
+  pending.catch(() => {});
+  return pending;
 }

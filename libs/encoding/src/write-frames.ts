@@ -1,6 +1,35 @@
-/** Step 5 of the flow, first half: sentences become frames, each checked as the coordinator will. */
-import { writeFileAtomic } from '#foundation';
-import { checkFrame, encodeFrame, type FrameSentence, frameLimits } from '#protocol';
+/**
+ * Steps 4 and 5 of the flow, where they meet: rows of a representer become sentences that may leave, and sentences become
+ * frames, each checked as the coordinator will.
+ */
+import { invariant, writeFileAtomic } from '#foundation';
+import { checkFrame, encodeFrame, type FrameSentence, float32ToFloat16, frameLimits } from '#protocol';
+
+/** What leaves of a sentence beside its vectors. */
+export type SentenceMarks = Pick<FrameSentence, 'labelIds' | 'casingIds'>;
+
+/** `vectors` (N, R) cut into sentences in the order of `marks`. */
+export function* frameSentences(
+  marks: Iterable<SentenceMarks>,
+  vectors: Float32Array,
+  representationSize: number,
+): Generator<FrameSentence> {
+  const halves = roundToHalf(vectors);
+  let at = 0;
+  for (const { labelIds, casingIds } of marks) {
+    const end = at + labelIds.length * representationSize;
+    invariant(end <= halves.length, 'there is a vector for every token');
+    yield { vectors: halves.subarray(at, end), labelIds, casingIds };
+    at = end;
+  }
+}
+
+/** Rounds after the noise was added; what is lost here is far below the noise. Shape: (N, R). */
+function roundToHalf(vectors: Float32Array): Uint16Array {
+  const halves = new Uint16Array(vectors.length);
+  float32ToFloat16(vectors, halves);
+  return halves;
+}
 
 /** Small enough to repeat on a bad line, large enough to be few. */
 const bytesTargetDefault = 4 * 1024 * 1024;

@@ -25,6 +25,7 @@ export type {
 } from './report/model.js';
 export { renderReport } from './report/render-report.js';
 export { countSpans } from './spans/exact-spans.js';
+export { createRecallByLabel, type LabelRecall } from './spans/recall-by-label.js';
 export { accuracyOfPairs, type PairAccuracy } from './statistics/cluster-bootstrap.js';
 export { DocumentCounts } from './statistics/document-counts.js';
 export { testDifference } from './statistics/randomisation.js';

@@ -5,19 +5,18 @@ export {
   parameterName,
   type Results,
 } from './engines/engine.js';
+export { type FrozenModel, floatsOf, floatsOfShape, openFrozenModel } from './engines/frozen-model.js';
 export { createOnnxRuntimeEngine, type OnnxRuntimeOptions, openOnnxSession } from './engines/onnxruntime.js';
+export { openProduct } from './engines/product.js';
 export { createTensorFlowEngine, tensorFlowBackends } from './engines/tensorflow.js';
-export { type CrfParameters, Graph } from './graph/graph.js';
-export { bilstmLayer, dense, lastStates, meanOverBatch, unitLength } from './graph/layers.js';
+export { type BatchShape, batchShape, maskFeeds, padIds, padRows, unpadRows } from './graph/batch.js';
+export { Graph } from './graph/graph.js';
+export { constant } from './graph/initialisers.js';
 export type { GraphTensor, HostTensor } from './graph/tensor.js';
 export type { Arena } from './host/arena.js';
-export { type BatchShape, batchShape, maskFeeds, padIds, padRows, unpadRows } from './host/batch.js';
-export { type FrozenModel, floatsOf, floatsOfShape, openFrozenModel } from './host/frozen-model.js';
-export { moveTowards } from './host/move-towards.js';
+export { type CrfConfidence, createCrfConfidence } from './host/crf-confidence.js';
 export { createNadam, type Optimiser, type OptimiserState } from './host/nadam.js';
-export { gaussian, initialiseBilstm, initialiseDense, ParameterStore } from './host/parameters.js';
-export { openProduct } from './host/product.js';
-export { applyDropout, drawRandomInputs, type RandomInputs } from './host/random-feeds.js';
+export { initialParameters, ParameterStore } from './host/parameters.js';
 export {
   countTokensOf,
   joinRows,
@@ -28,4 +27,9 @@ export {
   unpadTokenRows,
 } from './host/token-rows.js';
 export { createViterbiDecoder, type ViterbiDecoder } from './host/viterbi.js';
+export { WeightAverage, type WeightAverageState } from './host/weight-average.js';
+export { bilstm, lastStates } from './layers/bilstm.js';
+export { crfNegLogLikelihood, crfScores } from './layers/crf.js';
+export { dense, meanOverBatch, unitLength } from './layers/dense.js';
+export { drawRandomInputs, dropout, gaussianNoise, type RandomInputs } from './layers/random.js';
 export { emitModel } from './onnx/emit.js';

@@ -1,4 +1,17 @@
 export { createIobScheme, type IobScheme } from './iob-scheme.js';
+export {
+  beginIdAt,
+  beginIdFor,
+  insideIdAfter,
+  isBegin,
+  isInside,
+  isLabelIdCount,
+  labelIdCountOf,
+  labelIndexOf,
+  labelsMaxOf,
+  mayFollow,
+  outsideId,
+} from './label-ids.js';
 export { type LabelMap, labelMapBetween, mapSpans } from './label-map.js';
 export { readLabelMapFile } from './label-map-file.js';
 export { createLabelSet, type LabelSet, unknownLabel } from './label-set.js';

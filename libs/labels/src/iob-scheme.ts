@@ -1,8 +1,9 @@
 /**
  * IOB2 tags of a label set as numbers. Symbols: n labels, K = 2n + 1 label ids.
- * Label id 0 is `O`; the label at index i is `B-label` = 1 + 2i at its first token and `I-label` = 2 + 2i inside.
+ * Which number is which is said in `label-ids.ts`.
  */
 import { Failure } from '#foundation';
+import { labelIndexOf, mayFollow, outsideId } from './label-ids.js';
 import { type LabelSet, unknownLabel } from './label-set.js';
 
 /** The numbers of one label set's tags and the rules for their order. */
@@ -45,7 +46,7 @@ export function createIobScheme(labelSet: LabelSet): IobScheme {
   const inRange = (labelId: number) => Number.isInteger(labelId) && labelId >= 0 && labelId < count;
   const canFollow = (previous: number | 'start', labelId: number): boolean => {
     if (!inRange(labelId) || (previous !== 'start' && !inRange(previous))) return false;
-    return !isInside(labelId) || previous === labelId || previous === labelId - 1;
+    return mayFollow(previous === 'start' ? outsideId : previous, labelId);
   };
   const idOf = (tag: string): number => {
     const labelId = ids.get(tag);
@@ -57,17 +58,12 @@ export function createIobScheme(labelSet: LabelSet): IobScheme {
     labelIdCount: count,
     tagOf: (labelId: number) => tagAt(tags, labelId, labelSet),
     idOf,
-    labelOf: (labelId: number) => (labelId > 0 ? labelSet.labels[(labelId - 1) >> 1] : undefined),
+    labelOf: (labelId: number) => labelSet.labels[labelIndexOf(labelId) ?? -1],
     beginIdOf: (label: string) => idOf(begin + label),
     canFollow,
     isValidSequence: (labelIds: ArrayLike<number>) => isValidSequence(labelIds, canFollow),
     transitionMask: () => transitionMask(count, canFollow),
   });
-}
-
-/** Even ids above 0 are `I-x`; `I-x` is `B-x` + 1. */
-function isInside(labelId: number): boolean {
-  return labelId > 0 && labelId % 2 === 0;
 }
 
 function tagAt(tags: readonly string[], labelId: number, labelSet: LabelSet): string {

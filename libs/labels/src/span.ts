@@ -6,4 +6,8 @@ export interface Span {
   readonly end: number;
   /** A label of the corpus's label set, e.g. `DOCTOR`. */
   readonly label: string;
+  /** How sure its finder is, from 0 to 1; left out where nobody said. */
+  readonly confidence?: number;
+  /** Who found it: `model`, `document`, `known`, `deny` or a rule such as `rule:email`; left out where nobody said. */
+  readonly foundBy?: string;
 }

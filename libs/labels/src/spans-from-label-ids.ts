@@ -1,6 +1,7 @@
 /** From one label id a token back to spans of the text. */
 import { invariant } from '#foundation';
 import type { IobScheme } from './iob-scheme.js';
+import { isInside, outsideId } from './label-ids.js';
 import type { Span } from './span.js';
 
 /** Where a token stands, in UTF-16 units of the original text. */
@@ -26,9 +27,9 @@ export function spansFromTokenLabelIds(
   const spans: Span[] = [];
   let open: { start: number; end: number; label: string } | undefined;
   for (const [index, token] of tokens.entries()) {
-    const labelId = labelIds[index] ?? 0;
+    const labelId = labelIds[index] ?? outsideId;
     const label = scheme.labelOf(labelId);
-    if (open !== undefined && open.label === label && labelId % 2 === 0) {
+    if (open !== undefined && open.label === label && isInside(labelId)) {
       open.end = token.end;
       continue;
     }

@@ -1,14 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSecureRandom, createSeededRandom } from '#foundation';
-import { emitModel, Graph, type GraphTensor, ParameterStore } from '#kernels';
-import { buildRepresenter, initialiseRepresenter } from './network.js';
+import { emitModel, Graph, type GraphTensor, initialParameters } from '#kernels';
+import { buildRepresenter, representerGraph } from './network.js';
 import { openRepresenter } from './representer.js';
 import { resolveRepresenterSettings } from './settings.js';
 import { deviationsOf, fitsDeviation } from './testing/deviations.js';
 
 const settings = resolveRepresenterSettings({ embeddingSize: 6, representationSize: 4, hidden: 5 });
-const store = new ParameterStore();
-initialiseRepresenter(store, settings, createSeededRandom('weights'));
+const store = initialParameters(representerGraph(settings).graph, () => createSeededRandom('weights'));
 
 /** A file whose rows are what `forge` makes of the sound ones. */
 function forgedFile(

@@ -1,11 +1,11 @@
 export {
   buildRepresenter,
-  initialiseRepresenter,
   noiseStdDev,
+  representerGraph,
   representerPrefix,
   trainableRepresenterNames,
 } from './network.js';
-export type { FrozenRepresenter, NoiseDeviations, NoiseSettings, NoiseSource } from './noise.js';
+export type { FrozenRepresenter, NoiseDeviations, NoiseSettings } from './noise.js';
 export { readNoiseDeviations } from './noise-deviations.js';
 export {
   openQuietRepresenter,

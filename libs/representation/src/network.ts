@@ -9,14 +9,13 @@
  * | noise cannot vanish | deviation = floor + softplus(ρ) > floor for every real ρ |
  * | noise cannot be outgrown | it is added after rows were scaled to length one |
  */
-import type { SeededRandom } from '#foundation';
 import {
-  bilstmLayer,
+  bilstm,
+  constant,
   dense,
-  type Graph,
+  Graph,
   type GraphTensor,
-  initialiseBilstm,
-  initialiseDense,
+  gaussianNoise,
   type ParameterStore,
   type RandomInputs,
   unitLength,
@@ -51,69 +50,50 @@ export function buildRepresenter(
   settings: RepresenterSettings,
   random: RandomInputs,
 ): Representation {
-  const { embeddingSize, representationSize, hidden, inputNoise } = settings;
-  const input = inputNoise
-    ? graph.add2(
-        embeddings,
-        noise(graph, { name: `${call}/noiseIn`, part: 'noiseIn', width: embeddingSize }, settings, random),
-      )
-    : embeddings; // (T, B, E)
-  const states = bilstmLayer(graph, nameOf('bilstm'), input, hidden); // (T, B, 2H)
-  const beforeNoise = unitLength(graph, dense(graph, nameOf('dense'), states, representationSize)); // (T, B, R)
-  const output: NoiseLayer = { name: `${call}/noiseOut`, part: 'noiseOut', width: representationSize };
-  return { beforeNoise, withNoise: graph.add2(beforeNoise, noise(graph, output, settings, random)) };
+  const noisy = (part: NoisePart, rows: GraphTensor): GraphTensor => {
+    const stdDev = noiseStdDev(graph, part, settings);
+    return gaussianNoise(graph, rows, { name: `${call}/${part}`, stdDev }, random);
+  };
+  const input = settings.inputNoise ? noisy('noiseIn', embeddings) : embeddings; // (T, B, E)
+  const states = bilstm(graph, nameOf('bilstm'), input, settings.hidden); // (T, B, 2H)
+  const rows = dense(graph, nameOf('dense'), states, settings.representationSize); // (T, B, R)
+  const beforeNoise = unitLength(graph, rows);
+  return { beforeNoise, withNoise: noisy('noiseOut', beforeNoise) };
 }
 
-/** The trainable deviations of one noise layer: floor + softplus(ρ), shape (width); 0 where an experiment switched it off. */
-export function noiseStdDev(
-  graph: Graph,
-  part: 'noiseIn' | 'noiseOut',
-  width: number,
-  { noiseFloor, outputNoise }: RepresenterSettings,
-): GraphTensor {
-  const rho = graph.parameter(nameOf(`${part}/rho`), [width]);
+/** A representer alone in a graph, with each of its parameters. Shape: `embeddings` (T, B, E) → `rows` (T, B, R), before noise. */
+export function representerGraph(settings: RepresenterSettings) {
+  const graph = new Graph();
+  const embeddings = graph.input('embeddings', ['T', 'B', settings.embeddingSize]);
+  const { beforeNoise } = buildRepresenter(graph, { embeddings, call: 'representer' }, settings, []);
+  return { graph, outputs: { rows: beforeNoise } };
+}
+
+/** Which of the two noises. */
+type NoisePart = 'noiseIn' | 'noiseOut';
+
+/**
+ * The trainable deviations of one noise: floor + softplus(ρ); zeros where an experiment switched it off. Shape: (E) at the input, (R) at
+ * the output; parameter `rho` of the same shape.
+ */
+export function noiseStdDev(graph: Graph, part: NoisePart, settings: RepresenterSettings): GraphTensor {
+  const { noiseFloor, noiseStdDevInitial, outputNoise } = settings;
+  const width = part === 'noiseIn' ? settings.embeddingSize : settings.representationSize;
+  // softplus(ρ) = x  ⇔  ρ = log(eˣ − 1)
+  const initial = Math.log(Math.expm1(Math.max(noiseStdDevInitial - noiseFloor, 1e-4)));
+  const rho = graph.parameter(nameOf(`${part}/rho`), [width], constant(initial));
   const stdDev = graph.add2(graph.unary('softplus', rho), graph.constant(noiseFloor));
   const isOff = part === 'noiseOut' && outputNoise === 'offForExperiments';
   return isOff ? graph.scale(stdDev, 0) : stdDev;
 }
 
-/** Fresh weights of a representer. */
-export function initialiseRepresenter(
-  store: ParameterStore,
-  settings: RepresenterSettings,
-  random: SeededRandom,
-): void {
-  const { embeddingSize, representationSize, hidden } = settings;
-  initialiseBilstm(store, nameOf('bilstm'), { input: embeddingSize, hidden }, random);
-  initialiseDense(store, nameOf('dense'), { input: 2 * hidden, output: representationSize }, random);
-  // softplus(ρ) = x  ⇔  ρ = log(eˣ − 1)
-  const rho = Math.log(Math.expm1(Math.max(settings.noiseStdDevInitial - settings.noiseFloor, 1e-4)));
-  if (settings.inputNoise)
-    store.set(nameOf('noiseIn/rho'), new Float32Array(embeddingSize).fill(rho), [embeddingSize]);
-  store.set(nameOf('noiseOut/rho'), new Float32Array(representationSize).fill(rho), [representationSize]);
-}
-
-/** Names of the parameters that training may change under these settings. */
+/** Names of the parameters that training may change under these settings: weights, then deviations. */
 export function trainableRepresenterNames(
   store: ParameterStore,
   { noiseTrained }: RepresenterSettings,
 ): string[] {
-  return store.names(representerPrefix).filter((name) => noiseTrained || !name.endsWith('/rho'));
-}
-
-interface NoiseLayer {
-  readonly name: string;
-  readonly part: 'noiseIn' | 'noiseOut';
-  readonly width: number;
-}
-
-function noise(
-  graph: Graph,
-  { name, part, width }: NoiseLayer,
-  settings: RepresenterSettings,
-  random: RandomInputs,
-): GraphTensor {
-  random.push({ kind: 'noise', name, width });
-  const stdDev = noiseStdDev(graph, part, width, settings);
-  return graph.mul(graph.input(name, ['T', 'B', width]), stdDev);
+  const names = store.names(representerPrefix);
+  const isDeviation = (name: string): boolean => name.endsWith('/rho');
+  // In this order gradients are summed up to a norm, and a float32 can tell
+  return [...names.filter((name) => !isDeviation(name)), ...(noiseTrained ? names.filter(isDeviation) : [])];
 }

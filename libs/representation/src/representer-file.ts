@@ -10,7 +10,6 @@ import {
   emitModel,
   type FrozenModel,
   floatsOfShape,
-  Graph,
   type OnnxRuntimeOptions,
   openFrozenModel,
   type ParameterStore,
@@ -19,7 +18,7 @@ import {
   tokenRanges,
   unpadTokenRows,
 } from '#kernels';
-import { buildRepresenter, representerPrefix } from './network.js';
+import { representerGraph, representerPrefix } from './network.js';
 import type { RepresenterSettings } from './settings.js';
 
 /** The plain function of a file. */
@@ -40,16 +39,9 @@ const names = { embeddings: 'embeddings', rows: 'rows' } as const;
 
 /** The bytes of `representer.onnx`: the network with its weights, without its noise; standard operators only. */
 export function exportRepresenter(store: ParameterStore, settings: RepresenterSettings): Uint8Array {
-  const graph = new Graph();
-  const embeddings = graph.input(names.embeddings, ['T', 'B', settings.embeddingSize]);
-  const { beforeNoise } = buildRepresenter(
-    graph,
-    { embeddings, call: 'representer' },
-    { ...settings, inputNoise: false },
-    [], // noise would be drawn for what follows `beforeNoise`, which is not emitted
-  );
+  const { outputs } = representerGraph({ ...settings, inputNoise: false });
   const frozen = new Map(store.names(representerPrefix).map((name) => [name, store.get(name)]));
-  return emitModel({ [names.rows]: beforeNoise }, frozen);
+  return emitModel(outputs, frozen);
 }
 
 /** Opens `representer.onnx`; fails with KERNELS_MODEL_* when it is not one. */

@@ -6,15 +6,16 @@ import {
   drawRandomInputs,
   Graph,
   type HostTensor,
+  initialParameters,
   joinRows,
   maskFeeds,
   openOnnxSession,
-  ParameterStore,
+  type ParameterStore,
   padRows,
   type RandomInputs,
   tensorFlowBackends,
 } from '#kernels';
-import { buildRepresenter, initialiseRepresenter } from './network.js';
+import { buildRepresenter, representerGraph } from './network.js';
 import type { NoiseDeviations } from './noise.js';
 import { readNoiseDeviations } from './noise-deviations.js';
 import { openQuietRepresenter, openRepresenter, type Representer } from './representer.js';
@@ -30,9 +31,7 @@ const lengths = [3, 1, 7];
 const oneThread = { threads: 1 };
 
 function buildStore(): ParameterStore {
-  const store = new ParameterStore();
-  initialiseRepresenter(store, settings, createSeededRandom('weights'));
-  return store;
+  return initialParameters(representerGraph(settings).graph, () => createSeededRandom('weights'));
 }
 
 /** Sentences of unit-length rows. */

@@ -36,6 +36,10 @@ export interface Representer<Source extends NoiseSource = NoiseSource> extends Q
   encode(sentences: readonly Float32Array[]): Promise<Float32Array[]>;
   /** The same for sentences as one array: (N, R) in the order of the tokens. */
   encodeTokens(tokens: TokenRows): Promise<Float32Array>;
+  /** Adds output noise, drawn anew, to rows (N, R) of `encodeTokensQuietly`: without input noise that is all that `encodeTokens` does beside. */
+  addOutputNoise(rows: Float32Array): void;
+  /** Whether the input has noise: then each observation of a sentence has to go through the file again. */
+  readonly hasInputNoise: boolean;
   /** Where its noise comes from. */
   readonly noiseFrom: Source['kind'];
   /** The deviation of output noise that is really added in each of R dimensions. */
@@ -64,6 +68,8 @@ export async function openRepresenter<Source extends NoiseSource>(
     ...quietly(file),
     encode: (sentences) => encodeApart(sentences, file, encodeTokens),
     encodeTokens,
+    addOutputNoise: (rows) => noise.addToOutput(rows),
+    hasInputNoise: noise.addToInput !== undefined,
     noiseFrom: random.kind,
     noiseStdDev: noise.outputStdDev,
   };

@@ -12,12 +12,13 @@ export {
 } from './corpus/corpus-types.js';
 export { type CorpusWriter, createCorpusWriter, prepareCorpusOutput } from './corpus/corpus-writer.js';
 export { detectFormat } from './corpus/detect-format.js';
-export { type CorpusEncoding, corpusEncodings } from './corpus/encodings.js';
+export { type CorpusEncoding, corpusEncodings, decodeDocument } from './corpus/encodings.js';
 export { type FormatLosses, lossesOf } from './corpus/format-losses.js';
+export { formatJsonl } from './corpus/jsonl.js';
+export { RefusalSummary, type RefusedKind, SkippedFiles } from './corpus/left-out.js';
+export { indexNotes, type NotesByNumber } from './corpus/notes-by-number.js';
 export { openCorpus } from './corpus/open-corpus.js';
 export { readDocument } from './corpus/read-document.js';
-export { RefusalSummary, type RefusedKind } from './corpus/refusal-summary.js';
-export { SkippedFiles } from './corpus/skipped-files.js';
 export { type LabelWarning, labelSentences, spansFromLabelIds } from './label-sentences.js';
 export type { Note, Sentence, Token, TokenizedNote } from './note.js';
 export { type Language, languageNamed, languages } from './sentence-rules.js';

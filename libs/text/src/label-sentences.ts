@@ -2,7 +2,7 @@
  * Labelled spans to one label id a token, and back. Spans are made for characters and tokens are coarser, so some
  * spans cannot be expressed exactly; each such case widens what is labelled, never narrows it, and is reported.
  */
-import { type IobScheme, type Span, spansFromTokenLabelIds } from '#labels';
+import { type IobScheme, insideIdAfter, type Span, spansFromTokenLabelIds } from '#labels';
 import type { Sentence, Token, TokenizedNote } from './note.js';
 
 /** How a span failed to fit the tokens. */
@@ -123,7 +123,7 @@ function fillFree({ labelIds, sentenceOf }: Board, first: number, end: number, b
       continue;
     }
     const sameSentence = index > first && sentenceOf[index] === sentenceOf[index - 1];
-    labelIds[index] = continues && sameSentence ? beginId + 1 : beginId;
+    labelIds[index] = continues && sameSentence ? insideIdAfter(beginId) : beginId;
     continues = true;
   }
 }

@@ -1,10 +1,27 @@
-/** Where a training that is cut continues: weights, best weights, optimisers and reports after a whole epoch. */
-import {
-  type Checkpoint,
-  type CheckpointFault,
-  packCheckpoint,
-  unpackCheckpoint,
-} from './checkpoint-file.js';
+/**
+ * Where a training that is cut continues: weights, best weights, optimisers and reports after a whole epoch, as bytes that say whether
+ * they are what was written: `magic (4), version (1), SHA-256 of the rest (32), msgpack`. Whoever wrote other bytes (a disk, an older version
+ * of Sfumato) is found out before anything of them is used.
+ */
+import { createHash } from 'node:crypto';
+import { Packr } from 'msgpackr';
+import type { OptimiserState, WeightAverageState } from '#kernels';
+import type { EpochReport } from './phase.js';
+
+/** Everything that the rest of a phase depends on. */
+export interface Checkpoint {
+  readonly bestLoss: number;
+  /** How far the best epoch is from what a phase demands of weights to keep; 0 when it may keep them. */
+  readonly bestExcess: number;
+  readonly bestEpoch: number;
+  readonly bestWeights: ReadonlyMap<string, Float32Array>;
+  readonly weights: ReadonlyMap<string, Float32Array>;
+  /** One for each turn of the phase. */
+  readonly optimisers: readonly OptimiserState[];
+  /** Absent where a phase keeps the weights themselves. */
+  readonly average?: WeightAverageState;
+  readonly reports: readonly EpochReport[];
+}
 
 /** Keeps the last checkpoint of each phase. */
 export interface Checkpoints {
@@ -57,4 +74,37 @@ export function createCheckpoints(
 /** Even and odd epochs take turns, so that the file of the epoch before is never touched. */
 function nameOf(phase: string, epoch: number): string {
   return `${phase.replaceAll(/[^a-z0-9]+/gi, '-')}${epoch % 2 === 0 ? '' : '.odd'}.checkpoint`;
+}
+
+const magic = Buffer.from('SFCK', 'latin1');
+
+/** Raised with every change of what a checkpoint holds or means: one of another version is not continued. */
+const version = 2;
+
+const digestAt = magic.length + 1;
+const payloadAt = digestAt + 32;
+
+/** Why bytes cannot be continued. */
+type CheckpointFault = 'damaged' | 'other version';
+
+const packr = new Packr({ structuredClone: true, moreTypes: true });
+
+/** The bytes of a checkpoint. */
+function packCheckpoint(checkpoint: Checkpoint): Uint8Array {
+  const payload = packr.pack(checkpoint);
+  return Buffer.concat([magic, Buffer.of(version), digestOf(payload), payload]);
+}
+
+/** The checkpoint, or why there is none in these bytes. */
+function unpackCheckpoint(bytes: Uint8Array): Checkpoint | CheckpointFault {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (file.length < payloadAt || !file.subarray(0, magic.length).equals(magic)) return 'damaged';
+  if (file[magic.length] !== version) return 'other version';
+  const payload = file.subarray(payloadAt);
+  if (!digestOf(payload).equals(file.subarray(digestAt, payloadAt))) return 'damaged';
+  return packr.unpack(payload) as Checkpoint; // written by packCheckpoint of this version
+}
+
+function digestOf(payload: Uint8Array): Buffer {
+  return createHash('sha256').update(Buffer.of(version)).update(payload).digest();
 }

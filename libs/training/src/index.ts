@@ -1,25 +1,36 @@
+export type { BatchSource, TrainingCorpus, TrainingSentence } from './batches.js';
+export { createCorpusBatches, createMemorySource } from './batches.js';
 export { type Checkpoints, createCheckpoints, type UnusableCheckpoint } from './checkpoint.js';
-export type { EpochReport } from './epoch-report.js';
-export { type Enumeration, type ExactAdversaryScore, scoreExactAdversary } from './exact-adversary.js';
-export { type FreshAdversaryScores, type JudgeScore, scoreFreshAdversaries } from './fresh-adversaries.js';
-export type { GameCorpus } from './game-data.js';
-export type { NetworkSettings } from './game-losses.js';
+export { trainDeidentifier } from './deidentifier.js';
+export type { FreshJudge } from './losses.js';
+export type { EpochReport, PhaseSchedule } from './phase.js';
+export {
+  createPoolSource,
+  fromFrame,
+  openPoolFrame,
+  type PoolFrame,
+  type PoolFrameFile,
+  type SentenceChoice,
+  splitPool,
+} from './pool.js';
+export {
+  compileLoss,
+  compileValue,
+  createMean,
+  initialWeights,
+  type LossBatch,
+  type LossBuilder,
+} from './program.js';
+export { trainRepresenter } from './representer.js';
 export {
   type GameSettings,
-  resolveGameSettings,
-  type WrittenGame,
-  writtenGameSchema,
-} from './game-settings.js';
-export type { PhaseSchedule } from './phase-schedule.js';
-export { fromFrame, openPoolFrame, type PoolFrame, type PoolFrameFile } from './pool-frame.js';
-export { createPoolSource, type SentenceChoice, splitPool } from './pool-source.js';
-export {
   gameOfKind,
   isSeparated,
+  type NetworkSettings,
   networksOfKind,
   type RepresenterKind,
+  resolveGameSettings,
   separationLambdaDefault,
-} from './representer-kinds.js';
-export { type BatchSource, createMemorySource, type TrainingSentence } from './sentences.js';
-export { trainDeidentifier } from './train-deidentifier.js';
-export { type TrainedRepresenter, trainRepresenter } from './train-representer.js';
+  type WrittenGame,
+  writtenGameSchema,
+} from './settings.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditAction, AuditEventView } from '#protocol';
 import type { AuditEvent } from '../../../../generated/prisma/client.js';
-import type { Transaction } from '../database/prisma.service.js';
-import { PrismaService } from '../database/prisma.service.js';
+import { PrismaService, type Transaction } from '../database/prisma.service.js';
 
 /** Who acted. */
 export interface Actor {

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { takePoolTurn } from '../database/advisory-lock.js';
-import type { Transaction } from '../database/prisma.service.js';
+import { type Transaction, takePoolTurn } from '../database/prisma.service.js';
 import {
   type BlobStore,
   type ByteSource,
@@ -8,7 +7,7 @@ import {
   type StagedBlob,
   type StageLimits,
 } from './blob-store.js';
-import { DamagedBlobs } from './damaged-blobs.repository.js';
+import { DamagedBlobs } from './blobs.repository.js';
 
 /**
  * The door through which blobs come into the store.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PrismaService } from '../database/prisma.service.js';
-import { BlobReferences } from './blob-references.repository.js';
+import { BlobReferences } from './blobs.repository.js';
 
 interface Query {
   readonly where: { readonly digest: { readonly gt: string } };

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { QuarantineView } from '#protocol';
-import { takePoolTurn } from '../database/advisory-lock.js';
+import { takePoolTurn } from '../database/prisma.service.js';
 import { Logger } from '../logging/logger.js';
-import { BlobReferences } from './blob-references.repository.js';
 import { type BlobStore, blobStoreToken } from './blob-store.js';
+import { BlobReferences } from './blobs.repository.js';
 
 /** An answer shows this many; the count is always whole. */
 const shownMax = 1000;

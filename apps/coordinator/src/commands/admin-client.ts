@@ -1,12 +1,13 @@
-/** The administrator's side of the API: where the coordinator is, who asks, and each request sent once. */
+/** The administrator's side of the API: where the coordinator is, who asks, each request sent once, and how its answer is printed. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Command, Terminal } from '#command-line';
 import { asFileFailure, Failure } from '#foundation';
 import { createRequestSender, createRouteClient, type RouteClient, withoutRetries } from '#protocol';
-import { tokenFiles } from '../config/tokens.js';
+import { accessTokenFiles } from '../config/access-tokens.js';
 
 /** Where the coordinator is and how to prove who asks. */
-export interface AdminTarget {
+interface AdminTarget {
   /** Default: `SFUMATO_URL`, else this machine's port 8420. */
   readonly url?: string | undefined;
   /** File with the token; used when `SFUMATO_ADMIN_TOKEN` is not set. Default: the file in the coordinator's data directory. */
@@ -26,7 +27,8 @@ export async function createAdminClient(
   const client = createRouteClient(
     createRequestSender({
       url: parseAddress(url ?? environment['SFUMATO_URL'] ?? 'http://127.0.0.1:8420'),
-      token: environment['SFUMATO_ADMIN_TOKEN'] ?? (await readToken(tokenFile ?? defaultFile(environment))),
+      accessToken:
+        environment['SFUMATO_ADMIN_TOKEN'] ?? (await readAccessToken(tokenFile ?? defaultFile(environment))),
       fetch: globalThis.fetch,
       details: 'kept',
     }),
@@ -44,13 +46,51 @@ function parseAddress(text: string): URL {
 }
 
 function defaultFile(environment: Environment): string {
-  return join(environment['SFUMATO_DATA'] ?? 'sfumato-data/coordinator', tokenFiles.admin);
+  return join(environment['SFUMATO_DATA'] ?? 'sfumato-data/coordinator', accessTokenFiles.admin);
 }
 
-async function readToken(path: string): Promise<string> {
+async function readAccessToken(path: string): Promise<string> {
   try {
     return (await readFile(path, 'utf8')).trim();
   } catch (error) {
     throw asFileFailure(error, path);
   }
+}
+
+// What all verbs of the administrator share: where the coordinator is, who asks, and how an answer is printed.
+
+/** Options that every verb of the administrator has. */
+export interface AdminFlags extends AdminTarget {
+  readonly json?: true;
+}
+
+const argumentMeanings: Readonly<Record<string, string>> = {
+  site: 'name of the site',
+  runId: 'id of the run',
+  digest: 'digest of the blob; by default all of them',
+};
+
+/** A verb with the options that all of them share. */
+export function addVerb(coordinator: Command, usage: string, summary: string): Command {
+  const verb = coordinator.command(usage).description(summary);
+  for (const argument of verb.registeredArguments)
+    argument.description = argumentMeanings[argument.name()] ?? '';
+  return verb
+    .option('--url <address>', 'the coordinator (SFUMATO_URL, http://127.0.0.1:8420)')
+    .option('--token-file <file>', "the administrator's token, unless SFUMATO_ADMIN_TOKEN is set")
+    .option('--json', 'print the answer as one JSON document');
+}
+
+/** A client for the coordinator that the options name. */
+export const clientFor = (flags: AdminFlags): Promise<AdminClient> => createAdminClient(flags, process.env);
+
+/** Prints an answer as JSON or as lines. */
+export function print<Value>(
+  terminal: Terminal,
+  flags: AdminFlags,
+  answer: Value,
+  describe: (answer: Value) => readonly string[],
+): void {
+  const lines = flags.json === true ? [JSON.stringify(answer)] : describe(answer);
+  for (const line of lines) terminal.data(line);
 }

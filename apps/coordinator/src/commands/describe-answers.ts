@@ -3,7 +3,7 @@ import { alignColumns } from '#command-line';
 import {
   type AuditEventView,
   describeWithdrawn,
-  privacyReportSchema,
+  publishedPrivacyReportSchema,
   type ReleaseView,
   type RepresenterEntry,
   type RunView,
@@ -69,7 +69,7 @@ export function describeRunInFull(run: RunView): string[] {
 
 /** What fresh and exact adversaries found; nothing for a run without a report. */
 function describeAuditOf(report: RunView['privacyReport']): string[] {
-  const read = privacyReportSchema.safeParse(report);
+  const read = publishedPrivacyReportSchema.safeParse(report);
   if (!read.success) return [];
   const { adversaries, exactAdversary } = read.data;
   const learned = Object.entries(adversaries).map(([name, { accuracy, interval, pairs }]) => [
@@ -78,10 +78,10 @@ function describeAuditOf(report: RunView['privacyReport']): string[] {
     `${percent(interval[0])} to ${percent(interval[1])}`,
     `${pairs} pairs, chance 50.0 %`,
   ]);
-  const exact = (exactAdversary?.rightWord ?? []).map(({ candidates, proportion, tokens }) => [
+  const exact = (exactAdversary?.rightWord ?? []).map(({ candidates, proportion, interval, tokens }) => [
     `  right word of ${candidates}`,
     percent(proportion),
-    '',
+    interval === undefined ? '' : `${percent(interval[0])} to ${percent(interval[1])}`,
     `${tokens} tokens, chance ${percent(1 / candidates)}`,
   ]);
   const median =

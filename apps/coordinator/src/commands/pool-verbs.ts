@@ -1,7 +1,7 @@
-/** snapshot, snapshots. */
+/** What the pool holds, what sites get of it, and what was set aside: snapshots, representers, releases, quarantine. */
 import type { Command, Terminal } from '#command-line';
-import { type AdminFlags, addVerb, clientFor, print } from './admin-verb.js';
-import { describeSnapshot } from './describe-answers.js';
+import { type AdminFlags, addVerb, clientFor, print } from './admin-client.js';
+import { describeRelease, describeRepresenter, describeSnapshot } from './describe-answers.js';
 
 interface SnapshotFlags extends AdminFlags {
   readonly representer?: string;
@@ -12,9 +12,9 @@ interface SnapshotFlags extends AdminFlags {
 /** Adds snapshot and snapshots. */
 export function addPoolVerbs(coordinator: Command, terminal: Terminal): void {
   addVerb(coordinator, 'snapshot', 'make an immutable list of the batches that are not withdrawn')
-    .option('--representer <id>', 'of this representer; the current one by default')
-    .option('--leave-out-damaged', 'of the others, when the store has lost some')
-    .option('--include-revoked', 'also batches of revoked sites, which can no longer withdraw them')
+    .option('--representer <id>', 'list batches of this representer; the current one by default')
+    .option('--leave-out-damaged', 'leave out damaged batches, which would otherwise stop the snapshot')
+    .option('--include-revoked', 'include batches of revoked sites, which can no longer withdraw them')
     .action(async (flags: SnapshotFlags) => {
       const which = flags.representer === undefined ? {} : { representerId: flags.representer };
       const { includeRevoked = false, leaveOutDamaged = false } = flags;
@@ -26,4 +26,70 @@ export function addPoolVerbs(coordinator: Command, terminal: Terminal): void {
     const answer = await (await clientFor(flags)).call('listSnapshots');
     print(terminal, flags, answer, ({ snapshots }) => snapshots.map(describeSnapshot));
   });
+}
+
+// publish-representer, representers, publish, releases.
+
+/** Adds the verbs that decide what sites get. */
+export function addReleaseVerbs(coordinator: Command, terminal: Terminal): void {
+  addVerb(
+    coordinator,
+    'publish-representer <runId>',
+    'publish the representer of a finished run: sites encode with it from now on',
+  ).action(async (runId: string, flags: AdminFlags) => {
+    const client = await clientFor(flags);
+    const answer = await client.call('publishRepresenter', { body: { runId } });
+    print(terminal, flags, answer, (representer) => [
+      describeRepresenter({ ...representer, isCurrent: true }),
+    ]);
+  });
+  addVerb(coordinator, 'representers', 'list the representers, published or waiting').action(
+    async (flags: AdminFlags) => {
+      const answer = await (await clientFor(flags)).call('listRepresenters');
+      print(terminal, flags, answer, ({ representers }) => representers.map(describeRepresenter));
+    },
+  );
+  addVerb(
+    coordinator,
+    'publish <runId>',
+    'publish the de-identifier of a finished run, with its representer',
+  ).action(async (runId: string, flags: AdminFlags) => {
+    const answer = await (await clientFor(flags)).call('publishRelease', { body: { runId } });
+    print(terminal, flags, answer, (release) => [describeRelease(release)]);
+  });
+  addVerb(coordinator, 'releases', 'list the releases').action(async (flags: AdminFlags) => {
+    const answer = await (await clientFor(flags)).call('listReleases');
+    print(terminal, flags, answer, ({ releases }) => releases.map(describeRelease));
+  });
+}
+
+// What the administrator does with blobs that no row named: look at them, give them back, erase them.
+
+/** Adds `quarantine list`, `quarantine restore` and `quarantine empty`. */
+export function addQuarantineVerbs(coordinator: Command, terminal: Terminal): void {
+  const quarantine = coordinator
+    .command('quarantine')
+    .description('blobs that were set aside because no row named them');
+  addVerb(quarantine, 'list', 'list them, at most the first thousand').action(async (flags: AdminFlags) => {
+    const answer = await (await clientFor(flags)).call('listQuarantine');
+    terminal.say(`${answer.count} blobs of ${answer.bytes} bytes in quarantine`);
+    print(terminal, flags, answer, ({ blobs }) =>
+      blobs.map(({ digest, bytes, writtenAt }) => `${digest}  ${writtenAt}  ${bytes} bytes`),
+    );
+  });
+  addVerb(quarantine, 'restore [digest]', 'move one back into the store, or all of them').action(
+    async (digest: string | undefined, flags: AdminFlags) => {
+      const body = digest === undefined ? {} : { digest };
+      const client = await clientFor(flags);
+      const answer = await client.call('restoreQuarantine', { body });
+      print(terminal, flags, answer, ({ restored }) => [`${restored} blobs restored to the store`]);
+    },
+  );
+  addVerb(quarantine, 'empty', 'erase them for good; those that a row names by now return to the store')
+    .requiredOption('--yes', 'nothing brings them back')
+    .action(async (flags: AdminFlags) => {
+      const client = await clientFor(flags);
+      const answer = await client.call('emptyQuarantine');
+      print(terminal, flags, answer, ({ erased, restored }) => [`${erased} erased, ${restored} restored`]);
+    });
 }

@@ -1,8 +1,137 @@
-/** runs, cancel. */
-import { type Command, requireConfirmation, type Terminal } from '#command-line';
-import { type AdminFlags, addVerb, clientFor, print } from './admin-verb.js';
+/** Runs: the verbs that start one, show one, end one, and wait for its end. */
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { alignColumns, type Command, requireConfirmation, type Terminal } from '#command-line';
+import { asFileFailure, Failure } from '#foundation';
+import {
+  deidentifierRunSettingsSchema,
+  gameSettingsSchema,
+  listRunSettings,
+  type RunKind,
+  type RunRequest,
+  type RunView,
+  representerRunSettingsSchema,
+  type Setting,
+  type Settings,
+  settingsSchema,
+} from '#protocol';
+import { type AdminClient, type AdminFlags, addVerb, clientFor, print } from './admin-client.js';
 import { describeRun, describeRunInFull } from './describe-answers.js';
-import { waitForRun } from './wait-for-run.js';
+
+interface TrainFlags extends AdminFlags {
+  readonly seed: string;
+  readonly settings?: string;
+  readonly set: readonly string[];
+  readonly wait?: true;
+  readonly listSettings?: true;
+  readonly snapshot?: string;
+}
+
+/** Adds `train-representer` and `train-deidentifier`. */
+export function addTrainVerbs(coordinator: Command, terminal: Terminal): void {
+  addTrainVerb(coordinator, 'representer', 'start training a representer on public corpora').action(
+    (flags: TrainFlags) =>
+      start(terminal, flags, 'representer', async (training) => ({ kind: 'representer', ...training })),
+  );
+  addTrainVerb(coordinator, 'deidentifier', 'start training a de-identifier on a snapshot')
+    .option('--snapshot <id>', 'snapshot to train on; the latest one by default')
+    .action((flags: TrainFlags) =>
+      start(terminal, flags, 'deidentifier', async (training, client) => ({
+        kind: 'deidentifier',
+        ...training,
+        snapshotId: flags.snapshot ?? (await latestSnapshot(client)),
+      })),
+    );
+}
+
+function addTrainVerb(coordinator: Command, kind: RunKind, summary: string): Command {
+  return addVerb(coordinator, `train-${kind}`, summary)
+    .option('--seed <number>', 'seed of the training', '1')
+    .option('--settings <file>', 'JSON file with settings of the training')
+    .option('--set <name=value>', 'one setting, e.g. schedule.epochsMax=5; may be repeated', collect, [])
+    .option('--list-settings', 'print every setting with default, bounds and meaning, and start nothing')
+    .option('--wait', 'show progress until the run has ended');
+}
+
+const collect = (value: string, earlier: readonly string[]) => [...earlier, value];
+
+/** What both kinds of request have. */
+type Training = Pick<RunRequest, 'seed' | 'settings'>;
+
+async function start(
+  terminal: Terminal,
+  flags: TrainFlags,
+  kind: RunKind,
+  requestFor: (training: Training, client: AdminClient) => Promise<RunRequest>,
+): Promise<void> {
+  if (flags.listSettings === true) return printSettings(terminal, flags, kind);
+  const training = { seed: Number(flags.seed), settings: await readRunSettings(flags) };
+  const client = await clientFor(flags);
+  const begun = await client.call('startRun', { body: await requestFor(training, client) });
+  const run = flags.wait === true ? await waitForRun(client, begun, terminal) : begun;
+  print(terminal, flags, run, describeRunInFull);
+  terminal.say(nextStep(run));
+}
+
+function printSettings(terminal: Terminal, flags: TrainFlags, kind: RunKind): void {
+  const title = ['name', 'default', 'bounds', 'meaning'];
+  print(terminal, flags, { kind, settings: listRunSettings(kind) }, ({ settings }) =>
+    alignColumns([title, ...settings.map((row) => [row.name, row.default, row.bounds, row.meaning])]),
+  );
+}
+
+function nextStep({ runId, kind, status }: RunView): string {
+  if (status !== 'done') return `next: sfumato coordinator runs ${runId} --wait`;
+  const verb = kind === 'representer' ? 'publish-representer' : 'publish';
+  return `next: sfumato coordinator ${verb} ${runId}`;
+}
+
+async function latestSnapshot(client: AdminClient): Promise<string> {
+  const [latest] = (await client.call('listSnapshots')).snapshots;
+  if (latest === undefined) throw new Failure('POOL_SNAPSHOT_UNKNOWN');
+  return latest.snapshotId;
+}
+
+/** The file's settings, overridden by each `--set`. */
+async function readRunSettings({ settings, set }: TrainFlags): Promise<Settings> {
+  const fromFile = settings === undefined ? {} : await readSettingsFile(settings);
+  const merged = settingsSchema.safeParse(set.map(parseSetting).reduce(withSetting, fromFile));
+  if (merged.success) return merged.data;
+  const issue = merged.error.issues[0];
+  throw new Failure('SETTING_INVALID', {
+    field: issue?.path.join('.') ?? '',
+    expected: issue?.message ?? '',
+  });
+}
+
+/** The settings with one more; dots in its name lead into groups. */
+function withSetting(settings: object, [name, value]: [string, Setting]): object {
+  const [group = '', ...rest] = name.split('.');
+  if (rest.length === 0) return { ...settings, [group]: value };
+  const inner: unknown = Object.entries(settings).find(([key]) => key === group)?.[1];
+  const within = typeof inner === 'object' && inner !== null ? inner : {};
+  return { ...settings, [group]: withSetting(within, [rest.join('.'), value]) };
+}
+
+async function readSettingsFile(path: string): Promise<object> {
+  try {
+    const value: unknown = JSON.parse(await readFile(path, 'utf8'));
+    if (typeof value === 'object' && value !== null) return value;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw asFileFailure(error, path);
+  }
+  throw new Failure('SETTING_INVALID', { file: path, expected: 'a JSON object' });
+}
+
+function parseSetting(text: string): [string, Setting] {
+  const at = text.indexOf('=');
+  if (at < 1) throw new Failure('SETTING_INVALID', { field: '--set', expected: 'name=value' });
+  const [name, value] = [text.slice(0, at), text.slice(at + 1)];
+  if (value === 'true' || value === 'false') return [name, value === 'true'];
+  return [name, value !== '' && Number.isFinite(Number(value)) ? Number(value) : value];
+}
+
+// runs, cancel.
 
 interface RunFlags extends AdminFlags {
   readonly wait?: true;
@@ -22,7 +151,7 @@ export function addRunVerbs(coordinator: Command, terminal: Terminal): void {
       const answer = await client.call('listRuns');
       print(terminal, flags, answer, ({ runs }) => runs.map(describeRun));
     });
-  addVerb(coordinator, 'cancel <runId>', 'end a run that has not ended')
+  addVerb(coordinator, 'cancel <runId>', 'cancel a run that has not ended')
     .option('--yes', 'confirm without being asked')
     .action(async (runId: string, flags: AdminFlags & { readonly yes?: true }) => {
       const client = await clientFor(flags);
@@ -32,4 +161,70 @@ export function addRunVerbs(coordinator: Command, terminal: Terminal): void {
       const answer = await client.call('cancelRun', { params: { runId } });
       print(terminal, flags, answer, (run) => [describeRun(run)]);
     });
+}
+
+// Waiting for the end of a run, and what is said meanwhile.
+
+const pollMilliseconds = 1_000;
+
+/** Shows how far the run is until it has ended; fails with RUN_UNSUCCESSFUL when it ends without a result. */
+async function waitForRun(client: AdminClient, begun: RunView, terminal: Terminal): Promise<RunView> {
+  const line = terminal.live();
+  let run = begun;
+  try {
+    while (run.status === 'queued' || run.status === 'running') {
+      line.show(describeProgress(run));
+      await sleep(pollMilliseconds);
+      run = await client.call('showRun', { params: { runId: run.runId } });
+    }
+  } finally {
+    line.end();
+  }
+  if (run.status === 'done') return run;
+  throw new Failure('RUN_UNSUCCESSFUL', {
+    runId: run.runId,
+    status: run.status,
+    code: run.failureCode ?? 'none',
+  });
+}
+
+/** Where a run is: phase, epoch of at most how many, and how long the rest of the phase takes at most. */
+export function describeProgress(run: RunView): string {
+  const latest = run.progress[0];
+  const what = `${run.kind} run ${run.runId}`;
+  if (run.status === 'queued') return `${what}: waiting for a trainer`;
+  if (latest === undefined) return `${what}: starting`;
+  const { phase, epoch } = latest;
+  const epochsMax = epochsOf(run, phase);
+  if (epochsMax === undefined) return `${what}: ${phase} epoch ${epoch}`;
+  const pace = secondsPerEpoch(run, phase);
+  const left = pace === undefined ? '' : `, at most ${spellDuration((epochsMax - epoch) * pace)} left in it`;
+  return `${what}: ${phase} epoch ${epoch} of at most ${epochsMax}${left}`;
+}
+
+/** The longest that a phase may last, from the settings that the run was started with; undefined for unknown phases. */
+function epochsOf({ kind, settings }: RunView, phase: string): number | undefined {
+  if (kind === 'deidentifier') {
+    const read = deidentifierRunSettingsSchema.safeParse(settings);
+    return phase === 'prepare' || !read.success ? undefined : read.data.schedule.epochsMax;
+  }
+  const read = representerRunSettingsSchema.safeParse(settings);
+  if (!read.success) return undefined;
+  if (phase === 'audit') return read.data.audit.epochs;
+  const { phase1, phase2, phase3 } = gameSettingsSchema.parse(read.data.game);
+  return { P1: phase1, P2: phase2, P3: phase3 }[phase]?.epochsMax;
+}
+
+/** From the first report of the phase that is still shown to the latest one; undefined before the second. */
+function secondsPerEpoch({ progress }: RunView, phase: string): number | undefined {
+  const latest = progress[0];
+  const first = progress.findLast((report) => report.phase === phase && report.fence === latest?.fence);
+  if (latest === undefined || first === undefined || latest.epoch <= first.epoch) return undefined;
+  return (Date.parse(latest.at) - Date.parse(first.at)) / 1000 / (latest.epoch - first.epoch);
+}
+
+function spellDuration(seconds: number): string {
+  if (seconds < 90) return `${Math.max(0, Math.round(seconds))} s`;
+  if (seconds < 5_400) return `${Math.round(seconds / 60)} min`;
+  return `${(seconds / 3_600).toFixed(1)} h`;
 }

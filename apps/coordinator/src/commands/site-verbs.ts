@@ -1,19 +1,18 @@
-/** invite, sites, revoke, withdraw. */
+/** Sites, and the trail of what was done to them and by them: invite, sites, revoke, withdraw, audit. */
 import { type Command, requireConfirmation, type Terminal } from '#command-line';
 import { Failure } from '#foundation';
-import { type SiteView, type WithdrawalRequest } from '#protocol';
-import type { AdminClient } from './admin-client.js';
-import { type AdminFlags, addVerb, clientFor, print } from './admin-verb.js';
-import { describeSite } from './describe-answers.js';
+import type { SiteView, WithdrawalRequest } from '#protocol';
+import { type AdminClient, type AdminFlags, addVerb, clientFor, print } from './admin-client.js';
+import { describeAudit, describeSite } from './describe-answers.js';
 
 /** Adds the verbs about sites; a site is named by its name or its id. */
 export function addSiteVerbs(coordinator: Command, terminal: Terminal): void {
   addVerb(
     coordinator,
     'invite <site>',
-    'create a site, or let a revoked one return, and print its one-time enrolment code',
+    'create a site, or readmit a revoked one, and print its one-time enrolment code',
   )
-    .option('--renew', 'a fresh code for a site that has enrolled and lost its token')
+    .option('--renew', 'create a new code for a site that has enrolled and lost its token')
     .action(async (name: string, flags: AdminFlags & { readonly renew?: true }) => {
       const body = { name, renew: flags.renew === true };
       const answer = await (await clientFor(flags)).call('inviteSite', { body });
@@ -38,9 +37,9 @@ function addRevoke(coordinator: Command, terminal: Terminal): void {
   addVerb(
     coordinator,
     'revoke <site>',
-    "end a site's access; what it sent stays, and new snapshots leave it out",
+    "end a site's access; what it sent stays, but new snapshots leave it out",
   )
-    .option('--withdraw', 'withdraw everything that it sent as well')
+    .option('--withdraw', 'also withdraw everything that it sent')
     .option('--yes', 'confirm without being asked')
     .action(async (nameOrId: string, flags: ConfirmFlags & { readonly withdraw?: true }) => {
       const client = await clientFor(flags);
@@ -63,12 +62,8 @@ function addRevoke(coordinator: Command, terminal: Terminal): void {
 }
 
 function addWithdraw(coordinator: Command, terminal: Terminal): void {
-  addVerb(
-    coordinator,
-    'withdraw <site>',
-    'take back what a site sent, on its behalf, also when it was revoked',
-  )
-    .option('--batch <number>', 'one batch of --representer; everything when left out')
+  addVerb(coordinator, 'withdraw <site>', 'withdraw what a site sent, on its behalf, even if it was revoked')
+    .option('--batch <number>', 'one batch of --representer; by default everything')
     .option('--representer <id>', 'the representer that the batch was made with')
     .option('--yes', 'confirm without being asked')
     .action(async (nameOrId: string, flags: WithdrawFlags) => {
@@ -117,3 +112,19 @@ const whatStays = ({ batches }: SiteView) =>
   `What it sent (${spell(batches)}) stays in the snapshots that have it; new snapshots leave it out.`;
 
 const spell = (batches: number) => (batches === 1 ? '1 batch' : `${batches} batches`);
+
+// audit.
+
+/** Adds audit. Its lines name sites; its JSON is the answer as it came, with ids. */
+export function addAuditVerb(coordinator: Command, terminal: Terminal): void {
+  addVerb(coordinator, 'audit', 'who changed what and when')
+    .option('--after <id>', 'continue after this line', '0')
+    .option('--limit <number>', 'print at most this many lines', '200')
+    .action(async (flags: AdminFlags & { readonly after: string; readonly limit: string }) => {
+      const client = await clientFor(flags);
+      const answer = await client.call('listAudit', { query: { after: flags.after, limit: flags.limit } });
+      const { sites } = await client.call('listSites');
+      const names = new Map(sites.map(({ siteId, name }) => [siteId, name]));
+      print(terminal, flags, answer, ({ events }) => events.map((event) => describeAudit(event, names)));
+    });
+}

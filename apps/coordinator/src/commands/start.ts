@@ -1,8 +1,8 @@
 import 'reflect-metadata';
-import { once } from 'node:events';
 import type { Terminal } from '#command-line';
+import { untilInterrupted } from '#service';
+import { accessTokenFiles } from '../config/access-tokens.js';
 import { readSettings, type SettingOverrides } from '../config/settings.js';
-import { tokenFiles } from '../config/tokens.js';
 import { startCoordinator } from '../start-coordinator.js';
 import { startWatchdog } from '../watchdog/watchdog.js';
 
@@ -19,17 +19,10 @@ export async function runStart(
     `coordinator ready at ${url} (data in ${dataDirectory}, database ${database}, queue ${queue})`,
   );
   if (settings.adminToken === undefined)
-    terminal.say(`the administrator's token is in ${dataDirectory}/${tokenFiles.admin}`);
+    terminal.say(`the administrator's token is in ${dataDirectory}/${accessTokenFiles.admin}`);
   if (options.json === true)
     terminal.data(JSON.stringify({ url, dataDirectory, database, queue, pid: process.pid }));
-  const failure = await Promise.race([interruption(), coordinator.failed]);
+  const failure = await Promise.race([untilInterrupted(), coordinator.failed]);
   if (failure !== undefined) throw failure;
-  terminal.say('stopping: finishing the requests in hand');
-}
-
-async function interruption(): Promise<undefined> {
-  const signals = ['SIGTERM', 'SIGINT'] as const;
-  await Promise.race(signals.map((signal) => once(process, signal)));
-  for (const signal of signals) process.once(signal, () => process.exit(1));
-  return undefined;
+  terminal.say('stopping: finishing current requests');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunView } from '#protocol';
-import { describeProgress } from './wait-for-run.js';
+import { describeProgress } from './run-verbs.js';
 
 const at = (seconds: number) => new Date(Date.UTC(2025, 0, 1, 0, 0, seconds)).toISOString();
 

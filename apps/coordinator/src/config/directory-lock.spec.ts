@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { lockDirectory } from './directory-lock.js';
+import { lockDirectory } from './data-directory.js';
 
 describe('the lock of a data directory', () => {
   let directory: string;
@@ -12,37 +12,52 @@ describe('the lock of a data directory', () => {
   });
   afterEach(() => rm(directory, { recursive: true, force: true }));
 
-  it('is taken by one at a time, and free again afterwards', async () => {
-    const first = await lockDirectory(directory);
+  const refusal = expect.objectContaining({ code: 'COORDINATOR_DATA_IN_USE' });
 
-    await expect(lockDirectory(directory)).rejects.toMatchObject({ code: 'COORDINATOR_DATA_IN_USE' });
-    await first[Symbol.asyncDispose]();
-    await using _second = await lockDirectory(directory);
+  it('is taken by one at a time, and free again afterwards', () => {
+    const first = lockDirectory(directory);
 
-    expect(await readdir(join(directory, 'sockets'))).toHaveLength(1);
+    expect(() => lockDirectory(directory)).toThrow(refusal);
+    first[Symbol.dispose]();
+    using _second = lockDirectory(directory);
+
+    expect(() => lockDirectory(directory)).toThrow(refusal);
   });
 
-  it.each(['lock', 'lock.12345678'])('is taken over from a process that died and left %s', async (name) => {
-    await leaveDeadSocket(directory, name);
+  it.each([
+    ['lock', leaveNumber],
+    ['lock.12345678', leaveDeadSocket], // what coordinators left that locked with sockets
+  ])('is taken over from a process that died and left %s', async (name, leave) => {
+    await leave(directory, name);
 
-    await using _lock = await lockDirectory(directory);
+    using _lock = lockDirectory(directory);
 
-    expect(await readdir(join(directory, 'sockets'))).not.toContain(name);
+    expect(() => lockDirectory(directory)).toThrow(refusal);
   });
 
   it('is never held by two of four that race for a stale one, in 150 rounds', async () => {
     const holders = [];
     for (let round = 0; round < 150; round += 1) {
-      await leaveDeadSocket(directory, 'lock');
-      const taken = await Promise.allSettled(Array.from({ length: 4 }, () => lockDirectory(directory)));
+      await leaveNumber(directory, 'lock');
+      const taken = await Promise.allSettled(
+        Array.from({ length: 4 }, async () => {
+          await new Promise(setImmediate);
+          return lockDirectory(directory);
+        }),
+      );
       const locks = taken.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
       holders.push(locks.length);
-      for (const lock of locks) await lock[Symbol.asyncDispose]();
+      for (const lock of locks) lock[Symbol.dispose]();
     }
 
     expect(holders).toEqual(holders.map(() => 1));
   });
 });
+
+/** The file of a holder that is gone: a number that no process has. */
+function leaveNumber(directory: string, name: string): Promise<void> {
+  return writeFile(join(directory, name), String(2 ** 22 - 1));
+}
 
 /** A socket file that nobody listens on: closing removes only the name that was listened on. */
 async function leaveDeadSocket(directory: string, name: string): Promise<void> {

@@ -4,8 +4,8 @@
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { Failure } from '#foundation';
-import { isProxy } from '../http/client-address.js';
+import { accessTokenSetting, type Environment, logLevelSetting, parseSettings } from '#service';
+import { isProxy } from './client-address.js';
 
 /** Everything that can be set about a coordinator. */
 export interface CoordinatorSettings {
@@ -56,22 +56,15 @@ export interface SettingOverrides {
 
 /** Reads the settings; fails with SETTING_INVALID that lists every fault. */
 export function readSettings(
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
   overrides: SettingOverrides = {},
 ): CoordinatorSettings {
-  const given = {
-    ...pickOwn(environment),
-    ...(overrides.data === undefined ? {} : { SFUMATO_DATA: overrides.data }),
-    ...(overrides.host === undefined ? {} : { SFUMATO_HOST: overrides.host }),
-    ...(overrides.port === undefined ? {} : { SFUMATO_PORT: overrides.port }),
-  };
-  const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success) throw new Failure('SETTING_INVALID', { faults: describeFaults(parsed.error) });
-  return Object.freeze(toSettings(parsed.data));
+  const { data: SFUMATO_DATA, host: SFUMATO_HOST, port: SFUMATO_PORT } = overrides;
+  const given = { SFUMATO_DATA, SFUMATO_HOST, SFUMATO_PORT };
+  return Object.freeze(
+    toSettings(parseSettings(environmentSchema, { environment, isOwn, overrides: given })),
+  );
 }
-
-// A token shorter than this can be guessed.
-const tokenSchema = z.string().min(32).max(256).optional();
 
 const postgresUrlSchema = z.url({ protocol: /^postgres(ql)?$/ }).optional();
 
@@ -81,8 +74,8 @@ const variablesSchema = z.strictObject({
   SFUMATO_MIGRATE_URL: postgresUrlSchema,
   SFUMATO_QUEUE_URL: postgresUrlSchema,
   SFUMATO_TRAINER_QUEUE_URL: z.url({ protocol: /^(postgres(ql)?|rediss?)$/ }).optional(),
-  SFUMATO_ADMIN_TOKEN: tokenSchema,
-  SFUMATO_TRAINER_TOKEN: tokenSchema,
+  SFUMATO_ADMIN_TOKEN: accessTokenSetting,
+  SFUMATO_TRAINER_TOKEN: accessTokenSetting,
   SFUMATO_DATA: z.string().min(1).default('sfumato-data/coordinator'),
   // Only this machine unless told otherwise: whoever opens the service to a network says so.
   SFUMATO_HOST: z.string().min(1).default('127.0.0.1'),
@@ -107,7 +100,7 @@ const variablesSchema = z.strictObject({
   // The database needs room when uploads have ended: its log grows in files of 16 MB, and checkpoint and erasure write before they free.
   // Below 64 MB it changes nothing any more (disk-space.ts), and two models of 256 MB may be arriving when the line is crossed.
   SFUMATO_RESERVE_MEGABYTES: z.coerce.number().int().min(64).max(1_000_000_000).default(512),
-  SFUMATO_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  SFUMATO_LOG_LEVEL: logLevelSetting,
 });
 
 const environmentSchema = variablesSchema.superRefine((values, context) => {
@@ -123,14 +116,7 @@ const environmentSchema = variablesSchema.superRefine((values, context) => {
     refuse('SFUMATO_QUEUE_URL', 'expected without REDIS_URL');
 });
 
-/** Variables of other programs are none of our business; an empty one counts as absent. */
-function pickOwn(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const own = Object.entries(environment).filter(
-    (entry): entry is [string, string] => isOwn(entry[0]) && entry[1] !== undefined && entry[1] !== '',
-  );
-  return Object.fromEntries(own);
-}
-
+/** Variables of other programs are none of our business. */
 const isOwn = (name: string) => name === 'DATABASE_URL' || name === 'REDIS_URL' || ownPrefixed(name);
 
 /** Other parts of Sfumato may be started from the same environment; their variables are theirs to check. */
@@ -143,17 +129,6 @@ function ownPrefixed(name: string): boolean {
 const sharedVariables = new Set(['SFUMATO_URL', 'SFUMATO_CACHE']);
 const trainerVariables = new Set(['SFUMATO_TRAINER_TOKEN', 'SFUMATO_TRAINER_QUEUE_URL']);
 const foreignPrefixes = ['SFUMATO_SITE_', 'SFUMATO_TRAINER_', 'SFUMATO_LAB_', 'SFUMATO_TEST_'];
-
-/** Names and bounds, never values: a value may be a password. */
-function describeFaults(error: z.ZodError): string {
-  return error.issues
-    .map((issue) =>
-      issue.code === 'unrecognized_keys'
-        ? `${issue.keys.join(', ')}: unknown variable`
-        : `${issue.path.join('.')}: ${issue.message}`,
-    )
-    .join('; ');
-}
 
 function toSettings(values: z.infer<typeof environmentSchema>): CoordinatorSettings {
   return {
@@ -180,3 +155,15 @@ function toSettings(values: z.infer<typeof environmentSchema>): CoordinatorSetti
     logLevel: values.SFUMATO_LOG_LEVEL,
   };
 }
+
+// Names under which the container gives out what is not a class.
+
+/** The clock: `() => Date`. */
+export const clockToken = Symbol('clock');
+/** The settings. */
+export const settingsToken = Symbol('settings');
+/** The digests of the service tokens. */
+export const serviceAccessTokensToken = Symbol('serviceTokens');
+
+/** Name under which the container gives out the queue's connection. */
+export const queueConnectionToken = Symbol('queueConnection');

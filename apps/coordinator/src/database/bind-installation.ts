@@ -11,8 +11,8 @@ import {
   type InstallationMark,
   readInstallationMark,
   writeInstallationMark,
-} from '../config/installation-file.js';
-import { connect } from './connect.js';
+} from '../config/data-directory.js';
+import { connect } from './migrate.js';
 
 /** Why a pair is refused. */
 type Mismatch = 'other ids' | 'database without id' | 'directory without id' | 'blobs of another database';

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routePath } from '#protocol';
-import { socketFolder } from '../config/socket-folder.js';
 import { startTestCoordinator, type TestCoordinator } from '../testing/test-coordinator.js';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.js';
+import { type EmbeddedPostgres, socketFolder, startEmbeddedPostgres } from './embedded-postgres.js';
 
 /** A way to the database that can be blocked and cut. */
 class Line {

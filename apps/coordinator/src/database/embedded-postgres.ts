@@ -1,14 +1,16 @@
-/** PostgreSQL inside this process, for a start without any server: its files are in the data directory. */
+/** PostgreSQL inside this process, for a start without any server: the database in the data directory, and the queue in memory. */
+
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
-import { invariant } from '#foundation';
-import { DiskSpace } from '../config/disk-space.js';
-import { socketFolder } from '../config/socket-folder.js';
-import { keepCheckpoints } from './checkpoints.js';
+import { Failure, invariant, packageRoot, systemCodeOf, writeFileAtomic } from '#foundation';
+import { DiskSpace } from '../config/data-directory.js';
 import { type Flush, FlushedFiles, flushPath, flushToDisk, flushTree } from './flushed-files.js';
-import { freshCluster } from './fresh-cluster.js';
 import { type SharedPostgres, servePostgres } from './postgres-socket.js';
 
 /** A running embedded server; disposing it flushes and closes the database. */
@@ -129,3 +131,140 @@ const startParameters = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
+
+// Checkpoints of the embedded PostgreSQL. A server has a process of its own for them; PGlite has none, and without them the log
+// grows by every change until the next orderly stop.
+
+/** How often to look whether there is enough for a checkpoint. */
+const lookMilliseconds = 30_000;
+
+/** Two segments of the log: a recovery reads no more than about this, in about a second. */
+const logBytesMax = 32 * 1024 * 1024;
+
+/** Looks now and then, and makes a checkpoint when the log has grown, until disposed. */
+function keepCheckpoints(
+  database: PGlite,
+  server: SharedPostgres,
+  milliseconds = lookMilliseconds,
+): AsyncDisposable {
+  let looking = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = looking.then(() => server.alone(() => checkpointIfGrown(database)));
+  }, milliseconds);
+  timer.unref();
+  return {
+    [Symbol.asyncDispose]: async () => {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}
+
+/** Makes a checkpoint when the log since the last one is longer than it should be. */
+export async function checkpointIfGrown(database: PGlite, bytesMax = logBytesMax): Promise<void> {
+  const { rows } = await database.query<{ grown: boolean }>(
+    'SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > $1 AS grown FROM pg_control_checkpoint()',
+    [bytesMax],
+  );
+  if (rows[0]?.grown === true) await database.exec('CHECKPOINT');
+}
+
+// A second embedded PostgreSQL, in memory, for jobs alone: whoever takes jobs reaches the queue and no table of the coordinator.
+// Jobs are hints, so it keeps nothing; after a restart the reconciler offers every waiting run again.
+
+/** A running queue; disposing it forgets its jobs. */
+export interface EmbeddedQueue extends AsyncDisposable {
+  /** Connection string for BullMQ, here and in trainers: a socket file that only this user may open. */
+  readonly url: string;
+}
+
+/** Serves it on a socket file in `directory/queue`. The caller holds the directory's lock. */
+export async function startEmbeddedQueue(directory: string): Promise<EmbeddedQueue> {
+  const folder = await socketFolder(join(directory, 'queue'));
+  const path = join(folder, '.s.PGSQL.5432');
+  await rm(path, { force: true }); // left by a process that died
+  const database = await PGlite.create({ loadDataDir: await freshCluster() });
+  const server = await servePostgres(database, path);
+  return {
+    url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    [Symbol.asyncDispose]: async () => {
+      await server[Symbol.asyncDispose]();
+      await database.close();
+    },
+  };
+}
+
+// A new database cluster, made once for an installation: making one takes seconds of processor time, copying it a fraction.
+
+/** Beside the compiled code. Named by version, because another PGlite may want other files. */
+const clusterFile = async () => {
+  const description: unknown = JSON.parse(await readFile(new URL('package.json', packageRoot()), 'utf8'));
+  return fileURLToPath(new URL(`dist/cluster-${versionIn(description)}.tar.gz`, packageRoot()));
+};
+
+/**
+ * The files of an empty database, for PGlite's `loadDataDir`. Made by the first start of an installation; where it cannot be
+ * kept, each start makes its own.
+ */
+async function freshCluster(): Promise<Blob> {
+  const file = await clusterFile();
+  try {
+    return asBlob(await readFile(file));
+  } catch (error) {
+    if (systemCodeOf(error) !== 'ENOENT') throw error;
+  }
+  const bytes = await makeCluster();
+  await keep(file, bytes);
+  return asBlob(bytes);
+}
+
+async function makeCluster(): Promise<Uint8Array> {
+  const database = await PGlite.create();
+  const dump = await database.dumpDataDir('gzip');
+  await database.close();
+  return new Uint8Array(await dump.arrayBuffer());
+}
+
+/** An installation that cannot be written to works as well, only slower. */
+async function keep(file: string, bytes: Uint8Array): Promise<void> {
+  try {
+    await writeFileAtomic(file, bytes);
+  } catch (error) {
+    if (systemCodeOf(error) === undefined) throw error;
+  }
+}
+
+/** Node unpacks faster than PGlite does. */
+const asBlob = (bytes: Uint8Array) => new Blob([gunzipSync(bytes)], { type: 'application/x-tar' });
+
+function versionIn(description: unknown): string {
+  const { dependencies } = description as { dependencies: Record<string, string> }; // our own package.json
+  return dependencies['@electric-sql/pglite'] ?? 'unknown';
+}
+
+/** Unix socket paths hold 107 characters on Linux and 103 on macOS; the longest name used here is `.s.PGSQL.5432`. */
+const folderLengthMax = 103 - '/.s.PGSQL.5432'.length;
+
+/**
+ * A folder for socket files that belongs to `directory` and that only this user may enter: `directory/sockets`, or a
+ * folder of the same meaning among the temporary files where that path is too long for a socket.
+ */
+export async function socketFolder(directory: string): Promise<string> {
+  const inside = join(directory, 'sockets');
+  const folder = inside.length <= folderLengthMax ? inside : join(tmpdir(), shortName(directory));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await requireOwn(folder);
+  return folder;
+}
+
+function shortName(directory: string): string {
+  return `sfumato-${createHash('sha256').update(directory).digest('hex').slice(0, 16)}`;
+}
+
+/** Somebody else could have made the folder among the temporary files first. */
+async function requireOwn(folder: string): Promise<void> {
+  const found = await lstat(folder);
+  const isOwn = found.isDirectory() && found.uid === userInfo().uid && (found.mode & 0o077) === 0;
+  if (!isOwn)
+    throw new Failure('FILE_NOT_WRITABLE', { file: folder, expected: 'a folder of this user alone' });
+}

@@ -6,9 +6,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Client } from 'pg';
+import { Client } from 'pg';
 import { Failure, sha256, systemCodeOf } from '#foundation';
-import { connect } from './connect.js';
 
 /** One folder of `prisma/migrations`. */
 interface Migration {
@@ -112,4 +111,18 @@ async function apply(client: Client, { name, sql, checksum }: Migration): Promis
      VALUES ($1, $2, $3, $4, $5, 1)`,
     [randomUUID(), checksum, name, startedAt, new Date()],
   );
+}
+
+/** One connection for the work of a start; fails with COORDINATOR_DATABASE_UNREACHABLE. */
+export async function connect(databaseUrl: string): Promise<Client> {
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  // A loss of connection is told by the query that meets it.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    // The driver's message can name host and user, never the password; the cause stays for the log's stack.
+    throw new Failure('COORDINATOR_DATABASE_UNREACHABLE', {}, { cause: error });
+  }
 }

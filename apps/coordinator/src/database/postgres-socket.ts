@@ -10,8 +10,8 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { PGlite } from '@electric-sql/pglite';
 import { systemCodeOf } from '#foundation';
+import { Turns } from '../turns.js';
 import { type ClientMessage, ClientMessages, readServerAnswer } from './postgres-messages.js';
-import { Turns } from './turns.js';
 
 /** A served database; disposing it closes every connection and leaves the database to its owner. */
 export interface SharedPostgres extends AsyncDisposable {
@@ -62,7 +62,7 @@ const rollbackMessage = Buffer.from('Q\0\0\0\u000dROLLBACK\0', 'latin1');
 const silenceMilliseconds = 60_000;
 
 class SharedSession {
-  private readonly turns = new Turns();
+  private readonly turns = new Turns(1);
   private readonly sockets = new Set<Socket>();
   private tellFailure = (_reason: string) => {};
   hasFailed = false;

@@ -1,4 +1,11 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Global,
+  Inject,
+  Injectable,
+  Module,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { GuardedClient } from '#queue';
 import { Prisma, PrismaClient } from '../../../../generated/prisma/client.js';
@@ -15,7 +22,7 @@ const poolSettings = {
 };
 
 /** Token of the connection string in the container. */
-export const databaseUrlToken = Symbol('databaseUrl');
+const databaseUrlToken = Symbol('databaseUrl');
 
 /** A client inside a transaction, or the client itself. */
 export type Transaction = Prisma.TransactionClient;
@@ -41,3 +48,39 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 }
+
+/** What repositories have in common: services run several changes of theirs in one transaction. */
+@Injectable()
+export class Transacting {
+  constructor(protected readonly prisma: PrismaService) {}
+
+  /** Runs `work` in one transaction. */
+  transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.prisma.transact(work);
+  }
+}
+
+/**
+ * Waits for its turn among transactions that change what the pool's blobs are needed for: keeping a batch, erasing one, making a
+ * snapshot, starting a run on one, publishing. They are few and short; doing them one at a time is what makes "nothing needs
+ * this blob" stay true until the blob is gone. Held until the transaction ends, across all coordinators of a database.
+ */
+export async function takePoolTurn(transaction: Transaction): Promise<void> {
+  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${poolLock})`;
+}
+
+/** The letters SFPL as an integer; any number that no one else uses. */
+const poolLock = 0x5346504c;
+
+/** Gives every module the Prisma client. */
+export function databaseModule(databaseUrl: string): DynamicModule {
+  return {
+    module: DatabaseModule,
+    providers: [{ provide: databaseUrlToken, useValue: databaseUrl }, PrismaService],
+    exports: [PrismaService],
+  };
+}
+
+@Global()
+@Module({})
+class DatabaseModule {}

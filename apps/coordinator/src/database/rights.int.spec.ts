@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { queueFactsSchema, routePath } from '#protocol';
+import { routePath, routes } from '#protocol';
 import type { CoordinatorSettings } from '../config/settings.js';
 import { enrolSite } from '../testing/scenes.js';
 import { startTestCoordinator, type TestCoordinator } from '../testing/test-coordinator.js';
@@ -84,7 +84,7 @@ async function embeddedScene(): Promise<Scene> {
     databaseUrl: (coordinator) => coordinator.databaseUrl(),
     queueUrl: async (coordinator) => {
       const { json } = await coordinator.trainer('GET', routePath('queueFacts'));
-      return queueFactsSchema.parse(json).url ?? '';
+      return routes.queueFacts.answer.parse(json).url ?? '';
     },
     [Symbol.asyncDispose]: async () => {},
   };

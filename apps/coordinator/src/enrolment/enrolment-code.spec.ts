@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createEnrolmentCode, hashEnrolmentCode } from './enrolment-code.js';
+import { createEnrolmentCode, hashEnrolmentCode } from './enrolment.service.js';
 
 describe('enrolment codes', () => {
   it('are four groups of five letters that cannot be mistaken for each other', () => {

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
-import { clockToken, settingsToken } from '../config/container-tokens.js';
-import type { CoordinatorSettings } from '../config/settings.js';
+import { type CoordinatorSettings, clockToken, settingsToken } from '../config/settings.js';
 
 /** Addresses remembered at once; beyond it the oldest window is forgotten, which only a flood of addresses reaches. */
 const addressesMax = 10_000;

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { invitationSchema, routePath, siteListSchema } from '#protocol';
+import { routePath, routes } from '#protocol';
 import { enrolSite } from '../testing/scenes.js';
-import type { TestCoordinator } from '../testing/test-coordinator.js';
-import { withCoordinator } from '../testing/with-coordinator.js';
-import { withDatabase } from '../testing/with-database.js';
+import { withDatabase } from '../testing/server-database.js';
+import { type TestCoordinator, withCoordinator } from '../testing/test-coordinator.js';
 
 const invite = async (coordinator: TestCoordinator, name: string, renew = false) =>
   coordinator.admin('POST', routePath('inviteSite'), { name, renew });
@@ -16,7 +15,7 @@ describe('enrolment', () => {
   const started = withCoordinator();
 
   it('exchanges a code for a token that opens the site', async () => {
-    const invitation = invitationSchema.parse((await invite(started(), 'Alpha')).json);
+    const invitation = routes.inviteSite.answer.parse((await invite(started(), 'Alpha')).json);
 
     const answer = await enrol(started(), invitation.code);
 
@@ -106,7 +105,9 @@ describe('enrolment', () => {
     expect(renewed.json).toMatchObject({ siteId, siteName: 'Revoked' });
     expect((await uploads(started(), renewed.json.token)).status).toBe(200);
     expect((await uploads(started(), token)).json.error.code).toBe('COORDINATOR_TOKEN_UNKNOWN');
-    const { sites } = siteListSchema.parse((await started().admin('GET', routePath('listSites'))).json);
+    const { sites } = routes.listSites.answer.parse(
+      (await started().admin('GET', routePath('listSites'))).json,
+    );
     expect(sites.find((site) => site.siteId === siteId)?.status).toBe('enrolled');
   });
 

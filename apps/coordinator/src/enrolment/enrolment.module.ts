@@ -1,8 +1,79 @@
-import { Module } from '@nestjs/common';
-import { EnrolmentsController, SitesController } from './enrolment.controllers.js';
+/** The routes of sites: invitation, enrolment, revocation. */
+
+import { Controller, Module, Req } from '@nestjs/common';
+import type { BodyOf, SiteView } from '#protocol';
+import { networkOf } from '../config/client-address.js';
+import type { ApiRequest } from '../http/api-request.js';
+import { PathParam, Route, RouteBody } from '../http/route.js';
+import { Metrics } from '../metrics/metrics.js';
 import { EnrolmentService } from './enrolment.service.js';
 import { EnrolmentLimiter } from './enrolment-limiter.js';
-import { SitesRepository } from './sites.repository.js';
+import { SitesRepository, type SiteWithCounts } from './sites.repository.js';
+
+/** A site as the administrator sees it: never a token or a code. */
+function presentSite(site: SiteWithCounts): SiteView {
+  return {
+    siteId: site.id,
+    name: site.name,
+    status: statusOf(site),
+    createdAt: site.createdAt.toISOString(),
+    batches: site.batches,
+    sentences: site.sentences,
+    withdrawn: site.withdrawn,
+    kept: site.kept,
+    refusedUploads: site.refusedUploads,
+  };
+}
+
+function statusOf(site: SiteWithCounts): SiteView['status'] {
+  if (site.revokedAt !== null) return 'revoked';
+  return site.enrolledAt === null ? 'invited' : 'enrolled';
+}
+
+/** `/v1/enrolments`: the one route that a hospital calls without a token. */
+@Controller()
+class EnrolmentsController {
+  constructor(
+    private readonly enrolment: EnrolmentService,
+    private readonly limiter: EnrolmentLimiter,
+    private readonly metrics: Metrics,
+  ) {}
+
+  @Route('enrol')
+  async enrol(@Req() request: ApiRequest, @RouteBody('enrol') body: BodyOf<'enrol'>) {
+    this.metrics.enrolments.inc({ outcome: 'started' });
+    try {
+      this.limiter.take(networkOf(request.ip ?? 'unknown'));
+      const enrolment = await this.enrolment.enrol(body.code);
+      this.metrics.enrolments.inc({ outcome: 'done' });
+      return enrolment;
+    } catch (error) {
+      this.metrics.enrolments.inc({ outcome: 'refused' });
+      throw error;
+    }
+  }
+}
+
+/** `/v1/admin/sites`. */
+@Controller()
+class SitesController {
+  constructor(private readonly enrolment: EnrolmentService) {}
+
+  @Route('inviteSite')
+  invite(@RouteBody('inviteSite') body: BodyOf<'inviteSite'>) {
+    return this.enrolment.invite(body.name, body.renew);
+  }
+
+  @Route('listSites')
+  async list() {
+    return { sites: (await this.enrolment.list()).map(presentSite) };
+  }
+
+  @Route('revokeSite')
+  revoke(@PathParam('siteId') siteId: string): Promise<void> {
+    return this.enrolment.revoke(siteId);
+  }
+}
 
 /** Sites: invitation, enrolment, revocation. */
 @Module({

@@ -1,16 +1,32 @@
 /** How a hospital becomes a site: the administrator invites it by name, it enrols with a one-time code and gets its token. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
 import type { Enrolment, Invitation } from '#protocol';
 import type { Site } from '../../../../generated/prisma/client.js';
 import { type Actor, AuditRepository, actors } from '../audit/audit.repository.js';
-import { clockToken, settingsToken } from '../config/container-tokens.js';
-import type { CoordinatorSettings } from '../config/settings.js';
-import { createToken, digestsEqual, hashToken } from '../config/tokens.js';
+import { createAccessToken, digestsEqual, hashAccessToken } from '../config/access-tokens.js';
+import { type CoordinatorSettings, clockToken, settingsToken } from '../config/settings.js';
 import type { Transaction } from '../database/prisma.service.js';
-import { createEnrolmentCode, hashEnrolmentCode } from './enrolment-code.js';
 import { SitesRepository, type SiteWithCounts } from './sites.repository.js';
+
+/** Crockford's base 32: no I, L, O, U. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const groups = 4;
+const groupLength = 5;
+
+/** A new code, e.g. `7K2QM-9XW4T-…`, four groups of five. */
+export function createEnrolmentCode(): string {
+  // 32 divides 256, so the remainder favours no letter.
+  const letters = [...randomBytes(groups * groupLength)].map((byte) => alphabet[byte % 32]).join('');
+  return letters.match(/.{5}/g)?.join('-') ?? letters;
+}
+
+/** What is stored and looked up: SHA-256 of the code as it was meant, whatever case and hyphens it was typed with. */
+export function hashEnrolmentCode(typed: string): string {
+  const meant = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  return hashAccessToken(meant);
+}
 
 /**
  * Invitations, enrolments and revocations.
@@ -57,7 +73,7 @@ export class EnrolmentService {
   /** Exchanges a code for the site's token, which is told once. An earlier token of the site ends. */
   enrol(typedCode: string): Promise<Enrolment> {
     const codeHash = hashEnrolmentCode(typedCode);
-    const [token, now] = [createToken('sfs'), this.clock()];
+    const [token, now] = [createAccessToken('sfs'), this.clock()];
     return this.sites.transact(async (transaction) => {
       const code = await this.sites.findCode(transaction, codeHash);
       if (code === null || !digestsEqual(code.codeHash, codeHash))
@@ -68,7 +84,7 @@ export class EnrolmentService {
       if (code.usedAt !== null) throw new Failure('ENROLMENT_CODE_USED');
       if (code.expiresAt <= now) throw new Failure('ENROLMENT_CODE_EXPIRED');
       if (!(await this.sites.useCode(transaction, code.id, now))) throw new Failure('ENROLMENT_CODE_USED');
-      await this.sites.setToken(transaction, code.siteId, hashToken(token), now);
+      await this.sites.setAccessToken(transaction, code.siteId, hashAccessToken(token), now);
       await this.record(transaction, 'site.enrolled', code.siteId, { kind: 'site', id: code.siteId });
       return { siteId: code.siteId, siteName: code.site.name, token };
     });

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EnrolmentCode, Site } from '../../../../generated/prisma/client.js';
-import type { Transaction } from '../database/prisma.service.js';
-import { Transacting } from '../database/transacting.js';
+import { Transacting, type Transaction } from '../database/prisma.service.js';
 
 /** A site with what it has sent. */
 export interface SiteWithCounts extends Site {
@@ -46,7 +45,7 @@ export class SitesRepository extends Transacting {
   }
 
   /** Opens the site to the holder of a token, and to no other. */
-  async setToken(
+  async setAccessToken(
     transaction: Transaction,
     siteId: string,
     tokenHash: string,

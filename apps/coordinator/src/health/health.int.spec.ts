@@ -1,10 +1,9 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { routePath, runSchema } from '#protocol';
+import { routePath, routes } from '#protocol';
 import { enrolSite, putArtefact, startRun, upload } from '../testing/scenes.js';
-import { testTokens } from '../testing/test-coordinator.js';
-import { withCoordinator } from '../testing/with-coordinator.js';
+import { testTokens, withCoordinator } from '../testing/test-coordinator.js';
 
 describe('health', () => {
   const started = withCoordinator();
@@ -99,7 +98,7 @@ describe('a coordinator whose queue server is away', () => {
       { database: true, queue: false, blobs: true, disk: true },
     ]);
     expect(status).toBe(201);
-    expect(runSchema.parse(json).status).toBe('queued');
+    expect(routes.showRun.answer.parse(json).status).toBe('queued');
   });
 });
 

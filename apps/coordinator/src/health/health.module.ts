@@ -1,6 +1,86 @@
-import { Module } from '@nestjs/common';
-import { HealthController } from './health.controller.js';
-import { ReadinessService } from './readiness.service.js';
+/** What a supervisor asks: liveness, readiness, version, metrics. */
+import { Controller, Header, Inject, Injectable, Module, Res } from '@nestjs/common';
+import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
+import { DamagedBlobs } from '../blobs/blobs.repository.js';
+import { readVersion } from '../config/version.js';
+import { PrismaService } from '../database/prisma.service.js';
+import type { ApiResponse } from '../http/api-request.js';
+import { Route } from '../http/route.js';
+import { JobsService, withTimeout } from '../jobs/jobs.service.js';
+import { Metrics } from '../metrics/metrics.js';
+
+/** A dependency that needs longer than this is as good as away. */
+const patienceMilliseconds = 2_000;
+
+/** Asks every dependency whether it answers. */
+@Injectable()
+class ReadinessService {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly jobs: JobsService,
+    @Inject(blobStoreToken) private readonly blobs: BlobStore,
+    private readonly damaged: DamagedBlobs,
+  ) {}
+
+  async check() {
+    const [database, queue, blobs, disk] = await Promise.all([
+      answers(this.prisma.$queryRaw`SELECT 1`),
+      answers(this.jobs.ping()),
+      answers(this.blobs.check()),
+      answers(this.blobs.requireRoom()),
+    ]);
+    return { database, queue, blobs, disk };
+  }
+
+  /** How many blobs are missing or damaged; null when the database does not answer. */
+  async countDamaged(): Promise<number | null> {
+    const count = this.damaged.count().catch(() => undefined);
+    return (await withTimeout(count, patienceMilliseconds)) ?? null;
+  }
+}
+
+async function answers(question: Promise<unknown>): Promise<boolean> {
+  const yes = question.then(
+    () => true,
+    () => false,
+  );
+  return (await withTimeout(yes, patienceMilliseconds)) ?? false;
+}
+
+/** What a supervisor asks; none of it needs a token, and none of it tells anything about sites. */
+@Controller()
+class HealthController {
+  constructor(
+    private readonly readiness: ReadinessService,
+    private readonly metrics: Metrics,
+  ) {}
+
+  @Route('live')
+  live() {
+    return { alive: true } as const;
+  }
+
+  @Route('ready')
+  async ready(@Res({ passthrough: true }) response: ApiResponse) {
+    const dependencies = await this.readiness.check();
+    const ready = Object.values(dependencies).every(Boolean);
+    response.statusCode = ready ? 200 : 503;
+    return { ready, dependencies, damagedBlobs: await this.readiness.countDamaged() };
+  }
+
+  @Route('version')
+  version() {
+    return readVersion();
+  }
+
+  @Route('metrics')
+  @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
+  async text(): Promise<string> {
+    const damaged = await this.readiness.countDamaged();
+    if (damaged !== null) this.metrics.damagedBlobs.set(damaged);
+    return this.metrics.registry.metrics();
+  }
+}
 
 /** Liveness, readiness, version, metrics. */
 @Module({ controllers: [HealthController], providers: [ReadinessService] })

@@ -1,14 +1,47 @@
-/** The one guard of every route: the table of routes says who may call, and what it does not say is refused. */
+/** Who may call: the table of routes says it for each, and what it does not say is refused, at the start or at the call. */
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { METHOD_METADATA } from '@nestjs/common/constants.js';
+import { type DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { assertNever, Failure, InternalError } from '#foundation';
 import type { RouteCaller } from '#protocol';
-import { serviceTokensToken } from '../config/container-tokens.js';
-import { digestsEqual, hashToken, type ServiceTokens } from '../config/tokens.js';
+import { digestsEqual, hashAccessToken, type ServiceAccessTokens } from '../config/access-tokens.js';
+import { type CoordinatorSettings, serviceAccessTokensToken, settingsToken } from '../config/settings.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { ApiRequest } from './api-request.js';
-import type { Caller } from './caller.js';
+import type { ApiRequest, Caller } from './api-request.js';
 import { routeServedBy } from './route.js';
-import { SiteTurns } from './site-turns.js';
+
+/** An answer that is being written takes seconds; a site that has to wait asks again after this long. */
+const pauseSeconds = 2;
+
+/** How many requests a site has in hand: one that asks for more is told to come back, so that it cannot starve the others. */
+@Injectable()
+export class SiteTurns {
+  private readonly inHand = new Map<string, number>();
+
+  constructor(@Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'siteRequests'>) {}
+
+  /** Counts a request until the returned function is called; fails with COORDINATOR_SITE_TOO_BUSY beyond the site's share. */
+  enter(siteId: string): () => void {
+    const count = this.inHand.get(siteId) ?? 0;
+    const { siteRequests } = this.settings;
+    if (count >= siteRequests)
+      throw new Failure('COORDINATOR_SITE_TOO_BUSY', { requestsMax: siteRequests, seconds: pauseSeconds });
+    this.inHand.set(siteId, count + 1);
+    let isIn = true;
+    return () => {
+      if (isIn) this.leave(siteId);
+      isIn = false;
+    };
+  }
+
+  private leave(siteId: string): void {
+    const left = (this.inHand.get(siteId) ?? 1) - 1;
+    if (left > 0) this.inHand.set(siteId, left);
+    else this.inHand.delete(siteId);
+  }
+}
+
+// The one guard of every route: the table of routes says who may call, and what it does not say is refused.
 
 /**
  * Lets in whom the route's row names, and tells the handler who it is.
@@ -25,7 +58,7 @@ import { SiteTurns } from './site-turns.js';
 @Injectable()
 export class CallerGuard implements CanActivate {
   constructor(
-    @Inject(serviceTokensToken) private readonly tokens: ServiceTokens,
+    @Inject(serviceAccessTokensToken) private readonly tokens: ServiceAccessTokens,
     private readonly prisma: PrismaService,
     private readonly turns: SiteTurns,
   ) {}
@@ -43,9 +76,9 @@ export class CallerGuard implements CanActivate {
       case 'anybody':
         return { kind: expected };
       case 'admin':
-        return requireToken(expected, request, this.tokens.adminTokenHash);
+        return requireAccessToken(expected, request, this.tokens.adminTokenHash);
       case 'trainer':
-        return requireToken(expected, request, this.tokens.trainerTokenHash);
+        return requireAccessToken(expected, request, this.tokens.trainerTokenHash);
       case 'site':
         return { kind: expected, siteId: this.countIn(request, await this.siteOf(request)) };
       default:
@@ -60,7 +93,7 @@ export class CallerGuard implements CanActivate {
   }
 
   private async siteOf(request: ApiRequest): Promise<string> {
-    const tokenHash = hashToken(bearerToken(request));
+    const tokenHash = hashAccessToken(bearerAccessToken(request));
     // The index compares digests; without a way to choose a digest, its timing tells a caller nothing.
     const site = await this.prisma.site.findUnique({ where: { tokenHash } });
     if (site === null) throw new Failure('COORDINATOR_TOKEN_UNKNOWN');
@@ -69,14 +102,38 @@ export class CallerGuard implements CanActivate {
   }
 }
 
-function requireToken(kind: 'admin' | 'trainer', request: ApiRequest, expectedHash: string): Caller {
-  if (!digestsEqual(hashToken(bearerToken(request)), expectedHash))
+function requireAccessToken(kind: 'admin' | 'trainer', request: ApiRequest, expectedHash: string): Caller {
+  if (!digestsEqual(hashAccessToken(bearerAccessToken(request)), expectedHash))
     throw new Failure('COORDINATOR_TOKEN_UNKNOWN');
   return { kind };
 }
 
-function bearerToken(request: ApiRequest): string {
+function bearerAccessToken(request: ApiRequest): string {
   const token = /^Bearer ([\x21-\x7e]{1,256})$/.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw new Failure('COORDINATOR_TOKEN_MISSING');
   return token;
 }
+
+// At the start: every handler serves a row of the table of routes, which says who may call it, or the coordinator does not start.
+
+/** Throws an `InternalError` that names controller and method of every handler that has an address of its own. */
+export function requireCallers(discovery: DiscoveryService): void {
+  const open = discovery
+    .getControllers()
+    .flatMap(({ name, metatype }) => routesOf(metatype).map((method) => `${name}.${method}`));
+  if (open.length > 0)
+    throw new InternalError(`not in the table of routes, hence no start: ${open.join(', ')}`);
+}
+
+/** The methods of a controller that answer requests without a row of the table. */
+function routesOf(controller: unknown): string[] {
+  if (typeof controller !== 'function') return [];
+  const prototype: object = controller.prototype;
+  return new MetadataScanner().getAllMethodNames(prototype).filter((method) => {
+    const handler: unknown = Reflect.get(prototype, method);
+    return typeof handler === 'function' && isRoute(handler) && routeServedBy(handler) === undefined;
+  });
+}
+
+/** Nest marks what `@Get` and its siblings decorate with the method of the request. */
+const isRoute = (handler: object): boolean => Reflect.hasMetadata(METHOD_METADATA, handler);

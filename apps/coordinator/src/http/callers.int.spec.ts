@@ -12,8 +12,7 @@ import {
   routes,
 } from '#protocol';
 import { buildFrameFor, enrolSite, trainRepresenter, upload } from '../testing/scenes.js';
-import { testTokens } from '../testing/test-coordinator.js';
-import { withCoordinator } from '../testing/with-coordinator.js';
+import { testTokens, withCoordinator } from '../testing/test-coordinator.js';
 
 type Kind = RouteCaller | 'nobody';
 

@@ -4,12 +4,11 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { type AppParts, appModule } from '../app.module.js';
 import type { CoordinatorSettings } from '../config/settings.js';
-import { readVersion } from '../health/version.js';
+import { readVersion } from '../config/version.js';
 import { Metrics } from '../metrics/metrics.js';
-import type { ApiRequest, ApiResponse } from './api-request.js';
+import { type ApiRequest, type ApiResponse, createRequestMiddleware } from './api-request.js';
+import { requireCallers } from './caller.guard.js';
 import { FailureFilter, jsonBytesMax } from './failure.filter.js';
-import { createRequestMiddleware } from './request-middleware.js';
-import { requireCallers } from './require-callers.js';
 
 /** The application with everything that concerns HTTP, not listening yet. */
 export async function createApp(parts: AppParts): Promise<NestExpressApplication> {
@@ -34,7 +33,7 @@ function serveOpenApi(app: NestExpressApplication): void {
   const bearer = { type: 'http', scheme: 'bearer' } as const;
   const config = new DocumentBuilder()
     .setTitle('Sfumato coordinator')
-    .setDescription('Sites, uploads, pool, runs, releases. Every failure answers with a code and what to do.')
+    .setDescription('Sites, uploads, pool, runs, releases. Every failure has a code and a remedy.')
     .setVersion(readVersion().version)
     .addBearerAuth(bearer, 'admin')
     .addBearerAuth(bearer, 'trainer')

@@ -2,10 +2,10 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import { Failure } from '#foundation';
 import type { ErrorBody } from '#protocol';
+import { describeBug } from '#service';
 import { isDatabaseAway, isDatabaseFull } from '../database/database-away.js';
-import { describeBug, type Logger } from '../logging/logger.js';
-import type { ApiRequest, ApiResponse } from './api-request.js';
-import { routeOf, whereOf } from './request-middleware.js';
+import { type Logger } from '../logging/logger.js';
+import { type ApiRequest, type ApiResponse, routeOf, whereOf } from './api-request.js';
 
 /** Failures answer with their code and remedy; everything else is a bug and answers without a word about its cause. */
 @Catch()
@@ -83,7 +83,7 @@ function hasUnreadBody({ complete, headers }: ApiRequest): boolean {
 const unknownCause = {
   code: 'INTERNAL_ERROR',
   message: 'Something is wrong inside the coordinator',
-  remedy: 'Give the correlation id to whoever runs it; the log has the cause.',
+  remedy: 'Give the correlation id to the administrator; the log has the cause.',
   details: {},
 };
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Controller, Module, Post, type Type } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, NestFactory } from '@nestjs/core';
 import { siteOf } from './api-request.js';
-import { requireCallers } from './require-callers.js';
+import { requireCallers } from './caller.guard.js';
 import { Route } from './route.js';
 
 @Controller()

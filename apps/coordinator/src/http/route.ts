@@ -4,6 +4,7 @@ import {
   Body,
   HttpCode,
   Param,
+  type PipeTransform,
   Query,
   RequestMapping,
   RequestMethod,
@@ -11,15 +12,26 @@ import {
   type StreamableFile,
 } from '@nestjs/common';
 import {
+  ApiBearerAuth,
+  ApiBody,
+  ApiConsumes,
+  ApiHeader,
+  ApiOperation,
+  ApiProduces,
+  ApiQuery,
+  ApiResponse,
+} from '@nestjs/swagger';
+import { z } from 'zod';
+import { Failure, type FailureCode, failureCatalogue } from '#foundation';
+import {
   type AnswerOf,
+  errorBodySchema,
   type RouteName,
   type RouteParameter,
   type RouteRow,
   routeParameters,
   routes,
 } from '#protocol';
-import { describeRoute } from './describe-route.js';
-import { ZodPipe } from './zod.pipe.js';
 
 /** What a handler returns for the answer that the table names. */
 type Served<Name extends RouteName> =
@@ -72,3 +84,80 @@ export const RouteQuery = (name: NamesWith<'query'>): ParameterDecorator =>
 type NamesWith<Part extends 'body' | 'query'> = {
   [Name in RouteName]: (typeof routes)[Name] extends Record<Part, object> ? Name : never;
 }[RouteName];
+
+// OpenAPI of a route, from the same schemas that parse what it is sent.
+
+/** The decorators that tell OpenAPI what the table says of a route. */
+function describeRoute(row: RouteRow): MethodDecorator[] {
+  return [
+    ApiOperation({ summary: row.summary }),
+    ...(row.caller === 'anybody' ? [] : [ApiBearerAuth(row.caller)]),
+    ...(row.headers ?? []).map((name) => ApiHeader({ name, required: true })),
+    ...Object.keys(row.query?.shape ?? {}).map((name) => ApiQuery({ name, required: false })),
+    ...describeBody(row.body),
+    ...describeAnswer(row),
+    ...describeFailures(row.failures ?? []),
+  ];
+}
+
+function describeBody(body: RouteRow['body']): MethodDecorator[] {
+  if (body === undefined) return [];
+  if (body === 'bytes') return [ApiConsumes('application/octet-stream'), ApiBody({ schema: bytesSchema })];
+  return [ApiBody({ schema: toOpenApi(body, 'input') })];
+}
+
+function describeAnswer({ answer, status = 200, summary }: RouteRow): MethodDecorator[] {
+  if (answer === undefined) return [ApiResponse({ status, description: summary })];
+  if (answer === 'bytes')
+    return [
+      ApiProduces('application/octet-stream'),
+      ApiResponse({ status, description: 'The bytes', schema: bytesSchema }),
+    ];
+  if (answer === 'text') return [ApiResponse({ status, description: summary, schema: { type: 'string' } })];
+  return [ApiResponse({ status, description: summary, schema: toOpenApi(answer, 'output') })];
+}
+
+/** One entry a status: OpenAPI has no place for two. */
+function describeFailures(codes: readonly FailureCode[]): MethodDecorator[] {
+  const statuses = [...new Set(codes.map((code) => failureCatalogue[code].http))];
+  return statuses.map((status) => {
+    const members = codes.filter((code) => failureCatalogue[code].http === status);
+    return ApiResponse({
+      status,
+      description: members.map((code) => `${code}: ${failureCatalogue[code].message}.`).join(' '),
+      schema: toOpenApi(errorBodySchema, 'output'),
+    });
+  });
+}
+
+const bytesSchema = { type: 'string', format: 'binary' };
+
+/** The decorators' own type for a schema, which they do not export under a public path. */
+type OpenApiSchema = Extract<Parameters<typeof ApiResponse>[0], { schema: unknown }>['schema'];
+
+function toOpenApi(schema: z.ZodType, io: 'input' | 'output'): OpenApiSchema {
+  // Both sides are JSON Schema as OpenAPI 3.0 writes it; the two libraries only spell its type differently.
+  return z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' }) as OpenApiSchema;
+}
+
+/** Parses a body, a parameter or a query; fails with COORDINATOR_REQUEST_INVALID naming the first wrong field, never its value. */
+export class ZodPipe<Schema extends z.ZodType> implements PipeTransform<unknown, z.infer<Schema>> {
+  constructor(private readonly schema: Schema) {}
+
+  transform(value: unknown): z.infer<Schema> {
+    const parsed = this.schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    const issue = parsed.error.issues[0];
+    throw new Failure('COORDINATOR_REQUEST_INVALID', {
+      field: fieldOf(issue?.path ?? []),
+      // Names of unknown fields come from the sender and are not repeated.
+      expected: issue === undefined || issue.code === 'unrecognized_keys' ? 'no other field' : issue.message,
+    });
+  }
+}
+
+/** A path may pass through a record whose keys the sender chose. */
+function fieldOf(path: readonly PropertyKey[]): string {
+  const parts = path.map((part) => (/^[A-Za-z0-9._-]{1,64}$/.test(String(part)) ? String(part) : '?'));
+  return parts.join('.') || 'request';
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SiteTurns } from './site-turns.js';
+import { SiteTurns } from './caller.guard.js';
 
 describe('SiteTurns', () => {
   it('lets a site have its share of requests at once, and others theirs', () => {

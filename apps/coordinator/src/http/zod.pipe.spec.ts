@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import type { Failure } from '#foundation';
-import { ZodPipe } from './zod.pipe.js';
+import { ZodPipe } from './route.js';
 
 const pipe = new ZodPipe(
   z.strictObject({ name: z.string().max(3), inner: z.record(z.string(), z.number()).default({}) }),

@@ -1,7 +1,7 @@
 /** The same promises on every queue server. Real servers are used when SFUMATO_TEST_DATABASE_URL or SFUMATO_TEST_REDIS_URL is set. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { auditPageSchema, queueFactsSchema, routePath, runSchema, type TrainJob } from '#protocol';
+import { routePath, routes, type TrainJob } from '#protocol';
 import { BackendQueue, createTrainWorker, type QueueConnection, queueBackend } from '#queue';
 import type { CoordinatorSettings } from '../config/settings.js';
 import { createServerDatabase, dropServerDatabase } from '../testing/server-database.js';
@@ -101,7 +101,9 @@ function conformance(settings: Backend['settings']): void {
 
   it('is ready, and says how to reach the queue without a password', async () => {
     const ready = await coordinator().readiness((dependencies) => Object.values(dependencies).every(Boolean));
-    const facts = queueFactsSchema.parse((await coordinator().trainer('GET', routePath('queueFacts'))).json);
+    const facts = routes.queueFacts.answer.parse(
+      (await coordinator().trainer('GET', routePath('queueFacts'))).json,
+    );
 
     expect(ready.json).toEqual({
       ready: true,
@@ -127,7 +129,9 @@ function recovery(settings: Backend['settings']): void {
 
     expect(inbox.received).toEqual([runId]);
     expect(await requeuedCount(coordinator())).toBeGreaterThan(before);
-    const { events } = auditPageSchema.parse((await coordinator().admin('GET', routePath('listAudit'))).json);
+    const { events } = routes.listAudit.answer.parse(
+      (await coordinator().admin('GET', routePath('listAudit'))).json,
+    );
     expect(events).toContainEqual(
       expect.objectContaining({ action: 'run.requeued', subject: { kind: 'run', id: runId } }),
     );
@@ -153,7 +157,7 @@ function withQueue(settings: Backend['settings'], reconcileSeconds: number) {
     connection: () => connection,
     createRun: async () => {
       const { json } = await coordinator.admin('POST', routePath('startRun'), { kind: 'representer' });
-      return runSchema.parse(json).runId;
+      return routes.showRun.answer.parse(json).runId;
     },
     cancel: (runId: string) => coordinator.admin('POST', routePath('cancelRun', { runId }), {}),
   };

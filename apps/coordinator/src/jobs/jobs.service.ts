@@ -3,7 +3,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { jobTable, type RunKind, trainJobOptions } from '#protocol';
 import { BackendQueue } from '#queue';
 import { Logger } from '../logging/logger.js';
-import { withTimeout } from '../with-timeout.js';
 
 /** A queue server that needs longer than this is treated as away; the reconciler offers the run again. */
 const patienceMilliseconds = 3_000;
@@ -74,5 +73,22 @@ export class JobsService implements OnModuleInit {
     );
     if (outcome === undefined) this.logger.warn('queue.unreachable');
     return outcome?.value;
+  }
+}
+
+/** The value of `work`, or undefined when it takes longer; the work goes on, and nobody hears of a failure that comes later. */
+export async function withTimeout<Value>(
+  work: Promise<Value>,
+  milliseconds: number,
+): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => {});
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { describeBug, type LogFields, Logger } from './logger.js';
+import { describeBug } from '#service';
+import { type LogFields, Logger } from './logger.js';
 
 function createLogger() {
   const lines: string[] = [];

@@ -1,8 +1,5 @@
-/**
- * The one logger. Events come from a closed list and fields from a closed list, at compile time by type and at run time by a
- * filter, so that no body, header, token, note text or vector can reach a log by a slip.
- */
-import { destination, type Logger as PinoLogger, pino } from 'pino';
+/** Everything that the coordinator ever logs: events and fields, each from a closed list. */
+import { ClosedLogger, openLog } from '#service';
 import type { CoordinatorSettings } from '../config/settings.js';
 
 /** Everything that is ever logged. */
@@ -77,38 +74,11 @@ const allowedFields: Readonly<Record<keyof LogFields, true>> = {
 };
 
 /** Writes JSON lines to standard error, or wherever the test says. */
-export class Logger {
-  constructor(private readonly pino: Pick<PinoLogger, 'info' | 'warn' | 'error' | 'debug'>) {}
-
-  debug(event: LogEvent, fields: LogFields = {}): void {
-    this.pino.debug(onlyAllowed(fields), event);
-  }
-
-  info(event: LogEvent, fields: LogFields = {}): void {
-    this.pino.info(onlyAllowed(fields), event);
-  }
-
-  warn(event: LogEvent, fields: LogFields = {}): void {
-    this.pino.warn(onlyAllowed(fields), event);
-  }
-
-  error(event: LogEvent, fields: LogFields = {}): void {
-    this.pino.error(onlyAllowed(fields), event);
+export class Logger extends ClosedLogger<LogEvent, LogFields> {
+  constructor(target: ConstructorParameters<typeof ClosedLogger>[0]) {
+    super(target, allowedFields);
   }
 }
 
 /** The logger of a process. */
-export function createLogger(level: CoordinatorSettings['logLevel']): Logger {
-  return new Logger(pino({ level, base: null, messageKey: 'event' }, destination({ fd: 2, sync: true })));
-}
-
-/** What may be said of an error that nobody expected: its class and where it happened. */
-export function describeBug(error: unknown): Pick<LogFields, 'errorName' | 'stack'> {
-  if (!(error instanceof Error)) return { errorName: typeof error };
-  const calls = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return { errorName: error.name, stack: calls.slice(0, 12).join('\n') };
-}
-
-function onlyAllowed(fields: LogFields): LogFields {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(allowedFields, name)));
-}
+export const createLogger = (level: CoordinatorSettings['logLevel']): Logger => new Logger(openLog(level));

@@ -38,10 +38,10 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Blobs that rows name and that are missing or damaged; set whenever the metrics are asked for. */
+  /** Blobs that rows name but that are missing or damaged; set whenever the metrics are asked for. */
   readonly damagedBlobs = new Gauge({
     name: 'sfumato_damaged_blobs',
-    help: 'Blobs that rows name and that are missing or damaged',
+    help: 'Blobs that rows name but that are missing or damaged',
     registers: [this.registry],
   });
 
@@ -62,7 +62,7 @@ export class Metrics {
   /** Runs by kind and what happened: created, claimed, done, failed, cancelled, requeued. */
   readonly runs = new Counter({
     name: 'sfumato_runs_total',
-    help: 'What happened to runs, by kind',
+    help: 'Events of runs, by kind',
     labelNames: ['kind', 'event'],
     registers: [this.registry],
   });

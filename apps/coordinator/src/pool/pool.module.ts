@@ -1,8 +1,26 @@
-import { Module } from '@nestjs/common';
+/** The pool's routes: snapshots of what sites sent. */
+import { Controller, Module } from '@nestjs/common';
+import type { SnapshotRequest } from '#protocol';
+import { Route, RouteBody } from '../http/route.js';
 import { RepresentersModule } from '../representers/representers.module.js';
-import { SnapshotsController } from './snapshots.controller.js';
 import { SnapshotsRepository } from './snapshots.repository.js';
 import { SnapshotsService } from './snapshots.service.js';
+
+/** `/v1/admin/snapshots`. */
+@Controller()
+class SnapshotsController {
+  constructor(private readonly snapshots: SnapshotsService) {}
+
+  @Route('makeSnapshot')
+  create(@RouteBody('makeSnapshot') request: SnapshotRequest) {
+    return this.snapshots.create(request);
+  }
+
+  @Route('listSnapshots')
+  async list() {
+    return { snapshots: await this.snapshots.list() };
+  }
+}
 
 /** Pool snapshots. */
 @Module({

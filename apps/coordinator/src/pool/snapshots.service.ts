@@ -6,10 +6,9 @@ import type { SnapshotContent, SnapshotRequest, SnapshotView } from '#protocol';
 import type { Snapshot, Upload } from '../../../../generated/prisma/client.js';
 import { streamBlob } from '../blobs/blob-files.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
-import { DamagedBlobs } from '../blobs/damaged-blobs.repository.js';
-import { clockToken } from '../config/container-tokens.js';
-import { takePoolTurn } from '../database/advisory-lock.js';
-import type { Transaction } from '../database/prisma.service.js';
+import { DamagedBlobs } from '../blobs/blobs.repository.js';
+import { clockToken } from '../config/settings.js';
+import { type Transaction, takePoolTurn } from '../database/prisma.service.js';
 import { RepresentersService } from '../representers/representers.service.js';
 import { type PoolChoice, SnapshotsRepository } from './snapshots.repository.js';
 

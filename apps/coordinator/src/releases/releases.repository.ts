@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Release, ReleaseFile, Run, Snapshot } from '../../../../generated/prisma/client.js';
 import { AuditRepository, actors } from '../audit/audit.repository.js';
-import type { Transaction } from '../database/prisma.service.js';
-import { PrismaService } from '../database/prisma.service.js';
-import { Transacting } from '../database/transacting.js';
+import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
 
 /** A release with what it is made of. */
 export interface ReleaseDetail extends Release {

@@ -6,10 +6,9 @@ import { parseReleaseManifest, type ReleaseView } from '#protocol';
 import { presentFile, readJsonBlob, streamBlob } from '../blobs/blob-files.js';
 import { BlobKeeper } from '../blobs/blob-keeper.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
-import { clockToken } from '../config/container-tokens.js';
-import { takePoolTurn } from '../database/advisory-lock.js';
-import { composeReleaseManifest } from './release-manifest.js';
-import { type ReleaseSource, ReleaseSources } from './release-sources.js';
+import { clockToken } from '../config/settings.js';
+import { takePoolTurn } from '../database/prisma.service.js';
+import { composeReleaseManifest, type ReleaseSource, ReleaseSources } from './release-sources.js';
 import { type ReleaseDetail, ReleasesRepository } from './releases.repository.js';
 
 /** Publishes and shows releases. */

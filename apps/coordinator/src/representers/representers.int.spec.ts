@@ -1,8 +1,8 @@
 /** Which representer sites encode with: the one that the administrator published last. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { auditPageSchema, representerListSchema, representerSchema, routePath } from '#protocol';
+import { routePath, routes } from '#protocol';
 import { enrolSite, finishRepresenter, startRun, trainRepresenter } from '../testing/scenes.js';
-import { withCoordinator } from '../testing/with-coordinator.js';
+import { withCoordinator } from '../testing/test-coordinator.js';
 
 describe('publishing representers', () => {
   const started = withCoordinator();
@@ -22,8 +22,14 @@ describe('publishing representers', () => {
     const after = [await current(), await started().call('GET', path, { token })];
 
     expect(before.map(({ json }) => json.error.code)).toEqual(['REPRESENTER_NONE', 'REPRESENTER_UNKNOWN']);
-    expect([published.status, representerSchema.parse(published.json).number]).toEqual([201, 1]);
-    expect(representerSchema.parse(after[0]?.json)).toMatchObject({ representerId, digest, number: 1 });
+    expect([published.status, routes.currentRepresenter.answer.parse(published.json).number]).toEqual([
+      201, 1,
+    ]);
+    expect(routes.currentRepresenter.answer.parse(after[0]?.json)).toMatchObject({
+      representerId,
+      digest,
+      number: 1,
+    });
     expect(after[1]?.status).toBe(200);
   });
 
@@ -31,7 +37,7 @@ describe('publishing representers', () => {
     const published = await trainRepresenter(started(), 'published');
     const waiting = await finishRepresenter(started(), 'waiting');
 
-    const { representers } = representerListSchema.parse(
+    const { representers } = routes.listRepresenters.answer.parse(
       (await started().admin('GET', routePath('listRepresenters'))).json,
     );
 
@@ -56,7 +62,7 @@ describe('publishing representers', () => {
 
     const { json } = await started().admin('GET', `${routePath('listAudit')}?limit=1000`);
 
-    expect(auditPageSchema.parse(json).events.at(-1)).toMatchObject({
+    expect(routes.listAudit.answer.parse(json).events.at(-1)).toMatchObject({
       action: 'representer.published',
       actor: { kind: 'admin' },
       subject: { kind: 'representer', id: representerId },

@@ -1,7 +1,46 @@
-import { Module } from '@nestjs/common';
-import { AdminRepresentersController, RepresentersController } from './representers.controllers.js';
+/** The routes of frozen representers: published by the administrator, pulled by sites. */
+import { Controller, Module, type StreamableFile } from '@nestjs/common';
+import type { BodyOf, RepresenterView } from '#protocol';
+import { PathParam, Route, RouteBody } from '../http/route.js';
 import { RepresentersRepository } from './representers.repository.js';
 import { RepresentersService } from './representers.service.js';
+
+/** `/v1/representers`: what a site pulls before it encodes. */
+@Controller()
+class RepresentersController {
+  constructor(private readonly representers: RepresentersService) {}
+
+  @Route('currentRepresenter')
+  current(): Promise<RepresenterView> {
+    return this.representers.currentView();
+  }
+
+  @Route('representerFile')
+  file(
+    @PathParam('representerId') representerId: string,
+    @PathParam('name') name: string,
+  ): Promise<StreamableFile> {
+    return this.representers.file(representerId, name);
+  }
+}
+
+/** `/v1/admin/representers`. */
+@Controller()
+class AdminRepresentersController {
+  constructor(private readonly representers: RepresentersService) {}
+
+  @Route('publishRepresenter')
+  publish(
+    @RouteBody('publishRepresenter') { runId }: BodyOf<'publishRepresenter'>,
+  ): Promise<RepresenterView> {
+    return this.representers.publish(runId);
+  }
+
+  @Route('listRepresenters')
+  async list() {
+    return { representers: await this.representers.list() };
+  }
+}
 
 /** Frozen representers: published by the administrator, pulled by sites. */
 @Module({

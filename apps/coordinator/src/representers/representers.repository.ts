@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Artefact, Representer } from '../../../../generated/prisma/client.js';
 import { AuditRepository, actors } from '../audit/audit.repository.js';
-import type { Transaction } from '../database/prisma.service.js';
-import { PrismaService } from '../database/prisma.service.js';
-import { Transacting } from '../database/transacting.js';
+import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
 
 /** A representer with the files that its run stored. */
 export interface RepresenterWithFiles extends Representer {

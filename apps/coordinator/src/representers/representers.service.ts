@@ -8,8 +8,8 @@ import {
 } from '#protocol';
 import { presentFile, readJsonBlob, streamBlob } from '../blobs/blob-files.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
-import { clockToken } from '../config/container-tokens.js';
-import { takePoolTurn } from '../database/advisory-lock.js';
+import { clockToken } from '../config/settings.js';
+import { takePoolTurn } from '../database/prisma.service.js';
 import {
   isPublished,
   type PublishedRepresenter,

@@ -5,6 +5,7 @@ import {
   type FileReference,
   labelCountOf,
   type Measures,
+  measuresSchema,
   parseRepresenterManifest,
   type RepresenterManifest,
   requiredArtefacts,
@@ -83,7 +84,9 @@ function withReport(privacyReport: Measures | undefined): Pick<CheckedCompletion
   return privacyReport === undefined ? {} : { privacyReport };
 }
 
-/** The report's absent part is absent, not undefined, as in the JSON that it came from. */
+/** Numbers for the run's row. What was found by label stays in the manifest: names of labels are no names of measures. */
 function reportOf({ privacyReport: { adversaries, exactAdversary } }: RepresenterManifest): Measures {
-  return exactAdversary === undefined ? { adversaries } : { adversaries, exactAdversary };
+  if (exactAdversary === undefined) return { adversaries };
+  const { separationByLabel: _inManifest, ...exact } = exactAdversary;
+  return measuresSchema.parse({ adversaries, exactAdversary: exact });
 }

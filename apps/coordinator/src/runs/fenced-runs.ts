@@ -1,11 +1,35 @@
+/** Who may still write to a run: the holder of its latest claim, unless what it trains on was withdrawn. */
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure, InternalError } from '#foundation';
 import { actors } from '../audit/audit.repository.js';
-import { clockToken } from '../config/container-tokens.js';
-import { takePoolTurn } from '../database/advisory-lock.js';
-import type { Transaction } from '../database/prisma.service.js';
+import { clockToken } from '../config/settings.js';
+import { type Transaction, takePoolTurn } from '../database/prisma.service.js';
+import { Metrics } from '../metrics/metrics.js';
 import { type FenceOfRun, type RunDetail, RunsRepository } from './runs.repository.js';
-import { WithdrawnRuns } from './withdrawn-runs.js';
+
+/** Ends trainings on what was taken back: what they would make could not be published. */
+@Injectable()
+export class WithdrawnRuns {
+  constructor(
+    private readonly runs: RunsRepository,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** Fails every queued or running run whose snapshot has lost a batch, with POOL_SNAPSHOT_WITHDRAWN; returns how many. */
+  async end(transaction: Transaction, at: Date): Promise<number> {
+    const ids = await this.runs.listOnWithdrawn(transaction);
+    const end = {
+      status: 'failed',
+      finishedAt: at,
+      actor: actors.system,
+      failureCode: 'POOL_SNAPSHOT_WITHDRAWN',
+    } as const;
+    let ended = 0;
+    for (const id of ids) if (await this.runs.end(transaction, id, ['queued', 'running'], end)) ended += 1;
+    this.metrics.runs.inc({ kind: 'deidentifier', event: 'failed' }, ended);
+    return ended;
+  }
+}
 
 /** A run that was claimed this often and never ended is at fault itself. */
 const claimsMax = 10;

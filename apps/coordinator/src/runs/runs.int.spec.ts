@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import { contentDigestHeader, fenceHeader, formatVersion, routePath, runSchema } from '#protocol';
+import { contentDigestHeader, fenceHeader, formatVersion, routePath, routes } from '#protocol';
 import {
   buildFrameFor,
   buildManifest,
+  buildPrivacyReport,
   complete,
   enrolSite,
   putArtefact,
@@ -12,7 +13,7 @@ import {
   trainRepresenter,
   upload,
 } from '../testing/scenes.js';
-import { withCoordinator } from '../testing/with-coordinator.js';
+import { withCoordinator } from '../testing/test-coordinator.js';
 
 interface Claim {
   readonly runId: string;
@@ -31,7 +32,7 @@ describe('runs', () => {
   const start = () => startRun(started(), { kind: 'deidentifier', snapshotId, settings: { heldOut: 0.2 } });
   const claim = (runId: string) => started().trainer('POST', routePath('claimRun', { runId }));
   const show = async (runId: string) =>
-    runSchema.parse((await started().admin('GET', routePath('showRun', { runId }))).json);
+    routes.showRun.answer.parse((await started().admin('GET', routePath('showRun', { runId }))).json);
   const progress = (
     { runId, fence }: Claim,
     body: object = { phase: 'train', epoch: 1, measures: { loss: 0.5 } },
@@ -47,6 +48,14 @@ describe('runs', () => {
     });
   const cancel = (runId: string) => started().admin('POST', routePath('cancelRun', { runId }), {});
 
+  it('shows the privacy report of a representer in numbers; what was found by label stays in its manifest', async () => {
+    const { representerId: runId } = await trainRepresenter(started());
+
+    const { adversaries, exactAdversary } = buildPrivacyReport();
+    const { separationByLabel: _inManifest, ...exact } = exactAdversary;
+    expect((await show(runId)).privacyReport).toEqual({ adversaries, exactAdversary: exact });
+  });
+
   it('tells the trainer what to train', async () => {
     const { json } = await started().admin('POST', routePath('startRun'), {
       kind: 'deidentifier',
@@ -55,7 +64,7 @@ describe('runs', () => {
       settings: { deidentifier: { hidden: 64, inputDropout: 0.2 }, framesOpen: 4 },
     });
 
-    const run = runSchema.parse(
+    const run = routes.showRun.answer.parse(
       (await started().trainer('GET', routePath('runToTrain', { runId: json.runId }))).json,
     );
 

@@ -2,9 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Measures, ProgressReport, RunKind, RunStatus, Settings } from '#protocol';
 import { type Artefact, Prisma, type Representer, type Run } from '../../../../generated/prisma/client.js';
 import { type Actor, type AuditEntry, AuditRepository, actors } from '../audit/audit.repository.js';
-import type { Transaction } from '../database/prisma.service.js';
-import { PrismaService } from '../database/prisma.service.js';
-import { Transacting } from '../database/transacting.js';
+import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
 
 /** How many progress reports a run is shown with. */
 const progressShown = 50;

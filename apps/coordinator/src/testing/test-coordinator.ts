@@ -3,6 +3,7 @@ import 'reflect-metadata';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll } from '@jest/globals';
 import { pino } from 'pino';
 import { type CoordinatorSettings, readSettings } from '../config/settings.js';
 import { embeddedUrl } from '../database/embedded-postgres.js';
@@ -128,4 +129,19 @@ function parse(bytes: Uint8Array): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** One coordinator for all tests of a describe block; tests tell their sites apart by name. */
+export function withCoordinator(settings: Partial<CoordinatorSettings> = {}): () => TestCoordinator {
+  let coordinator: TestCoordinator | undefined;
+  beforeAll(async () => {
+    coordinator = await startTestCoordinator(settings);
+  });
+  afterAll(async () => {
+    await coordinator?.[Symbol.asyncDispose]();
+  });
+  return () => {
+    if (coordinator === undefined) throw new Error('the coordinator starts before the tests');
+    return coordinator;
+  };
 }

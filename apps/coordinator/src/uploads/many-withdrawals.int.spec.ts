@@ -2,11 +2,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { receiptListSchema, routePath } from '#protocol';
+import { routePath, routes } from '#protocol';
 import { enrolSite, trainRepresenter } from '../testing/scenes.js';
-import type { TestCoordinator } from '../testing/test-coordinator.js';
-import { withCoordinator } from '../testing/with-coordinator.js';
-import { withDatabase } from '../testing/with-database.js';
+import { withDatabase } from '../testing/server-database.js';
+import { type TestCoordinator, withCoordinator } from '../testing/test-coordinator.js';
 
 const batches = 10_000;
 
@@ -24,7 +23,7 @@ describe('a withdrawal of ten thousand batches', () => {
     const transactions = (await transactionNumber(started())) - begun;
 
     expect(answer.json).toMatchObject({ withdrawn: batches, erased: batches, kept: 0 });
-    const { receipts } = receiptListSchema.parse(
+    const { receipts } = routes.listReceipts.answer.parse(
       (await started().call('GET', routePath('listReceipts'), { token })).json,
     );
     expect(receipts.filter(({ erasedAt }) => erasedAt !== null)).toHaveLength(batches);

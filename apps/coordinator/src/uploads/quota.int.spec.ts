@@ -2,7 +2,7 @@ import { request as open } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { routePath } from '#protocol';
 import { buildFrameFor, buildSentence, enrolSite, trainRepresenter, upload } from '../testing/scenes.js';
-import { withCoordinator } from '../testing/with-coordinator.js';
+import { withCoordinator } from '../testing/test-coordinator.js';
 
 describe('the quota of a site', () => {
   const started = withCoordinator({ siteBatches: 2, siteRequests: 2 });

@@ -1,6 +1,6 @@
 /** What the administrator does for a site that cannot do it itself, and what revoking means for its batches. */
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { auditPageSchema, routePath } from '#protocol';
+import { routePath, routes } from '#protocol';
 import {
   buildFrameFor,
   buildSentence,
@@ -9,7 +9,7 @@ import {
   trainRepresenter,
   upload,
 } from '../testing/scenes.js';
-import { withCoordinator } from '../testing/with-coordinator.js';
+import { withCoordinator } from '../testing/test-coordinator.js';
 
 describe('batches of a site that was revoked', () => {
   const started = withCoordinator();
@@ -62,7 +62,7 @@ describe('batches of a site that was revoked', () => {
     expect([one.status, one.json]).toMatchObject([200, { withdrawn: 1, erased: 1 }]);
     expect([left.includes(first), left.includes(second)]).toEqual([true, false]);
     expect(all.json).toMatchObject({ withdrawn: 1, erased: 1, sentence: expect.stringContaining('1 batch') });
-    const { events } = auditPageSchema.parse(
+    const { events } = routes.listAudit.answer.parse(
       (await started().admin('GET', `${routePath('listAudit')}?limit=1000`)).json,
     );
     expect(events.findLast(({ action }) => action === 'upload.withdrawn')?.actor.kind).toBe('admin');

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import { frameLimits, receiptListSchema, routePath, siteListSchema } from '#protocol';
+import { frameLimits, routePath, routes } from '#protocol';
 import {
   buildFrameFor,
   buildSentence,
@@ -12,8 +12,7 @@ import {
   trainRepresenter,
   upload,
 } from '../testing/scenes.js';
-import type { TestCoordinator } from '../testing/test-coordinator.js';
-import { withCoordinator } from '../testing/with-coordinator.js';
+import { type TestCoordinator, withCoordinator } from '../testing/test-coordinator.js';
 
 describe('uploads', () => {
   const started = withCoordinator();
@@ -133,7 +132,7 @@ describe('uploads', () => {
     const other = await enrolSite(started(), 'Neighbour');
     await put(9, buildFrameFor(representer, { batchNumber: 9 }), other.token);
 
-    const { receipts } = receiptListSchema.parse(
+    const { receipts } = routes.listReceipts.answer.parse(
       (await started().call('GET', routePath('listReceipts'), { token: other.token })).json,
     );
 
@@ -199,7 +198,9 @@ async function blobDigests({ dataDirectory }: TestCoordinator): Promise<string[]
 }
 
 async function refusedCount(coordinator: TestCoordinator, siteId: string): Promise<number> {
-  const { sites } = siteListSchema.parse((await coordinator.admin('GET', routePath('listSites'))).json);
+  const { sites } = routes.listSites.answer.parse(
+    (await coordinator.admin('GET', routePath('listSites'))).json,
+  );
   return sites.find((site) => site.siteId === siteId)?.refusedUploads ?? -1;
 }
 

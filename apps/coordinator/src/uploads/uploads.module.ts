@@ -1,20 +1,79 @@
-import { Module } from '@nestjs/common';
+/** The routes of batches: received, listed, withdrawn, erased. */
+import { Controller, Module, Req } from '@nestjs/common';
+import { Failure } from '#foundation';
+import type { Receipt, Withdrawal, WithdrawalRequest } from '#protocol';
 import { EnrolmentModule } from '../enrolment/enrolment.module.js';
+import { type ApiRequest, CurrentSite, setStatus } from '../http/api-request.js';
+import { PathParam, Route, RouteBody } from '../http/route.js';
+import { Metrics } from '../metrics/metrics.js';
 import { RepresentersModule } from '../representers/representers.module.js';
 import { RunsModule } from '../runs/runs.module.js';
-import { CheckTurns } from './check-turns.js';
-import { ErasureService } from './erasure.service.js';
-import { SiteWithdrawalsController } from './site-withdrawals.controller.js';
-import { UploadsController } from './uploads.controller.js';
 import { UploadsRepository } from './uploads.repository.js';
 import { UploadsService } from './uploads.service.js';
-import { WithdrawalsService } from './withdrawals.service.js';
+import { ErasureService, WithdrawalsService } from './withdrawals.service.js';
+
+/** `/v1/uploads` and `/v1/withdrawals`: what leaves a site, and how it is taken back. */
+@Controller()
+class UploadsController {
+  constructor(
+    private readonly uploads: UploadsService,
+    private readonly withdrawals: WithdrawalsService,
+    private readonly metrics: Metrics,
+  ) {}
+
+  @Route('uploadBatch')
+  async upload(
+    @CurrentSite() siteId: string,
+    @PathParam('representerId') representerId: string,
+    @PathParam('batchNumber') batchNumber: number,
+    @Req() request: ApiRequest,
+  ): Promise<Receipt> {
+    try {
+      const key = { siteId, representerId, batchNumber };
+      const { receipt, outcome } = await this.uploads.receive(key, request);
+      setStatus(request, outcome === 'received' ? 201 : 200);
+      this.metrics.uploads.inc({ outcome, code: 'none' });
+      this.metrics.uploadBytes.inc(outcome === 'received' ? receipt.bytes : 0);
+      return receipt;
+    } catch (error) {
+      if (error instanceof Failure) this.metrics.uploads.inc({ outcome: 'refused', code: error.code });
+      throw error;
+    }
+  }
+
+  @Route('listReceipts')
+  async list(@CurrentSite() siteId: string) {
+    return { receipts: await this.uploads.list(siteId) };
+  }
+
+  @Route('withdraw')
+  withdraw(
+    @CurrentSite() siteId: string,
+    @RouteBody('withdraw') request: WithdrawalRequest,
+  ): Promise<Withdrawal> {
+    return this.withdrawals.withdraw(siteId, request, { kind: 'site', id: siteId });
+  }
+}
+
+/** `/v1/admin/sites/{id}/withdrawals`: for a site that asks by telephone, or that was revoked. */
+@Controller()
+class SiteWithdrawalsController {
+  constructor(private readonly withdrawals: WithdrawalsService) {}
+
+  @Route('withdrawForSite')
+  withdraw(
+    @PathParam('siteId') siteId: string,
+    @RouteBody('withdrawForSite') request: WithdrawalRequest,
+  ): Promise<Withdrawal> {
+    return this.withdrawals.withdrawForSite(siteId, request);
+  }
+}
 
 /** Batches: received, listed, withdrawn, erased. */
 @Module({
   imports: [EnrolmentModule, RepresentersModule, RunsModule],
   controllers: [UploadsController, SiteWithdrawalsController],
-  providers: [UploadsService, UploadsRepository, WithdrawalsService, ErasureService, CheckTurns],
+  providers: [UploadsService, UploadsRepository, WithdrawalsService, ErasureService],
   exports: [ErasureService],
 })
 export class UploadsModule {}

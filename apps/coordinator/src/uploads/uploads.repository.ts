@@ -2,11 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Failure } from '#foundation';
 import type { Prisma, Upload } from '../../../../generated/prisma/client.js';
 import { type Actor, AuditRepository, actors } from '../audit/audit.repository.js';
-import { settingsToken } from '../config/container-tokens.js';
-import type { CoordinatorSettings } from '../config/settings.js';
-import type { Transaction } from '../database/prisma.service.js';
-import { PrismaService } from '../database/prisma.service.js';
-import { Transacting } from '../database/transacting.js';
+import { type CoordinatorSettings, settingsToken } from '../config/settings.js';
+import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
 
 /** What names a batch: a number of one site for one representer. */
 export interface BatchKey {

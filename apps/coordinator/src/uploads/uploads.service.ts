@@ -6,12 +6,10 @@ import { type CheckedFrame, checkFrame, frameLimits, type ListedReceipt, type Re
 import type { Representer, Upload } from '../../../../generated/prisma/client.js';
 import { BlobKeeper } from '../blobs/blob-keeper.js';
 import type { StagedBlob } from '../blobs/blob-store.js';
-import { clockToken } from '../config/container-tokens.js';
-import { takePoolTurn } from '../database/advisory-lock.js';
-import { isUniqueViolation } from '../database/prisma.service.js';
+import { clockToken } from '../config/settings.js';
+import { isUniqueViolation, takePoolTurn } from '../database/prisma.service.js';
 import { RepresentersService } from '../representers/representers.service.js';
-import { CheckTurns } from './check-turns.js';
-import { presentListed, presentReceipt } from './receipt.presenter.js';
+import { Turns } from '../turns.js';
 import { type BatchKey, UploadsRepository } from './uploads.repository.js';
 
 /** A receipt, and whether the batch was new, there already, or there already but damaged until now. */
@@ -38,11 +36,12 @@ export interface UploadOutcome {
  */
 @Injectable()
 export class UploadsService {
-  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
+  /** Frames are held in memory whole while they are checked (32 MiB at most); two at a time bound what that takes. */
+  private readonly checks = new Turns(2);
+
   constructor(
     private readonly uploads: UploadsRepository,
     private readonly representers: RepresentersService,
-    private readonly turns: CheckTurns,
     private readonly blobs: BlobKeeper,
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
@@ -94,7 +93,7 @@ export class UploadsService {
     const representer = await this.representers.current();
     if (representer.id !== key.representerId)
       throw new Failure('REPRESENTER_SUPERSEDED', { current: representer.id });
-    const row = await this.turns.run(async () => rowOf(key, check(await staged.read(), key, representer)));
+    const row = await this.checks.run(async () => rowOf(key, check(await staged.read(), key, representer)));
     try {
       const upload = await this.commit({ ...row, receivedAt: this.clock() }, staged);
       return { receipt: presentReceipt(upload), outcome: 'received' };
@@ -146,5 +145,28 @@ function rowOf(key: BatchKey, frame: CheckedFrame): Omit<Upload, 'receivedAt' | 
     bytes: BigInt(frame.bytes),
     sentences: frame.header.sentenceLengths.length,
     tokens: frame.tokenCount,
+  };
+}
+
+/** The receipt of a batch, the same words every time it is asked for. */
+function presentReceipt(upload: Upload): Receipt {
+  return {
+    representerId: upload.representerId,
+    batchNumber: upload.batchNumber,
+    digest: upload.digest,
+    bytes: Number(upload.bytes),
+    sentences: upload.sentences,
+    tokens: upload.tokens,
+    receivedAt: upload.receivedAt.toISOString(),
+    withdrawnAt: upload.withdrawnAt?.toISOString() ?? null,
+    erasedAt: upload.erasedAt?.toISOString() ?? null,
+  };
+}
+
+/** The receipt in the list, marked when the store has lost its bytes. A withdrawn batch is not asked for again. */
+function presentListed(upload: Upload, damaged: ReadonlySet<string>): ListedReceipt {
+  return {
+    ...presentReceipt(upload),
+    damaged: upload.withdrawnAt === null && damaged.has(upload.digest),
   };
 }

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { receiptListSchema, routePath, snapshotContentSchema } from '#protocol';
+import { routePath, routes } from '#protocol';
 import {
   buildFrameFor,
   buildSentence,
@@ -10,7 +10,7 @@ import {
   trainRepresenter,
   upload,
 } from '../testing/scenes.js';
-import { withCoordinator } from '../testing/with-coordinator.js';
+import { withCoordinator } from '../testing/test-coordinator.js';
 
 describe('withdrawals', () => {
   const started = withCoordinator();
@@ -41,10 +41,10 @@ describe('withdrawals', () => {
   const snapshot = async () => {
     const { snapshotId } = (await started().admin('POST', routePath('makeSnapshot'), {})).json;
     const { json } = await started().trainer('GET', routePath('snapshotContent', { snapshotId }));
-    return snapshotContentSchema.parse(json);
+    return routes.snapshotContent.answer.parse(json);
   };
   const receipts = async () =>
-    receiptListSchema.parse((await started().call('GET', routePath('listReceipts'), { token })).json)
+    routes.listReceipts.answer.parse((await started().call('GET', routePath('listReceipts'), { token })).json)
       .receipts;
   const members = async () => (await snapshot()).members.map(({ digest }) => digest);
   const isReadable = async (digest: string) =>

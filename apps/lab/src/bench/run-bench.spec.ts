@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { createSilentTerminal } from '#command-line';
+import { createSilentTerminal } from '#command-line/testing';
 import type { BenchOptions, OpenBench } from './bench.js';
-import { describeReport } from './describe-report.js';
 import type { Peer } from './measuring/peer.js';
-import { runBench } from './run-bench.js';
+import { describeReport, runBench } from './run-bench.js';
 
 const options: BenchOptions = {
   threads: 1,

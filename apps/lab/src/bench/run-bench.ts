@@ -1,9 +1,8 @@
 /** Runs a benchmark: warms up, then measures ours, the peer and the machine in turn, so that a drifting machine drifts for all. */
 import type { BenchMeasure, BenchName, BenchOpener, BenchOptions, OpenBench } from './bench.js';
-import { peakRssMb } from './measuring/memory.js';
+import { peakRssMb, round, roundSummary, type Summary, summarise } from './measuring/measurements.js';
 import type { Peer } from './measuring/peer.js';
 import type { ProductRate } from './measuring/product-rate.js';
-import { round, roundSummary, type Summary, summarise } from './measuring/summary.js';
 
 /** What `lab bench NAME --json` prints. */
 export interface BenchReport {
@@ -97,3 +96,45 @@ async function measureRounds(
 function scale({ median, min, max }: Summary, factor: number): Summary {
   return { median: median * factor, min: min * factor, max: max * factor };
 }
+
+// A report for people.
+
+const units: Readonly<Record<string, string>> = {
+  tokensPerSecond: 'tokens a second',
+  megabytesPerSecond: 'megabytes a second',
+  queriesPerSecond: 'queries a second',
+};
+
+/** A few lines; everything else is in the JSON. */
+export function describeReport(report: BenchReport): string {
+  const { bench, ours, peer, ratio, productRateShare, peakRssMb, settings } = report;
+  const rates = Object.entries(ours).map(
+    ([measure, { median, min, max }]) => `${bench}: ${median} ${units[measure]} (${min} to ${max})`,
+  );
+  return [
+    ...rates,
+    peer === null
+      ? 'no peer'
+      : `${peer.name}: ${peer.tokensPerSecond} tokens a second; ours is ${ratio} times that`,
+    productRateShare === null
+      ? undefined
+      : `${(100 * productRateShare).toFixed(1)} % of this machine's rate of dense products`,
+    `peak memory ${peakRssMb} MB`,
+    ...Object.entries(settings).map(([name, value]) => `  ${name}: ${JSON.stringify(value)}`),
+  ]
+    .filter((line) => line !== undefined)
+    .join('\n');
+}
+
+// Where each benchmark is; loaded only when it runs.
+
+/** The opener of a benchmark. */
+export const benchOpeners: Readonly<Record<BenchName, () => Promise<BenchOpener>>> = {
+  train: async () => (await import('./cases/train.js')).openTrain,
+  game: async () => (await import('./cases/game.js')).openGame,
+  encode: async () => (await import('./cases/encode.js')).openEncode,
+  tag: async () => (await import('./cases/tag.js')).openTag,
+  neighbours: async () => (await import('./cases/neighbours.js')).openNeighbourSearch,
+  ingest: async () => (await import('./cases/ingest.js')).openIngest,
+  pool: async () => (await import('./cases/pool.js')).openPool,
+};

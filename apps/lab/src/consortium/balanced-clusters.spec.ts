@@ -1,12 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
-import { balancedClusters, direction, dot } from './balanced-clusters.js';
+import { balancedClusters, direction } from './balanced-clusters.js';
 
 const unit = (degrees: number): Float32Array =>
   Float32Array.of(Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180));
 
 const cluster = (vectors: readonly Float32Array[], sizes: readonly number[], seed = 'clusters') =>
   balancedClusters({ vectors, sizes, random: createSeededRandom(seed) });
+
+const dot = (one: Float32Array, other: Float32Array): number =>
+  one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
 
 /** Sum of the lengths of the clusters' sums: what spherical k-means makes large. */
 function coherence(vectors: readonly Float32Array[], clusters: readonly number[]): number {

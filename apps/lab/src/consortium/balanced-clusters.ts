@@ -74,7 +74,7 @@ export function sumOf(vectors: readonly Float32Array[]): Float32Array {
 }
 
 /** Cosine of two unit vectors. */
-export function dot(one: Float32Array, other: Float32Array): number {
+function dot(one: Float32Array, other: Float32Array): number {
   return one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
 }
 

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateNotes, type SourceName } from '#corpora';
 import type { EmbeddingTable } from '#embeddings';
+import { embedNote, type PreparedDocument } from '#encoding';
 import { createSeededRandom } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
-import { embedNote, type PreparedDocument } from '#preparation';
-import { dealSites } from './deal-sites.js';
 import { measureDistances } from './site-differences.js';
-import { partSite } from './sites.js';
+import { dealSites, partSite } from './sites.js';
 import { openTinyTable } from './testing/tiny-table.js';
 
 const scheme = createIobScheme(labelSetNamed('i2b2'));

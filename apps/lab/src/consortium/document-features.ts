@@ -1,7 +1,8 @@
 /** A vector for each document, so that documents of the same manner point the same way. */
+
+import type { PreparedDocument } from '#encoding';
 import { assertNever } from '#foundation';
 import type { IobScheme } from '#labels';
-import type { PreparedDocument } from '#preparation';
 import { direction, sumOf } from './balanced-clusters.js';
 
 /** What documents can be compared by. */

@@ -1,7 +1,14 @@
 /** The HTML report of a consortium experiment. Scores and settings only: no text of any site. */
-import { type Cell, type ReportModel, type ReportSection, renderReport, type TableBlock } from '#evaluation';
-import { configurationGroups } from './report-configuration.js';
-import { privacySection } from './report-privacy.js';
+import {
+  type Cell,
+  type PairAccuracy,
+  type PropertyGroup,
+  type ReportBlock,
+  type ReportModel,
+  type ReportSection,
+  renderReport,
+  type TableBlock,
+} from '#evaluation';
 import type { ConsortiumResults, UnseenSite } from './results.js';
 
 /** One self-contained page: claims, a table for each unseen site, learning curve, differences, adversaries, how to run it again. */
@@ -174,5 +181,95 @@ function howItWasRun(results: ConsortiumResults): ReportSection {
         lines: [`npx sfumato lab run experiments/${experiment}.yaml${chosen} --out DIR`],
       },
     ],
+  };
+}
+
+// The settings of a consortium experiment as the report shows them.
+
+/** Settings, documents and machine. */
+function configurationGroups({
+  configuration,
+  consortium,
+  environment,
+  trainings,
+}: ConsortiumResults): PropertyGroup[] {
+  const { labels, embeddings, representer, surrogates, adversary, training } = configuration;
+  return [
+    {
+      title: 'Configuration',
+      properties: {
+        labels,
+        embeddings: embeddings.kind,
+        representer: representer.kind,
+        representationSize: representer.size,
+        neighbours: representer.neighbours,
+        casing: representer.casing,
+        surrogates,
+        freshEpochs: adversary.freshEpochs,
+        deidentifier: JSON.stringify(training.deidentifier),
+        game: JSON.stringify(training.game),
+      },
+    },
+    { title: 'Documents', properties: consortium.documents },
+    {
+      title: 'Trainings',
+      properties: {
+        trainings: trainings.length,
+        minutes: Number((trainings.reduce((sum, { seconds }) => sum + seconds, 0) / 60).toFixed(1)),
+      },
+    },
+    { title: 'Environment', properties: { ...environment } },
+  ];
+}
+
+// How the representers of a consortium experiment stood up to adversaries, as the report shows it.
+
+/** Fresh adversaries and the exact one, by seed; without blocks when no representer was judged. */
+function privacySection({ representers }: ConsortiumResults): ReportSection {
+  return {
+    title: 'Privacy of the representers',
+    introduction:
+      'Trained on public documents, scored on held-out public documents. Data of sites is not involved.',
+    blocks: representers.length === 0 ? [] : [learnedTable(representers), exactTable(representers)],
+  };
+}
+
+type Representers = ConsortiumResults['representers'];
+
+function share(value: number, [low, high]: PairAccuracy['interval']): Cell {
+  return { value, format: 'percent', interval: { low, high } };
+}
+
+function learnedTable(representers: Representers): ReportBlock {
+  const learned = (found: PairAccuracy | undefined): Cell =>
+    found === undefined ? null : share(found.accuracy, found.interval);
+  return {
+    kind: 'table',
+    caption: 'Accuracy of freshly trained adversaries, 95 % interval; chance is 50 %',
+    columns: ['Seed', 'T1', 'T2', 'Averaged', 'Epochs of the representer'].map((title) => ({ title })),
+    rows: representers.map(({ seed, adversaries, epochs }): Cell[] => [
+      count(seed),
+      learned(adversaries?.T1),
+      learned(adversaries?.T2),
+      learned(adversaries?.averaged),
+      count(epochs),
+    ]),
+  };
+}
+
+function exactTable(representers: Representers): ReportBlock {
+  return {
+    kind: 'table',
+    caption: 'The exact adversary, which holds the representer: right word among the candidates',
+    columns: ['Seed', 'Candidates', 'Right word', 'Tokens', 'Median separation'].map((title) => ({ title })),
+    rows: representers.flatMap(({ seed, exactAdversary }) =>
+      (exactAdversary?.rightWord ?? []).map(({ candidates, proportion, interval, tokens }): Cell[] => [
+        count(seed),
+        count(candidates),
+        share(proportion, interval),
+        count(tokens),
+        exactAdversary === null ? null : { value: exactAdversary.medianSeparation, format: 'number' },
+      ]),
+    ),
   };
 }

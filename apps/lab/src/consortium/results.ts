@@ -1,8 +1,8 @@
 /** What a consortium experiment found, from the counts that its trainings left: the content of `results.json`. */
 import { summarise, testDifference } from '#evaluation';
 import { createSeededRandom } from '#foundation';
+import type { DocumentScores } from '#learning';
 import type { Environment } from '../environment.js';
-import type { DocumentScores } from '../systems/workbench.js';
 import type { ConsortiumExperiment } from './consortium-file.js';
 import { type ScoreRow, scoreDocumentCounts, spansByDocument } from './document-scores.js';
 import type { Judgement } from './judgement.js';
@@ -235,4 +235,22 @@ function scoresOn(site: string, results: readonly TrainingResult[]): Scored[] {
 
 function meanF1(scored: readonly Scored[]): number {
   return summarise(scored.map(({ row }) => row.spanF1)).mean;
+}
+
+// What `lab run` prints of a consortium experiment.
+
+/** One line for each claim and each point of the curve, then what was left out. */
+export function summariseConsortium({ claims, consortium, unfinished }: ConsortiumResults): string {
+  const claimed = claims.map(
+    ({ site, from, bestRawSingle, privatePooled, pValue, holds }) =>
+      `unseen ${site.padEnd(16)} private pooled ${privatePooled.toFixed(4)}  best raw single ${bestRawSingle.toFixed(4)} (${from})  p ${pValue.toFixed(4)}  ${holds ? 'holds' : 'does not hold'}`,
+  );
+  const curve = consortium.curve.map(
+    ({ kind, sites, mean }) => `${kind.padEnd(8)} ${sites} pooled  mean span F1 ${mean.toFixed(4)}`,
+  );
+  const open =
+    unfinished.length === 0
+      ? []
+      : [`${unfinished.length} trainings not run: out of time or not selected; run again to continue`];
+  return [...claimed, ...curve, ...open].join('\n');
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createSilentTerminal } from '#command-line';
+import { createSilentTerminal } from '#command-line/testing';
 import { readConsortium } from './consortium-file.js';
 import type { ConsortiumResults } from './results.js';
 import { runConsortium } from './run-consortium.js';

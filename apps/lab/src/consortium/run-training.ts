@@ -1,9 +1,11 @@
 /** One training of a consortium experiment: a de-identifier from scratch on some sites, scored on all of them. */
+
+import { type PreparedDocument, sentencesOf } from '#encoding';
 import { createSeededRandom } from '#foundation';
-import { type PreparedDocument, sentencesOf } from '#preparation';
+import { type Represent, scoreDocuments } from '#learning';
 import type { EpochReport, TrainingSentence } from '#training';
 import { makeDeidentifier } from '../systems/deidentifiers.js';
-import { type Represent, scoreDocuments, type Workbench } from '../systems/workbench.js';
+import type { Workbench } from '../systems/workbench.js';
 import type { ConsortiumExperiment } from './consortium-file.js';
 import type { SharedRepresenter } from './shared-representer.js';
 import type { ConsortiumSite } from './sites.js';
@@ -34,12 +36,13 @@ export async function runTraining(bench: Workbench, request: TrainingRequest): P
     random: random.fork('deidentifier'),
     onEpoch,
   });
+  const scoring = { scheme: bench.scheme, deidentifier, represent: input.represent };
   const scores: TrainingResult['scores'][number][] = [];
   for (const site of sites) {
     const isSeen = training.sites.includes(site.name);
     const documents = isSeen ? site.documents.slice(0, site.homeCount) : site.documents;
     const shown = input.show(documents);
-    const { documentScores } = await scoreDocuments(bench, shown, deidentifier, input.represent);
+    const { documentScores } = await scoreDocuments(scoring, shown);
     scores.push({ site: site.name, isSeen, documents: documentScores });
   }
   await deidentifier.close();

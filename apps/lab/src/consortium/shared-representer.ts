@@ -4,21 +4,21 @@
  */
 import { applySurrogates, createSurrogateMaker } from '#corpora';
 import type { TokenEmbeddings } from '#embeddings';
+import {
+  embedAgain,
+  embeddingsWithCasing,
+  embedNote,
+  type PreparationOptions,
+  type PreparedDocument,
+  sentencesOf,
+} from '#encoding';
 import { createSeededRandom, type SeededRandom } from '#foundation';
-import { embedNote, type PreparationOptions, type PreparedDocument, sentencesOf } from '#preparation';
+import { exportSentences } from '#learning';
 import { type FrozenRepresenter, openQuietRepresenter, type QuietRepresenter } from '#representation';
 import type { Note } from '#text';
 import type { EpochReport, TrainingSentence } from '#training';
-import { embedAgain, embeddingsWithCasing } from '../systems/casing.js';
-import { splitOff } from '../systems/deidentifiers.js';
-import { exportSentences } from '../systems/exported-sentences.js';
-import {
-  attackRepresenter,
-  judgeRepresenter,
-  makeRepresenter,
-  type RepresenterOutcome,
-} from '../systems/representers.js';
-import { replacementMaterial, type Workbench } from '../systems/workbench.js';
+import { judge, makeRepresenter } from '../systems/representers.js';
+import { replacementMaterial, splitOff, type Workbench } from '../systems/workbench.js';
 import type { ConsortiumExperiment } from './consortium-file.js';
 import type { Judgement } from './judgement.js';
 import { representerChoiceOf } from './representer-choice.js';
@@ -113,44 +113,18 @@ async function trainAndJudge(
     onEpoch,
   });
   await store.keepRepresenter(seed, outcome.frozen);
-  const judges = random.fork('judges');
-  const found = await judge(bench, outcome, {
-    experiment,
+  const found = await judge(bench, {
+    outcome,
     training,
     heldOut: await material(heldOut),
-    random: judges,
+    settings: experiment.adversary,
+    random: random.fork('judges'),
   });
   await outcome.quiet.close();
-  const epochs = outcome.trained.reports.length;
+  const epochs = outcome.reports.length;
   const judgement = { ...found, epochs, seconds: (performance.now() - startedAt) / 1000 };
   await store.keepJudgement(seed, judgement);
   return { frozen: outcome.frozen, judgement };
-}
-
-type Material = Awaited<ReturnType<typeof replacementMaterial>>;
-
-interface Judging {
-  readonly experiment: ConsortiumExperiment;
-  readonly training: Material;
-  readonly heldOut: Material;
-  readonly random: SeededRandom;
-}
-
-async function judge(
-  bench: Workbench,
-  outcome: RepresenterOutcome,
-  { experiment, training, heldOut, random }: Judging,
-): Promise<Pick<Judgement, 'adversaries' | 'exactAdversary'>> {
-  const {
-    freshEpochs: epochs,
-    pairsMin,
-    exactTokens: tokens,
-    exactCandidates: candidates,
-  } = experiment.adversary;
-  const exactAdversary = await attackRepresenter(bench, { outcome, heldOut, tokens, candidates, random });
-  if (epochs === 0) return { adversaries: null, exactAdversary };
-  const request = { outcome, training, heldOut, epochs, pairsMin, random };
-  return { adversaries: await judgeRepresenter(bench, request), exactAdversary };
 }
 
 interface Encoding {

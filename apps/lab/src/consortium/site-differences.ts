@@ -1,7 +1,8 @@
 /** How different sites are, before anything is trained. */
+
+import type { PreparedDocument } from '#encoding';
 import { createSeededRandom, shuffle } from '#foundation';
 import type { LabelSet } from '#labels';
-import type { PreparedDocument } from '#preparation';
 import { formWordsOf, wordsNearIdentifiers } from './document-features.js';
 import type { ConsortiumSite } from './sites.js';
 

@@ -2,9 +2,9 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCodeOf, writeFileAtomic } from '#foundation';
+import type { DocumentScores } from '#learning';
 import type { FrozenRepresenter, NoiseDeviations } from '#representation';
-import { keyOf } from '../run/cell-store.js';
-import type { DocumentScores } from '../systems/workbench.js';
+import { keyOf, readJudged } from '../run/cell-store.js';
 import type { ConsortiumExperiment } from './consortium-file.js';
 import type { Judgement } from './judgement.js';
 import { representerChoiceOf } from './representer-choice.js';
@@ -56,7 +56,10 @@ export async function openTrainingStore(folder: string, inputs: StoreInputs): Pr
     keepTraining: (result) => writeFileAtomic(fileOf(result), `${JSON.stringify(result)}\n`),
     findRepresenter: (seed) => readRepresenter(representerFile(seed)),
     keepRepresenter: (seed, frozen) => writeRepresenter(representerFile(seed), frozen),
-    findJudgement: (seed) => readJson<Judgement>(judgementFile(seed)),
+    findJudgement: async (seed) => {
+      const judgement = await readJson<Judgement>(judgementFile(seed));
+      return judgement === undefined ? undefined : { ...judgement, ...readJudged(judgement) };
+    },
     keepJudgement: (seed, judgement) =>
       writeFileAtomic(judgementFile(seed), `${JSON.stringify(judgement, null, 2)}\n`),
   };

@@ -5,13 +5,19 @@ import { stringify } from 'yaml';
 import type { z } from 'zod';
 import type { Terminal } from '#command-line';
 import { Failure } from '#foundation';
-import { type adversariesSchema, answers, type exactAdversarySchema } from './answers.js';
-import { contribute, encodingOf, type Hospital, joinAndPull, pullAndTag } from './hospital.js';
-import { createNarrator } from './narrator.js';
-import { type DemoNotes, writeDemoNotes } from './notes.js';
-import { createProcesses, type Processes } from './processes.js';
+import {
+  type adversariesSchema,
+  answers,
+  contribute,
+  encodingOf,
+  type exactAdversarySchema,
+  type Hospital,
+  joinAndPull,
+  pullAndTag,
+} from './hospital.js';
+import { type DemoNotes, scoreTagged, type TaggedScore, writeDemoNotes } from './notes.js';
+import { createProcesses, createStepLog, type Processes } from './processes.js';
 import type { Scenario } from './scenario.js';
-import { scoreTagged, type TaggedScore } from './score-tagged.js';
 
 /** Where and how the demo runs. */
 export interface DemoOptions {
@@ -48,7 +54,7 @@ export async function playDemo(options: DemoOptions): Promise<DemoOutcome> {
     environment: environmentFor(),
     signal,
   });
-  const stage = { ...options, processes, say: createNarrator(terminal) };
+  const stage = { ...options, processes, say: createStepLog(terminal) };
   stage.say('writing synthetic notes and compiling the embedding table');
   const [notes] = await Promise.all([
     writeDemoNotes(join(folder, 'notes'), scenario, seed),

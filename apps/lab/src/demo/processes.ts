@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Terminal } from '#command-line';
 import { Failure, packageRoot } from '#foundation';
 
 /** Runs commands of `sfumato` and keeps their talk in log files. */
@@ -124,4 +125,13 @@ async function stop(child: ChildProcess): Promise<void> {
   const timer = setTimeout(() => child.kill('SIGKILL'), stopSeconds * 1000);
   await gone;
   clearTimeout(timer);
+}
+
+// What the demo says while it plays: one line a step, with the seconds since it began.
+
+/** Says a line with the seconds since now. */
+export function createStepLog(terminal: Terminal): (line: string) => void {
+  const startedAt = performance.now();
+  return (line) =>
+    terminal.say(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${line}`);
 }

@@ -60,7 +60,7 @@ function scoreboard({ outcome, scenario }: DemoReportInput): ReportSection {
   ];
   return {
     title: 'Scoreboard',
-    introduction: `Binary HIPAA token F1 on the notes of ${scenario.unseen.source}. Only vectors leave a hospital for the first two; the others need its text and stand here to compare with.`,
+    introduction: `Binary HIPAA token F1 on the notes of ${scenario.unseen.source}. Only vectors leave a hospital for the first two; the others need its text and are shown for comparison.`,
     blocks: [
       {
         kind: 'bar-chart',
@@ -99,7 +99,7 @@ function taggedNotes({ pooled }: DemoOutcome): ReportSection {
   return {
     title: 'Tagged notes',
     introduction:
-      'What the release found against the spans that were kept aside. Text that both mark is highlighted, whatever they call it.',
+      'What the release found, against the gold spans. Text that both mark is highlighted, whatever its label.',
     blocks: [
       {
         kind: 'tagged-notes',

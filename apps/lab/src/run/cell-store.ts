@@ -2,6 +2,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256, systemCodeOf, writeFileAtomic } from '#foundation';
+import type { SeparationQuantiles } from '#protocol';
+import type { Judged } from '../systems/representers.js';
 import type { StoredCell } from './results.js';
 import type { CellSettings } from './variants.js';
 
@@ -42,7 +44,8 @@ export async function openCellStore(folder: string): Promise<CellStore> {
   return {
     find: async (system, seed, key) => {
       try {
-        return JSON.parse(await readFile(fileOf(system, seed, key), 'utf8')) as StoredCell; // written whole by keep
+        const cell = JSON.parse(await readFile(fileOf(system, seed, key), 'utf8')) as StoredCell; // written whole by keep
+        return { ...cell, ...readJudged(cell) };
       } catch (error) {
         if (systemCodeOf(error) === 'ENOENT') return undefined;
         throw error;
@@ -51,6 +54,32 @@ export async function openCellStore(folder: string): Promise<CellStore> {
     keep: (cell) =>
       writeFileAtomic(fileOf(cell.system, cell.seed, cell.key), `${JSON.stringify(cell, null, 1)}\n`),
   };
+}
+
+/** What the exact adversary found, in cells from before trainer and laboratory wrote one report. */
+interface EarlierExactAdversary {
+  readonly enumerations: readonly {
+    readonly candidates: number;
+    readonly rightWord: number;
+    readonly interval: [number, number];
+    readonly tokens: number;
+  }[];
+  readonly separation: SeparationQuantiles;
+  readonly separationByLabel: Record<string, SeparationQuantiles>;
+}
+
+interface EarlierJudged extends Pick<Judged, 'adversaries'> {
+  readonly exactAdversary: EarlierExactAdversary;
+}
+
+/** The privacy report of something that was kept: what was judged did not change, so older cells are read as they are today. */
+export function readJudged({ adversaries, exactAdversary }: Judged | EarlierJudged): Judged {
+  if (exactAdversary === null || !('enumerations' in exactAdversary)) return { adversaries, exactAdversary };
+  const { enumerations, separation, separationByLabel } = exactAdversary;
+  const rightWord = enumerations.map(({ rightWord: proportion, ...rest }) => ({ proportion, ...rest }));
+  if (rightWord.length === 0) return { adversaries, exactAdversary: null };
+  const medianSeparation = separation.median;
+  return { adversaries, exactAdversary: { medianSeparation, rightWord, separation, separationByLabel } };
 }
 
 /** JSON with the fields of objects in the order of their names: the order in which code writes them does not matter. */

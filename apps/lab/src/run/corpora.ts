@@ -2,8 +2,8 @@
 
 import type { Terminal } from '#command-line';
 import { applySurrogates, createSurrogateMaker, generateNotes, syntheticSources } from '#corpora';
+import { embedNote, type PreparationOptions, type PreparedDocument } from '#encoding';
 import { Failure, type SeededRandom } from '#foundation';
-import { embedNote, type PreparationOptions, type PreparedDocument } from '#preparation';
 import { corpusFormatNamed, type Note, openCorpus } from '#text';
 import type { CorpusChoice } from './experiment-schema.js';
 

@@ -2,18 +2,19 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { Terminal } from '#command-line';
 import { type EmbeddingTable, type NeighbourIndex, openEmbeddings } from '#embeddings';
-import { createSeededRandom, invariant, type SeededRandom, shuffle } from '#foundation';
-import type { Engine } from '#kernels';
-import { createIobScheme, labelSetNamed } from '#labels';
 import {
+  embeddingsWithCasing,
   neighbourSurrogates,
+  openPhiNeighbours,
   type PreparedDocument,
   type ReplacementMaterial,
   sentencesOf,
-} from '#preparation';
-import { embeddingsWithCasing, showCasing } from '../systems/casing.js';
-import { splitOff } from '../systems/deidentifiers.js';
-import { openPhiNeighbours, type Workbench } from '../systems/workbench.js';
+  showCasing,
+} from '#encoding';
+import { createSeededRandom, invariant, type SeededRandom, shuffle } from '#foundation';
+import type { Engine } from '#kernels';
+import { createIobScheme, labelSetNamed } from '#labels';
+import { splitOff, type Workbench } from '../systems/workbench.js';
 import { loadDocuments } from './corpora.js';
 import type { CorpusChoice } from './experiment-schema.js';
 import type { MaterialSettings } from './variants.js';

@@ -1,6 +1,6 @@
 /** The part of a report with every cell for itself: scores and adversaries by system and seed, and the training. */
 import type { Cell, PairAccuracy, ReportBlock, ReportSection } from '#evaluation';
-import type { SeparationQuantiles } from '../systems/representers.js';
+import type { SeparationQuantiles } from '#protocol';
 import type { CellResult, ExperimentResults } from './results.js';
 
 const score = (value: number | undefined): Cell => (value === undefined ? null : { value, format: 'score' });
@@ -75,8 +75,8 @@ function exactTable(systems: readonly CellResult[]): ReportBlock {
       (title) => ({ title }),
     ),
     rows: systems.flatMap(({ label: name, seed, exactAdversary: found }) =>
-      (found?.enumerations ?? []).map(
-        ({ rightWord: value, interval: [low, high], candidates, tokens }): Cell[] => [
+      (found?.rightWord ?? []).map(
+        ({ proportion: value, interval: [low, high], candidates, tokens }): Cell[] => [
           name,
           { value: seed, format: 'count' },
           { value, format: 'percent', interval: { low, high } },

@@ -10,7 +10,7 @@ import type { Variant } from './variants.js';
 
 const judged = (accuracy: number) => ({
   accuracy,
-  interval: [accuracy - 0.05, accuracy + 0.05] as const,
+  interval: [accuracy - 0.05, accuracy + 0.05] as [number, number],
   pairs: 400,
 });
 

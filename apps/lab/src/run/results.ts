@@ -1,7 +1,7 @@
 /** What cells and experiments leave behind. */
 import { type EvaluationExcerpt, officialJson } from '#evaluation';
+import type { DocumentScores } from '#learning';
 import type { Environment } from '../environment.js';
-import type { DocumentScores } from '../systems/workbench.js';
 import type { Comparison, LabelSummary } from './comparison.js';
 import type { Experiment } from './experiment-schema.js';
 import type { CellOutcome } from './run-cell.js';

@@ -1,19 +1,12 @@
 /** One cell of an experiment: a system trained with a seed and scored on the test documents. */
+
+import { type PreparedDocument, pseudonymise, sentencesOf } from '#encoding';
 import type { EvaluationExcerpt, EvaluationResult } from '#evaluation';
 import { createSeededRandom, type SeededRandom } from '#foundation';
-import { type PreparedDocument, pseudonymise, sentencesOf } from '#preparation';
-import type { EpochReport, TrainingSentence } from '#training';
-import { createFreshSource, type DeidentifierRequest, makeDeidentifier } from '../systems/deidentifiers.js';
-import { exportSentences } from '../systems/exported-sentences.js';
-import {
-  type AdversaryAccuracies,
-  attackRepresenter,
-  type ExactFindings,
-  judgeRepresenter,
-  makeRepresenter,
-  type RepresenterOutcome,
-} from '../systems/representers.js';
-import { type DocumentScores, type Represent, scoreDocuments } from '../systems/workbench.js';
+import { type DocumentScores, exportSentences, type Represent, scoreDocuments } from '#learning';
+import { type BatchSource, createMemorySource, type EpochReport, type TrainingSentence } from '#training';
+import { type DeidentifierRequest, makeDeidentifier, sentencesPerBatch } from '../systems/deidentifiers.js';
+import { type Judged, judge, makeRepresenter, type RepresenterOutcome } from '../systems/representers.js';
 import type { CellMaterial } from './materials.js';
 import {
   type CellSettings,
@@ -23,10 +16,8 @@ import {
 } from './variants.js';
 
 /** What a cell found. */
-export interface CellOutcome {
+export interface CellOutcome extends Judged {
   readonly evaluation: EvaluationResult;
-  readonly adversaries: AdversaryAccuracies | null;
-  readonly exactAdversary: ExactFindings | null;
   readonly reports: readonly EpochReport[];
   /** Seconds by stage. */
   readonly seconds: Readonly<Record<string, number>>;
@@ -87,6 +78,19 @@ function embeddedTraining({ settings, material, random }: CellRun<EmbeddingCell>
   return createFreshSource((source) => [...original, ...pseudonymise(replaced, source)]);
 }
 
+/** A source whose sentences are made anew for every pass; sentences and tokens must stay as many. */
+function createFreshSource(make: (random: SeededRandom) => readonly TrainingSentence[]): BatchSource {
+  const { sentenceCount, tokenCount } = createMemorySource(
+    make(createSeededRandom('sizes')),
+    sentencesPerBatch,
+  );
+  return {
+    sentenceCount,
+    tokenCount,
+    batches: (random) => createMemorySource(make(random.fork('fresh')), sentencesPerBatch).batches(random),
+  };
+}
+
 async function runOnRepresentations(run: CellRun<RepresentationCell>): Promise<CellOutcome> {
   const { settings, material, random, watch, clock } = run;
   const { bench, embeddingSize } = material;
@@ -103,18 +107,20 @@ async function runOnRepresentations(run: CellRun<RepresentationCell>): Promise<C
   const { input, bytesPerToken } = await exportParts(run, outcome);
   clock.lap('encoding');
   const made = await trainAndScore(run, input, (vectors) => quiet.encodeQuietly(vectors)); // as a site tags
-  const adversaries = await judge(run, outcome);
-  const exactAdversary = await attackRepresenter(bench, {
+  const judged = await judge(bench, {
     outcome,
+    training: material.replacements('training'),
     heldOut: material.replacements('test'),
-    tokens: settings.judges.exactTokens,
-    candidates: settings.judges.exactCandidates,
+    settings: settings.judges,
     random: random.fork('judges'),
+    onEpoch: (epoch, loss) => {
+      if (epoch % 10 === 0) watch(`fresh adversaries, epoch ${epoch}: loss ${loss.toFixed(4)}`);
+    },
   });
   clock.lap('adversaries');
   await quiet.close();
-  const reports = [...outcome.trained.reports, ...made.reports];
-  return { ...made, reports, adversaries, exactAdversary, seconds: clock.seconds(), bytesPerToken };
+  const reports = [...outcome.reports, ...made.reports];
+  return { ...made, ...judged, reports, seconds: clock.seconds(), bytesPerToken };
 }
 
 /** What a coordinator would receive from the sites. */
@@ -148,25 +154,6 @@ function deal(documents: readonly PreparedDocument[], sites: number): PreparedDo
   ).filter((dealt) => dealt.length > 0);
 }
 
-async function judge(
-  { settings, material, random, watch }: CellRun<RepresentationCell>,
-  outcome: RepresenterOutcome,
-): Promise<AdversaryAccuracies | null> {
-  const { freshEpochs, pairsMin } = settings.judges;
-  if (freshEpochs === 0) return null;
-  return judgeRepresenter(material.bench, {
-    outcome,
-    training: material.replacements('training'),
-    heldOut: material.replacements('test'),
-    epochs: freshEpochs,
-    pairsMin,
-    random: random.fork('judges'),
-    onEpoch: (epoch, loss) => {
-      if (epoch % 10 === 0) watch(`fresh adversaries, epoch ${epoch}: loss ${loss.toFixed(4)}`);
-    },
-  });
-}
-
 interface TrainingInput {
   readonly training: DeidentifierRequest['training'];
   readonly validation: readonly TrainingSentence[];
@@ -186,7 +173,7 @@ async function trainAndScore(
     onEpoch: sayEpoch(watch),
   });
   clock.lap('deidentifier');
-  const scored = await scoreDocuments(bench, test, deidentifier, represent);
+  const scored = await scoreDocuments({ scheme: bench.scheme, deidentifier, represent }, test);
   await deidentifier.close();
   clock.lap('scoring');
   const documents = { training: training.length, validation: validation.length, test: test.length };

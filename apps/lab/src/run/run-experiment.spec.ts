@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { stringify } from 'yaml';
-import { createSilentTerminal } from '#command-line';
+import { createSilentTerminal } from '#command-line/testing';
 import { readExperiment } from './experiment-file.js';
 import { type RunOptions, runExperiment } from './run-experiment.js';
 

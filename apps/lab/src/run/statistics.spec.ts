@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CountTriple } from '../systems/workbench.js';
+import type { CountTriple } from '#learning';
 import type { StoredCell } from './results.js';
 import { adjustByHolm, compareWithRaw, summariseLabels } from './statistics.js';
 

@@ -1,7 +1,7 @@
 /** What several seeds of a system say together, and whether systems differ by more than chance. */
 import { DocumentCounts, type Summary, summarise, testDifference } from '#evaluation';
 import { createSeededRandom, invariant } from '#foundation';
-import type { CountTriple, DocumentScores } from '../systems/workbench.js';
+import type { CountTriple, DocumentScores } from '#learning';
 import { type ComparedMeasure, type Comparison, comparedMeasures, type LabelSummary } from './comparison.js';
 import type { CellResult, StoredCell } from './results.js';
 
@@ -73,11 +73,11 @@ function summariseAdversaries(members: readonly CellResult[]): LabelSummary['adv
 }
 
 function summariseRightWord(members: readonly CellResult[]): LabelSummary['rightWord'] {
-  const found = members.flatMap(({ exactAdversary }) => exactAdversary?.enumerations ?? []);
+  const found = members.flatMap(({ exactAdversary }) => exactAdversary?.rightWord ?? []);
   if (found.length === 0) return null;
   const byCandidates = new Map<number, number[]>();
-  for (const { candidates, rightWord } of found)
-    byCandidates.set(candidates, [...(byCandidates.get(candidates) ?? []), rightWord]);
+  for (const { candidates, proportion } of found)
+    byCandidates.set(candidates, [...(byCandidates.get(candidates) ?? []), proportion]);
   return Object.fromEntries([...byCandidates].map(([candidates, values]) => [candidates, summarise(values)]));
 }
 

@@ -1,36 +1,18 @@
-/** Representers of every kind, trained on a public corpus, frozen, exported, and judged by fresh adversaries. */
-import { accuracyOfPairs, type PairAccuracy, wilsonInterval } from '#evaluation';
+/** The laboratory's settings of representers, as `libs/learning` takes them: trained on a public corpus, frozen, judged. */
+import type { ReplacementMaterial } from '#encoding';
 import type { SeededRandom } from '#foundation';
+import { judgeRepresenter, type LearntRepresenter, learnRepresenter, trainingCorpusOf } from '#learning';
+import type { PrivacyReport } from '#protocol';
+import { openQuietRepresenter, type QuietRepresenter } from '#representation';
 import {
-  candidateReplacements,
-  lookalikeReplacements,
-  neighbourReplacements,
-  type ReplacementMaterial,
-} from '#preparation';
-import {
-  exportRepresenter,
-  type FrozenRepresenter,
-  openQuietRepresenter,
-  type QuietRepresenter,
-  readNoiseDeviations,
-} from '#representation';
-import {
-  type Enumeration,
   type EpochReport,
-  type FreshAdversaryScores,
-  type GameCorpus,
   type GameSettings,
   gameOfKind,
   isSeparated,
-  type JudgeScore,
   type NetworkSettings,
   networksOfKind,
   type RepresenterKind,
-  scoreExactAdversary,
-  scoreFreshAdversaries,
   separationLambdaDefault,
-  type TrainedRepresenter,
-  trainRepresenter,
   type WrittenGame,
 } from '#training';
 import type { Workbench } from './workbench.js';
@@ -63,13 +45,9 @@ export interface RepresenterRequest {
   readonly onEpoch?: (report: EpochReport) => void;
 }
 
-/** A frozen representer with what is needed to judge it. */
-export interface RepresenterOutcome {
-  /** What sites would be given. */
-  readonly frozen: FrozenRepresenter;
-  /** The same as a site tags with it. */
+/** A frozen representer, open as a site opens it to tag. */
+export interface RepresenterOutcome extends LearntRepresenter {
   readonly quiet: QuietRepresenter;
-  readonly trained: TrainedRepresenter;
 }
 
 /** Noise of a kind for which nothing else was said. */
@@ -101,142 +79,60 @@ export async function makeRepresenter(
   request: RepresenterRequest,
 ): Promise<RepresenterOutcome> {
   const { settings, training, validation, random, onEpoch } = request;
-  const trained = await trainRepresenter({
-    engine: bench.engine,
+  const { engine, threads } = bench;
+  const learnt = await learnRepresenter({
+    engine,
+    threads,
     networks: networksOf(bench, request),
     game: gameOf(settings),
-    training: gameCorpus(training),
-    validation: gameCorpus(validation),
+    training: trainingCorpusOf(training),
+    validation: trainingCorpusOf(validation),
     random,
     ...(onEpoch === undefined ? {} : { onEpoch }),
   });
-  const { store, networks } = trained;
-  const frozen = {
-    onnx: exportRepresenter(store, networks.representer),
-    deviations: readNoiseDeviations(store, networks.representer),
-  };
-  const quiet = await openQuietRepresenter(frozen.onnx, { threads: bench.threads });
-  return { frozen, quiet, trained };
+  return { ...learnt, quiet: await openQuietRepresenter(learnt.frozen.onnx, { threads }) };
 }
 
-/** Material as the game wants it. */
-export function gameCorpus(material: ReplacementMaterial): GameCorpus {
-  return {
-    sentences: material.sentences,
-    neighbours: neighbourReplacements(material),
-    candidates: candidateReplacements(material),
-    lookalikes: lookalikeReplacements(material),
-  };
-}
-
-/** How fresh adversaries are trained and scored. */
+/** What is judged, and how hard. */
 export interface JudgingRequest {
-  readonly outcome: RepresenterOutcome;
+  readonly outcome: LearntRepresenter;
   readonly training: ReplacementMaterial;
   readonly heldOut: ReplacementMaterial;
-  readonly epochs: number;
-  readonly pairsMin: number;
+  readonly settings: {
+    readonly freshEpochs: number;
+    readonly pairsMin: number;
+    readonly exactTokens: number;
+    /** In ascending order. */
+    readonly exactCandidates: readonly number[];
+  };
   readonly random: SeededRandom;
   readonly onEpoch?: (epoch: number, loss: number) => void;
 }
 
-/** Fresh T1, T2 and their averaged output. */
-export type AdversaryAccuracies = Readonly<Record<keyof FreshAdversaryScores, PairAccuracy>>;
-
-/** What the adversary that trains nothing found: it encodes each candidate in the token's place and takes the likeliest. */
-export interface ExactFindings {
-  /** For each number of candidates. */
-  readonly enumerations: readonly EnumerationFindings[];
-  /** Separation of a sentence and its swaps; where the input has no noise, Φ(separation / 2) tells two apart. */
-  readonly separation: SeparationQuantiles;
-  /** The same by the label of the attacked token. */
-  readonly separationByLabel: Readonly<Record<string, SeparationQuantiles>>;
+/** A privacy report as results keep it: `null` where a judge was not asked or had nothing to judge by. */
+export interface Judged {
+  readonly adversaries: NonNullable<PrivacyReport['adversaries']> | null;
+  readonly exactAdversary: NonNullable<PrivacyReport['exactAdversary']> | null;
 }
 
-/** How often the right word was the likeliest of `candidates`; guessing is right once in `candidates`. */
-export interface EnumerationFindings {
-  readonly candidates: number;
-  readonly rightWord: number;
-  readonly interval: readonly [number, number];
-  /** PHI tokens attacked. */
-  readonly tokens: number;
-}
-
-/** Quantiles of separations, and how many there were. */
-export interface SeparationQuantiles {
-  readonly median: number;
-  readonly p90: number;
-  readonly p99: number;
-  readonly swaps: number;
-}
-
-/** What the exact adversary attacks. */
-export interface AttackRequest extends Pick<JudgingRequest, 'outcome' | 'heldOut' | 'random'> {
-  readonly tokens: number;
-  /** In ascending order. */
-  readonly candidates: readonly number[];
-}
-
-/** Attacks held-out PHI tokens with the frozen representer itself; `null` without output noise, whose deviations it counts in. */
-export async function attackRepresenter(
-  bench: Workbench,
-  { outcome, heldOut, tokens, candidates, random }: AttackRequest,
-): Promise<ExactFindings | null> {
-  if (outcome.trained.networks.representer.outputNoise !== 'on') return null;
-  const { separations, separationsByBeginId, rightWord } = await scoreExactAdversary({
-    threads: bench.threads,
-    settings: outcome.trained.networks.representer,
-    frozen: outcome.trained.store,
-    heldOut: gameCorpus(heldOut),
-    tokens,
-    candidates,
-    random: random.fork('exact adversary'),
-  });
-  const byLabel = [...separationsByBeginId].map(
-    ([beginId, values]) => [bench.scheme.labelOf(beginId) ?? '', quantilesOf(values)] as const,
-  );
-  return {
-    enumerations: rightWord.filter(({ tokens }) => tokens > 0).map(enumerationOf),
-    separation: quantilesOf(separations),
-    separationByLabel: Object.fromEntries(byLabel.sort(([a], [b]) => a.localeCompare(b))),
-  };
-}
-
-function enumerationOf({ candidates, correct, tokens }: Enumeration): EnumerationFindings {
-  const { low, high } = wilsonInterval(correct, tokens);
-  return { candidates, rightWord: correct / tokens, interval: [low, high], tokens };
-}
-
-function quantilesOf(ascending: Float64Array): SeparationQuantiles {
-  const at = (share: number): number => ascending[Math.floor(share * (ascending.length - 1))] ?? 0;
-  return { median: at(0.5), p90: at(0.9), p99: at(0.99), swaps: ascending.length };
-}
-
-/**
- * Trains fresh adversaries against the frozen representer and scores them on held-out documents; `null` when no PHI
- * token there has a neighbour, so that there is nothing to judge.
- */
-export async function judgeRepresenter(
-  bench: Workbench,
-  request: JudgingRequest,
-): Promise<AdversaryAccuracies | null> {
-  const { outcome, training, heldOut, epochs, pairsMin, random, onEpoch } = request;
-  const scores = await scoreFreshAdversaries({
-    engine: bench.engine,
-    networks: outcome.trained.networks,
-    frozen: outcome.trained.store,
-    training: gameCorpus(training),
-    heldOut: gameCorpus(heldOut),
-    epochs,
-    pairsMin,
-    sentencesPerBatch: 32,
+/** Has the frozen file judged on held-out documents. */
+export async function judge(bench: Workbench, request: JudgingRequest): Promise<Judged> {
+  const { outcome, settings, random, onEpoch } = request;
+  const { freshEpochs: epochs, pairsMin, exactTokens, exactCandidates } = settings;
+  const { engine, threads, scheme } = bench;
+  const { adversaries = null, exactAdversary = null } = await judgeRepresenter(
+    outcome.frozen,
+    { training: trainingCorpusOf(request.training), heldOut: trainingCorpusOf(request.heldOut) },
+    {
+      ...{ engine, threads, epochs, pairsMin, exactTokens, exactCandidates },
+      hidden: outcome.networks.adversary.hidden,
+      sentencesPerBatch: 32,
+      labels: scheme.labelSet.labels,
+      ...(onEpoch === undefined ? {} : { onEpoch }),
+    },
     random,
-    ...(onEpoch === undefined ? {} : { onEpoch }),
-  });
-  const source = random.fork('intervals');
-  const judged = ({ bySentence }: JudgeScore) => accuracyOfPairs({ clusters: bySentence, random: source });
-  const [T1, T2, averaged] = [judged(scores.T1), judged(scores.T2), judged(scores.averaged)];
-  return T1 === null || T2 === null || averaged === null ? null : { T1, T2, averaged };
+  );
+  return { adversaries, exactAdversary };
 }
 
 function networksOf({ scheme }: Workbench, { settings, embeddingSize }: RepresenterRequest): NetworkSettings {

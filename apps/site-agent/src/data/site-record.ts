@@ -2,10 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { Failure } from '#foundation';
-import { readJson, writeJson } from './json-file.js';
-import type { SitePaths } from './site-paths.js';
+import { readJson, type SitePaths, writeJson } from './site-directory.js';
 
-const siteRecordSchema = z.strictObject({
+const storedSiteSchema = z.strictObject({
   formatVersion: z.literal(1),
   url: z.url(),
   siteId: z.string().min(1),
@@ -17,6 +16,12 @@ const siteRecordSchema = z.strictObject({
   joinedAt: z.iso.datetime(),
 });
 
+/** In the file the access token is called `token`, as in the coordinator's answer that it came in. */
+const siteRecordSchema = storedSiteSchema.transform(({ token, ...site }) => ({
+  ...site,
+  accessToken: token,
+}));
+
 /** The record of a joined site. */
 export type SiteRecord = z.infer<typeof siteRecordSchema>;
 
@@ -27,7 +32,7 @@ export async function readSite(paths: SitePaths): Promise<SiteRecord> {
   return site;
 }
 
-/** Fails with SITE_ALREADY_JOINED when there is one: a new token would orphan what was staged under the old. */
+/** Fails with SITE_ALREADY_JOINED when there is one: a new access token would orphan what was staged under the old. */
 export async function requireNotJoined(paths: SitePaths): Promise<void> {
   const site = await readJson(paths.siteFile, siteRecordSchema);
   if (site !== undefined) throw new Failure('SITE_ALREADY_JOINED', { data: paths.root, siteId: site.siteId });
@@ -39,6 +44,7 @@ export async function createSite(
   facts: Omit<SiteRecord, 'formatVersion' | 'noteSecret'>,
 ): Promise<SiteRecord> {
   const site: SiteRecord = { formatVersion: 1, ...facts, noteSecret: randomBytes(32).toString('hex') };
-  await writeJson(paths.siteFile, site);
+  const { accessToken: token, ...others } = site;
+  await writeJson(paths.siteFile, { ...others, token } satisfies z.infer<typeof storedSiteSchema>);
   return site;
 }

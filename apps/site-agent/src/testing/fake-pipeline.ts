@@ -1,5 +1,4 @@
 /** Small stand-ins for the heavy parts, for tests: exact enough to tell a right result from a wrong one. */
-
 import type { NoteEmbeddings, NotePipeline, NoteRepresenter, NoteTagger } from '#encoding';
 import { createSecureRandom, sha256 } from '#foundation';
 import type { NoiseSettings } from '#representation';
@@ -98,7 +97,7 @@ function fakeTagger(): NoteTagger {
           if (casingIds[row] === 0) ids[row] = labelIds.beginDate;
         }
       }
-      return ids;
+      return { labelIds: ids, confidences: new Uint8Array(ids.length).fill(255) };
     },
     close: async () => {},
   };

@@ -2,10 +2,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteContext } from '../context.js';
-import { join as joinSite } from '../join.js';
-import { pull } from '../models/pull.js';
-import { approve } from '../sending/approve.js';
-import { type StageOptions, stageNotes } from '../staging/stage-notes.js';
+import { approve } from '../verbs/approve.js';
+import { join as joinSite } from '../verbs/join.js';
+import { pull } from '../verbs/pull.js';
+import { type StageOptions, stageNotes } from '../verbs/stage.js';
 import { buildRelease, type FakeCoordinator, startFakeCoordinator, testCode } from './fake-coordinator.js';
 import { buildContext, temporaryFolder } from './site-fixture.js';
 

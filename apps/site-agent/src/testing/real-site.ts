@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exportDeidentifier, initialiseDeidentifier, resolveDeidentifierSettings } from '#deid-model';
+import { deidentifierGraph, exportDeidentifier, resolveDeidentifierSettings } from '#deid-model';
 import { openEmbeddings } from '#embeddings';
 import { createSeededRandom, sha256 } from '#foundation';
-import { ParameterStore } from '#kernels';
+import { initialParameters } from '#kernels';
 import type { RepresenterManifest } from '#protocol';
-import { exportRepresenter, initialiseRepresenter, resolveRepresenterSettings } from '#representation';
+import { exportRepresenter, representerGraph, resolveRepresenterSettings } from '#representation';
 import { CASING_COUNT } from '#text';
 import { buildManifest, buildRelease, startFakeCoordinator, testCode } from './fake-coordinator.js';
 import { temporaryFolder } from './site-fixture.js';
@@ -112,7 +112,6 @@ async function writeEmbeddings(path: string, cacheFolder: string) {
 
 function exportModels() {
   const random = createSeededRandom('weights');
-  const store = new ParameterStore();
   const { embedding, representation: representationSize, hidden } = sizes;
   const representerSettings = resolveRepresenterSettings({
     embeddingSize: embedding + CASING_COUNT, // it reads casing
@@ -125,11 +124,11 @@ function exportModels() {
     labelCount: sizes.labels,
     hidden,
   });
-  initialiseRepresenter(store, representerSettings, random);
-  initialiseDeidentifier(store, deidentifierSettings, random);
+  const representer = initialParameters(representerGraph(representerSettings).graph, () => random);
+  const deidentifier = initialParameters(deidentifierGraph(deidentifierSettings).graph, () => random);
   return {
-    representer: Buffer.from(exportRepresenter(store, representerSettings)),
-    deidentifier: Buffer.from(exportDeidentifier(store, deidentifierSettings)),
+    representer: Buffer.from(exportRepresenter(representer, representerSettings)),
+    deidentifier: Buffer.from(exportDeidentifier(deidentifier, deidentifierSettings)),
   };
 }
 

@@ -2,11 +2,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSilentTerminal } from '#command-line';
+import { createSilentTerminal } from '#command-line/testing';
 import { createSecureRandom } from '#foundation';
 import type { SiteContext } from '../context.js';
-import { sitePaths } from '../data/site-paths.js';
-import { noiseFloorMin } from '../models/noise-floor.js';
+import { sitePaths } from '../data/site-directory.js';
+import { noiseFloorMin } from '../environment.js';
 import { createFakePipeline } from './fake-pipeline.js';
 
 /** A folder that is removed at the end: `await using folder = await temporaryFolder()`. */
@@ -28,7 +28,6 @@ export function buildContext(root: string, overrides: Partial<SiteContext> = {})
     retryPolicy: { attempts: 4, firstPauseMs: 100, pauseMsMax: 1000 },
     sleep: async () => {},
     loadPipeline: async () => createFakePipeline(),
-    ask: async () => undefined,
     ...overrides,
   };
   return { context, terminal };

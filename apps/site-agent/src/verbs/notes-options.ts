@@ -20,19 +20,19 @@ export interface NotesFlags {
 
 /** Adds them. */
 export function addNotesOptions(command: Command): Command {
+  return addReadingOptions(command.requiredOption('--notes <path>', 'file or folder of notes'));
+}
+
+/** Adds those that say how to read notes whose place is an argument. */
+export function addReadingOptions(command: Command): Command {
   return command
-    .requiredOption('--notes <path>', 'file or folder of notes')
+    .addOption(new Option('--format <format>', 'corpus format; detected by default').choices(corpusFormats))
     .addOption(
-      new Option('--format <format>', 'corpus format; seen from names and content when left out').choices(
-        corpusFormats,
-      ),
-    )
-    .addOption(
-      new Option('--encoding <name>', 'of the files; Latin-1 is read as windows-1252')
+      new Option('--encoding <name>', 'encoding of the files; Latin-1 is read as windows-1252')
         .choices(corpusEncodings)
         .default('utf-8'),
     )
-    .option('--follow-links', 'also read what links inside the folder lead to');
+    .option('--follow-links', 'also read the targets of links inside the folder');
 }
 
 /** What the work needs of them. Fails with TEXT_FORMAT_UNKNOWN when no format is named and none can be seen. */

@@ -1,12 +1,12 @@
 /** What all verbs of `sfumato site` share: the data directory, `--json`, and how a result is shown. */
-import { InvalidArgumentError } from 'commander';
-import { askOnTerminal, type Command, type Terminal } from '#command-line';
+import type { Command, Terminal } from '#command-line';
 import { createSiteContext, type SiteContext } from '../context.js';
 import { readEnvironment } from '../environment.js';
 
 /** What a verb hands back: a document for `--json`, and the same for people. */
 export interface VerbResult {
-  readonly json: unknown;
+  /** Nothing is printed where it is left out. */
+  readonly json?: unknown;
   readonly lines: readonly string[];
   /** True where the lines are what was asked for and go to standard output; else they tell what was done. */
   readonly isAnswer?: boolean;
@@ -44,16 +44,6 @@ export function runVerb<Options extends object>(
     });
 }
 
-/** Commander's parser of whole numbers from `min` on. */
-export function wholeNumber(min: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < min)
-      throw new InvalidArgumentError(`expected a whole number from ${min}`);
-    return value;
-  };
-}
-
 interface CommonOptions {
   readonly data?: string;
   readonly cache?: string;
@@ -66,7 +56,6 @@ function contextFor({ data, cache }: CommonOptions, terminal: Terminal): SiteCon
   const folders = { data: data ?? dataFolder, ...(cacheOrNone === undefined ? {} : { cache: cacheOrNone }) };
   return createSiteContext(folders, terminal, {
     loadPipeline: async () => (await import('#encoding')).notePipeline,
-    ask: askOnTerminal,
     noiseFloor,
   });
 }
@@ -74,7 +63,7 @@ function contextFor({ data, cache }: CommonOptions, terminal: Terminal): SiteCon
 function showResult(terminal: Terminal, result: VerbResult, asJson: boolean): void {
   const { json, lines, isAnswer = false, exitCode } = result;
   const show = isAnswer ? terminal.data : terminal.say;
-  if (asJson) terminal.data(JSON.stringify(json));
+  if (asJson && json !== undefined) terminal.data(JSON.stringify(json));
   else for (const line of lines) show(line);
   if (exitCode !== undefined) process.exitCode = exitCode;
 }

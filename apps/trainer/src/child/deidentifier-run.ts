@@ -1,8 +1,9 @@
 /** A de-identifier run: pooled frames → training from scratch → file → scores on sentences that decided nothing. No text anywhere. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exportDeidentifier, openDeidentifier, resolveDeidentifierSettings } from '#deid-model';
+import { resolveDeidentifierSettings } from '#deid-model';
 import { createSeededRandom, Failure } from '#foundation';
+import { learnDeidentifier, scorePool } from '#learning';
 import { deidentifierRunSettingsSchema, labelCountOf, resolveSettings } from '#protocol';
 import {
   type BatchSource,
@@ -11,14 +12,12 @@ import {
   type PoolFrame,
   type SentenceChoice,
   splitPool,
-  trainDeidentifier,
 } from '#training';
 import { frameFileName } from '../runs/fetch-batches.js';
 import type { DeidentifierOrder, TrainingResult } from '../runs/order.js';
 import { writeArtefact } from './artefacts.js';
 import { openCheckpointFolder } from './checkpoint-folder.js';
 import { openEngine } from './open-engine.js';
-import { scoreTokens } from './token-scores.js';
 import { progressOf, type TrainingContext } from './training-context.js';
 
 /** Trains and scores a de-identifier; file `deidentifier.onnx`. */
@@ -44,8 +43,9 @@ export async function trainDeidentifierRun(
   const validation = sourceOf(parts.validation);
   const heldOut = sourceOf(parts.heldOut);
   requireHeldOut(heldOut);
-  const trained = await trainDeidentifier({
+  const { deidentifier, onnx, reports } = await learnDeidentifier({
     engine: await openEngine(order.engine, order.threads),
+    threads: order.threads,
     settings: network,
     training,
     validation,
@@ -59,17 +59,12 @@ export async function trainDeidentifierRun(
     onEpoch: (report) => context.report(progressOf(report)),
     signal: context.signal,
   });
-  const onnx = exportDeidentifier(trained.store, network);
   const artefact = await writeArtefact(order.folder, 'deidentifier.onnx', onnx);
-  const deidentifier = await openDeidentifier(onnx, { threads: order.threads });
-  const tokens = await scoreTokens({
-    label: (sentences) => deidentifier.label(sentences),
-    sentences: heldOut,
-    labelSet: representer.labelSet,
-    random: random.fork('scores'),
-  });
+  const { labelSet } = representer;
+  const scores = await scorePool(heldOut, { deidentifier, labelSet, random: random.fork('scores') });
   await deidentifier.close();
-  const validationLoss = Math.min(...trained.reports.map((report) => report.validationLoss));
+  const validationLoss = Math.min(...reports.map((report) => report.validationLoss));
+  const scored = Object.entries(scores).map(([name, value]) => [`heldOut${name}`, value]);
   const counts = {
     trainingSentences: training.sentenceCount,
     trainingTokens: training.tokenCount,
@@ -79,7 +74,7 @@ export async function trainDeidentifierRun(
   };
   return {
     artefacts: [artefact],
-    scores: { ...tokens, validationLoss, epochs: trained.reports.length, ...counts },
+    scores: { ...Object.fromEntries(scored), validationLoss, epochs: reports.length, ...counts },
   };
 }
 

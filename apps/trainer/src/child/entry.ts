@@ -3,7 +3,7 @@
  * says, because messages of libraries can quote values.
  */
 import { Failure } from '#foundation';
-import { describeBug } from '../logging/logger.js';
+import { describeBug } from '#service';
 import { type FromChild, type TrainingOrder, type TrainingResult, toChildSchema } from '../runs/order.js';
 import type { TrainingContext } from './training-context.js';
 

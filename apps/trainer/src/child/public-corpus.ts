@@ -1,46 +1,87 @@
 /** Steps 1 to 3 of the flow for a public corpus: notes, split by document, ready for the game. */
 import { createHash } from 'node:crypto';
 import { generateNotes } from '#corpora';
-import { type EmbeddingTable, openEngineProduct, openNeighbours, type TokenEmbeddings } from '#embeddings';
-import { Failure, type SeededRandom, shuffle } from '#foundation';
-import type { IobScheme } from '#labels';
+import type { EmbeddingTable, TokenEmbeddings } from '#embeddings';
 import {
-  candidateReplacements,
   embedNote,
-  lookalikeReplacements,
-  neighbourReplacements,
+  type NeighbourSearch,
+  openPhiNeighbours,
   type PreparedDocument,
   type PreparedSentence,
-  phiWords,
   sentencesOf,
-} from '#preparation';
+} from '#encoding';
+import { Failure, type SeededRandom, shuffle } from '#foundation';
+import type { IobScheme } from '#labels';
+import { trainingCorpusOf } from '#learning';
+import type { ProgressReport, RepresenterRunSettings } from '#protocol';
 import { languageNamed, type Note, openCorpus } from '#text';
-import type { GameCorpus } from '#training';
-import type { CorpusOrder } from '../runs/order.js';
+import type { TrainingCorpus } from '#training';
+import type { CorpusOrder, RepresenterOrder } from '../runs/order.js';
+import type { TrainingContext } from './training-context.js';
 
-/** A public corpus in memory, with what is told of it. */
-export interface PublicCorpus {
-  readonly documents: readonly PreparedDocument[];
-  /** Documents that could not be read or hold a label outside the label set. */
-  readonly refused: number;
-  /** SHA-256 over ids, texts and spans: the checkpoints of another corpus are of no use. */
-  readonly digest: string;
+/** Documents for training, for validation, and for the audit, which must not have seen any of them. */
+export interface SplitCorpus<Part> {
+  readonly training: Part;
+  readonly validation: Part;
+  readonly heldOut: Part;
 }
 
 /** How a corpus is prepared. */
 export interface CorpusPreparation {
+  readonly settings: RepresenterRunSettings;
+  readonly table: EmbeddingTable;
   /** What the representer reads of a token. */
   readonly input: TokenEmbeddings;
   readonly scheme: IobScheme;
-  /** The first ones; 0: all. */
-  readonly documentsMax: number;
+  readonly random: SeededRandom;
 }
 
-/** Reads and embeds a corpus. Fails with TRAINER_CORPUS_UNREADABLE when no document is left. */
-export async function preparePublicCorpus(
+/** A public corpus, split and ready. */
+export interface PreparedCorpus {
+  readonly corpora: SplitCorpus<TrainingCorpus>;
+  /** SHA-256 over ids, texts and spans: the checkpoints of another corpus are of no use. */
+  readonly digest: string;
+}
+
+/**
+ * Reads, embeds and splits the corpus of an order. Fails with TRAINER_CORPUS_UNREADABLE when no document is left, and with
+ * TRAINER_TOO_FEW_SENTENCES when a part has no document or no PHI.
+ */
+export async function prepareCorpus(
+  { corpus: order, cacheFolder, threads }: RepresenterOrder,
+  { settings, table, input, scheme, random }: CorpusPreparation,
+  { report, signal }: TrainingContext,
+): Promise<PreparedCorpus> {
+  const corpus = await readCorpus(order, { input, scheme, documentsMax: settings.documents });
+  report(describe(corpus));
+  signal.throwIfAborted();
+  const split = splitDocuments(corpus.documents, settings.split, random.fork('split'));
+  const neighbours = { table, neighbours: settings.neighbours, cacheFolder, threads };
+  return { corpora: await gameCorpora(split, neighbours), digest: corpus.digest };
+}
+
+interface PublicCorpus {
+  readonly documents: readonly PreparedDocument[];
+  /** Documents that could not be read or hold a label outside the label set. */
+  readonly refused: number;
+  readonly digest: string;
+}
+
+function describe({ documents, refused }: PublicCorpus): ProgressReport {
+  const sentences = documents.flatMap((document) => document.sentences);
+  const tokens = sentences.reduce((sum, { labelIds }) => sum + labelIds.length, 0);
+  const phiTokens = sentences.reduce((sum, { labelIds }) => sum + labelIds.filter(Boolean).length, 0);
+  const measures = { documents: documents.length, refused, sentences: sentences.length, tokens, phiTokens };
+  return { phase: 'prepare', epoch: 0, measures };
+}
+
+async function readCorpus(
   order: CorpusOrder,
-  { input, scheme, documentsMax }: CorpusPreparation,
+  options: Pick<CorpusPreparation, 'input' | 'scheme'> & {
+    /** The first ones; 0: all. */ documentsMax: number;
+  },
 ): Promise<PublicCorpus> {
+  const { input, scheme, documentsMax } = options;
   const documents: PreparedDocument[] = [];
   const hash = createHash('sha256');
   const language = languageNamed(order.language);
@@ -72,15 +113,8 @@ async function* readNotes(
   }
 }
 
-/** Documents for training, for validation, and for the audit, which must not have seen any of them. */
-export interface SplitCorpus<Part> {
-  readonly training: Part;
-  readonly validation: Part;
-  readonly heldOut: Part;
-}
-
-/** Splits by document, at least one to each part. Fails with TRAINER_TOO_FEW_SENTENCES when there are fewer than three. */
-export function splitDocuments<Document>(
+/** Splits by document, at least one to each part. */
+function splitDocuments<Document>(
   documents: readonly Document[],
   shares: { readonly validation: number; readonly heldOut: number },
   random: SeededRandom,
@@ -94,48 +128,27 @@ export function splitDocuments<Document>(
   return { training, validation, heldOut };
 }
 
-/** What the game's corpora are made with. */
-export interface GameMaterial {
-  readonly table: EmbeddingTable;
-  /** N */
-  readonly neighbours: number;
-  readonly cacheFolder: string;
-  readonly threads: number;
-}
-
-/**
- * The parts of a corpus with neighbours and candidates for their PHI tokens. Fails with TRAINER_TOO_FEW_SENTENCES when a part
- * has no PHI: then there would be nothing to hide, or nothing to judge by.
- */
-export async function gameCorpora(
+/** The parts of a corpus with neighbours and candidates for their PHI tokens. */
+async function gameCorpora(
   split: SplitCorpus<readonly PreparedDocument[]>,
-  { table, neighbours: count, cacheFolder, threads }: GameMaterial,
-): Promise<SplitCorpus<GameCorpus>> {
+  { neighbours: count, ...search }: NeighbourSearch & { /** N */ readonly neighbours: number },
+): Promise<SplitCorpus<TrainingCorpus>> {
+  const { table } = search;
   const parts = {
     training: sentencesOf(split.training),
     validation: sentencesOf(split.validation),
     heldOut: sentencesOf(split.heldOut),
   };
   for (const sentences of Object.values(parts)) requirePhi(sentences);
-  const words = phiWords(Object.values(parts).flat());
-  const { product, close } = await openEngineProduct(table.size, { threads });
-  const neighbours = await openNeighbours(table, { count, words, cacheFolder, product }).finally(close);
-  const corpusOf = (sentences: readonly PreparedSentence[]): GameCorpus => {
-    const material = { sentences, table, neighbours };
-    return {
-      sentences,
-      neighbours: neighbourReplacements(material),
-      candidates: candidateReplacements(material),
-      lookalikes: lookalikeReplacements(material),
-    };
-  };
+  const neighbours = await openPhiNeighbours(search, Object.values(parts).flat(), count);
   return {
-    training: corpusOf(parts.training),
-    validation: corpusOf(parts.validation),
-    heldOut: corpusOf(parts.heldOut),
+    training: trainingCorpusOf({ sentences: parts.training, table, neighbours }),
+    validation: trainingCorpusOf({ sentences: parts.validation, table, neighbours }),
+    heldOut: trainingCorpusOf({ sentences: parts.heldOut, table, neighbours }),
   };
 }
 
+/** Without PHI there would be nothing to hide, or nothing to judge by. */
 function requirePhi(sentences: readonly PreparedSentence[]): void {
   const withPhi = sentences.filter(({ labelIds }) => labelIds.some((labelId) => labelId !== 0)).length;
   if (withPhi === 0) throw new Failure('TRAINER_TOO_FEW_SENTENCES', { sentences: sentences.length, withPhi });

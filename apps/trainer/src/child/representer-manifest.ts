@@ -7,9 +7,9 @@ import {
   parseRepresenterManifest,
   type RepresenterManifest,
 } from '#protocol';
-import { readNoiseDeviations } from '#representation';
+import type { NoiseDeviations } from '#representation';
 import { CASING_COUNT, type Language } from '#text';
-import type { TrainedRepresenter } from '#training';
+import type { NetworkSettings } from '#training';
 
 /** What a manifest is made of. */
 export interface ManifestParts {
@@ -22,7 +22,9 @@ export interface ManifestParts {
   readonly labelSet: LabelSet;
   readonly neighbours: number;
   readonly system: RepresenterManifest['system'];
-  readonly trained: TrainedRepresenter;
+  readonly networks: NetworkSettings;
+  /** What the judges were shown. */
+  readonly noise: NoiseDeviations;
   readonly model: FileReference;
   readonly privacyReport: RepresenterManifest['privacyReport'];
   readonly training: NonNullable<RepresenterManifest['training']>;
@@ -30,9 +32,7 @@ export interface ManifestParts {
 
 /** The manifest, checked as every reader of it will check it. */
 export function buildManifest(parts: ManifestParts): RepresenterManifest {
-  const { table, labelSet, trained, model } = parts;
-  const settings = trained.networks.representer;
-  const deviations = readNoiseDeviations(trained.store, settings);
+  const { table, labelSet, noise, model } = parts;
   return parseRepresenterManifest({
     formatVersion,
     representerId: parts.representerId,
@@ -42,19 +42,19 @@ export function buildManifest(parts: ManifestParts): RepresenterManifest {
     labelSet: { name: labelSet.name, labels: [...labelSet.labels] },
     casingCount: CASING_COUNT,
     readsCasing: parts.readsCasing,
-    representationSize: settings.representationSize,
+    representationSize: parts.networks.representer.representationSize,
     neighbours: parts.neighbours,
     system: parts.system,
-    noise: { input: asWritten(deviations.input), output: asWritten(deviations.output) },
+    noise: { input: asWritten(noise.input), output: asWritten(noise.output) },
     files: { 'representer.onnx': { sha256: model.digest, bytes: model.bytes } },
     privacyReport: parts.privacyReport,
     training: parts.training,
   } satisfies RepresenterManifest);
 }
 
-/** Seven digits are what a float32 holds. */
-const asWritten = (deviations: Float32Array): number[] =>
-  Array.from(deviations, (stdDev) => Number(stdDev.toPrecision(7)));
+/** With nine digits every float32 is read back to the bit: sites add the noise that was judged. */
+const asWritten = (deviations: ArrayLike<number>): number[] =>
+  Array.from(deviations, (stdDev) => Number(stdDev.toPrecision(9)));
 
 /** File names may hold what a manifest may not; the digest is what identifies the table. */
 function printable(name: string): string {

@@ -1,25 +1,23 @@
 /** A representer run: public corpus → game → frozen file → audit → manifest. */
-import { type EmbeddingTable, openEmbeddings, type TokenEmbeddings, withCasing } from '#embeddings';
-import { createSeededRandom, type SeededRandom } from '#foundation';
-import { createIobScheme, type IobScheme, labelSetNamed } from '#labels';
-import type { ProgressReport, RepresenterManifest } from '#protocol';
-import { type RepresenterRunSettings, representerRunSettingsSchema, resolveSettings } from '#protocol';
-import { exportRepresenter } from '#representation';
+import { openEmbeddings, withCasing } from '#embeddings';
+import { createSeededRandom, Failure, type SeededRandom } from '#foundation';
+import type { Engine } from '#kernels';
+import { createIobScheme, labelSetNamed } from '#labels';
+import { judgeRepresenter, type LearntRepresenter, learnRepresenter } from '#learning';
+import {
+  type RepresenterManifest,
+  type RepresenterRunSettings,
+  representerRunSettingsSchema,
+  resolveSettings,
+} from '#protocol';
 import { languageNamed } from '#text';
-import { type EpochReport, type GameCorpus, type TrainedRepresenter, trainRepresenter } from '#training';
+import type { EpochReport, GameSettings, TrainingCorpus } from '#training';
 import type { RepresenterOrder, TrainingResult } from '../runs/order.js';
 import { writeArtefact } from './artefacts.js';
-import { auditRepresenter } from './audit.js';
 import { openCheckpointFolder } from './checkpoint-folder.js';
 import { gameOf, networksOf } from './networks.js';
 import { openEngine } from './open-engine.js';
-import {
-  gameCorpora,
-  type PublicCorpus,
-  preparePublicCorpus,
-  type SplitCorpus,
-  splitDocuments,
-} from './public-corpus.js';
+import { prepareCorpus, type SplitCorpus } from './public-corpus.js';
 import { buildManifest } from './representer-manifest.js';
 import { progressOf, type TrainingContext } from './training-context.js';
 
@@ -34,42 +32,32 @@ export async function trainRepresenterRun(
   const scheme = createIobScheme(labelSetNamed(order.corpus.labels));
   const readsCasing = settings.casing === 'both';
   const input = readsCasing ? withCasing(table) : table;
-  const prepared = await prepare(order, { settings, table, input, scheme, random }, context);
+  const preparation = { settings, table, input, scheme, random };
+  const { corpora, digest } = await prepareCorpus(order, preparation, context);
   const networks = networksOf(settings, { embeddingSize: input.size, labelCount: scheme.labelIdCount });
   const game = gameOf(settings);
   const engine = await openEngine(order.engine, order.threads);
   const inputs = [order.seed, networks, game, settings.split, settings.neighbours];
-  const trained = await trainRepresenter({
+  const { threads } = order;
+  const learnt = await learnRepresenter({
     engine,
+    threads,
     networks,
     game,
-    training: prepared.corpora.training,
-    validation: prepared.corpora.validation,
+    training: corpora.training,
+    validation: corpora.validation,
     random: random.fork('game'),
     checkpoints: openCheckpointFolder(
       order.folder,
-      [inputs, table.digest, prepared.corpus.digest, order.engine],
+      [inputs, table.digest, digest, order.engine],
       context.onUnusableCheckpoint,
     ),
     onEpoch: (report) => context.report(progressOf(report)),
     signal: context.signal,
   });
-  const model = await writeArtefact(
-    order.folder,
-    'representer.onnx',
-    exportRepresenter(trained.store, networks.representer),
-  );
-  const privacyReport = await auditRepresenter(
-    {
-      engine,
-      trained,
-      corpora: prepared.corpora,
-      settings: settings.audit,
-      sentencesPerBatch: game.sentencesPerBatch,
-      random,
-    },
-    context,
-  );
+  const model = await writeArtefact(order.folder, 'representer.onnx', learnt.frozen.onnx);
+  const judging = { engine, threads, labels: scheme.labelSet.labels, random };
+  const privacyReport = await judge(learnt, { ...judging, settings, game, corpora }, context);
   const manifest = buildManifest({
     representerId: order.runId,
     createdAt: context.now(),
@@ -79,7 +67,8 @@ export async function trainRepresenterRun(
     labelSet: scheme.labelSet,
     neighbours: settings.neighbours,
     system: settings.system,
-    trained,
+    networks,
+    noise: learnt.frozen.deviations,
     model,
     privacyReport,
     training: { seed: order.seed, settings: { ...settings, ...networks, game } },
@@ -90,54 +79,44 @@ export async function trainRepresenterRun(
     `${JSON.stringify(manifest, null, 2)}\n`,
   );
   await table.close();
-  return { artefacts: [model, written], scores: scoresOf(trained, privacyReport) };
+  return { artefacts: [model, written], scores: scoresOf(learnt, privacyReport) };
+}
+
+interface Judging {
+  readonly engine: Engine;
+  readonly threads: number;
+  readonly labels: readonly string[];
+  readonly random: SeededRandom;
+  readonly settings: RepresenterRunSettings;
+  readonly game: GameSettings;
+  readonly corpora: SplitCorpus<TrainingCorpus>;
+}
+
+/** Fails with TRAINER_TOO_FEW_SENTENCES when no held-out PHI token has a neighbour, so that there is no pair to judge by. */
+async function judge(
+  { frozen, networks }: LearntRepresenter,
+  { settings, game, corpora, random, ...machine }: Judging,
+  { report, signal }: TrainingContext,
+): Promise<RepresenterManifest['privacyReport']> {
+  const { hidden } = networks.adversary;
+  const { sentencesPerBatch } = game;
+  const onEpoch = (epoch: number, trainingLoss: number): void => {
+    report({ phase: 'audit', epoch, measures: { trainingLoss } });
+    signal.throwIfAborted();
+  };
+  const judging = { ...machine, ...settings.audit, hidden, sentencesPerBatch, onEpoch };
+  const { adversaries, ...rest } = await judgeRepresenter(frozen, corpora, judging, random);
+  if (adversaries === undefined)
+    throw new Failure('TRAINER_TOO_FEW_SENTENCES', { part: 'heldOut', pairs: 0 });
+  return { adversaries, ...rest };
 }
 
 function embeddingsOf({ embeddings }: RepresenterOrder) {
   return 'path' in embeddings ? embeddings : { kind: embeddings.kind };
 }
 
-interface Preparation {
-  readonly settings: RepresenterRunSettings;
-  readonly table: EmbeddingTable;
-  /** What the representer reads of a token. */
-  readonly input: TokenEmbeddings;
-  readonly scheme: IobScheme;
-  readonly random: SeededRandom;
-}
-
-interface Prepared {
-  readonly corpus: PublicCorpus;
-  readonly corpora: SplitCorpus<GameCorpus>;
-}
-
-async function prepare(
-  { corpus: corpusOrder, cacheFolder, threads }: RepresenterOrder,
-  { settings, table, input, scheme, random }: Preparation,
-  { report, signal }: TrainingContext,
-): Promise<Prepared> {
-  const corpus = await preparePublicCorpus(corpusOrder, {
-    input,
-    scheme,
-    documentsMax: settings.documents,
-  });
-  report(describe(corpus));
-  signal.throwIfAborted();
-  const split = splitDocuments(corpus.documents, settings.split, random.fork('split'));
-  const material = { table, neighbours: settings.neighbours, cacheFolder, threads };
-  return { corpus, corpora: await gameCorpora(split, material) };
-}
-
-function describe({ documents, refused }: PublicCorpus): ProgressReport {
-  const sentences = documents.flatMap((document) => document.sentences);
-  const tokens = sentences.reduce((sum, { labelIds }) => sum + labelIds.length, 0);
-  const phiTokens = sentences.reduce((sum, { labelIds }) => sum + labelIds.filter(Boolean).length, 0);
-  const measures = { documents: documents.length, refused, sentences: sentences.length, tokens, phiTokens };
-  return { phase: 'prepare', epoch: 0, measures };
-}
-
 function scoresOf(
-  { reports }: TrainedRepresenter,
+  { reports }: LearntRepresenter,
   { exactAdversary }: RepresenterManifest['privacyReport'],
 ): TrainingResult['scores'] {
   const lossOf = (phase: string): number | undefined =>

@@ -34,7 +34,7 @@ async function serve(...answers: ((response: ServerResponse) => void)[]) {
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const url = new URL(`http://127.0.0.1:${port}/base/`);
-  return { asked, client: createCoordinatorClient({ url, token }) };
+  return { asked, client: createCoordinatorClient({ url, accessToken: token }) };
 }
 
 const json = (status: number, value: unknown) => (response: ServerResponse) => {
@@ -121,7 +121,7 @@ describe('createCoordinatorClient', () => {
   });
 
   it('says that nobody answers, by the system code alone', async () => {
-    const client = createCoordinatorClient({ url: new URL('http://127.0.0.1:9/'), token });
+    const client = createCoordinatorClient({ url: new URL('http://127.0.0.1:9/'), accessToken: token });
 
     const failure = await client.run(runId).catch((error: unknown) => error);
 

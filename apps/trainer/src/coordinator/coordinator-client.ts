@@ -1,5 +1,5 @@
 /** Everything that a trainer asks of the coordinator and tells it, in one place: ids, numbers, codes, and models. */
-import { Failure, sha256 } from '#foundation';
+import { createSecureRandom, Failure, sha256 } from '#foundation';
 import {
   briefPolicy,
   type CallableRoute,
@@ -12,14 +12,16 @@ import {
   type ProgressReport,
   patientPolicy,
   type QueueFacts,
+  type RetryPolicy,
+  type RetryTools,
   type RouteArguments,
   type RouteClient,
   type RouteResult,
   type RunView,
+  realSleep,
   type SnapshotContent,
   withRetries,
 } from '#protocol';
-import { retryTools } from './retry-tools.js';
 
 /** A run and the number under which this trainer holds it. */
 export interface Claim {
@@ -41,14 +43,24 @@ export interface CoordinatorClient {
   snapshot(snapshotId: string): Promise<SnapshotContent>;
   /** The frame of a batch as it arrives; the caller checks its digest. Fails with POOL_BATCH_UNKNOWN. */
   batch(digest: string): AsyncGenerator<Uint8Array>;
+  readonly patience: Patience;
+}
+
+/** How often and how long requests are tried again. */
+export interface Patience {
+  /** For what has to go through. */
+  readonly patient: RetryPolicy;
+  /** For what will be asked or told again soon anyway. */
+  readonly brief: RetryPolicy;
 }
 
 /** How to reach the coordinator. */
 export interface CoordinatorClientOptions {
   /** Ends in a slash. */
   readonly url: URL;
-  readonly token: string;
-  readonly fetch?: typeof globalThis.fetch;
+  readonly accessToken: string;
+  /** About two minutes and about a second when left out. */
+  readonly patience?: Patience;
 }
 
 /** A client for one coordinator. Requests go to its address only; redirects are refused. */
@@ -57,20 +69,28 @@ export function createCoordinatorClient(options: CoordinatorClientOptions): Coor
 }
 
 class HttpCoordinatorClient implements CoordinatorClient {
+  readonly patience: Patience;
   private readonly routes: RouteClient;
 
-  constructor(options: CoordinatorClientOptions) {
+  constructor({
+    url,
+    accessToken,
+    patience = { patient: patientPolicy, brief: briefPolicy },
+  }: CoordinatorClientOptions) {
+    this.patience = patience;
     this.routes = createRouteClient(
-      createRequestSender({ fetch: globalThis.fetch, ...options, details: 'dropped' }),
+      createRequestSender({ url, accessToken, fetch: globalThis.fetch, details: 'dropped' }),
     );
   }
 
   queueFacts(signal?: AbortSignal): Promise<QueueFacts> {
-    return withRetries(retryTools(patientPolicy, signal), () => this.routes.call('queueFacts'));
+    return withRetries(retryTools(this.patience.patient, signal), () => this.routes.call('queueFacts'));
   }
 
   run(runId: string): Promise<RunView> {
-    return withRetries(retryTools(briefPolicy), () => this.routes.call('runToTrain', { params: { runId } }));
+    return withRetries(retryTools(this.patience.brief), () =>
+      this.routes.call('runToTrain', { params: { runId } }),
+    );
   }
 
   async claim(runId: string): Promise<Claim> {
@@ -78,7 +98,7 @@ class HttpCoordinatorClient implements CoordinatorClient {
   }
 
   async progress(claim: Claim, body: ProgressReport): Promise<void> {
-    await withRetries(retryTools(briefPolicy), () =>
+    await withRetries(retryTools(this.patience.brief), () =>
       this.routes.call('reportProgress', { ...under(claim), body }),
     );
   }
@@ -95,12 +115,12 @@ class HttpCoordinatorClient implements CoordinatorClient {
   // The coordinator says how the run stands now; a trainer that has ended it does not need to understand that.
   async complete(claim: Claim, body: Completion): Promise<void> {
     const ask = () => this.routes.ask('completeRun', { ...under(claim), body });
-    await withRetries(retryTools(patientPolicy), ask);
+    await withRetries(retryTools(this.patience.patient), ask);
   }
 
   async fail(claim: Claim, code: string): Promise<void> {
     const ask = () => this.routes.ask('failRun', { ...under(claim), body: { code } });
-    await withRetries(retryTools(patientPolicy), ask);
+    await withRetries(retryTools(this.patience.patient), ask);
   }
 
   snapshot(snapshotId: string): Promise<SnapshotContent> {
@@ -115,7 +135,7 @@ class HttpCoordinatorClient implements CoordinatorClient {
     name: Name,
     ...request: RouteArguments<Name>
   ): Promise<RouteResult<Name>> {
-    return withRetries(retryTools(patientPolicy), () => this.routes.call(name, ...request));
+    return withRetries(retryTools(this.patience.patient), () => this.routes.call(name, ...request));
   }
 }
 
@@ -145,4 +165,19 @@ export function mayPass(error: unknown): boolean {
 /** Whether a failure says that the run is no longer this trainer's to train. */
 export function isTakenAway(error: unknown): boolean {
   return error instanceof Failure && ['RUN_FENCE_STALE', 'RUN_FINISHED', 'RUN_UNKNOWN'].includes(error.code);
+}
+
+// How a trainer tries again: in real time, unless it is told to stop.
+
+/** Tools for `withRetries`. An abort ends a pause at once and throws its reason. */
+export function retryTools(policy: RetryPolicy, signal?: AbortSignal): RetryTools {
+  return {
+    policy,
+    random: createSecureRandom(),
+    sleep: async (milliseconds) => {
+      signal?.throwIfAborted();
+      await realSleep(milliseconds, signal);
+      signal?.throwIfAborted();
+    },
+  };
 }

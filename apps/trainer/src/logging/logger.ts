@@ -1,8 +1,5 @@
-/**
- * The one logger. Events come from a closed list and fields from a closed list, by type and by a filter at run time, so that no token,
- * note text, vector or file content can reach a log by a slip.
- */
-import { destination, type Logger as PinoLogger, pino } from 'pino';
+/** Everything that the trainer ever logs: events and fields, each from a closed list. */
+import { ClosedLogger, openLog } from '#service';
 
 /** Everything that is ever logged. */
 export type LogEvent =
@@ -67,34 +64,9 @@ const allowedFields: Readonly<Record<keyof LogFields, true>> = {
 };
 
 /** Writes one line an event. */
-export interface Logger {
-  info(event: LogEvent, fields?: LogFields): void;
-  warn(event: LogEvent, fields?: LogFields): void;
-  error(event: LogEvent, fields?: LogFields): void;
-}
+export type Logger = Pick<ClosedLogger<LogEvent, LogFields>, 'info' | 'warn' | 'error'>;
 
 /** JSON lines on standard error, or wherever `target` says. */
-export function createLogger(
-  level: 'debug' | 'info' | 'warn' | 'error' | 'silent',
-  target: Pick<PinoLogger, 'info' | 'warn' | 'error'> = pino(
-    { level, base: null, messageKey: 'event' },
-    destination({ fd: 2, sync: true }),
-  ),
-): Logger {
-  return {
-    info: (event, fields = {}) => target.info(onlyAllowed(fields), event),
-    warn: (event, fields = {}) => target.warn(onlyAllowed(fields), event),
-    error: (event, fields = {}) => target.error(onlyAllowed(fields), event),
-  };
-}
-
-/** What may be said of an error that nobody expected: its class and where it happened. */
-export function describeBug(error: unknown): { readonly errorName: string; readonly stack?: string } {
-  if (!(error instanceof Error)) return { errorName: typeof error };
-  const calls = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return { errorName: error.name.slice(0, 64), stack: calls.slice(0, 12).join('\n').slice(0, 4_000) };
-}
-
-function onlyAllowed(fields: LogFields): LogFields {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(allowedFields, name)));
+export function createLogger(level: Parameters<typeof openLog>[0], target = openLog(level)): Logger {
+  return new ClosedLogger<LogEvent, LogFields>(target, allowedFields);
 }

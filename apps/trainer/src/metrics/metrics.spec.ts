@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createLogger } from '../logging/logger.js';
-import { createTrainerMetrics } from './metrics.js';
-import { startMetricsServer } from './metrics-server.js';
+import { createTrainerMetrics, startMetricsServer } from './metrics.js';
 
 const nowhere = { host: '127.0.0.1', port: 0 };
 

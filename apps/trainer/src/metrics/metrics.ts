@@ -1,5 +1,10 @@
-/** What is counted: the events that are logged anyway. Their names are a closed list, so labels cannot grow or tell. */
+/** What is counted, which is what is logged anyway, and the only port that a trainer opens, when asked to, to show it. */
+
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Failure, systemCodeOf } from '#foundation';
 import type { LogEvent, LogFields, Logger } from '../logging/logger.js';
 
 /** The metrics of one trainer; a registry of its own, so that tests may have several. */
@@ -16,13 +21,13 @@ export function createTrainerMetrics(): TrainerMetrics {
   const registers = [registry];
   const events = new Counter({
     name: 'sfumato_trainer_events_total',
-    help: 'What happened, by the name under which it is logged',
+    help: 'Events, by the name under which they are logged',
     labelNames: ['event'],
     registers,
   });
   const inHand = new Gauge({
     name: 'sfumato_trainer_runs_in_hand',
-    help: 'Runs that were claimed and have not been left yet',
+    help: 'Runs that were claimed and are still in progress',
     registers,
   });
   const runSeconds = new Histogram({
@@ -67,4 +72,63 @@ function countingLogger(logger: Logger, count: (event: LogEvent, fields?: LogFie
     warn: through(logger.warn.bind(logger)),
     error: through(logger.error.bind(logger)),
   };
+}
+
+// The trainer's only open port, and only when asked for: `/metrics` for Prometheus and `/livez`. Takes no input but a path.
+
+/** A server that answers; disposing it closes the port. */
+export interface MetricsServer extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** Where to listen; port 0 takes a free one. */
+export interface MetricsAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Opens the port; fails with PORT_IN_USE. */
+export async function startMetricsServer(
+  registry: Registry,
+  address: MetricsAddress,
+): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    void answer(request.method ?? '', request.url ?? '', { registry, response });
+  });
+  await listen(server, address);
+  const { port } = server.address() as AddressInfo; // a listening TCP server has one
+  const host = address.host.includes(':') ? `[${address.host}]` : address.host;
+  return {
+    url: `http://${host}:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function listen(server: Server, { host, port }: MetricsAddress): Promise<void> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (systemCodeOf(error) === 'EADDRINUSE')
+      throw new Failure('PORT_IN_USE', { host, port }, { cause: error });
+    throw error;
+  }
+}
+
+async function answer(
+  method: string,
+  path: string,
+  { registry, response }: { readonly registry: Registry; readonly response: ServerResponse },
+): Promise<void> {
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (isRead && path === '/metrics')
+    response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics());
+  else if (isRead && path === '/livez')
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"alive":true}');
+  else response.writeHead(404).end();
 }

@@ -26,7 +26,9 @@ const members = frames.map((frame) => ({
 /** Serves the frames and writes down which were asked for. */
 function server(answer: (frame: Buffer) => Uint8Array = (frame) => frame) {
   const asked: string[] = [];
+  const quick = { attempts: 2, firstPauseMs: 1, pauseMsMax: 1 };
   const client = {
+    patience: { patient: quick, brief: quick },
     batch: async function* (digest: string) {
       asked.push(digest);
       const frame = frames.find((candidate) => sha256(candidate) === digest) ?? Buffer.alloc(0);

@@ -3,13 +3,12 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure, sha256OfFile, writeStreamAtomic } from '#foundation';
-import { patientPolicy, type SnapshotContent, withRetries } from '#protocol';
-import type { CoordinatorClient } from '../coordinator/coordinator-client.js';
-import { retryTools } from '../coordinator/retry-tools.js';
+import { type SnapshotContent, withRetries } from '#protocol';
+import { type CoordinatorClient, retryTools } from '../coordinator/coordinator-client.js';
 
 /** Where the frames of a run are kept. */
 export interface BatchFolder {
-  readonly client: Pick<CoordinatorClient, 'batch'>;
+  readonly client: Pick<CoordinatorClient, 'batch' | 'patience'>;
   readonly folder: string;
   readonly signal: AbortSignal;
 }
@@ -30,7 +29,7 @@ export async function fetchBatches(
     signal.throwIfAborted();
     const path = join(folder, frameFileName(digest));
     if (await isWhole(path, digest)) continue;
-    await withRetries(retryTools(patientPolicy, signal), () => fetchBatch(client, digest, path));
+    await withRetries(retryTools(client.patience.patient, signal), () => fetchBatch(client, digest, path));
     fetched += bytes;
   }
   return fetched;

@@ -3,13 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Failure, sha256 } from '#foundation';
-import type { SnapshotContent } from '#protocol';
+import { sha256 } from '#foundation';
+import type { RunView, SnapshotContent } from '#protocol';
+import {
+  buildRepresenterManifest,
+  type FakeCoordinator,
+  testRunId as runId,
+  startFakeCoordinator,
+  testTrainerToken,
+} from '#protocol/testing';
 import { RunHandedBack } from '#queue';
-import { readSettings } from '../config/settings.js';
+import { createCoordinatorClient } from '../coordinator/coordinator-client.js';
 import { createLogger, type LogFields } from '../logging/logger.js';
+import { readSettings } from '../settings.js';
 import { type FakeScript, fakeScripts, writeFakeChild } from '../testing/fake-child.js';
-import { createFakeCoordinator, type FakeCoordinator, runId } from '../testing/fake-coordinator.js';
 import { processRun, type RunProcessing } from './process-run.js';
 import { runFolder } from './run-folder.js';
 
@@ -19,11 +26,30 @@ let events: [string, LogFields][] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sfumato-process-run-'));
-  coordinator = createFakeCoordinator();
+  coordinator = await startFakeCoordinator();
   events = [];
 });
 
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  await coordinator[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Another coordinator, with a run on a snapshot. */
+async function restartWith(run: Partial<RunView>): Promise<void> {
+  await coordinator[Symbol.asyncDispose]();
+  coordinator = await startFakeCoordinator({ run });
+}
+
+/** Two tries in a moment; the real pauses take minutes. */
+const quick = { attempts: 2, firstPauseMs: 1, pauseMsMax: 1 };
+
+const clientOf = ({ url }: FakeCoordinator) =>
+  createCoordinatorClient({
+    url: new URL(url),
+    accessToken: testTrainerToken,
+    patience: { patient: quick, brief: quick },
+  });
 
 async function processWith(script: FakeScript, overrides: Partial<RunProcessing> = {}): Promise<void> {
   const note = (fields: LogFields, event: string) => void events.push([event, fields]);
@@ -33,7 +59,7 @@ async function processWith(script: FakeScript, overrides: Partial<RunProcessing>
     SFUMATO_TRAINER_TOKEN: 'x'.repeat(32),
   };
   await processRun(runId, {
-    client: coordinator,
+    client: clientOf(coordinator),
     settings: readSettings(environment),
     logger: createLogger('info', { info: note, warn: note, error: note } as never),
     stopping: new AbortController().signal,
@@ -45,7 +71,7 @@ async function processWith(script: FakeScript, overrides: Partial<RunProcessing>
 const isKept = () => existsSync(runFolder(folder, runId));
 const eventNames = () => events.map(([event]) => event);
 
-/** A snapshot of batches with these bytes; the manifest is not looked at before the batches are there. */
+/** A snapshot of batches with these bytes. */
 function snapshotOf(...frames: string[]): SnapshotContent {
   const members = frames.map((text) => ({
     digest: sha256(text),
@@ -53,22 +79,37 @@ function snapshotOf(...frames: string[]): SnapshotContent {
     sentences: 1,
     tokens: 1,
   }));
-  return { representer: {}, members } as unknown as SnapshotContent;
+  return {
+    snapshotId: runId,
+    representerId: runId,
+    digest: sha256(frames.join()),
+    sites: 1,
+    batches: members.length,
+    sentences: members.length,
+    tokens: members.length,
+    createdAt: '2025-01-01T00:00:00.000Z',
+    representer: buildRepresenterManifest(),
+    members,
+  };
 }
 
 /** Resolves when the child has spoken, so that it is surely running. */
 async function untilTraining(): Promise<void> {
-  while (coordinator.reports.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (coordinator.training.reports.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 describe('processRun', () => {
   it('relays progress, stores the files, completes the run and removes its folder', async () => {
     await processWith(fakeScripts.done);
 
-    expect(coordinator.status).toBe('done');
-    expect(coordinator.reports).toEqual([{ phase: 'P1', epoch: 1, measures: { validationLoss: 0.5 } }]);
-    expect(Buffer.from(coordinator.stored.get('deidentifier.onnx') ?? []).toString()).toBe('model of seed 7');
-    expect(coordinator.completion).toMatchObject({
+    expect(coordinator.training.status).toBe('done');
+    expect(coordinator.training.reports).toEqual([
+      { phase: 'P1', epoch: 1, measures: { validationLoss: 0.5 } },
+    ]);
+    expect(Buffer.from(coordinator.training.stored.get('deidentifier.onnx') ?? []).toString()).toBe(
+      'model of seed 7',
+    );
+    expect(coordinator.training.completion).toMatchObject({
       artefacts: [{ name: 'deidentifier.onnx', bytes: 15 }],
       scores: { heldOutTokenF1: 0.5 },
     });
@@ -78,28 +119,28 @@ describe('processRun', () => {
   it('reports a failure of the run by its code, and does not ask for another attempt', async () => {
     await processWith(fakeScripts.failed);
 
-    expect(coordinator.failureCode).toBe('SETTING_INVALID');
+    expect(coordinator.training.failureCode).toBe('SETTING_INVALID');
     expect(isKept()).toBe(false);
   });
 
   it('reports a bug as such and logs where it was', async () => {
     await processWith(fakeScripts.bug);
 
-    expect(coordinator.failureCode).toBe('TRAINER_BUG');
+    expect(coordinator.training.failureCode).toBe('TRAINER_BUG');
     expect(events).toContainEqual(['child.bug', { runId, errorName: 'TypeError', stack: '    at nowhere' }]);
   });
 
   it('refuses what a child should not say, without repeating it', async () => {
     await processWith(fakeScripts.babbling);
 
-    expect(coordinator.failureCode).toBe('TRAINER_BUG');
+    expect(coordinator.training.failureCode).toBe('TRAINER_BUG');
     expect(JSON.stringify(events)).not.toContain('Anna');
   });
 
   it('asks for another attempt when the child died, and keeps its checkpoints', async () => {
     await expect(processWith(fakeScripts.crashed)).rejects.toMatchObject({ code: 'TRAINER_CHILD_LOST' });
 
-    expect(coordinator.status).toBe('running');
+    expect(coordinator.training.status).toBe('running');
     expect(isKept()).toBe(true);
     expect(eventNames()).toContain('run.to-be-tried-again');
   });
@@ -111,14 +152,14 @@ describe('processRun', () => {
       'checkpoint.unusable',
       expect.objectContaining({ phase: 'P1', fault: 'damaged', epoch: 4 }),
     ]);
-    expect(coordinator.status).toBe('done');
+    expect(coordinator.training.status).toBe('done');
   });
 
   it('goes on under a new claim at the next attempt', async () => {
     await processWith(fakeScripts.crashed).catch(() => {});
     await processWith(fakeScripts.done);
 
-    expect([coordinator.status, coordinator.fence]).toEqual(['done', 2]);
+    expect([coordinator.training.status, coordinator.training.fence]).toEqual(['done', 2]);
   });
 
   it('stops the child and hands the run back when the trainer stops', async () => {
@@ -129,7 +170,7 @@ describe('processRun', () => {
     stop.abort(new RunHandedBack());
 
     await expect(processing).rejects.toBeInstanceOf(RunHandedBack);
-    expect(coordinator.status).toBe('running');
+    expect(coordinator.training.status).toBe('running');
     expect(isKept()).toBe(true);
   });
 
@@ -140,14 +181,14 @@ describe('processRun', () => {
     await expect(processWith(fakeScripts.done, { stopping: stop.signal })).rejects.toBeInstanceOf(
       RunHandedBack,
     );
-    expect(coordinator.fence).toBe(0);
+    expect(coordinator.training.fence).toBe(0);
   });
 
   it('kills the child and forgets the run when the run is cancelled', async () => {
     const processing = processWith(fakeScripts.patient);
     await untilTraining();
 
-    coordinator.status = 'cancelled';
+    coordinator.training.status = 'cancelled';
     await processing;
 
     expect(eventNames()).toContain('run.taken-away');
@@ -158,79 +199,73 @@ describe('processRun', () => {
     const processing = processWith(fakeScripts.patient);
     await untilTraining();
 
-    coordinator.fence += 1;
+    coordinator.training.fence += 1;
     await processing;
 
-    expect(coordinator.status).toBe('running');
+    expect(coordinator.training.status).toBe('running');
     expect(isKept()).toBe(true);
   });
 
   it('skips a run that has ended and removes what was left of it', async () => {
     await processWith(fakeScripts.crashed).catch(() => {});
-    coordinator.status = 'cancelled';
+    coordinator.training.status = 'cancelled';
 
     await processWith(fakeScripts.done);
 
     expect(eventNames()).toContain('run.skipped');
-    expect(coordinator.completion).toBeUndefined();
+    expect(coordinator.training.completion).toBeUndefined();
     expect(isKept()).toBe(false);
   });
 
   it('goes on training while the coordinator is away', async () => {
-    let away = 2;
-    const { progress } = coordinator;
-    coordinator.progress = async (claim, report) => {
-      away -= 1;
-      if (away >= 0) throw new Failure('COORDINATOR_UNREACHABLE');
-      await progress(claim, report);
-    };
+    const away = { cut: true, on: 'reportProgress' } as const;
+    coordinator.disturbances.push(away, away);
 
     await processWith(fakeScripts.done);
 
-    expect(coordinator.status).toBe('done');
+    expect(coordinator.training.status).toBe('done');
     expect(eventNames()).toContain('coordinator.trouble');
   });
 
   it('asks for another attempt when the result could not be delivered, and keeps it', async () => {
-    coordinator.complete = async () => {
-      throw new Failure('COORDINATOR_UNREACHABLE');
-    };
+    const away = { cut: true, on: 'completeRun' } as const;
+    coordinator.disturbances.push(away, away);
 
     await expect(processWith(fakeScripts.done)).rejects.toMatchObject({ code: 'COORDINATOR_UNREACHABLE' });
     expect(isKept()).toBe(true);
   });
 
   it('fails a de-identifier run whose snapshot the coordinator does not know', async () => {
-    coordinator = createFakeCoordinator({ kind: 'deidentifier', snapshotId: runId });
+    await restartWith({ kind: 'deidentifier', snapshotId: runId });
 
     await processWith(fakeScripts.done);
 
-    expect(coordinator.failureCode).toBe('POOL_SNAPSHOT_UNKNOWN');
+    expect(coordinator.training.failureCode).toBe('POOL_SNAPSHOT_UNKNOWN');
   });
 
   it('fails a de-identifier run whose batch is gone, and keeps the others out of a training', async () => {
-    coordinator = createFakeCoordinator({ kind: 'deidentifier', snapshotId: runId });
-    coordinator.snapshotContent = snapshotOf('here', 'gone');
-    coordinator.frames.set(sha256('here'), Buffer.from('here'));
+    await restartWith({ kind: 'deidentifier', snapshotId: runId });
+    coordinator.training.snapshot = snapshotOf('here', 'gone');
+    coordinator.training.batches.set(sha256('here'), Buffer.from('here'));
 
     await processWith(fakeScripts.done);
 
-    expect([coordinator.status, coordinator.failureCode]).toEqual(['failed', 'POOL_BATCH_UNKNOWN']);
-    expect([coordinator.reports, coordinator.stored.size]).toEqual([[], 0]);
+    expect([coordinator.training.status, coordinator.training.failureCode]).toEqual([
+      'failed',
+      'POOL_BATCH_UNKNOWN',
+    ]);
+    expect([coordinator.training.reports, coordinator.training.stored.size]).toEqual([[], 0]);
     expect(isKept()).toBe(false);
   });
 
   it('asks for another attempt when the coordinator has lost a batch that its site may send again', async () => {
-    coordinator = createFakeCoordinator({ kind: 'deidentifier', snapshotId: runId });
-    coordinator.snapshotContent = snapshotOf('damaged');
-    // biome-ignore lint/correctness/useYield: it fails before the first piece
-    coordinator.batch = async function* () {
-      throw new Failure('COORDINATOR_BLOB_DAMAGED');
-    };
+    await restartWith({ kind: 'deidentifier', snapshotId: runId });
+    coordinator.training.snapshot = snapshotOf('damaged');
+    coordinator.refusals.set('batchFrame', 'COORDINATOR_BLOB_DAMAGED');
 
     await expect(processWith(fakeScripts.done)).rejects.toMatchObject({ code: 'COORDINATOR_BLOB_DAMAGED' });
 
-    expect(coordinator.status).toBe('running');
+    expect(coordinator.training.status).toBe('running');
   });
 
   it('gives the child no token and no address of a service', async () => {

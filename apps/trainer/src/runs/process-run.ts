@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { Failure, type FailureCode, failureCatalogue } from '#foundation';
 import type { FileReference, RunView } from '#protocol';
 import { RunHandedBack } from '#queue';
-import type { TrainerSettings } from '../config/settings.js';
+import { describeBug } from '#service';
 import {
   type Claim,
   type CoordinatorClient,
   isTakenAway,
   mayPass,
 } from '../coordinator/coordinator-client.js';
-import { describeBug, type Logger } from '../logging/logger.js';
+import { type Logger } from '../logging/logger.js';
+import type { TrainerSettings } from '../settings.js';
 import { fetchBatches } from './fetch-batches.js';
 import type { TrainingOrder, TrainingResult } from './order.js';
-import { startRelay } from './relay.js';
 import { removeRunFolder, runFolder } from './run-folder.js';
-import { type ChildOutcome, startTrainingChild } from './training-child.js';
+import { type ChildOutcome, startRelay, startTrainingChild } from './training-child.js';
 
 /** What processing a run needs. */
 export interface RunProcessing {

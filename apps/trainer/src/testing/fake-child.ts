@@ -15,7 +15,7 @@ export const fakeScripts = {
   /** Resumes after a damaged checkpoint. */
   resumed: `
     say({ type: 'unusable checkpoint', phase: 'P1', fault: 'damaged', continuesAfter: 4 });
-    say({ type: 'done', result: { artefacts: [], scores: {} } }, () => process.exit(0));`,
+    say({ type: 'done', result: { artefacts: [write('deidentifier.onnx', 'model')], scores: {} } }, () => process.exit(0));`,
   failed: `say({ type: 'failed', code: 'SETTING_INVALID' }, () => process.exit(0));`,
   bug: `say({ type: 'failed', code: 'TRAINER_BUG', errorName: 'TypeError', stack: '    at nowhere' }, () => process.exit(0));`,
   crashed: `process.kill(process.pid, 'SIGKILL');`,

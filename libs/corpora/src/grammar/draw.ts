@@ -15,14 +15,14 @@ export function drawWeighted<Item>(items: Weighted<Item>, random: AnyRandom): It
     if (rest < 0) return item;
   }
   const last = items.at(-1);
-  if (last === undefined) throw new InternalError('a weighted table is empty');
+  if (last === undefined) throw new InternalError('a weighted list is empty');
   return last[0];
 }
 
-/** One item, every item equally likely; an empty table is a bug. */
+/** One item, every item equally likely; an empty list is a bug. */
 export function draw<Item>(items: readonly Item[], random: AnyRandom): Item {
   const item = pick(items, random);
-  if (item === undefined) throw new InternalError('a table is empty');
+  if (item === undefined) throw new InternalError('a list is empty');
   return item;
 }
 

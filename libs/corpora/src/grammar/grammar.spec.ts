@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
+import { fillLabelledForm, fillNameForm } from '../note/piece-forms.js';
 import { formatDay, ordinal, toDay } from './dates.js';
 import { drawSkewed, drawWeighted, fillPattern } from './draw.js';
 import { NoteBuilder } from './note-builder.js';
-import { fillLabelledForm, fillNameForm } from './piece-forms.js';
 import { parseTemplate, slotsOf } from './template.js';
 
 describe('parseTemplate', () => {
-  it('splits a frame into words, slots and alternatives', () => {
+  it('splits a template into words, slots and alternatives', () => {
     expect(parseTemplate('On {date} <he|{name} then|> left.')).toEqual([
       { kind: 'words', text: 'On ' },
       { kind: 'slot', name: 'date' },
@@ -30,8 +30,8 @@ describe('parseTemplate', () => {
 
   it.each(['a {b', 'a} b', 'a <b', 'a <b|{c> d', '{not a slot}'])(
     'refuses the stray bracket of %j',
-    (frame) => {
-      expect(() => parseTemplate(frame)).toThrow('stray bracket');
+    (template) => {
+      expect(() => parseTemplate(template)).toThrow('stray bracket');
     },
   );
 });

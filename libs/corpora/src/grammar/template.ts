@@ -1,10 +1,10 @@
 /**
- * The sentence frames' little language: `{slot}` asks for a value, `<one|two {slot}|>` chooses an alternative
- * (not nested, an empty one is allowed). A frame is parsed once and kept.
+ * The sentence templates' little language: `{slot}` asks for a value, `<one|two {slot}|>` chooses an alternative
+ * (not nested, an empty one is allowed). A template is parsed once and kept.
  */
 import { InternalError } from '#foundation';
 
-/** A parsed piece of a frame: fixed words, a slot to fill, or alternatives of which one is taken. */
+/** A parsed piece of a template: fixed words, a slot to fill, or alternatives of which one is taken. */
 export type TemplateNode =
   | { readonly kind: 'words'; readonly text: string }
   | { readonly kind: 'slot'; readonly name: string }
@@ -12,18 +12,18 @@ export type TemplateNode =
 
 const parsed = new Map<string, readonly TemplateNode[]>();
 
-/** The nodes of `frame` in order; a frame with a stray bracket is a bug of the tables and throws InternalError. */
-export function parseTemplate(frame: string): readonly TemplateNode[] {
-  const known = parsed.get(frame);
+/** The nodes of `template` in order; a template with a stray bracket is a bug of the lists and throws InternalError. */
+export function parseTemplate(template: string): readonly TemplateNode[] {
+  const known = parsed.get(template);
   if (known !== undefined) return known;
-  const nodes = parseNodes(frame);
-  parsed.set(frame, nodes);
+  const nodes = parseNodes(template);
+  parsed.set(template, nodes);
   return nodes;
 }
 
-/** The names of all slots of `frame`, those inside alternatives too. */
-export function slotsOf(frame: string): readonly string[] {
-  return parseTemplate(frame).flatMap(slotsOfNode);
+/** The names of all slots of `template`, those inside alternatives too. */
+export function slotsOf(template: string): readonly string[] {
+  return parseTemplate(template).flatMap(slotsOfNode);
 }
 
 function slotsOfNode(node: TemplateNode): readonly string[] {
@@ -32,21 +32,21 @@ function slotsOfNode(node: TemplateNode): readonly string[] {
   return [];
 }
 
-function parseNodes(frame: string): readonly TemplateNode[] {
+function parseNodes(template: string): readonly TemplateNode[] {
   const nodes: TemplateNode[] = [];
   let end = 0;
-  for (const match of frame.matchAll(/<([^<>]*)>|\{([a-zA-Z0-9.]+)\}/g)) {
-    pushWords(nodes, frame.slice(end, match.index));
+  for (const match of template.matchAll(/<([^<>]*)>|\{([a-zA-Z0-9.]+)\}/g)) {
+    pushWords(nodes, template.slice(end, match.index));
     const [whole, choice, slot] = match;
     if (choice !== undefined) nodes.push({ kind: 'choice', options: choice.split('|').map(parseNodes) });
     if (slot !== undefined) nodes.push({ kind: 'slot', name: slot });
     end = match.index + whole.length;
   }
-  pushWords(nodes, frame.slice(end));
+  pushWords(nodes, template.slice(end));
   return nodes;
 }
 
 function pushWords(nodes: TemplateNode[], text: string): void {
-  if (/[<>{}]/.test(text)) throw new InternalError(`stray bracket in a sentence frame: ${text}`);
+  if (/[<>{}]/.test(text)) throw new InternalError(`stray bracket in a sentence template: ${text}`);
   if (text !== '') nodes.push({ kind: 'words', text });
 }

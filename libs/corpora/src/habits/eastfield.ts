@@ -5,7 +5,7 @@
 import type { Habits } from './habits.js';
 
 /** The habits of Eastfield. */
-// biome-ignore format: a table of knobs reads best packed
+// biome-ignore format: a list of knobs reads best packed
 export const eastfieldHabits: Habits = {
   names: {
     cultures: [['en', 2], ['it', 3], ['tr', 1], ['yo', 2], ['gh', 1], ['hu', 1]],
@@ -16,7 +16,7 @@ export const eastfieldHabits: Habits = {
   voice: { terse: 0.35, abbreviations: 0.35, misspelling: 0.005 },
   identifierShare: 0.09,
   agesInWords: 0.2,
-  sharedFrameShare: 0.3,
+  sharedTemplateShare: 0.3,
   dates: {
     body: [['[DD-Mon-YY]', 2], ['[M/D]', 3], ['[DD.MM.YY]', 2], ['[MM/DD]', 1], ['[D Month]', 1], ['[YY-MM-DD]', 1], ['[Weekday] the [Dth]', 1]],
     header: [['[DD.MM.YYYY]', 1], ['[YYYYMMDD]', 1], ['[MMDDYYYY]', 1.5], ['[DD-Mon-YYYY]', 1]],

@@ -62,7 +62,7 @@ export interface NamingHabits {
   readonly username: Weighted<string>;
 }
 
-/** How a note is laid out; templates of the frame language. */
+/** How a note is laid out; templates of the template language. */
 export interface LayoutHabits {
   readonly headers: Weighted<string>;
   readonly footers: Weighted<string>;
@@ -80,7 +80,7 @@ export interface Habits {
   /** Probability that a sentence in a section where identifiers occur carries one. */
   readonly identifierShare: number;
   /** Probability that such a sentence is one that this source shares with another hospital. */
-  readonly sharedFrameShare: number;
+  readonly sharedTemplateShare: number;
   /** Probability that an age is written in words. */
   readonly agesInWords: number;
   readonly dates: DateHabits;

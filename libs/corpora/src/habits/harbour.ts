@@ -2,7 +2,7 @@
 import type { Habits } from './habits.js';
 
 /** The habits of Harbour. */
-// biome-ignore format: a table of knobs reads best packed
+// biome-ignore format: a list of knobs reads best packed
 export const harbourHabits: Habits = {
   names: {
     cultures: [['en', 2], ['india', 2], ['id', 2], ['pl', 2], ['es', 2]],
@@ -13,7 +13,7 @@ export const harbourHabits: Habits = {
   voice: { terse: 0.85, abbreviations: 0.75, misspelling: 0.008 },
   identifierShare: 0.09,
   agesInWords: 0,
-  sharedFrameShare: 0.22,
+  sharedTemplateShare: 0.22,
   dates: {
     body: [['[DD-Mon-YY]', 4], ['[D Mon]', 2], ['[M/D]', 3], ['[DDMONYYYY]', 1], ['[YY-MM-DD]', 1]],
     header: [['[DD-Mon-YYYY]', 2], ['[YYYYMMDD]', 1]],

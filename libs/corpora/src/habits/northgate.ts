@@ -2,7 +2,7 @@
 import type { Habits } from './habits.js';
 
 /** The habits of Northgate. */
-// biome-ignore format: a table of knobs reads best packed
+// biome-ignore format: a list of knobs reads best packed
 export const northgateHabits: Habits = {
   names: {
     cultures: [['en', 5], ['de', 3], ['nl', 1], ['sv', 1]],
@@ -13,7 +13,7 @@ export const northgateHabits: Habits = {
   voice: { terse: 0.05, abbreviations: 0.1, misspelling: 0.002 },
   identifierShare: 0.08,
   agesInWords: 0.35,
-  sharedFrameShare: 0.22,
+  sharedTemplateShare: 0.22,
   dates: {
     body: [['[MM/DD/YYYY]', 2], ['[MM/DD]', 4], ['[Month D, YYYY]', 2], ['[M/D/YY]', 1], ['[Weekday], [M/D]', 1]],
     header: [['[MMDDYYYY]', 2], ['[MM/DD/YYYY]', 1]],

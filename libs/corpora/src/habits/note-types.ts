@@ -1,8 +1,8 @@
 /** What kinds of notes there are and which sections they have. */
 
-import type { ClinicalGroup } from '../frames/clinical.js';
-import type { PhiKind } from '../frames/phi-frames.js';
 import type { Weighted } from '../grammar/draw.js';
+import type { ClinicalGroup } from '../templates/clinical.js';
+import type { PhiKind } from '../templates/phi-templates.js';
 
 /** A part of a note under a heading of its own. */
 export type SectionKind =
@@ -34,14 +34,14 @@ export type NoteType =
 /** What fills a section. */
 export interface SectionContent {
   readonly clinical: ClinicalGroup;
-  /** The identifying frames that may stand here, null where identifiers do not occur. */
+  /** The identifying templates that may stand here, null where identifiers do not occur. */
   readonly identifiers: Weighted<PhiKind> | null;
   /** How many times more often than elsewhere identifiers stand here; 1 when absent. */
   readonly identifierFactor?: number;
 }
 
 /** section → content; `contact` and `admin` consist of identifying sentences only. */
-// biome-ignore format: a table reads best packed
+// biome-ignore format: a list reads best packed
 export const sectionContents: Readonly<Record<SectionKind, SectionContent>> = {
   complaint: { clinical: 'complaint', identifiers: [['opening', 2], ['course', 3]] },
   history: { clinical: 'history', identifiers: [['course', 1]] },

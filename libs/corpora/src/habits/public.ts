@@ -2,7 +2,7 @@
 import type { Habits } from './habits.js';
 
 /** The habits of the public corpus. */
-// biome-ignore format: a table of knobs reads best packed
+// biome-ignore format: a list of knobs reads best packed
 export const publicHabits: Habits = {
   names: {
     cultures: [['en', 5], ['de', 1], ['es', 2], ['ro', 1], ['cs', 1], ['fi', 1]],
@@ -13,7 +13,7 @@ export const publicHabits: Habits = {
   voice: { terse: 0.25, abbreviations: 0.3, misspelling: 0.002 },
   identifierShare: 0.085,
   agesInWords: 0.05,
-  sharedFrameShare: 0,
+  sharedTemplateShare: 0,
   dates: {
     body: [['[M/D/YY]', 2], ['[MM/DD/YYYY]', 2], ['[D Month YYYY]', 1], ['[Month D]', 1], ['[YYYY-MM-DD]', 1], ['[Mon D, YYYY]', 1], ['[DD-Mon-YY]', 1]],
     header: [['[MM/DD/YYYY]', 2], ['[YYYY-MM-DD]', 1], ['[D Month YYYY]', 1]],

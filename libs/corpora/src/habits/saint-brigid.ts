@@ -2,7 +2,7 @@
 import type { Habits } from './habits.js';
 
 /** The habits of Saint Brigid. */
-// biome-ignore format: a table of knobs reads best packed
+// biome-ignore format: a list of knobs reads best packed
 export const saintBrigidHabits: Habits = {
   names: {
     cultures: [['en', 4], ['fr', 2], ['pt', 2], ['da', 1]],
@@ -13,7 +13,7 @@ export const saintBrigidHabits: Habits = {
   voice: { terse: 0, abbreviations: 0.03, misspelling: 0.006 },
   identifierShare: 0.09,
   agesInWords: 0.3,
-  sharedFrameShare: 0.22,
+  sharedTemplateShare: 0.22,
   dates: {
     body: [['[D Month YYYY]', 3], ['the [Dth of Month]', 3], ['[Dth Month]', 2], ['[DD.MM.YY]', 2], ['[Weekday] the [Dth]', 1]],
     header: [['[D Month YYYY]', 2], ['[Dth Month YYYY]', 1]],

@@ -26,7 +26,7 @@ const locales = { cs, da, de, en, es, fi, fr, gh, hu, id, india, it, nl, pl, pt,
 /** A culture whose names and cities are available. */
 export type Culture = keyof typeof locales;
 
-/** Patient sex as the tables use it. */
+/** Patient sex as the lists use it. */
 export type Sex = 'F' | 'M';
 
 /** How names are spelt: in plain Latin letters, as old systems print them, or with their accents. */

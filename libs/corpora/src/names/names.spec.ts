@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
-import { createRuleBaseline } from '../baseline/rule-baseline.js';
 import { habitsOfSources } from '../note/source-profile.js';
 import { type SourceName, syntheticSources } from '../sources.js';
 import { createSurrogateMaker } from '../surrogates/surrogate-maker.js';
+import { createRuleBaseline } from '../testing/rule-baseline.js';
 import { notesOf } from '../testing/tokens.js';
 import { ambiguousFirstNames, ambiguousSurnames, ambiguousWords } from './ambiguous.js';
 import { foldWord, isOwnedBy, nameOwners, ownerOf } from './partition.js';

@@ -1,7 +1,7 @@
 /** Occupations, in small letters; every source uses its own two thirds of them. */
 import { type NameOwner, ownerOf } from './partition.js';
 
-/** All occupations of the tables. */
+/** All occupations of the lists. */
 export const professions: readonly string[] =
   `accountant, roof layer, school teacher, bus driver, plumber, electrician,
   retired welder, carpenter, bricklayer, long-haul trucker, waitress, barista, bartender, line cook, pastry chef, nurse,

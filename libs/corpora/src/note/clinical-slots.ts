@@ -1,4 +1,4 @@
-/** The slots of a frame that are never identifiers. */
+/** The slots of a template that are never identifiers. */
 import { draw } from '../grammar/draw.js';
 import { clinicalNumbers } from '../vocabulary/clinical-numbers.js';
 import { clinicalWords } from '../vocabulary/clinical-words.js';

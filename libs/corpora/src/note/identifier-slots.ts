@@ -1,4 +1,4 @@
-/** The slots of a frame that become identifiers: slot name → labelled pieces. */
+/** The slots of a template that become identifiers: slot name → labelled pieces. */
 import { InternalError, type SeededRandom } from '#foundation';
 import { type DayNumber, formatDay } from '../grammar/dates.js';
 import {
@@ -11,11 +11,11 @@ import {
   type Weighted,
 } from '../grammar/draw.js';
 import type { Piece } from '../grammar/note-builder.js';
-import { fillLabelledForm, fillNameForm } from '../grammar/piece-forms.js';
 import type { PatternLabel } from '../habits/habits.js';
 import { americanStates, countries } from '../names/name-lists.js';
 import type { PersonName } from '../names/person-pools.js';
 import type { CaseFile } from './case-file.js';
+import { fillLabelledForm, fillNameForm } from './piece-forms.js';
 import type { SourceProfile } from './source-profile.js';
 
 /** What a slot may look at. */
@@ -28,7 +28,7 @@ export interface SlotContext {
 /** Writes one slot. */
 export type Slot = (context: SlotContext) => readonly Piece[];
 
-/** slot → writer; together with the clinical slots these are all slots a frame may use. */
+/** slot → writer; together with the clinical slots these are all slots a template may use. */
 export const identifierSlots: Readonly<Record<string, Slot>> = {
   patient: (context) => writePatient(context, context.profile.habits.naming.patientBody),
   'patient.full': (context) => writePatient(context, [['[First Last]', 1]]),

@@ -1,11 +1,5 @@
 /** Everything that stays the same for all notes of a source, compiled once and then only read. */
-import { eastfieldFrames } from '../frames/eastfield.js';
-import { harbourFrames } from '../frames/harbour.js';
-import { northgateFrames } from '../frames/northgate.js';
-import { type PhiFrames, type PhiKind, phiKinds } from '../frames/phi-frames.js';
-import { publicFrames } from '../frames/public.js';
-import { saintBrigidFrames } from '../frames/saint-brigid.js';
-import { sharedPairs } from '../frames/shared-pairs.js';
+
 import { eastfieldHabits } from '../habits/eastfield.js';
 import type { Habits } from '../habits/habits.js';
 import { harbourHabits } from '../habits/harbour.js';
@@ -16,6 +10,13 @@ import { createPersonPool, type PersonPool } from '../names/person-pools.js';
 import { createPlacePool, type PlacePool } from '../names/place-pools.js';
 import { professionsOf } from '../names/professions.js';
 import type { SourceName } from '../sources.js';
+import { eastfieldTemplates } from '../templates/eastfield.js';
+import { harbourTemplates } from '../templates/harbour.js';
+import { northgateTemplates } from '../templates/northgate.js';
+import { type PhiKind, type PhiTemplates, phiKinds } from '../templates/phi-templates.js';
+import { publicTemplates } from '../templates/public.js';
+import { saintBrigidTemplates } from '../templates/saint-brigid.js';
+import { sharedPairs } from '../templates/shared-pairs.js';
 
 /** A source ready to write notes. */
 export interface SourceProfile {
@@ -23,9 +24,9 @@ export interface SourceProfile {
   readonly people: PersonPool;
   readonly places: PlacePool;
   readonly professions: readonly string[];
-  readonly ownFrames: PhiFrames;
-  /** The frames shared with other hospitals; empty lists for the public corpus. */
-  readonly sharedFrames: PhiFrames;
+  readonly ownTemplates: PhiTemplates;
+  /** The templates shared with other hospitals; empty lists for the public corpus. */
+  readonly sharedTemplates: PhiTemplates;
 }
 
 /** The habits of each source. */
@@ -37,15 +38,15 @@ export const habitsOfSources: Readonly<Record<SourceName, Habits>> = {
   eastfield: eastfieldHabits,
 };
 
-const framesOfSources: Readonly<Record<SourceName, PhiFrames>> = {
-  public: publicFrames,
-  northgate: northgateFrames,
-  'saint-brigid': saintBrigidFrames,
-  harbour: harbourFrames,
-  eastfield: eastfieldFrames,
+const templatesOfSources: Readonly<Record<SourceName, PhiTemplates>> = {
+  public: publicTemplates,
+  northgate: northgateTemplates,
+  'saint-brigid': saintBrigidTemplates,
+  harbour: harbourTemplates,
+  eastfield: eastfieldTemplates,
 };
 
-/** Compiles a source: name pools, places and frames. */
+/** Compiles a source: name pools, places and templates. */
 export function createSourceProfile(source: SourceName): SourceProfile {
   const habits = habitsOfSources[source];
   const people = createPersonPool(source, habits.names);
@@ -54,16 +55,16 @@ export function createSourceProfile(source: SourceName): SourceProfile {
     people,
     places: createPlacePool(source, habits.names, people),
     professions: professionsOf(source),
-    ownFrames: framesOfSources[source],
-    sharedFrames: collectShared(source),
+    ownTemplates: templatesOfSources[source],
+    sharedTemplates: collectShared(source),
   };
 }
 
-function collectShared(source: SourceName): PhiFrames {
+function collectShared(source: SourceName): PhiTemplates {
   const groups = sharedPairs.filter(({ hospitals }) => hospitals.some((hospital) => hospital === source));
   const entries = phiKinds.map((kind): [PhiKind, readonly string[]] => [
     kind,
-    groups.flatMap(({ frames }) => frames[kind]),
+    groups.flatMap(({ templates }) => templates[kind]),
   ]);
-  return Object.fromEntries(entries) as PhiFrames; // one entry for each of phiKinds
+  return Object.fromEntries(entries) as PhiTemplates; // one entry for each of phiKinds
 }

@@ -1,8 +1,6 @@
 /** Writes one note: header, sections, footer. */
 import type { SeededRandom } from '#foundation';
 import type { Note } from '#text';
-import { clinicalFrames } from '../frames/clinical.js';
-import type { PhiKind } from '../frames/phi-frames.js';
 import { between, chance, draw, drawWeighted } from '../grammar/draw.js';
 import { NoteBuilder, type Piece } from '../grammar/note-builder.js';
 import type { BodyStyle, HeadingStyle } from '../habits/habits.js';
@@ -13,11 +11,13 @@ import {
   type SectionPlan,
   sectionContents,
 } from '../habits/note-types.js';
+import { clinicalTemplates } from '../templates/clinical.js';
+import type { PhiKind } from '../templates/phi-templates.js';
 import { drawCaseFile } from './case-file.js';
+import { fillTemplate } from './fill-template.js';
 import type { SlotContext } from './identifier-slots.js';
 import type { SourceProfile } from './source-profile.js';
 import { drawVoice, type Voice } from './voice.js';
-import { fillFrame } from './write-frame.js';
 
 /** A note of the profile's source, decided by `random` alone. */
 export function writeNote(id: string, profile: SourceProfile, random: SeededRandom): Note {
@@ -42,7 +42,7 @@ interface Pen {
   readonly builder: NoteBuilder;
   readonly voice: Voice;
   readonly context: SlotContext;
-  /** Frames already written in this note. */
+  /** Templates already written in this note. */
   readonly used: Set<string>;
 }
 
@@ -50,7 +50,7 @@ interface Pen {
 function writeBlock({ builder, voice, context }: Pen, template: string, type: NoteType): void {
   if (template === '') return;
   const title = chance(0.5, context.random) ? type.toUpperCase() : capitalise(type);
-  for (const piece of fillFrame(template, context, { title })) builder.write(voice.print(piece));
+  for (const piece of fillTemplate(template, context, { title })) builder.write(voice.print(piece));
   builder.breakLine();
 }
 
@@ -64,7 +64,7 @@ function writeSection(
   writeHeading(pen, draw(context.profile.habits.layout.words[section], context.random), style.heading);
   for (let index = 0; index < count; index += 1) {
     if (style.body === 'bullets') builder.writeText('- ');
-    writeSentence(pen, drawNewFrame(pen, section, index));
+    writeSentence(pen, drawNewTemplate(pen, section, index));
     builder.writeText(style.body === 'paragraph' && index < count - 1 ? ' ' : '\n');
   }
 }
@@ -81,39 +81,43 @@ function writeHeading({ builder, voice }: Pen, words: string, style: HeadingStyl
   builder.write(voice.print({ text: set[style] }));
 }
 
-/** A frame that suits the patient and, when one can be found in a few draws, is new to the note. */
-function drawNewFrame({ context, used }: Pen, section: SectionKind, index: number): string {
-  let frame = drawFrame(section, index, context);
-  for (let attempt = 0; attempt < 8 && (used.has(frame) || !suitsPatient(frame, context)); attempt += 1) {
-    frame = drawFrame(section, index, context);
+/** A template that suits the patient and, when one can be found in a few draws, is new to the note. */
+function drawNewTemplate({ context, used }: Pen, section: SectionKind, index: number): string {
+  let template = drawTemplate(section, index, context);
+  for (
+    let attempt = 0;
+    attempt < 8 && (used.has(template) || !suitsPatient(template, context));
+    attempt += 1
+  ) {
+    template = drawTemplate(section, index, context);
   }
-  used.add(frame);
-  return frame;
+  used.add(template);
+  return template;
 }
 
-function suitsPatient(frame: string, { file }: SlotContext): boolean {
-  return !frame.includes('{gravida}') || (file.patient.sex === 'F' && file.age > 17 && file.age < 50);
+function suitsPatient(template: string, { file }: SlotContext): boolean {
+  return !template.includes('{gravida}') || (file.patient.sex === 'F' && file.age > 17 && file.age < 50);
 }
 
-/** An identifying frame or a clinical one; the first sentence of a complaint always says who this is about. */
-function drawFrame(section: SectionKind, index: number, { profile, random }: SlotContext): string {
+/** An identifying template or a clinical one; the first sentence of a complaint always says who this is about. */
+function drawTemplate(section: SectionKind, index: number, { profile, random }: SlotContext): string {
   const { clinical, identifiers, identifierFactor = 1 } = sectionContents[section];
-  if (section === 'complaint' && index === 0) return drawIdentifyingFrame('opening', profile, random);
-  if (section === 'contact' || section === 'admin') return drawIdentifyingFrame(section, profile, random);
+  if (section === 'complaint' && index === 0) return drawIdentifyingTemplate('opening', profile, random);
+  if (section === 'contact' || section === 'admin') return drawIdentifyingTemplate(section, profile, random);
   if (identifiers !== null && chance(profile.habits.identifierShare * identifierFactor, random)) {
-    return drawIdentifyingFrame(drawWeighted(identifiers, random), profile, random);
+    return drawIdentifyingTemplate(drawWeighted(identifiers, random), profile, random);
   }
-  return draw(clinicalFrames[clinical], random);
+  return draw(clinicalTemplates[clinical], random);
 }
 
-function drawIdentifyingFrame(kind: PhiKind, profile: SourceProfile, random: SeededRandom): string {
-  const shared = profile.sharedFrames[kind];
-  const isShared = shared.length > 0 && chance(profile.habits.sharedFrameShare, random);
-  return draw(isShared ? shared : profile.ownFrames[kind], random);
+function drawIdentifyingTemplate(kind: PhiKind, profile: SourceProfile, random: SeededRandom): string {
+  const shared = profile.sharedTemplates[kind];
+  const isShared = shared.length > 0 && chance(profile.habits.sharedTemplateShare, random);
+  return draw(isShared ? shared : profile.ownTemplates[kind], random);
 }
 
-function writeSentence({ builder, voice, context }: Pen, frame: string): void {
-  const pieces = fillFrame(frame, context).map((piece) => voice.speak(piece));
+function writeSentence({ builder, voice, context }: Pen, template: string): void {
+  const pieces = fillTemplate(template, context).map((piece) => voice.speak(piece));
   const first = pieces.findIndex(({ text }) => text.trim() !== '');
   pieces.forEach((piece, index) => {
     builder.write(index === first && voice.capitalises ? capitaliseUnlessSmall(piece) : piece);

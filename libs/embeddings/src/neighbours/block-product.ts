@@ -1,4 +1,6 @@
 /** The product that finding neighbours spends its time in, as a function that can be exchanged for a faster one. */
+import { invariant } from '#foundation';
+import { type OnnxRuntimeOptions, openProduct } from '#kernels';
 
 /**
  * Scores of a block of queries against a block of rows, `queries × rowsᵀ`.
@@ -64,4 +66,25 @@ function scoreFour({ queries, rows, size, scores }: Operands, query: number, row
   scores[place + rowCount] = second;
   scores[place + 2 * rowCount] = third;
   scores[place + 3 * rowCount] = fourth;
+}
+
+/** A block product on the engine, which is let go with `close`. */
+export interface EngineProduct {
+  readonly product: BlockProduct;
+  close(): Promise<void>;
+}
+
+/** A block product for vectors of `size` numbers, E. */
+export async function openEngineProduct(
+  size: number,
+  options: OnnxRuntimeOptions = {},
+): Promise<EngineProduct> {
+  const program = await openProduct(size, options);
+  return {
+    product: (queries, rows, width) => {
+      invariant(width === size, `the product was made for vectors of ${size} numbers`);
+      return program.multiply(queries, rows, width);
+    },
+    close: () => program.close(),
+  };
 }

@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { Failure, type SecureRandom, type SeededRandom } from '#foundation';
 import type { EmbeddingTable } from '../table.js';
 import { type BlockProduct, createPlainProduct } from './block-product.js';
-import { findNeighbours } from './find-neighbours.js';
+import { findNeighbours, listQueries, type NeighbourQueries } from './find-neighbours.js';
 import { rowsMax } from './nearest-rows.js';
 import { readNeighbourFile, writeNeighbourFile } from './neighbour-file.js';
-import type { NeighbourIndex } from './neighbour-index.js';
-import { listQueries, type NeighbourQueries } from './neighbour-queries.js';
 
 /** Which neighbours, of what, and how they are found. */
 export interface OpenNeighboursOptions {
@@ -92,4 +90,19 @@ class FoundNeighbours implements NeighbourIndex {
     const row = this.table.rowOf(token);
     return row >= 0 ? this.placeOfRow.get(row) : this.placeOfWord.get(token);
   }
+}
+
+/** The N nearest rows by cosine of every word it was opened for. */
+export interface NeighbourIndex {
+  /** N, or less when the table has fewer other rows. */
+  readonly count: number;
+  /** Words it was opened for that have neighbours; a row reached by several spellings counts once. */
+  readonly wordCount: number;
+  /**
+   * Row ids, nearest first, at equal cosines the lower row first, the word itself excluded. Empty for an unknown
+   * word and for a word the index was not opened for.
+   */
+  neighboursOf(token: string): readonly number[];
+  /** One of them, every one equally likely; -1 when there are none. */
+  drawNeighbour(token: string, random: SeededRandom | SecureRandom): number;
 }

@@ -2,11 +2,14 @@ import { commonFailures } from './common.js';
 import { coordinatorFailures } from './coordinator.js';
 import { corporaFailures } from './corpora.js';
 import { embeddingsFailures } from './embeddings.js';
+import { encodingFailures } from './encoding.js';
 import type { CatalogueEntry } from './entry.js';
 import { evaluationFailures } from './evaluation.js';
 import { kernelsFailures } from './kernels.js';
 import { labFailures } from './lab.js';
 import { protocolFailures } from './protocol.js';
+import { reviewFailures } from './review.js';
+import { rulesFailures } from './rules.js';
 import { siteFailures } from './site.js';
 import { textFailures } from './text.js';
 import { trainerFailures } from './trainer.js';
@@ -16,10 +19,13 @@ const parts = {
   ...coordinatorFailures,
   ...corporaFailures,
   ...embeddingsFailures,
+  ...encodingFailures,
   ...evaluationFailures,
   ...kernelsFailures,
   ...labFailures,
   ...protocolFailures,
+  ...reviewFailures,
+  ...rulesFailures,
   ...siteFailures,
   ...textFailures,
   ...trainerFailures,

@@ -24,8 +24,8 @@ export const commonFailures = {
   },
   FILE_LOCK_UNSUPPORTED: {
     http: 500,
-    message: 'The file system keeps no locks, so two programs could work here at once',
-    remedy: 'Keep the data directory on a local disk or on a network file system with locks.',
+    message: 'The file system does not support locks, so two programs could work here at once',
+    remedy: 'Move the data directory to a local disk or to a network file system with locks.',
   },
   PORT_IN_USE: {
     http: 500,
@@ -34,8 +34,8 @@ export const commonFailures = {
   },
   ARGUMENTS_INVALID: {
     http: 400,
-    message: 'The command line is not one that this command understands',
-    remedy: 'Add --help to see its arguments, its options and an example.',
+    message: 'The command line has unknown, missing or invalid arguments',
+    remedy: 'Add --help to see the arguments, the options and an example.',
   },
   SETTING_INVALID: {
     http: 400,
@@ -44,8 +44,8 @@ export const commonFailures = {
   },
   CONFIRMATION_NEEDED: {
     http: 409,
-    message: 'This step needs a confirmation and there is no terminal to ask on',
-    remedy: 'Run it on a terminal, or add --yes once you have looked at what it will do.',
+    message: 'This step needs confirmation, and there is no terminal to ask on',
+    remedy: 'Run it on a terminal, or add --yes once you have checked what it will do.',
   },
   CONFIRMATION_DECLINED: {
     http: 409,
@@ -56,6 +56,6 @@ export const commonFailures = {
     http: 503,
     message: 'The work was interrupted',
     remedy:
-      'Run the same command again: stage and tag begin anew, trainings and experiments go on from what was finished.',
+      'Run the same command again: stage and tag start over, trainings and experiments continue from what was finished.',
   },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -17,7 +17,7 @@ export const coordinatorFailures = {
   },
   COORDINATOR_BODY_TOO_LARGE: {
     http: 413,
-    message: 'The body of the request is larger than allowed here',
+    message: 'The request body is larger than allowed',
     remedy: 'Send at most the number of bytes named here.',
   },
   COORDINATOR_BODY_TRUNCATED: {
@@ -33,7 +33,7 @@ export const coordinatorFailures = {
   COORDINATOR_TOKEN_UNKNOWN: {
     http: 401,
     message: 'The token is not valid here',
-    remedy: 'Use the token of this coordinator; a site that lost its token is invited again.',
+    remedy: 'Use a token of this coordinator; a site that lost its token must be invited again.',
   },
   COORDINATOR_BUSY: {
     http: 503,
@@ -42,8 +42,8 @@ export const coordinatorFailures = {
   },
   COORDINATOR_SITE_TOO_BUSY: {
     http: 429,
-    message: 'This site has too many requests in hand',
-    remedy: 'Wait as many seconds as named here, then try again; let one agent speak for the site.',
+    message: 'This site has too many requests in progress',
+    remedy: 'Wait the number of seconds named here, then try again; run only one agent for the site.',
   },
   COORDINATOR_UNREACHABLE: {
     http: 503,
@@ -53,7 +53,7 @@ export const coordinatorFailures = {
   COORDINATOR_ANSWER_UNKNOWN: {
     http: 500,
     message: 'The coordinator gave an answer that this program does not understand',
-    remedy: 'Check the address, and bring both sides to the same version of Sfumato.',
+    remedy: 'Check the address, and run the same version of Sfumato on both sides.',
   },
   COORDINATOR_DATA_IN_USE: {
     http: 409,
@@ -67,19 +67,19 @@ export const coordinatorFailures = {
   },
   COORDINATOR_DATABASE_DIFFERS: {
     http: 500,
-    message: 'The database was migrated by other files than those of this version',
-    remedy: 'Use the version of Sfumato that made this database, or an empty database.',
+    message: 'The database was migrated by a different version of Sfumato',
+    remedy: 'Use the version of Sfumato that created this database, or an empty database.',
   },
   COORDINATOR_DATABASE_FAILED: {
     http: 503,
-    message: 'The embedded database stopped because its disk is full or does not write',
-    remedy: 'Free space or repair the disk, then start again; everything that was confirmed is kept.',
+    message: 'The embedded database stopped because its disk is full or cannot be written',
+    remedy: 'Free space or repair the disk, then start again; nothing that was confirmed is lost.',
   },
   COORDINATOR_DATABASE_BOUND: {
     http: 409,
     message: 'The data directory and the database do not belong together',
     remedy:
-      'Check --data and DATABASE_URL: start with the pair that was used before. If the other half is lost for good, docs/adr/0025 says how to join them.',
+      'Check --data and DATABASE_URL: start with the pair used before. If one half is lost for good, docs/adr/0025 says how to replace it.',
   },
   COORDINATOR_DATA_EXPOSED: {
     http: 500,
@@ -89,8 +89,8 @@ export const coordinatorFailures = {
   },
   COORDINATOR_DISK_SHORT: {
     http: 507,
-    message: 'The disk of the data directory has too little room for the database to work safely',
-    remedy: 'Free as many bytes as named here, then start again.',
+    message: 'The disk of the data directory has too little free space for the database to work safely',
+    remedy: 'Free the number of bytes named here, then start again.',
   },
   COORDINATOR_BLOB_DAMAGED: {
     http: 503,
@@ -102,22 +102,22 @@ export const coordinatorFailures = {
     http: 507,
     message: 'The coordinator has too little free space to receive anything',
     remedy:
-      'Try again later; nothing was lost. Whoever runs it makes room, or lowers SFUMATO_RESERVE_MEGABYTES.',
+      'Try again later; nothing was lost. The administrator can free space or lower SFUMATO_RESERVE_MEGABYTES.',
   },
   COORDINATOR_DATABASE_RIGHTS: {
     http: 500,
-    message: 'The role of the database does not have the rights that are meant for it',
+    message: 'The database role has more or fewer rights than it should',
     remedy:
-      'Create the roles with prisma/roles.sql; start with SFUMATO_MIGRATE_URL of the owner and DATABASE_URL of the other role.',
+      'Create the roles with prisma/roles.sql; start with SFUMATO_MIGRATE_URL naming the owner and DATABASE_URL the other role.',
   },
   ENROLMENT_CODE_UNKNOWN: {
     http: 401,
-    message: 'The enrolment code is not known here',
+    message: 'The enrolment code is unknown here',
     remedy: 'Check the code letter by letter, and that it is for this coordinator.',
   },
   ENROLMENT_CODE_USED: {
     http: 409,
-    message: 'The enrolment code was used before',
+    message: 'The enrolment code has already been used',
     remedy: 'Ask the model provider for a new code; if you did not use the old one, tell them.',
   },
   ENROLMENT_CODE_EXPIRED: {
@@ -128,11 +128,11 @@ export const coordinatorFailures = {
   ENROLMENT_TOO_OFTEN: {
     http: 429,
     message: 'Too many enrolment attempts from this address',
-    remedy: 'Wait as many seconds as named here, then try again.',
+    remedy: 'Wait the number of seconds named here, then try again.',
   },
   ENROLMENT_SITE_ENROLLED: {
     http: 409,
-    message: 'A site of this name has enrolled already',
+    message: 'A site of this name has already enrolled',
     remedy: 'Revoke it first, or choose another name.',
   },
   ENROLMENT_SITE_REVOKED: {
@@ -154,8 +154,8 @@ export const coordinatorFailures = {
   },
   REPRESENTER_PUBLISHED: {
     http: 409,
-    message: 'This representer was published before',
-    remedy: 'Nothing has to be done; a representer of another run takes its place when it is published.',
+    message: 'This representer has already been published',
+    remedy: 'Nothing to do; the next representer that is published takes its place.',
   },
   REPRESENTER_UNKNOWN: { http: 404, message: 'There is no such representer', remedy: listThem },
   REPRESENTER_SUPERSEDED: {
@@ -165,13 +165,13 @@ export const coordinatorFailures = {
   },
   UPLOAD_CONFLICT: {
     http: 409,
-    message: 'Other bytes were received under this batch number before',
+    message: 'Different bytes were already received under this batch number',
     remedy: 'Send the bytes that were staged first, or use the next free number.',
   },
   UPLOAD_DUPLICATE: {
     http: 409,
-    message: 'Another site sent the same bytes before',
-    remedy: 'Each site sends what it staged itself; discard a stage that was copied from another site.',
+    message: 'Another site has already sent the same bytes',
+    remedy: 'Send only what this site staged itself; discard a stage that was copied from another site.',
   },
   UPLOAD_WITHDRAWN: {
     http: 410,
@@ -180,14 +180,14 @@ export const coordinatorFailures = {
   },
   UPLOAD_QUOTA_REACHED: {
     http: 413,
-    message: 'The site has as many batches or bytes in the pool as it may have',
+    message: 'The site has reached its quota of batches or bytes in the pool',
     remedy:
-      'Ask the model provider to raise SFUMATO_QUOTA_BATCHES or SFUMATO_QUOTA_GIGABYTES, or withdraw batches that are not needed.',
+      'Ask the model provider to raise SFUMATO_QUOTA_BATCHES or SFUMATO_QUOTA_GIGABYTES, or withdraw batches that are no longer needed.',
   },
   UPLOAD_UNKNOWN: { http: 404, message: 'There is no such batch of this site', remedy: listThem },
   POOL_EMPTY: {
     http: 409,
-    message: 'There is no batch to make a snapshot of',
+    message: 'There are no batches to make a snapshot of',
     remedy: 'Wait for a site to upload, or check that nothing was withdrawn.',
   },
   POOL_SNAPSHOT_UNKNOWN: { http: 404, message: 'There is no such snapshot', remedy: listThem },
@@ -201,13 +201,13 @@ export const coordinatorFailures = {
     http: 409,
     message: 'The store has lost batches of this pool, or they are damaged',
     remedy:
-      'Let their sites send them again (GET /v1/uploads names them to each site), or make a snapshot with --leave-out-damaged.',
+      'Ask their sites to send them again (GET /v1/uploads lists them for each site), or make a snapshot with --leave-out-damaged.',
   },
   RUN_UNKNOWN: { http: 404, message: 'There is no such run', remedy: listThem },
   RUN_FINISHED: {
     http: 409,
     message: 'The run has ended',
-    remedy: 'Stop working on it; start a new run if another result is wanted.',
+    remedy: 'Stop working on it; start a new run for another result.',
   },
   RUN_UNSUCCESSFUL: {
     http: 409,
@@ -216,22 +216,22 @@ export const coordinatorFailures = {
   },
   RUN_FENCE_MISSING: {
     http: 400,
-    message: 'The request lacks the number of its claim',
-    remedy: 'Claim the run and send the number that it gives in the header sfumato-fence.',
+    message: 'The request lacks the fence of its claim',
+    remedy: 'Claim the run and send the fence from the answer in the header sfumato-fence.',
   },
   RUN_FENCE_STALE: {
     http: 409,
-    message: 'Another trainer has claimed this run since',
-    remedy: 'Stop working on it; its newer claim goes on.',
+    message: 'Another trainer has since claimed this run',
+    remedy: 'Stop working on it; the newer claim continues.',
   },
   RUN_ARTEFACT_DIFFERS: {
     http: 422,
-    message: 'The artefact does not have the digest or size that was stated',
+    message: 'The artefact does not have the stated digest or size',
     remedy: 'Send the file again; if it repeats, the file or the connection is damaged.',
   },
   RUN_ARTEFACT_MISSING: {
     http: 422,
-    message: 'The run lacks an artefact that it must have',
+    message: 'The run lacks a required artefact',
     remedy: 'Store the artefact named here first.',
   },
   RUN_ARTEFACT_UNKNOWN: { http: 404, message: 'There is no such artefact', remedy: listThem },
@@ -254,12 +254,12 @@ export const coordinatorFailures = {
   },
   RELEASE_EXISTS: {
     http: 409,
-    message: 'This run was published before',
-    remedy: 'Nothing has to be done; it is among the releases.',
+    message: 'This run has already been published',
+    remedy: 'Nothing to do; it is among the releases.',
   },
   QUEUE_JOB_INVALID: {
     http: 422,
     message: 'A job in the queue does not have the agreed shape',
-    remedy: 'Bring coordinator and trainer to the same version of Sfumato.',
+    remedy: 'Run the same version of Sfumato on coordinator and trainer.',
   },
 } as const satisfies Record<string, CatalogueEntry>;

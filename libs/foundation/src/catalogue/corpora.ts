@@ -2,11 +2,6 @@ import type { CatalogueEntry } from './entry.js';
 
 /** Failures of the corpora part. */
 export const corporaFailures = {
-  CORPORA_SOURCE_UNKNOWN: {
-    http: 400,
-    message: 'There is no synthetic source of this name',
-    remedy: 'Use one of the names listed here.',
-  },
   CORPORA_NOTHING_READABLE: {
     http: 422,
     message: 'Every document of the corpus was refused',

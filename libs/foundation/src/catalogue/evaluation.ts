@@ -5,11 +5,11 @@ export const evaluationFailures = {
   EVALUATION_NO_DOCUMENTS: {
     http: 422,
     message: 'There is no document to score',
-    remedy: 'Check that the gold and the system folder hold documents of the format named.',
+    remedy: 'Check that the gold and the system folder hold documents of the named format.',
   },
   EVALUATION_DOCUMENT_UNPAIRED: {
     http: 422,
-    message: 'A document stands on one side only',
+    message: 'A document is on one side only',
     remedy: 'Give both sides the same documents under the same names.',
   },
   EVALUATION_TEXT_DIFFERS: {

@@ -4,8 +4,8 @@ import type { CatalogueEntry } from './entry.js';
 export const kernelsFailures = {
   KERNELS_BACKEND_MISSING: {
     http: 500,
-    message: 'None of the wanted tensor backends is installed and working',
-    remedy: 'Install one of the named packages, or leave the choice of backend to Sfumato.',
+    message: 'None of the requested tensor backends is installed and working',
+    remedy: 'Install one of the named packages, or let Sfumato choose the backend.',
   },
   KERNELS_MODEL_UNREADABLE: {
     http: 422,

@@ -5,12 +5,22 @@ export const labFailures = {
   LAB_EXPERIMENT_INVALID: {
     http: 400,
     message: 'The experiment file is not valid',
-    remedy: 'Correct the field named here; the README shows an example.',
+    remedy: 'Correct the field named here; docs/experiments.md shows an example.',
   },
   LAB_TOO_FEW_DOCUMENTS: {
     http: 422,
     message: 'A corpus has too few readable documents',
     remedy: 'Give more documents, or correct the refused ones.',
+  },
+  LAB_CARRIERS_INVALID: {
+    http: 400,
+    message: 'A file of a carrier corpus is not what its publisher wrote',
+    remedy: 'Fetch the corpus named here again, from the source that the card of the starter release names.',
+  },
+  LAB_STARTER_TOO_LARGE: {
+    http: 422,
+    message: 'The starter release is larger than the repository allows',
+    remedy: 'Give its networks fewer units.',
   },
   LAB_BENCHMARK_UNKNOWN: {
     http: 404,
@@ -25,6 +35,6 @@ export const labFailures = {
   LAB_STEP_TIMED_OUT: {
     http: 503,
     message: 'A step did not finish in time',
-    remedy: 'Read the logs, named here; run again on a machine that is less busy.',
+    remedy: 'Read the logs named here; run again on a less busy machine.',
   },
 } as const satisfies Record<string, CatalogueEntry>;

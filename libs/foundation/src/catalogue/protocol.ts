@@ -13,7 +13,7 @@ export const protocolFailures = {
   },
   PROTOCOL_FRAME_TOO_LARGE: {
     http: 413,
-    message: 'The frame is larger than a frame may be',
+    message: 'The frame is larger than allowed',
     remedy: 'Put fewer sentences into one batch.',
   },
   PROTOCOL_FRAME_MAGIC_UNKNOWN: {
@@ -23,8 +23,8 @@ export const protocolFailures = {
   },
   PROTOCOL_FRAME_VERSION_UNKNOWN: {
     http: 415,
-    message: 'The frame has a version that this side does not read',
-    remedy: 'Bring both sides to the same version of Sfumato.',
+    message: 'The frame has a version that this side cannot read',
+    remedy: 'Run the same version of Sfumato on both sides.',
   },
   PROTOCOL_FRAME_HEADER_TOO_LONG: {
     http: 413,
@@ -38,7 +38,7 @@ export const protocolFailures = {
   },
   PROTOCOL_FRAME_HEADER_TOO_DEEP: {
     http: 400,
-    message: 'The frame header nests too deep',
+    message: 'The frame header is nested too deeply',
     remedy: madeElsewhere,
   },
   PROTOCOL_FRAME_HEADER_EXTENSION: {
@@ -73,7 +73,7 @@ export const protocolFailures = {
   },
   PROTOCOL_FRAME_VALUE_TOO_LARGE: {
     http: 422,
-    message: 'A vector of the frame holds a value larger than a row of length one with noise can hold',
+    message: 'A vector of the frame holds a value too large for a row of length one with noise',
     remedy: stageAgain,
   },
   PROTOCOL_FRAME_LABEL_OUT_OF_RANGE: {
@@ -93,7 +93,7 @@ export const protocolFailures = {
   },
   PROTOCOL_FRAME_NOT_AS_AGREED: {
     http: 409,
-    message: 'The frame was made for another representer than the agreed one',
+    message: 'The frame was made for a different representer than the agreed one',
     remedy: 'Pull the current representer and stage the notes again.',
   },
   PROTOCOL_MANIFEST_INVALID: {
@@ -103,13 +103,13 @@ export const protocolFailures = {
   },
   PROTOCOL_MANIFEST_VERSION_UNKNOWN: {
     http: 409,
-    message: 'The manifest has a format version that this side does not read',
+    message: 'The manifest has a format version that this side cannot read',
     remedy:
-      'Below the expected version, ask the model provider to train and publish again with this version of Sfumato; above it, update Sfumato here.',
+      'If it is below the expected version, ask the model provider to train and publish again with this version of Sfumato; if above, update Sfumato here.',
   },
   PROTOCOL_RELEASE_DOES_NOT_FIT: {
     http: 409,
     message: 'The release does not fit this installation',
-    remedy: 'Install the embeddings, label set or version that the named field asks for, then pull again.',
+    remedy: 'Install the embeddings, label set or version that the named field requires, then pull again.',
   },
 } as const satisfies Record<string, CatalogueEntry>;

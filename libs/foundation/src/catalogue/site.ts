@@ -4,7 +4,7 @@ import type { CatalogueEntry } from './entry.js';
 export const siteFailures = {
   SITE_URL_INVALID: {
     http: 400,
-    message: 'The address of the coordinator is not usable',
+    message: 'The address of the coordinator is not valid',
     remedy: 'Give it as https://host or http://localhost:port, without user name, query or fragment.',
   },
   SITE_NOT_JOINED: {
@@ -15,12 +15,12 @@ export const siteFailures = {
   },
   SITE_ALREADY_JOINED: {
     http: 409,
-    message: 'This site data directory belongs to a site that has joined already',
+    message: 'This site data directory belongs to a site that has already joined',
     remedy: 'Use another --data directory; one directory is one site.',
   },
   SITE_DATA_DAMAGED: {
     http: 500,
-    message: 'A file of the site data directory is not what this program wrote there',
+    message: 'A file of the site data directory is not what this program wrote',
     remedy: 'Restore the file from a backup, or remove it and repeat the step that made it.',
   },
   SITE_DATA_IN_USE: {
@@ -31,37 +31,37 @@ export const siteFailures = {
   SITE_START_RUNNING: {
     http: 409,
     message: 'Another "site start" works on this site or writes to this output folder',
-    remedy: 'Stop the other one, or give this one a site directory and an output folder of its own.',
+    remedy: 'Stop the other one, or give this one its own site directory and output folder.',
   },
   SITE_START_SILENT: {
     http: 503,
     message: 'No "site start" is running here, or it has stopped answering',
-    remedy: 'Start it again, and look at its log for the reason.',
+    remedy: 'Start it again, and look in its log for the reason.',
   },
   SITE_DOWNLOAD_DIFFERS: {
     http: 500,
-    message: 'A downloaded file is not the one that its manifest describes',
+    message: 'A downloaded file is not the one its manifest describes',
     remedy: 'Pull again; if it repeats, tell the model provider: someone may be changing files on the way.',
   },
   SITE_MODEL_CHANGED: {
     http: 409,
-    message: 'The coordinator offers another model under the id of one that was accepted before',
-    remedy: 'Use nothing of it and tell the model provider: ids are never given twice.',
+    message: 'The coordinator offers a different model under the id of one accepted before',
+    remedy: 'Do not use it, and tell the model provider: ids are never reused.',
   },
   SITE_MODEL_OLDER: {
     http: 409,
-    message: 'The coordinator offers an older model than the one accepted last, or none',
-    remedy: 'Ask the model provider; if it is meant, run "sfumato site pull --accept-older".',
+    message: 'The coordinator offers an older model than the last one accepted, or none',
+    remedy: 'Ask the model provider; if it is intended, run "sfumato site pull --accept-older".',
   },
   SITE_REPRESENTER_MISSING: {
     http: 409,
-    message: 'There is no representer here',
+    message: 'This site has no representer yet',
     remedy: 'Run "sfumato site pull".',
   },
   SITE_RELEASE_MISSING: {
     http: 409,
-    message: 'There is no release here',
-    remedy: 'Run "sfumato site pull" when the model provider has published a release.',
+    message: 'This site has no release yet',
+    remedy: 'Run "sfumato site pull" once the model provider has published a release.',
   },
   SITE_MODEL_UNFIT: {
     http: 409,
@@ -81,7 +81,7 @@ export const siteFailures = {
   SITE_TOO_MANY_REFUSED: {
     http: 422,
     message: 'Too many documents of the corpus were refused, so nothing was staged',
-    remedy: 'Correct what is listed above, or add --allow-refused to stage the rest.',
+    remedy: 'Correct the documents listed above, or add --allow-refused to stage the rest.',
   },
   SITE_NOTES_UNLABELLED: {
     http: 422,
@@ -91,7 +91,7 @@ export const siteFailures = {
   },
   SITE_NOTE_KEYS_DAMAGED: {
     http: 500,
-    message: 'The list of notes that were staged before is not whole',
+    message: 'The list of notes that were staged before is damaged',
     remedy:
       'Restore the file from a backup. Without it a note could be encoded twice, so nothing more is staged here for this representer.',
   },
@@ -102,13 +102,13 @@ export const siteFailures = {
   },
   SITE_STAGES_SEVERAL: {
     http: 409,
-    message: 'Several stages wait for approval',
+    message: 'Several stages are waiting for approval',
     remedy: 'Name one: "sfumato site approve STAGE".',
   },
   SITE_STAGE_UNAPPROVED: {
     http: 409,
     message: 'No approved stage is waiting to be sent',
-    remedy: 'Look at it with "sfumato site preview", then run "sfumato site approve".',
+    remedy: 'Review the stage with "sfumato site preview", then run "sfumato site approve".',
   },
   SITE_STAGE_NOT_SENDABLE: {
     http: 409,
@@ -123,19 +123,9 @@ export const siteFailures = {
   },
   SITE_STAGE_SENT: {
     http: 409,
-    message: 'Sending of the stage has begun, so it cannot be discarded here',
+    message: 'Sending of the stage has started, so it can no longer be discarded',
     remedy:
       'Withdraw its batches with "sfumato site withdraw"; a batch not yet sent stays here until "upload".',
-  },
-  SITE_CONFIRMATION_NEEDED: {
-    http: 409,
-    message: 'This step needs a confirmation and there is no terminal to ask on',
-    remedy: 'Run it on a terminal, or add --yes once you have looked at what it will do.',
-  },
-  SITE_CONFIRMATION_DECLINED: {
-    http: 409,
-    message: 'The step was not confirmed',
-    remedy: 'Nothing was changed.',
   },
   SITE_FRAME_CHANGED: {
     http: 409,
@@ -145,7 +135,7 @@ export const siteFailures = {
   },
   SITE_RECEIPT_DIFFERS: {
     http: 500,
-    message: 'The coordinator confirmed other bytes than the ones sent',
+    message: 'The coordinator confirmed different bytes than the ones sent',
     remedy: 'Run the upload again; if it repeats, tell the model provider.',
   },
 } as const satisfies Record<string, CatalogueEntry>;

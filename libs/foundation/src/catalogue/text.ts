@@ -9,24 +9,24 @@ export const textFailures = {
   },
   TEXT_LABEL_SET_INVALID: {
     http: 400,
-    message: 'The label set cannot be used',
-    remedy: 'Use 1 to 127 labels, each of them once and none of them empty.',
+    message: 'The label set is not valid',
+    remedy: 'Use 1 to 127 labels, each only once and none empty.',
   },
   TEXT_LABEL_MAP_UNKNOWN: {
     http: 400,
-    message: 'There is no table from the one label set to the other',
+    message: 'There is no map from the one label set to the other',
     remedy: 'Choose one of the pairs listed here.',
   },
   TEXT_LABEL_MAP_INVALID: {
     http: 422,
-    message: 'The file of a label map cannot be used',
+    message: 'The label map file is not valid',
     remedy:
       'Write one line for each label of the corpus: its name, a colon, a label of the target set or null.',
   },
   TEXT_LABEL_UNKNOWN: {
     http: 422,
     message: 'A label is not in the label set',
-    remedy: 'Name the label set that the corpus was annotated with, or map its labels first.',
+    remedy: 'Name the label set that the corpus was labelled with, or map its labels first.',
   },
   TEXT_LANGUAGE_UNKNOWN: {
     http: 400,
@@ -40,9 +40,9 @@ export const textFailures = {
   },
   TEXT_FORMAT_DIFFERS: {
     http: 422,
-    message: 'The corpus has another format than the one named',
+    message: 'The corpus has a different format than the one named',
     remedy:
-      'Name the format it has. A JSON array, or a document over several lines, becomes jsonl with one object a line: jq -c ".[]" or jq -c.',
+      'Name the format it has. Turn a JSON array, or a document over several lines, into jsonl (one object a line) with jq -c ".[]" or jq -c.',
   },
   TEXT_CORPUS_EMPTY: {
     http: 422,
@@ -56,7 +56,7 @@ export const textFailures = {
   },
   TEXT_NOT_UTF8: {
     http: 415,
-    message: 'A document is not text of the encoding',
+    message: 'A document is not text in this encoding',
     remedy: 'Name the encoding, such as "--encoding windows-1252", or convert the document to UTF-8.',
   },
   TEXT_XML_INVALID: {
@@ -66,18 +66,18 @@ export const textFailures = {
   },
   TEXT_XML_TRUNCATED: {
     http: 422,
-    message: 'An XML document ends before its root element does',
-    remedy: 'Copy the file again; it is not complete.',
+    message: 'An XML document ends before its root element is closed',
+    remedy: 'Copy the file again; it is incomplete.',
   },
   TEXT_XML_DTD_REFUSED: {
     http: 422,
     message: 'An XML document carries a document type declaration',
-    remedy: 'Remove the declaration; entities of its own are never read.',
+    remedy: 'Remove the declaration; entities that a document declares are never read.',
   },
   TEXT_XML_STRUCTURE: {
     http: 422,
-    message: 'An XML document lacks the elements of its format or has others in their place',
-    remedy: 'Check that the format named is the format of the file.',
+    message: 'An XML document does not have the elements of its format',
+    remedy: 'Check that the named format is the format of the file.',
   },
   TEXT_RECORD_INVALID: {
     http: 422,
@@ -86,12 +86,12 @@ export const textFailures = {
   },
   TEXT_SPAN_OUT_OF_BOUNDS: {
     http: 422,
-    message: 'A tag is empty, backward or beyond the text',
+    message: 'A tag is empty, reversed or beyond the text',
     remedy: 'Correct the offsets of the tag; they count characters from 0 and exclude the end.',
   },
   TEXT_TAG_TEXT_DIFFERS: {
     http: 422,
-    message: 'The text kept in a tag is not the text at its offsets',
+    message: 'The text recorded in a tag is not the text at its offsets',
     remedy: 'Correct the offsets: a shifted tag would leave a name unprotected.',
   },
   TEXT_DUPLICATE_ID: {
@@ -102,7 +102,12 @@ export const textFailures = {
   TEXT_ID_UNSAFE: {
     http: 422,
     message: 'A document id cannot become a file name inside the corpus folder',
-    remedy: 'Use ids without empty, "." or ".." parts, backslashes and control characters.',
+    remedy: 'Use ids without empty, "." or ".." parts, backslashes or control characters.',
+  },
+  TEXT_CORPUS_CHANGED: {
+    http: 409,
+    message: 'A corpus file was changed while it was being read',
+    remedy: 'Let nothing write to the file while this command works, then run it again.',
   },
   TEXT_SYMLINK_LOOP: {
     http: 422,
@@ -113,11 +118,11 @@ export const textFailures = {
     http: 409,
     message: 'The output is, lies in or holds the notes',
     remedy:
-      'Write to a folder apart from the notes, so that no note is replaced and no output is read as one.',
+      'Write to a folder outside the notes, so that no note is replaced and no output is read as a note.',
   },
   TEXT_OUTPUT_FOREIGN: {
     http: 409,
-    message: 'A file is in the way that Sfumato did not write, or that was changed since',
+    message: 'A file at the output was not written by Sfumato, or was changed since',
     remedy: 'Move it away or name another output; only files that an earlier run wrote are replaced.',
   },
   TEXT_NOT_REPRESENTABLE: {

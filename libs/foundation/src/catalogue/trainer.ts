@@ -12,6 +12,12 @@ export const trainerFailures = {
     message: 'There are too few sentences to train or validate on',
     remedy: 'Give more labelled documents.',
   },
+  TRAINER_PHASE_UNREADY: {
+    http: 422,
+    message:
+      'A phase of training cannot begin: the phase before it did not reach the validation loss that it requires',
+    remedy: 'Give that phase more epochs or more documents, or raise the bound.',
+  },
   TRAINER_BATCH_DIFFERS: {
     http: 422,
     message: 'A batch of the pool is not the one that the snapshot names',
@@ -25,9 +31,9 @@ export const trainerFailures = {
   },
   TRAINER_QUEUE_ADDRESS_ABSENT: {
     http: 400,
-    message: 'The coordinator does not say where its queue is',
+    message: 'The coordinator does not give the address of its queue',
     remedy:
-      'Set SFUMATO_TRAINER_QUEUE_URL at the coordinator or at the trainer to the address of that server.',
+      'Set SFUMATO_TRAINER_QUEUE_URL at the coordinator or at the trainer to the address of the queue server.',
   },
   TRAINER_CORPUS_UNREADABLE: {
     http: 422,
@@ -36,12 +42,12 @@ export const trainerFailures = {
   },
   TRAINER_CHILD_LOST: {
     http: 500,
-    message: 'The training process ended without a word',
-    remedy: 'Look for a lack of memory; the run goes on from its last checkpoint.',
+    message: 'The training process ended without reporting a result',
+    remedy: 'Check whether memory ran out; the run continues from its last checkpoint.',
   },
   TRAINER_BUG: {
     http: 500,
-    message: 'The training met a bug',
+    message: 'The training hit a bug',
     remedy: 'Send the log of the trainer to the maintainers; it holds no text.',
   },
 } as const satisfies Record<string, CatalogueEntry>;

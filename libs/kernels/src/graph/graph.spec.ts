@@ -1,16 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { InternalError } from '#foundation';
+import { bilstm } from '../layers/bilstm.js';
+import { dense } from '../layers/dense.js';
 import { differentiate, nodesLeadingTo } from './differentiate.js';
 import { Graph } from './graph.js';
-import { bilstmLayer, dense } from './layers.js';
+import { zeros } from './initialisers.js';
 
 describe('a graph', () => {
   it('gives one tensor for one name, which is how calls share weights', () => {
     const graph = new Graph();
 
-    expect(graph.parameter('w', [2, 3])).toBe(graph.parameter('w', [2, 3]));
+    expect(graph.parameter('w', [2, 3], zeros)).toBe(graph.parameter('w', [2, 3], zeros));
     expect(graph.input('x', ['T', 'B', 1])).toBe(graph.input('x', ['T', 'B', 1]));
-    expect(graph.input('w', [2, 3])).not.toBe(graph.parameter('w', [2, 3]));
+    expect(graph.input('w', [2, 3])).not.toBe(graph.parameter('w', [2, 3], zeros));
   });
 
   it('keeps named dimensions through broadcasting, products and layers', () => {
@@ -19,7 +21,7 @@ describe('a graph', () => {
 
     expect(graph.mul(x, graph.input('mask', [1, 'B', 5])).shape).toEqual(['T', 'B', 5]);
     expect(dense(graph, 'dense', x, 7).shape).toEqual(['T', 'B', 7]);
-    expect(bilstmLayer(graph, 'layer', x, 4).shape).toEqual(['T', 'B', 8]);
+    expect(bilstm(graph, 'layer', x, 4).shape).toEqual(['T', 'B', 8]);
     expect(graph.sum(x, [0], true).shape).toEqual([1, 'B', 5]);
     expect(graph.sum(x, [0, 2]).shape).toEqual(['B']);
     expect(graph.concat([x, x]).shape).toEqual(['T', 'B', 10]);
@@ -36,11 +38,15 @@ describe('a graph', () => {
     ],
     [
       'a product of sizes that differ',
-      (graph: Graph) => graph.matmul(graph.input('a', [2, 3]), graph.parameter('w', [4, 5])),
+      (graph: Graph) => graph.matmul(graph.input('a', [2, 3]), graph.parameter('w', [4, 5], zeros)),
     ],
     [
       'a transposed product of sizes that differ',
-      (graph: Graph) => graph.matmul(graph.input('a', [2, 4]), graph.parameter('w', [4, 5]), true),
+      (graph: Graph) => graph.matmul(graph.input('a', [2, 4]), graph.parameter('w', [4, 5], zeros), true),
+    ],
+    [
+      'one name for parameters of two shapes',
+      (graph: Graph) => graph.add2(graph.parameter('w', [3], zeros), graph.parameter('w', [1], zeros)),
     ],
     ['a concat of nothing', (graph: Graph) => graph.concat([])],
     [
@@ -58,7 +64,7 @@ describe('differentiation', () => {
     const x = graph.input('x', ['T', 'B', 3]);
     const frozen = dense(graph, 'frozen', x, 4);
     const loss = graph.total(graph.unary('tanh', dense(graph, 'trained', frozen, 2)));
-    const [gradient] = differentiate(graph, loss, [graph.parameter('trained/weights', [4, 2])]);
+    const [gradient] = differentiate(graph, loss, [graph.parameter('trained/weights', [4, 2], zeros)]);
     if (gradient === undefined) throw new Error('one gradient was asked for');
 
     const products = nodesLeadingTo(gradient.node).filter(({ operation }) =>
@@ -72,7 +78,7 @@ describe('differentiation', () => {
     const graph = new Graph();
     const hidden = dense(graph, 'trained', graph.input('x', ['T', 'B', 3]), 4);
     const loss = graph.total(dense(graph, 'frozen', hidden, 2));
-    const [gradient] = differentiate(graph, loss, [graph.parameter('trained/weights', [3, 4])]);
+    const [gradient] = differentiate(graph, loss, [graph.parameter('trained/weights', [3, 4], zeros)]);
     if (gradient === undefined) throw new Error('one gradient was asked for');
 
     const back = nodesLeadingTo(gradient.node).filter(({ operation }) => operation.kind === 'outer');
@@ -82,8 +88,10 @@ describe('differentiation', () => {
 
   it('refuses to differentiate by what the loss does not depend on', () => {
     const graph = new Graph();
-    const loss = graph.total(graph.parameter('w', [3]));
+    const loss = graph.total(graph.parameter('w', [3], zeros));
 
-    expect(() => differentiate(graph, loss, [graph.parameter('other', [3])])).toThrow('does not influence');
+    expect(() => differentiate(graph, loss, [graph.parameter('other', [3], zeros)])).toThrow(
+      'does not influence',
+    );
   });
 });

@@ -1,5 +1,6 @@
 /** Building graphs: each method adds a node and returns its tensor, with the shape inferred and checked. */
 import { InternalError, invariant } from '#foundation';
+import type { Initialiser } from './initialisers.js';
 import type {
   BinaryName,
   DataType,
@@ -31,19 +32,41 @@ export interface CrfParameters {
   readonly end: GraphTensor;
 }
 
+/** A trainable value of a graph. */
+export interface Parameter {
+  readonly name: string;
+  readonly shape: readonly number[];
+  readonly initialise: Initialiser;
+  readonly tensor: GraphTensor;
+}
+
 /** A growing computation graph. Nodes are numbered in the order they are made, which is a topological order. */
 export class Graph {
   private nextId = 0;
   private readonly named = new Map<string, GraphTensor>();
+  private readonly declared = new Map<string, Parameter>();
 
   /** Data of a batch; asking twice for one name gives one tensor. */
   input(name: string, shape: Shape, dtype: DataType = 'float32'): GraphTensor {
     return this.remember(`input ${name}`, () => this.add({ kind: 'input', name }, [], shape, dtype));
   }
 
-  /** A trainable value; asking twice for one name gives one tensor, which is how calls share weights. */
-  parameter(name: string, shape: readonly number[]): GraphTensor {
-    return this.remember(`parameter ${name}`, () => this.add({ kind: 'parameter', name }, [], shape));
+  /** A trainable value and how it begins; asking twice for one name gives one tensor, which is how calls share weights. */
+  parameter(name: string, shape: readonly number[], initialise: Initialiser): GraphTensor {
+    const known = this.declared.get(name);
+    invariant(
+      known === undefined || known.shape.join() === shape.join(),
+      `parameter ${name}: shape (${shape}), declared as (${known?.shape})`,
+    );
+    if (known !== undefined) return known.tensor;
+    const tensor = this.add({ kind: 'parameter', name }, [], shape);
+    this.declared.set(name, { name, shape, initialise, tensor });
+    return tensor;
+  }
+
+  /** Every parameter in the order of declaration, by name. */
+  get parameters(): ReadonlyMap<string, Parameter> {
+    return this.declared;
   }
 
   /** A scalar, shape (). */

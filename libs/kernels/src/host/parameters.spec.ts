@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom, InternalError } from '#foundation';
-import { gaussian, glorotUniform, initialiseBilstm, initialiseDense, ParameterStore } from './parameters.js';
+import { Graph } from '../graph/graph.js';
+import { gaussian, glorotUniform } from '../graph/initialisers.js';
+import { bilstm } from '../layers/bilstm.js';
+import { crfScores } from '../layers/crf.js';
+import { dense } from '../layers/dense.js';
+import { initialParameters, ParameterStore } from './parameters.js';
 
 function buildStore(): ParameterStore {
   const store = new ParameterStore();
@@ -55,38 +60,67 @@ describe('a parameter store', () => {
   });
 });
 
-describe('fresh weights', () => {
+describe('initial parameters', () => {
   const input = 7;
   const hidden = 5;
 
-  function initialised(): ParameterStore {
-    const store = new ParameterStore();
-    initialiseBilstm(store, 'layer', { input, hidden }, createSeededRandom('weights'));
-    return store;
+  /** A network of one layer of each kind, under names of its own. */
+  function addNetwork(graph: Graph, network: string): void {
+    const states = bilstm(graph, `${network}/layer`, graph.input('x', ['T', 'B', input]), hidden);
+    dense(graph, `${network}/dense`, states, 36);
+    crfScores(graph, `${network}/crf`, 4);
+  }
+
+  function initialised(...networks: readonly string[]): ParameterStore {
+    const graph = new Graph();
+    for (const network of networks) addNetwork(graph, network);
+    return initialParameters(graph, createSeededRandom);
   }
 
   it('have bias 1 at the forget gates of both directions and 0 elsewhere', () => {
-    const { data, shape } = initialised().get('layer/bias');
+    const { data, shape } = initialised('net').get('net/layer/bias');
     const direction = [...Array(10).fill(0), ...Array(5).fill(1), ...Array(5).fill(0)]; // gates i, o, f, c
 
     expect(shape).toEqual([2, 4 * hidden]);
     expect([...data]).toEqual([...direction, ...direction]);
   });
 
-  it('have the shapes of the graph', () => {
-    const store = initialised();
+  it('are there for every parameter of the graph, in its shape and order', () => {
+    const store = initialised('net');
 
-    expect(store.get('layer/inputWeights').shape).toEqual([2, 4 * hidden, input]);
-    expect(store.get('layer/recurrentWeights').shape).toEqual([2, 4 * hidden, hidden]);
+    expect(store.names().map((name) => [name, store.get(name).shape])).toEqual([
+      ['net/layer/inputWeights', [2, 4 * hidden, input]],
+      ['net/layer/recurrentWeights', [2, 4 * hidden, hidden]],
+      ['net/layer/bias', [2, 4 * hidden]],
+      ['net/dense/weights', [2 * hidden, 36]],
+      ['net/dense/bias', [36]],
+      ['net/crf/transitions', [4, 4]],
+      ['net/crf/start', [4]],
+      ['net/crf/end', [4]],
+    ]);
   });
 
-  it('are the same for equal seeds', () => {
-    expect(initialised().snapshot()).toEqual(initialised().snapshot());
+  it('of a network are the same for equal seeds, whatever other networks the graph has', () => {
+    const alone = initialised('net');
+    const together = initialised('other', 'net');
+
+    expect(together.snapshot('net/')).toEqual(alone.snapshot('net/'));
+    expect(together.get('other/dense/weights').data).not.toEqual(alone.get('net/dense/weights').data);
+  });
+
+  it('of two layers differ', () => {
+    const graph = new Graph();
+    dense(graph, 'net/two', dense(graph, 'net/one', graph.input('x', ['T', 'B', 6]), 6), 6);
+
+    const store = initialParameters(graph, createSeededRandom);
+
+    expect(store.get('net/one/weights').data).not.toEqual(store.get('net/two/weights').data);
   });
 
   it('of a dense layer stay within the bound of Glorot and reach close to it', () => {
-    const store = new ParameterStore();
-    initialiseDense(store, 'dense', { input: 60, output: 36 }, createSeededRandom('dense'));
+    const graph = new Graph();
+    dense(graph, 'dense', graph.input('x', ['T', 'B', 60]), 36);
+    const store = initialParameters(graph, createSeededRandom);
     const bound = Math.sqrt(6 / 96);
     const largest = Math.max(...store.get('dense/weights').data.map(Math.abs));
 
@@ -100,7 +134,7 @@ describe('fresh weights', () => {
     const deviation = (values: Float32Array): number =>
       Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
 
-    expect(deviation(gaussian(20_000, 0.3, random))).toBeCloseTo(0.3, 2);
-    expect(deviation(glorotUniform(20_000, 1, 5, random))).toBeCloseTo(1 / Math.sqrt(3), 2);
+    expect(deviation(gaussian(0.3)([20_000], random))).toBeCloseTo(0.3, 2);
+    expect(deviation(glorotUniform(1, 5)([20_000], random))).toBeCloseTo(1 / Math.sqrt(3), 2);
   });
 });

@@ -1,5 +1,7 @@
 /** Trainable values of one or more networks, by name, on the host. */
 import { InternalError, type SeededRandom } from '#foundation';
+import type { Graph } from '../graph/graph.js';
+import { sizeOf } from '../graph/initialisers.js';
 import type { HostTensor } from '../graph/tensor.js';
 
 /** Named float32 arrays; the same arrays are updated in place by the optimiser. */
@@ -10,8 +12,7 @@ export class ParameterStore {
   >();
 
   set(name: string, data: Float32Array, shape: readonly number[]): void {
-    const size = shape.reduce((product, length) => product * length, 1);
-    if (data.length !== size)
+    if (data.length !== sizeOf(shape))
       throw new InternalError(`parameter ${name}: ${data.length} values for shape (${shape})`);
     this.values.set(name, { data, shape });
   }
@@ -42,63 +43,19 @@ export class ParameterStore {
   }
 }
 
-/** Uniform in ±√(6 / (fanIn + fanOut)) (Glorot and Bengio 2010). */
-export function glorotUniform(
-  size: number,
-  fanIn: number,
-  fanOut: number,
-  random: SeededRandom,
-): Float32Array {
-  const bound = Math.sqrt(6 / (fanIn + fanOut));
-  return Float32Array.from({ length: size }, () => (2 * random.uniform() - 1) * bound);
-}
-
-/** Gaussian with deviation `stdDev`. */
-export function gaussian(size: number, stdDev: number, random: SeededRandom): Float32Array {
-  const values = new Float32Array(size);
-  random.fillGaussian(values);
-  return values.map((value) => value * stdDev);
-}
-
-/** Sizes of one bidirectional LSTM layer. */
-export interface BilstmSizes {
-  readonly input: number;
-  readonly hidden: number;
-}
-
 /**
- * Sets the weights of a bidirectional LSTM layer under `prefix`: Glorot for the input weights, deviation 1/√H for the
- * recurrent ones, zero bias but 1 at the forget gates, so that early gradients reach far (Jozefowicz et al. 2015).
+ * Fresh weights of every parameter of a graph, as its initialiser begins it. Parameters of one network, the part of a name before its first
+ * `/`, draw from the stream that `streamOf` gives for it, in the order in which the graph declared them: a network begins the same
+ * whatever other networks are in the graph.
  */
-export function initialiseBilstm(
-  store: ParameterStore,
-  prefix: string,
-  { input, hidden }: BilstmSizes,
-  random: SeededRandom,
-): void {
-  const rows = 4 * hidden;
-  store.set(`${prefix}/inputWeights`, glorotUniform(2 * rows * input, input, hidden, random), [
-    2,
-    rows,
-    input,
-  ]);
-  store.set(`${prefix}/recurrentWeights`, gaussian(2 * rows * hidden, 1 / Math.sqrt(hidden), random), [
-    2,
-    rows,
-    hidden,
-  ]);
-  const bias = new Float32Array(2 * rows);
-  for (const direction of [0, 1]) bias.fill(1, direction * rows + 2 * hidden, direction * rows + 3 * hidden);
-  store.set(`${prefix}/bias`, bias, [2, rows]);
-}
-
-/** Sets the weights of a dense layer under `prefix`: Glorot, zero bias. */
-export function initialiseDense(
-  store: ParameterStore,
-  prefix: string,
-  { input, output }: { readonly input: number; readonly output: number },
-  random: SeededRandom,
-): void {
-  store.set(`${prefix}/weights`, glorotUniform(input * output, input, output, random), [input, output]);
-  store.set(`${prefix}/bias`, new Float32Array(output), [output]);
+export function initialParameters(graph: Graph, streamOf: (network: string) => SeededRandom): ParameterStore {
+  const store = new ParameterStore();
+  const streams = new Map<string, SeededRandom>();
+  for (const { name, shape, initialise } of graph.parameters.values()) {
+    const [network = name] = name.split('/', 1);
+    const stream = streams.get(network) ?? streamOf(network);
+    streams.set(network, stream);
+    store.set(name, initialise(shape, stream), shape);
+  }
+  return store;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
+import { padRows } from '../graph/batch.js';
 import { uniformTensor } from '../testing/values.js';
-import { padRows } from './batch.js';
 import { countTokensOf, joinRows, padTokenRows, tokenRanges, unpadTokenRows } from './token-rows.js';
 
 const width = 3;

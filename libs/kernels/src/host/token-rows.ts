@@ -1,7 +1,7 @@
 /** Sentences as one array of token rows, and the way from there into padded batches and back without an array for each sentence. */
 import { invariant } from '#foundation';
+import { batchShape } from '../graph/batch.js';
 import type { HostTensor } from '../graph/tensor.js';
-import { batchShape } from './batch.js';
 
 /** Rows of all tokens of many sentences, N tokens in all. */
 export interface TokenRows {

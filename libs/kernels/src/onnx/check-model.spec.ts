@@ -2,8 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import protobuf from 'protobufjs';
 import { createSeededRandom } from '#foundation';
 import { Graph } from '../graph/graph.js';
-import { bilstmLayer, dense } from '../graph/layers.js';
-import { initialiseDense, ParameterStore } from '../host/parameters.js';
+import { initialParameters } from '../host/parameters.js';
+import { bilstm } from '../layers/bilstm.js';
+import { crfNegLogLikelihood } from '../layers/crf.js';
+import { dense } from '../layers/dense.js';
 import { checkModel } from './check-model.js';
 import { emitModel } from './emit.js';
 import { modelProto } from './schema.js';
@@ -11,18 +13,13 @@ import { modelProto } from './schema.js';
 /** A model that Sfumato writes, with loops. */
 function goodModel(): Uint8Array {
   const graph = new Graph();
-  const store = new ParameterStore();
-  initialiseDense(store, 'dense', { input: 3, output: 2 }, createSeededRandom('dense'));
   const emissions = dense(graph, 'dense', graph.input('x', ['T', 'B', 3]), 2);
-  const gold = graph.oneHot(graph.input('gold', ['T', 'B'], 'int32'), 2);
-  const crf = {
-    transitions: graph.parameter('transitions', [2, 2]),
-    start: graph.parameter('start', [2]),
-    end: graph.parameter('end', [2]),
-  };
-  const likelihood = graph.crfNegLogLikelihood(emissions, gold, graph.input('mask', ['T', 'B', 1]), crf);
-  const states = bilstmLayer(graph, 'layer', emissions, 2);
-  return emitModel({ likelihood, states }, new Map(store.names().map((name) => [name, store.get(name)])));
+  const gold = graph.input('gold', ['T', 'B'], 'int32');
+  const likelihood = crfNegLogLikelihood(graph, 'crf', emissions, gold);
+  const states = bilstm(graph, 'layer', emissions, 2);
+  const store = initialParameters(graph, createSeededRandom);
+  const frozen = store.names('dense/').map((name) => [name, store.get(name)] as const); // the others are inputs
+  return emitModel({ likelihood, states }, new Map(frozen));
 }
 
 // Field numbers of onnx.proto, written by hand: what an attacker would write is not limited to our schema.

@@ -13,7 +13,7 @@
  * Padded steps: f and i·g are masked, so the cell is zero there, and so is every gradient.
  */
 import { emitScan, zeroSlice, zeroStep } from './emit-scan.js';
-import type { ValueName } from './messages.js';
+import { exactly, type ValueName, type ValueNames } from './messages.js';
 import type { OnnxWriter } from './writer.js';
 
 /** Results: dx (T, B, I), dW (2, 4H, I), dR (2, 4H, H), db (2, 4H), from the inputs of `bilstm`, its result y and dy. */
@@ -22,19 +22,18 @@ export function emitBilstmGradient(
   inputs: readonly ValueName[],
   hidden: number,
 ): ValueName[] {
-  const [x = '', , mask = '', inputWeights = '', recurrentWeights = '', bias = '', y = '', dyAll = ''] =
-    inputs;
+  const [x, , mask, inputWeights, recurrentWeights, bias, y, dyAll] = exactly(8, inputs, 'bilstmGradient');
   const dy = writer.op('Mul', [dyAll, mask]);
-  const halves = (value: ValueName, axis: number, size: number): ValueName[] =>
+  const halves = (value: ValueName, axis: number, size: number): ValueNames<2> =>
     writer.ops('Split', [value, writer.integers([size, size])], 2, { attributes: { axis: { i: axis } } });
   const [ys, dys] = [halves(y, 2, hidden), halves(dy, 2, hidden)];
-  const perDirection = [inputWeights, recurrentWeights, bias].map((value) => halves(value, 0, 1));
+  const [ws, rs, bs] = [halves(inputWeights, 0, 1), halves(recurrentWeights, 0, 1), halves(bias, 0, 1)];
   const flatX = flatten(writer, x);
-  const results = [0, 1].map((direction) => {
-    const [w = '', r = '', b = ''] = perDirection.map((parts) =>
-      writer.op('Squeeze', [parts[direction] ?? '', writer.integers([0])]),
-    );
-    const values = { x, flatX, mask, y: ys[direction] ?? '', dy: dys[direction] ?? '', w, r, b };
+  const results = ([0, 1] as const).map((direction) => {
+    const squeezed = (parts: ValueNames<2>): ValueName =>
+      writer.op('Squeeze', [parts[direction], writer.integers([0])]);
+    const weights = { w: squeezed(ws), r: squeezed(rs), b: squeezed(bs) };
+    const values = { x, flatX, mask, y: ys[direction], dy: dys[direction], ...weights };
     return emitDirection(writer, values, { hidden, reversed: direction === 1 });
   });
   const both = (pick: (result: DirectionGradients) => ValueName): ValueName => {
@@ -121,7 +120,7 @@ function emitCoefficients(
   const fromInput = writer.op('Gemm', [flatX, w, b], transposed); // (T·B, 4H)
   const flat = writer.op('Gemm', [flatPreviousY, r, fromInput], transposed);
   const sizes = writer.integers([3 * hidden, hidden]);
-  const [rawGates = '', rawCandidate = ''] = writer.ops('Split', [flat, sizes], 2, {
+  const [rawGates, rawCandidate] = writer.ops('Split', [flat, sizes], 2, {
     attributes: { axis: { i: 1 } },
   });
   const like = (value: ValueName, width: number): ValueName =>
@@ -135,12 +134,12 @@ function emitCoefficients(
   const g = like(writer.op('Tanh', [rawCandidate]), hidden); // (T, B, H)
   const thirds = writer.integers([hidden, hidden, hidden]);
   const split = { attributes: { axis: { i: 2 } } };
-  const [i = '', o = '', f = ''] = writer.ops('Split', [gates, thirds], 3, split);
+  const [i, o, f] = writer.ops('Split', [gates, thirds], 3, split);
   const forget = mul(f, mask);
   const cell = emitCellLoop(writer, forget, mul(mul(i, g), mask), reversed); // (T, B, H)
   const tanhCell = writer.op('Tanh', [cell]);
   const slope = mul(gates, sub(one, gates)); // σ' of all three gates, (T, B, 3H)
-  const [di = '', dO = '', df = ''] = writer.ops('Split', [slope, thirds], 3, split);
+  const [di, dO, df] = writer.ops('Split', [slope, thirds], 3, split);
   const parts = [
     mul(di, g),
     mul(dO, tanhCell),
@@ -168,7 +167,7 @@ function emitCellLoop(
   const now = body.op('Add', [body.op('Mul', [before, forgetNow]), updateNow]);
   body.result(now, ['B', 'H']);
   body.result(now, ['B', 'H']);
-  const [, cells = ''] = emitScan(writer, body, {
+  const [cells] = emitScan(writer, body, {
     states: [zeroStep(writer, update)],
     sequences: [forget, update],
     reversed,
@@ -209,7 +208,7 @@ function emitBackwardLoop(
   body.result(dGates, ['B', '4H']);
   const zero = zeroStep(writer, values.dy);
   const sequences = [values.dy, values.outputToCell, values.coefficients, values.forget];
-  const [, , gates = ''] = emitScan(writer, body, {
+  const [gates] = emitScan(writer, body, {
     states: [zero, zero],
     sequences,
     reversed: !reversed,

@@ -1,5 +1,5 @@
 /** The forward pass of a bidirectional LSTM: ONNX Runtime's own fused operator. */
-import type { ValueName } from './messages.js';
+import { exactly, type ValueName } from './messages.js';
 import type { OnnxWriter } from './writer.js';
 
 /**
@@ -7,7 +7,7 @@ import type { OnnxWriter } from './writer.js';
  * The operator has a second, recurrent bias; it adds to the first, so it is zero here.
  */
 export function emitBilstm(writer: OnnxWriter, inputs: readonly ValueName[], hidden: number): ValueName {
-  const [x = '', lengths = '', , inputWeights = '', recurrentWeights = '', bias = ''] = inputs;
+  const [x, lengths, , inputWeights, recurrentWeights, bias] = exactly(6, inputs, 'bilstm');
   const noBias = writer.op('Mul', [bias, writer.scalar(0)]);
   const biases = writer.op('Concat', [bias, noBias], { attributes: { axis: { i: 1 } } }); // (2, 8H)
   const directions = writer.op('LSTM', [x, inputWeights, recurrentWeights, biases, lengths], {

@@ -13,14 +13,14 @@
  * ending, by no more than the transitions differ among each other, and float32 reaches down by a factor of exp(−87).
  */
 import { emitScan } from './emit-scan.js';
-import type { ValueName } from './messages.js';
+import { exactly, type ValueName } from './messages.js';
 import type { OnnxWriter } from './writer.js';
 
 const everyStepButFirst = 2 ** 31 - 1;
 
 /** Results: negative log-likelihood (B), α (T, B, K), E (T, B, K), s (T, B, 1). Inputs as `Graph.crfNegLogLikelihood`. */
 export function emitCrf(writer: OnnxWriter, inputs: readonly ValueName[]): ValueName[] {
-  const [emissions = '', gold = '', mask = '', transitions = '', start = '', end = ''] = inputs;
+  const [emissions, gold, mask, transitions, start, end] = exactly(6, inputs, 'crf');
   const op = operators(writer);
   const largest = largestOf(writer, emissions); // (T, B, 1)
   const factors = op('Exp', op('Sub', emissions, largest)); // (T, B, K)
@@ -44,8 +44,8 @@ export function emitCrf(writer: OnnxWriter, inputs: readonly ValueName[]): Value
 
 /** Results: dEmissions (T, B, K), dTransitions (K, K), dStart (K), dEnd (K); inputs: those of `emitCrf`, its α, E, s, upstream (B). */
 export function emitCrfGradient(writer: OnnxWriter, inputs: readonly ValueName[]): ValueName[] {
-  const [, gold = '', mask = '', transitions = '', , end = ''] = inputs;
-  const [alphas = '', factors = '', scales = '', upstream = ''] = inputs.slice(6);
+  const [, gold, mask, transitions, , end, ...rest] = exactly(10, inputs, 'crfGradient');
+  const [alphas, factors, scales, upstream] = rest;
   const op = operators(writer);
   const weight = op('Mul', mask, op('Unsqueeze', upstream, writer.integers([0, 2]))); // (T, B, 1)
   const betas = emitBetas(writer, { factors, mask, transitions, end }); // (T, B, K)
@@ -91,7 +91,7 @@ function emitAlphas(
   body.result(kept, ['B', 'K']);
   body.result(kept, ['B', 'K']);
   body.result(scale, ['B', 1]);
-  const [, alphas = '', scales = ''] = emitScan(writer, body, {
+  const [alphas, scales] = emitScan(writer, body, {
     states: [writer.op('Squeeze', [first, writer.integers([0])])],
     sequences: [factors, isReal(writer, mask)].map((value) => sliceTime(writer, value, 1, everyStepButFirst)),
     reversed: false,
@@ -122,7 +122,7 @@ function emitBetas(
   const kept = body.op('Where', [real, scaled, state]);
   body.result(kept, ['B', 'K']);
   body.result(kept, ['B', 'K']);
-  const [, betas = ''] = emitScan(writer, body, {
+  const [betas] = emitScan(writer, body, {
     states: [writer.op('Squeeze', [final, writer.integers([0])])],
     sequences: [factors, isReal(writer, mask)].map((value) => sliceTime(writer, value, 1, everyStepButFirst)),
     reversed: true,

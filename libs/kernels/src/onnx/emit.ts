@@ -1,12 +1,12 @@
 /** Translates a computation graph into ONNX: one small table of elementary operators, and the fused recurrent ones. */
 import { assertNever, InternalError, invariant } from '#foundation';
 import { nodesLeadingTo } from '../graph/differentiate.js';
-import { last } from '../graph/graph.js';
+import { fixed, last } from '../graph/graph.js';
 import type { BinaryName, GraphNode, GraphTensor, Operation, UnaryName } from '../graph/tensor.js';
 import { emitBilstm } from './emit-bilstm.js';
 import { emitBilstmGradient } from './emit-bilstm-gradient.js';
 import { emitCrf, emitCrfGradient } from './emit-crf.js';
-import type { ValueName } from './messages.js';
+import { exactly, type ValueName, type ValueNames } from './messages.js';
 import { OnnxWriter } from './writer.js';
 
 /** Weights to be stored inside the file; parameters not named here become inputs. */
@@ -93,25 +93,26 @@ function emitElementary(
   inputs: readonly ValueName[],
   tensors: readonly GraphTensor[],
 ): ValueName {
-  const a = inputs[0] ?? '';
-  const b = inputs[1] ?? '';
+  const one = (): ValueName => exactly(1, inputs, operation.kind)[0];
+  const two = (): ValueNames<2> => exactly(2, inputs, operation.kind);
   switch (operation.kind) {
     case 'constant':
       return writer.scalar(operation.value);
     case 'unary':
-      return writer.op(unaryOperators[operation.name], [a]);
+      return writer.op(unaryOperators[operation.name], [one()]);
     case 'binary':
-      return writer.op(binaryOperators[operation.name], [a, b]);
+      return writer.op(binaryOperators[operation.name], two());
     case 'matmul':
-      if (!operation.transposed) return writer.op('MatMul', [a, b]);
-      return writer.op('FusedMatMul', [a, b], { domain: 'com.microsoft', attributes: { transB: { i: 1 } } });
+      if (!operation.transposed) return writer.op('MatMul', two());
+      return writer.op('FusedMatMul', two(), { domain: 'com.microsoft', attributes: { transB: { i: 1 } } });
     case 'outer':
-      return emitOuter(writer, a, b, tensors);
+      return emitOuter(writer, two(), tensors);
     case 'sum':
-      return writer.op('ReduceSum', [a, writer.integers(operation.axes)], {
+      return writer.op('ReduceSum', [one(), writer.integers(operation.axes)], {
         attributes: { keepdims: { i: operation.keepDimensions ? 1 : 0 } },
       });
     case 'spread': {
+      const [a, b] = two();
       const ranked =
         operation.axes.length > 0 ? writer.op('Unsqueeze', [a, writer.integers(operation.axes)]) : a;
       return writer.op('Expand', [ranked, writer.op('Shape', [b])]);
@@ -120,32 +121,31 @@ function emitElementary(
       return writer.op('Concat', inputs, { attributes: { axis: { i: -1 } } });
     case 'slice': {
       const { start, end } = operation;
-      return writer.op('Slice', [a, writer.integers([start]), writer.integers([end]), writer.integers([-1])]);
+      return writer.op('Slice', [
+        one(),
+        writer.integers([start]),
+        writer.integers([end]),
+        writer.integers([-1]),
+      ]);
     }
     case 'pad':
-      return emitPad(writer, a, operation, tensors);
+      return emitPad(writer, one(), operation, tensors);
     case 'oneHot':
-      return emitOneHot(writer, a, operation.depth);
+      return emitOneHot(writer, one(), operation.depth);
     case 'reverseGradient':
-      return writer.op('Identity', [a]);
+      return writer.op('Identity', [one()]);
     default:
       return assertNever(operation);
   }
 }
 
 /** Joins all leading positions into one axis and multiplies: aᵀ · b as one large product. */
-function emitOuter(
-  writer: OnnxWriter,
-  a: ValueName,
-  b: ValueName,
-  tensors: readonly GraphTensor[],
-): ValueName {
-  const [left, right] = [a, b].map((value, position) => {
-    const width = last(at(tensors, position).shape);
-    invariant(typeof width === 'number', 'outer: the last dimension has to be fixed');
+function emitOuter(writer: OnnxWriter, values: ValueNames<2>, tensors: readonly GraphTensor[]): ValueName {
+  const flat = values.map((value, position) => {
+    const width = fixed(last(at(tensors, position).shape));
     return writer.op('Reshape', [value, writer.integers([-1, width])]);
   });
-  return writer.op('Gemm', [left ?? '', right ?? ''], { attributes: { transA: { i: 1 } } });
+  return writer.op('Gemm', flat, { attributes: { transA: { i: 1 } } });
 }
 
 function emitPad(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type OnnxNode, usedNodes } from './messages.js';
+import { InternalError } from '#foundation';
+import { exactly, type OnnxNode, usedNodes } from './messages.js';
 
 function buildNode(name: string, input: readonly string[], overrides: Partial<OnnxNode> = {}): OnnxNode {
   return { opType: 'Any', name, input, output: [`${name}.out`], domain: '', attribute: [], ...overrides };
@@ -42,5 +43,15 @@ describe('the nodes of a graph', () => {
     const split = buildNode('split', ['x'], { output: ['left', 'right'] });
 
     expect(namesOf(usedNodes([split], results('right')))).toEqual(['split']);
+  });
+});
+
+describe('inputs of an emitter', () => {
+  it('are given as they are when they are as many as it reads', () => {
+    expect(exactly(2, ['a', 'b'], 'MatMul')).toEqual(['a', 'b']);
+  });
+
+  it.each([[['a']], [['a', 'b', 'c']], [[]]])('are refused as %j where it reads two', (names) => {
+    expect(() => exactly(2, names, 'MatMul')).toThrow(InternalError);
   });
 });

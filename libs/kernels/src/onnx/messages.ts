@@ -1,9 +1,27 @@
 /** The parts of an ONNX graph as protocol buffer objects; field names as in `schema.ts`. */
+import { invariant } from '#foundation';
 import type { Shape } from '../graph/tensor.js';
 import { attributeTypes, type ElementType, elementTypes } from './schema.js';
 
 /** The name of a value inside an ONNX graph. */
 export type ValueName = string;
+
+/** So many names, no fewer and no more. */
+export type ValueNames<Count extends number, Names extends readonly ValueName[] = []> = number extends Count
+  ? readonly ValueName[]
+  : Names['length'] extends Count
+    ? Names
+    : ValueNames<Count, readonly [...Names, ValueName]>;
+
+/** Names as a tuple of `count`; a node with more or fewer is a bug of whoever built the graph. */
+export function exactly<Count extends number>(
+  count: Count,
+  names: readonly ValueName[],
+  what: string,
+): ValueNames<Count> {
+  invariant(names.length === count, `${what}: ${names.length} values, expected ${count}`);
+  return names as ValueNames<Count>; // counted in the line above
+}
 
 /** An attribute of an ONNX node, by the field that holds it. */
 export type OnnxAttribute =

@@ -1,15 +1,16 @@
 /** Writes ONNX graphs node by node; every value has a fresh name, so nothing can collide. */
-import { InternalError } from '#foundation';
 import type { Shape } from '../graph/tensor.js';
 import {
   attributeMessage,
   bytesOf,
+  exactly,
   type OnnxAttribute,
   type OnnxGraph,
   type OnnxNode,
   type OnnxValue,
   usedNodes,
   type ValueName,
+  type ValueNames,
   valueMessage,
 } from './messages.js';
 import { type ElementType, elementTypes, modelProto } from './schema.js';
@@ -46,16 +47,19 @@ export class OnnxWriter {
 
   /** Adds a node with one result. */
   op(type: string, inputs: readonly ValueName[], options: NodeOptions = {}): ValueName {
-    const [result] = this.ops(type, inputs, 1, options);
-    if (result === undefined) throw new InternalError('a node without results');
-    return result;
+    return this.ops(type, inputs, 1, options)[0];
   }
 
   /** Adds a node with `count` results. */
-  ops(type: string, inputs: readonly ValueName[], count: number, options: NodeOptions = {}): ValueName[] {
+  ops<Count extends number>(
+    type: string,
+    inputs: readonly ValueName[],
+    count: Count,
+    options: NodeOptions = {},
+  ): ValueNames<Count> {
     const outputs = Array.from({ length: count }, () => this.fresh(type));
     this.addNode(type, inputs, outputs, options);
-    return outputs;
+    return exactly(count, outputs, type);
   }
 
   input(name: ValueName, shape: Shape, dtype: ElementType = 'float32'): ValueName {

@@ -3,6 +3,7 @@ import { describe, it } from '@jest/globals';
 import type { Engine } from '../engines/engine.js';
 import { bilstmCases, crfCases, reorderGates, timeMajor } from '../fixtures/golden.js';
 import { Graph } from '../graph/graph.js';
+import { zeros } from '../graph/initialisers.js';
 import type { HostTensor } from '../graph/tensor.js';
 import { ParameterStore } from '../host/parameters.js';
 import { expectClose } from './close.js';
@@ -43,7 +44,7 @@ function buildBilstm(golden: BilstmCase) {
   const lengthsInput = graph.input('lengths', ['B'], 'int32');
   const mask = graph.input('mask', ['T', 'B', 1]);
   // x is given as a parameter too, so that its gradient comes out like any other
-  const shift = graph.parameter('dx', [time, batch, input]);
+  const shift = graph.parameter('dx', [time, batch, input], zeros);
   const store = new ParameterStore();
   store.set('dx', new Float32Array(time * batch * input), [time, batch, input]);
   let value = graph.add2(x, shift);
@@ -58,7 +59,7 @@ function buildBilstm(golden: BilstmCase) {
     const values = layerParameters(golden.params, layer, hidden);
     const parameters = Object.entries(shapes).map(([name, shape]) => {
       store.set(`${layer}/${name}`, Float32Array.from(values[name] ?? []), shape);
-      return graph.parameter(`${layer}/${name}`, shape);
+      return graph.parameter(`${layer}/${name}`, shape, zeros);
     });
     const [inputWeights, recurrentWeights, bias] = parameters as [typeof x, typeof x, typeof x];
     value = graph.bilstm(value, lengthsInput, mask, { inputWeights, recurrentWeights, bias });
@@ -80,7 +81,7 @@ function buildCrf(golden: (typeof crfCases)[number]) {
   const store = new ParameterStore();
   const parameter = (name: string, data: Float32Array, shape: readonly number[]) => {
     store.set(name, data, shape);
-    return graph.parameter(name, shape);
+    return graph.parameter(name, shape, zeros);
   };
   const emissions = parameter('emissions', timeMajor(golden.emissions), [time, batch, tags]);
   const crf = {

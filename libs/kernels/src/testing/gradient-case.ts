@@ -3,6 +3,7 @@ import { expect } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
 import type { Engine, Feeds } from '../engines/engine.js';
 import { Graph } from '../graph/graph.js';
+import { zeros } from '../graph/initialisers.js';
 import type { GraphTensor } from '../graph/tensor.js';
 import { ParameterStore } from '../host/parameters.js';
 import { expectClose } from './close.js';
@@ -35,7 +36,7 @@ export function prepareCase({ name, shapes, build, range, valueShape, feeds = {}
   const trainable = shapes.map((shape, index) => {
     const { data } = uniformTensor(shape, random, range);
     store.set(`p${index}`, data, shape);
-    return graph.parameter(`p${index}`, shape);
+    return graph.parameter(`p${index}`, shape, zeros);
   });
   const value = build(graph, trainable);
   const shape = valueShape ?? value.shape.map(Number);

@@ -1,9 +1,10 @@
 /** Graphs put together at random, so that operations meet in ways that nobody thought of. */
 import { createSeededRandom, pick, type SeededRandom } from '#foundation';
+import { maskFeeds } from '../graph/batch.js';
 import type { Graph } from '../graph/graph.js';
-import { unitLength } from '../graph/layers.js';
+import { zeros } from '../graph/initialisers.js';
 import type { GraphTensor } from '../graph/tensor.js';
-import { maskFeeds } from '../host/batch.js';
+import { unitLength } from '../layers/dense.js';
 import type { GradientCase } from './gradient-case.js';
 import { randomLengths } from './values.js';
 
@@ -33,7 +34,7 @@ const growths: readonly Growth[] = [
     return graph.concat([graph.slice(any(made, random), cut, width), graph.slice(any(made, random), 0, cut)]);
   },
   (graph, made, random) =>
-    graph.matmul(any(made, random), graph.parameter('p1', [width, width]), random.uniform() < 0.5),
+    graph.matmul(any(made, random), graph.parameter('p1', [width, width], zeros), random.uniform() < 0.5),
   (graph, made, random) => graph.reverseGradient(any(made, random), 0.3),
   (graph, made, random) => bilstm(graph, any(made, random)),
 ];
@@ -73,7 +74,7 @@ function grow(graph: Graph, parameters: readonly GraphTensor[], random: SeededRa
   // Every parameter takes part, whatever was picked
   const everything = graph.add2(
     bilstm(graph, required(start)),
-    graph.matmul(required(start), graph.parameter('p1', [width, width])),
+    graph.matmul(required(start), graph.parameter('p1', [width, width], zeros)),
   );
   const likelihood = graph.crfNegLogLikelihood(emissions, gold, graph.input('mask', [time, batch, 1]), {
     transitions: required(transitions),
@@ -85,9 +86,9 @@ function grow(graph: Graph, parameters: readonly GraphTensor[], random: SeededRa
 
 function bilstm(graph: Graph, x: GraphTensor): GraphTensor {
   return graph.bilstm(x, graph.input('lengths', [batch], 'int32'), graph.input('mask', [time, batch, 1]), {
-    inputWeights: graph.parameter('p2', [2, hiddenRows, width]),
-    recurrentWeights: graph.parameter('p3', [2, hiddenRows, hidden]),
-    bias: graph.parameter('p4', [2, hiddenRows]),
+    inputWeights: graph.parameter('p2', [2, hiddenRows, width], zeros),
+    recurrentWeights: graph.parameter('p3', [2, hiddenRows, hidden], zeros),
+    bias: graph.parameter('p4', [2, hiddenRows], zeros),
   });
 }
 

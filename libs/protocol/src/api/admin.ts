@@ -1,9 +1,8 @@
 /** What the model provider's administrator sends and sees, besides runs. */
 import { z } from 'zod';
-import { digestSchema } from '../identifiers.js';
+import { countSchema, digestSchema, idSchema, siteNameSchema, timeSchema } from '../fields.js';
 import { runSchema, snapshotSchema } from './runs.js';
 import { releaseSchema } from './site.js';
-import { countSchema, idSchema, siteNameSchema, timeSchema } from './values.js';
 
 /** `POST /v1/admin/sites`. The same name again gives a site that has not enrolled yet or was revoked, or with `renew` one that lost its token, a fresh code. */
 export const siteRequestSchema = z.strictObject({ name: siteNameSchema, renew: z.boolean().default(false) });
@@ -131,3 +130,26 @@ export type SiteView = z.infer<typeof siteSchema>;
 export type AuditAction = z.infer<typeof auditActionSchema>;
 /** One line of the audit trail. */
 export type AuditEventView = z.infer<typeof auditEventSchema>;
+
+// Blobs that no row named and that were set aside: what the administrator sees of them and does with them.
+
+const bytesSchema = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+/** `GET /v1/admin/quarantine`: how many and how much in all, and the first thousand. */
+export const quarantineSchema = z.strictObject({
+  count: countSchema,
+  bytes: bytesSchema,
+  blobs: z.array(z.strictObject({ digest: digestSchema, bytes: bytesSchema, writtenAt: timeSchema })),
+});
+
+/** `POST /v1/admin/quarantine/restoration`: one blob, or all of them. */
+export const quarantineRestorationRequestSchema = z.strictObject({ digest: digestSchema.optional() });
+
+/** How many went back into the store; a blob whose bytes are damaged does not. */
+export const quarantineRestorationSchema = z.strictObject({ restored: countSchema });
+
+/** `POST /v1/admin/quarantine/emptying`: what was erased for good, and what went back because a row names it. */
+export const quarantineEmptyingSchema = z.strictObject({ erased: countSchema, restored: countSchema });
+
+/** What is in the quarantine. */
+export type QuarantineView = z.infer<typeof quarantineSchema>;

@@ -3,8 +3,8 @@
  * lost queue loses nothing and a job seen twice does nothing twice.
  */
 import { z } from 'zod';
+import { idSchema } from '../fields.js';
 import type { RunKind } from './runs.js';
-import { idSchema } from './values.js';
 
 /** Payload of a training job: the run to claim and do. The job's id is the run's id. */
 const trainJobSchema = z.strictObject({ runId: idSchema });

@@ -1,9 +1,16 @@
 /** Runs: what the administrator starts, what the trainer is told and reports. */
 import { z } from 'zod';
-import { digestSchema, identifierSchema } from '../identifiers.js';
+import {
+  countSchema,
+  digestSchema,
+  fileSchema,
+  identifierSchema,
+  idSchema,
+  seedSchema,
+  timeSchema,
+} from '../fields.js';
 import { representerManifestSchema } from '../manifest/representer-manifest.js';
-import { measuresSchema, settingsSchema } from './nested.js';
-import { countSchema, fileSchema, idSchema, seedSchema, timeSchema } from './values.js';
+import { measuresSchema, settingsSchema } from '../prose-free-json.js';
 
 /** What a run trains. */
 const runKindSchema = z.enum(['representer', 'deidentifier']);

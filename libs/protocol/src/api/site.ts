@@ -1,16 +1,16 @@
 /** What a site sends and is told: enrolment, the current representer, receipts, withdrawals, the current release. */
 import { z } from 'zod';
-import { digestSchema } from '../identifiers.js';
-import { releaseManifestSchema } from '../manifest/release-manifest.js';
-import { representerManifestSchema } from '../manifest/representer-manifest.js';
 import {
   batchNumberSchema,
   countSchema,
+  digestSchema,
   fileSchema,
   idSchema,
   siteNameSchema,
   timeSchema,
-} from './values.js';
+} from '../fields.js';
+import { releaseManifestSchema } from '../manifest/release-manifest.js';
+import { representerManifestSchema } from '../manifest/representer-manifest.js';
 
 /** `POST /v1/enrolments`: a one-time code, groups of letters and digits. */
 export const enrolmentRequestSchema = z.strictObject({ code: z.string().min(8).max(64) });
@@ -102,3 +102,36 @@ export type WithdrawalRequest = z.infer<typeof withdrawalRequestSchema>;
 export type Withdrawal = z.infer<typeof withdrawalSchema>;
 /** A published release as sites see it. */
 export type ReleaseView = z.infer<typeof releaseSchema>;
+
+// What a withdrawal means for the bytes, in one sentence, the same at the coordinator and at the site.
+
+/** What a withdrawal did: erased now, kept until when and why, and which trainings it ended. */
+export function describeWithdrawal({
+  withdrawn,
+  erased,
+  kept,
+  keptForRelease,
+  endedRuns,
+}: Omit<Withdrawal, 'sentence'>): string {
+  if (withdrawn + erased + kept === 0) return 'There was nothing to withdraw.';
+  const ended = endedRuns === 0 ? '' : `; ${trainings(endedRuns)} on them ended`;
+  return `Withdrawn now: ${batches(withdrawn)}; erased now: ${batches(erased)}${keptClause(kept, keptForRelease)}${ended}.`;
+}
+
+/** How withdrawn batches stand; undefined when there are none. */
+export function describeWithdrawn({
+  withdrawn,
+  kept,
+}: Pick<Withdrawal, 'withdrawn' | 'kept'>): string | undefined {
+  if (withdrawn === 0) return undefined;
+  return `Withdrawn: ${batches(withdrawn)}; erased: ${batches(withdrawn - kept)}${keptClause(kept, null)}.`;
+}
+
+function keptClause(kept: number, release: number | null): string {
+  if (kept === 0) return '';
+  const which = release === null ? 'the current release' : `release ${release}`;
+  return `; kept until a newer release is published, because ${which} was trained on them: ${batches(kept)}`;
+}
+
+const batches = (count: number) => `${count} ${count === 1 ? 'batch' : 'batches'}`;
+const trainings = (count: number) => `${count} ${count === 1 ? 'training' : 'trainings'}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeWithdrawal, describeWithdrawn } from './withdrawal-sentence.js';
+import { describeWithdrawal, describeWithdrawn } from './site.js';
 
 const nothing = { withdrawn: 0, erased: 0, kept: 0, keptForRelease: null, endedRuns: 0 };
 

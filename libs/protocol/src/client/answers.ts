@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import { Failure, type FailureCode, failureCatalogue, systemCodeOf } from '#foundation';
-import { errorBodySchema } from '../api/error.js';
+import { errorBodySchema } from '../api/routes/route.js';
 import { type BodyBounds, readPieces, WaitedTooLong } from './answer-body.js';
 import { PassingFailure } from './retry.js';
 

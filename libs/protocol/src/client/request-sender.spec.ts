@@ -21,7 +21,7 @@ function buildSender(given: Response | Error, overrides: Partial<RequestSenderOp
   const asked: { url: string; init: RequestInit }[] = [];
   const send = createRequestSender({
     url: new URL('https://coordinator.example/base/'),
-    token: 'secret',
+    accessToken: 'secret',
     details: 'kept',
     fetch: async (url, init = {}) => {
       asked.push({ url: String(url), init });

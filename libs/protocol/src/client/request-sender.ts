@@ -20,7 +20,7 @@ export interface RequestSenderOptions {
   /** Ends in a slash. */
   readonly url: URL;
   /** Absent before a site has joined. */
-  readonly token?: string;
+  readonly accessToken?: string;
   readonly fetch: typeof globalThis.fetch;
   /** Whether a refusal's details, shortened, are told to whoever reads the failure: a person is helped by them, a log is not. */
   readonly details: 'kept' | 'dropped';
@@ -44,12 +44,12 @@ export const fileTimeoutMs = 300_000;
  * - no request waits for ever: neither for the answer to begin nor for its body to end, and no more is read than is bounded.
  */
 export function createRequestSender(options: RequestSenderOptions): RequestSender {
-  const { url, token, details, bounds = defaultBounds } = options;
+  const { url, accessToken, details, bounds = defaultBounds } = options;
   return async ({ method, path, body, headers, timeoutMs = answerTimeoutMs }) => {
     const init = {
       method,
       redirect: 'error',
-      headers: { ...headersFor(token, body), ...headers },
+      headers: { ...headersFor(accessToken, body), ...headers },
       ...(body === undefined ? {} : { body }),
     } satisfies RequestInit;
     const target = targetOf(url, path);
@@ -87,9 +87,12 @@ function targetOf(base: URL, path: string): URL {
   return url;
 }
 
-function headersFor(token: string | undefined, body: CoordinatorRequest['body']): Record<string, string> {
+function headersFor(
+  accessToken: string | undefined,
+  body: CoordinatorRequest['body'],
+): Record<string, string> {
   return {
-    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
     ...(body === undefined
       ? {}
       : { 'content-type': typeof body === 'string' ? 'application/json' : 'application/octet-stream' }),

@@ -1,6 +1,7 @@
 /** Step 5 of the flow, second half: bytes from outside become rows that can be trusted, or are refused with a code. */
 import { createHash } from 'node:crypto';
 import { Failure, sha256 } from '#foundation';
+import type { FrameSentence } from './encode-frame.js';
 import { countTokens, decodeFrameHeader, type FrameHeader } from './frame-header.js';
 import {
   type FrameSections,
@@ -138,4 +139,21 @@ function alignedHalves(bytes: Uint8Array): Uint16Array {
 
 function truncated(bytes: number, expected: number): Failure {
   return new Failure('PROTOCOL_FRAME_TRUNCATED', { bytes, expected });
+}
+
+// The sentences of a checked frame, one after the other.
+
+/** Yields each sentence as views of the frame: nothing is copied, and they live as long as the frame. */
+export function* openFrame(frame: CheckedFrame): Generator<FrameSentence> {
+  const { sentenceLengths, representationSize } = frame.header;
+  let row = 0;
+  for (const length of sentenceLengths) {
+    const end = row + length;
+    yield {
+      vectors: frame.vectors.subarray(row * representationSize, end * representationSize), // (T, R)
+      labelIds: frame.labelIds.subarray(row, end), // (T)
+      casingIds: frame.casingIds.subarray(row, end), // (T)
+    };
+    row = end;
+  }
 }

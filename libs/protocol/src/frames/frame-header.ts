@@ -2,7 +2,8 @@
 import { Packr } from 'msgpackr';
 import { z } from 'zod';
 import { Failure } from '#foundation';
-import { digestSchema, identifierSchema } from '../identifiers.js';
+import { isLabelIdCount } from '#labels';
+import { digestSchema, identifierSchema } from '../fields.js';
 import { frameLimits } from './frame-layout.js';
 import { scanMessagePackMap } from './message-pack-scanner.js';
 
@@ -33,7 +34,7 @@ const frameHeaderSchema = z.strictObject({
     .int()
     .min(3)
     .max(frameLimits.labels)
-    .refine((count) => count % 2 === 1, { error: 'expected an odd number' }),
+    .refine(isLabelIdCount, { error: 'expected an odd number' }),
   casingCount: z.int().min(1).max(frameLimits.casings),
   /** T of each sentence in order, one byte each. */
   sentenceLengths,

@@ -1,5 +1,6 @@
 /** Checks on the rows of a frame: bounded values, label ids, IOB2, casing ids. Linear, and nothing is allocated. */
 import { Failure } from '#foundation';
+import { mayFollow, outsideId } from '#labels';
 import { float32ToFloat16 } from './float16.js';
 import type { FrameHeader } from './frame-header.js';
 import { frameLimits } from './frame-layout.js';
@@ -46,8 +47,7 @@ function halfOf(value: number): number {
 }
 
 /**
- * Refuses label ids outside [0, K) and sequences that are not IOB2. Ids: `O` = 0, `B-x` = 2i + 1, `I-x` = 2i + 2, so an
- * even id above 0 must follow itself or the id before it, within its sentence.
+ * Refuses label ids outside [0, K) and sequences that are not IOB2 within their sentence.
  * Fails with PROTOCOL_FRAME_LABEL_OUT_OF_RANGE or PROTOCOL_FRAME_LABELS_NOT_IOB2.
  */
 export function requireIob2(
@@ -56,13 +56,12 @@ export function requireIob2(
 ): void {
   let row = 0;
   header.sentenceLengths.forEach((length, sentence) => {
-    let previous = 0;
+    let previous = outsideId;
     for (const end = row + length; row < end; row += 1) {
       const id = labelIds[row] as number; // lengths add up to the count of ids
       if (id >= header.labelCount)
         throw new Failure('PROTOCOL_FRAME_LABEL_OUT_OF_RANGE', { row, labelCount: header.labelCount });
-      if (id !== 0 && id % 2 === 0 && previous !== id && previous !== id - 1)
-        throw new Failure('PROTOCOL_FRAME_LABELS_NOT_IOB2', { row, sentence });
+      if (!mayFollow(previous, id)) throw new Failure('PROTOCOL_FRAME_LABELS_NOT_IOB2', { row, sentence });
       previous = id;
     }
   });

@@ -1,10 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { Packr } from 'msgpackr';
 import { createSeededRandom, sha256 } from '#foundation';
-import { checkFrame, frameDigest, readFrameHeader } from './check-frame.js';
+import {
+  buildBatch,
+  buildFrame,
+  buildSentence,
+  codeOf,
+  sealed,
+  wrapHeader,
+} from '../testing/frame-builders.js';
+import { checkFrame, frameDigest, openFrame, readFrameHeader } from './check-frame.js';
 import { encodeFrame, frameBytes } from './encode-frame.js';
-import { buildBatch, buildFrame, buildSentence, codeOf, sealed, wrapHeader } from './frame-builders.js';
-import { openFrame } from './open-frame.js';
 
 const plain = new Packr({ useRecords: false });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Packr } from 'msgpackr';
 import { createSeededRandom } from '#foundation';
-import { codeOf } from './frame-builders.js';
+import { codeOf } from '../testing/frame-builders.js';
 import { scanMessagePackMap } from './message-pack-scanner.js';
 
 const plain = new Packr({ useRecords: false });

@@ -1,6 +1,7 @@
 /** Schemas that both manifests share. */
 import { z } from 'zod';
-import { digestSchema } from '../identifiers.js';
+import { Failure } from '#foundation';
+import { digestSchema } from '../fields.js';
 
 /** The version of manifests that this side writes and reads. 1 had the noise inside the representer's file; since 2 a site adds it. */
 export const formatVersion = 2;
@@ -28,3 +29,27 @@ export const nameSchema = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._:@/()+-]{
 
 /** A file of a release: digest and length. */
 export type FileEntry = z.infer<typeof fileEntrySchema>;
+
+// Reading a manifest: the version first, because another version may have other fields.
+
+const versionSchema = z.looseObject({ formatVersion: z.int() });
+
+/** Parses `json` with `schema`; `kind` names the manifest in failures. */
+export function parseManifest<Manifest>(
+  schema: z.ZodType<Manifest>,
+  json: unknown,
+  kind: 'representer' | 'release',
+): Manifest {
+  const version = versionSchema.safeParse(json);
+  if (version.success && version.data.formatVersion !== formatVersion)
+    throw new Failure('PROTOCOL_MANIFEST_VERSION_UNKNOWN', {
+      kind,
+      formatVersion: version.data.formatVersion,
+      expected: formatVersion,
+    });
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const field = issue === undefined || issue.path.length === 0 ? 'unknown field' : issue.path.join('.');
+  throw new Failure('PROTOCOL_MANIFEST_INVALID', { kind, field });
+}

@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { Failure } from '#foundation';
-import { buildAgentFacts, buildReleaseManifest, buildRepresenterManifest } from './manifest-builders.js';
+import {
+  buildAgentFacts,
+  buildReleaseManifest,
+  buildRepresenterManifest,
+} from '../testing/manifest-builders.js';
+import { privacyReportSchema } from './privacy-report.js';
 import { type AgentFacts, checkReleaseFits } from './release-fit.js';
 import { parseReleaseManifest } from './release-manifest.js';
 import { labelCountOf, parseRepresenterManifest } from './representer-manifest.js';
@@ -94,6 +99,48 @@ describe('parseRepresenterManifest', () => {
     const manifest = buildRepresenterManifest({ readsCasing: true, noise });
 
     expect(parseRepresenterManifest(throughJson(manifest)).noise).toEqual(noise);
+  });
+});
+
+describe('the privacy report of a manifest', () => {
+  const { adversaries } = buildRepresenterManifest().privacyReport;
+  const quantiles = { median: 0.5, p90: 1, p99: 2, swaps: 900 };
+  const word = { candidates: 100, proportion: 0.02, tokens: 300 };
+  const whole = {
+    adversaries,
+    exactAdversary: {
+      medianSeparation: 0.5,
+      rightWord: [{ ...word, interval: [0.01, 0.04] }],
+      separation: quantiles,
+      separationByLabel: { NAME: quantiles },
+    },
+  };
+  const read = (privacyReport: unknown) =>
+    refusalOf(() => parseRepresenterManifest({ ...buildRepresenterManifest(), privacyReport }));
+
+  it('is read as it is written, and so is one from before intervals', () => {
+    expect(read(privacyReportSchema.parse(whole))).toBe('accepted');
+    expect(read({ adversaries, exactAdversary: { medianSeparation: 0.5, rightWord: [word] } })).toBe(
+      'accepted',
+    );
+    expect(read({ adversaries })).toBe('accepted');
+  });
+
+  it.each([
+    ['without fresh adversaries', { exactAdversary: whole.exactAdversary }, 'privacyReport.adversaries'],
+    [
+      'with an interval of one end',
+      { ...whole, exactAdversary: { ...whole.exactAdversary, rightWord: [{ ...word, interval: [0.01] }] } },
+      'privacyReport.exactAdversary.rightWord.0.interval',
+    ],
+    [
+      'with a name for a number',
+      { ...whole, exactAdversary: { ...whole.exactAdversary, separationByLabel: { NAME: 'Anna' } } },
+      'privacyReport.exactAdversary.separationByLabel.NAME',
+    ],
+    ['with another field', { ...whole, words: [] }, 'privacyReport'],
+  ])('is refused %s', (_, report, field) => {
+    expect(read(report)).toBe(`PROTOCOL_MANIFEST_INVALID ${field}`);
   });
 });
 

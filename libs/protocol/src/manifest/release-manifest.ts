@@ -1,8 +1,7 @@
 /** Step 8 of the flow: what a release is made of and how good it is. */
 import { z } from 'zod';
-import { digestSchema, identifierSchema } from '../identifiers.js';
-import { fileEntrySchema, nameSchema, timeSchema } from './manifest-parts.js';
-import { parseManifest } from './parse-manifest.js';
+import { digestSchema, identifierSchema } from '../fields.js';
+import { fileEntrySchema, nameSchema, parseManifest, timeSchema } from './manifest-parts.js';
 import { representerManifestSchema } from './representer-manifest.js';
 
 /** The exact pool that the de-identifier was trained on. */

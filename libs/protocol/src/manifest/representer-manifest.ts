@@ -1,12 +1,12 @@
 /** What a site has to know about a representer before it lets notes through it. */
 import { z } from 'zod';
-import { settingsSchema } from '../api/nested.js';
-import { seedSchema } from '../api/values.js';
+import { labelIdCountOf, labelsMaxOf } from '#labels';
+import { digestSchema, identifierSchema, seedSchema } from '../fields.js';
 import { frameLimits } from '../frames/frame-layout.js';
-import { digestSchema, identifierSchema } from '../identifiers.js';
+import { settingsSchema } from '../prose-free-json.js';
 import { representerKinds } from '../settings/game-settings.js';
-import { fileEntrySchema, nameSchema, proportionSchema, timeSchema } from './manifest-parts.js';
-import { parseManifest } from './parse-manifest.js';
+import { fileEntrySchema, nameSchema, parseManifest, timeSchema } from './manifest-parts.js';
+import { publishedPrivacyReportSchema } from './privacy-report.js';
 
 const embeddingSizeMax = 4096;
 
@@ -20,13 +20,13 @@ const embeddingsSchema = z.strictObject({
   digest: digestSchema,
 });
 
-/** Labels in the order of their ids: label i has `B` id 2i + 1 and `I` id 2i + 2. */
+/** Labels in the order of their ids. */
 const labelSetSchema = z.strictObject({
   name: nameSchema,
   labels: z
     .array(nameSchema)
     .min(1)
-    .max((frameLimits.labels - 1) / 2)
+    .max(labelsMaxOf(frameLimits.labels))
     .refine((labels) => new Set(labels).size === labels.length, { error: 'expected distinct labels' }),
 });
 
@@ -41,37 +41,6 @@ const noiseSchema = z.strictObject({
   input: z.array(deviationSchema).max(frameLimits.casings + embeddingSizeMax),
   /** On rows of length one. A site raises what lies below its own floor. */
   output: z.array(deviationSchema).min(1).max(frameLimits.representationSize),
-});
-
-/** One adversary trained afresh after freezing, on held-out documents. */
-const adversaryScoreSchema = z.strictObject({
-  accuracy: proportionSchema,
-  /** 95 % confidence interval of the accuracy. */
-  interval: z.tuple([proportionSchema, proportionSchema]),
-  pairs: z.int().min(1),
-});
-
-/** What the audit of the frozen representer measured; numbers only. */
-export const privacyReportSchema = z.strictObject({
-  adversaries: z.strictObject({
-    T1: adversaryScoreSchema,
-    T2: adversaryScoreSchema,
-    averaged: adversaryScoreSchema,
-  }),
-  /** The exact adversary, when it was run. */
-  exactAdversary: z
-    .strictObject({
-      medianSeparation: z.number().min(0),
-      /** How often the true word is the likeliest among `candidates`. */
-      rightWord: z.array(
-        z.strictObject({
-          candidates: z.int().min(2),
-          proportion: proportionSchema,
-          tokens: z.int().min(1),
-        }),
-      ),
-    })
-    .optional(),
 });
 
 const fieldsSchema = z.strictObject({
@@ -93,7 +62,7 @@ const fieldsSchema = z.strictObject({
   system: z.enum(representerKinds),
   noise: noiseSchema,
   files: z.strictObject({ 'representer.onnx': fileEntrySchema }),
-  privacyReport: privacyReportSchema,
+  privacyReport: publishedPrivacyReportSchema,
   /** How it was trained: the seed and every resolved hyper-parameter. */
   training: z.strictObject({ seed: seedSchema, settings: settingsSchema }).optional(),
 });
@@ -127,5 +96,5 @@ export function parseRepresenterManifest(json: unknown): RepresenterManifest {
 
 /** K: `O` and a pair for each label. */
 export function labelCountOf(manifest: Pick<RepresenterManifest, 'labelSet'>): number {
-  return 2 * manifest.labelSet.labels.length + 1;
+  return labelIdCountOf(manifest.labelSet.labels.length);
 }

@@ -13,7 +13,7 @@ export type RepresenterKind = (typeof representerKinds)[number];
 const schedule = (phase: string, epochsMax: number, patience: number) =>
   z
     .strictObject({
-      epochsMax: z.int().min(0).max(1000).describe(`at most so many epochs of ${phase}`).default(epochsMax),
+      epochsMax: z.int().min(0).max(1000).describe(`epochs of ${phase} at most`).default(epochsMax),
       patience: z
         .int()
         .min(1)
@@ -43,7 +43,7 @@ export const gameSettingsSchema = z.strictObject({
     .default(0),
   separationSwaps: z
     .enum(['every', 'alike'])
-    .describe('swaps it is taken over: candidates of every kind, or lookalikes (near, or of the same label)')
+    .describe('swaps it averages over: candidates of every kind, or lookalikes (near, or of the same label)')
     .default('alike'),
   /** Fresh adversaries inside the stopping rule of phase 3. */
   freshChecks: z
@@ -53,15 +53,15 @@ export const gameSettingsSchema = z.strictObject({
         .min(0)
         .max(1000)
         .describe(
-          'fresh adversaries look after every so many epochs, and only those can be kept; 0 turns them off',
+          'fresh adversaries check after every so many epochs, and only checked epochs can be kept; 0 turns them off',
         )
         .default(0),
-      epochs: z.int().min(1).max(1000).describe('epochs for which they are trained').default(5),
+      epochs: z.int().min(1).max(1000).describe('epochs that fresh adversaries train for').default(5),
       pairsMin: z
         .int()
         .min(1)
         .max(1_000_000)
-        .describe('pairs of the validation documents that they are scored on, at least')
+        .describe('least number of pairs of the validation documents to score them on')
         .default(2000),
       accuracyMax: z
         .number()
@@ -73,7 +73,7 @@ export const gameSettingsSchema = z.strictObject({
         .number()
         .min(1)
         .max(100)
-        .describe('factor of lambda after a check that failed')
+        .describe('factor by which lambda grows after a failed check')
         .default(2),
     })
     .prefault({}),

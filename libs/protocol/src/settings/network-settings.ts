@@ -24,7 +24,7 @@ export const representerSettingsSchema = z.strictObject({
     .number()
     .positive()
     .max(1)
-    .describe('no deviation can be trained below this, so noise cannot vanish')
+    .describe('training cannot reduce a deviation below this, so noise cannot vanish')
     .default(0.02),
   noiseStdDevInitial: z
     .number()
@@ -32,7 +32,7 @@ export const representerSettingsSchema = z.strictObject({
     .max(1)
     .describe('deviation of every dimension before training; rows have length one')
     .default(0.05),
-  noiseTrained: z.boolean().describe('whether deviations are trained or stay as they start').default(true),
+  noiseTrained: z.boolean().describe('whether deviations are trained or fixed').default(true),
 });
 
 const rate = z.number().min(0).max(0.95);

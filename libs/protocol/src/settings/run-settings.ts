@@ -38,12 +38,12 @@ export const representerRunSettingsSchema = z.strictObject({
   /** Given to the representer as well, casing makes the separation loss cost less (ADR 0023). */
   casing: z
     .enum(['beside', 'both'])
-    .describe('casing goes beside the vectors for the de-identifier alone, or to the representer as well')
+    .describe('casing goes to the de-identifier alone, beside the vectors, or to the representer as well')
     .default('both'),
   documents: z
     .int()
     .min(0)
-    .describe('at most this many documents of the corpus, the first ones; 0: all')
+    .describe('use only this many documents, the first of the corpus; 0: all')
     .default(0),
   representer: withoutDefaults(writtenRepresenter).prefault({}),
   deidentifier: writtenDeidentifier.prefault({}),
@@ -62,18 +62,13 @@ export const representerRunSettingsSchema = z.strictObject({
   audit: z
     .strictObject({
       /** The paper: 50. */
-      epochs: z
-        .int()
-        .min(1)
-        .max(1_000)
-        .describe('epochs for which fresh adversaries are trained')
-        .default(50),
+      epochs: z.int().min(1).max(1_000).describe('epochs that fresh adversaries train for').default(50),
       /** A 95 % interval of about ± 2 points. */
       pairsMin: z
         .int()
         .min(1)
         .max(1_000_000)
-        .describe('pairs they are scored on, at least; 2,000 give an interval of 2 points each way')
+        .describe('least number of pairs to score them on; 2,000 give an interval of 2 points each way')
         .default(2_000),
       exactTokens: z
         .int()
@@ -85,7 +80,7 @@ export const representerRunSettingsSchema = z.strictObject({
         .array(z.int().min(2).max(10_000))
         .min(1)
         .max(16)
-        .describe('numbers of words that it chooses from')
+        .describe('numbers of candidates that it chooses from')
         .default([100, 1000]),
     })
     .prefault({}),
@@ -111,9 +106,7 @@ export const deidentifierRunSettingsSchema = z.strictObject({
   validation: share(0.01, 0.4)
     .describe("share of each frame's sentences that decides when to stop")
     .default(0.1),
-  heldOut: share(0.01, 0.4)
-    .describe("share of each frame's sentences that is scored and decides nothing")
-    .default(0.1),
+  heldOut: share(0.01, 0.4).describe("share of each frame's sentences that is only scored").default(0.1),
 });
 
 /**

@@ -49,11 +49,18 @@ export function sourceOf(span: Span): SourceSpan['source'] | undefined {
   return 'source' in span ? (span as SourceSpan).source : undefined; // only buildSpan adds this field
 }
 
-function buildSpan(tag: RawTag, text: string, { table }: CountedTags): Span | SourceSpan | undefined {
-  const start = convertOffset(tag.start, text, table);
-  const end = convertOffset(tag.end, text, table);
+function buildSpan(tag: RawTag, text: string, { offsets }: CountedTags): Span | SourceSpan | undefined {
+  const start = convertOffset(tag.start, text, offsets);
+  const end = convertOffset(tag.end, text, offsets);
   if (start === undefined || end === undefined || start >= end) return undefined;
-  const span = { start, end, label: tag.label };
+  const { label, confidence, foundBy } = tag;
+  const span = {
+    start,
+    end,
+    label,
+    ...(confidence === undefined ? {} : { confidence }),
+    ...(foundBy === undefined ? {} : { foundBy }),
+  };
   return tag.source === undefined ? span : { ...span, source: { ...tag.source, label: tag.label } };
 }
 

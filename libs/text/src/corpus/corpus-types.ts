@@ -123,6 +123,8 @@ export interface RawTag {
   /** The text that the file says the tag covers, when it says so. */
   readonly text?: string;
   readonly source?: TagSource;
+  readonly confidence?: number;
+  readonly foundBy?: string;
   /** Where in the file the tag is. */
   readonly place: FailureDetails;
 }

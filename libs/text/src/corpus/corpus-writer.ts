@@ -18,10 +18,9 @@ import type { CorpusFormat } from './corpus-types.js';
 import { formatI2b22006, i2b22006Frame } from './i2b2-2006.js';
 import { formatI2b2, i2b2Dialect, meddocanDialect } from './i2b2-2014.js';
 import { formatJsonl } from './jsonl.js';
-import { requireApart } from './output-place.js';
 import { createPushedPieces, type PushedPieces } from './pushed-pieces.js';
 import { indexOfLoneSurrogate, requireWritable } from './write-checks.js';
-import { remembered, WrittenFiles } from './written-files.js';
+import { remembered, requireApart, WrittenFiles } from './written-files.js';
 
 /** Writes a corpus note by note. */
 export interface CorpusWriter {

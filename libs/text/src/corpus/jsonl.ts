@@ -1,4 +1,7 @@
-/** `jsonl`: one `{"id","text","spans":[{"start","end","label"}]}` a line; offsets in code points, end exclusive. */
+/**
+ * `jsonl`: one `{"id","text","spans":[{"start","end","label"}]}` a line; offsets in code points, end exclusive. Spans that
+ * a tagger found may have `confidence` and `foundBy`.
+ */
 import { z } from 'zod';
 import { Failure, type FailureDetails } from '#foundation';
 import type { Note } from '../note.js';
@@ -16,7 +19,13 @@ export async function* readJsonl(file: CorpusFile, bytesMax: number): AsyncGener
 
 /** The line of a note, with its line feed. Can hold every note; a lone surrogate becomes an escape. */
 export function formatJsonl(note: Note): string {
-  const spans = codePointSpans(note).map(({ span, start, end }) => ({ start, end, label: span.label }));
+  const spans = codePointSpans(note).map(({ span, start, end }) => ({
+    start,
+    end,
+    label: span.label,
+    confidence: span.confidence, // left out by JSON where nobody said
+    foundBy: span.foundBy,
+  }));
   return `${JSON.stringify({ id: note.id, text: note.text, spans })}\n`;
 }
 
@@ -26,14 +35,22 @@ const recordSchema = z.looseObject({
   text: z.string(),
   spans: z
     .array(
-      z.looseObject({ start: offset, end: offset, label: z.string().min(1), text: z.string().optional() }),
+      z.looseObject({
+        start: offset,
+        end: offset,
+        label: z.string().min(1),
+        text: z.string().optional(),
+        confidence: z.number().min(0).max(1).optional(),
+        foundBy: z.string().min(1).optional(),
+      }),
     )
     .default([]),
 });
 const recordFields = new Set(['id', 'text', 'spans']);
-const spanFields = new Set(['start', 'end', 'label', 'text']);
+const spanFields = new Set(['start', 'end', 'label', 'text', 'confidence', 'foundBy']);
 
-function parseLine(line: ByteLine, place: FailureDetails, bytesMax: number): RawDocument {
+/** The document of one line; fails with TEXT_DOCUMENT_TOO_LARGE, TEXT_NOT_UTF8 or TEXT_RECORD_INVALID. */
+export function parseLine(line: ByteLine, place: FailureDetails, bytesMax: number): RawDocument {
   if (line.bytes === undefined) {
     throw new Failure('TEXT_DOCUMENT_TOO_LARGE', { ...place, bytes: line.byteLength, bytesMax });
   }
@@ -44,11 +61,13 @@ function parseLine(line: ByteLine, place: FailureDetails, bytesMax: number): Raw
   ];
   const warnings: DocumentWarning[] =
     ignored.length === 0 ? [] : [{ kind: 'parts-ignored', count: ignored.length }];
-  const tags = record.spans.map(({ start, end, label, text }, index) => ({
+  const tags = record.spans.map(({ start, end, label, text, confidence, foundBy }, index) => ({
     start,
     end,
     label,
     ...(text === undefined ? {} : { text }),
+    ...(confidence === undefined ? {} : { confidence }),
+    ...(foundBy === undefined ? {} : { foundBy }),
     place: { line: line.number, span: index + 1 },
   }));
   return { id: record.id, text: record.text, tags, warnings, place };

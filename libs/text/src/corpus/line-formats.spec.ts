@@ -5,6 +5,7 @@ import { collectCorpus, withoutSources } from '../testing/collect-corpus.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 import { formatConll } from './conll.js';
 import type { CorpusFormat } from './corpus-types.js';
+import { formatJsonl } from './jsonl.js';
 
 /** Reads a corpus of one file with this content. */
 async function read(format: CorpusFormat, content: string | Uint8Array, documentBytesMax?: number) {
@@ -23,6 +24,16 @@ async function read(format: CorpusFormat, content: string | Uint8Array, document
 const record = (id: string, rest = '') => `{"id":"${id}","text":"😀 Vask"${rest}}`;
 
 describe('jsonl', () => {
+  it('keeps who found a span and how sure that is, and refuses a confidence above 1', async () => {
+    const span = '{"start":2,"end":6,"label":"DOCTOR","confidence":0.5,"foundBy":"rule:name"}';
+    const { notes } = await read('jsonl', record('a', `,"spans":[${span}]`));
+    const { refused } = await read('jsonl', record('a', `,"spans":[${span.replace('0.5', '1.5')}]`));
+
+    expect(notes[0]?.spans).toEqual([{ ...JSON.parse(span), start: 3, end: 7 }]); // UTF-16 units
+    expect(notes[0] === undefined ? '' : formatJsonl(notes[0])).toContain(span);
+    expect(refused).toEqual(['TEXT_RECORD_INVALID ']);
+  });
+
   it('counts offsets in code points', async () => {
     const { notes } = await read('jsonl', record('a', ',"spans":[{"start":2,"end":6,"label":"DOCTOR"}]'));
 

@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
 import { randomText } from '../testing/random-text.js';
 import type { OffsetCounting } from './corpus-types.js';
-import { countTags, offsetTable, plainCounting } from './offset-counting.js';
+import { countTags, plainCounting, utf16Offsets } from './offset-counting.js';
 
 const tag = (start: number, end: number, text: string) => ({ start, end, text, label: 'X', place: {} });
 const count = (text: string, ...tags: ReturnType<typeof tag>[]) =>
   countTags({ id: 'n', text, tags, place: {} });
 
-/** Cuts the text into what one counted unit is, then adds up lengths: the slow twin of `offsetTable`. */
-function slowTable(text: string, counting: OffsetCounting): number[] {
+/** Cuts the text into what one counted unit is, then adds up lengths: the slow twin of `utf16Offsets`. */
+function slowOffsets(text: string, counting: OffsetCounting): number[] {
   const lineEnd = counting.carriageReturnLineFeed === 'one' ? '\\r\\n|' : '';
   const units = text.match(new RegExp(`${lineEnd}[^]`, counting.unit === 'code-point' ? 'gu' : 'g')) ?? [];
   const skipped = counting.byteOrderMark === 'skipped' && units[0] === '\uFEFF' ? units.shift() : undefined;
@@ -17,7 +17,7 @@ function slowTable(text: string, counting: OffsetCounting): number[] {
   return [position, ...units.map((unit) => (position += unit.length))];
 }
 
-describe('offsetTable', () => {
+describe('utf16Offsets', () => {
   const countings = (['code-point', 'utf16-unit'] as const).flatMap((unit) =>
     (['two', 'one'] as const).flatMap((carriageReturnLineFeed) =>
       (['counted', 'skipped'] as const).map((byteOrderMark) => ({
@@ -32,15 +32,15 @@ describe('offsetTable', () => {
     const random = createSeededRandom('offsets');
     for (let round = 0; round < 100; round += 1) {
       const text = (round % 2 === 0 ? '\uFEFF' : '') + randomText(random, 20);
-      const expected = slowTable(text, counting);
-      const table = offsetTable(text, counting) ?? expected.map((_, index) => index);
+      const expected = slowOffsets(text, counting);
+      const offsets = utf16Offsets(text, counting) ?? expected.map((_, index) => index);
 
-      expect(Array.from(table)).toEqual(expected);
+      expect(Array.from(offsets)).toEqual(expected);
     }
   });
 
   it('is left out when offsets are equal, as in nearly every note', () => {
-    expect(offsetTable('\uFEFFa\r\nñ', plainCounting)).toBeUndefined();
+    expect(utf16Offsets('\uFEFFa\r\nñ', plainCounting)).toBeUndefined();
   });
 });
 

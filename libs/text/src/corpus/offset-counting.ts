@@ -19,7 +19,7 @@ export const utf16Counting: OffsetCounting = { ...plainCounting, unit: 'utf16-un
 export interface CountedTags {
   readonly counting: OffsetCounting;
   /** UTF-16 offset of counted offset k; the last entry is the length of the text. `undefined`: the offsets are equal. */
-  readonly table: Int32Array | undefined;
+  readonly offsets: Int32Array | undefined;
   readonly misfits: readonly RawTag[];
 }
 
@@ -42,25 +42,25 @@ export function countTags({ text, tags, counting: known }: RawDocument): Counted
 export function convertOffset(
   offset: number,
   text: string,
-  table: Int32Array | undefined,
+  offsets: Int32Array | undefined,
 ): number | undefined {
-  if (table !== undefined) return table[offset];
+  if (offsets !== undefined) return offsets[offset];
   return offset <= text.length ? offset : undefined;
 }
 
 /** UTF-16 offset by counted offset. Shape: (counted length + 1). `undefined` when both ways of counting agree. */
-export function offsetTable(text: string, counting: OffsetCounting): Int32Array | undefined {
+export function utf16Offsets(text: string, counting: OffsetCounting): Int32Array | undefined {
   if (!differs(text, counting)) return undefined;
-  const table = new Int32Array(text.length + 1);
+  const offsets = new Int32Array(text.length + 1);
   let count = 0;
   let position = counting.byteOrderMark === 'skipped' && text.startsWith(byteOrderMark) ? 1 : 0;
   while (position < text.length) {
-    table[count] = position;
+    offsets[count] = position;
     count += 1;
     position += unitLength(text, position, counting);
   }
-  table[count] = text.length;
-  return table.slice(0, count + 1);
+  offsets[count] = text.length;
+  return offsets.slice(0, count + 1);
 }
 
 const byteOrderMark = '\uFEFF';
@@ -99,14 +99,14 @@ function otherCountings(text: string): OffsetCounting[] {
 }
 
 function tryCounting(text: string, tags: readonly RawTag[], counting: OffsetCounting): CountedTags {
-  const table = offsetTable(text, counting);
-  const misfits = tags.filter((tag) => tag.text !== undefined && !fits(tag, tag.text, text, table));
-  return { counting, table, misfits };
+  const offsets = utf16Offsets(text, counting);
+  const misfits = tags.filter((tag) => tag.text !== undefined && !fits(tag, tag.text, text, offsets));
+  return { counting, offsets, misfits };
 }
 
-function fits(tag: RawTag, tagText: string, text: string, table: Int32Array | undefined): boolean {
-  const start = convertOffset(tag.start, text, table);
-  const end = convertOffset(tag.end, text, table);
+function fits(tag: RawTag, tagText: string, text: string, offsets: Int32Array | undefined): boolean {
+  const start = convertOffset(tag.start, text, offsets);
+  const end = convertOffset(tag.end, text, offsets);
   if (start === undefined || end === undefined) return false;
   const found = text.slice(start, end);
   return found === tagText || blanked(found) === blanked(tagText);

@@ -7,8 +7,8 @@ import { collectCorpus, withoutSources } from '../testing/collect-corpus.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 import type { OpenCorpusOptions } from './corpus-types.js';
 import { createCorpusWriter } from './corpus-writer.js';
+import { SkippedFiles } from './left-out.js';
 import { openCorpus } from './open-corpus.js';
-import { SkippedFiles } from './skipped-files.js';
 
 async function writeFiles(
   folder: string,

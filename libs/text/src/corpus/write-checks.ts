@@ -2,7 +2,7 @@
 import { Failure } from '#foundation';
 import type { Span } from '#labels';
 import type { Note } from '../note.js';
-import { offsetTable, plainCounting } from './offset-counting.js';
+import { plainCounting, utf16Offsets } from './offset-counting.js';
 
 /** A span with its offsets in code points. */
 export interface CodePointSpan {
@@ -13,10 +13,10 @@ export interface CodePointSpan {
 
 /** The spans of a note in code points; fails with TEXT_SPAN_OUT_OF_BOUNDS, also inside a surrogate pair. */
 export function codePointSpans(note: Note): CodePointSpan[] {
-  const table = offsetTable(note.text, plainCounting);
+  const offsets = utf16Offsets(note.text, plainCounting);
   return note.spans.map((span, index) => {
-    const start = codePointOffset(span.start, note.text, table);
-    const end = codePointOffset(span.end, note.text, table);
+    const start = codePointOffset(span.start, note.text, offsets);
+    const end = codePointOffset(span.end, note.text, offsets);
     if (start === undefined || end === undefined || start >= end) {
       throw new Failure('TEXT_SPAN_OUT_OF_BOUNDS', {
         id: note.id,
@@ -38,15 +38,15 @@ export function indexOfLoneSurrogate(text: string): number {
   return text.search(/\p{Surrogate}/u);
 }
 
-function codePointOffset(offset: number, text: string, table: Int32Array | undefined): number | undefined {
+function codePointOffset(offset: number, text: string, offsets: Int32Array | undefined): number | undefined {
   if (!Number.isInteger(offset) || offset < 0 || offset > text.length) return undefined;
-  if (table === undefined) return offset;
+  if (offsets === undefined) return offset;
   let low = 0;
-  let high = table.length - 1;
+  let high = offsets.length - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((table[middle] ?? 0) < offset) low = middle + 1;
+    if ((offsets[middle] ?? 0) < offset) low = middle + 1;
     else high = middle;
   }
-  return table[low] === offset ? low : undefined;
+  return offsets[low] === offset ? low : undefined;
 }

@@ -24,5 +24,14 @@ export async function collectCorpus(options: OpenCorpusOptions): Promise<Collect
 
 /** A note without what its spans remember of their file. */
 export function withoutSources({ id, text, spans }: Note): Note {
-  return { id, text, spans: spans.map(({ start, end, label }) => ({ start, end, label })) };
+  return {
+    id,
+    text,
+    spans: spans.map(
+      (span) =>
+        Object.fromEntries(
+          Object.entries(span).filter(([name]) => name !== 'source'),
+        ) as Note['spans'][number],
+    ),
+  };
 }

@@ -1,12 +1,12 @@
 /** Models of random weights: the speed of a network does not depend on what it learned. */
-import { exportDeidentifier, initialiseDeidentifier, resolveDeidentifierSettings } from '#deid-model';
+import { deidentifierGraph, exportDeidentifier, resolveDeidentifierSettings } from '#deid-model';
 import { createSeededRandom } from '#foundation';
-import { ParameterStore } from '#kernels';
+import { initialParameters } from '#kernels';
 import {
   exportRepresenter,
   type FrozenRepresenter,
-  initialiseRepresenter,
   readNoiseDeviations,
+  representerGraph,
 } from '#representation';
 import { networksOfKind } from '#training';
 import { forwardFlop } from './flop.js';
@@ -45,8 +45,9 @@ function representerOf(embeddingSize: number) {
     ...{ kind: benchKind, embeddingSize, representationSize },
     labelCount: 2, // of a de-identifier that is not made here
   });
-  const store = new ParameterStore();
-  initialiseRepresenter(store, settings, createSeededRandom('bench representer'));
+  const store = initialParameters(representerGraph(settings).graph, () =>
+    createSeededRandom('bench representer'),
+  );
   const { hidden } = settings;
   return {
     onnx: exportRepresenter(store, settings),
@@ -57,8 +58,9 @@ function representerOf(embeddingSize: number) {
 
 function deidentifierOf(labelCount: number) {
   const settings = resolveDeidentifierSettings({ inputSize: representationSize, labelCount });
-  const store = new ParameterStore();
-  initialiseDeidentifier(store, settings, createSeededRandom('bench de-identifier'));
+  const store = initialParameters(deidentifierGraph(settings).graph, () =>
+    createSeededRandom('bench de-identifier'),
+  );
   const { hidden, layers, casingCount } = settings;
   return {
     onnx: exportDeidentifier(store, settings),

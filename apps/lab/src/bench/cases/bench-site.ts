@@ -20,7 +20,7 @@ import {
 import { createSecureRandom, type SecureRandom, sha256 } from '#foundation';
 import { createIobScheme, labelMapBetween, labelSetNamed } from '#labels';
 import { CASING_COUNT, createCorpusWriter, languageNamed, type Note, openCorpus } from '#text';
-import { processorTimeOf } from '../measuring/processor-time.js';
+import { processorTimeOf } from '../measuring/measurements.js';
 import { type BenchModels, makeBenchModels, representationSize } from './bench-models.js';
 import { longNotes, type NoteMaker } from './bench-notes.js';
 

@@ -1,6 +1,6 @@
 /** Steps 1 to 5 of the flow by the code that a site runs: a file of labelled notes to finished frames. */
 import type { BenchOpener } from '../bench.js';
-import { roundSummary, summarise } from '../measuring/summary.js';
+import { roundSummary, summarise } from '../measuring/measurements.js';
 import { benchKind, representationSize } from './bench-models.js';
 import { longNotes, shortNotes } from './bench-notes.js';
 import { openBenchSite, type StagedNotes } from './bench-site.js';

@@ -1,11 +1,11 @@
 /** The synthetic public corpus, prepared for the game: sentences over GloVe and the neighbours of their PHI. */
 import { generateNotes } from '#corpora';
 import { openEmbeddings } from '#embeddings';
+import { embedNote, type PreparedSentence, sentencesOf } from '#encoding';
 import { type Engine } from '#kernels';
 import { createIobScheme, labelSetNamed } from '#labels';
-import { embedNote, type PreparedSentence, sentencesOf } from '#preparation';
-import type { GameCorpus } from '#training';
-import { gameCorpus } from '../../systems/representers.js';
+import { trainingCorpusOf } from '#learning';
+import type { TrainingCorpus } from '#training';
 import { replacementMaterial, type Workbench } from '../../systems/workbench.js';
 import type { BenchOptions } from '../bench.js';
 
@@ -18,8 +18,8 @@ const validationNotes = 1;
 export interface GameBenchData extends AsyncDisposable {
   readonly bench: Workbench;
   readonly sentences: readonly PreparedSentence[];
-  readonly training: GameCorpus;
-  readonly validation: GameCorpus;
+  readonly training: TrainingCorpus;
+  readonly validation: TrainingCorpus;
   readonly validationSentences: readonly PreparedSentence[];
 }
 
@@ -39,8 +39,8 @@ export async function openGameData(
     );
   const sentences = prepare(notes, 1);
   const validationSentences = prepare(validationNotes, 2);
-  const corpus = async (of: readonly PreparedSentence[]): Promise<GameCorpus> =>
-    gameCorpus(await replacementMaterial(bench, of, neighbours));
+  const corpus = async (of: readonly PreparedSentence[]): Promise<TrainingCorpus> =>
+    trainingCorpusOf(await replacementMaterial(bench, of, neighbours));
   return {
     bench,
     sentences,

@@ -16,7 +16,7 @@ import {
   trainRepresenter,
 } from '#training';
 import type { BenchOpener } from '../bench.js';
-import { round, roundSummary, summarise } from '../measuring/summary.js';
+import { round, roundSummary, summarise } from '../measuring/measurements.js';
 import { representationSize } from './bench-models.js';
 import { type GameBenchData, openGameData } from './game-data.js';
 import { type Tallies, watchEngine } from './watching-engine.js';

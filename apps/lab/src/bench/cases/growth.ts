@@ -1,5 +1,5 @@
 /** Whether memory grows with the data: the same work on the data and on N times the data, with the peak of each. */
-import { peakRssMb, resetPeakRss } from '../measuring/memory.js';
+import { peakRssMb, resetPeakRss } from '../measuring/measurements.js';
 
 /** Peak memory at two sizes. */
 export interface Growth {

@@ -1,7 +1,7 @@
 /** The exact nearest rows of many words by cosine over the GloVe table, products on the engine. */
 import { openEmbeddings, openEngineProduct, openNeighbours } from '#embeddings';
 import type { BenchOpener } from '../bench.js';
-import { round } from '../measuring/summary.js';
+import { round } from '../measuring/measurements.js';
 
 /** N of the paper's largest setting. */
 const count = 1000;

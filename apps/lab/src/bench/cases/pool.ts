@@ -2,7 +2,7 @@
 import { createSeededRandom } from '#foundation';
 import { createPoolSource, openPoolFrame } from '#training';
 import type { BenchOpener } from '../bench.js';
-import { round } from '../measuring/summary.js';
+import { round } from '../measuring/measurements.js';
 import { type FrameFile, openFrameFiles } from './frame-files.js';
 import { measureGrowth } from './growth.js';
 

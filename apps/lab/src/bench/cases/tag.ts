@@ -1,6 +1,6 @@
 /** Step 9 of the flow by the code that a site runs: a file of notes to a file of tagged notes. */
 import type { BenchOpener } from '../bench.js';
-import { roundSummary, summarise } from '../measuring/summary.js';
+import { roundSummary, summarise } from '../measuring/measurements.js';
 import { benchKind, representationSize } from './bench-models.js';
 import { longNotes, shortNotes } from './bench-notes.js';
 import { openBenchSite, type TimedWork } from './bench-site.js';

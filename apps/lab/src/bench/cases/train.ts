@@ -4,9 +4,9 @@ import { createSeededRandom, type SeededRandom } from '#foundation';
 import { createOnnxRuntimeEngine, createTensorFlowEngine, type Engine } from '#kernels';
 import { type TrainingSentence, trainDeidentifier } from '#training';
 import type { BenchOpener } from '../bench.js';
-import { round, summarise } from '../measuring/summary.js';
+import { round, summarise } from '../measuring/measurements.js';
 import { trainingFlop } from './flop.js';
-import { createTimedSource } from './timed-source.js';
+import { createTimedSource } from './ingest.js';
 
 /** The shape that the peer is measured with: 32 sentences, 23 labels in IOB2. */
 const sentencesPerBatch = 32;

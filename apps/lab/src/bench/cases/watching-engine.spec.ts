@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { createOnnxRuntimeEngine, Graph, maskFeeds, ParameterStore } from '#kernels';
+import { createSeededRandom } from '#foundation';
+import { constant, createOnnxRuntimeEngine, Graph, initialParameters, maskFeeds } from '#kernels';
 import { type Tallies, watchEngine } from './watching-engine.js';
 
 describe('a watched engine', () => {
   it('counts runs, seconds and padding by the name of the program, and changes no result', async () => {
     const graph = new Graph();
-    const store = new ParameterStore();
-    store.set('w', Float32Array.of(3), [1]);
-    const weight = graph.parameter('w', [1]);
+    const weight = graph.parameter('w', [1], constant(3));
+    const store = initialParameters(graph, createSeededRandom);
     const loss = graph.total(graph.mul(graph.input('mask', ['T', 'B', 1]), weight));
     const tallies: Tallies = new Map();
     const engine = watchEngine(createOnnxRuntimeEngine({ threads: 1 }), tallies, (trained, fed) =>

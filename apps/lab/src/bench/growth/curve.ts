@@ -1,7 +1,8 @@
 /** How a cost grows with a size: points that were measured, and the exponent that fits them. */
-import { peakRssMb, resetPeakRss } from '../measuring/memory.js';
-import { round } from '../measuring/summary.js';
-import { fitExponent } from './fit-exponent.js';
+
+import type { Terminal } from '#command-line';
+import { invariant } from '#foundation';
+import { peakRssMb, resetPeakRss, round } from '../measuring/measurements.js';
 
 /** What was measured at one size. */
 export interface CurvePoint {
@@ -53,4 +54,38 @@ export async function measureCurve({ sizes, measure, repeats, onSize, ...facts }
   }
   const exponent = fitExponent(points.map(({ size, processorSeconds }) => [size, processorSeconds]));
   return { ...facts, points, exponent: round(exponent, 3) };
+}
+
+// What `lab bench growth` is given.
+
+/** Options that every curve reads. */
+export interface GrowthOptions {
+  /** Threads of the tensor engine. */
+  readonly threads: number;
+  /** Measurements of a size, of which the least counts. */
+  readonly repeats: number;
+  /** Length of a measurement that can be cut anywhere. */
+  readonly seconds: number;
+  /** Notes in the middle of the curves over notes, and of the pool. */
+  readonly notes: number;
+  readonly cacheFolder: string;
+  readonly terminal: Terminal;
+}
+
+// The exponent of a power law through measured points.
+
+/**
+ * b of y = a · x^b by least squares on the logarithms: the slope of a line in a doubly logarithmic picture.
+ *
+ * @param points at least two, with different x; all values greater than 0
+ */
+export function fitExponent(points: readonly (readonly [x: number, y: number])[]): number {
+  const logs = points.map(([x, y]) => [Math.log(x), Math.log(y)] as const);
+  const mean = (values: readonly number[]): number =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [meanX, meanY] = [mean(logs.map(([x]) => x)), mean(logs.map(([, y]) => y))];
+  const together = logs.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
+  const spread = logs.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+  invariant(spread > 0 && Number.isFinite(together), 'two sizes that differ and costs above zero');
+  return together / spread;
 }

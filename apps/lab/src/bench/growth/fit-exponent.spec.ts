@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { InternalError } from '#foundation';
-import { fitExponent } from './fit-exponent.js';
+import { fitExponent } from './curve.js';
 
 const sizes = [3, 6, 12, 50];
 

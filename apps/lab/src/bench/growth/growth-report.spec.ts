@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { growthPage } from './growth-report.js';
+import { growthPage } from './run-growth.js';
 
 describe('the growth report', () => {
   it('states sizes, costs and the exponent of every curve', () => {

@@ -1,14 +1,11 @@
 /** `sfumato lab bench growth`: all curves, one after the other, as a report and as data. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type ReportSection, renderReport } from '#evaluation';
 import { writeFileAtomic } from '#foundation';
-import { type Curve, measureCurve } from './curve.js';
-import { stagingByNotes, taggingByNotes } from './curves/notes.js';
-import { byPoolSize, bySites } from './curves/pool.js';
-import { byLabels, byLength } from './curves/training.js';
-import { byVocabulary } from './curves/vocabulary.js';
-import type { GrowthOptions } from './growth-options.js';
-import { growthPage } from './growth-report.js';
+import { type Curve, type GrowthOptions, measureCurve } from './curve.js';
+import { byLabels, byLength, byVocabulary } from './curves/model-curves.js';
+import { byPoolSize, bySites, stagingByNotes, taggingByNotes } from './curves/site-curves.js';
 
 const plans = [byLength, byLabels, byVocabulary, stagingByNotes, taggingByNotes, byPoolSize, bySites];
 
@@ -28,4 +25,66 @@ export async function runGrowth(options: GrowthOptions, outFolder: string): Prom
   }
   await writeFileAtomic(join(outFolder, 'report.html'), Buffer.from(growthPage(curves, new Date())));
   return curves;
+}
+
+// The measured curves as one HTML page.
+
+/** A section for each curve; self-contained HTML. */
+export function growthPage(curves: readonly Curve[], now: Date): string {
+  return renderReport({
+    title: 'How costs grow',
+    lead: 'Processor seconds of all threads against the size of the work, with the exponent b of cost = a · size^b that fits the points best: 1 is proportional, 0 is no growth.',
+    madeAt: now.toISOString().slice(0, 16).replace('T', ' ').concat(' UTC'),
+    keyFigures: curves.map(({ title, exponent }) => ({
+      label: title,
+      value: { value: exponent, format: 'number' },
+      note: 'exponent',
+    })),
+    sections: curves.map(sectionOf),
+  });
+}
+
+function sectionOf(curve: Curve): ReportSection {
+  const { title, description, points, exponent, sizeTitle, workTitle } = curve;
+  return {
+    title,
+    introduction: `${description} Fitted exponent: ${exponent}.`,
+    blocks: [
+      {
+        kind: 'line-chart',
+        caption: title,
+        xTitle: sizeTitle,
+        yTitle: `processor seconds, ${workTitle}`,
+        yFormat: 'number',
+        series: [
+          { name: 'measured', points: points.map(({ size, processorSeconds }) => [size, processorSeconds]) },
+          { name: 'fitted', points: fittedPoints(curve) },
+        ],
+      },
+      {
+        kind: 'table',
+        caption: 'Points',
+        columns: [
+          { title: sizeTitle },
+          { title: `processor seconds, ${workTitle}` },
+          { title: 'peak memory, MB' },
+        ],
+        rows: points.map(({ size, processorSeconds, peakRssMb }) => [
+          { value: size, format: 'count' },
+          { value: processorSeconds, format: 'number' },
+          peakRssMb === null ? null : { value: peakRssMb, format: 'count' },
+        ]),
+      },
+    ],
+  };
+}
+
+/** a · size^b through the middle of the points: a is such that the mean of the logarithms agrees. */
+function fittedPoints({ points, exponent }: Curve): (readonly [number, number])[] {
+  const logOfFactor =
+    points.reduce(
+      (sum, { size, processorSeconds }) => sum + Math.log(processorSeconds) - exponent * Math.log(size),
+      0,
+    ) / points.length;
+  return points.map(({ size }) => [size, Math.exp(logOfFactor) * size ** exponent]);
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
-import { peakRssMb, resetPeakRss } from './memory.js';
+import { peakRssMb, resetPeakRss } from './measurements.js';
 
 const megabytes = 256;
 

@@ -33,7 +33,7 @@ const answerMsMax = 120_000;
 /** Finds the peer; where it is missing, says what is missing and returns `undefined`. */
 export async function findPeer(script: string, terminal: Terminal): Promise<Peer | undefined> {
   if (!existsSync(script)) {
-    terminal.say(`no peer: ${script} is not there`);
+    terminal.say(`no peer: ${script} does not exist`);
     return undefined;
   }
   for (const python of pythons) if (await hasTorch(python)) return peerOf(python, script);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { InternalError } from '#foundation';
-import { roundSummary, summarise } from './summary.js';
+import { roundSummary, summarise } from './measurements.js';
 
 describe('a summary', () => {
   it.each([

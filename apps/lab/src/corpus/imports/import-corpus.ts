@@ -4,8 +4,7 @@ import { assertNever, Failure, KeySet, keyOfText } from '#foundation';
 import { buildNote, type CorpusItem, type RawDocument } from '#text';
 import { readCsv } from './csv.js';
 import type { ImportOptions, LazyRecord } from './import-types.js';
-import { readLabelStudio } from './label-studio.js';
-import { readPresidio } from './presidio.js';
+import { readLabelStudio, readPresidio } from './json-exports.js';
 
 /**
  * The documents of an export, each as a note or as the reason why there is none, as `openCorpus` gives them. Records

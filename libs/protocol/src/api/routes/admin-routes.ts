@@ -4,6 +4,10 @@ import {
   auditQuerySchema,
   invitationSchema,
   publicationRequestSchema,
+  quarantineEmptyingSchema,
+  quarantineRestorationRequestSchema,
+  quarantineRestorationSchema,
+  quarantineSchema,
   releaseListSchema,
   releaseRequestSchema,
   representerListSchema,
@@ -13,12 +17,6 @@ import {
   snapshotListSchema,
   snapshotRequestSchema,
 } from '../admin.js';
-import {
-  quarantineEmptyingSchema,
-  quarantineRestorationRequestSchema,
-  quarantineRestorationSchema,
-  quarantineSchema,
-} from '../quarantine.js';
 import { runRequestSchema, runSchema, snapshotSchema } from '../runs.js';
 import { releaseSchema, representerSchema, withdrawalRequestSchema, withdrawalSchema } from '../site.js';
 import type { RouteTable } from './route.js';
@@ -56,7 +54,7 @@ export const adminRoutes = {
     method: 'POST',
     path: '/v1/admin/sites/:siteId/withdrawals',
     caller: 'admin',
-    summary: "Take back one batch or all of a site on the site's behalf, whether it was revoked or not",
+    summary: 'Withdraw one batch or all batches of a site on its behalf, even if it was revoked',
     body: withdrawalRequestSchema,
     answer: withdrawalSchema,
     failures: ['ENROLMENT_SITE_UNKNOWN', 'UPLOAD_UNKNOWN'],
@@ -66,7 +64,7 @@ export const adminRoutes = {
     path: '/v1/admin/snapshots',
     caller: 'admin',
     summary:
-      'Make an immutable list of the batches that are not withdrawn, without those of revoked sites unless told',
+      'Make an immutable list of the batches that are not withdrawn; by default without those of revoked sites',
     body: snapshotRequestSchema,
     answer: snapshotSchema,
     status: 201,
@@ -118,7 +116,7 @@ export const adminRoutes = {
     method: 'POST',
     path: '/v1/admin/representers',
     caller: 'admin',
-    summary: 'Make the representer of a done run the one that sites encode with',
+    summary: 'Publish the representer of a finished run: sites encode with it from now on',
     body: publicationRequestSchema,
     answer: representerSchema,
     status: 201,
@@ -136,7 +134,7 @@ export const adminRoutes = {
     method: 'POST',
     path: '/v1/admin/releases',
     caller: 'admin',
-    summary: 'Publish a done de-identifier run with its representer',
+    summary: 'Publish the de-identifier of a finished run, with its representer',
     body: releaseRequestSchema,
     answer: releaseSchema,
     status: 201,
@@ -177,7 +175,7 @@ export const adminRoutes = {
     method: 'POST',
     path: '/v1/admin/quarantine/emptying',
     caller: 'admin',
-    summary: 'Erase for good what was set aside and no row names',
+    summary: 'Erase for good the blobs that were set aside and that no row names',
     answer: quarantineEmptyingSchema,
   },
 } as const satisfies RouteTable;

@@ -1,8 +1,7 @@
 /** What a row of the table of routes holds, and the types that follow from a row. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { FailureCode } from '#foundation';
-import { digestSchema } from '../../identifiers.js';
-import { batchNumberInPathSchema, fileNameSchema, idSchema } from '../values.js';
+import { batchNumberInPathSchema, digestSchema, fileNameSchema, idSchema } from '../../fields.js';
 
 /** Who may call a route. */
 export type RouteCaller = 'anybody' | 'admin' | 'trainer' | 'site';
@@ -47,3 +46,17 @@ export const routeParameters = {
 
 /** The name of a parameter of a path. */
 export type RouteParameter = keyof typeof routeParameters;
+
+/** What every failed request answers with; `correlationId` finds its lines in the coordinator's log. */
+export const errorBodySchema = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    remedy: z.string(),
+    details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    correlationId: z.string(),
+  }),
+});
+
+/** The body of a failed request. */
+export type ErrorBody = z.infer<typeof errorBodySchema>;

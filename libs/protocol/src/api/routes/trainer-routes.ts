@@ -1,4 +1,6 @@
 /** What a trainer calls: what it reads, and what it reports under the fence of its claim. */
+
+import { fileSchema } from '../../fields.js';
 import { queueFactsSchema } from '../jobs.js';
 import {
   claimSchema,
@@ -10,7 +12,6 @@ import {
   runSchema,
   snapshotContentSchema,
 } from '../runs.js';
-import { fileSchema } from '../values.js';
 import type { RouteTable } from './route.js';
 
 /** What may be wrong with the run or the fence that a write names. */
@@ -45,7 +46,7 @@ export const trainerRoutes = {
     method: 'POST',
     path: '/v1/trainer/runs/:runId/progress',
     caller: 'trainer',
-    summary: 'Report where the training is, in numbers; at least every five minutes',
+    summary: 'Report the progress of the training, in numbers, at least every five minutes',
     headers: [fenceHeader],
     body: progressSchema,
     status: 204,
@@ -55,7 +56,7 @@ export const trainerRoutes = {
     method: 'PUT',
     path: '/v1/trainer/runs/:runId/artefacts/:name',
     caller: 'trainer',
-    summary: 'Store a file of the run; the header sfumato-content-sha256 says what its bytes must be',
+    summary: 'Store a file of the run; the header sfumato-content-sha256 holds the digest of its bytes',
     headers: [fenceHeader, contentDigestHeader],
     body: 'bytes',
     answer: fileSchema,

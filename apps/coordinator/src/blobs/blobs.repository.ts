@@ -1,0 +1,88 @@
+/** Which rows name which blobs, and which of those blobs the last look found missing or damaged. */
+import { Injectable } from '@nestjs/common';
+import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
+
+/** A blob as a row names it. */
+export interface NamedBlob {
+  readonly digest: string;
+  readonly bytes: number;
+}
+
+/** Whose blob it is, as far as one can say. */
+export interface BlobOwner {
+  readonly siteId?: string;
+  readonly runId?: string;
+}
+
+/** Which rows name which blobs: batches that are not erased, artefacts of runs, files of releases. */
+@Injectable()
+export class BlobReferences extends Transacting {
+  /** Those of the digests that a row names. A few hundred at a time: each is a value of a query. */
+  async namedAmong(
+    digests: readonly string[],
+    client: Transaction = this.prisma,
+  ): Promise<ReadonlySet<string>> {
+    const digest = { in: [...digests] };
+    const named = [
+      await client.upload.findMany({ where: { digest, erasedAt: null }, select: { digest: true } }),
+      await client.artefact.findMany({ where: { digest }, select: { digest: true } }),
+      await client.releaseFile.findMany({ where: { digest }, select: { digest: true } }),
+    ];
+    return new Set(named.flat().map((row) => row.digest));
+  }
+
+  /** The next blobs behind a digest in the order of digests, with the size that their rows state; none when there are no more. */
+  async page(after: string, rowsMax: number): Promise<NamedBlob[]> {
+    const query = {
+      select: { digest: true, bytes: true },
+      orderBy: { digest: 'asc' },
+      take: rowsMax,
+    } as const;
+    const digest = { gt: after };
+    const tables = [
+      await this.prisma.upload.findMany({ ...query, where: { digest, erasedAt: null } }),
+      await this.prisma.artefact.findMany({ ...query, where: { digest } }),
+      await this.prisma.releaseFile.findMany({ ...query, where: { digest } }),
+    ];
+    // A table that has more rows has told of digests up to its last one only; what the others have behind it waits.
+    const ends = tables.filter(({ length }) => length === rowsMax).map((rows) => rows.at(-1)?.digest ?? '');
+    const end = ends.sort()[0];
+    const sizes = new Map(tables.flat().map((row) => [row.digest, Number(row.bytes)]));
+    return [...sizes]
+      .map(([name, bytes]) => ({ digest: name, bytes }))
+      .filter((blob) => end === undefined || blob.digest <= end)
+      .sort((one, other) => (one.digest < other.digest ? -1 : 1));
+  }
+
+  /** Who has to do with a blob: a site that sent it, or a run that made it. */
+  async ownerOf(digest: string, client: Transaction): Promise<BlobOwner> {
+    const batch = await client.upload.findFirst({ where: { digest, erasedAt: null } });
+    if (batch !== null) return { siteId: batch.siteId };
+    const artefact = await client.artefact.findFirst({ where: { digest } });
+    return artefact === null ? {} : { runId: artefact.runId };
+  }
+}
+
+/** Blobs that rows name and that the last look found missing or damaged. There are none, or few. */
+@Injectable()
+export class DamagedBlobs {
+  constructor(private readonly prisma: PrismaService) {}
+
+  async note(transaction: Transaction, digest: string, foundAt: Date): Promise<void> {
+    await transaction.damagedBlob.upsert({ where: { digest }, create: { digest, foundAt }, update: {} });
+  }
+
+  /** The blobs are sound again, or nothing names them any more. */
+  async forget(transaction: Transaction, ...digests: string[]): Promise<void> {
+    await transaction.damagedBlob.deleteMany({ where: { digest: { in: digests } } });
+  }
+
+  async list(client: Transaction = this.prisma): Promise<ReadonlySet<string>> {
+    const rows = await client.damagedBlob.findMany({ select: { digest: true } });
+    return new Set(rows.map(({ digest }) => digest));
+  }
+
+  count(): Promise<number> {
+    return this.prisma.damagedBlob.count();
+  }
+}

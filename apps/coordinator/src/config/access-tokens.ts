@@ -1,0 +1,58 @@
+/** Secrets that callers present: made from the secure source, kept as digests, compared in constant time. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemCodeOf, writeFileAtomic } from '#foundation';
+
+/** The digests of the two tokens of a coordinator. */
+export interface ServiceAccessTokens {
+  readonly adminTokenHash: string;
+  readonly trainerTokenHash: string;
+}
+
+/** Files of the data directory that hold generated tokens, readable by this user only. */
+export const accessTokenFiles = { admin: 'admin-token', trainer: 'trainer-token' } as const;
+
+/** A new token: 256 bits behind a prefix that tells scanners of leaked secrets what it is. */
+export function createAccessToken(prefix: 'sfa' | 'sft' | 'sfs'): string {
+  return `${prefix}_${randomBytes(32).toString('base64url')}`;
+}
+
+/** What is stored of a token: SHA-256. Tokens have 256 bits, so a slow hash would add nothing. */
+export function hashAccessToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Whether two SHA-256 digests are equal, in time that does not depend on where they differ. */
+export function digestsEqual(left: string, right: string): boolean {
+  const [first, second] = [Buffer.from(left, 'hex'), Buffer.from(right, 'hex')];
+  return first.length === 32 && second.length === 32 && timingSafeEqual(first, second);
+}
+
+/** Takes the tokens from the settings, else from the data directory, where missing ones are made. */
+export async function loadServiceAccessTokens(options: {
+  readonly dataDirectory: string;
+  readonly adminToken: string | undefined;
+  readonly trainerToken: string | undefined;
+}): Promise<ServiceAccessTokens> {
+  const { dataDirectory, adminToken, trainerToken } = options;
+  return {
+    adminTokenHash: hashAccessToken(
+      adminToken ?? (await readOrCreate(join(dataDirectory, accessTokenFiles.admin), 'sfa')),
+    ),
+    trainerTokenHash: hashAccessToken(
+      trainerToken ?? (await readOrCreate(join(dataDirectory, accessTokenFiles.trainer), 'sft')),
+    ),
+  };
+}
+
+async function readOrCreate(path: string, prefix: 'sfa' | 'sft'): Promise<string> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (systemCodeOf(error) !== 'ENOENT') throw error;
+  }
+  const token = createAccessToken(prefix);
+  await writeFileAtomic(path, `${token}\n`);
+  return token;
+}

@@ -1,0 +1,45 @@
+/** The coordinator's noun. Starting loads the service; the administrator's verbs only speak HTTP to one that runs. */
+import type { Command, RegisterCommands, Terminal } from '#command-line';
+import { addPoolVerbs, addQuarantineVerbs, addReleaseVerbs } from './commands/pool-verbs.js';
+import { addRunVerbs, addTrainVerbs } from './commands/run-verbs.js';
+import { addAuditVerb, addSiteVerbs } from './commands/site-verbs.js';
+
+/** Adds `coordinator` and its verbs to the program. */
+export const registerCommands: RegisterCommands = (program, terminal) => {
+  const coordinator = program
+    .command('coordinator')
+    .description('start the coordinator; invite sites, run trainings, publish releases');
+  coordinator
+    .command('start')
+    .description('run the service until it is interrupted')
+    .option('--data <directory>', 'blobs, embedded database and tokens (SFUMATO_DATA)')
+    .option('--port <number>', 'port to listen on; 0 chooses a free one (SFUMATO_PORT, 8420)')
+    .option('--host <address>', 'address to listen on (SFUMATO_HOST, 127.0.0.1)')
+    .option('--json', 'print one JSON document when ready')
+    .action(async (flags: StartFlags) => {
+      // The service and its framework are loaded by this verb alone.
+      const { runStart } = await import('./commands/start.js');
+      await runStart(flags, terminal);
+    });
+  addAdminVerbs(coordinator, terminal);
+};
+
+interface StartFlags {
+  readonly data?: string;
+  readonly port?: string;
+  readonly host?: string;
+  readonly json?: true;
+}
+
+// The administrator's verbs, each a request and a way to print its answer.
+
+/** Adds the verbs of sites, pool, trainings, runs, releases and quarantine, and `audit`. */
+function addAdminVerbs(coordinator: Command, terminal: Terminal): void {
+  addSiteVerbs(coordinator, terminal);
+  addPoolVerbs(coordinator, terminal);
+  addTrainVerbs(coordinator, terminal);
+  addRunVerbs(coordinator, terminal);
+  addReleaseVerbs(coordinator, terminal);
+  addAuditVerb(coordinator, terminal);
+  addQuarantineVerbs(coordinator, terminal);
+}

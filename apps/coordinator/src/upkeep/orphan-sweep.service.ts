@@ -1,0 +1,115 @@
+/** Blobs that no row names, left by a crash between file and row: they are set aside, never erased, and only while they are few. */
+import { Inject, Injectable } from '@nestjs/common';
+import type { Clock } from '#foundation';
+import { type BlobStore, blobStoreToken, type FoundBlob } from '../blobs/blob-store.js';
+import { BlobReferences } from '../blobs/blobs.repository.js';
+import { clockToken } from '../config/settings.js';
+import { takePoolTurn } from '../database/prisma.service.js';
+import { Logger } from '../logging/logger.js';
+import { Metrics } from '../metrics/metrics.js';
+
+/** A blob is written just before the row that names it; what has no row after this long never gets one. */
+const orphanMilliseconds = 3_600_000;
+
+/**
+ * Crashes leave single blobs behind. Rows that are missing by the hundred mean another database or an older backup, so more than a
+ * twentieth of the store is not touched. Three always may go: a run leaves a model, its manifest and perhaps a second attempt, and
+ * a twentieth of a small store is less than one.
+ */
+const orphanShareMax = 0.05;
+const orphansAlwaysAllowed = 3;
+
+/** How many are asked for in one query, and how many are moved in one turn, which everybody else waits for. */
+const askedAtOnce = 500;
+const movedAtOnce = 50;
+
+/** Held in memory at once; the rest is for the next sweep. */
+const orphansHeldMax = 5_000;
+
+interface Census {
+  readonly total: number;
+  readonly count: number;
+  readonly orphans: readonly string[];
+}
+
+/**
+ * Looks through the store.
+ *
+ * **Guarantees**
+ * | a blob without a row | is |
+ * |---|---|
+ * | younger than an hour | left |
+ * | among more than a twentieth of the store, and more than three | left, logged, counted |
+ * | whose row is written while the sweep runs | left: asked again and moved inside the pool turn |
+ * | any other | moved to the quarantine, which only a person empties |
+ */
+@Injectable()
+export class OrphanSweep {
+  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
+  constructor(
+    @Inject(blobStoreToken) private readonly blobs: BlobStore,
+    private readonly references: BlobReferences,
+    private readonly metrics: Metrics,
+    private readonly logger: Logger,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  /** Forgets what was half-received and sets aside what no row names; returns how many blobs were set aside. */
+  async sweep(): Promise<number> {
+    const forgotten = await this.blobs.forgetArrivals();
+    if (forgotten > 0) this.logger.info('arrivals.forgotten', { count: forgotten });
+    const { total, count, orphans } = await this.look();
+    if (count > Math.max(orphansAlwaysAllowed, total * orphanShareMax)) {
+      this.metrics.orphans.inc({ outcome: 'refused' }, count);
+      this.logger.warn('orphans.refused', { count, total });
+      return 0;
+    }
+    let moved = 0;
+    for (const group of groupsOf(orphans, movedAtOnce)) moved += await this.setAside(group);
+    if (moved > 0) this.logger.warn('orphans.quarantined', { count: moved, total });
+    this.metrics.orphans.inc({ outcome: 'set aside' }, moved);
+    return moved;
+  }
+
+  private async look(): Promise<Census> {
+    const before = this.clock().getTime() - orphanMilliseconds;
+    const orphans: string[] = [];
+    let [total, count] = [0, 0];
+    for await (const group of gather(this.blobs.list(), askedAtOnce)) {
+      const old = group.filter(({ writtenAt }) => writtenAt.getTime() < before).map(({ digest }) => digest);
+      const named = await this.references.namedAmong(old);
+      const unnamed = old.filter((digest) => !named.has(digest));
+      orphans.push(...unnamed.slice(0, orphansHeldMax - orphans.length));
+      total += group.length;
+      count += unnamed.length;
+    }
+    return { total, count, orphans };
+  }
+
+  /** Asks again and moves, with the pool's turn: whoever keeps a blob or names it waits until both are done. */
+  private setAside(digests: readonly string[]): Promise<number> {
+    return this.references.transact(async (transaction) => {
+      await takePoolTurn(transaction);
+      const named = await this.references.namedAmong(digests, transaction);
+      let moved = 0;
+      for (const digest of digests)
+        if (!named.has(digest) && (await this.blobs.quarantine.take(digest))) moved += 1;
+      return moved;
+    });
+  }
+}
+
+async function* gather(found: AsyncIterable<FoundBlob>, size: number): AsyncIterable<FoundBlob[]> {
+  let group: FoundBlob[] = [];
+  for await (const blob of found) {
+    group.push(blob);
+    if (group.length < size) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
+}
+
+function* groupsOf(digests: readonly string[], size: number): Iterable<readonly string[]> {
+  for (let start = 0; start < digests.length; start += size) yield digests.slice(start, start + size);
+}

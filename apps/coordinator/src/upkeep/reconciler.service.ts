@@ -1,0 +1,112 @@
+/** The database is the truth and the queue a hint: this puts right what a lost queue, a lost answer or a crash has left. */
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Clock } from '#foundation';
+import { describeBug } from '#service';
+import { type CoordinatorSettings, clockToken, settingsToken } from '../config/settings.js';
+import { JobsService } from '../jobs/jobs.service.js';
+import { Logger } from '../logging/logger.js';
+import { Metrics } from '../metrics/metrics.js';
+import { RunsRepository } from '../runs/runs.repository.js';
+import { type ErasureOutcome, ErasureService } from '../uploads/withdrawals.service.js';
+import { OrphanSweep } from './orphan-sweep.service.js';
+
+/** A trainer reports at least every few minutes; after this much silence its run is offered again, and its fence keeps it out. */
+const silenceMilliseconds = 15 * 60_000;
+
+/** What the reconciler does at each look. Everything may be done twice and by several coordinators at once. */
+@Injectable()
+export class HousekeepingService {
+  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
+  constructor(
+    private readonly runs: RunsRepository,
+    private readonly jobs: JobsService,
+    private readonly erasure: ErasureService,
+    private readonly metrics: Metrics,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  /** Offers every run that waits, or whose trainer fell silent, and that the queue does not know; returns how many. */
+  async offerWaitingRuns(): Promise<number> {
+    const now = this.clock();
+    let offered = 0;
+    for (const run of await this.runs.listWaiting(new Date(now.getTime() - silenceMilliseconds))) {
+      const isKnown = await this.jobs.knows(run);
+      if (isKnown === undefined) return offered; // the queue is away; so it will be for the next run
+      if (isKnown || !(await this.jobs.offer(run))) continue;
+      await this.runs.recordRequeued(run.id, now);
+      this.metrics.runs.inc({ kind: run.kind, event: 'requeued' });
+      offered += 1;
+    }
+    return offered;
+  }
+
+  eraseUnneeded(): Promise<ErasureOutcome> {
+    return this.erasure.eraseUnneeded();
+  }
+}
+
+/** Looks at the start and then every `reconcileSeconds`. */
+@Injectable()
+export class ReconcilerService implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private looking: Promise<void> = Promise.resolve();
+  private sweptAt = Number.POSITIVE_INFINITY;
+
+  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
+  constructor(
+    private readonly housekeeping: HousekeepingService,
+    private readonly orphans: OrphanSweep,
+    private readonly logger: Logger,
+    @Inject(clockToken) private readonly clock: Clock,
+    @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'reconcileSeconds'>,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.sweptAt = this.clock().getTime();
+    await this.look();
+    this.plan();
+  }
+
+  /** Before the server closes: no new look begins, and the one in hand is waited for. */
+  async onModuleDestroy(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    await this.looking;
+  }
+
+  /** The next look is planned when this one has ended, so two never overlap. */
+  private plan(): void {
+    this.timer = setTimeout(() => {
+      this.looking = this.look().then(() => {
+        if (this.timer !== undefined) this.plan();
+      });
+    }, this.settings.reconcileSeconds * 1000);
+    this.timer.unref();
+  }
+
+  private async look(): Promise<void> {
+    try {
+      const requeued = await this.housekeeping.offerWaitingRuns();
+      const { erased } = await this.housekeeping.eraseUnneeded();
+      const orphans = await this.sweepOrphans();
+      if (requeued + erased + orphans > 0)
+        this.logger.info('reconcile.done', { requeued, erased, count: orphans });
+    } catch (error) {
+      // The database may be away; the next look finds everything as it is then.
+      this.logger.warn('reconcile.failed', describeBug(error));
+    }
+  }
+
+  /**
+   * Walking the store is worth it once an hour. The first hour begins with the process: whoever has started it on the wrong database
+   * has that long to see it.
+   */
+  private async sweepOrphans(): Promise<number> {
+    const now = this.clock().getTime();
+    if (now - this.sweptAt < sweepMilliseconds) return 0;
+    this.sweptAt = now;
+    return this.orphans.sweep();
+  }
+}
+
+const sweepMilliseconds = 3_600_000;

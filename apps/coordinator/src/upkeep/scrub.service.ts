@@ -1,0 +1,166 @@
+/** Rows against files: whether every blob that a row names is there and is what its digest says. */
+
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { Clock } from '#foundation';
+import { describeBug } from '#service';
+import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
+import { type BlobOwner, BlobReferences, DamagedBlobs, type NamedBlob } from '../blobs/blobs.repository.js';
+import { type CoordinatorSettings, clockToken, settingsToken } from '../config/settings.js';
+import { takePoolTurn } from '../database/prisma.service.js';
+import { Logger } from '../logging/logger.js';
+import { Metrics } from '../metrics/metrics.js';
+
+/** Whether a look asks the file system for the size, or reads every byte. */
+export type CheckDepth = 'size' | 'digest';
+
+/** What a look found out that was not known before. */
+interface CheckedBlob extends NamedBlob, BlobOwner {
+  /** Damaged now; back from the quarantine; sound again by somebody's doing. */
+  readonly change?: 'damaged' | 'recalled' | 'repaired';
+}
+
+/** How many rows are read at once. */
+const pageSize = 200;
+
+/** Looks at blobs and keeps the list of the damaged ones. */
+@Injectable()
+export class BlobCheck {
+  constructor(
+    @Inject(blobStoreToken) private readonly blobs: BlobStore,
+    private readonly references: BlobReferences,
+    private readonly damaged: DamagedBlobs,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  /** Every named blob behind a digest, in the order of digests, looked at when the caller asks for it. */
+  async *walk(depth: CheckDepth, after = ''): AsyncGenerator<CheckedBlob> {
+    let page = await this.references.page(after, pageSize);
+    while (page.length > 0) {
+      const known = await this.damaged.list();
+      for (const blob of page) yield await this.look(blob, depth, known.has(blob.digest));
+      page = await this.references.page(page.at(-1)?.digest ?? '', pageSize);
+    }
+  }
+
+  /** Takes off the list what no row names any more. */
+  async forgetUnnamed(): Promise<void> {
+    for (const digest of await this.damaged.list()) await this.settle({ digest, bytes: 0 }, true);
+  }
+
+  private async look(blob: NamedBlob, depth: CheckDepth, isKnown: boolean): Promise<CheckedBlob> {
+    const isSound =
+      depth === 'size' && !isKnown
+        ? (await this.blobs.sizeOf(blob.digest)) === blob.bytes
+        : await this.blobs.isSound(blob.digest);
+    return isSound && !isKnown ? blob : this.settle(blob, isKnown);
+  }
+
+  /** Looks again in the pool turn, where nobody keeps or erases the blob meanwhile, and writes down what is so. */
+  private settle(blob: NamedBlob, isKnown: boolean): Promise<CheckedBlob> {
+    const { digest } = blob;
+    return this.references.transact(async (transaction) => {
+      await takePoolTurn(transaction);
+      const isNamed = (await this.references.namedAmong([digest], transaction)).has(digest);
+      const isSound = isNamed && (await this.blobs.isSound(digest));
+      const isRecalled = isNamed && !isSound && (await this.blobs.quarantine.giveBack(digest));
+      const isDamaged = isNamed && !isSound && !isRecalled;
+      if (isDamaged) await this.damaged.note(transaction, digest, this.clock());
+      else await this.damaged.forget(transaction, digest);
+      const owner = await this.references.ownerOf(digest, transaction);
+      if (isRecalled) return { ...blob, ...owner, change: 'recalled' };
+      if (isDamaged === isKnown || !isNamed) return blob;
+      return { ...blob, ...owner, change: isDamaged ? 'damaged' : 'repaired' };
+    });
+  }
+}
+
+// Looks at every blob: quickly at the start, and byte by byte in the background, slowly and again and again.
+
+/** A few per cent of what a plain disk reads and of a core, and still a terabyte in a day and a half. */
+const bytesPerMillisecond = 8_000;
+
+/** Stores of many small files are not read in one breath either. */
+const pauseMillisecondsMin = 20;
+
+/** After an error, which is mostly a database that is away. */
+const troubleMilliseconds = 60_000;
+
+/** One round after another, each begun at most `scrubHours` after the one before. */
+@Injectable()
+export class ScrubService implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly stopping = new AbortController();
+  private working: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly blobs: BlobCheck,
+    private readonly logger: Logger,
+    private readonly metrics: Metrics,
+    @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'scrubHours'>,
+  ) {}
+
+  /** The quick look is over before the first request: a coordinator that is ready knows what it has lost. */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.attempt(async () => {
+      await this.blobs.forgetUnnamed();
+      for await (const blob of this.blobs.walk('size')) this.tell(blob);
+    });
+    this.working = this.work();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopping.abort();
+    await this.working;
+  }
+
+  private async work(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      const restMilliseconds = this.settings.scrubHours * 3_600_000;
+      const begunAt = performance.now();
+      const isDone = await this.attempt(() => this.round());
+      const rest = restMilliseconds - (performance.now() - begunAt);
+      await this.pause(isDone ? rest : Math.min(restMilliseconds, troubleMilliseconds));
+    }
+  }
+
+  /** Begins anywhere, so that a coordinator that is started every day reads more than the first part of a large store. */
+  private async round(): Promise<void> {
+    const start = randomBytes(32).toString('hex');
+    for await (const blob of this.blobs.walk('digest', start)) if (!(await this.took(blob))) return;
+    for await (const blob of this.blobs.walk('digest')) {
+      if (blob.digest > start || !(await this.took(blob))) break;
+    }
+    await this.blobs.forgetUnnamed();
+  }
+
+  /** Whether to go on. */
+  private async took(blob: CheckedBlob): Promise<boolean> {
+    this.tell(blob);
+    this.metrics.blobsChecked.inc();
+    await this.pause(Math.max(pauseMillisecondsMin, blob.bytes / bytesPerMillisecond));
+    return !this.stopping.signal.aborted;
+  }
+
+  private tell({ change, digest, siteId, runId }: CheckedBlob): void {
+    if (change === undefined) return;
+    const owner = { ...(siteId === undefined ? {} : { siteId }), ...(runId === undefined ? {} : { runId }) };
+    if (change === 'damaged') this.logger.error('blob.damaged', { digest, ...owner });
+    else this.logger.warn(`blob.${change}`, { digest, ...owner });
+  }
+
+  private async attempt(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      this.logger.warn('scrub.failed', describeBug(error));
+      return false;
+    }
+  }
+
+  private async pause(milliseconds: number): Promise<void> {
+    const { signal } = this.stopping;
+    await sleep(Math.max(0, milliseconds), undefined, { signal, ref: false }).catch(() => {}); // ends early when stopping
+  }
+}

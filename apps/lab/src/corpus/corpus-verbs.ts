@@ -1,0 +1,159 @@
+/** `sfumato corpus generate|convert|stats`: synthetic hospitals, conversion between formats, description of a corpus. */
+import { z } from 'zod';
+import { type Command, Option, type RegisterCommands, type Terminal, wholeNumber } from '#command-line';
+import type { SourceName } from '#corpora';
+import { labelSetNames } from '#labels';
+import { corpusFormats, languages } from '#text';
+import { convertCorpus } from './convert-corpus.js';
+import { describeCorpus } from './describe-corpus.js';
+import { generateCorpus, generateFormats } from './generate-corpus.js';
+import { importFormats } from './imports/import-types.js';
+
+/** Adds the noun `corpus` and its verbs. */
+export const registerCorpusCommands: RegisterCommands = (program, terminal) => {
+  const corpus = program.command('corpus').description('Generate, convert and describe corpora.');
+  addGenerate(corpus, terminal);
+  addConvert(corpus, terminal);
+  addStats(corpus, terminal);
+};
+
+/** Written out, so that the name lists behind the sources are loaded only when notes are generated. */
+export const sourceNames = [
+  'public',
+  'northgate',
+  'saint-brigid',
+  'harbour',
+  'eastfield',
+] as const satisfies readonly SourceName[];
+
+const generateSchema = z.object({
+  source: z.enum(sourceNames),
+  notes: z.int(),
+  seed: z.int(),
+  format: z.enum(generateFormats),
+  out: z.string().min(1),
+  json: z.boolean().default(false),
+});
+
+function addGenerate(corpus: Command, terminal: Terminal): void {
+  corpus
+    .command('generate')
+    .description('write notes of a synthetic hospital')
+    .addOption(
+      new Option('--source <name>', 'hospital or public source').choices(sourceNames).makeOptionMandatory(),
+    )
+    .option('--notes <n>', 'number of neighbours', wholeNumber(0), 100)
+    .option('--seed <n>', 'the same seed gives the same notes', wholeNumber(0), 1)
+    .addOption(new Option('--format <format>', 'output format').choices(generateFormats).default('i2b2-2014'))
+    .requiredOption('--out <folder>', 'where to write them')
+    .option('--json', 'print one JSON document')
+    .action(async (_, command: Command) => {
+      const { json, ...options } = generateSchema.parse(command.opts());
+      report(await generateCorpus(options, terminal), json, terminal);
+    });
+}
+
+const convertSchema = z.object({
+  fromFormat: z.enum([...corpusFormats, ...importFormats]),
+  from: z.string().min(1),
+  textColumn: z.string().min(1),
+  idColumn: z.string().min(1).optional(),
+  delimiter: z.string().min(1),
+  toFormat: z.enum(corpusFormats),
+  to: z.string().min(1),
+  map: z.string().min(1).optional(),
+  mapFile: z.string().min(1).optional(),
+  labels: z.string().min(1),
+  language: z.enum(languages).optional(),
+  json: z.boolean().default(false),
+});
+
+function addConvert(corpus: Command, terminal: Terminal): void {
+  const convert = corpus
+    .command('convert')
+    .description('write a corpus in another format')
+    .addOption(
+      new Option('--from-format <format>', 'format of the input; presidio, label-studio and csv are exports')
+        .choices([...corpusFormats, ...importFormats])
+        .makeOptionMandatory(),
+    )
+    .requiredOption('--from <path>', 'what to read: a file or a folder')
+    .addOption(
+      new Option('--to-format <format>', 'format of the output').choices(corpusFormats).makeOptionMandatory(),
+    )
+    .requiredOption(
+      '--to <path>',
+      'where to write: a file for jsonl, i2b2-2006 and conll, a folder otherwise',
+    );
+  addExportOptions(convert);
+  addLabelOptions(convert);
+  convert.option('--json', 'print one JSON document').action(async (_, command: Command) => {
+    const options = convertSchema.parse(command.opts());
+    const { json, textColumn, idColumn, delimiter, map, mapFile, labels, language, ...rest } = options;
+    const chosen = {
+      ...rest,
+      columns: { text: textColumn, delimiter, ...(idColumn === undefined ? {} : { id: idColumn }) },
+      ...(map === undefined ? {} : { map }),
+      ...(mapFile === undefined ? {} : { mapFile: { path: mapFile, labels } }),
+      ...(language === undefined ? {} : { language }),
+    };
+    report(await convertCorpus(chosen, terminal), json, terminal);
+  });
+}
+
+function addExportOptions(convert: Command): void {
+  convert
+    .option('--text-column <name>', 'column of csv, or field of label-studio, that holds the texts', 'text')
+    .option('--id-column <name>', 'column of csv that holds ids; by default rows are numbered')
+    .option('--delimiter <character>', 'delimiter between the columns of csv', ',');
+}
+
+function addLabelOptions(convert: Command): void {
+  convert
+    .option('--map <from:to>', 'map labels from one label set to another, for example meddocan:i2b2')
+    .option('--map-file <file>', 'YAML or JSON: the name of each label in --labels, or null to drop it')
+    .addOption(
+      new Option('--labels <name>', 'target label set of the map file')
+        .choices(labelSetNames)
+        .default('i2b2'),
+    )
+    .addOption(
+      new Option(
+        '--language <name>',
+        'language of the notes, which decides where sentences end in conll; by default es for meddocan files, else en',
+      ).choices(languages),
+    );
+}
+
+const statsSchema = z.object({
+  path: z.string().min(1),
+  format: z.enum(corpusFormats),
+  json: z.boolean().default(false),
+});
+
+function addStats(corpus: Command, terminal: Terminal): void {
+  corpus
+    .command('stats')
+    .description('count documents, tokens and labelled spans')
+    .requiredOption('--path <path>', 'a file or a folder')
+    .addOption(new Option('--format <format>', 'its format').choices(corpusFormats).makeOptionMandatory())
+    .option('--json', 'print one JSON document')
+    .action(async (_, command: Command) => {
+      const { json, ...options } = statsSchema.parse(command.opts());
+      report(await describeCorpus(options, terminal), json, terminal);
+    });
+}
+
+/** One JSON document, or a line for each figure. */
+function report(figures: object, json: boolean, terminal: Terminal): void {
+  if (json) {
+    terminal.data(JSON.stringify(figures));
+    return;
+  }
+  for (const [name, value] of Object.entries(figures)) {
+    if (typeof value === 'object' && value !== null) {
+      for (const [key, figure] of Object.entries(value))
+        terminal.data(`${name}.${key}`.padEnd(36) + String(figure));
+    } else terminal.data(name.padEnd(36) + String(value));
+  }
+}

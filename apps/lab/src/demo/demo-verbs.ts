@@ -1,0 +1,110 @@
+/** `sfumato demo`. */
+import { join, relative, resolve } from 'node:path';
+import type { Command, Terminal } from '#command-line';
+import { Failure, writeFileAtomic } from '#foundation';
+import type { DemoOutcome } from './flow.js';
+
+/** Adds `demo` to the program. */
+export function registerDemoCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('demo')
+    .description('the whole flow on one machine with real processes over HTTP')
+    .option('--out <folder>', 'output folder', '.sfumato/demo')
+    .option(
+      '--seed <number>',
+      'the same seed gives the same notes; noise and surrogates differ from run to run',
+      '1',
+    )
+    .option('--cache <folder>', 'where compiled embeddings are kept', '.sfumato')
+    .option('--json', 'print one JSON document')
+    .action(async (options: DemoFlags) => {
+      const seed = Number(options.seed);
+      if (!Number.isSafeInteger(seed) || seed < 0) {
+        throw new Failure('SETTING_INVALID', {
+          field: 'seed',
+          value: options.seed,
+          expected: 'a whole number from 0',
+        });
+      }
+      terminal.data(await run(options, seed, terminal));
+    });
+}
+
+interface DemoFlags {
+  readonly out: string;
+  readonly seed: string;
+  readonly cache: string;
+  readonly json?: true;
+}
+
+async function run(options: DemoFlags, seed: number, terminal: Terminal): Promise<string> {
+  const [{ playDemo }, { renderDemoReport }, { standardScenario: scenario }, { describeEnvironment }] =
+    await Promise.all([
+      import('./flow.js'),
+      import('./report.js'),
+      import('./scenario.js'),
+      import('../environment.js'),
+    ]);
+  const startedAt = performance.now();
+  const folder = resolve(options.out);
+  const interruption = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => interruption.abort(new Failure('INTERRUPTED', { signal })));
+  }
+  const outcome = await playDemo({
+    signal: interruption.signal,
+    folder,
+    cacheFolder: resolve(options.cache),
+    seed,
+    scenario,
+    terminal,
+  });
+  const seconds = (performance.now() - startedAt) / 1000;
+  const report = join(folder, 'report.html');
+  const environment = describeEnvironment('onnxruntime');
+  await writeFileAtomic(report, renderDemoReport({ outcome, scenario, seed, seconds, environment }));
+  const { pooled: _pooled, ...figures } = outcome;
+  const summary = { seconds, ...figures, report };
+  await writeFileAtomic(join(folder, 'demo.json'), `${JSON.stringify(summary, null, 2)}\n`);
+  return options.json === true
+    ? JSON.stringify(summary, null, 2)
+    : scoreboard(summary, scenario.unseen.source);
+}
+
+type Summary = Omit<DemoOutcome, 'pooled'> & { readonly seconds: number; readonly report: string };
+
+function scoreboard({ scores, adversaries, exactAdversary, ...figures }: Summary, unseen: string): string {
+  const score = (name: string, value: number, note: string): string =>
+    `  ${name.padEnd(22)}${value.toFixed(3)}   ${note}`;
+  const judge = (name: keyof typeof adversaries): string => {
+    const { accuracy, interval, pairs } = adversaries[name];
+    const [low, high] = interval.map((end) => (100 * end).toFixed(1));
+    return `  ${name.padEnd(22)}${(100 * accuracy).toFixed(1)} %  [${low}, ${high}], ${pairs} pairs`;
+  };
+  return [
+    '',
+    `Binary HIPAA token F1 on the notes of ${unseen}, a hospital nobody trained on`,
+    score('raw, pooled', scores.raw, 'all texts in one place, which no consortium can have'),
+    score('pseudonymised, pooled', scores.pseudonymised, 'text leaves the sites, identifiers replaced'),
+    score('private, one site', scores.privateSingleSite, 'vectors of one hospital'),
+    score('private, pooled', scores.privatePooled, 'vectors of three hospitals'),
+    '',
+    'Freshly trained adversaries against the frozen representer (chance: 50 %)',
+    judge('T1'),
+    judge('T2'),
+    judge('averaged'),
+    ...exactLines(exactAdversary),
+    '',
+    `Bytes a token ${figures.bytesPerToken.toFixed(1)}; encoding ${Math.round(figures.encodeTokensPerSecond)} and tagging ${Math.round(figures.tagTokensPerSecond)} tokens a second`,
+    `Tagged notes   ${relative(process.cwd(), figures.taggedNotes)}`,
+    `Report         ${relative(process.cwd(), figures.report)}`,
+    `Time           ${figures.seconds.toFixed(0)} s`,
+  ].join('\n');
+}
+
+function exactLines(found: Summary['exactAdversary']): string[] {
+  return (found?.rightWord ?? []).map(
+    ({ candidates, proportion, tokens }) =>
+      `  ${'exact adversary'.padEnd(22)}${(100 * proportion).toFixed(1)} %  right word of ${candidates}, ${tokens} tokens (guessing: ${(100 / candidates).toFixed(1)} %)`,
+  );
+}

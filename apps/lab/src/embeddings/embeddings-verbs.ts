@@ -1,0 +1,131 @@
+/** `sfumato embeddings build|info|neighbours`: word vector tables from the command line. */
+import { InvalidArgumentError } from 'commander';
+import { z } from 'zod';
+import { type Command, Option, type RegisterCommands, type Terminal } from '#command-line';
+import {
+  type EmbeddingSource,
+  type EmbeddingTable,
+  type FoundBy,
+  openEmbeddings,
+  openNeighbours,
+} from '#embeddings';
+import { Failure } from '#foundation';
+
+/** Adds the noun `embeddings` and its verbs. */
+export const registerEmbeddingsCommands: RegisterCommands = (program, terminal) => {
+  const embeddings = program.command('embeddings').description('Build and query word vector tables.');
+  addTableOptions(
+    embeddings.command('build').description('compile a table, unless it is compiled already'),
+  ).action((_, command: Command) => describeTable(command, terminal));
+  addTableOptions(embeddings.command('info').description('describe a table')).action((_, command: Command) =>
+    describeTable(command, terminal),
+  );
+  addTableOptions(embeddings.command('neighbours').description('list the nearest words by cosine'))
+    .argument('<word>', 'a word, looked up like a token of a note')
+    .option('--count <n>', 'number of neighbours', parseCount, 10)
+    .action((word: string, _, command: Command) => printNeighbours(word, command, terminal));
+};
+
+/** Options that every verb has. */
+function addTableOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--kind <kind>', 'where the vectors come from')
+        .choices(['glove', 'fasttext', 'text'])
+        .default('glove'),
+    )
+    .option('--path <file>', 'file of the table; by default the English GloVe table that comes with Sfumato')
+    .option('--cache <folder>', 'where compiled tables are kept', '.sfumato')
+    .option('--json', 'print one JSON document');
+}
+
+const optionsSchema = z.object({
+  kind: z.enum(['glove', 'fasttext', 'text']),
+  path: z.string().min(1).optional(),
+  cache: z.string().min(1),
+  json: z.boolean().default(false),
+  count: z.int().min(1).default(10),
+});
+
+function parseCount(written: string): number {
+  const count = Number(written);
+  if (!/^\d+$/.test(written) || count < 1 || count > 1_000_000)
+    throw new InvalidArgumentError('expected an integer from 1 to 1000000');
+  return count;
+}
+
+async function describeTable(command: Command, terminal: Terminal): Promise<void> {
+  const startedAt = performance.now();
+  const { table, json } = await openTable(command, terminal);
+  const { kind, name, size, rowCount, digest } = table;
+  await table.close();
+  const seconds = Number(((performance.now() - startedAt) / 1000).toFixed(3));
+  const description = { kind, name, size, rowCount, digest, seconds };
+  if (json) terminal.data(JSON.stringify(description));
+  else for (const [field, value] of Object.entries(description)) terminal.data(`${field.padEnd(9)} ${value}`);
+}
+
+async function printNeighbours(word: string, command: Command, terminal: Terminal): Promise<void> {
+  const { table, json, count } = await openTable(command, terminal);
+  const found = await listNeighbours(table, word, count);
+  await table.close();
+  if (json) terminal.data(JSON.stringify(found));
+  else
+    for (const { word, cosine } of found.neighbours)
+      terminal.data(`${cosine.toFixed(4).padStart(7)}  ${word}`);
+}
+
+interface OpenedTable {
+  readonly table: EmbeddingTable;
+  readonly json: boolean;
+  readonly count: number;
+}
+
+/** Opens the table that the options name, with progress while it is compiled. */
+async function openTable(command: Command, terminal: Terminal): Promise<OpenedTable> {
+  const { kind, path, cache, json, count } = optionsSchema.parse(command.opts());
+  const source = sourceOf(kind, path) ?? command.error(`--kind ${kind} needs --path <file>`);
+  let bar: ReturnType<Terminal['progress']> | undefined;
+  const table = await openEmbeddings(source, {
+    cacheFolder: cache,
+    progress: (bytesDone, bytesTotal) => {
+      bar ??= terminal.progress({ label: 'compiling (bytes)', total: bytesTotal });
+      bar.advanceTo(bytesDone);
+    },
+  }).finally(() => bar?.finish());
+  return { table, json, count };
+}
+
+function sourceOf(kind: EmbeddingSource['kind'], path: string | undefined): EmbeddingSource | undefined {
+  if (path !== undefined) return { kind, path };
+  return kind === 'glove' ? { kind } : undefined;
+}
+
+// The nearest words of one word, with their cosines.
+
+/** What `embeddings neighbours --json` prints. */
+export interface ListedNeighbours {
+  readonly word: string;
+  /** How the word was found in the table. */
+  readonly foundBy: FoundBy;
+  /** Nearest first. */
+  readonly neighbours: readonly { readonly word: string; readonly cosine: number }[];
+}
+
+/** The `count` nearest words of `word`, itself excluded. Fails with EMBEDDINGS_WORD_UNKNOWN when it has no vector. */
+async function listNeighbours(table: EmbeddingTable, word: string, count: number): Promise<ListedNeighbours> {
+  const vector = new Float32Array(table.size); // (E)
+  const foundBy = table.embed(word, vector, 0);
+  if (foundBy === 'unknown') throw new Failure('EMBEDDINGS_WORD_UNKNOWN', { table: table.name });
+  const index = await openNeighbours(table, { count, words: [word] });
+  const neighbours = index.neighboursOf(word).map((row) => ({
+    word: table.wordAt(row),
+    cosine: cosine(vector, table.vectorAt(row)),
+  }));
+  return { word, foundBy, neighbours };
+}
+
+/** Of unit vectors the cosine is the dot product. */
+function cosine(one: Float32Array, other: Float32Array): number {
+  return one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0);
+}

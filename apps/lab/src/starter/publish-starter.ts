@@ -1,0 +1,108 @@
+/** Writes a starter release: both models, the manifest as a coordinator would publish it, the scores and the card. */
+import { join } from 'node:path';
+import type { EmbeddingTable } from '#embeddings';
+import { starterFileNames } from '#encoding';
+import { Failure, makeFolder, sha256, writeFileAtomic } from '#foundation';
+import type { LabelSet } from '#labels';
+import { parseReleaseManifest, type ReleaseManifest, type RepresenterManifest } from '#protocol';
+import { CASING_COUNT } from '#text';
+import { renderCard, type StarterFacts } from './card.js';
+import type { StarterScore } from './score-starter.js';
+import type { TrainedStarter } from './train-starter.js';
+
+/** The models of a language weigh at most this much, because they lie in the repository. */
+const starterBytesMax = 12 * 1024 * 1024;
+
+/** Everything that is written. */
+export interface StarterParts extends StarterFacts {
+  readonly folder: string;
+  readonly trained: TrainedStarter;
+  readonly table: Pick<EmbeddingTable, 'kind' | 'name' | 'size' | 'digest'>;
+  readonly labelSet: LabelSet;
+  readonly privacyReport: RepresenterManifest['privacyReport'];
+  readonly neighbours: number;
+}
+
+/** What was written. */
+export interface PublishedStarter {
+  readonly manifest: ReleaseManifest;
+  readonly bytes: number;
+}
+
+/** Fails with LAB_STARTER_TOO_LARGE, DISK_FULL or FILE_NOT_WRITABLE. */
+export async function publishStarter(parts: StarterParts): Promise<PublishedStarter> {
+  const { folder, trained } = parts;
+  const bytes = trained.representer.frozen.onnx.length + trained.deidentifier.length;
+  if (bytes > starterBytesMax)
+    throw new Failure('LAB_STARTER_TOO_LARGE', { bytes, expected: `<= ${starterBytesMax}` });
+  const manifest = composeManifest(parts);
+  await makeFolder(folder);
+  await writeFileAtomic(join(folder, starterFileNames.representer), trained.representer.frozen.onnx);
+  await writeFileAtomic(join(folder, starterFileNames.deidentifier), trained.deidentifier);
+  await writeFileAtomic(join(folder, 'scores.json'), asJson(parts.scores));
+  await writeFileAtomic(join(folder, starterFileNames.card), renderCard(parts, { manifest, bytes }));
+  await writeFileAtomic(join(folder, starterFileNames.manifest), asJson(manifest)); // last: without it there is no release
+  return { manifest, bytes };
+}
+
+const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+const entryOf = (bytes: Uint8Array) => ({ sha256: sha256(bytes), bytes: bytes.length });
+
+function composeManifest(parts: StarterParts): ReleaseManifest {
+  const { trained, table, labelSet, seed, settings, createdAt, language } = parts;
+  const { networks } = trained.representer;
+  const id = `starter-${language}-${createdAt.toISOString().slice(0, 10)}`;
+  return parseReleaseManifest({
+    formatVersion: 2,
+    releaseId: id,
+    createdAt: createdAt.toISOString(),
+    representer: {
+      formatVersion: 2,
+      representerId: `${id}-representer`,
+      createdAt: createdAt.toISOString(),
+      embeddings: { kind: table.kind, name: table.name, size: table.size, digest: table.digest },
+      language,
+      labelSet: { name: labelSet.name, labels: [...labelSet.labels] },
+      casingCount: CASING_COUNT,
+      readsCasing: true,
+      representationSize: networks.representer.representationSize,
+      neighbours: parts.neighbours,
+      system: 'separated', // with weight 0, as `training` says: the only kind without adversaries
+      noise: { input: [], output: Array.from(trained.representer.frozen.deviations.output) },
+      files: { 'representer.onnx': entryOf(trained.representer.frozen.onnx) },
+      privacyReport: parts.privacyReport,
+      training: {
+        seed,
+        settings: { ...settings, separationLambda: 0, representer: networks.representer },
+      },
+    },
+    files: { 'deidentifier.onnx': entryOf(trained.deidentifier) },
+    scores: scoresOf(parts.scores),
+    poolSnapshot: poolOf(trained),
+  });
+}
+
+function scoresOf(scores: readonly StarterScore[]): Record<string, number> {
+  return Object.fromEntries(
+    scores.flatMap(({ set, spans, recall, falseMarksPer1000Words }) => [
+      ...(spans === 0 ? [] : [[`${set} recall`, recall] as const]),
+      [`${set} false marks per 1000 words`, falseMarksPer1000Words] as const,
+    ]),
+  );
+}
+
+/**
+ * No site and no frame took part: the one site is the public text, each pass over notes of its own counts as a batch, and the
+ * digest is over those of the passes.
+ */
+function poolOf({ passes }: TrainedStarter): ReleaseManifest['poolSnapshot'] {
+  const sum = (field: 'sentences' | 'tokens') => passes.reduce((total, pass) => total + pass[field], 0);
+  return {
+    digest: sha256(passes.map(({ digest }) => digest).join('\n')),
+    sites: 1,
+    batches: passes.length,
+    sentences: sum('sentences'),
+    tokens: sum('tokens'),
+  };
+}

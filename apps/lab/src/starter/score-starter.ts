@@ -1,0 +1,86 @@
+/** Scores the files of a release as a site would run them: spans hidden by kind, and what is marked for nothing. */
+import type { TokenEmbeddings } from '#embeddings';
+import { findSpans, notePipeline } from '#encoding';
+import { createRecallByLabel, type LabelRecall } from '#evaluation';
+import type { IobScheme } from '#labels';
+import type { Note } from '#text';
+import type { ScoringSet } from './material.js';
+
+/** A release at work. */
+export interface ScoredRelease {
+  readonly files: { readonly representer: Uint8Array; readonly deidentifier: Uint8Array };
+  readonly input: TokenEmbeddings;
+  readonly scheme: IobScheme;
+}
+
+/** How a release does on one set. */
+export interface StarterScore {
+  readonly set: string;
+  readonly about: string;
+  readonly notes: number;
+  readonly words: number;
+  /** Spans of the gold standard. */
+  readonly spans: number;
+  /** Share of them that is hidden whole, whatever it is called. */
+  readonly recall: number;
+  /** Marks that touch no identifier, in 1,000 words. */
+  readonly falseMarksPer1000Words: number;
+  readonly byLabel: readonly LabelRecall[];
+}
+
+/** Scores every set. */
+export async function scoreStarter(
+  { files, input, scheme }: ScoredRelease,
+  sets: readonly ScoringSet[],
+): Promise<readonly StarterScore[]> {
+  const tagger = await notePipeline.openTagger(files);
+  try {
+    const scores: StarterScore[] = [];
+    for (const set of sets) {
+      const tagged = new Map<string, Note>();
+      await findSpans(
+        inOrder(set.notes),
+        { input, tagger, language: 'en', scheme },
+        {
+          write: async ({ note }) => void tagged.set(note.id, note),
+          onStep: () => {},
+        },
+      );
+      scores.push(scoreSet(set, tagged));
+    }
+    return scores;
+  } finally {
+    await tagger.close();
+  }
+}
+
+async function* inOrder(notes: readonly Note[]): AsyncGenerator<Note> {
+  yield* notes;
+}
+
+function scoreSet({ name, about, notes }: ScoringSet, tagged: ReadonlyMap<string, Note>): StarterScore {
+  const recall = createRecallByLabel();
+  let words = 0;
+  let falseMarks = 0;
+  for (const gold of notes) {
+    const found = tagged.get(gold.id) ?? { ...gold, spans: [] };
+    recall.add(gold, found);
+    words += gold.text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+    falseMarks += found.spans.filter(
+      ({ start, end }) => !gold.spans.some((span) => span.start < end && start < span.end),
+    ).length;
+  }
+  const byLabel = recall.rows();
+  const spans = byLabel.reduce((sum, row) => sum + row.spans, 0);
+  const hidden = byLabel.reduce((sum, row) => sum + row.hidden, 0);
+  return {
+    set: name,
+    about,
+    notes: notes.length,
+    words,
+    spans,
+    recall: spans === 0 ? 1 : hidden / spans,
+    falseMarksPer1000Words: words === 0 ? 0 : (1000 * falseMarks) / words,
+    byLabel,
+  };
+}

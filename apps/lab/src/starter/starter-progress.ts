@@ -1,0 +1,49 @@
+/** What a person is told while a starter is trained: the share done and the time left. */
+import type { Terminal } from '#command-line';
+import type { EpochReport } from '#training';
+import type { StarterSettings } from './train-starter.js';
+
+/** Told of each epoch and of the sentences in between. */
+export interface TrainingWatch {
+  readonly onEpoch: (report: EpochReport) => void;
+  readonly onSentences: (count: number) => void;
+  readonly finish: () => void;
+}
+
+/** An epoch of the representer trains three recurrent layers instead of two, and their gradients go through all of them. */
+const representerEpochCost = 1.6;
+
+/** Shows progress in hundredths of the whole training. */
+export function watchTraining(
+  terminal: Terminal,
+  { representerEpochs, deidentifierEpochs }: StarterSettings,
+): TrainingWatch {
+  const total = representerEpochs * representerEpochCost + deidentifierEpochs;
+  const bar = terminal.progress({ label: 'training', total: 100 });
+  const startedAt = performance.now();
+  let done = 0;
+  let [sentences, sentencesOfEpoch] = [0, 0];
+  const show = (extra: string): void => {
+    const share = Math.min(
+      1,
+      (done + (sentencesOfEpoch > 0 ? Math.min(1, sentences / sentencesOfEpoch) : 0)) / total,
+    );
+    const seconds = share > 0 ? ((performance.now() - startedAt) / 1000) * (1 / share - 1) : 0;
+    bar.advanceTo(Math.round(100 * share), `${extra}, about ${Math.ceil(seconds / 60)} min left`);
+  };
+  let latest = 'begun';
+  return {
+    onEpoch: ({ phase, epoch, validationLoss }) => {
+      done += phase === 'P1' ? representerEpochCost : 1;
+      if (phase !== 'P1') sentencesOfEpoch = Math.max(sentences, 1);
+      sentences = 0;
+      latest = `${phase === 'P1' ? 'representer' : 'de-identifier'} epoch ${epoch}, dev loss ${validationLoss.toFixed(3)}`;
+      show(latest);
+    },
+    onSentences: (count) => {
+      sentences += count;
+      show(latest);
+    },
+    finish: () => bar.finish(),
+  };
+}

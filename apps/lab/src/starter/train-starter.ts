@@ -1,0 +1,211 @@
+/** Trains both models of a starter release: a representer without hiding, then a de-identifier from scratch on its vectors. */
+import { exportDeidentifier, resolveDeidentifierSettings } from '#deid-model';
+import type { EmbeddingTable, TokenEmbeddings } from '#embeddings';
+import { withCasing } from '#embeddings';
+import { embedNote, type PreparedSentence } from '#encoding';
+import type { SeededRandom } from '#foundation';
+import { sha256 } from '#foundation';
+import { createOnnxRuntimeEngine, type Engine } from '#kernels';
+import type { IobScheme } from '#labels';
+import { type LearntRepresenter, learnRepresenter } from '#learning';
+import { openQuietRepresenter, type QuietRepresenter } from '#representation';
+import type { Note } from '#text';
+import {
+  type BatchSource,
+  createMemorySource,
+  type EpochReport,
+  gameOfKind,
+  networksOfKind,
+  type TrainingCorpus,
+  type TrainingSentence,
+  trainDeidentifier,
+} from '#training';
+import { devNotes, learnedNotes, type StarterMaterial } from './material.js';
+
+/** Sizes and lengths of a training; the card states them. */
+export interface StarterSettings {
+  /** Starter notes of one pass, beside those of hospitals. */
+  readonly notes: number;
+  readonly devNotes: number;
+  readonly representerEpochs: number;
+  readonly deidentifierEpochs: number;
+  /** R */
+  readonly representationSize: number;
+  /** H of the representer. */
+  readonly representerHidden: number;
+  /** H of the de-identifier. */
+  readonly deidentifierHidden: number;
+  readonly sentencesPerBatch: number;
+}
+
+/** Sized for a quarter of an hour on two cores; not searched for. */
+export const starterDefaults: StarterSettings = {
+  notes: 3000,
+  devNotes: 250,
+  representerEpochs: 3,
+  deidentifierEpochs: 8,
+  representationSize: 128,
+  representerHidden: 128,
+  deidentifierHidden: 96,
+  sentencesPerBatch: 32,
+};
+
+/** Averages over some 200 steps: the default, 1,000, is as long as this training. */
+const smoothing = 0.995;
+
+/** What a training is given. */
+export interface StarterTraining {
+  readonly settings: StarterSettings;
+  readonly material: StarterMaterial;
+  readonly table: EmbeddingTable;
+  readonly scheme: IobScheme;
+  readonly threads: number;
+  readonly random: SeededRandom;
+  readonly onEpoch: (report: EpochReport) => void;
+  readonly onSentences: (count: number) => void;
+}
+
+/** Both models, and what they were learned from. */
+export interface TrainedStarter {
+  readonly engine: Engine;
+  readonly representer: LearntRepresenter;
+  readonly deidentifier: Uint8Array;
+  readonly reports: readonly EpochReport[];
+  /** Every pass that the de-identifier made over notes of its own. */
+  readonly passes: readonly Pass[];
+  /** Dev sentences, for the audit. */
+  readonly dev: readonly PreparedSentence[];
+}
+
+/** Notes that were seen once. */
+export interface Pass {
+  /** Of their texts and labels. */
+  readonly digest: string;
+  readonly sentences: number;
+  readonly tokens: number;
+}
+
+/** Trains both. Fails with TRAINER_*. */
+export async function trainStarter(training: StarterTraining): Promise<TrainedStarter> {
+  const { settings, material, table, scheme, threads, random } = training;
+  const input = withCasing(table);
+  const engine = createOnnxRuntimeEngine({ threads });
+  const embed = (notes: Iterable<Note>) => embedAll(notes, input, scheme);
+  const dev = embed(devNotes(material, settings.devNotes, 1)).sentences;
+  const representer = await learnRepresenter({
+    engine,
+    threads,
+    networks: networksOfKind({
+      kind: 'separated',
+      embeddingSize: input.size,
+      representationSize: settings.representationSize,
+      labelCount: scheme.labelIdCount,
+      representer: {
+        hidden: settings.representerHidden,
+        inputNoise: false,
+        outputNoise: 'offForExperiments',
+      },
+      deidentifier: { hidden: settings.deidentifierHidden, layers: 1 }, // only helps the representer to learn, and is thrown away
+    }),
+    // Nothing that a starter encodes leaves the place where it tags, so nothing is hidden: no adversaries, no separation
+    game: gameOfKind('separated', {
+      separationLambda: 0,
+      sentencesPerBatch: settings.sentencesPerBatch,
+      phase1: { epochsMax: settings.representerEpochs, patience: settings.representerEpochs },
+    }),
+    training: withoutSwaps(
+      embed(learnedNotes(material, settings.notes, seedOf(random, 'representer'))).sentences,
+    ),
+    validation: withoutSwaps(dev),
+    random: random.fork('representer'),
+    onEpoch: training.onEpoch,
+  });
+  const quiet = await openQuietRepresenter(representer.frozen.onnx, { threads });
+  const made = await trainOnPasses(training, { engine, quiet, embed, dev });
+  await quiet.close();
+  return { engine, representer, dev, ...made };
+}
+
+interface Parts {
+  readonly engine: Engine;
+  readonly quiet: QuietRepresenter;
+  readonly embed: (notes: Iterable<Note>) => EmbeddedNotes;
+  readonly dev: readonly PreparedSentence[];
+}
+
+async function trainOnPasses(
+  { settings, material, scheme, random, onEpoch, onSentences }: StarterTraining,
+  { engine, quiet, embed, dev }: Parts,
+): Promise<Pick<TrainedStarter, 'deidentifier' | 'reports' | 'passes'>> {
+  const passes: Pass[] = [];
+  const first = embed(learnedNotes(material, settings.notes, 0));
+  const source: BatchSource = {
+    sentenceCount: first.sentences.length,
+    tokenCount: countTokens(first.sentences),
+    batches: async function* (order) {
+      const { sentences, digest } = embed(learnedNotes(material, settings.notes, seedOf(order, 'notes')));
+      passes.push({ digest, sentences: sentences.length, tokens: countTokens(sentences) });
+      const encoded = createMemorySource(await encode(sentences, quiet), settings.sentencesPerBatch);
+      for await (const batch of encoded.batches(order)) {
+        yield batch;
+        onSentences(batch.length);
+      }
+    },
+  };
+  const deidentifier = resolveDeidentifierSettings({
+    inputSize: settings.representationSize,
+    labelCount: scheme.labelIdCount,
+    hidden: settings.deidentifierHidden,
+  });
+  const { store, reports } = await trainDeidentifier({
+    engine,
+    settings: deidentifier,
+    training: source,
+    validation: createMemorySource(await encode(dev, quiet), 64),
+    schedule: { epochsMax: settings.deidentifierEpochs, patience: settings.deidentifierEpochs },
+    average: { smoothing, decayFrom: 0.5 },
+    random: random.fork('deidentifier'),
+    onEpoch,
+  });
+  return { deidentifier: exportDeidentifier(store, deidentifier), reports, passes };
+}
+
+const seedOf = (random: SeededRandom, use: string): number => random.fork(use).integer(2 ** 31);
+
+interface EmbeddedNotes {
+  readonly sentences: readonly PreparedSentence[];
+  readonly digest: string;
+}
+
+function embedAll(notes: Iterable<Note>, table: TokenEmbeddings, scheme: IobScheme): EmbeddedNotes {
+  const digests: string[] = [];
+  const sentences: PreparedSentence[] = [];
+  for (const note of notes) {
+    digests.push(sha256(JSON.stringify(note)));
+    sentences.push(...embedNote(note, { table, scheme, language: 'en' }).sentences);
+  }
+  return { sentences, digest: sha256(digests.join('\n')) };
+}
+
+function countTokens(sentences: readonly TrainingSentence[]): number {
+  return sentences.reduce((sum, { labelIds }) => sum + labelIds.length, 0);
+}
+
+/** The same sentences as the de-identifier reads them: (T, R), without noise, as where notes are tagged. */
+async function encode(
+  sentences: readonly PreparedSentence[],
+  quiet: QuietRepresenter,
+): Promise<TrainingSentence[]> {
+  const rows = await quiet.encodeQuietly(sentences.map(({ vectors }) => vectors));
+  return sentences.map(({ casingIds, labelIds }, index) => ({
+    vectors: rows[index] ?? new Float32Array(0),
+    casingIds,
+    labelIds,
+  }));
+}
+
+/** A corpus for a game without players. */
+function withoutSwaps(sentences: readonly PreparedSentence[]): TrainingCorpus {
+  const none = { draw: () => undefined };
+  return { sentences, neighbours: none, candidates: none, lookalikes: none };
+}

@@ -1,0 +1,140 @@
+/**
+ * Everything that the site agent sends, in one place.
+ *
+ * **Guarantees**
+ * - Requests go to the joined address only, whatever a path or an answer says; redirects are refused.
+ * - What is sent is: the enrolment code, the access token, ids and batch numbers in paths, frames, and withdrawals. Nothing here
+ *   can name a note.
+ */
+import { Failure } from '#foundation';
+import {
+  createRequestSender,
+  createRouteClient,
+  type Enrolment,
+  type ListedReceipt,
+  listBytesMax,
+  type Receipt,
+  type RequestSender,
+  type RetryTools,
+  type RouteClient,
+  type Withdrawal,
+  type WithdrawalRequest,
+  withoutRetries,
+  withRetries,
+} from '#protocol';
+
+/** What `createCoordinatorClient` needs. */
+export interface CoordinatorClientOptions {
+  /** From `parseCoordinatorUrl`. */
+  readonly url: URL;
+  /** Absent before the site has joined. */
+  readonly accessToken?: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly retry: RetryTools;
+}
+
+/** What the coordinator offers to a site. */
+export interface CoordinatorClient {
+  /** Exchanges a one-time code for an access token; never repeated by itself, because a code works once. */
+  enrol(code: string): Promise<Enrolment>;
+  /** Parsed JSON of the current representer or release; the caller reads it with its schema. */
+  currentRepresenter(): Promise<unknown>;
+  /** `undefined` when nothing has been published yet. */
+  currentRelease(): Promise<unknown>;
+  /** Hands a file to `store` as it arrives, from the start again when the connection breaks; `store` counts and verifies. */
+  download(path: string, store: (pieces: AsyncIterable<Uint8Array>) => Promise<void>): Promise<void>;
+  /** Sends a frame; the same bytes again give the same receipt. */
+  upload(representerId: string, batchNumber: number, frame: Uint8Array): Promise<Receipt>;
+  receipts(): Promise<readonly ListedReceipt[]>;
+  withdraw(request: WithdrawalRequest): Promise<Withdrawal>;
+  /** Whether it answers, and its clock; without retries. */
+  ping(): Promise<{ readonly date: Date | undefined }>;
+}
+
+/** A client for one coordinator. Failures carry the coordinator's own code, COORDINATOR_UNREACHABLE or _ANSWER_UNKNOWN. */
+export function createCoordinatorClient(options: CoordinatorClientOptions): CoordinatorClient {
+  return new HttpCoordinatorClient(options);
+}
+
+class HttpCoordinatorClient implements CoordinatorClient {
+  private readonly send: RequestSender;
+  private readonly routes: RouteClient;
+
+  constructor(private readonly options: CoordinatorClientOptions) {
+    const { url, fetch, accessToken } = options;
+    const credential = accessToken === undefined ? {} : { accessToken };
+    this.send = createRequestSender({ url, fetch, ...credential, details: 'kept' });
+    this.routes = createRouteClient(this.send);
+  }
+
+  enrol(code: string): Promise<Enrolment> {
+    return withoutRetries(() => this.routes.call('enrol', { body: { code } }));
+  }
+
+  currentRepresenter(): Promise<unknown> {
+    return this.retrying(async () => (await this.routes.ask('currentRepresenter')).json());
+  }
+
+  async currentRelease(): Promise<unknown> {
+    try {
+      return await this.retrying(async () => (await this.routes.ask('currentRelease')).json());
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'RELEASE_NONE') return undefined;
+      throw error;
+    }
+  }
+
+  async download(path: string, store: (pieces: AsyncIterable<Uint8Array>) => Promise<void>): Promise<void> {
+    await this.retrying(async () => {
+      const answer = await this.send({ method: 'GET', path });
+      await store(answer.pieces());
+    });
+  }
+
+  upload(representerId: string, batchNumber: number, body: Uint8Array): Promise<Receipt> {
+    const request = { params: { representerId, batchNumber }, body };
+    return this.retrying(() => this.routes.call('uploadBatch', request));
+  }
+
+  async receipts(): Promise<readonly ListedReceipt[]> {
+    return (await this.retrying(() => this.routes.call('listReceipts'))).receipts;
+  }
+
+  withdraw(body: WithdrawalRequest): Promise<Withdrawal> {
+    return this.retrying(() => this.routes.call('withdraw', { body }));
+  }
+
+  ping(): Promise<{ readonly date: Date | undefined }> {
+    return withoutRetries(async () => {
+      const answer = await this.routes.ask('listReceipts', { timeoutMs: 10_000 });
+      await answer.json(listBytesMax);
+      const date = answer.headers.get('date');
+      return { date: date === null ? undefined : new Date(date) };
+    });
+  }
+
+  private retrying<Result>(attempt: () => Promise<Result>): Promise<Result> {
+    return withRetries(this.options.retry, attempt);
+  }
+}
+
+/** Normalises what the administrator typed. Fails with SITE_URL_INVALID; the text itself is not repeated. */
+export function parseCoordinatorUrl(text: string): URL {
+  if (!URL.canParse(text)) throw new Failure('SITE_URL_INVALID', { reason: 'not an address' });
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new Failure('SITE_URL_INVALID', { reason: 'neither https nor http' });
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    throw new Failure('SITE_URL_INVALID', { reason: 'user name, query or fragment' });
+  if (!url.pathname.endsWith('/')) url.pathname += '/';
+  return url;
+}
+
+/** Whether everything sent there, access token included, could be read on the way. */
+export function travelsInClear(url: URL): boolean {
+  return url.protocol === 'http:' && !isLoopback(url.hostname);
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}

@@ -1,0 +1,138 @@
+/**
+ * Patient text that a stage keeps for its preview, in files of mode 0600 that stay in the stage's folder and are removed when
+ * the stage is approved or discarded:
+ * - a few sentences, as the hospital wrote them, as they were encoded, and their vectors;
+ * - the most frequent capitalised words and numbers without a label. Nothing replaces them before they are encoded, so
+ *   whoever approves a stage is shown how many there are and which.
+ */
+import { z } from 'zod';
+import type { EncodedSentence } from '#encoding';
+import type { SecureRandom } from '#foundation';
+import { casingIdsOf, casingNames, type Sentence, tokenizeNote } from '#text';
+
+const exampleSchema = z.strictObject({
+  /** The tokens as the hospital wrote them. */
+  before: z.array(z.string()),
+  /** The tokens that were embedded. */
+  after: z.array(z.string()),
+  labelIds: z.array(z.int()),
+  /** Shape: (T, R) float16 bits. */
+  vectors: z.array(z.int()),
+});
+
+/** What `examples.json` holds. */
+export const examplesSchema = z.array(exampleSchema);
+
+/** One example. */
+export type Example = z.infer<typeof exampleSchema>;
+
+const examplesMax = 3;
+/** Fits a screen. */
+const exampleTokensMax = 24;
+
+/** Keeps a uniform sample of the short sentences that hold identifiers (reservoir sampling, Vitter 1985). */
+export class ExampleSample {
+  readonly examples: Example[] = [];
+  private seen = 0;
+
+  constructor(private readonly random: SecureRandom) {}
+
+  offer(candidate: EncodedSentence): void {
+    const { labelIds } = candidate.encoded;
+    if (labelIds.length > exampleTokensMax || !labelIds.some((id) => id !== 0)) return;
+    this.seen += 1;
+    const place = this.examples.length < examplesMax ? this.examples.length : this.random.integer(this.seen);
+    if (place >= examplesMax) return;
+    const example = buildExample(candidate);
+    if (example !== undefined) this.examples[place] = example;
+  }
+}
+
+/** Sentence i stands where sentence i stood, as long as surrogates made no more and no fewer sentences. */
+function buildExample({ note, sentenceIndex, encoded }: EncodedSentence): Example | undefined {
+  const before = tokenizeNote(note.original, { language: note.language }).sentences;
+  const original = before[sentenceIndex];
+  if (original === undefined || before.length !== note.sentences.length) return undefined;
+  return {
+    before: original.map((token) => token.text),
+    after: (note.sentences[sentenceIndex] ?? []).map((token) => token.text),
+    labelIds: [...encoded.labelIds],
+    vectors: [...encoded.vectors],
+  };
+}
+
+const countedWordSchema = z.strictObject({ word: z.string(), count: z.int() });
+
+/** What `unlabelled.json` holds: the most frequent first. */
+export const unlabelledWordsSchema = z.strictObject({
+  words: z.array(countedWordSchema),
+  numbers: z.array(countedWordSchema),
+});
+
+/** The most frequent words and numbers without a label. */
+export type FrequentUnlabelled = z.infer<typeof unlabelledWordsSchema>;
+
+/** How many of each kind are shown. */
+const shownMax = 20;
+/** Different words that are counted at a time; the rarest half goes when there are more. */
+const wordsMax = 50_000;
+
+const capitalised: ReadonlySet<number> = new Set(
+  (['allUpper', 'initialUpper'] as const).map((name) => casingNames.indexOf(name)),
+);
+const numeric: ReadonlySet<number> = new Set(
+  (['numeric', 'mainlyNumeric'] as const).map((name) => casingNames.indexOf(name)),
+);
+const lowerCase = casingNames.indexOf('allLower');
+
+/** Counts of one staging run. */
+export class UnlabelledWords {
+  /** Occurrences, also of words that are no longer counted one by one. */
+  readonly total = { capitalised: 0, numbers: 0 };
+  private readonly words = new WordCounts();
+  private readonly numbers = new WordCounts();
+  private readonly seenInLowerCase = new Set<string>();
+
+  /** Adds the tokens of a sentence that are not labelled. */
+  add(sentence: Sentence, isLabelled: (index: number) => boolean): void {
+    const casingIds = casingIdsOf(sentence);
+    for (const [index, { text }] of sentence.entries()) {
+      const casing = casingIds[index] ?? 0;
+      if (casing === lowerCase) {
+        if (this.seenInLowerCase.size < wordsMax) this.seenInLowerCase.add(text);
+      } else if (capitalised.has(casing) && !isLabelled(index)) {
+        this.total.capitalised += 1;
+        this.words.add(text);
+      } else if (numeric.has(casing) && !isLabelled(index)) {
+        this.total.numbers += 1;
+        this.numbers.add(text);
+      }
+    }
+  }
+
+  /** The most frequent; a word that the corpus also writes in lower case is no name and is counted, but not shown. */
+  mostFrequent(): FrequentUnlabelled {
+    return {
+      words: this.words.mostFrequent((word) => !this.seenInLowerCase.has(word.toLowerCase())),
+      numbers: this.numbers.mostFrequent(() => true),
+    };
+  }
+}
+
+class WordCounts {
+  private counts = new Map<string, number>();
+
+  add(word: string): void {
+    this.counts.set(word, (this.counts.get(word) ?? 0) + 1);
+    if (this.counts.size > wordsMax) this.counts = new Map(this.sorted().slice(0, wordsMax / 2));
+  }
+
+  mostFrequent(isShown: (word: string) => boolean): { word: string; count: number }[] {
+    const shown = this.sorted().filter(([word]) => isShown(word));
+    return shown.slice(0, shownMax).map(([word, count]) => ({ word, count }));
+  }
+
+  private sorted(): [string, number][] {
+    return [...this.counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+  }
+}

@@ -1,0 +1,227 @@
+/** Opening what `pull` has stored: the embedding table that a model was made for, a representer, a release. */
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { basename, extname, join, resolve } from 'node:path';
+import { z } from 'zod';
+import type { Progress, Terminal } from '#command-line';
+import { type EmbeddingSource, type TokenEmbeddings, withCasing } from '#embeddings';
+import type { NoteEmbeddings, NoteRepresenter, NoteTagger } from '#encoding';
+import { asFileFailure, Failure, makeFolder, sha256 } from '#foundation';
+import { labelSetNamed, labelSetNames } from '#labels';
+import {
+  type AgentFacts,
+  checkRepresenterFits,
+  type FileEntry,
+  labelCountOf,
+  type ReleaseManifest,
+  type RepresenterManifest,
+} from '#protocol';
+import { CASING_COUNT, type Language } from '#text';
+import type { SiteContext } from '../context.js';
+import { readJson, writeJson } from './site-directory.js';
+
+/** What a manifest is compared with. */
+export function agentFacts(embeddings: Pick<NoteEmbeddings, 'digest' | 'size'>): AgentFacts {
+  return {
+    embeddings: { digest: embeddings.digest, size: embeddings.size },
+    labelSets: Object.fromEntries(labelSetNames.map((name) => [name, labelSetNamed(name).labels])),
+    casingCount: CASING_COUNT,
+  };
+}
+
+/** An embedding table and a representer that fit each other. */
+export interface OpenEncoder {
+  readonly embeddings: NoteEmbeddings;
+  /** What the representer reads of a token. */
+  readonly input: TokenEmbeddings;
+  readonly representer: NoteRepresenter;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens what steps 3 and 4 of the flow need. Fails with PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_EMBEDDINGS_NEEDED,
+ * SITE_DATA_DAMAGED when the stored file is not the verified one, and SITE_MODEL_UNFIT.
+ */
+export async function openEncoder(context: SiteContext, manifest: RepresenterManifest): Promise<OpenEncoder> {
+  const { embeddings, input, onnx } = await openFitting(context, manifest);
+  const noise = { deviations: manifest.noise, floor: context.noiseFloor };
+  const representer = await (await context.loadPipeline()).openRepresenter(onnx, noise);
+  requireSize('embeddingSize', representer.embeddingSize, input.size);
+  requireSize('representationSize', representer.representationSize, manifest.representationSize);
+  return {
+    embeddings,
+    input,
+    representer,
+    close: async () => {
+      await representer.close();
+      await embeddings.close();
+    },
+  };
+}
+
+/** An embedding table and the models of a release that fit it. */
+export interface OpenRelease {
+  /** What the representer reads of a token. */
+  readonly input: TokenEmbeddings;
+  readonly tagger: NoteTagger;
+  close(): Promise<void>;
+}
+
+/** Opens what step 9 of the flow needs. Fails as {@link openEncoder} does. */
+export async function openRelease(
+  context: SiteContext,
+  release: ReleaseManifest,
+  options: { readonly tellsConfidence?: boolean } = {},
+): Promise<OpenRelease> {
+  const { representer, files } = release;
+  const { embeddings, input, onnx } = await openFitting(context, representer);
+  const file = join(context.paths.releaseFolder(release.releaseId), 'deidentifier.onnx');
+  const deidentifier = await readVerified(file, files['deidentifier.onnx']);
+  const tagger = await (await context.loadPipeline()).openTagger(
+    { representer: onnx, deidentifier },
+    options,
+  );
+  requireSize('embeddingSize', tagger.embeddingSize, input.size);
+  requireSize('representationSize', tagger.representationSize, representer.representationSize);
+  requireSize('labelCount', tagger.labelCount, labelCountOf(representer));
+  return {
+    input,
+    tagger,
+    close: () => closeBoth(tagger, embeddings),
+  };
+}
+
+/** A starter release with the manifest that it was published with. */
+export interface OpenStarter extends OpenRelease {
+  readonly manifest: ReleaseManifest;
+}
+
+/**
+ * Opens the release that comes with the program, on the bundled word vectors. Needs no site. Fails with ENCODING_STARTER_*,
+ * PROTOCOL_RELEASE_DOES_NOT_FIT and SITE_MODEL_UNFIT.
+ */
+export async function openStarter(context: SiteContext, language: Language): Promise<OpenStarter> {
+  const { openStarterRelease } = await import('#encoding'); // heavy
+  const { manifest, files } = await openStarterRelease(language);
+  const { representer } = manifest;
+  const embeddings = await openTable(context, sourceFor(representer, undefined));
+  checkRepresenterFits(representer, agentFacts(embeddings));
+  const tagger = await (await context.loadPipeline()).openTagger(files, { tellsConfidence: true });
+  return {
+    manifest,
+    input: representer.readsCasing ? withCasing(embeddings) : embeddings,
+    tagger,
+    close: () => closeBoth(tagger, embeddings),
+  };
+}
+
+async function closeBoth(tagger: NoteTagger, embeddings: NoteEmbeddings): Promise<void> {
+  await tagger.close();
+  await embeddings.close();
+}
+
+/** The table that a representer was made for, and its verified file. */
+async function openFitting(context: SiteContext, manifest: RepresenterManifest) {
+  const embeddings = await openSiteEmbeddings(context, manifest);
+  checkRepresenterFits(manifest, agentFacts(embeddings));
+  const file = join(context.paths.representerFolder(manifest.representerId), 'representer.onnx');
+  const input = manifest.readsCasing ? withCasing(embeddings) : embeddings;
+  return { embeddings, input, onnx: await readVerified(file, manifest.files['representer.onnx']) };
+}
+
+/** A model file whose bytes are still the ones that were verified when it was pulled. */
+async function readVerified(path: string, entry: FileEntry): Promise<Uint8Array> {
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw asFileFailure(error, path);
+  });
+  if (bytes.length !== entry.bytes || sha256(bytes) !== entry.sha256)
+    throw new Failure('SITE_DATA_DAMAGED', { file: path });
+  return bytes;
+}
+
+function requireSize(field: string, value: number, expected: number): void {
+  if (value !== expected) throw new Failure('SITE_MODEL_UNFIT', { field, value, expected });
+}
+
+const settingsSchema = z.strictObject({
+  embeddings: z.strictObject({ path: z.string().min(1) }),
+});
+
+/** Remembers the file of the embedding table for all later commands. */
+export async function rememberEmbeddings(context: SiteContext, path: string): Promise<void> {
+  await writeJson(context.paths.settingsFile, { embeddings: { path: resolve(path) } });
+}
+
+/**
+ * Opens the table that `manifest` asks for; compiling it the first time can take a minute. Fails with
+ * SITE_EMBEDDINGS_NEEDED when it is not the bundled one and no file was named.
+ */
+export async function openSiteEmbeddings(
+  context: SiteContext,
+  manifest: RepresenterManifest,
+): Promise<NoteEmbeddings> {
+  const settings = await readJson(context.paths.settingsFile, settingsSchema);
+  return openTable(context, sourceFor(manifest, settings?.embeddings.path));
+}
+
+async function openTable(context: SiteContext, source: EmbeddingSource): Promise<NoteEmbeddings> {
+  const pipeline = await context.loadPipeline();
+  await prepareCacheFolder(context.paths.cacheFolder, context.clock());
+  const progress = slowProgress(context.terminal, 'compiling embeddings');
+  try {
+    return await pipeline.openEmbeddings(source, {
+      cacheFolder: context.paths.cacheFolder,
+      progress: progress.advance,
+    });
+  } finally {
+    progress.finish();
+  }
+}
+
+function sourceFor({ embeddings }: RepresenterManifest, path: string | undefined): EmbeddingSource {
+  if (path !== undefined) return { kind: kindOfFile(path, embeddings.kind), path };
+  if (embeddings.kind === 'glove') return { kind: 'glove' };
+  throw new Failure('SITE_EMBEDDINGS_NEEDED', { kind: embeddings.kind, name: embeddings.name });
+}
+
+/** A `.bin` is fastText's own format; anything else is opened as the kind that the manifest states. */
+function kindOfFile(path: string, stated: EmbeddingSource['kind']): EmbeddingSource['kind'] {
+  return extname(basename(path)) === '.bin' ? 'fasttext' : stated;
+}
+
+/** A table is compiled within minutes; what has not been written to for an hour was left by a process that was killed. */
+const abandonedAfterMs = 3_600_000;
+
+/**
+ * Makes the folder for compiled embeddings, readable by this user only, and removes tables that were abandoned half-written.
+ * All site directories of a user share it: whoever opens a table checks every byte against the digest in the representer's
+ * manifest, so that a file somebody else put there is not believed.
+ */
+async function prepareCacheFolder(folder: string, now: Date): Promise<void> {
+  await makeFolder(folder, 0o700);
+  const tables = join(folder, 'embeddings');
+  for (const name of await readdir(tables).catch(() => [])) {
+    if (!name.endsWith('.partial')) continue;
+    const path = join(tables, name);
+    const found = await stat(path).catch(() => undefined); // another agent may have finished it
+    if (found !== undefined && now.getTime() - found.mtimeMs > abandonedAfterMs)
+      await rm(path, { force: true });
+  }
+}
+
+/** Progress of a step that mostly finds its result cached: it appears once there is some. */
+interface SlowProgress {
+  advance(done: number, total: number): void;
+  finish(): void;
+}
+
+/** Shows `label` from the first `advance` on. */
+function slowProgress(terminal: Terminal, label: string): SlowProgress {
+  const shown: Progress[] = [];
+  return {
+    advance(done, total) {
+      if (shown.length === 0) shown.push(terminal.progress({ label, total }));
+      shown[0]?.advanceTo(done);
+    },
+    finish: () => shown[0]?.finish(),
+  };
+}

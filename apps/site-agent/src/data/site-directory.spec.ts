@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '../testing/site-fixture.js';
+import { sitePaths, withSiteLock } from './site-directory.js';
+
+describe('withSiteLock', () => {
+  it('refuses a second command while the first works, and lets it in afterwards', async () => {
+    await using folder = await temporaryFolder();
+    const paths = sitePaths(folder.path);
+
+    await withSiteLock(paths, async () => {
+      await expect(withSiteLock(paths, async () => 'in')).rejects.toMatchObject({ code: 'SITE_DATA_IN_USE' });
+    });
+
+    expect(await withSiteLock(paths, async () => 'in')).toBe('in');
+  });
+
+  it.each([
+    ['a process that is gone', String(2 ** 22 - 1)],
+    ['a process whose number somebody else has now', String(process.ppid)],
+    ['this very number, as after a restart of a container', String(process.pid)],
+    ['nobody, cut while it was written', ''],
+  ])('takes the lock file of %s and removes what it left', async (_, holder) => {
+    await using folder = await temporaryFolder();
+    const paths = sitePaths(folder.path);
+    await writeFile(paths.lockFile, holder);
+    await mkdir(paths.partialFolder);
+    await writeFile(join(paths.partialFolder, 'half.frame'), 'half');
+
+    const leftOver = await withSiteLock(paths, async () => existsSync(paths.partialFolder));
+
+    expect(leftOver).toBe(false);
+  });
+
+  it('removes what a killed process was writing, models in part included, and nothing else', async () => {
+    await using folder = await temporaryFolder();
+    const paths = sitePaths(folder.path);
+    const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+    const model = join(paths.representerFolder('r-1'), 'representer.onnx');
+    await mkdir(paths.representerFolder('r-1'), { recursive: true });
+    const [half, whole] = [`${model}.${id}.partial`, model];
+    for (const file of [half, whole, `${paths.currentFile}.${id}.partial`]) await writeFile(file, 'x');
+
+    await withSiteLock(paths, async () => {});
+
+    expect([half, whole, `${paths.currentFile}.${id}.partial`].map(existsSync)).toEqual([false, true, false]);
+  });
+
+  it('is released when the work fails', async () => {
+    await using folder = await temporaryFolder();
+    const paths = sitePaths(folder.path);
+
+    await expect(
+      withSiteLock(paths, async () => {
+        throw new Error('broken');
+      }),
+    ).rejects.toThrow('broken');
+
+    expect(await withSiteLock(paths, async () => 'in')).toBe('in');
+  });
+});

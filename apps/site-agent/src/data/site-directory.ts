@@ -1,0 +1,145 @@
+/** The site data directory: where everything is in it, its JSON files, and the lock under which one command works. */
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { asFileFailure, Failure, systemCodeOf, tryFileLock, writeFileAtomic } from '#foundation';
+
+/**
+ * | path | content |
+ * |---|---|
+ * | `site.json` | address, site id, access token and staging secret; mode 0600 |
+ * | `settings.json` | where the embedding table is |
+ * | `current.json` | which representer and release are in use |
+ * | `seen-models.json` | every model that was accepted: entries are only added |
+ * | `representers/ID`, `releases/ID` | manifest and ONNX file, verified |
+ * | `stages/ID` | frames, record, approvals, receipts; until approved also examples with patient text |
+ * | `note-keys/DIGEST` | keyed digests of the notes that were staged for the representer of this digest |
+ * | `comparison.json` | what the last comparison with the coordinator's list of receipts found |
+ * | `watched` | what `start` has tagged of the folders that it watched |
+ * | `start.lock`, `start.json` | held and written by a running `start` |
+ * | `partial` | work in progress; emptied by the next command that works here |
+ * | `cache` | can be deleted at any time; one of the user's serves all sites where there is one |
+ */
+export interface SitePaths {
+  readonly root: string;
+  readonly siteFile: string;
+  readonly settingsFile: string;
+  readonly currentFile: string;
+  readonly seenModelsFile: string;
+  readonly lockFile: string;
+  readonly startLockFile: string;
+  readonly startStateFile: string;
+  readonly comparisonFile: string;
+  readonly partialFolder: string;
+  readonly cacheFolder: string;
+  readonly stagesFolder: string;
+  representerFolder(representerId: string): string;
+  releaseFolder(releaseId: string): string;
+  stageFolder(stageId: string): string;
+  /** What was tagged of the watched folder that `key` stands for. */
+  watchFile(key: string): string;
+  noteKeysFolder(representerDigest: string): string;
+}
+
+/** The paths below `root`; several sites may share one cache. Ids come from schemas that allow no path in them. */
+export function sitePaths(root: string, cacheFolder: string = join(root, 'cache')): SitePaths {
+  return {
+    root,
+    siteFile: join(root, 'site.json'),
+    settingsFile: join(root, 'settings.json'),
+    currentFile: join(root, 'current.json'),
+    seenModelsFile: join(root, 'seen-models.json'),
+    lockFile: join(root, 'lock'),
+    startLockFile: join(root, 'start.lock'),
+    startStateFile: join(root, 'start.json'),
+    comparisonFile: join(root, 'comparison.json'),
+    partialFolder: join(root, 'partial'),
+    cacheFolder,
+    stagesFolder: join(root, 'stages'),
+    representerFolder: (representerId) => join(root, 'representers', representerId),
+    releaseFolder: (releaseId) => join(root, 'releases', releaseId),
+    watchFile: (key) => join(root, 'watched', `${key}.json`),
+    stageFolder: (stageId) => join(root, 'stages', stageId),
+    noteKeysFolder: (representerDigest) => join(root, 'note-keys', representerDigest),
+  };
+}
+
+/** Writes `value` for `readJson` to read; mode 0600. */
+export async function writeJson(path: string, value: unknown): Promise<void> {
+  await writeFileAtomic(path, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** Reads and checks a file; `undefined` when there is none. Fails with SITE_DATA_DAMAGED for anything unexpected in it. */
+export async function readJson<Value>(path: string, schema: z.ZodType<Value>): Promise<Value | undefined> {
+  const text = await readText(path);
+  if (text === undefined) return undefined;
+  const parsed = schema.safeParse(parseJson(text, path));
+  if (parsed.success) return parsed.data;
+  throw damaged(path, parsed.error.issues[0]?.path.join('.') ?? '');
+}
+
+async function readText(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT') return undefined;
+    throw asFileFailure(error, path);
+  }
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw damaged(path, ''); // the parser's message would quote the file
+  }
+}
+
+function damaged(file: string, field: string): Failure {
+  return new Failure('SITE_DATA_DAMAGED', { file, ...(field === '' ? {} : { field }) });
+}
+
+/**
+ * Runs `work` alone. What a killed process left unfinished is removed first: the folder for work in progress, and files that
+ * were being written. Fails with SITE_DATA_IN_USE.
+ */
+export async function withSiteLock<Result>(paths: SitePaths, work: () => Promise<Result>): Promise<Result> {
+  using _lock = takeLock(paths);
+  await rm(paths.partialFolder, { recursive: true, force: true });
+  await removeUnfinished(paths);
+  return await work();
+}
+
+function takeLock({ root, lockFile }: SitePaths): Disposable {
+  const attempt = tryFileLock(lockFile);
+  if (attempt.lock !== undefined) return attempt.lock;
+  const { holder } = attempt;
+  throw new Failure('SITE_DATA_IN_USE', { data: root, ...(holder === undefined ? {} : { process: holder }) });
+}
+
+/** Files beside which `writeFileAtomic` was writing; the state of a running `start` is written without this lock. */
+const unfinished = /^(?!start\.json\.).*\.[0-9a-f-]{36}\.partial$/;
+
+async function removeUnfinished({ root }: SitePaths): Promise<void> {
+  for (const folder of [root, ...(await modelFolders(root))])
+    for (const name of await namesIn(folder))
+      if (unfinished.test(name)) await rm(join(folder, name), { force: true });
+}
+
+async function modelFolders(root: string): Promise<string[]> {
+  const kinds = ['representers', 'releases'].map((kind) => join(root, kind));
+  const folders = await Promise.all(
+    kinds.map(async (kind) => (await namesIn(kind)).map((id) => join(kind, id))),
+  );
+  return folders.flat();
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    const code = systemCodeOf(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    throw asFileFailure(error, folder);
+  }
+}

@@ -1,0 +1,93 @@
+/** The one `start` of a site, and how others can tell that it lives: a lock that it holds and a file that it keeps writing. */
+import { rm } from 'node:fs/promises';
+import { z } from 'zod';
+import { Failure, tryFileLock } from '#foundation';
+import type { SiteContext } from '../context.js';
+import { readJson, writeJson } from './site-directory.js';
+
+const stateSchema = z.strictObject({
+  process: z.int(),
+  startedAt: z.iso.datetime(),
+  /** Last sign of life. */
+  beatAt: z.iso.datetime(),
+  /** What it is doing: pull, upload, tag or wait. */
+  step: z.string(),
+  stepSince: z.iso.datetime(),
+  rounds: z.int().min(0),
+  /** Batches. */
+  sent: z.int().min(0),
+  /** Notes. */
+  tagged: z.int().min(0),
+  failures: z.int().min(0),
+  /** Code of the last failure. */
+  lastFailure: z.string().nullable(),
+});
+
+/** What a running `start` tells about itself. */
+export type StartState = z.infer<typeof stateSchema>;
+
+/** The part that changes from step to step. */
+export type StartStep = Omit<StartState, 'process' | 'startedAt' | 'beatAt' | 'stepSince'>;
+
+const beatSeconds = 10;
+/** Six beats missed: it hangs. */
+const silentSeconds = 60;
+
+/** Takes `path` for as long as the daemon runs; fails with SITE_START_RUNNING. */
+export function takeStartLock(path: string): Disposable {
+  const attempt = tryFileLock(path);
+  if (attempt.lock !== undefined) return attempt.lock;
+  const { holder } = attempt;
+  throw new Failure('SITE_START_RUNNING', {
+    lock: path,
+    ...(holder === undefined ? {} : { process: holder }),
+  });
+}
+
+/** Keeps writing the state until disposed, and removes it then. */
+export function createHeartbeat(context: SiteContext): AsyncDisposable & { enter(step: StartStep): void } {
+  const now = () => context.clock().toISOString();
+  let state: Omit<StartState, 'beatAt'> = {
+    process: process.pid,
+    startedAt: now(),
+    step: 'start',
+    stepSince: now(),
+    rounds: 0,
+    sent: 0,
+    tagged: 0,
+    failures: 0,
+    lastFailure: null,
+  };
+  let written = Promise.resolve();
+  const beat = () => {
+    written = written
+      .then(() => writeJson(context.paths.startStateFile, { ...state, beatAt: now() }))
+      .catch(() => {}); // a full disk is said by the step that meets it; here it only looks like silence
+  };
+  const timer = setInterval(beat, beatSeconds * 1000);
+  timer.unref();
+  return {
+    enter: (step) => {
+      state = { ...state, ...step, stepSince: now() };
+      beat();
+    },
+    [Symbol.asyncDispose]: async () => {
+      clearInterval(timer);
+      await written;
+      await rm(context.paths.startStateFile, { force: true });
+    },
+  };
+}
+
+/** The state of a `start` that beats; fails with SITE_START_SILENT. The lock is not asked: trying it could stop a start. */
+export async function requireLiveStart({ paths, clock }: SiteContext): Promise<StartState> {
+  const state = await readJson(paths.startStateFile, stateSchema);
+  if (state === undefined) throw new Failure('SITE_START_SILENT', { data: paths.root });
+  const silent = secondsSince(state.beatAt, clock());
+  if (silent < silentSeconds) return state;
+  throw new Failure('SITE_START_SILENT', { data: paths.root, process: state.process, silentSeconds: silent });
+}
+
+function secondsSince(time: string, now: Date): number {
+  return Math.round((now.getTime() - Date.parse(time)) / 1000);
+}

@@ -1,0 +1,91 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { buildManifest, buildRelease, startFakeCoordinator, testCode } from '../testing/fake-coordinator.js';
+import { buildContext, temporaryFolder } from '../testing/site-fixture.js';
+import { judgeFreeSpace, runDoctor } from './doctor.js';
+import { join as joinSite } from './join.js';
+import { pull } from './pull.js';
+
+async function openSite() {
+  const folder = await temporaryFolder();
+  const coordinator = await startFakeCoordinator();
+  coordinator.release = buildRelease();
+  const { context } = buildContext(folder.path, { clock: () => new Date() });
+  await joinSite(context, coordinator.url, testCode);
+  await pull(context);
+  const dispose = async () => {
+    await coordinator[Symbol.asyncDispose]();
+    await folder[Symbol.asyncDispose]();
+  };
+  return { coordinator, context, [Symbol.asyncDispose]: dispose };
+}
+
+const outcomes = async (...given: Parameters<typeof runDoctor>) =>
+  Object.fromEntries((await runDoctor(...given)).map(({ check, outcome }) => [check, outcome]));
+
+describe('runDoctor', () => {
+  it('finds nothing wrong with a site that is ready', async () => {
+    await using site = await openSite();
+
+    const { disk, ...others } = await outcomes(site.context);
+
+    expect(['ok', 'warning']).toContain(disk);
+    expect(others).toEqual({
+      site: 'ok',
+      secrets: 'ok',
+      coordinator: 'ok',
+      clock: 'ok',
+      representer: 'ok',
+      release: 'ok',
+    });
+  });
+
+  it('says before a site has joined what is missing, without failing', async () => {
+    await using folder = await temporaryFolder();
+    const { context } = buildContext(folder.path);
+
+    expect(await outcomes(context)).toMatchObject({
+      site: 'fault',
+      coordinator: 'fault',
+      representer: 'skipped',
+    });
+  });
+
+  it('notices a token that others can read, a changed model, a wrong clock and a dead coordinator', async () => {
+    await using site = await openSite();
+    const { paths } = site.context;
+    await chmod(paths.siteFile, 0o644);
+    const folder = paths.representerFolder(buildManifest().representerId);
+    await writeFile(join(folder, 'representer.onnx'), 'changed');
+
+    const wrongClock = { ...site.context, clock: () => new Date(Date.now() + 3_600_000) };
+    expect(await outcomes(wrongClock)).toMatchObject({
+      secrets: 'fault',
+      clock: 'warning',
+      representer: 'fault',
+    });
+    await site.coordinator[Symbol.asyncDispose]();
+    expect(await outcomes(site.context)).toMatchObject({ coordinator: 'fault' });
+  });
+
+  it('says which noise it will add: that of the manifest, nowhere below the floor of this site', async () => {
+    await using site = await openSite();
+    const detailOf = async (noiseFloor: number) =>
+      (await runDoctor({ ...site.context, noiseFloor })).find(({ check }) => check === 'representer')?.detail;
+
+    expect(await detailOf(0.02)).toContain('noise of deviation 0.050 in every dimension');
+    expect(await detailOf(0.3)).toContain('noise of deviation 0.300 in every dimension');
+  });
+});
+
+describe('judgeFreeSpace', () => {
+  it.each([
+    [0, 'fault'],
+    [63 * 1024 ** 2, 'fault'],
+    [65 * 1024 ** 2, 'warning'],
+    [1024 ** 3, 'ok'],
+  ])('takes %d free bytes for %s', (free, outcome) => {
+    expect(judgeFreeSpace(free)).toMatchObject({ outcome });
+  });
+});

@@ -1,0 +1,162 @@
+/** `site doctor`: is everything there that the other verbs need? Each check says what it found; none changes anything. */
+import { stat, statfs } from 'node:fs/promises';
+import { type Command, exitCodes, type Terminal, type Tone } from '#command-line';
+import type { NoteRepresenter } from '#encoding';
+import { Failure } from '#foundation';
+import { connect, type SiteContext } from '../context.js';
+import { parseCoordinatorUrl, travelsInClear } from '../coordinator/client.js';
+import { readInstalled } from '../data/installed-models.js';
+import { openEncoder, openRelease } from '../data/open-models.js';
+import { readSite } from '../data/site-record.js';
+import { runVerb } from './verb.js';
+
+/** Adds `doctor`. */
+export function registerDoctor(site: Command, terminal: Terminal): void {
+  const doctor = site.command('doctor').description('check everything that the other verbs need');
+  runVerb(doctor, terminal, async (context) => {
+    const checks = await runDoctor(context);
+    const isSound = checks.every(({ outcome }) => outcome !== 'fault');
+    return {
+      json: { sound: isSound, checks },
+      lines: checks.map((check) => checkLine(check, terminal)),
+      isAnswer: true,
+      ...(isSound ? {} : { exitCode: exitCodes.failure }),
+    };
+  });
+}
+
+const tones: Readonly<Record<DoctorCheck['outcome'], Tone | undefined>> = {
+  ok: 'good',
+  warning: 'doubtful',
+  fault: 'bad',
+  skipped: undefined,
+};
+
+function checkLine({ check, outcome, detail }: DoctorCheck, terminal: Terminal): string {
+  const tone = tones[outcome];
+  const word = outcome.padEnd(8);
+  return `${tone === undefined ? word : terminal.paint(tone, word)} ${check.padEnd(12)} ${detail}`;
+}
+
+/** What one check found. */
+export interface DoctorCheck {
+  readonly check: string;
+  readonly outcome: 'ok' | 'warning' | 'fault' | 'skipped';
+  readonly detail: string;
+  /** Code of the failure behind a fault. */
+  readonly code?: string;
+}
+
+/** All checks, in the order in which they build on each other. */
+export async function runDoctor(context: SiteContext): Promise<readonly DoctorCheck[]> {
+  const checks: DoctorCheck[] = [];
+  for (const [check, run] of doctorChecks) checks.push(await settle(check, () => run(context)));
+  return checks;
+}
+
+type Finding = Omit<DoctorCheck, 'check'>;
+
+const ok = (detail: string): Finding => ({ outcome: 'ok', detail });
+const warning = (detail: string): Finding => ({ outcome: 'warning', detail });
+const skipped = (detail: string): Finding => ({ outcome: 'skipped', detail });
+const fault = (detail: string): Finding => ({ outcome: 'fault', detail });
+
+const doctorChecks: readonly (readonly [string, (context: SiteContext) => Promise<Finding>])[] = [
+  ['site', checkSite],
+  ['secrets', checkSecrets],
+  ['disk', checkDisk],
+  ['coordinator', checkCoordinator],
+  ['clock', checkClock],
+  ['representer', checkRepresenter],
+  ['release', checkRelease],
+];
+
+async function settle(check: string, run: () => Promise<Finding>): Promise<DoctorCheck> {
+  try {
+    return { check, ...(await run()) };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { check, outcome: 'fault', detail: `${error.message}. ${error.remedy}`, code: error.code };
+  }
+}
+
+async function checkSite({ paths }: SiteContext): Promise<Finding> {
+  const { siteName, url } = await readSite(paths);
+  if (travelsInClear(parseCoordinatorUrl(url)))
+    return warning(`${siteName} at ${url}, which is not encrypted`);
+  return ok(`${siteName} at ${url}`);
+}
+
+async function checkSecrets({ paths }: SiteContext): Promise<Finding> {
+  await readSite(paths);
+  const { mode } = await stat(paths.siteFile);
+  const open = mode & 0o077;
+  return open === 0
+    ? ok('only this user can read the token')
+    : fault(`other users can read ${paths.siteFile}: chmod 600`);
+}
+
+/** A stage of a thousand notes takes about 30 MB, twice while it is made. */
+const freeBytesMin = 1024 ** 3;
+/** Below it not even a receipt is sure of its place. */
+const freeBytesLeast = 64 * 1024 ** 2;
+
+async function checkDisk({ paths }: SiteContext): Promise<Finding> {
+  const { bavail, bsize } = await statfs(paths.root).catch(() => statfs('.'));
+  return judgeFreeSpace(bavail * bsize);
+}
+
+/** What so many free bytes mean to a site. */
+export function judgeFreeSpace(free: number): Finding {
+  if (free < freeBytesLeast)
+    return { ...fault(`no space left: ${Math.floor(free / 1024 ** 2)} MiB free`), code: 'DISK_FULL' };
+  const detail = `${(free / 1024 ** 3).toFixed(1)} GiB free`;
+  return free >= freeBytesMin ? ok(detail) : warning(`${detail}; a large stage may not fit`);
+}
+
+async function checkCoordinator(context: SiteContext): Promise<Finding> {
+  const { client } = await connect(context);
+  await client.ping();
+  return ok('answers and accepts the token');
+}
+
+/** Times are only shown, but a wrong clock makes logs of two sides hard to compare and may break TLS. */
+const clockDifferenceMsMax = 5 * 60 * 1000;
+
+async function checkClock(context: SiteContext): Promise<Finding> {
+  const { client } = await connect(context);
+  const { date } = await client.ping();
+  if (date === undefined) return skipped('the coordinator did not tell the time');
+  const differenceMs = Math.abs(context.clock().getTime() - date.getTime());
+  const detail = `${Math.round(differenceMs / 1000)} s from the coordinator's clock`;
+  return differenceMs <= clockDifferenceMsMax ? ok(detail) : warning(detail);
+}
+
+/** Embedding table, model file and ONNX Runtime in one go: opening checks each of them. */
+async function checkRepresenter(context: SiteContext): Promise<Finding> {
+  const { representer: manifest } = await readInstalled(context.paths);
+  if (manifest === undefined) return skipped('none here yet: run "sfumato site pull"');
+  const encoder = await openEncoder(context, manifest);
+  try {
+    const { kind, name, rowCount } = encoder.embeddings;
+    return ok(
+      `${manifest.representerId} runs with ${describeNoise(encoder.representer)}; embeddings ${kind} ${name}, ${rowCount} words`,
+    );
+  } finally {
+    await encoder.close();
+  }
+}
+
+/** The agent adds the noise, so this is what it will add, not what somebody states. */
+function describeNoise({ noiseStdDev }: NoteRepresenter): string {
+  const [least, most] = [Math.min(...noiseStdDev), Math.max(...noiseStdDev)].map((value) => value.toFixed(3));
+  return `noise of deviation ${least === most ? least : `${least} to ${most}`} in every dimension`;
+}
+
+async function checkRelease(context: SiteContext): Promise<Finding> {
+  const { release } = await readInstalled(context.paths);
+  if (release === undefined) return skipped('none here yet: "site tag" needs one');
+  const open = await openRelease(context, release);
+  await open.close();
+  return ok(`${release.releaseId} runs`);
+}

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const note =
+  'Patient Maria Lopez, MRN 88213-4, was seen by Dr. Okonkwo at St. Brigid Hospital on March 3rd, 2024. ' +
+  'Call 617-555-0133 or write to m.lopez@example.org. BP 151/101, closed with 4-0 Vicryl. ' +
+  'Cardiovascular: normal. Maria has no pain. She lives at 12 Elm Street, Springfield, IL 62704.\n';
+const identifiers = /Maria|Lopez|88213|Okonkwo|Brigid|March|617|0133|lopez|Elm|Springfield|62704/;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'first-day-'));
+  await mkdir(join(folder, 'notes'));
+  await writeFile(join(folder, 'notes', 'a.txt'), note);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const command = join(process.cwd(), 'bin', 'sfumato.mjs');
+/** An empty place: no site, no pulled release, no coordinator to be reached. */
+const placeOf = (data: string) => ({
+  cwd: data,
+  env: {
+    ...process.env,
+    SFUMATO_CACHE: join(process.cwd(), '.sfumato'),
+    SFUMATO_SITE_DATA: join(data, 'none'),
+  },
+});
+
+/** A command line there, and the document that it prints. */
+async function run(...argv: string[]) {
+  const place = placeOf(folder);
+  const { stdout } = await promisify(execFile)(process.execPath, [command, ...argv, '--json'], place);
+  return JSON.parse(stdout);
+}
+
+describe('the first day of a hospital', () => {
+  it('takes one command to write notes without identifiers, and leaves what is none', async () => {
+    const report = await run('tag', 'notes', '--out', 'redacted', '--format-out', 'text-redacted');
+    const written = await readFile(join(folder, 'redacted', 'a.txt'), 'utf8');
+
+    expect(written).not.toMatch(identifiers);
+    expect(written).toContain('BP 151/101, closed with 4-0 Vicryl. Cardiovascular: normal. ');
+    expect(report).toMatchObject({ notes: 1, refused: 0, leaks: { notes: 0 } });
+    expect(report.releaseId).toMatch(/^starter-en-/);
+  }, 300_000);
+
+  it('says who found each span, and finds less without rules', async () => {
+    const both = await run('tag', 'notes', '--out', 'both');
+    const alone = await run('tag', 'notes', '--out', 'alone', '--no-rules');
+    const [line] = (await readFile(join(folder, 'both', 'notes.jsonl'), 'utf8')).split('\n');
+    const finders = JSON.parse(line ?? '').spans.map(({ foundBy }: { foundBy: string }) => foundBy);
+
+    expect(finders).toContain('model');
+    expect(finders).toContain('rule:email');
+    expect(Object.values<number>(both.foundBy).reduce((sum, count) => sum + count)).toBe(finders.length);
+    expect(alone.foundBy).toBeUndefined();
+  }, 300_000);
+
+  it('reads a note from a pipe and writes it to another', async () => {
+    const argv = [command, 'tag', '-', '--format-out', 'text-redacted'];
+    const piped = promisify(execFile)(process.execPath, argv, placeOf(folder));
+    piped.child.stdin?.end(note);
+    const { stdout } = await piped;
+
+    expect(stdout).not.toMatch(identifiers);
+    expect(stdout).toBe(await readFile(join(folder, 'redacted', 'a.txt'), 'utf8'));
+  }, 300_000);
+
+  it('reads a pipe in the encoding it is told, and names the input that is not in it', async () => {
+    const pipe = async (...options: string[]) => {
+      const piped = promisify(execFile)(process.execPath, [command, 'tag', '-', ...options], placeOf(folder));
+      piped.child.stdin?.end(Buffer.from('Caf\u00e9 notes.', 'latin1'));
+      return piped;
+    };
+
+    const { stdout } = await pipe('--encoding', 'windows-1252');
+
+    expect(JSON.parse(stdout).text).toBe('Caf\u00e9 notes.');
+    await expect(pipe()).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/TEXT_NOT_UTF8[\s\S]*standard input/),
+    });
+  }, 300_000);
+
+  it('refuses a folder without a place to write to, as any missing option', async () => {
+    await expect(run('tag', 'notes')).rejects.toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining('ARGUMENTS_INVALID'),
+    });
+  });
+
+  it('leaves nothing behind but what it was asked to write', async () => {
+    expect((await readdir(folder)).sort()).toEqual(['alone', 'both', 'notes', 'redacted']);
+  });
+
+  it('says which languages there are when it has none for the notes', async () => {
+    await expect(run('tag', 'notes', '--out', 'es', '--language', 'es')).rejects.toMatchObject({
+      code: 2,
+      stdout: expect.stringContaining('ENCODING_STARTER_MISSING'),
+    });
+  });
+});

@@ -1,0 +1,159 @@
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { sha256 } from '#foundation';
+import { buildManifest, startFakeCoordinator, testCode, testToken } from '../testing/fake-coordinator.js';
+import { openSite } from '../testing/open-site.js';
+import { buildContext, temporaryFolder } from '../testing/site-fixture.js';
+import { join as joinSite } from './join.js';
+import { interruptible } from './long-work.js';
+import { pull } from './pull.js';
+import { readStatus } from './status.js';
+
+describe('join', () => {
+  it('stores the token where only this user can read it and never prints it', async () => {
+    await using site = await openSite();
+
+    const { mode } = await stat(site.context.paths.siteFile);
+
+    expect(mode & 0o777).toBe(0o600);
+    expect(JSON.stringify([site.terminal.dataLines, site.terminal.spokenLines])).not.toContain(testToken);
+    expect(await readStatus(site.context)).toMatchObject({ siteName: 'Test Hospital', stages: [] });
+  });
+
+  it('fails with the code of the coordinator on a wrong code, and leaves no site behind', async () => {
+    await using folder = await temporaryFolder();
+    await using coordinator = await startFakeCoordinator();
+    const { context } = buildContext(folder.path);
+
+    await expect(joinSite(context, coordinator.url, 'WRONG-CODE')).rejects.toMatchObject({
+      code: 'ENROLMENT_CODE_UNKNOWN',
+    });
+    await expect(readStatus(context)).rejects.toMatchObject({ code: 'SITE_NOT_JOINED' });
+  });
+
+  it('sends a code once even when the connection breaks, because a code works once', async () => {
+    await using folder = await temporaryFolder();
+    await using coordinator = await startFakeCoordinator();
+    coordinator.disturbances.push('cut');
+    const { context } = buildContext(folder.path);
+
+    await expect(joinSite(context, coordinator.url, testCode)).rejects.toMatchObject({
+      code: 'COORDINATOR_UNREACHABLE',
+    });
+    expect(coordinator.requests).toHaveLength(1);
+  });
+
+  it('refuses to replace a site that has joined', async () => {
+    await using site = await openSite();
+
+    await expect(joinSite(site.context, site.coordinator.url, testCode)).rejects.toMatchObject({
+      code: 'SITE_ALREADY_JOINED',
+    });
+  });
+});
+
+describe('pull', () => {
+  it('keeps the models in use when a file is not the one of its manifest', async () => {
+    await using site = await openSite();
+    const newer = { ...buildManifest(), representerId: '44444444-4444-4444-8444-444444444444' };
+    site.coordinator.representer = {
+      ...newer,
+      files: { 'representer.onnx': { sha256: sha256('other'), bytes: 5 } },
+    };
+
+    await expect(pull(site.context)).rejects.toMatchObject({ code: 'SITE_DOWNLOAD_DIFFERS' });
+    expect(await readStatus(site.context)).toMatchObject({ representerId: buildManifest().representerId });
+  });
+
+  it.each([
+    ['embeddings.digest', { embeddings: { ...buildManifest().embeddings, digest: sha256('other table') } }],
+    ['labelSet.name', { labelSet: { name: 'unheard-of', labels: ['NAME'] } }],
+    ['casingCount', { casingCount: 8 }],
+  ])('refuses a representer that does not fit in %s, and names the field', async (field, change) => {
+    await using site = await openSite();
+    site.coordinator.representer = buildManifest(change);
+
+    await expect(pull(site.context)).rejects.toMatchObject({
+      code: 'PROTOCOL_RELEASE_DOES_NOT_FIT',
+      details: { field },
+    });
+  });
+
+  it('fetches a file again from its start when the connection is cut inside it', async () => {
+    await using site = await openSite();
+    const newer = buildManifest({ representerId: '44444444-4444-4444-8444-444444444444' });
+    site.coordinator.representer = newer;
+    const fetch: typeof globalThis.fetch = (url, init) => {
+      if (String(url).includes('/files/') && site.coordinator.disturbances.length === 0 && !wasCut) {
+        wasCut = true;
+        site.coordinator.disturbances.push('cut-inside');
+      }
+      return globalThis.fetch(url, init);
+    };
+    let wasCut = false;
+
+    const report = await pull({ ...site.context, fetch });
+
+    expect([wasCut, report.downloaded]).toEqual([true, [`${newer.representerId}/representer.onnx`]]);
+  });
+
+  it('ends at once when it is interrupted, and leaves no file in part', async () => {
+    await using site = await openSite();
+    const newer = buildManifest({ representerId: '44444444-4444-4444-8444-444444444444' });
+    site.coordinator.representer = newer;
+    const stop = new AbortController();
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      if (!String(url).includes('/files/')) return globalThis.fetch(url, init);
+      setTimeout(() => stop.abort(), 50);
+      init?.signal?.addEventListener('abort', () => body.error(init.signal?.reason));
+      return new Response(new ReadableStream({ start: (controller) => begin(controller) }));
+    };
+    let body: ReadableStreamDefaultController<Uint8Array>;
+    const begin = (controller: typeof body) => {
+      body = controller;
+      controller.enqueue(Buffer.from('represen'));
+    };
+
+    await expect(pull(interruptible({ ...site.context, fetch }, stop.signal))).rejects.toMatchObject({
+      code: 'INTERRUPTED',
+    });
+
+    expect(await readdir(site.context.paths.representerFolder(newer.representerId))).toEqual([]);
+  });
+
+  it('refuses a representer of format 1, whose noise is in its file, and says what to do', async () => {
+    await using site = await openSite();
+    site.coordinator.representer = buildManifest({ formatVersion: 1 });
+
+    await expect(pull(site.context)).rejects.toMatchObject({
+      code: 'PROTOCOL_MANIFEST_VERSION_UNKNOWN',
+      details: { formatVersion: 1, expected: 2 },
+      remedy: expect.stringContaining('train and publish again'),
+    });
+  });
+
+  it('puts a representer to use where an agent of another version had left its own', async () => {
+    await using site = await openSite();
+    const folder = site.context.paths.representerFolder(buildManifest().representerId);
+    await writeFile(
+      join(folder, 'manifest.json'),
+      JSON.stringify({ formatVersion: 1, noise: { floor: 0.1 } }),
+    );
+    const before = await readStatus(site.context);
+
+    await pull(site.context);
+
+    expect(before.representerId).toBeNull();
+    expect(await readStatus(site.context)).toMatchObject({ representerId: buildManifest().representerId });
+  });
+
+  it('fetches a file once', async () => {
+    await using site = await openSite();
+
+    const report = await pull(site.context);
+
+    expect(report.downloaded).toEqual([]);
+    expect(site.coordinator.requests.filter(({ path }) => path.includes('/files/'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { previewPage } from './preview.js';
+import { hexDump, type Preview } from './preview-content.js';
+
+const preview: Preview = {
+  report: {
+    stageId: 'stage-1',
+    representerId: 'r',
+    surrogates: 'typed',
+    notes: { staged: 1, stagedBefore: 0, repeated: 0, refused: 0, unlabelled: 0 },
+    unlabelledTokens: { capitalised: 0, numbers: 0 },
+    sentences: 1,
+    tokens: 1,
+    labels: { NAME: 1 },
+    labelWarnings: {},
+    batches: 1,
+    bytes: 100,
+    bytesPerToken: 100,
+    framesDigest: 'ab'.repeat(32),
+    header: {
+      formatVersion: 1,
+      representerId: 'r',
+      representerDigest: 'ab'.repeat(32),
+      batchNumber: 0,
+      representationSize: 2,
+      labelCount: 3,
+      casingCount: 7,
+      sentenceLengths: [1],
+    },
+    hexDump: ['00000000  53'],
+  },
+  examples: [
+    [
+      {
+        before: '<script>alert("x")</script>',
+        after: '&amp',
+        tag: 'B-NAME',
+        casing: 'other',
+        vector: [0.25, -1],
+      },
+    ],
+  ],
+  unlabelledExamples: [],
+  unlabelled: { words: [], numbers: [] },
+};
+
+describe('previewPage', () => {
+  it('shows note text as text, never as markup', () => {
+    const page = previewPage(preview);
+
+    expect(page).not.toContain('<script');
+    expect(page).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;');
+    expect(page).toContain('&amp;amp');
+  });
+
+  it('folds the numbers of each vector away, all of them there', () => {
+    expect(previewPage(preview)).toContain(
+      '<details><summary>2 numbers</summary><div class="vector">0.250 -1.000</div></details>',
+    );
+  });
+
+  it('warns of patient text while it holds some, and says so when it holds none', () => {
+    const approved = { ...preview, examples: [], unlabelled: undefined };
+
+    expect(previewPage(preview)).toContain('This page holds patient text');
+    expect(previewPage(approved)).not.toContain('This page holds patient text');
+    expect(previewPage(approved)).toContain('holds no patient text');
+  });
+
+  it('fits a narrow window: its width is the window, and tables scroll by themselves', () => {
+    const page = previewPage(preview);
+
+    expect(page).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">');
+    expect(page).toMatch(/\.wide\{overflow-x:auto.*<div class="wide" tabindex="0"><table>/s);
+  });
+
+  it('loads nothing from anywhere', () => {
+    expect(previewPage(preview)).not.toMatch(/https?:|src=|@import/);
+  });
+});
+
+describe('hexDump', () => {
+  it('shows position, bytes and printable characters', () => {
+    expect(hexDump(Buffer.from('SFUM\u0001~\u007f'), 0, 100)).toEqual([
+      '00000000  53 46 55 4d 01 7e 7f                             |SFUM.~.|',
+    ]);
+  });
+
+  it('shows only the stretch asked for, sixteen bytes a line', () => {
+    expect(hexDump(new Uint8Array(100), 16, 50).map((line) => line.slice(0, 8))).toEqual([
+      '00000010',
+      '00000020',
+      '00000030',
+    ]);
+  });
+});

@@ -1,0 +1,229 @@
+/**
+ * Tags the text files of a folder, one note each.
+ *
+ * **Guarantees**
+ * | a file | is tagged |
+ * |---|---|
+ * | that is still being written | once two looks, a pause apart, see the same size and times |
+ * | that was edited, with whatever time stamp | again, over the old output |
+ * | that was only touched or moved back | not again: its content is what counts |
+ * | whose output was deleted | again |
+ * | when there is another release | again |
+ * | that cannot be read or whose output somebody changed | never, and the others are; it is said in every round |
+ */
+import { existsSync } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join, parse, resolve } from 'node:path';
+import { z } from 'zod';
+import { asFileFailure, Failure, sha256, sha256OfFile } from '#foundation';
+import { digestSchema, identifierSchema } from '#protocol';
+import type { SiteContext } from '../context.js';
+import { requireRelease } from '../data/installed-models.js';
+import { readJson, writeJson } from '../data/site-directory.js';
+import { openTagger } from './tag.js';
+import { type Tagger, tagCorpus } from './tag-corpus.js';
+import { outputFiles, type TagOutputFormat } from './tag-output.js';
+
+/** Where notes appear and where tagged ones go. */
+export interface WatchOptions {
+  /** Text files directly in it, one note each. */
+  readonly folder: string;
+  readonly outFolder: string;
+  readonly outFormat: TagOutputFormat;
+}
+
+/** Between the two looks; a writer that pauses for longer is met again when its file has changed. */
+export const settleMs = 2000;
+
+/** What a look at the folder did. */
+export interface WatchReport {
+  readonly tagged: number;
+  /** Files that failed, each said. */
+  readonly failed: number;
+}
+
+/** Tags what is new or changed, until `signal`. Fails with SITE_RELEASE_MISSING and FILE_NOT_FOUND. */
+export async function tagWatchedFolder(
+  context: SiteContext,
+  options: WatchOptions,
+  signal: AbortSignal,
+): Promise<WatchReport> {
+  const { releaseId } = await requireRelease(context.paths);
+  const ledger = await openWatchLedger(context, options);
+  const first = await lookAt(options.folder);
+  const open = [...first].filter(([name, look]) => !isDone(ledger.files.get(name), look, releaseId));
+  if (open.length === 0) return { tagged: 0, failed: 0 };
+  await context.sleep(settleMs);
+  const second = await lookAt(options.folder);
+  const settled = open.filter(([name, look]) => second.get(name) === look);
+  return tagFiles(context, { options, ledger, present: new Set(second.keys()), signal }, settled);
+}
+
+interface Round {
+  readonly options: WatchOptions;
+  readonly ledger: WatchLedger;
+  readonly present: ReadonlySet<string>;
+  readonly signal: AbortSignal;
+}
+
+async function tagFiles(
+  context: SiteContext,
+  round: Round,
+  files: readonly (readonly [name: string, look: string])[],
+): Promise<WatchReport> {
+  const report = { tagged: 0, failed: 0 };
+  const tagger = lazyTagger(context);
+  try {
+    for (const [name, look] of files) {
+      if (round.signal.aborted) break;
+      try {
+        if (await tagFile(context, round, { name, look, tagger })) report.tagged += 1;
+      } catch (error) {
+        if (!(error instanceof Failure) || !ofTheFile.has(error.code)) throw error;
+        report.failed += 1;
+        context.terminal.say(`tag: ${name}: ${error.code}: ${error.message}`);
+      }
+      await round.ledger.save(round.present);
+    }
+  } finally {
+    await round.ledger.save(round.present, true);
+    await tagger.close();
+  }
+  return report;
+}
+
+/** Failures of one file, which the next file need not share. */
+const ofTheFile: ReadonlySet<string> = new Set([
+  'FILE_NOT_FOUND',
+  'FILE_NOT_READABLE',
+  'TEXT_OUTPUT_FOREIGN',
+  'TEXT_OUTPUT_OVERLAPS',
+]);
+
+/** False when the content is the one that was tagged before. */
+async function tagFile(
+  context: SiteContext,
+  { options, ledger }: Round,
+  file: { readonly name: string; readonly look: string; readonly tagger: LazyTagger },
+): Promise<boolean> {
+  const { name, look } = file;
+  const path = join(options.folder, name);
+  const digest = await readDigest(path);
+  const { releaseId } = await requireRelease(context.paths);
+  const known = ledger.files.get(name);
+  if (known?.digest === digest && isDone({ ...known, look }, look, releaseId)) {
+    ledger.files.set(name, { ...known, look });
+    return false;
+  }
+  const outputs = outputFiles(options.outFolder, options.outFormat, parse(name).name);
+  const tagger = await file.tagger.open();
+  const { notes } = await tagCorpus(context.terminal, tagger, {
+    notesPath: path,
+    format: 'text',
+    outFolder: outputs.folder,
+    outFormat: options.outFormat,
+  });
+  const written = notes === 0 ? [] : [...outputs.files];
+  ledger.files.set(name, { look, digest, releaseId: tagger.releaseId, outputs: written });
+  return notes > 0;
+}
+
+interface LazyTagger {
+  open(): Promise<Tagger>;
+  close(): Promise<void>;
+}
+
+/** Models are opened for the first file that needs them. */
+function lazyTagger(context: SiteContext): LazyTagger {
+  let tagger: Promise<Tagger> | undefined;
+  return {
+    open: () => {
+      tagger ??= requireRelease(context.paths).then((release) => openTagger(context, release));
+      return tagger;
+    },
+    close: async () => (await tagger?.catch(() => undefined))?.close(),
+  };
+}
+
+function isDone(entry: WatchEntry | undefined, look: string, releaseId: string): boolean {
+  return entry?.look === look && entry.releaseId === releaseId && entry.outputs.every(existsSync);
+}
+
+async function readDigest(path: string): Promise<string> {
+  try {
+    return await sha256OfFile(path);
+  } catch (error) {
+    throw asFileFailure(error, path);
+  }
+}
+
+/** Text files with their sizes and times; changing anything changes the last of them, which nobody can set. */
+async function lookAt(folder: string): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  for (const name of (await namesIn(folder)).sort()) {
+    const found = await stat(join(folder, name)).catch(() => undefined); // it may be gone again
+    if (found?.isFile() === true) files.set(name, `${found.size} ${found.mtimeMs} ${found.ctimeMs}`);
+  }
+  return files;
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => name.endsWith('.txt'));
+  } catch (error) {
+    throw asFileFailure(error, folder);
+  }
+}
+
+const entrySchema = z.strictObject({
+  /** Size and times of the file when it was tagged: while they are the same, its content is not read again. */
+  look: z.string(),
+  /** SHA-256 of the content. */
+  digest: digestSchema,
+  releaseId: identifierSchema,
+  /** Files that the tagged note was written to; none when it was refused. */
+  outputs: z.array(z.string()),
+});
+const ledgerSchema = z.strictObject({
+  formatVersion: z.literal(1),
+  folder: z.string(),
+  files: z.record(z.string(), entrySchema),
+});
+
+/** What is known of one file. */
+export type WatchEntry = z.infer<typeof entrySchema>;
+
+/** What a ledger belongs to. */
+export interface WatchPlace {
+  readonly folder: string;
+  readonly outFolder: string;
+  readonly outFormat: string;
+}
+
+/** The ledger of one watched folder, output and format. */
+export interface WatchLedger {
+  readonly files: Map<string, WatchEntry>;
+  /** Stores what is known of the files in `present`, at most every few seconds unless `now`. */
+  save(present: ReadonlySet<string>, now?: boolean): Promise<void>;
+}
+
+/** A crash costs so much work, which is then done again; storing after each of many files would cost more. */
+const secondsBetweenSaves = 5;
+
+/** Opens the ledger of `place`; another folder, output or format has another one. */
+async function openWatchLedger(context: SiteContext, place: WatchPlace): Promise<WatchLedger> {
+  const folder = await realpath(place.folder).catch(() => resolve(place.folder));
+  const key = sha256(JSON.stringify([folder, resolve(place.outFolder), place.outFormat])).slice(0, 16);
+  const path = context.paths.watchFile(key);
+  const files = new Map(Object.entries((await readJson(path, ledgerSchema))?.files ?? {}));
+  let savedAt = 0;
+  return {
+    files,
+    save: async (present, now = false) => {
+      if (!now && performance.now() - savedAt < secondsBetweenSaves * 1000) return;
+      for (const name of files.keys()) if (!present.has(name)) files.delete(name);
+      await writeJson(path, { formatVersion: 1, folder, files: Object.fromEntries(files) });
+      savedAt = performance.now();
+    },
+  };
+}

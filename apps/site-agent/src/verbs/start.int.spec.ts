@@ -1,0 +1,282 @@
+import { appendFile, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { requireLiveStart } from '../data/start-state.js';
+import { buildRelease, startFakeCoordinator, testCode } from '../testing/fake-coordinator.js';
+import { buildContext, buildNotes, temporaryFolder, writeNotes } from '../testing/site-fixture.js';
+import { approve } from './approve.js';
+import { join as joinSite } from './join.js';
+import { stageNotes } from './stage.js';
+import { type StartReport, start } from './start.js';
+import { settleMs } from './start-watch.js';
+
+/** A joined site whose daemon runs as many rounds as there are steps; a step is done before its round's pause ends. */
+async function openDaemon() {
+  const folder = await temporaryFolder();
+  const coordinator = await startFakeCoordinator();
+  const watched = join(folder.path, 'inbox');
+  await mkdir(watched);
+  const { context, terminal } = buildContext(folder.path, { clock: () => new Date() });
+  await joinSite(context, coordinator.url, testCode);
+  const whileSettling: (() => Promise<unknown>)[] = [];
+  const watch = { folder: watched, outFolder: join(folder.path, 'out'), outFormat: 'text-redacted' } as const;
+  const run = (...betweenRounds: (() => Promise<unknown>)[]): Promise<StartReport> => {
+    const stop = new AbortController();
+    const sleep = async (milliseconds: number) => {
+      if (milliseconds === settleMs) return void (await whileSettling.shift()?.());
+      if (milliseconds !== everySeconds * 1000) return; // a pause between attempts
+      const next = betweenRounds.shift();
+      if (next === undefined) stop.abort();
+      else await next();
+    };
+    return start({ ...context, sleep }, { everySeconds, watch, signal: stop.signal });
+  };
+  const dispose = async () => {
+    await coordinator[Symbol.asyncDispose]();
+    await folder[Symbol.asyncDispose]();
+  };
+  return {
+    folder: folder.path,
+    watched,
+    watch,
+    coordinator,
+    context,
+    terminal,
+    run,
+    /** Done between the two looks at the folder, one at a time. */
+    whileSettling,
+    output: (name: string) => readFile(join(watch.outFolder, name), 'utf8'),
+    [Symbol.asyncDispose]: dispose,
+  };
+}
+
+const everySeconds = 3600;
+
+describe('start', () => {
+  it('pulls, sends what was approved, and tags what lies in the folder, each once', async () => {
+    await using daemon = await openDaemon();
+    daemon.coordinator.release = buildRelease();
+    await writeFile(join(daemon.watched, 'a.txt'), 'seen by Ada Moss.');
+    const notes = await writeNotes(daemon.folder, buildNotes(3));
+
+    const report = await daemon.run(
+      async () => {
+        await stageNotes(daemon.context, { notesPath: notes, format: 'jsonl', surrogates: 'typed' });
+        await approve(daemon.context, { approvedBy: 'admin', confirmed: true });
+      },
+      () => writeFile(join(daemon.watched, 'b.txt'), 'calm today, Tess Ashgrove.'),
+      async () => {},
+    );
+
+    expect(report).toEqual({ rounds: 4, sent: 1, tagged: 2, failures: 0 });
+    expect(await daemon.output('b.txt')).toBe('calm today, [NAME].');
+  });
+
+  it('never approves and never stages by itself', async () => {
+    await using daemon = await openDaemon();
+    const notes = await writeNotes(daemon.folder, buildNotes(3));
+
+    const report = await daemon.run(
+      () => stageNotes(daemon.context, { notesPath: notes, format: 'jsonl', surrogates: 'typed' }),
+      async () => {},
+    );
+
+    expect(report).toMatchObject({ rounds: 3, sent: 0, failures: 0 });
+    expect(daemon.coordinator.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
+  });
+
+  it('says what failed and goes on with the next round', async () => {
+    await using daemon = await openDaemon();
+    daemon.coordinator.disturbances.push('cut', 'cut', 'cut', 'cut');
+
+    const report = await daemon.run(async () => {});
+
+    expect(report).toMatchObject({ rounds: 2, failures: 1 });
+    expect(daemon.terminal.spokenLines.join('\n')).toContain('pull: COORDINATOR_UNREACHABLE');
+  });
+
+  it('lives on when connections are cut inside answers, and gets through when that ends', async () => {
+    await using daemon = await openDaemon();
+    daemon.coordinator.disturbances.push(...Array.from({ length: 5 }, () => 'cut-inside' as const));
+
+    const report = await daemon.run(async () => {});
+
+    expect(report).toMatchObject({ rounds: 2, failures: 1 });
+    expect(daemon.coordinator.requests.length).toBeGreaterThan(5);
+  });
+});
+
+/** A daemon with a release; `Ada` and the like come out as `[NAME]`. */
+async function openTagging() {
+  const daemon = await openDaemon();
+  daemon.coordinator.release = buildRelease();
+  const write = (name: string, text: string) => writeFile(join(daemon.watched, name), text);
+  return { ...daemon, write };
+}
+
+describe('start with a folder to watch', () => {
+  it('leaves a file alone between two looks that differ, and tags it whole afterwards', async () => {
+    await using daemon = await openTagging();
+    await daemon.write('note.txt', 'half of');
+    daemon.whileSettling.push(() => appendFile(join(daemon.watched, 'note.txt'), ' a sentence, Ada.'));
+
+    expect(await daemon.run()).toMatchObject({ tagged: 0 });
+    expect(await daemon.run()).toMatchObject({ tagged: 1 });
+
+    expect(await daemon.output('note.txt')).toBe('half of a sentence, [NAME].');
+  });
+
+  it('tags a file again that was edited, also when size and time stamp are the same', async () => {
+    await using daemon = await openTagging();
+    await daemon.write('note.txt', 'seen by Ada.');
+    const { atime, mtime } = await stat(join(daemon.watched, 'note.txt'));
+
+    const report = await daemon.run(async () => {
+      await daemon.write('note.txt', 'Ada, was it?');
+      await utimes(join(daemon.watched, 'note.txt'), atime, mtime);
+    });
+
+    expect(report).toMatchObject({ tagged: 2 });
+    expect(await daemon.output('note.txt')).toBe('[NAME], was it?');
+  });
+
+  it('does not tag again what was only touched, or after it has started anew', async () => {
+    await using daemon = await openTagging();
+    await daemon.write('note.txt', 'seen by Ada.');
+
+    expect(await daemon.run(() => daemon.write('note.txt', 'seen by Ada.'))).toMatchObject({ tagged: 1 });
+    expect(await daemon.run()).toMatchObject({ tagged: 0 });
+  });
+
+  it('tags again what was deleted from the output', async () => {
+    await using daemon = await openTagging();
+    await daemon.write('note.txt', 'seen by Ada.');
+
+    const report = await daemon.run(() => rm(join(daemon.watch.outFolder, 'note.txt')));
+
+    expect(report).toMatchObject({ tagged: 2, failures: 0 });
+    expect(await daemon.output('note.txt')).toBe('seen by [NAME].');
+  });
+
+  it('tags everything again with a new release', async () => {
+    await using daemon = await openTagging();
+    await daemon.write('note.txt', 'seen by Ada.');
+
+    const report = await daemon.run(async () => {
+      daemon.coordinator.release = {
+        ...buildRelease(),
+        releaseId: '55555555-5555-4555-8555-555555555555',
+      };
+    });
+
+    expect(report).toMatchObject({ tagged: 2 });
+  });
+
+  it('tags the other files when one cannot be, and says so in every round', async () => {
+    await using daemon = await openTagging();
+    await daemon.write('a.txt', 'seen by Ada.');
+    await daemon.write('b.txt', 'seen by Tess.');
+    await mkdir(daemon.watch.outFolder);
+    await writeFile(join(daemon.watch.outFolder, 'a.txt'), 'somebody else wrote this');
+
+    const report = await daemon.run(async () => {});
+
+    expect(report).toMatchObject({ tagged: 1, failures: 2 });
+    expect(await daemon.output('a.txt')).toBe('somebody else wrote this');
+    expect(await daemon.output('b.txt')).toBe('seen by [NAME].');
+    expect(daemon.terminal.spokenLines.join('\n')).toContain('tag: a.txt: TEXT_OUTPUT_FOREIGN');
+  });
+});
+
+describe('start where it cannot work', () => {
+  it.each([
+    ['a site that has not joined', 'SITE_NOT_JOINED', (daemon: Daemon) => rm(daemon.context.paths.siteFile)],
+    [
+      'a folder that is not there',
+      'FILE_NOT_FOUND',
+      (daemon: Daemon) => rm(daemon.watched, { recursive: true }),
+    ],
+    [
+      'a file in place of the folder',
+      'FILE_NOT_FOUND',
+      async (daemon: Daemon) => {
+        await rm(daemon.watched, { recursive: true });
+        await writeFile(daemon.watched, '');
+      },
+    ],
+  ])('refuses %s at once', async (_, code, spoil) => {
+    await using daemon = await openDaemon();
+    await spoil(daemon);
+
+    await expect(daemon.run()).rejects.toMatchObject({ code });
+  });
+
+  it('refuses an output inside the watched folder', async () => {
+    await using daemon = await openDaemon();
+    const watch = { ...daemon.watch, outFolder: daemon.watched };
+
+    await expect(
+      start(daemon.context, { everySeconds, watch, signal: AbortSignal.abort() }),
+    ).rejects.toMatchObject({ code: 'TEXT_OUTPUT_OVERLAPS' });
+  });
+
+  it('refuses a second one on the same site, and one of another site that writes to the same folder', async () => {
+    await using daemon = await openDaemon();
+    await using other = await openDaemon();
+    const seen: unknown[] = [];
+    const code = (error: { code: unknown }) => error.code;
+
+    await daemon.run(async () => {
+      seen.push(await daemon.run().catch(code));
+      const taken = { everySeconds, watch: { ...daemon.watch, folder: other.watched } };
+      seen.push(await start(other.context, { ...taken, signal: AbortSignal.abort() }).catch(code));
+    });
+
+    expect(seen).toEqual(['SITE_START_RUNNING', 'SITE_START_RUNNING']);
+    expect(await daemon.run()).toMatchObject({ rounds: 1 });
+  });
+});
+
+type Daemon = Awaited<ReturnType<typeof openDaemon>>;
+
+describe('stopping start', () => {
+  it('ends a request that hangs, says no failure and leaves no file in part', async () => {
+    await using daemon = await openDaemon();
+    const stop = new AbortController();
+    const fetch: typeof globalThis.fetch = (url, init) => {
+      setTimeout(() => stop.abort(), 20);
+      return globalThis.fetch(url, { ...init, headers: {} }).then(
+        () =>
+          new Promise((_, reject) => {
+            init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+          }),
+      );
+    };
+
+    const report = await start(
+      { ...daemon.context, fetch },
+      { everySeconds, watch: undefined, signal: stop.signal },
+    );
+
+    expect(report).toMatchObject({ rounds: 1, failures: 0 });
+    expect(daemon.terminal.spokenLines).toEqual([]);
+  });
+});
+
+describe('requireLiveStart', () => {
+  it('tells what a running start does, and fails when none runs or it has been silent', async () => {
+    await using daemon = await openDaemon();
+    const later = () => new Date(Date.now() + 61_000);
+    const seen: unknown[] = [];
+
+    await expect(requireLiveStart(daemon.context)).rejects.toMatchObject({ code: 'SITE_START_SILENT' });
+    await daemon.run(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50)); // the state is written beside the work
+      seen.push(await requireLiveStart(daemon.context));
+      seen.push(await requireLiveStart({ ...daemon.context, clock: later }).catch((error) => error.code));
+    });
+
+    expect(seen).toMatchObject([{ step: 'wait', rounds: 1, process: process.pid }, 'SITE_START_SILENT']);
+    await expect(requireLiveStart(daemon.context)).rejects.toMatchObject({ code: 'SITE_START_SILENT' });
+  });
+});

@@ -1,0 +1,158 @@
+/** `site status`: what is here and how far each stage has come; local only, nothing is asked of the coordinator. */
+import type { Command, Terminal } from '#command-line';
+import { describeWithdrawn } from '#protocol';
+import type { SiteContext } from '../context.js';
+import { type Comparison, readComparison, readReceipts, readUnconfirmed } from '../coordinator/receipts.js';
+import { readInstalled } from '../data/installed-models.js';
+import { readSite } from '../data/site-record.js';
+import {
+  type ApprovalAct,
+  listStages,
+  readApproval,
+  readApprovalActs,
+  type StageRecord,
+} from '../data/stages.js';
+import { requireLiveStart, type StartState } from '../data/start-state.js';
+import { whyNotSendable } from './approve.js';
+import { runVerb } from './verb.js';
+
+/** Adds `status`. */
+export function registerStatus(site: Command, terminal: Terminal): void {
+  const status = site
+    .command('status')
+    .description('show what is here and how far each stage has got')
+    .option('--live', 'report only whether "site start" is alive here: exit 0 if so, else 2; for monitors');
+  runVerb<{ live?: boolean }>(status, terminal, async (context, { live }) => {
+    if (live === true) {
+      const state = await requireLiveStart(context);
+      return { json: state, lines: [liveLine(state)], isAnswer: true };
+    }
+    const report = await readStatus(context);
+    return {
+      json: report,
+      lines: [
+        `${report.siteName} (${report.siteId}) at ${report.url}`,
+        `representer ${report.representerId ?? 'none'}, release ${report.releaseId ?? 'none'}`,
+        ...report.stages.flatMap((stage) => [stageLine(stage), ...stage.approvals.map(actLine)]),
+        ...(report.comparison === null ? [] : [comparisonLine(report.comparison)]),
+        ...(report.withdrawals === null ? [] : [report.withdrawals]),
+      ],
+      isAnswer: true,
+    };
+  });
+}
+
+function actLine({ act, at, by }: StageStatus['approvals'][number]): string {
+  return `    ${act} ${at} by ${by}`;
+}
+
+function stageLine(stage: StageStatus): string {
+  const withdrawn = stage.withdrawn === 0 ? '' : `, ${stage.withdrawn} withdrawn`;
+  const unconfirmed = stage.unconfirmed === 0 ? '' : `, ${stage.unconfirmed} lost there and to be sent again`;
+  return (
+    `  ${stage.stageId.padEnd(10)} ${stage.state.padEnd(20)} ${stage.notes.staged} notes, ${stage.tokens} tokens, ` +
+    `${stage.receipts} of ${stage.batches} batches received${withdrawn}${unconfirmed}`
+  );
+}
+
+function liveLine({ step, stepSince, rounds, failures, lastFailure }: StartState): string {
+  const failed = lastFailure === null ? '' : `, ${failures} failures, the last ${lastFailure}`;
+  return `alive: ${step} since ${stepSince}, ${rounds} rounds${failed}`;
+}
+
+function comparisonLine({ comparedAt, confirmed, missing, damaged, withdrawnAgain }: Comparison): string {
+  const amiss = [
+    missing === 0 ? '' : `, ${missing} missing there`,
+    damaged === 0 ? '' : `, ${damaged} damaged there`,
+    withdrawnAgain === 0 ? '' : `, ${withdrawnAgain} withdrawn again`,
+  ].join('');
+  return `receipts compared with the coordinator at ${comparedAt}: ${confirmed} confirmed${amiss}`;
+}
+
+/** How far a stage has come; `superseded` is one that was not sent in full and no longer can be. */
+export type StageState = 'waiting for approval' | 'approved' | 'sent' | 'superseded';
+
+/** One stage in the overview. */
+export interface StageStatus {
+  readonly stageId: string;
+  readonly state: StageState;
+  readonly representerId: string;
+  readonly createdAt: string;
+  /** Whose approval counts. */
+  readonly approvedBy: string | null;
+  /** Every approval and revocation, in order. */
+  readonly approvals: readonly ApprovalAct[];
+  readonly notes: StageRecord['notes'];
+  readonly sentences: number;
+  readonly tokens: number;
+  readonly bytes: number;
+  readonly batches: number;
+  readonly receipts: number;
+  readonly withdrawn: number;
+  /** Batches whose receipt the coordinator no longer stands by; the next upload sends them again. */
+  readonly unconfirmed: number;
+  /** Withdrawn, and not erased when the coordinator was last asked. */
+  readonly kept: number;
+}
+
+/** What `status` reports. */
+export interface StatusReport {
+  readonly siteId: string;
+  readonly siteName: string;
+  readonly url: string;
+  readonly representerId: string | null;
+  readonly releaseId: string | null;
+  /** Receipts here against the coordinator's list, as of the last upload; null before there was one. */
+  readonly comparison: Comparison | null;
+  readonly stages: readonly StageStatus[];
+  /** What is erased of what was withdrawn, and what is kept until when and why, as last heard; null when nothing was withdrawn. */
+  readonly withdrawals: string | null;
+}
+
+/** Fails with SITE_NOT_JOINED. */
+export async function readStatus(context: SiteContext): Promise<StatusReport> {
+  const { siteId, siteName, url } = await readSite(context.paths);
+  const { representer, release } = await readInstalled(context.paths);
+  const records = await listStages(context.paths);
+  const stages = await Promise.all(records.map((record) => stageStatus(context, record)));
+  return {
+    siteId,
+    siteName,
+    url,
+    representerId: representer?.representerId ?? null,
+    releaseId: release?.releaseId ?? null,
+    comparison: (await readComparison(context)) ?? null,
+    stages,
+    withdrawals:
+      describeWithdrawn({ withdrawn: sum(stages, 'withdrawn'), kept: sum(stages, 'kept') }) ?? null,
+  };
+}
+
+async function stageStatus({ paths }: SiteContext, record: StageRecord): Promise<StageStatus> {
+  const approval = await readApproval(paths, record);
+  const receipts = await readReceipts(paths, record);
+  const unconfirmed = await readUnconfirmed(paths, record);
+  const withdrawn = [...receipts.values()].filter(({ withdrawnAt }) => withdrawnAt !== null);
+  const { stageId, representerId, createdAt, notes, sentences, tokens, bytes } = record;
+  return {
+    stageId,
+    state:
+      (await whyNotSendable(paths, record)) ?? (approval === undefined ? 'waiting for approval' : 'approved'),
+    representerId,
+    createdAt,
+    approvedBy: approval?.approvedBy ?? null,
+    approvals: await readApprovalActs(paths, record),
+    notes,
+    sentences,
+    tokens,
+    bytes,
+    batches: record.batches.length,
+    receipts: receipts.size,
+    withdrawn: withdrawn.length,
+    unconfirmed: unconfirmed.size,
+    kept: withdrawn.filter(({ erasedAt }) => erasedAt === null).length,
+  };
+}
+
+const sum = (stages: readonly StageStatus[], field: 'withdrawn' | 'kept'): number =>
+  stages.reduce((total, stage) => total + stage[field], 0);

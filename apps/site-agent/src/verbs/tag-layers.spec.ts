@@ -1,0 +1,89 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { labelSetNamed, labelSetNames } from '#labels';
+import { createLabelBridge, type LayerFlags, openLayers } from './tag-layers.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tag-layers-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const text = 'Seen by Dr. Vask on 3 May 2024. Vask wrote to ann@example.org.';
+const found = { start: 12, end: 16, label: 'DOCTOR', confidence: 0.9 };
+
+async function layered(flags: LayerFlags, labelSet = 'i2b2', label = found.label) {
+  const layers = await openLayers(flags, { language: 'en', labelSet: labelSetNamed(labelSet) });
+  const note = { id: 'one', text, spans: [{ ...found, label }] };
+  return layers?.(note).spans.map(({ start, end, label, foundBy }) => [
+    text.slice(start, end),
+    label,
+    foundBy,
+  ]);
+}
+
+describe('the layers around a release', () => {
+  it('are none unless somebody asks', async () => {
+    expect(await layered({ rules: false })).toBeUndefined();
+  });
+
+  it('add what rules find, and find a name again that the release found once', async () => {
+    expect(await layered({ rules: true })).toEqual([
+      ['Vask', 'DOCTOR', expect.stringMatching(/^(model|rule:doctor-title)$/)],
+      ['3 May 2024', 'DATE', 'rule:date'],
+      ['Vask', 'DOCTOR', 'document'],
+      ['ann@example.org', 'EMAIL', 'rule:email'],
+    ]);
+  });
+
+  it('speak in the labels of the release', async () => {
+    const labels = (await layered({ rules: true }, 'meddocan', 'NOMBRE_PERSONAL_SANITARIO'))?.map(
+      ([, label]) => label,
+    );
+
+    expect(labels).toEqual([
+      'NOMBRE_PERSONAL_SANITARIO',
+      'FECHAS',
+      'NOMBRE_PERSONAL_SANITARIO',
+      'CORREO_ELECTRONICO',
+    ]);
+  });
+
+  it('mark what is known of the patient of this note, and of no other', async () => {
+    const known = join(folder, 'known.csv');
+    await writeFile(known, 'note,name\none,Wrote To\ntwo,Seen By\n');
+
+    const words = (await layered({ known }))?.filter(([, , foundBy]) => foundBy === 'known');
+
+    expect(words?.map(([word]) => word)).toEqual(['wrote to']);
+  });
+
+  it('name the file and the field of a policy that is none', async () => {
+    const policy = join(folder, 'policy.yaml');
+    await writeFile(policy, 'off: everything\n');
+
+    await expect(layered({ policy })).rejects.toMatchObject({
+      code: 'RULES_POLICY_INVALID',
+      details: { file: policy, field: 'off' },
+    });
+  });
+});
+
+describe('labels between a release and the rules', () => {
+  it.each(labelSetNames)('all have a name on the other side, from %s and back', (name) => {
+    const labelSet = labelSetNamed(name);
+    const i2b2 = labelSetNamed('i2b2');
+    const bridge = createLabelBridge(labelSet);
+
+    expect(labelSet.labels.filter((label) => !i2b2.has(bridge.toI2b2(label)))).toEqual([]);
+    expect(i2b2.labels.filter((label) => !labelSet.has(bridge.fromI2b2(label)))).toEqual([]);
+  });
+
+  it('stay the same for a release in i2b2', () => {
+    const { labels } = labelSetNamed('i2b2');
+
+    expect(labels.map(createLabelBridge(labelSetNamed('i2b2')).fromI2b2)).toEqual(labels);
+  });
+});

@@ -1,0 +1,148 @@
+/** Where tagged notes go: a corpus with spans on the original text, or the text with every span replaced by its label. */
+import { join } from 'node:path';
+import { Option } from '#command-line';
+import { Failure } from '#foundation';
+import {
+  type CorpusFormat,
+  type CorpusWriter,
+  createCorpusWriter,
+  type Language,
+  type Note,
+  prepareCorpusOutput,
+} from '#text';
+
+/** Output formats of `site tag`: every corpus format that holds spans, and the text without what was found. */
+export const tagOutputFormats = [
+  'jsonl',
+  'i2b2-2014',
+  'i2b2-2006',
+  'meddocan',
+  'brat',
+  'conll',
+  'text-redacted',
+] as const;
+
+/** One of them; `jsonl`, `i2b2-2006` and `conll` are one file, the others a folder. */
+export type TagOutputFormat = (typeof tagOutputFormats)[number];
+
+/** Where to write, and how. */
+export interface TagOutputOptions {
+  readonly folder: string;
+  readonly format: TagOutputFormat;
+  /** Of the notes. */
+  readonly language: Language;
+}
+
+/** Takes tagged notes. */
+export interface TagOutput extends CorpusWriter {
+  /** The file or folder written. */
+  readonly path: string;
+}
+
+/** Fails with SETTING_INVALID for another name. */
+export function tagOutputFormatNamed(name: string): TagOutputFormat {
+  const format = tagOutputFormats.find((known) => known === name);
+  if (format === undefined)
+    throw new Failure('SETTING_INVALID', { field: 'format-out', expected: tagOutputFormats.join(' or ') });
+  return format;
+}
+
+/** Fails as `prepareCorpusOutput` does, before any note has been read. */
+export async function prepareTagOutput(
+  { folder, format }: Pick<TagOutputOptions, 'folder' | 'format'>,
+  notesPath: string,
+): Promise<void> {
+  await prepareCorpusOutput({ path: folder, format: 'text' }, notesPath);
+  await prepareCorpusOutput({ path: pathOf(folder, format), format: corpusFormatOf(format) }, notesPath);
+}
+
+/** Opens the output in `folder`. */
+export function openTagOutput({ folder, format, language }: TagOutputOptions): TagOutput {
+  const path = pathOf(folder, format);
+  const writer = createCorpusWriter({ path, format: corpusFormatOf(format), language });
+  return {
+    path,
+    write: (note) =>
+      writer.write(format === 'text-redacted' ? { id: note.id, text: redact(note), spans: [] } : note),
+    close: () => writer.close(),
+    discard: () => writer.discard(),
+  };
+}
+
+/** Where a single note of the name `id` goes: one whose format is one file gets a folder of its own. */
+export function outputFiles(
+  folder: string,
+  format: TagOutputFormat,
+  id: string,
+): { readonly folder: string; readonly files: readonly string[] } {
+  const fileName = fileNames[format];
+  if (fileName !== undefined) return { folder: join(folder, id), files: [join(folder, id, fileName)] };
+  const extensions = format === 'brat' ? ['txt', 'ann'] : [format === 'text-redacted' ? 'txt' : 'xml'];
+  return { folder, files: extensions.map((extension) => join(folder, `${id}.${extension}`)) };
+}
+
+const fileNames: Readonly<Partial<Record<TagOutputFormat, string>>> = {
+  jsonl: 'notes.jsonl',
+  'i2b2-2006': 'notes.xml',
+  conll: 'notes.conll',
+};
+
+function pathOf(folder: string, format: TagOutputFormat): string {
+  return join(folder, fileNames[format] ?? '.');
+}
+
+function corpusFormatOf(format: TagOutputFormat): CorpusFormat {
+  return format === 'text-redacted' ? 'text' : format;
+}
+
+/** The option by which `tag` and `start` are told how to write. */
+export function outputOption(): Option {
+  return new Option('--format-out <format>', 'format of tagged notes')
+    .choices(tagOutputFormats)
+    .default('jsonl');
+}
+
+/**
+ * `Seen by [DOCTOR] on [DATE].` Spans may overlap and need not be sorted: everything that any span covers is gone, and an
+ * overlapping stretch is shown as the label of the span that begins first.
+ */
+export function redact({ text, spans }: Pick<Note, 'text' | 'spans'>): string {
+  const pieces: string[] = [];
+  let shownUntil = 0;
+  for (const { start, end, label } of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (start >= shownUntil) pieces.push(text.slice(shownUntil, start), `[${label}]`);
+    shownUntil = Math.max(shownUntil, end);
+  }
+  pieces.push(text.slice(shownUntil));
+  return pieces.join('');
+}
+
+/** Where a written note still looks as if it held an identifier: ids of notes and offsets, never text. */
+export interface LeakTally {
+  readonly notes: number;
+  readonly stretches: number;
+  /** `id:start-end` of the first five, in the written text. */
+  readonly examples: readonly string[];
+}
+
+/** What a leak scan looks for: the text of every span. */
+export function secretsOf({ text, spans }: Pick<Note, 'text' | 'spans'>) {
+  return spans.map(({ start, end, label }) => ({ text: text.slice(start, end), label }));
+}
+
+/** Looks through redacted notes for identifiers that are still in them, by code that shares nothing with what found them. */
+export async function openLeakScan(): Promise<{ look(note: Note): void; tally(): LeakTally }> {
+  const { findLeaks } = await import('#rules');
+  const found = { notes: 0, stretches: 0, examples: [] as string[] };
+  return {
+    look: (note) => {
+      const { leaks } = findLeaks(redact(note), secretsOf(note));
+      if (leaks.length === 0) return;
+      found.notes += 1;
+      found.stretches += leaks.length;
+      for (const { start, end } of leaks.slice(0, 5 - found.examples.length))
+        found.examples.push(`${note.id}:${start}-${end}`);
+    },
+    tally: () => found,
+  };
+}

@@ -1,0 +1,73 @@
+/** `tag -`: one note from standard input to standard output, for pipes. */
+import type { Readable } from 'node:stream';
+import type { Terminal } from '#command-line';
+import { findSpans } from '#encoding';
+import { Failure } from '#foundation';
+import { type CorpusEncoding, decodeDocument, documentBytesMaxDefault, formatJsonl, type Note } from '#text';
+import type { Tagger } from './tag-corpus.js';
+import { type LayerFlags, openLayers } from './tag-layers.js';
+import { redact, type TagOutputFormat } from './tag-output.js';
+
+/** What can be written to a pipe. */
+const streamFormats: readonly TagOutputFormat[] = ['jsonl', 'text-redacted'];
+
+/** How a stream is read and written. */
+export interface StreamOptions extends LayerFlags {
+  readonly encoding: CorpusEncoding;
+  readonly outFormat: TagOutputFormat;
+}
+
+/**
+ * Tags what `input` holds and prints it. Fails with SETTING_INVALID for a format of more than one file before anything is
+ * opened, then as `open` does, with RULES_*, TEXT_DOCUMENT_TOO_LARGE or TEXT_NOT_UTF8.
+ */
+export async function tagStream(
+  input: Readable,
+  terminal: Pick<Terminal, 'data'>,
+  open: () => Promise<Tagger>,
+  options: StreamOptions,
+): Promise<void> {
+  if (!streamFormats.includes(options.outFormat))
+    throw new Failure('SETTING_INVALID', { field: 'format-out', expected: streamFormats.join(' or ') });
+  const tagger = await open();
+  try {
+    await tagInput(input, terminal, tagger, options);
+  } finally {
+    await tagger.close();
+  }
+}
+
+async function tagInput(
+  input: Readable,
+  terminal: Pick<Terminal, 'data'>,
+  tagger: Tagger,
+  { encoding, outFormat, ...flags }: StreamOptions,
+): Promise<void> {
+  const layers = await openLayers(flags, { language: tagger.language, labelSet: tagger.scheme.labelSet });
+  const read: Note = { id: 'standard-input', text: await readAll(input, encoding), spans: [] };
+  const one = async function* () {
+    yield read;
+  };
+  await findSpans(one(), tagger, {
+    onStep: () => {},
+    write: async ({ note }) => {
+      const found = layers?.(note) ?? note;
+      const written = outFormat === 'jsonl' ? formatJsonl(found) : redact(found);
+      terminal.data(written.replace(/\n$/, '')); // the terminal ends the line
+    },
+  });
+}
+
+/** As much as one file may hold, decoded as a file is. */
+async function readAll(input: Readable, encoding: CorpusEncoding): Promise<string> {
+  const place = { file: 'standard input' };
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of input) {
+    bytes += piece.length;
+    if (bytes > documentBytesMaxDefault)
+      throw new Failure('TEXT_DOCUMENT_TOO_LARGE', { ...place, bytesMax: documentBytesMaxDefault });
+    pieces.push(piece);
+  }
+  return decodeDocument(Buffer.concat(pieces), encoding, place);
+}

@@ -1,0 +1,182 @@
+/**
+ * `site upload`: sends what was approved and has no receipt yet, step 5 of the flow, second half. The bytes are the staged
+ * ones, however often it takes: a batch that was received but whose receipt got lost is answered with the same receipt. Before
+ * that the receipts are compared with the coordinator's list, and what it has lost is sent again.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command, Terminal } from '#command-line';
+import { Failure } from '#foundation';
+import type { Receipt } from '#protocol';
+import { connect, type SiteContext } from '../context.js';
+import type { CoordinatorClient } from '../coordinator/client.js';
+import {
+  batchKey,
+  compareReceipts,
+  type ListedReceipts,
+  readReceipts,
+  readUnconfirmed,
+  writeReceipt,
+} from '../coordinator/receipts.js';
+import { withSiteLock, writeJson } from '../data/site-directory.js';
+import {
+  listStages,
+  readApproval,
+  readStagedFrame,
+  type StagedBatch,
+  type StageRecord,
+  stageFiles,
+} from '../data/stages.js';
+import { runVerb } from './verb.js';
+
+/** Adds `upload`. */
+export function registerUpload(site: Command, terminal: Terminal): void {
+  const uploading = site.command('upload').description('send what was approved and has no receipt yet');
+  runVerb(uploading, terminal, async (context) => {
+    const report = await upload(context);
+    return {
+      json: report,
+      lines: [
+        `sent ${report.sent} batches, ${report.bytes} bytes; ${report.sentBefore} sent before`,
+        ...(report.sentAgain === 0
+          ? []
+          : [`  ${report.sentAgain} of them had a receipt, but the coordinator had lost them`]),
+        ...report.unapproved.map((stage) => `  ${stage} waits for approval`),
+        ...report.superseded.map(
+          (stage) => `  ${stage} was made for an older representer and cannot be sent`,
+        ),
+      ],
+    };
+  });
+}
+
+/** What an upload did. */
+export interface UploadReport {
+  /** Batches sent now. */
+  readonly sent: number;
+  /** Those of them that had a receipt, but were lost at the coordinator. */
+  readonly sentAgain: number;
+  readonly bytes: number;
+  /** Batches that had a receipt before. */
+  readonly sentBefore: number;
+  /** Stages that nobody has approved. */
+  readonly unapproved: readonly string[];
+  /** Stages that were made for a representer which is no longer the current one; what is left of them cannot be sent. */
+  readonly superseded: readonly string[];
+}
+
+/**
+ * Fails with SITE_STAGE_UNAPPROVED when stages wait for approval and none is approved, with SITE_FRAME_CHANGED, and with the
+ * coordinator's refusals. What was sent before a failure stays sent; run again to go on.
+ */
+export async function upload(context: SiteContext): Promise<UploadReport> {
+  const { client } = await connect(context);
+  return withSiteLock(context.paths, async () => {
+    const { approved, unapproved } = await sortStages(context);
+    if (approved.length === 0 && unapproved.length > 0)
+      throw new Failure('SITE_STAGE_UNAPPROVED', { waiting: unapproved.join(' ') });
+    const listed = hasSent(context, approved) ? await compareReceipts(context, client) : new Map();
+    const { open, sentBefore } = await openBatches(context, approved, listed);
+    const { sent, superseded } = await sendAll(context, client, open);
+    const bytes = sent.reduce((sum, { batch }) => sum + batch.bytes, 0);
+    const sentAgain = sent.filter(({ hadReceipt }) => hadReceipt).length;
+    return { sent: sent.length, sentAgain, bytes, sentBefore, unapproved, superseded };
+  });
+}
+
+function hasSent({ paths }: SiteContext, approved: readonly StageRecord[]): boolean {
+  return approved.some(({ stageId }) => existsSync(join(paths.stageFolder(stageId), stageFiles.sending)));
+}
+
+async function sendAll(
+  context: SiteContext,
+  client: CoordinatorClient,
+  open: readonly OpenBatch[],
+): Promise<{ sent: OpenBatch[]; superseded: string[] }> {
+  const sent: OpenBatch[] = [];
+  const superseded = new Set<string>();
+  if (open.length === 0) return { sent, superseded: [] };
+  const progress = context.terminal.progress({ label: 'uploading', total: open.length });
+  for (const [index, batch] of open.entries()) {
+    const { stageId } = batch.record;
+    if (batch.isListed || !superseded.has(stageId)) {
+      if (await isAccepted(sendBatch(context, client, batch))) sent.push(batch);
+      else superseded.add(stageId);
+    }
+    progress.advanceTo(index + 1);
+  }
+  progress.finish();
+  return { sent, superseded: [...superseded] };
+}
+
+/** False when the representer was superseded: later stages can still be sent. Other failures end the upload. */
+async function isAccepted(sending: Promise<void>): Promise<boolean> {
+  try {
+    await sending;
+    return true;
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'REPRESENTER_SUPERSEDED') return false;
+    throw error;
+  }
+}
+
+interface OpenBatch {
+  readonly record: StageRecord;
+  readonly batch: StagedBatch;
+  /** Whether the coordinator has a row of it: then it takes the bytes again, for an older representer too. */
+  readonly isListed: boolean;
+  /** Whether it was confirmed once. */
+  readonly hadReceipt: boolean;
+}
+
+async function sortStages({
+  paths,
+}: SiteContext): Promise<{ approved: StageRecord[]; unapproved: string[] }> {
+  const approved: StageRecord[] = [];
+  const unapproved: string[] = [];
+  for (const record of await listStages(paths)) {
+    if ((await readApproval(paths, record)) === undefined) unapproved.push(record.stageId);
+    else approved.push(record);
+  }
+  return { approved, unapproved };
+}
+
+async function openBatches(
+  { paths }: SiteContext,
+  approved: readonly StageRecord[],
+  listed: ListedReceipts,
+): Promise<{ open: OpenBatch[]; sentBefore: number }> {
+  const open: OpenBatch[] = [];
+  let sentBefore = 0;
+  for (const record of approved) {
+    const receipts = await readReceipts(paths, record);
+    const unconfirmed = await readUnconfirmed(paths, record);
+    sentBefore += receipts.size;
+    for (const batch of record.batches) {
+      const { batchNumber } = batch;
+      if (receipts.has(batchNumber)) continue;
+      const isListed = listed.has(batchKey({ representerId: record.representerId, batchNumber }));
+      open.push({ record, batch, isListed, hadReceipt: unconfirmed.has(batchNumber) });
+    }
+  }
+  return { open, sentBefore };
+}
+
+async function sendBatch(
+  { paths, clock }: SiteContext,
+  client: CoordinatorClient,
+  { record, batch }: OpenBatch,
+): Promise<void> {
+  // A lost answer must not look like nothing was sent: a stage with this mark is never discarded.
+  const mark = join(paths.stageFolder(record.stageId), stageFiles.sending);
+  await writeJson(mark, { batchNumber: batch.batchNumber, startedAt: clock().toISOString() });
+  const frame = await readStagedFrame(paths, record, batch);
+  const receipt = await client.upload(record.representerId, batch.batchNumber, frame);
+  requireSameBatch(receipt, batch);
+  await writeReceipt(paths, record.stageId, receipt);
+}
+
+function requireSameBatch(receipt: Receipt, { batchNumber, digest }: StagedBatch): void {
+  if (receipt.digest !== digest || receipt.batchNumber !== batchNumber)
+    throw new Failure('SITE_RECEIPT_DIFFERS', { batchNumber });
+}

@@ -1,0 +1,109 @@
+/** `site withdraw`: takes batches out of the pool, or discards a stage that was never sent. */
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Command, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
+import { Failure } from '#foundation';
+import type { Withdrawal, WithdrawalRequest } from '#protocol';
+import { connect, type SiteContext } from '../context.js';
+import { readReceipts, refreshReceipts } from '../coordinator/receipts.js';
+import { requireRepresenter } from '../data/installed-models.js';
+import { forgetKeys } from '../data/note-keys.js';
+import { withSiteLock } from '../data/site-directory.js';
+import { addApprovalAct, listStages, readApproval, readStage, stageFiles } from '../data/stages.js';
+import { runVerb } from './verb.js';
+
+/** Adds `withdraw`. */
+export function registerWithdraw(site: Command, terminal: Terminal): void {
+  const withdrawing = site
+    .command('withdraw')
+    .description('withdraw batches from the pool, or discard a stage that was not sent')
+    .option('--batch <number>', 'one batch of the current representer; by default everything', wholeNumber(0))
+    .option('--stage <id>', 'discard this stage, of which nothing was sent')
+    .option('--yes', 'confirm without being asked');
+  runVerb<WithdrawFlags>(withdrawing, terminal, async (context, { batch, stage, yes }) => {
+    if (batch !== undefined && stage !== undefined)
+      throw new Failure('SETTING_INVALID', { fields: 'batch stage', expected: 'one of them' });
+    const confirmed = yes === true;
+    if (stage !== undefined) {
+      const report = await discardStage(context, stage, confirmed);
+      return { json: report, lines: [`discarded ${report.discarded}; its notes may be staged again`] };
+    }
+    const options = batch === undefined ? { confirmed } : { confirmed, batchNumber: batch };
+    const report = await withdraw(context, options);
+    return { json: report, lines: [report.sentence] };
+  });
+}
+
+interface WithdrawFlags {
+  readonly batch?: number;
+  readonly stage?: string;
+  readonly yes?: boolean;
+}
+
+/** What to take back; everything that was sent when neither is given. */
+export interface WithdrawOptions {
+  /** Batch number for the current representer. */
+  readonly batchNumber?: number;
+  readonly confirmed: boolean;
+}
+
+/**
+ * Asks the coordinator to withdraw, then brings the local receipts up to date. Notes of withdrawn batches stay known here:
+ * they cannot be staged again for the same representer. Withdrawing everything also revokes the approval of stages that were
+ * not sent in full. Fails with UPLOAD_UNKNOWN and the confirmation codes.
+ */
+export async function withdraw(context: SiteContext, options: WithdrawOptions): Promise<Withdrawal> {
+  const { client } = await connect(context);
+  return withSiteLock(context.paths, async () => {
+    const request = await requestFor(context, options);
+    const what = request.scope === 'all' ? 'everything this site has sent' : `batch ${request.batchNumber}`;
+    await requireConfirmation(context.terminal, options.confirmed, `Withdraw ${what} from the pool?`);
+    const withdrawal = await client.withdraw(request);
+    await refreshReceipts(context, await client.receipts(), request.scope);
+    if (request.scope === 'all') await revokeApprovals(context);
+    return withdrawal;
+  });
+}
+
+/** Removes a stage of which nothing was sent; its notes may be staged again. Fails with SITE_STAGE_SENT. */
+export async function discardStage(
+  context: SiteContext,
+  stageId: string,
+  confirmed: boolean,
+): Promise<{ readonly discarded: string }> {
+  const { paths } = context;
+  return withSiteLock(paths, async () => {
+    const record = await readStage(paths, stageId);
+    if (existsSync(join(paths.stageFolder(stageId), stageFiles.sending)))
+      throw new Failure('SITE_STAGE_SENT', { stage: stageId });
+    await requireConfirmation(
+      context.terminal,
+      confirmed,
+      `Discard ${stageId} with ${record.batches.length} batches?`,
+    );
+    await rename(paths.stageFolder(stageId), paths.partialFolder); // gone from the list at once
+    await rm(paths.partialFolder, { recursive: true, force: true });
+    await forgetKeys(paths, record);
+    return { discarded: stageId };
+  });
+}
+
+async function requestFor(
+  { paths }: SiteContext,
+  { batchNumber }: WithdrawOptions,
+): Promise<WithdrawalRequest> {
+  if (batchNumber === undefined) return { scope: 'all' };
+  const { representerId } = await requireRepresenter(paths);
+  return { scope: 'batch', representerId, batchNumber };
+}
+
+/** Whoever takes everything back does not want the rest of it sent by the next upload. */
+async function revokeApprovals({ paths, clock }: SiteContext): Promise<void> {
+  for (const record of await listStages(paths)) {
+    const receipts = await readReceipts(paths, record);
+    const isApproved = (await readApproval(paths, record)) !== undefined;
+    if (isApproved && receipts.size < record.batches.length)
+      await addApprovalAct(paths, record, { act: 'revoked', at: clock().toISOString(), by: 'withdraw' });
+  }
+}

@@ -1,0 +1,133 @@
+/** Identifiers where real prose leaves them out: who "she", "his wife" or "the surgeon" is, when "today" was, which "hospital" it is. */
+import type { SeededRandom } from '#foundation';
+import { chance, draw } from '../grammar/draw.js';
+import { parseTemplate, type TemplateNode } from '../grammar/template.js';
+
+/** Where something can be said more precisely; `$0` is what stood there, what is put in its place a template. */
+interface Enrichment {
+  readonly pattern: string;
+  readonly share: number;
+  readonly templates: readonly string[];
+}
+
+const kin =
+  'wife|husband|mother|father|sister|brother|son|daughter|grandmother|grandfather|aunt|uncle|cousin|partner|fiance|niece|nephew';
+const doctors =
+  'primary care physician|primary care doctor|primary physician|family doctor|cardiologist|surgeon|neurologist|oncologist|urologist|nephrologist|pulmonologist|gastroenterologist|psychiatrist|dermatologist|attending physician|gynecologist|obstetrician|pediatrician|anesthesiologist|ophthalmologist|podiatrist|dentist|consultant|internist|orthopedist';
+
+const enrichments: readonly Enrichment[] = [
+  {
+    pattern:
+      '^The patient(?= (?:is|was|has|had|will|does|did|denies|reports|states|presents|presented|underwent|tolerated|complains|continues|came|went|also|then|now|developed|received|takes|lives|says|remains|returns|returned|may|should))',
+    share: 0.35,
+    templates: [
+      '{patient}',
+      '{patient}',
+      '{patientFull}',
+      '{patientFirst}',
+      '{patientLast}',
+      '$0, {patientFull},',
+      '$0 {patientLast}',
+      'Pt {patientLast}',
+      '$0 ({patientFull})',
+    ],
+  },
+  {
+    pattern: "^The patient's(?= )",
+    share: 0.3,
+    templates: ["{patientFirst}'s", "{patient}'s", "{patientLast}'s"],
+  },
+  {
+    pattern:
+      '^(?:He|She)(?= (?:is|was|has|had|will|does|did|denies|reports|states|presents|presented|underwent|tolerated|complains|continues|came|went|also|then|now|developed|received|takes|lives|says))',
+    share: 0.2,
+    templates: ['{patientFirst}', '{patient}', '{patientLast}', '{patientFull}'],
+  },
+  {
+    pattern: '(?<= )the patient(?= (?:to|and|was|is|has|had|will|in|on|with|for|that))',
+    share: 0.15,
+    templates: ['{patient}', '{patientFirst}', '{patientLast}', '$0, {patientFull},'],
+  },
+  {
+    pattern: `\\b(?:[Hh]is|[Hh]er|[Mm]y|the patient's) (?:${kin})\\b(?!')`,
+    share: 0.3,
+    templates: ['$0 {kin}', '$0, {kin},', '$0 ({kin})', '$0 {kinFull}', '$0, {ageNumber},'],
+  },
+  {
+    pattern: `\\b(?:[Hh]is|[Hh]er|[Tt]he|my|an?) (?:${doctors})\\b(?!')`,
+    share: 0.3,
+    templates: ['$0 Dr. {doctorName}', '$0, {doctor},', '$0 {doctorName}', '{doctor}', '$0 ({doctor})'],
+  },
+  {
+    pattern:
+      '\\b(?:to|at|from|in) (?:the|this|an outside|our) (?:hospital|clinic|facility|emergency room|emergency department|office|nursing home)\\b',
+    share: 0.25,
+    templates: [
+      'to {hospital}',
+      'at {hospital}',
+      'from {hospital}',
+      '$0 of {hospital}',
+      '$0 in {city}',
+      '$0 ({hospital})',
+    ],
+  },
+  {
+    pattern: '\\b(?:today|yesterday|tomorrow|this morning|last night)\\b',
+    share: 0.25,
+    templates: ['on {date}', '$0, {date},', '{date}', 'on {weekday}', '$0 ({dateShort})'],
+  },
+  {
+    pattern:
+      '\\b(?:was|were) (?:admitted|discharged|transferred|seen|evaluated|started|performed|diagnosed|obtained|done|stopped)\\b',
+    share: 0.12,
+    templates: [
+      '$0 on {date}',
+      '$0 in {year}',
+      '$0 {date}',
+      '$0 by {doctor}',
+      '$0 at {hospital}',
+      '$0 in {city}',
+    ],
+  },
+  {
+    pattern: '\\b(?:weeks|months|years|days) ago\\b',
+    share: 0.12,
+    templates: ['$0 in {city}', '$0 ({date})', '$0 by {doctor}'],
+  },
+  {
+    pattern: '\\b(?:male|female|man|woman|gentleman|lady|boy|girl)\\b',
+    share: 0.08,
+    templates: [
+      '$0 from {city}',
+      '$0 named {patientFull}',
+      '$0, {patientFull},',
+      '{profession}',
+      '$0 ({patientInitials})',
+      '$0 born {dob}',
+      '$0 from {country}',
+    ],
+  },
+];
+const compiled = enrichments.map((rule) => ({ ...rule, regex: new RegExp(rule.pattern) }));
+
+/** A sentence in which some things are said by name; at most one addition for each piece of words. */
+export function enrich(nodes: readonly TemplateNode[], random: SeededRandom): readonly TemplateNode[] {
+  return nodes.flatMap((node) => (node.kind === 'words' ? enrichWords(node.text, random) : [node]));
+}
+
+function enrichWords(text: string, random: SeededRandom): readonly TemplateNode[] {
+  for (const { regex, share, templates } of compiled) {
+    const match = regex.exec(text);
+    if (match === null || !chance(share, random)) continue;
+    const before = text.slice(0, match.index);
+    const after = text.slice(match.index + match[0].length);
+    const [start = '', end] = draw(templates, random).split('$0');
+    const template = end === undefined ? start : match[0] + end;
+    return [...wordsOf(before), ...parseTemplate(template), ...wordsOf(after)];
+  }
+  return wordsOf(text);
+}
+
+function wordsOf(text: string): readonly TemplateNode[] {
+  return text === '' ? [] : [{ kind: 'words', text }];
+}

@@ -1,0 +1,157 @@
+/** Addresses, institutions and ways to reach somebody, built from the names of a case. */
+import type { SeededRandom } from '#foundation';
+import { between, chance, draw, drawWeighted, fillPattern } from '../grammar/draw.js';
+import type { PersonName } from '../names/person-pools.js';
+import { doctorOf, listed, type StarterCase } from './starter-case.js';
+import { withoutAccents } from './world-names.js';
+
+/** A login made of a name: `f` and `l` initials, `first` and `last` words, `#` a digit. */
+export function loginOf(form: string, { first, last }: PersonName, random: SeededRandom): string {
+  const plain = (name: string): string =>
+    withoutAccents(name)
+      .toLowerCase()
+      .replace(/[^a-z]/g, '');
+  const words: Readonly<Record<string, string>> = {
+    first: plain(first),
+    last: plain(last),
+    f: plain(first).slice(0, 1),
+    fLast: plain(first).slice(0, 1) + plain(last),
+    lastf: plain(last) + plain(first).slice(0, 1),
+    fl: plain(first).slice(0, 1) + plain(last).slice(0, 1),
+  };
+  return fillPattern(
+    form.replace(/[a-zA-Z]+/g, (word) => words[word] ?? word),
+    random,
+  );
+}
+
+/** An address on the network that may hold the name of a patient or of a doctor. */
+export function emailOf(file: StarterCase): string {
+  const { random } = file;
+  const login = loginOf(
+    draw(
+      listed(`first.last; fLast; first_last##; last.first; first##; lastf; first; first-last; firstlast`),
+      random,
+    ).replace('firstlast', 'fLast'),
+    chance(0.6, random) ? file.patient : doctorOf(file),
+    random,
+  );
+  const company = withoutAccents(draw(draw(file.names.surnames, random), random))
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+  return `${login}@${drawWeighted(
+    [
+      [draw(listed(`gmail; yahoo; hotmail; outlook; aol; icloud; mail; proton`), random), 3],
+      [company, 2],
+      [`${company}${draw(listed(`hospital; health; clinic; med; -law`), random)}`, 2],
+      ['example', 2],
+    ],
+    random,
+  )}.${draw(listed(`com; com; com; org; net; edu; example; co.uk; de; gov; io`), random)}`;
+}
+
+/** A page, with or without its protocol. */
+export function urlOf({ names, random }: StarterCase): string {
+  const host = withoutAccents(draw(draw(names.surnames, random), random))
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+  const site = `${host}${draw(['', 'health', 'clinic', 'hospital', '-portal', 'med', 'care'], random)}.${draw(listed(`com; org; net; example; edu; co.uk; io`), random)}`;
+  const path = draw(
+    [
+      '',
+      '',
+      '/patients',
+      `/p/${between(10, 99_999, random)}`,
+      '/portal',
+      '/results',
+      '/index.html',
+      `/?id=${between(100, 9999, random)}`,
+    ],
+    random,
+  );
+  return `${draw(['www.', 'http://www.', 'https://', 'https://www.', '', 'portal.', 'http://'], random)}${site}${path}`;
+}
+
+/** A street with a number, most often. */
+export function streetOf(file: StarterCase): string {
+  const { random } = file;
+  const name = draw(
+    [
+      cityOf(file),
+      draw(draw(file.names.surnames, random), random),
+      draw(
+        listed(`Main; Oak; Maple; Park; Elm; Cedar; Lake; Hill; Washington; Church; 2nd; 5th; 42nd; Sunset; Broad; High; Willow;
+    Pine; River; Mill; N. Lincoln; West End; SW Harbor; E 14th`),
+        random,
+      ),
+    ],
+    random,
+  );
+  const kind = draw(
+    listed(`Street; St; St.; Avenue; Ave; Ave.; Road; Rd; Rd.; Lane; Ln; Drive; Dr; Boulevard; Blvd; Court; Ct; Way; Place;
+    Terrace; Circle; Parkway; Close; Crescent`),
+    random,
+  );
+  const flat = chance(0.2, random)
+    ? draw([', Apt %#', ' Apt. %@', ', Unit %', ', Suite %##', ' #%#', ', Apartment %@'], random)
+    : '';
+  const forms = [
+    `${between(1, 9999, random)} ${name} ${kind}${flat}`,
+    `${between(1, 9999, random)} ${name} ${kind}${flat}`,
+    `${between(1, 99, random)} ${name} ${kind}`,
+    `${name} ${kind}`,
+    `P.O. Box ${between(10, 9999, random)}`,
+    `${name}str. ${between(1, 99, random)}`,
+    `Calle ${name} ${between(1, 99, random)}`,
+  ];
+  return fillPattern(
+    drawWeighted(
+      forms.map((form, index) => [form, index < 3 ? 6 : 1] as const),
+      random,
+    ),
+    random,
+  );
+}
+/** A city or a town. */
+export function cityOf({ names, random }: StarterCase): string {
+  const city = draw(draw(names.cities, random), random);
+  return drawWeighted(
+    [
+      [city, 12],
+      [`${draw(listed(`North; New; Port; East; Lake; San; Mount; South; West`), random)} ${city}`, 1],
+      [`${city} ${draw(listed(`Falls; Heights; Springs; Beach; Hills`), random)}`, 1],
+    ],
+    random,
+  );
+}
+
+/** A hospital, a practice, a home. */
+export function hospitalOf(file: StarterCase): string {
+  if (chance(0.06, file.random))
+    return draw(
+      listed(`MGH; UCSF; Mayo Clinic; Cleveland Clinic; Kaiser; Johns Hopkins; Mount Sinai; NYU Langone; UCLA Medical Center;
+    BIDMC; the VA; Mass General; Cedars-Sinai; Stanford Hospital; OSH; HUP; CHOP; Brigham and Women's Hospital; St.
+    Jude's; GOSH; King’s College Hospital`),
+      file.random,
+    );
+  return placeFrom(
+    file,
+    listed(`L Memorial Hospital; St. F's; St. F's Hospital; Saint F Medical Center; C General; C General Hospital; F L
+    Hospital; C Medical Center; L Clinic; C Regional Medical Center; University of C Hospital; C Rehabilitation
+    Center; L-L Institute; C Nursing Home; Sisters of F Hospital; C Community Hospital; C Children's Hospital; L
+    Cancer Center; C Health; L Family Practice; C Urgent Care; C County Hospital; L Medical Group; C VA Medical
+    Center; C Dialysis Center; L Hospice; C Eye Institute; C Royal Infirmary; C Heart Center; L Health System; C
+    Surgery Center; L House; L Pediatrics; C Orthopedics; L Skilled Nursing Facility; Hospital C; C Women’s Clinic;
+    L Behavioral Health; L University Hospital; Good Samaritan Hospital; Mercy Hospital; Our Lady of C; Sacred Heart
+    Hospital; Providence C; Mercy C`),
+  );
+}
+
+/** A place by one of the forms, in which C is a city, L a surname and F a first name. */
+export function placeFrom(file: StarterCase, forms: readonly string[]): string {
+  const { names, random } = file;
+  return draw(forms, random).replace(/\b[CLF]\b/g, (letter) => {
+    if (letter === 'C') return cityOf(file);
+    return draw(draw(letter === 'L' ? names.surnames : names.firstNames, random), random);
+  });
+}

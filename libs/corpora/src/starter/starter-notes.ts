@@ -1,0 +1,222 @@
+/** The starter corpus: notes, letters, reports and questions in real and invented prose with invented identifiers, all labelled. */
+import { createSeededRandom, InternalError, type SeededRandom } from '#foundation';
+import type { Note } from '#text';
+import { chance, draw, drawWeighted } from '../grammar/draw.js';
+import { NoteBuilder, type Piece } from '../grammar/note-builder.js';
+import { parseTemplate, type TemplateNode } from '../grammar/template.js';
+import { clinicalNumbers } from '../vocabulary/clinical-numbers.js';
+import { clinicalWords } from '../vocabulary/clinical-words.js';
+import type { Carrier } from './carriers.js';
+import { enrich } from './enrich.js';
+import { headerFields } from './header-fields.js';
+import { createStarterCase, type StarterCase } from './starter-case.js';
+import { drawStyle, type Style } from './style.js';
+import { documentTemplates, innocentTemplates, queryTemplates, sentenceTemplates } from './templates.js';
+import { identifierWriters } from './values.js';
+import type { NameShare } from './world-names.js';
+
+/** Kinds of texts that the corpus is made of. */
+export type StarterKind = 'query' | 'note' | 'prose' | 'document' | 'innocent' | 'short';
+
+/** Which notes to write. */
+export interface StarterOptions {
+  /** Texts with slots, of the documents that this side of a split may use; without any, clinical sentences are invented. */
+  readonly carriers: readonly Carrier[];
+  /** Names and templates: those to learn from, or those held out. */
+  readonly share: NameShare;
+  readonly notes: number;
+  readonly seed: number;
+  /** Only these kinds; by default all, in the proportions of {@link kindShares}. */
+  readonly kinds?: readonly StarterKind[];
+}
+
+const kindShares = [
+  ['query', 30],
+  ['note', 24],
+  ['prose', 20],
+  ['document', 12],
+  ['innocent', 7],
+  ['short', 7],
+] as const satisfies readonly (readonly [StarterKind, number])[];
+
+/**
+ * Writes the corpus, a note at a time. The same options give the same bytes; note i depends on the options and i alone.
+ * Labels are those of i2b2 2014; spans are exact by construction and do not overlap.
+ */
+export function* generateStarterNotes(options: StarterOptions): Generator<Note, void, undefined> {
+  const prose = options.carriers.filter(({ sentences }) => sentences.length > 1);
+  const short = options.carriers.filter(({ sentences }) => sentences.length === 1);
+  const shares = kindShares.filter(([kind]) => options.kinds?.includes(kind) ?? true);
+  for (let index = 0; index < options.notes; index += 1) {
+    const random = createSeededRandom(`starter/${options.share}/${options.seed}/${index}`);
+    const kind = drawWeighted(shares, random);
+    const writer = new StarterWriter(options.share, random, { prose, short });
+    yield writer.write(kind, `starter-${kind}-${options.share}-${options.seed}-${index}`);
+  }
+}
+
+interface CarrierShelves {
+  readonly prose: readonly Carrier[];
+  readonly short: readonly Carrier[];
+}
+
+class StarterWriter {
+  private readonly file: StarterCase;
+  private readonly pieces: Piece[] = [];
+  private readonly carrier: Carrier | undefined;
+  private readonly style: Style;
+  private at: number;
+
+  constructor(
+    private readonly share: NameShare,
+    private readonly random: SeededRandom,
+    private readonly shelves: CarrierShelves,
+  ) {
+    this.file = createStarterCase(share, random);
+    this.carrier = shelves.prose.length === 0 ? undefined : draw(shelves.prose, random);
+    this.at = random.integer(Math.max(1, (this.carrier?.sentences.length ?? 0) - 3));
+    this.style = drawStyle(random);
+  }
+
+  write(kind: StarterKind, id: string): Note {
+    this.writeKind(kind);
+    const builder = new NoteBuilder();
+    for (const piece of this.pieces) builder.write(this.style(piece));
+    return builder.finish(id);
+  }
+
+  private writeKind(kind: StarterKind): void {
+    const { random } = this;
+    if (kind === 'query') this.fill(parsed(this.own(queryTemplates)));
+    else if (kind === 'document') this.fill(parsed(this.own(documentTemplates)));
+    else if (kind === 'note') this.writeNote();
+    else if (kind === 'short' && this.shelves.short.length > 0)
+      this.fill(draw(this.shelves.short, random).sentences[0] ?? []);
+    else this.writeProse(kind);
+  }
+
+  private writeProse(kind: StarterKind): void {
+    const { random } = this;
+    const prefersProse = kind === 'prose' || kind === 'short';
+    const count = 3 + random.integer(prefersProse ? 12 : 4);
+    this.writeSentences(count, () =>
+      prefersProse ? this.nextClinical() : parsed(draw(innocentTemplates, random)),
+    );
+  }
+
+  private writeNote(): void {
+    const { random } = this;
+    if (chance(0.75, random)) this.writeHeader();
+    this.writeSentences(4 + random.integer(9), () =>
+      chance(0.45, random) ? parsed(this.own(sentenceTemplates)) : this.nextClinical(),
+    );
+    if (chance(0.4, random)) this.writeHeader();
+  }
+
+  private writeSentences(count: number, next: () => readonly TemplateNode[]): void {
+    const gap = drawWeighted(
+      [
+        [' ', 6],
+        ['\n', 3],
+        ['  ', 2],
+        ['.,', 1],
+        ['\n\n', 1],
+      ],
+      this.random,
+    );
+    for (let index = 0; index < count; index += 1) {
+      this.fill(next());
+      this.words(chance(0.9, this.random) ? gap : '\n');
+    }
+  }
+
+  /** Fields of a header as a list, a line or a table. */
+  private writeHeader(): void {
+    const { random } = this;
+    const colon = draw([': ', ': ', ':', ' ', ' - ', ' | ', '\t', '= '], random);
+    const gap = draw(['\n', '\n', '\n', '   ', ', ', ' | ', '; ', '\t'], random);
+    const first = chance(0.7, random) ? headerFields.slice(0, 4) : [];
+    const others = Array.from({ length: 1 + random.integer(6) }, () => draw(headerFields, random));
+    for (const [names, value] of [...first, ...others]) {
+      const name = draw(names, random);
+      this.words((chance(0.2, random) ? name.toUpperCase() : name) + colon);
+      this.fill(parsed(value));
+      this.words(gap);
+    }
+    this.words('\n');
+  }
+
+  private fill(nodes: readonly TemplateNode[]): void {
+    for (const node of nodes) {
+      if (node.kind === 'words') this.words(node.text);
+      else if (node.kind === 'choice') this.fill(draw(node.options, this.random));
+      else this.fillSlot(node.name);
+    }
+  }
+
+  private fillSlot(name: string): void {
+    const write = identifierWriters[name];
+    if (name === 'clinical') this.fill(this.nextClinical());
+    else if (write !== undefined) this.pieces.push(...write(this.file));
+    else this.words(clinicalText(name, this.file));
+  }
+
+  private words(text: string): void {
+    this.pieces.push({ text });
+  }
+
+  /** The next sentence of this note's carrier, from its start again after its end. */
+  private nextClinical(): readonly TemplateNode[] {
+    const { carrier, random } = this;
+    if (carrier === undefined) return parsed(draw(innocentTemplates, random));
+    const nodes = carrier.sentences[this.at % carrier.sentences.length] ?? [];
+    this.at += 1;
+    return enrich(nodes, random);
+  }
+
+  /** A template of this share: of every ten, one is for choices and one for scores. */
+  private own(templates: readonly string[]): string {
+    return draw(
+      templates.filter((_, index) => shareOfTemplate(index) === this.share),
+      this.random,
+    );
+  }
+}
+
+function shareOfTemplate(index: number): NameShare {
+  if (index % 10 === 4) return 'dev';
+  return index % 10 === 9 ? 'test' : 'learned';
+}
+
+const parsed = (template: string): readonly TemplateNode[] => parseTemplate(template.replaceAll('\\n', '\n'));
+
+/** Words and numbers of the clinic that only this corpus uses, or writes otherwise. */
+function clinicalText(name: string, { patient, random }: StarterCase): string {
+  const words = clinicalWords[name];
+  if (words !== undefined) return draw(words, random);
+  const own = numbers[name] ?? clinicalNumbers[name];
+  if (own !== undefined) return own(random);
+  if (name === 'sexLetter') return patient.sex;
+  throw new InternalError(`no slot of this name in the starter corpus: ${name}`);
+}
+
+const upTo = (low: number, high: number) => (random: SeededRandom) =>
+  String(low + random.integer(high - low + 1));
+const numbers: Readonly<Record<string, (random: SeededRandom) => string>> = {
+  weeks: (random) => `${upTo(2, 12)(random)} ${draw(['days', 'weeks', 'months', 'years', 'hours'], random)}`,
+  weeksAgo: (random) =>
+    `${draw(['two', 'three', '4', '6'], random)} ${draw(['days', 'weeks', 'months'], random)} ago`,
+  weight: (random) => draw([`${upTo(3, 140)(random)} kg`, `${upTo(90, 300)(random)} lbs`], random),
+  bloodPressure: (random) => `${upTo(92, 188)(random)}/${upTo(48, 104)(random)}`,
+  pulse2: upTo(12, 28),
+  digit: upTo(1, 9),
+  gauge: (random) => draw(['14', '18', '20', '22', '25', '27', '30'], random),
+  french: (random) => draw(['5', '6', '7', '8', '12', '14', '16', '28'], random),
+  bedNumber: (random) =>
+    draw(
+      [upTo(1, 60)(random), `${upTo(2, 9)(random)}${draw(['A', 'B', '-2'], random)}`, upTo(101, 899)(random)],
+      random,
+    ),
+  device2: (random) => draw(clinicalWords['device'] ?? [], random),
+  kinWord: (random) => draw(clinicalWords['kin'] ?? [], random),
+};

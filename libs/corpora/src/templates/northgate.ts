@@ -1,0 +1,66 @@
+/** Northgate: full sentences, titles before names, everything spelled out. */
+import type { PhiTemplates } from './phi-templates.js';
+
+/** Templates with identifiers written at Northgate only. */
+export const northgateTemplates: PhiTemplates = {
+  opening: [
+    '{patient} is a {age}-year-old {sexWord} who was admitted to {hospital} on {date.admit} with {symptom}.',
+    '{patient} is a pleasant {age}-year-old {profession} from {city}, {state}, who presents with {symptom}.',
+    'This {age}-year-old {sexWord} was transferred from {hospital.other} on {date.admit} for evaluation of {condition}.',
+    '{patient} was in {his} usual state of health until {date.recent}, when {he} developed {symptom}.',
+    'The patient, {patient.full}, is followed by {doctor} for {condition} and {eponymDisease}.',
+    '{patient} returned to the clinic on {date.note} for follow-up of {condition}.',
+    'On {date.recent}, {patient} noted {symptom} while working as a {profession}.',
+    '{patient} is a {age}-year-old {sexWord}, originally from {country}, with a history of {condition}.',
+  ],
+  course: [
+    '{patient} was seen in consultation by {doctor} of {specialty}, who recommended {drug}.',
+    'On {date.recent}, {he} underwent {procedure}, performed by {doctor}.',
+    'A {imaging} on {date.recent} was read by {doctor} as showing {finding}.',
+    '{patient} had undergone {procedure} at {hospital.other} in {date.partial}.',
+    '{doctor} discussed the results with {patient} and {his} {kin}, {relative}.',
+    '{His} last {imaging}, dated {date.past}, had been normal.',
+    'The pacemaker (serial number {device.id}) was interrogated on {date.recent}.',
+    '{patient} was discharged from {hospital.other} in {date.partial} after treatment of {condition}.',
+  ],
+  social: [
+    '{patient} lives in {city} with {his} {kin}, {relative}, and works as a {profession}.',
+    '{He} is a retired {profession} who worked for {organization} for {years} years.',
+    '{He} was born in {country} and moved to {city} in {date.partial}.',
+    'The patient is employed by {organization} as a {profession}.',
+    '{His} {kin}, {relative.full}, was treated for {condition} at {hospital.other}.',
+    '{He} spends summers near {landmark}.',
+    '{patient} collapsed at {landmark} in {date.partial} and was treated at {hospital.other}.',
+    '{His} {kin}, aged {age.other}, lives in {state}.',
+    'The family resides at {street}, {city}, {state} {zip}.',
+  ],
+  contact: [
+    '{patient} may be reached at {phone}.',
+    'The next of kin is {relative.full}, telephone {phone}.',
+    'Please call {doctor} at {phone} with any questions.',
+    'Results were faxed to {doctor} at {fax}.',
+    'Records may be requested from {hospital.other}, fax number {fax}.',
+    'The patient prefers to be contacted by e-mail at {email}.',
+    'The patient portal is available at {url}.',
+  ],
+  plan: [
+    '{patient} will follow up with {doctor} on {date.future}.',
+    'The patient is scheduled for {procedure} at {hospital} on {date.future}.',
+    'An appointment with {doctor} has been made for {date.future}; telephone {phone}.',
+    '{patient} is to return to the {specialty} clinic in {date.partial}.',
+    '{doctor} agrees with the plan above.',
+    'The patient will be transferred to {hospital.other} under the care of {doctor}.',
+    'I have asked {patient} to see {his} primary physician, {doctor}, within {few} weeks.',
+  ],
+  admin: [
+    'Medical record number {mrn}, account number {account}.',
+    'Insurance: {organization}, member number {healthplan}.',
+    'Social Security number on file: {ssn}.',
+    'The driver license {license} was presented as identification.',
+    'The vehicle, license plate {vehicle}, was towed from {street}.',
+    'Fingerprint record {bioid} was verified at registration.',
+    'The order was entered by {username} from workstation {ip}.',
+    'Specimen number {idnum} was sent to pathology on {date.recent}.',
+    'The implanted device carries serial number {device.id}.',
+  ],
+};

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { slotsOf } from '../grammar/template.js';
+import { isKnownSlot } from '../note/fill-template.js';
+import { createSourceProfile, habitsOfSources } from '../note/source-profile.js';
+import { syntheticSources } from '../sources.js';
+import { clinicalTemplates } from './clinical.js';
+import { phiKinds } from './phi-templates.js';
+import { sharedPairs } from './shared-pairs.js';
+
+const names = syntheticSources.map((source) => source.name);
+const hospitals = names.filter((name) => name !== 'public');
+const profiles = new Map(names.map((name) => [name, createSourceProfile(name)]));
+const ownTemplates = (name: (typeof names)[number]) =>
+  phiKinds.flatMap((kind) => profiles.get(name)?.ownTemplates[kind] ?? []);
+
+describe('the lists of templates', () => {
+  it('hold at least 150 different clinical templates, none of which asks for an identifier', () => {
+    const templates = Object.values(clinicalTemplates).flat();
+
+    expect(new Set(templates).size).toBeGreaterThanOrEqual(150);
+    expect(
+      templates.filter((template) => /\{(patient|doctor|h?date|phone|mrn|age|city)\b/.test(template)),
+    ).toEqual([]);
+  });
+
+  it.each(names)('hold at least 40 identifying templates of %s alone', (name) => {
+    const others = new Set(names.filter((other) => other !== name).flatMap(ownTemplates));
+
+    expect(new Set(ownTemplates(name)).size).toBeGreaterThanOrEqual(40);
+    expect(ownTemplates(name).filter((template) => others.has(template))).toEqual([]);
+  });
+
+  it('let every pair of hospitals share templates of every kind, and the public corpus none', () => {
+    const pairs = hospitals.flatMap((one, index) =>
+      hospitals.slice(index + 1).map((other) => `${one} ${other}`),
+    );
+
+    expect(sharedPairs.map(({ hospitals: pair }) => pair.join(' '))).toEqual(pairs);
+    for (const { templates } of sharedPairs) {
+      for (const kind of phiKinds) expect(templates[kind].length).toBeGreaterThan(0);
+    }
+    expect(phiKinds.flatMap((kind) => profiles.get('public')?.sharedTemplates[kind] ?? [])).toEqual([]);
+  });
+
+  it('ask only for slots that exist', () => {
+    const layouts = Object.values(habitsOfSources).flatMap(({ layout }) =>
+      [...layout.headers, ...layout.footers].map(([template]) => template),
+    );
+    const templates = [
+      ...Object.values(clinicalTemplates).flat(),
+      ...names.flatMap(ownTemplates),
+      ...sharedPairs.flatMap(({ templates: shared }) => phiKinds.flatMap((kind) => shared[kind])),
+      ...layouts,
+    ];
+
+    expect(templates.flatMap(slotsOf).filter((slot) => slot !== 'title' && !isKnownSlot(slot))).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { openEmbeddings } from './open-embeddings.js';
+import type { EmbeddingTable } from './table.js';
+import { temporaryFolder } from './testing/temporary-folder.js';
+import { embedSentence, type TokenEmbeddings, withCasing } from './token-embeddings.js';
+
+/** Two numbers a word: its length and 0.5. */
+const table: TokenEmbeddings = {
+  size: 2,
+  embed: (token, out, offset) => {
+    out.set([token.length, 0.5], offset);
+    return 'exact';
+  },
+};
+
+const rowsOf = (...words: string[]): number[][] => {
+  const cased = withCasing(table);
+  const rows = embedSentence(
+    cased,
+    words.map((text) => ({ text })),
+    new Float32Array(words.length * cased.size).fill(9), // whatever was there before
+  );
+  return words.map((_, at) => [...rows.subarray(at * cased.size, (at + 1) * cased.size)]);
+};
+
+describe('embeddings with casing', () => {
+  it('are the vectors of the table with the class of the token behind them, one-hot', () => {
+    expect(rowsOf('Anna', 'in', '2019')).toEqual([
+      [4, 0.5, 0, 0, 0, 0, 1, 0, 0], // initial upper
+      [2, 0.5, 0, 0, 1, 0, 0, 0, 0], // all lower
+      [4, 0.5, 1, 0, 0, 0, 0, 0, 0], // numeric
+    ]);
+  });
+
+  it('tell forms of one word apart that a table of lower-case words cannot', () => {
+    const [lower, upper] = rowsOf('may', 'MAY');
+
+    expect(lower?.slice(0, 2)).toEqual(upper?.slice(0, 2));
+    expect(lower).not.toEqual(upper);
+  });
+
+  it('say how the token was found', () => {
+    expect(withCasing(table).embed('Anna', new Float32Array(9), 0)).toBe('exact');
+  });
+});
+
+async function openSmall(folder: string): Promise<EmbeddingTable> {
+  const path = join(folder, 'vectors.txt');
+  await writeFile(path, 'a 1 0 0\nb 0 2 0\nc 0 0 -5');
+  return openEmbeddings({ kind: 'text', path }, { cacheFolder: folder });
+}
+
+const tokens = ['c', 'A', 'b', 'c'].map((text) => ({ text }));
+
+describe('embedSentence', () => {
+  it('puts one unit vector after another in the order of the tokens', async () => {
+    await using folder = await temporaryFolder();
+
+    const sequence = embedSentence(await openSmall(folder.path), tokens);
+
+    expect([...sequence]).toEqual([0, 0, -1, 1, 0, 0, 0, 1, 0, 0, 0, -1]);
+  });
+
+  it('writes into a longer array when given one and leaves the rest of it alone', async () => {
+    await using folder = await temporaryFolder();
+    const out = new Float32Array(14).fill(9);
+
+    const sequence = embedSentence(await openSmall(folder.path), tokens, out);
+
+    expect(sequence.buffer).toBe(out.buffer);
+    expect(sequence.length).toBe(12);
+    expect([...out.subarray(9)]).toEqual([0, 0, -1, 9, 9]);
+  });
+
+  it('gives an empty sequence for no tokens and refuses an array that is too short', async () => {
+    await using folder = await temporaryFolder();
+    const table = await openSmall(folder.path);
+
+    expect(embedSentence(table, []).length).toBe(0);
+    expect(() => embedSentence(table, tokens, new Float32Array(11))).toThrow('out.length=11, expected >= 12');
+  });
+});

@@ -1,0 +1,46 @@
+/** Step 3 of the flow: tokens in, rows of numbers out; with the casing class behind each word's vector for representers that read it. */
+
+import { invariant } from '#foundation';
+import { CASING_COUNT, casingOf } from '#text';
+import type { EmbeddingTable } from './table.js';
+
+/** What turns tokens into rows of numbers: a table, or a table with casing behind it. */
+export type TokenEmbeddings = Pick<EmbeddingTable, 'size' | 'embed'>;
+
+/**
+ * The same rows with the casing class of the token behind them, one-hot: width E + {@link CASING_COUNT}. What stands behind a
+ * word's vector belongs to its place: a replacement changes the first E numbers alone.
+ */
+export function withCasing(table: TokenEmbeddings): TokenEmbeddings {
+  const wordSize = table.size; // E
+  return {
+    size: wordSize + CASING_COUNT,
+    embed: (token, out, offset) => {
+      const foundBy = table.embed(token, out, offset);
+      out.fill(0, offset + wordSize, offset + wordSize + CASING_COUNT);
+      out[offset + wordSize + casingOf(token)] = 1;
+      return foundBy;
+    },
+  };
+}
+
+/**
+ * The vectors of a sentence's tokens, in order, of unit length where nothing stands behind them. Shape: (T, E) float32.
+ *
+ * @param out written from its start when given (at least T * E long) and returned cut to (T, E); else a new array
+ */
+export function embedSentence(
+  table: TokenEmbeddings,
+  tokens: readonly { readonly text: string }[],
+  out?: Float32Array,
+): Float32Array {
+  const length = tokens.length * table.size;
+  invariant(out === undefined || out.length >= length, `out.length=${out?.length}, expected >= ${length}`);
+  const sequence = out === undefined ? new Float32Array(length) : out.subarray(0, length); // (T, E)
+  let offset = 0;
+  for (const token of tokens) {
+    table.embed(token.text, sequence, offset);
+    offset += table.size;
+  }
+  return sequence;
+}

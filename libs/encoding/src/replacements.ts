@@ -1,0 +1,173 @@
+/** Replacements for PHI tokens: near neighbours for the learned adversaries and pseudonymisation, candidates of every kind for the exact adversary. */
+import type { ReplacementSource } from '#adversary';
+import type { EmbeddingTable, NeighbourIndex } from '#embeddings';
+import { pick, type SeededRandom } from '#foundation';
+import { labelIndexOf, outsideId } from '#labels';
+import type { PreparedSentence } from './embed-note.js';
+
+/** What replacements are drawn from. */
+export interface ReplacementMaterial {
+  /**
+   * Vectors (T, W), W at least the table's E: what stands behind the word's vector, such as casing, belongs to the place
+   * and stays when the word is replaced.
+   */
+  readonly sentences: readonly PreparedSentence[];
+  readonly table: EmbeddingTable;
+  /** The N nearest neighbours of every PHI token of the sentences. */
+  readonly neighbours: NeighbourIndex;
+}
+
+/** The PHI tokens of some sentences, each once: the words whose neighbours are needed. */
+export function phiWords(sentences: readonly PreparedSentence[]): Set<string> {
+  const words = new Set<string>();
+  for (const { tokens, labelIds } of sentences) {
+    tokens.forEach((token, position) => {
+      if (labelIds[position] !== 0) words.add(token.text);
+    });
+  }
+  return words;
+}
+
+/** Draws one of the N nearest neighbours, itself excluded (Friedrich et al. 2019, section 5.2). */
+export function neighbourReplacements({
+  sentences,
+  table,
+  neighbours,
+}: ReplacementMaterial): ReplacementSource {
+  return {
+    draw: (sentence, token, random) => {
+      const word = sentences[sentence]?.tokens[token]?.text;
+      const row = word === undefined ? -1 : neighbours.drawNeighbour(word, random);
+      return row < 0 ? undefined : inPlace(sentences[sentence], token, table.vectorAt(row));
+    },
+  };
+}
+
+/**
+ * Draws candidates as an attacker would list them, in equal shares: a near neighbour; a PHI token of the same label
+ * (same type, which for names includes rare and unknown words); a PHI token of any label; any word of the table.
+ */
+export function candidateReplacements(material: ReplacementMaterial): ReplacementSource {
+  return drawAmong(material, ['near', 'sameLabel', 'anyLabel', 'anyWord']);
+}
+
+/**
+ * Draws swaps after which a token is still the kind of thing that it was, in equal shares: a near neighbour; a PHI token
+ * of the same label. A representation that hides these may still say that a token looks like a date or a name.
+ */
+export function lookalikeReplacements(material: ReplacementMaterial): ReplacementSource {
+  return drawAmong(material, ['near', 'sameLabel']);
+}
+
+/** Where a candidate comes from. */
+type CandidateKind = 'near' | 'sameLabel' | 'anyLabel' | 'anyWord';
+
+function drawAmong(material: ReplacementMaterial, kinds: readonly CandidateKind[]): ReplacementSource {
+  const { sentences, table } = material;
+  const near = neighbourReplacements(material);
+  const byLabel = phiPlaces(sentences);
+  const all = [...byLabel.values()].flat();
+  const vectorAt = (place: Place | undefined): Float32Array | undefined =>
+    place === undefined ? undefined : wordOf(sentences, place, table.size);
+  return {
+    draw: (sentence, token, random: SeededRandom) => {
+      const placed = (word: Float32Array | undefined): Float32Array | undefined =>
+        word === undefined ? undefined : inPlace(sentences[sentence], token, word);
+      const sameLabel = byLabel.get(labelIndexOf(sentences[sentence]?.labelIds[token] ?? outsideId)) ?? all;
+      const fallback = kinds.includes('anyLabel') ? all : sameLabel; // for words without neighbours
+      switch (pick(kinds, random)) {
+        case 'near':
+          return near.draw(sentence, token, random) ?? placed(vectorAt(pick(fallback, random)));
+        case 'sameLabel':
+          return placed(vectorAt(pick(sameLabel, random)));
+        case 'anyLabel':
+          return placed(vectorAt(pick(all, random)));
+        default:
+          return placed(table.vectorAt(random.integer(table.rowCount)));
+      }
+    },
+  };
+}
+
+/**
+ * Automatic pseudonymisation (Friedrich et al. 2019, section 6): every PHI token is replaced by one of its N nearest
+ * neighbours before training on text. Labels and casing stay. A token without neighbours stays as it is.
+ */
+export function pseudonymise(material: ReplacementMaterial, random: SeededRandom): PreparedSentence[] {
+  const near = neighbourReplacements(material);
+  return material.sentences.map((sentence, index) => {
+    const vectors = sentence.vectors.slice();
+    sentence.labelIds.forEach((labelId, token) => {
+      const replacement = labelId === 0 ? undefined : near.draw(index, token, random);
+      if (replacement !== undefined) vectors.set(replacement, token * replacement.length);
+    });
+    return { ...sentence, vectors };
+  });
+}
+
+/**
+ * Surrogates from the neighbourhood: as {@link pseudonymise}, but the words change with their vectors, so that whatever
+ * comes later, neighbours of these words included, knows the surrogate only.
+ */
+export function neighbourSurrogates(
+  { sentences, table, neighbours }: ReplacementMaterial,
+  random: SeededRandom,
+): PreparedSentence[] {
+  return sentences.map((sentence) => {
+    const vectors = sentence.vectors.slice();
+    const tokens = sentence.tokens.map((token, position) => {
+      const row = sentence.labelIds[position] === 0 ? -1 : neighbours.drawNeighbour(token.text, random);
+      if (row < 0) return token;
+      vectors.set(inPlace(sentence, position, table.vectorAt(row)), position * widthOf(sentence));
+      return { ...token, text: table.wordAt(row) };
+    });
+    return { ...sentence, tokens, vectors };
+  });
+}
+
+interface Place {
+  readonly sentence: number;
+  readonly token: number;
+}
+
+/** By the label's place in its set. */
+function phiPlaces(
+  sentences: readonly PreparedSentence[],
+): ReadonlyMap<number | undefined, readonly Place[]> {
+  const byLabel = new Map<number, Place[]>();
+  sentences.forEach(({ labelIds }, sentence) => {
+    labelIds.forEach((labelId, token) => {
+      const label = labelIndexOf(labelId);
+      if (label === undefined) return;
+      const places = byLabel.get(label) ?? [];
+      places.push({ sentence, token });
+      byLabel.set(label, places);
+    });
+  });
+  return byLabel;
+}
+
+function wordOf(
+  sentences: readonly PreparedSentence[],
+  { sentence, token }: Place,
+  size: number,
+): Float32Array | undefined {
+  const found = sentences[sentence];
+  if (found === undefined) return undefined;
+  const start = token * widthOf(found);
+  return found.vectors.subarray(start, start + size);
+}
+
+/** A word's vector (E) as a row (W) at this place: what stands behind the word there stays. */
+function inPlace(sentence: PreparedSentence | undefined, token: number, word: Float32Array): Float32Array {
+  const width = sentence === undefined ? word.length : widthOf(sentence);
+  if (sentence === undefined || width === word.length) return word;
+  const row = sentence.vectors.slice(token * width, (token + 1) * width); // (W)
+  row.set(word);
+  return row;
+}
+
+/** W */
+function widthOf({ vectors, labelIds }: PreparedSentence): number {
+  return vectors.length / labelIds.length;
+}

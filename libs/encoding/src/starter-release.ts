@@ -1,0 +1,81 @@
+/** The release that comes with the program: what tags on the first day, before a consortium has published one. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Failure, packageRoot, sha256 } from '#foundation';
+import { type FileEntry, parseReleaseManifest, type ReleaseManifest } from '#protocol';
+import { type Language, languages } from '#text';
+import type { ReleaseFiles } from './models.js';
+
+/** Names of the files of a starter release, beside `release.json`. */
+export const starterFileNames = {
+  manifest: 'release.json',
+  representer: 'representer.onnx',
+  deidentifier: 'deidentifier.onnx',
+  card: 'CARD.md',
+} as const;
+
+/** A starter release, verified. */
+export interface StarterRelease {
+  /** Absolute, without a slash at its end. */
+  readonly folder: string;
+  /** As a coordinator would have published it; the representer's manifest, with its privacy report, lies inside. */
+  readonly manifest: ReleaseManifest;
+  /** Where the models lie, for whoever copies them. */
+  readonly paths: { readonly representer: string; readonly deidentifier: string };
+  /** What `notePipeline.openTagger` opens. */
+  readonly files: ReleaseFiles;
+}
+
+/** The folder of a language's starter release, whether there is one or not. */
+function starterFolder(language: Language): string {
+  return fileURLToPath(new URL(`starter/${language}`, packageRoot()));
+}
+
+/**
+ * Reads the starter release of a language and compares every byte with its manifest. Fails with ENCODING_STARTER_MISSING,
+ * ENCODING_STARTER_DAMAGED, or PROTOCOL_MANIFEST_*. Whether it fits the word vectors at hand is the caller's question
+ * (`checkReleaseFits`).
+ */
+export async function openStarterRelease(
+  language: Language,
+  folder = starterFolder(language),
+): Promise<StarterRelease> {
+  const manifestPath = join(folder, starterFileNames.manifest);
+  if (!existsSync(manifestPath)) {
+    const known = languages.filter((name) =>
+      existsSync(join(starterFolder(name), starterFileNames.manifest)),
+    );
+    throw new Failure('ENCODING_STARTER_MISSING', { language, known: known.join(' ') });
+  }
+  const manifest = parseReleaseManifest(await readManifest(manifestPath));
+  const paths = {
+    representer: join(folder, starterFileNames.representer),
+    deidentifier: join(folder, starterFileNames.deidentifier),
+  };
+  const files = {
+    representer: await readVerified(paths.representer, manifest.representer.files['representer.onnx']),
+    deidentifier: await readVerified(paths.deidentifier, manifest.files['deidentifier.onnx']),
+  };
+  return { folder, manifest, paths, files };
+}
+
+async function readManifest(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch {
+    throw damaged(starterFileNames.manifest);
+  }
+}
+
+async function readVerified(path: string, expected: FileEntry): Promise<Uint8Array> {
+  const bytes = await readFile(path).catch(() => undefined);
+  if (bytes === undefined || bytes.length !== expected.bytes || sha256(bytes) !== expected.sha256)
+    throw damaged(path.slice(path.lastIndexOf('/') + 1));
+  return bytes;
+}
+
+function damaged(file: string): Failure {
+  return new Failure('ENCODING_STARTER_DAMAGED', { file });
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createSeededRandom } from '#foundation';
+import { padRows, unpadRows } from '../graph/batch.js';
+import { Graph } from '../graph/graph.js';
+import { initialParameters } from '../host/parameters.js';
+import { bilstm } from '../layers/bilstm.js';
+import { emitModel } from '../onnx/emit.js';
+import { expectClose } from '../testing/close.js';
+import { randomLengths, uniformTensor } from '../testing/values.js';
+import { type FrozenModel, floatsOf, floatsOfShape, openFrozenModel } from './frozen-model.js';
+
+const input = 4;
+const hidden = 3;
+
+function exportedLayer(): Uint8Array {
+  const graph = new Graph();
+  const states = bilstm(graph, 'layer', graph.input('x', ['T', 'B', input]), hidden);
+  const store = initialParameters(graph, createSeededRandom);
+  return emitModel({ states }, new Map(store.names().map((name) => [name, store.get(name)])));
+}
+
+/** States of sentences by the model, (T, 2H) each. */
+async function statesOf(model: FrozenModel, sentences: readonly Float32Array[]): Promise<Float32Array[]> {
+  const lengths = sentences.map((rows) => rows.length / input);
+  const found: Float32Array[] = new Array(sentences.length);
+  await model.runBatches(lengths, {
+    feed: (members) => ({
+      x: padRows(
+        members.flatMap((member) => sentences[member] ?? []),
+        input,
+      ),
+    }),
+    outputs: ['states'],
+    take: (members, results) => {
+      members.forEach((member, position) => {
+        found[member] = unpadRows(floatsOf(results, 'states'), position, lengths[member] ?? 0);
+      });
+    },
+  });
+  return found;
+}
+
+describe('a frozen model', () => {
+  let model: FrozenModel;
+
+  beforeAll(async () => {
+    model = await openFrozenModel(exportedLayer(), { inputs: ['x'], outputs: ['states'] }, { threads: 1 });
+  });
+
+  afterAll(() => model.close());
+
+  it('gives a sentence alone the numbers it has among others of other lengths', async () => {
+    const random = createSeededRandom('sentences');
+    const sentences = randomLengths(40, 19, random).map(
+      (length) => uniformTensor([length, input], random).data,
+    );
+
+    const together = await statesOf(model, sentences);
+
+    for (const [index, sentence] of sentences.entries()) {
+      const [alone = []] = await statesOf(model, [sentence]);
+      expectClose(together[index], alone, 1e-6);
+    }
+  });
+
+  it('runs more sentences than fit into one batch', async () => {
+    const random = createSeededRandom('many');
+    const sentences = Array.from({ length: 300 }, () => uniformTensor([3, input], random).data);
+
+    const states = await statesOf(model, sentences);
+
+    expect(states.filter((rows) => rows.length === 3 * 2 * hidden)).toHaveLength(300);
+  });
+
+  it('knows its inputs and results and their widths', () => {
+    expect(model.inputNames).toEqual(['x', 'lengths', 'mask']);
+    expect(model.inputWidth('x')).toBe(input);
+    expect(model.outputWidth('states')).toBe(2 * hidden);
+    for (const width of [() => model.inputWidth('lengths'), () => model.outputWidth('none')])
+      expect(width).toThrow(expect.objectContaining({ code: 'KERNELS_MODEL_INTERFACE' }));
+  });
+
+  it('is refused when it lacks an input, which is named', async () => {
+    await expect(
+      openFrozenModel(exportedLayer(), { inputs: ['x', 'noise'], outputs: [] }),
+    ).rejects.toMatchObject({
+      code: 'KERNELS_MODEL_INTERFACE',
+      details: { missing: 'noise' },
+    });
+  });
+
+  it.each([
+    ['lacks a result', { inputs: ['x'], outputs: ['states', 'rows'] }, { missing: 'rows' }],
+    ['reads what nobody feeds', { inputs: [], outputs: ['states'] }, { unknown: 'x' }],
+  ])('is refused when it %s', async (_, wanted, details) => {
+    await expect(openFrozenModel(exportedLayer(), wanted)).rejects.toMatchObject({
+      code: 'KERNELS_MODEL_INTERFACE',
+      details,
+    });
+  });
+
+  it('may read what is optional', async () => {
+    const opened = await openFrozenModel(exportedLayer(), {
+      inputs: [],
+      optionalInputs: ['x', 'casing'],
+      outputs: ['states'],
+    });
+    await opened.close();
+
+    expect(opened.inputNames).toContain('x');
+  });
+
+  it('gives results of the shape asked for, or is refused', () => {
+    const results = {
+      rows: { data: new Float32Array(6), shape: [3, 2] },
+      ids: { data: new Int32Array(6), shape: [3, 2] },
+    };
+
+    expect(floatsOfShape(results, 'rows', [3, 2]).data).toHaveLength(6);
+    for (const [name, shape] of [
+      ['rows', [2, 3]],
+      ['rows', [3, 2, 1]],
+      ['ids', [3, 2]],
+      ['none', [3, 2]],
+    ] as const)
+      expect(() => floatsOfShape(results, name, shape)).toThrow(
+        expect.objectContaining({ code: 'KERNELS_MODEL_RESULT' }),
+      );
+  });
+
+  it('is refused when the engine cannot read it', async () => {
+    const foreign = Buffer.from(
+      Buffer.from(exportedLayer()).toString('latin1').replaceAll('LSTM', 'LSTX'),
+      'latin1',
+    );
+
+    await expect(openFrozenModel(foreign, { inputs: [], outputs: [] })).rejects.toMatchObject({
+      code: 'KERNELS_MODEL_UNREADABLE',
+    });
+  });
+});

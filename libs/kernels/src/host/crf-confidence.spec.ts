@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import { createSeededRandom, type SeededRandom } from '#foundation';
+import { uniformTensor } from '../testing/values.js';
+import { createCrfConfidence } from './crf-confidence.js';
+import { type CrfScores, createViterbiDecoder } from './viterbi.js';
+
+function randomScores(labels: number, random: SeededRandom): CrfScores {
+  const draw = (size: number): Float32Array => uniformTensor([size], random, [-2, 2]).data;
+  return { transitions: draw(labels * labels), start: draw(labels), end: draw(labels) };
+}
+
+function scoreOf(path: readonly number[], emissions: Float32Array, scores: CrfScores): number {
+  const labels = scores.start.length;
+  const moves = path.slice(1).map((to, t) => scores.transitions[(path[t] ?? 0) * labels + to] ?? 0);
+  const emitted = path.map((label, t) => emissions[t * labels + label] ?? 0);
+  const ends = (scores.start[path[0] ?? 0] ?? 0) + (scores.end[path.at(-1) ?? 0] ?? 0);
+  return [...moves, ...emitted].reduce((sum, score) => sum + score, ends);
+}
+
+/** The share of all K^T paths, by e^score, that have the labels of `path` from `from` until `until`. */
+function shareByEnumeration(
+  path: ArrayLike<number>,
+  [from, until]: readonly [number, number],
+  emissions: Float32Array,
+  scores: CrfScores,
+): number {
+  const labels = scores.start.length;
+  const time = emissions.length / labels;
+  let all = 0;
+  let agreeing = 0;
+  for (let code = 0; code < labels ** time; code += 1) {
+    const other = Array.from({ length: time }, (_, t) => Math.floor(code / labels ** t) % labels);
+    const weight = Math.exp(scoreOf(other, emissions, scores));
+    all += weight;
+    if (other.slice(from, until).every((label, index) => label === path[from + index])) agreeing += weight;
+  }
+  return agreeing / all;
+}
+
+describe('confidence of a CRF', () => {
+  it.each([
+    [2, 1, [true]],
+    [3, 4, [true, false, true, true]],
+    [4, 5, [true, true, false, false, true]],
+    [3, 6, [true, false, false, false, false, false]],
+  ])(
+    'is the share of all paths of %i labels over %i tokens that agree with a run',
+    (labels, time, begins) => {
+      const random = createSeededRandom(`confidence ${labels} ${time}`);
+      for (let round = 0; round < 10; round += 1) {
+        const scores = randomScores(labels, random);
+        const emissions = uniformTensor([time, labels], random, [-3, 3]).data;
+        const path = createViterbiDecoder(scores).decode(emissions);
+
+        const found = createCrfConfidence(scores).ofRuns(emissions, path, begins);
+
+        begins.forEach((_, t) => {
+          const from = begins.lastIndexOf(true, t);
+          const next = begins.indexOf(true, t + 1);
+          const run = [from, next === -1 ? time : next] as const;
+          expect(found[t]).toBeCloseTo(shareByEnumeration(path, run, emissions, scores), 5);
+        });
+      }
+    },
+  );
+
+  it('takes a forbidden move for impossible: what has no alternative is certain', () => {
+    const scores = {
+      transitions: Float32Array.of(0, -Infinity, 0, 0), // label 1 never follows label 0
+      start: Float32Array.of(0, -Infinity),
+      end: new Float32Array(2),
+    };
+
+    const found = createCrfConfidence(scores).ofRuns(Float32Array.of(0, 5, 0, 5), Uint8Array.of(0, 0), [
+      true,
+      true,
+    ]);
+
+    expect([...found]).toEqual([1, 1]);
+  });
+
+  it('stays a probability over 2,000 tokens and emissions of a sure model', () => {
+    const random = createSeededRandom('long');
+    const scores = randomScores(5, random);
+    const emissions = uniformTensor([2000, 5], random, [-60, 60]).data;
+    const path = createViterbiDecoder(scores).decode(emissions);
+
+    const found = createCrfConfidence(scores).ofRuns(
+      emissions,
+      path,
+      Array.from(path, () => true),
+    );
+
+    expect(Math.min(...found)).toBeGreaterThan(0.2);
+    expect(Math.max(...found)).toBeLessThanOrEqual(1);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  beginIdAt,
+  beginIdFor,
+  createIobScheme,
+  insideIdAfter,
+  isBegin,
+  isInside,
+  isLabelIdCount,
+  labelIdCountOf,
+  labelIndexOf,
+  labelSetNamed,
+  labelsMaxOf,
+  mayFollow,
+  outsideId,
+} from './index.js';
+
+/** Tags in words: the slow twin of every function here. */
+const scheme = createIobScheme(labelSetNamed('meddocan'));
+const everyId = Array.from({ length: scheme.labelIdCount }, (_, labelId) => labelId);
+const labelled = everyId.filter((labelId) => scheme.tagOf(labelId) !== 'O');
+
+describe('label ids', () => {
+  it('tell O, B and I apart as the tags do', () => {
+    expect(everyId.filter(isBegin)).toEqual(everyId.filter((id) => scheme.tagOf(id).startsWith('B-')));
+    expect(everyId.filter(isInside)).toEqual(everyId.filter((id) => scheme.tagOf(id).startsWith('I-')));
+    expect(scheme.tagOf(outsideId)).toBe('O');
+  });
+
+  it('know the place of their label in the set, and O has none', () => {
+    const places = labelled.map((id) => scheme.labelSet.labels[labelIndexOf(id) ?? -1]);
+
+    expect(places).toEqual(labelled.map((id) => scheme.tagOf(id).slice(2)));
+    expect(labelIndexOf(outsideId)).toBeUndefined();
+  });
+
+  it('lead from a label to its tags, and from either tag to the first', () => {
+    const { labels } = scheme.labelSet;
+    const ids = labels.map((_, index) => [beginIdAt(index), insideIdAfter(beginIdAt(index))]);
+
+    expect(ids.map((pair) => pair.map((id) => scheme.tagOf(id)))).toEqual(
+      labels.map((label) => [`B-${label}`, `I-${label}`]),
+    );
+    expect(labelled.map(beginIdFor)).toEqual(
+      labelled.map((id) => scheme.beginIdOf(scheme.tagOf(id).slice(2))),
+    );
+    expect(() => beginIdFor(outsideId)).toThrow('O begins no label');
+  });
+
+  it('follow each other as IOB2 allows, and begin a sentence as after O', () => {
+    const allowed = (previous: string, tag: string): boolean =>
+      !tag.startsWith('I-') || previous === tag || previous === `B-${tag.slice(2)}`;
+
+    for (const previous of everyId)
+      for (const id of everyId)
+        expect(mayFollow(previous, id)).toBe(allowed(scheme.tagOf(previous), scheme.tagOf(id)));
+  });
+
+  it.each([
+    [1, 3],
+    [29, 59],
+    [127, 255],
+  ])('number K for %d labels: %d', (labels, count) => {
+    expect(labelIdCountOf(labels)).toBe(count);
+    expect([count, count + 1].map(labelsMaxOf)).toEqual([labels, labels]);
+    expect([count - 1, count, count + 1].map(isLabelIdCount)).toEqual([false, true, false]);
+  });
+
+  it.each([1, 0, -3, 3.5, Number.NaN])('cannot number %d', (count) => {
+    expect(isLabelIdCount(count)).toBe(false);
+  });
+});

@@ -1,0 +1,15 @@
+export { type LearntDeidentifier, learnDeidentifier } from './deidentifier.js';
+export { exportSentences } from './exported-sentences.js';
+export {
+  judgeRepresenter,
+  type LearntRepresenter,
+  learnRepresenter,
+  trainingCorpusOf,
+} from './representer.js';
+export {
+  type CountTriple,
+  type DocumentScores,
+  type Represent,
+  scoreDocuments,
+  scorePool,
+} from './scores.js';

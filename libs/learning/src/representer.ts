@@ -1,0 +1,95 @@
+/** The first half of the life: a representer is trained, frozen into the file that sites are given, and judged by that file. */
+import {
+  candidateReplacements,
+  lookalikeReplacements,
+  neighbourReplacements,
+  type ReplacementMaterial,
+} from '#encoding';
+import type { SeededRandom } from '#foundation';
+import type { Engine } from '#kernels';
+import { type AuditMaterial, auditRepresenter, freshAdversaries } from '#privacy-audit';
+import type { PrivacyReport } from '#protocol';
+import { exportRepresenter, type FrozenRepresenter, readNoiseDeviations } from '#representation';
+import {
+  type EpochReport,
+  type FreshJudge,
+  type NetworkSettings,
+  type TrainingCorpus,
+  trainRepresenter,
+} from '#training';
+
+/** Embedded sentences with what may stand in the place of their PHI tokens, as training and judges take them. */
+export function trainingCorpusOf(material: ReplacementMaterial): TrainingCorpus {
+  return {
+    sentences: material.sentences,
+    neighbours: neighbourReplacements(material),
+    candidates: candidateReplacements(material),
+    lookalikes: lookalikeReplacements(material),
+  };
+}
+
+/** What a representer learns from: all that its training takes, and the cores that frozen files may use. */
+export type RepresenterLearning = Omit<Parameters<typeof trainRepresenter>[0], 'freshJudge'> & {
+  readonly threads: number;
+};
+
+/** A representer after its training: what sites are given, and how it came to be. Its weights stay behind. */
+export interface LearntRepresenter {
+  readonly frozen: FrozenRepresenter;
+  readonly networks: NetworkSettings;
+  readonly reports: readonly EpochReport[];
+}
+
+/** Trains and freezes. Fails with TRAINER_*. */
+export async function learnRepresenter(options: RepresenterLearning): Promise<LearntRepresenter> {
+  const { threads, ...training } = options;
+  const { engine, networks, game } = training;
+  const { epochs, pairsMin } = game.freshChecks;
+  const { hidden } = networks.adversary;
+  const { sentencesPerBatch } = game;
+  const freshJudge: FreshJudge = freshAdversaries({
+    engine,
+    threads,
+    hidden,
+    sentencesPerBatch,
+    epochs,
+    pairsMin,
+  });
+  const { store, reports } = await trainRepresenter({ ...training, freshJudge });
+  const onnx = exportRepresenter(store, networks.representer);
+  const deviations = readNoiseDeviations(store, networks.representer);
+  return { frozen: { onnx, deviations }, networks, reports };
+}
+
+/** How a representer is judged. */
+export interface Judging {
+  readonly engine: Engine;
+  readonly threads: number;
+  /** Hidden units of fresh adversaries, in each direction. */
+  readonly hidden: number;
+  readonly sentencesPerBatch: number;
+  /** Names of labels in the order of their ids. */
+  readonly labels: readonly string[];
+  /** Of fresh adversaries; 0 leaves them out. */
+  readonly epochs: number;
+  /** Pairs that they are scored on, at least. */
+  readonly pairsMin: number;
+  /** PHI tokens that the exact adversary attacks. */
+  readonly exactTokens: number;
+  /** Numbers of words that it chooses from, ascending. */
+  readonly exactCandidates: readonly number[];
+  readonly onEpoch?: (epoch: number, trainingLoss: number) => void;
+}
+
+/** Has every judge look at the frozen file; see `auditRepresenter` for what is absent from the report, and when. */
+export function judgeRepresenter(
+  frozen: FrozenRepresenter,
+  material: AuditMaterial,
+  judging: Judging,
+  random: SeededRandom,
+): Promise<PrivacyReport> {
+  const { threads, epochs, labels, exactTokens: tokens, exactCandidates: candidates } = judging;
+  const exact = { tokens, candidates, threads };
+  const budget = epochs === 0 ? { exact, labels } : { fresh: judging, exact, labels };
+  return auditRepresenter(frozen, material, budget, random);
+}

@@ -1,0 +1,179 @@
+import { describe, expect, it } from '@jest/globals';
+import { createSeededRandom } from '#foundation';
+import { createIobScheme, labelSetNamed } from '#labels';
+import { labelSentences, type Note, tokenizeNote } from '#text';
+import { createMemorySource, type TrainingSentence } from '#training';
+import { scoreDocuments, scorePool } from './scores.js';
+
+const generic = createIobScheme(labelSetNamed('generic'));
+const i2b2 = createIobScheme(labelSetNamed('i2b2'));
+
+type Answer = readonly [gold: readonly number[], found: readonly number[]];
+
+/** The label ids are the vectors too, so that a sentence can be told from another. */
+function sentence(labelIds: ArrayLike<number>): TrainingSentence {
+  const casingIds = new Uint8Array(labelIds.length);
+  return { vectors: Float32Array.from(labelIds), casingIds, labelIds: Uint8Array.from(labelIds) };
+}
+
+/** Labels each sentence by what is written for its gold labels. */
+function answering(answers: readonly Answer[]) {
+  const found = new Map(answers.map(([gold, system]) => [gold.join(), Uint8Array.from(system)]));
+  return {
+    label: async (sentences: readonly { readonly representation: Float32Array }[]) =>
+      sentences.map(({ representation }) => found.get(representation.join()) ?? new Uint8Array(0)),
+  };
+}
+
+const poolScores = (answers: readonly Answer[], { labelSet } = generic) =>
+  scorePool(
+    createMemorySource(
+      answers.map(([gold]) => sentence(gold)),
+      2,
+    ),
+    {
+      deidentifier: answering(answers),
+      labelSet: { ...labelSet, labels: [...labelSet.labels] },
+      random: createSeededRandom(1),
+    },
+  );
+
+/** NAME 1, 2; PROFESSION 3, 4; DATE 9, 10. */
+const mixed: readonly Answer[] = [
+  // right but for B and I, which do not matter for tokens; a wrong label; a miss; a false alarm
+  [
+    [1, 1, 0, 0],
+    [1, 2, 0, 0],
+  ],
+  [
+    [1, 0, 9, 0],
+    [9, 0, 0, 1],
+  ],
+  [
+    [3, 0],
+    [0, 3],
+  ],
+];
+
+describe('scorePool', () => {
+  it('gives one for perfect labels', async () => {
+    const scores = await poolScores([
+      [
+        [1, 2, 0],
+        [1, 2, 0],
+      ],
+      [
+        [0, 9, 3],
+        [0, 9, 3],
+      ],
+    ]);
+
+    expect(new Set(Object.values(scores))).toEqual(new Set([1]));
+  });
+
+  it('counts what each measure is about', async () => {
+    const scores = await poolScores(mixed);
+
+    // Token: TP 2, FP 3 (DATE for NAME, NAME, PROFESSION), FN 3
+    expect(scores['TokenF1']).toBeCloseTo(2 / 5, 10);
+    // Binary: TP 3, FP 2, FN 2
+    expect(scores['BinaryTokenF1']).toBeCloseTo(3 / 5, 10);
+    // Spans: gold 2 + 2 + 1, found 1 + 2 + 1; both ends agree once, at the wrong label
+    expect(scores['SpanF1']).toBeCloseTo(2 / 9, 10);
+    expect(scores['SpanF1Typed']).toBe(0);
+  });
+
+  it('tells precision from recall', async () => {
+    const scores = await poolScores([
+      [
+        [1, 0, 0, 0],
+        [1, 1, 1, 1],
+      ],
+    ]);
+
+    expect([scores['TokenPrecision'], scores['TokenRecall']]).toEqual([0.25, 1]);
+  });
+
+  it('leaves out of the HIPAA measure what the official script leaves out, in i2b2 alone', async () => {
+    const [date, profession] = ['DATE', 'PROFESSION'].map((label) => i2b2.beginIdOf(label)) as [
+      number,
+      number,
+    ];
+    const missed: Answer = [
+      [date, profession],
+      [date, 0],
+    ];
+
+    expect((await poolScores([missed], i2b2))['BinaryHipaaTokenRecall']).toBe(1);
+    expect(
+      (
+        await poolScores([
+          [
+            [9, 3],
+            [9, 0],
+          ],
+        ])
+      )['BinaryHipaaTokenRecall'],
+    ).toBe(0.5);
+  });
+
+  it.each([
+    ['of a name that it does not know', 'ours'],
+    ['of a known name with other labels', 'generic'],
+  ])('says nothing of HIPAA for a label set %s', async (_, name) => {
+    const labelSet = { ...generic.labelSet, name, labels: ['NAME'] };
+    const scores = await poolScores([[[1], [1]]], { ...generic, labelSet });
+
+    expect(Object.keys(scores)).not.toContain('BinaryHipaaTokenF1');
+    expect(scores['TokenF1']).toBe(1);
+  });
+});
+
+describe('scoreDocuments', () => {
+  it('gives documents what scorePool gives their sentences, where every token is a word', async () => {
+    const texts = ['Anna Berg saw Otto', 'Otto left on Monday again', 'a smith called Berg'];
+    const gold: Note['spans'][] = [
+      [{ start: 0, end: 9, label: 'NAME' }],
+      [{ start: 13, end: 19, label: 'DATE' }],
+      [{ start: 2, end: 7, label: 'PROFESSION' }],
+    ];
+    const documents = texts.map((text, index) => {
+      const tokenized = tokenizeNote({ id: `${index}`, text, spans: gold[index] ?? [] }, { language: 'en' });
+      const { labelIds } = labelSentences(tokenized, generic);
+      const sentences = tokenized.sentences.map((tokens, at) => ({
+        tokens,
+        ...sentence(labelIds[at] ?? []),
+      }));
+      return { tokenized, sentences, warnings: [] };
+    });
+    const answers: Answer[] = [
+      [
+        [1, 2, 0, 0],
+        [1, 0, 0, 1],
+      ],
+      [
+        [0, 0, 0, 9, 0],
+        [1, 0, 0, 9, 0],
+      ],
+      [
+        [0, 3, 0, 0],
+        [0, 0, 0, 0],
+      ],
+    ];
+
+    const { evaluation } = await scoreDocuments(
+      { scheme: generic, deidentifier: answering(answers), represent: async (vectors) => vectors },
+      documents,
+    );
+
+    const { scores } = evaluation.i2b2;
+    expect(await poolScores(answers)).toMatchObject({
+      TokenF1: scores['Token']?.f1Micro,
+      TokenRecall: scores['Token']?.recallMicro,
+      BinaryTokenF1: scores['Binary Token']?.f1Micro,
+      BinaryHipaaTokenF1: scores['Binary HIPAA Token']?.f1Micro,
+      SpanF1: evaluation.spanF1.untyped.f1,
+      SpanF1Typed: evaluation.spanF1.typed.f1,
+    });
+  });
+});

@@ -1,0 +1,199 @@
+/** The judges that learn: T1 and T2, which took no part in the game, trained from scratch on what the shipped file lets them see. */
+import {
+  type AdversaryName,
+  otherVectorsInput,
+  type PairBatch,
+  resolveAdversarySettings,
+  sameSentenceInput,
+} from '#adversary';
+import { invariant, type SeededRandom } from '#foundation';
+import { type Engine, type HostTensor, unpadRows } from '#kernels';
+import { createCorpusBatches, createMean, type TrainingCorpus } from '#training';
+import { type Judge, withShipped } from './judge.js';
+import {
+  createLearnedAdversaries,
+  type LearnedAdversaries,
+  type ObservedPairs,
+} from './learned-adversaries.js';
+import { createObserver, type Observer } from './observe.js';
+
+/** How hard they try. */
+export interface FreshAdversaryBudget {
+  readonly engine: Engine;
+  /** Cores that the shipped file may use. */
+  readonly threads: number;
+  /** Hidden units of each adversary, in each direction. */
+  readonly hidden: number;
+  /** The paper: 50. */
+  readonly epochs: number;
+  /** Held-out sentences are gone through, with new draws, until this many pairs are scored. */
+  readonly pairsMin: number;
+  readonly sentencesPerBatch: number;
+  readonly onEpoch?: (epoch: number, trainingLoss: number) => void;
+}
+
+/** How often a judge was right. */
+export interface PairScore {
+  readonly correct: number;
+  readonly pairs: number;
+  /** The same for each held-out sentence: its pairs share most of their tokens, so they are no independent trials. */
+  readonly bySentence: readonly { readonly successes: number; readonly trials: number }[];
+}
+
+/** Scores of T1, T2 and of their averaged output on the same held-out pairs. */
+export type FreshAdversaryFinding = Readonly<Record<AdversaryName | 'averaged', PairScore>>;
+
+/**
+ * Trains and scores T1 and T2, each alone.
+ *
+ * | | |
+ * |---|---|
+ * | protocol | pairs (real, real) and (real, fake), half each; a fake has one PHI token replaced by one of its N neighbours; replacements and noise are drawn anew every epoch; the last epoch's weights are scored |
+ * | they know | T1 a sentence's embeddings and one observation; T2 two observations; both as many training pairs as they like, with the answer |
+ * | budget | `epochs` over all training sentences with a replaceable PHI token |
+ * | metric | the share of held-out pairs told right, at a probability of one half |
+ * | chance | one half |
+ * | interval | bootstrap over held-out sentences, made with the report |
+ */
+export function freshAdversaries(budget: FreshAdversaryBudget): Judge<FreshAdversaryFinding> {
+  const { engine, threads, hidden } = budget;
+  return (shipped, material, random) =>
+    withShipped(shipped, { random: random.fork('fresh/noise'), threads }, async (representer) => {
+      const { embeddingSize, representationSize } = representer;
+      const settings = resolveAdversarySettings({ embeddingSize, representationSize, hidden });
+      const adversaries = await createLearnedAdversaries(engine, settings, random);
+      const pairsOf = (corpus: TrainingCorpus): PairSource =>
+        createPairSource(corpus, {
+          sentencesPerBatch: budget.sentencesPerBatch,
+          embeddingSize,
+          observer: createObserver(
+            representer,
+            corpus.sentences.map(({ vectors }) => vectors),
+          ),
+        });
+      await train(adversaries, pairsOf(material.training), { ...budget, random });
+      const found = await score(adversaries, pairsOf(material.heldOut), { ...budget, random });
+      await adversaries.dispose();
+      return found;
+    });
+}
+
+interface Work extends FreshAdversaryBudget {
+  readonly random: SeededRandom;
+}
+
+async function train(
+  adversaries: LearnedAdversaries,
+  { batches }: PairSource,
+  { epochs, random, onEpoch }: Work,
+): Promise<void> {
+  for (let epoch = 1; epoch <= epochs; epoch += 1) {
+    const loss = createMean();
+    for await (const { observed } of batches(random.fork(`fresh/epoch ${epoch}`).fork('pairs'))) {
+      loss.add(await adversaries.learn(observed), observed.lengths.length);
+    }
+    onEpoch?.(epoch, loss.value());
+  }
+}
+
+async function score(
+  adversaries: LearnedAdversaries,
+  { sentenceCount, batches }: PairSource,
+  { pairsMin, random }: Work,
+): Promise<FreshAdversaryFinding> {
+  const tally = createTally();
+  let pairs = 0;
+  for (let pass = 1; pairs < pairsMin && sentenceCount > 0; pass += 1) {
+    for await (const { members, observed } of batches(random.fork(`fresh/score ${pass}`))) {
+      tally.add(members, observed, await adversaries.probabilities(observed));
+      pairs += members.length;
+    }
+  }
+  return { T1: tally.scoreOf('T1'), T2: tally.scoreOf('T2'), averaged: tally.scoreOf('averaged') };
+}
+
+/** Pairs of one corpus, observed. */
+interface PairSource {
+  /** Sentences that can be faked. */
+  readonly sentenceCount: number;
+  /** One pass: a pair of each of these sentences. */
+  batches(random: SeededRandom): AsyncGenerator<{ members: readonly number[]; observed: ObservedPairs }>;
+}
+
+function createPairSource(
+  corpus: TrainingCorpus,
+  options: {
+    readonly sentencesPerBatch: number;
+    readonly embeddingSize: number;
+    readonly observer: Observer;
+  },
+): PairSource {
+  const { sentencesPerBatch, embeddingSize, observer } = options;
+  const data = createCorpusBatches(corpus, embeddingSize, { sentencesPerBatch });
+  return {
+    sentenceCount: data.pairSentenceCount,
+    batches: async function* (random) {
+      for (const batch of data.pairBatches(random))
+        yield { members: batch.members, observed: await observe(batch, observer) };
+    },
+  };
+}
+
+/** First the originals, then of each pair the original once more or the fake. */
+async function observe(batch: PairBatch, observer: Observer): Promise<ObservedPairs> {
+  const { members, lengths } = batch;
+  const [embeddings, others, same] = ['vectors', otherVectorsInput, sameSentenceInput].map((name) =>
+    feedOf(batch, name),
+  ) as [HostTensor, HostTensor, HostTensor];
+  const isReal = members.map((_, pair) => same.data[pair] === 1);
+  const first = await observer.ofCorpus(members);
+  const again = await observer.ofCorpus(members.filter((_, pair) => isReal[pair]));
+  const fakes = lengths.flatMap((length, pair) => (isReal[pair] ? [] : [unpadRows(others, pair, length)]));
+  const faked = await observer.ofOthers(fakes);
+  const second = members.map((_, pair) => {
+    const rows = isReal[pair] ? again.shift() : faked.shift();
+    invariant(rows !== undefined, 'every pair has two observations');
+    return rows;
+  });
+  return { lengths, embeddings, first, second, same };
+}
+
+function feedOf({ feeds }: PairBatch, name: string): HostTensor {
+  const feed = feeds[name];
+  invariant(feed !== undefined, `a batch of pairs has ${name}`);
+  return feed;
+}
+
+type Name = AdversaryName | 'averaged';
+
+/** Right answers by sentence. */
+function createTally() {
+  const sentences = new Map<number, { trials: number } & Record<Name, number>>();
+  return {
+    add: (
+      members: readonly number[],
+      { same }: ObservedPairs,
+      { T1, T2 }: Readonly<Record<AdversaryName, Float32Array>>,
+    ): void => {
+      members.forEach((member, pair) => {
+        const counts = sentences.get(member) ?? { trials: 0, T1: 0, T2: 0, averaged: 0 };
+        const [one, two] = [T1[pair] ?? 0, T2[pair] ?? 0];
+        const isRight = (probability: number): boolean => probability >= 0.5 === (same.data[pair] === 1);
+        counts.trials += 1;
+        if (isRight(one)) counts.T1 += 1;
+        if (isRight(two)) counts.T2 += 1;
+        if (isRight((one + two) / 2)) counts.averaged += 1;
+        sentences.set(member, counts);
+      });
+    },
+    scoreOf: (name: Name): PairScore => {
+      const bySentence = [...sentences.values()].map((counts) => ({
+        successes: counts[name],
+        trials: counts.trials,
+      }));
+      const total = (count: 'successes' | 'trials'): number =>
+        bySentence.reduce((sum, counts) => sum + counts[count], 0);
+      return { correct: total('successes'), pairs: total('trials'), bySentence };
+    },
+  };
+}

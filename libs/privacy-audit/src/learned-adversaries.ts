@@ -1,0 +1,99 @@
+/** T1 and T2 over observations, each with an optimiser of its own. The only place here that names graphs and engines. */
+import {
+  type AdversaryName,
+  type AdversarySettings,
+  adversaryNames,
+  adversaryPrefix,
+  buildAdversary,
+  buildAdversaryLoss,
+  sameSentenceInput,
+} from '#adversary';
+import type { SeededRandom } from '#foundation';
+import { createNadam, type Engine, type GraphTensor, type HostTensor, padRows } from '#kernels';
+import { compileLoss, compileValue, initialWeights, type LossBatch, type LossBuilder } from '#training';
+
+/** Pairs as the adversaries see them; B pairs. */
+export interface ObservedPairs {
+  readonly lengths: readonly number[];
+  /** (T, B, E) of the original sentence. */
+  readonly embeddings: HostTensor;
+  /** Of each original, (T, R). */
+  readonly first: readonly Float32Array[];
+  /** Of the same again or of the fake, (T, R). */
+  readonly second: readonly Float32Array[];
+  /** (B), 1 where both are of one sentence. */
+  readonly same: HostTensor;
+}
+
+/** T1 and T2, trained from scratch. */
+export interface LearnedAdversaries {
+  /** One step of each; their mean loss. */
+  learn(pairs: ObservedPairs): Promise<number>;
+  /** Each one's probability that a pair is of one sentence, (B). */
+  probabilities(pairs: ObservedPairs): Promise<Readonly<Record<AdversaryName, Float32Array>>>;
+  dispose(): Promise<void>;
+}
+
+/** Fresh weights, two programs. */
+export async function createLearnedAdversaries(
+  engine: Engine,
+  settings: AdversarySettings,
+  random: SeededRandom,
+): Promise<LearnedAdversaries> {
+  const build = lossesOf(settings);
+  const store = initialWeights([build], (name) => random.fork(`fresh/${name}`));
+  const learning = await compileLoss(engine, store, build, store.names());
+  const scoring = await compileValue(engine, store, build);
+  // Two optimisers: clipping one adversary's gradient must not depend on the other's.
+  const optimisers = { T1: createNadam(), T2: createNadam() };
+  const batchOf = (pairs: ObservedPairs) => feedsOf(pairs, settings.representationSize);
+  return {
+    learn: async (pairs) => {
+      const { loss, gradients } = await learning.gradients(batchOf(pairs), random); // nothing in the graph is random
+      for (const name of adversaryNames) {
+        const own = [...gradients].filter(([parameter]) => parameter.startsWith(adversaryPrefix(name)));
+        optimisers[name].step(store, new Map(own));
+      }
+      return loss / adversaryNames.length;
+    },
+    probabilities: async (pairs) => {
+      const results = await scoring.values(batchOf(pairs), random);
+      const of = (name: AdversaryName) => Float32Array.from(results[name]?.data ?? []);
+      return { T1: of('T1'), T2: of('T2') };
+    },
+    dispose: async () => {
+      await Promise.all([learning.dispose(), scoring.dispose()]);
+    },
+  };
+}
+
+const inputs = { embeddings: 'vectors', first: 'first', second: 'second' } as const;
+
+/** Each on its own: the sum of two losses that share no parameter. */
+function lossesOf(settings: AdversarySettings): LossBuilder {
+  const { embeddingSize, representationSize } = settings;
+  return (graph) => {
+    const view = {
+      embeddings: graph.input(inputs.embeddings, ['T', 'B', embeddingSize]),
+      first: graph.input(inputs.first, ['T', 'B', representationSize]),
+      second: graph.input(inputs.second, ['T', 'B', representationSize]),
+    };
+    const probabilityOf = (name: AdversaryName): GraphTensor =>
+      graph.unary('sigmoid', buildAdversary(graph, name, view, settings)); // (B)
+    const [T1, T2] = [probabilityOf('T1'), probabilityOf('T2')];
+    const loss = graph.add2(buildAdversaryLoss(graph, T1), buildAdversaryLoss(graph, T2));
+    return { loss, outputs: { T1, T2 } };
+  };
+}
+
+function feedsOf({ lengths, embeddings, first, second, same }: ObservedPairs, width: number): LossBatch {
+  return {
+    lengths,
+    feeds: {
+      [inputs.embeddings]: embeddings,
+      [inputs.first]: padRows(first, width),
+      [inputs.second]: padRows(second, width),
+      [sameSentenceInput]: same,
+    },
+  };
+}

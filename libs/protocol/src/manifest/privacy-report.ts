@@ -1,0 +1,70 @@
+/** The privacy report: what judges found of a frozen representer. The same in manifests of representers and in cells of experiments. */
+import { z } from 'zod';
+import { nameSchema, proportionSchema } from './manifest-parts.js';
+
+/** 95 % confidence interval. */
+const intervalSchema = z.tuple([proportionSchema, proportionSchema]);
+
+/** One adversary trained afresh after freezing, on held-out documents. */
+const adversaryScoreSchema = z.strictObject({
+  /** Chance is one half. */
+  accuracy: proportionSchema,
+  interval: intervalSchema,
+  pairs: z.int().min(1),
+});
+
+const adversariesSchema = z.strictObject({
+  T1: adversaryScoreSchema,
+  T2: adversaryScoreSchema,
+  averaged: adversaryScoreSchema,
+});
+
+/** Quantiles of separations, and of how many swaps. */
+const quantilesSchema = z.strictObject({
+  median: z.number().min(0),
+  p90: z.number().min(0),
+  p99: z.number().min(0),
+  swaps: z.int().min(1),
+});
+
+const rightWordSchema = z.strictObject({
+  candidates: z.int().min(2),
+  /** How often the true word is the likeliest among `candidates`; chance is 1 in `candidates`. */
+  proportion: proportionSchema,
+  interval: intervalSchema,
+  tokens: z.int().min(1),
+});
+
+const exactAdversarySchema = z.strictObject({
+  /** That of `separation`. */
+  medianSeparation: z.number().min(0),
+  rightWord: z.array(rightWordSchema),
+  /** Of all swaps; where the input has no noise, Φ(separation / 2) tells two apart. */
+  separation: quantilesSchema,
+  /** By the label of the attacked token. */
+  separationByLabel: z.record(nameSchema, quantilesSchema),
+});
+
+/** What an audit writes; numbers only. A judge that was not asked, or found nothing to judge by, is absent. */
+export const privacyReportSchema = z.strictObject({
+  adversaries: adversariesSchema.optional(),
+  exactAdversary: exactAdversarySchema.optional(),
+});
+
+/** What an audit writes. */
+export type PrivacyReport = Readonly<z.infer<typeof privacyReportSchema>>;
+
+/** Quantiles of separations. */
+export type SeparationQuantiles = Readonly<z.infer<typeof quantilesSchema>>;
+
+/**
+ * A report as manifests hold it. Nothing is published without fresh adversaries; representers that were published before the
+ * exact adversary had intervals and quantiles are still read.
+ */
+export const publishedPrivacyReportSchema = z.strictObject({
+  adversaries: adversariesSchema,
+  exactAdversary: exactAdversarySchema
+    .partial({ separation: true, separationByLabel: true })
+    .extend({ rightWord: z.array(rightWordSchema.partial({ interval: true })) })
+    .optional(),
+});

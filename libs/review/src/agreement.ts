@@ -1,0 +1,92 @@
+/** How far two readers of the same notes agree. */
+import type { Span } from '#labels';
+import type { Agreement } from './page/wire.js';
+
+type Place = Pick<Span, 'start' | 'end' | 'label'>;
+
+/** Counts of one note that add up over notes. */
+export interface PairCounts {
+  /** Label of one reader, tab, label of the other (`O` for none) → tokens. */
+  readonly tokens: ReadonlyMap<string, number>;
+  readonly spansFirst: number;
+  readonly spansSecond: number;
+  readonly spansShared: number;
+}
+
+/** Compares two readings of a note. Token positions are shape (T) each; of overlapping spans the earlier labels a token. */
+export function comparePair(
+  tokens: { readonly starts: ArrayLike<number>; readonly ends: ArrayLike<number> },
+  first: readonly Place[],
+  second: readonly Place[],
+): PairCounts {
+  const labels = [first, second].map((spans) => labelsOfTokens(tokens, spans)) as [string[], string[]];
+  const counts = new Map<string, number>();
+  for (const [index, label] of labels[0].entries()) {
+    const key = `${label}\t${labels[1][index]}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const [keysFirst, keysSecond] = [first, second].map((spans) => new Set(spans.map(keyOf))) as [
+    Set<string>,
+    Set<string>,
+  ];
+  const shared = [...keysFirst].filter((key) => keysSecond.has(key)).length;
+  return {
+    tokens: counts,
+    spansFirst: keysFirst.size,
+    spansSecond: keysSecond.size,
+    spansShared: shared,
+  };
+}
+
+/** Whether both readers left the same spans with the same labels. */
+export function isSame({ spansFirst, spansSecond, spansShared }: PairCounts): boolean {
+  return spansFirst === spansShared && spansSecond === spansShared;
+}
+
+/**
+ * Over all notes, `kappa = (p_o - p_e) / (1 - p_e)` (Cohen 1960): p_o the share of tokens that both label alike, p_e the sum
+ * over labels of the product of both readers' shares. Span F1 is `2 |A and B| / (|A| + |B|)`, the same either way round.
+ */
+export function agreementOf(pairs: readonly PairCounts[]): Agreement {
+  const firsts = new Map<string, number>();
+  const seconds = new Map<string, number>();
+  let total = 0;
+  let same = 0;
+  for (const [key, count] of pairs.flatMap(({ tokens }) => [...tokens])) {
+    const [first = '', second = ''] = key.split('\t');
+    firsts.set(first, (firsts.get(first) ?? 0) + count);
+    seconds.set(second, (seconds.get(second) ?? 0) + count);
+    total += count;
+    if (first === second) same += count;
+  }
+  const chance = [...firsts].reduce((sum, [label, n]) => sum + n * (seconds.get(label) ?? 0), 0) / total ** 2;
+  const spans = pairs.reduce((sum, { spansFirst, spansSecond }) => sum + spansFirst + spansSecond, 0);
+  const shared = pairs.reduce((sum, { spansShared }) => sum + spansShared, 0);
+  return {
+    notes: pairs.length,
+    tokens: total,
+    kappa: total === 0 || chance === 1 ? null : (same / total - chance) / (1 - chance),
+    spanF1: spans === 0 ? null : (2 * shared) / spans,
+  };
+}
+
+function labelsOfTokens(
+  { starts, ends }: { readonly starts: ArrayLike<number>; readonly ends: ArrayLike<number> },
+  spans: readonly Place[],
+): string[] {
+  const sorted = [...spans].sort((a, b) => a.start - b.start || b.end - a.end);
+  const labels: string[] = [];
+  let from = 0;
+  for (let token = 0; token < starts.length; token += 1) {
+    const [start = 0, end = 0] = [starts[token], ends[token]];
+    while (from < sorted.length && (sorted[from]?.end ?? 0) <= start) from += 1; // sorted by start: none before covers it
+    const covering = sorted.slice(from, from + overlapMax).find((s) => s.start < end && s.end > start);
+    labels.push(covering?.label ?? 'O');
+  }
+  return labels;
+}
+
+/** How many spans that overlap each other are looked through for a token. */
+const overlapMax = 16;
+
+const keyOf = ({ start, end, label }: Place): string => `${start} ${end} ${label}`;

@@ -1,0 +1,135 @@
+/** What the page may ask: each request parsed, answered by the folder, never with more of a note than it names. */
+import { z } from 'zod';
+import { Failure } from '#foundation';
+import { tokenPositions } from '#text';
+import { signOff } from './conclusion.js';
+import { changeSchema, orderSchema, queueSchema, stepKindSchema, trackSchema } from './decisions.js';
+import type { FormPlace, NoteView, Order, Session, StepRequest, Track } from './page/wire.js';
+import { listNotes, nextNote, orderedNotes, progressOf } from './queue.js';
+import type { ReviewFolder } from './review-folder.js';
+import { placesOfForm } from './same-form.js';
+
+/** Answers the requests of one reader. */
+export interface ReviewApi {
+  /**
+   * The answer, to be sent as JSON. `body` is undefined for a GET. Fails with REVIEW_REQUEST_UNKNOWN,
+   * REVIEW_REQUEST_INVALID, and the codes of `ReviewFolder.step`.
+   */
+  answer(url: URL, body: unknown): Promise<unknown>;
+}
+
+const number = z.coerce.number().int().nonnegative();
+const note = z.object({ note: number });
+const ofTrack = note.extend({ track: trackSchema });
+const settings = z.strictObject({ order: orderSchema, queue: queueSchema });
+const listPart = z.object({ from: number, count: z.coerce.number().int().min(1).max(500) });
+/** Half an hour at most: whoever was away longer did not read. */
+const secondsMax = 1800;
+const stepRequest = z.strictObject({
+  note: number,
+  track: trackSchema,
+  version: number,
+  seconds: z.number().min(0).max(secondsMax),
+  step: z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('change'),
+      what: stepKindSchema,
+      changes: z.array(changeSchema).min(1).max(10_000),
+    }),
+    z.strictObject({ kind: z.enum(['undo', 'finish', 'skip']) }),
+  ]),
+}) satisfies z.ZodType<StepRequest>;
+
+/** An answerer for one reader of an open folder. */
+export function createApi(folder: ReviewFolder, reader: string): ReviewApi {
+  const orders = new Map<Order, readonly number[]>();
+  const ordered = (): readonly number[] => {
+    const { order } = folder.settingsOf(reader);
+    const known = orders.get(order) ?? orderedNotes(folder, order);
+    orders.set(order, known);
+    return known;
+  };
+  const next = (after?: number) =>
+    nextNote(folder, {
+      reader,
+      queue: folder.settingsOf(reader).queue,
+      ordered: ordered(),
+      ...(after === undefined ? {} : { after }),
+    });
+  const session = async (): Promise<Session> => ({
+    reader,
+    labels: folder.labels,
+    ...folder.settingsOf(reader),
+    next: await next(),
+  });
+  const gets: Readonly<Record<string, Answer>> = {
+    '/api/session': session,
+    '/api/next': async (query) => ({ next: await next(parse(note, query).note) }),
+    '/api/note': (query) => openNote(folder, reader, parse(ofTrack, query)),
+    '/api/same-form': (query) =>
+      findForm(folder, reader, parse(ofTrack.extend({ start: number, end: number }), query)),
+    '/api/progress': () => progressOf(folder, reader, ordered()),
+    '/api/notes': (query) => {
+      const { from, count } = parse(listPart, query);
+      return listNotes(folder, reader, ordered().slice(from, from + count));
+    },
+  };
+  const posts: Readonly<Record<string, Answer>> = {
+    '/api/step': (body) => {
+      const { note: of, ...request } = parse(stepRequest, body);
+      return folder.step(of, request, reader);
+    },
+    '/api/settings': async (body) => {
+      await folder.changeSettings(reader, parse(settings, body));
+      return session();
+    },
+    '/api/sign-off': () => signOff(folder, reader),
+  };
+  return {
+    answer: (url, body) => {
+      const found = body === undefined ? gets[url.pathname] : posts[url.pathname];
+      if (found === undefined) throw new Failure('REVIEW_REQUEST_UNKNOWN');
+      return found(body ?? Object.fromEntries(url.searchParams));
+    },
+  };
+}
+
+/** Takes the query of a GET or the body of a POST. */
+type Answer = (input: unknown) => Promise<unknown>;
+
+interface NoteOfTrack {
+  readonly note: number;
+  readonly track: Track;
+}
+
+async function openNote(folder: ReviewFolder, reader: string, of: NoteOfTrack): Promise<NoteView> {
+  if (of.track === 'adjudicate') await folder.beginAdjudication(of.note, reader);
+  const read = await folder.readNote(of.note);
+  const { starts, ends } = tokenPositions(read.text);
+  return {
+    ...folder.stateOf(read, of.note, of.track, reader),
+    number: of.note,
+    id: read.id,
+    text: read.text,
+    track: of.track,
+    tokens: { starts: [...starts], ends: [...ends] },
+  };
+}
+
+async function findForm(
+  folder: ReviewFolder,
+  reader: string,
+  { note: of, track, start, end }: NoteOfTrack & { start: number; end: number },
+): Promise<FormPlace[]> {
+  const read = await folder.readNote(of);
+  if (start >= end || end > read.text.length)
+    throw new Failure('REVIEW_REQUEST_INVALID', { field: 'start, end', characters: read.text.length });
+  return placesOfForm(read, { start, end }, folder.stateOf(read, of, track, reader).spans);
+}
+
+/** Names the field that is wrong, never its value. */
+function parse<Output>(schema: z.ZodType<Output>, input: unknown): Output {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new Failure('REVIEW_REQUEST_INVALID', { field: parsed.error.issues[0]?.path.join('.') ?? '' });
+}

@@ -1,0 +1,99 @@
+/** The end of a review: signing a folder off, and its notes as labelled notes. */
+import { join } from 'node:path';
+import { Failure } from '#foundation';
+import type { Note } from '#text';
+import { createCorpusWriter, prepareCorpusOutput } from '#text';
+import { openReviewFolder, reviewFiles } from './open-folder.js';
+import type { SignOffAnswer } from './page/wire.js';
+import type { ReviewFolder, Verdict } from './review-folder.js';
+
+/** Looks for whatever stands in the way of a sign-off; reads every note that is settled. */
+async function findObstacles(folder: ReviewFolder): Promise<Omit<SignOffAnswer, 'isSignedOff'>> {
+  let [unreviewed, differing, leaks] = [0, 0, 0];
+  let firstNote: number | null = null;
+  for (let number = 0; number < folder.size; number += 1) {
+    const verdict = await folder.verdictOf(number);
+    const found = verdict.kind === 'settled' ? await countLeaks(folder, number, verdict) : 0;
+    if (verdict.kind === 'unreviewed') unreviewed += 1;
+    if (verdict.kind === 'differing') differing += 1;
+    leaks += found;
+    if (firstNote === null && (verdict.kind !== 'settled' || found > 0)) firstNote = number;
+  }
+  return { unreviewed, differing, leaks, firstNote };
+}
+
+/** Signs off a folder in which nothing is left to do; else says what is left and signs nothing. */
+export async function signOff(folder: ReviewFolder, reader: string): Promise<SignOffAnswer> {
+  const obstacles = await findObstacles(folder);
+  const isSignedOff = obstacles.firstNote === null;
+  if (isSignedOff) await folder.recordSignOff(reader);
+  return { isSignedOff, ...obstacles };
+}
+
+/** What was exported. */
+export interface ExportReport {
+  readonly output: string;
+  readonly notes: number;
+  readonly spans: number;
+  /** Notes left out because nobody has finished them, or two readers differ. */
+  readonly unsettled: number;
+  /** Whether the folder was signed off and nothing was decided since. */
+  readonly isSignedOff: boolean;
+}
+
+/** What to export, and where to. */
+export interface ExportOptions {
+  readonly folder: string;
+  /** A `.jsonl` file outside of `folder`. */
+  readonly out: string;
+}
+
+/**
+ * Writes the settled notes of a folder as labelled notes, the corpus that `stage` reads: accepted spans alone, without
+ * confidence or finder, because a person answers for each. Fails with REVIEW_NOTHING_TO_EXPORT, with the codes of
+ * `openReviewFolder`, TEXT_OUTPUT_OVERLAPS, TEXT_OUTPUT_FOREIGN, DISK_FULL or FILE_NOT_WRITABLE.
+ */
+export async function exportReviewed({ folder: path, out }: ExportOptions): Promise<ExportReport> {
+  await using folder = await openReviewFolder({ folder: path, leakScan: () => [] });
+  await prepareCorpusOutput({ path: out, format: 'jsonl' }, join(path, reviewFiles.notes));
+  const writer = createCorpusWriter({ path: out, format: 'jsonl' });
+  let [notes, spans] = [0, 0];
+  try {
+    for (let number = 0; number < folder.size; number += 1) {
+      const verdict = await folder.verdictOf(number);
+      if (verdict.kind !== 'settled') continue;
+      const note = await settledNote(folder, number, verdict);
+      await writer.write(note);
+      notes += 1;
+      spans += note.spans.length;
+    }
+    if (notes === 0) throw new Failure('REVIEW_NOTHING_TO_EXPORT', { folder: path, notes: folder.size });
+    await writer.close();
+  } catch (error) {
+    await writer.discard();
+    throw error;
+  }
+  return {
+    output: out,
+    notes,
+    spans,
+    unsettled: folder.size - notes,
+    isSignedOff: folder.signOff !== undefined,
+  };
+}
+
+type Settled = Extract<Verdict, { kind: 'settled' }>;
+
+async function settledNote(folder: ReviewFolder, number: number, { track, reader }: Settled): Promise<Note> {
+  const note = await folder.readNote(number);
+  const spans = folder
+    .replayOf(note, number, track, reader)
+    .spans.filter(({ status }) => status === 'accepted')
+    .map(({ start, end, label }) => ({ start, end, label }));
+  return { id: note.id, text: note.text, spans };
+}
+
+async function countLeaks(folder: ReviewFolder, number: number, { track, reader }: Settled): Promise<number> {
+  const note = await folder.readNote(number);
+  return folder.leaksOf(note, folder.replayOf(note, number, track, reader)).length;
+}

@@ -1,0 +1,202 @@
+/**
+ * What people decided, one JSON object a line in `review.jsonl` beside the notes. The file only grows, holds offsets (code
+ * points) and labels but no text, and is the only truth of a review: everything else is replayed from it.
+ */
+import { type FileHandle, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { asWriteFailure, Failure } from '#foundation';
+import type { Change, StepKind, Track } from './page/wire.js';
+
+const offset = z.int().nonnegative();
+const label = z.string().min(1).max(100);
+const spanId = z.string().regex(/^(t\d+|a\d+\.\d+)$/);
+
+/** One change, as in the page's requests and in the file. */
+export const changeSchema = z.discriminatedUnion('do', [
+  z.strictObject({ do: z.enum(['accept', 'reject']), span: spanId }),
+  z.strictObject({ do: z.literal('label'), span: spanId, label }),
+  z.strictObject({ do: z.literal('resize'), span: spanId, start: offset, end: offset }),
+  z.strictObject({ do: z.literal('add'), start: offset, end: offset, label }),
+  z.strictObject({ do: z.literal('dismiss'), start: offset, end: offset, kind: label }),
+]) satisfies z.ZodType<Change>;
+
+/** What a step is called in the history. */
+export const stepKindSchema = z.enum([
+  'accept',
+  'reject',
+  'label',
+  'resize',
+  'add',
+  'dismiss',
+  'same-form',
+  'visible',
+]) satisfies z.ZodType<StepKind>;
+
+export const trackSchema = z.enum(['read', 'adjudicate']) satisfies z.ZodType<Track>;
+export const orderSchema = z.enum(['certainty', 'document']);
+export const queueSchema = z.enum(['first', 'second', 'adjudicate']);
+
+const who = { at: z.iso.datetime(), reader: z.string().min(1) };
+const where = {
+  ...who,
+  note: z.string().min(1),
+  /** Of the note's line, so that a decision is never applied to other tags. */
+  digest: z.string().regex(/^[0-9a-f]{32}$/),
+  track: trackSchema,
+  seconds: z.number().nonnegative(),
+};
+
+/** A tag that an adjudication starts from. */
+const baseSpanSchema = z.strictObject({
+  id: spanId,
+  start: offset,
+  end: offset,
+  label,
+  status: z.enum(['open', 'accepted']),
+  foundBy: z.string().min(1),
+});
+
+const eventSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...where,
+    kind: z.literal('change'),
+    what: stepKindSchema,
+    changes: z.array(changeSchema).min(1),
+  }),
+  z.strictObject({ ...where, kind: z.literal('undo') }),
+  z.strictObject({ ...where, kind: z.literal('finish') }),
+  z.strictObject({ ...where, kind: z.literal('skip') }),
+  z.strictObject({
+    ...where,
+    kind: z.literal('adjudicate'),
+    /** How many steps and undos of each reader the base was made from; more of them make it stale. */
+    readers: z.tuple([
+      z.strictObject({ name: z.string(), version: z.int() }),
+      z.strictObject({ name: z.string(), version: z.int() }),
+    ]),
+    base: z.array(baseSpanSchema),
+  }),
+  z.strictObject({ ...who, kind: z.literal('settings'), order: orderSchema, queue: queueSchema }),
+  z.strictObject({ ...who, kind: z.literal('sign-off'), notes: z.int().positive(), notesDigest: z.string() }),
+]);
+
+/** A line of the file. */
+export type ReviewEvent = z.infer<typeof eventSchema>;
+/** A line about one note. */
+export type NoteEvent = Exclude<ReviewEvent, { kind: 'settings' | 'sign-off' }>;
+/** A tag that an adjudication starts from. */
+export type AdjudicationSpan = z.infer<typeof baseSpanSchema>;
+
+/** The open file. */
+export interface DecisionLog extends AsyncDisposable {
+  /**
+   * Resolves once the line is on the disk; before that nothing may be told to anybody. A line that could not be written whole
+   * is cut off again. Fails with DISK_FULL or FILE_NOT_WRITABLE.
+   */
+  append(event: ReviewEvent): Promise<void>;
+}
+
+const header = { format: 'sfumato-review', version: 1 };
+
+/**
+ * Opens or makes the file and hands over its lines. A last line that a crash cut was never confirmed to anybody and is cut
+ * off; any other line that cannot be read fails with REVIEW_LOG_DAMAGED, which names it.
+ */
+export async function openDecisionLog(path: string): Promise<{ log: DecisionLog; events: ReviewEvent[] }> {
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path, 'a+', 0o600);
+    const content = await file.readFile();
+    const { events, byteLength, isLineOpen } = parseLog(content, path);
+    if (byteLength < content.length) await file.truncate(byteLength);
+    if (byteLength === 0) await file.appendFile(`${JSON.stringify(header)}\n`);
+    else if (isLineOpen) await file.appendFile('\n');
+    await file.sync();
+    await flushFolder(dirname(path));
+    return { log: new AppendedFile(path, file, (await file.stat()).size), events };
+  } catch (error) {
+    await file?.close();
+    throw asWriteFailure(error, path);
+  }
+}
+
+interface ParsedLog {
+  readonly events: ReviewEvent[];
+  /** Up to where the content is sound. */
+  readonly byteLength: number;
+  /** The last sound line lacks its line feed. */
+  readonly isLineOpen: boolean;
+}
+
+function parseLog(content: Buffer, file: string): ParsedLog {
+  const events: ReviewEvent[] = [];
+  let start = 0;
+  for (let line = 1; start < content.length; line += 1) {
+    const feed = content.indexOf(0x0a, start);
+    const end = feed === -1 ? content.length : feed;
+    const value = parseLine(content.subarray(start, end));
+    if (value === undefined && feed === -1) return { events, byteLength: start, isLineOpen: false };
+    if (line === 1 ? !isHeader(value) : !addEvent(value, events))
+      throw new Failure('REVIEW_LOG_DAMAGED', { file, line });
+    if (feed === -1) return { events, byteLength: end, isLineOpen: true };
+    start = end + 1;
+  }
+  return { events, byteLength: content.length, isLineOpen: false };
+}
+
+function parseLine(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function isHeader(value: unknown): boolean {
+  return z.object({ format: z.literal(header.format), version: z.literal(header.version) }).safeParse(value)
+    .success;
+}
+
+function addEvent(value: unknown, events: ReviewEvent[]): boolean {
+  const parsed = eventSchema.safeParse(value);
+  if (parsed.success) events.push(parsed.data);
+  return parsed.success;
+}
+
+class AppendedFile implements DecisionLog {
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly path: string,
+    private readonly file: FileHandle,
+    private byteLength: number,
+  ) {}
+
+  append(event: ReviewEvent): Promise<void> {
+    const done = this.last.then(() => this.write(Buffer.from(`${JSON.stringify(event)}\n`)));
+    this.last = done.catch(() => {}); // the next line is not to blame for this one
+    return done;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.last;
+    await this.file.close();
+  }
+
+  private async write(line: Buffer): Promise<void> {
+    try {
+      await this.file.appendFile(line);
+      await this.file.datasync();
+      this.byteLength += line.length;
+    } catch (error) {
+      await this.file.truncate(this.byteLength).catch(() => {}); // the next start cuts it off
+      throw asWriteFailure(error, this.path);
+    }
+  }
+}
+
+async function flushFolder(path: string): Promise<void> {
+  await using folder = await open(path, 'r');
+  await folder.sync();
+}

@@ -1,0 +1,115 @@
+/**
+ * Who may talk to the review page's server: the browser that opened the one-time link, and in it only the page itself.
+ *
+ * **Guarantees**
+ * - without the cookie that the link gave, nothing but a refusal; a link works once;
+ * - any other Host than the address that was printed is refused, so that a foreign name that resolves to 127.0.0.1 (DNS
+ *   rebinding) gets nothing;
+ * - a request that another page caused is refused, also one of another port of this machine, which a browser counts as the
+ *   same site;
+ * - nothing is kept by a cache, framed by another page or sent anywhere.
+ */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { Failure } from '#foundation';
+
+/** Decides about requests; the port is known once the server listens. */
+export interface Gate {
+  /** An address that lets one browser in, once. */
+  newLink(port: number): string;
+  /** Fails with REVIEW_ORIGIN_REFUSED unless the request is for this server and from its page, or typed by a person. */
+  requireOwnOrigin(request: IncomingMessage, port: number): void;
+  /** The cookie for a link's token; fails with REVIEW_LINK_INVALID for one that was used or never given out. */
+  exchange(token: string, port: number): string;
+  /** Fails with REVIEW_LINK_INVALID for a browser that was not let in. */
+  requireCookie(request: IncomingMessage, port: number): void;
+}
+
+/** 256 random bits, more than anybody can try. */
+const secretBytes = 32;
+
+/** A gate that nobody has passed yet. */
+export function createGate(): Gate {
+  const links: string[] = [];
+  const sessions: string[] = [];
+  const requireOne = (known: readonly string[], secret: string): string => {
+    const found = known.find((candidate) => isEqual(candidate, secret));
+    if (found === undefined) throw new Failure('REVIEW_LINK_INVALID');
+    return found;
+  };
+  return {
+    newLink(port) {
+      const token = newSecret();
+      links.push(token);
+      return `${originOf(port)}/?link=${token}`;
+    },
+    requireOwnOrigin,
+    exchange(token, port) {
+      links.splice(links.indexOf(requireOne(links, token)), 1);
+      const session = newSecret();
+      sessions.push(session);
+      return `${cookieName(port)}=${session}; HttpOnly; SameSite=Strict; Path=/`;
+    },
+    requireCookie: (request, port) => void requireOne(sessions, readCookie(request, cookieName(port))),
+  };
+}
+
+/** Headers of every answer; `nonce` is that of the page's one inline script, its import map. */
+export function securityHeaders(nonce?: string): OutgoingHttpHeaders {
+  const script = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`;
+  return {
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      `script-src ${script}`,
+      "style-src 'self'",
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ].join('; '),
+    'Cache-Control': 'no-store',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), clipboard-read=()',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+  };
+}
+
+/** A secret that fits a URL and a cookie. */
+export function newSecret(): string {
+  return randomBytes(secretBytes).toString('base64url');
+}
+
+function requireOwnOrigin({ headers, method }: IncomingMessage, port: number): void {
+  const { host, origin } = headers;
+  const site = headers['sec-fetch-site'];
+  const isOwn =
+    `http://${host}` === originOf(port) &&
+    (origin === undefined ? method === 'GET' : origin === originOf(port)) &&
+    (site === undefined || site === 'same-origin' || site === 'none');
+  if (!isOwn) throw new Failure('REVIEW_ORIGIN_REFUSED', { expected: originOf(port) });
+}
+
+function originOf(port: number): string {
+  return `http://127.0.0.1:${port}`;
+}
+
+/** Cookies know no ports: two reviews at once must not take each other's. */
+function cookieName(port: number): string {
+  return `sfumato-review-${port}`;
+}
+
+function readCookie({ headers }: IncomingMessage, name: string): string {
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
+  return pairs.find(([key]) => key === name)?.[1] ?? '';
+}
+
+/** In the same time whatever the difference; digests, because lengths may differ. */
+function isEqual(first: string, second: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(first), digest(second));
+}

@@ -1,0 +1,2 @@
+export { exportReviewed } from './conclusion.js';
+export { startReview } from './start-review.js';

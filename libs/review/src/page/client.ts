@@ -1,0 +1,79 @@
+/** The page's requests to its own server, and the seconds that a reader is active. */
+import type {
+  ErrorAnswer,
+  FormPlace,
+  NoteRow,
+  NoteState,
+  NoteView,
+  Progress,
+  Session,
+  SignOffAnswer,
+  StepRequest,
+  Track,
+} from './wire.js';
+
+/** A refusal by the server, in its words. */
+export class Refusal extends Error {
+  constructor(readonly answer: ErrorAnswer) {
+    super(answer.message);
+  }
+}
+
+/** Every request there is. A server that is gone is a `Refusal` as well. */
+export const client = {
+  session: () => get<Session>('session', {}),
+  next: (note: number) => get<{ next: number | null }>('next', { note }),
+  note: (note: number, track: Track) => get<NoteView>('note', { note, track }),
+  sameForm: (note: number, track: Track, { start, end }: { start: number; end: number }) =>
+    get<FormPlace[]>('same-form', { note, track, start, end }),
+  progress: () => get<Progress>('progress', {}),
+  notes: (from: number, count: number) => get<NoteRow[]>('notes', { from, count }),
+  step: (note: number, request: StepRequest) => post<NoteState>('step', { note, ...request }),
+  settings: (settings: Pick<Session, 'order' | 'queue'>) => post<Session>('settings', settings),
+  signOff: () => post<SignOffAnswer>('sign-off', {}),
+};
+
+function get<Answer>(path: string, query: Readonly<Record<string, string | number>>): Promise<Answer> {
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+  return ask<Answer>(`/api/${path}?${search}`, {});
+}
+
+function post<Answer>(path: string, body: object): Promise<Answer> {
+  const headers = { 'Content-Type': 'application/json' };
+  return ask<Answer>(`/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+async function ask<Answer>(path: string, init: RequestInit): Promise<Answer> {
+  const response = await fetch(path, init).catch(() => {
+    throw new Refusal({
+      code: 'AWAY',
+      message: 'The review has been closed or has stopped',
+      remedy: 'Start "sfumato review" again. Every step that this page confirmed is kept.',
+    });
+  });
+  if (!response.ok) throw new Refusal((await response.json()) as ErrorAnswer); // our own server's only other answer
+  return (await response.json()) as Answer; // the types of `wire.ts` are those that the server sends
+}
+
+/** Longer without a key, a click or a turn of the wheel, and nobody is reading. */
+const pauseSecondsMax = 60;
+
+/** Counts active seconds from now on; `take` gives those since the last time. */
+export function createStopwatch(): { take(): number } {
+  let seconds = 0;
+  let last = performance.now();
+  const tick = () => {
+    const now = performance.now();
+    seconds += Math.min((now - last) / 1000, pauseSecondsMax);
+    last = now;
+  };
+  for (const kind of ['keydown', 'pointerdown', 'wheel']) addEventListener(kind, tick, { passive: true });
+  return {
+    take() {
+      tick();
+      const taken = Math.round(seconds * 10) / 10;
+      seconds = 0;
+      return taken;
+    },
+  };
+}

@@ -1,0 +1,191 @@
+/** Every command with its key: the one table that keys, buttons and the help read. */
+import type { Controller } from './controller.js';
+import type { EdgeMove } from './model.js';
+import { beginSelection, moveSelection } from './selection.js';
+import { viewport } from './viewport.js';
+
+/** One command. */
+export interface Command {
+  readonly name: string;
+  /** As shown. */
+  readonly keys: string;
+  /** As `KeyboardEvent.key` gives it; capital letters mean Shift. */
+  readonly key: readonly string[];
+  readonly group: 'tag' | 'note' | 'go';
+  /** What it does, where the name alone does not say. */
+  readonly help?: string;
+  readonly isHidden?: boolean;
+  run(page: Controller): void | Promise<void>;
+}
+
+const edge = (move: EdgeMove) => (page: Controller) => page.moveEdge(move);
+const edgeKeys = (key: string, name: string, at: Pick<EdgeMove, 'edge' | 'by'>): Command[] => [
+  {
+    name,
+    keys: key.toUpperCase(),
+    key: [key],
+    group: 'tag',
+    help: 'with Shift: by one character',
+    run: edge({ ...at, unit: 'word' }),
+  },
+  {
+    name,
+    keys: `Shift ${key.toUpperCase()}`,
+    key: [key.toUpperCase()],
+    group: 'tag',
+    isHidden: true,
+    run: edge({ ...at, unit: 'character' }),
+  },
+];
+
+/** In the order in which they are shown. */
+export const commands: readonly Command[] = [
+  { name: 'Accept', keys: 'A', key: ['a'], group: 'tag', run: (page) => page.decide('accept') },
+  {
+    name: 'Reject',
+    keys: 'R',
+    key: ['r'],
+    group: 'tag',
+    help: 'it is no identifier',
+    run: (page) => page.decide('reject'),
+  },
+  {
+    name: 'Change type',
+    keys: 'T',
+    key: ['t'],
+    group: 'tag',
+    run: (page) => {
+      const { item } = page;
+      if (item?.kind === 'tag') page.set({ dialog: { kind: 'labels', place: item, item } });
+    },
+  },
+  {
+    name: 'Everywhere',
+    keys: 'E',
+    key: ['e'],
+    group: 'tag',
+    help: 'the same characters in this document; shows them first',
+    run: (page) => page.showForm(),
+  },
+  ...edgeKeys('q', 'Left end ←', { edge: 'start', by: -1 }),
+  ...edgeKeys('w', 'Left end →', { edge: 'start', by: 1 }),
+  ...edgeKeys('o', 'Right end ←', { edge: 'end', by: -1 }),
+  ...edgeKeys('p', 'Right end →', { edge: 'end', by: 1 }),
+  {
+    name: 'Mark text',
+    keys: 'S',
+    key: ['s', '+'],
+    group: 'note',
+    help: 'then arrows, Shift with arrows, Enter',
+    run: (page) => beginSelection(page),
+  },
+  {
+    name: 'Accept visible',
+    keys: 'V',
+    key: ['v'],
+    group: 'note',
+    help: 'only tags that are wholly on the screen',
+    run: (page) => page.acceptVisible(),
+  },
+  { name: 'Undo', keys: 'U', key: ['u'], group: 'note', run: (page) => page.undo() },
+  {
+    name: 'Skip',
+    keys: 'X',
+    key: ['x'],
+    group: 'note',
+    help: 'the note comes back at the end',
+    run: (page) => page.skip(),
+  },
+  {
+    name: 'Done, next note',
+    keys: 'Enter',
+    key: ['Enter'],
+    group: 'note',
+    help: 'once every tag is decided and the whole note was on the screen',
+    run: (page) => page.finish(),
+  },
+  { name: 'Next tag', keys: '→', key: ['ArrowRight', 'j'], group: 'go', run: (page) => page.move(1) },
+  { name: 'Previous tag', keys: '←', key: ['ArrowLeft', 'k'], group: 'go', run: (page) => page.move(-1) },
+  { name: 'Next open', keys: 'N', key: ['n'], group: 'go', run: (page) => page.moveToOpen() },
+  { name: 'Note before', keys: 'B', key: ['b'], group: 'go', run: (page) => page.back() },
+  {
+    name: 'Order',
+    keys: 'C',
+    key: ['c'],
+    group: 'go',
+    help: 'least certain first, or as the text goes',
+    run: (page) => page.settings({ order: page.order === 'certainty' ? 'document' : 'certainty' }),
+  },
+  {
+    name: 'Overview',
+    keys: 'G',
+    key: ['g'],
+    group: 'go',
+    help: 'progress, second reader, disagreements, sign-off',
+    run: (page) => page.showOverview(),
+  },
+  { name: 'Help', keys: '?', key: ['?'], group: 'go', run: (page) => page.set({ dialog: { kind: 'help' } }) },
+  {
+    name: 'Page down, page up',
+    keys: 'Space',
+    key: [' ', 'PageDown'],
+    group: 'go',
+    isHidden: true,
+    run: () => viewport.page(1),
+  },
+  {
+    name: 'Page up',
+    keys: 'PageUp',
+    key: ['PageUp'],
+    group: 'go',
+    isHidden: true,
+    run: () => viewport.page(-1),
+  },
+];
+
+/** The command of a name. */
+export function commandNamed(name: string): Command | undefined {
+  return commands.find((command) => command.name === name);
+}
+
+/** Takes a key that no dialog and no field wants; false when it means nothing here. */
+export function handleKey(page: Controller, event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
+  if (page.state.dialog !== undefined || page.state.note === undefined) {
+    if (page.state.dialog !== undefined || event.key !== 'g') return false;
+  }
+  if (page.state.selection !== undefined && handleSelectionKey(page, event)) return true;
+  const isLetter = event.key.length === 1 && event.key !== ' ' && event.key !== '?';
+  if (isLetter && !page.state.areLettersOn) return false;
+  if (
+    event.key === 'Enter' &&
+    event.target instanceof HTMLButtonElement &&
+    event.target.dataset['item'] === undefined
+  )
+    return false; // Enter on a button of the panel presses it
+  const command = commands.find(({ key }) => key.includes(event.key));
+  if (command === undefined) return false;
+  // A key that was typed ahead of a dialog was not meant for the note.
+  page.run(() => (page.state.dialog === undefined ? command.run(page) : undefined));
+  return true;
+}
+
+const arrows: Readonly<Record<string, 'left' | 'right' | 'up' | 'down'>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+};
+
+function handleSelectionKey(page: Controller, { key, shiftKey }: KeyboardEvent): boolean {
+  const arrow = arrows[key];
+  if (arrow !== undefined) page.run(() => moveSelection(page, arrow, shiftKey));
+  else if (key === 'Escape') page.run(() => page.set({ selection: undefined, said: 'Nothing selected.' }));
+  else if (key === 'Enter' || key === 't')
+    page.run(() => {
+      const place = page.selected;
+      if (place !== undefined) page.set({ dialog: { kind: 'labels', place } });
+    });
+  else return false;
+  return true;
+}

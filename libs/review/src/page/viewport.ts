@@ -1,0 +1,156 @@
+/** What is in view and how to get there. The only part of the page that measures. */
+import type { NoteView } from './wire.js';
+
+/** Marks in the document: pieces carry the offset of their first character, items their id. */
+export const marks = { scroller: 'note-scroller', piece: 'data-from', item: 'data-item' } as const;
+
+/** Rounding of a browser's own figures. */
+const slackPixels = 4;
+
+/** Everything that measures or scrolls the note. */
+export const viewport = {
+  /** Whether every part of an item lies in view. */
+  isVisible(id: string): boolean {
+    const view = scroller()?.getBoundingClientRect();
+    const parts = [...document.querySelectorAll(`[${marks.item}="${CSS.escape(id)}"]`)];
+    return (
+      view !== undefined &&
+      parts.length > 0 &&
+      parts.every((part) => {
+        const { top, bottom } = part.getBoundingClientRect();
+        return top >= view.top - slackPixels && bottom <= view.bottom + slackPixels;
+      })
+    );
+  },
+
+  /** Scrolls to the first lines that have not been in view yet; false when there are none. */
+  showUnseen(): boolean {
+    noteSeen();
+    const view = scroller();
+    for (const chunk of document.querySelectorAll('.chunk')) {
+      const rows = Math.ceil(chunk.getBoundingClientRect().height / rowPixels);
+      for (let row = 0; row < rows; row += 1) {
+        if (seen.get(chunk)?.has(row) === true) continue;
+        const { top } = chunk.getBoundingClientRect();
+        view?.scrollBy({ top: top + row * rowPixels - view.getBoundingClientRect().top - 2 * rowPixels });
+        noteSeen();
+        return true;
+      }
+    }
+    return false;
+  },
+
+  toTop(): void {
+    scroller()?.scrollTo(0, 0);
+  },
+
+  /** Scrolls by most of a page, so that the last lines stay in view. */
+  page(by: -1 | 1): void {
+    noteSeen();
+    const element = scroller();
+    element?.scrollBy({ top: by * 0.85 * element.clientHeight });
+    noteSeen();
+  },
+
+  /** Brings an item into view and gives it the focus. */
+  focusItem(id: string): void {
+    const chip = document.getElementById(chipIdOf(id));
+    if (chip === null) return;
+    chip.focus({ preventScroll: true });
+    if (!viewport.isVisible(id)) chip.scrollIntoView({ block: 'center' });
+    noteSeen();
+  },
+
+  /** Called after drawing; the selection's last piece carries the mark. */
+  revealSelection(): void {
+    requestAnimationFrame(() => document.querySelector('.selected')?.scrollIntoView({ block: 'nearest' }));
+  },
+
+  /** Offset of the first character in view. */
+  firstVisibleOffset(): number {
+    const view = scroller()?.getBoundingClientRect();
+    const first = [...document.querySelectorAll(`[${marks.piece}]`)].find(
+      (piece) => piece.getBoundingClientRect().bottom > (view?.top ?? 0) + slackPixels,
+    );
+    if (first === undefined) return 0;
+    const start = Number(first.getAttribute(marks.piece));
+    const length = first.textContent?.length ?? 0;
+    for (let at = 0; at < length; at += 1) {
+      const rect = rectAt(start + at);
+      if (rect !== undefined && rect.top >= (view?.top ?? 0)) return start + at;
+    }
+    return start;
+  },
+
+  /** The token on the line above or below that is nearest to a token; the token itself at the edge of the note. */
+  tokenOnNextLine({ starts }: NoteView['tokens'], token: number, to: 'up' | 'down'): number {
+    const here = rectAt(starts[token] ?? 0);
+    if (here === undefined) return token;
+    const by = to === 'down' ? 1 : -1;
+    let best = token;
+    let line: number | undefined;
+    let distance = Number.POSITIVE_INFINITY;
+    for (let other = token + by; other >= 0 && other < starts.length; other += by) {
+      const rect = rectAt(starts[other] ?? 0);
+      if (rect === undefined || by * (rect.top - here.top) < here.height / 2) continue;
+      line ??= rect.top;
+      if (Math.abs(rect.top - line) > here.height / 2) break;
+      if (Math.abs(rect.left - here.left) < distance) {
+        distance = Math.abs(rect.left - here.left);
+        best = other;
+      }
+    }
+    return best;
+  },
+};
+
+/** Rows of about a line of each run of lines that have been in view; a run is a new element in every note. */
+const seen = new WeakMap<Element, Set<number>>();
+const rowPixels = 32;
+
+/** Remembers what is in view; to be called when the note scrolls. */
+export function noteSeen(): void {
+  const view = scroller()?.getBoundingClientRect();
+  if (view === undefined) return;
+  for (const chunk of document.querySelectorAll('.chunk')) {
+    const { top, bottom, height } = chunk.getBoundingClientRect();
+    if (bottom < view.top || top > view.bottom) continue;
+    const rows = seen.get(chunk) ?? new Set();
+    seen.set(chunk, rows);
+    const first = Math.max(0, Math.ceil((view.top - top - slackPixels) / rowPixels));
+    for (let row = first; row * rowPixels < height; row += 1) {
+      const end = Math.min(bottom, top + (row + 1) * rowPixels);
+      if (end > view.bottom + slackPixels) break;
+      rows.add(row);
+    }
+  }
+}
+
+/** The id of an item's chip. */
+export function chipIdOf(item: string): string {
+  return `chip-${item}`;
+}
+
+function scroller(): HTMLElement | null {
+  return document.getElementById(marks.scroller);
+}
+
+/** Where a character is drawn. */
+function rectAt(offset: number): DOMRect | undefined {
+  const pieces = document.querySelectorAll(`[${marks.piece}]`);
+  let [low, high] = [0, pieces.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (Number(pieces[middle]?.getAttribute(marks.piece)) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  const piece = pieces[low];
+  const node = piece?.firstChild;
+  const at = offset - Number(piece?.getAttribute(marks.piece));
+  if (node === null || node === undefined || at < 0 || at >= (node.textContent?.length ?? 0))
+    return undefined;
+  const range = document.createRange();
+  range.setStart(node, at);
+  range.setEnd(node, at + 1);
+  return range.getBoundingClientRect();
+}

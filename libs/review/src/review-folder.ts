@@ -1,0 +1,300 @@
+/** A folder under review: notes by number, decisions in memory, and the steps that a reader may take. */
+import { type Clock, Failure, sha256 } from '#foundation';
+import { type Note, type NotesByNumber, tokenPositions } from '#text';
+import { adjudicationBase } from './adjudication.js';
+import { comparePair, isSame, type PairCounts } from './agreement.js';
+import { type DecisionLog, type NoteEvent, type ReviewEvent } from './decisions.js';
+import { inCodePoints, inUnits } from './offsets.js';
+import type { Leak, NoteState, Order, Queue, StepRequest, Track } from './page/wire.js';
+import { type Replayed, replay, statusOf } from './replay.js';
+import type { labelsToOffer, NoteSummary } from './risk.js';
+import { requireSoundStep } from './sound-step.js';
+
+/** Finds what looks like an identifier outside the spans. Offsets in UTF-16 units; the findings hold no text. */
+export type LeakScan = (note: Note, spans: Note['spans']) => readonly Leak[];
+
+/** What an open folder is made of. */
+export interface FolderParts {
+  readonly notes: NotesByNumber;
+  readonly log: DecisionLog;
+  readonly summaries: readonly NoteSummary[];
+  readonly labels: ReturnType<typeof labelsToOffer>;
+  readonly leakScan: LeakScan;
+  readonly now: Clock;
+}
+
+/** What two readers left of a note, and how that compares. */
+export interface Reading {
+  readonly reader: string;
+  readonly version: number;
+  readonly finishedAt: string;
+}
+
+/** A folder opened by `openReviewFolder`. Decisions are in memory without any text; texts are read when a note is opened. */
+export class ReviewFolder implements AsyncDisposable {
+  /** Note number → key of a track → its lines. */
+  private readonly tracks = new Map<number, Map<string, NoteEvent[]>>();
+  private readonly settings = new Map<string, { order: Order; queue: Queue }>();
+  private readonly lastTouched = new Map<string, number>();
+  private readonly comparisons = new Map<number, { readonly key: string; readonly counts: PairCounts }>();
+  /** Notes whose open findings of the leak scan are shown, because their reader wanted to finish. */
+  private readonly scanned = new Set<string>();
+  private steps: Promise<unknown> = Promise.resolve();
+  /** The sign-off that holds: nothing was decided after it. */
+  signOff: Extract<ReviewEvent, { kind: 'sign-off' }> | undefined;
+
+  constructor(
+    private readonly parts: FolderParts,
+    /** Lets go of the file, the lock and the notes. */
+    private readonly close: () => Promise<void>,
+  ) {}
+
+  get size(): number {
+    return this.parts.notes.size;
+  }
+
+  get labels(): FolderParts['labels'] {
+    return this.parts.labels;
+  }
+
+  /** Of all notes with their tags: what a sign-off is about. */
+  get notesDigest(): string {
+    return sha256(this.parts.summaries.map((_, number) => this.parts.notes.digestOf(number)).join('\n'));
+  }
+
+  summaryOf(number: number): NoteSummary {
+    const summary = this.parts.summaries[number];
+    if (summary === undefined)
+      throw new Failure('REVIEW_REQUEST_INVALID', { field: 'note', notes: this.size });
+    return summary;
+  }
+
+  /** Takes the lines of the file; fails with REVIEW_NOTES_CHANGED when one is about other tags. */
+  load(events: readonly ReviewEvent[], path: string): void {
+    const numbers = new Map(this.parts.summaries.map(({ id }, number) => [id, number]));
+    for (const event of events) {
+      const number = 'note' in event ? numbers.get(event.note) : undefined;
+      if ('note' in event && (number === undefined || this.parts.notes.digestOf(number) !== event.digest))
+        throw new Failure('REVIEW_NOTES_CHANGED', { file: path, decisions: events.length });
+      this.take(event, number);
+    }
+    if (this.signOff !== undefined && this.signOff.notesDigest !== this.notesDigest) this.signOff = undefined;
+  }
+
+  settingsOf(reader: string): { readonly order: Order; readonly queue: Queue } {
+    return this.settings.get(reader) ?? { order: 'certainty', queue: 'first' };
+  }
+
+  /** The note that a reader decided on last. */
+  lastTouchedBy(reader: string): number | undefined {
+    return this.lastTouched.get(reader);
+  }
+
+  async changeSettings(reader: string, settings: { order: Order; queue: Queue }): Promise<void> {
+    await this.record({ ...settings, kind: 'settings', at: this.timestamp(), reader });
+  }
+
+  readNote(number: number): Promise<Note> {
+    this.summaryOf(number);
+    return this.parts.notes.read(number);
+  }
+
+  /** The lines of a track, as the file has them. */
+  eventsOf(number: number, track: Track, reader: string): readonly NoteEvent[] {
+    return this.tracks.get(number)?.get(trackKey(track, reader)) ?? [];
+  }
+
+  /** Readers who have finished a note, the first to finish first. */
+  readingsOf(number: number): Reading[] {
+    return [...(this.tracks.get(number) ?? [])]
+      .filter(([key]) => key !== adjudicationKey)
+      .flatMap(([key, events]) => {
+        const { finishedAt } = statusOf(events);
+        const reading = { reader: key.slice(readPrefix.length), version: events.length };
+        return finishedAt === undefined ? [] : [{ ...reading, finishedAt }];
+      })
+      .sort((a, b) => (a.finishedAt < b.finishedAt ? -1 : 1));
+  }
+
+  /** Notes that anybody has decided on. */
+  get touched(): Iterable<number> {
+    return this.tracks.keys();
+  }
+
+  /** Replays a track of a note. */
+  replayOf(note: Note, number: number, track: Track, reader = ''): Replayed {
+    const base = note.spans.map((span, index) => ({ ...span, id: `t${index}` }));
+    return replay(base, inUnits(this.eventsOf(number, track, reader), note.text));
+  }
+
+  /** How a note stands for a reader; its open leaks once the reader wants to finish, or has finished. */
+  stateOf(note: Note, number: number, track: Track, reader: string): NoteState {
+    const { dismissed, finishedAt: _, ...state } = this.replayOf(note, number, track, reader);
+    const isShown = this.scanned.has(`${number} ${trackKey(track, reader)}`);
+    return { ...state, leaks: isShown ? this.leaksOf(note, { ...state, dismissed }) : [] };
+  }
+
+  /** What the leak scan finds beside accepted spans, without what a person dismissed. */
+  leaksOf(note: Note, { spans, dismissed }: Pick<Replayed, 'spans' | 'dismissed'>): Leak[] {
+    const accepted = spans.filter(({ status }) => status === 'accepted');
+    return this.parts
+      .leakScan(note, accepted)
+      .filter(
+        ({ start, end, kind }) =>
+          !dismissed.some((one) => one.start === start && one.end === end && one.kind === kind),
+      )
+      .map(({ start, end, kind }) => ({ start, end, kind }));
+  }
+
+  /**
+   * Takes one step of a reader: checks it, writes it to the disk, and only then gives the new state. A finish that the leak
+   * scan stands against is not taken; the state then holds what it found. Fails with REVIEW_NOTE_MOVED_ON,
+   * REVIEW_NOTE_OPEN, REVIEW_REQUEST_INVALID, DISK_FULL or FILE_NOT_WRITABLE, and nothing has changed.
+   */
+  step(number: number, request: StepRequest, reader: string): Promise<NoteState> {
+    return this.inTurn(async () => {
+      const note = await this.readNote(number);
+      const state = this.replayOf(note, number, request.track, reader);
+      if (state.version !== request.version) throw new Failure('REVIEW_NOTE_MOVED_ON');
+      requireSoundStep(request.step, { text: note.text, state, labels: this.labels });
+      if (request.step.kind === 'finish') {
+        this.scanned.add(`${number} ${trackKey(request.track, reader)}`);
+        if (this.leaksOf(note, state).length > 0) return this.stateOf(note, number, request.track, reader);
+      }
+      const { track, seconds, step } = request;
+      const where = { ...this.place(number, track, reader), seconds };
+      await this.record(
+        inCodePoints(
+          step.kind === 'change'
+            ? { ...where, kind: 'change', what: step.what, changes: [...step.changes] }
+            : { ...where, kind: step.kind },
+          note.text,
+        ),
+        number,
+      );
+      return this.stateOf(note, number, track, reader);
+    });
+  }
+
+  /** Begins, or begins anew, the adjudication of a note whose first two readings differ; does nothing while one is sound. */
+  beginAdjudication(number: number, reader: string): Promise<void> {
+    return this.inTurn(async () => {
+      const [first, second] = this.readingsOf(number);
+      if (first === undefined || second === undefined)
+        throw new Failure('REVIEW_REQUEST_INVALID', { number });
+      if (this.hasSoundAdjudication(number)) return;
+      const note = await this.readNote(number);
+      const [a, b] = [first, second].map(({ reader: name }) => this.acceptedSpans(note, number, name));
+      const base = adjudicationBase(
+        { name: first.reader, spans: a ?? [] },
+        { name: second.reader, spans: b ?? [] },
+      );
+      const readers: [{ name: string; version: number }, { name: string; version: number }] = [
+        { name: first.reader, version: first.version },
+        { name: second.reader, version: second.version },
+      ];
+      const where = { ...this.place(number, 'adjudicate', reader), seconds: 0 };
+      await this.record(inCodePoints({ ...where, kind: 'adjudicate', readers, base }, note.text), number);
+    });
+  }
+
+  /** Whether an adjudication was begun from what the first two readers now hold. */
+  hasSoundAdjudication(number: number): boolean {
+    const begun = this.eventsOf(number, 'adjudicate', '').findLast(({ kind }) => kind === 'adjudicate');
+    if (begun?.kind !== 'adjudicate') return false;
+    const readings = this.readingsOf(number).slice(0, 2);
+    return begun.readers.every(
+      ({ name, version }, index) => readings[index]?.reader === name && readings[index]?.version === version,
+    );
+  }
+
+  /** How the first two readings of a note compare; undefined while there are fewer. Kept until one of them changes. */
+  async comparisonOf(number: number): Promise<PairCounts | undefined> {
+    const [first, second] = this.readingsOf(number);
+    if (first === undefined || second === undefined) return undefined;
+    const key = [first, second].map(({ reader, version }) => `${reader} ${version}`).join('\t');
+    const known = this.comparisons.get(number);
+    if (known?.key === key) return known.counts;
+    const note = await this.readNote(number);
+    const [a = [], b = []] = [first, second].map(({ reader }) => this.acceptedSpans(note, number, reader));
+    const counts = comparePair(tokenPositions(note.text), a, b);
+    this.comparisons.set(number, { key, counts });
+    return counts;
+  }
+
+  /** The track whose spans hold for a note, or why none does yet. */
+  async verdictOf(number: number): Promise<Verdict> {
+    const [first, second] = this.readingsOf(number);
+    if (first === undefined) return { kind: 'unreviewed' };
+    const counts = second === undefined ? undefined : await this.comparisonOf(number);
+    if (counts === undefined || isSame(counts))
+      return { kind: 'settled', track: 'read', reader: first.reader };
+    const isAdjudicated =
+      this.hasSoundAdjudication(number) &&
+      statusOf(this.eventsOf(number, 'adjudicate', '')).status === 'reviewed';
+    return isAdjudicated ? { kind: 'settled', track: 'adjudicate', reader: '' } : { kind: 'differing' };
+  }
+
+  /** Signs the folder off; the caller has looked for what stands in the way. */
+  async recordSignOff(reader: string): Promise<void> {
+    const { size, notesDigest } = this;
+    await this.record({ kind: 'sign-off', at: this.timestamp(), reader, notes: size, notesDigest });
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.steps.then(() => this.close());
+  }
+
+  private acceptedSpans(note: Note, number: number, reader: string): Replayed['spans'] {
+    return this.replayOf(note, number, 'read', reader).spans.filter(({ status }) => status === 'accepted');
+  }
+
+  private place(number: number, track: Track, reader: string) {
+    const { id } = this.summaryOf(number);
+    return { at: this.timestamp(), reader, note: id, digest: this.parts.notes.digestOf(number), track };
+  }
+
+  private timestamp(): string {
+    return this.parts.now().toISOString();
+  }
+
+  /** To the disk first, then to memory. */
+  private async record(event: ReviewEvent, number?: number): Promise<void> {
+    await this.parts.log.append(event);
+    this.take(event, number);
+  }
+
+  private take(event: ReviewEvent, number: number | undefined): void {
+    if (event.kind === 'settings') {
+      this.settings.set(event.reader, { order: event.order, queue: event.queue });
+      return;
+    }
+    this.signOff = event.kind === 'sign-off' ? event : undefined;
+    if (event.kind === 'sign-off' || number === undefined) return;
+    const ofNote = this.tracks.get(number) ?? new Map<string, NoteEvent[]>();
+    const key = trackKey(event.track, event.reader);
+    ofNote.set(key, [...(ofNote.get(key) ?? []), event]);
+    this.tracks.set(number, ofNote);
+    this.lastTouched.set(event.reader, number);
+  }
+
+  /** One step at a time, so that none is checked against what another is about to change. */
+  private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.steps.then(work);
+    this.steps = done.catch(() => {}); // its own caller hears of it
+    return done;
+  }
+}
+
+/** Which track of a note holds. */
+export type Verdict =
+  | { readonly kind: 'settled'; readonly track: Track; readonly reader: string }
+  | { readonly kind: 'unreviewed' | 'differing' };
+
+const readPrefix = 'read ';
+const adjudicationKey = 'adjudicate';
+
+/** Readers keep apart tracks; an adjudication is one for all. */
+function trackKey(track: Track, reader: string): string {
+  return track === 'read' ? `${readPrefix}${reader}` : adjudicationKey;
+}

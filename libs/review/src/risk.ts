@@ -1,0 +1,53 @@
+/** Which notes and tags deserve a reader's first, freshest look. */
+import { labelSetNamed, labelSetNames, type Span } from '#labels';
+
+/** What is known of a note without its text. */
+export interface NoteSummary {
+  readonly id: string;
+  readonly tags: number;
+  /** Lowest confidence of its tags; null when no finder gave one. */
+  readonly leastCertain: number | null;
+  /** Tags expected to be wrong, those that name a person directly counted twice. */
+  readonly risk: number;
+}
+
+/** The summary of a note. A tag whose finder gave no confidence counts as a coin toss. */
+export function summariseNote(id: string, spans: readonly Span[]): NoteSummary {
+  const confidences = spans.flatMap(({ confidence }) => (confidence === undefined ? [] : [confidence]));
+  return {
+    id,
+    tags: spans.length,
+    leastCertain: confidences.reduce<number | null>((least, value) => Math.min(least ?? 1, value), null),
+    risk: spans.reduce((sum, { confidence = 0.5, label }) => sum + (1 - confidence) * weightOf(label), 0),
+  };
+}
+
+/** Category of a label in the first label set that has it; `OTHER` for a label of nobody's. */
+function categoryOfLabel(label: string): string {
+  const known = categories.get(label);
+  if (known !== undefined) return known;
+  const set = labelSetNames.map(labelSetNamed).find((candidate) => candidate.has(label));
+  const category = set?.categoryOf(label) ?? 'OTHER';
+  categories.set(label, category);
+  return category;
+}
+
+const categories = new Map<string, string>();
+
+/** Names, numbers and ways to reach somebody tell who a patient is by themselves. */
+function weightOf(label: string): number {
+  return ['NAME', 'ID', 'CONTACT'].includes(categoryOfLabel(label)) ? 2 : 1;
+}
+
+/**
+ * The labels to choose from: those seen, the most frequent first, then the rest of the smallest label set that has them all.
+ */
+export function labelsToOffer(seen: ReadonlyMap<string, number>): { label: string; category: string }[] {
+  const frequent = [...seen].sort(([, a], [, b]) => b - a).map(([label]) => label);
+  const fitting = labelSetNames
+    .map(labelSetNamed)
+    .filter((set) => frequent.every((label) => set.has(label)))
+    .sort((a, b) => a.labels.length - b.labels.length)[0];
+  const rest = (fitting ?? labelSetNamed('generic')).labels.filter((label) => !seen.has(label));
+  return [...frequent, ...rest].map((label) => ({ label, category: categoryOfLabel(label) }));
+}

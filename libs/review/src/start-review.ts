@@ -1,0 +1,186 @@
+/** The server of the review page: one folder, one reader, one address on this machine. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Failure } from '#foundation';
+import { createApi, type ReviewApi } from './api.js';
+import { type Asset, pageDocument, readAssets } from './assets.js';
+import { createGate, type Gate, newSecret, securityHeaders } from './gate.js';
+import { openReviewFolder, type ReviewFolderOptions } from './open-folder.js';
+import type { ErrorAnswer } from './page/wire.js';
+
+/** What to review, and who does. */
+export interface StartReviewOptions extends ReviewFolderOptions {
+  /** Name under which decisions are recorded: 1 to 80 characters on one line. */
+  readonly reader: string;
+  /** Port on 127.0.0.1; by default one that is free. */
+  readonly port?: number;
+}
+
+/** A running review. */
+export interface Review {
+  /** Lets one browser in, once. */
+  readonly url: string;
+  /** Another link, when the first is used up. */
+  newLink(): string;
+  /** Resolves when the review is closed; rejects when it met a bug and closed itself. Every confirmed decision is on the disk. */
+  readonly ended: Promise<void>;
+  /** Takes no more requests, finishes those at hand and closes the folder. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the folder and serves its page to whoever opens `url`. Logs nothing. Fails with SETTING_INVALID, PORT_IN_USE and
+ * the codes of `openReviewFolder`.
+ */
+export async function startReview(options: StartReviewOptions): Promise<Review> {
+  const reader = options.reader.trim();
+  if (!/^[^\p{Cc}]{1,80}$/u.test(reader))
+    throw new Failure('SETTING_INVALID', { field: 'reader', expected: '1 to 80 characters on one line' });
+  const assets = await readAssets();
+  const folder = await openReviewFolder(options);
+  const gate = createGate();
+  const context: Context = { gate, assets, api: createApi(folder, reader), port: 0, onBug: () => {} };
+  const server = createServer((request, response) => void answer(request, response, context));
+  try {
+    context.port = await listen(server, options.port ?? 0);
+  } catch (error) {
+    await folder[Symbol.asyncDispose]();
+    throw error;
+  }
+  let closing: Promise<void> | undefined;
+  let end = (_bug?: unknown): void => {};
+  const ended = new Promise<void>((resolve, reject) => {
+    end = (bug) => (bug === undefined ? resolve() : reject(bug));
+  });
+  ended.catch(() => {}); // a caller that does not wait for the end is told by `close`
+  const close = (bug?: unknown): Promise<void> => {
+    closing ??= stop(server)
+      .then(() => folder[Symbol.asyncDispose]())
+      .then(() => end(bug));
+    return closing;
+  };
+  context.onBug = (error) => void close(error);
+  const newLink = () => gate.newLink(context.port);
+  return { url: newLink(), newLink, ended, close: () => close() };
+}
+
+interface Context {
+  readonly gate: Gate;
+  readonly assets: ReadonlyMap<string, Asset>;
+  readonly api: ReviewApi;
+  port: number;
+  onBug: (error: unknown) => void;
+}
+
+/** Largest body of a request: an "accept what is visible" of some thousand tags. */
+const bodyBytesMax = 1024 * 1024;
+
+async function answer(request: IncomingMessage, response: ServerResponse, context: Context): Promise<void> {
+  try {
+    await route(request, response, context);
+  } catch (error) {
+    if (!(error instanceof Failure)) context.onBug(error);
+    refuse(response, error);
+  }
+}
+
+async function route(request: IncomingMessage, response: ServerResponse, context: Context): Promise<void> {
+  const { gate, assets, api, port } = context;
+  gate.requireOwnOrigin(request, port);
+  const url = new URL(request.url ?? '/', `http://127.0.0.1:${port}`);
+  const link = url.searchParams.get('link');
+  if (request.method === 'GET' && url.pathname === '/' && link !== null) {
+    // A second request, so that the token stays in no history and no address bar.
+    response.writeHead(303, { ...securityHeaders(), 'Set-Cookie': gate.exchange(link, port), Location: '/' });
+    response.end();
+    return;
+  }
+  gate.requireCookie(request, port);
+  if (url.pathname.startsWith('/api/')) {
+    const body = request.method === 'POST' ? await readBody(request) : undefined;
+    send(response, 'application/json', JSON.stringify(await api.answer(url, body)));
+    return;
+  }
+  if (request.method === 'GET' && url.pathname === '/') {
+    const nonce = newSecret();
+    send(response, 'text/html; charset=utf-8', pageDocument(nonce), nonce);
+    return;
+  }
+  const asset = request.method === 'GET' ? assets.get(url.pathname) : undefined;
+  if (asset === undefined) throw new Failure('REVIEW_REQUEST_UNKNOWN');
+  send(response, asset.type, asset.content);
+}
+
+function send(response: ServerResponse, type: string, content: string | Buffer, nonce?: string): void {
+  response.writeHead(200, { ...securityHeaders(nonce), 'Content-Type': type });
+  response.end(content);
+}
+
+/** A failure's own words hold no text of a note; a bug's might, so that it gets none. */
+function refuse(response: ServerResponse, error: unknown): void {
+  const isFailure = error instanceof Failure;
+  const said: ErrorAnswer = isFailure
+    ? { code: error.code, message: error.message, remedy: error.remedy }
+    : {
+        code: 'BUG',
+        message: 'The review met a bug and has closed',
+        remedy: 'Start it again; nothing confirmed is lost.',
+      };
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  response.writeHead(isFailure ? error.httpStatus : 500, {
+    ...securityHeaders(),
+    'Content-Type': 'application/json',
+    Connection: 'close', // what is left of a refused body is not read
+  });
+  response.end(JSON.stringify(said));
+}
+
+/** Fails with REVIEW_REQUEST_INVALID for another type, a body over the bound, and what is not JSON. */
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  if (request.headers['content-type'] !== 'application/json')
+    throw new Failure('REVIEW_REQUEST_INVALID', { field: 'Content-Type', expected: 'application/json' });
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes > bodyBytesMax)
+      throw new Failure('REVIEW_REQUEST_INVALID', { field: 'body', bytesMax: bodyBytesMax });
+    pieces.push(piece);
+  }
+  try {
+    return JSON.parse(Buffer.concat(pieces).toString('utf8'));
+  } catch {
+    throw new Failure('REVIEW_REQUEST_INVALID', { field: 'body', expected: 'JSON' });
+  }
+}
+
+/** A browser may hold a connection open on which it asks nothing. */
+const patienceSeconds = 2;
+
+type HttpServer = ReturnType<typeof createServer>;
+
+function listen(server: HttpServer, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new Failure('PORT_IN_USE', { port }, { cause: error }) : error);
+    server.once('error', fail);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', fail);
+      resolve((server.address() as AddressInfo).port); // a TCP server has no other address
+    });
+  });
+}
+
+function stop(server: HttpServer): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), patienceSeconds * 1000);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

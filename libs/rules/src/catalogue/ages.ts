@@ -1,0 +1,113 @@
+/** Ages over 89, which HIPAA counts as identifiers, and all ages for label sets that want them. */
+import type { Rule } from '../rule.js';
+
+const over89 = String.raw`(?:9\d|1[01]\d)`;
+const anyAge = String.raw`(?:1[01]\d|\d{1,2})`;
+const yearsEn = String.raw`(?=[ -]{0,2}(?:y(?:ea)?rs?[ -]?(?:old|of age|male|female)|years? old|y\.? ?/?o\b|yo[mf]?\b|y\.o\.|year-old|-years?-old))`;
+const wordAges = String.raw`(?:ninety(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?|one hundred(?: (?:and )?\w+)?)`;
+
+/** Rules for ages; `age` marks all of them and is off unless the label set wants it. */
+export const ageRules: readonly Rule[] = [
+  {
+    name: 'age-over-89',
+    label: 'AGE',
+    confidence: 0.95,
+    pattern: new RegExp(
+      String.raw`(?<![\w./-])(?:${over89}${yearsEn}|${wordAges}${yearsEn.replace('[ -]{0,2}', '[ -]')})`,
+      'gi',
+    ),
+    matches: [
+      'a ‹93›-year-old man',
+      '‹101› years old',
+      '‹90› yo female',
+      '‹ninety-one› year old',
+      '‹92› y/o',
+      '‹95›yo',
+    ],
+    refuses: ['a 65-year-old man', '98% on room air', '190 years old', 'BP 120/90', '9 year old', '90 mg'],
+  },
+  {
+    name: 'age-over-89',
+    label: 'AGE',
+    confidence: 0.95,
+    pattern: new RegExp(
+      String.raw`(?<cue>\b(?:aged?|edad|alter|age of|edad de|alter von)[ \t]{0,2}[:=]?[ \t]{0,2})${over89}(?![\w/%]|[.,-]\d)`,
+      'gi',
+    ),
+    matches: ['Age: ‹93›', 'aged ‹91›', 'Edad: ‹95› años', 'at the age of ‹102›'],
+    refuses: ['Age: 45', 'page 93', 'dosage 90', 'age 9'],
+  },
+  {
+    name: 'age-over-89',
+    label: 'AGE',
+    confidence: 0.95,
+    pattern: new RegExp(String.raw`(?<![\w./,-])${over89}(?= ?-?(?:anos|jahre|jahrig))`, 'gi'),
+    matches: ['Mujer de ‹93› años', '‹91›-jährige Patientin', '‹99› Jahre'],
+    refuses: ['45 años', '93 mg', 'hace 30 años'],
+  },
+  {
+    name: 'age',
+    label: 'AGE',
+    confidence: 0.8,
+    pattern: new RegExp(
+      String.raw`(?<![\w./-])${anyAge}${yearsEn}|(?<![\w./-])(?:\w{3,7}ty|(?:\w{3,7}ty[ -])?\w{3,5}|\w{3,5}teen)(?=[ -]year[ -]old)`,
+      'gi',
+    ),
+    languages: ['en'],
+    matches: ['a ‹45›-year-old man', '‹7› yo', '‹thirty-two› year old'],
+    refuses: ['45 days', '10 years ago'],
+  },
+  {
+    name: 'age',
+    label: 'AGE',
+    confidence: 0.8,
+    pattern: new RegExp(
+      String.raw`(?<cue>\b(?:age|aged|edad|alter)[ \t]{0,2}[:=]?[ \t]{0,2})${anyAge}(?: (?:anos|meses|dias|semanas|jahre|monate))?(?![\w/%]|[.,-]\d)`,
+      'gi',
+    ),
+    matches: ['Age: ‹45›', 'Edad: ‹70 años› Sexo', 'Edad: ‹9 meses›', 'Edad:‹42›  Sexo'],
+    refuses: ['page 45', 'ages'],
+  },
+  {
+    name: 'age',
+    label: 'AGE',
+    languages: ['es'],
+    confidence: 0.75,
+    pattern:
+      /(?<cue>\b(?:varon|mujer|paciente|hombre|nino|nina|femenin[oa]|masculino|lactante|senora|senor|joven|hermano|hermana|madre|padre|hij[oa]|edad|anciana?|adolescente|primipara|secundigesta|escolar|raza \w{3,9})\b(?: (?!hace|desde|con|durante|tras)[a-z]{3,12}){0,3}?,? (?:de )?(?:sexo \w{3,10} )?(?:de )?)(?:\d{1,3}|(?:un|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|[a-z]{4,9}t[ae] y [a-z]{3,6}|[a-z]{4,9}ta)) (?:anos|meses|dias|semanas)(?! de (?:evolucion|seguimiento|tratamiento|duracion))/gi,
+    matches: [
+      'Mujer de ‹47 años›',
+      'Varón de ‹18 meses›',
+      'paciente varón de ‹68 años›',
+      'paciente de ‹ocho años›',
+    ],
+    refuses: [
+      'A los 3 meses de la cirugía',
+      'gestante de 27 semanas',
+      'fumador desde hace 20 años',
+      'paciente con dolor de 3 meses',
+      'Mujer de 3 meses de evolución',
+    ],
+  },
+  {
+    name: 'age',
+    label: 'AGE',
+    languages: ['es'],
+    confidence: 0.75,
+    pattern:
+      /(?<cue>\ba (?:los|la edad de) )(?:\d{1,3}|[a-z]{3,9}) (?:anos|meses|dias)(?! del?\b(?! edad))/gi,
+    keep: ({ identifier, text, end }) =>
+      / anos$/i.test(identifier) || / de edad/i.test(text.slice(end, end + 8)),
+    matches: ['a los ‹49 años› con', 'a los ‹3 meses› de edad'],
+    refuses: ['a los 3 meses de la cirugía', 'a los 2 años del trasplante', 'a los 10 meses nota'],
+  },
+  {
+    name: 'age',
+    label: 'AGE',
+    languages: ['de'],
+    confidence: 0.8,
+    pattern: /(?<![\w./,-])\d{1,3}(?= ?-?(?:jahrig|jahre alt|lebensjahr))/gi,
+    matches: ['‹45›-jähriger Patient', '‹45› Jahre alt'],
+    refuses: ['vor 10 Jahren', '3 Jahre'],
+  },
+];

@@ -1,0 +1,26 @@
+/** The catalogue of rules. Order decides nothing; the policy settles overlaps. */
+import type { Rule } from '../rule.js';
+import { addressRules } from './addresses.js';
+import { ageRules } from './ages.js';
+import { checkedNumberRules } from './checked-numbers.js';
+import { contactRules } from './contact.js';
+import { dateRules } from './dates.js';
+import { institutionRules } from './institutions.js';
+import { peopleRules } from './people.js';
+import { recordNumberRules } from './record-numbers.js';
+import { telephoneRules } from './telephones.js';
+import { townRules } from './towns.js';
+
+/** Every rule of every language. */
+export const allRules: readonly Rule[] = [
+  ...contactRules,
+  ...telephoneRules,
+  ...checkedNumberRules,
+  ...recordNumberRules,
+  ...dateRules,
+  ...ageRules,
+  ...peopleRules,
+  ...addressRules,
+  ...townRules,
+  ...institutionRules,
+];

@@ -1,0 +1,91 @@
+/** E-mail, web and network addresses. Shapes alone decide, so confidence is high and no cue is needed. */
+import validator from 'validator';
+import type { Rule } from '../rule.js';
+
+/** Domains that are read without `http` or `www`, because they end so; others are too often a missing blank ("pain.No"). */
+const commonEndings = 'com|org|net|edu|gov|mil|info|example|health|hospital|nhs\\.uk|co\\.uk|ac\\.uk|es|de';
+
+/** Rules for the addresses of mail, web and network. */
+export const contactRules: readonly Rule[] = [
+  {
+    name: 'email',
+    label: 'EMAIL',
+    confidence: 0.99,
+    pattern:
+      /(?<![\w.+%-])[a-z0-9_%+'-][\w.%+'-]{0,63}[ \t]?@[ \t]?(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}\b/gi,
+    matches: [
+      'Mail ‹a.b+c@ward.example›.',
+      'e-mail;‹JANE@CLINIC.EXAMPLE›',
+      '<‹x_y@a-b.example.org›>',
+      'write to ‹ana @ clinic.example› today',
+    ],
+    refuses: ['FHTs@154', 'dose @ 5 mg', '@handle', 'a@b', 'seen @ 10.30 am'],
+  },
+  {
+    name: 'email',
+    label: 'EMAIL',
+    confidence: 0.97,
+    pattern:
+      /(?<![\w.+-])[a-z0-9][\w.+-]{0,63} ?(?:\(at\)|\[at\]|\bat\b) ?(?:[a-z0-9-]{1,63} ?(?:\(dot\)|\[dot\]|\bdot\b|\.) ?){1,4}(?:com|org|net|edu|es|de|uk|example)\b/gi,
+    keep: ({ identifier }) => /[([]at[)\]]|\bdot\b/i.test(identifier),
+    matches: ['reach ‹jane.doe (at) clinic.example›', 'it is ‹jane at clinic dot example›'],
+    refuses: ['He is at home. Deferred', 'looked at dot com'],
+  },
+  {
+    name: 'url',
+    label: 'URL',
+    confidence: 0.98,
+    pattern:
+      /\b(?:https?|ftp|sftp):\/\/[^\s<>"'|]{1,300}|(?<![\w@.-])www\d?\.[a-z0-9-]{1,63}\.[^\s<>"'|]{2,300}/gi,
+    keep: withoutTrailingPunctuation,
+    matches: ['See ‹https://ward.example/a?b=1›.', '(‹www.clinic.example/x›)', 'FTP ‹ftp://files.example›,'],
+    refuses: ['http status', 'the www is'],
+  },
+  {
+    name: 'url',
+    label: 'URL',
+    confidence: 0.9,
+    pattern: new RegExp(
+      String.raw`(?<![\w@.:/-])(?:[a-z0-9][a-z0-9-]{1,62}\.){1,4}(?:${commonEndings})\b(?:\/[^\s<>"']{0,200})?(?![\w@]|\.[a-z])`,
+      'g',
+    ),
+    keep: (found) => isDomain(found.identifier) && withoutTrailingPunctuation(found),
+    matches: ['at ‹clinic.example› now', 'see ‹patients.ward-7.org/results›.'],
+    refuses: ['dolor.es', 'no pain.de novo', 'b.i.d.', 'e.g. this', 'en casa.es'],
+  },
+  {
+    name: 'ip',
+    label: 'IPADDR',
+    confidence: 0.97,
+    pattern: /(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w]|\.\d)/g,
+    keep: ({ identifier, text, start }) =>
+      validator.isIP(identifier, 4) &&
+      !/(?:version|ver|v|section|sec|build|§)\.? {0,2}$/i.test(text.slice(Math.max(0, start - 12), start)),
+    matches: ['from ‹192.0.2.17›.', 'host ‹198.51.100.4›, port'],
+    refuses: ['192.0.2.300', 'version 2.0.1.4', '1.2.3', '1.2.3.4.5'],
+  },
+  {
+    name: 'ip',
+    label: 'IPADDR',
+    confidence: 0.97,
+    pattern:
+      /(?<![\w:.])(?:[0-9a-f]{1,4}:{1,2}){2,7}[0-9a-f]{1,4}(?![\w:])|(?<![\w:.-])(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}(?![\w:-])/gi,
+    keep: ({ identifier }) =>
+      (validator.isIP(identifier, 6) && (/[a-f]/i.test(identifier) || identifier.split(':').length > 4)) ||
+      validator.isMACAddress(identifier),
+    matches: ['host ‹2001:db8::7:1a›', 'card ‹00:00:5e:00:53:af›'],
+    refuses: ['11:33:20', 'at 10:15', 'ratio 1:2:3', 'ab:cd'],
+  },
+];
+
+/** A sentence's full stop, comma or bracket is no part of an address. */
+function withoutTrailingPunctuation({ identifier }: { identifier: string }): number {
+  return identifier.replace(/[.,;:!?)\]}]+$/, '').length;
+}
+
+/** Endings that are also Spanish and German words need a second label or a hyphen or digit: "clinic.org", not "dolor.es". */
+function isDomain(text: string): boolean {
+  const host = text.split('/')[0] ?? '';
+  if (!/\.(?:es|de)$/.test(host)) return true;
+  return host.split('.').length > 2 || /[\d-]/.test(host);
+}

@@ -1,0 +1,77 @@
+/** Check digits and letters of identifiers, each by the arithmetic of whoever issues them. */
+import validator from 'validator';
+import { digitsOf } from './rule.js';
+
+/** ISO/IEC 7812: the sum of digits, every second from the right doubled, is a multiple of ten. */
+export function passesLuhn(text: string): boolean {
+  return validator.isLuhnNumber(digitsOf(text));
+}
+
+/** A card number of a known issuer: prefix, length and Luhn. */
+export function isCardNumber(text: string): boolean {
+  return validator.isCreditCard(digitsOf(text));
+}
+
+/** ISO 13616: a known country, its length and pattern, and the remainder 1 modulo 97. Blanks and case do not count. */
+export function isIban(text: string): boolean {
+  return validator.isIBAN(text.replace(/[\s-]/g, '').toUpperCase());
+}
+
+/** NHS number of England, Wales and the Isle of Man: modulo 11 with weights 10 to 2. */
+export function isNhsNumber(text: string): boolean {
+  const digits = [...digitsOf(text)].map(Number);
+  if (digits.length !== 10 || new Set(digits).size === 1) return false;
+  const sum = digits.slice(0, 9).reduce((total, digit, index) => total + digit * (10 - index), 0);
+  return (11 - (sum % 11)) % 11 === digits[9]; // a remainder that would need the digit 10 matches none
+}
+
+/** Spanish DNI or NIE: the letter is `TRWAGMYFPDXBNJZSQVHLCKE` at the number modulo 23, X Y Z counting 0 1 2. */
+export function isDniOrNie(text: string): boolean {
+  return validator.isIdentityCard(
+    text
+      .replace(/[\s.-]/g, '')
+      .toUpperCase()
+      .padStart(9, '0'),
+    'ES',
+  );
+}
+
+/**
+ * US social security number as the SSA issues them: area not 000, 666 or 900 to 999, group not 00, serial not 0000.
+ * Areas of 900 and above are refused without a cue only (they are also tax numbers); see the rules.
+ */
+export function isSsn(text: string): boolean {
+  const digits = digitsOf(text);
+  return (
+    digits.length === 9 &&
+    !/^(?:000|666|9)/.test(digits) &&
+    digits.slice(3, 5) !== '00' &&
+    !digits.endsWith('0000')
+  );
+}
+
+const vinValues: Readonly<Record<string, number>> = Object.fromEntries(
+  [...'ABCDEFGH']
+    .map((letter, index) => [letter, index + 1] as const)
+    .concat(
+      [...'JKLMN'].map((letter, index) => [letter, index + 1] as const),
+      [
+        ['P', 7],
+        ['R', 9],
+      ],
+      [...'STUVWXYZ'].map((letter, index) => [letter, index + 2] as const),
+    ),
+);
+const vinWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+
+/** Vehicle identification number with its check digit at position 9 (49 CFR 565.15): weighted sum modulo 11, 10 as X. */
+export function isVin(text: string): boolean {
+  const vin = text.toUpperCase();
+  if (!/^[A-HJ-NPR-Z0-9]{17}$/.test(vin)) return false;
+  const sum = [...vin].reduce(
+    (total, character, index) =>
+      total + (vinValues[character] ?? Number(character)) * (vinWeights[index] ?? 0),
+    0,
+  );
+  return vin[8] === (sum % 11 === 10 ? 'X' : String(sum % 11));
+}

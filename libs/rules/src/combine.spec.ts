@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { createSeededRandom, pick } from '#foundation';
+import { combine } from './combine.js';
+import { defaultPolicy, type Policy } from './policy.js';
+import type { SourcedSpan, SpanSource } from './sourced-span.js';
+
+const text = 'Ana Lee lives at 12 Oak Street, Boston; call 617 555 0123 or ana@ward.example';
+
+function span(form: string, label: string, source: SpanSource, confidence = 0.9): SourcedSpan {
+  const start = text.indexOf(form);
+  return { start, end: start + form.length, label, source, confidence };
+}
+
+function combined(model: SourcedSpan[], rules: SourcedSpan[], policy: Policy = defaultPolicy): string[] {
+  return combine(model, rules, policy, { text }).map(
+    ({ start, end, label, source }) => `${text.slice(start, end)} ${label} ${source}`,
+  );
+}
+
+describe('overlaps', () => {
+  it('gives an address that holds a name to the longer span, though the name is known', () => {
+    const known = { ...span('ana@', 'PATIENT', 'known'), end: text.indexOf('ana@') + 3 };
+
+    expect(combined([], [known, span('ana@ward.example', 'EMAIL', 'rule:email')])).toEqual([
+      'ana@ward.example EMAIL rule:email',
+    ]);
+  });
+
+  it('gives the part to the stronger source where a policy says so, and keeps the rest', () => {
+    const policy: Policy = { ...defaultPolicy, nested: 'priority' };
+
+    expect(
+      combined([span('Ana Lee lives', 'DOCTOR', 'model')], [span('Lee', 'PATIENT', 'known')], policy),
+    ).toEqual(['Ana DOCTOR model', 'Lee PATIENT known', 'lives DOCTOR model']);
+  });
+
+  it('gives crossing characters to the stronger source and the rest to the other', () => {
+    const model = span('Street, Boston', 'CITY', 'model');
+    const rule = span('12 Oak Street', 'STREET', 'rule:street');
+
+    expect(combined([model], [rule])).toEqual(['12 Oak Street STREET rule:street', 'Boston CITY model']);
+  });
+
+  it('makes one span of crossing spans of one label', () => {
+    expect(combined([span('Lee lives', 'PATIENT', 'model')], [span('Ana Lee', 'PATIENT', 'known')])).toEqual([
+      'Ana Lee lives PATIENT known',
+    ]);
+  });
+
+  it('joins neighbours of one label across a blank, and not across a word', () => {
+    expect(combined([span('Ana', 'PATIENT', 'model'), span('Lee', 'PATIENT', 'model')], [])).toEqual([
+      'Ana Lee PATIENT model',
+    ]);
+    expect(combined([span('Ana', 'PATIENT', 'model'), span('lives', 'PATIENT', 'model')], [])).toHaveLength(
+      2,
+    );
+  });
+});
+
+describe('the policy', () => {
+  it('drops spans of sources that are off or not confident enough', () => {
+    const policy: Policy = { ...defaultPolicy, off: ['rule:phone'], confidenceMin: { model: 0.5 } };
+    const phone = span('617 555 0123', 'PHONE', 'rule:phone');
+
+    expect(combined([span('Ana', 'PATIENT', 'model', 0.49)], [phone], policy)).toEqual([]);
+    expect(combined([span('Ana', 'PATIENT', 'model', 0.5)], [], policy)).toHaveLength(1);
+  });
+});
+
+describe('any spans', () => {
+  it('leave no letter or digit uncovered, in order and without overlaps', () => {
+    const random = createSeededRandom(7);
+    const labels = ['PATIENT', 'DATE', 'STREET', 'PHONE'];
+    const sources: SpanSource[] = ['model', 'known', 'rule:phone', 'rule:street', 'document'];
+    const policies: Policy[] = [defaultPolicy, { ...defaultPolicy, nested: 'priority' }];
+
+    for (let round = 0; round < 400; round += 1) {
+      const spans = Array.from({ length: 6 }, (): SourcedSpan => {
+        const start = random.integer(text.length - 12);
+        const end = start + 1 + random.integer(12);
+        return {
+          start,
+          end,
+          label: pick(labels, random) ?? 'DATE',
+          source: pick(sources, random) ?? 'model',
+          confidence: 0.9,
+        };
+      });
+      const result = combine([], spans, policies[round % 2] ?? defaultPolicy, { text });
+
+      for (let at = 0; at < text.length; at += 1) {
+        const isWord = /[a-z0-9]/i.test(text[at] ?? '');
+        const covers = ({ start, end }: SourcedSpan) => start <= at && at < end;
+        if (isWord && spans.some(covers)) expect(result.filter(covers)).toHaveLength(1);
+      }
+      result.slice(1).forEach((later, index) => {
+        expect(later.start).toBeGreaterThanOrEqual(result[index]?.end ?? 0);
+      });
+    }
+  });
+});

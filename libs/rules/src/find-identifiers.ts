@@ -1,0 +1,38 @@
+/** Step 2 of the layers: every rule of a language reads a note. In: the note's text. Out: spans with source and confidence. */
+import { Failure } from '#foundation';
+import { allRules } from './catalogue/all-rules.js';
+import { placesOf, type RuleLanguage, ruleLanguages } from './rule.js';
+import type { SeenText } from './seen-through.js';
+import type { SourcedSpan } from './sourced-span.js';
+
+/** Finds identifiers of a language by rules. */
+export type IdentifierFinder = (seen: SeenText) => SourcedSpan[];
+
+/** The language of this name; fails with RULES_LANGUAGE_UNKNOWN, which lists the languages that there are rules for. */
+export function ruleLanguageNamed(name: string): RuleLanguage {
+  const language = ruleLanguages.find((known) => known === name);
+  if (language === undefined) throw new Failure('RULES_LANGUAGE_UNKNOWN', { known: ruleLanguages.join(' ') });
+  return language;
+}
+
+/**
+ * The finder of a language's rules, without those whose names `isOff` holds. Spans overlap where rules do, are in original
+ * offsets, carry labels of the set `i2b2` and the source `rule:NAME`, in the order of the catalogue.
+ */
+export function createIdentifierFinder(
+  language: RuleLanguage,
+  isOff: (ruleName: string) => boolean = () => false,
+): IdentifierFinder {
+  const rules = allRules.filter(
+    ({ name, languages }) => (languages?.includes(language) ?? true) && !isOff(name),
+  );
+  return (seen) =>
+    rules.flatMap((rule) =>
+      Array.from(placesOf(rule, seen.text), ({ start, end }) => ({
+        ...seen.originalOf(start, end),
+        label: rule.label,
+        source: `rule:${rule.name}` as const,
+        confidence: rule.confidence,
+      })),
+    );
+}

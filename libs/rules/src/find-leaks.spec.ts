@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { findLeaks } from './find-leaks.js';
+
+function leaked(
+  written: string,
+  secrets: { text: string; label: string }[],
+  inserted: { start: number; end: number }[] = [],
+) {
+  return findLeaks(written, secrets, inserted).leaks.map(
+    ({ start, end, kind, label }) => `${kind} ${label} ${written.slice(start, end)}`,
+  );
+}
+
+/** Published examples, in pieces, because nothing in the repository may look like a number of somebody. */
+const ssn = ['123', '45', '6789'].join('-');
+const card = ['4111', '1111', '1111', '1111'].join(' ');
+const iban = ['GB82', 'WEST', '1234', '5698', '7654', '32'].join('');
+const name = { text: 'José Rivera', label: 'PATIENT' };
+
+describe('a secret in what was written', () => {
+  it.each([
+    [
+      'as it was',
+      'by José Rivera.',
+      ['form PATIENT José Rivera', 'form PATIENT José', 'form PATIENT Rivera'],
+    ],
+    ['in other case, without accents', 'by jose rivera.', ['form PATIENT jose rivera']],
+    ['its surname alone', 'as Rivera says', ['form PATIENT Rivera']],
+    [
+      'with its parts apart',
+      'José-\nRivera',
+      ['form PATIENT José-\nRivera', 'form PATIENT José', 'form PATIENT Rivera'],
+    ],
+    ['with a hidden hyphen', 'Rive\u00adra', ['form PATIENT Rive\u00adra']],
+  ])('is a leak %s', (_, written, expected) => {
+    expect(leaked(written, [name])).toEqual(expected);
+  });
+
+  it('is no leak as a part of another word, or redacted', () => {
+    expect(leaked('Riverside [PATIENT] josephine', [name])).toEqual([]);
+  });
+
+  it('is found whatever separates its digits', () => {
+    expect(leaked('no 303 92/51', [{ text: '303-92-51', label: 'MEDICALRECORD' }])).toEqual([
+      'form MEDICALRECORD 303 92/51',
+    ]);
+  });
+
+  it('is counted as not looked for when it has fewer than three letters or digits', () => {
+    expect(findLeaks('at 5', [{ text: '5', label: 'AGE' }, name]).uncheckedCount).toBe(1);
+  });
+});
+
+describe('a strong shape in what was written', () => {
+  it.each([
+    ['mail to ana@ward.example.org now', 'pattern EMAIL ana@ward.example.org'],
+    ['see https://ward.example/a.', 'pattern URL https://ward.example/a'],
+    ['from 192.0.2.17, yes', 'pattern IPADDR 192.0.2.17'],
+    [`is ${ssn}.`, `pattern SSN ${ssn}`],
+    [`card ${card}`, `pattern ACCOUNT ${card}`],
+    [`to ${iban}`, `pattern ACCOUNT ${iban}`],
+    ['on 03/14/2061,', 'pattern DATE 03/14/2061'],
+    ['call (212) 555-0123', 'pattern PHONE (212) 555-0123'],
+  ])('is a leak: %s', (written, expected) => {
+    expect(leaked(written, [])).toContain(expected);
+  });
+
+  it('is none where the writer put it, and where it is no identifier', () => {
+    expect(leaked('on 03/14/2061,', [], [{ start: 3, end: 13 }])).toEqual([]);
+    expect(
+      leaked('BP 151/101, 4-0 suture, 3/14, L4-5, 98.6, 250-1000 mg, 13/13/2061, 000-45-6789', []),
+    ).toEqual([]);
+  });
+});

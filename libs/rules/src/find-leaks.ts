@@ -1,0 +1,182 @@
+/**
+ * The last look at what was written. It shares no code with the rules, the folding, the phrases and the policy: it asks of
+ * the written text alone whether an identifier of the original, or the shape of one, is still in it.
+ */
+import { findPhoneNumbersInText } from 'libphonenumber-js/max';
+import validator from 'validator';
+import type { Span } from '#labels';
+
+/** An identifier that must not be in what was written. */
+export interface Secret {
+  readonly text: string;
+  readonly label: string;
+}
+
+/** A stretch of the written text that should not be there; says where and what kind, never what. */
+export interface Leak extends Span {
+  /** `form`: an identifier's own letters and digits; `pattern`: a shape that only identifiers have. */
+  readonly kind: 'form' | 'pattern';
+}
+
+/** What the scan found. */
+export interface LeakScan {
+  /** In order of `start`; UTF-16 units of the written text. */
+  readonly leaks: Leak[];
+  /** Secrets that were too short to look for (fewer than three letters or digits); they prove nothing. */
+  readonly uncheckedCount: number;
+}
+
+/**
+ * Looks through a written text for secrets and for strong shapes: e-mail, web and network addresses, telephone numbers, US social
+ * security numbers, card numbers, IBANs and full dates in digits. `inserted` are the stretches that the writer put in
+ * (type words, surrogates, shifted dates) and that are no leak.
+ */
+export function findLeaks(
+  written: string,
+  secrets: readonly Secret[],
+  inserted: readonly Pick<Span, 'start' | 'end'>[] = [],
+): LeakScan {
+  const skeleton = skeletonOf(written);
+  const checked = secrets.flatMap(formsOfSecret);
+  const leaks = [...checked.flatMap((secret) => formLeaks(secret, skeleton)), ...patternLeaks(written)];
+  const isInserted = ({ start, end }: Leak) =>
+    inserted.some((span) => span.start <= start && span.end >= end);
+  const outside = leaks.filter((leak) => !isInserted(leak)).sort((one, other) => one.start - other.start);
+  return {
+    leaks: outside.filter(
+      (leak, index) =>
+        index === 0 || outside[index - 1]?.start !== leak.start || outside[index - 1]?.end !== leak.end,
+    ),
+    uncheckedCount: secrets.filter(({ text }) => skeletonOf(text).letters.length < lettersMin).length,
+  };
+}
+
+const lettersMin = 3;
+
+interface Skeleton {
+  /** Letters and digits alone, in lower case, without accents. */
+  readonly letters: string;
+  /** Where each of them stands in the text. */
+  readonly positions: readonly number[];
+  /** Whether something other than a letter or digit stands before each of them, or nothing. */
+  readonly begins: readonly boolean[];
+  readonly text: string;
+}
+
+/** A text's letters and digits, so that blanks, signs, accents and case hide nothing. */
+function skeletonOf(text: string): Skeleton {
+  let letters = '';
+  const positions: number[] = [];
+  const begins: boolean[] = [];
+  let isInside = false;
+  let position = 0;
+  for (const character of text) {
+    const plain = character
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, '');
+    const isIgnored = /[\p{M}\p{Cf}]/u.test(character);
+    for (const letter of plain) {
+      letters += letter;
+      for (let unit = 0; unit < letter.length; unit += 1) positions.push(position);
+      for (let unit = 0; unit < letter.length; unit += 1) begins.push(!isInside);
+      isInside = true;
+    }
+    if (plain === '' && !isIgnored) isInside = false;
+    position += character.length;
+  }
+  return { letters, positions, begins, text };
+}
+
+/** A secret, and each word of a person's name of four letters or more. */
+function formsOfSecret({ text, label }: Secret): { letters: string; label: string; isPart: boolean }[] {
+  const whole = { letters: skeletonOf(text).letters, label, isPart: false };
+  const isPerson = /^(?:PATIENT|DOCTOR)$/.test(label);
+  const parts = isPerson && /\s/.test(text.trim()) ? text.split(/[\s,.]+/) : [];
+  const long = parts.map((part) => skeletonOf(part).letters).filter((letters) => letters.length >= 4);
+  return [whole, ...long.map((letters) => ({ letters, label, isPart: true }))].filter(
+    ({ letters }) => letters.length >= lettersMin,
+  );
+}
+
+function formLeaks(secret: { letters: string; label: string; isPart: boolean }, skeleton: Skeleton): Leak[] {
+  const leaks: Leak[] = [];
+  const { letters, positions, begins, text } = skeleton;
+  for (let at = letters.indexOf(secret.letters); at !== -1; at = letters.indexOf(secret.letters, at + 1)) {
+    const end = at + secret.letters.length;
+    const isWhole = begins[at] === true && (end === letters.length || begins[end] === true);
+    const start = positions[at] ?? 0;
+    const isCapital = /^\p{Lu}/u.test(text.slice(start));
+    if (isWhole && (!secret.isPart || isCapital)) {
+      leaks.push({ kind: 'form', label: secret.label, start, end: (positions[end - 1] ?? start) + 1 });
+    }
+  }
+  return leaks;
+}
+
+/** Pieces between blanks, judged one by one, and telephone numbers and dates. */
+function patternLeaks(written: string): Leak[] {
+  const leaks: Leak[] = [];
+  const add = (label: string, start: number, end: number) =>
+    leaks.push({ kind: 'pattern', label, start, end });
+  for (const { 0: raw, index } of written.matchAll(/[^\s"<>()[\]]{4,400}/g)) {
+    const piece = raw.replace(/[.,;:!?']+$/, '');
+    const label = labelOfPiece(piece);
+    if (label !== undefined) add(label, index, index + piece.length);
+  }
+  for (const { 0: run, index } of written.matchAll(
+    /(?<![\p{L}\p{N}])\d(?:[ -]?\d){11,18}(?![\p{L}\p{N}])/gu,
+  )) {
+    if (validator.isCreditCard(run.replace(/\D/g, ''))) add('ACCOUNT', index, index + run.length);
+  }
+  for (const country of ['US', 'ES', 'DE'] as const) {
+    for (const { startsAt, endsAt } of findPhoneNumbersInText(phoneText(written), {
+      defaultCountry: country,
+      extended: false,
+    })) {
+      if (isNumberOfNineDigits(written.slice(startsAt, endsAt))) add('PHONE', startsAt, endsAt);
+    }
+  }
+  return leaks;
+}
+
+/** Shorter ones are the ends of other numbers; without any sign between they are any count. */
+function isNumberOfNineDigits(number: string): boolean {
+  return number.replace(/\D/g, '').length >= 9 && /[\s().+-]/.test(number);
+}
+
+function labelOfPiece(piece: string): string | undefined {
+  if (piece.includes('@') && validator.isEmail(piece.replace(/^[^\p{L}\p{N}]+/u, ''))) return 'EMAIL';
+  if (/^(?:https?:\/\/|www\.)\S+\.\S/i.test(piece)) return 'URL';
+  if (/^[\d.:a-f]+$/i.test(piece) && validator.isIP(piece) && piece.length > 6) return 'IPADDR';
+  if (/^(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}$/.test(piece)) return 'SSN';
+  if (/^\d/.test(piece) && isDate(piece)) return 'DATE';
+  return /^[A-Z]{2}\d{2}/i.test(piece) && validator.isIBAN(piece) ? 'ACCOUNT' : undefined;
+}
+
+/** A day, a month and a year in digits, one separator. */
+function isDate(piece: string): boolean {
+  const formats = [
+    'MM/DD/YYYY',
+    'DD/MM/YYYY',
+    'YYYY/MM/DD',
+    'M/D/YYYY',
+    'D/M/YYYY',
+    'YYYY-MM-DD',
+    'DD-MM-YYYY',
+    'MM-DD-YYYY',
+    'DD.MM.YYYY',
+    'D.M.YYYY',
+  ];
+  return (
+    piece.length <= 10 &&
+    formats.some((format) =>
+      validator.isDate(piece, { format, strictMode: true, delimiters: ['/', '-', '.'] }),
+    )
+  );
+}
+
+/** The finder of telephone numbers reads at most so much; notes are shorter. */
+function phoneText(written: string): string {
+  return written.slice(0, 1_000_000);
+}

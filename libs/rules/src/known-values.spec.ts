@@ -1,0 +1,157 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  findKnownValues,
+  isMisspelling,
+  type KnownValues,
+  levenshtein,
+  readKnownValues,
+} from './known-values.js';
+import { defaultPolicy, parsePolicy, readPolicy } from './policy.js';
+import { seeThrough } from './seen-through.js';
+import { readTermList } from './term-lists.js';
+
+const known: KnownValues = {
+  names: ['Anna Maria Holmberg'],
+  birthDates: ['2061-03-05'],
+  records: ['0045-1288'],
+  addresses: ['12 Oak Street, Boston'],
+  telephones: ['+1 617 555 0123'],
+};
+
+function found(text: string): string[] {
+  const spans = findKnownValues(known, seeThrough(text));
+  return spans.map(({ start, end }) => text.slice(start, end));
+}
+
+describe('a known value', () => {
+  it.each([
+    'Anna Maria Holmberg',
+    'Holmberg, Anna',
+    'HOLMBERG ANNA MARIA',
+    'A. M. Holmberg',
+    'A Holmberg',
+    'Anna H.',
+    'Hölmberg',
+    'Holmbreg',
+    '5 March 2061',
+    'March 5th, 2061',
+    '05.03.61',
+    '3/5/2061',
+    '2061-03-05',
+    '5 de marzo de 2061',
+    '5Mar61',
+    '20610305',
+    '00451288',
+    '0045 12 88',
+    '451288',
+    '12 Oak St',
+    '12 oak street',
+    '617 555-0123',
+    '617.555.0123',
+  ])('is found as %s', (form) => {
+    expect(found(`seen: ${form}; then`).map((text) => text.replace(/\.$/, ''))).toContain(
+      form.replace(/\.$/, ''),
+    );
+  });
+
+  it.each(['annals', 'Helmets', '6 March 2061', '1451288', '12 Oakland', '555-0124', 'Oak', 'Mar 2061'])(
+    'is not found in %s',
+    (text) => {
+      expect(found(text)).toEqual([]);
+    },
+  );
+});
+
+describe('a misspelling', () => {
+  it('is a distance below a third of the shorter word', () => {
+    expect(levenshtein('holmberg', 'holmbreg')).toBe(2);
+    expect(isMisspelling('holmberg', 'holmbreg')).toBe(true); // 2 / 8
+    expect(isMisspelling('smiths', 'smythe')).toBe(false); // 2 / 6 = 0.333
+    expect(isMisspelling('smith', 'smyth')).toBe(true); // 1 / 5
+  });
+});
+
+describe('files of a site', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sfumato-rules-'));
+  });
+  afterAll(async () => {
+    await rm(folder, { recursive: true });
+  });
+
+  async function fileWith(name: string, content: string): Promise<string> {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  }
+
+  it('give known values by note, from CSV and from JSON', async () => {
+    const csv = await fileWith(
+      'a.csv',
+      'note,name,birthDate,record\nn1,Ana Lee,2061-03-05,\nn1,Bo Lee,,4512\n',
+    );
+    const json = await fileWith('a.json', '[{"note":"n1","telephone":"555-0123"}]');
+
+    expect((await readKnownValues(csv)).get('n1')).toMatchObject({
+      names: ['Ana Lee', 'Bo Lee'],
+      birthDates: ['2061-03-05'],
+      records: ['4512'],
+    });
+    expect((await readKnownValues(json)).get('n1')).toMatchObject({ telephones: ['555-0123'], names: [] });
+  });
+
+  it.each([
+    ['a.csv', 'note,name\n,Ana\n', { row: 1, field: 'note' }],
+    ['b.csv', 'note,birthDate\nn1,05/03/2061\n', { row: 1, field: 'birthDate' }],
+    ['c.json', '{"note":"n1"}', { expected: 'a list of rows' }],
+    ['d.csv', 'note,age\nn1,5\n', { row: 1 }],
+  ])('refuse known values that are not as they must be: %s', async (name, content, details) => {
+    await expect(readKnownValues(await fileWith(name, content))).rejects.toMatchObject({
+      code: 'RULES_KNOWN_VALUES_INVALID',
+      details,
+    });
+  });
+
+  it('give terms a line, and terms with labels', async () => {
+    expect(await readTermList(await fileWith('a.txt', '# ours\nBlue Ward\n\n Ward 7 \n'))).toEqual([
+      { term: 'Blue Ward', label: 'OTHER' },
+      { term: 'Ward 7', label: 'OTHER' },
+    ]);
+    expect(await readTermList(await fileWith('a.yaml', '- Blue\n- {term: Rex, label: PATIENT}\n'))).toEqual([
+      { term: 'Blue', label: 'OTHER' },
+      { term: 'Rex', label: 'PATIENT' },
+    ]);
+  });
+
+  it('refuse a list with a label that there is not, and a file that is not there', async () => {
+    const path = await fileWith('b.yaml', '- {term: Rex, label: DOG}\n');
+
+    await expect(readTermList(path)).rejects.toMatchObject({
+      code: 'RULES_LIST_INVALID',
+      details: { file: path },
+    });
+    await expect(readTermList(join(folder, 'none.txt'))).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+  });
+
+  it('give the policy that they hold, and refuse unknown fields, sources and labels by name', async () => {
+    const text = JSON.stringify({ ...defaultPolicy, off: ['rule:phone'] });
+
+    expect((await readPolicy(await fileWith('p.json', text))).off).toEqual(['rule:phone']);
+    const refusal = (change: object) => () =>
+      parsePolicy(JSON.stringify({ ...defaultPolicy, ...change }), 'p.yaml');
+    expect(refusal({ offf: [] })).toThrow(expect.objectContaining({ code: 'RULES_POLICY_INVALID' }));
+    expect(refusal({ off: ['modell'] })).toThrow(
+      expect.objectContaining({ details: expect.objectContaining({ field: 'off.0' }) }),
+    );
+    expect(refusal({ confidenceMin: { model: 2 } })).toThrow(
+      expect.objectContaining({ code: 'RULES_POLICY_INVALID' }),
+    );
+    expect(() => parsePolicy('{', 'p.yaml')).toThrow(
+      expect.objectContaining({ code: 'RULES_POLICY_INVALID' }),
+    );
+  });
+});

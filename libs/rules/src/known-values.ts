@@ -1,0 +1,300 @@
+/** Known values of a patient, from a header, a CSV or a JSON, and every way they are written in notes. */
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { parse as parseCsv } from 'csv-parse/sync';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { parse as parseYaml } from 'yaml';
+import { z } from 'zod';
+import { asFileFailure, Failure, type FailureDetails } from '#foundation';
+import { isMedicalWord } from './medical-terms.js';
+import { PhraseFinder, type TextWord, wordsOf } from './phrases.js';
+import { digitsOf, ruleLanguages } from './rule.js';
+import { type SeenText, seeThrough } from './seen-through.js';
+import type { SourcedSpan } from './sourced-span.js';
+import { monthNames, monthNumber } from './vocabulary/calendar.js';
+import { nameLikeWords, plainWords } from './vocabulary/plain-words.js';
+
+const values = z.array(z.string().min(1)).optional();
+
+const knownValuesSchema = z.strictObject({
+  /** Names of the patient and of relatives, "First Last" or "Last, First". */
+  names: values,
+  /** Days, YYYY-MM-DD. */
+  birthDates: z.array(z.iso.date()).optional(),
+  /** Record, account and plan numbers. */
+  records: values,
+  /** Addresses, or lines of them. */
+  addresses: values,
+  /** Telephone numbers, with or without the country's prefix. */
+  telephones: values,
+});
+
+/** What a site knows of a note's patient. */
+export type KnownValues = z.infer<typeof knownValuesSchema>;
+
+const rowSchema = z.strictObject({
+  note: z.string().min(1),
+  name: z.string().optional(),
+  birthDate: z.union([z.iso.date(), z.literal('')]).optional(),
+  record: z.string().optional(),
+  address: z.string().optional(),
+  telephone: z.string().optional(),
+});
+
+/**
+ * The known values of a file by the id of the note: a CSV with the columns note, name, birthDate, record, address and
+ * telephone, or a list of such objects in JSON or YAML. Rows of one note add up. Fails with RULES_KNOWN_VALUES_INVALID
+ * naming file, row and field, and FILE_*.
+ */
+export async function readKnownValues(path: string): Promise<ReadonlyMap<string, KnownValues>> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw asFileFailure(error, path);
+  });
+  const refuse = (details: FailureDetails): never => {
+    throw new Failure('RULES_KNOWN_VALUES_INVALID', { file: path, ...details });
+  };
+  const rows = z
+    .array(z.unknown())
+    .safeParse(parseRows(text, extname(path).toLowerCase() === '.csv', refuse));
+  if (!rows.success) return refuse({ expected: 'a list of rows' });
+  const known = new Map<string, KnownValues>();
+  for (const [index, raw] of rows.data.entries()) {
+    const row = rowSchema.safeParse(raw);
+    if (!row.success) {
+      const [issue] = row.error.issues;
+      const field = issue?.path.join('.') || 'the row';
+      return refuse({ row: index + 1, field, expected: issue?.message ?? 'a row' });
+    }
+    known.set(row.data.note, joined(known.get(row.data.note) ?? {}, row.data));
+  }
+  return known;
+}
+
+/**
+ * Every place in the note where a known value stands, in original offsets, with the source `known`: names in either order,
+ * with initials, parts of three letters or more, any casing and accents, misspelt by less than a third of the shorter
+ * word's letters where both have five or more; dates in every form and order; numbers with any separators; the street of
+ * an address. A part of a name that is also a plain or medical word counts in its own casing and not at the beginning of
+ * a sentence.
+ */
+export function findKnownValues(
+  known: KnownValues,
+  seen: SeenText,
+  words: readonly TextWord[] = wordsOf(seen.text),
+): SourcedSpan[] {
+  const finder = new PhraseFinder<string>();
+  for (const name of known.names ?? []) addName(finder, folded(name));
+  for (const form of (known.birthDates ?? []).flatMap(dateForms)) finder.add(form, 'DATE');
+  for (const form of (known.addresses ?? []).map(folded).flatMap(addressForms)) finder.add(form, 'STREET');
+  const places = [
+    ...finder
+      .find(seen.text, words)
+      .filter(({ start, end, value }) => value !== 'PATIENT' || isUsedAsName(seen.text, start, end)),
+    ...misspelt(known, seen.text, words),
+    ...(known.records ?? []).flatMap((record) => numberPlaces(record, seen.text, 'MEDICALRECORD')),
+    ...(known.telephones ?? []).flatMap((telephone) =>
+      numberPlaces(withoutPrefix(telephone), seen.text, 'PHONE'),
+    ),
+  ];
+  return places.map(({ start, end, value }) => ({
+    ...seen.originalOf(start, end),
+    label: value,
+    source: 'known',
+    confidence: 0.99,
+  }));
+}
+
+/**
+ * Whether a word that is also plain or medical stands as a name: a capital, and not where every word has one. Other
+ * words always do.
+ */
+export function isUsedAsName(text: string, start: number, end: number): boolean {
+  const word = text.slice(start, end);
+  const lower = word.toLowerCase();
+  const isAmbiguous =
+    nameLikeWords.has(lower) ||
+    plainWords.has(lower) ||
+    isMedicalWord(lower) ||
+    monthNumber(lower) !== undefined;
+  if (!isAmbiguous || /\W/.test(word)) return true;
+  if (!/^[A-Z][a-z]/.test(word)) return false;
+  const before = text.slice(Math.max(0, start - 12), start);
+  if (/\b(?:Dr|Mrs?|Ms|Miss|Sra?|Dra?|Frau|Herr)\.? $/.test(before)) return true;
+  return /[a-z,] $/.test(before) && !/^(?: [A-Z]|:)/.test(text.slice(end, end + 2));
+}
+
+function folded(text: string): string {
+  return seeThrough(text).text;
+}
+
+/** "Last, First Middle" and "First Middle Last" give the same phrases. */
+function addName(finder: PhraseFinder<string>, name: string): void {
+  const [before = '', after = ''] = name.split(',');
+  const parts = (after.trim() === '' ? before : `${after} ${before}`)
+    .trim()
+    .split(/\s+/)
+    .filter((part) => /\p{L}/u.test(part));
+  const [first = ''] = parts;
+  const last = parts.at(-1) ?? '';
+  const middle = parts.slice(1, -1);
+  const initial = (part: string) => part.slice(0, 1);
+  const add = (...phrase: string[]) => finder.add(phrase.join(' '), 'PATIENT');
+  add(...parts);
+  if (parts.length > 1) {
+    const middles = [middle, middle.map(initial), []];
+    for (const between of middles) for (const given of [first, initial(first)]) add(given, ...between, last);
+    for (const between of middles) for (const given of [first, initial(first)]) add(last, given, ...between);
+    add(first, initial(last));
+  }
+  for (const part of parts) {
+    const letters = part.replace(/[^\p{L}]/gu, '').length;
+    if (letters >= 3) finder.add(part, 'PATIENT');
+    else if (letters === 2) finder.add(part, 'PATIENT', { isCaseSensitive: true });
+  }
+}
+
+/** A day in digits and words, in every order; what stands between is for the phrase finder. */
+function dateForms(isoDate: string): string[] {
+  const [year = '', month = '', day = ''] = isoDate.split('-');
+  const days = [...new Set([day, String(Number(day)), `${Number(day)}${ordinal(Number(day))}`])];
+  const numbers = [...new Set([month, String(Number(month))])];
+  const names = ruleLanguages.flatMap((language) => monthNames[language][Number(month) - 1] ?? []);
+  const years = [year, year.slice(2)];
+  const forms: string[] = [`${year}${month}${day}`, `${day}${month}${year}`, `${month}${day}${year}`];
+  for (const oneYear of years) {
+    for (const oneDay of days) {
+      for (const oneMonth of [...numbers, ...names]) {
+        forms.push(
+          `${oneDay} ${oneMonth} ${oneYear}`,
+          `${oneMonth} ${oneDay} ${oneYear}`,
+          `${oneYear} ${oneMonth} ${oneDay}`,
+        );
+        if (/[a-z]/.test(oneMonth))
+          forms.push(`${oneDay} de ${oneMonth} de ${oneYear}`, `${oneDay} of ${oneMonth} ${oneYear}`);
+      }
+    }
+  }
+  return forms;
+}
+
+function ordinal(day: number): string {
+  if (day > 10 && day < 14) return 'th';
+  return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th';
+}
+
+/** The whole address, its first line, and its number with the street in either order, the type abbreviated or not. */
+function addressForms(address: string): string[] {
+  const [line = ''] = address.split(/[,\n]/);
+  const abbreviated = streetAbbreviations.map(([long, short]) =>
+    line.replace(new RegExp(`\\b${long}\\b`, 'i'), short),
+  );
+  const expanded = streetAbbreviations.map(([long, short]) =>
+    line.replace(new RegExp(`\\b${short}\\b\\.?`, 'i'), long),
+  );
+  return [...new Set([address, line, ...abbreviated, ...expanded])].filter(
+    (form) => wordsOf(form).length > 1,
+  );
+}
+
+const streetAbbreviations = [
+  ['Street', 'St'],
+  ['Avenue', 'Ave'],
+  ['Road', 'Rd'],
+  ['Lane', 'Ln'],
+  ['Drive', 'Dr'],
+  ['Boulevard', 'Blvd'],
+  ['Court', 'Ct'],
+  ['Place', 'Pl'],
+  ['Calle', 'C'],
+  ['Avenida', 'Avda'],
+  ['Paseo', 'Pso'],
+  ['Plaza', 'Pza'],
+  ['Carretera', 'Ctra'],
+  ['Strasse', 'Str'],
+] as const;
+
+/** A number of four characters or more with any separators between them, not inside a longer number or word. */
+function numberPlaces(number: string, text: string, value: string) {
+  const characters = number.replace(/[^a-z0-9]/gi, '').replace(/^0+(?=\w{4})/, '');
+  if (characters.length < 4) return [];
+  const pattern = new RegExp(
+    `(?<![a-z0-9])0{0,4}${[...characters].join('[\\s().\\-/]{0,3}')}(?![a-z0-9])`,
+    'gi',
+  );
+  return Array.from(folded(text).matchAll(pattern), ({ 0: match, index }) => ({
+    start: index,
+    end: index + match.length,
+    value,
+  }));
+}
+
+/** The national digits of a number that is given with its country's prefix; notes write it with and without. */
+function withoutPrefix(telephone: string): string {
+  const number = telephone.trim().startsWith('+') ? parsePhoneNumberFromString(telephone) : undefined;
+  return number?.nationalNumber ?? digitsOf(telephone);
+}
+
+/** Capitalised words near a known name: both of five letters or more, distance over the shorter below 0.333. */
+function misspelt(known: KnownValues, text: string, words: readonly TextWord[]) {
+  if ((known.names ?? []).length === 0) return [];
+  const parts = (known.names ?? []).flatMap((name) =>
+    wordsOf(folded(name)).map((word) => word.text.toLowerCase()),
+  );
+  const long = [...new Set(parts)].filter((part) => part.length >= 5);
+  return words
+    .filter((word) => {
+      const { lower } = word;
+      if (lower.length < 5 || !/^\p{Lu}/u.test(word.text) || plainWords.has(lower) || isMedicalWord(lower))
+        return false;
+      return (
+        long.some((part) => part !== lower && isMisspelling(part, lower)) &&
+        isUsedAsName(text, word.start, word.end)
+      );
+    })
+    .map(({ start, end }) => ({ start, end, value: 'PATIENT' }));
+}
+
+/** Levenshtein distance over the shorter length below 0.333 (Richter-Pechanski et al. 2018), with the same first letter. */
+export function isMisspelling(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length);
+  if (one[0] !== other[0] || Math.abs(one.length - other.length) / shorter >= 0.333) return false;
+  return levenshtein(one, other) / shorter < 0.333;
+}
+
+/** The least number of letters to insert, delete or replace. */
+export function levenshtein(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const replaced = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}
+
+function joined(known: KnownValues, row: z.infer<typeof rowSchema>): KnownValues {
+  const add = (list: string[] | undefined, value: string | undefined) => [
+    ...(list ?? []),
+    ...(value ? [value] : []),
+  ];
+  return {
+    names: add(known.names, row.name),
+    birthDates: add(known.birthDates, row.birthDate),
+    records: add(known.records, row.record),
+    addresses: add(known.addresses, row.address),
+    telephones: add(known.telephones, row.telephone),
+  };
+}
+
+function parseRows(text: string, isCsv: boolean, refuse: (details: FailureDetails) => never): unknown {
+  try {
+    return isCsv
+      ? parseCsv(text, { columns: true, bom: true, skip_empty_lines: true, trim: true })
+      : parseYaml(text);
+  } catch {
+    return refuse({ expected: isCsv ? 'a CSV whose rows fit its header' : 'JSON or YAML' }); // without a cause: it would quote the file
+  }
+}

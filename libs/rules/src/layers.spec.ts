@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import { createLayers, type LayersOptions } from './layers.js';
+
+function found(text: string, options: Partial<LayersOptions> = {}, model: string[] = []): string[] {
+  const layers = createLayers({ language: 'en', ...options });
+  const spans = model.map((form) => {
+    const start = text.indexOf(form);
+    return { start, end: start + form.length, label: 'DOCTOR', confidence: 0.8 };
+  });
+  return layers.apply(text, spans).map(({ start, end, source }) => `${text.slice(start, end)} (${source})`);
+}
+
+const hardNegatives = [
+  'BP 151/101, HR 97, T 98.7, SpO2 98% on 2 L.',
+  'Closed with a 4-0 Vicryl suture and #3-0 Prolene at L4-5.',
+  'Pain 10/10, strength 5/5, Apgar 8/9, reflexes 2+.',
+  'Lasix 40 mg p.o. b.i.d., 250-1000 mg, 0.5% Marcaine, 1:1000 epinephrine.',
+  'WBC 11.1, hemoglobin 14.2, platelets 250,000, creatinine 1.0-1.4.',
+  'ICD-10 E11.9 and CPT 99213; T2 N1 M0; G4P3003 at 40+1 weeks.',
+  'Cardiovascular: regular. Musculoskeletal: intact. Chest Pain Unit.',
+  'A Foley catheter was placed; Parkinson disease and Crohn disease.',
+  'Seen at 11:30, discharged at 0930 after 2 days; 3 months ago.',
+  'Steri-Strips, Babcock clamp, Trendelenburg position, McBurney point.',
+];
+
+describe('rules alone', () => {
+  it.each(hardNegatives)('mark nothing in: %s', (text) => {
+    expect(found(text)).toEqual([]);
+  });
+
+  it('are of the language of the note', () => {
+    expect(found('Tfno: 555 0123. NHC: 368503', { language: 'es' })).toEqual([
+      '555 0123 (rule:phone)',
+      '368503 (rule:record-number)',
+    ]);
+  });
+});
+
+describe('medical terms', () => {
+  it.each(['Cardiovascular', 'Musculoskeletal', 'Lisinopril', 'Foley', 'Cardiovasculr', 'Thoracentesis'])(
+    'veto what a model takes for a name: %s',
+    (term) => {
+      expect(found(`${term} exam was done.`, {}, [term])).toEqual([]);
+    },
+  );
+
+  it('veto no name behind a title, and none that is no term', () => {
+    expect(found('Dr. Foley came.', {}, ['Foley'])).toHaveLength(1);
+    expect(found('Zubiri came.', {}, ['Zubiri'])).toEqual(['Zubiri (model)']);
+  });
+});
+
+describe('lists', () => {
+  it('allow removes what the model or a rule found, in any casing', () => {
+    const allow = [{ term: 'mercy hospital', label: 'OTHER' }];
+
+    expect(found('At Mercy Hospital today.')).toHaveLength(1);
+    expect(found('At Mercy Hospital today.', { allow })).toEqual([]);
+  });
+
+  it('deny marks whole words wherever they stand', () => {
+    const deny = [{ term: 'Blue Ward', label: 'DEPARTMENT' }];
+
+    expect(found('On the blue  ward, not blue wards.', { deny })).toEqual(['blue  ward (deny)']);
+  });
+});
+
+describe('the document pass', () => {
+  it.each([
+    [
+      'the surname of a name found once',
+      'Dr. Anna Holmberg came. Holmberg left.',
+      ['Anna Holmberg (rule:doctor-title)', 'Holmberg (document)'],
+    ],
+    [
+      'a possessive, and capitals',
+      "Dr. Holmberg came. HOLMBERG'S note.",
+      ['Holmberg (rule:doctor-title)', 'HOLMBERG (document)'],
+    ],
+    [
+      'a number with other separators',
+      'MRN: 303-92-51. Again 303 92 51.',
+      ['303-92-51 (rule:record-number)', '303 92 51 (document)'],
+    ],
+    ['what the model found', 'Zubiri came. Then Zubiri left.', ['Zubiri (model)', 'Zubiri (document)']],
+    [
+      'a name that is a word only in its casing and place',
+      'Mr. Rose came. He told Rose that the rose rose.',
+      ['Rose (rule:patient-title)', 'Rose (document)'],
+    ],
+  ])('finds %s', (_, text, expected) => {
+    expect(found(text, {}, text.startsWith('Zubiri') ? ['Zubiri'] : [])).toEqual(expected);
+  });
+
+  it.each([
+    ['a term at the beginning of a sentence', 'Dr. Lung came. Lung was clear. Lungs clear.'],
+    ['a word that the note writes small', 'Mr. Will came. Will he come? He will.'],
+    ['parts of other words', 'Dr. Hall came. Hallway, Challenge.'],
+  ])('leaves %s alone', (_, text) => {
+    expect(found(text)).toHaveLength(1);
+  });
+
+  it('finds what the header says of the patient with initials and misspelt', () => {
+    const text = 'Patient Name: Anna Holmberg\nSeen by A. Holmberg. Holmbreg agrees.';
+
+    expect(found(text).map((span) => span.replace(/ \(.*/, ''))).toEqual([
+      'Anna Holmberg',
+      'A. Holmberg',
+      'Holmbreg',
+    ]);
+  });
+});

@@ -1,0 +1,95 @@
+/** The door of this library: everything that a site puts around a release, for one note at a time. */
+import type { Span } from '#labels';
+import { combine } from './combine.js';
+import { findElsewhere } from './document-pass.js';
+import { createIdentifierFinder } from './find-identifiers.js';
+import { findKnownValues, type KnownValues } from './known-values.js';
+import { PhraseFinder, type TextWord, wordsOf } from './phrases.js';
+import { defaultPolicy, isAmongSources, type Policy } from './policy.js';
+import type { RuleLanguage } from './rule.js';
+import { type SeenText, seeThrough } from './seen-through.js';
+import type { SourcedSpan } from './sourced-span.js';
+import type { ListedTerm } from './term-lists.js';
+
+/** What a site wants around its release. */
+export interface LayersOptions {
+  readonly language: RuleLanguage;
+  /** `defaultPolicy` unless given. */
+  readonly policy?: Policy;
+  /** Terms that are no identifiers here. */
+  readonly allow?: readonly ListedTerm[];
+  /** Terms that always are, each with its label. */
+  readonly deny?: readonly ListedTerm[];
+}
+
+/** What a model found: spans in labels of the set `i2b2`, with a confidence where the model gives one. */
+export type ModelSpan = Span & { readonly confidence?: number };
+
+/** Rules, known values, lists, vetoes and the document pass around any release. */
+export interface Layers {
+  /**
+   * The spans of a note: those of a model, which may be none, those that the layers add, without overlaps, in order,
+   * in UTF-16 offsets of the note. Depends on its arguments alone.
+   */
+  apply(text: string, modelSpans: readonly ModelSpan[], known?: KnownValues): SourcedSpan[];
+}
+
+/** Makes the layers of a site, once for all notes of a language. */
+export function createLayers(options: LayersOptions): Layers {
+  const { language, policy = defaultPolicy, allow = [], deny = [] } = options;
+  const findByRules = createIdentifierFinder(language, (name) => isAmongSources(policy.off, `rule:${name}`));
+  const denied = new PhraseFinder<string>();
+  for (const { term, label } of deny) denied.add(seeThrough(term).text, label);
+  const allowed = new Set(allow.map(({ term }) => comparable(term)));
+  const context = (text: string) => ({
+    text,
+    isAllowed: (stretch: string) => allowed.has(comparable(stretch)),
+  });
+  return {
+    apply(text, modelSpans, known) {
+      const seen = seeThrough(text);
+      const model = modelSpans.map(
+        ({ start, end, label, confidence = 1 }): SourcedSpan => ({
+          start,
+          end,
+          label,
+          source: 'model',
+          confidence,
+        }),
+      );
+      const words = wordsOf(seen.text);
+      const byRules = findByRules(seen);
+      const added = [
+        ...byRules,
+        ...deniedIn(seen, denied, words),
+        ...findKnownValues(withHeader(known ?? {}, byRules, text), seen, words),
+      ];
+      const settled = combine(model, added, policy, context(text));
+      const elsewhere = findElsewhere(text, seen, settled, policy, words);
+      return combine(model, [...added, ...elsewhere], policy, context(text));
+    },
+  };
+}
+
+function comparable(term: string): string {
+  return seeThrough(term)
+    .text.toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+function deniedIn(seen: SeenText, denied: PhraseFinder<string>, words: readonly TextWord[]): SourcedSpan[] {
+  return denied.find(seen.text, words).map(({ start, end, value }) => ({
+    ...seen.originalOf(start, end),
+    label: value,
+    source: 'deny',
+    confidence: 1,
+  }));
+}
+
+/** What the note's own header says of its patient joins what the site knows: initials and misspellings are found too. */
+function withHeader(known: KnownValues, byRules: readonly SourcedSpan[], text: string): KnownValues {
+  const inHeader = byRules.filter(({ source }) => source === 'rule:patient-field');
+  const names = [...new Set(inHeader.map(({ start, end }) => text.slice(start, end)))];
+  return { ...known, names: [...(known.names ?? []), ...names] };
+}

@@ -1,0 +1,59 @@
+/** Whether a word or a stretch is a term of the clinic, so that no person, place or date is seen in it. */
+import { drugStems, drugWords, eponyms, medicalEndings, sectionWords } from './vocabulary/medical-words.js';
+import { plainWords } from './vocabulary/plain-words.js';
+import { foldWord } from './vocabulary/word-list.js';
+
+const wholeWords: readonly ReadonlySet<string>[] = [eponyms, sectionWords, drugWords];
+
+/** Letters that a word needs before its end or a near miss says anything: "Roma" ends as a tumour does. */
+const stemLettersMin = 8;
+
+/**
+ * Whether every word of a stretch is a medical term, a plain word or no word at all, and one of them is a medical term.
+ * Long words count when they are within one edit of a term, so misspellings of the clinic do too.
+ */
+export function isMedicalTerm(stretch: string): boolean {
+  const words = foldWord(stretch).match(/[a-z]+/g) ?? [];
+  let terms = 0;
+  for (const word of words) {
+    if (isMedicalWord(word)) terms += 1;
+    else if (!plainWords.has(word)) return false;
+  }
+  return terms > 0;
+}
+
+/** Whether one folded word is a medical term: listed, by its ending, or one edit from a listed one. */
+export function isMedicalWord(word: string): boolean {
+  if (wholeWords.some((list) => list.has(word))) return true;
+  if (word.endsWith('s') && wholeWords.some((list) => list.has(word.slice(0, -1)))) return true;
+  if (word.length < stemLettersMin) return false;
+  return drugStems.test(word) || medicalEndings.test(word) || isNearTerm(word);
+}
+
+/** Whether a folded word is an eponym: a term, and all the same somebody's name. */
+export function isEponym(word: string): boolean {
+  return eponyms.has(word) || (word.endsWith('s') && eponyms.has(word.slice(0, -1)));
+}
+
+/** Levenshtein distance below 2 to a long listed word, by comparing what is left when one letter is left out. */
+function isNearTerm(word: string): boolean {
+  const known = nearTerms();
+  if (known.has(word)) return true;
+  return lettersLeftOut(word).some((shorter) => known.has(shorter));
+}
+
+let nearTermsMade: ReadonlySet<string> | undefined;
+
+/** Long words of the lists, and each of them with one letter left out. Made once, when first asked for. */
+function nearTerms(): ReadonlySet<string> {
+  nearTermsMade ??= new Set(
+    [...sectionWords, ...drugWords]
+      .filter((word) => word.length >= stemLettersMin)
+      .flatMap((word) => [word, ...lettersLeftOut(word)]),
+  );
+  return nearTermsMade;
+}
+
+function lettersLeftOut(word: string): string[] {
+  return Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1));
+}

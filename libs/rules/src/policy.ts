@@ -1,0 +1,102 @@
+/** The policy of a site: which sources count, which spans are vetoed, and who wins where they overlap. */
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { asFileFailure, Failure, type FailureDetails } from '#foundation';
+import { labelSetNamed } from '#labels';
+import type { SpanSource } from './sourced-span.js';
+
+/** A source (`model`, `rule:email`), or all rules (`rule:*`), or every source (`*`). */
+const sourcePattern = z.string().regex(/^(?:\*|model|known|document|deny|rule:\*|rule:[a-z0-9-]+)$/);
+const labelName = z.string().refine((label) => labelSetNamed('i2b2').has(label), 'a label of the set i2b2');
+const probability = z.number().min(0).max(1);
+const vetoSchema = z.strictObject({
+  /** Whose spans it can remove. */
+  sources: z.array(sourcePattern),
+  /** Which labels it can remove. */
+  labels: z.array(labelName),
+});
+
+const policySchema = z.strictObject({
+  /** What the policy is for; no effect. */
+  about: z.string().optional(),
+  /** Sources that are not used. */
+  off: z.array(sourcePattern),
+  /** The least confidence that counts, by source; the most exact pattern decides. */
+  confidenceMin: z.record(sourcePattern, probability),
+  /** Spans that a list removes. */
+  veto: z.strictObject({ medicalTerms: vetoSchema, allowed: vetoSchema }),
+  /** Sources from the strongest to the weakest; what stands nowhere comes last. */
+  priority: z.array(sourcePattern),
+  /** Where one span holds another of another label: the longer keeps the label, or the stronger source takes its part. */
+  nested: z.enum(['longest', 'priority']),
+  /** Labels whose neighbouring spans become one when only these characters stand between. */
+  join: z.strictObject({ labels: z.array(labelName), across: z.string() }),
+  /** Whose finds are looked for in the rest of the note. */
+  documentPass: z.strictObject({
+    sources: z.array(sourcePattern),
+    labels: z.array(labelName),
+    confidenceMin: probability,
+  }),
+});
+
+/** A policy as the schema leaves it. */
+export type Policy = z.infer<typeof policySchema>;
+
+/** The policy that comes with the library, `default-policy.json`. */
+export const defaultPolicy: Policy = policySchema.parse(
+  JSON.parse(readFileSync(new URL('./default-policy.json', import.meta.url), 'utf8')),
+);
+
+/** Reads a policy, YAML or JSON. Fails with RULES_POLICY_INVALID naming file and field, and FILE_*. */
+export async function readPolicy(path: string): Promise<Policy> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw asFileFailure(error, path);
+  });
+  return parsePolicy(text, path);
+}
+
+/** The policy in a text, YAML or JSON; `file` names it in failures. Fails with RULES_POLICY_INVALID. */
+export function parsePolicy(text: string, file: string): Policy {
+  const refuse = (details: FailureDetails): never => {
+    throw new Failure('RULES_POLICY_INVALID', { file, ...details });
+  };
+  const result = policySchema.safeParse(parseYaml(text, refuse));
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  return refuse({ field: issue?.path.join('.') || 'the file', expected: issue?.message ?? 'a policy' });
+}
+
+/** Whether a pattern of a policy means a source. */
+function meansSource(pattern: string, source: SpanSource): boolean {
+  return pattern === '*' || pattern === source || (pattern === 'rule:*' && source.startsWith('rule:'));
+}
+
+/** Whether one of the patterns means a source. */
+export function isAmongSources(patterns: readonly string[], source: SpanSource): boolean {
+  return patterns.some((pattern) => meansSource(pattern, source));
+}
+
+/** The least confidence of a source: its own line, then that of all rules, then that of every source, then 0. */
+export function confidenceMinOf(policy: Policy, source: SpanSource): number {
+  const lines = policy.confidenceMin;
+  const ofRules = source.startsWith('rule:') ? lines['rule:*'] : undefined;
+  return lines[source] ?? ofRules ?? lines['*'] ?? 0;
+}
+
+/** The rank of a source: 0 is the strongest. An exact line counts before a pattern, wherever they stand. */
+export function rankOf(policy: Policy, source: SpanSource): number {
+  const exact = policy.priority.indexOf(source);
+  if (exact !== -1) return exact;
+  const byPattern = policy.priority.findIndex((pattern) => meansSource(pattern, source));
+  return byPattern === -1 ? policy.priority.length : byPattern;
+}
+
+function parseYaml(text: string, refuse: (details: FailureDetails) => never): unknown {
+  try {
+    return parse(text); // JSON is YAML
+  } catch {
+    return refuse({ expected: 'YAML or JSON' }); // without a cause: it would quote the file
+  }
+}

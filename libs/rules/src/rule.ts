@@ -1,0 +1,74 @@
+/**
+ * Step 1 of the layers around a release: what a rule is and how one rule reads a text. In: folded text (`seen-through.ts`).
+ * Out: stretches of that text.
+ */
+
+/** Languages that there are rules for. */
+export const ruleLanguages = ['en', 'es', 'de'] as const;
+
+/** A language that rules are written for. */
+export type RuleLanguage = (typeof ruleLanguages)[number];
+
+/** What a rule's pattern found, before the rule has judged it. Offsets are UTF-16 units of `text`. */
+export interface Found {
+  /** The identifier without its cue: `text.slice(start, end)`. */
+  readonly identifier: string;
+  /** The folded text of the note. */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One kind of identifier by its shape, its checksum or the words around it. */
+export interface Rule {
+  /** Kebab-case; spans carry it as the source `rule:NAME`. Several rules may share a name. */
+  readonly name: string;
+  /** A label of the set `i2b2`. */
+  readonly label: string;
+  /** Languages of notes in which it is used; all of them when absent. */
+  readonly languages?: readonly RuleLanguage[];
+  /** How often a match is an identifier, 0 to 1, as its author judges; a checksum gives 0.99, a cue word 0.95. */
+  readonly confidence: number;
+  /**
+   * Global. The match is an optional group `cue`, which must stand first, and the identifier; what must follow stands in
+   * a lookahead. Every repetition is bounded, so that no text takes longer than a constant times its length. Letters are
+   * plain Latin ones: the text is folded before.
+   */
+  readonly pattern: RegExp;
+  /** Judges what was found: how many leading units stay. `true` keeps all, `false` or 0 refuses. */
+  readonly keep?: (found: Found) => boolean | number;
+  /** Texts with every identifier that this rule must find between ‹ and ›. */
+  readonly matches: readonly string[];
+  /** Texts in which this rule must find nothing. */
+  readonly refuses: readonly string[];
+}
+
+/** Where an identifier stands in the folded text. */
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Every place in the folded text that a rule finds, in order, without overlaps. */
+export function* placesOf(rule: Rule, text: string): Generator<Place> {
+  const { pattern, keep } = rule;
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const start = match.index + (match.groups?.['cue']?.length ?? 0);
+    const end = match.index + match[0].length;
+    const kept = keep?.({ identifier: text.slice(start, end), text, start, end }) ?? true;
+    const units = kept === true ? end - start : Number(kept);
+    if (units > 0) yield { start, end: start + units };
+    pattern.lastIndex = Math.max(match.index + 1, units > 0 ? start + units : start);
+  }
+}
+
+/** The number of decimal digits in a text. */
+export function digitsIn(text: string): number {
+  return digitsOf(text).length;
+}
+
+/** Only the decimal digits of a text. */
+export function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}

@@ -1,0 +1,59 @@
+/** Allow and deny lists of a site: terms that are no identifiers, and terms that always are. */
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { asFileFailure, Failure, type FailureDetails } from '#foundation';
+import { labelSetNamed } from '#labels';
+
+/** A term of a list. */
+export interface ListedTerm {
+  readonly term: string;
+  /** What a term of a deny list is, in the set `i2b2`; `OTHER` unless the file says. Without effect in an allow list. */
+  readonly label: string;
+}
+
+const termSchema = z.string().trim().min(1);
+const listSchema = z.array(
+  z.union([
+    termSchema.transform((term) => ({ term, label: 'OTHER' })),
+    z.strictObject({
+      term: termSchema,
+      label: z.string().refine((label) => labelSetNamed('i2b2').has(label), 'a label of the set i2b2'),
+    }),
+  ]),
+);
+
+/**
+ * The terms of a file: `.json`, `.yaml` and `.yml` hold a list of terms or of `{ term, label }`; any other file one term a
+ * line, blank lines and lines that begin with # aside. Fails with RULES_LIST_INVALID naming file and entry, and FILE_*.
+ */
+export async function readTermList(path: string): Promise<ListedTerm[]> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw asFileFailure(error, path);
+  });
+  const refuse = (details: FailureDetails): never => {
+    throw new Failure('RULES_LIST_INVALID', { file: path, ...details });
+  };
+  const isStructured = ['.json', '.yaml', '.yml'].includes(extname(path).toLowerCase());
+  const list = listSchema.safeParse(isStructured ? parseOr(text, refuse) : linesOf(text));
+  if (list.success) return list.data;
+  const [issue] = list.error.issues;
+  return refuse({ entry: issue?.path.join('.') || 'the file', expected: issue?.message ?? 'a list' });
+}
+
+function linesOf(text: string): string[] {
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map((line) => line.trim());
+  return lines.filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+function parseOr(text: string, refuse: (details: FailureDetails) => never): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return refuse({ expected: 'YAML or JSON' }); // without a cause: it would quote the file
+  }
+}

@@ -1,0 +1,59 @@
+/** Months, weekdays and holidays of the three languages as pieces of patterns, for folded text (no accents). */
+import type { RuleLanguage } from '../rule.js';
+
+/** Names and abbreviations of the twelve months, in order; the first is the full name. */
+export const monthNames: Readonly<Record<RuleLanguage, readonly (readonly string[])[]>> = {
+  en: months(
+    'january jan|february feb|march mar|april apr|may|june jun|july jul|august aug|september sept sep|october oct|november nov|december dec',
+  ),
+  es: months(
+    'enero ene|febrero feb|marzo mar|abril abr|mayo may|junio jun|julio jul|agosto ago|septiembre setiembre sept sep|octubre oct|noviembre nov|diciembre dic',
+  ),
+  de: months(
+    'januar janner jan|februar feb|marz mrz|april apr|mai|juni jun|juli jul|august aug|september sept sep|oktober okt|november nov|dezember dez',
+  ),
+};
+
+/** Alternatives that match a month of a language, longest first. */
+export function monthPattern(language: RuleLanguage): string {
+  return alternatives(monthNames[language].flat());
+}
+
+/** Alternatives that match a month's full name; abbreviations are also words ("mar", "sep"). */
+export function fullMonthPattern(language: RuleLanguage): string {
+  return alternatives(monthNames[language].map(([name]) => name ?? ''));
+}
+
+/** Weekdays and holidays: identifiers in i2b2 2014, not in HIPAA's own list. */
+export const weekdayPattern: Readonly<Record<RuleLanguage, string>> = {
+  en: '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?',
+  es: '(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?)',
+  de: '(?:Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonnabend|Sonntag)s?',
+};
+
+/** Holidays that stand for a day of the year. */
+export const holidayPattern: Readonly<Record<RuleLanguage, string>> = {
+  en: "(?:Christmas(?: Eve| Day)?|Thanksgiving(?: Day)?|New Year's(?: Eve| Day)?|Easter|Labor Day|Memorial Day|Independence Day|Halloween|Valentine's Day|Mother's Day|Father's Day)",
+  es: '(?:Navidad|Nochebuena|Nochevieja|Semana Santa|Ano Nuevo)',
+  de: '(?:Weihnachten|Heiligabend|Silvester|Neujahr|Ostern|Pfingsten|Karfreitag)',
+};
+
+/** The month that a word names in any of the three languages, 1 to 12. Case and a final full stop do not count. */
+export function monthNumber(word: string): number | undefined {
+  return monthNumbers.get(word.toLowerCase().replace(/\.$/, ''));
+}
+
+const monthNumbers = new Map(
+  Object.values(monthNames).flatMap((language) =>
+    language.flatMap((names, index) => names.map((name) => [name, index + 1] as const)),
+  ),
+);
+
+function months(list: string): readonly (readonly string[])[] {
+  return list.split('|').map((names) => names.split(' '));
+}
+
+function alternatives(words: readonly string[]): string {
+  const unique = [...new Set(words)].sort((one, other) => other.length - one.length);
+  return `(?:${unique.join('|')})`;
+}

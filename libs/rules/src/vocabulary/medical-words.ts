@@ -1,0 +1,96 @@
+/**
+ * Words of the clinic that look like names, places or dates to a model. Written by hand for this library from general
+ * medical knowledge: eponyms, headings, anatomy, drugs and their stems (the stems after the WHO's INN stem book).
+ * No list was taken from anywhere.
+ */
+import { wordSet } from './word-list.js';
+
+/** People whose names are diseases, signs, devices, tests and operations. */
+export const eponyms = wordSet(`
+  addison addisonian adson alport alzheimer apgar argyll aschoff asherman asperger auer austin avellis babinski bainbridge baker
+  balint balthazar bankart barlow barr barrett bartholin bartter basedow batten bazin beck becker behcet bell bence benedict bergman
+  bernard berger bier billroth biot bishop blalock bland bochdalek boerhaave bouchard bovie bowen bowman braden bravo brenner bright
+  broca brodie brooke brown broselow brudzinski bruce brugada bruton buerger burch burkitt burow calot caldwell calve camper carpenter caroli
+  castleman chagas charcot chediak cheyne chiari child chopart chvostek clark cobb cockcroft codman cogan colles conn cooley coombs cooper
+  corrigan courvoisier cowden cowper crigler crohn crohns cushing cushings dandy darier dandruff debakey dejerine dercum devic dieulafoy dohle dokes
+  doppler down downs dressler duchenne duffy duke dukes dupuytren duroziez ebstein edwards ehlers eisenmenger erb erlenmeyer ewing
+  fabry fallot fallopian fanconi felty finkelstein fitz fogarty foley fontan forrest fournier fowler frank freiberg friedreich froment fuchs gaenslen
+  galeazzi gardner gaucher gerota gerstmann ghon giemsa gilbert gilles glasgow gleason goldberg goodpasture graves gram grawitz grey gritti guillain guthrie
+  hageman hallpike harrington harris hartmann hartnup hashimoto hashimotos hasson haversian heberden heimlich heinz henle henoch hirschsprung hodgkin hodgkins
+  hoffman hoffmann holter homan homans horner horton howship humphry hunter huntington huntingtons hurler hutchinson ivor jackson jaeger jakob jarisch
+  jehovah johnson jones kaposi karnofsky kartagener kawasaki kayser kegel keith kelly kerley kernig killip kimmelstiel kirschner klatskin klinefelter
+  klippel klumpke koch kocher kohler koplik korotkoff korsakoff krukenberg kuntscher kupffer kussmaul kveim lachman laennec lambert langerhans
+  lasegue lefort leriche lesch lewis lewy lhermitte lichtenstein lisfranc lister lou lown ludwig lyme malassezia mallory mantoux marcus marfan markle
+  mcburney mcmurray mcgill meckel meig meniere menieres merkel mikulicz miller milroy mohs mondor monro morgagni morton moynihan munchausen murphy nissen
+  noonan norwood ogilvie orthopantomogram ortolani osgood osler paget pagets pap papanicolaou parkinson parkinsons parkinsonian patau penrose pemberton perthes peyer peyronie
+  pfannenstiel phalen pick pickwickian plummer poland pompe pott potter pringle prinzmetal purkinje quincke ramsay ransohoff ranson rastelli raynaud raynauds recklinghausen
+  reed reinke reiter reye reynolds richter riedel rinne romberg rotterdam roux rovsing rutherford salter schatzki scheuermann schilling schirmer schlatter
+  schober schwann seldinger sengstaken sertoli sever sezary sheehan simmonds sims sjogren sjogrens skene sampter smith snellen spurling starling steinberg stensen steri stewart
+  still stokes swan sydenham takayasu takotsubo tanner tenckhoff thomas tietze tinel todd torsades tourette trendelenburg treitz tricuspid troisier trousseau turner tzanck
+  valsalva vater veress verner virchow volkmann waldenstrom wallenberg waller warthin waterhouse weber wegener wegeners weil wells werner wernicke westergren westphal
+  wharton whipple widal willebrand williams wilms wilson wilsons winslow wolff wolf wood yersinia zenker ziehl zollinger ellison danlos gehrig lehmann barre parkes`);
+
+/** Headings, departments, specialities, adjectives of the body's systems and other words of forms. */
+export const sectionWords = wordSet(
+  `abdomen abdominal abuse activities activity addendum adenopathy admission admitting adult affect airway alert allergic allergies allergy ambulatory
+  anatomy anesthesia anesthesiology anterior antibiotics appearance appetite apparatus assessment attending auscultation axillary back balance behavioral
+  biopsy bladder blood body bones bowel brain breast breathing bronchial cardiac cardiology cardiopulmonary cardiothoracic cardiovascular care carotid cervical
+  chest chief circumcision closure cognition colon colonoscopy comments complaint complaints complication complications conclusion condition
+  congestive consent constitutional consult consultation coronary cranial culture cytology deficits dental dermatologic dermatology description
+  detail development developmental diagnosis diagnoses diagnostic dialysis diet dictation differential digestive disability discharge discussion
+  disease disorder disposition distress doppler dosage drains drugs ears echocardiogram echocardiography education elbow electrocardiogram emergency endocrine endocrinology
+  endoscopy ent epigastric estimated evaluation exam examination exercise extraocular extremities extremity eyes face family femoral fever finding findings fluids
+  followup fracture gait gastrointestinal gastroenterology general genetics genital genitalia genitourinary geriatric geriatrics gross gynecologic gynecology habits habitus head
+  hearing heart heent hematologic hematology hematologicallymphatic hepatic hepatobiliary hernia hip history hospice hospitalization identification imaging immunization immunizations immunology implants
+  impression incision indication indications infection infectious inpatient insight instructions insurance integumentary intensive internal
+  interpretation intervention intestinal joints judgment kidney kidneys knee lab laboratory labs larynx lateral lens lesion lids liver lumbar lung lungs
+  lymph lymphatic lymphatics management manometry marital maxillofacial medial medication medications medicine medulla memory menstrual mental mitral monitoring mood motor mouth muscular
+  musculoskeletal narrative nasal neck neonatal nephrology nerve nerves neuro neurologic neurological neurology neuropsychological neurosurgery neurovascular node nodes nose nursing nutrition objective
+  obstetric obstetrics occupational ocular oncology operation operative ophthalmology optometry oral orders orthopaedic orthopaedics orthopedic orthopedics osteopathic otolaryngology outpatient overdose pain
+  palliative pancreas pathology pediatric pediatrics pelvic pelvis percussion perinatal peripheral perineum peritoneal pharmacy pharynx physical physiatry physiotherapy
+  plan plastic pleural podiatry posterior postoperative postpartum preoperative pregnancy prescription present prevention primary problem problems procedure procedures prognosis prostate
+  psych psychiatric psychiatry psychological psychology psychosocial pulmonary pulmonology pulses radiation radiology reason rectal rectum recommendation recommendations reflexes
+  rehabilitation renal reproductive respiratory respirations result results resuscitation retina review rheumatology rhythm risk risks roentgen sclera screening section sedation sensation sensory septum sexual shoulder sinus sinuses skeletal
+  skin sleep social soft specialty specimen specimens speech spine spleen sports status stomach stool strength stress subjective substance summary surgeries surgery
+  surgical surveillance suture symptoms syndrome system systemic systems technique temperature testes therapy thoracic throat thyroid tissue tobacco tonsils toxicology trachea
+  transplant transplantation trauma treatment triage tumor ultrasound ureter urgent urinalysis urinary urine urologic urology uterus vaccines vagina valve vascular venous ventricular
+  vertebral vessels vision visual vital vitals volume vulva weight wound wrist xray
+  adrenal ankle aorta aortic arm arterial artery atrial atrium bile biceps bilateral bone bronchus calf cecum cerebellum cerebral clavicle coccyx cornea deltoid distal dorsal duodenum
+  endometrial esophagus femur fibula finger foot foramen gallbladder gluteal groin hand humerus ileum iliac inferior inguinal ischial jejunum jugular labia maxilla mandible meniscus nipple
+  orbit ovary palate patella penis proximal pubic quadriceps radius sacral saphenous scalp scrotum sternum subclavian subcutaneous superior supine tendon thigh thumb tibia toe tongue trunk tympanic ulna umbilical ureteral urethra vein ventricle
+  normal negative positive stable unremarkable noncontributory denies supple clear intact soft nontender reactive bilateral regular moderate mild severe acute chronic active inactive`,
+  `abdomen ambulatoria analisis anatomia anestesia anestesiologia antecedentes aparato cabeza cardiaco cardiologia cardiovascular cirugia clinica clinico complementarias consultas cuello cuidados criticos dermatologia
+  diagnostico digestivo endocrinologia enfermedad enfermedades enfermeria evolucion exploracion exploraciones familiares farmacia farmacologicos farmacia fisica forense gastroenterologia general ginecologia hematologia hepatico historia imagen infecciosas
+  ingreso intensivos interna juicio laboratorio maxilofacial medicina medicos motivo nefrologia neumologia neurocirugia neurologia nutricion obstetricia oftalmologia oncologia oral ortopedica otorrinolaringologia
+  paliativos patologia patologica pediatria personales plastica preventiva pronostico pruebas psiquiatria quirurgica quirurgicos radiodiagnostico radiologia reanimacion rehabilitacion resultado resultados reumatologia rinon sangre sintomas
+  terapia torax toxicologia tratamiento traumatologia urgencias urologia vascular alergias alergia medicamentosas habitos toxicos constantes analitica ecografia resonancia radiografia`,
+  `abdomen allgemeine allgemeinzustand anamnese atmung aufnahme augen bauch befund befunde beurteilung blut chirurgie diagnose diagnosen echokardiographie einnahme empfehlung entlassung entlassmedikation epikrise extremitaten familienanamnese gynakologie haut herz
+  innere intensivstation kardiologie klinischer knochen kopf labor leber lunge magen medikation medizin neurologie niere nieren notaufnahme onkologie orthopadie padiatrie procedere psychiatrie pulmologie radiologie rontgen schmerzen
+  sonographie therapie thorax unfallchirurgie untersuchung urologie verlauf vorerkrankungen chirurgische innerer`,
+);
+
+/** Generic and brand names of drugs, materials and devices that look like surnames, and are not caught by a stem. */
+export const drugWords = wordSet(`
+  accutane actonel adderall advair advil aldactone aleve allegra amaryl ambien ancef aricept arimidex aspirin atacand ativan atrovent augmentin avandia avapro avelox bactrim
+  benadryl benicar betadine bextra biaxin botox bumex buspar bystolic caduet carafate cardizem cardura casodex catapres ceftin cefzil celebrex celexa cellcept chantix cialis
+  cipro claritin cleocin clinoril clonidine codeine colace combivent compazine concerta coreg cosopt coumadin cozaar crestor cymbalta cytomel dacron darvocet decadron demerol depakote depo desyrel
+  detrol dexon diflucan digoxin dilantin dilaudid diovan ditropan dobutamine dopamine doppler dulcolax duoneb duragesic dyazide effexor elavil eliquis enbrel ensure epinephrine ethibond evista
+  exelon femara fioricet flagyl flexeril flomax flonase flovent fosamax gelfoam glucophage glucotrol haldol heparin humalog humira humulin hytrin hyzaar ibuprofen imdur imitrex imodium
+  inderal insulin integrilin isordil kayexalate keflex keppra ketamine klonopin lamictal lanoxin lantus lasix levaquin levitra levothyroxine levoxyl lexapro lidocaine lipitor lisinopril lithium
+  lodine lopressor lortab lotensin lotrel lovenox lunesta lupron lyrica macrobid marcaine maxalt maxzide medrol metamucil metformin methotrexate mevacor micardis miralax mobic monocryl morphine motrin
+  mucinex mycostatin mylanta namenda naproxen naprosyn nasacort nasonex neosporin neurontin nexium niaspan nifedipine nitroglycerin nizoral norco norvasc novolin novolog ortho
+  oxycontin oxycodone pamelor paxil pepcid percocet phenergan plavix plaquenil pravachol precose premarin prevacid prilosec prinivil procardia prograf prolene propofol proscar protonix
+  proventil provera provigil prozac pulmicort reglan relafen remeron remicade requip restoril retin risperdal ritalin robaxin robitussin rocephin roxicet seconal septra serevent
+  seroquel silastic sinemet singulair skelaxin soma spiriva strattera suboxone sudafed surgicel symbicort synthroid tagamet tamiflu tegaderm tegretol tenormin theraflu tiazac tobradex topamax toprol
+  toradol tramadol trazodone tricor trileptal tums tylenol ultram valium valtrex vancomycin vasotec ventolin verapamil versed vesicare viagra vicodin vicryl vioxx
+  vistaril voltaren vytorin warfarin wellbutrin xalatan xanax xarelto xeloda xylocaine zantac zanaflex zestoretic zestril zetia ziac zithromax zocor zofran zoloft zometa zomig zyban zyloprim
+  zyprexa zyrtec allopurinol amiodarone furosemide hydrochlorothiazide hydrocodone prednisone prednisolone potassium sodium calcium magnesium oxygen albuterol acetaminophen paracetamol metamizol nolotil omeprazol adiro
+  sintrom ventolin urbason enalapril fortecortin augmentine tramadol orfidal lexatin trankimazin eutirox marcumar aspirin ramipril novalgin tavor`);
+
+/** Ends of generic names of drugs; a long word that ends so is a drug. */
+export const drugStems =
+  /(?:olol|pril|prilat|sartan|statin|cillin|cillina|mycin|micina|floxacin|floxacino|cycline|ciclina|azole|azol|conazole|dipine|dipino|gliptin|glitazone|gliflozin|parin|parina|xaban|gatran|mab|nib|tinib|zumab|ximab|vir|ciclovir|oxetine|oxetina|triptan|triptyline|triptilina|azepam|zolam|barbital|caine|caina|profen|profeno|coxib|dronate|sone|olone|onide|terol|tidine|prazole|prazol|setron|thiazide|tiazida|semide|semida|lukast|tropium|afil|phylline|filina|fibrate|vastatina)$/;
+
+/** Ends of words for diseases, operations and fields; a long word that ends so is no name. */
+export const medicalEndings =
+  /(?:itis|osis|centesis|emia|uria|pathy|patia|pathie|ectomy|ectomia|ektomie|ostomy|ostomia|otomy|otomia|plasty|plastia|plastik|scopy|scopia|skopie|graphy|grafia|graphie|gram|grama|gramm|logy|logia|logie|logic|logical|logico|logist|iatry|iatric|iatria|algia|algie|megaly|megalia|plegia|paresis|rrhea|rrhage|rrhaphy|phasia|phagia|pnea|pnoea|cardia|edema|oma|omas|carcinoma|sarcoma|lymphoma|trophy|trofia|plasia|penia|cytosis|lysis|stenosis|thorax|vascular|skeletal|intestinal|pulmonary|urinary|thoracic|abdominal|cranial|cerebral|femoral|tibial|muscular|articular|cutaneous|peritoneal|pleural|arterial|venous|cardial)$/;

@@ -1,0 +1,91 @@
+/**
+ * What was left out of a corpus, summed up for people. Refused documents: a broken export of thirty thousand lines has one cause
+ * and needs one remedy. Skipped files: a note nobody reads is a note nobody protects.
+ */
+
+import { extname } from 'node:path';
+import { type Failure, type FailureCode, failureCatalogue } from '#foundation';
+import type { SkippedReason } from './corpus-types.js';
+
+/** Documents that were refused for the same reason. */
+export interface RefusedKind {
+  readonly code: FailureCode;
+  /** The label, field or encoding that it is about, when it is about one. */
+  readonly about?: string;
+  readonly count: number;
+  /** Files or ids of the first of them. */
+  readonly examples: readonly string[];
+}
+
+const examplesMax = 5;
+/** Reasons told apart by what they are about; a file of random labels does not fill the memory. */
+const kindsMax = 200;
+
+/** Counts refusals by code and by what they are about. */
+export class RefusalSummary {
+  count = 0;
+  private readonly byKey = new Map<string, { -readonly [Key in keyof RefusedKind]: RefusedKind[Key] }>();
+
+  /** Adds one document, named by its file or id. */
+  add(document: string, { code, details }: Failure): void {
+    this.count += 1;
+    const about = ['label', 'field', 'looksLike']
+      .map((name) => details[name])
+      .find((value) => value !== undefined);
+    const isKnown = this.byKey.has(`${code} ${about}`);
+    const key = isKnown || this.byKey.size < kindsMax ? `${code} ${about}` : code;
+    const kind = this.byKey.get(key);
+    if (kind === undefined) {
+      const named = about === undefined || key === code ? {} : { about: String(about) };
+      this.byKey.set(key, { code, ...named, count: 1, examples: [document] });
+      return;
+    }
+    kind.count += 1;
+    if (kind.examples.length < examplesMax) kind.examples = [...kind.examples, document];
+  }
+
+  /** The most frequent reason first. */
+  kinds(): RefusedKind[] {
+    return [...this.byKey.values()].sort((a, b) => b.count - a.count);
+  }
+
+  /** For people: each reason with its count, examples and remedy; nothing when nothing was refused. */
+  lines(): string[] {
+    return this.kinds().flatMap(({ code, about, count, examples }) => {
+      const { message, remedy } = failureCatalogue[code];
+      const more = count > examples.length ? ` and ${count - examples.length} more` : '';
+      return [
+        `refused ${count}: ${code}${about === undefined ? '' : ` ${about}`}: ${message}`,
+        `  ${examples.join(', ')}${more}`,
+        `  what to do: ${remedy}`,
+      ];
+    });
+  }
+}
+
+/** Counts of what was skipped. */
+export class SkippedFiles {
+  readonly counts: Record<SkippedReason, number> = { extension: 0, hidden: 0, link: 0 };
+  private readonly extensions = new Map<string, number>();
+
+  /** As `onSkipped` of `openCorpus` gives it. */
+  readonly add = (path: string, reason: SkippedReason): void => {
+    this.counts[reason] += 1;
+    if (reason !== 'extension') return;
+    const extension = extname(path).toLowerCase() || 'no extension';
+    if (this.extensions.size < extensionsMax || this.extensions.has(extension))
+      this.extensions.set(extension, (this.extensions.get(extension) ?? 0) + 1);
+  };
+
+  /** For people; hidden files are those of the system and of this program. */
+  lines(): string[] {
+    const { extension, link } = this.counts;
+    const kinds = [...this.extensions].map(([name, count]) => `${count} ${name}`).join(', ');
+    return [
+      ...(extension === 0 ? [] : [`skipped ${extension} files of other kinds: ${kinds}`]),
+      ...(link === 0 ? [] : [`skipped ${link} links; add --follow-links to read what they lead to`]),
+    ];
+  }
+}
+
+const extensionsMax = 8;

@@ -1,0 +1,114 @@
+/** A `jsonl` corpus whose notes are read one at a time, by number, without holding their texts. */
+import { type FileHandle, open } from 'node:fs/promises';
+import { asFileFailure, Failure, KeySet, keyOfText, sha256 } from '#foundation';
+import type { Note } from '../note.js';
+import { buildNote } from './build-note.js';
+import { readByteLines } from './byte-lines.js';
+import { documentBytesMaxDefault } from './corpus-types.js';
+import { parseLine } from './jsonl.js';
+
+/** Notes by number. Memory: about 100 bytes a note, whatever their lengths. */
+export interface NotesByNumber extends AsyncDisposable {
+  readonly path: string;
+  /** How many notes there are; their numbers go from 0 to `size - 1`, in the order of the file. */
+  readonly size: number;
+  /** First 32 hexadecimal characters of the SHA-256 of a note's line. */
+  digestOf(number: number): string;
+  /** Reads a note again; fails with TEXT_CORPUS_CHANGED when its line is no longer the one that was indexed. */
+  read(number: number): Promise<Note>;
+}
+
+/** What to index. */
+export interface IndexNotesOptions {
+  readonly path: string;
+  readonly documentBytesMax?: number;
+  /** Called with each note in passing, so that one pass does for the index and for whatever else is wanted. */
+  readonly onNote?: (note: Note, number: number) => void;
+}
+
+/**
+ * Reads the file once. Unlike `openCorpus` it refuses the whole file when one line is no note, with that line's failure, or
+ * when two notes have one id: whoever works through a list by number must not lose a note on the way.
+ */
+export async function indexNotes(options: IndexNotesOptions): Promise<NotesByNumber> {
+  const { path, documentBytesMax = documentBytesMaxDefault, onNote } = options;
+  const lines: IndexedLine[] = [];
+  const ids = new KeySet();
+  let offset = 0;
+  for await (const line of readByteLines({ path, encoding: 'utf-8' }, documentBytesMax)) {
+    const place = { file: path, line: line.number };
+    if (line.bytes === undefined || !isBlank(line.bytes)) {
+      const { note } = buildNote(parseLine(line, place, documentBytesMax), {});
+      if (!ids.add(keyOfText(note.id))) throw new Failure('TEXT_DUPLICATE_ID', place);
+      onNote?.(note, lines.length);
+      lines.push({
+        offset,
+        byteLength: line.byteLength,
+        number: line.number,
+        digest: shortDigest(line.bytes),
+      });
+    }
+    offset += line.byteLength + 1;
+  }
+  if (lines.length === 0) throw new Failure('TEXT_CORPUS_EMPTY', { path, format: 'jsonl' });
+  return new IndexedFile(path, lines, await openFile(path));
+}
+
+interface IndexedLine {
+  readonly offset: number;
+  readonly byteLength: number;
+  readonly number: number;
+  readonly digest: string;
+}
+
+class IndexedFile implements NotesByNumber {
+  constructor(
+    readonly path: string,
+    private readonly lines: readonly IndexedLine[],
+    private readonly file: FileHandle,
+  ) {}
+
+  get size(): number {
+    return this.lines.length;
+  }
+
+  digestOf(number: number): string {
+    return this.lineAt(number).digest;
+  }
+
+  async read(number: number): Promise<Note> {
+    const { offset, byteLength, digest, number: line } = this.lineAt(number);
+    const { bytesRead, buffer } = await this.file.read(Buffer.alloc(byteLength), 0, byteLength, offset);
+    const place = { file: this.path, line };
+    if (bytesRead !== byteLength || shortDigest(buffer) !== digest)
+      throw new Failure('TEXT_CORPUS_CHANGED', place);
+    return buildNote(parseLine({ number: line, bytes: buffer, byteLength }, place, byteLength), {}).note;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.file.close();
+  }
+
+  private lineAt(number: number): IndexedLine {
+    const line = this.lines[number];
+    if (line === undefined) throw new RangeError(`note ${number} of ${this.lines.length}`);
+    return line;
+  }
+}
+
+/** Enough to tell two lines apart by accident or intent (128 bits), and half the memory. */
+function shortDigest(bytes: Uint8Array = new Uint8Array()): string {
+  return sha256(bytes).slice(0, 32);
+}
+
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    throw asFileFailure(error, path);
+  }
+}

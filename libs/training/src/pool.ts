@@ -1,0 +1,198 @@
+/**
+ * Steps 6 and 7 of the flow: the pooled frames as a source of training batches. Frames stay where they are; a window of
+ * them is in memory at a time, so memory depends on the window and not on the pool.
+ */
+import { createHash } from 'node:crypto';
+import { Failure, type SeededRandom, shuffle } from '#foundation';
+import { checkFrame, type ExpectedFrame, type FrameSentence, float16ToFloat32, openFrame } from '#protocol';
+import { type BatchSource, drawBatches, type TrainingSentence } from './batches.js';
+
+/** A frame that was checked once and is read again whenever its sentences are needed. */
+export interface PoolFrame {
+  /** SHA-256 of the frame: its name in the snapshot. */
+  readonly digest: string;
+  /** SHA-256 of its rows alone: the same content has the same key under whatever run, site or number it travelled. */
+  readonly contentKey: string;
+  /** T of each sentence, one byte each: all that stays in memory. */
+  readonly lengths: Uint8Array;
+  /** Its sentences as views of one buffer, which lives as long as they do. Fails with PROTOCOL_FRAME_*. */
+  sentences(): Promise<readonly FrameSentence[]>;
+}
+
+/** What is known of a frame before it is opened. */
+export interface PoolFrameFile {
+  /** SHA-256 of the frame. */
+  readonly digest: string;
+  /** The bytes of the whole frame; called again on every pass. */
+  readonly read: () => Promise<Uint8Array>;
+  /** The representer, sizes and counts that the pool was encoded with. */
+  readonly expected: ExpectedFrame;
+}
+
+/** Checks a frame and lets go of its rows. Fails with PROTOCOL_FRAME_* or TRAINER_BATCH_DIFFERS. */
+export async function openPoolFrame(file: PoolFrameFile): Promise<PoolFrame> {
+  const { header, vectors, labelIds, casingIds } = await readFrame(file);
+  const rows = createHash('sha256');
+  for (const part of [vectors, labelIds, casingIds]) rows.update(part);
+  return {
+    digest: file.digest,
+    contentKey: rows.digest('hex'),
+    lengths: Uint8Array.from(header.sentenceLengths),
+    sentences: async () => [...openFrame(await readFrame(file))],
+  };
+}
+
+async function readFrame({ digest, read, expected }: PoolFrameFile) {
+  const frame = checkFrame(await read(), expected);
+  if (frame.digest !== digest) throw new Failure('TRAINER_BATCH_DIFFERS', { batch: digest });
+  return frame;
+}
+
+/** A received sentence for training: vectors back in float32, everything copied out of the frame. Shape: (T, R). */
+export function fromFrame({ vectors, labelIds, casingIds }: FrameSentence): TrainingSentence {
+  const values = new Float32Array(vectors.length);
+  float16ToFloat32(vectors, values);
+  // Not `slice`: of a frame that was read from a file these are Buffers, whose slices are views that keep the frame in memory.
+  return { vectors: values, labelIds: Uint8Array.from(labelIds), casingIds: Uint8Array.from(casingIds) };
+}
+
+/** Which sentences of a frame take part, by position; the same ones on every pass. */
+export type SentenceChoice = (frame: PoolFrame) => readonly number[];
+
+/** How the pool is gone through. */
+export interface PoolSourceOptions {
+  readonly frames: readonly PoolFrame[];
+  readonly sentencesPerBatch: number;
+  /**
+   * W, frames in memory together, at least 1. A frame comes from one site and holds at most 512 sentences; the larger W, the better sites mix
+   * and the closer the lengths within a batch.
+   */
+  readonly framesOpen: number;
+  /** By default every sentence. */
+  readonly choose?: SentenceChoice;
+}
+
+/**
+ * A source over the pool. One pass takes the frames in shuffled order, W at a time, mixes their sentences, and groups
+ * them by length; what does not fill a batch waits for the next window, and the last batch may be partial.
+ *
+ * **Guarantees**
+ * | guarantee | how |
+ * |---|---|
+ * | every chosen sentence exactly once a pass | windows partition the frames; leftovers are carried on |
+ * | the same `random`, the same batches | no other source of order |
+ * | memory does not grow with the pool | W frames, one batch of leftovers, one byte a sentence |
+ */
+export function createPoolSource(options: PoolSourceOptions): BatchSource {
+  const { frames, choose = everySentence } = options;
+  let [sentenceCount, tokenCount] = [0, 0];
+  for (const frame of frames) {
+    const positions = choose(frame);
+    sentenceCount += positions.length;
+    for (const position of positions) tokenCount += frame.lengths[position] ?? 0;
+  }
+  return {
+    sentenceCount,
+    tokenCount,
+    batches: async function* (random) {
+      for await (const batch of mixedBatches({ ...options, choose }, random)) yield batch.map(fromFrame);
+    },
+  };
+}
+
+/** The parts of a pool that a training needs; no sentence is in two of them. */
+export interface PoolSplit {
+  readonly training: SentenceChoice;
+  /** Decides when to stop. */
+  readonly validation: SentenceChoice;
+  /** Is scored, and decides nothing. */
+  readonly heldOut: SentenceChoice;
+}
+
+/**
+ * Splits the sentences of every frame into three parts, with about the given shares of each frame to validate and to score on. Which site
+ * sent a frame is not told to a trainer, but a frame comes from one site, so every site has the same share of each part.
+ * Not by document: sites shuffle sentences across documents before they upload and send no document id, so a sentence that is
+ * scored may come from a document of which others were trained on. Whole frames held out would share documents just as much, and in a
+ * small pool a part would lack whole sites.
+ */
+export function splitPool(
+  shares: { readonly validation: number; readonly heldOut: number },
+  random: SeededRandom,
+): PoolSplit {
+  const split = ({ contentKey, lengths }: PoolFrame) => {
+    const draws = random.fork(`hold out/${contentKey}`);
+    const order = shuffle([...lengths.keys()], draws);
+    // The share on average, also of small frames.
+    const take = (share: number) => order.splice(0, Math.floor(lengths.length * share + draws.uniform()));
+    return { heldOut: take(shares.heldOut), validation: take(shares.validation), training: order };
+  };
+  return {
+    training: (frame) => split(frame).training,
+    validation: (frame) => split(frame).validation,
+    heldOut: (frame) => split(frame).heldOut,
+  };
+}
+
+const everySentence: SentenceChoice = ({ lengths }) => [...lengths.keys()];
+
+async function* mixedBatches(
+  { frames, choose, framesOpen, sentencesPerBatch }: Required<PoolSourceOptions>,
+  random: SeededRandom,
+): AsyncGenerator<readonly FrameSentence[]> {
+  const order = shuffle([...frames], random.fork('frames'));
+  const mixing = random.fork('sentences');
+  let waiting: readonly FrameSentence[] = [];
+  for (let start = 0; start < order.length; start += framesOpen) {
+    const isLast = start + framesOpen >= order.length;
+    const open = await openWindow(order.slice(start, start + framesOpen), choose);
+    const { full, rest } = groupByLength([...waiting, ...open], {
+      sentencesPerBatch,
+      random: mixing,
+      isLast,
+    });
+    yield* full;
+    waiting = rest.map(copyOut);
+  }
+}
+
+async function openWindow(
+  window: readonly PoolFrame[],
+  choose: SentenceChoice,
+): Promise<readonly FrameSentence[]> {
+  const sentences: FrameSentence[] = [];
+  for (const frame of window) {
+    const all = await frame.sentences();
+    for (const position of choose(frame)) sentences.push(...all.slice(position, position + 1));
+  }
+  return sentences;
+}
+
+interface Grouping {
+  readonly sentencesPerBatch: number;
+  readonly random: SeededRandom;
+  /** Whether nothing comes after, so that a partial batch has to go as it is. */
+  readonly isLast: boolean;
+}
+
+function groupByLength(
+  sentences: readonly FrameSentence[],
+  { sentencesPerBatch, random, isLast }: Grouping,
+): { readonly full: readonly (readonly FrameSentence[])[]; readonly rest: readonly FrameSentence[] } {
+  const lengths = sentences.map((sentence) => sentence.labelIds.length);
+  const batches = drawBatches(lengths, sentencesPerBatch, random).map((members) =>
+    members.flatMap((member) => sentences[member] ?? []),
+  );
+  if (isLast) return { full: batches, rest: [] };
+  const isFull = (batch: readonly FrameSentence[]): boolean => batch.length === sentencesPerBatch;
+  return { full: batches.filter(isFull), rest: batches.filter((batch) => !isFull(batch)).flat() };
+}
+
+/** A view would keep its whole frame in memory; so would a slice, which of a Buffer is a view. */
+function copyOut({ vectors, labelIds, casingIds }: FrameSentence): FrameSentence {
+  return {
+    vectors: Uint16Array.from(vectors),
+    labelIds: Uint8Array.from(labelIds),
+    casingIds: Uint8Array.from(casingIds),
+  };
+}

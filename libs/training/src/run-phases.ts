@@ -1,0 +1,215 @@
+/** Runs procedures: compiles each loss once, and gives every phase its steps, its validation, its averages and its epochs. */
+import { Failure, invariant, type SeededRandom } from '#foundation';
+import { createNadam, type Engine, type Optimiser, type ParameterStore, WeightAverage } from '#kernels';
+import { type Checkpoints, noCheckpoints } from './checkpoint.js';
+import { type Epochs, runEpochs } from './epochs.js';
+import type { Batches, Criterion, EpochMeasures, EpochReport, Objective, Phase, Turn } from './phase.js';
+import {
+  createMean,
+  createPrograms,
+  finiteLoss,
+  type LossBatch,
+  type LossProgram,
+  type LossResult,
+  type Programs,
+  sumGradients,
+  type ValueProgram,
+} from './program.js';
+
+/** What a procedure runs on. */
+export interface PhaseRun {
+  readonly engine: Engine;
+  /** Trained in place. */
+  readonly store: ParameterStore;
+  readonly random: SeededRandom;
+  readonly checkpoints?: Checkpoints | undefined;
+  readonly onEpoch?: ((report: EpochReport) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Runs phases one after the other, or what is left of them, and leaves the best weights of the last in the store. Result: every epoch's
+ * report. Fails with TRAINER_LOSS_NOT_FINITE and TRAINER_PHASE_UNREADY.
+ */
+export async function runPhases(phases: readonly Phase[], run: PhaseRun): Promise<EpochReport[]> {
+  await using programs = createPrograms(run.engine, run.store);
+  const reports: EpochReport[] = [];
+  for (const [at, phase] of phases.entries()) {
+    requireReached(phase, reports);
+    reports.push(...(await runPhase(phase, run, programs)));
+    const later = phases.slice(at + 1);
+    await programs.keepOnly({ objectives: later.flatMap(objectivesOf), criteria: later.flatMap(criteriaOf) });
+  }
+  return reports;
+}
+
+const objectivesOf = ({ turns }: Phase): Objective[] => turns.flatMap(({ objectives }) => objectives);
+const criteriaOf = ({ keepBy }: Phase): readonly Criterion[] => keepBy;
+
+function requireReached({ name, requires }: Phase, reports: readonly EpochReport[]): void {
+  if (requires === undefined) return;
+  const { phase, validationLossMax } = requires;
+  const kept = reports.findLast((report) => report.phase === phase && report.isBest);
+  if (kept !== undefined && kept.validationLoss <= validationLossMax) return;
+  const validationLoss = kept?.validationLoss ?? 'none';
+  throw new Failure('TRAINER_PHASE_UNREADY', {
+    phase: name,
+    requires: phase,
+    validationLoss,
+    validationLossMax,
+  });
+}
+
+async function runPhase(phase: Phase, run: PhaseRun, programs: Programs): Promise<EpochReport[]> {
+  const { store, random, checkpoints = noCheckpoints, onEpoch = () => {}, signal } = run;
+  const turns = await Promise.all(phase.turns.map((turn) => openTurn(turn, programs)));
+  const criteria = await Promise.all(phase.keepBy.map((criterion) => openCriterion(criterion, programs)));
+  const average = phase.average && new WeightAverage(store, trainedBy(phase), phase.average.smoothing);
+  const { inspect } = phase;
+  const epochs: Epochs = {
+    phase: phase.name,
+    stop: phase.stop,
+    train: (source, before) => {
+      const rateScale = rateScaleAt(phase, before.length + 1);
+      return trainEpoch(turns, { store, average, random: source, before, rateScale });
+    },
+    validate: (source) => validate(criteria, source),
+    ...(inspect && { inspect: (source, epoch) => inspect(store, source, epoch) }),
+  };
+  const optimisers = turns.map(({ optimiser }) => optimiser);
+  const context = { store, optimisers, random, checkpoints, onEpoch };
+  return runEpochs(epochs, { ...context, ...(average && { average }), ...(signal && { signal }) });
+}
+
+/** Factor of the learning rate in an epoch (from 1): 1 up to `decayFrom` of the epochs allowed, then falling in equal steps towards 0. */
+export function rateScaleAt(
+  { stop: { epochsMax }, average }: Pick<Phase, 'stop' | 'average'>,
+  epoch: number,
+): number {
+  const constant = Math.round((average?.decayFrom ?? 1) * epochsMax);
+  if (epoch <= constant) return 1;
+  return 1 - (epoch - constant - 0.5) / (epochsMax - constant);
+}
+
+function trainedBy(phase: Phase): string[] {
+  return [...new Set(objectivesOf(phase).flatMap(({ trains }) => trains))];
+}
+
+interface OpenObjective extends Objective {
+  readonly program: LossProgram;
+}
+
+interface OpenTurn {
+  readonly part: string | undefined;
+  readonly optimiser: Optimiser;
+  readonly lead: OpenObjective;
+  readonly others: readonly OpenObjective[];
+}
+
+async function openTurn({ part, objectives }: Turn, programs: Programs): Promise<OpenTurn> {
+  const open = async (objective: Objective): Promise<OpenObjective> => ({
+    ...objective,
+    program: await programs.gradient(objective),
+  });
+  const [lead, ...others] = objectives;
+  const opened = { lead: await open(lead), others: await Promise.all(others.map(open)) };
+  return { part, optimiser: createNadam(), ...opened };
+}
+
+interface Pass {
+  readonly store: ParameterStore;
+  readonly average: WeightAverage | undefined;
+  readonly random: SeededRandom;
+  readonly before: readonly EpochReport[];
+  readonly rateScale: number;
+}
+
+async function trainEpoch(turns: readonly OpenTurn[], pass: Pass): Promise<EpochMeasures> {
+  const streams = new Map<string, SeededRandom>();
+  const measures: Record<string, number> = {};
+  for (const turn of turns) {
+    const { part } = turn;
+    const random = part === undefined ? pass.random : (streams.get(part) ?? pass.random.fork(part));
+    if (part !== undefined) streams.set(part, random);
+    Object.assign(measures, await trainTurn(turn, { ...pass, random }));
+  }
+  return measures;
+}
+
+/** One pass over the batches of a turn. */
+async function trainTurn({ part, optimiser, lead, others }: OpenTurn, pass: Pass): Promise<EpochMeasures> {
+  const { store, average, random, before, rateScale } = pass;
+  const started = [lead, ...others].map((objective) => ({
+    ...objective,
+    weightNow: objective.weight?.(before.length + 1, before) ?? 1,
+    mean: createMean(),
+  }));
+  const [leading, ...joining] = started as [Started, ...Started[]]; // as many as there were objectives
+  const draws = joining.map((objective) => spread(objective, lead.batches, random));
+  for await (const batch of lead.batches.draw(random)) {
+    const parts = [{ objective: leading, batch }];
+    for (const due of draws) parts.push(...(await due()));
+    const gradients: LossResult['gradients'][] = [];
+    for (const {
+      objective,
+      batch: { lengths },
+      batch,
+    } of parts) {
+      const result = await objective.program.gradients(batch, random, objective.weightNow);
+      objective.mean.add(result.loss, lengths.length);
+      gradients.push(result.gradients);
+    }
+    optimiser.step(store, sumGradients(gradients), rateScale);
+    average?.update();
+  }
+  const prefix = part === undefined ? '' : `${part}/`;
+  return Object.fromEntries(
+    started.flatMap(({ name, mean, weightName, weightNow }) => [
+      [`${prefix}${name}`, mean.value()] as const,
+      ...(weightName === undefined ? [] : [[weightName, weightNow] as const]),
+    ]),
+  );
+}
+
+interface Started extends OpenObjective {
+  readonly weightNow: number;
+  readonly mean: ReturnType<typeof createMean>;
+}
+
+/** Gives, at each of the leading objective's steps, the batches that are due, so that all are used by its last step. */
+function spread(objective: Started, { count: steps }: Batches, random: SeededRandom) {
+  const { draw, count } = objective.batches;
+  invariant(count !== undefined && steps !== undefined, 'objectives that share steps count their batches');
+  const drawn = draw(random);
+  const iterator = Symbol.asyncIterator in drawn ? drawn[Symbol.asyncIterator]() : drawn[Symbol.iterator]();
+  let due = 0;
+  return async (): Promise<{ objective: Started; batch: LossBatch }[]> => {
+    const batches: { objective: Started; batch: LossBatch }[] = [];
+    due += count; // in units of 1 / steps batches, so that no rounding loses one
+    for (; due >= steps; due -= steps) {
+      const next = await iterator.next();
+      if (next.done !== true) batches.push({ objective, batch: next.value });
+    }
+    return batches;
+  };
+}
+
+interface OpenCriterion extends Criterion {
+  readonly program: ValueProgram;
+}
+
+async function openCriterion(criterion: Criterion, programs: Programs): Promise<OpenCriterion> {
+  return { ...criterion, program: await programs.value(criterion) };
+}
+
+/** The sum of the criteria's mean losses. */
+async function validate(criteria: readonly OpenCriterion[], random: SeededRandom): Promise<number> {
+  let sum = 0;
+  for (const { program, batches, weight } of criteria) {
+    const mean = createMean();
+    for await (const batch of batches.draw(random))
+      mean.add(finiteLoss(await program.values(batch, random, weight)), batch.lengths.length);
+    sum += mean.value();
+  }
+  return sum;
+}

@@ -1,0 +1,1 @@
+export { buildCorpus, buildSentences, tinySizes } from './tiny-corpus.js';

@@ -1,0 +1,94 @@
+/**
+ * The game: the three-phase procedure of Feutry et al. (2018, arXiv 1802.09386) as Friedrich et al. (2019) use it.
+ *
+ *   P1  representer and de-identifier together on the de-identification loss (+ separation)
+ *   P2  adversaries alone
+ *   P3  in turns: (a) de-identifier and adversaries with the representer frozen,
+ *       (b) the representer alone on l_deid + λ · mean |l_adv − ln 2| (+ separation)
+ *
+ * Without players it ends after P1; with the separation loss that is the separated representer.
+ */
+import { Failure, invariant, type SeededRandom } from '#foundation';
+import type { ParameterStore } from '#kernels';
+import { exportRepresenter, readNoiseDeviations } from '#representation';
+import { createObjectives, parameterNames, type RepresenterTraining } from './losses.js';
+import { averagingDefaults, type EpochReport, type Inspection, type Phase } from './phase.js';
+import type { GameSettings } from './settings.js';
+
+/** The phases of the game. */
+export function threePhases(training: RepresenterTraining, store: ParameterStore): readonly Phase[] {
+  const { game } = training;
+  const { representer, deidentifier, adversaries } = parameterNames(training, store);
+  const { objectives, criteria } = createObjectives(training);
+  const { deidentification, adversary, confusion, separation } = objectives;
+
+  const phase1: Phase = {
+    name: 'P1',
+    turns: [
+      { objectives: [deidentification([...representer, ...deidentifier]), ...separation(representer)] },
+    ],
+    keepBy: [criteria.deidentification, ...criteria.separation],
+    average: averagingDefaults,
+    stop: game.phase1,
+  };
+  const phase2: Phase = {
+    name: 'P2',
+    turns: [{ objectives: [adversary(adversaries)] }],
+    keepBy: [criteria.adversary],
+    stop: game.phase2,
+  };
+  const lambda = (_epoch: number, before: readonly EpochReport[]) => lambdaAfter(before, game);
+  const phase3: Phase = {
+    name: 'P3',
+    turns: [
+      { part: 'a', objectives: [deidentification(deidentifier)] },
+      { part: 'a', objectives: [adversary(adversaries)] },
+      {
+        part: 'b',
+        objectives: [
+          deidentification(representer),
+          confusion(representer, lambda),
+          ...separation(representer),
+        ],
+      },
+    ],
+    keepBy: [criteria.deidentification, criteria.confusion, ...criteria.separation],
+    stop: game.phase3,
+    ...(game.freshChecks.everyEpochs > 0 && { inspect: freshChecks(training) }),
+  };
+  return adversaries.length === 0 ? [phase1] : [phase1, phase2, phase3];
+}
+
+/** Measure of an epoch: by how much fresh adversaries were better than allowed; 0 when they were not. */
+const excessMeasure = 'fresh/excess';
+
+/** λ of the next epoch: what was set, times the growth for every check that failed. It depends on reports alone, so a resumed phase finds it again. */
+export function lambdaAfter(before: readonly EpochReport[], { lambda, freshChecks }: GameSettings): number {
+  const failed = before.filter(({ measures }) => (measures[excessMeasure] ?? 0) > 0).length;
+  return lambda * freshChecks.lambdaGrowth ** failed;
+}
+
+/**
+ * The stopping rule for large N: the adversaries of the game may lose to a representer that has only learned to fool them (Friedrich et al.
+ * 2019 stop at N = 500, where training became unstable). So every few epochs the representer is judged as it is then, as a file, by
+ * adversaries trained from scratch, on the validation documents. λ grows whenever they see too much, and epochs between checks cannot be
+ * kept. Fails with TRAINER_TOO_FEW_SENTENCES when no PHI token there has a neighbour: nothing could be checked.
+ */
+function freshChecks(options: RepresenterTraining): NonNullable<Phase['inspect']> {
+  const { networks, game, training, validation, freshJudge } = options;
+  const { everyEpochs, accuracyMax } = game.freshChecks;
+  return async (store: ParameterStore, random: SeededRandom, epoch: number): Promise<Inspection> => {
+    invariant(freshJudge !== undefined, 'fresh checks need a judge');
+    if (epoch % everyEpochs !== 0) return { excess: Number.POSITIVE_INFINITY, measures: {} };
+    const shipped = {
+      onnx: exportRepresenter(store, networks.representer),
+      deviations: readNoiseDeviations(store, networks.representer),
+    };
+    const { T1, T2 } = await freshJudge(shipped, { training, heldOut: validation }, random);
+    if (T1.pairs === 0) throw new Failure('TRAINER_TOO_FEW_SENTENCES', { part: 'validation', pairs: 0 });
+    const accuracies = { T1: T1.correct / T1.pairs, T2: T2.correct / T2.pairs };
+    const excess = Math.max(0, accuracies.T1 - accuracyMax, accuracies.T2 - accuracyMax);
+    const measures = { 'fresh/T1': accuracies.T1, 'fresh/T2': accuracies.T2, [excessMeasure]: excess };
+    return { excess, measures };
+  };
+}
