@@ -34,12 +34,15 @@ export class BlobCheck {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** Every named blob behind a digest, in the order of digests, looked at when the caller asks for it. */
-  async *walk(depth: CheckDepth, after = ''): AsyncGenerator<CheckedBlob> {
+  /** Every named blob behind a digest and up to another, in the order of digests, looked at when the caller asks for it. */
+  async *walk(depth: CheckDepth, after = '', last?: string): AsyncGenerator<CheckedBlob> {
     let page = await this.references.page(after, pageSize);
     while (page.length > 0) {
       const known = await this.damaged.list();
-      for (const blob of page) yield await this.look(blob, depth, known.has(blob.digest));
+      for (const blob of page) {
+        if (last !== undefined && blob.digest > last) return; // before the look: what a look finds is told once, or never
+        yield await this.look(blob, depth, known.has(blob.digest));
+      }
       page = await this.references.page(page.at(-1)?.digest ?? '', pageSize);
     }
   }
@@ -128,9 +131,7 @@ export class ScrubService implements OnApplicationBootstrap, OnModuleDestroy {
   private async round(): Promise<void> {
     const start = randomBytes(32).toString('hex');
     for await (const blob of this.blobs.walk('digest', start)) if (!(await this.took(blob))) return;
-    for await (const blob of this.blobs.walk('digest')) {
-      if (blob.digest > start || !(await this.took(blob))) break;
-    }
+    for await (const blob of this.blobs.walk('digest', '', start)) if (!(await this.took(blob))) return;
     await this.blobs.forgetUnnamed();
   }
 
