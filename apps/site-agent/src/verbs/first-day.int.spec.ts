@@ -51,13 +51,18 @@ describe('the first day of a hospital', () => {
   it('says who found each span, and finds less without rules', async () => {
     const both = await run('tag', 'notes', '--out', 'both');
     const alone = await run('tag', 'notes', '--out', 'alone', '--no-rules');
-    const [line] = (await readFile(join(folder, 'both', 'notes.jsonl'), 'utf8')).split('\n');
-    const finders = JSON.parse(line ?? '').spans.map(({ foundBy }: { foundBy: string }) => foundBy);
+    const spansIn = async (name: string): Promise<{ source: string; confidence: number }[]> => {
+      const [line] = (await readFile(join(folder, name, 'notes.jsonl'), 'utf8')).split('\n');
+      return JSON.parse(line ?? '').spans;
+    };
+    const finders = (await spansIn('both')).map(({ source }) => source);
 
     expect(finders).toContain('model');
     expect(finders).toContain('rule:email');
     expect(Object.values<number>(both.foundBy).reduce((sum, count) => sum + count)).toBe(finders.length);
     expect(alone.foundBy).toBeUndefined();
+    for (const span of await spansIn('alone'))
+      expect(span).toMatchObject({ source: 'model', confidence: expect.any(Number) });
   }, 300_000);
 
   it('reads a note from a pipe and writes it to another', async () => {

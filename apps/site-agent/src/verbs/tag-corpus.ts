@@ -13,7 +13,7 @@ import {
 } from '#text';
 import type { SiteContext } from '../context.js';
 import { createProgressLines, untilStopped } from './long-work.js';
-import type { NoteLayers } from './tag-layers.js';
+import { foundByModel, type NoteLayers } from './tag-layers.js';
 import {
   type LeakTally,
   openLeakScan,
@@ -80,7 +80,7 @@ export async function tagCorpus(
     await findSpans(readNotes(openItems(options, skipped), tally), tagger, {
       onStep: stepsOf(terminal, tally, options.signal),
       write: async ({ note, tokenCount }) => {
-        const layered = layers === undefined ? note : layers(note);
+        const layered = (layers ?? foundByModel)(note);
         await writeNote({ note: layered, tokenCount }, output, tally);
         scan?.look(layered);
       },

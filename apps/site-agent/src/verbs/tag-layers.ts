@@ -72,6 +72,12 @@ export async function openLayers(
   };
 }
 
+/** What stands for layers where there are none: each span says that the release found it. */
+export const foundByModel: NoteLayers = (note) => ({
+  ...note,
+  spans: note.spans.map((span) => ({ ...span, foundBy: 'model' })),
+});
+
 /** Between the labels of a release and those of `i2b2`, in which rules speak. */
 interface LabelBridge {
   toI2b2(label: string): string;

@@ -5,7 +5,7 @@ import { findSpans } from '#encoding';
 import { Failure } from '#foundation';
 import { type CorpusEncoding, decodeDocument, documentBytesMaxDefault, formatJsonl, type Note } from '#text';
 import type { Tagger } from './tag-corpus.js';
-import { type LayerFlags, openLayers } from './tag-layers.js';
+import { foundByModel, type LayerFlags, openLayers } from './tag-layers.js';
 import { redact, type TagOutputFormat } from './tag-output.js';
 
 /** What can be written to a pipe. */
@@ -51,7 +51,7 @@ async function tagInput(
   await findSpans(one(), tagger, {
     onStep: () => {},
     write: async ({ note }) => {
-      const found = layers?.(note) ?? note;
+      const found = (layers ?? foundByModel)(note);
       const written = outFormat === 'jsonl' ? formatJsonl(found) : redact(found);
       terminal.data(written.replace(/\n$/, '')); // the terminal ends the line
     },

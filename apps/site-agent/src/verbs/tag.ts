@@ -43,7 +43,9 @@ export function registerTagWithoutSite(program: Command, terminal: Terminal): vo
     .option('--allow-refused', 'exit with 0 even if documents were refused')
     .option('--out <folder>', 'where tagged notes go; standard output for -')
     .addOption(outputOption())
-    .addOption(new Option('--lang, --language <name>', 'language of the notes').choices(languages).default('en'))
+    .addOption(
+      new Option('--lang, --language <name>', 'language of the notes').choices(languages).default('en'),
+    )
     .option('--starter', 'use the release that comes with the program even where another one was pulled');
   runVerb<FirstDayFlags>(addLayerOptions(tag, true), terminal, async (context, flags, [notes = '']) => {
     const { out } = flags;

@@ -1,6 +1,6 @@
 /**
  * `jsonl`: one `{"id","text","spans":[{"start","end","label"}]}` a line; offsets in code points, end exclusive. Spans that
- * a tagger found may have `confidence` and `foundBy`.
+ * a tagger found may have `confidence` and, as `source`, who found them.
  */
 import { z } from 'zod';
 import { Failure, type FailureDetails } from '#foundation';
@@ -24,7 +24,7 @@ export function formatJsonl(note: Note): string {
     end,
     label: span.label,
     confidence: span.confidence, // left out by JSON where nobody said
-    foundBy: span.foundBy,
+    source: span.foundBy,
   }));
   return `${JSON.stringify({ id: note.id, text: note.text, spans })}\n`;
 }
@@ -41,13 +41,13 @@ const recordSchema = z.looseObject({
         label: z.string().min(1),
         text: z.string().optional(),
         confidence: z.number().min(0).max(1).optional(),
-        foundBy: z.string().min(1).optional(),
+        source: z.string().min(1).optional(),
       }),
     )
     .default([]),
 });
 const recordFields = new Set(['id', 'text', 'spans']);
-const spanFields = new Set(['start', 'end', 'label', 'text', 'confidence', 'foundBy']);
+const spanFields = new Set(['start', 'end', 'label', 'text', 'confidence', 'source']);
 
 /** The document of one line; fails with TEXT_DOCUMENT_TOO_LARGE, TEXT_NOT_UTF8 or TEXT_RECORD_INVALID. */
 export function parseLine(line: ByteLine, place: FailureDetails, bytesMax: number): RawDocument {
@@ -61,13 +61,13 @@ export function parseLine(line: ByteLine, place: FailureDetails, bytesMax: numbe
   ];
   const warnings: DocumentWarning[] =
     ignored.length === 0 ? [] : [{ kind: 'parts-ignored', count: ignored.length }];
-  const tags = record.spans.map(({ start, end, label, text, confidence, foundBy }, index) => ({
+  const tags = record.spans.map(({ start, end, label, text, confidence, source }, index) => ({
     start,
     end,
     label,
     ...(text === undefined ? {} : { text }),
     ...(confidence === undefined ? {} : { confidence }),
-    ...(foundBy === undefined ? {} : { foundBy }),
+    ...(source === undefined ? {} : { foundBy: source }),
     place: { line: line.number, span: index + 1 },
   }));
   return { id: record.id, text: record.text, tags, warnings, place };

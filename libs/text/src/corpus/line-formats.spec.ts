@@ -25,11 +25,12 @@ const record = (id: string, rest = '') => `{"id":"${id}","text":"😀 Vask"${res
 
 describe('jsonl', () => {
   it('keeps who found a span and how sure that is, and refuses a confidence above 1', async () => {
-    const span = '{"start":2,"end":6,"label":"DOCTOR","confidence":0.5,"foundBy":"rule:name"}';
+    const span = '{"start":2,"end":6,"label":"DOCTOR","confidence":0.5,"source":"rule:name"}';
     const { notes } = await read('jsonl', record('a', `,"spans":[${span}]`));
     const { refused } = await read('jsonl', record('a', `,"spans":[${span.replace('0.5', '1.5')}]`));
 
-    expect(notes[0]?.spans).toEqual([{ ...JSON.parse(span), start: 3, end: 7 }]); // UTF-16 units
+    const { source: foundBy, ...rest } = JSON.parse(span);
+    expect(notes[0]?.spans).toEqual([{ ...rest, foundBy, start: 3, end: 7 }]); // UTF-16 units
     expect(notes[0] === undefined ? '' : formatJsonl(notes[0])).toContain(span);
     expect(refused).toEqual(['TEXT_RECORD_INVALID ']);
   });

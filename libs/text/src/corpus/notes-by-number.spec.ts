@@ -9,7 +9,7 @@ const lines = [
   '{"id":"a","text":"Dr Moss 😀 in Ellsford","spans":[{"start":3,"end":7,"label":"DOCTOR","confidence":0.5},{"start":13,"end":21,"label":"CITY"}]}',
   '',
   '{"id":"b","text":"Stable.\\n","spans":[]}',
-  '{"id":"c","text":"ñ","spans":[{"start":0,"end":1,"label":"OTHER","foundBy":"rule:x"}]}',
+  '{"id":"c","text":"ñ","spans":[{"start":0,"end":1,"label":"OTHER","source":"rule:x"}]}',
 ];
 
 describe('notes by number', () => {
