@@ -119,12 +119,12 @@ describe('the English starter release', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is missing for a language that has none', async () => {
+  it('is not found in a folder that holds none', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sfumato-starter-'));
 
     const opened = openStarterRelease('en', folder);
 
-    await expect(opened).rejects.toMatchObject({ code: 'ENCODING_STARTER_MISSING' });
+    await expect(opened).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
     await rm(folder, { recursive: true });
   });
 });

@@ -34,16 +34,15 @@ function starterFolder(language: Language): string {
 }
 
 /**
- * Reads the starter release of a language and compares every byte with its manifest. Fails with ENCODING_STARTER_MISSING,
- * ENCODING_STARTER_DAMAGED, or PROTOCOL_MANIFEST_*. Whether it fits the word vectors at hand is the caller's question
+ * Reads the starter release of a language, or a release in a folder of the same files, and compares every byte with its
+ * manifest. Fails with ENCODING_STARTER_MISSING, FILE_NOT_FOUND for a folder without one, ENCODING_STARTER_DAMAGED, or PROTOCOL_MANIFEST_*. Whether it fits the word vectors at hand is the caller's question
  * (`checkReleaseFits`).
  */
-export async function openStarterRelease(
-  language: Language,
-  folder = starterFolder(language),
-): Promise<StarterRelease> {
+export async function openStarterRelease(language: Language, given?: string): Promise<StarterRelease> {
+  const folder = given ?? starterFolder(language);
   const manifestPath = join(folder, starterFileNames.manifest);
   if (!existsSync(manifestPath)) {
+    if (given !== undefined) throw new Failure('FILE_NOT_FOUND', { file: manifestPath });
     const known = languages.filter((name) =>
       existsSync(join(starterFolder(name), starterFileNames.manifest)),
     );

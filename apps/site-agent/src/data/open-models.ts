@@ -96,12 +96,16 @@ export interface OpenStarter extends OpenRelease {
 }
 
 /**
- * Opens the release that comes with the program, on the bundled word vectors. Needs no site. Fails with ENCODING_STARTER_*,
- * PROTOCOL_RELEASE_DOES_NOT_FIT and SITE_MODEL_UNFIT.
+ * Opens the release that comes with the program, or another in a folder of the same files, on the bundled word vectors.
+ * Needs no site. Fails with ENCODING_STARTER_*, PROTOCOL_RELEASE_DOES_NOT_FIT and SITE_MODEL_UNFIT.
  */
-export async function openStarter(context: SiteContext, language: Language): Promise<OpenStarter> {
+export async function openStarter(
+  context: SiteContext,
+  language: Language,
+  folder?: string,
+): Promise<OpenStarter> {
   const { openStarterRelease } = await import('#encoding'); // heavy
-  const { manifest, files } = await openStarterRelease(language);
+  const { manifest, files } = await openStarterRelease(language, folder);
   const { representer } = manifest;
   const embeddings = await openTable(context, sourceFor(representer, undefined));
   checkRepresenterFits(representer, agentFacts(embeddings));

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -65,6 +65,23 @@ describe('the first day of a hospital', () => {
       expect(span).toMatchObject({ source: 'model', confidence: expect.any(Number) });
   }, 300_000);
 
+  it('tags with a release in a folder, in its language, and refuses a folder without one or with another model', async () => {
+    const release = join(folder, 'release');
+    await cp(join(process.cwd(), 'starter', 'en'), release, { recursive: true });
+    const argv = ['tag', 'notes', '--out', 'given', '--release', 'release'];
+    const given = await run(...argv);
+    const codeOf = async (...rest: string[]) =>
+      run(...argv, ...rest).then(
+        () => 'tagged',
+        (error: { stdout: string }) => JSON.parse(error.stdout).error.code,
+      );
+    const nowhere = await codeOf('--release', 'notes');
+    await truncate(join(release, 'deidentifier.onnx'), 1_000_000);
+
+    expect(given.releaseId).toMatch(/^starter-en-/);
+    expect([nowhere, await codeOf()]).toEqual(['FILE_NOT_FOUND', 'ENCODING_STARTER_DAMAGED']);
+  }, 300_000);
+
   it('reads a note from a pipe and writes it to another', async () => {
     const argv = [command, 'tag', '-', '--format-out', 'text-redacted'];
     const piped = promisify(execFile)(process.execPath, argv, placeOf(folder));
@@ -99,7 +116,14 @@ describe('the first day of a hospital', () => {
   });
 
   it('leaves nothing behind but what it was asked to write', async () => {
-    expect((await readdir(folder)).sort()).toEqual(['alone', 'both', 'notes', 'redacted']);
+    expect((await readdir(folder)).sort()).toEqual([
+      'alone',
+      'both',
+      'given',
+      'notes',
+      'redacted',
+      'release',
+    ]);
   });
 
   it('says which languages there are when it has none for the notes', async () => {

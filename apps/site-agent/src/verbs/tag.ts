@@ -46,7 +46,13 @@ export function registerTagWithoutSite(program: Command, terminal: Terminal): vo
     .addOption(
       new Option('--lang, --language <name>', 'language of the notes').choices(languages).default('en'),
     )
-    .option('--starter', 'use the release that comes with the program even where another one was pulled');
+    .option('--starter', 'use the release that comes with the program even where another one was pulled')
+    .addOption(
+      new Option(
+        '--release <folder>',
+        'use the release in a folder: release.json, representer.onnx, deidentifier.onnx',
+      ).conflicts('starter'),
+    );
   runVerb<FirstDayFlags>(addLayerOptions(tag, true), terminal, async (context, flags, [notes = '']) => {
     const { out } = flags;
     if (notes === '-') return runStream(context, flags);
@@ -74,12 +80,16 @@ interface TagFlags extends NotesFlags, LayerFlags {
 interface StarterFlags {
   readonly language: Language;
   readonly starter?: boolean;
+  readonly release?: string;
 }
 
-async function openOwnOrStarter(context: SiteContext, { language, starter }: StarterFlags): Promise<Tagger> {
-  const { release } = starter === true ? {} : await readInstalled(context.paths);
+async function openOwnOrStarter(
+  context: SiteContext,
+  { language, starter, release: folder }: StarterFlags,
+): Promise<Tagger> {
+  const { release } = starter === true || folder !== undefined ? {} : await readInstalled(context.paths);
   if (release?.representer.language === language) return openTagger(context, release, true);
-  const open = await openStarter(context, language);
+  const open = await openStarter(context, language, folder);
   return { ...open, ...factsOf(open.manifest) };
 }
 
