@@ -119,6 +119,16 @@ export {
   representerManifestSchema,
 } from './manifest/representer-manifest.js';
 export {
+  describeGate,
+  type Gate,
+  gateSchema,
+  type Verdict,
+  verdictOf,
+  type WaiverRequest,
+  type WaiverView,
+  waiverDaysMax,
+} from './manifest/verdict.js';
+export {
   type Measures,
   measuresSchema,
   type Setting,

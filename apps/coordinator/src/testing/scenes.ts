@@ -8,6 +8,7 @@ import {
   formatVersion,
   routePath,
   type UploadBatch,
+  type Verdict,
 } from '#protocol';
 import type { Answer, TestCoordinator } from './test-coordinator.js';
 
@@ -67,10 +68,11 @@ export async function trainRepresenter(
 export async function finishRepresenter(
   coordinator: TestCoordinator,
   model = 'not really an ONNX file',
+  verdict?: Verdict,
 ): Promise<TestRepresenter> {
   const run = await startRun(coordinator, { kind: 'representer', settings: { representationSize: 4 } });
   const bytes = Buffer.from(model);
-  const manifest = Buffer.from(JSON.stringify(buildManifest(run.runId, bytes)));
+  const manifest = Buffer.from(JSON.stringify(buildManifest(run.runId, bytes, verdict)));
   const stored = [
     await putArtefact(coordinator, run, { name: 'representer.onnx', bytes }),
     await putArtefact(coordinator, run, { name: 'manifest.json', bytes: manifest }),
@@ -139,7 +141,7 @@ export function upload(
 }
 
 /** A representer manifest that describes `model`. */
-export function buildManifest(representerId: string, model: Uint8Array): object {
+export function buildManifest(representerId: string, model: Uint8Array, verdict: Verdict = 'PASS'): object {
   return {
     formatVersion,
     representerId,
@@ -153,7 +155,7 @@ export function buildManifest(representerId: string, model: Uint8Array): object 
     system: 'private',
     noise: { input: [], output: new Array<number>(shape.representationSize).fill(0.06) },
     files: { 'representer.onnx': { sha256: sha256(model), bytes: model.length } },
-    privacyReport: buildPrivacyReport(),
+    privacyReport: { ...buildPrivacyReport(), audit: { verdict } },
   };
 }
 

@@ -45,8 +45,12 @@ const exactAdversarySchema = z.strictObject({
   separationByLabel: z.record(nameSchema, quantilesSchema),
 });
 
+/** What the gate reads of an audit. */
+const auditSchema = z.looseObject({ verdict: z.enum(['PASS', 'FAIL', 'INVALID']) });
+
 /** What an audit writes; numbers only. A judge that was not asked, or found nothing to judge by, is absent. */
 export const privacyReportSchema = z.strictObject({
+  audit: auditSchema.optional(),
   adversaries: adversariesSchema.optional(),
   exactAdversary: exactAdversarySchema.optional(),
 });
@@ -62,9 +66,13 @@ export type SeparationQuantiles = Readonly<z.infer<typeof quantilesSchema>>;
  * exact adversary had intervals and quantiles are still read.
  */
 export const publishedPrivacyReportSchema = z.strictObject({
+  audit: auditSchema.optional(),
   adversaries: adversariesSchema,
   exactAdversary: exactAdversarySchema
     .partial({ separation: true, separationByLabel: true })
     .extend({ rightWord: z.array(rightWordSchema.partial({ interval: true })) })
     .optional(),
 });
+
+/** A report as manifests hold it. */
+export type PublishedPrivacyReport = Readonly<z.infer<typeof publishedPrivacyReportSchema>>;

@@ -1,0 +1,75 @@
+/** The gate: what judges say of a representer, and what lets one pass that they do not. */
+import { z } from 'zod';
+import { idSchema } from '../fields.js';
+import { timeSchema } from './manifest-parts.js';
+import type { PublishedPrivacyReport } from './privacy-report.js';
+
+/** What judges say together: every threshold held, one did not, or a control says that the judges cannot be believed. */
+export const verdictSchema = z.enum(['PASS', 'FAIL', 'INVALID']);
+
+/** What judges say together. */
+export type Verdict = z.infer<typeof verdictSchema>;
+
+/** The verdict that counts. A report without an audit says nothing that anybody could rely on. */
+export function verdictOf({ audit }: Pick<PublishedPrivacyReport, 'audit'>): Verdict {
+  return audit?.verdict ?? 'INVALID';
+}
+
+/** How long a waiver may last. */
+export const waiverDaysMax = 90;
+
+/** A person's name as people read it, at most 64 characters. */
+const personNameSchema = z
+  .string()
+  .regex(/^\p{L}[\p{L}\p{M}\p{N} .,'_-]{1,63}$/u, { error: 'expected a name of 2 to 64 characters' });
+
+/** `POST /v1/admin/waivers`: two people let a representer pass that the judges did not. */
+export const waiverRequestSchema = z
+  .strictObject({
+    representerId: idSchema,
+    names: z.tuple([personNameSchema, personNameSchema]),
+    /** One line, without anything of a note. */
+    reason: z
+      .string()
+      .trim()
+      .regex(/^[^\p{Cc}]{20,300}$/u, { error: 'expected one line of 20 to 300 characters' }),
+    days: z.int().min(1).max(waiverDaysMax),
+  })
+  .refine(({ names: [first, second] }) => personOf(first) !== personOf(second), {
+    path: ['names'],
+    error: 'expected two people',
+  });
+
+const personOf = (name: string) => name.trim().toLowerCase();
+
+/** A waiver as it was granted. */
+export const waiverSchema = z.strictObject({
+  representerId: idSchema,
+  names: z.tuple([z.string(), z.string()]),
+  reason: z.string(),
+  grantedAt: timeSchema,
+  expiresAt: timeSchema,
+});
+
+/** What two people ask for. */
+export type WaiverRequest = z.infer<typeof waiverRequestSchema>;
+
+/** A waiver as it was granted. */
+export type WaiverView = z.infer<typeof waiverSchema>;
+
+/** What the gate says of something that is published or waits for it. */
+export const gateSchema = z.strictObject({
+  verdict: verdictSchema,
+  /** The one that has not ended and ends last, if the verdict is not PASS. */
+  waiver: waiverSchema.omit({ representerId: true }).nullable(),
+});
+
+/** What the gate says. */
+export type Gate = z.infer<typeof gateSchema>;
+
+/** `PASS`, `WAIVED until 2027-01-31 by A and B: reason`, `FAIL` or `INVALID`, for people. */
+export function describeGate({ verdict, waiver }: Gate): string {
+  if (verdict === 'PASS' || waiver === null) return verdict;
+  const { names, reason, expiresAt } = waiver;
+  return `WAIVED (${verdict}) until ${expiresAt.slice(0, 10)} by ${names.join(' and ')}: ${reason}`;
+}
