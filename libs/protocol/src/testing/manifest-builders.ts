@@ -21,7 +21,7 @@ export function buildRepresenterManifest(overrides: Partial<RepresenterManifest>
     system: 'separated',
     noise: { input: [], output: [0.05, 0.06, 0.08, 0.05, 0.07] },
     files: { 'representer.onnx': { sha256: 'b2'.repeat(32), bytes: 1234 } },
-    privacyReport: { adversaries: { T1: score, T2: score, averaged: score } },
+    privacyReport: { audit: { verdict: 'PASS' }, adversaries: { T1: score, T2: score, averaged: score } },
     ...overrides,
   };
 }
