@@ -64,7 +64,7 @@ describe('the gate at a site', () => {
       code: 'SITE_REPRESENTER_NOT_PASSED',
       details: { waivedUntil: waiver.expiresAt },
     });
-    expect((await stageNotes(site.context, staging(notes))).staged).toBe(3);
+    expect((await stageNotes(site.context, staging(notes))).stage.notes.staged).toBe(3);
   });
 
   it('asks for more where the site does: a waiver is not enough, for a pull or for a stage', async () => {
