@@ -212,7 +212,7 @@ function padInput({ name, kind, width }: TokenInput, sentences: readonly TokenFe
   if (kind === 'id') return padIds(values);
   if (kind === 'floats')
     return padRows(
-      values.map((rows) => Float32Array.from(rows)),
+      values.map((rows) => (rows instanceof Float32Array ? rows : Float32Array.from(rows))),
       width,
     );
   const { time, batch } = batchShape(sentences.map(({ tokenCount }) => tokenCount));
