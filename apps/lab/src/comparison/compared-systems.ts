@@ -1,6 +1,6 @@
-/** Every system that a comparison can name, made from its settings. A new one is a name and a line here. */
+/** Every system that a comparison can name, made from its settings. A new one is a line here and a name in `comparison-file.ts`. */
 import { type ComparedSystem, createAnonimatik, createPhiScrubber } from '#published';
-import type { ComparisonExperiment, SystemChoice } from './comparison-file.js';
+import type { ComparisonExperiment, SystemChoice, SystemName } from './comparison-file.js';
 import {
   createPrivateSystem,
   createRawSystem,
@@ -9,10 +9,6 @@ import {
   withLayers,
 } from './sfumato-systems.js';
 
-/** The names of the systems. */
-export const systemNames = ['rules', 'anonimatik', 'phiScrubber', 'raw', 'rawWithRules', 'private'] as const;
-
-type SystemName = (typeof systemNames)[number];
 type Make = (settings: Readonly<Record<string, unknown>>) => ComparedSystem;
 
 /**

@@ -7,7 +7,12 @@ import { readYaml } from '../run/experiment-file.js';
 import { corpusSchema, schedule } from '../run/experiment-schema.js';
 import { mergeSetting } from '../run/merge-setting.js';
 import { embeddingsSchema, firstIssueOf } from '../run/system-entry.js';
-import { systemNames } from './compared-systems.js';
+
+/** The names of the systems; `compared-systems.ts` makes them. */
+const systemNames = ['rules', 'anonimatik', 'phiScrubber', 'raw', 'rawWithRules', 'private'] as const;
+
+/** One of them. */
+export type SystemName = (typeof systemNames)[number];
 
 const taskSchema = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]{1,32}$/),

@@ -61,7 +61,7 @@ function renamedSpan(span: Span, rename: Readonly<Record<string, string>>): Span
 }
 
 /** Notes of so many lines each; spans lie within lines in corpora that are cut. */
-export function piecesOf(note: Note, linesPerNote: number | undefined): Note[] {
+function piecesOf(note: Note, linesPerNote: number | undefined): Note[] {
   if (linesPerNote === undefined) return [note];
   const pieces: Note[] = [];
   let start = 0;

@@ -29,7 +29,7 @@ export interface NamesSizes {
 }
 
 /** What it reads of a token: a vector (E), a casing class, the ids of its characters, 0 where there is none. */
-export function namesInputs(settings: PhiScrubberSettings['names'], { embeddingSize }: NamesSizes) {
+function namesInputs(settings: PhiScrubberSettings['names'], { embeddingSize }: NamesSizes) {
   return {
     vectors: { name: 'vectors', kind: 'floats', width: embeddingSize },
     casing: { name: 'casing', kind: 'id', width: 1 },

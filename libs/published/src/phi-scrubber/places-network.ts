@@ -27,13 +27,13 @@ export interface PlacesSizes {
 }
 
 /** Classes: all lower, all upper, initial upper, anything else. */
-export const plainCasingCount = 4;
+const plainCasingCount = 4;
 
 /** Where the CRF's scores are among the parameters. */
 export const placesCrf = 'places/crf';
 
 /** What it reads of a token: a vector (E) and a casing class. */
-export function placesInputs({ embeddingSize }: PlacesSizes) {
+function placesInputs({ embeddingSize }: PlacesSizes) {
   return {
     vectors: { name: 'vectors', kind: 'floats', width: embeddingSize },
     casing: { name: 'plainCasing', kind: 'id', width: 1 },
