@@ -80,22 +80,25 @@ async function runTask(run: ComparisonRun, task: ComparisonTask, seed: number): 
   const table = await openTable(task, run);
   const cells: ComparedCell[] = [];
   let opened: OpenTask | undefined;
-  for (const choice of systems) {
-    const key = keyOfCell({ choice, task, seed, table, file });
-    const known = await findCell(cellsFolder, key);
-    if (known !== undefined) {
-      cells.push({ ...known, task: task.name, label: labelOf(choice) }); // names are this experiment's
-      continue;
+  try {
+    for (const choice of systems) {
+      const key = keyOfCell({ choice, task, seed, table, file });
+      const known = await findCell(cellsFolder, key);
+      if (known !== undefined) {
+        cells.push({ ...known, task: task.name, label: labelOf(choice) }); // names are this experiment's
+        continue;
+      }
+      if (!isSelected({ choice, task, seed }, options) || performance.now() > deadline) continue;
+      opened ??= await openTask(run, { task, seed, table });
+      const cell = { ...(await runSystem(opened, choice)), task: task.name, seed, key };
+      await writeFileAtomic(fileOf(cellsFolder, key), `${JSON.stringify(cell)}\n`);
+      cells.push(cell);
     }
-    if (!isSelected({ choice, task, seed }, options) || performance.now() > deadline) continue;
-    opened ??= await openTask(run, { task, seed, table });
-    const cell = { ...(await runSystem(opened, choice)), task: task.name, seed, key };
-    await writeFileAtomic(fileOf(cellsFolder, key), `${JSON.stringify(cell)}\n`);
-    cells.push(cell);
+    return cells;
+  } finally {
+    for (const system of opened?.learnt ?? []) await system.close();
+    await table.close();
   }
-  for (const system of opened?.learnt ?? []) await system.close();
-  await table.close();
-  return cells;
 }
 
 interface OpenTask {
