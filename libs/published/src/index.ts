@@ -1,0 +1,1 @@
+export type { ComparedSystem, LearningMaterial, LearntSystem } from './compared-system.js';
