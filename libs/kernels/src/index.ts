@@ -9,7 +9,15 @@ export { type FrozenModel, floatsOf, floatsOfShape, openFrozenModel } from './en
 export { createOnnxRuntimeEngine, type OnnxRuntimeOptions, openOnnxSession } from './engines/onnxruntime.js';
 export { openProduct } from './engines/product.js';
 export { createTensorFlowEngine, tensorFlowBackends } from './engines/tensorflow.js';
-export { type BatchShape, batchShape, maskFeeds, padIds, padRows, unpadRows } from './graph/batch.js';
+export {
+  type BatchShape,
+  batchShape,
+  bucketByLength,
+  maskFeeds,
+  padIds,
+  padRows,
+  unpadRows,
+} from './graph/batch.js';
 export { Graph } from './graph/graph.js';
 export { constant, gaussian, glorotUniform, zeros } from './graph/initialisers.js';
 export type { GraphTensor, HostTensor } from './graph/tensor.js';

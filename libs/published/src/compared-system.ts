@@ -33,6 +33,8 @@ export interface LearntSystem {
    * `note.text`. The spans that the note has already say nothing and are passed over.
    */
   find(tokenized: TokenizedNote): Promise<readonly Span[]>;
+  /** Whether labels of spans mean anything; false of a system that says PHI or not and nothing more. */
+  readonly tellsLabels: boolean;
   /** Values that were learnt; 0 of rules. */
   readonly parameters: number;
   /** Bytes of what has to be kept to use it, beside the program and the word vectors. */

@@ -1,1 +1,2 @@
+export { createAnonimatik } from './anonimatik/anonimatik.js';
 export type { ComparedSystem, LearningMaterial, LearntSystem } from './compared-system.js';
