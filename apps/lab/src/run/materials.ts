@@ -112,6 +112,11 @@ async function openTable(
   embeddings: MaterialSettings['embeddings'],
   { cacheFolder, baseFolder }: MaterialsOptions,
 ): Promise<EmbeddingTable> {
+  if (embeddings.kind === 'hashed')
+    return openEmbeddings(
+      { kind: 'hashed', ...(embeddings.size === undefined ? {} : { size: embeddings.size }) },
+      { cacheFolder },
+    );
   const source =
     embeddings.kind === 'glove' && embeddings.path === undefined
       ? ({ kind: 'glove' } as const)

@@ -7,11 +7,22 @@ const systemNames = ['raw', 'pseudonymised', 'private', 'separated', 'separatedP
 /** One of them. */
 export type SystemName = (typeof systemNames)[number];
 
-/** Which word vectors; `glove` without a path is the table that comes with the program. */
-export const embeddingsSchema = z.union([
+/** Word vectors with words to draw neighbours from; `glove` without a path is the table that comes with the program. */
+export const wordVectorsSchema = z.union([
   z.strictObject({ kind: z.literal('glove'), path: z.string().optional() }),
   z.strictObject({ kind: z.enum(['fasttext', 'text']), path: z.string() }),
 ]);
+
+/** Which word vectors; `hashed` needs no file and has no rows, so only systems that draw no neighbours can use it. */
+export const embeddingsSchema = z.union([
+  wordVectorsSchema,
+  z.strictObject({ kind: z.literal('hashed'), size: z.int().min(8).max(1024).optional() }),
+]);
+
+/** The path that a choice of word vectors names, if any. */
+export function pathOfEmbeddings(embeddings: z.infer<typeof embeddingsSchema>): string | undefined {
+  return embeddings.kind === 'hashed' ? undefined : embeddings.path;
+}
 
 /** What is done to PHI tokens of training notes before anything else: nothing, a neighbour each, or a typed surrogate a span. */
 export const surrogatesSchema = z.enum(['none', 'neighbours', 'typed']);
