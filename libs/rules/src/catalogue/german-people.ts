@@ -38,7 +38,7 @@ export const germanPeopleRules: readonly Rule[] = [
       String.raw`(?<cue>(?:\b(?:bei|durch|mit|von|gez\.?:?|Frau|Herrn?)|/) )[A-Z]\. ?${surname}(?!\w)`,
       'g',
     ),
-    keep: ({ identifier }) => !isMedicalWord(identifier.replace(/^[A-Z]\. ?/, '').toLowerCase()),
+    keep: ({ identifier }) => !isNoName(identifier.replace(/^[A-Z]\. ?/, '').toLowerCase()),
     matches: ['am Montag bei ‹E. Baarck›', 'Dr. Bauer / ‹S. Gierisch›\n', 'durch ‹M. Vask-Lang›'],
     refuses: ['bei E. coli', 'mit Z.n. Sectio', 'bei S. aureus', 'bei V. Pneumonie'],
   },
@@ -54,7 +54,7 @@ export const germanPeopleRules: readonly Rule[] = [
     keep: ({ identifier }) => {
       const [first = ''] = identifier.toLowerCase().split(/[ -]/);
       const last = identifier.toLowerCase().split(' ').at(-1) ?? '';
-      return germanFirstNames.has(first) && !plainWords.has(last) && !isMedicalWord(last);
+      return germanFirstNames.has(first) && !isNoName(last);
     },
     matches: ['‹Karl-Heinz Vask› lebt', 'Ehefrau ‹Anna von Rausch›,'],
     refuses: ['Chest Pain', 'Die Anna', 'Anna Die', 'Zentrale Notaufnahme', 'Thomas Pneumonie'],
@@ -71,3 +71,7 @@ export const germanPeopleRules: readonly Rule[] = [
     refuses: ['gelernte Fachkraft', 'Beruf: Unbekannt', 'Lehrerin', 'tätig als'],
   },
 ];
+
+function isNoName(folded: string): boolean {
+  return plainWords.has(folded) || isMedicalWord(folded);
+}
