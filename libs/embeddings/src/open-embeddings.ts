@@ -4,6 +4,7 @@ import { basename, extname } from 'node:path';
 import { Failure } from '#foundation';
 import { openCompiled } from './compiled/open-compiled.js';
 import { openFastText } from './fasttext/open-fasttext.js';
+import { createHashedTable } from './hashed/hashed-table.js';
 import { scanTextVectors } from './sources/text-vectors.js';
 import type { VectorScan } from './sources/vector-scan.js';
 import { scanWinkJson } from './sources/wink-json.js';
@@ -14,7 +15,9 @@ import { createVectorTable } from './vector-table.js';
 export type EmbeddingSource =
   | { readonly kind: 'glove'; readonly path?: string }
   | { readonly kind: 'fasttext'; readonly path: string }
-  | { readonly kind: 'text'; readonly path: string };
+  | { readonly kind: 'text'; readonly path: string }
+  /** No file: vectors of hashed subwords (`hashed-table.ts`). `words` are its rows, for neighbours and replacements. */
+  | { readonly kind: 'hashed'; readonly size?: number; readonly words?: Iterable<string> };
 
 /** Where compiled tables are kept and who watches. */
 export interface OpenEmbeddingsOptions {
@@ -35,6 +38,7 @@ export async function openEmbeddings(
   source: EmbeddingSource,
   options: OpenEmbeddingsOptions,
 ): Promise<EmbeddingTable> {
+  if (source.kind === 'hashed') return createHashedTable(source);
   if (source.path === undefined) return openScanned(source, bundledGlovePath(), options);
   if (source.kind === 'fasttext' && extname(source.path) !== '.vec') return openFastText(source.path);
   return openScanned(source, source.path, options);
@@ -52,7 +56,7 @@ function bundledGlovePath(): string {
 }
 
 async function openScanned(
-  { kind }: EmbeddingSource,
+  { kind }: Exclude<EmbeddingSource, { readonly kind: 'hashed' }>,
   path: string,
   { cacheFolder, progress }: OpenEmbeddingsOptions,
 ): Promise<EmbeddingTable> {

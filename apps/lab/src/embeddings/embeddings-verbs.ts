@@ -96,7 +96,10 @@ async function openTable(command: Command, terminal: Terminal): Promise<OpenedTa
   return { table, json, count };
 }
 
-function sourceOf(kind: EmbeddingSource['kind'], path: string | undefined): EmbeddingSource | undefined {
+function sourceOf(
+  kind: Exclude<EmbeddingSource['kind'], 'hashed'>,
+  path: string | undefined,
+): EmbeddingSource | undefined {
   if (path !== undefined) return { kind, path };
   return kind === 'glove' ? { kind } : undefined;
 }

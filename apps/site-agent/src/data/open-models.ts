@@ -182,13 +182,17 @@ async function openTable(context: SiteContext, source: EmbeddingSource): Promise
 }
 
 function sourceFor({ embeddings }: RepresenterManifest, path: string | undefined): EmbeddingSource {
+  if (embeddings.kind === 'hashed') return { kind: 'hashed', size: embeddings.size };
   if (path !== undefined) return { kind: kindOfFile(path, embeddings.kind), path };
   if (embeddings.kind === 'glove') return { kind: 'glove' };
   throw new Failure('SITE_EMBEDDINGS_NEEDED', { kind: embeddings.kind, name: embeddings.name });
 }
 
+/** Kinds of vectors that are read from a file. */
+type FileKind = Exclude<EmbeddingSource['kind'], 'hashed'>;
+
 /** A `.bin` is fastText's own format; anything else is opened as the kind that the manifest states. */
-function kindOfFile(path: string, stated: EmbeddingSource['kind']): EmbeddingSource['kind'] {
+function kindOfFile(path: string, stated: FileKind): FileKind {
   return extname(basename(path)) === '.bin' ? 'fasttext' : stated;
 }
 
