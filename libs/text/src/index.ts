@@ -14,7 +14,9 @@ export { type CorpusWriter, createCorpusWriter, prepareCorpusOutput } from './co
 export { detectFormat } from './corpus/detect-format.js';
 export { type CorpusEncoding, corpusEncodings, decodeDocument } from './corpus/encodings.js';
 export { type FormatLosses, lossesOf } from './corpus/format-losses.js';
+export { formatInception } from './corpus/inception.js';
 export { formatJsonl } from './corpus/jsonl.js';
+export { formatLabelStudio } from './corpus/label-studio.js';
 export { RefusalSummary, type RefusedKind, SkippedFiles } from './corpus/left-out.js';
 export { indexNotes, type NotesByNumber } from './corpus/notes-by-number.js';
 export { openCorpus } from './corpus/open-corpus.js';
