@@ -107,9 +107,9 @@ function corpusFormatOf(format: TagOutputFormat): CorpusFormat {
 }
 
 /** The option by which `tag` and `start` are told how to write. */
-export function outputOption(): Option {
+export function outputOption(others: readonly string[] = []): Option {
   return new Option('--format-out <format>', 'format of tagged notes')
-    .choices(tagOutputFormats)
+    .choices([...tagOutputFormats, ...others])
     .default('jsonl');
 }
 
