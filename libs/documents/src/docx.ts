@@ -121,8 +121,21 @@ function readPart(name: string, bytes: Uint8Array, file: FailureDetails): Part {
     ...none,
     source,
     tags,
-    blocks: name === '[Content_Types].xml' ? [] : blocks.filter((block) => !isInternalLink(block, tags)),
+    blocks:
+      name === '[Content_Types].xml'
+        ? []
+        : blocks.filter(
+            (block) =>
+              !isInternalLink(block, tags) && !(rule === 'properties' && isKeptProperty(block, source)),
+          ),
   };
+}
+
+/** Counts of the document's properties are no text of anybody: a tagger would take them for ages and numbers. */
+function isKeptProperty({ pieces: [first] }: Block, source: string): boolean {
+  if (first === undefined) return false;
+  const tag = source.slice(source.lastIndexOf('<', first.piece.start - 1), first.piece.start);
+  return keptProperties.has(/^<(?:\w+:)?(\w+)/.exec(tag)?.[1] ?? '');
 }
 
 /** The targets of relationships inside the archive are names of parts. */

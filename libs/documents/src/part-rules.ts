@@ -16,9 +16,9 @@ export function ruleOfPart(name: string): PartRule {
   return /^word\/fonts\/[^/]+\.(odttf|ttf)$/i.test(name) ? 'kept' : 'unreadable';
 }
 
-/** Properties that name nobody: counts and the program. */
+/** Properties that name nobody: counts, yes and no, the version of the program. */
 export const keptProperties: ReadonlySet<string> = new Set([
-  ...['Application', 'AppVersion', 'DocSecurity', 'ScaleCrop', 'LinksUpToDate', 'SharedDoc'],
+  ...['AppVersion', 'DocSecurity', 'ScaleCrop', 'LinksUpToDate', 'SharedDoc'],
   ...['HyperlinksChanged', 'Pages', 'Words', 'Characters', 'CharactersWithSpaces', 'Lines', 'Paragraphs'],
   ...['TotalTime', 'revision', 'i4'],
 ]);
