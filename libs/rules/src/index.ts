@@ -1,7 +1,7 @@
 export { ruleLanguageNamed, sourcesOfOtherRules } from './find-identifiers.js';
 export { findLeaks } from './find-leaks.js';
 export { type KnownValues, levenshtein, readKnownValues } from './known-values.js';
-export { createLayers, type Layers } from './layers.js';
+export { createLayers } from './layers.js';
 export { defaultPolicy, readPolicy } from './policy.js';
 export type { RuleLanguage } from './rule.js';
 export { readTermList } from './term-lists.js';

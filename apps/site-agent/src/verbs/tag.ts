@@ -11,6 +11,7 @@ import { readInstalled, requireRelease } from '../data/installed-models.js';
 import { openRelease, openStarter } from '../data/open-models.js';
 import { stoppable } from './long-work.js';
 import { addNotesOptions, addReadingOptions, type NotesFlags, readNotesFlags } from './notes-options.js';
+import { mayUseRulesAlone, openRulesAlone } from './rules-alone.js';
 import { type Tagger, type TagOptions, type TagReport, tagCorpus } from './tag-corpus.js';
 import { tagDocuments } from './tag-documents.js';
 import { addLayerOptions, asksForLayers, type LayerFlags, openLayers } from './tag-layers.js';
@@ -78,18 +79,17 @@ interface TagFlags extends NotesFlags, LayerFlags {
   readonly formatOut: string;
 }
 
-interface StarterFlags {
+interface StarterFlags extends LayerFlags {
   readonly language: Language;
   readonly starter?: boolean;
   readonly release?: string;
 }
 
-async function openOwnOrStarter(
-  context: SiteContext,
-  { language, starter, release: folder }: StarterFlags,
-): Promise<Tagger> {
+async function openOwnOrStarter(context: SiteContext, flags: StarterFlags): Promise<Tagger> {
+  const { language, starter, release: folder } = flags;
   const { release } = starter === true || folder !== undefined ? {} : await readInstalled(context.paths);
   if (release?.representer.language === language) return openTagger(context, release, true);
+  if (mayUseRulesAlone(flags)) return openRulesAlone(context.terminal, language, context.paths.cacheFolder);
   const open = await openStarter(context, language, folder);
   return { ...open, ...factsOf(open.manifest) };
 }

@@ -4,7 +4,7 @@ import type { EmbeddingTable, FoundBy } from '../table.js';
 import { createWordIndex } from '../word-index.js';
 
 /** E unless the source says otherwise: that of the bundled GloVe vectors. */
-export const hashedSizeDefault = 100;
+const hashedSizeDefault = 100;
 
 const gramLetters = { min: 3, max: 5 } as const;
 
