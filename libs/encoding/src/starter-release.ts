@@ -13,6 +13,7 @@ export const starterFileNames = {
   manifest: 'release.json',
   representer: 'representer.onnx',
   deidentifier: 'deidentifier.onnx',
+  embeddings: 'vectors.compact',
   card: 'CARD.md',
 } as const;
 
