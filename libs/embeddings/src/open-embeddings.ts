@@ -2,9 +2,9 @@
 import { createRequire } from 'node:module';
 import { basename, extname } from 'node:path';
 import { Failure } from '#foundation';
-import { openCompiled } from './compiled/open-compiled.js';
 import { compactExtension } from './compact/layout.js';
 import { openCompact } from './compact/open-compact.js';
+import { openCompiled } from './compiled/open-compiled.js';
 import { openFastText } from './fasttext/open-fasttext.js';
 import { scanTextVectors } from './sources/text-vectors.js';
 import type { VectorScan } from './sources/vector-scan.js';

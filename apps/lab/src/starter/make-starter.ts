@@ -66,10 +66,7 @@ export async function makeStarter(options: StarterOptions): Promise<MadeStarter>
   const privacyReport = await auditStarter(bench, trained, random);
   terminal.say('scoring');
   const files = { representer: trained.representer.frozen.onnx, deidentifier: trained.deidentifier };
-  const scores = await scoreStarter(
-    { files, input: withCasing(table), scheme, language },
-    plan.scoringSets,
-  );
+  const scores = await scoreStarter({ files, input: withCasing(table), scheme, language }, plan.scoringSets);
   const seconds = (performance.now() - startedAt) / 1000;
   const { manifest, bytes } = await publishStarter({
     folder: options.out,

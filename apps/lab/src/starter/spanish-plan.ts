@@ -41,8 +41,17 @@ export async function planSpanish(options: {
     labelSet: 'meddocan',
     ...(await pruned(options.embeddings)),
     // A pass is 400 real documents, three times as long as an English note, and these invented ones
-    settings: { notes: 800, devNotes: 80, representerEpochs: 2, deidentifierEpochs: 6 },
-    scoringSets: setsOf(sides.test, [...generateSpanishNotes({ sources: [], share: 'test', invented: 200, seed: 2027 })]),
+    settings: {
+      notes: 300,
+      devNotes: 60,
+      representerEpochs: 2,
+      deidentifierEpochs: 4,
+      representationSize: 96,
+      representerHidden: 96,
+    },
+    scoringSets: setsOf(sides.test, [
+      ...generateSpanishNotes({ sources: [], share: 'test', invented: 200, seed: 2027 }),
+    ]),
     corpora,
     card,
   };
@@ -95,10 +104,26 @@ function setsOf(documents: readonly Note[], invented: readonly Note[]): readonly
   const retyped = (type: (text: string) => string): Note[] =>
     documents.map(({ id, text, spans }) => ({ id, text: sameLength(text, type), spans }));
   return [
-    { name: 'meddocan_es', about: 'documents of the train part that nothing was learned from, as published', notes: documents },
-    { name: 'meddocan_es, small letters', about: 'the same without a capital', notes: retyped((text) => text.toLowerCase()) },
-    { name: 'meddocan_es, capitals', about: 'the same in capitals', notes: retyped((text) => text.toUpperCase()) },
-    { name: 'letters', about: 'letters, headers and lines; templates and names not learned from', notes: invented },
+    {
+      name: 'meddocan_es',
+      about: 'documents of the train part that nothing was learned from, as published',
+      notes: documents,
+    },
+    {
+      name: 'meddocan_es in small letters',
+      about: 'the same without a capital',
+      notes: retyped((text) => text.toLowerCase()),
+    },
+    {
+      name: 'meddocan_es in capitals',
+      about: 'the same in capitals',
+      notes: retyped((text) => text.toUpperCase()),
+    },
+    {
+      name: 'letters',
+      about: 'letters, headers and lines; templates and names not learned from',
+      notes: invented,
+    },
   ];
 }
 

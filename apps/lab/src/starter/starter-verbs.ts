@@ -14,8 +14,12 @@ export function registerStarterCommand(lab: Command, terminal: Terminal): void {
     .option('--embeddings <file>', 'for es: the fastText .bin model that its word vectors are pruned from')
     .option('--out <folder>', 'where the release is written; starter/LANGUAGE by default')
     .option('--seed <number>', 'the same seed, the same release', wholeNumber(1), 1)
-    .option('--notes <number>', 'notes of one pass; by default 3000, for es 800 beside the corpus', wholeNumber(1))
-    .option('--passes <number>', 'passes of the de-identifier; by default 8, for es 6', wholeNumber(1))
+    .option(
+      '--notes <number>',
+      'notes of one pass; by default 3000, for es 300 beside the corpus',
+      wholeNumber(1),
+    )
+    .option('--passes <number>', 'passes of the de-identifier; by default 8, for es 4', wholeNumber(1))
     .option('--leave-out <names...>', 'corpora to learn nothing from, so that they can be scored whole')
     .option('--threads <number>', 'threads of the tensor engine', wholeNumber(1), availableParallelism())
     .option('--cache <folder>', 'where compiled embeddings are kept', '.sfumato')

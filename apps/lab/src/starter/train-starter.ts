@@ -114,9 +114,7 @@ export async function trainStarter(training: StarterTraining): Promise<TrainedSt
       sentencesPerBatch: settings.sentencesPerBatch,
       phase1: { epochsMax: settings.representerEpochs, patience: settings.representerEpochs },
     }),
-    training: withoutSwaps(
-      embed(notes.learned(settings.notes, seedOf(random, 'representer'))).sentences,
-    ),
+    training: withoutSwaps(embed(notes.learned(settings.notes, seedOf(random, 'representer'))).sentences),
     validation: withoutSwaps(dev),
     random: random.fork('representer'),
     onEpoch: training.onEpoch,

@@ -65,7 +65,8 @@ function checkWhole(bytes: Buffer, file: string): CompactCounts {
   const { size, words, keptBuckets, buckets, minLength, maxLength } = counts;
   const isSound =
     size >= 1 && size <= largestSize && words >= 1 && keptBuckets <= buckets && maxLength <= longestSubword;
-  if (!isSound || (keptBuckets > 0 && (minLength < 1 || minLength > maxLength))) throw damaged(file, 'counts');
+  if (!isSound || (keptBuckets > 0 && (minLength < 1 || minLength > maxLength)))
+    throw damaged(file, 'counts');
   return counts;
 }
 

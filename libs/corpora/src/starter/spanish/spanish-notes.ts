@@ -85,7 +85,9 @@ function inventedPieces(share: NameShare, random: SeededRandom): readonly Piece[
   const { sentences, documents } = spanishTemplates(share);
   const fill = (template: string): Piece[] =>
     parseTemplate(template).map((node) =>
-      node.kind === 'slot' ? writeSpanishSlot(node.name, file) : { text: node.kind === 'words' ? node.text : '' },
+      node.kind === 'slot'
+        ? writeSpanishSlot(node.name, file)
+        : { text: node.kind === 'words' ? node.text : '' },
     );
   const prose = (shareOfNamed: number): Piece[] =>
     Array.from({ length: 3 + random.integer(8) }, () => [

@@ -55,7 +55,10 @@ function shareOfName(name: string): NameShare {
 export function createSpanishCase(share: NameShare, random: SeededRandom): SpanishCase {
   const names = namesOf(share);
   const person = (): SpanishPerson => ({
-    first: [draw(names.firstNames, random), ...(chance(0.2, random) ? [draw(names.firstNames, random)] : [])].join(' '),
+    first: [
+      draw(names.firstNames, random),
+      ...(chance(0.2, random) ? [draw(names.firstNames, random)] : []),
+    ].join(' '),
     last: drawSkewed(names.surnames, random),
     second: chance(0.6, random) ? draw(names.surnames, random) : '',
   });
@@ -118,7 +121,8 @@ const writers: Readonly<Record<string, readonly [label: string | undefined, writ
 /** The piece that stands in a slot; an unknown slot is a bug of the templates. */
 export function writeSpanishSlot(name: string, file: SpanishCase): Piece {
   const [label, write] = writers[name] ?? [];
-  if (write === undefined) throw new InternalError(`no slot of this name in the Spanish starter corpus: ${name}`);
+  if (write === undefined)
+    throw new InternalError(`no slot of this name in the Spanish starter corpus: ${name}`);
   const text = write(file);
   return label === undefined ? { text } : { text, label };
 }
@@ -128,7 +132,8 @@ function pattern(patterns: string): Writer {
   return ({ random }) => fillPattern(draw(choices, random), random);
 }
 
-const full = ({ first, last, second }: SpanishPerson): string => `${first} ${last}${second === '' ? '' : ` ${second}`}`;
+const full = ({ first, last, second }: SpanishPerson): string =>
+  `${first} ${last}${second === '' ? '' : ` ${second}`}`;
 
 function inHeader(person: SpanishPerson, random: SeededRandom): string {
   const last = person.second === '' ? person.last : `${person.last} ${person.second}`;
@@ -144,39 +149,87 @@ const plain = (name: string): string =>
 const months = phrases(
   'enero, febrero, marzo, abril, mayo, junio, julio, agosto, septiembre, octubre, noviembre, diciembre',
 );
-const day = (random: SeededRandom): string => String(between(1, 31, random)).padStart(chance(0.7, random) ? 2 : 1, '0');
-const month = (random: SeededRandom): string => String(between(1, 12, random)).padStart(chance(0.7, random) ? 2 : 1, '0');
+const day = (random: SeededRandom): string =>
+  String(between(1, 31, random)).padStart(chance(0.7, random) ? 2 : 1, '0');
+const month = (random: SeededRandom): string =>
+  String(between(1, 12, random)).padStart(chance(0.7, random) ? 2 : 1, '0');
 const year = (random: SeededRandom): string => String(between(1930, 2029, random));
 
 function longDate(random: SeededRandom): string {
   const name = draw(months, random);
   const [d, m, y] = [day(random), month(random), year(random)];
   return draw(
-    [`${d}/${m}/${y}`, `${d}/${m}/${y}`, `${d}-${m}-${y}`, `${d}.${m}.${y.slice(2)}`, `${d}/${m}/${y.slice(2)}`, `${d} de ${name} de ${y}`, `${d} ${name.slice(0, 3)} ${y}`, `${y}-${m}-${d}`],
+    [
+      `${d}/${m}/${y}`,
+      `${d}/${m}/${y}`,
+      `${d}-${m}-${y}`,
+      `${d}.${m}.${y.slice(2)}`,
+      `${d}/${m}/${y.slice(2)}`,
+      `${d} de ${name} de ${y}`,
+      `${d} ${name.slice(0, 3)} ${y}`,
+      `${y}-${m}-${d}`,
+    ],
     random,
   );
 }
 
 function age(random: SeededRandom): string {
   const years = between(1, 97, random);
-  return draw([`${years} años`, `${years} años`, `${years} a`, `${years}a`, `${between(2, 23, random)} meses`, `${years} AÑOS`], random);
+  return draw(
+    [
+      `${years} años`,
+      `${years} años`,
+      `${years} a`,
+      `${years}a`,
+      `${between(2, 23, random)} meses`,
+      `${years} AÑOS`,
+    ],
+    random,
+  );
 }
 
 function saint(names: SpanishNames, random: SeededRandom): string {
   const name = draw(names.surnames, random);
-  return draw([`San ${draw(names.firstNames, random)}`, `Virgen de ${name}`, name, draw(names.cities, random), `Doctor ${name}`], random);
+  return draw(
+    [
+      `San ${draw(names.firstNames, random)}`,
+      `Virgen de ${name}`,
+      name,
+      draw(names.cities, random),
+      `Doctor ${name}`,
+    ],
+    random,
+  );
 }
 
 function street({ names, random }: SpanishCase): string {
   const kind = draw(phrases('Calle, C/, Avda., Avenida, Plaza, Pza., Paseo, Camino de, Ronda, c/'), random);
-  const name = draw([draw(names.surnames, random), draw(names.cities, random), `${draw(names.firstNames, random)} ${draw(names.surnames, random)}`], random);
+  const name = draw(
+    [
+      draw(names.surnames, random),
+      draw(names.cities, random),
+      `${draw(names.firstNames, random)} ${draw(names.surnames, random)}`,
+    ],
+    random,
+  );
   const number = fillPattern(draw(['%#', '%', '%, %º @', 'nº %#', ', %#', 's/n'], random), random);
   return `${kind} ${name}${number.startsWith(',') ? '' : ' '}${number}`;
 }
 
 function phone(random: SeededRandom): string {
   return fillPattern(
-    draw(['9## ### ###', '6########', '9########', '9## ## ## ##', '+34 6## ### ###', '(+34) 9## ### ###', '6##-##-##-##'], random),
+    draw(
+      [
+        '9## ### ###',
+        '6########',
+        '9########',
+        '9## ## ## ##',
+        '+34 6## ### ###',
+        '(+34) 9## ### ###',
+        '6##-##-##-##',
+      ],
+      random,
+    ),
     random,
   );
 }
@@ -184,21 +237,39 @@ function phone(random: SeededRandom): string {
 function email({ patient, doctor, names, random }: SpanishCase): string {
   const { first, last } = chance(0.4, random) ? patient : doctor;
   const login = draw(
-    [`${plain(first)}.${plain(last)}`, `${plain(first).charAt(0)}${plain(last)}`, `${plain(last)}${between(1, 99, random)}`, `${plain(first)}_${plain(last)}`],
+    [
+      `${plain(first)}.${plain(last)}`,
+      `${plain(first).charAt(0)}${plain(last)}`,
+      `${plain(last)}${between(1, 99, random)}`,
+      `${plain(first)}_${plain(last)}`,
+    ],
     random,
   );
-  const host = draw(['gmail.com', 'hotmail.com', 'yahoo.es', 'telefonica.net', `${plain(draw(names.surnames, random))}.es`, 'salud.example'], random);
+  const host = draw(
+    [
+      'gmail.com',
+      'hotmail.com',
+      'yahoo.es',
+      'telefonica.net',
+      `${plain(draw(names.surnames, random))}.es`,
+      'salud.example',
+    ],
+    random,
+  );
   return `${login}@${host}`;
 }
 
-const complaints = phrases(`dolor abdominal, fiebre y tos, disnea de esfuerzo, dolor torácico, hematuria, cefalea intensa,
+const complaints =
+  phrases(`dolor abdominal, fiebre y tos, disnea de esfuerzo, dolor torácico, hematuria, cefalea intensa,
   síncope, diarrea, lumbalgia, pérdida de peso, vómitos, palpitaciones, neumonía adquirida en la comunidad, fractura de
   cadera, diabetes mellitus tipo 2, hipertensión arterial, fibrilación auricular, EPOC reagudizado, insuficiencia renal
   crónica, carcinoma ductal infiltrante, adenoma de próstata, anemia ferropénica, crisis comicial, colecistitis aguda,
   infección urinaria, ictus isquémico, psoriasis, artritis reumatoide, insuficiencia cardiaca, melenas`);
-const treatments = phrases(`paracetamol 1 g cada 8 horas, ibuprofeno 600 mg, omeprazol 20 mg, amoxicilina-clavulánico,
+const treatments =
+  phrases(`paracetamol 1 g cada 8 horas, ibuprofeno 600 mg, omeprazol 20 mg, amoxicilina-clavulánico,
   metformina 850 mg, enalapril 10 mg, reposo relativo, sintrom, heparina de bajo peso molecular, prednisona 30 mg,
   colecistectomía laparoscópica, quimioterapia, radioterapia, antibioterapia, dieta blanda, resección transuretral,
   furosemida, insulina glargina, salbutamol inhalado, fisioterapia`);
-const services = phrases(`Medicina Interna, Urología, Cardiología, Cirugía General, Traumatología, Neurología, Urgencias,
+const services =
+  phrases(`Medicina Interna, Urología, Cardiología, Cirugía General, Traumatología, Neurología, Urgencias,
   Pediatría, Ginecología, Oncología, Digestivo, Nefrología, Hematología, Oftalmología, Dermatología, UCI`);
