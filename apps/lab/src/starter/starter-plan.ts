@@ -1,18 +1,9 @@
 /** What differs from one language's starter release to another's: everything else of `lab starter` is one workflow. */
 import type { EmbeddingTable } from '#embeddings';
-import type { Language, Note } from '#text';
 import type { CarrierCorpus } from './carrier-files.js';
 import type { ScoringSet } from './material.js';
+import type { StarterNotes } from './starter-notes.js';
 import type { StarterSettings } from './train-starter.js';
-
-/** Where the notes of a training come from. */
-export interface StarterNotes {
-  readonly language: Language;
-  /** The notes of one pass: the same seed gives the same notes. */
-  learned(notes: number, seed: number): Iterable<Note>;
-  /** Notes that decide when a training ends. */
-  dev(notes: number, seed: number): Iterable<Note>;
-}
 
 /** A language's release. */
 export interface StarterPlan {

@@ -20,7 +20,7 @@ import {
   type TrainingSentence,
   trainDeidentifier,
 } from '#training';
-import type { StarterNotes } from './starter-plan.js';
+import type { StarterNotes } from './starter-notes.js';
 
 /** Sizes and lengths of a training; the card states them. */
 export interface StarterSettings {
