@@ -47,6 +47,7 @@ export const examples: Readonly<Record<string, string>> = {
   'embeddings build': '--kind glove',
   'embeddings info': '--kind glove',
   'embeddings neighbours': 'fever --kind glove',
+  'embeddings prune': 'model.bin --out vectors.compact --words 50000',
   completion: 'bash > ~/.local/share/bash-completion/completions/sfumato',
 };
 

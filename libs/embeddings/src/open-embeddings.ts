@@ -2,6 +2,8 @@
 import { createRequire } from 'node:module';
 import { basename, extname } from 'node:path';
 import { Failure } from '#foundation';
+import { compactExtension } from './compact/layout.js';
+import { openCompact } from './compact/open-compact.js';
 import { openCompiled } from './compiled/open-compiled.js';
 import { openFastText } from './fasttext/open-fasttext.js';
 import { createHashedTable } from './hashed/hashed-table.js';
@@ -29,7 +31,7 @@ export interface OpenEmbeddingsOptions {
 
 /**
  * Opens a table. GloVe and text sources are compiled once into the cache folder and opened from there; a fastText
- * `.bin` is read as it is (memory: its words and buckets times E times 4 bytes), and a `.vec` is text.
+ * `.bin` is read as it is (memory: its words and buckets times E times 4 bytes), a `.vec` is text, and a `.compact` what `pruneFastText` wrote.
  *
  * Fails with EMBEDDINGS_PACKAGE_MISSING, FILE_NOT_FOUND, and for damaged or foreign sources with the EMBEDDINGS_SOURCE
  * codes and EMBEDDINGS_LINE_INVALID.
@@ -40,6 +42,7 @@ export async function openEmbeddings(
 ): Promise<EmbeddingTable> {
   if (source.kind === 'hashed') return createHashedTable(source);
   if (source.path === undefined) return openScanned(source, bundledGlovePath(), options);
+  if (extname(source.path) === compactExtension) return openCompact(source.path);
   if (source.kind === 'fasttext' && extname(source.path) !== '.vec') return openFastText(source.path);
   return openScanned(source, source.path, options);
 }
