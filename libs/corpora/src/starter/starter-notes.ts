@@ -7,8 +7,12 @@ import { parseTemplate, type TemplateNode } from '../grammar/template.js';
 import { clinicalNumbers } from '../vocabulary/clinical-numbers.js';
 import { clinicalWords } from '../vocabulary/clinical-words.js';
 import type { Carrier } from './carriers.js';
+import { chartDocumentTemplates, chartTemplates, shortQueryTemplates } from './chart-templates.js';
+import { decoys } from './decoys.js';
 import { enrich } from './enrich.js';
 import { headerFields } from './header-fields.js';
+import { decoyLines, innocentChartTemplates } from './innocent-templates.js';
+import { phrases } from './phrases.js';
 import { createStarterCase, type StarterCase } from './starter-case.js';
 import { drawStyle, type Style } from './style.js';
 import { documentTemplates, innocentTemplates, queryTemplates, sentenceTemplates } from './templates.js';
@@ -31,12 +35,12 @@ export interface StarterOptions {
 }
 
 const kindShares = [
-  ['query', 30],
-  ['note', 24],
-  ['prose', 20],
+  ['query', 34],
+  ['note', 26],
+  ['prose', 14],
   ['document', 12],
-  ['innocent', 7],
-  ['short', 7],
+  ['innocent', 9],
+  ['short', 5],
 ] as const satisfies readonly (readonly [StarterKind, number])[];
 
 /**
@@ -87,8 +91,9 @@ class StarterWriter {
 
   private writeKind(kind: StarterKind): void {
     const { random } = this;
-    if (kind === 'query') this.fill(parsed(this.own(queryTemplates)));
-    else if (kind === 'document') this.fill(parsed(this.own(documentTemplates)));
+    if (kind === 'query') this.writeQuery();
+    else if (kind === 'document')
+      this.fill(parsed(this.own(draw([documentTemplates, chartDocumentTemplates], random))));
     else if (kind === 'note') this.writeNote();
     else if (kind === 'short' && this.shelves.short.length > 0)
       this.fill(draw(this.shelves.short, random).sentences[0] ?? []);
@@ -99,18 +104,35 @@ class StarterWriter {
     const { random } = this;
     const prefersProse = kind === 'prose' || kind === 'short';
     const count = 3 + random.integer(prefersProse ? 12 : 4);
-    this.writeSentences(count, () =>
-      prefersProse ? this.nextClinical() : parsed(draw(innocentTemplates, random)),
-    );
+    this.writeSentences(count, () => (prefersProse ? this.nextClinical() : this.innocent()));
   }
 
   private writeNote(): void {
     const { random } = this;
     if (chance(0.75, random)) this.writeHeader();
     this.writeSentences(4 + random.integer(9), () =>
-      chance(0.45, random) ? parsed(this.own(sentenceTemplates)) : this.nextClinical(),
+      chance(0.5, random)
+        ? parsed(this.own(draw([sentenceTemplates, chartTemplates], random)))
+        : this.unmarked(),
     );
     if (chance(0.4, random)) this.writeHeader();
+  }
+
+  /** One to three sentences; two of three put together from phrases, one of eight without any identifier. */
+  private writeQuery(): void {
+    const { random } = this;
+    if (chance(0.12, random)) this.fill(parsed(draw(innocentChartTemplates, random)));
+    else
+      this.fill(parsed(this.own(draw([queryTemplates, shortQueryTemplates, shortQueryTemplates], random))));
+  }
+
+  private innocent(): readonly TemplateNode[] {
+    return parsed(draw(draw([innocentTemplates, innocentChartTemplates], this.random), this.random));
+  }
+
+  /** What stands between identifiers: prose most of the time. */
+  private unmarked(): readonly TemplateNode[] {
+    return chance(0.75, this.random) ? this.nextClinical() : this.innocent();
   }
 
   private writeSentences(count: number, next: () => readonly TemplateNode[]): void {
@@ -156,7 +178,10 @@ class StarterWriter {
 
   private fillSlot(name: string): void {
     const write = identifierWriters[name];
+    const pieces = phrases[name];
     if (name === 'clinical') this.fill(this.nextClinical());
+    else if (pieces !== undefined) this.fill(parsed(this.own(pieces)));
+    else if (name === 'decoyLine') this.fill(parsed(draw(decoyLines, this.random)));
     else if (write !== undefined) this.pieces.push(...write(this.file));
     else this.words(clinicalText(name, this.file));
   }
@@ -194,7 +219,7 @@ const parsed = (template: string): readonly TemplateNode[] => parseTemplate(temp
 function clinicalText(name: string, { patient, random }: StarterCase): string {
   const words = clinicalWords[name];
   if (words !== undefined) return draw(words, random);
-  const own = numbers[name] ?? clinicalNumbers[name];
+  const own = numbers[name] ?? decoys[name] ?? clinicalNumbers[name];
   if (own !== undefined) return own(random);
   if (name === 'sexLetter') return patient.sex;
   throw new InternalError(`no slot of this name in the starter corpus: ${name}`);

@@ -6,7 +6,16 @@ import { americanStates, countries } from '../names/name-lists.js';
 import type { PersonName } from '../names/person-pools.js';
 import { professions } from '../names/professions.js';
 import { fillLabelledForm, fillNameForm } from '../note/piece-forms.js';
-import { cityOf, emailOf, hospitalOf, loginOf, placeFrom, streetOf, urlOf } from './places-and-contacts.js';
+import {
+  cityOf,
+  emailOf,
+  hospitalOf,
+  loginOf,
+  placeFrom,
+  shortHospitalOf,
+  streetOf,
+  urlOf,
+} from './places-and-contacts.js';
 import { doctorOf, listed, type StarterCase } from './starter-case.js';
 
 /** Writes a slot of a template; unknown names are a bug of the tables. */
@@ -42,7 +51,7 @@ export const identifierWriters: Readonly<Record<string, SlotWriter>> = {
   patientHeader: nameIn(
     'PATIENT',
     listed(`[Last, First]; [First Last]; [LAST, FIRST]; [LAST, FIRST M]; [FIRST LAST]; [Last, First M.]; [First M Last];
-    [Last,First]; [LAST^FIRST]`),
+    [Last,First]; [LAST^FIRST]; [Last First]; [LAST FIRST M]; [LAST,FIRST]; [LAST,FIRST M]; [Last First M]; [LAST], [First]; [last, first]`),
     patientOf,
   ),
   patientFirst: nameIn('PATIENT', ['[First]', '[First]', '[first]'], patientOf),
@@ -59,15 +68,22 @@ export const identifierWriters: Readonly<Record<string, SlotWriter>> = {
   ),
   doctorName: nameIn(
     'DOCTOR',
-    listed(`[Last]; [Last]; [Last]; [First Last]; [F. Last]; [First M. Last]`),
+    listed(
+      `[Last]; [Last]; [Last]; [Last]; [last]; [LAST]; [First Last]; [F. Last]; [F Last]; [First M. Last]; [Last, F]; [Last F]`,
+    ),
     doctorOf,
   ),
+  doctorFirst: nameIn('DOCTOR', listed(`[First]; [First]; [First]; [First L]; [first]`), doctorOf),
   doctorFull: nameIn(
     'DOCTOR',
     listed(`[First Last]; [First M. Last]; [F. M. Last]; [Last, First]; [FIRST LAST]`),
     doctorOf,
   ),
-  doctorInitials: nameIn('DOCTOR', ['[FL]', '[fml]', '[FML]'], doctorOf),
+  doctorInitials: nameIn(
+    'DOCTOR',
+    listed(`[FL]; [FL]; [FML]; [fml]; [F.L.]; [F. L.]; [F.M.L.]; [FL]`),
+    doctorOf,
+  ),
   nurse: nameIn(
     'DOCTOR',
     listed(
@@ -105,7 +121,14 @@ export const identifierWriters: Readonly<Record<string, SlotWriter>> = {
     },
   ],
   dateShort: (file) => [
-    { text: dateIn(file, listed(`M/D; MM/DD; Month D; Month Dth; Mon D; D Mon; M-D`)), label: 'DATE' },
+    {
+      text: dateIn(
+        file,
+        listed(`M/D; M/D; M/D; MM/DD; Month D; Month Dth; Mon D; D Mon; M-D; D-Mon; D MON; M/D/YY; M/D/YY; MM/DD/YY; Wkd M/D; the Dth;
+    DMon; D Month; Dth Mon; month D; D/M`),
+      ),
+      label: 'DATE',
+    },
   ],
   month: (file) => [{ text: dateIn(file, ['Month', 'Mon']), label: 'DATE' }],
   weekday: (file) => [{ text: dateIn(file, ['Weekday', 'Weekday', 'Wkd']), label: 'DATE' }],
@@ -150,7 +173,8 @@ export const identifierWriters: Readonly<Record<string, SlotWriter>> = {
     'MEDICALRECORD',
     listed(`%#######; %######; %#####; %####; %########; 0######; %##-##-##; %#-##-##; @%######; @@%#####; MRN-%#####;
     MRN%######; %###-####; %## ### ###; @-%####; %#####-#; H%#######; %######@; E%######; %-###-###; PT-%####;
-    %##/####; @@@-%####-##`),
+    %##/####; @@@-%####-##; @@%#####; @@%####; @@%#######; @@-%####; @@@%####; %#@%####; %##.%##.%##; %#####@; MR%#####; M%######; %####-##;
+    %#-%####; %##-%####; %#-%###-%###; #%######`),
   ),
   plan: pattern(
     'HEALTHPLAN',
@@ -200,6 +224,7 @@ export const identifierWriters: Readonly<Record<string, SlotWriter>> = {
     ),
   ),
   hospital: labelled('HOSPITAL', hospitalOf),
+  hospitalShort: labelled('HOSPITAL', shortHospitalOf),
   organization: labelled('ORGANIZATION', (file) =>
     placeFrom(
       file,
@@ -237,7 +262,8 @@ const moreProfessions =
 const fullDateForms =
   listed(`MM/DD/YYYY; M/D/YYYY; M/D/YY; MM/DD/YY; YYYY-MM-DD; DD/MM/YYYY; DD.MM.YYYY; D.M.YYYY; MM-DD-YYYY; DD-Mon-YYYY;
     Month D, YYYY; Month D, YYYY; Mon D, YYYY; D Month YYYY; D Mon YYYY; Month Dth, YYYY; Dth of Month, YYYY; DD MON
-    YYYY; MM.DD.YY; YYYY/MM/DD; DMonYY; DMonYYYY; Month D YYYY; M-D-YY; Mon. D, YYYY; YYYYMMDD; month D, YYYY`);
+    YYYY; MM.DD.YY; YYYY/MM/DD; DMonYY; DMonYYYY; Month D YYYY; M-D-YY; Mon. D, YYYY; YYYYMMDD; month D, YYYY; DD-MON-YYYY; DD-MON-YY; DD-Mon-YY; D-Mon-YY; MON D, YYYY; Mon D YYYY; Mon DD, YYYY; D/M/YY; MMDDYY; YYYY.MM.DD;
+    DD Mon YY; Weekday, Month D, YYYY; Wkd M/D/YY; Weekday D Month YYYY; MM DD YYYY; M.D.YY; MM.DD.YYYY`);
 const dateForms = [
   ...fullDateForms,
   ...fullDateForms,
@@ -252,6 +278,13 @@ const dateForms = [
   'YYYY',
   'Weekday, Month D',
   'Wkd M/D',
+  'Wkd',
+  'D Mon',
+  'D-Mon',
+  'MM/DD',
+  'M/D',
+  'Weekday Month Dth',
+  'Weekday the Dth',
   'M/YYYY',
   'Month of YYYY',
   'the Dth',
