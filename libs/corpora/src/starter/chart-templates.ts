@@ -69,6 +69,32 @@ D/w {whoTold}, {ask}.
 Discussed with {whoTold} who agree.
 Discussed w/ {whoTold} at {hospitalShort}, will transfer.
 Seen and examined with {whoTold}.
+{doctorName} <paged|in|here|updated|rounding|agrees|called back|aware|okayed it|signed off|at bedside|came by|to see>.
+{doctorName} ({specialty}) and {doctorName} <consulted|agree|following|saw her|saw him>.
+{drug} {dose} given. {doctorName} <in|paged|updated>.
+{vitals}. {doctorName} <in|paged|updated|aware>, {drug} {dose} given.
+{symptom}. {doctorName} aware, {drug} started {dateShort}.
+D/w {doctorName} {clock}, {doctorName} to get {drug}.
+{patientLast} {complaint}, {doctorName} notified {clock}.
+{patientLast} to ED {dateShort} via EMS fr {hospitalShort}, {symptom}.
+Back to {doctorName} on {dateShort}.
+Known to {doctorName}. {ageNumber} yo {profession}, {symptom}.
+{procedure} {dateShort} {doctorName}.
+{procedure} {dateFull} {doctorName}.
+Seen {dateShort}. Seen {dateShort}, {dateShort}.
+Comparison {dateFull}. {imaging} {finding}.
+COMPARISON {dateFull}
+As you know {patientFirst} is {ageNumber}, a {profession}, and had {condition} in {year}.
+Is {patientFirst} better? {condition}, {ageNumber}.
+{complaint}, {ageNumber}.
+Clinical: {ageNumber} y/o <male|female>, {condition}
+In a patient who is {ageNumber} with {condition}.
+\\n{heading}\\n{intro} {complaint}.
+{heading}: {intro}, {complaint}, {visit}.
+{heading} {whoTold} {dateShort}
+{abbreviation} {patientLast}, {abbreviation} {dateShort}
+Adm {date}   Disch {date}
+Adm {dateFull} Disch {dateFull} Attending {doctorFull}
 Rounded with {whoTold}. {clinical}
 Appreciate {whoTold} input.
 {specialty} c/s: {whoTold}.
@@ -155,13 +181,16 @@ Surgeon {doctorName}, first assist {doctorName}, scrub {doctorFirst}
 {mrn} {patientLast} {dateShort} {doctorName}
 `);
 
-/** Whole short documents in shorthand or as tables. \\n is a line break. */
+/** Whole short documents in shorthand or as tables. \\n is a line break, \\t a tab. */
 export const chartDocumentTemplates = templateLines(`
 {hospitalShort} {dateFull}\\n{patientHeader} {mrn} {ageNumber}{sexLetter}\\n\\nS {clinical}\\nO {vitals}\\nA/P {condition}: {clinical} D/w {whoTold}.\\n\\n{stamp}
 {stamp}\\n\\n{intro} {complaint}. {clinical} {clinical}\\n\\nPLAN\\n1. {drug} {dose}\\n2. f/u {whoTold} {dateShort}\\n\\n{stamp}
 Admit {dateFull}   Discharge {dateFull}\\nAttending {doctorName}   PCP {doctorName}, {city}\\n\\nHospital course: {clinical} {clinical} {clinical} Transferred to {hospitalShort} {dateShort}.\\n\\nDischarge to {hospital}. Follow up {whoTold} {date}.\\n{stamp}
 RADIOLOGY\\n{patientHeader} {mrn} {dob}\\nExam {dateFull} {clock}, ordered by {doctorName}\\n{imaging}. Prior {dateFull}.\\n{clinical} {clinical}\\nImpression: {clinical}\\n{stamp}
 Nursing {dateShort}\\n{clock} pt {patientLast} {complaint}. {clinical}\\n{clock} {vitals}\\n{clock} {whoTold} aware, {drug} {dose} given\\n{clock} {kin} visited, took {phone} for calls\\n{doctorInitials}
+{dateShort} {clock} pt {patientLast} {complaint}, {vitals}. {doctorName} paged. {kin} at bedside. {doctorInitials}\\n{dateShort} {clock} {finding}. {doctorName} in. {doctorInitials}\\n{dateShort} {clock} {clinical} {doctorInitials}
+NURSING {dateShort} {clock} {vitals} {doctorInitials}\\n{dateShort} {clock} up to chair x{digit}, {abbreviation}. report to {doctorFirst}. {doctorInitials}\\n{dateShort} {clock} {symptom}, {drug} {dose}. {doctorInitials}
+{patientHeader} {mrn}\\n\\n{heading}\\n{clinical}\\n{heading}\\n{finding}. {vitals}\\n{heading}\\n{panel}\\n{heading}\\nd/w {doctorName} {clock}, {drug}. f/u {doctorName} {dateShort}\\n\\n{doctorInitials} {dateFull} {clock}
 SIGNOUT\\n{patientLast} bed {bedNumber} {ageNumber}{sexLetter} {complaint}, {doctorName}\\n{patientLast} / {kin} / {bedNumber}: {complaint}\\nTo do: {lab} {clock}, call {whoTold}\\n{doctorInitials} {dateShort}
 | Name | {patientHeader} |\\n| ID | {mrn} |\\n| Born | {dob} |\\n| Seen | {dateFull} |\\n| By | {doctorName} |\\n{clinical}\\n{stamp}
 Patient\\tMRN\\tDOB\\tProvider\\n{patientHeader}\\t{mrn}\\t{dob}\\t{doctorName}\\n{kinFull}\\t{mrn}\\t{dateFull}\\t{doctorName}\\n{clinical}

@@ -82,6 +82,9 @@ export const decoys: Readonly<Record<string, Decoy>> = {
       [
         `VS ${pressure} ${pulse} ${breaths} ${heat}`,
         `VSS, ${pressure}, ${pulse}, ${breaths}`,
+        `vs ${pressure} ${pulse} ${breaths}`,
+        `${pressure} ${pulse} ${breaths} ${oxygen}%`,
+        `c/o pain ${between(0, 10, random)}/10, ${pressure} ${pulse} ${breaths}`,
         `T ${heat} P ${pulse} R ${breaths} BP ${pressure} O2 ${oxygen}%`,
         `vitals ${heat}, ${pulse}, ${pressure}, ${breaths}, ${oxygen}% RA`,
         `bp ${pressure} hr ${pulse}`,

@@ -13,6 +13,11 @@ export const decoyLines = templateLines(`
 {gene} positive
 {vertebra} <disc bulge|stenosis|fusion|fracture>
 {drug} taper {taper}
+{scoreName}
+{abbreviation}
+{abbreviation} {abbreviation}
+in {ward}
+{duration}
 {vent}
 {sign} negative
 {eponym} <disease|syndrome> ruled out
@@ -45,7 +50,7 @@ Could this be {eponym} <syndrome|disease> or {eponym}?
 A patient with {eponym}'s and {condition} on {drug}.
 {sign} and {sign} negative. {sign} positive.
 {sign} test, {sign} sign, {sign} maneuver: all normal.
-{sign}, {sign} neg. {clinical}
+{sign}, {sign} neg. {vitals}
 {tool} placed. {tool} removed. {tool} used.
 {tool}, {tool} and {tool} were used.
 A {tool} and {measure} were used.
@@ -82,6 +87,36 @@ Infant with {eponym}, {vitals}.
 What are the {eponym} criteria for {condition}?
 <First|Second> line therapy in {condition} with {panel}?
 {ratio}. {ratio}. {code}. {code}.
+Explain {scoreName} in {condition}.
+Explain {scoreName}.
+What is a normal {scoreName}?
+How is {scoreName} calculated?
+{scoreName} vs {scoreName}?
+{scoreName} {digit}, {scoreName} 1{digit}.
+Is {scoreName} or {scoreName} better in {condition}?
+{abbreviation} {abbreviation} {abbreviation}.
+{abbreviation}, {abbreviation}, {condition} {abbreviation}.
+{condition} {abbreviation} {drug} {abbreviation}.
+{drug} and {drug} {abbreviation}, {drug} held.
+{drug}, {drug}, {drug}, {drug}, {drug}
+{drug} started, {drug} stopped, {drug} continued.
+{condition}, {condition}, {condition}, {condition}.
+{condition} vs {condition}?
+Workup of {condition}?
+{drug} in {condition}?
+Is {drug} ok with {drug} and {drug}?
+{drug}? {drug}?
+\\n{heading}\\n
+\\n{heading}\\n{finding}. {vitals}
+\\n{heading}\\n{panel}\\n{heading}\\n{condition}
+{heading}: {abbreviation} {finding}
+{heading} - {condition}, {abbreviation}
+-- {heading} -- {abbreviation} {condition}.
+Moved to {ward}. In {ward} since then. {ward}, {vitals}.
+Smoker {duration}. {condition} {duration}. Worked {duration}. Lives w/ son.
+Will {abbreviation} to monitor. {abbreviation} teaching done. {abbreviation} aware.
+s/p {procedure}, {imaging} neg, d/w team. d/c home.
+Pt to ED via EMS, {abbreviation}, {condition}.
 Seen in ED, then ICU, then PACU, now SNF. PT, OT and SLP consulted.
 PCP to follow. PRN. NPO. DNR/DNI. AVSS. NAD. AAOx3.
 A: {condition}. P: {drug}. R: {frequency}.
@@ -101,9 +136,5 @@ Time out at {clock}. Incision {clock}. Tourniquet {clock}-{clock}. Out of room {
 Up {digit}x, voided {digit}50 cc, {measure}, walked {digit}0 ft.
 Weeks {digit}-{digit}: {dose}. Weeks {digit}-1{digit}: {dose}. Day 1, day 2, day 1{digit}.
 Cycle {digit} day {digit}, {drug}. C{digit}D{digit} {drug}. Dose level {digit}.
-{scoreLine} then {scoreLine}. {drug} since then. {clinical}
-{clinical} {panel}. {clinical}
-{clinical} {vitals}. {clinical}
-{clinical} {clinical} {clinical}
-{clinical} {scoreLine}.
+{scoreLine} then {scoreLine}. {drug} since then.
 `);

@@ -74,6 +74,17 @@ op {dateShort} by {doctorName}, {hospitalShort}
 s/p {procedure} {year} at {hospitalShort}
 s/p {procedure} {dateMonthYear} ({doctorName})
 brought in by <wife|husband|son|daughter|mother|father> {kin}
+in {ward}
+in {ward} since {dateShort}
+{ward}, {doctorName}
+near {city}
+near {city}, {stateCode}
+at {doctorName}'s clinic in {city}
+in {city} {weekday}
+last {weekday} in {city}
+{date} {mrn}
+{dateShort} {mrn}
+fr {hospitalShort} via EMS {dateShort}
 here with <wife|husband|son|daughter|mother|sister> {kin}
 works at {organization}
 {profession} at {organization}
@@ -82,13 +93,11 @@ under {doctorName} and {doctorName}
 {hospitalShort} clinic {weekday}`),
   number: templateLines(`
 MRN {mrn}
-mrn {mrn}
 MRN: {mrn}
 MRN# {mrn}
 ({mrn})
 {mrn}
 {mrn}
-#{mrn}
 record {mrn}
 chart {mrn}
 chart no. {mrn}
@@ -97,18 +106,27 @@ unit # {mrn}
 pt id {mrn}
 ID {mrn}
 [{mrn}]
+ref {mrn}
+look up {mrn}
+open {mrn}
+see {mrn}
+chart of {mrn}
+{mrn} / {id}
+ref {id}
+palm scan {bioid}
+iris scan {bioid}
+fx {fax}
+ICD gen {device}
+pump serial {device}
 record number {mrn}
 medical record number is {mrn}
 DOB {dob}
-dob {dob}
 born {dob}
-ph {phone}
 phone {phone}
 cell {phone}
 call back {phone}
 tel {phone}, fax {fax}
 SSN {ssn}
-ssn {ssn}
 social {ssn}
 email {email}
 {email}
@@ -147,7 +165,6 @@ how do I taper {drug}
 how to treat {condition}
 best treatment for {condition}
 next step in workup
-what next
 what would you order
 which antibiotic
 which imaging is best, {imaging} or {imaging}
@@ -156,11 +173,8 @@ does she need {procedure}
 could it be {eponymDisease}
 r/o {eponymDisease}?
 differential?
-ddx
 thoughts
-any ideas
 please advise
-pls advise
 help
 please summarize
 summarize for handoff
@@ -182,6 +196,12 @@ is follow up on {dateShort} soon enough`),
 {symptom}
 {symptom} and {symptom}
 {symptom} x {weeks}
+{condition}, {ageNumber}
+{condition}, {ageNumber}.
+who is {ageNumber} with {condition}
+with prior {condition}, {scoreName}
+{abbreviation} {condition}
+{condition} {duration}
 c/o {symptom}
 with {symptom}
 with {condition}
@@ -241,7 +261,6 @@ resident {doctorName}
 -{doctorInitials}
 - {doctorName}
 --{doctorFirst}
-~ {doctorFirst}
 {doctorFull}
 {doctorFull}, MD
 {doctorFull} {dateFull}
@@ -261,12 +280,18 @@ resident {doctorName}
 {patientHeader} / {ageNumber} / {mrn}
 {patientHeader}  {dob}  {mrn}
 {ageNumber} / {mrn} / {dateFull}
-{patientFull} {mrn}
 page 1 of {digit} {patientHeader} {mrn}
 {hospitalShort} {dateFull}
 {hospital} - {patientHeader}
 {hospitalShort}/{mrn}
-t: {doctorInitials} {dateFull}
-DD {dateFull} DT {dateFull}
-{doctorInitials} {id}`),
+{doctorInitials} {id}
+{mrn} {doctorInitials}
+{doctorInitials} {dateFull} {clock}
+{patientHeader} | {mrn} | {dateFull}
+DD: {dateFull} DT: {dateFull} BY: {username}
+REF {id} / {mrn}
+TYPED {username}
+ent by {username}
+report to {doctorFirst}. {doctorInitials}
+attn {doctorInitials}`),
 };

@@ -6,7 +6,7 @@ import { doctorOf, listed, type StarterCase } from './starter-case.js';
 import { withoutAccents } from './world-names.js';
 
 /** A login made of a name: `f` and `l` initials, `first` and `last` words, `#` a digit. */
-export function loginOf(form: string, { first, last }: PersonName, random: SeededRandom): string {
+export function loginOf(form: string, { first, middle, last }: PersonName, random: SeededRandom): string {
   const plain = (name: string): string =>
     withoutAccents(name)
       .toLowerCase()
@@ -15,6 +15,7 @@ export function loginOf(form: string, { first, last }: PersonName, random: Seede
     first: plain(first),
     last: plain(last),
     f: plain(first).slice(0, 1),
+    fml: plain(first).slice(0, 1) + plain(middle).slice(0, 1) + plain(last).slice(0, 1),
     fLast: plain(first).slice(0, 1) + plain(last),
     lastf: plain(last) + plain(first).slice(0, 1),
     fl: plain(first).slice(0, 1) + plain(last).slice(0, 1),

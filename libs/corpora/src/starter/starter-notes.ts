@@ -1,14 +1,12 @@
 /** The starter corpus: notes, letters, reports and questions in real and invented prose with invented identifiers, all labelled. */
-import { createSeededRandom, InternalError, type SeededRandom } from '#foundation';
+import { createSeededRandom, type SeededRandom } from '#foundation';
 import type { Note } from '#text';
 import { chance, draw, drawWeighted } from '../grammar/draw.js';
 import { NoteBuilder, type Piece } from '../grammar/note-builder.js';
 import { parseTemplate, type TemplateNode } from '../grammar/template.js';
-import { clinicalNumbers } from '../vocabulary/clinical-numbers.js';
-import { clinicalWords } from '../vocabulary/clinical-words.js';
 import type { Carrier } from './carriers.js';
 import { chartDocumentTemplates, chartTemplates, shortQueryTemplates } from './chart-templates.js';
-import { decoys } from './decoys.js';
+import { clinicalText } from './clinical-text.js';
 import { enrich } from './enrich.js';
 import { headerFields } from './header-fields.js';
 import { decoyLines, innocentChartTemplates } from './innocent-templates.js';
@@ -213,35 +211,5 @@ function shareOfTemplate(index: number): NameShare {
   return index % 10 === 9 ? 'test' : 'learned';
 }
 
-const parsed = (template: string): readonly TemplateNode[] => parseTemplate(template.replaceAll('\\n', '\n'));
-
-/** Words and numbers of the clinic that only this corpus uses, or writes otherwise. */
-function clinicalText(name: string, { patient, random }: StarterCase): string {
-  const words = clinicalWords[name];
-  if (words !== undefined) return draw(words, random);
-  const own = numbers[name] ?? decoys[name] ?? clinicalNumbers[name];
-  if (own !== undefined) return own(random);
-  if (name === 'sexLetter') return patient.sex;
-  throw new InternalError(`no slot of this name in the starter corpus: ${name}`);
-}
-
-const upTo = (low: number, high: number) => (random: SeededRandom) =>
-  String(low + random.integer(high - low + 1));
-const numbers: Readonly<Record<string, (random: SeededRandom) => string>> = {
-  weeks: (random) => `${upTo(2, 12)(random)} ${draw(['days', 'weeks', 'months', 'years', 'hours'], random)}`,
-  weeksAgo: (random) =>
-    `${draw(['two', 'three', '4', '6'], random)} ${draw(['days', 'weeks', 'months'], random)} ago`,
-  weight: (random) => draw([`${upTo(3, 140)(random)} kg`, `${upTo(90, 300)(random)} lbs`], random),
-  bloodPressure: (random) => `${upTo(92, 188)(random)}/${upTo(48, 104)(random)}`,
-  pulse2: upTo(12, 28),
-  digit: upTo(1, 9),
-  gauge: (random) => draw(['14', '18', '20', '22', '25', '27', '30'], random),
-  french: (random) => draw(['5', '6', '7', '8', '12', '14', '16', '28'], random),
-  bedNumber: (random) =>
-    draw(
-      [upTo(1, 60)(random), `${upTo(2, 9)(random)}${draw(['A', 'B', '-2'], random)}`, upTo(101, 899)(random)],
-      random,
-    ),
-  device2: (random) => draw(clinicalWords['device'] ?? [], random),
-  kinWord: (random) => draw(clinicalWords['kin'] ?? [], random),
-};
+const parsed = (template: string): readonly TemplateNode[] =>
+  parseTemplate(template.replaceAll('\\n', '\n').replaceAll('\\t', '\t'));

@@ -17,6 +17,7 @@ import {
   urlOf,
 } from './places-and-contacts.js';
 import { doctorOf, listed, type StarterCase } from './starter-case.js';
+import { dateForms, dateIn, fullDateForms } from './written-dates.js';
 
 /** Writes a slot of a template; unknown names are a bug of the tables. */
 export type SlotWriter = (file: StarterCase) => readonly Piece[];
@@ -93,7 +94,10 @@ export const identifierWriters: Readonly<Record<string, SlotWriter>> = {
   ),
   username: labelled('USERNAME', (file) => {
     const { random } = file;
-    const login = draw(listed(`fLast; first.last; lastf; fl#; last##; first_last; @last##`), random);
+    const login = draw(
+      listed(`fLast; first.last; lastf; fl#; fLast; fml####; last##; first_last; @last##`),
+      random,
+    );
     return loginOf(login, doctorOf(file), random);
   }),
   age: (file) =>
@@ -154,7 +158,7 @@ export const identifierWriters: Readonly<Record<string, SlotWriter>> = {
     'PHONE',
     listed(`(%##) %##-####; (%##) 555-01##; %##-%##-####; %##.%##.####; %##-555-01##; +1 %## %## ####; +1-%##-%##-####; %##
     %## ####; +1 (%##) %##-####; %##%######; 1-8##-%##-####; +44 20 #### ####; 07### ######; +34 6## ## ## ##; +91
-    9#### #####; 0##-#######; 555-01##; +49 30 %######; (%##)%##-####; %##/%##-####; 020 7### ####; +61 4## ### ###`),
+    9#### #####; 0##-#######; 555-01##; +49 30 %######; (%##)%##-####; %##/%##-####; 020 7### ####; 55501##; %##55501##; 555 01##; x%-####; +61 4## ### ###`),
   ),
   pager: pattern('PHONE', listed(`%####; %###; %##-####; x%###; #%####; %##-%##-####`)),
   fax: pattern(
@@ -200,7 +204,12 @@ export const identifierWriters: Readonly<Record<string, SlotWriter>> = {
     listed(`SN %#######; @@%######; SN-@@@-%####; @@@%#####@; %#######-##; LOT%#####; @-####-@@##; %##@@####;
     (01)########%#####; MED%######`),
   ),
-  bioid: pattern('BIOID', listed(`FP-%#####; BIO-%####-@@; fingerprint-%####; VOICE%####; RET-@@%###`)),
+  bioid: pattern(
+    'BIOID',
+    listed(
+      `FP-%#####; BIO-%####-@@; PS%#####; IRIS-%####; @@%#####; fingerprint-%####; VOICE%####; RET-@@%###`,
+    ),
+  ),
   id: pattern(
     'IDNUM',
     listed(`%######; ID-%####; @@%#####; @##-%#####; %##-%###; S##-%####; SP-##-####; ENC%#######; CASE-##-%###; %#######-%;
@@ -258,44 +267,6 @@ const moreProfessions =
     developer; store manager; police officer; firefighter; veteran; sales representative; bartender; roofer;
     painter; welder; coal miner; high school principal; marketing manager; physician; paramedic; flight attendant;
     postal carrier; personal trainer; journalist; graphic designer; ballet dancer; opera singer; dog groomer`);
-
-const fullDateForms =
-  listed(`MM/DD/YYYY; M/D/YYYY; M/D/YY; MM/DD/YY; YYYY-MM-DD; DD/MM/YYYY; DD.MM.YYYY; D.M.YYYY; MM-DD-YYYY; DD-Mon-YYYY;
-    Month D, YYYY; Month D, YYYY; Mon D, YYYY; D Month YYYY; D Mon YYYY; Month Dth, YYYY; Dth of Month, YYYY; DD MON
-    YYYY; MM.DD.YY; YYYY/MM/DD; DMonYY; DMonYYYY; Month D YYYY; M-D-YY; Mon. D, YYYY; YYYYMMDD; month D, YYYY; DD-MON-YYYY; DD-MON-YY; DD-Mon-YY; D-Mon-YY; MON D, YYYY; Mon D YYYY; Mon DD, YYYY; D/M/YY; MMDDYY; YYYY.MM.DD;
-    DD Mon YY; Weekday, Month D, YYYY; Wkd M/D/YY; Weekday D Month YYYY; MM DD YYYY; M.D.YY; MM.DD.YYYY`);
-const dateForms = [
-  ...fullDateForms,
-  ...fullDateForms,
-  'M/D',
-  'Month D',
-  'Month Dth',
-  'Mon D',
-  'Dth of Month',
-  'Month YYYY',
-  'Month',
-  'Weekday',
-  'YYYY',
-  'Weekday, Month D',
-  'Wkd M/D',
-  'Wkd',
-  'D Mon',
-  'D-Mon',
-  'MM/DD',
-  'M/D',
-  'Weekday Month Dth',
-  'Weekday the Dth',
-  'M/YYYY',
-  'Month of YYYY',
-  'the Dth',
-];
-
-function dateIn({ today, random }: StarterCase, forms: readonly string[]): string {
-  return formatDay(
-    draw(forms, random),
-    today - (chance(0.6, random) ? random.integer(400) : random.integer(8000)),
-  );
-}
 
 function ageIn({ age, random }: StarterCase, forms: readonly string[]): readonly Piece[] {
   return fillLabelledForm(draw(forms, random), 'AGE', () => String(age));
