@@ -2,12 +2,13 @@
 import type { ReleaseManifest } from '#protocol';
 import type { CarrierCorpus } from './carrier-files.js';
 import type { StarterScore } from './score-starter.js';
+import type { StarterLanguage } from './starter-notes.js';
 import type { CardWords } from './starter-plan.js';
 import type { StarterSettings } from './train-starter.js';
 
 /** What a card says. */
 export interface StarterFacts {
-  readonly language: 'en' | 'es';
+  readonly language: StarterLanguage;
   readonly words: CardWords;
   readonly createdAt: Date;
   readonly command: string;

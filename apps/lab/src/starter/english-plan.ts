@@ -47,8 +47,8 @@ const card: CardWords = {
   vectors: 'word vectors are those that are installed anyway',
   scores: [
     'Every set is of documents, templates and names that nothing was',
-    'learned from; choices were made on a dev part of its own. In `ner_en_wnut17` and `presidio_synth_en` only what their makers',
-    'marked counts, so a weekday or a link found there is a false mark.',
+    'learned from; clinical words, decoys and lines without identifiers are shared. Choices were made on a dev part of its own. In',
+    '`ner_en_wnut17` and `presidio_synth_en` only what their makers marked counts, so a weekday or a link found there is a false mark.',
   ],
   sources: [
     'Sentences of these corpora served as carriers: every name, place, date, age and number that rules or their makers mark was cut',

@@ -13,13 +13,14 @@ import { planEnglish } from './english-plan.js';
 import { publishStarter } from './publish-starter.js';
 import { type StarterScore, scoreStarter } from './score-starter.js';
 import { planSpanish } from './spanish-plan.js';
+import type { StarterLanguage } from './starter-notes.js';
 import type { StarterPlan } from './starter-plan.js';
 import { watchTraining } from './starter-progress.js';
 import { starterDefaults, type TrainedStarter, trainStarter } from './train-starter.js';
 
 /** What is made, and where. */
 export interface StarterOptions {
-  readonly language: 'en' | 'es';
+  readonly language: StarterLanguage;
   readonly carriers: string;
   /** Word vectors of a language that has none installed. */
   readonly embeddings?: string;

@@ -1,9 +1,12 @@
 /** What a training asks for: the notes of its passes, in one language. */
-import type { Language, Note } from '#text';
+import type { Note } from '#text';
+
+/** The languages that have a starter release. */
+export type StarterLanguage = 'en' | 'es';
 
 /** Where the notes of a training come from. */
 export interface StarterNotes {
-  readonly language: Language;
+  readonly language: StarterLanguage;
   /** The notes of one pass: the same seed gives the same notes. */
   learned(notes: number, seed: number): Iterable<Note>;
   /** Notes that decide when a training ends. */

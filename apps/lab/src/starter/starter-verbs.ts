@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { Argument, type Command, type Terminal, wholeNumber } from '#command-line';
 import type { MadeStarter } from './make-starter.js';
+import type { StarterLanguage } from './starter-notes.js';
 
 /** Adds `starter` to the `lab` noun. */
 export function registerStarterCommand(lab: Command, terminal: Terminal): void {
@@ -16,15 +17,15 @@ export function registerStarterCommand(lab: Command, terminal: Terminal): void {
     .option('--seed <number>', 'the same seed, the same release', wholeNumber(1), 1)
     .option(
       '--notes <number>',
-      'notes of one pass; by default 3000, for es 300 beside the corpus',
+      'notes of one pass; by default 4000, for es 300 beside the corpus',
       wholeNumber(1),
     )
-    .option('--passes <number>', 'passes of the de-identifier; by default 8, for es 4', wholeNumber(1))
+    .option('--passes <number>', 'passes of the de-identifier; by default 10, for es 4', wholeNumber(1))
     .option('--leave-out <names...>', 'corpora to learn nothing from, so that they can be scored whole')
     .option('--threads <number>', 'threads of the tensor engine', wholeNumber(1), availableParallelism())
     .option('--cache <folder>', 'where compiled embeddings are kept', '.sfumato')
     .option('--json', 'print one JSON document')
-    .action(async (language: 'en' | 'es', flags: StarterFlags) => {
+    .action(async (language: StarterLanguage, flags: StarterFlags) => {
       const { makeStarter } = await import('./make-starter.js'); // the learning core is loaded only now
       const made = await makeStarter({
         ...flags,

@@ -40,13 +40,13 @@ export interface StarterSettings {
 
 /** Sized for a quarter of an hour on two cores; not searched for. */
 export const starterDefaults: StarterSettings = {
-  notes: 3000,
+  notes: 4000,
   devNotes: 250,
   representerEpochs: 3,
-  deidentifierEpochs: 8,
+  deidentifierEpochs: 10,
   representationSize: 128,
   representerHidden: 128,
-  deidentifierHidden: 96,
+  deidentifierHidden: 128,
   sentencesPerBatch: 32,
 };
 
