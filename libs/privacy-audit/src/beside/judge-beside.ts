@@ -53,7 +53,7 @@ export async function judgeLinkage(
     'area under the curve of telling sentences of one document from those of two, by their mean rows';
   if (pairs.length === 0)
     return [{ ...shown('J6', metric, { read: null, chance: 0.5 }), threshold: thresholds.linkage }];
-  const { value, upper } = areaByDocument(pairs, random.fork('interval'));
+  const { value, upper } = areaByDocument(pairs);
   const verdict = upper <= thresholds.linkage ? 'PASS' : 'FAIL';
   return [
     {

@@ -8,17 +8,17 @@ import { judgePairs } from './judge-pairs.js';
 import { accuracyAt, areaUnderCurve, bestThreshold, type ScoredPair } from './scored-pairs.js';
 
 const { engine, sentencesPerBatch } = tinyBudgets.fresh;
-const budget = { engine, sentencesPerBatch, epochs: 1, sizes: [4], seeds: 2, powerSeeds: 1, pairsMin: 3000 };
+const budget = { engine, sentencesPerBatch, epochs: 1, sizes: [4], seeds: 2, powerSeeds: 1, pairsMin: 1500 };
 
 const judge = (output: number) =>
   withSubject(buildShipped(makeIdentity, { output }), 1, async (subject) => {
-    const figures = await judgePairs(subject, tinyMaterial(60), budget, createSeededRandom(4));
+    const figures = await judgePairs(subject, tinyMaterial(40), budget, createSeededRandom(4));
     return new Map(figures.map((figure) => [figure.id, figure]));
   });
 
 describe('J3', () => {
   it('is as good as the file allows where it need not learn: T1, which knows the words, better than T2', async () => {
-    const found = await judge(0.4);
+    const found = await judge(0.3);
 
     const [T1, T2] = [found.get('J3.T1'), found.get('J3.T2')];
     expect(T1?.value).toBeGreaterThan(0.8);
@@ -32,7 +32,7 @@ describe('J3', () => {
   it('stays at chance where noise is far larger than any difference, and says that it could have seen one', async () => {
     const T2 = (await judge(100)).get('J3.T2');
 
-    expect(Math.abs((T2?.value ?? 0) - 0.5)).toBeLessThan(0.04);
+    expect(Math.abs((T2?.value ?? 0) - 0.5)).toBeLessThan(0.06);
     expect(T2).toMatchObject({ verdict: 'shown' });
   });
 

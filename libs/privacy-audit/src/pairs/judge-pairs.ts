@@ -145,17 +145,13 @@ async function tellApart(
       found.push(...(await learnedScores(subject, training, pairs, learning)));
     }
   }
-  const area = random.fork('areas');
   return {
-    best: bestOf(found, area),
-    learned: bestOf(
-      found.filter(({ isLearned }) => isLearned),
-      area,
-    ),
+    best: bestOf(found),
+    learned: bestOf(found.filter(({ isLearned }) => isLearned)),
   };
 }
 
-function bestOf(found: readonly AttackerScores[], random: SeededRandom): PairFindings['best'] {
+function bestOf(found: readonly AttackerScores[]): PairFindings['best'] {
   const [T1, T2] = adversaryNames.map((name) => {
     const own = found.filter((attacker) => attacker.as === name);
     const areas = own.map(({ validation }) => areaUnderCurve(validation));
@@ -163,7 +159,7 @@ function bestOf(found: readonly AttackerScores[], random: SeededRandom): PairFin
     if (chosen === undefined) return nobody;
     const alike = own.filter(({ isLearned, size }) => isLearned === chosen.isLearned && size === chosen.size);
     const share = accuracyOf(chosen);
-    const area = areaByDocument(chosen.heldOut, random);
+    const area = areaByDocument(chosen.heldOut);
     return {
       ...widened(
         share,

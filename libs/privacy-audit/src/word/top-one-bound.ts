@@ -42,19 +42,19 @@ export function boundTopOne(squaredDistances: Float64Array, distinct = squaredDi
   return least;
 }
 
-/** None, then 1, 2, 4, ...: a bound holds for each, so nothing is lost but sharpness between them. */
+/** None, then 1, 4, 16, ...: a bound holds for each, so nothing is lost but sharpness between them. */
 function droppedCounts(count: number): number[] {
   const counts = [0];
-  for (let lost = 1; lost < count; lost *= 2) counts.push(lost);
+  for (let lost = 1; lost < count; lost *= 4) counts.push(lost);
   return counts;
 }
 
-/** ln of the bound is smooth in ln α with one valley, so a grid and two refinements around its best point are enough. */
+/** ln of the bound is smooth in ln α with one valley, so a grid and halved steps around its best point are enough. */
 function boundOfKept(ascending: Float64Array): number {
   const logBound = (logExcess: number): number => logBoundAt(ascending, 1 + Math.exp(logExcess));
-  let [best, step] = [0, 1];
-  for (let at = -12; at <= 12; at += step) if (logBound(at) < logBound(best)) best = at;
-  for (; step > 1e-3; step /= 2) {
+  let [best, step] = [0, 2];
+  for (let at = -8; at <= 8; at += step) if (logBound(at) < logBound(best)) best = at;
+  for (; step > 0.02; step /= 2) {
     for (const at of [best - step / 2, best + step / 2]) if (logBound(at) < logBound(best)) best = at;
   }
   return Math.min(1, Math.exp(logBound(best)));
