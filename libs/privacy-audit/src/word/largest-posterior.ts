@@ -72,13 +72,15 @@ export function weigh(
 export function squaresFromMean(codes: Float32Array, width: number): Float64Array {
   const count = codes.length / width;
   const mean = new Float64Array(width);
-  codes.forEach((value, at) => {
-    mean[at % width] = (mean[at % width] ?? 0) + value / count;
-  });
+  for (let candidate = 0, code = 0; candidate < count; candidate += 1)
+    for (let at = 0; at < width; at += 1, code += 1)
+      mean[at] = (mean[at] as number) + (codes[code] as number) / count; // both lie inside
   const squares = new Float64Array(count);
-  codes.forEach((value, at) => {
-    const candidate = Math.floor(at / width);
-    squares[candidate] = (squares[candidate] ?? 0) + (value - (mean[at % width] ?? 0)) ** 2;
-  });
+  for (let candidate = 0, code = 0; candidate < count; candidate += 1) {
+    let sum = 0;
+    for (let at = 0; at < width; at += 1, code += 1)
+      sum += ((codes[code] as number) - (mean[at] as number)) ** 2;
+    squares[candidate] = sum;
+  }
   return squares;
 }
