@@ -38,6 +38,7 @@ export const examples: Readonly<Record<string, string>> = {
   'coordinator quarantine empty': '--yes',
   'trainer start': '--work work --token-file coordinator/trainer-token',
   'lab run': 'experiments/table2.yaml --out results',
+  'lab audit': '--representer representer --corpus notes.jsonl --format jsonl --json',
   'lab bench': 'encode --json',
   'lab starter': 'en --carriers corpora',
   'corpus generate': '--source northgate --notes 200 --out notes',
