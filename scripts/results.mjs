@@ -3,7 +3,7 @@
 //   node scripts/results.mjs --check  exits with 1 where a page says something else than its JSON
 //   node scripts/results.mjs --take results/table2/results.json   keeps a result without the curves of single epochs
 // With --root FOLDER for another repository than this one.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,9 @@ const options = { check: { type: 'boolean' }, take: { type: 'string' }, root: { 
 const { check: isCheck = false, take: taken, root: given } = parseArgs({ options }).values;
 const root = given ?? join(dirname(fileURLToPath(import.meta.url)), '..');
 const folder = join(root, 'docs', 'results');
-const pages = [join(folder, 'README.md')];
+const pages = ['README.md', 'systems.md']
+  .map((name) => join(folder, name))
+  .filter((page) => existsSync(page));
 
 if (taken !== undefined) take(taken);
 else {
@@ -57,7 +59,8 @@ function refreshed(piece) {
 
 function tableOf(name, part = 'systems') {
   const result = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
-  return { systems, separations, sites, curve }[part](result);
+  const [kind, task] = part.split(':');
+  return { systems, separations, sites, curve, scores, costs, types }[kind](result, task);
 }
 
 function systems({ summary, comparisons, systems: cells }) {
@@ -145,6 +148,67 @@ function curve({ consortium }) {
     ['trained on', ...counts.map((count) => `${count} ${count === 1 ? 'site' : 'sites'}`)],
     rows,
   );
+}
+
+/** A comparison: one row for each cell of a task. */
+function scores({ cells, comparisons }, task) {
+  const told = (value, digits = 4) => (value === null || value === undefined ? '' : value.toFixed(digits));
+  const rows = cells
+    .filter((cell) => cell.task === task)
+    .map(({ label, seed, spans, tokens, kappa, ...cell }) => {
+      const against = comparisons.find(
+        (one) => one.task === task && one.label === label && one.seed === seed,
+      );
+      return [
+        label,
+        ...['precision', 'recall', 'f1', 'f2'].map((name) => told(spans.untyped[name])),
+        told(spans.typed?.f1),
+        ['precision', 'recall', 'f1'].map((name) => told(tokens[name], 3)).join(' / '),
+        told(kappa, 3),
+        told(cell.wholeIdentifierRecall),
+        told(cell.falseMarksPer1000Words, 1),
+        against === undefined ? '' : tested(against.difference, against.pValueAdjusted),
+      ];
+    });
+  const head = ['system', 'span P', 'R', 'F1', 'F2', 'typed F1', 'token P / R / F1', 'kappa'];
+  return markdown([...head, 'whole identifiers', 'false marks', 'F1 less the best'], rows);
+}
+
+/** Speed, size and training of the cells of a task. */
+function costs({ cells }, task) {
+  const rows = cells
+    .filter((cell) => cell.task === task)
+    .map(({ label, tokensPerSecond, parameters, bytes, trainingSeconds, epochs }) => [
+      label,
+      grouped(tokensPerSecond),
+      grouped(parameters),
+      grouped(bytes / 1000),
+      grouped(trainingSeconds),
+      Object.entries(epochs)
+        .map(([phase, count]) => `${phase} ${count}`)
+        .join(', '),
+    ]);
+  return markdown(['system', 'tokens/s', 'parameters', 'kB', 'seconds of training', 'epochs'], rows);
+}
+
+/** Share of the identifiers of a type that is hidden whole; the twelve types with the most spans. */
+function types({ cells }, task) {
+  const own = cells.filter((cell) => cell.task === task);
+  const [first] = own;
+  const labels = [...(first?.recallByLabel ?? [])].sort((a, b) => b.spans - a.spans).slice(0, 12);
+  const rows = labels.map(({ label, spans }) => [
+    label,
+    grouped(spans),
+    ...own.map(({ recallByLabel }) => {
+      const row = recallByLabel.find((one) => one.label === label);
+      return row === undefined ? '' : (row.hidden / row.spans).toFixed(3);
+    }),
+  ]);
+  return markdown(['type', 'spans', ...own.map(({ label }) => label)], rows);
+}
+
+function grouped(value) {
+  return Math.round(value).toLocaleString('en-US');
 }
 
 function meanOf(values) {

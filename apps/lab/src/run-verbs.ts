@@ -15,7 +15,7 @@ export function registerRunCommand(lab: Command, terminal: Terminal): void {
     .option('--cells <folder>', 'where finished cells are stored; <out>/cells by default')
     .option(
       '--only <names...>',
-      'compute only these systems, by system, name or label; in a consortium: raw or private',
+      'compute only these systems, by system, name or label; in a consortium: raw or private; in a comparison: tasks too',
     )
     .option('--seeds <numbers...>', 'compute only these seeds')
     .option('--cache <folder>', 'where compiled embeddings are kept', '.sfumato')
@@ -25,6 +25,8 @@ export function registerRunCommand(lab: Command, terminal: Terminal): void {
       const { readExperiment } = await import('./run/experiment-file.js'); // the learning core is loaded only now
       const { isConsortiumFile } = await import('./consortium/consortium-file.js');
       if (await isConsortiumFile(file)) return runConsortiumFile(file, options, terminal);
+      const { isComparisonFile } = await import('./comparison/comparison-file.js');
+      if (await isComparisonFile(file)) return runComparisonFile(file, options, terminal);
       const { runExperiment } = await import('./run/run-experiment.js');
       const experiment = await readExperiment(file, options.setting);
       await mkdir(options.out, { recursive: true });
@@ -42,7 +44,16 @@ async function runConsortiumFile(file: string, flags: RunFlags, terminal: Termin
   terminal.data(flags.json === true ? JSON.stringify(results, null, 2) : summariseConsortium(results));
 }
 
-/** What both kinds of experiment are told. */
+async function runComparisonFile(file: string, flags: RunFlags, terminal: Terminal): Promise<void> {
+  const { readComparison } = await import('./comparison/comparison-file.js');
+  const { runComparison } = await import('./comparison/run-comparison.js');
+  const { summariseComparison } = await import('./comparison/results.js');
+  const comparison = await readComparison(file, flags.setting);
+  const results = await runComparison(comparison, { ...sharedOptions(flags), terminal });
+  terminal.data(flags.json === true ? JSON.stringify(results, null, 2) : summariseComparison(results));
+}
+
+/** What every kind of experiment is told. */
 function sharedOptions({ out, cache, cells, only, seeds, threads }: RunFlags) {
   return {
     folder: out,

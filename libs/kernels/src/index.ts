@@ -9,10 +9,19 @@ export { type FrozenModel, floatsOf, floatsOfShape, openFrozenModel } from './en
 export { createOnnxRuntimeEngine, type OnnxRuntimeOptions, openOnnxSession } from './engines/onnxruntime.js';
 export { openProduct } from './engines/product.js';
 export { createTensorFlowEngine, tensorFlowBackends } from './engines/tensorflow.js';
-export { type BatchShape, batchShape, maskFeeds, padIds, padRows, unpadRows } from './graph/batch.js';
+export {
+  type BatchShape,
+  batchShape,
+  bucketByLength,
+  maskFeeds,
+  padIds,
+  padRows,
+  unpadRows,
+} from './graph/batch.js';
 export { Graph } from './graph/graph.js';
-export { constant } from './graph/initialisers.js';
+export { constant, gaussian, glorotUniform, zeros } from './graph/initialisers.js';
 export type { GraphTensor, HostTensor } from './graph/tensor.js';
+export { createAdam } from './host/adam.js';
 export type { Arena } from './host/arena.js';
 export { type CrfConfidence, createCrfConfidence } from './host/crf-confidence.js';
 export { createNadam, type Optimiser, type OptimiserState } from './host/nadam.js';
@@ -32,4 +41,5 @@ export { bilstm, lastStates } from './layers/bilstm.js';
 export { crfNegLogLikelihood, crfScores } from './layers/crf.js';
 export { dense, meanOverBatch, unitLength } from './layers/dense.js';
 export { drawRandomInputs, dropout, gaussianNoise, type RandomInputs } from './layers/random.js';
+export { softmaxCrossEntropy } from './layers/softmax.js';
 export { emitModel } from './onnx/emit.js';

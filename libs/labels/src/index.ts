@@ -1,4 +1,5 @@
 export { createIobScheme, type IobScheme } from './iob-scheme.js';
+export { createLabelBridge } from './label-bridge.js';
 export {
   beginIdAt,
   beginIdFor,

@@ -15,6 +15,13 @@ export function ruleLanguageNamed(name: string): RuleLanguage {
   return language;
 }
 
+/** The sources of all rules that find none of these labels of `i2b2`: what a policy switches off to leave the others. */
+export function sourcesOfOtherRules(labels: readonly string[]): string[] {
+  return [
+    ...new Set(allRules.filter(({ label }) => !labels.includes(label)).map(({ name }) => `rule:${name}`)),
+  ];
+}
+
 /**
  * The finder of a language's rules, without those whose names `isOff` holds. Spans overlap where rules do, are in original
  * offsets, carry labels of the set `i2b2` and the source `rule:NAME`, in the order of the catalogue.

@@ -1,6 +1,7 @@
-export { ruleLanguageNamed } from './find-identifiers.js';
+export { ruleLanguageNamed, sourcesOfOtherRules } from './find-identifiers.js';
 export { findLeaks } from './find-leaks.js';
-export { readKnownValues } from './known-values.js';
+export { type KnownValues, levenshtein, readKnownValues } from './known-values.js';
 export { createLayers } from './layers.js';
-export { readPolicy } from './policy.js';
+export { defaultPolicy, readPolicy } from './policy.js';
+export type { RuleLanguage } from './rule.js';
 export { readTermList } from './term-lists.js';

@@ -1,9 +1,16 @@
 /** Whether a word or a stretch is a term of the clinic, so that no person, place or date is seen in it. */
-import { drugStems, drugWords, eponyms, medicalEndings, sectionWords } from './vocabulary/medical-words.js';
+import {
+  clinicalAbbreviations,
+  drugStems,
+  drugWords,
+  eponyms,
+  medicalEndings,
+  sectionWords,
+} from './vocabulary/medical-words.js';
 import { plainWords } from './vocabulary/plain-words.js';
 import { foldWord } from './vocabulary/word-list.js';
 
-const wholeWords: readonly ReadonlySet<string>[] = [eponyms, sectionWords, drugWords];
+const wholeWords: readonly ReadonlySet<string>[] = [eponyms, sectionWords, drugWords, clinicalAbbreviations];
 
 /** Letters that a word needs before its end or a near miss says anything: "Roma" ends as a tumour does. */
 const stemLettersMin = 8;

@@ -1,9 +1,9 @@
 export type { BatchSource, TrainingCorpus, TrainingSentence } from './batches.js';
-export { createCorpusBatches, createMemorySource } from './batches.js';
+export { createCorpusBatches, createMemorySource, drawBatches } from './batches.js';
 export { type Checkpoints, createCheckpoints, type UnusableCheckpoint } from './checkpoint.js';
 export { trainDeidentifier } from './deidentifier.js';
 export type { FreshJudge } from './losses.js';
-export type { EpochReport, PhaseSchedule } from './phase.js';
+export type { Batches, EpochReport, Inspection, Phase, PhaseSchedule } from './phase.js';
 export {
   createPoolSource,
   fromFrame,
@@ -22,6 +22,7 @@ export {
   type LossBuilder,
 } from './program.js';
 export { trainRepresenter } from './representer.js';
+export { runPhases } from './run-phases.js';
 export {
   type GameSettings,
   gameOfKind,

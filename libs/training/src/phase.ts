@@ -3,7 +3,7 @@
  * loss is one objective more, a new condition one field more; whatever the procedure, `runPhases` (`run-phases.ts`) runs it.
  */
 import type { SeededRandom } from '#foundation';
-import type { ParameterStore } from '#kernels';
+import type { Optimiser, ParameterStore } from '#kernels';
 import type { LossBatch, LossBuilder } from './program.js';
 
 /** Data in batches, drawn anew with each pass. */
@@ -43,6 +43,8 @@ export interface Turn {
   /** Turns of one part share a stream of random numbers; its name and a `/` begin the names of their measures. */
   readonly part?: string;
   readonly objectives: readonly [Objective, ...Objective[]];
+  /** Makes its optimiser; Nadam when left out. */
+  readonly optimiser?: () => Optimiser;
 }
 
 /** How weights are averaged over steps, and the learning rate falls. */

@@ -106,14 +106,17 @@ interface OpenTurn {
   readonly others: readonly OpenObjective[];
 }
 
-async function openTurn({ part, objectives }: Turn, programs: Programs): Promise<OpenTurn> {
+async function openTurn(
+  { part, objectives, optimiser = createNadam }: Turn,
+  programs: Programs,
+): Promise<OpenTurn> {
   const open = async (objective: Objective): Promise<OpenObjective> => ({
     ...objective,
     program: await programs.gradient(objective),
   });
   const [lead, ...others] = objectives;
   const opened = { lead: await open(lead), others: await Promise.all(others.map(open)) };
-  return { part, optimiser: createNadam(), ...opened };
+  return { part, optimiser: optimiser(), ...opened };
 }
 
 interface Pass {

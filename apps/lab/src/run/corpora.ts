@@ -40,7 +40,8 @@ function surrogatesFrom({ surrogates: random, language }: LoadOptions): ((note: 
   return (note) => applySurrogates(note, maker);
 }
 
-async function* notesOf(choice: CorpusChoice, terminal: Terminal): AsyncGenerator<Note> {
+/** The notes of a corpus; refused ones are named and left out. */
+export async function* notesOf(choice: CorpusChoice, terminal: Terminal): AsyncGenerator<Note> {
   if ('synthetic' in choice) {
     const source = syntheticSources.find(({ name }) => name === choice.synthetic);
     if (source === undefined) {

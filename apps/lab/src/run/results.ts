@@ -86,7 +86,8 @@ export function toStoredCell({ variant, seed, key }: ResultOf, outcome: CellOutc
   };
 }
 
-function curvesOf(reports: CellOutcome['reports']): Record<string, Record<string, number[]>> {
+/** By phase, what was measured in each epoch. */
+export function curvesOf(reports: CellOutcome['reports']): Record<string, Record<string, number[]>> {
   const curves: Record<string, Record<string, number[]>> = {};
   for (const { phase, validationLoss, measures } of reports) {
     curves[phase] ??= {};

@@ -1,9 +1,9 @@
 /** Scores the files of a release as a site would run them: spans hidden by kind, and what is marked for nothing. */
 import type { TokenEmbeddings } from '#embeddings';
 import { findSpans, notePipeline } from '#encoding';
-import { createRecallByLabel, type LabelRecall } from '#evaluation';
+import { createFalseMarks, createRecallByLabel, type LabelRecall } from '#evaluation';
 import type { IobScheme } from '#labels';
-import type { Note } from '#text';
+import type { Language, Note } from '#text';
 import type { ScoringSet } from './material.js';
 
 /** A release at work. */
@@ -11,6 +11,7 @@ export interface ScoredRelease {
   readonly files: { readonly representer: Uint8Array; readonly deidentifier: Uint8Array };
   readonly input: TokenEmbeddings;
   readonly scheme: IobScheme;
+  readonly language: Language;
 }
 
 /** How a release does on one set. */
@@ -30,7 +31,7 @@ export interface StarterScore {
 
 /** Scores every set. */
 export async function scoreStarter(
-  { files, input, scheme }: ScoredRelease,
+  { files, input, scheme, language }: ScoredRelease,
   sets: readonly ScoringSet[],
 ): Promise<readonly StarterScore[]> {
   const tagger = await notePipeline.openTagger(files);
@@ -40,7 +41,7 @@ export async function scoreStarter(
       const tagged = new Map<string, Note>();
       await findSpans(
         inOrder(set.notes),
-        { input, tagger, language: 'en', scheme },
+        { input, tagger, language, scheme },
         {
           write: async ({ note }) => void tagged.set(note.id, note),
           onStep: () => {},
@@ -60,15 +61,11 @@ async function* inOrder(notes: readonly Note[]): AsyncGenerator<Note> {
 
 function scoreSet({ name, about, notes }: ScoringSet, tagged: ReadonlyMap<string, Note>): StarterScore {
   const recall = createRecallByLabel();
-  let words = 0;
-  let falseMarks = 0;
+  const falseMarks = createFalseMarks();
   for (const gold of notes) {
     const found = tagged.get(gold.id) ?? { ...gold, spans: [] };
     recall.add(gold, found);
-    words += gold.text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
-    falseMarks += found.spans.filter(
-      ({ start, end }) => !gold.spans.some((span) => span.start < end && start < span.end),
-    ).length;
+    falseMarks.add(gold, found);
   }
   const byLabel = recall.rows();
   const spans = byLabel.reduce((sum, row) => sum + row.spans, 0);
@@ -77,10 +74,10 @@ function scoreSet({ name, about, notes }: ScoringSet, tagged: ReadonlyMap<string
     set: name,
     about,
     notes: notes.length,
-    words,
+    words: falseMarks.words,
     spans,
     recall: spans === 0 ? 1 : hidden / spans,
-    falseMarksPer1000Words: words === 0 ? 0 : (1000 * falseMarks) / words,
+    falseMarksPer1000Words: falseMarks.per1000Words(),
     byLabel,
   };
 }

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { labelSetNamed, labelSetNames } from '#labels';
-import { createLabelBridge, type LayerFlags, openLayers } from './tag-layers.js';
+import { labelSetNamed } from '#labels';
+import { type LayerFlags, openLayers } from './tag-layers.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -68,22 +68,5 @@ describe('the layers around a release', () => {
       code: 'RULES_POLICY_INVALID',
       details: { file: policy, field: 'off' },
     });
-  });
-});
-
-describe('labels between a release and the rules', () => {
-  it.each(labelSetNames)('all have a name on the other side, from %s and back', (name) => {
-    const labelSet = labelSetNamed(name);
-    const i2b2 = labelSetNamed('i2b2');
-    const bridge = createLabelBridge(labelSet);
-
-    expect(labelSet.labels.filter((label) => !i2b2.has(bridge.toI2b2(label)))).toEqual([]);
-    expect(i2b2.labels.filter((label) => !labelSet.has(bridge.fromI2b2(label)))).toEqual([]);
-  });
-
-  it('stay the same for a release in i2b2', () => {
-    const { labels } = labelSetNamed('i2b2');
-
-    expect(labels.map(createLabelBridge(labelSetNamed('i2b2')).fromI2b2)).toEqual(labels);
   });
 });

@@ -6,7 +6,7 @@ import { doctorOf, listed, type StarterCase } from './starter-case.js';
 import { withoutAccents } from './world-names.js';
 
 /** A login made of a name: `f` and `l` initials, `first` and `last` words, `#` a digit. */
-export function loginOf(form: string, { first, last }: PersonName, random: SeededRandom): string {
+export function loginOf(form: string, { first, middle, last }: PersonName, random: SeededRandom): string {
   const plain = (name: string): string =>
     withoutAccents(name)
       .toLowerCase()
@@ -15,6 +15,7 @@ export function loginOf(form: string, { first, last }: PersonName, random: Seede
     first: plain(first),
     last: plain(last),
     f: plain(first).slice(0, 1),
+    fml: plain(first).slice(0, 1) + plain(middle).slice(0, 1) + plain(last).slice(0, 1),
     fLast: plain(first).slice(0, 1) + plain(last),
     lastf: plain(last) + plain(first).slice(0, 1),
     fl: plain(first).slice(0, 1) + plain(last).slice(0, 1),
@@ -127,6 +128,7 @@ export function cityOf({ names, random }: StarterCase): string {
 
 /** A hospital, a practice, a home. */
 export function hospitalOf(file: StarterCase): string {
+  if (chance(0.1, file.random)) return shortHospitalOf(file);
   if (chance(0.06, file.random))
     return draw(
       listed(`MGH; UCSF; Mayo Clinic; Cleveland Clinic; Kaiser; Johns Hopkins; Mount Sinai; NYU Langone; UCLA Medical Center;
@@ -144,6 +146,22 @@ export function hospitalOf(file: StarterCase): string {
     Surgery Center; L House; L Pediatrics; C Orthopedics; L Skilled Nursing Facility; Hospital C; C Women’s Clinic;
     L Behavioral Health; L University Hospital; Good Samaritan Hospital; Mercy Hospital; Our Lady of C; Sacred Heart
     Hospital; Providence C; Mercy C`),
+  );
+}
+
+/** A hospital as its staff call it: letters of its name, or a word or two. */
+export function shortHospitalOf(file: StarterCase): string {
+  const { random } = file;
+  const initial = (): string => withoutAccents(cityOf(file)).charAt(0).toUpperCase();
+  const letters = (): string =>
+    initial() +
+    draw(listed(`GH; MC; RMC; H; UH; CH; MH; GMC; RH; HC; MMC; UMC; CMC; VAMC; RI; NH; CC; QMC`), random);
+  if (chance(0.45, random)) return letters();
+  if (chance(0.2, random)) return fillPattern(draw(['@@H', '@@@H', '@@MC', 'St @'], random), random);
+  return placeFrom(
+    file,
+    listed(`C General; C; L; St. F's; St F; C Regional; L Memorial; C Mercy; C VA; C County; C Peds; L Clinic; C Gen; C ED; Mount C;
+    C Rehab; L House; C Children's; L Pavilion; Univ of C; C Med Ctr; C Hosp; C Comm Hosp; C Medical Center; L Hospital; C Clinic`),
   );
 }
 

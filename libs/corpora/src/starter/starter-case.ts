@@ -35,7 +35,41 @@ export function createStarterCase(share: NameShare, random: SeededRandom): Start
 const [dayFirst, dayLast] = [3652, 21_914];
 
 /** One name of ten is in no list: what is unknown must be told from where it stands. */
-const inventedShare = 0.12;
+const inventedShare = 0.15;
+
+/** What stands before a surname in many languages. */
+const particles = [
+  'de ',
+  'de la ',
+  'del ',
+  'Del ',
+  'De ',
+  'van ',
+  'van der ',
+  'Van ',
+  'von ',
+  'di ',
+  'Di ',
+  'da ',
+  'dos ',
+  'la ',
+  'le ',
+  'el ',
+  'al-',
+  'Al-',
+  'El-',
+  'ben ',
+  'bin ',
+  'ter ',
+  'St. ',
+  'Mc',
+  'Mac',
+  'O’',
+  "O'",
+  "D'",
+  'Fitz',
+  'Ibn ',
+];
 
 function drawPerson(names: WorldNames, random: SeededRandom): PersonName {
   const ascii = chance(0.7, random);
@@ -46,9 +80,10 @@ function drawPerson(names: WorldNames, random: SeededRandom): PersonName {
     );
   const family = () =>
     written(chance(inventedShare, random) ? inventWord(random) : draw(draw(names.surnames, random), random));
-  const single = family();
-  const last = chance(0.06, random) ? `${single}${draw(['-', ' '], random)}${family()}` : single;
-  return { sex: chance(0.5, random) ? 'F' : 'M', first: given(), middle: given(), last };
+  const single = chance(0.07, random) ? draw(particles, random) + family() : family();
+  const last = chance(0.08, random) ? `${single}${draw(['-', ' '], random)}${family()}` : single;
+  const first = chance(0.05, random) ? `${given()}${draw(['-', ' '], random)}${given()}` : given();
+  return { sex: chance(0.5, random) ? 'F' : 'M', first, middle: given(), last };
 }
 
 const syllables =

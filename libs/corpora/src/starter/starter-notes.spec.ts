@@ -1,9 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
+import { createSeededRandom } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
 import { labelSentences, type Note, tokenizeNote } from '#text';
+import { slotsOf } from '../grammar/template.js';
 import { toCarrier } from './carriers.js';
+import { chartDocumentTemplates, chartTemplates, shortQueryTemplates } from './chart-templates.js';
+import { clinicalText } from './clinical-text.js';
+import { decoyLines, innocentChartTemplates } from './innocent-templates.js';
+import { phrases } from './phrases.js';
+import { createStarterCase } from './starter-case.js';
 import { generateStarterNotes, type StarterOptions } from './starter-notes.js';
+import { identifierWriters } from './values.js';
 import { worldNames } from './world-names.js';
+
+const someone = createStarterCase('learned', createSeededRandom(1));
+
+/** Slots of a table that nothing fills; a clinical slot without words throws. */
+const unfilled = (table: readonly string[]): string[] =>
+  table.flatMap(slotsOf).filter((slot) => {
+    if (slot in identifierWriters || slot in phrases || ['clinical', 'decoyLine'].includes(slot))
+      return false;
+    return clinicalText(slot, someone) === '';
+  });
 
 const transcription = {
   corpus: 'transcriptions',
@@ -100,6 +118,35 @@ describe('starter notes', () => {
     const bare = write({ kinds: ['innocent'], notes: 50 });
 
     expect(bare.every(({ spans }) => spans.length === 0)).toBe(true);
+  });
+
+  it('put questions together from phrases: many openings, few of them twice', () => {
+    const openings = write({ kinds: ['query'], notes: 300 }).map(({ text, spans }) =>
+      text.slice(0, spans[0]?.start ?? 30).toLowerCase(),
+    );
+
+    expect(new Set(openings).size).toBeGreaterThan(100);
+  });
+
+  it.each(Object.entries(phrases))('find a writer for every slot of the phrases of %s', (name, table) => {
+    expect(unfilled(table)).toEqual([]);
+    expect(identifierWriters[name]).toBeUndefined();
+  });
+
+  it.each([
+    ['short questions', shortQueryTemplates],
+    ['lines of charts', chartTemplates],
+    ['documents of charts', chartDocumentTemplates],
+    ['innocent lines', innocentChartTemplates],
+    ['decoys', decoyLines],
+  ])('find a writer for every slot of %s', (_, table) => {
+    expect(unfilled(table)).toEqual([]);
+  });
+
+  it('keep identifiers out of decoys and of innocent lines', () => {
+    const slots = [...decoyLines, ...innocentChartTemplates].flatMap(slotsOf);
+
+    expect(slots.filter((slot) => slot in identifierWriters || slot in phrases)).toEqual([]);
   });
 
   it('name nobody of another share', () => {

@@ -1,14 +1,16 @@
 /** The starter corpus: notes, letters, reports and questions in real and invented prose with invented identifiers, all labelled. */
-import { createSeededRandom, InternalError, type SeededRandom } from '#foundation';
+import { createSeededRandom, type SeededRandom } from '#foundation';
 import type { Note } from '#text';
 import { chance, draw, drawWeighted } from '../grammar/draw.js';
 import { NoteBuilder, type Piece } from '../grammar/note-builder.js';
 import { parseTemplate, type TemplateNode } from '../grammar/template.js';
-import { clinicalNumbers } from '../vocabulary/clinical-numbers.js';
-import { clinicalWords } from '../vocabulary/clinical-words.js';
 import type { Carrier } from './carriers.js';
+import { chartDocumentTemplates, chartTemplates, shortQueryTemplates } from './chart-templates.js';
+import { clinicalText } from './clinical-text.js';
 import { enrich } from './enrich.js';
 import { headerFields } from './header-fields.js';
+import { decoyLines, innocentChartTemplates } from './innocent-templates.js';
+import { phrases } from './phrases.js';
 import { createStarterCase, type StarterCase } from './starter-case.js';
 import { drawStyle, type Style } from './style.js';
 import { documentTemplates, innocentTemplates, queryTemplates, sentenceTemplates } from './templates.js';
@@ -31,12 +33,12 @@ export interface StarterOptions {
 }
 
 const kindShares = [
-  ['query', 30],
-  ['note', 24],
-  ['prose', 20],
+  ['query', 34],
+  ['note', 26],
+  ['prose', 14],
   ['document', 12],
-  ['innocent', 7],
-  ['short', 7],
+  ['innocent', 9],
+  ['short', 5],
 ] as const satisfies readonly (readonly [StarterKind, number])[];
 
 /**
@@ -87,8 +89,9 @@ class StarterWriter {
 
   private writeKind(kind: StarterKind): void {
     const { random } = this;
-    if (kind === 'query') this.fill(parsed(this.own(queryTemplates)));
-    else if (kind === 'document') this.fill(parsed(this.own(documentTemplates)));
+    if (kind === 'query') this.writeQuery();
+    else if (kind === 'document')
+      this.fill(parsed(this.own(draw([documentTemplates, chartDocumentTemplates], random))));
     else if (kind === 'note') this.writeNote();
     else if (kind === 'short' && this.shelves.short.length > 0)
       this.fill(draw(this.shelves.short, random).sentences[0] ?? []);
@@ -99,18 +102,35 @@ class StarterWriter {
     const { random } = this;
     const prefersProse = kind === 'prose' || kind === 'short';
     const count = 3 + random.integer(prefersProse ? 12 : 4);
-    this.writeSentences(count, () =>
-      prefersProse ? this.nextClinical() : parsed(draw(innocentTemplates, random)),
-    );
+    this.writeSentences(count, () => (prefersProse ? this.nextClinical() : this.innocent()));
   }
 
   private writeNote(): void {
     const { random } = this;
     if (chance(0.75, random)) this.writeHeader();
     this.writeSentences(4 + random.integer(9), () =>
-      chance(0.45, random) ? parsed(this.own(sentenceTemplates)) : this.nextClinical(),
+      chance(0.5, random)
+        ? parsed(this.own(draw([sentenceTemplates, chartTemplates], random)))
+        : this.unmarked(),
     );
     if (chance(0.4, random)) this.writeHeader();
+  }
+
+  /** One to three sentences; two of three put together from phrases, one of eight without any identifier. */
+  private writeQuery(): void {
+    const { random } = this;
+    if (chance(0.12, random)) this.fill(parsed(draw(innocentChartTemplates, random)));
+    else
+      this.fill(parsed(this.own(draw([queryTemplates, shortQueryTemplates, shortQueryTemplates], random))));
+  }
+
+  private innocent(): readonly TemplateNode[] {
+    return parsed(draw(draw([innocentTemplates, innocentChartTemplates], this.random), this.random));
+  }
+
+  /** What stands between identifiers: prose most of the time. */
+  private unmarked(): readonly TemplateNode[] {
+    return chance(0.75, this.random) ? this.nextClinical() : this.innocent();
   }
 
   private writeSentences(count: number, next: () => readonly TemplateNode[]): void {
@@ -156,7 +176,10 @@ class StarterWriter {
 
   private fillSlot(name: string): void {
     const write = identifierWriters[name];
+    const pieces = phrases[name];
     if (name === 'clinical') this.fill(this.nextClinical());
+    else if (pieces !== undefined) this.fill(parsed(this.own(pieces)));
+    else if (name === 'decoyLine') this.fill(parsed(draw(decoyLines, this.random)));
     else if (write !== undefined) this.pieces.push(...write(this.file));
     else this.words(clinicalText(name, this.file));
   }
@@ -188,35 +211,5 @@ function shareOfTemplate(index: number): NameShare {
   return index % 10 === 9 ? 'test' : 'learned';
 }
 
-const parsed = (template: string): readonly TemplateNode[] => parseTemplate(template.replaceAll('\\n', '\n'));
-
-/** Words and numbers of the clinic that only this corpus uses, or writes otherwise. */
-function clinicalText(name: string, { patient, random }: StarterCase): string {
-  const words = clinicalWords[name];
-  if (words !== undefined) return draw(words, random);
-  const own = numbers[name] ?? clinicalNumbers[name];
-  if (own !== undefined) return own(random);
-  if (name === 'sexLetter') return patient.sex;
-  throw new InternalError(`no slot of this name in the starter corpus: ${name}`);
-}
-
-const upTo = (low: number, high: number) => (random: SeededRandom) =>
-  String(low + random.integer(high - low + 1));
-const numbers: Readonly<Record<string, (random: SeededRandom) => string>> = {
-  weeks: (random) => `${upTo(2, 12)(random)} ${draw(['days', 'weeks', 'months', 'years', 'hours'], random)}`,
-  weeksAgo: (random) =>
-    `${draw(['two', 'three', '4', '6'], random)} ${draw(['days', 'weeks', 'months'], random)} ago`,
-  weight: (random) => draw([`${upTo(3, 140)(random)} kg`, `${upTo(90, 300)(random)} lbs`], random),
-  bloodPressure: (random) => `${upTo(92, 188)(random)}/${upTo(48, 104)(random)}`,
-  pulse2: upTo(12, 28),
-  digit: upTo(1, 9),
-  gauge: (random) => draw(['14', '18', '20', '22', '25', '27', '30'], random),
-  french: (random) => draw(['5', '6', '7', '8', '12', '14', '16', '28'], random),
-  bedNumber: (random) =>
-    draw(
-      [upTo(1, 60)(random), `${upTo(2, 9)(random)}${draw(['A', 'B', '-2'], random)}`, upTo(101, 899)(random)],
-      random,
-    ),
-  device2: (random) => draw(clinicalWords['device'] ?? [], random),
-  kinWord: (random) => draw(clinicalWords['kin'] ?? [], random),
-};
+const parsed = (template: string): readonly TemplateNode[] =>
+  parseTemplate(template.replaceAll('\\n', '\n').replaceAll('\\t', '\t'));

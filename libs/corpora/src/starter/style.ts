@@ -8,12 +8,13 @@ export type Style = (piece: Piece) => Piece;
 
 /** A style for a whole note. */
 export function drawStyle(random: SeededRandom): Style {
-  const letters = drawWeighted<'asWritten' | 'small' | 'capitals' | 'smallNames'>(
+  const letters = drawWeighted<'asWritten' | 'small' | 'capitals' | 'smallNames' | 'capitalNames'>(
     [
-      ['asWritten', 78],
-      ['small', 12],
-      ['capitals', 6],
+      ['asWritten', 66],
+      ['small', 14],
+      ['capitals', 13],
       ['smallNames', 4],
+      ['capitalNames', 3],
     ],
     random,
   );
@@ -25,7 +26,10 @@ export function drawStyle(random: SeededRandom): Style {
         : text.replace(/\p{L}{4,}/gu, (word) => (chance(slipRate, random) ? slip(word, random) : word));
     const written =
       letters === 'small' || (letters === 'smallNames' && label !== undefined) ? typed.toLowerCase() : typed;
-    const final = letters === 'capitals' ? written.toUpperCase() : written;
+    const final =
+      letters === 'capitals' || (letters === 'capitalNames' && label !== undefined)
+        ? written.toUpperCase()
+        : written;
     return label === undefined ? { text: final } : { text: final, label };
   };
 }

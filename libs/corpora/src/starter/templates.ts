@@ -2,16 +2,10 @@
  * What people write around identifiers, in the language of `grammar/template.ts`: `{slot}` an identifier or a clinical word, `<a|b>` a
  * choice. `{clinical}` is a sentence of real prose where there are carriers. Of every ten, two are held out.
  */
-
-/** One template a line; a part of the folder's data, not of its logic. */
-const lines = (table: string): readonly string[] =>
-  table
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+import { templateLines } from './template-lines.js';
 
 /** Questions to a colleague or a chatbot, whole. */
-export const queryTemplates = lines(`
+export const queryTemplates = templateLines(`
 My patient {patient}, {age} <male|female|man|woman|>, MRN {mrn}, <presents with|has|came in with|was admitted for> {symptom}. {clinical} What <would you do|is your differential|do you recommend> <next|>?
 Pt {patientFull} (DOB {dob}, MRN# {mrn}) is a {age} <M|F> with hx of {condition}. {clinical} <Suggestions?|Any thoughts?|Please advise.>
 Can you summarize this note for {patient}? Seen by {doctor} at {hospital} on {date}. {clinical}
@@ -58,7 +52,7 @@ Summarise the course of {patientFull} ({hospital} number {mrn}) for the meeting 
 Patient {patientFull} with NHS number {mrn}, {street}, {city} {zip}, GP {doctor}. {clinical} Please draft the discharge letter.
 At {clock} on {dateShort} {nurse} found {patient} on the floor of room {bedNumber}. {clinical} Help me write an incident report.
 What are the next steps for {patientFirst}'s {condition}? {clinical}
-{patientFirst} is {ageNumber} weeks pregnant? No, sorry: she is {ageNumber} years old. {clinical}
+{patientFirst} is 3{digit} weeks pregnant? No, sorry: she is {ageNumber} years old. {clinical}
 Does {patient} qualify for the trial at {hospital}? Contact {doctor}, {email}, {phone}. {clinical}
 Interpret: {lab} {labValue}, {lab} {labValue}. Pt: {patientLast}, {ageNumber}{sexLetter}, {profession}.
 Our mutual patient {patient} fell near {landmark} on {date}. {clinical} She was taken to {hospital} by {organization} ambulance.
@@ -67,7 +61,7 @@ Fwd from {email}: "{patientFirst} no showed on {dateShort}, please call {phone}"
 `);
 
 /** Sentences that stand among real prose. */
-export const sentenceTemplates = lines(`
+export const sentenceTemplates = templateLines(`
 {patient} was seen <today|in clinic|in the office|> on {date}.
 {patient} is a {age} <white|Black|Hispanic|Asian|Caucasian|African-American|> <male|female|man|woman|gentleman|lady> with a history of {condition}.
 {patient} is a {age} {profession} who lives in {city}.
@@ -199,7 +193,7 @@ Signed by {patientFull} at {clock} on {dateFull}.
 `);
 
 /** Whole short documents: letters, reports, notes to colleagues. \\n is a line break. */
-export const documentTemplates = lines(`
+export const documentTemplates = templateLines(`
 {hospital}\\n{street}, {city}, {state} {zip}\\nTel {phone} Fax {fax}\\n\\n{dateFull}\\n\\nRE: {patientFull}, DOB {dob}\\n\\nDear {doctor},\\n\\n{clinical} {clinical} {clinical} {clinical}\\n\\nSincerely,\\n{doctorFull}, MD
 {dateFull}\\n\\n{doctorFull}, MD\\n{street}\\n{city}, {stateCode} {zip}\\n\\nDear Dr. {doctorName}:\\n\\nThank you for referring {patient}, a {age} <man|woman>. {clinical} {clinical} {clinical}\\n\\nYours truly,\\n\\n{doctorFull}\\n{hospital}
 Dear {patient},\\n\\nYour results of {dateFull} are back. {clinical} Please call {phone} or write to {email}.\\n\\nBest,\\n{doctor}\\n{url}
@@ -219,7 +213,7 @@ ADMISSION DATE: {dateFull}\\nDISCHARGE DATE: {dateFull}\\nATTENDING: {doctorFull
 `);
 
 /** Text without any identifier that looks as if there were some. */
-export const innocentTemplates = lines(`
+export const innocentTemplates = templateLines(`
 REVIEW OF SYSTEMS: Cardiovascular: {finding}. Respiratory: clear. Gastrointestinal: negative. Musculoskeletal: {finding}. Neurologic: {finding}. Psychiatric: normal mood.
 GENERAL: Alert. HEENT: Normocephalic. NECK: Supple. LUNGS: Clear. HEART: Regular. ABDOMEN: Soft. EXTREMITIES: No edema. SKIN: Warm. GENITOURINARY: deferred.
 Skin was closed with {suture} and the fascia with {suture}.

@@ -6,8 +6,18 @@ import { americanStates, countries } from '../names/name-lists.js';
 import type { PersonName } from '../names/person-pools.js';
 import { professions } from '../names/professions.js';
 import { fillLabelledForm, fillNameForm } from '../note/piece-forms.js';
-import { cityOf, emailOf, hospitalOf, loginOf, placeFrom, streetOf, urlOf } from './places-and-contacts.js';
+import {
+  cityOf,
+  emailOf,
+  hospitalOf,
+  loginOf,
+  placeFrom,
+  shortHospitalOf,
+  streetOf,
+  urlOf,
+} from './places-and-contacts.js';
 import { doctorOf, listed, type StarterCase } from './starter-case.js';
+import { dateForms, dateIn, fullDateForms } from './written-dates.js';
 
 /** Writes a slot of a template; unknown names are a bug of the tables. */
 export type SlotWriter = (file: StarterCase) => readonly Piece[];
@@ -42,7 +52,7 @@ export const identifierWriters: Readonly<Record<string, SlotWriter>> = {
   patientHeader: nameIn(
     'PATIENT',
     listed(`[Last, First]; [First Last]; [LAST, FIRST]; [LAST, FIRST M]; [FIRST LAST]; [Last, First M.]; [First M Last];
-    [Last,First]; [LAST^FIRST]`),
+    [Last,First]; [LAST^FIRST]; [Last First]; [LAST FIRST M]; [LAST,FIRST]; [LAST,FIRST M]; [Last First M]; [LAST], [First]; [last, first]`),
     patientOf,
   ),
   patientFirst: nameIn('PATIENT', ['[First]', '[First]', '[first]'], patientOf),
@@ -59,15 +69,22 @@ export const identifierWriters: Readonly<Record<string, SlotWriter>> = {
   ),
   doctorName: nameIn(
     'DOCTOR',
-    listed(`[Last]; [Last]; [Last]; [First Last]; [F. Last]; [First M. Last]`),
+    listed(
+      `[Last]; [Last]; [Last]; [Last]; [last]; [LAST]; [First Last]; [F. Last]; [F Last]; [First M. Last]; [Last, F]; [Last F]`,
+    ),
     doctorOf,
   ),
+  doctorFirst: nameIn('DOCTOR', listed(`[First]; [First]; [First]; [First L]; [first]`), doctorOf),
   doctorFull: nameIn(
     'DOCTOR',
     listed(`[First Last]; [First M. Last]; [F. M. Last]; [Last, First]; [FIRST LAST]`),
     doctorOf,
   ),
-  doctorInitials: nameIn('DOCTOR', ['[FL]', '[fml]', '[FML]'], doctorOf),
+  doctorInitials: nameIn(
+    'DOCTOR',
+    listed(`[FL]; [FL]; [FML]; [fml]; [F.L.]; [F. L.]; [F.M.L.]; [FL]`),
+    doctorOf,
+  ),
   nurse: nameIn(
     'DOCTOR',
     listed(
@@ -77,7 +94,10 @@ export const identifierWriters: Readonly<Record<string, SlotWriter>> = {
   ),
   username: labelled('USERNAME', (file) => {
     const { random } = file;
-    const login = draw(listed(`fLast; first.last; lastf; fl#; last##; first_last; @last##`), random);
+    const login = draw(
+      listed(`fLast; first.last; lastf; fl#; fLast; fml####; last##; first_last; @last##`),
+      random,
+    );
     return loginOf(login, doctorOf(file), random);
   }),
   age: (file) =>
@@ -105,7 +125,14 @@ export const identifierWriters: Readonly<Record<string, SlotWriter>> = {
     },
   ],
   dateShort: (file) => [
-    { text: dateIn(file, listed(`M/D; MM/DD; Month D; Month Dth; Mon D; D Mon; M-D`)), label: 'DATE' },
+    {
+      text: dateIn(
+        file,
+        listed(`M/D; M/D; M/D; MM/DD; Month D; Month Dth; Mon D; D Mon; M-D; D-Mon; D MON; M/D/YY; M/D/YY; MM/DD/YY; Wkd M/D; the Dth;
+    DMon; D Month; Dth Mon; month D; D/M`),
+      ),
+      label: 'DATE',
+    },
   ],
   month: (file) => [{ text: dateIn(file, ['Month', 'Mon']), label: 'DATE' }],
   weekday: (file) => [{ text: dateIn(file, ['Weekday', 'Weekday', 'Wkd']), label: 'DATE' }],
@@ -131,7 +158,7 @@ export const identifierWriters: Readonly<Record<string, SlotWriter>> = {
     'PHONE',
     listed(`(%##) %##-####; (%##) 555-01##; %##-%##-####; %##.%##.####; %##-555-01##; +1 %## %## ####; +1-%##-%##-####; %##
     %## ####; +1 (%##) %##-####; %##%######; 1-8##-%##-####; +44 20 #### ####; 07### ######; +34 6## ## ## ##; +91
-    9#### #####; 0##-#######; 555-01##; +49 30 %######; (%##)%##-####; %##/%##-####; 020 7### ####; +61 4## ### ###`),
+    9#### #####; 0##-#######; 555-01##; +49 30 %######; (%##)%##-####; %##/%##-####; 020 7### ####; 55501##; %##55501##; 555 01##; x%-####; +61 4## ### ###`),
   ),
   pager: pattern('PHONE', listed(`%####; %###; %##-####; x%###; #%####; %##-%##-####`)),
   fax: pattern(
@@ -150,7 +177,8 @@ export const identifierWriters: Readonly<Record<string, SlotWriter>> = {
     'MEDICALRECORD',
     listed(`%#######; %######; %#####; %####; %########; 0######; %##-##-##; %#-##-##; @%######; @@%#####; MRN-%#####;
     MRN%######; %###-####; %## ### ###; @-%####; %#####-#; H%#######; %######@; E%######; %-###-###; PT-%####;
-    %##/####; @@@-%####-##`),
+    %##/####; @@@-%####-##; @@%#####; @@%####; @@%#######; @@-%####; @@@%####; %#@%####; %##.%##.%##; %#####@; MR%#####; M%######; %####-##;
+    %#-%####; %##-%####; %#-%###-%###; #%######`),
   ),
   plan: pattern(
     'HEALTHPLAN',
@@ -176,7 +204,12 @@ export const identifierWriters: Readonly<Record<string, SlotWriter>> = {
     listed(`SN %#######; @@%######; SN-@@@-%####; @@@%#####@; %#######-##; LOT%#####; @-####-@@##; %##@@####;
     (01)########%#####; MED%######`),
   ),
-  bioid: pattern('BIOID', listed(`FP-%#####; BIO-%####-@@; fingerprint-%####; VOICE%####; RET-@@%###`)),
+  bioid: pattern(
+    'BIOID',
+    listed(
+      `FP-%#####; BIO-%####-@@; PS%#####; IRIS-%####; @@%#####; fingerprint-%####; VOICE%####; RET-@@%###`,
+    ),
+  ),
   id: pattern(
     'IDNUM',
     listed(`%######; ID-%####; @@%#####; @##-%#####; %##-%###; S##-%####; SP-##-####; ENC%#######; CASE-##-%###; %#######-%;
@@ -200,6 +233,7 @@ export const identifierWriters: Readonly<Record<string, SlotWriter>> = {
     ),
   ),
   hospital: labelled('HOSPITAL', hospitalOf),
+  hospitalShort: labelled('HOSPITAL', shortHospitalOf),
   organization: labelled('ORGANIZATION', (file) =>
     placeFrom(
       file,
@@ -233,36 +267,6 @@ const moreProfessions =
     developer; store manager; police officer; firefighter; veteran; sales representative; bartender; roofer;
     painter; welder; coal miner; high school principal; marketing manager; physician; paramedic; flight attendant;
     postal carrier; personal trainer; journalist; graphic designer; ballet dancer; opera singer; dog groomer`);
-
-const fullDateForms =
-  listed(`MM/DD/YYYY; M/D/YYYY; M/D/YY; MM/DD/YY; YYYY-MM-DD; DD/MM/YYYY; DD.MM.YYYY; D.M.YYYY; MM-DD-YYYY; DD-Mon-YYYY;
-    Month D, YYYY; Month D, YYYY; Mon D, YYYY; D Month YYYY; D Mon YYYY; Month Dth, YYYY; Dth of Month, YYYY; DD MON
-    YYYY; MM.DD.YY; YYYY/MM/DD; DMonYY; DMonYYYY; Month D YYYY; M-D-YY; Mon. D, YYYY; YYYYMMDD; month D, YYYY`);
-const dateForms = [
-  ...fullDateForms,
-  ...fullDateForms,
-  'M/D',
-  'Month D',
-  'Month Dth',
-  'Mon D',
-  'Dth of Month',
-  'Month YYYY',
-  'Month',
-  'Weekday',
-  'YYYY',
-  'Weekday, Month D',
-  'Wkd M/D',
-  'M/YYYY',
-  'Month of YYYY',
-  'the Dth',
-];
-
-function dateIn({ today, random }: StarterCase, forms: readonly string[]): string {
-  return formatDay(
-    draw(forms, random),
-    today - (chance(0.6, random) ? random.integer(400) : random.integer(8000)),
-  );
-}
 
 function ageIn({ age, random }: StarterCase, forms: readonly string[]): readonly Piece[] {
   return fillLabelledForm(draw(forms, random), 'AGE', () => String(age));

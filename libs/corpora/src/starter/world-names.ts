@@ -1,6 +1,8 @@
 /** Names of people and places of the whole world in Latin letters, as plain data for the starter corpus. */
 import { allLocales } from '@faker-js/faker';
+import { ambiguousFirstNames, ambiguousSurnames } from '../names/ambiguous.js';
 import { foldWord, ownerOf } from '../names/partition.js';
+import { wordFirstNames, wordSurnames } from './word-names.js';
 
 /** Whose names a corpus draws: those to learn from, those that choices are made by, those that are scored. No word is in two. */
 export type NameShare = 'learned' | 'dev' | 'test';
@@ -31,9 +33,20 @@ export function worldNames(share: NameShare): WorldNames {
   const names: WorldNames = {
     firstNames: lists(
       ({ person }) => allOf(person?.first_name),
-      [commonFirstNames, commonFirstNames, ...romanFirst],
+      [commonFirstNames, commonFirstNames, commonFirstNames, wordFirstNames, wordFirstNames, ...romanFirst],
     ),
-    surnames: lists(({ person }) => allOf(person?.last_name), [commonSurnames, commonSurnames, ...romanLast]),
+    surnames: lists(
+      ({ person }) => allOf(person?.last_name),
+      [
+        commonSurnames,
+        commonSurnames,
+        commonSurnames,
+        wordSurnames,
+        wordSurnames,
+        wordSurnames,
+        ...romanLast,
+      ],
+    ),
     cities: [
       ...lists(({ location }) => location?.city_name ?? [], []),
       ...[knownCities, knownCities, knownCities, americanTowns, americanTowns].map((table) =>
@@ -62,7 +75,14 @@ export function allKnownCities(): ReadonlySet<string> {
 
 const compiled = new Map<NameShare, WorldNames>();
 
+/** Words that are names at the unseen hospital only. */
+const eastfieldOnly: ReadonlySet<string> = new Set([
+  ...ambiguousSurnames.eastfield,
+  ...Object.values(ambiguousFirstNames.eastfield).flat(),
+]);
+
 function shareOf(name: string): NameShare {
+  if (eastfieldOnly.has(name)) return 'test';
   const owner = ownerOf(name);
   if (owner === 'eastfield') return 'test';
   return owner === 'harbour' ? 'dev' : 'learned';

@@ -36,6 +36,12 @@ export function evaluateNode(library: TensorFlow, node: GraphNode, inputs: reado
     }
     case 'oneHot':
       return library.cast(library.oneHot(a() as tf.Tensor1D, operation.depth), 'float32'); // any rank is accepted
+    case 'rows':
+      return library.gather(a(), at(inputs, 1)() as tf.Tensor1D); // ids of any rank are accepted
+    case 'shift':
+      return shift(library, a(), operation);
+    case 'max':
+      return library.max(a(), operation.axis, operation.keepDimension);
     case 'reverseGradient':
       return reverseGradient(library, a(), operation.factor);
     case 'bilstm':
@@ -69,6 +75,15 @@ function flatMatMul(library: TensorFlow, a: tf.Tensor, weights: tf.Tensor, trans
   const inner = a.shape[a.rank - 1] ?? 1;
   const product = library.matMul(library.reshape(a, [-1, inner]), weights as tf.Tensor2D, false, transposed);
   return library.reshape(product, [...a.shape.slice(0, -1), product.shape[1] ?? 1]);
+}
+
+/** Zeros on the one side, and as much cut off on the other. */
+function shift(library: TensorFlow, a: tf.Tensor, { axis, by }: { axis: number; by: number }): tf.Tensor {
+  const paddings = a.shape.map((_, index): [number, number] =>
+    index === axis ? [Math.max(by, 0), Math.max(-by, 0)] : [0, 0],
+  );
+  const begin = a.shape.map((_, index) => (index === axis ? Math.max(-by, 0) : 0));
+  return library.slice(library.pad(a, paddings), begin, a.shape);
 }
 
 function reverseGradient(library: TensorFlow, a: tf.Tensor, factor: number): tf.Tensor {

@@ -77,6 +77,12 @@ function gradientsOfInputs(graph: Graph, node: GraphNode, upstream: GraphTensor)
       };
     case 'slice':
       return () => graph.pad(upstream, operation.start, fixed(last(a.shape)) - operation.end);
+    case 'rows':
+      return (position) => (position === 0 ? rowsGradient(graph, inputs, upstream) : undefined);
+    case 'shift':
+      return () => graph.shift(upstream, operation.axis, -operation.by);
+    case 'max':
+      return () => maxGradient(graph, node, { a, upstream });
     case 'reverseGradient':
       return () => graph.scale(upstream, -operation.factor);
     case 'bilstm':
@@ -178,6 +184,27 @@ function matmulGradient(graph: Graph, { inputs, upstream, position, transposed }
   const weights = at(inputs, 1);
   if (position === 0) return graph.matmul(upstream, weights, !transposed);
   return transposed ? graph.outer(upstream, a) : graph.outer(a, upstream);
+}
+
+/** A row's gradient is the sum over the places that read it: the one-hot ids, transposed, times the upstream gradient. */
+function rowsGradient(graph: Graph, inputs: readonly GraphTensor[], upstream: GraphTensor): GraphTensor {
+  const [rowCount] = at(inputs, 0).shape;
+  invariant(rowCount !== undefined, 'rows: weights of rank 2');
+  return graph.outer(graph.oneHot(at(inputs, 1), fixed(rowCount)), upstream);
+}
+
+/** The upstream gradient where a value equals the largest, 0 elsewhere: 1 − sign(max − a). */
+function maxGradient(
+  graph: Graph,
+  node: GraphNode,
+  { a, upstream }: { readonly a: GraphTensor; readonly upstream: GraphTensor },
+): GraphTensor {
+  const { operation } = node;
+  invariant(operation.kind === 'max', 'a node of kind max');
+  const axes = operation.keepDimension ? [] : [operation.axis];
+  const largest: GraphTensor = { node, output: 0, shape: node.shape, dtype: 'float32' };
+  const below = graph.unary('sign', graph.sub(graph.spread(largest, a, axes), a));
+  return graph.mul(graph.spread(upstream, a, axes), graph.sub(graph.constant(1), below));
 }
 
 /** Results of `bilstmGradient`: dx, dInputWeights, dRecurrentWeights, dBias; see `emit-bilstm-gradient.ts`. */

@@ -6,6 +6,7 @@ import { createTensorFlowEngine } from '../engines/tensorflow.js';
 import { maskFeeds } from '../graph/batch.js';
 import { lastStates } from '../layers/bilstm.js';
 import { meanOverBatch, unitLength } from '../layers/dense.js';
+import { softmaxCrossEntropy } from '../layers/softmax.js';
 import { expectEnginesAgree, expectSlopes, type GradientCase } from '../testing/gradient-case.js';
 import { randomGraphCase } from '../testing/random-graph.js';
 import { uniformTensor } from '../testing/values.js';
@@ -134,6 +135,52 @@ const otherCases: readonly GradientCase[] = [
       build: (graph, tensors) => graph.slice(first(tensors), start, end),
     }),
   ),
+  {
+    name: 'rows by their ids, some asked for twice and one never',
+    shapes: [[4, 3]],
+    feeds: { ids: { data: Int32Array.of(2, 0, 2, 3, 0, 2), shape: [3, 2] } },
+    build: (graph, tensors) => graph.rows(first(tensors), graph.input('ids', [3, 2], 'int32')),
+  },
+  ...(
+    [
+      [0, 1],
+      [0, -2],
+      [1, 2],
+      [2, -1],
+      [0, 5], // beyond the end: zeros alone
+    ] as const
+  ).map(
+    ([axis, by]): GradientCase => ({
+      name: `a shift along axis ${axis} by ${by}`,
+      shapes: [[4, 3, 2]],
+      build: (graph, tensors) => graph.shift(graph.mul(first(tensors), first(tensors)), axis, by),
+    }),
+  ),
+  ...[0, 1, 2].flatMap((axis) =>
+    [false, true].map(
+      (keepDimension): GradientCase => ({
+        name: `the largest along axis ${axis}${keepDimension ? ', dimension kept' : ''}`,
+        shapes: [[2, 3, 4]],
+        build: (graph, tensors) => graph.max(first(tensors), axis, keepDimension),
+      }),
+    ),
+  ),
+  {
+    name: 'the cross-entropy of a softmax over sentences of different lengths',
+    shapes: [[5]],
+    range: [-3, 3],
+    feeds: {
+      ...maskFeeds(lengths),
+      x: uniformTensor([4, 3, 5], createSeededRandom('scores')),
+      gold: { data: Int32Array.from({ length: 12 }, (_, index) => index % 5), shape: [4, 3] },
+    },
+    build: (graph, tensors) =>
+      softmaxCrossEntropy(
+        graph,
+        graph.mul(graph.input('x', ['T', 'B', 5]), first(tensors)),
+        graph.input('gold', ['T', 'B'], 'int32'),
+      ),
+  },
   {
     name: 'rows of length one',
     shapes: [[2, 3, 4]],

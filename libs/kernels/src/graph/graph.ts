@@ -161,6 +161,26 @@ export class Graph {
     return this.add({ kind: 'oneHot', depth }, [ids], [...ids.shape, depth]);
   }
 
+  /** Rows of `weights` (V, N) by int32 ids (…) in [0, V) → (…, N): a one-hot times a matrix, without the product. */
+  rows(weights: GraphTensor, ids: GraphTensor): GraphTensor {
+    invariant(weights.shape.length === 2 && ids.dtype === 'int32', 'rows: weights of rank 2, int32 ids');
+    return this.add({ kind: 'rows' }, [weights, ids], [...ids.shape, last(weights.shape)]);
+  }
+
+  /** What stood `by` places before along `axis` (after, where `by` is negative), zeros beyond the ends: y[i] = a[i − by]. */
+  shift(a: GraphTensor, axis: number, by: number): GraphTensor {
+    invariant(axis >= 0 && axis < a.shape.length && Number.isInteger(by), 'shift: an axis and whole places');
+    return by === 0 ? a : this.add({ kind: 'shift', axis, by }, [a], a.shape);
+  }
+
+  /** The largest value along `axis`, which is summed away unless kept as 1. Equal largest values share no gradient: each gets all of it. */
+  max(a: GraphTensor, axis: number, keepDimension = false): GraphTensor {
+    invariant(axis >= 0 && axis < a.shape.length, 'max: an axis of the tensor');
+    const kept = a.shape.map((size, index) => (index === axis ? 1 : size));
+    const shape = keepDimension ? kept : kept.filter((_, index) => index !== axis);
+    return this.add({ kind: 'max', axis, keepDimension }, [a], shape);
+  }
+
   /** Identity forward; the gradient is multiplied by −`factor` (Ganin and Lempitsky 2015). */
   reverseGradient(a: GraphTensor, factor: number): GraphTensor {
     return this.add({ kind: 'reverseGradient', factor }, [a], a.shape);

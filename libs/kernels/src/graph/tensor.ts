@@ -40,6 +40,12 @@ export type Operation =
   /** Zeros before and after on the last axis: the gradient of `slice`. */
   | { readonly kind: 'pad'; readonly before: number; readonly after: number }
   | { readonly kind: 'oneHot'; readonly depth: number }
+  /** Rows of a matrix by their ids. */
+  | { readonly kind: 'rows' }
+  /** Moves along an axis by so many places, later where positive; zeros move in. */
+  | { readonly kind: 'shift'; readonly axis: number; readonly by: number }
+  /** The largest along one axis. */
+  | { readonly kind: 'max'; readonly axis: number; readonly keepDimension: boolean }
   | { readonly kind: 'reverseGradient'; readonly factor: number }
   | { readonly kind: 'bilstm'; readonly hidden: number }
   | { readonly kind: 'bilstmGradient'; readonly hidden: number }

@@ -132,6 +132,14 @@ function emitElementary(
       return emitPad(writer, one(), operation, tensors);
     case 'oneHot':
       return emitOneHot(writer, one(), operation.depth);
+    case 'rows':
+      return writer.op('Gather', two());
+    case 'shift':
+      return emitShift(writer, one(), operation, at(tensors, 0).shape.length);
+    case 'max':
+      return writer.op('ReduceMax', [one()], {
+        attributes: { axes: { ints: [operation.axis] }, keepdims: { i: operation.keepDimension ? 1 : 0 } },
+      });
     case 'reverseGradient':
       return writer.op('Identity', [one()]);
     default:
@@ -156,6 +164,27 @@ function emitPad(
 ): ValueName {
   const zeros = Array.from({ length: at(tensors, 0).shape.length - 1 }, () => 0);
   return writer.op('Pad', [a, writer.integers([...zeros, before, ...zeros, after])]);
+}
+
+/** Zeros on the one side, and as much cut off on the other. */
+function emitShift(
+  writer: OnnxWriter,
+  a: ValueName,
+  { axis, by }: { axis: number; by: number },
+  rank: number,
+): ValueName {
+  const alongAxis = (places: number): number[] =>
+    Array.from({ length: rank }, (_, index) => (index === axis ? places : 0));
+  const padded = writer.op('Pad', [
+    a,
+    writer.integers([...alongAxis(Math.max(by, 0)), ...alongAxis(Math.max(-by, 0))]),
+  ]);
+  const bounds = by > 0 ? [0, -by] : [-by, Number.MAX_SAFE_INTEGER];
+  return writer.op('Slice', [
+    padded,
+    ...bounds.map((bound) => writer.integers([bound])),
+    writer.integers([axis]),
+  ]);
 }
 
 function emitOneHot(writer: OnnxWriter, ids: ValueName, depth: number): ValueName {

@@ -36,6 +36,9 @@ const growths: readonly Growth[] = [
   (graph, made, random) =>
     graph.matmul(any(made, random), graph.parameter('p1', [width, width], zeros), random.uniform() < 0.5),
   (graph, made, random) => graph.reverseGradient(any(made, random), 0.3),
+  (graph, made, random) => graph.shift(any(made, random), random.integer(3), 1 - 2 * random.integer(2)),
+  (graph, made, random) =>
+    graph.mul(any(made, random), graph.max(any(made, random), random.integer(3), true)),
   (graph, made, random) => bilstm(graph, any(made, random)),
 ];
 

@@ -87,6 +87,14 @@ export const drugWords = wordSet(`
   zyprexa zyrtec allopurinol amiodarone furosemide hydrochlorothiazide hydrocodone prednisone prednisolone potassium sodium calcium magnesium oxygen albuterol acetaminophen paracetamol metamizol nolotil omeprazol adiro
   sintrom ventolin urbason enalapril fortecortin augmentine tramadol orfidal lexatin trankimazin eutirox marcumar aspirin ramipril novalgin tavor`);
 
+/** Abbreviations of the clinic that are nobody's name, of three letters or more; they count as written, never by likeness. */
+export const clinicalAbbreviations = wordSet(`
+  aaa abg acl adhd ards asd avr bka bmi bnp bph bun cabg cad cbc chf ckd cml cll cmv cns copd cpap cpr crp csf cva cxr dka dvt ebv
+  ecg eeg egd ekg emg ercp esr esrd fev ffp fvc gcs gerd gfr ggt hba hbv hcg hcv hdl hiv hpv hsv ibd ibs icd icp icu inr ivc ldl lft lvef
+  lvh mchc mcv mrcp mri mrsa mvr nph nsaid nsclc nstemi nyha ocd pcr pft picc pna psa ptca ptsd ptt rbc rca rsv sclc siadh sle stemi
+  svt tavr tibc tpn tsh turp uti vsd vte wbc wnl wpw
+`);
+
 /** Ends of generic names of drugs; a long word that ends so is a drug. */
 export const drugStems =
   /(?:olol|pril|prilat|sartan|statin|cillin|cillina|mycin|micina|floxacin|floxacino|cycline|ciclina|azole|azol|conazole|dipine|dipino|gliptin|glitazone|gliflozin|parin|parina|xaban|gatran|mab|nib|tinib|zumab|ximab|vir|ciclovir|oxetine|oxetina|triptan|triptyline|triptilina|azepam|zolam|barbital|caine|caina|profen|profeno|coxib|dronate|sone|olone|onide|terol|tidine|prazole|prazol|setron|thiazide|tiazida|semide|semida|lukast|tropium|afil|phylline|filina|fibrate|vastatina)$/;

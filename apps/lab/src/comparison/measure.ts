@@ -1,0 +1,120 @@
+/** What is measured of a system on the test notes of a task. */
+import {
+  type Counts,
+  cohensKappa,
+  countSpans,
+  createFalseMarks,
+  createRecallByLabel,
+  definedScores,
+  type LabelRecall,
+  noCounts,
+} from '#evaluation';
+import { sha256 } from '#foundation';
+import type { Span } from '#labels';
+import type { CountTriple, DocumentScores } from '#learning';
+import type { LearntSystem } from '#published';
+import type { TokenizedNote } from '#text';
+
+/** Precision, recall, F1 and F2, each in [0, 1]; `null` where there is nothing to divide by. */
+export type SystemScores = ReturnType<typeof definedScores>;
+
+/** What was found of one system. */
+export interface Measured {
+  readonly spans: {
+    /** Both ends right. */
+    readonly untyped: SystemScores;
+    /** And the label; `null` of a system that tells no labels. */
+    readonly typed: SystemScores | null;
+  };
+  /** Tokens, identifier or not: the measure of Anonimatik's publication. */
+  readonly tokens: SystemScores;
+  /** Of tokens, identifier or not. */
+  readonly kappa: number | null;
+  /** Share of gold spans of which no letter or digit is left to read, whatever they are called. */
+  readonly wholeIdentifierRecall: number;
+  readonly falseMarksPer1000Words: number;
+  readonly recallByLabel: readonly LabelRecall[];
+  /** Of finding alone: notes were tokenised before. */
+  readonly tokensPerSecond: number;
+  readonly documentScores: readonly Pick<DocumentScores, 'document' | 'untyped' | 'typed'>[];
+}
+
+/** Finds and scores, note by note. */
+export async function measureSystem(
+  { find, tellsLabels }: LearntSystem,
+  notes: readonly TokenizedNote[],
+): Promise<Measured> {
+  const recall = createRecallByLabel();
+  const falseMarks = createFalseMarks();
+  const totals = { untyped: noCounts, typed: noCounts, tokens: noCounts };
+  const documentScores: Measured['documentScores'][number][] = [];
+  let tokenCount = 0;
+  let milliseconds = 0;
+  for (const tokenized of notes) {
+    const gold = tokenized.note;
+    const startedAt = performance.now();
+    const spans = await find(tokenized);
+    milliseconds += performance.now() - startedAt;
+    const system = { ...gold, spans };
+    recall.add(gold, system);
+    falseMarks.add(gold, system);
+    const [untyped, typed] = [countSpans(gold, system, 'untyped'), countSpans(gold, system, 'typed')];
+    const tokens = countTokens(tokenized, spans);
+    tokenCount += tokens.total;
+    totals.untyped = plus(totals.untyped, untyped);
+    totals.typed = plus(totals.typed, typed);
+    totals.tokens = plus(totals.tokens, tokens);
+    const document = sha256(gold.id).slice(0, 16);
+    documentScores.push({ document, untyped: tripleOf(untyped), typed: tripleOf(typed) });
+  }
+  const recallByLabel = recall.rows();
+  const sum = (field: 'spans' | 'hidden') => recallByLabel.reduce((total, row) => total + row[field], 0);
+  return {
+    spans: {
+      untyped: definedScores(totals.untyped),
+      typed: tellsLabels ? definedScores(totals.typed) : null,
+    },
+    tokens: definedScores(totals.tokens),
+    kappa: cohensKappa({ ...totals.tokens, total: tokenCount }),
+    wholeIdentifierRecall: sum('spans') === 0 ? 1 : sum('hidden') / sum('spans'),
+    falseMarksPer1000Words: falseMarks.per1000Words(),
+    recallByLabel,
+    tokensPerSecond: (1000 * tokenCount) / milliseconds,
+    documentScores,
+  };
+}
+
+/** Tokens by whether each side covers them, wholly or in part. */
+function countTokens({ note, sentences }: TokenizedNote, spans: readonly Span[]): Counts & { total: number } {
+  const [inGold, inSystem] = [coveredBy(note.text, note.spans), coveredBy(note.text, spans)];
+  const counts = { truePositives: 0, falsePositives: 0, falseNegatives: 0, total: 0 };
+  for (const sentence of sentences)
+    for (const { start, end } of sentence) {
+      const isGold = inGold.subarray(start, end).includes(1);
+      const isFound = inSystem.subarray(start, end).includes(1);
+      counts.total += 1;
+      if (isGold && isFound) counts.truePositives += 1;
+      else if (isGold) counts.falseNegatives += 1;
+      else if (isFound) counts.falsePositives += 1;
+    }
+  return counts;
+}
+
+/** One byte for each UTF-16 unit of the text: 1 inside a span. */
+function coveredBy(text: string, spans: readonly Span[]): Uint8Array {
+  const covered = new Uint8Array(text.length);
+  for (const { start, end } of spans) covered.fill(1, start, end);
+  return covered;
+}
+
+function plus(a: Counts, b: Counts): Counts {
+  return {
+    truePositives: a.truePositives + b.truePositives,
+    falsePositives: a.falsePositives + b.falsePositives,
+    falseNegatives: a.falseNegatives + b.falseNegatives,
+  };
+}
+
+function tripleOf({ truePositives, falsePositives, falseNegatives }: Counts): CountTriple {
+  return [truePositives, falsePositives, falseNegatives];
+}

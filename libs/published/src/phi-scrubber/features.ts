@@ -1,0 +1,74 @@
+/** Sentences as the taggers of PHI Scrubber read them. */
+import { type EmbeddingTable, embedSentence } from '#embeddings';
+import { createIobScheme, type LabelSet } from '#labels';
+import { casingIdsOf, casingNames, labelSentences, type Sentence, type TokenizedNote } from '#text';
+import type { LabelledFeatures, TokenFeatures } from '../networks/token-network.js';
+import type { Vocabulary } from '../networks/vocabulary.js';
+import type { BilouScheme } from './bilou.js';
+
+/** What a sentence's features are made with. */
+export interface FeatureMakers {
+  readonly table: EmbeddingTable;
+  readonly characters: Vocabulary;
+  readonly charactersMax: number;
+}
+
+/** All features of a sentence; each tagger reads those that it names. */
+export function featuresOf(
+  sentence: Sentence,
+  { table, characters, charactersMax }: FeatureMakers,
+): TokenFeatures {
+  const casing = casingIdsOf(sentence);
+  const ids = new Int32Array(sentence.length * charactersMax);
+  for (const [token, { text }] of sentence.entries())
+    ids.set(characterIdsOf(text, characters, charactersMax), token * charactersMax);
+  return {
+    tokenCount: sentence.length,
+    values: {
+      vectors: embedSentence(table, sentence),
+      casing: Int32Array.from(casing),
+      plainCasing: Int32Array.from(casing, (id) => plainCasingOf[id] ?? otherCasing),
+      characters: ids,
+    },
+  };
+}
+
+/** Features of all sentences of notes with their gold BILOU ids. */
+export function labelledFeatures(
+  notes: readonly TokenizedNote[],
+  {
+    labelSet,
+    scheme,
+    makers,
+  }: {
+    readonly labelSet: LabelSet;
+    readonly scheme: BilouScheme;
+    readonly makers: FeatureMakers;
+  },
+): LabelledFeatures[] {
+  const iob = createIobScheme(labelSet);
+  return notes.flatMap((note) => {
+    const { labelIds } = labelSentences(note, iob);
+    return note.sentences.map((sentence, index) => ({
+      ...featuresOf(sentence, makers),
+      labelIds: scheme.fromIob(labelIds[index] ?? new Uint8Array(sentence.length)),
+    }));
+  });
+}
+
+const otherCasing = 3;
+
+/** The seven casings as the four that the tagger of places reads. */
+const plainCasingOf = casingNames.map((name) => {
+  const id = ['allLower', 'allUpper', 'initialUpper'].indexOf(name);
+  return id === -1 ? otherCasing : id;
+});
+
+/** Ids of at most `charactersMax` characters, beginning and end of longer words: 1 for unknown ones, so that 0 says that there is none. */
+function characterIdsOf(text: string, characters: Vocabulary, charactersMax: number): number[] {
+  const all = [...text];
+  const half = Math.floor(charactersMax / 2);
+  const read =
+    all.length <= charactersMax ? all : [...all.slice(0, charactersMax - half), ...all.slice(-half)];
+  return read.map((character) => characters.idOf(character) + 1);
+}

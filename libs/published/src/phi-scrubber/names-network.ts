@@ -1,0 +1,103 @@
+/**
+ * The tagger of names: BiLSTM-CNN (Chiu and Nichols 2016). Of each token a word vector, one of seven casing classes, and what filters three
+ * characters wide find in it, the largest over the word; then a BiLSTM and a score for each BILOU id.
+ */
+import {
+  bilstm,
+  dense,
+  dropout,
+  type Graph,
+  type GraphTensor,
+  gaussian,
+  glorotUniform,
+  type RandomInputs,
+  softmaxCrossEntropy,
+  zeros,
+} from '#kernels';
+import { CASING_COUNT } from '#text';
+import { inputTensor, type TokenInput, type TokenNetwork } from '../networks/token-network.js';
+import type { PhiScrubberSettings } from './settings.js';
+
+/** Sizes that data decides. */
+export interface NamesSizes {
+  /** E */
+  readonly embeddingSize: number;
+  /** Ids of characters: 0 for none, 1 for unknown ones. */
+  readonly characters: number;
+  /** K */
+  readonly idCount: number;
+}
+
+/** What it reads of a token: a vector (E), a casing class, the ids of its characters, 0 where there is none. */
+function namesInputs(settings: PhiScrubberSettings['names'], { embeddingSize }: NamesSizes) {
+  return {
+    vectors: { name: 'vectors', kind: 'floats', width: embeddingSize },
+    casing: { name: 'casing', kind: 'id', width: 1 },
+    characters: { name: 'characters', kind: 'ids', width: settings.charactersMax },
+  } as const satisfies Record<string, TokenInput>;
+}
+
+/** The network of these sizes. */
+export function namesNetwork(settings: PhiScrubberSettings['names'], sizes: NamesSizes): TokenNetwork {
+  const inputs = namesInputs(settings, sizes);
+  const drop = (graph: Graph, x: GraphTensor, name: string, random: RandomInputs | null) =>
+    dropout(graph, x, { name: `names/${name}`, rate: settings.dropout, span: 'perToken' }, random);
+  return {
+    name: 'names',
+    inputs: Object.values(inputs),
+    scores: (graph, random) => {
+      const token = graph.concat([
+        inputTensor(graph, inputs.vectors),
+        graph.oneHot(inputTensor(graph, inputs.casing), CASING_COUNT),
+        characterFeatures(graph, inputTensor(graph, inputs.characters), { ...settings, ...sizes }),
+      ]); // (T, B, E + 7 + F)
+      const states = bilstm(
+        graph,
+        'names/bilstm',
+        drop(graph, token, 'inputDropout', random),
+        settings.hidden,
+      );
+      return dense(graph, 'names/dense', drop(graph, states, 'outputDropout', random), sizes.idCount); // (T, B, K)
+    },
+    loss: softmaxCrossEntropy,
+  };
+}
+
+/**
+ * Filters over the characters of each word, the largest over its characters. Where a word has no character the filters see zeros and give
+ * zero, which is never more than a rectified value. Shape: ids (T, B, C) → (T, B, F).
+ */
+function characterFeatures(
+  graph: Graph,
+  ids: GraphTensor,
+  { characters, characterSize, characterFilters }: PhiScrubberSettings['names'] & NamesSizes,
+): GraphTensor {
+  const rows = graph.parameter('names/characters', [characters, characterSize], gaussian(0.3));
+  const exists = graph.sum(graph.slice(graph.oneHot(ids, characters), 1, characters), [3], true); // (T, B, C, 1)
+  const read = graph.mul(graph.rows(rows, ids), exists); // (T, B, C, Ec)
+  const weights = graph.parameter(
+    'names/filters/weights',
+    [characterSize, 3 * characterFilters],
+    glorotUniform(3 * characterSize, characterFilters),
+  );
+  const products = graph.matmul(read, weights); // (T, B, C, 3F)
+  const seen = threeWide(graph, products, { axis: 2, distance: 1 }); // (T, B, C, F)
+  const bias = graph.parameter('names/filters/bias', [characterFilters], zeros);
+  return graph.max(graph.mul(graph.unary('relu', graph.add2(seen, bias)), exists), 2); // (T, B, F)
+}
+
+/**
+ * A convolution three wide as shifted products: what stands `distance` before, here and after along `axis`, each with a third of the
+ * filters' weights. Shape: products (…, 3F) → (…, F).
+ */
+export function threeWide(
+  graph: Graph,
+  products: GraphTensor,
+  { axis, distance }: { readonly axis: number; readonly distance: number },
+): GraphTensor {
+  const filters = Number(products.shape.at(-1)) / 3;
+  const [before, here, after] = [0, 1, 2].map((tap) =>
+    graph.shift(graph.slice(products, tap * filters, (tap + 1) * filters), axis, (1 - tap) * distance),
+  ) as [GraphTensor, GraphTensor, GraphTensor]; // three taps
+  return graph.add2(graph.add2(before, here), after);
+}

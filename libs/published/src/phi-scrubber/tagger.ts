@@ -1,0 +1,70 @@
+/** One of the two taggers: a network over BILOU ids, trained, and its best valid path. In: sentences. Out: spans. */
+import { createAdam, createViterbiDecoder, type ParameterStore } from '#kernels';
+import { outsideId, type Span } from '#labels';
+import type { Sentence } from '#text';
+import type { LearningMaterial } from '../compared-system.js';
+import { countParameters, type TokenNetwork, trainNetwork } from '../networks/token-network.js';
+import { type BilouScheme, mayEndBilou, mayFollowBilou } from './bilou.js';
+import { type FeatureMakers, featuresOf, labelledFeatures } from './features.js';
+import type { PhiScrubberSettings } from './settings.js';
+
+/** A tagger at work. */
+export interface Tagger {
+  find(sentences: readonly Sentence[]): Promise<Span[]>;
+  readonly parameters: number;
+  readonly reports: Awaited<ReturnType<typeof trainNetwork>>['reports'];
+  close(): Promise<void>;
+}
+
+/** What a tagger is made of. */
+export interface TaggerPlan {
+  readonly network: TokenNetwork;
+  readonly scheme: BilouScheme;
+  readonly makers: FeatureMakers;
+  /** Where its CRF's scores are among the parameters; without them every valid path costs the same. */
+  readonly crf?: string;
+}
+
+/** Trains a tagger. Fails with TRAINER_*. */
+export async function trainTagger(
+  { network, scheme, makers, crf }: TaggerPlan,
+  settings: PhiScrubberSettings,
+  material: LearningMaterial,
+): Promise<Tagger> {
+  const { labelSet, engine, random, onEpoch } = material;
+  const labelled = (notes: LearningMaterial['training']) =>
+    labelledFeatures(notes, { labelSet, scheme, makers });
+  const { learningRate, sentencesPerBatch, epochsMax, patience } = settings;
+  const { store, reports, scores, close } = await trainNetwork(network, {
+    ...{ engine, random, onEpoch, sentencesPerBatch },
+    training: labelled(material.training),
+    validation: labelled(material.validation),
+    schedule: { epochsMax, patience },
+    optimiser: () => createAdam({ learningRate, beta1: 0.9, beta2: 0.999, epsilon: 1e-8 }),
+  });
+  const decoder = createViterbiDecoder(pathScores(scheme, store, crf));
+  return {
+    find: async (sentences) => {
+      const found = await scores(sentences.map((sentence) => featuresOf(sentence, makers)));
+      return sentences.flatMap((sentence, index) =>
+        scheme.spansOf(sentence, decoder.decode(found[index] ?? new Float32Array(0))),
+      );
+    },
+    ...{ parameters: countParameters(store), reports, close },
+  };
+}
+
+/** Scores of moves, first and last ids: the CRF's, or zeros; what BILOU forbids is forbidden. */
+export function pathScores({ idCount }: BilouScheme, store: ParameterStore, crf: string | undefined) {
+  const valuesOf = (part: string, length: number): Float32Array =>
+    crf === undefined ? new Float32Array(length) : store.get(`${crf}/${part}`).data;
+  return {
+    transitions: valuesOf('transitions', idCount * idCount).map((score, index) =>
+      mayFollowBilou(Math.floor(index / idCount), index % idCount) ? score : Number.NEGATIVE_INFINITY,
+    ),
+    start: valuesOf('start', idCount).map((score, id) =>
+      mayFollowBilou(outsideId, id) ? score : Number.NEGATIVE_INFINITY,
+    ),
+    end: valuesOf('end', idCount).map((score, id) => (mayEndBilou(id) ? score : Number.NEGATIVE_INFINITY)),
+  };
+}
