@@ -107,6 +107,9 @@ export {
   type AuditResult,
   auditReportSchema,
   auditResultSchema,
+  noiseDigest,
+  type Verdict,
+  verdictOfFigures,
 } from './manifest/audit-report.js';
 export { type FileEntry, formatVersion } from './manifest/manifest-parts.js';
 export {
@@ -130,7 +133,6 @@ export {
   describeGate,
   type Gate,
   gateSchema,
-  type Verdict,
   verdictOf,
   type WaiverRequest,
   type WaiverView,

@@ -78,7 +78,7 @@ function representerOf(manifest: RepresenterManifest): NewRepresenter {
     representationSize: manifest.representationSize,
     labelCount: labelCountOf(manifest),
     casingCount: manifest.casingCount,
-    verdict: verdictOf(manifest.privacyReport),
+    verdict: verdictOf(manifest),
   };
 }
 

@@ -10,6 +10,7 @@ import {
   type UploadBatch,
   type Verdict,
 } from '#protocol';
+import { buildAudit } from '#protocol/testing';
 import type { Answer, TestCoordinator } from './test-coordinator.js';
 
 /** R, K and casing classes of the representer that `trainRepresenter` makes. */
@@ -142,6 +143,8 @@ export function upload(
 
 /** A representer manifest that describes `model`. */
 export function buildManifest(representerId: string, model: Uint8Array, verdict: Verdict = 'PASS'): object {
+  const noise = { input: [], output: new Array<number>(shape.representationSize).fill(0.06) };
+  const files = { 'representer.onnx': { sha256: sha256(model), bytes: model.length } };
   return {
     formatVersion,
     representerId,
@@ -153,9 +156,9 @@ export function buildManifest(representerId: string, model: Uint8Array, verdict:
     representationSize: shape.representationSize,
     neighbours: 100,
     system: 'private',
-    noise: { input: [], output: new Array<number>(shape.representationSize).fill(0.06) },
-    files: { 'representer.onnx': { sha256: sha256(model), bytes: model.length } },
-    privacyReport: { ...buildPrivacyReport(), audit: { verdict } },
+    noise,
+    files,
+    privacyReport: { ...buildPrivacyReport(), audit: buildAudit({ files, noise }, verdict) },
   };
 }
 

@@ -12,11 +12,9 @@ export interface GatePolicy {
  * What the gate says of an offered representer. The coordinator's word counts only where the representer's own privacy report
  * says the same; one that says nothing is read by the report alone. Fails with SITE_VERDICT_DIFFERS.
  */
-export function gateOf(
-  { representerId, privacyReport }: Pick<RepresenterManifest, 'representerId' | 'privacyReport'>,
-  told: Gate | undefined,
-): Gate {
-  const verdict = verdictOf(privacyReport);
+export function gateOf(manifest: RepresenterManifest, told: Gate | undefined): Gate {
+  const { representerId } = manifest;
+  const verdict = verdictOf(manifest);
   if (told !== undefined && told.verdict !== verdict)
     throw new Failure('SITE_VERDICT_DIFFERS', { representerId, told: told.verdict, report: verdict });
   return told ?? { verdict, waiver: null };

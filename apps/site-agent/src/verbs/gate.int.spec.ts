@@ -1,6 +1,7 @@
 /** The gate at a site: what encodes here, and what the site is told of it. */
 import { describe, expect, it } from '@jest/globals';
 import type { Gate, Verdict } from '#protocol';
+import { buildAudit } from '#protocol/testing';
 import { buildManifest } from '../testing/fake-coordinator.js';
 import { openSite, staging } from '../testing/open-site.js';
 import { buildNotes, writeNotes } from '../testing/site-fixture.js';
@@ -13,7 +14,12 @@ import { readStatus } from './status.js';
 const first = buildManifest();
 const other = '44444444-4444-4444-8444-444444444444';
 const judged = (verdict: Verdict) =>
-  buildManifest({ representerId: other, privacyReport: { ...first.privacyReport, audit: { verdict } } });
+  buildManifest({
+    representerId: other,
+    privacyReport: { ...first.privacyReport, audit: buildAudit(first, verdict) },
+  });
+const withAudit = (audit: ReturnType<typeof buildAudit> | undefined) =>
+  buildManifest({ representerId: other, privacyReport: { ...first.privacyReport, audit } });
 const waiver: NonNullable<Gate['waiver']> = {
   names: ['Ada Byron', 'Grace Murray'],
   reason: 'Judged on too few documents.',
@@ -24,7 +30,26 @@ const waiver: NonNullable<Gate['waiver']> = {
 describe('the gate at a site', () => {
   it.each([
     ['failed', judged('FAIL'), { verdict: 'FAIL', waiver: null }, 'SITE_REPRESENTER_NOT_PASSED'],
-    ['was never audited', judged('INVALID'), undefined, 'SITE_REPRESENTER_NOT_PASSED'],
+    ['nobody could judge', judged('INVALID'), undefined, 'SITE_REPRESENTER_NOT_PASSED'],
+    ['was never audited', withAudit(undefined), undefined, 'SITE_REPRESENTER_NOT_PASSED'],
+    [
+      'has the report of another file',
+      withAudit({ ...buildAudit(first), representer: 'f'.repeat(64) }),
+      { verdict: 'PASS', waiver: null },
+      'SITE_VERDICT_DIFFERS',
+    ],
+    [
+      'has the report of more noise',
+      withAudit({ ...buildAudit(first), noise: 'f'.repeat(64) }),
+      { verdict: 'PASS', waiver: null },
+      'SITE_VERDICT_DIFFERS',
+    ],
+    [
+      'says PASS of figures that failed',
+      withAudit({ ...buildAudit(first, 'FAIL'), verdict: 'PASS' }),
+      { verdict: 'PASS', waiver: null },
+      'SITE_VERDICT_DIFFERS',
+    ],
     [
       'failed and is called passed',
       judged('FAIL'),

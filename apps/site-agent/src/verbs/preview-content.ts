@@ -115,7 +115,7 @@ async function buildReport({ paths, noiseFloor }: SiteContext, record: StageReco
       unlabelledTokens,
     },
     noise: { least: Math.min(...deviations), largest: Math.max(...deviations) },
-    verdict: verdictOf(manifest.privacyReport),
+    verdict: verdictOf(manifest),
     batches: record.batches.length,
     bytes: record.bytes,
     bytesPerToken: record.bytes / tokens,

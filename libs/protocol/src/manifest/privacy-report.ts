@@ -1,5 +1,6 @@
 /** The privacy report: what judges found of a frozen representer. The same in manifests of representers and in cells of experiments. */
 import { z } from 'zod';
+import { auditReportSchema } from './audit-report.js';
 import { nameSchema, proportionSchema } from './manifest-parts.js';
 
 /** 95 % confidence interval. */
@@ -45,12 +46,9 @@ const exactAdversarySchema = z.strictObject({
   separationByLabel: z.record(nameSchema, quantilesSchema),
 });
 
-/** What the gate reads of an audit. */
-const auditSchema = z.looseObject({ verdict: z.enum(['PASS', 'FAIL', 'INVALID']) });
-
 /** What an audit writes; numbers only. A judge that was not asked, or found nothing to judge by, is absent. */
 export const privacyReportSchema = z.strictObject({
-  audit: auditSchema.optional(),
+  audit: auditReportSchema.optional(),
   adversaries: adversariesSchema.optional(),
   exactAdversary: exactAdversarySchema.optional(),
 });
@@ -66,7 +64,7 @@ export type SeparationQuantiles = Readonly<z.infer<typeof quantilesSchema>>;
  * exact adversary had intervals and quantiles are still read.
  */
 export const publishedPrivacyReportSchema = z.strictObject({
-  audit: auditSchema.optional(),
+  audit: auditReportSchema.optional(),
   adversaries: adversariesSchema,
   exactAdversary: exactAdversarySchema
     .partial({ separation: true, separationByLabel: true })

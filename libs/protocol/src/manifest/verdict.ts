@@ -1,18 +1,24 @@
 /** The gate: what judges say of a representer, and what lets one pass that they do not. */
 import { z } from 'zod';
 import { idSchema } from '../fields.js';
+import { auditVerdicts, noiseDigest, type Verdict, verdictOfFigures } from './audit-report.js';
 import { timeSchema } from './manifest-parts.js';
-import type { PublishedPrivacyReport } from './privacy-report.js';
+import type { RepresenterManifest } from './representer-manifest.js';
 
-/** What judges say together: every threshold held, one did not, or a control says that the judges cannot be believed. */
-export const verdictSchema = z.enum(['PASS', 'FAIL', 'INVALID']);
-
-/** What judges say together. */
-export type Verdict = z.infer<typeof verdictSchema>;
-
-/** The verdict that counts. A report without an audit says nothing that anybody could rely on. */
-export function verdictOf({ audit }: Pick<PublishedPrivacyReport, 'audit'>): Verdict {
-  return audit?.verdict ?? 'INVALID';
+/**
+ * The verdict that counts. It is worked out from the figures, not believed. INVALID without an audit, and where the audit is of another
+ * file or of other noise than the manifest's: then it says nothing about this representer.
+ */
+export function verdictOf({
+  privacyReport: { audit },
+  files,
+  noise,
+}: Pick<RepresenterManifest, 'privacyReport' | 'files' | 'noise'>): Verdict {
+  if (audit === undefined) return 'INVALID';
+  const isOfThis =
+    audit.representer === files['representer.onnx'].sha256 && audit.noise === noiseDigest(noise);
+  const verdict = verdictOfFigures(audit);
+  return isOfThis && verdict === audit.verdict ? verdict : 'INVALID';
 }
 
 /** How long a waiver may last. */
@@ -59,7 +65,7 @@ export type WaiverView = z.infer<typeof waiverSchema>;
 
 /** What the gate says of something that is published or waits for it. */
 export const gateSchema = z.strictObject({
-  verdict: verdictSchema,
+  verdict: z.enum(auditVerdicts),
   /** The one that has not ended and ends last, if the verdict is not PASS. */
   waiver: waiverSchema.omit({ representerId: true }).nullable(),
 });
