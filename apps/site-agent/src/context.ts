@@ -8,6 +8,7 @@ import {
   createCoordinatorClient,
   parseCoordinatorUrl,
 } from './coordinator/client.js';
+import type { GatePolicy } from './data/gate.js';
 import { type SitePaths, sitePaths } from './data/site-directory.js';
 import { readSite, type SiteRecord } from './data/site-record.js';
 import { noiseFloorMin } from './environment.js';
@@ -20,6 +21,8 @@ export interface SiteContext {
   readonly random: SecureRandom;
   /** The least deviation of noise in what leaves; {@link noiseFloorMin} or more. */
   readonly noiseFloor: number;
+  /** What this site asks of a representer's audit. */
+  readonly gatePolicy: GatePolicy;
   readonly fetch: typeof globalThis.fetch;
   readonly retryPolicy: RetryPolicy;
   /** Waits; an aborted signal ends the wait. */
@@ -32,7 +35,7 @@ export interface SiteContext {
 export function createSiteContext(
   folders: { readonly data: string; readonly cache?: string },
   terminal: Terminal,
-  parts: Pick<SiteContext, 'loadPipeline'> & Partial<Pick<SiteContext, 'noiseFloor'>>,
+  parts: Pick<SiteContext, 'loadPipeline'> & Partial<Pick<SiteContext, 'noiseFloor' | 'gatePolicy'>>,
 ): SiteContext {
   return {
     paths: sitePaths(folders.data, folders.cache),
@@ -40,6 +43,7 @@ export function createSiteContext(
     clock: () => new Date(),
     random: createSecureRandom(),
     noiseFloor: noiseFloorMin,
+    gatePolicy: { requiresPass: false },
     fetch: globalThis.fetch,
     retryPolicy: patientPolicy,
     sleep: realSleep,

@@ -17,6 +17,8 @@ const schema = z.object({
   SFUMATO_SITE_DATA: z.string().min(1).default('.sfumato/site'),
   /** Least deviation of noise in what leaves; a site may ask for more than the default, not for less. */
   SFUMATO_SITE_NOISE_FLOOR: z.coerce.number().min(noiseFloorMin).max(noiseFloorMax).default(noiseFloorMin),
+  /** 1: encode with no representer that only a waiver lets pass its audit. */
+  SFUMATO_SITE_REQUIRES_PASS: z.enum(['0', '1']).default('0'),
   /** Default of `--cache`. */
   SFUMATO_CACHE: z.string().min(1).optional(),
   /** Where programs keep what can be made again; used when absolute, as its standard says. */
@@ -28,6 +30,7 @@ const schema = z.object({
 export interface SiteEnvironment {
   readonly dataFolder: string;
   readonly noiseFloor: number;
+  readonly requiresPass: boolean;
   /** One for all site directories of a user; `undefined` where the user has no home: then each directory has its own. */
   readonly cacheFolder: string | undefined;
 }
@@ -38,7 +41,8 @@ export function readEnvironment(env: NodeJS.ProcessEnv): SiteEnvironment {
   if (parsed.success) {
     const { SFUMATO_SITE_DATA: dataFolder, SFUMATO_SITE_NOISE_FLOOR: noiseFloor } = parsed.data;
     const cacheFolder = parsed.data.SFUMATO_CACHE ?? userCache(parsed.data);
-    return Object.freeze({ dataFolder, noiseFloor, cacheFolder });
+    const requiresPass = parsed.data.SFUMATO_SITE_REQUIRES_PASS === '1';
+    return Object.freeze({ dataFolder, noiseFloor, requiresPass, cacheFolder });
   }
   const fields = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
   throw new Failure('SETTING_INVALID', { fields });

@@ -189,6 +189,9 @@ describe('a trainer beside a coordinator', () => {
     const invitation = await json(ask('POST', routePath('inviteSite'), { name: 'St. Elsewhere' }));
     const site = await json(ask('POST', routePath('enrol'), { code: invitation['code'] }));
     const token = String(site['token']);
+    const reason = 'Trained on too few notes for judges to say anything.';
+    const waiver = { representerId: trainedId, names: ['Ada Byron', 'Grace Murray'], reason, days: 1 };
+    await ask('POST', routePath('waiveRepresenter'), waiver);
     await ask('POST', routePath('publishRepresenter'), { runId: trainedId });
     const { manifest } = routes.currentRepresenter.answer.parse(
       await json(ask('GET', routePath('currentRepresenter'), undefined, token)),

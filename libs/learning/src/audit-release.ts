@@ -1,12 +1,22 @@
 /** The audit as the trainer and the laboratory call it: a shipped file, material, the name of a budget. */
 import type { SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
-import { type AuditMaterial, auditShipped, budgetNamed, type Shipped } from '#privacy-audit';
+import {
+  type AuditBudget,
+  type AuditMaterial,
+  auditShipped,
+  budgetNamed,
+  type Shipped,
+} from '#privacy-audit';
 import type { AuditReport } from '#protocol';
 
 /** How an audit runs, and who hears of it. */
 export interface ReleaseAudit {
   readonly budget: AuditReport['budget'];
+  /** Of each label at most so many words are attacked, whatever the budget says. */
+  readonly targetsMax?: number;
+  /** Leaves out J3, which is not gated. */
+  readonly withoutAdversaries?: boolean;
   readonly engine: Engine;
   readonly threads: number;
   readonly now: () => Date;
@@ -19,14 +29,26 @@ export interface ReleaseAudit {
 export async function auditRelease(
   shipped: Shipped,
   material: AuditMaterial,
-  { budget, engine, threads, ...watch }: ReleaseAudit,
+  { budget: name, targetsMax, withoutAdversaries = false, engine, threads, ...watch }: ReleaseAudit,
   random: SeededRandom,
 ): Promise<AuditReport> {
-  const { report } = await auditShipped(
-    shipped,
-    material,
-    { budget: budgetNamed(budget, { engine, threads }), watch },
-    random,
-  );
+  const { pairs, words, ...others } = budgetNamed(name, { engine, threads });
+  const budget = {
+    ...others,
+    words: targetsMax === undefined ? words : atMost(targetsMax, words),
+    ...(withoutAdversaries || pairs === undefined ? {} : { pairs }),
+  };
+  const { report } = await auditShipped(shipped, material, { budget, watch }, random);
   return report;
+}
+
+function atMost(targetsMax: number, words: AuditBudget['words']): AuditBudget['words'] {
+  const { targets, deepTargets, wholeTargets } = words;
+  const least = (count: number) => Math.min(count, targetsMax);
+  return {
+    ...words,
+    targets: least(targets),
+    deepTargets: least(deepTargets),
+    wholeTargets: least(wholeTargets),
+  };
 }

@@ -1,9 +1,9 @@
 /** The audit of subjects of which the right verdict is known. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
-import { type AuditedFigure, type AuditReport, auditReportSchema } from '#protocol';
+import { type AuditedFigure, type AuditReport, auditReportSchema, verdictOfFigures } from '#protocol';
 import { tinySizes } from '#training/testing';
-import { type AuditBudget, auditShipped, verdictOf } from './audit.js';
+import { type AuditBudget, auditShipped } from './audit.js';
 import type { Shipped } from './subject.js';
 import { buildShipped, makeConstant, makeIdentity } from './testing/tiny-audit.js';
 import { tinyMaterial } from './testing/tiny-material.js';
@@ -105,6 +105,6 @@ describe('a verdict', () => {
     ['INVALID', [figure('FAIL')], [...right, { id: 'b', passed: false }]],
     ['INVALID', [figure('shown', null)], right],
   ] as const)('is %s (%#)', (expected, figures, controls) => {
-    expect(verdictOf(figures, controls)).toBe(expected);
+    expect(verdictOfFigures({ judges: figures, controls })).toBe(expected);
   });
 });

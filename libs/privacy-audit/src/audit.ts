@@ -1,6 +1,6 @@
 /** The audit: every judge of one representer, the controls, and one verdict. */
 import { invariant, type SeededRandom, sha256 } from '#foundation';
-import type { AuditControl, AuditedFigure, AuditReport } from '#protocol';
+import { type AuditReport, noiseDigest, verdictOfFigures } from '#protocol';
 import { figuresOfUnlabelled, judgeLinkage, judgeSideChannel } from './beside/judge-beside.js';
 import { runControls } from './controls.js';
 import type { AuditMaterial } from './judge.js';
@@ -66,7 +66,7 @@ export function auditShipped(
     const report: AuditReport = {
       formatVersion: 1,
       createdAt: now().toISOString(),
-      verdict: verdictOf(judges, controls),
+      verdict: verdictOfFigures({ judges, controls }),
       judges,
       controls,
       ...identityOf(shipped),
@@ -80,26 +80,9 @@ export function auditShipped(
   });
 }
 
-/**
- * INVALID where a control came out wrong: then no figure can be believed. FAIL where a gated figure fails. INVALID also where one had no
- * power: it cannot clear anybody. PASS otherwise.
- */
-export function verdictOf(
-  judges: readonly AuditedFigure[],
-  controls: readonly AuditControl[],
-): AuditReport['verdict'] {
-  const gated = judges.filter(({ threshold }) => threshold !== null);
-  if (controls.some(({ passed }) => !passed)) return 'INVALID';
-  if (gated.some(({ verdict }) => verdict === 'FAIL')) return 'FAIL';
-  const isClear = gated.length > 0 && gated.every(({ verdict }) => verdict === 'PASS');
-  return isClear ? 'PASS' : 'INVALID';
-}
-
 function identityOf(shipped: Shipped): Pick<AuditReport, 'representer' | 'noise'> {
   if ('rawSize' in shipped) return { representer: 'raw', noise: sha256('') };
-  const { input, output } = shipped.deviations;
-  const noise = sha256(JSON.stringify([input, output].map((side) => Array.from(side, Math.fround))));
-  return { representer: sha256(shipped.onnx), noise };
+  return { representer: sha256(shipped.onnx), noise: noiseDigest(shipped.deviations) };
 }
 
 function describe({ corpus, documentOf, isTarget }: AuditMaterial): AuditReport['corpus'] {

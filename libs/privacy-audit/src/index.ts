@@ -1,4 +1,4 @@
-export { auditShipped } from './audit.js';
+export { type AuditBudget, auditShipped } from './audit.js';
 export { budgetNamed } from './budgets.js';
 export type { CorpusMaterial } from './exact-adversary.js';
 export { freshAdversaries } from './fresh-adversaries.js';

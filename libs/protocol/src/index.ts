@@ -107,6 +107,9 @@ export {
   type AuditResult,
   auditReportSchema,
   auditResultSchema,
+  noiseDigest,
+  type Verdict,
+  verdictOfFigures,
 } from './manifest/audit-report.js';
 export { type FileEntry, formatVersion } from './manifest/manifest-parts.js';
 export {
@@ -126,6 +129,15 @@ export {
   type RepresenterManifest,
   representerManifestSchema,
 } from './manifest/representer-manifest.js';
+export {
+  describeGate,
+  type Gate,
+  gateSchema,
+  verdictOf,
+  type WaiverRequest,
+  type WaiverView,
+  waiverDaysMax,
+} from './manifest/verdict.js';
 export {
   type Measures,
   measuresSchema,

@@ -2,6 +2,7 @@
 import { alignColumns } from '#command-line';
 import {
   type AuditEventView,
+  describeGate,
   describeWithdrawn,
   publishedPrivacyReportSchema,
   type ReleaseView,
@@ -94,9 +95,10 @@ const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
 /** A representer, and whether sites encode with it. */
 export function describeRepresenter(entry: Omit<RepresenterEntry, 'digest' | 'createdAt'>): string {
-  const { number, representerId, publishedAt, isCurrent } = entry;
-  if (number === null) return `-  ${representerId}  waits for publish-representer`;
-  return `${number}  ${representerId}  ${publishedAt}${isCurrent ? '  current' : ''}`;
+  const { number, representerId, publishedAt, isCurrent, gate } = entry;
+  const said = describeGate(gate);
+  if (number === null) return `-  ${representerId}  waits for publish-representer  ${said}`;
+  return `${number}  ${representerId}  ${publishedAt}${isCurrent ? '  current' : ''}  ${said}`;
 }
 
 /** A release and what it was made of. */
@@ -106,8 +108,10 @@ export function describeRelease({
   publishedAt,
   runId,
   supersededAt,
+  gate,
 }: ReleaseView): string {
-  return `${number}  ${releaseId}  ${publishedAt}  run ${runId}${supersededAt === null ? '  current' : ''}`;
+  const current = supersededAt === null ? '  current' : '';
+  return `${number}  ${releaseId}  ${publishedAt}  run ${runId}${current}  ${describeGate(gate)}`;
 }
 
 /** A line of the audit trail, with the names of sites where `names` has them. */

@@ -1,5 +1,7 @@
 /** What the pool holds, what sites get of it, and what was set aside: snapshots, representers, releases, quarantine. */
-import type { Command, Terminal } from '#command-line';
+import { type Command, type Terminal, wholeNumber } from '#command-line';
+import { Failure } from '#foundation';
+import { waiverDaysMax } from '#protocol';
 import { type AdminFlags, addVerb, clientFor, print } from './admin-client.js';
 import { describeRelease, describeRepresenter, describeSnapshot } from './describe-answers.js';
 
@@ -28,7 +30,7 @@ export function addPoolVerbs(coordinator: Command, terminal: Terminal): void {
   });
 }
 
-// publish-representer, representers, publish, releases.
+// publish-representer, waive, representers, publish, releases.
 
 /** Adds the verbs that decide what sites get. */
 export function addReleaseVerbs(coordinator: Command, terminal: Terminal): void {
@@ -43,6 +45,18 @@ export function addReleaseVerbs(coordinator: Command, terminal: Terminal): void 
       describeRepresenter({ ...representer, isCurrent: true }),
     ]);
   });
+  addVerb(coordinator, 'waive <representerId>', 'let a representer pass that the judges of its audit did not')
+    .requiredOption('--by <name>', 'one of two people who answer for it; given twice', collect, [])
+    .requiredOption('--reason <text>', 'why, in one line of 20 to 300 characters')
+    .option('--days <number>', `how long, at most ${waiverDaysMax}`, wholeNumber(1), 30)
+    .action(async (representerId: string, flags: WaiveFlags) => {
+      const { by, reason, days } = flags;
+      const body = { representerId, names: twoOf(by), reason, days };
+      const answer = await (await clientFor(flags)).call('waiveRepresenter', { body });
+      print(terminal, flags, answer, ({ names, expiresAt }) => [
+        `${representerId} may be published until ${expiresAt} by ${names.join(' and ')}`,
+      ]);
+    });
   addVerb(coordinator, 'representers', 'list the representers, published or waiting').action(
     async (flags: AdminFlags) => {
       const answer = await (await clientFor(flags)).call('listRepresenters');
@@ -61,6 +75,21 @@ export function addReleaseVerbs(coordinator: Command, terminal: Terminal): void 
     const answer = await (await clientFor(flags)).call('listReleases');
     print(terminal, flags, answer, ({ releases }) => releases.map(describeRelease));
   });
+}
+
+interface WaiveFlags extends AdminFlags {
+  readonly by: readonly string[];
+  readonly reason: string;
+  readonly days: number;
+}
+
+const collect = (value: string, earlier: readonly string[]) => [...earlier, value];
+
+function twoOf(names: readonly string[]): [string, string] {
+  const [first, second, ...more] = names;
+  if (first === undefined || second === undefined || more.length > 0)
+    throw new Failure('SETTING_INVALID', { field: '--by', value: names.length, expected: 'two names' });
+  return [first, second];
 }
 
 // What the administrator does with blobs that no row named: look at them, give them back, erase them.

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Failure, invariant } from '#foundation';
 import {
   formatVersion,
+  type Gate,
   parseReleaseManifest,
   type ReleaseManifest,
   type RepresenterManifest,
@@ -11,6 +12,7 @@ import type { Artefact, Snapshot } from '../../../../generated/prisma/client.js'
 import type { Transaction } from '../database/prisma.service.js';
 import { SnapshotsService } from '../pool/snapshots.service.js';
 import { RepresentersService } from '../representers/representers.service.js';
+import { WaiversRepository } from '../representers/waivers.repository.js';
 import { type RunDetail, RunsRepository } from '../runs/runs.repository.js';
 
 /** What a release is made of. */
@@ -28,6 +30,7 @@ export class ReleaseSources {
     private readonly runs: RunsRepository,
     private readonly snapshots: SnapshotsService,
     private readonly representers: RepresentersService,
+    private readonly waivers: WaiversRepository,
   ) {}
 
   /** Fails with RUN_UNKNOWN, or with RELEASE_RUN_UNFIT unless it is a done de-identifier run. */
@@ -42,6 +45,16 @@ export class ReleaseSources {
     const { files } = await this.representers.find(snapshot.representerId);
     const representer = await this.representers.manifest(snapshot.representerId);
     return { run, snapshot, representer, representerFiles: files };
+  }
+
+  /** What the gate says of the representer of a snapshot now. */
+  gateOf(representerId: string): Promise<Gate> {
+    return this.representers.gateOf(representerId);
+  }
+
+  /** Fails with REPRESENTER_NOT_PASSED when the waiver that its representer was published with has ended. */
+  requirePassed(transaction: Transaction, { snapshot }: ReleaseSource, at: Date): Promise<void> {
+    return this.waivers.requirePassed(transaction, snapshot.representerId, at);
   }
 
   /** Fails with POOL_SNAPSHOT_WITHDRAWN when a batch that the run was trained on was taken back; asked inside the pool's turn. */

@@ -23,7 +23,7 @@ export class ReleasesService {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** Publishes a done de-identifier run. Fails with RUN_UNKNOWN, RELEASE_RUN_UNFIT, RELEASE_EXISTS or POOL_SNAPSHOT_WITHDRAWN. */
+  /** Publishes a done de-identifier run. Fails with RUN_UNKNOWN, RELEASE_RUN_UNFIT, RELEASE_EXISTS, REPRESENTER_NOT_PASSED or POOL_SNAPSHOT_WITHDRAWN. */
   async publish(runId: string): Promise<ReleaseView> {
     const source = await this.sources.of(runId);
     const [releaseId, publishedAt] = [randomUUID(), this.clock()];
@@ -33,6 +33,7 @@ export class ReleasesService {
       await takePoolTurn(transaction);
       if (await this.releases.isPublished(transaction, runId)) throw new Failure('RELEASE_EXISTS');
       await this.sources.requireWhole(transaction, source);
+      await this.sources.requirePassed(transaction, source, publishedAt);
       await this.keeper.keep(transaction, staged);
       const written = { name: 'manifest.json', digest: staged.digest, bytes: BigInt(staged.bytes) };
       await this.releases.create(transaction, { id: releaseId, runId, publishedAt }, [
@@ -84,6 +85,7 @@ export class ReleasesService {
       runId: release.runId,
       publishedAt: release.publishedAt.toISOString(),
       supersededAt: release.supersededAt?.toISOString() ?? null,
+      gate: await this.sources.gateOf(representerId),
       manifest: parseReleaseManifest(await readJsonBlob(this.blobs, manifest.digest)),
       files: release.files.map(presentFile),
     };

@@ -1,9 +1,10 @@
 /** The routes of frozen representers: published by the administrator, pulled by sites. */
 import { Controller, Module, type StreamableFile } from '@nestjs/common';
-import type { BodyOf, RepresenterView } from '#protocol';
+import type { BodyOf, RepresenterView, WaiverView } from '#protocol';
 import { PathParam, Route, RouteBody } from '../http/route.js';
 import { RepresentersRepository } from './representers.repository.js';
 import { RepresentersService } from './representers.service.js';
+import { WaiversRepository } from './waivers.repository.js';
 
 /** `/v1/representers`: what a site pulls before it encodes. */
 @Controller()
@@ -36,6 +37,11 @@ class AdminRepresentersController {
     return this.representers.publish(runId);
   }
 
+  @Route('waiveRepresenter')
+  waive(@RouteBody('waiveRepresenter') request: BodyOf<'waiveRepresenter'>): Promise<WaiverView> {
+    return this.representers.waive(request);
+  }
+
   @Route('listRepresenters')
   async list() {
     return { representers: await this.representers.list() };
@@ -45,7 +51,7 @@ class AdminRepresentersController {
 /** Frozen representers: published by the administrator, pulled by sites. */
 @Module({
   controllers: [RepresentersController, AdminRepresentersController],
-  providers: [RepresentersService, RepresentersRepository],
-  exports: [RepresentersService],
+  providers: [RepresentersService, RepresentersRepository, WaiversRepository],
+  exports: [RepresentersService, WaiversRepository],
 })
 export class RepresentersModule {}

@@ -1,10 +1,13 @@
 import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
 import {
+  type Gate,
   parseRepresenterManifest,
   type RepresenterEntry,
   type RepresenterManifest,
   type RepresenterView,
+  type WaiverRequest,
+  type WaiverView,
 } from '#protocol';
 import { presentFile, readJsonBlob, streamBlob } from '../blobs/blob-files.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
@@ -16,6 +19,7 @@ import {
   RepresentersRepository,
   type RepresenterWithFiles,
 } from './representers.repository.js';
+import { WaiversRepository } from './waivers.repository.js';
 
 /**
  * Publishes representers, and shows them to sites and trainers.
@@ -25,18 +29,20 @@ import {
  * |---|---|
  * | whose run is done | do not see it |
  * | that was published | see it; the one with the highest number is current, whatever the clock said |
+ * | that neither passed its audit nor has a waiver | never see it: the database refuses to publish it |
  */
 @Injectable()
 export class RepresentersService {
   constructor(
     private readonly representers: RepresentersRepository,
+    private readonly waivers: WaiversRepository,
     @Inject(blobStoreToken) private readonly blobs: BlobStore,
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
   /**
-   * Makes the representer of a done run the one that sites encode with. Fails with RUN_UNKNOWN, REPRESENTER_RUN_UNFIT or
-   * REPRESENTER_PUBLISHED.
+   * Makes the representer of a done run the one that sites encode with. Fails with RUN_UNKNOWN, REPRESENTER_RUN_UNFIT,
+   * REPRESENTER_NOT_PASSED or REPRESENTER_PUBLISHED.
    */
   async publish(runId: string): Promise<RepresenterView> {
     const run = await this.representers.findRun(runId);
@@ -44,22 +50,42 @@ export class RepresentersService {
     if (run.kind !== 'representer' || run.status !== 'done') throw new Failure('REPRESENTER_RUN_UNFIT', run);
     await this.representers.transact(async (transaction) => {
       await takePoolTurn(transaction); // numbers are given one at a time
-      if (!(await this.representers.publish(transaction, runId, this.clock())))
+      const publishedAt = this.clock();
+      await this.waivers.requirePassed(transaction, runId, publishedAt);
+      if (!(await this.representers.publish(transaction, runId, publishedAt)))
         throw new Failure('REPRESENTER_PUBLISHED');
     });
     return this.view(runId);
   }
 
+  /** Lets a representer pass for a time. Fails with REPRESENTER_UNKNOWN or REPRESENTER_PASSED. */
+  async waive({ representerId, names, reason, days }: WaiverRequest): Promise<WaiverView> {
+    const { verdict } = await this.find(representerId);
+    if (verdict === 'PASS') throw new Failure('REPRESENTER_PASSED');
+    const grantedAt = this.clock();
+    const expiresAt = new Date(grantedAt.getTime() + days * 86_400_000);
+    return this.waivers.grant(representerId, { names, reason, grantedAt, expiresAt });
+  }
+
   async list(): Promise<RepresenterEntry[]> {
     const currentId = (await this.representers.findCurrent())?.id;
-    return (await this.representers.list()).map(({ id, digest, createdAt, number, publishedAt }) => ({
-      representerId: id,
-      digest,
-      createdAt: createdAt.toISOString(),
-      number,
-      publishedAt: publishedAt?.toISOString() ?? null,
-      isCurrent: id === currentId,
-    }));
+    const [rows, at] = [await this.representers.list(), this.clock()];
+    return Promise.all(
+      rows.map(async ({ id, digest, createdAt, number, publishedAt, verdict }) => ({
+        representerId: id,
+        digest,
+        createdAt: createdAt.toISOString(),
+        number,
+        publishedAt: publishedAt?.toISOString() ?? null,
+        isCurrent: id === currentId,
+        gate: await this.waivers.gateOf({ id, verdict }, at),
+      })),
+    );
+  }
+
+  /** What the gate says of a representer now. */
+  async gateOf(representerId: string): Promise<Gate> {
+    return this.waivers.gateOf(await this.find(representerId), this.clock());
   }
 
   /** The representer that sites encode with: the published one with the highest number. Fails with REPRESENTER_NONE. */
@@ -105,6 +131,7 @@ export class RepresentersService {
       createdAt: representer.createdAt.toISOString(),
       number: representer.number,
       publishedAt: representer.publishedAt.toISOString(),
+      gate: await this.gateOf(representerId),
       manifest: await this.manifest(representerId),
       files: representer.files.map(presentFile),
     };

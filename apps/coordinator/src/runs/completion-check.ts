@@ -9,6 +9,7 @@ import {
   parseRepresenterManifest,
   type RepresenterManifest,
   requiredArtefacts,
+  verdictOf,
 } from '#protocol';
 import { manifestBytesMax, presentFile, readJsonBlob } from '../blobs/blob-files.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
@@ -77,6 +78,7 @@ function representerOf(manifest: RepresenterManifest): NewRepresenter {
     representationSize: manifest.representationSize,
     labelCount: labelCountOf(manifest),
     casingCount: manifest.casingCount,
+    verdict: verdictOf(manifest),
   };
 }
 

@@ -8,7 +8,9 @@ import {
   formatVersion,
   routePath,
   type UploadBatch,
+  type Verdict,
 } from '#protocol';
+import { buildAudit } from '#protocol/testing';
 import type { Answer, TestCoordinator } from './test-coordinator.js';
 
 /** R, K and casing classes of the representer that `trainRepresenter` makes. */
@@ -67,10 +69,11 @@ export async function trainRepresenter(
 export async function finishRepresenter(
   coordinator: TestCoordinator,
   model = 'not really an ONNX file',
+  verdict?: Verdict,
 ): Promise<TestRepresenter> {
   const run = await startRun(coordinator, { kind: 'representer', settings: { representationSize: 4 } });
   const bytes = Buffer.from(model);
-  const manifest = Buffer.from(JSON.stringify(buildManifest(run.runId, bytes)));
+  const manifest = Buffer.from(JSON.stringify(buildManifest(run.runId, bytes, verdict)));
   const stored = [
     await putArtefact(coordinator, run, { name: 'representer.onnx', bytes }),
     await putArtefact(coordinator, run, { name: 'manifest.json', bytes: manifest }),
@@ -139,7 +142,9 @@ export function upload(
 }
 
 /** A representer manifest that describes `model`. */
-export function buildManifest(representerId: string, model: Uint8Array): object {
+export function buildManifest(representerId: string, model: Uint8Array, verdict: Verdict = 'PASS'): object {
+  const noise = { input: [], output: new Array<number>(shape.representationSize).fill(0.06) };
+  const files = { 'representer.onnx': { sha256: sha256(model), bytes: model.length } };
   return {
     formatVersion,
     representerId,
@@ -151,9 +156,9 @@ export function buildManifest(representerId: string, model: Uint8Array): object 
     representationSize: shape.representationSize,
     neighbours: 100,
     system: 'private',
-    noise: { input: [], output: new Array<number>(shape.representationSize).fill(0.06) },
-    files: { 'representer.onnx': { sha256: sha256(model), bytes: model.length } },
-    privacyReport: buildPrivacyReport(),
+    noise,
+    files,
+    privacyReport: { ...buildPrivacyReport(), audit: buildAudit({ files, noise }, verdict) },
   };
 }
 

@@ -1,5 +1,6 @@
 /** What a hospital of the demo does, each step by the verb that a real one types: join, stage, approve, upload, tag. */
 import { z } from 'zod';
+import { gateSchema } from '#protocol';
 import type { Processes } from './processes.js';
 
 /** A hospital with the flags that every verb at it takes. */
@@ -88,6 +89,9 @@ export const answers = {
       adversaries: adversariesSchema,
       exactAdversary: exactAdversarySchema.optional(),
     }),
+  }),
+  representers: z.object({
+    representers: z.array(z.object({ representerId: z.string(), gate: gateSchema })),
   }),
   run: z.object({ runId: z.string() }),
   snapshot: z.object({ snapshotId: z.string() }),

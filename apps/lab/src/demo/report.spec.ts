@@ -49,6 +49,7 @@ function inputOf(): DemoReportInput {
       scores: { raw: 0.9, pseudonymised: 0.8, privateSingleSite: 0.6, privatePooled: 0.7 },
       adversaries: { T1: judge, T2: judge, averaged: judge },
       exactAdversary: null,
+      verdict: 'PASS',
       bytesPerToken: 100,
       encodeTokensPerSecond: 1000,
       tagTokensPerSecond: 1000,

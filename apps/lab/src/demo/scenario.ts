@@ -52,7 +52,7 @@ export const standardScenario: Scenario = {
       phase2: { epochsMax: 2, patience: 1 },
       phase3: { epochsMax: 3, patience: 2 },
     },
-    audit: { epochs: 8, pairsMin: 2000, exactTokens: 100, exactCandidates: [100] },
+    audit: { epochs: 8, pairsMin: 2000, exactTokens: 100, exactCandidates: [100], targets: 40 },
   },
   deidentifier: { schedule: { epochsMax: 7, patience: 2 } },
 };
@@ -79,7 +79,7 @@ export const tinyScenario: Scenario = {
       phase2: { epochsMax: 1, patience: 1 },
       phase3: { epochsMax: 1, patience: 1 },
     },
-    audit: { epochs: 1, pairsMin: 50, exactTokens: 10, exactCandidates: [5] },
+    audit: { epochs: 1, pairsMin: 50, exactTokens: 10, exactCandidates: [5], targets: 2 },
   },
   deidentifier: { schedule: { epochsMax: 1, patience: 1 } },
 };

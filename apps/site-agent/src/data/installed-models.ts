@@ -4,39 +4,56 @@ import { z } from 'zod';
 import { Failure } from '#foundation';
 import {
   formatVersion,
+  type Gate,
+  gateSchema,
   type ReleaseManifest,
   type RepresenterManifest,
   releaseManifestSchema,
   representerManifestSchema,
 } from '#protocol';
+import { type GatePolicy, requireGate } from './gate.js';
 import { readJson, type SitePaths, writeJson } from './site-directory.js';
 
-const currentSchema = z.strictObject({ representerId: z.string(), releaseId: z.string().nullable() });
+const currentSchema = z.strictObject({
+  representerId: z.string(),
+  releaseId: z.string().nullable(),
+  /** As it was told with the representer; an agent of before wrote none. */
+  gate: gateSchema.optional(),
+});
 
 /** What is in use; either may be missing. */
 export interface InstalledModels {
   readonly representer: RepresenterManifest | undefined;
   readonly release: ReleaseManifest | undefined;
+  /** What was said of the representer when it was put to use; without an audit there was nothing to say. */
+  readonly gate: Gate;
 }
 
 /** Makes verified models the ones in use. */
 export async function useModels(
   paths: SitePaths,
-  representer: RepresenterManifest,
-  release: ReleaseManifest | undefined,
+  {
+    representer,
+    release,
+    gate,
+  }: Pick<InstalledModels, 'release' | 'gate'> & {
+    readonly representer: RepresenterManifest;
+  },
 ): Promise<void> {
   await writeJson(paths.currentFile, {
     representerId: representer.representerId,
     releaseId: release?.releaseId ?? null,
+    gate,
   });
 }
 
 /** Manifests of the models in use, as far as this version of the agent reads them. */
 export async function readInstalled(paths: SitePaths): Promise<InstalledModels> {
   const current = await readJson(paths.currentFile, currentSchema);
-  if (current === undefined) return { representer: undefined, release: undefined };
-  const { representerId, releaseId } = current;
+  if (current === undefined) return { representer: undefined, release: undefined, gate: unjudged };
+  const { representerId, releaseId, gate = unjudged } = current;
   return {
+    gate,
     representer: await readOfThisVersion(
       join(paths.representerFolder(representerId), 'manifest.json'),
       representerManifestSchema,
@@ -51,6 +68,8 @@ export async function readInstalled(paths: SitePaths): Promise<InstalledModels> 
   };
 }
 
+const unjudged: Gate = { verdict: 'INVALID', waiver: null };
+
 const versionSchema = z.looseObject({ formatVersion: z.int() });
 
 /** A manifest that was stored by an agent of another version counts as not there: `pull` fetches what fits this one. */
@@ -64,9 +83,24 @@ async function readOfThisVersion<Manifest>(
 
 /** Fails with SITE_REPRESENTER_MISSING. */
 export async function requireRepresenter(paths: SitePaths): Promise<RepresenterManifest> {
-  const { representer } = await readInstalled(paths);
-  if (representer === undefined) throw new Failure('SITE_REPRESENTER_MISSING', { data: paths.root });
+  return (await requireInstalled(paths)).representer;
+}
+
+/** The representer in use, if it may encode now. Fails with SITE_REPRESENTER_MISSING and as {@link requireGate} does. */
+export async function requirePassedRepresenter(
+  paths: SitePaths,
+  policy: GatePolicy,
+  now: Date,
+): Promise<RepresenterManifest> {
+  const { representer, gate } = await requireInstalled(paths);
+  requireGate(representer.representerId, gate, policy, now);
   return representer;
+}
+
+async function requireInstalled(paths: SitePaths) {
+  const { representer, gate } = await readInstalled(paths);
+  if (representer === undefined) throw new Failure('SITE_REPRESENTER_MISSING', { data: paths.root });
+  return { representer, gate };
 }
 
 /** Fails with SITE_RELEASE_MISSING. */

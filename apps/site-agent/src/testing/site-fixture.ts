@@ -24,6 +24,7 @@ export function buildContext(root: string, overrides: Partial<SiteContext> = {})
     clock: () => new Date('2025-03-04T05:06:07.000Z'),
     random: createSecureRandom(),
     noiseFloor: noiseFloorMin,
+    gatePolicy: { requiresPass: false },
     fetch: globalThis.fetch,
     retryPolicy: { attempts: 4, firstPauseMs: 100, pauseMsMax: 1000 },
     sleep: async () => {},

@@ -2,7 +2,14 @@
 import { join } from 'node:path';
 import { Failure } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
-import { checkFrame, type FrameHeader, float16ToFloat32, representerManifestSchema } from '#protocol';
+import {
+  checkFrame,
+  type FrameHeader,
+  float16ToFloat32,
+  representerManifestSchema,
+  type Verdict,
+  verdictOf,
+} from '#protocol';
 import { casingNames, casingOf } from '#text';
 import type { SiteContext } from '../context.js';
 import {
@@ -19,6 +26,10 @@ export interface PreviewReport {
   readonly stageId: string;
   readonly representerId: string;
   readonly surrogates: StageRecord['surrogates'];
+  /** Least and largest deviation of the noise of one value; rows have length one before it. */
+  readonly noise: { readonly least: number; readonly largest: number };
+  /** What the representer's own privacy report says. */
+  readonly verdict: Verdict;
   readonly notes: StageRecord['notes'];
   readonly sentences: number;
   readonly tokens: number;
@@ -81,7 +92,7 @@ async function chooseStage({ paths }: SiteContext, stageId: string | undefined):
 /** Bytes of the frame's start and of its vectors that are shown. */
 const shownBytes = { start: 256, vectors: 64 } as const;
 
-async function buildReport({ paths }: SiteContext, record: StageRecord): Promise<PreviewReport> {
+async function buildReport({ paths, noiseFloor }: SiteContext, record: StageRecord): Promise<PreviewReport> {
   const [first] = record.batches;
   if (first === undefined) throw new Failure('SITE_STAGE_UNKNOWN', { stage: record.stageId });
   const bytes = await readStagedFrame(paths, record, first);
@@ -89,6 +100,8 @@ async function buildReport({ paths }: SiteContext, record: StageRecord): Promise
   const vectorsAt = bytes.length - 32 - tokenCount * (2 * header.representationSize + 2);
   const { stageId, representerId, surrogates, notes, sentences, tokens, labels } = record;
   const { labelWarnings, unlabelledTokens } = record;
+  const manifest = await readManifest(paths, representerId);
+  const deviations = manifest.noise.output.map((deviation) => Math.max(deviation, noiseFloor));
   return {
     ...{
       stageId,
@@ -101,6 +114,8 @@ async function buildReport({ paths }: SiteContext, record: StageRecord): Promise
       labelWarnings,
       unlabelledTokens,
     },
+    noise: { least: Math.min(...deviations), largest: Math.max(...deviations) },
+    verdict: verdictOf(manifest),
     batches: record.batches.length,
     bytes: record.bytes,
     bytesPerToken: record.bytes / tokens,
@@ -120,9 +135,7 @@ async function explain(
   { representerId }: StageRecord,
   { before, after, labelIds, vectors }: Example,
 ): Promise<ExampleToken[]> {
-  const file = join(paths.representerFolder(representerId), 'manifest.json');
-  const manifest = await readJson(file, representerManifestSchema);
-  if (manifest === undefined) throw new Failure('SITE_DATA_DAMAGED', { file });
+  const manifest = await readManifest(paths, representerId);
   const scheme = createIobScheme(labelSetNamed(manifest.labelSet.name));
   const size = manifest.representationSize;
   const values = new Float32Array(vectors.length);
@@ -134,6 +147,13 @@ async function explain(
     vector: [...values.subarray(row * size, (row + 1) * size)],
     casing: after[row] === undefined ? '' : casingNames[casingOf(after[row])],
   }));
+}
+
+async function readManifest(paths: SiteContext['paths'], representerId: string) {
+  const file = join(paths.representerFolder(representerId), 'manifest.json');
+  const manifest = await readJson(file, representerManifestSchema);
+  if (manifest === undefined) throw new Failure('SITE_DATA_DAMAGED', { file });
+  return manifest;
 }
 
 /** Lines like `hexdump -C`: position, 16 bytes in hexadecimal, the printable ones as characters. */

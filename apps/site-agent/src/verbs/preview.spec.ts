@@ -7,6 +7,8 @@ const preview: Preview = {
     stageId: 'stage-1',
     representerId: 'r',
     surrogates: 'typed',
+    noise: { least: 0.05, largest: 0.05 },
+    verdict: 'PASS',
     notes: { staged: 1, stagedBefore: 0, repeated: 0, refused: 0, unlabelled: 0 },
     unlabelledTokens: { capitalised: 0, numbers: 0 },
     sentences: 1,

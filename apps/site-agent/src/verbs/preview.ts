@@ -65,16 +65,24 @@ function summaryLines(report: PreviewReport): string[] {
   const { notes, labels, labelWarnings } = report;
   return [
     `${report.stageId} for representer ${report.representerId}`,
+    `  audit        ${report.verdict}`,
     `  identifiers  ${identifiersLine(report)}`,
     `  notes        ${notes.staged} staged, ${notes.stagedBefore} staged before, ${notes.repeated} repeated, ${notes.refused} refused`,
     `  sentences    ${report.sentences}, shuffled across notes`,
     `  tokens       ${report.tokens}`,
     `  labels       ${countsLine(labels)}`,
+    `  noise        ${noiseLine(report)}`,
     '  leaves too   the label and the casing of every token',
     ...(Object.keys(labelWarnings).length === 0 ? [] : [`  odd labels   ${countsLine(labelWarnings)}`]),
     `  will leave   ${report.bytes} bytes in ${report.batches} batches, ${report.bytesPerToken.toFixed(1)} bytes a token`,
     `  digest       ${report.framesDigest}`,
   ];
+}
+
+function noiseLine({ noise: { least, largest } }: PreviewReport): string {
+  const [from, to] = [least.toFixed(3), largest.toFixed(3)];
+  const deviation = from === to ? from : `${from} to ${to}`;
+  return `deviation ${deviation} on every value of rows of length one, drawn here and never repeated`;
 }
 
 /** Says only what is true of this stage: a name that nobody labelled is not replaced. */

@@ -5,6 +5,9 @@ import type { Command, Terminal } from '#command-line';
 import {
   checkReleaseFits,
   checkRepresenterFits,
+  describeGate,
+  type Gate,
+  gateSchema,
   parseAnswer,
   parseReleaseManifest,
   parseRepresenterManifest,
@@ -14,6 +17,7 @@ import {
 import { connect, type SiteContext } from '../context.js';
 import type { CoordinatorClient } from '../coordinator/client.js';
 import { fetchModels, type Models } from '../coordinator/download-models.js';
+import { gateOf, requireGate } from '../data/gate.js';
 import { readInstalled, useModels } from '../data/installed-models.js';
 import { agentFacts, openSiteEmbeddings, rememberEmbeddings } from '../data/open-models.js';
 import { type OfferedModels, readSeenModels } from '../data/seen-models.js';
@@ -41,6 +45,7 @@ export function registerPull(site: Command, terminal: Terminal): void {
       json: report,
       lines: [
         `representer ${report.representerId} (${report.system}), ${release}`,
+        `  privacy audit: ${describeGate(report.gate)}`,
         ...report.downloaded.map((file) => `  fetched ${file}`),
       ],
     };
@@ -57,6 +62,8 @@ export interface PullReport {
   readonly representerId: string;
   readonly system: string;
   readonly releaseId: string | null;
+  /** What the judges of the representer's audit said, and who waived it. */
+  readonly gate: Gate;
   /** Files that were fetched now rather than found here. */
   readonly downloaded: readonly string[];
 }
@@ -71,7 +78,7 @@ export interface PullOptions {
 
 /**
  * Fails with REPRESENTER_NONE, PROTOCOL_MANIFEST_INVALID, PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_DOWNLOAD_DIFFERS,
- * SITE_MODEL_CHANGED or SITE_MODEL_OLDER; the models that were in use before then stay in use.
+ * SITE_MODEL_CHANGED, SITE_MODEL_OLDER, SITE_VERDICT_DIFFERS, SITE_REPRESENTER_NOT_PASSED or SITE_POLICY_UNMET; the models that were in use before then stay in use.
  */
 export async function pull(context: SiteContext, options: PullOptions = {}): Promise<PullReport> {
   const { embeddingsPath, acceptOlder = false } = options;
@@ -80,37 +87,47 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
     if (embeddingsPath !== undefined) await rememberEmbeddings(context, embeddingsPath);
     const offered = await readOffer(client);
     const { representer, release } = offered;
+    const gate = gateOf(representer, offered.gate);
+    requireGate(representer.representerId, gate, context.gatePolicy, context.clock());
     const seen = await readSeenModels(context.paths);
     seen.check(offered, acceptOlder);
     if (embeddingsPath !== undefined || !(await isInUse(context, { representer, release })))
       await requireFit(context, representer, release);
     const downloaded = await fetchModels(context, client, { representer, release });
     await seen.remember(offered, context.clock());
-    await useModels(context.paths, representer, release);
+    await useModels(context.paths, { representer, release, gate });
     return {
       representerId: representer.representerId,
       system: representer.system,
       releaseId: release?.releaseId ?? null,
+      gate,
       downloaded,
     };
   });
 }
 
-async function readOffer(client: CoordinatorClient): Promise<OfferedModels> {
+async function readOffer(
+  client: CoordinatorClient,
+): Promise<OfferedModels & { readonly gate: Gate | undefined }> {
   const representer = readEnvelope(await client.currentRepresenter());
   const answer = await client.currentRelease();
   const release = answer === undefined ? undefined : readEnvelope(answer);
   return {
     representer: parseRepresenterManifest(representer.manifest),
     representerNumber: representer.number ?? null,
+    gate: representer.gate,
     release: release === undefined ? undefined : parseReleaseManifest(release.manifest),
     releaseNumber: release?.number ?? null,
   };
 }
 
-const envelopeSchema = z.looseObject({ manifest: z.unknown(), number: z.int().min(0).optional() });
+const envelopeSchema = z.looseObject({
+  manifest: z.unknown(),
+  number: z.int().min(0).optional(),
+  gate: gateSchema.optional(),
+});
 
-/** The envelope's other fields repeat the manifest for people; only the manifest and its number count here. */
+/** The envelope's other fields repeat the manifest for people. */
 function readEnvelope(answer: unknown): z.infer<typeof envelopeSchema> {
   return parseAnswer(envelopeSchema, answer);
 }

@@ -21,7 +21,7 @@ import { createIobScheme, type LabelMap, labelMapBetween, labelSetNamed, readLab
 import type { RepresenterManifest } from '#protocol';
 import { type CorpusEncoding, type CorpusFormat, languageNamed, openCorpus, SkippedFiles } from '#text';
 import type { SiteContext } from '../context.js';
-import { requireRepresenter } from '../data/installed-models.js';
+import { requirePassedRepresenter } from '../data/installed-models.js';
 import { ExampleSample, UnlabelledWords } from '../data/kept-text.js';
 import { knownKeys, NoteKeyList } from '../data/note-keys.js';
 import { type OpenEncoder, openEncoder } from '../data/open-models.js';
@@ -137,12 +137,12 @@ export interface StageReport {
 
 /**
  * Fails with SITE_NOTHING_TO_STAGE when no note is new and readable, SITE_TOO_MANY_REFUSED, SITE_NOTES_UNLABELLED,
- * SITE_NOTE_KEYS_DAMAGED, DISK_FULL, the corpus's own codes, and everything that opening the models can fail with. Nothing is
+ * SITE_NOTE_KEYS_DAMAGED, SITE_REPRESENTER_NOT_PASSED, SITE_POLICY_UNMET, DISK_FULL, the corpus's own codes, and everything that opening the models can fail with. Nothing is
  * left behind by a failure.
  */
 export async function stageNotes(context: SiteContext, options: StageOptions): Promise<StageReport> {
   const { noteSecret } = await readSite(context.paths);
-  const manifest = await requireRepresenter(context.paths);
+  const manifest = await requirePassedRepresenter(context.paths, context.gatePolicy, context.clock());
   const { name } = manifest.labelSet;
   const labelMap =
     options.mapFile === undefined

@@ -1,6 +1,6 @@
 /** `site status`: what is here and how far each stage has come; local only, nothing is asked of the coordinator. */
 import type { Command, Terminal } from '#command-line';
-import { describeWithdrawn } from '#protocol';
+import { describeGate, describeWithdrawn, type Gate } from '#protocol';
 import type { SiteContext } from '../context.js';
 import { type Comparison, readComparison, readReceipts, readUnconfirmed } from '../coordinator/receipts.js';
 import { readInstalled } from '../data/installed-models.js';
@@ -33,6 +33,7 @@ export function registerStatus(site: Command, terminal: Terminal): void {
       lines: [
         `${report.siteName} (${report.siteId}) at ${report.url}`,
         `representer ${report.representerId ?? 'none'}, release ${report.releaseId ?? 'none'}`,
+        ...(report.gate === null ? [] : [`privacy audit: ${describeGate(report.gate)}`]),
         ...report.stages.flatMap((stage) => [stageLine(stage), ...stage.approvals.map(actLine)]),
         ...(report.comparison === null ? [] : [comparisonLine(report.comparison)]),
         ...(report.withdrawals === null ? [] : [report.withdrawals]),
@@ -102,6 +103,8 @@ export interface StatusReport {
   readonly url: string;
   readonly representerId: string | null;
   readonly releaseId: string | null;
+  /** What the judges of the representer's audit said, and who waived it; null without a representer. */
+  readonly gate: Gate | null;
   /** Receipts here against the coordinator's list, as of the last upload; null before there was one. */
   readonly comparison: Comparison | null;
   readonly stages: readonly StageStatus[];
@@ -112,7 +115,7 @@ export interface StatusReport {
 /** Fails with SITE_NOT_JOINED. */
 export async function readStatus(context: SiteContext): Promise<StatusReport> {
   const { siteId, siteName, url } = await readSite(context.paths);
-  const { representer, release } = await readInstalled(context.paths);
+  const { representer, release, gate } = await readInstalled(context.paths);
   const records = await listStages(context.paths);
   const stages = await Promise.all(records.map((record) => stageStatus(context, record)));
   return {
@@ -121,6 +124,7 @@ export async function readStatus(context: SiteContext): Promise<StatusReport> {
     url,
     representerId: representer?.representerId ?? null,
     releaseId: release?.releaseId ?? null,
+    gate: representer === undefined ? null : gate,
     comparison: (await readComparison(context)) ?? null,
     stages,
     withdrawals:

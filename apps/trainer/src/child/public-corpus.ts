@@ -12,7 +12,7 @@ import {
 } from '#encoding';
 import { Failure, type SeededRandom, shuffle } from '#foundation';
 import type { IobScheme } from '#labels';
-import { trainingCorpusOf } from '#learning';
+import { auditMaterialOf, trainingCorpusOf } from '#learning';
 import type { ProgressReport, RepresenterRunSettings } from '#protocol';
 import { languageNamed, type Note, openCorpus } from '#text';
 import type { TrainingCorpus } from '#training';
@@ -39,6 +39,8 @@ export interface CorpusPreparation {
 /** A public corpus, split and ready. */
 export interface PreparedCorpus {
   readonly corpora: SplitCorpus<TrainingCorpus>;
+  /** What the audit's judges are given: the held-out documents. */
+  readonly audited: ReturnType<typeof auditMaterialOf>;
   /** SHA-256 over ids, texts and spans: the checkpoints of another corpus are of no use. */
   readonly digest: string;
 }
@@ -57,7 +59,7 @@ export async function prepareCorpus(
   signal.throwIfAborted();
   const split = splitDocuments(corpus.documents, settings.split, random.fork('split'));
   const neighbours = { table, neighbours: settings.neighbours, cacheFolder, threads };
-  return { corpora: await gameCorpora(split, neighbours), digest: corpus.digest };
+  return { ...(await gameCorpora(split, neighbours, scheme)), digest: corpus.digest };
 }
 
 interface PublicCorpus {
@@ -132,7 +134,8 @@ function splitDocuments<Document>(
 async function gameCorpora(
   split: SplitCorpus<readonly PreparedDocument[]>,
   { neighbours: count, ...search }: NeighbourSearch & { /** N */ readonly neighbours: number },
-): Promise<SplitCorpus<TrainingCorpus>> {
+  scheme: IobScheme,
+): Promise<Omit<PreparedCorpus, 'digest'>> {
   const { table } = search;
   const parts = {
     training: sentencesOf(split.training),
@@ -141,12 +144,17 @@ async function gameCorpora(
   };
   for (const sentences of Object.values(parts)) requirePhi(sentences);
   const neighbours = await openPhiNeighbours(search, Object.values(parts).flat(), count);
-  return {
+  const corpora = {
     training: trainingCorpusOf({ sentences: parts.training, table, neighbours }),
     validation: trainingCorpusOf({ sentences: parts.validation, table, neighbours }),
     heldOut: trainingCorpusOf({ sentences: parts.heldOut, table, neighbours }),
   };
+  const judged = { documents: split.heldOut, table, neighbours, scheme, listLength: attackListLength };
+  return { corpora, audited: auditMaterialOf(judged) };
 }
+
+/** Words that judges try for a label: those of the corpus, and as many more of their kind. */
+const attackListLength = 2_000;
 
 /** Without PHI there would be nothing to hide, or nothing to judge by. */
 function requirePhi(sentences: readonly PreparedSentence[]): void {

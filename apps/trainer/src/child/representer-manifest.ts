@@ -45,11 +45,16 @@ export function buildManifest(parts: ManifestParts): RepresenterManifest {
     representationSize: parts.networks.representer.representationSize,
     neighbours: parts.neighbours,
     system: parts.system,
-    noise: { input: asWritten(noise.input), output: asWritten(noise.output) },
+    noise: asShipped(noise),
     files: { 'representer.onnx': { sha256: model.digest, bytes: model.bytes } },
     privacyReport: parts.privacyReport,
     training: parts.training,
   } satisfies RepresenterManifest);
+}
+
+/** The deviations as sites read them. */
+export function asShipped({ input, output }: NoiseDeviations) {
+  return { input: asWritten(input), output: asWritten(output) };
 }
 
 /** With nine digits every float32 is read back to the bit: sites add the noise that was judged. */

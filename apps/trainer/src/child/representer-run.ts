@@ -3,8 +3,9 @@ import { openEmbeddings, withCasing } from '#embeddings';
 import { createSeededRandom, Failure, type SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
 import { createIobScheme, labelSetNamed } from '#labels';
-import { judgeRepresenter, type LearntRepresenter, learnRepresenter } from '#learning';
+import { auditRelease, judgeRepresenter, type LearntRepresenter, learnRepresenter } from '#learning';
 import {
+  type AuditReport,
   type RepresenterManifest,
   type RepresenterRunSettings,
   representerRunSettingsSchema,
@@ -17,8 +18,8 @@ import { writeArtefact } from './artefacts.js';
 import { openCheckpointFolder } from './checkpoint-folder.js';
 import { gameOf, networksOf } from './networks.js';
 import { openEngine } from './open-engine.js';
-import { prepareCorpus, type SplitCorpus } from './public-corpus.js';
-import { buildManifest } from './representer-manifest.js';
+import { type PreparedCorpus, prepareCorpus, type SplitCorpus } from './public-corpus.js';
+import { asShipped, buildManifest } from './representer-manifest.js';
 import { progressOf, type TrainingContext } from './training-context.js';
 
 /** Trains, freezes and judges a representer; files `representer.onnx` and `manifest.json`. */
@@ -33,7 +34,7 @@ export async function trainRepresenterRun(
   const readsCasing = settings.casing === 'both';
   const input = readsCasing ? withCasing(table) : table;
   const preparation = { settings, table, input, scheme, random };
-  const { corpora, digest } = await prepareCorpus(order, preparation, context);
+  const { corpora, audited, digest } = await prepareCorpus(order, preparation, context);
   const networks = networksOf(settings, { embeddingSize: input.size, labelCount: scheme.labelIdCount });
   const game = gameOf(settings);
   const engine = await openEngine(order.engine, order.threads);
@@ -57,7 +58,10 @@ export async function trainRepresenterRun(
   });
   const model = await writeArtefact(order.folder, 'representer.onnx', learnt.frozen.onnx);
   const judging = { engine, threads, labels: scheme.labelSet.labels, random };
-  const privacyReport = await judge(learnt, { ...judging, settings, game, corpora }, context);
+  const privacyReport = {
+    ...(await judge(learnt, { ...judging, settings, game, corpora }, context)),
+    audit: await audit(learnt, { ...judging, settings, audited }, context),
+  };
   const manifest = buildManifest({
     representerId: order.runId,
     createdAt: context.now(),
@@ -92,6 +96,10 @@ interface Judging {
   readonly corpora: SplitCorpus<TrainingCorpus>;
 }
 
+type Auditing = Omit<Judging, 'labels' | 'game' | 'corpora'> & {
+  readonly audited: PreparedCorpus['audited'];
+};
+
 /** Fails with TRAINER_TOO_FEW_SENTENCES when no held-out PHI token has a neighbour, so that there is no pair to judge by. */
 async function judge(
   { frozen, networks }: LearntRepresenter,
@@ -109,6 +117,25 @@ async function judge(
   if (adversaries === undefined)
     throw new Failure('TRAINER_TOO_FEW_SENTENCES', { part: 'heldOut', pairs: 0 });
   return { adversaries, ...rest };
+}
+
+/** The gate's report: on the held-out documents, without fresh adversaries, who have judged already. */
+function audit(
+  { frozen: { onnx, deviations } }: LearntRepresenter,
+  { settings, audited, engine, threads, random }: Auditing,
+  { now, signal }: TrainingContext,
+): Promise<AuditReport> {
+  const clock = () => now().getTime();
+  const say = () => signal.throwIfAborted();
+  return auditRelease(
+    { onnx, deviations: asShipped(deviations) },
+    audited,
+    {
+      ...{ budget: 'quick', targetsMax: settings.audit.targets, withoutAdversaries: true },
+      ...{ engine, threads, now, clock, say },
+    },
+    random.fork('audit'),
+  );
 }
 
 function embeddingsOf({ embeddings }: RepresenterOrder) {

@@ -157,6 +157,17 @@ export const coordinatorFailures = {
     message: 'This representer has already been published',
     remedy: 'Nothing to do; the next representer that is published takes its place.',
   },
+  REPRESENTER_NOT_PASSED: {
+    http: 409,
+    message: 'The judges of its privacy audit did not let this representer pass',
+    remedy:
+      'Read its privacy report with "sfumato coordinator runs ID" and train another, or have two people grant a waiver with "sfumato coordinator waive".',
+  },
+  REPRESENTER_PASSED: {
+    http: 409,
+    message: 'The judges let this representer pass; there is nothing to waive',
+    remedy: 'Publish it.',
+  },
   REPRESENTER_UNKNOWN: { http: 404, message: 'There is no such representer', remedy: listThem },
   REPRESENTER_SUPERSEDED: {
     http: 409,

@@ -53,6 +53,22 @@ export const siteFailures = {
     message: 'The coordinator offers an older model than the last one accepted, or none',
     remedy: 'Ask the model provider; if it is intended, run "sfumato site pull --accept-older".',
   },
+  SITE_VERDICT_DIFFERS: {
+    http: 409,
+    message: "The coordinator states another verdict than the representer's own privacy report",
+    remedy: 'Do not use this representer; ask the model provider which of the two is true.',
+  },
+  SITE_REPRESENTER_NOT_PASSED: {
+    http: 409,
+    message: 'The judges of its privacy audit did not let this representer pass, and no waiver holds',
+    remedy:
+      'Nothing is encoded with it. Ask the model provider for one that passed, then run "sfumato site pull".',
+  },
+  SITE_POLICY_UNMET: {
+    http: 409,
+    message: 'This site takes only what it asks for, and the representer has less',
+    remedy: 'Wait for a representer that passed, or change SFUMATO_SITE_REQUIRES_PASS.',
+  },
   SITE_REPRESENTER_MISSING: {
     http: 409,
     message: 'This site has no representer yet',

@@ -1,6 +1,7 @@
 /** What the model provider's administrator sends and sees, besides runs. */
 import { z } from 'zod';
 import { countSchema, digestSchema, idSchema, siteNameSchema, timeSchema } from '../fields.js';
+import { gateSchema } from '../manifest/verdict.js';
 import { runSchema, snapshotSchema } from './runs.js';
 import { releaseSchema } from './site.js';
 
@@ -60,6 +61,7 @@ const representerEntrySchema = z.strictObject({
   publishedAt: timeSchema.nullable(),
   /** Whether sites encode with it. */
   isCurrent: z.boolean(),
+  gate: gateSchema,
 });
 
 /** `GET /v1/admin/representers`: those that wait for publication first, then the latest published first. */
@@ -88,6 +90,7 @@ const auditActionSchema = z.enum([
   'run.failed',
   'run.cancelled',
   'representer.created',
+  'representer.waived',
   'representer.published',
   'release.published',
 ]);

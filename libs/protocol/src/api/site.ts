@@ -11,6 +11,7 @@ import {
 } from '../fields.js';
 import { releaseManifestSchema } from '../manifest/release-manifest.js';
 import { representerManifestSchema } from '../manifest/representer-manifest.js';
+import { gateSchema } from '../manifest/verdict.js';
 
 /** `POST /v1/enrolments`: a one-time code, groups of letters and digits. */
 export const enrolmentRequestSchema = z.strictObject({ code: z.string().min(8).max(64) });
@@ -31,6 +32,8 @@ export const representerSchema = z.strictObject({
   /** 1, 2, 3 and so on in the order of publication: the highest is current. */
   number: countSchema.min(1),
   publishedAt: timeSchema,
+  /** As it stands now: a waiver may have ended since the publication. */
+  gate: gateSchema,
   manifest: representerManifestSchema,
   files: z.array(fileSchema),
 });
@@ -84,6 +87,8 @@ export const releaseSchema = z.strictObject({
   runId: idSchema,
   publishedAt: timeSchema,
   supersededAt: timeSchema.nullable(),
+  /** That of its representer. */
+  gate: gateSchema,
   manifest: releaseManifestSchema,
   files: z.array(fileSchema),
 });

@@ -1,5 +1,6 @@
 /** The audit of a representer: figures of every judge, controls, and one verdict. `privacy-report.json`, and a part of manifests. */
 import { z } from 'zod';
+import { sha256 } from '#foundation';
 import { digestSchema } from '../fields.js';
 import { nameSchema, proportionSchema, timeSchema } from './manifest-parts.js';
 
@@ -7,7 +8,7 @@ import { nameSchema, proportionSchema, timeSchema } from './manifest-parts.js';
 const figureVerdicts = ['PASS', 'FAIL', 'shown', 'no power'] as const;
 
 /** Of a whole report. `WAIVED` is a decision of people, and no audit gives it. */
-const auditVerdicts = ['PASS', 'FAIL', 'INVALID'] as const;
+export const auditVerdicts = ['PASS', 'FAIL', 'INVALID'] as const;
 
 const labelFigureSchema = z.strictObject({
   value: z.number(),
@@ -73,3 +74,34 @@ export type AuditControl = Readonly<z.infer<typeof controlSchema>>;
 export type AuditResult = Readonly<z.infer<typeof auditResultSchema>>;
 /** A whole report. */
 export type AuditReport = Readonly<z.infer<typeof auditReportSchema>>;
+
+/**
+ * The verdict that figures and controls come to. INVALID where a control came out wrong: then no figure can be believed. FAIL where a
+ * gated figure fails. INVALID also where one had no power: it cannot clear anybody. PASS otherwise.
+ */
+export function verdictOfFigures({
+  judges,
+  controls,
+}: {
+  readonly judges: readonly AuditedFigure[];
+  readonly controls: readonly AuditControl[];
+}): Verdict {
+  const gated = judges.filter(({ threshold }) => threshold !== null);
+  if (controls.some(({ passed }) => !passed)) return 'INVALID';
+  if (gated.some(({ verdict }) => verdict === 'FAIL')) return 'FAIL';
+  const isClear = gated.length > 0 && gated.every(({ verdict }) => verdict === 'PASS');
+  return isClear ? 'PASS' : 'INVALID';
+}
+
+/** The digest by which a report names the deviations that were judged: of both sides, as float32. */
+export function noiseDigest({ input, output }: NoiseSides): string {
+  return sha256(JSON.stringify([input, output].map((side) => Array.from(side, Math.fround))));
+}
+
+interface NoiseSides {
+  readonly input: ArrayLike<number>;
+  readonly output: ArrayLike<number>;
+}
+
+/** What judges say together: every threshold held, one did not, or a control says that the judges cannot be believed. */
+export type Verdict = AuditReport['verdict'];

@@ -1,5 +1,6 @@
 /** The privacy report: what judges found of a frozen representer. The same in manifests of representers and in cells of experiments. */
 import { z } from 'zod';
+import { auditReportSchema } from './audit-report.js';
 import { nameSchema, proportionSchema } from './manifest-parts.js';
 
 /** 95 % confidence interval. */
@@ -47,6 +48,7 @@ const exactAdversarySchema = z.strictObject({
 
 /** What an audit writes; numbers only. A judge that was not asked, or found nothing to judge by, is absent. */
 export const privacyReportSchema = z.strictObject({
+  audit: auditReportSchema.optional(),
   adversaries: adversariesSchema.optional(),
   exactAdversary: exactAdversarySchema.optional(),
 });
@@ -62,9 +64,13 @@ export type SeparationQuantiles = Readonly<z.infer<typeof quantilesSchema>>;
  * exact adversary had intervals and quantiles are still read.
  */
 export const publishedPrivacyReportSchema = z.strictObject({
+  audit: auditReportSchema.optional(),
   adversaries: adversariesSchema,
   exactAdversary: exactAdversarySchema
     .partial({ separation: true, separationByLabel: true })
     .extend({ rightWord: z.array(rightWordSchema.partial({ interval: true })) })
     .optional(),
 });
+
+/** A report as manifests hold it. */
+export type PublishedPrivacyReport = Readonly<z.infer<typeof publishedPrivacyReportSchema>>;

@@ -82,6 +82,12 @@ export const representerRunSettingsSchema = z.strictObject({
         .max(16)
         .describe('numbers of candidates that it chooses from')
         .default([100, 1000]),
+      targets: z
+        .int()
+        .min(1)
+        .max(1_000)
+        .describe('words of each label that the gated judges attack; fewer than 30 say too little to pass')
+        .default(60),
     })
     .prefault({}),
 });

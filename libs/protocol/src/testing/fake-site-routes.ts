@@ -5,6 +5,7 @@ import { describeWithdrawal, type Receipt } from '../api/site.js';
 import { checkFrame } from '../frames/check-frame.js';
 import type { ReleaseManifest } from '../manifest/release-manifest.js';
 import type { RepresenterManifest } from '../manifest/representer-manifest.js';
+import type { Gate } from '../manifest/verdict.js';
 import type { Handler } from './fake-handler.js';
 
 /** The one-time code and the token that the tests of sites use. */
@@ -27,6 +28,8 @@ export interface FakeSiteState {
   /** What is current; tests change it. */
   representer: RepresenterManifest | undefined;
   release: ReleaseManifest | undefined;
+  /** What the gate is told to say of the representer; not told when undefined, as by older versions. */
+  gate: Gate | undefined;
   /** Places in the coordinator's order; not told when undefined, as by older versions. */
   numbers: { representer: number | undefined; release: number | undefined };
   files: Map<string, Buffer>;
@@ -44,6 +47,7 @@ export function newSiteState({ representer, files = [] }: SiteSetup): FakeSiteSt
     withdrawn: new Map(),
     representer,
     release: undefined,
+    gate: undefined,
     numbers: { representer: undefined, release: undefined },
     files: new Map(files),
   };
@@ -55,8 +59,11 @@ export const siteHandlers = {
     if ((body as BodyOf<'enrol'>).code !== testCode) throw new Failure('ENROLMENT_CODE_UNKNOWN');
     return { answer: { siteId, siteName: 'Test Hospital', token: testToken } };
   },
-  currentRepresenter: ({ representer, numbers }) => ({
-    answer: current(representer, numbers.representer, 'REPRESENTER_NONE'),
+  currentRepresenter: ({ representer, numbers, gate }) => ({
+    answer: {
+      ...current(representer, numbers.representer, 'REPRESENTER_NONE'),
+      ...(gate === undefined ? {} : { gate }),
+    },
   }),
   currentRelease: ({ release, numbers }) => ({ answer: current(release, numbers.release, 'RELEASE_NONE') }),
   representerFile: (state, { params }) => ({ answer: fileOf(state, params['name'], 'RUN_ARTEFACT_UNKNOWN') }),
@@ -69,7 +76,7 @@ export const siteHandlers = {
   withdraw: (state, { body }) => ({ answer: withdraw(state, body as BodyOf<'withdraw'>) }),
 } as const satisfies Partial<Record<RouteName, Handler<FakeSiteState>>>;
 
-function current(manifest: unknown, number: number | undefined, none: FailureCode): unknown {
+function current(manifest: unknown, number: number | undefined, none: FailureCode): object {
   if (manifest === undefined) throw new Failure(none);
   return { manifest, ...(number === undefined ? {} : { number }) };
 }

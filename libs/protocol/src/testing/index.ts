@@ -7,4 +7,4 @@ export {
 export { testCode, testToken } from './fake-site-routes.js';
 export { testRunId, testTrainerToken } from './fake-trainer-routes.js';
 export { buildFrame } from './frame-builders.js';
-export { buildReleaseManifest, buildRepresenterManifest } from './manifest-builders.js';
+export { buildAudit, buildReleaseManifest, buildRepresenterManifest } from './manifest-builders.js';

@@ -1,4 +1,5 @@
 /** Manifests for tests. */
+import { type AuditReport, noiseDigest, type Verdict } from '../manifest/audit-report.js';
 import { formatVersion } from '../manifest/manifest-parts.js';
 import type { AgentFacts } from '../manifest/release-fit.js';
 import type { ReleaseManifest } from '../manifest/release-manifest.js';
@@ -6,6 +7,39 @@ import type { RepresenterManifest } from '../manifest/representer-manifest.js';
 
 /** A valid manifest of a small representer. */
 export function buildRepresenterManifest(overrides: Partial<RepresenterManifest> = {}): RepresenterManifest {
+  const manifest = buildUnjudged(overrides);
+  const { privacyReport } = manifest;
+  return { ...manifest, privacyReport: { audit: buildAudit(manifest), ...privacyReport } };
+}
+
+/** An audit of a manifest's file and noise that comes to a verdict, by figures and controls that say so. */
+export function buildAudit(
+  { files, noise }: Pick<RepresenterManifest, 'files' | 'noise'>,
+  verdict: Verdict = 'PASS',
+): AuditReport {
+  const upper = verdict === 'FAIL' ? 0.2 : 0.01;
+  return {
+    formatVersion: 1,
+    createdAt: '2025-01-02T03:04:05.678Z',
+    verdict,
+    judges: [
+      {
+        ...{ id: 'J1', metric: 'right words of 1,000', value: 0.005, upper, chance: 0.001, threshold: 0.05 },
+        ...{ verdict: verdict === 'FAIL' ? 'FAIL' : 'PASS', power: null, byLabel: {} },
+      },
+    ],
+    controls: [{ id: 'raw-vectors-are-broken', passed: verdict !== 'INVALID' }],
+    representer: files['representer.onnx'].sha256,
+    noise: noiseDigest(noise),
+    seconds: 1,
+    thresholds: 1,
+    budget: 'quick',
+    corpus: { documents: 30, sentences: 300, digest: 'e5'.repeat(32) },
+    lists: {},
+  };
+}
+
+function buildUnjudged(overrides: Partial<RepresenterManifest>): RepresenterManifest {
   const score = { accuracy: 0.51, interval: [0.48, 0.54] as [number, number], pairs: 1000 };
   return {
     formatVersion,

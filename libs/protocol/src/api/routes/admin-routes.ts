@@ -1,4 +1,6 @@
 /** What the administrator calls: sites, pool, runs, what is published, the audit trail, the quarantine. */
+
+import { waiverRequestSchema, waiverSchema } from '../../manifest/verdict.js';
 import {
   auditPageSchema,
   auditQuerySchema,
@@ -120,7 +122,18 @@ export const adminRoutes = {
     body: publicationRequestSchema,
     answer: representerSchema,
     status: 201,
-    failures: ['RUN_UNKNOWN', 'REPRESENTER_RUN_UNFIT', 'REPRESENTER_PUBLISHED'],
+    failures: ['RUN_UNKNOWN', 'REPRESENTER_RUN_UNFIT', 'REPRESENTER_PUBLISHED', 'REPRESENTER_NOT_PASSED'],
+  },
+  waiveRepresenter: {
+    method: 'POST',
+    path: '/v1/admin/waivers',
+    caller: 'admin',
+    summary:
+      'Let a representer pass that the judges did not: by two people, with a reason, for at most 90 days',
+    body: waiverRequestSchema,
+    answer: waiverSchema,
+    status: 201,
+    failures: ['REPRESENTER_UNKNOWN', 'REPRESENTER_PASSED'],
   },
   listRepresenters: {
     method: 'GET',
@@ -138,7 +151,13 @@ export const adminRoutes = {
     body: releaseRequestSchema,
     answer: releaseSchema,
     status: 201,
-    failures: ['RUN_UNKNOWN', 'RELEASE_RUN_UNFIT', 'RELEASE_EXISTS', 'POOL_SNAPSHOT_WITHDRAWN'],
+    failures: [
+      'RUN_UNKNOWN',
+      'RELEASE_RUN_UNFIT',
+      'RELEASE_EXISTS',
+      'REPRESENTER_NOT_PASSED',
+      'POOL_SNAPSHOT_WITHDRAWN',
+    ],
   },
   listReleases: {
     method: 'GET',

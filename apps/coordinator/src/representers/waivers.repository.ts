@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Failure } from '#foundation';
+import type { Gate, WaiverView } from '#protocol';
+import type { Representer, Waiver } from '../../../../generated/prisma/client.js';
+import { AuditRepository, actors } from '../audit/audit.repository.js';
+import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
+
+/** The gate: verdicts on representers and the waivers beside them. Triggers of the database hold it, too. */
+@Injectable()
+export class WaiversRepository extends Transacting {
+  constructor(
+    prisma: PrismaService,
+    private readonly audit: AuditRepository,
+  ) {
+    super(prisma);
+  }
+
+  /** What the gate says of a representer at a time. */
+  async gateOf(
+    { id, verdict }: Pick<Representer, 'id' | 'verdict'>,
+    at: Date,
+    client: Transaction = this.prisma,
+  ): Promise<Gate> {
+    if (verdict === 'PASS') return { verdict, waiver: null };
+    const waiver = await client.waiver.findFirst({
+      where: { representerId: id, grantedAt: { lte: at }, expiresAt: { gt: at } },
+      orderBy: { expiresAt: 'desc' },
+    });
+    return { verdict, waiver: waiver === null ? null : present(waiver) };
+  }
+
+  /** Fails with REPRESENTER_NOT_PASSED without PASS or a waiver that holds. */
+  async requirePassed(transaction: Transaction, id: string, at: Date): Promise<void> {
+    const { verdict } = await transaction.representer.findUniqueOrThrow({ where: { id } });
+    const gate = await this.gateOf({ id, verdict }, at, transaction);
+    if (gate.verdict !== 'PASS' && gate.waiver === null)
+      throw new Failure('REPRESENTER_NOT_PASSED', { representerId: id, verdict });
+  }
+
+  /** Writes a waiver down, with a line of the audit trail. */
+  async grant(
+    representerId: string,
+    { names, reason, grantedAt, expiresAt }: NewWaiver,
+  ): Promise<WaiverView> {
+    const [firstName, secondName] = names;
+    const data = { id: randomUUID(), representerId, firstName, secondName, reason, grantedAt, expiresAt };
+    const waiver = await this.transact(async (transaction) => {
+      await this.audit.record(transaction, {
+        actor: actors.admin,
+        action: 'representer.waived',
+        subject: { kind: 'representer', id: representerId },
+        at: grantedAt,
+      });
+      return transaction.waiver.create({ data });
+    });
+    return { representerId, ...present(waiver) };
+  }
+}
+
+/** What two people signed. */
+export interface NewWaiver {
+  readonly names: readonly [string, string];
+  readonly reason: string;
+  readonly grantedAt: Date;
+  readonly expiresAt: Date;
+}
+
+function present({ firstName, secondName, reason, grantedAt, expiresAt }: Waiver) {
+  const names: [string, string] = [firstName, secondName];
+  return { names, reason, grantedAt: grantedAt.toISOString(), expiresAt: expiresAt.toISOString() };
+}
