@@ -14,7 +14,7 @@ export function registerStarterCommand(lab: Command, terminal: Terminal): void {
     .option('--out <folder>', 'where the release is written', 'starter/en')
     .option('--seed <number>', 'the same seed, the same release', wholeNumber(1), 1)
     .option('--notes <number>', 'notes of one pass; 4000 by default', wholeNumber(1))
-    .option('--passes <number>', 'passes of the de-identifier; 10 by default', wholeNumber(1))
+    .option('--passes <number>', 'passes of the de-identifier; 8 by default', wholeNumber(1))
     .option('--leave-out <names...>', 'corpora to learn nothing from, so that they can be scored whole')
     .option('--threads <number>', 'threads of the tensor engine', wholeNumber(1), availableParallelism())
     .option('--cache <folder>', 'where compiled embeddings are kept', '.sfumato')
