@@ -207,7 +207,9 @@ function types({ cells }, task) {
   return markdown(['type', 'spans', ...own.map(({ label }) => label)], rows);
 }
 
-const grouped = (value) => Math.round(value).toLocaleString('en-US');
+function grouped(value) {
+  return Math.round(value).toLocaleString('en-US');
+}
 
 function meanOf(values) {
   const known = values.filter((value) => value !== undefined);

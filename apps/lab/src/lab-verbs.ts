@@ -1,5 +1,6 @@
 /** The lab's nouns. Each verb lives in a folder of its own and is loaded only when it runs. */
 import type { RegisterCommands } from '#command-line';
+import { registerAuditCommand } from './audit/audit-verbs.js';
 import { registerBenchCommand } from './bench/bench-verbs.js';
 import { registerCorpusCommands } from './corpus/corpus-verbs.js';
 import { registerDemoCommand } from './demo/demo-verbs.js';
@@ -15,6 +16,7 @@ export const registerCommands: RegisterCommands = (program, terminal) => {
   registerEmbeddingsCommands(program, terminal);
   const lab = program.command('lab').description('experiments and benchmarks');
   registerRunCommand(lab, terminal);
+  registerAuditCommand(lab, terminal);
   registerBenchCommand(lab, terminal);
   registerStarterCommand(lab, terminal);
   registerEvaluateCommands(program, terminal);

@@ -14,6 +14,9 @@ import { corpusFormats, languages } from '#text';
 import type { MetricsAddress } from './metrics/metrics.js';
 import type { CorpusOrder, EngineOrder } from './runs/order.js';
 
+/** Word vectors with rows: representers learn from neighbours. */
+type FileEmbeddings = Exclude<EmbeddingSource, { readonly kind: 'hashed' }>;
+
 /** Everything that can be set about a trainer. */
 export interface TrainerSettings {
   /** The coordinator whose runs are trained; ends in a slash. */
@@ -30,7 +33,7 @@ export interface TrainerSettings {
   readonly cacheDirectory: string;
   /** The public corpus that representers are trained on. */
   readonly corpus: CorpusOrder;
-  readonly embeddings: EmbeddingSource;
+  readonly embeddings: FileEmbeddings;
   readonly engine: EngineOrder;
   readonly threads: number;
   /** Which runs it takes. */
@@ -147,7 +150,7 @@ function corpusOf(values: Values): CorpusOrder {
   return { kind: 'files', path: resolve(values.SFUMATO_TRAINER_CORPUS), format, ...common };
 }
 
-function embeddingsOf(values: Values): EmbeddingSource {
+function embeddingsOf(values: Values): FileEmbeddings {
   const { SFUMATO_TRAINER_EMBEDDINGS: kind, SFUMATO_TRAINER_EMBEDDINGS_PATH: path } = values;
   return path === undefined ? { kind: 'glove' } : { kind, path: resolve(path) };
 }

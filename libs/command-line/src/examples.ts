@@ -38,6 +38,7 @@ export const examples: Readonly<Record<string, string>> = {
   'coordinator quarantine empty': '--yes',
   'trainer start': '--work work --token-file coordinator/trainer-token',
   'lab run': 'experiments/table2.yaml --out results',
+  'lab audit': '--representer representer --corpus notes.jsonl --format jsonl --json',
   'lab bench': 'encode --json',
   'lab starter': 'en --carriers corpora',
   'corpus generate': '--source northgate --notes 200 --out notes',
@@ -47,6 +48,7 @@ export const examples: Readonly<Record<string, string>> = {
   'embeddings build': '--kind glove',
   'embeddings info': '--kind glove',
   'embeddings neighbours': 'fever --kind glove',
+  'embeddings prune': 'model.bin --out vectors.compact --words 50000',
   completion: 'bash > ~/.local/share/bash-completion/completions/sfumato',
 };
 

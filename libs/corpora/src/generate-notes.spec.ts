@@ -1,15 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
 import { labelSetNamed } from '#labels';
+import type { Note } from '#text';
 import { generateNotes } from './generate-notes.js';
-import { type SourceName, syntheticSources } from './sources.js';
+import { englishSourceNames, type SourceName, syntheticSources } from './sources.js';
 import { judge, notesOf } from './testing/tokens.js';
 
-const names = syntheticSources.map((source) => source.name);
+const names = englishSourceNames;
 const hospitals = syntheticSources
-  .filter((source) => source.kind === 'hospital')
+  .filter((source) => source.kind === 'hospital' && source.language === 'en')
   .map((source) => source.name);
-const corpora = new Map(names.map((name) => [name, notesOf(name, 500, 11)]));
+const corpora = new Map<SourceName, readonly Note[]>(names.map((name) => [name, notesOf(name, 500, 11)]));
 const notes = (name: SourceName) => corpora.get(name) ?? [];
 const spanTexts = (name: SourceName, label: string) =>
   notes(name).flatMap(({ text, spans }) =>

@@ -1,6 +1,7 @@
 export { generateNotes } from './generate-notes.js';
 export { type SourceName, syntheticSources } from './sources.js';
 export { type Carrier, type CarrierText, toCarrier } from './starter/carriers.js';
+export { generateSpanishNotes } from './starter/spanish/spanish-notes.js';
 export { generateStarterNotes, type StarterKind } from './starter/starter-notes.js';
 export type { NameShare } from './starter/world-names.js';
 export { applySurrogates } from './surrogates/apply-surrogates.js';

@@ -1,12 +1,16 @@
 /** The synthetic sources by name. */
 
-/** One public corpus and four hospitals. */
-export type SourceName = 'public' | 'northgate' | 'saint-brigid' | 'harbour' | 'eastfield';
+/** One public corpus and four hospitals that write English. */
+export type EnglishSourceName = 'public' | 'northgate' | 'saint-brigid' | 'harbour' | 'eastfield';
+
+/** Those, and a hospital that writes German. */
+export type SourceName = EnglishSourceName | 'lindenhof';
 
 /** A source and what to expect of it. */
 export interface SyntheticSource {
   readonly name: SourceName;
   readonly kind: 'public' | 'hospital';
+  readonly language: 'en' | 'de';
   readonly description: string;
 }
 
@@ -15,26 +19,47 @@ export const syntheticSources: readonly SyntheticSource[] = [
   {
     name: 'public',
     kind: 'public',
+    language: 'en',
     description: 'a broad mixture of manners with fewer identifiers, as published teaching notes',
   },
   {
     name: 'northgate',
     kind: 'hospital',
+    language: 'en',
     description: 'full sentences, tabular headers, slashed dates, "Dr." before every doctor',
   },
   {
     name: 'saint-brigid',
     kind: 'hospital',
+    language: 'en',
     description: 'dictated British letters, partly in small letters, ordinal dates, bare consultants',
   },
   {
     name: 'harbour',
     kind: 'hospital',
+    language: 'en',
     description: 'capitals and telegraphic style, bare surnames, identifiers at the end of the note',
   },
   {
     name: 'eastfield',
     kind: 'hospital',
+    language: 'en',
     description: 'the unseen hospital: habits of the other three mixed anew, and names of its own',
   },
+  {
+    name: 'lindenhof',
+    kind: 'hospital',
+    language: 'de',
+    description:
+      'German admission and discharge letters with a head, lists of diagnoses and drugs, laboratory values',
+  },
+];
+
+/** The sources that share templates and deal names among each other. */
+export const englishSourceNames: readonly EnglishSourceName[] = [
+  'public',
+  'northgate',
+  'saint-brigid',
+  'harbour',
+  'eastfield',
 ];

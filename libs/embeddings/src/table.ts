@@ -7,7 +7,7 @@
 export type FoundBy = 'exact' | 'lower' | 'stripped' | 'digits' | 'subword' | 'unknown';
 
 /** Where the vectors come from. */
-export type EmbeddingKind = 'glove' | 'fasttext' | 'text';
+export type EmbeddingKind = 'glove' | 'fasttext' | 'text' | 'hashed';
 
 /** What is fixed about a table. */
 export interface TableDescription {

@@ -13,6 +13,7 @@ export const starterFileNames = {
   manifest: 'release.json',
   representer: 'representer.onnx',
   deidentifier: 'deidentifier.onnx',
+  embeddings: 'vectors.compact',
   card: 'CARD.md',
 } as const;
 
@@ -23,7 +24,12 @@ export interface StarterRelease {
   /** As a coordinator would have published it; the representer's manifest, with its privacy report, lies inside. */
   readonly manifest: ReleaseManifest;
   /** Where the models lie, for whoever copies them. */
-  readonly paths: { readonly representer: string; readonly deidentifier: string };
+  readonly paths: {
+    readonly representer: string;
+    readonly deidentifier: string;
+    /** Word vectors that the release brings along; absent where they are installed anyway. */
+    readonly embeddings?: string;
+  };
   /** What `notePipeline.openTagger` opens. */
   readonly files: ReleaseFiles;
 }
@@ -35,8 +41,9 @@ function starterFolder(language: Language): string {
 
 /**
  * Reads the starter release of a language, or a release in a folder of the same files, and compares every byte with its
- * manifest. Fails with ENCODING_STARTER_MISSING, FILE_NOT_FOUND for a folder without one, ENCODING_STARTER_DAMAGED, or PROTOCOL_MANIFEST_*. Whether it fits the word vectors at hand is the caller's question
- * (`checkReleaseFits`).
+ * manifest. Fails with ENCODING_STARTER_MISSING, FILE_NOT_FOUND for a folder without one, ENCODING_STARTER_DAMAGED, or
+ * PROTOCOL_MANIFEST_*. Whether it fits the word vectors at hand, those in `paths.embeddings` too, is the caller's question
+ * (`checkReleaseFits`): a table checks its own bytes when it is opened, and says its digest.
  */
 export async function openStarterRelease(language: Language, given?: string): Promise<StarterRelease> {
   const folder = given ?? starterFolder(language);
@@ -49,10 +56,14 @@ export async function openStarterRelease(language: Language, given?: string): Pr
     throw new Failure('ENCODING_STARTER_MISSING', { language, known: known.join(' ') });
   }
   const manifest = parseReleaseManifest(await readManifest(manifestPath));
+  const embeddings = join(folder, starterFileNames.embeddings);
   const paths = {
     representer: join(folder, starterFileNames.representer),
     deidentifier: join(folder, starterFileNames.deidentifier),
+    ...(existsSync(embeddings) ? { embeddings } : {}),
   };
+  if (manifest.representer.embeddings.name === starterFileNames.embeddings && paths.embeddings === undefined)
+    throw damaged(starterFileNames.embeddings);
   const files = {
     representer: await readVerified(paths.representer, manifest.representer.files['representer.onnx']),
     deidentifier: await readVerified(paths.deidentifier, manifest.files['deidentifier.onnx']),

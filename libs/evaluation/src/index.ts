@@ -28,6 +28,7 @@ export { countSpans } from './spans/exact-spans.js';
 export { createFalseMarks } from './spans/false-marks.js';
 export { createRecallByLabel, type LabelRecall } from './spans/recall-by-label.js';
 export { accuracyOfPairs, type PairAccuracy } from './statistics/cluster-bootstrap.js';
+export { type ClusterMean, clusterMean } from './statistics/cluster-mean.js';
 export { DocumentCounts } from './statistics/document-counts.js';
 export { cohensKappa } from './statistics/kappa.js';
 export { testDifference } from './statistics/randomisation.js';

@@ -7,7 +7,7 @@ import {
 } from '#encoding';
 import type { SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
-import { type AuditMaterial, auditRepresenter, freshAdversaries } from '#privacy-audit';
+import { auditRepresenter, type CorpusMaterial, freshAdversaries } from '#privacy-audit';
 import type { PrivacyReport } from '#protocol';
 import { exportRepresenter, type FrozenRepresenter, readNoiseDeviations } from '#representation';
 import {
@@ -84,7 +84,7 @@ export interface Judging {
 /** Has every judge look at the frozen file; see `auditRepresenter` for what is absent from the report, and when. */
 export function judgeRepresenter(
   frozen: FrozenRepresenter,
-  material: AuditMaterial,
+  material: CorpusMaterial,
   judging: Judging,
   random: SeededRandom,
 ): Promise<PrivacyReport> {

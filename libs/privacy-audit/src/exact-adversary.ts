@@ -1,9 +1,8 @@
 /** The judge that trains nothing: it encodes every candidate in a token's place and takes the likeliest. */
 import { invariant, type SeededRandom, shuffle } from '#foundation';
 import { beginIdFor, outsideId } from '#labels';
-import type { Representer } from '#representation';
+import { type FrozenRepresenter, openRepresenter, type Representer } from '#representation';
 import type { TrainingCorpus } from '#training';
-import { type Judge, withShipped } from './judge.js';
 
 /** How hard it tries. */
 export interface ExactAdversaryBudget {
@@ -56,13 +55,41 @@ export interface Enumeration {
  * like any other, and separations, which leave input noise out, bound nothing in either direction. A candidate whose vector is the
  * right word's is not a candidate. Without output noise there is no likelihood, and nothing is attacked.
  */
-export function exactAdversary(budget: ExactAdversaryBudget): Judge<ExactAdversaryFinding> {
+export function exactAdversary(budget: ExactAdversaryBudget): CorpusJudge<ExactAdversaryFinding> {
   invariant(budget.candidates.length > 0 && budget.tokens >= 1, 'a number of candidates and one token');
   for (const count of budget.candidates) invariant(count >= 2, 'at least two candidates');
   return (shipped, { heldOut }, random) =>
     withShipped(shipped, { random: random.fork('noise'), threads: budget.threads }, (representer) =>
       attack(representer, { ...budget, heldOut, random }),
     );
+}
+
+/** Sentences of public documents, as trainings hold them. */
+export interface CorpusMaterial {
+  readonly training: TrainingCorpus;
+  /** Documents that neither the representer nor a judge was trained on. */
+  readonly heldOut: TrainingCorpus;
+}
+
+/** A judge of corpora as trainings hold them. */
+export type CorpusJudge<Finding> = (
+  shipped: FrozenRepresenter,
+  material: CorpusMaterial,
+  random: SeededRandom,
+) => Promise<Finding>;
+
+async function withShipped<Result>(
+  shipped: FrozenRepresenter,
+  { random, threads }: { readonly random: SeededRandom; readonly threads: number },
+  work: (representer: Representer) => Promise<Result>,
+): Promise<Result> {
+  const noise = { deviations: shipped.deviations, floor: 0, random };
+  const representer = await openRepresenter(shipped.onnx, noise, { threads });
+  try {
+    return await work(representer);
+  } finally {
+    await representer.close();
+  }
 }
 
 interface Attack extends ExactAdversaryBudget {

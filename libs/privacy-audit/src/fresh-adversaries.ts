@@ -1,21 +1,16 @@
-/** The judges that learn: T1 and T2, which took no part in the game, trained from scratch on what the shipped file lets them see. */
-import {
-  type AdversaryName,
-  otherVectorsInput,
-  type PairBatch,
-  resolveAdversarySettings,
-  sameSentenceInput,
-} from '#adversary';
-import { invariant, type SeededRandom } from '#foundation';
-import { type Engine, type HostTensor, unpadRows } from '#kernels';
-import { createCorpusBatches, createMean, type TrainingCorpus } from '#training';
-import { type Judge, withShipped } from './judge.js';
+/** The check inside phase 3: T1 and T2 trained from scratch on what the shipped file lets them see. `pairs/judge-pairs.ts` judges for good. */
+import { type AdversaryName, resolveAdversarySettings } from '#adversary';
+import type { SeededRandom } from '#foundation';
+import type { Engine } from '#kernels';
+import type { FrozenRepresenter } from '#representation';
+import { createMean, type TrainingCorpus } from '#training';
 import {
   createLearnedAdversaries,
   type LearnedAdversaries,
   type ObservedPairs,
-} from './learned-adversaries.js';
-import { createObserver, type Observer } from './observe.js';
+} from './pairs/learned-adversaries.js';
+import { createPairSource, type PairSource } from './pairs/pair-source.js';
+import { withSubject } from './subject.js';
 
 /** How hard they try. */
 export interface FreshAdversaryBudget {
@@ -55,28 +50,29 @@ export type FreshAdversaryFinding = Readonly<Record<AdversaryName | 'averaged', 
  * | chance | one half |
  * | interval | bootstrap over held-out sentences, made with the report |
  */
-export function freshAdversaries(budget: FreshAdversaryBudget): Judge<FreshAdversaryFinding> {
-  const { engine, threads, hidden } = budget;
+export function freshAdversaries(budget: FreshAdversaryBudget): FreshCheck {
+  const { engine, threads, hidden, sentencesPerBatch } = budget;
   return (shipped, material, random) =>
-    withShipped(shipped, { random: random.fork('fresh/noise'), threads }, async (representer) => {
-      const { embeddingSize, representationSize } = representer;
+    withSubject(shipped, threads, async (subject) => {
+      const { embeddingSize, representationSize } = subject;
       const settings = resolveAdversarySettings({ embeddingSize, representationSize, hidden });
       const adversaries = await createLearnedAdversaries(engine, settings, random);
+      const noise = random.fork('fresh/noise');
       const pairsOf = (corpus: TrainingCorpus): PairSource =>
-        createPairSource(corpus, {
-          sentencesPerBatch: budget.sentencesPerBatch,
-          embeddingSize,
-          observer: createObserver(
-            representer,
-            corpus.sentences.map(({ vectors }) => vectors),
-          ),
-        });
+        createPairSource(subject, corpus, { sentencesPerBatch, random: noise });
       await train(adversaries, pairsOf(material.training), { ...budget, random });
       const found = await score(adversaries, pairsOf(material.heldOut), { ...budget, random });
       await adversaries.dispose();
       return found;
     });
 }
+
+/** Trains on one corpus and scores on another. */
+export type FreshCheck = (
+  shipped: FrozenRepresenter,
+  material: { readonly training: TrainingCorpus; readonly heldOut: TrainingCorpus },
+  random: SeededRandom,
+) => Promise<FreshAdversaryFinding>;
 
 interface Work extends FreshAdversaryBudget {
   readonly random: SeededRandom;
@@ -110,58 +106,6 @@ async function score(
     }
   }
   return { T1: tally.scoreOf('T1'), T2: tally.scoreOf('T2'), averaged: tally.scoreOf('averaged') };
-}
-
-/** Pairs of one corpus, observed. */
-interface PairSource {
-  /** Sentences that can be faked. */
-  readonly sentenceCount: number;
-  /** One pass: a pair of each of these sentences. */
-  batches(random: SeededRandom): AsyncGenerator<{ members: readonly number[]; observed: ObservedPairs }>;
-}
-
-function createPairSource(
-  corpus: TrainingCorpus,
-  options: {
-    readonly sentencesPerBatch: number;
-    readonly embeddingSize: number;
-    readonly observer: Observer;
-  },
-): PairSource {
-  const { sentencesPerBatch, embeddingSize, observer } = options;
-  const data = createCorpusBatches(corpus, embeddingSize, { sentencesPerBatch });
-  return {
-    sentenceCount: data.pairSentenceCount,
-    batches: async function* (random) {
-      for (const batch of data.pairBatches(random))
-        yield { members: batch.members, observed: await observe(batch, observer) };
-    },
-  };
-}
-
-/** First the originals, then of each pair the original once more or the fake. */
-async function observe(batch: PairBatch, observer: Observer): Promise<ObservedPairs> {
-  const { members, lengths } = batch;
-  const [embeddings, others, same] = ['vectors', otherVectorsInput, sameSentenceInput].map((name) =>
-    feedOf(batch, name),
-  ) as [HostTensor, HostTensor, HostTensor];
-  const isReal = members.map((_, pair) => same.data[pair] === 1);
-  const first = await observer.ofCorpus(members);
-  const again = await observer.ofCorpus(members.filter((_, pair) => isReal[pair]));
-  const fakes = lengths.flatMap((length, pair) => (isReal[pair] ? [] : [unpadRows(others, pair, length)]));
-  const faked = await observer.ofOthers(fakes);
-  const second = members.map((_, pair) => {
-    const rows = isReal[pair] ? again.shift() : faked.shift();
-    invariant(rows !== undefined, 'every pair has two observations');
-    return rows;
-  });
-  return { lengths, embeddings, first, second, same };
-}
-
-function feedOf({ feeds }: PairBatch, name: string): HostTensor {
-  const feed = feeds[name];
-  invariant(feed !== undefined, `a batch of pairs has ${name}`);
-  return feed;
 }
 
 type Name = AdversaryName | 'averaged';

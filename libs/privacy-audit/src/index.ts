@@ -1,4 +1,7 @@
-export { exactAdversary } from './exact-adversary.js';
+export { auditShipped } from './audit.js';
+export { budgetNamed } from './budgets.js';
+export type { CorpusMaterial } from './exact-adversary.js';
 export { freshAdversaries } from './fresh-adversaries.js';
-export type { AuditMaterial, Judge } from './judge.js';
+export { type AttackList, type AuditMaterial, outsideList } from './judge.js';
 export { auditRepresenter } from './privacy-report.js';
+export type { Shipped } from './subject.js';

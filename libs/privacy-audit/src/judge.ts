@@ -1,41 +1,45 @@
-/** What every judge has in common: it is given what a site is given, opens it as a site does, and says what it could tell. */
+/** What every judge has in common: it is given what a site is given, and says what it could tell, and whether it could tell anything. */
 import type { SeededRandom } from '#foundation';
-import { type FrozenRepresenter, openRepresenter, type Representer } from '#representation';
+import type { AuditedFigure } from '#protocol';
 import type { TrainingCorpus } from '#training';
+import type { Shipped } from './subject.js';
 
-/** Sentences of public documents, with what may stand in the place of their PHI tokens. */
+/** Documents that the representer was not trained on, with what may stand in the place of their tokens. */
 export interface AuditMaterial {
-  /** What judges that learn are trained on; the representer may have been trained on it too. */
-  readonly training: TrainingCorpus;
-  /** Documents that neither the representer nor a judge was trained on. */
-  readonly heldOut: TrainingCorpus;
+  readonly corpus: TrainingCorpus;
+  /** Of each sentence: judges split and count by document. */
+  readonly documentOf: readonly number[];
+  /** Whether a token is worth an attack: it holds a letter or a digit, and has a label or is rare. */
+  isTarget(sentence: number, token: number): boolean;
+  /** By the id of a `B-` tag; {@link outsideList} is that of words that nobody labelled. */
+  readonly lists: ReadonlyMap<number, AttackList>;
+  /** Names of labels in the order of their ids. */
+  readonly labels: readonly string[];
 }
+
+/**
+ * Words that an attacker tries for tokens of one label: of the same type, the same for every system, whatever its N. A smaller list is
+ * the beginning of a larger one.
+ */
+export interface AttackList {
+  /** Word vectors, no two alike. Shape: (n, `wordSize`) */
+  readonly vectors: Float32Array;
+  /** A word's numbers: what stands behind them in a token's row belongs to the place, and stays. */
+  readonly wordSize: number;
+  /** SHA-256 of the words in their order. */
+  readonly digest: string;
+}
+
+/** Key of the list for tokens without a label. */
+export const outsideList = 0;
 
 /**
  * A judge of shipped representers. `shipped` is the bytes of `representer.onnx` and the noise of its manifest, and nothing else: no
- * weights, no settings of its training. Equal files, material and streams give equal findings. Fails with KERNELS_MODEL_* when the
+ * weights, no settings of its training. Equal files, material and streams give equal figures. Fails with KERNELS_MODEL_* when the
  * file is none, or the noise does not fit it.
  */
-export type Judge<Finding> = (
-  shipped: FrozenRepresenter,
+export type Judge = (
+  shipped: Shipped,
   material: AuditMaterial,
   random: SeededRandom,
-) => Promise<Finding>;
-
-/**
- * Opens the shipped file as a site does, for as long as `work` takes. The noise is that of the manifest: a site raises what lies
- * below its own floor, so what a judge finds holds for sites with the lowest floor.
- */
-export async function withShipped<Result>(
-  shipped: FrozenRepresenter,
-  { random, threads }: { readonly random: SeededRandom; readonly threads: number },
-  work: (representer: Representer) => Promise<Result>,
-): Promise<Result> {
-  const noise = { deviations: shipped.deviations, floor: 0, random };
-  const representer = await openRepresenter(shipped.onnx, noise, { threads });
-  try {
-    return await work(representer);
-  } finally {
-    await representer.close();
-  }
-}
+) => Promise<readonly AuditedFigure[]>;

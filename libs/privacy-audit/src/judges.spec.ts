@@ -4,14 +4,16 @@ import { createSeededRandom } from '#foundation';
 import type { ParameterStore } from '#kernels';
 import type { FrozenRepresenter } from '#representation';
 import { buildCorpus } from '#training/testing';
-import { auditRepresenter, exactAdversary, freshAdversaries, type Judge } from './index.js';
+import { type CorpusJudge, exactAdversary } from './exact-adversary.js';
+import { freshAdversaries } from './fresh-adversaries.js';
+import { auditRepresenter } from './privacy-report.js';
 import { buildShipped, makeConstant, makeIdentity, tinyBudgets } from './testing/tiny-audit.js';
 
 /** At this budget T2 sees most of what there is to see of 300 sentences after ten epochs; T1 takes twenty to see something. */
 const strong = { epochs: 10, sentencesPerBatch: 6, hidden: 24 };
 
 /** A number that each judge finds: the higher, the more it sees. */
-const judges: readonly [string, Judge<number>][] = [
+const judges: readonly [string, CorpusJudge<number>][] = [
   [
     'fresh adversaries',
     async (...given) => {

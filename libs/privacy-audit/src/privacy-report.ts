@@ -4,14 +4,18 @@ import { invariant, type SeededRandom } from '#foundation';
 import { labelIndexOf } from '#labels';
 import type { PrivacyReport, SeparationQuantiles } from '#protocol';
 import type { FrozenRepresenter } from '#representation';
-import { type ExactAdversaryBudget, type ExactAdversaryFinding, exactAdversary } from './exact-adversary.js';
+import {
+  type CorpusMaterial,
+  type ExactAdversaryBudget,
+  type ExactAdversaryFinding,
+  exactAdversary,
+} from './exact-adversary.js';
 import {
   type FreshAdversaryBudget,
   type FreshAdversaryFinding,
   freshAdversaries,
   type PairScore,
 } from './fresh-adversaries.js';
-import type { AuditMaterial } from './judge.js';
 
 /** Which judges, and how hard they try. A further judge is a file beside these, a field here and one of the report. */
 export interface AuditBudget {
@@ -28,7 +32,7 @@ export interface AuditBudget {
  */
 export async function auditRepresenter(
   shipped: FrozenRepresenter,
-  material: AuditMaterial,
+  material: CorpusMaterial,
   { fresh, exact, labels }: AuditBudget,
   random: SeededRandom,
 ): Promise<PrivacyReport> {

@@ -100,6 +100,14 @@ export { encodeFrame, type FrameSentence, type UploadBatch } from './frames/enco
 export { float16ToFloat32, float32ToFloat16 } from './frames/float16.js';
 export type { FrameHeader } from './frames/frame-header.js';
 export { frameLimits } from './frames/frame-layout.js';
+export {
+  type AuditControl,
+  type AuditedFigure,
+  type AuditReport,
+  type AuditResult,
+  auditReportSchema,
+  auditResultSchema,
+} from './manifest/audit-report.js';
 export { type FileEntry, formatVersion } from './manifest/manifest-parts.js';
 export {
   type PrivacyReport,

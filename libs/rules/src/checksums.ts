@@ -75,3 +75,17 @@ export function isVin(text: string): boolean {
   );
   return vin[8] === (sum % 11 === 10 ? 'X' : String(sum % 11));
 }
+
+/**
+ * German health insurance number (§ 290 SGB V): a letter, eight digits, a check digit. The letter counts as two digits (A = 01); weights
+ * alternate 1 and 2 from the left, the digits of each product are added, and the sum modulo ten is the check digit.
+ */
+export function isKvnr(text: string): boolean {
+  if (!/^[A-Z]\d{9}$/.test(text)) return false;
+  const digits = `${String(text.charCodeAt(0) - 64).padStart(2, '0')}${text.slice(1, 9)}`;
+  const sum = [...digits].reduce((total, digit, index) => {
+    const product = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + Math.floor(product / 10) + (product % 10);
+  }, 0);
+  return sum % 10 === Number(text[9]);
+}

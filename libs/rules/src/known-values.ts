@@ -139,8 +139,8 @@ function addName(finder: PhraseFinder<string>, name: string): void {
   const middle = parts.slice(1, -1);
   const initial = (part: string) => part.slice(0, 1);
   const add = (...phrase: string[]) => finder.add(phrase.join(' '), 'PATIENT');
-  add(...parts);
   if (parts.length > 1) {
+    add(...parts);
     const middles = [middle, middle.map(initial), []];
     for (const between of middles) for (const given of [first, initial(first)]) add(given, ...between, last);
     for (const between of middles) for (const given of [first, initial(first)]) add(last, given, ...between);

@@ -2,7 +2,7 @@
 import { Failure } from '#foundation';
 
 /** Languages that there are sentence rules for. */
-export type Language = 'en' | 'es';
+export type Language = 'en' | 'es' | 'de';
 
 /** The rules of one language. */
 export interface SentenceRules {
@@ -12,10 +12,15 @@ export interface SentenceRules {
    * entry: they are initials or parts of `e.g.`, `p. ej.`, `EE. UU.`
    */
   readonly abbreviations: ReadonlySet<string>;
+  /**
+   * Words, in lower case, before which a number of one or two digits and a full stop is an ordinal ("12. März") and ends no
+   * sentence. Where a language has any, "12.03." is a date without its year too. Absent: the language writes no such ordinals.
+   */
+  readonly wordsAfterOrdinals?: ReadonlySet<string>;
 }
 
 /** The languages by name. */
-export const languages: readonly Language[] = ['en', 'es'];
+export const languages: readonly Language[] = ['en', 'es', 'de'];
 
 /** The language of this name; fails with TEXT_LANGUAGE_UNKNOWN, which lists the languages there are. */
 export function languageNamed(name: string): Language {
@@ -55,6 +60,29 @@ const rules: Readonly<Record<Language, SentenceRules>> = {
       'ene feb mar abr may jun jul ago sep sept oct nov dic núm num nº no pág págs pag fig figs tel tfno tlf fax vol',
       // clínica y general
       'aprox ej ee uu aa rr etc pte pcte tto dx hª vs al cf máx mín ext int col temp cols',
+    ),
+  },
+  de: {
+    language: 'de',
+    abbreviations: words(
+      // Titel und Namen
+      'dr dres prof med dent rer nat phil habil dipl priv doz univ ass fr hr hrn st geb verh verw sen jun',
+      // Anschriften und Einrichtungen
+      'str pl abt stat kh khs univ klin inst amb tel fax nr ev kath städt',
+      // Daten, Zahlen, Verweise
+      'jan feb mär apr jun jul aug sep sept okt nov dez mo di mi do fr sa so ca mind max min evtl ggf bzw bzgl vgl usw etc',
+      'inkl insb insbes sog zzt zt tgl wchtl stdl std sek mon jhr lj j abs rel vs ff abb tab bd s u a o d i v z n',
+      // Klinik
+      'bds li re lks rts z.n zn v.a va p.o i.v s.c st.p stp op präop postop intraop anamn pat ptn diagn therap klin rad',
+      'amb stat path pathol unauff auff norm neg pos dd bek chron akut rez prox dist lat vent dors kran kaud inf sup ant post',
+      'tbl tabl kps amp inj inf trpf mmhg hf ak rg rö hno uro gyn neurol kardiol internist chir orth lok gen allg einschl',
+    ),
+    wordsAfterOrdinals: words(
+      'januar jänner februar märz april mai juni juli august september oktober november dezember',
+      'jan feb mär mrz apr jun jul aug sep sept okt nov dez',
+      'tag tages woche wochen monat monats jahr jahres lebensjahr lebensjahres lebenswoche ssw quartal jahrhundert',
+      'stock og ug etage medizinische chirurgische klinik station zehe rippe interkostalraum icr bwk lwk hwk grades grad',
+      'postoperativen postoperativer schwangerschaft schwangerschaftswoche hirnnerv zyklus kurs dosis gabe teil mal',
     ),
   },
 };

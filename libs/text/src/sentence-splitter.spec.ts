@@ -115,8 +115,37 @@ describe('every sentence', () => {
 
 describe('languageNamed', () => {
   it('fails on a language without rules and lists those with', () => {
-    expect(() => languageNamed('de')).toThrow(
-      expect.objectContaining({ code: 'TEXT_LANGUAGE_UNKNOWN', details: { known: 'en es' } }),
+    expect(() => languageNamed('fr')).toThrow(
+      expect.objectContaining({ code: 'TEXT_LANGUAGE_UNKNOWN', details: { known: 'en es de' } }),
     );
+  });
+});
+
+describe('German notes', () => {
+  it.each([
+    [
+      'abbreviations',
+      'Z.n. Appendektomie bds. Ödeme. Kein Fieber.',
+      ['Z.n. Appendektomie bds. Ödeme.', 'Kein Fieber.'],
+    ],
+    [
+      'titles',
+      'Gesehen von Dr. med. Anna Weiß. Die Aufnahme folgte.',
+      ['Gesehen von Dr. med. Anna Weiß.', 'Die Aufnahme folgte.'],
+    ],
+    [
+      'numbered dates',
+      'Am 12.03.2019 kam er. Vom 12.03. Besserung.',
+      ['Am 12.03.2019 kam er.', 'Vom 12.03. Besserung.'],
+    ],
+    ['months as words', 'Geb. am 12. März 2019. Sehr gut.', ['Geb. am 12. März 2019.', 'Sehr gut.']],
+    ['ordinals', 'Am 3. Tag entlassen. Alles gut.', ['Am 3. Tag entlassen.', 'Alles gut.']],
+    ['amounts', 'Gegeben wurden ca. 5 mg. Danach besser.', ['Gegeben wurden ca. 5 mg.', 'Danach besser.']],
+  ])('keep %s together', (_, text, expected) => {
+    expect(sentencesOf(text, 'de')).toEqual(expected);
+  });
+
+  it('end a sentence after a number where no ordinal follows', () => {
+    expect(sentencesOf('Der Puls lag bei 80. Herztöne rein.', 'de')).toHaveLength(2);
   });
 });

@@ -74,10 +74,20 @@ function isFullStop(source: Source, dot: number, atLineEnd: boolean): boolean {
   if (/^\p{L}$/u.test(word.text)) return atLineEnd;
   if (word.text === '/') return false; // "c/."
   if (!/^\p{N}+$/u.test(word.text)) return true;
+  if (!atLineEnd && isOrdinal(source, dot)) return false;
   const lineBefore = tokens[dot - 2];
   const isItemNumber = lineBefore === undefined || countLineEnds(text, lineBefore.end, word.start) > 0;
   const isAddress = !atLineEnd && /^\p{N}/u.test(tokens[dot + 1]?.text ?? ''); // "Calle Mayor 87. 4 B"
   return !isItemNumber && !isAddress;
+}
+
+/** "12. März", "am 3. Tag", "vom 12.03. Aufnahme": a number that the full stop belongs to, in languages that write such. */
+function isOrdinal({ tokens, rules }: Source, dot: number): boolean {
+  const followers = rules.wordsAfterOrdinals;
+  if (followers === undefined || !/^\p{N}{1,2}$/u.test(tokens[dot - 1]?.text ?? '')) return false;
+  if (followers.has(tokens[dot + 1]?.text.toLowerCase() ?? '')) return true;
+  const isSecondOfDate = tokens[dot - 2]?.text === '.' && /^\p{N}{1,2}$/u.test(tokens[dot - 3]?.text ?? '');
+  return isSecondOfDate && touches(tokens, dot - 1) && touches(tokens, dot - 2);
 }
 
 const terminators: ReadonlySet<string> = new Set(['.', '!', '?', '…']);

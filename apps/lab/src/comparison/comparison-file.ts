@@ -9,7 +9,15 @@ import { mergeSetting } from '../run/merge-setting.js';
 import { embeddingsSchema, firstIssueOf } from '../run/system-entry.js';
 
 /** The names of the systems; `compared-systems.ts` makes them. */
-const systemNames = ['rules', 'anonimatik', 'phiScrubber', 'raw', 'rawWithRules', 'private'] as const;
+const systemNames = [
+  'rules',
+  'anonimatik',
+  'phiScrubber',
+  'admissionNotes',
+  'raw',
+  'rawWithRules',
+  'private',
+] as const;
 
 /** One of them. */
 export type SystemName = (typeof systemNames)[number];
@@ -23,6 +31,8 @@ const taskSchema = z.strictObject({
   test: corpusSchema,
   /** The corpus's own labels by the names of `labels`; spans of others are dropped. By default they are the labels already. */
   rename: z.record(z.string(), z.string()).optional(),
+  /** Systems that this task cannot have, such as `private` where the table has no neighbours to draw. */
+  leaveOut: z.array(z.enum(systemNames)).default([]),
   /** Cuts notes into such of so many lines: a file of single sentences is one document otherwise. */
   linesPerNote: z.int().min(1).optional(),
 });

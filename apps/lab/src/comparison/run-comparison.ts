@@ -11,6 +11,7 @@ import type { LearningMaterial, LearntSystem } from '#published';
 import { describeEnvironment } from '../environment.js';
 import { keyOf } from '../run/cell-store.js';
 import { curvesOf } from '../run/results.js';
+import { embeddingSourceOf } from '../run/system-entry.js';
 import { createSystems } from './compared-systems.js';
 import type { ComparisonFile, ComparisonTask, SystemChoice } from './comparison-file.js';
 import { measureSystem } from './measure.js';
@@ -76,7 +77,7 @@ interface ComparisonRun {
 /** The cells of a task and seed. Systems stay open until its end, because one may be built on another. */
 async function runTask(run: ComparisonRun, task: ComparisonTask, seed: number): Promise<ComparedCell[]> {
   const { file, options, cellsFolder, deadline } = run;
-  const { systems } = file.experiment.comparison;
+  const systems = systemsOf(task, file.experiment);
   const table = await openTable(task, run);
   const cells: ComparedCell[] = [];
   let opened: OpenTask | undefined;
@@ -170,9 +171,7 @@ function openTable(
   { file, options }: ComparisonRun,
 ): Promise<EmbeddingTable> {
   const { cacheFolder } = options;
-  if (embeddings.kind === 'glove' && embeddings.path === undefined)
-    return openEmbeddings({ kind: 'glove' }, { cacheFolder });
-  return openEmbeddings({ kind: embeddings.kind, path: file.locate(embeddings.path ?? '') }, { cacheFolder });
+  return openEmbeddings(embeddingSourceOf(embeddings, file.locate), { cacheFolder });
 }
 
 interface CellIdentity {
@@ -186,7 +185,7 @@ interface CellIdentity {
 /** Names and the path of the word vectors have no part in it. */
 function keyOfCell({ choice, task, seed, table, file }: CellIdentity): string {
   const { name: _system, ...system } = choice;
-  const { name: _task, embeddings: _path, ...rest } = task;
+  const { name: _task, embeddings: _path, leaveOut: _others, ...rest } = task;
   const { trainDocuments = null, testDocuments = null } = file.experiment.limits;
   const { training } = file.experiment;
   return keyOf({
@@ -240,10 +239,16 @@ function requireSelection(
     });
 }
 
+function systemsOf({ leaveOut }: ComparisonTask, { comparison }: ComparisonFile['experiment']) {
+  return comparison.systems.filter(({ system }) => !leaveOut.includes(system));
+}
+
 function unfinishedOf({ experiment }: ComparisonFile, cells: readonly ComparedCell[]) {
-  const { systems, tasks } = experiment.comparison;
+  const { tasks } = experiment.comparison;
   const all = experiment.seeds.flatMap((seed) =>
-    tasks.flatMap(({ name: task }) => systems.map((choice) => ({ task, label: labelOf(choice), seed }))),
+    tasks.flatMap((task) =>
+      systemsOf(task, experiment).map((choice) => ({ task: task.name, label: labelOf(choice), seed })),
+    ),
   );
   const isDone = (wanted: (typeof all)[number]): boolean =>
     cells.some(

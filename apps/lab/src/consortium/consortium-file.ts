@@ -2,11 +2,12 @@
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '#foundation';
+import { languages } from '#text';
 import { writtenGameSchema } from '#training';
 import { readYaml } from '../run/experiment-file.js';
 import { adversarySchema, type CorpusChoice, corpusSchema, schedule } from '../run/experiment-schema.js';
 import { mergeSetting } from '../run/merge-setting.js';
-import { embeddingsSchema, firstIssueOf } from '../run/system-entry.js';
+import { firstIssueOf, wordVectorsSchema } from '../run/system-entry.js';
 import { featureKinds } from './document-features.js';
 
 /** A site is refused below this: one document to train on, one that decides when to stop, one kept for scores at home. */
@@ -47,8 +48,8 @@ export const consortiumSchema = z.strictObject({
   consortium: z.union([namedSites, dealtSites]),
   labels: z.string(),
   /** By default Spanish for MEDDOCAN labels, else English. */
-  language: z.enum(['en', 'es']).optional(),
-  embeddings: embeddingsSchema,
+  language: z.enum(languages).optional(),
+  embeddings: wordVectorsSchema,
   /** How the representer is trained on the public corpus. */
   representer: z
     .strictObject({

@@ -24,6 +24,7 @@ export const sourceNames = [
   'saint-brigid',
   'harbour',
   'eastfield',
+  'lindenhof',
 ] as const satisfies readonly SourceName[];
 
 const generateSchema = z.object({

@@ -1,13 +1,15 @@
-/** `sfumato embeddings build|info|neighbours`: word vector tables from the command line. */
+/** `sfumato embeddings build|info|neighbours|prune`: word vector tables from the command line. */
+import { extname } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
-import { type Command, Option, type RegisterCommands, type Terminal } from '#command-line';
+import { type Command, Option, type RegisterCommands, type Terminal, wholeNumber } from '#command-line';
 import {
   type EmbeddingSource,
   type EmbeddingTable,
   type FoundBy,
   openEmbeddings,
   openNeighbours,
+  pruneFastText,
 } from '#embeddings';
 import { Failure } from '#foundation';
 
@@ -24,7 +26,33 @@ export const registerEmbeddingsCommands: RegisterCommands = (program, terminal) 
     .argument('<word>', 'a word, looked up like a token of a note')
     .option('--count <n>', 'number of neighbours', parseCount, 10)
     .action((word: string, _, command: Command) => printNeighbours(word, command, terminal));
+  embeddings
+    .command('prune')
+    .description('write a small table of eight-bit numbers from a fastText .bin model')
+    .argument('<model>', 'fastText .bin model')
+    .requiredOption('--out <file>', 'the table to write; its name ends in .compact')
+    .option('--words <n>', 'keep the most frequent words; all by default', wholeNumber(1))
+    .option('--buckets <n>', 'keep the subword buckets that they use most; all by default', wholeNumber(0))
+    .option('--json', 'print one JSON document')
+    .action((model: string, flags: PruneFlags) => prune(model, flags, terminal));
 };
+
+interface PruneFlags {
+  readonly out: string;
+  readonly words?: number;
+  readonly buckets?: number;
+  readonly json?: true;
+}
+
+/** Fails with SETTING_INVALID for a name that would not be opened as what it is, and as `pruneFastText` does. */
+async function prune(model: string, flags: PruneFlags, terminal: Terminal): Promise<void> {
+  const { out, json, ...kept } = flags;
+  if (extname(out) !== '.compact')
+    throw new Failure('SETTING_INVALID', { field: 'out', value: extname(out), expected: '.compact' });
+  const facts = await pruneFastText(model, out, kept);
+  if (json === true) terminal.data(JSON.stringify(facts));
+  else for (const [field, value] of Object.entries(facts)) terminal.data(`${field.padEnd(9)} ${value}`);
+}
 
 /** Options that every verb has. */
 function addTableOptions(command: Command): Command {
@@ -96,7 +124,10 @@ async function openTable(command: Command, terminal: Terminal): Promise<OpenedTa
   return { table, json, count };
 }
 
-function sourceOf(kind: EmbeddingSource['kind'], path: string | undefined): EmbeddingSource | undefined {
+function sourceOf(
+  kind: Exclude<EmbeddingSource['kind'], 'hashed'>,
+  path: string | undefined,
+): EmbeddingSource | undefined {
   if (path !== undefined) return { kind, path };
   return kind === 'glove' ? { kind } : undefined;
 }

@@ -1,5 +1,6 @@
 /** The fields of an experiment file. */
 import { z } from 'zod';
+import { type Language, languages } from '#text';
 import { writtenGameSchema } from '#training';
 import { embeddingsSchema, surrogatesSchema } from './system-entry.js';
 
@@ -47,7 +48,7 @@ export const experimentSchema = z.strictObject({
   corpora: z.strictObject({ train: corpusSchema, dev: corpusSchema, test: corpusSchema }),
   labels: z.string(),
   /** By default Spanish for MEDDOCAN labels, else English. */
-  language: z.enum(['en', 'es']).optional(),
+  language: z.enum(languages).optional(),
   embeddings: embeddingsSchema,
   /** The training documents are dealt to this many sites by document. */
   sites: z.int().min(1).max(1000).default(1),
@@ -75,7 +76,7 @@ export const experimentSchema = z.strictObject({
 export type Experiment = z.infer<typeof experimentSchema>;
 
 /** The language of an experiment's notes. */
-export function languageOf({ language, labels }: Pick<Experiment, 'language' | 'labels'>): 'en' | 'es' {
+export function languageOf({ language, labels }: Pick<Experiment, 'language' | 'labels'>): Language {
   return language ?? (labels === 'meddocan' ? 'es' : 'en');
 }
 

@@ -17,6 +17,7 @@ import { createIobScheme, labelSetNamed } from '#labels';
 import { splitOff, type Workbench } from '../systems/workbench.js';
 import { loadDocuments } from './corpora.js';
 import type { CorpusChoice } from './experiment-schema.js';
+import { embeddingSourceOf } from './system-entry.js';
 import type { MaterialSettings } from './variants.js';
 
 /** Documents of a cell, and what replaces their PHI tokens. */
@@ -112,11 +113,10 @@ async function openTable(
   embeddings: MaterialSettings['embeddings'],
   { cacheFolder, baseFolder }: MaterialsOptions,
 ): Promise<EmbeddingTable> {
-  const source =
-    embeddings.kind === 'glove' && embeddings.path === undefined
-      ? ({ kind: 'glove' } as const)
-      : { kind: embeddings.kind, path: locate(embeddings.path ?? '', baseFolder) };
-  return openEmbeddings(source, { cacheFolder });
+  return openEmbeddings(
+    embeddingSourceOf(embeddings, (path) => locate(path, baseFolder)),
+    { cacheFolder },
+  );
 }
 
 function benchOf(

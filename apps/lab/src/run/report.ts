@@ -11,6 +11,7 @@ import type { LabelSummary } from './comparison.js';
 import { adversarySection, curveSection, scoreSection } from './report-seeds.js';
 import { neighbourSection, summarySection } from './report-summary.js';
 import type { ExperimentResults, StoredCell } from './results.js';
+import { pathOfEmbeddings } from './system-entry.js';
 
 /**
  * One self-contained page: all systems in one table, charts, every cell, curves, errors, configuration, how to run it
@@ -74,7 +75,7 @@ function setting({
             title: 'Configuration',
             properties: {
               labels,
-              embeddings: embeddings.path ?? embeddings.kind,
+              embeddings: pathOfEmbeddings(embeddings) ?? embeddings.kind,
               representationSize: representation.size,
               neighbours: representation.neighbours,
               sites,

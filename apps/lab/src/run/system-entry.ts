@@ -1,5 +1,6 @@
 /** An entry of `systems:` in an experiment file: a name, or a system with settings of its own; lists of settings are sweeps. */
 import { z } from 'zod';
+import type { EmbeddingSource } from '#embeddings';
 
 /** The systems that can be compared; those after `pseudonymised` train a representer, each in its own way. */
 const systemNames = ['raw', 'pseudonymised', 'private', 'separated', 'separatedPrivate', 'dann'] as const;
@@ -7,11 +8,33 @@ const systemNames = ['raw', 'pseudonymised', 'private', 'separated', 'separatedP
 /** One of them. */
 export type SystemName = (typeof systemNames)[number];
 
-/** Which word vectors; `glove` without a path is the table that comes with the program. */
-export const embeddingsSchema = z.union([
+/** Word vectors with words to draw neighbours from; `glove` without a path is the table that comes with the program. */
+export const wordVectorsSchema = z.union([
   z.strictObject({ kind: z.literal('glove'), path: z.string().optional() }),
   z.strictObject({ kind: z.enum(['fasttext', 'text']), path: z.string() }),
 ]);
+
+/** Which word vectors; `hashed` needs no file and has no rows, so only systems that draw no neighbours can use it. */
+export const embeddingsSchema = z.union([
+  wordVectorsSchema,
+  z.strictObject({ kind: z.literal('hashed'), size: z.int().min(8).max(1024).optional() }),
+]);
+
+/** The path that a choice of word vectors names, if any. */
+export function pathOfEmbeddings(embeddings: z.infer<typeof embeddingsSchema>): string | undefined {
+  return embeddings.kind === 'hashed' ? undefined : embeddings.path;
+}
+
+/** Where a table is read from; `locate` makes a path of the experiment file absolute. */
+export function embeddingSourceOf(
+  embeddings: z.infer<typeof embeddingsSchema>,
+  locate: (path: string) => string,
+): EmbeddingSource {
+  const { kind } = embeddings;
+  if (kind === 'hashed') return { kind, ...(embeddings.size === undefined ? {} : { size: embeddings.size }) };
+  if (kind === 'glove' && embeddings.path === undefined) return { kind };
+  return { kind, path: locate(embeddings.path ?? '') };
+}
 
 /** What is done to PHI tokens of training notes before anything else: nothing, a neighbour each, or a typed surrogate a span. */
 export const surrogatesSchema = z.enum(['none', 'neighbours', 'typed']);

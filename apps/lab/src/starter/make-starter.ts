@@ -1,7 +1,7 @@
 /** Everything that `lab starter` does, in order: read, split, train, audit, score, write. */
 
 import type { Terminal } from '#command-line';
-import { openEmbeddings, withCasing } from '#embeddings';
+import { withCasing } from '#embeddings';
 import type { PreparedSentence } from '#encoding';
 import { createSeededRandom, Failure, type SeededRandom } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
@@ -9,16 +9,21 @@ import type { RepresenterManifest } from '#protocol';
 import { describeEnvironment } from '../environment.js';
 import { judge } from '../systems/representers.js';
 import { replacementMaterial, type Workbench } from '../systems/workbench.js';
-import { carrierCorpora, readCarriers } from './carrier-files.js';
-import { scoringSets, splitMaterial } from './material.js';
+import { planEnglish } from './english-plan.js';
 import { publishStarter } from './publish-starter.js';
 import { type StarterScore, scoreStarter } from './score-starter.js';
+import { planSpanish } from './spanish-plan.js';
+import type { StarterLanguage } from './starter-notes.js';
+import type { StarterPlan } from './starter-plan.js';
 import { watchTraining } from './starter-progress.js';
 import { starterDefaults, type TrainedStarter, trainStarter } from './train-starter.js';
 
 /** What is made, and where. */
 export interface StarterOptions {
+  readonly language: StarterLanguage;
   readonly carriers: string;
+  /** Word vectors of a language that has none installed. */
+  readonly embeddings?: string;
   readonly out: string;
   readonly seed: number;
   readonly notes?: number;
@@ -38,52 +43,42 @@ export interface MadeStarter {
   readonly scores: readonly StarterScore[];
 }
 
-/** Of scored notes: not the training's, so that another training is scored on the same ones. */
-const scoringSeed = 2027;
-
-/** Makes the English starter release. Fails with LAB_CARRIERS_INVALID, SETTING_INVALID, FILE_*, TRAINER_*, LAB_STARTER_TOO_LARGE. */
+/** Makes the starter release of a language. Fails with LAB_CARRIERS_INVALID, SETTING_INVALID, FILE_*, TRAINER_*, LAB_STARTER_TOO_LARGE. */
 export async function makeStarter(options: StarterOptions): Promise<MadeStarter> {
   const { seed, threads, leaveOut, terminal, cache } = options;
   const startedAt = performance.now();
-  requireKnown(leaveOut);
+  terminal.say('reading the carriers and cutting identifiers out of them');
+  const plan = await planOf(options);
+  const { table, notes } = plan;
+  const { language } = notes;
   const settings = {
     ...starterDefaults,
+    ...plan.settings,
     ...(options.notes === undefined ? {} : { notes: options.notes }),
     ...(options.passes === undefined ? {} : { deidentifierEpochs: options.passes }),
   };
-  terminal.say('reading the carriers and cutting identifiers out of them');
-  const material = splitMaterial(await readCarriers(options.carriers), leaveOut);
-  const table = await openEmbeddings({ kind: 'glove' }, { cacheFolder: cache });
-  const scheme = createIobScheme(labelSetNamed('i2b2'));
+  const scheme = createIobScheme(labelSetNamed(plan.labelSet));
   const random = createSeededRandom(seed);
   const watch = watchTraining(terminal, settings);
-  const trained = await trainStarter({ settings, material, table, scheme, threads, random, ...watch });
+  const trained = await trainStarter({ settings, notes, table, scheme, threads, random, ...watch });
   watch.finish();
   terminal.say('training adversaries against the representer');
-  const bench: Workbench = {
-    engine: trained.engine,
-    threads,
-    table,
-    scheme,
-    language: 'en',
-    cacheFolder: cache,
-  };
+  const bench: Workbench = { engine: trained.engine, threads, table, scheme, language, cacheFolder: cache };
   const privacyReport = await auditStarter(bench, trained, random);
   terminal.say('scoring');
   const files = { representer: trained.representer.frozen.onnx, deidentifier: trained.deidentifier };
-  const scores = await scoreStarter(
-    { files, input: withCasing(table), scheme },
-    scoringSets(material, scoringSeed),
-  );
+  const scores = await scoreStarter({ files, input: withCasing(table), scheme, language }, plan.scoringSets);
   const seconds = (performance.now() - startedAt) / 1000;
   const { manifest, bytes } = await publishStarter({
     folder: options.out,
-    language: 'en',
+    language,
     createdAt: new Date(),
     command: commandOf(options),
     processor: describeEnvironment('onnxruntime').processor,
     ...{ seed, seconds, settings, scores, trained, table, privacyReport },
-    corpora: carrierCorpora,
+    ...(plan.tableFile === undefined ? {} : { tableFile: plan.tableFile }),
+    corpora: plan.corpora,
+    words: plan.card,
     leftOut: leaveOut,
     labelSet: scheme.labelSet,
     neighbours: auditNeighbours,
@@ -92,25 +87,27 @@ export async function makeStarter(options: StarterOptions): Promise<MadeStarter>
   return { releaseId: manifest.releaseId, folder: options.out, megabytes: bytes / 2 ** 20, seconds, scores };
 }
 
-function requireKnown(names: readonly string[]): void {
-  const known = carrierCorpora.map(({ name }) => name);
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined)
+function planOf({ language, embeddings, ...options }: StarterOptions): Promise<StarterPlan> {
+  if (language === 'en') return planEnglish(options);
+  if (embeddings === undefined)
     throw new Failure('SETTING_INVALID', {
-      field: 'leave-out',
-      value: unknown,
-      expected: known.join(' or '),
+      field: 'embeddings',
+      value: 'nothing',
+      expected: 'a fastText .bin model',
     });
+  return planSpanish({ ...options, embeddings });
 }
 
-function commandOf({ seed, notes, passes, leaveOut }: StarterOptions): string {
+function commandOf({ language, embeddings, seed, notes, passes, leaveOut }: StarterOptions): string {
   const given = [
-    `--carriers FOLDER --seed ${seed}`,
+    '--carriers FOLDER',
+    ...(embeddings === undefined ? [] : ['--embeddings MODEL']),
+    `--seed ${seed}`,
     ...(notes === undefined ? [] : [`--notes ${notes}`]),
     ...(passes === undefined ? [] : [`--passes ${passes}`]),
     ...(leaveOut.length === 0 ? [] : [`--leave-out ${leaveOut.join(' ')}`]),
   ];
-  return `npx sfumato lab starter en ${given.join(' ')}`;
+  return `npx sfumato lab starter ${language} ${given.join(' ')}`;
 }
 
 /** N of the adversaries' pairs. */

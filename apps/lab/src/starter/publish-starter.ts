@@ -10,7 +10,7 @@ import { renderCard, type StarterFacts } from './card.js';
 import type { StarterScore } from './score-starter.js';
 import type { TrainedStarter } from './train-starter.js';
 
-/** The models of a language weigh at most this much, because they lie in the repository. */
+/** The models of a language, with its word vectors where it brings them along, weigh at most this much, because they lie in the repository. */
 const starterBytesMax = 12 * 1024 * 1024;
 
 /** Everything that is written. */
@@ -21,6 +21,8 @@ export interface StarterParts extends StarterFacts {
   readonly labelSet: LabelSet;
   readonly privacyReport: RepresenterManifest['privacyReport'];
   readonly neighbours: number;
+  /** Word vectors that the release brings along. */
+  readonly tableFile?: Uint8Array;
 }
 
 /** What was written. */
@@ -31,14 +33,16 @@ export interface PublishedStarter {
 
 /** Fails with LAB_STARTER_TOO_LARGE, DISK_FULL or FILE_NOT_WRITABLE. */
 export async function publishStarter(parts: StarterParts): Promise<PublishedStarter> {
-  const { folder, trained } = parts;
-  const bytes = trained.representer.frozen.onnx.length + trained.deidentifier.length;
+  const { folder, trained, tableFile } = parts;
+  const bytes =
+    trained.representer.frozen.onnx.length + trained.deidentifier.length + (tableFile?.length ?? 0);
   if (bytes > starterBytesMax)
     throw new Failure('LAB_STARTER_TOO_LARGE', { bytes, expected: `<= ${starterBytesMax}` });
   const manifest = composeManifest(parts);
   await makeFolder(folder);
   await writeFileAtomic(join(folder, starterFileNames.representer), trained.representer.frozen.onnx);
   await writeFileAtomic(join(folder, starterFileNames.deidentifier), trained.deidentifier);
+  if (tableFile !== undefined) await writeFileAtomic(join(folder, starterFileNames.embeddings), tableFile);
   await writeFileAtomic(join(folder, 'scores.json'), asJson(parts.scores));
   await writeFileAtomic(join(folder, starterFileNames.card), renderCard(parts, { manifest, bytes }));
   await writeFileAtomic(join(folder, starterFileNames.manifest), asJson(manifest)); // last: without it there is no release

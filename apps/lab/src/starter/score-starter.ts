@@ -3,7 +3,7 @@ import type { TokenEmbeddings } from '#embeddings';
 import { findSpans, notePipeline } from '#encoding';
 import { createFalseMarks, createRecallByLabel, type LabelRecall } from '#evaluation';
 import type { IobScheme } from '#labels';
-import type { Note } from '#text';
+import type { Language, Note } from '#text';
 import type { ScoringSet } from './material.js';
 
 /** A release at work. */
@@ -11,6 +11,7 @@ export interface ScoredRelease {
   readonly files: { readonly representer: Uint8Array; readonly deidentifier: Uint8Array };
   readonly input: TokenEmbeddings;
   readonly scheme: IobScheme;
+  readonly language: Language;
 }
 
 /** How a release does on one set. */
@@ -30,7 +31,7 @@ export interface StarterScore {
 
 /** Scores every set. */
 export async function scoreStarter(
-  { files, input, scheme }: ScoredRelease,
+  { files, input, scheme, language }: ScoredRelease,
   sets: readonly ScoringSet[],
 ): Promise<readonly StarterScore[]> {
   const tagger = await notePipeline.openTagger(files);
@@ -40,7 +41,7 @@ export async function scoreStarter(
       const tagged = new Map<string, Note>();
       await findSpans(
         inOrder(set.notes),
-        { input, tagger, language: 'en', scheme },
+        { input, tagger, language, scheme },
         {
           write: async ({ note }) => void tagged.set(note.id, note),
           onStep: () => {},

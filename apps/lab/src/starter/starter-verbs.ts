@@ -3,28 +3,35 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { Argument, type Command, type Terminal, wholeNumber } from '#command-line';
 import type { MadeStarter } from './make-starter.js';
+import type { StarterLanguage } from './starter-notes.js';
 
 /** Adds `starter` to the `lab` noun. */
 export function registerStarterCommand(lab: Command, terminal: Terminal): void {
   lab
     .command('starter')
     .description('train the release that tags before a consortium has published one, from public text only')
-    .addArgument(new Argument('<language>', 'of the notes it will tag').choices(['en']))
+    .addArgument(new Argument('<language>', 'of the notes it will tag').choices(['en', 'es']))
     .requiredOption('--carriers <folder>', 'the public corpora that its card names, a folder for each')
-    .option('--out <folder>', 'where the release is written', 'starter/en')
+    .option('--embeddings <file>', 'for es: the fastText .bin model that its word vectors are pruned from')
+    .option('--out <folder>', 'where the release is written; starter/LANGUAGE by default')
     .option('--seed <number>', 'the same seed, the same release', wholeNumber(1), 1)
-    .option('--notes <number>', 'notes of one pass; 4000 by default', wholeNumber(1))
-    .option('--passes <number>', 'passes of the de-identifier; 8 by default', wholeNumber(1))
+    .option(
+      '--notes <number>',
+      'notes of one pass; by default 4000, for es 300 beside the corpus',
+      wholeNumber(1),
+    )
+    .option('--passes <number>', 'passes of the de-identifier; by default 8, for es 4', wholeNumber(1))
     .option('--leave-out <names...>', 'corpora to learn nothing from, so that they can be scored whole')
     .option('--threads <number>', 'threads of the tensor engine', wholeNumber(1), availableParallelism())
     .option('--cache <folder>', 'where compiled embeddings are kept', '.sfumato')
     .option('--json', 'print one JSON document')
-    .action(async (_language: string, flags: StarterFlags) => {
+    .action(async (language: StarterLanguage, flags: StarterFlags) => {
       const { makeStarter } = await import('./make-starter.js'); // the learning core is loaded only now
       const made = await makeStarter({
         ...flags,
+        language,
         carriers: resolve(flags.carriers),
-        out: resolve(flags.out),
+        out: resolve(flags.out ?? `starter/${language}`),
         leaveOut: flags.leaveOut ?? [],
         terminal,
       });
@@ -34,7 +41,8 @@ export function registerStarterCommand(lab: Command, terminal: Terminal): void {
 
 interface StarterFlags {
   readonly carriers: string;
-  readonly out: string;
+  readonly embeddings?: string;
+  readonly out?: string;
   readonly seed: number;
   readonly notes?: number;
   readonly passes?: number;

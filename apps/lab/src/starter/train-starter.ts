@@ -9,7 +9,7 @@ import { createOnnxRuntimeEngine, type Engine } from '#kernels';
 import type { IobScheme } from '#labels';
 import { type LearntRepresenter, learnRepresenter } from '#learning';
 import { openQuietRepresenter, type QuietRepresenter } from '#representation';
-import type { Note } from '#text';
+import type { Language, Note } from '#text';
 import {
   type BatchSource,
   createMemorySource,
@@ -20,7 +20,7 @@ import {
   type TrainingSentence,
   trainDeidentifier,
 } from '#training';
-import { devNotes, learnedNotes, type StarterMaterial } from './material.js';
+import type { StarterNotes } from './starter-notes.js';
 
 /** Sizes and lengths of a training; the card states them. */
 export interface StarterSettings {
@@ -56,7 +56,7 @@ const smoothing = 0.995;
 /** What a training is given. */
 export interface StarterTraining {
   readonly settings: StarterSettings;
-  readonly material: StarterMaterial;
+  readonly notes: StarterNotes;
   readonly table: EmbeddingTable;
   readonly scheme: IobScheme;
   readonly threads: number;
@@ -87,11 +87,12 @@ export interface Pass {
 
 /** Trains both. Fails with TRAINER_*. */
 export async function trainStarter(training: StarterTraining): Promise<TrainedStarter> {
-  const { settings, material, table, scheme, threads, random } = training;
+  const { settings, notes, table, scheme, threads, random } = training;
   const input = withCasing(table);
   const engine = createOnnxRuntimeEngine({ threads });
-  const embed = (notes: Iterable<Note>) => embedAll(notes, input, scheme);
-  const dev = embed(devNotes(material, settings.devNotes, 1)).sentences;
+  const embed = (given: Iterable<Note>) =>
+    embedAll(given, { table: input, scheme, language: notes.language });
+  const dev = embed(notes.dev(settings.devNotes, 1)).sentences;
   const representer = await learnRepresenter({
     engine,
     threads,
@@ -113,9 +114,7 @@ export async function trainStarter(training: StarterTraining): Promise<TrainedSt
       sentencesPerBatch: settings.sentencesPerBatch,
       phase1: { epochsMax: settings.representerEpochs, patience: settings.representerEpochs },
     }),
-    training: withoutSwaps(
-      embed(learnedNotes(material, settings.notes, seedOf(random, 'representer'))).sentences,
-    ),
+    training: withoutSwaps(embed(notes.learned(settings.notes, seedOf(random, 'representer'))).sentences),
     validation: withoutSwaps(dev),
     random: random.fork('representer'),
     onEpoch: training.onEpoch,
@@ -134,16 +133,16 @@ interface Parts {
 }
 
 async function trainOnPasses(
-  { settings, material, scheme, random, onEpoch, onSentences }: StarterTraining,
+  { settings, notes, scheme, random, onEpoch, onSentences }: StarterTraining,
   { engine, quiet, embed, dev }: Parts,
 ): Promise<Pick<TrainedStarter, 'deidentifier' | 'reports' | 'passes'>> {
   const passes: Pass[] = [];
-  const first = embed(learnedNotes(material, settings.notes, 0));
+  const first = embed(notes.learned(settings.notes, 0));
   const source: BatchSource = {
     sentenceCount: first.sentences.length,
     tokenCount: countTokens(first.sentences),
     batches: async function* (order) {
-      const { sentences, digest } = embed(learnedNotes(material, settings.notes, seedOf(order, 'notes')));
+      const { sentences, digest } = embed(notes.learned(settings.notes, seedOf(order, 'notes')));
       passes.push({ digest, sentences: sentences.length, tokens: countTokens(sentences) });
       const encoded = createMemorySource(await encode(sentences, quiet), settings.sentencesPerBatch);
       for await (const batch of encoded.batches(order)) {
@@ -172,17 +171,23 @@ async function trainOnPasses(
 
 const seedOf = (random: SeededRandom, use: string): number => random.fork(use).integer(2 ** 31);
 
+interface Encoding {
+  readonly table: TokenEmbeddings;
+  readonly scheme: IobScheme;
+  readonly language: Language;
+}
+
 interface EmbeddedNotes {
   readonly sentences: readonly PreparedSentence[];
   readonly digest: string;
 }
 
-function embedAll(notes: Iterable<Note>, table: TokenEmbeddings, scheme: IobScheme): EmbeddedNotes {
+function embedAll(notes: Iterable<Note>, encoding: Encoding): EmbeddedNotes {
   const digests: string[] = [];
   const sentences: PreparedSentence[] = [];
   for (const note of notes) {
     digests.push(sha256(JSON.stringify(note)));
-    sentences.push(...embedNote(note, { table, scheme, language: 'en' }).sentences);
+    sentences.push(...embedNote(note, encoding).sentences);
   }
   return { sentences, digest: sha256(digests.join('\n')) };
 }

@@ -96,7 +96,8 @@ export interface OpenStarter extends OpenRelease {
 }
 
 /**
- * Opens the release that comes with the program, or another in a folder of the same files, on the bundled word vectors.
+ * Opens the release that comes with the program, or another in a folder of the same files, on the bundled word vectors
+ * or on those that lie beside it.
  * Needs no site. Fails with ENCODING_STARTER_*, PROTOCOL_RELEASE_DOES_NOT_FIT and SITE_MODEL_UNFIT.
  */
 export async function openStarter(
@@ -105,9 +106,9 @@ export async function openStarter(
   folder?: string,
 ): Promise<OpenStarter> {
   const { openStarterRelease } = await import('#encoding'); // heavy
-  const { manifest, files } = await openStarterRelease(language, folder);
+  const { manifest, files, paths } = await openStarterRelease(language, folder);
   const { representer } = manifest;
-  const embeddings = await openTable(context, sourceFor(representer, undefined));
+  const embeddings = await openTable(context, sourceFor(representer, paths.embeddings));
   checkRepresenterFits(representer, agentFacts(embeddings));
   const tagger = await (await context.loadPipeline()).openTagger(files, { tellsConfidence: true });
   return {
@@ -182,13 +183,17 @@ async function openTable(context: SiteContext, source: EmbeddingSource): Promise
 }
 
 function sourceFor({ embeddings }: RepresenterManifest, path: string | undefined): EmbeddingSource {
+  if (embeddings.kind === 'hashed') return { kind: 'hashed', size: embeddings.size };
   if (path !== undefined) return { kind: kindOfFile(path, embeddings.kind), path };
   if (embeddings.kind === 'glove') return { kind: 'glove' };
   throw new Failure('SITE_EMBEDDINGS_NEEDED', { kind: embeddings.kind, name: embeddings.name });
 }
 
+/** Kinds of vectors that are read from a file. */
+type FileKind = Exclude<EmbeddingSource['kind'], 'hashed'>;
+
 /** A `.bin` is fastText's own format; anything else is opened as the kind that the manifest states. */
-function kindOfFile(path: string, stated: EmbeddingSource['kind']): EmbeddingSource['kind'] {
+function kindOfFile(path: string, stated: FileKind): FileKind {
   return extname(basename(path)) === '.bin' ? 'fasttext' : stated;
 }
 

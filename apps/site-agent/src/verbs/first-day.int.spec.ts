@@ -126,8 +126,36 @@ describe('the first day of a hospital', () => {
     ]);
   });
 
+  it('tags German notes by rules alone, names no release, and refuses where rules are off', async () => {
+    await writeFile(
+      `${folder}/arztbrief.txt`,
+      'Wir berichten über Frau Anna Vaskmeier, geb. am 03.04.2061. Sehr gut.\n',
+    );
+    const { releaseId } = await run(
+      'tag',
+      'arztbrief.txt',
+      '--out',
+      'de',
+      '--language',
+      'de',
+      '--format-out',
+      'text-redacted',
+    );
+
+    expect(releaseId).toBe('no release');
+    expect(await readFile(`${folder}/de/arztbrief.txt`, 'utf8')).toBe(
+      'Wir berichten über Frau [PATIENT], geb. am [DATE]. Sehr gut.\n',
+    );
+    await expect(
+      run('tag', 'arztbrief.txt', '--out', 'none', '--language', 'de', '--no-rules'),
+    ).rejects.toMatchObject({
+      code: 2,
+      stdout: expect.stringContaining('ENCODING_STARTER_MISSING'),
+    });
+  });
+
   it('says which languages there are when it has none for the notes', async () => {
-    await expect(run('tag', 'notes', '--out', 'es', '--language', 'es')).rejects.toMatchObject({
+    await expect(run('tag', 'notes', '--out', 'de', '--language', 'de', '--no-rules')).rejects.toMatchObject({
       code: 2,
       stdout: expect.stringContaining('ENCODING_STARTER_MISSING'),
     });

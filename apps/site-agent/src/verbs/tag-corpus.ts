@@ -71,7 +71,9 @@ export async function tagCorpus(
   const startedAt = performance.now();
   const { notesPath, outFolder, outFormat } = options;
   await prepareTagOutput({ folder: outFolder, format: outFormat }, notesPath);
-  const output = openTagOutput({ folder: outFolder, format: outFormat, language: tagger.language });
+  const { language, scheme } = tagger;
+  const { labels } = scheme.labelSet;
+  const output = openTagOutput({ folder: outFolder, format: outFormat, language, labels });
   const { layers } = options;
   const scan = layers !== undefined && outFormat === 'text-redacted' ? await openLeakScan() : undefined;
   const tally: Tally = { notes: 0, refusals: new RefusalSummary(), tokens: 0, spans: {}, foundBy: {} };

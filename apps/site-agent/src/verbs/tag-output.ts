@@ -19,10 +19,12 @@ export const tagOutputFormats = [
   'meddocan',
   'brat',
   'conll',
+  'inception',
+  'label-studio',
   'text-redacted',
 ] as const;
 
-/** One of them; `jsonl`, `i2b2-2006` and `conll` are one file, the others a folder. */
+/** One of them; `jsonl`, `i2b2-2006`, `conll` and `label-studio` are one file, the others a folder. */
 export type TagOutputFormat = (typeof tagOutputFormats)[number];
 
 /** Where to write, and how. */
@@ -31,6 +33,8 @@ export interface TagOutputOptions {
   readonly format: TagOutputFormat;
   /** Of the notes. */
   readonly language: Language;
+  /** What the release can find. */
+  readonly labels: readonly string[];
 }
 
 /** Takes tagged notes. */
@@ -57,9 +61,9 @@ export async function prepareTagOutput(
 }
 
 /** Opens the output in `folder`. */
-export function openTagOutput({ folder, format, language }: TagOutputOptions): TagOutput {
+export function openTagOutput({ folder, format, language, labels }: TagOutputOptions): TagOutput {
   const path = pathOf(folder, format);
-  const writer = createCorpusWriter({ path, format: corpusFormatOf(format), language });
+  const writer = createCorpusWriter({ path, format: corpusFormatOf(format), language, labels });
   return {
     path,
     write: (note) =>
@@ -77,14 +81,21 @@ export function outputFiles(
 ): { readonly folder: string; readonly files: readonly string[] } {
   const fileName = fileNames[format];
   if (fileName !== undefined) return { folder: join(folder, id), files: [join(folder, id, fileName)] };
-  const extensions = format === 'brat' ? ['txt', 'ann'] : [format === 'text-redacted' ? 'txt' : 'xml'];
+  const extensions = folderExtensions[format] ?? ['xml'];
   return { folder, files: extensions.map((extension) => join(folder, `${id}.${extension}`)) };
 }
+
+const folderExtensions: Readonly<Partial<Record<TagOutputFormat, readonly string[]>>> = {
+  brat: ['txt', 'ann'],
+  inception: ['json'],
+  'text-redacted': ['txt'],
+};
 
 const fileNames: Readonly<Partial<Record<TagOutputFormat, string>>> = {
   jsonl: 'notes.jsonl',
   'i2b2-2006': 'notes.xml',
   conll: 'notes.conll',
+  'label-studio': 'tasks.json',
 };
 
 function pathOf(folder: string, format: TagOutputFormat): string {
@@ -96,9 +107,9 @@ function corpusFormatOf(format: TagOutputFormat): CorpusFormat {
 }
 
 /** The option by which `tag` and `start` are told how to write. */
-export function outputOption(): Option {
+export function outputOption(others: readonly string[] = []): Option {
   return new Option('--format-out <format>', 'format of tagged notes')
-    .choices(tagOutputFormats)
+    .choices([...tagOutputFormats, ...others])
     .default('jsonl');
 }
 

@@ -3,13 +3,21 @@ import type { Readable } from 'node:stream';
 import type { Terminal } from '#command-line';
 import { findSpans } from '#encoding';
 import { Failure } from '#foundation';
-import { type CorpusEncoding, decodeDocument, documentBytesMaxDefault, formatJsonl, type Note } from '#text';
+import {
+  type CorpusEncoding,
+  decodeDocument,
+  documentBytesMaxDefault,
+  formatInception,
+  formatJsonl,
+  formatLabelStudio,
+  type Note,
+} from '#text';
 import type { Tagger } from './tag-corpus.js';
 import { foundByModel, type LayerFlags, openLayers } from './tag-layers.js';
 import { redact, type TagOutputFormat } from './tag-output.js';
 
 /** What can be written to a pipe. */
-const streamFormats: readonly TagOutputFormat[] = ['jsonl', 'text-redacted'];
+const streamFormats: readonly TagOutputFormat[] = ['jsonl', 'inception', 'label-studio', 'text-redacted'];
 
 /** How a stream is read and written. */
 export interface StreamOptions extends LayerFlags {
@@ -52,10 +60,16 @@ async function tagInput(
     onStep: () => {},
     write: async ({ note }) => {
       const found = (layers ?? foundByModel)(note);
-      const written = outFormat === 'jsonl' ? formatJsonl(found) : redact(found);
+      const written = writtenAs(outFormat, found);
       terminal.data(written.replace(/\n$/, '')); // the terminal ends the line
     },
   });
+}
+
+function writtenAs(format: TagOutputFormat, note: Note): string {
+  if (format === 'jsonl') return formatJsonl(note);
+  if (format === 'inception') return formatInception(note);
+  return format === 'label-studio' ? `[${formatLabelStudio(note)}]` : redact(note);
 }
 
 /** As much as one file may hold, decoded as a file is. */

@@ -11,7 +11,9 @@ import { readInstalled, requireRelease } from '../data/installed-models.js';
 import { openRelease, openStarter } from '../data/open-models.js';
 import { stoppable } from './long-work.js';
 import { addNotesOptions, addReadingOptions, type NotesFlags, readNotesFlags } from './notes-options.js';
+import { mayUseRulesAlone, openRulesAlone } from './rules-alone.js';
 import { type Tagger, type TagOptions, type TagReport, tagCorpus } from './tag-corpus.js';
+import { tagDocuments } from './tag-documents.js';
 import { addLayerOptions, asksForLayers, type LayerFlags, openLayers } from './tag-layers.js';
 import { outputOption, prepareTagOutput, tagOutputFormatNamed } from './tag-output.js';
 import { tagStream } from './tag-stream.js';
@@ -24,7 +26,7 @@ export function registerTag(site: Command, terminal: Terminal): void {
   )
     .option('--allow-refused', 'exit with 0 even if documents were refused')
     .requiredOption('--out <folder>', 'where tagged notes go')
-    .addOption(outputOption());
+    .addOption(outputOption(['docx']));
   runVerb<TagFlags>(addLayerOptions(tag, false), terminal, (context, flags) =>
     runTag(context, flags, async () =>
       openTagger(context, await requireRelease(context.paths), asksForLayers(flags)),
@@ -42,7 +44,7 @@ export function registerTagWithoutSite(program: Command, terminal: Terminal): vo
   )
     .option('--allow-refused', 'exit with 0 even if documents were refused')
     .option('--out <folder>', 'where tagged notes go; standard output for -')
-    .addOption(outputOption())
+    .addOption(outputOption(['docx']))
     .addOption(
       new Option('--lang, --language <name>', 'language of the notes').choices(languages).default('en'),
     )
@@ -77,18 +79,17 @@ interface TagFlags extends NotesFlags, LayerFlags {
   readonly formatOut: string;
 }
 
-interface StarterFlags {
+interface StarterFlags extends LayerFlags {
   readonly language: Language;
   readonly starter?: boolean;
   readonly release?: string;
 }
 
-async function openOwnOrStarter(
-  context: SiteContext,
-  { language, starter, release: folder }: StarterFlags,
-): Promise<Tagger> {
+async function openOwnOrStarter(context: SiteContext, flags: StarterFlags): Promise<Tagger> {
+  const { language, starter, release: folder } = flags;
   const { release } = starter === true || folder !== undefined ? {} : await readInstalled(context.paths);
   if (release?.representer.language === language) return openTagger(context, release, true);
+  if (mayUseRulesAlone(flags)) return openRulesAlone(context.terminal, language, context.paths.cacheFolder);
   const open = await openStarter(context, language, folder);
   return { ...open, ...factsOf(open.manifest) };
 }
@@ -98,6 +99,7 @@ async function runTag(
   flags: TagFlags,
   open: () => Promise<Tagger>,
 ): Promise<VerbResult> {
+  if (flags.formatOut === 'docx') return runTagDocuments(context, flags, open);
   const { allowRefused, format, ...notes } = await readNotesFlags(flags);
   // Labels that are there already say nothing to a tagger; read as text, notes without an annotation file count too.
   const readAs = flags.format === undefined && format === 'brat' ? 'text' : format;
@@ -127,6 +129,29 @@ async function runTag(
           ]),
     ],
     ...(report.notes === 0 || (report.refused > 0 && !allowRefused) ? { exitCode: exitCodes.failure } : {}),
+  };
+}
+
+async function runTagDocuments(
+  context: SiteContext,
+  flags: TagFlags,
+  open: () => Promise<Tagger>,
+): Promise<VerbResult> {
+  const { notes: notesPath, out: outFolder, followLinks = false } = flags;
+  const report = await stoppable(context.terminal, (signal) =>
+    tagDocuments(context.terminal, { notesPath, outFolder, followLinks, signal, flags }, open),
+  );
+  const pictures = report.pictures === 0 ? [] : [`  ${report.pictures} pictures were not looked into`];
+  const counts = `${report.spans} identifiers replaced, ${report.refused} documents refused`;
+  return {
+    json: report,
+    lines: [
+      `wrote ${report.documents} documents with ${report.releaseId} to ${report.output}: ${counts}`,
+      ...pictures,
+    ],
+    ...(report.documents === 0 || (report.refused > 0 && flags.allowRefused !== true)
+      ? { exitCode: exitCodes.failure }
+      : {}),
   };
 }
 

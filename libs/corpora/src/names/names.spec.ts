@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
 import { habitsOfSources } from '../note/source-profile.js';
-import { type SourceName, syntheticSources } from '../sources.js';
+import { englishSourceNames, type EnglishSourceName as SourceName } from '../sources.js';
 import { createSurrogateMaker } from '../surrogates/surrogate-maker.js';
 import { createRuleBaseline } from '../testing/rule-baseline.js';
 import { notesOf } from '../testing/tokens.js';
@@ -9,7 +9,7 @@ import { ambiguousFirstNames, ambiguousSurnames, ambiguousWords } from './ambigu
 import { foldWord, isOwnedBy, nameOwners, ownerOf } from './partition.js';
 import { createPersonPool } from './person-pools.js';
 
-const names = syntheticSources.map((source) => source.name);
+const names = englishSourceNames;
 const corpora = new Map(names.map((name) => [name, notesOf(name, 250, 21)]));
 
 /** All words of all names of people in the notes of each source, in small letters, initials left out. */

@@ -9,7 +9,7 @@ import { saintBrigidHabits } from '../habits/saint-brigid.js';
 import { createPersonPool, type PersonPool } from '../names/person-pools.js';
 import { createPlacePool, type PlacePool } from '../names/place-pools.js';
 import { professionsOf } from '../names/professions.js';
-import type { SourceName } from '../sources.js';
+import type { EnglishSourceName } from '../sources.js';
 import { eastfieldTemplates } from '../templates/eastfield.js';
 import { harbourTemplates } from '../templates/harbour.js';
 import { northgateTemplates } from '../templates/northgate.js';
@@ -30,7 +30,7 @@ export interface SourceProfile {
 }
 
 /** The habits of each source. */
-export const habitsOfSources: Readonly<Record<SourceName, Habits>> = {
+export const habitsOfSources: Readonly<Record<EnglishSourceName, Habits>> = {
   public: publicHabits,
   northgate: northgateHabits,
   'saint-brigid': saintBrigidHabits,
@@ -38,7 +38,7 @@ export const habitsOfSources: Readonly<Record<SourceName, Habits>> = {
   eastfield: eastfieldHabits,
 };
 
-const templatesOfSources: Readonly<Record<SourceName, PhiTemplates>> = {
+const templatesOfSources: Readonly<Record<EnglishSourceName, PhiTemplates>> = {
   public: publicTemplates,
   northgate: northgateTemplates,
   'saint-brigid': saintBrigidTemplates,
@@ -47,7 +47,7 @@ const templatesOfSources: Readonly<Record<SourceName, PhiTemplates>> = {
 };
 
 /** Compiles a source: name pools, places and templates. */
-export function createSourceProfile(source: SourceName): SourceProfile {
+export function createSourceProfile(source: EnglishSourceName): SourceProfile {
   const habits = habitsOfSources[source];
   const people = createPersonPool(source, habits.names);
   return {
@@ -60,7 +60,7 @@ export function createSourceProfile(source: SourceName): SourceProfile {
   };
 }
 
-function collectShared(source: SourceName): PhiTemplates {
+function collectShared(source: EnglishSourceName): PhiTemplates {
   const groups = sharedPairs.filter(({ hospitals }) => hospitals.some((hospital) => hospital === source));
   const entries = phiKinds.map((kind): [PhiKind, readonly string[]] => [
     kind,

@@ -29,7 +29,8 @@ function otherAgeWord(run: string, random: AnyRandom): string {
 
 const unitWords: ReadonlySet<string> = new Set(
   words(`year years yr yrs yo y o old month months week weeks day days s in his her their the and of mid early late age
-    aged año años a mes meses semana semanas día días de edad un una m hours hour horas`),
+    aged año años a mes meses semana semanas día días de edad un una m hours hour horas
+    jahr jahre jahren jährig jährige jähriger jährigen monat monate monaten woche wochen tag tage alt j`),
 );
 
 const numberWords: readonly (readonly string[])[] = [
@@ -40,6 +41,8 @@ const numberWords: readonly (readonly string[])[] = [
   words('uno dos tres cuatro cinco seis siete ocho nueve'),
   words('diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve'),
   words('veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa'),
+  words('eins zwei drei vier fünf sechs sieben acht neun'),
+  words('zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig'),
   words('newborn infant toddler child adolescent teenager elderly'),
   words('lactante niño niña adolescente joven anciano anciana adulto adulta'),
 ];

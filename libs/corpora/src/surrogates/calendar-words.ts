@@ -1,4 +1,5 @@
-/** Months, weekdays, seasons and holidays in English and Spanish, grouped by the way they are written. */
+/** Months, weekdays, seasons and holidays in English, Spanish and German, grouped by the way they are written. */
+import type { SurrogateLanguage } from './label-kinds.js';
 
 const groups: readonly (readonly string[])[] = [
   words('january february march april may june july august september october november december'),
@@ -22,22 +23,38 @@ const groupOfWord: ReadonlyMap<string, number> = new Map(
   groups.flatMap((group, index) => group.map((word): [string, number] => [word, index])).reverse(),
 );
 
+/** Months and weekdays that German shares with English stand apart: another German word takes the place of "August". */
+const germanGroups: readonly (readonly string[])[] = [
+  words('januar februar märz april mai juni juli august september oktober november dezember'),
+  words('jan feb mär apr jun jul aug sept okt nov dez'),
+  words('montag dienstag mittwoch donnerstag freitag samstag sonntag'),
+  words('frühjahr frühling sommer herbst'),
+  words('weihnachten ostern pfingsten silvester neujahr'),
+];
+
+const germanMonthGroups = 2;
+
 /** The words of the same sort as `word`, itself included; undefined for words that are not of the calendar. */
-export function calendarWordsLike(word: string): readonly string[] | undefined {
-  const index = groupOfWord.get(word.toLowerCase());
-  return index === undefined ? undefined : groups[index];
+export function calendarWordsLike(word: string, language: SurrogateLanguage): readonly string[] | undefined {
+  const lower = word.toLowerCase();
+  const german = language === 'de' ? germanGroups.find((group) => group.includes(lower)) : undefined;
+  const index = groupOfWord.get(lower);
+  return german ?? (index === undefined ? undefined : groups[index]);
 }
 
 /** True for months in full or short. */
 export function isMonthWord(word: string): boolean {
-  const index = groupOfWord.get(word.toLowerCase());
-  return index !== undefined && index < monthGroups;
+  const lower = word.toLowerCase();
+  const index = groupOfWord.get(lower);
+  if (index !== undefined && index < monthGroups) return true;
+  return germanGroups.slice(0, germanMonthGroups).some((group) => group.includes(lower));
 }
 
 /** Small words of dates, which stay. */
 export const keptInDates: ReadonlySet<string> = new Set(
   words(`the of in to and on at early late mid since st nd rd th s y de del a al el la en desde hasta año años mes meses
-    día días semana week weeks day days month months year years last next this am pm h o clock t z eve new`),
+    día días semana week weeks day days month months year years last next this am pm h o clock t z eve new
+    der den dem des die im vom bis und anfang mitte ende seit ab jahr jahre woche tag`),
 );
 
 function words(list: string): readonly string[] {

@@ -17,7 +17,7 @@ export function makeDate(text: string, language: SurrogateLanguage, random: AnyR
   const roles = assignRoles(text, language);
   let next = 0;
   const dated = replaceRuns(text, (run) => {
-    if (!isNumber(run)) return otherCalendarWord(run, random);
+    if (!isNumber(run)) return otherCalendarWord(run, language, random);
     const role = roles[next] ?? 'digits';
     next += 1;
     return otherNumber(run, role, random);
@@ -28,9 +28,9 @@ export function makeDate(text: string, language: SurrogateLanguage, random: AnyR
   );
 }
 
-function otherCalendarWord(run: string, random: AnyRandom): string {
+function otherCalendarWord(run: string, language: SurrogateLanguage, random: AnyRandom): string {
   if (keptInDates.has(run.toLowerCase())) return run;
-  const others = calendarWordsLike(run);
+  const others = calendarWordsLike(run, language);
   const word = others === undefined ? undefined : drawOther(others, run, random);
   return word === undefined ? randomCharacters(run, random) : likeCase(word, run);
 }

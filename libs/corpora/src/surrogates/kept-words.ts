@@ -1,7 +1,9 @@
 /** Words that say what kind of thing a name is: a surrogate keeps them, as it keeps punctuation. */
 
 /** Forms of address and generations: nobody is called so. */
-const titles = wordSet('dr dra mr mrs ms miss prof professor jr sr ii iii phd');
+const titles = wordSet(
+  'dr dra mr mrs ms miss prof professor jr sr ii iii phd herr herrn frau med dent priv doz',
+);
 
 /** Degrees, in capitals; those that are names as well (PA, DO) are not kept. */
 const degrees = wordSet('MD RN NP');
@@ -9,7 +11,7 @@ const degrees = wordSet('MD RN NP');
 /** Small words inside names. Several are names as well (Van, Do, San), so their place decides. */
 const particles =
   wordSet(`de la las los el del y e i da das do dos di du van von der den ter ten bin ibn st ste san and
-  don doña sor fray`);
+  don doña sor fray zu zur vom`);
 
 /**
  * True for a run of `text` that says nothing about the person: titles, degrees, and particles that stand inside the
@@ -32,14 +34,17 @@ export const keptInPlaces =
   hall reservoir river port new north south east west upper lower old heights falls spring springs valley
   universitario universitaria clínico clínica centro salud complejo hospitalario hospitalaria provincial comarcal
   fundación fundació instituto consorcio servicio unidad facultad universidad ciencias laboratorio barrio san santa
-  de del la las los el y e en a d l nuestra señora virgen`);
+  de del la las los el y e en a d l nuestra señora virgen
+  klinikum krankenhaus universitätsklinikum universitätsklinik klinik kreiskrankenhaus spital stift herzzentrum praxis
+  hausarztpraxis seniorenheim pflegeheim rehaklinik sankt am an im der die das zum zur und bad ober unter neu alt`);
 
 /** Sorts of streets, flats and small words. */
 export const keptInStreets =
   wordSet(`street st avenue ave av avda lane ln road rd row court ct drive dr close way place pl
   boulevard blvd highway hwy route terrace square apt apartment unit flat floor suite po box north south east west n s e w
   of the calle c plaza plza paseo pº carretera ctra camino travesía ronda pasaje urbanización polígono barrio avenida
-  de del la las los el y nº n km bloque portal piso puerta esc dcha izda izq derecha izquierda bajo o a ª º th nd rd st`);
+  de del la las los el y nº n km bloque portal piso puerta esc dcha izda izq derecha izquierda bajo o a ª
+  straße str weg gasse platz allee ring ufer damm am an der den dem im zum zur unter auf alte alter neue lange kurze º th nd rd st`);
 
 /** Parts of addresses on the network that name no one. */
 export const keptInAddresses =
@@ -48,7 +53,7 @@ export const keptInAddresses =
 
 /** Words around telephone numbers. */
 export const keptInPhones = wordSet(
-  'ext x tel telephone phone ph fax pager beeper cell home work tlf teléfono',
+  'durchwahl mobil handy fon telefon ext x tel telephone phone ph fax pager beeper cell home work tlf teléfono',
 );
 
 function wordSet(list: string): ReadonlySet<string> {

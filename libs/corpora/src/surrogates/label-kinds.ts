@@ -19,7 +19,7 @@ export type SurrogateKind =
   | 'characters';
 
 /** The language whose words a surrogate uses. */
-export type SurrogateLanguage = 'en' | 'es';
+export type SurrogateLanguage = 'en' | 'es' | 'de';
 
 /** Kind of a label, and its language when only one has it; unknown labels are replaced letter by letter. */
 export function kindOfLabel(label: string): {

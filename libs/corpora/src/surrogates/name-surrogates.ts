@@ -30,7 +30,7 @@ export function makeInstitution(text: string, words: SurrogateWords, random: Any
 
 /** A street of the same sort with another name and number. */
 export function makeStreet(text: string, words: SurrogateWords, random: AnyRandom): string {
-  return replaceNouns(text, { kept: keptInStreets, pool: words.surnames, random });
+  return replaceNouns(text, { kept: keptInStreets, pool: words.surnames, random, ends: words.streetEnds });
 }
 
 /** An e-mail address or a URL with other names in the same places. */
@@ -78,12 +78,16 @@ interface Nouns {
   readonly kept: ReadonlySet<string>;
   readonly pool: readonly string[];
   readonly random: AnyRandom;
+  /** What the end of a word keeps. */
+  readonly ends?: RegExp | undefined;
 }
 
-function replaceNouns(text: string, { kept, pool, random }: Nouns): string {
+function replaceNouns(text: string, { kept, pool, random, ends }: Nouns): string {
   return replaceRuns(text, (run) => {
     if (isNumber(run)) return randomDigits(run.length, random);
     if (kept.has(run.toLowerCase())) return run;
+    const end = ends?.exec(run)?.[0] ?? '';
+    if (end !== '') return otherWord(pool, run.slice(0, -end.length), random) + end;
     return isAbbreviation(run, text) ? randomCharacters(run, random) : otherWord(pool, run, random);
   });
 }

@@ -10,9 +10,10 @@ import {
   listSurnames,
   spanishCountries,
 } from '../names/name-lists.js';
-import { foldWord } from '../names/partition.js';
+import { foldWord, isOwnedBy } from '../names/partition.js';
 import { keepOwn } from '../names/person-pools.js';
 import { professions } from '../names/professions.js';
+import { germanCountries, germanProfessions, germanStates } from './german-words.js';
 import type { SurrogateLanguage } from './label-kinds.js';
 import { spanishProfessions } from './spanish-words.js';
 
@@ -29,14 +30,16 @@ export interface SurrogateWords {
   readonly countries: PhrasesByLength;
   readonly professions: PhrasesByLength;
   readonly stateCodes: readonly string[];
+  /** Ends of street names written as one word, which a surrogate keeps: "Bahnhofstraße", "Mühlweg". */
+  readonly streetEnds?: RegExp;
 }
 
 /** Phrases by their number of words. */
 export type PhrasesByLength = ReadonlyMap<number, readonly string[]>;
 
-/** The words of both languages. */
+/** The words of every language. */
 export function createSurrogateWords(): Readonly<Record<SurrogateLanguage, SurrogateWords>> {
-  return { en: englishWords(), es: spanishWords() };
+  return { en: englishWords(), es: spanishWords(), de: germanWords() };
 }
 
 const englishCultures: readonly Culture[] = ['en', 'de', 'fr', 'nl', 'pl', 'it', 'india', 'sv'];
@@ -75,6 +78,25 @@ function spanishWords(): SurrogateWords {
     states: byLength(cities),
     countries: byLength(spanishCountries),
     professions: byLength(spanishProfessions),
+    stateCodes: [],
+  };
+}
+
+/** A share of the German lists with their umlauts, which the German hospital leaves to them. */
+function germanWords(): SurrogateWords {
+  const own = (list: readonly string[]) => list.filter((name) => isOwnedBy(name, 'surrogates'));
+  const surnames = own(listSurnames('de', 'accents'));
+  const cities = own(listCities('de', 'accents'));
+  return {
+    surnames,
+    firstNames: own([...listFirstNames('de', 'F', 'accents'), ...listFirstNames('de', 'M', 'accents')]),
+    cities,
+    hostNames: surnames.map((surname) => foldWord(surname).toLowerCase()),
+    properNouns: [...surnames, ...cities],
+    streetEnds: /(?<=\p{L}{3})(?:stra(?:ß|ss)e|str|weg|gasse|platz|allee|ring|ufer|damm)$/iu,
+    states: byLength(germanStates),
+    countries: byLength(germanCountries),
+    professions: byLength(germanProfessions),
     stateCodes: [],
   };
 }

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { slotsOf } from '../grammar/template.js';
 import { isKnownSlot } from '../note/fill-template.js';
 import { createSourceProfile, habitsOfSources } from '../note/source-profile.js';
-import { syntheticSources } from '../sources.js';
+import { englishSourceNames } from '../sources.js';
 import { clinicalTemplates } from './clinical.js';
 import { phiKinds } from './phi-templates.js';
 import { sharedPairs } from './shared-pairs.js';
 
-const names = syntheticSources.map((source) => source.name);
+const names = englishSourceNames;
 const hospitals = names.filter((name) => name !== 'public');
 const profiles = new Map(names.map((name) => [name, createSourceProfile(name)]));
 const ownTemplates = (name: (typeof names)[number]) =>

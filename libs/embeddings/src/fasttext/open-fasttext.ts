@@ -15,7 +15,7 @@ export async function openFastText(path: string): Promise<FastTextTable> {
   const norms = finishWordRows(model);
   const subwords = new MeanOfSubwords(model);
   const { size, words, digest, wordRows: vectors } = model;
-  const unknown = unitDirection(sumOfRows(vectors, size));
+  const unknown = unknownOf(vectors, size);
   norms.forEach((norm, row) => {
     if (norm === 0) vectors.set(unknown, row * size);
   });
@@ -83,13 +83,13 @@ class MeanOfSubwords implements SubwordVectors {
 }
 
 /** The end-of-line mark is a word without subwords. */
-const endOfLine = '</s>';
+export const endOfLine = '</s>';
 
 /**
  * Turns each word's input row into its unit vector in place (a copy would double the memory) and returns the norms
  * before. Nothing reads a word's input row but the word itself. A vector of length zero stays so.
  */
-function finishWordRows({ words, wordRows, bucketRows, shape, size }: FastTextModel): Float64Array {
+export function finishWordRows({ words, wordRows, bucketRows, shape, size }: FastTextModel): Float64Array {
   const norms = new Float64Array(words.count);
   const { blob, offsets } = words.content();
   const sum = new Float64Array(size);
@@ -114,6 +114,11 @@ function finishWordRows({ words, wordRows, bucketRows, shape, size }: FastTextMo
 function addRow(sum: Float64Array, rows: Float32Array, start: number): void {
   for (let index = 0; index < sum.length; index += 1)
     sum[index] = (sum[index] ?? 0) + (rows[start + index] ?? 0);
+}
+
+/** The direction of the mean of all rows. Shape: (E). */
+export function unknownOf(rows: Float32Array, size: number): Float32Array {
+  return unitDirection(sumOfRows(rows, size));
 }
 
 function sumOfRows(rows: Float32Array, size: number): Float64Array {

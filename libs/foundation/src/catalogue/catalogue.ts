@@ -1,6 +1,7 @@
 import { commonFailures } from './common.js';
 import { coordinatorFailures } from './coordinator.js';
 import { corporaFailures } from './corpora.js';
+import { documentFailures } from './documents.js';
 import { embeddingsFailures } from './embeddings.js';
 import { encodingFailures } from './encoding.js';
 import type { CatalogueEntry } from './entry.js';
@@ -18,6 +19,7 @@ const parts = {
   ...commonFailures,
   ...coordinatorFailures,
   ...corporaFailures,
+  ...documentFailures,
   ...embeddingsFailures,
   ...encodingFailures,
   ...evaluationFailures,

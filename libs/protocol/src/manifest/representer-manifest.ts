@@ -12,7 +12,7 @@ const embeddingSizeMax = 4096;
 
 /** The embedding table that the representer was trained on; a site must use exactly the same. */
 const embeddingsSchema = z.strictObject({
-  kind: z.enum(['glove', 'fasttext', 'text']),
+  kind: z.enum(['glove', 'fasttext', 'text', 'hashed']),
   name: nameSchema,
   /** E. */
   size: z.int().min(1).max(embeddingSizeMax),

@@ -31,11 +31,14 @@ async function learn(settings: AnonimatikSettings, material: LearningMaterial): 
   const words = createVocabulary(wordsOf(training), settings.wordCountMin);
   const features = { words, partsOfSpeech: partsOfSpeechOf(language) };
   const all = labelledSentences(training, material.labelSet, features);
-  const kept = settings.trainOn === 'all' ? all : balancedSentences(all, random.fork('balanced'));
   const checked = labelledSentences(validation, material.labelSet, features);
+  // What stops a training is thinned as well: among all sentences the loss would stop it before it has learnt to find more.
+  const thinned = (sentences: readonly LabelledFeatures[], part: string) =>
+    settings.trainOn === 'all' ? sentences : balancedSentences(sentences, random.fork(part));
+  const kept = thinned(all, 'balanced');
   const sizes = { words: words.size, partsOfSpeech: features.partsOfSpeech.size };
   const { store, reports, scores, close } = await trainNetwork(anonimatikNetwork(settings, sizes), {
-    ...{ engine, random, onEpoch, training: kept, validation: checked },
+    ...{ engine, random, onEpoch, training: kept, validation: thinned(checked, 'validation') },
     sentencesPerBatch: settings.sentencesPerBatch,
     schedule: { epochsMax: settings.epochsMax, patience: settings.patience },
     optimiser: () => createAdam({ ...adam, learningRate: settings.learningRate }),

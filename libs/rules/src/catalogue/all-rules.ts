@@ -5,6 +5,9 @@ import { ageRules } from './ages.js';
 import { checkedNumberRules } from './checked-numbers.js';
 import { contactRules } from './contact.js';
 import { dateRules } from './dates.js';
+import { germanNumberRules } from './german-numbers.js';
+import { germanPeopleRules } from './german-people.js';
+import { germanPlaceRules } from './german-places.js';
 import { institutionRules } from './institutions.js';
 import { peopleRules } from './people.js';
 import { recordNumberRules } from './record-numbers.js';
@@ -23,4 +26,7 @@ export const allRules: readonly Rule[] = [
   ...addressRules,
   ...townRules,
   ...institutionRules,
+  ...germanPeopleRules,
+  ...germanPlaceRules,
+  ...germanNumberRules,
 ];

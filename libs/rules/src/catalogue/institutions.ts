@@ -95,7 +95,7 @@ export const institutionRules: readonly Rule[] = [
     ),
     keep: romanceInstitutionLength,
     matches: ['im ‹Klinikum Nürnberg›.', '‹Krankenhaus Bethanien› wurde', '‹St. Marien-Krankenhaus›'],
-    refuses: ['Klinik für Innere Medizin', 'Krankenhaus wurde', 'Praxis der'],
+    refuses: ['Medizinische Klinik II', 'Klinik für Innere Medizin', 'Krankenhaus wurde', 'Praxis der'],
   },
 ];
 
@@ -145,7 +145,8 @@ function romanceInstitutionLength({ identifier, text, start }: Found): number {
         !/^(?:la|el|los|las|salud|blanca|luz|doctor|dr|don|nina|reina|mar|sol|mancha|centro)$/.test(folded)
       )
         break;
-      if (match.index > 0 || word.length > 12) names += 1;
+      const isOrdinal = /^[IVX]{1,4}$/.test(word); // "Medizinische Klinik II"
+      if (!isOrdinal && (match.index > 0 || word.length > 12)) names += 1;
     }
     end = match.index + word.length;
     if (raw.endsWith('.') && word.length > 3) break;

@@ -100,10 +100,10 @@ export const peopleRules: readonly Rule[] = [
   }),
   named('person-title', 'PATIENT', {
     languages: ['de'],
-    cues: String.raw`(?:Herrn?|Frau|Patient(?:in)?|Fr|Hr)\b\.?[ \t]{1,2}`,
+    cues: String.raw`(?:(?:Herrn?|Frau|Patient(?:in|en)?)\b|(?:Fr|Hr|Pat)\.)[ \t]{1,2}`,
     confidence: 0.85,
     matches: ['Herr ‹Meier› wurde', 'Frau ‹Anna Schmidt-Lang›,', 'Herrn ‹Karl Otto›'],
-    refuses: ['Die Patientin wurde', 'Frau Dr.', 'Patient Sehr', 'Herr Die'],
+    refuses: ['Die Patientin wurde', 'Frau Dr.', 'Patient Sehr', 'Herr Die', 'der Patient. Anlage'],
   }),
   named('patient-field', 'PATIENT', {
     cues: `(?<!(?:the|this|of|each|model|device|brand|generic|file|procedure|test|provider|doctor|user|drug|medication|trade|product|company|place|hospital|referring|physician) )(?:(?:patient|pt|full|last|first|middle|given|maiden|legal|preferred|family|sur|mother|father|spouse|guardian|contact)(?:'s)? ?names?|name|next of kin|guarantor|emergency contact|subscriber|insured|nombre(?: y apellidos)?|apellidos?|apellido (?:paterno|materno)|nombre completo|vorname|nachname|name des patienten)${colon}`,
@@ -248,13 +248,15 @@ export const peopleRules: readonly Rule[] = [
   ),
 ];
 
-interface NamedRule extends Pick<Rule, 'matches' | 'refuses' | 'confidence'> {
+/** A rule for names behind cue words. */
+export interface NamedRule extends Pick<Rule, 'matches' | 'refuses' | 'confidence'> {
   readonly languages?: readonly RuleLanguage[];
   readonly cues: string;
   readonly shape?: NameShape;
 }
 
-function named(
+/** A rule that takes the name behind a cue, as far as `nameLength` says that it reaches. */
+export function named(
   name: string,
   label: string,
   options: NamedRule,

@@ -39,7 +39,11 @@ export const plainWords = wordSet(
   vom zu zum zur fur uber unter wir sie er es ihr ihre sein seine nicht kein keine sehr auch noch als wie wenn dass
   patient patientin herr frau name vorname nachname geburtsdatum datum adresse anschrift strasse ort telefon klinik
   klinikum krankenhaus station abteilung arzt arztin oberarzt chefarzt assistenzarzt dr prof med dipl diagnose anamnese befund
-  therapie verlauf entlassung aufnahme sehr geehrte geehrter liebe kollege kollegin kollegen mfg`,
+  therapie verlauf entlassung aufnahme sehr geehrte geehrter liebe kollege kollegin kollegen mfg
+  kontrolle kontrollen verlegung vorstellung wiedervorstellung rucksprache ruckfragen anlage fachkraft untersuchung operation
+  pneumonie fraktur sepsis blutung infekt infektion schmerz schmerzen fieber dyspnoe odem odeme puls labor medikation
+  koloskopie gastroskopie sonographie echokardiographie rontgen zentrale notaufnahme intensivstation ambulanz unterlagen
+  vater mutter sohn tochter bruder schwester ehefrau ehemann lebt wohnt kommt gibt klagt zuletzt seit bis nach vor`,
 );
 
 /** First names and surnames that are also plain words: alone, they need their capital and a name's neighbourhood. */

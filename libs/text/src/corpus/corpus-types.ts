@@ -12,6 +12,8 @@ export const corpusFormats = [
   'brat',
   'conll',
   'jsonl',
+  'inception',
+  'label-studio',
   'text',
 ] as const;
 

@@ -14,6 +14,7 @@ const inOneFile: Readonly<Partial<Record<CorpusFormat, string>>> = {
   jsonl: 'c.jsonl',
   'i2b2-2006': 'c.xml',
   conll: 'c.conll',
+  'label-studio': 'c.json',
 };
 
 const pathFor = (folder: string, format: CorpusFormat) => join(folder, inOneFile[format] ?? '.');

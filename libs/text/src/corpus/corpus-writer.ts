@@ -17,7 +17,9 @@ import { formatConll } from './conll.js';
 import type { CorpusFormat } from './corpus-types.js';
 import { formatI2b22006, i2b22006Frame } from './i2b2-2006.js';
 import { formatI2b2, i2b2Dialect, meddocanDialect } from './i2b2-2014.js';
+import { formatInception } from './inception.js';
 import { formatJsonl } from './jsonl.js';
+import { formatLabelStudio, labelStudioConfig, labelStudioFrame } from './label-studio.js';
 import { createPushedPieces, type PushedPieces } from './pushed-pieces.js';
 import { indexOfLoneSurrogate, requireWritable } from './write-checks.js';
 import { remembered, requireApart, WrittenFiles } from './written-files.js';
@@ -38,22 +40,25 @@ export interface CorpusWriter {
 
 /** Where and how to write. */
 export interface CorpusWriterOptions {
-  /** A folder for `i2b2-2014`, `meddocan`, `brat` and `text`; a file for `jsonl`, `i2b2-2006` and `conll`. */
+  /** A folder for `i2b2-2014`, `meddocan`, `brat`, `inception` and `text`; a file for the others. */
   readonly path: string;
   /** `text` writes the text alone; the caller knows that spans do not go with it. */
   readonly format: CorpusFormat;
   /** Of the notes; `conll` splits sentences by its rules. English by default. */
   readonly language?: Language;
+  /** For `label-studio`: the labels of the configuration written beside the tasks. None by default. */
+  readonly labels?: readonly string[];
 }
 
 /**
  * A writer for a new corpus, in UTF-8. A file of the same name is replaced, whole or not at all, when a writer made it and
  * nobody has changed it since; any other file stops the writing with TEXT_OUTPUT_FOREIGN.
  */
-export function createCorpusWriter({ path, format, language = 'en' }: CorpusWriterOptions): CorpusWriter {
+export function createCorpusWriter(options: CorpusWriterOptions): CorpusWriter {
+  const { path, format } = options;
   const form = forms[format];
   return refusingRepeatedIds(
-    form.kind === 'folder' ? new FolderWriter(path, form) : new FileWriter(path, form, language),
+    form.kind === 'folder' ? new FolderWriter(path, form) : new FileWriter(options, form),
   );
 }
 
@@ -82,8 +87,12 @@ interface FolderForm {
 interface FileForm {
   readonly kind: 'file';
   readonly head: string;
+  /** Between two notes; nothing when left out. */
+  readonly between?: string;
   readonly foot: string;
   piece(note: Note, language: Language): string;
+  /** A file that goes with it: the end of its name, and its content. */
+  beside?(labels: readonly string[]): readonly [ending: string, content: string];
 }
 
 const forms: Readonly<Record<CorpusFormat, FolderForm | FileForm>> = {
@@ -103,7 +112,14 @@ const forms: Readonly<Record<CorpusFormat, FolderForm | FileForm>> = {
       return [['.txt', note.text]];
     },
   },
+  inception: { kind: 'folder', files: (note) => [['.json', formatInception(note)]] },
   jsonl: { kind: 'file', head: '', foot: '', piece: formatJsonl },
+  'label-studio': {
+    kind: 'file',
+    ...labelStudioFrame,
+    piece: formatLabelStudio,
+    beside: (labels) => ['-config.xml', labelStudioConfig(labels)],
+  },
   'i2b2-2006': { kind: 'file', ...i2b22006Frame, piece: formatI2b22006 },
   conll: { kind: 'file', head: '', foot: '', piece: formatConll },
 };
@@ -150,12 +166,13 @@ function writtenFile(path: string): WrittenFiles {
 class FileWriter implements CorpusWriter {
   private readonly pieces: PushedPieces;
   private readonly written: Promise<void>;
+  private isFirst = true;
 
   constructor(
-    path: string,
+    private readonly options: CorpusWriterOptions,
     private readonly form: FileForm,
-    private readonly language: Language,
   ) {
+    const { path } = options;
     this.pieces = createPushedPieces();
     const pieces = remembered(this.pieces.all, basename(path), writtenFile(path));
     this.written = writeStreamAtomic(path, pieces);
@@ -164,18 +181,33 @@ class FileWriter implements CorpusWriter {
   }
 
   async write(note: Note): Promise<void> {
-    await this.pieces.push(this.form.piece(note, this.language));
+    const piece = this.form.piece(note, this.options.language ?? 'en');
+    const between = this.isFirst ? '' : (this.form.between ?? '');
+    this.isFirst = false;
+    await this.pieces.push(between + piece);
   }
 
   async close(): Promise<void> {
     await this.pieces.end(this.form.foot);
     await this.written;
+    const [ending, content] = this.form.beside?.(this.options.labels ?? []) ?? [];
+    if (ending !== undefined && content !== undefined)
+      await writeBeside(this.options.path.replace(/\.json$/, '') + ending, content);
   }
 
   async discard(): Promise<void> {
     this.pieces.fail(new Failure('INTERRUPTED'));
     await this.written.catch(() => {});
   }
+}
+
+/** Fails with TEXT_OUTPUT_FOREIGN for a file that somebody changed. */
+async function writeBeside(path: string, content: string): Promise<void> {
+  const written = writtenFile(path);
+  await written.isThere(basename(path));
+  await written.remember(basename(path), sha256(content));
+  await written.close();
+  await writeFileAtomic(path, content);
 }
 
 function refusingRepeatedIds(writer: CorpusWriter): CorpusWriter {

@@ -11,7 +11,10 @@ import { createDecoder, guessEncoding } from './encodings.js';
  */
 export async function detectFormat(path: string): Promise<CorpusFormat> {
   const xml = await firstFile(path, '.xml');
-  const format = xml === undefined ? await formatByExtension(path) : formatByRoot(await headOf(xml));
+  const head = xml === undefined ? '' : await headOf(xml);
+  // The configuration beside the tasks of Label Studio is no document.
+  const isDocument = xml !== undefined && !/^\s*<View>/.test(head);
+  const format = isDocument ? formatByRoot(head) : await formatByExtension(path);
   const found = format ?? (await formatByContent(path));
   if (found === undefined) throw new Failure('TEXT_FORMAT_UNKNOWN', { path, known: corpusFormats.join(' ') });
   return found;
@@ -41,6 +44,8 @@ const extensions: Readonly<Record<CorpusFormat, string>> = {
   brat: '.txt',
   text: '.txt',
   jsonl: '.jsonl',
+  inception: '.json',
+  'label-studio': '.json',
   conll: '.conll',
 };
 
@@ -85,10 +90,15 @@ function lookOf(head: string): Look {
   const text = head.replace(/^\uFEFF/, '').trimStart();
   if (text.startsWith('<')) return formatByRoot(text);
   if (text.startsWith('-DOCSTART-') || text.startsWith('# id = ')) return 'conll';
+  if (/^\{\s*"%TYPES"\s*:/.test(text)) return 'inception';
+  if (/^\[\s*\{/.test(text) && taskFields.test(text)) return 'label-studio';
   if (/^\[\s*(?:\{\s*"|\]\s*$)/.test(text)) return 'a JSON array';
   if (/^\{\s*\n\s*"/.test(text)) return 'one JSON document over several lines';
   return /^\{\s*"(?:[^"\\]|\\.)*"\s*:/.test(text) ? 'jsonl' : undefined;
 }
+
+/** Fields of a task that begin its object or follow its number. */
+const taskFields = /^\[\s*\{\s*(?:"id"\s*:\s*[^,]{1,40},\s*)?"(?:annotations|predictions|data)"\s*:\s*[[{]/;
 
 /** Enough for an XML declaration and a root element. */
 const headBytes = 4096;
@@ -97,6 +107,8 @@ async function formatByExtension(path: string): Promise<CorpusFormat | undefined
   if ((await firstFile(path, '.ann')) !== undefined) return 'brat';
   if ((await firstFile(path, '.jsonl')) !== undefined) return 'jsonl';
   if ((await firstFile(path, '.conll')) !== undefined) return 'conll';
+  const json = await firstFile(path, '.json');
+  if (json !== undefined) return formatByContent(json);
   return (await firstFile(path, '.txt')) === undefined ? undefined : 'text';
 }
 

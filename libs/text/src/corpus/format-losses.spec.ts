@@ -30,7 +30,9 @@ function withSource(span: Note['spans'][number], tag: number): SourceSpan {
 /** Writes what the format can hold and reads it again; result: the notes taken, and as they came back, by id. */
 async function through(format: CorpusFormat, given: readonly Note[]) {
   await using folder = await temporaryFolder();
-  const path = ['jsonl', 'i2b2-2006', 'conll'].includes(format) ? join(folder.path, 'corpus') : folder.path;
+  const path = ['jsonl', 'i2b2-2006', 'conll', 'label-studio'].includes(format)
+    ? join(folder.path, 'corpus')
+    : folder.path;
   const writer = createCorpusWriter({ path, format });
   const taken: Note[] = [];
   for (const note of given) {

@@ -41,6 +41,8 @@ const heldParts: Readonly<Record<CorpusFormat, HeldParts>> = {
   'i2b2-2006': textAndSpans,
   conll: textAndSpans,
   jsonl: textAndSpans,
+  inception: textAndSpans,
+  'label-studio': textAndSpans,
   text: { ...textAndSpans, spans: false },
 };
 

@@ -232,7 +232,10 @@ describe('an encoding', () => {
       await using plain = await temporaryFolder();
       await using recoded = await temporaryFolder();
       const note = { id: 'a', text: 'Señora Müller 5', spans: [{ start: 7, end: 13, label: 'DOCTOR' }] };
-      const name = { jsonl: 'c.jsonl', conll: 'c.conll', 'i2b2-2006': 'c.xml' }[format as 'jsonl'] ?? '.';
+      const name =
+        { jsonl: 'c.jsonl', conll: 'c.conll', 'i2b2-2006': 'c.xml', 'label-studio': 'c.json' }[
+          format as 'jsonl'
+        ] ?? '.';
       const writer = createCorpusWriter({ path: join(plain.path, name), format });
       await writer.write(note);
       await writer.close();

@@ -15,7 +15,9 @@ import {
 import { requireFormat } from './detect-format.js';
 import { readI2b22006 } from './i2b2-2006.js';
 import { i2b2Dialect, meddocanDialect, parseI2b2 } from './i2b2-2014.js';
+import { parseInception } from './inception.js';
 import { readJsonl } from './jsonl.js';
+import { readLabelStudio } from './label-studio.js';
 import { readDocument } from './read-document.js';
 
 /**
@@ -60,6 +62,8 @@ const readers: Readonly<Record<CorpusFormat, FormatReader>> = {
   'i2b2-2006': { extension: '.xml', documents: readI2b22006 },
   conll: { extension: '.conll', documents: readConll },
   jsonl: { extension: '.jsonl', documents: readJsonl },
+  inception: onePerFile('.json', parseInception),
+  'label-studio': { extension: '.json', documents: readLabelStudio },
 };
 
 function onePerFile(

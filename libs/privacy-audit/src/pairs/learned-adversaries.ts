@@ -17,6 +17,8 @@ export interface ObservedPairs {
   readonly lengths: readonly number[];
   /** (T, B, E) of the original sentence. */
   readonly embeddings: HostTensor;
+  /** What the file computes of each original without noise, (T, R): whoever knows the words and has the file knows it. */
+  readonly clean: readonly Float32Array[];
   /** Of each original, (T, R). */
   readonly first: readonly Float32Array[];
   /** Of the same again or of the fake, (T, R). */
@@ -31,6 +33,9 @@ export interface LearnedAdversaries {
   learn(pairs: ObservedPairs): Promise<number>;
   /** Each one's probability that a pair is of one sentence, (B). */
   probabilities(pairs: ObservedPairs): Promise<Readonly<Record<AdversaryName, Float32Array>>>;
+  /** The weights of one as they are, and back to them. */
+  keep(name: AdversaryName): ReadonlyMap<string, Float32Array>;
+  restore(kept: ReadonlyMap<string, Float32Array>): void;
   dispose(): Promise<void>;
 }
 
@@ -61,6 +66,8 @@ export async function createLearnedAdversaries(
       const of = (name: AdversaryName) => Float32Array.from(results[name]?.data ?? []);
       return { T1: of('T1'), T2: of('T2') };
     },
+    keep: (name) => store.snapshot(adversaryPrefix(name)),
+    restore: (kept) => store.restore(kept),
     dispose: async () => {
       await Promise.all([learning.dispose(), scoring.dispose()]);
     },

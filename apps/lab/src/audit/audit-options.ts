@@ -1,0 +1,24 @@
+/** What `lab audit` is told, as parsed from the command line. */
+import { z } from 'zod';
+import { labelSetNames } from '#labels';
+import { corpusFormats, languages } from '#text';
+
+/** The options. */
+export const auditOptionsSchema = z.object({
+  representer: z.string().min(1),
+  corpus: z.string().min(1),
+  format: z.enum(corpusFormats),
+  embeddings: z.string().min(1).optional(),
+  labels: z.enum(labelSetNames).optional(),
+  lang: z.enum(languages).optional(),
+  documents: z.int().optional(),
+  full: z.boolean().default(false),
+  seed: z.int(),
+  threads: z.int(),
+  cache: z.string().min(1),
+  out: z.string().min(1).optional(),
+  json: z.boolean().default(false),
+});
+
+/** What `lab audit` is told. */
+export type AuditOptions = z.infer<typeof auditOptionsSchema>;

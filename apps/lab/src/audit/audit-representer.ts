@@ -1,0 +1,139 @@
+/** Reads a representer's folder and a corpus, and has every judge look. */
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { Terminal } from '#command-line';
+import { type EmbeddingSource, type EmbeddingTable, openEmbeddings } from '#embeddings';
+import { embeddingsWithCasing, openPhiNeighbours, sentencesOf } from '#encoding';
+import { asFileFailure, createSeededRandom, Failure, sha256 } from '#foundation';
+import { createOnnxRuntimeEngine } from '#kernels';
+import { createIobScheme, labelSetNamed } from '#labels';
+import { auditMaterialOf, auditRelease } from '#learning';
+import {
+  type AuditReport,
+  parseReleaseManifest,
+  parseRepresenterManifest,
+  type RepresenterManifest,
+} from '#protocol';
+import { languageNamed } from '#text';
+import { loadDocuments } from '../run/corpora.js';
+import type { AuditOptions } from './audit-options.js';
+
+/** Documents that a quick audit reads. */
+const quickDocuments = 150;
+
+/** N of T1's and T2's fakes, for raw vectors. */
+const rawNeighbours = 100;
+
+/** Judges what a folder holds, or raw vectors. Fails with PROTOCOL_MANIFEST_*, KERNELS_MODEL_*, SETTING_INVALID, LAB_TOO_FEW_DOCUMENTS. */
+export async function auditRepresenterFolder(
+  options: AuditOptions,
+  terminal: Terminal,
+): Promise<AuditReport> {
+  const manifest = options.representer === 'raw' ? null : await readManifest(options.representer);
+  const table = await openTable(options, manifest);
+  const input = embeddingsWithCasing(table, manifest?.readsCasing === true ? 'both' : 'none');
+  const { labelSet, language } = wordsOf(options, manifest);
+  const scheme = createIobScheme(labelSet);
+  const { corpus: path, format, threads, full, cache } = options;
+  const documentsMax = options.documents ?? (full ? undefined : quickDocuments);
+  const documents = await loadDocuments(
+    { path, format },
+    { table: input, scheme, language, terminal, ...(documentsMax === undefined ? {} : { documentsMax }) },
+  );
+  terminal.say(`${documents.length} documents`);
+  const search = { table, cacheFolder: cache, threads };
+  const count = manifest?.neighbours ?? rawNeighbours;
+  const neighbours = await openPhiNeighbours(search, sentencesOf(documents), count);
+  const listLength = full ? 10_000 : 2_000;
+  const material = auditMaterialOf({ documents, table, neighbours, scheme, listLength });
+  const shipped =
+    manifest === null
+      ? { rawSize: input.size }
+      : { onnx: await readModel(options.representer, manifest), deviations: manifest.noise };
+  const report = await auditRelease(
+    shipped,
+    material,
+    {
+      budget: full ? 'full' : 'quick',
+      engine: createOnnxRuntimeEngine({ threads }),
+      threads,
+      now: () => new Date(),
+      clock: () => performance.now(),
+      say: (line) => terminal.say(line),
+    },
+    createSeededRandom(`audit/${options.seed}`),
+  );
+  await table.close();
+  return report;
+}
+
+async function readManifest(folder: string): Promise<RepresenterManifest> {
+  const own = await readJson(join(folder, 'manifest.json')).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === 'FILE_NOT_FOUND') return null;
+    throw error;
+  });
+  if (own !== null) return parseRepresenterManifest(own);
+  return parseReleaseManifest(await readJson(join(folder, 'release.json'))).representer;
+}
+
+async function readJson(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw asFileFailure(error, file);
+  });
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Failure('PROTOCOL_MANIFEST_INVALID', { kind: 'representer', field: 'JSON' });
+  }
+}
+
+async function readModel(folder: string, { files }: RepresenterManifest): Promise<Uint8Array> {
+  const file = join(folder, 'representer.onnx');
+  const onnx = await readFile(file).catch((error: unknown) => {
+    throw asFileFailure(error, file);
+  });
+  const expected = files['representer.onnx'].sha256;
+  if (sha256(onnx) !== expected)
+    throw new Failure('SETTING_INVALID', { field: 'representer', value: 'representer.onnx', expected });
+  return onnx;
+}
+
+async function openTable(
+  { embeddings: path, cache: cacheFolder }: AuditOptions,
+  manifest: RepresenterManifest | null,
+): Promise<EmbeddingTable> {
+  const table = await openEmbeddings(sourceOf(path, manifest), { cacheFolder });
+  const expected = manifest?.embeddings.digest ?? table.digest;
+  if (table.digest === expected) return table;
+  await table.close();
+  throw new Failure('SETTING_INVALID', {
+    field: 'embeddings',
+    value: table.name,
+    expected: `${manifest?.embeddings.name}, digest ${expected}`,
+  });
+}
+
+function sourceOf(path: string | undefined, manifest: RepresenterManifest | null): EmbeddingSource {
+  if (path === undefined) return { kind: 'glove' };
+  const kind = manifest?.embeddings.kind ?? (extname(path) === '.bin' ? 'fasttext' : 'text');
+  return { kind, path };
+}
+
+/** The label set and language of the manifest; of raw vectors those that were asked for, or that the format suggests. */
+function wordsOf({ labels, lang, format }: AuditOptions, manifest: RepresenterManifest | null) {
+  if (manifest !== null) {
+    const labelSet = labelSetNamed(manifest.labelSet.name);
+    if (labelSet.labels.join() !== manifest.labelSet.labels.join())
+      throw new Failure('SETTING_INVALID', {
+        field: 'representer',
+        value: labelSet.name,
+        expected: 'the labels of this version',
+      });
+    return { labelSet, language: languageNamed(manifest.language) };
+  }
+  const isSpanish = format === 'meddocan' || labels === 'meddocan';
+  return {
+    labelSet: labelSetNamed(labels ?? (isSpanish ? 'meddocan' : 'i2b2')),
+    language: lang ?? (isSpanish ? ('es' as const) : ('en' as const)),
+  };
+}

@@ -1,0 +1,92 @@
+/** `sfumato lab audit`: judges a representer, or raw vectors, on documents that it never saw. */
+import { availableParallelism } from 'node:os';
+import { type Command, Option, type Terminal, wholeNumber } from '#command-line';
+import { writeFileAtomic } from '#foundation';
+import { labelSetNames } from '#labels';
+import { type AuditReport, type AuditResult, auditReportSchema, auditResultSchema } from '#protocol';
+import { corpusFormats, languages } from '#text';
+import { auditOptionsSchema } from './audit-options.js';
+
+/** Adds `audit` to the `lab` noun. */
+export function registerAuditCommand(lab: Command, terminal: Terminal): void {
+  const command = lab
+    .command('audit')
+    .description(
+      'judge a representer on documents that it never saw: every judge, its power, controls, one verdict',
+    )
+    .requiredOption(
+      '--representer <folder>',
+      'folder with representer.onnx and manifest.json or release.json; raw: word vectors as they are, which must fail',
+    )
+    .requiredOption('--corpus <path>', 'labelled documents that the representer was not trained on');
+  addMaterialOptions(command);
+  command
+    .option('--full', 'all budgets of a release; by default those of a quarter of an hour')
+    .option('--seed <number>', 'the same seed, the same figures', wholeNumber(0), 1)
+    .option('--threads <number>', 'threads of the tensor engine', wholeNumber(1), availableParallelism())
+    .option('--cache <folder>', 'where compiled embeddings are kept', '.sfumato')
+    .option('--out <file>', 'also write the whole report, as privacy-report.json')
+    .option('--json', 'print one JSON document')
+    .action(async (given: unknown) => {
+      const options = auditOptionsSchema.parse(given);
+      const { auditRepresenterFolder } = await import('./audit-representer.js'); // the learning core is loaded only now
+      const report = auditReportSchema.parse(await auditRepresenterFolder(options, terminal)); // as every reader will read it
+      if (options.out !== undefined)
+        await writeFileAtomic(options.out, `${JSON.stringify(report, null, 2)}\n`);
+      terminal.data(options.json ? JSON.stringify(resultOf(report), null, 2) : describe(report));
+    });
+}
+
+function addMaterialOptions(command: Command): void {
+  command
+    .addOption(
+      new Option('--format <name>', 'format of the documents').choices(corpusFormats).makeOptionMandatory(),
+    )
+    .option(
+      '--embeddings <file>',
+      'word vectors that the representer reads; the bundled English ones by default',
+    )
+    .addOption(
+      new Option('--labels <name>', "label set, for raw; a representer's manifest names its own").choices(
+        labelSetNames,
+      ),
+    )
+    .addOption(
+      new Option('--lang <name>', 'language of the notes, for raw; a manifest names its own').choices(
+        languages,
+      ),
+    )
+    .option(
+      '--documents <number>',
+      'use only the first ones; 150 by default, all with --full',
+      wholeNumber(20),
+    );
+}
+
+function resultOf({ verdict, judges, controls, representer, seconds }: AuditReport): AuditResult {
+  return auditResultSchema.parse({ verdict, judges, controls, representer, seconds });
+}
+
+function describe({ verdict, judges, controls, representer, seconds, thresholds }: AuditReport): string {
+  const rows = judges.map(({ id, value, upper, chance, threshold, verdict: own, metric }) =>
+    [
+      id.padEnd(24),
+      ...[value, upper, chance, threshold].map((number) => shorten(number).padStart(9)),
+      `  ${own.padEnd(9)}`,
+      metric,
+    ].join(''),
+  );
+  const wrong = controls.filter(({ passed }) => !passed).map(({ id }) => id);
+  return [
+    `${verdict}  representer ${representer.slice(0, 12)}, thresholds version ${thresholds}, ${Math.round(seconds)} s`,
+    `controls: ${controls.length - wrong.length} of ${controls.length} passed${wrong.length > 0 ? `; not: ${wrong.join(', ')}` : ''}`,
+    '',
+    `${'judge'.padEnd(24)}${['value', 'upper', 'chance', 'at most'].map((name) => name.padStart(9)).join('')}  ${'verdict'.padEnd(9)}metric`,
+    ...rows,
+  ].join('\n');
+}
+
+function shorten(number: number | null): string {
+  if (number === null) return '-';
+  return Number.isInteger(number) ? String(number) : number.toPrecision(3);
+}

@@ -1,0 +1,40 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { strToU8, zipSync } from 'fflate';
+import { createSilentTerminal } from '#command-line/testing';
+import { requireRelease } from '../data/installed-models.js';
+import { openSite } from '../testing/open-site.js';
+import { openTagger } from './tag.js';
+import { tagDocuments } from './tag-documents.js';
+
+const letter = (text: string) =>
+  zipSync({
+    '[Content_Types].xml': strToU8('<Types/>'),
+    'word/document.xml': strToU8(
+      `<w:document xmlns:w="w"><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:document>`,
+    ),
+  });
+
+describe('tagging Word documents', () => {
+  it('writes each under its name without what was found, and refuses what is none', async () => {
+    await using site = await openSite({}, true);
+    const [notesPath, outFolder] = [join(site.folder, 'letters'), join(site.folder, 'out')];
+    await mkdir(notesPath);
+    await writeFile(join(notesPath, 'a.docx'), letter('seen by Ada Moss on 12.'));
+    await writeFile(join(notesPath, 'b.docx'), 'no archive');
+    const { openDocx } = await import('#documents');
+
+    const report = await tagDocuments(
+      createSilentTerminal(),
+      { notesPath, outFolder, followLinks: false, flags: {} },
+      async () => openTagger(site.context, await requireRelease(site.context.paths)),
+    );
+
+    expect(report).toMatchObject({ documents: 1, refused: 1, spans: 2 });
+    expect(report.refusals).toMatchObject([{ code: 'DOCUMENT_INVALID' }]);
+    expect((await readdir(outFolder)).filter((name) => !name.startsWith('.'))).toEqual(['a.docx']);
+    const written = openDocx(await readFile(join(outFolder, 'a.docx')), { file: 'a.docx' });
+    expect(written.text).toBe('seen by [NAME] on [DATE].');
+  });
+});

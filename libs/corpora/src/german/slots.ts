@@ -1,0 +1,224 @@
+/** The slots of the German hospital's templates, and the facts of one letter that they tell. */
+import { InternalError, type SeededRandom } from '#foundation';
+import { type DayNumber, toDay } from '../grammar/dates.js';
+import { between, chance, draw, fillPattern } from '../grammar/draw.js';
+import type { Piece } from '../grammar/note-builder.js';
+import { parseTemplate, type TemplateNode } from '../grammar/template.js';
+import { germanCountries, germanProfessions } from '../surrogates/german-words.js';
+import { diagnoses, drugs, unitsAndDepartments } from './clinical.js';
+import { drawGermanPerson, drawInstitution, drawStreet, drawTown, type GermanPerson } from './names.js';
+
+/** The facts of one letter. */
+export interface GermanCase {
+  readonly patient: GermanPerson;
+  readonly relative: GermanPerson;
+  readonly doctors: readonly GermanPerson[];
+  readonly age: number;
+  readonly days: Readonly<Record<'birth' | 'admit' | 'discharge', DayNumber>>;
+  readonly values: Readonly<
+    Record<'street' | 'zip' | 'town' | 'institution' | 'case' | 'kvnr' | 'phone', string>
+  >;
+}
+
+/** Draws the facts; letters are dated in the 2060s. */
+export function drawGermanCase(random: SeededRandom): GermanCase {
+  const age = chance(0.06, random) ? between(90, 99, random) : between(19, 89, random);
+  const admit = toDay(between(2060, 2069, random), 1, 1) + random.integer(360);
+  const patient = drawGermanPerson(random);
+  const relative = drawGermanPerson(random);
+  return {
+    patient,
+    relative: chance(0.7, random) ? { ...relative, last: patient.last } : relative,
+    doctors: Array.from({ length: 3 }, () => drawGermanPerson(random)),
+    age,
+    days: {
+      admit,
+      discharge: admit + between(1, 20, random),
+      birth: admit - Math.floor((age + random.uniform()) * 365.25),
+    },
+    values: {
+      street: drawStreet(random),
+      zip: fillPattern('#####', random).replace(/^00/, '01'),
+      town: drawTown(random),
+      institution: drawInstitution(random),
+      case: fillPattern(draw(['206%######', '00########', 'F-########'], random), random),
+      kvnr: withCheckDigit(fillPattern('@0000####', random)),
+      phone: drawPhone(random),
+    },
+  };
+}
+
+/** Numbers that the Bundesnetzagentur keeps free for films. */
+function drawPhone(random: SeededRandom): string {
+  const forms = [
+    '030 23125 ###',
+    '030/23125###',
+    '0221 4710-###',
+    '(069) 90009 ###',
+    '+49 89 99998 ###',
+    '0171 39200##',
+  ];
+  return fillPattern(draw(forms, random), random);
+}
+
+/**
+ * A number of a health insurance card (§ 290 SGB V): a letter, eight digits, and the check digit. The letter counts as two digits,
+ * weights alternate 1 and 2 from the left, digits of products are summed modulo 10. Here the digits begin with 0000.
+ */
+export function withCheckDigit(letterAndDigits: string): string {
+  const letter = letterAndDigits.charCodeAt(0) - 64;
+  const digits = `${String(letter).padStart(2, '0')}${letterAndDigits.slice(1)}`;
+  const sum = [...digits].reduce((total, digit, index) => {
+    const product = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + Math.floor(product / 10) + (product % 10);
+  }, 0);
+  return `${letterAndDigits}${sum % 10}`;
+}
+
+/** What a slot may look at. */
+export interface GermanContext {
+  readonly facts: GermanCase;
+  readonly random: SeededRandom;
+}
+
+/** The pieces of a template for the case at hand. */
+export function fillGerman(template: string, context: GermanContext): readonly Piece[] {
+  return parseTemplate(template).flatMap((node) => fillNode(node, context));
+}
+
+function fillNode(node: TemplateNode, context: GermanContext): readonly Piece[] {
+  if (node.kind === 'words') return [{ text: node.text }];
+  if (node.kind === 'choice')
+    return draw(node.options, context.random).flatMap((option) => fillNode(option, context));
+  const slot = slots[node.name];
+  if (slot === undefined) throw new InternalError(`a German template asks for the unknown slot ${node.name}`);
+  return slot(context);
+}
+
+type Slot = (context: GermanContext) => readonly Piece[];
+
+const plain =
+  (write: (context: GermanContext) => string): Slot =>
+  (context) => [{ text: write(context) }];
+const labelled =
+  (label: string, write: (context: GermanContext) => string): Slot =>
+  (context) => [{ text: write(context), label }];
+const bySex = (female: string, male: string) =>
+  plain(({ facts }) => (facts.patient.sex === 'F' ? female : male));
+const patient = (write: (person: GermanPerson, context: GermanContext) => string) =>
+  labelled('PATIENT', (context) => write(context.facts.patient, context));
+const doctor = (write: (person: GermanPerson) => string) =>
+  labelled('DOCTOR', ({ facts, random }) => write(draw(facts.doctors, random)));
+const day = (dayOf: (context: GermanContext) => DayNumber, forms: readonly string[]) =>
+  labelled('DATE', (context) => formatGermanDay(draw(forms, context.random), dayOf(context)));
+const number = (low: number, high: number) => plain(({ random }) => String(between(low, high, random)));
+
+const fullForms = ['DD.MM.YYYY', 'DD.MM.YYYY', 'D.M.YYYY', 'DD.MM.YY', 'D. Month YYYY'];
+const past = ({ facts, random }: GermanContext) => facts.days.admit - between(60, 4000, random);
+
+const slots: Readonly<Record<string, Slot>> = {
+  'p.last': patient(({ last }) => last),
+  'p.first': patient(({ first }) => first),
+  'p.full': patient(({ first, last }) => `${first} ${last}`),
+  'p.lastfirst': patient(({ first, last }) => `${last}, ${first}`),
+  'p.slip': patient(({ last }, { random }) => (chance(0.35, random) ? misspelt(last, random) : last)),
+  'rel.first': labelled('PATIENT', ({ facts }) => facts.relative.first),
+  'rel.last': labelled('PATIENT', ({ facts }) => facts.relative.last),
+  'doc.last': doctor(({ last }) => last),
+  'doc.full': doctor(({ first, last }) => `${first} ${last}`),
+  'doc.initial': doctor(({ first, last }) => `${first.charAt(0)}. ${last}`),
+  'h.birth': day(({ facts }) => facts.days.birth, ['DD.MM.YYYY', 'DD.MM.YYYY', 'D.M.YYYY']),
+  'd.birth': day(({ facts }) => facts.days.birth, ['DD.MM.YYYY', 'D. Month YYYY']),
+  'd.admit': day(({ facts }) => facts.days.admit, fullForms),
+  'd.discharge': day(({ facts }) => facts.days.discharge, fullForms),
+  'd.named': day(({ facts }) => facts.days.admit, ['D. Month YYYY', 'D. Month']),
+  'd.short': day(({ facts }) => facts.days.admit, ['DD.MM.', 'D.M.']),
+  'd.past': day(past, ['Month YYYY', 'MM/YYYY', 'DD.MM.YYYY']),
+  'd.monthYear': day(past, ['MM/YYYY', 'MM/YY', 'Month YYYY']),
+  'd.month': day(past, ['Month', 'Month YYYY']),
+  'd.year': day(past, ['YYYY']),
+  'd.future': day(({ facts, random }) => facts.days.discharge + between(7, 90, random), fullForms),
+  age: labelled('AGE', ({ facts }) => String(facts.age)),
+  street: labelled('STREET', ({ facts }) => facts.values.street),
+  zip: labelled('ZIP', ({ facts }) => facts.values.zip),
+  town: labelled('CITY', ({ facts, random }) => (chance(0.6, random) ? facts.values.town : drawTown(random))),
+  inst: labelled('HOSPITAL', ({ facts, random }) =>
+    chance(0.6, random) ? facts.values.institution : drawInstitution(random),
+  ),
+  country: labelled('COUNTRY', ({ random }) =>
+    draw(
+      germanCountries.filter((country) => country !== 'Türkei'),
+      random,
+    ),
+  ),
+  job: labelled('PROFESSION', ({ random }) => draw(germanProfessions, random)),
+  case: labelled('MEDICALRECORD', ({ facts }) => facts.values.case),
+  kvnr: labelled('HEALTHPLAN', ({ facts }) => facts.values.kvnr),
+  phone: labelled('PHONE', ({ facts }) => facts.values.phone),
+  fax: labelled('FAX', ({ random }) => fillPattern('030 23125-###', random)),
+  email: labelled('EMAIL', ({ facts }) => `${ascii(facts.doctors[0]?.last ?? 'arzt')}@lindenhof.example`),
+  device: labelled('DEVICE', ({ random }) =>
+    fillPattern(draw(['@@@######', '########', 'SN-#####'], random), random),
+  ),
+  unit: plain(({ random }) => draw(unitsAndDepartments, random)),
+  diagnosis: plain(({ random }) => draw(diagnoses, random)),
+  drug: plain(({ random }) => draw(drugs, random)),
+  OA: plain(({ random }) => draw(['OA Dr.', 'Oberarzt', 'Chefärztin Prof.', 'Dr.', 'OÄ'], random)),
+  herrFrau: bySex('Frau', 'Herrn'),
+  HerrFrau: bySex('Frau', 'Herr'),
+  derDie: bySex('die', 'der'),
+  desDer: bySex('der', 'des'),
+  patientIn: bySex('Patientin', 'Patienten'),
+  small: number(2, 9),
+  rr: plain(({ random }) => `${between(95, 190, random)}/${between(55, 105, random)}`),
+  hr: number(48, 130),
+  temp: plain(({ random }) => `${between(18, 39, random)},${random.integer(10)}`),
+  sat: number(38, 99),
+  lab: plain(({ random }) => `${between(1, 240, random)},${random.integer(10)}`),
+  big: number(3000, 24_000),
+  huge: number(60_000, 450_000),
+  dose: plain(({ random }) => draw(['2,5', '5', '10', '20', '40', '47,5', '100', '850', '1000'], random)),
+};
+
+/** Every slot that a German template may ask for. */
+export const germanSlotNames: readonly string[] = Object.keys(slots);
+
+const monthNames = phrasesOf(
+  'Januar Februar März April Mai Juni Juli August September Oktober November Dezember',
+);
+
+function phrasesOf(list: string): readonly string[] {
+  return list.split(' ');
+}
+
+/** DD D day, MM M month, Month its name, YYYY YY year. */
+function formatGermanDay(form: string, dayNumber: DayNumber): string {
+  const date = new Date(dayNumber * 86_400_000);
+  const [year, month, dayOfMonth] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
+  const two = (value: number) => String(value).padStart(2, '0');
+  const fields: Readonly<Record<string, string>> = {
+    ...{ YYYY: String(year), YY: two(year % 100), MM: two(month + 1), M: String(month + 1) },
+    ...{ Month: monthNames[month] ?? '', DD: two(dayOfMonth), D: String(dayOfMonth) },
+  };
+  return form.replace(/YYYY|YY|Month|MM|M|DD|D/g, (field) => fields[field] ?? field);
+}
+
+/** Two inner letters change places, one is doubled, or one is left out. */
+export function misspelt(word: string, random: SeededRandom): string {
+  if (word.length < 5) return word;
+  const at = 1 + random.integer(word.length - 3);
+  const [one, other] = [word.charAt(at), word.charAt(at + 1)];
+  return draw(
+    [
+      word.slice(0, at) + other + one + word.slice(at + 2),
+      word.slice(0, at) + one + word.slice(at),
+      word.slice(0, at) + word.slice(at + 1),
+    ],
+    random,
+  );
+}
+
+function ascii(word: string): string {
+  const plainLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+  return word.toLowerCase().replace(/[^a-z]/g, (letter) => plainLetters[letter] ?? '');
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from '@jest/globals';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { openDocx } from './docx.js';
+import { zipBoundsDefault } from './zip-parts.js';
+
+const place = { file: 'a.docx' };
+const w = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+const body = (content: string) =>
+  `<?xml version="1.0"?><w:document ${w}><w:body>${content}</w:body></w:document>`;
+const run = (text: string, format = '') => `<w:r><w:rPr>${format}</w:rPr><w:t>${text}</w:t></w:r>`;
+const paragraph = (content: string) => `<w:p>${content}</w:p>`;
+
+function buildDocx(document: string, parts: Record<string, string> = {}): Uint8Array {
+  const all = { '[Content_Types].xml': '<Types/>', 'word/document.xml': body(document), ...parts };
+  return zipSync(Object.fromEntries(Object.entries(all).map(([name, text]) => [name, strToU8(text)])));
+}
+
+/** Replaces every place of `words` that a tagger would find once: the first. */
+function written(bytes: Uint8Array, words: readonly string[], label = 'PATIENT') {
+  const docx = openDocx(bytes, place);
+  const spans = words.map((word) => {
+    const start = docx.text.indexOf(word);
+    return { start, end: start + word.length, label };
+  });
+  const parts = unzipSync(docx.replace(spans, (kind) => `[${kind}]`));
+  return Object.fromEntries(Object.entries(parts).map(([name, content]) => [name, strFromU8(content)]));
+}
+
+describe('a name in a Word document', () => {
+  it('is found over three runs and replaced with every format kept', () => {
+    const runs = `${run('Seen by A', '<w:b/>')}${run('da Mo', '<w:i/>')}${run('ss today', '<w:u/>')}`;
+
+    const { 'word/document.xml': xml = '' } = written(buildDocx(paragraph(runs)), ['Ada Moss']);
+
+    expect(openDocx(buildDocx(paragraph(runs)), place).text).toBe('Seen by Ada Moss today');
+    expect(xml.replace(/<[^>]*>/g, '')).toBe('Seen by [PATIENT] today');
+    expect(xml.match(/<w:[biu]\/>/g)).toEqual(['<w:b/>', '<w:i/>', '<w:u/>']);
+    expect(xml).toContain('<w:t xml:space="preserve"> today</w:t>');
+  });
+
+  it('is not to be seen within any one run, so that a replacement run by run would leave it', () => {
+    const runs = [run('A'), run('da Mo'), run('ss')];
+
+    expect(runs.filter((one) => one.includes('Ada Moss') || one.includes('Moss'))).toEqual([]);
+    expect(written(buildDocx(paragraph(runs.join(''))), ['Ada Moss'])['word/document.xml']).not.toMatch(
+      /da Mo|>ss</,
+    );
+  });
+
+  it('goes from headers, comments, authors, properties, links and alternative texts', () => {
+    const parts = {
+      'word/header1.xml': `<w:hdr ${w}>${paragraph(run('ADA MOSS'))}</w:hdr>`,
+      'word/comments.xml': `<w:comments ${w}><w:comment w:id="1" w:author="Ada Moss" w:initials="AM" w:date="2031-05-03T00:00:00Z">${paragraph(run('ask Moss'))}</w:comment></w:comments>`,
+      'docProps/core.xml':
+        '<cp:coreProperties xmlns:cp="c" xmlns:dc="d"><dc:title>Moss letter</dc:title><dc:creator>Ada Moss</dc:creator><cp:revision>2</cp:revision></cp:coreProperties>',
+      'docProps/custom.xml': '<Properties><property name="ward"><x>Ada Moss</x></property></Properties>',
+      'docProps/thumbnail.jpeg': 'Ada Moss',
+      'word/_rels/document.xml.rels':
+        '<Relationships><Relationship Id="r1" Type="h" Target="mailto:moss@example.org" TargetMode="External"/><Relationship Id="r2" Type="x" Target="header1.xml"/></Relationships>',
+      '_rels/.rels':
+        '<Relationships><Relationship Id="r3" Type="http://x/metadata/thumbnail" Target="docProps/thumbnail.jpeg"/></Relationships>',
+    };
+    const picture = '<w:r><wp:docPr xmlns:wp="p" id="1" name="x" descr="Photo of Ada Moss"/></w:r>';
+
+    const out = written(buildDocx(paragraph(run('Seen: Ada Moss') + picture), parts), ['Ada Moss']);
+
+    expect(JSON.stringify(out)).not.toMatch(/moss|2031/i);
+    expect(out['docProps/core.xml']).toContain('<cp:revision>2<');
+    expect(out['word/_rels/document.xml.rels']).toContain('Target="header1.xml"');
+    expect(Object.keys(out)).not.toContain('docProps/thumbnail.jpeg');
+    expect(out['_rels/.rels']).toBe('<Relationships></Relationships>');
+  });
+
+  it('goes from what was deleted and inserted with changes tracked', () => {
+    const deleted = '<w:del w:author="B"><w:r><w:delText>Ada Moss</w:delText></w:r></w:del>';
+    const inserted = `<w:ins w:author="B">${run('Ben Vask')}</w:ins>`;
+
+    const bytes = buildDocx(paragraph(run('Seen by ') + deleted + inserted));
+
+    expect(openDocx(bytes, place).text).toBe('Seen by Ben Vask\nSeen by Ada Moss');
+    const { 'word/document.xml': xml = '' } = written(bytes, ['Ada Moss', 'Ben Vask']);
+    expect(xml).toContain('[PATIENT]</w:delText>');
+    expect(xml).not.toMatch(/Moss|Vask/);
+  });
+
+  it('ends the writing where it cannot be replaced everywhere', () => {
+    const bytes = buildDocx(paragraph(run('Seen by Ada Möss')) + paragraph(run('and Ada Moss')));
+
+    expect(() => written(bytes, ['Ada Möss'])).toThrow(expect.objectContaining({ code: 'DOCUMENT_LEAK' }));
+  });
+});
+
+describe('an archive', () => {
+  it('is refused at its bound while it is read, whatever size it states', () => {
+    const bytes = buildDocx('', { 'word/big.xml': ' '.repeat(8_000_000) });
+    const bounds = { ...zipBoundsDefault, partBytesMax: 1_000_000 };
+    const before = process.memoryUsage().arrayBuffers;
+
+    expect(() => openDocx(bytes, place, bounds)).toThrow(
+      expect.objectContaining({ code: 'DOCUMENT_TOO_LARGE' }),
+    );
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(24_000_000);
+    expect(() => openDocx(bytes, place)).toThrow(expect.objectContaining({ code: 'TEXT_XML_TRUNCATED' }));
+  });
+
+  it.each([
+    ['in all', { totalBytesMax: 100 }],
+    ['in parts', { partsMax: 1 }],
+  ])('is refused when it is too large %s', (_, bound) => {
+    expect(() => openDocx(buildDocx(''), place, { ...zipBoundsDefault, ...bound })).toThrow(
+      expect.objectContaining({ code: 'DOCUMENT_TOO_LARGE' }),
+    );
+  });
+
+  it.each([
+    [
+      'with an entity',
+      { 'word/styles.xml': '<!DOCTYPE a [<!ENTITY e "x">]><a>&e;</a>' },
+      'TEXT_XML_DTD_REFUSED',
+    ],
+    ['with an embedded file', { 'word/embeddings/a.xlsx': 'x' }, 'DOCUMENT_PART_UNREADABLE'],
+    ['with a macro', { 'word/vbaProject.bin': 'x' }, 'DOCUMENT_PART_UNREADABLE'],
+    ['with one part twice', { 'WORD/document.xml': body('') }, 'DOCUMENT_INVALID'],
+  ])('%s is refused', (_, parts, code) => {
+    expect(() => openDocx(buildDocx('', parts), place)).toThrow(expect.objectContaining({ code }));
+  });
+
+  it.each([
+    ['cut', buildDocx(paragraph(run('text'))).subarray(0, 150)],
+    ['none', strToU8('plain text')],
+    ['empty', new Uint8Array()],
+  ])('that is %s is refused', (_, bytes) => {
+    expect(() => openDocx(bytes, place)).toThrow(expect.objectContaining({ code: 'DOCUMENT_INVALID' }));
+  });
+});

@@ -1,0 +1,258 @@
+/** A Word document: its text for a tagger, and the document again with every identifier replaced and its layout kept. */
+import { Failure, type FailureDetails } from '#foundation';
+import type { Span } from '#labels';
+import { findLeaks } from '#rules';
+import { escapeXml } from '#text';
+import { occurrencesOf, type Secret } from './occurrences.js';
+import {
+  authorAttributes,
+  isPersonalLink,
+  isTextAttribute,
+  keptProperties,
+  ruleOfPart,
+  timeAttributes,
+} from './part-rules.js';
+import { applyEdits, type Edit, PieceEdits } from './replace-spans.js';
+import { type Block, readBlocks, type XmlTag } from './xml-blocks.js';
+import { readParts, writeParts, type ZipBounds, zipBoundsDefault } from './zip-parts.js';
+
+/** An open document. */
+export interface Docx {
+  /** Every text of every part, a paragraph a line. UTF-16 units of it are what spans count. */
+  readonly text: string;
+  /** Pictures, which nobody looks into. */
+  readonly pictures: number;
+  /**
+   * The document with `replacementOf` in place of every span, and of the same words wherever else they stand. Authors, properties,
+   * times of changes, the thumbnail and links to mail and files go in any case.
+   *
+   * **Guarantees**
+   * - What is returned was read again, and holds none of the replaced strings in any part; else fails with DOCUMENT_LEAK.
+   * - No part is returned that was not read, except pictures and fonts.
+   */
+  replace(spans: readonly Span[], replacementOf: (label: string, text: string) => string): Uint8Array;
+}
+
+/**
+ * Reads a document. Fails with DOCUMENT_TOO_LARGE, DOCUMENT_INVALID, DOCUMENT_PART_UNREADABLE, TEXT_XML_DTD_REFUSED,
+ * TEXT_XML_INVALID or TEXT_NOT_UTF8.
+ */
+export function openDocx(
+  bytes: Uint8Array,
+  place: FailureDetails,
+  bounds: ZipBounds = zipBoundsDefault,
+): Docx {
+  const parts = readDocument(bytes, place, bounds);
+  const blocks = parts.flatMap((part) => part.blocks.map((block) => ({ part, block })));
+  const starts: number[] = [];
+  let length = 0;
+  for (const { block } of blocks) {
+    starts.push(length);
+    length += block.text.length + 1;
+  }
+  return {
+    text: blocks.map(({ block }) => block.text).join('\n'),
+    pictures: parts.filter(({ rule }) => rule === 'picture').length,
+    replace(spans, replacementOf) {
+      const secrets: Secret[] = authorsOf(parts);
+      const edits = new Map(parts.map((part) => [part, new PieceEdits()]));
+      const inserted = new Set<string>();
+      const put = (index: number, { start, end }: { start: number; end: number }, label: string) => {
+        const { part, block } = blocks[index] ?? {};
+        if (part === undefined || block === undefined) return;
+        const text = replacementOf(label, block.text.slice(start, end));
+        inserted.add(text);
+        edits.get(part)?.add(block, { start, end, text });
+      };
+      for (const span of outermost(spans)) {
+        for (const [index, { block }] of blocks.entries()) {
+          const at = starts[index] ?? 0;
+          const start = Math.max(span.start - at, 0);
+          const end = Math.min(span.end - at, block.text.length);
+          if (start >= end) continue;
+          secrets.push({ text: block.text.slice(start, end), label: span.label });
+          put(index, { start, end }, span.label);
+        }
+      }
+      for (const secret of distinct(secrets))
+        for (const [index, { block }] of blocks.entries())
+          for (const found of occurrencesOf(secret, block.text)) put(index, found, secret.label);
+      const written = writeParts(writtenParts(parts, edits));
+      requireNoLeak(readDocument(written, place, bounds), secrets, inserted, place);
+      return written;
+    },
+  };
+}
+
+interface Part {
+  readonly name: string;
+  readonly rule: ReturnType<typeof ruleOfPart>;
+  readonly bytes: Uint8Array;
+  readonly source: string;
+  readonly blocks: readonly Block[];
+  readonly tags: readonly XmlTag[];
+}
+
+function readDocument(bytes: Uint8Array, place: FailureDetails, bounds: ZipBounds): Part[] {
+  const parts = [...readParts(bytes, place, bounds)].map(([name, content]) => readPart(name, content, place));
+  if (
+    !parts.some(({ name }) => name === '[Content_Types].xml') ||
+    !parts.some(({ name }) => name.startsWith('word/'))
+  )
+    throw new Failure('DOCUMENT_INVALID', { ...place, expected: 'a Word document' });
+  return parts;
+}
+
+function readPart(name: string, bytes: Uint8Array, file: FailureDetails): Part {
+  const rule = ruleOfPart(name);
+  const place = { ...file, part: name };
+  if (rule === 'unreadable') throw new Failure('DOCUMENT_PART_UNREADABLE', place);
+  const none = { name, rule, bytes, source: '', blocks: [], tags: [] };
+  if (rule !== 'text' && rule !== 'properties') return none;
+  let source: string;
+  try {
+    source = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Failure('TEXT_NOT_UTF8', place);
+  }
+  const isText = name === '[Content_Types].xml' ? () => false : isTextAttribute;
+  const { blocks, tags } = readBlocks(source, place, isText);
+  return {
+    ...none,
+    source,
+    tags,
+    blocks:
+      name === '[Content_Types].xml'
+        ? []
+        : blocks.filter(
+            (block) =>
+              !isInternalLink(block, tags) && !(rule === 'properties' && isKeptProperty(block, source)),
+          ),
+  };
+}
+
+/** Counts of the document's properties are no text of anybody: a tagger would take them for ages and numbers. */
+function isKeptProperty({ pieces: [first] }: Block, source: string): boolean {
+  if (first === undefined) return false;
+  const tag = source.slice(source.lastIndexOf('<', first.piece.start - 1), first.piece.start);
+  return keptProperties.has(/^<(?:\w+:)?(\w+)/.exec(tag)?.[1] ?? '');
+}
+
+/** The targets of relationships inside the archive are names of parts. */
+function isInternalLink({ pieces: [first] }: Block, tags: readonly XmlTag[]): boolean {
+  if (first?.piece.attribute !== true) return false;
+  return tags.some(
+    ({ name, attributes }) =>
+      name === 'Relationship' &&
+      attributes.some(({ start }) => start === first.piece.start) &&
+      attributes.every((attribute) => attribute.name !== 'TargetMode' || attribute.value !== 'External'),
+  );
+}
+
+/** Authors of two words or more are people; their names are hidden in the text too. */
+function authorsOf(parts: readonly Part[]): Secret[] {
+  const names = parts.flatMap(({ tags }) =>
+    tags.flatMap(({ attributes }) =>
+      attributes.filter(({ name }) => name === 'author').map(({ value }) => value),
+    ),
+  );
+  const properties = parts
+    .filter(({ rule }) => rule === 'properties')
+    .flatMap(({ source }) =>
+      [...source.matchAll(/<(?:dc:creator|cp:lastModifiedBy)>([^<]*)</g)].map(([, name = '']) => name),
+    );
+  return [...names, ...properties]
+    .filter((name) => /\p{L}\s+\S*\p{L}/u.test(name))
+    .map((text) => ({ text, label: 'DOCTOR' }));
+}
+
+function outermost(spans: readonly Span[]): Span[] {
+  return [...spans].sort((one, other) => one.start - other.start || other.end - one.end);
+}
+
+function distinct(secrets: readonly Secret[]): Secret[] {
+  return [...new Map(secrets.map((secret) => [`${secret.label} ${secret.text}`, secret])).values()];
+}
+
+function writtenParts(parts: readonly Part[], edits: ReadonlyMap<Part, PieceEdits>): Map<string, Uint8Array> {
+  const authors = new Map<string, string>();
+  const written = new Map<string, Uint8Array>();
+  for (const part of parts) {
+    const content = contentOf(part, edits.get(part)?.edits() ?? [], authors);
+    if (content !== undefined) written.set(part.name, content);
+  }
+  return written;
+}
+
+const emptyCustom =
+  '<?xml version="1.0" encoding="UTF-8"?><Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/custom-properties"/>';
+
+/** `undefined` for a part that is left out. */
+function contentOf(part: Part, edits: readonly Edit[], authors: Map<string, string>): Uint8Array | undefined {
+  if (part.rule === 'dropped') return undefined;
+  if (part.rule === 'custom') return Buffer.from(emptyCustom);
+  if (part.rule === 'picture' || part.rule === 'kept') return part.bytes;
+  if (part.rule === 'properties') return Buffer.from(emptied(part.source));
+  const fixed = part.tags.flatMap((tag) => fixedEdits(tag, authors));
+  const own = edits.filter((edit) => !fixed.some(({ start, end }) => start <= edit.start && end >= edit.end));
+  const written = withoutComments(applyEdits(part.source, [...fixed, ...own]));
+  return Buffer.from(part.name.endsWith('.rels') ? written.replace(thumbnailLink, '') : written);
+}
+
+function fixedEdits(tag: XmlTag, authors: Map<string, string>): Edit[] {
+  return tag.attributes.flatMap((attribute): Edit[] => {
+    const { name, value, start, end, from, to } = attribute;
+    if (timeAttributes.has(name)) return [{ start: from, end: to, content: '' }];
+    if (authorAttributes.has(name)) {
+      const known = authors.get(value) ?? `Author ${authors.size + 1}`;
+      authors.set(value, known);
+      return [{ start, end, content: name === 'initials' ? 'A' : escapeXml(known) }];
+    }
+    if (name === 'Target' && isPersonalLink(tag)) return [{ start, end, content: 'about:blank' }];
+    return [];
+  });
+}
+
+const thumbnailLink = /<Relationship\b[^>]*\/thumbnail["'][^>]*(?:\/>|>\s*<\/Relationship>)/g;
+
+/** Comments of XML are nobody's text. */
+function withoutComments(source: string): string {
+  return source.replace(/<!--[\s\S]*?-->/g, '');
+}
+
+/** The properties with no value but counts; times become one that says nothing. */
+function emptied(source: string): string {
+  return withoutComments(source).replace(
+    /<([\w:]+)([^<>]*)>([^<]+)<\//g,
+    (whole, name: string, rest: string, value: string) => {
+      const local = name.slice(name.indexOf(':') + 1);
+      if (keptProperties.has(local) || value.trim() === '') return whole;
+      const isTime = /^\d{4}-\d\d-\d\dT/.test(value);
+      return `<${name}${rest}>${isTime ? '2000-01-01T00:00:00Z' : ''}</`;
+    },
+  );
+}
+
+/** Stands between texts so that the end of one and the beginning of the next are no match together. */
+const apart = '\nzqz\n';
+
+function requireNoLeak(
+  written: readonly Part[],
+  secrets: readonly Secret[],
+  inserted: ReadonlySet<string>,
+  place: FailureDetails,
+): void {
+  const texts = written.flatMap((part) => [
+    ...part.blocks.map(({ text }) => text),
+    ...part.tags.flatMap(({ attributes }) =>
+      attributes.filter(({ name }) => authorAttributes.has(name)).map(({ value }) => value),
+    ),
+  ]);
+  const text = texts.join(apart);
+  const placed: { start: number; end: number }[] = [];
+  for (const one of inserted)
+    for (let at = one === '' ? -1 : text.indexOf(one); at !== -1; at = text.indexOf(one, at + one.length))
+      placed.push({ start: at, end: at + one.length });
+  const leaks = findLeaks(text, secrets, placed).leaks.filter(({ kind }) => kind === 'form');
+  if (leaks.length > 0) throw new Failure('DOCUMENT_LEAK', { ...place, leaks: leaks.length });
+}

@@ -1,0 +1,1 @@
+export { openDocx } from './docx.js';

@@ -1,0 +1,71 @@
+/** What becomes of each part of a Word document, and of each attribute, whatever anybody found in it. */
+import type { XmlTag } from './xml-blocks.js';
+
+/** `text`: read and written; `properties`: emptied; `kept`: holds no text; `dropped`: left out; `unreadable`: refuses the document. */
+export type PartRule = 'text' | 'properties' | 'custom' | 'kept' | 'picture' | 'dropped' | 'unreadable';
+
+/** The rule of a part by its name. What is not known cannot be read, so what it holds cannot be hidden. */
+export function ruleOfPart(name: string): PartRule {
+  if (name.endsWith('/')) return 'dropped'; // a folder
+  if (/^docProps\/thumbnail\./i.test(name)) return 'dropped';
+  if (/^docProps\/custom\.xml$/i.test(name)) return 'custom';
+  if (/^docProps\/[^/]+\.xml$/i.test(name)) return 'properties';
+  if (/^_xmlsignatures\//i.test(name)) return 'unreadable';
+  if (/\.(xml|rels)$/i.test(name)) return 'text';
+  if (/^word\/media\/[^/]+\.(png|jpe?g|gif|bmp|tiff?)$/i.test(name)) return 'picture';
+  return /^word\/fonts\/[^/]+\.(odttf|ttf)$/i.test(name) ? 'kept' : 'unreadable';
+}
+
+/** Properties that name nobody: counts, yes and no, the version of the program. */
+export const keptProperties: ReadonlySet<string> = new Set([
+  ...['AppVersion', 'DocSecurity', 'ScaleCrop', 'LinksUpToDate', 'SharedDoc'],
+  ...['HyperlinksChanged', 'Pages', 'Words', 'Characters', 'CharactersWithSpaces', 'Lines', 'Paragraphs'],
+  ...['TotalTime', 'revision', 'i4'],
+]);
+
+/** Attributes that hold text, by element; `*` for any. */
+const textAttributes: Readonly<Record<string, readonly string[]>> = {
+  '*': ['descr', 'title', 'alt', 'string', 'tooltip', 'anchor'],
+  docPr: ['name'],
+  cNvPr: ['name'],
+  bookmarkStart: ['name'],
+  docVar: ['name', 'val'],
+  alias: ['val'],
+  tag: ['val'],
+  statusText: ['val'],
+  helpText: ['val'],
+  default: ['val'],
+  listEntry: ['val'],
+  listItem: ['displayText', 'value'],
+  query: ['val'],
+  connectString: ['val'],
+  Relationship: ['Target'],
+};
+
+/** Whether an attribute holds text. */
+export function isTextAttribute(tag: string, attribute: string): boolean {
+  return (
+    textAttributes['*']?.includes(attribute) === true || textAttributes[tag]?.includes(attribute) === true
+  );
+}
+
+/** Attributes with who changed something. */
+export const authorAttributes: ReadonlySet<string> = new Set([
+  'author',
+  'initials',
+  'userId',
+  'lastModifiedBy',
+]);
+
+/** Attributes with when; all of them may be left out. */
+export const timeAttributes: ReadonlySet<string> = new Set(['date', 'dateUtc', 'fullDate']);
+
+/** True for a link out of the document that is no web address: mail, files of somebody's machine, telephone numbers. */
+export function isPersonalLink({ name, attributes }: XmlTag): boolean {
+  const attributeValue = (attribute: string) => attributes.find((one) => one.name === attribute)?.value ?? '';
+  return (
+    name === 'Relationship' &&
+    attributeValue('TargetMode') === 'External' &&
+    !/^https?:/i.test(attributeValue('Target'))
+  );
+}

@@ -1,0 +1,179 @@
+/** The texts of one XML part, with where in its source each of their pieces stands. */
+import type { FailureDetails } from '#foundation';
+import { decodeXmlText, parseXml } from '#text';
+
+/** A stretch of source that holds text: between two tags, or the value of an attribute. */
+export interface Piece {
+  readonly text: string;
+  /** Offsets in the source, without quotes. */
+  readonly start: number;
+  readonly end: number;
+  readonly attribute: boolean;
+  /** Where `xml:space` can be put into the tag before it; `undefined` where the tag needs none. */
+  readonly spaceAt?: number;
+  /** In a tracked deletion or insertion. */
+  readonly change?: 'deleted' | 'inserted';
+}
+
+/** Text that belongs together: a paragraph whatever its runs, a field code, an attribute. */
+export interface Block {
+  readonly text: string;
+  /** In order; `at` is the offset of the piece in `text`. */
+  readonly pieces: readonly { readonly at: number; readonly piece: Piece }[];
+}
+
+/** A tag as it stands in the source. */
+export interface XmlTag {
+  /** Local names, without prefix. */
+  readonly name: string;
+  readonly attributes: readonly XmlAttribute[];
+}
+
+/** An attribute; `start` and `end` enclose its value, `from` and `to` all of it with the blank before. */
+export interface XmlAttribute {
+  readonly name: string;
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What reading a part gives. */
+export interface XmlBlocks {
+  readonly blocks: readonly Block[];
+  readonly tags: readonly XmlTag[];
+}
+
+/**
+ * Reads a part. `isText` says which attributes hold text. A paragraph with tracked changes is two blocks: as it reads now, and as
+ * it read before. Fails with TEXT_XML_INVALID, TEXT_XML_TRUNCATED, TEXT_XML_DTD_REFUSED or TEXT_NOT_UTF8.
+ */
+export function readBlocks(
+  source: string,
+  place: FailureDetails,
+  isText: (tag: string, attribute: string) => boolean,
+): XmlBlocks {
+  const reader = new BlockReader(source, isText);
+  parseXml(source, place, (event) => reader.take(event.kind, localName(event.name), event.position));
+  return { blocks: reader.blocks, tags: reader.tags };
+}
+
+/** What stands in a paragraph: a piece, or what a tag such as `w:tab` stands for. */
+type Content = Piece | string;
+
+interface Paragraph {
+  readonly contents: Content[];
+  readonly codes: Piece[];
+}
+
+const signs: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n', noBreakHyphen: '-' };
+const changes: Readonly<Record<string, 'deleted' | 'inserted'>> = {
+  del: 'deleted',
+  moveFrom: 'deleted',
+  ins: 'inserted',
+  moveTo: 'inserted',
+};
+const textElements: ReadonlySet<string> = new Set(['t', 'delText']);
+
+class BlockReader {
+  readonly blocks: Block[] = [];
+  readonly tags: XmlTag[] = [];
+  private readonly open: string[] = [];
+  private readonly paragraphs: Paragraph[] = [];
+  private last = 0;
+
+  constructor(
+    private readonly source: string,
+    private readonly isText: (tag: string, attribute: string) => boolean,
+  ) {}
+
+  take(kind: 'open' | 'close', name: string, position: number): void {
+    const tagStart = this.source.lastIndexOf('<', position - 1);
+    if (tagStart >= this.last) this.addText(this.last, tagStart);
+    if (kind === 'open') this.begin(name, tagStart, position);
+    else this.end(name);
+    this.last = position;
+  }
+
+  private begin(name: string, tagStart: number, position: number): void {
+    const attributes = attributesOf(this.source.slice(tagStart, position), tagStart);
+    this.tags.push({ name, attributes });
+    for (const { name: attribute, value, start, end } of attributes)
+      if (value !== '' && this.isText(name, attribute))
+        this.blocks.push(blockOf([{ text: value, start, end, attribute: true }]));
+    this.open.push(name);
+    if (name === 'p') this.paragraphs.push({ contents: [], codes: [] });
+    const sign = signs[name];
+    if (sign !== undefined) this.paragraphs.at(-1)?.contents.push(sign);
+  }
+
+  private end(name: string): void {
+    this.open.pop();
+    if (name !== 'p') return;
+    const { contents, codes } = this.paragraphs.pop() ?? { contents: [], codes: [] };
+    const without = (change: Piece['change']) =>
+      contents.filter((content) => typeof content === 'string' || content.change !== change);
+    const current = without('deleted');
+    this.push(current);
+    if (current.length < contents.length) this.push(without('inserted'));
+    this.push(codes);
+  }
+
+  private push(contents: readonly Content[]): void {
+    const block = blockOf(contents);
+    if (block.text.trim() !== '') this.blocks.push(block);
+  }
+
+  private addText(start: number, end: number): void {
+    const element = this.open.at(-1);
+    if (element === undefined || start === end) return;
+    const text = decodeXmlText(this.source.slice(start, end));
+    if (text === '' || (text.trim() === '' && !textElements.has(element))) return;
+    const change = changes[this.open.findLast((name) => name in changes) ?? ''];
+    const spaceAt = textElements.has(element) ? this.spaceAt(start) : undefined;
+    const piece: Piece = {
+      text,
+      start,
+      end,
+      attribute: false,
+      ...(spaceAt === undefined ? {} : { spaceAt }),
+      ...(change === undefined ? {} : { change }),
+    };
+    const paragraph = this.paragraphs.at(-1);
+    if (paragraph === undefined) this.push([piece]);
+    else if (element === 'instrText' || element === 'delInstrText') paragraph.codes.push(piece);
+    else paragraph.contents.push(piece);
+  }
+
+  private spaceAt(start: number): number | undefined {
+    const tag = this.source.slice(this.source.lastIndexOf('<', start - 1), start);
+    const isWord = tag.startsWith('<w:');
+    return isWord && !tag.includes('xml:space') ? start - 1 : undefined;
+  }
+}
+
+function blockOf(contents: readonly Content[]): Block {
+  let text = '';
+  const pieces: { at: number; piece: Piece }[] = [];
+  for (const content of contents) {
+    if (typeof content !== 'string') pieces.push({ at: text.length, piece: content });
+    text += typeof content === 'string' ? content : content.text;
+  }
+  return { text, pieces };
+}
+
+function attributesOf(tag: string, offset: number): XmlAttribute[] {
+  return [...tag.matchAll(/\s+([^\s=/>]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map((match) => {
+    const value = match[2] ?? match[3] ?? '';
+    const from = offset + match.index;
+    const to = from + match[0].length;
+    const end = to - 1;
+    const name = localName(match[1] ?? '');
+    return { name, value: decodeXmlText(value), start: end - value.length, end, from, to };
+  });
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}

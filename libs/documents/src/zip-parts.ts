@@ -1,0 +1,97 @@
+/** The parts of a zip archive, inflated piece by piece so that an archive that grows without bound is refused while it is read. */
+import { Unzip, UnzipInflate, type Zippable, zipSync } from 'fflate';
+import { Failure, type FailureDetails } from '#foundation';
+
+/** How much an archive may hold, in bytes and parts. */
+export interface ZipBounds {
+  readonly partBytesMax: number;
+  readonly totalBytesMax: number;
+  readonly partsMax: number;
+}
+
+/** A report of a thousand pages inflates to some tens of megabytes; pictures are the rest. */
+export const zipBoundsDefault: ZipBounds = {
+  partBytesMax: 64 * 1024 * 1024,
+  totalBytesMax: 192 * 1024 * 1024,
+  partsMax: 4096,
+};
+
+/** One byte of deflate becomes at most 1,032: a piece never inflates to more than 17 MB before it is counted. */
+const pieceBytes = 16 * 1024;
+
+/**
+ * Part name → content. Sizes that the archive states are not believed. Fails with DOCUMENT_TOO_LARGE as soon as a bound is passed,
+ * and with DOCUMENT_INVALID for what is no archive, is damaged, or holds two parts of one name.
+ */
+export function readParts(
+  bytes: Uint8Array,
+  place: FailureDetails,
+  bounds: ZipBounds = zipBoundsDefault,
+): Map<string, Uint8Array> {
+  const reading = new PartReading(place, bounds);
+  const unzip = new Unzip((file) => reading.open(file));
+  unzip.register(UnzipInflate);
+  try {
+    for (let start = 0; start < bytes.length; start += pieceBytes)
+      unzip.push(bytes.subarray(start, start + pieceBytes), start + pieceBytes >= bytes.length);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure('DOCUMENT_INVALID', place); // the library's message may hold names of parts
+  }
+  return reading.finish();
+}
+
+/** What is told of a part that begins. */
+interface OpenedPart {
+  readonly name: string;
+  ondata(error: unknown, chunk: Uint8Array, isLast: boolean): void;
+  start(): void;
+}
+
+class PartReading {
+  private readonly parts = new Map<string, Uint8Array>();
+  private readonly names = new Set<string>();
+  private totalBytes = 0;
+
+  constructor(
+    private readonly place: FailureDetails,
+    private readonly bounds: ZipBounds,
+  ) {}
+
+  open(file: OpenedPart): void {
+    const key = file.name.toLowerCase(); // Word takes part names whatever their case
+    if (this.names.has(key))
+      throw new Failure('DOCUMENT_INVALID', { ...this.place, expected: 'each part once' });
+    this.names.add(key);
+    if (this.names.size > this.bounds.partsMax) throw this.tooLarge('partsMax');
+    const chunks: Uint8Array[] = [];
+    let partBytes = 0;
+    file.ondata = (error, chunk, isLast) => {
+      if (error instanceof Failure) throw error; // our own, passed through by the library
+      if (error !== null && error !== undefined) throw new Failure('DOCUMENT_INVALID', this.place);
+      partBytes += chunk.length;
+      this.totalBytes += chunk.length;
+      if (partBytes > this.bounds.partBytesMax) throw this.tooLarge('partBytesMax');
+      if (this.totalBytes > this.bounds.totalBytesMax) throw this.tooLarge('totalBytesMax');
+      chunks.push(chunk);
+      if (isLast) this.parts.set(file.name, Buffer.concat(chunks));
+    };
+    file.start();
+  }
+
+  finish(): Map<string, Uint8Array> {
+    if (this.names.size === 0 || this.parts.size !== this.names.size)
+      throw new Failure('DOCUMENT_INVALID', { ...this.place, expected: 'a whole zip archive' });
+    return this.parts;
+  }
+
+  private tooLarge(bound: keyof ZipBounds): Failure {
+    return new Failure('DOCUMENT_TOO_LARGE', { ...this.place, field: bound, max: this.bounds[bound] });
+  }
+}
+
+/** The archive of these parts, in their order; every time stamp is the first one that a zip archive can hold. */
+export function writeParts(parts: ReadonlyMap<string, Uint8Array>): Uint8Array {
+  const zippable: Zippable = Object.fromEntries(parts);
+  return zipSync(zippable, { mtime: new Date(1980, 0, 1) });
+}

@@ -1,0 +1,196 @@
+/** Opens a compact table, checking every byte and every number of it. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { asFileFailure, Failure } from '#foundation';
+import { endOfLine } from '../fasttext/open-fasttext.js';
+import { forEachSubword, type SubwordShape } from '../fasttext/subwords.js';
+import type { EmbeddingTable } from '../table.js';
+import { normOf } from '../unit-length.js';
+import { createVectorTable, type SubwordVectors } from '../vector-table.js';
+import { type WordIndex, wordIndexOf } from '../word-index.js';
+import {
+  type CompactCounts,
+  compactFileBytes,
+  compactMagic,
+  compactVersion,
+  decodeCounts,
+  digestBytes,
+  headBytes,
+} from './layout.js';
+import { quantisedMax } from './quantise.js';
+
+/**
+ * Opens a compact table. Its words have float32 rows of unit length in memory, so that a look-up costs what it costs in any table.
+ * Fails with FILE_NOT_FOUND, EMBEDDINGS_SOURCE_UNSUPPORTED (another file, another version), EMBEDDINGS_SOURCE_TRUNCATED, and
+ * EMBEDDINGS_SOURCE_DAMAGED naming the part that is wrong.
+ */
+export async function openCompact(path: string): Promise<EmbeddingTable> {
+  const file = basename(path);
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw asFileFailure(error, path);
+  });
+  const counts = checkWhole(bytes, file);
+  const parts = partsOf(bytes, counts);
+  const words = checkParts(parts, counts, file);
+  return createVectorTable({
+    kind: 'fasttext',
+    name: file,
+    size: counts.size,
+    digest: bytes.toString('hex', bytes.length - digestBytes),
+    words,
+    vectors: unitRows(parts, counts.size),
+    unknown: parts.unknown,
+    subwords: new KeptSubwords(parts, counts),
+  });
+}
+
+/** Far beyond any model in use; bounds what a forged head can ask for. */
+const largestSize = 65_536;
+const longestSubword = 64;
+
+function checkWhole(bytes: Buffer, file: string): CompactCounts {
+  const unsupported = (field: string, value: number | string, expected: number | string) =>
+    new Failure('EMBEDDINGS_SOURCE_UNSUPPORTED', { file, field, value, expected });
+  const truncated = () => new Failure('EMBEDDINGS_SOURCE_TRUNCATED', { file, bytes: bytes.length });
+  if (bytes.length < headBytes + digestBytes) throw truncated();
+  if (bytes.toString('latin1', 0, 8) !== compactMagic) throw unsupported('magic', 'another', compactMagic);
+  const version = bytes.readUInt32LE(8);
+  if (version !== compactVersion) throw unsupported('version', version, compactVersion);
+  const counts = decodeCounts(bytes);
+  const expected = compactFileBytes(counts);
+  if (bytes.length < expected) throw truncated();
+  const digest = createHash('sha256').update(bytes.subarray(0, -digestBytes)).digest();
+  if (bytes.length > expected || !digest.equals(bytes.subarray(-digestBytes))) throw damaged(file, 'digest');
+  const { size, words, keptBuckets, buckets, minLength, maxLength } = counts;
+  const isSound =
+    size >= 1 && size <= largestSize && words >= 1 && keptBuckets <= buckets && maxLength <= longestSubword;
+  if (!isSound || (keptBuckets > 0 && (minLength < 1 || minLength > maxLength)))
+    throw damaged(file, 'counts');
+  return counts;
+}
+
+const damaged = (file: string, field: string) => new Failure('EMBEDDINGS_SOURCE_DAMAGED', { file, field });
+
+/** Views of the parts. */
+interface CompactParts {
+  readonly offsets: Uint32Array;
+  readonly wordScales: Float32Array;
+  readonly bucketIds: Uint32Array;
+  readonly bucketScales: Float32Array;
+  /** Shape: (E). */
+  readonly unknown: Float32Array;
+  /** Shape: (words, E). */
+  readonly wordRows: Int8Array;
+  /** Shape: (kept, E). */
+  readonly bucketRows: Int8Array;
+  readonly blob: Uint8Array;
+}
+
+function partsOf(bytes: Buffer, { size, words, wordBytes, keptBuckets }: CompactCounts): CompactParts {
+  const { buffer } = Uint8Array.from(bytes); // a copy of its own: a Buffer may begin at any byte of a shared pool
+  let position = headBytes;
+  const next = (length: number): number => {
+    const start = position;
+    position += length;
+    return start;
+  };
+  return {
+    offsets: new Uint32Array(buffer, next(4 * (words + 1)), words + 1),
+    wordScales: new Float32Array(buffer, next(4 * words), words),
+    bucketIds: new Uint32Array(buffer, next(4 * keptBuckets), keptBuckets),
+    bucketScales: new Float32Array(buffer, next(4 * keptBuckets), keptBuckets),
+    unknown: new Float32Array(buffer, next(4 * size), size),
+    wordRows: new Int8Array(buffer, next(words * size), words * size),
+    bucketRows: new Int8Array(buffer, next(keptBuckets * size), keptBuckets * size),
+    blob: new Uint8Array(buffer, next(wordBytes), wordBytes),
+  };
+}
+
+/** A word's row has unit length, so that its largest number is at most 1; rounding adds less than one step. */
+const wordScaleMax = 1.01 / quantisedMax;
+/** Rows that a training learned are about 1 long; beyond this they are no vectors. */
+const bucketScaleMax = 1000 / quantisedMax;
+/** What rounding to int8 changes in the length of a unit row: at most half a scale for each of E numbers, so sqrt(E)/254. */
+const lengthTolerance = (size: number): number => Math.sqrt(size) / (2 * quantisedMax) + 1e-6;
+
+function checkParts(parts: CompactParts, { size, buckets }: CompactCounts, file: string): WordIndex {
+  const { wordScales, bucketScales, bucketIds, wordRows, bucketRows, unknown } = parts;
+  const isScale = (max: number) => (scale: number) => scale >= 0 && scale <= max;
+  if (!wordScales.every(isScale(wordScaleMax))) throw damaged(file, 'word scales');
+  if (!bucketScales.every(isScale(bucketScaleMax))) throw damaged(file, 'bucket scales');
+  if ([wordRows, bucketRows].some((rows) => rows.includes(-quantisedMax - 1))) throw damaged(file, 'rows');
+  if (!bucketIds.every((id, index) => id < buckets && (index === 0 || id > (bucketIds[index - 1] ?? 0))))
+    throw damaged(file, 'buckets');
+  if (!(Math.abs(normOf(unknown, 0, size) - 1) < 1e-3)) throw damaged(file, 'unknown');
+  if (!wordScales.every((scale, row) => hasUnitLength(wordRows, { size, row, scale })))
+    throw damaged(file, 'word scales');
+  const words = wordIndexOf(parts);
+  if (words === undefined) throw damaged(file, 'words');
+  return words;
+}
+
+function hasUnitLength(
+  rows: Int8Array,
+  { size, row, scale }: { readonly size: number; readonly row: number; readonly scale: number },
+): boolean {
+  let squares = 0;
+  for (let at = row * size; at < (row + 1) * size; at += 1) squares += (rows[at] ?? 0) ** 2;
+  const length = scale * Math.sqrt(squares);
+  return Math.abs(length - 1) <= lengthTolerance(size);
+}
+
+/** Float32 rows of unit length. Shape: (words, E). */
+function unitRows({ wordRows }: CompactParts, size: number): Float32Array {
+  const rows = Float32Array.from(wordRows); // a row's scale cancels out
+  for (let start = 0; start < rows.length; start += size) {
+    const norm = normOf(rows, start, size);
+    for (let at = start; at < start + size; at += 1) rows[at] = (rows[at] ?? 0) / norm;
+  }
+  return rows;
+}
+
+/** Vectors of words without a row: the mean of their subwords' rows, of those that were kept. */
+class KeptSubwords implements SubwordVectors {
+  private readonly sum: Float64Array;
+  private readonly shape: SubwordShape;
+  private readonly scales: Float32Array;
+  private rows: Int8Array;
+  /** Bucket → its row + 1; 0 for a bucket that was not kept. */
+  private readonly rowOfBucket: Uint32Array;
+
+  constructor({ bucketIds, bucketScales, bucketRows }: CompactParts, { size, ...shape }: CompactCounts) {
+    this.sum = new Float64Array(size);
+    this.shape = shape;
+    this.scales = bucketScales;
+    this.rows = bucketRows;
+    this.rowOfBucket = new Uint32Array((bucketIds.at(-1) ?? 0) + 1);
+    bucketIds.forEach((bucket, index) => {
+      this.rowOfBucket[bucket] = index + 1;
+    });
+  }
+
+  embed(token: string, out: Float32Array, offset: number): boolean {
+    if (token === endOfLine || this.scales.length === 0) return false;
+    const { sum } = this;
+    sum.fill(0);
+    forEachSubword(Buffer.from(token), this.shape, (bucket) => this.add((this.rowOfBucket[bucket] ?? 0) - 1));
+    const norm = normOf(sum, 0, sum.length);
+    if (!(norm > 0)) return false;
+    for (let index = 0; index < sum.length; index += 1) out[offset + index] = (sum[index] ?? 0) / norm;
+    return true;
+  }
+
+  close(): void {
+    this.rows = new Int8Array(0);
+  }
+
+  private add(row: number): void {
+    if (row < 0) return;
+    const { sum, rows } = this;
+    const scale = this.scales[row] ?? 0;
+    const start = row * sum.length;
+    for (let index = 0; index < sum.length; index += 1)
+      sum[index] = (sum[index] ?? 0) + scale * (rows[start + index] ?? 0);
+  }
+}

@@ -1,0 +1,99 @@
+/** Intervals for means whose trials come in clusters, at any level: tokens of one document, several figures that are gated together. */
+import { invariant } from '#foundation';
+
+/** The trials of one cluster. */
+export interface ClusterSum {
+  /** Of the trials' values. */
+  readonly sum: number;
+  readonly trials: number;
+}
+
+/** A mean between the ends of its interval. */
+export interface ClusterMean {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** How an interval is made. */
+export interface ClusterMeanOptions {
+  /** Independent of each other; trials inside one need not be. At least one with trials. */
+  readonly clusters: readonly ClusterSum[];
+  /** The share of intervals that miss, both sides together: 0.05 divided by the number of figures that are gated together (Bonferroni). */
+  readonly miss: number;
+  /** Values are 0 or 1: Wilson's interval over clusters is the least that is given, so that 0 of n does not read as never. */
+  readonly binary?: boolean;
+}
+
+/**
+ * The mean over trials, r = Σ s_i / Σ n_i, with the cluster-robust interval of a ratio (Cochran 1977, section 6.3):
+ * var = G/(G−1) · Σ (s_i − r·n_i)² / (Σ n_i)², and Student's t with G − 1 degrees of freedom. A single cluster says nothing of the
+ * others: its interval has no bounds.
+ */
+export function clusterMean({ clusters: all, miss, binary = false }: ClusterMeanOptions): ClusterMean {
+  const clusters = all.filter(({ trials }) => trials > 0);
+  invariant(
+    clusters.length > 0 && miss > 0 && miss < 1,
+    'clusterMean: a cluster with trials, miss in (0, 1)',
+  );
+  const trials = clusters.reduce((sum, cluster) => sum + cluster.trials, 0);
+  const mean = clusters.reduce((sum, cluster) => sum + cluster.sum, 0) / trials;
+  const count = clusters.length;
+  if (count === 1) return { mean, low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
+  const squares = clusters.reduce((sum, cluster) => sum + (cluster.sum - mean * cluster.trials) ** 2, 0);
+  const error = Math.sqrt(((count / (count - 1)) * squares) / trials ** 2);
+  const reach = studentQuantile(1 - miss / 2, count - 1) * error;
+  const plain = { mean, low: mean - reach, high: mean + reach };
+  return binary ? widened(plain, count, normalQuantile(1 - miss / 2)) : plain;
+}
+
+/** Wilson's interval with each cluster as one trial, where it is wider. */
+function widened({ mean, low, high }: ClusterMean, count: number, z: number): ClusterMean {
+  const spread = z * Math.sqrt((mean * (1 - mean)) / count + z ** 2 / (4 * count ** 2));
+  const middle = mean + z ** 2 / (2 * count);
+  const scale = 1 + z ** 2 / count;
+  const isSure = mean === 0 || mean === 1; // then the robust interval has no width at all
+  if (!isSure) return { mean, low: Math.max(0, low), high: Math.min(1, high) };
+  return { mean, low: Math.max(0, (middle - spread) / scale), high: Math.min(1, (middle + spread) / scale) };
+}
+
+/** The point below which Student's t with `freedom` degrees lies with probability `share`, by Newton's steps on the normal one's expansion. */
+export function studentQuantile(share: number, freedom: number): number {
+  if (freedom === 1) return Math.tan(Math.PI * (share - 0.5));
+  if (freedom === 2) return (2 * share - 1) / Math.sqrt(2 * share * (1 - share));
+  const z = normalQuantile(share);
+  // Hill 1970, algorithm 396: Cornish and Fisher's expansion in 1 / freedom.
+  const g1 = (z ** 3 + z) / 4;
+  const g2 = (5 * z ** 5 + 16 * z ** 3 + 3 * z) / 96;
+  const g3 = (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / 384;
+  const g4 = (79 * z ** 9 + 776 * z ** 7 + 1482 * z ** 5 - 1920 * z ** 3 - 945 * z) / 92_160;
+  return z + g1 / freedom + g2 / freedom ** 2 + g3 / freedom ** 3 + g4 / freedom ** 4;
+}
+
+/** The point below which a standard normal value lies with probability `share`: bisection on Φ, whose error is below 1e−12. */
+export function normalQuantile(share: number): number {
+  let [low, high] = [-40, 40];
+  for (let step = 0; step < 80; step += 1) {
+    const middle = (low + high) / 2;
+    if (normalShare(middle) < share) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/** Φ(x): its series near 0, a continued fraction in the tails (Abramowitz and Stegun 26.2.11 and 26.2.14). */
+export function normalShare(x: number): number {
+  const density = Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
+  if (Math.abs(x) < 4) {
+    let [term, sum] = [x, x];
+    for (let odd = 3; odd < 120; odd += 2) {
+      term *= (x * x) / odd;
+      sum += term;
+    }
+    return 0.5 + density * sum;
+  }
+  let fraction = 0;
+  for (let step = 60; step >= 1; step -= 1) fraction = step / (Math.abs(x) + fraction);
+  const tail = density / (Math.abs(x) + fraction);
+  return x < 0 ? tail : 1 - tail;
+}

@@ -1,0 +1,127 @@
+/** The audit: every judge of one representer, the controls, and one verdict. */
+import { invariant, type SeededRandom, sha256 } from '#foundation';
+import type { AuditControl, AuditedFigure, AuditReport } from '#protocol';
+import { figuresOfUnlabelled, judgeLinkage, judgeSideChannel } from './beside/judge-beside.js';
+import { runControls } from './controls.js';
+import type { AuditMaterial } from './judge.js';
+import { judgePairs, type PairBudget } from './pairs/judge-pairs.js';
+import { type Shipped, withSubject } from './subject.js';
+import { thresholds } from './thresholds.js';
+import { figuresOfWords } from './word/figures.js';
+import { attackWords, nameOf, type WordBudget, type WordFindings } from './word/judge-words.js';
+
+/** How hard every judge tries. */
+export interface AuditBudget {
+  readonly name: AuditReport['budget'];
+  readonly threads: number;
+  readonly words: WordBudget;
+  /** Left out: no adversaries are trained, and the report has no J3. */
+  readonly pairs?: PairBudget;
+  /** Targets of each label in controls. */
+  readonly controlTargets: number;
+  /** Pairs of sentences that linkage compares, of each sentence. */
+  readonly linkedPairs: number;
+}
+
+/** What is told while an audit goes on. */
+export interface AuditWatch {
+  readonly now: () => Date;
+  /** Monotonous milliseconds. */
+  readonly clock: () => number;
+  readonly say?: (line: string) => void;
+}
+
+/** A report, and the findings behind J1 and J2. */
+export interface Audit {
+  readonly report: AuditReport;
+  readonly words: WordFindings;
+}
+
+/**
+ * Judges a shipped file, or raw vectors. Equal files, material, budgets and streams give equal figures. Fails with KERNELS_MODEL_*
+ * when the file is none, or the noise does not fit it.
+ */
+export function auditShipped(
+  shipped: Shipped,
+  material: AuditMaterial,
+  { budget, watch }: { readonly budget: AuditBudget; readonly watch: AuditWatch },
+  random: SeededRandom,
+): Promise<Audit> {
+  const { say = () => {}, clock, now } = watch;
+  const startedAt = clock();
+  return withSubject(shipped, budget.threads, async (subject) => {
+    say('controls');
+    const controls = await runControls(subject, material, budget.controlTargets, random.fork('controls'));
+    say('words and whole identifiers');
+    const words = await attackWords(subject, material, budget.words, random.fork('words'));
+    say('fresh adversaries');
+    const { pairs } = budget;
+    const judges = [
+      ...figuresOfWords(words, material.labels),
+      ...(pairs === undefined ? [] : await judgePairs(subject, material, pairs, random.fork('pairs'))),
+      ...(await judgeLinkage(subject, material, budget.linkedPairs, random.fork('linkage'))),
+      ...judgeSideChannel(material),
+      ...figuresOfUnlabelled(words, material),
+    ];
+    const report: AuditReport = {
+      formatVersion: 1,
+      createdAt: now().toISOString(),
+      verdict: verdictOf(judges, controls),
+      judges,
+      controls,
+      ...identityOf(shipped),
+      thresholds: thresholds.version,
+      budget: budget.name,
+      corpus: describe(material),
+      lists: listsOf(material),
+      seconds: (clock() - startedAt) / 1000,
+    };
+    return { report, words };
+  });
+}
+
+/**
+ * INVALID where a control came out wrong: then no figure can be believed. FAIL where a gated figure fails. INVALID also where one had no
+ * power: it cannot clear anybody. PASS otherwise.
+ */
+export function verdictOf(
+  judges: readonly AuditedFigure[],
+  controls: readonly AuditControl[],
+): AuditReport['verdict'] {
+  const gated = judges.filter(({ threshold }) => threshold !== null);
+  if (controls.some(({ passed }) => !passed)) return 'INVALID';
+  if (gated.some(({ verdict }) => verdict === 'FAIL')) return 'FAIL';
+  const isClear = gated.length > 0 && gated.every(({ verdict }) => verdict === 'PASS');
+  return isClear ? 'PASS' : 'INVALID';
+}
+
+function identityOf(shipped: Shipped): Pick<AuditReport, 'representer' | 'noise'> {
+  if ('rawSize' in shipped) return { representer: 'raw', noise: sha256('') };
+  const { input, output } = shipped.deviations;
+  const noise = sha256(JSON.stringify([input, output].map((side) => Array.from(side, Math.fround))));
+  return { representer: sha256(shipped.onnx), noise };
+}
+
+function describe({ corpus, documentOf, isTarget }: AuditMaterial): AuditReport['corpus'] {
+  const read = corpus.sentences.map(({ vectors, labelIds, casingIds }, sentence) => {
+    const targets = [...labelIds].map((_, token) => isTarget(sentence, token));
+    return [
+      sha256(Buffer.from(vectors.buffer, vectors.byteOffset, vectors.byteLength)),
+      labelIds,
+      casingIds,
+      targets,
+    ];
+  });
+  invariant(read.length > 0, 'an audit has a sentence');
+  const documents = new Set(documentOf).size;
+  return { documents, sentences: read.length, digest: sha256(JSON.stringify([read, documentOf])) };
+}
+
+function listsOf({ lists, labels }: AuditMaterial): AuditReport['lists'] {
+  return Object.fromEntries(
+    [...lists].map(([beginId, { vectors, wordSize, digest }]) => [
+      nameOf(beginId, labels),
+      { words: vectors.length / wordSize, digest },
+    ]),
+  );
+}

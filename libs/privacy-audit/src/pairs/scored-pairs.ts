@@ -1,0 +1,95 @@
+/** Scores of two kinds of things, and how well they tell them apart. */
+import { clusterMean } from '#evaluation';
+import { missOf } from '../thresholds.js';
+
+/** A pair with its score; a higher one says fake. */
+export interface ScoredPair {
+  readonly document: number;
+  readonly isFake: boolean;
+  readonly score: number;
+}
+
+/** The probability that a fake scores higher than a real one, ties half (Mann and Whitney). One half without either kind. */
+export function areaUnderCurve(pairs: readonly ScoredPair[]): number {
+  const ordered = [...pairs].sort((a, b) => a.score - b.score);
+  const fakes = ordered.filter(({ isFake }) => isFake).length;
+  const reals = ordered.length - fakes;
+  if (fakes === 0 || reals === 0) return 0.5;
+  let rankSum = 0;
+  for (let start = 0; start < ordered.length; ) {
+    let end = start;
+    while (end < ordered.length && ordered[end]?.score === ordered[start]?.score) end += 1;
+    const rank = (start + 1 + end) / 2; // the mean rank of equal scores
+    for (let at = start; at < end; at += 1) if (ordered[at]?.isFake === true) rankSum += rank;
+    start = end;
+  }
+  return (rankSum - (fakes * (fakes + 1)) / 2) / (fakes * reals);
+}
+
+/** The score from which on calling a pair a fake is right most often: half way between two scores of `pairs`. */
+export function bestThreshold(pairs: readonly ScoredPair[]): number {
+  const ordered = [...pairs].sort((a, b) => a.score - b.score);
+  let right = ordered.filter(({ isFake }) => isFake).length; // everything is called a fake
+  let [best, threshold] = [right, Number.NEGATIVE_INFINITY];
+  ordered.forEach(({ isFake, score }, at) => {
+    right += isFake ? -1 : 1; // this one and all below are called real
+    const next = ordered[at + 1]?.score ?? Number.POSITIVE_INFINITY;
+    if (next === score || right <= best) return;
+    best = right;
+    threshold = next === Number.POSITIVE_INFINITY ? next : (score + next) / 2;
+  });
+  return threshold;
+}
+
+/** A share with the upper end of its interval by document. */
+export interface Told {
+  readonly value: number;
+  readonly upper: number;
+  readonly pairs: number;
+}
+
+/** The share told right by a threshold that other pairs chose. */
+export function accuracyAt(pairs: readonly ScoredPair[], threshold: number): Told {
+  const documents = new Map<number, { sum: number; trials: number }>();
+  for (const { document, isFake, score } of pairs) {
+    const counts = documents.get(document) ?? { sum: 0, trials: 0 };
+    const isRight = score > threshold === isFake;
+    documents.set(document, { sum: counts.sum + (isRight ? 1 : 0), trials: counts.trials + 1 });
+  }
+  const { mean, high } = clusterMean({ clusters: [...documents.values()], miss: missOf(1), binary: true });
+  return { value: mean, upper: Math.min(1, high), pairs: pairs.length };
+}
+
+/**
+ * The area with its upper end by document (Obuchowski 1997): each score's placement among the other kind, less the area, summed over a
+ * document, is that document's share of the error. Three and a half standard errors, more than any correction here asks for.
+ */
+export function areaByDocument(pairs: readonly ScoredPair[]): Told {
+  const value = areaUnderCurve(pairs);
+  const kinds = [true, false].map((isFake) =>
+    Float64Array.from(pairs.flatMap((pair) => (pair.isFake === isFake ? [pair.score] : []))).sort(),
+  ) as [Float64Array, Float64Array]; // two kinds in, two out
+  const shares = new Map<number, number>();
+  for (const { document, isFake, score } of pairs) {
+    const [own, others] = isFake ? kinds : [kinds[1], kinds[0]];
+    const below =
+      (countBelow(others, score, false) + countBelow(others, score, true)) / (2 * others.length || 1);
+    const placement = isFake ? below : 1 - below;
+    shares.set(document, (shares.get(document) ?? 0) + (placement - value) / own.length);
+  }
+  const squares = [...shares.values()].reduce((sum, share) => sum + share ** 2, 0);
+  const error = Math.sqrt((squares * shares.size) / Math.max(1, shares.size - 1));
+  return { value, upper: Math.min(1, value + 3.5 * error), pairs: pairs.length };
+}
+
+/** How many of `ascending` lie below `score`, or at it too. */
+function countBelow(ascending: Float64Array, score: number, withEqual: boolean): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const value = ascending[middle] as number; // low <= middle < high
+    if (value < score || (withEqual && value === score)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,117 @@
+/** What judges look at: an opened representer, or one that was changed so that the right verdict is known. */
+import type { SeededRandom } from '#foundation';
+import { createSeededRandom } from '#foundation';
+import { type FrozenRepresenter, openRepresenter } from '#representation';
+
+/** A function from sentences to rows, and the noise that belongs to it. */
+export interface Subject {
+  /** E */
+  readonly embeddingSize: number;
+  /** R */
+  readonly representationSize: number;
+  /** Rows without noise: each (T, E) → (T, R). */
+  encodeQuietly(sentences: readonly Float32Array[]): Promise<Float32Array[]>;
+  /** Deviations of noise on what it reads, (E); empty without. */
+  readonly inputStdDev: Float32Array;
+  /** Deviations of noise on what it makes, (R); 0 where there is none. */
+  readonly outputStdDev: Float32Array;
+}
+
+/** What is judged: a shipped file with its noise, or word vectors of E numbers as they are, a control. */
+export type Shipped = FrozenRepresenter | { readonly rawSize: number };
+
+/**
+ * Opens what is shipped, as a site opens it, for as long as `work` takes. The noise is that of the manifest: a site raises what lies
+ * below its own floor, so what a judge finds holds for sites with the lowest floor. Fails with KERNELS_MODEL_*.
+ */
+export async function withSubject<Result>(
+  shipped: Shipped,
+  threads: number,
+  work: (subject: Subject) => Promise<Result>,
+): Promise<Result> {
+  if ('rawSize' in shipped) return work(rawVectors(shipped.rawSize));
+  const { onnx, deviations } = shipped;
+  // Judges draw noise from streams of their own; this one is never asked.
+  const noise = { deviations, floor: 0, random: createSeededRandom('unused') };
+  const opened = await openRepresenter(onnx, noise, { threads });
+  try {
+    return await work({
+      embeddingSize: opened.embeddingSize,
+      representationSize: opened.representationSize,
+      encodeQuietly: (sentences) => opened.encodeQuietly(sentences),
+      inputStdDev: Float32Array.from(deviations.input),
+      outputStdDev: opened.noiseStdDev,
+    });
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Word vectors as they are, without noise: nothing is hidden. */
+export function rawVectors(embeddingSize: number): Subject {
+  return {
+    embeddingSize,
+    representationSize: embeddingSize,
+    encodeQuietly: async (sentences) => sentences.map((sentence) => sentence.slice()),
+    inputStdDev: new Float32Array(0),
+    outputStdDev: new Float32Array(embeddingSize),
+  };
+}
+
+/** The same function without any noise. */
+export function withoutNoise(subject: Subject): Subject {
+  const { representationSize } = subject;
+  return { ...subject, inputStdDev: new Float32Array(0), outputStdDev: new Float32Array(representationSize) };
+}
+
+/** Its noise alone: every word has the same rows. Without noise of its own it gets some. */
+export function pureNoise(subject: Subject): Subject {
+  const { embeddingSize, representationSize, outputStdDev } = subject;
+  return {
+    ...subject,
+    encodeQuietly: async (sentences) =>
+      sentences.map(({ length }) => new Float32Array((length / embeddingSize) * representationSize)),
+    inputStdDev: new Float32Array(0),
+    outputStdDev: outputStdDev.map((stdDev) => (stdDev > 0 ? stdDev : 1)),
+  };
+}
+
+/**
+ * The same with a leak: to each row the word's own vector is added (its first R numbers), `size` deviations long. The noise is that of
+ * `pureNoise`, so that the leak is found or not by its size alone.
+ */
+export function withLeak(subject: Subject, size: number): Subject {
+  const { embeddingSize, representationSize } = subject;
+  const { outputStdDev } = pureNoise(subject);
+  const width = Math.min(embeddingSize, representationSize);
+  return {
+    ...subject,
+    outputStdDev,
+    encodeQuietly: async (sentences) => {
+      const rows = await subject.encodeQuietly(sentences);
+      rows.forEach((row, sentence) => {
+        for (let at = 0; at < row.length; at += 1) {
+          const [token, dimension] = [Math.floor(at / representationSize), at % representationSize];
+          if (dimension >= width) continue;
+          const value = sentences[sentence]?.[token * embeddingSize + dimension] ?? 0;
+          row[at] = (row[at] ?? 0) + value * size * (outputStdDev[dimension] ?? 0);
+        }
+      });
+      return rows;
+    },
+  };
+}
+
+/** Whether what it reads is disturbed: then a sentence has no single code. */
+export function hasInputNoise({ inputStdDev }: Pick<Subject, 'inputStdDev'>): boolean {
+  return inputStdDev.some((stdDev) => stdDev > 0);
+}
+
+/** Adds Gaussian values of the given deviations to rows of as many numbers. */
+export function addNoise(rows: Float32Array, stdDev: Float32Array, random: SeededRandom): void {
+  if (stdDev.length === 0) return;
+  const drawn = new Float32Array(rows.length);
+  random.fillGaussian(drawn);
+  for (let at = 0; at < rows.length; at += 1)
+    rows[at] = (rows[at] ?? 0) + (drawn[at] ?? 0) * (stdDev[at % stdDev.length] ?? 0);
+}

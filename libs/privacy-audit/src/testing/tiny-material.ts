@@ -1,0 +1,62 @@
+/** Documents of invented words for judges: names, and other words of which some are rare; every word is a random unit vector. */
+import { createSeededRandom, pick } from '#foundation';
+import { tinySizes } from '#training/testing';
+import { type AttackList, type AuditMaterial, outsideList } from '../judge.js';
+
+const size = tinySizes.embeddingSize;
+
+function words(count: number, kind: string): Float32Array[] {
+  const random = createSeededRandom(kind);
+  return Array.from({ length: count }, () => {
+    const vector = new Float32Array(size);
+    random.fillGaussian(vector);
+    const norm = Math.hypot(...vector);
+    return vector.map((value) => value / norm);
+  });
+}
+
+const listOf = (all: readonly Float32Array[], digest: string): AttackList => ({
+  vectors: Float32Array.from(all.flatMap((vector) => [...vector])),
+  wordSize: size,
+  digest: digest.repeat(64),
+});
+
+const names = words(1100, 'names');
+const others = words(1100, 'others');
+
+/** `count` documents of three sentences; a sentence has one name of two words, or one of one. */
+export function tinyMaterial(count: number, seed = 1): AuditMaterial {
+  const random = createSeededRandom(`documents ${seed}`);
+  const sentences = Array.from({ length: 3 * count }, (_, index) => {
+    const nameAt = random.integer(2);
+    const isLong = index % 3 === 0;
+    const labelIds = Uint8Array.from(
+      [0, 1, 2, 3].map((token) => (token === nameAt ? 1 : isLong && token === nameAt + 1 ? 2 : 0)),
+    );
+    const rows = [...labelIds].map(
+      (labelId) => pick(labelId === 0 ? others : names, random) ?? new Float32Array(size),
+    );
+    return {
+      vectors: Float32Array.from(rows.flatMap((row) => [...row])),
+      casingIds: new Uint8Array(4),
+      labelIds,
+    };
+  });
+  const draw = {
+    draw: (_sentence: number, _token: number, source: Parameters<typeof pick>[1]) => pick(names, source),
+  };
+  const source = {
+    draw: (sentence: number, token: number, stream: Parameters<typeof pick>[1]) =>
+      (sentences[sentence]?.labelIds[token] ?? 0) === 0 ? undefined : draw.draw(sentence, token, stream),
+  };
+  return {
+    corpus: { sentences, neighbours: source, candidates: source, lookalikes: source },
+    documentOf: sentences.map((_, sentence) => Math.floor(sentence / 3)),
+    isTarget: (sentence, token) => (sentences[sentence]?.labelIds[token] ?? 0) !== 0 || token === 3,
+    lists: new Map([
+      [1, listOf(names, 'a')],
+      [outsideList, listOf(others, 'b')],
+    ]),
+    labels: ['NAME'],
+  };
+}

@@ -1,0 +1,212 @@
+/** One attack on one target: codes of all candidates, looks at observations of them, the bound. */
+import { invariant, type SeededRandom } from '#foundation';
+import type { AuditMaterial } from '../judge.js';
+import { disturbed } from '../observe.js';
+import { hasInputNoise, type Subject } from '../subject.js';
+import { type CandidateEvidence, type Look, lookAt, squaresFromMean, weigh } from './largest-posterior.js';
+import { type Candidates, candidatesOf, type ListPart, sentencesWith, type Target } from './targets.js';
+import { boundTopOne } from './top-one-bound.js';
+
+/** How one target is attacked. */
+export interface AttackPlan {
+  /** Numbers of candidates, ascending; a list that has fewer gives no finding for that number. */
+  readonly sizes: readonly number[];
+  readonly part: ListPart;
+  /** Observations of words drawn from the list, for the posterior; one more is of the word that stands there. */
+  readonly looks: number;
+  /** With input noise: draws over which a likelihood is averaged. */
+  readonly inputDraws: number;
+  /** A control: another word of the list is observed than the one that counts as the truth. */
+  readonly isShuffled?: boolean;
+}
+
+/** What one attack found with one number of candidates. */
+export interface AttackFinding {
+  readonly target: Target;
+  readonly size: number;
+  /** Mean largest posterior over looks at words drawn from the list; `null` with input noise, where the likelihood is not exact. */
+  readonly posterior: number | null;
+  /** 1 where the word that stands there was named; 1 in n of n that look alike. */
+  readonly hit: number;
+  /** J2; `null` with input noise. */
+  readonly bound: number | null;
+  /** Mean largest posterior for 1, 2, 4, ... observations. */
+  readonly byObservations: readonly number[];
+  /** ‖a_c − a_truth‖² of every other candidate. */
+  readonly squares: Float64Array;
+}
+
+/** K = 2^0 to 2^16. */
+export const observationCounts = Array.from({ length: 17 }, (_, power) => 2 ** power);
+
+/** One target, and how it is attacked. */
+export interface TargetAttack {
+  readonly target: Target;
+  readonly plan: AttackPlan;
+  readonly random: SeededRandom;
+}
+
+/** Attacks one target with every number of candidates. */
+export async function attackTarget(
+  subject: Subject,
+  material: AuditMaterial,
+  { target, plan, random }: TargetAttack,
+): Promise<readonly AttackFinding[]> {
+  const list = material.lists.get(target.beginId);
+  const original = material.corpus.sentences[target.sentence]?.vectors;
+  invariant(list !== undefined && original !== undefined, 'a target has a list and a sentence');
+  const { embeddingSize } = subject;
+  const truth = target.tokens.map((token) => {
+    const start = token * embeddingSize;
+    return original.subarray(start, start + list.wordSize);
+  });
+  const count = Math.max(...plan.sizes);
+  const candidates = candidatesOf(truth, list, { count, part: plan.part });
+  const sizes = plan.sizes.filter((size) => size <= candidates.count);
+  if (sizes.length === 0) return [];
+  const place = { subject, original, target, candidates };
+  if (hasInputNoise(subject)) return attackThroughInputNoise(place, sizes, plan.inputDraws, random);
+  const codes = await codesOf(place);
+  const width = codes.length / candidates.count;
+  return sizes.map((size) => {
+    const own = codes.subarray(0, size * width);
+    const looking = { codes: own, width, looks: plan.looks, random };
+    const seen = weighAnew(looking, plan.isShuffled === true ? random.integer(size) : 0);
+    return {
+      target,
+      size,
+      ...believe(looking),
+      hit: lookAt({ ...seen, truth: 0 }).hit,
+      bound: boundTopOne(squaresFromMean(own, width), distinctOf(own, width, subject)),
+      squares: seen.squares.subarray(1),
+    };
+  });
+}
+
+interface Place {
+  readonly subject: Subject;
+  readonly original: Float32Array;
+  readonly target: Target;
+  readonly candidates: Candidates;
+}
+
+/** Candidates that are encoded together: enough to fill every core, few enough for memory. */
+const encodedTogether = 500;
+
+/**
+ * Deviations are counted in units of noise. Where there is none, codes that differ lie so far apart that nobody mistakes them, and
+ * equal ones stay equal.
+ */
+const least = 1e-9;
+
+/** Codes of every candidate in units of noise. Shape: (n, T·R) */
+async function codesOf({ subject, original, target, candidates }: Place): Promise<Float32Array> {
+  const { embeddingSize, representationSize, outputStdDev } = subject;
+  const width = (original.length / embeddingSize) * representationSize;
+  const scale = outputStdDev.map((stdDev) => 1 / Math.max(stdDev, least));
+  const codes = new Float32Array(candidates.count * width);
+  for (let from = 0; from < candidates.count; from += encodedTogether) {
+    const to = Math.min(from + encodedTogether, candidates.count);
+    const sentences = sentencesWith(original, target.tokens, candidates, { from, to, embeddingSize });
+    const rows = await subject.encodeQuietly(sentences);
+    rows.forEach((row, index) => {
+      const start = (from + index) * width;
+      for (let at = 0; at < width; at += 1)
+        codes[start + at] = (row[at] as number) * (scale[at % representationSize] as number); // both lie inside
+    });
+  }
+  return codes;
+}
+
+interface Looking {
+  readonly codes: Float32Array;
+  readonly width: number;
+  readonly looks: number;
+  readonly random: SeededRandom;
+}
+
+function weighAnew({ codes, width, random }: Looking, truth: number): CandidateEvidence {
+  const noise = new Float32Array(width);
+  random.fillGaussian(noise);
+  return weigh(codes, { width, truth, noise });
+}
+
+function believe(looking: Looking): Pick<AttackFinding, 'posterior' | 'byObservations'> {
+  const { codes, width, looks, random } = looking;
+  const size = codes.length / width;
+  const byObservations = observationCounts.map(() => 0);
+  for (let look = 0; look < looks; look += 1) {
+    const seen = weighAnew(looking, random.integer(size));
+    observationCounts.forEach((observations, at) => {
+      const found: Look = lookAt(seen, size, observations);
+      byObservations[at] = (byObservations[at] ?? 0) + found.posterior / looks;
+    });
+  }
+  return { posterior: byObservations[0] ?? 0, byObservations };
+}
+
+/** Codes that differ; only where no dimension has noise, else all observations may differ. */
+function distinctOf(codes: Float32Array, width: number, { outputStdDev }: Subject): number {
+  const size = codes.length / width;
+  if (outputStdDev.some((stdDev) => stdDev > 0)) return size;
+  const keys = new Set<string>();
+  for (let at = 0; at < size; at += 1) {
+    const { buffer, byteOffset, byteLength } = codes.subarray(at * width, (at + 1) * width);
+    keys.add(Buffer.from(buffer, byteOffset, byteLength).toString('latin1'));
+  }
+  return keys.size;
+}
+
+/** The likelihood of a candidate is a mean over draws of the input noise: an attack like any other, whose hits are what it achieved. */
+async function attackThroughInputNoise(
+  place: Place,
+  sizes: readonly number[],
+  draws: number,
+  random: SeededRandom,
+): Promise<readonly AttackFinding[]> {
+  const { subject, target } = place;
+  const shaken: Subject = {
+    ...subject,
+    encodeQuietly: (sentences) =>
+      subject.encodeQuietly(sentences.map((sentence) => disturbed(sentence, subject, random))),
+  };
+  const codes = await codesOf({ ...place, subject: shaken });
+  const more: Float32Array[] = [];
+  const width = codes.length / place.candidates.count;
+  const observed = new Float32Array(width);
+  random.fillGaussian(observed);
+  const truth = { ...place.candidates, count: 1 };
+  const again = await codesOf({ ...place, subject: shaken, candidates: truth });
+  for (let at = 0; at < width; at += 1) observed[at] = (observed[at] ?? 0) + (again[at] ?? 0);
+  for (let draw = 1; draw < draws; draw += 1) more.push(await codesOf({ ...place, subject: shaken }));
+  const logLikelihoods = meanLogLikelihoods([codes, ...more], observed);
+  return sizes.map((size) => {
+    const evidence = logLikelihoods.subarray(0, size);
+    const { hit } = lookAt({ evidence, squares: new Float64Array(size), truth: 0 });
+    return {
+      target,
+      size,
+      posterior: null,
+      hit,
+      bound: null,
+      byObservations: [],
+      squares: new Float64Array(0),
+    };
+  });
+}
+
+/** ln mean_j exp(−‖y − a_cj‖² / 2) of every candidate c. */
+function meanLogLikelihoods(draws: readonly Float32Array[], observed: Float32Array): Float64Array {
+  const width = observed.length;
+  const count = (draws[0]?.length ?? 0) / width;
+  return Float64Array.from({ length: count }, (_, candidate) => {
+    const logs = draws.map((codes) => {
+      let square = 0;
+      for (let at = 0, code = candidate * width; at < width; at += 1, code += 1)
+        square += ((codes[code] as number) - (observed[at] as number)) ** 2; // both lie inside
+      return -square / 2;
+    });
+    const greatest = Math.max(...logs);
+    return greatest + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - greatest), 0) / logs.length);
+  });
+}

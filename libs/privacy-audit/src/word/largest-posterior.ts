@@ -1,0 +1,86 @@
+/** J1's arithmetic: what an attacker believes of candidates after looking, and how often it is right. */
+
+/** One look at a candidate of M: what the attacker believes, and whether it is right. */
+export interface Look {
+  /** Its largest posterior, in [1/M, 1]: over equally likely candidates its mean is how often the best attacker is right. */
+  readonly posterior: number;
+  /** 1 where the truth is the likeliest alone, 1 in n where n are equally likely and the truth is one of them, else 0. */
+  readonly hit: number;
+}
+
+/**
+ * Looks at one observation, or at the mean of K.
+ *
+ * `evidence` and `squares` are of each candidate c against the truth: z·(a_c − a_true), z the noise that was drawn, and ‖a_c − a_true‖²,
+ * all in units of the noise, so that the log-likelihood is √K · evidence − K · square / 2 up to a constant. The truth has 0 and 0.
+ * K observations of one sentence are one observation with deviations divided by √K.
+ */
+export function lookAt(
+  { evidence, squares, truth }: CandidateEvidence,
+  size = squares.length,
+  observations = 1,
+): Look {
+  const root = Math.sqrt(observations);
+  const logLikelihoods = new Float64Array(size);
+  let greatest = Number.NEGATIVE_INFINITY;
+  for (let at = 0; at < size; at += 1) {
+    const value = root * (evidence[at] as number) - (observations * (squares[at] as number)) / 2; // at < M
+    logLikelihoods[at] = value;
+    if (value > greatest) greatest = value;
+  }
+  let [sum, likeliest] = [0, 0];
+  for (const value of logLikelihoods) {
+    if (value > greatest - negligible) sum += Math.exp(value - greatest);
+    if (value === greatest) likeliest += 1;
+  }
+  return { posterior: 1 / sum, hit: logLikelihoods[truth] === greatest ? 1 / likeliest : 0 };
+}
+
+/** e^−40 of a million candidates is nothing beside 1. */
+const negligible = 40;
+
+/** What one draw of noise says of each candidate. */
+export interface CandidateEvidence {
+  readonly evidence: Float64Array;
+  readonly squares: Float64Array;
+  /** The place of the truth. */
+  readonly truth: number;
+}
+
+/** Evidence of the first `size` codes (each of `width` values, in units of noise) when the truth is `truth` and the noise `noise`. */
+export function weigh(
+  codes: Float32Array,
+  { width, truth, noise }: { readonly width: number; readonly truth: number; readonly noise: Float32Array },
+): CandidateEvidence {
+  const count = codes.length / width;
+  const [evidence, squares] = [new Float64Array(count), new Float64Array(count)];
+  const own = truth * width;
+  for (let candidate = 0; candidate < count; candidate += 1) {
+    let [dot, square] = [0, 0];
+    for (let at = 0, other = candidate * width; at < width; at += 1, other += 1) {
+      const difference = (codes[other] as number) - (codes[own + at] as number); // both lie inside
+      dot += difference * (noise[at] as number); // at < width
+      square += difference * difference;
+    }
+    evidence[candidate] = dot;
+    squares[candidate] = square;
+  }
+  return { evidence, squares, truth };
+}
+
+/** δ_c² of each code: its squared distance from their mean. Shape: codes (M, `width`) in units of noise. */
+export function squaresFromMean(codes: Float32Array, width: number): Float64Array {
+  const count = codes.length / width;
+  const mean = new Float64Array(width);
+  for (let candidate = 0, code = 0; candidate < count; candidate += 1)
+    for (let at = 0; at < width; at += 1, code += 1)
+      mean[at] = (mean[at] as number) + (codes[code] as number) / count; // both lie inside
+  const squares = new Float64Array(count);
+  for (let candidate = 0, code = 0; candidate < count; candidate += 1) {
+    let sum = 0;
+    for (let at = 0; at < width; at += 1, code += 1)
+      sum += ((codes[code] as number) - (mean[at] as number)) ** 2;
+    squares[candidate] = sum;
+  }
+  return squares;
+}

@@ -1,0 +1,75 @@
+/** The audit of a representer: figures of every judge, controls, and one verdict. `privacy-report.json`, and a part of manifests. */
+import { z } from 'zod';
+import { digestSchema } from '../fields.js';
+import { nameSchema, proportionSchema, timeSchema } from './manifest-parts.js';
+
+/** `PASS` and `FAIL` are of gated figures alone; `shown` has no threshold; `no power` could have seen nothing, so it clears nobody. */
+const figureVerdicts = ['PASS', 'FAIL', 'shown', 'no power'] as const;
+
+/** Of a whole report. `WAIVED` is a decision of people, and no audit gives it. */
+const auditVerdicts = ['PASS', 'FAIL', 'INVALID'] as const;
+
+const labelFigureSchema = z.strictObject({
+  value: z.number(),
+  upper: z.number(),
+  /** Trials, such as attacked tokens. */
+  trials: z.int().min(0),
+});
+
+const figureSchema = z.strictObject({
+  /** Judge and figure: `J1`, `J3.T2`. */
+  id: z.string().regex(/^J\d{1,2}(\.[A-Za-z0-9-]+)*$/),
+  metric: z.string().min(1).max(160),
+  /** `null`: the judge gives no number, for the reason that `metric` names. */
+  value: z.number().nullable(),
+  /** Upper end of the interval by document, corrected for the number of gated figures. */
+  upper: z.number().nullable(),
+  /** What blind guessing reads. */
+  chance: z.number().nullable(),
+  /** What `upper` may be at most; `null` where the figure is shown alone. */
+  threshold: z.number().nullable(),
+  verdict: z.enum(figureVerdicts),
+  /** What the same judge reads where nothing is hidden (the noise off); `null` where that is known without a trial. */
+  power: z.union([proportionSchema, z.literal('no power')]).nullable(),
+  byLabel: z.record(nameSchema, labelFigureSchema),
+});
+
+const controlSchema = z.strictObject({ id: z.string().regex(/^[a-z0-9-]{1,64}$/), passed: z.boolean() });
+
+/** What `sfumato lab audit --json` prints. */
+export const auditResultSchema = z.strictObject({
+  verdict: z.enum(auditVerdicts),
+  judges: z.array(figureSchema),
+  controls: z.array(controlSchema),
+  /** SHA-256 of `representer.onnx`, or `raw`. */
+  representer: z.union([digestSchema, z.literal('raw')]),
+  seconds: z.number().min(0),
+});
+
+/** What `privacy-report.json` holds beside: what the result rests on, so that it can be repeated and compared. */
+export const auditReportSchema = auditResultSchema.extend({
+  formatVersion: z.literal(1),
+  createdAt: timeSchema,
+  /** Of the file of thresholds. */
+  thresholds: z.int().min(1),
+  budget: z.enum(['quick', 'full']),
+  /** SHA-256 of the deviations that were judged: a file with less noise is another subject. */
+  noise: digestSchema,
+  corpus: z.strictObject({
+    documents: z.int().min(1),
+    sentences: z.int().min(1),
+    /** Of the digests of everything that the judges read. */
+    digest: digestSchema,
+  }),
+  /** By label. */
+  lists: z.record(nameSchema, z.strictObject({ words: z.int().min(0), digest: digestSchema })),
+});
+
+/** One figure of one judge. */
+export type AuditedFigure = Readonly<z.infer<typeof figureSchema>>;
+/** A case of which the right verdict is known. */
+export type AuditControl = Readonly<z.infer<typeof controlSchema>>;
+/** What `lab audit` prints. */
+export type AuditResult = Readonly<z.infer<typeof auditResultSchema>>;
+/** A whole report. */
+export type AuditReport = Readonly<z.infer<typeof auditReportSchema>>;

@@ -1,0 +1,110 @@
+/**
+ * `inception`: UIMA CAS JSON 0.4.0, one `.json` a note, as INCEpTION imports and exports it ("UIMA CAS JSON 0.4.0"). Spans lie on
+ * the layer that every INCEpTION project has: `NamedEntity`, whose `value` is the label. Offsets count UTF-16 units, as Java does.
+ */
+import { z } from 'zod';
+import { Failure, type FailureDetails } from '#foundation';
+import type { Note } from '../note.js';
+import type { CorpusFile, DocumentWarning, RawDocument, RawTag } from './corpus-types.js';
+import { utf16Counting } from './offset-counting.js';
+import { codePointSpans } from './write-checks.js';
+
+/** The layer of spans in a new INCEpTION project. */
+const namedEntity = 'de.tudarmstadt.ukp.dkpro.core.api.ner.type.NamedEntity';
+
+/** The file of a note. Confidences and finders stay behind: the layer has no feature for them. */
+export function formatInception(note: Note): string {
+  codePointSpans(note); // refuses spans that are none
+  const spans = note.spans.map(({ start, end, label }, index) => ({
+    '%ID': index + 3,
+    '%TYPE': namedEntity,
+    '@sofa': 1,
+    begin: start,
+    end,
+    value: label,
+  }));
+  const document = { '%ID': 2, '%TYPE': 'uima.tcas.DocumentAnnotation', '@sofa': 1, begin: 0 };
+  const sofa = { '%ID': 1, '%TYPE': 'uima.cas.Sofa', sofaNum: 1, sofaID: '_InitialView', mimeType: 'text' };
+  const structures = [
+    { ...sofa, sofaString: note.text },
+    { ...document, end: note.text.length, language: 'x-unspecified' },
+    ...spans,
+  ];
+  const members = structures.slice(1).map((structure) => structure['%ID']);
+  const cas = {
+    '%TYPES': types,
+    '%FEATURE_STRUCTURES': structures,
+    '%VIEWS': { _InitialView: { '%SOFA': 1, '%MEMBERS': members } },
+  };
+  return `${JSON.stringify(cas)}\n`;
+}
+
+const stringFeature = (name: string) => ({ '%NAME': name, '%RANGE': 'uima.cas.String' });
+const types = {
+  [namedEntity]: {
+    '%NAME': namedEntity,
+    '%SUPER_TYPE': 'uima.tcas.Annotation',
+    value: stringFeature('value'),
+    identifier: stringFeature('identifier'),
+  },
+};
+
+const structureSchema = z.looseObject({
+  '%ID': z.int(),
+  '%TYPE': z.string(),
+  '@sofa': z.int().optional(),
+  sofaString: z.string().optional(),
+  begin: z.int().nonnegative().optional(),
+  end: z.int().nonnegative().optional(),
+  value: z.string().min(1).nullish(),
+  label: z.string().min(1).nullish(),
+});
+type Structure = z.infer<typeof structureSchema>;
+const casSchema = z.looseObject({ '%FEATURE_STRUCTURES': z.array(structureSchema) });
+
+/**
+ * The document of a file. Spans are those of `NamedEntity` and of layers that a project added (`webanno.custom.*`), labelled by their
+ * feature `value` or `label`. Fails with TEXT_RECORD_INVALID, also for a span without a label: it would be lost.
+ */
+export function parseInception(content: string, { id, path }: CorpusFile): RawDocument {
+  const place = { file: path };
+  const structures = parseStructures(content, place);
+  const sofa = structures.find((structure) => structure['%TYPE'] === 'uima.cas.Sofa');
+  if (sofa?.sofaString === undefined)
+    throw new Failure('TEXT_RECORD_INVALID', { ...place, field: 'sofaString' });
+  const spans = structures.filter(isSpan);
+  const tags = spans
+    .filter((structure) => structure['@sofa'] === sofa['%ID'])
+    .map((span) => tagOf(span, place));
+  const warnings: DocumentWarning[] =
+    tags.length === spans.length ? [] : [{ kind: 'parts-ignored', count: spans.length - tags.length }];
+  return { id, text: sofa.sofaString, tags, counting: utf16Counting, warnings, place };
+}
+
+function isSpan({ '%TYPE': type, begin }: Structure): boolean {
+  return (type === namedEntity || type.startsWith('webanno.custom.')) && begin !== undefined;
+}
+
+function tagOf(span: Structure, file: FailureDetails): RawTag {
+  const place = { ...file, structure: span['%ID'] };
+  const label = span.value ?? span.label;
+  if (label === undefined || label === null)
+    throw new Failure('TEXT_RECORD_INVALID', { ...place, field: 'value' });
+  // A feature of 0 may be left out by the writers of this format; an end may not.
+  return { start: span.begin ?? 0, end: span.end ?? 0, label, place };
+}
+
+function parseStructures(content: string, place: FailureDetails): Structure[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(content.replace(/^\uFEFF/, ''));
+  } catch {
+    throw new Failure('TEXT_RECORD_INVALID', { ...place, expected: 'one JSON object' }); // its message would quote the file
+  }
+  const parsed = casSchema.safeParse(value);
+  if (parsed.success) return parsed.data['%FEATURE_STRUCTURES'];
+  throw new Failure('TEXT_RECORD_INVALID', {
+    ...place,
+    field: parsed.error.issues[0]?.path.join('.') ?? '',
+  });
+}

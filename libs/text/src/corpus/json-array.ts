@@ -1,0 +1,83 @@
+/** Cuts a file that is one JSON array into its objects without holding more than one. */
+import { Failure } from '#foundation';
+import type { CorpusFile } from './corpus-types.js';
+import { readAsUtf8 } from './encodings.js';
+
+/** One object of the array, as bytes of UTF-8. */
+export interface JsonItem {
+  /** From 1. */
+  readonly number: number;
+  /** `undefined` when the object is larger than the bound and was skipped. */
+  readonly bytes: Uint8Array | undefined;
+  readonly byteLength: number;
+}
+
+const [quote, backslash, open, close] = [0x22, 0x5c, 0x7b, 0x7d];
+
+/**
+ * The objects of a file, in order, each at most `bytesMax` long. What lies between them is not looked at; whoever parses an object
+ * checks it. Fails with TEXT_RECORD_INVALID when the file ends inside an object, and as `readAsUtf8` does.
+ */
+export async function* readJsonArray(
+  { path, encoding }: Pick<CorpusFile, 'path' | 'encoding'>,
+  bytesMax: number,
+): AsyncGenerator<JsonItem> {
+  const cutter = new ObjectCutter(bytesMax);
+  for await (const chunk of readAsUtf8(path, encoding)) yield* cutter.add(chunk);
+  if (cutter.isInside)
+    throw new Failure('TEXT_RECORD_INVALID', { file: path, expected: 'a JSON array that is closed' });
+}
+
+class ObjectCutter {
+  private depth = 0;
+  private inString = false;
+  private isEscaped = false;
+  private number = 0;
+  private pieces: Buffer[] = [];
+  private byteLength = 0;
+
+  constructor(private readonly bytesMax: number) {}
+
+  get isInside(): boolean {
+    return this.depth > 0;
+  }
+
+  *add(chunk: Buffer): Generator<JsonItem> {
+    let start = 0;
+    for (let index = 0; index < chunk.length; index += 1) {
+      const before = this.depth;
+      this.step(chunk[index] ?? 0);
+      if (before === 0 && this.depth === 1) start = index;
+      if (before === 1 && this.depth === 0) {
+        this.keep(chunk.subarray(start, index + 1));
+        yield this.finish();
+      }
+    }
+    if (this.depth > 0) this.keep(chunk.subarray(start));
+  }
+
+  private step(byte: number): void {
+    if (this.isEscaped) this.isEscaped = false;
+    else if (this.inString) {
+      if (byte === backslash) this.isEscaped = true;
+      else if (byte === quote) this.inString = false;
+    } else if (byte === quote) this.inString = true;
+    else if (byte === open) this.depth += 1;
+    else if (byte === close && this.depth > 0) this.depth -= 1;
+  }
+
+  private keep(piece: Buffer): void {
+    this.byteLength += piece.length;
+    if (this.byteLength > this.bytesMax) this.pieces = [];
+    else this.pieces.push(piece);
+  }
+
+  private finish(): JsonItem {
+    this.number += 1;
+    const { number, byteLength, pieces } = this;
+    const bytes = byteLength > this.bytesMax ? undefined : Buffer.concat(pieces);
+    this.pieces = [];
+    this.byteLength = 0;
+    return { number, bytes, byteLength };
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * `label-studio`: the tasks of Label Studio, one JSON array in a file. What a release found is written as `predictions`; an
+ * export comes back with `annotations`. Offsets count code points, as Label Studio does since 2021; the text in each region tells
+ * where an older one counted otherwise.
+ */
+import { z } from 'zod';
+import { Failure, type FailureDetails } from '#foundation';
+import type { Note } from '../note.js';
+import type { CorpusFile, DocumentWarning, LazyDocument, RawDocument, RawTag } from './corpus-types.js';
+import { decodeUtf8 } from './encodings.js';
+import { type JsonItem, readJsonArray } from './json-array.js';
+import { codePointSpans } from './write-checks.js';
+import { escapeXml } from './xml-parse.js';
+
+/** Names of the controls in the labelling configuration and in every region. */
+const controls = { from_name: 'label', to_name: 'text' } as const;
+
+/** What stands around the tasks. */
+export const labelStudioFrame = { head: '[\n', between: ',\n', foot: '\n]\n' } as const;
+
+/** A task with what was found as its prediction; `score` is the confidence, of the task the least of them. */
+export function formatLabelStudio(note: Note): string {
+  const result = codePointSpans(note).map(({ span, start, end }, index) => ({
+    id: `span-${index + 1}`,
+    ...controls,
+    type: 'labels',
+    value: { start, end, text: note.text.slice(span.start, span.end), labels: [span.label] },
+    score: span.confidence, // left out by JSON where nobody said
+  }));
+  const scores = result.flatMap(({ score }) => (score === undefined ? [] : [score]));
+  const prediction = {
+    model_version: 'sfumato',
+    score: scores.length === 0 ? undefined : scores.reduce((least, score) => Math.min(least, score)),
+    result,
+  };
+  return JSON.stringify({ data: { id: note.id, text: note.text }, predictions: [prediction] });
+}
+
+/** The labelling configuration that fits these tasks: to be pasted into a new project. */
+export function labelStudioConfig(labels: readonly string[]): string {
+  const rows = labels.map((label) => `    <Label value="${escapeXml(label)}"/>\n`).join('');
+  const { from_name: from, to_name: to } = controls;
+  return `<View>\n  <Labels name="${from}" toName="${to}">\n${rows}  </Labels>\n  <Text name="${to}" value="$text"/>\n</View>\n`;
+}
+
+/** The tasks of a file, in order. A task that fails does not end the file. */
+export async function* readLabelStudio(file: CorpusFile, bytesMax: number): AsyncGenerator<LazyDocument> {
+  for await (const item of readJsonArray(file, bytesMax))
+    yield () => parseTask(item, { file: file.path, task: item.number }, bytesMax);
+}
+
+const resultSchema = z.looseObject({
+  type: z.string(),
+  value: z.looseObject({
+    start: z.int().nonnegative().optional(),
+    end: z.int().nonnegative().optional(),
+    text: z.string().optional(),
+    labels: z.array(z.string().min(1)).optional(),
+  }),
+  score: z.number().min(0).max(1).nullish(),
+});
+const completionSchema = z.looseObject({
+  result: z.array(resultSchema),
+  was_cancelled: z.boolean().nullish(),
+  ground_truth: z.boolean().nullish(),
+});
+const taskSchema = z.looseObject({
+  id: z.union([z.int(), z.string()]).optional(),
+  data: z.looseObject({ id: z.union([z.int(), z.string().min(1)]).optional(), text: z.string() }),
+  annotations: z.array(completionSchema).optional(),
+  predictions: z.array(completionSchema).optional(),
+});
+type Task = z.infer<typeof taskSchema>;
+type Result = z.infer<typeof resultSchema>;
+
+/** Fails with TEXT_DOCUMENT_TOO_LARGE, TEXT_NOT_UTF8 or TEXT_RECORD_INVALID. */
+function parseTask(
+  { bytes, byteLength, number }: JsonItem,
+  place: FailureDetails,
+  bytesMax: number,
+): RawDocument {
+  if (bytes === undefined)
+    throw new Failure('TEXT_DOCUMENT_TOO_LARGE', { ...place, bytes: byteLength, bytesMax });
+  const task = parse(decodeUtf8(bytes, place), place);
+  const results = completionOf(task, place);
+  const regions = results.filter(({ type }) => type === 'labels' || type === 'hypertextlabels');
+  const ignored = results.length - regions.length;
+  const warnings: DocumentWarning[] = ignored === 0 ? [] : [{ kind: 'parts-ignored', count: ignored }];
+  const tags = regions.flatMap((region, index) => tagsOf(region, { ...place, region: index + 1 }));
+  const id = String(task.data.id ?? task.id ?? number);
+  return { id, text: task.data.text, tags, warnings, place };
+}
+
+/**
+ * What counts as the labels of a task. One annotation that was not skipped, or the one marked as ground truth among several. Tasks
+ * that were never in Label Studio have predictions alone. A task that nobody labelled has no labels that could be trusted: refused.
+ */
+function completionOf({ annotations, predictions = [] }: Task, place: FailureDetails): readonly Result[] {
+  if (annotations === undefined) {
+    if (predictions.length > 1)
+      throw new Failure('TEXT_RECORD_INVALID', { ...place, field: 'predictions', expected: 'at most one' });
+    return predictions[0]?.result ?? [];
+  }
+  const given = annotations.filter((annotation) => annotation.was_cancelled !== true);
+  const truth = given.filter((annotation) => annotation.ground_truth === true);
+  const [chosen, ...others] = truth.length > 0 ? truth : given;
+  if (chosen === undefined || others.length > 0)
+    throw new Failure('TEXT_RECORD_INVALID', {
+      ...place,
+      field: 'annotations',
+      expected: 'one, or one ground truth',
+    });
+  return chosen.result;
+}
+
+/** A region with several labels is a tag for each. */
+function tagsOf({ value, score }: Result, place: FailureDetails): RawTag[] {
+  const { start, end, labels = [], text } = value;
+  if (start === undefined || end === undefined || labels.length === 0)
+    throw new Failure('TEXT_RECORD_INVALID', { ...place, field: labels.length === 0 ? 'labels' : 'start' });
+  return labels.map((label) => ({
+    start,
+    end,
+    label,
+    ...(text === undefined ? {} : { text }),
+    ...(typeof score === 'number' ? { confidence: score } : {}),
+    place,
+  }));
+}
+
+function parse(content: string, place: FailureDetails): Task {
+  let value: unknown;
+  try {
+    value = JSON.parse(content);
+  } catch {
+    throw new Failure('TEXT_RECORD_INVALID', { ...place, expected: 'one JSON object a task' }); // its message would quote the file
+  }
+  const parsed = taskSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Failure('TEXT_RECORD_INVALID', {
+    ...place,
+    field: parsed.error.issues[0]?.path.join('.') ?? '',
+  });
+}
