@@ -43,7 +43,7 @@ export const starterDefaults: StarterSettings = {
   notes: 4000,
   devNotes: 250,
   representerEpochs: 3,
-  deidentifierEpochs: 10,
+  deidentifierEpochs: 8,
   representationSize: 128,
   representerHidden: 128,
   deidentifierHidden: 128,
