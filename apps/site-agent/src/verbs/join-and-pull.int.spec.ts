@@ -56,11 +56,10 @@ describe('join', () => {
 describe('pull', () => {
   it('keeps the models in use when a file is not the one of its manifest', async () => {
     await using site = await openSite();
-    const newer = { ...buildManifest(), representerId: '44444444-4444-4444-8444-444444444444' };
-    site.coordinator.representer = {
-      ...newer,
+    site.coordinator.representer = buildManifest({
+      representerId: '44444444-4444-4444-8444-444444444444',
       files: { 'representer.onnx': { sha256: sha256('other'), bytes: 5 } },
-    };
+    });
 
     await expect(pull(site.context)).rejects.toMatchObject({ code: 'SITE_DOWNLOAD_DIFFERS' });
     expect(await readStatus(site.context)).toMatchObject({ representerId: buildManifest().representerId });

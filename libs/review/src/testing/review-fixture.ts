@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Span } from '#labels';
-import type { Note } from '#text';
+import { formatJsonl, type Note } from '#text';
 import type { LeakScan } from '../review-folder.js';
 
 /** A folder as `sfumato tag` leaves it. */
@@ -11,10 +11,10 @@ export interface TaggedFolder extends AsyncDisposable {
   readonly path: string;
 }
 
-/** Writes notes to `notes.jsonl` of a new folder; only texts without characters beyond the first plane. */
+/** Writes notes to `notes.jsonl` of a new folder, as `sfumato tag` does. */
 export async function taggedFolder(notes: readonly Note[]): Promise<TaggedFolder> {
   const path = await mkdtemp(join(tmpdir(), 'sfumato-review-'));
-  await writeFile(join(path, 'notes.jsonl'), notes.map((note) => `${JSON.stringify(note)}\n`).join(''));
+  await writeFile(join(path, 'notes.jsonl'), notes.map(formatJsonl).join(''));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
