@@ -18,6 +18,7 @@ const verbs = {
 /** noun → [app that answers, one line for the overview] */
 const nouns = {
   tag: ['site-agent', 'find identifiers in notes right after the installation, no consortium needed'],
+  calibrate: ['site-agent', 'find the confidence at which a release reaches a recall on notes of your own'],
   review: ['site-agent', 'check tagged notes on a local page, keep what a person decided'],
   demo: ['lab', 'the whole flow on one machine, ending in a scoreboard'],
   coordinator: ['coordinator', 'start the coordinator; invite sites, run trainings, publish releases'],

@@ -1,6 +1,7 @@
 /** `sfumato site`: the site administrator's verbs, in the order of the work. Heavy parts load when a verb runs. */
 import type { RegisterCommands } from '#command-line';
 import { registerApprove } from './verbs/approve.js';
+import { registerCalibrate } from './verbs/calibrate.js';
 import { registerDoctor } from './verbs/doctor.js';
 import { registerJoin } from './verbs/join.js';
 import { registerPreview } from './verbs/preview.js';
@@ -33,5 +34,6 @@ export const registerCommands: RegisterCommands = (program, terminal) => {
   const site = program.command('site').description("the site administrator's work, in order");
   for (const register of verbs) register(site, terminal);
   registerTagWithoutSite(program, terminal);
+  registerCalibrate(program, terminal);
   registerReview(program, terminal);
 };

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 export const examples: Readonly<Record<string, string>> = {
   demo: '--out demo',
   tag: 'notes --out tagged --format-out text-redacted',
+  calibrate: 'labelled.jsonl --recall 0.98 --out threshold.json',
   review: 'tagged --by "A. Moss"',
   'site join': 'https://coordinator.example ABCD-EFGH-JKLM',
   'site doctor': '--json',

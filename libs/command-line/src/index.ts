@@ -1,5 +1,6 @@
 export { Argument, Command, Option } from 'commander';
 export { examples } from './examples.js';
+export { numberBetween } from './number-between.js';
 export { exitCodes, type RegisterCommands, runSfumato } from './run-sfumato.js';
 export {
   alignColumns,

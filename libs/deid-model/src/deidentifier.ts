@@ -52,6 +52,10 @@ export interface LabelledTokens {
    * takes longer than the labels.
    */
   readonly confidences?: Uint8Array;
+  /** (N), the probability that a token belongs to an identifier of any kind. Only there when opened to tell marginals. */
+  readonly phiProbabilities?: Float32Array;
+  /** (N), `B-x` of the kind that a token most likely has if it has any. There when `phiProbabilities` are. */
+  readonly likeliestIds?: Uint8Array;
 }
 
 /** A trained de-identifier. */
@@ -91,12 +95,14 @@ const deidentifierInterface = {
 export interface ConfidenceOption {
   /** Whether `confidences` come with the labels; not by default. */
   readonly tellsConfidence?: boolean;
+  /** Whether `phiProbabilities` and `likeliestIds` come with the labels, in place of `confidences`; not by default. */
+  readonly tellsMarginals?: boolean;
 }
 
 /** Opens `deidentifier.onnx`; fails with KERNELS_MODEL_* when it is not one. */
 export async function openDeidentifier(
   onnx: Uint8Array,
-  { tellsConfidence = false, ...options }: OnnxRuntimeOptions & ConfidenceOption = {},
+  { tellsConfidence = false, tellsMarginals = false, ...options }: OnnxRuntimeOptions & ConfidenceOption = {},
 ): Promise<Deidentifier> {
   const model = await openFrozenModel(onnx, deidentifierInterface, options);
   const representationSize = model.inputWidth(deidentifierInputs.vectors);
@@ -104,8 +110,10 @@ export async function openDeidentifier(
   const allowed = allowedScores(scores);
   const labelling = {
     decoder: createViterbiDecoder(allowed),
-    confidence: tellsConfidence ? createCrfConfidence(allowed) : undefined,
+    confidence: tellsConfidence && !tellsMarginals ? createCrfConfidence(allowed) : undefined,
+    marginals: tellsMarginals ? createCrfConfidence(allowed) : undefined,
     representationSize,
+    labelCount: scores.labelCount,
   };
   return {
     representationSize,
@@ -135,18 +143,24 @@ function joinSentences(sentences: readonly DeidentifierSentence[], width: number
 interface Labelling {
   readonly decoder: ViterbiDecoder;
   readonly confidence: CrfConfidence | undefined;
+  readonly marginals: CrfConfidence | undefined;
   readonly representationSize: number;
+  readonly labelCount: number;
 }
 
 async function labelTokens(
   model: FrozenModel,
   tokens: DeidentifierTokens,
-  { decoder, confidence, representationSize }: Labelling,
+  { decoder, confidence, marginals, representationSize, labelCount }: Labelling,
 ): Promise<LabelledTokens> {
   const ranges = tokenRanges(tokens.lengths);
   const batchOf = (members: readonly number[]) => members.flatMap((member) => ranges[member] ?? []);
   const labelIds = new Uint8Array(tokens.casingIds.length);
   const confidences = new Uint8Array(tokens.casingIds.length).fill(255);
+  const phi = marginals && {
+    phiProbabilities: new Float32Array(labelIds.length),
+    likeliestIds: new Uint8Array(labelIds.length),
+  };
   await model.runBatches(tokens.lengths, {
     feed: (members, _, arena) => feedsOf(tokens, batchOf(members), { width: representationSize, arena }),
     outputs: [names.emissions],
@@ -156,6 +170,8 @@ async function labelTokens(
         const ofSentence = unpadRows(emissions, position, length);
         const path = decoder.decode(ofSentence);
         labelIds.set(path, start);
+        if (marginals !== undefined && phi !== undefined)
+          summariseMarginals(marginals.ofLabels(ofSentence), { labelCount, start, ...phi });
         if (confidence === undefined || path.every((id) => id === outsideId)) return;
         const found = confidence.ofRuns(
           ofSentence,
@@ -169,7 +185,38 @@ async function labelTokens(
       });
     },
   });
+  if (phi !== undefined) return { labelIds, ...phi };
   return confidence === undefined ? { labelIds } : { labelIds, confidences };
+}
+
+interface MarginalTargets {
+  readonly labelCount: number;
+  /** Row of the sentence's first token. */
+  readonly start: number;
+  readonly phiProbabilities: Float32Array;
+  readonly likeliestIds: Uint8Array;
+}
+
+/** Marginals (T, K) of a sentence: what is not outside, and the kind whose B and I have most of it; ties go to the lower id. */
+function summariseMarginals(
+  rows: Float32Array,
+  { labelCount, start, phiProbabilities, likeliestIds }: MarginalTargets,
+): void {
+  for (let at = 0, token = start; at < rows.length; at += labelCount, token += 1) {
+    let sum = 0; // of the kinds, not 1 minus outside: a probability of 1e-6 keeps its digits
+    let likeliest = 0;
+    let highest = -1;
+    for (let begin = outsideId + 1; begin < labelCount; begin += 2) {
+      const ofKind = (rows[at + begin] ?? 0) + (rows[at + begin + 1] ?? 0);
+      sum += ofKind;
+      if (ofKind > highest) {
+        likeliest = begin;
+        highest = ofKind;
+      }
+    }
+    phiProbabilities[token] = Math.min(1, sum);
+    likeliestIds[token] = likeliest;
+  }
 }
 
 function feedsOf(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createSeededRandom, type SeededRandom } from '#foundation';
 import {
   createTensorFlowEngine,
+  floatsOf,
   initialParameters,
   joinRows,
   maskFeeds,
@@ -11,6 +12,7 @@ import {
   padRows,
   type Results,
   tensorFlowBackends,
+  unpadRows,
 } from '#kernels';
 import {
   type Deidentifier,
@@ -82,6 +84,31 @@ function isValid(labelIds: Uint8Array): boolean {
   });
 }
 
+/** Token → of all valid paths of a sentence, by e^score, the share in which it has each kind. */
+function kindShares(results: Results, index: number, { casingIds }: DeidentifierSentence): number[][] {
+  const K = settings.labelCount;
+  const time = casingIds.length;
+  const emissions = unpadRows(floatsOf(results, 'emissions'), index, time); // (T, K)
+  const at = (name: string, position: number) => results[name]?.data[position] ?? Number.NaN;
+  const shares = Array.from({ length: time }, () => new Array<number>((K - 1) / 2).fill(0));
+  let all = 0;
+  for (let code = 0; code < K ** time; code += 1) {
+    const path = Uint8Array.from({ length: time }, (_, t) => Math.floor(code / K ** t) % K);
+    if (!isValid(path)) continue;
+    let score = at('start', path[0] ?? 0) + at('end', path.at(-1) ?? 0);
+    for (const [t, id] of path.entries()) {
+      score += emissions[t * K + id] ?? Number.NaN;
+      if (t > 0) score += at('transitions', (path[t - 1] ?? 0) * K + id);
+    }
+    all += Math.exp(score);
+    for (const [t, id] of path.entries()) {
+      const row = shares[t] ?? [];
+      if (id !== 0) row[(id - 1) >> 1] = (row[(id - 1) >> 1] ?? 0) + Math.exp(score);
+    }
+  }
+  return shares.map((row) => row.map((share) => share / all));
+}
+
 describe('an exported de-identifier', () => {
   const random = createSeededRandom('sentences');
   const sentences = lengths.map((length) => buildSentence(length, random));
@@ -145,6 +172,35 @@ describe('an exported de-identifier', () => {
         if (id !== 0 && id % 2 === 0) expect(sure[index]).toBe(sure[index - 1]);
     }
     expect(Math.min(...confidences)).toBeLessThan(250); // an untrained model is sure of little
+  });
+
+  it('tells of each token how likely it is in an identifier, and of which kind, beside the same labels', async () => {
+    const short = [4, 1, 5].map((length) => buildSentence(length, random));
+    const rows = joinRows(
+      short.map(({ representation }) => representation),
+      settings.inputSize,
+    );
+    const casingIds = Uint8Array.from(short.flatMap((sentence) => [...sentence.casingIds]));
+    const byTensorFlow = await byTwin(store, short);
+
+    const telling = await openDeidentifier(onnx, { threads: 1, tellsMarginals: true });
+    const told = await telling.labelTokens({ ...rows, casingIds });
+    await telling.close();
+
+    expect(told.labelIds).toEqual((await deidentifier.labelTokens({ ...rows, casingIds })).labelIds);
+    expect(told.confidences).toBeUndefined();
+    const kinds = short.flatMap((sentence, index) => kindShares(byTensorFlow, index, sentence));
+    expect([...(told.phiProbabilities ?? [])]).toEqual(
+      kinds.map((shares) =>
+        expect.closeTo(
+          shares.reduce((sum, share) => sum + share),
+          4,
+        ),
+      ),
+    );
+    expect([...(told.likeliestIds ?? [])]).toEqual(
+      kinds.map((shares) => 1 + 2 * shares.indexOf(Math.max(...shares))),
+    );
   });
 
   it('gives a sentence alone the labels it has among others, all of them valid', async () => {

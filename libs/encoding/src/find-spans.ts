@@ -4,6 +4,7 @@ import type { TokenEmbeddings } from '#embeddings';
 import { type IobScheme, type Span, spansFromTokenLabelIds } from '#labels';
 import { casingIdsOf, type Language, type Note, type Sentence, tokenizeNote } from '#text';
 import type { NoteTagger } from './models.js';
+import { spansAbove } from './spans-above.js';
 import { gatherWindows, workOnBlocks } from './work-on-blocks.js';
 
 /** The models of a release and what they were made for. */
@@ -13,12 +14,19 @@ export interface ReleaseAtWork {
   readonly tagger: NoteTagger;
   readonly language: Language;
   readonly scheme: IobScheme;
+  /**
+   * Tokens that belong to an identifier with at least this probability are covered; the best path decides where it is left out.
+   * Only with a tagger that was opened to tell marginals.
+   */
+  readonly threshold?: number;
 }
 
 /** A note with the spans that were found in it. */
 export interface FoundNote {
   readonly note: Note;
   readonly tokenCount: number;
+  /** The spans at another threshold; only of a tagger that was opened to tell marginals. */
+  readonly spansAt: (threshold: number) => readonly Span[];
 }
 
 /** What is done besides finding. */
@@ -32,7 +40,7 @@ export interface FindingSteps {
 /** Finds the spans of every note. Spans that a note has say nothing and are left out. */
 export async function findSpans(
   notes: AsyncIterable<Note>,
-  { input, tagger, language, scheme }: ReleaseAtWork,
+  { input, tagger, language, scheme, threshold }: ReleaseAtWork,
   { write, onStep }: FindingSteps,
 ): Promise<void> {
   const open: OpenWindow[] = []; // in order of reading; few, because lanes wait for what they write
@@ -48,7 +56,7 @@ export async function findSpans(
   const writeFinished = (): Promise<void> => {
     written = written.then(async () => {
       for (let [first] = open; first?.missing === 0; [first] = open) {
-        for (const found of spansOf(first, scheme)) await write(found);
+        for (const found of spansOf(first, scheme, threshold)) await write(found);
         open.shift();
       }
     });
@@ -66,6 +74,8 @@ export async function findSpans(
         window.labelled[position] = {
           labelIds: found.labelIds.subarray(at, end),
           ...(found.confidences && { confidences: found.confidences.subarray(at, end) }),
+          ...(found.phiProbabilities && { phiProbabilities: found.phiProbabilities.subarray(at, end) }),
+          ...(found.likeliestIds && { likeliestIds: found.likeliestIds.subarray(at, end) }),
         };
         at = end;
       }
@@ -99,15 +109,24 @@ async function* tokenized(notes: AsyncIterable<Note>, language: Language): Async
   }
 }
 
-function* spansOf({ notes, labelled }: OpenWindow, scheme: IobScheme): Generator<FoundNote> {
+function* spansOf(
+  { notes, labelled }: OpenWindow,
+  scheme: IobScheme,
+  threshold: number | undefined,
+): Generator<FoundNote> {
   let next = 0;
   for (const { note, sentences, tokenCount } of notes) {
-    const spans = sentences.flatMap((sentence) => {
-      const found = labelled[next];
-      next += 1;
-      return found === undefined ? [] : spansOfSentence(sentence, found, scheme);
-    });
-    yield { note: { ...note, spans }, tokenCount };
+    const first = next;
+    next += sentences.length;
+    const spansAt = (at: number | undefined) =>
+      sentences.flatMap((sentence, index) => {
+        const found = labelled[first + index];
+        if (found === undefined) return [];
+        return at === undefined
+          ? spansOfSentence(sentence, found, scheme)
+          : spansAbove(at, sentence, found, scheme);
+      });
+    yield { note: { ...note, spans: spansAt(threshold) }, tokenCount, spansAt };
   }
 }
 

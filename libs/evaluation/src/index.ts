@@ -27,6 +27,7 @@ export { renderReport } from './report/render-report.js';
 export { countSpans } from './spans/exact-spans.js';
 export { createFalseMarks } from './spans/false-marks.js';
 export { createRecallByLabel, type LabelRecall } from './spans/recall-by-label.js';
+export { createThresholdTable, type ThresholdRow, thresholdForRecall } from './spans/threshold-table.js';
 export { accuracyOfPairs, type PairAccuracy } from './statistics/cluster-bootstrap.js';
 export { type ClusterMean, clusterMean } from './statistics/cluster-mean.js';
 export { DocumentCounts } from './statistics/document-counts.js';

@@ -66,11 +66,17 @@ export interface OpenRelease {
   close(): Promise<void>;
 }
 
+/** What a release tells beside labels: how sure it is of each span, or how likely each token is part of one. */
+export interface TellingOptions {
+  readonly tellsConfidence?: boolean;
+  readonly tellsMarginals?: boolean;
+}
+
 /** Opens what step 9 of the flow needs. Fails as {@link openEncoder} does. */
 export async function openRelease(
   context: SiteContext,
   release: ReleaseManifest,
-  options: { readonly tellsConfidence?: boolean } = {},
+  options: TellingOptions = {},
 ): Promise<OpenRelease> {
   const { representer, files } = release;
   const { embeddings, input, onnx } = await openFitting(context, representer);
@@ -103,14 +109,17 @@ export interface OpenStarter extends OpenRelease {
 export async function openStarter(
   context: SiteContext,
   language: Language,
-  folder?: string,
+  { folder, tellsMarginals = false }: { readonly folder?: string; readonly tellsMarginals?: boolean } = {},
 ): Promise<OpenStarter> {
   const { openStarterRelease } = await import('#encoding'); // heavy
   const { manifest, files, paths } = await openStarterRelease(language, folder);
   const { representer } = manifest;
   const embeddings = await openTable(context, sourceFor(representer, paths.embeddings));
   checkRepresenterFits(representer, agentFacts(embeddings));
-  const tagger = await (await context.loadPipeline()).openTagger(files, { tellsConfidence: true });
+  const tagger = await (await context.loadPipeline()).openTagger(files, {
+    tellsConfidence: true,
+    tellsMarginals,
+  });
   return {
     manifest,
     input: representer.readsCasing ? withCasing(embeddings) : embeddings,

@@ -26,6 +26,8 @@ import {
 /** A release, ready to be used for any number of corpora. */
 export interface Tagger extends ReleaseAtWork {
   readonly releaseId: string;
+  /** Of its models and word vectors, 64 hexadecimal characters; none where rules work alone. */
+  readonly digest?: string;
   close(): Promise<void>;
 }
 
@@ -152,7 +154,11 @@ async function* readNotes(items: AsyncIterable<CorpusItem>, { refusals }: Tally)
   }
 }
 
-async function writeNote({ note, tokenCount }: FoundNote, output: TagOutput, tally: Tally): Promise<void> {
+async function writeNote(
+  { note, tokenCount }: Pick<FoundNote, 'note' | 'tokenCount'>,
+  output: TagOutput,
+  tally: Tally,
+): Promise<void> {
   try {
     await output.write(note);
   } catch (error) {

@@ -2,21 +2,18 @@
  * `site tag` and `tag`: a release at work on the hospital's own notes, step 9 of the flow, with whatever layers a site puts around
  * it. ONNX Runtime alone, nothing is sent, and memory does not grow with the corpus.
  */
-import { type Command, exitCodes, Option, type Terminal } from '#command-line';
-import { createIobScheme, labelSetNamed } from '#labels';
-import type { ReleaseManifest } from '#protocol';
-import { type Language, languageNamed, languages } from '#text';
+import { type Command, exitCodes, type Terminal } from '#command-line';
 import type { SiteContext } from '../context.js';
-import { readInstalled, requireRelease } from '../data/installed-models.js';
-import { openRelease, openStarter } from '../data/open-models.js';
+import { requireRelease } from '../data/installed-models.js';
 import { stoppable } from './long-work.js';
 import { addNotesOptions, addReadingOptions, type NotesFlags, readNotesFlags } from './notes-options.js';
-import { mayUseRulesAlone, openRulesAlone } from './rules-alone.js';
+import { addStarterOptions, openOwnOrStarter, openTagger, type StarterFlags } from './open-tagger.js';
 import { type Tagger, type TagOptions, type TagReport, tagCorpus } from './tag-corpus.js';
 import { tagDocuments } from './tag-documents.js';
 import { addLayerOptions, asksForLayers, type LayerFlags, openLayers } from './tag-layers.js';
 import { outputOption, prepareTagOutput, tagOutputFormatNamed } from './tag-output.js';
 import { tagStream } from './tag-stream.js';
+import { addThresholdOption, openAtThreshold, type ThresholdFlags } from './threshold-file.js';
 import { runVerb, type VerbResult } from './verb.js';
 
 /** Adds `site tag`. */
@@ -27,9 +24,14 @@ export function registerTag(site: Command, terminal: Terminal): void {
     .option('--allow-refused', 'exit with 0 even if documents were refused')
     .requiredOption('--out <folder>', 'where tagged notes go')
     .addOption(outputOption(['docx']));
-  runVerb<TagFlags>(addLayerOptions(tag, false), terminal, (context, flags) =>
-    runTag(context, flags, async () =>
-      openTagger(context, await requireRelease(context.paths), asksForLayers(flags)),
+  runVerb<TagFlags>(addLayerOptions(addThresholdOption(tag), false), terminal, (context, flags) =>
+    runTag(context, flags, () =>
+      openAtThreshold(context.terminal, flags, async ({ tellsMarginals }) =>
+        openTagger(context, await requireRelease(context.paths), {
+          tellsConfidence: asksForLayers(flags),
+          tellsMarginals,
+        }),
+      ),
     ),
   );
 }
@@ -44,54 +46,34 @@ export function registerTagWithoutSite(program: Command, terminal: Terminal): vo
   )
     .option('--allow-refused', 'exit with 0 even if documents were refused')
     .option('--out <folder>', 'where tagged notes go; standard output for -')
-    .addOption(outputOption(['docx']))
-    .addOption(
-      new Option('--lang, --language <name>', 'language of the notes').choices(languages).default('en'),
-    )
-    .option('--starter', 'use the release that comes with the program even where another one was pulled')
-    .addOption(
-      new Option(
-        '--release <folder>',
-        'use the release in a folder: release.json, representer.onnx, deidentifier.onnx',
-      ).conflicts('starter'),
-    );
+    .addOption(outputOption(['docx']));
+  addThresholdOption(addStarterOptions(tag));
   runVerb<FirstDayFlags>(addLayerOptions(tag, true), terminal, async (context, flags, [notes = '']) => {
     const { out } = flags;
     if (notes === '-') return runStream(context, flags);
     if (out === undefined) return tag.error("error: required option '--out <folder>' not specified");
-    return runTag(context, { ...flags, out, notes }, () => openOwnOrStarter(context, flags));
+    return runTag(context, { ...flags, out, notes }, () => openFirstDay(context, flags));
   });
 }
 
 async function runStream(context: SiteContext, flags: FirstDayFlags): Promise<VerbResult> {
   const outFormat = tagOutputFormatNamed(flags.formatOut);
-  const open = () => openOwnOrStarter(context, flags);
+  const open = () => openFirstDay(context, flags);
   await tagStream(process.stdin, context.terminal, open, { ...flags, outFormat });
   return { lines: [] };
+}
+
+function openFirstDay(context: SiteContext, flags: FirstDayFlags): Promise<Tagger> {
+  return openAtThreshold(context.terminal, flags, (told) => openOwnOrStarter(context, flags, told));
 }
 
 interface FirstDayFlags extends Omit<TagFlags, 'out' | 'notes'>, StarterFlags {
   readonly out?: string;
 }
 
-interface TagFlags extends NotesFlags, LayerFlags {
+interface TagFlags extends NotesFlags, LayerFlags, ThresholdFlags {
   readonly out: string;
   readonly formatOut: string;
-}
-
-interface StarterFlags extends LayerFlags {
-  readonly language: Language;
-  readonly starter?: boolean;
-  readonly release?: string;
-}
-
-async function openOwnOrStarter(context: SiteContext, flags: StarterFlags): Promise<Tagger> {
-  const { language, starter, release: folder } = flags;
-  const { release } = starter === true || folder !== undefined ? {} : await readInstalled(context.paths);
-  if (release?.representer.language === language) return openTagger(context, release, true);
-  if (mayUseRulesAlone(flags)) return openRulesAlone(context.terminal, language, context.paths.cacheFolder);
-  const open = await openStarter(context, language, folder);
-  return { ...open, ...factsOf(open.manifest) };
 }
 
 async function runTag(
@@ -173,21 +155,4 @@ export async function tagNotes(
   } finally {
     await tagger.close();
   }
-}
-
-/** Opens a release; fails with PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_DATA_DAMAGED or SITE_MODEL_UNFIT. */
-export async function openTagger(
-  context: SiteContext,
-  release: ReleaseManifest,
-  tellsConfidence = false,
-): Promise<Tagger> {
-  return { ...(await openRelease(context, release, { tellsConfidence })), ...factsOf(release) };
-}
-
-function factsOf({
-  releaseId,
-  representer,
-}: ReleaseManifest): Pick<Tagger, 'releaseId' | 'language' | 'scheme'> {
-  const scheme = createIobScheme(labelSetNamed(representer.labelSet.name));
-  return { releaseId, language: languageNamed(representer.language), scheme };
 }

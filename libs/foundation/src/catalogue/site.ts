@@ -154,4 +154,25 @@ export const siteFailures = {
     message: 'The coordinator confirmed different bytes than the ones sent',
     remedy: 'Run the upload again; if it repeats, tell the model provider.',
   },
+  SITE_THRESHOLD_INVALID: {
+    http: 400,
+    message: 'The file with the threshold is not what "sfumato calibrate" writes',
+    remedy: 'Correct the named field, or run "sfumato calibrate" again.',
+  },
+  SITE_THRESHOLD_FOREIGN: {
+    http: 409,
+    message: 'The threshold was chosen for another release',
+    remedy: 'Run "sfumato calibrate" with this release: the confidences of two releases cannot be compared.',
+  },
+  SITE_HELD_OUT_TOO_SMALL: {
+    http: 422,
+    message: 'There are too few identifiers in half of the labelled notes to show such a recall',
+    remedy: 'Label more notes that nothing was learned from, or aim at a lower recall.',
+  },
+  SITE_RECALL_OUT_OF_REACH: {
+    http: 422,
+    message: 'No threshold reaches this recall on the labelled notes',
+    remedy:
+      'Aim lower; or leave out labels that the release does not know with --exclude, and add --known or --deny.',
+  },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -64,6 +64,42 @@ describe('confidence of a CRF', () => {
     },
   );
 
+  it.each([
+    [2, 1],
+    [3, 4],
+    [4, 5],
+  ])(
+    'gives each of %i labels at each of %i tokens the share of all paths that have it there',
+    (labels, time) => {
+      const random = createSeededRandom(`marginals ${labels} ${time}`);
+      for (let round = 0; round < 10; round += 1) {
+        const scores = randomScores(labels, random);
+        const emissions = uniformTensor([time, labels], random, [-3, 3]).data;
+
+        const found = createCrfConfidence(scores).ofLabels(emissions);
+
+        const expected = Array.from({ length: time * labels }, (_, index) => {
+          const [t, label] = [Math.floor(index / labels), index % labels];
+          const path = Array.from({ length: time }, () => label);
+          return shareByEnumeration(path, [t, t + 1], emissions, scores);
+        });
+        expect([...found]).toEqual(expected.map((share) => expect.closeTo(share, 5)));
+      }
+    },
+  );
+
+  it('gives a label that no allowed path reaches the marginal 0, whatever it is emitted with', () => {
+    const scores = {
+      transitions: Float32Array.of(0, -Infinity, 0, 0), // label 1 never follows label 0
+      start: Float32Array.of(0, -Infinity),
+      end: new Float32Array(2),
+    };
+
+    const found = createCrfConfidence(scores).ofLabels(Float32Array.of(0, 5, 0, 5));
+
+    expect([...found]).toEqual([1, 0, 1, 0]);
+  });
+
   it('takes a forbidden move for impossible: what has no alternative is certain', () => {
     const scores = {
       transitions: Float32Array.of(0, -Infinity, 0, 0), // label 1 never follows label 0

@@ -14,6 +14,13 @@ export interface CrfConfidence {
    * @returns (T) in [0, 1], the same for all tokens of a run
    */
   ofRuns(emissions: Float32Array, labelIds: Uint8Array, beginsRun: readonly boolean[]): Float32Array;
+  /**
+   * Marginals: the probability of each label at each token, whatever the rest of the sentence has.
+   *
+   * @param emissions (T, K) row-major
+   * @returns (T, K) row-major, each row sums to 1
+   */
+  ofLabels(emissions: Float32Array): Float32Array;
 }
 
 /** Prepares the sums. Scores that forbid a move (`-Infinity`) give it the probability 0. */
@@ -23,13 +30,28 @@ export function createCrfConfidence({ transitions, start, end }: CrfScores): Crf
   const moves = Float64Array.from(transitions, Math.exp); // (K, K)
   const allowed = { before: listMoves(moves, labels, 'before'), after: listMoves(moves, labels, 'after') };
   const exits = Float64Array.from(end, Math.exp); // (K)
+  const sumsOf = (emissions: Float32Array) => {
+    const weights = weightsOf(emissions, labels); // (T, K)
+    const scales = new Float64Array(emissions.length / labels); // (T)
+    const forward = sumForward({ weights, moves: allowed.before, entries: start, scales }, labels); // (T, K)
+    const backward = sumBackward({ weights, moves: allowed.after, exits, scales }, labels); // (T, K)
+    return { weights, scales, forward, backward };
+  };
   return {
+    ofLabels: (emissions) => {
+      const { forward, backward } = sumsOf(emissions);
+      const found = new Float32Array(emissions.length); // (T, K)
+      for (let at = 0; at < found.length; at += labels) {
+        let total = 0;
+        for (let label = 0; label < labels; label += 1) total += forward[at + label] * backward[at + label];
+        for (let label = 0; label < labels; label += 1)
+          found[at + label] = (forward[at + label] * backward[at + label]) / total;
+      }
+      return found;
+    },
     ofRuns: (emissions, labelIds, beginsRun) => {
       const time = emissions.length / labels;
-      const weights = weightsOf(emissions, labels); // (T, K)
-      const scales = new Float64Array(time);
-      const forward = sumForward({ weights, moves: allowed.before, entries: start, scales }, labels); // (T, K)
-      const backward = sumBackward({ weights, moves: allowed.after, exits, scales }, labels); // (T, K)
+      const { weights, scales, forward, backward } = sumsOf(emissions);
       const total = dotAt(forward, exits, (time - 1) * labels);
       const found = new Float32Array(time);
       for (let from = 0; from < time; ) {

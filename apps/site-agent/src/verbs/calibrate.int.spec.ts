@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sha256 } from '#foundation';
+
+const surnames =
+  'Vask Ombele Farrow Quist Delane Tarku Winslett Obrecht Halvor Mirza Kestrel Dunmore Pavlik Sorley Ibbot Yarrow'.split(
+    ' ',
+  );
+/** Invented people, in sentences that a release finds some names in and not others. */
+const notes = surnames.map((surname, index) => {
+  const text = `Seen by Dr. ${surname} on March ${index + 1}, 2061. ${surname.toLowerCase()} will call. Stable.`;
+  const spanOf = (word: string, label: string) => {
+    const start = text.indexOf(word);
+    return { start, end: start + word.length, label };
+  };
+  return {
+    ...{ id: `note-${index}`, text },
+    spans: [
+      spanOf(surname, 'DOCTOR'),
+      spanOf(`March ${index + 1}, 2061`, 'DATE'),
+      spanOf(surname.toLowerCase(), 'DOCTOR'),
+    ],
+  };
+});
+/** Whole notes go to one half or the other by their ids alone. */
+const isReported = (id: string) => Number.parseInt(sha256(id).slice(0, 2), 16) % 2 === 1;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'calibrate-'));
+  await writeFile(join(folder, 'notes.jsonl'), notes.map((note) => `${JSON.stringify(note)}\n`).join(''));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A command line in an empty place, and the document that it prints. */
+async function run(...argv: string[]) {
+  const command = join(process.cwd(), 'bin', 'sfumato.mjs');
+  const env = {
+    ...process.env,
+    SFUMATO_CACHE: join(process.cwd(), '.sfumato'),
+    SFUMATO_SITE_DATA: join(folder, 'none'),
+  };
+  return promisify(execFile)(process.execPath, [command, ...argv, '--starter', '--json'], {
+    cwd: folder,
+    env,
+  }).then(
+    ({ stdout }) => JSON.parse(stdout),
+    (error: { stdout: string }) => JSON.parse(error.stdout),
+  );
+}
+
+/** Of the identifiers of these notes, the share that tagged notes cover from end to end: the slow twin of the report. */
+async function recallOf(ids: readonly string[], output: string): Promise<number> {
+  const lines = (await readFile(join(folder, output, 'notes.jsonl'), 'utf8')).trim().split('\n');
+  const tagged = new Map(lines.map((line) => JSON.parse(line)).map((note) => [note.id, note.spans]));
+  const hidden = notes
+    .filter(({ id }) => ids.includes(id))
+    .flatMap(({ id, spans }) =>
+      spans.map((span) =>
+        tagged
+          .get(id)
+          .some(
+            (found: { start: number; end: number }) => found.start <= span.start && span.end <= found.end,
+          ),
+      ),
+    );
+  return hidden.filter(Boolean).length / hidden.length;
+}
+
+describe('calibrate', () => {
+  it('reports what tagging at its threshold reaches on notes that had no part in choosing it', async () => {
+    const argv = ['notes.jsonl', '--format', 'jsonl', '--no-rules'];
+    const found = await run('calibrate', ...argv, '--recall', '0.85', '--out', 'threshold.json');
+    await run('tag', ...argv, '--out', 'tagged', '--threshold', 'threshold.json');
+    const tooHigh = await run('calibrate', ...argv, '--recall', '0.99', '--out', 'none.json');
+
+    expect(JSON.parse(await readFile(join(folder, 'threshold.json'), 'utf8'))).toEqual(found);
+    const ids = notes.map(({ id }) => id).filter(isReported);
+    expect(found.heldOut.notes).toBe(ids.length);
+    expect(found.heldOut.recall).toBeCloseTo(await recallOf(ids, 'tagged'), 12);
+    const recalls: number[] = found.chosenOn.table.map((row: { recall: number }) => row.recall);
+    expect(recalls).toEqual([...recalls].sort((one, other) => one - other));
+    expect(recalls[0]).toBeLessThan(recalls.at(-1) ?? 0);
+    expect(tooHigh.error).toMatchObject({ code: 'SITE_HELD_OUT_TOO_SMALL' });
+  }, 120_000);
+});

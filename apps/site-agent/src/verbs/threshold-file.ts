@@ -1,0 +1,119 @@
+/** What `calibrate` writes and `tag --threshold` reads: a threshold, the release that it was chosen for, and what it was seen to reach. */
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Command, Terminal } from '#command-line';
+import { asFileFailure, Failure, sha256 } from '#foundation';
+import type { Tagger } from './tag-corpus.js';
+import { asksForLayers, type LayerFlags } from './tag-layers.js';
+
+const share = z.number().min(0).max(1);
+const count = z.int().min(0);
+
+const rowSchema = z.strictObject({
+  threshold: share,
+  identifiers: count,
+  hidden: count,
+  recall: share,
+  precision: share,
+  fBeta: share,
+  falseMarksPer1000Words: z.number().min(0),
+  leftPerDocument: z.number().min(0),
+});
+
+const thresholdFileSchema = z.strictObject({
+  formatVersion: z.literal(1),
+  releaseId: z.string(),
+  /** Of models and word vectors: another release's probabilities mean something else. */
+  releaseDigest: z.string().regex(/^[0-9a-f]{64}$/),
+  /** What stood around the release, as {@link layersDigest} says. */
+  layers: z.string(),
+  recallTarget: share,
+  beta: z.number().positive(),
+  threshold: share,
+  /** At the threshold, on notes that had no part in choosing it. */
+  heldOut: rowSchema.extend({
+    notes: count,
+    /** Wilson interval of `recall`, 95 %. */
+    recallInterval: z.strictObject({ low: share, high: share }),
+    byLabel: z.array(z.strictObject({ label: z.string(), identifiers: count, hidden: count, recall: share })),
+  }),
+  /** The trade-off on the notes that the threshold was chosen on. */
+  chosenOn: z.strictObject({ notes: count, table: z.array(rowSchema) }),
+});
+
+/** A threshold file as read. */
+export type ThresholdFile = z.infer<typeof thresholdFileSchema>;
+
+/** As commander parses it. */
+export interface ThresholdFlags extends LayerFlags {
+  readonly threshold?: string;
+}
+
+/** Adds the option. */
+export function addThresholdOption(command: Command): Command {
+  return command.option(
+    '--threshold <file>',
+    'what calibrate wrote: covers each token that is that likely to belong to an identifier',
+  );
+}
+
+/**
+ * Opens a release, at the threshold of the file that the flags name. Fails as `open` does, with SITE_THRESHOLD_INVALID,
+ * SITE_THRESHOLD_FOREIGN for a file that was made with another release, and FILE_*. Warns where other layers stand around it.
+ */
+export async function openAtThreshold(
+  terminal: Pick<Terminal, 'say'>,
+  flags: ThresholdFlags,
+  open: (options: { readonly tellsMarginals: boolean }) => Promise<Tagger>,
+): Promise<Tagger> {
+  if (flags.threshold === undefined) return open({ tellsMarginals: false });
+  const file = await readThresholdFile(flags.threshold);
+  const tagger = await open({ tellsMarginals: true });
+  if (tagger.digest !== file.releaseDigest) {
+    await tagger.close();
+    throw new Failure('SITE_THRESHOLD_FOREIGN', {
+      file: flags.threshold,
+      release: tagger.releaseId,
+      expected: file.releaseId,
+    });
+  }
+  if ((await layersDigest(flags)) !== file.layers)
+    terminal.say(
+      'warning: the threshold was chosen with other rules around the release; its recall is not that of this command',
+    );
+  return { ...tagger, threshold: file.threshold };
+}
+
+/**
+ * What stands around a release, for comparing: `none`, or a digest of the policy and the lists. Known values are those of single
+ * notes and do not count.
+ */
+export async function layersDigest(flags: LayerFlags): Promise<string> {
+  if (!asksForLayers(flags)) return 'none';
+  const { policy, allow, deny } = flags;
+  const digests = await Promise.all(
+    [policy, allow, deny].map(async (path) => (path === undefined ? '' : sha256(await readText(path)))),
+  );
+  return sha256(digests.join(' '));
+}
+
+async function readThresholdFile(path: string): Promise<ThresholdFile> {
+  const parsed = thresholdFileSchema.safeParse(parseJson(await readText(path)));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Failure('SITE_THRESHOLD_INVALID', { file: path, field: issue?.path.join('.') || 'the file' });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // no object: the schema refuses it
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    throw asFileFailure(error, path);
+  });
+}

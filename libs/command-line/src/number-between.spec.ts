@@ -1,0 +1,12 @@
+import { describe, expect, it } from '@jest/globals';
+import { numberBetween } from './number-between.js';
+
+describe('numberBetween', () => {
+  it.each(['0.98', '.5', '0.0001'])('reads %s', (written) => {
+    expect(numberBetween(0, 1)(written)).toBe(Number(written));
+  });
+
+  it.each(['0', '1', '98', '', '-0.5', '1e-1', '0x1', '0,98', 'NaN'])('refuses "%s"', (written) => {
+    expect(() => numberBetween(0, 1)(written)).toThrow('expected a number between 0 and 1');
+  });
+});

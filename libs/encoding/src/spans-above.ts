@@ -1,0 +1,49 @@
+/**
+ * The spans of a sentence at a threshold: what may be an identifier, not only what the best path says. In: labels and marginals of
+ * a sentence. Out: spans with a confidence.
+ */
+import type { LabelledTokens } from '#deid-model';
+import { invariant } from '#foundation';
+import {
+  beginIdFor,
+  type IobScheme,
+  insideIdAfter,
+  isBegin,
+  outsideId,
+  type Span,
+  spansFromTokenLabelIds,
+} from '#labels';
+import type { Sentence } from '#text';
+
+/**
+ * The longest stretches of tokens that belong to an identifier with at least the probability `threshold`. A token has the kind
+ * that the best path gives it, else the likeliest; a new span begins where the kind changes and where the best path begins one.
+ * The confidence of a span is that of its surest token.
+ *
+ * **Guarantees**: a lower threshold uncovers no token, and covers none with less confidence.
+ */
+export function spansAbove(
+  threshold: number,
+  sentence: Sentence,
+  labelled: LabelledTokens,
+  scheme: IobScheme,
+): Span[] {
+  const { labelIds, phiProbabilities, likeliestIds } = labelled;
+  invariant(phiProbabilities !== undefined && likeliestIds !== undefined, 'a threshold needs marginals');
+  const marked = new Uint8Array(labelIds.length); // (T)
+  for (const [token, id] of labelIds.entries()) {
+    if ((phiProbabilities[token] ?? 0) < threshold) continue;
+    const begin = id === outsideId ? (likeliestIds[token] ?? 1) : beginIdFor(id);
+    const before = marked[token - 1] ?? outsideId;
+    const continues = before !== outsideId && beginIdFor(before) === begin && !isBegin(id);
+    marked[token] = continues ? insideIdAfter(begin) : begin;
+  }
+  let token = 0;
+  return spansFromTokenLabelIds(sentence, marked, scheme).map((span) => {
+    let highest = 0;
+    for (; (sentence[token]?.end ?? Number.POSITIVE_INFINITY) <= span.end; token += 1)
+      if ((sentence[token]?.start ?? 0) >= span.start)
+        highest = Math.max(highest, phiProbabilities[token] ?? 0);
+    return { ...span, confidence: Math.round(1000 * highest) / 1000 };
+  });
+}
