@@ -20,7 +20,7 @@ import { digestSchema, identifierSchema } from '#protocol';
 import type { SiteContext } from '../context.js';
 import { requireRelease } from '../data/installed-models.js';
 import { readJson, writeJson } from '../data/site-directory.js';
-import { openTagger } from './tag.js';
+import { openTagger } from './open-tagger.js';
 import { type Tagger, tagCorpus } from './tag-corpus.js';
 import { outputFiles, type TagOutputFormat } from './tag-output.js';
 

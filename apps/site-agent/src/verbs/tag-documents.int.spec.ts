@@ -5,7 +5,7 @@ import { strToU8, zipSync } from 'fflate';
 import { createSilentTerminal } from '#command-line/testing';
 import { requireRelease } from '../data/installed-models.js';
 import { openSite } from '../testing/open-site.js';
-import { openTagger } from './tag.js';
+import { openTagger } from './open-tagger.js';
 import { tagDocuments } from './tag-documents.js';
 
 const letter = (text: string) =>

@@ -2,16 +2,12 @@
  * `site tag` and `tag`: a release at work on the hospital's own notes, step 9 of the flow, with whatever layers a site puts around
  * it. ONNX Runtime alone, nothing is sent, and memory does not grow with the corpus.
  */
-import { type Command, exitCodes, Option, type Terminal } from '#command-line';
-import { createIobScheme, labelSetNamed } from '#labels';
-import type { ReleaseManifest } from '#protocol';
-import { type Language, languageNamed, languages } from '#text';
+import { type Command, exitCodes, type Terminal } from '#command-line';
 import type { SiteContext } from '../context.js';
-import { readInstalled, requireRelease } from '../data/installed-models.js';
-import { openRelease, openStarter } from '../data/open-models.js';
+import { requireRelease } from '../data/installed-models.js';
 import { stoppable } from './long-work.js';
 import { addNotesOptions, addReadingOptions, type NotesFlags, readNotesFlags } from './notes-options.js';
-import { mayUseRulesAlone, openRulesAlone } from './rules-alone.js';
+import { addReleaseOptions, openOwnOrStarter, openTagger, type ReleaseFlags } from './open-tagger.js';
 import { type Tagger, type TagOptions, type TagReport, tagCorpus } from './tag-corpus.js';
 import { tagDocuments } from './tag-documents.js';
 import { addLayerOptions, asksForLayers, type LayerFlags, openLayers } from './tag-layers.js';
@@ -44,23 +40,17 @@ export function registerTagWithoutSite(program: Command, terminal: Terminal): vo
   )
     .option('--allow-refused', 'exit with 0 even if documents were refused')
     .option('--out <folder>', 'where tagged notes go; standard output for -')
-    .addOption(outputOption(['docx']))
-    .addOption(
-      new Option('--lang, --language <name>', 'language of the notes').choices(languages).default('en'),
-    )
-    .option('--starter', 'use the release that comes with the program even where another one was pulled')
-    .addOption(
-      new Option(
-        '--release <folder>',
-        'use the release in a folder: release.json, representer.onnx, deidentifier.onnx',
-      ).conflicts('starter'),
-    );
-  runVerb<FirstDayFlags>(addLayerOptions(tag, true), terminal, async (context, flags, [notes = '']) => {
-    const { out } = flags;
-    if (notes === '-') return runStream(context, flags);
-    if (out === undefined) return tag.error("error: required option '--out <folder>' not specified");
-    return runTag(context, { ...flags, out, notes }, () => openOwnOrStarter(context, flags));
-  });
+    .addOption(outputOption(['docx']));
+  runVerb<FirstDayFlags>(
+    addLayerOptions(addReleaseOptions(tag), true),
+    terminal,
+    async (context, flags, [notes = '']) => {
+      const { out } = flags;
+      if (notes === '-') return runStream(context, flags);
+      if (out === undefined) return tag.error("error: required option '--out <folder>' not specified");
+      return runTag(context, { ...flags, out, notes }, () => openOwnOrStarter(context, flags));
+    },
+  );
 }
 
 async function runStream(context: SiteContext, flags: FirstDayFlags): Promise<VerbResult> {
@@ -70,28 +60,13 @@ async function runStream(context: SiteContext, flags: FirstDayFlags): Promise<Ve
   return { lines: [] };
 }
 
-interface FirstDayFlags extends Omit<TagFlags, 'out' | 'notes'>, StarterFlags {
+interface FirstDayFlags extends Omit<TagFlags, 'out' | 'notes'>, ReleaseFlags {
   readonly out?: string;
 }
 
 interface TagFlags extends NotesFlags, LayerFlags {
   readonly out: string;
   readonly formatOut: string;
-}
-
-interface StarterFlags extends LayerFlags {
-  readonly language: Language;
-  readonly starter?: boolean;
-  readonly release?: string;
-}
-
-async function openOwnOrStarter(context: SiteContext, flags: StarterFlags): Promise<Tagger> {
-  const { language, starter, release: folder } = flags;
-  const { release } = starter === true || folder !== undefined ? {} : await readInstalled(context.paths);
-  if (release?.representer.language === language) return openTagger(context, release, true);
-  if (mayUseRulesAlone(flags)) return openRulesAlone(context.terminal, language, context.paths.cacheFolder);
-  const open = await openStarter(context, language, folder);
-  return { ...open, ...factsOf(open.manifest) };
 }
 
 async function runTag(
@@ -173,21 +148,4 @@ export async function tagNotes(
   } finally {
     await tagger.close();
   }
-}
-
-/** Opens a release; fails with PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_DATA_DAMAGED or SITE_MODEL_UNFIT. */
-export async function openTagger(
-  context: SiteContext,
-  release: ReleaseManifest,
-  tellsConfidence = false,
-): Promise<Tagger> {
-  return { ...(await openRelease(context, release, { tellsConfidence })), ...factsOf(release) };
-}
-
-function factsOf({
-  releaseId,
-  representer,
-}: ReleaseManifest): Pick<Tagger, 'releaseId' | 'language' | 'scheme'> {
-  const scheme = createIobScheme(labelSetNamed(representer.labelSet.name));
-  return { releaseId, language: languageNamed(representer.language), scheme };
 }
