@@ -6,6 +6,7 @@ import { registerJoin } from './verbs/join.js';
 import { registerPreview } from './verbs/preview.js';
 import { registerPull } from './verbs/pull.js';
 import { registerReview } from './verbs/review.js';
+import { registerServe } from './verbs/serve.js';
 import { registerStage } from './verbs/stage.js';
 import { registerStart } from './verbs/start.js';
 import { registerStatus } from './verbs/status.js';
@@ -34,4 +35,5 @@ export const registerCommands: RegisterCommands = (program, terminal) => {
   for (const register of verbs) register(site, terminal);
   registerTagWithoutSite(program, terminal);
   registerReview(program, terminal);
+  registerServe(program, terminal);
 };

@@ -6,6 +6,7 @@ export const examples: Readonly<Record<string, string>> = {
   demo: '--out demo',
   tag: 'notes --out tagged --format-out text-redacted',
   review: 'tagged --by "A. Moss"',
+  serve: '--port 8430',
   'site join': 'https://coordinator.example ABCD-EFGH-JKLM',
   'site doctor': '--json',
   'site pull': '--embeddings vectors.bin',
