@@ -23,21 +23,23 @@ function asListenFailure(error: unknown, { host, port }: { host: string; port: n
   return new Failure('SETTING_INVALID', { ...details, code }, { cause: error });
 }
 
-/** The body of a request; `undefined` where it is longer than `bytesMax`, and then the connection still carries an answer. */
-export async function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer | undefined> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  // Leaving the usual loop early destroys the socket before the sender has seen why.
-  const body: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
-  for await (const piece of body) {
-    bytes += piece.length;
-    if (bytes > bytesMax) {
-      request.resume();
-      return undefined;
-    }
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
+/**
+ * The body of a request; `undefined` as soon as it is longer than `bytesMax`. The rest is read and dropped, so that the sender sees
+ * the answer; the server's request timeout bounds that. Rejects when the sender goes away.
+ */
+export function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    let pieces: Buffer[] = [];
+    let bytes = 0;
+    request.on('data', (piece: Buffer) => {
+      bytes += piece.length;
+      if (bytes <= bytesMax) return void pieces.push(piece);
+      pieces = [];
+      resolve(undefined);
+    });
+    request.once('end', () => resolve(Buffer.concat(pieces)));
+    request.once('error', reject);
+  });
 }
 
 /** Takes no more connections and resolves when the requests at hand are answered; what is open after the patience is cut. */

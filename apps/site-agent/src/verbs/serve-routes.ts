@@ -38,7 +38,7 @@ const foundSpanSchema = z.strictObject({
 });
 
 /** What a tagging answers; notes in the order in which they were sent. */
-export const tagAnswerSchema = z.strictObject({
+const tagAnswerSchema = z.strictObject({
   releaseId: z.string(),
   notes: z.array(
     z.strictObject({

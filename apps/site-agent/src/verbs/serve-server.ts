@@ -33,7 +33,7 @@ export interface ServeOptions {
   readonly open: () => Promise<NoteService>;
   /** Requests for tagging at the same time; more get SERVE_BUSY. */
   readonly requestsMax: number;
-  /** Largest body; {@link bodyBytesMaxDefault} unless given. */
+  /** Largest body; 4 MiB unless given. */
   readonly bodyBytesMax?: number;
 }
 
@@ -47,7 +47,7 @@ export interface RunningService {
 }
 
 /** Thousands of notes of an average length. */
-export const bodyBytesMaxDefault = 4 * 1024 * 1024;
+const bodyBytesMaxDefault = 4 * 1024 * 1024;
 
 /** The longest that a request at hand may take once the service is told to stop. */
 const patienceSeconds = 20;
