@@ -20,6 +20,7 @@ const nouns = {
   tag: ['site-agent', 'find identifiers in notes right after the installation, no consortium needed'],
   calibrate: ['site-agent', 'find the confidence at which a release reaches a recall on notes of your own'],
   review: ['site-agent', 'check tagged notes on a local page, keep what a person decided'],
+  serve: ['site-agent', 'tag notes over HTTP on this machine, for programs of the hospital'],
   demo: ['lab', 'the whole flow on one machine, ending in a scoreboard'],
   coordinator: ['coordinator', 'start the coordinator; invite sites, run trainings, publish releases'],
   trainer: ['trainer', 'start a trainer that takes jobs from the queue'],

@@ -7,6 +7,7 @@ import { registerJoin } from './verbs/join.js';
 import { registerPreview } from './verbs/preview.js';
 import { registerPull } from './verbs/pull.js';
 import { registerReview } from './verbs/review.js';
+import { registerServe } from './verbs/serve.js';
 import { registerStage } from './verbs/stage.js';
 import { registerStart } from './verbs/start.js';
 import { registerStatus } from './verbs/status.js';
@@ -36,4 +37,5 @@ export const registerCommands: RegisterCommands = (program, terminal) => {
   registerTagWithoutSite(program, terminal);
   registerCalibrate(program, terminal);
   registerReview(program, terminal);
+  registerServe(program, terminal);
 };

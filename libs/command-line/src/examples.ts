@@ -7,6 +7,7 @@ export const examples: Readonly<Record<string, string>> = {
   tag: 'notes --out tagged --format-out text-redacted',
   calibrate: 'labelled.jsonl --recall 0.98 --out threshold.json',
   review: 'tagged --by "A. Moss"',
+  serve: '--port 8430',
   'site join': 'https://coordinator.example ABCD-EFGH-JKLM',
   'site doctor': '--json',
   'site pull': '--embeddings vectors.bin',

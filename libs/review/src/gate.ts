@@ -9,9 +9,10 @@
  *   same site;
  * - nothing is kept by a cache, framed by another page or sent anywhere.
  */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { Failure } from '#foundation';
+import { isSameSecret } from '#service';
 
 /** Decides about requests; the port is known once the server listens. */
 export interface Gate {
@@ -33,7 +34,7 @@ export function createGate(): Gate {
   const links: string[] = [];
   const sessions: string[] = [];
   const requireOne = (known: readonly string[], secret: string): string => {
-    const found = known.find((candidate) => isEqual(candidate, secret));
+    const found = known.find((candidate) => isSameSecret(candidate, secret));
     if (found === undefined) throw new Failure('REVIEW_LINK_INVALID');
     return found;
   };
@@ -106,10 +107,4 @@ function cookieName(port: number): string {
 function readCookie({ headers }: IncomingMessage, name: string): string {
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
   return pairs.find(([key]) => key === name)?.[1] ?? '';
-}
-
-/** In the same time whatever the difference; digests, because lengths may differ. */
-function isEqual(first: string, second: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(first), digest(second));
 }

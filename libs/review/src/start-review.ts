@@ -1,7 +1,7 @@
 /** The server of the review page: one folder, one reader, one address on this machine. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Failure } from '#foundation';
+import { listenOn, readBytes, stopListening } from '#service';
 import { createApi, type ReviewApi } from './api.js';
 import { type Asset, pageDocument, readAssets } from './assets.js';
 import { createGate, type Gate, newSecret, securityHeaders } from './gate.js';
@@ -42,7 +42,7 @@ export async function startReview(options: StartReviewOptions): Promise<Review> 
   const context: Context = { gate, assets, api: createApi(folder, reader), port: 0, onBug: () => {} };
   const server = createServer((request, response) => void answer(request, response, context));
   try {
-    context.port = await listen(server, options.port ?? 0);
+    context.port = await listenOn(server, { host: '127.0.0.1', port: options.port ?? 0 });
   } catch (error) {
     await folder[Symbol.asyncDispose]();
     throw error;
@@ -54,7 +54,7 @@ export async function startReview(options: StartReviewOptions): Promise<Review> 
   });
   ended.catch(() => {}); // a caller that does not wait for the end is told by `close`
   const close = (bug?: unknown): Promise<void> => {
-    closing ??= stop(server)
+    closing ??= stopListening(server, patienceSeconds)
       .then(() => folder[Symbol.asyncDispose]())
       .then(() => end(bug));
     return closing;
@@ -142,16 +142,11 @@ function refuse(response: ServerResponse, error: unknown): void {
 async function readBody(request: IncomingMessage): Promise<unknown> {
   if (request.headers['content-type'] !== 'application/json')
     throw new Failure('REVIEW_REQUEST_INVALID', { field: 'Content-Type', expected: 'application/json' });
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of request as AsyncIterable<Buffer>) {
-    bytes += piece.length;
-    if (bytes > bodyBytesMax)
-      throw new Failure('REVIEW_REQUEST_INVALID', { field: 'body', bytesMax: bodyBytesMax });
-    pieces.push(piece);
-  }
+  const bytes = await readBytes(request, bodyBytesMax);
+  if (bytes === undefined)
+    throw new Failure('REVIEW_REQUEST_INVALID', { field: 'body', bytesMax: bodyBytesMax });
   try {
-    return JSON.parse(Buffer.concat(pieces).toString('utf8'));
+    return JSON.parse(bytes.toString('utf8'));
   } catch {
     throw new Failure('REVIEW_REQUEST_INVALID', { field: 'body', expected: 'JSON' });
   }
@@ -159,28 +154,3 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
 
 /** A browser may hold a connection open on which it asks nothing. */
 const patienceSeconds = 2;
-
-type HttpServer = ReturnType<typeof createServer>;
-
-function listen(server: HttpServer, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new Failure('PORT_IN_USE', { port }, { cause: error }) : error);
-    server.once('error', fail);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', fail);
-      resolve((server.address() as AddressInfo).port); // a TCP server has no other address
-    });
-  });
-}
-
-function stop(server: HttpServer): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), patienceSeconds * 1000);
-    server.close(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
-}

@@ -1,6 +1,6 @@
 export { ruleLanguageNamed, sourcesOfOtherRules } from './find-identifiers.js';
 export { findLeaks } from './find-leaks.js';
-export { type KnownValues, levenshtein, readKnownValues } from './known-values.js';
+export { type KnownValues, knownValuesSchema, levenshtein, readKnownValues } from './known-values.js';
 export { createLayers } from './layers.js';
 export { defaultPolicy, readPolicy } from './policy.js';
 export type { RuleLanguage } from './rule.js';

@@ -16,7 +16,8 @@ import { nameLikeWords, plainWords } from './vocabulary/plain-words.js';
 
 const values = z.array(z.string().min(1)).optional();
 
-const knownValuesSchema = z.strictObject({
+/** {@link KnownValues} as they are sent. */
+export const knownValuesSchema = z.strictObject({
   /** Names of the patient and of relatives, "First Last" or "Last, First". */
   names: values,
   /** Days, YYYY-MM-DD. */

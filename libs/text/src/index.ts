@@ -22,6 +22,7 @@ export { RefusalSummary, type RefusedKind, SkippedFiles } from './corpus/left-ou
 export { indexNotes, type NotesByNumber } from './corpus/notes-by-number.js';
 export { openCorpus } from './corpus/open-corpus.js';
 export { readDocument } from './corpus/read-document.js';
+export { codePointSpans } from './corpus/write-checks.js';
 export { WrittenFiles } from './corpus/written-files.js';
 export { decodeXmlText, escapeXml, parseXml } from './corpus/xml-parse.js';
 export { type LabelWarning, labelSentences, spansFromLabelIds } from './label-sentences.js';

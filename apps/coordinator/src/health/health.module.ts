@@ -1,8 +1,8 @@
 /** What a supervisor asks: liveness, readiness, version, metrics. */
 import { Controller, Header, Inject, Injectable, Module, Res } from '@nestjs/common';
+import { readVersion } from '#service';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
 import { DamagedBlobs } from '../blobs/blobs.repository.js';
-import { readVersion } from '../config/version.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { ApiResponse } from '../http/api-request.js';
 import { Route } from '../http/route.js';

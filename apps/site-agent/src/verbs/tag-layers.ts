@@ -1,6 +1,7 @@
 /** What a site puts around a release when it tags: rules, known values, lists, a policy and the document pass (`libs/rules`). */
 import type { Command } from '#command-line';
 import { createLabelBridge, type LabelSet } from '#labels';
+import type { KnownValues } from '#rules';
 import type { Language, Note } from '#text';
 
 /** As commander parses them. */
@@ -29,8 +30,11 @@ export function asksForLayers({ rules, policy, known, allow, deny }: LayerFlags)
   return rules === true || [policy, known, allow, deny].some((file) => file !== undefined);
 }
 
-/** A note with a release's spans → the same note with what the layers make of them. */
-export type NoteLayers = (note: Note) => Note;
+/**
+ * A note with a release's spans → the same note with what the layers make of them. What is `known` of its patient replaces what
+ * the file of known values says of a note of this id.
+ */
+export type NoteLayers = (note: Note, known?: KnownValues) => Note;
 
 /** The release that the layers are put around. */
 interface LayeredRelease {
@@ -47,7 +51,7 @@ export async function openLayers(
   { language, labelSet }: LayeredRelease,
 ): Promise<NoteLayers | undefined> {
   if (!asksForLayers(flags)) return undefined;
-  const { policy, known, allow, deny } = flags;
+  const { policy, known: knownFile, allow, deny } = flags;
   const { createLayers, readKnownValues, readPolicy, readTermList, ruleLanguageNamed } = await import(
     '#rules'
   );
@@ -57,11 +61,11 @@ export async function openLayers(
     ...(allow === undefined ? {} : { allow: await readTermList(allow) }),
     ...(deny === undefined ? {} : { deny: await readTermList(deny) }),
   });
-  const knownOf = known === undefined ? new Map() : await readKnownValues(known);
+  const knownOf = knownFile === undefined ? new Map() : await readKnownValues(knownFile);
   const bridge = createLabelBridge(labelSet);
-  return (note) => {
+  return (note, known) => {
     const asked = note.spans.map((span) => ({ ...span, label: bridge.toI2b2(span.label) }));
-    const found = layers.apply(note.text, asked, knownOf.get(note.id));
+    const found = layers.apply(note.text, asked, known ?? knownOf.get(note.id));
     const spans = found.map(({ start, end, label, source, confidence }) => {
       const own =
         source === 'model' ? note.spans.find((span) => span.start === start && span.end === end) : undefined;

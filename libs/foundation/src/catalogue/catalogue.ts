@@ -11,6 +11,7 @@ import { labFailures } from './lab.js';
 import { protocolFailures } from './protocol.js';
 import { reviewFailures } from './review.js';
 import { rulesFailures } from './rules.js';
+import { serveFailures } from './serve.js';
 import { siteFailures } from './site.js';
 import { textFailures } from './text.js';
 import { trainerFailures } from './trainer.js';
@@ -28,6 +29,7 @@ const parts = {
   ...protocolFailures,
   ...reviewFailures,
   ...rulesFailures,
+  ...serveFailures,
   ...siteFailures,
   ...textFailures,
   ...trainerFailures,

@@ -1,0 +1,65 @@
+/**
+ * Who may call `serve`.
+ *
+ * **Guarantees**
+ * - without a token nobody but this machine reaches the service: another host than a loopback one is refused at the start;
+ * - on loopback, a Host that is not this address is refused, so that a foreign name that resolves to 127.0.0.1 (DNS rebinding)
+ *   gets nothing, and so is a page of another origin;
+ * - tokens are compared in constant time, and come from a file, never from the command line or the environment.
+ */
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { asFileFailure, Failure } from '#foundation';
+import { isSameSecret } from '#service';
+
+/** Decides about requests. */
+export interface ServeGate {
+  /** Fails with SERVE_HOST_REFUSED. `port` is the one that the service listens on. */
+  requireHost(request: IncomingMessage, port: number): void;
+  /** Fails with SERVE_TOKEN_INVALID. */
+  requireToken(request: IncomingMessage): void;
+}
+
+const loopbackNames: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** A gate for the address that the service listens on. Fails with SERVE_TOKEN_NEEDED. */
+export function createServeGate(host: string, token: string | undefined): ServeGate {
+  const isLoopback = loopbackNames.has(host);
+  if (!isLoopback && token === undefined) throw new Failure('SERVE_TOKEN_NEEDED', { host });
+  return {
+    requireHost({ headers }, port) {
+      if (!isLoopback) return; // behind other names, the token is what a foreign page lacks
+      const own = [...loopbackNames].map((name) => `${inUrl(name)}:${port}`);
+      const { host: asked = '', origin } = headers;
+      const isOwn =
+        own.includes(asked.toLowerCase()) &&
+        (origin === undefined || own.some((address) => origin === `http://${address}`));
+      if (!isOwn) throw new Failure('SERVE_HOST_REFUSED');
+    },
+    requireToken({ headers }) {
+      if (token === undefined) return;
+      const [, presented = ''] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+      if (!isSameSecret(presented, token)) throw new Failure('SERVE_TOKEN_INVALID');
+    },
+  };
+}
+
+/** A host as URLs have it. */
+export function inUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** The token in a file; fails with SETTING_INVALID or FILE_*. */
+export async function readServeToken(path: string): Promise<string> {
+  const written = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw asFileFailure(error, path);
+  });
+  const token = written.trim();
+  // 32 characters of hexadecimal are 128 bits, more than anybody can try.
+  if (!/^[\x21-\x7e]{32,512}$/.test(token))
+    throw new Failure('SETTING_INVALID', {
+      ...{ field: 'token-file', file: path },
+      expected: '32 to 512 printable ASCII characters without a blank',
+    });
+  return token;
+}

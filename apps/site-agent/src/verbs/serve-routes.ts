@@ -1,0 +1,147 @@
+/** Every route of `serve`, once: the server parses, answers and describes itself by this table. */
+import { z } from 'zod';
+import { Failure } from '#foundation';
+import type { RouteRow } from '#protocol';
+import { knownValuesSchema } from '#rules';
+
+/** A route of this service, written as the coordinator's are. */
+export interface ServeRow extends Omit<RouteRow, 'caller'> {
+  /** `client`: needs the token, where the service has one. */
+  readonly caller: 'anybody' | 'client';
+}
+
+/** More than any caller waits for in one answer. */
+const notesMax = 1000;
+
+const noteSchema = z.strictObject({
+  /** Comes back with the answer and is kept nowhere. */
+  id: z.string().min(1).max(256).optional(),
+  text: z
+    .string()
+    .refine((text) => !/\p{Surrogate}/u.test(text), 'whole characters, no half of a surrogate pair'),
+  /** What is known of the note's patient; instead of what `--known` says of this id. */
+  known: knownValuesSchema.optional(),
+});
+const notesSchema = z.strictObject({ notes: z.array(noteSchema).min(1).max(notesMax) });
+
+/** One note that was sent. */
+export type SentNote = z.output<typeof noteSchema>;
+
+const foundSpanSchema = z.strictObject({
+  /** Offsets in code points of the text that was sent; `end` is the first one behind the span. */
+  start: z.int().min(0),
+  end: z.int().min(1),
+  label: z.string(),
+  confidence: z.number().min(0).max(1).optional(),
+  /** Who found it: `model`, `rule:...`, `known`, `document`, ... */
+  source: z.string(),
+});
+
+/** What a tagging answers; notes in the order in which they were sent. */
+const tagAnswerSchema = z.strictObject({
+  releaseId: z.string(),
+  notes: z.array(
+    z.strictObject({
+      /** The one that was sent, else the position: `1`, `2`, ... */
+      id: z.string(),
+      spans: z.array(foundSpanSchema),
+      /** With `?replace=types` only: the note with types where identifiers were. */
+      text: z.string().optional(),
+    }),
+  ),
+});
+
+/** What `POST /v1/tag` answers. */
+export type TagAnswer = z.output<typeof tagAnswerSchema>;
+
+/** What may follow `/v1/tag`. */
+export const tagQuerySchema = z.strictObject({ replace: z.literal('types').optional() });
+
+/** The table. */
+export const serveRoutes = {
+  tag: {
+    method: 'POST',
+    path: '/v1/tag',
+    caller: 'client',
+    summary: 'Find identifiers in one note, or in several; nothing is stored',
+    body: z.union([noteSchema, notesSchema]),
+    query: tagQuerySchema,
+    answer: tagAnswerSchema,
+    failures: [
+      'SERVE_REQUEST_INVALID',
+      'SERVE_TOKEN_INVALID',
+      'SERVE_HOST_REFUSED',
+      'SERVE_BODY_TOO_LARGE',
+      'SERVE_TYPE_UNSUPPORTED',
+      'SERVE_BUSY',
+      'SERVE_NOT_READY',
+    ],
+  },
+  live: {
+    method: 'GET',
+    path: '/livez',
+    caller: 'anybody',
+    summary: 'Whether the process answers',
+    answer: z.strictObject({ alive: z.literal(true) }),
+    failures: ['SERVE_HOST_REFUSED'],
+  },
+  ready: {
+    method: 'GET',
+    path: '/readyz',
+    caller: 'anybody',
+    summary: 'Whether the release is open and has tagged a first note',
+    answer: z.strictObject({ ready: z.literal(true) }),
+    failures: ['SERVE_HOST_REFUSED', 'SERVE_NOT_READY'],
+  },
+  version: {
+    method: 'GET',
+    path: '/version',
+    caller: 'client',
+    summary: 'Which version runs, with which release; the release is null until it is open',
+    answer: z.strictObject({
+      name: z.literal('sfumato'),
+      version: z.string(),
+      node: z.string(),
+      releaseId: z.string().nullable(),
+    }),
+    failures: ['SERVE_TOKEN_INVALID', 'SERVE_HOST_REFUSED'],
+  },
+  openApi: {
+    method: 'GET',
+    path: '/openapi.json',
+    caller: 'anybody',
+    summary: 'This description',
+    answer: z.looseObject({ openapi: z.string() }),
+    failures: ['SERVE_HOST_REFUSED'],
+  },
+} as const satisfies Readonly<Record<string, ServeRow>>;
+
+/** The name of a route. */
+export type ServeRouteName = keyof typeof serveRoutes;
+
+/** The route of a request; fails with SERVE_ROUTE_UNKNOWN. */
+export function serveRouteOf(method: string | undefined, path: string): ServeRouteName {
+  // Object.keys forgets the names that the table has.
+  const names = Object.keys(serveRoutes) as ServeRouteName[];
+  const name = names.find((name) => serveRoutes[name].method === method && serveRoutes[name].path === path);
+  if (name === undefined) throw new Failure('SERVE_ROUTE_UNKNOWN');
+  return name;
+}
+
+/** The notes of a body; fails with SERVE_REQUEST_INVALID naming the field, never its value. */
+export function parseNotes(body: unknown): readonly SentNote[] {
+  const isList = typeof body === 'object' && body !== null && 'notes' in body;
+  return isList ? parseSent(notesSchema, body).notes : [parseSent(noteSchema, body)];
+}
+
+/** Fails with SERVE_REQUEST_INVALID naming the first wrong field, never its value. */
+export function parseSent<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Failure('SERVE_REQUEST_INVALID', {
+    field: issue?.path.join('.') || 'request',
+    // Names of unknown fields come from the sender and are not repeated.
+    expected: issue === undefined || issue.code === 'unrecognized_keys' ? 'no other field' : issue.message,
+  });
+}

@@ -1,0 +1,64 @@
+/** `serve`: what `tag` does, over HTTP, for programs of the hospital. Needs no site and nothing but this machine. */
+import { type Command, type Terminal, wholeNumber } from '#command-line';
+import { Failure } from '#foundation';
+import type { SiteContext } from '../context.js';
+import { addStarterOptions, openOwnOrStarter, type StarterFlags } from './open-tagger.js';
+import { addLayerOptions } from './tag-layers.js';
+import { runVerb, type VerbResult } from './verb.js';
+
+/** Adds `serve`. */
+export function registerServe(program: Command, terminal: Terminal): void {
+  const serve = program
+    .command('serve')
+    .description(
+      'find identifiers in notes that programs send over HTTP, until interrupted; nothing is stored',
+    )
+    .option(
+      '--host <address>',
+      'address to listen on; any but a loopback one needs --token-file',
+      '127.0.0.1',
+    )
+    .option('--port <number>', 'port to listen on; 0 is one that is free', wholeNumber(0), 0)
+    .option('--token-file <file>', 'file with the token that clients must present')
+    .option('--requests <number>', 'requests at the same time; more are told to wait', wholeNumber(1), 8);
+  runVerb<ServeFlags>(addLayerOptions(addStarterOptions(serve), true), terminal, runServe);
+}
+
+interface ServeFlags extends StarterFlags {
+  readonly host: string;
+  readonly port: number;
+  readonly tokenFile?: string;
+  readonly requests: number;
+  readonly json?: boolean;
+}
+
+/** The largest port that there is. */
+const portMax = 65_535;
+
+async function runServe(context: SiteContext, flags: ServeFlags): Promise<VerbResult> {
+  const { host, port, tokenFile, requests, json } = flags;
+  if (port > portMax) throw new Failure('SETTING_INVALID', { field: 'port', expected: `0 to ${portMax}` });
+  const { untilInterrupted } = await import('#service');
+  const { startServing } = await import('./serve-server.js');
+  const { openNoteService } = await import('./serve-notes.js');
+  const { createServeLogger } = await import('./serve-log.js');
+  const { readServeToken } = await import('./serve-gate.js');
+  const interrupted = untilInterrupted();
+  const service = await startServing({
+    ...{ host, port, requestsMax: requests, logger: createServeLogger() },
+    token: tokenFile === undefined ? undefined : await readServeToken(tokenFile),
+    open: () => openNoteService(() => openOwnOrStarter(context, flags), flags),
+  });
+  try {
+    const releaseId = await Promise.race([service.ready, interrupted]);
+    const { url } = service;
+    if (releaseId !== undefined)
+      context.terminal.data(
+        json === true ? JSON.stringify({ url, releaseId }) : `tags notes at ${url} with ${releaseId}`,
+      );
+    await interrupted;
+  } finally {
+    await service.close();
+  }
+  return { lines: [] };
+}
