@@ -27,12 +27,14 @@ interface ServiceOverrides extends Partial<ServeOptions> {
 
 /** A service on a site's release, and every line that it logs. */
 async function openService({ flags = { rules: true }, held, ...overrides }: ServiceOverrides = {}) {
-  const site = await openSite({}, { tellsConfidence: true });
+  const site = await openSite({}, true);
   const lines: string[] = [];
   let waiting = 0;
   const write = (fields: object, event: string) => void lines.push(JSON.stringify({ event, ...fields }));
   const open = async () => {
-    const tagger = await openTagger(site.context, await requireRelease(site.context.paths), { tellsConfidence: true });
+    const tagger = await openTagger(site.context, await requireRelease(site.context.paths), {
+      tellsConfidence: true,
+    });
     let isWarm = false;
     const labelTokens: typeof tagger.tagger.labelTokens = async (tokens) => {
       if (isWarm) {
