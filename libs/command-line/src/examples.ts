@@ -33,6 +33,8 @@ export const examples: Readonly<Record<string, string>> = {
   'coordinator releases': '--json',
   'coordinator audit': '--json',
   'coordinator publish-representer': '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+  'coordinator waive':
+    '6f9619ff-8b86-4d01-b42d-00cf4fc964ff --by "Ada Byron" --by "Grace Murray" --reason "Judged on too few documents."',
   'coordinator representers': '--json',
   'coordinator withdraw': '"Saint Brigid"',
   'coordinator quarantine list': '--json',
