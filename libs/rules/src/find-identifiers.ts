@@ -1,7 +1,8 @@
 /** Step 2 of the layers: every rule of a language reads a note. In: the note's text. Out: spans with source and confidence. */
 import { Failure } from '#foundation';
 import { allRules } from './catalogue/all-rules.js';
-import { placesOf, type RuleLanguage, ruleLanguages } from './rule.js';
+import { digitRules, readDigits } from './digit-look-alikes.js';
+import { type Place, placesOf, type Rule, type RuleLanguage, ruleLanguages } from './rule.js';
 import type { SeenText } from './seen-through.js';
 import type { SourcedSpan } from './sourced-span.js';
 
@@ -24,7 +25,8 @@ export function sourcesOfOtherRules(labels: readonly string[]): string[] {
 
 /**
  * The finder of a language's rules, without those whose names `isOff` holds. Spans overlap where rules do, are in original
- * offsets, carry labels of the set `i2b2` and the source `rule:NAME`, in the order of the catalogue.
+ * offsets, carry labels of the set `i2b2` and the source `rule:NAME`, in the order of the catalogue; those of digits that were
+ * written with letters come last.
  */
 export function createIdentifierFinder(
   language: RuleLanguage,
@@ -33,13 +35,23 @@ export function createIdentifierFinder(
   const rules = allRules.filter(
     ({ name, languages }) => (languages?.includes(language) ?? true) && !isOff(name),
   );
-  return (seen) =>
-    rules.flatMap((rule) =>
-      Array.from(placesOf(rule, seen.text), ({ start, end }) => ({
-        ...seen.originalOf(start, end),
-        label: rule.label,
-        source: `rule:${rule.name}` as const,
-        confidence: rule.confidence,
-      })),
-    );
+  const rulesForDigits = rules.filter(({ name }) => digitRules.has(name));
+  return (seen) => {
+    const digits = readDigits(seen.text);
+    return [
+      ...rules.flatMap((rule) => spansOf(rule, placesOf(rule, seen.text), seen)),
+      ...(digits === undefined
+        ? []
+        : rulesForDigits.flatMap((rule) =>
+            spansOf(rule, [...placesOf(rule, digits.text)].filter(digits.accepts), seen),
+          )),
+    ];
+  };
+}
+
+function spansOf({ name, label, confidence }: Rule, places: Iterable<Place>, seen: SeenText): SourcedSpan[] {
+  return Array.from(places, ({ start, end }) => ({
+    ...seen.originalOf(start, end),
+    ...{ label, source: `rule:${name}`, confidence },
+  }));
 }
