@@ -3,6 +3,7 @@ import type { Span } from '#labels';
 import { combine } from './combine.js';
 import { findElsewhere } from './document-pass.js';
 import { createIdentifierFinder } from './find-identifiers.js';
+import { headerValues } from './header-values.js';
 import { findKnownValues, type KnownValues } from './known-values.js';
 import { PhraseFinder, type TextWord, wordsOf } from './phrases.js';
 import { defaultPolicy, isAmongSources, type Policy } from './policy.js';
@@ -62,7 +63,8 @@ export function createLayers(options: LayersOptions): Layers {
       const added = [
         ...byRules,
         ...deniedIn(seen, denied, words),
-        ...findKnownValues(withHeader(known ?? {}, byRules, text), seen, words),
+        ...findKnownValues(known ?? {}, seen, words),
+        ...findHeaderValues({ seen, byRules, words, language, text }),
       ];
       const settled = combine(model, added, policy, context(text));
       const elsewhere = findElsewhere(text, seen, settled, policy, words);
@@ -87,9 +89,22 @@ function deniedIn(seen: SeenText, denied: PhraseFinder<string>, words: readonly 
   }));
 }
 
-/** What the note's own header says of its patient joins what the site knows: initials and misspellings are found too. */
-function withHeader(known: KnownValues, byRules: readonly SourcedSpan[], text: string): KnownValues {
-  const inHeader = byRules.filter(({ source }) => source === 'rule:patient-field');
-  const names = [...new Set(inHeader.map(({ start, end }) => text.slice(start, end)))];
-  return { ...known, names: [...(known.names ?? []), ...names] };
+interface ReadNote {
+  readonly seen: SeenText;
+  readonly byRules: readonly SourcedSpan[];
+  readonly words: readonly TextWord[];
+  readonly language: RuleLanguage;
+  readonly text: string;
+}
+
+/** What the note's own header says of its patient, in every form. Where a rule found exactly that date or number, the rule's span stays. */
+function findHeaderValues({ seen, byRules, words, language, text }: ReadNote): SourcedSpan[] {
+  const header = headerValues(seen, byRules, language, text);
+  const inFields = byRules.filter(({ source }) => source === 'rule:patient-field');
+  const names = [...inFields.map(({ start, end }) => text.slice(start, end)), ...(header.names ?? [])];
+  const found = findKnownValues({ ...header, names: [...new Set(names)] }, seen, words);
+  const ruled = new Set(byRules.map(({ start, end, label }) => `${start} ${end} ${label}`));
+  return found.filter(
+    ({ start, end, label }) => label === 'PATIENT' || !ruled.has(`${start} ${end} ${label}`),
+  );
 }
