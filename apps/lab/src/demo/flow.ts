@@ -149,18 +149,9 @@ async function startServices(
 async function trainRepresenter({ processes, folder, seed, scenario, say }: Stage, { admin }: Coordinator) {
   const settings = join(folder, 'representer-settings.json');
   await writeFile(settings, JSON.stringify(scenario.representer, null, 2));
-  const answer = await processes.run('train-representer', [
-    ...[
-      'coordinator',
-      'train-representer',
-      ...admin,
-      '--seed',
-      String(seed),
-      '--settings',
-      settings,
-      '--wait',
-    ],
-  ]);
+  const options = ['--seed', String(seed), '--settings', settings, '--wait'];
+  const command = ['coordinator', 'train-representer', ...admin, ...options];
+  const answer = await processes.run('train-representer', command);
   const run = answers.representerRun.parse(answer);
   const listed = await processes.run('representers', ['coordinator', 'representers', ...admin]);
   const { representers } = answers.representers.parse(listed);
