@@ -72,7 +72,9 @@ describe('any spans', () => {
     const random = createSeededRandom(7);
     const labels = ['PATIENT', 'DATE', 'STREET', 'PHONE'];
     const sources: SpanSource[] = ['model', 'known', 'rule:phone', 'rule:street', 'document'];
-    const policies: Policy[] = [defaultPolicy, { ...defaultPolicy, nested: 'priority' }];
+    const medicalTerms = { ...defaultPolicy.veto.medicalTerms, sources: [] }; // a veto uncovers on purpose
+    const unvetoed: Policy = { ...defaultPolicy, veto: { ...defaultPolicy.veto, medicalTerms } };
+    const policies: Policy[] = [unvetoed, { ...unvetoed, nested: 'priority' }];
 
     for (let round = 0; round < 400; round += 1) {
       const spans = Array.from({ length: 6 }, (): SourcedSpan => {
@@ -86,7 +88,7 @@ describe('any spans', () => {
           confidence: 0.9,
         };
       });
-      const result = combine([], spans, policies[round % 2] ?? defaultPolicy, { text });
+      const result = combine([], spans, policies[round % 2] ?? unvetoed, { text });
 
       for (let at = 0; at < text.length; at += 1) {
         const isWord = /[a-z0-9]/i.test(text[at] ?? '');

@@ -1,5 +1,5 @@
 /** Step 4 of the layers: spans of all sources become spans that do not overlap, as the policy says. */
-import { isMedicalTerm } from './medical-terms.js';
+import { isMedicalTermAt } from './medical-terms.js';
 import { confidenceMinOf, isAmongSources, type Policy, rankOf } from './policy.js';
 import type { SourcedSpan } from './sourced-span.js';
 
@@ -75,10 +75,15 @@ function withoutVetoed(
   const isVetoed = (span: SourcedSpan) => {
     const stretch = text.slice(span.start, span.end);
     if (isUnder(allowed, span) && isAllowed(stretch)) return true;
-    if (!isUnder(medicalTerms, span) || !isMedicalTerm(stretch)) return false;
+    if (!isUnder(medicalTerms, span) || !(isMedicalTermAt(text, span) || isLoneLetter(stretch))) return false;
     return !spans.some((other) => overlap(other, span) && !isUnder(medicalTerms, other));
   };
   return spans.filter((span) => !isVetoed(span));
+}
+
+/** "A 61-year-old", "w/", "S/P": a letter alone names nobody. */
+function isLoneLetter(stretch: string): boolean {
+  return /^[^\p{L}\p{N}]*\p{L}[^\p{L}\p{N}]*$/u.test(stretch);
 }
 
 function inOrderOfStrength(spans: readonly SourcedSpan[], policy: Policy): SourcedSpan[] {

@@ -44,6 +44,26 @@ describe('medical terms', () => {
     },
   );
 
+  it.each([
+    ['a surname before what is named after it', 'The Smith fracture healed.', 'Smith'],
+    ['the same with a possessive and a word between', "Murphy's positive sign was absent.", 'Murphy'],
+    ['an eponym that is hardly a surname, anywhere', 'Parkinson was ruled out.', 'Parkinson'],
+    ['an abbreviation with full stops', 'Metformin 500 mg b.i.d. now.', 'b.i.d.'],
+    ['a letter alone', 'A 61-year-old came.', 'A'],
+    ['two drugs', 'On Macrodantin, hydralazine daily.', 'Macrodantin, hydralazine'],
+  ])('veto %s', (_, text, form) => {
+    expect(found(text, {}, [form])).toEqual([]);
+  });
+
+  it.each([
+    ['a surname that is an eponym too', 'Smith improved on heparin.', 'Smith'],
+    ['one whose owner signs', 'Murphy signed the form.', 'Murphy'],
+    ['initials of two letters', 'J. T. came.', 'J. T.'],
+    ['a short name', 'Sé came.', 'Sé'],
+  ])('leave %s', (_, text, form) => {
+    expect(found(text, {}, [form])).toEqual([`${form} (model)`]);
+  });
+
   it('veto no name behind a title, and none that is no term', () => {
     expect(found('Dr. Foley came.', {}, ['Foley'])).toHaveLength(1);
     expect(found('Zubiri came.', {}, ['Zubiri'])).toEqual(['Zubiri (model)']);

@@ -4,8 +4,10 @@ import {
   drugStems,
   drugWords,
   eponyms,
+  eponymThings,
   medicalEndings,
   sectionWords,
+  surnameEponyms,
 } from './vocabulary/medical-words.js';
 import { plainWords } from './vocabulary/plain-words.js';
 import { foldWord } from './vocabulary/word-list.js';
@@ -17,16 +19,35 @@ const stemLettersMin = 8;
 
 /**
  * Whether every word of a stretch is a medical term, a plain word or no word at all, and one of them is a medical term.
- * Long words count when they are within one edit of a term, so misspellings of the clinic do too.
+ * Long words count when they are within one edit of a term, so misspellings of the clinic do too; "b.i.d." is one word.
  */
 export function isMedicalTerm(stretch: string): boolean {
-  const words = foldWord(stretch).match(/[a-z]+/g) ?? [];
+  const undotted = stretch.replace(/(?<![a-z])((?:[a-z]\.){1,3}[a-z])\.?(?![a-z])/gi, (dotted) => {
+    const letters = dotted.replaceAll('.', '');
+    return clinicalAbbreviations.has(letters.toLowerCase()) ? letters : dotted; // "J. T." stays two initials
+  });
+  const words = foldWord(undotted).match(/[a-z]+/g) ?? [];
   let terms = 0;
   for (const word of words) {
     if (isMedicalWord(word)) terms += 1;
     else if (!plainWords.has(word)) return false;
   }
   return terms > 0;
+}
+
+/**
+ * The same of a stretch in its text. An eponym that is a common surname is a term only before the thing that is named after
+ * it: "Smith fracture", and not "Smith improved".
+ */
+export function isMedicalTermAt(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): boolean {
+  const stretch = text.slice(start, end);
+  if (!isMedicalTerm(stretch)) return false;
+  const words = foldWord(stretch).match(/[a-z]+/g) ?? [];
+  const isSurname = words.every((word) => surnameEponyms.has(word) || plainWords.has(word));
+  return !isSurname || eponymThings.test(text.slice(end, end + 48));
 }
 
 /** Whether one folded word is a medical term: listed, by its ending, or one edit from a listed one. */

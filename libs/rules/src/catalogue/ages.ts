@@ -1,10 +1,21 @@
 /** Ages over 89, which HIPAA counts as identifiers, and all ages for label sets that want them. */
 import type { Rule } from '../rule.js';
+import { nameLength } from './name-words.js';
 
 const over89 = String.raw`(?:9\d|1[01]\d)`;
 const anyAge = String.raw`(?:1[01]\d|\d{1,2})`;
 const yearsEn = String.raw`(?=[ -]{0,2}(?:y(?:ea)?rs?[ -]?(?:old|of age|male|female)|years? old|y\.? ?/?o\b|yo[mf]?\b|y\.o\.|year-old|-years?-old))`;
 const wordAges = String.raw`(?:ninety(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?|one hundred(?: (?:and )?\w+)?)`;
+
+/** "Mary, 46, presents": an age between a name and what its bearer does, in commas or brackets. */
+const behindName = String.raw`(?<=\b[A-Z][A-Za-z'-]{2,24}(?:, | \())`;
+const beforePredicate = String.raw`(?=(?:,|\)),? (?:[Pp]resent(?:s|ed)|PRESENT(?:S|ED)|[Ww]orks|WORKS|[Aa]ttend(?:s|ed)|[Cc]ame|CAME|[Ll]ives|[Rr]eturn(?:s|ed)|[Cc]omplain(?:s|ed)|is|IS|was|WAS|has|HAS|who|WHO|admitted|ADMITTED|seen|SEEN|with|WITH|brought|retired|reports|denies|a [a-z]+)\b)`;
+
+/** Whether the word before the age can be a name: "Sodium (140) was" and "Plan, 12, was" have none. */
+function isAgeOfSomebody(text: string, start: number): boolean {
+  const [word = ''] = /[A-Za-z'-]+(?=(?:, | \()$)/.exec(text.slice(Math.max(0, start - 30), start)) ?? [];
+  return nameLength(word) === word.length;
+}
 
 /** Rules for ages; `age` marks all of them and is off unless the label set wants it. */
 export const ageRules: readonly Rule[] = [
@@ -40,6 +51,16 @@ export const ageRules: readonly Rule[] = [
   {
     name: 'age-over-89',
     label: 'AGE',
+    languages: ['en'],
+    confidence: 0.85,
+    pattern: new RegExp(`${behindName}${over89}${beforePredicate}`, 'g'),
+    keep: ({ text, start }) => isAgeOfSomebody(text, start),
+    matches: ['Mary, ‹93›, presents with', 'Ms. Vask (‹91›) came'],
+    refuses: ['Mary, 46, presents', 'sats, 93, was', 'Sodium (140) was', 'Room, 93, is'],
+  },
+  {
+    name: 'age-over-89',
+    label: 'AGE',
     confidence: 0.95,
     pattern: new RegExp(String.raw`(?<![\w./,-])${over89}(?= ?-?(?:anos|jahre|jahrig))`, 'gi'),
     matches: ['Mujer de ‹93› años', '‹91›-jährige Patientin', '‹99› Jahre'],
@@ -56,6 +77,28 @@ export const ageRules: readonly Rule[] = [
     languages: ['en'],
     matches: ['a ‹45›-year-old man', '‹7› yo', '‹thirty-two› year old'],
     refuses: ['45 days', '10 years ago'],
+  },
+  {
+    name: 'age',
+    label: 'AGE',
+    languages: ['en'],
+    confidence: 0.7,
+    pattern: new RegExp(`${behindName}${anyAge}${beforePredicate}`, 'g'),
+    keep: ({ text, start }) => isAgeOfSomebody(text, start),
+    matches: [
+      'Mary, ‹46›, presents with',
+      'Lujza (‹59›) attended',
+      'VASK, ‹75›, WORKS as',
+      'Haley, ‹7›, is brought',
+    ],
+    refuses: [
+      'Sodium (140) was',
+      'Plan, 12, was',
+      'Mary, 46 mg, presents',
+      'hemoglobin, 12, was',
+      'Platelets (45) were',
+      'Section (12) is',
+    ],
   },
   {
     name: 'age',

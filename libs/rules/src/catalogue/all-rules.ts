@@ -1,5 +1,6 @@
 /** The catalogue of rules. Order decides nothing; the policy settles overlaps. */
 import type { Rule } from '../rule.js';
+import { abbreviatedRules } from './abbreviated.js';
 import { addressRules } from './addresses.js';
 import { ageRules } from './ages.js';
 import { checkedNumberRules } from './checked-numbers.js';
@@ -23,6 +24,7 @@ export const allRules: readonly Rule[] = [
   ...dateRules,
   ...ageRules,
   ...peopleRules,
+  ...abbreviatedRules,
   ...addressRules,
   ...townRules,
   ...institutionRules,

@@ -1,4 +1,5 @@
 /** Dates in every common form: digits in US, European and ISO order, month names, compact forms, months and years alone. */
+import { readDays } from '../days.js';
 import { type Found, type Rule, ruleLanguages } from '../rule.js';
 import { holidayPattern, weekdayPattern } from '../vocabulary/calendar.js';
 import { day, monthNameRules, time, year4 } from './month-dates.js';
@@ -22,6 +23,8 @@ const numericRules: readonly Rule[] = [
       '(‹1/2/61›)',
       'HEADING:,‹03/04/61›,',
       '‹30/11/1939›',
+      'on ‹3-14-28›, day 4 of a taper',
+      'on ‹6/14/28› day 2',
     ],
     refuses: [
       '151/101',
@@ -36,6 +39,10 @@ const numericRules: readonly Rule[] = [
       '2.5.1',
       '120/80/61',
       '3/14/2061/5',
+      '6-14-28 day taper',
+      'prednisone 4-12-25-day course',
+      'insulin 5/12/13 units before meals',
+      '4/8/12 mg',
     ],
   },
   {
@@ -130,6 +137,26 @@ const numericRules: readonly Rule[] = [
   },
 ];
 
+const compactRules: readonly Rule[] = [
+  {
+    name: 'date',
+    label: 'DATE',
+    confidence: 0.8,
+    pattern: /(?<![\w/.:#-]|[#:] |\d )\d{8}(?![\w/]|[.,-]\d| \d)/g,
+    keep: ({ identifier }) => readDays(identifier).some((day) => day >= '1900' && day < '2070'),
+    matches: ['TRIAGE ‹20610314›', 'AB, ‹03142061›', '‹14032061› - seen'],
+    refuses: [
+      '20611314',
+      '12345678',
+      'code #20610314',
+      'No: 20610314',
+      '20610314/2',
+      '18610314',
+      'AB20610314',
+    ],
+  },
+];
+
 const yearRules: readonly Rule[] = [
   {
     name: 'year',
@@ -208,6 +235,7 @@ const dayNameRules: readonly Rule[] = ruleLanguages.flatMap((language) => [
 /** Rules for dates. Weekdays and holidays have names of their own, so that a policy can switch them off. */
 export const dateRules: readonly Rule[] = [
   ...numericRules,
+  ...compactRules,
   ...yearRules,
   ...ruleLanguages.flatMap(monthNameRules),
   ...dayNameRules,
@@ -220,8 +248,12 @@ function before(text: string, start: number): string {
   return text.slice(Math.max(0, start - 16), start);
 }
 
-/** Day and month in either order, and a year of two digits not behind full stops ("1.2.61" is a numbering). */
-function isDayMonthYear({ identifier }: Found): boolean {
+/** What stands behind a taper ("6-14-28 day taper") or doses at three times ("5/12/13 units"); "day 2" counts days from a date. */
+const doseBehind = /^ ?-?(?:days?\b(?! ?\d)|weeks?\b|units?\b|mg\b|mcg\b|ml\b|tab(?:let)?s?\b|taper\b)/i;
+
+/** Day and month in either order, and a year of two digits not behind full stops ("1.2.61" is a numbering); no doses. */
+function isDayMonthYear({ identifier, text, end }: Found): boolean {
+  if (doseBehind.test(text.slice(end, end + 10))) return false;
   const [first = 0, second = 0, year = 0] = identifier.split(/[^\d]+/).map(Number);
   const isValid = (month: number, dayOfMonth: number) =>
     month >= 1 && month <= 12 && dayOfMonth >= 1 && dayOfMonth <= (daysOfMonth[month - 1] ?? 0);

@@ -95,7 +95,7 @@ export const telephoneRules: readonly Rule[] = [
       String.raw`(?<![\w.\-/])(?:\+?1${gap})?(?:\([2-9]\d{2}\) {0,2}|[2-9]\d{2}[ .\-/])[2-9]\d{2}[ .-]\d{4}${extension}(?![\w/]|[.-]\d)`,
       'gi',
     ),
-    keep: ({ identifier }) => isPossiblePhoneNumber(identifier, 'US'),
+    keep: ({ identifier, text, start }) => isPossiblePhoneNumber(identifier, 'US') && !isLot(text, start),
     matches: [
       '‹(617) 555-0123›',
       'at ‹617-555-0123 ext 4›',
@@ -103,7 +103,16 @@ export const telephoneRules: readonly Rule[] = [
       '‹1-800-555-0199›',
       '‹617 555 0123›',
     ],
-    refuses: ['117-555-0123', '617-155-0123', '123-45-6789', '617-555-01234', '2061-03-0455'],
+    refuses: [
+      '117-555-0123',
+      '617-155-0123',
+      '123-45-6789',
+      '617-555-01234',
+      '2061-03-0455',
+      'vaccine lot 617-555-0123',
+      'Lot #: 617-555-0123',
+      'batch no. 617 555 0123',
+    ],
   },
   {
     name: 'phone',
@@ -135,6 +144,13 @@ export const telephoneRules: readonly Rule[] = [
   }),
 ];
 
+/** A number of a batch, which looks like a telephone number and is none. */
+function isLot(text: string, start: number): boolean {
+  return /\b(?:lot|batch|NDC|catalog(?:ue)?)(?: ?(?:number|no\.?|#))?[ :]{0,3}$/i.test(
+    text.slice(Math.max(0, start - 24), start),
+  );
+}
+
 /** A national number without a cue: it must be assigned in one of the countries of the language. */
 function nationalRule(
   language: RuleLanguage,
@@ -147,7 +163,8 @@ function nationalRule(
     languages: [language],
     confidence: 0.85,
     pattern,
-    keep: ({ identifier }) =>
+    keep: ({ identifier, text, start }) =>
+      !isLot(text, start) &&
       countries[language].slice(0, 3).some((country) => isValidPhoneNumber(identifier, country)),
     ...examples,
   };

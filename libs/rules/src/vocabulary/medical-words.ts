@@ -28,7 +28,30 @@ export const eponyms = wordSet(`
   schober schwann seldinger sengstaken sertoli sever sezary sheehan simmonds sims sjogren sjogrens skene sampter smith snellen spurling starling steinberg stensen steri stewart
   still stokes swan sydenham takayasu takotsubo tanner tenckhoff thomas tietze tinel todd torsades tourette trendelenburg treitz tricuspid troisier trousseau turner tzanck
   valsalva vater veress verner virchow volkmann waldenstrom wallenberg waller warthin waterhouse weber wegener wegeners weil wells werner wernicke westergren westphal
-  wharton whipple widal willebrand williams wilms wilson wilsons winslow wolff wolf wood yersinia zenker ziehl zollinger ellison danlos gehrig lehmann barre parkes`);
+  wharton whipple widal willebrand williams wilms wilson wilsons winslow wolff wolf wood yersinia zenker ziehl zollinger ellison danlos gehrig lehmann barre parkes
+  achilles aldrete allis allman apley asch asboe balfour ballard banff barthel bassini baxter bazett bennett berg bernstein bicknell blumberg bookwalter bosniak boutonniere breslow bristow
+  brudzinskis budd burnett buselmeier canavan centor charnley chilaiditi cormack cotrel courvoisiers cozen crile cronkhite danis deaver delorme denonvilliers dietl digeorge dix dobbhoff dobhoff dubin
+  duret eaton epley epworth ewart ficat folstein fothergill frankel fraser frazier frohlich fukuda gamekeeper ganz garden garre gelpi goldenberg goldenhar gorlin gottron grynfeltt gustilo
+  hamilton hamman hampton hawkins hegar heller hess hesselbach hickman hilgenreiner hippel hoover hunt hurthle jeghers janeway jobe judkins kehr kellgren kelman kerrison kienbock klippelfeil kuntz
+  lachmans lanz lauge laplace lehane leydig lindau lisfrancs littre ludloff maisonneuve malecot mallampati mauriceau mcbride mcdonald mcivor meltzer merendino metzenbaum mitrofanoff mixter moro morse
+  mueller muller nelson neer nikolsky norton ober oddi outerbridge owen pancoast pavlik peutz pirani ponseti poupart pratt pugh puestow ramstedt rankin ranvier retzius richardson riolan robin
+  romhilt rosenthal roth ruffini sachs scarpa schatzker schmorl schwartz segond semmes shenton siegert sippy soave spigelian stamm steinmann sturge sudeck sugiura swenson tanners tay terry tessier thompson thorek tinetti
+  tonnis tuohy turcot vidas vincent waldeyer wartenberg wechsler weck weinstein weitlaner whitnall yankauer zellweger zung zieve`);
+
+/**
+ * Eponyms that are common surnames too: terms only before the thing that is named after them. "Smith fracture" holds nobody, "Smith
+ * improved" does.
+ */
+export const surnameEponyms = wordSet(`
+  adams allen baker barlow beck bell bennett berg berger bishop bowen bowman braden bright brown bruce bryant burch burnett caldwell camper carpenter child clark cooley coombs cooper corrigan crawford
+  dandy down downs duke edwards eaton fisher fitz fowler frank fraser frazier garden gardner gilbert gilles goldberg goldenberg graves grey guthrie hamilton hampton harrington harris hartmann hawkins heller hess hoffman hoffmann holter hoover
+  horner horton howship hunt hunter hutchinson jackson jakob johnson jones kehr keith kelly kelman koch kuntz lambert lewis lewy lister long lou lowe lown ludwig lyme mallory marcus mcbride mcdonald mcgill meyer miller moore morris morse morton moynihan
+  mueller muller murphy nelson norton norwood osgood owen paget parker pemberton perry phillips pick poland pott potter pratt pugh ramsay rankin ranson reed reynolds richardson richter robin robinson rosenthal roth rutherford sachs salter schilling schwartz sever sheehan
+  simmonds sims smith starling steinberg stewart stokes swan sydenham tay taylor terry thomas thompson todd turner vincent wallenberg waller weber weinstein wells werner wharton whipple williams wilson winslow wolf wolff wood`);
+
+/** What is named after people: behind an eponym, with a word between at most. */
+export const eponymThings =
+  /^(?:['’]?s?\b)?(?:[ -]+[A-Za-z-]{2,16})?[ -]+(?:disease|syndrome|sign|signs|test|score|scale|criteria|classification|class|grade|index|fracture|catheter|clamp|clamps|retractors?|forceps|drain|tube|line|pin|pins|rod|wire|needle|suture|procedure|operation|repair|resection|incision|approach|position|manoeuvre|maneuver|procedure|shunt|graft|flap|pouch|anastomosis|amputation|arthroplasty|osteotomy|bunionectomy|hernia|cyst|lymphoma|tumor|tumour|sarcoma|palsy|paralysis|ataxia|chorea|angina|nodes?|spots?|bodies|body|cells?|gland|duct|canal|ligament|line|triangle|space|fascia|loop|law|reflex|phenomenon|murmur|esophagus|oesophagus|esophagitis|contracture|disorder|deformity|deficiency|anemia|anomaly|malformation|aphasia|encephalopathy|thyroiditis|arteritis|granulomatosis|purpura|dementia|monitor|protocol|stain|medium|solution|formula|bandage|splint|brace|stocking|stockings|collar|frame|bed|lamp|table|scissors|elevator|speculum|tenaculum|laryngoscope|blade|stent|valve|ring|mesh|prosthesis|implant|stage|staging|system|inventory|assessment|questionnaire|exam|examination)\b/i;
 
 /** Headings, departments, specialities, adjectives of the body's systems and other words of forms. */
 export const sectionWords = wordSet(
@@ -84,15 +107,19 @@ export const drugWords = wordSet(`
   seroquel silastic sinemet singulair skelaxin soma spiriva strattera suboxone sudafed surgicel symbicort synthroid tagamet tamiflu tegaderm tegretol tenormin theraflu tiazac tobradex topamax toprol
   toradol tramadol trazodone tricor trileptal tums tylenol ultram valium valtrex vancomycin vasotec ventolin verapamil versed vesicare viagra vicodin vicryl vioxx
   vistaril voltaren vytorin warfarin wellbutrin xalatan xanax xarelto xeloda xylocaine zantac zanaflex zestoretic zestril zetia ziac zithromax zocor zofran zoloft zometa zomig zyban zyloprim
+  aciphex adriamycin cytoxan vermox mastisol aggrenox hibiclens bactroban macrodantin hydralazine meclizine zymar vigamox iopidin brevital adaptic acticoat coban kling kerlix peridex zegerid tobi dtic
+  zosyn unasyn cipro zyvox cubicin invanz merrem primaxin solumedrol medrol decadron rhogam humira enbrel lanoxin toprol coreg bumex demadex zaroxolyn aldactone inspra pacerone multaq tikosyn rythmol
   zyprexa zyrtec allopurinol amiodarone furosemide hydrochlorothiazide hydrocodone prednisone prednisolone potassium sodium calcium magnesium oxygen albuterol acetaminophen paracetamol metamizol nolotil omeprazol adiro
   sintrom ventolin urbason enalapril fortecortin augmentine tramadol orfidal lexatin trankimazin eutirox marcumar aspirin ramipril novalgin tavor`);
 
 /** Abbreviations of the clinic that are nobody's name, of three letters or more; they count as written, never by likeness. */
 export const clinicalAbbreviations = wordSet(`
-  aaa abg acl adhd ards asd avr bka bmi bnp bph bun cabg cad cbc chf ckd cml cll cmv cns copd cpap cpr crp csf cva cxr dka dvt ebv
-  ecg eeg egd ekg emg ercp esr esrd fev ffp fvc gcs gerd gfr ggt hba hbv hcg hcv hdl hiv hpv hsv ibd ibs icd icp icu inr ivc ldl lft lvef
-  lvh mchc mcv mrcp mri mrsa mvr nph nsaid nsclc nstemi nyha ocd pcr pft picc pna psa ptca ptsd ptt rbc rca rsv sclc siadh sle stemi
-  svt tavr tibc tpn tsh turp uti vsd vte wbc wnl wpw
+ aaa abg acl adhd ards asd avr bka bmi bnp bph bun cabg cad cbc chf ckd cml cll cmv cns copd cpap cpr crp csf cva cxr dka dvt ebv
+ ecg eeg egd ekg emg ercp esr esrd fev ffp fvc gcs gerd gfr ggt hba hbv hcg hcv hdl hiv hpv hsv ibd ibs icd icp icu inr ivc ldl lft lvef
+ lvh mchc mcv mrcp mri mrsa mvr nph nsaid nsclc nstemi nyha ocd pcr pft picc pna psa ptca ptsd ptt rbc rca rsv sclc siadh sle stemi
+ alt ast arom srom lue rle lle nad nkda mua gbm xrt uri dnr dni adl adls wais wasi tova torp porp trach cabg gia llq luq rlq ruq tah bso pmhx pmh psh fhx shx hpi cont bid tid qid
+ qod qhs prn qam qpm npo tmj rrr ctab perrla eomi aox jvd pnd ruq hcc hnp ivp lmp ngt nst oob pacu pcp peg phx poc sxs tkr thr wnwd ecf snf
+ svt tavr tibc tpn tsh turp uti vsd vte wbc wnl wpw
 `);
 
 /** Ends of generic names of drugs; a long word that ends so is a drug. */
