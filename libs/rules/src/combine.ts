@@ -75,15 +75,19 @@ function withoutVetoed(
   const isVetoed = (span: SourcedSpan) => {
     const stretch = text.slice(span.start, span.end);
     if (isUnder(allowed, span) && isAllowed(stretch)) return true;
-    if (!isUnder(medicalTerms, span) || !(isMedicalTermAt(text, span) || isLoneLetter(stretch))) return false;
+    if (!isUnder(medicalTerms, span) || !(isMedicalTermAt(text, span) || isLoneLetter(text, span)))
+      return false;
     return !spans.some((other) => overlap(other, span) && !isUnder(medicalTerms, other));
   };
   return spans.filter((span) => !isVetoed(span));
 }
 
-/** "A 61-year-old", "w/", "S/P": a letter alone names nobody. */
-function isLoneLetter(stretch: string): boolean {
-  return /^[^\p{L}\p{N}]*\p{L}[^\p{L}\p{N}]*$/u.test(stretch);
+/** "A 61-year-old", "w/", "S/P": a letter that is a word of its own names nobody. */
+function isLoneLetter(text: string, { start, end }: SourcedSpan): boolean {
+  const isWordInside = /[\p{L}\p{N}]/u.test(
+    text.slice(Math.max(0, start - 1), start) + text.slice(end, end + 1),
+  );
+  return !isWordInside && /^[^\p{L}\p{N}]*\p{L}[^\p{L}\p{N}]*$/u.test(text.slice(start, end));
 }
 
 function inOrderOfStrength(spans: readonly SourcedSpan[], policy: Policy): SourcedSpan[] {

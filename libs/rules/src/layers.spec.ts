@@ -60,6 +60,7 @@ describe('medical terms', () => {
     ['one whose owner signs', 'Murphy signed the form.', 'Murphy'],
     ['initials of two letters', 'J. T. came.', 'J. T.'],
     ['a short name', 'Sé came.', 'Sé'],
+    ['a letter of a number', 'Visit V2140208 ended.', 'V'],
   ])('leave %s', (_, text, form) => {
     expect(found(text, {}, [form])).toEqual([`${form} (model)`]);
   });

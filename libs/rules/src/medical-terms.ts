@@ -46,8 +46,9 @@ export function isMedicalTermAt(
   const stretch = text.slice(start, end);
   if (!isMedicalTerm(stretch)) return false;
   const words = foldWord(stretch).match(/[a-z]+/g) ?? [];
-  const isSurname = words.every((word) => surnameEponyms.has(word) || plainWords.has(word));
-  return !isSurname || eponymThings.test(text.slice(end, end + 48));
+  const terms = words.filter((word) => isMedicalWord(word) && !plainWords.has(word));
+  const areSurnames = terms.length > 0 && terms.every((word) => surnameEponyms.has(word));
+  return !areSurnames || eponymThings.test(text.slice(end, end + 48));
 }
 
 /** Whether one folded word is a medical term: listed, by its ending, or one edit from a listed one. */

@@ -43,11 +43,11 @@ export const eponyms = wordSet(`
  * improved" does.
  */
 export const surnameEponyms = wordSet(`
-  adams allen baker barlow beck bell bennett berg berger bishop bowen bowman braden bright brown bruce bryant burch burnett caldwell camper carpenter child clark cooley coombs cooper corrigan crawford
-  dandy down downs duke edwards eaton fisher fitz fowler frank fraser frazier garden gardner gilbert gilles goldberg goldenberg graves grey guthrie hamilton hampton harrington harris hartmann hawkins heller hess hoffman hoffmann holter hoover
-  horner horton howship hunt hunter hutchinson jackson jakob johnson jones kehr keith kelly kelman koch kuntz lambert lewis lewy lister long lou lowe lown ludwig lyme mallory marcus mcbride mcdonald mcgill meyer miller moore morris morse morton moynihan
-  mueller muller murphy nelson norton norwood osgood owen paget parker pemberton perry phillips pick poland pott potter pratt pugh ramsay rankin ranson reed reynolds richardson richter robin robinson rosenthal roth rutherford sachs salter schilling schwartz sever sheehan
-  simmonds sims smith starling steinberg stewart stokes swan sydenham tay taylor terry thomas thompson todd turner vincent wallenberg waller weber weinstein wells werner wharton whipple williams wilson winslow wolf wolff wood`);
+ adams allen baker barlow beck bell bennett berg berger bishop bowen bowman braden bruce bryant burch burnett caldwell camper carpenter clark cooley coombs cooper corrigan crawford
+ dandy duke edwards eaton fisher fitz fowler frank fraser frazier gardner gilbert gilles goldberg goldenberg graves guthrie hamilton hampton harrington harris hartmann hawkins heller hess hoffman hoffmann holter hoover
+ horner horton howship hunt hunter hutchinson jackson jakob johnson jones kehr keith kelly kelman koch kuntz lambert lewis lewy lister lou lowe lown ludwig lyme mallory marcus mcbride mcdonald mcgill meyer miller moore morris morse morton moynihan
+ mueller muller murphy nelson norton norwood osgood owen paget parker pemberton perry phillips poland pott potter pratt pugh ramsay rankin ranson reed reynolds richardson richter robin robinson rosenthal roth rutherford sachs salter schilling schwartz sheehan
+ simmonds sims smith starling steinberg stewart stokes swan sydenham tay taylor terry thomas thompson todd turner vincent wallenberg waller weber weinstein wells werner wharton whipple williams wilson winslow wolf wolff wood`);
 
 /** What is named after people: behind an eponym, with a word between at most. */
 export const eponymThings =
