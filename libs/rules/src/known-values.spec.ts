@@ -43,6 +43,14 @@ describe('a known value', () => {
     '2061-03-05',
     '5 de marzo de 2061',
     '5Mar61',
+    '05-MAR-2061',
+    'Mar. 5th, 2061',
+    '5th of March, 2061',
+    "5 March '61",
+    '5 de marzo del 2061',
+    '5. März 2061',
+    '2061/3/5',
+    '05032061',
     '20610305',
     '00451288',
     '0045 12 88',
@@ -106,7 +114,7 @@ describe('files of a site', () => {
 
   it.each([
     ['a.csv', 'note,name\n,Ana\n', { row: 1, field: 'note' }],
-    ['b.csv', 'note,birthDate\nn1,05/03/2061\n', { row: 1, field: 'birthDate' }],
+    ['b.csv', 'note,birthDate\nn1,31/31/2061\n', { row: 1, field: 'birthDate' }],
     ['c.json', '{"note":"n1"}', { expected: 'a list of rows' }],
     ['d.csv', 'note,age\nn1,5\n', { row: 1 }],
   ])('refuse known values that are not as they must be: %s', async (name, content, details) => {

@@ -6,22 +6,24 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { asFileFailure, Failure, type FailureDetails } from '#foundation';
+import { dayForms, readDays } from './days.js';
 import { isMedicalWord } from './medical-terms.js';
 import { PhraseFinder, type TextWord, wordsOf } from './phrases.js';
-import { digitsOf, ruleLanguages } from './rule.js';
+import { digitsOf } from './rule.js';
 import { type SeenText, seeThrough } from './seen-through.js';
 import type { SourcedSpan } from './sourced-span.js';
-import { monthNames, monthNumber } from './vocabulary/calendar.js';
+import { monthNumber } from './vocabulary/calendar.js';
 import { nameLikeWords, plainWords } from './vocabulary/plain-words.js';
 
 const values = z.array(z.string().min(1)).optional();
+const day = z.string().refine((written) => readDays(written).length > 0, 'a day');
 
-/** {@link KnownValues} as they are sent. */
+/** What a site knows of a note's patient, as parsed from outside. */
 export const knownValuesSchema = z.strictObject({
   /** Names of the patient and of relatives, "First Last" or "Last, First". */
   names: values,
-  /** Days, YYYY-MM-DD. */
-  birthDates: z.array(z.iso.date()).optional(),
+  /** Days, in any spelling: YYYY-MM-DD, 14.03.1961, 14 Mar 61. Where day and month can be either, both are looked for. */
+  birthDates: z.array(day).optional(),
   /** Record, account and plan numbers. */
   records: values,
   /** Addresses, or lines of them. */
@@ -36,7 +38,7 @@ export type KnownValues = z.infer<typeof knownValuesSchema>;
 const rowSchema = z.strictObject({
   note: z.string().min(1),
   name: z.string().optional(),
-  birthDate: z.union([z.iso.date(), z.literal('')]).optional(),
+  birthDate: z.union([day, z.literal('')]).optional(),
   record: z.string().optional(),
   address: z.string().optional(),
   telephone: z.string().optional(),
@@ -85,7 +87,7 @@ export function findKnownValues(
 ): SourcedSpan[] {
   const finder = new PhraseFinder<string>();
   for (const name of known.names ?? []) addName(finder, folded(name));
-  for (const form of (known.birthDates ?? []).flatMap(dateForms)) finder.add(form, 'DATE');
+  for (const form of (known.birthDates ?? []).flatMap(readDays).flatMap(dayForms)) finder.add(form, 'DATE');
   for (const form of (known.addresses ?? []).map(folded).flatMap(addressForms)) finder.add(form, 'STREET');
   const places = [
     ...finder
@@ -152,35 +154,6 @@ function addName(finder: PhraseFinder<string>, name: string): void {
     if (letters >= 3) finder.add(part, 'PATIENT');
     else if (letters === 2) finder.add(part, 'PATIENT', { isCaseSensitive: true });
   }
-}
-
-/** A day in digits and words, in every order; what stands between is for the phrase finder. */
-function dateForms(isoDate: string): string[] {
-  const [year = '', month = '', day = ''] = isoDate.split('-');
-  const days = [...new Set([day, String(Number(day)), `${Number(day)}${ordinal(Number(day))}`])];
-  const numbers = [...new Set([month, String(Number(month))])];
-  const names = ruleLanguages.flatMap((language) => monthNames[language][Number(month) - 1] ?? []);
-  const years = [year, year.slice(2)];
-  const forms: string[] = [`${year}${month}${day}`, `${day}${month}${year}`, `${month}${day}${year}`];
-  for (const oneYear of years) {
-    for (const oneDay of days) {
-      for (const oneMonth of [...numbers, ...names]) {
-        forms.push(
-          `${oneDay} ${oneMonth} ${oneYear}`,
-          `${oneMonth} ${oneDay} ${oneYear}`,
-          `${oneYear} ${oneMonth} ${oneDay}`,
-        );
-        if (/[a-z]/.test(oneMonth))
-          forms.push(`${oneDay} de ${oneMonth} de ${oneYear}`, `${oneDay} of ${oneMonth} ${oneYear}`);
-      }
-    }
-  }
-  return forms;
-}
-
-function ordinal(day: number): string {
-  if (day > 10 && day < 14) return 'th';
-  return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th';
 }
 
 /** The whole address, its first line, and its number with the street in either order, the type abbreviated or not. */

@@ -100,7 +100,7 @@ describe('the document pass', () => {
     ],
     [
       'a number with other separators',
-      'Account no: 303-92-51. Again 303 92 51.',
+      'Acct #303-92-51. Again 303 92 51.',
       ['303-92-51 (rule:account-number)', '303 92 51 (document)'],
     ],
     ['what the model found', 'Zubiri came. Then Zubiri left.', ['Zubiri (model)', 'Zubiri (document)']],

@@ -63,8 +63,8 @@ export function createLayers(options: LayersOptions): Layers {
       const added = [
         ...byRules,
         ...deniedIn(seen, denied, words),
-        ...findKnownValues(known ?? {}, seen, words),
-        ...findHeaderValues({ seen, byRules, words, language, text }),
+        ...(known === undefined ? [] : findKnownValues(known, seen, words)),
+        ...findKnownValues(headerValues(seen, byRules, text), seen, words).filter(isNew(byRules)),
       ];
       const settled = combine(model, added, policy, context(text));
       const elsewhere = findElsewhere(text, seen, settled, policy, words);
@@ -89,22 +89,9 @@ function deniedIn(seen: SeenText, denied: PhraseFinder<string>, words: readonly 
   }));
 }
 
-interface ReadNote {
-  readonly seen: SeenText;
-  readonly byRules: readonly SourcedSpan[];
-  readonly words: readonly TextWord[];
-  readonly language: RuleLanguage;
-  readonly text: string;
-}
-
-/** What the note's own header says of its patient, in every form. Where a rule found exactly that date or number, the rule's span stays. */
-function findHeaderValues({ seen, byRules, words, language, text }: ReadNote): SourcedSpan[] {
-  const header = headerValues(seen, byRules, language, text);
-  const inFields = byRules.filter(({ source }) => source === 'rule:patient-field');
-  const names = [...inFields.map(({ start, end }) => text.slice(start, end)), ...(header.names ?? [])];
-  const found = findKnownValues({ ...header, names: [...new Set(names)] }, seen, words);
-  const ruled = new Set(byRules.map(({ start, end, label }) => `${start} ${end} ${label}`));
-  return found.filter(
-    ({ start, end, label }) => label === 'PATIENT' || !ruled.has(`${start} ${end} ${label}`),
-  );
+/** Where a rule found the same, its own name says more. */
+function isNew(byRules: readonly SourcedSpan[]): (span: SourcedSpan) => boolean {
+  const keyOf = ({ start, end, label }: SourcedSpan) => `${start} ${end} ${label}`;
+  const found = new Set(byRules.map(keyOf));
+  return (span) => !found.has(keyOf(span));
 }

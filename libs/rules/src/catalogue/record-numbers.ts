@@ -221,8 +221,7 @@ function cued(name: string, label: string, options: CuedRule): Rule {
   };
 }
 
-/** A date in digits or a year alone, which is no number of a record. */
-export const dateShape =
+const dateShape =
   /^(?:\d{1,2}([-/.])\d{1,2}\1(?:\d{2}|\d{4})|(?:19|20)\d\d([-/.])\d{1,2}\2\d{1,2}|(?:19|20)\d\d)$/;
 const unitBehind = /^ ?(?:mg|ml|mcg|units?|mmol|cc|kg|cm|mm|%|days?|dias|months?|meses|years?|anos|times)\b/i;
 

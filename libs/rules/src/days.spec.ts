@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { dayForms, readDays } from './days.js';
+
+describe('a written day', () => {
+  it.each([
+    ['1961-03-14', ['1961-03-14']],
+    ['1961-03-14T08:30:00', ['1961-03-14']],
+    ['1961/3/14 00:00', ['1961-03-14']],
+    ['03/14/1961', ['1961-03-14']],
+    ['14.03.1961', ['1961-03-14']],
+    ['03/04/1961', ['1961-03-04', '1961-04-03']], // nobody can tell
+    ['14-Mar-61', ['1961-03-14', '2061-03-14']],
+    ['March 14th, 1961', ['1961-03-14']],
+    ['14 de marzo del 1961', ['1961-03-14']],
+    ['14. März 1961', ['1961-03-14']],
+    ['19610314', ['1961-03-14']],
+    ['14031961', ['1961-03-14']],
+    ['03041961', ['1961-03-04', '1961-04-03']],
+    ['29/02/1960', ['1960-02-29']],
+  ])('%s means %j', (written, days) => {
+    expect(readDays(written)).toEqual(days);
+  });
+
+  it.each([
+    '',
+    'unknown',
+    '1961',
+    '03/1961',
+    '29/02/1961',
+    '14/13/1961',
+    '32.1.1961',
+    '1961-03-14-15',
+    '3/14/961',
+  ])('"%s" is none', (written) => {
+    expect(readDays(written)).toEqual([]);
+  });
+
+  it('comes back from each of its own forms with the whole year', () => {
+    const forms = dayForms('1961-03-14').filter((form) => form.includes('1961'));
+
+    expect(forms.length).toBeGreaterThan(50);
+    for (const form of forms) expect(readDays(form)).toContain('1961-03-14');
+  });
+});
