@@ -43,7 +43,7 @@ function addGenerate(corpus: Command, terminal: Terminal): void {
     .addOption(
       new Option('--source <name>', 'hospital or public source').choices(sourceNames).makeOptionMandatory(),
     )
-    .option('--notes <n>', 'number of neighbours', wholeNumber(0), 100)
+    .option('--notes <n>', 'how many notes', wholeNumber(0), 100)
     .option('--seed <n>', 'the same seed gives the same notes', wholeNumber(0), 1)
     .addOption(new Option('--format <format>', 'output format').choices(generateFormats).default('i2b2-2014'))
     .requiredOption('--out <folder>', 'where to write them')

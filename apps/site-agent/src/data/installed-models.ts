@@ -17,7 +17,7 @@ import { readJson, type SitePaths, writeJson } from './site-directory.js';
 const currentSchema = z.strictObject({
   representerId: z.string(),
   releaseId: z.string().nullable(),
-  /** As it was told with the representer; an agent of before wrote none. */
+  /** As it was told with the representer; earlier versions of the agent wrote none. */
   gate: gateSchema.optional(),
 });
 
