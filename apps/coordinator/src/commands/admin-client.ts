@@ -94,3 +94,6 @@ export function print<Value>(
   const lines = flags.json === true ? [JSON.stringify(answer)] : describe(answer);
   for (const line of lines) terminal.data(line);
 }
+
+/** Commander's parser of an option that may be given several times: its values in order. */
+export const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];

@@ -2,7 +2,7 @@
 import { type Command, type Terminal, wholeNumber } from '#command-line';
 import { Failure } from '#foundation';
 import { waiverDaysMax } from '#protocol';
-import { type AdminFlags, addVerb, clientFor, print } from './admin-client.js';
+import { type AdminFlags, addVerb, clientFor, collect, print } from './admin-client.js';
 import { describeRelease, describeRepresenter, describeSnapshot } from './describe-answers.js';
 
 interface SnapshotFlags extends AdminFlags {
@@ -82,8 +82,6 @@ interface WaiveFlags extends AdminFlags {
   readonly reason: string;
   readonly days: number;
 }
-
-const collect = (value: string, earlier: readonly string[]) => [...earlier, value];
 
 function twoOf(names: readonly string[]): [string, string] {
   const [first, second, ...more] = names;

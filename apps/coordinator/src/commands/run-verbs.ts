@@ -15,7 +15,7 @@ import {
   type Settings,
   settingsSchema,
 } from '#protocol';
-import { type AdminClient, type AdminFlags, addVerb, clientFor, print } from './admin-client.js';
+import { type AdminClient, type AdminFlags, addVerb, clientFor, collect, print } from './admin-client.js';
 import { describeRun, describeRunInFull } from './describe-answers.js';
 
 interface TrainFlags extends AdminFlags {
@@ -52,8 +52,6 @@ function addTrainVerb(coordinator: Command, kind: RunKind, summary: string): Com
     .option('--list-settings', 'print every setting with default, bounds and meaning, and start nothing')
     .option('--wait', 'show progress until the run has ended');
 }
-
-const collect = (value: string, earlier: readonly string[]) => [...earlier, value];
 
 /** What both kinds of request have. */
 type Training = Pick<RunRequest, 'seed' | 'settings'>;

@@ -131,7 +131,7 @@ export class RepresentersService {
       createdAt: representer.createdAt.toISOString(),
       number: representer.number,
       publishedAt: representer.publishedAt.toISOString(),
-      gate: await this.gateOf(representerId),
+      gate: await this.waivers.gateOf(representer, this.clock()),
       manifest: await this.manifest(representerId),
       files: representer.files.map(presentFile),
     };

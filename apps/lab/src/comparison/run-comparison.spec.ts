@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { stringify } from 'yaml';
 import { createSilentTerminal } from '#command-line/testing';
 import { packageRoot } from '#foundation';
+import type { RunOptions } from '../run/selection.js';
 import { readComparison } from './comparison-file.js';
 import type { ComparedCell } from './results.js';
 import { compareWithBest } from './results.js';
-import { type ComparisonOptions, runComparison } from './run-comparison.js';
+import { runComparison } from './run-comparison.js';
 
 const words = `the 1 0 0.1
 and 0.1 1 0
@@ -53,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function run(options: Partial<ComparisonOptions> = {}) {
+async function run(options: Partial<RunOptions> = {}) {
   const path = join(folder, 'experiments.yaml');
   await writeFile(path, stringify(tiny).replaceAll('words.txt', join(folder, 'words.txt')));
   const shared = { folder: join(folder, 'out'), cacheFolder: join(folder, 'cache'), threads: 1 };

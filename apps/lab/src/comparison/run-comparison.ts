@@ -1,16 +1,16 @@
 /** Runs a comparison cell by cell, keeps what is done, and writes `results.json` and `report.html`. */
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { Terminal } from '#command-line';
 import { type EmbeddingTable, openEmbeddings } from '#embeddings';
-import { createSeededRandom, Failure, systemCodeOf, writeFileAtomic } from '#foundation';
+import { createSeededRandom, writeFileAtomic } from '#foundation';
 import { createOnnxRuntimeEngine, type Engine } from '#kernels';
 import { labelSetNamed } from '#labels';
 import type { LearningMaterial, LearntSystem } from '#published';
 import { describeEnvironment } from '../environment.js';
-import { keyOf } from '../run/cell-store.js';
+import { keyOf, readKept } from '../run/cell-store.js';
 import { curvesOf } from '../run/results.js';
+import { isSelected, type RunOptions, requireSelection, type Selectable } from '../run/selection.js';
 import { embeddingSourceOf } from '../run/system-entry.js';
 import { createSystems } from './compared-systems.js';
 import type { ComparisonFile, ComparisonTask, SystemChoice } from './comparison-file.js';
@@ -19,28 +19,11 @@ import { renderComparisonReport } from './report.js';
 import { type ComparedCell, type ComparisonResults, compareWithBest } from './results.js';
 import { loadTask, type TaskNotes } from './tasks.js';
 
-/** Where a comparison writes, what it computes and what it says. */
-export interface ComparisonOptions {
-  readonly folder: string;
-  readonly cacheFolder: string;
-  /** Where finished cells are; `cells` in `folder` by default. */
-  readonly cellsFolder?: string;
-  /** Systems, names of systems or tasks to compute; all by default. Others are taken when they are finished already. */
-  readonly only?: readonly string[];
-  readonly seeds?: readonly number[];
-  /** Threads of the engine; all cores by default. */
-  readonly threads?: number;
-  readonly terminal: Terminal;
-}
-
 /** Runs what is not yet done. Fails with SETTING_INVALID for a selection that selects nothing, with LAB_*, and as systems do. */
-export async function runComparison(
-  file: ComparisonFile,
-  options: ComparisonOptions,
-): Promise<ComparisonResults> {
+export async function runComparison(file: ComparisonFile, options: RunOptions): Promise<ComparisonResults> {
   const { experiment, setting } = file;
   const { folder, terminal, cellsFolder = join(folder, 'cells') } = options;
-  requireSelection(file, options);
+  requireSelection(selectableOf(file), options);
   await mkdir(cellsFolder, { recursive: true });
   await mkdir(folder, { recursive: true });
   const threads = options.threads ?? availableParallelism();
@@ -67,7 +50,7 @@ export async function runComparison(
 
 interface ComparisonRun {
   readonly file: ComparisonFile;
-  readonly options: ComparisonOptions;
+  readonly options: RunOptions;
   readonly engine: Engine;
   readonly threads: number;
   readonly cellsFolder: string;
@@ -84,12 +67,12 @@ async function runTask(run: ComparisonRun, task: ComparisonTask, seed: number): 
   try {
     for (const choice of systems) {
       const key = keyOfCell({ choice, task, seed, table, file });
-      const known = await findCell(cellsFolder, key);
+      const known = await readKept<ComparedCell>(fileOf(cellsFolder, key));
       if (known !== undefined) {
         cells.push({ ...known, task: task.name, label: labelOf(choice) }); // names are this experiment's
         continue;
       }
-      if (!isSelected({ choice, task, seed }, options) || performance.now() > deadline) continue;
+      if (!isSelected(namesOf(choice, task), seed, options) || performance.now() > deadline) continue;
       opened ??= await openTask(run, { task, seed, table });
       const cell = { ...(await runSystem(opened, choice)), task: task.name, seed, key };
       await writeFileAtomic(fileOf(cellsFolder, key), `${JSON.stringify(cell)}\n`);
@@ -196,47 +179,23 @@ function keyOfCell({ choice, task, seed, table, file }: CellIdentity): string {
 
 const fileOf = (folder: string, key: string): string => join(folder, `comparison-${key}.json`);
 
-async function findCell(folder: string, key: string): Promise<ComparedCell | undefined> {
-  try {
-    return JSON.parse(await readFile(fileOf(folder, key), 'utf8')) as ComparedCell; // written whole
-  } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-}
+/** The words by which `only` names a system of a task. */
+const namesOf = (choice: SystemChoice, task: ComparisonTask): string[] => [
+  labelOf(choice),
+  choice.system,
+  task.name,
+];
 
-function isSelected(
-  {
-    choice,
-    task,
-    seed,
-  }: { readonly choice: SystemChoice; readonly task: ComparisonTask; readonly seed: number },
-  { only, seeds }: ComparisonOptions,
-): boolean {
-  const isNamed =
-    only === undefined || [labelOf(choice), choice.system, task.name].some((word) => only.includes(word));
-  return isNamed && (seeds === undefined || seeds.includes(seed));
-}
-
-function requireSelection(
-  { experiment }: ComparisonFile,
-  { only = [], seeds = [] }: ComparisonOptions,
-): void {
+/** Every word and seed, each once. */
+function selectableOf({ experiment }: ComparisonFile): Selectable {
   const { systems, tasks } = experiment.comparison;
-  const words = new Set([
-    ...systems.flatMap((choice) => [labelOf(choice), choice.system]),
-    ...tasks.map(({ name }) => name),
-  ]);
-  const stranger = only.find((word) => !words.has(word));
-  if (stranger !== undefined)
-    throw new Failure('SETTING_INVALID', { field: 'only', value: stranger, expected: [...words].join(', ') });
-  const strange = seeds.find((seed) => !experiment.seeds.includes(seed));
-  if (strange !== undefined)
-    throw new Failure('SETTING_INVALID', {
-      field: 'seeds',
-      value: strange,
-      expected: experiment.seeds.join(' '),
-    });
+  const words = [
+    ...new Set([
+      ...systems.flatMap((choice) => [labelOf(choice), choice.system]),
+      ...tasks.map(({ name }) => name),
+    ]),
+  ];
+  return { words, listed: words, seeds: experiment.seeds };
 }
 
 function systemsOf({ leaveOut }: ComparisonTask, { comparison }: ComparisonFile['experiment']) {

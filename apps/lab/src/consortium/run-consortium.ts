@@ -10,6 +10,7 @@ import { createIobScheme, labelSetNamed } from '#labels';
 import type { EpochReport } from '#training';
 import { describeEnvironment } from '../environment.js';
 import { languageOf } from '../run/experiment-schema.js';
+import type { RunOptions } from '../run/selection.js';
 import type { Workbench } from '../systems/workbench.js';
 import type { ConsortiumFile } from './consortium-file.js';
 import type { Judgement } from './judgement.js';
@@ -22,26 +23,8 @@ import { type ConsortiumDocuments, gatherSites } from './sites.js';
 import { openTrainingStore, type TrainingResult, type TrainingStore } from './training-store.js';
 import { nameOfTraining, planTrainings, type Training, trainingKinds } from './trainings.js';
 
-/** Where an experiment writes and what it says. */
-export interface ConsortiumOptions {
-  readonly folder: string;
-  /** Where finished trainings lie; experiments may share it. By default `cells` below `folder`. */
-  readonly cellsFolder?: string;
-  readonly cacheFolder: string;
-  /** Kinds of training to compute; all by default. Others are found when they were computed before. */
-  readonly only?: readonly string[];
-  /** Seeds to compute; all of the experiment by default. */
-  readonly seeds?: readonly number[];
-  /** Threads of the engine; all cores by default. */
-  readonly threads?: number;
-  readonly terminal: Terminal;
-}
-
 /** Runs what is not yet done. Fails with LAB_*, and as corpora, embeddings and trainings do. */
-export async function runConsortium(
-  file: ConsortiumFile,
-  options: ConsortiumOptions,
-): Promise<ConsortiumResults> {
+export async function runConsortium(file: ConsortiumFile, options: RunOptions): Promise<ConsortiumResults> {
   const { folder, terminal } = options;
   const { experiment } = file;
   for (const kind of options.only ?? []) requireKind(kind);
@@ -76,7 +59,7 @@ function requireKind(kind: string): void {
 
 async function openWorkbench(
   { experiment, locate }: ConsortiumFile,
-  { cacheFolder, threads: wanted, terminal }: ConsortiumOptions,
+  { cacheFolder, threads: wanted, terminal }: RunOptions,
 ): Promise<Workbench> {
   const threads = wanted ?? availableParallelism();
   const engine = createOnnxRuntimeEngine({ threads });

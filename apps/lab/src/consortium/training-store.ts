@@ -1,10 +1,10 @@
 /** Keeps trainings and representers in a folder, by everything that determines them, so that none is computed twice. */
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemCodeOf, writeFileAtomic } from '#foundation';
+import { writeFileAtomic } from '#foundation';
 import type { DocumentScores } from '#learning';
 import type { FrozenRepresenter, NoiseDeviations } from '#representation';
-import { keyOf, readJudged } from '../run/cell-store.js';
+import { keyOf, readIfThere, readJudged, readKept } from '../run/cell-store.js';
 import type { ConsortiumExperiment } from './consortium-file.js';
 import type { Judgement } from './judgement.js';
 import { representerChoiceOf } from './representer-choice.js';
@@ -52,12 +52,12 @@ export async function openTrainingStore(folder: string, inputs: StoreInputs): Pr
     join(folder, `representer-${seed}-${keys.representer}.onnx`);
   const judgementFile = (seed: number): string => join(folder, `judgement-${seed}-${keys.judgement}.json`);
   return {
-    findTraining: (training) => readJson<TrainingResult>(fileOf(training)),
+    findTraining: (training) => readKept<TrainingResult>(fileOf(training)),
     keepTraining: (result) => writeFileAtomic(fileOf(result), `${JSON.stringify(result)}\n`),
     findRepresenter: (seed) => readRepresenter(representerFile(seed)),
     keepRepresenter: (seed, frozen) => writeRepresenter(representerFile(seed), frozen),
     findJudgement: async (seed) => {
-      const judgement = await readJson<Judgement>(judgementFile(seed));
+      const judgement = await readKept<Judgement>(judgementFile(seed));
       return judgement === undefined ? undefined : { ...judgement, ...readJudged(judgement) };
     },
     keepJudgement: (seed, judgement) =>
@@ -91,7 +91,7 @@ function keysOf(
 const noiseFile = (modelFile: string): string => `${modelFile}.noise.json`;
 
 async function readRepresenter(file: string): Promise<FrozenRepresenter | undefined> {
-  const deviations = await readJson<NoiseDeviations>(noiseFile(file));
+  const deviations = await readKept<NoiseDeviations>(noiseFile(file));
   const onnx = await readIfThere(file);
   return onnx === undefined || deviations === undefined ? undefined : { onnx, deviations };
 }
@@ -103,18 +103,4 @@ async function writeRepresenter(file: string, { onnx, deviations }: FrozenRepres
     noiseFile(file),
     `${JSON.stringify({ input: Array.from(input), output: Array.from(output) })}\n`,
   );
-}
-
-async function readJson<Content>(file: string): Promise<Content | undefined> {
-  const bytes = await readIfThere(file);
-  return bytes === undefined ? undefined : (JSON.parse(new TextDecoder().decode(bytes)) as Content); // written whole by keep
-}
-
-async function readIfThere(file: string): Promise<Uint8Array | undefined> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
 }

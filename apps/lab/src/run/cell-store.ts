@@ -43,17 +43,28 @@ export async function openCellStore(folder: string): Promise<CellStore> {
     join(folder, `${system}-${seed}-${key}.json`);
   return {
     find: async (system, seed, key) => {
-      try {
-        const cell = JSON.parse(await readFile(fileOf(system, seed, key), 'utf8')) as StoredCell; // written whole by keep
-        return { ...cell, ...readJudged(cell) };
-      } catch (error) {
-        if (systemCodeOf(error) === 'ENOENT') return undefined;
-        throw error;
-      }
+      const cell = await readKept<StoredCell>(fileOf(system, seed, key));
+      return cell === undefined ? undefined : { ...cell, ...readJudged(cell) };
     },
     keep: (cell) =>
       writeFileAtomic(fileOf(cell.system, cell.seed, cell.key), `${JSON.stringify(cell, null, 1)}\n`),
   };
+}
+
+/** Reads what was kept as JSON, written whole by the code that reads it; `undefined` where nothing is kept. */
+export async function readKept<Kept>(path: string): Promise<Kept | undefined> {
+  const bytes = await readIfThere(path);
+  return bytes === undefined ? undefined : (JSON.parse(new TextDecoder().decode(bytes)) as Kept); // nobody else writes these files
+}
+
+/** The bytes of a file, if there is one. */
+export async function readIfThere(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 /** What the exact adversary found, in cells from before trainer and laboratory wrote one report. */

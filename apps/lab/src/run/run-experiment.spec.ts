@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { stringify } from 'yaml';
 import { createSilentTerminal } from '#command-line/testing';
 import { readExperiment } from './experiment-file.js';
-import { type RunOptions, runExperiment } from './run-experiment.js';
+import { runExperiment } from './run-experiment.js';
+import type { RunOptions } from './selection.js';
 
 // Trainings of a second each, on a machine that may be busy with others.
 jest.setTimeout(600_000);

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Terminal } from '#command-line';
-import { Failure, writeFileAtomic } from '#foundation';
+import { writeFileAtomic } from '#foundation';
 import { createOnnxRuntimeEngine } from '#kernels';
 import { describeEnvironment } from '../environment.js';
 import { type CellStore, cellKey, openCellStore } from './cell-store.js';
@@ -11,23 +11,9 @@ import { createMaterials, type Materials } from './materials.js';
 import { renderExperimentReport } from './report.js';
 import { type CellResult, type ExperimentResults, type StoredCell, toStoredCell } from './results.js';
 import { runCell } from './run-cell.js';
+import { isSelected, type RunOptions, requireSelection } from './selection.js';
 import { compareWithRaw, summariseLabels } from './statistics.js';
 import type { Variant } from './variants.js';
-
-/** Where an experiment writes, what it computes and what it says. */
-export interface RunOptions {
-  readonly folder: string;
-  readonly cacheFolder: string;
-  /** Where finished cells are; `cells` in `folder` by default. */
-  readonly cellsFolder?: string;
-  /** Systems, names or labels to compute; all by default. Others are taken when they are finished already. */
-  readonly only?: readonly string[];
-  /** Seeds to compute; all of the experiment by default. */
-  readonly seeds?: readonly number[];
-  /** Threads of the engine; all cores by default. */
-  readonly threads?: number;
-  readonly terminal: Terminal;
-}
 
 /** Runs what is not yet done. Fails with SETTING_INVALID for a selection that selects nothing. */
 export async function runExperiment(
@@ -36,7 +22,12 @@ export async function runExperiment(
 ): Promise<ExperimentResults> {
   const { folder, terminal, cacheFolder, cellsFolder = join(folder, 'cells') } = options;
   const { experiment, baseFolder } = loaded;
-  requireSelection(loaded, options);
+  const selectable = {
+    words: loaded.variants.flatMap(namesOf),
+    listed: loaded.variants.map(({ label }) => label),
+    seeds: experiment.seeds,
+  };
+  requireSelection(selectable, options);
   const threads = options.threads ?? availableParallelism();
   const engine = createOnnxRuntimeEngine({ threads });
   terminal.say(`engine: ${engine.description}`);
@@ -74,7 +65,7 @@ async function gatherCells(loaded: LoadedExperiment, options: RunOptions, source
   for (const seed of experiment.seeds) {
     for (const variant of variants) {
       const minutes = (performance.now() - startedAt) / 60_000;
-      const mayCompute = minutes <= minutesMax && isSelected(variant, seed, options);
+      const mayCompute = minutes <= minutesMax && isSelected(namesOf(variant), seed, options);
       const cell = await obtainCell({ variant, seed, mayCompute }, options.terminal, sources);
       if (cell !== undefined) cells.push(cell);
       else unfinished.push({ system: variant.settings.system, label: variant.label, seed });
@@ -107,31 +98,7 @@ async function obtainCell(
   return cell;
 }
 
-function isSelected({ label, name, settings }: Variant, seed: number, { only, seeds }: RunOptions): boolean {
-  const isNamed = only === undefined || [label, name, settings.system].some((word) => only.includes(word));
-  return isNamed && (seeds === undefined || seeds.includes(seed));
-}
-
-function requireSelection(
-  { variants, experiment }: LoadedExperiment,
-  { only = [], seeds = [] }: RunOptions,
-): void {
-  const words = variants.flatMap(({ label, name, settings }) => [label, name, settings.system]);
-  const stranger = only.find((word) => !words.includes(word));
-  if (stranger !== undefined)
-    throw new Failure('SETTING_INVALID', {
-      field: 'only',
-      value: stranger,
-      expected: variants.map(({ label }) => label).join(', '),
-    });
-  const strange = seeds.find((seed) => !experiment.seeds.includes(seed));
-  if (strange !== undefined)
-    throw new Failure('SETTING_INVALID', {
-      field: 'seeds',
-      value: strange,
-      expected: experiment.seeds.join(' '),
-    });
-}
+const namesOf = ({ label, name, settings }: Variant): string[] => [label, name, settings.system];
 
 function toCellResult({ documentScores: _scores, excerpt: _excerpt, ...cell }: StoredCell): CellResult {
   return cell;

@@ -60,7 +60,6 @@ function introduction(
 }
 
 function scoreTables({ scores, words }: StarterFacts): string[] {
-  const percent = (value: number): string => (100 * value).toFixed(1);
   const kinds = [...new Set(scores.flatMap(({ byLabel }) => byLabel.map(({ label }) => label)))].sort();
   const shown = scores.filter(({ spans }) => spans > 0);
   return [
@@ -111,7 +110,6 @@ function sources({ corpora, leftOut, words }: StarterFacts): string[] {
 
 function limits({ representer }: ReleaseManifest, words: CardWords): string[] {
   const { T1, T2, averaged } = representer.privacyReport.adversaries;
-  const percent = (value: number): string => (100 * value).toFixed(1);
   return [
     '## Limits',
     '',
@@ -126,3 +124,5 @@ function limits({ representer }: ReleaseManifest, words: CardWords): string[] {
     '',
   ];
 }
+
+const percent = (value: number): string => (100 * value).toFixed(1);
