@@ -9,10 +9,17 @@ export interface CalendarNumber {
   readonly names: readonly string[];
 }
 
-/** The month that `word` names, the names of the notes' language first; `undefined` for any other word. */
-export function monthOfWord(word: string, language: SurrogateLanguage): CalendarNumber | undefined {
+/**
+ * The month that `word` names, the names of the notes' language first; `undefined` for any other word. "May" is a full name unless
+ * `isShort`.
+ */
+export function monthOfWord(
+  word: string,
+  language: SurrogateLanguage,
+  isShort = false,
+): CalendarNumber | undefined {
   const lower = word.toLowerCase();
-  const found = placeIn(months, lower === 'sept' ? 'sep' : lower, language);
+  const found = placeIn(isShort ? shortMonthsFirst : months, lower === 'sept' ? 'sep' : lower, language);
   return found === undefined ? undefined : { ...found, value: found.value + 1 };
 }
 
@@ -23,7 +30,7 @@ export function weekdayOfWord(word: string, language: SurrogateLanguage): Calend
 
 type NamesByLanguage = Readonly<Record<SurrogateLanguage, readonly (readonly string[])[]>>;
 
-/** Full names before short ones: "May" is full. */
+/** Full names before short ones. */
 const months: NamesByLanguage = {
   en: [
     words('january february march april may june july august september october november december'),
@@ -37,6 +44,12 @@ const months: NamesByLanguage = {
     words('januar februar märz april mai juni juli august september oktober november dezember'),
     words('jan feb mär apr mai jun jul aug sep okt nov dez'),
   ],
+};
+
+const shortMonthsFirst: NamesByLanguage = {
+  en: months.en.toReversed(),
+  es: months.es.toReversed(),
+  de: months.de.toReversed(),
 };
 
 const weekdays: NamesByLanguage = {

@@ -39,10 +39,13 @@ export function shiftDate(written: string, days: number, reading: DateReading): 
   return shiftOne(written, days, reading);
 }
 
-/** How the dates of a note read: its clearest dates say which order days and months have, its latest year stands for all. */
+/**
+ * How the dates of a note read: its dates of the form 25/04/2024 say which order days and months have, its latest year stands for
+ * all. With full stops the day comes first in every language; without any sign, the language decides.
+ */
 export function readingOf(dates: readonly string[], language: SurrogateLanguage): DateReading {
   const orders = dates.flatMap((date) => {
-    const [, first = '', second = ''] = /^\s*(\d{1,2})[/.-](\d{1,2})(?:[/.-]|\s*$)/.exec(date) ?? [];
+    const [, first = '', second = ''] = /^\s*(\d{1,2})[/-](\d{1,2})[/-]\d{4}(?!\d)/.exec(date) ?? [];
     if (Number(first) > 12 && Number(second) <= 12) return ['day'];
     return Number(second) > 12 && Number(first) <= 12 ? ['month'] : [];
   });
@@ -117,7 +120,7 @@ function shiftOne(written: string, days: number, reading: DateReading): string |
 
 /** `undefined` where a part is there twice, or something is no part of a date. */
 function partsOf(plain: string, { language, dayFirst }: DateReading): DateParts | undefined {
-  const roles = assignRoles(plain, language, dayFirst);
+  const roles = assignRoles(plain, language, dayFirst || /^\s*\d{1,2}\.\d{1,2}\.\d{2,4}/.test(plain));
   const parts: DateParts = {};
   let numbers = 0;
   for (const { 0: run, index: at } of plain.matchAll(/(?:\p{L}|\p{M})+|\p{N}+/gu)) {
@@ -126,12 +129,17 @@ function partsOf(plain: string, { language, dayFirst }: DateReading): DateParts 
     if (isNumber(run)) numbers += 1;
     else if (role === 'kept' && !isDecade(run, plain, at)) continue;
     if (role === 'kept' || role === 'digits' || parts[role] !== undefined) return undefined;
-    const month = role === 'month' ? monthOfWord(run, language) : undefined;
+    const month = role === 'month' ? monthOfWord(run, language, isJoined(plain, at, run)) : undefined;
     const weekday = role === 'weekday' ? weekdayOfWord(run, language) : undefined;
     if (weekday !== undefined) parts.weekday = { at, run, ...weekday };
     else if (role !== 'weekday') parts[role] = { at, run, value, ...month };
   }
   return parts;
+}
+
+/** "14-May-24", whose months are short and whose days have two digits. */
+function isJoined(plain: string, at: number, run: string): boolean {
+  return /[-/]/.test(plain.charAt(at - 1) + plain.charAt(at + run.length));
 }
 
 function wordRole(run: string, language: SurrogateLanguage): 'month' | 'weekday' | 'kept' | 'digits' {
@@ -145,17 +153,20 @@ function isDecade(run: string, plain: string, at: number): boolean {
   return run.toLowerCase() === 's' && /\d/.test(plain.charAt(at - 1));
 }
 
-/** Eight digits without separators, whose order is plain; six can be read in too many ways. */
-function shiftCompact(run: string, days: number, { dayFirst }: DateReading): string | undefined {
+/** Eight digits without separators: the year first where a century stands there, else the order of the language that exists. */
+function shiftCompact(run: string, days: number, { language }: DateReading): string | undefined {
   if (run.length !== 8) return undefined;
-  const order = /^(?:19|20)/.test(run) ? 'YMD' : dayFirst ? 'DMY' : 'MDY';
-  const cuts = order === 'YMD' ? [4, 6] : [2, 4];
-  const pieces = [run.slice(0, cuts[0]), run.slice(cuts[0], cuts[1]), run.slice(cuts[1])];
-  const numberAt = (part: string) => Number(pieces[order.indexOf(part)]);
-  const from = dayNumber(numberAt('Y'), numberAt('M'), numberAt('D'));
-  if (from === undefined) return undefined;
-  const [year = '', month = '', day = ''] = new Date((from + days) * msOfDay).toISOString().split(/[-T]/);
-  return [...order].map((part) => (part === 'Y' ? year : part === 'M' ? month : day)).join('');
+  const usual = language === 'en' ? ['MDY', 'DMY'] : ['DMY', 'MDY'];
+  for (const order of /^(?:19|20)/.test(run) ? ['YMD', ...usual] : usual) {
+    const cuts = order === 'YMD' ? [4, 6] : [2, 4];
+    const pieces = [run.slice(0, cuts[0]), run.slice(cuts[0], cuts[1]), run.slice(cuts[1])];
+    const numberAt = (part: string) => Number(pieces[order.indexOf(part)]);
+    const from = dayNumber(numberAt('Y'), numberAt('M'), numberAt('D'));
+    if (from === undefined) continue;
+    const [year = '', month = '', day = ''] = new Date((from + days) * msOfDay).toISOString().split(/[-T]/);
+    return [...order].map((part) => (part === 'Y' ? year : part === 'M' ? month : day)).join('');
+  }
+  return undefined;
 }
 
 const msOfDay = 86_400_000;
@@ -184,7 +195,8 @@ function twoDigits(value: number): string {
 function padsNumbers({ day, month, year }: DateParts, plain: string): boolean {
   const runs = [day, month?.names === undefined ? month : undefined].flatMap((part) => part?.run ?? []);
   if (runs.some((run) => run.startsWith('0')) || (year !== undefined && /^\s*\d{4}/.test(plain))) return true;
-  return !runs.some((run) => run.length === 1) && month?.names === undefined;
+  const isNamed = month?.names !== undefined && !isJoined(plain, month.at, month.run);
+  return !runs.some((run) => run.length === 1) && !isNamed;
 }
 
 function weekdayEdit(weekday: DateParts['weekday'], days: number): DateEdit | undefined {

@@ -168,7 +168,7 @@ export const siteFailures = {
     http: 422,
     message: 'An identifier of a note still stands in what would have been written; the note was not written',
     remedy:
-      'Add the term to --deny if it is one everywhere, or write the note by --replace nothing and check it by hand.',
+      'Name the term in --known or --deny and tag the note again, or tag it without --replace and correct it with "sfumato review".',
   },
   SITE_HELD_OUT_TOO_SMALL: {
     http: 422,
