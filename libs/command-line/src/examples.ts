@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 /** Words of the command → what follows them. `tests/architecture/examples.spec.ts` finds commands without one. */
 export const examples: Readonly<Record<string, string>> = {
   demo: '--out demo',
-  tag: 'notes --out tagged --format-out text-redacted',
+  tag: 'notes --out safe --replace surrogates --known patients.csv',
   calibrate: 'labelled.jsonl --recall 0.98 --out threshold.json',
   review: 'tagged --by "A. Moss"',
   serve: '--port 8430',
@@ -17,8 +17,10 @@ export const examples: Readonly<Record<string, string>> = {
   'site upload': '',
   'site status': '--json',
   'site withdraw': '--batch 3',
-  'site tag': '--notes notes --format text --out tagged --format-out text-redacted',
-  'site start': '--every 900 --watch inbox --out tagged --format-out text-redacted',
+  'site tag':
+    '--notes notes.csv --format csv --text-column note --id-column id --out safe --replace surrogates',
+  'site start':
+    '--every 900 --watch inbox --out tagged --format-out text-redacted --threshold threshold.json',
   'coordinator start': '--data coordinator --port 8420',
   'coordinator invite': '"Saint Brigid"',
   'coordinator sites': '--json',

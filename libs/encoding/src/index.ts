@@ -1,4 +1,5 @@
 export { embedAgain, embeddingsWithCasing, showCasing } from './casing.js';
+export { openConsistentSurrogates } from './consistent-surrogates.js';
 export {
   embedNote,
   type PreparationOptions,

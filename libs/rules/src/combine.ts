@@ -1,4 +1,5 @@
 /** Step 4 of the layers: spans of all sources become spans that do not overlap, as the policy says. */
+import { listNumbersIn } from './list-numbers.js';
 import { isMedicalTermAt } from './medical-terms.js';
 import { confidenceMinOf, isAmongSources, type Policy, rankOf } from './policy.js';
 import type { SourcedSpan } from './sourced-span.js';
@@ -16,8 +17,9 @@ export interface CombineContext {
  * empty. In order of `start`, without overlaps.
  *
  * 1. Spans of sources that are off or less confident than the policy asks are dropped.
- * 2. Vetoes: a span on the allow list, and a span all of whose words are medical terms, is dropped where the policy gives
- *    the veto power over its source and label, unless a source beyond the veto found an overlapping span.
+ * 2. Vetoes: a span on the allow list, a span all of whose words are medical terms, and the number of an item of a list are
+ *    dropped where the policy gives the veto power over their source and label, the last two unless a source beyond the veto
+ *    found an overlapping span.
  * 3. Overlaps. With `nested: longest` a span inside another yields to it; otherwise, and where spans cross, the stronger
  *    source keeps the characters that both claim (then the longer, then the more confident, then the earlier), and what
  *    remains of the other stays a span if it holds a letter or a digit. Where labels agree, the two become one.
@@ -32,8 +34,18 @@ export function combine(
   context: CombineContext,
 ): SourcedSpan[] {
   const counted = [...modelSpans, ...ruleSpans].filter((span) => isCounted(span, policy));
-  const settled = clustersOf(counted).flatMap((cluster) => settleCluster(cluster, policy, context));
+  const veto = { ...context, listNumbers: listNumbersFor(counted, policy, context.text) };
+  const settled = clustersOf(counted).flatMap((cluster) => settleCluster(cluster, policy, veto));
   return joinNeighbours(settled, policy, context.text);
+}
+
+/** Where they are is asked of the whole text, and only when a span needs to know. */
+interface VetoContext extends CombineContext {
+  readonly listNumbers: ReadonlySet<number>;
+}
+
+function listNumbersFor(spans: readonly SourcedSpan[], { veto }: Policy, text: string): ReadonlySet<number> {
+  return spans.some((span) => isUnder(veto.listNumbers, span)) ? listNumbersIn(text) : new Set();
 }
 
 /** Spans that overlap, directly or through others, together; clusters in order of `start`. They are small in any note. */
@@ -48,11 +60,7 @@ function clustersOf(spans: readonly SourcedSpan[]): SourcedSpan[][] {
   return clusters;
 }
 
-function settleCluster(
-  cluster: readonly SourcedSpan[],
-  policy: Policy,
-  context: CombineContext,
-): SourcedSpan[] {
+function settleCluster(cluster: readonly SourcedSpan[], policy: Policy, context: VetoContext): SourcedSpan[] {
   const settled: SourcedSpan[] = [];
   for (const span of inOrderOfStrength(withoutVetoed(cluster, policy, context), policy)) {
     settle(span, settled, context.text);
@@ -67,19 +75,23 @@ function isCounted({ source, confidence, start, end }: SourcedSpan, policy: Poli
 function withoutVetoed(
   spans: readonly SourcedSpan[],
   policy: Policy,
-  { text, isAllowed = () => false }: CombineContext,
+  { text, isAllowed = () => false, listNumbers }: VetoContext,
 ): SourcedSpan[] {
-  const { medicalTerms, allowed } = policy.veto;
-  const isUnder = (veto: typeof allowed, { source, label }: SourcedSpan) =>
-    isAmongSources(veto.sources, source) && veto.labels.includes(label);
-  const isVetoed = (span: SourcedSpan) => {
-    const stretch = text.slice(span.start, span.end);
-    if (isUnder(allowed, span) && isAllowed(stretch)) return true;
-    if (!isUnder(medicalTerms, span) || !(isMedicalTermAt(text, span) || isLoneLetter(text, span)))
-      return false;
-    return !spans.some((other) => overlap(other, span) && !isUnder(medicalTerms, other));
-  };
+  const { medicalTerms, allowed, listNumbers: counting } = policy.veto;
+  const stretchOf = ({ start, end }: SourcedSpan) => text.slice(start, end);
+  const isUnopposed = (veto: Veto, span: SourcedSpan) =>
+    isUnder(veto, span) && !spans.some((other) => overlap(other, span) && !isUnder(veto, other));
+  const isVetoed = (span: SourcedSpan) =>
+    (isUnder(allowed, span) && isAllowed(stretchOf(span))) ||
+    (listNumbers.has(span.start) && /^\d+[.)]?$/.test(stretchOf(span)) && isUnopposed(counting, span)) ||
+    (isUnopposed(medicalTerms, span) && (isMedicalTermAt(text, span) || isLoneLetter(text, span)));
   return spans.filter((span) => !isVetoed(span));
+}
+
+type Veto = Policy['veto']['allowed'];
+
+function isUnder({ sources, labels }: Veto, { source, label }: SourcedSpan): boolean {
+  return isAmongSources(sources, source) && labels.includes(label);
 }
 
 /** "A 61-year-old", "w/", "S/P": a letter that is a word of its own names nobody. */

@@ -112,11 +112,21 @@ describe('files of a site', () => {
     expect((await readKnownValues(json)).get('n1')).toMatchObject({ telephones: ['555-0123'], names: [] });
   });
 
+  it('say who the patient of a note is, once for all of its rows', async () => {
+    const csv = await fileWith('p.csv', 'note,patient,name\nn1,p1,Ana Lee\nn1,,Bo Lee\nn2,,Cy Lee\n');
+
+    const known = await readKnownValues(csv);
+
+    expect([known.get('n1')?.patient, known.get('n2')?.patient]).toEqual(['p1', undefined]);
+    expect(known.get('n1')?.names).toEqual(['Ana Lee', 'Bo Lee']);
+  });
+
   it.each([
     ['a.csv', 'note,name\n,Ana\n', { row: 1, field: 'note' }],
     ['b.csv', 'note,birthDate\nn1,31/31/2061\n', { row: 1, field: 'birthDate' }],
     ['c.json', '{"note":"n1"}', { expected: 'a list of rows' }],
     ['d.csv', 'note,age\nn1,5\n', { row: 1 }],
+    ['e.csv', 'note,patient,name\nn1,p1,Ana\nn1,p2,Ana\n', { row: 2, field: 'patient' }],
   ])('refuse known values that are not as they must be: %s', async (name, content, details) => {
     await expect(readKnownValues(await fileWith(name, content))).rejects.toMatchObject({
       code: 'RULES_KNOWN_VALUES_INVALID',

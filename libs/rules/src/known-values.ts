@@ -35,8 +35,15 @@ export const knownValuesSchema = z.strictObject({
 /** What a site knows of a note's patient. */
 export type KnownValues = z.infer<typeof knownValuesSchema>;
 
+/** The same with who the patient is. */
+export interface KnownNote extends KnownValues {
+  /** The site's own id of the patient, the same in all of a patient's notes. */
+  readonly patient?: string;
+}
+
 const rowSchema = z.strictObject({
   note: z.string().min(1),
+  patient: z.string().optional(),
   name: z.string().optional(),
   birthDate: z.union([day, z.literal('')]).optional(),
   record: z.string().optional(),
@@ -45,11 +52,12 @@ const rowSchema = z.strictObject({
 });
 
 /**
- * The known values of a file by the id of the note: a CSV with the columns note, name, birthDate, record, address and
- * telephone, or a list of such objects in JSON or YAML. Rows of one note add up. Fails with RULES_KNOWN_VALUES_INVALID
+ * The known values of a file by the id of the note: a CSV with the columns note, patient, name, birthDate, record,
+ * address and telephone, or a list of such objects in JSON or YAML; only note is needed. Rows of one note add up, and name
+ * one patient at most. Fails with RULES_KNOWN_VALUES_INVALID
  * naming file, row and field, and FILE_*.
  */
-export async function readKnownValues(path: string): Promise<ReadonlyMap<string, KnownValues>> {
+export async function readKnownValues(path: string): Promise<ReadonlyMap<string, KnownNote>> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw asFileFailure(error, path);
   });
@@ -60,7 +68,7 @@ export async function readKnownValues(path: string): Promise<ReadonlyMap<string,
     .array(z.unknown())
     .safeParse(parseRows(text, extname(path).toLowerCase() === '.csv', refuse));
   if (!rows.success) return refuse({ expected: 'a list of rows' });
-  const known = new Map<string, KnownValues>();
+  const known = new Map<string, KnownNote>();
   for (const [index, raw] of rows.data.entries()) {
     const row = rowSchema.safeParse(raw);
     if (!row.success) {
@@ -68,7 +76,11 @@ export async function readKnownValues(path: string): Promise<ReadonlyMap<string,
       const field = issue?.path.join('.') || 'the row';
       return refuse({ row: index + 1, field, expected: issue?.message ?? 'a row' });
     }
-    known.set(row.data.note, joined(known.get(row.data.note) ?? {}, row.data));
+    const before = known.get(row.data.note) ?? {};
+    const patient = row.data.patient || before.patient;
+    if (before.patient !== undefined && before.patient !== patient)
+      return refuse({ row: index + 1, field: 'patient', expected: 'one patient for all rows of a note' });
+    known.set(row.data.note, { ...joined(before, row.data), ...(patient ? { patient } : {}) });
   }
   return known;
 }

@@ -26,7 +26,12 @@ const policySchema = z.strictObject({
   /** The least confidence that counts, by source; the most exact pattern decides. */
   confidenceMin: z.record(sourcePattern, probability),
   /** Spans that a list removes. */
-  veto: z.strictObject({ medicalTerms: vetoSchema, allowed: vetoSchema }),
+  veto: z.strictObject({
+    medicalTerms: vetoSchema,
+    allowed: vetoSchema,
+    /** Numbers of numbered lists; a policy that says nothing of them is one from before there was this veto. */
+    listNumbers: vetoSchema.default({ sources: ['model', 'document'], labels: ['AGE'] }),
+  }),
   /** Sources from the strongest to the weakest; what stands nowhere comes last. */
   priority: z.array(sourcePattern),
   /** Where one span holds another of another label: the longer keeps the label, or the stronger source takes its part. */

@@ -1,5 +1,6 @@
 export { CASING_COUNT, casingIdsOf, casingNames, casingOf } from './casing.js';
 export { buildNote } from './corpus/build-note.js';
+export { readByteLines } from './corpus/byte-lines.js';
 export { listCorpusFiles } from './corpus/corpus-files.js';
 export {
   type CorpusFormat,
@@ -13,7 +14,7 @@ export {
 } from './corpus/corpus-types.js';
 export { type CorpusWriter, createCorpusWriter, prepareCorpusOutput } from './corpus/corpus-writer.js';
 export { detectFormat } from './corpus/detect-format.js';
-export { type CorpusEncoding, corpusEncodings, decodeDocument } from './corpus/encodings.js';
+export { type CorpusEncoding, corpusEncodings, decodeDocument, decodeUtf8 } from './corpus/encodings.js';
 export { type FormatLosses, lossesOf } from './corpus/format-losses.js';
 export { formatInception } from './corpus/inception.js';
 export { formatJsonl } from './corpus/jsonl.js';
@@ -21,12 +22,14 @@ export { formatLabelStudio } from './corpus/label-studio.js';
 export { RefusalSummary, type RefusedKind, SkippedFiles } from './corpus/left-out.js';
 export { indexNotes, type NotesByNumber } from './corpus/notes-by-number.js';
 export { openCorpus } from './corpus/open-corpus.js';
+export { createPieceWriter } from './corpus/piece-writer.js';
 export { readDocument } from './corpus/read-document.js';
 export { codePointSpans } from './corpus/write-checks.js';
 export { WrittenFiles } from './corpus/written-files.js';
 export { decodeXmlText, escapeXml, parseXml } from './corpus/xml-parse.js';
 export { type LabelWarning, labelSentences, spansFromLabelIds } from './label-sentences.js';
 export type { Note, Sentence, Token, TokenizedNote } from './note.js';
+export { replaceSpans } from './replace-spans.js';
 export { type Language, languageNamed, languages } from './sentence-rules.js';
 export { tokenizeNote } from './sentence-splitter.js';
 export { tokenize, tokenPositions } from './tokenizer.js';

@@ -20,7 +20,7 @@ export function createFakePipeline(options: FakePipelineOptions = {}): NotePipel
   return {
     openEmbeddings: async () => fakeEmbeddings(options),
     openRepresenter: async (_, noise) => fakeRepresenter(noise),
-    openTagger: async () => fakeTagger(),
+    openTagger: async (_, options) => fakeTagger(options?.tellsMarginals),
     createSurrogates: async () => (note) => ({
       ...note,
       text: [...note.text]
@@ -79,8 +79,8 @@ function fakeRepresenter({ deviations, floor }: NoiseSettings): NoteRepresenter 
 
 const labelIds = { outside: 0, beginName: 1, insideName: 2, beginDate: 9 } as const;
 
-/** Labels of the set `generic` by casing alone. */
-function fakeTagger(): NoteTagger {
+/** Labels of the set `generic` by casing alone; told to tell marginals, it is surer of names (0.9) than of dates (0.5). */
+function fakeTagger(tellsMarginals = false): NoteTagger {
   return {
     embeddingSize: fakeSizes.embedding,
     representationSize: fakeSizes.representation,
@@ -97,6 +97,14 @@ function fakeTagger(): NoteTagger {
           if (casingIds[row] === 0) ids[row] = labelIds.beginDate;
         }
       }
+      if (tellsMarginals)
+        return {
+          labelIds: ids,
+          likeliestIds: ids.map((id) => id || labelIds.beginName),
+          phiProbabilities: Float32Array.from(ids, (id) =>
+            id === labelIds.outside ? 0.1 : id === labelIds.beginDate ? 0.5 : 0.9,
+          ),
+        };
       return { labelIds: ids, confidences: new Uint8Array(ids.length).fill(255) };
     },
     close: async () => {},

@@ -82,6 +82,60 @@ describe('the first day of a hospital', () => {
     expect([nowhere, await codeOf()]).toEqual(['FILE_NOT_FOUND', 'ENCODING_STARTER_DAMAGED']);
   }, 300_000);
 
+  it('takes one command to write notes that stay readable, with the intervals of a patient', async () => {
+    const texts = {
+      admission:
+        'Maria Lopez was admitted on 03/03/2024 by Dr. Okonkwo.\n1. Aspirin\n2. Rest\nMs. Lopez is well.\n',
+      discharge: 'Discharged March 13, 2024. Dr. Okonkwo will see Ms. Lopez on 2024-04-02.\n',
+    };
+    await mkdir(join(folder, 'stay'));
+    for (const [name, text] of Object.entries(texts))
+      await writeFile(join(folder, 'stay', `${name}.txt`), text);
+    await writeFile(
+      join(folder, 'known.csv'),
+      'note,patient,name\nadmission,p1,Maria Lopez\ndischarge,p1,Maria Lopez\n',
+    );
+
+    const argv = ['stay', '--out', 'replaced', '--replace', 'surrogates', '--known', 'known.csv'];
+    const report = await run('tag', ...argv);
+
+    const read = (name: string) => readFile(join(folder, 'replaced', `${name}.txt`), 'utf8');
+    const written = (await read('admission')) + (await read('discharge'));
+    const pattern = /\d\d\/\d\d\/\d{4}|[A-Z][a-z]+ \d{1,2}, \d{4}|\d{4}-\d\d-\d\d/g;
+    const [admitted = 0, discharged = 0, seen = 0] = (written.match(pattern) ?? []).map((day) =>
+      Date.parse(`${day} UTC`),
+    );
+    expect([discharged - admitted, seen - discharged].map((time) => time / 86_400_000)).toEqual([10, 20]);
+    expect(written).not.toMatch(/Maria|Lopez|Okonkwo|03\/03\/2024|March 13|2024-04-02/);
+    expect(written).toContain('\n1. Aspirin\n2. Rest\n');
+    expect(report).toMatchObject({ notes: 2, surrogates: { key: 'run', notesOfPatients: 2, notesAlone: 0 } });
+  }, 300_000);
+
+  it('takes one command to write a CSV again without the identifiers of its notes', async () => {
+    await writeFile(
+      join(folder, 'notes.csv'),
+      'id,note,ward\n1,"Seen by Dr. Okonkwo\non March 3rd, 2024.",East\n2,too,many,cells\n',
+    );
+    const argv = [
+      'notes.csv',
+      '--format',
+      'csv',
+      '--text-column',
+      'note',
+      '--id-column',
+      'id',
+      '--replace',
+      'types',
+    ];
+
+    const report = await run('tag', ...argv, '--out', 'csv', '--allow-refused');
+
+    expect(await readFile(join(folder, 'csv', 'notes.csv'), 'utf8')).toBe(
+      'id,note,ward\n1,"Seen by Dr. [DOCTOR]\non [DATE].",East\n',
+    );
+    expect(report.refusals).toEqual([{ code: 'TEXT_RECORD_INVALID', count: 1, examples: ['notes.csv:4'] }]);
+  }, 300_000);
+
   it('reads a note from a pipe and writes it to another', async () => {
     const argv = [command, 'tag', '-', '--format-out', 'text-redacted'];
     const piped = promisify(execFile)(process.execPath, argv, placeOf(folder));
@@ -119,10 +173,15 @@ describe('the first day of a hospital', () => {
     expect((await readdir(folder)).sort()).toEqual([
       'alone',
       'both',
+      'csv',
       'given',
+      'known.csv',
       'notes',
+      'notes.csv',
       'redacted',
       'release',
+      'replaced',
+      'stay',
     ]);
   });
 

@@ -18,15 +18,20 @@ export interface NotesFlags {
   readonly allowRefused?: boolean;
 }
 
-/** Adds them. */
-export function addNotesOptions(command: Command): Command {
-  return addReadingOptions(command.requiredOption('--notes <path>', 'file or folder of notes'));
+/** Adds them; `others` are forms of notes that are no corpus formats. */
+export function addNotesOptions(command: Command, others: readonly string[] = []): Command {
+  return addReadingOptions(command.requiredOption('--notes <path>', 'file or folder of notes'), others);
 }
 
 /** Adds those that say how to read notes whose place is an argument. */
-export function addReadingOptions(command: Command): Command {
+export function addReadingOptions(command: Command, others: readonly string[] = []): Command {
   return command
-    .addOption(new Option('--format <format>', 'corpus format; detected by default').choices(corpusFormats))
+    .addOption(
+      new Option('--format <format>', 'corpus format; detected by default').choices([
+        ...corpusFormats,
+        ...others,
+      ]),
+    )
     .addOption(
       new Option('--encoding <name>', 'encoding of the files; Latin-1 is read as windows-1252')
         .choices(corpusEncodings)

@@ -8,7 +8,7 @@
  * | that was edited, with whatever time stamp | again, over the old output |
  * | that was only touched or moved back | not again: its content is what counts |
  * | whose output was deleted | again |
- * | when there is another release | again |
+ * | when there is another release, or another threshold | again |
  * | that cannot be read or whose output somebody changed | never, and the others are; it is said in every round |
  */
 import { existsSync } from 'node:fs';
@@ -23,6 +23,7 @@ import { readJson, writeJson } from '../data/site-directory.js';
 import { openTagger } from './open-tagger.js';
 import { type Tagger, tagCorpus } from './tag-corpus.js';
 import { outputFiles, type TagOutputFormat } from './tag-output.js';
+import { openAtThreshold } from './threshold-file.js';
 
 /** Where notes appear and where tagged ones go. */
 export interface WatchOptions {
@@ -30,6 +31,8 @@ export interface WatchOptions {
   readonly folder: string;
   readonly outFolder: string;
   readonly outFormat: TagOutputFormat;
+  /** What `calibrate` wrote, for `openAtThreshold`. */
+  readonly thresholdFile?: string | undefined;
 }
 
 /** Between the two looks; a writer that pauses for longer is met again when its file has changed. */
@@ -49,7 +52,7 @@ export async function tagWatchedFolder(
   signal: AbortSignal,
 ): Promise<WatchReport> {
   const { releaseId } = await requireRelease(context.paths);
-  const ledger = await openWatchLedger(context, options);
+  const ledger = await openWatchLedger(context, { ...options, threshold: await thresholdDigest(options) });
   const first = await lookAt(options.folder);
   const open = [...first].filter(([name, look]) => !isDone(ledger.files.get(name), look, releaseId));
   if (open.length === 0) return { tagged: 0, failed: 0 };
@@ -72,7 +75,7 @@ async function tagFiles(
   files: readonly (readonly [name: string, look: string])[],
 ): Promise<WatchReport> {
   const report = { tagged: 0, failed: 0 };
-  const tagger = lazyTagger(context);
+  const tagger = lazyTagger(context, round.options);
   try {
     for (const [name, look] of files) {
       if (round.signal.aborted) break;
@@ -134,11 +137,14 @@ interface LazyTagger {
 }
 
 /** Models are opened for the first file that needs them. */
-function lazyTagger(context: SiteContext): LazyTagger {
+function lazyTagger(context: SiteContext, { thresholdFile: threshold }: WatchOptions): LazyTagger {
+  const flags = threshold === undefined ? {} : { threshold };
+  const openTold = async ({ tellsMarginals }: { readonly tellsMarginals: boolean }) =>
+    openTagger(context, await requireRelease(context.paths), { tellsMarginals });
   let tagger: Promise<Tagger> | undefined;
   return {
     open: () => {
-      tagger ??= requireRelease(context.paths).then((release) => openTagger(context, release));
+      tagger ??= openAtThreshold(context.terminal, flags, openTold);
       return tagger;
     },
     close: async () => (await tagger?.catch(() => undefined))?.close(),
@@ -198,6 +204,8 @@ export interface WatchPlace {
   readonly folder: string;
   readonly outFolder: string;
   readonly outFormat: string;
+  /** Digest of the file with the threshold, empty for none. */
+  readonly threshold: string;
 }
 
 /** The ledger of one watched folder, output and format. */
@@ -210,10 +218,19 @@ export interface WatchLedger {
 /** A crash costs so much work, which is then done again; storing after each of many files would cost more. */
 const secondsBetweenSaves = 5;
 
-/** Opens the ledger of `place`; another folder, output or format has another one. */
+/** What is tagged at another threshold is tagged again. */
+async function thresholdDigest({ thresholdFile }: WatchOptions): Promise<string> {
+  return thresholdFile === undefined ? '' : readDigest(thresholdFile);
+}
+
+/** Opens the ledger of `place`; another folder, output, format or threshold has another one. */
 async function openWatchLedger(context: SiteContext, place: WatchPlace): Promise<WatchLedger> {
   const folder = await realpath(place.folder).catch(() => resolve(place.folder));
-  const key = sha256(JSON.stringify([folder, resolve(place.outFolder), place.outFormat])).slice(0, 16);
+  const facts = [folder, resolve(place.outFolder), place.outFormat];
+  const key = sha256(JSON.stringify(place.threshold === '' ? facts : [...facts, place.threshold])).slice(
+    0,
+    16,
+  );
   const path = context.paths.watchFile(key);
   const files = new Map(Object.entries((await readJson(path, ledgerSchema))?.files ?? {}));
   let savedAt = 0;

@@ -1,14 +1,17 @@
 import { appendFile, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { requireRelease } from '../data/installed-models.js';
 import { requireLiveStart } from '../data/start-state.js';
 import { buildRelease, startFakeCoordinator, testCode } from '../testing/fake-coordinator.js';
 import { buildContext, buildNotes, temporaryFolder, writeNotes } from '../testing/site-fixture.js';
 import { approve } from './approve.js';
 import { join as joinSite } from './join.js';
+import { openTagger } from './open-tagger.js';
 import { stageNotes } from './stage.js';
 import { type StartReport, start } from './start.js';
 import { settleMs } from './start-watch.js';
+import type { ThresholdFile } from './threshold-file.js';
 
 /** A joined site whose daemon runs as many rounds as there are steps; a step is done before its round's pause ends. */
 async function openDaemon() {
@@ -29,8 +32,9 @@ async function openDaemon() {
       if (next === undefined) stop.abort();
       else await next();
     };
-    return start({ ...context, sleep }, { everySeconds, watch, signal: stop.signal });
+    return start({ ...context, sleep }, { everySeconds, watch: { ...watch, ...more }, signal: stop.signal });
   };
+  const more: { thresholdFile?: string } = {};
   const dispose = async () => {
     await coordinator[Symbol.asyncDispose]();
     await folder[Symbol.asyncDispose]();
@@ -39,6 +43,8 @@ async function openDaemon() {
     folder: folder.path,
     watched,
     watch,
+    /** Further options of the watched folder. */
+    more,
     coordinator,
     context,
     terminal,
@@ -114,6 +120,35 @@ async function openTagging() {
   return { ...daemon, write };
 }
 
+/** Writes what `calibrate` would have for the daemon's release, and has the daemon use it. */
+async function writeThreshold(
+  { context, folder, more }: Awaited<ReturnType<typeof openTagging>>,
+  threshold: number,
+  foreign?: string,
+): Promise<void> {
+  const tagger = await openTagger(context, await requireRelease(context.paths));
+  await tagger.close();
+  const row = {
+    ...{ threshold, identifiers: 10, hidden: 9, recall: 0.9, precision: 0.9, fBeta: 0.9 },
+    ...{ falseMarksPer1000Words: 1, leftPerDocument: 0.1 },
+  };
+  const file: ThresholdFile = {
+    ...{
+      formatVersion: 1,
+      releaseId: tagger.releaseId,
+      layers: 'none',
+      recallTarget: 0.9,
+      beta: 2,
+      threshold,
+    },
+    releaseDigest: foreign ?? tagger.digest ?? '',
+    heldOut: { ...row, notes: 5, recallInterval: { low: 0.6, high: 0.98 }, byLabel: [] },
+    chosenOn: { notes: 5, table: [row] },
+  };
+  more.thresholdFile = join(folder, 'threshold.json');
+  await writeFile(more.thresholdFile, JSON.stringify(file));
+}
+
 describe('start with a folder to watch', () => {
   it('leaves a file alone between two looks that differ, and tags it whole afterwards', async () => {
     await using daemon = await openTagging();
@@ -170,6 +205,36 @@ describe('start with a folder to watch', () => {
     });
 
     expect(report).toMatchObject({ tagged: 2 });
+  });
+
+  it('tags at the threshold of a file, and everything again at another', async () => {
+    await using daemon = await openTagging();
+    await daemon.write('note.txt', 'seen by Ada on 12.');
+    await daemon.run();
+    await writeThreshold(daemon, 0.7);
+
+    const sure = await daemon.run();
+    const shown = await daemon.output('note.txt');
+    await writeThreshold(daemon, 0.3);
+    const careful = await daemon.run(async () => {});
+
+    expect([sure.tagged, careful.tagged]).toEqual([1, 1]);
+    expect(shown).toBe('seen by [NAME] on 12.');
+    expect(await daemon.output('note.txt')).toBe('seen by [NAME] on [DATE].');
+  });
+
+  it('tags nothing at the threshold of another release, and does not start with a file that holds none', async () => {
+    await using daemon = await openTagging();
+    await daemon.write('note.txt', 'seen by Ada on 12.');
+    await daemon.run();
+    await daemon.write('note.txt', 'seen by Tess on 12.');
+    await writeThreshold(daemon, 0.7, 'd'.repeat(64));
+
+    expect(await daemon.run()).toMatchObject({ tagged: 0, failures: 1 });
+    expect(daemon.terminal.spokenLines.join('\n')).toContain('SITE_THRESHOLD_FOREIGN');
+
+    await writeFile(join(daemon.folder, 'threshold.json'), '{}');
+    await expect(daemon.run()).rejects.toMatchObject({ code: 'SITE_THRESHOLD_INVALID' });
   });
 
   it('tags the other files when one cannot be, and says so in every round', async () => {

@@ -13,6 +13,7 @@ import { interruptible, stopOnInterruption } from './long-work.js';
 import { pull } from './pull.js';
 import { tagWatchedFolder, type WatchOptions } from './start-watch.js';
 import { outputOption, prepareTagOutput, tagOutputFormatNamed } from './tag-output.js';
+import { addThresholdOption, readThresholdFile } from './threshold-file.js';
 import { upload } from './upload.js';
 import { runVerb } from './verb.js';
 
@@ -25,7 +26,7 @@ export function registerStart(site: Command, terminal: Terminal): void {
     .option('--watch <folder>', 'folder of text files to tag')
     .option('--out <folder>', 'where tagged notes go')
     .addOption(outputOption());
-  runVerb<StartFlags>(command, terminal, async (context, flags) => {
+  runVerb<StartFlags>(addThresholdOption(command), terminal, async (context, flags) => {
     const signal = stopOnInterruption(terminal);
     terminal.say(`started; a round every ${flags.every} s, stop with Ctrl-C`);
     const report = await start(context, {
@@ -42,13 +43,22 @@ interface StartFlags {
   readonly watch?: string;
   readonly out?: string;
   readonly formatOut: string;
+  readonly threshold?: string;
 }
 
-function watchOptions({ watch, out, formatOut }: StartFlags): WatchOptions | undefined {
-  if (watch === undefined && out === undefined) return undefined;
-  if (watch === undefined || out === undefined)
+function watchOptions({ watch, out, formatOut, threshold }: StartFlags): WatchOptions | undefined {
+  const isWatching = watch !== undefined && out !== undefined;
+  if (!isWatching && (watch !== undefined || out !== undefined))
     throw new Failure('SETTING_INVALID', { fields: 'watch out', expected: 'both or neither' });
-  return { folder: watch, outFolder: out, outFormat: tagOutputFormatNamed(formatOut) };
+  if (!isWatching && threshold !== undefined)
+    throw new Failure('SETTING_INVALID', { field: 'threshold', expected: 'only with --watch and --out' });
+  if (!isWatching) return undefined;
+  return {
+    folder: watch,
+    outFolder: out,
+    outFormat: tagOutputFormatNamed(formatOut),
+    thresholdFile: threshold,
+  };
 }
 
 /** How the daemon runs. */
@@ -69,7 +79,7 @@ export interface StartReport {
 
 /**
  * Runs until `signal` is aborted. Fails at once with SITE_NOT_JOINED, FILE_NOT_FOUND for a folder to watch that is not there,
- * TEXT_OUTPUT_OVERLAPS, and SITE_START_RUNNING while another one works on this site or writes to the same folder.
+ * TEXT_OUTPUT_OVERLAPS, SITE_THRESHOLD_INVALID or FILE_* for the file with the threshold, and SITE_START_RUNNING while another one works on this site or writes to the same folder.
  */
 export async function start(context: SiteContext, options: StartOptions): Promise<StartReport> {
   const { watch } = options;
@@ -77,6 +87,7 @@ export async function start(context: SiteContext, options: StartOptions): Promis
   using _site = takeStartLock(context.paths.startLockFile);
   if (watch === undefined) return runRounds(context, options);
   await requireFolder(watch.folder);
+  if (watch.thresholdFile !== undefined) await readThresholdFile(watch.thresholdFile);
   await prepareTagOutput({ folder: watch.outFolder, format: watch.outFormat }, watch.folder);
   using _out = takeStartLock(join(watch.outFolder, '.sfumato-start.lock'));
   return await runRounds(context, options);

@@ -13,10 +13,10 @@ import {
 } from '#text';
 import type { SiteContext } from '../context.js';
 import { createProgressLines, untilStopped } from './long-work.js';
+import { type NoteReplacer, openTypeWords, type SurrogateReport } from './replacement.js';
 import { foundByModel, type NoteLayers } from './tag-layers.js';
 import {
   type LeakTally,
-  openLeakScan,
   openTagOutput,
   prepareTagOutput,
   type TagOutput,
@@ -39,10 +39,23 @@ export interface TagOptions {
   readonly outFormat: TagOutputFormat;
   readonly encoding?: CorpusEncoding;
   readonly followLinks?: boolean;
+  /** Where notes come from that are no corpus of a format, and where they go when not to `outFormat`. */
+  readonly source?: NoteSource | undefined;
   /** What is put around the release; nothing when left out. */
   readonly layers?: NoteLayers | undefined;
+  /** What is written in place of identifiers; nothing when left out, type words for `text-redacted`. */
+  readonly replacer?: NoteReplacer | undefined;
   /** Ends the work after the step at hand; its reason is thrown. */
   readonly signal?: AbortSignal;
+}
+
+/** Notes that are no corpus of a format. */
+export interface NoteSource {
+  readonly items: AsyncIterable<CorpusItem>;
+  /** Who the patient of a note is, before the file of known values says so. */
+  patientOf?(noteId: string): string | undefined;
+  /** Opens an output of its own; the folder and format of the options where there is none. */
+  readonly openOutput?: () => TagOutput;
 }
 
 /** What was tagged. */
@@ -57,8 +70,10 @@ export interface TagReport {
   readonly spans: Readonly<Record<string, number>>;
   /** With layers: who found the spans → how many. */
   readonly foundBy?: Readonly<Record<string, number>>;
-  /** With layers and a redacted output: what the scan of the written text found. */
+  /** With layers and type words, and with surrogates: what the scan of the written text found. */
   readonly leaks?: LeakTally;
+  /** With surrogates: how they were chosen. */
+  readonly surrogates?: SurrogateReport;
   readonly seconds: number;
   readonly tokensPerSecond: number;
   readonly output: string;
@@ -71,13 +86,16 @@ export async function tagCorpus(
   options: TagOptions,
 ): Promise<TagReport> {
   const startedAt = performance.now();
-  const { notesPath, outFolder, outFormat } = options;
-  await prepareTagOutput({ folder: outFolder, format: outFormat }, notesPath);
+  const { notesPath, outFolder, outFormat, source } = options;
+  if (source?.openOutput === undefined)
+    await prepareTagOutput({ folder: outFolder, format: outFormat }, notesPath);
   const { language, scheme } = tagger;
   const { labels } = scheme.labelSet;
-  const output = openTagOutput({ folder: outFolder, format: outFormat, language, labels });
   const { layers } = options;
-  const scan = layers !== undefined && outFormat === 'text-redacted' ? await openLeakScan() : undefined;
+  const isRedacted = options.replacer === undefined && outFormat === 'text-redacted';
+  const replacer = isRedacted ? await openTypeWords(layers !== undefined) : options.replacer;
+  const output =
+    source?.openOutput?.() ?? openTagOutput({ folder: outFolder, format: outFormat, language, labels });
   const tally: Tally = { notes: 0, refusals: new RefusalSummary(), tokens: 0, spans: {}, foundBy: {} };
   const skipped = new SkippedFiles();
   try {
@@ -85,8 +103,7 @@ export async function tagCorpus(
       onStep: stepsOf(terminal, tally, options.signal),
       write: async ({ note, tokenCount }) => {
         const layered = (layers ?? foundByModel)(note);
-        await writeNote({ note: layered, tokenCount }, output, tally);
-        scan?.look(layered);
+        await writeNote({ note: layered, tokenCount }, { output, replacer, tally });
       },
     });
     options.signal?.throwIfAborted();
@@ -99,6 +116,7 @@ export async function tagCorpus(
     for (const line of [...tally.refusals.lines(), ...skipped.lines()]) terminal.say(line);
   }
   const seconds = (performance.now() - startedAt) / 1000;
+  const [leaks, surrogates] = [replacer?.leaks(), replacer?.report()];
   return {
     releaseId: tagger.releaseId,
     notes: tally.notes,
@@ -107,7 +125,8 @@ export async function tagCorpus(
     tokens: tally.tokens,
     spans: tally.spans,
     ...(layers === undefined ? {} : { foundBy: tally.foundBy }),
-    ...(scan === undefined ? {} : { leaks: scan.tally() }),
+    ...(leaks === undefined ? {} : { leaks }),
+    ...(surrogates === undefined ? {} : { surrogates }),
     seconds,
     tokensPerSecond: Math.round(tally.tokens / seconds),
     output: output.path,
@@ -123,9 +142,10 @@ interface Tally {
 }
 
 function openItems(
-  { notesPath, format, encoding, followLinks = false, signal }: TagOptions,
+  { notesPath, format, encoding, followLinks = false, source, signal }: TagOptions,
   skipped: SkippedFiles,
 ): AsyncIterable<CorpusItem> {
+  if (source !== undefined) return untilStopped(source.items, signal);
   const options = { path: notesPath, format, followLinks, onSkipped: skipped.add };
   return untilStopped(openCorpus(encoding === undefined ? options : { ...options, encoding }), signal);
 }
@@ -154,13 +174,18 @@ async function* readNotes(items: AsyncIterable<CorpusItem>, { refusals }: Tally)
   }
 }
 
+interface WritingPlace {
+  readonly output: TagOutput;
+  readonly replacer: NoteReplacer | undefined;
+  readonly tally: Tally;
+}
+
 async function writeNote(
   { note, tokenCount }: Pick<FoundNote, 'note' | 'tokenCount'>,
-  output: TagOutput,
-  tally: Tally,
+  { output, replacer, tally }: WritingPlace,
 ): Promise<void> {
   try {
-    await output.write(note);
+    await output.write(replacer?.replace(note) ?? note);
   } catch (error) {
     // A note that its format cannot hold is refused; a full disk, or a file in the way, is the end.
     if (!(error instanceof Failure) || !ofTheNote.has(error.code)) throw error;
@@ -176,6 +201,7 @@ async function writeNote(
 }
 
 const ofTheNote: ReadonlySet<string> = new Set([
+  'SITE_OUTPUT_LEAK',
   'TEXT_DUPLICATE_ID',
   'TEXT_ID_UNSAFE',
   'TEXT_NOT_REPRESENTABLE',

@@ -1,12 +1,14 @@
-/** `--format-out docx`: Word documents with every identifier replaced by its label, in the layout that they had. */
+/** `--format-out docx`: Word documents with something else in place of every identifier, in the layout that they had. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Terminal } from '#command-line';
 import { findSpans } from '#encoding';
 import { asFileFailure, Failure, makeFolder, sha256, writeFileAtomic } from '#foundation';
 import { listCorpusFiles, prepareCorpusOutput, RefusalSummary, type RefusedKind, WrittenFiles } from '#text';
+import type { NoteReplacer, SurrogateReport } from './replacement.js';
 import type { Tagger } from './tag-corpus.js';
 import { foundByModel, type LayerFlags, type NoteLayers, openLayers } from './tag-layers.js';
+import { typeWord } from './tag-output.js';
 
 /** What to read and where to write. */
 export interface TagDocumentsOptions {
@@ -14,6 +16,8 @@ export interface TagDocumentsOptions {
   readonly outFolder: string;
   readonly followLinks: boolean;
   readonly flags: LayerFlags;
+  /** Opens what is written in place of identifiers; type words when left out. */
+  readonly openReplacer?: ((tagger: Tagger) => Promise<NoteReplacer | undefined>) | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -26,6 +30,8 @@ export interface TagDocumentsReport {
   readonly spans: number;
   /** Pictures in the written documents; nobody looked into them. */
   readonly pictures: number;
+  /** With surrogates: how they were chosen. */
+  readonly surrogates?: SurrogateReport;
   readonly output: string;
 }
 
@@ -38,7 +44,7 @@ const documentBytesMax = 64 * 1024 * 1024;
  */
 export async function tagDocuments(
   terminal: Pick<Terminal, 'say'>,
-  { notesPath, outFolder, followLinks, flags, signal }: TagDocumentsOptions,
+  { notesPath, outFolder, followLinks, flags, openReplacer, signal }: TagDocumentsOptions,
   open: () => Promise<Tagger>,
 ): Promise<TagDocumentsReport> {
   await prepareCorpusOutput({ path: outFolder, format: 'text' }, notesPath);
@@ -46,7 +52,9 @@ export async function tagDocuments(
   const written = new WrittenFiles(outFolder);
   const refusals = new RefusalSummary();
   const counts = { documents: 0, spans: 0, pictures: 0 };
+  let replacer: NoteReplacer | undefined;
   try {
+    replacer = await openReplacer?.(tagger);
     const layers = await openLayers(flags, { language: tagger.language, labelSet: tagger.scheme.labelSet });
     const files = listCorpusFiles({ path: notesPath, extension: '.docx', companion: undefined, followLinks });
     for await (const entry of files) {
@@ -56,7 +64,7 @@ export async function tagDocuments(
         continue;
       }
       try {
-        const tagged = await tagDocument(entry.file.path, tagger, layers ?? foundByModel);
+        const tagged = await tagDocument(entry.file, tagger, { layers: layers ?? foundByModel, replacer });
         await write(outFolder, `${entry.file.id}.docx`, tagged.bytes, written);
         counts.documents += 1;
         counts.spans += tagged.spans;
@@ -74,27 +82,29 @@ export async function tagDocuments(
   if (counts.documents + refusals.count === 0)
     throw new Failure('TEXT_CORPUS_EMPTY', { path: notesPath, format: 'docx', expected: '*.docx' });
   const { releaseId } = tagger;
-  return { releaseId, ...counts, refused: refusals.count, refusals: refusals.kinds(), output: outFolder };
+  const surrogates = replacer?.report();
+  const facts = { releaseId, ...counts, ...(surrogates === undefined ? {} : { surrogates }) };
+  return { ...facts, refused: refusals.count, refusals: refusals.kinds(), output: outFolder };
 }
 
 async function tagDocument(
-  path: string,
+  { path, id }: { readonly path: string; readonly id: string },
   tagger: Tagger,
-  layers: NoteLayers,
+  { layers, replacer }: { readonly layers: NoteLayers; readonly replacer: NoteReplacer | undefined },
 ): Promise<{ readonly bytes: Uint8Array; readonly spans: number; readonly pictures: number }> {
   const { openDocx } = await import('#documents');
   const docx = openDocx(await readBounded(path), { file: path });
   const one = async function* () {
-    yield { id: path, text: docx.text, spans: [] };
+    yield { id, text: docx.text, spans: [] };
   };
   let tagged: Uint8Array | undefined;
   let spans = 0;
   await findSpans(one(), tagger, {
     onStep: () => {},
     write: async ({ note }) => {
-      const found = layers(note).spans;
-      spans = found.length;
-      tagged = docx.replace(found, (label) => `[${label}]`);
+      const found = layers(note);
+      spans = found.spans.length;
+      tagged = docx.replace(found.spans, replacer?.wordsFor(found) ?? typeWord);
     },
   });
   return { bytes: tagged ?? docx.replace([], () => ''), spans, pictures: docx.pictures };

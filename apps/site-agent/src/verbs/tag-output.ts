@@ -1,4 +1,4 @@
-/** Where tagged notes go: a corpus with spans on the original text, or the text with every span replaced by its label. */
+/** Where tagged notes go: a corpus with spans on the text, or the text alone where every span was replaced. */
 import { join } from 'node:path';
 import { Option } from '#command-line';
 import { Failure } from '#foundation';
@@ -9,6 +9,7 @@ import {
   type Language,
   type Note,
   prepareCorpusOutput,
+  replaceSpans,
 } from '#text';
 
 /** Output formats of `site tag`: every corpus format that holds spans, and the text without what was found. */
@@ -24,8 +25,11 @@ export const tagOutputFormats = [
   'text-redacted',
 ] as const;
 
-/** One of them; `jsonl`, `i2b2-2006`, `conll` and `label-studio` are one file, the others a folder. */
-export type TagOutputFormat = (typeof tagOutputFormats)[number];
+/**
+ * One of them; `jsonl`, `i2b2-2006`, `conll` and `label-studio` are one file, the others a folder. `text` is the text alone, and
+ * only for notes whose identifiers were replaced.
+ */
+export type TagOutputFormat = (typeof tagOutputFormats)[number] | 'text';
 
 /** Where to write, and how. */
 export interface TagOutputOptions {
@@ -44,7 +48,7 @@ export interface TagOutput extends CorpusWriter {
 }
 
 /** Fails with SETTING_INVALID for another name. */
-export function tagOutputFormatNamed(name: string): TagOutputFormat {
+export function tagOutputFormatNamed(name: string): (typeof tagOutputFormats)[number] {
   const format = tagOutputFormats.find((known) => known === name);
   if (format === undefined)
     throw new Failure('SETTING_INVALID', { field: 'format-out', expected: tagOutputFormats.join(' or ') });
@@ -64,13 +68,7 @@ export async function prepareTagOutput(
 export function openTagOutput({ folder, format, language, labels }: TagOutputOptions): TagOutput {
   const path = pathOf(folder, format);
   const writer = createCorpusWriter({ path, format: corpusFormatOf(format), language, labels });
-  return {
-    path,
-    write: (note) =>
-      writer.write(format === 'text-redacted' ? { id: note.id, text: redact(note), spans: [] } : note),
-    close: () => writer.close(),
-    discard: () => writer.discard(),
-  };
+  return { path, ...writer };
 }
 
 /** Where a single note of the name `id` goes: one whose format is one file gets a folder of its own. */
@@ -88,6 +86,7 @@ export function outputFiles(
 const folderExtensions: Readonly<Partial<Record<TagOutputFormat, readonly string[]>>> = {
   brat: ['txt', 'ann'],
   inception: ['json'],
+  text: ['txt'],
   'text-redacted': ['txt'],
 };
 
@@ -106,11 +105,16 @@ function corpusFormatOf(format: TagOutputFormat): CorpusFormat {
   return format === 'text-redacted' ? 'text' : format;
 }
 
-/** The option by which `tag` and `start` are told how to write. */
-export function outputOption(others: readonly string[] = []): Option {
+/** The option by which `start` is told how to write. */
+export function outputOption(): Option {
   return new Option('--format-out <format>', 'format of tagged notes')
-    .choices([...tagOutputFormats, ...others])
+    .choices(tagOutputFormats)
     .default('jsonl');
+}
+
+/** What stands in a text in place of an identifier: `[DOCTOR]`. */
+export function typeWord(label: string): string {
+  return `[${label}]`;
 }
 
 /**
@@ -118,14 +122,7 @@ export function outputOption(others: readonly string[] = []): Option {
  * overlapping stretch is shown as the label of the span that begins first.
  */
 export function redact({ text, spans }: Pick<Note, 'text' | 'spans'>): string {
-  const pieces: string[] = [];
-  let shownUntil = 0;
-  for (const { start, end, label } of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {
-    if (start >= shownUntil) pieces.push(text.slice(shownUntil, start), `[${label}]`);
-    shownUntil = Math.max(shownUntil, end);
-  }
-  pieces.push(text.slice(shownUntil));
-  return pieces.join('');
+  return replaceSpans({ id: '', text, spans }, typeWord).text;
 }
 
 /** Where a written note still looks as if it held an identifier: ids of notes and offsets, never text. */
@@ -141,18 +138,30 @@ export function secretsOf({ text, spans }: Pick<Note, 'text' | 'spans'>) {
   return spans.map(({ start, end, label }) => ({ text: text.slice(start, end), label }));
 }
 
-/** Looks through redacted notes for identifiers that are still in them, by code that shares nothing with what found them. */
-export async function openLeakScan(): Promise<{ look(note: Note): void; tally(): LeakTally }> {
+/** Stretches that look like identifiers, as `findLeaks` gives them. */
+type Leaks = ReturnType<typeof import('#rules')['findLeaks']>['leaks'];
+
+/** Looks through notes that are to be written. */
+export interface LeakScan {
+  /** What of the original, or of the shape of an identifier, stands in the written note outside what was put in. */
+  look(original: Note, written: Note): Leaks;
+  /** Counts what was seen of a note that is written. */
+  count(noteId: string, leaks: Leaks): void;
+  tally(): LeakTally;
+}
+
+/** Opens a scan by code that shares nothing with what found the identifiers. */
+export async function openLeakScan(): Promise<LeakScan> {
   const { findLeaks } = await import('#rules');
   const found = { notes: 0, stretches: 0, examples: [] as string[] };
   return {
-    look: (note) => {
-      const { leaks } = findLeaks(redact(note), secretsOf(note));
+    look: (original, written) => findLeaks(written.text, secretsOf(original), written.spans).leaks,
+    count(noteId, leaks) {
       if (leaks.length === 0) return;
       found.notes += 1;
       found.stretches += leaks.length;
       for (const { start, end } of leaks.slice(0, 5 - found.examples.length))
-        found.examples.push(`${note.id}:${start}-${end}`);
+        found.examples.push(`${noteId}:${start}-${end}`);
     },
     tally: () => found,
   };

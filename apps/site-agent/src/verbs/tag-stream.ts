@@ -12,22 +12,26 @@ import {
   formatLabelStudio,
   type Note,
 } from '#text';
+import type { NoteReplacer } from './replacement.js';
 import type { Tagger } from './tag-corpus.js';
+import type { TagForm } from './tag-form.js';
 import { foundByModel, type LayerFlags, openLayers } from './tag-layers.js';
-import { redact, type TagOutputFormat } from './tag-output.js';
+import { redact } from './tag-output.js';
 
 /** What can be written to a pipe. */
-const streamFormats: readonly TagOutputFormat[] = ['jsonl', 'inception', 'label-studio', 'text-redacted'];
+const streamFormats: readonly TagForm[] = ['jsonl', 'inception', 'label-studio', 'text', 'text-redacted'];
 
 /** How a stream is read and written. */
 export interface StreamOptions extends LayerFlags {
   readonly encoding: CorpusEncoding;
-  readonly outFormat: TagOutputFormat;
+  readonly outFormat: TagForm;
+  /** Opens what is written in place of identifiers. */
+  readonly openReplacer?: ((tagger: Tagger) => Promise<NoteReplacer | undefined>) | undefined;
 }
 
 /**
  * Tags what `input` holds and prints it. Fails with SETTING_INVALID for a format of more than one file before anything is
- * opened, then as `open` does, with RULES_*, TEXT_DOCUMENT_TOO_LARGE or TEXT_NOT_UTF8.
+ * opened, then as `open` does, with RULES_*, TEXT_DOCUMENT_TOO_LARGE, TEXT_NOT_UTF8 or SITE_OUTPUT_LEAK.
  */
 export async function tagStream(
   input: Readable,
@@ -49,8 +53,9 @@ async function tagInput(
   input: Readable,
   terminal: Pick<Terminal, 'data'>,
   tagger: Tagger,
-  { encoding, outFormat, ...flags }: StreamOptions,
+  { encoding, outFormat, openReplacer, ...flags }: StreamOptions,
 ): Promise<void> {
+  const replacer = await openReplacer?.(tagger);
   const layers = await openLayers(flags, { language: tagger.language, labelSet: tagger.scheme.labelSet });
   const read: Note = { id: 'standard-input', text: await readAll(input, encoding), spans: [] };
   const one = async function* () {
@@ -60,16 +65,17 @@ async function tagInput(
     onStep: () => {},
     write: async ({ note }) => {
       const found = (layers ?? foundByModel)(note);
-      const written = writtenAs(outFormat, found);
+      const written = writtenAs(outFormat, replacer?.replace(found) ?? found);
       terminal.data(written.replace(/\n$/, '')); // the terminal ends the line
     },
   });
 }
 
-function writtenAs(format: TagOutputFormat, note: Note): string {
+function writtenAs(format: TagForm, note: Note): string {
   if (format === 'jsonl') return formatJsonl(note);
   if (format === 'inception') return formatInception(note);
-  return format === 'label-studio' ? `[${formatLabelStudio(note)}]` : redact(note);
+  if (format === 'label-studio') return `[${formatLabelStudio(note)}]`;
+  return format === 'text' ? note.text : redact(note);
 }
 
 /** As much as one file may hold, decoded as a file is. */

@@ -8,10 +8,13 @@ import { requireRelease } from '../data/installed-models.js';
 import { stoppable } from './long-work.js';
 import { addNotesOptions, addReadingOptions, type NotesFlags, readNotesFlags } from './notes-options.js';
 import { addStarterOptions, openOwnOrStarter, openTagger, type StarterFlags } from './open-tagger.js';
+import { addReplaceOption, openReplacer, type ReplaceFlags } from './replacement.js';
 import { type Tagger, type TagOptions, type TagReport, tagCorpus } from './tag-corpus.js';
+import { addCsvOptions, type CsvFlags, type CsvSource, openCsv } from './tag-csv.js';
 import { tagDocuments } from './tag-documents.js';
+import { type TagForm, tagFormOf, tagFormOption } from './tag-form.js';
 import { addLayerOptions, asksForLayers, type LayerFlags, openLayers } from './tag-layers.js';
-import { outputOption, prepareTagOutput, tagOutputFormatNamed } from './tag-output.js';
+import { prepareTagOutput } from './tag-output.js';
 import { tagStream } from './tag-stream.js';
 import { addThresholdOption, openAtThreshold, type ThresholdFlags } from './threshold-file.js';
 import { runVerb, type VerbResult } from './verb.js';
@@ -20,10 +23,12 @@ import { runVerb, type VerbResult } from './verb.js';
 export function registerTag(site: Command, terminal: Terminal): void {
   const tag = addNotesOptions(
     site.command('tag').description('find identifiers in notes with the current release; nothing is sent'),
+    ['csv'],
   )
     .option('--allow-refused', 'exit with 0 even if documents were refused')
     .requiredOption('--out <folder>', 'where tagged notes go')
-    .addOption(outputOption(['docx']));
+    .addOption(tagFormOption());
+  addCsvOptions(addReplaceOption(tag));
   runVerb<TagFlags>(addLayerOptions(addThresholdOption(tag), false), terminal, (context, flags) =>
     runTag(context, flags, () =>
       openAtThreshold(context.terminal, flags, async ({ tellsMarginals }) =>
@@ -43,23 +48,29 @@ export function registerTagWithoutSite(program: Command, terminal: Terminal): vo
       .command('tag')
       .description('find identifiers in notes right after the installation; nothing is sent')
       .argument('<notes>', 'file or folder of notes; - for one note on standard input'),
+    ['csv'],
   )
     .option('--allow-refused', 'exit with 0 even if documents were refused')
     .option('--out <folder>', 'where tagged notes go; standard output for -')
-    .addOption(outputOption(['docx']));
+    .addOption(tagFormOption());
+  addCsvOptions(addReplaceOption(tag));
   addThresholdOption(addStarterOptions(tag));
   runVerb<FirstDayFlags>(addLayerOptions(tag, true), terminal, async (context, flags, [notes = '']) => {
     const { out } = flags;
-    if (notes === '-') return runStream(context, flags);
+    if (notes === '-') return runStream(context, { ...flags, notes });
     if (out === undefined) return tag.error("error: required option '--out <folder>' not specified");
     return runTag(context, { ...flags, out, notes }, () => openFirstDay(context, flags));
   });
 }
 
-async function runStream(context: SiteContext, flags: FirstDayFlags): Promise<VerbResult> {
-  const outFormat = tagOutputFormatNamed(flags.formatOut);
+async function runStream(
+  context: SiteContext,
+  flags: FirstDayFlags & Pick<TagFlags, 'notes'>,
+): Promise<VerbResult> {
+  const outFormat = await tagFormOf(flags);
   const open = () => openFirstDay(context, flags);
-  await tagStream(process.stdin, context.terminal, open, { ...flags, outFormat });
+  const replaced = (tagger: Tagger) => openReplacer(context, flags, tagger);
+  await tagStream(process.stdin, context.terminal, open, { ...flags, outFormat, openReplacer: replaced });
   return { lines: [] };
 }
 
@@ -71,9 +82,9 @@ interface FirstDayFlags extends Omit<TagFlags, 'out' | 'notes'>, StarterFlags {
   readonly out?: string;
 }
 
-interface TagFlags extends NotesFlags, LayerFlags, ThresholdFlags {
+interface TagFlags extends NotesFlags, ReplaceFlags, CsvFlags, ThresholdFlags {
   readonly out: string;
-  readonly formatOut: string;
+  readonly formatOut?: string;
 }
 
 async function runTag(
@@ -81,37 +92,68 @@ async function runTag(
   flags: TagFlags,
   open: () => Promise<Tagger>,
 ): Promise<VerbResult> {
-  if (flags.formatOut === 'docx') return runTagDocuments(context, flags, open);
-  const { allowRefused, format, ...notes } = await readNotesFlags(flags);
-  // Labels that are there already say nothing to a tagger; read as text, notes without an annotation file count too.
-  const readAs = flags.format === undefined && format === 'brat' ? 'text' : format;
+  const form = await tagFormOf(flags);
+  if (form === 'docx') return runTagDocuments(context, flags, open);
+  const source = flags.format === 'csv' ? await openSource(flags, form) : undefined;
   const options = {
-    ...notes,
-    format: readAs,
+    ...(await readingOf(flags)),
     outFolder: flags.out,
-    outFormat: tagOutputFormatNamed(flags.formatOut),
-  };
+    outFormat: form === 'csv' ? 'jsonl' : form,
+    source,
+  } as const;
   const report = await stoppable(context.terminal, (signal) =>
     tagNotes(context, { ...options, signal }, open, flags),
   );
-  const found = Object.values(report.spans).reduce((sum, count) => sum + count, 0);
-  const layers = report.foundBy === undefined ? '' : ' and rules';
   return {
     json: report,
     lines: [
-      `tagged ${report.notes} notes with ${report.releaseId}${layers}: ${found} identifiers in ${report.tokens} tokens, ` +
-        `${report.refused} documents refused`,
-      report.notes === 0
-        ? '  nothing was written'
-        : `  ${report.tokensPerSecond} tokens a second; written to ${report.output} in UTF-8`,
-      ...(report.leaks === undefined || report.leaks.notes === 0
+      ...linesOf(report),
+      ...(source === undefined || report.notes === 0 || form !== 'csv'
         ? []
-        : [
-            `  leak scan: ${report.leaks.stretches} stretches of ${report.leaks.notes} written notes look like identifiers: ${report.leaks.examples.join(', ')}`,
-          ]),
+        : [`  not looked into, and copied as they are: the columns ${source.otherColumns().join(', ')}`]),
     ],
-    ...(report.notes === 0 || (report.refused > 0 && !allowRefused) ? { exitCode: exitCodes.failure } : {}),
+    ...(report.notes === 0 || (report.refused > 0 && flags.allowRefused !== true)
+      ? { exitCode: exitCodes.failure }
+      : {}),
   };
+}
+
+function openSource(flags: TagFlags, form: TagForm): Promise<CsvSource> {
+  const { notes: path, out } = flags;
+  const outFolder = form === 'csv' ? out : undefined;
+  return openCsv({ ...flags, path, outFolder, asksForPatients: flags.replace === 'surrogates' });
+}
+
+/** How the notes are read; of a CSV only where it is. */
+async function readingOf(
+  flags: TagFlags,
+): Promise<Pick<TagOptions, 'notesPath' | 'format' | 'encoding' | 'followLinks'>> {
+  if (flags.format === 'csv') return { notesPath: flags.notes, format: 'text', encoding: flags.encoding };
+  const { allowRefused, format, ...notes } = await readNotesFlags(flags);
+  // Labels that are there already say nothing to a tagger; read as text, notes without an annotation file count too.
+  return { ...notes, format: flags.format === undefined && format === 'brat' ? 'text' : format };
+}
+
+function linesOf(report: TagReport): string[] {
+  const found = Object.values(report.spans).reduce((sum, count) => sum + count, 0);
+  const layers = report.foundBy === undefined ? '' : ' and rules';
+  const { leaks, surrogates } = report;
+  const lines = [
+    `tagged ${report.notes} notes with ${report.releaseId}${layers}: ${found} identifiers in ${report.tokens} tokens, ` +
+      `${report.refused} documents refused`,
+    report.notes === 0
+      ? '  nothing was written'
+      : `  ${report.tokensPerSecond} tokens a second; written to ${report.output} in UTF-8`,
+  ];
+  if (surrogates !== undefined)
+    lines.push(
+      `  surrogates: dates moved with their patient in ${surrogates.notesOfPatients} notes, on their own in ${surrogates.notesAlone}`,
+    );
+  if (leaks !== undefined && leaks.notes > 0)
+    lines.push(
+      `  leak scan: ${leaks.stretches} stretches of ${leaks.notes} written notes look like identifiers: ${leaks.examples.join(', ')}`,
+    );
+  return lines;
 }
 
 async function runTagDocuments(
@@ -120,8 +162,10 @@ async function runTagDocuments(
   open: () => Promise<Tagger>,
 ): Promise<VerbResult> {
   const { notes: notesPath, out: outFolder, followLinks = false } = flags;
+  const replaced = (tagger: Tagger) => openReplacer(context, flags, tagger);
+  const options = { notesPath, outFolder, followLinks, flags, openReplacer: replaced };
   const report = await stoppable(context.terminal, (signal) =>
-    tagDocuments(context.terminal, { notesPath, outFolder, followLinks, signal, flags }, open),
+    tagDocuments(context.terminal, { ...options, signal }, open),
   );
   const pictures = report.pictures === 0 ? [] : [`  ${report.pictures} pictures were not looked into`];
   const counts = `${report.spans} identifiers replaced, ${report.refused} documents refused`;
@@ -145,13 +189,18 @@ export async function tagNotes(
   context: SiteContext,
   options: TagOptions,
   open = async () => openTagger(context, await requireRelease(context.paths)),
-  flags: LayerFlags = {},
+  flags: LayerFlags & Partial<ReplaceFlags> = {},
 ): Promise<TagReport> {
-  await prepareTagOutput({ folder: options.outFolder, format: options.outFormat }, options.notesPath);
+  const { outFolder, outFormat, notesPath, source } = options;
+  if (source?.openOutput === undefined)
+    await prepareTagOutput({ folder: outFolder, format: outFormat }, notesPath);
   const tagger = await open();
   try {
-    const layers = await openLayers(flags, { language: tagger.language, labelSet: tagger.scheme.labelSet });
-    return await tagCorpus(context.terminal, tagger, { ...options, layers });
+    const { language, scheme } = tagger;
+    const layers = await openLayers(flags, { language, labelSet: scheme.labelSet });
+    const replace = { ...flags, replace: flags.replace ?? 'nothing' };
+    const replacer = await openReplacer(context, replace, { language, patientOf: source?.patientOf });
+    return await tagCorpus(context.terminal, tagger, { ...options, layers, replacer });
   } finally {
     await tagger.close();
   }

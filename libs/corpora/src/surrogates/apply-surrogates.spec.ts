@@ -109,11 +109,12 @@ describe('applySurrogates', () => {
     }
   });
 
-  it('drops what a span knows beside place and label', () => {
-    const span = { start: 0, end: 1, label: 'AGE', source: { id: 'P0', comment: 'she is 7' } };
+  it('keeps the confidence and the finder of a span, and drops what quotes the text', () => {
+    const found = { start: 0, end: 1, label: 'AGE', confidence: 0.5, foundBy: 'rule:age' };
+    const span = { ...found, source: { id: 'P0', comment: 'she is 7' } };
 
     expect(applySurrogates({ id: '1', text: '7', spans: [span] }, upperX).spans).toEqual([
-      { start: 0, end: 3, label: 'AGE' },
+      { ...found, end: 3 },
     ]);
   });
 

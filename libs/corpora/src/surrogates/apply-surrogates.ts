@@ -1,51 +1,8 @@
 /** A note with every labelled identifier replaced. */
-import { invariant } from '#foundation';
-import type { Span } from '#labels';
-import type { Note } from '#text';
+import { type Note, replaceSpans } from '#text';
 import type { SurrogateMaker } from './surrogate-maker.js';
 
-/**
- * The note with a surrogate in place of every labelled span; text between spans is unchanged.
- *
- * **Guarantees**
- * - No labelled character of the original stays where it was labelled: overlapping spans are first merged into one
- *   that covers both, whose label is that of the outermost (the one that starts first, then the longest, then the
- *   first in the note).
- * - The spans of the result do not overlap, stand in the order of the text, and cover exactly the surrogates.
- *
- * A span outside the text is a bug of whoever made the note and throws InternalError.
- */
+/** The note with a surrogate in place of every labelled span; see `replaceSpans` for what holds of its text and spans. */
 export function applySurrogates(note: Note, maker: SurrogateMaker): Note {
-  const pieces: string[] = [];
-  const spans: Span[] = [];
-  let copied = 0;
-  let length = 0;
-  const append = (piece: string) => {
-    pieces.push(piece);
-    length += piece.length;
-  };
-  for (const { start, end, label } of mergeOverlaps(note)) {
-    append(note.text.slice(copied, start));
-    const surrogate = maker.replace(label, note.text.slice(start, end));
-    spans.push({ start: length, end: length + surrogate.length, label });
-    append(surrogate);
-    copied = end;
-  }
-  append(note.text.slice(copied));
-  return { id: note.id, text: pieces.join(''), spans };
-}
-
-function mergeOverlaps({ text, spans }: Note): readonly Span[] {
-  const ordered = [...spans].sort((one, other) => one.start - other.start || other.end - one.end);
-  const merged: Span[] = [];
-  for (const span of ordered) {
-    invariant(
-      span.start >= 0 && span.start < span.end && span.end <= text.length,
-      'a span lies outside its note',
-    );
-    const previous = merged.at(-1);
-    if (previous === undefined || span.start >= previous.end) merged.push(span);
-    else if (span.end > previous.end) merged[merged.length - 1] = { ...previous, end: span.end };
-  }
-  return merged;
+  return replaceSpans(note, (label, original) => maker.replace(label, original));
 }

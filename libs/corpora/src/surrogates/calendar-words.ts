@@ -52,7 +52,7 @@ export function isMonthWord(word: string): boolean {
 
 /** Small words of dates, which stay. */
 export const keptInDates: ReadonlySet<string> = new Set(
-  words(`the of in to and on at early late mid since st nd rd th s y de del a al el la en desde hasta año años mes meses
+  words(`the of in to from and on at early late mid since st nd rd th s y de del a al el la en desde hasta año años mes meses
     día días semana week weeks day days month months year years last next this am pm h o clock t z eve new
     der den dem des die im vom bis und anfang mitte ende seit ab jahr jahre woche tag`),
 );

@@ -7,7 +7,7 @@ import type { SurrogateLanguage } from './label-kinds.js';
 import { drawOther, isNumber, likeCase, randomCharacters, randomDigits, replaceRuns } from './shape.js';
 
 /** What a number of a date stands for. */
-type DateRole = 'day' | 'month' | 'year' | 'compact' | 'digits';
+export type DateRole = 'day' | 'month' | 'year' | 'compact' | 'digits';
 
 /**
  * Another date with the same words, separators and numbers of digits: months and weekdays become others, days lie in
@@ -22,7 +22,12 @@ export function makeDate(text: string, language: SurrogateLanguage, random: AnyR
     next += 1;
     return otherNumber(run, role, random);
   });
-  return dated.replace(
+  return withOrdinals(dated);
+}
+
+/** "21th" and "2st" as "21st" and "2nd". */
+export function withOrdinals(date: string): string {
+  return date.replace(
     /(\d+)(st|nd|rd|th)\b/gi,
     (_, day: string, ending: string) => day + likeCase(ordinal(Number(day)).slice(-2), ending),
   );
@@ -35,8 +40,12 @@ function otherCalendarWord(run: string, language: SurrogateLanguage, random: Any
   return word === undefined ? randomCharacters(run, random) : likeCase(word, run);
 }
 
-/** The roles of the numbers of `text`, in order. Which of two small numbers is the month depends on the language. */
-function assignRoles(text: string, language: SurrogateLanguage): readonly DateRole[] {
+/** The roles of the numbers of `text`, in order. Which of two small numbers is the month depends on the language, or on `dayFirst`. */
+export function assignRoles(
+  text: string,
+  language: SurrogateLanguage,
+  dayFirst = language !== 'en',
+): readonly DateRole[] {
   const numbers = text.match(/\p{N}+/gu) ?? [];
   const roles = numbers.map((number) => (number.length <= 2 ? undefined : roleOfLong(number)));
   const small = numbers.flatMap((number, index) =>
@@ -46,7 +55,7 @@ function assignRoles(text: string, language: SurrogateLanguage): readonly DateRo
     hasYear: roles.includes('year'),
     yearFirst: roles[0] === 'year',
     named: hasMonthWord(text),
-    language,
+    dayFirst,
   };
   const smallRoles = rolesOfSmall(
     small.map(({ value }) => value),
@@ -68,7 +77,7 @@ interface DateShares {
   readonly yearFirst: boolean;
   /** A month is written as a word. */
   readonly named: boolean;
-  readonly language: SurrogateLanguage;
+  readonly dayFirst: boolean;
 }
 
 function rolesOfSmall(values: readonly number[], shares: DateShares): readonly DateRole[] {
@@ -78,7 +87,7 @@ function rolesOfSmall(values: readonly number[], shares: DateShares): readonly D
     if (shares.hasYear) return ['month'];
     return [first > 31 ? 'year' : 'day'];
   }
-  const monthFirst = second > 12 || (first <= 12 && shares.language === 'en');
+  const monthFirst = second > 12 || (first <= 12 && !shares.dayFirst);
   if (values.length === 2) {
     if (shares.yearFirst) return ['month', 'day'];
     if (second > 31) return ['month', 'year'];

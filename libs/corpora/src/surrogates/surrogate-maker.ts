@@ -61,24 +61,30 @@ export function createSurrogateMaker(options: SurrogateMakerOptions): SurrogateM
   return {
     replace(label, original) {
       const { kind, language = languageOfNotes } = kindOfLabel(label);
-      const avoided = original.toLowerCase();
-      for (let attempt = 0; attempt < 4; attempt += 1) {
-        const surrogate = makeOfKind(original, { kind, language, words: words[language], random });
-        if (surrogate.toLowerCase() !== avoided) return surrogate;
-      }
-      return randomCharacters(original, random);
+      return drawSurrogate(original, { kind, language, words: words[language], random });
     },
   };
 }
 
-interface Recipe {
+/** A surrogate of a kind, another string than `original` whatever the case. */
+export function drawSurrogate(original: string, recipe: SurrogateRecipe): string {
+  const avoided = original.toLowerCase();
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    const surrogate = makeOfKind(original, recipe);
+    if (surrogate.toLowerCase() !== avoided) return surrogate;
+  }
+  return randomCharacters(original, recipe.random);
+}
+
+/** What one surrogate is made of. */
+export interface SurrogateRecipe {
   readonly kind: SurrogateKind;
   readonly language: SurrogateLanguage;
   readonly words: SurrogateWords;
   readonly random: SecureRandom | SeededRandom;
 }
 
-function makeOfKind(text: string, { kind, language, words, random }: Recipe): string {
+function makeOfKind(text: string, { kind, language, words, random }: SurrogateRecipe): string {
   switch (kind) {
     case 'person':
       return makePerson(text, words, random);

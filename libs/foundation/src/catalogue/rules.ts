@@ -16,7 +16,7 @@ export const rulesFailures = {
     http: 422,
     message: 'The known values of patients cannot be used',
     remedy:
-      'Write a CSV with the columns note, name, birthDate, record, address and telephone, or a list of such objects in JSON or YAML.',
+      'Write a CSV with the columns note, patient, name, birthDate, record, address and telephone, or a list of such objects in JSON or YAML.',
   },
   RULES_LANGUAGE_UNKNOWN: {
     http: 400,

@@ -164,6 +164,12 @@ export const siteFailures = {
     message: 'The threshold was chosen for another release',
     remedy: 'Run "sfumato calibrate" with this release: the confidences of two releases cannot be compared.',
   },
+  SITE_OUTPUT_LEAK: {
+    http: 422,
+    message: 'An identifier of a note still stands in what would have been written; the note was not written',
+    remedy:
+      'Name the term in --known or --deny and tag the note again, or tag it without --replace and correct it with "sfumato review".',
+  },
   SITE_HELD_OUT_TOO_SMALL: {
     http: 422,
     message: 'There are too few identifiers in half of the labelled notes to show such a recall',

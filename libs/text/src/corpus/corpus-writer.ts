@@ -1,15 +1,7 @@
 /** Notes to files, one at a time, in every format that `openCorpus` reads. */
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import {
-  Failure,
-  KeySet,
-  keyOfText,
-  makeFolder,
-  sha256,
-  writeFileAtomic,
-  writeStreamAtomic,
-} from '#foundation';
+import { Failure, KeySet, keyOfText, makeFolder, sha256, writeFileAtomic } from '#foundation';
 import type { Note } from '../note.js';
 import type { Language } from '../sentence-rules.js';
 import { formatBrat } from './brat.js';
@@ -20,9 +12,9 @@ import { formatI2b2, i2b2Dialect, meddocanDialect } from './i2b2-2014.js';
 import { formatInception } from './inception.js';
 import { formatJsonl } from './jsonl.js';
 import { formatLabelStudio, labelStudioConfig, labelStudioFrame } from './label-studio.js';
-import { createPushedPieces, type PushedPieces } from './pushed-pieces.js';
+import { createPieceWriter, type PieceWriter, writtenFile } from './piece-writer.js';
 import { indexOfLoneSurrogate, requireWritable } from './write-checks.js';
-import { remembered, requireApart, WrittenFiles } from './written-files.js';
+import { requireApart, WrittenFiles } from './written-files.js';
 
 /** Writes a corpus note by note. */
 export interface CorpusWriter {
@@ -158,46 +150,34 @@ class FolderWriter implements CorpusWriter {
   }
 }
 
-/** Of a corpus in one file, whose folder may hold anything. */
-function writtenFile(path: string): WrittenFiles {
-  return new WrittenFiles(dirname(path), `.${basename(path)}.sfumato-written`);
-}
-
 class FileWriter implements CorpusWriter {
-  private readonly pieces: PushedPieces;
-  private readonly written: Promise<void>;
+  private readonly file: PieceWriter;
   private isFirst = true;
 
   constructor(
     private readonly options: CorpusWriterOptions,
     private readonly form: FileForm,
   ) {
-    const { path } = options;
-    this.pieces = createPushedPieces();
-    const pieces = remembered(this.pieces.all, basename(path), writtenFile(path));
-    this.written = writeStreamAtomic(path, pieces);
-    this.written.catch((error: unknown) => this.pieces.fail(error)); // the next write or close reports it
-    if (form.head !== '') void this.pieces.push(form.head).catch(() => {}); // reported likewise
+    this.file = createPieceWriter(options.path);
+    if (form.head !== '') void this.file.write(form.head).catch(() => {}); // the next write or close reports it
   }
 
   async write(note: Note): Promise<void> {
     const piece = this.form.piece(note, this.options.language ?? 'en');
     const between = this.isFirst ? '' : (this.form.between ?? '');
     this.isFirst = false;
-    await this.pieces.push(between + piece);
+    await this.file.write(between + piece);
   }
 
   async close(): Promise<void> {
-    await this.pieces.end(this.form.foot);
-    await this.written;
+    await this.file.close(this.form.foot);
     const [ending, content] = this.form.beside?.(this.options.labels ?? []) ?? [];
     if (ending !== undefined && content !== undefined)
       await writeBeside(this.options.path.replace(/\.json$/, '') + ending, content);
   }
 
-  async discard(): Promise<void> {
-    this.pieces.fail(new Failure('INTERRUPTED'));
-    await this.written.catch(() => {});
+  discard(): Promise<void> {
+    return this.file.discard();
   }
 }
 

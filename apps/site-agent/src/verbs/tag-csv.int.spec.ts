@@ -1,0 +1,112 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { requireRelease } from '../data/installed-models.js';
+import { openSite } from '../testing/open-site.js';
+import { openTagger } from './open-tagger.js';
+import { tagNotes } from './tag.js';
+import { type CsvFlags, openCsv } from './tag-csv.js';
+
+const columns = { textColumn: 'note', idColumn: 'id', delimiter: ',' };
+
+/** A CSV through a release that takes capitalised words for names and numbers for dates; the report and what was written. */
+async function tagged(
+  content: string,
+  flags: CsvFlags,
+  replace: 'types' | 'surrogates' | 'nothing' = 'types',
+) {
+  await using site = await openSite({}, true);
+  const [path, outFolder] = [join(site.folder, 'notes.csv'), join(site.folder, 'out')];
+  await writeFile(path, content);
+  const isCopy = replace !== 'nothing';
+  const source = await openCsv({
+    ...{ ...flags, path, encoding: 'utf-8', asksForPatients: replace === 'surrogates' },
+    outFolder: isCopy ? outFolder : undefined,
+  });
+  const report = await tagNotes(
+    site.context,
+    { notesPath: path, format: 'text', outFolder, outFormat: 'jsonl', source },
+    async () => openTagger(site.context, await requireRelease(site.context.paths)),
+    { replace },
+  );
+  return { report, others: source.otherColumns(), written: await readFile(report.output, 'utf8') };
+}
+
+describe('tagging a CSV', () => {
+  it('writes it again with another text column, in its own line ends', async () => {
+    const content = 'id,note,ward\r\na1,"seen by Ada Moss,\r\non 12.",East 4\r\na2,calm.,\r\n';
+
+    const { report, written, others } = await tagged(content, columns);
+
+    expect(written).toBe('id,note,ward\r\na1,"seen by [NAME],\r\non [DATE].",East 4\r\na2,calm.,\r\n');
+    expect(report).toMatchObject({ notes: 2, refused: 0, spans: { NAME: 1, DATE: 1 } });
+    expect(others).toEqual(['id', 'ward']);
+  });
+
+  it('leaves out what is no row or repeats an id, names each by its line, and goes on', async () => {
+    const content = 'id,note\n1,by Ada.\n2,by,Moss\n1,by Tess.\n,by Orla.\n5,by Vask.\n';
+
+    const { report, written } = await tagged(content, columns);
+
+    expect(written).toBe('id,note\n1,by [NAME].\n5,by [NAME].\n');
+    const named = report.refusals.map(({ code, examples }) => [
+      code,
+      examples.map((file) => file.split(':').at(-1)),
+    ]);
+    expect(named).toEqual(
+      expect.arrayContaining([
+        ['TEXT_RECORD_INVALID', ['3']],
+        ['TEXT_DUPLICATE_ID', ['4']],
+        ['TEXT_RECORD_INVALID', ['5']],
+      ]),
+    );
+  });
+
+  it('copies no line of a note that wrong marks took apart', async () => {
+    const content = 'id,note\n1,"by Ada"\n2,"He "said"\nSeen by Moss, stable\nEnd"\n3,by Tess.\n';
+
+    const { written } = await tagged(content, columns);
+
+    expect(written).toBe('id,note\n1,by [NAME]\n3,by [NAME].\n');
+  });
+
+  it('keeps rows and notes together where a note is refused', async () => {
+    const rows = Array.from({ length: 40 }, (_, index) => {
+      const name = `uill${'abcdefgh'.charAt(index % 8)}${'klmno'.charAt(index / 8)}`;
+      return `${index},by Q${name}. ${index % 3 === 0 ? `later q${name}` : ''}`;
+    });
+
+    const { report, written } = await tagged(`id,note\n${rows.join('\n')}\n`, columns, 'surrogates');
+
+    const ids = written
+      .split('\n')
+      .slice(1, -1)
+      .map((row) => row.split(',')[0]);
+    expect(ids).toEqual(rows.flatMap((_, index) => (index % 3 === 0 ? [] : [String(index)])));
+    expect(report.refusals).toMatchObject([{ code: 'SITE_OUTPUT_LEAK', count: 14 }]);
+  });
+
+  it('writes tags beside it where nothing is replaced, with the number of the row for an id', async () => {
+    const { written } = await tagged(
+      'note\nby Ada.\ncalm.\n',
+      { textColumn: 'note', delimiter: ',' },
+      'nothing',
+    );
+
+    expect(
+      written
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).id),
+    ).toEqual(['1', '2']);
+  });
+
+  it.each([
+    ['no column of the notes', { delimiter: ',' }, 'SETTING_INVALID'],
+    ['a delimiter of two characters', { ...columns, delimiter: ';;' }, 'SETTING_INVALID'],
+    ['a column that is not there', { ...columns, textColumn: 'text' }, 'TEXT_RECORD_INVALID'],
+    ['a patient column that is not there', { ...columns, patientColumn: 'mrn' }, 'TEXT_RECORD_INVALID'],
+  ])('is refused with %s', async (_, flags, code) => {
+    await expect(tagged('id,note\n1,by Ada.\n', flags)).rejects.toMatchObject({ code });
+  });
+});

@@ -1,0 +1,212 @@
+/** `--format csv`: the notes in a column of a CSV, and the same CSV with that column replaced. */
+import { basename, join } from 'node:path';
+import { type Command, Option } from '#command-line';
+import { Failure, KeySet, keyOfText } from '#foundation';
+import {
+  type CorpusEncoding,
+  type CorpusItem,
+  createPieceWriter,
+  type Note,
+  prepareCorpusOutput,
+} from '#text';
+import { type CsvRow, formatCsvRow, readCsvRows } from './csv-rows.js';
+import type { NoteSource } from './tag-corpus.js';
+import type { TagOutput } from './tag-output.js';
+
+/** As commander parses them. */
+export interface CsvFlags {
+  readonly textColumn?: string;
+  readonly idColumn?: string;
+  readonly patientColumn?: string;
+  readonly delimiter: string;
+}
+
+/** Adds the options. */
+export function addCsvOptions(command: Command): Command {
+  return command
+    .option('--text-column <name>', 'for csv: the column of the notes')
+    .option('--id-column <name>', 'for csv: the column of their ids; the number of the row by default')
+    .option('--patient-column <name>', "for csv: the column of the patients' ids, whose dates move together")
+    .addOption(new Option('--delimiter <character>', 'for csv: what stands between cells').default(','));
+}
+
+/** A CSV to read and where its copy goes. */
+export interface CsvOptions extends CsvFlags {
+  readonly path: string;
+  readonly encoding: CorpusEncoding;
+  /** The folder of the copy; `undefined` where notes are written in another form. */
+  readonly outFolder: string | undefined;
+  /** Whether somebody asks for the patient of every note. */
+  readonly asksForPatients: boolean;
+}
+
+/** The notes of a CSV, with the columns that nobody looks into. */
+export interface CsvSource extends NoteSource {
+  /** Known when the first note has been read. */
+  otherColumns(): readonly string[];
+}
+
+/**
+ * Opens a CSV with a header. Rows stream; one that is none, or that repeats an id, is refused with TEXT_RECORD_INVALID or
+ * TEXT_DUPLICATE_ID under its line, and is not in the copy. Fails with SETTING_INVALID, TEXT_OUTPUT_OVERLAPS or
+ * TEXT_OUTPUT_FOREIGN; reading fails with TEXT_RECORD_INVALID where a column is missing.
+ */
+export async function openCsv(options: CsvOptions): Promise<CsvSource> {
+  const { path, textColumn, delimiter, outFolder } = options;
+  if (textColumn === undefined)
+    throw new Failure('SETTING_INVALID', {
+      field: 'text-column',
+      expected: 'the column of the notes, for csv',
+    });
+  if (!/^[^"\r\n]$/u.test(delimiter))
+    throw new Failure('SETTING_INVALID', { field: 'delimiter', expected: 'one character' });
+  const copy = outFolder === undefined ? undefined : join(outFolder, basename(path));
+  if (copy !== undefined) await prepareCorpusOutput({ path: copy, format: 'jsonl' }, path); // any format in one file
+  const notes = new CsvNotes(options, textColumn);
+  return {
+    items: notes.items(),
+    patientOf: (id) => notes.patientOf(id),
+    otherColumns: () => notes.otherColumns,
+    ...(copy === undefined ? {} : { openOutput: () => notes.openCopy(copy) }),
+  };
+}
+
+interface OpenRow {
+  readonly cells: readonly string[];
+  readonly patient: string | undefined;
+}
+
+/** Rows wait here between being read and being written; few, because reading waits for writing. */
+class CsvNotes {
+  otherColumns: readonly string[] = [];
+  private header: readonly string[] = [];
+  private textAt = -1;
+  private lineEnd = '\n';
+  /** Of each column: the sorts of characters in rows that are sure. */
+  private readonly forms: number[] = [];
+  /** By id, in order. */
+  private readonly open = new Map<string, OpenRow>();
+
+  constructor(
+    private readonly options: CsvOptions,
+    private readonly textColumn: string,
+  ) {}
+
+  /** Of a note that is about to be written: rows before it are done with. */
+  patientOf(id: string): string | undefined {
+    for (const open of this.open.keys()) {
+      if (open === id) break;
+      this.open.delete(open);
+    }
+    return this.open.get(id)?.patient;
+  }
+
+  async *items(): AsyncGenerator<CorpusItem> {
+    const seen = new KeySet();
+    let rows = 0;
+    for await (const row of readCsvRows(this.options)) {
+      if (row.kind === 'row' && this.header.length === 0) {
+        this.readHeader(row.cells);
+        this.lineEnd = row.lineEnd;
+        continue;
+      }
+      rows += 1;
+      yield this.itemOf(row, rows, seen);
+    }
+    if (this.header.length === 0) this.readHeader([]); // fails
+  }
+
+  private itemOf(row: CsvRow, number: number, seen: KeySet): CorpusItem {
+    try {
+      if (row.kind === 'refused') throw row.failure;
+      return { kind: 'note', note: this.noteOf(row, number, seen), warnings: [] };
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return { kind: 'refused', file: `${this.options.path}:${row.line}`, failure: error };
+    }
+  }
+
+  private noteOf({ cells, line, isInDoubt }: CsvRow & { kind: 'row' }, number: number, seen: KeySet): Note {
+    const { path: file, idColumn, patientColumn } = this.options;
+    if (isInDoubt && !this.isLikeOthers(cells))
+      throw new Failure('TEXT_RECORD_INVALID', {
+        file,
+        line,
+        expected: 'a CSV row',
+        problem: 'CSV_ROW_IN_DOUBT',
+      });
+    if (!isInDoubt)
+      for (const [at, cell] of cells.entries()) this.forms[at] = (this.forms[at] ?? 0) | formOf(cell);
+    const id = idColumn === undefined ? String(number) : this.cellOf(cells, idColumn);
+    if (id === '') throw new Failure('TEXT_RECORD_INVALID', { file, line, field: idColumn ?? 'id' });
+    if (!seen.add(keyOfText(id))) throw new Failure('TEXT_DUPLICATE_ID', { file, line });
+    const patient = patientColumn === undefined ? '' : this.cellOf(cells, patientColumn);
+    if (this.options.outFolder !== undefined || this.options.asksForPatients)
+      this.open.set(id, { cells, patient: patient === '' ? undefined : patient });
+    return { id, text: cells[this.textAt] ?? '', spans: [] };
+  }
+
+  openCopy(path: string): TagOutput {
+    const { delimiter } = this.options;
+    const file = createPieceWriter(path);
+    let isBegun = false;
+    return {
+      path,
+      write: async ({ id, text }) => {
+        const row = this.take(id);
+        const cells = row.cells.map((cell, at) => (at === this.textAt ? text : cell));
+        const begin = isBegun ? '' : formatCsvRow(this.header, delimiter, this.lineEnd);
+        isBegun = true;
+        await file.write(begin + formatCsvRow(cells, delimiter, this.lineEnd));
+      },
+      close: () => file.close(),
+      discard: () => file.discard(),
+    };
+  }
+
+  /** The row of a note; rows before it were refused on the way. */
+  private take(id: string): OpenRow {
+    for (const [open, row] of this.open) {
+      this.open.delete(open);
+      if (open === id) return row;
+    }
+    throw new Failure('TEXT_DUPLICATE_ID', { id });
+  }
+
+  private readHeader(columns: readonly string[]): void {
+    const { path, idColumn, patientColumn } = this.options;
+    const needed = [this.textColumn, idColumn, patientColumn].filter((name) => name !== undefined);
+    const missing = needed.find((name) => !columns.includes(name));
+    if (missing !== undefined)
+      throw new Failure('TEXT_RECORD_INVALID', {
+        ...{ file: path, field: missing },
+        expected: 'a column of this name; name another, or the delimiter of the file',
+      });
+    this.header = columns;
+    this.textAt = columns.indexOf(this.textColumn);
+    this.otherColumns = columns.filter((name) => name !== this.textColumn);
+  }
+
+  /**
+   * Whether what would be copied unseen has the signs of the rows before, or digits where there are none: else a line of a note
+   * whose quotation marks are wrong would pass for a row, and go into the copy as it is.
+   */
+  private isLikeOthers(cells: readonly string[]): boolean {
+    return cells.every(
+      (cell, at) => at === this.textAt || (formOf(cell) & ~(this.forms[at] ?? digits)) === 0,
+    );
+  }
+
+  private cellOf(cells: readonly string[], column: string): string {
+    return cells[this.header.indexOf(column)] ?? '';
+  }
+}
+
+/** Sorts of characters as bits: letters, digits, blanks, others. */
+function formOf(cell: string): number {
+  const sorts = [/\p{N}/u, /\p{L}/u, /\s/, /[^\p{L}\p{N}\s]/u];
+  return sorts.reduce((bits, sort, place) => (sort.test(cell) ? bits | (1 << place) : bits), 0);
+}
+
+/** The bit of digits. */
+const digits = 1;

@@ -1,0 +1,47 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { tagFormOf } from './tag-form.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tag-form-'));
+  for (const name of ['letters', 'notes', 'mixed']) await mkdir(join(folder, name));
+  for (const name of ['letters/a.docx', 'mixed/a.docx', 'mixed/b.txt', 'notes/b.txt'])
+    await writeFile(join(folder, name), 'x');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('the form in which notes are written', () => {
+  it.each([
+    ['jsonl where nothing is replaced', { notes: 'notes', replace: 'nothing' }, 'jsonl'],
+    ['text where something is', { notes: 'notes', replace: 'types' }, 'text'],
+    ['Word documents where there is nothing else', { notes: 'letters', replace: 'surrogates' }, 'docx'],
+    ['text where notes lie beside Word documents', { notes: 'mixed', replace: 'surrogates' }, 'text'],
+    ['the CSV that is read', { notes: 'a.csv', format: 'csv', replace: 'types' }, 'csv'],
+    [
+      'tags of a CSV in which nothing is replaced',
+      { notes: 'a.csv', format: 'csv', replace: 'nothing' },
+      'jsonl',
+    ],
+    ['text from a pipe', { notes: '-', replace: 'surrogates' }, 'text'],
+    ['what is named', { notes: 'notes', replace: 'surrogates', formatOut: 'brat' }, 'brat'],
+    [
+      'type words as ever',
+      { notes: 'notes', replace: 'nothing', formatOut: 'text-redacted' },
+      'text-redacted',
+    ],
+  ] as const)('is %s', async (_, flags, expected) => {
+    const notes = flags.notes === '-' ? '-' : join(folder, flags.notes);
+
+    expect(await tagFormOf({ ...flags, notes })).toBe(expected);
+  });
+
+  it.each([
+    ['text with the identifiers in it', { replace: 'nothing', formatOut: 'text' }],
+    ['type words for surrogates', { replace: 'surrogates', formatOut: 'text-redacted' }],
+  ] as const)('is never %s', async (_, flags) => {
+    await expect(tagFormOf({ ...flags, notes: folder })).rejects.toMatchObject({ code: 'SETTING_INVALID' });
+  });
+});

@@ -1,0 +1,154 @@
+import { describe, expect, it } from '@jest/globals';
+import { sha256 } from '#foundation';
+import { notesOf } from '../testing/tokens.js';
+import { applySurrogates } from './apply-surrogates.js';
+import { createConsistentSurrogates } from './consistent-surrogates.js';
+
+const keyOf = (name: string) => Buffer.from(sha256(name), 'hex');
+const surrogates = createConsistentSurrogates({ key: keyOf('one'), language: 'en' });
+
+/** A note of nothing but these identifiers, a line each. */
+function noteOf(...identifiers: readonly (readonly [label: string, original: string])[]) {
+  let text = '';
+  const spans = identifiers.map(([label, original]) => {
+    const start = text.length;
+    text += `${original}\n`;
+    return { start, end: start + original.length, label };
+  });
+  return { id: 'a', text, spans };
+}
+
+function replaced(identifiers: readonly (readonly [label: string, original: string])[], subject = 'note a') {
+  const note = noteOf(...identifiers);
+  return applySurrogates(note, surrogates.makerFor(note, subject)).text.trimEnd().split('\n');
+}
+
+const doctor = (name: string) => ['DOCTOR', name] as const;
+
+describe('the people of a note', () => {
+  it('keep their names in every form of them', () => {
+    const [lone = '', full = '', listed, loud, possessive, initial, initials, first] = replaced([
+      doctor('Dr. Moss'),
+      doctor('Adelaide Moss'),
+      doctor('Moss, Adelaide'),
+      doctor('ADELAIDE MOSS'),
+      doctor("Moss's"),
+      doctor('A. Moss'),
+      doctor('AM'),
+      ['PATIENT', 'Adelaide'],
+    ]);
+    const [given = '', family = ''] = full.split(' ');
+
+    expect([lone, listed, loud, possessive, initial, first]).toEqual([
+      `Dr. ${family}`,
+      `${family}, ${given}`,
+      full.toUpperCase(),
+      `${family}'s`,
+      `${given.charAt(0)}. ${family}`,
+      given,
+    ]);
+    expect([given, family]).not.toContain('Moss');
+    expect(initials).not.toBe('AM');
+  });
+
+  it('are as many as before: no two share a surrogate, and none gets the name of another', () => {
+    const names = Array.from(
+      { length: 120 },
+      (_, index) => `Quill${'abcdefghij'.charAt(index % 10)}${'klmnopqrstuv'.charAt(index / 10)}`,
+    );
+    const drawn = replaced(names.map(doctor));
+
+    expect(new Set(drawn).size).toBe(120);
+    expect(drawn.filter((name) => names.includes(name))).toEqual([]);
+  });
+
+  it('are other people in a note of another subject, and under another key', () => {
+    const names = ['Moss', 'Quist', 'Vask', 'Orla'].map(doctor);
+    const note = noteOf(...names);
+    const foreign = createConsistentSurrogates({ key: keyOf('two'), language: 'en' });
+
+    expect(replaced(names, 'patient 1')).toEqual(replaced(names, 'patient 1'));
+    expect(replaced(names, 'patient 1')).not.toEqual(replaced(names, 'patient 2'));
+    expect(
+      applySurrogates(note, foreign.makerFor(note, 'patient 1')).text.split('\n').slice(0, 4),
+    ).not.toEqual(replaced(names, 'patient 1'));
+  });
+});
+
+describe('the dates of a subject', () => {
+  const dayMs = 86_400_000;
+
+  it('move together, in every note of it', () => {
+    const days = surrogates.shiftDaysOf('patient 1');
+    const [first = '', second = ''] = replaced(
+      [
+        ['DATE', '2024-03-14'],
+        ['DATE', 'June 1, 2024'],
+      ],
+      'patient 1',
+    );
+    const [third = ''] = replaced([['DATE', '12/24/2024']], 'patient 1');
+
+    const movedBy = [
+      (Date.parse(`${first}T00:00Z`) - Date.parse('2024-03-14T00:00Z')) / dayMs,
+      (Date.parse(`${second} UTC`) - Date.parse('June 1, 2024 UTC')) / dayMs,
+      (Date.parse(`${third} UTC`) - Date.parse('12/24/2024 UTC')) / dayMs,
+    ];
+    expect(movedBy).toEqual([days, days, days]);
+  });
+
+  it('move by 30 to 365 days in either direction, by no whole weeks, and evenly', () => {
+    const shifts = Array.from({ length: 20_000 }, (_, index) => surrogates.shiftDaysOf(`patient ${index}`));
+    const counts = new Map<number, number>();
+    for (const days of shifts) counts.set(days, (counts.get(days) ?? 0) + 1);
+
+    // 288 lengths in two directions: 34.7 draws of each are expected, deviation 5.9.
+    expect(counts.size).toBe(576);
+    expect(Math.min(...shifts.map(Math.abs))).toBe(30);
+    expect(Math.max(...shifts.map(Math.abs))).toBe(365);
+    expect(shifts.filter((days) => days % 7 === 0)).toEqual([]);
+    expect(Math.min(...counts.values())).toBeGreaterThan(10);
+    expect(Math.max(...counts.values())).toBeLessThan(70);
+  });
+
+  it('that cannot be read become others of their form', () => {
+    const [holiday, year] = replaced([
+      ['DATE', 'Christmas'],
+      ['DATE', 'the 1990s'],
+    ]);
+
+    expect(holiday).toMatch(/^[A-Z][a-z]+$/);
+    expect(holiday).not.toBe('Christmas');
+    expect(year).toMatch(/^the 19\d\ds$/);
+  });
+});
+
+describe('other identifiers', () => {
+  it('are one in every form: numbers with and without signs, an age with and without words', () => {
+    const [signs = '', plain, age = '', old = ''] = replaced([
+      ['PHONE', '617-555-0142'],
+      ['PHONE', '6175550142'],
+      ['AGE', '72 y.o.'],
+      ['AGE', '72-year-old'],
+    ]);
+
+    expect(plain).toBe(signs.replaceAll('-', ''));
+    expect(old).toBe(`${Number.parseInt(age, 10)}-year-old`);
+  });
+});
+
+describe('a synthetic note', () => {
+  it('keeps no identifier, and the number of its different names', () => {
+    for (const note of notesOf('eastfield', 40, 8)) {
+      const written = applySurrogates(note, surrogates.makerFor(note, note.id));
+
+      expect(written.spans).toHaveLength(note.spans.length);
+      written.spans.forEach((span, index) => {
+        const original = note.spans[index] ?? span;
+        expect(written.text.slice(span.start, span.end).toLowerCase()).not.toBe(
+          note.text.slice(original.start, original.end).toLowerCase(),
+        );
+      });
+    }
+  });
+});

@@ -1,0 +1,57 @@
+/** A note with something else in place of every labelled stretch: type words, surrogates. */
+import { invariant } from '#foundation';
+import type { Span } from '#labels';
+import type { Note } from './note.js';
+
+/**
+ * The note with `replacementOf(label, original)` in place of every labelled span; text between spans is unchanged. Spans keep
+ * their label, confidence and finder, and nothing else that a reader left on them, because a comment may quote the text.
+ *
+ * **Guarantees**
+ * - No labelled character of the original stays where it was labelled: overlapping spans are first merged into one
+ *   that covers both, whose label is that of the outermost (the one that starts first, then the longest, then the
+ *   first in the note).
+ * - The spans of the result do not overlap, stand in the order of the text, and cover exactly the replacements.
+ *
+ * A span outside the text is a bug of whoever made the note and throws InternalError.
+ */
+export function replaceSpans(note: Note, replacementOf: (label: string, original: string) => string): Note {
+  const pieces: string[] = [];
+  const spans: Span[] = [];
+  let copied = 0;
+  let length = 0;
+  const append = (piece: string) => {
+    pieces.push(piece);
+    length += piece.length;
+  };
+  for (const { start, end, label, confidence, foundBy } of mergeOverlaps(note)) {
+    append(note.text.slice(copied, start));
+    const replacement = replacementOf(label, note.text.slice(start, end));
+    spans.push({
+      start: length,
+      end: length + replacement.length,
+      label,
+      ...(confidence === undefined ? {} : { confidence }),
+      ...(foundBy === undefined ? {} : { foundBy }),
+    });
+    append(replacement);
+    copied = end;
+  }
+  append(note.text.slice(copied));
+  return { id: note.id, text: pieces.join(''), spans };
+}
+
+function mergeOverlaps({ text, spans }: Note): readonly Span[] {
+  const ordered = [...spans].sort((one, other) => one.start - other.start || other.end - one.end);
+  const merged: Span[] = [];
+  for (const span of ordered) {
+    invariant(
+      span.start >= 0 && span.start < span.end && span.end <= text.length,
+      'a span lies outside its note',
+    );
+    const previous = merged.at(-1);
+    if (previous === undefined || span.start >= previous.end) merged.push(span);
+    else if (span.end > previous.end) merged[merged.length - 1] = { ...previous, end: span.end };
+  }
+  return merged;
+}
