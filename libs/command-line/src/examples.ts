@@ -54,6 +54,7 @@ export const examples: Readonly<Record<string, string>> = {
   'embeddings build': '--kind glove',
   'embeddings info': '--kind glove',
   'embeddings neighbours': 'fever --kind glove',
+  'embeddings cells': '--corpus notes --format i2b2-2014 --out cells.json',
   'embeddings prune': 'model.bin --out vectors.compact --words 50000',
   completion: 'bash > ~/.local/share/bash-completion/completions/sfumato',
 };

@@ -1,4 +1,5 @@
 export { generateNotes } from './generate-notes.js';
+export { listedNames } from './names/name-lists.js';
 export { type SourceName, syntheticSources } from './sources.js';
 export { type Carrier, type CarrierText, toCarrier } from './starter/carriers.js';
 export { generateSpanishNotes } from './starter/spanish/spanish-notes.js';
@@ -6,4 +7,5 @@ export { generateStarterNotes, type StarterKind } from './starter/starter-notes.
 export type { NameShare } from './starter/world-names.js';
 export { applySurrogates } from './surrogates/apply-surrogates.js';
 export { type ConsistentSurrogates, createConsistentSurrogates } from './surrogates/consistent-surrogates.js';
+export { groupOfLabel } from './surrogates/label-groups.js';
 export { createSurrogateMaker } from './surrogates/surrogate-maker.js';

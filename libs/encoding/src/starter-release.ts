@@ -13,6 +13,7 @@ export const starterFileNames = {
   manifest: 'release.json',
   representer: 'representer.onnx',
   deidentifier: 'deidentifier.onnx',
+  cells: 'cells.json',
   embeddings: 'vectors.compact',
   card: 'CARD.md',
 } as const;
@@ -30,8 +31,8 @@ export interface StarterRelease {
     /** Word vectors that the release brings along; absent where they are installed anyway. */
     readonly embeddings?: string;
   };
-  /** What `notePipeline.openTagger` opens. */
-  readonly files: ReleaseFiles;
+  /** What `notePipeline.openTagger` opens, and the cells that words become first, where the representer has some. */
+  readonly files: ReleaseFiles & { readonly cells?: Uint8Array };
 }
 
 /** The folder of a language's starter release, whether there is one or not. */
@@ -64,7 +65,11 @@ export async function openStarterRelease(language: Language, given?: string): Pr
   };
   if (manifest.representer.embeddings.name === starterFileNames.embeddings && paths.embeddings === undefined)
     throw damaged(starterFileNames.embeddings);
+  const cells = manifest.representer.files['cells.json'];
   const files = {
+    ...(cells === undefined
+      ? {}
+      : { cells: await readVerified(join(folder, starterFileNames.cells), cells) }),
     representer: await readVerified(paths.representer, manifest.representer.files['representer.onnx']),
     deidentifier: await readVerified(paths.deidentifier, manifest.files['deidentifier.onnx']),
   };

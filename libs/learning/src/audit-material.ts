@@ -3,6 +3,7 @@ import type { PreparedDocument, PreparedSentence, ReplacementMaterial } from '#e
 import { createSeededRandom, pick, type SeededRandom, sha256, shuffle } from '#foundation';
 import { beginIdFor, type IobScheme, outsideId } from '#labels';
 import { type AttackList, type AuditMaterial, outsideList } from '#privacy-audit';
+import { casingOf } from '#text';
 import { trainingCorpusOf } from './representer.js';
 
 type Table = ReplacementMaterial['table'];
@@ -10,7 +11,10 @@ type Table = ReplacementMaterial['table'];
 /** Documents that the representer never saw, and where replacements come from. */
 export interface AuditSource {
   readonly documents: readonly PreparedDocument[];
+  /** What stands in the place of words: their vectors, or those of their cells. */
   readonly table: Table;
+  /** The words themselves, where `table` has cells: lists are of words, whatever becomes of them. */
+  readonly words?: Table;
   readonly neighbours: ReplacementMaterial['neighbours'];
   readonly scheme: IobScheme;
   /** Words of a list, at most. */
@@ -27,13 +31,15 @@ export function auditMaterialOf(source: AuditSource): AuditMaterial {
     const text = tokens?.[token]?.text ?? '';
     return isWord(text) && (labelIds?.[token] !== outsideId || rare.has(text.toLowerCase()));
   };
-  const words = wordsByLabel(sentences, isTarget);
+  const numbering = numberWords(source.words ?? table);
   const lists = new Map<number, AttackList>();
-  for (const [beginId, own] of words) lists.set(beginId, attackListOf(own, table, source.listLength));
+  for (const [beginId, own] of wordsByLabel(sentences, isTarget))
+    lists.set(beginId, attackListOf(own, { table, numbering, length: source.listLength }));
   return {
     corpus: trainingCorpusOf({ sentences, table, neighbours }),
     documentOf: documents.flatMap((document, index) => document.sentences.map(() => index)),
     isTarget,
+    wordAt: (sentence, token) => numbering.numberOf(sentences[sentence]?.tokens[token]?.text ?? ''),
     lists,
     labels: scheme.labelSet.labels,
   };
@@ -80,34 +86,81 @@ function wordsByLabel(
  * and the table's words nearest to the mean of the label's. Words with one vector, such as all unknown ones, are one candidate: an
  * attacker who finds that vector counts as having found the word.
  */
-function attackListOf(own: readonly string[], table: Table, length: number): AttackList {
+function attackListOf(own: readonly string[], { table, numbering, length }: ListRequest): AttackList {
   const random = createSeededRandom('attack lists'); // the same for every system
   const chosen: string[] = [];
   const vectors = new Float32Array(length * table.size);
-  const seen = new Set<string>();
+  const numbers = new Set<number>();
   const add = (word: string): void => {
-    if (chosen.length === length) return;
-    const start = chosen.length * table.size;
-    table.embed(word, vectors, start);
-    const { buffer, byteOffset } = vectors;
-    const key = Buffer.from(buffer, byteOffset + 4 * start, 4 * table.size).toString('latin1');
-    if (seen.has(key)) return;
-    seen.add(key);
+    if (chosen.length === length || numbers.has(numbering.numberOf(word))) return;
+    numbers.add(numbering.numberOf(word));
+    table.embed(word, vectors, chosen.length * table.size);
     chosen.push(word);
   };
   for (const word of shuffle([...own], random)) add(word);
-  const numbers = own.filter((word) => /^\p{N}+$/u.test(word));
-  const others = nearestWords(own, table, length);
-  const numberShare = numbers.length / own.length;
+  const written = own.filter((word) => /^\p{N}+$/u.test(word));
+  const words = numbering.table;
+  const others = nearestWords(own, words, length);
+  const numberShare = written.length / own.length;
   // Ten tries for each place are plenty: short numbers run out, and words of the table are met once
   for (let turn = 0, next = 0; turn < 10 * length && chosen.length < length; turn += 1) {
     const isNumber = next >= others.length || random.uniform() < numberShare;
-    if (isNumber && numbers.length === 0) break;
-    add(isNumber ? numberLike(pick(numbers, random) ?? '0', random) : table.wordAt(others[next] ?? 0));
+    if (isNumber && written.length === 0) break;
+    add(isNumber ? numberLike(pick(written, random) ?? '0', random) : words.wordAt(others[next] ?? 0));
     if (!isNumber) next += 1;
   }
   const used = vectors.slice(0, chosen.length * table.size);
-  return { vectors: used, wordSize: table.size, digest: sha256(chosen.join('\n')) };
+  return {
+    vectors: used,
+    words: Int32Array.from(numbers),
+    outputs: outputsOf(chosen, used),
+    wordSize: table.size,
+    digest: sha256(chosen.join('\n')),
+  };
+}
+
+/** A number for each different pair of row and casing. */
+function outputsOf(words: readonly string[], vectors: Float32Array): Int32Array {
+  const size = vectors.length / words.length;
+  const numbers = new Map<string, number>();
+  return Int32Array.from(words, (word, at) => {
+    const output = `${casingOf(word)} ${bytesOf(vectors.subarray(at * size, (at + 1) * size))}`;
+    const number = numbers.get(output) ?? numbers.size;
+    numbers.set(output, number);
+    return number;
+  });
+}
+
+/** Numbers for words by their vectors: words with one vector, such as all unknown ones, are one word. */
+interface Numbering {
+  readonly table: Table;
+  numberOf(word: string): number;
+}
+
+function numberWords(table: Table): Numbering {
+  const numbers = new Map<string, number>();
+  const vector = new Float32Array(table.size);
+  return {
+    table,
+    numberOf: (word) => {
+      table.embed(word, vector, 0);
+      const key = bytesOf(vector);
+      const number = numbers.get(key) ?? numbers.size;
+      numbers.set(key, number);
+      return number;
+    },
+  };
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+}
+
+interface ListRequest {
+  readonly table: Table;
+  readonly numbering: Numbering;
+  /** Words at most. */
+  readonly length: number;
 }
 
 function numberLike(word: string, random: SeededRandom): string {

@@ -7,7 +7,8 @@ import type { AuditMaterial } from './judge.js';
 import { judgePairs, type PairBudget } from './pairs/judge-pairs.js';
 import { type Shipped, withSubject } from './subject.js';
 import { thresholds } from './thresholds.js';
-import { figuresOfWords } from './word/figures.js';
+import { figureOfCopies } from './word/copies.js';
+import { figuresOfWords, headline } from './word/figures.js';
 import { attackWords, nameOf, type WordBudget, type WordFindings } from './word/judge-words.js';
 
 /** How hard every judge tries. */
@@ -58,6 +59,7 @@ export function auditShipped(
     const { pairs } = budget;
     const judges = [
       ...figuresOfWords(words, material.labels),
+      figureOfCopies(material, headline),
       ...(pairs === undefined ? [] : await judgePairs(subject, material, pairs, random.fork('pairs'))),
       ...(await judgeLinkage(subject, material, budget.linkedPairs, random.fork('linkage'))),
       ...judgeSideChannel(material),

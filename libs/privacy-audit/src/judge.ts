@@ -11,6 +11,8 @@ export interface AuditMaterial {
   readonly documentOf: readonly number[];
   /** Whether a token is worth an attack: it holds a letter or a digit, and has a label or is rare. */
   isTarget(sentence: number, token: number): boolean;
+  /** A number for the word of a token, the same wherever it stands; words that have always had one vector are one word. */
+  wordAt(sentence: number, token: number): number;
   /** By the id of a `B-` tag; {@link outsideList} is that of words that nobody labelled. */
   readonly lists: ReadonlyMap<number, AttackList>;
   /** Names of labels in the order of their ids. */
@@ -22,8 +24,12 @@ export interface AuditMaterial {
  * the beginning of a larger one.
  */
 export interface AttackList {
-  /** Word vectors, no two alike. Shape: (n, `wordSize`) */
+  /** Rows of different words; words of one cell have equal rows. Shape: (n, `wordSize`) */
   readonly vectors: Float32Array;
+  /** Which word stands in each row, as `wordAt` of the material counts words. Shape: (n) */
+  readonly words: Int32Array;
+  /** What leaves of each word, row and casing: equal numbers for words that nobody can tell apart. Shape: (n) */
+  readonly outputs: Int32Array;
   /** A word's numbers: what stands behind them in a token's row belongs to the place, and stays. */
   readonly wordSize: number;
   /** SHA-256 of the words in their order. */

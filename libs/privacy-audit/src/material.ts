@@ -22,6 +22,7 @@ function partOf(material: AuditMaterial, documents: ReadonlySet<number>): AuditM
     },
     documentOf: members.map((member) => documentOf[member] ?? 0),
     isTarget: (sentence, token) => material.isTarget(members[sentence] ?? -1, token),
+    wordAt: (sentence, token) => material.wordAt(members[sentence] ?? -1, token),
   };
 }
 

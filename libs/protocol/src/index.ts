@@ -124,6 +124,7 @@ export {
   releaseManifestSchema,
 } from './manifest/release-manifest.js';
 export {
+  describedFiles,
   labelCountOf,
   parseRepresenterManifest,
   type RepresenterManifest,

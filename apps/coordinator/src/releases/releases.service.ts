@@ -94,9 +94,11 @@ export class ReleasesService {
 
 const manifestLimits = { maxBytes: 1024 * 1024, tooLarge: 'COORDINATOR_BODY_TOO_LARGE' } as const;
 
-/** The two models of a release, as their runs stored them. */
+/** The two models of a release, as their runs stored them, and the cells that one of them reads words by. */
 function models({ run, representerFiles }: ReleaseSource) {
   return [...run.artefacts, ...representerFiles]
-    .filter(({ name }) => name === 'deidentifier.onnx' || name === 'representer.onnx')
+    .filter(({ name }) => modelNames.has(name))
     .map(({ name, digest, bytes }) => ({ name, digest, bytes }));
 }
+
+const modelNames: ReadonlySet<string> = new Set(['deidentifier.onnx', 'representer.onnx', 'cells.json']);

@@ -2,6 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Failure } from '#foundation';
 import {
   type Completion,
+  describedFiles,
+  type FileEntry,
   type FileReference,
   labelCountOf,
   type Measures,
@@ -35,7 +37,10 @@ export class CompletionCheck {
     for (const name of requiredArtefacts[run.kind]) requireAnnounced(name, completion);
     if (run.kind === 'deidentifier') return withReport(completion.privacyReport);
     const manifest = await this.readManifest(named(stored, 'manifest.json'));
-    requireDescribes(manifest, run.id, named(stored, 'representer.onnx'));
+    if (manifest.representerId !== run.id)
+      throw new Failure('RUN_MANIFEST_DIFFERS', { field: 'representerId', expected: run.id });
+    for (const [name, described] of describedFiles(manifest))
+      requireDescribes(described, named(stored, name));
     return { ...withReport(reportOf(manifest)), representer: representerOf(manifest) };
   }
 
@@ -63,12 +68,9 @@ function named(stored: ReadonlyMap<string, FileReference>, name: string): FileRe
   return file;
 }
 
-function requireDescribes(manifest: RepresenterManifest, runId: string, model: FileReference): void {
-  const described = manifest.files['representer.onnx'];
-  if (manifest.representerId !== runId)
-    throw new Failure('RUN_MANIFEST_DIFFERS', { field: 'representerId', expected: runId });
-  if (described.sha256 !== model.digest || described.bytes !== model.bytes)
-    throw new Failure('RUN_MANIFEST_DIFFERS', { field: 'files.representer.onnx' });
+function requireDescribes({ sha256, bytes }: FileEntry, stored: FileReference): void {
+  if (sha256 !== stored.digest || bytes !== stored.bytes)
+    throw new Failure('RUN_MANIFEST_DIFFERS', { field: `files.${stored.name}` });
 }
 
 function representerOf(manifest: RepresenterManifest): NewRepresenter {

@@ -1,6 +1,7 @@
 /** Reads a representer's folder and a corpus, and has every judge look. */
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { cellsFileName, createCellTable, readCells } from '#cells';
 import type { Terminal } from '#command-line';
 import { type EmbeddingSource, type EmbeddingTable, openEmbeddings } from '#embeddings';
 import { embeddingsWithCasing, openPhiNeighbours, sentencesOf } from '#encoding';
@@ -10,6 +11,7 @@ import { createIobScheme, labelSetNamed } from '#labels';
 import { auditMaterialOf, auditRelease } from '#learning';
 import {
   type AuditReport,
+  type FileEntry,
   parseReleaseManifest,
   parseRepresenterManifest,
   type RepresenterManifest,
@@ -31,7 +33,8 @@ export async function auditRepresenterFolder(
 ): Promise<AuditReport> {
   const manifest = options.representer === 'raw' ? null : await readManifest(options.representer);
   const table = await openTable(options, manifest);
-  const input = embeddingsWithCasing(table, manifest?.readsCasing === true ? 'both' : 'none');
+  const words = await wordsRead(table, options.representer, manifest);
+  const input = embeddingsWithCasing(words, manifest?.readsCasing === true ? 'both' : 'none');
   const { labelSet, language } = wordsOf(options, manifest);
   const scheme = createIobScheme(labelSet);
   const { corpus: path, format, threads, full, cache } = options;
@@ -45,7 +48,7 @@ export async function auditRepresenterFolder(
   const count = manifest?.neighbours ?? rawNeighbours;
   const neighbours = await openPhiNeighbours(search, sentencesOf(documents), count);
   const listLength = full ? 10_000 : 2_000;
-  const material = auditMaterialOf({ documents, table, neighbours, scheme, listLength });
+  const material = auditMaterialOf({ documents, table: words, words: table, neighbours, scheme, listLength });
   const shipped =
     manifest === null
       ? { rawSize: input.size }
@@ -87,15 +90,33 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-async function readModel(folder: string, { files }: RepresenterManifest): Promise<Uint8Array> {
-  const file = join(folder, 'representer.onnx');
-  const onnx = await readFile(file).catch((error: unknown) => {
+/** The table with the cells of the folder, where the manifest names some. */
+async function wordsRead(
+  table: EmbeddingTable,
+  folder: string,
+  manifest: RepresenterManifest | null,
+): Promise<EmbeddingTable> {
+  const described = manifest?.files[cellsFileName];
+  if (described === undefined) return table;
+  return createCellTable(table, readCells(await readVerified(folder, cellsFileName, described)));
+}
+
+function readModel(folder: string, { files }: RepresenterManifest): Promise<Uint8Array> {
+  return readVerified(folder, 'representer.onnx', files['representer.onnx']);
+}
+
+async function readVerified(
+  folder: string,
+  name: string,
+  { sha256: expected }: FileEntry,
+): Promise<Uint8Array> {
+  const file = join(folder, name);
+  const bytes = await readFile(file).catch((error: unknown) => {
     throw asFileFailure(error, file);
   });
-  const expected = files['representer.onnx'].sha256;
-  if (sha256(onnx) !== expected)
-    throw new Failure('SETTING_INVALID', { field: 'representer', value: 'representer.onnx', expected });
-  return onnx;
+  if (sha256(bytes) !== expected)
+    throw new Failure('SETTING_INVALID', { field: 'representer', value: name, expected });
+  return bytes;
 }
 
 async function openTable(

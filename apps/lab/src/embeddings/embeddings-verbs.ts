@@ -1,4 +1,4 @@
-/** `sfumato embeddings build|info|neighbours|prune`: word vector tables from the command line. */
+/** `sfumato embeddings build|info|neighbours|prune|cells`: word vector tables from the command line. */
 import { extname } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
@@ -12,6 +12,8 @@ import {
   pruneFastText,
 } from '#embeddings';
 import { Failure } from '#foundation';
+import { labelSetNames } from '#labels';
+import { corpusFormats, languages } from '#text';
 
 /** Adds the noun `embeddings` and its verbs. */
 export const registerEmbeddingsCommands: RegisterCommands = (program, terminal) => {
@@ -35,7 +37,41 @@ export const registerEmbeddingsCommands: RegisterCommands = (program, terminal) 
     .option('--buckets <n>', 'keep the subword buckets that they use most; all by default', wholeNumber(0))
     .option('--json', 'print one JSON document')
     .action((model: string, flags: PruneFlags) => prune(model, flags, terminal));
+  addCellsCommand(embeddings, terminal);
 };
+
+/** Options beside those of the table. */
+const cellsSchema = z.object({
+  corpus: z.string().min(1),
+  format: z.enum(corpusFormats),
+  labels: z.enum(labelSetNames),
+  lang: z.enum(languages),
+  plain: z.int().min(1).max(1024),
+  out: z.string().min(1).optional(),
+});
+
+function addCellsCommand(embeddings: Command, terminal: Terminal): void {
+  addTableOptions(
+    embeddings
+      .command('cells')
+      .description('make vocabulary cells of a labelled public corpus, and say what they leave of its words'),
+  )
+    .requiredOption('--corpus <path>', 'labelled public documents')
+    .addOption(
+      new Option('--format <name>', 'format of the documents').choices(corpusFormats).makeOptionMandatory(),
+    )
+    .addOption(new Option('--labels <name>', 'label set').choices(labelSetNames).default('i2b2'))
+    .addOption(new Option('--lang <name>', 'language of the notes').choices(languages).default('en'))
+    .option('--plain <n>', 'cells of words of no identifier', wholeNumber(1), 2)
+    .option('--out <file>', 'where to write cells.json')
+    .action(async (_, command: Command) => {
+      const { table, json } = await openTable(command, terminal);
+      const { describeCorpusCells, printCells } = await import('./describe-corpus-cells.js');
+      const request = cellsSchema.parse(command.opts());
+      const described = await describeCorpusCells(table, request, terminal).finally(() => table.close());
+      terminal.data(json ? JSON.stringify(described) : printCells(described));
+    });
+}
 
 interface PruneFlags {
   readonly out: string;

@@ -1,8 +1,11 @@
 /** Tables, documents and neighbours of an experiment's cells, each loaded once for all cells that share it. */
 import { isAbsolute, resolve } from 'node:path';
+import { type CellsDescription, cellsOfCorpus, countWords, describeCells } from '#cells';
 import type { Terminal } from '#command-line';
+import { groupOfLabel, listedNames } from '#corpora';
 import { type EmbeddingTable, type NeighbourIndex, openEmbeddings } from '#embeddings';
 import {
+  embedAgain,
   embeddingsWithCasing,
   neighbourSurrogates,
   openPhiNeighbours,
@@ -28,6 +31,8 @@ export interface CellMaterial {
   readonly training: readonly PreparedDocument[];
   readonly validation: readonly PreparedDocument[];
   readonly test: readonly PreparedDocument[];
+  /** What cells leave of the words of all documents; absent where words are read as they are. */
+  readonly cells?: CellsDescription;
   /** Only for settings with `neighbours`. */
   replacements(part: 'training' | 'validation' | 'test'): ReplacementMaterial;
 }
@@ -56,7 +61,7 @@ const validationShare = 0.1;
 /** Materials of which nothing is loaded yet. */
 export function createMaterials(options: MaterialsOptions): Materials {
   const tables = createMemo<EmbeddingTable>();
-  const documents = createMemo<Documents>();
+  const documents = createMemo<Loaded>();
   const neighbours = createMemo<NeighbourIndex>();
   const tableOf = ({ embeddings }: MaterialSettings): Promise<EmbeddingTable> =>
     tables.get(embeddings, () => openTable(embeddings, options));
@@ -65,7 +70,9 @@ export function createMaterials(options: MaterialsOptions): Materials {
     load: async (settings) => {
       const bench = benchOf(settings, await tableOf(settings), options);
       const key = documentsKey(settings);
-      const parts = await documents.get(key, () => loadParts(bench, settings, options));
+      const { parts, table, cells } = await documents.get(key, async () =>
+        placeInCells(bench, await loadParts(bench, settings, options), settings),
+      );
       const { neighbours: count } = settings;
       const found =
         count === undefined
@@ -74,7 +81,8 @@ export function createMaterials(options: MaterialsOptions): Materials {
               openPhiNeighbours(bench, sentencesOf(Object.values(parts).flat()), count),
             );
       return materialOf({
-        bench,
+        bench: { ...bench, table },
+        ...(cells === undefined ? {} : { cells }),
         embeddingSize: embeddingsWithCasing(bench.table, settings.casing).size,
         parts,
         found,
@@ -83,6 +91,36 @@ export function createMaterials(options: MaterialsOptions): Materials {
     close: async () => {
       for (const table of await tables.all()) await table.close();
     },
+  };
+}
+
+/** Documents as a system reads them, the table that replacements come from, and what its cells leave of words. */
+interface Loaded {
+  readonly parts: Documents;
+  readonly table: EmbeddingTable;
+  readonly cells?: CellsDescription;
+}
+
+/** Cells are made from the training documents alone, so that what others hold is as new to them as to a site. */
+function placeInCells(
+  bench: Workbench,
+  parts: Documents,
+  { cells: count, casing }: MaterialSettings,
+): Loaded {
+  const { table, scheme } = bench;
+  if (count === undefined) return { parts, table };
+  const { labelSet } = scheme;
+  const request = { table, labelSet, groupOf: groupOfLabel, listed: listedNames(), plainCells: count };
+  const { table: placed } = cellsOfCorpus(parts.training, request);
+  const input = embeddingsWithCasing(placed, casing);
+  return {
+    parts: {
+      training: embedAgain(parts.training, input),
+      validation: embedAgain(parts.validation, input),
+      test: embedAgain(parts.test, input),
+    },
+    table: placed,
+    cells: describeCells(countWords([...parts.training, ...parts.test]), placed, labelSet),
   };
 }
 
@@ -104,9 +142,9 @@ function createMemo<Value>() {
 
 /** What documents depend on: neighbours only where they take the place of PHI tokens. */
 function documentsKey({ neighbours, ...rest }: MaterialSettings): unknown {
-  const { corpora, labels, language, embeddings, trainDocuments, surrogates, casing } = rest;
+  const { corpora, labels, language, embeddings, trainDocuments, surrogates, casing, cells } = rest;
   const drawn = surrogates === 'neighbours' ? neighbours : null;
-  return { corpora, labels, language, embeddings, trainDocuments, surrogates, casing, drawn };
+  return { corpora, labels, language, embeddings, trainDocuments, surrogates, casing, cells, drawn };
 }
 
 async function openTable(
@@ -192,12 +230,14 @@ interface MaterialParts {
   readonly bench: Workbench;
   readonly embeddingSize: number;
   readonly parts: Documents;
+  readonly cells?: CellsDescription;
   readonly found: NeighbourIndex | undefined;
 }
 
-function materialOf({ bench, embeddingSize, parts, found }: MaterialParts): CellMaterial {
+function materialOf({ bench, embeddingSize, parts, cells, found }: MaterialParts): CellMaterial {
   return {
     bench,
+    ...(cells === undefined ? {} : { cells }),
     embeddingSize,
     ...parts,
     replacements: (part) => {

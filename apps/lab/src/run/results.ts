@@ -21,6 +21,8 @@ export interface CellResult {
   readonly epochs: Readonly<Record<string, number>>;
   readonly seconds: CellOutcome['seconds'];
   readonly bytesPerToken: number | null;
+  /** What cells leave of each label's words; absent where words are read as they are. */
+  readonly cells?: CellOutcome['cells'];
   /** How documents were used. */
   readonly documents: CellOutcome['documents'];
   /** By phase, what was measured in each epoch: `validationLoss` and the phase's own measures. */
@@ -77,6 +79,7 @@ export function toStoredCell({ variant, seed, key }: ResultOf, outcome: CellOutc
     ),
     seconds,
     bytesPerToken,
+    ...(outcome.cells === undefined ? {} : { cells: outcome.cells }),
     documents,
     curves,
     settings: variant.settings,

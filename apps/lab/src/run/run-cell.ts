@@ -23,6 +23,8 @@ export interface CellOutcome extends Judged {
   readonly seconds: Readonly<Record<string, number>>;
   /** Of an upload frame; null for systems that upload nothing. */
   readonly bytesPerToken: number | null;
+  /** What cells leave of words; absent where words are read as they are. */
+  readonly cells?: CellMaterial['cells'];
   readonly documentScores: readonly DocumentScores[];
   readonly excerpt: EvaluationExcerpt;
   /** How many documents were used for what. */
@@ -177,7 +179,8 @@ async function trainAndScore(
   await deidentifier.close();
   clock.lap('scoring');
   const documents = { training: training.length, validation: validation.length, test: test.length };
-  return { ...scored, documents, reports, seconds: clock.seconds() };
+  const cells = material.cells === undefined ? {} : { cells: material.cells };
+  return { ...scored, ...cells, documents, reports, seconds: clock.seconds() };
 }
 
 function sayEpoch(watch: CellWatcher): (report: EpochReport) => void {

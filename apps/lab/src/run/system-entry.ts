@@ -51,6 +51,8 @@ const systemEntrySchema = z.strictObject({
   /** Casing for the de-identifier beside the vectors, inside the embedding before the representer, at both places, or nowhere. */
   casing: z.enum(['beside', 'inside', 'both', 'none']).optional(),
   embeddings: embeddingsSchema.optional(),
+  /** Vocabulary cells before anything is embedded: how many there are for words of no identifier. */
+  cells: z.int().min(1).max(1024).optional(),
   surrogates: surrogatesSchema.optional(),
   /** Where the representer adds noise. */
   noise: z.enum(['both', 'in', 'out', 'none']).optional(),

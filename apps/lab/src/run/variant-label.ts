@@ -44,6 +44,7 @@ const tell: Readonly<Record<SettingName, (entry: SystemEntry) => string>> = {
   size: ({ size }) => `R=${size}`,
   casing: ({ casing }) => casingNames[casing ?? 'beside'],
   embeddings: ({ embeddings }) => (embeddings === undefined ? 'GloVe' : nameOfEmbeddings(embeddings)),
+  cells: ({ cells }) => `${cells} cells`,
   surrogates: ({ surrogates }) => (surrogates === 'none' ? 'without surrogates' : `${surrogates} surrogates`),
   noise: ({ noise }) => `noise ${noise}`,
   noiseStdDev: ({ noiseStdDev }) => `sigma=${noiseStdDev}`,

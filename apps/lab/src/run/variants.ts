@@ -26,6 +26,8 @@ export interface MaterialSettings {
   readonly casing: NonNullable<SystemEntry['casing']>;
   /** N; absent where nothing draws neighbours. */
   readonly neighbours?: number;
+  /** Cells of words of no identifier; absent where words are read as they are. */
+  readonly cells?: number;
 }
 
 /** A system whose de-identifier learns from embeddings. */
@@ -171,6 +173,7 @@ function materialOf(
     trainDocuments: entry.trainDocuments ?? limits.trainDocuments ?? null,
     surrogates: entry.surrogates,
     casing: entry.casing ?? 'beside',
+    ...(entry.cells === undefined ? {} : { cells: entry.cells }),
   };
 }
 
@@ -186,7 +189,7 @@ function relevantSettings(
   entry: SystemEntry,
   surrogates: MaterialSettings['surrogates'],
 ): ReadonlySet<SettingName> {
-  const everywhere: SettingName[] = ['casing', 'embeddings', 'surrogates', 'trainDocuments'];
+  const everywhere: SettingName[] = ['casing', 'cells', 'embeddings', 'surrogates', 'trainDocuments'];
   const neighbours: SettingName[] = drawsNeighbours(entry, surrogates) ? ['neighbours'] : [];
   const own: SettingName[] = isEmbeddingSystem(entry.system)
     ? entry.system === 'raw'

@@ -3,7 +3,13 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure, sha256OfFile, writeStreamAtomic } from '#foundation';
-import { type FileEntry, type ReleaseManifest, type RepresenterManifest, routePath } from '#protocol';
+import {
+  describedFiles,
+  type FileEntry,
+  type ReleaseManifest,
+  type RepresenterManifest,
+  routePath,
+} from '#protocol';
 import type { SiteContext } from '../context.js';
 import { writeJson } from '../data/site-directory.js';
 import type { CoordinatorClient } from './client.js';
@@ -22,14 +28,15 @@ export async function fetchModels(
 ): Promise<string[]> {
   const fetchRepresenter = async (manifest: RepresenterManifest) => {
     const folder = paths.representerFolder(manifest.representerId);
-    const path = routePath('representerFile', {
-      representerId: manifest.representerId,
-      name: 'representer.onnx',
-    });
-    const entry = manifest.files['representer.onnx'];
-    const isNew = await fetchFile(client, { path, file: join(folder, 'representer.onnx'), entry });
+    const { representerId } = manifest;
+    const fetched: string[] = [];
+    for (const [name, entry] of describedFiles(manifest)) {
+      const path = routePath('representerFile', { representerId, name });
+      if (await fetchFile(client, { path, file: join(folder, name), entry }))
+        fetched.push(`${representerId}/${name}`);
+    }
     await writeJson(join(folder, 'manifest.json'), manifest);
-    return isNew ? [`${manifest.representerId}/representer.onnx`] : [];
+    return fetched;
   };
   const downloaded = await fetchRepresenter(representer);
   if (release === undefined) return downloaded;

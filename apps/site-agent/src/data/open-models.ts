@@ -2,6 +2,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { cellsFileName, readCells, withCells } from '#cells';
 import type { Progress, Terminal } from '#command-line';
 import { type EmbeddingSource, type TokenEmbeddings, withCasing } from '#embeddings';
 import type { NoteEmbeddings, NoteRepresenter, NoteTagger } from '#encoding';
@@ -122,7 +123,7 @@ export async function openStarter(
   });
   return {
     manifest,
-    input: representer.readsCasing ? withCasing(embeddings) : embeddings,
+    input: inputOf(representer, embeddings, files.cells),
     tagger,
     close: () => closeBoth(tagger, embeddings),
   };
@@ -137,9 +138,24 @@ async function closeBoth(tagger: NoteTagger, embeddings: NoteEmbeddings): Promis
 async function openFitting(context: SiteContext, manifest: RepresenterManifest) {
   const embeddings = await openSiteEmbeddings(context, manifest);
   checkRepresenterFits(manifest, agentFacts(embeddings));
-  const file = join(context.paths.representerFolder(manifest.representerId), 'representer.onnx');
-  const input = manifest.readsCasing ? withCasing(embeddings) : embeddings;
-  return { embeddings, input, onnx: await readVerified(file, manifest.files['representer.onnx']) };
+  const folder = context.paths.representerFolder(manifest.representerId);
+  const { 'representer.onnx': model, 'cells.json': cells } = manifest.files;
+  const file = cells === undefined ? undefined : await readVerified(join(folder, cellsFileName), cells);
+  return {
+    embeddings,
+    input: inputOf(manifest, embeddings, file),
+    onnx: await readVerified(join(folder, 'representer.onnx'), model),
+  };
+}
+
+/** What a representer reads of a token: its vector or that of its cell, with casing behind it where the manifest says so. */
+function inputOf(
+  { readsCasing }: RepresenterManifest,
+  embeddings: NoteEmbeddings,
+  cells: Uint8Array | undefined,
+): TokenEmbeddings {
+  const words = cells === undefined ? embeddings : withCells(embeddings, readCells(cells));
+  return readsCasing ? withCasing(words) : words;
 }
 
 /** A model file whose bytes are still the ones that were verified when it was pulled. */

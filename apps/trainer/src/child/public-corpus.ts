@@ -1,8 +1,11 @@
 /** Steps 1 to 3 of the flow for a public corpus: notes, split by document, ready for the game. */
 import { createHash } from 'node:crypto';
-import { generateNotes } from '#corpora';
-import type { EmbeddingTable, TokenEmbeddings } from '#embeddings';
+import { type Cells, cellsOfCorpus } from '#cells';
+import { generateNotes, groupOfLabel, listedNames } from '#corpora';
+import type { EmbeddingTable } from '#embeddings';
 import {
+  embedAgain,
+  embeddingsWithCasing,
   embedNote,
   type NeighbourSearch,
   openPhiNeighbours,
@@ -30,8 +33,6 @@ export interface SplitCorpus<Part> {
 export interface CorpusPreparation {
   readonly settings: RepresenterRunSettings;
   readonly table: EmbeddingTable;
-  /** What the representer reads of a token. */
-  readonly input: TokenEmbeddings;
   readonly scheme: IobScheme;
   readonly random: SeededRandom;
 }
@@ -43,6 +44,10 @@ export interface PreparedCorpus {
   readonly audited: ReturnType<typeof auditMaterialOf>;
   /** SHA-256 over ids, texts and spans: the checkpoints of another corpus are of no use. */
   readonly digest: string;
+  /** Numbers that the representer reads of a token. */
+  readonly embeddingSize: number;
+  /** What words become first; absent where they are read as they are. */
+  readonly cells?: Cells;
 }
 
 /**
@@ -51,15 +56,46 @@ export interface PreparedCorpus {
  */
 export async function prepareCorpus(
   { corpus: order, cacheFolder, threads }: RepresenterOrder,
-  { settings, table, input, scheme, random }: CorpusPreparation,
+  { settings, table, scheme, random }: CorpusPreparation,
   { report, signal }: TrainingContext,
 ): Promise<PreparedCorpus> {
-  const corpus = await readCorpus(order, { input, scheme, documentsMax: settings.documents });
+  const corpus = await readCorpus(order, { table, scheme, documentsMax: settings.documents });
   report(describe(corpus));
   signal.throwIfAborted();
   const split = splitDocuments(corpus.documents, settings.split, random.fork('split'));
-  const neighbours = { table, neighbours: settings.neighbours, cacheFolder, threads };
-  return { ...(await gameCorpora(split, neighbours, scheme)), digest: corpus.digest };
+  const search = { table, neighbours: settings.neighbours, cacheFolder, threads };
+  const { input, ...words } = wordsOf(split.training, { settings, table, scheme });
+  const read = {
+    training: embedAgain(split.training, input),
+    validation: embedAgain(split.validation, input),
+    heldOut: embedAgain(split.heldOut, input),
+  };
+  const ready = await gameCorpora(read, { ...words, search, scheme });
+  const { cells } = words;
+  return {
+    ...ready,
+    digest: corpus.digest,
+    embeddingSize: input.size,
+    ...(cells === undefined ? {} : { cells }),
+  };
+}
+
+/** What becomes of words: the table that replacements come from, and what the representer reads of a token. */
+function wordsOf(
+  training: readonly PreparedDocument[],
+  { settings, table, scheme }: Pick<CorpusPreparation, 'settings' | 'table' | 'scheme'>,
+) {
+  const { cells: plainCells, casing } = settings;
+  if (plainCells === 0) return { table, input: embeddingsWithCasing(table, casing) };
+  const request = {
+    table,
+    labelSet: scheme.labelSet,
+    groupOf: groupOfLabel,
+    listed: listedNames(),
+    plainCells,
+  };
+  const { cells, table: placed } = cellsOfCorpus(training, request);
+  return { cells, table: placed, input: embeddingsWithCasing(placed, casing) };
 }
 
 interface PublicCorpus {
@@ -79,11 +115,11 @@ function describe({ documents, refused }: PublicCorpus): ProgressReport {
 
 async function readCorpus(
   order: CorpusOrder,
-  options: Pick<CorpusPreparation, 'input' | 'scheme'> & {
+  options: Pick<CorpusPreparation, 'table' | 'scheme'> & {
     /** The first ones; 0: all. */ documentsMax: number;
   },
 ): Promise<PublicCorpus> {
-  const { input, scheme, documentsMax } = options;
+  const { table, scheme, documentsMax } = options;
   const documents: PreparedDocument[] = [];
   const hash = createHash('sha256');
   const language = languageNamed(order.language);
@@ -93,7 +129,7 @@ async function readCorpus(
   };
   for await (const note of readNotes(order, scheme, countRefused)) {
     hash.update(JSON.stringify([note.id, note.text, note.spans]));
-    documents.push(embedNote(note, { table: input, scheme, language }));
+    documents.push(embedNote(note, { table, scheme, language }));
     if (documents.length === documentsMax) break;
   }
   if (documents.length === 0) throw new Failure('TRAINER_CORPUS_UNREADABLE', { refused });
@@ -130,13 +166,19 @@ function splitDocuments<Document>(
   return { training, validation, heldOut };
 }
 
+interface GameRequest {
+  /** What replacements become. */
+  readonly table: EmbeddingTable;
+  /** Neighbours are found among words as they are. */
+  readonly search: NeighbourSearch & { /** N */ readonly neighbours: number };
+  readonly scheme: IobScheme;
+}
+
 /** The parts of a corpus with neighbours and candidates for their PHI tokens. */
 async function gameCorpora(
   split: SplitCorpus<readonly PreparedDocument[]>,
-  { neighbours: count, ...search }: NeighbourSearch & { /** N */ readonly neighbours: number },
-  scheme: IobScheme,
-): Promise<Omit<PreparedCorpus, 'digest'>> {
-  const { table } = search;
+  { table, search: { neighbours: count, ...search }, scheme }: GameRequest,
+): Promise<Pick<PreparedCorpus, 'corpora' | 'audited'>> {
   const parts = {
     training: sentencesOf(split.training),
     validation: sentencesOf(split.validation),
@@ -149,7 +191,8 @@ async function gameCorpora(
     validation: trainingCorpusOf({ sentences: parts.validation, table, neighbours }),
     heldOut: trainingCorpusOf({ sentences: parts.heldOut, table, neighbours }),
   };
-  const judged = { documents: split.heldOut, table, neighbours, scheme, listLength: attackListLength };
+  const source = { documents: split.heldOut, table, words: search.table };
+  const judged = { ...source, neighbours, scheme, listLength: attackListLength };
   return { corpora, audited: auditMaterialOf(judged) };
 }
 

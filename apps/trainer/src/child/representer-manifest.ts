@@ -26,13 +26,14 @@ export interface ManifestParts {
   /** What the judges were shown. */
   readonly noise: NoiseDeviations;
   readonly model: FileReference;
+  readonly cells?: FileReference | undefined;
   readonly privacyReport: RepresenterManifest['privacyReport'];
   readonly training: NonNullable<RepresenterManifest['training']>;
 }
 
 /** The manifest, checked as every reader of it will check it. */
 export function buildManifest(parts: ManifestParts): RepresenterManifest {
-  const { table, labelSet, noise, model } = parts;
+  const { table, labelSet, noise, model, cells } = parts;
   return parseRepresenterManifest({
     formatVersion,
     representerId: parts.representerId,
@@ -46,11 +47,16 @@ export function buildManifest(parts: ManifestParts): RepresenterManifest {
     neighbours: parts.neighbours,
     system: parts.system,
     noise: asShipped(noise),
-    files: { 'representer.onnx': { sha256: model.digest, bytes: model.bytes } },
+    files: {
+      'representer.onnx': entryOf(model),
+      ...(cells === undefined ? {} : { 'cells.json': entryOf(cells) }),
+    },
     privacyReport: parts.privacyReport,
     training: parts.training,
   } satisfies RepresenterManifest);
 }
+
+const entryOf = ({ digest, bytes }: FileReference) => ({ sha256: digest, bytes });
 
 /** The deviations as sites read them. */
 export function asShipped({ input, output }: NoiseDeviations) {

@@ -1,5 +1,6 @@
 /** A representer run: public corpus → game → frozen file → audit → manifest. */
-import { openEmbeddings, withCasing } from '#embeddings';
+import { cellsFileName, writeCells } from '#cells';
+import { openEmbeddings } from '#embeddings';
 import { createSeededRandom, Failure, type SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
 import { createIobScheme, labelSetNamed } from '#labels';
@@ -31,14 +32,12 @@ export async function trainRepresenterRun(
   const random = createSeededRandom(order.seed);
   const table = await openEmbeddings(embeddingsOf(order), { cacheFolder: order.cacheFolder });
   const scheme = createIobScheme(labelSetNamed(order.corpus.labels));
-  const readsCasing = settings.casing === 'both';
-  const input = readsCasing ? withCasing(table) : table;
-  const preparation = { settings, table, input, scheme, random };
-  const { corpora, audited, digest } = await prepareCorpus(order, preparation, context);
-  const networks = networksOf(settings, { embeddingSize: input.size, labelCount: scheme.labelIdCount });
+  const preparation = { settings, table, scheme, random };
+  const { corpora, audited, digest, embeddingSize, cells } = await prepareCorpus(order, preparation, context);
+  const networks = networksOf(settings, { embeddingSize, labelCount: scheme.labelIdCount });
   const game = gameOf(settings);
   const engine = await openEngine(order.engine, order.threads);
-  const inputs = [order.seed, networks, game, settings.split, settings.neighbours];
+  const inputs = [order.seed, networks, game, settings.split, settings.neighbours, settings.cells];
   const { threads } = order;
   const learnt = await learnRepresenter({
     engine,
@@ -57,6 +56,8 @@ export async function trainRepresenterRun(
     signal: context.signal,
   });
   const model = await writeArtefact(order.folder, 'representer.onnx', learnt.frozen.onnx);
+  const cellsFile =
+    cells === undefined ? undefined : await writeArtefact(order.folder, cellsFileName, writeCells(cells));
   const judging = { engine, threads, labels: scheme.labelSet.labels, random };
   const privacyReport = {
     ...(await judge(learnt, { ...judging, settings, game, corpora }, context)),
@@ -66,7 +67,7 @@ export async function trainRepresenterRun(
     representerId: order.runId,
     createdAt: context.now(),
     table,
-    readsCasing,
+    readsCasing: settings.casing === 'both',
     language: languageNamed(order.corpus.language),
     labelSet: scheme.labelSet,
     neighbours: settings.neighbours,
@@ -74,6 +75,7 @@ export async function trainRepresenterRun(
     networks,
     noise: learnt.frozen.deviations,
     model,
+    cells: cellsFile,
     privacyReport,
     training: { seed: order.seed, settings: { ...settings, ...networks, game } },
   });
@@ -83,7 +85,8 @@ export async function trainRepresenterRun(
     `${JSON.stringify(manifest, null, 2)}\n`,
   );
   await table.close();
-  return { artefacts: [model, written], scores: scoresOf(learnt, privacyReport) };
+  const artefacts = [model, written, ...(cellsFile === undefined ? [] : [cellsFile])];
+  return { artefacts, scores: scoresOf(learnt, privacyReport) };
 }
 
 interface Judging {

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readCells } from '#cells';
 import { openDeidentifier } from '#deid-model';
 import { Failure, sha256 } from '#foundation';
 import {
@@ -146,6 +147,26 @@ describe('a representer run', () => {
     await representer.close();
 
     expect([written.readsCasing, representer.embeddingSize]).toEqual([false, 5]);
+  });
+
+  it('learns over cells when it is told to, and ships them as part of the representer', async () => {
+    const built = await buildRepresenterOrder(folder);
+    const settings = { ...built.settings, cells: 2 };
+    const celled = inOwnFolder({ ...built, settings }, 'cells');
+    const { result } = await run(celled);
+
+    const bytes = await readFile(join(celled.folder, 'cells.json'));
+    const described = parseRepresenterManifest(
+      JSON.parse(await readFile(join(celled.folder, 'manifest.json'), 'utf8')),
+    );
+    expect(described.files['cells.json']).toEqual({ sha256: sha256(bytes), bytes: bytes.length });
+    expect(digestOf(result, 'cells.json')).toBe(sha256(bytes));
+    const { publicWords } = readCells(bytes);
+    expect(['has', 'fever', 'anna', 'berta'].filter((word) => publicWords.has(word))).toEqual([
+      'has',
+      'fever',
+    ]);
+    expect(digestOf(result, 'representer.onnx')).not.toBe(digestOf(whole.result, 'representer.onnx'));
   });
 
   it('does not use the checkpoints of other settings', async () => {

@@ -75,3 +75,18 @@ function singleWords(names: readonly string[], spelling: Spelling): readonly str
   if (spelling === 'accents') return names.filter((name) => /^\p{Lu}\p{Ll}{2,11}$/u.test(name));
   return names.map(foldWord).filter((name) => /^[A-Z][a-z]{2,11}$/.test(name));
 }
+
+/** Every word of every culture's lists of names and cities, in small letters, with accents and without. */
+export function listedNames(): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const culture of Object.keys(locales) as Culture[])
+    for (const spelling of ['plain', 'accents'] as const)
+      for (const list of [
+        listSurnames(culture, spelling),
+        listFirstNames(culture, 'F', spelling),
+        listFirstNames(culture, 'M', spelling),
+        listCities(culture, spelling),
+      ])
+        for (const word of list) words.add(word.toLowerCase());
+  return words;
+}

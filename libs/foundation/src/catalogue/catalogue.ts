@@ -1,3 +1,4 @@
+import { cellsFailures } from './cells.js';
 import { commonFailures } from './common.js';
 import { coordinatorFailures } from './coordinator.js';
 import { corporaFailures } from './corpora.js';
@@ -21,6 +22,7 @@ const parts = {
   ...coordinatorFailures,
   ...corporaFailures,
   ...documentFailures,
+  ...cellsFailures,
   ...embeddingsFailures,
   ...encodingFailures,
   ...evaluationFailures,

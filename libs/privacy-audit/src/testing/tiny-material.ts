@@ -15,14 +15,23 @@ function words(count: number, kind: string): Float32Array[] {
   });
 }
 
+const everyWord = (all: readonly Float32Array[]): Int32Array => Int32Array.from(all, wordOf);
+
 const listOf = (all: readonly Float32Array[], digest: string): AttackList => ({
   vectors: Float32Array.from(all.flatMap((vector) => [...vector])),
+  words: everyWord(all),
+  outputs: everyWord(all),
   wordSize: size,
   digest: digest.repeat(64),
 });
 
 const names = words(1100, 'names');
 const others = words(1100, 'others');
+const numbered = new Map([...names, ...others].map((vector, at) => [vector.join(), at]));
+
+function wordOf(vector: Float32Array): number {
+  return numbered.get(vector.join()) ?? -1;
+}
 
 /** `count` documents of three sentences; a sentence has one name of two words, or one of one. */
 export function tinyMaterial(count: number, seed = 1): AuditMaterial {
@@ -53,6 +62,8 @@ export function tinyMaterial(count: number, seed = 1): AuditMaterial {
     corpus: { sentences, neighbours: source, candidates: source, lookalikes: source },
     documentOf: sentences.map((_, sentence) => Math.floor(sentence / 3)),
     isTarget: (sentence, token) => (sentences[sentence]?.labelIds[token] ?? 0) !== 0 || token === 3,
+    wordAt: (sentence, token) =>
+      wordOf(sentences[sentence]?.vectors.subarray(size * token, size * (token + 1)) ?? new Float32Array(0)),
     lists: new Map([
       [1, listOf(names, 'a')],
       [outsideList, listOf(others, 'b')],

@@ -61,7 +61,8 @@ export async function attackTarget(
     return original.subarray(start, start + list.wordSize);
   });
   const count = Math.max(...plan.sizes);
-  const candidates = candidatesOf(truth, list, { count, part: plan.part });
+  const word = material.wordAt(target.sentence, target.tokens[0] ?? 0);
+  const candidates = candidatesOf(truth, list, { count, part: plan.part, word });
   const sizes = plan.sizes.filter((size) => size <= candidates.count);
   if (sizes.length === 0) return [];
   const place = { subject, original, target, candidates };
@@ -77,7 +78,7 @@ export async function attackTarget(
       size,
       ...believe(looking),
       hit: lookAt({ ...seen, truth: 0 }).hit,
-      bound: boundTopOne(squaresFromMean(own, width), distinctOf(own, width, subject)),
+      bound: boundTopOne(squaresFromMean(own, width), distinctOf(own, size, place)),
       squares: seen.squares.subarray(1),
     };
   });
@@ -145,13 +146,14 @@ function believe(looking: Looking): Pick<AttackFinding, 'posterior' | 'byObserva
   return { posterior: byObservations[0] ?? 0, byObservations };
 }
 
-/** Codes that differ; only where no dimension has noise, else all observations may differ. */
-function distinctOf(codes: Float32Array, width: number, { outputStdDev }: Subject): number {
-  const size = codes.length / width;
-  if (outputStdDev.some((stdDev) => stdDev > 0)) return size;
+/** Of candidates: codes that differ where no dimension has noise; else rows that do, whose codes cannot differ where they do not. */
+function distinctOf(codes: Float32Array, size: number, { subject, candidates }: Place): number {
+  const hasNoise = subject.outputStdDev.some((stdDev) => stdDev > 0);
+  const rows = hasNoise ? candidates.words : codes;
+  const width = rows.length / (hasNoise ? candidates.count : size);
   const keys = new Set<string>();
   for (let at = 0; at < size; at += 1) {
-    const { buffer, byteOffset, byteLength } = codes.subarray(at * width, (at + 1) * width);
+    const { buffer, byteOffset, byteLength } = rows.subarray(at * width, (at + 1) * width);
     keys.add(Buffer.from(buffer, byteOffset, byteLength).toString('latin1'));
   }
   return keys.size;

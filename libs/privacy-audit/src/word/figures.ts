@@ -11,7 +11,7 @@ import {
 } from './judge-words.js';
 
 /** The number of candidates of the headline. */
-const headline = 1000;
+export const headline = 1000;
 
 const isOf =
   (size: number) =>

@@ -29,14 +29,26 @@ describe('candidates', () => {
   const word = (at: number) => list?.vectors.subarray(5 * at, 5 * at + 5) ?? new Float32Array(0);
 
   it('begin with the truth, have nothing twice, and are the first of the list', () => {
-    const { words, count } = candidatesOf([word(3)], list ?? never(), { count: 6, part: 'first' });
+    const { words, count } = candidatesOf([word(3)], list ?? never(), { count: 6, part: 'first', word: 3 });
 
     expect(count).toBe(6);
     expect([...words]).toEqual([3, 0, 1, 2, 4, 5].flatMap((at) => [...word(at)]));
   });
 
+  it("are other words of the truth's cell, too: rows that are alike are no reason to leave a word out", () => {
+    const alike = { ...(list ?? never()), vectors: (list ?? never()).vectors.slice().fill(0.5) };
+
+    const { words, count } = candidatesOf([word(3).slice().fill(0.5)], alike, {
+      count: 6,
+      part: 'first',
+      word: 3,
+    });
+
+    expect([count, new Set(words)]).toEqual([6, new Set([0.5])]);
+  });
+
   it('are the nearest where that is asked for', () => {
-    const { words } = candidatesOf([word(3)], list ?? never(), { count: 20, part: 'near' });
+    const { words } = candidatesOf([word(3)], list ?? never(), { count: 20, part: 'near', word: 3 });
 
     const cosines = Array.from({ length: 20 }, (_, at) =>
       [...words.subarray(5 * at, 5 * at + 5)].reduce(
@@ -49,7 +61,11 @@ describe('candidates', () => {
   });
 
   it('change every word of an identifier together, and nothing else of the sentence', () => {
-    const candidates = candidatesOf([word(3), word(9)], list ?? never(), { count: 50, part: 'first' });
+    const candidates = candidatesOf([word(3), word(9)], list ?? never(), {
+      count: 50,
+      part: 'first',
+      word: 3,
+    });
     const original = Float32Array.from({ length: 20 }, (_, at) => 100 + at);
 
     const swapped = sentencesWith(original, [1, 2], candidates, { from: 1, to: 50, embeddingSize: 5 });

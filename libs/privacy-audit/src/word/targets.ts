@@ -100,13 +100,17 @@ export type ListPart = 'first' | 'near';
  */
 export function candidatesOf(
   truth: readonly Float32Array[],
-  { vectors, wordSize }: AttackList,
-  { count, part }: { readonly count: number; readonly part: ListPart },
+  { vectors, wordSize, words: listed }: AttackList,
+  {
+    count,
+    part,
+    word: own,
+  }: { readonly count: number; readonly part: ListPart /** Of the first token. */; readonly word: number },
 ): Candidates {
   const rows = vectors.length / wordSize;
   const [first] = truth;
   invariant(first !== undefined, 'a target has a token');
-  const others = [...Array(rows).keys()].filter((row) => !isWord(vectors, row * wordSize, first));
+  const others = [...Array(rows).keys()].filter((row) => listed[row] !== own);
   const order = part === 'near' ? nearestFirst(others, vectors, first) : others;
   const chosen = order.slice(0, count - 1);
   const places = truth.length;
@@ -126,11 +130,6 @@ export function candidatesOf(
 
 /** A prime: the second word of a name is not the neighbour of the first in the list. */
 const stride = 37;
-
-function isWord(vectors: Float32Array, start: number, word: Float32Array): boolean {
-  for (let at = 0; at < word.length; at += 1) if (vectors[start + at] !== word[at]) return false;
-  return true;
-}
 
 function nearestFirst(rows: readonly number[], vectors: Float32Array, word: Float32Array): number[] {
   const closeness = new Map(

@@ -5,7 +5,7 @@ import { digestSchema, identifierSchema, seedSchema } from '../fields.js';
 import { frameLimits } from '../frames/frame-layout.js';
 import { settingsSchema } from '../prose-free-json.js';
 import { representerKinds } from '../settings/game-settings.js';
-import { fileEntrySchema, nameSchema, parseManifest, timeSchema } from './manifest-parts.js';
+import { type FileEntry, fileEntrySchema, nameSchema, parseManifest, timeSchema } from './manifest-parts.js';
 import { publishedPrivacyReportSchema } from './privacy-report.js';
 
 const embeddingSizeMax = 4096;
@@ -61,7 +61,11 @@ const fieldsSchema = z.strictObject({
   /** How it was trained: as published, with the separation loss, or by gradient reversal. */
   system: z.enum(representerKinds),
   noise: noiseSchema,
-  files: z.strictObject({ 'representer.onnx': fileEntrySchema }),
+  files: z.strictObject({
+    'representer.onnx': fileEntrySchema,
+    /** What words become before they are looked up; without it they are looked up as they are. */
+    'cells.json': fileEntrySchema.optional(),
+  }),
   privacyReport: publishedPrivacyReportSchema,
   /** How it was trained: the seed and every resolved hyper-parameter. */
   training: z.strictObject({ seed: seedSchema, settings: settingsSchema }).optional(),
@@ -97,4 +101,13 @@ export function parseRepresenterManifest(json: unknown): RepresenterManifest {
 /** K: `O` and a pair for each label. */
 export function labelCountOf(manifest: Pick<RepresenterManifest, 'labelSet'>): number {
   return labelIdCountOf(manifest.labelSet.labels.length);
+}
+
+/** The files that belong to a representer, by name. */
+export function describedFiles({
+  files,
+}: Pick<RepresenterManifest, 'files'>): readonly (readonly [string, FileEntry])[] {
+  return Object.entries(files).flatMap(([name, entry]) =>
+    entry === undefined ? [] : [[name, entry] as const],
+  );
 }

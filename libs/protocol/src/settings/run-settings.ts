@@ -40,6 +40,14 @@ export const representerRunSettingsSchema = z.strictObject({
     .enum(['beside', 'both'])
     .describe('casing goes to the de-identifier alone, beside the vectors, or to the representer as well')
     .default('both'),
+  cells: z
+    .int()
+    .min(0)
+    .max(1024)
+    .describe(
+      'cells that words of no identifier become before they are looked up, one more for each category of identifiers; 0: words as they are',
+    )
+    .default(0),
   documents: z
     .int()
     .min(0)

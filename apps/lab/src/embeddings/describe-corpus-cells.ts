@@ -1,0 +1,89 @@
+/** `sfumato embeddings cells`: vocabulary cells of a labelled public corpus, described, and written where a file is named. */
+import {
+  type CellsDescription,
+  cellsOfCorpus,
+  countWords,
+  describeCells,
+  digestOfCells,
+  writeCells,
+} from '#cells';
+import type { Terminal } from '#command-line';
+import { groupOfLabel, listedNames } from '#corpora';
+import type { EmbeddingTable } from '#embeddings';
+import { writeFileAtomic } from '#foundation';
+import { createIobScheme, labelSetNamed } from '#labels';
+import { languageNamed } from '#text';
+import { loadDocuments } from '../run/corpora.js';
+
+/** What cells are made of. */
+export interface CellsRequest {
+  readonly corpus: string;
+  readonly format: string;
+  readonly labels: string;
+  readonly lang: string;
+  /** Cells of words of no identifier. */
+  readonly plain: number;
+  /** Where `cells.json` goes. */
+  readonly out?: string | undefined;
+}
+
+/** What `embeddings cells --json` prints. */
+export interface DescribedCells extends CellsDescription {
+  readonly digest: string;
+  readonly kinds: Readonly<Record<string, number>>;
+  /** Words of identifiers that name nobody, and keep their vectors. */
+  readonly generic: readonly string[];
+  /** Listed names that are public all the same: to be read by a person. */
+  readonly doubtful: readonly string[];
+}
+
+/** Makes cells of every document of a corpus. Fails as corpora do, and with CELLS_NO_WORDS. */
+export async function describeCorpusCells(
+  table: EmbeddingTable,
+  { corpus: path, format, labels, lang, plain: plainCells, out }: CellsRequest,
+  terminal: Terminal,
+): Promise<DescribedCells> {
+  const labelSet = labelSetNamed(labels);
+  const load = { table, scheme: createIobScheme(labelSet), language: languageNamed(lang), terminal };
+  const documents = await loadDocuments({ path, format }, load);
+  const request = { table, labelSet, groupOf: groupOfLabel, listed: listedNames(), plainCells };
+  const { cells, publicWords, table: placed } = cellsOfCorpus(documents, request);
+  if (out !== undefined) await writeFileAtomic(out, writeCells(cells));
+  return {
+    digest: digestOfCells(cells),
+    kinds: Object.fromEntries(cells.kinds.map((kind) => [kind.name, kind.cells.length])),
+    generic: [...publicWords.generic].sort(),
+    doubtful: publicWords.doubtful,
+    ...describeCells(countWords(documents), placed, labelSet),
+  };
+}
+
+/** The same as lines. */
+export function printCells(described: DescribedCells): string {
+  const { digest, publicWords, generic, doubtful, cells, byLabel } = described;
+  const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
+  return [
+    `digest      ${digest}`,
+    `public      ${publicWords} words as they are written`,
+    `generic     ${generic.join(' ')}`,
+    `doubtful    ${doubtful.join(' ')}`,
+    '',
+    ...cells.map(({ name, words }) => `${name.padEnd(24)} ${words} words`),
+    '',
+    `${'label'.padEnd(32)} ${'words'.padStart(7)} ${'outputs'.padStart(8)} ${'found'.padStart(9)} ${'not public'.padStart(11)} ${'public'.padStart(9)} smallest`,
+    ...Object.entries(byLabel).map(([label, of]) =>
+      [
+        label.padEnd(32),
+        String(of.words).padStart(7),
+        String(of.outputs).padStart(8),
+        percent(of.found).padStart(9),
+        percent(of.foundOfOthers).padStart(11),
+        percent(of.publicTokens).padStart(9),
+        String(of.smallest),
+      ].join(' '),
+    ),
+    '',
+    'found: outputs / words, the share of words of a label that the best attacker finds among all of them, however many copies',
+    "it has; not public: the same without words that keep their vector; public: their share of the label's tokens.",
+  ].join('\n');
+}

@@ -1,0 +1,109 @@
+/** A table in which every word that could name somebody has the vector of its cell. */
+import type { EmbeddingTable, TokenEmbeddings } from '#embeddings';
+import { Failure } from '#foundation';
+import type { Cells } from './cells-file.js';
+import { nearestDirection } from './clusters.js';
+import { kindOfWord } from './public-words.js';
+import { featuresOf, likeliestRow } from './word-features.js';
+
+/** Rows of numbers for tokens, and what an attacker can at most tell of a token from them. */
+export interface CellEmbeddings extends TokenEmbeddings {
+  /**
+   * What is left of a token: equal for two tokens exactly when their rows are equal to the bit. A public word's own small letters
+   * when it keeps its vector, else the name of its cell.
+   */
+  outputOf(token: string): string;
+}
+
+/** Enough for the vocabulary of a large corpus; forgetting all of them at once costs one look-up each. */
+const rememberedTokensMax = 65_536;
+
+/** What a token becomes. */
+interface Output {
+  readonly name: string;
+  /** The table is asked when there is none. */
+  readonly vector?: Float32Array;
+}
+
+/**
+ * The rows that a representer over cells reads. Punctuation and public words keep their vectors, every other word has that of its
+ * cell, a number that of its length. Tokens of one output have equal bytes from here on, whatever reads them. Fails with
+ * CELLS_DO_NOT_FIT when the cells were made for another table.
+ */
+export function withCells(
+  table: TokenEmbeddings & Pick<EmbeddingTable, 'digest'>,
+  cells: Cells,
+): CellEmbeddings {
+  const { size, digest } = table;
+  if (cells.embeddings.digest !== digest || cells.embeddings.size !== size)
+    throw new Failure('CELLS_DO_NOT_FIT', { expected: cells.embeddings.digest, found: digest });
+  const weights = cells.kinds.map((kind) => kind.weights);
+  const numbers = numberOutputs(cells);
+  const outputs = new Map<string, Output>();
+  const look = (token: string): Output => {
+    const kind = kindOfWord(token);
+    if (kind === 'punctuation') return { name: token };
+    if (kind === 'number') return numbers[Math.min([...token].length, numbers.length) - 1] ?? { name: token };
+    if (cells.publicWords.has(token.toLowerCase())) return { name: `public ${token}` };
+    const vector = new Float32Array(size);
+    table.embed(token, vector, 0);
+    const found = cells.kinds[likeliestRow(weights, featuresOf(token, vector))];
+    if (found === undefined) throw new Failure('CELLS_INVALID', { field: 'kinds' });
+    const cell = nearestDirection(found.cells, vector);
+    return { name: `cell ${found.name} ${cell}`, vector: found.cells[cell] ?? vector };
+  };
+  const outputFor = (token: string): Output => {
+    const known = outputs.get(token);
+    if (known !== undefined) return known;
+    const output = look(token);
+    if (outputs.size >= rememberedTokensMax) outputs.clear();
+    outputs.set(token, output);
+    return output;
+  };
+  return {
+    size,
+    embed: (token, out, offset) => {
+      const { vector } = outputFor(token);
+      if (vector === undefined) return table.embed(token, out, offset);
+      out.set(vector, offset);
+      return 'exact';
+    },
+    outputOf: (token) => outputFor(token).name,
+  };
+}
+
+/** By length less one; lengths of one vector are one output. */
+function numberOutputs({ numbers }: Cells): readonly Output[] {
+  return numbers.map((vector) => {
+    const first = numbers.findIndex((other) => other.every((value, at) => value === vector[at]));
+    return { name: `number ${first + 1}`, vector };
+  });
+}
+
+/**
+ * The same for whoever draws words of the table, too: rows keep their words and neighbours, and have the vectors of their cells.
+ * `vectors` are the words' own, for looking up neighbours; digest and rows are the table's.
+ */
+export function createCellTable(table: EmbeddingTable, cells: Cells): EmbeddingTable & CellEmbeddings {
+  const { size, outputOf, embed } = withCells(table, cells);
+  return {
+    kind: table.kind,
+    name: table.name,
+    digest: table.digest,
+    rowCount: table.rowCount,
+    size,
+    embed,
+    outputOf,
+    get vectors() {
+      return table.vectors;
+    },
+    rowOf: (token) => table.rowOf(token),
+    wordAt: (row) => table.wordAt(row),
+    vectorAt: (row) => {
+      const vector = new Float32Array(size);
+      embed(table.wordAt(row), vector, 0);
+      return vector;
+    },
+    close: () => table.close(),
+  };
+}

@@ -1,0 +1,121 @@
+/** `cells.json`: which words are public, and what every other word becomes. Part of a representer's definition, as its ONNX file is. */
+import { z } from 'zod';
+import { Failure, sha256 } from '#foundation';
+import { featureCountOf } from './word-features.js';
+
+/** The file's name beside `representer.onnx`. */
+export const cellsFileName = 'cells.json';
+
+const vectorSchema = z.array(z.number().min(-1e6).max(1e6)).min(1).max(8192);
+
+const fileSchema = z
+  .strictObject({
+    formatVersion: z.literal(1),
+    /** The table whose words they are. */
+    embeddings: z.strictObject({
+      digest: z.string().regex(/^[0-9a-f]{64}$/),
+      size: z.int().min(1).max(4096),
+    }),
+    /** In small letters, sorted; without digits. */
+    publicWords: z.array(z.string().min(1).max(128)).max(500_000),
+    /** Kinds of word, told apart by a product with the features; within a kind the nearest direction is the cell. */
+    kinds: z
+      .array(
+        z.strictObject({
+          name: z.string().regex(/^[A-Z][A-Z0-9-]{0,39}$/),
+          /** Shape: (F). */
+          weights: vectorSchema,
+          /** What words of each cell become. Shape: (cells, E). */
+          cells: z.array(vectorSchema).min(1).max(4096),
+        }),
+      )
+      .min(1)
+      .max(129),
+    /** What numbers of 1, 2, ... characters become; longer ones become the last. Shape: (lengths, E). */
+    numbers: z.array(vectorSchema).min(1).max(64),
+  })
+  .superRefine(({ embeddings: { size }, kinds, numbers }, context) => {
+    const check = (vector: readonly number[], expected: number, path: PropertyKey[]): void => {
+      if (vector.length !== expected)
+        context.addIssue({ code: 'custom', path, message: `expected ${expected} numbers` });
+    };
+    for (const [kind, { weights, cells }] of kinds.entries()) {
+      check(weights, featureCountOf(size), ['kinds', kind, 'weights']);
+      for (const [at, cell] of cells.entries()) check(cell, size, ['kinds', kind, 'cells', at]);
+    }
+    for (const [at, number] of numbers.entries()) check(number, size, ['numbers', at]);
+  });
+
+/** A kind of word and its cells. */
+export interface CellKind {
+  /** `O`, or a group of labels. */
+  readonly name: string;
+  /** Shape: (F). */
+  readonly weights: Float32Array;
+  /** Unit vectors. Shape of each: (E). */
+  readonly cells: readonly Float32Array[];
+}
+
+/** What every word becomes. */
+export interface Cells {
+  readonly embeddings: { readonly digest: string; readonly size: number };
+  readonly publicWords: ReadonlySet<string>;
+  readonly kinds: readonly CellKind[];
+  /** Unit vectors by length less one. Shape of each: (E). */
+  readonly numbers: readonly Float32Array[];
+}
+
+/** The bytes of `cells.json`, the same for equal cells. */
+export function writeCells({ embeddings, publicWords, kinds, numbers }: Cells): Uint8Array {
+  const file: z.infer<typeof fileSchema> = {
+    formatVersion: 1,
+    embeddings,
+    publicWords: [...publicWords].sort(),
+    kinds: kinds.map(({ name, weights, cells }) => ({
+      name,
+      weights: written(weights),
+      cells: cells.map(written),
+    })),
+    numbers: numbers.map(written),
+  };
+  return Buffer.from(`${JSON.stringify(file)}\n`);
+}
+
+/** With nine digits every float32 is read back to the bit. */
+const written = (vector: Float32Array): number[] =>
+  Array.from(vector, (value) => Number(value.toPrecision(9)));
+
+/** Reads `cells.json`. Fails with CELLS_INVALID, naming the field. */
+export function readCells(bytes: Uint8Array): Cells {
+  const { embeddings, publicWords, kinds, numbers } = parse(bytes);
+  return {
+    embeddings,
+    publicWords: new Set(publicWords),
+    kinds: kinds.map(({ name, weights, cells }) => ({
+      name,
+      weights: Float32Array.from(weights),
+      cells: cells.map((cell) => Float32Array.from(cell)),
+    })),
+    numbers: numbers.map((number) => Float32Array.from(number)),
+  };
+}
+
+function parse(bytes: Uint8Array): z.infer<typeof fileSchema> {
+  let json: unknown;
+  try {
+    json = JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch (cause) {
+    throw new Failure('CELLS_INVALID', { field: 'JSON' }, { cause });
+  }
+  const read = fileSchema.safeParse(json);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new Failure('CELLS_INVALID', {
+    field: issue?.path.filter((part) => typeof part !== 'symbol').join('.') || 'JSON',
+  });
+}
+
+/** SHA-256 of the file. */
+export function digestOfCells(cells: Cells): string {
+  return sha256(writeCells(cells));
+}

@@ -1,0 +1,219 @@
+import { describe, expect, it } from '@jest/globals';
+import { labelSetNamed } from '#labels';
+import { casingOf } from '#text';
+import { createCellTable, withCells } from './cell-table.js';
+import { digestOfCells, readCells, writeCells } from './cells-file.js';
+import { cellsOfCorpus } from './cells-of-corpus.js';
+import { describeCells } from './describe-cells.js';
+import { publicWordRuleDefault } from './public-words.js';
+import { buildCorpus, buildTable, labelled } from './testing/tiny-words.js';
+import { countWords } from './word-counts.js';
+
+const labelSet = labelSetNamed('generic');
+const groupOf = (label: string) => ({ name: label, names: label === 'NAME' || label === 'ID' });
+const listed = new Set(['rosa', 'anna', 'berta']);
+const table = buildTable();
+const corpus = buildCorpus();
+const made = cellsOfCorpus(corpus, { table, labelSet, groupOf, listed, plainCells: 2, smallest: 2 });
+const rowOf = (word: string, from: Pick<typeof table, 'embed' | 'size'> = made.table) => {
+  const row = new Float32Array(from.size);
+  from.embed(word, row, 0);
+  return row;
+};
+
+describe('words that are not public', () => {
+  it('have the same bytes when they have the same output, and other bytes when they have not', () => {
+    const words = [
+      'Anna',
+      'Berta',
+      'Zoltan',
+      'Unseenname',
+      'melanoma',
+      'sarcoma',
+      'Leeds',
+      '12',
+      '34',
+      '1961',
+      '98765432',
+      '1234567',
+    ];
+    for (const one of words)
+      for (const other of words) {
+        const isOne = made.table.outputOf(one) === made.table.outputOf(other);
+        expect([one, other, Buffer.compare(bytes(rowOf(one)), bytes(rowOf(other))) === 0]).toEqual([
+          one,
+          other,
+          isOne,
+        ]);
+      }
+  });
+
+  it('are known by their kind: names that no note has shown stand with names', () => {
+    expect(made.table.outputOf('Unseenname')).toBe(made.table.outputOf('Anna'));
+    expect(made.table.outputOf('Anna')).toBe('cell NAME 0');
+    expect(made.table.outputOf('Leeds')).toBe('cell LOCATION 0');
+    expect(made.table.outputOf('melanoma')).toMatch(/^cell O [01]$/);
+  });
+
+  it('never have their own vectors', () => {
+    for (const word of ['Anna', 'Zoltan', 'melanoma', '1961'])
+      expect([...rowOf(word)]).not.toEqual([...rowOf(word, table)]);
+  });
+
+  it('are numbers by their length alone, and long ones not even by that', () => {
+    const { outputOf } = made.table;
+    expect([outputOf('12'), outputOf('7b')]).toEqual(['number 2', 'number 2']);
+    expect(outputOf('1234567')).toBe(outputOf('123456789012'));
+  });
+});
+
+describe('a cell', () => {
+  it('that would hold too few words is given to the others', () => {
+    const sizesOf = (smallest: number): number[] => {
+      const { table: placed } = cellsOfCorpus(corpus, {
+        table,
+        labelSet,
+        groupOf,
+        listed,
+        plainCells: 4,
+        smallest,
+      });
+      const cells = describeCells(countWords(corpus), placed, labelSet).cells;
+      return cells.flatMap(({ name, words }) => (name.startsWith('cell') ? [words] : []));
+    };
+
+    expect(Math.min(...sizesOf(1))).toBe(1);
+    expect(Math.min(...sizesOf(4))).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe('public words', () => {
+  it('keep their vectors, whatever their case; so does punctuation', () => {
+    for (const word of ['fever', 'Fever', 'FEVER', 'the', '.', ','])
+      expect([...rowOf(word)]).toEqual([...rowOf(word, table)]);
+  });
+
+  it('are words of identifiers that name nobody', () => {
+    expect([...made.publicWords.generic]).toEqual(['hospital']);
+  });
+
+  it('are no words of few documents, of labels, or of lists of names', () => {
+    const { words, doubtful } = made.publicWords;
+    expect([words.has('melanoma'), words.has('anna'), words.has('rosa')]).toEqual([false, false, false]);
+    expect(doubtful).toEqual([]);
+  });
+
+  it('are listed names only where they are much more often something else, and then a person is told', () => {
+    const often = Array.from({ length: 25 }, () => labelled('rosa fever'));
+    const { publicWords } = cellsOfCorpus([...corpus, ...often], {
+      table,
+      labelSet,
+      groupOf,
+      listed,
+      plainCells: 2,
+      smallest: 2,
+    });
+
+    expect([publicWords.words.has('rosa'), publicWords.doubtful]).toEqual([true, ['rosa']]);
+  });
+
+  it('are not an initial, however often it stands there', () => {
+    expect(made.publicWords.words.has('j')).toBe(false);
+    expect(publicWordRuleDefault.genericDocumentsMin).toBeLessThanOrEqual(24); // it stands in 24 documents
+  });
+});
+
+describe('a file of cells', () => {
+  it('is read back to the bit, and has the same digest for equal corpora', () => {
+    const again = readCells(writeCells(made.cells));
+
+    expect(digestOfCells(again)).toBe(digestOfCells(made.cells));
+    const placed = withCells(table, again);
+    for (const word of ['Anna', 'fever', 'melanoma', '1961', 'Nobody'])
+      expect([...rowOf(word, placed)]).toEqual([...rowOf(word)]);
+    expect(
+      digestOfCells(
+        cellsOfCorpus(corpus, { table, labelSet, groupOf, listed, plainCells: 2, smallest: 2 }).cells,
+      ),
+    ).toBe(digestOfCells(again));
+  });
+
+  it.each([
+    ['no JSON', () => '{', 'JSON'],
+    ['another version', change({ formatVersion: 2 }), 'formatVersion'],
+    ['a field too many', change({ words: [] }), 'JSON'],
+    ['a cell of another width', change({ numbers: [[1, 0]] }), 'numbers.0'],
+    ['weights of another width', changeKind({ weights: [1] }), 'kinds.0.weights'],
+    ['a kind without cells', changeKind({ cells: [] }), 'kinds.0.cells'],
+    ['a value that is no number', changeKind({ cells: [['a', 0, 0, 0]] }), 'kinds.0.cells.0.0'],
+  ])('is refused with %s, and the field is named', (_, written, field) => {
+    expect(() => readCells(Buffer.from(written()))).toThrow(
+      expect.objectContaining({ code: 'CELLS_INVALID', details: { field } }),
+    );
+  });
+
+  it('is refused on another table', () => {
+    const other = { ...table, digest: 'f'.repeat(64) };
+
+    expect(() => withCells(other, made.cells)).toThrow(expect.objectContaining({ code: 'CELLS_DO_NOT_FIT' }));
+  });
+
+  it('cannot be made where every word is public', () => {
+    const all = Array.from({ length: 5 }, () => labelled('fever'));
+
+    expect(() =>
+      cellsOfCorpus(all, { table, labelSet, groupOf, listed, plainCells: 2, smallest: 2 }),
+    ).toThrow(expect.objectContaining({ code: 'CELLS_NO_WORDS' }));
+  });
+});
+
+describe('a table in cells', () => {
+  it('keeps words and neighbours, and gives the vectors of cells', async () => {
+    const placed = createCellTable(table, made.cells);
+
+    expect([placed.digest, placed.rowCount, placed.wordAt(0)]).toEqual([
+      table.digest,
+      table.rowCount,
+      table.wordAt(0),
+    ]);
+    expect(placed.vectors).toBe(table.vectors);
+    expect([...placed.vectorAt(table.rowOf('Anna'))]).toEqual([...rowOf('Berta')]);
+    expect([...placed.vectorAt(table.rowOf('fever'))]).toEqual([...rowOf('fever', table)]);
+  });
+});
+
+describe('a description', () => {
+  it('counts what leaves of each label, as a slow count does', () => {
+    const counts = countWords(corpus);
+    const { byLabel, publicWords } = describeCells(counts, made.table, labelSet);
+
+    const names = [...counts]
+      .filter(([, { byLabel: own }]) => own.has(labelSet.labels.indexOf('NAME')))
+      .map(([word]) => word);
+    const outputs = new Set(names.map((word) => `${made.table.outputOf(word)}${casingOf(word)}`));
+    expect(byLabel['NAME']).toMatchObject({
+      words: names.length,
+      outputs: outputs.size,
+      found: outputs.size / names.length,
+    });
+    expect(publicWords).toBe(
+      [...counts.keys()].filter((word) => made.table.outputOf(word).startsWith('public')).length,
+    );
+    expect(byLabel['LOCATION']).toMatchObject({ publicWords: 1, smallest: 4 }); // "Hospital" is public
+  });
+});
+
+function change(fields: object): () => string {
+  return () =>
+    JSON.stringify({ ...JSON.parse(Buffer.from(writeCells(made.cells)).toString('utf8')), ...fields });
+}
+
+function changeKind(fields: object): () => string {
+  return () => {
+    const file = JSON.parse(Buffer.from(writeCells(made.cells)).toString('utf8'));
+    return JSON.stringify({ ...file, kinds: [{ ...file.kinds[0], ...fields }, ...file.kinds.slice(1)] });
+  };
+}
+
+const bytes = ({ buffer, byteOffset, byteLength }: Float32Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);

@@ -1,0 +1,94 @@
+/** What cells leave of the words of a corpus: how many words share an output, and what anybody could find at most. */
+import type { LabelSet } from '#labels';
+import { casingOf } from '#text';
+import type { CellEmbeddings } from './cell-table.js';
+import { kindOfWord } from './public-words.js';
+import { labelledTokens, type WordCounts } from './word-counts.js';
+
+/** Of one label's words: numbers and words, each written form once. */
+export interface LabelCells {
+  readonly words: number;
+  /** Different outputs of them, casing counted as well: it leaves in the clear. */
+  readonly outputs: number;
+  /** What the best of all attackers finds of a word drawn evenly from these: outputs / words. */
+  readonly found: number;
+  /** Words that keep their vector. */
+  readonly publicWords: number;
+  /** Share of the label's occurrences that public words are. */
+  readonly publicTokens: number;
+  /** Of the words that are not public: outputs / words. */
+  readonly foundOfOthers: number;
+  /** Words in the smallest output of words that are not public; 1: one word is named by its cell. */
+  readonly smallest: number;
+}
+
+/** What cells come to on a corpus. */
+export interface CellsDescription {
+  /** Words that keep their vector, among those that occur. */
+  readonly publicWords: number;
+  /** Cells with the number of different words in each, most first. */
+  readonly cells: readonly { readonly name: string; readonly words: number }[];
+  readonly byLabel: Readonly<Record<string, LabelCells>>;
+}
+
+/** Describes what `embeddings` leave of counted words. */
+export function describeCells(
+  counts: WordCounts,
+  embeddings: CellEmbeddings,
+  labelSet: LabelSet,
+): CellsDescription {
+  const sizes = new Map<string, number>();
+  let publicWords = 0;
+  for (const word of counts.keys()) {
+    const output = embeddings.outputOf(word);
+    if (isPublic(output)) publicWords += 1;
+    else if (kindOfWord(word) !== 'punctuation') sizes.set(output, (sizes.get(output) ?? 0) + 1);
+  }
+  const byLabel = labelSet.labels.flatMap((label, index) => {
+    const described = describeLabel(counts, embeddings, index);
+    return described === undefined ? [] : [[label, described] as const];
+  });
+  return {
+    publicWords,
+    cells: [...sizes].map(([name, words]) => ({ name, words })).sort((a, b) => b.words - a.words),
+    byLabel: Object.fromEntries(byLabel),
+  };
+}
+
+const isPublic = (output: string): boolean => output.startsWith('public ');
+
+function describeLabel(
+  counts: WordCounts,
+  embeddings: CellEmbeddings,
+  label: number,
+): LabelCells | undefined {
+  const outputs = new Map<string, number>();
+  const open = new Set<string>();
+  let [words, publicWords, tokens, publicTokens] = [0, 0, 0, 0];
+  for (const [word, count] of counts) {
+    const own = labelledTokens(count, (found) => found === label);
+    if (own === 0 || kindOfWord(word) === 'punctuation') continue;
+    const output = embeddings.outputOf(word);
+    words += 1;
+    tokens += own;
+    if (isPublic(output)) {
+      open.add(output);
+      publicWords += 1;
+      publicTokens += own;
+      continue;
+    }
+    const seen = `${output} ${casingOf(word)}`;
+    outputs.set(seen, (outputs.get(seen) ?? 0) + 1);
+  }
+  if (words === 0) return undefined;
+  const others = words - publicWords;
+  return {
+    words,
+    outputs: outputs.size + open.size,
+    found: (outputs.size + open.size) / words,
+    publicWords,
+    publicTokens: publicTokens / tokens,
+    foundOfOthers: others === 0 ? 0 : outputs.size / others,
+    smallest: Math.min(...outputs.values(), others),
+  };
+}

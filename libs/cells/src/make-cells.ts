@@ -1,0 +1,163 @@
+/** Cells from labelled public notes and a table of word vectors. */
+import type { EmbeddingTable } from '#embeddings';
+import { Failure, type SeededRandom } from '#foundation';
+import type { LabelSet } from '#labels';
+import type { Cells } from './cells-file.js';
+import { clusterDirections, directionOf, nearestDirection } from './clusters.js';
+import { fitKinds } from './fit-kinds.js';
+import {
+  choosePublicWords,
+  type GroupOfLabel,
+  kindOfWord,
+  type PublicWordRule,
+  type PublicWords,
+} from './public-words.js';
+import { labelledTokens, type WordCount, type WordCounts } from './word-counts.js';
+import { featuresOf, likeliestRow } from './word-features.js';
+
+/** What cells are made from. */
+export interface CellsSource {
+  readonly table: EmbeddingTable;
+  /** Of a public corpus: public words leave as they are. */
+  readonly counts: WordCounts;
+  readonly labelSet: LabelSet;
+  readonly groupOf: GroupOfLabel;
+  /** Words of lists of names and places, in small letters: they are not public unless they are much more often something else. */
+  readonly listed: ReadonlySet<string>;
+  readonly rule: PublicWordRule;
+  /** Cells of words that stand for no identifier; every group of labels has one. */
+  readonly plainCells: number;
+  /** Words that every cell holds at least, of those counted; smaller ones are given to the others. */
+  readonly smallest: number;
+  readonly random: SeededRandom;
+}
+
+/** Cells, and which words they leave alone. */
+export interface MadeCells {
+  readonly cells: Cells;
+  readonly publicWords: PublicWords;
+}
+
+/** Numbers of more characters are one cell. */
+const numberLengths = 6;
+
+/**
+ * Tells kinds of words apart as public notes label them, by one linear function of vector, casing and length: `O` and every group of
+ * labels that has words enough. Words of one group are one cell; those of `O` are `plainCells` cells by spherical
+ * k-means. Vectors of cells are directions of their words' sums. A group of fewer than `smallest` words has no cell of its own, and its
+ * words go to the next likeliest kind. Equal sources give equal cells. Fails with CELLS_NO_WORDS where every
+ * word is public.
+ */
+export function makeCells(source: CellsSource): MadeCells {
+  const { table, counts, labelSet, random } = source;
+  const publicWords = choosePublicWords(source);
+  const words = [...counts].filter(
+    ([word]) => kindOfWord(word) === 'word' && !publicWords.words.has(word.toLowerCase()),
+  );
+  if (words.length === 0) throw new Failure('CELLS_NO_WORDS', { words: counts.size });
+  const vectorOf = (word: string): Float32Array => {
+    const vector = new Float32Array(table.size);
+    table.embed(word, vector, 0);
+    return vector;
+  };
+  const vectors = words.map(([word]) => vectorOf(word));
+  const features = words.map(([word], at) => featuresOf(word, vectors[at] ?? vectorOf(word)));
+  const groupAt = (label: number): string => source.groupOf(labelSet.labels[label] ?? '').name;
+  const groups = groupsOf(words, groupAt, source.smallest);
+  const shares = words.map(([, count]) => sharesOf(count, groupAt, groups));
+  const weights = fitKinds(
+    { features, shares, weights: words.map(([, { tokens }]) => Math.sqrt(Math.min(tokens, commonTokens))) },
+    groups.length,
+  );
+  const kindOf = features.map((row) => likeliestRow(weights, row));
+  const middle = directionOf(vectors) ?? vectorOf('');
+  const kinds = groups.map((name, kind) => {
+    const own = vectors.filter((_, at) => kindOf[at] === kind);
+    const count = name === plain ? source.plainCells : 1;
+    const cells = count > 1 ? clusterDirections(own, count, random.fork(name)) : [directionOf(own) ?? middle];
+    const kept = largeEnough(cells, own, source.smallest);
+    return { name, weights: weights[kind] ?? new Float32Array(0), cells: centred(kept, own, middle) };
+  });
+  const numbers = numberDirections(counts, vectorOf, { smallest: source.smallest, middle });
+  const { digest, size } = table;
+  return {
+    cells: { embeddings: { digest, size }, publicWords: publicWords.words, kinds, numbers },
+    publicWords,
+  };
+}
+
+/** The kind of words without a label. */
+const plain = 'O';
+
+/** Occurrences beyond so many say no more of what a word is. */
+const commonTokens = 25;
+
+type GroupAt = (label: number) => string;
+
+/** `O`, and groups that enough words stand for in at least half of their occurrences. */
+function groupsOf(
+  words: readonly (readonly [string, WordCount])[],
+  groupAt: GroupAt,
+  smallest: number,
+): string[] {
+  const found = new Map<string, number>();
+  for (const [, { byLabel, tokens }] of words)
+    for (const [label, own] of byLabel)
+      if (2 * own >= tokens) found.set(groupAt(label), (found.get(groupAt(label)) ?? 0) + 1);
+  return [plain, ...[...found].flatMap(([group, count]) => (count >= smallest ? [group] : [])).sort()];
+}
+
+function sharesOf(count: WordCount, groupAt: GroupAt, groups: readonly string[]): Float64Array {
+  const shares = new Float64Array(groups.length);
+  for (const [label, tokens] of count.byLabel) {
+    const kind = Math.max(0, groups.indexOf(groupAt(label)));
+    shares[kind] = (shares[kind] ?? 0) + tokens / count.tokens;
+  }
+  shares[0] = (shares[0] ?? 0) + (count.tokens - labelledTokens(count)) / count.tokens;
+  return shares;
+}
+
+/** Without the smallest cell, again and again, until every cell has so many words or one is left. */
+function largeEnough(
+  cells: readonly Float32Array[],
+  own: readonly Float32Array[],
+  smallest: number,
+): readonly Float32Array[] {
+  const sizes = cells.map(() => 0);
+  for (const vector of own) {
+    const cell = nearestDirection(cells, vector);
+    sizes[cell] = (sizes[cell] ?? 0) + 1;
+  }
+  const least = sizes.indexOf(Math.min(...sizes));
+  if (cells.length < 2 || (sizes[least] ?? 0) >= smallest) return cells;
+  return largeEnough(
+    cells.filter((_, cell) => cell !== least),
+    own,
+    smallest,
+  );
+}
+
+/** The same groups with the directions of the words that they end up with. */
+function centred(
+  cells: readonly Float32Array[],
+  own: readonly Float32Array[],
+  middle: Float32Array,
+): readonly Float32Array[] {
+  if (cells.length === 0) return [middle];
+  const groups = own.map((vector) => nearestDirection(cells, vector));
+  return cells.map((old, cell) => directionOf(own.filter((_, at) => groups[at] === cell)) ?? old);
+}
+
+function numberDirections(
+  counts: WordCounts,
+  vectorOf: (word: string) => Float32Array,
+  { smallest, middle }: { readonly smallest: number; readonly middle: Float32Array },
+): readonly Float32Array[] {
+  const byLength = Array.from({ length: numberLengths }, (): Float32Array[] => []);
+  for (const word of counts.keys())
+    if (kindOfWord(word) === 'number')
+      byLength[Math.min([...word].length, numberLengths) - 1]?.push(vectorOf(word));
+  const all = directionOf(byLength.flat()) ?? middle;
+  // Few numbers of a length would be told by it: they are numbers of any length
+  return byLength.map((vectors) => (vectors.length < smallest ? all : (directionOf(vectors) ?? all)));
+}

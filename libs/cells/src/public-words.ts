@@ -1,0 +1,109 @@
+/** Which words are public: they keep their vectors. Every other word is known by its cell alone. */
+import type { LabelSet } from '#labels';
+import { labelledTokens, type WordCount, type WordCounts } from './word-counts.js';
+
+/** When a word is public. */
+export interface PublicWordRule {
+  /** In so many documents or more. */
+  readonly documentsMin: number;
+  /** Labelled in less than this share of its occurrences. */
+  readonly labelledBelow: number;
+  /** Words of identifiers that name nobody ("Hospital", "Street", "de"), in so many documents or more. */
+  readonly genericDocumentsMin: number;
+  /** Generic words name a person, place, number or address in less than this share of their occurrences. */
+  readonly genericNamesBelow: number;
+  /** A word of a list of names stands in so many documents or more, or is not public. */
+  readonly listedDocumentsMin: number;
+}
+
+/** As the measurements of ADR 0048 were made. */
+export const publicWordRuleDefault: PublicWordRule = {
+  documentsMin: 3,
+  labelledBelow: 0.02,
+  genericDocumentsMin: 20,
+  genericNamesBelow: 0.25,
+  listedDocumentsMin: 20,
+};
+
+/** What a label stands for: words of one group become one cell; `names`: one word of it names somebody or something. */
+export type GroupOfLabel = (label: string) => { readonly name: string; readonly names: boolean };
+
+/** What public words are chosen from. */
+export interface PublicWordSource {
+  readonly counts: WordCounts;
+  readonly labelSet: LabelSet;
+  readonly groupOf: GroupOfLabel;
+  /** Words of lists of names and places, in small letters. */
+  readonly listed: ReadonlySet<string>;
+  readonly rule: PublicWordRule;
+}
+
+/** The words that keep their vectors, in small letters. */
+export interface PublicWords {
+  readonly words: ReadonlySet<string>;
+  /** Those that stand in identifiers and name nobody. */
+  readonly generic: ReadonlySet<string>;
+  /** Listed names that are public all the same, because they are much more often something else: for a person to read. */
+  readonly doubtful: readonly string[];
+}
+
+/**
+ * A word is public whatever its case, or not at all. Words without letters are never public by name: punctuation always keeps its
+ * vector, and numbers never do.
+ */
+export function choosePublicWords({
+  counts,
+  labelSet,
+  groupOf,
+  listed,
+  rule,
+}: PublicWordSource): PublicWords {
+  const words = new Set<string>();
+  const generic = new Set<string>();
+  const doubtful: string[] = [];
+  const names = new Set([...labelSet.labels.keys()].filter((at) => groupOf(labelSet.labels[at] ?? '').names));
+  for (const [word, count] of joinCases(counts)) {
+    const isListed = listed.has(word);
+    const documentsMin = isListed ? rule.listedDocumentsMin : rule.documentsMin;
+    const isPlain =
+      count.documents >= documentsMin && labelledTokens(count) < rule.labelledBelow * count.tokens;
+    const isGeneric =
+      !isPlain &&
+      [...word].length > 1 && // initials name people
+      count.documents >= rule.genericDocumentsMin &&
+      labelledTokens(count, (label) => names.has(label)) < rule.genericNamesBelow * count.tokens;
+    if (!isPlain && !isGeneric) continue;
+    words.add(word);
+    if (isGeneric) generic.add(word);
+    if (isListed) doubtful.push(word);
+  }
+  return { words, generic, doubtful: doubtful.sort() };
+}
+
+/** Counts by small letters. Documents are those of the commonest form at least: forms may share documents. */
+function joinCases(counts: WordCounts): ReadonlyMap<string, WordCount> {
+  const joined = new Map<string, WordCount>();
+  for (const [text, count] of counts) {
+    if (kindOfWord(text) !== 'word') continue;
+    const word = text.toLowerCase();
+    const known = joined.get(word);
+    joined.set(word, known === undefined ? count : addCounts(known, count));
+  }
+  return joined;
+}
+
+function addCounts(one: WordCount, other: WordCount): WordCount {
+  const byLabel = new Map(one.byLabel);
+  for (const [label, count] of other.byLabel) byLabel.set(label, (byLabel.get(label) ?? 0) + count);
+  return {
+    tokens: one.tokens + other.tokens,
+    documents: Math.max(one.documents, other.documents),
+    byLabel,
+  };
+}
+
+/** What a token is to cells: digits make a number, letters a word, anything else punctuation. */
+export function kindOfWord(text: string): 'word' | 'number' | 'punctuation' {
+  if (/\p{N}/u.test(text)) return 'number';
+  return /\p{L}/u.test(text) ? 'word' : 'punctuation';
+}

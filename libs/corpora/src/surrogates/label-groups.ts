@@ -1,0 +1,32 @@
+/** Labels by what their words have in common, for vocabulary cells: words of one group become one cell. */
+import { kindOfLabel, type SurrogateKind } from './label-kinds.js';
+
+/** What a label stands for. */
+export interface LabelGroup {
+  readonly name: string;
+  /** Whether one word of it names somebody or something; else some of its words only say what it is, such as "Street" or "years". */
+  readonly names: boolean;
+}
+
+const groups: Readonly<Record<SurrogateKind, LabelGroup>> = {
+  person: { name: 'PERSON', names: true },
+  city: { name: 'PLACE', names: true },
+  state: { name: 'PLACE', names: true },
+  country: { name: 'PLACE', names: true },
+  institution: { name: 'INSTITUTION', names: false },
+  street: { name: 'STREET', names: false },
+  address: { name: 'ADDRESS', names: true },
+  phone: { name: 'NUMBER', names: true },
+  network: { name: 'ADDRESS', names: true },
+  characters: { name: 'NUMBER', names: true },
+  date: { name: 'DATE', names: false },
+  age: { name: 'AGE', names: false },
+  profession: { name: 'PROFESSION', names: false },
+  sex: { name: 'PERSONAL', names: false },
+  relative: { name: 'PERSONAL', names: false },
+};
+
+/** The group of a label of any known set; labels that nobody knows are numbers. */
+export function groupOfLabel(label: string): LabelGroup {
+  return groups[kindOfLabel(label).kind];
+}
