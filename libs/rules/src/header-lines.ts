@@ -1,0 +1,106 @@
+/**
+ * Header lines without colons: "Name Anna Holmberg  Born 03/14/2061  Tel 555-0144", in one line or as the cells of a row. In: folded
+ * text. Out: known values, which are then found in every form in the whole note.
+ */
+import { nameLength } from './catalogue/name-words.js';
+import { readDays } from './days.js';
+import { isEponym, isMedicalWord } from './medical-terms.js';
+import { digitsIn } from './rule.js';
+import { monthNumber } from './vocabulary/calendar.js';
+import { nameLikeWords, plainWords } from './vocabulary/plain-words.js';
+
+/** What a field of a header says of its patient. */
+export type HeaderField = 'names' | 'birthDates' | 'records' | 'telephones';
+
+/** Words of fields in English, Spanish and German, folded. */
+const fieldWords: Readonly<Record<HeaderField, string>> = {
+  names:
+    "(?:(?:patient|pt)(?:'s)? |full )?name|patient(?:in)?|pt\\.?|nombre(?: y apellidos)?|paciente|name des patienten|pat\\.?",
+  birthDates:
+    'born(?: on)?|D\\.?O\\.?B\\.?|birth ?date|date of birth|nacid[oa](?: el)?|fecha de nacimiento|f\\. ?nac\\.?|fec\\. ?nac\\.?|geb\\.?(?: am)?|geboren(?: am)?|geb\\.?-?datum|geburtsdatum',
+  records:
+    'M\\.?R\\.?N\\.?|MR ?(?:#|no\\.?|number)|(?:medical )?record(?: (?:no\\.?|number|#))?|patient (?:id|no\\.?|number)|chart(?: (?:no\\.?|number|#))?|N\\.?H\\.?C\\.?|historia(?: clinica)?|(?:pat(?:ienten)?|fall|aufnahme)[.-]{0,2} ?(?:nr|nummer|id)\\.?',
+  telephones: 'tel(?:ephone|efon|efono)?\\.?|tfno\\.?|tlfn?o?\\.?|phone|ph\\.?|mobile|movil|mobil|handy|cell',
+};
+
+/** Fields that end the value before them and say nothing that is looked for. */
+const otherWords =
+  'age|sex|gender|address|ward|room|admitted|insurance|visit|edad|sexo|domicilio|direccion|ingreso|medico|alter|geschlecht|adresse|anschrift|station|versichert|arzt';
+
+const fields = Object.entries(fieldWords) as readonly (readonly [HeaderField, string])[];
+const fieldPattern = new RegExp(
+  `(?<![\\w'/-])(?:${fields.map(([field, words]) => `(?<${field}>${words})`).join('|')}|(?:${otherWords}))(?![\\w'/-])[ \\t]{0,3}[:|#]?`,
+  'gi',
+);
+
+/** A line without two of them is not cut: most lines of a note. */
+const linePattern = new RegExp(
+  `^.{0,300}?(?<![\\w'/-])(?:${Object.values(fieldWords).join('|')})(?!\\w).*$`,
+  'gim',
+);
+
+/** Longer lines are paragraphs. */
+const lineLengthMax = 300;
+
+/** Values of the fields of all header lines, in their order. */
+export function headerLineValues(text: string): Readonly<Record<HeaderField, readonly string[]>> {
+  const values: Record<HeaderField, string[]> = { names: [], birthDates: [], records: [], telephones: [] };
+  for (const [line] of text.matchAll(linePattern)) {
+    if (line.length > lineLengthMax) continue;
+    const found = valuesOfLine(line);
+    if (new Set(found.map(([field]) => field)).size < 2) continue; // one known field alone is prose
+    for (const [field, value] of found) values[field].push(value);
+  }
+  return values;
+}
+
+/** What stands behind each field's word and is a value of its kind. */
+function valuesOfLine(line: string): [HeaderField, string][] {
+  const words = [...line.matchAll(fieldPattern)];
+  return words.flatMap((word, index): [HeaderField, string][] => {
+    const [field] = fields.find(([name]) => word.groups?.[name] !== undefined) ?? [];
+    if (field === undefined) return [];
+    const behind = line.slice(word.index + word[0].length, words[index + 1]?.index);
+    const value = valueOf[field](behind.replace(/^[ \t|:]+/, ''));
+    return value === undefined ? [] : [[field, value]];
+  });
+}
+
+/** The value at the beginning of what stands behind a field's word. */
+const valueOf: Readonly<Record<HeaderField, (behind: string) => string | undefined>> = {
+  names: (behind) => {
+    const [value = ''] = /^[a-z][a-z'. -]{0,50}(?:, ?[a-z][a-z'. -]{0,30})?/i.exec(cellOf(behind)) ?? [];
+    const name = value.replace(/[ ,.-]+$/, '');
+    return isHeaderName(name) ? name : undefined;
+  },
+  birthDates: (behind) => {
+    const [cell = ''] = /^[^|;(]{6,24}?(?=[|;(,.]? {2}|\t|[|;(,]|[. ]*$| (?=[a-z]{3,}))/i.exec(behind) ?? [];
+    const [day = ''] = /^\d[\d /.-]{4,10}\d(?!\w)|^.*/.exec(cell) ?? [];
+    return [day, cell].map((form) => form.trim()).find((form) => readDays(form).length > 0);
+  },
+  records: (behind) => {
+    const [number = ''] = /^[A-Z]{0,4}[ -]?\d[A-Z0-9./-]{3,20}(?![\w])/i.exec(behind) ?? [];
+    return digitsIn(number) >= 5 ? number.replace(/[./-]+$/, '') : undefined;
+  },
+  telephones: (behind) => {
+    const [number = ''] = /^[+(]?\d[\d ()./-]{5,20}\d(?![\w])/.exec(behind) ?? [];
+    return digitsIn(number) >= 7 && digitsIn(number) <= 15 ? number : undefined;
+  },
+};
+
+/** A cell ends at a bar, a tab, two blanks or a number. */
+function cellOf(behind: string): string {
+  return behind.split(/\||\t| {2}|[,;]? (?=\d)/)[0] ?? '';
+}
+
+/** Words that names hold and nothing else, in any case; in small letters two of them at least. */
+function isHeaderName(written: string): boolean {
+  if (nameLength(written, { lastNameFirst: true }) === written.length && written !== '') return true;
+  const words = written.toLowerCase().match(/[a-z][a-z'-]*/g) ?? [];
+  return words.length >= 2 && words.length <= 5 && words.every(isWordOfNames);
+}
+
+function isWordOfNames(word: string): boolean {
+  if (/^(?:de|del|de la|van|von|der|la|al|el|y)$/.test(word) || nameLikeWords.has(word)) return true;
+  return !plainWords.has(word) && monthNumber(word) === undefined && (isEponym(word) || !isMedicalWord(word));
+}
