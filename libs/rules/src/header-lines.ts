@@ -61,13 +61,13 @@ function valuesOfLine(line: string): [HeaderField, string][] {
     const [field] = fields.find(([name]) => word.groups?.[name] !== undefined) ?? [];
     if (field === undefined) return [];
     const behind = line.slice(word.index + word[0].length, words[index + 1]?.index);
-    const value = valueOf[field](behind.replace(/^[ \t|:]+/, ''));
+    const value = valueBehind[field](behind.replace(/^[ \t|:]+/, ''));
     return value === undefined ? [] : [[field, value]];
   });
 }
 
 /** The value at the beginning of what stands behind a field's word. */
-const valueOf: Readonly<Record<HeaderField, (behind: string) => string | undefined>> = {
+const valueBehind: Readonly<Record<HeaderField, (behind: string) => string | undefined>> = {
   names: (behind) => {
     const [value = ''] = /^[a-z][a-z'. -]{0,50}(?:, ?[a-z][a-z'. -]{0,30})?/i.exec(cellOf(behind)) ?? [];
     const name = value.replace(/[ ,.-]+$/, '');
