@@ -6,7 +6,7 @@ import type { SourcedSpan, SpanSource } from './sourced-span.js';
 
 const text = 'Ana Lee lives at 12 Oak Street, Boston; call 617 555 0123 or ana@ward.example';
 
-function span(form: string, label: string, source: SpanSource, confidence = 0.9): SourcedSpan {
+function span(form: string, label: string, source: SpanSource, confidence = 0.8): SourcedSpan {
   const start = text.indexOf(form);
   return { start, end: start + form.length, label, source, confidence };
 }
@@ -99,5 +99,43 @@ describe('any spans', () => {
         expect(later.start).toBeGreaterThanOrEqual(result[index]?.end ?? 0);
       });
     }
+  });
+});
+
+describe('a model that is sure', () => {
+  const street = span('12 Oak Street, Boston;', 'STREET', 'rule:street');
+
+  it('keeps label and bounds inside a longer span of a rule, which keeps the rest', () => {
+    expect(combined([span('Oak Street', 'CITY', 'model', 0.9)], [street])).toEqual([
+      '12 STREET rule:street',
+      'Oak Street CITY model',
+      'Boston STREET rule:street',
+    ]);
+  });
+
+  it.each([
+    ['of a little less confidence', 0.89, defaultPolicy],
+    [
+      'where the priority does not name it',
+      1,
+      { ...defaultPolicy, priority: defaultPolicy.priority.filter((source) => source !== 'model:sure') },
+    ],
+    ['where the policy asks for more', 0.9, { ...defaultPolicy, modelSureFrom: 0.95 }],
+  ])('is none %s', (_, confidence, policy) => {
+    expect(combined([span('Oak Street', 'CITY', 'model', confidence)], [street], policy)).toEqual([
+      '12 Oak Street, Boston; STREET rule:street',
+    ]);
+  });
+
+  it('yields to a rule before it in the priority', () => {
+    expect(
+      combined([span('617 555', 'DATE', 'model', 0.99)], [span('617 555 0123', 'PHONE', 'rule:phone')]),
+    ).toEqual(['617 555 0123 PHONE rule:phone']);
+  });
+
+  it('is not made longer by a full stop of a rule with its label', () => {
+    expect(combined([span('12 Oak Street, Boston', 'STREET', 'model', 0.95)], [street])).toEqual([
+      '12 Oak Street, Boston STREET model',
+    ]);
   });
 });
