@@ -43,7 +43,7 @@ function readingsOf(written: string): Reading[] {
   const parts = text.replace(timeBehind, '').match(/\d+|[a-z]+/gi) ?? [];
   const [one = '', two = '', three = '', ...more] = parts.filter((part) => !fillers.test(part));
   if (three === '' || more.length > 0) return [];
-  if (/^\d{4}$/.test(one)) return validReadings([[one, two, three]]);
+  if (/^(?:\d{4}|[3-9][2-9]|[4-9]\d)$/.test(one)) return validReadings([[one, two, three]]);
   return validReadings([
     [three, one, two],
     [three, two, one],

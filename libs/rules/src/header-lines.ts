@@ -2,12 +2,9 @@
  * Header lines without colons: "Name Anna Holmberg  Born 03/14/2061  Tel 555-0144", in one line or as the cells of a row. In: folded
  * text. Out: known values, which are then found in every form in the whole note.
  */
-import { nameLength } from './catalogue/name-words.js';
+import { canBeOfName, nameLength } from './catalogue/name-words.js';
 import { readDays } from './days.js';
-import { isEponym, isMedicalWord } from './medical-terms.js';
 import { digitsIn } from './rule.js';
-import { monthNumber } from './vocabulary/calendar.js';
-import { nameLikeWords, plainWords } from './vocabulary/plain-words.js';
 
 /** What a field of a header says of its patient. */
 export type HeaderField = 'names' | 'birthDates' | 'records' | 'telephones';
@@ -39,8 +36,15 @@ const linePattern = new RegExp(
   'gim',
 );
 
+/** A shorter number stands in many places for something else. */
+const recordDigitsMin = 5;
+
 /** Longer lines are paragraphs. */
 const lineLengthMax = 300;
+
+/** A line of a name, perhaps an age, a number, perhaps a day: "HOLMBERG,ANNA | H303925 | 14-Mar-1961", "Holmberg Anna, 61 / 303925-1". */
+const barPattern =
+  /^[ \t|]{0,4}([a-z][a-z'-]{1,24}(?:,? ?[a-z][a-z'.-]{0,24}){1,4}?)(?:, ?(?:\d{1,3}|[a-z]{3,7}(?:-[a-z]{3,5})?))?[ \t]{0,6}(?:[|/][ \t]{0,4}|(?<=,[a-z'-]{2,24}[ \t]{0,4}))([A-Z]{0,3}-?\d[\d-]{4,14})(?:[ \t]{0,4}\|[ \t]{0,4}([^|\n]{6,14}))?[ \t|]{0,4}$/gim;
 
 /** Values of the fields of all header lines, in their order. */
 export function headerLineValues(text: string): Readonly<Record<HeaderField, readonly string[]>> {
@@ -50,6 +54,13 @@ export function headerLineValues(text: string): Readonly<Record<HeaderField, rea
     const found = valuesOfLine(line);
     if (new Set(found.map(([field]) => field)).size < 2) continue; // one known field alone is prose
     for (const [field, value] of found) values[field].push(value);
+  }
+  for (const [, name = '', record = '', day = ''] of text.matchAll(barPattern)) {
+    if (!isHeaderName(name) || digitsIn(record) < recordDigitsMin) continue;
+    if (day !== '' && readDays(day).length === 0) continue;
+    values.names.push(name);
+    values.records.push(record);
+    if (day !== '') values.birthDates.push(day.trim());
   }
   return values;
 }
@@ -80,7 +91,7 @@ const valueBehind: Readonly<Record<HeaderField, (behind: string) => string | und
   },
   records: (behind) => {
     const [number = ''] = /^[A-Z]{0,4}[ -]?\d[A-Z0-9./-]{3,20}(?![\w])/i.exec(behind) ?? [];
-    return digitsIn(number) >= 5 ? number.replace(/[./-]+$/, '') : undefined;
+    return digitsIn(number) >= recordDigitsMin ? number.replace(/[./-]+$/, '') : undefined;
   },
   telephones: (behind) => {
     const [number = ''] = /^[+(]?\d[\d ()./-]{5,20}\d(?![\w])/.exec(behind) ?? [];
@@ -95,12 +106,7 @@ function cellOf(behind: string): string {
 
 /** Words that names hold and nothing else, in any case; in small letters two of them at least. */
 function isHeaderName(written: string): boolean {
-  if (nameLength(written, { lastNameFirst: true }) === written.length && written !== '') return true;
-  const words = written.toLowerCase().match(/[a-z][a-z'-]*/g) ?? [];
-  return words.length >= 2 && words.length <= 5 && words.every(isWordOfNames);
-}
-
-function isWordOfNames(word: string): boolean {
-  if (/^(?:de|del|de la|van|von|der|la|al|el|y)$/.test(word) || nameLikeWords.has(word)) return true;
-  return !plainWords.has(word) && monthNumber(word) === undefined && (isEponym(word) || !isMedicalWord(word));
+  if (written !== '' && nameLength(written, { lastNameFirst: true }) === written.length) return true;
+  const words = written.match(/[a-z][a-z'-]*/gi) ?? [];
+  return words.length >= 2 && words.length <= 5 && words.every(canBeOfName);
 }
