@@ -8,7 +8,8 @@ const languages = ['en'] as const;
 const someName = String.raw`[A-Za-z](?:[a-z'-]{1,24}|\.)(?: ?[A-Za-z](?:[A-Za-z'-]{1,24}|\.|(?![A-Za-z']))){0,2}?`;
 /** What may stand before a sentence: its beginning, the one before, a bullet, a time or a day. */
 const sentenceStart = String.raw`(?:^|\n|[.:;!?)] |, |[-*] |\d{4} |\d:\d\d )`;
-const personsVerb = `(?:presents? to|presented to|attended|improved on|signed off|signed|denies|refused|understands?|notified|aware,|stable per|was advised|will be seen|to call|to get|is (?:married|single|divorced|widowed|status post|a (?:non-?)?smoker)|resting|visited,)`;
+const personsVerb = `(?:presents? to|presented to|attended|improved on|signed off|signed|denies|refused|understands?|notified|aware,|stable per|was advised|updated,|in,|will be seen|to call|to get|is (?:married|single|divorced|widowed|status post|a (?:non-?)?smoker)|resting|visited,)`;
+const monthOrTime = '(?:in|on|at|today)\\b';
 const relative =
   'son|daughter|wife|husband|mother|father|sister|brother|mom|dad|partner|friend|niece|nephew|aunt|uncle';
 const specialty =
@@ -51,6 +52,36 @@ export const englishPeopleRules: readonly Rule[] = [
       'd/w pharmacy.',
       'intact w/ Steri-Strips.',
       'woke w/ nausea and',
+    ],
+  },
+  {
+    name: 'spoken-to',
+    label: 'DOCTOR',
+    languages,
+    confidence: 0.75,
+    // Capitals must say something here: "per protocol", "PER PROTOCOL".
+    pattern: new RegExp(
+      String.raw`(?<cue>(?<![\w/])(?:per|[Pp]t|w/) )[A-Z]${someName.slice('[A-Za-z]'.length)}(?=[.,;:)]|\n| /| resting| \d| ${monthOrTime})`,
+      'g',
+    ),
+    keep: (found) =>
+      /[a-z]/.test(found.identifier) && found.text.slice(found.end, found.end + 1) !== ':'
+        ? personLength(found, 'whole')
+        : 0,
+    matches: [
+      'Celebrex started per ‹Takaton› / Sporri',
+      'at bedside; pt ‹Tevuha› resting',
+      'rtc w/ ‹Repetto› 2/25',
+    ],
+    refuses: [
+      'per Anesthesia.',
+      'per protocol.',
+      'PER PROTOCOL.',
+      'w/ Lasix.',
+      'w/ Steri-Strips.',
+      'Pt Denies',
+      'per Day.',
+      'intact w/ Staples.',
     ],
   },
   {
@@ -185,7 +216,9 @@ const roleWords = new Set(
   elderly thin alert awake oriented who whoever
   relative relatives neighbor roommate teacher employer clinic nursing home facility next visit repeat outpatient inpatient see consult
   off out notified informed aware contacted paged rest resting np rn pa md ot st dietary dietitian nutrition chaplain hospice hospitalist
-  boy girl cosigner witness consent form forms copy`.split(/\s+/),
+  protocol day staples steri-strips guidelines report hospitalist boy girl mom mommy dad daddy dr drs cosigner witness consent form forms copy`.split(
+    /\s+/,
+  ),
 );
 
 /** Leading units that are a name: in mixed case words with capitals, in a note of one case words that no other list holds. */
