@@ -139,3 +139,42 @@ describe('a model that is sure', () => {
     ]);
   });
 });
+
+describe('numbers of lists', () => {
+  const found = (list: string, number: string, label = 'AGE') => {
+    const start = list.indexOf(number);
+    const model: SourcedSpan = {
+      start,
+      end: start + number.length,
+      label,
+      source: 'model',
+      confidence: 0.95,
+    };
+    return combine([model], [], defaultPolicy, { text: list }).length;
+  };
+
+  it.each([
+    ['Gout.,2. Asthma', '2'],
+    ['DIAGNOSES,1. Obesity', '1'],
+    ['Plan:\n 12. Home', '12'],
+    ['1. Gout', '1'],
+    ['gout. 3. Asthma', '3'],
+  ])('are no ages: %s', (list, number) => {
+    expect(found(list, number)).toBe(0);
+  });
+
+  it.each([
+    ['Gout, 62. Asthma', '62'],
+    ['aged 62. Asthma', '62'],
+    ['Gout. 62 years', '62'],
+    ['Gout. 62. and', '62'],
+    ['Seen. 62M from', '62'],
+    ['Gout. 162. Asthma', '162'],
+  ])('are told from ages: %s', (list, number) => {
+    expect(found(list, number)).toBe(1);
+  });
+
+  it('say nothing of other labels', () => {
+    expect(found('Gout.,2. Asthma', '2', 'ACCOUNT')).toBe(1);
+  });
+});

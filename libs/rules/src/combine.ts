@@ -16,8 +16,9 @@ export interface CombineContext {
  * empty. In order of `start`, without overlaps.
  *
  * 1. Spans of sources that are off or less confident than the policy asks are dropped.
- * 2. Vetoes: a span on the allow list, and a span all of whose words are medical terms, is dropped where the policy gives
- *    the veto power over its source and label, unless a source beyond the veto found an overlapping span.
+ * 2. Vetoes: a span on the allow list, a number that counts the items of a list, and a span all of whose words are medical
+ *    terms, is dropped where the policy gives the veto power over its source and label; the last unless a source beyond the
+ *    veto found an overlapping span.
  * 3. Overlaps. With `nested: longest` a span inside another yields to it, unless the model is sure of it and the policy puts
  *    it before the other's source (`model:sure`); otherwise, and where spans cross, the stronger
  *    source keeps the characters that both claim (then the longer, then the more confident, then the earlier), and what
@@ -70,12 +71,13 @@ function withoutVetoed(
   policy: Policy,
   { text, isAllowed = () => false }: CombineContext,
 ): SourcedSpan[] {
-  const { medicalTerms, allowed } = policy.veto;
+  const { medicalTerms, allowed, listNumbers } = policy.veto;
   const isUnder = (veto: typeof allowed, { source, label }: SourcedSpan) =>
     isAmongSources(veto.sources, source) && veto.labels.includes(label);
   const isVetoed = (span: SourcedSpan) => {
     const stretch = text.slice(span.start, span.end);
     if (isUnder(allowed, span) && isAllowed(stretch)) return true;
+    if (isUnder(listNumbers, span) && isListNumber(text, span)) return true;
     if (!isUnder(medicalTerms, span) || !(isMedicalTermAt(text, span) || isLoneLetter(text, span)))
       return false;
     return !spans.some((other) => overlap(other, span) && !isUnder(medicalTerms, other));
@@ -89,6 +91,14 @@ function isLoneLetter(text: string, { start, end }: SourcedSpan): boolean {
     text.slice(Math.max(0, start - 1), start) + text.slice(end, end + 1),
   );
   return !isWordInside && /^[^\p{L}\p{N}]*\p{L}[^\p{L}\p{N}]*$/u.test(text.slice(start, end));
+}
+
+/** "Obesity.,2. Gout": one or two digits behind a line's or an item's end, and behind them a full stop and a capital. */
+function isListNumber(text: string, { start, end }: SourcedSpan): boolean {
+  const before = text.slice(Math.max(0, start - 5), start);
+  const [number = ''] = /^\d{1,2}\.(?= {0,2}[A-Z])/.exec(text.slice(start, start + 6)) ?? [];
+  if (number === '' || end - start < number.length - 1 || end - start > number.length) return false;
+  return /(?:^|\n|[.:;)],?|[a-z],)[ \t]{0,3}$/i.test(before) && !/[a-z], +$/i.test(before);
 }
 
 function inOrderOfStrength(spans: readonly SourcedSpan[], policy: Policy): SourcedSpan[] {

@@ -28,7 +28,12 @@ const policySchema = z.strictObject({
   /** The least confidence that counts, by source; the most exact pattern decides. */
   confidenceMin: z.record(sourcePattern, probability),
   /** Spans that a list removes. */
-  veto: z.strictObject({ medicalTerms: vetoSchema, allowed: vetoSchema }),
+  veto: z.strictObject({
+    medicalTerms: vetoSchema,
+    allowed: vetoSchema,
+    /** "1. Obesity., 2. Gout.": a number that counts the items of a list. Nobody's unless given. */
+    listNumbers: vetoSchema.default({ sources: [], labels: [] }),
+  }),
   /**
    * Sources from the strongest to the weakest; what stands nowhere comes last. Where `model:sure` stands among them, the
    * model's spans of `modelSureFrom` or more have that place and keep labels and bounds against all that stand behind it.

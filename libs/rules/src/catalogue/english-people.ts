@@ -115,6 +115,20 @@ export const englishPeopleRules: readonly Rule[] = [
     ],
   },
   {
+    name: 'spoken-to',
+    label: 'PATIENT',
+    languages,
+    confidence: 0.75,
+    // Whom a question is about: "spoke with Lee re Vask: glucose 77".
+    pattern: new RegExp(
+      String.raw`(?<cue>(?<![\w/])(?:spoke|spoken|discussed) (?:with|w/) [^.:;\n]{2,40} re )${someName}(?=:|,)`,
+      'gi',
+    ),
+    keep: (found) => personLength(found, 'whole'),
+    matches: ['Spoke with Romeo Roe re ‹Nasyiah›: ESR', 'SPOKE WITH ROMEO RE ‹PHUNG›: GLUCOSE'],
+    refuses: ['Spoke with Dr. Roe re pain: none', 'spoke with Lee re: chest pain', 'Re Phung: glucose'],
+  },
+  {
     name: 'name-and-age',
     label: 'PATIENT',
     languages,

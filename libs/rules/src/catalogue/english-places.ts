@@ -1,7 +1,7 @@
 /** English places by their surroundings: where somebody comes from, hospitals that are called by their first words or letters. */
 import { isMedicalTerm } from '../medical-terms.js';
 import type { Rule } from '../rule.js';
-import { genericInstitutionWords } from '../vocabulary/place-words.js';
+import { genericInstitutionWords, streetTypes } from '../vocabulary/place-words.js';
 import { canBeOfName } from './name-words.js';
 
 const languages = ['en'] as const;
@@ -76,6 +76,48 @@ export const englishPlaceRules: readonly Rule[] = [
       'at Massive General Hospital',
       'admitted to surgery general.',
     ],
+  },
+  {
+    name: 'organisation',
+    label: 'ORGANIZATION',
+    languages,
+    confidence: 0.8,
+    // Whom a patient works for, and where drugs are fetched.
+    pattern:
+      /(?<cue>\b(?:employer ?[:=|] ?|prescriptions? (?:was |were )?sent to |pharmacy(?: ?[:|] ?| (?=[A-Z][^,.\n]{2,30}, ))))[A-Za-z][A-Za-z'&-]{1,24}(?: [A-Za-z&][A-Za-z'&-]{0,24}){0,4}?(?= ?[,.;|]|\n|$| {2})/gi,
+    keep: ({ identifier }) =>
+      !isMedicalTerm(identifier) &&
+      !/^(?:the|her|his|their|our|your|my|a|an|local|pharmacy|unknown|none|self|retired|unemployed|n\/a|insurance|patient)\b/i.test(
+        identifier,
+      ) &&
+      identifier.split(' ').some((word) => canBeOfName(word) && word.length > 2),
+    matches: [
+      'Employer: ‹Ferrari and Ward LLP›\n',
+      'Prescription sent to ‹Walmart›, 555',
+      'tid Pharmacy ‹So Corporation›, Ulm',
+      'Employer | ‹Lindgren Freight› |',
+    ],
+    refuses: [
+      'prescription sent to the pharmacy.',
+      'Employer: Unknown',
+      'pharmacy was called, and',
+      'Employer: retired.',
+      'sent to Walmart',
+      'employer denies',
+    ],
+  },
+  {
+    name: 'street-lived-at',
+    label: 'STREET',
+    languages,
+    confidence: 0.85,
+    // In small letters, with a town behind a comma.
+    pattern: new RegExp(
+      String.raw`(?<cue>\b(?:lives|lived|resides|living)(?: alone)? at )\d{1,5} [a-z][a-z' -]{2,30} ${streetTypes.toLowerCase()}\b(?:, [a-z][a-z' -]{2,24}(?=[.,;]|\n|$))?`,
+      'gi',
+    ),
+    matches: ['lives alone at ‹95 broad drive, ulm›. G3P2', 'resides at ‹7 elm rd›\n'],
+    refuses: ['lives at 95 degrees', 'lives at home', 'lived 95 broad drive'],
   },
   {
     name: 'hospital-named',
