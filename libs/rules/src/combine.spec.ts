@@ -154,17 +154,19 @@ describe('numbers of lists', () => {
   };
 
   it.each([
-    ['Gout.,2. Asthma', '2'],
-    ['DIAGNOSES,1. Obesity', '1'],
-    ['Plan:\n 12. Home', '12'],
-    ['1. Gout', '1'],
-    ['gout. 3. Asthma', '3'],
+    ['1. Gout.,2. Asthma', '2'],
+    ['DIAGNOSES,1. Obesity.,2. Gout', '1'],
+    ['11. Diet\n 12. Home', '12'],
+    ['1. Gout\n2. Asthma', '1'],
+    ['2. Gout. 3. Asthma', '3'],
   ])('are no ages: %s', (list, number) => {
     expect(found(list, number)).toBe(0);
   });
 
   it.each([
     ['Gout, 62. Asthma', '62'],
+    ['Gout. 62. What now?', '62'],
+    ['1. Gout. 62. Asthma', '62'],
     ['aged 62. Asthma', '62'],
     ['Gout. 62 years', '62'],
     ['Gout. 62. and', '62'],
@@ -175,6 +177,6 @@ describe('numbers of lists', () => {
   });
 
   it('say nothing of other labels', () => {
-    expect(found('Gout.,2. Asthma', '2', 'ACCOUNT')).toBe(1);
+    expect(found('1. Gout.,2. Asthma', '2', 'ACCOUNT')).toBe(1);
   });
 });

@@ -93,12 +93,18 @@ function isLoneLetter(text: string, { start, end }: SourcedSpan): boolean {
   return !isWordInside && /^[^\p{L}\p{N}]*\p{L}[^\p{L}\p{N}]*$/u.test(text.slice(start, end));
 }
 
-/** "Obesity.,2. Gout": one or two digits behind a line's or an item's end, and behind them a full stop and a capital. */
+/**
+ * "1. Obesity.,2. Gout": one or two digits behind a line's or an item's end, behind them a full stop and a capital, and the
+ * number before or after written alike nearby: "Asthma. 62. What now?" counts nothing.
+ */
 function isListNumber(text: string, { start, end }: SourcedSpan): boolean {
   const before = text.slice(Math.max(0, start - 5), start);
   const [number = ''] = /^\d{1,2}\.(?= {0,2}[A-Z])/.exec(text.slice(start, start + 6)) ?? [];
   if (number === '' || end - start < number.length - 1 || end - start > number.length) return false;
-  return /(?:^|\n|[.:;)],?|[a-z],)[ \t]{0,3}$/i.test(before) && !/[a-z], +$/i.test(before);
+  if (!/(?:^|\n|[.:;)],?|[a-z],)[ \t]{0,3}$/i.test(before) || /[a-z], +$/i.test(before)) return false;
+  const value = Number.parseInt(number, 10);
+  const neighbour = new RegExp(`(?<![\\w.])(?:${value - 1}|${value + 1})\\. {0,2}[A-Z]`);
+  return neighbour.test(text.slice(Math.max(0, start - 400), end + 400));
 }
 
 function inOrderOfStrength(spans: readonly SourcedSpan[], policy: Policy): SourcedSpan[] {
