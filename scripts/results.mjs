@@ -168,10 +168,17 @@ function scores({ cells, comparisons }, task) {
         told(cell.wholeIdentifierRecall),
         told(cell.falseMarksPer1000Words, 1),
         against === undefined ? '' : tested(against.difference, against.pValueAdjusted),
+        against === undefined ? '' : discordant(against.mcnemar),
       ];
     });
   const head = ['system', 'span P', 'R', 'F1', 'F2', 'typed F1', 'token P / R / F1', 'kappa'];
-  return markdown([...head, 'whole identifiers', 'false marks', 'F1 less the best'], rows);
+  return markdown([...head, 'whole identifiers', 'false marks', 'F1 less the best', 'McNemar'], rows);
+}
+
+/** Tokens that the system alone and the best alone decided rightly; runs before this was kept have none. */
+function discordant(mcnemar) {
+  if (mcnemar === undefined || mcnemar === null) return 'not kept';
+  return `${mcnemar.onlyFirst} : ${mcnemar.onlySecond} (p ${mcnemar.pValueAdjusted.toFixed(4)})`;
 }
 
 /** Speed, size and training of the cells of a task. */

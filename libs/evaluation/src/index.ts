@@ -32,6 +32,7 @@ export { accuracyOfPairs, type PairAccuracy } from './statistics/cluster-bootstr
 export { type ClusterMean, clusterMean } from './statistics/cluster-mean.js';
 export { DocumentCounts } from './statistics/document-counts.js';
 export { cohensKappa } from './statistics/kappa.js';
+export { type Discordant, mcnemarTest } from './statistics/mcnemar.js';
 export { testDifference } from './statistics/randomisation.js';
 export { type Summary, summarise } from './statistics/summary.js';
 export { wilsonInterval } from './statistics/wilson.js';

@@ -17,4 +17,14 @@ describe('labels between a release and the rules', () => {
 
     expect(labels.map(createLabelBridge(labelSetNamed('i2b2')).fromI2b2)).toEqual(labels);
   });
+
+  it.each([
+    ['meddocan', 'ZIP', 'TERRITORIO'],
+    ['meddocan', 'STATE', 'TERRITORIO'],
+    ['meddocan', 'HOSPITAL', 'HOSPITAL'],
+    ['safe-harbor', 'ZIP', 'GEOGRAPHY'],
+    ['grascco', 'ZIP', 'LOCATION_ZIP'],
+  ] as const)('of %s call %s %s', (name, label, own) => {
+    expect(createLabelBridge(labelSetNamed(name)).fromI2b2(label)).toBe(own);
+  });
 });

@@ -12,7 +12,8 @@ interface LabelBridge {
 
 /**
  * Every label crosses in both directions, because a span without a label would be lost. Where a set has no name for a label, the
- * first label of its set with the same category stands for it, else the first of all.
+ * name of its neighbour stands for it (a postcode is called as a town is), else the first label of its set with the same
+ * category, else the first of all.
  */
 export function createLabelBridge(labelSet: LabelSet): LabelBridge {
   const i2b2 = labelSetNamed('i2b2');
@@ -20,9 +21,16 @@ export function createLabelBridge(labelSet: LabelSet): LabelBridge {
   const back = namesBetween(i2b2, labelSet);
   return {
     toI2b2: (label) => there.get(label) ?? sameCategory(label, labelSet, i2b2),
-    fromI2b2: (label) => back.get(label) ?? sameCategory(label, i2b2, labelSet),
+    fromI2b2: (label) =>
+      back.get(label) ?? back.get(neighbours.get(label) ?? '') ?? sameCategory(label, i2b2, labelSet),
   };
 }
+
+/** Labels of `i2b2` that sets with fewer kinds of place put together: MEDDOCAN's TERRITORIO, GEOGRAPHY of Safe Harbor. */
+const neighbours: ReadonlyMap<string, string> = new Map([
+  ['ZIP', 'CITY'],
+  ['STATE', 'CITY'],
+]);
 
 /** The table between two sets, or the other one read backwards: the first label that leads to each. */
 function namesBetween(from: LabelSet, to: LabelSet): ReadonlyMap<string, string> {

@@ -6,7 +6,7 @@ import type { SourcedSpan, SpanSource } from './sourced-span.js';
 
 const text = 'Ana Lee lives at 12 Oak Street, Boston; call 617 555 0123 or ana@ward.example';
 
-function span(form: string, label: string, source: SpanSource, confidence = 0.9): SourcedSpan {
+function span(form: string, label: string, source: SpanSource, confidence = 0.8): SourcedSpan {
   const start = text.indexOf(form);
   return { start, end: start + form.length, label, source, confidence };
 }
@@ -99,5 +99,84 @@ describe('any spans', () => {
         expect(later.start).toBeGreaterThanOrEqual(result[index]?.end ?? 0);
       });
     }
+  });
+});
+
+describe('a model that is sure', () => {
+  const street = span('12 Oak Street, Boston;', 'STREET', 'rule:street');
+
+  it('keeps label and bounds inside a longer span of a rule, which keeps the rest', () => {
+    expect(combined([span('Oak Street', 'CITY', 'model', 0.9)], [street])).toEqual([
+      '12 STREET rule:street',
+      'Oak Street CITY model',
+      'Boston STREET rule:street',
+    ]);
+  });
+
+  it.each([
+    ['of a little less confidence', 0.89, defaultPolicy],
+    [
+      'where the priority does not name it',
+      1,
+      { ...defaultPolicy, priority: defaultPolicy.priority.filter((source) => source !== 'model:sure') },
+    ],
+    ['where the policy asks for more', 0.9, { ...defaultPolicy, modelSureFrom: 0.95 }],
+  ])('is none %s', (_, confidence, policy) => {
+    expect(combined([span('Oak Street', 'CITY', 'model', confidence)], [street], policy)).toEqual([
+      '12 Oak Street, Boston; STREET rule:street',
+    ]);
+  });
+
+  it('yields to a rule before it in the priority', () => {
+    expect(
+      combined([span('617 555', 'DATE', 'model', 0.99)], [span('617 555 0123', 'PHONE', 'rule:phone')]),
+    ).toEqual(['617 555 0123 PHONE rule:phone']);
+  });
+
+  it('is not made longer by a full stop of a rule with its label', () => {
+    expect(combined([span('12 Oak Street, Boston', 'STREET', 'model', 0.95)], [street])).toEqual([
+      '12 Oak Street, Boston STREET model',
+    ]);
+  });
+});
+
+describe('numbers of lists', () => {
+  const found = (list: string, number: string, label = 'AGE') => {
+    const start = list.indexOf(number);
+    const model: SourcedSpan = {
+      start,
+      end: start + number.length,
+      label,
+      source: 'model',
+      confidence: 0.95,
+    };
+    return combine([model], [], defaultPolicy, { text: list }).length;
+  };
+
+  it.each([
+    ['1. Gout.,2. Asthma', '2'],
+    ['DIAGNOSES,1. Obesity.,2. Gout', '1'],
+    ['11. Diet\n 12. Home', '12'],
+    ['1. Gout\n2. Asthma', '1'],
+    ['2. Gout. 3. Asthma', '3'],
+  ])('are no ages: %s', (list, number) => {
+    expect(found(list, number)).toBe(0);
+  });
+
+  it.each([
+    ['Gout, 62. Asthma', '62'],
+    ['Gout. 62. What now?', '62'],
+    ['1. Gout. 62. Asthma', '62'],
+    ['aged 62. Asthma', '62'],
+    ['Gout. 62 years', '62'],
+    ['Gout. 62. and', '62'],
+    ['Seen. 62M from', '62'],
+    ['Gout. 162. Asthma', '162'],
+  ])('are told from ages: %s', (list, number) => {
+    expect(found(list, number)).toBe(1);
+  });
+
+  it('say nothing of other labels', () => {
+    expect(found('1. Gout.,2. Asthma', '2', 'ACCOUNT')).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 /** Step 4 of the layers: spans of all sources become spans that do not overlap, as the policy says. */
 import { listNumbersIn } from './list-numbers.js';
 import { isMedicalTermAt } from './medical-terms.js';
-import { confidenceMinOf, isAmongSources, type Policy, rankOf } from './policy.js';
+import { confidenceMinOf, isAmongSources, isSure, type Policy, rankOf } from './policy.js';
 import type { SourcedSpan } from './sourced-span.js';
 
 /** What vetoes need to know about the note. */
@@ -20,7 +20,8 @@ export interface CombineContext {
  * 2. Vetoes: a span on the allow list, a span all of whose words are medical terms, and the number of an item of a list are
  *    dropped where the policy gives the veto power over their source and label, the last two unless a source beyond the veto
  *    found an overlapping span.
- * 3. Overlaps. With `nested: longest` a span inside another yields to it; otherwise, and where spans cross, the stronger
+ * 3. Overlaps. With `nested: longest` a span inside another yields to it, unless the model is sure of it and the policy puts
+ *    it before the other's source (`model:sure`); otherwise, and where spans cross, the stronger
  *    source keeps the characters that both claim (then the longer, then the more confident, then the earlier), and what
  *    remains of the other stays a span if it holds a letter or a digit. Where labels agree, the two become one.
  * 4. Neighbours of one label with only joining characters between become one.
@@ -106,13 +107,15 @@ function inOrderOfStrength(spans: readonly SourcedSpan[], policy: Policy): Sourc
   const length = ({ start, end }: SourcedSpan) => end - start;
   const byRank = [...spans].sort(
     (one, other) =>
-      rankOf(policy, one.source) - rankOf(policy, other.source) ||
+      rankOf(policy, one) - rankOf(policy, other) ||
       length(other) - length(one) ||
       other.confidence - one.confidence ||
       one.start - other.start,
   );
   if (policy.nested === 'priority') return byRank;
-  const inside = new Set(byRank.filter((span) => byRank.some((other) => holds(other, span))));
+  const yields = (span: SourcedSpan, other: SourcedSpan) =>
+    holds(other, span) && !(isSure(policy, span) && rankOf(policy, span) < rankOf(policy, other));
+  const inside = new Set(byRank.filter((span) => byRank.some((other) => yields(span, other))));
   return [...byRank.filter((span) => !inside.has(span)), ...byRank.filter((span) => inside.has(span))];
 }
 
@@ -132,6 +135,7 @@ function settle(span: SourcedSpan, settled: SourcedSpan[], text: string): void {
   const { rest, crossing } = partsOf(span, settled);
   const same = crossing.find(({ label }) => label === span.label);
   for (const piece of rest) {
+    const trimmed = trimmedToWords(piece, text);
     const touches = same !== undefined && (piece.end === same.start || piece.start === same.end);
     const index = touches
       ? settled.findIndex(
@@ -140,15 +144,15 @@ function settle(span: SourcedSpan, settled: SourcedSpan[], text: string): void {
       : -1;
     const grown = settled[index];
     if (grown !== undefined) {
+      if (trimmed === undefined) continue; // a full stop behind a name does not make it longer
       settled[index] = {
         ...grown,
-        start: Math.min(grown.start, piece.start),
-        end: Math.max(grown.end, piece.end),
+        start: Math.min(grown.start, trimmed.start),
+        end: Math.max(grown.end, trimmed.end),
       };
     } else if (rest.length === 1 && crossing.length === 0) {
       settled.push(span);
     } else {
-      const trimmed = trimmedToWords(piece, text);
       if (trimmed !== undefined) settled.push({ ...span, ...trimmed });
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dayForms, readDays } from './days.js';
+import { dayForms, looksLikeDay, readDays } from './days.js';
 
 describe('a written day', () => {
   it.each([
@@ -17,6 +17,8 @@ describe('a written day', () => {
     ['14031961', ['1961-03-14']],
     ['03041961', ['1961-03-04', '1961-04-03']],
     ['29/02/1960', ['1960-02-29']],
+    ['610314', ['1961-03-14', '2061-03-14']],
+    ['140361', ['1961-03-14', '2061-03-14']],
   ])('%s means %j', (written, days) => {
     expect(readDays(written)).toEqual(days);
   });
@@ -34,6 +36,17 @@ describe('a written day', () => {
   ])('"%s" is none', (written) => {
     expect(readDays(written)).toEqual([]);
   });
+
+  it.each(['29/02/1961', '451231', '31.12.61', '20610314', '03 Mar 1961'])('%s looks like one', (written) => {
+    expect(looksLikeDay(written)).toBe(true);
+  });
+
+  it.each(['30/02/1961', '31.04.1961', '451288', '99999999', '14/13/61', '3/14'])(
+    '%s does not look like one',
+    (written) => {
+      expect(looksLikeDay(written)).toBe(false);
+    },
+  );
 
   it('comes back from each of its own forms with the whole year', () => {
     const forms = dayForms('1961-03-14').filter((form) => form.includes('1961'));

@@ -5,26 +5,60 @@ import { monthNames, monthNumber } from './vocabulary/calendar.js';
 
 /**
  * The days that a spelling can mean, YYYY-MM-DD, without repetitions; none for what is no day. "03/04/1961" is two, because
- * day and month may stand in either order, and so is "14 Mar 61", because of the century. A time behind the day does not count.
+ * day and month may stand in either order, and so is "14 Mar 61", because of the century; "140361" is one of each. A time
+ * behind the day does not count.
  */
 export function readDays(written: string): string[] {
+  const days = readingsOf(written).flatMap(({ year, month, day }) =>
+    centuriesOf(year).map((full) => `${full}-${twoDigits(month)}-${twoDigits(day)}`),
+  );
+  return [...new Set(days.filter(isDay))];
+}
+
+/**
+ * Whether a spelling has the form of a day, the 29th of February of any year included: somebody who mistypes a year writes an
+ * identifier all the same.
+ */
+export function looksLikeDay(written: string): boolean {
+  return readingsOf(written).some(({ month, day }) => day <= (daysOfMonth[month - 1] ?? 0));
+}
+
+const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** One order in which year, month and day can stand. */
+interface Reading {
+  /** Two or four digits. */
+  readonly year: string;
+  /** From 1 to 12. */
+  readonly month: number;
+  /** From 1 to 31. */
+  readonly day: number;
+}
+
+/** The orders in which a spelling can be read. */
+function readingsOf(written: string): Reading[] {
   const text = seeThrough(written).text.trim();
-  const [, compact] = /^(\d{8})$/.exec(text) ?? [];
-  if (compact !== undefined) {
-    const halves = [compact.slice(0, 4), compact.slice(4)] as const;
-    return datesOf([
-      [halves[0], halves[1].slice(0, 2), halves[1].slice(2)],
-      [halves[1], halves[0].slice(0, 2), halves[0].slice(2)],
-      [halves[1], halves[0].slice(2), halves[0].slice(0, 2)],
-    ]);
-  }
+  const [, compact] = /^(\d{6}(?:\d{2})?)$/.exec(text) ?? [];
+  if (compact !== undefined) return compactReadings(compact);
   const parts = text.replace(timeBehind, '').match(/\d+|[a-z]+/gi) ?? [];
   const [one = '', two = '', three = '', ...more] = parts.filter((part) => !fillers.test(part));
   if (three === '' || more.length > 0) return [];
-  if (/^\d{4}$/.test(one)) return datesOf([[one, two, three]]);
-  return datesOf([
+  if (/^(?:\d{4}|[3-9][2-9]|[4-9]\d)$/.test(one)) return validReadings([[one, two, three]]);
+  return validReadings([
     [three, one, two],
     [three, two, one],
+  ]);
+}
+
+/** YYYYMMDD, MMDDYYYY, DDMMYYYY, and the same with years of two digits. */
+function compactReadings(digits: string): Reading[] {
+  const yearLength = digits.length - 4;
+  const [ahead, behind] = [digits.slice(yearLength), digits.slice(0, 4)];
+  const [first, last] = [digits.slice(0, yearLength), digits.slice(4)];
+  return validReadings([
+    [first, ahead.slice(0, 2), ahead.slice(2)],
+    [last, behind.slice(0, 2), behind.slice(2)],
+    [last, behind.slice(2), behind.slice(0, 2)],
   ]);
 }
 
@@ -32,15 +66,18 @@ const timeBehind = /[T ]+\d{1,2}:\d{2}.*$/;
 /** "3rd of March", "3 de marzo del 1961". */
 const fillers = /^(?:st|nd|rd|th|of|de|del|the|den)$/i;
 
-/** Those of year, month and day that exist. */
-function datesOf(readings: readonly (readonly [year: string, month: string, day: string])[]): string[] {
-  const days = readings.flatMap(([year, month, day]) => {
-    const number = /^\d{1,2}$/.test(month) ? Number(month) : (monthNumber(month) ?? 0);
-    if (!/^(?:\d{2}|\d{4})$/.test(year) || !/^\d{1,2}$/.test(day)) return [];
-    const years = year.length === 4 ? [year] : [`19${year}`, `20${year}`];
-    return years.map((full) => `${full}-${twoDigits(number)}-${twoDigits(Number(day))}`).filter(isDay);
+/** Those whose parts are a year, a month and a day of some month. */
+function validReadings(orders: readonly (readonly [year: string, month: string, day: string])[]): Reading[] {
+  return orders.flatMap(([year, monthWritten, dayWritten]) => {
+    const month = /^\d{1,2}$/.test(monthWritten) ? Number(monthWritten) : (monthNumber(monthWritten) ?? 0);
+    const day = Number(dayWritten);
+    if (!/^(?:\d{2}|\d{4})$/.test(year) || !/^\d{1,2}$/.test(dayWritten)) return [];
+    return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? [{ year, month, day }] : [];
   });
-  return [...new Set(days)];
+}
+
+function centuriesOf(year: string): string[] {
+  return year.length === 4 ? [year] : [`19${year}`, `20${year}`];
 }
 
 function isDay(iso: string): boolean {

@@ -1,9 +1,10 @@
 /**
- * What a note's own header says of its patient: fields ("DOB: 03/14/2061") and tables ("Name | DOB | MRN" above a row of
- * values). In: folded text and what rules found in it. Out: known values, which are then found in every form.
+ * What a note's own header says of its patient: fields ("DOB: 03/14/2061"), lines without colons (`header-lines.ts`) and tables
+ * ("Name | DOB | MRN" above a row of values). In: folded text and what rules found in it. Out: known values, which are then found in every form.
  */
 import { nameLength } from './catalogue/name-words.js';
 import { readDays } from './days.js';
+import { headerLineValues } from './header-lines.js';
 import type { KnownValues } from './known-values.js';
 import { digitsIn } from './rule.js';
 import type { SeenText } from './seen-through.js';
@@ -15,28 +16,32 @@ const birthCue =
 /** A shorter number stands in many places for something else; the document pass asks for as much. */
 const recordDigitsMin = 5;
 
-/** Names, birth dates and record numbers of the header. */
+/** Names, birth dates, record and telephone numbers of the header. */
 export function headerValues(seen: SeenText, byRules: readonly SourcedSpan[], original: string): KnownValues {
   const found = (name: string) => byRules.filter(({ source }) => source === `rule:${name}`);
   const formOf = ({ start, end }: SourcedSpan) => original.slice(start, end);
   const isBehindBirthCue = ({ start }: SourcedSpan) =>
     birthCue.test(original.slice(Math.max(0, start - 30), start));
   const table = tableValues(seen.text);
+  const lines = headerLineValues(seen.text);
   return {
-    names: unique([...found('patient-field').map(formOf), ...table.names]),
+    names: unique([...found('patient-field').map(formOf), ...table.names, ...lines.names]),
     birthDates: unique([
       ...found('date')
         .filter(isBehindBirthCue)
         .map(formOf)
         .filter((form) => readDays(form).length > 0),
       ...table.birthDates,
+      ...lines.birthDates,
     ]),
     records: unique([
       ...found('record-number')
         .map(formOf)
         .filter((form) => digitsIn(form) >= recordDigitsMin),
       ...table.records,
+      ...lines.records,
     ]),
+    telephones: unique(lines.telephones),
   };
 }
 

@@ -56,11 +56,11 @@ describe('medical terms', () => {
   });
 
   it.each([
-    ['a surname that is an eponym too', 'Smith improved on heparin.', 'Smith'],
-    ['one whose owner signs', 'Murphy signed the form.', 'Murphy'],
+    ['a surname that is an eponym too', 'Then Smith improved on heparin.', 'Smith'],
+    ['one whose owner signs', 'He said Murphy signed the form.', 'Murphy'],
     ['initials of two letters', 'J. T. came.', 'J. T.'],
     ['a short name', 'Sé came.', 'Sé'],
-    ['a letter of a number', 'Visit V2140208 ended.', 'V'],
+    ['a letter of a number', 'Item V2140208 ended.', 'V'],
   ])('leave %s', (_, text, form) => {
     expect(found(text, {}, [form])).toEqual([`${form} (model)`]);
   });

@@ -5,10 +5,12 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { asFileFailure, Failure, type FailureDetails } from '#foundation';
 import { labelSetNamed } from '#labels';
-import type { SpanSource } from './sourced-span.js';
+import type { SourcedSpan, SpanSource } from './sourced-span.js';
 
 /** A source (`model`, `rule:email`), or all rules (`rule:*`), or every source (`*`). */
 const sourcePattern = z.string().regex(/^(?:\*|model|known|document|deny|rule:\*|rule:[a-z0-9-]+)$/);
+/** `model:sure` stands for spans of the model from a confidence on. */
+const priorityPattern = z.union([z.literal('model:sure'), sourcePattern]);
 const labelName = z.string().refine((label) => labelSetNamed('i2b2').has(label), 'a label of the set i2b2');
 const probability = z.number().min(0).max(1);
 const vetoSchema = z.strictObject({
@@ -32,8 +34,13 @@ const policySchema = z.strictObject({
     /** Numbers of numbered lists; a policy that says nothing of them is one from before there was this veto. */
     listNumbers: vetoSchema.default({ sources: ['model', 'document'], labels: ['AGE'] }),
   }),
-  /** Sources from the strongest to the weakest; what stands nowhere comes last. */
-  priority: z.array(sourcePattern),
+  /**
+   * Sources from the strongest to the weakest; what stands nowhere comes last. Where `model:sure` stands among them, the
+   * model's spans of `modelSureFrom` or more have that place and keep labels and bounds against all that stand behind it.
+   */
+  priority: z.array(priorityPattern),
+  /** The confidence from which the model is sure; 0.9 unless given. A release that tells no confidence always is. */
+  modelSureFrom: probability.default(0.9),
   /** Where one span holds another of another label: the longer keeps the label, or the stronger source takes its part. */
   nested: z.enum(['longest', 'priority']),
   /** Labels whose neighbouring spans become one when only these characters stand between. */
@@ -90,12 +97,22 @@ export function confidenceMinOf(policy: Policy, source: SpanSource): number {
   return lines[source] ?? ofRules ?? lines['*'] ?? 0;
 }
 
-/** The rank of a source: 0 is the strongest. An exact line counts before a pattern, wherever they stand. */
-export function rankOf(policy: Policy, source: SpanSource): number {
-  const exact = policy.priority.indexOf(source);
+/** The rank of a span's source: 0 is the strongest. An exact line counts before a pattern, wherever they stand. */
+export function rankOf(policy: Policy, span: Pick<SourcedSpan, 'source' | 'confidence'>): number {
+  const { priority } = policy;
+  if (isSure(policy, span)) return priority.indexOf('model:sure');
+  const exact = priority.indexOf(span.source);
   if (exact !== -1) return exact;
-  const byPattern = policy.priority.findIndex((pattern) => meansSource(pattern, source));
-  return byPattern === -1 ? policy.priority.length : byPattern;
+  const byPattern = priority.findIndex((pattern) => meansSource(pattern, span.source));
+  return byPattern === -1 ? priority.length : byPattern;
+}
+
+/** Whether a span has the place of `model:sure`; none has where the priority does not name it. */
+export function isSure(
+  { priority, modelSureFrom }: Policy,
+  { source, confidence }: Pick<SourcedSpan, 'source' | 'confidence'>,
+): boolean {
+  return source === 'model' && confidence >= modelSureFrom && priority.includes('model:sure');
 }
 
 function parseYaml(text: string, refuse: (details: FailureDetails) => never): unknown {

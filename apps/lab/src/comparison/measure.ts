@@ -14,6 +14,7 @@ import type { Span } from '#labels';
 import type { CountTriple, DocumentScores } from '#learning';
 import type { LearntSystem } from '#published';
 import type { TokenizedNote } from '#text';
+import { packDecisions, type TokenDecisions } from './token-decisions.js';
 
 /** Precision, recall, F1 and F2, each in [0, 1]; `null` where there is nothing to divide by. */
 export type SystemScores = ReturnType<typeof definedScores>;
@@ -37,6 +38,8 @@ export interface Measured {
   /** Of finding alone: notes were tokenised before. */
   readonly tokensPerSecond: number;
   readonly documentScores: readonly Pick<DocumentScores, 'document' | 'untyped' | 'typed'>[];
+  /** Of every token whether it was decided rightly; absent in cells that were computed before they were kept. */
+  readonly decisions?: TokenDecisions;
 }
 
 /** Finds and scores, note by note. */
@@ -48,7 +51,7 @@ export async function measureSystem(
   const falseMarks = createFalseMarks();
   const totals = { untyped: noCounts, typed: noCounts, tokens: noCounts };
   const documentScores: Measured['documentScores'][number][] = [];
-  let tokenCount = 0;
+  const decisions: boolean[] = [];
   let milliseconds = 0;
   for (const tokenized of notes) {
     const gold = tokenized.note;
@@ -59,8 +62,7 @@ export async function measureSystem(
     recall.add(gold, system);
     falseMarks.add(gold, system);
     const [untyped, typed] = [countSpans(gold, system, 'untyped'), countSpans(gold, system, 'typed')];
-    const tokens = countTokens(tokenized, spans);
-    tokenCount += tokens.total;
+    const tokens = countTokens(tokenized, spans, decisions);
     totals.untyped = plus(totals.untyped, untyped);
     totals.typed = plus(totals.typed, typed);
     totals.tokens = plus(totals.tokens, tokens);
@@ -75,24 +77,29 @@ export async function measureSystem(
       typed: tellsLabels ? definedScores(totals.typed) : null,
     },
     tokens: definedScores(totals.tokens),
-    kappa: cohensKappa({ ...totals.tokens, total: tokenCount }),
+    kappa: cohensKappa({ ...totals.tokens, total: decisions.length }),
     wholeIdentifierRecall: sum('spans') === 0 ? 1 : sum('hidden') / sum('spans'),
     falseMarksPer1000Words: falseMarks.per1000Words(),
     recallByLabel,
-    tokensPerSecond: (1000 * tokenCount) / milliseconds,
+    tokensPerSecond: (1000 * decisions.length) / milliseconds,
     documentScores,
+    decisions: packDecisions(decisions),
   };
 }
 
-/** Tokens by whether each side covers them, wholly or in part. */
-function countTokens({ note, sentences }: TokenizedNote, spans: readonly Span[]): Counts & { total: number } {
+/** Tokens by whether each side covers them, wholly or in part; adds to `decisions` whether the sides agree. */
+function countTokens(
+  { note, sentences }: TokenizedNote,
+  spans: readonly Span[],
+  decisions: boolean[],
+): Counts {
   const [inGold, inSystem] = [coveredBy(note.text, note.spans), coveredBy(note.text, spans)];
-  const counts = { truePositives: 0, falsePositives: 0, falseNegatives: 0, total: 0 };
+  const counts = { truePositives: 0, falsePositives: 0, falseNegatives: 0 };
   for (const sentence of sentences)
     for (const { start, end } of sentence) {
       const isGold = inGold.subarray(start, end).includes(1);
       const isFound = inSystem.subarray(start, end).includes(1);
-      counts.total += 1;
+      decisions.push(isGold === isFound);
       if (isGold && isFound) counts.truePositives += 1;
       else if (isGold) counts.falseNegatives += 1;
       else if (isFound) counts.falsePositives += 1;

@@ -37,7 +37,8 @@ function taskSection(task: string, { cells, comparisons }: ComparisonResults): R
     blocks: [
       {
         kind: 'table',
-        caption: 'Scores; p against the best system, by approximate randomisation of documents',
+        caption:
+          'Scores. Against the best system: p by approximate randomisation of documents; McNemar, exact, of tokens (identifier or not), where this system alone and the best alone was right',
         columns: [
           { title: 'System' },
           { title: 'Seed' },
@@ -54,6 +55,8 @@ function taskSection(task: string, { cells, comparisons }: ComparisonResults): R
           { title: 'False marks in 1,000 words', ...lowest },
           { title: 'Less the best (F1)' },
           { title: 'p' },
+          { title: 'Right alone : best alone' },
+          { title: 'p (McNemar)' },
         ],
         rows: own.map((cell) => {
           const against = comparisons.find(
@@ -66,6 +69,8 @@ function taskSection(task: string, { cells, comparisons }: ComparisonResults): R
             ...[untyped.precision, untyped.recall, untyped.f1, untyped.f2, typed?.f1].map(score),
             ...[cell.tokens.f1, cell.kappa, cell.wholeIdentifierRecall].map(score),
             ...[cell.falseMarksPer1000Words, against?.difference, against?.pValueAdjusted].map(number),
+            against === undefined ? null : discordantOf(against),
+            number(against?.mcnemar?.pValueAdjusted),
           ];
         }),
       },
@@ -73,6 +78,13 @@ function taskSection(task: string, { cells, comparisons }: ComparisonResults): R
       ...(own.length === 0 ? [] : [recallTable(own)]),
     ],
   };
+}
+
+/** Rows of older runs have no decisions of tokens. */
+function discordantOf({ mcnemar }: ComparisonResults['comparisons'][number]): Cell {
+  return mcnemar === null || mcnemar === undefined
+    ? 'not kept'
+    : `${mcnemar.onlyFirst} : ${mcnemar.onlySecond}`;
 }
 
 function costTable(cells: readonly ReportedCell[]): ReportBlock {

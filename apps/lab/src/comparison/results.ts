@@ -1,11 +1,12 @@
 /** What a comparison leaves behind. */
-import { DocumentCounts, testDifference } from '#evaluation';
+import { type Discordant, DocumentCounts, mcnemarTest, testDifference } from '#evaluation';
 import { createSeededRandom } from '#foundation';
 import type { CountTriple } from '#learning';
 import type { Environment } from '../environment.js';
 import { adjustByHolm } from '../run/statistics.js';
 import type { ComparisonExperiment } from './comparison-file.js';
 import type { Measured } from './measure.js';
+import { discordantTokens } from './token-decisions.js';
 
 /** A system on a task with a seed. */
 export interface ComparedCell extends Measured {
@@ -37,13 +38,21 @@ export interface ComparedWithBest {
   readonly difference: number;
   /** By approximate randomisation of documents, adjusted by Holm over the systems of the task. */
   readonly pValueAdjusted: number;
+  /** McNemar's test of tokens; `null` where the decisions of one of both were not kept. */
+  readonly mcnemar: McNemarOfTokens | null;
+}
+
+/** Whether a token is an identifier, decided by a system (first) and by the best (second): who alone was right, how often. */
+export interface McNemarOfTokens extends Discordant {
+  /** Exact, two-sided, adjusted by Holm over the systems of the task whose decisions were kept. */
+  readonly pValueAdjusted: number;
 }
 
 /** The content of `results.json`. */
 export interface ComparisonResults {
   readonly experiment: string;
   readonly setting: string | null;
-  readonly cells: readonly Omit<ComparedCell, 'documentScores'>[];
+  readonly cells: readonly Omit<ComparedCell, 'documentScores' | 'decisions'>[];
   readonly unfinished: readonly Pick<ComparedCell, 'task' | 'label' | 'seed'>[];
   readonly comparisons: readonly ComparedWithBest[];
   readonly environment: Environment;
@@ -58,13 +67,14 @@ export function compareWithBest(cells: readonly ComparedCell[], rounds?: number)
   );
   return groups.flatMap((group) => {
     const best = group.reduce((first, cell) => (f1Of(cell) > f1Of(first) ? cell : first));
-    const found = group
-      .filter((cell) => cell !== best)
-      .map((cell) => ({ cell, ...testAgainst(cell, best, rounds) }));
+    const others = group.filter((cell) => cell !== best);
+    const found = others.map((cell) => ({ cell, ...testAgainst(cell, best, rounds) }));
     const adjusted = adjustByHolm(found.map(({ pValue }) => pValue));
+    const ofTokens = testTokens(others, best);
     return found.map(({ cell: { task, seed, label }, difference }, index) => ({
       ...{ task, seed, label, best: best.label, difference },
       pValueAdjusted: adjusted[index] ?? 1,
+      mcnemar: ofTokens[index] ?? null,
     }));
   });
 }
@@ -100,6 +110,18 @@ function testAgainst(cell: ComparedCell, best: ComparedCell, rounds: number | un
     random: createSeededRandom('comparison with the best'),
     ...(rounds === undefined ? {} : { rounds }),
   });
+}
+
+/** In the order of `cells`. */
+function testTokens(cells: readonly ComparedCell[], best: ComparedCell): (McNemarOfTokens | null)[] {
+  const found = cells.map(({ decisions }) =>
+    decisions === undefined || best.decisions === undefined
+      ? null
+      : discordantTokens(decisions, best.decisions),
+  );
+  const kept = found.filter((counts) => counts !== null);
+  const adjusted = adjustByHolm(kept.map(mcnemarTest));
+  return found.map((counts) => counts && { ...counts, pValueAdjusted: adjusted[kept.indexOf(counts)] ?? 1 });
 }
 
 function countsOf({ documentScores }: ComparedCell): DocumentCounts {

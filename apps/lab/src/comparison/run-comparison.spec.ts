@@ -11,6 +11,7 @@ import { readComparison } from './comparison-file.js';
 import type { ComparedCell } from './results.js';
 import { compareWithBest } from './results.js';
 import { runComparison } from './run-comparison.js';
+import { packDecisions } from './token-decisions.js';
 
 const words = `the 1 0 0.1
 and 0.1 1 0
@@ -88,6 +89,10 @@ describe('a comparison', () => {
     expect(both?.epochs).toEqual(raw?.epochs);
     expect(both?.wholeIdentifierRecall).toBeGreaterThanOrEqual(rules?.wholeIdentifierRecall ?? 1);
     expect(all.comparisons).toHaveLength(4);
+    expect(all.comparisons.every(({ mcnemar }) => mcnemar !== null && mcnemar.pValueAdjusted <= 1)).toBe(
+      true,
+    );
+    expect(Object.keys(all.cells[0] ?? {})).not.toContain('decisions');
   });
 
   it('draws the curves of each training into its report, and no text of a note', async () => {
@@ -133,5 +138,30 @@ describe('the comparison with the best', () => {
     expect(found[0]?.pValueAdjusted).toBeLessThan(0.01);
     expect(found[0]?.difference).toBeCloseTo(-0.4, 10);
     expect(found[1]?.pValueAdjusted).toBe(1);
+  });
+
+  it("counts by McNemar's test the tokens that one alone decided rightly", () => {
+    const right = (...places: number[]) =>
+      packDecisions(Array.from({ length: 20 }, (_, i) => places.includes(i)));
+    const counts = [9, 1, 1] as [number, number, number];
+    const best = { ...cell('best', [10, 1, 0]), decisions: right(0, 1, 2, 3, 4, 5, 6, 7, 8) };
+    const worse = { ...cell('worse', counts), decisions: right(0, 19) };
+    const alike = { ...cell('alike', counts), decisions: right(0, 1, 2, 3, 4, 5, 6, 7, 18) };
+
+    const found = compareWithBest([best, worse, alike, cell('old', counts)], 100);
+
+    expect(found.map(({ mcnemar }) => mcnemar)).toEqual([
+      { onlyFirst: 1, onlySecond: 8, pValueAdjusted: expect.closeTo((2 * 2 * 10) / 512, 12) }, // Holm: twice 2 (1 + 9) / 2^9
+      { onlyFirst: 1, onlySecond: 1, pValueAdjusted: 1 },
+      null,
+    ]);
+  });
+
+  it('refuses decisions about other tokens', () => {
+    const best = { ...cell('best', [10, 1, 0]), decisions: packDecisions([true]) };
+
+    expect(() =>
+      compareWithBest([best, { ...cell('other', [9, 1, 1]), decisions: packDecisions([true, true]) }], 10),
+    ).toThrow('same tokens');
   });
 });

@@ -37,7 +37,7 @@ export async function runComparison(file: ComparisonFile, options: RunOptions): 
   const results: ComparisonResults = {
     experiment: experiment.name,
     setting,
-    cells: cells.map(({ documentScores: _scores, ...cell }) => cell),
+    cells: cells.map(({ documentScores: _scores, decisions: _decisions, ...cell }) => cell),
     unfinished: unfinishedOf(file, cells),
     comparisons: compareWithBest(cells),
     environment: describeEnvironment(engine.description),

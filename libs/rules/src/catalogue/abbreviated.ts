@@ -65,6 +65,32 @@ export const abbreviatedRules: readonly Rule[] = [
     ],
   },
   {
+    name: 'initials',
+    label: 'DOCTOR',
+    languages: ['en'],
+    confidence: 0.75,
+    // A doctor who is asked, and who signs behind the number of a record.
+    pattern:
+      /(?<cue>(?<!\w)(?:[Kk]nown to|KNOWN TO|[Rr]ef|REF|D\/W|d\/w|[Rr]econciled [\w /-]{1,16} by|RECONCILED [\w /-]{1,16} BY) )[A-Z]{2,3}(?=[.,;]|\n|$| \d| [a-z])|(?<=\n[ \t]{0,3}[A-Z]{1,2}\d{5,9} {1,2})[A-Z]{2,3}(?=[ \t]{0,3}(?:\n|$))/g,
+    keep: (found) => isNobodysDegree(found) && !services.has(found.identifier),
+    matches: [
+      'KNOWN TO ‹CW›. 63',
+      'from Ulm, ref ‹TS›.',
+      'D/W ‹CK› 15:28',
+      'RECONCILED April 16 BY ‹YG› heparin',
+      'Stable.\nH787383 ‹EGM›\n',
+    ],
+    refuses: [
+      'D/W ID, who',
+      'D/W PT.',
+      'ref MD.',
+      'known to EMS.',
+      'H787383 EGM',
+      'D/W GI 3 May',
+      'REF LAB.',
+    ],
+  },
+  {
     name: 'hospital-initials',
     label: 'HOSPITAL',
     languages: ['en'],
@@ -94,6 +120,11 @@ export const abbreviatedRules: readonly Rule[] = [
 
 /** Any hospital, or a part of one. */
 const otherPlaces: ReadonlySet<string> = new Set(['OSH', 'ETOH', 'PMH', 'PTH', 'LDH', 'SICH', 'VAMC', 'SAH']);
+
+/** Who is asked that is no person. */
+const services: ReadonlySet<string> = new Set(
+  'ID OB GYN GI GU ENT PT OT SW CM EP IR NS PCP CT MRI EMS ICU LAB ALL HER HIM NSG RD DI US XR HO'.split(' '),
+);
 
 /** Degrees and what else stands in capitals where a person signs. */
 function isNobodysDegree({ identifier }: Found): boolean {

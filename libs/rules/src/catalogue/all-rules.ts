@@ -6,6 +6,9 @@ import { ageRules } from './ages.js';
 import { checkedNumberRules } from './checked-numbers.js';
 import { contactRules } from './contact.js';
 import { dateRules } from './dates.js';
+import { englishNumberRules } from './english-numbers.js';
+import { englishPeopleRules } from './english-people.js';
+import { englishPlaceRules } from './english-places.js';
 import { germanNumberRules } from './german-numbers.js';
 import { germanPeopleRules } from './german-people.js';
 import { germanPlaceRules } from './german-places.js';
@@ -24,6 +27,9 @@ export const allRules: readonly Rule[] = [
   ...dateRules,
   ...ageRules,
   ...peopleRules,
+  ...englishPeopleRules,
+  ...englishPlaceRules,
+  ...englishNumberRules,
   ...abbreviatedRules,
   ...addressRules,
   ...townRules,

@@ -1,10 +1,9 @@
-/** Dates in every common form: digits in US, European and ISO order, month names, compact forms, months and years alone. */
-import { readDays } from '../days.js';
+/** Dates of digits: in US, European and ISO order, compact forms, days and months alone. */
+import { looksLikeDay, readDays } from '../days.js';
 import { type Found, type Rule, ruleLanguages } from '../rule.js';
-import { holidayPattern, weekdayPattern } from '../vocabulary/calendar.js';
+import { dayNameRules } from './day-names.js';
 import { day, monthNameRules, time, year4 } from './month-dates.js';
-
-const unit = String.raw`(?! ?(?:mg|ml|mcg|cc|g|kg|cm|mm|units?|calories|kcal|cal|grams?|meters?|m|patients|people|pacientes|copias|copies|cells|cel|times|%|x)\b)`;
+import { yearRules } from './years.js';
 
 const numericRules: readonly Rule[] = [
   {
@@ -105,7 +104,7 @@ const numericRules: readonly Rule[] = [
     confidence: 0.9,
     pattern:
       /(?<cue>\b(?:D\.?O\.?B\.?|birth ?date|date of birth|date|fecha(?: de \w{3,12})?|F\.?N\.?|geb\.?|geboren(?: am)?|datum)[ \t]{0,2}[:#]?[ \t]{0,2})\d{6}(?:\d{2})?(?![\w/]|[.-]\d)/gi,
-    keep: isCompactDate,
+    keep: ({ identifier }) => looksLikeDay(identifier),
     matches: ['DOB: ‹20610314›', 'Date ‹14032061›', 'Fecha: ‹140361›'],
     refuses: ['date 99999999', 'DOB: 451288', 'date 2061'],
   },
@@ -157,82 +156,7 @@ const compactRules: readonly Rule[] = [
   },
 ];
 
-const yearRules: readonly Rule[] = [
-  {
-    name: 'year',
-    label: 'DATE',
-    confidence: 0.8,
-    pattern: new RegExp(
-      String.raw`(?<cue>\b(?:in|since|(?:year|beginning|end|middle|start|spring|summer|fall|autumn|winter) of|until|till|from|during|circa|years?|before|after|early|late|mid|spring|summer|fall|autumn|winter|and|to|through|en|desde|hasta|anos?|del|im|seit|bis|Jahre?|y|und|ca\.?)[ -])${year4}(?:'?s\b)?(?![\w/:]|-\d|[.,]\d)${unit}`,
-      'gi',
-    ),
-    keep: isYear,
-    matches: [
-      'in ‹1985›',
-      'since ‹2004›,',
-      'En ‹2009› sufre',
-      'desde el año ‹2004›',
-      'in the early ‹1990s›',
-      'Jahr ‹2011›',
-    ],
-    refuses: [
-      'in 2000 mL',
-      'of 1900 calories',
-      'and 2010 mg',
-      'to 1800',
-      'in 2075',
-      'de 2000 cc',
-      'in 19850',
-      'level of 1931',
-    ],
-  },
-  {
-    name: 'year',
-    label: 'DATE',
-    confidence: 0.75,
-    pattern: new RegExp(
-      String.raw`(?<![\w/.:$#-])\(?${year4}\)?(?=[.,;:)]?(?:$|\n| ?[,;)]))(?![\w/:]|-\d|[.,]\d)`,
-      'g',
-    ),
-    keep: ({ identifier, text, start, end }) =>
-      /^\(.*\)$/.test(identifier) &&
-      isYear({ identifier: identifier.slice(1, -1), text, start: start + 1, end: end - 1 }),
-    matches: ['operated ‹(1938)›.'],
-    refuses: ['total 2000', '(1234)', '12 (4567)'],
-  },
-];
-
-const dayNameRules: readonly Rule[] = ruleLanguages.flatMap((language) => [
-  {
-    name: 'weekday',
-    label: 'DATE',
-    languages: [language],
-    confidence: 0.8,
-    pattern: new RegExp(String.raw`(?<!\w)${weekdayPattern[language]}(?!\w)`, language === 'es' ? 'gi' : 'g'),
-    ...{
-      en: { matches: ['on ‹Monday›', '‹Fridays›,'], refuses: ['monday', 'Mon', 'Sundowning'] },
-      es: { matches: ['el ‹lunes›', 'los ‹sábados›'], refuses: ['lunesta', 'semana'] },
-      de: { matches: ['am ‹Montag›', '‹Samstags›'], refuses: ['montags', 'Sonntagnacht'] },
-    }[language],
-  },
-  {
-    name: 'holiday',
-    label: 'DATE',
-    languages: [language],
-    confidence: 0.8,
-    pattern: new RegExp(String.raw`(?<!\w)${holidayPattern[language]}(?!\w)`, 'g'),
-    ...{
-      en: {
-        matches: ['since ‹Christmas›', "‹New Year's Eve›"],
-        refuses: ['christmas', 'Eastern', 'Christmastree'],
-      },
-      es: { matches: ['en ‹Navidad›'], refuses: ['navidades', 'Semana 3'] },
-      de: { matches: ['an ‹Weihnachten›'], refuses: ['Ostermann'] },
-    }[language],
-  },
-]);
-
-/** Rules for dates. Weekdays and holidays have names of their own, so that a policy can switch them off. */
+/** Rules for dates, years and the names of days among them. */
 export const dateRules: readonly Rule[] = [
   ...numericRules,
   ...compactRules,
@@ -254,32 +178,8 @@ const doseBehind = /^ ?-?(?:days?\b(?! ?\d)|weeks?\b|units?\b|mg\b|mcg\b|ml\b|ta
 /** Day and month in either order, and a year of two digits not behind full stops ("1.2.61" is a numbering); no doses. */
 function isDayMonthYear({ identifier, text, end }: Found): boolean {
   if (doseBehind.test(text.slice(end, end + 10))) return false;
-  const [first = 0, second = 0, year = 0] = identifier.split(/[^\d]+/).map(Number);
-  const isValid = (month: number, dayOfMonth: number) =>
-    month >= 1 && month <= 12 && dayOfMonth >= 1 && dayOfMonth <= (daysOfMonth[month - 1] ?? 0);
-  if (!isValid(first, second) && !isValid(second, first)) return false;
-  if (!identifier.includes('.')) return true;
-  return year > 99 || /^\d{2}\.\d{2}\.\d{2}$/.test(identifier);
-}
-
-const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-/** DDMMYYYY, MMDDYYYY, YYYYMMDD, and the same with years of two digits. */
-function isCompactDate({ identifier }: Found): boolean {
-  const isYear = (text: string) => text.length === 2 || /^(?:19|20)/.test(text);
-  const yearDigits = identifier.length - 4;
-  const tail = identifier.slice(4);
-  const orders = [
-    { days: identifier.slice(0, 4), year: tail },
-    { days: identifier.slice(yearDigits), year: identifier.slice(0, yearDigits) },
-  ];
-  return orders.some(({ days, year }) => {
-    const [one, other] = [Number(days.slice(0, 2)), Number(days.slice(2))];
-    const isMonth = (value: number) => value >= 1 && value <= 12;
-    return (
-      isYear(year) && one >= 1 && other >= 1 && one <= 31 && other <= 31 && (isMonth(one) || isMonth(other))
-    );
-  });
+  if (!looksLikeDay(identifier)) return false;
+  return !identifier.includes('.') || /\d{4}$|^\d{2}\.\d{2}\.\d{2}$/.test(identifier);
 }
 
 /** "on 10/10", "on 4/5", "from 4/10": what is scored out of five, six or ten. */
@@ -290,19 +190,4 @@ function isScore(identifier: string, text: string, start: number, end: number): 
   return /pain|score|scale|strength|murmur|grade|apgar|reflex|motor|dolor|escala|fuerza|stark|went/i.test(
     near,
   );
-}
-
-/** A cue word that also stands before amounts needs a year that people of today lived in. */
-function isYear({ identifier, text, start, end }: Found): boolean {
-  const year = Number(identifier.slice(0, 4));
-  if (year < 1900 || year > 2069) return false;
-  const cue = before(text, start);
-  if (!/\b(?:to|and|y|und|bis)[ -]$/i.test(cue)) return true;
-  return year >= 1940 && year !== 2000 && isAmidYears(text, start, end);
-}
-
-/** "1998 and 2004", "from 1998 to 2004". */
-function isAmidYears(text: string, start: number, end: number): boolean {
-  const around = `${text.slice(Math.max(0, start - 30), start)} ${text.slice(end, end + 20)}`;
-  return /\b(?:19|20)\d\d\b|\bin\b|\bsince\b|\bfrom\b|\bdesde\b|\bseit\b/.test(around);
 }

@@ -1,7 +1,7 @@
 /** How far a name reaches: the words behind a cue, one by one, until one that no name holds. */
 import { isEponym, isMedicalWord } from '../medical-terms.js';
 import { monthNumber } from '../vocabulary/calendar.js';
-import { plainWords } from '../vocabulary/plain-words.js';
+import { nameLikeWords, plainWords } from '../vocabulary/plain-words.js';
 
 /** Up to eight words of letters, any case, with blanks or one comma between; what of it is a name is for `nameLength`. */
 export const nameWords = "[a-z][a-z'.-]{0,24}(?:(?:,[ ]?|[ ]{1,2})[a-z][a-z'.-]{0,24}){0,7}";
@@ -85,4 +85,12 @@ function isNameWord(
   )
     return false;
   return !isMedicalWord(folded) || isEponym(folded) || (isTitled && position === 0);
+}
+
+/** Whether a word can be part of a name, whatever its case: no plain word, no month and no term of the clinic but an eponym. */
+export function canBeOfName(word: string): boolean {
+  const folded = word.toLowerCase();
+  if (particles.has(folded) || nameLikeWords.has(folded)) return true;
+  if (plainWords.has(folded) || monthNumber(folded) !== undefined) return false;
+  return isEponym(folded) || !isMedicalWord(folded);
 }

@@ -1,0 +1,34 @@
+/** Weekdays and holidays. They have names of their own, so that a policy can switch them off. */
+import { type Rule, ruleLanguages } from '../rule.js';
+import { holidayPattern, weekdayPattern } from '../vocabulary/calendar.js';
+
+/** Rules for the names of days. */
+export const dayNameRules: readonly Rule[] = ruleLanguages.flatMap((language) => [
+  {
+    name: 'weekday',
+    label: 'DATE',
+    languages: [language],
+    confidence: 0.8,
+    pattern: new RegExp(String.raw`(?<!\w)${weekdayPattern[language]}(?!\w)`, language === 'es' ? 'gi' : 'g'),
+    ...{
+      en: { matches: ['on ‹Monday›', '‹Fridays›,'], refuses: ['monday', 'Mon', 'Sundowning'] },
+      es: { matches: ['el ‹lunes›', 'los ‹sábados›'], refuses: ['lunesta', 'semana'] },
+      de: { matches: ['am ‹Montag›', '‹Samstags›'], refuses: ['montags', 'Sonntagnacht'] },
+    }[language],
+  },
+  {
+    name: 'holiday',
+    label: 'DATE',
+    languages: [language],
+    confidence: 0.8,
+    pattern: new RegExp(String.raw`(?<!\w)${holidayPattern[language]}(?!\w)`, 'g'),
+    ...{
+      en: {
+        matches: ['since ‹Christmas›', "‹New Year's Eve›"],
+        refuses: ['christmas', 'Eastern', 'Christmastree'],
+      },
+      es: { matches: ['en ‹Navidad›'], refuses: ['navidades', 'Semana 3'] },
+      de: { matches: ['an ‹Weihnachten›'], refuses: ['Ostermann'] },
+    }[language],
+  },
+]);
