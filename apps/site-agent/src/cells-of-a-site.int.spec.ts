@@ -48,7 +48,16 @@ async function tagged(site: string, texts: readonly string[]): Promise<readonly 
     texts.map((text, index) => buildNote(`n${index}`, text)),
   );
   const out = join(sites.folder, `tagged ${site}`);
-  const outcome = await sites.runVerb(site, ['tag', '--notes', notes, '--format', 'jsonl', '--out', out, '--no-rules']);
+  const outcome = await sites.runVerb(site, [
+    'tag',
+    '--notes',
+    notes,
+    '--format',
+    'jsonl',
+    '--out',
+    out,
+    '--no-rules',
+  ]);
   expect(outcome).toMatchObject({ exitCode: 0 });
   const lines = (await readFile(join(out, 'notes.jsonl'), 'utf8')).trim().split('\n');
   return lines.map((line) => JSON.parse(line).spans);
