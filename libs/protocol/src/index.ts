@@ -105,12 +105,15 @@ export {
   type AuditedFigure,
   type AuditReport,
   type AuditResult,
+  auditBudgets,
   auditReportSchema,
   auditResultSchema,
   noiseDigest,
   type Verdict,
   verdictOfFigures,
 } from './manifest/audit-report.js';
+export { gateThresholds, j1MaxDefault } from './manifest/gate-thresholds.js';
+export { j1UpperOf, judgementOf, reasonsOf, verdictOf } from './manifest/judgement.js';
 export { type FileEntry, formatVersion } from './manifest/manifest-parts.js';
 export {
   type PrivacyReport,
@@ -133,11 +136,12 @@ export {
   describeGate,
   type Gate,
   gateSchema,
-  verdictOf,
+  j1MaxSchema,
   type WaiverRequest,
   type WaiverView,
   waiverDaysMax,
 } from './manifest/verdict.js';
+export { privacyPageName, privacyReportFiles, renderPrivacyPage } from './privacy-page/privacy-page.js';
 export {
   type Measures,
   measuresSchema,

@@ -6,6 +6,9 @@ import { createIobScheme, labelSetNamed } from '#labels';
 import { auditRelease, judgeRepresenter, type LearntRepresenter, learnRepresenter } from '#learning';
 import {
   type AuditReport,
+  type FileReference,
+  judgementOf,
+  privacyReportFiles,
   type RepresenterManifest,
   type RepresenterRunSettings,
   representerRunSettingsSchema,
@@ -22,7 +25,7 @@ import { type PreparedCorpus, prepareCorpus, type SplitCorpus } from './public-c
 import { asShipped, buildManifest } from './representer-manifest.js';
 import { progressOf, type TrainingContext } from './training-context.js';
 
-/** Trains, freezes and judges a representer; files `representer.onnx` and `manifest.json`. */
+/** Trains, freezes and judges a representer; files `representer.onnx`, `manifest.json` and the privacy report. */
 export async function trainRepresenterRun(
   order: RepresenterOrder,
   context: TrainingContext,
@@ -83,7 +86,22 @@ export async function trainRepresenterRun(
     `${JSON.stringify(manifest, null, 2)}\n`,
   );
   await table.close();
-  return { artefacts: [model, written], scores: scoresOf(learnt, privacyReport) };
+  const told = await writeReport(order, manifest);
+  return { artefacts: [model, written, ...told], scores: scoresOf(learnt, privacyReport) };
+}
+
+/** `privacy-report.json` and `privacy-report.html`: the manifest's audit for whoever asks about it. */
+async function writeReport(
+  { folder, runId }: RepresenterOrder,
+  manifest: RepresenterManifest,
+): Promise<FileReference[]> {
+  const { audit } = manifest.privacyReport;
+  const files = privacyReportFiles({
+    subject: `Representer ${runId}`,
+    audit,
+    judgement: judgementOf(manifest),
+  });
+  return Promise.all(files.map(({ name, content }) => writeArtefact(folder, name, content)));
 }
 
 interface Judging {
