@@ -3,6 +3,7 @@ import { Failure } from '#foundation';
 import {
   type Completion,
   type FileReference,
+  j1UpperOf,
   labelCountOf,
   type Measures,
   measuresSchema,
@@ -13,6 +14,7 @@ import {
 } from '#protocol';
 import { manifestBytesMax, presentFile, readJsonBlob } from '../blobs/blob-files.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
+import { type CoordinatorSettings, settingsToken } from '../config/settings.js';
 import type { NewRepresenter, RunDetail } from './runs.repository.js';
 
 /** What a checked completion says. */
@@ -24,7 +26,10 @@ export interface CheckedCompletion {
 /** Reads what a trainer says it made against what it stored. */
 @Injectable()
 export class CompletionCheck {
-  constructor(@Inject(blobStoreToken) private readonly blobs: BlobStore) {}
+  constructor(
+    @Inject(blobStoreToken) private readonly blobs: BlobStore,
+    @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'j1Max'>,
+  ) {}
 
   /**
    * Fails with RUN_ARTEFACT_MISSING, RUN_ARTEFACT_DIFFERS, PROTOCOL_MANIFEST_INVALID or RUN_MANIFEST_DIFFERS.
@@ -36,7 +41,7 @@ export class CompletionCheck {
     if (run.kind === 'deidentifier') return withReport(completion.privacyReport);
     const manifest = await this.readManifest(named(stored, 'manifest.json'));
     requireDescribes(manifest, run.id, named(stored, 'representer.onnx'));
-    return { ...withReport(reportOf(manifest)), representer: representerOf(manifest) };
+    return { ...withReport(reportOf(manifest)), representer: representerOf(manifest, this.settings) };
   }
 
   private async readManifest({ digest, bytes }: FileReference): Promise<RepresenterManifest> {
@@ -71,14 +76,23 @@ function requireDescribes(manifest: RepresenterManifest, runId: string, model: F
     throw new Failure('RUN_MANIFEST_DIFFERS', { field: 'files.representer.onnx' });
 }
 
-function representerOf(manifest: RepresenterManifest): NewRepresenter {
+/** The verdict counts what the consortium allows now, and stands. */
+function representerOf(
+  manifest: RepresenterManifest,
+  { j1Max }: Pick<CoordinatorSettings, 'j1Max'>,
+): NewRepresenter {
+  const { audit } = manifest.privacyReport;
   return {
     id: manifest.representerId,
     digest: manifest.files['representer.onnx'].sha256,
     representationSize: manifest.representationSize,
     labelCount: labelCountOf(manifest),
     casingCount: manifest.casingCount,
-    verdict: verdictOf(manifest),
+    verdict: verdictOf(manifest, j1Max),
+    j1Upper: audit === undefined ? null : j1UpperOf(audit),
+    j1Max,
+    thresholds: audit?.thresholds ?? null,
+    auditBudget: audit?.budget ?? null,
   };
 }
 

@@ -92,7 +92,7 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
     const offered = await readOffer(client);
     const { representer, release } = offered;
     const gate = gateOf(representer, offered.gate);
-    requireGate(representer.representerId, gate, context.gatePolicy, context.clock());
+    requireGate(representer, gate, context.gatePolicy, context.clock());
     const seen = await readSeenModels(context.paths);
     seen.check(offered, acceptOlder);
     if (embeddingsPath !== undefined || !(await isInUse(context, { representer, release })))
