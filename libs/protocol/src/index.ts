@@ -105,7 +105,6 @@ export {
   type AuditedFigure,
   type AuditReport,
   type AuditResult,
-  auditBudgets,
   auditReportSchema,
   auditResultSchema,
   noiseDigest,
@@ -119,6 +118,9 @@ export {
   type PrivacyReport,
   publishedPrivacyReportSchema,
   type SeparationQuantiles,
+  type WordFigures,
+  wordFiguresOf,
+  wordFiguresSchema,
 } from './manifest/privacy-report.js';
 export { type AgentFacts, checkReleaseFits, checkRepresenterFits } from './manifest/release-fit.js';
 export {

@@ -110,7 +110,7 @@ describe('the gate', () => {
     const refused = await publish(representerId);
     await waive(representerId);
 
-    expect(refused.json.error.details.why).toBe(`J1: 0.005 measured, not bounded; ${lacks}`);
+    expect(refused.json.error.details.why).toBe(`J1: 0.005 measured, not bounded; lacks ${lacks}`);
     expect((await publish(representerId)).json.gate).toMatchObject({
       ...{ verdict: 'INVALID', budget: 'quick', waiver: { names: signed.names } },
     });

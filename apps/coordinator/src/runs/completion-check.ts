@@ -11,6 +11,7 @@ import {
   type RepresenterManifest,
   requiredArtefacts,
   verdictOf,
+  wordFiguresOf,
 } from '#protocol';
 import { manifestBytesMax, presentFile, readJsonBlob } from '../blobs/blob-files.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
@@ -101,8 +102,7 @@ function withReport(privacyReport: Measures | undefined): Pick<CheckedCompletion
 }
 
 /** Numbers for the run's row. What was found by label stays in the manifest: names of labels are no names of measures. */
-function reportOf({ privacyReport: { adversaries, exactAdversary } }: RepresenterManifest): Measures {
-  if (exactAdversary === undefined) return { adversaries };
-  const { separationByLabel: _inManifest, ...exact } = exactAdversary;
-  return measuresSchema.parse({ adversaries, exactAdversary: exact });
+function reportOf({ privacyReport: { adversaries, audit } }: RepresenterManifest): Measures {
+  const words = audit === undefined ? undefined : wordFiguresOf(audit);
+  return measuresSchema.parse({ adversaries, ...(words === undefined ? {} : { words }) });
 }

@@ -13,6 +13,7 @@ import {
   type RepresenterRunSettings,
   representerRunSettingsSchema,
   resolveSettings,
+  wordFiguresOf,
 } from '#protocol';
 import { languageNamed } from '#text';
 import type { EpochReport, GameSettings, TrainingCorpus } from '#training';
@@ -130,14 +131,15 @@ async function judge(
     report({ phase: 'audit', epoch, measures: { trainingLoss } });
     signal.throwIfAborted();
   };
-  const judging = { ...machine, ...settings.audit, hidden, sentencesPerBatch, onEpoch };
-  const { adversaries, ...rest } = await judgeRepresenter(frozen, corpora, judging, random);
+  const { epochs, pairsMin } = settings.audit;
+  const judging = { ...machine, epochs, pairsMin, hidden, sentencesPerBatch, onEpoch };
+  const { adversaries } = await judgeRepresenter(frozen, corpora, judging, random);
   if (adversaries === undefined)
     throw new Failure('TRAINER_TOO_FEW_SENTENCES', { part: 'heldOut', pairs: 0 });
-  return { adversaries, ...rest };
+  return { adversaries };
 }
 
-/** The gate's report: on the held-out documents, without fresh adversaries, who have judged already. */
+/** The gate's report: on the held-out documents, without fresh adversaries, who have judged already. Its J1 is the exact adversary. */
 function audit(
   { frozen: { onnx, deviations } }: LearntRepresenter,
   { settings, audited, engine, threads, random }: Auditing,
@@ -162,8 +164,9 @@ function embeddingsOf({ embeddings }: RepresenterOrder) {
 
 function scoresOf(
   { reports }: LearntRepresenter,
-  { exactAdversary }: RepresenterManifest['privacyReport'],
+  { audit: judged }: RepresenterManifest['privacyReport'],
 ): TrainingResult['scores'] {
+  const words = judged === undefined ? undefined : wordFiguresOf(judged);
   const lossOf = (phase: string): number | undefined =>
     bestOf(reports.filter((report) => report.phase === phase));
   const losses = ['P1', 'P2', 'P3', 'DANN'].flatMap((phase) => {
@@ -173,7 +176,7 @@ function scoresOf(
   return {
     ...Object.fromEntries(losses),
     epochs: reports.length,
-    ...(exactAdversary === undefined ? {} : { medianSeparation: exactAdversary.medianSeparation }),
+    ...(words === undefined ? {} : { wordsNamed: words.worst.value }),
   };
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { buildAudit, buildRepresenterManifest } from '../testing/manifest-builders.js';
 import type { AuditedFigure, AuditReport } from './audit-report.js';
 import { judgementOf } from './judgement.js';
+import { wordFiguresOf } from './privacy-report.js';
 
 const manifest = buildRepresenterManifest();
 const passed = buildAudit(manifest);
@@ -73,7 +74,7 @@ describe('the judgement of a gate', () => {
 
     expect(judged({ judges, verdict: 'INVALID' })).toEqual({
       verdict: 'INVALID',
-      reasons: ['J1: 0.004 measured, not bounded; a posterior'],
+      reasons: ['J1: 0.004 measured, not bounded; lacks a posterior'],
     });
   });
 
@@ -83,5 +84,22 @@ describe('the judgement of a gate', () => {
     expect(judged({ judges: withJ1({ upper: 0.02 }), controls, verdict: 'INVALID' }, 0.01).verdict).toBe(
       'INVALID',
     );
+  });
+});
+
+describe('the figures of words in a row', () => {
+  const figure = (id: string, value: number | null): AuditedFigure => ({
+    ...{ id, metric: 'm', value, upper: value === null ? null : 2 * value, chance: 0, threshold: null },
+    ...{ verdict: 'shown', power: null, byLabel: {} },
+  });
+
+  it('are J1, its mean and J2, and leave out what has no number', () => {
+    const judges = [figure('J1', 0.01), figure('J1.mean', 0.004), figure('J2', null), figure('J6', 0.5)];
+
+    expect(wordFiguresOf({ judges })).toEqual({
+      worst: { value: 0.01, upper: 0.02 },
+      mean: { value: 0.004, upper: 0.008 },
+    });
+    expect(wordFiguresOf({ judges: [figure('J1', null), figure('J1.mean', 0.1)] })).toBeUndefined();
   });
 });

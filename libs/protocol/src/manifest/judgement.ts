@@ -63,7 +63,9 @@ function reasonOf({ id, verdict, value, upper, threshold, lacks }: AuditedFigure
   if (threshold === null || verdict === 'PASS') return [];
   if (verdict === 'FAIL') return [`${id}: upper end ${told(upper)}, at most ${told(threshold)}`];
   const measured = value === null ? '' : `${told(value)} measured, not bounded; `;
-  return [`${id}: ${measured}${lacks ?? 'no power: nothing would have shown a leak'}`];
+  return [
+    `${id}: ${measured}${lacks === undefined ? 'no power: nothing would have shown a leak' : `lacks ${lacks}`}`,
+  ];
 }
 
 function faultsOf(audit: AuditReport, { files, noise }: Judged): string[] {
