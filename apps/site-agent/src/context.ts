@@ -8,7 +8,7 @@ import {
   createCoordinatorClient,
   parseCoordinatorUrl,
 } from './coordinator/client.js';
-import type { GatePolicy } from './data/gate.js';
+import { everySite, type GatePolicy } from './data/gate.js';
 import { type SitePaths, sitePaths } from './data/site-directory.js';
 import { readSite, type SiteRecord } from './data/site-record.js';
 import { noiseFloorMin } from './environment.js';
@@ -43,7 +43,7 @@ export function createSiteContext(
     clock: () => new Date(),
     random: createSecureRandom(),
     noiseFloor: noiseFloorMin,
-    gatePolicy: { requiresPass: false },
+    gatePolicy: everySite,
     fetch: globalThis.fetch,
     retryPolicy: patientPolicy,
     sleep: realSleep,

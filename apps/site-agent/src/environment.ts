@@ -2,6 +2,8 @@
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '#foundation';
+import { j1MaxDefault, j1MaxSchema } from '#protocol';
+import type { GatePolicy } from './data/gate.js';
 
 /**
  * The least deviation in every dimension of what leaves. Trainings do not go below it unless they are told to, so a sound
@@ -19,6 +21,10 @@ const schema = z.object({
   SFUMATO_SITE_NOISE_FLOOR: z.coerce.number().min(noiseFloorMin).max(noiseFloorMax).default(noiseFloorMin),
   /** 1: encode with no representer that only a waiver lets pass its audit. */
   SFUMATO_SITE_REQUIRES_PASS: z.enum(['0', '1']).default('0'),
+  /** Encode with no representer of which J1 reads more; a site may ask for less than the thresholds allow, not for more. */
+  SFUMATO_SITE_J1_MAX: z.coerce.number().pipe(j1MaxSchema).default(j1MaxDefault),
+  /** 1: encode with no representer that was audited with the quick budget alone. */
+  SFUMATO_SITE_REQUIRES_FULL_AUDIT: z.enum(['0', '1']).default('0'),
   /** Default of `--cache`. */
   SFUMATO_CACHE: z.string().min(1).optional(),
   /** Where programs keep what can be made again; used when absolute, as its standard says. */
@@ -30,7 +36,8 @@ const schema = z.object({
 export interface SiteEnvironment {
   readonly dataFolder: string;
   readonly noiseFloor: number;
-  readonly requiresPass: boolean;
+  /** What the site asks of a representer's audit. */
+  readonly gatePolicy: GatePolicy;
   /** One for all site directories of a user; `undefined` where the user has no home: then each directory has its own. */
   readonly cacheFolder: string | undefined;
 }
@@ -41,11 +48,18 @@ export function readEnvironment(env: NodeJS.ProcessEnv): SiteEnvironment {
   if (parsed.success) {
     const { SFUMATO_SITE_DATA: dataFolder, SFUMATO_SITE_NOISE_FLOOR: noiseFloor } = parsed.data;
     const cacheFolder = parsed.data.SFUMATO_CACHE ?? userCache(parsed.data);
-    const requiresPass = parsed.data.SFUMATO_SITE_REQUIRES_PASS === '1';
-    return Object.freeze({ dataFolder, noiseFloor, requiresPass, cacheFolder });
+    return Object.freeze({ dataFolder, noiseFloor, gatePolicy: gatePolicyOf(parsed.data), cacheFolder });
   }
   const fields = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
   throw new Failure('SETTING_INVALID', { fields });
+}
+
+function gatePolicyOf(values: z.infer<typeof schema>): GatePolicy {
+  return {
+    requiresPass: values.SFUMATO_SITE_REQUIRES_PASS === '1',
+    requiresFullAudit: values.SFUMATO_SITE_REQUIRES_FULL_AUDIT === '1',
+    j1Max: values.SFUMATO_SITE_J1_MAX,
+  };
 }
 
 function userCache({ XDG_CACHE_HOME: cache, HOME: home }: z.infer<typeof schema>): string | undefined {

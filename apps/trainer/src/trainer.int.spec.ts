@@ -158,7 +158,9 @@ describe('a trainer beside a coordinator', () => {
     expect(run.progress.map(({ phase }) => phase)).toEqual(
       expect.arrayContaining(['prepare', 'P1', 'P2', 'P3', 'audit']),
     );
-    expect(run.artefacts.map(({ name }) => name).sort()).toEqual(['manifest.json', 'representer.onnx']);
+    expect(run.artefacts.map(({ name }) => name).sort()).toEqual([
+      ...['manifest.json', 'privacy-report.html', 'privacy-report.json', 'representer.onnx'],
+    ]);
     expect(run.privacyReport).toMatchObject({ adversaries: { T1: { pairs: expect.any(Number) } } });
   });
 

@@ -6,6 +6,7 @@ export { assertNever, Failure, type FailureDetails, InternalError, invariant } f
 export { asFileFailure, asWriteFailure, systemCodeOf } from './file-failure.js';
 export { tryFileLock } from './file-lock.js';
 export { createGarbageLimit } from './garbage-limit.js';
+export { type HtmlPart, html, SafeHtml, trusted } from './html.js';
 export { KeySet, keyOfText } from './key-set.js';
 export { makeFolder } from './make-folder.js';
 export { packageRoot } from './package-root.js';

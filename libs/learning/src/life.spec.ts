@@ -66,7 +66,7 @@ async function live() {
     random: random.fork('game'),
   });
   const material = { training: buildCorpus(60, 1), heldOut: buildCorpus(30, 3) };
-  const budget = { epochs: 1, pairsMin: 20, exactTokens: 20, exactCandidates: [3] };
+  const budget = { epochs: 1, pairsMin: 20, exact: { tokens: 20, candidates: [3] } };
   const judging = { engine, threads, hidden: 4, sentencesPerBatch: 8, labels: ['NAME'], ...budget };
   return {
     learnt,

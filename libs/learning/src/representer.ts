@@ -74,10 +74,8 @@ export interface Judging {
   readonly epochs: number;
   /** Pairs that they are scored on, at least. */
   readonly pairsMin: number;
-  /** PHI tokens that the exact adversary attacks. */
-  readonly exactTokens: number;
-  /** Numbers of words that it chooses from, ascending. */
-  readonly exactCandidates: readonly number[];
+  /** The exact adversary that draws its candidates, as cells keep it: tokens that it attacks, and numbers of words that it chooses from, ascending. Left out where J1 judges. */
+  readonly exact?: { readonly tokens: number; readonly candidates: readonly number[] };
   readonly onEpoch?: (epoch: number, trainingLoss: number) => void;
 }
 
@@ -88,8 +86,11 @@ export function judgeRepresenter(
   judging: Judging,
   random: SeededRandom,
 ): Promise<PrivacyReport> {
-  const { threads, epochs, labels, exactTokens: tokens, exactCandidates: candidates } = judging;
-  const exact = { tokens, candidates, threads };
-  const budget = epochs === 0 ? { exact, labels } : { fresh: judging, exact, labels };
+  const { threads, epochs, labels, exact } = judging;
+  const budget = {
+    labels,
+    ...(exact === undefined ? {} : { exact: { ...exact, threads } }),
+    ...(epochs === 0 ? {} : { fresh: judging }),
+  };
   return auditRepresenter(frozen, material, budget, random);
 }

@@ -21,7 +21,8 @@ import {
 export interface AuditBudget {
   /** Left out: no adversaries are trained. */
   readonly fresh?: FreshAdversaryBudget;
-  readonly exact: ExactAdversaryBudget;
+  /** Left out: J1 of the audit attacks words. */
+  readonly exact?: ExactAdversaryBudget;
   /** Names of the material's labels in the order of their ids: findings are told by label. */
   readonly labels: readonly string[];
 }
@@ -40,8 +41,14 @@ export async function auditRepresenter(
     fresh === undefined
       ? undefined
       : await freshAdversaries(fresh)(shipped, material, random.fork('fresh adversaries'));
-  const attacked = await exactAdversary(exact)(shipped, material, random.fork('exact adversary'));
-  return { ...reportFresh(learned, random.fork('intervals')), ...reportExact(attacked, labels) };
+  const attacked =
+    exact === undefined
+      ? undefined
+      : await exactAdversary(exact)(shipped, material, random.fork('exact adversary'));
+  return {
+    ...reportFresh(learned, random.fork('intervals')),
+    ...(attacked === undefined ? {} : reportExact(attacked, labels)),
+  };
 }
 
 function reportFresh(

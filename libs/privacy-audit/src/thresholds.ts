@@ -1,13 +1,16 @@
-/** What a figure may reach. One file, versioned: a change of any value is a new version, and reports name the one they used. */
+/** What a figure may reach, and why. Versioned: a change of any value is a new version, and reports name the one they used. */
+import { gateThresholds } from '#protocol';
+
+const { version, upper } = gateThresholds; // gates check them, too
 
 /** Version 1, proposed: a consortium that wants other values makes them a version of its own. */
 export const thresholds = {
-  version: 1,
+  version,
   /**
    * The pure setting, in which nothing was replaced before encoding, as with words that nobody labelled: share of right words among
    * 1,000 of the worst label. Fifty times chance, about what the best attacker reads where every two candidates are two deviations apart.
    */
-  pureWord: 0.05,
+  pureWord: upper.J1,
   /** The deployed path: surrogates replace what is labelled, so only missed identifiers leave as they are. */
   deployed: {
     /** Share of identifiers that annotators miss. An assumption until a site has measured its own: MEDDOCAN's annotators agreed on 98 %. */
@@ -15,7 +18,7 @@ export const thresholds = {
     /** True names found among 1,000. */
     names: {
       candidates: 1000,
-      upper: 0.01,
+      upper: upper['J2.deployed-names'],
       labels: [
         'NAME',
         'PATIENT',
@@ -27,10 +30,10 @@ export const thresholds = {
       ],
     },
     /** Dates found among the days of a leap year. */
-    dates: { candidates: 366, upper: 0.02, labels: ['DATE', 'FECHAS'] },
+    dates: { candidates: 366, upper: upper['J2.deployed-dates'], labels: ['DATE', 'FECHAS'] },
   },
   /** AUC of telling sentences of one document from those of two. */
-  linkage: 0.6,
+  linkage: upper.J6,
   /** A judge has power when it tells this share right where nothing is hidden, */
   powerLeast: 0.95,
   /** and no more than this where there is nothing to tell. */
@@ -44,7 +47,7 @@ export const thresholds = {
 } as const;
 
 /** Figures with a threshold in version 1: J1, deployed names and dates, J6. */
-const gatedFigures = 4;
+const gatedFigures = Object.keys(upper).length;
 
 /** The share of intervals that may miss, of one of `parts` figures of which the worst is gated. */
 export const missOf = (parts: number): number => thresholds.miss / gatedFigures / Math.max(1, parts);

@@ -111,11 +111,16 @@ export {
   type Verdict,
   verdictOfFigures,
 } from './manifest/audit-report.js';
+export { gateThresholds, j1MaxDefault } from './manifest/gate-thresholds.js';
+export { j1UpperOf, judgementOf, reasonsOf, verdictOf } from './manifest/judgement.js';
 export { type FileEntry, formatVersion } from './manifest/manifest-parts.js';
 export {
   type PrivacyReport,
   publishedPrivacyReportSchema,
   type SeparationQuantiles,
+  type WordFigures,
+  wordFiguresOf,
+  wordFiguresSchema,
 } from './manifest/privacy-report.js';
 export { type AgentFacts, checkReleaseFits, checkRepresenterFits } from './manifest/release-fit.js';
 export {
@@ -134,11 +139,12 @@ export {
   describeGate,
   type Gate,
   gateSchema,
-  verdictOf,
+  j1MaxSchema,
   type WaiverRequest,
   type WaiverView,
   waiverDaysMax,
 } from './manifest/verdict.js';
+export { privacyPageName, privacyReportFiles, renderPrivacyPage } from './privacy-page/privacy-page.js';
 export {
   type Measures,
   measuresSchema,

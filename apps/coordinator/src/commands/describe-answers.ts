@@ -10,6 +10,8 @@ import {
   type RunView,
   type SiteView,
   type SnapshotView,
+  type WordFigures,
+  wordFiguresSchema,
 } from '#protocol';
 
 /** A site and what it sent. */
@@ -68,11 +70,20 @@ export function describeRunInFull(run: RunView): string[] {
   ];
 }
 
+/** A report in a run's row: rows of earlier versions hold the exact adversary that drew its candidates. */
+const rowReportSchema = publishedPrivacyReportSchema.extend({ words: wordFiguresSchema.optional() });
+
+const wordTitles = {
+  worst: 'exact, worst label (J1)',
+  mean: 'exact, mean over labels',
+  bound: 'any attacker (J2)',
+} as const satisfies Record<keyof WordFigures, string>;
+
 /** What fresh and exact adversaries found; nothing for a run without a report. */
 function describeAuditOf(report: RunView['privacyReport']): string[] {
-  const read = publishedPrivacyReportSchema.safeParse(report);
+  const read = rowReportSchema.safeParse(report);
   if (!read.success) return [];
-  const { adversaries, exactAdversary } = read.data;
+  const { adversaries, exactAdversary, words } = read.data;
   const learned = Object.entries(adversaries).map(([name, { accuracy, interval, pairs }]) => [
     `  ${name === 'averaged' ? 'T1 and T2 averaged' : name}`,
     percent(accuracy),
@@ -85,10 +96,16 @@ function describeAuditOf(report: RunView['privacyReport']): string[] {
     interval === undefined ? '' : `${percent(interval[0])} to ${percent(interval[1])}`,
     `${tokens} tokens, chance ${percent(1 / candidates)}`,
   ]);
+  const named = Object.entries(words ?? {}).map(([name, { value, upper }]) => [
+    `  ${wordTitles[name as keyof WordFigures]}`, // a strict schema has read the names
+    percent(value),
+    `up to ${percent(upper)}`,
+    'words among 1,000, chance 0.1 %',
+  ]);
   const median =
     exactAdversary === undefined ? [] : [`  median separation ${exactAdversary.medianSeparation.toFixed(2)}`];
   const title = ['privacy audit', 'right', '95 % interval', 'of'];
-  return [...alignColumns([title, ...learned, ...exact]), ...median];
+  return [...alignColumns([title, ...learned, ...named, ...exact]), ...median];
 }
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;

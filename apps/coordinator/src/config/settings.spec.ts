@@ -14,7 +14,7 @@ const faultsOf = (environment: Record<string, string>, overrides = {}): string =
 /** The variables of the schema: one that begins as another part's do would be passed over in silence. */
 function namesInSource(): string[] {
   const source = readFileSync(new URL('./settings.ts', import.meta.url), 'utf8');
-  return [...source.matchAll(/^ {2}([A-Z]+_[A-Z_]+):/gm)].map(([, name = '']) => name);
+  return [...source.matchAll(/^ {2}([A-Z]+_[A-Z0-9_]+):/gm)].map(([, name = '']) => name);
 }
 
 describe('readSettings', () => {
@@ -55,6 +55,8 @@ describe('readSettings', () => {
     ['two queues', { REDIS_URL: 'redis://x', SFUMATO_QUEUE_URL: 'postgres://q@x/y' }, 'SFUMATO_QUEUE_URL'],
     ['a database of another kind', { DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL'],
     ['a queue of another kind', { REDIS_URL: 'http://x' }, 'REDIS_URL'],
+    ['more for J1 than the thresholds allow', { SFUMATO_J1_MAX: '0.06' }, 'SFUMATO_J1_MAX'],
+    ['nothing for J1, which nothing reaches', { SFUMATO_J1_MAX: '0' }, 'SFUMATO_J1_MAX'],
     ['a port out of range', { SFUMATO_PORT: '65536' }, 'SFUMATO_PORT'],
     ['a port that is no number', { SFUMATO_PORT: 'http' }, 'SFUMATO_PORT'],
   ])('refuses %s by name', (_name, environment: Record<string, string>, fault) => {

@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { j1MaxDefault, j1MaxSchema } from '#protocol';
 import { accessTokenSetting, type Environment, logLevelSetting, parseSettings } from '#service';
 import { isProxy } from './client-address.js';
 
@@ -44,6 +45,8 @@ export interface CoordinatorSettings {
   readonly scrubHours: number;
   /** Free space, in megabytes, below which nothing more is received. */
   readonly reserveMegabytes: number;
+  /** What the upper end of J1 may reach in the report of a representer; no more than the thresholds allow. */
+  readonly j1Max: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -100,6 +103,8 @@ const variablesSchema = z.strictObject({
   // The database needs room when uploads have ended: its log grows in files of 16 MB, and checkpoint and erasure write before they free.
   // Below 64 MB it changes nothing any more (disk-space.ts), and two models of 256 MB may be arriving when the line is crossed.
   SFUMATO_RESERVE_MEGABYTES: z.coerce.number().int().min(64).max(1_000_000_000).default(512),
+  // Less than the thresholds allow, never more: what is above them takes a waiver, with names on it.
+  SFUMATO_J1_MAX: z.coerce.number().pipe(j1MaxSchema).default(j1MaxDefault),
   SFUMATO_LOG_LEVEL: logLevelSetting,
 });
 
@@ -152,6 +157,7 @@ function toSettings(values: z.infer<typeof environmentSchema>): CoordinatorSetti
     reconcileSeconds: values.SFUMATO_RECONCILE_SECONDS,
     scrubHours: values.SFUMATO_SCRUB_HOURS,
     reserveMegabytes: values.SFUMATO_RESERVE_MEGABYTES,
+    j1Max: values.SFUMATO_J1_MAX,
     logLevel: values.SFUMATO_LOG_LEVEL,
   };
 }

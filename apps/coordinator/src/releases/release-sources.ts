@@ -53,8 +53,8 @@ export class ReleaseSources {
   }
 
   /** Fails with REPRESENTER_NOT_PASSED when the waiver that its representer was published with has ended. */
-  requirePassed(transaction: Transaction, { snapshot }: ReleaseSource, at: Date): Promise<void> {
-    return this.waivers.requirePassed(transaction, snapshot.representerId, at);
+  requirePassed(transaction: Transaction, { representer }: ReleaseSource, at: Date): Promise<void> {
+    return this.waivers.requirePassed(transaction, representer, at);
   }
 
   /** Fails with POOL_SNAPSHOT_WITHDRAWN when a batch that the run was trained on was taken back; asked inside the pool's turn. */

@@ -1,11 +1,13 @@
 /** The gate: nothing reaches a site unless its judges let it pass, or two people do. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { routePath, routes } from '#protocol';
+import { type AuditReport, routePath, routes } from '#protocol';
+import { buildAudit, buildRepresenterManifest } from '#protocol/testing';
 import {
   buildFrameFor,
   enrolSite,
   finishRepresenter,
+  startRun,
   type TestRepresenter,
   trainDeidentifier,
   trainRepresenter,
@@ -19,6 +21,8 @@ const signed = {
   reason: 'Judged on too few documents; a larger audit runs.',
   days: 30,
 };
+
+const passing = buildAudit(buildRepresenterManifest());
 
 describe('the gate', () => {
   const started = withCoordinator();
@@ -64,8 +68,51 @@ describe('the gate', () => {
       [201, undefined, undefined],
     ]);
     expect(routes.publishRepresenter.answer.parse(answers[2]?.json).gate).toEqual({
-      verdict: 'PASS',
-      waiver: null,
+      ...{ verdict: 'PASS', waiver: null, budget: 'quick', j1Max: 0.05 },
+    });
+    expect(answers.map(({ json }) => json.error?.details?.why)).toEqual([
+      'J1: upper end 0.2, at most 0.05',
+      'control raw-vectors-are-broken came out wrong',
+      undefined,
+    ]);
+  });
+
+  it.each<[string, Partial<AuditReport>, RegExp]>([
+    ['an older version of the thresholds', { thresholds: 7 }, /thresholds version 7; .* knows version 1/],
+    ['gated figures that are missing', { judges: [] }, /J1 is missing; J6 is missing/],
+    [
+      'a threshold of its own',
+      { judges: passing.judges.map((figure) => ({ ...figure, threshold: 0.7 })) },
+      /J1: compared with 0\.7, version 1 has 0\.05; J6: compared with 0\.7/,
+    ],
+  ])('takes a report by %s as INVALID, and says so', async (name, changes, why) => {
+    const { representerId } = await finishRepresenter(started(), name, 'PASS', changes);
+
+    const { status, json } = await publish(representerId);
+
+    expect([status, json.error.code, json.error.details.verdict]).toEqual([
+      ...[409, 'REPRESENTER_NOT_PASSED', 'INVALID'],
+    ]);
+    expect(json.error.details.why).toMatch(why);
+  });
+
+  it('says which figure was measured and not bounded, and what it lacks', async () => {
+    const lacks = 'a posterior: through noise on the input the likelihood is averaged over draws';
+    const judges = passing.judges.map((figure) =>
+      figure.id === 'J1'
+        ? { ...figure, verdict: 'no power' as const, power: 'no power' as const, lacks }
+        : figure,
+    );
+    const { representerId } = await finishRepresenter(started(), 'input noise', 'INVALID', {
+      ...{ judges, controls: passing.controls },
+    });
+
+    const refused = await publish(representerId);
+    await waive(representerId);
+
+    expect(refused.json.error.details.why).toBe(`J1: 0.005 measured, not bounded; lacks ${lacks}`);
+    expect((await publish(representerId)).json.gate).toMatchObject({
+      ...{ verdict: 'INVALID', budget: 'quick', waiver: { names: signed.names } },
     });
   });
 
@@ -122,7 +169,7 @@ describe('the gate', () => {
 
     expect([before.status, before.json.gate.waiver.names]).toEqual([201, signed.names]);
     expect([after.status, after.json.error.code]).toEqual([409, 'REPRESENTER_NOT_PASSED']);
-    expect(seen.json.gate).toEqual({ verdict: 'FAIL', waiver: null });
+    expect(seen.json.gate).toMatchObject({ verdict: 'FAIL', waiver: null });
   });
 
   it('holds in the database, too: no statement publishes what did not pass, or changes a verdict or a waiver', async () => {
@@ -131,10 +178,17 @@ describe('the gate', () => {
     const waived = await finishRepresenter(started(), 'waived by SQL', 'FAIL');
     await waive(waived.representerId, { days: 1 });
     const id = failed.representerId;
+    const unusedRun = (await startRun(started(), { kind: 'representer', settings: {} })).runId;
     const waiver = (names: [string, string], days: number) =>
       query(
         `INSERT INTO "waiver" VALUES (gen_random_uuid(), $1, $2, $3, 'a reason of more than twenty letters', now(), now() + $4 * INTERVAL '1 day')`,
         [id, ...names, days],
+      );
+    const inserted = ({ verdict, upper, max }: { verdict: string; upper: number | null; max: number }) =>
+      query(
+        `INSERT INTO "representer" ("id", "digest", "representation_size", "label_count", "casing_count", "created_at", "verdict", "j1_upper", "j1_max", "thresholds")
+         VALUES ($1, repeat('b', 64), 4, 5, 7, now(), $2::verdict, $3, $4, 1)`,
+        [unusedRun, verdict, upper, max],
       );
     const refusal = (work: Promise<unknown>) =>
       work.then(
@@ -148,6 +202,12 @@ describe('the gate', () => {
         query(`UPDATE "representer" SET "number" = 901 WHERE "id" = $1`, [id]),
         query(`UPDATE "representer" SET "verdict" = 'PASS' WHERE "id" = $1`, [id]),
         query(`UPDATE "representer" SET "digest" = repeat('a', 64) WHERE "id" = $1`, [id]),
+        query(`UPDATE "representer" SET "j1_max" = 0.04 WHERE "id" = $1`, [passed.representerId]),
+        query(`UPDATE "representer" SET "thresholds" = 2 WHERE "id" = $1`, [passed.representerId]),
+        query(`UPDATE "representer" SET "audit_budget" = 'full' WHERE "id" = $1`, [passed.representerId]),
+        inserted({ verdict: 'PASS', upper: 0.051, max: 0.05 }),
+        inserted({ verdict: 'PASS', upper: null, max: 0.05 }),
+        inserted({ verdict: 'PASS', upper: 0.05, max: 0.06 }),
         query(`UPDATE "waiver" SET "expires_at" = "expires_at" + INTERVAL '1 day'`),
         query(`DELETE FROM "waiver"`),
         waiver(['Ada', 'ada '], 30),
@@ -162,6 +222,12 @@ describe('the gate', () => {
       expect.stringContaining('without PASS or a waiver'),
       expect.stringContaining('verdict on a representer'),
       expect.stringContaining('verdict on a representer'),
+      expect.stringContaining('verdict on a representer'),
+      expect.stringContaining('verdict on a representer'),
+      expect.stringContaining('verdict on a representer'),
+      expect.stringContaining('representer_pass_below_j1_max'),
+      expect.stringContaining('representer_pass_below_j1_max'),
+      expect.stringContaining('representer_j1_max'),
       expect.stringMatching(/never changed|permission denied/),
       expect.stringMatching(/never changed|permission denied/),
       expect.stringContaining('waiver_by_two'),
@@ -169,5 +235,29 @@ describe('the gate', () => {
     ]);
     expect(await refusal(query(ofFailed, [id]))).toContain('neither PASS nor a waiver');
     expect((await release.publish()).status).toBe(201);
+  });
+});
+
+describe('the gate of a consortium that allows J1 less', () => {
+  const started = withCoordinator({ j1Max: 0.009 });
+
+  it('fails what the thresholds would pass, says by what, and publishes what reads less', async () => {
+    const judges = passing.judges.map((figure) =>
+      figure.id === 'J1' ? { ...figure, upper: 0.009 } : figure,
+    );
+    const made = [
+      await finishRepresenter(started(), 'reads 0.01', 'PASS'),
+      await finishRepresenter(started(), 'reads 0.009', 'PASS', { judges }),
+    ];
+
+    const answers = [];
+    for (const { representerId: runId } of made)
+      answers.push(await started().admin('POST', routePath('publishRepresenter'), { runId }));
+
+    expect(answers.map(({ status }) => status)).toEqual([409, 201]);
+    expect(answers[0]?.json.error.details).toMatchObject({
+      ...{ verdict: 'FAIL', why: 'J1: upper end 0.01, at most 0.009 is asked for here' },
+    });
+    expect(answers[1]?.json.gate).toEqual({ verdict: 'PASS', waiver: null, budget: 'quick', j1Max: 0.009 });
   });
 });

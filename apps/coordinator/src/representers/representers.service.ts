@@ -48,10 +48,11 @@ export class RepresentersService {
     const run = await this.representers.findRun(runId);
     if (run === null) throw new Failure('RUN_UNKNOWN');
     if (run.kind !== 'representer' || run.status !== 'done') throw new Failure('REPRESENTER_RUN_UNFIT', run);
+    const manifest = await this.manifest(runId);
     await this.representers.transact(async (transaction) => {
       await takePoolTurn(transaction); // numbers are given one at a time
       const publishedAt = this.clock();
-      await this.waivers.requirePassed(transaction, runId, publishedAt);
+      await this.waivers.requirePassed(transaction, manifest, publishedAt);
       if (!(await this.representers.publish(transaction, runId, publishedAt)))
         throw new Failure('REPRESENTER_PUBLISHED');
     });
@@ -71,14 +72,14 @@ export class RepresentersService {
     const currentId = (await this.representers.findCurrent())?.id;
     const [rows, at] = [await this.representers.list(), this.clock()];
     return Promise.all(
-      rows.map(async ({ id, digest, createdAt, number, publishedAt, verdict }) => ({
-        representerId: id,
-        digest,
-        createdAt: createdAt.toISOString(),
-        number,
-        publishedAt: publishedAt?.toISOString() ?? null,
-        isCurrent: id === currentId,
-        gate: await this.waivers.gateOf({ id, verdict }, at),
+      rows.map(async (row) => ({
+        representerId: row.id,
+        digest: row.digest,
+        createdAt: row.createdAt.toISOString(),
+        number: row.number,
+        publishedAt: row.publishedAt?.toISOString() ?? null,
+        isCurrent: row.id === currentId,
+        gate: await this.waivers.gateOf(row, at),
       })),
     );
   }

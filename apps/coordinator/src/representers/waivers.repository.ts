@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Failure } from '#foundation';
-import type { Gate, WaiverView } from '#protocol';
+import { type Gate, judgementOf, type RepresenterManifest, type WaiverView } from '#protocol';
 import type { Representer, Waiver } from '../../../../generated/prisma/client.js';
 import { AuditRepository, actors } from '../audit/audit.repository.js';
 import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
+
+/** What a verdict rests on. */
+type Judged = Pick<Representer, 'id' | 'verdict' | 'auditBudget' | 'j1Max'>;
 
 /** The gate: verdicts on representers and the waivers beside them. Triggers of the database hold it, too. */
 @Injectable()
@@ -18,24 +21,27 @@ export class WaiversRepository extends Transacting {
 
   /** What the gate says of a representer at a time. */
   async gateOf(
-    { id, verdict }: Pick<Representer, 'id' | 'verdict'>,
+    { id, verdict, auditBudget, j1Max }: Judged,
     at: Date,
     client: Transaction = this.prisma,
   ): Promise<Gate> {
-    if (verdict === 'PASS') return { verdict, waiver: null };
+    const rest = { ...(auditBudget === null ? {} : { budget: auditBudget }), j1Max };
+    if (verdict === 'PASS') return { verdict, waiver: null, ...rest };
     const waiver = await client.waiver.findFirst({
       where: { representerId: id, grantedAt: { lte: at }, expiresAt: { gt: at } },
       orderBy: { expiresAt: 'desc' },
     });
-    return { verdict, waiver: waiver === null ? null : present(waiver) };
+    return { verdict, waiver: waiver === null ? null : present(waiver), ...rest };
   }
 
-  /** Fails with REPRESENTER_NOT_PASSED without PASS or a waiver that holds. */
-  async requirePassed(transaction: Transaction, id: string, at: Date): Promise<void> {
-    const { verdict } = await transaction.representer.findUniqueOrThrow({ where: { id } });
-    const gate = await this.gateOf({ id, verdict }, at, transaction);
-    if (gate.verdict !== 'PASS' && gate.waiver === null)
-      throw new Failure('REPRESENTER_NOT_PASSED', { representerId: id, verdict });
+  /** Fails with REPRESENTER_NOT_PASSED, which says why, without PASS or a waiver that holds. */
+  async requirePassed(transaction: Transaction, manifest: RepresenterManifest, at: Date): Promise<void> {
+    const id = manifest.representerId;
+    const judged = await transaction.representer.findUniqueOrThrow({ where: { id } });
+    const { verdict, waiver } = await this.gateOf(judged, at, transaction);
+    if (verdict === 'PASS' || waiver !== null) return;
+    const why = judgementOf(manifest, judged.j1Max).reasons.join('; ');
+    throw new Failure('REPRESENTER_NOT_PASSED', { representerId: id, verdict, why });
   }
 
   /** Writes a waiver down, with a line of the audit trail. */

@@ -5,6 +5,7 @@ import {
   describedFiles,
   type FileEntry,
   type FileReference,
+  j1UpperOf,
   labelCountOf,
   type Measures,
   measuresSchema,
@@ -12,9 +13,11 @@ import {
   type RepresenterManifest,
   requiredArtefacts,
   verdictOf,
+  wordFiguresOf,
 } from '#protocol';
 import { manifestBytesMax, presentFile, readJsonBlob } from '../blobs/blob-files.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
+import { type CoordinatorSettings, settingsToken } from '../config/settings.js';
 import type { NewRepresenter, RunDetail } from './runs.repository.js';
 
 /** What a checked completion says. */
@@ -26,7 +29,10 @@ export interface CheckedCompletion {
 /** Reads what a trainer says it made against what it stored. */
 @Injectable()
 export class CompletionCheck {
-  constructor(@Inject(blobStoreToken) private readonly blobs: BlobStore) {}
+  constructor(
+    @Inject(blobStoreToken) private readonly blobs: BlobStore,
+    @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'j1Max'>,
+  ) {}
 
   /**
    * Fails with RUN_ARTEFACT_MISSING, RUN_ARTEFACT_DIFFERS, PROTOCOL_MANIFEST_INVALID or RUN_MANIFEST_DIFFERS.
@@ -41,7 +47,7 @@ export class CompletionCheck {
       throw new Failure('RUN_MANIFEST_DIFFERS', { field: 'representerId', expected: run.id });
     for (const [name, described] of describedFiles(manifest))
       requireDescribes(described, named(stored, name));
-    return { ...withReport(reportOf(manifest)), representer: representerOf(manifest) };
+    return { ...withReport(reportOf(manifest)), representer: representerOf(manifest, this.settings) };
   }
 
   private async readManifest({ digest, bytes }: FileReference): Promise<RepresenterManifest> {
@@ -73,14 +79,23 @@ function requireDescribes({ sha256, bytes }: FileEntry, stored: FileReference): 
     throw new Failure('RUN_MANIFEST_DIFFERS', { field: `files.${stored.name}` });
 }
 
-function representerOf(manifest: RepresenterManifest): NewRepresenter {
+/** The verdict counts what the consortium allows now, and stands. */
+function representerOf(
+  manifest: RepresenterManifest,
+  { j1Max }: Pick<CoordinatorSettings, 'j1Max'>,
+): NewRepresenter {
+  const { audit } = manifest.privacyReport;
   return {
     id: manifest.representerId,
     digest: manifest.files['representer.onnx'].sha256,
     representationSize: manifest.representationSize,
     labelCount: labelCountOf(manifest),
     casingCount: manifest.casingCount,
-    verdict: verdictOf(manifest),
+    verdict: verdictOf(manifest, j1Max),
+    j1Upper: audit === undefined ? null : j1UpperOf(audit),
+    j1Max,
+    thresholds: audit?.thresholds ?? null,
+    auditBudget: audit?.budget ?? null,
   };
 }
 
@@ -89,8 +104,7 @@ function withReport(privacyReport: Measures | undefined): Pick<CheckedCompletion
 }
 
 /** Numbers for the run's row. What was found by label stays in the manifest: names of labels are no names of measures. */
-function reportOf({ privacyReport: { adversaries, exactAdversary } }: RepresenterManifest): Measures {
-  if (exactAdversary === undefined) return { adversaries };
-  const { separationByLabel: _inManifest, ...exact } = exactAdversary;
-  return measuresSchema.parse({ adversaries, exactAdversary: exact });
+function reportOf({ privacyReport: { adversaries, audit } }: RepresenterManifest): Measures {
+  const words = audit === undefined ? undefined : wordFiguresOf(audit);
+  return measuresSchema.parse({ adversaries, ...(words === undefined ? {} : { words }) });
 }

@@ -2,6 +2,7 @@
 
 import { sha256 } from '#foundation';
 import {
+  type AuditReport,
   contentDigestHeader,
   encodeFrame,
   fenceHeader,
@@ -70,10 +71,11 @@ export async function finishRepresenter(
   coordinator: TestCoordinator,
   model = 'not really an ONNX file',
   verdict?: Verdict,
+  audit?: Partial<AuditReport>,
 ): Promise<TestRepresenter> {
   const run = await startRun(coordinator, { kind: 'representer', settings: { representationSize: 4 } });
   const bytes = Buffer.from(model);
-  const manifest = Buffer.from(JSON.stringify(buildManifest(run.runId, bytes, verdict)));
+  const manifest = Buffer.from(JSON.stringify(buildManifest(run.runId, bytes, verdict, audit)));
   const stored = [
     await putArtefact(coordinator, run, { name: 'representer.onnx', bytes }),
     await putArtefact(coordinator, run, { name: 'manifest.json', bytes: manifest }),
@@ -141,8 +143,13 @@ export function upload(
   return coordinator.call('PUT', routePath('uploadBatch', { representerId, batchNumber }), { token, bytes });
 }
 
-/** A representer manifest that describes `model`. */
-export function buildManifest(representerId: string, model: Uint8Array, verdict: Verdict = 'PASS'): object {
+/** A representer manifest that describes `model`; `changes` of its audit are whatever a trainer could have written. */
+export function buildManifest(
+  representerId: string,
+  model: Uint8Array,
+  verdict: Verdict = 'PASS',
+  changes: Partial<AuditReport> = {},
+): object {
   const noise = { input: [], output: new Array<number>(shape.representationSize).fill(0.06) };
   const files = { 'representer.onnx': { sha256: sha256(model), bytes: model.length } };
   return {
@@ -158,7 +165,10 @@ export function buildManifest(representerId: string, model: Uint8Array, verdict:
     system: 'private',
     noise,
     files,
-    privacyReport: { ...buildPrivacyReport(), audit: buildAudit({ files, noise }, verdict) },
+    privacyReport: {
+      ...buildPrivacyReport(),
+      audit: { ...buildAudit({ files, noise }, verdict), ...changes },
+    },
   };
 }
 

@@ -1,9 +1,17 @@
 /** `sfumato lab audit`: judges a representer, or raw vectors, on documents that it never saw. */
 import { availableParallelism } from 'node:os';
+import { dirname, join, parse } from 'node:path';
 import { type Command, Option, type Terminal, wholeNumber } from '#command-line';
 import { writeFileAtomic } from '#foundation';
 import { labelSetNames } from '#labels';
-import { type AuditReport, type AuditResult, auditReportSchema, auditResultSchema } from '#protocol';
+import {
+  type AuditReport,
+  type AuditResult,
+  auditReportSchema,
+  auditResultSchema,
+  reasonsOf,
+  renderPrivacyPage,
+} from '#protocol';
 import { corpusFormats, languages } from '#text';
 import { auditOptionsSchema } from './audit-options.js';
 
@@ -25,16 +33,26 @@ export function registerAuditCommand(lab: Command, terminal: Terminal): void {
     .option('--seed <number>', 'the same seed, the same figures', wholeNumber(0), 1)
     .option('--threads <number>', 'threads of the tensor engine', wholeNumber(1), availableParallelism())
     .option('--cache <folder>', 'where compiled embeddings are kept', '.sfumato')
-    .option('--out <file>', 'also write the whole report, as privacy-report.json')
+    .option('--out <file>', 'also write the whole report, as privacy-report.json, and a page of it beside it')
     .option('--json', 'print one JSON document')
     .action(async (given: unknown) => {
       const options = auditOptionsSchema.parse(given);
       const { auditRepresenterFolder } = await import('./audit-representer.js'); // the learning core is loaded only now
       const report = auditReportSchema.parse(await auditRepresenterFolder(options, terminal)); // as every reader will read it
-      if (options.out !== undefined)
-        await writeFileAtomic(options.out, `${JSON.stringify(report, null, 2)}\n`);
+      if (options.out !== undefined) await writeReport(options.out, report, terminal);
       terminal.data(options.json ? JSON.stringify(resultOf(report), null, 2) : describe(report));
     });
+}
+
+/** The report as JSON, and for people under the same name with `.html`. */
+async function writeReport(file: string, report: AuditReport, { say }: Terminal): Promise<void> {
+  const { representer, judges } = report;
+  const subject =
+    representer === 'raw' ? 'Word vectors as they are' : `Representer file ${representer.slice(0, 12)}`;
+  const page = join(dirname(file), `${parse(file).name}.html`);
+  await writeFileAtomic(file, `${JSON.stringify(report, null, 2)}\n`);
+  await writeFileAtomic(page, renderPrivacyPage({ subject, audit: report }));
+  say(`${judges.length} figures: ${file}, for people ${page}`);
 }
 
 function addMaterialOptions(command: Command): void {
@@ -67,7 +85,15 @@ function resultOf({ verdict, judges, controls, representer, seconds }: AuditRepo
   return auditResultSchema.parse({ verdict, judges, controls, representer, seconds });
 }
 
-function describe({ verdict, judges, controls, representer, seconds, thresholds }: AuditReport): string {
+function describe({
+  verdict,
+  judges,
+  controls,
+  representer,
+  seconds,
+  thresholds,
+  budget,
+}: AuditReport): string {
   const rows = judges.map(({ id, value, upper, chance, threshold, verdict: own, metric }) =>
     [
       id.padEnd(24),
@@ -78,8 +104,9 @@ function describe({ verdict, judges, controls, representer, seconds, thresholds 
   );
   const wrong = controls.filter(({ passed }) => !passed).map(({ id }) => id);
   return [
-    `${verdict}  representer ${representer.slice(0, 12)}, thresholds version ${thresholds}, ${Math.round(seconds)} s`,
+    `${verdict}  representer ${representer.slice(0, 12)}, ${budget} budget, thresholds version ${thresholds}, ${Math.round(seconds)} s`,
     `controls: ${controls.length - wrong.length} of ${controls.length} passed${wrong.length > 0 ? `; not: ${wrong.join(', ')}` : ''}`,
+    ...reasonsOf({ judges, controls }),
     '',
     `${'judge'.padEnd(24)}${['value', 'upper', 'chance', 'at most'].map((name) => name.padStart(9)).join('')}  ${'verdict'.padEnd(9)}metric`,
     ...rows,

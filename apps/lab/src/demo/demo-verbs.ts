@@ -73,7 +73,7 @@ async function run(options: DemoFlags, seed: number, terminal: Terminal): Promis
 
 type Summary = Omit<DemoOutcome, 'pooled'> & { readonly seconds: number; readonly report: string };
 
-function scoreboard({ scores, adversaries, exactAdversary, ...figures }: Summary, unseen: string): string {
+function scoreboard({ scores, adversaries, words, ...figures }: Summary, unseen: string): string {
   const score = (name: string, value: number, note: string): string =>
     `  ${name.padEnd(22)}${value.toFixed(3)}   ${note}`;
   const judge = (name: keyof typeof adversaries): string => {
@@ -93,7 +93,7 @@ function scoreboard({ scores, adversaries, exactAdversary, ...figures }: Summary
     judge('T1'),
     judge('T2'),
     judge('averaged'),
-    ...exactLines(exactAdversary),
+    ...exactLines(words),
     `  ${'privacy audit'.padEnd(22)}${figures.verdict}${figures.verdict === 'PASS' ? '' : ', waived for the demo'}`,
     '',
     `Bytes a token ${figures.bytesPerToken.toFixed(1)}; encoding ${Math.round(figures.encodeTokensPerSecond)} and tagging ${Math.round(figures.tagTokensPerSecond)} tokens a second`,
@@ -103,9 +103,11 @@ function scoreboard({ scores, adversaries, exactAdversary, ...figures }: Summary
   ].join('\n');
 }
 
-function exactLines(found: Summary['exactAdversary']): string[] {
-  return (found?.rightWord ?? []).map(
-    ({ candidates, proportion, tokens }) =>
-      `  ${'exact adversary'.padEnd(22)}${(100 * proportion).toFixed(1)} %  right word of ${candidates}, ${tokens} tokens (guessing: ${(100 / candidates).toFixed(1)} %)`,
-  );
+function exactLines(words: Summary['words']): string[] {
+  if (words === null) return [];
+  const { value, upper } = words.worst;
+  const [share, end] = [value, upper].map((one) => (100 * one).toFixed(1));
+  return [
+    `  ${'exact adversary'.padEnd(22)}${share} %  words named of 1,000, worst label, up to ${end} % (guessing: 0.1 %)`,
+  ];
 }

@@ -5,13 +5,12 @@ import { stringify } from 'yaml';
 import type { z } from 'zod';
 import type { Terminal } from '#command-line';
 import { Failure } from '#foundation';
-import type { Verdict } from '#protocol';
+import type { Verdict, WordFigures } from '#protocol';
 import {
   type adversariesSchema,
   answers,
   contribute,
   encodingOf,
-  type exactAdversarySchema,
   type Hospital,
   joinAndPull,
   pullAndTag,
@@ -38,7 +37,7 @@ export interface DemoOutcome {
   readonly scores: Readonly<Record<'raw' | 'pseudonymised' | 'privateSingleSite' | 'privatePooled', number>>;
   readonly adversaries: z.infer<typeof adversariesSchema>;
   /** Null when no token had two candidates. */
-  readonly exactAdversary: z.infer<typeof exactAdversarySchema> | null;
+  readonly words: WordFigures | null;
   /** Of the representer's audit; without PASS the demo grants itself a waiver. */
   readonly verdict: Verdict;
   readonly bytesPerToken: number;
@@ -88,7 +87,7 @@ export async function playDemo(options: DemoOptions): Promise<DemoOutcome> {
   return {
     scores: { ...baselines, privateSingleSite: single.score.f1, privatePooled: pooled.score.f1 },
     adversaries: representer.privacyReport.adversaries,
-    exactAdversary: representer.privacyReport.exactAdversary ?? null,
+    words: representer.privacyReport.words ?? null,
     verdict: representer.verdict,
     ...encodingOf(trained.staged),
     tagTokensPerSecond: pooled.tagging.tokensPerSecond,

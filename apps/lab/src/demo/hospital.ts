@@ -1,6 +1,6 @@
 /** What a hospital of the demo does, each step by the verb that a real one types: join, stage, approve, upload, tag. */
 import { z } from 'zod';
-import { gateSchema } from '#protocol';
+import { gateSchema, wordFiguresSchema } from '#protocol';
 import type { Processes } from './processes.js';
 
 /** A hospital with the flags that every verb at it takes. */
@@ -73,12 +73,6 @@ const accuracy = z.object({
 /** Accuracies of fresh adversaries. */
 export const adversariesSchema = z.object({ T1: accuracy, T2: accuracy, averaged: accuracy });
 
-/** How often the adversary that trains nothing names the right word, among so many candidates. */
-export const exactAdversarySchema = z.object({
-  medianSeparation: z.number(),
-  rightWord: z.array(z.object({ candidates: z.number(), proportion: z.number(), tokens: z.number() })),
-});
-
 /** The part of each command's answer that the demo needs. */
 export const answers = {
   coordinator: z.object({ url: z.string(), dataDirectory: z.string() }),
@@ -87,7 +81,7 @@ export const answers = {
     runId: z.string(),
     privacyReport: z.looseObject({
       adversaries: adversariesSchema,
-      exactAdversary: exactAdversarySchema.optional(),
+      words: wordFiguresSchema.optional(),
     }),
   }),
   representers: z.object({

@@ -48,7 +48,7 @@ function inputOf(): DemoReportInput {
     outcome: {
       scores: { raw: 0.9, pseudonymised: 0.8, privateSingleSite: 0.6, privatePooled: 0.7 },
       adversaries: { T1: judge, T2: judge, averaged: judge },
-      exactAdversary: null,
+      words: null,
       verdict: 'PASS',
       bytesPerToken: 100,
       encodeTokensPerSecond: 1000,

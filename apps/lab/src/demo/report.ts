@@ -75,22 +75,32 @@ function scoreboard({ outcome, scenario }: DemoReportInput): ReportSection {
   };
 }
 
-function adversaryTable({ adversaries, exactAdversary }: DemoOutcome): ReportBlock {
-  const exact = (exactAdversary?.rightWord ?? []).map(({ candidates, proportion, tokens }): Cell[] => [
-    `exact, right word of ${candidates}`,
-    { value: proportion, format: 'percent' },
-    { value: tokens, format: 'count' },
-  ]);
+function adversaryTable({ adversaries, words }: DemoOutcome): ReportBlock {
+  const titles = { worst: 'worst label', mean: 'mean over labels', bound: 'no attacker names more' } as const;
+  const exact = (['worst', 'mean', 'bound'] as const).flatMap((name): Cell[][] => {
+    const share = words?.[name];
+    if (share === undefined) return [];
+    const { value, upper } = share;
+    return [
+      [
+        `exact, words of 1,000, ${titles[name]}`,
+        { value, format: 'percent' },
+        null,
+        { value: upper, format: 'percent' },
+      ],
+    ];
+  });
   const learned = Object.entries(adversaries).map(([name, { accuracy, interval, pairs }]): Cell[] => [
     name,
     { value: accuracy, format: 'percent', interval: { low: interval[0], high: interval[1] } },
     { value: pairs, format: 'count' },
+    null,
   ]);
   return {
     kind: 'table',
     caption:
       'Adversaries on held-out public notes: T1 and T2 trained afresh (chance is 50 %), the exact one holds the representer',
-    columns: ['Adversary', 'Right', 'Pairs or tokens'].map((title) => ({ title })),
+    columns: ['Adversary', 'Right', 'Pairs', 'Upper end'].map((title) => ({ title })),
     rows: [...learned, ...exact],
   };
 }

@@ -124,7 +124,8 @@ export async function judge(bench: Workbench, request: JudgingRequest): Promise<
     outcome.frozen,
     { training: trainingCorpusOf(request.training), heldOut: trainingCorpusOf(request.heldOut) },
     {
-      ...{ engine, threads, epochs, pairsMin, exactTokens, exactCandidates },
+      ...{ engine, threads, epochs, pairsMin },
+      exact: { tokens: exactTokens, candidates: exactCandidates },
       hidden: outcome.networks.adversary.hidden,
       sentencesPerBatch: 32,
       labels: scheme.labelSet.labels,

@@ -93,7 +93,7 @@ export async function requirePassedRepresenter(
   now: Date,
 ): Promise<RepresenterManifest> {
   const { representer, gate } = await requireInstalled(paths);
-  requireGate(representer.representerId, gate, policy, now);
+  requireGate(representer, gate, policy, now);
   return representer;
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createSilentTerminal } from '#command-line/testing';
 import { createSecureRandom } from '#foundation';
 import type { SiteContext } from '../context.js';
+import { everySite } from '../data/gate.js';
 import { sitePaths } from '../data/site-directory.js';
 import { noiseFloorMin } from '../environment.js';
 import { createFakePipeline } from './fake-pipeline.js';
@@ -24,7 +25,7 @@ export function buildContext(root: string, overrides: Partial<SiteContext> = {})
     clock: () => new Date('2025-03-04T05:06:07.000Z'),
     random: createSecureRandom(),
     noiseFloor: noiseFloorMin,
-    gatePolicy: { requiresPass: false },
+    gatePolicy: everySite,
     fetch: globalThis.fetch,
     retryPolicy: { attempts: 4, firstPauseMs: 100, pauseMsMax: 1000 },
     sleep: async () => {},

@@ -1,7 +1,9 @@
 /** The gate at a site: what encodes here, and what the site is told of it. */
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import type { Gate, Verdict } from '#protocol';
 import { buildAudit } from '#protocol/testing';
+import { everySite } from '../data/gate.js';
 import { buildManifest } from '../testing/fake-coordinator.js';
 import { openSite, staging } from '../testing/open-site.js';
 import { buildNotes, writeNotes } from '../testing/site-fixture.js';
@@ -51,6 +53,30 @@ describe('the gate at a site', () => {
       'SITE_VERDICT_DIFFERS',
     ],
     [
+      'was judged by thresholds that this agent does not know',
+      withAudit({ ...buildAudit(first), thresholds: 2 }),
+      { verdict: 'PASS', waiver: null },
+      'SITE_VERDICT_DIFFERS',
+    ],
+    [
+      'was judged by thresholds that this agent does not know, as the coordinator says',
+      withAudit({ ...buildAudit(first), thresholds: 2 }),
+      { verdict: 'INVALID', waiver: null },
+      'SITE_REPRESENTER_NOT_PASSED',
+    ],
+    [
+      'reads more than the consortium allows',
+      judged('PASS'),
+      { verdict: 'FAIL', waiver: null, j1Max: 0.009 },
+      'SITE_REPRESENTER_NOT_PASSED',
+    ],
+    [
+      'is called passed by a consortium that allows less',
+      judged('PASS'),
+      { verdict: 'PASS', waiver: null, j1Max: 0.009 },
+      'SITE_VERDICT_DIFFERS',
+    ],
+    [
       'failed and is called passed',
       judged('FAIL'),
       { verdict: 'PASS', waiver: null },
@@ -82,8 +108,8 @@ describe('the gate at a site', () => {
     const later = { ...site.context, clock: () => new Date(waiver.expiresAt) };
 
     expect([report.gate, (await readStatus(site.context)).gate]).toEqual([
-      { verdict: 'FAIL', waiver },
-      { verdict: 'FAIL', waiver },
+      { verdict: 'FAIL', waiver, budget: 'quick' },
+      { verdict: 'FAIL', waiver, budget: 'quick' },
     ]);
     await expect(stageNotes(later, staging(notes))).rejects.toMatchObject({
       code: 'SITE_REPRESENTER_NOT_PASSED',
@@ -95,12 +121,56 @@ describe('the gate at a site', () => {
   it('asks for more where the site does: a waiver is not enough, for a pull or for a stage', async () => {
     await using site = await openSite();
     Object.assign(site.coordinator, { representer: judged('FAIL'), gate: { verdict: 'FAIL', waiver } });
-    const strict = { ...site.context, gatePolicy: { requiresPass: true } };
+    const strict = { ...site.context, gatePolicy: { ...everySite, requiresPass: true } };
     const notes = await writeNotes(site.folder, buildNotes(3));
 
     await expect(pull(strict)).rejects.toMatchObject({ code: 'SITE_POLICY_UNMET' });
     await pull(site.context);
     await expect(stageNotes(strict, staging(notes))).rejects.toMatchObject({ code: 'SITE_POLICY_UNMET' });
+  });
+
+  it.each([
+    ['less of J1', { j1Max: 0.009 }, { field: 'J1', value: 0.01, expected: 'at most 0.009' }],
+    ['a full audit', { requiresFullAudit: true }, { field: 'budget', value: 'quick', expected: 'full' }],
+  ])('asks for %s where the site does, of what passed, too', async (_, asked, details) => {
+    await using site = await openSite();
+    Object.assign(site.coordinator, { representer: judged('PASS'), gate: { verdict: 'PASS', waiver: null } });
+    const strict = { ...site.context, gatePolicy: { ...everySite, ...asked } };
+
+    await expect(pull(strict)).rejects.toMatchObject({ code: 'SITE_POLICY_UNMET', details });
+    expect((await pull(site.context)).gate.budget).toBe('quick');
+  });
+
+  it('asks for J1 itself where it is waived: what is not bounded is not less', async () => {
+    await using site = await openSite();
+    Object.assign(site.coordinator, { representer: judged('FAIL'), gate: { verdict: 'FAIL', waiver } });
+
+    await expect(pull({ ...site.context, gatePolicy: { ...everySite, j1Max: 0.049 } })).rejects.toMatchObject(
+      { code: 'SITE_POLICY_UNMET', details: { field: 'J1', value: 0.2 } },
+    );
+  });
+
+  it('takes what reads exactly what the site asks for, by a full audit', async () => {
+    await using site = await openSite();
+    site.coordinator.representer = withAudit({ ...buildAudit(first), budget: 'full' });
+    const strict = { requiresPass: true, requiresFullAudit: true, j1Max: 0.01 };
+
+    expect((await pull({ ...site.context, gatePolicy: strict })).gate.budget).toBe('full');
+  });
+
+  it('keeps the report beside the manifest, as JSON and as a page that names who waived it, and says where', async () => {
+    await using site = await openSite();
+    const representer = judged('FAIL');
+    Object.assign(site.coordinator, { representer, gate: { verdict: 'FAIL', waiver } });
+
+    const { privacyPage } = await pull(site.context);
+
+    const page = await readFile(privacyPage, 'utf8');
+    expect(page).toMatch(/WAIVED \(FAIL\)[\s\S]*Ada Byron and Grace Murray let it pass until 2025-03-31/);
+    expect(page).toContain('<li>J1: upper end 0.2, at most 0.05</li>');
+    const json: unknown = JSON.parse(await readFile(privacyPage.replace(/html$/, 'json'), 'utf8'));
+    expect(json).toEqual(representer.privacyReport.audit);
+    expect((await readStatus(site.context)).privacyPage).toBe(privacyPage);
   });
 
   it('shows the verdict and the noise before anything is approved', async () => {

@@ -20,6 +20,7 @@ import { fetchModels, type Models } from '../coordinator/download-models.js';
 import { gateOf, requireGate } from '../data/gate.js';
 import { readInstalled, useModels } from '../data/installed-models.js';
 import { agentFacts, openSiteEmbeddings, rememberEmbeddings } from '../data/open-models.js';
+import { writePrivacyReport } from '../data/privacy-report.js';
 import { type OfferedModels, readSeenModels } from '../data/seen-models.js';
 import { withSiteLock } from '../data/site-directory.js';
 import { interruptible, stopOnInterruption } from './long-work.js';
@@ -46,6 +47,7 @@ export function registerPull(site: Command, terminal: Terminal): void {
       lines: [
         `representer ${report.representerId} (${report.system}), ${release}`,
         `  privacy audit: ${describeGate(report.gate)}`,
+        `  privacy report: ${report.privacyPage}`,
         ...report.downloaded.map((file) => `  fetched ${file}`),
       ],
     };
@@ -64,6 +66,8 @@ export interface PullReport {
   readonly releaseId: string | null;
   /** What the judges of the representer's audit said, and who waived it. */
   readonly gate: Gate;
+  /** Path of the privacy report as a page; `privacy-report.json` lies beside it. */
+  readonly privacyPage: string;
   /** Files that were fetched now rather than found here. */
   readonly downloaded: readonly string[];
 }
@@ -88,12 +92,13 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
     const offered = await readOffer(client);
     const { representer, release } = offered;
     const gate = gateOf(representer, offered.gate);
-    requireGate(representer.representerId, gate, context.gatePolicy, context.clock());
+    requireGate(representer, gate, context.gatePolicy, context.clock());
     const seen = await readSeenModels(context.paths);
     seen.check(offered, acceptOlder);
     if (embeddingsPath !== undefined || !(await isInUse(context, { representer, release })))
       await requireFit(context, representer, release);
     const downloaded = await fetchModels(context, client, { representer, release });
+    const privacyPage = await writePrivacyReport(context.paths, representer, gate);
     await seen.remember(offered, context.clock());
     await useModels(context.paths, { representer, release, gate });
     return {
@@ -101,6 +106,7 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
       system: representer.system,
       releaseId: release?.releaseId ?? null,
       gate,
+      privacyPage,
       downloaded,
     };
   });

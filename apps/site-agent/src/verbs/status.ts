@@ -4,6 +4,7 @@ import { describeGate, describeWithdrawn, type Gate } from '#protocol';
 import type { SiteContext } from '../context.js';
 import { type Comparison, readComparison, readReceipts, readUnconfirmed } from '../coordinator/receipts.js';
 import { readInstalled } from '../data/installed-models.js';
+import { findPrivacyPage } from '../data/privacy-report.js';
 import { readSite } from '../data/site-record.js';
 import {
   type ApprovalAct,
@@ -34,6 +35,7 @@ export function registerStatus(site: Command, terminal: Terminal): void {
         `${report.siteName} (${report.siteId}) at ${report.url}`,
         `representer ${report.representerId ?? 'none'}, release ${report.releaseId ?? 'none'}`,
         ...(report.gate === null ? [] : [`privacy audit: ${describeGate(report.gate)}`]),
+        ...(report.privacyPage === null ? [] : [`privacy report: ${report.privacyPage}`]),
         ...report.stages.flatMap((stage) => [stageLine(stage), ...stage.approvals.map(actLine)]),
         ...(report.comparison === null ? [] : [comparisonLine(report.comparison)]),
         ...(report.withdrawals === null ? [] : [report.withdrawals]),
@@ -105,6 +107,8 @@ export interface StatusReport {
   readonly releaseId: string | null;
   /** What the judges of the representer's audit said, and who waived it; null without a representer. */
   readonly gate: Gate | null;
+  /** Path of its privacy report as a page; null before the first pull. */
+  readonly privacyPage: string | null;
   /** Receipts here against the coordinator's list, as of the last upload; null before there was one. */
   readonly comparison: Comparison | null;
   readonly stages: readonly StageStatus[];
@@ -125,6 +129,8 @@ export async function readStatus(context: SiteContext): Promise<StatusReport> {
     representerId: representer?.representerId ?? null,
     releaseId: release?.releaseId ?? null,
     gate: representer === undefined ? null : gate,
+    privacyPage:
+      representer === undefined ? null : await findPrivacyPage(context.paths, representer.representerId),
     comparison: (await readComparison(context)) ?? null,
     stages,
     withdrawals:

@@ -7,10 +7,14 @@ import { createIobScheme, labelSetNamed } from '#labels';
 import { auditRelease, judgeRepresenter, type LearntRepresenter, learnRepresenter } from '#learning';
 import {
   type AuditReport,
+  type FileReference,
+  judgementOf,
+  privacyReportFiles,
   type RepresenterManifest,
   type RepresenterRunSettings,
   representerRunSettingsSchema,
   resolveSettings,
+  wordFiguresOf,
 } from '#protocol';
 import { languageNamed } from '#text';
 import type { EpochReport, GameSettings, TrainingCorpus } from '#training';
@@ -23,7 +27,7 @@ import { type PreparedCorpus, prepareCorpus, type SplitCorpus } from './public-c
 import { asShipped, buildManifest } from './representer-manifest.js';
 import { progressOf, type TrainingContext } from './training-context.js';
 
-/** Trains, freezes and judges a representer; files `representer.onnx` and `manifest.json`. */
+/** Trains, freezes and judges a representer; files `representer.onnx`, `manifest.json` and the privacy report. */
 export async function trainRepresenterRun(
   order: RepresenterOrder,
   context: TrainingContext,
@@ -85,8 +89,23 @@ export async function trainRepresenterRun(
     `${JSON.stringify(manifest, null, 2)}\n`,
   );
   await table.close();
-  const artefacts = [model, written, ...(cellsFile === undefined ? [] : [cellsFile])];
+  const told = await writeReport(order, manifest);
+  const artefacts = [model, written, ...(cellsFile === undefined ? [] : [cellsFile]), ...told];
   return { artefacts, scores: scoresOf(learnt, privacyReport) };
+}
+
+/** `privacy-report.json` and `privacy-report.html`: the manifest's audit for whoever asks about it. */
+async function writeReport(
+  { folder, runId }: RepresenterOrder,
+  manifest: RepresenterManifest,
+): Promise<FileReference[]> {
+  const { audit } = manifest.privacyReport;
+  const files = privacyReportFiles({
+    subject: `Representer ${runId}`,
+    audit,
+    judgement: judgementOf(manifest),
+  });
+  return Promise.all(files.map(({ name, content }) => writeArtefact(folder, name, content)));
 }
 
 interface Judging {
@@ -115,14 +134,15 @@ async function judge(
     report({ phase: 'audit', epoch, measures: { trainingLoss } });
     signal.throwIfAborted();
   };
-  const judging = { ...machine, ...settings.audit, hidden, sentencesPerBatch, onEpoch };
-  const { adversaries, ...rest } = await judgeRepresenter(frozen, corpora, judging, random);
+  const { epochs, pairsMin } = settings.audit;
+  const judging = { ...machine, epochs, pairsMin, hidden, sentencesPerBatch, onEpoch };
+  const { adversaries } = await judgeRepresenter(frozen, corpora, judging, random);
   if (adversaries === undefined)
     throw new Failure('TRAINER_TOO_FEW_SENTENCES', { part: 'heldOut', pairs: 0 });
-  return { adversaries, ...rest };
+  return { adversaries };
 }
 
-/** The gate's report: on the held-out documents, without fresh adversaries, who have judged already. */
+/** The gate's report: on the held-out documents, without fresh adversaries, who have judged already. Its J1 is the exact adversary. */
 function audit(
   { frozen: { onnx, deviations } }: LearntRepresenter,
   { settings, audited, engine, threads, random }: Auditing,
@@ -147,8 +167,9 @@ function embeddingsOf({ embeddings }: RepresenterOrder) {
 
 function scoresOf(
   { reports }: LearntRepresenter,
-  { exactAdversary }: RepresenterManifest['privacyReport'],
+  { audit: judged }: RepresenterManifest['privacyReport'],
 ): TrainingResult['scores'] {
+  const words = judged === undefined ? undefined : wordFiguresOf(judged);
   const lossOf = (phase: string): number | undefined =>
     bestOf(reports.filter((report) => report.phase === phase));
   const losses = ['P1', 'P2', 'P3', 'DANN'].flatMap((phase) => {
@@ -158,7 +179,7 @@ function scoresOf(
   return {
     ...Object.fromEntries(losses),
     epochs: reports.length,
-    ...(exactAdversary === undefined ? {} : { medianSeparation: exactAdversary.medianSeparation }),
+    ...(words === undefined ? {} : { wordsNamed: words.worst.value }),
   };
 }
 

@@ -111,18 +111,27 @@ describe('a representer run', () => {
   });
 
   it('reports what the judges found, with intervals', () => {
-    const { adversaries, exactAdversary } = manifest.privacyReport;
+    const { adversaries, audit, ...others } = manifest.privacyReport;
 
     for (const { accuracy, interval, pairs } of Object.values(adversaries)) {
       expect(pairs).toBeGreaterThanOrEqual(20);
       expect(interval[0]).toBeLessThanOrEqual(accuracy);
       expect(interval[1]).toBeGreaterThanOrEqual(accuracy);
     }
-    expect(exactAdversary?.rightWord).toMatchObject([{ candidates: 4, tokens: 10 }]);
-    expect(whole.result.scores).toMatchObject({
-      epochs: 4,
-      medianSeparation: exactAdversary?.medianSeparation,
-    });
+    expect(audit?.judges.map(({ id }) => id)).toEqual(expect.arrayContaining(['J1', 'J2', 'J6']));
+    expect(others).toEqual({}); // the exact adversary judges once, as J1
+    expect(whole.result.scores).toMatchObject({ epochs: 4 });
+  });
+
+  it('leaves the audit as JSON and as a page beside the manifest', async () => {
+    const kept = await readFile(join(order.folder, 'privacy-report.json'), 'utf8');
+    const page = await readFile(join(order.folder, 'privacy-report.html'), 'utf8');
+
+    expect(JSON.parse(kept)).toEqual(manifest.privacyReport.audit);
+    expect(page).toContain(`Representer ${manifest.representerId}`);
+    expect(whole.result.artefacts.map(({ name }) => name)).toEqual([
+      ...['representer.onnx', 'manifest.json', 'privacy-report.json', 'privacy-report.html'],
+    ]);
   });
 
   it.each(['P1.1', 'audit.1'])('makes the very same file when it is stopped after %s', async (stopAt) => {

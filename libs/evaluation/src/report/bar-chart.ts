@@ -1,7 +1,7 @@
 /** Bar charts: scores by system or by category, with intervals as whiskers. */
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemParams } from 'echarts';
+import { html, type SafeHtml } from '#foundation';
 import { formatTick, renderChart, tickText } from './chart.js';
-import { html, type SafeHtml } from './html.js';
 import type { BarChartBlock, BarSeries } from './model.js';
 import { formatNumber } from './numbers.js';
 import { renderSeriesLegend, seriesLook } from './series-look.js';

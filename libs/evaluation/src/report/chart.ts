@@ -3,8 +3,7 @@ import { BarChart, CustomChart, LineChart, ScatterChart } from 'echarts/charts';
 import { GridComponent, MarkLineComponent } from 'echarts/components';
 import { type EChartsCoreOption, init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
-import { sha256 } from '#foundation';
-import { html, type SafeHtml, trusted } from './html.js';
+import { html, type SafeHtml, sha256, trusted } from '#foundation';
 import type { NumberFormat } from './model.js';
 import { formatNumber } from './numbers.js';
 

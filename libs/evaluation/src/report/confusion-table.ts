@@ -1,7 +1,8 @@
 /** The confusion table with each row shaded by its shares. */
+
+import { html, type SafeHtml } from '#foundation';
 import { ratio } from '../counts.js';
 import type { ConfusionTable } from '../spans/confusion.js';
-import { html, type SafeHtml } from './html.js';
 import { formatNumber } from './numbers.js';
 
 /** Shades of the style sheet: `heat-0` (none) to `heat-9`. */

@@ -2,10 +2,11 @@
  * Errors in their context: grouped by label, filtered by kind. Runs no script, as nothing in a report does: groups are
  * `details`, and the style sheet hides the kinds whose boxes are not ticked.
  */
+
+import { html, type SafeHtml } from '#foundation';
 import type { ErrorInContext } from '../spans/error-contexts.js';
 import type { SpanErrorKind } from '../spans/span-errors.js';
 import { errorNames } from './error-table.js';
-import { html, type SafeHtml } from './html.js';
 import type { ErrorBrowserBlock } from './model.js';
 import { formatNumber } from './numbers.js';
 

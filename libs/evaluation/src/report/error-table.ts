@@ -1,7 +1,8 @@
 /** The error browser: one row an error, linked to the note where the report shows it. */
+
+import { html, type SafeHtml } from '#foundation';
 import type { Span } from '#labels';
 import type { SpanError, SpanErrorKind } from '../spans/span-errors.js';
-import { html, type SafeHtml } from './html.js';
 import { anchorOf } from './tagged-notes.js';
 
 /** What a reader is told of each kind. */

@@ -1,8 +1,8 @@
 /** Line charts: losses, accuracies and noise by epoch. */
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemParams } from 'echarts';
+import type { SafeHtml } from '#foundation';
 import type { Interval } from '../statistics/wilson.js';
 import { axisText, formatTick, levelLines, renderChart, tickText } from './chart.js';
-import type { SafeHtml } from './html.js';
 import type { LineChartBlock, LineSeries } from './model.js';
 import { formatNumber } from './numbers.js';
 import { renderSeriesLegend, seriesLook } from './series-look.js';

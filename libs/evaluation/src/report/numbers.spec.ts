@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { html } from './html.js';
+import { html } from '#foundation';
 import { formatNumber, renderCell } from './numbers.js';
 
 describe('numbers in a report', () => {

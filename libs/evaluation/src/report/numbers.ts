@@ -1,6 +1,5 @@
 /** Numbers as a reader wants them. */
-import { assertNever } from '#foundation';
-import { type HtmlPart, html } from './html.js';
+import { assertNever, type HtmlPart, html } from '#foundation';
 import type { Cell, NumberFormat } from './model.js';
 
 /** Writes a number in its format; the same number of digits in a whole column, so that columns can be compared. */

@@ -3,12 +3,11 @@
  * to the browser. Looks follow the reader's light or dark setting.
  */
 import { createHash } from 'node:crypto';
-import { assertNever } from '#foundation';
+import { assertNever, html, type SafeHtml, trusted } from '#foundation';
 import { renderBarChart } from './bar-chart.js';
 import { renderConfusion } from './confusion-table.js';
 import { renderErrorBrowser } from './error-browser.js';
 import { renderErrors } from './error-table.js';
-import { html, type SafeHtml, trusted } from './html.js';
 import { renderLineChart } from './line-chart.js';
 import type { KeyFigure, PropertyGroup, ReportBlock, ReportModel, ReportSection } from './model.js';
 import { renderCell } from './numbers.js';

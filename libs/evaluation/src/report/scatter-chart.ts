@@ -1,6 +1,7 @@
 /** Scatter charts: what one measure costs in another, a numbered point for each system. */
+
+import { html, type SafeHtml } from '#foundation';
 import { axisText, formatTick, levelLines, renderChart, tickText } from './chart.js';
-import { html, type SafeHtml } from './html.js';
 import type { PointAxis, ScatterChartBlock } from './model.js';
 import { renderTable } from './table.js';
 

@@ -1,5 +1,5 @@
 /** How series are told apart: by colour, and where there are more series than colours by dashes, marks and outlines too. */
-import { html, type SafeHtml, trusted } from './html.js';
+import { html, type SafeHtml, trusted } from '#foundation';
 
 /** Colours of series in the style sheet: `--series-0` and on. */
 const colours = 6;

@@ -1,5 +1,5 @@
 /** Tables: numbers right, text left, the best of a column in bold. */
-import { html, type SafeHtml } from './html.js';
+import { html, type SafeHtml } from '#foundation';
 import type { Cell, TableBlock, TableColumn } from './model.js';
 import { renderCell } from './numbers.js';
 

@@ -1,5 +1,5 @@
 /** Notes with their identifiers highlighted by category; the label shows when the pointer rests on it. */
-import { html, type SafeHtml } from './html.js';
+import { html, type SafeHtml } from '#foundation';
 import type { SpanVerdict, TaggedNoteView, TaggedSpan } from './model.js';
 
 /** Notes one below the other under a legend of the categories and verdicts that occur. */

@@ -56,7 +56,8 @@ export const siteFailures = {
   SITE_VERDICT_DIFFERS: {
     http: 409,
     message: "The coordinator states another verdict than the representer's own privacy report",
-    remedy: 'Do not use this representer; ask the model provider which of the two is true.',
+    remedy:
+      'Do not use this representer; ask the model provider which of the two is true. Where the report is by newer thresholds, update this agent.',
   },
   SITE_REPRESENTER_NOT_PASSED: {
     http: 409,
@@ -67,7 +68,8 @@ export const siteFailures = {
   SITE_POLICY_UNMET: {
     http: 409,
     message: 'This site takes only what it asks for, and the representer has less',
-    remedy: 'Wait for a representer that passed, or change SFUMATO_SITE_REQUIRES_PASS.',
+    remedy:
+      'Wait for a representer that passed, or change SFUMATO_SITE_REQUIRES_PASS, SFUMATO_SITE_REQUIRES_FULL_AUDIT or SFUMATO_SITE_J1_MAX.',
   },
   SITE_REPRESENTER_MISSING: {
     http: 409,

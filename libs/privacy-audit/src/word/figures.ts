@@ -39,7 +39,7 @@ export function figuresOfWords(found: WordFindings, labels: readonly string[]): 
   const largest = 'largest posterior of';
   const attacker = `no attacker names more of ${headline} words`;
   return [
-    gateHeadline({ top, named }),
+    gateHeadline(words, { top, named }),
     mean('J1.mean', `${largest} ${headline} words`, top),
     worst('J1.hits', `the corpus's own word named of ${headline}`, headline, named),
     ...sizes.map((size) =>
@@ -60,20 +60,23 @@ export function figuresOfWords(found: WordFindings, labels: readonly string[]): 
   ];
 }
 
-/** Fails by the bound of its interval; passes by nothing less. With input noise hits alone: they convict and never clear. */
-function gateHeadline({ top, named }: Record<'top' | 'named', Spread>): AuditedFigure {
+/**
+ * Fails by the bound of its interval; passes by nothing less. With input noise there are hits alone: they convict and never clear, and
+ * the figure says that it is measured, not bounded.
+ */
+function gateHeadline(
+  words: readonly AttackFinding[],
+  { top, named }: Record<'top' | 'named', Spread>,
+): AuditedFigure {
   const threshold = thresholds.pureWord;
   const common = { id: 'J1', chance: 1 / headline, threshold };
   const isBrokenByHits = (named.worst?.low ?? 0) > threshold;
   if (top.worst === null) {
-    const { worst } = named;
+    const lacks = isBroughtThrough(words) ? lackOf.posterior : lackOf.words;
     return {
       ...common,
-      metric: `words named of ${headline}, worst label; no posterior: input noise, or too few words`,
-      value: worst?.value ?? null,
-      upper: worst === null ? null : 1,
-      verdict: isBrokenByHits ? 'FAIL' : 'no power',
-      power: isBrokenByHits ? null : 'no power',
+      ...measuredAlone(named.worst, isBrokenByHits, lacks),
+      metric: `words named of ${headline}, worst label`,
       byLabel: named.byLabel,
     };
   }
@@ -87,6 +90,30 @@ function gateHeadline({ top, named }: Record<'top' | 'named', Spread>): AuditedF
     power: null, // the controls are its power
     byLabel: top.byLabel,
   };
+}
+
+/** What gated figures can lack. */
+const lackOf = {
+  posterior:
+    'a posterior: through noise on the input the likelihood is averaged over draws, so another attack may find more',
+  bound:
+    'a bound: J2 gives none through noise on the input; one attack was measured, and another may find more',
+  words: `words to attack: a label counts with ${thresholds.targetsLeast} of them from ${thresholds.documentsLeast} documents`,
+} as const;
+
+/** Whether an attack was brought through noise on the input, so that it has hits and neither posterior nor bound. */
+const isBroughtThrough = (findings: readonly AttackFinding[]): boolean =>
+  findings.some((finding) => finding.posterior === null);
+
+/** What one attack achieved: enough to convict, too little to clear. */
+function measuredAlone(
+  worst: Pick<NonNullable<Spread['worst']>, 'value' | 'upper'> | null,
+  isBroken: boolean,
+  lacks: string,
+): Pick<AuditedFigure, 'value' | 'upper' | 'verdict' | 'power' | 'lacks'> {
+  const { value, upper } = worst ?? { value: null, upper: null };
+  if (isBroken) return { value, upper, verdict: 'FAIL', power: null };
+  return { value, upper, verdict: 'no power', power: 'no power', lacks };
 }
 
 /** What a figure shows. */
@@ -112,6 +139,8 @@ function observations(id: string, metric: string, findings: readonly AttackFindi
  * The deployed path: surrogates are drawn without a look at what they replace, so a vector of a surrogate says nothing of the true
  * word. Only a missed identifier leaves as it is, and of it nobody names more than J2 says:
  * top1 ≤ missRate · bound + (1 − missRate) / M.
+ *
+ * Through input noise J2 is no number. Then the hits of J1's attack stand in its place, and the figure clears nobody (ADR 0047).
  */
 function deployed(
   kind: 'names' | 'dates',
@@ -123,26 +152,31 @@ function deployed(
   const ids = new Set(labels.flatMap((label, index) => (kinds.includes(label) ? [2 * index + 1] : [])));
   if (ids.size === 0) return []; // a label set without such identifiers
   const own = findings.filter(({ target, size }) => ids.has(target.beginId) && size === candidates);
-  const { worst, byLabel } = spreadOf(own, labels, { read: bound });
+  const isMeasured = isBroughtThrough(own);
+  const { worst, byLabel } = spreadOf(own, labels, { read: isMeasured ? hit : bound, isBinary: isMeasured });
   const { missRate } = thresholds.deployed;
   const through = (share: number): number => missRate * share + (1 - missRate) / candidates;
   const [value, upper] = worst === null ? [null, null] : [through(worst.value), through(worst.upper)];
-  const metric = `true ${kind} that any attacker finds among ${candidates} through surrogates, ${missRate} missed, worst label`;
-  const verdict = upper === null ? 'no power' : upper <= threshold ? 'PASS' : 'FAIL';
-  const power = upper === null ? ('no power' as const) : null;
+  const whoever = isMeasured ? 'one attack' : 'any attacker';
+  const isBroken = worst !== null && through(worst.low) > threshold;
+  const judged =
+    isMeasured || value === null
+      ? measuredAlone(
+          value === null ? null : { value, upper },
+          isBroken,
+          isMeasured ? lackOf.bound : lackOf.words,
+        )
+      : { value, upper, verdict: upper <= threshold ? ('PASS' as const) : ('FAIL' as const), power: null };
   const shares = Object.entries(byLabel).map(
     ([label, at]) => [label, { ...at, value: through(at.value), upper: through(at.upper) }] as const,
   );
   return [
     {
       id: `J2.deployed-${kind}`,
-      metric,
-      value,
-      upper,
+      metric: `true ${kind} that ${whoever} finds among ${candidates} through surrogates, ${missRate} missed, worst label`,
       chance: 1 / candidates,
       threshold,
-      verdict,
-      power,
+      ...judged,
       byLabel: Object.fromEntries(shares),
     },
   ];

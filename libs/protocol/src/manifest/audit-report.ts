@@ -7,6 +7,9 @@ import { nameSchema, proportionSchema, timeSchema } from './manifest-parts.js';
 /** `PASS` and `FAIL` are of gated figures alone; `shown` has no threshold; `no power` could have seen nothing, so it clears nobody. */
 const figureVerdicts = ['PASS', 'FAIL', 'shown', 'no power'] as const;
 
+/** How hard judges try: `quick` for every change, `full` for a release. */
+export const auditBudgets = ['quick', 'full'] as const;
+
 /** Of a whole report. `WAIVED` is a decision of people, and no audit gives it. */
 export const auditVerdicts = ['PASS', 'FAIL', 'INVALID'] as const;
 
@@ -33,6 +36,8 @@ const figureSchema = z.strictObject({
   /** What the same judge reads where nothing is hidden (the noise off); `null` where that is known without a trial. */
   power: z.union([proportionSchema, z.literal('no power')]).nullable(),
   byLabel: z.record(nameSchema, labelFigureSchema),
+  /** What the figure lacks that would let it clear anybody, and why; only where it lacks something. */
+  lacks: z.string().min(1).max(200).exactOptional(),
 });
 
 const controlSchema = z.strictObject({ id: z.string().regex(/^[a-z0-9-]{1,64}$/), passed: z.boolean() });
@@ -53,7 +58,7 @@ export const auditReportSchema = auditResultSchema.extend({
   createdAt: timeSchema,
   /** Of the file of thresholds. */
   thresholds: z.int().min(1),
-  budget: z.enum(['quick', 'full']),
+  budget: z.enum(auditBudgets),
   /** SHA-256 of the deviations that were judged: a file with less noise is another subject. */
   noise: digestSchema,
   corpus: z.strictObject({

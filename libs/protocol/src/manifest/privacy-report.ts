@@ -1,6 +1,6 @@
 /** The privacy report: what judges found of a frozen representer. The same in manifests of representers and in cells of experiments. */
 import { z } from 'zod';
-import { auditReportSchema } from './audit-report.js';
+import { type AuditReport, auditReportSchema } from './audit-report.js';
 import { nameSchema, proportionSchema } from './manifest-parts.js';
 
 /** 95 % confidence interval. */
@@ -46,7 +46,34 @@ const exactAdversarySchema = z.strictObject({
   separationByLabel: z.record(nameSchema, quantilesSchema),
 });
 
-/** What an audit writes; numbers only. A judge that was not asked, or found nothing to judge by, is absent. */
+/** A share of words, and the upper end of its interval by document. */
+const wordShareSchema = z.strictObject({ value: proportionSchema, upper: proportionSchema });
+
+/** J1 in short, as rows of runs hold it: shares of words among 1,000 that the exact adversary names. */
+export const wordFiguresSchema = z.strictObject({
+  /** J1: the worst label. */
+  worst: wordShareSchema,
+  /** J1.mean: over labels; absent through noise on the input. */
+  mean: wordShareSchema.exactOptional(),
+  /** J2: no attacker names more; absent through noise on the input. */
+  bound: wordShareSchema.exactOptional(),
+});
+
+/** J1 in short. */
+export type WordFigures = Readonly<z.infer<typeof wordFiguresSchema>>;
+
+/** J1 of an audit in short; nothing where too few words were attacked. */
+export function wordFiguresOf({ judges }: Pick<AuditReport, 'judges'>): WordFigures | undefined {
+  const share = (id: string): WordFigures['worst'] | undefined => {
+    const { value = null, upper = null } = judges.find((figure) => figure.id === id) ?? {};
+    return value === null || upper === null ? undefined : { value, upper };
+  };
+  const [worst, mean, bound] = [share('J1'), share('J1.mean'), share('J2')];
+  if (worst === undefined) return undefined;
+  return { worst, ...(mean === undefined ? {} : { mean }), ...(bound === undefined ? {} : { bound }) };
+}
+
+/** What an audit writes; numbers only. A judge that was not asked, or found nothing to judge by, is absent. In manifests J1 stands in the exact adversary's place. */
 export const privacyReportSchema = z.strictObject({
   audit: auditReportSchema.optional(),
   adversaries: adversariesSchema.optional(),

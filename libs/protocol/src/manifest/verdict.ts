@@ -1,25 +1,9 @@
 /** The gate: what judges say of a representer, and what lets one pass that they do not. */
 import { z } from 'zod';
 import { idSchema } from '../fields.js';
-import { auditVerdicts, noiseDigest, type Verdict, verdictOfFigures } from './audit-report.js';
+import { auditBudgets, auditVerdicts } from './audit-report.js';
+import { gateThresholds } from './gate-thresholds.js';
 import { timeSchema } from './manifest-parts.js';
-import type { RepresenterManifest } from './representer-manifest.js';
-
-/**
- * The verdict that counts. It is worked out from the figures, not believed. INVALID without an audit, and where the audit is of another
- * file or of other noise than the manifest's: then it says nothing about this representer.
- */
-export function verdictOf({
-  privacyReport: { audit },
-  files,
-  noise,
-}: Pick<RepresenterManifest, 'privacyReport' | 'files' | 'noise'>): Verdict {
-  if (audit === undefined) return 'INVALID';
-  const isOfThis =
-    audit.representer === files['representer.onnx'].sha256 && audit.noise === noiseDigest(noise);
-  const verdict = verdictOfFigures(audit);
-  return isOfThis && verdict === audit.verdict ? verdict : 'INVALID';
-}
 
 /** How long a waiver may last. */
 export const waiverDaysMax = 90;
@@ -63,19 +47,29 @@ export type WaiverRequest = z.infer<typeof waiverRequestSchema>;
 /** A waiver as it was granted. */
 export type WaiverView = z.infer<typeof waiverSchema>;
 
+/** What a consortium or a site allows J1: no more than the thresholds do. For more two people sign. */
+export const j1MaxSchema = z.number().positive().max(gateThresholds.upper.J1);
+
 /** What the gate says of something that is published or waits for it. */
 export const gateSchema = z.strictObject({
   verdict: z.enum(auditVerdicts),
   /** The one that has not ended and ends last, if the verdict is not PASS. */
   waiver: waiverSchema.omit({ representerId: true }).nullable(),
+  /** How hard the judges tried; absent where nothing was judged. */
+  budget: z.enum(auditBudgets).exactOptional(),
+  /** What J1 was allowed when the verdict was given; absent: what the thresholds say. */
+  j1Max: j1MaxSchema.exactOptional(),
 });
 
 /** What the gate says. */
 export type Gate = z.infer<typeof gateSchema>;
 
-/** `PASS`, `WAIVED until 2027-01-31 by A and B: reason`, `FAIL` or `INVALID`, for people. */
-export function describeGate({ verdict, waiver }: Gate): string {
-  if (verdict === 'PASS' || waiver === null) return verdict;
+/** `PASS (quick audit)`, `WAIVED (FAIL, quick audit) until 2027-01-31 by A and B: reason`, `FAIL` or `INVALID`, for people. */
+export function describeGate({ verdict, waiver, budget }: Gate): string {
+  const effort = budget === undefined ? [] : [`${budget} audit`];
+  if (verdict === 'PASS' || waiver === null)
+    return `${verdict}${effort.map((text) => ` (${text})`).join('')}`;
   const { names, reason, expiresAt } = waiver;
-  return `WAIVED (${verdict}) until ${expiresAt.slice(0, 10)} by ${names.join(' and ')}: ${reason}`;
+  const said = [verdict, ...effort].join(', ');
+  return `WAIVED (${said}) until ${expiresAt.slice(0, 10)} by ${names.join(' and ')}: ${reason}`;
 }

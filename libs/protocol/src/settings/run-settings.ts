@@ -82,13 +82,13 @@ export const representerRunSettingsSchema = z.strictObject({
         .int()
         .min(1)
         .max(100_000)
-        .describe('PHI tokens that the exact adversary attacks')
+        .describe('no longer read: J1 attacks words, see targets')
         .default(300),
       exactCandidates: z
         .array(z.int().min(2).max(10_000))
         .min(1)
         .max(16)
-        .describe('numbers of candidates that it chooses from')
+        .describe('no longer read: J1 chooses among 1,000')
         .default([100, 1000]),
       targets: z
         .int()

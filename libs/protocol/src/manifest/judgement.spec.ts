@@ -1,0 +1,105 @@
+/** A gate works the verdict out itself, and says which figure lacks what. */
+import { describe, expect, it } from '@jest/globals';
+import { buildAudit, buildRepresenterManifest } from '../testing/manifest-builders.js';
+import type { AuditedFigure, AuditReport } from './audit-report.js';
+import { judgementOf } from './judgement.js';
+import { wordFiguresOf } from './privacy-report.js';
+
+const manifest = buildRepresenterManifest();
+const passed = buildAudit(manifest);
+const judged = (changes: Partial<AuditReport>, j1Max?: number) =>
+  judgementOf(
+    { ...manifest, privacyReport: { ...manifest.privacyReport, audit: { ...passed, ...changes } } },
+    j1Max,
+  );
+const withJ1 = (changes: Partial<AuditedFigure>): AuditedFigure[] =>
+  passed.judges.map((figure) => (figure.id === 'J1' ? { ...figure, ...changes } : figure));
+
+describe('the judgement of a gate', () => {
+  it('is PASS, for no reason, where figures, controls and thresholds say so', () => {
+    expect(judged({})).toEqual({ verdict: 'PASS', reasons: [] });
+  });
+
+  it.each<[string, Partial<AuditReport>, RegExp]>([
+    ['an older version of the thresholds', { thresholds: 0 as number }, /version 0; .* knows version 1/],
+    ['a newer one', { thresholds: 2 }, /version 2; .* knows version 1/],
+    [
+      'a threshold of its own',
+      { judges: withJ1({ threshold: 0.06 }) },
+      /J1: compared with 0\.06, version 1 has 0\.05/,
+    ],
+    [
+      'no threshold for a gated figure',
+      { judges: withJ1({ threshold: null, verdict: 'shown' }) },
+      /J1: compared with nothing/,
+    ],
+    [
+      'PASS above its threshold',
+      { judges: withJ1({ upper: 0.051 }) },
+      /J1: called PASS with an upper end of 0\.051/,
+    ],
+    [
+      'PASS without an upper end',
+      { judges: withJ1({ upper: null }) },
+      /called PASS with an upper end of nothing/,
+    ],
+    ['no J1', { judges: passed.judges.filter(({ id }) => id !== 'J1') }, /J1 is missing/],
+    ['no J6', { judges: passed.judges.filter(({ id }) => id !== 'J6') }, /J6 is missing/],
+    ['a verdict that its figures do not come to', { verdict: 'FAIL' }, /another verdict/],
+    ['the digest of another file', { representer: 'f'.repeat(64) }, /another file/],
+    ['the digest of other noise', { noise: 'f'.repeat(64) }, /other noise/],
+  ])('is INVALID with %s', (_, changes, reason) => {
+    const { verdict, reasons } = judged(changes);
+
+    expect(verdict).toBe('INVALID');
+    expect(reasons.join('; ')).toMatch(reason);
+  });
+
+  it('is FAIL where a consortium allows J1 less than it reads, and PASS at exactly that', () => {
+    expect(judged({ judges: withJ1({ upper: 0.02 }) }, 0.019)).toEqual({
+      verdict: 'FAIL',
+      reasons: ['J1: upper end 0.02, at most 0.019 is asked for here'],
+    });
+    expect(judged({ judges: withJ1({ upper: 0.02 }) }, 0.02).verdict).toBe('PASS');
+  });
+
+  it('names the figure that clears nobody, what was measured of it, and what it lacks', () => {
+    const judges = withJ1({
+      verdict: 'no power',
+      value: 0.004,
+      upper: 0.01,
+      power: 'no power',
+      lacks: 'a posterior',
+    });
+
+    expect(judged({ judges, verdict: 'INVALID' })).toEqual({
+      verdict: 'INVALID',
+      reasons: ['J1: 0.004 measured, not bounded; lacks a posterior'],
+    });
+  });
+
+  it('does not let less than the thresholds be called FAIL of something else: an INVALID report stays INVALID', () => {
+    const controls = [{ id: 'pure-noise-is-not', passed: false }];
+
+    expect(judged({ judges: withJ1({ upper: 0.02 }), controls, verdict: 'INVALID' }, 0.01).verdict).toBe(
+      'INVALID',
+    );
+  });
+});
+
+describe('the figures of words in a row', () => {
+  const figure = (id: string, value: number | null): AuditedFigure => ({
+    ...{ id, metric: 'm', value, upper: value === null ? null : 2 * value, chance: 0, threshold: null },
+    ...{ verdict: 'shown', power: null, byLabel: {} },
+  });
+
+  it('are J1, its mean and J2, and leave out what has no number', () => {
+    const judges = [figure('J1', 0.01), figure('J1.mean', 0.004), figure('J2', null), figure('J6', 0.5)];
+
+    expect(wordFiguresOf({ judges })).toEqual({
+      worst: { value: 0.01, upper: 0.02 },
+      mean: { value: 0.004, upper: 0.008 },
+    });
+    expect(wordFiguresOf({ judges: [figure('J1', null), figure('J1.mean', 0.1)] })).toBeUndefined();
+  });
+});

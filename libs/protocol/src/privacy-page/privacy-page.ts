@@ -1,0 +1,175 @@
+/**
+ * `privacy-report.html`: a privacy report for people, on one page beside `privacy-report.json`. Nothing on it runs or loads, and its
+ * content policy says so to the browser; every string of a report is escaped.
+ */
+import { createHash } from 'node:crypto';
+import { html, type SafeHtml, trusted } from '#foundation';
+import type { AuditControl, AuditedFigure, AuditReport } from '../manifest/audit-report.js';
+import { gateThresholds } from '../manifest/gate-thresholds.js';
+import { type Judgement, reasonsOf } from '../manifest/judgement.js';
+import type { Gate } from '../manifest/verdict.js';
+import { controlMeaningOf, meaningOf } from './meanings.js';
+import { styleSheet } from './style.js';
+
+/** What the page tells. */
+export interface PrivacyPage {
+  /** Of what: `representer 0b6f…`, `word vectors as they are`. */
+  readonly subject: string;
+  /** Absent: nobody audited it, and the page says so. */
+  readonly audit: AuditReport | undefined;
+  /** What a gate made of it; absent: what the report says of itself. */
+  readonly judgement?: Judgement;
+  /** Whether people let it pass, and until when, as of when the page was written. */
+  readonly gate?: Gate;
+}
+
+/** The page as the text of an HTML file. */
+export function renderPrivacyPage(page: PrivacyPage): string {
+  const { subject, audit } = page;
+  const judges = audit?.judges ?? [];
+  const gated = judges.filter(({ threshold }) => threshold !== null);
+  const others = judges.filter(({ threshold }) => threshold === null);
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${contentPolicy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Privacy report: ${subject}</title>
+<style>${trusted(styleSheet)}</style>
+</head>
+<body>
+<main>
+<p class="made">Sfumato privacy report${audit && html` · ${audit.createdAt.slice(0, 16).replace('T', ' ')} UTC`}</p>
+<h1>${subject}</h1>
+${verdictBox(page)}
+${section('Figures with a threshold', 'The upper end of each interval, corrected for how many there are, must not exceed its threshold.', gated.map(figure))}
+${section('Controls', 'Cases of which the right answer is known: one that comes out wrong makes the whole report INVALID.', controlList(audit?.controls ?? []))}
+${section('Figures that are shown', 'They have no threshold; read them beside the others.', others.map(figure))}
+${audit && section('What it rests on', undefined, facts(audit))}
+${section('What a verdict does not say', undefined, limits)}
+</main>
+</body>
+</html>
+`.markup;
+}
+
+/** Name of the page, wherever a report is kept. */
+export const privacyPageName = 'privacy-report.html';
+
+/** The files of a report: the page, and before it the report as JSON where there is one. */
+export function privacyReportFiles(
+  page: PrivacyPage,
+): readonly { readonly name: string; readonly content: string }[] {
+  const { audit } = page;
+  const json = { name: 'privacy-report.json', content: `${JSON.stringify(audit, null, 2)}\n` };
+  return [
+    ...(audit === undefined ? [] : [json]),
+    { name: privacyPageName, content: renderPrivacyPage(page) },
+  ];
+}
+
+const contentPolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(styleSheet).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+const limits = html`<p>PASS means that these judges, at this budget, found no more than the thresholds allow. It does not mean anonymous, and it is no differential privacy. Labels, casing and sentence lengths leave in the clear. A figure of an attack says what that attack achieved; only J2 speaks of attacks that nobody has built.</p>`;
+
+function section(
+  title: string,
+  introduction: string | undefined,
+  content: SafeHtml | readonly SafeHtml[],
+): SafeHtml | undefined {
+  if (Array.isArray(content) && content.length === 0) return undefined;
+  return html`<section><h2>${title}</h2>${introduction && html`<p class="quiet">${introduction}</p>`}
+${content}</section>`;
+}
+
+const explanations = {
+  PASS: 'Every figure with a threshold lies below it, and every control came out right.',
+  FAIL: 'A figure with a threshold lies above it.',
+  INVALID: 'The report clears nobody: it is missing, cannot be believed, or lacks a figure that it needs.',
+} as const;
+
+function verdictBox({ audit, gate, judgement }: PrivacyPage): SafeHtml {
+  const verdict = judgement?.verdict ?? gate?.verdict ?? audit?.verdict ?? 'INVALID';
+  const waiver = verdict === 'PASS' ? undefined : (gate?.waiver ?? undefined);
+  const reasons = judgement?.reasons ?? (audit === undefined ? ['nobody audited it'] : reasonsOf(audit));
+  return html`<div class="verdict ${verdict}">
+<p><strong>${waiver === undefined ? verdict : `WAIVED (${verdict})`}</strong></p>
+${waiver && html`<p>${waiver.names.join(' and ')} let it pass until ${waiver.expiresAt.slice(0, 10)}, as of ${waiver.grantedAt.slice(0, 10)}: ${waiver.reason}</p>`}
+<p>${explanations[verdict]}</p>
+${verdict !== 'PASS' && reasons.length > 0 && html`<ul>${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>`}
+</div>`;
+}
+
+const looks = { PASS: 'good', FAIL: 'bad', shown: 'quiet', 'no power': 'open' } as const;
+
+function figure(found: AuditedFigure): SafeHtml {
+  const { id, metric, value, upper, chance, threshold, verdict, lacks } = found;
+  const { title, meaning } = meaningOf(id);
+  return html`<article class="figure"><div><header><h3>${title}</h3><code>${id}</code></header>
+<p>${meaning ?? metric}</p></div>
+<div><dl class="numbers"><dt>value</dt><dd>${told(value)}</dd><dt>upper end</dt><dd>${told(upper)}</dd><dt>${threshold === null ? 'chance' : 'at most'}</dt><dd>${told(threshold ?? chance)}</dd><dt>verdict</dt><dd class="${looks[verdict]}">${verdict}</dd></dl>
+${threshold !== null && value !== null && bar(value, upper ?? value, threshold)}</div>
+${lacks !== undefined && html`<p class="open">Lacks: ${lacks}</p>`}
+${details(found)}</article>`;
+}
+
+/** Value, upper end and threshold on one line, which reaches half as far again as the greatest of them. */
+function bar(value: number, upper: number, threshold: number): SafeHtml {
+  const end = 1.5 * Math.max(value, upper, threshold);
+  const at = (number: number): number => Math.round((10_000 * number) / end) / 100;
+  return html`<svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect class="track" y="2" width="100" height="2"/><rect class="reach" y="2" width="${at(upper)}" height="2"/><rect class="value" y="1" width="${at(value)}" height="4"/><rect class="limit" x="${at(threshold)}" width="0.8" height="6"/></svg>`;
+}
+
+function details({ metric, power, byLabel, chance }: AuditedFigure): SafeHtml {
+  const labels = Object.entries(byLabel);
+  const table = html`<div class="wide" tabindex="0"><table><tr><th>label</th><th>value</th><th>upper end</th><th>trials</th></tr>${labels.map(([label, { value, upper, trials }]) => html`<tr><td>${label}</td><td>${told(value)}</td><td>${told(upper)}</td><td>${trials}</td></tr>`)}</table></div>`;
+  return html`<details><summary>How it is measured${labels.length > 0 && `, and ${labels.length} labels`}</summary><p>${metric}.${chance !== null && ` Blind guessing reads ${told(chance)}.`}${power !== null && ` Power: ${typeof power === 'number' ? `where nothing is hidden, the same judge reads ${told(power)}` : 'none'}.`}</p>${labels.length > 0 && table}</details>`;
+}
+
+function controlList(controls: readonly AuditControl[]): readonly SafeHtml[] {
+  if (controls.length === 0) return [];
+  const rows = controls.map(
+    ({ id, passed }) =>
+      html`<li><span class="${passed ? 'good' : 'bad'}">${passed ? 'right' : 'wrong'}</span><span>${controlMeaningOf(id)} <code class="quiet">${id}</code></span></li>`,
+  );
+  return [html`<ul class="controls">${rows}</ul>`];
+}
+
+function facts({ budget, thresholds, corpus, representer, noise, lists, seconds }: AuditReport): SafeHtml {
+  const words = Object.values(lists).map((list) => list.words);
+  const isKnown = thresholds === gateThresholds.version;
+  const rows: readonly (readonly [string, string])[] = [
+    [
+      'budget',
+      budget === 'full' ? 'full: as for a release' : 'quick: as for every change; a full audit tries harder',
+    ],
+    [
+      'thresholds',
+      `version ${thresholds}${isKnown ? '' : `, which this installation (version ${gateThresholds.version}) does not know`}`,
+    ],
+    ['documents', `${corpus.documents} that the representer never saw, ${corpus.sentences} sentences`],
+    [
+      'lists of words',
+      words.length === 0
+        ? 'none'
+        : `${words.length} labels, ${Math.min(...words)} to ${Math.max(...words)} words`,
+    ],
+    ['time', `${Math.round(seconds)} s`],
+    ['file', representer === 'raw' ? 'word vectors as they are' : `SHA-256 ${representer}`],
+    ['noise', `SHA-256 ${noise}`],
+    ['corpus', `SHA-256 ${corpus.digest}`],
+  ];
+  return html`<dl class="facts">${rows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+function told(number: number | null): string {
+  if (number === null) return '–';
+  return Number.isInteger(number) ? String(number) : String(Number(number.toPrecision(3)));
+}
