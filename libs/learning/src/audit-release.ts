@@ -15,7 +15,7 @@ export interface ReleaseAudit {
   readonly budget: AuditReport['budget'];
   /** Of each label at most so many words are attacked, whatever the budget says. */
   readonly targetsMax?: number;
-  /** Leaves out J3, which is not gated. */
+  /** Leaves out J3 and J5, which train networks and are not gated. */
   readonly withoutAdversaries?: boolean;
   readonly engine: Engine;
   readonly threads: number;
@@ -32,11 +32,12 @@ export async function auditRelease(
   { budget: name, targetsMax, withoutAdversaries = false, engine, threads, ...watch }: ReleaseAudit,
   random: SeededRandom,
 ): Promise<AuditReport> {
-  const { pairs, words, ...others } = budgetNamed(name, { engine, threads });
+  const { pairs, decoder, words, ...others } = budgetNamed(name, { engine, threads });
   const budget = {
     ...others,
     words: targetsMax === undefined ? words : atMost(targetsMax, words),
     ...(withoutAdversaries || pairs === undefined ? {} : { pairs }),
+    ...(withoutAdversaries || decoder === undefined ? {} : { decoder }),
   };
   const { report } = await auditShipped(shipped, material, { budget, watch }, random);
   return report;

@@ -1,9 +1,11 @@
 /** The audit: every judge of one representer, the controls, and one verdict. */
 import { invariant, type SeededRandom, sha256 } from '#foundation';
 import { type AuditReport, noiseDigest, verdictOfFigures } from '#protocol';
-import { figuresOfUnlabelled, judgeLinkage, judgeSideChannel } from './beside/judge-beside.js';
+import { figuresOfUnlabelled, judgeSideChannel } from './beside/judge-beside.js';
 import { runControls } from './controls.js';
+import { type DecoderBudget, judgeDecoder } from './decoder/judge-decoder.js';
 import type { AuditMaterial } from './judge.js';
+import { judgeLinkage, type LinkageBudget } from './linkage/judge-linkage.js';
 import { judgePairs, type PairBudget } from './pairs/judge-pairs.js';
 import { type Shipped, withSubject } from './subject.js';
 import { thresholds } from './thresholds.js';
@@ -17,10 +19,11 @@ export interface AuditBudget {
   readonly words: WordBudget;
   /** Left out: no adversaries are trained, and the report has no J3. */
   readonly pairs?: PairBudget;
+  /** Left out: no decoder is trained, and the report has no J5. */
+  readonly decoder?: DecoderBudget;
   /** Targets of each label in controls. */
   readonly controlTargets: number;
-  /** Pairs of sentences that linkage compares, of each sentence. */
-  readonly linkedPairs: number;
+  readonly linkage: LinkageBudget;
 }
 
 /** What is told while an audit goes on. */
@@ -54,12 +57,15 @@ export function auditShipped(
     const controls = await runControls(subject, material, budget.controlTargets, random.fork('controls'));
     say('words and whole identifiers');
     const words = await attackWords(subject, material, budget.words, random.fork('words'));
-    say('fresh adversaries');
-    const { pairs } = budget;
+    say('fresh adversaries, decoder, linkage');
+    const { pairs, decoder } = budget;
     const judges = [
       ...figuresOfWords(words, material.labels),
       ...(pairs === undefined ? [] : await judgePairs(subject, material, pairs, random.fork('pairs'))),
-      ...(await judgeLinkage(subject, material, budget.linkedPairs, random.fork('linkage'))),
+      ...(decoder === undefined
+        ? []
+        : await judgeDecoder(subject, material, decoder, random.fork('decoder'))),
+      ...(await judgeLinkage(subject, material, budget.linkage, random.fork('linkage'))),
       ...judgeSideChannel(material),
       ...figuresOfUnlabelled(words, material),
     ];

@@ -40,7 +40,14 @@ export function budgetNamed(
       sentencesPerBatch: 32,
       ...(onEpoch === undefined ? {} : { onEpoch }),
     },
+    decoder: {
+      engine,
+      hidden: isFull ? 128 : 64,
+      steps: isFull ? 4_000 : 500,
+      sentencesPerBatch: 32,
+      targets: 200,
+    },
     controlTargets: 5,
-    linkedPairs: isFull ? 10 : 4,
+    linkage: { pairsPerSentence: isFull ? 8 : 3, resamples: 2_000 },
   };
 }

@@ -31,6 +31,10 @@ export const thresholds = {
   },
   /** AUC of telling sentences of one document from those of two. */
   linkage: 0.6,
+  /** Linkage has power when it reads this of raw vectors: well above what it may read of a representer. Below, it is shown alone. */
+  linkagePower: 0.65,
+  /** A learned decoder has power when it names this share of words where nothing is hidden: five hundred times chance. */
+  decoderPower: 0.5,
   /** A judge has power when it tells this share right where nothing is hidden, */
   powerLeast: 0.95,
   /** and no more than this where there is nothing to tell. */
@@ -43,8 +47,8 @@ export const thresholds = {
   documentsLeast: 10,
 } as const;
 
-/** Figures with a threshold in version 1: J1, deployed names and dates, J6. */
-const gatedFigures = 4;
+/** Figures with a threshold in version 1, at most: J1, deployed names and dates, J6 of documents, of identifiers and of patients. */
+const gatedFigures = 6;
 
 /** The share of intervals that may miss, of one of `parts` figures of which the worst is gated. */
 export const missOf = (parts: number): number => thresholds.miss / gatedFigures / Math.max(1, parts);
