@@ -6,6 +6,7 @@ import { runControls } from './controls.js';
 import { type DecoderBudget, judgeDecoder } from './decoder/judge-decoder.js';
 import type { AuditMaterial } from './judge.js';
 import { judgeLinkage, type LinkageBudget } from './linkage/judge-linkage.js';
+import { type ContinuedBudget, type GameAdversaries, judgeContinued } from './pairs/continued-adversaries.js';
 import { judgePairs, type PairBudget } from './pairs/judge-pairs.js';
 import { type Shipped, withSubject } from './subject.js';
 import { thresholds } from './thresholds.js';
@@ -21,6 +22,8 @@ export interface AuditBudget {
   readonly pairs?: PairBudget;
   /** Left out: no decoder is trained, and the report has no J5. */
   readonly decoder?: DecoderBudget;
+  /** Left out: the report has no J4. */
+  readonly continued?: ContinuedBudget;
   /** Targets of each label in controls. */
   readonly controlTargets: number;
   readonly linkage: LinkageBudget;
@@ -32,6 +35,14 @@ export interface AuditWatch {
   /** Monotonous milliseconds. */
   readonly clock: () => number;
   readonly say?: (line: string) => void;
+}
+
+/** How hard judges try, who hears of it, and what else lies beside the file. */
+export interface AuditPlan {
+  readonly budget: AuditBudget;
+  readonly watch: AuditWatch;
+  /** Those of the game that the representer came from, for J4. */
+  readonly adversaries?: GameAdversaries | undefined;
 }
 
 /** A report, and the findings behind J1 and J2. */
@@ -47,7 +58,7 @@ export interface Audit {
 export function auditShipped(
   shipped: Shipped,
   material: AuditMaterial,
-  { budget, watch }: { readonly budget: AuditBudget; readonly watch: AuditWatch },
+  { budget, watch, adversaries }: AuditPlan,
   random: SeededRandom,
 ): Promise<Audit> {
   const { say = () => {}, clock, now } = watch;
@@ -58,10 +69,18 @@ export function auditShipped(
     say('words and whole identifiers');
     const words = await attackWords(subject, material, budget.words, random.fork('words'));
     say('fresh adversaries, decoder, linkage');
-    const { pairs, decoder } = budget;
+    const { pairs, decoder, continued } = budget;
     const judges = [
       ...figuresOfWords(words, material.labels),
       ...(pairs === undefined ? [] : await judgePairs(subject, material, pairs, random.fork('pairs'))),
+      ...(continued === undefined
+        ? []
+        : await judgeContinued(
+            subject,
+            material,
+            { adversaries, budget: continued },
+            random.fork('continued'),
+          )),
       ...(decoder === undefined
         ? []
         : await judgeDecoder(subject, material, decoder, random.fork('decoder'))),

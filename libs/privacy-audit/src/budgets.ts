@@ -47,6 +47,7 @@ export function budgetNamed(
       sentencesPerBatch: 32,
       targets: 200,
     },
+    continued: { engine, epochs: 50, pairsMin: isFull ? 10_000 : 4_000, sentencesPerBatch: 32 },
     controlTargets: 5,
     linkage: { pairsPerSentence: isFull ? 8 : 3, resamples: 2_000 },
   };

@@ -3,5 +3,7 @@ export { budgetNamed } from './budgets.js';
 export type { CorpusMaterial } from './exact-adversary.js';
 export { freshAdversaries } from './fresh-adversaries.js';
 export { type AttackList, type AuditMaterial, outsideList } from './judge.js';
+export { type AskedSentence, judgeMembership, notAsked } from './membership/judge-membership.js';
+export type { GameAdversaries } from './pairs/continued-adversaries.js';
 export { auditRepresenter } from './privacy-report.js';
 export type { Shipped } from './subject.js';

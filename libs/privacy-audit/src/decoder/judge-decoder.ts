@@ -73,9 +73,10 @@ export async function judgeDecoder(
         chance,
       }),
     ),
-    shown('J5.prior', `words named of ${size} by their prior, without a look at vectors, mean over labels`, {
-      read: blind?.mean ?? null,
+    shown('J5.prior', `words named of ${size} by their prior, without a look at vectors, worst label`, {
+      read: blind?.worst ?? null,
       chance,
+      byLabel: blind?.byLabel ?? {},
     }),
   ];
 }

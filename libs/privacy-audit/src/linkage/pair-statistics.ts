@@ -109,7 +109,10 @@ function backgroundOf(
   cohort: readonly Float32Array[],
   scales: readonly number[],
 ): number[] {
-  const distances = cohort.flatMap((other) => (other === token ? [] : [squaredDistance(token, other)]));
+  const distances = new Float64Array(cohort.length);
+  cohort.forEach((other, at) => {
+    distances[at] = other === token ? Number.POSITIVE_INFINITY : squaredDistance(token, other);
+  });
   const nearest = distances.reduce((least, distance) => Math.min(least, distance), Number.POSITIVE_INFINITY);
   return scales.map((h) => {
     const sum = distances.reduce((total, distance) => total + Math.exp((nearest - distance) / h), 0);
