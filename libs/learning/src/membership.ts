@@ -11,6 +11,9 @@ import { exportSentences } from './exported-sentences.js';
 
 type Figures = AuditReport['judges'];
 
+/** J8 where nobody asked. */
+export const membershipNotAsked = (): Figures => notAsked();
+
 /** What membership is asked with. */
 export interface MembershipQuestion {
   readonly frozen: FrozenRepresenter;
