@@ -17,7 +17,7 @@ describe('adversaries beside a representer', () => {
   it('come back to the last bit', async () => {
     const folder = await folderOf();
 
-    await writeAdversaries(folder, adversaries);
+    await writeAdversaries(join(folder, 'adversaries.json'), adversaries);
 
     expect(await readAdversaries(folder)).toEqual(adversaries);
   });
@@ -38,7 +38,7 @@ describe('adversaries beside a representer', () => {
 
   it('hold numbers and names of parameters only', async () => {
     const folder = await folderOf();
-    await writeAdversaries(folder, adversaries);
+    await writeAdversaries(join(folder, 'adversaries.json'), adversaries);
 
     const keys = Object.keys(JSON.parse(await readFile(join(folder, 'adversaries.json'), 'utf8')));
     expect(keys).toEqual(['formatVersion', 'hidden', 'weights']);

@@ -18,14 +18,14 @@ const schema = z.strictObject({
   weights: z.record(z.string().regex(/^T[12]\/[\w/]+$/), z.base64()),
 });
 
-/** Writes them into a folder. */
-export async function writeAdversaries(folder: string, { hidden, weights }: GameAdversaries): Promise<void> {
+/** Writes them to a file. */
+export async function writeAdversaries(file: string, { hidden, weights }: GameAdversaries): Promise<void> {
   const coded = [...weights].map(([name, { buffer, byteOffset, byteLength }]) => [
     name,
     Buffer.from(buffer, byteOffset, byteLength).toString('base64'),
   ]);
   const content = { formatVersion: 1, hidden, weights: Object.fromEntries(coded) };
-  await writeFileAtomic(join(folder, fileName), `${JSON.stringify(content)}\n`);
+  await writeFileAtomic(file, `${JSON.stringify(content)}\n`);
 }
 
 /** Reads them; nothing where there are none. Fails with SETTING_INVALID when the file is damaged. */
