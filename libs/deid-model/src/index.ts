@@ -11,5 +11,5 @@ export {
   deidentifierGraph,
   deidentifierPrefix,
 } from './network.js';
-export { type LossSentence, openSentenceLosses, type SentenceLosses } from './sentence-losses.js';
+export { openSentenceLosses } from './sentence-losses.js';
 export { type DeidentifierSettings, resolveDeidentifierSettings } from './settings.js';

@@ -3,17 +3,10 @@ export { budgetNamed } from './budgets.js';
 export {
   bytesOfForm,
   type Canary,
-  type CanaryForm,
   canaryForms,
   inventCanaries,
 } from './canaries/canaries.js';
-export {
-  type CanaryFinding,
-  type CanarySearch,
-  canariesIn,
-  figureOfCanaries,
-  searchCanaries,
-} from './canaries/search-canaries.js';
+export { figureOfCanaries, searchCanaries } from './canaries/search-canaries.js';
 export type { CorpusMaterial } from './exact-adversary.js';
 export { freshAdversaries } from './fresh-adversaries.js';
 export { type AttackList, type AuditMaterial, outsideList } from './judge.js';

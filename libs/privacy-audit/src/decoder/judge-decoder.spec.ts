@@ -10,7 +10,7 @@ import { countWords } from './word-prior.js';
 
 const size = tinySizes.embeddingSize;
 const engine = createOnnxRuntimeEngine({ threads: 1 });
-const budget = { engine, hidden: 4, steps: 120, sentencesPerBatch: 16, targets: 100 };
+const budget = { engine, hidden: 8, steps: 400, sentencesPerBatch: 16, targets: 100 };
 
 const judge = async (stdDev: number, steps = budget.steps) => {
   const subject = { ...rawVectors(size), outputStdDev: new Float32Array(size).fill(stdDev) };

@@ -86,7 +86,7 @@ export async function judgePairs(
 }
 
 /** What is read with the noise off, where pure noise reads nothing. */
-export function powerOf(open: number, blind: number): number | 'no power' {
+function powerOf(open: number, blind: number): number | 'no power' {
   return open >= thresholds.powerLeast && blind <= thresholds.noiseMost ? open : 'no power';
 }
 
