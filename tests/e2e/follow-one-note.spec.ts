@@ -113,7 +113,7 @@ describe('following one note', () => {
     expect(found).toEqual([]);
   });
 
-  it('leaves no canary of a hospital with others, in any form; the search finds one where the hospital keeps it', async () => {
+  it('leaves no canary of a hospital with others in any form, and finds each where the hospital keeps it', async () => {
     const canaries = demoCanaries(3);
     const others = ['coordinator', 'trainer', 'logs', join('sites', 'harbour'), join('sites', 'eastfield')];
 

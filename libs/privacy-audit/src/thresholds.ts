@@ -33,7 +33,7 @@ export const thresholds = {
   linkage: 0.6,
   /** Linkage has power when it reads this of raw vectors: well above what it may read of a representer. Below, it is shown alone. */
   linkagePower: 0.65,
-  /** A learned decoder has power when it names this share of words where nothing is hidden: five hundred times chance. */
+  /** A learned decoder has power when, where nothing is hidden, it names this share of the words that its prior does not. */
   decoderPower: 0.5,
   /** A judge has power when it tells this share right where nothing is hidden, */
   powerLeast: 0.95,

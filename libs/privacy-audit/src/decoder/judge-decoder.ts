@@ -41,7 +41,7 @@ const size = 1000;
  * | metric | share of J1's targets named among 1,000, worst label and mean |
  * | chance | 1 in 1,000; J5.prior is what the same attacker names who is shown no vector |
  * | interval | by document, corrected for labels |
- * | power | the same decoder with the noise off: below `decoderPower` in the mean, "no power". What it reads of raw vectors stands in the metric |
+ * | power | the same decoder with the noise off must name `decoderPower` of the words that its prior does not; else "no power". What it reads of raw vectors stands in the metric |
  */
 export async function judgeDecoder(
   subject: Subject,
@@ -53,12 +53,15 @@ export async function judgeDecoder(
   const own = await decode(subject, parts, budget, random);
   const open = await decode(withoutNoise(subject), parts, budget, random);
   const raw = await decode(rawVectors(subject.embeddingSize), parts, budget, random);
-  const spreads = [own.named, own.blind, open.named, raw.named].map((findings) =>
+  const spreads = [own.named, own.blind, open.named, raw.named, open.blind].map((findings) =>
     spreadOf(findings, material.labels, { read: ({ hit }) => hit, isBinary: true }),
   );
-  const [named, blind, openly, rawly] = spreads;
+  const [named, blind, openly, rawly, openBlind] = spreads;
   const reads = openly?.mean?.value ?? 0;
-  const power = reads >= thresholds.decoderPower ? reads : 'no power';
+  // A prior names many words of some labels without a look: what counts is the share of the others that vectors add
+  const without = openBlind?.mean?.value ?? 0;
+  const added = without < 1 ? (reads - without) / (1 - without) : 0;
+  const power = added >= thresholds.decoderPower ? reads : 'no power';
   const of = `words named of ${size} by a learned decoder`;
   const powered = (figure: AuditedFigure): AuditedFigure =>
     power === 'no power' ? { ...figure, verdict: power, power } : { ...figure, power };
