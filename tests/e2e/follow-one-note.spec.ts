@@ -9,8 +9,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createSilentTerminal } from '#command-line/testing';
 import { sha256 } from '#foundation';
+import { searchCanaries } from '#privacy-audit';
 import { checkFrame } from '#protocol';
 import { type Note, openCorpus, tokenizeNote } from '#text';
+import { demoCanaries } from '../../apps/lab/src/demo/canaries.js';
 import { type DemoOutcome, playDemo } from '../../apps/lab/src/demo/flow.js';
 import { tinyScenario } from '../../apps/lab/src/demo/scenario.js';
 
@@ -109,6 +111,22 @@ describe('following one note', () => {
 
     expect(long.length).toBeGreaterThan(3);
     expect(found).toEqual([]);
+  });
+
+  it('leaves no canary of a hospital with others in any form, and finds each where the hospital keeps it', async () => {
+    const canaries = demoCanaries(3);
+    const others = ['coordinator', 'trainer', 'logs', join('sites', 'harbour'), join('sites', 'eastfield')];
+
+    const elsewhere = await searchCanaries(
+      canaries,
+      others.map((name) => join(folder, name)),
+    );
+    const athome = await searchCanaries(canaries, [join(folder, 'notes')]);
+
+    expect(elsewhere.findings).toEqual([]);
+    expect(elsewhere.files).toBeGreaterThan(20);
+    expect(outcome.canariesFound).toBe(0);
+    expect(new Set(athome.findings.map(({ canary }) => canary)).size).toBe(canaries.length);
   });
 
   it('reports scores, adversaries with intervals, and the weight of a token', () => {

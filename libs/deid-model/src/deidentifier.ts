@@ -71,7 +71,8 @@ export interface Deidentifier {
   close(): Promise<void>;
 }
 
-const names = {
+/** Names of the results of the file. */
+export const names = {
   emissions: 'emissions',
   transitions: 'transitions',
   start: 'start',
@@ -85,7 +86,8 @@ export function exportDeidentifier(store: ParameterStore, settings: Deidentifier
   return emitModel(outputs, frozen);
 }
 
-const deidentifierInterface = {
+/** What the file has to read and make. */
+export const deidentifierInterface = {
   inputs: [deidentifierInputs.vectors],
   optionalInputs: [deidentifierInputs.casing], // experiments may leave casing out
   outputs: [names.emissions, names.transitions, names.start, names.end],
@@ -128,7 +130,8 @@ export async function openDeidentifier(
   };
 }
 
-function joinSentences(sentences: readonly DeidentifierSentence[], width: number): DeidentifierTokens {
+/** Sentences as one array. */
+export function joinSentences(sentences: readonly DeidentifierSentence[], width: number): DeidentifierTokens {
   const tokens = joinRows(
     sentences.map(({ representation }) => representation),
     width,
@@ -219,7 +222,8 @@ function summariseMarginals(
   }
 }
 
-function feedsOf(
+/** The feeds of a batch. */
+export function feedsOf(
   tokens: DeidentifierTokens,
   batch: readonly TokenRange[],
   { width, arena }: { readonly width: number; readonly arena: Arena },
@@ -234,7 +238,8 @@ function feedsOf(
   };
 }
 
-interface Scores {
+/** The CRF's scores: (K, K), (K), (K). */
+export interface Scores {
   readonly labelCount: number;
   readonly transitions: Float32Array;
   readonly start: Float32Array;
@@ -242,7 +247,7 @@ interface Scores {
 }
 
 /** The CRF's scores are constants of the file; one token is enough to read them. */
-async function readScores(model: FrozenModel, representationSize: number): Promise<Scores> {
+export async function readScores(model: FrozenModel, representationSize: number): Promise<Scores> {
   let found: Scores | undefined;
   const token = { lengths: [1], rows: new Float32Array(representationSize), casingIds: new Uint8Array(1) };
   await model.runBatches([1], {

@@ -11,4 +11,5 @@ export {
   deidentifierGraph,
   deidentifierPrefix,
 } from './network.js';
+export { openSentenceLosses } from './sentence-losses.js';
 export { type DeidentifierSettings, resolveDeidentifierSettings } from './settings.js';

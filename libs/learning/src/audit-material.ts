@@ -38,11 +38,28 @@ export function auditMaterialOf(source: AuditSource): AuditMaterial {
   return {
     corpus: trainingCorpusOf({ sentences, table, neighbours }),
     documentOf: documents.flatMap((document, index) => document.sentences.map(() => index)),
+    ...groupsOf(documents),
     isTarget,
     wordAt: (sentence, token) => numbering.numberOf(sentences[sentence]?.tokens[token]?.text ?? ''),
     lists,
     labels: scheme.labelSet.labels,
   };
+}
+
+/**
+ * Patients and sites, where ids of notes name them: `220-03` is the third note of a patient in the i2b2 corpora, `northgate-7-000001`
+ * a note of a synthetic hospital. A corpus of one patient or site has no such groups.
+ */
+function groupsOf(documents: readonly PreparedDocument[]): Pick<AuditMaterial, 'patientOf' | 'siteOf'> {
+  const grouped = (pattern: RegExp): readonly number[] | undefined => {
+    const keys = documents.map(({ tokenized }) => pattern.exec(tokenized.note.id)?.[1]);
+    const names = [...new Set(keys)];
+    if (names.length < 2 || names.length === keys.length || names.includes(undefined)) return undefined;
+    return documents.flatMap(({ sentences }, at) => sentences.map(() => names.indexOf(keys[at])));
+  };
+  const patientOf = grouped(/^(\d+)-\d+(\.xml)?$/);
+  const siteOf = grouped(/^([a-z]+(?:-[a-z]+)*)-\d+-\d+$/);
+  return { ...(patientOf && { patientOf }), ...(siteOf && { siteOf }) };
 }
 
 /** Half of the tokens of identifiers are punctuation, which nobody wants to find. */

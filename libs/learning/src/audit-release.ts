@@ -6,6 +6,7 @@ import {
   type AuditMaterial,
   auditShipped,
   budgetNamed,
+  type GameAdversaries,
   type Shipped,
 } from '#privacy-audit';
 import type { AuditReport } from '#protocol';
@@ -15,8 +16,10 @@ export interface ReleaseAudit {
   readonly budget: AuditReport['budget'];
   /** Of each label at most so many words are attacked, whatever the budget says. */
   readonly targetsMax?: number;
-  /** Leaves out J3, which is not gated. */
+  /** Leaves out J3, J4 and J5, which train networks and are not gated. */
   readonly withoutAdversaries?: boolean;
+  /** Those of the game, for J4; without them it reads "not asked". */
+  readonly adversaries?: GameAdversaries | undefined;
   readonly engine: Engine;
   readonly threads: number;
   readonly now: () => Date;
@@ -29,16 +32,26 @@ export interface ReleaseAudit {
 export async function auditRelease(
   shipped: Shipped,
   material: AuditMaterial,
-  { budget: name, targetsMax, withoutAdversaries = false, engine, threads, ...watch }: ReleaseAudit,
+  {
+    budget: name,
+    targetsMax,
+    withoutAdversaries = false,
+    adversaries,
+    engine,
+    threads,
+    ...watch
+  }: ReleaseAudit,
   random: SeededRandom,
 ): Promise<AuditReport> {
-  const { pairs, words, ...others } = budgetNamed(name, { engine, threads });
+  const { pairs, decoder, continued, words, ...others } = budgetNamed(name, { engine, threads });
   const budget = {
     ...others,
     words: targetsMax === undefined ? words : atMost(targetsMax, words),
     ...(withoutAdversaries || pairs === undefined ? {} : { pairs }),
+    ...(withoutAdversaries || continued === undefined ? {} : { continued }),
+    ...(withoutAdversaries || decoder === undefined ? {} : { decoder }),
   };
-  const { report } = await auditShipped(shipped, material, { budget, watch }, random);
+  const { report } = await auditShipped(shipped, material, { budget, watch, adversaries }, random);
   return report;
 }
 

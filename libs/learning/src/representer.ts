@@ -1,4 +1,5 @@
 /** The first half of the life: a representer is trained, frozen into the file that sites are given, and judged by that file. */
+import { adversaryNames, adversaryPrefix } from '#adversary';
 import {
   candidateReplacements,
   lookalikeReplacements,
@@ -7,7 +8,12 @@ import {
 } from '#encoding';
 import type { SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
-import { auditRepresenter, type CorpusMaterial, freshAdversaries } from '#privacy-audit';
+import {
+  auditRepresenter,
+  type CorpusMaterial,
+  freshAdversaries,
+  type GameAdversaries,
+} from '#privacy-audit';
 import type { PrivacyReport } from '#protocol';
 import { exportRepresenter, type FrozenRepresenter, readNoiseDeviations } from '#representation';
 import {
@@ -33,11 +39,13 @@ export type RepresenterLearning = Omit<Parameters<typeof trainRepresenter>[0], '
   readonly threads: number;
 };
 
-/** A representer after its training: what sites are given, and how it came to be. Its weights stay behind. */
+/** A representer after its training: what sites are given, and how it came to be. Its own weights stay behind. */
 export interface LearntRepresenter {
   readonly frozen: FrozenRepresenter;
   readonly networks: NetworkSettings;
   readonly reports: readonly EpochReport[];
+  /** T1 and T2 as they were when the representer was frozen, for J4; absent where none played. */
+  readonly adversaries?: GameAdversaries;
 }
 
 /** Trains and freezes. Fails with TRAINER_*. */
@@ -58,7 +66,11 @@ export async function learnRepresenter(options: RepresenterLearning): Promise<Le
   const { store, reports } = await trainRepresenter({ ...training, freshJudge });
   const onnx = exportRepresenter(store, networks.representer);
   const deviations = readNoiseDeviations(store, networks.representer);
-  return { frozen: { onnx, deviations }, networks, reports };
+  const weights = new Map(adversaryNames.flatMap((name) => [...store.snapshot(adversaryPrefix(name))]));
+  return {
+    ...{ frozen: { onnx, deviations }, networks, reports },
+    ...(game.adversaries !== false && { adversaries: { hidden, weights } }),
+  };
 }
 
 /** How a representer is judged. */

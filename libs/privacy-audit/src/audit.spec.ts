@@ -13,7 +13,7 @@ const budget: AuditBudget = {
   threads: 1,
   words: { targets: 30, deepTargets: 30, deepSizes: [1000], wholeTargets: 2, looks: 2, inputDraws: 4 },
   controlTargets: 6,
-  linkedPairs: 20,
+  linkage: { pairsPerSentence: 4, resamples: 500 },
 };
 
 async function audit(shipped: Shipped, changes: Partial<AuditBudget> = {}): Promise<AuditReport> {

@@ -1,9 +1,12 @@
 /** The audit: every judge of one representer, the controls, and one verdict. */
 import { invariant, type SeededRandom, sha256 } from '#foundation';
 import { type AuditReport, noiseDigest, verdictOfFigures } from '#protocol';
-import { figuresOfUnlabelled, judgeLinkage, judgeSideChannel } from './beside/judge-beside.js';
+import { figuresOfUnlabelled, judgeSideChannel } from './beside/judge-beside.js';
 import { runControls } from './controls.js';
+import { type DecoderBudget, judgeDecoder } from './decoder/judge-decoder.js';
 import type { AuditMaterial } from './judge.js';
+import { judgeLinkage, type LinkageBudget } from './linkage/judge-linkage.js';
+import { type ContinuedBudget, type GameAdversaries, judgeContinued } from './pairs/continued-adversaries.js';
 import { judgePairs, type PairBudget } from './pairs/judge-pairs.js';
 import { type Shipped, withSubject } from './subject.js';
 import { thresholds } from './thresholds.js';
@@ -18,10 +21,13 @@ export interface AuditBudget {
   readonly words: WordBudget;
   /** Left out: no adversaries are trained, and the report has no J3. */
   readonly pairs?: PairBudget;
+  /** Left out: no decoder is trained, and the report has no J5. */
+  readonly decoder?: DecoderBudget;
+  /** Left out: the report has no J4. */
+  readonly continued?: ContinuedBudget;
   /** Targets of each label in controls. */
   readonly controlTargets: number;
-  /** Pairs of sentences that linkage compares, of each sentence. */
-  readonly linkedPairs: number;
+  readonly linkage: LinkageBudget;
 }
 
 /** What is told while an audit goes on. */
@@ -30,6 +36,14 @@ export interface AuditWatch {
   /** Monotonous milliseconds. */
   readonly clock: () => number;
   readonly say?: (line: string) => void;
+}
+
+/** How hard judges try, who hears of it, and what else lies beside the file. */
+export interface AuditPlan {
+  readonly budget: AuditBudget;
+  readonly watch: AuditWatch;
+  /** Those of the game that the representer came from, for J4. */
+  readonly adversaries?: GameAdversaries | undefined;
 }
 
 /** A report, and the findings behind J1 and J2. */
@@ -45,7 +59,7 @@ export interface Audit {
 export function auditShipped(
   shipped: Shipped,
   material: AuditMaterial,
-  { budget, watch }: { readonly budget: AuditBudget; readonly watch: AuditWatch },
+  { budget, watch, adversaries }: AuditPlan,
   random: SeededRandom,
 ): Promise<Audit> {
   const { say = () => {}, clock, now } = watch;
@@ -55,13 +69,24 @@ export function auditShipped(
     const controls = await runControls(subject, material, budget.controlTargets, random.fork('controls'));
     say('words and whole identifiers');
     const words = await attackWords(subject, material, budget.words, random.fork('words'));
-    say('fresh adversaries');
-    const { pairs } = budget;
+    say('fresh adversaries, decoder, linkage');
+    const { pairs, decoder, continued } = budget;
     const judges = [
       ...figuresOfWords(words, material.labels),
       figureOfCopies(material, headline),
       ...(pairs === undefined ? [] : await judgePairs(subject, material, pairs, random.fork('pairs'))),
-      ...(await judgeLinkage(subject, material, budget.linkedPairs, random.fork('linkage'))),
+      ...(continued === undefined
+        ? []
+        : await judgeContinued(
+            subject,
+            material,
+            { adversaries, budget: continued },
+            random.fork('continued'),
+          )),
+      ...(decoder === undefined
+        ? []
+        : await judgeDecoder(subject, material, decoder, random.fork('decoder'))),
+      ...(await judgeLinkage(subject, material, budget.linkage, random.fork('linkage'))),
       ...judgeSideChannel(material),
       ...figuresOfUnlabelled(words, material),
     ];

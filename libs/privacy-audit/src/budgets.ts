@@ -40,7 +40,15 @@ export function budgetNamed(
       sentencesPerBatch: 32,
       ...(onEpoch === undefined ? {} : { onEpoch }),
     },
+    decoder: {
+      engine,
+      hidden: isFull ? 128 : 64,
+      steps: isFull ? 4_000 : 500,
+      sentencesPerBatch: 32,
+      targets: 200,
+    },
+    continued: { engine, epochs: 50, pairsMin: isFull ? 10_000 : 4_000, sentencesPerBatch: 32 },
     controlTargets: 5,
-    linkedPairs: isFull ? 10 : 4,
+    linkage: { pairsPerSentence: isFull ? 8 : 3, resamples: 2_000 },
   };
 }

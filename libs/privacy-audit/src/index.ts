@@ -1,7 +1,16 @@
 export { type AuditBudget, auditShipped } from './audit.js';
 export { budgetNamed } from './budgets.js';
+export {
+  bytesOfForm,
+  type Canary,
+  canaryForms,
+  inventCanaries,
+} from './canaries/canaries.js';
+export { figureOfCanaries, searchCanaries } from './canaries/search-canaries.js';
 export type { CorpusMaterial } from './exact-adversary.js';
 export { freshAdversaries } from './fresh-adversaries.js';
 export { type AttackList, type AuditMaterial, outsideList } from './judge.js';
+export { type AskedSentence, judgeMembership, notAsked } from './membership/judge-membership.js';
+export type { GameAdversaries } from './pairs/continued-adversaries.js';
 export { auditRepresenter } from './privacy-report.js';
 export type { Shipped } from './subject.js';

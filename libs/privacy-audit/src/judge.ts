@@ -9,6 +9,10 @@ export interface AuditMaterial {
   readonly corpus: TrainingCorpus;
   /** Of each sentence: judges split and count by document. */
   readonly documentOf: readonly number[];
+  /** The patient of each sentence, where the corpus says whose notes they are. */
+  readonly patientOf?: readonly number[];
+  /** The site of each sentence, where the corpus has notes of several. */
+  readonly siteOf?: readonly number[];
   /** Whether a token is worth an attack: it holds a letter or a digit, and has a label or is rare. */
   isTarget(sentence: number, token: number): boolean;
   /** A number for the word of a token, the same wherever it stands; words that have always had one vector are one word. */

@@ -21,6 +21,8 @@ function partOf(material: AuditMaterial, documents: ReadonlySet<number>): AuditM
       lookalikes: placed(corpus.lookalikes),
     },
     documentOf: members.map((member) => documentOf[member] ?? 0),
+    ...(material.patientOf && { patientOf: members.map((member) => material.patientOf?.[member] ?? 0) }),
+    ...(material.siteOf && { siteOf: members.map((member) => material.siteOf?.[member] ?? 0) }),
     isTarget: (sentence, token) => material.isTarget(members[sentence] ?? -1, token),
     wordAt: (sentence, token) => material.wordAt(members[sentence] ?? -1, token),
   };

@@ -34,6 +34,10 @@ export const thresholds = {
   },
   /** AUC of telling sentences of one document from those of two. */
   linkage: upper.J6,
+  /** Linkage has power when it reads this of raw vectors: well above what it may read of a representer. Below, it is shown alone. */
+  linkagePower: 0.65,
+  /** A learned decoder has power when, where nothing is hidden, it names this share of the words that its prior does not. */
+  decoderPower: 0.5,
   /** A judge has power when it tells this share right where nothing is hidden, */
   powerLeast: 0.95,
   /** and no more than this where there is nothing to tell. */
@@ -46,7 +50,7 @@ export const thresholds = {
   documentsLeast: 10,
 } as const;
 
-/** Figures with a threshold in version 1: J1, deployed names and dates, J6. */
+/** Figures with a threshold, at most. */
 const gatedFigures = Object.keys(upper).length;
 
 /** The share of intervals that may miss, of one of `parts` figures of which the worst is gated. */

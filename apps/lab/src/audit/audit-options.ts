@@ -12,6 +12,8 @@ export const auditOptionsSchema = z.object({
   labels: z.enum(labelSetNames).optional(),
   lang: z.enum(languages).optional(),
   documents: z.int().optional(),
+  release: z.string().min(1).optional(),
+  members: z.string().min(1).optional(),
   full: z.boolean().default(false),
   seed: z.int(),
   threads: z.int(),

@@ -8,7 +8,13 @@ import { embeddingsWithCasing, openPhiNeighbours, sentencesOf } from '#encoding'
 import { asFileFailure, createSeededRandom, Failure, sha256 } from '#foundation';
 import { createOnnxRuntimeEngine } from '#kernels';
 import { createIobScheme, labelSetNamed } from '#labels';
-import { auditMaterialOf, auditRelease } from '#learning';
+import {
+  askGivenRelease,
+  askTrainedRelease,
+  auditMaterialOf,
+  auditRelease,
+  membershipNotAsked,
+} from '#learning';
 import {
   type AuditReport,
   type FileEntry,
@@ -18,7 +24,10 @@ import {
 } from '#protocol';
 import { languageNamed } from '#text';
 import { loadDocuments } from '../run/corpora.js';
+import { readAdversaries } from './adversaries-file.js';
 import type { AuditOptions } from './audit-options.js';
+
+type AuditMaterial = ReturnType<typeof auditMaterialOf>;
 
 /** Documents that a quick audit reads. */
 const quickDocuments = 150;
@@ -37,37 +46,87 @@ export async function auditRepresenterFolder(
   const input = embeddingsWithCasing(words, manifest?.readsCasing === true ? 'both' : 'none');
   const { labelSet, language } = wordsOf(options, manifest);
   const scheme = createIobScheme(labelSet);
-  const { corpus: path, format, threads, full, cache } = options;
+  const { corpus, threads, full, cache } = options;
+  requireMembers(options);
   const documentsMax = options.documents ?? (full ? undefined : quickDocuments);
-  const documents = await loadDocuments(
-    { path, format },
-    { table: input, scheme, language, terminal, ...(documentsMax === undefined ? {} : { documentsMax }) },
-  );
-  terminal.say(`${documents.length} documents`);
-  const search = { table, cacheFolder: cache, threads };
-  const count = manifest?.neighbours ?? rawNeighbours;
-  const neighbours = await openPhiNeighbours(search, sentencesOf(documents), count);
-  const listLength = full ? 10_000 : 2_000;
-  const material = auditMaterialOf({ documents, table: words, words: table, neighbours, scheme, listLength });
-  const shipped =
-    manifest === null
-      ? { rawSize: input.size }
-      : { onnx: await readModel(options.representer, manifest), deviations: manifest.noise };
+  const materialOf = async (path: string): Promise<AuditMaterial> => {
+    const documents = await loadDocuments(
+      { path, format: options.format },
+      { table: input, scheme, language, terminal, ...(documentsMax === undefined ? {} : { documentsMax }) },
+    );
+    terminal.say(`${documents.length} documents`);
+    const search = { table, cacheFolder: cache, threads };
+    const count = manifest?.neighbours ?? rawNeighbours;
+    const neighbours = await openPhiNeighbours(search, sentencesOf(documents), count);
+    return auditMaterialOf({
+      documents,
+      table: words,
+      words: table,
+      neighbours,
+      scheme,
+      listLength: full ? 10_000 : 2_000,
+    });
+  };
+  const material = await materialOf(corpus);
+  const frozen = manifest && {
+    onnx: await readModel(options.representer, manifest),
+    deviations: manifest.noise,
+  };
+  const engine = createOnnxRuntimeEngine({ threads });
+  const random = createSeededRandom(`audit/${options.seed}`);
   const report = await auditRelease(
-    shipped,
+    frozen ?? { rawSize: input.size },
     material,
     {
       budget: full ? 'full' : 'quick',
-      engine: createOnnxRuntimeEngine({ threads }),
+      adversaries: manifest === null ? undefined : await readAdversaries(options.representer),
+      engine,
       threads,
       now: () => new Date(),
       clock: () => performance.now(),
       say: (line) => terminal.say(line),
     },
-    createSeededRandom(`audit/${options.seed}`),
+    random,
   );
+  const question = frozen && { frozen, engine, threads, random: random.fork('membership') };
+  const membership = await askMembership(options, { question, material, materialOf, terminal });
   await table.close();
-  return report;
+  return { ...report, judges: [...report.judges, ...membership] };
+}
+
+interface Asking {
+  readonly question: Parameters<typeof askTrainedRelease>[1] | null;
+  readonly material: AuditMaterial;
+  readonly materialOf: (path: string) => Promise<AuditMaterial>;
+  readonly terminal: Terminal;
+}
+
+/** J8: of the release that was given, or with all budgets of one trained for the question; else it says that nobody asked. */
+async function askMembership(
+  { release, members, full }: AuditOptions,
+  { question, material, materialOf, terminal }: Asking,
+): Promise<AuditReport['judges']> {
+  if (question === null || (release === undefined && !full)) return membershipNotAsked();
+  terminal.say('membership');
+  if (release === undefined || members === undefined) return askTrainedRelease(material, question);
+  const file = join(release, 'deidentifier.onnx');
+  const onnx = await readFile(file).catch((error: unknown) => {
+    throw asFileFailure(error, file);
+  });
+  const asked = { members: await materialOf(members), outside: material };
+  return askGivenRelease(asked, { ...question, release: onnx });
+}
+
+/** Each is nothing without the other. */
+function requireMembers({ release, members, representer }: AuditOptions): void {
+  if ((release === undefined) === (members === undefined) && (release === undefined || representer !== 'raw'))
+    return;
+  const field = release === undefined ? 'release' : 'members';
+  throw new Failure('SETTING_INVALID', {
+    field,
+    value: 'nothing',
+    expected: 'a representer, --release and --members together',
+  });
 }
 
 async function readManifest(folder: string): Promise<RepresenterManifest> {

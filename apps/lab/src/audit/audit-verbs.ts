@@ -29,6 +29,11 @@ export function registerAuditCommand(lab: Command, terminal: Terminal): void {
     .requiredOption('--corpus <path>', 'labelled documents that the representer was not trained on');
   addMaterialOptions(command);
   command
+    .option(
+      '--release <folder>',
+      'release with deidentifier.onnx: whether it tells documents of its pool (--members) from others; with --full one is trained for that',
+    )
+    .option('--members <path>', 'documents that the pool of --release had, in the format of --corpus')
     .option('--full', 'all budgets of a release; by default those of a quarter of an hour')
     .option('--seed <number>', 'the same seed, the same figures', wholeNumber(0), 1)
     .option('--threads <number>', 'threads of the tensor engine', wholeNumber(1), availableParallelism())

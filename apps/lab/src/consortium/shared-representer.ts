@@ -112,7 +112,7 @@ async function trainAndJudge(
     random,
     onEpoch,
   });
-  await store.keepRepresenter(seed, outcome.frozen);
+  await store.keepRepresenter(seed, outcome.frozen, outcome.adversaries);
   const found = await judge(bench, {
     outcome,
     training,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { writeFileAtomic } from '#foundation';
 import type { DocumentScores } from '#learning';
 import type { FrozenRepresenter, NoiseDeviations } from '#representation';
+import { type GameAdversaries, writeAdversaries } from '../audit/adversaries-file.js';
 import { keyOf, readIfThere, readJudged, readKept } from '../run/cell-store.js';
 import type { ConsortiumExperiment } from './consortium-file.js';
 import type { Judgement } from './judgement.js';
@@ -37,7 +38,8 @@ export interface TrainingStore {
   findTraining(training: Training): Promise<TrainingResult | undefined>;
   keepTraining(result: TrainingResult): Promise<void>;
   findRepresenter(seed: number): Promise<FrozenRepresenter | undefined>;
-  keepRepresenter(seed: number, frozen: FrozenRepresenter): Promise<void>;
+  /** The adversaries of its game lie beside it, where some played. */
+  keepRepresenter(seed: number, frozen: FrozenRepresenter, adversaries?: GameAdversaries): Promise<void>;
   findJudgement(seed: number): Promise<Judgement | undefined>;
   keepJudgement(seed: number, judgement: Judgement): Promise<void>;
 }
@@ -55,7 +57,11 @@ export async function openTrainingStore(folder: string, inputs: StoreInputs): Pr
     findTraining: (training) => readKept<TrainingResult>(fileOf(training)),
     keepTraining: (result) => writeFileAtomic(fileOf(result), `${JSON.stringify(result)}\n`),
     findRepresenter: (seed) => readRepresenter(representerFile(seed)),
-    keepRepresenter: (seed, frozen) => writeRepresenter(representerFile(seed), frozen),
+    keepRepresenter: async (seed, frozen, adversaries) => {
+      await writeRepresenter(representerFile(seed), frozen);
+      if (adversaries !== undefined)
+        await writeAdversaries(`${representerFile(seed)}.adversaries.json`, adversaries);
+    },
     findJudgement: async (seed) => {
       const judgement = await readKept<Judgement>(judgementFile(seed));
       return judgement === undefined ? undefined : { ...judgement, ...readJudged(judgement) };

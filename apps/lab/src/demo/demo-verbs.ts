@@ -95,6 +95,7 @@ function scoreboard({ scores, adversaries, words, ...figures }: Summary, unseen:
     judge('averaged'),
     ...exactLines(words),
     `  ${'privacy audit'.padEnd(22)}${figures.verdict}${figures.verdict === 'PASS' ? '' : ', waived for the demo'}`,
+    `  ${'canaries found'.padEnd(22)}${figures.canariesFound}, in databases, files, logs and releases of others`,
     '',
     `Bytes a token ${figures.bytesPerToken.toFixed(1)}; encoding ${Math.round(figures.encodeTokensPerSecond)} and tagging ${Math.round(figures.tagTokensPerSecond)} tokens a second`,
     `Tagged notes   ${relative(process.cwd(), figures.taggedNotes)}`,

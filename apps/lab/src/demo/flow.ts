@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Terminal } from '#command-line';
 import { Failure } from '#foundation';
 import type { Verdict, WordFigures } from '#protocol';
+import { checkCanaries, demoCanaries } from './canaries.js';
 import {
   type adversariesSchema,
   answers,
@@ -45,6 +46,8 @@ export interface DemoOutcome {
   readonly tagTokensPerSecond: number;
   readonly taggedNotes: string;
   readonly pooled: TaggedScore;
+  /** J9: invented identities of the first hospital that stand in anything that others hold. Always 0: the demo fails otherwise. */
+  readonly canariesFound: number;
 }
 
 /** Plays the demo; whatever happens, no process is left behind. */
@@ -84,7 +87,14 @@ export async function playDemo(options: DemoOptions): Promise<DemoOutcome> {
     'pooled',
     await trained.pooled,
   );
+  stage.say(`searching what others than ${sites.contributors[0]?.name} hold for its canaries`);
+  const others = [sites.unseen, ...sites.contributors.slice(1)].map(({ name }) => join('sites', name));
+  const canaries = await checkCanaries(
+    demoCanaries(seed),
+    ['coordinator', 'trainer', 'logs', ...others].map((name) => join(folder, name)),
+  );
   return {
+    canariesFound: canaries.value ?? 0,
     scores: { ...baselines, privateSingleSite: single.score.f1, privatePooled: pooled.score.f1 },
     adversaries: representer.privacyReport.adversaries,
     words: representer.privacyReport.words ?? null,

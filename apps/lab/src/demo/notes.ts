@@ -4,12 +4,13 @@ import { generateNotes, type SourceName } from '#corpora';
 import { binaryHipaaTokenF1, createEvaluation, type EvaluationResult } from '#evaluation';
 import { Failure } from '#foundation';
 import { type CorpusFormat, createCorpusWriter, detectFormat, type Note, openCorpus } from '#text';
+import { demoCanaries, notesOfCanaries } from './canaries.js';
 import type { Scenario } from './scenario.js';
 
 /** Where each corpus lies. */
 export interface DemoNotes {
   readonly public: string;
-  /** Labelled notes of each contributing hospital, in the order of the scenario. */
+  /** Labelled notes of each contributing hospital, in the order of the scenario; the first one's have canaries among them. */
   readonly contributors: readonly string[];
   /** All contributors' notes in one file: what nobody could have in reality, for the raw system. */
   readonly pooled: string;
@@ -23,16 +24,29 @@ export interface DemoNotes {
 export async function writeDemoNotes(folder: string, scenario: Scenario, seed: number): Promise<DemoNotes> {
   const { contributors, unseen, publicNotes } = scenario;
   const place = (name: string): string => join(folder, name);
-  const write = (name: string, format: CorpusFormat, parts: readonly Part[]): Promise<string> =>
+  const write = (
+    name: string,
+    format: CorpusFormat,
+    parts: readonly Part[],
+    others: readonly Note[] = [],
+  ): Promise<string> =>
     writeNotes(
       place(name),
       format,
       parts.map((part) => ({ ...part, seed })),
+      others,
     );
   return {
     public: await write('public.jsonl', 'jsonl', [{ source: 'public', notes: publicNotes }]),
     contributors: await Promise.all(
-      contributors.map((hospital) => write(`${hospital.source}.jsonl`, 'jsonl', [hospital])),
+      contributors.map((hospital, at) =>
+        write(
+          `${hospital.source}.jsonl`,
+          'jsonl',
+          [hospital],
+          at === 0 ? notesOfCanaries(demoCanaries(seed)) : [],
+        ),
+      ),
     ),
     pooled: await write('pooled.jsonl', 'jsonl', contributors),
     unseen: await write(`${unseen.source}-unlabelled`, 'text', [unseen]),
@@ -49,9 +63,11 @@ async function writeNotes(
   path: string,
   format: CorpusFormat,
   parts: readonly (Part & { readonly seed: number })[],
+  others: readonly Note[],
 ): Promise<string> {
   const writer = await createCorpusWriter({ path, format });
   for (const part of parts) for (const note of generateNotes(part)) await writer.write(note);
+  for (const note of others) await writer.write(note);
   await writer.close();
   return path;
 }

@@ -51,6 +51,7 @@ function inputOf(): DemoReportInput {
       words: null,
       verdict: 'PASS',
       bytesPerToken: 100,
+      canariesFound: 0,
       encodeTokensPerSecond: 1000,
       tagTokensPerSecond: 1000,
       taggedNotes: 'tagged.jsonl',

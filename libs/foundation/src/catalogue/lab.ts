@@ -32,6 +32,12 @@ export const labFailures = {
     message: 'One of the processes ended before its work was done',
     remedy: 'Read its log, named here.',
   },
+  LAB_CANARY_FOUND: {
+    http: 500,
+    message:
+      'An invented identity of a site stands where others can read it, or the search for it does not work',
+    remedy: 'Publish nothing from this system until it is known how text left the site.',
+  },
   LAB_STEP_TIMED_OUT: {
     http: 503,
     message: 'A step did not finish in time',

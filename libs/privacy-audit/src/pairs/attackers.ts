@@ -37,6 +37,8 @@ export interface Learning {
   readonly seed: number;
   readonly epochs: number;
   readonly random: SeededRandom;
+  /** Weights to begin with, by name; fresh ones when left out. */
+  readonly initial?: ReadonlyMap<string, Float32Array>;
   readonly onEpoch?: ((epoch: number, trainingLoss: number) => void) | undefined;
 }
 
@@ -45,11 +47,12 @@ export async function learnedScores(
   subject: Subject,
   training: PairSource,
   pairs: Readonly<Record<'validation' | 'heldOut', FixedPairs>>,
-  { engine, size, seed, epochs, random, onEpoch }: Learning,
+  { engine, size, seed, epochs, random, initial, onEpoch }: Learning,
 ): Promise<AttackerScores[]> {
   const { embeddingSize, representationSize } = subject;
   const settings = resolveAdversarySettings({ embeddingSize, representationSize, hidden: size });
   const adversaries = await createLearnedAdversaries(engine, settings, random);
+  if (initial !== undefined) adversaries.restore(initial);
   const best = new Map<AdversaryName, { area: number; kept: ReadonlyMap<string, Float32Array> }>();
   for (let epoch = 1; epoch <= epochs; epoch += 1) {
     let [loss, steps] = [0, 0];

@@ -8,7 +8,7 @@ import { splitMaterial } from '../material.js';
 import { pureNoise, type Subject, withoutNoise } from '../subject.js';
 import { thresholds } from '../thresholds.js';
 import { type AttackerScores, type FixedPairs, learnedScores, untrainedScores } from './attackers.js';
-import { createPairSource } from './pair-source.js';
+import { createPairSource, type PairSource } from './pair-source.js';
 import {
   accuracyAt,
   areaByDocument,
@@ -85,6 +85,7 @@ export async function judgePairs(
   );
 }
 
+/** What is read with the noise off, where pure noise reads nothing. */
 function powerOf(open: number, blind: number): number | 'no power' {
   return open >= thresholds.powerLeast && blind <= thresholds.noiseMost ? open : 'no power';
 }
@@ -105,7 +106,8 @@ function nothingToJudge(name: AdversaryName): AuditedFigure {
   return { id: `J3.${name}`, metric, ...nothing, chance: 0.5, verdict: 'no power', power: 'no power' };
 }
 
-type Parts = ReturnType<typeof splitMaterial>;
+/** Material in three parts. */
+export type Parts = ReturnType<typeof splitMaterial>;
 
 interface Trial {
   readonly budget: PairBudget;
@@ -118,6 +120,35 @@ async function tellApart(
   parts: Parts,
   { budget, seeds, random }: Trial,
 ): Promise<PairFindings | null> {
+  const prepared = await pairsOf(subject, parts, budget, random);
+  if (prepared === null) return null;
+  const { training, pairs } = prepared;
+  const found = untrainedScores(subject, pairs);
+  for (const size of budget.sizes) {
+    for (let seed = 1; seed <= seeds; seed += 1) {
+      const learning = { ...budget, size, seed, random: random.fork(`adversaries ${size} ${seed}`) };
+      found.push(...(await learnedScores(subject, training, pairs, learning)));
+    }
+  }
+  return {
+    best: bestOf(found),
+    learned: bestOf(found.filter(({ isLearned }) => isLearned)),
+  };
+}
+
+/** Pairs to learn from, to choose by and to be scored on. */
+export interface PreparedPairs {
+  readonly training: PairSource;
+  readonly pairs: Readonly<Record<'validation' | 'heldOut', FixedPairs>>;
+}
+
+/** Observes pairs of each part; `null` where a part has none. */
+export async function pairsOf(
+  subject: Subject,
+  parts: Parts,
+  budget: Pick<PairBudget, 'sentencesPerBatch' | 'pairsMin'>,
+  random: SeededRandom,
+): Promise<PreparedPairs | null> {
   const { sentencesPerBatch } = budget;
   const sourceOf = (part: keyof Parts) => {
     const source = { sentencesPerBatch, random: random.fork(`noise of ${part}`) };
@@ -136,19 +167,9 @@ async function tellApart(
   };
   const pairs = { validation: await fix('validation'), heldOut: await fix('heldOut') };
   const training = sourceOf('training');
-  if (training.sentenceCount === 0 || pairs.validation.batches.length * pairs.heldOut.batches.length === 0)
-    return null;
-  const found = untrainedScores(subject, pairs);
-  for (const size of budget.sizes) {
-    for (let seed = 1; seed <= seeds; seed += 1) {
-      const learning = { ...budget, size, seed, random: random.fork(`adversaries ${size} ${seed}`) };
-      found.push(...(await learnedScores(subject, training, pairs, learning)));
-    }
-  }
-  return {
-    best: bestOf(found),
-    learned: bestOf(found.filter(({ isLearned }) => isLearned)),
-  };
+  const hasNone =
+    training.sentenceCount === 0 || pairs.validation.batches.length * pairs.heldOut.batches.length === 0;
+  return hasNone ? null : { training, pairs };
 }
 
 function bestOf(found: readonly AttackerScores[]): PairFindings['best'] {
@@ -177,7 +198,8 @@ function bestOf(found: readonly AttackerScores[]): PairFindings['best'] {
 /** Where no adversary learns. */
 const nobody: BestOfKind = { value: 0.5, upper: 1, pairs: 0, area: { value: 0.5, upper: 1, pairs: 0 } };
 
-const accuracyOf = ({
+/** The share told by the threshold that validation pairs choose. */
+export const accuracyOf = ({
   validation,
   heldOut,
 }: {

@@ -1,15 +1,24 @@
 /** What the upper end of a gated figure may reach. Judges compare with it, and a gate checks that a report did. */
 
 /**
- * Version 1. A change of any value is a new version: reports name the one that they were judged by, and a gate that knows another one
+ * Version 2: linkage is asked of documents, identifiers and patients. A change of any value is a new version: reports name the one that they were judged by, and a gate that knows another one
  * takes them as INVALID. `libs/privacy-audit/src/thresholds.ts` has the reasons, and what only judges need.
  */
 export const gateThresholds = {
-  version: 1,
+  version: 2,
   /** By figure; a label set without names or dates has no figure of them. */
-  upper: { J1: 0.05, 'J2.deployed-names': 0.01, 'J2.deployed-dates': 0.02, J6: 0.6 },
+  upper: {
+    J1: 0.05,
+    'J2.deployed-names': 0.01,
+    'J2.deployed-dates': 0.02,
+    J6: 0.6,
+    'J6.identifiers': 0.6,
+    'J6.patient': 0.6,
+  },
   /** Those that every report has. */
   always: ['J1', 'J6'],
+  /** Those that have a threshold only where the same judge links words as they are: on few documents it cannot, and says nothing. */
+  withPower: ['J6', 'J6.identifiers', 'J6.patient'],
 } as const;
 
 /** What J1 may reach where nobody asks for less. A consortium or a site may; whoever wants more signs a waiver. */

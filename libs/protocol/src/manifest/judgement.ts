@@ -84,10 +84,12 @@ function faultsOf(audit: AuditReport, { files, noise }: Judged): string[] {
   ];
 }
 
+const silent: ReadonlySet<string> = new Set(gateThresholds.withPower);
 const known: ReadonlyMap<string, number> = new Map(Object.entries(gateThresholds.upper));
 
 function thresholdFault({ id, threshold, upper, verdict }: AuditedFigure): string[] {
-  const expected = known.get(id) ?? threshold;
+  const isSilent = verdict === 'no power' && threshold === null && silent.has(id);
+  const expected = isSilent ? null : (known.get(id) ?? threshold);
   if (threshold !== expected)
     return [
       `${id}: compared with ${told(threshold)}, version ${gateThresholds.version} has ${told(expected)}`,

@@ -1,5 +1,6 @@
 /** Manifests for tests. */
 import { type AuditReport, noiseDigest, type Verdict } from '../manifest/audit-report.js';
+import { gateThresholds } from '../manifest/gate-thresholds.js';
 import { formatVersion } from '../manifest/manifest-parts.js';
 import type { AgentFacts } from '../manifest/release-fit.js';
 import type { ReleaseManifest } from '../manifest/release-manifest.js';
@@ -43,7 +44,7 @@ export function buildAudit(
     representer: files['representer.onnx'].sha256,
     noise: noiseDigest(noise),
     seconds: 1,
-    thresholds: 1,
+    thresholds: gateThresholds.version,
     budget: 'quick',
     corpus: { documents: 30, sentences: 300, digest: 'e5'.repeat(32) },
     lists: {},

@@ -1,0 +1,93 @@
+/** What a de-identifier's file loses on sentences whose labels are known: what it was trained to make small. */
+import {
+  type FrozenModel,
+  floatsOf,
+  type OnnxRuntimeOptions,
+  openFrozenModel,
+  tokenRanges,
+  unpadRows,
+} from '#kernels';
+import {
+  type DeidentifierSentence,
+  deidentifierInterface,
+  feedsOf,
+  joinSentences,
+  names,
+  readScores,
+  type Scores,
+} from './deidentifier.js';
+import { deidentifierInputs } from './network.js';
+
+/** A sentence with its labels. */
+export interface LossSentence extends DeidentifierSentence {
+  /** (T) */
+  readonly labelIds: Uint8Array;
+}
+
+/** An opened file, asked for losses. */
+export interface SentenceLosses {
+  /** Negative log-likelihood of each sentence's labels under the CRF, in nats, as in training and without dropout. */
+  of(sentences: readonly LossSentence[]): Promise<Float64Array>;
+  close(): Promise<void>;
+}
+
+/** Opens `deidentifier.onnx` for its losses; fails with KERNELS_MODEL_* when it is not one. */
+export async function openSentenceLosses(
+  onnx: Uint8Array,
+  options: OnnxRuntimeOptions = {},
+): Promise<SentenceLosses> {
+  const model: FrozenModel = await openFrozenModel(onnx, deidentifierInterface, options);
+  const width = model.inputWidth(deidentifierInputs.vectors);
+  const scores = await readScores(model, width);
+  return {
+    of: async (sentences) => {
+      const tokens = joinSentences(sentences, width);
+      const ranges = tokenRanges(tokens.lengths);
+      const losses = new Float64Array(sentences.length);
+      await model.runBatches(tokens.lengths, {
+        feed: (members, _, arena) =>
+          feedsOf(
+            tokens,
+            members.flatMap((member) => ranges[member] ?? []),
+            { width, arena },
+          ),
+        outputs: [names.emissions],
+        take: (members, results) => {
+          const emissions = floatsOf(results, names.emissions);
+          members.forEach((member, position) => {
+            const labelIds = sentences[member]?.labelIds ?? new Uint8Array(0);
+            losses[member] = lossOf(unpadRows(emissions, position, labelIds.length), labelIds, scores);
+          });
+        },
+      });
+      return losses;
+    },
+    close: () => model.close(),
+  };
+}
+
+/** log Σ over all paths of exp(score), by the forward recursion, less the score of the path of the labels. */
+function lossOf(
+  emissions: Float32Array,
+  labelIds: Uint8Array,
+  { labelCount, transitions, start, end }: Scores,
+): number {
+  let forward = Float64Array.from(start, (score, id) => score + (emissions[id] ?? 0));
+  let own = (start[labelIds[0] ?? 0] ?? 0) + (emissions[labelIds[0] ?? 0] ?? 0);
+  for (let token = 1; token < labelIds.length; token += 1) {
+    const [before, now] = [labelIds[token - 1] ?? 0, labelIds[token] ?? 0];
+    const row = token * labelCount;
+    own += (transitions[before * labelCount + now] ?? 0) + (emissions[row + now] ?? 0);
+    const previous = forward;
+    forward = previous.map((_, to) => {
+      const reached = previous.map((score, from) => score + (transitions[from * labelCount + to] ?? 0));
+      return logSum(reached) + (emissions[row + to] ?? 0);
+    });
+  }
+  return logSum(forward.map((score, id) => score + (end[id] ?? 0))) - own - (end[labelIds.at(-1) ?? 0] ?? 0);
+}
+
+function logSum(values: Float64Array): number {
+  const greatest = Math.max(...values);
+  return greatest + Math.log(values.reduce((sum, value) => sum + Math.exp(value - greatest), 0));
+}

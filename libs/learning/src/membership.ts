@@ -1,0 +1,139 @@
+/** J8 as the laboratory asks it: of a release that is there, or of one that is trained for the question. */
+import { type DeidentifierSettings, openSentenceLosses, resolveDeidentifierSettings } from '#deid-model';
+import { type SeededRandom, shuffle } from '#foundation';
+import type { Engine } from '#kernels';
+import { type AskedSentence, type AuditMaterial, judgeMembership, notAsked } from '#privacy-audit';
+import type { AuditReport } from '#protocol';
+import type { FrozenRepresenter } from '#representation';
+import { createMemorySource, type TrainingSentence } from '#training';
+import { learnDeidentifier } from './deidentifier.js';
+import { exportSentences } from './exported-sentences.js';
+
+type Figures = AuditReport['judges'];
+
+/** J8 where nobody asked. */
+export const membershipNotAsked = (): Figures => notAsked();
+
+/** What membership is asked with. */
+export interface MembershipQuestion {
+  readonly frozen: FrozenRepresenter;
+  readonly engine: Engine;
+  readonly threads: number;
+  readonly random: SeededRandom;
+}
+
+/**
+ * Trains a release and a reference on a third of the documents each, and asks of the first which third it saw; the last third nobody
+ * saw. Vectors are those that sites upload, noise and float16 included. Reads "not asked" of fewer than 12 documents.
+ */
+export async function askTrainedRelease(
+  material: AuditMaterial,
+  question: MembershipQuestion,
+): Promise<Figures> {
+  const { random } = question;
+  const documents = shuffle([...new Set(material.documentOf)], random.fork('documents'));
+  if (documents.length < 12) return notAsked('too few documents');
+  const uploaded = await uploadOf(material, question);
+  const third = (at: number): Uploaded[] => {
+    const own = new Set(documents.filter((_, index) => index % 3 === at));
+    return uploaded.filter(({ document }) => own.has(document));
+  };
+  const [members, others, outside] = [third(0), third(1), third(2)];
+  const train = async (pool: readonly Uploaded[], name: string): Promise<Uint8Array> => {
+    const settings = settingsOf(material, question.frozen);
+    // Nobody holds back documents to stop by: a release that learns for all epochs remembers as much as one can
+    const source = createMemorySource(
+      pool.map(({ sentence }) => sentence),
+      32,
+    );
+    const { deidentifier, onnx } = await learnDeidentifier({
+      ...{ engine: question.engine, threads: question.threads, settings },
+      ...{ training: source, validation: source },
+      schedule: { epochsMax: 30, patience: 30 },
+      average: { smoothing: 0.9, decayFrom: 0.5 }, // few steps: an average that forgets sooner
+      random: random.fork(`release ${name}`),
+    });
+    await deidentifier.close();
+    return onnx;
+  };
+  const [release, reference] = [await train(members, 'asked'), await train(others, 'reference')];
+  const asked = [
+    ...members.map((each) => ({ ...each, isMember: true })),
+    ...outside.map((each) => ({ ...each, isMember: false })),
+  ];
+  return judge(asked, { release, reference, ...question });
+}
+
+/** A release that is there: whether sentences of `members`, which its pool had, are told from those of the audit's documents. */
+export async function askGivenRelease(
+  { members, outside }: Readonly<Record<'members' | 'outside', AuditMaterial>>,
+  { release, ...question }: MembershipQuestion & { readonly release: Uint8Array },
+): Promise<Figures> {
+  const seen = await uploadOf(members, question);
+  const unseen = await uploadOf(outside, question);
+  const asked = [
+    ...seen.map((each) => ({ ...each, document: 2 * each.document, isMember: true })),
+    ...unseen.map((each) => ({ ...each, document: 2 * each.document + 1, isMember: false })),
+  ];
+  return judge(asked, { release, ...question });
+}
+
+interface Uploaded {
+  readonly sentence: TrainingSentence;
+  readonly document: number;
+}
+
+/** One document at a time: an upload shuffles its sentences, and the question needs to know whose they are. */
+async function uploadOf(
+  { corpus, documentOf, labels }: AuditMaterial,
+  { frozen, threads, random }: MembershipQuestion,
+): Promise<Uploaded[]> {
+  const uploaded: Uploaded[] = [];
+  for (const document of new Set(documentOf)) {
+    const own = corpus.sentences.filter((_, at) => documentOf[at] === document);
+    const { sentences } = await exportSentences(own, {
+      ...{ frozen, threads, labelCount: 2 * labels.length + 1 },
+      random: random.fork(`upload ${document}`),
+    });
+    uploaded.push(...sentences.map((sentence) => ({ sentence, document })));
+  }
+  return uploaded;
+}
+
+function settingsOf({ labels }: AuditMaterial, { deviations }: FrozenRepresenter): DeidentifierSettings {
+  return resolveDeidentifierSettings({
+    inputSize: deviations.output.length,
+    labelCount: 2 * labels.length + 1,
+    hidden: 64,
+  });
+}
+
+interface Judged {
+  readonly release: Uint8Array;
+  readonly reference?: Uint8Array;
+  readonly threads: number;
+  readonly random: SeededRandom;
+}
+
+async function judge(
+  asked: readonly (Uploaded & { readonly isMember: boolean })[],
+  { release, reference, threads, random }: Judged,
+): Promise<Figures> {
+  const sentences = asked.map(({ sentence: { vectors, casingIds, labelIds } }) => ({
+    ...{ representation: vectors, casingIds, labelIds },
+  }));
+  const lossesOf = async (onnx: Uint8Array): Promise<Float64Array> => {
+    const opened = await openSentenceLosses(onnx, { threads });
+    const losses = await opened.of(sentences);
+    await opened.close();
+    return losses;
+  };
+  const [losses, expected] = [await lossesOf(release), reference && (await lossesOf(reference))];
+  const found = asked.map(
+    ({ document, isMember, sentence }, at): AskedSentence => ({
+      ...{ document, isMember, labelIds: sentence.labelIds, loss: losses[at] ?? 0 },
+      ...(expected && { referenceLoss: expected[at] ?? 0 }),
+    }),
+  );
+  return judgeMembership(found, random.fork('resamples'));
+}

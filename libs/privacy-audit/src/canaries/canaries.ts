@@ -1,0 +1,87 @@
+/** J9's canaries: invented identities that are nowhere else in the world, and every form in which they might turn up. */
+import { invariant, pick, type SeededRandom } from '#foundation';
+
+/** An identity that nobody has. */
+export interface Canary {
+  /** One word with a letter outside ASCII, so that forms differ in which such letters are escaped. */
+  readonly name: string;
+  /** Ten characters, letters and digits. */
+  readonly record: string;
+}
+
+const syllables = ['zqu', 'xar', 'vyk', 'jol', 'wez', 'kra', 'qib', 'tuv', 'gax', 'yop'] as const;
+
+/** Identities that differ in every part. */
+export function inventCanaries(count: number, random: SeededRandom): Canary[] {
+  invariant(count >= 1 && count <= 1000, 'between 1 and 1,000 canaries');
+  const names = new Set<string>();
+  while (names.size < count) {
+    const [first = '', ...others] = Array.from({ length: 4 }, () => pick(syllables, random) ?? '');
+    names.add(`${first.slice(0, 1).toUpperCase()}${first.slice(1)}é${others.join('')}`);
+  }
+  return [...names].map((name, at) => ({
+    name,
+    record: `QX${String(10_000_000 + 9_000 * at + random.integer(9_000))}`,
+  }));
+}
+
+/** Forms that are searched for. */
+export const canaryForms = [
+  'utf8',
+  'lower case',
+  'upper case',
+  'latin1',
+  'utf16le',
+  'utf16be',
+  'base64',
+  'hex',
+  'json escaped',
+  'url encoded',
+] as const;
+
+/** One of them. */
+export type CanaryForm = (typeof canaryForms)[number];
+
+/** A form of a secret as bytes that would stand in a file: base64 is cut to what every place in a longer text has in common. */
+export function bytesOfForm(secret: string, form: CanaryForm): readonly Buffer[] {
+  switch (form) {
+    case 'utf8':
+      return [Buffer.from(secret)];
+    case 'lower case':
+      return [Buffer.from(secret.toLowerCase())];
+    case 'upper case':
+      return [Buffer.from(secret.toUpperCase())];
+    case 'latin1':
+      return [Buffer.from(secret, 'latin1')];
+    case 'utf16le':
+      return [Buffer.from(secret, 'utf16le')];
+    case 'utf16be':
+      return [Buffer.from(secret, 'utf16le').swap16()];
+    case 'base64':
+      return [0, 1, 2].map((before) => base64Within(secret, before));
+    case 'hex':
+      return [
+        Buffer.from(Buffer.from(secret).toString('hex')),
+        Buffer.from(Buffer.from(secret).toString('hex').toUpperCase()),
+      ];
+    case 'json escaped':
+      return [
+        Buffer.from(
+          secret.replace(
+            /[^\x20-\x7e]/g,
+            (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+          ),
+        ),
+      ];
+    case 'url encoded':
+      return [Buffer.from(encodeURIComponent(secret))];
+  }
+}
+
+/** The characters of a secret after `before` bytes of something else, without those that its neighbours have a part in. */
+function base64Within(secret: string, before: number): Buffer {
+  const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
+  const coded = bytes.toString('base64').replace(/=+$/, '');
+  const [first, last] = [Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6)];
+  return Buffer.from(coded.slice(first, last));
+}

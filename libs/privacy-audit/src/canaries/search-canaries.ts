@@ -1,0 +1,147 @@
+/** J9: looks for canaries in everything that somebody else than their site holds. */
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, inflateSync } from 'node:zlib';
+import type { AuditedFigure } from '#protocol';
+import { bytesOfForm, type Canary, type CanaryForm, canaryForms } from './canaries.js';
+
+/** Where a canary was found. Neither its text nor what stands around it. */
+export interface CanaryFinding {
+  /** Its place in the list. */
+  readonly canary: number;
+  readonly part: keyof Canary;
+  readonly form: CanaryForm;
+  readonly file: string;
+}
+
+/** What was searched, and what was found. */
+export interface CanarySearch {
+  readonly files: number;
+  readonly bytes: number;
+  readonly findings: readonly CanaryFinding[];
+}
+
+interface Pattern {
+  readonly canary: number;
+  readonly part: keyof Canary;
+  readonly form: CanaryForm;
+  readonly bytes: Buffer;
+}
+
+/**
+ * Looks for every form of every part of every canary in all files below some folders: names and contents, and what is inside a file
+ * that is gzip or zlib as a whole. Files are streamed, and a canary that lies across two chunks is found. Compressed parts of a file
+ * (a value of PostgreSQL beyond 2 KB) are not opened: search a dump as well where there may be some.
+ */
+export async function searchCanaries(
+  canaries: readonly Canary[],
+  folders: readonly string[],
+): Promise<CanarySearch> {
+  const patterns = patternsOf(canaries);
+  const findings: CanaryFinding[] = [];
+  let [files, bytes] = [0, 0];
+  for (const folder of folders) {
+    for await (const file of filesBelow(folder)) {
+      files += 1;
+      const found = new Set(matchesOf(Buffer.from(file), patterns)); // a file's name may tell as much
+      for await (const { chunk, added } of chunksOf(file, longestOf(patterns))) {
+        bytes += added;
+        for (const pattern of matchesOf(chunk, patterns)) found.add(pattern);
+      }
+      findings.push(...[...found].map(({ canary, part, form }) => ({ canary, part, form, file })));
+    }
+  }
+  return { files, bytes, findings };
+}
+
+/** Forms in bytes that are at hand, such as a request or a dump. */
+export function canariesIn(
+  bytes: Buffer,
+  canaries: readonly Canary[],
+): readonly Omit<CanaryFinding, 'file'>[] {
+  return matchesOf(bytes, patternsOf(canaries)).map(({ canary, part, form }) => ({ canary, part, form }));
+}
+
+/**
+ * J9.
+ *
+ * | | |
+ * |---|---|
+ * | protocol | invented identities, labelled and missed ones, are put into notes of a site and go the whole way: staged, approved, uploaded, pooled, trained on, released. Then every form of each is searched for in what coordinator, trainers and other sites hold: database, queue, blobs, logs, releases |
+ * | it knows | what it searches for: no vector is inverted |
+ * | metric, threshold | canaries that were found in any form; 0 |
+ * | chance | 0: no name of four invented syllables, and no record number of ten characters, stands there by chance |
+ * | interval | none: all files were read |
+ * | power | a control canary, planted in each form, must be found in each; else "no power" |
+ */
+export function figureOfCanaries(
+  planted: number,
+  { findings, files }: CanarySearch,
+  controls: readonly CanaryForm[],
+): AuditedFigure {
+  const value = new Set(findings.map(({ canary }) => canary)).size;
+  const hasPower = files > 0 && canaryForms.every((form) => controls.includes(form));
+  const common = { id: 'J9', value, upper: value, chance: 0, byLabel: {} };
+  const metric = `canaries of ${planted} found in ${files} files of others than their site`;
+  if (!hasPower)
+    return { ...common, metric, threshold: 0, verdict: value > 0 ? 'FAIL' : 'no power', power: 'no power' };
+  return { ...common, metric, threshold: 0, verdict: value > 0 ? 'FAIL' : 'PASS', power: 1 };
+}
+
+function patternsOf(canaries: readonly Canary[]): Pattern[] {
+  return canaries.flatMap(({ name, record }, canary) =>
+    Object.entries({ name, record }).flatMap(([part, secret]) =>
+      canaryForms.flatMap((form) =>
+        bytesOfForm(secret, form).map(
+          (bytes) => ({ canary, part: part === 'name' ? 'name' : 'record', form, bytes }) as const,
+        ),
+      ),
+    ),
+  );
+}
+
+const longestOf = (patterns: readonly Pattern[]): number =>
+  Math.max(0, ...patterns.map(({ bytes }) => bytes.length));
+
+function matchesOf(bytes: Buffer, patterns: readonly Pattern[]): Pattern[] {
+  return patterns.filter((pattern) => bytes.includes(pattern.bytes));
+}
+
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else if (entry.isFile()) yield path;
+  }
+}
+
+/** Larger ones are not unpacked: a hostile one might grow without end. */
+const unpackedMax = 2 ** 28;
+
+/** A file in pieces that overlap by the length of what is searched for; a packed one also as what it holds. */
+async function* chunksOf(file: string, overlap: number): AsyncGenerator<{ chunk: Buffer; added: number }> {
+  let carried = Buffer.alloc(0);
+  const whole: Buffer[] = [];
+  let isPacked: boolean | undefined;
+  for await (const part of createReadStream(file, { highWaterMark: 2 ** 20 })) {
+    const added = Buffer.from(part as Uint8Array); // a stream without an encoding gives bytes
+    isPacked ??= (added[0] === 0x1f && added[1] === 0x8b) || added[0] === 0x78;
+    if (isPacked) whole.push(added);
+    const chunk = Buffer.concat([carried, added]);
+    yield { chunk, added: added.length };
+    carried = chunk.subarray(Math.max(0, chunk.length - overlap));
+  }
+  if (isPacked !== true) return;
+  const unpacked = unpack(Buffer.concat(whole));
+  if (unpacked !== undefined) yield { chunk: unpacked, added: 0 };
+}
+
+function unpack(bytes: Buffer): Buffer | undefined {
+  const options = { maxOutputLength: unpackedMax };
+  try {
+    return bytes[0] === 0x1f ? gunzipSync(bytes, options) : inflateSync(bytes, options);
+  } catch {
+    return undefined; // it only looked packed
+  }
+}

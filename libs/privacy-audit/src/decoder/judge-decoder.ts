@@ -1,0 +1,306 @@
+/** J5: a learned decoder, from noisy vectors to words. */
+import type { SeededRandom } from '#foundation';
+import type { Engine } from '#kernels';
+import { beginIdFor, outsideId } from '#labels';
+import type { AuditedFigure } from '#protocol';
+import type { AuditMaterial } from '../judge.js';
+import { splitMaterial } from '../material.js';
+import { createObserver } from '../observe.js';
+import { rawVectors, type Subject, withoutNoise } from '../subject.js';
+import { thresholds } from '../thresholds.js';
+import type { AttackFinding } from '../word/attack.js';
+import { shown } from '../word/figures.js';
+import { spreadOf } from '../word/judge-words.js';
+import { candidatesOf, drawWords, type Target } from '../word/targets.js';
+import { type DecodedSentence, trainWordDecoder } from './word-decoder.js';
+import { countWords, type WordPrior, type WordSentence } from './word-prior.js';
+
+/** How hard it tries. */
+export interface DecoderBudget {
+  readonly engine: Engine;
+  /** Units of the network in each direction. */
+  readonly hidden: number;
+  /** Batches that it learns from. */
+  readonly steps: number;
+  readonly sentencesPerBatch: number;
+  /** Words of each label, at most, to choose by and to be scored on. */
+  readonly targets: number;
+}
+
+/** Candidates, as of J1. */
+const size = 1000;
+
+/**
+ * J5: a network trained to name words from shipped vectors.
+ *
+ * | | |
+ * |---|---|
+ * | protocol | a BiLSTM beside a straight path learns, from noisy rows and labels of one half of the documents, the vector of each word (1 − cosine). A word is named among J1's list by cosine plus a weight times its prior: how often the label takes it, and how well it stands between its neighbours, which are decoded first. 15 % of the documents choose epoch and weights, the rest is scored |
+ * | it knows | the file, the noise, public documents to learn from, the labels of the sentence and one observation of it; none of its words |
+ * | budget | `steps` batches of fresh observations, one network |
+ * | metric | share of J1's targets named among 1,000, worst label and mean |
+ * | chance | 1 in 1,000; J5.prior is what the same attacker names who is shown no vector |
+ * | interval | by document, corrected for labels |
+ * | power | the same decoder with the noise off must name `decoderPower` of the words that its prior does not; else "no power". What it reads of raw vectors stands in the metric |
+ */
+export async function judgeDecoder(
+  subject: Subject,
+  material: AuditMaterial,
+  budget: DecoderBudget,
+  random: SeededRandom,
+): Promise<AuditedFigure[]> {
+  const parts = splitMaterial(material, random.fork('documents'));
+  const own = await decode(subject, parts, budget, random);
+  const open = await decode(withoutNoise(subject), parts, budget, random);
+  const raw = await decode(rawVectors(subject.embeddingSize), parts, budget, random);
+  const spreads = [own.named, own.blind, open.named, raw.named, open.blind].map((findings) =>
+    spreadOf(findings, material.labels, { read: ({ hit }) => hit, isBinary: true }),
+  );
+  const [named, blind, openly, rawly, openBlind] = spreads;
+  const reads = openly?.mean?.value ?? 0;
+  // A prior names many words of some labels without a look: what counts is the share of the others that vectors add
+  const without = openBlind?.mean?.value ?? 0;
+  const added = without < 1 ? (reads - without) / (1 - without) : 0;
+  const power = added >= thresholds.decoderPower ? reads : 'no power';
+  const of = `words named of ${size} by a learned decoder`;
+  const powered = (figure: AuditedFigure): AuditedFigure =>
+    power === 'no power' ? { ...figure, verdict: power, power } : { ...figure, power };
+  const chance = 1 / size;
+  const byLabel = named?.byLabel ?? {};
+  const rawShare = rawly?.mean?.value.toFixed(3) ?? 'nothing';
+  return [
+    powered(shown('J5', `${of}, worst label`, { read: named?.worst ?? null, chance, byLabel })),
+    powered(
+      shown('J5.mean', `${of}, mean over labels; raw vectors read ${rawShare}`, {
+        read: named?.mean ?? null,
+        chance,
+      }),
+    ),
+    shown('J5.prior', `words named of ${size} by their prior, without a look at vectors, worst label`, {
+      read: blind?.worst ?? null,
+      chance,
+      byLabel: blind?.byLabel ?? {},
+    }),
+  ];
+}
+
+type Parts = ReturnType<typeof splitMaterial>;
+
+interface Decoded {
+  readonly named: readonly AttackFinding[];
+  /** By the prior alone. */
+  readonly blind: readonly AttackFinding[];
+}
+
+async function decode(
+  subject: Subject,
+  parts: Parts,
+  budget: DecoderBudget,
+  random: SeededRandom,
+): Promise<Decoded> {
+  const wordSize = wordSizeOf(parts.training);
+  const see = async (part: keyof Parts): Promise<DecodedSentence[]> => observers[part]();
+  const observers = {
+    training: observerOf(subject, parts.training, random.fork('noise of training')),
+    validation: observerOf(subject, parts.validation, random.fork('noise of validation')),
+    heldOut: observerOf(subject, parts.heldOut, random.fork('noise of heldOut')),
+  };
+  const prior = countWords(wordsOf(parts.training, wordSize));
+  const chosen = await see('validation');
+  const decoder = await trainWordDecoder(() => see('training'), chosen, {
+    ...budget,
+    width: subject.representationSize,
+    wordSize,
+    labelIdCount: 2 * parts.training.labels.length + 1,
+    random: random.fork('decoder'),
+  });
+  const attack = async (part: keyof Parts, seen: readonly DecodedSentence[]): Promise<Guess[]> => {
+    const guesses = await decoder.decode(seen);
+    const targets = drawWords(parts[part], budget.targets, random.fork(`targets of ${part}`));
+    const vocabulary = vocabularyOf(prior, wordSize);
+    return targets
+      .filter(({ beginId }) => beginId !== outsideId)
+      .flatMap((target) => guess(target, parts[part], { guesses, prior, vocabulary, wordSize }) ?? []);
+  };
+  const weights = bestWeights(await attack('validation', chosen));
+  const asked = await attack('heldOut', await see('heldOut'));
+  await decoder.dispose();
+  return {
+    named: asked.map((each) => findingOf(each, weights)),
+    blind: asked.map((each) => findingOf(each, { look: 0, label: 1, neighbours: 0 })),
+  };
+}
+
+function wordSizeOf({ lists }: AuditMaterial): number {
+  return [...lists.values()][0]?.wordSize ?? 0;
+}
+
+function observerOf(
+  subject: Subject,
+  { corpus: { sentences }, lists }: AuditMaterial,
+  random: SeededRandom,
+): () => Promise<DecodedSentence[]> {
+  const vectors = sentences.map((sentence) => sentence.vectors);
+  const observer = createObserver(subject, vectors, random);
+  const wordSize = [...lists.values()][0]?.wordSize ?? 0;
+  const words = vectors.map((rows) => firstNumbers(rows, subject.embeddingSize, wordSize));
+  return async () => {
+    const rows = await observer.ofCorpus([...vectors.keys()]);
+    return sentences.map(({ labelIds }, at) => ({
+      rows: rows[at] ?? new Float32Array(0),
+      labelIds,
+      words: words[at] ?? new Float32Array(0),
+    }));
+  };
+}
+
+/** A word's own numbers of each row, without those of its place. */
+function firstNumbers(rows: Float32Array, width: number, wordSize: number): Float32Array {
+  const found = new Float32Array((rows.length / width) * wordSize);
+  for (let token = 0; token * width < rows.length; token += 1)
+    found.set(rows.subarray(token * width, token * width + wordSize), token * wordSize);
+  return found;
+}
+
+/** A word by its vector: words with one vector are one word. */
+function keyOf(vector: Float32Array): string {
+  return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('latin1');
+}
+
+function vectorOf(key: string): Float32Array {
+  const bytes = Uint8Array.from(Buffer.from(key, 'latin1'));
+  return new Float32Array(bytes.buffer);
+}
+
+function wordsOf({ corpus: { sentences } }: AuditMaterial, wordSize: number): WordSentence[] {
+  return sentences.map(({ vectors, labelIds }) => {
+    const width = vectors.length / labelIds.length;
+    return {
+      keys: Array.from(labelIds, (_, token) =>
+        keyOf(vectors.subarray(token * width, token * width + wordSize)),
+      ),
+      kinds: Array.from(labelIds, (labelId) => (labelId === outsideId ? outsideId : beginIdFor(labelId))),
+    };
+  });
+}
+
+/** Words that a neighbour may turn out to be. */
+const vocabularySize = 2000;
+
+interface Vocabulary {
+  readonly keys: readonly string[];
+  readonly vectors: readonly Float32Array[];
+}
+
+function vocabularyOf({ frequent }: WordPrior, wordSize: number): Vocabulary {
+  const keys = frequent.filter((key) => key.length === 4 * wordSize).slice(0, vocabularySize);
+  return { keys, vectors: keys.map(vectorOf) };
+}
+
+/** What is known of each candidate of one target; the truth is the first. */
+interface Guess {
+  readonly target: Target;
+  /** Cosine of what was decoded. */
+  readonly looks: Float64Array;
+  readonly labels: Float64Array;
+  readonly neighbours: Float64Array;
+}
+
+interface Guessing {
+  readonly guesses: readonly Float32Array[];
+  readonly prior: WordPrior;
+  readonly vocabulary: Vocabulary;
+  readonly wordSize: number;
+}
+
+function guess(
+  target: Target,
+  { lists, corpus, wordAt }: AuditMaterial,
+  { guesses, prior, vocabulary, wordSize }: Guessing,
+): Guess | null {
+  const list = lists.get(target.beginId);
+  const sentence = corpus.sentences[target.sentence];
+  const decoded = guesses[target.sentence];
+  const [token = 0] = target.tokens;
+  if (list === undefined || sentence === undefined || decoded === undefined) return null;
+  const width = sentence.vectors.length / sentence.labelIds.length;
+  const truth = sentence.vectors.subarray(token * width, token * width + wordSize);
+  const candidates = candidatesOf([truth], list, {
+    ...{ count: size, part: 'first' },
+    word: wordAt(target.sentence, token),
+  });
+  if (candidates.count < size) return null;
+  const decodedAt = (place: number): Float32Array =>
+    decoded.subarray(place * wordSize, (place + 1) * wordSize);
+  const neighbour = (place: number): string | undefined => {
+    const labelId = sentence.labelIds[place];
+    if (labelId === undefined) return undefined;
+    return nearest(decodedAt(place), vocabulary);
+  };
+  const place = { kind: target.beginId, left: neighbour(token - 1), right: neighbour(token + 1) };
+  const found = {
+    looks: new Float64Array(size),
+    labels: new Float64Array(size),
+    neighbours: new Float64Array(size),
+  };
+  for (let at = 0; at < size; at += 1) {
+    const word = candidates.words.subarray(at * wordSize, (at + 1) * wordSize);
+    const key = keyOf(word);
+    found.looks[at] = dot(decodedAt(token), word);
+    found.labels[at] = prior.ofLabel(key, target.beginId);
+    found.neighbours[at] = prior.ofNeighbours(key, place);
+  }
+  return { target, ...found };
+}
+
+function nearest(decoded: Float32Array, { keys, vectors }: Vocabulary): string | undefined {
+  let [best, place] = [Number.NEGATIVE_INFINITY, -1];
+  vectors.forEach((vector, at) => {
+    const closeness = dot(decoded, vector);
+    if (closeness > best) [best, place] = [closeness, at];
+  });
+  return keys[place];
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at += 1) sum += (a[at] as number) * (b[at] as number); // of one width
+  return sum;
+}
+
+interface Weights {
+  readonly look: number;
+  readonly label: number;
+  readonly neighbours: number;
+}
+
+/** Weights of a prior beside a cosine: a sharp decoder needs little of it, a blind one nothing else. */
+const weightGrid: readonly Weights[] = [0, 0.003, 0.01, 0.03, 0.1, 0.3, 3].flatMap((label) =>
+  [0, 0.3, 1].map((share) => ({ look: 1, label, neighbours: label * share })),
+);
+
+function bestWeights(guesses: readonly Guess[]): Weights {
+  const shares = weightGrid.map((weights) => guesses.reduce((sum, each) => sum + hitOf(each, weights), 0));
+  return weightGrid[shares.indexOf(Math.max(...shares))] ?? { look: 1, label: 0, neighbours: 0 };
+}
+
+/** 1 where the truth scores highest; 1 in n of n that score alike. */
+function hitOf({ looks, labels, neighbours }: Guess, weights: Weights): number {
+  const scoreAt = (at: number): number =>
+    weights.look * (looks[at] ?? 0) +
+    weights.label * (labels[at] ?? 0) +
+    weights.neighbours * (neighbours[at] ?? 0);
+  const own = scoreAt(0);
+  let alike = 1;
+  for (let at = 1; at < looks.length; at += 1) {
+    const score = scoreAt(at);
+    if (score > own) return 0;
+    if (score === own) alike += 1;
+  }
+  return 1 / alike;
+}
+
+function findingOf(found: Guess, weights: Weights): AttackFinding {
+  const nothing = { posterior: null, bound: null, byObservations: [], squares: new Float64Array(0) };
+  return { ...nothing, target: found.target, size, hit: hitOf(found, weights) };
+}

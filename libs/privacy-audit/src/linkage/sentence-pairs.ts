@@ -1,0 +1,100 @@
+/** Pairs of sentences that an attacker is asked about: of one group, or of two. */
+import type { SeededRandom } from '#foundation';
+import { beginIdFor, outsideId } from '#labels';
+import type { AuditMaterial } from '../judge.js';
+import { thresholds } from '../thresholds.js';
+
+/** What two sentences may have in common. */
+export const linkageKinds = ['document', 'identifiers', 'patient', 'site'] as const;
+
+/** One of them. */
+export type LinkageKind = (typeof linkageKinds)[number];
+
+/** Two sentences by their positions in the corpus. */
+export interface SentencePair {
+  readonly first: number;
+  readonly second: number;
+  readonly isLinked: boolean;
+  /** Of the first sentence: intervals count by it. */
+  readonly document: number;
+}
+
+/**
+ * Pairs of sentences of `documents`, half of them linked; none where the corpus cannot say.
+ *
+ * | kind | linked | not linked |
+ * |---|---|---|
+ * | `document` | of one document | of two, and of two patients where that is known |
+ * | `identifiers` | of one document, both with a name of one label (any identifier where the label set has no names) | the same label, of two documents |
+ * | `patient` | of two documents of one patient | of two patients |
+ * | `site` | of two documents of one site | of two sites |
+ */
+export function drawSentencePairs(
+  material: AuditMaterial,
+  kind: LinkageKind,
+  { documents, perSentence, random }: PairDraws,
+): SentencePair[] {
+  const { documentOf, patientOf = documentOf, siteOf } = material;
+  const groupOf = kind === 'patient' ? material.patientOf : kind === 'site' ? siteOf : documentOf;
+  if (groupOf === undefined) return [];
+  const isAcross = kind === 'patient' || kind === 'site'; // sentences of one document would be told by it
+  const named = nameIdsOf(material.labels);
+  const labelsOf = material.corpus.sentences.map(({ labelIds }) => beginIdsOf(labelIds, named));
+  const members = [...documentOf.keys()].filter((sentence) => documents.has(documentOf[sentence] ?? -1));
+  const pairs: SentencePair[] = [];
+  for (let turn = 0; turn < perSentence; turn += 1) {
+    for (const first of members) {
+      const own = [...(labelsOf[first] ?? [])];
+      const label = kind === 'identifiers' ? own[random.integer(Math.max(1, own.length))] : undefined;
+      if (kind === 'identifiers' && label === undefined) continue;
+      const fits = (sentence: number): boolean => {
+        if (label !== undefined && labelsOf[sentence]?.has(label) !== true) return false;
+        return isAcross ? documentOf[sentence] !== documentOf[first] : sentence !== first;
+      };
+      const isOfGroup = (sentence: number): boolean => groupOf[sentence] === groupOf[first];
+      const linked = anyOf(members, (sentence) => isOfGroup(sentence) && fits(sentence), random);
+      const other = anyOf(
+        members,
+        (sentence) =>
+          !isOfGroup(sentence) &&
+          fits(sentence) &&
+          (kind === 'site' || patientOf[sentence] !== patientOf[first]),
+        random,
+      );
+      if (linked === undefined || other === undefined) continue;
+      const document = documentOf[first] ?? 0;
+      pairs.push({ first, second: linked, isLinked: true, document });
+      pairs.push({ first, second: other, isLinked: false, document });
+    }
+  }
+  return pairs;
+}
+
+/** Which pairs are drawn. */
+export interface PairDraws {
+  readonly documents: ReadonlySet<number>;
+  /** Pairs of each kind, of each sentence. */
+  readonly perSentence: number;
+  readonly random: SeededRandom;
+}
+
+/** Every member that fits is equally likely. */
+function anyOf(
+  members: readonly number[],
+  fits: (sentence: number) => boolean,
+  random: SeededRandom,
+): number | undefined {
+  const fitting = members.filter(fits);
+  return fitting.length === 0 ? undefined : fitting[random.integer(fitting.length)];
+}
+
+/** Ids of the labels that name people: dates and places differ within a note, and who is treated does not. */
+function nameIdsOf(labels: readonly string[]): ReadonlySet<number> {
+  const names: readonly string[] = thresholds.deployed.names.labels;
+  return new Set(labels.flatMap((label, index) => (names.includes(label) ? [2 * index + 1] : [])));
+}
+
+function beginIdsOf(labelIds: Uint8Array, named: ReadonlySet<number>): ReadonlySet<number> {
+  const ids = [...labelIds].filter((id) => id !== outsideId).map((id) => beginIdFor(id));
+  return new Set(ids.filter((id) => named.size === 0 || named.has(id)));
+}
