@@ -87,8 +87,9 @@ function systems({ summary, comparisons, systems: cells }) {
         ]
       : [];
     const difference = comparisons.find((one) => one.label === label && one.measure === 'untyped');
+    const short = own.filter(({ unready }) => unready !== undefined).map(({ seed }) => seed);
     return [
-      label,
+      short.length === 0 ? label : `${label} (seed ${short.join(', ')}: ${shortOf(own)})`,
       seeds.join(', '),
       score(spanF1.untyped),
       score(spanF1.typed),
@@ -98,6 +99,13 @@ function systems({ summary, comparisons, systems: cells }) {
     ];
   });
   return markdown([...head, ...judges], rows);
+}
+
+/** Which phase did not begin, because the one before it learned too little. */
+function shortOf(cells) {
+  return [
+    ...new Set(cells.flatMap(({ unready }) => (unready === undefined ? [] : [`no ${unready.phase}`]))),
+  ].join(' ');
 }
 
 /** The first seed of each system that has an exact adversary; the ten labels with the most swaps. */

@@ -122,7 +122,13 @@ async function trainAndJudge(
   });
   await outcome.quiet.close();
   const epochs = outcome.reports.length;
-  const judgement = { ...found, epochs, seconds: (performance.now() - startedAt) / 1000 };
+  const { unready } = outcome;
+  const judgement = {
+    ...found,
+    ...(unready === undefined ? {} : { unready }),
+    epochs,
+    seconds: (performance.now() - startedAt) / 1000,
+  };
   await store.keepJudgement(seed, judgement);
   return { frozen: outcome.frozen, judgement };
 }
