@@ -127,22 +127,30 @@ function separations({ systems: cells }) {
   );
 }
 
-/** One row for each site that nobody trained on: means over seeds, spans without labels. */
+/** One row for each site that nobody trained on: means over seeds, spans without labels. Older results know raw on single sites alone. */
 function sites({ consortium, claims }) {
+  const named = consortium.unseen[0]?.baselines ?? [];
   const rows = consortium.sites.map((site) => {
     const unseen = consortium.unseen.filter((one) => one.site === site);
     const claim = claims.find((one) => one.site === site);
     const singles = unseen.flatMap(({ rawSingle }) => rawSingle.map(({ spanF1 }) => spanF1));
+    const rival = claim?.strongest ?? claim;
+    const told = rival === undefined ? '' : tested(rival.difference, rival.pValue);
     return [
       site,
       singles.map((value) => value.toFixed(4)).join(', '),
       meanOf(unseen.map(({ privatePooled }) => privatePooled?.spanF1)),
       meanOf(unseen.map(({ rawPooled }) => rawPooled?.spanF1)),
-      claim === undefined ? '' : tested(claim.difference, claim.pValue),
+      ...(named.length === 0 ? [] : [rival?.baseline ?? '', rival === undefined ? '' : rival.f1.toFixed(4)]),
+      told,
     ];
   });
   const head = ['unseen site', 'raw, each single other site', 'private pooled', 'raw pooled'];
-  return markdown([...head, 'private pooled less the best raw single'], rows);
+  const compared =
+    named.length === 0
+      ? ['private pooled less the best raw single']
+      : ['strongest baseline', 'its F1', 'private pooled less that'];
+  return markdown([...head, ...compared], rows);
 }
 
 /** F1 on unseen sites by the number of sites trained on. */
