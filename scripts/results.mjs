@@ -87,8 +87,9 @@ function systems({ summary, comparisons, systems: cells }) {
         ]
       : [];
     const difference = comparisons.find((one) => one.label === label && one.measure === 'untyped');
+    const short = own.filter(({ unready }) => unready !== undefined).map(({ seed }) => seed);
     return [
-      label,
+      short.length === 0 ? label : `${label} (seed ${short.join(', ')}: ${shortOf(own)})`,
       seeds.join(', '),
       score(spanF1.untyped),
       score(spanF1.typed),
@@ -98,6 +99,13 @@ function systems({ summary, comparisons, systems: cells }) {
     ];
   });
   return markdown([...head, ...judges], rows);
+}
+
+/** Which phase did not begin, because the one before it learned too little. */
+function shortOf(cells) {
+  return [
+    ...new Set(cells.flatMap(({ unready }) => (unready === undefined ? [] : [`no ${unready.phase}`]))),
+  ].join(' ');
 }
 
 /** The first seed of each system that has an exact adversary; the ten labels with the most swaps. */
@@ -119,22 +127,30 @@ function separations({ systems: cells }) {
   );
 }
 
-/** One row for each site that nobody trained on: means over seeds, spans without labels. */
+/** One row for each site that nobody trained on: means over seeds, spans without labels. Older results know raw on single sites alone. */
 function sites({ consortium, claims }) {
+  const named = consortium.unseen[0]?.baselines ?? [];
   const rows = consortium.sites.map((site) => {
     const unseen = consortium.unseen.filter((one) => one.site === site);
     const claim = claims.find((one) => one.site === site);
     const singles = unseen.flatMap(({ rawSingle }) => rawSingle.map(({ spanF1 }) => spanF1));
+    const rival = claim?.strongest ?? claim;
+    const told = rival === undefined ? '' : tested(rival.difference, rival.pValue);
     return [
       site,
       singles.map((value) => value.toFixed(4)).join(', '),
       meanOf(unseen.map(({ privatePooled }) => privatePooled?.spanF1)),
       meanOf(unseen.map(({ rawPooled }) => rawPooled?.spanF1)),
-      claim === undefined ? '' : tested(claim.difference, claim.pValue),
+      ...(named.length === 0 ? [] : [rival?.baseline ?? '', rival === undefined ? '' : rival.f1.toFixed(4)]),
+      told,
     ];
   });
   const head = ['unseen site', 'raw, each single other site', 'private pooled', 'raw pooled'];
-  return markdown([...head, 'private pooled less the best raw single'], rows);
+  const compared =
+    named.length === 0
+      ? ['private pooled less the best raw single']
+      : ['strongest baseline', 'its F1', 'private pooled less that'];
+  return markdown([...head, ...compared], rows);
 }
 
 /** F1 on unseen sites by the number of sites trained on. */

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Command, Terminal } from '#command-line';
 import { Failure } from '#foundation';
 import type { CellResult, ExperimentResults } from './run/results.js';
+import { describeUnready } from './run/unready.js';
 
 /** Adds `run` to the `lab` noun. */
 export function registerRunCommand(lab: Command, terminal: Terminal): void {
@@ -15,9 +16,13 @@ export function registerRunCommand(lab: Command, terminal: Terminal): void {
     .option('--cells <folder>', 'where finished cells are stored; <out>/cells by default')
     .option(
       '--only <names...>',
-      'compute only these systems, by system, name or label; in a consortium: raw or private; in a comparison: tasks too',
+      'compute only these systems, by system, name or label; in a consortium: kinds such as raw, private, rawPublic; in a comparison: tasks too',
     )
     .option('--seeds <numbers...>', 'compute only these seeds')
+    .option(
+      '--keep-representers <folder>',
+      'keep the representers of cells that are computed, as lab audit reads them; an interrupted training continues there',
+    )
     .option('--cache <folder>', 'where compiled embeddings are kept', '.sfumato')
     .option('--threads <number>', 'threads of the tensor engine; all cores by default')
     .option('--json', 'print the content of results.json')
@@ -54,11 +59,12 @@ async function runComparisonFile(file: string, flags: RunFlags, terminal: Termin
 }
 
 /** What every kind of experiment is told. */
-function sharedOptions({ out, cache, cells, only, seeds, threads }: RunFlags) {
+function sharedOptions({ out, cache, cells, only, seeds, threads, keepRepresenters }: RunFlags) {
   return {
     folder: out,
     cacheFolder: cache,
     ...(cells === undefined ? {} : { cellsFolder: cells }),
+    ...(keepRepresenters === undefined ? {} : { representersFolder: keepRepresenters }),
     ...(only === undefined ? {} : { only }),
     ...(seeds === undefined ? {} : { seeds: seeds.map(readSeed) }),
     ...(threads === undefined ? {} : { threads: readThreads(threads) }),
@@ -71,6 +77,7 @@ interface RunFlags {
   readonly threads?: string;
   readonly setting?: string;
   readonly cells?: string;
+  readonly keepRepresenters?: string;
   readonly only?: readonly string[];
   readonly seeds?: readonly string[];
   readonly json?: true;
@@ -93,12 +100,12 @@ function readSeed(text: string): number {
 
 function summarise({ systems, unfinished }: ExperimentResults): string {
   const width = Math.max(0, ...[...systems, ...unfinished].map(({ label }) => label.length));
-  const rows = systems.map(({ label, seed, spanF1, adversaries, exactAdversary }) => {
+  const rows = systems.map(({ label, seed, spanF1, adversaries, exactAdversary, unready }) => {
     const judged =
       adversaries === null
         ? ''
         : `  T1 ${percent(adversaries.T1.accuracy)}  T2 ${percent(adversaries.T2.accuracy)}  averaged ${percent(adversaries.averaged.accuracy)}  ${exactly(exactAdversary)}`;
-    return `${label.padEnd(width)} seed ${seed}  span F1 ${spanF1.untyped.toFixed(4)} (typed ${spanF1.typed.toFixed(4)})${judged}`;
+    return `${label.padEnd(width)} seed ${seed}  span F1 ${spanF1.untyped.toFixed(4)} (typed ${spanF1.typed.toFixed(4)})${judged}${unready === undefined ? '' : `  ${describeUnready(unready)}`}`;
   });
   const open = unfinished.map(
     ({ label, seed }) => `${label.padEnd(width)} seed ${seed}  not run: out of time or not selected`,

@@ -132,6 +132,16 @@ describe('runEpochs', () => {
     expect(weight).toBe(3);
   });
 
+  it('does not end by patience or by its epochs before it has reached the loss that it has to', async () => {
+    const reach = { lossMax: 2, epochsMore: 3 };
+    const epochsOf = async (losses: readonly number[]) =>
+      (await playPhase(losses, { epochsMax: 3, patience: 1, reach })).reports.length;
+
+    expect(await epochsOf([5, 6, 7, 3, 2, 1])).toBe(5); // two beyond its three, until it is there
+    expect(await epochsOf([5, 6, 7, 3, 2.001, 2.002])).toBe(6); // never there: all that it may have
+    expect(await epochsOf([2, 3, 1])).toBe(2); // there at once: patience counts as ever
+  });
+
   it('draws the same for validation every epoch and anew for training', async () => {
     const drawn: Record<string, number[]> = { train: [], validate: [] };
     const draw = (name: string, random: SeededRandom) => drawn[name]?.push(random.uniform());

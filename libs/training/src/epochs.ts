@@ -96,10 +96,12 @@ function freshProgress(store: ParameterStore): Progress {
 }
 
 function isOver(
-  { epochsMax, patience }: PhaseSchedule,
-  { reports, bestEpoch, bestExcess }: Progress,
+  { epochsMax, patience, reach }: PhaseSchedule,
+  { reports, bestLoss, bestEpoch, bestExcess }: Progress,
 ): boolean {
-  if (reports.length >= epochsMax) return true;
+  const isShort = reach !== undefined && bestLoss > reach.lossMax;
+  if (reports.length >= epochsMax + (isShort ? reach.epochsMore : 0)) return true;
+  if (isShort) return false;
   return bestExcess === 0 && reports.length - bestEpoch >= patience;
 }
 

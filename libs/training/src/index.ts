@@ -3,7 +3,7 @@ export { createCorpusBatches, createMemorySource, drawBatches } from './batches.
 export { type Checkpoints, createCheckpoints, type UnusableCheckpoint } from './checkpoint.js';
 export { trainDeidentifier } from './deidentifier.js';
 export type { FreshJudge } from './losses.js';
-export type { Batches, EpochReport, Inspection, Phase, PhaseSchedule } from './phase.js';
+export type { Batches, EpochReport, Inspection, Phase, PhaseSchedule, Unready } from './phase.js';
 export {
   createPoolSource,
   fromFrame,

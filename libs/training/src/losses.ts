@@ -36,7 +36,7 @@ import {
 } from '#representation';
 import { type CorpusBatches, createCorpusBatches, type TrainingCorpus } from './batches.js';
 import type { Checkpoints } from './checkpoint.js';
-import type { Batches, Criterion, EpochReport, Objective } from './phase.js';
+import type { Batches, Criterion, EpochReport, Objective, Unready } from './phase.js';
 import type { LossBuilder } from './program.js';
 import { type GameSettings, type NetworkSettings, playersOf } from './settings.js';
 
@@ -186,6 +186,8 @@ export interface RepresenterTraining {
   readonly freshJudge?: FreshJudge;
   readonly onEpoch?: (report: EpochReport) => void;
   readonly signal?: AbortSignal;
+  /** See `PhaseRun`; where nobody listens, a phase that cannot begin fails the training. */
+  readonly onUnready?: (unready: Unready) => void;
 }
 
 /** Names of the parameters that objectives may train. */

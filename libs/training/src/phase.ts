@@ -80,6 +80,18 @@ export interface Requirement {
   readonly validationLossMax: number;
 }
 
+/** A phase that did not begin, because the one before it fell short. */
+export interface Unready {
+  readonly phase: string;
+  /** The phase that fell short. */
+  readonly requires: string;
+  /** Of the epoch that it kept; absent when it had none. */
+  readonly validationLoss?: number;
+  readonly validationLossMax: number;
+  /** How many epochs it had. */
+  readonly epochs: number;
+}
+
 /** Numbers of one epoch, by name: losses, accuracies, weights of losses. */
 export type EpochMeasures = Readonly<Record<string, number>>;
 
@@ -99,6 +111,14 @@ export interface PhaseSchedule {
   readonly epochsMax: number;
   /** Epochs without a better validation loss before it ends. */
   readonly patience: number;
+  /** What its validation loss has to reach: until then patience does not end the phase. */
+  readonly reach?: Reach | undefined;
+}
+
+/** A validation loss to reach, and epochs beyond `epochsMax` that a phase may take to get there. */
+export interface Reach {
+  readonly lossMax: number;
+  readonly epochsMore: number;
 }
 
 /** Whether an epoch's weights may be kept. */

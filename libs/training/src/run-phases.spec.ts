@@ -269,6 +269,11 @@ describe('rateScaleAt', () => {
     expect(rateScaleAt({ stop }, 8)).toBe(1);
   });
 
+  it('stays where it is beyond the epochs allowed, where it would turn round or be infinite', () => {
+    expect(rateScaleAt({ stop }, 9)).toBe(1);
+    expect(rateScaleAt({ stop, average: { smoothing: 0.9, decayFrom: 0.5 } }, 12)).toBe(0.125);
+  });
+
   it('scales the steps that are taken', async () => {
     const moved = async (decayFrom: number): Promise<number> => {
       const average = { smoothing: 0, decayFrom };

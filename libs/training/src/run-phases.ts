@@ -3,7 +3,16 @@ import { Failure, invariant, type SeededRandom } from '#foundation';
 import { createNadam, type Engine, type Optimiser, type ParameterStore, WeightAverage } from '#kernels';
 import { type Checkpoints, noCheckpoints } from './checkpoint.js';
 import { type Epochs, runEpochs } from './epochs.js';
-import type { Batches, Criterion, EpochMeasures, EpochReport, Objective, Phase, Turn } from './phase.js';
+import type {
+  Batches,
+  Criterion,
+  EpochMeasures,
+  EpochReport,
+  Objective,
+  Phase,
+  Turn,
+  Unready,
+} from './phase.js';
 import {
   createMean,
   createPrograms,
@@ -25,17 +34,24 @@ export interface PhaseRun {
   readonly checkpoints?: Checkpoints | undefined;
   readonly onEpoch?: ((report: EpochReport) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Told, instead of a failure, of a phase that cannot begin; the weights of the phase before it are then the last. */
+  readonly onUnready?: ((unready: Unready) => void) | undefined;
 }
 
 /**
  * Runs phases one after the other, or what is left of them, and leaves the best weights of the last in the store. Result: every epoch's
- * report. Fails with TRAINER_LOSS_NOT_FINITE and TRAINER_PHASE_UNREADY.
+ * report. Fails with TRAINER_LOSS_NOT_FINITE, and with TRAINER_PHASE_UNREADY when nobody listens to `onUnready`.
  */
 export async function runPhases(phases: readonly Phase[], run: PhaseRun): Promise<EpochReport[]> {
   await using programs = createPrograms(run.engine, run.store);
   const reports: EpochReport[] = [];
   for (const [at, phase] of phases.entries()) {
-    requireReached(phase, reports);
+    const unready = findUnready(phase, reports);
+    if (unready !== undefined) {
+      if (run.onUnready === undefined) throw unreadyFailure(unready);
+      run.onUnready(unready);
+      break;
+    }
     reports.push(...(await runPhase(phase, run, programs)));
     const later = phases.slice(at + 1);
     await programs.keepOnly({ objectives: later.flatMap(objectivesOf), criteria: later.flatMap(criteriaOf) });
@@ -46,18 +62,25 @@ export async function runPhases(phases: readonly Phase[], run: PhaseRun): Promis
 const objectivesOf = ({ turns }: Phase): Objective[] => turns.flatMap(({ objectives }) => objectives);
 const criteriaOf = ({ keepBy }: Phase): readonly Criterion[] => keepBy;
 
-function requireReached({ name, requires }: Phase, reports: readonly EpochReport[]): void {
-  if (requires === undefined) return;
+/** What keeps a phase from beginning; `undefined` when nothing does. */
+function findUnready({ name, requires }: Phase, reports: readonly EpochReport[]): Unready | undefined {
+  if (requires === undefined) return undefined;
   const { phase, validationLossMax } = requires;
-  const kept = reports.findLast((report) => report.phase === phase && report.isBest);
-  if (kept !== undefined && kept.validationLoss <= validationLossMax) return;
-  const validationLoss = kept?.validationLoss ?? 'none';
-  throw new Failure('TRAINER_PHASE_UNREADY', {
+  const had = reports.filter((report) => report.phase === phase);
+  const validationLoss = had.findLast(({ isBest }) => isBest)?.validationLoss;
+  if (validationLoss !== undefined && validationLoss <= validationLossMax) return undefined;
+  return {
     phase: name,
     requires: phase,
-    validationLoss,
+    ...(validationLoss === undefined ? {} : { validationLoss }),
     validationLossMax,
-  });
+    epochs: had.length,
+  };
+}
+
+function unreadyFailure(unready: Unready): Failure {
+  const { phase, requires, validationLoss = 'none', validationLossMax } = unready;
+  return new Failure('TRAINER_PHASE_UNREADY', { phase, requires, validationLoss, validationLossMax });
 }
 
 async function runPhase(phase: Phase, run: PhaseRun, programs: Programs): Promise<EpochReport[]> {
@@ -81,14 +104,18 @@ async function runPhase(phase: Phase, run: PhaseRun, programs: Programs): Promis
   return runEpochs(epochs, { ...context, ...(average && { average }), ...(signal && { signal }) });
 }
 
-/** Factor of the learning rate in an epoch (from 1): 1 up to `decayFrom` of the epochs allowed, then falling in equal steps towards 0. */
+/**
+ * Factor of the learning rate in an epoch (from 1): 1 up to `decayFrom` of the epochs allowed, then falling in equal steps towards 0. Epochs
+ * beyond those allowed, which a phase may take to reach a loss, have that of the last.
+ */
 export function rateScaleAt(
   { stop: { epochsMax }, average }: Pick<Phase, 'stop' | 'average'>,
   epoch: number,
 ): number {
   const constant = Math.round((average?.decayFrom ?? 1) * epochsMax);
-  if (epoch <= constant) return 1;
-  return 1 - (epoch - constant - 0.5) / (epochsMax - constant);
+  const counted = Math.min(epoch, epochsMax);
+  if (counted <= constant) return 1;
+  return 1 - (counted - constant - 0.5) / (epochsMax - constant);
 }
 
 function trainedBy(phase: Phase): string[] {

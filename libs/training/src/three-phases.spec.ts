@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
 import { createOnnxRuntimeEngine } from '#kernels';
 import type { FreshJudge } from './losses.js';
+import type { Unready } from './phase.js';
 import { trainRepresenter } from './representer.js';
 import { buildCorpus } from './testing/tiny-corpus.js';
 import { buildGame, buildNetworks } from './testing/tiny-game.js';
@@ -19,7 +20,11 @@ function judgeFinding(...found: readonly { readonly T1: number; readonly T2: num
   return { judge, seen };
 }
 
-const train = (game: Parameters<typeof buildGame>[0], freshJudge?: FreshJudge) =>
+const train = (
+  game: Parameters<typeof buildGame>[0],
+  freshJudge?: FreshJudge,
+  onUnready?: (unready: Unready) => void,
+) =>
   trainRepresenter({
     engine: createOnnxRuntimeEngine({ threads: 1 }),
     networks: buildNetworks(),
@@ -28,6 +33,7 @@ const train = (game: Parameters<typeof buildGame>[0], freshJudge?: FreshJudge) =
     validation: buildCorpus(16, 2),
     random: createSeededRandom(7),
     ...(freshJudge === undefined ? {} : { freshJudge }),
+    ...(onUnready === undefined ? {} : { onUnready }),
   });
 
 const checked = { lambda: 2, phase3: { epochsMax: 6, patience: 6 }, freshChecks: checks };
@@ -79,6 +85,33 @@ describe('fresh adversaries inside the stopping rule', () => {
 
     expect(measured.map(({ lambda }) => lambda)).toEqual([2, 2]);
     expect(measured.some((measures) => 'fresh/T1' in measures)).toBe(false);
+  });
+});
+
+describe('what phase 2 has to reach', () => {
+  const phase2 = (lossMax: number) => ({ phase2: { epochsMax: 1, patience: 1, lossMax, epochsMore: 2 } });
+  const epochsOf = (reports: Awaited<ReturnType<typeof train>>['reports']) =>
+    ['P1', 'P2', 'P3'].map((name) => reports.filter(({ phase }) => phase === name).length);
+
+  it('lets phase 3 begin as soon as the adversaries are there', async () => {
+    const { reports } = await train(phase2(10), undefined, () => expect('nobody').toBe('told'));
+
+    expect(epochsOf(reports)).toEqual([2, 1, 2]);
+  });
+
+  it('keeps phase 3 from beginning when they are not after all their epochs, and says how far they came', async () => {
+    const told: Unready[] = [];
+    const { reports } = await train(phase2(0.01), undefined, (unready) => told.push(unready));
+
+    expect(epochsOf(reports)).toEqual([2, 3, 0]);
+    const kept = Math.min(...reports.slice(2).map(({ validationLoss }) => validationLoss));
+    expect(told).toEqual([
+      { phase: 'P3', requires: 'P2', validationLoss: kept, validationLossMax: 0.01, epochs: 3 },
+    ]);
+  });
+
+  it('fails the training where nobody listens', async () => {
+    await expect(train(phase2(0.01))).rejects.toMatchObject({ code: 'TRAINER_PHASE_UNREADY' });
   });
 });
 

@@ -31,11 +31,13 @@ export function threePhases(training: RepresenterTraining, store: ParameterStore
     average: averagingDefaults,
     stop: game.phase1,
   };
+  const { lossMax, epochsMore = 0 } = game.phase2;
+  const reach = lossMax === undefined ? undefined : { lossMax, epochsMore };
   const phase2: Phase = {
     name: 'P2',
     turns: [{ objectives: [adversary(adversaries)] }],
     keepBy: [criteria.adversary],
-    stop: game.phase2,
+    stop: { ...game.phase2, reach },
   };
   const lambda = (_epoch: number, before: readonly EpochReport[]) => lambdaAfter(before, game);
   const phase3: Phase = {
@@ -54,6 +56,7 @@ export function threePhases(training: RepresenterTraining, store: ParameterStore
     ],
     keepBy: [criteria.deidentification, criteria.confusion, ...criteria.separation],
     stop: game.phase3,
+    ...(reach && { requires: { phase: phase2.name, validationLossMax: reach.lossMax } }),
     ...(game.freshChecks.everyEpochs > 0 && { inspect: freshChecks(training) }),
   };
   return adversaries.length === 0 ? [phase1] : [phase1, phase2, phase3];

@@ -64,7 +64,11 @@ export const consortiumSchema = z.strictObject({
   surrogates: z.enum(['none', 'typed']).default('typed'),
   /** Which trainings there are beside raw from each single site, and raw and private from all others. */
   compare: z
-    .strictObject({ privateSingle: z.boolean().default(true), curve: z.boolean().default(true) })
+    .strictObject({
+      privateSingle: z.boolean().default(true),
+      curve: z.boolean().default(true),
+      baselines: z.boolean().default(true),
+    })
     .prefault({}),
   seeds: z.array(z.int().min(0)).min(1).default([1]),
   adversary: adversarySchema.prefault({}),

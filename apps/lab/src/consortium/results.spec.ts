@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { scoreCounts } from '#evaluation';
-import { drawCurve, measureTransfer, scoreUnseen, testClaims } from './results.js';
+import { drawCurve, measureTransfer, scoreUnseen } from './results.js';
 import { buildCounts, buildResult } from './testing/builders.js';
 import type { TrainingResult } from './training-store.js';
 
@@ -59,65 +59,28 @@ describe('unseen sites', () => {
   });
 });
 
-describe('a claim', () => {
-  it('compares private from all others with the best single other site, and holds when it is clearly higher', () => {
-    const results = buildResults({ single: { a: 4, b: 6, c: 5 }, pooled: 8 });
-
-    const claims = testClaims({ sites, seeds: [1], results });
-
-    expect(claims.map(({ site, from, holds }) => [site, from, holds])).toEqual([
-      ['a', 'b', true],
-      ['b', 'c', true],
-      ['c', 'b', true],
-    ]);
-    expect(claims[0]?.difference).toBeCloseTo(f1(8) - f1(6), 12);
-    expect(claims[0]?.pValue).toBeLessThan(0.001);
-  });
-
-  it('does not hold when private is clearly lower', () => {
-    const [first] = testClaims({
-      sites,
-      seeds: [1],
-      results: buildResults({ single: { a: 4, b: 8, c: 5 }, pooled: 6 }),
-    });
-
-    expect(first?.pValue).toBeLessThan(0.001);
-    expect(first?.holds).toBe(false);
-  });
-
-  it('does not hold for a difference that one document makes', () => {
-    const results = buildResults({ single: { a: 6, b: 6, c: 6 }, pooled: 6 }).map((result) =>
-      result.kind === 'raw'
-        ? result
-        : buildResult(result, sites, (_, isSeen) =>
-            isSeen ? buildCounts(home, 6) : [...buildCounts(documents - 1, 6), [10, 0, 0]],
-          ),
-    );
-
-    const [first] = testClaims({ sites, seeds: [1], results });
-
-    expect(first?.difference).toBeGreaterThan(0);
-    expect(first?.holds).toBe(false);
-  });
-
-  it('chooses the best single site by its mean over seeds', () => {
+describe('baselines of an unseen site', () => {
+  it('are named by what they were trained on', () => {
+    const made = (kind: TrainingResult['kind'], from: readonly string[], right: number) =>
+      buildResult({ kind, sites: from }, sites, () => buildCounts(documents, right));
     const results = [
-      ...buildResults({ single: { a: 4, b: 9, c: 6 }, pooled: 8 }, 1),
-      ...buildResults({ single: { a: 4, b: 2, c: 6 }, pooled: 8 }, 2),
+      made('rawPublic', [], 3),
+      made('privatePublic', [], 4),
+      made('rawPublic', ['b'], 5),
+      made('rawPublic', ['b', 'c'], 6),
+      made('rawSurrogates', ['b', 'c'], 7),
+      made('rawPublic', ['a'], 8), // has seen a
     ];
 
-    const [first] = testClaims({ sites, seeds: [1, 2], results });
+    const [first] = scoreUnseen({ sites, seeds: [1], results });
 
-    expect(first).toMatchObject({ from: 'c', seeds: [1, 2] });
-    expect(first?.bestRawSingle).toBeCloseTo(f1(6), 12);
-  });
-
-  it('is not made before every single other site has been run', () => {
-    const results = buildResults({ single: { a: 4, b: 6, c: 5 }, pooled: 8 });
-
-    const claims = testClaims({ sites, seeds: [1], results: results.slice(1) });
-
-    expect(claims.map(({ site }) => site)).toEqual(['a']);
+    expect(first?.baselines?.map(({ baseline, spanF1 }) => [baseline, spanF1])).toEqual([
+      ['raw, public', f1(3)],
+      ['private, no site', f1(4)],
+      ['raw, public and b', f1(5)],
+      ['raw, public and pool', f1(6)],
+      ['raw with surrogates, pool', f1(7)],
+    ]);
   });
 });
 

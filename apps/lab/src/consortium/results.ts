@@ -1,10 +1,11 @@
 /** What a consortium experiment found, from the counts that its trainings left: the content of `results.json`. */
-import { summarise, testDifference } from '#evaluation';
-import { createSeededRandom } from '#foundation';
-import type { DocumentScores } from '#learning';
+import { summarise } from '#evaluation';
 import type { Environment } from '../environment.js';
+import { type Claim, nameOfBaseline, seedsMin } from './claims.js';
 import type { ConsortiumExperiment } from './consortium-file.js';
-import { type ScoreRow, scoreDocumentCounts, spansByDocument } from './document-scores.js';
+import { type ScoreRow, scoreDocumentCounts } from './document-scores.js';
+import type { Findings } from './findings.js';
+import { scoresOn } from './findings.js';
 import type { Judgement } from './judgement.js';
 import type { SiteDistances } from './site-differences.js';
 import type { TrainingResult } from './training-store.js';
@@ -24,7 +25,12 @@ export interface UnseenSite {
   readonly privatePooled: ScoreRow | null;
   /** All texts of the others in one place: not possible in reality. */
   readonly rawPooled: ScoreRow | null;
+  /** What else could be had instead of pooling vectors; absent in results from before there were any. */
+  readonly baselines?: readonly BaselineScore[];
 }
+
+/** A score with the name of what was trained on: `raw, public and site-b`. */
+export type BaselineScore = ScoreRow & { readonly baseline: string };
 
 /** A point of the learning curve: exact-span F1 without labels, over all unseen sites, windows and seeds. */
 export interface CurvePoint {
@@ -37,24 +43,6 @@ export interface CurvePoint {
   /** Pairs of a training and an unseen site. */
   readonly count: number;
   readonly byUnseenSite: Readonly<Record<string, number>>;
-}
-
-/** Whether pooling private vectors beats the best that a site could have had from one other site's text. */
-export interface Claim {
-  readonly site: string;
-  /** The other site whose text alone does best here, chosen on these very scores, in its favour. */
-  readonly from: string;
-  /** Exact-span F1 without labels, mean over seeds. */
-  readonly bestRawSingle: number;
-  readonly privatePooled: number;
-  /** F1 of the counts of all seeds together: private pooled less best raw single. */
-  readonly difference: number;
-  /** Two-sided, paired approximate randomisation by document. */
-  readonly pValue: number;
-  readonly rounds: number;
-  readonly seeds: readonly number[];
-  /** Higher, and p below 0.05. */
-  readonly holds: boolean;
 }
 
 /** How different the sites are. */
@@ -89,14 +77,6 @@ export interface ConsortiumResults {
   readonly configuration: ConsortiumExperiment;
 }
 
-/** Trainings by what was asked of them. */
-export interface Findings {
-  /** Names in the order of the ring. */
-  readonly sites: readonly string[];
-  readonly seeds: readonly number[];
-  readonly results: readonly TrainingResult[];
-}
-
 /** One row for each unseen site and seed. */
 export function scoreUnseen({ sites, seeds, results }: Findings): UnseenSite[] {
   return seeds.flatMap((seed) =>
@@ -119,6 +99,9 @@ export function scoreUnseen({ sites, seeds, results }: Findings): UnseenSite[] {
         privateSingle: singles('private'),
         privatePooled: pooled('private'),
         rawPooled: pooled('raw'),
+        baselines: scored
+          .filter(({ kind }) => kind !== 'raw' && kind !== 'private')
+          .map((one) => ({ baseline: nameOfBaseline(one, sites), ...one.row })),
       };
     }),
   );
@@ -142,56 +125,6 @@ export function drawCurve({ sites, results }: Findings): CurvePoint[] {
       return [{ sites: count, kind, mean, standardDeviation, count: values.length, byUnseenSite }];
     }),
   );
-}
-
-/** One claim for each site of which both sides have been run with the same seed. */
-export function testClaims({ sites, results }: Findings): Claim[] {
-  return sites.flatMap((site) => {
-    const scored = scoresOn(site, results);
-    const pooled = scored.filter(
-      ({ kind, sites: from }) => kind === 'private' && from.length === sites.length - 1,
-    );
-    const seeds = pooled.map(({ seed }) => seed);
-    const singles = sites
-      .filter((other) => other !== site)
-      .map((from) => ({
-        from,
-        runs: seeds.flatMap((seed) =>
-          scored.filter((one) => one.kind === 'raw' && one.sites.join() === from && one.seed === seed),
-        ),
-      }))
-      .filter(({ runs }) => runs.length === seeds.length);
-    if (seeds.length === 0 || singles.length < sites.length - 1) return [];
-    const best = singles.reduce((one, other) => (meanF1(other.runs) > meanF1(one.runs) ? other : one));
-    return [claim(site, pooled, best)];
-  });
-}
-
-/** Below this a difference of that size would come by chance less often than once in twenty. */
-const significance = 0.05;
-
-function claim(
-  site: string,
-  pooled: readonly Scored[],
-  { from, runs }: { from: string; runs: readonly Scored[] },
-): Claim {
-  const counts = (scored: readonly Scored[]) => spansByDocument(scored.map(({ documents }) => documents));
-  const { difference, pValue, rounds } = testDifference({
-    first: counts(pooled),
-    second: counts(runs),
-    random: createSeededRandom(`consortium/claim/${site}`),
-  });
-  return {
-    site,
-    from,
-    bestRawSingle: meanF1(runs),
-    privatePooled: meanF1(pooled),
-    difference,
-    pValue,
-    rounds,
-    seeds: pooled.map(({ seed }) => seed),
-    holds: difference > 0 && pValue < significance,
-  };
 }
 
 /**
@@ -219,34 +152,16 @@ export function measureTransfer(
   return { transfer, drop };
 }
 
-interface Scored extends Training {
-  readonly documents: readonly DocumentScores[];
-  readonly row: ScoreRow;
-}
-
-/** What trainings that have not seen a site scored on all its documents. */
-function scoresOn(site: string, results: readonly TrainingResult[]): Scored[] {
-  return results.flatMap(({ kind, sites, seed, scores }) =>
-    scores
-      .filter((one) => one.site === site && !one.isSeen)
-      .map(({ documents }) => ({ kind, sites, seed, documents, row: scoreDocumentCounts(documents) })),
-  );
-}
-
-function meanF1(scored: readonly Scored[]): number {
-  return summarise(scored.map(({ row }) => row.spanF1)).mean;
-}
-
 // What `lab run` prints of a consortium experiment.
 
 /** One line for each claim and each point of the curve, then what was left out. */
 export function summariseConsortium({ claims, consortium, unfinished }: ConsortiumResults): string {
   const claimed = claims.map(
-    ({ site, from, bestRawSingle, privatePooled, pValue, holds }) =>
-      `unseen ${site.padEnd(16)} private pooled ${privatePooled.toFixed(4)}  best raw single ${bestRawSingle.toFixed(4)} (${from})  p ${pValue.toFixed(4)}  ${holds ? 'holds' : 'does not hold'}`,
+    ({ site, strongest, privatePooled, holds }) =>
+      `unseen ${site.padEnd(16)} private pooled ${privatePooled.toFixed(4)}  strongest baseline ${strongest.f1.toFixed(4)} (${strongest.baseline})  p ${strongest.pValue.toFixed(4)}  ${holds === null ? `open: fewer than ${seedsMin} seeds` : holds ? 'holds' : 'does not hold'}`,
   );
   const curve = consortium.curve.map(
-    ({ kind, sites, mean }) => `${kind.padEnd(8)} ${sites} pooled  mean span F1 ${mean.toFixed(4)}`,
+    ({ kind, sites, mean }) => `${kind.padEnd(13)} ${sites} pooled  mean span F1 ${mean.toFixed(4)}`,
   );
   const open =
     unfinished.length === 0

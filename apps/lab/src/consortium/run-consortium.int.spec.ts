@@ -22,7 +22,7 @@ const experiment = (changes: Readonly<Record<string, unknown>> = {}) => ({
   labels: 'i2b2',
   embeddings: { kind: 'text', path: 'words.txt' },
   representer: { kind: 'separated', size: 6, neighbours: 2 },
-  compare: { privateSingle: false, curve: false },
+  compare: { privateSingle: false, curve: false, baselines: true },
   adversary: { freshEpochs: 1, hidden: 2, pairsMin: 10, exactTokens: 10, exactCandidates: [5] },
   training: {
     deidentifier: { epochsMax: 1, patience: 1 },
@@ -59,6 +59,18 @@ const privateTrainings = [
   'private-harbour+eastfield',
   'private-eastfield+northgate',
 ];
+const baselineTrainings = [
+  'rawPublic-no-site',
+  'privatePublic-no-site',
+  'rawPublic-northgate',
+  'rawPublic-harbour',
+  'rawPublic-eastfield',
+  ...['rawPublic', 'rawSurrogates'].flatMap((kind) => [
+    `${kind}-northgate+harbour`,
+    `${kind}-harbour+eastfield`,
+    `${kind}-eastfield+northgate`,
+  ]),
+];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sfumato-consortium-'));
@@ -76,7 +88,9 @@ describe('a consortium experiment', () => {
   }, 600_000);
 
   it('trains the representer once, and a de-identifier for every plan', () => {
-    expect([...first.trained].sort()).toEqual(['representer', ...rawTrainings, ...privateTrainings].sort());
+    expect([...first.trained].sort()).toEqual(
+      ['representer', ...rawTrainings, ...privateTrainings, ...baselineTrainings].sort(),
+    );
   });
 
   it('leaves every site out and compares', () => {
@@ -91,10 +105,26 @@ describe('a consortium experiment', () => {
     );
     expect(consortium.unseen.every(({ privatePooled, rawPooled }) => privatePooled && rawPooled)).toBe(true);
     expect(claims.map(({ site }) => site)).toEqual(consortium.sites);
+    expect(consortium.unseen.map(({ baselines = [] }) => baselines.map(({ baseline }) => baseline))).toEqual(
+      ['harbour', 'northgate', 'northgate'].map((first, index) => [
+        'raw, public',
+        'private, no site',
+        `raw, public and ${first}`,
+        `raw, public and ${index === 2 ? 'harbour' : 'eastfield'}`,
+        'raw, public and pool',
+        'raw with surrogates, pool',
+      ]),
+    );
+    expect(claims.map(({ holds, ceiling }) => [holds, ceiling !== null])).toEqual(
+      consortium.sites.map(() => [null, true]), // one seed
+    );
     expect(consortium.curve.map(({ kind, sites }) => [kind, sites])).toEqual([
       ['raw', 1],
       ['raw', 2],
       ['private', 2],
+      ['rawPublic', 1],
+      ['rawPublic', 2],
+      ['rawSurrogates', 2],
     ]);
     expect(representers).toMatchObject([{ seed: 1, epochs: 1 }]);
     expect(representers[0]?.adversaries?.T1.pairs).toBeGreaterThan(0);
@@ -124,7 +154,9 @@ describe('a consortium experiment', () => {
     const { results, trained } = await run({ seeds: [2], limits: { minutes: 1e-9 } });
 
     expect(trained).toEqual([]);
-    expect(results.unfinished).toHaveLength(rawTrainings.length + privateTrainings.length);
+    expect(results.unfinished).toHaveLength(
+      rawTrainings.length + privateTrainings.length + baselineTrainings.length,
+    );
     expect(results.claims).toEqual([]);
   }, 600_000);
 });

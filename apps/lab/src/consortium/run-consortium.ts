@@ -12,10 +12,11 @@ import { describeEnvironment } from '../environment.js';
 import { languageOf } from '../run/experiment-schema.js';
 import type { RunOptions } from '../run/selection.js';
 import type { Workbench } from '../systems/workbench.js';
+import { testClaims } from './claims.js';
 import type { ConsortiumFile } from './consortium-file.js';
 import type { Judgement } from './judgement.js';
 import { renderConsortiumReport } from './report.js';
-import { type ConsortiumResults, drawCurve, measureTransfer, scoreUnseen, testClaims } from './results.js';
+import { type ConsortiumResults, drawCurve, measureTransfer, scoreUnseen } from './results.js';
 import { runTraining } from './run-training.js';
 import { openSharedRepresenter, type SharedRepresenter } from './shared-representer.js';
 import { measureDistances } from './site-differences.js';
@@ -104,7 +105,8 @@ async function runTrainings(bench: Workbench, work: Work): Promise<DoneWork> {
       else if (!isWanted(training)) unfinished.push(training);
       else {
         const onEpoch = sayEpoch(terminal, `${nameOfTraining(training)}, seed ${seed}`);
-        const request = { training, experiment, sites: documents.sites, shared: shared.open, onEpoch };
+        const { sites, public: publicDocuments } = documents;
+        const request = { training, experiment, sites, publicDocuments, shared: shared.open, onEpoch };
         const result = await runTraining(bench, request);
         await store.keepTraining(result);
         done.push(result);
@@ -163,7 +165,7 @@ function describe(
         ...measureTransfer(findings, homeCounts),
       },
     },
-    claims: testClaims(findings),
+    claims: testClaims(findings, experiment.compare.baselines),
     representers: judgements,
     unfinished,
     trainings: done.map(({ scores: _, ...rest }) => rest),

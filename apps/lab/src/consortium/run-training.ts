@@ -8,7 +8,8 @@ import { makeDeidentifier } from '../systems/deidentifiers.js';
 import type { Workbench } from '../systems/workbench.js';
 import type { ConsortiumExperiment } from './consortium-file.js';
 import type { SharedRepresenter } from './shared-representer.js';
-import type { ConsortiumSite } from './sites.js';
+import { withSurrogates } from './site-surrogates.js';
+import { type ConsortiumSite, partPublic } from './sites.js';
 import type { TrainingResult } from './training-store.js';
 import { nameOfTraining, type Training } from './trainings.js';
 
@@ -17,7 +18,8 @@ export interface TrainingRequest {
   readonly training: Training;
   readonly experiment: ConsortiumExperiment;
   readonly sites: readonly ConsortiumSite[];
-  /** Opened only by private trainings. */
+  readonly publicDocuments: readonly PreparedDocument[];
+  /** Opened only by trainings on private vectors. */
   readonly shared: () => Promise<SharedRepresenter>;
   readonly onEpoch: (report: EpochReport) => void;
 }
@@ -64,23 +66,48 @@ interface TrainingInput {
   readonly show: (documents: readonly PreparedDocument[]) => readonly PreparedDocument[];
 }
 
-async function inputOf(
-  bench: Workbench,
-  { training, sites, shared }: TrainingRequest,
-): Promise<TrainingInput> {
-  const taking = sites.filter(({ name }) => training.sites.includes(name));
-  if (training.kind === 'raw') {
-    return {
-      training: taking.flatMap((site) => sentencesOf(site.training)),
-      validation: taking.flatMap((site) => sentencesOf(site.validation)),
-      inputSize: bench.table.size,
-      represent: async (vectors) => vectors,
-      show: (documents) => documents,
-    };
-  }
-  const { quiet, upload, show } = await shared();
+async function inputOf(bench: Workbench, request: TrainingRequest): Promise<TrainingInput> {
+  const { kind } = request.training;
+  return kind === 'private' || kind === 'privatePublic' ? vectorInput(request) : textInput(bench, request);
+}
+
+/** Embeddings of text: of the public part where a kind has it, then of the sites. */
+function textInput(bench: Workbench, { training, sites, publicDocuments }: TrainingRequest): TrainingInput {
+  const { kind, seed } = training;
+  const open = partPublic(publicDocuments);
+  const before =
+    kind === 'rawPublic'
+      ? [{ training: [...open.training, ...open.heldOut], validation: open.validation }]
+      : [];
+  const shown = (documents: readonly PreparedDocument[], stream: string) =>
+    kind === 'rawSurrogates'
+      ? withSurrogates(bench, documents, createSeededRandom(`consortium/surrogates/${seed}/${stream}`))
+      : documents;
+  const taken = takenBy(training, sites).map((site) => ({
+    training: shown(site.training, `${site.name}/training`),
+    validation: shown(site.validation, `${site.name}/validation`),
+  }));
+  const parts = [...before, ...taken];
+  return {
+    training: parts.flatMap((part) => sentencesOf(part.training)),
+    validation: parts.flatMap((part) => sentencesOf(part.validation)),
+    inputSize: bench.table.size,
+    represent: async (vectors) => vectors,
+    show: (documents) => documents,
+  };
+}
+
+/** Vectors as a coordinator receives them: of the sites, or of the public part alone. */
+async function vectorInput({
+  training,
+  sites,
+  publicDocuments,
+  shared,
+}: TrainingRequest): Promise<TrainingInput> {
+  const { quiet, upload, encodePublic, show } = await shared();
   const uploads = [];
-  for (const site of taking) uploads.push(await upload(site));
+  if (training.kind === 'privatePublic') uploads.push(await encodePublic(partPublic(publicDocuments)));
+  for (const site of takenBy(training, sites)) uploads.push(await upload(site));
   return {
     training: uploads.flatMap((one) => one.training),
     validation: uploads.flatMap((one) => one.validation),
@@ -88,4 +115,8 @@ async function inputOf(
     represent: (vectors) => quiet.encodeQuietly(vectors), // as a site tags
     show,
   };
+}
+
+function takenBy(training: Training, sites: readonly ConsortiumSite[]): ConsortiumSite[] {
+  return sites.filter(({ name }) => training.sites.includes(name));
 }

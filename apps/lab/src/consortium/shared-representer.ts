@@ -2,27 +2,19 @@
  * The representer that all sites share: trained on public text alone, frozen, judged. And what the sites make of it:
  * their sentences, through the frames that they would upload.
  */
-import { applySurrogates, createSurrogateMaker } from '#corpora';
 import type { TokenEmbeddings } from '#embeddings';
-import {
-  embedAgain,
-  embeddingsWithCasing,
-  embedNote,
-  type PreparationOptions,
-  type PreparedDocument,
-  sentencesOf,
-} from '#encoding';
+import { embedAgain, embeddingsWithCasing, type PreparedDocument, sentencesOf } from '#encoding';
 import { createSeededRandom, type SeededRandom } from '#foundation';
 import { exportSentences } from '#learning';
 import { type FrozenRepresenter, openQuietRepresenter, type QuietRepresenter } from '#representation';
-import type { Note } from '#text';
 import type { EpochReport, TrainingSentence } from '#training';
 import { judge, makeRepresenter } from '../systems/representers.js';
-import { replacementMaterial, splitOff, type Workbench } from '../systems/workbench.js';
+import { replacementMaterial, type Workbench } from '../systems/workbench.js';
 import type { ConsortiumExperiment } from './consortium-file.js';
 import type { Judgement } from './judgement.js';
 import { representerChoiceOf } from './representer-choice.js';
-import type { ConsortiumSite } from './sites.js';
+import { withSurrogates } from './site-surrogates.js';
+import { type ConsortiumSite, type PublicParts, partPublic } from './sites.js';
 import type { TrainingStore } from './training-store.js';
 
 /** Sentences of a site as the coordinator receives them. */
@@ -40,6 +32,8 @@ export interface SharedRepresenter {
   readonly judgement: Judgement;
   /** Encoded once and kept: as in a consortium, every training that a site takes part in gets the same vectors. */
   upload(site: ConsortiumSite): Promise<SiteUpload>;
+  /** Public text as the same vectors, its identifiers as they are; the documents of {@link PublicParts.heldOut} are trained on as well. */
+  encodePublic(parts: PublicParts): Promise<SiteUpload>;
   /** Documents with the vectors that it reads. */
   show(documents: readonly PreparedDocument[]): readonly PreparedDocument[];
   close(): Promise<void>;
@@ -81,14 +75,16 @@ export async function openSharedRepresenter(
       uploads.set(site.name, upload);
       return upload;
     },
+    encodePublic: ({ training, validation, heldOut }) =>
+      encodeSite(
+        bench,
+        { training: [...training, ...heldOut], validation },
+        { ...encoding, surrogates: 'none', random: random.fork('public documents') },
+      ),
     show: (documents) => embedAgain(documents, input),
     close: () => quiet.close(),
   };
 }
-
-/** Shares of the public documents: which decide when training stops, and which only the adversaries are scored on. */
-const validationShare = 0.1;
-const heldOutShare = 0.15;
 
 async function trainAndJudge(
   bench: Workbench,
@@ -97,13 +93,11 @@ async function trainAndJudge(
 ): Promise<{ frozen: FrozenRepresenter; judgement: Judgement }> {
   const { experiment, publicDocuments, store, seed, onEpoch } = inputs;
   const startedAt = performance.now();
-  const parts = createSeededRandom('consortium/public documents');
   const random = createSeededRandom(`consortium/representer/${seed}`);
-  const [seen, heldOut] = splitOff(publicDocuments, heldOutShare, parts.fork('held out'));
-  const [learnt, checked] = splitOff(seen, validationShare, parts.fork('validation'));
+  const parts = partPublic(publicDocuments);
   const material = (documents: readonly PreparedDocument[]) =>
     replacementMaterial(bench, sentencesOf(embedAgain(documents, input)), experiment.representer.neighbours);
-  const [training, validation] = [await material(learnt), await material(checked)];
+  const [training, validation] = [await material(parts.training), await material(parts.validation)];
   const outcome = await makeRepresenter(bench, {
     settings: representerChoiceOf(experiment),
     embeddingSize: input.size,
@@ -116,13 +110,19 @@ async function trainAndJudge(
   const found = await judge(bench, {
     outcome,
     training,
-    heldOut: await material(heldOut),
+    heldOut: await material(parts.heldOut),
     settings: experiment.adversary,
     random: random.fork('judges'),
   });
   await outcome.quiet.close();
   const epochs = outcome.reports.length;
-  const judgement = { ...found, epochs, seconds: (performance.now() - startedAt) / 1000 };
+  const { unready } = outcome;
+  const judgement = {
+    ...found,
+    ...(unready === undefined ? {} : { unready }),
+    epochs,
+    seconds: (performance.now() - startedAt) / 1000,
+  };
   await store.keepJudgement(seed, judgement);
   return { frozen: outcome.frozen, judgement };
 }
@@ -138,7 +138,7 @@ interface Encoding {
 
 async function encodeSite(
   bench: Workbench,
-  site: ConsortiumSite,
+  site: Pick<ConsortiumSite, 'training' | 'validation'>,
   { input, surrogates, random, ...encoder }: Encoding,
 ): Promise<SiteUpload> {
   const encode = (documents: readonly PreparedDocument[], part: string) => {
@@ -158,14 +158,4 @@ async function encodeSite(
     bytes: training.bytes + validation.bytes,
     tokens: training.tokens + validation.tokens,
   };
-}
-
-function withSurrogates(
-  preparation: PreparationOptions,
-  documents: readonly PreparedDocument[],
-  random: SeededRandom,
-): PreparedDocument[] {
-  const maker = createSurrogateMaker({ random, language: preparation.language });
-  const surrogates = (note: Note) => applySurrogates(note, maker);
-  return documents.map(({ tokenized }) => embedNote(tokenized.note, { ...preparation, surrogates }));
 }

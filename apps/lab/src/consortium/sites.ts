@@ -4,7 +4,7 @@ import type { PreparedDocument } from '#encoding';
 import { createSeededRandom, Failure, type SeededRandom, sha256, shuffle } from '#foundation';
 import type { IobScheme } from '#labels';
 import { loadDocuments } from '../run/corpora.js';
-import type { Workbench } from '../systems/workbench.js';
+import { splitOff, type Workbench } from '../systems/workbench.js';
 import { balancedClusters } from './balanced-clusters.js';
 import { type ConsortiumFile, locateCorpus, siteDocumentsMin } from './consortium-file.js';
 import { documentFeatures, type FeatureKind } from './document-features.js';
@@ -33,6 +33,27 @@ export interface ConsortiumDocuments {
 /** Shares of a site's documents. */
 const validationShare = 0.1;
 const homeShare = 0.15;
+
+/** Shares of the public documents. */
+const publicValidationShare = 0.1;
+const publicHeldOutShare = 0.15;
+
+/** The public documents by use; the same documents, the same parts. */
+export interface PublicParts {
+  readonly training: readonly PreparedDocument[];
+  /** Decides when training stops. */
+  readonly validation: readonly PreparedDocument[];
+  /** Those that adversaries of the representer are scored on. */
+  readonly heldOut: readonly PreparedDocument[];
+}
+
+/** Parts the public documents. */
+export function partPublic(documents: readonly PreparedDocument[]): PublicParts {
+  const random = createSeededRandom('consortium/public documents');
+  const [seen, heldOut] = splitOff(documents, publicHeldOutShare, random.fork('held out'));
+  const [training, validation] = splitOff(seen, publicValidationShare, random.fork('validation'));
+  return { training, validation, heldOut };
+}
 
 /** Loads, deals and parts; the same file gives the same parts. Fails with LAB_TOO_FEW_DOCUMENTS. */
 export async function gatherSites(

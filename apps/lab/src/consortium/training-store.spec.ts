@@ -28,6 +28,10 @@ const sites = ['a', 'b', 'c'];
 const raw = buildResult({ kind: 'raw', sites: ['a'] }, sites, () => buildCounts(2, 5));
 const pooled = buildResult({ kind: 'private', sites: ['a', 'b'] }, sites, () => buildCounts(2, 5));
 
+const withPublic = (['rawPublic', 'privatePublic', 'rawSurrogates'] as const).map((kind) =>
+  buildResult({ kind, sites: kind === 'rawSurrogates' ? ['a', 'b'] : [] }, sites, () => buildCounts(2, 5)),
+);
+
 const frozen = { onnx: Uint8Array.of(1, 2, 3), deviations: { input: [], output: [0.1, 0.2] } };
 
 let folder = '';
@@ -37,6 +41,7 @@ beforeEach(async () => {
   const store = await openTrainingStore(folder, inputs());
   await store.keepTraining(raw);
   await store.keepTraining(pooled);
+  for (const one of withPublic) await store.keepTraining(one);
   await store.keepRepresenter(1, frozen);
 });
 
@@ -97,4 +102,24 @@ describe('the store of trainings', () => {
       expect(await found(changes)).toEqual(expected);
     },
   );
+
+  it.each<[string, Partial<StoreInputs>, string[]]>([
+    ['the public documents', { publicDigest: 'other' }, ['rawSurrogates']],
+    [
+      'the representer',
+      { experiment: experiment({ representer: { size: 20 } }) },
+      ['rawPublic', 'rawSurrogates'],
+    ],
+    [
+      'the surrogates of the sites',
+      { experiment: experiment({ surrogates: 'none' }) },
+      ['rawPublic', 'privatePublic', 'rawSurrogates'],
+    ],
+    ['the documents of the sites', { sitesDigest: 'other' }, []],
+  ])('with a change of %s finds the baselines that do not depend on it', async (_, changes, expected) => {
+    const store = await openTrainingStore(folder, inputs(changes));
+    const known = await Promise.all(withPublic.map((one) => store.findTraining(one)));
+
+    expect(known.flatMap((one) => one?.kind ?? [])).toEqual(expected);
+  });
 });

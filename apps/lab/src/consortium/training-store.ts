@@ -5,11 +5,12 @@ import { writeFileAtomic } from '#foundation';
 import type { DocumentScores } from '#learning';
 import type { FrozenRepresenter, NoiseDeviations } from '#representation';
 import { type GameAdversaries, writeAdversaries } from '../audit/adversaries-file.js';
-import { keyOf, readIfThere, readJudged, readKept } from '../run/cell-store.js';
+import { keyOf, readJudged } from '../run/cell-store.js';
+import { readIfThere, readKept } from '../run/kept-files.js';
 import type { ConsortiumExperiment } from './consortium-file.js';
 import type { Judgement } from './judgement.js';
 import { representerChoiceOf } from './representer-choice.js';
-import { nameOfTraining, type Training } from './trainings.js';
+import { nameOfTraining, type Training, type TrainingKind } from './trainings.js';
 
 /** What one training left. */
 export interface TrainingResult extends Training {
@@ -75,9 +76,7 @@ export async function openTrainingStore(folder: string, inputs: StoreInputs): Pr
  * Keys by what they stand for. The experiment's name, its list of seeds and its limits are in none of them; what only
  * private trainings depend on is not in that of raw ones; how representers are judged changes no training.
  */
-function keysOf(
-  inputs: StoreInputs,
-): Readonly<Record<'raw' | 'private' | 'representer' | 'judgement', string>> {
+function keysOf(inputs: StoreInputs): Readonly<Record<TrainingKind | 'representer' | 'judgement', string>> {
   const { experiment, language, tableDigest, publicDigest, sitesDigest } = inputs;
   const { labels, representer, adversary, training, surrogates } = experiment;
   const text = { labels, language, tableDigest };
@@ -89,6 +88,9 @@ function keysOf(
     raw: keyOf(raw),
     representer: keyOf(frozen),
     private: keyOf({ ...raw, frozen, surrogates }),
+    rawPublic: keyOf({ ...raw, publicDigest }),
+    privatePublic: keyOf({ ...raw, frozen }),
+    rawSurrogates: keyOf({ ...raw, surrogates: 'typed' }),
     judgement: keyOf({ frozen, adversary }),
   };
 }

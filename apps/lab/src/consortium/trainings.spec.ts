@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { planTrainings } from './trainings.js';
+import { nameOfTraining, planTrainings } from './trainings.js';
 
 const sites = ['a', 'b', 'c', 'd', 'e'];
-const everything = { seeds: [7], compare: { privateSingle: true, curve: true } };
+const everything = { seeds: [7], compare: { privateSingle: true, curve: true, baselines: false } };
 
 const ofSize = (size: number, kind: string) =>
   planTrainings(sites, everything).filter((one) => one.kind === kind && one.sites.length === size);
@@ -43,10 +43,30 @@ describe('the plan of trainings', () => {
   });
 
   it('without curve and private single sites keeps only what the claims need', () => {
-    const trainings = planTrainings(sites, { seeds: [1], compare: { privateSingle: false, curve: false } });
+    const trainings = planTrainings(sites, {
+      seeds: [1],
+      compare: { privateSingle: false, curve: false, baselines: false },
+    });
 
     expect(new Set(trainings.map(({ kind, sites: from }) => `${kind} ${from.length}`))).toEqual(
       new Set(['raw 1', 'raw 4', 'private 4']),
     );
+  });
+
+  it('has the baselines last: with the public text of no site, of each and of all others, and with surrogates', () => {
+    const compare = { privateSingle: false, curve: false, baselines: true };
+    const trainings = planTrainings(sites, { seeds: [1], compare });
+    const sizes = trainings.map(({ kind, sites: from }) => `${kind} ${from.length}`);
+
+    expect(sizes.filter((size) => size.endsWith(' 0'))).toEqual(['rawPublic 0', 'privatePublic 0']);
+    expect(sizes.slice(17)).toEqual([
+      ...Array.from({ length: 5 }, () => 'rawPublic 1'),
+      ...Array.from({ length: 5 }, () => 'rawPublic 4'),
+      ...Array.from({ length: 5 }, () => 'rawSurrogates 4'),
+    ]);
+    expect(trainings.filter(({ sites: from }) => from.length === 0).map(nameOfTraining)).toEqual([
+      'rawPublic-no-site',
+      'privatePublic-no-site',
+    ]);
   });
 });

@@ -1,7 +1,17 @@
 /** Which trainings a consortium experiment has. */
 
-/** From which vectors a de-identifier is trained: embeddings of text, or representations as a coordinator receives them. */
-export const trainingKinds = ['raw', 'private'] as const;
+/**
+ * What a de-identifier is trained from.
+ *
+ * | kind | of the sites that it takes | beside them |
+ * |---|---|---|
+ * | `raw` | embeddings of their text | |
+ * | `private` | representations, as a coordinator receives them | |
+ * | `rawPublic` | embeddings of their text, of none of them too | the public text that the representer was made from |
+ * | `privatePublic` | nothing: it takes no site | representations of that public text |
+ * | `rawSurrogates` | embeddings of their text with typed surrogates | |
+ */
+export const trainingKinds = ['raw', 'private', 'rawPublic', 'privatePublic', 'rawSurrogates'] as const;
 
 /** One of them. */
 export type TrainingKind = (typeof trainingKinds)[number];
@@ -17,7 +27,12 @@ export interface Training {
 /** What is compared beside raw from single sites and both kinds from all other sites. */
 export interface Comparison {
   readonly seeds: readonly number[];
-  readonly compare: { readonly privateSingle: boolean; readonly curve: boolean };
+  readonly compare: {
+    readonly privateSingle: boolean;
+    readonly curve: boolean;
+    /** What could be had without pooling vectors: with the public text, with surrogates, without any site. */
+    readonly baselines: boolean;
+  };
 }
 
 /**
@@ -33,7 +48,7 @@ export function planTrainings(sites: readonly string[], { seeds, compare }: Comp
   const middle = compare.curve
     ? Array.from({ length: Math.max(0, others - 2) }, (_, index) => index + 2)
     : [];
-  const steps: readonly [TrainingKind, number][] = [
+  const steps: [TrainingKind, number][] = [
     ['raw', 1],
     ['raw', others],
     ['private', others],
@@ -43,11 +58,25 @@ export function planTrainings(sites: readonly string[], { seeds, compare }: Comp
       ['raw', size],
     ]),
   ];
+  if (compare.baselines) steps.push(...baselineSteps(others));
   return seeds.flatMap((seed) =>
     steps.flatMap(([kind, size]) =>
-      sites.map((_, start): Training => ({ kind, sites: windowOf(sites, start, size), seed })),
+      // without a site every window is the same
+      (size === 0 ? sites.slice(0, 1) : sites).map(
+        (_, start): Training => ({ kind, sites: windowOf(sites, start, size), seed }),
+      ),
     ),
   );
+}
+
+function baselineSteps(others: number): readonly [TrainingKind, number][] {
+  return [
+    ['rawPublic', 0],
+    ['privatePublic', 0],
+    ['rawPublic', 1],
+    ['rawPublic', others],
+    ['rawSurrogates', others],
+  ];
 }
 
 /** `size` sites of the ring from `start` on. */
@@ -55,7 +84,7 @@ function windowOf(sites: readonly string[], start: number, size: number): string
   return Array.from({ length: size }, (_, offset) => sites[(start + offset) % sites.length] ?? '');
 }
 
-/** How a training is called in files and on the terminal: `private-northgate+harbour`. */
+/** How a training is called in files and on the terminal: `private-northgate+harbour`, `rawPublic-no-site`. */
 export function nameOfTraining({ kind, sites }: Training): string {
-  return `${kind}-${sites.join('+')}`;
+  return `${kind}-${sites.join('+') || 'no-site'}`;
 }

@@ -1,9 +1,10 @@
 /** Finished cells, each a file of its own under everything that determines it, so that no cell is computed twice. */
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha256, systemCodeOf, writeFileAtomic } from '#foundation';
+import { sha256, writeFileAtomic } from '#foundation';
 import type { SeparationQuantiles } from '#protocol';
 import type { Judged } from '../systems/representers.js';
+import { readKept } from './kept-files.js';
 import type { StoredCell } from './results.js';
 import type { CellSettings } from './variants.js';
 
@@ -49,22 +50,6 @@ export async function openCellStore(folder: string): Promise<CellStore> {
     keep: (cell) =>
       writeFileAtomic(fileOf(cell.system, cell.seed, cell.key), `${JSON.stringify(cell, null, 1)}\n`),
   };
-}
-
-/** Reads what was kept as JSON, written whole by the code that reads it; `undefined` where nothing is kept. */
-export async function readKept<Kept>(path: string): Promise<Kept | undefined> {
-  const bytes = await readIfThere(path);
-  return bytes === undefined ? undefined : (JSON.parse(new TextDecoder().decode(bytes)) as Kept); // nobody else writes these files
-}
-
-/** The bytes of a file, if there is one. */
-export async function readIfThere(path: string): Promise<Uint8Array | undefined> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
 }
 
 /** What the exact adversary found, in cells from before trainer and laboratory wrote one report. */

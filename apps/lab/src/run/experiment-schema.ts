@@ -58,6 +58,8 @@ export const experimentSchema = z.strictObject({
     .strictObject({
       size: z.int().min(1).max(1024).default(50),
       neighbours: z.int().min(1).max(10_000).default(100),
+      /** Hidden units, in each direction, of the adversaries that play; by default as many as the judges have. */
+      adversaryHidden: z.int().min(1).max(1024).optional(),
     })
     .prefault({}),
   /** `typed` replaces PHI spans of training notes before they are encoded, as a site does by default. */

@@ -4,13 +4,13 @@ import { packageRoot } from '#foundation';
 import { cellKey } from './cell-store.js';
 import { readExperiment } from './experiment-file.js';
 
-const names = ['table2', 'figure4', 'figure5', 'dann', 'ablations', 'frontier'];
+const names = ['table2', 'figure4', 'figure5', 'dann', 'ablations', 'frontier', 'paper'];
 const read = (name: string, setting?: string) =>
   readExperiment(fileURLToPath(new URL(`experiments/${name}.yaml`, packageRoot())), setting);
 
 /** Keys of seed 1 by label. */
-async function keysOf(name: string): Promise<Readonly<Record<string, string>>> {
-  const { variants } = await read(name);
+async function keysOf(name: string, setting?: string): Promise<Readonly<Record<string, string>>> {
+  const { variants } = await read(name, setting);
   return Object.fromEntries(
     variants.map(({ label, settings }) => [label, cellKey({ settings, seed: 1, tableDigest: 'table' })]),
   );
@@ -36,7 +36,7 @@ describe('the experiments of this project', () => {
 
   it('share their cells', async () => {
     const [table2, figure4, figure5, ablations, frontier] = await Promise.all(
-      ['table2', 'figure4', 'figure5', 'ablations', 'frontier'].map(keysOf),
+      ['table2', 'figure4', 'figure5', 'ablations', 'frontier'].map((name) => keysOf(name)),
     );
 
     expect(table2?.['private']).toBe(figure5?.['private N=100 R=50']);
@@ -47,6 +47,9 @@ describe('the experiments of this project', () => {
     expect(frontier?.['separated separationLambda=0.2 separationSwaps=alike']).toBe(table2?.['separated']);
     expect(ablations?.['private casing inside and beside']).toBe(table2?.['private + casing inside']);
     expect(ablations?.['separated casing inside and beside']).toBe(table2?.['separated + casing inside']);
+    const [reduced, template] = [await keysOf('table2', 'reduced'), await keysOf('paper', 'template144')];
+    const label = 'raw fastText + casing';
+    expect(template[label]).toBe(reduced[label]);
     expect(figure5?.['private N=100 R=50']).not.toBe(figure5?.['private N=100 R=100']);
   });
 });

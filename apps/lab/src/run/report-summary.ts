@@ -2,10 +2,11 @@
 import type { Cell, LineSeries, ReportBlock, ReportSection, Summary } from '#evaluation';
 import type { Comparison, LabelSummary } from './comparison.js';
 import type { CellResult, ExperimentResults } from './results.js';
+import { describeUnready } from './unready.js';
 import { isEmbeddingCell } from './variants.js';
 
 /** One table with a row for each label. */
-export function summarySection({ summary, comparisons }: ExperimentResults): ReportSection {
+export function summarySection({ summary, comparisons, systems }: ExperimentResults): ReportSection {
   if (summary.length === 0) return { title: 'Results', blocks: [] };
   const hasJudges = summary.some(({ adversaries }) => adversaries !== null);
   const candidates = [...new Set(summary.flatMap(({ rightWord }) => Object.keys(rightWord ?? {})))];
@@ -35,7 +36,20 @@ export function summarySection({ summary, comparisons }: ExperimentResults): Rep
       ...candidates.map((count) => mean(row.rightWord?.[count], 'percent')),
     ]),
   };
-  return { title: 'Results', introduction: introductionOf(comparisons), blocks: [table] };
+  return {
+    title: 'Results',
+    introduction: introductionOf(comparisons),
+    blocks: [table, ...unreadyParagraphs(systems)],
+  };
+}
+
+/** Cells that are not what their label says: a phase did not begin. */
+function unreadyParagraphs(systems: readonly CellResult[]): ReportBlock[] {
+  return systems.flatMap(({ label, seed, unready }) =>
+    unready === undefined
+      ? []
+      : [{ kind: 'paragraph' as const, text: `${label}, seed ${seed}: ${describeUnready(unready)}.` }],
+  );
 }
 
 function introductionOf([first]: readonly Comparison[]): string {

@@ -80,6 +80,7 @@ function setting({
               neighbours: representation.neighbours,
               sites,
               surrogates,
+              adversaryHidden: representation.adversaryHidden ?? adversary.hidden,
               freshEpochs: adversary.freshEpochs,
               trainDocumentsMax: limits.trainDocuments ?? 'all',
               systems: JSON.stringify(configuration.systems),

@@ -28,6 +28,8 @@ export interface CellResult {
   /** By phase, what was measured in each epoch: `validationLoss` and the phase's own measures. */
   readonly curves: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
   readonly settings: CellSettings;
+  /** Present where a phase of the representer's training did not begin, so that the scores are those of an earlier phase. */
+  readonly unready?: NonNullable<CellOutcome['unready']>;
   /** Digest of everything that determines the cell. */
   readonly key: string;
 }
@@ -83,6 +85,7 @@ export function toStoredCell({ variant, seed, key }: ResultOf, outcome: CellOutc
     documents,
     curves,
     settings: variant.settings,
+    ...(outcome.unready === undefined ? {} : { unready: outcome.unready }),
     key,
     documentScores: outcome.documentScores,
     excerpt: outcome.excerpt,

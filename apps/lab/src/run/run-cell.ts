@@ -4,10 +4,18 @@ import { type PreparedDocument, pseudonymise, sentencesOf } from '#encoding';
 import type { EvaluationExcerpt, EvaluationResult } from '#evaluation';
 import { createSeededRandom, type SeededRandom } from '#foundation';
 import { type DocumentScores, exportSentences, type Represent, scoreDocuments } from '#learning';
-import { type BatchSource, createMemorySource, type EpochReport, type TrainingSentence } from '#training';
+import {
+  type BatchSource,
+  createMemorySource,
+  type EpochReport,
+  type TrainingSentence,
+  type Unready,
+} from '#training';
 import { type DeidentifierRequest, makeDeidentifier, sentencesPerBatch } from '../systems/deidentifiers.js';
 import { type Judged, judge, makeRepresenter, type RepresenterOutcome } from '../systems/representers.js';
 import type { CellMaterial } from './materials.js';
+import type { RepresenterFolder } from './representer-store.js';
+import { describeUnready } from './unready.js';
 import {
   type CellSettings,
   type EmbeddingCell,
@@ -29,6 +37,8 @@ export interface CellOutcome extends Judged {
   readonly excerpt: EvaluationExcerpt;
   /** How many documents were used for what. */
   readonly documents: Readonly<Record<'training' | 'validation' | 'test', number>>;
+  /** A phase of the representer's training that did not begin: it was scored as the phase before left it. */
+  readonly unready?: Unready;
 }
 
 /** Told about progress. */
@@ -40,15 +50,23 @@ export interface CellRequest {
   readonly seed: number;
   readonly material: CellMaterial;
   readonly watch: CellWatcher;
+  /** Where its representer is kept, if anywhere; needs fresh adversaries, without which no manifest is written. */
+  readonly folder?: RepresenterFolder;
 }
 
 /** Trains and scores one system with one seed. Randomness depends on these two only, so cells of different settings are paired. */
-export async function runCell({ settings, seed, material, watch }: CellRequest): Promise<CellOutcome> {
+export async function runCell({
+  settings,
+  seed,
+  material,
+  watch,
+  folder,
+}: CellRequest): Promise<CellOutcome> {
   const random = createSeededRandom(`cell/${settings.system}/${seed}`);
   const run = { material, watch, random, clock: createStopwatch() };
   return isEmbeddingCell(settings)
     ? runOnEmbeddings({ ...run, settings })
-    : runOnRepresentations({ ...run, settings });
+    : runOnRepresentations({ ...run, settings }, { seed, ...(folder && { folder }) });
 }
 
 interface CellRun<Settings extends CellSettings> {
@@ -93,7 +111,10 @@ function createFreshSource(make: (random: SeededRandom) => readonly TrainingSent
   };
 }
 
-async function runOnRepresentations(run: CellRun<RepresentationCell>): Promise<CellOutcome> {
+async function runOnRepresentations(
+  run: CellRun<RepresentationCell>,
+  { seed, folder }: Pick<CellRequest, 'seed' | 'folder'>,
+): Promise<CellOutcome> {
   const { settings, material, random, watch, clock } = run;
   const { bench, embeddingSize } = material;
   const outcome = await makeRepresenter(bench, {
@@ -103,9 +124,11 @@ async function runOnRepresentations(run: CellRun<RepresentationCell>): Promise<C
     validation: material.replacements('validation'),
     random: random.fork('representer'),
     onEpoch: sayEpoch(watch),
+    ...(folder === undefined ? {} : { checkpoints: folder.checkpoints }),
   });
   clock.lap('representer');
-  const { quiet } = outcome;
+  const { quiet, unready } = outcome;
+  if (unready !== undefined) watch(describeUnready(unready));
   const { input, bytesPerToken } = await exportParts(run, outcome);
   clock.lap('encoding');
   const made = await trainAndScore(run, input, (vectors) => quiet.encodeQuietly(vectors)); // as a site tags
@@ -121,8 +144,11 @@ async function runOnRepresentations(run: CellRun<RepresentationCell>): Promise<C
   });
   clock.lap('adversaries');
   await quiet.close();
+  const { table, scheme } = bench;
+  await folder?.keep({ outcome, settings, table, labelSet: scheme.labelSet, seed, ...judged });
   const reports = [...outcome.reports, ...made.reports];
-  return { ...made, ...judged, reports, seconds: clock.seconds(), bytesPerToken };
+  const ended = unready === undefined ? {} : { unready };
+  return { ...made, ...judged, ...ended, reports, seconds: clock.seconds(), bytesPerToken };
 }
 
 /** What a coordinator would receive from the sites. */

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { stringify } from 'yaml';
 import { createSilentTerminal } from '#command-line/testing';
+import { sha256 } from '#foundation';
+import { parseRepresenterManifest } from '#protocol';
 import { readExperiment } from './experiment-file.js';
 import { runExperiment } from './run-experiment.js';
 import type { RunOptions } from './selection.js';
@@ -141,6 +143,39 @@ describe('an experiment with a sweep', () => {
     const { results } = await run({ systems: [raw], representation: { neighbours: 2 } });
 
     expect(results.systems[0]?.label).toBe('raw casing inside neighbours surrogates augmented');
+  });
+
+  it('keeps a representer as lab audit reads it, and says when its adversaries learned too little for phase 3', async () => {
+    const representers = join(folder, 'representers');
+    const phase2 = { epochsMax: 1, lossMax: 0.001, epochsMore: 1 };
+    const fields = {
+      systems: [{ system: 'private', game: { phase2 } }],
+      representation: { neighbours: 2, size: 3, adversaryHidden: 4 },
+    };
+
+    const { results } = await run(fields, { representersFolder: representers });
+
+    const [cell] = results.systems;
+    expect(cell?.epochs).toEqual({ P1: 1, P2: 2, deidentifier: 1 });
+    expect(cell?.unready).toMatchObject({ phase: 'P3', requires: 'P2', validationLossMax: 0.001, epochs: 2 });
+    const kept = join(representers, `private-1-${cell?.key}`);
+    expect((await readdir(kept)).sort()).toEqual(['manifest.json', 'representer.onnx']);
+    const manifest = parseRepresenterManifest(
+      JSON.parse(await readFile(join(kept, 'manifest.json'), 'utf8')),
+    );
+    expect(manifest.files['representer.onnx'].sha256).toBe(
+      sha256(await readFile(join(kept, 'representer.onnx'))),
+    );
+    expect(manifest.training?.settings).toMatchObject({ adversary: { hidden: 4 }, game: { phase2 } });
+    expect(await readFile(join(folder, 'out', 'report.html'), 'utf8')).toContain('P3 not begun: P2 at');
+  });
+
+  it('keeps no representer that no fresh adversary judged', async () => {
+    const adversary = { ...tiny.adversary, freshEpochs: 0 };
+
+    await expect(run({ adversary }, { representersFolder: join(folder, 'kept') })).rejects.toMatchObject({
+      code: 'SETTING_INVALID',
+    });
   });
 
   it.each([

@@ -1,14 +1,14 @@
 /** Runs an experiment cell by cell, keeps what is done, and writes `results.json` and `report.html`. */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { Terminal } from '#command-line';
-import { writeFileAtomic } from '#foundation';
+import { Failure, writeFileAtomic } from '#foundation';
 import { createOnnxRuntimeEngine } from '#kernels';
 import { describeEnvironment } from '../environment.js';
 import { type CellStore, cellKey, openCellStore } from './cell-store.js';
 import type { LoadedExperiment } from './experiment-file.js';
 import { createMaterials, type Materials } from './materials.js';
 import { renderExperimentReport } from './report.js';
+import { openRepresenterFolder } from './representer-store.js';
 import { type CellResult, type ExperimentResults, type StoredCell, toStoredCell } from './results.js';
 import { runCell } from './run-cell.js';
 import { isSelected, type RunOptions, requireSelection } from './selection.js';
@@ -33,6 +33,7 @@ export async function runExperiment(
   terminal.say(`engine: ${engine.description}`);
   const materials = createMaterials({ engine, threads, cacheFolder, baseFolder, terminal });
   const store = await openCellStore(cellsFolder);
+  requireJudges(loaded, options);
   const { cells, unfinished } = await gatherCells(loaded, options, { materials, store });
   await materials.close();
   const results: ExperimentResults = {
@@ -66,7 +67,7 @@ async function gatherCells(loaded: LoadedExperiment, options: RunOptions, source
     for (const variant of variants) {
       const minutes = (performance.now() - startedAt) / 60_000;
       const mayCompute = minutes <= minutesMax && isSelected(namesOf(variant), seed, options);
-      const cell = await obtainCell({ variant, seed, mayCompute }, options.terminal, sources);
+      const cell = await obtainCell({ variant, seed, mayCompute }, options, sources);
       if (cell !== undefined) cells.push(cell);
       else unfinished.push({ system: variant.settings.system, label: variant.label, seed });
     }
@@ -82,7 +83,7 @@ interface CellWanted {
 
 async function obtainCell(
   { variant, seed, mayCompute }: CellWanted,
-  terminal: Terminal,
+  { terminal, representersFolder }: RunOptions,
   { materials, store }: Sources,
 ): Promise<StoredCell | undefined> {
   const { label, settings } = variant;
@@ -92,10 +93,22 @@ async function obtainCell(
   if (!mayCompute) return undefined;
   const watch = (line: string): void => terminal.say(`[${label}, seed ${seed}] ${line}`);
   const material = await materials.load(settings);
-  const outcome = await runCell({ settings, seed, material, watch });
+  const folder =
+    representersFolder === undefined
+      ? undefined
+      : openRepresenterFolder(join(representersFolder, `${settings.system}-${seed}-${key}`));
+  const outcome = await runCell({ settings, seed, material, watch, ...(folder && { folder }) });
   const cell = toStoredCell({ variant, seed, key }, outcome);
   await store.keep(cell);
   return cell;
+}
+
+/** A manifest holds what fresh adversaries found, so nothing is kept without them. */
+function requireJudges({ experiment }: LoadedExperiment, { representersFolder }: RunOptions): void {
+  const { freshEpochs } = experiment.adversary;
+  if (representersFolder === undefined || freshEpochs > 0) return;
+  const expected = 'at least 1 where representers are kept';
+  throw new Failure('SETTING_INVALID', { field: 'adversary.freshEpochs', value: freshEpochs, expected });
 }
 
 const namesOf = ({ label, name, settings }: Variant): string[] => [label, name, settings.system];

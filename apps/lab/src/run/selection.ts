@@ -19,6 +19,8 @@ export interface RunOptions extends Selection {
   /** Threads of the engine; all cores by default. */
   readonly threads?: number;
   readonly terminal: Terminal;
+  /** Representers of cells that are computed are kept here, each in a folder of its own; nowhere by default. */
+  readonly representersFolder?: string;
 }
 
 /** Whether something of these names is to be computed with a seed. */

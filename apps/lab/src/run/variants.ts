@@ -49,6 +49,8 @@ export interface RepresentationCell extends MaterialSettings {
   readonly noiseStdDev: number;
   /** Those that play; none for `separated`. */
   readonly adversaries: readonly ('T1' | 'T2')[];
+  /** Hidden units of those; absent where they have as many as the judges, as in cells from before it could be said. */
+  readonly adversaryHidden?: number;
   /** What this kind of game reads. */
   readonly game: Partial<GameSettings>;
   readonly judges: Experiment['adversary'];
@@ -134,6 +136,7 @@ function representationCell(
 ): RepresentationCell {
   const { system } = entry;
   const { representation, sites, training, adversary } = experiment;
+  const { adversaryHidden } = representation;
   const merged = writtenGameSchema.safeParse(mergeFields(training.game, entry.game ?? {}));
   if (!merged.success) {
     const { path, message } = firstIssueOf(merged.error);
@@ -155,6 +158,7 @@ function representationCell(
       system === 'separated'
         ? []
         : adversaryNames.filter((name) => entry.adversaries?.includes(name) ?? true),
+    ...(adversaryHidden === undefined || system === 'separated' ? {} : { adversaryHidden }),
     game: relevantGame(system, merged.data),
     judges: adversary,
   };

@@ -5,6 +5,7 @@ import { judgeRepresenter, type LearntRepresenter, learnRepresenter, trainingCor
 import type { PrivacyReport } from '#protocol';
 import { openQuietRepresenter, type QuietRepresenter } from '#representation';
 import {
+  type Checkpoints,
   type EpochReport,
   type GameSettings,
   gameOfKind,
@@ -13,6 +14,7 @@ import {
   networksOfKind,
   type RepresenterKind,
   separationLambdaDefault,
+  type Unready,
   type WrittenGame,
 } from '#training';
 import type { Workbench } from './workbench.js';
@@ -29,6 +31,8 @@ export interface RepresenterChoice {
   readonly noiseStdDev: number;
   /** Those that play. */
   readonly adversaries: readonly ('T1' | 'T2')[];
+  /** Hidden units of those; as many as the judges have when left out. */
+  readonly adversaryHidden?: number;
   /** As {@link relevantGame} leaves it. */
   readonly game: Partial<GameSettings>;
   readonly judges: { readonly hidden: number };
@@ -43,11 +47,15 @@ export interface RepresenterRequest {
   readonly validation: ReplacementMaterial;
   readonly random: SeededRandom;
   readonly onEpoch?: (report: EpochReport) => void;
+  /** Where a training that is cut continues. */
+  readonly checkpoints?: Checkpoints;
 }
 
 /** A frozen representer, open as a site opens it to tag. */
 export interface RepresenterOutcome extends LearntRepresenter {
   readonly quiet: QuietRepresenter;
+  /** A phase that did not begin, because its condition was not met; the representer is what the phase before left. */
+  readonly unready?: Unready;
 }
 
 /** Noise of a kind for which nothing else was said. */
@@ -78,8 +86,9 @@ export async function makeRepresenter(
   bench: Workbench,
   request: RepresenterRequest,
 ): Promise<RepresenterOutcome> {
-  const { settings, training, validation, random, onEpoch } = request;
+  const { settings, training, validation, random, onEpoch, checkpoints } = request;
   const { engine, threads } = bench;
+  const unready: Unready[] = [];
   const learnt = await learnRepresenter({
     engine,
     threads,
@@ -89,8 +98,15 @@ export async function makeRepresenter(
     validation: trainingCorpusOf(validation),
     random,
     ...(onEpoch === undefined ? {} : { onEpoch }),
+    ...(checkpoints === undefined ? {} : { checkpoints }),
+    onUnready: (found) => void unready.push(found),
   });
-  return { ...learnt, quiet: await openQuietRepresenter(learnt.frozen.onnx, { threads }) };
+  const [first] = unready;
+  return {
+    ...learnt,
+    ...(first === undefined ? {} : { unready: first }),
+    quiet: await openQuietRepresenter(learnt.frozen.onnx, { threads }),
+  };
 }
 
 /** What is judged, and how hard. */
@@ -100,6 +116,8 @@ export interface JudgingRequest {
   readonly heldOut: ReplacementMaterial;
   readonly settings: {
     readonly freshEpochs: number;
+    /** Hidden units of fresh adversaries; as many as those of the game when left out. */
+    readonly hidden?: number;
     readonly pairsMin: number;
     readonly exactTokens: number;
     /** In ascending order. */
@@ -119,14 +137,14 @@ export interface Judged {
 export async function judge(bench: Workbench, request: JudgingRequest): Promise<Judged> {
   const { outcome, settings, random, onEpoch } = request;
   const { freshEpochs: epochs, pairsMin, exactTokens, exactCandidates } = settings;
+  const { hidden = outcome.networks.adversary.hidden } = settings;
   const { engine, threads, scheme } = bench;
   const { adversaries = null, exactAdversary = null } = await judgeRepresenter(
     outcome.frozen,
     { training: trainingCorpusOf(request.training), heldOut: trainingCorpusOf(request.heldOut) },
     {
-      ...{ engine, threads, epochs, pairsMin },
+      ...{ engine, threads, epochs, hidden, pairsMin },
       exact: { tokens: exactTokens, candidates: exactCandidates },
-      hidden: outcome.networks.adversary.hidden,
       sentencesPerBatch: 32,
       labels: scheme.labelSet.labels,
       ...(onEpoch === undefined ? {} : { onEpoch }),
@@ -137,7 +155,7 @@ export async function judge(bench: Workbench, request: JudgingRequest): Promise<
 }
 
 function networksOf({ scheme }: Workbench, { settings, embeddingSize }: RepresenterRequest): NetworkSettings {
-  const { system: kind, size: representationSize, noise, noiseStdDev, judges } = settings;
+  const { system: kind, size: representationSize, noise, noiseStdDev, judges, adversaryHidden } = settings;
   return networksOfKind({
     ...{ kind, embeddingSize, representationSize, labelCount: scheme.labelIdCount },
     representer: {
@@ -145,7 +163,7 @@ function networksOf({ scheme }: Workbench, { settings, embeddingSize }: Represen
       outputNoise: noise === 'both' || noise === 'out' ? 'on' : 'offForExperiments',
       noiseStdDevInitial: noiseStdDev,
     },
-    adversary: { hidden: judges.hidden },
+    adversary: { hidden: adversaryHidden ?? judges.hidden },
   });
 }
 

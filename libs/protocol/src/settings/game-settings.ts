@@ -23,6 +23,27 @@ const schedule = (phase: string, epochsMax: number, patience: number) =>
     })
     .prefault({});
 
+/** Phase 2 may have to get somewhere: adversaries that learned nothing give phase 3 a gradient of noise. */
+const reachingSchedule = schedule('phase 2 (adversaries alone)', 20, 3)
+  .unwrap()
+  .extend({
+    lossMax: z
+      .number()
+      .positive()
+      .max(10)
+      .describe(
+        'validation loss that phase 2 has to reach before phase 3 begins; chance is ln 2, 0.693. Until then patience does not end it',
+      )
+      .exactOptional(),
+    epochsMore: z
+      .int()
+      .min(0)
+      .max(1000)
+      .describe('further epochs of phase 2 as long as it has not reached lossMax')
+      .exactOptional(),
+  })
+  .prefault({});
+
 /** Schema of the settings; unknown keys are refused. */
 export const gameSettingsSchema = z.strictObject({
   /** Three phases (Feutry et al. 2018) or gradient reversal (Ganin and Lempitsky 2015). */
@@ -79,6 +100,6 @@ export const gameSettingsSchema = z.strictObject({
     .prefault({}),
   sentencesPerBatch: z.int().min(1).max(512).describe('sentences of one training step').default(32),
   phase1: schedule('phase 1 (representer and de-identifier together)', 20, 3),
-  phase2: schedule('phase 2 (adversaries alone)', 20, 3),
+  phase2: reachingSchedule,
   phase3: schedule('phase 3 (in turns)', 20, 3),
 });

@@ -1,0 +1,71 @@
+/** Keeps the representers of cells as folders that `lab audit --representer` reads, with checkpoints as long as they are in training. */
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EmbeddingTable } from '#embeddings';
+import { sha256, writeFileAtomic } from '#foundation';
+import type { LabelSet } from '#labels';
+import { formatVersion, parseRepresenterManifest, type RepresenterManifest } from '#protocol';
+import { CASING_COUNT } from '#text';
+import { type Checkpoints, createCheckpoints } from '#training';
+import type { Judged, RepresenterOutcome } from '../systems/representers.js';
+import { readIfThere } from './kept-files.js';
+import type { RepresentationCell } from './variants.js';
+
+/** What a kept representer is made of. */
+export interface KeptParts extends Judged {
+  readonly outcome: RepresenterOutcome;
+  readonly settings: RepresentationCell;
+  readonly table: Pick<EmbeddingTable, 'kind' | 'name' | 'size' | 'digest'>;
+  readonly labelSet: LabelSet;
+  readonly seed: number;
+}
+
+/** The folder of one cell's representer. */
+export interface RepresenterFolder {
+  readonly checkpoints: Checkpoints;
+  /** Writes `representer.onnx` and `manifest.json`, and removes the checkpoints. */
+  keep(parts: KeptParts): Promise<void>;
+}
+
+/** Opens a folder; it is made when something is written. */
+export function openRepresenterFolder(folder: string): RepresenterFolder {
+  const training = join(folder, 'training');
+  return {
+    checkpoints: createCheckpoints({
+      read: (name) => readIfThere(join(training, name)),
+      write: async (name, bytes) => {
+        await mkdir(training, { recursive: true });
+        await writeFileAtomic(join(training, name), bytes);
+      },
+    }),
+    keep: async (parts) => {
+      await mkdir(folder, { recursive: true });
+      await writeFileAtomic(join(folder, 'representer.onnx'), parts.outcome.frozen.onnx);
+      const manifest = manifestOf(parts, `cell-${parts.settings.system}-${parts.seed}`);
+      await writeFileAtomic(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+      await rm(training, { recursive: true, force: true });
+    },
+  };
+}
+
+function manifestOf(parts: KeptParts, representerId: string): RepresenterManifest {
+  const { outcome, settings, table, labelSet, seed, adversaries, exactAdversary } = parts;
+  const { frozen, networks } = outcome;
+  return parseRepresenterManifest({
+    formatVersion,
+    representerId,
+    createdAt: new Date().toISOString(),
+    embeddings: { kind: table.kind, name: table.name, size: table.size, digest: table.digest },
+    language: settings.language,
+    labelSet: { name: labelSet.name, labels: [...labelSet.labels] },
+    casingCount: CASING_COUNT,
+    readsCasing: settings.casing === 'inside' || settings.casing === 'both',
+    representationSize: networks.representer.representationSize,
+    neighbours: settings.neighbours,
+    system: settings.system,
+    noise: { input: Array.from(frozen.deviations.input), output: Array.from(frozen.deviations.output) },
+    files: { 'representer.onnx': { sha256: sha256(frozen.onnx), bytes: frozen.onnx.length } },
+    privacyReport: { adversaries, ...(exactAdversary === null ? {} : { exactAdversary }) },
+    training: { seed, settings: { game: settings.game, ...networks } },
+  });
+}
