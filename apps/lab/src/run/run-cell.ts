@@ -111,6 +111,7 @@ async function runOnRepresentations(run: CellRun<RepresentationCell>): Promise<C
     outcome,
     training: material.replacements('training'),
     heldOut: material.replacements('test'),
+    documents: material.test,
     settings: settings.judges,
     random: random.fork('judges'),
     onEpoch: (epoch, loss) => {

@@ -1,8 +1,15 @@
 /** The laboratory's settings of representers, as `libs/learning` takes them: trained on a public corpus, frozen, judged. */
-import type { ReplacementMaterial } from '#encoding';
+import type { PreparedDocument, ReplacementMaterial } from '#encoding';
 import type { SeededRandom } from '#foundation';
-import { judgeRepresenter, type LearntRepresenter, learnRepresenter, trainingCorpusOf } from '#learning';
-import type { PrivacyReport } from '#protocol';
+import {
+  auditMaterialOf,
+  judgeRepresenter,
+  judgeWords,
+  type LearntRepresenter,
+  learnRepresenter,
+  trainingCorpusOf,
+} from '#learning';
+import type { PrivacyReport, WordFigures } from '#protocol';
 import { openQuietRepresenter, type QuietRepresenter } from '#representation';
 import {
   type EpochReport,
@@ -98,6 +105,8 @@ export interface JudgingRequest {
   readonly outcome: LearntRepresenter;
   readonly training: ReplacementMaterial;
   readonly heldOut: ReplacementMaterial;
+  /** The documents of `heldOut`: with them J1 attacks words, in the place of the exact adversary that draws its candidates. */
+  readonly documents?: readonly PreparedDocument[];
   readonly settings: {
     readonly freshEpochs: number;
     readonly pairsMin: number;
@@ -112,20 +121,26 @@ export interface JudgingRequest {
 /** A privacy report as results keep it: `null` where a judge was not asked or had nothing to judge by. */
 export interface Judged {
   readonly adversaries: NonNullable<PrivacyReport['adversaries']> | null;
+  /** Of cells from before J1. */
   readonly exactAdversary: NonNullable<PrivacyReport['exactAdversary']> | null;
+  /** J1 in short; absent in earlier cells, and where too few words were attacked. */
+  readonly words?: WordFigures;
 }
+
+/** Words of each list that J1 chooses from, at most; the headline takes 1,000. */
+const listLength = 2000;
 
 /** Has the frozen file judged on held-out documents. */
 export async function judge(bench: Workbench, request: JudgingRequest): Promise<Judged> {
-  const { outcome, settings, random, onEpoch } = request;
+  const { outcome, settings, random, onEpoch, heldOut, documents } = request;
   const { freshEpochs: epochs, pairsMin, exactTokens, exactCandidates } = settings;
   const { engine, threads, scheme } = bench;
   const { adversaries = null, exactAdversary = null } = await judgeRepresenter(
     outcome.frozen,
-    { training: trainingCorpusOf(request.training), heldOut: trainingCorpusOf(request.heldOut) },
+    { training: trainingCorpusOf(request.training), heldOut: trainingCorpusOf(heldOut) },
     {
       ...{ engine, threads, epochs, pairsMin },
-      exact: { tokens: exactTokens, candidates: exactCandidates },
+      ...(documents === undefined ? { exact: { tokens: exactTokens, candidates: exactCandidates } } : {}),
       hidden: outcome.networks.adversary.hidden,
       sentencesPerBatch: 32,
       labels: scheme.labelSet.labels,
@@ -133,7 +148,12 @@ export async function judge(bench: Workbench, request: JudgingRequest): Promise<
     },
     random,
   );
-  return { adversaries, exactAdversary };
+  if (documents === undefined) return { adversaries, exactAdversary };
+  const { table, neighbours } = heldOut;
+  const material = auditMaterialOf({ documents, table, neighbours, scheme, listLength });
+  const budget = { targetsMax: exactTokens, engine, threads };
+  const words = await judgeWords(outcome.frozen, material, budget, random.fork('words'));
+  return { adversaries, exactAdversary, ...(words === undefined ? {} : { words }) };
 }
 
 function networksOf({ scheme }: Workbench, { settings, embeddingSize }: RepresenterRequest): NetworkSettings {
