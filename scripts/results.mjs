@@ -65,10 +65,12 @@ function tableOf(name, part = 'systems') {
 
 function systems({ summary, comparisons, systems: cells }) {
   const counts = [...new Set(summary.flatMap(({ rightWord }) => Object.keys(rightWord ?? {})))];
-  const isJudged = counts.length > 0;
+  const hasWords = summary.some(({ words }) => words !== undefined); // J1, since it stands in the exact adversary's place
+  const isJudged = counts.length > 0 || hasWords;
   const head = ['system', 'seeds', 'span F1, untyped', 'typed', 'binary token F1', 'difference (untyped)'];
   const judges = isJudged ? ['fresh T1', 'fresh T2', ...counts.map((count) => `right word of ${count}`)] : [];
-  const rows = summary.map(({ label, seeds, spanF1, binaryHipaaTokenF1, adversaries, rightWord }) => {
+  const wordHead = hasWords ? ['J1, words of 1,000', 'J2'] : [];
+  const rows = summary.map(({ label, seeds, spanF1, binaryHipaaTokenF1, adversaries, rightWord, words }) => {
     const own = cells.filter((cell) => cell.label === label);
     const judged = isJudged
       ? [
@@ -96,9 +98,10 @@ function systems({ summary, comparisons, systems: cells }) {
       score(binaryHipaaTokenF1),
       difference === undefined ? '' : tested(difference.difference, difference.pValueAdjusted),
       ...judged,
+      ...(hasWords ? [percent(words?.worst, [[0, words?.upper]]), percent(words?.bound, [])] : []),
     ];
   });
-  return markdown([...head, ...judges], rows);
+  return markdown([...head, ...judges, ...wordHead], rows);
 }
 
 /** Which phase did not begin, because the one before it learned too little. */
@@ -256,9 +259,9 @@ function score(summary) {
 /** The mean over seeds and, in brackets, the highest upper end of a seed's 95 % interval. */
 function percent(summary, intervals) {
   if (summary === null || summary === undefined) return '';
-  const upper = Math.max(...intervals.map((interval) => interval?.[1] ?? 0));
   const told = (share) => (100 * share).toFixed(share < 0.1 ? 2 : 1); // small shares are compared with 1 %
-  return `${told(summary.mean)} % [${told(upper)}]`;
+  if (intervals.length === 0) return `${told(summary.mean)} %`;
+  return `${told(summary.mean)} % [${told(Math.max(...intervals.map((interval) => interval?.[1] ?? 0)))}]`;
 }
 
 function tested(difference, pValue) {

@@ -65,6 +65,24 @@ describe('the pages of results', () => {
     expect(repository.run('--check').status).toBe(0);
   });
 
+  it('show J1 and J2 of cells that have them, with the upper end of J1, and leave old cells blank', () => {
+    using repository = buildRepository();
+    const of = (mean: number) => ({ count: 1, mean, standardDeviation: null });
+    const words = { worst: of(0.0125), upper: 0.0444, bound: of(0.02) };
+    const [raw, judged] = result.summary;
+    const newer = {
+      ...result,
+      summary: [raw, judged, { ...judged, label: 'newer', rightWord: null, words }],
+    };
+    repository.folder.write('results.json', JSON.stringify(newer));
+    repository.run('--take', join(repository.folder.path, 'results.json'));
+
+    repository.run();
+
+    expect(repository.page()).toContain('| 50.0 % [55.0] | 51.0 % [56.0] | 4.25 % [6.66] | | |');
+    expect(repository.page()).toMatch(/\| newer .* \| 1\.25 % \[4\.44\] \| 2\.00 % \|\n/);
+  });
+
   it('are refused with another number', () => {
     using repository = buildRepository();
     repository.run();

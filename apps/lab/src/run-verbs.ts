@@ -100,11 +100,11 @@ function readSeed(text: string): number {
 
 function summarise({ systems, unfinished }: ExperimentResults): string {
   const width = Math.max(0, ...[...systems, ...unfinished].map(({ label }) => label.length));
-  const rows = systems.map(({ label, seed, spanF1, adversaries, exactAdversary, unready }) => {
+  const rows = systems.map(({ label, seed, spanF1, adversaries, exactAdversary, words, unready }) => {
     const judged =
       adversaries === null
         ? ''
-        : `  T1 ${percent(adversaries.T1.accuracy)}  T2 ${percent(adversaries.T2.accuracy)}  averaged ${percent(adversaries.averaged.accuracy)}  ${exactly(exactAdversary)}`;
+        : `  T1 ${percent(adversaries.T1.accuracy)}  T2 ${percent(adversaries.T2.accuracy)}  averaged ${percent(adversaries.averaged.accuracy)}  ${words === undefined ? exactly(exactAdversary) : `J1 ${percent(words.worst.value)}`}`;
     return `${label.padEnd(width)} seed ${seed}  span F1 ${spanF1.untyped.toFixed(4)} (typed ${spanF1.typed.toFixed(4)})${judged}${unready === undefined ? '' : `  ${describeUnready(unready)}`}`;
   });
   const open = unfinished.map(

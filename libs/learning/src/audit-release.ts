@@ -7,9 +7,10 @@ import {
   auditShipped,
   budgetNamed,
   type GameAdversaries,
+  judgeWordsAlone,
   type Shipped,
 } from '#privacy-audit';
-import type { AuditReport } from '#protocol';
+import type { AuditReport, WordFigures } from '#protocol';
 
 /** How an audit runs, and who hears of it. */
 export interface ReleaseAudit {
@@ -53,6 +54,21 @@ export async function auditRelease(
   };
   const { report } = await auditShipped(shipped, material, { budget, watch, adversaries }, random);
   return report;
+}
+
+/** J1 in short, by the quick budget with at most so many words of each label; see `judgeWordsAlone`. */
+export function judgeWords(
+  shipped: Shipped,
+  material: AuditMaterial,
+  {
+    targetsMax,
+    engine,
+    threads,
+  }: { readonly targetsMax: number; readonly engine: Engine; readonly threads: number },
+  random: SeededRandom,
+): Promise<WordFigures | undefined> {
+  const words = atMost(targetsMax, budgetNamed('quick', { engine, threads }).words);
+  return judgeWordsAlone(shipped, material, { words, threads }, random);
 }
 
 function atMost(targetsMax: number, words: AuditBudget['words']): AuditBudget['words'] {

@@ -1,5 +1,5 @@
 export { auditMaterialOf } from './audit-material.js';
-export { auditRelease } from './audit-release.js';
+export { auditRelease, judgeWords } from './audit-release.js';
 export { type LearntDeidentifier, learnDeidentifier } from './deidentifier.js';
 export { exportSentences } from './exported-sentences.js';
 export { askGivenRelease, askTrainedRelease, membershipNotAsked } from './membership.js';

@@ -1,6 +1,6 @@
 /** Tables, documents and neighbours of an experiment's cells, each loaded once for all cells that share it. */
 import { isAbsolute, resolve } from 'node:path';
-import { type CellsDescription, cellsOfCorpus, countWords, describeCells } from '#cells';
+import { type CellsDescription, cellsOfCorpus, countWords, describeCells, writeCells } from '#cells';
 import type { Terminal } from '#command-line';
 import { groupOfLabel, listedNames } from '#corpora';
 import { type EmbeddingTable, type NeighbourIndex, openEmbeddings } from '#embeddings';
@@ -31,8 +31,12 @@ export interface CellMaterial {
   readonly training: readonly PreparedDocument[];
   readonly validation: readonly PreparedDocument[];
   readonly test: readonly PreparedDocument[];
+  /** Words as they are, whatever `bench.table` makes of them. */
+  readonly words: EmbeddingTable;
   /** What cells leave of the words of all documents; absent where words are read as they are. */
   readonly cells?: CellsDescription;
+  /** `cells.json`. */
+  readonly cellsFile?: Uint8Array;
   /** Only for settings with `neighbours`. */
   replacements(part: 'training' | 'validation' | 'test'): ReplacementMaterial;
 }
@@ -82,7 +86,8 @@ export function createMaterials(options: MaterialsOptions): Materials {
             );
       return materialOf({
         bench: { ...bench, table },
-        ...(cells === undefined ? {} : { cells }),
+        words: bench.table,
+        ...cells,
         embeddingSize: embeddingsWithCasing(bench.table, settings.casing).size,
         parts,
         found,
@@ -98,8 +103,10 @@ export function createMaterials(options: MaterialsOptions): Materials {
 interface Loaded {
   readonly parts: Documents;
   readonly table: EmbeddingTable;
-  readonly cells?: CellsDescription;
+  readonly cells?: MadeOfCells;
 }
+
+type MadeOfCells = Required<Pick<CellMaterial, 'cells' | 'cellsFile'>>;
 
 /** Cells are made from the training documents alone, so that what others hold is as new to them as to a site. */
 function placeInCells(
@@ -111,7 +118,7 @@ function placeInCells(
   if (count === undefined) return { parts, table };
   const { labelSet } = scheme;
   const request = { table, labelSet, groupOf: groupOfLabel, listed: listedNames(), plainCells: count };
-  const { table: placed } = cellsOfCorpus(parts.training, request);
+  const { table: placed, cells } = cellsOfCorpus(parts.training, request);
   const input = embeddingsWithCasing(placed, casing);
   return {
     parts: {
@@ -120,7 +127,10 @@ function placeInCells(
       test: embedAgain(parts.test, input),
     },
     table: placed,
-    cells: describeCells(countWords([...parts.training, ...parts.test]), placed, labelSet),
+    cells: {
+      cells: describeCells(countWords([...parts.training, ...parts.test]), placed, labelSet),
+      cellsFile: writeCells(cells),
+    },
   };
 }
 
@@ -230,14 +240,16 @@ interface MaterialParts {
   readonly bench: Workbench;
   readonly embeddingSize: number;
   readonly parts: Documents;
+  readonly words: EmbeddingTable;
   readonly cells?: CellsDescription;
+  readonly cellsFile?: Uint8Array;
   readonly found: NeighbourIndex | undefined;
 }
 
-function materialOf({ bench, embeddingSize, parts, cells, found }: MaterialParts): CellMaterial {
+function materialOf({ bench, embeddingSize, parts, found, ...rest }: MaterialParts): CellMaterial {
   return {
     bench,
-    ...(cells === undefined ? {} : { cells }),
+    ...rest,
     embeddingSize,
     ...parts,
     replacements: (part) => {

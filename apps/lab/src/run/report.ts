@@ -138,6 +138,11 @@ function costSection({ summary }: ExperimentResults): ReportSection {
         ({ rightWord }) => rightWord?.[String(candidates)]?.mean,
       ),
       ...chart(
+        'F1 by J1: words that the exact adversary names of 1,000, worst label',
+        { title: 'Words of 1,000', format: 'percent' },
+        ({ words }) => words?.worst.mean,
+      ),
+      ...chart(
         'F1 by the accuracy of the better fresh adversary',
         { title: 'Accuracy', format: 'percent', references: [{ value: 0.5, label: 'chance' }] },
         ({ adversaries }) =>

@@ -1,6 +1,7 @@
 /** Keeps the representers of cells as folders that `lab audit --representer` reads, with checkpoints as long as they are in training. */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { cellsFileName } from '#cells';
 import type { EmbeddingTable } from '#embeddings';
 import { sha256, writeFileAtomic } from '#foundation';
 import type { LabelSet } from '#labels';
@@ -18,12 +19,14 @@ export interface KeptParts extends Judged {
   readonly table: Pick<EmbeddingTable, 'kind' | 'name' | 'size' | 'digest'>;
   readonly labelSet: LabelSet;
   readonly seed: number;
+  /** `cells.json`, where words are read by their cells. */
+  readonly cellsFile?: Uint8Array;
 }
 
 /** The folder of one cell's representer. */
 export interface RepresenterFolder {
   readonly checkpoints: Checkpoints;
-  /** Writes `representer.onnx` and `manifest.json`, and removes the checkpoints. */
+  /** Writes `representer.onnx`, `cells.json` where there is one, and `manifest.json`, and removes the checkpoints. */
   keep(parts: KeptParts): Promise<void>;
 }
 
@@ -41,6 +44,7 @@ export function openRepresenterFolder(folder: string): RepresenterFolder {
     keep: async (parts) => {
       await mkdir(folder, { recursive: true });
       await writeFileAtomic(join(folder, 'representer.onnx'), parts.outcome.frozen.onnx);
+      if (parts.cellsFile !== undefined) await writeFileAtomic(join(folder, cellsFileName), parts.cellsFile);
       const manifest = manifestOf(parts, `cell-${parts.settings.system}-${parts.seed}`);
       await writeFileAtomic(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
       await rm(training, { recursive: true, force: true });
@@ -49,7 +53,7 @@ export function openRepresenterFolder(folder: string): RepresenterFolder {
 }
 
 function manifestOf(parts: KeptParts, representerId: string): RepresenterManifest {
-  const { outcome, settings, table, labelSet, seed, adversaries, exactAdversary } = parts;
+  const { outcome, settings, table, labelSet, seed, adversaries, exactAdversary, cellsFile } = parts;
   const { frozen, networks } = outcome;
   return parseRepresenterManifest({
     formatVersion,
@@ -64,8 +68,13 @@ function manifestOf(parts: KeptParts, representerId: string): RepresenterManifes
     neighbours: settings.neighbours,
     system: settings.system,
     noise: { input: Array.from(frozen.deviations.input), output: Array.from(frozen.deviations.output) },
-    files: { 'representer.onnx': { sha256: sha256(frozen.onnx), bytes: frozen.onnx.length } },
+    files: {
+      'representer.onnx': entryOf(frozen.onnx),
+      ...(cellsFile === undefined ? {} : { [cellsFileName]: entryOf(cellsFile) }),
+    },
     privacyReport: { adversaries, ...(exactAdversary === null ? {} : { exactAdversary }) },
     training: { seed, settings: { game: settings.game, ...networks } },
   });
 }
+
+const entryOf = (bytes: Uint8Array) => ({ sha256: sha256(bytes), bytes: bytes.length });

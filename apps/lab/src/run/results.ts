@@ -17,6 +17,8 @@ export interface CellResult {
   readonly spanF1: { readonly typed: number; readonly untyped: number };
   readonly adversaries: CellOutcome['adversaries'];
   readonly exactAdversary: CellOutcome['exactAdversary'];
+  /** J1 in short; cells from before it have `exactAdversary`. */
+  readonly words?: NonNullable<CellOutcome['words']>;
   /** Epochs by phase. */
   readonly epochs: Readonly<Record<string, number>>;
   readonly seconds: CellOutcome['seconds'];
@@ -66,7 +68,7 @@ export interface ResultOf {
 
 /** What is kept of an outcome. */
 export function toStoredCell({ variant, seed, key }: ResultOf, outcome: CellOutcome): StoredCell {
-  const { evaluation, adversaries, exactAdversary, seconds, bytesPerToken, documents } = outcome;
+  const { evaluation, adversaries, exactAdversary, words, seconds, bytesPerToken, documents } = outcome;
   const curves = curvesOf(outcome.reports);
   return {
     system: variant.settings.system,
@@ -76,6 +78,7 @@ export function toStoredCell({ variant, seed, key }: ResultOf, outcome: CellOutc
     spanF1: { typed: evaluation.spanF1.typed.f1, untyped: evaluation.spanF1.untyped.f1 },
     adversaries,
     exactAdversary,
+    ...(words === undefined ? {} : { words }),
     epochs: Object.fromEntries(
       Object.entries(curves).map(([phase, measures]) => [phase, measures['validationLoss']?.length ?? 0]),
     ),

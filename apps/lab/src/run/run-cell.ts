@@ -136,6 +136,8 @@ async function runOnRepresentations(
     outcome,
     training: material.replacements('training'),
     heldOut: material.replacements('test'),
+    documents: material.test,
+    words: material.words,
     settings: settings.judges,
     random: random.fork('judges'),
     onEpoch: (epoch, loss) => {
@@ -144,8 +146,10 @@ async function runOnRepresentations(
   });
   clock.lap('adversaries');
   await quiet.close();
-  const { table, scheme } = bench;
-  await folder?.keep({ outcome, settings, table, labelSet: scheme.labelSet, seed, ...judged });
+  const { words: table, cellsFile } = material;
+  const { labelSet } = bench.scheme;
+  const kept = { outcome, settings, table, labelSet, seed, ...judged };
+  await folder?.keep({ ...kept, ...(cellsFile === undefined ? {} : { cellsFile }) });
   const reports = [...outcome.reports, ...made.reports];
   const ended = unready === undefined ? {} : { unready };
   return { ...made, ...judged, ...ended, reports, seconds: clock.seconds(), bytesPerToken };

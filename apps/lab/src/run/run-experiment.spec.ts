@@ -179,9 +179,9 @@ describe('an experiment with a sweep', () => {
   });
 
   it.each([
-    ['separatedPrivate', { casing: 'inside', adversaries: ['T2'] }, 4, true],
-    ['dann', { noise: 'in', surrogates: 'typed', trainDocuments: 3 }, 3, false],
-  ])('trains %s with settings of its own', async (system, settings, documents, hasOutputNoise) => {
+    ['separatedPrivate', { casing: 'inside', adversaries: ['T2'] }, 4],
+    ['dann', { noise: 'in', surrogates: 'typed', trainDocuments: 3 }, 3],
+  ])('trains %s with settings of its own', async (system, settings, documents) => {
     const { results } = await run({
       systems: [{ system, ...settings }],
       representation: { neighbours: 2, size: 3 },
@@ -189,7 +189,7 @@ describe('an experiment with a sweep', () => {
 
     const [cell] = results.systems;
     expect(cell?.adversaries?.T1.pairs).toBeGreaterThan(0);
-    expect(cell?.exactAdversary !== null).toBe(hasOutputNoise);
+    expect(cell?.exactAdversary).toBeNull(); // J1 judges words, where there are enough of them
     expect(cell?.documents.training).toBe(documents);
   });
 });

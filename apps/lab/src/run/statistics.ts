@@ -19,6 +19,7 @@ export function summariseLabels(cells: readonly CellResult[]): readonly LabelSum
       binaryHipaaTokenF1: over(({ scores }) => scores['Binary HIPAA Token']?.f1Micro ?? 0),
       adversaries: summariseAdversaries(members),
       rightWord: summariseRightWord(members),
+      ...summariseWords(members),
     };
   });
 }
@@ -79,6 +80,15 @@ function summariseRightWord(members: readonly CellResult[]): LabelSummary['right
   for (const { candidates, proportion } of found)
     byCandidates.set(candidates, [...(byCandidates.get(candidates) ?? []), proportion]);
   return Object.fromEntries([...byCandidates].map(([candidates, values]) => [candidates, summarise(values)]));
+}
+
+function summariseWords(members: readonly CellResult[]): Pick<LabelSummary, 'words'> {
+  const found = members.flatMap(({ words }) => (words === undefined ? [] : [words]));
+  if (found.length === 0) return {};
+  const bounds = found.flatMap(({ bound }) => (bound === undefined ? [] : [bound.value]));
+  const worst = summarise(found.map((one) => one.worst.value));
+  const upper = Math.max(...found.map((one) => one.worst.upper));
+  return { words: { worst, upper, ...(bounds.length === 0 ? {} : { bound: summarise(bounds) }) } };
 }
 
 type Pair = readonly [StoredCell, StoredCell];

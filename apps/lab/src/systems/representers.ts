@@ -1,8 +1,15 @@
 /** The laboratory's settings of representers, as `libs/learning` takes them: trained on a public corpus, frozen, judged. */
-import type { ReplacementMaterial } from '#encoding';
+import type { PreparedDocument, ReplacementMaterial } from '#encoding';
 import type { SeededRandom } from '#foundation';
-import { judgeRepresenter, type LearntRepresenter, learnRepresenter, trainingCorpusOf } from '#learning';
-import type { PrivacyReport } from '#protocol';
+import {
+  auditMaterialOf,
+  judgeRepresenter,
+  judgeWords,
+  type LearntRepresenter,
+  learnRepresenter,
+  trainingCorpusOf,
+} from '#learning';
+import type { PrivacyReport, WordFigures } from '#protocol';
 import { openQuietRepresenter, type QuietRepresenter } from '#representation';
 import {
   type Checkpoints,
@@ -114,6 +121,10 @@ export interface JudgingRequest {
   readonly outcome: LearntRepresenter;
   readonly training: ReplacementMaterial;
   readonly heldOut: ReplacementMaterial;
+  /** The documents of `heldOut`: with them J1 attacks words, in the place of the exact adversary that draws its candidates. */
+  readonly documents?: readonly PreparedDocument[];
+  /** The words themselves, where the table of `heldOut` has cells. */
+  readonly words?: ReplacementMaterial['table'];
   readonly settings: {
     readonly freshEpochs: number;
     /** Hidden units of fresh adversaries; as many as those of the game when left out. */
@@ -130,28 +141,40 @@ export interface JudgingRequest {
 /** A privacy report as results keep it: `null` where a judge was not asked or had nothing to judge by. */
 export interface Judged {
   readonly adversaries: NonNullable<PrivacyReport['adversaries']> | null;
+  /** Of cells from before J1. */
   readonly exactAdversary: NonNullable<PrivacyReport['exactAdversary']> | null;
+  /** J1 in short; absent in earlier cells, and where too few words were attacked. */
+  readonly words?: WordFigures;
 }
+
+/** Words of each list that J1 chooses from, at most; the headline takes 1,000. */
+const listLength = 2000;
 
 /** Has the frozen file judged on held-out documents. */
 export async function judge(bench: Workbench, request: JudgingRequest): Promise<Judged> {
-  const { outcome, settings, random, onEpoch } = request;
+  const { outcome, settings, random, onEpoch, heldOut, documents } = request;
+  const { table, neighbours } = heldOut;
+  const words = request.words ?? table;
   const { freshEpochs: epochs, pairsMin, exactTokens, exactCandidates } = settings;
   const { hidden = outcome.networks.adversary.hidden } = settings;
   const { engine, threads, scheme } = bench;
   const { adversaries = null, exactAdversary = null } = await judgeRepresenter(
     outcome.frozen,
-    { training: trainingCorpusOf(request.training), heldOut: trainingCorpusOf(request.heldOut) },
+    { training: trainingCorpusOf(request.training), heldOut: trainingCorpusOf(heldOut) },
     {
       ...{ engine, threads, epochs, hidden, pairsMin },
-      exact: { tokens: exactTokens, candidates: exactCandidates },
+      ...(documents === undefined ? { exact: { tokens: exactTokens, candidates: exactCandidates } } : {}),
       sentencesPerBatch: 32,
       labels: scheme.labelSet.labels,
       ...(onEpoch === undefined ? {} : { onEpoch }),
     },
     random,
   );
-  return { adversaries, exactAdversary };
+  if (documents === undefined) return { adversaries, exactAdversary };
+  const material = auditMaterialOf({ documents, table, words, neighbours, scheme, listLength });
+  const budget = { targetsMax: exactTokens, engine, threads };
+  const found = await judgeWords(outcome.frozen, material, budget, random.fork('words'));
+  return { adversaries, exactAdversary, ...(found === undefined ? {} : { words: found }) };
 }
 
 function networksOf({ scheme }: Workbench, { settings, embeddingSize }: RepresenterRequest): NetworkSettings {
