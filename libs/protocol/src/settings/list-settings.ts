@@ -44,7 +44,11 @@ function entriesOf({ properties = {} }: Node, prefix: string): SettingEntry[] {
   });
 }
 
-const spell = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+/** A setting without a default says `none`: nothing is done unless it is written. */
+function spell(value: unknown): string {
+  if (value === undefined) return 'none';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 function boundsOf(node: Node): string {
   if (node.enum !== undefined) return node.enum.join(', ');

@@ -62,6 +62,7 @@ describe('the list of settings', () => {
       meaning: 'R, numbers a token becomes',
     });
     expect(rows.get('game.phase3.epochsMax')).toMatchObject({ default: '20', bounds: 'whole, 0 to 1000' });
+    expect(rows.get('game.phase2.lossMax')).toMatchObject({ default: 'none', bounds: 'more than 0 to 10' });
     expect(rows.get('representer.noiseFloor')).toMatchObject({ default: '0.02', bounds: 'more than 0 to 1' });
     expect(rows.get('representer.inputNoise')).toMatchObject({ default: 'by system', bounds: 'true, false' });
     expect(rows.get('audit.exactCandidates')).toMatchObject({ default: '[100,1000]' });
