@@ -120,8 +120,10 @@ describe("the administrator's verbs", () => {
     const published = (await run('publish-representer', waiting.representerId)).dataLines[0];
     const shown = (await run('runs', waiting.representerId, '--wait')).dataLines;
 
-    expect(before).toBe(`-  ${waiting.representerId}  waits for publish-representer  PASS`);
-    expect(published).toMatch(new RegExp(`^\\d+  ${waiting.representerId}  .*  current  PASS$`));
+    expect(before).toBe(`-  ${waiting.representerId}  waits for publish-representer  PASS (quick audit)`);
+    expect(published).toMatch(
+      new RegExp(`^\\d+  ${waiting.representerId}  .*  current  PASS \\(quick audit\\)$`),
+    );
     expect(shown.slice(1)).toEqual([
       'privacy audit         right   95 % interval     of',
       '  T1                  51.0 %  49.0 % to 53.0 %  4000 pairs, chance 50.0 %',
