@@ -55,6 +55,22 @@ describe('summaries', () => {
   });
 });
 
+describe('summaries of J1', () => {
+  const judged = (seed: number, worst: number, upper: number) => ({
+    ...buildCell({ label: 'separated', seed, counts: good }),
+    words: { worst: { value: worst, upper }, bound: { value: 2 * worst, upper: 1 } },
+  });
+
+  it('have means over seeds, the greatest upper end, and nothing of cells from before J1', () => {
+    const older = buildCell({ label: 'private', seed: 1, counts: good });
+
+    const [newer, old] = summariseLabels([judged(1, 0.01, 0.05), judged(2, 0.03, 0.04), older]);
+
+    expect(newer?.words).toMatchObject({ worst: { mean: 0.02 }, upper: 0.05, bound: { mean: 0.04 } });
+    expect(old).not.toHaveProperty('words');
+  });
+});
+
 describe('comparisons with raw', () => {
   it('find a difference in every document significant, and one in a single document not', () => {
     const cells = [
