@@ -60,7 +60,7 @@ function refreshed(piece) {
 function tableOf(name, part = 'systems') {
   const result = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
   const [kind, task] = part.split(':');
-  return { systems, separations, sites, curve, scores, costs, types }[kind](result, task);
+  return { systems, separations, guarantees, sites, curve, scores, costs, types }[kind](result, task);
 }
 
 function systems({ summary, comparisons, systems: cells }) {
@@ -109,6 +109,21 @@ function shortOf(cells) {
   return [
     ...new Set(cells.flatMap(({ unready }) => (unready === undefined ? [] : [`no ${unready.phase}`]))),
   ].join(' ');
+}
+
+/** What vocabulary cells leave of the words of each label: the first system that has some; labels of a hundred words or more. */
+function guarantees({ systems: cells }) {
+  const byLabel = cells.find((cell) => cell.cells !== undefined)?.cells.byLabel ?? {};
+  const share = (value) => percent({ mean: value }, []);
+  const rows = Object.entries(byLabel)
+    .filter(([, { words }]) => words >= 100)
+    .sort(([a, one], [b, other]) => other.words - one.words || a.localeCompare(b))
+    .map(([label, of]) => [
+      ...[label, String(of.words), String(of.outputs), share(of.found)],
+      ...[share(of.foundOfOthers), share(of.publicTokens)],
+    ]);
+  const head = ['label', 'words', 'outputs', 'found of all', 'found of those not public', 'tokens that are public words'];
+  return markdown(head, rows);
 }
 
 /** The first seed of each system that has an exact adversary; the ten labels with the most swaps. */
