@@ -1,8 +1,7 @@
 -- What the verdict on a representer rests on: the upper end of J1 and what it was allowed, the version of the thresholds, and how hard
 -- the judges tried. Whoever passed before did so by version 1, which allows J1 0.05.
 CREATE TYPE "audit_budget" AS ENUM ('quick', 'full');
-ALTER TABLE "representer"
-    ADD COLUMN "j1_upper" DOUBLE PRECISION,
+ALTER TABLE "representer" ADD COLUMN "j1_upper" DOUBLE PRECISION,
     ADD COLUMN "j1_max" DOUBLE PRECISION NOT NULL DEFAULT 0.05,
     ADD COLUMN "thresholds" INTEGER,
     ADD COLUMN "audit_budget" "audit_budget";

@@ -130,7 +130,7 @@ function bar(value: number, upper: number, threshold: number): SafeHtml {
 function details({ metric, power, byLabel, chance }: AuditedFigure): SafeHtml {
   const labels = Object.entries(byLabel);
   const table = html`<div class="wide" tabindex="0"><table><tr><th>label</th><th>value</th><th>upper end</th><th>trials</th></tr>${labels.map(([label, { value, upper, trials }]) => html`<tr><td>${label}</td><td>${told(value)}</td><td>${told(upper)}</td><td>${trials}</td></tr>`)}</table></div>`;
-  return html`<details><summary>How it is measured${labels.length > 0 && `, and ${labels.length} labels`}</summary><p>${metric}.${chance !== null && ` Blind guessing reads ${told(chance)}.`}${power !== null && ` Power: ${typeof power === 'number' ? `where nothing is hidden, the same judge reads ${told(power)}` : 'none'}.`}</p>${labels.length > 0 && table}</details>`;
+  return html`<details><summary>How it is measured${labels.length > 0 && `, and ${labels.length} ${labels.length === 1 ? 'label' : 'labels'}`}</summary><p>${metric}.${chance !== null && ` Blind guessing reads ${told(chance)}.`}${power !== null && ` Power: ${typeof power === 'number' ? `where nothing is hidden, the same judge reads ${told(power)}` : 'none'}.`}</p>${labels.length > 0 && table}</details>`;
 }
 
 function controlList(controls: readonly AuditControl[]): readonly SafeHtml[] {
