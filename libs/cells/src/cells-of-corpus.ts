@@ -12,7 +12,7 @@ export type CorpusCells = Pick<CellsSource, 'table' | 'labelSet' | 'groupOf' | '
 };
 
 /** Words that every cell holds at least. */
-const smallestDefault = 20;
+const smallestDefault = 15;
 
 /** Cells, and the table in which words have them. */
 export interface CellsOfCorpus extends MadeCells {

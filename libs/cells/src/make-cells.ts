@@ -65,18 +65,19 @@ export function makeCells(source: CellsSource): MadeCells {
   const groupAt = (label: number): string => source.groupOf(labelSet.labels[label] ?? '').name;
   const groups = groupsOf(words, groupAt, source.smallest);
   const shares = words.map(([, count]) => sharesOf(count, groupAt, groups));
-  const weights = fitKinds(
+  const fitted = fitKinds(
     { features, shares, weights: words.map(([, { tokens }]) => Math.sqrt(Math.min(tokens, commonTokens))) },
     groups.length,
   );
-  const kindOf = features.map((row) => likeliestRow(weights, row));
+  const told = groups.map((name, kind) => ({ name, weights: fitted[kind] ?? new Float32Array(0) }));
+  const { kinds: large, kindOf } = withoutSmall(told, features, source.smallest);
   const middle = directionOf(vectors) ?? vectorOf('');
-  const kinds = groups.map((name, kind) => {
+  const kinds = large.map(({ name, weights }, kind) => {
     const own = vectors.filter((_, at) => kindOf[at] === kind);
     const count = name === plain ? source.plainCells : 1;
     const cells = count > 1 ? clusterDirections(own, count, random.fork(name)) : [directionOf(own) ?? middle];
     const kept = largeEnough(cells, own, source.smallest);
-    return { name, weights: weights[kind] ?? new Float32Array(0), cells: centred(kept, own, middle) };
+    return { name, weights, cells: centred(kept, own, middle) };
   });
   const numbers = numberDirections(counts, vectorOf, { smallest: source.smallest, middle });
   const { digest, size } = table;
@@ -115,6 +116,28 @@ function sharesOf(count: WordCount, groupAt: GroupAt, groups: readonly string[])
   }
   shares[0] = (shares[0] ?? 0) + (count.tokens - labelledTokens(count)) / count.tokens;
   return shares;
+}
+
+type ToldKind = Pick<Cells['kinds'][number], 'name' | 'weights'>;
+
+/** The kinds that words are told as, without the smallest that has too few of them, again and again; `O` stays. */
+function withoutSmall(
+  kinds: readonly ToldKind[],
+  features: readonly Float32Array[],
+  smallest: number,
+): { readonly kinds: readonly ToldKind[]; readonly kindOf: readonly number[] } {
+  const rows = kinds.map(({ weights }) => weights);
+  const kindOf = features.map((row) => likeliestRow(rows, row));
+  const sizes = kinds.map(({ name }, kind) =>
+    name === plain ? Number.POSITIVE_INFINITY : kindOf.filter((found) => found === kind).length,
+  );
+  const least = sizes.indexOf(Math.min(...sizes));
+  if ((sizes[least] ?? smallest) >= smallest) return { kinds, kindOf };
+  return withoutSmall(
+    kinds.filter((_, kind) => kind !== least),
+    features,
+    smallest,
+  );
 }
 
 /** Without the smallest cell, again and again, until every cell has so many words or one is left. */
