@@ -122,7 +122,14 @@ function guarantees({ systems: cells }) {
       ...[label, String(of.words), String(of.outputs), share(of.found)],
       ...[share(of.foundOfOthers), share(of.publicTokens)],
     ]);
-  const head = ['label', 'words', 'outputs', 'found of all', 'found of those not public', 'tokens that are public words'];
+  const head = [
+    'label',
+    'words',
+    'outputs',
+    'found of all',
+    'found of those not public',
+    'tokens that are public words',
+  ];
   return markdown(head, rows);
 }
 
