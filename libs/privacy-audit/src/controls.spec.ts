@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { createSeededRandom } from '#foundation';
+import { tinySizes } from '#training/testing';
+import { runControls } from './controls.js';
+import type { AuditMaterial } from './judge.js';
+import { pureNoise, rawVectors } from './subject.js';
+import { tinyMaterial } from './testing/tiny-material.js';
+
+const size = tinySizes.embeddingSize;
+
+/** Every word has the row of one of so many cells, in lists and sentences alike. */
+function overCells(material: AuditMaterial, cells: number): AuditMaterial {
+  const all = [...material.lists.values()];
+  const rowOf = (word: number): Float32Array => {
+    const list = all.find(({ words }) => words.includes(word % cells)) ?? all[0];
+    const at = list?.words.indexOf(word % cells) ?? 0;
+    return list?.vectors.slice(at * size, (at + 1) * size) ?? new Float32Array(size);
+  };
+  const sentences = material.corpus.sentences.map((sentence, index) => ({
+    ...sentence,
+    vectors: Float32Array.from(
+      [...sentence.labelIds].flatMap((_, token) => [...rowOf(material.wordAt(index, token))]),
+    ),
+  }));
+  const lists = [...material.lists].map(
+    ([id, list]) =>
+      [
+        id,
+        { ...list, vectors: Float32Array.from([...list.words].flatMap((word) => [...rowOf(word)])) },
+      ] as const,
+  );
+  return { ...material, corpus: { ...material.corpus, sentences }, lists: new Map(lists) };
+}
+
+const failed = async (material: AuditMaterial, subject = rawVectors(size)): Promise<string[]> => {
+  const controls = await runControls(subject, material, 5, createSeededRandom(1));
+  return controls.flatMap(({ id, passed }) => (passed ? [] : [id]));
+};
+
+describe('the controls of an audit', () => {
+  const material = tinyMaterial(30);
+
+  it('pass where words are as they are, and over cells, where less can be found', async () => {
+    expect(await failed(material)).toEqual([]);
+    expect(await failed(overCells(material, 30))).toEqual([]);
+  });
+
+  it('do not pass a judge that finds nothing with the noise off, over cells either', async () => {
+    const blind = { ...pureNoise(rawVectors(size)) };
+
+    expect(await failed(material, blind)).toContain('noise-off-is-broken');
+    expect(await failed(overCells(material, 30), blind)).toContain('noise-off-is-broken');
+  });
+});
