@@ -45,6 +45,7 @@ export const standardScenario: Scenario = {
   trainers: 2,
   representer: {
     system: 'separatedPrivate',
+    cells: 2,
     representationSize: 50,
     neighbours: 100,
     game: {
