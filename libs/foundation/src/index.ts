@@ -7,6 +7,7 @@ export { asFileFailure, asWriteFailure, systemCodeOf } from './file-failure.js';
 export { tryFileLock } from './file-lock.js';
 export { createGarbageLimit } from './garbage-limit.js';
 export { type HtmlPart, html, SafeHtml, trusted } from './html.js';
+export { standalonePage } from './html-page.js';
 export { KeySet, keyOfText } from './key-set.js';
 export { makeFolder } from './make-folder.js';
 export { packageRoot } from './package-root.js';

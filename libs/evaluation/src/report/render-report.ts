@@ -2,8 +2,7 @@
  * One self-contained HTML file: no script, no font, no image and no request leaves it, and its content policy says so
  * to the browser. Looks follow the reader's light or dark setting.
  */
-import { createHash } from 'node:crypto';
-import { assertNever, html, type SafeHtml, trusted } from '#foundation';
+import { assertNever, html, type SafeHtml, standalonePage } from '#foundation';
 import { renderBarChart } from './bar-chart.js';
 import { renderConfusion } from './confusion-table.js';
 import { renderErrorBrowser } from './error-browser.js';
@@ -19,33 +18,10 @@ import { renderNotes } from './tagged-notes.js';
 /** The report as the text of an HTML file. Every string of `model` is escaped. */
 export function renderReport(model: ReportModel): string {
   const shownNotes = new Set(model.sections.flatMap(({ blocks }) => blocks.flatMap(noteIdsOf)));
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${contentPolicy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${model.title}</title>
-<style>${trusted(styleSheet)}</style>
-</head>
-<body>
-<main>
-${renderHeader(model)}
-${model.sections.map((section, index) => renderSection(section, index, shownNotes))}
-</main>
-</body>
-</html>
-`.markup;
+  const content = html`${renderHeader(model)}
+${model.sections.map((section, index) => renderSection(section, index, shownNotes))}`;
+  return standalonePage({ title: model.title, styleSheet, content });
 }
-
-/** Nothing may load or run; of styles, only this very sheet applies. */
-const contentPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(styleSheet).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
 
 function renderHeader({ title, lead, madeAt, keyFigures = [], sections }: ReportModel): SafeHtml {
   return html`<header>

@@ -2,8 +2,7 @@
  * `privacy-report.html`: a privacy report for people, on one page beside `privacy-report.json`. Nothing on it runs or loads, and its
  * content policy says so to the browser; every string of a report is escaped.
  */
-import { createHash } from 'node:crypto';
-import { html, type SafeHtml, trusted } from '#foundation';
+import { html, type SafeHtml, standalonePage } from '#foundation';
 import type { AuditControl, AuditedFigure, AuditReport } from '../manifest/audit-report.js';
 import { gateThresholds } from '../manifest/gate-thresholds.js';
 import { type Judgement, reasonsOf } from '../manifest/judgement.js';
@@ -29,30 +28,15 @@ export function renderPrivacyPage(page: PrivacyPage): string {
   const judges = audit?.judges ?? [];
   const gated = judges.filter(({ threshold }) => threshold !== null);
   const others = judges.filter(({ threshold }) => threshold === null);
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${contentPolicy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Privacy report: ${subject}</title>
-<style>${trusted(styleSheet)}</style>
-</head>
-<body>
-<main>
-<p class="made">Sfumato privacy report${audit && html` · ${audit.createdAt.slice(0, 16).replace('T', ' ')} UTC`}</p>
+  const content = html`<p class="made">Sfumato privacy report${audit && html` · ${audit.createdAt.slice(0, 16).replace('T', ' ')} UTC`}</p>
 <h1>${subject}</h1>
 ${verdictBox(page)}
 ${section('Figures with a threshold', 'The upper end of each interval, corrected for how many there are, must not exceed its threshold.', gated.map(figure))}
 ${section('Controls', 'Cases of which the right answer is known: one that comes out wrong makes the whole report INVALID.', controlList(audit?.controls ?? []))}
 ${section('Figures that are shown', 'They have no threshold; read them beside the others.', others.map(figure))}
 ${audit && section('What it rests on', undefined, facts(audit))}
-${section('What a verdict does not say', undefined, limits)}
-</main>
-</body>
-</html>
-`.markup;
+${section('What a verdict does not say', undefined, limits)}`;
+  return standalonePage({ title: `Privacy report: ${subject}`, styleSheet, content });
 }
 
 /** Name of the page, wherever a report is kept. */
@@ -69,13 +53,6 @@ export function privacyReportFiles(
     { name: privacyPageName, content: renderPrivacyPage(page) },
   ];
 }
-
-const contentPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(styleSheet).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
 
 const limits = html`<p>PASS means that these judges, at this budget, found no more than the thresholds allow. It does not mean anonymous, and it is no differential privacy. Labels, casing and sentence lengths leave in the clear. A figure of an attack says what that attack achieved; only J2 speaks of attacks that nobody has built.</p>`;
 
