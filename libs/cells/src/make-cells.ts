@@ -76,7 +76,8 @@ export function makeCells(source: CellsSource): MadeCells {
     const own = vectors.filter((_, at) => kindOf[at] === kind);
     const count = name === plain ? source.plainCells : 1;
     const cells = count > 1 ? clusterDirections(own, count, random.fork(name)) : [directionOf(own) ?? middle];
-    const kept = largeEnough(cells, own, source.smallest);
+    const groupsOf = (left: readonly Float32Array[]) => own.map((vector) => nearestDirection(left, vector));
+    const kept = largeEnough(cells, { groupsOf, smallest: source.smallest });
     return { name, weights, cells: centred(kept, own, middle) };
   });
   const numbers = numberDirections(counts, vectorOf, { smallest: source.smallest, middle });
@@ -120,43 +121,38 @@ function sharesOf(count: WordCount, groupAt: GroupAt, groups: readonly string[])
 
 type ToldKind = Pick<Cells['kinds'][number], 'name' | 'weights'>;
 
-/** The kinds that words are told as, without the smallest that has too few of them, again and again; `O` stays. */
+/** The kinds that words are told as, those of too few words left out, and the kind of each word; `O` stays. */
 function withoutSmall(
   kinds: readonly ToldKind[],
   features: readonly Float32Array[],
   smallest: number,
 ): { readonly kinds: readonly ToldKind[]; readonly kindOf: readonly number[] } {
-  const rows = kinds.map(({ weights }) => weights);
-  const kindOf = features.map((row) => likeliestRow(rows, row));
-  const sizes = kinds.map(({ name }, kind) =>
-    name === plain ? Number.POSITIVE_INFINITY : kindOf.filter((found) => found === kind).length,
-  );
-  const least = sizes.indexOf(Math.min(...sizes));
-  if ((sizes[least] ?? smallest) >= smallest) return { kinds, kindOf };
-  return withoutSmall(
-    kinds.filter((_, kind) => kind !== least),
-    features,
-    smallest,
-  );
+  const told = (left: readonly ToldKind[]): number[] => {
+    const rows = left.map(({ weights }) => weights);
+    return features.map((row) => likeliestRow(rows, row));
+  };
+  const large = largeEnough(kinds, { groupsOf: told, smallest, stays: ({ name }) => name === plain });
+  return { kinds: large, kindOf: told(large) };
 }
 
-/** Without the smallest cell, again and again, until every cell has so many words or one is left. */
-function largeEnough(
-  cells: readonly Float32Array[],
-  own: readonly Float32Array[],
-  smallest: number,
-): readonly Float32Array[] {
-  const sizes = cells.map(() => 0);
-  for (const vector of own) {
-    const cell = nearestDirection(cells, vector);
-    sizes[cell] = (sizes[cell] ?? 0) + 1;
-  }
+interface Grouping<Item> {
+  /** The place of each word's item among those left. */
+  readonly groupsOf: (left: readonly Item[]) => readonly number[];
+  readonly smallest: number;
+  /** Whatever its size. */
+  readonly stays?: (item: Item) => boolean;
+}
+
+/** Without the smallest item, again and again, until every item has so many words or one is left. */
+function largeEnough<Item>(items: readonly Item[], grouping: Grouping<Item>): readonly Item[] {
+  const { groupsOf, smallest, stays = () => false } = grouping;
+  const sizes = items.map((item) => (stays(item) ? Number.POSITIVE_INFINITY : 0));
+  for (const group of groupsOf(items)) sizes[group] = (sizes[group] ?? 0) + 1;
   const least = sizes.indexOf(Math.min(...sizes));
-  if (cells.length < 2 || (sizes[least] ?? 0) >= smallest) return cells;
+  if (items.length < 2 || (sizes[least] ?? 0) >= smallest) return items;
   return largeEnough(
-    cells.filter((_, cell) => cell !== least),
-    own,
-    smallest,
+    items.filter((_, item) => item !== least),
+    grouping,
   );
 }
 
