@@ -41,6 +41,9 @@ beforeAll(async () => {
 
 afterAll(() => sites[Symbol.asyncDispose]());
 
+const tag = (site: string, notes: string, out: string) =>
+  sites.runVerb(site, ['tag', '--notes', notes, '--format', 'jsonl', '--out', out, '--no-rules']);
+
 /** Spans and confidences of one note each. */
 async function tagged(site: string, texts: readonly string[]): Promise<readonly unknown[]> {
   const notes = await writeNotes(
@@ -48,16 +51,7 @@ async function tagged(site: string, texts: readonly string[]): Promise<readonly 
     texts.map((text, index) => buildNote(`n${index}`, text)),
   );
   const out = join(sites.folder, `tagged ${site}`);
-  const outcome = await sites.runVerb(site, [
-    'tag',
-    '--notes',
-    notes,
-    '--format',
-    'jsonl',
-    '--out',
-    out,
-    '--no-rules',
-  ]);
+  const outcome = await tag(site, notes, out);
   expect(outcome).toMatchObject({ exitCode: 0 });
   const lines = (await readFile(join(out, 'notes.jsonl'), 'utf8')).trim().split('\n');
   return lines.map((line) => JSON.parse(line).spans);
@@ -84,15 +78,7 @@ describe('a site whose representer has cells', () => {
     await writeFile(join(sites.folder, 'damaged', 'representers', id, 'cells.json'), '{}');
     const notes = await writeNotes(sites.folder, [buildNote('n', 'Seen by Wrenlow .')]);
 
-    const outcome = await sites.runVerb('damaged', [
-      'tag',
-      '--notes',
-      notes,
-      '--format',
-      'jsonl',
-      '--out',
-      join(sites.folder, 'no'),
-    ]);
+    const outcome = await tag('damaged', notes, join(sites.folder, 'no'));
 
     expect(outcome.exitCode).not.toBe(0);
     expect(outcome.stderr).toContain('SITE_DATA_DAMAGED');

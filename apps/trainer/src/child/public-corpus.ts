@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Cells, cellsOfCorpus } from '#cells';
 import { generateNotes, groupOfLabel, listedNames } from '#corpora';
-import type { EmbeddingTable } from '#embeddings';
+import type { EmbeddingTable, TokenEmbeddings } from '#embeddings';
 import {
   embedAgain,
   embeddingsWithCasing,
@@ -59,43 +59,37 @@ export async function prepareCorpus(
   { settings, table, scheme, random }: CorpusPreparation,
   { report, signal }: TrainingContext,
 ): Promise<PreparedCorpus> {
-  const corpus = await readCorpus(order, { table, scheme, documentsMax: settings.documents });
+  const plain = embeddingsWithCasing(table, settings.casing);
+  const corpus = await readCorpus(order, { table: plain, scheme, documentsMax: settings.documents });
   report(describe(corpus));
   signal.throwIfAborted();
   const split = splitDocuments(corpus.documents, settings.split, random.fork('split'));
   const search = { table, neighbours: settings.neighbours, cacheFolder, threads };
-  const { input, ...words } = wordsOf(split.training, { settings, table, scheme });
+  const common = { digest: corpus.digest, embeddingSize: plain.size };
+  if (settings.cells === 0) return { ...(await gameCorpora(split, { table, search, scheme })), ...common };
+  const { cells, table: placed } = cellsFor(split.training, { settings, table, scheme });
+  const input = embeddingsWithCasing(placed, settings.casing);
   const read = {
     training: embedAgain(split.training, input),
     validation: embedAgain(split.validation, input),
     heldOut: embedAgain(split.heldOut, input),
   };
-  const ready = await gameCorpora(read, { ...words, search, scheme });
-  const { cells } = words;
-  return {
-    ...ready,
-    digest: corpus.digest,
-    embeddingSize: input.size,
-    ...(cells === undefined ? {} : { cells }),
-  };
+  return { ...(await gameCorpora(read, { table: placed, search, scheme })), ...common, cells };
 }
 
-/** What becomes of words: the table that replacements come from, and what the representer reads of a token. */
-function wordsOf(
+/** Cells of the documents that are trained on, and the table in which words have them. */
+function cellsFor(
   training: readonly PreparedDocument[],
   { settings, table, scheme }: Pick<CorpusPreparation, 'settings' | 'table' | 'scheme'>,
 ) {
-  const { cells: plainCells, casing } = settings;
-  if (plainCells === 0) return { table, input: embeddingsWithCasing(table, casing) };
   const request = {
     table,
     labelSet: scheme.labelSet,
     groupOf: groupOfLabel,
     listed: listedNames(),
-    plainCells,
+    plainCells: settings.cells,
   };
-  const { cells, table: placed } = cellsOfCorpus(training, request);
-  return { cells, table: placed, input: embeddingsWithCasing(placed, casing) };
+  return cellsOfCorpus(training, request);
 }
 
 interface PublicCorpus {
@@ -115,7 +109,8 @@ function describe({ documents, refused }: PublicCorpus): ProgressReport {
 
 async function readCorpus(
   order: CorpusOrder,
-  options: Pick<CorpusPreparation, 'table' | 'scheme'> & {
+  options: Pick<CorpusPreparation, 'scheme'> & {
+    readonly table: TokenEmbeddings;
     /** The first ones; 0: all. */ documentsMax: number;
   },
 ): Promise<PublicCorpus> {
