@@ -27,6 +27,12 @@ export const commonFailures = {
     message: 'The file system does not support locks, so two programs could work here at once',
     remedy: 'Move the data directory to a local disk or to a network file system with locks.',
   },
+  SIGNING_KEY_DAMAGED: {
+    http: 500,
+    message: 'The file of a signing key does not hold an Ed25519 private key',
+    remedy:
+      'Restore the file from a backup. A new key is another identity, so it is never made in its place.',
+  },
   PORT_IN_USE: {
     http: 500,
     message: 'The port is already in use',
