@@ -159,7 +159,7 @@ describe('a trainer beside a coordinator', () => {
       expect.arrayContaining(['prepare', 'P1', 'P2', 'P3', 'audit']),
     );
     expect(run.artefacts.map(({ name }) => name).sort()).toEqual([
-      ...['manifest.json', 'privacy-report.html', 'privacy-report.json', 'representer.onnx'],
+      ...['cells.json', 'manifest.json', 'privacy-report.html', 'privacy-report.json', 'representer.onnx'],
     ]);
     expect(run.privacyReport).toMatchObject({ adversaries: { T1: { pairs: expect.any(Number) } } });
   });

@@ -2,7 +2,7 @@ export { auditMaterialOf } from './audit-material.js';
 export { auditRelease, judgeWords } from './audit-release.js';
 export { type LearntDeidentifier, learnDeidentifier } from './deidentifier.js';
 export { exportSentences } from './exported-sentences.js';
-export { askGivenRelease, askTrainedRelease, membershipNotAsked } from './membership.js';
+export { askGivenRelease, askPool, askTrainedRelease, membershipNotAsked } from './membership.js';
 export {
   judgeRepresenter,
   type LearntRepresenter,

@@ -5,7 +5,7 @@ import type { Engine } from '#kernels';
 import { type AskedSentence, type AuditMaterial, judgeMembership, notAsked } from '#privacy-audit';
 import type { AuditReport } from '#protocol';
 import type { FrozenRepresenter } from '#representation';
-import { createMemorySource, type TrainingSentence } from '#training';
+import { type BatchSource, createMemorySource, type TrainingSentence } from '#training';
 import { learnDeidentifier } from './deidentifier.js';
 import { exportSentences } from './exported-sentences.js';
 
@@ -76,6 +76,39 @@ export async function askGivenRelease(
     ...unseen.map((each) => ({ ...each, document: 2 * each.document + 1, isMember: false })),
   ];
   return judge(asked, { release, ...question });
+}
+
+/** Sentences of each kind that are asked of a pool: enough for an interval of a few hundredths. */
+const askedOfPool = 1_000;
+
+/**
+ * A release that was just trained: whether sentences of `members`, which it was trained on, are told from those of `outside`, which decided
+ * nothing. Frames name no documents, so every sentence counts as a document of its own: the interval is narrower than one by document,
+ * and both kinds may come from one document, which makes them harder to tell apart.
+ */
+export async function askPool(
+  { members, outside }: Readonly<Record<'members' | 'outside', BatchSource>>,
+  question: Pick<MembershipQuestion, 'threads' | 'random'> & { readonly release: Uint8Array },
+): Promise<Figures> {
+  const { random } = question;
+  const [seen, unseen] = [await someOf(members, random), await someOf(outside, random)];
+  const asked = [
+    ...seen.map((sentence) => ({ sentence, isMember: true })),
+    ...unseen.map((sentence) => ({ sentence, isMember: false })),
+  ];
+  return judge(
+    shuffle(asked, random.fork('halves')).map((each, document) => ({ ...each, document })),
+    question,
+  );
+}
+
+async function someOf(source: BatchSource, random: SeededRandom): Promise<TrainingSentence[]> {
+  const some: TrainingSentence[] = [];
+  for await (const batch of source.batches(random.fork('asked'))) {
+    some.push(...batch.slice(0, askedOfPool - some.length));
+    if (some.length === askedOfPool) break;
+  }
+  return some;
 }
 
 interface Uploaded {

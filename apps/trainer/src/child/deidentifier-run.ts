@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { resolveDeidentifierSettings } from '#deid-model';
 import { createSeededRandom, Failure } from '#foundation';
-import { learnDeidentifier, scorePool } from '#learning';
+import { askPool, learnDeidentifier, scorePool } from '#learning';
 import { deidentifierRunSettingsSchema, labelCountOf, resolveSettings } from '#protocol';
 import {
   type BatchSource,
@@ -63,6 +63,10 @@ export async function trainDeidentifierRun(
   const { labelSet } = representer;
   const scores = await scorePool(heldOut, { deidentifier, labelSet, random: random.fork('scores') });
   await deidentifier.close();
+  const membership = await askPool(
+    { members: training, outside: heldOut },
+    { release: onnx, threads: order.threads, random: random.fork('membership') },
+  );
   const validationLoss = Math.min(...reports.map((report) => report.validationLoss));
   const scored = Object.entries(scores).map(([name, value]) => [`heldOut${name}`, value]);
   const counts = {
@@ -74,8 +78,27 @@ export async function trainDeidentifierRun(
   };
   return {
     artefacts: [artefact],
-    scores: { ...Object.fromEntries(scored), validationLoss, epochs: reports.length, ...counts },
+    scores: {
+      ...Object.fromEntries(scored),
+      ...membershipScores(membership),
+      ...{ validationLoss, epochs: reports.length },
+      ...counts,
+    },
   };
+}
+
+/** J8 and J8.tpr with the upper ends of their intervals; a figure without power is left out. */
+function membershipScores(figures: Awaited<ReturnType<typeof askPool>>): Record<string, number> {
+  const names = new Map([
+    ['J8', 'membershipArea'],
+    ['J8.tpr', 'membersNamed'],
+  ]);
+  const scores = figures.flatMap(({ id, value, upper }) => {
+    const name = names.get(id);
+    if (name === undefined || value === null || upper === null) return [];
+    return [[name, value] as const, [`${name}Upper`, upper] as const];
+  });
+  return Object.fromEntries(scores);
 }
 
 /** A score of no sentence would be published as a number like any other. */

@@ -130,7 +130,7 @@ describe('a representer run', () => {
     expect(JSON.parse(kept)).toEqual(manifest.privacyReport.audit);
     expect(page).toContain(`Representer ${manifest.representerId}`);
     expect(whole.result.artefacts.map(({ name }) => name)).toEqual([
-      ...['representer.onnx', 'manifest.json', 'privacy-report.json', 'privacy-report.html'],
+      ...['representer.onnx', 'manifest.json', 'cells.json', 'privacy-report.json', 'privacy-report.html'],
     ]);
   });
 
@@ -158,23 +158,27 @@ describe('a representer run', () => {
     expect([written.readsCasing, representer.embeddingSize]).toEqual([false, 5]);
   });
 
-  it('learns over cells when it is told to, and ships them as part of the representer', async () => {
-    const built = await buildRepresenterOrder(folder);
-    const settings = { ...built.settings, cells: 2 };
-    const celled = inOwnFolder({ ...built, settings }, 'cells');
-    const { result } = await run(celled);
+  it('learns over cells, and ships them as part of the representer', async () => {
+    const bytes = await readFile(join(order.folder, 'cells.json'));
 
-    const bytes = await readFile(join(celled.folder, 'cells.json'));
-    const described = parseRepresenterManifest(
-      JSON.parse(await readFile(join(celled.folder, 'manifest.json'), 'utf8')),
-    );
-    expect(described.files['cells.json']).toEqual({ sha256: sha256(bytes), bytes: bytes.length });
-    expect(digestOf(result, 'cells.json')).toBe(sha256(bytes));
+    expect(manifest.files['cells.json']).toEqual({ sha256: sha256(bytes), bytes: bytes.length });
+    expect(digestOf(whole.result, 'cells.json')).toBe(sha256(bytes));
     const { publicWords } = readCells(bytes);
     expect(['has', 'fever', 'anna', 'berta'].filter((word) => publicWords.has(word))).toEqual([
       'has',
       'fever',
     ]);
+  });
+
+  it('learns words as they are when it is told to, and ships no cells', async () => {
+    const without = inOwnFolder({ ...order, settings: { ...order.settings, cells: 0 } }, 'without cells');
+    const { result } = await run(without);
+    const described = parseRepresenterManifest(
+      JSON.parse(await readFile(join(without.folder, 'manifest.json'), 'utf8')),
+    );
+
+    expect(described.files).not.toHaveProperty('cells.json');
+    expect(result.artefacts.map(({ name }) => name)).not.toContain('cells.json');
     expect(digestOf(result, 'representer.onnx')).not.toBe(digestOf(whole.result, 'representer.onnx'));
   });
 
@@ -245,6 +249,14 @@ describe('a representer run', () => {
       expect(Object.keys(scores)).toEqual(
         expect.arrayContaining(['heldOutTokenF1', 'heldOutBinaryTokenF1', 'heldOutBinaryHipaaTokenF1']),
       );
+    });
+
+    it('asks whether sentences it was trained on are told from those it was not, with an upper end', () => {
+      const { membershipArea, membershipAreaUpper } = trained.result.scores;
+
+      expect(membershipArea).toBeGreaterThan(0);
+      expect(membershipAreaUpper).toBeGreaterThan(membershipArea ?? 1);
+      expect(trained.result.scores).not.toHaveProperty('membersNamed'); // of 15 others, 1 % is none
     });
 
     it('makes the very same file when it is stopped after an epoch', async () => {

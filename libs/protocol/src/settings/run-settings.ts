@@ -47,7 +47,7 @@ export const representerRunSettingsSchema = z.strictObject({
     .describe(
       'cells that words of no identifier become before they are looked up, one more for each category of identifiers; 0: words as they are',
     )
-    .default(0),
+    .default(2),
   documents: z
     .int()
     .min(0)
