@@ -37,7 +37,13 @@ export default {
       testMatch: ['<rootDir>/{libs,apps}/**/*.spec.ts'],
       testPathIgnorePatterns: ['\\.int\\.spec\\.ts$'],
     },
-    { ...shared, displayName: 'integration', testMatch: ['<rootDir>/{libs,apps}/**/*.int.spec.ts'] },
+    {
+      ...shared,
+      displayName: 'integration',
+      testMatch: ['<rootDir>/{libs,apps}/**/*.int.spec.ts'],
+      globalSetup: '<rootDir>/scripts/test-servers.mjs',
+      globalTeardown: '<rootDir>/scripts/test-servers-teardown.mjs',
+    },
     { ...shared, displayName: 'e2e', testMatch: ['<rootDir>/tests/**/*.spec.ts'] },
   ],
   // Ends what hangs. No test is a claim about time: on a busy machine each may take many times what it takes alone.

@@ -1,0 +1,164 @@
+// PostgreSQL and Redis for the tests that want real servers: started where the programs are installed, stopped and erased afterwards. A server that
+// SFUMATO_TEST_DATABASE_URL or SFUMATO_TEST_REDIS_URL names is used instead, and left as it is. What is missing is said on standard error,
+// and its tests skip. jest calls the default export before the integration tests.
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const startingSeconds = 30;
+
+export default async function startTestServers() {
+  const running = [];
+  for (const { variable, name, start } of servers) {
+    if (process.env[variable] !== undefined) continue;
+    try {
+      const server = await start();
+      running.push(server);
+      process.env[variable] = server.url;
+    } catch (error) {
+      process.stderr.write(`not started for the tests: ${name}, because ${error.message}\n`);
+    }
+  }
+  // jest calls the teardown in this very process.
+  globalThis.sfumatoTestServers = running;
+}
+
+/** Stops what was started. */
+export async function stopTestServers() {
+  for (const { child, folder } of globalThis.sfumatoTestServers ?? []) {
+    if (child.exitCode === null) {
+      child.kill('SIGINT'); // PostgreSQL's fast shutdown: it does not wait for clients
+      await once(child, 'exit');
+    }
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const servers = [
+  { variable: 'SFUMATO_TEST_DATABASE_URL', name: 'PostgreSQL', start: startPostgres },
+  { variable: 'SFUMATO_TEST_REDIS_URL', name: 'Redis', start: startRedis },
+];
+
+async function startPostgres() {
+  const bin = postgresFolder();
+  const owner = postgresOwner();
+  const folder = await mkdtemp(join(tmpdir(), 'sfumato-postgres-'));
+  if (owner.uid !== undefined) await chown(folder, owner.uid, owner.gid);
+  const [data, secret, password] = [
+    join(folder, 'data'),
+    join(folder, 'password'),
+    randomBytes(16).toString('hex'),
+  ];
+  await writeFile(secret, password, { mode: 0o600 });
+  if (owner.uid !== undefined) await chown(secret, owner.uid, owner.gid);
+  const made = [
+    '-D',
+    data,
+    '-U',
+    'sfumato_tests',
+    '--auth=scram-sha-256',
+    `--pwfile=${secret}`,
+    '--no-sync',
+    '-E',
+    'UTF8',
+  ];
+  execFileSync(join(bin, 'initdb'), made, { ...owner, cwd: folder, stdio: 'ignore' });
+  const port = await freePort();
+  // Nothing here has to outlive the machine.
+  const settings = [
+    'fsync=off',
+    'max_connections=300',
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+  ];
+  const child = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    { ...owner, cwd: folder, stdio: 'ignore' },
+  );
+  const ready = () => succeeds(join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]);
+  await untilReady(child, ready);
+  return { child, folder, url: `postgresql://sfumato_tests:${password}@127.0.0.1:${port}/postgres` };
+}
+
+async function startRedis() {
+  if (programOnPath('redis-server') === undefined) throw new Error('redis-server is not installed');
+  const folder = await mkdtemp(join(tmpdir(), 'sfumato-redis-'));
+  const port = await freePort();
+  const settings = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--dir',
+    folder,
+  ];
+  const child = spawn('redis-server', settings, { stdio: 'ignore' });
+  await untilReady(child, () => succeeds('redis-cli', ['-p', String(port), 'ping']));
+  return { child, folder, url: `redis://127.0.0.1:${port}` };
+}
+
+/** Debian keeps the programs of a server off the path, one folder a version. */
+function postgresFolder() {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folder = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(delimiter),
+  ].find((candidate) => existsSync(join(candidate, 'initdb')) && existsSync(join(candidate, 'postgres')));
+  if (folder === undefined) throw new Error('neither initdb nor postgres is installed');
+  return folder;
+}
+
+/** PostgreSQL does not run as root, so there its own user owns the server. */
+function postgresOwner() {
+  if (process.getuid?.() !== 0) return {};
+  try {
+    const idOf = (option) =>
+      Number(execFileSync('id', [option, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }));
+    return { uid: idOf('-u'), gid: idOf('-g') };
+  } catch {
+    throw new Error('it does not run as root, and there is no user named postgres');
+  }
+}
+
+const programOnPath = (name) =>
+  (process.env['PATH'] ?? '').split(delimiter).find((folder) => existsSync(join(folder, name)));
+
+function succeeds(program, options) {
+  try {
+    execFileSync(program, options, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function untilReady(child, isReady) {
+  const until = Date.now() + startingSeconds * 1000;
+  child.on('error', () => {}); // told below: it has no exit code then, and is never ready
+  while (!isReady()) {
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`);
+    if (Date.now() > until) throw new Error(`it was not ready within ${startingSeconds} seconds`);
+    await wait(100);
+  }
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
