@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { failpoint } from './failpoint.js';
 import { asWriteFailure } from './file-failure.js';
 import { makeFolder } from './make-folder.js';
 
@@ -22,7 +23,9 @@ export async function writeStreamAtomic(
   try {
     await makeFolder(dirname(path));
     await writeAndFlush(temporary, pieces);
+    failpoint();
     await rename(temporary, path);
+    failpoint();
     await flushFolder(dirname(path));
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {}); // the folder may be a file, and the first error counts

@@ -2,6 +2,7 @@ export { writeFileAtomic, writeStreamAtomic } from './atomic-file.js';
 export type { Clock } from './brand.js';
 export { type FailureCode, failureCatalogue } from './catalogue/catalogue.js';
 export { sha256, sha256OfFile } from './digest.js';
+export { failpoint } from './failpoint.js';
 export { assertNever, Failure, type FailureDetails, InternalError, invariant } from './failure.js';
 export { asFileFailure, asWriteFailure, systemCodeOf } from './file-failure.js';
 export { tryFileLock } from './file-lock.js';

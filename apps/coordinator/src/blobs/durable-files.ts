@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { systemCodeOf } from '#foundation';
+import { failpoint, systemCodeOf } from '#foundation';
 
 /** The file, or undefined when there is none. */
 export async function openIfThere(path: string): Promise<FileHandle | undefined> {
@@ -19,6 +19,7 @@ export function ignoreMissing(error: unknown): undefined {
 export async function moveFile(from: string, to: string): Promise<boolean> {
   const isMoved = await rename(from, to).then(() => true, ignoreMissing);
   if (isMoved === undefined) return false;
+  failpoint();
   await flushFolder(dirname(to));
   await flushFolder(dirname(from));
   return true;
@@ -27,6 +28,7 @@ export async function moveFile(from: string, to: string): Promise<boolean> {
 /** Erases a file and flushes its folder; no complaint when either is not there. */
 export async function removeFile(path: string): Promise<void> {
   await rm(path, { force: true });
+  failpoint();
   await flushFolder(dirname(path)).catch(ignoreMissing);
 }
 

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { asFileFailure, Failure } from '#foundation';
+import { asFileFailure, Failure, failpoint } from '#foundation';
 import type { BlobStore, ByteSource, Quarantine, StagedBlob, StageLimits } from './blob-store.js';
 import {
   digestOfFile,
@@ -143,7 +143,9 @@ class FileBlobStore implements BlobStore {
     const path = this.pathOf(digest);
     const folder = dirname(path);
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    failpoint();
     await rename(staged, path);
+    failpoint();
     await flushFolder(folder);
     await flushFolder(dirname(folder));
   }
@@ -181,6 +183,7 @@ async function receive(path: string, source: ByteSource, reception: Reception) {
     await file.writeFile(chunk);
   }
   await file.sync();
+  failpoint();
   return { digest: hash.digest('hex'), bytes };
 }
 

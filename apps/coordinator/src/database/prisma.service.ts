@@ -7,6 +7,7 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
+import { failpoint } from '#foundation';
 import { GuardedClient } from '#queue';
 import { Prisma, PrismaClient } from '../../../../generated/prisma/client.js';
 
@@ -35,8 +36,17 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   }
 
   /** Runs `work` in one transaction; waits its turn on a busy embedded server instead of giving up after two seconds. */
-  transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.$transaction(work, { maxWait: 15_000, timeout: 30_000 });
+  async transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    const result = await this.$transaction(
+      async (transaction) => {
+        const made = await work(transaction);
+        failpoint();
+        return made;
+      },
+      { maxWait: 15_000, timeout: 30_000 },
+    );
+    failpoint();
+    return result;
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -15,7 +15,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { asFileFailure, Failure } from '#foundation';
+import { asFileFailure, Failure, failpoint } from '#foundation';
 import { type ListedReceipt, type Receipt, receiptSchema, type WithdrawalRequest } from '#protocol';
 import type { SiteContext } from '../context.js';
 import { readJson, type SitePaths, writeJson } from '../data/site-directory.js';
@@ -137,6 +137,7 @@ export async function refreshReceipts(
 export async function writeReceipt(paths: SitePaths, stageId: string, receipt: Receipt): Promise<void> {
   const file = receiptFile(paths, stageId, receipt.batchNumber);
   await writeJson(file, receipt);
+  failpoint();
   await rm(unconfirmed(file), { force: true });
 }
 

@@ -14,7 +14,15 @@
 import { createHmac } from 'node:crypto';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asFileFailure, Failure, KeySet, sha256, systemCodeOf, writeFileAtomic } from '#foundation';
+import {
+  asFileFailure,
+  Failure,
+  failpoint,
+  KeySet,
+  sha256,
+  systemCodeOf,
+  writeFileAtomic,
+} from '#foundation';
 import type { SitePaths } from './site-directory.js';
 import type { StageRecord } from './stages.js';
 
@@ -83,6 +91,7 @@ export async function storePendingKeys(
 export async function settleKeys(paths: SitePaths, stage: StageKeys): Promise<void> {
   const file = keyFile(paths, stage);
   await rename(file + pending, file);
+  failpoint();
 }
 
 /** Forgets the keys of a stage of which nothing was sent and that is gone. */

@@ -121,13 +121,13 @@ function takeLock({ root, lockFile }: SitePaths): Disposable {
 const unfinished = /^(?!start\.json\.).*\.[0-9a-f-]{36}\.partial$/;
 
 async function removeUnfinished({ root }: SitePaths): Promise<void> {
-  for (const folder of [root, ...(await modelFolders(root))])
+  for (const folder of [root, ...(await innerFolders(root))])
     for (const name of await namesIn(folder))
       if (unfinished.test(name)) await rm(join(folder, name), { force: true });
 }
 
-async function modelFolders(root: string): Promise<string[]> {
-  const kinds = ['representers', 'releases'].map((kind) => join(root, kind));
+async function innerFolders(root: string): Promise<string[]> {
+  const kinds = ['representers', 'releases', 'stages', 'note-keys'].map((kind) => join(root, kind));
   const folders = await Promise.all(
     kinds.map(async (kind) => (await namesIn(kind)).map((id) => join(kind, id))),
   );

@@ -2,7 +2,7 @@
 import { open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type SentenceSpill, writeFrames } from '#encoding';
-import { asWriteFailure, makeFolder } from '#foundation';
+import { asWriteFailure, failpoint, makeFolder } from '#foundation';
 import { labelCountOf, type RepresenterManifest } from '#protocol';
 import type { SiteContext } from '../context.js';
 import type { ExampleSample, UnlabelledWords } from '../data/kept-text.js';
@@ -121,7 +121,9 @@ function recordOf(
 async function moveDurably(from: string, to: string): Promise<void> {
   try {
     await makeFolder(dirname(to), 0o700);
+    failpoint();
     await rename(from, to);
+    failpoint();
     await using parent = await open(dirname(to), 'r');
     await parent.sync();
   } catch (error) {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
-import { Failure } from '#foundation';
+import { Failure, failpoint } from '#foundation';
 import type { Withdrawal, WithdrawalRequest } from '#protocol';
 import { connect, type SiteContext } from '../context.js';
 import { readReceipts, refreshReceipts } from '../coordinator/receipts.js';
@@ -83,7 +83,9 @@ export async function discardStage(
       `Discard ${stageId} with ${record.batches.length} batches?`,
     );
     await rename(paths.stageFolder(stageId), paths.partialFolder); // gone from the list at once
+    failpoint();
     await rm(paths.partialFolder, { recursive: true, force: true });
+    failpoint();
     await forgetKeys(paths, record);
     return { discarded: stageId };
   });

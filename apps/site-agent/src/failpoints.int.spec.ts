@@ -1,0 +1,100 @@
+/**
+ * Verbs of a site, killed (SIGKILL) at each place where something is about to last or has just lasted, and run again. By default at every third
+ * place; with SFUMATO_TEST_FAILPOINTS=all at every one.
+ */
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { checkFrame } from '#protocol';
+import { openRealSites } from './testing/real-site.js';
+import { buildNotes, writeNotes } from './testing/site-fixture.js';
+import type { StageStatus } from './verbs/status.js';
+
+const stride = process.env['SFUMATO_TEST_FAILPOINTS'] === 'all' ? 1 : 3;
+
+let sites: Awaited<ReturnType<typeof openRealSites>>;
+let notes: string;
+
+beforeAll(async () => {
+  sites = await openRealSites();
+  notes = await writeNotes(sites.folder, buildNotes(300));
+  expect(await sites.joinAndPull('site')).toEqual([0, 0]);
+});
+
+afterAll(() => sites[Symbol.asyncDispose]());
+
+const site = 'site';
+const folder = (name: string) => join(sites.folder, name);
+const uploaded = () => [...sites.coordinator.frames.values()].map((frame) => checkFrame(frame));
+
+/** What a site and its coordinator have, without what differs from run to run. */
+async function state() {
+  const { json, exitCode } = await sites.runVerb(site, ['status']);
+  const told = json.stages.map((stage: StageStatus) => {
+    const { state: reached, notes: counted, batches, receipts, withdrawn, unconfirmed } = stage;
+    return { reached, staged: counted.staged, batches, receipts, withdrawn, unconfirmed };
+  });
+  const sentences = uploaded().reduce((sum, { header }) => sum + header.sentenceLengths.length, 0);
+  return {
+    exitCode,
+    told,
+    frames: uploaded().length,
+    sentences,
+    withdrawn: sites.coordinator.withdrawn.size,
+  };
+}
+
+/** Kills `argv` at one place after the other, and runs it again each time; result: how often it was killed. */
+async function killEverywhere(argv: readonly string[]): Promise<number> {
+  const [before, frames] = [folder('before'), new Map(sites.coordinator.frames)];
+  const withdrawn = new Map(sites.coordinator.withdrawn);
+  await cp(folder(site), before, { recursive: true });
+  expect((await sites.runVerb(site, argv)).exitCode).toBe(0);
+  const expected = await state();
+  let kills = 0;
+  for (let place = 1; ; place += stride) {
+    await rm(folder(site), { recursive: true });
+    await cp(before, folder(site), { recursive: true });
+    restore(sites.coordinator.frames, frames);
+    restore(sites.coordinator.withdrawn, withdrawn);
+
+    const killed = await sites.runVerb(site, argv, { env: { SFUMATO_TEST_FAILPOINT: String(place) } });
+    if (killed.exitCode !== null) {
+      expect([place, killed.exitCode]).toEqual([place, 0]);
+      break;
+    }
+    kills += 1;
+    await sites.runVerb(site, argv); // refused where it was done already; what counts is what is there
+
+    expect([place, await state()]).toEqual([place, expected]);
+  }
+  await rm(before, { recursive: true });
+  return kills;
+}
+
+function restore<Value>(map: Map<string, Value>, content: ReadonlyMap<string, Value>): void {
+  map.clear();
+  for (const [key, value] of content) map.set(key, value);
+}
+
+describe('a site that dies anywhere and is started again', () => {
+  it('has staged each note once', async () => {
+    expect(await killEverywhere(['stage', '--notes', notes, '--format', 'jsonl'])).toBeGreaterThan(2);
+    expect((await state()).told).toMatchObject([{ staged: 300 }]);
+  });
+
+  it('has approved what was staged', async () => {
+    expect(await killEverywhere(['approve', '--yes', '--by', 'Test Admin'])).toBeGreaterThan(0);
+  });
+
+  it('has sent each sentence once', async () => {
+    expect(await killEverywhere(['upload'])).toBeGreaterThan(2);
+    expect((await state()).sentences).toBe(900);
+  });
+
+  it('has withdrawn everything', async () => {
+    expect(await killEverywhere(['withdraw', '--yes'])).toBeGreaterThan(0);
+    const { withdrawn, frames } = await state();
+    expect([withdrawn > 0, withdrawn]).toEqual([true, frames]);
+  });
+});
