@@ -12,7 +12,7 @@ import {
   type Verdict,
 } from '#protocol';
 import { buildAudit } from '#protocol/testing';
-import type { Answer, TestCoordinator } from './test-coordinator.js';
+import type { Answer, Asked } from './test-coordinator.js';
 
 /** R, K and casing classes of the representer that `trainRepresenter` makes. */
 export const shape = {
@@ -29,7 +29,7 @@ export interface TestRepresenter {
 }
 
 /** Invites and enrols a site; returns its id and token. */
-export async function enrolSite(coordinator: TestCoordinator, name = 'St. Elsewhere') {
+export async function enrolSite(coordinator: Asked, name = 'St. Elsewhere') {
   const invitation = await coordinator.admin('POST', routePath('inviteSite'), { name });
   const { json } = await coordinator.call('POST', routePath('enrol'), {
     body: { code: invitation.json.code },
@@ -38,7 +38,7 @@ export async function enrolSite(coordinator: TestCoordinator, name = 'St. Elsewh
 }
 
 /** Starts a run and claims it. */
-export async function startRun(coordinator: TestCoordinator, request: object) {
+export async function startRun(coordinator: Asked, request: object) {
   const run = await coordinator.admin('POST', routePath('startRun'), request);
   const claim = await coordinator.trainer('POST', routePath('claimRun', { runId: run.json.runId }));
   return { runId: run.json.runId as string, fence: claim.json.fence as number };
@@ -46,7 +46,7 @@ export async function startRun(coordinator: TestCoordinator, request: object) {
 
 /** Stores a file under a claim. */
 export function putArtefact(
-  coordinator: TestCoordinator,
+  coordinator: Asked,
   { runId, fence }: { readonly runId: string; readonly fence: number },
   file: { readonly name: string; readonly bytes: Uint8Array },
 ): Promise<Answer> {
@@ -57,10 +57,7 @@ export function putArtefact(
 }
 
 /** Does a representer run from start to end and publishes what it made; the model's bytes are `model`. */
-export async function trainRepresenter(
-  coordinator: TestCoordinator,
-  model?: string,
-): Promise<TestRepresenter> {
+export async function trainRepresenter(coordinator: Asked, model?: string): Promise<TestRepresenter> {
   const representer = await finishRepresenter(coordinator, model);
   await coordinator.admin('POST', routePath('publishRepresenter'), { runId: representer.representerId });
   return representer;
@@ -68,7 +65,7 @@ export async function trainRepresenter(
 
 /** The same without the publication. */
 export async function finishRepresenter(
-  coordinator: TestCoordinator,
+  coordinator: Asked,
   model = 'not really an ONNX file',
   verdict?: Verdict,
   audit?: Partial<AuditReport>,
@@ -86,7 +83,7 @@ export async function finishRepresenter(
 }
 
 /** Does a de-identifier run on a snapshot from start to end. */
-export async function trainDeidentifier(coordinator: TestCoordinator, snapshotId: string): Promise<string> {
+export async function trainDeidentifier(coordinator: Asked, snapshotId: string): Promise<string> {
   const run = await startRun(coordinator, { kind: 'deidentifier', snapshotId });
   const bytes = Buffer.from(`de-identifier of ${run.runId}`);
   const { json } = await putArtefact(coordinator, run, { name: 'deidentifier.onnx', bytes });
@@ -96,7 +93,7 @@ export async function trainDeidentifier(coordinator: TestCoordinator, snapshotId
 
 /** Completes a run under a claim. */
 export function complete(
-  coordinator: TestCoordinator,
+  coordinator: Asked,
   { runId, fence }: { readonly runId: string; readonly fence: number },
   body: object,
 ): Promise<Answer> {
@@ -135,7 +132,7 @@ export function buildSentence(labelIds: readonly number[], value = 0x3c00) {
 
 /** Uploads a frame under a number. */
 export function upload(
-  coordinator: TestCoordinator,
+  coordinator: Asked,
   token: string,
   frame: { readonly representerId: string; readonly batchNumber?: number; readonly bytes: Uint8Array },
 ): Promise<Answer> {

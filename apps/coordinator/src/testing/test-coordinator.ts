@@ -34,17 +34,21 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** The means to ask a coordinator, wherever it runs. */
+export interface Asked {
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  admin(method: string, path: string, body?: unknown): Promise<Answer>;
+  trainer(method: string, path: string, options?: CallOptions): Promise<Answer>;
+}
+
 /** A running coordinator and the means to ask it. */
-export interface TestCoordinator extends AsyncDisposable {
+export interface TestCoordinator extends Asked, AsyncDisposable {
   readonly url: string;
   readonly dataDirectory: string;
   /** Where its own database is reached, embedded or not; trainers are told another address, of the queue. */
   databaseUrl(): Promise<string>;
   /** Lines of the log so far. */
   readonly logLines: readonly string[];
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  admin(method: string, path: string, body?: unknown): Promise<Answer>;
-  trainer(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** Asks for its readiness until the answer is as it should be: how long a dependency takes is no claim of a test. */
   readiness(isSo: (dependencies: Readonly<Record<string, boolean>>) => boolean): Promise<Answer>;
   /** Moves the coordinator's clock. */
@@ -67,8 +71,7 @@ export async function startTestCoordinator(
       logger: new Logger(pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) })),
     },
   );
-  const call = (method: string, path: string, options: CallOptions = {}) =>
-    request(`${running.url}${path}`, method, options);
+  const asked = askedAt(running.url);
   let isStopped = false;
   const stop = async () => {
     if (!isStopped) await running[Symbol.asyncDispose]();
@@ -79,13 +82,10 @@ export async function startTestCoordinator(
     dataDirectory,
     databaseUrl: async () => settings.databaseUrl ?? embeddedUrl(dataDirectory),
     logLines,
-    call,
-    admin: (method, path, body) =>
-      call(method, path, { token: testTokens.admin, ...(body === undefined ? {} : { body }) }),
-    trainer: (method, path, options = {}) => call(method, path, { token: testTokens.trainer, ...options }),
+    ...asked,
     readiness: async (isSo) => {
       for (;;) {
-        const answer = await call('GET', '/readyz');
+        const answer = await asked.call('GET', '/readyz');
         if (isSo(answer.json.dependencies)) return answer;
       }
     },
@@ -97,6 +97,17 @@ export async function startTestCoordinator(
       await stop();
       await rm(dataDirectory, { recursive: true, force: true });
     },
+  };
+}
+
+/** The means to ask the coordinator at `url`, with the tokens of the tests. */
+export function askedAt(url: string): Asked {
+  const call: Asked['call'] = (method, path, options = {}) => request(`${url}${path}`, method, options);
+  return {
+    call,
+    admin: (method, path, body) =>
+      call(method, path, { token: testTokens.admin, ...(body === undefined ? {} : { body }) }),
+    trainer: (method, path, options = {}) => call(method, path, { token: testTokens.trainer, ...options }),
   };
 }
 
