@@ -14,6 +14,8 @@ import {
   serviceAccessTokensToken,
   settingsToken,
 } from './config/settings.js';
+import { ConsoleModule } from './console/console.module.js';
+import { SiteContacts } from './console/site-contacts.js';
 import { databaseModule } from './database/prisma.service.js';
 import { EnrolmentModule } from './enrolment/enrolment.module.js';
 import { HealthModule } from './health/health.module.js';
@@ -36,7 +38,7 @@ interface SharedParts {
   readonly clock: Clock;
 }
 
-/** Gives every module settings, clock, logger, metrics, the audit trail and the digests of the service tokens. */
+/** Gives every module settings, clock, logger, metrics, the audit trail, contacts of sites and the digests of the service tokens. */
 function sharedModule({ settings, tokens, logger, clock }: SharedParts): DynamicModule {
   return {
     module: SharedModule,
@@ -47,8 +49,17 @@ function sharedModule({ settings, tokens, logger, clock }: SharedParts): Dynamic
       { provide: clockToken, useValue: clock },
       Metrics,
       AuditRepository,
+      SiteContacts,
     ],
-    exports: [settingsToken, serviceAccessTokensToken, Logger, clockToken, Metrics, AuditRepository],
+    exports: [
+      settingsToken,
+      serviceAccessTokensToken,
+      Logger,
+      clockToken,
+      Metrics,
+      AuditRepository,
+      SiteContacts,
+    ],
   };
 }
 
@@ -81,6 +92,7 @@ export function appModule({ databaseUrl, queue, blobs, ...shared }: AppParts): D
       ReleasesModule,
       UpkeepModule,
       HealthModule,
+      ConsoleModule,
     ],
     controllers: [AuditController],
     providers: [SiteTurns, { provide: APP_GUARD, useClass: CallerGuard }],

@@ -1,5 +1,6 @@
 /** The coordinator's noun. Starting loads the service; the administrator's verbs only speak HTTP to one that runs. */
 import type { Command, RegisterCommands, Terminal } from '#command-line';
+import { addPageVerb } from './commands/page-verb.js';
 import { addPoolVerbs, addQuarantineVerbs, addReleaseVerbs } from './commands/pool-verbs.js';
 import { addRunVerbs, addTrainVerbs } from './commands/run-verbs.js';
 import { addAuditVerb, addSiteVerbs } from './commands/site-verbs.js';
@@ -33,7 +34,7 @@ interface StartFlags {
 
 // The administrator's verbs, each a request and a way to print its answer.
 
-/** Adds the verbs of sites, pool, trainings, runs, releases and quarantine, and `audit`. */
+/** Adds the verbs of sites, pool, trainings, runs, releases and quarantine, `audit` and `page`. */
 function addAdminVerbs(coordinator: Command, terminal: Terminal): void {
   addSiteVerbs(coordinator, terminal);
   addPoolVerbs(coordinator, terminal);
@@ -41,5 +42,6 @@ function addAdminVerbs(coordinator: Command, terminal: Terminal): void {
   addRunVerbs(coordinator, terminal);
   addReleaseVerbs(coordinator, terminal);
   addAuditVerb(coordinator, terminal);
+  addPageVerb(coordinator, terminal);
   addQuarantineVerbs(coordinator, terminal);
 }

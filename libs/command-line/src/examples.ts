@@ -39,6 +39,7 @@ export const examples: Readonly<Record<string, string>> = {
     '6f9619ff-8b86-4d01-b42d-00cf4fc964ff --by "Ada Byron" --by "Grace Murray" --reason "Judged on too few documents."',
   'coordinator representers': '--json',
   'coordinator withdraw': '"Saint Brigid"',
+  'coordinator page': '',
   'coordinator quarantine list': '--json',
   'coordinator quarantine restore': '',
   'coordinator quarantine empty': '--yes',

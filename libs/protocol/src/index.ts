@@ -5,9 +5,11 @@ export {
   type Invitation,
   type QuarantineView,
   type RepresenterEntry,
+  type SiteContact,
   type SiteView,
   type SnapshotRequest,
 } from './api/admin.js';
+export type { HealthView, JudgementView, LineageView, RunProgress } from './api/console.js';
 export {
   jobTable,
   type QueueFacts,
@@ -144,6 +146,7 @@ export {
   type WaiverView,
   waiverDaysMax,
 } from './manifest/verdict.js';
+export { meaningOf } from './privacy-page/meanings.js';
 export { privacyPageName, privacyReportFiles, renderPrivacyPage } from './privacy-page/privacy-page.js';
 export {
   type Measures,

@@ -9,10 +9,9 @@
  *   same site;
  * - nothing is kept by a cache, framed by another page or sent anywhere.
  */
-import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Failure } from '#foundation';
-import { isSameSecret } from '#service';
+import { isSameSecret, newSecret } from '#service';
 
 /** Decides about requests; the port is known once the server listens. */
 export interface Gate {
@@ -25,9 +24,6 @@ export interface Gate {
   /** Fails with REVIEW_LINK_INVALID for a browser that was not let in. */
   requireCookie(request: IncomingMessage, port: number): void;
 }
-
-/** 256 random bits, more than anybody can try. */
-const secretBytes = 32;
 
 /** A gate that nobody has passed yet. */
 export function createGate(): Gate {
@@ -53,36 +49,6 @@ export function createGate(): Gate {
     },
     requireCookie: (request, port) => void requireOne(sessions, readCookie(request, cookieName(port))),
   };
-}
-
-/** Headers of every answer; `nonce` is that of the page's one inline script, its import map. */
-export function securityHeaders(nonce?: string): OutgoingHttpHeaders {
-  const script = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`;
-  return {
-    'Content-Security-Policy': [
-      "default-src 'none'",
-      `script-src ${script}`,
-      "style-src 'self'",
-      "connect-src 'self'",
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-      "require-trusted-types-for 'script'",
-      "trusted-types 'none'",
-    ].join('; '),
-    'Cache-Control': 'no-store',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), clipboard-read=()',
-    'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-  };
-}
-
-/** A secret that fits a URL and a cookie. */
-export function newSecret(): string {
-  return randomBytes(secretBytes).toString('base64url');
 }
 
 function requireOwnOrigin({ headers, method }: IncomingMessage, port: number): void {

@@ -1,10 +1,10 @@
 /** The server of the review page: one folder, one reader, one address on this machine. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Failure } from '#foundation';
-import { listenOn, readBytes, stopListening } from '#service';
+import { listenOn, newSecret, type PageFile, pageHeaders, readBytes, stopListening } from '#service';
 import { createApi, type ReviewApi } from './api.js';
-import { type Asset, pageDocument, readAssets } from './assets.js';
-import { createGate, type Gate, newSecret, securityHeaders } from './gate.js';
+import { pageDocument, readAssets } from './assets.js';
+import { createGate, type Gate } from './gate.js';
 import { openReviewFolder, type ReviewFolderOptions } from './open-folder.js';
 import type { ErrorAnswer } from './page/wire.js';
 
@@ -66,7 +66,7 @@ export async function startReview(options: StartReviewOptions): Promise<Review> 
 
 interface Context {
   readonly gate: Gate;
-  readonly assets: ReadonlyMap<string, Asset>;
+  readonly assets: ReadonlyMap<string, PageFile>;
   readonly api: ReviewApi;
   port: number;
   onBug: (error: unknown) => void;
@@ -91,7 +91,7 @@ async function route(request: IncomingMessage, response: ServerResponse, context
   const link = url.searchParams.get('link');
   if (request.method === 'GET' && url.pathname === '/' && link !== null) {
     // A second request, so that the token stays in no history and no address bar.
-    response.writeHead(303, { ...securityHeaders(), 'Set-Cookie': gate.exchange(link, port), Location: '/' });
+    response.writeHead(303, { ...pageHeaders(), 'Set-Cookie': gate.exchange(link, port), Location: '/' });
     response.end();
     return;
   }
@@ -112,7 +112,7 @@ async function route(request: IncomingMessage, response: ServerResponse, context
 }
 
 function send(response: ServerResponse, type: string, content: string | Buffer, nonce?: string): void {
-  response.writeHead(200, { ...securityHeaders(nonce), 'Content-Type': type });
+  response.writeHead(200, { ...pageHeaders(nonce), 'Content-Type': type });
   response.end(content);
 }
 
@@ -131,7 +131,7 @@ function refuse(response: ServerResponse, error: unknown): void {
     return;
   }
   response.writeHead(isFailure ? error.httpStatus : 500, {
-    ...securityHeaders(),
+    ...pageHeaders(),
     'Content-Type': 'application/json',
     Connection: 'close', // what is left of a refused body is not read
   });

@@ -22,8 +22,8 @@ export class AuditController {
   constructor(private readonly audit: AuditRepository) {}
 
   @Route('listAudit')
-  async list(@RouteQuery('listAudit') { after, limit }: QueryOf<'listAudit'>) {
-    const events: AuditEventView[] = (await this.audit.list(after, limit)).map(presentAuditEvent);
-    return { events, next: events.length === limit ? (events.at(-1)?.id ?? null) : null };
+  async list(@RouteQuery('listAudit') query: QueryOf<'listAudit'>) {
+    const events: AuditEventView[] = (await this.audit.list(query)).map(presentAuditEvent);
+    return { events, next: events.length === query.limit ? (events.at(-1)?.id ?? null) : null };
   }
 }

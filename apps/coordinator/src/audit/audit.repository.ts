@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditAction, AuditEventView } from '#protocol';
+import type { AuditAction, AuditEventView, QueryOf } from '#protocol';
 import type { AuditEvent } from '../../../../generated/prisma/client.js';
 import { PrismaService, type Transaction } from '../database/prisma.service.js';
 
@@ -63,11 +63,11 @@ export class AuditRepository {
       FROM unnest(${subjectIds}::uuid[]) AS "id"`;
   }
 
-  /** Lines in order, after the line `after`. */
-  list(after: number, limit: number): Promise<AuditEvent[]> {
+  /** Lines between `after` and `before`, the oldest or the latest first. */
+  list({ after, before, order, limit }: QueryOf<'listAudit'>): Promise<AuditEvent[]> {
     return this.prisma.auditEvent.findMany({
-      where: { id: { gt: after } },
-      orderBy: { id: 'asc' },
+      where: { id: { gt: after, lt: before } },
+      orderBy: { id: order === 'oldest' ? 'asc' : 'desc' },
       take: limit,
     });
   }

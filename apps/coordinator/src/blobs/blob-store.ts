@@ -54,6 +54,8 @@ export interface BlobStore {
   check(): Promise<void>;
   /** Fails with COORDINATOR_DISK_FULL when less space is free than the reserve. */
   requireRoom(): Promise<void>;
+  /** How much may still be written, and how much of it has to stay free. */
+  room(): { readonly freeBytes: number; readonly reserveBytes: number };
   /** Blobs that no row named, kept until a person decides. */
   readonly quarantine: Quarantine;
 }

@@ -129,9 +129,12 @@ class FileBlobStore implements BlobStore {
     await access(join(this.directory, 'blobs'), constants.W_OK);
   }
 
+  room() {
+    return { freeBytes: this.space.freeBytes(), reserveBytes: this.space.reserveBytes };
+  }
+
   async requireRoom(): Promise<void> {
-    const { reserveBytes } = this.space;
-    const freeBytes = this.space.freeBytes();
+    const { freeBytes, reserveBytes } = this.room();
     if (freeBytes < reserveBytes)
       throw new Failure('COORDINATOR_DISK_FULL', {
         freeMegabytes: Math.floor(freeBytes / megabyte),

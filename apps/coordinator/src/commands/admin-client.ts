@@ -26,7 +26,7 @@ export async function createAdminClient(
 ): Promise<AdminClient> {
   const client = createRouteClient(
     createRequestSender({
-      url: parseAddress(url ?? environment['SFUMATO_URL'] ?? 'http://127.0.0.1:8420'),
+      url: addressOf({ url }, environment),
       accessToken:
         environment['SFUMATO_ADMIN_TOKEN'] ?? (await readAccessToken(tokenFile ?? defaultFile(environment))),
       fetch: globalThis.fetch,
@@ -34,6 +34,11 @@ export async function createAdminClient(
     }),
   );
   return { call: (...request) => withoutRetries(() => client.call(...request)) };
+}
+
+/** Where the coordinator is, ending in a slash. Fails with SETTING_INVALID. */
+export function addressOf({ url }: Pick<AdminTarget, 'url'>, environment: Environment): URL {
+  return parseAddress(url ?? environment['SFUMATO_URL'] ?? 'http://127.0.0.1:8420');
 }
 
 /** The address is not repeated: it may hold a password. */

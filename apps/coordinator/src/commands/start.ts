@@ -18,6 +18,7 @@ export async function runStart(
   terminal.say(
     `coordinator ready at ${url} (data in ${dataDirectory}, database ${database}, queue ${queue})`,
   );
+  terminal.say(`the page is at ${url}/; "sfumato coordinator page" prints a link that opens it`);
   if (settings.adminToken === undefined)
     terminal.say(`the administrator's token is in ${dataDirectory}/${accessTokenFiles.admin}`);
   if (options.json === true)

@@ -7,7 +7,7 @@ const addressesMax = 10_000;
 
 const windowMilliseconds = 60_000;
 
-/** Counts enrolment attempts by address and minute, right or wrong: guessing 100 bits is hopeless, but it shall also be quiet. */
+/** Counts enrolment attempts, and links to the page that are tried, by address and minute, right or wrong: guessing 100 bits is hopeless, but it shall also be quiet. */
 @Injectable()
 export class EnrolmentLimiter {
   private readonly windows = new Map<string, { readonly startedAt: number; attempts: number }>();
@@ -18,13 +18,13 @@ export class EnrolmentLimiter {
     private readonly settings: Pick<CoordinatorSettings, 'enrolmentAttemptsPerMinute'>,
   ) {}
 
-  /** Counts one attempt; fails with ENROLMENT_TOO_OFTEN when the minute's share of this address is used up. */
-  take(address: string): void {
+  /** Counts one attempt; fails with `code` when the minute's share of this address is used up. */
+  take(address: string, code: 'ENROLMENT_TOO_OFTEN' | 'PAGE_TOO_OFTEN' = 'ENROLMENT_TOO_OFTEN'): void {
     const now = this.clock().getTime();
     const window = this.windowOf(address, now);
     if (window.attempts >= this.settings.enrolmentAttemptsPerMinute) {
       const seconds = Math.ceil((window.startedAt + windowMilliseconds - now) / 1000);
-      throw new Failure('ENROLMENT_TOO_OFTEN', { seconds });
+      throw new Failure(code, { seconds });
     }
     window.attempts += 1;
   }

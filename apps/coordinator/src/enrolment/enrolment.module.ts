@@ -1,8 +1,9 @@
 /** The routes of sites: invitation, enrolment, revocation. */
 
 import { Controller, Module, Req } from '@nestjs/common';
-import type { BodyOf, SiteView } from '#protocol';
+import type { BodyOf, SiteContact, SiteView } from '#protocol';
 import { networkOf } from '../config/client-address.js';
+import { SiteContacts } from '../console/site-contacts.js';
 import type { ApiRequest } from '../http/api-request.js';
 import { PathParam, Route, RouteBody } from '../http/route.js';
 import { Metrics } from '../metrics/metrics.js';
@@ -11,7 +12,7 @@ import { EnrolmentLimiter } from './enrolment-limiter.js';
 import { SitesRepository, type SiteWithCounts } from './sites.repository.js';
 
 /** A site as the administrator sees it: never a token or a code. */
-function presentSite(site: SiteWithCounts): SiteView {
+function presentSite(site: SiteWithCounts, lastContact: SiteContact | null): SiteView {
   return {
     siteId: site.id,
     name: site.name,
@@ -22,6 +23,8 @@ function presentSite(site: SiteWithCounts): SiteView {
     withdrawn: site.withdrawn,
     kept: site.kept,
     refusedUploads: site.refusedUploads,
+    pooled: site.pooled,
+    lastContact,
   };
 }
 
@@ -57,7 +60,10 @@ class EnrolmentsController {
 /** `/v1/admin/sites`. */
 @Controller()
 class SitesController {
-  constructor(private readonly enrolment: EnrolmentService) {}
+  constructor(
+    private readonly enrolment: EnrolmentService,
+    private readonly contacts: SiteContacts,
+  ) {}
 
   @Route('inviteSite')
   invite(@RouteBody('inviteSite') body: BodyOf<'inviteSite'>) {
@@ -66,7 +72,8 @@ class SitesController {
 
   @Route('listSites')
   async list() {
-    return { sites: (await this.enrolment.list()).map(presentSite) };
+    const sites = await this.enrolment.list();
+    return { sites: sites.map((site) => presentSite(site, this.contacts.of(site.id))) };
   }
 
   @Route('revokeSite')
@@ -79,6 +86,6 @@ class SitesController {
 @Module({
   controllers: [EnrolmentsController, SitesController],
   providers: [EnrolmentService, EnrolmentLimiter, SitesRepository],
-  exports: [SitesRepository],
+  exports: [SitesRepository, EnrolmentLimiter],
 })
 export class EnrolmentModule {}

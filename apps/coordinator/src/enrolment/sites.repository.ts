@@ -9,6 +9,8 @@ export interface SiteWithCounts extends Site {
   readonly withdrawn: number;
   /** Withdrawn, and not erased yet. */
   readonly kept: number;
+  /** Batches of it in the latest snapshot. */
+  readonly pooled: number;
 }
 
 /** Sites and their enrolment codes. */
@@ -87,14 +89,24 @@ export class SitesRepository extends Transacting {
       where: { withdrawnAt: { not: null } },
       _count: { _all: true, erasedAt: true },
     });
-    const pooled = new Map(sums.map((row) => [row.siteId, row]));
+    const inPool = new Map((await this.countPooled()).map(({ siteId, batches }) => [siteId, batches]));
+    const present = new Map(sums.map((row) => [row.siteId, row]));
     const gone = new Map(withdrawn.map((row) => [row.siteId, row._count]));
     return sites.map((site) => ({
       ...site,
-      batches: pooled.get(site.id)?._count._all ?? 0,
-      sentences: pooled.get(site.id)?._sum.sentences ?? 0,
+      batches: present.get(site.id)?._count._all ?? 0,
+      sentences: present.get(site.id)?._sum.sentences ?? 0,
       withdrawn: gone.get(site.id)?._all ?? 0,
       kept: (gone.get(site.id)?._all ?? 0) - (gone.get(site.id)?.erasedAt ?? 0),
+      pooled: inPool.get(site.id) ?? 0,
     }));
+  }
+
+  private countPooled(): Promise<{ siteId: string; batches: number }[]> {
+    return this.prisma.$queryRaw`
+      SELECT upload.site_id AS "siteId", count(*)::int AS batches
+      FROM snapshot_batch JOIN upload ON upload.id = snapshot_batch.upload_id
+      WHERE snapshot_id = (SELECT id FROM snapshot ORDER BY created_at DESC LIMIT 1)
+      GROUP BY upload.site_id`;
   }
 }

@@ -1,8 +1,11 @@
 /** What a supervisor asks: liveness, readiness, version, metrics. */
 import { Controller, Header, Inject, Injectable, Module, Res } from '@nestjs/common';
+import type { Clock } from '#foundation';
+import type { HealthView } from '#protocol';
 import { readVersion } from '#service';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
 import { DamagedBlobs } from '../blobs/blobs.repository.js';
+import { clockToken } from '../config/settings.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { ApiResponse } from '../http/api-request.js';
 import { Route } from '../http/route.js';
@@ -32,6 +35,12 @@ class ReadinessService {
     return { database, queue, blobs, disk };
   }
 
+  /** The room that is left, and the jobs that wait. */
+  async amounts(): Promise<Pick<HealthView, 'disk' | 'waiting'>> {
+    const waiting = this.jobs.ping().catch(() => undefined);
+    return { disk: this.blobs.room(), waiting: (await withTimeout(waiting, patienceMilliseconds)) ?? null };
+  }
+
   /** How many blobs are missing or damaged; null when the database does not answer. */
   async countDamaged(): Promise<number | null> {
     const count = this.damaged.count().catch(() => undefined);
@@ -50,10 +59,15 @@ async function answers(question: Promise<unknown>): Promise<boolean> {
 /** What a supervisor asks; none of it needs a token, and none of it tells anything about sites. */
 @Controller()
 class HealthController {
+  private readonly startedAt: Date;
+
   constructor(
     private readonly readiness: ReadinessService,
     private readonly metrics: Metrics,
-  ) {}
+    @Inject(clockToken) clock: Clock,
+  ) {
+    this.startedAt = clock();
+  }
 
   @Route('live')
   live() {
@@ -66,6 +80,20 @@ class HealthController {
     const ready = Object.values(dependencies).every(Boolean);
     response.statusCode = ready ? 200 : 503;
     return { ready, dependencies, damagedBlobs: await this.readiness.countDamaged() };
+  }
+
+  /** The same facts, with the amounts behind them; they say more of a coordinator than strangers need. */
+  @Route('showHealth')
+  async health(): Promise<HealthView> {
+    const dependencies = await this.readiness.check();
+    return {
+      ready: Object.values(dependencies).every(Boolean),
+      dependencies,
+      damagedBlobs: await this.readiness.countDamaged(),
+      version: readVersion().version,
+      startedAt: this.startedAt.toISOString(),
+      ...(await this.readiness.amounts()),
+    };
   }
 
   @Route('version')

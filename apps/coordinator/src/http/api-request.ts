@@ -14,6 +14,8 @@ export interface ApiRequest extends IncomingMessage {
   correlationId?: string;
   /** Set by `CallerGuard`. */
   caller?: Caller;
+  /** Set by `CallerGuard`: the site whose token came along, also when the request is refused. */
+  contact?: string;
   /** Set by Express when a route has matched; its path is the pattern. */
   readonly route?: { readonly path: string };
   /** Set by Express: what the pattern's names stand for, unchecked. */

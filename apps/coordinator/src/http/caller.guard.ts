@@ -6,6 +6,9 @@ import { assertNever, Failure, InternalError } from '#foundation';
 import type { RouteCaller } from '#protocol';
 import { digestsEqual, hashAccessToken, type ServiceAccessTokens } from '../config/access-tokens.js';
 import { type CoordinatorSettings, serviceAccessTokensToken, settingsToken } from '../config/settings.js';
+import { sessionOf } from '../console/page-request.js';
+import { PageSessions } from '../console/page-sessions.js';
+import { SiteContacts } from '../console/site-contacts.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { ApiRequest, Caller } from './api-request.js';
 import { routeServedBy } from './route.js';
@@ -53,14 +56,19 @@ export class SiteTurns {
  * | no token, or a malformed one | COORDINATOR_TOKEN_MISSING |
  * | a token of nobody, or of another kind of caller | COORDINATOR_TOKEN_UNKNOWN |
  * | the token of a revoked site | ENROLMENT_SITE_REVOKED |
+ * | a browser that is signed in, on a route for the caller whose link it opened | let in as that caller, unless another page made it ask: PAGE_ORIGIN_REFUSED |
+ * | a browser whose session has ended | PAGE_SIGNED_OUT |
  * | a site that has too many requests in hand | COORDINATOR_SITE_TOO_BUSY |
  */
 @Injectable()
 export class CallerGuard implements CanActivate {
+  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
   constructor(
     @Inject(serviceAccessTokensToken) private readonly tokens: ServiceAccessTokens,
     private readonly prisma: PrismaService,
     private readonly turns: SiteTurns,
+    private readonly pages: PageSessions,
+    private readonly contacts: SiteContacts,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -76,7 +84,7 @@ export class CallerGuard implements CanActivate {
       case 'anybody':
         return { kind: expected };
       case 'admin':
-        return requireAccessToken(expected, request, this.tokens.adminTokenHash);
+        return this.pageCaller(request) ?? requireAccessToken(expected, request, this.tokens.adminTokenHash);
       case 'trainer':
         return requireAccessToken(expected, request, this.tokens.trainerTokenHash);
       case 'site':
@@ -84,6 +92,11 @@ export class CallerGuard implements CanActivate {
       default:
         return assertNever(expected);
     }
+  }
+
+  /** Whose link the browser opened; a token in the header goes before a cookie. */
+  private pageCaller(request: ApiRequest): Caller | undefined {
+    return request.headers.authorization === undefined ? sessionOf(request, this.pages)?.caller : undefined;
   }
 
   /** The request counts until its answer has been sent, or its connection is gone. */
@@ -97,6 +110,8 @@ export class CallerGuard implements CanActivate {
     // The index compares digests; without a way to choose a digest, its timing tells a caller nothing.
     const site = await this.prisma.site.findUnique({ where: { tokenHash } });
     if (site === null) throw new Failure('COORDINATOR_TOKEN_UNKNOWN');
+    request.contact = site.id;
+    this.contacts.heard(site.id, request);
     if (site.revokedAt !== null) throw new Failure('ENROLMENT_SITE_REVOKED');
     return site.id;
   }

@@ -5,6 +5,7 @@ import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { readVersion } from '#service';
 import { type AppParts, appModule } from '../app.module.js';
 import type { CoordinatorSettings } from '../config/settings.js';
+import { SiteContacts } from '../console/site-contacts.js';
 import { Metrics } from '../metrics/metrics.js';
 import { type ApiRequest, type ApiResponse, createRequestMiddleware } from './api-request.js';
 import { requireCallers } from './caller.guard.js';
@@ -22,7 +23,7 @@ export async function createApp(parts: AppParts): Promise<NestExpressApplication
   app.set('trust proxy', [...parts.settings.trustedProxies]);
   app.use(createRequestMiddleware(parts.logger, app.get(Metrics)));
   app.useBodyParser('json', { limit: jsonBytesMax, strict: true });
-  app.useGlobalFilters(new FailureFilter(parts.logger));
+  app.useGlobalFilters(new FailureFilter(parts.logger, app.get(SiteContacts)));
   serveOpenApi(app);
   bound(app.getHttpServer(), parts.settings);
   return app;

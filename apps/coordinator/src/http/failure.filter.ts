@@ -3,6 +3,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import { Failure } from '#foundation';
 import type { ErrorBody } from '#protocol';
 import { describeBug } from '#service';
+import type { SiteContacts } from '../console/site-contacts.js';
 import { isDatabaseAway, isDatabaseFull } from '../database/database-away.js';
 import { type Logger } from '../logging/logger.js';
 import { type ApiRequest, type ApiResponse, routeOf, whereOf } from './api-request.js';
@@ -10,7 +11,10 @@ import { type ApiRequest, type ApiResponse, routeOf, whereOf } from './api-reque
 /** Failures answer with their code and remedy; everything else is a bug and answers without a word about its cause. */
 @Catch()
 export class FailureFilter implements ExceptionFilter {
-  constructor(private readonly logger: Logger) {}
+  constructor(
+    private readonly logger: Logger,
+    private readonly contacts?: Pick<SiteContacts, 'refused'>,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -23,6 +27,8 @@ export class FailureFilter implements ExceptionFilter {
       const event = isUpload(request) ? 'upload.refused' : 'request.refused';
       this.logger.info(event, { ...where, code: failure.code, status: failure.httpStatus });
     }
+    if (request.contact !== undefined)
+      this.contacts?.refused(request.contact, failure?.code ?? 'INTERNAL_ERROR');
     if (response.headersSent) response.destroy();
     else answer({ request, response, failure, correlationId });
   }

@@ -10,6 +10,15 @@ export interface PoolChoice {
   readonly includeRevoked: boolean;
 }
 
+/** What a site has in a snapshot. */
+export interface MemberCount {
+  readonly snapshotId: string;
+  readonly siteId: string;
+  readonly name: string;
+  readonly batches: number;
+  readonly withdrawn: number;
+}
+
 /** Pool snapshots and their batches. */
 @Injectable()
 export class SnapshotsRepository extends Transacting {
@@ -57,6 +66,18 @@ export class SnapshotsRepository extends Transacting {
       include: { upload: true },
     });
     return members.map(({ upload }) => upload);
+  }
+
+  /** Batches by snapshot and site, and how many of them were withdrawn. */
+  countMembers(): Promise<MemberCount[]> {
+    return this.prisma.$queryRaw`
+      SELECT snapshot_batch.snapshot_id AS "snapshotId", site.id AS "siteId", site.name,
+        count(*)::int AS batches, count(upload.withdrawn_at)::int AS withdrawn
+      FROM snapshot_batch
+      JOIN upload ON upload.id = snapshot_batch.upload_id
+      JOIN site ON site.id = upload.site_id
+      GROUP BY snapshot_batch.snapshot_id, site.id, site.name
+      ORDER BY site.name`;
   }
 
   countWithdrawn(transaction: Transaction, snapshotId: string): Promise<number> {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
 import { type Clock, Failure, sha256 } from '#foundation';
-import type { SnapshotContent, SnapshotRequest, SnapshotView } from '#protocol';
+import type { LineageView, SnapshotContent, SnapshotRequest, SnapshotView } from '#protocol';
 import type { Snapshot, Upload } from '../../../../generated/prisma/client.js';
 import { streamBlob } from '../blobs/blob-files.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
@@ -56,6 +56,18 @@ export class SnapshotsService {
 
   async list(): Promise<SnapshotView[]> {
     return (await this.snapshots.list()).map(presentSnapshot);
+  }
+
+  /** Which sites stand behind each snapshot, the latest first, and what of it they have taken back. */
+  async lineage(): Promise<LineageView> {
+    const members = await this.snapshots.countMembers();
+    const snapshots = (await this.snapshots.list()).map(({ id }) => ({
+      snapshotId: id,
+      members: members
+        .filter(({ snapshotId }) => snapshotId === id)
+        .map(({ siteId, name, batches, withdrawn }) => ({ siteId, name, batches, withdrawn })),
+    }));
+    return { snapshots };
   }
 
   /** Fails with POOL_SNAPSHOT_WITHDRAWN when a batch of the snapshot was taken back; asked inside the pool's turn. */

@@ -1,6 +1,6 @@
 /** The routes of frozen representers: published by the administrator, pulled by sites. */
 import { Controller, Module, type StreamableFile } from '@nestjs/common';
-import type { BodyOf, RepresenterView, WaiverView } from '#protocol';
+import type { BodyOf, JudgementView, RepresenterView, WaiverView } from '#protocol';
 import { PathParam, Route, RouteBody } from '../http/route.js';
 import { RepresentersRepository } from './representers.repository.js';
 import { RepresentersService } from './representers.service.js';
@@ -45,6 +45,11 @@ class AdminRepresentersController {
   @Route('listRepresenters')
   async list() {
     return { representers: await this.representers.list() };
+  }
+
+  @Route('showJudgement')
+  judgement(@PathParam('representerId') representerId: string): Promise<JudgementView> {
+    return this.representers.judgement(representerId);
   }
 }
 

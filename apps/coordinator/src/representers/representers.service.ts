@@ -2,6 +2,9 @@ import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
 import {
   type Gate,
+  type JudgementView,
+  judgementOf,
+  meaningOf,
   parseRepresenterManifest,
   type RepresenterEntry,
   type RepresenterManifest,
@@ -87,6 +90,17 @@ export class RepresentersService {
   /** What the gate says of a representer now. */
   async gateOf(representerId: string): Promise<Gate> {
     return this.waivers.gateOf(await this.find(representerId), this.clock());
+  }
+
+  /** The verdict that counts, with the figures behind it. Fails with REPRESENTER_UNKNOWN. */
+  async judgement(representerId: string): Promise<JudgementView> {
+    const representer = await this.find(representerId);
+    const manifest = await this.manifest(representerId);
+    const { reasons } = judgementOf(manifest, representer.j1Max);
+    const { audit = null } = manifest.privacyReport;
+    const titles = (audit?.judges ?? []).map(({ id }) => [id, meaningOf(id).title] as const);
+    const gate = await this.waivers.gateOf(representer, this.clock());
+    return { verdict: gate.verdict, reasons, gate, titles: Object.fromEntries(titles), audit };
   }
 
   /** The representer that sites encode with: the published one with the highest number. Fails with REPRESENTER_NONE. */

@@ -1,4 +1,13 @@
-import { measuresSchema, type RunView, scoresSchema, settingsSchema } from '#protocol';
+import {
+  deidentifierRunSettingsSchema,
+  measuresSchema,
+  type RunView,
+  representerRunSettingsSchema,
+  resolveSettings,
+  scoresSchema,
+  settingsSchema,
+} from '#protocol';
+import type { Progress, Run } from '../../../../generated/prisma/client.js';
 import { presentFile } from '../blobs/blob-files.js';
 import type { RunDetail } from './runs.repository.js';
 
@@ -20,14 +29,32 @@ export function presentRun(run: RunDetail): RunView {
     scores: scoresSchema.nullable().parse(run.scores),
     privacyReport: measuresSchema.nullable().parse(run.privacyReport),
     artefacts: run.artefacts.map(presentFile),
-    progress: run.progress.map(({ fence, phase, epoch, measures, createdAt }) => ({
-      fence,
-      phase,
-      epoch,
-      measures: measuresSchema.parse(measures),
-      at: createdAt.toISOString(),
-    })),
+    progress: run.progress.map(presentProgress),
   };
+}
+
+/** A report as it was sent, with its time. */
+export function presentProgress({ fence, phase, epoch, measures, createdAt }: Progress) {
+  return { fence, phase, epoch, measures: measuresSchema.parse(measures), at: createdAt.toISOString() };
+}
+
+/** Epochs that the phase at hand may take, by the run's settings; null for a phase that they do not bound. */
+export function epochsMaxOf(
+  { kind, settings }: Pick<Run, 'kind' | 'settings'>,
+  phase: string,
+): number | null {
+  const stored = settingsSchema.parse(settings);
+  if (kind === 'deidentifier')
+    return phase === 'prepare'
+      ? null
+      : resolveSettings(deidentifierRunSettingsSchema, stored).schedule.epochsMax;
+  const { game } = resolveSettings(representerRunSettingsSchema, stored);
+  const phases: Readonly<Record<string, { readonly epochsMax: number }>> = {
+    P1: game.phase1,
+    P2: game.phase2,
+    P3: game.phase3,
+  };
+  return phases[phase]?.epochsMax ?? null;
 }
 
 /** A representer has its run's id from the moment the run is done. */

@@ -16,6 +16,7 @@ import {
   fenceHeader,
   type ProgressReport,
   type QueueFacts,
+  type RunProgress,
   type RunRequest,
   type RunView,
   type SnapshotContent,
@@ -56,6 +57,11 @@ class RunsController {
   @Route('showRun')
   show(@PathParam('runId') runId: string): Promise<RunView> {
     return this.runs.show(runId);
+  }
+
+  @Route('runProgress')
+  progress(@PathParam('runId') runId: string): Promise<RunProgress> {
+    return this.runs.progress(runId);
   }
 
   @Route('cancelRun')

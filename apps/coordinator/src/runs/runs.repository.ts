@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Measures, ProgressReport, RunKind, RunStatus, Settings } from '#protocol';
-import { type Artefact, Prisma, type Representer, type Run } from '../../../../generated/prisma/client.js';
+import {
+  type Artefact,
+  Prisma,
+  type Progress,
+  type Representer,
+  type Run,
+} from '../../../../generated/prisma/client.js';
 import { type Actor, type AuditEntry, AuditRepository, actors } from '../audit/audit.repository.js';
 import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
 
@@ -63,6 +69,11 @@ export class RunsRepository extends Transacting {
 
   find(id: string): Promise<RunDetail | null> {
     return this.prisma.run.findUnique({ where: { id }, include: detail });
+  }
+
+  /** The latest `limit` reports of a run, the latest first. */
+  listProgress(runId: string, limit: number): Promise<Progress[]> {
+    return this.prisma.progress.findMany({ where: { runId }, orderBy: { id: 'desc' }, take: limit });
   }
 
   list(): Promise<RunDetail[]> {

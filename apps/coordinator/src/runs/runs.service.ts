@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
-import { type RunRequest, type RunView, resolveSettings, runSettingsSchemas } from '#protocol';
+import {
+  type RunProgress,
+  type RunRequest,
+  type RunView,
+  resolveSettings,
+  runSettingsSchemas,
+} from '#protocol';
 import { actors } from '../audit/audit.repository.js';
 import { clockToken } from '../config/settings.js';
 import { takePoolTurn } from '../database/prisma.service.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { Metrics } from '../metrics/metrics.js';
 import { SnapshotsService } from '../pool/snapshots.service.js';
-import { presentRun } from './run.presenter.js';
+import { epochsMaxOf, presentProgress, presentRun } from './run.presenter.js';
 import { RunsRepository } from './runs.repository.js';
+
+/** Reports of a curve: one an epoch, far more than a schedule allows by default. */
+const reportsMax = 2_000;
 
 /** What the administrator does with runs. */
 @Injectable()
@@ -51,6 +60,14 @@ export class RunsService {
     const run = await this.runs.find(id);
     if (run === null) throw new Failure('RUN_UNKNOWN');
     return presentRun(run);
+  }
+
+  /** What the run reported, in order. Fails with RUN_UNKNOWN. */
+  async progress(id: string): Promise<RunProgress> {
+    const run = await this.runs.find(id);
+    if (run === null) throw new Failure('RUN_UNKNOWN');
+    const progress = (await this.runs.listProgress(id, reportsMax)).reverse().map(presentProgress);
+    return { progress, epochsMax: epochsMaxOf(run, progress.at(-1)?.phase ?? 'prepare') };
   }
 
   /** Ends a run; a trainer that works on it finds out at its next write. Cancelling twice changes nothing. */

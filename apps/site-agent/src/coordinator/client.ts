@@ -3,7 +3,7 @@
  *
  * **Guarantees**
  * - Requests go to the joined address only, whatever a path or an answer says; redirects are refused.
- * - What is sent is: the enrolment code, the access token, ids and batch numbers in paths, frames, and withdrawals. Nothing here
+ * - What is sent is: the version of this program, the enrolment code, the access token, ids and batch numbers in paths, frames, and withdrawals. Nothing here
  *   can name a note.
  */
 import { Failure } from '#foundation';
@@ -22,6 +22,7 @@ import {
   withoutRetries,
   withRetries,
 } from '#protocol';
+import { readVersion } from '#service';
 
 /** What `createCoordinatorClient` needs. */
 export interface CoordinatorClientOptions {
@@ -63,7 +64,13 @@ class HttpCoordinatorClient implements CoordinatorClient {
   constructor(private readonly options: CoordinatorClientOptions) {
     const { url, fetch, accessToken } = options;
     const credential = accessToken === undefined ? {} : { accessToken };
-    this.send = createRequestSender({ url, fetch, ...credential, details: 'kept' });
+    this.send = createRequestSender({
+      url,
+      fetch,
+      ...credential,
+      version: readVersion().version,
+      details: 'kept',
+    });
     this.routes = createRouteClient(this.send);
   }
 

@@ -35,6 +35,22 @@ export const coordinatorFailures = {
     message: 'The token is not valid here',
     remedy: 'Use a token of this coordinator; a site that lost its token must be invited again.',
   },
+  PAGE_SIGNED_OUT: {
+    http: 401,
+    message: 'This browser is not signed in, or no longer',
+    remedy: 'Run "sfumato coordinator page" and open the link that it prints.',
+  },
+  PAGE_ORIGIN_REFUSED: {
+    http: 403,
+    message: "The request does not come from the coordinator's page",
+    remedy:
+      'Open the page anew; a proxy before the coordinator has to pass on the Host that the browser sent.',
+  },
+  PAGE_TOO_OFTEN: {
+    http: 429,
+    message: 'Too many links were tried from this address',
+    remedy: 'Wait, then run "sfumato coordinator page" and open the link that it prints.',
+  },
   COORDINATOR_BUSY: {
     http: 503,
     message: 'The coordinator or something it depends on cannot answer now',

@@ -16,6 +16,14 @@ export const invitationSchema = z.strictObject({
   expiresAt: timeSchema,
 });
 
+/** When a site was last heard, since the coordinator started; the last request that was refused, with the code that it was told. */
+const contactSchema = z.strictObject({
+  at: timeSchema,
+  /** Version of its agent; null when it does not say. */
+  agent: z.string().nullable(),
+  refused: z.strictObject({ at: timeSchema, code: z.string() }).nullable(),
+});
+
 /** A site as the administrator sees it. */
 const siteSchema = z.strictObject({
   siteId: idSchema,
@@ -28,6 +36,9 @@ const siteSchema = z.strictObject({
   /** Of those withdrawn, the ones whose bytes the current release still keeps. */
   kept: countSchema,
   refusedUploads: countSchema,
+  /** Batches of it in the latest snapshot. */
+  pooled: countSchema,
+  lastContact: contactSchema.nullable(),
 });
 
 /** `GET /v1/admin/sites`. */
@@ -109,14 +120,16 @@ export const auditEventSchema = z.strictObject({
   count: countSchema.nullable(),
 });
 
-/** `GET /v1/admin/audit?after=ID&limit=N`: events in order, `next` to continue with. */
+/** `GET /v1/admin/audit?after=ID&limit=N`: events in order, `next` to continue with: as `after`, or as `before` when the latest come first. */
 export const auditPageSchema = z.strictObject({
   events: z.array(auditEventSchema),
   next: countSchema.nullable(),
 });
 
-/** `GET /v1/admin/audit`: where to begin and how many. */
+/** `GET /v1/admin/audit`: where to begin, where to end, in which order and how many. */
 export const auditQuerySchema = z.strictObject({
+  order: z.enum(['oldest', 'latest']).default('oldest'),
+  before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).default(Number.MAX_SAFE_INTEGER),
   after: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(1000).default(200),
 });
@@ -127,6 +140,8 @@ export type SnapshotRequest = z.infer<typeof snapshotRequestSchema>;
 export type RepresenterEntry = z.infer<typeof representerEntrySchema>;
 /** An invitation with its one-time code. */
 export type Invitation = z.infer<typeof invitationSchema>;
+/** When a site was last heard, and what it was refused. */
+export type SiteContact = z.infer<typeof contactSchema>;
 /** A site as the administrator sees it. */
 export type SiteView = z.infer<typeof siteSchema>;
 /** An action that the audit trail records. */

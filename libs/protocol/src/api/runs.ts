@@ -40,8 +40,8 @@ export const progressSchema = z.strictObject({
   measures: measuresSchema,
 });
 
-/** A progress report with its time. */
-const progressEntrySchema = progressSchema.extend({ fence: countSchema, at: timeSchema });
+/** A progress report with its time and the claim that sent it. */
+export const progressEntrySchema = progressSchema.extend({ fence: countSchema, at: timeSchema });
 
 /** Scores of a de-identifier by name, e.g. `binaryHipaaTokenF1`: they go into the release manifest as they are. */
 export const scoresSchema = z

@@ -22,6 +22,8 @@ export interface RequestSenderOptions {
   /** Absent before a site has joined. */
   readonly accessToken?: string;
   readonly fetch: typeof globalThis.fetch;
+  /** Version of the program that asks, for whoever runs the coordinator. */
+  readonly version?: string;
   /** Whether a refusal's details, shortened, are told to whoever reads the failure: a person is helped by them, a log is not. */
   readonly details: 'kept' | 'dropped';
   /** How long answers may take once they have begun. */
@@ -44,12 +46,12 @@ export const fileTimeoutMs = 300_000;
  * - no request waits for ever: neither for the answer to begin nor for its body to end, and no more is read than is bounded.
  */
 export function createRequestSender(options: RequestSenderOptions): RequestSender {
-  const { url, accessToken, details, bounds = defaultBounds } = options;
+  const { url, details, bounds = defaultBounds } = options;
   return async ({ method, path, body, headers, timeoutMs = answerTimeoutMs }) => {
     const init = {
       method,
       redirect: 'error',
-      headers: { ...headersFor(accessToken, body), ...headers },
+      headers: { ...headersFor(options, body), ...headers },
       ...(body === undefined ? {} : { body }),
     } satisfies RequestInit;
     const target = targetOf(url, path);
@@ -88,10 +90,11 @@ function targetOf(base: URL, path: string): URL {
 }
 
 function headersFor(
-  accessToken: string | undefined,
+  { accessToken, version }: Pick<RequestSenderOptions, 'accessToken' | 'version'>,
   body: CoordinatorRequest['body'],
 ): Record<string, string> {
   return {
+    ...(version === undefined ? {} : { 'user-agent': `sfumato/${version}` }),
     ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
     ...(body === undefined
       ? {}

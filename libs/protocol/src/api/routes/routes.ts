@@ -5,12 +5,19 @@
 import type { z } from 'zod';
 import { adminRoutes } from './admin-routes.js';
 import { openRoutes } from './open-routes.js';
+import { pageRoutes } from './page-routes.js';
 import type { RouteParameter } from './route.js';
 import { siteRoutes } from './site-routes.js';
 import { trainerRoutes } from './trainer-routes.js';
 
 /** The table. */
-export const routes = { ...openRoutes, ...siteRoutes, ...trainerRoutes, ...adminRoutes } as const;
+export const routes = {
+  ...openRoutes,
+  ...siteRoutes,
+  ...trainerRoutes,
+  ...adminRoutes,
+  ...pageRoutes,
+} as const;
 
 /** The name of a route. */
 export type RouteName = keyof typeof routes;

@@ -1,0 +1,108 @@
+/** The page at `/`: a link lets a browser in, once; from then on the page calls the administrator's routes as its caller. */
+import { Controller, Inject, Module, Req, Res, StreamableFile } from '@nestjs/common';
+import { type Clock, Failure, InternalError } from '#foundation';
+import type { QueryOf } from '#protocol';
+import { newSecret, type PageFile, pageHeaders } from '#service';
+import { networkOf } from '../config/client-address.js';
+import { clockToken } from '../config/settings.js';
+import { EnrolmentModule } from '../enrolment/enrolment.module.js';
+import { EnrolmentLimiter } from '../enrolment/enrolment-limiter.js';
+import type { ApiRequest, ApiResponse } from '../http/api-request.js';
+import { PathParam, Route, RouteQuery } from '../http/route.js';
+import { pageDocument, readConsoleFiles, trustedTypes } from './page-document.js';
+import { pageCookie, pageSecretOf, pageTokenOf } from './page-request.js';
+import { PageSessions } from './page-sessions.js';
+
+const filesToken = Symbol('pageFiles');
+
+/** `/` and `/page`: what a browser loads. */
+@Controller()
+class PageController {
+  constructor(
+    private readonly sessions: PageSessions,
+    private readonly limiter: EnrolmentLimiter,
+    @Inject(filesToken) private readonly files: ReadonlyMap<string, PageFile>,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  @Route('page')
+  show(
+    @Req() request: ApiRequest,
+    @Res({ passthrough: true }) response: ApiResponse,
+    @RouteQuery('page') { link }: QueryOf<'page'>,
+  ): string {
+    const nonce = newSecret();
+    setHeaders(response, { ...pageHeaders(nonce, trustedTypes), 'Content-Type': 'text/html; charset=utf-8' });
+    const secret = pageSecretOf(request);
+    const isSignedIn = secret !== undefined && this.sessions.of(secret) !== undefined;
+    if (link !== undefined && !isSignedIn && !this.signIn(link, request, response)) response.statusCode = 401;
+    // A second request, so that the link stays in no history and no address bar.
+    else if (link !== undefined) redirect(response);
+    const token = isSignedIn ? { token: pageTokenOf(secret) } : {};
+    return pageDocument({ nonce, ...token, isLinkRefused: response.statusCode === 401 });
+  }
+
+  @Route('pageFile')
+  async file(
+    @Res({ passthrough: true }) response: ApiResponse,
+    @PathParam('name') name: string,
+  ): Promise<StreamableFile> {
+    const file = this.files.get(name);
+    if (file === undefined) throw new Failure('COORDINATOR_ROUTE_UNKNOWN');
+    setHeaders(response, pageHeaders());
+    return new StreamableFile(file.content, { type: file.type });
+  }
+
+  /** Every link counts as an attempt, so that nobody can try many. */
+  private signIn(link: string, request: ApiRequest, response: ApiResponse): boolean {
+    this.limiter.take(networkOf(request.ip ?? 'unknown'), 'PAGE_TOO_OFTEN');
+    const opened = this.sessions.open(link);
+    if (opened === undefined) return false;
+    const seconds = Math.floor((opened.expiresAt.getTime() - this.clock().getTime()) / 1000);
+    response.setHeader('Set-Cookie', pageCookie(request, opened.secret, seconds));
+    return true;
+  }
+}
+
+/** `/v1/admin/page-links` and the sign-out. */
+@Controller()
+class PageSessionsController {
+  constructor(private readonly sessions: PageSessions) {}
+
+  @Route('makePageLink')
+  link(@Req() { caller, headers }: ApiRequest) {
+    // A session that could make links would never end.
+    if (headers.authorization === undefined) throw new Failure('COORDINATOR_TOKEN_MISSING');
+    if (caller === undefined) throw new InternalError('the guard names the caller');
+    const { secret, expiresAt } = this.sessions.makeLink(caller);
+    return { path: `/?link=${secret}`, expiresAt: expiresAt.toISOString() };
+  }
+
+  @Route('signOut')
+  async signOut(
+    @Req() request: ApiRequest,
+    @Res({ passthrough: true }) response: ApiResponse,
+  ): Promise<void> {
+    const secret = pageSecretOf(request);
+    if (secret !== undefined) this.sessions.end(secret);
+    response.setHeader('Set-Cookie', pageCookie(request));
+  }
+}
+
+function setHeaders(response: ApiResponse, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
+function redirect(response: ApiResponse): void {
+  response.statusCode = 303;
+  response.setHeader('Location', '/');
+}
+
+/** The page, its sessions and its files. */
+@Module({
+  imports: [EnrolmentModule],
+  controllers: [PageController, PageSessionsController],
+  providers: [PageSessions, { provide: filesToken, useFactory: readConsoleFiles }],
+  exports: [PageSessions],
+})
+export class ConsoleModule {}

@@ -1,0 +1,65 @@
+/** The audit trail, the latest first: who changed what and when. */
+import { useState } from 'preact/hooks';
+import type { AuditEventView } from '#protocol';
+import { client } from './client.js';
+import { time, whole } from './format.js';
+import { type Column, Empty, Id, Table, Trouble, useLoaded } from './parts.js';
+
+/** The view of the audit trail, a hundred lines at a time. */
+export function AuditTrail() {
+  const [before, setBefore] = useState<readonly number[]>([]);
+  const { value, refusal } = useLoaded(
+    async () => {
+      const [{ events, next }, { sites }] = await Promise.all([client.audit(before.at(-1)), client.sites()]);
+      return { events, next, names: new Map(sites.map(({ siteId, name }) => [siteId, name])) };
+    },
+    `audit ${before.at(-1) ?? ''}`,
+  );
+  if (value?.events.length === 0 && before.length === 0)
+    return (
+      <Empty title="Nothing has happened yet" command="sfumato coordinator invite northgate">
+        Every change leaves a line here, which nobody can alter or remove.
+      </Empty>
+    );
+  const next = value?.next ?? null;
+  return (
+    <>
+      {refusal && <Trouble refusal={refusal} />}
+      {value && (
+        <Table
+          label="Audit trail"
+          columns={columns(value.names)}
+          rows={value.events}
+          keyOf={({ id }) => String(id)}
+        />
+      )}
+      <p class="choices">
+        <button type="button" disabled={before.length === 0} onClick={() => setBefore(before.slice(0, -1))}>
+          Later
+        </button>
+        <button
+          type="button"
+          disabled={next === null}
+          onClick={() => next !== null && setBefore([...before, next])}
+        >
+          Earlier
+        </button>
+      </p>
+    </>
+  );
+}
+
+const columns = (names: ReadonlyMap<string, string>): readonly Column<AuditEventView>[] => [
+  { head: 'Line', isNumber: true, cell: ({ id }) => whole(id) },
+  { head: 'Time', cell: ({ at }) => time(at) },
+  { head: 'Who', cell: ({ actor: { kind, id } }) => (id === null ? kind : (names.get(id) ?? kind)) },
+  { head: 'What', cell: ({ action }) => <code>{action}</code> },
+  {
+    head: 'Of',
+    cell: ({ subject: { kind, id }, count }) => (
+      <>
+        {kind} {names.get(id) ?? <Id id={id} />} {count !== null && <span class="sub">{whole(count)}</span>}
+      </>
+    ),
+  },
+];

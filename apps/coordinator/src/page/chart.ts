@@ -1,0 +1,56 @@
+/** The curve of a run, drawn by ECharts as the reports of experiments are; loaded by the view that needs it. */
+import { type ECharts, getInstanceByDom, init } from 'echarts/dist/echarts.esm.min.js';
+import type { RunProgress } from '#protocol';
+
+// ECharts empties elements by assigning '' as markup, which the content policy guards; nothing else may be assigned.
+const { trustedTypes } = globalThis as typeof globalThis & {
+  readonly trustedTypes?: { createPolicy(name: string, rules: object): unknown };
+};
+trustedTypes?.createPolicy('default', { createHTML: (markup: string) => (markup === '' ? markup : null) });
+
+type Entry = RunProgress['progress'][number];
+
+/** Draws, or draws again, the validation loss by epoch, a line for each phase. */
+export function drawCurve(place: HTMLElement, entries: readonly Entry[]): void {
+  const chart: ECharts = getInstanceByDom(place) ?? openChart(place);
+  const style = getComputedStyle(place);
+  const [ink, rule, accent] = ['--quiet', '--rule', '--accent'].map((name) => style.getPropertyValue(name));
+  const phases = [...new Set(entries.map(({ phase }) => phase))];
+  const text = { color: ink, fontFamily: style.fontFamily };
+  chart.setOption({
+    animation: false,
+    color: [accent, '#b0622a', '#6c5fb8', '#3b8a5a', '#888888'],
+    grid: { left: 56, right: 16, top: 40, bottom: 40 },
+    legend: { top: 4, left: 8, icon: 'roundRect', textStyle: text },
+    xAxis: {
+      type: 'value',
+      name: 'epoch',
+      nameLocation: 'middle',
+      nameGap: 26,
+      min: 1,
+      max: entries.length,
+      minInterval: 1,
+      axisLabel: text,
+      nameTextStyle: text,
+      splitLine: { show: false },
+      axisLine: { lineStyle: { color: rule } },
+    },
+    yAxis: { type: 'value', scale: true, axisLabel: text, splitLine: { lineStyle: { color: rule } } },
+    series: phases.map((phase) => ({
+      name: phase,
+      type: 'line',
+      symbolSize: 6,
+      lineStyle: { width: 2 },
+      // Epochs begin anew with each phase; on the axis they go on.
+      data: entries.flatMap(({ phase: own, measures }, index) =>
+        own === phase ? [[index + 1, measures['validationLoss']]] : [],
+      ),
+    })),
+  });
+}
+
+function openChart(place: HTMLElement): ECharts {
+  const chart = init(place, null, { renderer: 'canvas' });
+  new ResizeObserver(() => chart.resize()).observe(place);
+  return chart;
+}

@@ -1,0 +1,74 @@
+/** The page's requests to its own coordinator; types are those of the table of routes, which the server answers by. */
+import type {
+  AuditEventView,
+  ErrorBody,
+  HealthView,
+  JudgementView,
+  LineageView,
+  ReleaseView,
+  RepresenterEntry,
+  RunProgress,
+  RunView,
+  SiteView,
+  SnapshotView,
+} from '#protocol';
+
+/** A refusal by the coordinator, in its words. */
+export class Refusal extends Error {
+  constructor(readonly answer: Pick<ErrorBody['error'], 'code' | 'message' | 'remedy'>) {
+    super(answer.message);
+  }
+}
+
+const root = document.getElementById('page');
+
+/** Absent while nobody is signed in. */
+export const token = root?.dataset['token'] ?? '';
+/** Whether the link that was opened let nobody in. */
+export const isLinkRefused = root?.dataset['link'] === 'refused';
+
+/** Every request there is. */
+export const client = {
+  sites: () => get<{ sites: SiteView[] }>('sites'),
+  runs: () => get<{ runs: RunView[] }>('runs'),
+  run: (id: string) => get<RunView>(`runs/${encodeURIComponent(id)}`),
+  progress: (id: string) => get<RunProgress>(`runs/${encodeURIComponent(id)}/progress`),
+  representers: () => get<{ representers: RepresenterEntry[] }>('representers'),
+  judgement: (id: string) => get<JudgementView>(`representers/${encodeURIComponent(id)}/judgement`),
+  releases: () => get<{ releases: ReleaseView[] }>('releases'),
+  snapshots: () => get<{ snapshots: SnapshotView[] }>('snapshots'),
+  lineage: () => get<LineageView>('lineage'),
+  audit: (before?: number) =>
+    get<{ events: AuditEventView[]; next: number | null }>(
+      `audit?order=latest&limit=100${before === undefined ? '' : `&before=${before}`}`,
+    ),
+  health: () => get<HealthView>('health'),
+  cancel: (runId: string) => post(`runs/${encodeURIComponent(runId)}/cancellation`),
+  publishRepresenter: (runId: string) => post('representers', { runId }),
+  publishRelease: (runId: string) => post('releases', { runId }),
+  revoke: (siteId: string) => post(`sites/${encodeURIComponent(siteId)}/revocation`),
+  signOut: () => post('page-sign-out'),
+};
+
+async function get<Answer>(path: string): Promise<Answer> {
+  return (await (await ask(path, {})).json()) as Answer; // the table of routes types both sides
+}
+
+async function post(path: string, body?: object): Promise<void> {
+  const sent =
+    body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  await ask(path, { method: 'POST', ...sent });
+}
+
+async function ask(path: string, init: RequestInit): Promise<Response> {
+  const headers = { ...init.headers, 'sfumato-page-token': token };
+  const response = await fetch(`/v1/admin/${path}`, { ...init, headers }).catch(() => {
+    throw new Refusal({
+      code: 'AWAY',
+      message: 'The coordinator does not answer',
+      remedy: 'Look whether it runs; this page goes on by itself when it is back.',
+    });
+  });
+  if (response.ok) return response;
+  throw new Refusal(((await response.json()) as ErrorBody).error); // what every refused request answers with
+}

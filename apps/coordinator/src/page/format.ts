@@ -1,0 +1,66 @@
+/** Numbers, times and ids as people read them. */
+import type { RunProgress, RunView } from '#protocol';
+
+const grouped = new Intl.NumberFormat('en');
+
+/** `12,345`. */
+export const whole = (number: number): string => grouped.format(number);
+
+/** `1 batch`, `2 batches`. */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${whole(number)} ${number === 1 ? one : many}`;
+}
+
+/** Three digits that count, `–` for nothing. */
+export function figure(number: number | null | undefined): string {
+  if (number === null || number === undefined) return '–';
+  return Number.isInteger(number) ? whole(number) : String(Number(number.toPrecision(3)));
+}
+
+/** `2026-01-31 09:30 UTC`. */
+export const time = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+
+/** The first eight characters tell ids apart in a list; the whole stands in the title. */
+export const shortId = (id: string): string => id.slice(0, 8);
+
+/** `just now`, `5 min ago`, `3 h ago`, `2 days ago`. */
+export function ago(iso: string, now: number): string {
+  const seconds = Math.max(0, (now - Date.parse(iso)) / 1000);
+  return seconds < 60 ? 'just now' : `${duration(seconds)} ago`;
+}
+
+/** `40 s`, `5 min`, `3 h`, `2 days`. */
+export function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  if (seconds < 5400) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 2 * 86_400) return `${Math.round(seconds / 3600)} h`;
+  return `${Math.round(seconds / 86_400)} days`;
+}
+
+const gigabyte = 1024 ** 3;
+
+/** `512 MB`, `1.5 GB`. */
+export function size(bytes: number): string {
+  return bytes < gigabyte ? `${Math.round(bytes / 1024 ** 2)} MB` : `${(bytes / gigabyte).toFixed(1)} GB`;
+}
+
+/**
+ * Seconds that the phase at hand may still take: its epochs that are left, each as long as the mean of those that it has had. A phase
+ * ends earlier when it stops improving. Undefined where nothing bounds it.
+ */
+export function secondsLeftOfPhase({ progress, epochsMax }: RunProgress): number | undefined {
+  const last = progress.at(-1);
+  if (last === undefined || epochsMax === null) return undefined;
+  const taken = progress.flatMap(({ phase, fence, measures: { seconds } }) =>
+    phase === last.phase && fence === last.fence && seconds !== undefined ? [seconds] : [],
+  );
+  if (taken.length === 0) return undefined;
+  const mean = taken.reduce((sum, seconds) => sum + seconds, 0) / taken.length;
+  return Math.max(0, epochsMax - last.epoch) * mean;
+}
+
+/** What a run trains, for people. */
+export const kinds: Readonly<Record<RunView['kind'], string>> = {
+  representer: 'Representer',
+  deidentifier: 'De-identifier',
+};

@@ -1,0 +1,102 @@
+/** Puts the page together: who is signed in, where in it, and what is shown there. */
+import { type ComponentType, render } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { AuditTrail } from './audit.js';
+import { client, isLinkRefused, token } from './client.js';
+import { Health } from './health.js';
+import { Models } from './models.js';
+import { Pool } from './pool.js';
+import { Run } from './run.js';
+import { Runs } from './runs.js';
+import { Sites } from './sites.js';
+
+interface View {
+  readonly path: string;
+  readonly name: string;
+  readonly show: ComponentType;
+}
+
+const views: readonly View[] = [
+  { path: 'sites', name: 'Sites', show: Sites },
+  { path: 'runs', name: 'Runs', show: Runs },
+  { path: 'models', name: 'Models and releases', show: Models },
+  { path: 'pool', name: 'Pool and lineage', show: Pool },
+  { path: 'audit', name: 'Audit trail', show: AuditTrail },
+  { path: 'health', name: 'Health', show: Health },
+];
+
+const placeNow = (): string => location.hash.replace(/^#\/?/, '') || 'sites';
+
+function Console() {
+  const [place, setPlace] = useState(placeNow());
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const follow = () => setPlace(placeNow());
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  const [path, id] = place.split('/');
+  const view = views.find((candidate) => candidate.path === path) ?? views[0];
+  const name = id === undefined ? view?.name : `Run ${id.slice(0, 8)}`;
+  useEffect(() => {
+    document.title = `${name} – Sfumato coordinator`;
+    // A screen reader is told where it is; the first time it reads the page from its top.
+    if (!isFirst.current) heading.current?.focus();
+    isFirst.current = false;
+  }, [place]);
+  const Shown = view?.show;
+  return (
+    <>
+      <a class="skip" href="#main" onClick={(event) => (event.preventDefault(), heading.current?.focus())}>
+        Skip to the content
+      </a>
+      <header class="top">
+        <p class="brand">
+          Sfumato <span>coordinator</span>
+        </p>
+        <nav aria-label="Views">
+          {views.map(({ path: to, name: title }) => (
+            <a key={to} href={`#/${to}`} aria-current={to === view?.path ? 'page' : undefined}>
+              {title}
+            </a>
+          ))}
+        </nav>
+        <button type="button" onClick={() => void client.signOut().then(() => location.reload())}>
+          Sign out
+        </button>
+      </header>
+      <main id="main">
+        <h1 ref={heading} tabIndex={-1}>
+          {name}
+        </h1>
+        {view?.path === 'runs' && id !== undefined ? <Run id={id} /> : Shown && <Shown />}
+      </main>
+    </>
+  );
+}
+
+function SignIn() {
+  return (
+    <main class="sign-in">
+      <p class="brand">
+        Sfumato <span>coordinator</span>
+      </p>
+      <h1>Sign in</h1>
+      {isLinkRefused && (
+        <p role="alert" class="trouble">
+          This link was used before, has expired, or was never given out.
+        </p>
+      )}
+      <p>Whoever has the administrator’s token gets a link that opens this page in one browser, once:</p>
+      <pre>
+        <code>sfumato coordinator page</code>
+      </pre>
+      <p class="quiet">The link works for ten minutes, and the sign-in for eight hours.</p>
+    </main>
+  );
+}
+
+const root = document.getElementById('page');
+if (root === null) throw new Error('the document has no place for the page');
+render(token === '' ? <SignIn /> : <Console />, root);

@@ -1,0 +1,231 @@
+/** What every view is made of: badges, tables that become cards, empty states, a question before an action. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Gate, RunView, SiteView } from '#protocol';
+import { Refusal } from './client.js';
+import { shortId } from './format.js';
+
+/** How a badge looks; its words say the same. */
+export type Tone = 'good' | 'bad' | 'open' | 'busy' | 'quiet';
+
+/** A word in a pill, with a sign that says what the colour does. */
+export function Badge({ tone, children }: { readonly tone: Tone; readonly children: ComponentChildren }) {
+  return (
+    <span class={`badge ${tone}`}>
+      <span aria-hidden="true">{signs[tone]}</span> {children}
+    </span>
+  );
+}
+
+const signs: Readonly<Record<Tone, string>> = { good: '✓', bad: '✕', open: '!', busy: '◐', quiet: '○' };
+
+const runTones: Readonly<Record<RunView['status'], Tone>> = {
+  queued: 'quiet',
+  running: 'busy',
+  done: 'good',
+  failed: 'bad',
+  cancelled: 'quiet',
+};
+
+/** Where a run stands. */
+export const RunBadge = ({ status }: { readonly status: RunView['status'] }) => (
+  <Badge tone={runTones[status]}>{status}</Badge>
+);
+
+const siteTones: Readonly<Record<SiteView['status'], Tone>> = {
+  invited: 'open',
+  enrolled: 'good',
+  revoked: 'bad',
+};
+
+/** Whether a site has access. */
+export const SiteBadge = ({ status }: { readonly status: SiteView['status'] }) => (
+  <Badge tone={siteTones[status]}>{status}</Badge>
+);
+
+/** What the judges said, and who let it pass in spite of them. */
+export function VerdictBadge({ gate: { verdict, waiver } }: { readonly gate: Gate }) {
+  if (verdict === 'PASS') return <Badge tone="good">PASS</Badge>;
+  if (waiver !== null) return <Badge tone="open">WAIVED ({verdict})</Badge>;
+  return <Badge tone="bad">{verdict}</Badge>;
+}
+
+/** An id in short. */
+export const Id = ({ id }: { readonly id: string }) => <code title={id}>{shortId(id)}</code>;
+
+/** A column: its heading, and what stands in it. */
+export interface Column<Row> {
+  readonly head: string;
+  readonly isNumber?: true;
+  readonly cell: (row: Row) => ComponentChildren;
+}
+
+// A narrow window shows rows as cards, by a style sheet that takes the table's roles away; so they are said.
+const roles = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const;
+
+/** A table; each row a card where the window is narrow. */
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+}: {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+}) {
+  return (
+    <table aria-label={label} {...roles.table}>
+      <thead {...roles.group}>
+        <tr {...roles.row}>
+          {columns.map(({ head, isNumber }) => (
+            <th key={head} scope="col" class={isNumber && 'number'} {...roles.head}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...roles.group}>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} {...roles.row}>
+            {columns.map(({ head, isNumber, cell }) => (
+              <td key={head} data-head={head} class={isNumber && 'number'} {...roles.cell}>
+                <div>{cell(row)}</div>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Nothing is there yet: why, and the command that changes it. */
+export function Empty({
+  title,
+  command,
+  children,
+}: {
+  readonly title: string;
+  readonly command: string;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <div class="empty">
+      <h3>{title}</h3>
+      <p>{children}</p>
+      <pre>
+        <code>{command}</code>
+      </pre>
+    </div>
+  );
+}
+
+/** A fact with its name. */
+export function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** What went wrong, and what to do about it. */
+export function Trouble({ refusal }: { readonly refusal: Refusal }) {
+  return (
+    <p role="alert" class="trouble">
+      <strong>{refusal.answer.message}.</strong> {refusal.answer.remedy} <code>{refusal.answer.code}</code>
+    </p>
+  );
+}
+
+/** A button that asks before it acts; what the coordinator refuses is told where it was asked. */
+export function Action({
+  name,
+  question,
+  act,
+  isGrave = false,
+}: {
+  readonly name: string;
+  readonly question: string;
+  readonly act: () => Promise<void>;
+  readonly isGrave?: boolean;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const go = async () => {
+    try {
+      await act();
+      dialog.current?.close();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      setRefusal(error);
+    }
+  };
+  const open = () => {
+    setRefusal(undefined);
+    dialog.current?.showModal();
+  };
+  return (
+    <>
+      <button type="button" class={isGrave ? 'grave' : ''} onClick={open}>
+        {name}
+      </button>
+      <dialog ref={dialog} aria-label={name}>
+        <p>{question}</p>
+        {refusal !== undefined && <Trouble refusal={refusal} />}
+        <p class="choices">
+          <button type="button" onClick={() => dialog.current?.close()}>
+            Leave it
+          </button>
+          <button type="button" class={isGrave ? 'grave' : 'primary'} onClick={() => void go()}>
+            {name}
+          </button>
+        </p>
+      </dialog>
+    </>
+  );
+}
+
+/** What a view loaded, and how to load it again. */
+export interface Loaded<Value> {
+  readonly value?: Value;
+  readonly refusal?: Refusal;
+  readonly reload: () => Promise<void>;
+}
+
+const everyMilliseconds = 5_000;
+
+/** Loads now and every five seconds while somebody looks; what was there stays while the coordinator is away. */
+export function useLoaded<Value>(load: () => Promise<Value>, key: string): Loaded<Value> {
+  const [state, setState] = useState<{ key?: string; value?: Value; refusal?: Refusal }>({});
+  const reload = async () => {
+    try {
+      setState({ key, value: await load() });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      setState((before) => ({ ...before, refusal: error }));
+    }
+  };
+  useEffect(() => {
+    void reload();
+    const timer = setInterval(() => {
+      if (!document.hidden) void reload();
+    }, everyMilliseconds);
+    return () => clearInterval(timer);
+  }, [key]);
+  const { value, refusal } = state.key === key || state.key === undefined ? state : {};
+  return {
+    ...(value === undefined ? {} : { value }),
+    ...(refusal === undefined ? {} : { refusal }),
+    reload,
+  };
+}

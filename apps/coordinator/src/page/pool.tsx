@@ -1,0 +1,114 @@
+/** The pool and what came of it: uploads of sites → snapshot → runs → releases, with what was withdrawn since. */
+import type { LineageView, ReleaseView, RunView, SnapshotView } from '#protocol';
+import { client } from './client.js';
+import { count, kinds, shortId, time } from './format.js';
+import { Badge, Empty, Id, RunBadge, Trouble, useLoaded } from './parts.js';
+
+async function load() {
+  const [{ snapshots }, lineage, { runs }, { releases }] = await Promise.all([
+    client.snapshots(),
+    client.lineage(),
+    client.runs(),
+    client.releases(),
+  ]);
+  return { snapshots, lineage, runs, releases };
+}
+
+/** The view of pool and lineage. */
+export function Pool() {
+  const { value, refusal } = useLoaded(load, 'pool');
+  return (
+    <>
+      {refusal && <Trouble refusal={refusal} />}
+      {value && value.snapshots.length === 0 && (
+        <Empty title="No snapshot yet" command="sfumato coordinator snapshot">
+          A snapshot is an immutable list of the batches that sites sent; a de-identifier learns from one.
+        </Empty>
+      )}
+      {value?.snapshots.map((snapshot) => (
+        <Descent key={snapshot.snapshotId} snapshot={snapshot} {...value} />
+      ))}
+    </>
+  );
+}
+
+interface DescentProps {
+  readonly snapshot: SnapshotView;
+  readonly lineage: LineageView;
+  readonly runs: readonly RunView[];
+  readonly releases: readonly ReleaseView[];
+}
+
+function Descent({ snapshot, lineage, runs, releases }: DescentProps) {
+  const { snapshotId, createdAt, batches, sentences } = snapshot;
+  const members = lineage.snapshots.find((entry) => entry.snapshotId === snapshotId)?.members ?? [];
+  const withdrawn = members.reduce((sum, member) => sum + member.withdrawn, 0);
+  const learned = runs.filter((run) => run.snapshotId === snapshotId);
+  return (
+    <article class="card">
+      <header>
+        <h3>
+          Snapshot <Id id={snapshotId} />
+        </h3>
+        {withdrawn > 0 && <Badge tone="bad">{count(withdrawn, 'batch', 'batches')} withdrawn since</Badge>}
+      </header>
+      <p class="quiet">
+        {time(createdAt)} · {count(batches, 'batch', 'batches')}, {count(sentences, 'sentence')}
+      </p>
+      <ol class="descent">
+        <li>
+          <h4>Uploads</h4>
+          <ul>
+            {members.map((member) => (
+              <li key={member.siteId}>
+                {member.name}, {count(member.batches, 'batch', 'batches')}{' '}
+                {member.withdrawn > 0 && <Badge tone="bad">{member.withdrawn} withdrawn</Badge>}
+              </li>
+            ))}
+          </ul>
+        </li>
+        <li>
+          <h4>Runs</h4>
+          {learned.length === 0 && <p class="quiet">none yet</p>}
+          <ul>
+            {learned.map(({ runId, kind, status }) => (
+              <li key={runId}>
+                <a href={`#/runs/${runId}`}>
+                  {kinds[kind]} <code>{shortId(runId)}</code>
+                </a>{' '}
+                <RunBadge status={status} />
+              </li>
+            ))}
+          </ul>
+        </li>
+        <li>
+          <h4>Releases</h4>
+          <Descendants
+            releases={releases.filter(({ runId }) => learned.some((run) => run.runId === runId))}
+            isMarked={withdrawn > 0}
+          />
+        </li>
+      </ol>
+    </article>
+  );
+}
+
+function Descendants({
+  releases,
+  isMarked,
+}: {
+  readonly releases: readonly ReleaseView[];
+  readonly isMarked: boolean;
+}) {
+  if (releases.length === 0) return <p class="quiet">none yet</p>;
+  return (
+    <ul>
+      {releases.map(({ releaseId, number }) => (
+        <li key={releaseId}>
+          <a href="#/models">Release {number}</a>{' '}
+          {isMarked && <Badge tone="open">learned from what was withdrawn</Badge>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,150 @@
+/** One run: where it stands, its curve, its log, and the way to end it. */
+import { useEffect, useRef } from 'preact/hooks';
+import type { RunProgress, RunView } from '#protocol';
+import { client } from './client.js';
+import { duration, figure, kinds, secondsLeftOfPhase, time } from './format.js';
+import { Action, type Column, Fact, Id, RunBadge, Table, Trouble, useLoaded } from './parts.js';
+
+/** The view of a run. */
+export function Run({ id }: { readonly id: string }) {
+  const { value, refusal, reload } = useLoaded(
+    async () => ({ run: await client.run(id), curve: await client.progress(id) }),
+    id,
+  );
+  return (
+    <>
+      <p>
+        <a href="#/runs">All runs</a>
+      </p>
+      {refusal && <Trouble refusal={refusal} />}
+      {value && (
+        <>
+          <Facts {...value} />
+          {['queued', 'running'].includes(value.run.status) && (
+            <Action
+              name="Cancel the run"
+              isGrave
+              question="End this run? What it has learned is lost; a trainer that works on it finds out at its next report."
+              act={async () => {
+                await client.cancel(id);
+                await reload();
+              }}
+            />
+          )}
+          <Curve curve={value.curve} />
+          <Scores run={value.run} />
+          <Log curve={value.curve} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Facts({ run, curve }: { readonly run: RunView; readonly curve: RunProgress }) {
+  const last = curve.progress.at(-1);
+  const left = run.status === 'running' ? secondsLeftOfPhase(curve) : undefined;
+  return (
+    <dl class="facts">
+      <Fact name="Trains">{kinds[run.kind]}</Fact>
+      <Fact name="Status">
+        <RunBadge status={run.status} />
+      </Fact>
+      {run.failureCode !== null && (
+        <Fact name="Failed with">
+          <code>{run.failureCode}</code>
+        </Fact>
+      )}
+      <Fact name="Phase">
+        {last === undefined
+          ? 'none yet'
+          : `${last.phase}, epoch ${last.epoch}${curve.epochsMax === null ? '' : ` of at most ${curve.epochsMax}`}`}
+      </Fact>
+      {left !== undefined && <Fact name="Left in this phase">at most {duration(left)}</Fact>}
+      <Fact name="Asked for">{time(run.createdAt)}</Fact>
+      {run.finishedAt !== null && <Fact name="Ended">{time(run.finishedAt)}</Fact>}
+      {run.snapshotId !== null && (
+        <Fact name="Learns from snapshot">
+          <Id id={run.snapshotId} />
+        </Fact>
+      )}
+      <Fact name="Claimed">{run.fence === 1 ? 'once' : `${run.fence} times`}</Fact>
+    </dl>
+  );
+}
+
+function Curve({ curve }: { readonly curve: RunProgress }) {
+  const place = useRef<HTMLDivElement>(null);
+  const points = curve.progress.filter(({ measures }) => measures['validationLoss'] !== undefined);
+  const hasCurve = points.length > 1;
+  useEffect(() => {
+    if (!hasCurve || place.current === null) return;
+    const element = place.current;
+    // A megabyte that only this view needs.
+    void import('./chart.js').then(({ drawCurve }) => drawCurve(element, points));
+  }, [points.length, hasCurve]);
+  if (!hasCurve)
+    return <p class="quiet">The curve begins with the second epoch that reports a validation loss.</p>;
+  const [first, latest] = [points[0], points.at(-1)];
+  return (
+    <section>
+      <h2>Validation loss</h2>
+      <div
+        ref={place}
+        class="chart"
+        role="img"
+        aria-label={`Validation loss over ${points.length} epochs, from ${figure(first?.measures['validationLoss'])} to ${figure(latest?.measures['validationLoss'])}; the table below has every value`}
+      />
+    </section>
+  );
+}
+
+function Scores({ run }: { readonly run: RunView }) {
+  const scores = Object.entries(run.scores ?? {});
+  if (scores.length === 0) return null;
+  return (
+    <section>
+      <h2>Scores</h2>
+      <dl class="facts">
+        {scores.map(([name, value]) => (
+          <Fact key={name} name={name}>
+            {figure(value)}
+          </Fact>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+type Entry = RunProgress['progress'][number];
+
+function Log({ curve: { progress } }: { readonly curve: RunProgress }) {
+  return (
+    <section>
+      <h2>Log</h2>
+      {progress.length === 0 ? (
+        <p class="quiet">
+          Nothing was reported yet. A run waits until a trainer takes it: <code>sfumato trainer start</code>
+        </p>
+      ) : (
+        <Table
+          label="Log, the latest first"
+          columns={logColumns}
+          rows={progress.slice(-100).reverse()}
+          keyOf={({ at, phase, epoch, fence }) => `${at} ${fence} ${phase} ${epoch}`}
+        />
+      )}
+    </section>
+  );
+}
+
+const logColumns: readonly Column<Entry>[] = [
+  { head: 'Time', cell: ({ at }) => time(at) },
+  { head: 'Phase', cell: ({ phase }) => phase },
+  { head: 'Epoch', isNumber: true, cell: ({ epoch }) => epoch },
+  { head: 'Validation loss', isNumber: true, cell: ({ measures }) => figure(measures['validationLoss']) },
+  { head: 'Seconds', isNumber: true, cell: ({ measures }) => figure(measures['seconds']) },
+  {
+    head: 'Best so far',
+    cell: ({ measures }) => (measures['isBest'] === 1 ? 'yes' : ''),
+  },
+];
