@@ -7,15 +7,17 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** app → the file that adds its nouns and verbs */
-const verbs = {
-  coordinator: 'coordinator-verbs',
-  trainer: 'trainer-verbs',
-  'site-agent': 'commands',
-  lab: 'lab-verbs',
+/** part → [the module that adds its nouns and verbs, the function that does]. A bundle for sites has some of them. */
+const parts = {
+  coordinator: ['coordinator/src/coordinator-verbs', 'registerCommands'],
+  trainer: ['trainer/src/trainer-verbs', 'registerCommands'],
+  'site-agent': ['site-agent/src/commands', 'registerCommands'],
+  corpora: ['lab/src/corpus/corpus-verbs', 'registerCorpusCommands'],
+  evaluation: ['lab/src/evaluate/evaluate-verbs', 'registerEvaluateCommands'],
+  lab: ['lab/src/lab-verbs', 'registerCommands'],
 };
 
-/** noun → [app that answers, one line for the overview] */
+/** noun → [part that answers, one line for the overview] */
 const nouns = {
   tag: ['site-agent', 'find identifiers in notes right after the installation, no consortium needed'],
   calibrate: ['site-agent', 'find the confidence at which a release reaches a recall on notes of your own'],
@@ -26,8 +28,8 @@ const nouns = {
   trainer: ['trainer', 'start a trainer that takes jobs from the queue'],
   site: ['site-agent', "the site administrator's work: join, pull, stage, preview, approve, upload, tag"],
   lab: ['lab', 'experiments and benchmarks'],
-  corpus: ['lab', 'generate, convert and describe corpora'],
-  evaluate: ['lab', 'the official i2b2 measures'],
+  corpus: ['corpora', 'generate, convert and describe corpora'],
+  evaluate: ['evaluation', 'the official i2b2 measures'],
   embeddings: ['lab', 'build and query embedding tables'],
 };
 
@@ -40,7 +42,8 @@ await runSfumato({
   argv: process.argv.slice(2),
   nouns: Object.fromEntries(Object.entries(nouns).map(([noun, [, summary]]) => [noun, summary])),
   load: async (noun) => {
-    const app = nouns[noun][0];
-    return (await import(`../dist/apps/${app}/src/${verbs[app]}.js`)).registerCommands;
+    const [module, register] = parts[nouns[noun][0]];
+    const file = new URL(`../dist/apps/${module}.js`, import.meta.url);
+    return existsSync(file) ? (await import(file.href))[register] : undefined;
   },
 });

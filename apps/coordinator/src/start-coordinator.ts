@@ -5,7 +5,10 @@ import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type Clock, Failure, systemCodeOf } from '#foundation';
 import type { QueueConnection } from '#queue';
+import type { BlobStore } from './blobs/blob-store.js';
 import { createFileBlobStore } from './blobs/file-blob-store.js';
+import { createS3BlobStore } from './blobs/s3-blob-store.js';
+import { loadS3Library } from './blobs/s3-library.js';
 import { loadServiceAccessTokens } from './config/access-tokens.js';
 import { DiskSpace, lockDirectory, prepareDataDirectory } from './config/data-directory.js';
 import type { CoordinatorSettings } from './config/settings.js';
@@ -75,13 +78,10 @@ async function open(
   const { url: databaseUrl, embedded, failed, prepare } = await openDatabase(settings, disk, opened);
   await refuseOtherInstallation(dataDirectory, settings.migrateUrl ?? databaseUrl);
   if ((await prepare()) === 'owner') logger.warn('database.unconfined');
-  await bindInstallation(dataDirectory, databaseUrl);
+  const installation = await bindInstallation(dataDirectory, databaseUrl);
   const queue = await openQueue(settings, opened);
   const tokens = await loadServiceAccessTokens(settings);
-  const blobs = await createFileBlobStore(settings.dataDirectory, {
-    reserveBytes: settings.reserveMegabytes * 1024 * 1024,
-    freeBytes: () => disk.freeBytes(),
-  });
+  const blobs = await openBlobs(settings, { installation, disk, opened });
   const app = await createApp({ settings, tokens, logger, clock, databaseUrl, queue, blobs });
   opened.add(() => closeApp(app, logger));
   const url = await listen(app, settings);
@@ -114,6 +114,23 @@ async function openDatabase(
   opened.add(() => database[Symbol.asyncDispose]());
   const failed = database.failed.then((code) => new Failure('COORDINATOR_DATABASE_FAILED', { code }));
   return { url: database.url, embedded: true, failed, prepare: () => prepareEmbedded(database) };
+}
+
+/** Files of the data directory, or a bucket, where each installation has a folder of its own: no other one's blobs look unneeded. */
+async function openBlobs(
+  { s3, dataDirectory, reserveMegabytes }: CoordinatorSettings,
+  { installation, disk, opened }: { installation: string; disk: DiskSpace; opened: Closers },
+): Promise<BlobStore> {
+  const space = { reserveBytes: reserveMegabytes * 1024 * 1024, freeBytes: () => disk.freeBytes() };
+  if (s3 === undefined) return createFileBlobStore(dataDirectory, space);
+  const store = await createS3BlobStore({
+    library: await loadS3Library(),
+    settings: { ...s3, prefix: `${s3.prefix}${installation}/` },
+    directory: dataDirectory,
+    space,
+  });
+  opened.add(async () => store[Symbol.dispose]());
+  return store;
 }
 
 /** Redis, a PostgreSQL of the queue's own, the one of `DATABASE_URL`, or one in memory beside the embedded database. */

@@ -11,6 +11,7 @@ import { registerServe } from './verbs/serve.js';
 import { registerStage } from './verbs/stage.js';
 import { registerStart } from './verbs/start.js';
 import { registerStatus } from './verbs/status.js';
+import { registerSupport } from './verbs/support.js';
 import { registerTag, registerTagWithoutSite } from './verbs/tag.js';
 import { registerUpload } from './verbs/upload.js';
 import { registerWithdraw } from './verbs/withdraw.js';
@@ -28,6 +29,7 @@ const verbs = [
   registerWithdraw,
   registerTag,
   registerStart,
+  registerSupport,
 ] as const;
 
 /** Adds the noun `site` with its verbs, and what needs no site. */

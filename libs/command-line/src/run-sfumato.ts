@@ -21,8 +21,8 @@ export interface SfumatoOptions {
   readonly argv: readonly string[];
   /** noun → one line for the overview. */
   readonly nouns: Readonly<Record<string, string>>;
-  /** Loads the commands of the app that owns `noun`; nothing else is loaded. */
-  readonly load: (noun: string) => Promise<RegisterCommands>;
+  /** Loads the commands of the app that owns `noun`; nothing else is loaded. Undefined where that app is not installed. */
+  readonly load: (noun: string) => Promise<RegisterCommands | undefined>;
 }
 
 /** Runs one command line and sets the exit code of the process; never throws. */
@@ -33,7 +33,11 @@ export async function runSfumato({ argv, nouns, load }: SfumatoOptions): Promise
   try {
     const program = createProgram();
     const noun = nounOf(argv, nouns);
-    if (noun !== undefined) (await load(noun))(program, terminal);
+    if (noun !== undefined) {
+      const register = await load(noun);
+      if (register === undefined) throw new Failure('NOUN_NOT_INSTALLED', { noun });
+      register(program, terminal);
+    }
     for (const [name, summary] of Object.entries(nouns)) {
       const isThere = program.commands.some((command) => command.name() === name);
       if (!isThere) program.command(name).description(summary);

@@ -1,6 +1,6 @@
 /**
- * Files by the SHA-256 of their bytes: frames, models, manifests. The interface is what a store on S3 would implement as well; the
- * one that is here keeps them in the data directory.
+ * Files by the SHA-256 of their bytes: frames, models, manifests. Two stores keep them: one in the data directory, one on an
+ * S3-compatible server; both pass the same conformance tests.
  */
 import type { Readable } from 'node:stream';
 import type { FailureCode } from '#foundation';
@@ -72,3 +72,8 @@ export interface Quarantine {
 
 /** Token of the store in the container. */
 export const blobStoreToken = Symbol('blobStore');
+
+/** SHA-256 as 64 hexadecimal characters: nothing else becomes a path or a key. */
+export function isDigest(name: string): boolean {
+  return /^[0-9a-f]{64}$/.test(name);
+}

@@ -2,7 +2,6 @@ import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { sha256 } from '#foundation';
 import type { BlobStore } from './blob-store.js';
 import { createFileBlobStore } from './file-blob-store.js';
 
@@ -31,87 +30,6 @@ describe('the blob store of files', () => {
     await staged.keep();
     return staged.digest;
   };
-
-  it('keeps bytes that came in pieces under the digest of the whole', async () => {
-    const staged = await blobs.stage([Buffer.from('ab'), Buffer.from('cd')], limits);
-    await staged.keep();
-
-    expect([staged.digest, staged.bytes]).toEqual([sha256('abcd'), 4]);
-    expect(await content(sha256('abcd'))).toBe('abcd');
-    expect(await arriving()).toEqual([]);
-  });
-
-  it('does not show bytes before they are kept, and forgets them when they are not', async () => {
-    const staged = await blobs.stage([Buffer.from('abcd')], limits);
-
-    expect(await content(sha256('abcd'))).toBeUndefined();
-    await staged[Symbol.asyncDispose]();
-    expect(await arriving()).toEqual([]);
-  });
-
-  it('keeps the same bytes twice as one blob', async () => {
-    expect(await keep('same')).toBe(await keep('same'));
-    expect(
-      (await readdir(join(directory, 'blobs'), { recursive: true })).filter((name) => name.length > 60),
-    ).toHaveLength(1);
-  });
-
-  it('takes exactly as many bytes as allowed', async () => {
-    expect((await blobs.stage([Buffer.from('0123456789')], limits)).bytes).toBe(10);
-  });
-
-  it('stops at the first byte too many, reads no further, and keeps nothing', async () => {
-    let pieces = 0;
-    async function* endless() {
-      for (;;) {
-        pieces += 1;
-        yield Buffer.from('0123');
-      }
-    }
-
-    await expect(blobs.stage(endless(), limits)).rejects.toMatchObject({ code: 'PROTOCOL_FRAME_TOO_LARGE' });
-
-    expect(pieces).toBe(3);
-    expect(await arriving()).toEqual([]);
-  });
-
-  it('keeps nothing of a sender that breaks off', async () => {
-    async function* broken() {
-      yield Buffer.from('01');
-      throw new Error('connection reset');
-    }
-
-    await expect(blobs.stage(broken(), limits)).rejects.toMatchObject({ code: 'COORDINATOR_BODY_TRUNCATED' });
-
-    expect(await arriving()).toEqual([]);
-  });
-
-  it('erases a blob, and has nothing against erasing it again', async () => {
-    const digest = await keep('gone');
-
-    await blobs.delete(digest);
-    await blobs.delete(digest);
-
-    expect(await content(digest)).toBeUndefined();
-  });
-
-  it('lists what it keeps', async () => {
-    const digests = [await keep('one'), await keep('two')].sort();
-
-    const listed = [];
-    for await (const { digest } of blobs.list()) listed.push(digest);
-
-    expect(listed.sort()).toEqual(digests);
-  });
-
-  it('makes a path of nothing but a digest', async () => {
-    await expect(blobs.open('../../etc/passwd')).rejects.toMatchObject({
-      code: 'COORDINATOR_REQUEST_INVALID',
-    });
-    await expect(blobs.delete(`${'a'.repeat(63)}/`)).rejects.toMatchObject({
-      code: 'COORDINATOR_REQUEST_INVALID',
-    });
-  });
 
   it.each([
     ['at the start', () => createFileBlobStore(directory)],

@@ -1,10 +1,17 @@
 /** Blobs as files: `blobs/ab/abcd…`, arriving through `incoming/`. */
-import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { access, mkdir, readdir, rename, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { asFileFailure, Failure, failpoint } from '#foundation';
-import type { BlobStore, ByteSource, Quarantine, StagedBlob, StageLimits } from './blob-store.js';
+import { Failure, failpoint } from '#foundation';
+import { Arrivals, noReserve, type StoreSpace } from './arrivals.js';
+import {
+  type BlobStore,
+  type ByteSource,
+  isDigest,
+  type Quarantine,
+  type StagedBlob,
+  type StageLimits,
+} from './blob-store.js';
 import {
   digestOfFile,
   flushFolder,
@@ -13,15 +20,6 @@ import {
   openIfThere,
   removeFile,
 } from './durable-files.js';
-
-/** How much of the disk is not the store's. */
-export interface StoreSpace {
-  /** Below this much free space nothing more is received. */
-  readonly reserveBytes: number;
-  freeBytes(): number;
-}
-
-const noReserve: StoreSpace = { reserveBytes: 0, freeBytes: () => 0 };
 
 /**
  * Opens the store in `directory`.
@@ -33,52 +31,32 @@ export async function createFileBlobStore(
   directory: string,
   space: StoreSpace = noReserve,
 ): Promise<BlobStore> {
-  for (const folder of ['incoming', 'blobs', 'quarantine'])
+  for (const folder of ['blobs', 'quarantine'])
     await mkdir(join(directory, folder), { recursive: true, mode: 0o700 });
   const store = new FileBlobStore(directory, space);
-  await store.forgetArrivals();
+  await store.openArrivals();
   return store;
 }
 
-/** A request has ten minutes to arrive; what nobody has written to for an hour is of a process that is gone. */
-const arrivalMilliseconds = 3_600_000;
-
 class FileBlobStore implements BlobStore {
   readonly quarantine: Quarantine;
-  /** Names of this process in `incoming`: a frame may wait there for its check, however long that takes. */
-  private readonly arriving = new Set<string>();
+  private readonly arrivals: Arrivals;
 
   constructor(
     private readonly directory: string,
-    private readonly space: StoreSpace,
+    space: StoreSpace,
   ) {
+    this.arrivals = new Arrivals(directory, space, (path, { digest }) => this.keep(path, digest));
     this.quarantine = createFileQuarantine(join(directory, 'quarantine'), (digest) => this.pathOf(digest));
   }
 
-  async stage(source: ByteSource, limits: StageLimits): Promise<StagedBlob> {
-    const name = randomUUID();
-    const path = join(this.directory, 'incoming', name);
-    const discard = async () => {
-      await rm(path, { force: true });
-      this.arriving.delete(name);
-    };
-    this.arriving.add(name);
-    try {
-      const { digest, bytes } = await receive(path, source, {
-        ...limits,
-        requireRoom: () => this.requireRoom(),
-      });
-      return {
-        digest,
-        bytes,
-        read: () => readFile(path),
-        keep: () => this.keep(path, digest),
-        [Symbol.asyncDispose]: discard,
-      };
-    } catch (error) {
-      await discard();
-      throw asFileFailure(error, 'incoming');
-    }
+  /** Once, before anything else. */
+  openArrivals(): Promise<void> {
+    return this.arrivals.open();
+  }
+
+  stage(source: ByteSource, limits: StageLimits): Promise<StagedBlob> {
+    return this.arrivals.stage(source, limits);
   }
 
   async open(digest: string) {
@@ -111,35 +89,21 @@ class FileBlobStore implements BlobStore {
     }
   }
 
-  async forgetArrivals(): Promise<number> {
-    const incoming = join(this.directory, 'incoming');
-    let forgotten = 0;
-    for (const name of await readdir(incoming)) {
-      const found = await stat(join(incoming, name)).catch(ignoreMissing);
-      const isOld = found !== undefined && found.mtimeMs < Date.now() - arrivalMilliseconds;
-      if (!isOld || this.arriving.has(name)) continue;
-      await rm(join(incoming, name), { force: true });
-      forgotten += 1;
-    }
-    return forgotten;
+  forgetArrivals(): Promise<number> {
+    return this.arrivals.forget();
   }
 
   async check(): Promise<void> {
-    await access(join(this.directory, 'incoming'), constants.W_OK);
+    await this.arrivals.check();
     await access(join(this.directory, 'blobs'), constants.W_OK);
   }
 
   room() {
-    return { freeBytes: this.space.freeBytes(), reserveBytes: this.space.reserveBytes };
+    return this.arrivals.room();
   }
 
-  async requireRoom(): Promise<void> {
-    const { freeBytes, reserveBytes } = this.room();
-    if (freeBytes < reserveBytes)
-      throw new Failure('COORDINATOR_DISK_FULL', {
-        freeMegabytes: Math.floor(freeBytes / megabyte),
-        reserveMegabytes: Math.ceil(reserveBytes / megabyte),
-      });
+  requireRoom(): Promise<void> {
+    return this.arrivals.requireRoom();
   }
 
   private async keep(staged: string, digest: string): Promise<void> {
@@ -157,45 +121,6 @@ class FileBlobStore implements BlobStore {
     // Only schema-checked digests come here; this makes a path out of nothing else.
     if (!isDigest(digest)) throw new Failure('COORDINATOR_REQUEST_INVALID', { field: 'digest' });
     return join(this.directory, 'blobs', digest.slice(0, 2), digest);
-  }
-}
-
-const megabyte = 1024 * 1024;
-
-/** Between two looks at the free space: several models at once cannot take much of the reserve in that time. */
-const roomBytes = 8 * megabyte;
-
-interface Reception extends StageLimits {
-  requireRoom(): Promise<void>;
-}
-
-async function receive(path: string, source: ByteSource, reception: Reception) {
-  const { maxBytes, tooLarge, requireRoom } = reception;
-  const hash = createHash('sha256');
-  let [bytes, roomUntil] = [0, roomBytes];
-  await requireRoom();
-  await using file = await open(path, 'wx', 0o600);
-  for await (const chunk of whole(source)) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw new Failure(tooLarge, { maxBytes });
-    if (bytes > roomUntil) {
-      await requireRoom();
-      roomUntil = bytes + roomBytes;
-    }
-    hash.update(chunk);
-    await file.writeFile(chunk);
-  }
-  await file.sync();
-  failpoint();
-  return { digest: hash.digest('hex'), bytes };
-}
-
-/** The same stream, with the sender's disappearance as a coded failure. */
-async function* whole(source: ByteSource): AsyncIterable<Uint8Array> {
-  try {
-    yield* source;
-  } catch (error) {
-    throw new Failure('COORDINATOR_BODY_TRUNCATED', {}, { cause: error });
   }
 }
 
@@ -222,9 +147,4 @@ function createFileQuarantine(folder: string, pathOf: (digest: string) => string
       }
     },
   };
-}
-
-/** SHA-256 as 64 hexadecimal characters: nothing else becomes a path. */
-function isDigest(name: string): boolean {
-  return /^[0-9a-f]{64}$/.test(name);
 }

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { j1MaxDefault, j1MaxSchema } from '#protocol';
 import { accessTokenSetting, type Environment, logLevelSetting, parseSettings } from '#service';
 import { isProxy } from './client-address.js';
+import { type S3Settings, s3Faults, s3SettingsOf, s3Variables } from './s3-settings.js';
 
 /** Everything that can be set about a coordinator. */
 export interface CoordinatorSettings {
@@ -25,6 +26,8 @@ export interface CoordinatorSettings {
   readonly redisUrl: string | undefined;
   /** What trainers are told to connect to instead of `redisUrl` or `databaseUrl`. */
   readonly trainerQueueUrl: string | undefined;
+  /** A bucket for blobs; undefined: they are files of the data directory. */
+  readonly s3: S3Settings | undefined;
   /** Undefined: generated at the first start and kept in the data directory. */
   readonly adminToken: string | undefined;
   readonly trainerToken: string | undefined;
@@ -77,6 +80,7 @@ const variablesSchema = z.strictObject({
   SFUMATO_MIGRATE_URL: postgresUrlSchema,
   SFUMATO_QUEUE_URL: postgresUrlSchema,
   SFUMATO_TRAINER_QUEUE_URL: z.url({ protocol: /^(postgres(ql)?|rediss?)$/ }).optional(),
+  ...s3Variables,
   SFUMATO_ADMIN_TOKEN: accessTokenSetting,
   SFUMATO_TRAINER_TOKEN: accessTokenSetting,
   SFUMATO_DATA: z.string().min(1).default('sfumato-data/coordinator'),
@@ -117,6 +121,7 @@ const environmentSchema = variablesSchema.superRefine((values, context) => {
   // A role that cannot make tables cannot make those of the queue either.
   else if (values.SFUMATO_MIGRATE_URL !== undefined && !hasQueue)
     refuse('SFUMATO_MIGRATE_URL', 'expected with SFUMATO_QUEUE_URL or REDIS_URL');
+  for (const [name, message] of s3Faults(values)) refuse(name, message);
   if (values.REDIS_URL !== undefined && values.SFUMATO_QUEUE_URL !== undefined)
     refuse('SFUMATO_QUEUE_URL', 'expected without REDIS_URL');
 });
@@ -145,6 +150,7 @@ function toSettings(values: z.infer<typeof environmentSchema>): CoordinatorSetti
     queueUrl: values.SFUMATO_QUEUE_URL,
     redisUrl: values.REDIS_URL,
     trainerQueueUrl: values.SFUMATO_TRAINER_QUEUE_URL,
+    s3: s3SettingsOf(values),
     adminToken: values.SFUMATO_ADMIN_TOKEN,
     trainerToken: values.SFUMATO_TRAINER_TOKEN,
     invitationHours: values.SFUMATO_INVITATION_HOURS,

@@ -28,7 +28,8 @@ function answerTo(error: unknown, asked: Partial<ApiRequest> = {}) {
   };
   const http = { getRequest: () => request, getResponse: () => response };
   new FailureFilter(logger).catch(error, { switchToHttp: () => http } as unknown as ArgumentsHost); // all that it uses
-  return { status: sent.statusCode, error: JSON.parse(sent.body).error, headers, log: lines.join('') };
+  const body = JSON.parse(sent.body);
+  return { status: sent.statusCode, body, error: body.error, headers, log: lines.join('') };
 }
 
 describe('FailureFilter', () => {
@@ -53,6 +54,23 @@ describe('FailureFilter', () => {
     ['a bug', new TypeError('x'), undefined],
   ])('says when to come back after %s', (_name, error, seconds) => {
     expect(answerTo(error).headers['retry-after']).toBe(seconds);
+  });
+
+  it('answers as RFC 9457 writes problems who accepts them by name, and only them', () => {
+    const failure = new Failure('UPLOAD_CONFLICT', { batchNumber: 3 });
+
+    const problem = answerTo(failure, { headers: { accept: 'application/problem+json' } });
+    const plain = answerTo(failure, { headers: { accept: 'application/json, */*' } });
+
+    expect(problem.headers['content-type']).toBe('application/problem+json');
+    expect(problem.body).toMatchObject({
+      type: 'urn:sfumato:failure:UPLOAD_CONFLICT',
+      status: 409,
+      details: { batchNumber: 3 },
+      correlationId: 'c-1',
+    });
+    expect(plain.headers['content-type']).toContain('application/json');
+    expect(plain.error.code).toBe('UPLOAD_CONFLICT');
   });
 
   it('logs the site that called and the run that it was about', () => {

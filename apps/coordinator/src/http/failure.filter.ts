@@ -61,13 +61,31 @@ function answer({ request, response, failure, correlationId }: Answer): void {
         };
   // A body that nobody will read is not worth keeping the connection for.
   if (hasUnreadBody(request)) response.setHeader('connection', 'close');
-  response.statusCode = failure?.httpStatus ?? 500;
-  response.setHeader('content-type', 'application/json; charset=utf-8');
+  const status = failure?.httpStatus ?? 500;
+  response.statusCode = status;
+  const wantsProblem = request.headers.accept?.includes(problemType) === true;
+  response.setHeader('content-type', wantsProblem ? problemType : 'application/json; charset=utf-8');
   const retryAfter = retryAfterSeconds(failure);
   if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
-  response.end(JSON.stringify(body));
+  response.end(JSON.stringify(wantsProblem ? problemOf(body, status) : body));
   // Reading on lets the sender see the answer instead of a broken pipe; the server's request timeout bounds it.
   request.resume();
+}
+
+const problemType = 'application/problem+json';
+
+/** The same as RFC 9457 writes it, for who accepts that by name: type and title say which failure, detail what happened here. */
+function problemOf({ error }: ErrorBody, status: number) {
+  const { code, message, remedy, details, correlationId } = error;
+  return {
+    type: `urn:sfumato:failure:${code}`,
+    title: code,
+    status,
+    detail: message,
+    remedy,
+    details,
+    correlationId,
+  };
 }
 
 /** A dependency is back in seconds; room on a disk is made by a person. */

@@ -102,8 +102,13 @@ const freeBytesMin = 1024 ** 3;
 const freeBytesLeast = 64 * 1024 ** 2;
 
 async function checkDisk({ paths }: SiteContext): Promise<Finding> {
-  const { bavail, bsize } = await statfs(paths.root).catch(() => statfs('.'));
-  return judgeFreeSpace(bavail * bsize);
+  return judgeFreeSpace(await freeBytesAt(paths.root));
+}
+
+/** Bytes that this user may still write where the folder is, or here where there is none yet. */
+export async function freeBytesAt(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder).catch(() => statfs('.'));
+  return bavail * bsize;
 }
 
 /** What so many free bytes mean to a site. */

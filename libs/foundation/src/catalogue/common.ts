@@ -38,6 +38,11 @@ export const commonFailures = {
     message: 'The port is already in use',
     remedy: 'Stop the other program or choose another port.',
   },
+  NOUN_NOT_INSTALLED: {
+    http: 404,
+    message: 'The bundle for sites does not hold this part of Sfumato',
+    remedy: 'Run it from a checkout or from the image of the coordinator or trainer.',
+  },
   ARGUMENTS_INVALID: {
     http: 400,
     message: 'The command line has unknown, missing or invalid arguments',

@@ -108,6 +108,22 @@ export const coordinatorFailures = {
     message: 'The disk of the data directory has too little free space for the database to work safely',
     remedy: 'Free the number of bytes named here, then start again.',
   },
+  COORDINATOR_S3_PACKAGE_MISSING: {
+    http: 500,
+    message: 'Blobs are to be kept on an S3 server, and the package that speaks to one is not installed',
+    remedy: 'Install @aws-sdk/client-s3 beside Sfumato, or unset SFUMATO_S3_BUCKET.',
+  },
+  COORDINATOR_S3_VERSIONED: {
+    http: 500,
+    message: 'The bucket keeps older versions, so a withdrawn batch could not be erased',
+    remedy: 'Name a bucket on which versioning was never switched on.',
+  },
+  COORDINATOR_S3_AWAY: {
+    http: 503,
+    message: 'The S3 server refused a request or did not answer',
+    remedy:
+      'Check SFUMATO_S3_*, the credentials and the server; nothing was lost, and the request can be repeated.',
+  },
   COORDINATOR_BLOB_DAMAGED: {
     http: 503,
     message: 'The store has lost the bytes of this file, or they are damaged',

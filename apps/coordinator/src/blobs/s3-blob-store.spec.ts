@@ -1,0 +1,84 @@
+import { mkdtemp } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { sha256 } from '#foundation';
+import { collect, createTestBucket, testS3Endpoint } from '../testing/test-stores.js';
+import { createS3BlobStore } from './s3-blob-store.js';
+import { loadS3Library } from './s3-library.js';
+
+const temporary = () => mkdtemp(join(tmpdir(), 'sfumato-s3-'));
+
+describe('the package for S3', () => {
+  it('is asked for by name where it is missing', async () => {
+    await expect(loadS3Library(await temporary())).rejects.toMatchObject({
+      code: 'COORDINATOR_S3_PACKAGE_MISSING',
+      details: { package: '@aws-sdk/client-s3' },
+    });
+  });
+});
+
+(testS3Endpoint === '' ? describe.skip : describe)('the blob store on S3', () => {
+  it('refuses a bucket that keeps versions, because nothing could be erased from it', async () => {
+    const { library, settings, client } = await createTestBucket();
+    const versioning = { VersioningConfiguration: { Status: 'Enabled' } };
+    await client.send(new library.PutBucketVersioningCommand({ Bucket: settings.bucket, ...versioning }));
+
+    const outcome = createS3BlobStore({ library, settings, directory: await temporary() });
+
+    await expect(outcome).rejects.toMatchObject({ code: 'COORDINATOR_S3_VERSIONED' });
+  });
+
+  it('refuses a bucket that is not there, and a server that is not there', async () => {
+    const { library, settings } = await createTestBucket();
+    const directory = await temporary();
+    const port = await closedPort();
+
+    for (const other of [{ bucket: 'sfumato-of-nobody' }, { endpoint: `http://127.0.0.1:${port}` }])
+      await expect(
+        createS3BlobStore({ library, settings: { ...settings, ...other }, directory }),
+      ).rejects.toMatchObject({ code: 'COORDINATOR_S3_AWAY' });
+  });
+
+  it('keeps a model of many pieces whole, and lists more than one page', async () => {
+    const { library, settings } = await createTestBucket();
+    using blobs = await createS3BlobStore({ library, settings, directory: await temporary() });
+    const model = Buffer.alloc(9_000_001, 'model');
+    const limits = { maxBytes: 10_000_000, tooLarge: 'PROTOCOL_FRAME_TOO_LARGE' } as const;
+    await using staged = await blobs.stage([model], limits);
+    await staged.keep();
+    const keepNumber = async (index: number) => {
+      await using small = await blobs.stage([Buffer.from(`${index}`)], limits);
+      await small.keep();
+    };
+    const groups = Array.from({ length: 77 }, (_, group) => group * 13);
+    for (const first of groups)
+      await Promise.all(Array.from({ length: 13 }, (_, index) => keepNumber(first + index)));
+
+    const found = await collect(blobs.list());
+
+    expect([found.length, await blobs.isSound(sha256(model))]).toEqual([1_002, true]);
+  });
+
+  it('leaves alone what another installation keeps in the same bucket', async () => {
+    const { library, settings } = await createTestBucket();
+    const limits = { maxBytes: 10, tooLarge: 'PROTOCOL_FRAME_TOO_LARGE' } as const;
+    using one = await createS3BlobStore({ library, settings, directory: await temporary() });
+    const other = { ...settings, prefix: 'other/' };
+    using two = await createS3BlobStore({ library, settings: other, directory: await temporary() });
+    await using staged = await one.stage([Buffer.from('mine')], limits);
+    await staged.keep();
+
+    await two.delete(staged.digest);
+
+    expect([await collect(two.list()), await one.isSound(staged.digest)]).toEqual([[], true]);
+  });
+});
+
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0);
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
