@@ -1,4 +1,23 @@
+export { type Envelope, envelopeSchema } from './envelope.js';
 export { openSigningKey, readSigningKey } from './key-file.js';
+export {
+  followKeys,
+  introduceKey,
+  introductionsMax,
+  openWithKey,
+  requireKey,
+  sealWithKey,
+} from './key-introduction.js';
+export type { ModelKey } from './model-key.js';
+export {
+  modelDigest,
+  modelSignatureName,
+  openModelSignature,
+  requireSignedFiles,
+  type SignedFiles,
+  type SignedModel,
+  signModel,
+} from './model-signature.js';
 export {
   createSigningKey,
   fingerprintOf,
