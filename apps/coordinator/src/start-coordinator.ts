@@ -7,6 +7,7 @@ import { type Clock, Failure, systemCodeOf } from '#foundation';
 import type { QueueConnection } from '#queue';
 import { createFileBlobStore } from './blobs/file-blob-store.js';
 import { loadServiceAccessTokens } from './config/access-tokens.js';
+import { openCoordinatorKey } from './config/coordinator-key.js';
 import { DiskSpace, lockDirectory, prepareDataDirectory } from './config/data-directory.js';
 import type { CoordinatorSettings } from './config/settings.js';
 import {
@@ -78,11 +79,12 @@ async function open(
   await bindInstallation(dataDirectory, databaseUrl);
   const queue = await openQueue(settings, opened);
   const tokens = await loadServiceAccessTokens(settings);
+  const signingKey = await openCoordinatorKey(dataDirectory);
   const blobs = await createFileBlobStore(settings.dataDirectory, {
     reserveBytes: settings.reserveMegabytes * 1024 * 1024,
     freeBytes: () => disk.freeBytes(),
   });
-  const app = await createApp({ settings, tokens, logger, clock, databaseUrl, queue, blobs });
+  const app = await createApp({ settings, tokens, logger, clock, signingKey, databaseUrl, queue, blobs });
   opened.add(() => closeApp(app, logger));
   const url = await listen(app, settings);
   const facts = { database: embedded ? 'embedded' : 'server', queue: queue.kind } as const;

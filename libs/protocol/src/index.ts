@@ -9,6 +9,18 @@ export {
   type SnapshotRequest,
 } from './api/admin.js';
 export {
+  type Channel,
+  type ChannelAnswer,
+  type ChannelEventView,
+  type ChannelStatement,
+  channelAnswerSchema,
+  channelSchema,
+  openChannelStatement,
+  type ReleaseStatus,
+  type SigningKeyView,
+  sealChannelStatement,
+} from './api/channels.js';
+export {
   jobTable,
   type QueueFacts,
   queueNames,

@@ -24,6 +24,7 @@ interface Named {
 
 /** An id, a digest and a number of nothing that the coordinator has. */
 const foreign: Readonly<Record<RouteParameter, string>> = {
+  channel: 'stable',
   batchNumber: '0',
   digest: 'a'.repeat(64),
   name: 'manifest.json',
