@@ -2,7 +2,7 @@
 import type { Terminal } from '#command-line';
 import type { NotePipeline } from '#encoding';
 import { type Clock, createSecureRandom, type SecureRandom } from '#foundation';
-import { patientPolicy, type RetryPolicy, realSleep } from '#protocol';
+import { type Channel, patientPolicy, type RetryPolicy, realSleep } from '#protocol';
 import {
   type CoordinatorClient,
   createCoordinatorClient,
@@ -23,6 +23,8 @@ export interface SiteContext {
   readonly noiseFloor: number;
   /** What this site asks of a representer's audit. */
   readonly gatePolicy: GatePolicy;
+  /** Which releases this site follows. */
+  readonly channel: Channel;
   readonly fetch: typeof globalThis.fetch;
   readonly retryPolicy: RetryPolicy;
   /** Waits; an aborted signal ends the wait. */
@@ -35,7 +37,8 @@ export interface SiteContext {
 export function createSiteContext(
   folders: { readonly data: string; readonly cache?: string },
   terminal: Terminal,
-  parts: Pick<SiteContext, 'loadPipeline'> & Partial<Pick<SiteContext, 'noiseFloor' | 'gatePolicy'>>,
+  parts: Pick<SiteContext, 'loadPipeline'> &
+    Partial<Pick<SiteContext, 'noiseFloor' | 'gatePolicy' | 'channel'>>,
 ): SiteContext {
   return {
     paths: sitePaths(folders.data, folders.cache),
@@ -44,6 +47,7 @@ export function createSiteContext(
     random: createSecureRandom(),
     noiseFloor: noiseFloorMin,
     gatePolicy: everySite,
+    channel: 'stable',
     fetch: globalThis.fetch,
     retryPolicy: patientPolicy,
     sleep: realSleep,

@@ -91,7 +91,7 @@ describe('schema.prisma', () => {
       /@@map\("(\w+)"\)/.exec(body)?.[1],
       [
         ...body.matchAll(
-          /^ {2}(\w+) +(?:String|Int|Float|BigInt|Boolean|Json|DateTime|RunKind|RunStatus|ActorKind|Verdict|AuditBudget)\??(?= |$)(.*)$/gm,
+          /^ {2}(\w+) +(?:String|Int|Float|BigInt|Boolean|Json|DateTime|RunKind|RunStatus|ActorKind|Verdict|AuditBudget|ReleaseStatus|ChannelAction)\??(?= |$)(.*)$/gm,
         ),
       ].map(([, field = '', attributes = '']) => /@map\("(\w+)"\)/.exec(attributes)?.[1] ?? field),
     ]);
