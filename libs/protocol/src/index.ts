@@ -16,7 +16,6 @@ export {
   channelAnswerSchema,
   channelSchema,
   openChannelStatement,
-  type ReleaseStatus,
   type SigningKeyView,
   sealChannelStatement,
 } from './api/channels.js';

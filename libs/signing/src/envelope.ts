@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Failure } from '#foundation';
 
 /** Type of every payload here. */
-export const payloadType = 'application/vnd.in-toto+json';
+const payloadType = 'application/vnd.in-toto+json';
 
 const statementType = 'https://in-toto.io/Statement/v1';
 

@@ -8,7 +8,6 @@ export {
   requireKey,
   sealWithKey,
 } from './key-introduction.js';
-export type { ModelKey } from './model-key.js';
 export {
   modelDigest,
   modelSignatureName,

@@ -1,6 +1,6 @@
 /** `site pull`: fetches the current representer and release, verifies every byte, and only then puts them to use. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Command, Terminal } from '#command-line';
+import { type Command, Option, type Terminal } from '#command-line';
 import {
   checkReleaseFits,
   checkRepresenterFits,
@@ -10,7 +10,8 @@ import {
   type RepresenterManifest,
 } from '#protocol';
 import { fingerprintOf } from '#signing';
-import { connect, type SiteContext } from '../context.js';
+import { type CorpusFormat, corpusFormats } from '#text';
+import { connect, type SiteContext, type TrialNotes } from '../context.js';
 import { fetchModels } from '../coordinator/download-models.js';
 import { readSignedOffer, type SignedOffer } from '../coordinator/signed-offer.js';
 import { gateOf, requireGate } from '../data/gate.js';
@@ -22,6 +23,7 @@ import { type OfferedModels, readSeenModels } from '../data/seen-models.js';
 import { withSiteLock } from '../data/site-directory.js';
 import { pinCoordinatorKey, readSite, type SiteRecord } from '../data/site-record.js';
 import { interruptible, stopOnInterruption } from './long-work.js';
+import { describeTrial, type Trial, tryRelease } from './try-release.js';
 import { runVerb } from './verb.js';
 
 /** Adds `pull`. */
@@ -33,29 +35,43 @@ export function registerPull(site: Command, terminal: Terminal): void {
       '--embeddings <path>',
       'file of the embedding table, which is remembered; not needed for the bundled GloVe table',
     )
-    .option('--accept-older', 'accept an older model than the last one accepted, or none');
-  runVerb<PullFlags>(pulling, terminal, async (context, { embeddings, acceptOlder }) => {
-    const report = await pull(interruptible(context, stopOnInterruption(terminal)), {
-      embeddingsPath: embeddings,
-      acceptOlder: acceptOlder === true,
-    });
-    const release = report.releaseId === null ? 'no release yet' : `release ${report.releaseId}`;
-    return {
-      json: report,
-      lines: [
-        `representer ${report.representerId} (${report.system}), ${release}`,
-        `  privacy audit: ${describeGate(report.gate)}`,
-        `  privacy report: ${report.privacyPage}`,
-        ...report.downloaded.map((file) => `  fetched ${file}`),
-        ...keyLines(report.coordinatorKey),
-      ],
-    };
-  });
+    .option('--accept-older', 'accept an older model than the last one accepted, or none')
+    .option('--try <notes>', 'labelled notes of your own: a release that does worse on them is not used')
+    .addOption(new Option('--format <format>', 'format of those notes').choices(corpusFormats))
+    .option('--accept-worse', 'use a release that did worse on them all the same');
+  runVerb<PullFlags>(
+    pulling,
+    terminal,
+    async (context, { embeddings, acceptOlder, acceptWorse, format, try: path }) => {
+      const tryOn = path === undefined ? context.tryOn : { path, format };
+      const report = await pull(interruptible(context, stopOnInterruption(terminal)), {
+        embeddingsPath: embeddings,
+        acceptOlder: acceptOlder === true,
+        acceptWorse: acceptWorse === true,
+        tryOn,
+      });
+      const release = report.releaseId === null ? 'no release yet' : `release ${report.releaseId}`;
+      return {
+        json: report,
+        lines: [
+          `representer ${report.representerId} (${report.system}), ${release}`,
+          `  privacy audit: ${describeGate(report.gate)}`,
+          `  privacy report: ${report.privacyPage}`,
+          ...report.downloaded.map((file) => `  fetched ${file}`),
+          ...(report.trial === null ? [] : [`  ${describeTrial(report.trial)}`]),
+          ...keyLines(report.coordinatorKey),
+        ],
+      };
+    },
+  );
 }
 
 interface PullFlags {
   readonly embeddings?: string;
   readonly acceptOlder?: boolean;
+  readonly acceptWorse?: boolean;
+  readonly try?: string;
+  readonly format?: CorpusFormat;
 }
 
 /** What `pull` reports. */
@@ -69,6 +85,8 @@ export interface PullReport {
   readonly privacyPage: string;
   /** Files that were fetched now rather than found here. */
   readonly downloaded: readonly string[];
+  /** How the release did on notes of this site; null where it was not tried. */
+  readonly trial: Trial | null;
   /** What signs; `pinned` says what this pull did about it. */
   readonly coordinatorKey: {
     readonly fingerprint: string;
@@ -82,6 +100,10 @@ export interface PullOptions {
   readonly embeddingsPath?: string | undefined;
   /** Take a model that is older than the one accepted last, or none. */
   readonly acceptOlder?: boolean;
+  /** Try a new release on these notes; those of the context when left out. */
+  readonly tryOn?: TrialNotes | undefined;
+  /** Use a release that did worse. */
+  readonly acceptWorse?: boolean;
 }
 
 /**
@@ -89,7 +111,7 @@ export interface PullOptions {
  * SITE_MODEL_CHANGED, SITE_MODEL_OLDER, SITE_VERDICT_DIFFERS, SITE_REPRESENTER_NOT_PASSED, SITE_POLICY_UNMET or as `readSignedOffer` does; the models that were in use before then stay in use.
  */
 export async function pull(context: SiteContext, options: PullOptions = {}): Promise<PullReport> {
-  const { embeddingsPath, acceptOlder = false } = options;
+  const { embeddingsPath, acceptOlder = false, acceptWorse = false, tryOn = context.tryOn } = options;
   const { client } = await connect(context);
   return withSiteLock(context.paths, async () => {
     if (embeddingsPath !== undefined) await rememberEmbeddings(context, embeddingsPath);
@@ -108,17 +130,34 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
     const pinned = await pinKey(context, site, signed.coordinatorKey);
     await seen.remember(offered, context.clock());
     await rememberHeard(context.paths, signed.statement);
-    await useModels(context.paths, { representer, release, gate });
+    const { release: inUse } = await readInstalled(context.paths);
+    const trial = await tryNew(context, { inUse, offered: release }, tryOn);
+    const used = trial?.held === true && !acceptWorse ? inUse : release;
+    await useModels(context.paths, { representer, release: used, gate });
     return {
       representerId: representer.representerId,
       system: representer.system,
-      releaseId: release?.releaseId ?? null,
+      releaseId: used?.releaseId ?? null,
       gate,
+      trial: trial ?? null,
       privacyPage,
       downloaded,
       coordinatorKey: { fingerprint: fingerprintOf(signed.coordinatorKey), pinned },
     };
   });
+}
+
+/** Nothing is tried where nothing is replaced. */
+async function tryNew(
+  context: SiteContext,
+  {
+    inUse,
+    offered,
+  }: { readonly inUse: ReleaseManifest | undefined; readonly offered: ReleaseManifest | undefined },
+  notes: TrialNotes | undefined,
+): Promise<Trial | undefined> {
+  if (notes === undefined || inUse === undefined || offered === undefined) return undefined;
+  return inUse.releaseId === offered.releaseId ? undefined : tryRelease(context, { inUse, offered }, notes);
 }
 
 /** The same as the record of seen models compares it. */

@@ -17,6 +17,7 @@ import {
 } from '../data/stages.js';
 import { requireLiveStart, type StartState } from '../data/start-state.js';
 import { whyNotSendable } from './approve.js';
+import { describeTrial, readTrial, type Trial } from './try-release.js';
 import { runVerb } from './verb.js';
 
 /** Adds `status`. */
@@ -38,6 +39,7 @@ export function registerStatus(site: Command, terminal: Terminal): void {
         `representer ${report.representerId ?? 'none'}, release ${report.releaseId ?? 'none'}`,
         `coordinator key ${report.coordinatorFingerprint ?? 'not pinned yet: pull'}`,
         ...(report.heard === null ? [] : [`heard: ${report.heard}`]),
+        ...(report.trial === null ? [] : [`tried: ${describeTrial(report.trial)}`]),
         ...(report.gate === null ? [] : [`privacy audit: ${describeGate(report.gate)}`]),
         ...(report.privacyPage === null ? [] : [`privacy report: ${report.privacyPage}`]),
         ...report.stages.flatMap((stage) => [stageLine(stage), ...stage.approvals.map(actLine)]),
@@ -111,6 +113,8 @@ export interface StatusReport {
   readonly coordinatorFingerprint: string | null;
   /** When the coordinator last said what is current, and whether that grows old; null before the first pull. */
   readonly heard: string | null;
+  /** How the last new release did on notes of this site; null before one was tried. */
+  readonly trial: Trial | null;
   readonly representerId: string | null;
   readonly releaseId: string | null;
   /** What the judges of the representer's audit said, and who waived it; null without a representer. */
@@ -137,6 +141,7 @@ export async function readStatus(context: SiteContext): Promise<StatusReport> {
     url,
     coordinatorFingerprint: coordinatorKey === undefined ? null : fingerprintOf(coordinatorKey),
     heard: heard === undefined ? null : describeHeard(heard, context.clock()),
+    trial: (await readTrial(context)) ?? null,
     representerId: representer?.representerId ?? null,
     releaseId: release?.releaseId ?? null,
     gate: representer === undefined ? null : gate,

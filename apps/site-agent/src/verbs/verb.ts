@@ -51,7 +51,7 @@ interface CommonOptions {
 }
 
 function contextFor({ data, cache }: CommonOptions, terminal: Terminal): SiteContext {
-  const { dataFolder, noiseFloor, gatePolicy, channel, cacheFolder } = readEnvironment(process.env);
+  const { dataFolder, noiseFloor, gatePolicy, channel, tryOn, cacheFolder } = readEnvironment(process.env);
   const cacheOrNone = cache ?? cacheFolder;
   const folders = { data: data ?? dataFolder, ...(cacheOrNone === undefined ? {} : { cache: cacheOrNone }) };
   return createSiteContext(folders, terminal, {
@@ -59,6 +59,7 @@ function contextFor({ data, cache }: CommonOptions, terminal: Terminal): SiteCon
     noiseFloor,
     gatePolicy,
     channel,
+    tryOn,
   });
 }
 

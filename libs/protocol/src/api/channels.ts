@@ -40,8 +40,6 @@ const statementSchema = z.object({
 export type ChannelStatement = z.infer<typeof statementSchema>;
 /** What a site follows. */
 export type Channel = z.infer<typeof channelSchema>;
-/** Where a release stands. */
-export type ReleaseStatus = z.infer<typeof releaseStatusSchema>;
 
 /** The coordinator's word on what is current. */
 export function sealChannelStatement(key: SigningKey, statement: ChannelStatement) {
