@@ -123,7 +123,7 @@ describe('a pull', () => {
 });
 
 describe("the coordinator's word", () => {
-  it('grows stale and expires before the eyes of status and doctor; the models stay in use', async () => {
+  it('grows stale and expires before the eyes of status and doctor, while the models stay in use', async () => {
     await using site = await openSite();
     site.coordinator.signing = { ...site.coordinator.signing, expiresAt: '2025-03-11T00:00:00.000Z' };
     await pull(site.context);
