@@ -8,6 +8,7 @@ import { AuditRepository } from './audit/audit.repository.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import { blobsModule } from './blobs/blobs.module.js';
 import type { ServiceAccessTokens } from './config/access-tokens.js';
+import { type CoordinatorKey, signingKeyToken } from './config/coordinator-key.js';
 import {
   type CoordinatorSettings,
   clockToken,
@@ -36,10 +37,11 @@ interface SharedParts {
   readonly tokens: ServiceAccessTokens;
   readonly logger: Logger;
   readonly clock: Clock;
+  readonly signingKey: CoordinatorKey;
 }
 
-/** Gives every module settings, clock, logger, metrics, the audit trail, contacts of sites and the digests of the service tokens. */
-function sharedModule({ settings, tokens, logger, clock }: SharedParts): DynamicModule {
+/** Gives every module settings, clock, logger, metrics, the audit trail, contacts of sites, the signing key and the digests of the service tokens. */
+function sharedModule({ settings, tokens, logger, clock, signingKey }: SharedParts): DynamicModule {
   return {
     module: SharedModule,
     providers: [
@@ -47,6 +49,7 @@ function sharedModule({ settings, tokens, logger, clock }: SharedParts): Dynamic
       { provide: serviceAccessTokensToken, useValue: tokens },
       { provide: Logger, useValue: logger },
       { provide: clockToken, useValue: clock },
+      { provide: signingKeyToken, useValue: signingKey },
       Metrics,
       AuditRepository,
       SiteContacts,
@@ -56,6 +59,7 @@ function sharedModule({ settings, tokens, logger, clock }: SharedParts): Dynamic
       serviceAccessTokensToken,
       Logger,
       clockToken,
+      signingKeyToken,
       Metrics,
       AuditRepository,
       SiteContacts,

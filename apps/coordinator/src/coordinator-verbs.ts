@@ -1,5 +1,6 @@
 /** The coordinator's noun. Starting loads the service; the administrator's verbs only speak HTTP to one that runs. */
 import type { Command, RegisterCommands, Terminal } from '#command-line';
+import { addChannelVerbs } from './commands/channel-verbs.js';
 import { addPageVerb } from './commands/page-verb.js';
 import { addPoolVerbs, addQuarantineVerbs, addReleaseVerbs } from './commands/pool-verbs.js';
 import { addRunVerbs, addTrainVerbs } from './commands/run-verbs.js';
@@ -41,6 +42,7 @@ function addAdminVerbs(coordinator: Command, terminal: Terminal): void {
   addTrainVerbs(coordinator, terminal);
   addRunVerbs(coordinator, terminal);
   addReleaseVerbs(coordinator, terminal);
+  addChannelVerbs(coordinator, terminal);
   addAuditVerb(coordinator, terminal);
   addPageVerb(coordinator, terminal);
   addQuarantineVerbs(coordinator, terminal);

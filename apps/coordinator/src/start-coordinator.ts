@@ -10,6 +10,7 @@ import { createFileBlobStore } from './blobs/file-blob-store.js';
 import { createS3BlobStore } from './blobs/s3-blob-store.js';
 import { loadS3Library } from './blobs/s3-library.js';
 import { loadServiceAccessTokens } from './config/access-tokens.js';
+import { openCoordinatorKey } from './config/coordinator-key.js';
 import { DiskSpace, lockDirectory, prepareDataDirectory } from './config/data-directory.js';
 import type { CoordinatorSettings } from './config/settings.js';
 import {
@@ -81,8 +82,9 @@ async function open(
   const installation = await bindInstallation(dataDirectory, databaseUrl);
   const queue = await openQueue(settings, opened);
   const tokens = await loadServiceAccessTokens(settings);
+  const signingKey = await openCoordinatorKey(dataDirectory);
   const blobs = await openBlobs(settings, { installation, disk, opened });
-  const app = await createApp({ settings, tokens, logger, clock, databaseUrl, queue, blobs });
+  const app = await createApp({ settings, tokens, logger, clock, signingKey, databaseUrl, queue, blobs });
   opened.add(() => closeApp(app, logger));
   const url = await listen(app, settings);
   const facts = { database: embedded ? 'embedded' : 'server', queue: queue.kind } as const;

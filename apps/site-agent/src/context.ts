@@ -2,7 +2,8 @@
 import type { Terminal } from '#command-line';
 import type { NotePipeline } from '#encoding';
 import { type Clock, createSecureRandom, type SecureRandom } from '#foundation';
-import { patientPolicy, type RetryPolicy, realSleep } from '#protocol';
+import { type Channel, patientPolicy, type RetryPolicy, realSleep } from '#protocol';
+import type { CorpusFormat } from '#text';
 import {
   type CoordinatorClient,
   createCoordinatorClient,
@@ -12,6 +13,13 @@ import { everySite, type GatePolicy } from './data/gate.js';
 import { type SitePaths, sitePaths } from './data/site-directory.js';
 import { readSite, type SiteRecord } from './data/site-record.js';
 import { noiseFloorMin } from './environment.js';
+
+/** Labelled notes of the site's own that nothing was learned from. */
+export interface TrialNotes {
+  readonly path: string;
+  /** Seen from the files when left out. */
+  readonly format?: CorpusFormat | undefined;
+}
 
 /** The outside world of one command. */
 export interface SiteContext {
@@ -23,6 +31,10 @@ export interface SiteContext {
   readonly noiseFloor: number;
   /** What this site asks of a representer's audit. */
   readonly gatePolicy: GatePolicy;
+  /** On which notes of its own this site tries a release before it is used; on none when undefined. */
+  readonly tryOn?: TrialNotes | undefined;
+  /** Which releases this site follows. */
+  readonly channel: Channel;
   readonly fetch: typeof globalThis.fetch;
   readonly retryPolicy: RetryPolicy;
   /** Waits; an aborted signal ends the wait. */
@@ -35,7 +47,8 @@ export interface SiteContext {
 export function createSiteContext(
   folders: { readonly data: string; readonly cache?: string },
   terminal: Terminal,
-  parts: Pick<SiteContext, 'loadPipeline'> & Partial<Pick<SiteContext, 'noiseFloor' | 'gatePolicy'>>,
+  parts: Pick<SiteContext, 'loadPipeline'> &
+    Partial<Pick<SiteContext, 'noiseFloor' | 'gatePolicy' | 'channel' | 'tryOn'>>,
 ): SiteContext {
   return {
     paths: sitePaths(folders.data, folders.cache),
@@ -44,6 +57,7 @@ export function createSiteContext(
     random: createSecureRandom(),
     noiseFloor: noiseFloorMin,
     gatePolicy: everySite,
+    channel: 'stable',
     fetch: globalThis.fetch,
     retryPolicy: patientPolicy,
     sleep: realSleep,

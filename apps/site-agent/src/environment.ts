@@ -2,7 +2,7 @@
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '#foundation';
-import { j1MaxDefault, j1MaxSchema } from '#protocol';
+import { type Channel, channelSchema, j1MaxDefault, j1MaxSchema } from '#protocol';
 import type { GatePolicy } from './data/gate.js';
 
 /**
@@ -25,6 +25,10 @@ const schema = z.object({
   SFUMATO_SITE_J1_MAX: z.coerce.number().pipe(j1MaxSchema).default(j1MaxDefault),
   /** 1: encode with no representer that was audited with the quick budget alone. */
   SFUMATO_SITE_REQUIRES_FULL_AUDIT: z.enum(['0', '1']).default('0'),
+  /** `candidate`: also releases that no person has made stable yet. */
+  SFUMATO_SITE_CHANNEL: channelSchema.default('stable'),
+  /** Labelled notes of the site's own: a release that does worse on them than the one in use is not used. */
+  SFUMATO_SITE_TRY_NOTES: z.string().min(1).optional(),
   /** Default of `--cache`. */
   SFUMATO_CACHE: z.string().min(1).optional(),
   /** Where programs keep what can be made again; used when absolute, as its standard says. */
@@ -38,6 +42,10 @@ export interface SiteEnvironment {
   readonly noiseFloor: number;
   /** What the site asks of a representer's audit. */
   readonly gatePolicy: GatePolicy;
+  /** Where the notes are on which a release is tried. */
+  readonly tryOn: { readonly path: string } | undefined;
+  /** Which releases the site follows. */
+  readonly channel: Channel;
   /** One for all site directories of a user; `undefined` where the user has no home: then each directory has its own. */
   readonly cacheFolder: string | undefined;
 }
@@ -48,7 +56,10 @@ export function readEnvironment(env: NodeJS.ProcessEnv): SiteEnvironment {
   if (parsed.success) {
     const { SFUMATO_SITE_DATA: dataFolder, SFUMATO_SITE_NOISE_FLOOR: noiseFloor } = parsed.data;
     const cacheFolder = parsed.data.SFUMATO_CACHE ?? userCache(parsed.data);
-    return Object.freeze({ dataFolder, noiseFloor, gatePolicy: gatePolicyOf(parsed.data), cacheFolder });
+    const { SFUMATO_SITE_CHANNEL: channel, SFUMATO_SITE_TRY_NOTES: path } = parsed.data;
+    const tryOn = path === undefined ? undefined : { path };
+    const gatePolicy = gatePolicyOf(parsed.data);
+    return Object.freeze({ dataFolder, noiseFloor, gatePolicy, channel, tryOn, cacheFolder });
   }
   const fields = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
   throw new Failure('SETTING_INVALID', { fields });

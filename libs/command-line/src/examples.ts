@@ -34,6 +34,12 @@ export const examples: Readonly<Record<string, string>> = {
   'coordinator cancel': '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
   'coordinator publish': '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
   'coordinator releases': '--json',
+  'coordinator promote': '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+  'coordinator hold': '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+  'coordinator rollback': '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+  'coordinator channels': '--json',
+  'coordinator signing-key': '',
+  'coordinator rotate-signing-key': '--yes',
   'coordinator audit': '--json',
   'coordinator publish-representer': '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
   'coordinator waive':

@@ -11,6 +11,17 @@ export {
 } from './api/admin.js';
 export type { HealthView, JudgementView, LineageView, RunProgress } from './api/console.js';
 export {
+  type Channel,
+  type ChannelAnswer,
+  type ChannelEventView,
+  type ChannelStatement,
+  channelAnswerSchema,
+  channelSchema,
+  openChannelStatement,
+  type SigningKeyView,
+  sealChannelStatement,
+} from './api/channels.js';
+export {
   jobTable,
   type QueueFacts,
   queueNames,

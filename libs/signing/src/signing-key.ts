@@ -8,6 +8,7 @@ import {
   sign,
   verify,
 } from 'node:crypto';
+import { deriveModelKey, type ModelKey } from './model-key.js';
 
 /** A private key that never leaves this object; other parties get `publicKey`. */
 export interface SigningKey {
@@ -15,6 +16,8 @@ export interface SigningKey {
   readonly publicKey: string;
   /** Signs bytes; answers 64 bytes in base64url: 86 characters. */
   sign(bytes: Uint8Array): string;
+  /** The other shape of this key, for tools that verify no Ed25519. */
+  readonly modelKey: ModelKey;
 }
 
 /** A public key in base64url: exactly 43 characters, of which the last carries four bits. */
@@ -56,10 +59,11 @@ export function fingerprintOf(publicKey: string): string {
 }
 
 function signingKey(privateKey: KeyObject): SigningKey {
-  const { x } = createPublicKey(privateKey).export({ format: 'jwk' });
+  const { x = '', d = '' } = privateKey.export({ format: 'jwk' });
   return {
-    publicKey: x ?? '',
+    publicKey: x,
     sign: (bytes) => sign(null, bytes, privateKey).toString('base64url'),
+    modelKey: deriveModelKey(Buffer.from(d, 'base64url')),
   };
 }
 

@@ -63,6 +63,11 @@ export class AuditRepository {
       FROM unnest(${subjectIds}::uuid[]) AS "id"`;
   }
 
+  /** The id of the last line; 0 before the first. */
+  async lastId(transaction: Transaction): Promise<number> {
+    return Number((await transaction.auditEvent.aggregate({ _max: { id: true } }))._max.id ?? 0);
+  }
+
   /** Lines between `after` and `before`, the oldest or the latest first. */
   list({ after, before, order, limit }: QueryOf<'listAudit'>): Promise<AuditEvent[]> {
     return this.prisma.auditEvent.findMany({

@@ -124,11 +124,10 @@ export function describeRelease({
   releaseId,
   publishedAt,
   runId,
-  supersededAt,
+  status,
   gate,
 }: ReleaseView): string {
-  const current = supersededAt === null ? '  current' : '';
-  return `${number}  ${releaseId}  ${publishedAt}  run ${runId}${current}  ${describeGate(gate)}`;
+  return `${number}  ${releaseId}  ${publishedAt}  run ${runId}  ${status}  ${describeGate(gate)}`;
 }
 
 /** A line of the audit trail, with the names of sites where `names` has them. */

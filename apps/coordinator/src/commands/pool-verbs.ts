@@ -63,14 +63,13 @@ export function addReleaseVerbs(coordinator: Command, terminal: Terminal): void 
       print(terminal, flags, answer, ({ representers }) => representers.map(describeRepresenter));
     },
   );
-  addVerb(
-    coordinator,
-    'publish <runId>',
-    'publish the de-identifier of a finished run, with its representer',
-  ).action(async (runId: string, flags: AdminFlags) => {
-    const answer = await (await clientFor(flags)).call('publishRelease', { body: { runId } });
-    print(terminal, flags, answer, (release) => [describeRelease(release)]);
-  });
+  addVerb(coordinator, 'publish <runId>', 'publish the de-identifier of a finished run, with its representer')
+    .option('--candidate', 'for sites that follow candidates; a person makes it stable with "promote"')
+    .action(async (runId: string, flags: AdminFlags & { readonly candidate?: true }) => {
+      const channel = flags.candidate === true ? 'candidate' : 'stable';
+      const answer = await (await clientFor(flags)).call('publishRelease', { body: { runId, channel } });
+      print(terminal, flags, answer, (release) => [describeRelease(release)]);
+    });
   addVerb(coordinator, 'releases', 'list the releases').action(async (flags: AdminFlags) => {
     const answer = await (await clientFor(flags)).call('listReleases');
     print(terminal, flags, answer, ({ releases }) => releases.map(describeRelease));

@@ -50,6 +50,8 @@ export interface CoordinatorSettings {
   readonly reserveMegabytes: number;
   /** What the upper end of J1 may reach in the report of a representer; no more than the thresholds allow. */
   readonly j1Max: number;
+  /** Days until the coordinator's word on what is current expires at sites that hear no newer one. */
+  readonly statementDays: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -109,6 +111,8 @@ const variablesSchema = z.strictObject({
   SFUMATO_RESERVE_MEGABYTES: z.coerce.number().int().min(64).max(1_000_000_000).default(512),
   // Less than the thresholds allow, never more: what is above them takes a waiver, with names on it.
   SFUMATO_J1_MAX: z.coerce.number().pipe(j1MaxSchema).default(j1MaxDefault),
+  // A month of holidays, an outage or a slow firewall change must not end a hospital's updates; a frozen mirror is noticed within it.
+  SFUMATO_STATEMENT_DAYS: z.coerce.number().min(0.01).max(3_650).default(30),
   SFUMATO_LOG_LEVEL: logLevelSetting,
 });
 
@@ -164,6 +168,7 @@ function toSettings(values: z.infer<typeof environmentSchema>): CoordinatorSetti
     scrubHours: values.SFUMATO_SCRUB_HOURS,
     reserveMegabytes: values.SFUMATO_RESERVE_MEGABYTES,
     j1Max: values.SFUMATO_J1_MAX,
+    statementDays: values.SFUMATO_STATEMENT_DAYS,
     logLevel: values.SFUMATO_LOG_LEVEL,
   };
 }

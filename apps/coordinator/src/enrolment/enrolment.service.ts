@@ -6,6 +6,7 @@ import type { Enrolment, Invitation } from '#protocol';
 import type { Site } from '../../../../generated/prisma/client.js';
 import { type Actor, AuditRepository, actors } from '../audit/audit.repository.js';
 import { createAccessToken, digestsEqual, hashAccessToken } from '../config/access-tokens.js';
+import { type CoordinatorKey, signingKeyToken } from '../config/coordinator-key.js';
 import { type CoordinatorSettings, clockToken, settingsToken } from '../config/settings.js';
 import type { Transaction } from '../database/prisma.service.js';
 import { SitesRepository, type SiteWithCounts } from './sites.repository.js';
@@ -41,11 +42,13 @@ export function hashEnrolmentCode(typed: string): string {
  */
 @Injectable()
 export class EnrolmentService {
+  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
   constructor(
     private readonly sites: SitesRepository,
     private readonly audit: AuditRepository,
     @Inject(clockToken) private readonly clock: Clock,
     @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'invitationHours'>,
+    @Inject(signingKeyToken) private readonly signingKey: Pick<CoordinatorKey, 'publicKey'>,
   ) {}
 
   /**
@@ -86,7 +89,8 @@ export class EnrolmentService {
       if (!(await this.sites.useCode(transaction, code.id, now))) throw new Failure('ENROLMENT_CODE_USED');
       await this.sites.setAccessToken(transaction, code.siteId, hashAccessToken(token), now);
       await this.record(transaction, 'site.enrolled', code.siteId, { kind: 'site', id: code.siteId });
-      return { siteId: code.siteId, siteName: code.site.name, token };
+      const { publicKey: signingKey } = this.signingKey;
+      return { siteId: code.siteId, siteName: code.site.name, token, signingKey };
     });
   }
 

@@ -24,6 +24,7 @@ interface Named {
 
 /** An id, a digest and a number of nothing that the coordinator has. */
 const foreign: Readonly<Record<RouteParameter, string>> = {
+  channel: 'stable',
   batchNumber: '0',
   digest: 'a'.repeat(64),
   name: 'manifest.json',
@@ -157,7 +158,9 @@ describe('every row of the table of routes', () => {
     },
   );
 
-  it.each(table.filter(({ name, row }) => row.path.includes(':') || goodBodies[name] !== undefined))(
+  // A channel is one of two words, so that none is foreign.
+  const namesThings = ({ path }: RouteRow) => /:(?!channel$)/.test(path);
+  it.each(table.filter(({ name, row }) => namesThings(row) || goodBodies[name] !== undefined))(
     'answers a foreign id with a failure that its row names: $name',
     async (named) => {
       const body = named.row.body === 'bytes' ? Buffer.from('bytes') : goodBodies[named.name];

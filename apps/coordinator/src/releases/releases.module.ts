@@ -1,10 +1,14 @@
 /** The routes of releases: published by the administrator, pulled by sites. */
 import { Controller, Module, type StreamableFile } from '@nestjs/common';
-import type { BodyOf, ReleaseView } from '#protocol';
+import type { BodyOf, Channel, ChannelAnswer, ReleaseView, SigningKeyView } from '#protocol';
+import { modelSignatureName } from '#signing';
 import { PathParam, Route, RouteBody } from '../http/route.js';
 import { PoolModule } from '../pool/pool.module.js';
 import { RepresentersModule } from '../representers/representers.module.js';
 import { RunsModule } from '../runs/runs.module.js';
+import { ChannelsRepository } from './channels.repository.js';
+import { ChannelsService } from './channels.service.js';
+import { CurrentService, Signer, SigningKeyService } from './current.service.js';
 import { ReleaseSources } from './release-sources.js';
 import { ReleasesRepository } from './releases.repository.js';
 import { ReleasesService } from './releases.service.js';
@@ -12,7 +16,10 @@ import { ReleasesService } from './releases.service.js';
 /** `/v1/releases`: what every site runs on its own notes. */
 @Controller()
 class ReleasesController {
-  constructor(private readonly releases: ReleasesService) {}
+  constructor(
+    private readonly releases: ReleasesService,
+    private readonly channels: CurrentService,
+  ) {}
 
   @Route('currentRelease')
   current(): Promise<ReleaseView> {
@@ -21,7 +28,14 @@ class ReleasesController {
 
   @Route('releaseFile')
   file(@PathParam('releaseId') releaseId: string, @PathParam('name') name: string): Promise<StreamableFile> {
-    return this.releases.file(releaseId, name);
+    return name === modelSignatureName
+      ? this.channels.signature(releaseId)
+      : this.releases.file(releaseId, name);
+  }
+
+  @Route('currentChannel')
+  channel(@PathParam('channel') channel: Channel): Promise<ChannelAnswer> {
+    return this.channels.current(channel);
   }
 }
 
@@ -31,8 +45,8 @@ class AdminReleasesController {
   constructor(private readonly releases: ReleasesService) {}
 
   @Route('publishRelease')
-  publish(@RouteBody('publishRelease') { runId }: BodyOf<'publishRelease'>): Promise<ReleaseView> {
-    return this.releases.publish(runId);
+  publish(@RouteBody('publishRelease') { runId, channel }: BodyOf<'publishRelease'>): Promise<ReleaseView> {
+    return this.releases.publish(runId, channel);
   }
 
   @Route('listReleases')
@@ -41,10 +55,61 @@ class AdminReleasesController {
   }
 }
 
+/** `/v1/admin/releases/:releaseId/…` and the history of the channels. */
+@Controller()
+class AdminChannelsController {
+  constructor(private readonly channels: ChannelsService) {}
+
+  @Route('promoteRelease')
+  promote(@PathParam('releaseId') releaseId: string): Promise<ReleaseView> {
+    return this.channels.promote(releaseId);
+  }
+
+  @Route('holdRelease')
+  hold(@PathParam('releaseId') releaseId: string): Promise<ReleaseView> {
+    return this.channels.hold(releaseId);
+  }
+
+  @Route('rollbackRelease')
+  rollback(@PathParam('releaseId') releaseId: string): Promise<ReleaseView> {
+    return this.channels.rollback(releaseId);
+  }
+
+  @Route('listChannelEvents')
+  async history() {
+    return { events: await this.channels.history() };
+  }
+}
+
+/** `/v1/admin/signing-key`. */
+@Controller()
+class SigningKeyController {
+  constructor(private readonly key: SigningKeyService) {}
+
+  @Route('showSigningKey')
+  show(): SigningKeyView {
+    return this.key.show();
+  }
+
+  @Route('rotateSigningKey')
+  rotate(): Promise<SigningKeyView> {
+    return this.key.rotate();
+  }
+}
+
 /** Releases: published by the administrator, pulled by sites. */
 @Module({
   imports: [PoolModule, RepresentersModule, RunsModule],
-  controllers: [ReleasesController, AdminReleasesController],
-  providers: [ReleasesService, ReleaseSources, ReleasesRepository],
+  controllers: [ReleasesController, AdminReleasesController, AdminChannelsController, SigningKeyController],
+  providers: [
+    ReleasesService,
+    ReleaseSources,
+    ReleasesRepository,
+    ChannelsService,
+    ChannelsRepository,
+    CurrentService,
+    SigningKeyService,
+    Signer,
+  ],
 })
 export class ReleasesModule {}

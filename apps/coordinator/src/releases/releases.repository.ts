@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { Channel } from '#protocol';
 import type { Release, ReleaseFile, Run, Snapshot } from '../../../../generated/prisma/client.js';
 import { AuditRepository, actors } from '../audit/audit.repository.js';
 import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
+import { makeStable } from './channels.repository.js';
 
 /** A release with what it is made of. */
 export interface ReleaseDetail extends Release {
@@ -21,19 +23,18 @@ export class ReleasesRepository extends Transacting {
     super(prisma);
   }
 
-  /** Publishes under the next number and ends the time of the one before. */
+  /** Publishes under the next number; on the stable channel it ends the time of the one before. */
   async create(
     transaction: Transaction,
-    release: Pick<Release, 'id' | 'runId' | 'publishedAt'>,
+    { channel, ...release }: Pick<Release, 'id' | 'runId' | 'publishedAt'> & { readonly channel: Channel },
     files: readonly Omit<ReleaseFile, 'releaseId'>[],
   ): Promise<void> {
-    const { publishedAt } = release;
-    const latest = await transaction.release.aggregate({ _max: { number: true } });
-    await transaction.release.updateMany({
-      where: { supersededAt: null },
-      data: { supersededAt: publishedAt },
-    });
-    await transaction.release.create({ data: { ...release, number: (latest._max.number ?? 0) + 1 } });
+    const { id: releaseId, publishedAt: at } = release;
+    const number = ((await transaction.release.aggregate({ _max: { number: true } }))._max.number ?? 0) + 1;
+    await transaction.release.create({ data: { ...release, number, status: 'candidate' } });
+    if (channel === 'stable') await makeStable(transaction, release, { at, before: 'superseded' });
+    const action = channel === 'stable' ? 'promoted' : 'candidate';
+    await transaction.channelEvent.create({ data: { at, action, releaseId } });
     await transaction.releaseFile.createMany({
       data: files.map((file) => ({ ...file, releaseId: release.id })),
     });
@@ -41,7 +42,7 @@ export class ReleasesRepository extends Transacting {
       actor: actors.admin,
       action: 'release.published',
       subject: { kind: 'release', id: release.id },
-      at: publishedAt,
+      at,
     });
   }
 
@@ -50,7 +51,7 @@ export class ReleasesRepository extends Transacting {
   }
 
   findCurrent(): Promise<ReleaseDetail | null> {
-    return this.prisma.release.findFirst({ orderBy: { number: 'desc' }, include: detail });
+    return this.prisma.release.findFirst({ where: { status: 'stable' }, include: detail });
   }
 
   find(id: string): Promise<ReleaseDetail | null> {

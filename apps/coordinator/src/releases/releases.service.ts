@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
 import { type Clock, Failure, invariant } from '#foundation';
-import { parseReleaseManifest, type ReleaseView } from '#protocol';
+import { type Channel, parseReleaseManifest, type ReleaseView } from '#protocol';
+import type { SignedFiles } from '#signing';
 import { presentFile, readJsonBlob, streamBlob } from '../blobs/blob-files.js';
 import { BlobKeeper } from '../blobs/blob-keeper.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
@@ -24,7 +25,7 @@ export class ReleasesService {
   ) {}
 
   /** Publishes a done de-identifier run. Fails with RUN_UNKNOWN, RELEASE_RUN_UNFIT, RELEASE_EXISTS, REPRESENTER_NOT_PASSED or POOL_SNAPSHOT_WITHDRAWN. */
-  async publish(runId: string): Promise<ReleaseView> {
+  async publish(runId: string, channel: Channel): Promise<ReleaseView> {
     const source = await this.sources.of(runId);
     const [releaseId, publishedAt] = [randomUUID(), this.clock()];
     const manifest = composeReleaseManifest({ releaseId, publishedAt, ...source });
@@ -36,7 +37,7 @@ export class ReleasesService {
       await this.sources.requirePassed(transaction, source, publishedAt);
       await this.keeper.keep(transaction, staged);
       const written = { name: 'manifest.json', digest: staged.digest, bytes: BigInt(staged.bytes) };
-      await this.releases.create(transaction, { id: releaseId, runId, publishedAt }, [
+      await this.releases.create(transaction, { id: releaseId, runId, publishedAt, channel }, [
         written,
         ...models(source),
       ]);
@@ -65,6 +66,14 @@ export class ReleasesService {
     return streamBlob(this.blobs, file);
   }
 
+  /** What sites keep of a release in one folder, for its signature: the manifest and the de-identifier. */
+  async signedFiles(releaseId: string): Promise<SignedFiles> {
+    const { files } = await this.find(releaseId);
+    return Object.fromEntries(
+      files.filter(({ name }) => signedNames.has(name)).map(({ name, digest }) => [name, digest]),
+    );
+  }
+
   private async find(releaseId: string): Promise<ReleaseDetail> {
     const release = await this.releases.find(releaseId);
     if (release === null) throw new Failure('RELEASE_UNKNOWN');
@@ -85,6 +94,7 @@ export class ReleasesService {
       runId: release.runId,
       publishedAt: release.publishedAt.toISOString(),
       supersededAt: release.supersededAt?.toISOString() ?? null,
+      status: release.status,
       gate: await this.sources.gateOf(representerId),
       manifest: parseReleaseManifest(await readJsonBlob(this.blobs, manifest.digest)),
       files: release.files.map(presentFile),
@@ -102,3 +112,6 @@ function models({ run, representerFiles }: ReleaseSource) {
 }
 
 const modelNames: ReadonlySet<string> = new Set(['deidentifier.onnx', 'representer.onnx', 'cells.json']);
+
+/** The representer of a release is signed in its own folder. */
+const signedNames: ReadonlySet<string> = new Set(['manifest.json', 'deidentifier.onnx']);

@@ -1,6 +1,7 @@
-import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
+import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
 import {
+  describedFiles,
   type Gate,
   type JudgementView,
   judgementOf,
@@ -12,8 +13,10 @@ import {
   type WaiverRequest,
   type WaiverView,
 } from '#protocol';
+import { modelSignatureName, type SignedFiles, signModel } from '#signing';
 import { presentFile, readJsonBlob, streamBlob } from '../blobs/blob-files.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
+import { type CoordinatorKey, signingKeyToken } from '../config/coordinator-key.js';
 import { clockToken } from '../config/settings.js';
 import { takePoolTurn } from '../database/prisma.service.js';
 import {
@@ -36,11 +39,13 @@ import { WaiversRepository } from './waivers.repository.js';
  */
 @Injectable()
 export class RepresentersService {
+  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
   constructor(
     private readonly representers: RepresentersRepository,
     private readonly waivers: WaiversRepository,
     @Inject(blobStoreToken) private readonly blobs: BlobStore,
     @Inject(clockToken) private readonly clock: Clock,
+    @Inject(signingKeyToken) private readonly key: CoordinatorKey,
   ) {}
 
   /**
@@ -105,7 +110,7 @@ export class RepresentersService {
 
   /** The representer that sites encode with: the published one with the highest number. Fails with REPRESENTER_NONE. */
   async current(): Promise<PublishedRepresenter> {
-    const representer = await this.representers.findCurrent();
+    const representer = await this.findCurrent();
     if (representer === null) throw new Failure('REPRESENTER_NONE');
     return representer;
   }
@@ -115,9 +120,27 @@ export class RepresentersService {
     return this.view((await this.current()).id);
   }
 
-  /** A file of a published representer. */
+  /** The published one that sites encode with; null before the first. */
+  findCurrent(): Promise<PublishedRepresenter | null> {
+    return this.representers.findCurrent();
+  }
+
+  /** A file of a published representer, or its signature by the key of now. */
   async file(representerId: string, name: string): Promise<StreamableFile> {
-    return streamBlob(this.blobs, fileNamed(await this.findPublished(representerId), name));
+    const representer = await this.findPublished(representerId);
+    if (name !== modelSignatureName) return streamBlob(this.blobs, fileNamed(representer, name));
+    return new StreamableFile(
+      Buffer.from(signModel(representerId, await this.signedFiles(representerId), this.key.modelKey)),
+    );
+  }
+
+  /** What sites keep of a representer in one folder, for its signature: the manifest and the files that it describes. */
+  async signedFiles(representerId: string): Promise<SignedFiles> {
+    const representer = await this.find(representerId);
+    const described = describedFiles(await this.manifest(representerId)).map(([name]) => name);
+    return Object.fromEntries(
+      ['manifest.json', ...described].map((name) => [name, fileNamed(representer, name).digest]),
+    );
   }
 
   /** The manifest of a representer; it was checked when its run was completed. */

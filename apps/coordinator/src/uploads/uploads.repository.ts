@@ -135,7 +135,7 @@ export class UploadsRepository extends Transacting {
   ): Promise<{ readonly kept: number; readonly keptForRelease: number | null }> {
     const kept = await this.prisma.upload.count({ where: withdrawnOf(siteId) });
     if (kept === 0) return { kept, keptForRelease: null };
-    const release = await this.prisma.release.findFirst({ where: { supersededAt: null } });
+    const release = await this.prisma.release.findFirst({ where: { status: 'stable' } });
     return { kept, keptForRelease: release?.number ?? null };
   }
 }
@@ -149,5 +149,5 @@ const withdrawnOf = (siteId?: string) =>
 
 /** The release in force answers for what it was trained on. */
 const ofCurrentRelease = {
-  snapshot: { runs: { some: { release: { is: { supersededAt: null } } } } },
+  snapshot: { runs: { some: { release: { is: { status: 'stable' } } } } },
 } as const satisfies Prisma.SnapshotBatchWhereInput;

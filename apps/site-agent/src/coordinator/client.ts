@@ -8,6 +8,7 @@
  */
 import { Failure } from '#foundation';
 import {
+  type Channel,
   createRequestSender,
   createRouteClient,
   type Enrolment,
@@ -38,10 +39,8 @@ export interface CoordinatorClientOptions {
 export interface CoordinatorClient {
   /** Exchanges a one-time code for an access token; never repeated by itself, because a code works once. */
   enrol(code: string): Promise<Enrolment>;
-  /** Parsed JSON of the current representer or release; the caller reads it with its schema. */
-  currentRepresenter(): Promise<unknown>;
-  /** `undefined` when nothing has been published yet. */
-  currentRelease(): Promise<unknown>;
+  /** Parsed JSON of what is current on a channel; the caller reads it with its schema and checks its signature. */
+  currentChannel(channel: Channel): Promise<unknown>;
   /** Hands a file to `store` as it arrives, from the start again when the connection breaks; `store` counts and verifies. */
   download(path: string, store: (pieces: AsyncIterable<Uint8Array>) => Promise<void>): Promise<void>;
   /** Sends a frame; the same bytes again give the same receipt. */
@@ -78,17 +77,10 @@ class HttpCoordinatorClient implements CoordinatorClient {
     return withoutRetries(() => this.routes.call('enrol', { body: { code } }));
   }
 
-  currentRepresenter(): Promise<unknown> {
-    return this.retrying(async () => (await this.routes.ask('currentRepresenter')).json());
-  }
-
-  async currentRelease(): Promise<unknown> {
-    try {
-      return await this.retrying(async () => (await this.routes.ask('currentRelease')).json());
-    } catch (error) {
-      if (error instanceof Failure && error.code === 'RELEASE_NONE') return undefined;
-      throw error;
-    }
+  currentChannel(channel: Channel): Promise<unknown> {
+    return this.retrying(async () =>
+      (await this.routes.ask('currentChannel', { params: { channel } })).json(),
+    );
   }
 
   async download(path: string, store: (pieces: AsyncIterable<Uint8Array>) => Promise<void>): Promise<void> {

@@ -2,31 +2,21 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Failure, sha256OfFile, writeStreamAtomic } from '#foundation';
-import {
-  describedFiles,
-  type FileEntry,
-  type ReleaseManifest,
-  type RepresenterManifest,
-  routePath,
-} from '#protocol';
+import { Failure, sha256OfFile, writeFileAtomic, writeStreamAtomic } from '#foundation';
+import { describedFiles, type FileEntry, type RepresenterManifest, routePath } from '#protocol';
+import { modelSignatureName } from '#signing';
 import type { SiteContext } from '../context.js';
-import { writeJson } from '../data/site-directory.js';
 import type { CoordinatorClient } from './client.js';
-
-/** Models that belong together. */
-export interface Models {
-  readonly representer: RepresenterManifest;
-  readonly release: ReleaseManifest | undefined;
-}
+import type { SignedManifest, SignedOffer } from './signed-offer.js';
 
 /** Fetches what is not here yet and stores it beside its manifest; names what was fetched. */
 export async function fetchModels(
   { paths }: SiteContext,
   client: CoordinatorClient,
-  { representer, release }: Models,
+  { representer, release, releaseRepresenter }: SignedOffer,
 ): Promise<string[]> {
-  const fetchRepresenter = async (manifest: RepresenterManifest) => {
+  const fetchRepresenter = async (signed: SignedManifest<RepresenterManifest>) => {
+    const { manifest } = signed;
     const folder = paths.representerFolder(manifest.representerId);
     const { representerId } = manifest;
     const fetched: string[] = [];
@@ -35,21 +25,30 @@ export async function fetchModels(
       if (await fetchFile(client, { path, file: join(folder, name), entry }))
         fetched.push(`${representerId}/${name}`);
     }
-    await writeJson(join(folder, 'manifest.json'), manifest);
+    await storeSigned(folder, signed);
     return fetched;
   };
   const downloaded = await fetchRepresenter(representer);
   if (release === undefined) return downloaded;
   // A release may still stand on an older representer than the current one.
-  if (release.representer.representerId !== representer.representerId)
-    downloaded.push(...(await fetchRepresenter(release.representer)));
-  const folder = paths.releaseFolder(release.releaseId);
-  const path = routePath('releaseFile', { releaseId: release.releaseId, name: 'deidentifier.onnx' });
-  const entry = release.files['deidentifier.onnx'];
+  if (releaseRepresenter !== undefined) downloaded.push(...(await fetchRepresenter(releaseRepresenter)));
+  const { releaseId, files } = release.manifest;
+  const folder = paths.releaseFolder(releaseId);
+  const path = routePath('releaseFile', { releaseId, name: 'deidentifier.onnx' });
+  const entry = files['deidentifier.onnx'];
   if (await fetchFile(client, { path, file: join(folder, 'deidentifier.onnx'), entry }))
-    downloaded.push(`${release.releaseId}/deidentifier.onnx`);
-  await writeJson(join(folder, 'manifest.json'), release);
+    downloaded.push(`${releaseId}/deidentifier.onnx`);
+  await storeSigned(folder, release);
   return downloaded;
+}
+
+/** The manifest byte by byte as it was signed, and the signature beside it. */
+async function storeSigned(
+  folder: string,
+  { bytes, signature }: Omit<SignedManifest<unknown>, 'manifest'>,
+): Promise<void> {
+  await writeFileAtomic(join(folder, 'manifest.json'), bytes);
+  await writeFileAtomic(join(folder, modelSignatureName), signature);
 }
 
 interface WantedFile {

@@ -9,7 +9,8 @@
  * | a number below the last accepted one, or that number under another id | SITE_MODEL_OLDER |
  * | nothing, or a model without a number, where a numbered one was accepted | SITE_MODEL_OLDER |
  * | a model without a number that was accepted before and has been replaced since | SITE_MODEL_OLDER |
- * | any of the last three, and the administrator accepts it | it becomes the last accepted one |
+ * | a release below the last accepted one, by a signed order that takes back numbers up to that one and names the offered one | it becomes the last accepted one |
+ * | any of the last three without an order, and the administrator accepts it | it becomes the last accepted one |
  */
 import { z } from 'zod';
 import { Failure } from '#foundation';
@@ -43,6 +44,8 @@ export interface OfferedModels {
   readonly representerNumber: number | null;
   readonly release: ReleaseManifest | undefined;
   readonly releaseNumber: number | null;
+  /** The signed order by which the release's number may be smaller. */
+  readonly rollback?: { readonly from: number; readonly to: number } | null;
 }
 
 /** The record and what may be added to it. */
@@ -61,7 +64,9 @@ export async function readSeenModels(paths: SitePaths): Promise<SeenModels> {
     check: (offered, acceptOlder) => {
       for (const model of modelsOf(offered)) {
         requireSameBytes(seen, model);
-        if (model.isCurrent && !acceptOlder) requireNewer(lastOf(seen, model.kind), seen, model);
+        const last = lastOf(seen, model.kind);
+        if (!model.isCurrent || acceptOlder || isOrdered(offered.rollback, last, model)) continue;
+        requireNewer(last, seen, model);
       }
     },
     remember: async (offered, acceptedAt) => {
@@ -122,6 +127,16 @@ function requireNewer(last: SeenModel | undefined, seen: readonly SeenModel[], o
     offered: describe(offered),
     accepted: describe(last),
   });
+}
+
+/** An order counts for releases alone, and only where both of its numbers cover what happens here. */
+function isOrdered(
+  order: OfferedModels['rollback'],
+  last: SeenModel | undefined,
+  { kind, number }: SeenModel,
+): boolean {
+  if (order === undefined || order === null || kind !== 'release') return false;
+  return number === order.to && last?.number !== null && (last?.number ?? 0) <= order.from;
 }
 
 function describe({ id, number }: SeenModel): string {

@@ -11,7 +11,10 @@ import { asFileFailure, Failure, systemCodeOf, tryFileLock, writeFileAtomic } fr
  * | `settings.json` | where the embedding table is |
  * | `current.json` | which representer and release are in use |
  * | `seen-models.json` | every model that was accepted: entries are only added |
- * | `representers/ID`, `releases/ID` | manifest and ONNX file, verified |
+ * | `representers/ID`, `releases/ID` | manifest, ONNX file and `model.sig`, verified |
+ * | `heard.json` | when the coordinator last said what is current, and until when that is good |
+ * | `trial.json` | how the last new release did on notes of this site |
+ * | `model-key.pem` | public key of every `model.sig` here, for `model_signing verify` |
  * | `stages/ID` | frames, record, approvals, receipts; until approved also examples with patient text |
  * | `note-keys/DIGEST` | keyed digests of the notes that were staged for the representer of this digest |
  * | `comparison.json` | what the last comparison with the coordinator's list of receipts found |
@@ -29,6 +32,9 @@ export interface SitePaths {
   readonly lockFile: string;
   readonly startLockFile: string;
   readonly startStateFile: string;
+  readonly heardFile: string;
+  readonly trialFile: string;
+  readonly modelKeyFile: string;
   readonly comparisonFile: string;
   readonly partialFolder: string;
   readonly cacheFolder: string;
@@ -52,6 +58,9 @@ export function sitePaths(root: string, cacheFolder: string = join(root, 'cache'
     lockFile: join(root, 'lock'),
     startLockFile: join(root, 'start.lock'),
     startStateFile: join(root, 'start.json'),
+    heardFile: join(root, 'heard.json'),
+    trialFile: join(root, 'trial.json'),
+    modelKeyFile: join(root, 'model-key.pem'),
     comparisonFile: join(root, 'comparison.json'),
     partialFolder: join(root, 'partial'),
     cacheFolder,

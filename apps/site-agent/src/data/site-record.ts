@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { Failure } from '#foundation';
+import { publicKeyPattern } from '#signing';
 import { readJson, type SitePaths, writeJson } from './site-directory.js';
 
 const storedSiteSchema = z.strictObject({
@@ -14,6 +15,8 @@ const storedSiteSchema = z.strictObject({
   /** Key of the digests by which staged notes are recognised; never leaves this file. */
   noteSecret: z.string().regex(/^[0-9a-f]{64}$/),
   joinedAt: z.iso.datetime(),
+  /** The key that signs what this site installs; pinned when it joined, or at its first pull where it joined before there was one. */
+  coordinatorKey: z.string().regex(publicKeyPattern).optional(),
 });
 
 /** In the file the access token is called `token`, as in the coordinator's answer that it came in. */
@@ -44,7 +47,15 @@ export async function createSite(
   facts: Omit<SiteRecord, 'formatVersion' | 'noteSecret'>,
 ): Promise<SiteRecord> {
   const site: SiteRecord = { formatVersion: 1, ...facts, noteSecret: randomBytes(32).toString('hex') };
-  const { accessToken: token, ...others } = site;
-  await writeJson(paths.siteFile, { ...others, token } satisfies z.infer<typeof storedSiteSchema>);
+  await writeSite(paths, site);
   return site;
+}
+
+/** Pins the coordinator's key, or the one that it has introduced. */
+export async function pinCoordinatorKey(paths: SitePaths, coordinatorKey: string): Promise<void> {
+  await writeSite(paths, { ...(await readSite(paths)), coordinatorKey });
+}
+
+async function writeSite(paths: SitePaths, { accessToken: token, ...others }: SiteRecord): Promise<void> {
+  await writeJson(paths.siteFile, { ...others, token } satisfies z.infer<typeof storedSiteSchema>);
 }

@@ -26,6 +26,7 @@ export function buildContext(root: string, overrides: Partial<SiteContext> = {})
     random: createSecureRandom(),
     noiseFloor: noiseFloorMin,
     gatePolicy: everySite,
+    channel: 'stable',
     fetch: globalThis.fetch,
     retryPolicy: { attempts: 4, firstPauseMs: 100, pauseMsMax: 1000 },
     sleep: async () => {},

@@ -3,10 +3,13 @@ import { stat, statfs } from 'node:fs/promises';
 import { type Command, exitCodes, type Terminal, type Tone } from '#command-line';
 import type { NoteRepresenter } from '#encoding';
 import { Failure } from '#foundation';
+import { fingerprintOf } from '#signing';
 import { connect, type SiteContext } from '../context.js';
 import { parseCoordinatorUrl, travelsInClear } from '../coordinator/client.js';
+import { ageOf, describeHeard, readHeard } from '../data/heard-statement.js';
 import { readInstalled } from '../data/installed-models.js';
 import { openEncoder, openRelease } from '../data/open-models.js';
+import { requireSoundModels } from '../data/signed-folders.js';
 import { readSite } from '../data/site-record.js';
 import { runVerb } from './verb.js';
 
@@ -67,6 +70,7 @@ const doctorChecks: readonly (readonly [string, (context: SiteContext) => Promis
   ['disk', checkDisk],
   ['coordinator', checkCoordinator],
   ['clock', checkClock],
+  ['signatures', checkSignatures],
   ['representer', checkRepresenter],
   ['release', checkRelease],
 ];
@@ -135,6 +139,20 @@ async function checkClock(context: SiteContext): Promise<Finding> {
   const differenceMs = Math.abs(context.clock().getTime() - date.getTime());
   const detail = `${Math.round(differenceMs / 1000)} s from the coordinator's clock`;
   return differenceMs <= clockDifferenceMsMax ? ok(detail) : warning(detail);
+}
+
+/** The pinned key, how old the coordinator's last word is, and every file of the models in use. */
+async function checkSignatures(context: SiteContext): Promise<Finding> {
+  const { paths, clock } = context;
+  const { coordinatorKey } = await readSite(paths);
+  const heard = await readHeard(paths);
+  if (coordinatorKey === undefined || heard === undefined)
+    return warning('nothing signed here yet: run "sfumato site pull"');
+  await requireSoundModels(paths);
+  const detail = `${describeHeard(heard, clock())}; key ${fingerprintOf(coordinatorKey)}`;
+  const age = ageOf(heard, clock());
+  if (age === 'expired') return { ...fault(detail), code: 'SITE_STATEMENT_EXPIRED' };
+  return age === 'stale' ? warning(detail) : ok(detail);
 }
 
 /** Embedding table, model file and ONNX Runtime in one go: opening checks each of them. */

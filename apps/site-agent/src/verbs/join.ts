@@ -1,5 +1,6 @@
 /** `site join`: exchanges the one-time code for an access token and remembers who this site is. */
 import type { Command, Terminal } from '#command-line';
+import { fingerprintOf } from '#signing';
 import { clientFor, type SiteContext } from '../context.js';
 import { parseCoordinatorUrl, travelsInClear } from '../coordinator/client.js';
 import { withSiteLock } from '../data/site-directory.js';
@@ -15,7 +16,13 @@ export function registerJoin(site: Command, terminal: Terminal): void {
     .argument('<code>', 'one-time code');
   runVerb(joining, terminal, async (context, _options, [url = '', code = '']) => {
     const report = await join(context, url, code);
-    return { json: report, lines: [`joined ${report.url} as ${report.siteName} (${report.siteId})`] };
+    return {
+      json: report,
+      lines: [
+        `joined ${report.url} as ${report.siteName} (${report.siteId})`,
+        `  the coordinator's key is ${report.coordinatorFingerprint}: compare it with the model provider by telephone`,
+      ],
+    };
   });
 }
 
@@ -24,6 +31,8 @@ export interface JoinReport {
   readonly siteId: string;
   readonly siteName: string;
   readonly url: string;
+  /** Of the key that is pinned from now on; the model provider reads the same from `coordinator signing-key`. */
+  readonly coordinatorFingerprint: string;
 }
 
 /** Fails with SITE_URL_INVALID, SITE_ALREADY_JOINED, COORDINATOR_UNREACHABLE or an ENROLMENT code. */
@@ -35,14 +44,20 @@ export async function join(context: SiteContext, address: string, code: string):
     );
   return withSiteLock(context.paths, async () => {
     await requireNotJoined(context.paths);
-    const { siteId, siteName, token: accessToken } = await clientFor(context, url).enrol(code);
+    const {
+      siteId,
+      siteName,
+      token: accessToken,
+      signingKey: coordinatorKey,
+    } = await clientFor(context, url).enrol(code);
     await createSite(context.paths, {
       url: url.href,
       siteId,
       siteName,
       accessToken,
       joinedAt: context.clock().toISOString(),
+      coordinatorKey,
     });
-    return { siteId, siteName, url: url.href };
+    return { siteId, siteName, url: url.href, coordinatorFingerprint: fingerprintOf(coordinatorKey) };
   });
 }

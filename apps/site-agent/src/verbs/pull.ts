@@ -1,29 +1,29 @@
 /** `site pull`: fetches the current representer and release, verifies every byte, and only then puts them to use. */
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
-import type { Command, Terminal } from '#command-line';
+import { type Command, Option, type Terminal } from '#command-line';
 import {
   checkReleaseFits,
   checkRepresenterFits,
   describeGate,
   type Gate,
-  gateSchema,
-  parseAnswer,
-  parseReleaseManifest,
-  parseRepresenterManifest,
   type ReleaseManifest,
   type RepresenterManifest,
 } from '#protocol';
-import { connect, type SiteContext } from '../context.js';
-import type { CoordinatorClient } from '../coordinator/client.js';
-import { fetchModels, type Models } from '../coordinator/download-models.js';
+import { fingerprintOf } from '#signing';
+import { type CorpusFormat, corpusFormats } from '#text';
+import { connect, type SiteContext, type TrialNotes } from '../context.js';
+import { fetchModels } from '../coordinator/download-models.js';
+import { readSignedOffer, type SignedOffer } from '../coordinator/signed-offer.js';
 import { gateOf, requireGate } from '../data/gate.js';
-import { readInstalled, useModels } from '../data/installed-models.js';
+import { rememberHeard } from '../data/heard-statement.js';
+import { type InstalledModels, readInstalled, useModels } from '../data/installed-models.js';
 import { agentFacts, openSiteEmbeddings, rememberEmbeddings } from '../data/open-models.js';
 import { writePrivacyReport } from '../data/privacy-report.js';
 import { type OfferedModels, readSeenModels } from '../data/seen-models.js';
 import { withSiteLock } from '../data/site-directory.js';
+import { pinCoordinatorKey, readSite, type SiteRecord } from '../data/site-record.js';
 import { interruptible, stopOnInterruption } from './long-work.js';
+import { describeTrial, type Trial, tryRelease } from './try-release.js';
 import { runVerb } from './verb.js';
 
 /** Adds `pull`. */
@@ -35,28 +35,43 @@ export function registerPull(site: Command, terminal: Terminal): void {
       '--embeddings <path>',
       'file of the embedding table, which is remembered; not needed for the bundled GloVe table',
     )
-    .option('--accept-older', 'accept an older model than the last one accepted, or none');
-  runVerb<PullFlags>(pulling, terminal, async (context, { embeddings, acceptOlder }) => {
-    const report = await pull(interruptible(context, stopOnInterruption(terminal)), {
-      embeddingsPath: embeddings,
-      acceptOlder: acceptOlder === true,
-    });
-    const release = report.releaseId === null ? 'no release yet' : `release ${report.releaseId}`;
-    return {
-      json: report,
-      lines: [
-        `representer ${report.representerId} (${report.system}), ${release}`,
-        `  privacy audit: ${describeGate(report.gate)}`,
-        `  privacy report: ${report.privacyPage}`,
-        ...report.downloaded.map((file) => `  fetched ${file}`),
-      ],
-    };
-  });
+    .option('--accept-older', 'accept an older model than the last one accepted, or none')
+    .option('--try <notes>', 'labelled notes of your own: a release that does worse on them is not used')
+    .addOption(new Option('--format <format>', 'format of those notes').choices(corpusFormats))
+    .option('--accept-worse', 'use a release that did worse on them all the same');
+  runVerb<PullFlags>(
+    pulling,
+    terminal,
+    async (context, { embeddings, acceptOlder, acceptWorse, format, try: path }) => {
+      const tryOn = path === undefined ? context.tryOn : { path, format };
+      const report = await pull(interruptible(context, stopOnInterruption(terminal)), {
+        embeddingsPath: embeddings,
+        acceptOlder: acceptOlder === true,
+        acceptWorse: acceptWorse === true,
+        tryOn,
+      });
+      const release = report.releaseId === null ? 'no release yet' : `release ${report.releaseId}`;
+      return {
+        json: report,
+        lines: [
+          `representer ${report.representerId} (${report.system}), ${release}`,
+          `  privacy audit: ${describeGate(report.gate)}`,
+          `  privacy report: ${report.privacyPage}`,
+          ...report.downloaded.map((file) => `  fetched ${file}`),
+          ...(report.trial === null ? [] : [`  ${describeTrial(report.trial)}`]),
+          ...keyLines(report.coordinatorKey),
+        ],
+      };
+    },
+  );
 }
 
 interface PullFlags {
   readonly embeddings?: string;
   readonly acceptOlder?: boolean;
+  readonly acceptWorse?: boolean;
+  readonly try?: string;
+  readonly format?: CorpusFormat;
 }
 
 /** What `pull` reports. */
@@ -70,6 +85,13 @@ export interface PullReport {
   readonly privacyPage: string;
   /** Files that were fetched now rather than found here. */
   readonly downloaded: readonly string[];
+  /** How the release did on notes of this site; null where it was not tried. */
+  readonly trial: Trial | null;
+  /** What signs; `pinned` says what this pull did about it. */
+  readonly coordinatorKey: {
+    readonly fingerprint: string;
+    readonly pinned: 'before' | 'now' | 'replaced';
+  };
 }
 
 /** What the administrator says about a pull. */
@@ -78,68 +100,100 @@ export interface PullOptions {
   readonly embeddingsPath?: string | undefined;
   /** Take a model that is older than the one accepted last, or none. */
   readonly acceptOlder?: boolean;
+  /** Try a new release on these notes; those of the context when left out. */
+  readonly tryOn?: TrialNotes | undefined;
+  /** Use a release that did worse. */
+  readonly acceptWorse?: boolean;
 }
 
 /**
  * Fails with REPRESENTER_NONE, PROTOCOL_MANIFEST_INVALID, PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_DOWNLOAD_DIFFERS,
- * SITE_MODEL_CHANGED, SITE_MODEL_OLDER, SITE_VERDICT_DIFFERS, SITE_REPRESENTER_NOT_PASSED or SITE_POLICY_UNMET; the models that were in use before then stay in use.
+ * SITE_MODEL_CHANGED, SITE_MODEL_OLDER, SITE_VERDICT_DIFFERS, SITE_REPRESENTER_NOT_PASSED, SITE_POLICY_UNMET or as `readSignedOffer` does; the models that were in use before then stay in use.
  */
 export async function pull(context: SiteContext, options: PullOptions = {}): Promise<PullReport> {
-  const { embeddingsPath, acceptOlder = false } = options;
+  const { embeddingsPath, acceptOlder = false, acceptWorse = false, tryOn = context.tryOn } = options;
   const { client } = await connect(context);
   return withSiteLock(context.paths, async () => {
     if (embeddingsPath !== undefined) await rememberEmbeddings(context, embeddingsPath);
-    const offered = await readOffer(client);
+    const site = await readSite(context.paths);
+    const signed = await readSignedOffer(context, client, { site, acceptOlder });
+    const offered = offeredBy(signed);
     const { representer, release } = offered;
-    const gate = gateOf(representer, offered.gate);
+    const gate = gateOf(representer, signed.statement.representer?.gate);
     requireGate(representer, gate, context.gatePolicy, context.clock());
     const seen = await readSeenModels(context.paths);
     seen.check(offered, acceptOlder);
     if (embeddingsPath !== undefined || !(await isInUse(context, { representer, release })))
       await requireFit(context, representer, release);
-    const downloaded = await fetchModels(context, client, { representer, release });
+    const downloaded = await fetchModels(context, client, signed);
     const privacyPage = await writePrivacyReport(context.paths, representer, gate);
+    const pinned = await pinKey(context, site, signed.coordinatorKey);
     await seen.remember(offered, context.clock());
-    await useModels(context.paths, { representer, release, gate });
+    await rememberHeard(context.paths, signed.statement);
+    const { release: inUse } = await readInstalled(context.paths);
+    const trial = await tryNew(context, { inUse, offered: release }, tryOn);
+    const used = trial?.held === true && !acceptWorse ? inUse : release;
+    await useModels(context.paths, { representer, release: used, gate });
     return {
       representerId: representer.representerId,
       system: representer.system,
-      releaseId: release?.releaseId ?? null,
+      releaseId: used?.releaseId ?? null,
       gate,
+      trial: trial ?? null,
       privacyPage,
       downloaded,
+      coordinatorKey: { fingerprint: fingerprintOf(signed.coordinatorKey), pinned },
     };
   });
 }
 
-async function readOffer(
-  client: CoordinatorClient,
-): Promise<OfferedModels & { readonly gate: Gate | undefined }> {
-  const representer = readEnvelope(await client.currentRepresenter());
-  const answer = await client.currentRelease();
-  const release = answer === undefined ? undefined : readEnvelope(answer);
+/** Nothing is tried where nothing is replaced. */
+async function tryNew(
+  context: SiteContext,
+  {
+    inUse,
+    offered,
+  }: { readonly inUse: ReleaseManifest | undefined; readonly offered: ReleaseManifest | undefined },
+  notes: TrialNotes | undefined,
+): Promise<Trial | undefined> {
+  if (notes === undefined || inUse === undefined || offered === undefined) return undefined;
+  return inUse.releaseId === offered.releaseId ? undefined : tryRelease(context, { inUse, offered }, notes);
+}
+
+/** The same as the record of seen models compares it. */
+function offeredBy({ statement, representer, release }: SignedOffer): OfferedModels {
   return {
-    representer: parseRepresenterManifest(representer.manifest),
-    representerNumber: representer.number ?? null,
-    gate: representer.gate,
-    release: release === undefined ? undefined : parseReleaseManifest(release.manifest),
-    releaseNumber: release?.number ?? null,
+    representer: representer.manifest,
+    representerNumber: statement.representer?.number ?? null,
+    release: release?.manifest,
+    releaseNumber: statement.release?.number ?? null,
+    rollback: statement.rollback,
   };
 }
 
-const envelopeSchema = z.looseObject({
-  manifest: z.unknown(),
-  number: z.int().min(0).optional(),
-  gate: gateSchema.optional(),
-});
+/** Pins the key of a site that joined before there was one, and follows a rotation; the statement has held under it. */
+async function pinKey(
+  { paths, terminal }: SiteContext,
+  { coordinatorKey: before }: SiteRecord,
+  key: string,
+): Promise<PullReport['coordinatorKey']['pinned']> {
+  if (before === key) return 'before';
+  await pinCoordinatorKey(paths, key);
+  terminal.say(`coordinator key ${before === undefined ? 'pinned' : 'replaced'}: ${fingerprintOf(key)}`);
+  return before === undefined ? 'now' : 'replaced';
+}
 
-/** The envelope's other fields repeat the manifest for people. */
-function readEnvelope(answer: unknown): z.infer<typeof envelopeSchema> {
-  return parseAnswer(envelopeSchema, answer);
+function keyLines({ fingerprint, pinned }: PullReport['coordinatorKey']): string[] {
+  if (pinned === 'before') return [];
+  const why = pinned === 'now' ? 'pinned now' : 'introduced by the one before and pinned in its place';
+  return [`  coordinator key ${fingerprint}, ${why}: compare it with the model provider by telephone`];
 }
 
 /** Manifests that are in use were found to fit when they were put to use. */
-async function isInUse({ paths }: SiteContext, models: Models): Promise<boolean> {
+async function isInUse(
+  { paths }: SiteContext,
+  models: Pick<InstalledModels, 'representer' | 'release'>,
+): Promise<boolean> {
   const { representer, release } = await readInstalled(paths);
   return isDeepStrictEqual({ representer, release }, { ...models });
 }

@@ -1,8 +1,10 @@
 /** `site status`: what is here and how far each stage has come; local only, nothing is asked of the coordinator. */
 import type { Command, Terminal } from '#command-line';
 import { describeGate, describeWithdrawn, type Gate } from '#protocol';
+import { fingerprintOf } from '#signing';
 import type { SiteContext } from '../context.js';
 import { type Comparison, readComparison, readReceipts, readUnconfirmed } from '../coordinator/receipts.js';
+import { describeHeard, readHeard } from '../data/heard-statement.js';
 import { readInstalled } from '../data/installed-models.js';
 import { findPrivacyPage } from '../data/privacy-report.js';
 import { readSite } from '../data/site-record.js';
@@ -15,6 +17,7 @@ import {
 } from '../data/stages.js';
 import { requireLiveStart, type StartState } from '../data/start-state.js';
 import { whyNotSendable } from './approve.js';
+import { describeTrial, readTrial, type Trial } from './try-release.js';
 import { runVerb } from './verb.js';
 
 /** Adds `status`. */
@@ -34,6 +37,9 @@ export function registerStatus(site: Command, terminal: Terminal): void {
       lines: [
         `${report.siteName} (${report.siteId}) at ${report.url}`,
         `representer ${report.representerId ?? 'none'}, release ${report.releaseId ?? 'none'}`,
+        `coordinator key ${report.coordinatorFingerprint ?? 'not pinned yet: pull'}`,
+        ...(report.heard === null ? [] : [`heard: ${report.heard}`]),
+        ...(report.trial === null ? [] : [`tried: ${describeTrial(report.trial)}`]),
         ...(report.gate === null ? [] : [`privacy audit: ${describeGate(report.gate)}`]),
         ...(report.privacyPage === null ? [] : [`privacy report: ${report.privacyPage}`]),
         ...report.stages.flatMap((stage) => [stageLine(stage), ...stage.approvals.map(actLine)]),
@@ -103,6 +109,12 @@ export interface StatusReport {
   readonly siteId: string;
   readonly siteName: string;
   readonly url: string;
+  /** Of the pinned key; null before the first pull of a site that joined before there was one. */
+  readonly coordinatorFingerprint: string | null;
+  /** When the coordinator last said what is current, and whether that grows old; null before the first pull. */
+  readonly heard: string | null;
+  /** How the last new release did on notes of this site; null before one was tried. */
+  readonly trial: Trial | null;
   readonly representerId: string | null;
   readonly releaseId: string | null;
   /** What the judges of the representer's audit said, and who waived it; null without a representer. */
@@ -118,7 +130,8 @@ export interface StatusReport {
 
 /** Fails with SITE_NOT_JOINED. */
 export async function readStatus(context: SiteContext): Promise<StatusReport> {
-  const { siteId, siteName, url } = await readSite(context.paths);
+  const { siteId, siteName, url, coordinatorKey } = await readSite(context.paths);
+  const heard = await readHeard(context.paths);
   const { representer, release, gate } = await readInstalled(context.paths);
   const records = await listStages(context.paths);
   const stages = await Promise.all(records.map((record) => stageStatus(context, record)));
@@ -126,6 +139,9 @@ export async function readStatus(context: SiteContext): Promise<StatusReport> {
     siteId,
     siteName,
     url,
+    coordinatorFingerprint: coordinatorKey === undefined ? null : fingerprintOf(coordinatorKey),
+    heard: heard === undefined ? null : describeHeard(heard, context.clock()),
+    trial: (await readTrial(context)) ?? null,
     representerId: representer?.representerId ?? null,
     releaseId: release?.releaseId ?? null,
     gate: representer === undefined ? null : gate,

@@ -33,6 +33,23 @@ export const commonFailures = {
     remedy:
       'Restore the file from a backup. A new key is another identity, so it is never made in its place.',
   },
+  SIGNATURE_INVALID: {
+    http: 409,
+    message: 'A signature does not hold: by another key, of other bytes, or of another kind of statement',
+    remedy:
+      'Nothing was replaced. Compare the fingerprint of the coordinator by telephone: "sfumato site status" here, "sfumato coordinator signing-key" there.',
+  },
+  SIGNATURE_KEY_UNKNOWN: {
+    http: 409,
+    message: 'The coordinator signs with a key that the pinned key has not introduced',
+    remedy:
+      'Use nothing of it. Ask the model provider by telephone: a key is replaced with "sfumato coordinator rotate-signing-key", which sites follow by themselves.',
+  },
+  SIGNED_FILES_DIFFER: {
+    http: 409,
+    message: 'The files of a model are not those that its signature lists',
+    remedy: 'Do not use the model. Pull again; if it repeats, tell the model provider.',
+  },
   PORT_IN_USE: {
     http: 500,
     message: 'The port is already in use',

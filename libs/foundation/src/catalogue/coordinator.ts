@@ -300,6 +300,17 @@ export const coordinatorFailures = {
     message: 'This run has already been published',
     remedy: 'Nothing to do; it is among the releases.',
   },
+  RELEASE_STATUS_UNFIT: {
+    http: 409,
+    message: 'The release does not stand where this order needs it',
+    remedy:
+      'List the releases. Candidates and held ones can be promoted, candidates held, and an earlier stable one returned to with "rollback".',
+  },
+  RELEASE_NUMBER_LOWER: {
+    http: 409,
+    message: 'The release has a lower number than the stable one: promoting it would be a downgrade',
+    remedy: 'Return to it with "sfumato coordinator rollback", which signs an order that sites can check.',
+  },
   QUEUE_JOB_INVALID: {
     http: 422,
     message: 'A job in the queue does not have the agreed shape',

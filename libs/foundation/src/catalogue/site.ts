@@ -53,6 +53,23 @@ export const siteFailures = {
     message: 'The coordinator offers an older model than the last one accepted, or none',
     remedy: 'Ask the model provider; if it is intended, run "sfumato site pull --accept-older".',
   },
+  SITE_MODEL_UNSIGNED: {
+    http: 409,
+    message: 'The coordinator offers a model without a signature',
+    remedy: 'Use nothing of it. An older coordinator signs nothing: ask the model provider to update it.',
+  },
+  SITE_STATEMENT_OLDER: {
+    http: 409,
+    message: "The coordinator's word on what is current is older than the last one accepted here",
+    remedy:
+      'Something between may answer with an old copy. Ask the model provider; if the coordinator was restored from a backup, run "sfumato site pull --accept-older".',
+  },
+  SITE_STATEMENT_EXPIRED: {
+    http: 409,
+    message: "The coordinator's word on what is current has expired",
+    remedy:
+      'Check this clock. If it is right, something between answers with a frozen copy: tell the model provider. The models in use stay in use.',
+  },
   SITE_VERDICT_DIFFERS: {
     http: 409,
     message: "The coordinator states another verdict than the representer's own privacy report",

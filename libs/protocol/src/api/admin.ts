@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { countSchema, digestSchema, idSchema, siteNameSchema, timeSchema } from '../fields.js';
 import { gateSchema } from '../manifest/verdict.js';
+import { channelSchema } from './channels.js';
 import { runSchema, snapshotSchema } from './runs.js';
 import { releaseSchema } from './site.js';
 
@@ -78,8 +79,11 @@ const representerEntrySchema = z.strictObject({
 /** `GET /v1/admin/representers`: those that wait for publication first, then the latest published first. */
 export const representerListSchema = z.strictObject({ representers: z.array(representerEntrySchema) });
 
-/** `POST /v1/admin/releases`: the done de-identifier run to publish with its representer. */
-export const releaseRequestSchema = z.strictObject({ runId: idSchema });
+/** `POST /v1/admin/releases`: the done de-identifier run to publish with its representer; a candidate waits for a person to promote it. */
+export const releaseRequestSchema = z.strictObject({
+  runId: idSchema,
+  channel: channelSchema.default('stable'),
+});
 
 /** `GET /v1/admin/releases`, the latest first. */
 export const releaseListSchema = z.strictObject({ releases: z.array(releaseSchema) });
@@ -104,6 +108,10 @@ const auditActionSchema = z.enum([
   'representer.waived',
   'representer.published',
   'release.published',
+  'release.promoted',
+  'release.held',
+  'release.rolledBack',
+  'signing-key.rotated',
 ]);
 
 /** One line of the audit trail: who did what to which thing and when; no payload. */
@@ -113,7 +121,7 @@ export const auditEventSchema = z.strictObject({
   actor: z.strictObject({ kind: z.enum(['admin', 'site', 'trainer', 'system']), id: idSchema.nullable() }),
   action: auditActionSchema,
   subject: z.strictObject({
-    kind: z.enum(['site', 'upload', 'snapshot', 'run', 'representer', 'release']),
+    kind: z.enum(['site', 'upload', 'snapshot', 'run', 'representer', 'release', 'installation']),
     id: idSchema,
   }),
   /** How many things the action touched, where that is more than its subject. */

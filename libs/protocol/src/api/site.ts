@@ -1,5 +1,6 @@
 /** What a site sends and is told: enrolment, the current representer, receipts, withdrawals, the current release. */
 import { z } from 'zod';
+import { publicKeyPattern } from '#signing';
 import {
   batchNumberSchema,
   countSchema,
@@ -12,6 +13,7 @@ import {
 import { releaseManifestSchema } from '../manifest/release-manifest.js';
 import { representerManifestSchema } from '../manifest/representer-manifest.js';
 import { gateSchema } from '../manifest/verdict.js';
+import { releaseStatusSchema } from './channels.js';
 
 /** `POST /v1/enrolments`: a one-time code, groups of letters and digits. */
 export const enrolmentRequestSchema = z.strictObject({ code: z.string().min(8).max(64) });
@@ -21,6 +23,8 @@ export const enrolmentSchema = z.strictObject({
   siteId: idSchema,
   siteName: siteNameSchema,
   token: z.string().min(32).max(128),
+  /** What the site pins: the coordinator's key, which signs everything that the site will install. */
+  signingKey: z.string().regex(publicKeyPattern),
 });
 
 /** `GET /v1/representers/current`. Its files are at `/v1/representers/{representerId}/files/{name}`. */
@@ -87,6 +91,7 @@ export const releaseSchema = z.strictObject({
   runId: idSchema,
   publishedAt: timeSchema,
   supersededAt: timeSchema.nullable(),
+  status: releaseStatusSchema,
   /** That of its representer. */
   gate: gateSchema,
   manifest: releaseManifestSchema,

@@ -1,5 +1,20 @@
 /** What the fake coordinator does for a site: enrolment, models, frames, receipts, withdrawals. */
-import { Failure, type FailureCode } from '#foundation';
+import { Failure, type FailureCode, sha256 } from '#foundation';
+import {
+  createSigningKey,
+  type Envelope,
+  modelDigest,
+  modelSignatureName,
+  type SignedFiles,
+  type SigningKey,
+  signModel,
+} from '#signing';
+import {
+  type Channel,
+  type ChannelAnswer,
+  type ChannelStatement,
+  sealChannelStatement,
+} from '../api/channels.js';
 import type { BodyOf, RouteName } from '../api/routes/routes.js';
 import { describeWithdrawal, type Receipt } from '../api/site.js';
 import { checkFrame } from '../frames/check-frame.js';
@@ -30,13 +45,27 @@ export interface FakeSiteState {
   release: ReleaseManifest | undefined;
   /** What the gate is told to say of the representer; not told when undefined, as by older versions. */
   gate: Gate | undefined;
-  /** Places in the coordinator's order; not told when undefined, as by older versions. */
+  /** Ids in the order in which they were offered first. */
+  readonly offered: { readonly representer: string[]; readonly release: string[] };
+  /** Places in the coordinator's order; by `offered` when undefined. */
   numbers: { representer: number | undefined; release: number | undefined };
   files: Map<string, Buffer>;
+  /** What it signs with; what it tells of the channel that is asked for, and how its key came to be. */
+  signing: FakeSigning;
   /** Keys of frames that are listed as damaged until they are sent again. */
   readonly damaged: Set<string>;
   /** Key of a frame → when it was withdrawn. */
   readonly withdrawn: Map<string, string>;
+}
+
+/** The signed part; tests change it to lie. */
+export interface FakeSigning {
+  readonly key: SigningKey;
+  readonly introductions: readonly Envelope[];
+  readonly sequence: number;
+  readonly issuedAt: string;
+  readonly expiresAt: string;
+  readonly rollback: ChannelStatement['rollback'];
 }
 
 /** A coordinator that has published `representer` and received nothing. */
@@ -48,17 +77,25 @@ export function newSiteState({ representer, files = [] }: SiteSetup): FakeSiteSt
     representer,
     release: undefined,
     gate: undefined,
+    offered: { representer: [], release: [] },
     numbers: { representer: undefined, release: undefined },
     files: new Map(files),
+    signing: {
+      ...{ key: createSigningKey().key, introductions: [], sequence: 1, rollback: null },
+      ...{ issuedAt: '2025-03-01T00:00:00.000Z', expiresAt: '2999-01-01T00:00:00.000Z' },
+    },
   };
 }
 
 /** By the route that each serves. */
 export const siteHandlers = {
-  enrol: (_, { body }) => {
+  enrol: ({ signing }, { body }) => {
     if ((body as BodyOf<'enrol'>).code !== testCode) throw new Failure('ENROLMENT_CODE_UNKNOWN');
-    return { answer: { siteId, siteName: 'Test Hospital', token: testToken } };
+    return {
+      answer: { siteId, siteName: 'Test Hospital', token: testToken, signingKey: signing.key.publicKey },
+    };
   },
+  currentChannel: (state, { params }) => ({ answer: channelAnswer(state, params['channel'] as Channel) }),
   currentRepresenter: ({ representer, numbers, gate }) => ({
     answer: {
       ...current(representer, numbers.representer, 'REPRESENTER_NONE'),
@@ -66,8 +103,16 @@ export const siteHandlers = {
     },
   }),
   currentRelease: ({ release, numbers }) => ({ answer: current(release, numbers.release, 'RELEASE_NONE') }),
-  representerFile: (state, { params }) => ({ answer: fileOf(state, params['name'], 'RUN_ARTEFACT_UNKNOWN') }),
-  releaseFile: (state, { params }) => ({ answer: fileOf(state, params['name'], 'RELEASE_FILE_UNKNOWN') }),
+  representerFile: (state, { params }) => ({
+    answer:
+      signedFileOf(state, params['representerId'], params['name']) ??
+      fileOf(state, params['name'], 'RUN_ARTEFACT_UNKNOWN'),
+  }),
+  releaseFile: (state, { params }) => ({
+    answer:
+      signedFileOf(state, params['releaseId'], params['name']) ??
+      fileOf(state, params['name'], 'RELEASE_FILE_UNKNOWN'),
+  }),
   listReceipts: (state) => ({
     answer: { receipts: [...state.frames].map(([key, frame]) => listedReceiptOf(state, key, frame)) },
   }),
@@ -79,6 +124,75 @@ export const siteHandlers = {
 function current(manifest: unknown, number: number | undefined, none: FailureCode): object {
   if (manifest === undefined) throw new Failure(none);
   return { manifest, ...(number === undefined ? {} : { number }) };
+}
+
+/** A model as sites keep it in one folder: what is signed of it. */
+interface FakeModel {
+  readonly id: string;
+  readonly manifest: Buffer;
+  readonly files: SignedFiles;
+}
+
+function modelOf(id: string, manifest: RepresenterManifest | ReleaseManifest): FakeModel {
+  const bytes = Buffer.from(JSON.stringify(manifest));
+  const described = Object.entries(manifest.files).flatMap(([name, entry]) =>
+    entry === undefined ? [] : [[name, entry.sha256] as const],
+  );
+  return { id, manifest: bytes, files: { 'manifest.json': sha256(bytes), ...Object.fromEntries(described) } };
+}
+
+const representerModel = (manifest: RepresenterManifest) => modelOf(manifest.representerId, manifest);
+
+function modelsOf({ representer, release }: FakeSiteState): FakeModel[] {
+  return [
+    ...(representer === undefined ? [] : [representerModel(representer)]),
+    ...(release === undefined
+      ? []
+      : [modelOf(release.releaseId, release), representerModel(release.representer)]),
+  ];
+}
+
+function signedFileOf(
+  state: FakeSiteState,
+  id: string | undefined,
+  name: string | undefined,
+): Buffer | undefined {
+  const model = modelsOf(state).find((candidate) => candidate.id === id);
+  if (model === undefined || state.files.has(name ?? '')) return undefined;
+  if (name === 'manifest.json') return model.manifest;
+  return name === modelSignatureName
+    ? Buffer.from(signModel(model.id, model.files, state.signing.key.modelKey))
+    : undefined;
+}
+
+/** Numbers as a coordinator gives them that was told none: in the order in which models were offered first. */
+function placeIn(offered: string[], id: string): number {
+  if (!offered.includes(id)) offered.push(id);
+  return offered.indexOf(id) + 1;
+}
+
+function channelAnswer(state: FakeSiteState, channel: Channel): ChannelAnswer {
+  const { representer, release, numbers, gate } = state;
+  const { key, introductions, ...told } = state.signing;
+  const named = ({ id, files }: FakeModel, kind: keyof FakeSiteState['offered']) => ({
+    ...{ id, number: numbers[kind] ?? placeIn(state.offered[kind], id), digest: modelDigest(files) },
+  });
+  const statement: ChannelStatement = {
+    ...{ channel, ...told, modelKey: key.modelKey.publicKeyPem },
+    representer:
+      representer === undefined
+        ? null
+        : {
+            ...named(representerModel(representer), 'representer'),
+            ...(gate === undefined ? {} : { gate }),
+          },
+    release: release === undefined ? null : named(modelOf(release.releaseId, release), 'release'),
+  };
+  return {
+    signingKey: key.publicKey,
+    introductions: [...introductions],
+    statement: sealChannelStatement(key, statement),
+  };
 }
 
 function fileOf({ files }: FakeSiteState, name: string | undefined, none: FailureCode): Buffer {

@@ -19,6 +19,7 @@ import {
   snapshotListSchema,
   snapshotRequestSchema,
 } from '../admin.js';
+import { channelEventListSchema, signingKeySchema } from '../channels.js';
 import { runRequestSchema, runSchema, snapshotSchema } from '../runs.js';
 import { releaseSchema, representerSchema, withdrawalRequestSchema, withdrawalSchema } from '../site.js';
 import type { RouteTable } from './route.js';
@@ -166,6 +167,63 @@ export const adminRoutes = {
     summary: 'List the releases, the latest first',
     answer: releaseListSchema,
     isList: true,
+  },
+  promoteRelease: {
+    method: 'POST',
+    path: '/v1/admin/releases/:releaseId/promotion',
+    caller: 'admin',
+    summary: 'Make a candidate, or one that was held, the stable release',
+    answer: releaseSchema,
+    failures: [
+      'RELEASE_UNKNOWN',
+      'RELEASE_STATUS_UNFIT',
+      'RELEASE_NUMBER_LOWER',
+      'REPRESENTER_NOT_PASSED',
+      'POOL_SNAPSHOT_WITHDRAWN',
+    ],
+  },
+  holdRelease: {
+    method: 'POST',
+    path: '/v1/admin/releases/:releaseId/hold',
+    caller: 'admin',
+    summary: 'Take a candidate off its channel; sites that have it are ordered back',
+    answer: releaseSchema,
+    failures: ['RELEASE_UNKNOWN', 'RELEASE_STATUS_UNFIT'],
+  },
+  rollbackRelease: {
+    method: 'POST',
+    path: '/v1/admin/releases/:releaseId/rollback',
+    caller: 'admin',
+    summary: 'Return to an earlier stable release, by a signed order that names both numbers',
+    answer: releaseSchema,
+    failures: [
+      'RELEASE_UNKNOWN',
+      'RELEASE_STATUS_UNFIT',
+      'REPRESENTER_NOT_PASSED',
+      'POOL_SNAPSHOT_WITHDRAWN',
+    ],
+  },
+  listChannelEvents: {
+    method: 'GET',
+    path: '/v1/admin/channel-events',
+    caller: 'admin',
+    summary: 'What was candidate, stable and held when, in order',
+    answer: channelEventListSchema,
+    isList: true,
+  },
+  showSigningKey: {
+    method: 'GET',
+    path: '/v1/admin/signing-key',
+    caller: 'admin',
+    summary: 'The key that sites pin, and its fingerprint',
+    answer: signingKeySchema,
+  },
+  rotateSigningKey: {
+    method: 'POST',
+    path: '/v1/admin/signing-key/rotation',
+    caller: 'admin',
+    summary: 'Replace the signing key by one that it introduces; sites follow at their next pull',
+    answer: signingKeySchema,
   },
   listAudit: {
     method: 'GET',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { FailureCode } from '#foundation';
 import { batchNumberInPathSchema, digestSchema, fileNameSchema, idSchema } from '../../fields.js';
+import { channelSchema } from '../channels.js';
 
 /** Who may call a route. */
 export type RouteCaller = 'anybody' | 'admin' | 'trainer' | 'site';
@@ -34,6 +35,7 @@ export type RouteTable = Readonly<Record<string, RouteRow>>;
 
 /** What a parameter of a path may be, by its name. */
 export const routeParameters = {
+  channel: channelSchema,
   batchNumber: batchNumberInPathSchema,
   digest: digestSchema,
   name: fileNameSchema,

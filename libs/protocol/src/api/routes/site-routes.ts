@@ -1,4 +1,6 @@
 /** What a site calls: models to pull, frames to send, receipts, withdrawals. */
+
+import { channelAnswerSchema } from '../channels.js';
 import {
   receiptListSchema,
   receiptSchema,
@@ -11,6 +13,13 @@ import type { RouteTable } from './route.js';
 
 /** What a site may call. */
 export const siteRoutes = {
+  currentChannel: {
+    method: 'GET',
+    path: '/v1/channels/:channel',
+    caller: 'site',
+    summary: 'What is current on a channel, signed, and how the key that signs it came to be',
+    answer: channelAnswerSchema,
+  },
   currentRepresenter: {
     method: 'GET',
     path: '/v1/representers/current',

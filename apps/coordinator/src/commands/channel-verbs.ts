@@ -1,0 +1,62 @@
+/** Who gets which release, and the key that says so: promote, hold, rollback, channels, signing-key, rotate-signing-key. */
+import { type Command, requireConfirmation, type Terminal } from '#command-line';
+import type { ChannelEventView, SigningKeyView } from '#protocol';
+import { type AdminFlags, addVerb, clientFor, print } from './admin-client.js';
+import { describeRelease } from './describe-answers.js';
+
+interface ConfirmedFlags extends AdminFlags {
+  readonly yes?: true;
+}
+
+const orders = [
+  ['promoteRelease', 'promote', 'make a candidate, or a release that was held, the stable one'],
+  ['holdRelease', 'hold', 'take a candidate off its channel; sites that have it are ordered back'],
+  ['rollbackRelease', 'rollback', 'return to an earlier stable release, by a signed order to the sites'],
+] as const;
+
+/** Adds them. */
+export function addChannelVerbs(coordinator: Command, terminal: Terminal): void {
+  for (const [route, verb, summary] of orders)
+    addVerb(coordinator, `${verb} <releaseId>`, summary).action(
+      async (releaseId: string, flags: AdminFlags) => {
+        const answer = await (await clientFor(flags)).call(route, { params: { releaseId } });
+        print(terminal, flags, answer, (release) => [describeRelease(release)]);
+      },
+    );
+  addVerb(coordinator, 'channels', 'what was candidate, stable and held when').action(
+    async (flags: AdminFlags) => {
+      const answer = await (await clientFor(flags)).call('listChannelEvents');
+      print(terminal, flags, answer, ({ events }) => events.map(describeEvent));
+    },
+  );
+  addVerb(
+    coordinator,
+    'signing-key',
+    'show the fingerprint of the key that sites pin, and the key of model.sig',
+  ).action(async (flags: AdminFlags) => {
+    print(terminal, flags, await (await clientFor(flags)).call('showSigningKey'), describeKey);
+  });
+  addVerb(coordinator, 'rotate-signing-key', 'replace the signing key by one that it introduces to the sites')
+    .option('--yes', 'confirm without being asked')
+    .action(async (flags: ConfirmedFlags) => {
+      const question = 'Replace the signing key? Back up the data directory afterwards.';
+      await requireConfirmation(terminal, flags.yes === true, question);
+      print(terminal, flags, await (await clientFor(flags)).call('rotateSigningKey'), describeKey);
+    });
+}
+
+const words: Readonly<Record<ChannelEventView['action'], string>> = {
+  candidate: 'published as a candidate',
+  promoted: 'made stable',
+  held: 'held',
+  rolledBack: 'returned to',
+};
+
+function describeEvent({ at, action, number, releaseId, fromNumber }: ChannelEventView): string {
+  const from = fromNumber === null ? '' : `, from number ${fromNumber} down`;
+  return `${at}  release ${number} (${releaseId}) ${words[action]}${from}`;
+}
+
+function describeKey({ fingerprint, rotations, modelKey }: SigningKeyView): string[] {
+  return [`fingerprint ${fingerprint}, rotated ${rotations} times`, ...modelKey.trimEnd().split('\n')];
+}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import type { ChannelAction, ChannelEvent, Release } from '../../../../generated/prisma/client.js';
+import { type Actor, AuditRepository } from '../audit/audit.repository.js';
+import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
+
+/** A change of a channel, as it is written down. */
+export interface ChannelChange {
+  readonly action: keyof typeof auditActions;
+  readonly release: Pick<Release, 'id'>;
+  readonly at: Date;
+  readonly actor: Actor;
+  readonly fromNumber?: number;
+}
+
+/** An event with the number of its release. */
+export type NumberedEvent = ChannelEvent & { readonly release: Pick<Release, 'number'> };
+
+const auditActions = {
+  promoted: 'release.promoted',
+  held: 'release.held',
+  rolledBack: 'release.rolledBack',
+} as const satisfies Partial<Record<ChannelAction, string>>;
+
+/** Makes a release stable; the one before becomes `before`. */
+export async function makeStable(
+  transaction: Transaction,
+  { id }: Pick<Release, 'id'>,
+  { at, before }: { readonly at: Date; readonly before: 'superseded' | 'held' },
+): Promise<void> {
+  await transaction.release.updateMany({
+    where: { status: 'stable' },
+    data: { status: before, supersededAt: at },
+  });
+  await transaction.release.update({
+    where: { id },
+    data: { status: 'stable', stableAt: at, supersededAt: null },
+  });
+}
+
+/** Where releases stand, and how they came there. */
+@Injectable()
+export class ChannelsRepository extends Transacting {
+  constructor(
+    prisma: PrismaService,
+    private readonly audit: AuditRepository,
+  ) {
+    super(prisma);
+  }
+
+  async hold(transaction: Transaction, { id }: Pick<Release, 'id'>): Promise<void> {
+    await transaction.release.update({ where: { id }, data: { status: 'held' } });
+  }
+
+  /** Writes a change into the history and the audit trail. */
+  async record(transaction: Transaction, change: ChannelChange): Promise<void> {
+    const { action, release, at, actor, fromNumber = null } = change;
+    await transaction.channelEvent.create({ data: { at, action, releaseId: release.id, fromNumber } });
+    await this.audit.record(transaction, {
+      ...{ actor, action: auditActions[action], at },
+      subject: { kind: 'release', id: release.id },
+    });
+  }
+
+  /** Grows with whatever happens here; two statements with the same one may differ only in their time. */
+  sequence(transaction: Transaction): Promise<number> {
+    return this.audit.lastId(transaction);
+  }
+
+  find(transaction: Transaction, id: string): Promise<Release | null> {
+    return transaction.release.findUnique({ where: { id } });
+  }
+
+  stable(transaction: Transaction): Promise<Release | null> {
+    return transaction.release.findFirst({ where: { status: 'stable' } });
+  }
+
+  /** The candidate with the highest number. */
+  candidate(transaction: Transaction): Promise<Release | null> {
+    return transaction.release.findFirst({ where: { status: 'candidate' }, orderBy: { number: 'desc' } });
+  }
+
+  /** Whether it was ever stable: a rollback returns to such a one. */
+  async wasStable(transaction: Transaction, { id }: Pick<Release, 'id'>): Promise<boolean> {
+    const where = { releaseId: id, action: { in: ['promoted' as const, 'rolledBack' as const] } };
+    return (await transaction.channelEvent.count({ where })) > 0;
+  }
+
+  async highestNumber(transaction: Transaction): Promise<number> {
+    return (await transaction.release.aggregate({ _max: { number: true } }))._max.number ?? 0;
+  }
+
+  /** The last order by which numbers went down. */
+  lastOrder(transaction: Transaction): Promise<ChannelEvent | null> {
+    return transaction.channelEvent.findFirst({
+      where: { fromNumber: { not: null } },
+      orderBy: { id: 'desc' },
+    });
+  }
+
+  list(): Promise<NumberedEvent[]> {
+    const include = { release: { select: { number: true } } };
+    return this.prisma.channelEvent.findMany({ orderBy: { id: 'asc' }, include });
+  }
+}

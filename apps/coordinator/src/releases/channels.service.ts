@@ -1,0 +1,107 @@
+/** Who gets which release: a person promotes a candidate, holds it, or returns to an earlier one. */
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, Failure } from '#foundation';
+import type { ChannelEventView, ReleaseView } from '#protocol';
+import type { Release } from '../../../../generated/prisma/client.js';
+import { actors } from '../audit/audit.repository.js';
+import { clockToken } from '../config/settings.js';
+import { type Transaction, takePoolTurn } from '../database/prisma.service.js';
+import { ChannelsRepository, makeStable } from './channels.repository.js';
+import { type ReleaseSource, ReleaseSources } from './release-sources.js';
+import { ReleasesService } from './releases.service.js';
+
+/**
+ * Orders of the administrator.
+ *
+ * **Guarantees**
+ * | a release | its place |
+ * |---|---|
+ * | that is a candidate or was held, with a higher number than the stable one | can become stable |
+ * | with a lower number | becomes stable by a rollback only, and only if it was stable before |
+ * | whose representer no longer passes, or whose notes were withdrawn | never becomes stable again |
+ */
+@Injectable()
+export class ChannelsService {
+  constructor(
+    private readonly channels: ChannelsRepository,
+    private readonly releases: ReleasesService,
+    private readonly sources: ReleaseSources,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  /** Fails with RELEASE_UNKNOWN, RELEASE_STATUS_UNFIT, RELEASE_NUMBER_LOWER, REPRESENTER_NOT_PASSED or POOL_SNAPSHOT_WITHDRAWN. */
+  promote(releaseId: string): Promise<ReleaseView> {
+    return this.order(releaseId, async (transaction, { release, source, at }) => {
+      requireStatus(release, ['candidate', 'held']);
+      const stable = await this.channels.stable(transaction);
+      if (stable !== null && stable.number > release.number)
+        throw new Failure('RELEASE_NUMBER_LOWER', { number: release.number, stable: stable.number });
+      await this.requireFit(transaction, source, at);
+      await makeStable(transaction, release, { at, before: 'superseded' });
+      return { action: 'promoted' };
+    });
+  }
+
+  /** Fails with RELEASE_UNKNOWN or RELEASE_STATUS_UNFIT. */
+  hold(releaseId: string): Promise<ReleaseView> {
+    return this.order(releaseId, async (transaction, { release }) => {
+      requireStatus(release, ['candidate']);
+      await this.channels.hold(transaction, release);
+      return { action: 'held', fromNumber: await this.channels.highestNumber(transaction) };
+    });
+  }
+
+  /** Fails with RELEASE_UNKNOWN, RELEASE_STATUS_UNFIT, REPRESENTER_NOT_PASSED or POOL_SNAPSHOT_WITHDRAWN. */
+  rollback(releaseId: string): Promise<ReleaseView> {
+    return this.order(releaseId, async (transaction, { release, source, at }) => {
+      requireStatus(release, ['superseded', 'held']);
+      if (!(await this.channels.wasStable(transaction, release))) throw unfit(release, ['superseded']);
+      await this.requireFit(transaction, source, at);
+      await makeStable(transaction, release, { at, before: 'held' });
+      return { action: 'rolledBack', fromNumber: await this.channels.highestNumber(transaction) };
+    });
+  }
+
+  /** What was candidate, stable and held when, in order. */
+  async history(): Promise<ChannelEventView[]> {
+    return (await this.channels.list()).map(({ at, action, releaseId, release, fromNumber }) => ({
+      at: at.toISOString(),
+      action,
+      releaseId,
+      number: release.number,
+      fromNumber,
+    }));
+  }
+
+  private async order(
+    releaseId: string,
+    carryOut: (
+      transaction: Transaction,
+      order: { readonly release: Release; readonly source: ReleaseSource; readonly at: Date },
+    ) => Promise<{ action: 'promoted' | 'held' | 'rolledBack'; fromNumber?: number }>,
+  ): Promise<ReleaseView> {
+    const { runId } = await this.releases.show(releaseId);
+    const source = await this.sources.of(runId);
+    await this.channels.transact(async (transaction) => {
+      await takePoolTurn(transaction); // one order at a time, and none beside a withdrawal or a publication
+      const release = await this.channels.find(transaction, releaseId);
+      if (release === null) throw new Failure('RELEASE_UNKNOWN');
+      const at = this.clock();
+      const done = await carryOut(transaction, { release, source, at });
+      await this.channels.record(transaction, { ...done, release, at, actor: actors.admin });
+    });
+    return this.releases.show(releaseId);
+  }
+
+  private async requireFit(transaction: Transaction, source: ReleaseSource, at: Date): Promise<void> {
+    await this.sources.requireWhole(transaction, source);
+    await this.sources.requirePassed(transaction, source, at);
+  }
+}
+
+function requireStatus(release: Release, expected: readonly Release['status'][]): void {
+  if (!expected.includes(release.status)) throw unfit(release, expected);
+}
+
+const unfit = ({ number, status }: Release, expected: readonly string[]): Failure =>
+  new Failure('RELEASE_STATUS_UNFIT', { number, status, expected: expected.join(' or ') });

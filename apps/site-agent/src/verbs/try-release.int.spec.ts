@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import type { NotePipeline } from '#encoding';
+import { sha256 } from '#foundation';
+import { buildRelease } from '../testing/fake-coordinator.js';
+import { createFakePipeline } from '../testing/fake-pipeline.js';
+import { openSite } from '../testing/open-site.js';
+import { buildNote, writeNotes } from '../testing/site-fixture.js';
+import { pull } from './pull.js';
+import { readStatus } from './status.js';
+
+const blind = Buffer.from('finds nothing');
+
+/** A release whose de-identifier is `blind` finds nothing; any other finds what it finds. */
+async function loadPipeline(): Promise<NotePipeline> {
+  const pipeline = createFakePipeline();
+  return {
+    ...pipeline,
+    openTagger: async (files, options) => {
+      const tagger = await pipeline.openTagger(files, options);
+      if (!Buffer.from(files.deidentifier).equals(blind)) return tagger;
+      const labelTokens: typeof tagger.labelTokens = async (block) => {
+        const found = await tagger.labelTokens(block);
+        return { ...found, labelIds: new Uint8Array(found.labelIds.length) };
+      };
+      return { ...tagger, labelTokens };
+    },
+  };
+}
+
+/** A site with a release, notes of its own with two labels each, and the offer of another release. */
+async function openTrial(notes: number, deidentifier?: Buffer) {
+  const site = await openSite({ loadPipeline }, true);
+  const own = Array.from({ length: notes }, (_, at) =>
+    buildNote(`note-${at}`, 'seen by [[NAME|Ada Moss]] and by [[NAME|Rook]] for a cough.'),
+  );
+  const path = await writeNotes(site.folder, own);
+  const releaseId = '55555555-4444-4444-8444-444444444444';
+  const file = deidentifier && { sha256: sha256(deidentifier), bytes: deidentifier.length };
+  if (deidentifier !== undefined) site.coordinator.files.set('deidentifier.onnx', deidentifier);
+  const files = file === undefined ? buildRelease().files : { 'deidentifier.onnx': file };
+  site.coordinator.release = { ...buildRelease(), releaseId, files };
+  return { ...site, releaseId, tryOn: { path, format: 'jsonl' as const } };
+}
+
+describe('a release that is tried on notes of the site', () => {
+  it('is held when it does worse, which pull and status say with numbers, until somebody takes it', async () => {
+    await using site = await openTrial(30, blind);
+    const before = buildRelease().releaseId;
+
+    const report = await pull(site.context, { tryOn: site.tryOn });
+    const requests = JSON.stringify(site.coordinator.requests.map(({ path }) => path));
+
+    expect(report).toMatchObject({ releaseId: before, trial: { held: true, offered: { recall: 0 } } });
+    expect(report.trial?.inUse.recall).toBe(1);
+    expect(await readStatus(site.context)).toMatchObject({ releaseId: before, trial: report.trial });
+    expect(requests).not.toContain('recall');
+    expect(await pull(site.context, { tryOn: site.tryOn, acceptWorse: true })).toMatchObject({
+      releaseId: site.releaseId,
+    });
+  });
+
+  it('is taken when it does as well', async () => {
+    await using site = await openTrial(30);
+
+    expect(await pull(site.context, { tryOn: site.tryOn })).toMatchObject({
+      releaseId: site.releaseId,
+      trial: { held: false, notes: 30 },
+    });
+  });
+
+  it('is judged by no fewer than 50 identifiers: with fewer, nothing is replaced', async () => {
+    await using site = await openTrial(3, blind);
+
+    await expect(pull(site.context, { tryOn: site.tryOn })).rejects.toMatchObject({
+      code: 'SITE_HELD_OUT_TOO_SMALL',
+    });
+    expect(await readStatus(site.context)).toMatchObject({ releaseId: buildRelease().releaseId });
+  });
+});

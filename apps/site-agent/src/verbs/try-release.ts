@@ -1,0 +1,122 @@
+/**
+ * A new release on the site's own labelled notes, before it takes the place of the one in use. Notes and scores stay here: nothing of
+ * them is sent, and the coordinator is not told that a site held a release back.
+ */
+import { z } from 'zod';
+import { findSpans } from '#encoding';
+import { Failure } from '#foundation';
+import type { ReleaseManifest } from '#protocol';
+import { detectFormat, type Note, openCorpus } from '#text';
+import type { SiteContext, TrialNotes } from '../context.js';
+import { readJson, writeJson } from '../data/site-directory.js';
+import { openTagger } from './open-tagger.js';
+
+/** How much less recall or F1 is worse: below it, another choice of notes would decide. */
+const worseBy = 0.02;
+
+/** One identifier more or less has to stay within {@link worseBy}. */
+const identifiersMin = Math.ceil(1 / worseBy);
+
+const scoresSchema = z.strictObject({
+  releaseId: z.string(),
+  /** Share of identifiers found with both ends right, whatever their label. */
+  recall: z.number(),
+  f1: z.number(),
+});
+
+const trialSchema = z.strictObject({
+  triedAt: z.iso.datetime(),
+  notesPath: z.string(),
+  notes: z.int(),
+  identifiers: z.int(),
+  inUse: scoresSchema,
+  offered: scoresSchema,
+  /** Whether the one in use stayed in use. */
+  held: z.boolean(),
+});
+
+/** What came of a trial. */
+export type Trial = z.infer<typeof trialSchema>;
+
+/** The last trial; undefined before there was one. */
+export function readTrial({ paths }: Pick<SiteContext, 'paths'>): Promise<Trial | undefined> {
+  return readJson(paths.trialFile, trialSchema);
+}
+
+/**
+ * Tries `offered` against `inUse`; the same two on the same notes are tried once. Fails with SITE_HELD_OUT_TOO_SMALL for fewer than 50
+ * identifiers, and as `openTagger` does.
+ */
+export async function tryRelease(
+  context: SiteContext,
+  { inUse, offered }: { readonly inUse: ReleaseManifest; readonly offered: ReleaseManifest },
+  notes: TrialNotes,
+): Promise<Trial> {
+  const last = await readTrial(context);
+  const isSame =
+    last?.inUse.releaseId === inUse.releaseId &&
+    last.offered.releaseId === offered.releaseId &&
+    last.notesPath === notes.path;
+  if (isSame) return last;
+  const [before, after] = [await score(context, inUse, notes), await score(context, offered, notes)];
+  const { identifiers, documents } = after;
+  if (identifiers < identifiersMin)
+    throw new Failure('SITE_HELD_OUT_TOO_SMALL', { identifiers, identifiersMin });
+  const trial: Trial = {
+    ...{ triedAt: context.clock().toISOString(), notesPath: notes.path, notes: documents, identifiers },
+    ...{ inUse: before.scores, offered: after.scores },
+    held:
+      before.scores.recall - after.scores.recall > worseBy || before.scores.f1 - after.scores.f1 > worseBy,
+  };
+  await writeJson(context.paths.trialFile, trial);
+  return trial;
+}
+
+async function score(context: SiteContext, release: ReleaseManifest, { path, format }: TrialNotes) {
+  const { countSpans, definedScores, noCounts } = await import('#evaluation'); // heavy
+  const tagger = await openTagger(context, release);
+  const gold = new Map<string, Note>(); // of the notes that are being worked on
+  let [counts, documents] = [noCounts, 0];
+  const notes = async function* (): AsyncGenerator<Note> {
+    for await (const item of openCorpus({ path, format: format ?? (await detectFormat(path)) })) {
+      if (item.kind === 'refused') continue;
+      gold.set(item.note.id, item.note);
+      yield item.note;
+    }
+  };
+  try {
+    await findSpans(notes(), tagger, {
+      onStep: () => {},
+      write: async ({ note }) => {
+        const more = countSpans(gold.get(note.id) ?? note, note, 'untyped');
+        counts = {
+          truePositives: counts.truePositives + more.truePositives,
+          falsePositives: counts.falsePositives + more.falsePositives,
+          falseNegatives: counts.falseNegatives + more.falseNegatives,
+        };
+        documents += 1;
+        gold.delete(note.id);
+      },
+    });
+  } finally {
+    await tagger.close();
+  }
+  const { recall, f1 } = definedScores(counts);
+  return {
+    documents,
+    identifiers: counts.truePositives + counts.falseNegatives,
+    scores: { releaseId: release.releaseId, recall: recall ?? 0, f1: f1 ?? 0 },
+  };
+}
+
+/** For people: the numbers of both, and which of them is in use. */
+export function describeTrial({ inUse, offered, held, notes, identifiers }: Trial): string {
+  const of = ({ recall, f1 }: Trial['offered']) => `recall ${percent(recall)}, F1 ${percent(f1)}`;
+  const verdict = held ? 'worse, so held: take it all the same with "site pull --accept-worse"' : 'taken';
+  return (
+    `release ${offered.releaseId} on your own ${notes} notes (${identifiers} identifiers): ${of(offered)}; ` +
+    `release ${inUse.releaseId} before: ${of(inUse)}; ${verdict}`
+  );
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`;

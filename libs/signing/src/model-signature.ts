@@ -1,0 +1,114 @@
+/**
+ * The signature of a folder of model files, laid out as OpenSSF's `model_signing` 1.1 writes and verifies it: a Sigstore bundle v0.3
+ * with a public key, around an in-toto statement that lists every file with its SHA-256. https://github.com/sigstore/model-transparency
+ */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { Failure, sha256 } from '#foundation';
+import { envelopeSchema, openStatement, type Statement, sealStatement } from './envelope.js';
+import { isSignedByModelKey, type ModelKey } from './model-key.js';
+
+/** Name of the file, beside those that it signs. */
+export const modelSignatureName = 'model.sig';
+
+const predicateType = 'https://model_signing/signature/v1.0';
+const bundleType = 'application/vnd.dev.sigstore.bundle.v0.3+json';
+
+/** Made at a site after the signature was checked, so no part of what is signed. */
+const ignoredFiles = [modelSignatureName, 'privacy-report.html', 'privacy-report.json'] as const;
+
+/** Files of a model by name: SHA-256 in hexadecimal. */
+export type SignedFiles = Readonly<Record<string, string>>;
+
+/** What a signature says. */
+export interface SignedModel {
+  readonly name: string;
+  /** SHA-256 over the digests of the files in the order of their names: names the whole. */
+  readonly digest: string;
+  readonly files: SignedFiles;
+}
+
+const resourceSchema = z.object({
+  name: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,99}$/),
+  algorithm: z.literal('sha256'),
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+});
+const predicateSchema = z.object({
+  serialization: z.object({ method: z.literal('files'), hash_type: z.literal('sha256') }),
+  resources: z.array(resourceSchema).min(1).max(64),
+});
+const bundleSchema = z.object({ mediaType: z.literal(bundleType), dsseEnvelope: envelopeSchema });
+
+/** The digest of a model as a whole; the same that its signature names. */
+export function modelDigest(files: SignedFiles): string {
+  const hash = createHash('sha256');
+  for (const [, digest] of inOrder(files)) hash.update(Buffer.from(digest, 'hex'));
+  return hash.digest('hex');
+}
+
+/** The content of `model.sig`. */
+export function signModel(name: string, files: SignedFiles, key: ModelKey): string {
+  const statement: Statement = {
+    subject: [{ name, digest: { sha256: modelDigest(files) } }],
+    predicateType,
+    predicate: {
+      serialization: {
+        method: 'files',
+        hash_type: 'sha256',
+        allow_symlinks: false,
+        ignore_paths: ignoredFiles,
+      },
+      resources: inOrder(files).map(([file, digest]) => ({ name: file, algorithm: 'sha256', digest })),
+    },
+  };
+  return JSON.stringify({
+    mediaType: bundleType,
+    verificationMaterial: { publicKey: { hint: sha256(Buffer.from(key.publicKeyPem)) }, tlogEntries: [] },
+    dsseEnvelope: sealStatement(statement, { sign: (bytes) => key.sign(bytes) }),
+  });
+}
+
+/** What `model.sig` says once it holds under `publicKeyPem`. Fails with SIGNATURE_INVALID. */
+export function openModelSignature(content: string, publicKeyPem: string): SignedModel {
+  const bundle = bundleSchema.safeParse(parseJson(content));
+  if (!bundle.success)
+    throw new Failure('SIGNATURE_INVALID', { what: modelSignatureName, reason: 'no bundle' });
+  const { subject, predicate } = openStatement(bundle.data.dsseEnvelope, {
+    predicateType,
+    predicate: predicateSchema,
+    isSigned: (bytes, signature) => isSignedByModelKey(publicKeyPem, bytes, signature),
+  });
+  const files = Object.fromEntries(predicate.resources.map(({ name, digest }) => [name, digest]));
+  const { name = '', digest } = subject[0] ?? {};
+  if (digest?.sha256 !== modelDigest(files) || Object.keys(files).length !== predicate.resources.length)
+    throw new Failure('SIGNATURE_INVALID', {
+      what: modelSignatureName,
+      reason: 'its digest is of other files',
+    });
+  return { name, digest: digest.sha256, files };
+}
+
+/** What lies beside a signature against what it lists. Fails with SIGNED_FILES_DIFFER naming the first file. */
+export function requireSignedFiles({ name, files }: SignedModel, found: SignedFiles): void {
+  const differ = (file: string, difference: 'missing' | 'changed' | 'extra'): never => {
+    throw new Failure('SIGNED_FILES_DIFFER', { model: name, file, difference });
+  };
+  for (const [file, digest] of inOrder(files))
+    if (found[file] !== digest) differ(file, found[file] === undefined ? 'missing' : 'changed');
+  const ignored: ReadonlySet<string> = new Set(ignoredFiles);
+  for (const file of Object.keys(found))
+    if (files[file] === undefined && !ignored.has(file)) differ(file, 'extra');
+}
+
+/** By code points, as Python sorts. Names are ASCII. */
+function inOrder(files: SignedFiles): [string, string][] {
+  return Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
