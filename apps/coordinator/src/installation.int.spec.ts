@@ -2,6 +2,7 @@ import { cp, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sha256 } from '#foundation';
 import { routePath } from '#protocol';
 import { buildFrameFor, enrolSite, trainRepresenter, upload } from './testing/scenes.js';
 import { startTestCoordinator } from './testing/test-coordinator.js';
@@ -43,6 +44,34 @@ describe('the data directory of a coordinator', () => {
 
     expect(json.receipts).toHaveLength(1);
     expect(await blobs()).toEqual(before);
+  });
+
+  it('is restored from a backup after everything was lost, and a blob that the backup has not is named', async () => {
+    const [home, backup] = [join(folder, 'home'), join(folder, 'whole')];
+    const first = await startTestCoordinator({ dataDirectory: home });
+    const site = await enrolSite(first);
+    const representer = await trainRepresenter(first);
+    const { representerId } = representer;
+    const frames = [0, 1].map((batchNumber) => buildFrameFor(representer, { batchNumber }));
+    for (const [batchNumber, bytes] of frames.entries())
+      await upload(first, site.token, { representerId, batchNumber, bytes });
+    await first.stop();
+    await cp(home, backup, { recursive: true });
+    await rm(home, { recursive: true });
+    const gap = sha256(frames[1] ?? '');
+    await rm(join(backup, 'blobs', gap.slice(0, 2), gap));
+
+    await cp(backup, home, { recursive: true });
+    const restored = await startTestCoordinator({ dataDirectory: home });
+    const { json } = await restored.call('GET', '/readyz');
+    const { json: listed } = await restored.call('GET', routePath('listReceipts'), { token: site.token });
+    const [named] = restored.logLines
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg === 'blob.damaged');
+    await restored.stop();
+
+    expect([json.damagedBlobs, named?.digest]).toEqual([1, gap]);
+    expect(listed.receipts.map(({ damaged }: { damaged: boolean }) => damaged)).toEqual([false, true]);
   });
 
   it('is refused without its database, and no new one is made in it', async () => {

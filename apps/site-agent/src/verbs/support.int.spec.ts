@@ -47,7 +47,15 @@ describe('site support', () => {
   it('passes on no word of a damaged file, nor of the state that a daemon left', async () => {
     await using site = await openSite();
     const { paths, clock } = site.context;
-    const state = { process: 1, step: canary, rounds: 1, sent: 0, tagged: 0, failures: 1, lastFailure: null };
+    const state = {
+      process: 1,
+      step: canary,
+      rounds: 1,
+      sent: 0,
+      tagged: 0,
+      failures: 1,
+      lastFailure: canary,
+    };
     const now = clock().toISOString();
     const times = { startedAt: now, beatAt: now, stepSince: now };
     await writeFile(paths.startStateFile, JSON.stringify({ ...state, ...times }));
@@ -56,7 +64,7 @@ describe('site support', () => {
     const report = await gatherSupport(site.context);
 
     expect(report.statusFailure).toBe('SITE_DATA_DAMAGED');
-    expect(report.start).toMatchObject({ rounds: 1, failures: 1 });
+    expect(report.start).toMatchObject({ rounds: 1, failures: 1, lastFailure: null });
     expect(JSON.stringify(report)).not.toContain(canary);
   });
 

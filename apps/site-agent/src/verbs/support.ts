@@ -81,7 +81,12 @@ const supportSchema = z.strictObject({
     }),
   ),
   site: z
-    .strictObject({ siteId: z.uuid(), encrypted: z.boolean(), representer: digest, release: digest })
+    .strictObject({
+      siteId: z.uuid().nullable(),
+      encrypted: z.boolean(),
+      representer: digest,
+      release: digest,
+    })
     .nullable(),
   /** Why there is no site or no stage to report; null when there is. */
   statusFailure: code,
@@ -140,7 +145,12 @@ const digestOf = (id: string | null): string | null => (id === null ? null : sha
 function describeSite(report: Awaited<ReturnType<typeof readStatus>>) {
   const { siteId, url, representerId, releaseId } = report;
   const encrypted = url.startsWith('https:');
-  return { siteId, encrypted, representer: digestOf(representerId), release: digestOf(releaseId) };
+  return {
+    siteId: z.uuid().safeParse(siteId).data ?? null,
+    encrypted,
+    representer: digestOf(representerId),
+    release: digestOf(releaseId),
+  };
 }
 
 function describeStage(stage: StageStatus) {
@@ -155,7 +165,8 @@ function describeStage(stage: StageStatus) {
 
 function describeStart(start: Awaited<ReturnType<typeof requireLiveStart>>) {
   const { startedAt, beatAt, rounds, sent, tagged, failures, lastFailure } = start;
-  return { startedAt, beatAt, rounds, sent, tagged, failures, lastFailure };
+  const known = codes.find((code) => code === lastFailure) ?? null; // a file can hold any word
+  return { startedAt, beatAt, rounds, sent, tagged, failures, lastFailure: known };
 }
 
 /** Nothing that is there is overwritten. */
