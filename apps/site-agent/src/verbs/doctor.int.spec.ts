@@ -36,6 +36,7 @@ describe('runDoctor', () => {
       secrets: 'ok',
       coordinator: 'ok',
       clock: 'ok',
+      signatures: 'ok',
       representer: 'ok',
       release: 'ok',
     });
