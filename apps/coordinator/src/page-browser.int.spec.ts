@@ -4,6 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { fenceHeader, routePath } from '#protocol';
 import {
   buildFrameFor,
+  buildSentence,
   enrolSite,
   finishRepresenter,
   startRun,
@@ -191,7 +192,8 @@ async function fill(coordinator: TestCoordinator): Promise<string> {
   const other = buildFrameFor(representer, { batchNumber: 1 });
   await upload(coordinator, first.token, { representerId, bytes });
   await upload(coordinator, first.token, { representerId, batchNumber: 1, bytes: other });
-  await upload(coordinator, second.token, { representerId, bytes });
+  const another = buildFrameFor(representer, { sentences: [buildSentence([1, 2])] });
+  await upload(coordinator, second.token, { representerId, bytes: another });
   const snapshot = await coordinator.admin('POST', routePath('makeSnapshot'), {});
   const { snapshotId } = snapshot.json;
   for (const runId of [
