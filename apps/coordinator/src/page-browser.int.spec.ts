@@ -65,7 +65,7 @@ async function show(page: Page, view: string, sign: string): Promise<void> {
 }
 
 const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 suite('the page in Chromium', () => {
   const started = withCoordinator();
@@ -100,6 +100,7 @@ suite('the page in Chromium', () => {
     for (const [view, sign] of signs()) {
       await show(window.page, view, sign);
       if (view.startsWith('runs/')) await window.page.locator('canvas').waitFor();
+      if (view.startsWith('runs/')) await window.page.getByText('at most 11 min').waitFor();
       if (view === 'models')
         await window.page.getByRole('button', { name: 'Show the judges' }).first().click();
       if (view === 'models') await window.page.getByRole('table', { name: 'Judges' }).waitFor();
@@ -117,7 +118,7 @@ suite('the page in Chromium', () => {
     await window.page.locator('canvas').waitFor();
     await shoot(window.page, 'run-dark-1400');
 
-    const paper = await window.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const paper = await window.page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     expect(paper).toBe('rgb(22, 24, 26)');
   });
 
@@ -128,7 +129,7 @@ suite('the page in Chromium', () => {
     const reach = async (name: string) => {
       for (let steps = 0; steps < 60; steps += 1) {
         await page.keyboard.press('Tab');
-        if ((await page.evaluate(() => document.activeElement?.textContent)) === name) return;
+        if ((await page.evaluate<string>('document.activeElement?.textContent')) === name) return;
       }
       throw new Error(`no key reaches ${name}`);
     };
