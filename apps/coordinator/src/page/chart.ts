@@ -1,6 +1,7 @@
 /** The curve of a run, drawn by ECharts as the reports of experiments are; loaded by the view that needs it. */
 import { type ECharts, getInstanceByDom, init } from 'echarts/dist/echarts.esm.min.js';
 import type { RunProgress } from '#protocol';
+import { measureOf } from './format.js';
 
 // ECharts empties elements by assigning '' as markup, which the content policy guards; nothing else may be assigned.
 const { trustedTypes } = globalThis as typeof globalThis & {
@@ -14,7 +15,8 @@ type Entry = RunProgress['progress'][number];
 export function drawCurve(place: HTMLElement, entries: readonly Entry[]): void {
   const chart: ECharts = getInstanceByDom(place) ?? openChart(place);
   const style = getComputedStyle(place);
-  const [ink, rule, accent] = ['--quiet', '--rule', '--accent'].map((name) => style.getPropertyValue(name));
+  const colour = (name: string): string => style.getPropertyValue(name);
+  const [ink, rule, accent] = [colour('--quiet'), colour('--rule'), colour('--accent')];
   const phases = [...new Set(entries.map(({ phase }) => phase))];
   const text = { color: ink, fontFamily: style.fontFamily };
   chart.setOption({
@@ -43,7 +45,7 @@ export function drawCurve(place: HTMLElement, entries: readonly Entry[]): void {
       lineStyle: { width: 2 },
       // Epochs begin anew with each phase; on the axis they go on.
       data: entries.flatMap(({ phase: own, measures }, index) =>
-        own === phase ? [[index + 1, measures['validationLoss']]] : [],
+        own === phase ? [[index + 1, measureOf(measures, 'validationLoss')]] : [],
       ),
     })),
   });

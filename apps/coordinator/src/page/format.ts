@@ -1,5 +1,5 @@
 /** Numbers, times and ids as people read them. */
-import type { RunProgress, RunView } from '#protocol';
+import type { Measures, RunProgress, RunView } from '#protocol';
 
 const grouped = new Intl.NumberFormat('en');
 
@@ -44,6 +44,12 @@ export function size(bytes: number): string {
   return bytes < gigabyte ? `${Math.round(bytes / 1024 ** 2)} MB` : `${(bytes / gigabyte).toFixed(1)} GB`;
 }
 
+/** A measure by its name; null where it was not reported or is no number. */
+export function measureOf(measures: Measures, name: string): number | null {
+  const value = measures[name];
+  return typeof value === 'number' ? value : null;
+}
+
 /**
  * Seconds that the phase at hand may still take: its epochs that are left, each as long as the mean of those that it has had. A phase
  * ends earlier when it stops improving. Undefined where nothing bounds it.
@@ -51,9 +57,9 @@ export function size(bytes: number): string {
 export function secondsLeftOfPhase({ progress, epochsMax }: RunProgress): number | undefined {
   const last = progress.at(-1);
   if (last === undefined || epochsMax === null) return undefined;
-  const taken = progress.flatMap(({ phase, fence, measures: { seconds } }) =>
-    phase === last.phase && fence === last.fence && seconds !== undefined ? [seconds] : [],
-  );
+  const taken = progress
+    .filter(({ phase, fence }) => phase === last.phase && fence === last.fence)
+    .flatMap(({ measures }) => measureOf(measures, 'seconds') ?? []);
   if (taken.length === 0) return undefined;
   const mean = taken.reduce((sum, seconds) => sum + seconds, 0) / taken.length;
   return Math.max(0, epochsMax - last.epoch) * mean;

@@ -48,9 +48,9 @@ function Console() {
   const Shown = view?.show;
   return (
     <>
-      <a class="skip" href="#main" onClick={(event) => (event.preventDefault(), heading.current?.focus())}>
+      <button type="button" class="skip" onClick={() => heading.current?.focus()}>
         Skip to the content
-      </a>
+      </button>
       <header class="top">
         <p class="brand">
           Sfumato <span>coordinator</span>

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { JudgementView, ReleaseView, RepresenterEntry, RunView } from '#protocol';
 import { client } from './client.js';
 import { Comparison } from './comparison.js';
-import { figure, time } from './format.js';
+import { count, figure, time } from './format.js';
 import { Action, Badge, type Column, Empty, Id, Table, Trouble, useLoaded, VerdictBadge } from './parts.js';
 
 async function load() {
@@ -107,7 +107,8 @@ const releaseColumns: readonly Column<ReleaseView>[] = [
   { head: 'F1', isNumber: true, cell: ({ manifest }) => figure(manifest.scores['binaryHipaaTokenF1']) },
   {
     head: 'Learned from',
-    cell: ({ manifest: { poolSnapshot } }) => `${poolSnapshot.sites} sites, ${poolSnapshot.batches} batches`,
+    cell: ({ manifest: { poolSnapshot } }) =>
+      `${count(poolSnapshot.sites, 'site')}, ${count(poolSnapshot.batches, 'batch', 'batches')}`,
   },
   { head: 'Published', cell: ({ publishedAt }) => time(publishedAt) },
 ];

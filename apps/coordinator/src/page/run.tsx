@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { RunProgress, RunView } from '#protocol';
 import { client } from './client.js';
-import { duration, figure, kinds, secondsLeftOfPhase, time } from './format.js';
+import { duration, figure, kinds, measureOf, secondsLeftOfPhase, time } from './format.js';
 import { Action, type Column, Fact, Id, RunBadge, Table, Trouble, useLoaded } from './parts.js';
 
 /** The view of a run. */
@@ -74,7 +74,7 @@ function Facts({ run, curve }: { readonly run: RunView; readonly curve: RunProgr
 
 function Curve({ curve }: { readonly curve: RunProgress }) {
   const place = useRef<HTMLDivElement>(null);
-  const points = curve.progress.filter(({ measures }) => measures['validationLoss'] !== undefined);
+  const points = curve.progress.filter(({ measures }) => measureOf(measures, 'validationLoss') !== null);
   const hasCurve = points.length > 1;
   useEffect(() => {
     if (!hasCurve || place.current === null) return;
@@ -92,7 +92,7 @@ function Curve({ curve }: { readonly curve: RunProgress }) {
         ref={place}
         class="chart"
         role="img"
-        aria-label={`Validation loss over ${points.length} epochs, from ${figure(first?.measures['validationLoss'])} to ${figure(latest?.measures['validationLoss'])}; the table below has every value`}
+        aria-label={`Validation loss over ${points.length} epochs, from ${figure(measureOf(first?.measures ?? {}, 'validationLoss'))} to ${figure(measureOf(latest?.measures ?? {}, 'validationLoss'))}; the table below has every value`}
       />
     </section>
   );
@@ -141,10 +141,14 @@ const logColumns: readonly Column<Entry>[] = [
   { head: 'Time', cell: ({ at }) => time(at) },
   { head: 'Phase', cell: ({ phase }) => phase },
   { head: 'Epoch', isNumber: true, cell: ({ epoch }) => epoch },
-  { head: 'Validation loss', isNumber: true, cell: ({ measures }) => figure(measures['validationLoss']) },
-  { head: 'Seconds', isNumber: true, cell: ({ measures }) => figure(measures['seconds']) },
+  {
+    head: 'Validation loss',
+    isNumber: true,
+    cell: ({ measures }) => figure(measureOf(measures, 'validationLoss')),
+  },
+  { head: 'Seconds', isNumber: true, cell: ({ measures }) => figure(measureOf(measures, 'seconds')) },
   {
     head: 'Best so far',
-    cell: ({ measures }) => (measures['isBest'] === 1 ? 'yes' : ''),
+    cell: ({ measures }) => (measureOf(measures, 'isBest') === 1 ? 'yes' : ''),
   },
 ];

@@ -101,7 +101,7 @@ export class RepresentersService {
   async judgement(representerId: string): Promise<JudgementView> {
     const representer = await this.find(representerId);
     const manifest = await this.manifest(representerId);
-    const { reasons } = judgementOf(manifest, representer.j1Max);
+    const reasons = [...judgementOf(manifest, representer.j1Max).reasons];
     const { audit = null } = manifest.privacyReport;
     const titles = (audit?.judges ?? []).map(({ id }) => [id, meaningOf(id).title] as const);
     const gate = await this.waivers.gateOf(representer, this.clock());

@@ -1,5 +1,6 @@
 import {
   deidentifierRunSettingsSchema,
+  gameSettingsSchema,
   measuresSchema,
   type RunView,
   representerRunSettingsSchema,
@@ -48,8 +49,8 @@ export function epochsMaxOf(
     return phase === 'prepare'
       ? null
       : resolveSettings(deidentifierRunSettingsSchema, stored).schedule.epochsMax;
-  const { game } = resolveSettings(representerRunSettingsSchema, stored);
-  const phases: Readonly<Record<string, { readonly epochsMax: number }>> = {
+  const game = gameSettingsSchema.parse(resolveSettings(representerRunSettingsSchema, stored).game);
+  const phases: Readonly<Record<string, { readonly epochsMax: number } | undefined>> = {
     P1: game.phase1,
     P2: game.phase2,
     P3: game.phase3,
