@@ -20,7 +20,9 @@ describe('sfumato site', () => {
 
     const verbs = site?.commands.map((command) => command.name());
 
-    expect(verbs?.join(' ')).toBe('join doctor pull stage preview approve upload status withdraw tag start support');
+    expect(verbs?.join(' ')).toBe(
+      'join doctor pull stage preview approve upload status withdraw tag start support',
+    );
   });
 
   it('gives every verb --data and --json', () => {

@@ -9,7 +9,6 @@ export {
   type SiteView,
   type SnapshotRequest,
 } from './api/admin.js';
-export type { HealthView, JudgementView, LineageView, RunProgress } from './api/console.js';
 export {
   type Channel,
   type ChannelAnswer,
@@ -21,6 +20,7 @@ export {
   type SigningKeyView,
   sealChannelStatement,
 } from './api/channels.js';
+export type { HealthView, JudgementView, LineageView, RunProgress } from './api/console.js';
 export {
   jobTable,
   type QueueFacts,
