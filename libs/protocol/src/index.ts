@@ -81,6 +81,15 @@ export {
   type RouteResult,
 } from './client/route-client.js';
 export {
+  type ChainEnd,
+  chainStart,
+  contentDigestOf,
+  emptyChain,
+  follow,
+  hashedText,
+  linkDigest,
+} from './audit/chain.js';
+export {
   batchNumberSchema,
   digestSchema,
   type FileReference,

@@ -5,7 +5,7 @@ import { Route, RouteQuery } from '../http/route.js';
 import { AuditRepository } from './audit.repository.js';
 
 /** A line of the audit trail; action and subject come from closed lists, also on the way out. */
-function presentAuditEvent(event: AuditEvent): AuditEventView {
+export function presentAuditEvent(event: AuditEvent): AuditEventView {
   return auditEventSchema.parse({
     id: Number(event.id),
     at: event.at.toISOString(),
@@ -13,6 +13,8 @@ function presentAuditEvent(event: AuditEvent): AuditEventView {
     action: event.action,
     subject: { kind: event.subjectKind, id: event.subjectId },
     count: event.count,
+    previous: event.previous,
+    digest: event.digest,
   });
 }
 
