@@ -3,8 +3,10 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import type { Clock } from '#foundation';
 import type { QueueConnection } from '#queue';
-import { AuditController } from './audit/audit.controller.js';
+import type { SigningKey } from '#signing';
+import { AuditController, AuditGrowthController } from './audit/audit.controller.js';
 import { AuditRepository } from './audit/audit.repository.js';
+import { AuditHeads } from './audit/audit-heads.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import { blobsModule } from './blobs/blobs.module.js';
 import type { ServiceAccessTokens } from './config/access-tokens.js';
@@ -14,6 +16,7 @@ import {
   serviceAccessTokensToken,
   settingsToken,
 } from './config/settings.js';
+import { installationIdToken, signingKeyToken } from './config/signing-key.js';
 import { databaseModule } from './database/prisma.service.js';
 import { EnrolmentModule } from './enrolment/enrolment.module.js';
 import { HealthModule } from './health/health.module.js';
@@ -34,10 +37,19 @@ interface SharedParts {
   readonly tokens: ServiceAccessTokens;
   readonly logger: Logger;
   readonly clock: Clock;
+  readonly signingKey: SigningKey;
+  readonly installationId: string;
 }
 
 /** Gives every module settings, clock, logger, metrics, the audit trail and the digests of the service tokens. */
-function sharedModule({ settings, tokens, logger, clock }: SharedParts): DynamicModule {
+function sharedModule({
+  settings,
+  tokens,
+  logger,
+  clock,
+  signingKey,
+  installationId,
+}: SharedParts): DynamicModule {
   return {
     module: SharedModule,
     providers: [
@@ -45,10 +57,23 @@ function sharedModule({ settings, tokens, logger, clock }: SharedParts): Dynamic
       { provide: serviceAccessTokensToken, useValue: tokens },
       { provide: Logger, useValue: logger },
       { provide: clockToken, useValue: clock },
+      { provide: signingKeyToken, useValue: signingKey },
+      { provide: installationIdToken, useValue: installationId },
       Metrics,
       AuditRepository,
+      AuditHeads,
     ],
-    exports: [settingsToken, serviceAccessTokensToken, Logger, clockToken, Metrics, AuditRepository],
+    exports: [
+      settingsToken,
+      serviceAccessTokensToken,
+      Logger,
+      clockToken,
+      signingKeyToken,
+      installationIdToken,
+      Metrics,
+      AuditRepository,
+      AuditHeads,
+    ],
   };
 }
 
@@ -82,7 +107,7 @@ export function appModule({ databaseUrl, queue, blobs, ...shared }: AppParts): D
       UpkeepModule,
       HealthModule,
     ],
-    controllers: [AuditController],
+    controllers: [AuditController, AuditGrowthController],
     providers: [SiteTurns, { provide: APP_GUARD, useClass: CallerGuard }],
   };
 }

@@ -16,6 +16,7 @@ export const examples: Readonly<Record<string, string>> = {
   'site approve': 'stage-1 --by "A. Moss"',
   'site upload': '',
   'site status': '--json',
+  'site log': '--json',
   'site withdraw': '--batch 3',
   'site tag':
     '--notes notes.csv --format csv --text-column note --id-column id --out safe --replace surrogates',

@@ -58,6 +58,24 @@ export {
   type Withdrawal,
   type WithdrawalRequest,
 } from './api/site.js';
+export {
+  type ChainEnd,
+  chainStart,
+  contentDigestOf,
+  emptyChain,
+  follow,
+  growBy,
+  hashedText,
+  linkDigest,
+} from './audit/chain.js';
+export {
+  type AuditGrowth,
+  growthEntriesMax,
+  isHeadSigned,
+  type SignedHead,
+  signedHeadSchema,
+  signHead,
+} from './audit/head.js';
 export { listBytesMax, parseAnswer } from './client/answers.js';
 export {
   createRequestSender,
@@ -80,15 +98,6 @@ export {
   type RouteClient,
   type RouteResult,
 } from './client/route-client.js';
-export {
-  type ChainEnd,
-  chainStart,
-  contentDigestOf,
-  emptyChain,
-  follow,
-  hashedText,
-  linkDigest,
-} from './audit/chain.js';
 export {
   batchNumberSchema,
   digestSchema,

@@ -1,8 +1,16 @@
 import { Controller } from '@nestjs/common';
-import { type AuditEventView, auditEventSchema, type QueryOf } from '#protocol';
+import {
+  type AuditEventView,
+  type AuditGrowth,
+  auditEventSchema,
+  contentDigestOf,
+  type QueryOf,
+  type SignedHead,
+} from '#protocol';
 import type { AuditEvent } from '../../../../generated/prisma/client.js';
 import { Route, RouteQuery } from '../http/route.js';
 import { AuditRepository } from './audit.repository.js';
+import { AuditHeads } from './audit-heads.js';
 
 /** A line of the audit trail; action and subject come from closed lists, also on the way out. */
 export function presentAuditEvent(event: AuditEvent): AuditEventView {
@@ -21,11 +29,38 @@ export function presentAuditEvent(event: AuditEvent): AuditEventView {
 /** `/v1/admin/audit`. */
 @Controller()
 export class AuditController {
-  constructor(private readonly audit: AuditRepository) {}
+  constructor(
+    private readonly audit: AuditRepository,
+    private readonly heads: AuditHeads,
+  ) {}
 
   @Route('listAudit')
   async list(@RouteQuery('listAudit') { after, limit }: QueryOf<'listAudit'>) {
     const events: AuditEventView[] = (await this.audit.list(after, limit)).map(presentAuditEvent);
     return { events, next: events.length === limit ? (events.at(-1)?.id ?? null) : null };
+  }
+
+  @Route('auditHead')
+  head(): Promise<SignedHead> {
+    return this.heads.current();
+  }
+}
+
+/** `/v1/audit`: what a site needs to see that the trail only grew; never what an event says. */
+@Controller()
+export class AuditGrowthController {
+  constructor(
+    private readonly audit: AuditRepository,
+    private readonly heads: AuditHeads,
+  ) {}
+
+  @Route('auditGrowth')
+  async growth(@RouteQuery('auditGrowth') { after, limit }: QueryOf<'auditGrowth'>): Promise<AuditGrowth> {
+    const head = await this.heads.current();
+    const events = (await this.audit.list(after, limit)).map(presentAuditEvent);
+    const entries = events
+      .filter(({ id }) => id <= head.number)
+      .map((event) => ({ number: event.id, contentDigest: contentDigestOf(event) }));
+    return { head, entries };
   }
 }

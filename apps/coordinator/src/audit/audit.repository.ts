@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditAction, AuditEventView } from '#protocol';
+import { type AuditAction, type AuditEventView, type ChainEnd, emptyChain } from '#protocol';
 import type { AuditEvent } from '../../../../generated/prisma/client.js';
 import { PrismaService, type Transaction } from '../database/prisma.service.js';
 
@@ -66,6 +66,12 @@ export class AuditRepository {
         SELECT ${at}::timestamptz, ${actor.kind}::"actor_kind", ${actor.id}::uuid, ${action}, ${subjectKind}, "id"
         FROM unnest(${subjectIds}::uuid[]) AS "id"`,
     );
+  }
+
+  /** Where the trail ends now. */
+  async end(): Promise<ChainEnd> {
+    const last = await this.prisma.auditEvent.findFirst({ orderBy: { id: 'desc' } });
+    return last === null ? emptyChain : { number: Number(last.id), digest: last.digest };
   }
 
   /** Lines in order, after the line `after`. */

@@ -10,7 +10,7 @@ import { packageRoot } from '#foundation';
 import { type AuditEventView, type ChainEnd, chainStart, emptyChain, follow, routePath } from '#protocol';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded-postgres.js';
 import { migrate } from '../database/migrate.js';
-import { enrolSite, trainRepresenter, upload, buildFrameFor } from '../testing/scenes.js';
+import { buildFrameFor, enrolSite, trainRepresenter, upload } from '../testing/scenes.js';
 import { createServerDatabase, dropServerDatabase, testDatabaseServer } from '../testing/server-database.js';
 import { type TestCoordinator, withCoordinator } from '../testing/test-coordinator.js';
 import { presentAuditEvent } from './audit.controller.js';

@@ -3,11 +3,12 @@
  *
  * **Guarantees**
  * - Requests go to the joined address only, whatever a path or an answer says; redirects are refused.
- * - What is sent is: the enrolment code, the access token, ids and batch numbers in paths, frames, and withdrawals. Nothing here
+ * - What is sent is: the enrolment code, the access token, ids, numbers of batches and of events in paths, frames, and withdrawals. Nothing here
  *   can name a note.
  */
 import { Failure } from '#foundation';
 import {
+  type AuditGrowth,
   createRequestSender,
   createRouteClient,
   type Enrolment,
@@ -47,6 +48,8 @@ export interface CoordinatorClient {
   upload(representerId: string, batchNumber: number, frame: Uint8Array): Promise<Receipt>;
   receipts(): Promise<readonly ListedReceipt[]>;
   withdraw(request: WithdrawalRequest): Promise<Withdrawal>;
+  /** The signed head of the audit trail, and what was added to it behind the event `after`. */
+  auditGrowth(query: { readonly after: number; readonly limit?: number }): Promise<AuditGrowth>;
   /** Whether it answers, and its clock; without retries. */
   ping(): Promise<{ readonly date: Date | undefined }>;
 }
@@ -102,6 +105,10 @@ class HttpCoordinatorClient implements CoordinatorClient {
 
   withdraw(body: WithdrawalRequest): Promise<Withdrawal> {
     return this.retrying(() => this.routes.call('withdraw', { body }));
+  }
+
+  auditGrowth(query: { readonly after: number; readonly limit?: number }): Promise<AuditGrowth> {
+    return this.retrying(() => this.routes.call('auditGrowth', { query }));
   }
 
   ping(): Promise<{ readonly date: Date | undefined }> {

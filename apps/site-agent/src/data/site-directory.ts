@@ -15,6 +15,9 @@ import { asFileFailure, Failure, systemCodeOf, tryFileLock, writeFileAtomic } fr
  * | `stages/ID` | frames, record, approvals, receipts; until approved also examples with patient text |
  * | `note-keys/DIGEST` | keyed digests of the notes that were staged for the representer of this digest |
  * | `comparison.json` | what the last comparison with the coordinator's list of receipts found |
+ * | `log.jsonl` | what this site let in and out, and who answered for it; each line names the one before |
+ * | `coordinator-key.json` | the key that signs for the coordinator, as this site first saw it |
+ * | `heads.jsonl`, `trail.json` | every signed head of the coordinator's audit trail; how the last look at it ended |
  * | `watched` | what `start` has tagged of the folders that it watched |
  * | `start.lock`, `start.json` | held and written by a running `start` |
  * | `partial` | work in progress; emptied by the next command that works here |
@@ -30,6 +33,10 @@ export interface SitePaths {
   readonly startLockFile: string;
   readonly startStateFile: string;
   readonly comparisonFile: string;
+  readonly logFile: string;
+  readonly coordinatorKeyFile: string;
+  readonly headsFile: string;
+  readonly trailLookFile: string;
   readonly partialFolder: string;
   readonly cacheFolder: string;
   readonly stagesFolder: string;
@@ -53,6 +60,10 @@ export function sitePaths(root: string, cacheFolder: string = join(root, 'cache'
     startLockFile: join(root, 'start.lock'),
     startStateFile: join(root, 'start.json'),
     comparisonFile: join(root, 'comparison.json'),
+    logFile: join(root, 'log.jsonl'),
+    coordinatorKeyFile: join(root, 'coordinator-key.json'),
+    headsFile: join(root, 'heads.jsonl'),
+    trailLookFile: join(root, 'trail.json'),
     partialFolder: join(root, 'partial'),
     cacheFolder,
     stagesFolder: join(root, 'stages'),

@@ -3,10 +3,13 @@ import { stat, statfs } from 'node:fs/promises';
 import { type Command, exitCodes, type Terminal, type Tone } from '#command-line';
 import type { NoteRepresenter } from '#encoding';
 import { Failure } from '#foundation';
+import { fingerprintOf } from '#signing';
 import { connect, type SiteContext } from '../context.js';
 import { parseCoordinatorUrl, travelsInClear } from '../coordinator/client.js';
+import { lookAtTrail } from '../coordinator/follow-trail.js';
 import { readInstalled } from '../data/installed-models.js';
 import { openEncoder, openRelease } from '../data/open-models.js';
+import { readLog } from '../data/site-log.js';
 import { readSite } from '../data/site-record.js';
 import { runVerb } from './verb.js';
 
@@ -67,6 +70,8 @@ const doctorChecks: readonly (readonly [string, (context: SiteContext) => Promis
   ['disk', checkDisk],
   ['coordinator', checkCoordinator],
   ['clock', checkClock],
+  ['trail', checkTrail],
+  ['log', checkLog],
   ['representer', checkRepresenter],
   ['release', checkRelease],
 ];
@@ -130,6 +135,20 @@ async function checkClock(context: SiteContext): Promise<Finding> {
   const differenceMs = Math.abs(context.clock().getTime() - date.getTime());
   const detail = `${Math.round(differenceMs / 1000)} s from the coordinator's clock`;
   return differenceMs <= clockDifferenceMsMax ? ok(detail) : warning(detail);
+}
+
+/** Asks, and keeps nothing: that is for the next pull or upload. */
+async function checkTrail(context: SiteContext): Promise<Finding> {
+  const { client } = await connect(context);
+  const { head, code } = await lookAtTrail(context, client);
+  if (head === undefined)
+    return warning('the coordinator is of a version that does not sign its audit trail');
+  if (code !== null) throw new Failure(code, { event: head.number });
+  return ok(`only grew, ${head.number} events; key ${fingerprintOf(head.publicKey)}`);
+}
+
+async function checkLog({ paths }: SiteContext): Promise<Finding> {
+  return ok(`${(await readLog(paths)).length} lines, each following from the one before`);
 }
 
 /** Embedding table, model file and ONNX Runtime in one go: opening checks each of them. */

@@ -1,8 +1,12 @@
 /** `site join`: exchanges the one-time code for an access token and remembers who this site is. */
 import type { Command, Terminal } from '#command-line';
+import { Failure } from '#foundation';
+import { fingerprintOf } from '#signing';
 import { clientFor, type SiteContext } from '../context.js';
-import { parseCoordinatorUrl, travelsInClear } from '../coordinator/client.js';
+import { type CoordinatorClient, parseCoordinatorUrl, travelsInClear } from '../coordinator/client.js';
+import { followTrail } from '../coordinator/follow-trail.js';
 import { withSiteLock } from '../data/site-directory.js';
+import { logAct } from '../data/site-log.js';
 import { createSite, requireNotJoined } from '../data/site-record.js';
 import { runVerb } from './verb.js';
 
@@ -24,6 +28,8 @@ export interface JoinReport {
   readonly siteId: string;
   readonly siteName: string;
   readonly url: string;
+  /** Of the key that signs for the coordinator, to compare with the model provider; null where it is seen at the next exchange. */
+  readonly fingerprint: string | null;
 }
 
 /** Fails with SITE_URL_INVALID, SITE_ALREADY_JOINED, COORDINATOR_UNREACHABLE or an ENROLMENT code. */
@@ -43,6 +49,19 @@ export async function join(context: SiteContext, address: string, code: string):
       accessToken,
       joinedAt: context.clock().toISOString(),
     });
-    return { siteId, siteName, url: url.href };
+    await logAct(context, { act: 'joined', subject: siteId });
+    const fingerprint = await seeTrail(context, clientFor(context, url, accessToken));
+    return { siteId, siteName, url: url.href, fingerprint };
   });
+}
+
+/** The site has joined by now, whatever this comes to: what fails here is done at the next exchange. */
+async function seeTrail(context: SiteContext, client: CoordinatorClient): Promise<string | null> {
+  try {
+    const { head } = await followTrail(context, client);
+    return head === undefined ? null : fingerprintOf(head.publicKey);
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
 }

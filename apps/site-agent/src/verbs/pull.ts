@@ -17,12 +17,14 @@ import {
 import { connect, type SiteContext } from '../context.js';
 import type { CoordinatorClient } from '../coordinator/client.js';
 import { fetchModels, type Models } from '../coordinator/download-models.js';
+import { followTrail } from '../coordinator/follow-trail.js';
 import { gateOf, requireGate } from '../data/gate.js';
 import { readInstalled, useModels } from '../data/installed-models.js';
 import { agentFacts, openSiteEmbeddings, rememberEmbeddings } from '../data/open-models.js';
 import { writePrivacyReport } from '../data/privacy-report.js';
 import { type OfferedModels, readSeenModels } from '../data/seen-models.js';
 import { withSiteLock } from '../data/site-directory.js';
+import { logAct } from '../data/site-log.js';
 import { interruptible, stopOnInterruption } from './long-work.js';
 import { runVerb } from './verb.js';
 
@@ -35,11 +37,16 @@ export function registerPull(site: Command, terminal: Terminal): void {
       '--embeddings <path>',
       'file of the embedding table, which is remembered; not needed for the bundled GloVe table',
     )
-    .option('--accept-older', 'accept an older model than the last one accepted, or none');
-  runVerb<PullFlags>(pulling, terminal, async (context, { embeddings, acceptOlder }) => {
+    .option('--accept-older', 'accept an older model than the last one accepted, or none')
+    .option(
+      '--accept-rewritten',
+      'accept another audit trail or key of the coordinator than the ones seen before',
+    );
+  runVerb<PullFlags>(pulling, terminal, async (context, { embeddings, acceptOlder, acceptRewritten }) => {
     const report = await pull(interruptible(context, stopOnInterruption(terminal)), {
       embeddingsPath: embeddings,
       acceptOlder: acceptOlder === true,
+      acceptRewritten: acceptRewritten === true,
     });
     const release = report.releaseId === null ? 'no release yet' : `release ${report.releaseId}`;
     return {
@@ -57,6 +64,7 @@ export function registerPull(site: Command, terminal: Terminal): void {
 interface PullFlags {
   readonly embeddings?: string;
   readonly acceptOlder?: boolean;
+  readonly acceptRewritten?: boolean;
 }
 
 /** What `pull` reports. */
@@ -78,16 +86,20 @@ export interface PullOptions {
   readonly embeddingsPath?: string | undefined;
   /** Take a model that is older than the one accepted last, or none. */
   readonly acceptOlder?: boolean;
+  /** Take another audit trail, or another key, for the one to follow from now on. */
+  readonly acceptRewritten?: boolean;
 }
 
 /**
  * Fails with REPRESENTER_NONE, PROTOCOL_MANIFEST_INVALID, PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_DOWNLOAD_DIFFERS,
- * SITE_MODEL_CHANGED, SITE_MODEL_OLDER, SITE_VERDICT_DIFFERS, SITE_REPRESENTER_NOT_PASSED or SITE_POLICY_UNMET; the models that were in use before then stay in use.
+ * SITE_MODEL_CHANGED, SITE_MODEL_OLDER, SITE_VERDICT_DIFFERS, SITE_REPRESENTER_NOT_PASSED,
+ * SITE_POLICY_UNMET, SITE_AUDIT_REWRITTEN or SITE_COORDINATOR_KEY_CHANGED; the models that were in use before then stay in use.
  */
 export async function pull(context: SiteContext, options: PullOptions = {}): Promise<PullReport> {
-  const { embeddingsPath, acceptOlder = false } = options;
+  const { embeddingsPath, acceptOlder = false, acceptRewritten = false } = options;
   const { client } = await connect(context);
   return withSiteLock(context.paths, async () => {
+    await followTrail(context, client, acceptRewritten);
     if (embeddingsPath !== undefined) await rememberEmbeddings(context, embeddingsPath);
     const offered = await readOffer(client);
     const { representer, release } = offered;
@@ -101,6 +113,7 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
     const privacyPage = await writePrivacyReport(context.paths, representer, gate);
     await seen.remember(offered, context.clock());
     await useModels(context.paths, { representer, release, gate });
+    if (downloaded.length > 0) await logPull(context, { representer, release });
     return {
       representerId: representer.representerId,
       system: representer.system,
@@ -110,6 +123,15 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
       downloaded,
     };
   });
+}
+
+async function logPull(context: SiteContext, { representer, release }: Models): Promise<void> {
+  const { representerId, files } = representer;
+  const content = files['representer.onnx'].sha256;
+  await logAct(context, { act: 'pulled', subject: `representer ${representerId}`, content });
+  if (release === undefined) return;
+  const subject = `release ${release.releaseId}`;
+  await logAct(context, { act: 'pulled', subject, content: release.files['deidentifier.onnx'].sha256 });
 }
 
 async function readOffer(

@@ -73,3 +73,16 @@ export function follow(end: ChainEnd, event: AuditEventView): ChainEnd | undefin
   const isNext = event.id > end.number && event.previous === end.digest && event.digest === digest;
   return isNext ? { number: event.id, digest } : undefined;
 }
+
+/** The chain after events of which only the digests are told; undefined when their numbers do not grow. */
+export function growBy(
+  end: ChainEnd,
+  entries: readonly { readonly number: number; readonly contentDigest: string }[],
+): ChainEnd | undefined {
+  let grown = end;
+  for (const { number, contentDigest } of entries) {
+    if (number <= grown.number) return undefined;
+    grown = { number, digest: linkDigest(grown.digest, contentDigest) };
+  }
+  return grown;
+}

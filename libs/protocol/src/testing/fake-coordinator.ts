@@ -157,7 +157,8 @@ function answer(
   const handler = handlers[name];
   if (handler === undefined) throw new InternalError(`the fake coordinator does not serve ${name}`);
   requireAsTheTableSays(row, params, headers);
-  const given = handler(state, { params, headers, body: bodyOf(row, recorded.body) });
+  const query = new URLSearchParams(recorded.path.split('?')[1] ?? '');
+  const given = handler(state, { params, query, headers, body: bodyOf(row, recorded.body) });
   return { status: given.status ?? row.status ?? 200, body: spell(row, given.answer) };
 }
 

@@ -1,7 +1,10 @@
 /** What the fake coordinator does for a site: enrolment, models, frames, receipts, withdrawals. */
-import { Failure, type FailureCode } from '#foundation';
+import { Failure, type FailureCode, sha256 } from '#foundation';
+import { createSigningKey, type SigningKey } from '#signing';
 import type { BodyOf, RouteName } from '../api/routes/routes.js';
 import { describeWithdrawal, type Receipt } from '../api/site.js';
+import { emptyChain, growBy } from '../audit/chain.js';
+import { growthEntriesMax, signHead } from '../audit/head.js';
 import { checkFrame } from '../frames/check-frame.js';
 import type { ReleaseManifest } from '../manifest/release-manifest.js';
 import type { RepresenterManifest } from '../manifest/representer-manifest.js';
@@ -37,6 +40,8 @@ export interface FakeSiteState {
   readonly damaged: Set<string>;
   /** Key of a frame → when it was withdrawn. */
   readonly withdrawn: Map<string, string>;
+  /** Its audit trail: a content digest for each event, and who signs for it; tests add to it, and rewrite it. */
+  readonly trail: { contentDigests: string[]; installationId: string; key: SigningKey };
 }
 
 /** A coordinator that has published `representer` and received nothing. */
@@ -50,6 +55,7 @@ export function newSiteState({ representer, files = [] }: SiteSetup): FakeSiteSt
     gate: undefined,
     numbers: { representer: undefined, release: undefined },
     files: new Map(files),
+    trail: { contentDigests: [sha256('first event')], installationId: siteId, key: createSigningKey().key },
   };
 }
 
@@ -73,8 +79,17 @@ export const siteHandlers = {
   }),
   uploadBatch: (state, { params, body }) =>
     upload(state, `${params['representerId']}/${params['batchNumber']}`, body as Buffer),
+  auditGrowth: ({ trail }, { query }) => ({ answer: growthOf(trail, query) }),
   withdraw: (state, { body }) => ({ answer: withdraw(state, body as BodyOf<'withdraw'>) }),
 } as const satisfies Partial<Record<RouteName, Handler<FakeSiteState>>>;
+
+function growthOf({ contentDigests, installationId, key }: FakeSiteState['trail'], query: URLSearchParams) {
+  const [after, limit] = [Number(query.get('after')), Number(query.get('limit') ?? growthEntriesMax)];
+  const events = contentDigests.map((contentDigest, index) => ({ number: index + 1, contentDigest }));
+  const end = growBy(emptyChain, events) ?? emptyChain;
+  const head = signHead(key, end, { installationId, at: new Date('2025-01-06T00:00:00.000Z') });
+  return { head, entries: events.slice(after, after + limit) };
+}
 
 function current(manifest: unknown, number: number | undefined, none: FailureCode): object {
   if (manifest === undefined) throw new Failure(none);
