@@ -34,7 +34,8 @@ export const examples: Readonly<Record<string, string>> = {
   'coordinator cancel': '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
   'coordinator publish': '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
   'coordinator releases': '--json',
-  'coordinator audit': '--json',
+  'coordinator audit': '--export trail.jsonl',
+  'audit verify': 'trail.jsonl --head heads.jsonl',
   'coordinator publish-representer': '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
   'coordinator waive':
     '6f9619ff-8b86-4d01-b42d-00cf4fc964ff --by "Ada Byron" --by "Grace Murray" --reason "Judged on too few documents."',
