@@ -20,7 +20,7 @@ describe('sfumato site', () => {
 
     const verbs = site?.commands.map((command) => command.name());
 
-    expect(verbs?.join(' ')).toBe('join doctor pull stage preview approve upload status withdraw tag start');
+    expect(verbs?.join(' ')).toBe('join doctor pull stage preview approve upload status withdraw log tag start');
   });
 
   it('gives every verb --data and --json', () => {

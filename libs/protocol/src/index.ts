@@ -70,7 +70,6 @@ export {
 } from './audit/chain.js';
 export {
   type AuditGrowth,
-  growthEntriesMax,
   isHeadSigned,
   type SignedHead,
   signedHeadSchema,

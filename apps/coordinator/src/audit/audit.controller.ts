@@ -55,9 +55,9 @@ export class AuditGrowthController {
   ) {}
 
   @Route('auditGrowth')
-  async growth(@RouteQuery('auditGrowth') { after, limit }: QueryOf<'auditGrowth'>): Promise<AuditGrowth> {
+  async growth(@RouteQuery('auditGrowth') { seen, limit }: QueryOf<'auditGrowth'>): Promise<AuditGrowth> {
     const head = await this.heads.current();
-    const events = (await this.audit.list(after, limit)).map(presentAuditEvent);
+    const events = (await this.audit.list(seen, limit)).map(presentAuditEvent);
     const entries = events
       .filter(({ id }) => id <= head.number)
       .map((event) => ({ number: event.id, contentDigest: contentDigestOf(event) }));

@@ -16,7 +16,7 @@ describe('the check of an exported audit trail', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sfumato-export-'));
     const { token } = await enrolSite(coordinator(), 'First');
-    const growth = await coordinator().call('GET', `${routePath('auditGrowth')}?after=0`, { token });
+    const growth = await coordinator().call('GET', `${routePath('auditGrowth')}?seen=0`, { token });
     await enrolSite(coordinator(), 'Second');
     heads = [JSON.stringify(growth.json.head)];
     events = (await coordinator().admin('GET', routePath('listAudit'))).json.events;

@@ -48,8 +48,8 @@ export interface CoordinatorClient {
   upload(representerId: string, batchNumber: number, frame: Uint8Array): Promise<Receipt>;
   receipts(): Promise<readonly ListedReceipt[]>;
   withdraw(request: WithdrawalRequest): Promise<Withdrawal>;
-  /** The signed head of the audit trail, and what was added to it behind the event `after`. */
-  auditGrowth(query: { readonly after: number; readonly limit?: number }): Promise<AuditGrowth>;
+  /** The signed head of the audit trail, and what was added to it behind the event `seen`. */
+  auditGrowth(query: { readonly seen: number; readonly limit?: number }): Promise<AuditGrowth>;
   /** Whether it answers, and its clock; without retries. */
   ping(): Promise<{ readonly date: Date | undefined }>;
 }
@@ -107,7 +107,7 @@ class HttpCoordinatorClient implements CoordinatorClient {
     return this.retrying(() => this.routes.call('withdraw', { body }));
   }
 
-  auditGrowth(query: { readonly after: number; readonly limit?: number }): Promise<AuditGrowth> {
+  auditGrowth(query: { readonly seen: number; readonly limit?: number }): Promise<AuditGrowth> {
     return this.retrying(() => this.routes.call('auditGrowth', { query }));
   }
 

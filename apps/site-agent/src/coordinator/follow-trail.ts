@@ -66,11 +66,7 @@ export async function lookAtTrail(
 ): Promise<TrailFinding & Pick<TrailLook, 'code'>> {
   const [pinned, last] = [await readPinnedKey(paths), await readLastHead(paths)];
   // Whoever has seen nothing yet has nothing to compare: one entry is the least that can be asked for.
-  const first = await ask(
-    client,
-    pinned,
-    last === undefined ? { after: 0, limit: 1 } : { after: last.number },
-  );
+  const first = await ask(client, pinned, last === undefined ? { seen: 0, limit: 1 } : { seen: last.number });
   if (first === undefined) return { head: undefined, isFirst: false, code: null };
   const { head } = first;
   const finding = { head, isFirst: pinned === undefined };
@@ -87,7 +83,7 @@ type Growth = Awaited<ReturnType<CoordinatorClient['auditGrowth']>>;
 async function ask(
   client: CoordinatorClient,
   pinned: string | undefined,
-  query: { readonly after: number; readonly limit?: number },
+  query: { readonly seen: number; readonly limit?: number },
 ): Promise<Growth | undefined> {
   try {
     return await client.auditGrowth(query);
@@ -109,7 +105,7 @@ async function hasGrown(client: CoordinatorClient, last: ChainEnd, first: Growth
     );
     if (next === undefined || next.number === end.number) return false;
     end = next;
-    if (end.number < head.number) page = await client.auditGrowth({ after: end.number });
+    if (end.number < head.number) page = await client.auditGrowth({ seen: end.number });
   }
   return end.number === head.number && end.digest === head.digest;
 }

@@ -62,13 +62,13 @@ function bytesOf({ format, ...fields }: z.infer<typeof headSchema>): Uint8Array 
 /** Events between two heads that one answer tells of. */
 export const growthEntriesMax = 1000;
 
-/** `GET /v1/audit/growth?after=NUMBER`. */
+/** `GET /v1/audit/growth?seen=NUMBER`: the last event that the caller has seen. */
 export const auditGrowthQuerySchema = z.strictObject({
-  after: z.coerce.number().pipe(countSchema),
+  seen: z.coerce.number().pipe(countSchema),
   limit: z.coerce.number().int().min(1).max(growthEntriesMax).default(growthEntriesMax),
 });
 
-/** The current head, and of the events behind `after` the numbers and digests: what they say is nobody's but the administrator's. */
+/** The current head, and of the events behind that one the numbers and digests: what they say is nobody's but the administrator's. */
 export const auditGrowthSchema = z.strictObject({
   head: signedHeadSchema,
   entries: z

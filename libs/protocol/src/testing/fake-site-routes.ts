@@ -84,11 +84,11 @@ export const siteHandlers = {
 } as const satisfies Partial<Record<RouteName, Handler<FakeSiteState>>>;
 
 function growthOf({ contentDigests, installationId, key }: FakeSiteState['trail'], query: URLSearchParams) {
-  const [after, limit] = [Number(query.get('after')), Number(query.get('limit') ?? growthEntriesMax)];
+  const [seen, limit] = [Number(query.get('seen')), Number(query.get('limit') ?? growthEntriesMax)];
   const events = contentDigests.map((contentDigest, index) => ({ number: index + 1, contentDigest }));
   const end = growBy(emptyChain, events) ?? emptyChain;
   const head = signHead(key, end, { installationId, at: new Date('2025-01-06T00:00:00.000Z') });
-  return { head, entries: events.slice(after, after + limit) };
+  return { head, entries: events.slice(seen, seen + limit) };
 }
 
 function current(manifest: unknown, number: number | undefined, none: FailureCode): object {
