@@ -3,12 +3,13 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import type { Clock } from '#foundation';
 import type { QueueConnection } from '#queue';
-import { AuditController } from './audit/audit.controller.js';
+import { AuditController, AuditGrowthController } from './audit/audit.controller.js';
 import { AuditRepository } from './audit/audit.repository.js';
+import { AuditHeads } from './audit/audit-heads.js';
 import type { BlobStore } from './blobs/blob-store.js';
 import { blobsModule } from './blobs/blobs.module.js';
 import type { ServiceAccessTokens } from './config/access-tokens.js';
-import { type CoordinatorKey, signingKeyToken } from './config/coordinator-key.js';
+import { type CoordinatorKey, installationIdToken, signingKeyToken } from './config/coordinator-key.js';
 import {
   type CoordinatorSettings,
   clockToken,
@@ -38,10 +39,18 @@ interface SharedParts {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly signingKey: CoordinatorKey;
+  readonly installationId: string;
 }
 
 /** Gives every module settings, clock, logger, metrics, the audit trail, contacts of sites, the signing key and the digests of the service tokens. */
-function sharedModule({ settings, tokens, logger, clock, signingKey }: SharedParts): DynamicModule {
+function sharedModule({
+  settings,
+  tokens,
+  logger,
+  clock,
+  signingKey,
+  installationId,
+}: SharedParts): DynamicModule {
   return {
     module: SharedModule,
     providers: [
@@ -50,8 +59,10 @@ function sharedModule({ settings, tokens, logger, clock, signingKey }: SharedPar
       { provide: Logger, useValue: logger },
       { provide: clockToken, useValue: clock },
       { provide: signingKeyToken, useValue: signingKey },
+      { provide: installationIdToken, useValue: installationId },
       Metrics,
       AuditRepository,
+      AuditHeads,
       SiteContacts,
     ],
     exports: [
@@ -60,8 +71,10 @@ function sharedModule({ settings, tokens, logger, clock, signingKey }: SharedPar
       Logger,
       clockToken,
       signingKeyToken,
+      installationIdToken,
       Metrics,
       AuditRepository,
+      AuditHeads,
       SiteContacts,
     ],
   };
@@ -98,7 +111,7 @@ export function appModule({ databaseUrl, queue, blobs, ...shared }: AppParts): D
       HealthModule,
       ConsoleModule,
     ],
-    controllers: [AuditController],
+    controllers: [AuditController, AuditGrowthController],
     providers: [SiteTurns, { provide: APP_GUARD, useClass: CallerGuard }],
   };
 }

@@ -1,10 +1,11 @@
-/** The coordinator's noun. Starting loads the service; the administrator's verbs only speak HTTP to one that runs. */
+/** The nouns of the coordinator. Starting loads the service; the administrator's verbs only speak HTTP to one that runs. */
 import type { Command, RegisterCommands, Terminal } from '#command-line';
+import { addAuditNoun, addAuditVerb } from './commands/audit-verbs.js';
 import { addChannelVerbs } from './commands/channel-verbs.js';
 import { addPageVerb } from './commands/page-verb.js';
 import { addPoolVerbs, addQuarantineVerbs, addReleaseVerbs } from './commands/pool-verbs.js';
 import { addRunVerbs, addTrainVerbs } from './commands/run-verbs.js';
-import { addAuditVerb, addSiteVerbs } from './commands/site-verbs.js';
+import { addSiteVerbs } from './commands/site-verbs.js';
 
 /** Adds `coordinator` and its verbs to the program. */
 export const registerCommands: RegisterCommands = (program, terminal) => {
@@ -24,6 +25,7 @@ export const registerCommands: RegisterCommands = (program, terminal) => {
       await runStart(flags, terminal);
     });
   addAdminVerbs(coordinator, terminal);
+  addAuditNoun(program, terminal);
 };
 
 interface StartFlags {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type Clock, Failure, systemCodeOf } from '#foundation';
 import type { QueueConnection } from '#queue';
+import { fingerprintOf } from '#signing';
 import type { BlobStore } from './blobs/blob-store.js';
 import { createFileBlobStore } from './blobs/file-blob-store.js';
 import { createS3BlobStore } from './blobs/s3-blob-store.js';
@@ -27,6 +28,8 @@ import { createLogger, type Logger } from './logging/logger.js';
 export interface RunningCoordinator extends AsyncDisposable {
   readonly url: string;
   readonly dataDirectory: string;
+  /** Of the key that signs; people of sites compare it with what theirs have pinned. */
+  readonly keyFingerprint: string;
   readonly database: 'embedded' | 'server';
   readonly queue: QueueConnection['kind'];
   /** Resolves when it can do no more and must be started again: COORDINATOR_DATABASE_FAILED. */
@@ -79,17 +82,35 @@ async function open(
   const { url: databaseUrl, embedded, failed, prepare } = await openDatabase(settings, disk, opened);
   await refuseOtherInstallation(dataDirectory, settings.migrateUrl ?? databaseUrl);
   if ((await prepare()) === 'owner') logger.warn('database.unconfined');
-  const installation = await bindInstallation(dataDirectory, databaseUrl);
+  const installationId = await bindInstallation(dataDirectory, databaseUrl);
   const queue = await openQueue(settings, opened);
   const tokens = await loadServiceAccessTokens(settings);
   const signingKey = await openCoordinatorKey(dataDirectory);
-  const blobs = await openBlobs(settings, { installation, disk, opened });
-  const app = await createApp({ settings, tokens, logger, clock, signingKey, databaseUrl, queue, blobs });
+  const blobs = await openBlobs(settings, { installation: installationId, disk, opened });
+  const app = await createApp({
+    settings,
+    tokens,
+    logger,
+    clock,
+    signingKey,
+    installationId,
+    databaseUrl,
+    queue,
+    blobs,
+  });
   opened.add(() => closeApp(app, logger));
   const url = await listen(app, settings);
   const facts = { database: embedded ? 'embedded' : 'server', queue: queue.kind } as const;
   logger.info('coordinator.started', { port: Number(new URL(url).port), ...facts });
-  return { url, dataDirectory, ...facts, failed, [Symbol.asyncDispose]: () => opened.closeAll() };
+  const keyFingerprint = fingerprintOf(signingKey.publicKey);
+  return {
+    url,
+    dataDirectory,
+    keyFingerprint,
+    ...facts,
+    failed,
+    [Symbol.asyncDispose]: () => opened.closeAll(),
+  };
 }
 
 /** A database before it is migrated. */

@@ -4,6 +4,7 @@ import { registerApprove } from './verbs/approve.js';
 import { registerCalibrate } from './verbs/calibrate.js';
 import { registerDoctor } from './verbs/doctor.js';
 import { registerJoin } from './verbs/join.js';
+import { registerLog } from './verbs/log.js';
 import { registerPreview } from './verbs/preview.js';
 import { registerPull } from './verbs/pull.js';
 import { registerReview } from './verbs/review.js';
@@ -27,6 +28,7 @@ const verbs = [
   registerUpload,
   registerStatus,
   registerWithdraw,
+  registerLog,
   registerTag,
   registerStart,
   registerSupport,

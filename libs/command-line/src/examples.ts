@@ -17,6 +17,7 @@ export const examples: Readonly<Record<string, string>> = {
   'site upload': '',
   'site status': '--json',
   'site support': 'support.json',
+  'site log': '--json',
   'site withdraw': '--batch 3',
   'site tag':
     '--notes notes.csv --format csv --text-column note --id-column id --out safe --replace surrogates',
@@ -40,7 +41,8 @@ export const examples: Readonly<Record<string, string>> = {
   'coordinator channels': '--json',
   'coordinator signing-key': '',
   'coordinator rotate-signing-key': '--yes',
-  'coordinator audit': '--json',
+  'coordinator audit': '--export trail.jsonl',
+  'audit verify': 'trail.jsonl --head heads.jsonl',
   'coordinator publish-representer': '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
   'coordinator waive':
     '6f9619ff-8b86-4d01-b42d-00cf4fc964ff --by "Ada Byron" --by "Grace Murray" --reason "Judged on too few documents."',

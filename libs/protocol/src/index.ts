@@ -71,6 +71,23 @@ export {
   type Withdrawal,
   type WithdrawalRequest,
 } from './api/site.js';
+export {
+  type ChainEnd,
+  chainStart,
+  contentDigestOf,
+  emptyChain,
+  follow,
+  growBy,
+  hashedText,
+  linkDigest,
+} from './audit/chain.js';
+export {
+  type AuditGrowth,
+  isHeadSigned,
+  type SignedHead,
+  signedHeadSchema,
+  signHead,
+} from './audit/head.js';
 export { listBytesMax, parseAnswer } from './client/answers.js';
 export {
   createRequestSender,

@@ -1,11 +1,19 @@
 import { Controller } from '@nestjs/common';
-import { type AuditEventView, auditEventSchema, type QueryOf } from '#protocol';
+import {
+  type AuditEventView,
+  type AuditGrowth,
+  auditEventSchema,
+  contentDigestOf,
+  type QueryOf,
+  type SignedHead,
+} from '#protocol';
 import type { AuditEvent } from '../../../../generated/prisma/client.js';
 import { Route, RouteQuery } from '../http/route.js';
 import { AuditRepository } from './audit.repository.js';
+import { AuditHeads } from './audit-heads.js';
 
 /** A line of the audit trail; action and subject come from closed lists, also on the way out. */
-function presentAuditEvent(event: AuditEvent): AuditEventView {
+export function presentAuditEvent(event: AuditEvent): AuditEventView {
   return auditEventSchema.parse({
     id: Number(event.id),
     at: event.at.toISOString(),
@@ -13,17 +21,47 @@ function presentAuditEvent(event: AuditEvent): AuditEventView {
     action: event.action,
     subject: { kind: event.subjectKind, id: event.subjectId },
     count: event.count,
+    previous: event.previous,
+    digest: event.digest,
   });
 }
 
 /** `/v1/admin/audit`. */
 @Controller()
 export class AuditController {
-  constructor(private readonly audit: AuditRepository) {}
+  constructor(
+    private readonly audit: AuditRepository,
+    private readonly heads: AuditHeads,
+  ) {}
 
   @Route('listAudit')
   async list(@RouteQuery('listAudit') query: QueryOf<'listAudit'>) {
     const events: AuditEventView[] = (await this.audit.list(query)).map(presentAuditEvent);
     return { events, next: events.length === query.limit ? (events.at(-1)?.id ?? null) : null };
+  }
+
+  @Route('auditHead')
+  head(): Promise<SignedHead> {
+    return this.heads.current();
+  }
+}
+
+/** `/v1/audit`: what a site needs to see that the trail only grew; never what an event says. */
+@Controller()
+export class AuditGrowthController {
+  constructor(
+    private readonly audit: AuditRepository,
+    private readonly heads: AuditHeads,
+  ) {}
+
+  @Route('auditGrowth')
+  async growth(@RouteQuery('auditGrowth') { seen, limit }: QueryOf<'auditGrowth'>): Promise<AuditGrowth> {
+    const head = await this.heads.current();
+    const before = head.number + 1;
+    const events = await this.audit.list({ after: seen, before, order: 'oldest', limit });
+    const entries = events
+      .map(presentAuditEvent)
+      .map((event) => ({ number: event.id, contentDigest: contentDigestOf(event) }));
+    return { head, entries };
   }
 }

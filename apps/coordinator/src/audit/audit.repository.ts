@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditAction, AuditEventView, QueryOf } from '#protocol';
+import { type AuditAction, type AuditEventView, type ChainEnd, emptyChain, type QueryOf } from '#protocol';
 import type { AuditEvent } from '../../../../generated/prisma/client.js';
 import { PrismaService, type Transaction } from '../database/prisma.service.js';
 
@@ -36,19 +36,21 @@ export interface AuditEntryOfMany extends Omit<AuditEntry, 'subject' | 'count'> 
 export class AuditRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Adds a line in the transaction of the change itself: both are there or neither is. */
+  /**
+   * Adds a line in the transaction of the change itself: both are there or neither is. It is written last, because lines are
+   * chained one writer at a time: whoever has the turn must wait for nobody who wants it.
+   */
   async record(transaction: Transaction, { actor, action, subject, at, count }: AuditEntry): Promise<void> {
-    await transaction.auditEvent.create({
-      data: {
-        at,
-        actorKind: actor.kind,
-        actorId: actor.id,
-        action,
-        subjectKind: subject.kind,
-        subjectId: subject.id,
-        count: count ?? null,
-      },
-    });
+    const data = {
+      at,
+      actorKind: actor.kind,
+      actorId: actor.id,
+      action,
+      subjectKind: subject.kind,
+      subjectId: subject.id,
+      count: count ?? null,
+    };
+    this.prisma.beforeCommit(transaction, () => transaction.auditEvent.create({ data }));
   }
 
   /** Adds one line for each subject, in one statement however many there are. */
@@ -57,10 +59,19 @@ export class AuditRepository {
     { actor, action, subjectKind, at }: AuditEntryOfMany,
     subjectIds: readonly string[],
   ): Promise<void> {
-    await transaction.$executeRaw`
-      INSERT INTO "audit_event" ("at", "actor_kind", "actor_id", "action", "subject_kind", "subject_id")
-      SELECT ${at}::timestamptz, ${actor.kind}::"actor_kind", ${actor.id}::uuid, ${action}, ${subjectKind}, "id"
-      FROM unnest(${subjectIds}::uuid[]) AS "id"`;
+    this.prisma.beforeCommit(
+      transaction,
+      () => transaction.$executeRaw`
+        INSERT INTO "audit_event" ("at", "actor_kind", "actor_id", "action", "subject_kind", "subject_id")
+        SELECT ${at}::timestamptz, ${actor.kind}::"actor_kind", ${actor.id}::uuid, ${action}, ${subjectKind}, "id"
+        FROM unnest(${subjectIds}::uuid[]) AS "id"`,
+    );
+  }
+
+  /** Where the trail ends now. */
+  async end(): Promise<ChainEnd> {
+    const last = await this.prisma.auditEvent.findFirst({ orderBy: { id: 'desc' } });
+    return last === null ? emptyChain : { number: Number(last.id), digest: last.digest };
   }
 
   /** The id of the last line; 0 before the first. */

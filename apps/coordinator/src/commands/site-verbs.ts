@@ -1,9 +1,9 @@
-/** Sites, and the trail of what was done to them and by them: invite, sites, revoke, withdraw, audit. */
+/** Sites: invite, sites, revoke, withdraw. */
 import { type Command, requireConfirmation, type Terminal } from '#command-line';
 import { Failure } from '#foundation';
 import type { SiteView, WithdrawalRequest } from '#protocol';
 import { type AdminClient, type AdminFlags, addVerb, clientFor, print } from './admin-client.js';
-import { describeAudit, describeSite } from './describe-answers.js';
+import { describeSite } from './describe-answers.js';
 
 /** Adds the verbs about sites; a site is named by its name or its id. */
 export function addSiteVerbs(coordinator: Command, terminal: Terminal): void {
@@ -112,19 +112,3 @@ const whatStays = ({ batches }: SiteView) =>
   `What it sent (${spell(batches)}) stays in the snapshots that have it; new snapshots leave it out.`;
 
 const spell = (batches: number) => (batches === 1 ? '1 batch' : `${batches} batches`);
-
-// audit.
-
-/** Adds audit. Its lines name sites; its JSON is the answer as it came, with ids. */
-export function addAuditVerb(coordinator: Command, terminal: Terminal): void {
-  addVerb(coordinator, 'audit', 'who changed what and when')
-    .option('--after <id>', 'continue after this line', '0')
-    .option('--limit <number>', 'print at most this many lines', '200')
-    .action(async (flags: AdminFlags & { readonly after: string; readonly limit: string }) => {
-      const client = await clientFor(flags);
-      const answer = await client.call('listAudit', { query: { after: flags.after, limit: flags.limit } });
-      const { sites } = await client.call('listSites');
-      const names = new Map(sites.map(({ siteId, name }) => [siteId, name]));
-      print(terminal, flags, answer, ({ events }) => events.map((event) => describeAudit(event, names)));
-    });
-}

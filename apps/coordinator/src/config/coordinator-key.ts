@@ -29,6 +29,9 @@ export interface CoordinatorKey extends SigningKey {
 /** Name under which the container gives out the {@link CoordinatorKey}. */
 export const signingKeyToken = Symbol('signingKey');
 
+/** Name under which the container gives out the id that data directory and database share. */
+export const installationIdToken = Symbol('installationId');
+
 const chainSchema = z.strictObject({ introductions: z.array(envelopeSchema).max(introductionsMax) });
 
 /**

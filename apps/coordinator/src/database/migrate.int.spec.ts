@@ -65,7 +65,7 @@ describe('migrations', () => {
     'make the database itself refuse to change, delete or truncate rows of %s',
     async (table) => {
       const triggers = await query(
-        `SELECT tgtype FROM pg_trigger WHERE tgrelid = '${table}'::regclass AND NOT tgisinternal ORDER BY 1`,
+        `SELECT tgtype FROM pg_trigger WHERE tgrelid = '${table}'::regclass AND tgfoid = 'refuse_change'::regproc ORDER BY 1`,
       );
 
       // Bits of pg_trigger.tgtype: 1 row, 2 before, 8 delete, 16 update, 32 truncate.

@@ -7,7 +7,7 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { failpoint } from '#foundation';
+import { failpoint, invariant } from '#foundation';
 import { GuardedClient } from '#queue';
 import { Prisma, PrismaClient } from '../../../../generated/prisma/client.js';
 
@@ -31,22 +31,33 @@ export type Transaction = Prisma.TransactionClient;
 /** The Prisma client of this coordinator. */
 @Injectable()
 export class PrismaService extends PrismaClient implements OnApplicationShutdown {
+  /** What open transactions still have to write. */
+  private readonly lastWrites = new WeakMap<Transaction, (() => Promise<unknown>)[]>();
+
   constructor(@Inject(databaseUrlToken) databaseUrl: string) {
     super({ adapter: new PrismaPg({ connectionString: databaseUrl, ...poolSettings }) });
   }
 
   /** Runs `work` in one transaction; waits its turn on a busy embedded server instead of giving up after two seconds. */
   async transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    const result = await this.$transaction(
-      async (transaction) => {
-        const made = await work(transaction);
-        failpoint();
-        return made;
-      },
-      { maxWait: 15_000, timeout: 30_000 },
-    );
+    const workAndWrite = async (transaction: Transaction): Promise<Result> => {
+      const lastWrites: (() => Promise<unknown>)[] = [];
+      this.lastWrites.set(transaction, lastWrites);
+      const made = await work(transaction);
+      for (const write of lastWrites) await write();
+      failpoint();
+      return made;
+    };
+    const result = await this.$transaction(workAndWrite, { maxWait: 15_000, timeout: 30_000 });
     failpoint();
     return result;
+  }
+
+  /** Has `write` done at the end of a transaction of `transact`, in the order of the calls. */
+  beforeCommit(transaction: Transaction, write: () => Promise<unknown>): void {
+    const lastWrites = this.lastWrites.get(transaction);
+    invariant(lastWrites !== undefined, 'only a transaction of transact has an end to wait for');
+    lastWrites.push(write);
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -3,11 +3,13 @@
  *
  * **Guarantees**
  * - Requests go to the joined address only, whatever a path or an answer says; redirects are refused.
- * - What is sent is: the version of this program, the enrolment code, the access token, ids and batch numbers in paths, frames, and withdrawals. Nothing here
+ * - What is sent is: the version of this program, the enrolment code, the access token, ids, numbers of batches and of events in paths, frames, and
+ *   withdrawals. Nothing here
  *   can name a note.
  */
 import { Failure } from '#foundation';
 import {
+  type AuditGrowth,
   type Channel,
   createRequestSender,
   createRouteClient,
@@ -47,6 +49,8 @@ export interface CoordinatorClient {
   upload(representerId: string, batchNumber: number, frame: Uint8Array): Promise<Receipt>;
   receipts(): Promise<readonly ListedReceipt[]>;
   withdraw(request: WithdrawalRequest): Promise<Withdrawal>;
+  /** The signed head of the audit trail, and what was added to it behind the event `seen`. */
+  auditGrowth(query: { readonly seen: number; readonly limit?: number }): Promise<AuditGrowth>;
   /** Whether it answers, and its clock; without retries. */
   ping(): Promise<{ readonly date: Date | undefined }>;
 }
@@ -101,6 +105,10 @@ class HttpCoordinatorClient implements CoordinatorClient {
 
   withdraw(body: WithdrawalRequest): Promise<Withdrawal> {
     return this.retrying(() => this.routes.call('withdraw', { body }));
+  }
+
+  auditGrowth(query: { readonly seen: number; readonly limit?: number }): Promise<AuditGrowth> {
+    return this.retrying(() => this.routes.call('auditGrowth', { query }));
   }
 
   ping(): Promise<{ readonly date: Date | undefined }> {

@@ -18,6 +18,8 @@ import { asFileFailure, Failure, systemCodeOf, tryFileLock, writeFileAtomic } fr
  * | `stages/ID` | frames, record, approvals, receipts; until approved also examples with patient text |
  * | `note-keys/DIGEST` | keyed digests of the notes that were staged for the representer of this digest |
  * | `comparison.json` | what the last comparison with the coordinator's list of receipts found |
+ * | `log.jsonl` | what this site let in and out, and who answered for it; each line names the one before |
+ * | `heads.jsonl`, `trail.json` | every signed head of the coordinator's audit trail; how the last look at it ended |
  * | `watched` | what `start` has tagged of the folders that it watched |
  * | `start.lock`, `start.json` | held and written by a running `start` |
  * | `partial` | work in progress; emptied by the next command that works here |
@@ -36,6 +38,9 @@ export interface SitePaths {
   readonly trialFile: string;
   readonly modelKeyFile: string;
   readonly comparisonFile: string;
+  readonly logFile: string;
+  readonly headsFile: string;
+  readonly trailLookFile: string;
   readonly partialFolder: string;
   readonly cacheFolder: string;
   readonly stagesFolder: string;
@@ -62,6 +67,9 @@ export function sitePaths(root: string, cacheFolder: string = join(root, 'cache'
     trialFile: join(root, 'trial.json'),
     modelKeyFile: join(root, 'model-key.pem'),
     comparisonFile: join(root, 'comparison.json'),
+    logFile: join(root, 'log.jsonl'),
+    headsFile: join(root, 'heads.jsonl'),
+    trailLookFile: join(root, 'trail.json'),
     partialFolder: join(root, 'partial'),
     cacheFolder,
     stagesFolder: join(root, 'stages'),

@@ -8,6 +8,7 @@ import type { SiteContext } from '../context.js';
 import { readReceipts } from '../coordinator/receipts.js';
 import { readInstalled } from '../data/installed-models.js';
 import { type SitePaths, withSiteLock } from '../data/site-directory.js';
+import { logAct } from '../data/site-log.js';
 import {
   type Approval,
   addApprovalAct,
@@ -84,17 +85,20 @@ async function requireApprovable(paths: SitePaths, record: StageRecord): Promise
 }
 
 async function recordApproval(
-  { paths, clock }: SiteContext,
+  context: SiteContext,
   record: StageRecord,
   approvedBy: string,
 ): Promise<ApproveReport> {
+  const { paths, clock } = context;
   const approvedAt = clock().toISOString();
   await addApprovalAct(paths, record, { act: 'approved', at: approvedAt, by: approvedBy });
-  const folder = paths.stageFolder(record.stageId);
+  const { stageId, bytes, framesDigest } = record;
+  const count = record.batches.length;
+  await logAct(context, { act: 'approved', subject: stageId, content: framesDigest, by: approvedBy, count });
+  const folder = paths.stageFolder(stageId);
   for (const file of [stageFiles.examples, stageFiles.unlabelled])
     await rm(join(folder, file), { force: true });
-  const { stageId, batches, bytes, framesDigest } = record;
-  return { stageId, approvedAt, approvedBy, framesDigest, batches: batches.length, bytes };
+  return { stageId, approvedAt, approvedBy, framesDigest, batches: count, bytes };
 }
 
 async function chooseStage(paths: SitePaths, stageId: string | undefined): Promise<StageRecord> {

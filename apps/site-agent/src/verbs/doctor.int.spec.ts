@@ -35,6 +35,8 @@ describe('runDoctor', () => {
       site: 'ok',
       secrets: 'ok',
       coordinator: 'ok',
+      trail: 'ok',
+      log: 'ok',
       clock: 'ok',
       signatures: 'ok',
       representer: 'ok',

@@ -6,10 +6,12 @@ import { Failure } from '#foundation';
 import { fingerprintOf } from '#signing';
 import { connect, type SiteContext } from '../context.js';
 import { parseCoordinatorUrl, travelsInClear } from '../coordinator/client.js';
+import { lookAtTrail } from '../coordinator/follow-trail.js';
 import { ageOf, describeHeard, readHeard } from '../data/heard-statement.js';
 import { readInstalled } from '../data/installed-models.js';
 import { openEncoder, openRelease } from '../data/open-models.js';
 import { requireSoundModels } from '../data/signed-folders.js';
+import { readLog } from '../data/site-log.js';
 import { readSite } from '../data/site-record.js';
 import { runVerb } from './verb.js';
 
@@ -71,6 +73,8 @@ const doctorChecks: readonly (readonly [string, (context: SiteContext) => Promis
   ['coordinator', checkCoordinator],
   ['clock', checkClock],
   ['signatures', checkSignatures],
+  ['trail', checkTrail],
+  ['log', checkLog],
   ['representer', checkRepresenter],
   ['release', checkRelease],
 ];
@@ -153,6 +157,20 @@ async function checkSignatures(context: SiteContext): Promise<Finding> {
   const age = ageOf(heard, clock());
   if (age === 'expired') return { ...fault(detail), code: 'SITE_STATEMENT_EXPIRED' };
   return age === 'stale' ? warning(detail) : ok(detail);
+}
+
+/** Asks, and keeps nothing: that is for the next pull or upload. */
+async function checkTrail(context: SiteContext): Promise<Finding> {
+  const { client } = await connect(context);
+  const { head, code } = await lookAtTrail(context, client);
+  if (head === undefined)
+    return warning('the coordinator is of a version that does not sign its audit trail');
+  if (code !== null) throw new Failure(code, { event: head.number });
+  return ok(`only grew, ${head.number} events; key ${fingerprintOf(head.publicKey)}`);
+}
+
+async function checkLog({ paths }: SiteContext): Promise<Finding> {
+  return ok(`${(await readLog(paths)).length} lines, each following from the one before`);
 }
 
 /** Embedding table, model file and ONNX Runtime in one go: opening checks each of them. */

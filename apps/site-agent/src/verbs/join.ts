@@ -1,9 +1,12 @@
 /** `site join`: exchanges the one-time code for an access token and remembers who this site is. */
 import type { Command, Terminal } from '#command-line';
+import { Failure } from '#foundation';
 import { fingerprintOf } from '#signing';
 import { clientFor, type SiteContext } from '../context.js';
-import { parseCoordinatorUrl, travelsInClear } from '../coordinator/client.js';
+import { type CoordinatorClient, parseCoordinatorUrl, travelsInClear } from '../coordinator/client.js';
+import { followTrail } from '../coordinator/follow-trail.js';
 import { withSiteLock } from '../data/site-directory.js';
+import { logAct } from '../data/site-log.js';
 import { createSite, requireNotJoined } from '../data/site-record.js';
 import { runVerb } from './verb.js';
 
@@ -58,6 +61,17 @@ export async function join(context: SiteContext, address: string, code: string):
       joinedAt: context.clock().toISOString(),
       coordinatorKey,
     });
+    await logAct(context, { act: 'joined', subject: siteId });
+    await seeTrail(context, clientFor(context, url, accessToken));
     return { siteId, siteName, url: url.href, coordinatorFingerprint: fingerprintOf(coordinatorKey) };
   });
+}
+
+/** The site has joined by now, whatever this comes to: what fails here is done at the next exchange. */
+async function seeTrail(context: SiteContext, client: CoordinatorClient): Promise<void> {
+  try {
+    await followTrail(context, client);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+  }
 }

@@ -13,6 +13,7 @@ import { fingerprintOf } from '#signing';
 import { type CorpusFormat, corpusFormats } from '#text';
 import { connect, type SiteContext, type TrialNotes } from '../context.js';
 import { fetchModels } from '../coordinator/download-models.js';
+import { followTrail } from '../coordinator/follow-trail.js';
 import { readSignedOffer, type SignedOffer } from '../coordinator/signed-offer.js';
 import { gateOf, requireGate } from '../data/gate.js';
 import { rememberHeard } from '../data/heard-statement.js';
@@ -21,6 +22,7 @@ import { agentFacts, openSiteEmbeddings, rememberEmbeddings } from '../data/open
 import { writePrivacyReport } from '../data/privacy-report.js';
 import { type OfferedModels, readSeenModels } from '../data/seen-models.js';
 import { withSiteLock } from '../data/site-directory.js';
+import { logAct } from '../data/site-log.js';
 import { pinCoordinatorKey, readSite, type SiteRecord } from '../data/site-record.js';
 import { interruptible, stopOnInterruption } from './long-work.js';
 import { describeTrial, type Trial, tryRelease } from './try-release.js';
@@ -38,15 +40,17 @@ export function registerPull(site: Command, terminal: Terminal): void {
     .option('--accept-older', 'accept an older model than the last one accepted, or none')
     .option('--try <notes>', 'labelled notes of your own: a release that does worse on them is not used')
     .addOption(new Option('--format <format>', 'format of those notes').choices(corpusFormats))
-    .option('--accept-worse', 'use a release that did worse on them all the same');
+    .option('--accept-worse', 'use a release that did worse on them all the same')
+    .option('--accept-rewritten', 'accept another audit trail of the coordinator than the one seen before');
   runVerb<PullFlags>(
     pulling,
     terminal,
-    async (context, { embeddings, acceptOlder, acceptWorse, format, try: path }) => {
+    async (context, { embeddings, acceptOlder, acceptRewritten, acceptWorse, format, try: path }) => {
       const tryOn = path === undefined ? context.tryOn : { path, format };
       const report = await pull(interruptible(context, stopOnInterruption(terminal)), {
         embeddingsPath: embeddings,
         acceptOlder: acceptOlder === true,
+        acceptRewritten: acceptRewritten === true,
         acceptWorse: acceptWorse === true,
         tryOn,
       });
@@ -72,6 +76,7 @@ interface PullFlags {
   readonly acceptWorse?: boolean;
   readonly try?: string;
   readonly format?: CorpusFormat;
+  readonly acceptRewritten?: boolean;
 }
 
 /** What `pull` reports. */
@@ -104,19 +109,24 @@ export interface PullOptions {
   readonly tryOn?: TrialNotes | undefined;
   /** Use a release that did worse. */
   readonly acceptWorse?: boolean;
+  /** Take another audit trail for the one to follow from now on. */
+  readonly acceptRewritten?: boolean;
 }
 
 /**
  * Fails with REPRESENTER_NONE, PROTOCOL_MANIFEST_INVALID, PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_DOWNLOAD_DIFFERS,
- * SITE_MODEL_CHANGED, SITE_MODEL_OLDER, SITE_VERDICT_DIFFERS, SITE_REPRESENTER_NOT_PASSED, SITE_POLICY_UNMET or as `readSignedOffer` does; the models that were in use before then stay in use.
+ * SITE_MODEL_CHANGED, SITE_MODEL_OLDER, SITE_VERDICT_DIFFERS, SITE_REPRESENTER_NOT_PASSED, SITE_POLICY_UNMET, SITE_AUDIT_REWRITTEN
+ * or as `readSignedOffer` does; the models that were in use before then stay in use.
  */
 export async function pull(context: SiteContext, options: PullOptions = {}): Promise<PullReport> {
   const { embeddingsPath, acceptOlder = false, acceptWorse = false, tryOn = context.tryOn } = options;
+  const accept = options.acceptRewritten === true;
   const { client } = await connect(context);
   return withSiteLock(context.paths, async () => {
     if (embeddingsPath !== undefined) await rememberEmbeddings(context, embeddingsPath);
     const site = await readSite(context.paths);
     const signed = await readSignedOffer(context, client, { site, acceptOlder });
+    await followTrail(context, client, { accept, key: signed.coordinatorKey });
     const offered = offeredBy(signed);
     const { representer, release } = offered;
     const gate = gateOf(representer, signed.statement.representer?.gate);
@@ -134,6 +144,7 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
     const trial = await tryNew(context, { inUse, offered: release }, tryOn);
     const used = trial?.held === true && !acceptWorse ? inUse : release;
     await useModels(context.paths, { representer, release: used, gate });
+    if (downloaded.length > 0) await logPull(context, offered);
     return {
       representerId: representer.representerId,
       system: representer.system,
@@ -145,6 +156,18 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
       coordinatorKey: { fingerprint: fingerprintOf(signed.coordinatorKey), pinned },
     };
   });
+}
+
+async function logPull(
+  context: SiteContext,
+  { representer, release }: Pick<OfferedModels, 'representer' | 'release'>,
+): Promise<void> {
+  const { representerId, files } = representer;
+  const content = files['representer.onnx'].sha256;
+  await logAct(context, { act: 'pulled', subject: `representer ${representerId}`, content });
+  if (release === undefined) return;
+  const subject = `release ${release.releaseId}`;
+  await logAct(context, { act: 'pulled', subject, content: release.files['deidentifier.onnx'].sha256 });
 }
 
 /** Nothing is tried where nothing is replaced. */

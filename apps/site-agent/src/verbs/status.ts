@@ -1,5 +1,6 @@
 /** `site status`: what is here and how far each stage has come; local only, nothing is asked of the coordinator. */
 import type { Command, Terminal } from '#command-line';
+import { failureCatalogue } from '#foundation';
 import { describeGate, describeWithdrawn, type Gate } from '#protocol';
 import { fingerprintOf } from '#signing';
 import type { SiteContext } from '../context.js';
@@ -7,6 +8,7 @@ import { type Comparison, readComparison, readReceipts, readUnconfirmed } from '
 import { describeHeard, readHeard } from '../data/heard-statement.js';
 import { readInstalled } from '../data/installed-models.js';
 import { findPrivacyPage } from '../data/privacy-report.js';
+import { readLook, type TrailLook } from '../data/seen-trail.js';
 import { readSite } from '../data/site-record.js';
 import {
   type ApprovalAct,
@@ -45,6 +47,7 @@ export function registerStatus(site: Command, terminal: Terminal): void {
         ...report.stages.flatMap((stage) => [stageLine(stage), ...stage.approvals.map(actLine)]),
         ...(report.comparison === null ? [] : [comparisonLine(report.comparison)]),
         ...(report.withdrawals === null ? [] : [report.withdrawals]),
+        ...(report.trail === null ? [] : [trailLine(report.trail)]),
       ],
       isAnswer: true,
     };
@@ -76,6 +79,11 @@ function comparisonLine({ comparedAt, confirmed, missing, damaged, withdrawnAgai
     withdrawnAgain === 0 ? '' : `, ${withdrawnAgain} withdrawn again`,
   ].join('');
   return `receipts compared with the coordinator at ${comparedAt}: ${confirmed} confirmed${amiss}`;
+}
+
+function trailLine({ lookedAt, code, head }: TrailLook): string {
+  if (code === null) return `audit trail: only grew, ${head.number} events at ${lookedAt}`;
+  return `audit trail: ${code} at ${lookedAt}: ${failureCatalogue[code].message}`;
 }
 
 /** How far a stage has come; `superseded` is one that was not sent in full and no longer can be. */
@@ -126,6 +134,8 @@ export interface StatusReport {
   readonly stages: readonly StageStatus[];
   /** What is erased of what was withdrawn, and what is kept until when and why, as last heard; null when nothing was withdrawn. */
   readonly withdrawals: string | null;
+  /** The last look at the coordinator's audit trail; null before there was one. */
+  readonly trail: TrailLook | null;
 }
 
 /** Fails with SITE_NOT_JOINED. */
@@ -151,6 +161,7 @@ export async function readStatus(context: SiteContext): Promise<StatusReport> {
     stages,
     withdrawals:
       describeWithdrawn({ withdrawn: sum(stages, 'withdrawn'), kept: sum(stages, 'kept') }) ?? null,
+    trail: (await readLook(context.paths)) ?? null,
   };
 }
 

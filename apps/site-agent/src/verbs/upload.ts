@@ -10,6 +10,7 @@ import { Failure } from '#foundation';
 import type { Receipt } from '#protocol';
 import { connect, type SiteContext } from '../context.js';
 import type { CoordinatorClient } from '../coordinator/client.js';
+import { followTrail } from '../coordinator/follow-trail.js';
 import {
   batchKey,
   compareReceipts,
@@ -19,6 +20,7 @@ import {
   writeReceipt,
 } from '../coordinator/receipts.js';
 import { withSiteLock, writeJson } from '../data/site-directory.js';
+import { logAct } from '../data/site-log.js';
 import {
   listStages,
   readApproval,
@@ -66,8 +68,8 @@ export interface UploadReport {
 }
 
 /**
- * Fails with SITE_STAGE_UNAPPROVED when stages wait for approval and none is approved, with SITE_FRAME_CHANGED, and with the
- * coordinator's refusals. What was sent before a failure stays sent; run again to go on.
+ * Fails with SITE_STAGE_UNAPPROVED when stages wait for approval and none is approved, with SITE_FRAME_CHANGED, with
+ * SITE_AUDIT_REWRITTEN or SITE_COORDINATOR_KEY_CHANGED before anything is sent, and with the coordinator's refusals. What was sent before a failure stays sent; run again to go on.
  */
 export async function upload(context: SiteContext): Promise<UploadReport> {
   const { client } = await connect(context);
@@ -75,6 +77,7 @@ export async function upload(context: SiteContext): Promise<UploadReport> {
     const { approved, unapproved } = await sortStages(context);
     if (approved.length === 0 && unapproved.length > 0)
       throw new Failure('SITE_STAGE_UNAPPROVED', { waiting: unapproved.join(' ') });
+    await followTrail(context, client);
     const listed = hasSent(context, approved) ? await compareReceipts(context, client) : new Map();
     const { open, sentBefore } = await openBatches(context, approved, listed);
     const { sent, superseded } = await sendAll(context, client, open);
@@ -163,10 +166,11 @@ async function openBatches(
 }
 
 async function sendBatch(
-  { paths, clock }: SiteContext,
+  context: SiteContext,
   client: CoordinatorClient,
   { record, batch }: OpenBatch,
 ): Promise<void> {
+  const { paths, clock } = context;
   // A lost answer must not look like nothing was sent: a stage with this mark is never discarded.
   const mark = join(paths.stageFolder(record.stageId), stageFiles.sending);
   await writeJson(mark, { batchNumber: batch.batchNumber, startedAt: clock().toISOString() });
@@ -174,6 +178,8 @@ async function sendBatch(
   const receipt = await client.upload(record.representerId, batch.batchNumber, frame);
   requireSameBatch(receipt, batch);
   await writeReceipt(paths, record.stageId, receipt);
+  const subject = `${record.representerId}/${batch.batchNumber}`;
+  await logAct(context, { act: 'sent', subject, content: receipt.digest });
 }
 
 function requireSameBatch(receipt: Receipt, { batchNumber, digest }: StagedBatch): void {

@@ -10,6 +10,7 @@ import { readReceipts, refreshReceipts } from '../coordinator/receipts.js';
 import { requireRepresenter } from '../data/installed-models.js';
 import { forgetKeys } from '../data/note-keys.js';
 import { withSiteLock } from '../data/site-directory.js';
+import { logAct } from '../data/site-log.js';
 import { addApprovalAct, listStages, readApproval, readStage, stageFiles } from '../data/stages.js';
 import { runVerb } from './verb.js';
 
@@ -60,6 +61,8 @@ export async function withdraw(context: SiteContext, options: WithdrawOptions): 
     const what = request.scope === 'all' ? 'everything this site has sent' : `batch ${request.batchNumber}`;
     await requireConfirmation(context.terminal, options.confirmed, `Withdraw ${what} from the pool?`);
     const withdrawal = await client.withdraw(request);
+    const subject = request.scope === 'all' ? 'all' : `${request.representerId}/${request.batchNumber}`;
+    await logAct(context, { act: 'withdrew', subject, count: withdrawal.withdrawn });
     await refreshReceipts(context, await client.receipts(), request.scope);
     if (request.scope === 'all') await revokeApprovals(context);
     return withdrawal;
@@ -87,6 +90,7 @@ export async function discardStage(
     await rm(paths.partialFolder, { recursive: true, force: true });
     failpoint();
     await forgetKeys(paths, record);
+    await logAct(context, { act: 'discarded', subject: stageId, content: record.framesDigest });
     return { discarded: stageId };
   });
 }

@@ -1,3 +1,4 @@
+import { auditFailures } from './audit.js';
 import { cellsFailures } from './cells.js';
 import { commonFailures } from './common.js';
 import { coordinatorFailures } from './coordinator.js';
@@ -18,6 +19,7 @@ import { textFailures } from './text.js';
 import { trainerFailures } from './trainer.js';
 
 const parts = {
+  ...auditFailures,
   ...commonFailures,
   ...coordinatorFailures,
   ...corporaFailures,

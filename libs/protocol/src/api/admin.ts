@@ -126,6 +126,9 @@ export const auditEventSchema = z.strictObject({
   }),
   /** How many things the action touched, where that is more than its subject. */
   count: countSchema.nullable(),
+  /** Digest of the line before it, and its own: src/audit/chain.ts. */
+  previous: digestSchema,
+  digest: digestSchema,
 });
 
 /** `GET /v1/admin/audit?after=ID&limit=N`: events in order, `next` to continue with: as `after`, or as `before` when the latest come first. */

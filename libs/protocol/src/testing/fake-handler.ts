@@ -4,6 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** A request as the table of routes says it must be. */
 export interface Asked {
   readonly params: Readonly<Record<string, string>>;
+  /** What follows the path, as it was sent. */
+  readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   /** Parsed JSON, or the bytes. */
   readonly body: unknown;

@@ -17,6 +17,8 @@ import {
 } from '../api/channels.js';
 import type { BodyOf, RouteName } from '../api/routes/routes.js';
 import { describeWithdrawal, type Receipt } from '../api/site.js';
+import { emptyChain, growBy } from '../audit/chain.js';
+import { growthEntriesMax, signHead } from '../audit/head.js';
 import { checkFrame } from '../frames/check-frame.js';
 import type { ReleaseManifest } from '../manifest/release-manifest.js';
 import type { RepresenterManifest } from '../manifest/representer-manifest.js';
@@ -56,6 +58,8 @@ export interface FakeSiteState {
   readonly damaged: Set<string>;
   /** Key of a frame → when it was withdrawn. */
   readonly withdrawn: Map<string, string>;
+  /** Its audit trail: a content digest for each event, and who signs for it; tests add to it, and rewrite it. */
+  readonly trail: { contentDigests: string[]; installationId: string; key: SigningKey };
 }
 
 /** The signed part; tests change it to lie. */
@@ -70,6 +74,7 @@ export interface FakeSigning {
 
 /** A coordinator that has published `representer` and received nothing. */
 export function newSiteState({ representer, files = [] }: SiteSetup): FakeSiteState {
+  const { key } = createSigningKey();
   return {
     frames: new Map(),
     damaged: new Set(),
@@ -81,9 +86,10 @@ export function newSiteState({ representer, files = [] }: SiteSetup): FakeSiteSt
     numbers: { representer: undefined, release: undefined },
     files: new Map(files),
     signing: {
-      ...{ key: createSigningKey().key, introductions: [], sequence: 1, rollback: null },
+      ...{ key, introductions: [], sequence: 1, rollback: null },
       ...{ issuedAt: '2025-03-01T00:00:00.000Z', expiresAt: '2999-01-01T00:00:00.000Z' },
     },
+    trail: { contentDigests: [sha256('first event')], installationId: siteId, key },
   };
 }
 
@@ -118,8 +124,17 @@ export const siteHandlers = {
   }),
   uploadBatch: (state, { params, body }) =>
     upload(state, `${params['representerId']}/${params['batchNumber']}`, body as Buffer),
+  auditGrowth: ({ trail }, { query }) => ({ answer: growthOf(trail, query) }),
   withdraw: (state, { body }) => ({ answer: withdraw(state, body as BodyOf<'withdraw'>) }),
 } as const satisfies Partial<Record<RouteName, Handler<FakeSiteState>>>;
+
+function growthOf({ contentDigests, installationId, key }: FakeSiteState['trail'], query: URLSearchParams) {
+  const [seen, limit] = [Number(query.get('seen')), Number(query.get('limit') ?? growthEntriesMax)];
+  const events = contentDigests.map((contentDigest, index) => ({ number: index + 1, contentDigest }));
+  const end = growBy(emptyChain, events) ?? emptyChain;
+  const head = signHead(key, end, { installationId, at: new Date('2025-01-06T00:00:00.000Z') });
+  return { head, entries: events.slice(seen, seen + limit) };
+}
 
 function current(manifest: unknown, number: number | undefined, none: FailureCode): object {
   if (manifest === undefined) throw new Failure(none);

@@ -1,5 +1,6 @@
 /** What the administrator calls: sites, pool, runs, what is published, the audit trail, the quarantine. */
 
+import { signedHeadSchema } from '../../audit/head.js';
 import { waiverRequestSchema, waiverSchema } from '../../manifest/verdict.js';
 import {
   auditPageSchema,
@@ -232,6 +233,13 @@ export const adminRoutes = {
     summary: 'Who changed what and when, in order',
     query: auditQuerySchema,
     answer: auditPageSchema,
+  },
+  auditHead: {
+    method: 'GET',
+    path: '/v1/admin/audit/head',
+    caller: 'admin',
+    summary: 'The signed head of the audit trail',
+    answer: signedHeadSchema,
   },
   listQuarantine: {
     method: 'GET',

@@ -1,5 +1,5 @@
 /** What a site calls: models to pull, frames to send, receipts, withdrawals. */
-
+import { auditGrowthQuerySchema, auditGrowthSchema } from '../../audit/head.js';
 import { channelAnswerSchema } from '../channels.js';
 import {
   receiptListSchema,
@@ -93,5 +93,13 @@ export const siteRoutes = {
     summary: 'A file of a release',
     answer: 'bytes',
     failures: ['RELEASE_UNKNOWN', 'RELEASE_FILE_UNKNOWN'],
+  },
+  auditGrowth: {
+    method: 'GET',
+    path: '/v1/audit/growth',
+    caller: 'site',
+    summary: 'The signed head of the audit trail, and digests of what was added to it since',
+    query: auditGrowthQuerySchema,
+    answer: auditGrowthSchema,
   },
 } as const satisfies RouteTable;

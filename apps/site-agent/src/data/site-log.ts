@@ -1,0 +1,68 @@
+/** The log of this site: what it let in and out and who answered for it, chained like the audit trail of the coordinator. No contents. */
+import { z } from 'zod';
+import { type Clock, Failure, sha256 } from '#foundation';
+import { type ChainEnd, digestSchema, emptyChain, hashedText, linkDigest } from '#protocol';
+import { appendLine, readLastLine, readLines } from './json-lines.js';
+import type { SitePaths } from './site-directory.js';
+
+const factsSchema = z.strictObject({
+  act: z.enum(['joined', 'pulled', 'approved', 'discarded', 'sent', 'withdrew', 'accepted-history']),
+  /** What it was done to: ids, a stage, a batch. */
+  subject: z.string().max(128),
+  /** Digest of exactly what was approved, sent or accepted. */
+  content: digestSchema.nullable(),
+  /** Who answered for it, where a person was asked. */
+  by: z.string().max(128).nullable(),
+  count: z.int().min(0).nullable(),
+});
+
+const entrySchema = factsSchema.extend({
+  number: z.int().min(1),
+  at: z.iso.datetime(),
+  previous: digestSchema,
+  digest: digestSchema,
+});
+
+/** A line of the log. */
+export type SiteLogEntry = z.infer<typeof entrySchema>;
+
+/** What happened. */
+export type SiteAct = Pick<SiteLogEntry, 'act' | 'subject'> & Partial<z.infer<typeof factsSchema>>;
+
+/** Adds a line; the caller holds the site's lock. */
+export async function logAct(
+  { paths, clock }: { readonly paths: SitePaths; readonly clock: Clock },
+  { act, subject, content = null, by = null, count = null }: SiteAct,
+): Promise<void> {
+  const last = await readLastLine(paths.logFile, entrySchema);
+  const { number, digest: previous }: ChainEnd = last ?? emptyChain;
+  const entry = { number: number + 1, at: clock().toISOString(), act, subject, content, by, count };
+  await appendLine(paths.logFile, { ...entry, previous, digest: linkDigest(previous, contentOf(entry)) });
+}
+
+/** Every line, once all of them follow from each other. Fails with SITE_LOG_BROKEN naming the first that does not, or SITE_DATA_DAMAGED. */
+export async function readLog(paths: SitePaths): Promise<readonly SiteLogEntry[]> {
+  const entries = await readLines(paths.logFile, entrySchema);
+  let end = emptyChain;
+  for (const entry of entries) {
+    const digest = linkDigest(end.digest, contentOf(entry));
+    if (entry.number !== end.number + 1 || entry.previous !== end.digest || entry.digest !== digest)
+      throw new Failure('SITE_LOG_BROKEN', { line: end.number + 1 });
+    end = entry;
+  }
+  return entries;
+}
+
+function contentOf(entry: Omit<SiteLogEntry, 'previous' | 'digest'>): string {
+  return sha256(
+    hashedText('sfumato site log', [
+      ['number', entry.number],
+      ['at', entry.at],
+      ['act', entry.act],
+      ['subject', entry.subject],
+      ['content', entry.content],
+      ['by', entry.by],
+      ['count', entry.count],
+    ]),
+  );
+}
