@@ -17,11 +17,11 @@ import {
   settingsToken,
 } from './config/settings.js';
 import { ConsoleModule } from './console/console.module.js';
-import { SiteContacts } from './console/site-contacts.js';
 import { databaseModule } from './database/prisma.service.js';
 import { EnrolmentModule } from './enrolment/enrolment.module.js';
 import { HealthModule } from './health/health.module.js';
 import { CallerGuard, SiteTurns } from './http/caller.guard.js';
+import { SiteContacts } from './http/site-contacts.js';
 import { jobsModule } from './jobs/jobs.module.js';
 import { Logger } from './logging/logger.js';
 import { Metrics } from './metrics/metrics.js';

@@ -8,10 +8,10 @@ import { clockToken } from '../config/settings.js';
 import { EnrolmentModule } from '../enrolment/enrolment.module.js';
 import { EnrolmentLimiter } from '../enrolment/enrolment-limiter.js';
 import type { ApiRequest, ApiResponse } from '../http/api-request.js';
+import { pageCookie, pageSecretOf, pageTokenOf } from '../http/page-request.js';
+import { PageSessions } from '../http/page-sessions.js';
 import { PathParam, Route, RouteQuery } from '../http/route.js';
 import { pageDocument, readConsoleFiles, trustedTypes } from './page-document.js';
-import { pageCookie, pageSecretOf, pageTokenOf } from './page-request.js';
-import { PageSessions } from './page-sessions.js';
 
 const filesToken = Symbol('pageFiles');
 

@@ -3,9 +3,9 @@
 import { Controller, Module, Req } from '@nestjs/common';
 import type { BodyOf, SiteContact, SiteView } from '#protocol';
 import { networkOf } from '../config/client-address.js';
-import { SiteContacts } from '../console/site-contacts.js';
 import type { ApiRequest } from '../http/api-request.js';
 import { PathParam, Route, RouteBody } from '../http/route.js';
+import { SiteContacts } from '../http/site-contacts.js';
 import { Metrics } from '../metrics/metrics.js';
 import { EnrolmentService } from './enrolment.service.js';
 import { EnrolmentLimiter } from './enrolment-limiter.js';

@@ -6,12 +6,12 @@ import { assertNever, Failure, InternalError } from '#foundation';
 import type { RouteCaller } from '#protocol';
 import { digestsEqual, hashAccessToken, type ServiceAccessTokens } from '../config/access-tokens.js';
 import { type CoordinatorSettings, serviceAccessTokensToken, settingsToken } from '../config/settings.js';
-import { sessionOf } from '../console/page-request.js';
-import { PageSessions } from '../console/page-sessions.js';
-import { SiteContacts } from '../console/site-contacts.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { ApiRequest, Caller } from './api-request.js';
+import { sessionOf } from './page-request.js';
+import { PageSessions } from './page-sessions.js';
 import { routeServedBy } from './route.js';
+import { SiteContacts } from './site-contacts.js';
 
 /** An answer that is being written takes seconds; a site that has to wait asks again after this long. */
 const pauseSeconds = 2;

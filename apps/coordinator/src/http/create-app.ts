@@ -5,11 +5,11 @@ import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { readVersion } from '#service';
 import { type AppParts, appModule } from '../app.module.js';
 import type { CoordinatorSettings } from '../config/settings.js';
-import { SiteContacts } from '../console/site-contacts.js';
 import { Metrics } from '../metrics/metrics.js';
 import { type ApiRequest, type ApiResponse, createRequestMiddleware } from './api-request.js';
 import { requireCallers } from './caller.guard.js';
 import { FailureFilter, jsonBytesMax } from './failure.filter.js';
+import { SiteContacts } from './site-contacts.js';
 
 /** The application with everything that concerns HTTP, not listening yet. */
 export async function createApp(parts: AppParts): Promise<NestExpressApplication> {

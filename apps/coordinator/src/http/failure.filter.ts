@@ -3,10 +3,10 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import { Failure } from '#foundation';
 import type { ErrorBody } from '#protocol';
 import { describeBug } from '#service';
-import type { SiteContacts } from '../console/site-contacts.js';
 import { isDatabaseAway, isDatabaseFull } from '../database/database-away.js';
 import { type Logger } from '../logging/logger.js';
 import { type ApiRequest, type ApiResponse, routeOf, whereOf } from './api-request.js';
+import type { SiteContacts } from './site-contacts.js';
 
 /** Failures answer with their code and remedy; everything else is a bug and answers without a word about its cause. */
 @Catch()

@@ -79,8 +79,7 @@ function Curve({ curve }: { readonly curve: RunProgress }) {
   useEffect(() => {
     if (!hasCurve || place.current === null) return;
     const element = place.current;
-    // A megabyte that only this view needs.
-    void import('./chart.js').then(({ drawCurve }) => drawCurve(element, points));
+    void drawLazily(element, points);
   }, [points.length, hasCurve]);
   if (!hasCurve)
     return <p class="quiet">The curve begins with the second epoch that reports a validation loss.</p>;
@@ -96,6 +95,12 @@ function Curve({ curve }: { readonly curve: RunProgress }) {
       />
     </section>
   );
+}
+
+/** ECharts is a megabyte that only this view needs. */
+async function drawLazily(element: HTMLElement, points: RunProgress['progress']): Promise<void> {
+  const { drawCurve } = await import('./chart.js');
+  drawCurve(element, points);
 }
 
 function Scores({ run }: { readonly run: RunView }) {

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, sha256 } from '#foundation';
 import { newSecret } from '#service';
 import { clockToken } from '../config/settings.js';
-import type { Caller } from '../http/api-request.js';
+import type { Caller } from './api-request.js';
 
 /** Long enough to open a link on another machine, too short to find it in a history. */
 const linkMilliseconds = 10 * 60_000;

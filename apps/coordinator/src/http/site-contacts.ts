@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Clock, FailureCode } from '#foundation';
 import type { SiteContact } from '#protocol';
 import { clockToken } from '../config/settings.js';
-import type { ApiRequest } from '../http/api-request.js';
+import type { ApiRequest } from './api-request.js';
 
 /** Sites remembered at once, more than a consortium has; beyond it the one that was silent longest goes. */
 const sitesMax = 10_000;

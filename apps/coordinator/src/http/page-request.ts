@@ -7,11 +7,11 @@
  */
 import { Failure, sha256 } from '#foundation';
 import { isSameSecret } from '#service';
-import type { ApiRequest } from '../http/api-request.js';
+import type { ApiRequest } from './api-request.js';
 import type { PageSession, PageSessions } from './page-sessions.js';
 
 /** Header of the page's requests: its token. */
-export const pageTokenHeader = 'sfumato-page-token';
+const pageTokenHeader = 'sfumato-page-token';
 
 /** What Express adds, with the word of a trusted proxy taken. */
 interface Addressed extends Pick<ApiRequest, 'headers' | 'method'> {
