@@ -166,3 +166,11 @@ export {
   resolveSettings,
   runSettingsSchemas,
 } from './settings/run-settings.js';
+export {
+  type CheckedSignature,
+  checkSignature,
+  createRequestSigner,
+  type RequestSigner,
+  signatureHeaders,
+  skewMilliseconds,
+} from './signatures/request-signature.js';

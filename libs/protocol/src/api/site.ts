@@ -1,5 +1,6 @@
 /** What a site sends and is told: enrolment, the current representer, receipts, withdrawals, the current release. */
 import { z } from 'zod';
+import { publicKeyPattern } from '#signing';
 import {
   batchNumberSchema,
   countSchema,
@@ -14,13 +15,19 @@ import { representerManifestSchema } from '../manifest/representer-manifest.js';
 import { gateSchema } from '../manifest/verdict.js';
 
 /** `POST /v1/enrolments`: a one-time code, groups of letters and digits. */
-export const enrolmentRequestSchema = z.strictObject({ code: z.string().min(8).max(64) });
+export const enrolmentRequestSchema = z.strictObject({
+  code: z.string().min(8).max(64),
+  /** The key that the site signs with from now on; older agents have none. */
+  publicKey: z.string().regex(publicKeyPattern).optional(),
+});
 
 /** Answer to an enrolment. `token` is shown once; the coordinator keeps only its digest. */
 export const enrolmentSchema = z.strictObject({
   siteId: idSchema,
   siteName: siteNameSchema,
   token: z.string().min(32).max(128),
+  /** Only told to who sent a key: older agents refuse what they do not know. */
+  installationId: idSchema.optional(),
 });
 
 /** `GET /v1/representers/current`. Its files are at `/v1/representers/{representerId}/files/{name}`. */
