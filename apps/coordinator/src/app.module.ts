@@ -18,6 +18,7 @@ import { databaseModule } from './database/prisma.service.js';
 import { EnrolmentModule } from './enrolment/enrolment.module.js';
 import { HealthModule } from './health/health.module.js';
 import { CallerGuard, SiteTurns } from './http/caller.guard.js';
+import { SiteSignatures } from './http/site-signatures.js';
 import { jobsModule } from './jobs/jobs.module.js';
 import { Logger } from './logging/logger.js';
 import { Metrics } from './metrics/metrics.js';
@@ -83,7 +84,7 @@ export function appModule({ databaseUrl, queue, blobs, ...shared }: AppParts): D
       HealthModule,
     ],
     controllers: [AuditController],
-    providers: [SiteTurns, { provide: APP_GUARD, useClass: CallerGuard }],
+    providers: [SiteTurns, SiteSignatures, { provide: APP_GUARD, useClass: CallerGuard }],
   };
 }
 

@@ -14,6 +14,10 @@ export interface ApiRequest extends IncomingMessage {
   correlationId?: string;
   /** Set by `CallerGuard`. */
   caller?: Caller;
+  /** SHA-256 of a JSON body as it came; set when it is parsed. */
+  bodyDigest?: string;
+  /** What the bytes of a signed request must have; set by the guard, held against them by whoever receives them. */
+  signedDigest?: string;
   /** Set by Express when a route has matched; its path is the pattern. */
   readonly route?: { readonly path: string };
   /** Set by Express: what the pattern's names stand for, unchecked. */
