@@ -3,7 +3,7 @@
  *
  * **Guarantees**
  * - Requests go to the joined address only, whatever a path or an answer says; redirects are refused.
- * - What is sent is: the enrolment code, the access token, ids and batch numbers in paths, frames, and withdrawals. Nothing here
+ * - What is sent is: the enrolment code, the public key, the access token, signatures, ids and batch numbers in paths, frames, and withdrawals. Nothing here
  *   can name a note.
  */
 import { Failure } from '#foundation';
@@ -15,6 +15,7 @@ import {
   listBytesMax,
   type Receipt,
   type RequestSender,
+  type RequestSigner,
   type RetryTools,
   type RouteClient,
   type Withdrawal,
@@ -29,6 +30,8 @@ export interface CoordinatorClientOptions {
   readonly url: URL;
   /** Absent before the site has joined. */
   readonly accessToken?: string;
+  /** Signs every request; absent where the coordinator knows no key of this site. */
+  readonly sign?: RequestSigner;
   readonly fetch: typeof globalThis.fetch;
   readonly retry: RetryTools;
 }
@@ -36,7 +39,7 @@ export interface CoordinatorClientOptions {
 /** What the coordinator offers to a site. */
 export interface CoordinatorClient {
   /** Exchanges a one-time code for an access token; never repeated by itself, because a code works once. */
-  enrol(code: string): Promise<Enrolment>;
+  enrol(code: string, publicKey: string): Promise<Enrolment>;
   /** Parsed JSON of the current representer or release; the caller reads it with its schema. */
   currentRepresenter(): Promise<unknown>;
   /** `undefined` when nothing has been published yet. */
@@ -61,14 +64,23 @@ class HttpCoordinatorClient implements CoordinatorClient {
   private readonly routes: RouteClient;
 
   constructor(private readonly options: CoordinatorClientOptions) {
-    const { url, fetch, accessToken } = options;
-    const credential = accessToken === undefined ? {} : { accessToken };
+    const { url, fetch, accessToken, sign } = options;
+    const credential = {
+      ...(accessToken === undefined ? {} : { accessToken }),
+      ...(sign === undefined ? {} : { sign }),
+    };
     this.send = createRequestSender({ url, fetch, ...credential, details: 'kept' });
     this.routes = createRouteClient(this.send);
   }
 
-  enrol(code: string): Promise<Enrolment> {
-    return withoutRetries(() => this.routes.call('enrol', { body: { code } }));
+  async enrol(code: string, publicKey: string): Promise<Enrolment> {
+    try {
+      return await withoutRetries(() => this.routes.call('enrol', { body: { code, publicKey } }));
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'COORDINATOR_REQUEST_INVALID') throw error;
+      // A coordinator of the version before knows no keys, and has not looked at the code either.
+      return await withoutRetries(() => this.routes.call('enrol', { body: { code } }));
+    }
   }
 
   currentRepresenter(): Promise<unknown> {

@@ -14,6 +14,8 @@ const storedSiteSchema = z.strictObject({
   /** Key of the digests by which staged notes are recognised; never leaves this file. */
   noteSecret: z.string().regex(/^[0-9a-f]{64}$/),
   joinedAt: z.iso.datetime(),
+  /** The coordinator's, told to a site that sent a key: without it requests are not signed. */
+  installationId: z.string().min(1).optional(),
 });
 
 /** In the file the access token is called `token`, as in the coordinator's answer that it came in. */

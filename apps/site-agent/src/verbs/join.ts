@@ -1,5 +1,6 @@
 /** `site join`: exchanges the one-time code for an access token and remembers who this site is. */
 import type { Command, Terminal } from '#command-line';
+import { fingerprintOf, openSigningKey } from '#signing';
 import { clientFor, type SiteContext } from '../context.js';
 import { parseCoordinatorUrl, travelsInClear } from '../coordinator/client.js';
 import { withSiteLock } from '../data/site-directory.js';
@@ -15,7 +16,13 @@ export function registerJoin(site: Command, terminal: Terminal): void {
     .argument('<code>', 'one-time code');
   runVerb(joining, terminal, async (context, _options, [url = '', code = '']) => {
     const report = await join(context, url, code);
-    return { json: report, lines: [`joined ${report.url} as ${report.siteName} (${report.siteId})`] };
+    return {
+      json: report,
+      lines: [
+        `joined ${report.url} as ${report.siteName} (${report.siteId})`,
+        `fingerprint of the site's key: ${report.fingerprint}`,
+      ],
+    };
   });
 }
 
@@ -24,6 +31,8 @@ export interface JoinReport {
   readonly siteId: string;
   readonly siteName: string;
   readonly url: string;
+  /** Of the site's key, for a person to compare. */
+  readonly fingerprint: string;
 }
 
 /** Fails with SITE_URL_INVALID, SITE_ALREADY_JOINED, COORDINATOR_UNREACHABLE or an ENROLMENT code. */
@@ -35,14 +44,18 @@ export async function join(context: SiteContext, address: string, code: string):
     );
   return withSiteLock(context.paths, async () => {
     await requireNotJoined(context.paths);
-    const { siteId, siteName, token: accessToken } = await clientFor(context, url).enrol(code);
+    // Made before the code is used: a site whose token came in has the key that belongs to it.
+    const { publicKey } = await openSigningKey(context.paths.keyFile);
+    const enrolment = await clientFor(context, url).enrol(code, publicKey);
+    const { siteId, siteName, token: accessToken, installationId } = enrolment;
     await createSite(context.paths, {
       url: url.href,
       siteId,
       siteName,
       accessToken,
       joinedAt: context.clock().toISOString(),
+      ...(installationId === undefined ? {} : { installationId }),
     });
-    return { siteId, siteName, url: url.href };
+    return { siteId, siteName, url: url.href, fingerprint: fingerprintOf(publicKey) };
   });
 }

@@ -39,4 +39,10 @@ export const identityFailures = {
     message: 'The body does not have the digest that was signed',
     remedy: 'Send the same bytes again; nothing was kept.',
   },
+  SITE_KEY_MISSING: {
+    http: 500,
+    message: 'The key with which this site signs its requests is gone',
+    remedy:
+      'Restore it from a backup of the site directory, or ask the model provider for a new enrolment code.',
+  },
 } as const satisfies Record<string, CatalogueEntry>;

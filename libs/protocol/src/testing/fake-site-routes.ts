@@ -1,11 +1,13 @@
 /** What the fake coordinator does for a site: enrolment, models, frames, receipts, withdrawals. */
-import { Failure, type FailureCode } from '#foundation';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Failure, type FailureCode, sha256 } from '#foundation';
 import type { BodyOf, RouteName } from '../api/routes/routes.js';
 import { describeWithdrawal, type Receipt } from '../api/site.js';
 import { checkFrame } from '../frames/check-frame.js';
 import type { ReleaseManifest } from '../manifest/release-manifest.js';
 import type { RepresenterManifest } from '../manifest/representer-manifest.js';
 import type { Gate } from '../manifest/verdict.js';
+import { checkSignature, signatureHeaders } from '../signatures/request-signature.js';
 import type { Handler } from './fake-handler.js';
 
 /** The one-time code and the token that the tests of sites use. */
@@ -13,6 +15,7 @@ export const testCode = 'ABCD-EFGH-JKLM';
 export const testToken = 'test-token-'.padEnd(43, 'x');
 
 const siteId = '33333333-3333-4333-8333-333333333333';
+const installationId = '55555555-5555-4555-8555-555555555555';
 
 /** What is published when it starts. */
 export interface SiteSetup {
@@ -35,6 +38,9 @@ export interface FakeSiteState {
   files: Map<string, Buffer>;
   /** Keys of frames that are listed as damaged until they are sent again. */
   readonly damaged: Set<string>;
+  /** The key that the site enrolled with; from then on requests must be signed with it. */
+  publicKey: string | undefined;
+  readonly nonces: Set<string>;
   /** Key of a frame → when it was withdrawn. */
   readonly withdrawn: Map<string, string>;
 }
@@ -44,6 +50,8 @@ export function newSiteState({ representer, files = [] }: SiteSetup): FakeSiteSt
   return {
     frames: new Map(),
     damaged: new Set(),
+    publicKey: undefined,
+    nonces: new Set(),
     withdrawn: new Map(),
     representer,
     release: undefined,
@@ -55,9 +63,12 @@ export function newSiteState({ representer, files = [] }: SiteSetup): FakeSiteSt
 
 /** By the route that each serves. */
 export const siteHandlers = {
-  enrol: (_, { body }) => {
-    if ((body as BodyOf<'enrol'>).code !== testCode) throw new Failure('ENROLMENT_CODE_UNKNOWN');
-    return { answer: { siteId, siteName: 'Test Hospital', token: testToken } };
+  enrol: (state, { body }) => {
+    const { code, publicKey } = body as BodyOf<'enrol'>;
+    if (code !== testCode) throw new Failure('ENROLMENT_CODE_UNKNOWN');
+    const told = publicKey === undefined ? {} : { installationId };
+    state.publicKey = publicKey;
+    return { answer: { siteId, siteName: 'Test Hospital', token: testToken, ...told } };
   },
   currentRepresenter: ({ representer, numbers, gate }) => ({
     answer: {
@@ -75,6 +86,21 @@ export const siteHandlers = {
     upload(state, `${params['representerId']}/${params['batchNumber']}`, body as Buffer),
   withdraw: (state, { body }) => ({ answer: withdraw(state, body as BodyOf<'withdraw'>) }),
 } as const satisfies Partial<Record<RouteName, Handler<FakeSiteState>>>;
+
+/** As the real one does, at the time that the request states: the clocks of tests stand still. */
+export function requireSigned(
+  { publicKey, nonces }: FakeSiteState,
+  headers: IncomingHttpHeaders,
+  { method, path, body }: { readonly method: string; readonly path: string; readonly body: Uint8Array },
+): void {
+  if (publicKey === undefined) return;
+  const now = new Date(String(headers[signatureHeaders.time]));
+  const facts = { method, path, installationId, siteId };
+  const { nonce, digest } = checkSignature(headers, facts, { publicKeys: [publicKey], now });
+  if (digest !== sha256(body)) throw new Failure('SIGNATURE_BODY_DIFFERS');
+  if (nonces.has(nonce)) throw new Failure('SIGNATURE_REPLAYED');
+  nonces.add(nonce);
+}
 
 function current(manifest: unknown, number: number | undefined, none: FailureCode): object {
   if (manifest === undefined) throw new Failure(none);
