@@ -167,7 +167,6 @@ export {
   runSettingsSchemas,
 } from './settings/run-settings.js';
 export {
-  type CheckedSignature,
   checkSignature,
   createRequestSigner,
   type RequestSigner,
