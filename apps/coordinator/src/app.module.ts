@@ -22,6 +22,7 @@ import { EnrolmentModule } from './enrolment/enrolment.module.js';
 import { HealthModule } from './health/health.module.js';
 import { CallerGuard, SiteTurns } from './http/caller.guard.js';
 import { SiteContacts } from './http/site-contacts.js';
+import { SiteSignatures } from './http/site-signatures.js';
 import { jobsModule } from './jobs/jobs.module.js';
 import { Logger } from './logging/logger.js';
 import { Metrics } from './metrics/metrics.js';
@@ -112,7 +113,7 @@ export function appModule({ databaseUrl, queue, blobs, ...shared }: AppParts): D
       ConsoleModule,
     ],
     controllers: [AuditController, AuditGrowthController],
-    providers: [SiteTurns, { provide: APP_GUARD, useClass: CallerGuard }],
+    providers: [SiteTurns, SiteSignatures, { provide: APP_GUARD, useClass: CallerGuard }],
   };
 }
 

@@ -1,11 +1,20 @@
 /** What every verb of the site agent is given: the outside world, so that tests own it. */
 import type { Terminal } from '#command-line';
 import type { NotePipeline } from '#encoding';
-import { type Clock, createSecureRandom, type SecureRandom } from '#foundation';
-import { type Channel, patientPolicy, type RetryPolicy, realSleep } from '#protocol';
+import { type Clock, createSecureRandom, Failure, type SecureRandom } from '#foundation';
+import {
+  type Channel,
+  createRequestSigner,
+  patientPolicy,
+  type RequestSigner,
+  type RetryPolicy,
+  realSleep,
+} from '#protocol';
+import { readSigningKey } from '#signing';
 import type { CorpusFormat } from '#text';
 import {
   type CoordinatorClient,
+  type CoordinatorClientOptions,
   createCoordinatorClient,
   parseCoordinatorUrl,
 } from './coordinator/client.js';
@@ -70,11 +79,28 @@ export async function connect(
   context: SiteContext,
 ): Promise<{ readonly site: SiteRecord; readonly client: CoordinatorClient }> {
   const site = await readSite(context.paths);
-  return { site, client: clientFor(context, parseCoordinatorUrl(site.url), site.accessToken) };
+  const sign = await signerOf(context, site);
+  const credential = { accessToken: site.accessToken, ...(sign === undefined ? {} : { sign }) };
+  return { site, client: clientFor(context, parseCoordinatorUrl(site.url), credential) };
 }
 
-/** A client for `url`; without an access token it can only enrol. */
-export function clientFor(context: SiteContext, url: URL, accessToken?: string): CoordinatorClient {
+/** Undefined for a site that joined before there were keys. Fails with SITE_KEY_MISSING. */
+async function signerOf(
+  { paths, clock }: SiteContext,
+  { installationId, siteId }: SiteRecord,
+): Promise<RequestSigner | undefined> {
+  if (installationId === undefined) return undefined;
+  const key = await readSigningKey(paths.keyFile);
+  if (key === undefined) throw new Failure('SITE_KEY_MISSING', { file: paths.keyFile });
+  return createRequestSigner({ key, clock, installationId, siteId });
+}
+
+/** A client for `url`; without a credential it can only enrol. */
+export function clientFor(
+  context: SiteContext,
+  url: URL,
+  credential: Pick<CoordinatorClientOptions, 'accessToken' | 'sign'> = {},
+): CoordinatorClient {
   const { fetch, random, sleep, terminal, retryPolicy: policy } = context;
   return createCoordinatorClient({
     url,
@@ -86,6 +112,6 @@ export function clientFor(context: SiteContext, url: URL, accessToken?: string):
       onRetry: (failure, pauseMs) =>
         terminal.say(`${failure.code}: trying again in ${(pauseMs / 1000).toFixed(1)} s`),
     },
-    ...(accessToken === undefined ? {} : { accessToken }),
+    ...credential,
   });
 }

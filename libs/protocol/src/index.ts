@@ -197,3 +197,10 @@ export {
   resolveSettings,
   runSettingsSchemas,
 } from './settings/run-settings.js';
+export {
+  checkSignature,
+  createRequestSigner,
+  type RequestSigner,
+  signatureHeaders,
+  skewMilliseconds,
+} from './signatures/request-signature.js';

@@ -47,7 +47,7 @@ class EnrolmentsController {
     this.metrics.enrolments.inc({ outcome: 'started' });
     try {
       this.limiter.take(networkOf(request.ip ?? 'unknown'));
-      const enrolment = await this.enrolment.enrol(body.code);
+      const enrolment = await this.enrolment.enrol(body);
       this.metrics.enrolments.inc({ outcome: 'done' });
       return enrolment;
     } catch (error) {

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
-import type { Enrolment, Invitation } from '#protocol';
+import type { BodyOf, Enrolment, Invitation } from '#protocol';
 import type { Site } from '../../../../generated/prisma/client.js';
 import { type Actor, AuditRepository, actors } from '../audit/audit.repository.js';
 import { createAccessToken, digestsEqual, hashAccessToken } from '../config/access-tokens.js';
@@ -73,8 +73,8 @@ export class EnrolmentService {
     });
   }
 
-  /** Exchanges a code for the site's token, which is told once. An earlier token of the site ends. */
-  enrol(typedCode: string): Promise<Enrolment> {
+  /** Exchanges a code for the site's token, which is told once. An earlier token of the site ends, and so does its key. */
+  enrol({ code: typedCode, publicKey }: BodyOf<'enrol'>): Promise<Enrolment> {
     const codeHash = hashEnrolmentCode(typedCode);
     const [token, now] = [createAccessToken('sfs'), this.clock()];
     return this.sites.transact(async (transaction) => {
@@ -88,9 +88,12 @@ export class EnrolmentService {
       if (code.expiresAt <= now) throw new Failure('ENROLMENT_CODE_EXPIRED');
       if (!(await this.sites.useCode(transaction, code.id, now))) throw new Failure('ENROLMENT_CODE_USED');
       await this.sites.setAccessToken(transaction, code.siteId, hashAccessToken(token), now);
+      await this.sites.replaceKey(transaction, code.siteId, { publicKey, registeredAt: now });
       await this.record(transaction, 'site.enrolled', code.siteId, { kind: 'site', id: code.siteId });
-      const { publicKey: signingKey } = this.signingKey;
-      return { siteId: code.siteId, siteName: code.site.name, token, signingKey };
+      const enrolment = { siteId: code.siteId, siteName: code.site.name, token };
+      if (publicKey === undefined) return enrolment;
+      const installationId = await this.sites.installationId(transaction);
+      return { ...enrolment, installationId, signingKey: this.signingKey.publicKey };
     });
   }
 

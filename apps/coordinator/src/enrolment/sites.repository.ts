@@ -59,6 +59,22 @@ export class SitesRepository extends Transacting {
     });
   }
 
+  /** The key of this enrolment takes the place of an earlier one; a site that sent none has none. */
+  async replaceKey(
+    transaction: Transaction,
+    siteId: string,
+    { publicKey, registeredAt }: { readonly publicKey: string | undefined; readonly registeredAt: Date },
+  ): Promise<void> {
+    await transaction.siteKey.deleteMany({ where: { siteId } });
+    if (publicKey !== undefined)
+      await transaction.siteKey.create({ data: { siteId, publicKey, registeredAt } });
+  }
+
+  /** What sites put into each signature. */
+  async installationId(transaction: Transaction): Promise<string> {
+    return (await transaction.installation.findFirstOrThrow()).id;
+  }
+
   /** Ends a site's access; false when there is no such site that still had it. */
   async revoke(transaction: Transaction, siteId: string, revokedAt: Date): Promise<boolean> {
     const { count } = await transaction.site.updateMany({

@@ -16,6 +16,10 @@ export interface ApiRequest extends IncomingMessage {
   caller?: Caller;
   /** Set by `CallerGuard`: the site whose token came along, also when the request is refused. */
   contact?: string;
+  /** SHA-256 of a JSON body as it came; set when it is parsed. */
+  bodyDigest?: string;
+  /** What the bytes of a signed request must have; set by the guard, held against them by whoever receives them. */
+  signedDigest?: string;
   /** Set by Express when a route has matched; its path is the pattern. */
   readonly route?: { readonly path: string };
   /** Set by Express: what the pattern's names stand for, unchecked. */

@@ -3,7 +3,7 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { type DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { assertNever, Failure, InternalError } from '#foundation';
-import type { RouteCaller } from '#protocol';
+import type { RouteRow } from '#protocol';
 import { digestsEqual, hashAccessToken, type ServiceAccessTokens } from '../config/access-tokens.js';
 import { type CoordinatorSettings, serviceAccessTokensToken, settingsToken } from '../config/settings.js';
 import { PrismaService } from '../database/prisma.service.js';
@@ -12,6 +12,7 @@ import { sessionOf } from './page-request.js';
 import { PageSessions } from './page-sessions.js';
 import { routeServedBy } from './route.js';
 import { SiteContacts } from './site-contacts.js';
+import { SiteSignatures } from './site-signatures.js';
 
 /** An answer that is being written takes seconds; a site that has to wait asks again after this long. */
 const pauseSeconds = 2;
@@ -58,6 +59,7 @@ export class SiteTurns {
  * | the token of a revoked site | ENROLMENT_SITE_REVOKED |
  * | a browser that is signed in, on a route for the caller whose link it opened | let in as that caller, unless another page made it ask: PAGE_ORIGIN_REFUSED |
  * | a browser whose session has ended | PAGE_SIGNED_OUT |
+ * | a site that has a key, and a request that it did not sign | SIGNATURE_* of {@link SiteSignatures} |
  * | a site that has too many requests in hand | COORDINATOR_SITE_TOO_BUSY |
  */
 @Injectable()
@@ -69,17 +71,18 @@ export class CallerGuard implements CanActivate {
     private readonly turns: SiteTurns,
     private readonly pages: PageSessions,
     private readonly contacts: SiteContacts,
+    private readonly signatures: SiteSignatures,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const row = routeServedBy(context.getHandler());
     if (row === undefined) throw new InternalError('a route that is not in the table was called');
     const request = context.switchToHttp().getRequest<ApiRequest>();
-    request.caller = await this.identify(row.caller, request);
+    request.caller = await this.identify(row, request);
     return true;
   }
 
-  private async identify(expected: RouteCaller, request: ApiRequest): Promise<Caller> {
+  private async identify({ caller: expected, body }: RouteRow, request: ApiRequest): Promise<Caller> {
     switch (expected) {
       case 'anybody':
         return { kind: expected };
@@ -88,7 +91,7 @@ export class CallerGuard implements CanActivate {
       case 'trainer':
         return requireAccessToken(expected, request, this.tokens.trainerTokenHash);
       case 'site':
-        return { kind: expected, siteId: this.countIn(request, await this.siteOf(request)) };
+        return { kind: expected, siteId: this.countIn(request, await this.siteOf(request, body)) };
       default:
         return assertNever(expected);
     }
@@ -105,14 +108,16 @@ export class CallerGuard implements CanActivate {
     return siteId;
   }
 
-  private async siteOf(request: ApiRequest): Promise<string> {
+  private async siteOf(request: ApiRequest, body: RouteRow['body']): Promise<string> {
     const tokenHash = hashAccessToken(bearerAccessToken(request));
     // The index compares digests; without a way to choose a digest, its timing tells a caller nothing.
-    const site = await this.prisma.site.findUnique({ where: { tokenHash } });
+    const site = await this.prisma.site.findUnique({ where: { tokenHash }, include: { key: true } });
     if (site === null) throw new Failure('COORDINATOR_TOKEN_UNKNOWN');
     request.contact = site.id;
     this.contacts.heard(site.id, request);
     if (site.revokedAt !== null) throw new Failure('ENROLMENT_SITE_REVOKED');
+    const publicKey = site.key?.publicKey;
+    if (publicKey !== undefined) await this.signatures.check(request, site.id, { publicKey, body });
     return site.id;
   }
 }

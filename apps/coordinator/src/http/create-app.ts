@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { DiscoveryService, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { sha256 } from '#foundation';
 import { readVersion } from '#service';
 import { type AppParts, appModule } from '../app.module.js';
 import type { CoordinatorSettings } from '../config/settings.js';
@@ -22,11 +23,16 @@ export async function createApp(parts: AppParts): Promise<NestExpressApplication
   app.disable('x-powered-by');
   app.set('trust proxy', [...parts.settings.trustedProxies]);
   app.use(createRequestMiddleware(parts.logger, app.get(Metrics)));
-  app.useBodyParser('json', { limit: jsonBytesMax, strict: true });
+  app.useBodyParser('json', { limit: jsonBytesMax, strict: true, verify: noteDigest });
   app.useGlobalFilters(new FailureFilter(parts.logger, app.get(SiteContacts)));
   serveOpenApi(app);
   bound(app.getHttpServer(), parts.settings);
   return app;
+}
+
+/** What a site has signed is the digest of the bytes, not of what they parse to. */
+function noteDigest(request: ApiRequest, _response: ApiResponse, bytes: Buffer): void {
+  request.bodyDigest = sha256(bytes);
 }
 
 /** `/openapi.json`, made once. */

@@ -30,7 +30,7 @@ class UploadsController {
   ): Promise<Receipt> {
     try {
       const key = { siteId, representerId, batchNumber };
-      const { receipt, outcome } = await this.uploads.receive(key, request);
+      const { receipt, outcome } = await this.uploads.receive(key, request, request.signedDigest);
       setStatus(request, outcome === 'received' ? 201 : 200);
       this.metrics.uploads.inc({ outcome, code: 'none' });
       this.metrics.uploadBytes.inc(outcome === 'received' ? receipt.bytes : 0);

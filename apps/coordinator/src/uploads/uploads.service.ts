@@ -32,6 +32,7 @@ export interface UploadOutcome {
  * | bytes that another site sent before | UPLOAD_DUPLICATE, nothing kept |
  * | a frame that is wrong in any byte, or for another representer | PROTOCOL_FRAME_*, nothing kept |
  * | more batches or bytes than a site may have | UPLOAD_QUOTA_REACHED, nothing kept; what was received before is answered as ever |
+ * | other bytes than the site has signed | SIGNATURE_BODY_DIFFERS, nothing kept |
  * | more bytes than a frame may have | PROTOCOL_FRAME_TOO_LARGE before they are all read |
  */
 @Injectable()
@@ -46,9 +47,14 @@ export class UploadsService {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  async receive(key: BatchKey, body: AsyncIterable<Uint8Array>): Promise<UploadOutcome> {
+  /** `signedDigest`: what the site has signed that the bytes have; undefined for a site without a key. */
+  async receive(
+    key: BatchKey,
+    body: AsyncIterable<Uint8Array>,
+    signedDigest?: string,
+  ): Promise<UploadOutcome> {
     try {
-      return await this.take(key, body);
+      return await this.take(key, body, signedDigest);
     } catch (error) {
       if (error instanceof Failure) await this.uploads.countRefused(key.siteId);
       throw error;
@@ -60,11 +66,17 @@ export class UploadsService {
     return (await this.uploads.listOfSite(siteId)).map((upload) => presentListed(upload, damaged));
   }
 
-  private async take(key: BatchKey, body: AsyncIterable<Uint8Array>): Promise<UploadOutcome> {
+  private async take(
+    key: BatchKey,
+    body: AsyncIterable<Uint8Array>,
+    signedDigest: string | undefined,
+  ): Promise<UploadOutcome> {
     await using staged = await this.blobs.stage(body, {
       maxBytes: frameLimits.bytes,
       tooLarge: 'PROTOCOL_FRAME_TOO_LARGE',
     });
+    if (signedDigest !== undefined && signedDigest !== staged.digest)
+      throw new Failure('SIGNATURE_BODY_DIFFERS');
     return (await this.repeated(key, staged)) ?? (await this.keep(key, staged));
   }
 

@@ -3,7 +3,7 @@
  *
  * **Guarantees**
  * - Requests go to the joined address only, whatever a path or an answer says; redirects are refused.
- * - What is sent is: the version of this program, the enrolment code, the access token, ids, numbers of batches and of events in paths, frames, and
+ * - What is sent is: the version of this program, the enrolment code, the public key, the access token, signatures, ids, numbers of batches and of events in paths, frames, and
  *   withdrawals. Nothing here
  *   can name a note.
  */
@@ -18,6 +18,7 @@ import {
   listBytesMax,
   type Receipt,
   type RequestSender,
+  type RequestSigner,
   type RetryTools,
   type RouteClient,
   type Withdrawal,
@@ -33,6 +34,8 @@ export interface CoordinatorClientOptions {
   readonly url: URL;
   /** Absent before the site has joined. */
   readonly accessToken?: string;
+  /** Signs every request; absent where the coordinator knows no key of this site. */
+  readonly sign?: RequestSigner;
   readonly fetch: typeof globalThis.fetch;
   readonly retry: RetryTools;
 }
@@ -40,7 +43,7 @@ export interface CoordinatorClientOptions {
 /** What the coordinator offers to a site. */
 export interface CoordinatorClient {
   /** Exchanges a one-time code for an access token; never repeated by itself, because a code works once. */
-  enrol(code: string): Promise<Enrolment>;
+  enrol(code: string, publicKey: string): Promise<Enrolment>;
   /** Parsed JSON of what is current on a channel; the caller reads it with its schema and checks its signature. */
   currentChannel(channel: Channel): Promise<unknown>;
   /** Hands a file to `store` as it arrives, from the start again when the connection breaks; `store` counts and verifies. */
@@ -65,8 +68,11 @@ class HttpCoordinatorClient implements CoordinatorClient {
   private readonly routes: RouteClient;
 
   constructor(private readonly options: CoordinatorClientOptions) {
-    const { url, fetch, accessToken } = options;
-    const credential = accessToken === undefined ? {} : { accessToken };
+    const { url, fetch, accessToken, sign } = options;
+    const credential = {
+      ...(accessToken === undefined ? {} : { accessToken }),
+      ...(sign === undefined ? {} : { sign }),
+    };
     this.send = createRequestSender({
       url,
       fetch,
@@ -77,8 +83,14 @@ class HttpCoordinatorClient implements CoordinatorClient {
     this.routes = createRouteClient(this.send);
   }
 
-  enrol(code: string): Promise<Enrolment> {
-    return withoutRetries(() => this.routes.call('enrol', { body: { code } }));
+  async enrol(code: string, publicKey: string): Promise<Enrolment> {
+    try {
+      return await withoutRetries(() => this.routes.call('enrol', { body: { code, publicKey } }));
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'COORDINATOR_REQUEST_INVALID') throw error;
+      // A coordinator of the version before knows no keys, and has not looked at the code either.
+      return await withoutRetries(() => this.routes.call('enrol', { body: { code } }));
+    }
   }
 
   currentChannel(channel: Channel): Promise<unknown> {

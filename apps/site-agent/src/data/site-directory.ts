@@ -8,6 +8,7 @@ import { asFileFailure, Failure, systemCodeOf, tryFileLock, writeFileAtomic } fr
  * | path | content |
  * |---|---|
  * | `site.json` | address, site id, access token and staging secret; mode 0600 |
+ * | `site-key.pem` | the private key that signs every request; mode 0600 |
  * | `settings.json` | where the embedding table is |
  * | `current.json` | which representer and release are in use |
  * | `seen-models.json` | every model that was accepted: entries are only added |
@@ -28,6 +29,7 @@ import { asFileFailure, Failure, systemCodeOf, tryFileLock, writeFileAtomic } fr
 export interface SitePaths {
   readonly root: string;
   readonly siteFile: string;
+  readonly keyFile: string;
   readonly settingsFile: string;
   readonly currentFile: string;
   readonly seenModelsFile: string;
@@ -57,6 +59,7 @@ export function sitePaths(root: string, cacheFolder: string = join(root, 'cache'
   return {
     root,
     siteFile: join(root, 'site.json'),
+    keyFile: join(root, 'site-key.pem'),
     settingsFile: join(root, 'settings.json'),
     currentFile: join(root, 'current.json'),
     seenModelsFile: join(root, 'seen-models.json'),

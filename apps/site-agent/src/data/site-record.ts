@@ -17,6 +17,8 @@ const storedSiteSchema = z.strictObject({
   joinedAt: z.iso.datetime(),
   /** The key that signs what this site installs; pinned when it joined, or at its first pull where it joined before there was one. */
   coordinatorKey: z.string().regex(publicKeyPattern).optional(),
+  /** The coordinator's, told to a site that sent a key: without it requests are not signed. */
+  installationId: z.string().min(1).optional(),
 });
 
 /** In the file the access token is called `token`, as in the coordinator's answer that it came in. */

@@ -21,6 +21,18 @@ describe('join', () => {
     expect(await readStatus(site.context)).toMatchObject({ siteName: 'Test Hospital', stages: [] });
   });
 
+  it('makes a key that only this user can read, and signs every later request with it', async () => {
+    await using site = await openSite();
+
+    const { mode } = await stat(site.context.paths.keyFile);
+
+    expect(mode & 0o777).toBe(0o600);
+    const [enrolment, ...later] = site.coordinator.requests.map(({ headers }) => headers);
+    expect(enrolment).not.toContain('sfumato-signature');
+    expect(later.length).toBeGreaterThan(1);
+    for (const headers of later) expect(headers).toContain('sfumato-signature');
+  });
+
   it('fails with the code of the coordinator on a wrong code, and leaves no site behind', async () => {
     await using folder = await temporaryFolder();
     await using coordinator = await startFakeCoordinator();

@@ -1,8 +1,8 @@
 /** `site join`: exchanges the one-time code for an access token and remembers who this site is. */
 import type { Command, Terminal } from '#command-line';
 import { Failure } from '#foundation';
-import { fingerprintOf } from '#signing';
-import { clientFor, type SiteContext } from '../context.js';
+import { fingerprintOf, openSigningKey } from '#signing';
+import { clientFor, connect, type SiteContext } from '../context.js';
 import { type CoordinatorClient, parseCoordinatorUrl, travelsInClear } from '../coordinator/client.js';
 import { followTrail } from '../coordinator/follow-trail.js';
 import { withSiteLock } from '../data/site-directory.js';
@@ -23,7 +23,10 @@ export function registerJoin(site: Command, terminal: Terminal): void {
       json: report,
       lines: [
         `joined ${report.url} as ${report.siteName} (${report.siteId})`,
-        `  the coordinator's key is ${report.coordinatorFingerprint}: compare it with the model provider by telephone`,
+        `  the site's key is ${report.fingerprint}: tell it the model provider by telephone`,
+        ...(report.coordinatorFingerprint === null
+          ? []
+          : [`  the coordinator's key is ${report.coordinatorFingerprint}: compare it in the same call`]),
       ],
     };
   });
@@ -34,8 +37,11 @@ export interface JoinReport {
   readonly siteId: string;
   readonly siteName: string;
   readonly url: string;
-  /** Of the key that is pinned from now on; the model provider reads the same from `coordinator signing-key`. */
-  readonly coordinatorFingerprint: string;
+  /** Of the key that is pinned from now on; the model provider reads the same from `coordinator signing-key`. Null where it tells none: then the
+   *  first pull pins it. */
+  readonly coordinatorFingerprint: string | null;
+  /** Of the site's key, for a person to compare. */
+  readonly fingerprint: string;
 }
 
 /** Fails with SITE_URL_INVALID, SITE_ALREADY_JOINED, COORDINATOR_UNREACHABLE or an ENROLMENT code. */
@@ -47,23 +53,24 @@ export async function join(context: SiteContext, address: string, code: string):
     );
   return withSiteLock(context.paths, async () => {
     await requireNotJoined(context.paths);
-    const {
-      siteId,
-      siteName,
-      token: accessToken,
-      signingKey: coordinatorKey,
-    } = await clientFor(context, url).enrol(code);
+    // Made before the code is used: a site whose token came in has the key that belongs to it.
+    const { publicKey } = await openSigningKey(context.paths.keyFile);
+    const enrolment = await clientFor(context, url).enrol(code, publicKey);
+    const { siteId, siteName, token: accessToken, installationId, signingKey: coordinatorKey } = enrolment;
     await createSite(context.paths, {
       url: url.href,
       siteId,
       siteName,
       accessToken,
       joinedAt: context.clock().toISOString(),
-      coordinatorKey,
+      ...(coordinatorKey === undefined ? {} : { coordinatorKey }),
+      ...(installationId === undefined ? {} : { installationId }),
     });
     await logAct(context, { act: 'joined', subject: siteId });
-    await seeTrail(context, clientFor(context, url, accessToken));
-    return { siteId, siteName, url: url.href, coordinatorFingerprint: fingerprintOf(coordinatorKey) };
+    const { client } = await connect(context);
+    await seeTrail(context, client);
+    const coordinatorFingerprint = coordinatorKey === undefined ? null : fingerprintOf(coordinatorKey);
+    return { siteId, siteName, url: url.href, coordinatorFingerprint, fingerprint: fingerprintOf(publicKey) };
   });
 }
 

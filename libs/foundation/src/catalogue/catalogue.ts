@@ -8,6 +8,7 @@ import { embeddingsFailures } from './embeddings.js';
 import { encodingFailures } from './encoding.js';
 import type { CatalogueEntry } from './entry.js';
 import { evaluationFailures } from './evaluation.js';
+import { identityFailures } from './identity.js';
 import { kernelsFailures } from './kernels.js';
 import { labFailures } from './lab.js';
 import { protocolFailures } from './protocol.js';
@@ -28,6 +29,7 @@ const parts = {
   ...embeddingsFailures,
   ...encodingFailures,
   ...evaluationFailures,
+  ...identityFailures,
   ...kernelsFailures,
   ...labFailures,
   ...protocolFailures,

@@ -16,15 +16,21 @@ import { gateSchema } from '../manifest/verdict.js';
 import { releaseStatusSchema } from './channels.js';
 
 /** `POST /v1/enrolments`: a one-time code, groups of letters and digits. */
-export const enrolmentRequestSchema = z.strictObject({ code: z.string().min(8).max(64) });
+export const enrolmentRequestSchema = z.strictObject({
+  code: z.string().min(8).max(64),
+  /** The key that the site signs with from now on; older agents have none. */
+  publicKey: z.string().regex(publicKeyPattern).optional(),
+});
 
 /** Answer to an enrolment. `token` is shown once; the coordinator keeps only its digest. */
 export const enrolmentSchema = z.strictObject({
   siteId: idSchema,
   siteName: siteNameSchema,
   token: z.string().min(32).max(128),
+  /** Both are only told to who sent a key: older agents refuse what they do not know. */
   /** What the site pins: the coordinator's key, which signs everything that the site will install. */
-  signingKey: z.string().regex(publicKeyPattern),
+  signingKey: z.string().regex(publicKeyPattern).optional(),
+  installationId: idSchema.optional(),
 });
 
 /** `GET /v1/representers/current`. Its files are at `/v1/representers/{representerId}/files/{name}`. */

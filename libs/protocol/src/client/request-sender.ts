@@ -1,5 +1,6 @@
 /** One request to a coordinator, as sites, trainers and the administrator send it. */
 import { invariant } from '#foundation';
+import type { RequestSigner } from '../signatures/request-signature.js';
 import { type BodyBounds, defaultBounds, WaitedTooLong } from './answer-body.js';
 import { type CoordinatorAnswer, createAnswer, failureOfAnswer, failureOfConnection } from './answers.js';
 
@@ -21,6 +22,8 @@ export interface RequestSenderOptions {
   readonly url: URL;
   /** Absent before a site has joined. */
   readonly accessToken?: string;
+  /** Signs each request as it is sent, also when it is sent again; absent for callers without a key. */
+  readonly sign?: RequestSigner;
   readonly fetch: typeof globalThis.fetch;
   /** Version of the program that asks, for whoever runs the coordinator. */
   readonly version?: string;
@@ -46,12 +49,16 @@ export const fileTimeoutMs = 300_000;
  * - no request waits for ever: neither for the answer to begin nor for its body to end, and no more is read than is bounded.
  */
 export function createRequestSender(options: RequestSenderOptions): RequestSender {
-  const { url, details, bounds = defaultBounds } = options;
+  const { url, sign, details, bounds = defaultBounds } = options;
   return async ({ method, path, body, headers, timeoutMs = answerTimeoutMs }) => {
     const init = {
       method,
       redirect: 'error',
-      headers: { ...headersFor(options, body), ...headers },
+      headers: {
+        ...headersFor(options, body),
+        ...headers,
+        ...sign?.({ method, path, ...(body === undefined ? {} : { body }) }),
+      },
       ...(body === undefined ? {} : { body }),
     } satisfies RequestInit;
     const target = targetOf(url, path);

@@ -11,6 +11,7 @@ import type { Handler } from './fake-handler.js';
 import {
   type FakeSiteState,
   newSiteState,
+  requireSigned,
   type SiteSetup,
   siteHandlers,
   testToken,
@@ -154,6 +155,7 @@ function answer(
   const token = tokens[row.caller];
   if (row.caller !== 'anybody' && headers.authorization !== `Bearer ${token}`)
     throw new Failure('COORDINATOR_TOKEN_UNKNOWN');
+  if (row.caller === 'site') requireSigned(state, headers, recorded);
   const refusal = state.refusals.get(name);
   if (refusal !== undefined) throw new Failure(refusal);
   const handler = handlers[name];

@@ -1,4 +1,5 @@
 /** What the fake coordinator does for a site: enrolment, models, frames, receipts, withdrawals. */
+import type { IncomingHttpHeaders } from 'node:http';
 import { Failure, type FailureCode, sha256 } from '#foundation';
 import {
   createSigningKey,
@@ -23,6 +24,7 @@ import { checkFrame } from '../frames/check-frame.js';
 import type { ReleaseManifest } from '../manifest/release-manifest.js';
 import type { RepresenterManifest } from '../manifest/representer-manifest.js';
 import type { Gate } from '../manifest/verdict.js';
+import { checkSignature, signatureHeaders } from '../signatures/request-signature.js';
 import type { Handler } from './fake-handler.js';
 
 /** The one-time code and the token that the tests of sites use. */
@@ -30,6 +32,7 @@ export const testCode = 'ABCD-EFGH-JKLM';
 export const testToken = 'test-token-'.padEnd(43, 'x');
 
 const siteId = '33333333-3333-4333-8333-333333333333';
+const installationId = '55555555-5555-4555-8555-555555555555';
 
 /** What is published when it starts. */
 export interface SiteSetup {
@@ -56,6 +59,9 @@ export interface FakeSiteState {
   signing: FakeSigning;
   /** Keys of frames that are listed as damaged until they are sent again. */
   readonly damaged: Set<string>;
+  /** The key that the site enrolled with; from then on requests must be signed with it. */
+  publicKey: string | undefined;
+  readonly nonces: Set<string>;
   /** Key of a frame → when it was withdrawn. */
   readonly withdrawn: Map<string, string>;
   /** Its audit trail: a content digest for each event, and who signs for it; tests add to it, and rewrite it. */
@@ -78,6 +84,8 @@ export function newSiteState({ representer, files = [] }: SiteSetup): FakeSiteSt
   return {
     frames: new Map(),
     damaged: new Set(),
+    publicKey: undefined,
+    nonces: new Set(),
     withdrawn: new Map(),
     representer,
     release: undefined,
@@ -95,11 +103,12 @@ export function newSiteState({ representer, files = [] }: SiteSetup): FakeSiteSt
 
 /** By the route that each serves. */
 export const siteHandlers = {
-  enrol: ({ signing }, { body }) => {
-    if ((body as BodyOf<'enrol'>).code !== testCode) throw new Failure('ENROLMENT_CODE_UNKNOWN');
-    return {
-      answer: { siteId, siteName: 'Test Hospital', token: testToken, signingKey: signing.key.publicKey },
-    };
+  enrol: (state, { body }) => {
+    const { code, publicKey } = body as BodyOf<'enrol'>;
+    if (code !== testCode) throw new Failure('ENROLMENT_CODE_UNKNOWN');
+    const told = publicKey === undefined ? {} : { installationId, signingKey: state.signing.key.publicKey };
+    state.publicKey = publicKey;
+    return { answer: { siteId, siteName: 'Test Hospital', token: testToken, ...told } };
   },
   currentChannel: (state, { params }) => ({ answer: channelAnswer(state, params['channel'] as Channel) }),
   currentRepresenter: ({ representer, numbers, gate }) => ({
@@ -134,6 +143,21 @@ function growthOf({ contentDigests, installationId, key }: FakeSiteState['trail'
   const end = growBy(emptyChain, events) ?? emptyChain;
   const head = signHead(key, end, { installationId, at: new Date('2025-01-06T00:00:00.000Z') });
   return { head, entries: events.slice(seen, seen + limit) };
+}
+
+/** As the real one does, at the time that the request states: the clocks of tests stand still. */
+export function requireSigned(
+  { publicKey, nonces }: FakeSiteState,
+  headers: IncomingHttpHeaders,
+  { method, path, body }: { readonly method: string; readonly path: string; readonly body: Uint8Array },
+): void {
+  if (publicKey === undefined) return;
+  const now = new Date(String(headers[signatureHeaders.time]));
+  const facts = { method, path, installationId, siteId };
+  const { nonce, digest } = checkSignature(headers, facts, { publicKeys: [publicKey], now });
+  if (digest !== sha256(body)) throw new Failure('SIGNATURE_BODY_DIFFERS');
+  if (nonces.has(nonce)) throw new Failure('SIGNATURE_REPLAYED');
+  nonces.add(nonce);
 }
 
 function current(manifest: unknown, number: number | undefined, none: FailureCode): object {

@@ -1,0 +1,124 @@
+/**
+ * A site's signature over one request: made by the client, checked by the guard, from the same text. Steps 5 to 8 of the flow.
+ *
+ * **Guarantees**
+ * | a request | is refused with |
+ * |---|---|
+ * | without the headers, or with a malformed one | SIGNATURE_MISSING, SIGNATURE_MALFORMED |
+ * | under a key that its site does not have now | SIGNATURE_KEY_UNKNOWN |
+ * | with another method, path, query, digest, time, nonce, coordinator or site than was signed | SIGNATURE_WRONG |
+ * | more than five minutes from the checker's clock | SIGNATURE_SKEWED |
+ *
+ * Whoever checks also holds the body against the digest, and the nonce against those it has seen.
+ */
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { type Clock, Failure, sha256 } from '#foundation';
+import { fingerprintOf, isSignedBy, type SigningKey, signaturePattern } from '#signing';
+import { contentDigestHeader } from '../api/runs.js';
+import { digestSchema, timeSchema } from '../fields.js';
+
+/** Headers of a signed request, beside the digest of its body in `contentDigestHeader`. */
+export const signatureHeaders = {
+  key: 'sfumato-key',
+  time: 'sfumato-time',
+  nonce: 'sfumato-nonce',
+  signature: 'sfumato-signature',
+} as const;
+
+/** How far the clocks of the two sides may differ; a nonce is remembered until its time is this far in the past. */
+export const skewMilliseconds = 5 * 60_000;
+
+/** What both sides know of a request without its headers. */
+export interface RequestFacts {
+  readonly method: string;
+  /** As the coordinator gets it: from `/v1/`, with the query. */
+  readonly path: string;
+  /** Id of the coordinator's installation: a request to one coordinator is none to another. */
+  readonly installationId: string;
+  readonly siteId: string;
+}
+
+const signedHeadersSchema = z.object({
+  /** Fingerprint of the key. */
+  [signatureHeaders.key]: z.string().regex(/^([0-9a-f]{4}-){7}[0-9a-f]{4}$/),
+  [signatureHeaders.time]: timeSchema,
+  /** 128 bits in base64url. */
+  [signatureHeaders.nonce]: z.string().regex(/^[A-Za-z0-9_-]{22}$/),
+  [signatureHeaders.signature]: z.string().regex(signaturePattern),
+  [contentDigestHeader]: digestSchema,
+});
+
+/** What a signature says once it has been checked. */
+export interface CheckedSignature {
+  readonly nonce: string;
+  readonly time: Date;
+  /** SHA-256 that the body must have; nobody has looked at the body yet. */
+  readonly digest: string;
+  readonly publicKey: string;
+}
+
+/** Signs requests of one site to one coordinator; a request that is tried again is signed anew. */
+export type RequestSigner = (
+  request: Pick<RequestFacts, 'method' | 'path'> & { readonly body?: Uint8Array | string },
+) => Readonly<Record<string, string>>;
+
+/** A signer; nonces come from the secure source. */
+export function createRequestSigner(options: {
+  readonly key: SigningKey;
+  readonly installationId: string;
+  readonly siteId: string;
+  readonly clock: Clock;
+}): RequestSigner {
+  const { key, clock, ...parties } = options;
+  return ({ body = '', ...request }) => {
+    const stated = {
+      digest: sha256(body),
+      time: clock().toISOString(),
+      nonce: randomBytes(16).toString('base64url'),
+    };
+    return {
+      [signatureHeaders.key]: fingerprintOf(key.publicKey),
+      [signatureHeaders.time]: stated.time,
+      [signatureHeaders.nonce]: stated.nonce,
+      [contentDigestHeader]: stated.digest,
+      [signatureHeaders.signature]: key.sign(canonicalText({ ...request, ...parties }, stated)),
+    };
+  };
+}
+
+/** Checks the headers of a request against the keys that its site has now; the table above says how it fails. */
+export function checkSignature(
+  headers: Readonly<Record<string, unknown>>,
+  facts: RequestFacts,
+  { publicKeys, now }: { readonly publicKeys: readonly string[]; readonly now: Date },
+): CheckedSignature {
+  if (headers[signatureHeaders.signature] === undefined) throw new Failure('SIGNATURE_MISSING');
+  const parsed = signedHeadersSchema.safeParse(headers);
+  if (!parsed.success)
+    throw new Failure('SIGNATURE_MALFORMED', { header: String(parsed.error.issues[0]?.path[0]) });
+  const { data } = parsed;
+  const fingerprint = data[signatureHeaders.key];
+  const publicKey = publicKeys.find((one) => fingerprintOf(one) === fingerprint);
+  if (publicKey === undefined) throw new Failure('SIGNATURE_KEY_UNKNOWN');
+  const stated = {
+    digest: data[contentDigestHeader],
+    time: data[signatureHeaders.time],
+    nonce: data[signatureHeaders.nonce],
+  };
+  if (!isSignedBy(publicKey, canonicalText(facts, stated), data[signatureHeaders.signature]))
+    throw new Failure('SIGNATURE_WRONG');
+  const time = new Date(stated.time);
+  const skew = Math.abs(now.getTime() - time.getTime());
+  if (skew > skewMilliseconds) throw new Failure('SIGNATURE_SKEWED', { seconds: Math.round(skew / 1000) });
+  return { nonce: stated.nonce, time, digest: stated.digest, publicKey };
+}
+
+/** No part can hold a line break: paths of HTTP do not, and the others have been parsed. The first line is the version. */
+function canonicalText(
+  { method, path, installationId, siteId }: RequestFacts,
+  { digest, time, nonce }: { readonly digest: string; readonly time: string; readonly nonce: string },
+): Uint8Array {
+  const lines = ['sfumato-request-1', method, path, digest, time, nonce, installationId, siteId];
+  return Buffer.from(lines.join('\n'));
+}
