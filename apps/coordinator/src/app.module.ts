@@ -23,6 +23,7 @@ import { HealthModule } from './health/health.module.js';
 import { CallerGuard, SiteTurns } from './http/caller.guard.js';
 import { SiteContacts } from './http/site-contacts.js';
 import { SiteSignatures } from './http/site-signatures.js';
+import { InvariantsModule } from './invariants/invariants.module.js';
 import { jobsModule } from './jobs/jobs.module.js';
 import { Logger } from './logging/logger.js';
 import { Metrics } from './metrics/metrics.js';
@@ -111,6 +112,7 @@ export function appModule({ databaseUrl, queue, blobs, ...shared }: AppParts): D
       UpkeepModule,
       HealthModule,
       ConsoleModule,
+      InvariantsModule,
     ],
     controllers: [AuditController, AuditGrowthController],
     providers: [SiteTurns, SiteSignatures, { provide: APP_GUARD, useClass: CallerGuard }],

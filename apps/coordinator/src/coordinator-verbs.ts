@@ -6,6 +6,7 @@ import { addPageVerb } from './commands/page-verb.js';
 import { addPoolVerbs, addQuarantineVerbs, addReleaseVerbs } from './commands/pool-verbs.js';
 import { addRunVerbs, addTrainVerbs } from './commands/run-verbs.js';
 import { addSiteVerbs } from './commands/site-verbs.js';
+import { addVerifyNoun } from './commands/verify-verb.js';
 
 /** Adds `coordinator` and its verbs to the program. */
 export const registerCommands: RegisterCommands = (program, terminal) => {
@@ -26,6 +27,7 @@ export const registerCommands: RegisterCommands = (program, terminal) => {
     });
   addAdminVerbs(coordinator, terminal);
   addAuditNoun(program, terminal);
+  addVerifyNoun(program, terminal);
 };
 
 interface StartFlags {

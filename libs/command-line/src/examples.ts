@@ -42,6 +42,7 @@ export const examples: Readonly<Record<string, string>> = {
   'coordinator signing-key': '',
   'coordinator rotate-signing-key': '--yes',
   'coordinator audit': '--export trail.jsonl',
+  verify: '--json',
   'audit verify': 'trail.jsonl --head heads.jsonl',
   'coordinator publish-representer': '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
   'coordinator waive':

@@ -22,6 +22,12 @@ export {
 } from './api/channels.js';
 export type { HealthView, JudgementView, LineageView, RunProgress } from './api/console.js';
 export {
+  type InvariantName,
+  type InvariantView,
+  invariantNames,
+  invariants,
+} from './api/invariants.js';
+export {
   jobTable,
   type QueueFacts,
   queueNames,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Channel, openChannelStatement, routePath } from '#protocol';
-import { followKeys, openModelSignature, requireSignedFiles } from '#signing';
+import { createSigningKey, followKeys, openModelSignature, requireSignedFiles } from '#signing';
 import { buildFrameFor, enrolSite, trainDeidentifier, trainRepresenter, upload } from '../testing/scenes.js';
 import { withCoordinator } from '../testing/test-coordinator.js';
 
@@ -12,11 +12,11 @@ describe('channels', () => {
   let snapshotId: string;
   let joinedKey: string;
   beforeAll(async () => {
-    const invitation = await started().admin('POST', routePath('inviteSite'), { name: 'Keys' });
-    const { json } = await started().call('POST', routePath('enrol'), {
-      body: { code: invitation.json.code },
-    });
-    ({ token, signingKey: joinedKey } = json);
+    ({ token } = await enrolSite(started()));
+    const { publicKey } = createSigningKey().key;
+    const { code } = (await started().admin('POST', routePath('inviteSite'), { name: 'Keys' })).json;
+    const { json } = await started().call('POST', routePath('enrol'), { body: { code, publicKey } });
+    joinedKey = json.signingKey;
     const representer = await trainRepresenter(started());
     const frame = { ...representer, bytes: buildFrameFor(representer) };
     await upload(started(), token, frame);

@@ -77,8 +77,8 @@ describe('a site that follows the audit trail of its coordinator', () => {
     [
       'the signature is that of other bytes',
       'AUDIT_HEAD_UNSIGNED',
-      ({ coordinator: { trail } }) => {
-        const { key } = trail;
+      ({ coordinator: { trail, signing } }) => {
+        const { key } = signing;
         trail.key = { ...key, sign: () => key.sign(Buffer.from('something else')) };
       },
     ],

@@ -124,6 +124,12 @@ export const coordinatorFailures = {
     remedy:
       'Check SFUMATO_S3_*, the credentials and the server; nothing was lost, and the request can be repeated.',
   },
+  COORDINATOR_INVARIANT_BROKEN: {
+    http: 409,
+    message: 'Something that must always be true of a coordinator is not',
+    remedy:
+      'Keep a copy of the data directory and the database as they are, then look at the rows and blobs named above.',
+  },
   COORDINATOR_BLOB_DAMAGED: {
     http: 503,
     message: 'The store has lost the bytes of this file, or they are damaged',

@@ -64,8 +64,8 @@ export interface FakeSiteState {
   readonly nonces: Set<string>;
   /** Key of a frame → when it was withdrawn. */
   readonly withdrawn: Map<string, string>;
-  /** Its audit trail: a content digest for each event, and who signs for it; tests add to it, and rewrite it. */
-  readonly trail: { contentDigests: string[]; installationId: string; key: SigningKey };
+  /** Its audit trail: a content digest for each event, and who signs for it, by default the key that signs everything; tests add to it, and rewrite it. */
+  readonly trail: { contentDigests: string[]; installationId: string; key: SigningKey | undefined };
 }
 
 /** The signed part; tests change it to lie. */
@@ -97,7 +97,7 @@ export function newSiteState({ representer, files = [] }: SiteSetup): FakeSiteSt
       ...{ key, introductions: [], sequence: 1, rollback: null },
       ...{ issuedAt: '2025-03-01T00:00:00.000Z', expiresAt: '2999-01-01T00:00:00.000Z' },
     },
-    trail: { contentDigests: [sha256('first event')], installationId: siteId, key },
+    trail: { contentDigests: [sha256('first event')], installationId: siteId, key: undefined },
   };
 }
 
@@ -133,11 +133,12 @@ export const siteHandlers = {
   }),
   uploadBatch: (state, { params, body }) =>
     upload(state, `${params['representerId']}/${params['batchNumber']}`, body as Buffer),
-  auditGrowth: ({ trail }, { query }) => ({ answer: growthOf(trail, query) }),
+  auditGrowth: (state, { query }) => ({ answer: growthOf(state, query) }),
   withdraw: (state, { body }) => ({ answer: withdraw(state, body as BodyOf<'withdraw'>) }),
 } as const satisfies Partial<Record<RouteName, Handler<FakeSiteState>>>;
 
-function growthOf({ contentDigests, installationId, key }: FakeSiteState['trail'], query: URLSearchParams) {
+function growthOf({ trail, signing }: FakeSiteState, query: URLSearchParams) {
+  const { contentDigests, installationId, key = signing.key } = trail;
   const [seen, limit] = [Number(query.get('seen')), Number(query.get('limit') ?? growthEntriesMax)];
   const events = contentDigests.map((contentDigest, index) => ({ number: index + 1, contentDigest }));
   const end = growBy(emptyChain, events) ?? emptyChain;

@@ -21,6 +21,7 @@ import {
   snapshotRequestSchema,
 } from '../admin.js';
 import { channelEventListSchema, signingKeySchema } from '../channels.js';
+import { invariantQuerySchema, invariantSchema } from '../invariants.js';
 import { runRequestSchema, runSchema, snapshotSchema } from '../runs.js';
 import { releaseSchema, representerSchema, withdrawalRequestSchema, withdrawalSchema } from '../site.js';
 import type { RouteTable } from './route.js';
@@ -240,6 +241,14 @@ export const adminRoutes = {
     caller: 'admin',
     summary: 'The signed head of the audit trail',
     answer: signedHeadSchema,
+  },
+  checkInvariant: {
+    method: 'GET',
+    path: '/v1/admin/invariants',
+    caller: 'admin',
+    summary: 'Look whether one of the things that must always be true is true',
+    query: invariantQuerySchema,
+    answer: invariantSchema,
   },
   listQuarantine: {
     method: 'GET',
