@@ -104,8 +104,8 @@ describe('a coordinator that was tampered with is told', () => {
     [
       'chain',
       'an old line says something else',
-      [...open, "UPDATE audit_event SET action = 'site.invited' WHERE id = 2"],
-      [...open, "UPDATE audit_event SET action = 'site.enrolled' WHERE id = 2"],
+      [...open, 'UPDATE audit_event SET count = 7 WHERE id = 2'],
+      [...open, 'UPDATE audit_event SET count = NULL WHERE id = 2'],
     ],
     [
       'liveness',
