@@ -1,5 +1,5 @@
 /**
- * Verbs of a site, killed (SIGKILL) at each place where something is about to last or has just lasted, and run again. By default at every third
+ * Verbs of a site, killed (SIGKILL) at each place where something is about to last or has just lasted, and run again. By default at every fifth
  * place; with SFUMATO_TEST_FAILPOINTS=all at every one.
  */
 import { cp, rm } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { openRealSites } from './testing/real-site.js';
 import { buildNotes, writeNotes } from './testing/site-fixture.js';
 import type { StageStatus } from './verbs/status.js';
 
-const stride = process.env['SFUMATO_TEST_FAILPOINTS'] === 'all' ? 1 : 3;
+const stride = process.env['SFUMATO_TEST_FAILPOINTS'] === 'all' ? 1 : 5;
 
 let sites: Awaited<ReturnType<typeof openRealSites>>;
 let notes: string;
@@ -79,7 +79,7 @@ function restore<Value>(map: Map<string, Value>, content: ReadonlyMap<string, Va
 
 describe('a site that dies anywhere and is started again', () => {
   it('has staged each note once', async () => {
-    expect(await killEverywhere(['stage', '--notes', notes, '--format', 'jsonl'])).toBeGreaterThan(2);
+    expect(await killEverywhere(['stage', '--notes', notes, '--format', 'jsonl'])).toBeGreaterThan(1);
     expect((await state()).told).toMatchObject([{ staged: 300 }]);
   });
 
@@ -88,7 +88,7 @@ describe('a site that dies anywhere and is started again', () => {
   });
 
   it('has sent each sentence once', async () => {
-    expect(await killEverywhere(['upload'])).toBeGreaterThan(2);
+    expect(await killEverywhere(['upload'])).toBeGreaterThan(1);
     expect((await state()).sentences).toBe(900);
   });
 

@@ -61,8 +61,8 @@ describe('a request of a site that has a key', () => {
 
     expect(await ask(site.sign(list), site.token, `${list.path}?all=1`)).toBe('SIGNATURE_WRONG');
     expect(await ask(elsewhere(list))).toBe('SIGNATURE_WRONG');
-    expect(await ask(other.sign(list))).toBe('SIGNATURE_KEY_UNKNOWN');
-    expect(await ask(site.sign(list), other.token)).toBe('SIGNATURE_KEY_UNKNOWN');
+    expect(await ask(other.sign(list))).toBe('SIGNATURE_SITE_KEY_UNKNOWN');
+    expect(await ask(site.sign(list), other.token)).toBe('SIGNATURE_SITE_KEY_UNKNOWN');
   });
 
   it.each([-310_000, 310_000])('is refused when its clock is %d ms away', async (milliseconds) => {
@@ -118,7 +118,7 @@ describe('a request of a site that has a key', () => {
     const body = { code: invitation.json.code, publicKey: key.publicKey };
     const { token } = (await started().call('POST', routePath('enrol'), { body })).json;
 
-    expect(await ask(first.sign(list), token)).toBe('SIGNATURE_KEY_UNKNOWN');
+    expect(await ask(first.sign(list), token)).toBe('SIGNATURE_SITE_KEY_UNKNOWN');
     expect(await ask(createRequestSigner({ ...first.signer, key })(list), token)).toBe('let in');
   });
 

@@ -66,7 +66,7 @@ const warning = (detail: string): Finding => ({ outcome: 'warning', detail });
 const skipped = (detail: string): Finding => ({ outcome: 'skipped', detail });
 const fault = (detail: string): Finding => ({ outcome: 'fault', detail });
 
-const doctorChecks: readonly (readonly [string, (context: SiteContext) => Promise<Finding>])[] = [
+const doctorChecks = [
   ['site', checkSite],
   ['secrets', checkSecrets],
   ['disk', checkDisk],
@@ -77,7 +77,10 @@ const doctorChecks: readonly (readonly [string, (context: SiteContext) => Promis
   ['log', checkLog],
   ['representer', checkRepresenter],
   ['release', checkRelease],
-];
+] as const satisfies readonly (readonly [string, (context: SiteContext) => Promise<Finding>])[];
+
+/** Names of the checks, in order. */
+export const doctorCheckNames = doctorChecks.map(([name]) => name);
 
 async function settle(check: string, run: () => Promise<Finding>): Promise<DoctorCheck> {
   try {

@@ -16,7 +16,7 @@ import { asWriteFailure, Failure, type FailureCode, failureCatalogue, sha256 } f
 import { readVersion } from '#service';
 import type { SiteContext } from '../context.js';
 import { requireLiveStart } from '../data/start-state.js';
-import { freeBytesAt, runDoctor } from './doctor.js';
+import { doctorCheckNames, freeBytesAt, runDoctor } from './doctor.js';
 import { readStatus, type StageStatus } from './status.js';
 import { runVerb } from './verb.js';
 
@@ -40,7 +40,6 @@ const digest = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
   .nullable();
-const checks = ['site', 'secrets', 'disk', 'coordinator', 'clock', 'representer', 'release'] as const;
 
 const stageSchema = z.strictObject({
   state: z.enum(['waiting for approval', 'approved', 'sent', 'superseded']),
@@ -75,7 +74,7 @@ const supportSchema = z.strictObject({
   }),
   doctor: z.array(
     z.strictObject({
-      check: z.enum(checks),
+      check: z.enum(doctorCheckNames),
       outcome: z.enum(['ok', 'warning', 'fault', 'skipped']),
       code,
     }),

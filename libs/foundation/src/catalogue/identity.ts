@@ -14,7 +14,7 @@ export const identityFailures = {
     message: 'A header of the signature is missing or malformed',
     remedy: signAgain,
   },
-  SIGNATURE_KEY_UNKNOWN: {
+  SIGNATURE_SITE_KEY_UNKNOWN: {
     http: 401,
     message: 'The request is signed with a key that this site does not have now',
     remedy: 'Restore the site directory with its key, or ask the model provider for a new enrolment code.',

@@ -90,11 +90,11 @@ describe('a signed request', () => {
       siteId: 'site-1',
     })(facts);
 
-    expect(codeOf(forged)).toBe('SIGNATURE_KEY_UNKNOWN');
+    expect(codeOf(forged)).toBe('SIGNATURE_SITE_KEY_UNKNOWN');
     expect(codeOf({ ...forged, [signatureHeaders.key]: fingerprintOf(key.publicKey) })).toBe(
       'SIGNATURE_WRONG',
     );
-    expect(codeOf(signed, {}, { publicKeys: [] })).toBe('SIGNATURE_KEY_UNKNOWN');
+    expect(codeOf(signed, {}, { publicKeys: [] })).toBe('SIGNATURE_SITE_KEY_UNKNOWN');
   });
 
   it.each([

@@ -5,7 +5,7 @@
  * | a request | is refused with |
  * |---|---|
  * | without the headers, or with a malformed one | SIGNATURE_MISSING, SIGNATURE_MALFORMED |
- * | under a key that its site does not have now | SIGNATURE_KEY_UNKNOWN |
+ * | under a key that its site does not have now | SIGNATURE_SITE_KEY_UNKNOWN |
  * | with another method, path, query, digest, time, nonce, coordinator or site than was signed | SIGNATURE_WRONG |
  * | more than five minutes from the checker's clock | SIGNATURE_SKEWED |
  *
@@ -100,7 +100,7 @@ export function checkSignature(
   const { data } = parsed;
   const fingerprint = data[signatureHeaders.key];
   const publicKey = publicKeys.find((one) => fingerprintOf(one) === fingerprint);
-  if (publicKey === undefined) throw new Failure('SIGNATURE_KEY_UNKNOWN');
+  if (publicKey === undefined) throw new Failure('SIGNATURE_SITE_KEY_UNKNOWN');
   const stated = {
     digest: data[contentDigestHeader],
     time: data[signatureHeaders.time],
