@@ -22,7 +22,7 @@ export function addVerifyNoun(program: Command, terminal: Terminal): void {
 }
 
 /** One request for each. */
-export async function lookAtAll(client: AdminClient): Promise<InvariantView[]> {
+async function lookAtAll(client: AdminClient): Promise<InvariantView[]> {
   const looked: InvariantView[] = [];
   for (const name of invariantNames) looked.push(await client.call('checkInvariant', { query: { name } }));
   return looked;
