@@ -69,14 +69,9 @@ export class AuditRepository {
   }
 
   /** Where the trail ends now. */
-  async end(): Promise<ChainEnd> {
-    const last = await this.prisma.auditEvent.findFirst({ orderBy: { id: 'desc' } });
+  async end(client: Transaction = this.prisma): Promise<ChainEnd> {
+    const last = await client.auditEvent.findFirst({ orderBy: { id: 'desc' } });
     return last === null ? emptyChain : { number: Number(last.id), digest: last.digest };
-  }
-
-  /** The id of the last line; 0 before the first. */
-  async lastId(transaction: Transaction): Promise<number> {
-    return Number((await transaction.auditEvent.aggregate({ _max: { id: true } }))._max.id ?? 0);
   }
 
   /** Lines between `after` and `before`, the oldest or the latest first. */

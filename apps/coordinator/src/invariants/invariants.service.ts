@@ -1,6 +1,6 @@
 /** Looks at what must be true whatever happened. Reads only; a look takes no turn, so what is being done meanwhile may be counted. */
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, sha256 } from '#foundation';
+import type { Clock } from '#foundation';
 import { type ChainEnd, emptyChain, follow, type InvariantName, type InvariantView } from '#protocol';
 import { presentAuditEvent } from '../audit/audit.controller.js';
 import { AuditRepository } from '../audit/audit.repository.js';
@@ -8,6 +8,7 @@ import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
 import { BlobReferences } from '../blobs/blobs.repository.js';
 import { clockToken } from '../config/settings.js';
 import { PrismaService } from '../database/prisma.service.js';
+import { digestOfBatches } from '../pool/snapshots.service.js';
 
 /** What a look found. */
 type Finding = Omit<InvariantView, 'name'>;
@@ -131,7 +132,7 @@ export class InvariantsService {
         orderBy: { position: 'asc' },
         select: { upload: { select: { digest: true } } },
       });
-      tally.add(sha256(members.map(({ upload }) => `${upload.digest}\n`).join('')) === digest, id);
+      tally.add(digestOfBatches(members.map(({ upload }) => upload)) === digest, id);
     }
     return tally.finding;
   }

@@ -113,13 +113,18 @@ export class SnapshotsService {
   }
 }
 
+/** The digest of a snapshot: of its batches' digests in order. */
+export function digestOfBatches(batches: readonly { readonly digest: string }[]): string {
+  return sha256(batches.map(({ digest }) => `${digest}\n`).join(''));
+}
+
 function summarise(uploads: readonly Upload[], representerId: string, createdAt: Date): Snapshot {
   const sum = (count: (upload: Upload) => number) =>
     uploads.reduce((total, upload) => total + count(upload), 0);
   return {
     id: randomUUID(),
     representerId,
-    digest: sha256(uploads.map(({ digest }) => `${digest}\n`).join('')),
+    digest: digestOfBatches(uploads),
     sites: new Set(uploads.map(({ siteId }) => siteId)).size,
     batches: uploads.length,
     sentences: sum(({ sentences }) => sentences),

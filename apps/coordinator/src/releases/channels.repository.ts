@@ -62,8 +62,8 @@ export class ChannelsRepository extends Transacting {
   }
 
   /** Grows with whatever happens here; two statements with the same one may differ only in their time. */
-  sequence(transaction: Transaction): Promise<number> {
-    return this.audit.lastId(transaction);
+  async sequence(transaction: Transaction): Promise<number> {
+    return (await this.audit.end(transaction)).number;
   }
 
   find(transaction: Transaction, id: string): Promise<Release | null> {

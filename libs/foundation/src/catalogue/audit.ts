@@ -33,7 +33,7 @@ export const auditFailures = {
     http: 409,
     message: 'The coordinator signs with another key than the one that this site knows',
     remedy:
-      'Nothing was pulled or sent. Compare the fingerprints with the model provider; if they are right, run "sfumato site pull --accept-rewritten".',
+      'Nothing was pulled or sent. Run "sfumato site pull": it follows a key that the known one introduced. If it refuses, compare the fingerprints with the model provider.',
   },
   SITE_LOG_BROKEN: {
     http: 409,
