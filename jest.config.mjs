@@ -1,3 +1,10 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { useMemoryForTemporaryFiles } from './scripts/temporary-files.mjs';
+
+// Before any worker starts: they and the programs that tests start inherit it.
+useMemoryForTemporaryFiles();
+
 const shared = {
   rootDir: '.',
   testEnvironment: '<rootDir>/scripts/jest-environment.mjs',
@@ -28,6 +35,8 @@ const shared = {
 
 /** Three projects: `unit` runs in seconds, `integration` starts a database or a server, `e2e` walks the whole flow. */
 export default {
+  // Transformed sources outlive a run; jest would put them among the temporary files.
+  cacheDirectory: join(fileURLToPath(new URL('.', import.meta.url)), 'node_modules', '.cache', 'jest'),
   // By default jest leaves one core free, which on two cores means that it works on one.
   maxWorkers: '100%',
   projects: [

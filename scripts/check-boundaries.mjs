@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import './say-help.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const judge = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');

@@ -2,6 +2,7 @@
 // package-lock.json, and `npm ci` refuses the lock as incomplete. This adds the optional packages that are named but
 // missing, by version and platform, so that the lock is the same wherever it was made. Run it after `npm install`.
 import { readFileSync, writeFileSync } from 'node:fs';
+import './say-help.mjs';
 
 const path = 'package-lock.json';
 const lock = JSON.parse(readFileSync(path, 'utf8'));

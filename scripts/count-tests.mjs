@@ -1,6 +1,7 @@
 // Counts the tests of a jest result file (`--json --outputFile=FILE`) and prints `N passed, N failed, N skipped`. Takes
 // the file; exits with 0 only when nothing failed. A result that is absent, cut or empty is a failure, never a pass.
 import { readFileSync } from 'node:fs';
+import './say-help.mjs';
 
 const { passed, failed, skipped } = countTests(readResult(process.argv[2] ?? ''));
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);

@@ -11,8 +11,9 @@ import {
   trainRepresenter,
   upload,
 } from '../dist/apps/coordinator/src/testing/scenes.js';
-import { startTestCoordinator } from '../dist/apps/coordinator/src/testing/test-coordinator.js';
+import { startTestCoordinator } from '../dist/apps/coordinator/src/testing/started-coordinator.js';
 import { sha256 } from '../dist/libs/foundation/src/index.js';
+import './say-help.mjs';
 
 const [rounds, seconds] = [Number(process.argv[2] ?? 3), Number(process.argv[3] ?? 10)];
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sfumato-power-')));

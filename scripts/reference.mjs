@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Command } from 'commander';
+import './say-help.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const options = { check: { type: 'boolean' }, root: { type: 'string' } };

@@ -7,6 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import './say-help.mjs';
 
 const options = { check: { type: 'boolean' }, take: { type: 'string' }, root: { type: 'string' } };
 const { check: isCheck = false, take: taken, root: given } = parseArgs({ options }).values;

@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import './say-help.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const wants = (flag) => process.argv.includes(flag);

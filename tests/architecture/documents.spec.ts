@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { repository } from './scripts.js';
+import { repository, runScript } from './scripts.js';
 
 const read = (file: string) => readFileSync(join(repository, file), 'utf8');
 
@@ -58,5 +58,33 @@ describe('the guarantees of the documents on privacy and reliability', () => {
       });
       expect(titles.length).toBeGreaterThan(0);
     }
+  });
+});
+
+/** Each row of the attacks: what is attacked, and the last cell, which names files of tests and attacks of the script. */
+const attackRows = read('docs/security-model.md')
+  .split('## Attacks considered')[1]
+  ?.split('\n')
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| attack |'))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map((cells) => ({ attack: cells[1] ?? '', shownBy: cells.at(-2) ?? '' }));
+
+describe('the attacks of the security model', () => {
+  const tried = runScript('attack.mjs', { arguments: ['--list'] })
+    .output.split('\n')
+    .map((line) => line.split(': ')[1]);
+
+  it('are many, and the script tries many', () => {
+    expect(attackRows?.length).toBeGreaterThan(20);
+    expect(tried.length).toBeGreaterThan(150);
+  });
+
+  it.each(attackRows ?? [])('"$attack" names tests and attacks that exist', ({ shownBy }) => {
+    const files = [...shownBy.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
+    const attacks = [...shownBy.matchAll(/\*([^*]+)\*/g)].map(([, name = '']) => name);
+
+    expect(files.length + attacks.length).toBeGreaterThan(0);
+    expect(files.filter((file) => !existsSync(join(repository, file)))).toEqual([]);
+    expect(attacks.filter((name) => !tried.includes(name))).toEqual([]);
   });
 });

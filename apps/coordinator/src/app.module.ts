@@ -20,17 +20,21 @@ import { ConsoleModule } from './console/console.module.js';
 import { databaseModule } from './database/prisma.service.js';
 import { EnrolmentModule } from './enrolment/enrolment.module.js';
 import { HealthModule } from './health/health.module.js';
+import { AdminCallers } from './http/admin-callers.js';
 import { CallerGuard, SiteTurns } from './http/caller.guard.js';
 import { SiteContacts } from './http/site-contacts.js';
 import { SiteSignatures } from './http/site-signatures.js';
 import { InvariantsModule } from './invariants/invariants.module.js';
 import { jobsModule } from './jobs/jobs.module.js';
+import { LineageModule } from './lineage/lineage.module.js';
 import { Logger } from './logging/logger.js';
 import { Metrics } from './metrics/metrics.js';
+import { PeopleModule } from './people/people.module.js';
 import { PoolModule } from './pool/pool.module.js';
 import { ReleasesModule } from './releases/releases.module.js';
 import { RepresentersModule } from './representers/representers.module.js';
 import { RunsModule } from './runs/runs.module.js';
+import { ScheduleModule } from './schedule/schedule.module.js';
 import { UpkeepModule } from './upkeep/upkeep.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
@@ -113,9 +117,12 @@ export function appModule({ databaseUrl, queue, blobs, ...shared }: AppParts): D
       HealthModule,
       ConsoleModule,
       InvariantsModule,
+      LineageModule,
+      PeopleModule,
+      ScheduleModule,
     ],
     controllers: [AuditController, AuditGrowthController],
-    providers: [SiteTurns, SiteSignatures, { provide: APP_GUARD, useClass: CallerGuard }],
+    providers: [SiteTurns, SiteSignatures, AdminCallers, { provide: APP_GUARD, useClass: CallerGuard }],
   };
 }
 

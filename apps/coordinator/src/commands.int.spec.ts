@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Command } from '#command-line';
 import { createSilentTerminal } from '#command-line/testing';
 import { sha256 } from '#foundation';
-import { routes } from '#protocol';
+import { routePath, routes } from '#protocol';
 import { registerCommands } from './coordinator-verbs.js';
 import {
   buildFrameFor,
@@ -110,6 +110,23 @@ describe("the administrator's verbs", () => {
     expect(shown[1]).toMatch(/binaryHipaaTokenF1 {2}0.97/);
     expect((await run('runs')).dataLines[0]).toMatch(/done .* binaryHipaaTokenF1=0.97/);
     expect((await runJson('releases')).releases).toHaveLength(1);
+    const descends = (await run('lineage', '--release', '1')).dataLines.map((line) => line.split(/ +/)[0]);
+    expect(descends).toEqual(['batch', 'snapshot', 'run', 'run', 'release']);
+    expect((await run('releases')).dataLines[0]).not.toContain('WITHDRAWN');
+    await started().call('POST', routePath('withdraw'), { token, body: { scope: 'all' } });
+    expect((await run('releases')).dataLines[0]).toMatch(/LEARNED FROM 1 batch WITHDRAWN SINCE$/);
+    expect((await run('lineage', '--site', 'Walker')).dataLines[0]).toMatch(
+      /Walker batch 0 .* withdrawn .*, not erased yet$/,
+    );
+    expect((await run('withdrawals')).dataLines).toEqual([
+      expect.stringMatching(/Walker {2}1 batch, \d+ bytes {2}0 of 1 erased$/),
+      `  run ${runId}  done`,
+      `  run ${begun.runId}  failed`,
+      `  release 1 (${release.releaseId})  stable`,
+    ]);
+    await expect(run('lineage', '--site', 'Walker', '--release', '1')).rejects.toMatchObject({
+      code: 'SETTING_INVALID',
+    });
     expect((await run('audit', '--limit', '1')).dataLines[0]).toMatch(/site\.created .* by admin/);
   });
 

@@ -2,9 +2,12 @@
 import type { Command, RegisterCommands, Terminal } from '#command-line';
 import { addAuditNoun, addAuditVerb } from './commands/audit-verbs.js';
 import { addChannelVerbs } from './commands/channel-verbs.js';
+import { addLineageVerbs } from './commands/lineage-verbs.js';
 import { addPageVerb } from './commands/page-verb.js';
+import { addPeopleVerbs } from './commands/people-verbs.js';
 import { addPoolVerbs, addQuarantineVerbs, addReleaseVerbs } from './commands/pool-verbs.js';
 import { addRunVerbs, addTrainVerbs } from './commands/run-verbs.js';
+import { addScheduleVerbs } from './commands/schedule-verbs.js';
 import { addSiteVerbs } from './commands/site-verbs.js';
 import { addVerifyNoun } from './commands/verify-verb.js';
 
@@ -47,7 +50,10 @@ function addAdminVerbs(coordinator: Command, terminal: Terminal): void {
   addRunVerbs(coordinator, terminal);
   addReleaseVerbs(coordinator, terminal);
   addChannelVerbs(coordinator, terminal);
+  addScheduleVerbs(coordinator, terminal);
+  addLineageVerbs(coordinator, terminal);
   addAuditVerb(coordinator, terminal);
   addPageVerb(coordinator, terminal);
+  addPeopleVerbs(coordinator, terminal);
   addQuarantineVerbs(coordinator, terminal);
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { failureCatalogue } from '#foundation';
 import { fenceHeader, routePath } from '#protocol';
 import {
   buildFrameFor,
@@ -114,6 +115,10 @@ suite('the page in Chromium', () => {
 
   it('is dark where the system is', async () => {
     await using window = await visit(browser, started(), { colorScheme: 'dark' });
+    for (const [view, sign] of shots === undefined ? [] : signs().filter(([name]) => !name.includes('/'))) {
+      await show(window.page, view, sign);
+      await shoot(window.page, `${view}-dark-1400`);
+    }
     await show(window.page, `runs/${running}`, 'Validation loss');
     await window.page.locator('canvas').waitFor();
     await shoot(window.page, 'run-dark-1400');
@@ -126,13 +131,7 @@ suite('the page in Chromium', () => {
     const { runId } = await startRun(started(), { kind: 'representer' });
     await using window = await visit(browser, started());
     const { page } = window;
-    const reach = async (name: string) => {
-      for (let steps = 0; steps < 60; steps += 1) {
-        await page.keyboard.press('Tab');
-        if ((await page.evaluate<string>('document.activeElement?.textContent')) === name) return;
-      }
-      throw new Error(`no key reaches ${name}`);
-    };
+    const reach = (name: string) => reachByKeys(page, name);
 
     await reach('Runs');
     await page.keyboard.press('Enter');
@@ -153,13 +152,83 @@ suite('the page in Chromium', () => {
     expect(window.complaints).toEqual([]);
   });
 
+  it('shows which sites were told of a release, and what descends from what was withdrawn', async () => {
+    await using window = await visit(browser, started());
+    await show(window.page, 'models', 'Compare two');
+    const row = (name: string) =>
+      window.page
+        .getByRole('table', { name: 'Releases' })
+        .getByRole('row')
+        .filter({ has: window.page.locator('strong', { hasText: name }) });
+
+    expect(await row('Release 2').textContent()).toMatch(/stable[\s\S]*1 withdrawn since[\s\S]*Northgate/);
+    expect(await row('Release 3').textContent()).toMatch(/candidate[\s\S]*Saint Brigid/);
+    expect(await row('Release 3').textContent()).not.toContain('withdrawn since');
+    expect(await window.page.getByText('0 3 1 * * UTC').count()).toBe(1);
+    await show(window.page, 'pool', 'Withdrawals');
+    expect(await window.page.getByRole('table', { name: 'Withdrawals' }).textContent()).toMatch(
+      /Northgate.*0 of 1.*2 runsRelease 2, stableRelease 1, superseded/,
+    );
+    await show(window.page, 'runs', 'running');
+    expect(await window.page.getByText('1 withdrawn since').count()).toBe(2);
+  });
+
+  it('makes a candidate stable by keys alone, in a narrow dark window, once it has said what that does', async () => {
+    await using window = await visit(browser, started(), { width: 400, colorScheme: 'dark' });
+    const { page } = window;
+    await show(page, 'models', 'Compare two');
+
+    await reachByKeys(page, 'Promote');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await shoot(page, 'dialog-dark-400');
+    const question = await page.getByRole('dialog').textContent();
+    await page.keyboard.press('Escape');
+    const before = (await releases())[0];
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+    expect(question).toContain('Make release 3 stable? Every site gets it with its next pull');
+    expect(before).toMatchObject({ number: 3, status: 'candidate' });
+    expect((await releases())[0]).toMatchObject({ number: 3, status: 'stable' });
+    expect(await overflow(page)).toBe(0);
+    expect(window.complaints).toEqual([]);
+  });
+
+  it('tells in the dialog what the coordinator refuses, with its code and what helps', async () => {
+    await using window = await visit(browser, started(), { width: 400 });
+    const { page } = window;
+    await show(page, 'models', 'Compare two');
+
+    await page.getByRole('button', { name: 'Roll back to this: release 1' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Roll back to this' }).click();
+    await page.getByRole('alert').waitFor();
+    await shoot(page, 'dialog-refused-400');
+
+    const told = await page.getByRole('alert').textContent();
+    expect(told).toContain('POOL_SNAPSHOT_WITHDRAWN');
+    expect(told).toContain(failureCatalogue.POOL_SNAPSHOT_WITHDRAWN.remedy);
+    expect((await releases()).find(({ number }) => number === 1)?.status).toBe('superseded');
+  });
+
+  const releases = async (): Promise<readonly { number: number; status: string }[]> =>
+    (await started().admin('GET', routePath('listReleases'))).json.releases;
+
   it('says what to do next where nothing is yet', async () => {
     await using window = await visit(browser, empty(), { width: 400 });
 
-    await show(window.page, 'models', 'No release yet');
-    await shoot(window.page, 'empty-models-400');
-    await show(window.page, 'sites', 'sfumato coordinator invite');
-    await shoot(window.page, 'empty-sites-400');
+    for (const [view, sign] of [
+      ['models', 'No release yet'],
+      ['runs', 'No run yet'],
+      ['pool', 'No snapshot yet'],
+      ['audit', 'Nothing has happened yet'],
+      ['sites', 'sfumato coordinator invite'],
+    ] as const) {
+      await show(window.page, view, sign);
+      await shoot(window.page, `empty-${view}-400`);
+    }
 
     expect(await overflow(window.page)).toBe(0);
   });
@@ -175,7 +244,16 @@ suite('the page in Chromium', () => {
   });
 });
 
-/** Sites, a pool, two releases, a withdrawal and a run that trains; returns the run. */
+/** Presses Tab until the focus is on what has this text. */
+async function reachByKeys(page: Page, name: string): Promise<void> {
+  for (let steps = 0; steps < 60; steps += 1) {
+    await page.keyboard.press('Tab');
+    if ((await page.evaluate<string>('document.activeElement?.textContent')) === name) return;
+  }
+  throw new Error(`no key reaches ${name}`);
+}
+
+/** Sites, a pool, two releases, a withdrawal, a candidate without what was withdrawn, and a run that trains; returns the run. */
 async function fill(coordinator: TestCoordinator): Promise<string> {
   const representer = await trainRepresenter(coordinator);
   await finishRepresenter(coordinator, 'a worse one', 'FAIL');
@@ -202,7 +280,16 @@ async function fill(coordinator: TestCoordinator): Promise<string> {
     await trainDeidentifier(coordinator, snapshotId),
   ])
     await coordinator.admin('POST', routePath('publishRelease'), { runId });
+  await coordinator.call('GET', routePath('currentChannel', { channel: 'stable' }), { token: second.token });
   await coordinator.call('POST', routePath('withdraw'), { token: second.token, body: { scope: 'all' } });
+  const rest = await coordinator.admin('POST', routePath('makeSnapshot'), {});
+  const runId = await trainDeidentifier(coordinator, rest.json.snapshotId);
+  await coordinator.admin('POST', routePath('publishRelease'), { runId, channel: 'candidate' });
+  await coordinator.call('GET', routePath('currentChannel', { channel: 'candidate' }), {
+    token: first.token,
+  });
+  await trainDeidentifier(coordinator, rest.json.snapshotId);
+  await coordinator.admin('POST', routePath('setSchedule'), { cron: '0 3 1 * *', sitesMin: 2 });
   const run = await startRun(coordinator, { kind: 'representer' });
   for (const [phase, losses] of [
     ['P1', [1.9, 1.2, 0.8, 0.62, 0.55, 0.53]],

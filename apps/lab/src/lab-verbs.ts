@@ -6,7 +6,7 @@ import { registerCorpusCommands } from './corpus/corpus-verbs.js';
 import { registerDemoCommand } from './demo/demo-verbs.js';
 import { registerEmbeddingsCommands } from './embeddings/embeddings-verbs.js';
 import { registerEvaluateCommands } from './evaluate/evaluate-verbs.js';
-import { registerRunCommand } from './run-verbs.js';
+import { registerRunCommand, registerWorkerCommand } from './run-verbs.js';
 import { registerStarterCommand } from './starter/starter-verbs.js';
 
 /** Adds demo, lab, corpus, evaluate and embeddings to the program. */
@@ -16,6 +16,7 @@ export const registerCommands: RegisterCommands = (program, terminal) => {
   registerEmbeddingsCommands(program, terminal);
   const lab = program.command('lab').description('experiments and benchmarks');
   registerRunCommand(lab, terminal);
+  registerWorkerCommand(lab, terminal);
   registerAuditCommand(lab, terminal);
   registerBenchCommand(lab, terminal);
   registerStarterCommand(lab, terminal);

@@ -1,8 +1,10 @@
 /** `sfumato lab run`. */
 import { mkdir } from 'node:fs/promises';
-import type { Command, Terminal } from '#command-line';
+import { type Command, type Terminal, wholeNumber } from '#command-line';
 import { Failure } from '#foundation';
+import type { LoadedExperiment } from './run/experiment-file.js';
 import type { CellResult, ExperimentResults } from './run/results.js';
+import type { RunOptions } from './run/selection.js';
 import { describeUnready } from './run/unready.js';
 
 /** Adds `run` to the `lab` noun. */
@@ -25,19 +27,76 @@ export function registerRunCommand(lab: Command, terminal: Terminal): void {
     )
     .option('--cache <folder>', 'where compiled embeddings are kept', '.sfumato')
     .option('--threads <number>', 'threads of the tensor engine; all cores by default')
+    .option(
+      '--queue <address>',
+      'deal the cells to workers ("lab worker") over this Redis or PostgreSQL server; --cells is a folder that all of them share',
+    )
     .option('--json', 'print the content of results.json')
     .action(async (file: string, options: RunFlags) => {
       const { readExperiment } = await import('./run/experiment-file.js'); // the learning core is loaded only now
       const { isConsortiumFile } = await import('./consortium/consortium-file.js');
-      if (await isConsortiumFile(file)) return runConsortiumFile(file, options, terminal);
       const { isComparisonFile } = await import('./comparison/comparison-file.js');
+      const isWhole = (await isConsortiumFile(file)) || (await isComparisonFile(file));
+      if (isWhole && options.queue !== undefined)
+        throw new Failure('SETTING_INVALID', { field: '--queue', expected: 'an experiment of cells' });
+      if (await isConsortiumFile(file)) return runConsortiumFile(file, options, terminal);
       if (await isComparisonFile(file)) return runComparisonFile(file, options, terminal);
       const { runExperiment } = await import('./run/run-experiment.js');
       const experiment = await readExperiment(file, options.setting);
       await mkdir(options.out, { recursive: true });
-      const results = await runExperiment(experiment, { ...sharedOptions(options), terminal });
+      const how = { ...sharedOptions(options), terminal };
+      if (options.queue !== undefined) await deal(experiment, { file, queue: options.queue }, how);
+      const results = await runExperiment(experiment, { ...how, gathersOnly: options.queue !== undefined });
       terminal.data(options.json === true ? JSON.stringify(results, null, 2) : summarise(results));
     });
+}
+
+/** Adds `worker` to the `lab` noun. */
+export function registerWorkerCommand(lab: Command, terminal: Terminal): void {
+  lab
+    .command('worker')
+    .description('compute cells that "lab run --queue" deals, until it is interrupted')
+    .requiredOption('--queue <address>', 'Redis or PostgreSQL server')
+    .option('--cache <folder>', 'where compiled embeddings are kept', '.sfumato')
+    .option('--threads <number>', 'threads of the tensor engine; all cores by default')
+    .option(
+      '--lost-after <seconds>',
+      'a worker that does not answer for so long loses its cell to another',
+      wholeNumber(1),
+      60,
+    )
+    .action(async ({ queue, cache, threads, lostAfter }: WorkerFlags) => {
+      const { queueNamed, takeCells } = await import('./run/queued-cells.js'); // the learning core is loaded only now
+      const { untilInterrupted } = await import('#service');
+      const interrupted = untilInterrupted();
+      const worker = takeCells({
+        connection: queueNamed(queue),
+        cacheFolder: cache,
+        lostAfterSeconds: lostAfter,
+        terminal,
+        ...(threads === undefined ? {} : { threads: readThreads(threads) }),
+      });
+      await worker.ready();
+      terminal.say('taking cells; Ctrl-C ends it after the one in hand');
+      await interrupted;
+      await worker.close();
+    });
+}
+
+interface WorkerFlags {
+  readonly queue: string;
+  readonly cache: string;
+  readonly threads?: string;
+  readonly lostAfter: number;
+}
+
+async function deal(
+  loaded: LoadedExperiment,
+  { file, queue }: { readonly file: string; readonly queue: string },
+  options: RunOptions,
+): Promise<void> {
+  const { dealCells, queueNamed } = await import('./run/queued-cells.js');
+  await dealCells(loaded, { file, connection: queueNamed(queue) }, options);
 }
 
 async function runConsortiumFile(file: string, flags: RunFlags, terminal: Terminal): Promise<void> {
@@ -80,6 +139,7 @@ interface RunFlags {
   readonly keepRepresenters?: string;
   readonly only?: readonly string[];
   readonly seeds?: readonly string[];
+  readonly queue?: string;
   readonly json?: true;
 }
 

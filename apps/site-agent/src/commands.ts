@@ -7,7 +7,9 @@ import { registerJoin } from './verbs/join.js';
 import { registerLog } from './verbs/log.js';
 import { registerPreview } from './verbs/preview.js';
 import { registerPull } from './verbs/pull.js';
+import { registerReceipts } from './verbs/receipts.js';
 import { registerReview } from './verbs/review.js';
+import { registerRotateKey } from './verbs/rotate-key.js';
 import { registerServe } from './verbs/serve.js';
 import { registerStage } from './verbs/stage.js';
 import { registerStart } from './verbs/start.js';
@@ -28,7 +30,9 @@ const verbs = [
   registerUpload,
   registerStatus,
   registerWithdraw,
+  registerReceipts,
   registerLog,
+  registerRotateKey,
   registerTag,
   registerStart,
   registerSupport,

@@ -90,7 +90,8 @@ async function signerOf(
   { installationId, siteId }: SiteRecord,
 ): Promise<RequestSigner | undefined> {
   if (installationId === undefined) return undefined;
-  const key = await readSigningKey(paths.keyFile);
+  // A first key that is being registered: the coordinator has it by now, or knows none and looks at no signature.
+  const key = (await readSigningKey(paths.keyFile)) ?? (await readSigningKey(paths.newKeyFile));
   if (key === undefined) throw new Failure('SITE_KEY_MISSING', { file: paths.keyFile });
   return createRequestSigner({ key, clock, installationId, siteId });
 }

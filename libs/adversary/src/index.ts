@@ -15,5 +15,5 @@ export {
   type PairMaterial,
   type ReplacementSource,
 } from './pairs.js';
-export { buildSeparation } from './separation.js';
+export { buildSeparation, buildSeparationCost, type SeparationForm } from './separation.js';
 export { type AdversarySettings, resolveAdversarySettings } from './settings.js';

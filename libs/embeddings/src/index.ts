@@ -3,4 +3,4 @@ export { openEngineProduct } from './neighbours/block-product.js';
 export { type NeighbourIndex, openNeighbours } from './neighbours/open-neighbours.js';
 export { type EmbeddingSource, type OpenEmbeddingsOptions, openEmbeddings } from './open-embeddings.js';
 export type { EmbeddingTable, FoundBy } from './table.js';
-export { embedSentence, type TokenEmbeddings, withCasing } from './token-embeddings.js';
+export { embedSentence, type TokenEmbeddings, withCasing, withForms } from './token-embeddings.js';

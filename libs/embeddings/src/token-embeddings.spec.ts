@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { openEmbeddings } from './open-embeddings.js';
 import type { EmbeddingTable } from './table.js';
 import { temporaryFolder } from './testing/temporary-folder.js';
-import { embedSentence, type TokenEmbeddings, withCasing } from './token-embeddings.js';
+import { embedSentence, type TokenEmbeddings, withCasing, withForms } from './token-embeddings.js';
 
 /** Two numbers a word: its length and 0.5. */
 const table: TokenEmbeddings = {
@@ -80,5 +80,31 @@ describe('embedSentence', () => {
 
     expect(embedSentence(table, []).length).toBe(0);
     expect(() => embedSentence(table, tokens, new Float32Array(11))).toThrow('out.length=11, expected >= 12');
+  });
+});
+
+describe('embeddings with forms', () => {
+  const formed = withForms(table, 64);
+  const rowOf = (token: string): Float32Array => {
+    const row = new Float32Array(formed.size).fill(9); // whatever was there before
+    formed.embed(token, row, 0);
+    return row;
+  };
+  const likeness = (left: string, right: string): number => {
+    const [a, b] = [rowOf(left).subarray(2), rowOf(right).subarray(2)];
+    return a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
+  };
+
+  it('are the vectors of the table with a unit vector of the word behind them, the same each time', () => {
+    expect([...rowOf('Anna').subarray(0, 2)]).toEqual([4, 0.5]);
+    expect(likeness('Anna', 'Anna')).toBeCloseTo(1, 5);
+    expect(rowOf('Anna')).toEqual(rowOf('Anna'));
+  });
+
+  it('tell words that no table knows by their letters, and numbers by their number of digits', () => {
+    expect(likeness('Wojciechowska', 'Wojciechowski')).toBeGreaterThan(0.6);
+    expect(likeness('Wojciechowska', 'Ramanathan')).toBeLessThan(0.4);
+    expect(likeness('4711', '0815')).toBeCloseTo(1, 5);
+    expect(likeness('4711', '471')).toBeLessThan(0.9);
   });
 });

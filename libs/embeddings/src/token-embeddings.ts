@@ -1,7 +1,8 @@
-/** Step 3 of the flow: tokens in, rows of numbers out; with the casing class behind each word's vector for representers that read it. */
+/** Step 3 of the flow: tokens in, rows of numbers out; with the casing class or the form behind each word's vector for representers that read it. */
 
 import { invariant } from '#foundation';
 import { CASING_COUNT, casingOf } from '#text';
+import { createHashedTable } from './hashed/hashed-table.js';
 import type { EmbeddingTable } from './table.js';
 
 /** What turns tokens into rows of numbers: a table, or a table with casing behind it. */
@@ -19,6 +20,36 @@ export function withCasing(table: TokenEmbeddings): TokenEmbeddings {
       const foundBy = table.embed(token, out, offset);
       out.fill(0, offset + wordSize, offset + wordSize + CASING_COUNT);
       out[offset + wordSize + casingOf(token)] = 1;
+      return foundBy;
+    },
+  };
+}
+
+/** Forms of frequent words are asked for again and again; more than these are worked out each time. */
+const keptFormsMax = 50_000;
+
+/**
+ * The same rows with a hashed vector of each token's character n-grams behind them: width E + formSize. It tells unknown words and numbers
+ * apart by how they are written, digits by their number and place alone, so a table without subwords sees them too. Whoever holds such a
+ * row can tell one rare word from another: only for vectors that never leave the place where they are made.
+ */
+export function withForms(table: TokenEmbeddings, formSize: number): TokenEmbeddings {
+  const wordSize = table.size; // E
+  const hashed = createHashedTable({ size: formSize });
+  const kept = new Map<string, Float32Array>();
+  const formOf = (token: string): Float32Array => {
+    const known = kept.get(token);
+    if (known !== undefined) return known;
+    const form = new Float32Array(formSize);
+    hashed.embed(token, form, 0);
+    if (kept.size < keptFormsMax) kept.set(token, form);
+    return form;
+  };
+  return {
+    size: wordSize + formSize,
+    embed: (token, out, offset) => {
+      const foundBy = table.embed(token, out, offset);
+      out.set(formOf(token), offset + wordSize);
       return foundBy;
     },
   };

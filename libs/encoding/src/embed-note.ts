@@ -1,5 +1,6 @@
 /** Steps 1 to 3 of the flow, for whoever trains: labelled notes become sentences of embeddings, casing ids and label ids. */
 import { embedSentence, type TokenEmbeddings } from '#embeddings';
+import type { SeededRandom } from '#foundation';
 import type { IobScheme } from '#labels';
 import {
   casingIdsOf,
@@ -49,6 +50,21 @@ export function embedNote(
     labelIds: labelIds[index] ?? new Uint8Array(tokens.length),
   }));
   return { tokenized: { note, sentences }, sentences: embedded, warnings };
+}
+
+/**
+ * The same documents as a site sends them, with a surrogate in place of every labelled identifier, prepared anew: a surrogate may have
+ * other tokens. For audits; a site draws from the secure source.
+ */
+export async function embedAsSent(
+  documents: readonly PreparedDocument[],
+  options: Omit<PreparationOptions, 'surrogates'>,
+  random: SeededRandom,
+): Promise<PreparedDocument[]> {
+  const { applySurrogates, createSurrogateMaker } = await import('#corpora'); // its name lists are heavy
+  const maker = createSurrogateMaker({ random, language: options.language });
+  const surrogates: SurrogateMaker = (note) => applySurrogates(note, maker);
+  return documents.map(({ tokenized }) => embedNote(tokenized.note, { ...options, surrogates }));
 }
 
 /** Every sentence of some documents, in order. */

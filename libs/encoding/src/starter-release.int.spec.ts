@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { openEmbeddings, withCasing } from '#embeddings';
+import { openEmbeddings, withCasing, withForms } from '#embeddings';
 import { packageRoot } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
 import { checkReleaseFits } from '#protocol';
@@ -45,7 +45,9 @@ async function tag(release: StarterRelease, notes: readonly Note[]): Promise<Not
   async function* read() {
     yield* notes;
   }
-  const atWork = { input: withCasing(table), tagger, language: 'en', scheme } as const;
+  const { formSize } = release.manifest.representer;
+  const words = formSize === undefined ? table : withForms(table, formSize);
+  const atWork = { input: withCasing(words), tagger, language: 'en', scheme } as const;
   await findSpans(read(), atWork, { write: async ({ note }) => void found.push(note), onStep: () => {} });
   await tagger.close();
   await table.close();

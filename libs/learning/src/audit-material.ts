@@ -11,6 +11,8 @@ type Table = ReplacementMaterial['table'];
 /** Documents that the representer never saw, and where replacements come from. */
 export interface AuditSource {
   readonly documents: readonly PreparedDocument[];
+  /** The same documents with surrogates in place of what is labelled, as a site sends them. */
+  readonly deployed?: readonly PreparedDocument[];
   /** What stands in the place of words: their vectors, or those of their cells. */
   readonly table: Table;
   /** The words themselves, where `table` has cells: lists are of words, whatever becomes of them. */
@@ -32,19 +34,31 @@ export function auditMaterialOf(source: AuditSource): AuditMaterial {
     return isWord(text) && (labelIds?.[token] !== outsideId || rare.has(text.toLowerCase()));
   };
   const numbering = numberWords(source.words ?? table);
+  const { deployed } = source;
   const lists = new Map<number, AttackList>();
   for (const [beginId, own] of wordsByLabel(sentences, isTarget))
     lists.set(beginId, attackListOf(own, { table, numbering, length: source.listLength }));
   return {
     corpus: trainingCorpusOf({ sentences, table, neighbours }),
-    documentOf: documents.flatMap((document, index) => document.sentences.map(() => index)),
+    documentOf: documentsOf(documents),
     ...groupsOf(documents),
+    ...(deployed && {
+      deployed: {
+        corpus: trainingCorpusOf({ sentences: deployed.flatMap((one) => one.sentences), table, neighbours }),
+        documentOf: documentsOf(deployed),
+        ...groupsOf(deployed),
+      },
+    }),
     isTarget,
     wordAt: (sentence, token) => numbering.numberOf(sentences[sentence]?.tokens[token]?.text ?? ''),
     lists,
     labels: scheme.labelSet.labels,
   };
 }
+
+/** Of each sentence. */
+const documentsOf = (documents: readonly PreparedDocument[]): number[] =>
+  documents.flatMap((document, index) => document.sentences.map(() => index));
 
 /**
  * Patients and sites, where ids of notes name them: `220-03` is the third note of a patient in the i2b2 corpora, `northgate-7-000001`

@@ -11,6 +11,12 @@ import { drawWords, type Target } from './word/targets.js';
 /** Candidates of controls: enough to be far from chance, few enough for minutes. */
 const size = 100;
 
+/**
+ * The posterior is a mean over few looks, each at a candidate drawn anew: one of a crowded cell reads 1 in 40, one of its own reads 1. So
+ * many standard errors count as the draw's doing; hits, which no draw enters, are compared as they are.
+ */
+const looksApart = 4;
+
 /** How long the planted leak is, in deviations: two unlike words lie about 1.4 times as far apart. */
 const leakSize = 4;
 
@@ -31,8 +37,8 @@ export async function runControls(
   const planted = await read(withLeak(subject, leakSize));
   const least = thresholds.powerLeast;
   // Of words that are the same bytes nobody can name one: over vocabulary cells all that can be found is less than everything
-  const isBroken = ({ hits, posterior }: typeof raw): boolean =>
-    hits >= least * raw.best.hits && posterior >= least * raw.best.posterior;
+  const isBroken = ({ hits, posterior, error }: typeof raw): boolean =>
+    hits >= least * raw.best.hits && posterior + looksApart * error >= least * raw.best.posterior;
   return [
     { id: 'raw-vectors-are-broken', passed: isBroken(raw) },
     { id: 'noise-off-is-broken', passed: isBroken(open) },
@@ -64,7 +70,7 @@ async function attackSome(
   material: AuditMaterial,
   { targets, isShuffled, random }: ControlAttack,
 ) {
-  let [posterior, hits, attacked] = [0, 0, 0];
+  let [posterior, squared, hits, attacked] = [0, 0, 0, 0];
   const best = { hits: 0, rows: 0 };
   const plan = { sizes: [size], part: 'first', looks: 2, inputDraws: 1, isShuffled } as const;
   const quiet = { ...subject, inputStdDev: new Float32Array(0) };
@@ -74,6 +80,7 @@ async function attackSome(
     if (found === undefined) continue;
     attacked += 1;
     posterior += found.posterior ?? 0;
+    squared += (found.posterior ?? 0) ** 2;
     hits += found.hit;
     best.hits += 1 / (1 + found.squares.filter((square) => square === 0).length);
     best.rows += found.bound ?? 1; // without noise: different rows / candidates
@@ -81,6 +88,8 @@ async function attackSome(
   const count = Math.max(1, attacked);
   return {
     posterior: posterior / count,
+    /** Standard error of the posterior. */
+    error: Math.sqrt(Math.max(0, squared / count - (posterior / count) ** 2) / count),
     hits: hits / count,
     targets: attacked,
     /**

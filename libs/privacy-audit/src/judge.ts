@@ -4,8 +4,8 @@ import type { AuditedFigure } from '#protocol';
 import type { TrainingCorpus } from '#training';
 import type { Shipped } from './subject.js';
 
-/** Documents that the representer was not trained on, with what may stand in the place of their tokens. */
-export interface AuditMaterial {
+/** The sentences of documents, and whose they are. */
+export interface GroupedSentences {
   readonly corpus: TrainingCorpus;
   /** Of each sentence: judges split and count by document. */
   readonly documentOf: readonly number[];
@@ -13,6 +13,12 @@ export interface AuditMaterial {
   readonly patientOf?: readonly number[];
   /** The site of each sentence, where the corpus has notes of several. */
   readonly siteOf?: readonly number[];
+}
+
+/** Documents that the representer was not trained on, with what may stand in the place of their tokens. */
+export interface AuditMaterial extends GroupedSentences {
+  /** The same documents as a site sends them, with surrogates in place of what is labelled, each drawn afresh; absent: nobody made them. */
+  readonly deployed?: GroupedSentences;
   /** Whether a token is worth an attack: it holds a letter or a digit, and has a label or is rare. */
   isTarget(sentence: number, token: number): boolean;
   /** A number for the word of a token, the same wherever it stands; words that have always had one vector are one word. */

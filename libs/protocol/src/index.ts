@@ -20,7 +20,16 @@ export {
   type SigningKeyView,
   sealChannelStatement,
 } from './api/channels.js';
-export type { HealthView, JudgementView, LineageView, RunProgress } from './api/console.js';
+export type { HealthView, JudgementView, RunProgress } from './api/console.js';
+export {
+  type Erasure,
+  type ErasureReceipt,
+  erasureDigest,
+  openErasure,
+  sealErasure,
+  type WithdrawalEntry,
+  whatRemains,
+} from './api/erasure.js';
 export {
   type InvariantName,
   type InvariantView,
@@ -34,6 +43,15 @@ export {
   type TrainJob,
   trainJobOptions,
 } from './api/jobs.js';
+export type { LineageQuery, LineageView } from './api/lineage.js';
+export {
+  type PersonRole,
+  type PersonToken,
+  type PersonView,
+  personRoles,
+  tokenDays,
+} from './api/people.js';
+export { rolesOf } from './api/routes/roles.js';
 export {
   type ErrorBody,
   errorBodySchema,
@@ -66,6 +84,13 @@ export {
   scoresSchema,
 } from './api/runs.js';
 export {
+  type ScheduleOutcome,
+  type ScheduleRequest,
+  type ScheduleView,
+  scheduleOutcomes,
+  scheduleSchema,
+} from './api/schedule.js';
+export {
   describeWithdrawal,
   describeWithdrawn,
   type Enrolment,
@@ -74,6 +99,7 @@ export {
   type ReleaseView,
   type RepresenterView,
   receiptSchema,
+  type SiteKeyView,
   type Withdrawal,
   type WithdrawalRequest,
 } from './api/site.js';
@@ -189,7 +215,12 @@ export {
   type Settings,
   settingsSchema,
 } from './prose-free-json.js';
-export { gameSettingsSchema, type RepresenterKind, representerKinds } from './settings/game-settings.js';
+export {
+  gameSettingsSchema,
+  type RepresenterKind,
+  representerKinds,
+  separationForms,
+} from './settings/game-settings.js';
 export { listRunSettings } from './settings/list-settings.js';
 export {
   adversarySettingsSchema,

@@ -4,4 +4,5 @@ export { ClosedLogger, describeBug, openLog } from './logger.js';
 export { isSameSecret } from './same-secret.js';
 export { newSecret, type PageFile, pageHeaders, readPageFiles } from './served-page.js';
 export { accessTokenSetting, type Environment, logLevelSetting, parseSettings } from './settings.js';
+export { openSpan, traced } from './tracing.js';
 export { readVersion } from './version.js';

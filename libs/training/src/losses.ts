@@ -10,7 +10,9 @@ import {
   buildAdversary,
   buildAdversaryLoss,
   buildSeparation,
+  buildSeparationCost,
   otherVectorsInput,
+  type SeparationForm,
   sameSentenceInput,
 } from '#adversary';
 import {
@@ -121,8 +123,11 @@ export function reversedAdversaryLoss(
   };
 }
 
-/** Mean separation² over swaps. Input noise is left out: separation says something only where there is none. */
-export function separationLoss({ representer }: NetworkSettings): LossBuilder {
+/** Mean cost of the separation over swaps. Input noise is left out: separation says something only where there is none. */
+export function separationLoss(
+  { representer }: NetworkSettings,
+  form: SeparationForm = 'squared',
+): LossBuilder {
   return (graph, random) => {
     const quiet = { ...representer, inputNoise: false };
     const shape = ['T', 'B', representer.embeddingSize];
@@ -136,7 +141,7 @@ export function separationLoss({ representer }: NetworkSettings): LossBuilder {
       stdDev: noiseStdDev(graph, 'noiseOut', representer),
       mask: graph.input('mask', ['T', 'B', 1]),
     });
-    return { loss: meanOverBatch(graph, squared), outputs: { squared } };
+    return { loss: meanOverBatch(graph, buildSeparationCost(graph, squared, form)), outputs: { squared } };
   };
 }
 
@@ -217,7 +222,7 @@ export function createObjectives({ networks, game, training, validation }: Repre
     adversary: adversaryLoss(networks, players),
     reversed: reversedAdversaryLoss(networks, players, game.lambda),
     confusion: confusionLoss(networks, players),
-    separation: separationLoss(networks),
+    separation: separationLoss(networks, game.separationForm),
   };
   const { lambda, separationLambda } = game;
   const isSeparated = separationLambda !== 0;
@@ -240,7 +245,7 @@ export function createObjectives({ networks, game, training, validation }: Repre
         ...{ name: 'confusionLoss', trains, loss: losses.confusion, batches: taught.pairs },
         ...{ weight, weightName: 'lambda' },
       }),
-      /** Its λ · mean separation² over swaps. */
+      /** Its λ · mean cost of the separation over swaps. */
       separation: (trains: Names): Objective[] =>
         isSeparated
           ? [

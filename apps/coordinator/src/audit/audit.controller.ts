@@ -17,7 +17,7 @@ export function presentAuditEvent(event: AuditEvent): AuditEventView {
   return auditEventSchema.parse({
     id: Number(event.id),
     at: event.at.toISOString(),
-    actor: { kind: event.actorKind, id: event.actorId },
+    actor: { kind: event.actorKind, id: event.actorId, name: event.actorName },
     action: event.action,
     subject: { kind: event.subjectKind, id: event.subjectId },
     count: event.count,

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type AuditAction, type AuditEventView, type ChainEnd, emptyChain, type QueryOf } from '#protocol';
 import type { AuditEvent } from '../../../../generated/prisma/client.js';
+import { actingPerson, installationName } from '../config/acting-person.js';
 import { PrismaService, type Transaction } from '../database/prisma.service.js';
 
 /** Who acted. */
 export interface Actor {
   readonly kind: 'admin' | 'site' | 'trainer' | 'system';
-  /** The site's id; null for the others, who share a token. */
+  /** The site's id; null for the others: a person is known by the request that is being answered. */
   readonly id: string | null;
 }
 
@@ -31,6 +32,13 @@ export interface AuditEntryOfMany extends Omit<AuditEntry, 'subject' | 'count'> 
   readonly subjectKind: AuditEntry['subject']['kind'];
 }
 
+/** Whose hand it was: of the administrator's, the person whose request is being answered, or the holder of the installation's own token. */
+function signed({ kind, id }: Actor): { readonly actorId: string | null; readonly actorName: string | null } {
+  if (kind !== 'admin') return { actorId: id, actorName: null };
+  const person = actingPerson();
+  return { actorId: person?.personId ?? null, actorName: person?.name ?? installationName };
+}
+
 /** Writes and reads the audit trail; the database refuses to change or delete a line of it. */
 @Injectable()
 export class AuditRepository {
@@ -44,7 +52,7 @@ export class AuditRepository {
     const data = {
       at,
       actorKind: actor.kind,
-      actorId: actor.id,
+      ...signed(actor),
       action,
       subjectKind: subject.kind,
       subjectId: subject.id,
@@ -59,11 +67,12 @@ export class AuditRepository {
     { actor, action, subjectKind, at }: AuditEntryOfMany,
     subjectIds: readonly string[],
   ): Promise<void> {
+    const { actorId, actorName } = signed(actor);
     this.prisma.beforeCommit(
       transaction,
       () => transaction.$executeRaw`
-        INSERT INTO "audit_event" ("at", "actor_kind", "actor_id", "action", "subject_kind", "subject_id")
-        SELECT ${at}::timestamptz, ${actor.kind}::"actor_kind", ${actor.id}::uuid, ${action}, ${subjectKind}, "id"
+        INSERT INTO "audit_event" ("at", "actor_kind", "actor_id", "actor_name", "action", "subject_kind", "subject_id")
+        SELECT ${at}::timestamptz, ${actor.kind}::"actor_kind", ${actorId}::uuid, ${actorName}, ${action}, ${subjectKind}, "id"
         FROM unnest(${subjectIds}::uuid[]) AS "id"`,
     );
   }

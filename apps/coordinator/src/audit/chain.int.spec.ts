@@ -57,7 +57,11 @@ describe('the audit trail of a coordinator', () => {
   it.each<[string, (events: AuditEventView[]) => void, number]>([
     ['a time that is a millisecond later', (events) => change(events, 4, { at: later(events[4]) }), 5],
     ['another action', (events) => change(events, 2, { action: 'site.revoked' }), 3],
-    ['an actor that is left out', (events) => change(events, 2, { actor: { kind: 'site', id: null } }), 3],
+    [
+      'an actor that is left out',
+      (events) => change(events, 2, { actor: { kind: 'site', id: null, name: null } }),
+      3,
+    ],
     ['a count where there was none', (events) => change(events, 0, { count: 0 }), 1],
     ['a line that is left out', (events) => events.splice(3, 1), 5],
     ['two lines in the other order', (events) => events.splice(3, 2, ...events.slice(3, 5).reverse()), 5],
@@ -107,7 +111,8 @@ function chained(createScene: () => Promise<Scene>): void {
   });
   const ask = (sql: string) => withClient(scene.url, (client) => client.query(sql));
   const trail = async () => {
-    const { rows } = await ask(`SELECT id, at, actor_kind AS "actorKind", actor_id AS "actorId", action,
+    const { rows } =
+      await ask(`SELECT id, at, actor_kind AS "actorKind", actor_id AS "actorId", actor_name AS "actorName", action,
       subject_kind AS "subjectKind", subject_id AS "subjectId", count, previous, digest FROM audit_event ORDER BY id`);
     return rows.map(presentAuditEvent);
   };

@@ -71,6 +71,7 @@ export interface AdminFlags extends AdminTarget {
 
 const argumentMeanings: Readonly<Record<string, string>> = {
   site: 'name of the site',
+  person: 'name of the person',
   runId: 'id of the run',
   releaseId: 'id of the release',
   digest: 'digest of the blob; by default all of them',

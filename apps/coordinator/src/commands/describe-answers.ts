@@ -24,10 +24,14 @@ export function describeSite({
   withdrawn,
   kept,
   refusedUploads,
+  fingerprint,
+  confirmedAt,
 }: SiteView): string {
   const sent = `${batches} batches, ${sentences} sentences, ${refusedUploads} refused`;
   const taken = describeWithdrawn({ withdrawn, kept });
-  return `${siteId}  ${status.padEnd(8)}  ${name}  (${sent})${taken === undefined ? '' : `  ${taken}`}`;
+  const key =
+    fingerprint === null ? 'no key' : `key ${fingerprint}${confirmedAt === null ? ', not confirmed' : ''}`;
+  return `${siteId}  ${status.padEnd(8)}  ${name}  (${sent})${taken === undefined ? '' : `  ${taken}`}  ${key}`;
 }
 
 /** A snapshot and its size. */
@@ -136,6 +140,7 @@ export function describeAudit(
   names: ReadonlyMap<string, string>,
 ): string {
   const nameOf = (something: string) => names.get(something) ?? something;
-  const who = actor.id === null ? actor.kind : `${actor.kind} ${nameOf(actor.id)}`;
+  const by = actor.name ?? (actor.id === null ? null : nameOf(actor.id));
+  const who = by === null ? actor.kind : `${actor.kind} ${by}`;
   return `${id}  ${at}  ${action}  ${subject.kind} ${nameOf(subject.id)}  by ${who}${count === null ? '' : `  (${count})`}`;
 }

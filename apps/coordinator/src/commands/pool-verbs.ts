@@ -4,6 +4,7 @@ import { Failure } from '#foundation';
 import { waiverDaysMax } from '#protocol';
 import { type AdminFlags, addVerb, clientFor, collect, print } from './admin-client.js';
 import { describeRelease, describeRepresenter, describeSnapshot } from './describe-answers.js';
+import { markOf, withdrawnBehind } from './lineage-verbs.js';
 
 interface SnapshotFlags extends AdminFlags {
   readonly representer?: string;
@@ -71,8 +72,12 @@ export function addReleaseVerbs(coordinator: Command, terminal: Terminal): void 
       print(terminal, flags, answer, (release) => [describeRelease(release)]);
     });
   addVerb(coordinator, 'releases', 'list the releases').action(async (flags: AdminFlags) => {
-    const answer = await (await clientFor(flags)).call('listReleases');
-    print(terminal, flags, answer, ({ releases }) => releases.map(describeRelease));
+    const client = await clientFor(flags);
+    const answer = await client.call('listReleases');
+    const behind = await withdrawnBehind(client);
+    print(terminal, flags, answer, ({ releases }) =>
+      releases.map((release) => `${describeRelease(release)}${markOf(behind.get(release.releaseId))}`),
+    );
   });
 }
 

@@ -17,6 +17,7 @@ import {
 } from '#protocol';
 import { type AdminClient, type AdminFlags, addVerb, clientFor, collect, print } from './admin-client.js';
 import { describeRun, describeRunInFull } from './describe-answers.js';
+import { markOf, withdrawnBehind } from './lineage-verbs.js';
 
 interface TrainFlags extends AdminFlags {
   readonly seed: string;
@@ -91,7 +92,10 @@ async function latestSnapshot(client: AdminClient): Promise<string> {
 }
 
 /** The file's settings, overridden by each `--set`. */
-async function readRunSettings({ settings, set }: TrainFlags): Promise<Settings> {
+export async function readRunSettings({
+  settings,
+  set,
+}: Pick<TrainFlags, 'settings' | 'set'>): Promise<Settings> {
   const fromFile = settings === undefined ? {} : await readSettingsFile(settings);
   const merged = settingsSchema.safeParse(set.map(parseSetting).reduce(withSetting, fromFile));
   if (merged.success) return merged.data;
@@ -147,7 +151,10 @@ export function addRunVerbs(coordinator: Command, terminal: Terminal): void {
         return print(terminal, flags, run, describeRunInFull);
       }
       const answer = await client.call('listRuns');
-      print(terminal, flags, answer, ({ runs }) => runs.map(describeRun));
+      const behind = await withdrawnBehind(client);
+      print(terminal, flags, answer, ({ runs }) =>
+        runs.map((run) => `${describeRun(run)}${markOf(behind.get(run.runId))}`),
+      );
     });
   addVerb(coordinator, 'cancel <runId>', 'cancel a run that has not ended')
     .option('--yes', 'confirm without being asked')

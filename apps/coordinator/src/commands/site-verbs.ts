@@ -25,6 +25,24 @@ export function addSiteVerbs(coordinator: Command, terminal: Terminal): void {
     const answer = await (await clientFor(flags)).call('listSites');
     print(terminal, flags, answer, ({ sites }) => sites.map(describeSite));
   });
+  addVerb(
+    coordinator,
+    'confirm-site <site>',
+    "confirm a site's key by the fingerprint that the site reads out",
+  )
+    .requiredOption(
+      '--fingerprint <groups>',
+      'eight groups of four, as "sfumato site status" shows them there',
+    )
+    .action(
+      async (nameOrId: string, { fingerprint, ...flags }: AdminFlags & { readonly fingerprint: string }) => {
+        const client = await clientFor(flags);
+        const { siteId, name } = await findSite(client, nameOrId);
+        const body = { fingerprint: fingerprint.toLowerCase() };
+        await client.call('confirmSite', { params: { siteId }, body });
+        print(terminal, flags, { siteId, name, status: 'confirmed' }, () => [`${name} confirmed`]);
+      },
+    );
   addRevoke(coordinator, terminal);
   addWithdraw(coordinator, terminal);
 }

@@ -14,7 +14,7 @@ export interface ServiceAccessTokens {
 export const accessTokenFiles = { admin: 'admin-token', trainer: 'trainer-token' } as const;
 
 /** A new token: 256 bits behind a prefix that tells scanners of leaked secrets what it is. */
-export function createAccessToken(prefix: 'sfa' | 'sft' | 'sfs'): string {
+export function createAccessToken(prefix: 'sfa' | 'sft' | 'sfs' | 'sfp'): string {
   return `${prefix}_${randomBytes(32).toString('base64url')}`;
 }
 

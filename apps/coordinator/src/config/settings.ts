@@ -32,6 +32,8 @@ export interface CoordinatorSettings {
   readonly adminToken: string | undefined;
   readonly trainerToken: string | undefined;
   readonly invitationHours: number;
+  /** Sites whose key nobody has confirmed may do nothing. */
+  readonly sitesWait: boolean;
   readonly enrolmentAttemptsPerMinute: number;
   /** Proxies whose word on the client's address is taken: addresses, ranges, or names that Express knows. */
   readonly trustedProxies: readonly string[];
@@ -97,6 +99,8 @@ const variablesSchema = z.strictObject({
     .default('loopback')
     .transform((text) => (text === 'none' ? [] : text.split(',').map((word) => word.trim())))
     .refine((words) => words.every(isProxy), 'expected addresses, ranges such as 10.0.0.0/8, or none'),
+  // Off, so that a first trial needs one person; a consortium turns it on before it invites anybody.
+  SFUMATO_SITES_WAIT_FOR_CONFIRMATION: z.stringbool().default(false),
   // Each takes a file handle, of which a process has 1,024 on most systems; the rest is for the files themselves.
   SFUMATO_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(500),
   // An agent sends one batch at a time; beside it a person may pull, ask for the status and withdraw.
@@ -158,6 +162,7 @@ function toSettings(values: z.infer<typeof environmentSchema>): CoordinatorSetti
     adminToken: values.SFUMATO_ADMIN_TOKEN,
     trainerToken: values.SFUMATO_TRAINER_TOKEN,
     invitationHours: values.SFUMATO_INVITATION_HOURS,
+    sitesWait: values.SFUMATO_SITES_WAIT_FOR_CONFIRMATION,
     enrolmentAttemptsPerMinute: values.SFUMATO_ENROLMENT_ATTEMPTS_PER_MINUTE,
     trustedProxies: values.SFUMATO_TRUSTED_PROXIES,
     connections: values.SFUMATO_CONNECTIONS,

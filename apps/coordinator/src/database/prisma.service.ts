@@ -53,6 +53,14 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     return result;
   }
 
+  /** The same for one site: what belongs to another neither shows nor can be written, whatever `work` asks (ADR 0056). */
+  transactFor<Result>(siteId: string, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.transact(async (transaction) => {
+      await transaction.$queryRaw`SELECT set_config('sfumato.site_id', ${siteId}, true)`;
+      return work(transaction);
+    });
+  }
+
   /** Has `write` done at the end of a transaction of `transact`, in the order of the calls. */
   beforeCommit(transaction: Transaction, write: () => Promise<unknown>): void {
     const lastWrites = this.lastWrites.get(transaction);

@@ -65,13 +65,52 @@ function confined(createScene: () => Promise<Scene>): void {
     expect(await ask('SELECT * FROM audit_event ORDER BY id')).toEqual(before);
   });
 
+  it('sees and writes rows of one site only, once a transaction says that it works for that site', async () => {
+    const [own, other] = [await enrolSite(coordinator, 'Own rows'), await enrolSite(coordinator, 'Others')];
+    const rows = `SELECT 'site' AS of, id AS site FROM site UNION ALL SELECT 'code', site_id FROM enrolment_code`;
+    const askFor = async (siteId: string, ...statements: string[]) =>
+      queryInTurn(await scene.databaseUrl(coordinator), [
+        'BEGIN',
+        `SELECT set_config('sfumato.site_id', '${siteId}', true)`,
+        ...statements,
+        'COMMIT',
+      ]);
+    const [, , seen, changed, lookedFor] = await askFor(
+      own.siteId,
+      rows,
+      'UPDATE site SET refused_uploads = 7 RETURNING id',
+      `SELECT id FROM site WHERE id = '${other.siteId}'`,
+    );
+    const write = askFor(own.siteId, `INSERT INTO site_nonce VALUES ('${other.siteId}', 'forged', now())`);
+
+    await expect(write).rejects.toMatchObject({ code: '42501' });
+    expect(seen).toEqual([
+      { of: 'site', site: own.siteId },
+      { of: 'code', site: own.siteId },
+    ]);
+    expect(changed).toEqual([{ id: own.siteId }]);
+    expect(lookedFor).toEqual([]);
+    // Whoever says nothing works for all of the coordinator, also after a transaction that did.
+    expect((await ask(rows)).length).toBeGreaterThan(4);
+  });
+
+  it('has a policy for every table that names a site', async () => {
+    const named = `SELECT relname AS name FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND attname = 'site_id' ORDER BY 1`;
+    const guarded = `SELECT tablename AS name FROM pg_policies JOIN pg_class ON relname = tablename AND relrowsecurity
+      WHERE tablename <> 'site' ORDER BY 1`;
+
+    expect(await ask(guarded)).toEqual(await ask(named));
+    expect((await ask(named)).length).toBeGreaterThan(3);
+  });
+
   it('is not that of a trainer: the address of the queue reaches jobs and no table of the coordinator', async () => {
     const tables = await query(
       await scene.queueUrl(coordinator),
       `SELECT tablename FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
     );
 
-    const names = tables.map(({ tablename }) => tablename);
+    const names = tables.map((table) => Object.values(table)[0]);
     expect(names).toContain('job');
     expect(names).not.toContain('site');
     expect(names).not.toContain('audit_event');
@@ -133,10 +172,17 @@ async function runRoles(names: Readonly<Record<string, string>>): Promise<void> 
 }
 
 async function query(url: string, sql: string) {
+  return (await queryInTurn(url, [sql]))[0] ?? [];
+}
+
+/** Rows of each statement, on one connection. */
+async function queryInTurn(url: string, statements: readonly string[]) {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    return (await client.query(sql)).rows;
+    const rows: object[][] = [];
+    for (const sql of statements) rows.push((await client.query(sql)).rows);
+    return rows;
   } finally {
     await client.end();
   }

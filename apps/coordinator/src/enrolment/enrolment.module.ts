@@ -1,9 +1,10 @@
 /** The routes of sites: invitation, enrolment, revocation. */
 
 import { Controller, Module, Req } from '@nestjs/common';
-import type { BodyOf, SiteContact, SiteView } from '#protocol';
+import type { BodyOf, SiteContact, SiteKeyView, SiteView } from '#protocol';
+import { fingerprintOf } from '#signing';
 import { networkOf } from '../config/client-address.js';
-import type { ApiRequest } from '../http/api-request.js';
+import { type ApiRequest, CurrentSite } from '../http/api-request.js';
 import { PathParam, Route, RouteBody } from '../http/route.js';
 import { SiteContacts } from '../http/site-contacts.js';
 import { Metrics } from '../metrics/metrics.js';
@@ -25,6 +26,8 @@ function presentSite(site: SiteWithCounts, lastContact: SiteContact | null): Sit
     refusedUploads: site.refusedUploads,
     pooled: site.pooled,
     lastContact,
+    fingerprint: site.key === null ? null : fingerprintOf(site.key.publicKey),
+    confirmedAt: site.key?.confirmedAt?.toISOString() ?? null,
   };
 }
 
@@ -76,15 +79,43 @@ class SitesController {
     return { sites: sites.map((site) => presentSite(site, this.contacts.of(site.id))) };
   }
 
+  @Route('confirmSite')
+  confirm(
+    @PathParam('siteId') siteId: string,
+    @RouteBody('confirmSite') { fingerprint }: BodyOf<'confirmSite'>,
+  ): Promise<void> {
+    return this.enrolment.confirm(siteId, fingerprint);
+  }
+
   @Route('revokeSite')
   revoke(@PathParam('siteId') siteId: string): Promise<void> {
     return this.enrolment.revoke(siteId);
   }
 }
 
+/** `/v1/site-key`. */
+@Controller()
+class SiteKeyController {
+  constructor(private readonly enrolment: EnrolmentService) {}
+
+  @Route('showSiteKey')
+  show(@CurrentSite() siteId: string): Promise<SiteKeyView> {
+    return this.enrolment.showKey(siteId);
+  }
+
+  @Route('registerSiteKey')
+  register(
+    @CurrentSite() siteId: string,
+    @Req() { signedBy }: ApiRequest,
+    @RouteBody('registerSiteKey') { publicKey }: BodyOf<'registerSiteKey'>,
+  ): Promise<SiteKeyView> {
+    return this.enrolment.registerKey(siteId, publicKey, signedBy ?? null);
+  }
+}
+
 /** Sites: invitation, enrolment, revocation. */
 @Module({
-  controllers: [EnrolmentsController, SitesController],
+  controllers: [EnrolmentsController, SitesController, SiteKeyController],
   providers: [EnrolmentService, EnrolmentLimiter, SitesRepository],
   exports: [SitesRepository, EnrolmentLimiter],
 })

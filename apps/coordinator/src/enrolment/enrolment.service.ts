@@ -2,7 +2,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
-import type { BodyOf, Enrolment, Invitation } from '#protocol';
+import type { BodyOf, Enrolment, Invitation, SiteKeyView } from '#protocol';
+import { fingerprintOf } from '#signing';
 import type { Site } from '../../../../generated/prisma/client.js';
 import { type Actor, AuditRepository, actors } from '../audit/audit.repository.js';
 import { createAccessToken, digestsEqual, hashAccessToken } from '../config/access-tokens.js';
@@ -15,6 +16,9 @@ import { SitesRepository, type SiteWithCounts } from './sites.repository.js';
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const groups = 4;
 const groupLength = 5;
+
+/** How long a replaced key is still taken: agents on other machines of the site, and requests on their way. */
+const overlapMilliseconds = 24 * 3_600_000;
 
 /** A new code, e.g. `7K2QM-9XW4T-…`, four groups of five. */
 export function createEnrolmentCode(): string {
@@ -109,6 +113,58 @@ export class EnrolmentService {
     });
   }
 
+  /** The key of a site as it is registered. */
+  showKey(siteId: string): Promise<SiteKeyView> {
+    return this.sites.transact((transaction) => this.viewKey(transaction, siteId));
+  }
+
+  /**
+   * Takes a key in the place of the one that signed the request, which is taken for a day more, or as the first one of a site that joined
+   * before there were keys. A confirmed site stays confirmed: its confirmed key asked for it. The same key again changes nothing.
+   */
+  registerKey(siteId: string, publicKey: string, signedBy: string | null): Promise<SiteKeyView> {
+    const now = this.clock();
+    return this.sites.transact(async (transaction) => {
+      const key = await this.sites.findKey(transaction, siteId);
+      if (key?.publicKey !== publicKey) {
+        const until = new Date(now.getTime() + overlapMilliseconds);
+        // Otherwise another request was faster, and this one is signed with what was replaced.
+        const isSigner = (key?.publicKey ?? null) === signedBy;
+        const isChanged =
+          isSigner && (await this.sites.changeKey(transaction, { siteId, key, publicKey }, { now, until }));
+        if (!isChanged) throw new Failure('SIGNATURE_SITE_KEY_UNKNOWN');
+        await this.record(transaction, 'site.key-rotated', siteId, { kind: 'site', id: siteId });
+      }
+      return this.viewKey(transaction, siteId);
+    });
+  }
+
+  private async viewKey(transaction: Transaction, siteId: string): Promise<SiteKeyView> {
+    const key = await this.sites.findKey(transaction, siteId);
+    return {
+      publicKey: key?.publicKey ?? null,
+      confirmedAt: key?.confirmedAt?.toISOString() ?? null,
+      previousUntil: key?.previousUntil?.toISOString() ?? null,
+      installationId: await this.sites.installationId(transaction),
+      signingKey: this.signingKey.publicKey,
+    };
+  }
+
+  /**
+   * A person has compared the fingerprint with the site. Confirming twice changes nothing. Fails with ENROLMENT_SITE_UNKNOWN and
+   * ENROLMENT_FINGERPRINT_WRONG, also where the site has no key.
+   */
+  async confirm(siteId: string, fingerprint: string): Promise<void> {
+    if (!(await this.sites.exists(siteId))) throw new Failure('ENROLMENT_SITE_UNKNOWN');
+    await this.sites.transact(async (transaction) => {
+      const key = await this.sites.findKey(transaction, siteId);
+      if (key === null || fingerprintOf(key.publicKey) !== fingerprint)
+        throw new Failure('ENROLMENT_FINGERPRINT_WRONG');
+      if (await this.sites.confirmKey(transaction, key, this.clock()))
+        await this.record(transaction, 'site.confirmed', siteId, actors.admin);
+    });
+  }
+
   list(): Promise<SiteWithCounts[]> {
     return this.sites.listWithCounts();
   }
@@ -132,7 +188,13 @@ export class EnrolmentService {
 
   private record(
     transaction: Transaction,
-    action: 'site.created' | 'site.invited' | 'site.enrolled' | 'site.revoked',
+    action:
+      | 'site.created'
+      | 'site.invited'
+      | 'site.enrolled'
+      | 'site.revoked'
+      | 'site.confirmed'
+      | 'site.key-rotated',
     siteId: string,
     actor: Actor,
   ): Promise<void> {

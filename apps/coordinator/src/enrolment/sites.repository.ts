@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { EnrolmentCode, Site } from '../../../../generated/prisma/client.js';
+import type { EnrolmentCode, Site, SiteKey } from '../../../../generated/prisma/client.js';
 import { Transacting, type Transaction } from '../database/prisma.service.js';
 
 /** A site with what it has sent. */
 export interface SiteWithCounts extends Site {
+  readonly key: SiteKey | null;
   readonly batches: number;
   readonly sentences: number;
   readonly withdrawn: number;
@@ -70,6 +71,42 @@ export class SitesRepository extends Transacting {
       await transaction.siteKey.create({ data: { siteId, publicKey, registeredAt } });
   }
 
+  /** A key in the place of `key`, which is taken until then, or as the first one; false when another request was faster. */
+  async changeKey(
+    transaction: Transaction,
+    {
+      siteId,
+      key,
+      publicKey,
+    }: { readonly siteId: string; readonly key: SiteKey | null; readonly publicKey: string },
+    { now, until }: Readonly<Record<'now' | 'until', Date>>,
+  ): Promise<boolean> {
+    const data = { publicKey, registeredAt: now };
+    const { count } =
+      key === null
+        ? await transaction.siteKey.createMany({ data: [{ siteId, ...data }], skipDuplicates: true })
+        : await transaction.siteKey.updateMany({
+            where: { siteId, publicKey: key.publicKey },
+            data: { ...data, previousKey: key.publicKey, previousUntil: until },
+          });
+    return count === 1;
+  }
+
+  findKey(transaction: Transaction, siteId: string): Promise<SiteKey | null> {
+    return transaction.siteKey.findUnique({ where: { siteId } });
+  }
+
+  /** False when the key is confirmed already, or is another by now. */
+  async confirmKey(
+    transaction: Transaction,
+    { siteId, publicKey }: SiteKey,
+    confirmedAt: Date,
+  ): Promise<boolean> {
+    const where = { siteId, publicKey, confirmedAt: null };
+    const { count } = await transaction.siteKey.updateMany({ where, data: { confirmedAt } });
+    return count === 1;
+  }
+
   /** What sites put into each signature. */
   async installationId(transaction: Transaction): Promise<string> {
     return (await transaction.installation.findFirstOrThrow()).id;
@@ -93,7 +130,7 @@ export class SitesRepository extends Transacting {
   }
 
   async listWithCounts(): Promise<SiteWithCounts[]> {
-    const sites = await this.prisma.site.findMany({ orderBy: { createdAt: 'asc' } });
+    const sites = await this.prisma.site.findMany({ orderBy: { createdAt: 'asc' }, include: { key: true } });
     const sums = await this.prisma.upload.groupBy({
       by: ['siteId'],
       where: { withdrawnAt: null },

@@ -5,6 +5,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { InternalError } from '#foundation';
 import { idSchema } from '#protocol';
+import { openSpan } from '#service';
+import type { Person } from '../config/acting-person.js';
 import type { LogFields, Logger } from '../logging/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
 
@@ -20,6 +22,8 @@ export interface ApiRequest extends IncomingMessage {
   bodyDigest?: string;
   /** What the bytes of a signed request must have; set by the guard, held against them by whoever receives them. */
   signedDigest?: string;
+  /** The key that a site's request was signed with; set by the guard. */
+  signedBy?: string;
   /** Set by Express when a route has matched; its path is the pattern. */
   readonly route?: { readonly path: string };
   /** Set by Express: what the pattern's names stand for, unchecked. */
@@ -51,7 +55,9 @@ export function setStatus(request: ApiRequest, status: number): void {
 
 /** Who called, once the guard has let a request pass; only a site has an id. */
 export type Caller =
-  | { readonly kind: 'anybody' | 'admin' | 'trainer' }
+  | { readonly kind: 'anybody' | 'trainer' }
+  /** With a person where it was not the installation's own token, and the digest of the token that let them in. */
+  | { readonly kind: 'admin'; readonly person?: Person; readonly tokenHash?: string }
   | { readonly kind: 'site'; readonly siteId: string };
 
 // What happens to every request before its controller: an id, headers that forbid a browser everything, a log line at the end.
@@ -74,6 +80,7 @@ export function createRequestMiddleware(logger: Logger, metrics: Metrics) {
   return (request: ApiRequest, response: ApiResponse, next: () => void): void => {
     const startedAt = performance.now();
     const correlationId = acceptedId(request.headers[correlationHeader]) ?? randomUUID();
+    const span = openSpan('request');
     request.correlationId = correlationId;
     response.setHeader(correlationHeader, correlationId);
     for (const [name, value] of Object.entries(protectiveHeaders)) response.setHeader(name, value);
@@ -82,8 +89,16 @@ export function createRequestMiddleware(logger: Logger, metrics: Metrics) {
       const facts = { method: methodOf(request), route: routeOf(request), status: response.statusCode };
       logger.debug('request.done', { ...whereOf(request), ...facts, milliseconds });
       metrics.requestSeconds.observe(facts, milliseconds / 1000);
+      const { siteId, runId } = whereOf(request);
+      span.note({
+        ...facts,
+        ...(siteId === undefined ? {} : { siteId }),
+        ...(runId === undefined ? {} : { runId }),
+      });
+      if (response.statusCode >= 500) span.fail();
+      span.end();
     });
-    next();
+    span.within(next);
   };
 }
 

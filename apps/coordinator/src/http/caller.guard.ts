@@ -3,13 +3,13 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { type DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { assertNever, Failure, InternalError } from '#foundation';
-import type { RouteRow } from '#protocol';
+import { type RouteRow, routes } from '#protocol';
 import { digestsEqual, hashAccessToken, type ServiceAccessTokens } from '../config/access-tokens.js';
 import { type CoordinatorSettings, serviceAccessTokensToken, settingsToken } from '../config/settings.js';
 import { PrismaService } from '../database/prisma.service.js';
+import { AdminCallers } from './admin-callers.js';
 import type { ApiRequest, Caller } from './api-request.js';
-import { sessionOf } from './page-request.js';
-import { PageSessions } from './page-sessions.js';
+import { bearerAccessToken } from './bearer-token.js';
 import { routeServedBy } from './route.js';
 import { SiteContacts } from './site-contacts.js';
 import { SiteSignatures } from './site-signatures.js';
@@ -57,9 +57,11 @@ export class SiteTurns {
  * | no token, or a malformed one | COORDINATOR_TOKEN_MISSING |
  * | a token of nobody, or of another kind of caller | COORDINATOR_TOKEN_UNKNOWN |
  * | the token of a revoked site | ENROLMENT_SITE_REVOKED |
+ * | an administrator's route | as {@link AdminCallers} says |
  * | a browser that is signed in, on a route for the caller whose link it opened | let in as that caller, unless another page made it ask: PAGE_ORIGIN_REFUSED |
  * | a browser whose session has ended | PAGE_SIGNED_OUT |
  * | a site that has a key, and a request that it did not sign | SIGNATURE_* of {@link SiteSignatures} |
+ * | where sites wait for confirmation, a site whose key nobody has confirmed, or that has none | ENROLMENT_SITE_UNCONFIRMED |
  * | a site that has too many requests in hand | COORDINATOR_SITE_TOO_BUSY |
  */
 @Injectable()
@@ -69,9 +71,10 @@ export class CallerGuard implements CanActivate {
     @Inject(serviceAccessTokensToken) private readonly tokens: ServiceAccessTokens,
     private readonly prisma: PrismaService,
     private readonly turns: SiteTurns,
-    private readonly pages: PageSessions,
+    private readonly admins: AdminCallers,
     private readonly contacts: SiteContacts,
     private readonly signatures: SiteSignatures,
+    @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'sitesWait'>,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -82,24 +85,20 @@ export class CallerGuard implements CanActivate {
     return true;
   }
 
-  private async identify({ caller: expected, body }: RouteRow, request: ApiRequest): Promise<Caller> {
+  private async identify(row: RouteRow, request: ApiRequest): Promise<Caller> {
+    const { caller: expected } = row;
     switch (expected) {
       case 'anybody':
         return { kind: expected };
       case 'admin':
-        return this.pageCaller(request) ?? requireAccessToken(expected, request, this.tokens.adminTokenHash);
+        return this.admins.identify(row, request);
       case 'trainer':
         return requireAccessToken(expected, request, this.tokens.trainerTokenHash);
       case 'site':
-        return { kind: expected, siteId: this.countIn(request, await this.siteOf(request, body)) };
+        return { kind: expected, siteId: this.countIn(request, await this.siteOf(request, row)) };
       default:
         return assertNever(expected);
     }
-  }
-
-  /** Whose link the browser opened; a token in the header goes before a cookie. */
-  private pageCaller(request: ApiRequest): Caller | undefined {
-    return request.headers.authorization === undefined ? sessionOf(request, this.pages)?.caller : undefined;
   }
 
   /** The request counts until its answer has been sent, or its connection is gone. */
@@ -108,7 +107,7 @@ export class CallerGuard implements CanActivate {
     return siteId;
   }
 
-  private async siteOf(request: ApiRequest, body: RouteRow['body']): Promise<string> {
+  private async siteOf(request: ApiRequest, row: RouteRow): Promise<string> {
     const tokenHash = hashAccessToken(bearerAccessToken(request));
     // The index compares digests; without a way to choose a digest, its timing tells a caller nothing.
     const site = await this.prisma.site.findUnique({ where: { tokenHash }, include: { key: true } });
@@ -116,22 +115,21 @@ export class CallerGuard implements CanActivate {
     request.contact = site.id;
     this.contacts.heard(site.id, request);
     if (site.revokedAt !== null) throw new Failure('ENROLMENT_SITE_REVOKED');
-    const publicKey = site.key?.publicKey;
-    if (publicKey !== undefined) await this.signatures.check(request, site.id, { publicKey, body });
+    const { key } = site;
+    if (key !== null) await this.signatures.check(request, row, key);
+    if (this.settings.sitesWait && (key?.confirmedAt ?? null) === null && !isForWaiting(row))
+      throw new Failure('ENROLMENT_SITE_UNCONFIRMED');
     return site.id;
   }
 }
 
-function requireAccessToken(kind: 'admin' | 'trainer', request: ApiRequest, expectedHash: string): Caller {
+/** A site that waits may ask what is registered of it, and register a key, its first or again: nobody has confirmed either. */
+const isForWaiting = (row: RouteRow): boolean => row === routes.showSiteKey || row === routes.registerSiteKey;
+
+function requireAccessToken(kind: 'trainer', request: ApiRequest, expectedHash: string): Caller {
   if (!digestsEqual(hashAccessToken(bearerAccessToken(request)), expectedHash))
     throw new Failure('COORDINATOR_TOKEN_UNKNOWN');
   return { kind };
-}
-
-function bearerAccessToken(request: ApiRequest): string {
-  const token = /^Bearer ([\x21-\x7e]{1,256})$/.exec(request.headers.authorization ?? '')?.[1];
-  if (token === undefined) throw new Failure('COORDINATOR_TOKEN_MISSING');
-  return token;
 }
 
 // At the start: every handler serves a row of the table of routes, which says who may call it, or the coordinator does not start.

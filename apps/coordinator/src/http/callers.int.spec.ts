@@ -11,6 +11,7 @@ import {
   routePath,
   routes,
 } from '#protocol';
+import { recordSpans } from '#service/testing';
 import { buildFrameFor, enrolSite, trainRepresenter, upload } from '../testing/scenes.js';
 import { testTokens, withCoordinator } from '../testing/test-coordinator.js';
 
@@ -28,6 +29,8 @@ const foreign: Readonly<Record<RouteParameter, string>> = {
   batchNumber: '0',
   digest: 'a'.repeat(64),
   name: 'manifest.json',
+  personId: randomUUID(),
+  receiptId: randomUUID(),
   releaseId: randomUUID(),
   representerId: randomUUID(),
   runId: randomUUID(),
@@ -50,6 +53,7 @@ const goodBodies: Partial<Record<RouteName, object>> = {
   enrol: { code: 'AAAA-BBBB-CCCC' },
   withdraw: { scope: 'batch', representerId: foreign.representerId, batchNumber: 0 },
   withdrawForSite: { scope: 'all' },
+  confirmSite: { fingerprint: Array.from({ length: 8 }, () => '0000').join('-') },
   reportProgress: { phase: 'P1', epoch: 1, measures: {} },
   completeRun: { artefacts: [{ name: 'manifest.json', digest: foreign.digest, bytes: 1 }], scores: {} },
   failRun: { code: 'TRAINER_BUG' },
@@ -57,6 +61,7 @@ const goodBodies: Partial<Record<RouteName, object>> = {
   startRun: { kind: 'deidentifier', snapshotId: foreign.snapshotId },
   publishRepresenter: { runId: foreign.runId },
   publishRelease: { runId: foreign.runId },
+  rotatePersonToken: { days: 30 },
 };
 
 const headers = { [fenceHeader]: '1', [contentDigestHeader]: foreign.digest };
@@ -96,6 +101,27 @@ describe('every row of the table of routes', () => {
     const rows = table.map(({ row }) => `${row.method} ${row.path.replace(/:(\w+)/g, '{$1}')}`);
     expect(described.sort()).toEqual(rows.sort());
     expect(rows.length).toBeGreaterThan(30);
+  });
+
+  it('is described with each parameter of its path, and each status that guard and parser may answer with', async () => {
+    const { paths } = (await started().call('GET', '/openapi.json')).json;
+    const described = table.map(({ name, row }) => {
+      const path = row.path.replace(/:(\w+)/g, '{$1}');
+      const { parameters, responses } = paths[path][row.method.toLowerCase()];
+      const inPath = parameters.filter((one: { in: string }) => one.in === 'path');
+      return { name, row, inPath: inPath.map((one: { name: string }) => one.name), responses };
+    });
+
+    for (const { name, row, inPath, responses } of described) {
+      const named = [...row.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter);
+      expect({ name, inPath: inPath.sort() }).toEqual({ name, inPath: named.sort() });
+      const guarded = row.caller === 'anybody' ? [] : ['401'];
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '413', '503', ...guarded]));
+      // A failure is JSON, also where a success is bytes.
+      expect(Object.keys(responses['400'].content)).toContain('application/json');
+    }
+    expect(Object.keys(paths['/metrics'].get.responses['200'].content)).toEqual(['text/*']);
+    expect(Object.keys(paths['/'].get.responses)).toContain('401');
   });
 
   it('is closed to a caller without a token, unless it is for anybody', async () => {
@@ -176,6 +202,42 @@ describe('every row of the table of routes', () => {
 
 describe('a site', () => {
   const started = withCoordinator();
+
+  it('leaves spans that hold ids, counts, routes and codes, and no text', async () => {
+    const representer = await trainRepresenter(started());
+    const { representerId } = representer;
+    const site = await enrolSite(started(), 'Quillfeather Infirmary');
+    using recording = recordSpans();
+
+    await upload(started(), site.token, {
+      representerId,
+      batchNumber: 9,
+      bytes: buildFrameFor(representer, { batchNumber: 9 }),
+    });
+    await upload(started(), site.token, {
+      representerId,
+      batchNumber: 9,
+      bytes: Buffer.from('Quillfeather'),
+    });
+    await started().call('GET', '/v1/uploads/Quillfeather?name=Quillfeather', { token: site.token });
+
+    const ended = recording.ended.map(({ name, attributes }) => ({ name, ...attributes }));
+    const [route, id] = ['/v1/uploads/:representerId/:batchNumber', { 'sfumato.site.id': site.siteId }];
+    const put = { name: 'request', ...id, 'http.request.method': 'PUT', 'http.route': route };
+    expect(ended).toEqual([
+      { name: 'upload', ...id, 'sfumato.bytes': expect.any(Number), 'sfumato.tokens': 4 },
+      { ...put, 'http.response.status_code': 201 },
+      { name: 'upload', ...id, 'sfumato.code': 'UPLOAD_CONFLICT' },
+      { ...put, 'http.response.status_code': 409 },
+      {
+        name: 'request',
+        'http.request.method': 'GET',
+        'http.route': 'none',
+        'http.response.status_code': 404,
+      },
+    ]);
+    expect(JSON.stringify(recording.ended)).not.toMatch(/Quillfeather/i);
+  });
 
   it('neither sees nor withdraws what another site has sent', async () => {
     const representer = await trainRepresenter(started());

@@ -2,9 +2,10 @@ import type { Server } from 'node:http';
 import { DiscoveryService, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
-import { sha256 } from '#foundation';
+import { Failure, sha256 } from '#foundation';
 import { readVersion } from '#service';
 import { type AppParts, appModule } from '../app.module.js';
+import { withinRequest } from '../config/acting-person.js';
 import type { CoordinatorSettings } from '../config/settings.js';
 import { Metrics } from '../metrics/metrics.js';
 import { type ApiRequest, type ApiResponse, createRequestMiddleware } from './api-request.js';
@@ -23,16 +24,30 @@ export async function createApp(parts: AppParts): Promise<NestExpressApplication
   app.disable('x-powered-by');
   app.set('trust proxy', [...parts.settings.trustedProxies]);
   app.use(createRequestMiddleware(parts.logger, app.get(Metrics)));
-  app.useBodyParser('json', { limit: jsonBytesMax, strict: true, verify: noteDigest });
+  app.useBodyParser('json', {
+    limit: jsonBytesMax,
+    strict: true,
+    verify: checkBytes,
+    reviver: refusePrototype,
+  });
+  app.use((_request: ApiRequest, _response: ApiResponse, next: () => void) => withinRequest(next));
   app.useGlobalFilters(new FailureFilter(parts.logger, app.get(SiteContacts)));
   serveOpenApi(app);
   bound(app.getHttpServer(), parts.settings);
   return app;
 }
 
-/** What a site has signed is the digest of the bytes, not of what they parse to. */
-function noteDigest(request: ApiRequest, _response: ApiResponse, bytes: Buffer): void {
+/** What a site has signed is the digest of the bytes, not of what they parse to; and JSON is UTF-8 (RFC 8259), so that all read the same in them. */
+function checkBytes(request: ApiRequest, _response: ApiResponse, bytes: Buffer, charset: string): void {
+  if (charset !== 'utf-8')
+    throw new Failure('COORDINATOR_REQUEST_INVALID', { field: 'body', expected: 'UTF-8' });
   request.bodyDigest = sha256(bytes);
+}
+
+/** No schema has such a field, and what copies fields would take it for something else. The parser answers for the error. */
+function refusePrototype(name: string, value: unknown): unknown {
+  if (name === '__proto__') throw new SyntaxError('a field that is no field');
+  return value;
 }
 
 /** `/openapi.json`, made once. */

@@ -17,7 +17,7 @@ import {
   ApiConsumes,
   ApiHeader,
   ApiOperation,
-  ApiProduces,
+  ApiParam,
   ApiQuery,
   ApiResponse,
 } from '@nestjs/swagger';
@@ -94,9 +94,10 @@ function describeRoute(row: RouteRow): MethodDecorator[] {
     ...(row.caller === 'anybody' ? [] : [ApiBearerAuth(row.caller)]),
     ...(row.headers ?? []).map((name) => ApiHeader({ name, required: true })),
     ...Object.keys(row.query?.shape ?? {}).map((name) => ApiQuery({ name, required: false })),
+    ...parametersOf(row).map((name) => ApiParam({ name, schema: toOpenApi(routeParameters[name], 'input') })),
     ...describeBody(row.body),
     ...describeAnswer(row),
-    ...describeFailures(row.failures ?? []),
+    ...describeFailures(row),
   ];
 }
 
@@ -110,25 +111,68 @@ function describeAnswer({ answer, status = 200, summary }: RouteRow): MethodDeco
   if (answer === undefined) return [ApiResponse({ status, description: summary })];
   if (answer === 'bytes')
     return [
-      ApiProduces('application/octet-stream'),
-      ApiResponse({ status, description: 'The bytes', schema: bytesSchema }),
+      ApiResponse({
+        status,
+        description: 'The bytes',
+        content: { 'application/octet-stream': { schema: bytesSchema } },
+      }),
     ];
-  if (answer === 'text') return [ApiResponse({ status, description: summary, schema: { type: 'string' } })];
+  if (answer === 'text') return [ApiResponse({ status, description: summary, content: textContent })];
   return [ApiResponse({ status, description: summary, schema: toOpenApi(answer, 'output') })];
 }
 
+/** What guard, parser and database can say before or beside the route's own failures. */
+function failuresOfEvery({ caller }: RouteRow): FailureCode[] {
+  return [
+    'COORDINATOR_REQUEST_INVALID',
+    'COORDINATOR_BODY_TOO_LARGE',
+    'COORDINATOR_BUSY',
+    'DISK_FULL',
+    ...failuresOfCallers[caller],
+  ];
+}
+
+const failuresOfCallers = {
+  anybody: [],
+  trainer: ['COORDINATOR_TOKEN_MISSING', 'COORDINATOR_TOKEN_UNKNOWN'],
+  admin: ['COORDINATOR_TOKEN_MISSING', 'COORDINATOR_TOKEN_UNKNOWN', 'PAGE_SIGNED_OUT', 'PAGE_ORIGIN_REFUSED'],
+  site: [
+    'COORDINATOR_TOKEN_MISSING',
+    'COORDINATOR_TOKEN_UNKNOWN',
+    'ENROLMENT_SITE_REVOKED',
+    'SIGNATURE_MISSING',
+    'SIGNATURE_MALFORMED',
+    'SIGNATURE_SITE_KEY_UNKNOWN',
+    'SIGNATURE_WRONG',
+    'SIGNATURE_SKEWED',
+    'SIGNATURE_REPLAYED',
+    'SIGNATURE_BODY_DIFFERS',
+    'COORDINATOR_SITE_TOO_BUSY',
+  ],
+} as const satisfies Record<RouteRow['caller'], readonly FailureCode[]>;
+
 /** One entry a status: OpenAPI has no place for two. */
-function describeFailures(codes: readonly FailureCode[]): MethodDecorator[] {
+function describeFailures(row: RouteRow): MethodDecorator[] {
+  const codes = [...new Set([...(row.failures ?? []), ...failuresOfEvery(row)])];
+  const schema = toOpenApi(errorBodySchema, 'output');
   const statuses = [...new Set(codes.map((code) => failureCatalogue[code].http))];
   return statuses.map((status) => {
     const members = codes.filter((code) => failureCatalogue[code].http === status);
     return ApiResponse({
       status,
       description: members.map((code) => `${code}: ${failureCatalogue[code].message}.`).join(' '),
-      schema: toOpenApi(errorBodySchema, 'output'),
+      // The page says to people what is wrong, not to programs.
+      content: { 'application/json': { schema }, ...(row.answer === 'text' ? textContent : {}) },
     });
   });
 }
+
+/** The parameters of a path; the table's types allow no other. */
+const parametersOf = ({ path }: RouteRow): RouteParameter[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as RouteParameter);
+
+/** HTML of the page, plain text of the metrics. */
+const textContent = { 'text/*': { schema: { type: 'string' } } } as const;
 
 const bytesSchema = { type: 'string', format: 'binary' };
 

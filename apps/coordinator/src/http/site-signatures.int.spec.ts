@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { contentDigestHeader, createRequestSigner, routePath, signatureHeaders } from '#protocol';
-import { createSigningKey } from '#signing';
-import { buildFrameFor, type TestRepresenter, trainRepresenter } from '../testing/scenes.js';
+import { createSigningKey, fingerprintOf } from '#signing';
+import { buildFrameFor, enrolSite, type TestRepresenter, trainRepresenter } from '../testing/scenes.js';
 import { type TestCoordinator, withCoordinator } from '../testing/test-coordinator.js';
 
 /** Enrols a site with a key; its signer may stand on another clock or name other parties. */
@@ -129,5 +129,150 @@ describe('a request of a site that has a key', () => {
 
     expect(status).toBe(400);
     expect(Buffer.from(bytes).toString()).not.toContain('Quillfeather');
+  });
+});
+
+describe('a site whose key waits for confirmation', () => {
+  const started = withCoordinator({ sitesWait: true });
+  const list = { method: 'GET', path: routePath('listReceipts') } as const;
+  const ask = async ({ token, sign }: Pick<Awaited<ReturnType<typeof enrolSigning>>, 'token' | 'sign'>) => {
+    const { status, json } = await started().call('GET', list.path, { token, headers: sign(list) });
+    return status === 200 ? 'let in' : json.error.code;
+  };
+  const confirm = async (siteId: string, fingerprint: string) => {
+    const { status, json } = await started().admin('POST', routePath('confirmSite', { siteId }), {
+      fingerprint,
+    });
+    return status === 204 ? 'confirmed' : json.error.code;
+  };
+  const seen = async (id: string) => {
+    const { sites } = (await started().admin('GET', routePath('listSites'))).json;
+    return sites.find(({ siteId }: { siteId: string }) => siteId === id);
+  };
+
+  it('may do nothing until a person names the fingerprint that it reads out, and no other', async () => {
+    const [site, stranger] = [
+      await enrolSigning(started(), 'Waiting'),
+      await enrolSigning(started(), 'Stranger'),
+    ];
+    const before = await ask(site);
+    const wrong = await confirm(site.siteId, fingerprintOf(stranger.key.publicKey));
+    const still = await ask(site);
+
+    const done = await confirm(site.siteId, fingerprintOf(site.key.publicKey));
+
+    expect([before, wrong, still, done]).toEqual([
+      'ENROLMENT_SITE_UNCONFIRMED',
+      'ENROLMENT_FINGERPRINT_WRONG',
+      'ENROLMENT_SITE_UNCONFIRMED',
+      'confirmed',
+    ]);
+    expect([await ask(site), await ask(stranger)]).toEqual(['let in', 'ENROLMENT_SITE_UNCONFIRMED']);
+    expect(await seen(site.siteId)).toMatchObject({ fingerprint: fingerprintOf(site.key.publicKey) });
+    expect((await seen(site.siteId)).confirmedAt).toEqual(expect.any(String));
+    expect((await seen(stranger.siteId)).confirmedAt).toBeNull();
+  });
+
+  it('has to be confirmed again after it has joined again, with whatever key', async () => {
+    const site = await enrolSigning(started(), 'Twice');
+    await confirm(site.siteId, fingerprintOf(site.key.publicKey));
+    const { code } = (await started().admin('POST', routePath('inviteSite'), { name: 'Twice', renew: true }))
+      .json;
+    const body = { code, publicKey: site.key.publicKey };
+    const { token } = (await started().call('POST', routePath('enrol'), { body })).json;
+
+    expect(await ask({ ...site, token })).toBe('ENROLMENT_SITE_UNCONFIRMED');
+  });
+
+  it('stays out without a key, but may register its first one, also twice, and is let in once that is confirmed', async () => {
+    const { siteId, token } = await enrolSite(started(), 'Keyless');
+    const { key } = createSigningKey();
+    const path = routePath('registerSiteKey');
+    const body = { publicKey: key.publicKey };
+    const { json } = await started().call('GET', list.path, { token });
+    const first = await started().call('PUT', path, { token, body });
+    const { installationId } = first.json;
+    const sign = createRequestSigner({ key, siteId, installationId, clock: () => new Date() });
+    const headers = sign({ method: 'PUT', path, body: JSON.stringify(body) });
+
+    const again = await started().call('PUT', path, { token, body, headers });
+
+    expect([json.error.code, first.status, again.status]).toEqual(['ENROLMENT_SITE_UNCONFIRMED', 200, 200]);
+    expect(await ask({ token, sign })).toBe('ENROLMENT_SITE_UNCONFIRMED');
+    await confirm(siteId, fingerprintOf(key.publicKey));
+    expect(await ask({ token, sign })).toBe('let in');
+  });
+});
+
+describe('a site that replaces its key', () => {
+  const started = withCoordinator();
+  const put = { method: 'PUT', path: routePath('registerSiteKey') } as const;
+  const list = { method: 'GET', path: routePath('listReceipts') } as const;
+  type Signing = Awaited<ReturnType<typeof enrolSigning>>;
+  const register = async ({ token }: Signing, sign: Signing['sign'], publicKey: string) => {
+    const headers = sign({ ...put, body: JSON.stringify({ publicKey }) });
+    const { status, json } = await started().call('PUT', put.path, { token, headers, body: { publicKey } });
+    return status === 200 ? (json.publicKey as string) : json.error.code;
+  };
+  const ask = async ({ token }: Signing, sign: Signing['sign']) => {
+    const { status, json } = await started().call('GET', list.path, { token, headers: sign(list) });
+    return status === 200 ? 'let in' : json.error.code;
+  };
+
+  it('signs with either for a day, and with the new one alone afterwards', async () => {
+    const site = await enrolSigning(started(), 'Rotating');
+    const { key } = createSigningKey();
+    const clock = { now: 0 };
+    const signer = { ...site.signer, clock: () => new Date(Date.now() + clock.now) };
+    const [old, fresh] = [createRequestSigner(signer), createRequestSigner({ ...signer, key })];
+
+    expect(await register(site, old, key.publicKey)).toBe(key.publicKey);
+    expect([await ask(site, old), await ask(site, fresh)]).toEqual(['let in', 'let in']);
+
+    clock.now = 25 * 3_600_000;
+    started().advance(clock.now);
+    expect([await ask(site, old), await ask(site, fresh)]).toEqual(['SIGNATURE_SITE_KEY_UNKNOWN', 'let in']);
+    started().advance(-clock.now);
+  });
+
+  it('registers the same key twice as once, and none by a key that was replaced', async () => {
+    const site = await enrolSigning(started(), 'Thrice');
+    const [next, thief] = [createSigningKey().key, createSigningKey().key];
+    const fresh = createRequestSigner({ ...site.signer, key: next });
+    await register(site, site.sign, next.publicKey);
+
+    expect(await register(site, fresh, next.publicKey)).toBe(next.publicKey);
+    expect(await register(site, site.sign, thief.publicKey)).toBe('SIGNATURE_SITE_KEY_UNKNOWN');
+
+    const { events } = (await started().admin('GET', `${routePath('listAudit')}?order=latest&limit=20`)).json;
+    const rotations = events.filter(
+      ({ action, subject }: { action: string; subject: { id: string } }) =>
+        action === 'site.key-rotated' && subject.id === site.siteId,
+    );
+    expect(rotations).toHaveLength(1);
+  });
+
+  it('has one key in the end when it registers two at once', async () => {
+    const site = await enrolSigning(started(), 'Hasty');
+    const keys = [createSigningKey().key, createSigningKey().key];
+
+    const answers = await Promise.all(keys.map(({ publicKey }) => register(site, site.sign, publicKey)));
+
+    const taken = answers.filter((answer) => keys.some(({ publicKey }) => publicKey === answer));
+    expect(taken).toHaveLength(1);
+    expect(answers).toContain('SIGNATURE_SITE_KEY_UNKNOWN');
+  });
+
+  it('gets its first key by its token alone where it joined without one, and signs from then on', async () => {
+    const { token } = await enrolSite(started(), 'Older');
+    const { key } = createSigningKey();
+    const call = (method: 'GET' | 'PUT', body?: object) =>
+      started().call(method, put.path, { token, ...(body === undefined ? {} : { body }) });
+    const before = (await call('GET')).json;
+
+    const given = await call('PUT', { publicKey: key.publicKey });
+
+    expect([before.publicKey, given.json.publicKey]).toEqual([null, key.publicKey]);
+    expect((await started().call('GET', list.path, { token })).json.error.code).toBe('SIGNATURE_MISSING');
   });
 });

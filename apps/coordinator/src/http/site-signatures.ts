@@ -1,7 +1,8 @@
 /** Holds a site's request against the key that it registered. A site without a key joined before there were any: its token is all it has. */
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure, InternalError, sha256 } from '#foundation';
-import { checkSignature, type RouteRow, skewMilliseconds } from '#protocol';
+import { checkSignature, type RouteRow, routes, skewMilliseconds } from '#protocol';
+import type { SiteKey } from '../../../../generated/prisma/client.js';
 import { clockToken } from '../config/settings.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { ApiRequest } from './api-request.js';
@@ -23,16 +24,15 @@ export class SiteSignatures {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  async check(
-    request: ApiRequest,
-    siteId: string,
-    { publicKey, body }: { readonly publicKey: string; readonly body: RouteRow['body'] },
-  ): Promise<void> {
+  async check(request: ApiRequest, row: RouteRow, key: SiteKey): Promise<void> {
     const now = this.clock();
     const { method = '', url: path = '' } = request;
+    const { siteId } = key;
+    const publicKeys = keysFor(row, key, now);
     const facts = { method, path, installationId: await this.installationId(), siteId };
-    const signature = checkSignature(request.headers, facts, { publicKeys: [publicKey], now });
-    if (body === 'bytes') request.signedDigest = signature.digest;
+    const signature = checkSignature(request.headers, facts, { publicKeys, now });
+    request.signedBy = signature.publicKey;
+    if (row.body === 'bytes') request.signedDigest = signature.digest;
     else if ((request.bodyDigest ?? emptyDigest) !== signature.digest)
       throw new Failure('SIGNATURE_BODY_DIFFERS');
     const keptUntil = new Date(signature.time.getTime() + skewMilliseconds);
@@ -59,6 +59,16 @@ export class SiteSignatures {
     if (count === 0) throw new Failure('SIGNATURE_REPLAYED');
     await this.prisma.siteNonce.deleteMany({ where: { keptUntil: { lt: now } } });
   }
+}
+
+/** The key that a site has, and for a while the one before; what was replaced replaces nothing itself. */
+function keysFor(
+  row: RouteRow,
+  { publicKey, previousKey, previousUntil }: SiteKey,
+  now: Date,
+): readonly string[] {
+  const isTaken = row !== routes.registerSiteKey && previousUntil !== null && previousUntil > now;
+  return previousKey !== null && isTaken ? [publicKey, previousKey] : [publicKey];
 }
 
 const emptyDigest = sha256('');

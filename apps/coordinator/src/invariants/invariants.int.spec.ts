@@ -8,6 +8,7 @@ import {
   buildFrameFor,
   buildSentence,
   enrolSite,
+  type TestRepresenter,
   trainDeidentifier,
   trainRepresenter,
   upload,
@@ -17,10 +18,12 @@ import { withCoordinator } from '../testing/test-coordinator.js';
 
 const coordinator = withCoordinator();
 const frames: Uint8Array[] = [];
+let sender: { readonly token: string; readonly representer: TestRepresenter };
 
 beforeAll(async () => {
   const { token } = await enrolSite(coordinator());
   const representer = await trainRepresenter(coordinator());
+  sender = { token, representer };
   for (const batchNumber of [0, 1, 2]) {
     const bytes = buildFrameFor(representer, {
       batchNumber,
@@ -57,6 +60,24 @@ describe('a coordinator after a whole flow', () => {
 
     expect({ faults, examples }).toEqual({ faults: 0, examples: [] });
     expect(checked).toBeGreaterThan(0);
+  });
+});
+
+describe('a coordinator whose clock went back', () => {
+  it('holds: a batch that was taken back after the snapshot by the trail, and before it by the clock', async () => {
+    const { token, representer } = sender;
+    const batch = { representerId: representer.representerId, batchNumber: 3 };
+    const bytes = buildFrameFor(representer, { batchNumber: 3, sentences: [buildSentence([0], 0x3c03)] });
+    expect((await upload(coordinator(), token, { ...batch, bytes })).status).toBe(201);
+    await coordinator().admin('POST', routePath('makeSnapshot'), {});
+
+    coordinator().advance(-3_600_000);
+    const body = { scope: 'batch', ...batch };
+    const { status, json } = await coordinator().call('POST', routePath('withdraw'), { token, body });
+    coordinator().advance(3_600_000);
+
+    expect([status, json]).toMatchObject([200, { withdrawn: 1 }]);
+    expect(await look('withdrawal')).toMatchObject({ checked: 4, faults: 0 }); // two batches and their receipts
   });
 });
 
@@ -100,6 +121,28 @@ describe('a coordinator that was tampered with is told', () => {
       'a batch was withdrawn before the snapshot that has it',
       ["UPDATE upload SET withdrawn_at = '2020-01-01' WHERE batch_number = 0"],
       ['UPDATE upload SET withdrawn_at = NULL WHERE batch_number = 0'],
+    ],
+    [
+      'withdrawal',
+      'a receipt states other bytes than were erased',
+      ['ALTER TABLE erasure_receipt DISABLE TRIGGER USER', 'UPDATE erasure_receipt SET bytes = bytes + 1'],
+      ['UPDATE erasure_receipt SET bytes = bytes - 1', 'ALTER TABLE erasure_receipt ENABLE TRIGGER USER'],
+    ],
+    [
+      'withdrawal',
+      'an erased batch has no receipt',
+      ['UPDATE upload SET erasure_receipt_id = NULL WHERE batch_number = 2'],
+      [
+        'UPDATE upload SET erasure_receipt_id = (SELECT id FROM erasure_receipt WHERE id NOT IN (SELECT erasure_receipt_id FROM upload WHERE erasure_receipt_id IS NOT NULL)) WHERE batch_number = 2',
+      ],
+    ],
+    [
+      'withdrawal',
+      'a snapshot has a batch that had been withdrawn by then',
+      [
+        'INSERT INTO snapshot_batch (snapshot_id, upload_id, position) SELECT snapshot.id, upload.id, 9 FROM snapshot, upload WHERE batch_number = 2',
+      ],
+      ['DELETE FROM snapshot_batch WHERE position = 9'],
     ],
     [
       'chain',

@@ -1,7 +1,15 @@
 /** Looks at what must be true whatever happened. Reads only; a look takes no turn, so what is being done meanwhile may be counted. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '#foundation';
-import { type ChainEnd, emptyChain, follow, type InvariantName, type InvariantView } from '#protocol';
+import {
+  type AuditAction,
+  type ChainEnd,
+  emptyChain,
+  erasureDigest,
+  follow,
+  type InvariantName,
+  type InvariantView,
+} from '#protocol';
 import { presentAuditEvent } from '../audit/audit.controller.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
@@ -144,20 +152,44 @@ export class InvariantsService {
       select: {
         id: true,
         digest: true,
-        withdrawnAt: true,
         erasedAt: true,
-        snapshots: { select: { snapshot: { select: { createdAt: true } } } },
+        erasureReceipt: { select: { erasedAt: true } },
+        snapshots: { select: { snapshotId: true } },
       },
     });
-    for (const { id, digest, withdrawnAt, erasedAt, snapshots } of withdrawn) {
-      const isLeftOut = snapshots.every(
-        ({ snapshot }) => withdrawnAt === null || snapshot.createdAt <= withdrawnAt,
-      );
+    const lines = await this.linesOf(['snapshot.created', 'upload.withdrawn']);
+    for (const { id, digest, erasedAt, erasureReceipt, snapshots } of withdrawn) {
+      const line = lines.get(id);
+      const isLeftOut = snapshots.every(({ snapshotId }) => {
+        const made = lines.get(snapshotId);
+        return line !== undefined && made !== undefined && made < line;
+      });
       const isGone =
         erasedAt === null || (await this.isNamed(digest)) || (await this.blobs.sizeOf(digest)) === undefined;
-      tally.add(isLeftOut && isGone, id);
+      const isReceipted = erasureReceipt?.erasedAt.getTime() === erasedAt?.getTime();
+      tally.add(isLeftOut && isGone && isReceipted, id);
     }
+    await this.addReceipts(tally);
     return tally.finding;
+  }
+
+  /** What a receipt states is what its batches are. */
+  private async addReceipts(tally: Tally): Promise<void> {
+    const uploads = { orderBy: { digest: 'asc' }, select: { digest: true, bytes: true } } as const;
+    for (const receipt of await this.prisma.erasureReceipt.findMany({ include: { uploads } })) {
+      const bytes = receipt.uploads.reduce((sum, upload) => sum + upload.bytes, 0n);
+      const isSo = receipt.uploads.length === receipt.batches && bytes === receipt.bytes;
+      tally.add(isSo && erasureDigest(receipt.uploads) === receipt.digest, receipt.id);
+    }
+  }
+
+  /** Which line of the trail tells of each subject: their order is that of the changes, also where the clock went back between two. */
+  private async linesOf(actions: AuditAction[]): Promise<ReadonlyMap<string, bigint>> {
+    const events = await this.prisma.auditEvent.findMany({
+      where: { action: { in: actions } },
+      select: { id: true, subjectId: true },
+    });
+    return new Map(events.map(({ id, subjectId }) => [subjectId, id]));
   }
 
   private async isNamed(digest: string): Promise<boolean> {

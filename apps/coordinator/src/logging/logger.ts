@@ -15,6 +15,7 @@ export type LogEvent =
   | 'queue.unreachable'
   | 'reconcile.done'
   | 'reconcile.failed'
+  | 'schedule.failed'
   | 'blob.damaged'
   | 'blob.recalled'
   | 'blob.repaired'

@@ -52,13 +52,14 @@ export function AuditTrail() {
 const columns = (names: ReadonlyMap<string, string>): readonly Column<AuditEventView>[] => [
   { head: 'Line', isNumber: true, cell: ({ id }) => whole(id) },
   { head: 'Time', cell: ({ at }) => time(at) },
-  { head: 'Who', cell: ({ actor: { kind, id } }) => (id === null ? kind : (names.get(id) ?? kind)) },
+  { head: 'Who', cell: ({ actor: { kind, id, name } }) => name ?? names.get(id ?? '') ?? kind },
   { head: 'What', cell: ({ action }) => <code>{action}</code> },
   {
     head: 'Of',
     cell: ({ subject: { kind, id }, count }) => (
       <>
-        {kind} {names.get(id) ?? <Id id={id} />} {count !== null && <span class="sub">{whole(count)}</span>}
+        {kind} {names.get(id) ?? <Id id={id} />}{' '}
+        {count !== null && <span class="quiet">({whole(count)} in it)</span>}
       </>
     ),
   },

@@ -1,6 +1,7 @@
 /** The page's requests to its own coordinator; types are those of the table of routes, which the server answers by. */
 import type {
   AuditEventView,
+  Channel,
   ErrorBody,
   HealthView,
   JudgementView,
@@ -9,8 +10,10 @@ import type {
   RepresenterEntry,
   RunProgress,
   RunView,
+  ScheduleView,
   SiteView,
   SnapshotView,
+  WithdrawalEntry,
 } from '#protocol';
 
 /** A refusal by the coordinator, in its words. */
@@ -42,10 +45,15 @@ export const client = {
     get<{ events: AuditEventView[]; next: number | null }>(
       `audit?order=latest&limit=100${before === undefined ? '' : `&before=${before}`}`,
     ),
+  withdrawals: () => get<{ withdrawals: WithdrawalEntry[] }>('withdrawals'),
+  schedule: () => get<ScheduleView>('schedule'),
   health: () => get<HealthView>('health'),
   cancel: (runId: string) => post(`runs/${encodeURIComponent(runId)}/cancellation`),
   publishRepresenter: (runId: string) => post('representers', { runId }),
-  publishRelease: (runId: string) => post('releases', { runId }),
+  publishRelease: (runId: string, channel: Channel) => post('releases', { runId, channel }),
+  promote: (releaseId: string) => post(`releases/${encodeURIComponent(releaseId)}/promotion`),
+  hold: (releaseId: string) => post(`releases/${encodeURIComponent(releaseId)}/hold`),
+  rollBack: (releaseId: string) => post(`releases/${encodeURIComponent(releaseId)}/rollback`),
   revoke: (siteId: string) => post(`sites/${encodeURIComponent(siteId)}/revocation`),
   signOut: () => post('page-sign-out'),
 };

@@ -14,13 +14,17 @@ export function Health() {
           <Fact name="Coordinator">
             {value.ready ? <Badge tone="good">ready</Badge> : <Badge tone="bad">not ready</Badge>}
           </Fact>
-          {Object.entries(value.dependencies).map(([name, isUp]) => (
-            <Fact key={name} name={names[name] ?? name}>
-              {isUp ? <Badge tone="good">answers</Badge> : <Badge tone="bad">does not</Badge>}
-            </Fact>
-          ))}
+          {Object.entries(value.dependencies)
+            .filter(([name]) => name !== 'disk')
+            .map(([name, isUp]) => (
+              <Fact key={name} name={names[name] ?? name}>
+                {isUp ? <Badge tone="good">answers</Badge> : <Badge tone="bad">does not answer</Badge>}
+              </Fact>
+            ))}
           <Fact name="Room on the disk">
-            {size(value.disk.freeBytes)} <span class="sub">{size(value.disk.reserveBytes)} kept free</span>
+            {size(value.disk.freeBytes)}{' '}
+            {value.dependencies.disk === false && <Badge tone="bad">uploads are refused</Badge>}
+            <span class="sub">{size(value.disk.reserveBytes)} kept free</span>
           </Fact>
           <Fact name="Damaged batches and files">
             {value.damagedBlobs === null ? 'unknown' : whole(value.damagedBlobs)}
@@ -44,5 +48,4 @@ const names: Readonly<Record<string, string>> = {
   database: 'Database',
   queue: 'Queue',
   blobs: 'Store of files',
-  disk: 'Disk has room',
 };

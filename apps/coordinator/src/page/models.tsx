@@ -1,18 +1,21 @@
-/** Representers and releases: what judges said, who let what pass, what sites get, and two releases side by side. */
+/** Representers and releases: what judges said, who let what pass, and what sites get. */
 import { useState } from 'preact/hooks';
-import type { JudgementView, ReleaseView, RepresenterEntry, RunView } from '#protocol';
+import type { JudgementView, RepresenterEntry } from '#protocol';
 import { client } from './client.js';
-import { Comparison } from './comparison.js';
-import { count, figure, time } from './format.js';
+import { figure, time } from './format.js';
 import { Action, Badge, type Column, Empty, Id, Table, Trouble, useLoaded, VerdictBadge } from './parts.js';
+import { Releases } from './releases.js';
+import { Schedule } from './schedule.js';
 
 async function load() {
-  const [{ representers }, { releases }, { runs }] = await Promise.all([
+  const [{ representers }, { releases }, { runs }, lineage, schedule] = await Promise.all([
     client.representers(),
     client.releases(),
     client.runs(),
+    client.lineage(),
+    client.schedule(),
   ]);
-  return { representers, releases, runs };
+  return { representers, releases, runs, lineage, schedule };
 }
 
 /** The view of models. */
@@ -26,6 +29,10 @@ export function Models() {
           <section>
             <h2>Releases</h2>
             <Releases {...value} reload={reload} />
+          </section>
+          <section>
+            <h2>Schedule</h2>
+            <Schedule value={value.schedule} />
           </section>
           <section>
             <h2>Representers</h2>
@@ -44,74 +51,6 @@ export function Models() {
     </>
   );
 }
-
-interface ReleasesProps {
-  readonly releases: readonly ReleaseView[];
-  readonly runs: readonly RunView[];
-  readonly reload: () => Promise<void>;
-}
-
-function Releases({ releases, runs, reload }: ReleasesProps) {
-  const published = new Set(releases.map(({ runId }) => runId));
-  const waiting = runs.filter(
-    ({ kind, status, runId }) => kind === 'deidentifier' && status === 'done' && !published.has(runId),
-  );
-  return (
-    <>
-      {waiting.map((run) => (
-        <article class="card" key={run.runId}>
-          <header>
-            <h3>
-              De-identifier <Id id={run.runId} />
-            </h3>
-            <Badge tone="open">waits for publication</Badge>
-            <Action
-              name="Publish"
-              question="Publish this de-identifier? Sites get it with their next pull."
-              act={async () => {
-                await client.publishRelease(run.runId);
-                await reload();
-              }}
-            />
-          </header>
-        </article>
-      ))}
-      {releases.length === 0 && waiting.length === 0 && (
-        <Empty title="No release yet" command="sfumato coordinator train-deidentifier --wait">
-          A de-identifier is trained on a snapshot of the pool; published, it is what sites tag their notes
-          with.
-        </Empty>
-      )}
-      {releases.length > 0 && (
-        <Table
-          label="Releases"
-          columns={releaseColumns}
-          rows={releases}
-          keyOf={({ releaseId }) => releaseId}
-        />
-      )}
-      {releases.length > 1 && <Comparison releases={releases} />}
-    </>
-  );
-}
-
-const releaseColumns: readonly Column<ReleaseView>[] = [
-  { head: 'Release', cell: ({ number }) => <strong>Release {number}</strong> },
-  {
-    head: 'State',
-    cell: ({ supersededAt }) =>
-      supersededAt === null ? <Badge tone="good">current</Badge> : <Badge tone="quiet">superseded</Badge>,
-  },
-  { head: 'Audit', cell: ({ gate }) => <VerdictBadge gate={gate} /> },
-  { head: 'Let pass by', cell: ({ gate: { waiver } }) => waiver?.names.join(', ') ?? '–' },
-  { head: 'F1', isNumber: true, cell: ({ manifest }) => figure(manifest.scores['binaryHipaaTokenF1']) },
-  {
-    head: 'Learned from',
-    cell: ({ manifest: { poolSnapshot } }) =>
-      `${count(poolSnapshot.sites, 'site')}, ${count(poolSnapshot.batches, 'batch', 'batches')}`,
-  },
-  { head: 'Published', cell: ({ publishedAt }) => time(publishedAt) },
-];
 
 function Representer({
   entry,

@@ -150,24 +150,33 @@ export function Trouble({ refusal }: { readonly refusal: Refusal }) {
 /** A button that asks before it acts; what the coordinator refuses is told where it was asked. */
 export function Action({
   name,
+  about,
   question,
   act,
   isGrave = false,
 }: {
   readonly name: string;
+  /** What it is done to, where several buttons of one name stand in a list. */
+  readonly about?: string;
   readonly question: string;
   readonly act: () => Promise<void>;
   readonly isGrave?: boolean;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [refusal, setRefusal] = useState<Refusal>();
+  const [isBusy, setBusy] = useState(false);
   const go = async () => {
+    setBusy(true);
     try {
       await act();
       dialog.current?.close();
+      // What was done may have taken the button away: whoever works by keys is put where the view begins.
+      if (document.activeElement === document.body) document.querySelector('h1')?.focus();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       setRefusal(error);
+    } finally {
+      setBusy(false);
     }
   };
   const open = () => {
@@ -176,7 +185,12 @@ export function Action({
   };
   return (
     <>
-      <button type="button" class={isGrave ? 'grave' : ''} onClick={open}>
+      <button
+        type="button"
+        class={isGrave ? 'grave' : ''}
+        aria-label={about === undefined ? undefined : `${name}: ${about}`}
+        onClick={open}
+      >
         {name}
       </button>
       <dialog ref={dialog} aria-label={name}>
@@ -186,7 +200,12 @@ export function Action({
           <button type="button" onClick={() => dialog.current?.close()}>
             Leave it
           </button>
-          <button type="button" class={isGrave ? 'grave' : 'primary'} onClick={() => void go()}>
+          <button
+            type="button"
+            class={isGrave ? 'grave' : 'primary'}
+            disabled={isBusy}
+            onClick={() => void go()}
+          >
             {name}
           </button>
         </p>

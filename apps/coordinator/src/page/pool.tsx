@@ -1,17 +1,18 @@
 /** The pool and what came of it: uploads of sites → snapshot → runs → releases, with what was withdrawn since. */
-import type { LineageView, ReleaseView, RunView, SnapshotView } from '#protocol';
+import type { LineageView, ReleaseView, RunView, SnapshotView, WithdrawalEntry } from '#protocol';
 import { client } from './client.js';
-import { count, kinds, shortId, time } from './format.js';
-import { Badge, Empty, Id, RunBadge, Trouble, useLoaded } from './parts.js';
+import { count, kinds, shortId, time, whole } from './format.js';
+import { Badge, type Column, Empty, Id, RunBadge, Table, Trouble, useLoaded } from './parts.js';
 
 async function load() {
-  const [{ snapshots }, lineage, { runs }, { releases }] = await Promise.all([
+  const [{ snapshots }, lineage, { runs }, { releases }, { withdrawals }] = await Promise.all([
     client.snapshots(),
     client.lineage(),
     client.runs(),
     client.releases(),
+    client.withdrawals(),
   ]);
-  return { snapshots, lineage, runs, releases };
+  return { snapshots, lineage, runs, releases, withdrawals };
 }
 
 /** The view of pool and lineage. */
@@ -28,9 +29,63 @@ export function Pool() {
       {value?.snapshots.map((snapshot) => (
         <Descent key={snapshot.snapshotId} snapshot={snapshot} {...value} />
       ))}
+      {value && value.withdrawals.length > 0 && (
+        <section>
+          <h2>Withdrawals</h2>
+          <p class="lead">
+            What learned from these batches before cannot forget them, and backups from before still hold the
+            bytes. To train again without them: <code>sfumato coordinator snapshot</code>, then{' '}
+            <code>sfumato coordinator train-deidentifier --wait</code>.
+          </p>
+          <Table
+            label="Withdrawals"
+            columns={withdrawalColumns}
+            rows={value.withdrawals}
+            keyOf={({ siteId, withdrawnAt }) => `${siteId} ${withdrawnAt}`}
+          />
+        </section>
+      )}
     </>
   );
 }
+
+const withdrawalColumns: readonly Column<WithdrawalEntry>[] = [
+  { head: 'Time', cell: ({ withdrawnAt }) => time(withdrawnAt) },
+  { head: 'Site', cell: ({ name }) => <strong>{name}</strong> },
+  { head: 'Batches', isNumber: true, cell: ({ batches }) => whole(batches) },
+  {
+    head: 'Erased',
+    cell: ({ batches, erased, erasedAt }) =>
+      erased === batches && erasedAt !== null ? (
+        <>
+          <Badge tone="good">all</Badge> <span class="sub">{time(erasedAt)}</span>
+        </>
+      ) : (
+        <>
+          <Badge tone="open">
+            {whole(erased)} of {whole(batches)}
+          </Badge>{' '}
+          <span class="sub">the rest when a newer release is stable</span>
+        </>
+      ),
+  },
+  {
+    head: 'Learned from them',
+    cell: ({ runs, releases }) =>
+      runs.length === 0 ? (
+        <span class="quiet">nothing</span>
+      ) : (
+        <>
+          {count(runs.length, 'run')}
+          {releases.map(({ releaseId, number, status }) => (
+            <span class="sub" key={releaseId}>
+              Release {number}, {status}
+            </span>
+          ))}
+        </>
+      ),
+  },
+];
 
 interface DescentProps {
   readonly snapshot: SnapshotView;

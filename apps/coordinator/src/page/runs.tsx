@@ -1,12 +1,18 @@
 /** The runs: what trains, what waits and how it ended. */
 import type { RunView } from '#protocol';
 import { client } from './client.js';
-import { ago, duration, kinds, shortId, time } from './format.js';
-import { type Column, Empty, RunBadge, Table, Trouble, useLoaded } from './parts.js';
+import { ago, duration, figure, kinds, shortId, time } from './format.js';
+import { Badge, type Column, Empty, RunBadge, Table, Trouble, useLoaded } from './parts.js';
+
+async function load() {
+  const [{ runs }, lineage] = await Promise.all([client.runs(), client.lineage()]);
+  return { runs, lineage };
+}
 
 /** The view of runs. */
 export function Runs() {
-  const { value, refusal } = useLoaded(client.runs, 'runs');
+  const { value, refusal } = useLoaded(load, 'runs');
+  const withdrawnOf = (id: string) => value?.lineage.runs.find(({ runId }) => runId === id)?.withdrawn ?? 0;
   return (
     <>
       {refusal && <Trouble refusal={refusal} />}
@@ -16,13 +22,19 @@ export function Runs() {
         </Empty>
       )}
       {value && value.runs.length > 0 && (
-        <Table label="Runs" columns={columns} rows={value.runs} keyOf={({ runId }) => runId} />
+        <Table label="Runs" columns={columns(withdrawnOf)} rows={value.runs} keyOf={({ runId }) => runId} />
       )}
     </>
   );
 }
 
-const columns: readonly Column<RunView>[] = [
+const waits: Readonly<Partial<Record<RunView['status'], string>>> = {
+  queued: 'waits for a trainer',
+  running: 'not begun',
+};
+
+/** `withdrawnOf` says how many of the batches that a run descends from were taken back since. */
+const columns = (withdrawnOf: (runId: string) => number): readonly Column<RunView>[] => [
   {
     head: 'Run',
     cell: ({ runId, kind }) => (
@@ -34,14 +46,20 @@ const columns: readonly Column<RunView>[] = [
   { head: 'Status', cell: ({ status }) => <RunBadge status={status} /> },
   {
     head: 'Where',
-    cell: ({ progress: [last], failureCode }) =>
-      failureCode !== null ? (
-        <code>{failureCode}</code>
-      ) : last === undefined ? (
-        <span class="quiet">not begun</span>
-      ) : (
-        `${last.phase}, epoch ${last.epoch}`
-      ),
+    cell: ({ status, progress: [last], failureCode }) => {
+      if (failureCode !== null) return <code>{failureCode}</code>;
+      if (last !== undefined) return `${last.phase}, epoch ${last.epoch}`;
+      return <span class="quiet">{waits[status] ?? '–'}</span>;
+    },
+  },
+  { head: 'F1', isNumber: true, cell: ({ scores }) => figure(scores?.['binaryHipaaTokenF1']) },
+  {
+    head: 'Learned from',
+    cell: ({ runId, kind }) => {
+      const gone = withdrawnOf(runId);
+      if (gone > 0) return <Badge tone="bad">{gone} withdrawn since</Badge>;
+      return <span class="quiet">{kind === 'representer' ? 'public notes' : 'the pool'}</span>;
+    },
   },
   {
     head: 'Asked for',

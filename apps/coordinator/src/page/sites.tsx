@@ -36,6 +36,20 @@ export function Sites() {
 const columns = (reload: () => Promise<void>): readonly Column<SiteView>[] => [
   { head: 'Site', cell: ({ name }) => <strong>{name}</strong> },
   { head: 'Access', cell: ({ status }) => <SiteBadge status={status} /> },
+  {
+    head: 'Key',
+    cell: ({ fingerprint, confirmedAt }) =>
+      fingerprint === null ? (
+        <span class="quiet">none</span>
+      ) : (
+        <>
+          <code>{fingerprint}</code>{' '}
+          <span class="sub">
+            {confirmedAt === null ? 'nobody has confirmed it' : `confirmed ${time(confirmedAt)}`}
+          </span>
+        </>
+      ),
+  },
   { head: 'Last contact', cell: (site) => <Contact site={site} /> },
   { head: 'Agent', cell: ({ lastContact }) => lastContact?.agent ?? '–' },
   {

@@ -1,6 +1,6 @@
 /** The pool's routes: snapshots of what sites sent. */
 import { Controller, Module } from '@nestjs/common';
-import type { LineageView, SnapshotRequest } from '#protocol';
+import type { SnapshotRequest } from '#protocol';
 import { Route, RouteBody } from '../http/route.js';
 import { RepresentersModule } from '../representers/representers.module.js';
 import { SnapshotsRepository } from './snapshots.repository.js';
@@ -19,11 +19,6 @@ class SnapshotsController {
   @Route('listSnapshots')
   async list() {
     return { snapshots: await this.snapshots.list() };
-  }
-
-  @Route('listLineage')
-  lineage(): Promise<LineageView> {
-    return this.snapshots.lineage();
   }
 }
 

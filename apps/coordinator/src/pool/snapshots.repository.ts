@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Snapshot, Upload } from '../../../../generated/prisma/client.js';
-import { AuditRepository, actors } from '../audit/audit.repository.js';
+import { type Actor, AuditRepository } from '../audit/audit.repository.js';
 import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
 
 /** Which batches a snapshot takes. */
@@ -8,15 +8,6 @@ export interface PoolChoice {
   readonly representerId: string;
   /** Also those of sites whose access has ended, who can no longer withdraw them. */
   readonly includeRevoked: boolean;
-}
-
-/** What a site has in a snapshot. */
-export interface MemberCount {
-  readonly snapshotId: string;
-  readonly siteId: string;
-  readonly name: string;
-  readonly batches: number;
-  readonly withdrawn: number;
 }
 
 /** Pool snapshots and their batches. */
@@ -37,13 +28,17 @@ export class SnapshotsRepository extends Transacting {
     });
   }
 
-  async create(transaction: Transaction, snapshot: Snapshot, uploadIds: readonly string[]): Promise<void> {
+  async create(
+    transaction: Transaction,
+    snapshot: Snapshot,
+    { uploadIds, actor }: { readonly uploadIds: readonly string[]; readonly actor: Actor },
+  ): Promise<void> {
     await transaction.snapshot.create({ data: snapshot });
     await transaction.snapshotBatch.createMany({
       data: uploadIds.map((uploadId, position) => ({ snapshotId: snapshot.id, position, uploadId })),
     });
     await this.audit.record(transaction, {
-      actor: actors.admin,
+      actor,
       action: 'snapshot.created',
       subject: { kind: 'snapshot', id: snapshot.id },
       at: snapshot.createdAt,
@@ -66,18 +61,6 @@ export class SnapshotsRepository extends Transacting {
       include: { upload: true },
     });
     return members.map(({ upload }) => upload);
-  }
-
-  /** Batches by snapshot and site, and how many of them were withdrawn. */
-  countMembers(): Promise<MemberCount[]> {
-    return this.prisma.$queryRaw`
-      SELECT snapshot_batch.snapshot_id AS "snapshotId", site.id AS "siteId", site.name,
-        count(*)::int AS batches, count(upload.withdrawn_at)::int AS withdrawn
-      FROM snapshot_batch
-      JOIN upload ON upload.id = snapshot_batch.upload_id
-      JOIN site ON site.id = upload.site_id
-      GROUP BY snapshot_batch.snapshot_id, site.id, site.name
-      ORDER BY site.name`;
   }
 
   countWithdrawn(transaction: Transaction, snapshotId: string): Promise<number> {

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
 import { type Clock, Failure, sha256 } from '#foundation';
-import type { LineageView, SnapshotContent, SnapshotRequest, SnapshotView } from '#protocol';
+import type { SnapshotContent, SnapshotRequest, SnapshotView } from '#protocol';
 import type { Snapshot, Upload } from '../../../../generated/prisma/client.js';
+import { type Actor, actors } from '../audit/audit.repository.js';
 import { streamBlob } from '../blobs/blob-files.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
 import { DamagedBlobs } from '../blobs/blobs.repository.js';
@@ -11,6 +12,12 @@ import { clockToken } from '../config/settings.js';
 import { type Transaction, takePoolTurn } from '../database/prisma.service.js';
 import { RepresentersService } from '../representers/representers.service.js';
 import { type PoolChoice, SnapshotsRepository } from './snapshots.repository.js';
+
+/** Under which id something is made, and by whom; a new id and the administrator unless told. */
+export interface Making {
+  readonly id: string;
+  readonly actor: Actor;
+}
 
 /** Pool snapshots: made by the administrator, read by trainers. */
 @Injectable()
@@ -28,7 +35,26 @@ export class SnapshotsService {
    * Lists the batches of a representer (the current one unless named) that are not withdrawn; those of revoked sites only when
    * told. Fails with POOL_BATCH_DAMAGED when the store has lost one, unless such batches are to be left out, and with POOL_EMPTY.
    */
-  async create({ representerId, leaveOutDamaged, includeRevoked }: SnapshotRequest): Promise<SnapshotView> {
+  async create(
+    request: SnapshotRequest,
+    { id = randomUUID(), actor = actors.admin }: Partial<Making> = {},
+  ): Promise<SnapshotView> {
+    return this.summariseNow(request, id, async (transaction, snapshot, uploadIds) => {
+      await this.snapshots.create(transaction, snapshot, { uploadIds, actor });
+      return presentSnapshot(snapshot);
+    });
+  }
+
+  /** The snapshot that `create` would make now; nothing is made. Fails as `create` does. */
+  survey(request: SnapshotRequest): Promise<Pick<Snapshot, 'representerId' | 'digest' | 'sites'>> {
+    return this.summariseNow(request, randomUUID(), async (_, snapshot) => snapshot);
+  }
+
+  private async summariseNow<Result>(
+    { representerId, leaveOutDamaged, includeRevoked }: SnapshotRequest,
+    id: string,
+    use: (transaction: Transaction, snapshot: Snapshot, uploadIds: readonly string[]) => Promise<Result>,
+  ): Promise<Result> {
     const representer =
       representerId === undefined
         ? await this.representers.current()
@@ -38,11 +64,15 @@ export class SnapshotsService {
       const choice = { representerId: representer.id, includeRevoked };
       const uploads = await this.listSound(transaction, choice, leaveOutDamaged);
       if (uploads.length === 0) throw new Failure('POOL_EMPTY', { representerId: representer.id });
-      const snapshot = summarise(uploads, representer.id, this.clock());
-      const uploadIds = uploads.map(({ id }) => id);
-      await this.snapshots.create(transaction, snapshot, uploadIds);
-      return presentSnapshot(snapshot);
+      const snapshot = { id, ...summarise(uploads, representer.id, this.clock()) };
+      const uploadIds = uploads.map((upload) => upload.id);
+      return use(transaction, snapshot, uploadIds);
     });
+  }
+
+  /** Whether there is one with this id. */
+  async exists(id: string): Promise<boolean> {
+    return (await this.snapshots.find(id)) !== null;
   }
 
   private async listSound(transaction: Transaction, choice: PoolChoice, leaveOutDamaged: boolean) {
@@ -56,18 +86,6 @@ export class SnapshotsService {
 
   async list(): Promise<SnapshotView[]> {
     return (await this.snapshots.list()).map(presentSnapshot);
-  }
-
-  /** Which sites stand behind each snapshot, the latest first, and what of it they have taken back. */
-  async lineage(): Promise<LineageView> {
-    const members = await this.snapshots.countMembers();
-    const snapshots = (await this.snapshots.list()).map(({ id }) => ({
-      snapshotId: id,
-      members: members
-        .filter(({ snapshotId }) => snapshotId === id)
-        .map(({ siteId, name, batches, withdrawn }) => ({ siteId, name, batches, withdrawn })),
-    }));
-    return { snapshots };
   }
 
   /** Fails with POOL_SNAPSHOT_WITHDRAWN when a batch of the snapshot was taken back; asked inside the pool's turn. */
@@ -118,11 +136,10 @@ export function digestOfBatches(batches: readonly { readonly digest: string }[])
   return sha256(batches.map(({ digest }) => `${digest}\n`).join(''));
 }
 
-function summarise(uploads: readonly Upload[], representerId: string, createdAt: Date): Snapshot {
+function summarise(uploads: readonly Upload[], representerId: string, createdAt: Date): Omit<Snapshot, 'id'> {
   const sum = (count: (upload: Upload) => number) =>
     uploads.reduce((total, upload) => total + count(upload), 0);
   return {
-    id: randomUUID(),
     representerId,
     digest: digestOfBatches(uploads),
     sites: new Set(uploads.map(({ siteId }) => siteId)).size,

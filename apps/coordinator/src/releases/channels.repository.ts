@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Channel } from '#protocol';
 import type { ChannelAction, ChannelEvent, Release } from '../../../../generated/prisma/client.js';
 import { type Actor, AuditRepository } from '../audit/audit.repository.js';
 import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
@@ -10,6 +11,14 @@ export interface ChannelChange {
   readonly at: Date;
   readonly actor: Actor;
   readonly fromNumber?: number;
+}
+
+/** What a site was told. */
+export interface Pull {
+  readonly siteId: string;
+  readonly channel: Channel;
+  readonly releaseId: string | null;
+  readonly at: Date;
 }
 
 /** An event with the number of its release. */
@@ -58,6 +67,20 @@ export class ChannelsRepository extends Transacting {
     await this.audit.record(transaction, {
       ...{ actor, action: auditActions[action], at },
       subject: { kind: 'release', id: release.id },
+    });
+  }
+
+  /** The last pull of a site: the one before is forgotten. */
+  async recordPull(transaction: Transaction, { siteId, channel, ...told }: Pull): Promise<void> {
+    const pull = { ...told, followsCandidates: channel === 'candidate' };
+    await transaction.sitePull.upsert({ where: { siteId }, create: { siteId, ...pull }, update: pull });
+  }
+
+  /** Batches that a release learned from and that were taken back since. */
+  countWithdrawn(id: string): Promise<number> {
+    const learned = { runs: { some: { release: { is: { id } } } } };
+    return this.prisma.snapshotBatch.count({
+      where: { snapshot: learned, upload: { withdrawnAt: { not: null } } },
     });
   }
 

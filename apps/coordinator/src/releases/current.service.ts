@@ -27,6 +27,10 @@ export class Signer {
     @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'statementDays'>,
   ) {}
 
+  now(): Date {
+    return this.clock();
+  }
+
   /** What is current, from now until it expires. */
   seal(facts: Omit<ChannelStatement, 'issuedAt' | 'expiresAt' | 'modelKey'>): ChannelAnswer {
     const issuedAt = this.clock();
@@ -56,11 +60,14 @@ export class CurrentService {
     private readonly signer: Signer,
   ) {}
 
-  async current(channel: Channel): Promise<ChannelAnswer> {
-    const { sequence, ...found } = await this.channels.transact(async (transaction) => ({
-      sequence: await this.channels.sequence(transaction),
-      ...(await this.releaseOf(transaction, channel)),
-    }));
+  /** What is current, and a note of what the site was told. */
+  async tell(siteId: string, channel: Channel): Promise<ChannelAnswer> {
+    const { sequence, ...found } = await this.channels.transact(async (transaction) => {
+      const current = await this.releaseOf(transaction, channel);
+      const pull = { siteId, channel, releaseId: current.release?.id ?? null };
+      await this.channels.recordPull(transaction, { ...pull, at: this.signer.now() });
+      return { sequence: await this.channels.sequence(transaction), ...current };
+    });
     return this.signer.seal({
       ...{ channel, sequence },
       representer: await this.representer(),
@@ -97,7 +104,8 @@ export class CurrentService {
   private async describe({ release, rollback }: Current): Promise<Pick<ChannelStatement, keyof Current>> {
     if (release === null) return { release, rollback };
     const digest = modelDigest(await this.releases.signedFiles(release.id));
-    return { release: { id: release.id, number: release.number, digest }, rollback };
+    const { id, number } = release;
+    return { release: { id, number, digest, withdrawn: await this.channels.countWithdrawn(id) }, rollback };
   }
 }
 

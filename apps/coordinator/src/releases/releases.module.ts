@@ -2,6 +2,7 @@
 import { Controller, Module, type StreamableFile } from '@nestjs/common';
 import type { BodyOf, Channel, ChannelAnswer, ReleaseView, SigningKeyView } from '#protocol';
 import { modelSignatureName } from '#signing';
+import { CurrentSite } from '../http/api-request.js';
 import { PathParam, Route, RouteBody } from '../http/route.js';
 import { PoolModule } from '../pool/pool.module.js';
 import { RepresentersModule } from '../representers/representers.module.js';
@@ -34,8 +35,8 @@ class ReleasesController {
   }
 
   @Route('currentChannel')
-  channel(@PathParam('channel') channel: Channel): Promise<ChannelAnswer> {
-    return this.channels.current(channel);
+  channel(@CurrentSite() siteId: string, @PathParam('channel') channel: Channel): Promise<ChannelAnswer> {
+    return this.channels.tell(siteId, channel);
   }
 }
 
@@ -111,5 +112,6 @@ class SigningKeyController {
     SigningKeyService,
     Signer,
   ],
+  exports: [ReleasesService],
 })
 export class ReleasesModule {}

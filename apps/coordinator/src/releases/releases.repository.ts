@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Channel } from '#protocol';
 import type { Release, ReleaseFile, Run, Snapshot } from '../../../../generated/prisma/client.js';
-import { AuditRepository, actors } from '../audit/audit.repository.js';
+import { type Actor, AuditRepository } from '../audit/audit.repository.js';
 import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
 import { makeStable } from './channels.repository.js';
 
@@ -26,7 +26,11 @@ export class ReleasesRepository extends Transacting {
   /** Publishes under the next number; on the stable channel it ends the time of the one before. */
   async create(
     transaction: Transaction,
-    { channel, ...release }: Pick<Release, 'id' | 'runId' | 'publishedAt'> & { readonly channel: Channel },
+    {
+      channel,
+      actor,
+      ...release
+    }: Pick<Release, 'id' | 'runId' | 'publishedAt'> & { readonly channel: Channel; readonly actor: Actor },
     files: readonly Omit<ReleaseFile, 'releaseId'>[],
   ): Promise<void> {
     const { id: releaseId, publishedAt: at } = release;
@@ -39,7 +43,7 @@ export class ReleasesRepository extends Transacting {
       data: files.map((file) => ({ ...file, releaseId: release.id })),
     });
     await this.audit.record(transaction, {
-      actor: actors.admin,
+      actor,
       action: 'release.published',
       subject: { kind: 'release', id: release.id },
       at,

@@ -4,6 +4,7 @@ import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
 import { type Clock, Failure, invariant } from '#foundation';
 import { type Channel, parseReleaseManifest, type ReleaseView } from '#protocol';
 import type { SignedFiles } from '#signing';
+import { type Actor, actors } from '../audit/audit.repository.js';
 import { presentFile, readJsonBlob, streamBlob } from '../blobs/blob-files.js';
 import { BlobKeeper } from '../blobs/blob-keeper.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
@@ -25,7 +26,7 @@ export class ReleasesService {
   ) {}
 
   /** Publishes a done de-identifier run. Fails with RUN_UNKNOWN, RELEASE_RUN_UNFIT, RELEASE_EXISTS, REPRESENTER_NOT_PASSED or POOL_SNAPSHOT_WITHDRAWN. */
-  async publish(runId: string, channel: Channel): Promise<ReleaseView> {
+  async publish(runId: string, channel: Channel, actor: Actor = actors.admin): Promise<ReleaseView> {
     const source = await this.sources.of(runId);
     const [releaseId, publishedAt] = [randomUUID(), this.clock()];
     const manifest = composeReleaseManifest({ releaseId, publishedAt, ...source });
@@ -37,7 +38,7 @@ export class ReleasesService {
       await this.sources.requirePassed(transaction, source, publishedAt);
       await this.keeper.keep(transaction, staged);
       const written = { name: 'manifest.json', digest: staged.digest, bytes: BigInt(staged.bytes) };
-      await this.releases.create(transaction, { id: releaseId, runId, publishedAt, channel }, [
+      await this.releases.create(transaction, { id: releaseId, runId, publishedAt, channel, actor }, [
         written,
         ...models(source),
       ]);

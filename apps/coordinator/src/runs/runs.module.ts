@@ -148,6 +148,6 @@ class TrainerController {
   imports: [PoolModule],
   controllers: [RunsController, TrainerController],
   providers: [RunsService, TrainingService, FencedRuns, CompletionCheck, WithdrawnRuns, RunsRepository],
-  exports: [RunsRepository, WithdrawnRuns],
+  exports: [RunsRepository, RunsService, WithdrawnRuns],
 })
 export class RunsModule {}

@@ -61,10 +61,10 @@ export class RunsRepository extends Transacting {
     super(prisma);
   }
 
-  async create(transaction: Transaction, { settings, ...run }: NewRun): Promise<void> {
+  async create(transaction: Transaction, { settings, ...run }: NewRun, actor: Actor): Promise<void> {
     await transaction.run.create({ data: { ...run, status: 'queued', settings: asJson(settings) } });
     const { id, createdAt: at } = run;
-    await this.record(transaction, { id, action: 'run.created', at, actor: actors.admin });
+    await this.record(transaction, { id, action: 'run.created', at, actor });
   }
 
   find(id: string): Promise<RunDetail | null> {

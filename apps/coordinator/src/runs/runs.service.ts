@@ -13,7 +13,7 @@ import { clockToken } from '../config/settings.js';
 import { takePoolTurn } from '../database/prisma.service.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { Metrics } from '../metrics/metrics.js';
-import { SnapshotsService } from '../pool/snapshots.service.js';
+import { type Making, SnapshotsService } from '../pool/snapshots.service.js';
 import { epochsMaxOf, presentProgress, presentRun } from './run.presenter.js';
 import { RunsRepository } from './runs.repository.js';
 
@@ -36,16 +36,19 @@ export class RunsService {
    * Creates a run and offers it to trainers. When the queue is away the run waits in the database and is offered later.
    * Fails with SETTING_INVALID, POOL_SNAPSHOT_UNKNOWN, POOL_SNAPSHOT_WITHDRAWN or POOL_BATCH_DAMAGED.
    */
-  async create(request: RunRequest): Promise<RunView> {
+  async create(
+    request: RunRequest,
+    { id = randomUUID(), actor = actors.admin }: Partial<Making> = {},
+  ): Promise<RunView> {
     const { kind, seed, settings } = request;
     resolveSettings<object>(runSettingsSchemas[kind], settings); // stored as written: the trainer resolves them once more
     const snapshotId = request.kind === 'deidentifier' ? request.snapshotId : null;
-    const run = { id: randomUUID(), kind, seed, settings, snapshotId, createdAt: this.clock() };
+    const run = { id, kind, seed, settings, snapshotId, createdAt: this.clock() };
     if (snapshotId !== null) await this.snapshots.find(snapshotId);
     await this.runs.transact(async (transaction) => {
       await takePoolTurn(transaction);
       if (snapshotId !== null) await this.snapshots.requireTrainable(transaction, snapshotId);
-      await this.runs.create(transaction, run);
+      await this.runs.create(transaction, run, actor);
     });
     this.metrics.runs.inc({ kind, event: 'created' });
     await this.jobs.offer(run);

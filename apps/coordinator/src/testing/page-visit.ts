@@ -1,10 +1,14 @@
 /** A browser's session at the page, without a browser. */
 import { routePath } from '#protocol';
-import type { Answer, CallOptions, TestCoordinator } from './test-coordinator.js';
+import { type Answer, type CallOptions, type TestCoordinator, testTokens } from './started-coordinator.js';
 
 /** Opens a link and reads the page's token; what it then asks carries cookie, origin and token, as a browser's requests do. */
-export async function openPage(coordinator: TestCoordinator): Promise<Pick<TestCoordinator, 'call'>> {
-  const link = (await coordinator.admin('POST', routePath('makePageLink'))).json.path as string;
+export async function openPage(
+  coordinator: TestCoordinator,
+  signedInBy: string = testTokens.admin,
+): Promise<Pick<TestCoordinator, 'call'>> {
+  const made = await coordinator.call('POST', routePath('makePageLink'), { token: signedInBy });
+  const link = made.json.path as string;
   const opened = await fetch(`${coordinator.url}${link}`, { redirect: 'manual' });
   const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
   const document = await (await fetch(`${coordinator.url}/`, { headers: { cookie } })).text();

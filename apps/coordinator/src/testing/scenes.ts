@@ -12,7 +12,7 @@ import {
   type Verdict,
 } from '#protocol';
 import { buildAudit } from '#protocol/testing';
-import type { Answer, Asked } from './test-coordinator.js';
+import type { Answer, Asked } from './started-coordinator.js';
 
 /** R, K and casing classes of the representer that `trainRepresenter` makes. */
 export const shape = {

@@ -2,6 +2,7 @@
 import { Controller, Module, Req } from '@nestjs/common';
 import { Failure } from '#foundation';
 import type { Receipt, Withdrawal, WithdrawalRequest } from '#protocol';
+import { traced } from '#service';
 import { EnrolmentModule } from '../enrolment/enrolment.module.js';
 import { type ApiRequest, CurrentSite, setStatus } from '../http/api-request.js';
 import { PathParam, Route, RouteBody } from '../http/route.js';
@@ -30,7 +31,11 @@ class UploadsController {
   ): Promise<Receipt> {
     try {
       const key = { siteId, representerId, batchNumber };
-      const { receipt, outcome } = await this.uploads.receive(key, request, request.signedDigest);
+      const { receipt, outcome } = await traced('upload', { siteId }, async (note) => {
+        const received = await this.uploads.receive(key, request, request.signedDigest);
+        note({ bytes: received.receipt.bytes, tokens: received.receipt.tokens });
+        return received;
+      });
       setStatus(request, outcome === 'received' ? 201 : 200);
       this.metrics.uploads.inc({ outcome, code: 'none' });
       this.metrics.uploadBytes.inc(outcome === 'received' ? receipt.bytes : 0);

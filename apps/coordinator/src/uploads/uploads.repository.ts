@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Failure } from '#foundation';
+import { erasureDigest } from '#protocol';
 import type { Prisma, Upload } from '../../../../generated/prisma/client.js';
 import { type Actor, AuditRepository, actors } from '../audit/audit.repository.js';
 import { type CoordinatorSettings, settingsToken } from '../config/settings.js';
@@ -24,16 +26,26 @@ export class UploadsRepository extends Transacting {
     super(prisma);
   }
 
+  /** Runs `work` in one transaction to which rows of other sites are closed. */
+  transactFor<Result>(siteId: string, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.prisma.transactFor(siteId, work);
+  }
+
   /** What is refused is counted at the site, where the administrator sees it. */
   async countRefused(siteId: string): Promise<void> {
     await this.prisma.site.update({ where: { id: siteId }, data: { refusedUploads: { increment: 1 } } });
   }
 
-  find(key: BatchKey, client: Transaction = this.prisma): Promise<Upload | null> {
-    return client.upload.findUnique({ where: { siteId_representerId_batchNumber: key } });
+  find(key: BatchKey, within?: Transaction): Promise<Upload | null> {
+    const look = (transaction: Transaction) =>
+      transaction.upload.findUnique({ where: { siteId_representerId_batchNumber: key } });
+    return within === undefined ? this.transactFor(key.siteId, look) : look(within);
   }
 
-  async create(transaction: Transaction, row: Omit<Upload, 'withdrawnAt' | 'erasedAt'>): Promise<Upload> {
+  async create(
+    transaction: Transaction,
+    row: Omit<Upload, 'withdrawnAt' | 'erasedAt' | 'erasureReceiptId'>,
+  ): Promise<Upload> {
     const upload = await transaction.upload.create({ data: row });
     await this.audit.record(transaction, {
       actor: { kind: 'site', id: row.siteId },
@@ -62,23 +74,25 @@ export class UploadsRepository extends Transacting {
 
   /** Whether another site sent these bytes before, withdrawn or not: noise makes equal frames by chance impossible. */
   async isOfOtherSite(transaction: Transaction, { digest, siteId }: Pick<Upload, 'digest' | 'siteId'>) {
-    const count = await transaction.upload.count({ where: { digest, siteId: { not: siteId } } });
-    return count > 0;
+    const rows = await transaction.$queryRaw<{ isOfOther: boolean }[]>`
+      SELECT frame_is_of_other_site(${digest}, ${siteId}::uuid) AS "isOfOther"`;
+    return rows[0]?.isOfOther !== false;
   }
 
-  listOfSite(siteId: string): Promise<Upload[]> {
-    return this.prisma.upload.findMany({
-      where: { siteId },
-      orderBy: [{ receivedAt: 'asc' }, { batchNumber: 'asc' }],
+  /** This site's batches, and digests of those that the store has lost. */
+  listOfSite(
+    siteId: string,
+  ): Promise<{ readonly uploads: readonly Upload[]; readonly damaged: ReadonlySet<string> }> {
+    return this.transactFor(siteId, async (transaction) => {
+      const rows = await transaction.$queryRaw<{ digest: string }[]>`
+        SELECT upload.digest FROM upload JOIN damaged_blob ON damaged_blob.digest = upload.digest
+        WHERE upload.site_id = ${siteId}::uuid`;
+      const uploads = await transaction.upload.findMany({
+        where: { siteId },
+        orderBy: [{ receivedAt: 'asc' }, { batchNumber: 'asc' }],
+      });
+      return { uploads, damaged: new Set(rows.map(({ digest }) => digest)) };
     });
-  }
-
-  /** Digests of this site's batches that the store has lost. */
-  async listDamaged(siteId: string): Promise<ReadonlySet<string>> {
-    const rows = await this.prisma.$queryRaw<{ digest: string }[]>`
-      SELECT upload.digest FROM upload JOIN damaged_blob ON damaged_blob.digest = upload.digest
-      WHERE upload.site_id = ${siteId}::uuid`;
-    return new Set(rows.map(({ digest }) => digest));
   }
 
   /** Marks batches of a site as withdrawn; returns how many were not before. */
@@ -105,7 +119,7 @@ export class UploadsRepository extends Transacting {
   listErasable(transaction: Transaction, limit: number, siteId?: string) {
     return transaction.upload.findMany({
       where: { ...withdrawnOf(siteId), snapshots: { none: ofCurrentRelease } },
-      select: { id: true, digest: true },
+      select: { id: true, siteId: true, digest: true, bytes: true },
       take: limit,
     });
   }
@@ -123,8 +137,23 @@ export class UploadsRepository extends Transacting {
     return new Set(twins.map(({ digest }) => digest));
   }
 
-  async markErased(transaction: Transaction, ids: readonly string[], at: Date): Promise<void> {
-    await transaction.upload.updateMany({ where: { id: { in: [...ids] } }, data: { erasedAt: at } });
+  /** Says so in the rows, in the trail, and in one receipt for each site. */
+  async markErased(
+    transaction: Transaction,
+    batches: readonly Pick<Upload, 'id' | 'siteId' | 'digest' | 'bytes'>[],
+    at: Date,
+  ): Promise<void> {
+    for (const siteId of new Set(batches.map((batch) => batch.siteId))) {
+      const own = inOrder(batches.filter((batch) => batch.siteId === siteId));
+      const bytes = own.reduce((sum, batch) => sum + batch.bytes, 0n);
+      const receipt = { id: randomUUID(), siteId, erasedAt: at, batches: own.length, bytes };
+      await transaction.erasureReceipt.create({ data: { ...receipt, digest: erasureDigest(own) } });
+      await transaction.upload.updateMany({
+        where: { id: { in: own.map(({ id }) => id) } },
+        data: { erasedAt: at, erasureReceiptId: receipt.id },
+      });
+    }
+    const ids = batches.map(({ id }) => id);
     const entry = { actor: actors.system, action: 'upload.erased', subjectKind: 'upload', at } as const;
     await this.audit.recordForEach(transaction, entry, ids);
   }
@@ -139,6 +168,10 @@ export class UploadsRepository extends Transacting {
     return { kept, keptForRelease: release?.number ?? null };
   }
 }
+
+/** The order of a receipt: of the digests, which tell nothing of who or when. */
+const inOrder = <Batch extends Pick<Upload, 'digest'>>(batches: readonly Batch[]): Batch[] =>
+  [...batches].sort((one, other) => (one.digest < other.digest ? -1 : 1));
 
 const withdrawnOf = (siteId?: string) =>
   ({

@@ -62,8 +62,8 @@ export class UploadsService {
   }
 
   async list(siteId: string): Promise<ListedReceipt[]> {
-    const damaged = await this.uploads.listDamaged(siteId);
-    return (await this.uploads.listOfSite(siteId)).map((upload) => presentListed(upload, damaged));
+    const { uploads, damaged } = await this.uploads.listOfSite(siteId);
+    return uploads.map((upload) => presentListed(upload, damaged));
   }
 
   private async take(
@@ -92,7 +92,7 @@ export class UploadsService {
 
   /** Keeps the bytes again, unless the batch was withdrawn a moment ago: what is to be erased does not come back. */
   private mend(key: BatchKey, staged: StagedBlob): Promise<void> {
-    return this.uploads.transact(async (transaction) => {
+    return this.uploads.transactFor(key.siteId, async (transaction) => {
       await takePoolTurn(transaction);
       const upload = await this.uploads.find(key, transaction);
       invariant(upload !== null, 'the row of a batch is never deleted');
@@ -118,8 +118,11 @@ export class UploadsService {
     }
   }
 
-  private commit(row: Omit<Upload, 'withdrawnAt' | 'erasedAt'>, staged: StagedBlob): Promise<Upload> {
-    return this.uploads.transact(async (transaction) => {
+  private commit(
+    row: Omit<Upload, 'withdrawnAt' | 'erasedAt' | 'erasureReceiptId'>,
+    staged: StagedBlob,
+  ): Promise<Upload> {
+    return this.uploads.transactFor(row.siteId, async (transaction) => {
       await takePoolTurn(transaction); // so that two batches at once cannot both take the last room
       if (await this.uploads.isOfOtherSite(transaction, row))
         throw new Failure('UPLOAD_DUPLICATE', { batchNumber: row.batchNumber });
@@ -149,7 +152,10 @@ function check(bytes: Uint8Array, key: BatchKey, representer: Representer): Chec
   });
 }
 
-function rowOf(key: BatchKey, frame: CheckedFrame): Omit<Upload, 'receivedAt' | 'withdrawnAt' | 'erasedAt'> {
+function rowOf(
+  key: BatchKey,
+  frame: CheckedFrame,
+): Omit<Upload, 'receivedAt' | 'withdrawnAt' | 'erasedAt' | 'erasureReceiptId'> {
   return {
     id: randomUUID(),
     ...key,

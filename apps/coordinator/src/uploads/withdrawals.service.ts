@@ -61,9 +61,8 @@ export class ErasureService {
       const digests = batches.map(({ digest }) => digest).filter((digest) => !shared.has(digest));
       await Promise.all(digests.map((digest) => this.blobs.delete(digest)));
       await this.damaged.forget(transaction, ...digests);
-      const ids = batches.map(({ id }) => id);
-      await this.uploads.markErased(transaction, ids, this.clock());
-      return ids.length;
+      await this.uploads.markErased(transaction, batches, this.clock());
+      return batches.length;
     });
   }
 }
@@ -87,7 +86,7 @@ export class WithdrawalsService {
   async withdraw(siteId: string, request: WithdrawalRequest, actor: Actor): Promise<Withdrawal> {
     const which = await this.which(siteId, request);
     const at = this.clock();
-    const done = await this.uploads.transact(async (transaction) => {
+    const done = await this.uploads.transactFor(siteId, async (transaction) => {
       // The same turn as starting and publishing a run: neither can miss a batch that is withdrawn meanwhile.
       await takePoolTurn(transaction);
       const withdrawn = await this.uploads.withdraw(transaction, which, { actor, at });

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { cellsFileName, createCellTable, readCells } from '#cells';
 import type { Terminal } from '#command-line';
-import { type EmbeddingSource, type EmbeddingTable, openEmbeddings } from '#embeddings';
-import { embeddingsWithCasing, openPhiNeighbours, sentencesOf } from '#encoding';
+import { type EmbeddingSource, type EmbeddingTable, openEmbeddings, withForms } from '#embeddings';
+import { embedAsSent, embeddingsWithCasing, openPhiNeighbours, sentencesOf } from '#encoding';
 import { asFileFailure, createSeededRandom, Failure, sha256 } from '#foundation';
 import { createOnnxRuntimeEngine } from '#kernels';
 import { createIobScheme, labelSetNamed } from '#labels';
@@ -43,7 +43,8 @@ export async function auditRepresenterFolder(
   const manifest = options.representer === 'raw' ? null : await readManifest(options.representer);
   const table = await openTable(options, manifest);
   const words = await wordsRead(table, options.representer, manifest);
-  const input = embeddingsWithCasing(words, manifest?.readsCasing === true ? 'both' : 'none');
+  const formed = manifest?.formSize === undefined ? words : withForms(words, manifest.formSize);
+  const input = embeddingsWithCasing(formed, manifest?.readsCasing === true ? 'both' : 'none');
   const { labelSet, language } = wordsOf(options, manifest);
   const scheme = createIobScheme(labelSet);
   const { corpus, threads, full, cache } = options;
@@ -60,6 +61,11 @@ export async function auditRepresenterFolder(
     const neighbours = await openPhiNeighbours(search, sentencesOf(documents), count);
     return auditMaterialOf({
       documents,
+      deployed: await embedAsSent(
+        documents,
+        { table: input, scheme, language },
+        createSeededRandom('as sent'),
+      ),
       table: words,
       words: table,
       neighbours,

@@ -6,6 +6,7 @@ import { groupOfLabel, listedNames } from '#corpora';
 import { type EmbeddingTable, type NeighbourIndex, openEmbeddings } from '#embeddings';
 import {
   embedAgain,
+  embedAsSent,
   embeddingsWithCasing,
   neighbourSurrogates,
   openPhiNeighbours,
@@ -109,20 +110,16 @@ interface Loaded {
 type MadeOfCells = Required<Pick<CellMaterial, 'cells' | 'cellsFile'>>;
 
 /** Cells are made from the training documents alone, so that what others hold is as new to them as to a site. */
-function placeInCells(
-  bench: Workbench,
-  parts: Documents,
-  { cells: count, casing }: MaterialSettings,
-): Loaded {
+function placeInCells(bench: Workbench, parts: Read, { cells: count, casing }: MaterialSettings): Loaded {
   const { table, scheme } = bench;
-  if (count === undefined) return { parts, table };
+  if (count === undefined) return { parts: withCopies(parts), table };
   const { labelSet } = scheme;
   const request = { table, labelSet, groupOf: groupOfLabel, listed: listedNames(), plainCells: count };
   const { table: placed, cells } = cellsOfCorpus(parts.training, request);
   const input = embeddingsWithCasing(placed, casing);
   return {
     parts: {
-      training: embedAgain(parts.training, input),
+      training: embedAgain([...parts.training, ...parts.copies], input),
       validation: embedAgain(parts.validation, input),
       test: embedAgain(parts.test, input),
     },
@@ -133,6 +130,16 @@ function placeInCells(
     },
   };
 }
+
+/** Documents as they were read, and copies of those to train on. */
+interface Read extends Documents {
+  readonly copies: readonly PreparedDocument[];
+}
+
+const withCopies = ({ copies, training, ...parts }: Read): Documents => ({
+  ...parts,
+  training: [...training, ...copies],
+});
 
 type Documents = Readonly<Record<'training' | 'validation' | 'test', readonly PreparedDocument[]>>;
 
@@ -152,9 +159,9 @@ function createMemo<Value>() {
 
 /** What documents depend on: neighbours only where they take the place of PHI tokens. */
 function documentsKey({ neighbours, ...rest }: MaterialSettings): unknown {
-  const { corpora, labels, language, embeddings, trainDocuments, surrogates, casing, cells } = rest;
+  const { corpora, labels, language, embeddings, trainDocuments, surrogates, casing, cells, copies } = rest;
   const drawn = surrogates === 'neighbours' ? neighbours : null;
-  return { corpora, labels, language, embeddings, trainDocuments, surrogates, casing, cells, drawn };
+  return { corpora, labels, language, embeddings, trainDocuments, surrogates, casing, cells, copies, drawn };
 }
 
 async function openTable(
@@ -179,8 +186,8 @@ async function loadParts(
   bench: Workbench,
   settings: MaterialSettings,
   { terminal, baseFolder }: MaterialsOptions,
-): Promise<Documents> {
-  const { corpora, trainDocuments, surrogates, casing } = settings;
+): Promise<Read> {
+  const { corpora, trainDocuments, surrogates, casing, copies: copyCount = 0 } = settings;
   const random = createSeededRandom('documents'); // the same documents in every experiment
   const table = embeddingsWithCasing(bench.table, casing);
   const load = { table, scheme: bench.scheme, language: bench.language, terminal };
@@ -201,7 +208,11 @@ async function loadParts(
     : [shuffle([...labelled], random.fork('order')), await loadDocuments(located(corpora.dev), load)];
   const parts = { training, validation, test };
   terminal.say(`documents: ${describeParts(parts)}`);
+  const copies: PreparedDocument[] = [];
+  for (let copy = 0; copy < copyCount; copy += 1)
+    copies.push(...(await embedAsSent(training, load, random.fork(`copy ${copy}`))));
   return {
+    copies: showCasing(copies, casing),
     training: showCasing(training, casing),
     validation: showCasing(validation, casing),
     test: showCasing(test, casing),

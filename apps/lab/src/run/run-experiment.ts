@@ -66,7 +66,8 @@ async function gatherCells(loaded: LoadedExperiment, options: RunOptions, source
   for (const seed of experiment.seeds) {
     for (const variant of variants) {
       const minutes = (performance.now() - startedAt) / 60_000;
-      const mayCompute = minutes <= minutesMax && isSelected(namesOf(variant), seed, options);
+      const isWanted = options.gathersOnly !== true && isSelected(namesOf(variant), seed, options);
+      const mayCompute = minutes <= minutesMax && isWanted;
       const cell = await obtainCell({ variant, seed, mayCompute }, options, sources);
       if (cell !== undefined) cells.push(cell);
       else unfinished.push({ system: variant.settings.system, label: variant.label, seed });

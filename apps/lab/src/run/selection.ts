@@ -19,6 +19,8 @@ export interface RunOptions extends Selection {
   /** Threads of the engine; all cores by default. */
   readonly threads?: number;
   readonly terminal: Terminal;
+  /** Computes nothing: what is finished is gathered, the rest is told as not run. */
+  readonly gathersOnly?: boolean;
   /** Representers of cells that are computed are kept here, each in a folder of its own; nowhere by default. */
   readonly representersFolder?: string;
 }

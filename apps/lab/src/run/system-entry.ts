@@ -73,6 +73,8 @@ const systemEntrySchema = z.strictObject({
   noiseStdDev: z.number().positive().max(1).optional(),
   /** Raw text together with a copy in which PHI tokens are neighbours, drawn afresh in every epoch. */
   augmented: z.boolean().optional(),
+  /** Further copies of every training document, with surrogates drawn afresh in place of its identifiers. */
+  copies: z.int().min(1).max(16).optional(),
   trainDocuments: z.int().min(2).optional(),
 });
 

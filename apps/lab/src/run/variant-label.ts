@@ -50,6 +50,7 @@ const tell: Readonly<Record<SettingName, (entry: SystemEntry) => string>> = {
   noiseStdDev: ({ noiseStdDev }) => `sigma=${noiseStdDev}`,
   adversaries: ({ adversaries = [] }) => adversaries.join('+'),
   augmented: ({ augmented }) => (augmented === true ? 'augmented' : ''),
+  copies: ({ copies }) => `${copies} copies`,
   trainDocuments: ({ trainDocuments }) => `documents=${trainDocuments}`,
   game: ({ game = {} }) => flatten(game).join(' '),
 };

@@ -28,6 +28,8 @@ export interface MaterialSettings {
   readonly neighbours?: number;
   /** Cells of words of no identifier; absent where words are read as they are. */
   readonly cells?: number;
+  /** Copies of every training document with surrogates of its own; absent: none. */
+  readonly copies?: number;
 }
 
 /** A system whose de-identifier learns from embeddings. */
@@ -178,6 +180,7 @@ function materialOf(
     surrogates: entry.surrogates,
     casing: entry.casing ?? 'beside',
     ...(entry.cells === undefined ? {} : { cells: entry.cells }),
+    ...(entry.copies === undefined ? {} : { copies: entry.copies }),
   };
 }
 
@@ -193,7 +196,14 @@ function relevantSettings(
   entry: SystemEntry,
   surrogates: MaterialSettings['surrogates'],
 ): ReadonlySet<SettingName> {
-  const everywhere: SettingName[] = ['casing', 'cells', 'embeddings', 'surrogates', 'trainDocuments'];
+  const everywhere: SettingName[] = [
+    'casing',
+    'cells',
+    'copies',
+    'embeddings',
+    'surrogates',
+    'trainDocuments',
+  ];
   const neighbours: SettingName[] = drawsNeighbours(entry, surrogates) ? ['neighbours'] : [];
   const own: SettingName[] = isEmbeddingSystem(entry.system)
     ? entry.system === 'raw'

@@ -15,6 +15,7 @@ export interface StarterFacts {
   readonly seed: number;
   readonly seconds: number;
   readonly processor: string;
+  readonly threads: number;
   readonly settings: StarterSettings;
   readonly corpora: readonly Omit<CarrierCorpus, 'read'>[];
   readonly leftOut: readonly string[];
@@ -35,7 +36,7 @@ export function renderCard(
 }
 
 function introduction(
-  { createdAt, command, seconds, processor, settings, words }: StarterFacts,
+  { createdAt, command, seconds, processor, threads, settings, words }: StarterFacts,
   { manifest, bytes }: { readonly manifest: ReleaseManifest; readonly bytes: number },
 ): string[] {
   const { sentences, tokens, batches } = manifest.poolSnapshot;
@@ -49,12 +50,12 @@ function introduction(
     '| | |',
     '|---|---|',
     `| release | \`${manifest.releaseId}\` |`,
-    `| made | ${createdAt.toISOString().slice(0, 10)}, in ${Math.round(seconds / 60)} minutes, two cores of ${processor} |`,
+    `| made | ${createdAt.toISOString().slice(0, 10)}, in ${Math.round(seconds / 60)} minutes, ${threads === 1 ? 'one thread' : `${threads} threads`} on ${processor} |`,
     `| command | \`${command}\` |`,
     `| weight | ${(bytes / 2 ** 20).toFixed(1)} MiB, float32; ${words.vectors} |`,
     `| labels | ${manifest.representer.labelSet.labels.length} of \`${manifest.representer.labelSet.name}\` |`,
     `| learned from | ${sentences.toLocaleString('en')} sentences, ${tokens.toLocaleString('en')} tokens in ${batches} passes, each over notes of its own |`,
-    `| networks | representer R = ${settings.representationSize}, H = ${settings.representerHidden}; de-identifier 2 × BiLSTM ${settings.deidentifierHidden} and CRF; casing read by both |`,
+    `| networks | representer R = ${settings.representationSize}, H = ${settings.representerHidden}; de-identifier 2 × BiLSTM ${settings.deidentifierHidden} and CRF; casing read by both${settings.formSize === 0 ? '' : `, forms (${settings.formSize}) by the representer`} |`,
     '',
   ];
 }

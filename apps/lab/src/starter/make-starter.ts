@@ -1,7 +1,6 @@
 /** Everything that `lab starter` does, in order: read, split, train, audit, score, write. */
 
 import type { Terminal } from '#command-line';
-import { withCasing } from '#embeddings';
 import type { PreparedSentence } from '#encoding';
 import { createSeededRandom, Failure, type SeededRandom } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
@@ -16,7 +15,7 @@ import { planSpanish } from './spanish-plan.js';
 import type { StarterLanguage } from './starter-notes.js';
 import type { StarterPlan } from './starter-plan.js';
 import { watchTraining } from './starter-progress.js';
-import { starterDefaults, type TrainedStarter, trainStarter } from './train-starter.js';
+import { starterDefaults, starterInput, type TrainedStarter, trainStarter } from './train-starter.js';
 
 /** What is made, and where. */
 export interface StarterOptions {
@@ -67,7 +66,10 @@ export async function makeStarter(options: StarterOptions): Promise<MadeStarter>
   const privacyReport = await auditStarter(bench, trained, random);
   terminal.say('scoring');
   const files = { representer: trained.representer.frozen.onnx, deidentifier: trained.deidentifier };
-  const scores = await scoreStarter({ files, input: withCasing(table), scheme, language }, plan.scoringSets);
+  const scores = await scoreStarter(
+    { files, input: starterInput(table, settings), scheme, language },
+    plan.scoringSets,
+  );
   const seconds = (performance.now() - startedAt) / 1000;
   const { manifest, bytes } = await publishStarter({
     folder: options.out,
@@ -75,6 +77,7 @@ export async function makeStarter(options: StarterOptions): Promise<MadeStarter>
     createdAt: new Date(),
     command: commandOf(options),
     processor: describeEnvironment('onnxruntime').processor,
+    threads,
     ...{ seed, seconds, settings, scores, trained, table, privacyReport },
     ...(plan.tableFile === undefined ? {} : { tableFile: plan.tableFile }),
     corpora: plan.corpora,

@@ -70,6 +70,7 @@ function composeManifest(parts: StarterParts): ReleaseManifest {
       labelSet: { name: labelSet.name, labels: [...labelSet.labels] },
       casingCount: CASING_COUNT,
       readsCasing: true,
+      ...(settings.formSize === 0 ? {} : { formSize: settings.formSize }),
       representationSize: networks.representer.representationSize,
       neighbours: parts.neighbours,
       system: 'separated', // with weight 0, as `training` says: the only kind without adversaries

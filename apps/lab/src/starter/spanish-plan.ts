@@ -42,12 +42,15 @@ export async function planSpanish(options: {
     ...(await pruned(options.embeddings)),
     // A pass is 400 real documents, three times as long as an English note, and these invented ones
     settings: {
+      formSize: 0, // its table has subwords
+      unknownShare: 0,
       notes: 300,
       devNotes: 60,
       representerEpochs: 2,
       deidentifierEpochs: 4,
       representationSize: 96,
       representerHidden: 96,
+      deidentifierHidden: 128,
     },
     scoringSets: setsOf(sides.test, [
       ...generateSpanishNotes({ sources: [], share: 'test', invented: 200, seed: 2027 }),

@@ -1,7 +1,7 @@
 /** Trains both models of a starter release: a representer without hiding, then a de-identifier from scratch on its vectors. */
 import { exportDeidentifier, resolveDeidentifierSettings } from '#deid-model';
 import type { EmbeddingTable, TokenEmbeddings } from '#embeddings';
-import { withCasing } from '#embeddings';
+import { withCasing, withForms } from '#embeddings';
 import { embedNote, type PreparedSentence } from '#encoding';
 import type { SeededRandom } from '#foundation';
 import { sha256 } from '#foundation';
@@ -29,6 +29,10 @@ export interface StarterSettings {
   readonly devNotes: number;
   readonly representerEpochs: number;
   readonly deidentifierEpochs: number;
+  /** Width of a token's form behind its word vector; 0: none. */
+  readonly formSize: number;
+  /** Share of the training's tokens whose word counts as unknown, so that forms are learned too. */
+  readonly unknownShare: number;
   /** R */
   readonly representationSize: number;
   /** H of the representer. */
@@ -38,15 +42,17 @@ export interface StarterSettings {
   readonly sentencesPerBatch: number;
 }
 
-/** Sized for a quarter of an hour on two cores; not searched for. */
+/** Sized for half an hour on one core; not searched for. */
 export const starterDefaults: StarterSettings = {
   notes: 4000,
   devNotes: 250,
-  representerEpochs: 3,
-  deidentifierEpochs: 8,
-  representationSize: 128,
-  representerHidden: 128,
-  deidentifierHidden: 128,
+  representerEpochs: 5,
+  deidentifierEpochs: 24,
+  formSize: 128,
+  unknownShare: 0.1,
+  representationSize: 160,
+  representerHidden: 160,
+  deidentifierHidden: 192,
   sentencesPerBatch: 32,
 };
 
@@ -88,11 +94,19 @@ export interface Pass {
 /** Trains both. Fails with TRAINER_*. */
 export async function trainStarter(training: StarterTraining): Promise<TrainedStarter> {
   const { settings, notes, table, scheme, threads, random } = training;
-  const input = withCasing(table);
+  const input = starterInput(table, settings);
+  const forgetting = starterInput(
+    withUnknownWords(table, settings.unknownShare, random.fork('unknown words')),
+    settings,
+  );
   const engine = createOnnxRuntimeEngine({ threads });
   const embed = (given: Iterable<Note>) =>
-    embedAll(given, { table: input, scheme, language: notes.language });
-  const dev = embed(notes.dev(settings.devNotes, 1)).sentences;
+    embedAll(given, { table: forgetting, scheme, language: notes.language });
+  const dev = embedAll(notes.dev(settings.devNotes, 1), {
+    table: input,
+    scheme,
+    language: notes.language,
+  }).sentences;
   const representer = await learnRepresenter({
     engine,
     threads,
@@ -123,6 +137,24 @@ export async function trainStarter(training: StarterTraining): Promise<TrainedSt
   const made = await trainOnPasses(training, { engine, quiet, embed, dev });
   await quiet.close();
   return { engine, representer, dev, ...made };
+}
+
+/** What a starter's representer reads of a token: its word's vector, its form, its casing. */
+export function starterInput(
+  table: TokenEmbeddings,
+  { formSize }: Pick<StarterSettings, 'formSize'>,
+): TokenEmbeddings {
+  return withCasing(formSize === 0 ? table : withForms(table, formSize));
+}
+
+/** Of no word: a character for private use. */
+const nobodysWord = '\u{E000}';
+
+function withUnknownWords(table: TokenEmbeddings, share: number, random: SeededRandom): TokenEmbeddings {
+  return {
+    size: table.size,
+    embed: (token, out, offset) => table.embed(random.uniform() < share ? nobodysWord : token, out, offset),
+  };
 }
 
 interface Parts {

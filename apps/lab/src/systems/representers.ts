@@ -75,7 +75,8 @@ export function noiseDefaultsOf(kind: RepresenterKind): Pick<RepresenterChoice, 
 /** Of a game's settings those that a kind reads. */
 export function relevantGame(kind: RepresenterKind, game: WrittenGame): Partial<GameSettings> {
   const { procedure: _procedure, adversaries: _adversaries, lambda, ...rest } = game;
-  const { separationLambda, separationSwaps, phase2, phase3, freshChecks, ...everywhere } = rest;
+  const { separationLambda, separationSwaps, separationForm, phase2, phase3, freshChecks, ...everywhere } =
+    rest;
   const hasPhases = kind === 'private' || kind === 'separatedPrivate';
   return {
     ...everywhere,
@@ -83,6 +84,7 @@ export function relevantGame(kind: RepresenterKind, game: WrittenGame): Partial<
     ...(isSeparated(kind)
       ? { separationLambda: separationLambda ?? separationLambdaDefault, separationSwaps }
       : {}),
+    ...(isSeparated(kind) && separationForm !== undefined ? { separationForm } : {}),
     ...(hasPhases ? { phase2, phase3 } : {}),
     ...(hasPhases && freshChecks.everyEpochs > 0 ? { freshChecks } : {}),
   };

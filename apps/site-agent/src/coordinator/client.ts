@@ -14,6 +14,7 @@ import {
   createRequestSender,
   createRouteClient,
   type Enrolment,
+  type ErasureReceipt,
   type ListedReceipt,
   listBytesMax,
   type Receipt,
@@ -21,6 +22,7 @@ import {
   type RequestSigner,
   type RetryTools,
   type RouteClient,
+  type SiteKeyView,
   type Withdrawal,
   type WithdrawalRequest,
   withoutRetries,
@@ -44,6 +46,10 @@ export interface CoordinatorClientOptions {
 export interface CoordinatorClient {
   /** Exchanges a one-time code for an access token; never repeated by itself, because a code works once. */
   enrol(code: string, publicKey: string): Promise<Enrolment>;
+  /** The key of this site as it is registered. */
+  siteKey(): Promise<SiteKeyView>;
+  /** Registers a key in the place of the one that signs this request. */
+  registerKey(publicKey: string): Promise<SiteKeyView>;
   /** Parsed JSON of what is current on a channel; the caller reads it with its schema and checks its signature. */
   currentChannel(channel: Channel): Promise<unknown>;
   /** Hands a file to `store` as it arrives, from the start again when the connection breaks; `store` counts and verifies. */
@@ -52,6 +58,10 @@ export interface CoordinatorClient {
   upload(representerId: string, batchNumber: number, frame: Uint8Array): Promise<Receipt>;
   receipts(): Promise<readonly ListedReceipt[]>;
   withdraw(request: WithdrawalRequest): Promise<Withdrawal>;
+  /** Ids of the erasure receipts of this site; none from a coordinator of the version before. */
+  erasures(): Promise<readonly string[]>;
+  /** A signed receipt; the caller checks it. */
+  erasureReceipt(receiptId: string): Promise<ErasureReceipt>;
   /** The signed head of the audit trail, and what was added to it behind the event `seen`. */
   auditGrowth(query: { readonly seen: number; readonly limit?: number }): Promise<AuditGrowth>;
   /** Whether it answers, and its clock; without retries. */
@@ -93,6 +103,14 @@ class HttpCoordinatorClient implements CoordinatorClient {
     }
   }
 
+  siteKey(): Promise<SiteKeyView> {
+    return this.retrying(() => this.routes.call('showSiteKey'));
+  }
+
+  registerKey(publicKey: string): Promise<SiteKeyView> {
+    return this.retrying(() => this.routes.call('registerSiteKey', { body: { publicKey } }));
+  }
+
   currentChannel(channel: Channel): Promise<unknown> {
     return this.retrying(async () =>
       (await this.routes.ask('currentChannel', { params: { channel } })).json(),
@@ -117,6 +135,20 @@ class HttpCoordinatorClient implements CoordinatorClient {
 
   withdraw(body: WithdrawalRequest): Promise<Withdrawal> {
     return this.retrying(() => this.routes.call('withdraw', { body }));
+  }
+
+  async erasures(): Promise<readonly string[]> {
+    try {
+      const { receipts } = await this.retrying(() => this.routes.call('listErasures'));
+      return receipts.map(({ receiptId }) => receiptId);
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'COORDINATOR_ROUTE_UNKNOWN') return [];
+      throw error;
+    }
+  }
+
+  erasureReceipt(receiptId: string): Promise<ErasureReceipt> {
+    return this.retrying(() => this.routes.call('erasureReceipt', { params: { receiptId } }));
   }
 
   auditGrowth(query: { readonly seen: number; readonly limit?: number }): Promise<AuditGrowth> {

@@ -22,6 +22,8 @@ const heardSchema = z.strictObject({
   expiresAt: z.iso.datetime(),
   /** What the models in use were signed with, as PEM: what `model_signing` is given. */
   modelKey: z.string(),
+  /** Batches that the release learned from and that were withdrawn since. */
+  withdrawn: z.int().min(0).optional(),
 });
 
 /** The last accepted word, without what it says. */
@@ -56,10 +58,11 @@ export function readHeard(paths: SitePaths): Promise<HeardStatement | undefined>
 /** Remembers an accepted word. */
 export async function rememberHeard(
   paths: SitePaths,
-  { channel, sequence, issuedAt, expiresAt, modelKey }: ChannelStatement,
+  { channel, sequence, issuedAt, expiresAt, modelKey, release }: ChannelStatement,
 ): Promise<void> {
   await writeFileAtomic(paths.modelKeyFile, modelKey);
-  const heard: HeardStatement = { channel, sequence, issuedAt, expiresAt, modelKey };
+  const withdrawn = release?.withdrawn === undefined ? {} : { withdrawn: release.withdrawn };
+  const heard: HeardStatement = { channel, sequence, issuedAt, expiresAt, modelKey, ...withdrawn };
   await writeJson(paths.heardFile, heard);
 }
 
@@ -72,8 +75,9 @@ export function ageOf({ issuedAt, expiresAt }: HeardStatement, now: Date): 'fres
 
 /** For people. */
 export function describeHeard(heard: HeardStatement, now: Date): string {
-  const { channel, issuedAt, expiresAt } = heard;
-  const word = `${channel} as of ${issuedAt}, good until ${expiresAt}`;
+  const { channel, issuedAt, expiresAt, withdrawn = 0 } = heard;
+  const mark = `; its release learned from ${withdrawn} ${withdrawn === 1 ? 'batch' : 'batches'} withdrawn since`;
+  const word = `${channel} as of ${issuedAt}, good until ${expiresAt}${withdrawn === 0 ? '' : mark}`;
   const age = ageOf(heard, now);
   return age === 'fresh' ? word : `${word}: ${age}; pull, and if it stays so, ask the model provider`;
 }

@@ -4,7 +4,7 @@ import { basename, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { cellsFileName, readCells, withCells } from '#cells';
 import type { Progress, Terminal } from '#command-line';
-import { type EmbeddingSource, type TokenEmbeddings, withCasing } from '#embeddings';
+import { type EmbeddingSource, type TokenEmbeddings, withCasing, withForms } from '#embeddings';
 import type { NoteEmbeddings, NoteRepresenter, NoteTagger } from '#encoding';
 import { asFileFailure, Failure, makeFolder, sha256 } from '#foundation';
 import { labelSetNamed, labelSetNames } from '#labels';
@@ -43,6 +43,9 @@ export interface OpenEncoder {
  * SITE_DATA_DAMAGED when the stored file is not the verified one, and SITE_MODEL_UNFIT.
  */
 export async function openEncoder(context: SiteContext, manifest: RepresenterManifest): Promise<OpenEncoder> {
+  // Rows of one would tell rare words from each other, whatever noise is added.
+  if (manifest.formSize !== undefined)
+    throw new Failure('SITE_MODEL_UNFIT', { field: 'formSize', value: manifest.formSize, expected: 'none' });
   const { embeddings, input, onnx } = await openFitting(context, manifest);
   const noise = { deviations: manifest.noise, floor: context.noiseFloor };
   const representer = await (await context.loadPipeline()).openRepresenter(onnx, noise);
@@ -148,14 +151,15 @@ async function openFitting(context: SiteContext, manifest: RepresenterManifest) 
   };
 }
 
-/** What a representer reads of a token: its vector or that of its cell, with casing behind it where the manifest says so. */
+/** What a representer reads of a token: its vector or that of its cell, with its form and its casing behind it where the manifest says so. */
 function inputOf(
-  { readsCasing }: RepresenterManifest,
+  { readsCasing, formSize }: RepresenterManifest,
   embeddings: NoteEmbeddings,
   cells: Uint8Array | undefined,
 ): TokenEmbeddings {
   const words = cells === undefined ? embeddings : withCells(embeddings, readCells(cells));
-  return readsCasing ? withCasing(words) : words;
+  const formed = formSize === undefined ? words : withForms(words, formSize);
+  return readsCasing ? withCasing(formed) : formed;
 }
 
 /** A model file whose bytes are still the ones that were verified when it was pulled. */

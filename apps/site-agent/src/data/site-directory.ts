@@ -9,6 +9,7 @@ import { asFileFailure, Failure, systemCodeOf, tryFileLock, writeFileAtomic } fr
  * |---|---|
  * | `site.json` | address, site id, access token and staging secret; mode 0600 |
  * | `site-key.pem` | the private key that signs every request; mode 0600 |
+ * | `site-key.new.pem` | the one that takes its place, while `rotate-key` registers it |
  * | `settings.json` | where the embedding table is |
  * | `current.json` | which representer and release are in use |
  * | `seen-models.json` | every model that was accepted: entries are only added |
@@ -20,6 +21,7 @@ import { asFileFailure, Failure, systemCodeOf, tryFileLock, writeFileAtomic } fr
  * | `note-keys/DIGEST` | keyed digests of the notes that were staged for the representer of this digest |
  * | `comparison.json` | what the last comparison with the coordinator's list of receipts found |
  * | `log.jsonl` | what this site let in and out, and who answered for it; each line names the one before |
+ * | `erasures.jsonl` | every signed receipt of an erasure, with the key that it was checked under |
  * | `heads.jsonl`, `trail.json` | every signed head of the coordinator's audit trail; how the last look at it ended |
  * | `watched` | what `start` has tagged of the folders that it watched |
  * | `start.lock`, `start.json` | held and written by a running `start` |
@@ -30,6 +32,8 @@ export interface SitePaths {
   readonly root: string;
   readonly siteFile: string;
   readonly keyFile: string;
+  /** A key that is being registered; it becomes `keyFile`. */
+  readonly newKeyFile: string;
   readonly settingsFile: string;
   readonly currentFile: string;
   readonly seenModelsFile: string;
@@ -41,6 +45,7 @@ export interface SitePaths {
   readonly modelKeyFile: string;
   readonly comparisonFile: string;
   readonly logFile: string;
+  readonly erasuresFile: string;
   readonly headsFile: string;
   readonly trailLookFile: string;
   readonly partialFolder: string;
@@ -60,6 +65,7 @@ export function sitePaths(root: string, cacheFolder: string = join(root, 'cache'
     root,
     siteFile: join(root, 'site.json'),
     keyFile: join(root, 'site-key.pem'),
+    newKeyFile: join(root, 'site-key.new.pem'),
     settingsFile: join(root, 'settings.json'),
     currentFile: join(root, 'current.json'),
     seenModelsFile: join(root, 'seen-models.json'),
@@ -71,6 +77,7 @@ export function sitePaths(root: string, cacheFolder: string = join(root, 'cache'
     modelKeyFile: join(root, 'model-key.pem'),
     comparisonFile: join(root, 'comparison.json'),
     logFile: join(root, 'log.jsonl'),
+    erasuresFile: join(root, 'erasures.jsonl'),
     headsFile: join(root, 'heads.jsonl'),
     trailLookFile: join(root, 'trail.json'),
     partialFolder: join(root, 'partial'),

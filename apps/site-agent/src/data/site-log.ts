@@ -6,7 +6,17 @@ import { appendLine, readLastLine, readLines } from './json-lines.js';
 import type { SitePaths } from './site-directory.js';
 
 const factsSchema = z.strictObject({
-  act: z.enum(['joined', 'pulled', 'approved', 'discarded', 'sent', 'withdrew', 'accepted-history']),
+  act: z.enum([
+    'joined',
+    'pulled',
+    'approved',
+    'discarded',
+    'sent',
+    'withdrew',
+    'erased',
+    'accepted-history',
+    'rotated-key',
+  ]),
   /** What it was done to: ids, a stage, a batch. */
   subject: z.string().max(128),
   /** Digest of exactly what was approved, sent or accepted. */

@@ -58,6 +58,17 @@ export async function pinCoordinatorKey(paths: SitePaths, coordinatorKey: string
   await writeSite(paths, { ...(await readSite(paths)), coordinatorKey });
 }
 
+/** Remembers what signatures have to name, told to a site that joined before there were keys. */
+export async function rememberInstallation(
+  paths: SitePaths,
+  facts: Required<Pick<SiteRecord, 'installationId' | 'coordinatorKey'>>,
+): Promise<SiteRecord> {
+  const site = await readSite(paths);
+  const told = { ...site, ...facts, ...(site.coordinatorKey && { coordinatorKey: site.coordinatorKey }) };
+  await writeSite(paths, told);
+  return told;
+}
+
 async function writeSite(paths: SitePaths, { accessToken: token, ...others }: SiteRecord): Promise<void> {
   await writeJson(paths.siteFile, { ...others, token } satisfies z.infer<typeof storedSiteSchema>);
 }

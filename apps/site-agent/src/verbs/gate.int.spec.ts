@@ -54,13 +54,13 @@ describe('the gate at a site', () => {
     ],
     [
       'was judged by thresholds that this agent does not know',
-      withAudit({ ...buildAudit(first), thresholds: 3 }),
+      withAudit({ ...buildAudit(first), thresholds: 4 }),
       { verdict: 'PASS', waiver: null },
       'SITE_VERDICT_DIFFERS',
     ],
     [
       'was judged by thresholds that this agent does not know, as the coordinator says',
-      withAudit({ ...buildAudit(first), thresholds: 3 }),
+      withAudit({ ...buildAudit(first), thresholds: 4 }),
       { verdict: 'INVALID', waiver: null },
       'SITE_REPRESENTER_NOT_PASSED',
     ],

@@ -1,4 +1,5 @@
 /** `site join`: exchanges the one-time code for an access token and remembers who this site is. */
+import { rm } from 'node:fs/promises';
 import type { Command, Terminal } from '#command-line';
 import { Failure } from '#foundation';
 import { fingerprintOf, openSigningKey } from '#signing';
@@ -53,6 +54,7 @@ export async function join(context: SiteContext, address: string, code: string):
     );
   return withSiteLock(context.paths, async () => {
     await requireNotJoined(context.paths);
+    await rm(context.paths.newKeyFile, { force: true }); // of a site that was here before
     // Made before the code is used: a site whose token came in has the key that belongs to it.
     const { publicKey } = await openSigningKey(context.paths.keyFile);
     const enrolment = await clientFor(context, url).enrol(code, publicKey);

@@ -92,7 +92,10 @@ async function chooseStage({ paths }: SiteContext, stageId: string | undefined):
 /** Bytes of the frame's start and of its vectors that are shown. */
 const shownBytes = { start: 256, vectors: 64 } as const;
 
-async function buildReport({ paths, noiseFloor }: SiteContext, record: StageRecord): Promise<PreviewReport> {
+async function buildReport(
+  { paths, noiseFloor, gatePolicy }: SiteContext,
+  record: StageRecord,
+): Promise<PreviewReport> {
   const [first] = record.batches;
   if (first === undefined) throw new Failure('SITE_STAGE_UNKNOWN', { stage: record.stageId });
   const bytes = await readStagedFrame(paths, record, first);
@@ -115,7 +118,7 @@ async function buildReport({ paths, noiseFloor }: SiteContext, record: StageReco
       unlabelledTokens,
     },
     noise: { least: Math.min(...deviations), largest: Math.max(...deviations) },
-    verdict: verdictOf(manifest),
+    verdict: verdictOf(manifest, gatePolicy.j1Max),
     batches: record.batches.length,
     bytes: record.bytes,
     bytesPerToken: record.bytes / tokens,

@@ -191,6 +191,18 @@ describe('stage', () => {
     });
   });
 
+  it('refuses a representer that reads the form of a word, which no noise would hide', async () => {
+    await using site = await openSite();
+    site.coordinator.representer = buildManifest({ formSize: 96 });
+    await pull(site.context);
+    const path = await writeNotes(site.folder, buildNotes(2));
+
+    await expect(stageNotes(site.context, staging(path))).rejects.toMatchObject({
+      code: 'SITE_MODEL_UNFIT',
+      details: { field: 'formSize', value: 96, expected: 'none' },
+    });
+  });
+
   it('refuses a model file that was changed on disk', async () => {
     await using site = await openSite();
     const folder = site.context.paths.representerFolder(buildManifest().representerId);

@@ -2,7 +2,7 @@
 import type { Command, Terminal } from '#command-line';
 import { failureCatalogue } from '#foundation';
 import { describeGate, describeWithdrawn, type Gate } from '#protocol';
-import { fingerprintOf } from '#signing';
+import { fingerprintOf, readSigningKey } from '#signing';
 import type { SiteContext } from '../context.js';
 import { type Comparison, readComparison, readReceipts, readUnconfirmed } from '../coordinator/receipts.js';
 import { describeHeard, readHeard } from '../data/heard-statement.js';
@@ -39,7 +39,7 @@ export function registerStatus(site: Command, terminal: Terminal): void {
       lines: [
         `${report.siteName} (${report.siteId}) at ${report.url}`,
         `representer ${report.representerId ?? 'none'}, release ${report.releaseId ?? 'none'}`,
-        `coordinator key ${report.coordinatorFingerprint ?? 'not pinned yet: pull'}`,
+        `site key ${report.fingerprint ?? 'none'}, coordinator key ${report.coordinatorFingerprint ?? 'not pinned yet: pull'}`,
         ...(report.heard === null ? [] : [`heard: ${report.heard}`]),
         ...(report.trial === null ? [] : [`tried: ${describeTrial(report.trial)}`]),
         ...(report.gate === null ? [] : [`privacy audit: ${describeGate(report.gate)}`]),
@@ -117,6 +117,8 @@ export interface StatusReport {
   readonly siteId: string;
   readonly siteName: string;
   readonly url: string;
+  /** Of this site's key, for a person to read out; null where it joined before there were keys. */
+  readonly fingerprint: string | null;
   /** Of the pinned key; null before the first pull of a site that joined before there was one. */
   readonly coordinatorFingerprint: string | null;
   /** When the coordinator last said what is current, and whether that grows old; null before the first pull. */
@@ -141,6 +143,8 @@ export interface StatusReport {
 /** Fails with SITE_NOT_JOINED. */
 export async function readStatus(context: SiteContext): Promise<StatusReport> {
   const { siteId, siteName, url, coordinatorKey } = await readSite(context.paths);
+  const key =
+    (await readSigningKey(context.paths.keyFile)) ?? (await readSigningKey(context.paths.newKeyFile));
   const heard = await readHeard(context.paths);
   const { representer, release, gate } = await readInstalled(context.paths);
   const records = await listStages(context.paths);
@@ -149,6 +153,7 @@ export async function readStatus(context: SiteContext): Promise<StatusReport> {
     siteId,
     siteName,
     url,
+    fingerprint: key === undefined ? null : fingerprintOf(key.publicKey),
     coordinatorFingerprint: coordinatorKey === undefined ? null : fingerprintOf(coordinatorKey),
     heard: heard === undefined ? null : describeHeard(heard, context.clock()),
     trial: (await readTrial(context)) ?? null,

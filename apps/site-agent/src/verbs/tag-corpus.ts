@@ -1,6 +1,7 @@
 /** One corpus through an open release and the layers around it, and what came of it. */
 import { type FoundNote, findSpans, type ReleaseAtWork } from '#encoding';
 import { Failure } from '#foundation';
+import { traced } from '#service';
 import {
   type CorpusEncoding,
   type CorpusFormat,
@@ -80,7 +81,19 @@ export interface TagReport {
 }
 
 /** Tags one corpus with an open release. */
-export async function tagCorpus(
+export function tagCorpus(
+  terminal: SiteContext['terminal'],
+  tagger: Tagger,
+  options: TagOptions,
+): Promise<TagReport> {
+  return traced('site.tag', { releaseId: tagger.releaseId }, async (note) => {
+    const report = await tagNotes(terminal, tagger, options);
+    note({ notes: report.notes, tokens: report.tokens });
+    return report;
+  });
+}
+
+async function tagNotes(
   terminal: SiteContext['terminal'],
   tagger: Tagger,
   options: TagOptions,

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Command, Terminal } from '#command-line';
 import { Failure } from '#foundation';
 import type { Receipt } from '#protocol';
+import { traced } from '#service';
 import { connect, type SiteContext } from '../context.js';
 import type { CoordinatorClient } from '../coordinator/client.js';
 import { followTrail } from '../coordinator/follow-trail.js';
@@ -80,8 +81,16 @@ export async function upload(context: SiteContext): Promise<UploadReport> {
     await followTrail(context, client);
     const listed = hasSent(context, approved) ? await compareReceipts(context, client) : new Map();
     const { open, sentBefore } = await openBatches(context, approved, listed);
-    const { sent, superseded } = await sendAll(context, client, open);
-    const bytes = sent.reduce((sum, { batch }) => sum + batch.bytes, 0);
+    const { sent, superseded, bytes } = await traced(
+      'site.upload',
+      { batches: open.length },
+      async (note) => {
+        const done = await sendAll(context, client, open);
+        const sentBytes = done.sent.reduce((sum, { batch }) => sum + batch.bytes, 0);
+        note({ bytes: sentBytes });
+        return { ...done, bytes: sentBytes };
+      },
+    );
     const sentAgain = sent.filter(({ hadReceipt }) => hadReceipt).length;
     return { sent: sent.length, sentAgain, bytes, sentBefore, unapproved, superseded };
   });

@@ -6,12 +6,14 @@ import { type Command, requireConfirmation, type Terminal, wholeNumber } from '#
 import { Failure, failpoint } from '#foundation';
 import type { Withdrawal, WithdrawalRequest } from '#protocol';
 import { connect, type SiteContext } from '../context.js';
+import { fetchErasures, type KeptErasure } from '../coordinator/erasures.js';
 import { readReceipts, refreshReceipts } from '../coordinator/receipts.js';
 import { requireRepresenter } from '../data/installed-models.js';
 import { forgetKeys } from '../data/note-keys.js';
 import { withSiteLock } from '../data/site-directory.js';
 import { logAct } from '../data/site-log.js';
 import { addApprovalAct, listStages, readApproval, readStage, stageFiles } from '../data/stages.js';
+import { describeErasure } from './receipts.js';
 import { runVerb } from './verb.js';
 
 /** Adds `withdraw`. */
@@ -32,7 +34,7 @@ export function registerWithdraw(site: Command, terminal: Terminal): void {
     }
     const options = batch === undefined ? { confirmed } : { confirmed, batchNumber: batch };
     const report = await withdraw(context, options);
-    return { json: report, lines: [report.sentence] };
+    return { json: report, lines: [report.sentence, ...report.receipts.flatMap(describeErasure)] };
   });
 }
 
@@ -49,12 +51,17 @@ export interface WithdrawOptions {
   readonly confirmed: boolean;
 }
 
+/** What was withdrawn, and the signed receipts of what was erased, checked and kept. */
+export interface WithdrawReport extends Withdrawal {
+  readonly receipts: readonly KeptErasure[];
+}
+
 /**
  * Asks the coordinator to withdraw, then brings the local receipts up to date. Notes of withdrawn batches stay known here:
  * they cannot be staged again for the same representer. Withdrawing everything also revokes the approval of stages that were
  * not sent in full. Fails with UPLOAD_UNKNOWN and the confirmation codes.
  */
-export async function withdraw(context: SiteContext, options: WithdrawOptions): Promise<Withdrawal> {
+export async function withdraw(context: SiteContext, options: WithdrawOptions): Promise<WithdrawReport> {
   const { client } = await connect(context);
   return withSiteLock(context.paths, async () => {
     const request = await requestFor(context, options);
@@ -65,7 +72,7 @@ export async function withdraw(context: SiteContext, options: WithdrawOptions): 
     await logAct(context, { act: 'withdrew', subject, count: withdrawal.withdrawn });
     await refreshReceipts(context, await client.receipts(), request.scope);
     if (request.scope === 'all') await revokeApprovals(context);
-    return withdrawal;
+    return { ...withdrawal, receipts: await fetchErasures(context, client) };
   });
 }
 

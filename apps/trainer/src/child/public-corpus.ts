@@ -5,6 +5,7 @@ import { generateNotes, groupOfLabel, listedNames } from '#corpora';
 import type { EmbeddingTable, TokenEmbeddings } from '#embeddings';
 import {
   embedAgain,
+  embedAsSent,
   embeddingsWithCasing,
   embedNote,
   type NeighbourSearch,
@@ -13,11 +14,11 @@ import {
   type PreparedSentence,
   sentencesOf,
 } from '#encoding';
-import { Failure, type SeededRandom, shuffle } from '#foundation';
+import { createSeededRandom, Failure, type SeededRandom, shuffle } from '#foundation';
 import type { IobScheme } from '#labels';
 import { auditMaterialOf, trainingCorpusOf } from '#learning';
 import type { ProgressReport, RepresenterRunSettings } from '#protocol';
-import { languageNamed, type Note, openCorpus } from '#text';
+import { type Language, languageNamed, type Note, openCorpus } from '#text';
 import type { TrainingCorpus } from '#training';
 import type { CorpusOrder, RepresenterOrder } from '../runs/order.js';
 import type { TrainingContext } from './training-context.js';
@@ -66,7 +67,9 @@ export async function prepareCorpus(
   const split = splitDocuments(corpus.documents, settings.split, random.fork('split'));
   const search = { table, neighbours: settings.neighbours, cacheFolder, threads };
   const common = { digest: corpus.digest, embeddingSize: plain.size };
-  if (settings.cells === 0) return { ...(await gameCorpora(split, { table, search, scheme })), ...common };
+  const request = { search, scheme, language: languageNamed(order.language) };
+  if (settings.cells === 0)
+    return { ...(await gameCorpora(split, { ...request, table, input: plain })), ...common };
   const { cells, table: placed } = cellsFor(split.training, { settings, table, scheme });
   const input = embeddingsWithCasing(placed, settings.casing);
   const read = {
@@ -74,7 +77,7 @@ export async function prepareCorpus(
     validation: embedAgain(split.validation, input),
     heldOut: embedAgain(split.heldOut, input),
   };
-  return { ...(await gameCorpora(read, { table: placed, search, scheme })), ...common, cells };
+  return { ...(await gameCorpora(read, { ...request, table: placed, input })), ...common, cells };
 }
 
 /** Cells of the documents that are trained on, and the table in which words have them. */
@@ -164,6 +167,9 @@ function splitDocuments<Document>(
 interface GameRequest {
   /** What replacements become. */
   readonly table: EmbeddingTable;
+  /** What the representer reads of a token. */
+  readonly input: TokenEmbeddings;
+  readonly language: Language;
   /** Neighbours are found among words as they are. */
   readonly search: NeighbourSearch & { /** N */ readonly neighbours: number };
   readonly scheme: IobScheme;
@@ -172,7 +178,7 @@ interface GameRequest {
 /** The parts of a corpus with neighbours and candidates for their PHI tokens. */
 async function gameCorpora(
   split: SplitCorpus<readonly PreparedDocument[]>,
-  { table, search: { neighbours: count, ...search }, scheme }: GameRequest,
+  { table, input, language, search: { neighbours: count, ...search }, scheme }: GameRequest,
 ): Promise<Pick<PreparedCorpus, 'corpora' | 'audited'>> {
   const parts = {
     training: sentencesOf(split.training),
@@ -186,7 +192,9 @@ async function gameCorpora(
     validation: trainingCorpusOf({ sentences: parts.validation, table, neighbours }),
     heldOut: trainingCorpusOf({ sentences: parts.heldOut, table, neighbours }),
   };
-  const source = { documents: split.heldOut, table, words: search.table };
+  const preparation = { table: input, scheme, language };
+  const deployed = await embedAsSent(split.heldOut, preparation, createSeededRandom('as sent'));
+  const source = { documents: split.heldOut, deployed, table, words: search.table };
   const judged = { ...source, neighbours, scheme, listLength: attackListLength };
   return { corpora, audited: auditMaterialOf(judged) };
 }

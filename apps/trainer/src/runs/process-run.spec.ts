@@ -13,6 +13,7 @@ import {
   testTrainerToken,
 } from '#protocol/testing';
 import { RunHandedBack } from '#queue';
+import { recordSpans } from '#service/testing';
 import { createCoordinatorClient } from '../coordinator/coordinator-client.js';
 import { createLogger, type LogFields } from '../logging/logger.js';
 import { readSettings } from '../settings.js';
@@ -114,6 +115,23 @@ describe('processRun', () => {
       scores: { heldOutTokenF1: 0.5 },
     });
     expect(isKept()).toBe(false);
+  });
+
+  it('leaves a span for each phase, with the id of the run and counts alone', async () => {
+    await restartWith({ kind: 'deidentifier', snapshotId: runId });
+    coordinator.training.snapshot = snapshotOf('here');
+    coordinator.training.batches.set(sha256('here'), Buffer.from('here'));
+    using recording = recordSpans();
+
+    await processWith(fakeScripts.done);
+
+    const id = { 'sfumato.run.id': runId };
+    expect(recording.ended.map(({ name, attributes }) => ({ name, attributes }))).toEqual([
+      { name: 'run.claim', attributes: id },
+      { name: 'run.fetch', attributes: { ...id, 'sfumato.batches': 1, 'sfumato.bytes': 4 } },
+      { name: 'run.train', attributes: id },
+      { name: 'run.deliver', attributes: id },
+    ]);
   });
 
   it('reports a failure of the run by its code, and does not ask for another attempt', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Failure, type FailureCode, failureCatalogue } from '#foundation';
 import type { FileReference, RunView } from '#protocol';
 import { RunHandedBack } from '#queue';
-import { describeBug } from '#service';
+import { describeBug, traced } from '#service';
 import {
   type Claim,
   type CoordinatorClient,
@@ -43,14 +43,14 @@ export interface RunProcessing {
 export async function processRun(runId: string, processing: RunProcessing): Promise<void> {
   const { client, logger, stopping } = processing;
   if (stopping.aborted) throw new RunHandedBack();
-  const claim = await claimRun(runId, processing);
+  const claim = await traced('run.claim', { runId }, () => claimRun(runId, processing));
   if (claim === undefined) return;
   logger.info('run.claimed', claim);
   const startedAt = performance.now();
   try {
     const run = await client.run(runId);
     const result = await train(run, claim, processing);
-    await deliver(result, claim, processing);
+    await traced('run.deliver', { runId }, () => deliver(result, claim, processing));
     await removeRunFolder(processing.settings.workDirectory, runId);
     logger.info('run.done', { runId, kind: run.kind, seconds: (performance.now() - startedAt) / 1000 });
   } catch (error) {
@@ -137,7 +137,9 @@ async function train(run: RunView, claim: Claim, processing: RunProcessing): Pro
   takenAway.signal.addEventListener('abort', kill, { once: true });
   if (stopping.aborted) stop();
   if (takenAway.signal.aborted) kill();
-  const outcome = await child.outcome.finally(() => stopping.removeEventListener('abort', stop));
+  const outcome = await traced('run.train', { runId }, () => child.outcome).finally(() =>
+    stopping.removeEventListener('abort', stop),
+  );
   takenAway.signal.throwIfAborted(); // with the failure that the coordinator gave
   return resultOf(outcome, claim, processing);
 }
@@ -181,7 +183,11 @@ async function orderFor(
   }
   const { representer, members } = await client.snapshot(run.snapshotId);
   const framesFolder = join(folder, 'frames');
-  const bytes = await fetchBatches(members, { client, folder: framesFolder, signal });
+  const bytes = await traced('run.fetch', { runId, batches: members.length }, async (note) => {
+    const fetched = await fetchBatches(members, { client, folder: framesFolder, signal });
+    note({ bytes: fetched });
+    return fetched;
+  });
   logger.info('batches.fetched', { runId, count: members.length, bytes });
   const batches = members.map((member) => member.digest);
   return { kind: 'deidentifier', ...common, representer, batches, framesFolder };

@@ -11,6 +11,7 @@ import { evaluationFailures } from './evaluation.js';
 import { identityFailures } from './identity.js';
 import { kernelsFailures } from './kernels.js';
 import { labFailures } from './lab.js';
+import { peopleFailures } from './people.js';
 import { protocolFailures } from './protocol.js';
 import { reviewFailures } from './review.js';
 import { rulesFailures } from './rules.js';
@@ -32,6 +33,7 @@ const parts = {
   ...identityFailures,
   ...kernelsFailures,
   ...labFailures,
+  ...peopleFailures,
   ...protocolFailures,
   ...reviewFailures,
   ...rulesFailures,

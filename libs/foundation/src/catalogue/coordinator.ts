@@ -306,6 +306,12 @@ export const coordinatorFailures = {
     message: 'This run has already been published',
     remedy: 'Nothing to do; it is among the releases.',
   },
+  ERASURE_RECEIPT_UNKNOWN: {
+    http: 404,
+    message: 'This site has no erasure receipt with this id',
+    remedy:
+      'Run "sfumato site receipts": it lists those that there are. What is kept for a release has none yet.',
+  },
   RELEASE_STATUS_UNFIT: {
     http: 409,
     message: 'The release does not stand where this order needs it',

@@ -2,6 +2,11 @@ import type { CatalogueEntry } from './entry.js';
 
 /** Failures of the site agent. */
 export const siteFailures = {
+  SITE_ERASURE_DIFFERS: {
+    http: 409,
+    message: 'The coordinator signed an erasure receipt that is not about what this site took back',
+    remedy: 'Ask the model provider. The receipt was not kept; what was withdrawn stays withdrawn.',
+  },
   SITE_URL_INVALID: {
     http: 400,
     message: 'The address of the coordinator is not valid',

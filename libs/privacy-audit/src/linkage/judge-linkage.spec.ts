@@ -58,10 +58,37 @@ describe('J6', () => {
     expect(hidden.get('J6')?.power).toBeGreaterThan(0.8); // of raw vectors: it could have seen it
   });
 
+  it('gates what sites send, and shows beside it what identifiers as they are would tell', async () => {
+    const [named, plain] = [withOneName(tinyMaterial(60)), tinyMaterial(60)];
+
+    const replaced = await judge(0.02, { ...named, deployed: plain });
+    const unchanged = await judge(0.02, { ...named, deployed: named });
+
+    expect(replaced.get('J6.identifiers')).toMatchObject({ threshold: 0.6 });
+    expect(replaced.get('J6.identifiers')?.value).toBeLessThan(0.6);
+    expect(replaced.get('J6.identifiers')?.power).toBeGreaterThan(0.8); // of identifiers as they are
+    expect(replaced.get('J6.identifiers.pure')).toMatchObject({ verdict: 'shown', threshold: null });
+    expect(replaced.get('J6.identifiers.pure')?.value).toBeGreaterThan(0.9);
+    // Surrogates that change nothing clear nobody.
+    expect(unchanged.get('J6.identifiers')).toMatchObject({ verdict: 'FAIL' });
+    expect(unchanged.get('J6.identifiers')?.value).toBeGreaterThan(0.9);
+  });
+
   it('reads "no power", and gates nothing, where raw vectors do not tell either', async () => {
     const unlike = (await judge(60, tinyMaterial(60))).get('J6');
 
     expect(unlike).toMatchObject({ verdict: 'no power', power: 'no power', threshold: null });
+  });
+
+  it('neither clears nor convicts by so few pairs that pure noise could fail, unless the figure fails by its lower end', async () => {
+    const [hidden, open] = [
+      await judge(60, withOneName(tinyMaterial(9))),
+      await judge(0.02, withOneName(tinyMaterial(9))),
+    ];
+
+    expect(hidden.get('J6.identifiers')?.upper).toBeGreaterThan(0.6); // so wide is its interval
+    expect(hidden.get('J6.identifiers')).toMatchObject({ verdict: 'no power', threshold: null });
+    expect(open.get('J6.identifiers')?.verdict).not.toBe('PASS');
   });
 
   it('links notes of a patient and of a site only where the corpus says whose they are', async () => {
@@ -108,6 +135,21 @@ describe('pairs of sentences', () => {
       [first, second].map((at) => material.documentOf[at]),
     );
     expect(documents.every(([a, b]) => a !== b)).toBe(true);
+  });
+
+  it('differ in the second sentence, which has the same runs of labels in both', () => {
+    const runsOf = (sentence: number): string =>
+      [...(material.corpus.sentences[sentence]?.labelIds ?? [])]
+        .filter((id, at, all) => id !== all[at - 1])
+        .join();
+    const pairs = drawn('identifiers');
+
+    expect(pairs.length).toBeGreaterThan(4);
+    for (let at = 0; at < pairs.length; at += 2) {
+      const [linked, other] = [pairs[at], pairs[at + 1]];
+      expect([linked?.isLinked, other?.isLinked, other?.first]).toEqual([true, false, linked?.first]);
+      expect(runsOf(other?.second ?? -1)).toBe(runsOf(linked?.second ?? -2));
+    }
   });
 
   it('are none of a kind that the corpus does not name', () => {

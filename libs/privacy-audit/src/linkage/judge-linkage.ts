@@ -27,11 +27,12 @@ export interface LinkageBudget {
  * | | |
  * |---|---|
  * | protocol | each sentence is observed once; of pairs half are linked. Attackers are the cosine of mean rows, ten untrained statistics of tokens of one label, and regressions over these, over products of mean rows and over both. Documents are dealt to three folds: one learns, another chooses the attacker, the third is scored; each is scored once |
+ * | it reads | the deployed path, where the material has it: a surrogate, drawn afresh, in place of every identifier, as sites send it. What it would read of identifiers as they are stands beside each figure as `J6….pure` and is not gated: that is what is linked by identifiers that nobody labelled |
  * | it knows | observations, the labels that leave beside them, the deviations of the noise, and the answer of the documents that it learns from; no text, and it never runs the file |
  * | budget | `pairsPerSentence` |
  * | metric, chance | area under the curve; one half |
  * | interval | documents drawn again, corrected for gated figures |
- * | power | the same judge on raw vectors. Below `linkagePower` the figure reads "no power" and is not gated: who cannot link words as they are says nothing of vectors. On pure noise it must stay within its interval of one half, or it reads "no power" as well |
+ * | power | the same judge on raw vectors of identifiers as they are. Below `linkagePower` the figure reads "no power" and is not gated: who cannot link words as they are says nothing of vectors. On pure noise it must stay within its interval of one half, or it reads "no power" as well; and so it does where pairs are so few that pure noise's upper end lies above the threshold, unless the lower end of the figure itself does |
  *
  * A kind is absent where the corpus has none: patients with several notes, notes of several sites. Of sites nothing is gated: a site is
  * known by its token.
@@ -42,6 +43,26 @@ export async function judgeLinkage(
   budget: LinkageBudget,
   random: SeededRandom,
 ): Promise<AuditedFigure[]> {
+  const pure = drawFolds(material, budget, random);
+  const deployed =
+    material.deployed && drawFolds({ ...material, ...material.deployed }, budget, random.fork('deployed'));
+  const raw = await pure.readAll(rawVectors(subject.embeddingSize));
+  const own = await pure.readAll(subject);
+  const sent = deployed && (await deployed.readAll(subject));
+  const blind = await (deployed ?? pure).readAll(pureNoise(subject));
+  const figures = pure.kinds.flatMap((kind) => {
+    const readings = { raw: raw.get(kind), blind: blind.get(kind) };
+    if (sent === undefined) return [figureOf(kind, { ...readings, own: own.get(kind) })];
+    return [
+      figureOf(kind, { ...readings, own: sent.get(kind) }),
+      ...(what[kind].isGated ? [pureFigureOf(kind, { ...readings, own: own.get(kind) })] : []),
+    ];
+  });
+  return figures.some(({ id }) => id === 'J6') ? figures : [nothingToLink, ...figures];
+}
+
+/** Pairs of each kind that the documents have, and how well a subject's rows tell them. */
+function drawFolds(material: AuditMaterial, budget: LinkageBudget, random: SeededRandom) {
   const documents = shuffle([...new Set(material.documentOf)], random.fork('documents'));
   const drawn = linkageKinds.map((kind) => {
     const folds = Array.from({ length: foldCount }, (_, fold) =>
@@ -71,13 +92,7 @@ export async function judgeLinkage(
     }
     return readings;
   };
-  const own = await readAll(subject);
-  const raw = await readAll(rawVectors(subject.embeddingSize));
-  const blind = await readAll(pureNoise(subject));
-  const figures = asked.map(({ kind }) =>
-    figureOf(kind, { own: own.get(kind), raw: raw.get(kind), blind: blind.get(kind) }),
-  );
-  return figures.some(({ id }) => id === 'J6') ? figures : [nothingToLink, ...figures];
+  return { kinds: asked.map(({ kind }) => kind), readAll };
 }
 
 async function observe(
@@ -177,11 +192,21 @@ interface Readings {
   readonly blind: AreaInterval | undefined;
 }
 
+/** What identifiers as they are would tell: shown, and gated by nobody. */
+function pureFigureOf(kind: LinkageKind, readings: Readings): AuditedFigure {
+  const { power, ...figure } = figureOf(kind, readings);
+  const metric = figure.metric.replace('telling', 'telling, identifiers as they are,');
+  const verdict = power === 'no power' ? power : 'shown';
+  return { ...figure, id: `${figure.id}.pure`, metric, power, threshold: null, verdict };
+}
+
 function figureOf(kind: LinkageKind, { own, raw, blind }: Readings): AuditedFigure {
   const { id, told, isGated } = what[kind];
   const reads = raw?.value ?? 0.5;
   const isBlind = blind !== undefined && blind.low <= 0.5;
-  const hasPower = reads >= thresholds.linkagePower && (raw?.low ?? 0) > 0.5 && isBlind;
+  // Of so few pairs that pure noise could fail nobody is convicted who does not fail by the lower end as well.
+  const isFine = (blind?.high ?? 1) <= thresholds.linkage || (own?.low ?? 0) > thresholds.linkage;
+  const hasPower = reads >= thresholds.linkagePower && (raw?.low ?? 0) > 0.5 && isBlind && isFine;
   const metric = `area under the curve of telling ${told}; raw vectors read ${reads.toFixed(3)}`;
   const read = own === undefined ? null : { value: own.value, upper: own.high };
   const figure = shown(id, metric, { read, chance: 0.5 });

@@ -28,6 +28,10 @@ export interface SentencePair {
  * | `identifiers` | of one document, both with a name of one label (any identifier where the label set has no names) | the same label, of two documents |
  * | `patient` | of two documents of one patient | of two patients |
  * | `site` | of two documents of one site | of two sites |
+ *
+ * The second sentence of a pair that is not linked has the labels of the one it stands for, token by token or, where no other document has
+ * those, run by run; else there is no pair. Labels leave in the clear (J7). Without that a letter head would be told by its form: of one
+ * document no two sentences are its line of the surname, of two documents they often are.
  */
 export function drawSentencePairs(
   material: AuditMaterial,
@@ -41,6 +45,7 @@ export function drawSentencePairs(
   const named = nameIdsOf(material.labels);
   const labelsOf = material.corpus.sentences.map(({ labelIds }) => beginIdsOf(labelIds, named));
   const members = [...documentOf.keys()].filter((sentence) => documents.has(documentOf[sentence] ?? -1));
+  const alike = sentencesAlike(material, members);
   const pairs: SentencePair[] = [];
   for (let turn = 0; turn < perSentence; turn += 1) {
     for (const first of members) {
@@ -53,21 +58,38 @@ export function drawSentencePairs(
       };
       const isOfGroup = (sentence: number): boolean => groupOf[sentence] === groupOf[first];
       const linked = anyOf(members, (sentence) => isOfGroup(sentence) && fits(sentence), random);
-      const other = anyOf(
-        members,
-        (sentence) =>
-          !isOfGroup(sentence) &&
-          fits(sentence) &&
-          (kind === 'site' || patientOf[sentence] !== patientOf[first]),
-        random,
-      );
-      if (linked === undefined || other === undefined) continue;
+      if (linked === undefined) continue;
+      const isOther = (sentence: number): boolean =>
+        !isOfGroup(sentence) &&
+        fits(sentence) &&
+        (kind === 'site' || patientOf[sentence] !== patientOf[first]);
+      const other =
+        anyOf(alike.byTokens(linked), isOther, random) ?? anyOf(alike.byRuns(linked), isOther, random);
+      if (other === undefined) continue;
       const document = documentOf[first] ?? 0;
       pairs.push({ first, second: linked, isLinked: true, document });
       pairs.push({ first, second: other, isLinked: false, document });
     }
   }
   return pairs;
+}
+
+/** Members with the labels of a sentence: of every token, or of every run of tokens with one label. */
+function sentencesAlike({ corpus }: AuditMaterial, members: readonly number[]) {
+  const index = (keyOf: (labelIds: Uint8Array) => string) => {
+    const keys = corpus.sentences.map(({ labelIds }) => keyOf(labelIds));
+    const groups = new Map<string, number[]>();
+    for (const member of members) {
+      const key = keys[member] ?? '';
+      const group = groups.get(key) ?? [];
+      if (group.push(member) === 1) groups.set(key, group);
+    }
+    return (sentence: number): readonly number[] => groups.get(keys[sentence] ?? '') ?? [];
+  };
+  return {
+    byTokens: index((labelIds) => labelIds.join()),
+    byRuns: index((labelIds) => labelIds.filter((id, at) => id !== labelIds[at - 1]).join()),
+  };
 }
 
 /** Which pairs are drawn. */

@@ -26,6 +26,11 @@ const contactSchema = z.strictObject({
 });
 
 /** A site as the administrator sees it. */
+/** Eight groups of four hexadecimal digits, as people read them to each other. */
+const fingerprintSchema = z
+  .string()
+  .regex(/^[0-9a-f]{4}(-[0-9a-f]{4}){7}$/, { error: 'expected eight groups of four' });
+
 const siteSchema = z.strictObject({
   siteId: idSchema,
   name: siteNameSchema,
@@ -40,7 +45,14 @@ const siteSchema = z.strictObject({
   /** Batches of it in the latest snapshot. */
   pooled: countSchema,
   lastContact: contactSchema.nullable(),
+  /** Of the key that it signs with; null where it joined before there were keys. */
+  fingerprint: fingerprintSchema.nullable(),
+  /** When a person compared it with the site; null: nobody has. */
+  confirmedAt: timeSchema.nullable(),
 });
+
+/** `POST /v1/admin/sites/:siteId/confirmation`: the fingerprint as the site reads it out. */
+export const confirmationSchema = z.strictObject({ fingerprint: fingerprintSchema });
 
 /** `GET /v1/admin/sites`. */
 export const siteListSchema = z.strictObject({ sites: z.array(siteSchema) });
@@ -94,6 +106,8 @@ const auditActionSchema = z.enum([
   'site.invited',
   'site.enrolled',
   'site.revoked',
+  'site.confirmed',
+  'site.key-rotated',
   'upload.received',
   'upload.withdrawn',
   'upload.erased',
@@ -112,16 +126,38 @@ const auditActionSchema = z.enum([
   'release.held',
   'release.rolledBack',
   'signing-key.rotated',
+  'person.added',
+  'person.rotated',
+  'person.removed',
+  'schedule.set',
+  'schedule.ended',
+  'schedule.due',
+  'schedule.settled',
 ]);
 
 /** One line of the audit trail: who did what to which thing and when; no payload. */
 export const auditEventSchema = z.strictObject({
   id: countSchema,
   at: timeSchema,
-  actor: z.strictObject({ kind: z.enum(['admin', 'site', 'trainer', 'system']), id: idSchema.nullable() }),
+  /** A site or a person by id; a person, or the holder of the installation's own token, by name as well. Lines of before have no name. */
+  actor: z.strictObject({
+    kind: z.enum(['admin', 'site', 'trainer', 'system']),
+    id: idSchema.nullable(),
+    name: z.string().max(64).nullable().default(null),
+  }),
   action: auditActionSchema,
   subject: z.strictObject({
-    kind: z.enum(['site', 'upload', 'snapshot', 'run', 'representer', 'release', 'installation']),
+    kind: z.enum([
+      'site',
+      'upload',
+      'snapshot',
+      'run',
+      'representer',
+      'release',
+      'installation',
+      'due-release',
+      'person',
+    ]),
     id: idSchema,
   }),
   /** How many things the action touched, where that is more than its subject. */

@@ -31,7 +31,8 @@ const statementSchema = z.object({
   modelKey: z.string().max(1_000),
   /** The representer that sites encode with, and what the gate says of it now. */
   representer: modelSchema.extend({ gate: gateSchema.optional() }).nullable(),
-  release: modelSchema.nullable(),
+  /** With how many of the batches that it learned from were withdrawn since. */
+  release: modelSchema.extend({ withdrawn: countSchema.optional() }).nullable(),
   /** The order by which `release` has a smaller number than one before. */
   rollback: z.object({ from: countSchema.min(1), to: countSchema.min(1), orderedAt: timeSchema }).nullable(),
 });

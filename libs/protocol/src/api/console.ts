@@ -1,6 +1,6 @@
-/** What the coordinator's page asks for beyond what the verbs do: its link, a run's curve, what judges said, lineage, health. */
+/** What the coordinator's page asks for beyond what the verbs do: its link, a run's curve, what judges said, health. */
 import { z } from 'zod';
-import { countSchema, idSchema, timeSchema } from '../fields.js';
+import { countSchema, timeSchema } from '../fields.js';
 import { auditReportSchema, auditVerdicts } from '../manifest/audit-report.js';
 import { gateSchema } from '../manifest/verdict.js';
 import { progressEntrySchema } from './runs.js';
@@ -28,18 +28,6 @@ export const judgementSchema = z.strictObject({
   audit: auditReportSchema.nullable(),
 });
 
-/** `GET /v1/admin/lineage`: which sites stand behind each snapshot, and what of it they have taken back since. */
-export const lineageSchema = z.strictObject({
-  snapshots: z.array(
-    z.strictObject({
-      snapshotId: idSchema,
-      members: z.array(
-        z.strictObject({ siteId: idSchema, name: z.string(), batches: countSchema, withdrawn: countSchema }),
-      ),
-    }),
-  ),
-});
-
 const bytesSchema = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** `GET /v1/admin/health`: what `/readyz` says, and the amounts behind it. */
@@ -58,7 +46,5 @@ export const healthSchema = z.strictObject({
 export type RunProgress = z.infer<typeof runProgressSchema>;
 /** What judges said of a representer. */
 export type JudgementView = z.infer<typeof judgementSchema>;
-/** Which sites stand behind each snapshot. */
-export type LineageView = z.infer<typeof lineageSchema>;
 /** How the coordinator is. */
 export type HealthView = z.infer<typeof healthSchema>;

@@ -11,7 +11,8 @@ export const invariants = {
   singleWinner: 'at most one release is stable, and a run has one release at most',
   releaseSafety:
     'every published representer passed its audit or was waived then, and a release has the models that its runs made',
-  withdrawal: 'no snapshot was made with a batch that was withdrawn before, and what was erased is gone',
+  withdrawal:
+    'no snapshot was made with a batch that was withdrawn before; what was erased is gone, and one receipt says so',
   chain: 'each line of the audit trail follows from the one before',
   liveness: 'no run is called running of which nothing was heard for an hour',
   noOrphan: 'no blob older than a day lies in the store that no row names',

@@ -16,7 +16,7 @@ import { measuresSchema, settingsSchema } from '../prose-free-json.js';
 const runKindSchema = z.enum(['representer', 'deidentifier']);
 
 /** Where a run stands; `done`, `failed` and `cancelled` are final. */
-const runStatusSchema = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
+export const runStatusSchema = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
 
 /** `POST /v1/admin/runs`. Settings are checked by the schema of their kind, `runSettingsSchemas`. */
 export const runRequestSchema = z.discriminatedUnion('kind', [

@@ -33,6 +33,20 @@ export const enrolmentSchema = z.strictObject({
   installationId: idSchema.optional(),
 });
 
+/** `PUT /v1/site-key`: the key that the site signs with from now on. */
+export const siteKeyRequestSchema = z.strictObject({ publicKey: z.string().regex(publicKeyPattern) });
+
+/** `GET` and `PUT /v1/site-key`: what the coordinator has, and what a signature has to name. */
+export const siteKeySchema = z.strictObject({
+  /** Null where the site has none: then its token is all that it has, until it registers one. */
+  publicKey: z.string().regex(publicKeyPattern).nullable(),
+  confirmedAt: timeSchema.nullable(),
+  /** Until when the key before it is taken as well. */
+  previousUntil: timeSchema.nullable(),
+  installationId: idSchema,
+  signingKey: z.string().regex(publicKeyPattern),
+});
+
 /** `GET /v1/representers/current`. Its files are at `/v1/representers/{representerId}/files/{name}`. */
 export const representerSchema = z.strictObject({
   representerId: idSchema,
@@ -106,6 +120,8 @@ export const releaseSchema = z.strictObject({
 
 /** Answer to an enrolment. */
 export type Enrolment = z.infer<typeof enrolmentSchema>;
+/** The key of a site as the coordinator has it. */
+export type SiteKeyView = z.infer<typeof siteKeySchema>;
 /** A representer as sites see it. */
 export type RepresenterView = z.infer<typeof representerSchema>;
 /** Proof that a batch is stored. */

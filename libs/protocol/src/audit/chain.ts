@@ -49,6 +49,7 @@ export function contentDigestOf({
       ['at', at],
       ['actorKind', actor.kind],
       ['actorId', actor.id],
+      ['actorName', actor.name],
       ['action', action],
       ['subjectKind', subject.kind],
       ['subjectId', subject.id],

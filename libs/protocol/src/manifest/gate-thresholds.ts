@@ -1,11 +1,11 @@
 /** What the upper end of a gated figure may reach. Judges compare with it, and a gate checks that a report did. */
 
 /**
- * Version 2: linkage is asked of documents, identifiers and patients. A change of any value is a new version: reports name the one that they were judged by, and a gate that knows another one
+ * Version 3: linkage of documents, identifiers and patients is read on the deployed path, with surrogates in place of what is labelled. A change of any value is a new version: reports name the one that they were judged by, and a gate that knows another one
  * takes them as INVALID. `libs/privacy-audit/src/thresholds.ts` has the reasons, and what only judges need.
  */
 export const gateThresholds = {
-  version: 2,
+  version: 3,
   /** By figure; a label set without names or dates has no figure of them. */
   upper: {
     J1: 0.05,

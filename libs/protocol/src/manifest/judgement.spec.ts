@@ -21,12 +21,12 @@ describe('the judgement of a gate', () => {
   });
 
   it.each<[string, Partial<AuditReport>, RegExp]>([
-    ['an older version of the thresholds', { thresholds: 0 as number }, /version 0; .* knows version 2/],
-    ['a newer one', { thresholds: 3 }, /version 3; .* knows version 2/],
+    ['an older version of the thresholds', { thresholds: 0 as number }, /version 0; .* knows version 3/],
+    ['a newer one', { thresholds: 4 }, /version 4; .* knows version 3/],
     [
       'a threshold of its own',
       { judges: withJ1({ threshold: 0.06 }) },
-      /J1: compared with 0\.06, version 2 has 0\.05/,
+      /J1: compared with 0\.06, version 3 has 0\.05/,
     ],
     [
       'no threshold for a gated figure',

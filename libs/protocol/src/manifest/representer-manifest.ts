@@ -35,10 +35,13 @@ const deviationMax = 10;
 
 const deviationSchema = z.number().min(0).max(deviationMax);
 
+/** A form wider than that would outweigh the word. */
+const formSizeMax = 256;
+
 /** Standard deviations of the trained Gaussian noise, one for each dimension. The file has no noise: a site adds it. */
 const noiseSchema = z.strictObject({
   /** On all that the representer reads of a token, casing included; empty when there is none. */
-  input: z.array(deviationSchema).max(frameLimits.casings + embeddingSizeMax),
+  input: z.array(deviationSchema).max(frameLimits.casings + formSizeMax + embeddingSizeMax),
   /** On rows of length one. A site raises what lies below its own floor. */
   output: z.array(deviationSchema).min(1).max(frameLimits.representationSize),
 });
@@ -54,6 +57,11 @@ const fieldsSchema = z.strictObject({
   casingCount: z.int().min(1).max(frameLimits.casings),
   /** Whether the representer reads the casing class behind every embedding, one-hot: its rows then hold E + casingCount numbers. */
   readsCasing: z.boolean().default(false),
+  /**
+   * Width of the hashed vector of character n-grams behind every embedding, before casing; absent: none. A word's form gives rare words
+   * away, so only releases whose vectors never leave the place where they are made have it, and no site stages with one.
+   */
+  formSize: z.int().min(1).max(formSizeMax).exactOptional(),
   /** R. */
   representationSize: z.int().min(1).max(frameLimits.representationSize),
   /** N of the neighbour swaps in training. */
@@ -73,8 +81,8 @@ const fieldsSchema = z.strictObject({
 
 /** What a representer manifest must be; unknown fields are refused, and so are deviations that are not as many as dimensions. */
 export const representerManifestSchema = fieldsSchema.superRefine((manifest, context) => {
-  const { noise, embeddings, casingCount, readsCasing, representationSize } = manifest;
-  const inputSize = embeddings.size + (readsCasing ? casingCount : 0);
+  const { noise, embeddings, casingCount, readsCasing, representationSize, formSize = 0 } = manifest;
+  const inputSize = embeddings.size + formSize + (readsCasing ? casingCount : 0);
   const check = (side: keyof typeof noise, expected: number): void => {
     if (noise[side].length !== expected)
       context.addIssue({

@@ -9,7 +9,7 @@ import { timeSchema } from './manifest-parts.js';
 export const waiverDaysMax = 90;
 
 /** A person's name as people read it, at most 64 characters. */
-const personNameSchema = z
+export const personNameSchema = z
   .string()
   .regex(/^\p{L}[\p{L}\p{M}\p{N} .,'_-]{1,63}$/u, { error: 'expected a name of 2 to 64 characters' });
 

@@ -59,7 +59,17 @@ const figures: readonly (readonly [pattern: RegExp, title: string, meaning: stri
   [
     /^J6$/,
     'Sentences of one document',
-    'How well two sentences can be told to be of one document; one half is chance.',
+    'How well two sentences can be told to be of one document, with surrogates in place of what is labelled; one half is chance.',
+  ],
+  [
+    /^J6\.identifiers$/,
+    'Sentences with names, of one document',
+    'The same, of sentences that both hold a name.',
+  ],
+  [
+    /^J6(\.\w+)?\.pure$/,
+    'The same without surrogates',
+    'What would be told if identifiers left as they are: so much links identifiers that nobody labelled.',
   ],
   [
     /^J7$/,

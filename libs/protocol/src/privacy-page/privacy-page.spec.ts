@@ -33,7 +33,7 @@ describe('the page of a privacy report', () => {
     expect(page).toMatch(
       /<code>J1<\/code>[\s\S]*<dd>0\.005<\/dd>[\s\S]*<dd>0\.01<\/dd>[\s\S]*at most<\/dt><dd>0\.05<\/dd>/,
     );
-    for (const part of ['raw-vectors-are-broken', 'quick', 'version 2', audit.representer, audit.noise])
+    for (const part of ['raw-vectors-are-broken', 'quick', 'version 3', audit.representer, audit.noise])
       expect(page).toContain(part);
   });
 

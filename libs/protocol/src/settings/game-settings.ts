@@ -44,6 +44,9 @@ const reachingSchedule = schedule('phase 2 (adversaries alone)', 20, 3)
   })
   .prefault({});
 
+/** Forms of the separation loss (`buildSeparationCost` in `libs/adversary`). */
+export const separationForms = ['squared', 'hinge', 'log', 'information'] as const;
+
 /** Schema of the settings; unknown keys are refused. */
 export const gameSettingsSchema = z.strictObject({
   /** Three phases (Feutry et al. 2018) or gradient reversal (Ganin and Lempitsky 2015). */
@@ -66,6 +69,12 @@ export const gameSettingsSchema = z.strictObject({
     .enum(['every', 'alike'])
     .describe('swaps it averages over: candidates of every kind, or lookalikes (near, or of the same label)')
     .default('alike'),
+  separationForm: z
+    .enum(separationForms)
+    .describe(
+      'what a pair costs at separation s: s² (squared, the default), max(0, s² − 1), log(1 + s²), or the nats that it tells',
+    )
+    .exactOptional(),
   /** Fresh adversaries inside the stopping rule of phase 3. */
   freshChecks: z
     .strictObject({

@@ -16,6 +16,7 @@ import {
   type ChannelStatement,
   sealChannelStatement,
 } from '../api/channels.js';
+import { type Erasure, sealErasure } from '../api/erasure.js';
 import type { BodyOf, RouteName } from '../api/routes/routes.js';
 import { describeWithdrawal, type Receipt } from '../api/site.js';
 import { emptyChain, growBy } from '../audit/chain.js';
@@ -64,6 +65,8 @@ export interface FakeSiteState {
   readonly nonces: Set<string>;
   /** Key of a frame → when it was withdrawn. */
   readonly withdrawn: Map<string, string>;
+  /** Receipts of what it erased; tests add to them. */
+  readonly erasures: Erasure[];
   /** Its audit trail: a content digest for each event, and who signs for it, by default the key that signs everything; tests add to it, and rewrite it. */
   readonly trail: { contentDigests: string[]; installationId: string; key: SigningKey | undefined };
 }
@@ -87,6 +90,7 @@ export function newSiteState({ representer, files = [] }: SiteSetup): FakeSiteSt
     publicKey: undefined,
     nonces: new Set(),
     withdrawn: new Map(),
+    erasures: [],
     representer,
     release: undefined,
     gate: undefined,
@@ -109,6 +113,11 @@ export const siteHandlers = {
     const told = publicKey === undefined ? {} : { installationId, signingKey: state.signing.key.publicKey };
     state.publicKey = publicKey;
     return { answer: { siteId, siteName: 'Test Hospital', token: testToken, ...told } };
+  },
+  showSiteKey: (state) => ({ answer: siteKeyOf(state) }),
+  registerSiteKey: (state, { body }) => {
+    state.publicKey = (body as BodyOf<'registerSiteKey'>).publicKey;
+    return { answer: siteKeyOf(state) };
   },
   currentChannel: (state, { params }) => ({ answer: channelAnswer(state, params['channel'] as Channel) }),
   currentRepresenter: ({ representer, numbers, gate }) => ({
@@ -134,6 +143,20 @@ export const siteHandlers = {
   uploadBatch: (state, { params, body }) =>
     upload(state, `${params['representerId']}/${params['batchNumber']}`, body as Buffer),
   auditGrowth: (state, { query }) => ({ answer: growthOf(state, query) }),
+  listErasures: ({ erasures }) => ({
+    answer: {
+      receipts: erasures.map(({ receiptId, erasedAt, batches }) => ({
+        ...{ receiptId, erasedAt, batches: batches.length },
+        bytes: batches.reduce((sum, batch) => sum + batch.bytes, 0),
+      })),
+    },
+  }),
+  erasureReceipt: ({ erasures, signing: { key, introductions } }, { params }) => {
+    const erasure = erasures.find(({ receiptId }) => receiptId === params['receiptId']);
+    if (erasure === undefined) throw new Failure('ERASURE_RECEIPT_UNKNOWN');
+    const receipt = sealErasure(key, erasure);
+    return { answer: { signingKey: key.publicKey, introductions: [...introductions], receipt } };
+  },
   withdraw: (state, { body }) => ({ answer: withdraw(state, body as BodyOf<'withdraw'>) }),
 } as const satisfies Partial<Record<RouteName, Handler<FakeSiteState>>>;
 
@@ -280,3 +303,8 @@ function receiptOf(key: string, frame: Buffer): Receipt {
     erasedAt: null,
   };
 }
+
+const siteKeyOf = ({ publicKey, signing }: FakeSiteState) => ({
+  ...{ publicKey: publicKey ?? null, confirmedAt: null, previousUntil: null, installationId },
+  signingKey: signing.key.publicKey,
+});

@@ -5,6 +5,7 @@ import { waiverRequestSchema, waiverSchema } from '../../manifest/verdict.js';
 import {
   auditPageSchema,
   auditQuerySchema,
+  confirmationSchema,
   invitationSchema,
   publicationRequestSchema,
   quarantineEmptyingSchema,
@@ -45,6 +46,15 @@ export const adminRoutes = {
     summary: 'List the sites',
     answer: siteListSchema,
     isList: true,
+  },
+  confirmSite: {
+    method: 'POST',
+    path: '/v1/admin/sites/:siteId/confirmation',
+    caller: 'admin',
+    summary: "Confirm that a site's key is the site's, by the fingerprint that the site reads out",
+    body: confirmationSchema,
+    status: 204,
+    failures: ['ENROLMENT_SITE_UNKNOWN', 'ENROLMENT_FINGERPRINT_WRONG'],
   },
   revokeSite: {
     method: 'POST',

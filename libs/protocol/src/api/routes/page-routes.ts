@@ -2,7 +2,6 @@
 import {
   healthSchema,
   judgementSchema,
-  lineageSchema,
   pageLinkSchema,
   pageQuerySchema,
   runProgressSchema,
@@ -18,7 +17,7 @@ export const pageRoutes = {
     summary: "The coordinator's page; a link that works lets the browser in and is forgotten",
     query: pageQuerySchema,
     answer: 'text',
-    failures: ['PAGE_TOO_OFTEN'],
+    failures: ['PAGE_SIGNED_OUT', 'PAGE_TOO_OFTEN'],
   },
   pageFile: {
     method: 'GET',
@@ -60,14 +59,6 @@ export const pageRoutes = {
     answer: judgementSchema,
     isList: true,
     failures: ['REPRESENTER_UNKNOWN'],
-  },
-  listLineage: {
-    method: 'GET',
-    path: '/v1/admin/lineage',
-    caller: 'admin',
-    summary: 'Which sites stand behind each snapshot, and what they have withdrawn since',
-    answer: lineageSchema,
-    isList: true,
   },
   showHealth: {
     method: 'GET',

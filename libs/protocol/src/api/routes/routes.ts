@@ -4,9 +4,12 @@
  */
 import type { z } from 'zod';
 import { adminRoutes } from './admin-routes.js';
+import { lineageRoutes } from './lineage-routes.js';
 import { openRoutes } from './open-routes.js';
 import { pageRoutes } from './page-routes.js';
+import { peopleRoutes } from './people-routes.js';
 import type { RouteParameter } from './route.js';
+import { scheduleRoutes } from './schedule-routes.js';
 import { siteRoutes } from './site-routes.js';
 import { trainerRoutes } from './trainer-routes.js';
 
@@ -17,6 +20,9 @@ export const routes = {
   ...trainerRoutes,
   ...adminRoutes,
   ...pageRoutes,
+  ...lineageRoutes,
+  ...peopleRoutes,
+  ...scheduleRoutes,
 } as const;
 
 /** The name of a route. */

@@ -6,6 +6,8 @@ import {
   receiptSchema,
   releaseSchema,
   representerSchema,
+  siteKeyRequestSchema,
+  siteKeySchema,
   withdrawalRequestSchema,
   withdrawalSchema,
 } from '../site.js';
@@ -13,6 +15,23 @@ import type { RouteTable } from './route.js';
 
 /** What a site may call. */
 export const siteRoutes = {
+  showSiteKey: {
+    method: 'GET',
+    path: '/v1/site-key',
+    caller: 'site',
+    summary:
+      "The site's key as it is registered, and whether a person has confirmed it; open to sites that wait",
+    answer: siteKeySchema,
+  },
+  registerSiteKey: {
+    method: 'PUT',
+    path: '/v1/site-key',
+    caller: 'site',
+    summary:
+      'Replace the key of the site, signed with the one that it has; the earlier one is taken for a day more. The same key again changes nothing',
+    body: siteKeyRequestSchema,
+    answer: siteKeySchema,
+  },
   currentChannel: {
     method: 'GET',
     path: '/v1/channels/:channel',

@@ -1,0 +1,113 @@
+/** What descends from what, and what was taken back: lineage, withdrawals. */
+import { type Command, type Terminal, wholeNumber } from '#command-line';
+import { Failure } from '#foundation';
+import type { LineageView, SiteView, WithdrawalEntry } from '#protocol';
+import { type AdminClient, type AdminFlags, addVerb, clientFor, print } from './admin-client.js';
+
+interface LineageFlags extends AdminFlags {
+  readonly site?: string;
+  readonly batch?: string;
+  readonly run?: string;
+  readonly release?: number;
+}
+
+/** Adds them. */
+export function addLineageVerbs(coordinator: Command, terminal: Terminal): void {
+  addVerb(coordinator, 'lineage', 'which batches, snapshots, runs and releases descend from which')
+    .option('--site <name>', 'what descends from a site')
+    .option('--batch <id>', 'what descends from a batch: its id, or the digest of its receipt')
+    .option('--run <id>', 'what a run descends from')
+    .option('--release <number>', 'what a release descends from', wholeNumber(1))
+    .action(async (flags: LineageFlags) => {
+      const client = await clientFor(flags);
+      const { sites } = await client.call('listSites');
+      const answer = await client.call('listLineage', { query: queryOf(flags, sites) });
+      const names = new Map(sites.map(({ siteId, name }) => [siteId, name]));
+      print(terminal, flags, answer, (lineage) => describeLineage(lineage, names));
+    });
+  addVerb(
+    coordinator,
+    'withdrawals',
+    'what sites took back, when it was erased, and what descends from it',
+  ).action(async (flags: AdminFlags) => {
+    const answer = await (await clientFor(flags)).call('listWithdrawals');
+    print(terminal, flags, answer, ({ withdrawals }) => withdrawals.flatMap(describeEntry));
+    const marked = answer.withdrawals.flatMap(({ releases }) => releases);
+    if (marked.some(({ status }) => status === 'stable' || status === 'candidate'))
+      terminal.say(
+        'a release in use learned from what was withdrawn; to train again without it: "sfumato coordinator snapshot", then "sfumato coordinator train-deidentifier --wait"',
+      );
+  });
+}
+
+/** How many of the batches that a run or a release learned from were withdrawn since, by its id. */
+export async function withdrawnBehind(client: AdminClient): Promise<ReadonlyMap<string, number>> {
+  const { runs, releases } = await client.call('listLineage');
+  return new Map([
+    ...runs.map(({ runId, withdrawn }) => [runId, withdrawn] as const),
+    ...releases.map(({ releaseId, withdrawn }) => [releaseId, withdrawn] as const),
+  ]);
+}
+
+/** The mark of a line; nothing where nothing was withdrawn. */
+export const markOf = (withdrawn = 0): string =>
+  withdrawn === 0 ? '' : `  LEARNED FROM ${batches(withdrawn)} WITHDRAWN SINCE`;
+
+function queryOf({ site, batch, run, release }: LineageFlags, sites: readonly SiteView[]) {
+  const asked = [site, batch, run, release].filter((value) => value !== undefined);
+  if (asked.length > 1)
+    throw new Failure('SETTING_INVALID', {
+      fields: '--site --batch --run --release',
+      expected: 'one of them at most',
+    });
+  if (batch !== undefined) return { batch };
+  if (run !== undefined) return { runId: run };
+  if (release !== undefined) return { release };
+  if (site === undefined) return {};
+  const found = sites.find(({ siteId, name }) => siteId === site || name === site);
+  if (found === undefined) throw new Failure('ENROLMENT_SITE_UNKNOWN');
+  return { siteId: found.siteId };
+}
+
+function describeLineage(lineage: LineageView, names: ReadonlyMap<string, string>): string[] {
+  const { batches: asked, snapshots, runs, releases } = lineage;
+  return [
+    ...asked.map(
+      ({ uploadId, siteId, batchNumber, digest, withdrawnAt, erasedAt }) =>
+        `batch     ${uploadId}  ${names.get(siteId) ?? siteId} batch ${batchNumber}  ${digest.slice(0, 12)}${stateOf({ withdrawnAt, erasedAt })}`,
+    ),
+    ...snapshots.map(
+      ({ snapshotId, createdAt, members }) =>
+        `snapshot  ${snapshotId}  ${createdAt}  ${members.map(({ name, batches: count, withdrawn }) => `${name} ${count}${withdrawn === 0 ? '' : ` (${withdrawn} withdrawn)`}`).join(', ')}`,
+    ),
+    ...runs.map(
+      ({ runId, snapshotId, status, withdrawn }) =>
+        `run       ${runId}  ${status}  on snapshot ${snapshotId}${markOf(withdrawn)}`,
+    ),
+    ...releases.map(
+      ({ releaseId, number, status, runId, sites, withdrawn }) =>
+        `release   ${releaseId}  number ${number}, ${status}, of run ${runId}${sites.length === 0 ? '' : `, told to ${sites.map(({ name }) => name).join(', ')}`}${markOf(withdrawn)}`,
+    ),
+  ];
+}
+
+function stateOf({
+  withdrawnAt,
+  erasedAt,
+}: Pick<LineageView['batches'][number], 'withdrawnAt' | 'erasedAt'>): string {
+  if (withdrawnAt === null) return '';
+  return `  withdrawn ${withdrawnAt}, ${erasedAt === null ? 'not erased yet' : `erased ${erasedAt}`}`;
+}
+
+function describeEntry(entry: WithdrawalEntry): string[] {
+  const { name, withdrawnAt, batches: count, bytes, erased, erasedAt, receiptIds, runs, releases } = entry;
+  const gone = erased === count ? `erased ${erasedAt}` : `${erased} of ${count} erased`;
+  return [
+    `${withdrawnAt}  ${name}  ${batches(count)}, ${bytes} bytes  ${gone}`,
+    ...receiptIds.map((id) => `  receipt ${id}`),
+    ...runs.map(({ runId, status }) => `  run ${runId}  ${status}`),
+    ...releases.map(({ releaseId, number, status }) => `  release ${number} (${releaseId})  ${status}`),
+  ];
+}
+
+const batches = (count: number) => `${count} ${count === 1 ? 'batch' : 'batches'}`;

@@ -1,0 +1,70 @@
+/** People: add-person, people, rotate-token, remove-person. */
+import { type Command, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
+import { Failure } from '#foundation';
+import { type PersonRole, type PersonToken, type PersonView, personRoles, tokenDays } from '#protocol';
+import { type AdminClient, type AdminFlags, addVerb, clientFor, print } from './admin-client.js';
+
+interface DaysFlags extends AdminFlags {
+  readonly days: number;
+}
+
+/** Adds the verbs about people; a person is named by name or id. A token is data: it goes to standard output, and to nobody's log. */
+export function addPeopleVerbs(coordinator: Command, terminal: Terminal): void {
+  const withDays = (verb: Command): Command =>
+    verb.option('--days <number>', 'how long the token lasts', wholeNumber(1), tokenDays.default);
+  withDays(addVerb(coordinator, 'add-person <person>', 'give a person a role and a token of their own'))
+    .requiredOption('--role <role>', `what the person may do: ${personRoles.join(', ')}`)
+    .action(async (name: string, { role, days, ...flags }: DaysFlags & { readonly role: string }) => {
+      const body = { name, role: roleNamed(role), days };
+      tell(terminal, flags, await (await clientFor(flags)).call('addPerson', { body }));
+    });
+  addVerb(coordinator, 'people', 'list the people, their roles, and when their tokens end').action(
+    async (flags: AdminFlags) => {
+      const answer = await (await clientFor(flags)).call('listPeople');
+      print(terminal, flags, answer, ({ people }) =>
+        people.map(({ name, role, expiresAt }) => `${name}  ${role}  until ${expiresAt}`),
+      );
+    },
+  );
+  withDays(
+    addVerb(coordinator, 'rotate-token <person>', 'give a person a new token; the old one ends at once'),
+  ).action(async (nameOrId: string, { days, ...flags }: DaysFlags) => {
+    const client = await clientFor(flags);
+    const { personId } = await findPerson(client, nameOrId);
+    tell(terminal, flags, await client.call('rotatePersonToken', { params: { personId }, body: { days } }));
+  });
+  addVerb(coordinator, 'remove-person <person>', "end a person's token, and every browser that it signed in")
+    .option('--yes', 'confirm without being asked')
+    .action(async (nameOrId: string, flags: AdminFlags & { readonly yes?: true }) => {
+      const client = await clientFor(flags);
+      const person = await findPerson(client, nameOrId);
+      await requireConfirmation(terminal, flags.yes === true, `Remove ${person.name}, ${person.role}?`);
+      await client.call('removePerson', { params: { personId: person.personId } });
+      print(terminal, flags, { ...person, status: 'removed' }, ({ name }) => [`${name} removed`]);
+    });
+}
+
+function roleNamed(name: string): PersonRole {
+  const role = personRoles.find((known) => known === name);
+  if (role === undefined)
+    throw new Failure('SETTING_INVALID', {
+      field: '--role',
+      value: name,
+      expected: personRoles.join(' or '),
+    });
+  return role;
+}
+
+function tell(terminal: Terminal, flags: AdminFlags, answer: PersonToken): void {
+  terminal.say(
+    `hand this token to ${answer.name} by another channel; it is not shown again, and lasts until ${answer.expiresAt}`,
+  );
+  print(terminal, flags, answer, ({ token }) => [token]);
+}
+
+async function findPerson(client: AdminClient, nameOrId: string): Promise<PersonView> {
+  const { people } = await client.call('listPeople');
+  const found = people.find(({ name, personId }) => name === nameOrId || personId === nameOrId);
+  if (found === undefined) throw new Failure('PERSON_UNKNOWN');
+  return found;
+}

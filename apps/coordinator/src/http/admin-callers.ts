@@ -1,0 +1,74 @@
+/** Who calls an administrator's route: the installation's own token, a person's, or a browser that either signed in. */
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, Failure } from '#foundation';
+import { type RouteRow, rolesOf } from '#protocol';
+import type { Person as PersonEntity } from '../../../../generated/prisma/client.js';
+import { digestsEqual, hashAccessToken, type ServiceAccessTokens } from '../config/access-tokens.js';
+import { nameActingPerson, type Person } from '../config/acting-person.js';
+import { clockToken, serviceAccessTokensToken } from '../config/settings.js';
+import { PrismaService } from '../database/prisma.service.js';
+import type { ApiRequest, Caller } from './api-request.js';
+import { bearerAccessToken } from './bearer-token.js';
+import { sessionOf } from './page-request.js';
+import { PageSessions } from './page-sessions.js';
+
+/**
+ * **Guarantees**
+ * | case | what happens |
+ * |---|---|
+ * | the installation's own token | may do everything, as `installation` |
+ * | a person's token | may do what the role's line in the table of routes says, else PERSON_ROLE_REFUSED |
+ * | a person's token after its time | PERSON_TOKEN_EXPIRED |
+ * | a token that was replaced, or of somebody who was removed | COORDINATOR_TOKEN_UNKNOWN from the next request on, and its browsers PAGE_SIGNED_OUT |
+ */
+@Injectable()
+export class AdminCallers {
+  constructor(
+    @Inject(serviceAccessTokensToken) private readonly tokens: Pick<ServiceAccessTokens, 'adminTokenHash'>,
+    private readonly prisma: PrismaService,
+    private readonly pages: PageSessions,
+    @Inject(clockToken) private readonly clock: Clock,
+  ) {}
+
+  /** Lets a request in and names its person to the audit trail. Fails as the table above says, and with COORDINATOR_TOKEN_MISSING. */
+  async identify(row: RouteRow, request: ApiRequest): Promise<Caller> {
+    const caller = (await this.browser(request)) ?? (await this.byToken(request));
+    const { person } = caller;
+    const roles = rolesOf(row);
+    if (person !== undefined && !roles.includes(person.role))
+      throw new Failure('PERSON_ROLE_REFUSED', {
+        role: person.role,
+        expected: roles.join(' or ') || 'the token of the installation',
+      });
+    nameActingPerson(person);
+    return caller;
+  }
+
+  /** Whose link the browser opened; a token in the header goes before a cookie. */
+  private async browser(request: ApiRequest): Promise<AdminCaller | undefined> {
+    if (request.headers.authorization !== undefined) return undefined;
+    const caller = sessionOf(request, this.pages)?.caller;
+    if (caller === undefined || caller.kind !== 'admin') return undefined;
+    const { person, tokenHash } = caller;
+    if (person === undefined || tokenHash === undefined) return caller;
+    const found = await this.prisma.person.findUnique({ where: { id: person.personId } });
+    const isStill =
+      found?.tokenHash === tokenHash && found.removedAt === null && found.expiresAt > this.clock();
+    if (!isStill) throw new Failure('PAGE_SIGNED_OUT');
+    return caller;
+  }
+
+  private async byToken(request: ApiRequest): Promise<AdminCaller> {
+    const tokenHash = hashAccessToken(bearerAccessToken(request));
+    if (digestsEqual(tokenHash, this.tokens.adminTokenHash)) return { kind: 'admin' };
+    // The index compares digests; without a way to choose a digest, its timing tells a caller nothing.
+    const found = await this.prisma.person.findUnique({ where: { tokenHash } });
+    if (found === null || found.removedAt !== null) throw new Failure('COORDINATOR_TOKEN_UNKNOWN');
+    if (found.expiresAt <= this.clock()) throw new Failure('PERSON_TOKEN_EXPIRED');
+    return { kind: 'admin', person: presentPerson(found), tokenHash };
+  }
+}
+
+type AdminCaller = Extract<Caller, { kind: 'admin' }>;
+
+const presentPerson = ({ id, name, role }: PersonEntity): Person => ({ personId: id, name, role });

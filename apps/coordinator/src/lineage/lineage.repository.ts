@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { Failure } from '#foundation';
+import type { LineageQuery } from '#protocol';
+import type { Prisma, Upload } from '../../../../generated/prisma/client.js';
+import { PrismaService } from '../database/prisma.service.js';
+
+/** What a site has in a snapshot. */
+export interface MemberCount {
+  readonly snapshotId: string;
+  readonly siteId: string;
+  readonly name: string;
+  readonly batches: number;
+  readonly withdrawn: number;
+}
+
+/** What was asked for: its batches, and the snapshots that have one of them. */
+export interface Thread {
+  readonly batches: readonly Upload[];
+  readonly snapshots: Prisma.SnapshotWhereInput;
+}
+
+/** Reads what descends from what. */
+@Injectable()
+export class LineageRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** Fails with ENROLMENT_SITE_UNKNOWN, UPLOAD_UNKNOWN, RUN_UNKNOWN or RELEASE_UNKNOWN. */
+  async threadOf({ siteId, batch, runId, release }: LineageQuery): Promise<Thread> {
+    if (siteId !== undefined) return this.ofUploads({ siteId }, await this.requireSite(siteId));
+    if (batch !== undefined) {
+      const which = batch.length === 64 ? { digest: batch } : { id: batch };
+      return this.ofUploads(which, (await this.prisma.upload.count({ where: which })) > 0);
+    }
+    if (runId !== undefined) return this.ofRun(runId);
+    if (release === undefined) return { batches: [], snapshots: {} };
+    const found = await this.prisma.release.findUnique({ where: { number: release } });
+    if (found === null) throw new Failure('RELEASE_UNKNOWN');
+    return this.ofRun(found.runId);
+  }
+
+  snapshots(where: Prisma.SnapshotWhereInput) {
+    return this.prisma.snapshot.findMany({
+      where,
+      orderBy: { createdAt: 'desc' },
+      select: { id: true, createdAt: true },
+    });
+  }
+
+  /** Runs on these snapshots, the latest first. */
+  runs(snapshot: Prisma.SnapshotWhereInput) {
+    return this.prisma.run.findMany({
+      where: { snapshot, snapshotId: { not: null } },
+      orderBy: { createdAt: 'desc' },
+      select: { id: true, snapshotId: true, status: true },
+    });
+  }
+
+  /** Releases of runs on these snapshots, the latest first, and which sites were told of them last. */
+  releases(snapshot: Prisma.SnapshotWhereInput) {
+    const pulls = { include: { site: { select: { name: true } } }, orderBy: { at: 'desc' } } as const;
+    return this.prisma.release.findMany({
+      where: { run: { snapshot } },
+      orderBy: { number: 'desc' },
+      include: { run: { select: { snapshotId: true } }, pulls },
+    });
+  }
+
+  /** Batches by snapshot and site, and how many of them were withdrawn. */
+  countMembers(): Promise<MemberCount[]> {
+    return this.prisma.$queryRaw`
+      SELECT snapshot_batch.snapshot_id AS "snapshotId", site.id AS "siteId", site.name,
+        count(*)::int AS batches, count(upload.withdrawn_at)::int AS withdrawn
+      FROM snapshot_batch
+      JOIN upload ON upload.id = snapshot_batch.upload_id
+      JOIN site ON site.id = upload.site_id
+      GROUP BY snapshot_batch.snapshot_id, site.id, site.name
+      ORDER BY site.name`;
+  }
+
+  private async requireSite(id: string): Promise<true> {
+    if ((await this.prisma.site.count({ where: { id } })) === 0) throw new Failure('ENROLMENT_SITE_UNKNOWN');
+    return true;
+  }
+
+  private async ofUploads(which: Prisma.UploadWhereInput, isKnown: boolean): Promise<Thread> {
+    if (!isKnown) throw new Failure('UPLOAD_UNKNOWN');
+    return {
+      batches: await this.listUploads(which),
+      snapshots: { members: { some: { upload: which } } },
+    };
+  }
+
+  private async ofRun(id: string): Promise<Thread> {
+    const run = await this.prisma.run.findUnique({ where: { id }, select: { snapshotId: true } });
+    if (run === null) throw new Failure('RUN_UNKNOWN');
+    // A representer learns from public notes: nothing of the pool stands behind it.
+    if (run.snapshotId === null) return { batches: [], snapshots: { id: { in: [] } } };
+    const { snapshotId } = run;
+    return {
+      batches: await this.listUploads({ snapshots: { some: { snapshotId } } }),
+      snapshots: { id: snapshotId },
+    };
+  }
+
+  private listUploads(where: Prisma.UploadWhereInput): Promise<Upload[]> {
+    return this.prisma.upload.findMany({ where, orderBy: [{ receivedAt: 'asc' }, { batchNumber: 'asc' }] });
+  }
+}

@@ -1,0 +1,58 @@
+/** What descends from what, read anew at every question: nothing of it is kept a second time. */
+import { Injectable } from '@nestjs/common';
+import { invariant } from '#foundation';
+import type { LineageQuery, LineageView } from '#protocol';
+import type { Upload } from '../../../../generated/prisma/client.js';
+import { LineageRepository } from './lineage.repository.js';
+
+/** Follows batches to snapshots, runs, releases and sites. */
+@Injectable()
+export class LineageService {
+  constructor(private readonly lineage: LineageRepository) {}
+
+  /**
+   * Everything, the latest first, or what hangs together with one site, batch, run or release: of a site or a batch what descends
+   * from it, of a run or a release what it descends from as well. Fails with ENROLMENT_SITE_UNKNOWN, UPLOAD_UNKNOWN, RUN_UNKNOWN
+   * or RELEASE_UNKNOWN.
+   */
+  async of(query: LineageQuery): Promise<LineageView> {
+    const { batches, snapshots: which } = await this.lineage.threadOf(query);
+    const members = await this.lineage.countMembers();
+    const withdrawnOf = (snapshotId: string | null) =>
+      members
+        .filter((member) => member.snapshotId === snapshotId)
+        .reduce((sum, { withdrawn }) => sum + withdrawn, 0);
+    return {
+      batches: batches.map(presentBatch),
+      snapshots: (await this.lineage.snapshots(which)).map(({ id, createdAt }) => ({
+        snapshotId: id,
+        createdAt: createdAt.toISOString(),
+        members: members
+          .filter(({ snapshotId }) => snapshotId === id)
+          .map(({ snapshotId: _, ...member }) => member),
+      })),
+      runs: (await this.lineage.runs(which)).map(({ id, snapshotId, status }) => {
+        invariant(snapshotId !== null, 'a run that is found by its snapshot has one');
+        return { runId: id, snapshotId, status, withdrawn: withdrawnOf(snapshotId) };
+      }),
+      releases: (await this.lineage.releases(which)).map(({ id, number, status, runId, run, pulls }) => ({
+        ...{ releaseId: id, number, status, runId },
+        withdrawn: withdrawnOf(run.snapshotId),
+        sites: pulls.map(({ siteId, site, followsCandidates, at }) => ({
+          ...{ siteId, name: site.name, at: at.toISOString() },
+          channel: followsCandidates ? 'candidate' : 'stable',
+        })),
+      })),
+    };
+  }
+}
+
+function presentBatch(upload: Upload): LineageView['batches'][number] {
+  const { id, siteId, representerId, batchNumber, digest, receivedAt, withdrawnAt, erasedAt } = upload;
+  return {
+    ...{ uploadId: id, siteId, representerId, batchNumber, digest },
+    receivedAt: receivedAt.toISOString(),
+    withdrawnAt: withdrawnAt?.toISOString() ?? null,
+    erasedAt: erasedAt?.toISOString() ?? null,
+  };
+}

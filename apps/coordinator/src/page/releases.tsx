@@ -1,0 +1,194 @@
+/** Releases: where each stands, who was told of it, what a person may do with it, and two of them side by side. */
+import type { LineageView, ReleaseView, RunView } from '#protocol';
+import { client } from './client.js';
+import { Comparison } from './comparison.js';
+import { count, figure, time } from './format.js';
+import { Action, Badge, type Column, Empty, Id, Table, type Tone, VerdictBadge } from './parts.js';
+
+interface ReleasesProps {
+  readonly releases: readonly ReleaseView[];
+  readonly runs: readonly RunView[];
+  readonly lineage: LineageView;
+  readonly reload: () => Promise<void>;
+}
+
+/** De-identifiers that wait for publication, and every release, the latest first. */
+export function Releases({ releases, runs, lineage, reload }: ReleasesProps) {
+  const published = new Set(releases.map(({ runId }) => runId));
+  const waiting = runs.filter(
+    ({ kind, status, runId }) => kind === 'deidentifier' && status === 'done' && !published.has(runId),
+  );
+  const stable = releases.find(({ status }) => status === 'stable');
+  const rows = releases.map((release) => ({
+    release,
+    stable,
+    reload,
+    descent: lineage.releases.find(({ releaseId }) => releaseId === release.releaseId),
+  }));
+  return (
+    <>
+      {waiting.map((run) => (
+        <Waiting key={run.runId} run={run} reload={reload} />
+      ))}
+      {releases.length === 0 && waiting.length === 0 && (
+        <Empty title="No release yet" command="sfumato coordinator train-deidentifier --wait">
+          A de-identifier is trained on a snapshot of the pool; published, it is what sites tag their notes
+          with.
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <Table
+          label="Releases"
+          columns={releaseColumns}
+          rows={rows}
+          keyOf={({ release }) => release.releaseId}
+        />
+      )}
+      {releases.length > 1 && <Comparison releases={releases} />}
+    </>
+  );
+}
+
+function Waiting({ run, reload }: { readonly run: RunView; readonly reload: () => Promise<void> }) {
+  const publish = (channel: 'candidate' | 'stable') => async () => {
+    await client.publishRelease(run.runId, channel);
+    await reload();
+  };
+  return (
+    <article class="card">
+      <header>
+        <h3>
+          De-identifier <Id id={run.runId} />
+        </h3>
+        <Badge tone="open">waits for publication</Badge>
+        <span class="actions">
+          <Action
+            name="Publish as a candidate"
+            question="Publish this de-identifier as a candidate? Sites that follow candidates get it with their next pull; the others keep what they have until somebody promotes it."
+            act={publish('candidate')}
+          />
+          <Action
+            name="Publish as stable"
+            question="Publish this de-identifier as the stable release? Every site gets it with its next pull, and the stable release of now is superseded."
+            act={publish('stable')}
+          />
+        </span>
+      </header>
+    </article>
+  );
+}
+
+interface Row {
+  readonly release: ReleaseView;
+  readonly stable: ReleaseView | undefined;
+  readonly descent: LineageView['releases'][number] | undefined;
+  readonly reload: () => Promise<void>;
+}
+
+const tones: Readonly<Record<ReleaseView['status'], Tone>> = {
+  stable: 'good',
+  candidate: 'open',
+  held: 'bad',
+  superseded: 'quiet',
+};
+
+const releaseColumns: readonly Column<Row>[] = [
+  { head: 'Release', cell: ({ release }) => <strong>Release {release.number}</strong> },
+  {
+    head: 'State',
+    cell: ({ release: { status } }) => <Badge tone={tones[status]}>{status}</Badge>,
+  },
+  {
+    head: 'Audit',
+    cell: ({ release: { gate } }) => (
+      <>
+        <VerdictBadge gate={gate} />{' '}
+        {gate.waiver !== null && <span class="sub">let pass by {gate.waiver.names.join(' and ')}</span>}
+      </>
+    ),
+  },
+  {
+    head: 'F1',
+    isNumber: true,
+    cell: ({ release: { manifest } }) => figure(manifest.scores['binaryHipaaTokenF1']),
+  },
+  { head: 'Learned from', cell: (row) => <Source {...row} /> },
+  {
+    head: 'Told at their last pull',
+    cell: ({ descent }) =>
+      descent === undefined || descent.sites.length === 0 ? (
+        <span class="quiet">no site</span>
+      ) : (
+        descent.sites.map(({ name }) => name).join(', ')
+      ),
+  },
+  { head: 'Published', cell: ({ release }) => time(release.publishedAt) },
+  { head: 'Action', cell: (row) => <Orders {...row} /> },
+];
+
+function Source({ release, descent }: Row) {
+  const { sites, batches } = release.manifest.poolSnapshot;
+  return (
+    <>
+      {count(sites, 'site')}, {count(batches, 'batch', 'batches')}{' '}
+      {descent !== undefined && descent.withdrawn > 0 && (
+        <Badge tone="bad">{descent.withdrawn} withdrawn since</Badge>
+      )}
+    </>
+  );
+}
+
+interface Order {
+  readonly name: string;
+  readonly question: string;
+  readonly give: (releaseId: string) => Promise<void>;
+  readonly isGrave?: true;
+}
+
+/** What the coordinator would carry out, as its own rules have it; what it refuses all the same is told in the dialog. */
+function ordersFor({ release, stable }: Pick<Row, 'release' | 'stable'>): Order[] {
+  const { number, status, supersededAt } = release;
+  const now = stable === undefined ? 'no release' : `release ${stable.number}`;
+  const promote: Order = {
+    name: 'Promote',
+    question: `Make release ${number} stable? Every site gets it with its next pull in place of ${now}, unless the site tries it on its own notes and finds it worse.`,
+    give: client.promote,
+  };
+  const hold: Order = {
+    name: 'Hold',
+    question: `Hold release ${number}? It leaves the channel of candidates, and sites that have it are ordered back to ${now} at their next pull. It can be promoted later.`,
+    give: client.hold,
+  };
+  const rollBack: Order = {
+    name: 'Roll back to this',
+    question: `Return every site from ${now} to release ${number}? A signed order with both numbers goes out with their next pull, and ${now} is held.`,
+    give: client.rollBack,
+    isGrave: true,
+  };
+  const isNewer = stable === undefined || number > stable.number;
+  if (status === 'candidate') return isNewer ? [promote, hold] : [hold];
+  if (status === 'held' && isNewer) return [promote];
+  return status === 'stable' || supersededAt === null ? [] : [rollBack];
+}
+
+function Orders({ release, stable, reload }: Row) {
+  const orders = ordersFor({ release, stable });
+  if (orders.length === 0) return <>–</>;
+  return (
+    <span class="actions">
+      {orders.map(({ name, question, give, isGrave = false }) => (
+        <Action
+          key={name}
+          name={name}
+          about={`release ${release.number}`}
+          question={question}
+          isGrave={isGrave}
+          act={async () => {
+            await give(release.releaseId);
+            await reload();
+          }}
+        />
+      ))}
+    </span>
+  );
+}

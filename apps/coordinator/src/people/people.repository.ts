@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { Person } from '../../../../generated/prisma/client.js';
+import { PrismaService, type Transaction } from '../database/prisma.service.js';
+
+/** People who were not removed. */
+@Injectable()
+export class PeopleRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.prisma.transact(work);
+  }
+
+  list(): Promise<Person[]> {
+    return this.prisma.person.findMany({ where: { removedAt: null }, orderBy: { name: 'asc' } });
+  }
+
+  find(transaction: Transaction, id: string): Promise<Person | null> {
+    return transaction.person.findFirst({ where: { id, removedAt: null } });
+  }
+
+  async isNamed(transaction: Transaction, name: string): Promise<boolean> {
+    return (await transaction.person.count({ where: { name, removedAt: null } })) > 0;
+  }
+
+  add(transaction: Transaction, person: Omit<Person, 'removedAt'>): Promise<Person> {
+    return transaction.person.create({ data: person });
+  }
+
+  change(
+    transaction: Transaction,
+    id: string,
+    changes: Partial<Pick<Person, 'tokenHash' | 'expiresAt' | 'removedAt'>>,
+  ): Promise<Person> {
+    return transaction.person.update({ where: { id }, data: changes });
+  }
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { AuditAction, ScheduleOutcome } from '#protocol';
+import type { DueRelease, Prisma, ReleaseSchedule } from '../../../../generated/prisma/client.js';
+import { type Actor, AuditRepository, actors } from '../audit/audit.repository.js';
+import { installationIdToken } from '../config/coordinator-key.js';
+import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
+
+/** A due time with what was made at it. */
+export interface DueDetail extends DueRelease {
+  readonly hasSnapshot: boolean;
+  readonly hasRun: boolean;
+  readonly releaseNumber: number | null;
+}
+
+/** Due times that `schedule show` and the page tell of. */
+const shownMax = 100;
+
+/** The schedule and its due times. */
+@Injectable()
+export class ScheduleRepository extends Transacting {
+  constructor(
+    prisma: PrismaService,
+    private readonly audit: AuditRepository,
+    @Inject(installationIdToken) private readonly installationId: string,
+  ) {
+    super(prisma);
+  }
+
+  find(client: Transaction = this.prisma): Promise<ReleaseSchedule | null> {
+    return client.releaseSchedule.findFirst();
+  }
+
+  /** Replaces the schedule. */
+  async set(row: Omit<ReleaseSchedule, 'only'> & { readonly settings: Prisma.InputJsonObject }) {
+    await this.transact(async (transaction) => {
+      await takeScheduleTurn(transaction);
+      await transaction.releaseSchedule.upsert({ where: { only: true }, create: row, update: row });
+      await this.record(transaction, 'schedule.set', { at: row.setAt, actor: actors.admin });
+    });
+  }
+
+  /** Removes it; nothing happens where there is none. */
+  async end(at: Date): Promise<void> {
+    await this.transact(async (transaction) => {
+      await takeScheduleTurn(transaction);
+      const { count } = await transaction.releaseSchedule.deleteMany();
+      if (count > 0) await this.record(transaction, 'schedule.ended', { at, actor: actors.admin });
+    });
+  }
+
+  /**
+   * Opens the due time that has come, and moves the next one on: once, however many coordinators look. Times that were missed
+   * meanwhile are one.
+   */
+  async openDue(now: Date, nextAfter: (schedule: ReleaseSchedule) => Date): Promise<DueRelease | undefined> {
+    return this.transact(async (transaction) => {
+      await takeScheduleTurn(transaction);
+      const schedule = await this.find(transaction);
+      if (schedule === null || schedule.nextAt > now) return undefined;
+      const [id, snapshotId, runId] = [randomUUID(), randomUUID(), randomUUID()];
+      const due = { id, dueAt: schedule.nextAt, startedAt: now, snapshotId, runId };
+      const opened = await transaction.dueRelease.create({ data: due });
+      await transaction.releaseSchedule.updateMany({ data: { nextAt: nextAfter(schedule) } });
+      await this.recordDue(transaction, opened, { action: 'schedule.due', at: now });
+      return opened;
+    });
+  }
+
+  /** Due times that have no outcome yet, the oldest first. */
+  listOpen(): Promise<DueRelease[]> {
+    return this.prisma.dueRelease.findMany({ where: { outcome: null }, orderBy: { dueAt: 'asc' } });
+  }
+
+  /** Writes down how a due time ended, once. */
+  async settle(due: DueRelease, outcome: ScheduleOutcome, at: Date): Promise<void> {
+    await this.transact(async (transaction) => {
+      const { count } = await transaction.dueRelease.updateMany({
+        where: { id: due.id, outcome: null },
+        data: { outcome, endedAt: at },
+      });
+      if (count === 1) await this.recordDue(transaction, due, { action: 'schedule.settled', at });
+    });
+  }
+
+  /** What the latest release learned from, whatever became of it. */
+  async latestSnapshot() {
+    const release = await this.prisma.release.findFirst({
+      orderBy: { number: 'desc' },
+      select: { run: { select: { snapshot: { select: { digest: true, representerId: true } } } } },
+    });
+    return release?.run.snapshot ?? null;
+  }
+
+  /** The latest due times, the latest first. */
+  async history(): Promise<DueDetail[]> {
+    const rows = await this.prisma.dueRelease.findMany({ orderBy: { dueAt: 'desc' }, take: shownMax });
+    const snapshots = await this.prisma.snapshot.findMany({
+      where: { id: { in: rows.map(({ snapshotId }) => snapshotId) } },
+      select: { id: true },
+    });
+    const runs = await this.prisma.run.findMany({
+      where: { id: { in: rows.map(({ runId }) => runId) } },
+      select: { id: true, release: { select: { number: true } } },
+    });
+    return rows.map((row) => {
+      const run = runs.find(({ id }) => id === row.runId);
+      return {
+        ...row,
+        hasSnapshot: snapshots.some(({ id }) => id === row.snapshotId),
+        hasRun: run !== undefined,
+        releaseNumber: run?.release?.number ?? null,
+      };
+    });
+  }
+
+  private record(
+    transaction: Transaction,
+    action: AuditAction,
+    { at, actor }: { readonly at: Date; readonly actor: Actor },
+  ): Promise<void> {
+    const subject = { kind: 'installation', id: this.installationId } as const;
+    return this.audit.record(transaction, { actor, action, subject, at });
+  }
+
+  private recordDue(
+    transaction: Transaction,
+    { id }: DueRelease,
+    entry: { readonly action: AuditAction; readonly at: Date },
+  ): Promise<void> {
+    const subject = { kind: 'due-release', id } as const;
+    return this.audit.record(transaction, { ...entry, actor: actors.system, subject });
+  }
+}
+
+/** One look at the schedule at a time, across all coordinators of a database; held until the transaction ends. */
+async function takeScheduleTurn(transaction: Transaction): Promise<void> {
+  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${scheduleLock})`;
+}
+
+/** The letters SFSC as an integer; any number that no one else uses. */
+const scheduleLock = 0x53465343;

@@ -1,0 +1,151 @@
+/** A real coordinator on real HTTP for tests: its own data directory, a clock that the test owns, logs that the test can read. */
+import 'reflect-metadata';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { type CoordinatorSettings, readSettings } from '../config/settings.js';
+import { databaseFolder, embeddedUrl } from '../database/embedded-postgres.js';
+import { Logger } from '../logging/logger.js';
+import { startCoordinator } from '../start-coordinator.js';
+
+/** Tokens of every test coordinator. */
+export const testTokens = {
+  admin: 'admin-token-of-the-tests-0123456789',
+  trainer: 'trainer-token-of-the-tests-0123456789',
+} as const;
+
+/** An answer, read whole. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array;
+  /** The body as JSON; loosely typed, because a test states what it expects of it. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests compare fields of answers with literals
+  readonly json: any;
+}
+
+/** What a request may have. */
+export interface CallOptions {
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly bytes?: Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The means to ask a coordinator, wherever it runs. */
+export interface Asked {
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  admin(method: string, path: string, body?: unknown): Promise<Answer>;
+  trainer(method: string, path: string, options?: CallOptions): Promise<Answer>;
+}
+
+/** A running coordinator and the means to ask it. */
+export interface TestCoordinator extends Asked, AsyncDisposable {
+  readonly url: string;
+  readonly dataDirectory: string;
+  /** Where its own database is reached, embedded or not; trainers are told another address, of the queue. */
+  databaseUrl(): Promise<string>;
+  /** Lines of the log so far. */
+  readonly logLines: readonly string[];
+  /** Asks for its readiness until the answer is as it should be: how long a dependency takes is no claim of a test. */
+  readiness(isSo: (dependencies: Readonly<Record<string, boolean>>) => boolean): Promise<Answer>;
+  /** Moves the coordinator's clock. */
+  advance(milliseconds: number): void;
+  /** Stops it and keeps its data. */
+  stop(): Promise<void>;
+}
+
+/** Starts one; `settings` outrank the defaults, `dataDirectory` continues an earlier one. */
+export async function startTestCoordinator(
+  settings: Partial<CoordinatorSettings> = {},
+): Promise<TestCoordinator> {
+  const dataDirectory = settings.dataDirectory ?? (await newDirectory(settings));
+  const logLines: string[] = [];
+  let shift = 0;
+  const running = await startCoordinator(
+    { ...defaults(), ...settings, dataDirectory },
+    {
+      clock: () => new Date(Date.now() + shift),
+      logger: new Logger(pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) })),
+    },
+  );
+  const asked = askedAt(running.url);
+  let isStopped = false;
+  const stop = async () => {
+    if (!isStopped) await running[Symbol.asyncDispose]();
+    isStopped = true;
+  };
+  return {
+    url: running.url,
+    dataDirectory,
+    databaseUrl: async () => settings.databaseUrl ?? embeddedUrl(dataDirectory),
+    logLines,
+    ...asked,
+    readiness: async (isSo) => {
+      for (;;) {
+        const answer = await asked.call('GET', '/readyz');
+        if (isSo(answer.json.dependencies)) return answer;
+      }
+    },
+    advance: (milliseconds) => {
+      shift += milliseconds;
+    },
+    stop,
+    [Symbol.asyncDispose]: async () => {
+      await stop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A directory of its own; with the embedded database it begins with a copy of the new one that scripts/test-servers.mjs makes for a run. */
+async function newDirectory({ databaseUrl }: Partial<CoordinatorSettings>): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'sfumato-test-'));
+  const template = process.env['SFUMATO_TEST_DATABASE_TEMPLATE'];
+  if (databaseUrl === undefined && template !== undefined)
+    await cp(template, databaseFolder(directory), { recursive: true });
+  return directory;
+}
+
+/** The means to ask the coordinator at `url`, with the tokens of the tests. */
+export function askedAt(url: string): Asked {
+  const call: Asked['call'] = (method, path, options = {}) => request(`${url}${path}`, method, options);
+  return {
+    call,
+    admin: (method, path, body) =>
+      call(method, path, { token: testTokens.admin, ...(body === undefined ? {} : { body }) }),
+    trainer: (method, path, options = {}) => call(method, path, { token: testTokens.trainer, ...options }),
+  };
+}
+
+function defaults(): CoordinatorSettings {
+  return readSettings({
+    SFUMATO_PORT: '0',
+    SFUMATO_ADMIN_TOKEN: testTokens.admin,
+    SFUMATO_TRAINER_TOKEN: testTokens.trainer,
+    // A test that wants a look of the reconciler asks for one by a short interval of its own.
+    SFUMATO_RECONCILE_SECONDS: '3600',
+    SFUMATO_ENROLMENT_ATTEMPTS_PER_MINUTE: '1000',
+  });
+}
+
+async function request(url: string, method: string, options: CallOptions): Promise<Answer> {
+  const headers = new Headers(options.headers);
+  if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`);
+  if (options.body !== undefined) headers.set('content-type', 'application/json');
+  if (options.bytes !== undefined && !headers.has('content-type'))
+    headers.set('content-type', 'application/octet-stream');
+  const body = options.bytes ?? (options.body === undefined ? null : JSON.stringify(options.body));
+  const response = await fetch(url, { method, headers, body });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, bytes, json: parse(bytes) };
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

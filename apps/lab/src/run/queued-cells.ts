@@ -1,0 +1,92 @@
+/** Cells of an experiment dealt over a queue to workers on this machine or others, and gathered from the folder that all of them share. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import type { Terminal } from '#command-line';
+import { Failure, sha256 } from '#foundation';
+import { createSharedWorker, dealWork, type QueueConnection, type SharedWorker } from '#queue';
+import { type LoadedExperiment, readExperiment } from './experiment-file.js';
+import { runExperiment } from './run-experiment.js';
+import { isSelected, type RunOptions } from './selection.js';
+
+/** The queue of cells. */
+const queue = 'sfumato-lab-cells';
+
+/** What a worker is told of a cell: where it is described, and which one it is. Corpora are read where the experiment says. */
+const cellOrderSchema = z.strictObject({
+  file: z.string().min(1),
+  setting: z.string().nullable(),
+  label: z.string().min(1),
+  seed: z.int().min(0),
+  cellsFolder: z.string().min(1),
+});
+
+/** A queue server by its address. Fails with SETTING_INVALID for another kind of address. */
+export function queueNamed(url: string): QueueConnection {
+  if (/^rediss?:/.test(url)) return { kind: 'redis', url };
+  if (/^postgres(ql)?:/.test(url)) return { kind: 'postgres', url, embedded: false };
+  throw new Failure('SETTING_INVALID', { field: '--queue', expected: 'redis://… or postgresql://…' });
+}
+
+/** Deals the selected cells and waits until each is finished or given up. */
+export async function dealCells(
+  loaded: LoadedExperiment,
+  { file, connection }: { readonly file: string; readonly connection: QueueConnection },
+  options: RunOptions,
+): Promise<void> {
+  const { folder, cellsFolder = join(folder, 'cells'), terminal } = options;
+  const { experiment, variants, setting } = loaded;
+  const items = experiment.seeds.flatMap((seed) =>
+    variants
+      .filter(({ label, name, settings }) => isSelected([label, name, settings.system], seed, options))
+      .map(({ label }) => ({
+        id: sha256(`${label}\n${seed}`),
+        description: {
+          ...{ file: resolve(file), setting: setting ?? null, label, seed },
+          cellsFolder: resolve(cellsFolder),
+        } satisfies z.infer<typeof cellOrderSchema>,
+      })),
+  );
+  let last = -1;
+  const onProgress = (over: number): void => {
+    if (over !== last) terminal.say(`${over} of ${items.length} cells are over`);
+    last = over;
+  };
+  await dealWork({ connection, queue, items, onProgress });
+}
+
+/** What a worker needs. */
+export interface CellWorkerOptions {
+  readonly connection: QueueConnection;
+  readonly cacheFolder: string;
+  readonly threads?: number;
+  readonly lostAfterSeconds: number;
+  readonly terminal: Terminal;
+}
+
+/** Takes cells until it is closed. A cell that is finished already is found and costs nothing. */
+export function takeCells({
+  connection,
+  lostAfterSeconds,
+  terminal,
+  ...how
+}: CellWorkerOptions): SharedWorker {
+  return createSharedWorker({
+    connection,
+    queue,
+    lostAfterSeconds,
+    work: async (description) => {
+      const { file, setting, label, seed, cellsFolder } = cellOrderSchema.parse(description);
+      const folder = await mkdtemp(join(tmpdir(), 'sfumato-cell-'));
+      try {
+        const selection = { only: [label], seeds: [seed] };
+        const loaded = await readExperiment(file, setting ?? undefined);
+        await runExperiment(loaded, { folder, cellsFolder, ...selection, ...how, terminal });
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    onError: (error) => terminal.say(`queue: ${error instanceof Failure ? error.code : error.name}`),
+  });
+}

@@ -1,0 +1,48 @@
+/** People who work with a coordinator: their roles, and tokens that end. */
+import { z } from 'zod';
+import { idSchema } from '../fields.js';
+import { timeSchema } from '../manifest/manifest-parts.js';
+import { personNameSchema } from '../manifest/verdict.js';
+
+/** What a person may do; the table of routes has the rest (`rolesOf`). */
+export const personRoles = ['operator', 'provider', 'auditor'] as const;
+
+/** One of them. */
+export type PersonRole = (typeof personRoles)[number];
+
+/** How long a token lasts unless somebody says otherwise, and at most. */
+export const tokenDays = { default: 90, max: 365 } as const;
+
+const daysSchema = z.int().min(1).max(tokenDays.max).default(tokenDays.default);
+
+/** `POST /v1/admin/people`. */
+export const personRequestSchema = z.strictObject({
+  /** Not `installation`, which the audit trail calls somebody else. */
+  name: personNameSchema.refine((name) => name.toLowerCase() !== 'installation', {
+    error: 'expected a name of a person',
+  }),
+  role: z.enum(personRoles),
+  days: daysSchema,
+});
+
+/** `POST /v1/admin/people/:personId/token`. */
+export const personTokenRequestSchema = z.strictObject({ days: daysSchema });
+
+const personSchema = z.strictObject({
+  personId: idSchema,
+  name: personNameSchema,
+  role: z.enum(personRoles),
+  createdAt: timeSchema,
+  expiresAt: timeSchema,
+});
+
+/** A person with a new token, which is told once. */
+export const personTokenSchema = personSchema.extend({ token: z.string().regex(/^sfp_[\w-]{43}$/) });
+
+/** `GET /v1/admin/people`, in the order of their names; those who were removed are left out. */
+export const personListSchema = z.strictObject({ people: z.array(personSchema) });
+
+/** A person as everybody with a token sees them. */
+export type PersonView = z.infer<typeof personSchema>;
+/** A person with the token that was just made. */
+export type PersonToken = z.infer<typeof personTokenSchema>;

@@ -1,0 +1,109 @@
+/**
+ * Spans by the OpenTelemetry API, with attributes from a closed list. Without an SDK in the process they cost nothing and go nowhere; whoever
+ * deploys loads one with `--import`.
+ *
+ * **Guarantees**
+ * | what somebody notes on a span | what the span holds |
+ * |---|---|
+ * | a fact of the list, in its shape | that fact |
+ * | a fact of the list in any other shape, such as a sentence for a code | nothing |
+ * | an error | its code when it is a failure of the catalogue, else INTERNAL_ERROR; never its message or stack |
+ */
+import {
+  type Attributes,
+  type AttributeValue,
+  context,
+  type Span,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { Failure } from '#foundation';
+
+/** What is traced. */
+export type SpanName =
+  | 'request'
+  | 'upload'
+  | 'run.claim'
+  | 'run.fetch'
+  | 'run.train'
+  | 'run.deliver'
+  | 'site.upload'
+  | 'site.tag';
+
+/** What a span may say. */
+export interface SpanFacts {
+  readonly siteId?: string;
+  readonly runId?: string;
+  readonly releaseId?: string;
+  /** A code of the catalogue. */
+  readonly code?: string;
+  readonly method?: string;
+  /** The pattern of a route, never the address. */
+  readonly route?: string;
+  readonly status?: number;
+  readonly batches?: number;
+  readonly notes?: number;
+  readonly tokens?: number;
+  readonly bytes?: number;
+}
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const count = (value: AttributeValue) => Number.isSafeInteger(value) && Number(value) >= 0;
+const text = (pattern: RegExp) => (value: AttributeValue) => typeof value === 'string' && pattern.test(value);
+
+/** Fact → name of the attribute, and whether a value has its shape. */
+const attributes: Readonly<Record<keyof SpanFacts, readonly [string, (value: AttributeValue) => boolean]>> = {
+  siteId: ['sfumato.site.id', text(idPattern)],
+  runId: ['sfumato.run.id', text(idPattern)],
+  releaseId: ['sfumato.release.id', text(idPattern)],
+  code: ['sfumato.code', text(/^[A-Z][A-Z0-9_]{1,63}$/)],
+  method: ['http.request.method', text(/^(GET|HEAD|POST|PUT|DELETE|other)$/)],
+  route: ['http.route', text(/^(none|(\/:?[A-Za-z0-9.-]*)+)$/)],
+  status: ['http.response.status_code', count],
+  batches: ['sfumato.batches', count],
+  notes: ['sfumato.notes', count],
+  tokens: ['sfumato.tokens', count],
+  bytes: ['sfumato.bytes', count],
+};
+
+/** Adds facts to a span. */
+type NoteFacts = (facts: SpanFacts) => void;
+
+/** Does `work` in a span that ends with it; the spans that `work` opens lie inside. */
+export async function traced<Result>(
+  name: SpanName,
+  facts: SpanFacts,
+  work: (note: NoteFacts) => Promise<Result>,
+): Promise<Result> {
+  const span = openSpan(name, facts);
+  try {
+    return await span.within(() => work(span.note));
+  } catch (error) {
+    span.note({ code: error instanceof Failure ? error.code : 'INTERNAL_ERROR' });
+    span.fail();
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** The same where beginning and end are two events. */
+export function openSpan(name: SpanName, facts: SpanFacts = {}) {
+  // Asked for at each span: an SDK may be there later than this module.
+  const span: Span = trace.getTracer('sfumato').startSpan(name, { attributes: attributesOf(facts) });
+  return {
+    note: (more: SpanFacts): void => void span.setAttributes(attributesOf(more)),
+    within: <Result>(work: () => Result): Result => context.with(trace.setSpan(context.active(), span), work),
+    fail: (): void => void span.setStatus({ code: SpanStatusCode.ERROR }),
+    end: (): void => span.end(),
+  };
+}
+
+function attributesOf(facts: SpanFacts): Attributes {
+  const named: Attributes = {};
+  for (const [fact, [name, hasShape]] of Object.entries(attributes)) {
+    const value = facts[fact as keyof SpanFacts]; // the keys of the table
+    if (value !== undefined && hasShape(value)) named[name] = value;
+  }
+  return named;
+}
