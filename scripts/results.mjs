@@ -156,12 +156,19 @@ function separations({ systems: cells }) {
 /** One row for each site that nobody trained on: means over seeds, spans without labels. Older results know raw on single sites alone. */
 function sites({ consortium, claims }) {
   const named = consortium.unseen[0]?.baselines ?? [];
+  const hasPublic = claims.some(({ of }) => of === 'privatePublic');
   const rows = consortium.sites.map((site) => {
     const unseen = consortium.unseen.filter((one) => one.site === site);
-    const claim = claims.find((one) => one.site === site);
+    const claim = claims.find((one) => one.site === site && (one.of ?? 'private') === 'private');
+    const withPublic = claims.find((one) => one.site === site && one.of === 'privatePublic');
     const singles = unseen.flatMap(({ rawSingle }) => rawSingle.map(({ spanF1 }) => spanF1));
     const rival = claim?.strongest ?? claim;
-    const told = rival === undefined ? '' : tested(rival.difference, rival.pValue);
+    const told =
+      claim?.of === undefined
+        ? rival === undefined
+          ? ''
+          : tested(rival.difference, rival.pValue)
+        : claimed(claim);
     return [
       site,
       singles.map((value) => value.toFixed(4)).join(', '),
@@ -169,6 +176,9 @@ function sites({ consortium, claims }) {
       meanOf(unseen.map(({ rawPooled }) => rawPooled?.spanF1)),
       ...(named.length === 0 ? [] : [rival?.baseline ?? '', rival === undefined ? '' : rival.f1.toFixed(4)]),
       told,
+      ...(hasPublic
+        ? [withPublic?.privatePooled.toFixed(4) ?? '', withPublic === undefined ? '' : claimed(withPublic)]
+        : []),
     ];
   });
   const head = ['unseen site', 'raw, each single other site', 'private pooled', 'raw pooled'];
@@ -176,7 +186,14 @@ function sites({ consortium, claims }) {
     named.length === 0
       ? ['private pooled less the best raw single']
       : ['strongest baseline', 'its F1', 'private pooled less that'];
-  return markdown([...head, ...compared], rows);
+  const more = hasPublic ? ['with public vectors', 'less the strongest'] : [];
+  return markdown([...head, ...compared, ...more], rows);
+}
+
+/** A difference with what it is worth: a claim needs three seeds, their range, and p. */
+function claimed({ strongest, spread, holds }) {
+  const verdict = holds === null ? 'open' : holds ? 'holds' : 'does not hold';
+  return `${tested(strongest.difference, strongest.pValue)}, seeds ${spread.toFixed(4)}: ${verdict}`;
 }
 
 /** F1 on unseen sites by the number of sites trained on. */

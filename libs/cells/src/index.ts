@@ -1,5 +1,5 @@
 export { createCellTable, withCells } from './cell-table.js';
 export { type Cells, cellsFileName, digestOfCells, readCells, writeCells } from './cells-file.js';
-export { cellsOfCorpus } from './cells-of-corpus.js';
+export { type CellsOfCorpus, cellsOfCorpus } from './cells-of-corpus.js';
 export { type CellsDescription, describeCells } from './describe-cells.js';
 export { countWords } from './word-counts.js';

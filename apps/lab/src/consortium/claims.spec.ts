@@ -20,6 +20,8 @@ interface Made {
     readonly single: number;
     readonly pool: number;
     readonly none: number;
+    /** Pooled vectors together with those of the public text. */
+    readonly vectors?: number;
   };
 }
 
@@ -39,6 +41,9 @@ function build({ single, pooled, open }: Made, seed: number): TrainingResult[] {
           made('privatePublic', [], open.none),
           ...sites.map((from) => made('rawPublic', [from], open.single)),
           ...pools.map((pool) => made('rawPublic', pool, open.pool)),
+          ...(open.vectors === undefined
+            ? []
+            : pools.map((pool) => made('privatePublic', pool, open.vectors ?? 0))),
         ]),
   ];
 }
@@ -103,6 +108,22 @@ describe('a claim', () => {
 
     expect([first?.strongest.baseline, first?.holds]).toEqual(['raw, b', true]);
     expect(first?.ceiling?.difference).toBeLessThan(0);
+  });
+
+  it('is made of pooled vectors together with those of the public text as well, against the same rivals', () => {
+    const open = { raw: 7, single: 8, pool: 10, none: 3, vectors: 9 };
+
+    const claims = claimsOf(over({ single: { a: 4, b: 6, c: 5 }, pooled: 6, open }), true);
+
+    expect(claims.map(({ site, of, holds }) => `${site} ${of} ${holds}`)).toEqual([
+      ...['a private false', 'b private false', 'c private false'],
+      ...['a privatePublic true', 'b privatePublic true', 'c privatePublic true'],
+    ]);
+    expect(claims[3]?.strongest).toEqual({
+      ...claims[0]?.strongest,
+      difference: expect.closeTo(f1(9) - f1(8), 12),
+      pValue: expect.any(Number),
+    });
   });
 
   it('stays open below three seeds, however large the difference', () => {

@@ -24,9 +24,14 @@ export interface Rival {
   readonly rounds: number;
 }
 
+/** What is claimed of: pooled vectors alone, and together with those of the public text. */
+const claimants = ['private', 'privatePublic'] as const;
+
 /** What pooling private vectors is worth on a site that nobody trained on. */
 export interface Claim {
   readonly site: string;
+  /** Absent in results from before public vectors were pooled as well. */
+  readonly of?: (typeof claimants)[number];
   /** Exact-span F1 without labels, mean over seeds. */
   readonly privatePooled: number;
   /** Of all baselines that need the text of one site at most; chosen on these very scores, in its favour. */
@@ -47,28 +52,32 @@ export function nameOfBaseline(
   { kind, sites }: Pick<Training, 'kind' | 'sites'>,
   all: readonly string[],
 ): string {
-  if (kind === 'privatePublic') return 'private, no site';
+  if (kind === 'privatePublic' && sites.length === 0) return 'private, no site';
   const from = sites.length > 1 && sites.length === all.length - 1 ? 'pool' : sites.join('+');
   const system = {
     raw: 'raw',
     private: 'private',
     rawPublic: 'raw, public',
+    privatePublic: 'private, public',
     rawSurrogates: 'raw with surrogates',
   };
-  if (kind === 'rawPublic') return from === '' ? system.rawPublic : `${system.rawPublic} and ${from}`;
+  if (kind === 'rawPublic' || kind === 'privatePublic')
+    return from === '' ? system[kind] : `${system[kind]} and ${from}`;
   return `${system[kind]}, ${from}`;
 }
 
 /**
- * One claim for each site of which private pooled and all its rivals have been run with the same seeds: raw on each single other site, and
- * where `baselines` are wanted raw on the public text, raw on that and each single site, and private without a site.
+ * One claim for each site of which the pooled vectors and all their rivals have been run with the same seeds: raw on each single other site,
+ * and where `baselines` are wanted raw on the public text, raw on that and each single site, and private without a site.
  */
-export function testClaims({ sites, results }: Findings, baselines: boolean): Claim[] {
+export function testClaims(findings: Findings, baselines: boolean): Claim[] {
+  return claimants.flatMap((of) => claimsOf(of, findings, baselines));
+}
+
+function claimsOf(of: (typeof claimants)[number], { sites, results }: Findings, baselines: boolean): Claim[] {
   return sites.flatMap((site) => {
     const scored = scoresOn(site, results);
-    const pooled = scored.filter(
-      ({ kind, sites: from }) => kind === 'private' && from.length === sites.length - 1,
-    );
+    const pooled = scored.filter(({ kind, sites: from }) => kind === of && from.length === sites.length - 1);
     const seeds = pooled.map(({ seed }) => seed);
     const others = sites.filter((other) => other !== site);
     const wanted: Pick<Training, 'kind' | 'sites'>[] = [
@@ -77,7 +86,7 @@ export function testClaims({ sites, results }: Findings, baselines: boolean): Cl
     ];
     const rivals = wanted.flatMap((one) => runsOf(one, scored, seeds));
     if (seeds.length === 0 || rivals.length < wanted.length) return [];
-    return [claimOf({ site, all: sites, pooled, rivals, ceilings: ceilingsOf(scored, sites, seeds) })];
+    return [claimOf({ site, of, all: sites, pooled, rivals, ceilings: ceilingsOf(scored, sites, seeds) })];
   });
 }
 
@@ -112,13 +121,14 @@ function ceilingsOf(scored: readonly Scored[], all: readonly string[], seeds: re
 
 interface Sides {
   readonly site: string;
+  readonly of: (typeof claimants)[number];
   readonly all: readonly string[];
   readonly pooled: Runs;
   readonly rivals: readonly Runs[];
   readonly ceilings: readonly Runs[];
 }
 
-function claimOf({ site, all, pooled, rivals, ceilings }: Sides): Claim {
+function claimOf({ site, of, all, pooled, rivals, ceilings }: Sides): Claim {
   const best = (of: readonly Runs[]): Runs =>
     of.reduce((one, other) => (meanF1(other) > meanF1(one) ? other : one));
   const against = (runs: Runs): Rival => {
@@ -136,6 +146,7 @@ function claimOf({ site, all, pooled, rivals, ceilings }: Sides): Claim {
   const isAhead = strongest.difference > spread && strongest.pValue < significance;
   return {
     site,
+    of,
     privatePooled: meanF1(pooled),
     strongest,
     ceiling: ceilings.length === 0 ? null : against(best(ceilings)),

@@ -58,16 +58,19 @@ export const consortiumSchema = z.strictObject({
       neighbours: z.int().min(1).max(10_000).default(100),
       /** Whether the representer reads casing as well, or the de-identifier alone. */
       casing: z.enum(['beside', 'both']).default('both'),
+      /** Vocabulary cells of the public text before anything is embedded: how many there are for words of no identifier. */
+      cells: z.int().min(1).max(1024).optional(),
     })
     .prefault({}),
   /** `typed` replaces the identifiers of a site's notes before they are encoded, as a site does by default. */
   surrogates: z.enum(['none', 'typed']).default('typed'),
-  /** Which trainings there are beside raw from each single site, and raw and private from all others. */
+  /** Which trainings there are beside raw from each single site and private from all others. */
   compare: z
     .strictObject({
       privateSingle: z.boolean().default(true),
       curve: z.boolean().default(true),
       baselines: z.boolean().default(true),
+      ceilings: z.boolean().default(true),
     })
     .prefault({}),
   seeds: z.array(z.int().min(0)).min(1).default([1]),

@@ -19,7 +19,7 @@ export function renderConsortiumReport(results: ConsortiumResults): string {
   const open = claims.filter(({ holds }) => holds === null).length;
   const model: ReportModel = {
     title: `Consortium ${experiment}`,
-    lead: `${consortium.sites.length} sites, each left out in turn. Pooled private vectors of the others beat the strongest baseline on ${holding} of ${claims.length} unseen sites${open === 0 ? '' : `; ${open} are open, with fewer than ${seedsMin} seeds`}.`,
+    lead: `${consortium.sites.length} sites, each left out in turn. Of the claims that pooled private vectors of the others beat the strongest baseline on an unseen site, ${holding} of ${claims.length} hold${open === 0 ? '' : `; ${open} are open, with fewer than ${seedsMin} seeds`}.`,
     madeAt: environment.date.slice(0, 16).replace('T', ' ').concat(' UTC'),
     sections: [
       claimSection(results),
@@ -42,7 +42,8 @@ function claimSection({ claims }: ConsortiumResults): ReportSection {
     caption: 'Exact-span F1 without labels on the unseen site, mean over seeds',
     columns: [
       'Unseen site',
-      'Private, pooled',
+      'Vectors pooled',
+      'F1',
       'Strongest baseline',
       'Its F1',
       'Difference',
@@ -54,8 +55,9 @@ function claimSection({ claims }: ConsortiumResults): ReportSection {
       'Difference',
       'p',
     ].map((title) => ({ title })),
-    rows: claims.map(({ site, privatePooled, strongest, ceiling, spread, seeds, holds }): Cell[] => [
+    rows: claims.map(({ site, of, privatePooled, strongest, ceiling, spread, seeds, holds }): Cell[] => [
       site,
+      of === 'privatePublic' ? 'private and public' : 'private',
       score(privatePooled),
       ...rivalCells(strongest),
       seeds.length < 2 ? null : score(spread),
@@ -242,13 +244,13 @@ function configurationGroups({
 
 // How the representers of a consortium experiment stood up to adversaries, as the report shows it.
 
-/** Fresh adversaries and the exact one, by seed; without blocks when no representer was judged. */
+/** Fresh adversaries and J1, by seed; without blocks when no representer was judged. */
 function privacySection({ representers }: ConsortiumResults): ReportSection {
   return {
     title: 'Privacy of the representers',
     introduction:
       'Trained on public documents, scored on held-out public documents. Data of sites is not involved.',
-    blocks: representers.length === 0 ? [] : [learnedTable(representers), exactTable(representers)],
+    blocks: representers.length === 0 ? [] : [learnedTable(representers), wordTable(representers)],
   };
 }
 
@@ -275,19 +277,28 @@ function learnedTable(representers: Representers): ReportBlock {
   };
 }
 
-function exactTable(representers: Representers): ReportBlock {
+function wordTable(representers: Representers): ReportBlock {
+  const percent = (value: number | undefined): Cell =>
+    value === undefined ? null : { value, format: 'percent' };
   return {
     kind: 'table',
-    caption: 'The exact adversary, which holds the representer: right word among the candidates',
-    columns: ['Seed', 'Candidates', 'Right word', 'Tokens', 'Median separation'].map((title) => ({ title })),
-    rows: representers.flatMap(({ seed, exactAdversary }) =>
-      (exactAdversary?.rightWord ?? []).map(({ candidates, proportion, interval, tokens }): Cell[] => [
-        count(seed),
-        count(candidates),
-        share(proportion, interval),
-        count(tokens),
-        exactAdversary === null ? null : { value: exactAdversary.medianSeparation, format: 'number' },
-      ]),
+    caption: 'J1, the exact adversary: words named of 1,000; J2, which no attacker exceeds',
+    columns: [
+      ...['Seed', 'Worst label', 'Upper end', 'Mean over labels', 'Upper end'],
+      ...['No attacker more (J2)', 'Upper end'],
+    ].map((title) => ({ title })),
+    rows: representers.flatMap(({ seed, words }): Cell[][] =>
+      words === undefined
+        ? []
+        : [
+            [
+              count(seed),
+              ...[words.worst, words.mean, words.bound].flatMap((of) => [
+                percent(of?.value),
+                percent(of?.upper),
+              ]),
+            ],
+          ],
     ),
   };
 }

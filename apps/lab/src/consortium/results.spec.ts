@@ -69,6 +69,7 @@ describe('baselines of an unseen site', () => {
       made('rawPublic', ['b'], 5),
       made('rawPublic', ['b', 'c'], 6),
       made('rawSurrogates', ['b', 'c'], 7),
+      made('privatePublic', ['b', 'c'], 9),
       made('rawPublic', ['a'], 8), // has seen a
     ];
 
@@ -80,6 +81,7 @@ describe('baselines of an unseen site', () => {
       ['raw, public and b', f1(5)],
       ['raw, public and pool', f1(6)],
       ['raw with surrogates, pool', f1(7)],
+      ['private, public and pool', f1(9)],
     ]);
   });
 });

@@ -157,8 +157,8 @@ export function measureTransfer(
 /** One line for each claim and each point of the curve, then what was left out. */
 export function summariseConsortium({ claims, consortium, unfinished }: ConsortiumResults): string {
   const claimed = claims.map(
-    ({ site, strongest, privatePooled, holds }) =>
-      `unseen ${site.padEnd(16)} private pooled ${privatePooled.toFixed(4)}  strongest baseline ${strongest.f1.toFixed(4)} (${strongest.baseline})  p ${strongest.pValue.toFixed(4)}  ${holds === null ? `open: fewer than ${seedsMin} seeds` : holds ? 'holds' : 'does not hold'}`,
+    ({ site, of = 'private', strongest, privatePooled, holds }) =>
+      `unseen ${site.padEnd(16)} ${of} pooled ${privatePooled.toFixed(4)}  strongest baseline ${strongest.f1.toFixed(4)} (${strongest.baseline})  p ${strongest.pValue.toFixed(4)}  ${holds === null ? `open: fewer than ${seedsMin} seeds` : holds ? 'holds' : 'does not hold'}`,
   );
   const curve = consortium.curve.map(
     ({ kind, sites, mean }) => `${kind.padEnd(13)} ${sites} pooled  mean span F1 ${mean.toFixed(4)}`,

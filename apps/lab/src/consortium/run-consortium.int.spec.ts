@@ -21,7 +21,7 @@ const experiment = (changes: Readonly<Record<string, unknown>> = {}) => ({
   },
   labels: 'i2b2',
   embeddings: { kind: 'text', path: 'words.txt' },
-  representer: { kind: 'separated', size: 6, neighbours: 2 },
+  representer: { kind: 'separated', size: 6, neighbours: 2, casing: 'both', cells: 2 },
   compare: { privateSingle: false, curve: false, baselines: true },
   adversary: { freshEpochs: 1, hidden: 2, pairsMin: 10, exactTokens: 10, exactCandidates: [5] },
   training: {
@@ -65,7 +65,7 @@ const baselineTrainings = [
   'rawPublic-northgate',
   'rawPublic-harbour',
   'rawPublic-eastfield',
-  ...['rawPublic', 'rawSurrogates'].flatMap((kind) => [
+  ...['rawPublic', 'privatePublic', 'rawSurrogates'].flatMap((kind) => [
     `${kind}-northgate+harbour`,
     `${kind}-harbour+eastfield`,
     `${kind}-eastfield+northgate`,
@@ -104,19 +104,22 @@ describe('a consortium experiment', () => {
       ],
     );
     expect(consortium.unseen.every(({ privatePooled, rawPooled }) => privatePooled && rawPooled)).toBe(true);
-    expect(claims.map(({ site }) => site)).toEqual(consortium.sites);
+    expect(claims.map(({ site, of }) => `${site} ${of}`)).toEqual(
+      ['private', 'privatePublic'].flatMap((of) => consortium.sites.map((site) => `${site} ${of}`)),
+    );
     expect(consortium.unseen.map(({ baselines = [] }) => baselines.map(({ baseline }) => baseline))).toEqual(
       ['harbour', 'northgate', 'northgate'].map((first, index) => [
         'raw, public',
         'private, no site',
         `raw, public and ${first}`,
         `raw, public and ${index === 2 ? 'harbour' : 'eastfield'}`,
+        'private, public and pool',
         'raw, public and pool',
         'raw with surrogates, pool',
       ]),
     );
     expect(claims.map(({ holds, ceiling }) => [holds, ceiling !== null])).toEqual(
-      consortium.sites.map(() => [null, true]), // one seed
+      claims.map(() => [null, true]), // one seed
     );
     expect(consortium.curve.map(({ kind, sites }) => [kind, sites])).toEqual([
       ['raw', 1],
@@ -124,6 +127,7 @@ describe('a consortium experiment', () => {
       ['private', 2],
       ['rawPublic', 1],
       ['rawPublic', 2],
+      ['privatePublic', 2],
       ['rawSurrogates', 2],
     ]);
     expect(representers).toMatchObject([{ seed: 1, epochs: 1 }]);

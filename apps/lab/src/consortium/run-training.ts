@@ -97,7 +97,7 @@ function textInput(bench: Workbench, { training, sites, publicDocuments }: Train
   };
 }
 
-/** Vectors as a coordinator receives them: of the sites, or of the public part alone. */
+/** Vectors as a coordinator receives them, of the public part too where a kind has it. */
 async function vectorInput({
   training,
   sites,

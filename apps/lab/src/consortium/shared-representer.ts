@@ -2,12 +2,13 @@
  * The representer that all sites share: trained on public text alone, frozen, judged. And what the sites make of it:
  * their sentences, through the frames that they would upload.
  */
-import type { TokenEmbeddings } from '#embeddings';
+import type { EmbeddingTable, TokenEmbeddings } from '#embeddings';
 import { embedAgain, embeddingsWithCasing, type PreparedDocument, sentencesOf } from '#encoding';
 import { createSeededRandom, type SeededRandom } from '#foundation';
 import { exportSentences } from '#learning';
 import { type FrozenRepresenter, openQuietRepresenter, type QuietRepresenter } from '#representation';
 import type { EpochReport, TrainingSentence } from '#training';
+import { makeCellTable } from '../systems/cell-table.js';
 import { judge, makeRepresenter } from '../systems/representers.js';
 import { replacementMaterial, type Workbench } from '../systems/workbench.js';
 import type { ConsortiumExperiment } from './consortium-file.js';
@@ -53,12 +54,15 @@ export async function openSharedRepresenter(
   bench: Workbench,
   inputs: RepresenterInputs,
 ): Promise<SharedRepresenter> {
-  const { experiment, store, seed } = inputs;
-  const input = embeddingsWithCasing(bench.table, experiment.representer.casing);
+  const { experiment, publicDocuments, store, seed } = inputs;
+  const { cells, casing } = experiment.representer;
+  const { training } = partPublic(publicDocuments);
+  const table = cells === undefined ? bench.table : makeCellTable(bench, training, cells).table;
+  const input = embeddingsWithCasing(table, casing);
   const [known, judged] = [await store.findRepresenter(seed), await store.findJudgement(seed)];
   const { frozen, judgement } =
     known === undefined || judged === undefined
-      ? await trainAndJudge(bench, input, inputs)
+      ? await trainAndJudge(bench, { table, input }, inputs)
       : { frozen: known, judgement: judged };
   const quiet = await openQuietRepresenter(frozen.onnx, { threads: bench.threads });
   const uploads = new Map<string, SiteUpload>();
@@ -86,17 +90,31 @@ export async function openSharedRepresenter(
   };
 }
 
+/** What the representer reads. */
+interface Read {
+  /** Words, or what vocabulary cells leave of them; a swap exchanges rows of it. */
+  readonly table: EmbeddingTable;
+  /** With casing where it lies inside the embedding. */
+  readonly input: TokenEmbeddings;
+}
+
 async function trainAndJudge(
   bench: Workbench,
-  input: TokenEmbeddings,
+  { table, input }: Read,
   inputs: RepresenterInputs,
 ): Promise<{ frozen: FrozenRepresenter; judgement: Judgement }> {
   const { experiment, publicDocuments, store, seed, onEpoch } = inputs;
   const startedAt = performance.now();
   const random = createSeededRandom(`consortium/representer/${seed}`);
   const parts = partPublic(publicDocuments);
-  const material = (documents: readonly PreparedDocument[]) =>
-    replacementMaterial(bench, sentencesOf(embedAgain(documents, input)), experiment.representer.neighbours);
+  const material = async (documents: readonly PreparedDocument[]) => ({
+    ...(await replacementMaterial(
+      bench,
+      sentencesOf(embedAgain(documents, input)),
+      experiment.representer.neighbours,
+    )),
+    table,
+  });
   const [training, validation] = [await material(parts.training), await material(parts.validation)];
   const outcome = await makeRepresenter(bench, {
     settings: representerChoiceOf(experiment),
@@ -111,6 +129,8 @@ async function trainAndJudge(
     outcome,
     training,
     heldOut: await material(parts.heldOut),
+    documents: embedAgain(parts.heldOut, input),
+    words: bench.table,
     settings: experiment.adversary,
     random: random.fork('judges'),
   });

@@ -80,9 +80,12 @@ function keysOf(inputs: StoreInputs): Readonly<Record<TrainingKind | 'represente
   const { experiment, language, tableDigest, publicDigest, sitesDigest } = inputs;
   const { labels, representer, adversary, training, surrogates } = experiment;
   const text = { labels, language, tableDigest };
-  const { neighbours, casing } = representer;
+  const { neighbours, casing, cells } = representer;
   const choice = representerChoiceOf(experiment);
-  const frozen = { ...text, publicDigest, neighbours, casing, choice };
+  const frozen = {
+    ...{ ...text, publicDigest, neighbours, casing, choice },
+    ...(cells === undefined ? {} : { cells }),
+  };
   const raw = { ...text, sitesDigest, schedule: training.deidentifier };
   return {
     raw: keyOf(raw),
@@ -91,7 +94,7 @@ function keysOf(inputs: StoreInputs): Readonly<Record<TrainingKind | 'represente
     rawPublic: keyOf({ ...raw, publicDigest }),
     privatePublic: keyOf({ ...raw, frozen }),
     rawSurrogates: keyOf({ ...raw, surrogates: 'typed' }),
-    judgement: keyOf({ frozen, adversary }),
+    judgement: keyOf({ frozen, adversary, words: true }), // by J1; before that by adversaries that drew their candidates
   };
 }
 

@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { nameOfTraining, planTrainings } from './trainings.js';
 
 const sites = ['a', 'b', 'c', 'd', 'e'];
-const everything = { seeds: [7], compare: { privateSingle: true, curve: true, baselines: false } };
+const everything = {
+  seeds: [7],
+  compare: { privateSingle: true, curve: true, baselines: false, ceilings: true },
+};
 
 const ofSize = (size: number, kind: string) =>
   planTrainings(sites, everything).filter((one) => one.kind === kind && one.sites.length === size);
@@ -45,28 +48,35 @@ describe('the plan of trainings', () => {
   it('without curve and private single sites keeps only what the claims need', () => {
     const trainings = planTrainings(sites, {
       seeds: [1],
-      compare: { privateSingle: false, curve: false, baselines: false },
+      compare: { privateSingle: false, curve: false, baselines: false, ceilings: false },
     });
 
     expect(new Set(trainings.map(({ kind, sites: from }) => `${kind} ${from.length}`))).toEqual(
-      new Set(['raw 1', 'raw 4', 'private 4']),
+      new Set(['raw 1', 'private 4']),
     );
   });
 
-  it('has the baselines last: with the public text of no site, of each and of all others, and with surrogates', () => {
-    const compare = { privateSingle: false, curve: false, baselines: true };
+  it('has what the claims rest on first: with the public text of no site and of each, then pooled text', () => {
+    const compare = { privateSingle: false, curve: false, baselines: true, ceilings: true };
     const trainings = planTrainings(sites, { seeds: [1], compare });
-    const sizes = trainings.map(({ kind, sites: from }) => `${kind} ${from.length}`);
+    const steps = trainings
+      .map(({ kind, sites: from }) => `${kind} ${from.length}`)
+      .filter((step, at, all) => step !== all[at - 1]);
 
-    expect(sizes.filter((size) => size.endsWith(' 0'))).toEqual(['rawPublic 0', 'privatePublic 0']);
-    expect(sizes.slice(17)).toEqual([
-      ...Array.from({ length: 5 }, () => 'rawPublic 1'),
-      ...Array.from({ length: 5 }, () => 'rawPublic 4'),
-      ...Array.from({ length: 5 }, () => 'rawSurrogates 4'),
+    expect(steps).toEqual([
+      ...['raw 1', 'private 4', 'rawPublic 0', 'privatePublic 0', 'rawPublic 1', 'privatePublic 4'],
+      ...['raw 4', 'rawPublic 4', 'rawSurrogates 4'],
     ]);
     expect(trainings.filter(({ sites: from }) => from.length === 0).map(nameOfTraining)).toEqual([
       'rawPublic-no-site',
       'privatePublic-no-site',
     ]);
+  });
+
+  it('leaves out what needs pooled text when nobody asks for it', () => {
+    const compare = { privateSingle: false, curve: false, baselines: true, ceilings: false };
+    const pools = planTrainings(sites, { seeds: [1], compare }).filter((one) => one.sites.length === 4);
+
+    expect(new Set(pools.map(({ kind }) => kind))).toEqual(new Set(['private', 'privatePublic']));
   });
 });

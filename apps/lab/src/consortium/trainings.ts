@@ -8,7 +8,7 @@
  * | `raw` | embeddings of their text | |
  * | `private` | representations, as a coordinator receives them | |
  * | `rawPublic` | embeddings of their text, of none of them too | the public text that the representer was made from |
- * | `privatePublic` | nothing: it takes no site | representations of that public text |
+ * | `privatePublic` | representations, of none of them too | representations of that public text |
  * | `rawSurrogates` | embeddings of their text with typed surrogates | |
  */
 export const trainingKinds = ['raw', 'private', 'rawPublic', 'privatePublic', 'rawSurrogates'] as const;
@@ -24,14 +24,16 @@ export interface Training {
   readonly seed: number;
 }
 
-/** What is compared beside raw from single sites and both kinds from all other sites. */
+/** What is compared beside raw from single sites and private from all other sites. */
 export interface Comparison {
   readonly seeds: readonly number[];
   readonly compare: {
     readonly privateSingle: boolean;
     readonly curve: boolean;
-    /** What could be had without pooling vectors: with the public text, with surrogates, without any site. */
+    /** What the public text adds: to no site, to a single one, and to the pooled vectors. */
     readonly baselines: boolean;
+    /** What pooled text would give, which would have to leave the sites. */
+    readonly ceilings: boolean;
   };
 }
 
@@ -50,15 +52,15 @@ export function planTrainings(sites: readonly string[], { seeds, compare }: Comp
     : [];
   const steps: [TrainingKind, number][] = [
     ['raw', 1],
-    ['raw', others],
     ['private', others],
+    ...(compare.baselines ? baselineSteps(others) : []),
+    ...(compare.ceilings ? ceilingSteps(others, compare) : []),
     ...(compare.privateSingle || compare.curve ? [['private', 1] as [TrainingKind, number]] : []),
     ...middle.flatMap((size): [TrainingKind, number][] => [
       ['private', size],
       ['raw', size],
     ]),
   ];
-  if (compare.baselines) steps.push(...baselineSteps(others));
   return seeds.flatMap((seed) =>
     steps.flatMap(([kind, size]) =>
       // without a site every window is the same
@@ -74,9 +76,19 @@ function baselineSteps(others: number): readonly [TrainingKind, number][] {
     ['rawPublic', 0],
     ['privatePublic', 0],
     ['rawPublic', 1],
+    ['privatePublic', others],
+  ];
+}
+
+function ceilingSteps(
+  others: number,
+  { baselines }: Comparison['compare'],
+): readonly [TrainingKind, number][] {
+  const withPublic: [TrainingKind, number][] = [
     ['rawPublic', others],
     ['rawSurrogates', others],
   ];
+  return [['raw', others], ...(baselines ? withPublic : [])];
 }
 
 /** `size` sites of the ring from `start` on. */

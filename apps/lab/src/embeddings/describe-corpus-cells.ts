@@ -1,19 +1,12 @@
 /** `sfumato embeddings cells`: vocabulary cells of a labelled public corpus, described, and written where a file is named. */
-import {
-  type CellsDescription,
-  cellsOfCorpus,
-  countWords,
-  describeCells,
-  digestOfCells,
-  writeCells,
-} from '#cells';
+import { type CellsDescription, countWords, describeCells, digestOfCells, writeCells } from '#cells';
 import type { Terminal } from '#command-line';
-import { groupOfLabel, listedNames } from '#corpora';
 import type { EmbeddingTable } from '#embeddings';
 import { writeFileAtomic } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
 import { languageNamed } from '#text';
 import { loadDocuments } from '../run/corpora.js';
+import { makeCellTable } from '../systems/cell-table.js';
 
 /** What cells are made of. */
 export interface CellsRequest {
@@ -46,8 +39,7 @@ export async function describeCorpusCells(
   const labelSet = labelSetNamed(labels);
   const load = { table, scheme: createIobScheme(labelSet), language: languageNamed(lang), terminal };
   const documents = await loadDocuments({ path, format }, load);
-  const request = { table, labelSet, groupOf: groupOfLabel, listed: listedNames(), plainCells };
-  const { cells, publicWords, table: placed } = cellsOfCorpus(documents, request);
+  const { cells, publicWords, table: placed } = makeCellTable(load, documents, plainCells);
   if (out !== undefined) await writeFileAtomic(out, writeCells(cells));
   return {
     digest: digestOfCells(cells),

@@ -1,8 +1,7 @@
 /** Tables, documents and neighbours of an experiment's cells, each loaded once for all cells that share it. */
 import { isAbsolute, resolve } from 'node:path';
-import { type CellsDescription, cellsOfCorpus, countWords, describeCells, writeCells } from '#cells';
+import { type CellsDescription, countWords, describeCells, writeCells } from '#cells';
 import type { Terminal } from '#command-line';
-import { groupOfLabel, listedNames } from '#corpora';
 import { type EmbeddingTable, type NeighbourIndex, openEmbeddings } from '#embeddings';
 import {
   embedAgain,
@@ -18,6 +17,7 @@ import {
 import { createSeededRandom, invariant, type SeededRandom, shuffle } from '#foundation';
 import type { Engine } from '#kernels';
 import { createIobScheme, labelSetNamed } from '#labels';
+import { makeCellTable } from '../systems/cell-table.js';
 import { splitOff, type Workbench } from '../systems/workbench.js';
 import { loadDocuments } from './corpora.js';
 import type { CorpusChoice } from './experiment-schema.js';
@@ -109,13 +109,9 @@ interface Loaded {
 
 type MadeOfCells = Required<Pick<CellMaterial, 'cells' | 'cellsFile'>>;
 
-/** Cells are made from the training documents alone, so that what others hold is as new to them as to a site. */
 function placeInCells(bench: Workbench, parts: Read, { cells: count, casing }: MaterialSettings): Loaded {
-  const { table, scheme } = bench;
-  if (count === undefined) return { parts: withCopies(parts), table };
-  const { labelSet } = scheme;
-  const request = { table, labelSet, groupOf: groupOfLabel, listed: listedNames(), plainCells: count };
-  const { table: placed, cells } = cellsOfCorpus(parts.training, request);
+  if (count === undefined) return { parts: withCopies(parts), table: bench.table };
+  const { table: placed, cells } = makeCellTable(bench, parts.training, count);
   const input = embeddingsWithCasing(placed, casing);
   return {
     parts: {
@@ -125,7 +121,7 @@ function placeInCells(bench: Workbench, parts: Read, { cells: count, casing }: M
     },
     table: placed,
     cells: {
-      cells: describeCells(countWords([...parts.training, ...parts.test]), placed, labelSet),
+      cells: describeCells(countWords([...parts.training, ...parts.test]), placed, bench.scheme.labelSet),
       cellsFile: writeCells(cells),
     },
   };
