@@ -117,10 +117,12 @@ async function runOnRepresentations(
 ): Promise<CellOutcome> {
   const { settings, material, random, watch, clock } = run;
   const { bench, embeddingSize } = material;
+  const { learnt, framed } = halvesOf(material, settings.crossFit);
+  const training = { ...material.replacements('training'), sentences: sentencesOf(learnt) };
   const outcome = await makeRepresenter(bench, {
     settings,
     embeddingSize,
-    training: material.replacements('training'),
+    training,
     validation: material.replacements('validation'),
     random: random.fork('representer'),
     onEpoch: sayEpoch(watch),
@@ -129,12 +131,12 @@ async function runOnRepresentations(
   clock.lap('representer');
   const { quiet, unready } = outcome;
   if (unready !== undefined) watch(describeUnready(unready));
-  const { input, bytesPerToken } = await exportParts(run, outcome);
+  const { input, bytesPerToken } = await exportParts(run, outcome, framed);
   clock.lap('encoding');
   const made = await trainAndScore(run, input, (vectors) => quiet.encodeQuietly(vectors)); // as a site tags
   const judged = await judge(bench, {
     outcome,
-    training: material.replacements('training'),
+    training,
     heldOut: material.replacements('test'),
     documents: material.test,
     words: material.words,
@@ -155,10 +157,28 @@ async function runOnRepresentations(
   return { ...made, ...judged, ...ended, reports, seconds: clock.seconds(), bytesPerToken };
 }
 
+interface Halves {
+  /** What the representer learns from. */
+  readonly learnt: readonly PreparedDocument[];
+  /** What sites have. */
+  readonly framed: readonly PreparedDocument[];
+}
+
+/** Every second document is of the first half: documents of one kind often stand together. */
+export function halvesOf(
+  { training }: Pick<CellMaterial, 'training'>,
+  crossFit: RepresentationCell['crossFit'],
+): Halves {
+  if (crossFit === undefined) return { learnt: training, framed: training };
+  const learnt = training.filter((_, index) => index % 2 === 0);
+  return { learnt, framed: crossFit === 'same' ? learnt : training.filter((_, index) => index % 2 === 1) };
+}
+
 /** What a coordinator would receive from the sites. */
 async function exportParts(
   { settings, material, random }: CellRun<RepresentationCell>,
   { frozen, quiet }: RepresenterOutcome,
+  framed: Halves['framed'],
 ): Promise<{ readonly input: TrainingInput; readonly bytesPerToken: number }> {
   const { scheme, threads } = material.bench;
   const send = (documents: readonly PreparedDocument[], stream: string) =>
@@ -168,7 +188,7 @@ async function exportParts(
       labelCount: scheme.labelIdCount,
       random: random.fork(stream),
     });
-  const sites = deal(material.training, settings.sites);
+  const sites = deal(framed, settings.sites);
   const exported = await Promise.all(sites.map((documents, site) => send(documents, `site ${site}`)));
   const { sentences: validation } = await send(material.validation, 'validation');
   const total = (count: 'bytes' | 'tokens'): number => exported.reduce((sum, part) => sum + part[count], 0);

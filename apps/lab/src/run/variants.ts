@@ -56,6 +56,8 @@ export interface RepresentationCell extends MaterialSettings {
   /** What this kind of game reads. */
   readonly game: Partial<GameSettings>;
   readonly judges: Experiment['adversary'];
+  /** Which half of the documents the frames are of; absent where there are no halves. */
+  readonly crossFit?: NonNullable<SystemEntry['crossFit']>;
 }
 
 /** Everything that determines a cell beside the seed and the content of the word vectors. */
@@ -163,6 +165,7 @@ function representationCell(
     ...(adversaryHidden === undefined || system === 'separated' ? {} : { adversaryHidden }),
     game: relevantGame(system, merged.data),
     judges: adversary,
+    ...(entry.crossFit === undefined ? {} : { crossFit: entry.crossFit }),
   };
 }
 
@@ -214,6 +217,7 @@ function relevantSettings(
         'noise',
         'noiseStdDev',
         'game',
+        'crossFit',
         ...(entry.system === 'separated' ? [] : (['adversaries'] as const)),
       ];
   return new Set([...everywhere, ...neighbours, ...own]);
