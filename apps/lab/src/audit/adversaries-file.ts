@@ -8,7 +8,8 @@ import type { LearntRepresenter } from '#learning';
 /** As learning hands them over. */
 export type GameAdversaries = NonNullable<LearntRepresenter['adversaries']>;
 
-const fileName = 'adversaries.json';
+/** What it is called. */
+export const adversariesFileName = 'adversaries.json';
 
 const schema = z.strictObject({
   formatVersion: z.literal(1),
@@ -30,8 +31,8 @@ export async function writeAdversaries(file: string, { hidden, weights }: GameAd
 
 /** Reads them; nothing where there are none. Fails with SETTING_INVALID when the file is damaged. */
 export async function readAdversaries(folder: string): Promise<GameAdversaries | undefined> {
-  const text = await readFile(join(folder, fileName), 'utf8').catch((error: unknown) => {
-    const failure = asFileFailure(error, fileName);
+  const text = await readFile(join(folder, adversariesFileName), 'utf8').catch((error: unknown) => {
+    const failure = asFileFailure(error, adversariesFileName);
     if (failure instanceof Failure && failure.code === 'FILE_NOT_FOUND') return undefined;
     throw failure;
   });
@@ -40,7 +41,7 @@ export async function readAdversaries(folder: string): Promise<GameAdversaries |
   if (!parsed.success)
     throw new Failure('SETTING_INVALID', {
       field: 'representer',
-      value: fileName,
+      value: adversariesFileName,
       expected: 'a file as it was written',
     });
   const { hidden, weights } = parsed.data;

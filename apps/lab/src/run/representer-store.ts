@@ -8,6 +8,7 @@ import type { LabelSet } from '#labels';
 import { formatVersion, parseRepresenterManifest, type RepresenterManifest } from '#protocol';
 import { CASING_COUNT } from '#text';
 import { type Checkpoints, createCheckpoints } from '#training';
+import { adversariesFileName, writeAdversaries } from '../audit/adversaries-file.js';
 import type { Judged, RepresenterOutcome } from '../systems/representers.js';
 import { readIfThere } from './kept-files.js';
 import type { RepresentationCell } from './variants.js';
@@ -26,7 +27,7 @@ export interface KeptParts extends Judged {
 /** The folder of one cell's representer. */
 export interface RepresenterFolder {
   readonly checkpoints: Checkpoints;
-  /** Writes `representer.onnx`, `cells.json` where there is one, and `manifest.json`, and removes the checkpoints. */
+  /** Writes `representer.onnx`, `manifest.json`, `cells.json` and `adversaries.json` where there are any, and removes the checkpoints. */
   keep(parts: KeptParts): Promise<void>;
 }
 
@@ -45,6 +46,8 @@ export function openRepresenterFolder(folder: string): RepresenterFolder {
       await mkdir(folder, { recursive: true });
       await writeFileAtomic(join(folder, 'representer.onnx'), parts.outcome.frozen.onnx);
       if (parts.cellsFile !== undefined) await writeFileAtomic(join(folder, cellsFileName), parts.cellsFile);
+      const { adversaries } = parts.outcome;
+      if (adversaries !== undefined) await writeAdversaries(join(folder, adversariesFileName), adversaries);
       const manifest = manifestOf(parts, `cell-${parts.settings.system}-${parts.seed}`);
       await writeFileAtomic(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
       await rm(training, { recursive: true, force: true });

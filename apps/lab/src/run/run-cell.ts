@@ -117,7 +117,7 @@ async function runOnRepresentations(
 ): Promise<CellOutcome> {
   const { settings, material, random, watch, clock } = run;
   const { bench, embeddingSize } = material;
-  const { learnt, framed } = halvesOf(material, settings.crossFit);
+  const { learnt, framed } = partsOf(material, settings);
   const training = { ...material.replacements('training'), sentences: sentencesOf(learnt) };
   const outcome = await makeRepresenter(bench, {
     settings,
@@ -157,19 +157,20 @@ async function runOnRepresentations(
   return { ...made, ...judged, ...ended, reports, seconds: clock.seconds(), bytesPerToken };
 }
 
-interface Halves {
+interface Parts {
   /** What the representer learns from. */
   readonly learnt: readonly PreparedDocument[];
   /** What sites have. */
   readonly framed: readonly PreparedDocument[];
 }
 
-/** Every second document is of the first half: documents of one kind often stand together. */
-export function halvesOf(
+/** Every second document is of the first half: documents of one kind often stand together. Copies stand behind the documents. */
+export function partsOf(
   { training }: Pick<CellMaterial, 'training'>,
-  crossFit: RepresentationCell['crossFit'],
-): Halves {
-  if (crossFit === undefined) return { learnt: training, framed: training };
+  { crossFit, copies = 0, copiesFor }: Pick<RepresentationCell, 'crossFit' | 'copies' | 'copiesFor'>,
+): Parts {
+  const framed = copiesFor === undefined ? training : training.slice(0, training.length / (1 + copies));
+  if (crossFit === undefined) return { learnt: training, framed };
   const learnt = training.filter((_, index) => index % 2 === 0);
   return { learnt, framed: crossFit === 'same' ? learnt : training.filter((_, index) => index % 2 === 1) };
 }
@@ -178,7 +179,7 @@ export function halvesOf(
 async function exportParts(
   { settings, material, random }: CellRun<RepresentationCell>,
   { frozen, quiet }: RepresenterOutcome,
-  framed: Halves['framed'],
+  framed: Parts['framed'],
 ): Promise<{ readonly input: TrainingInput; readonly bytesPerToken: number }> {
   const { scheme, threads } = material.bench;
   const send = (documents: readonly PreparedDocument[], stream: string) =>

@@ -6,6 +6,7 @@ import { stringify } from 'yaml';
 import { createSilentTerminal } from '#command-line/testing';
 import { sha256 } from '#foundation';
 import { parseRepresenterManifest } from '#protocol';
+import { readAdversaries } from '../audit/adversaries-file.js';
 import { readExperiment } from './experiment-file.js';
 import { runExperiment } from './run-experiment.js';
 import type { RunOptions } from './selection.js';
@@ -159,7 +160,8 @@ describe('an experiment with a sweep', () => {
     expect(cell?.epochs).toEqual({ P1: 1, P2: 2, deidentifier: 1 });
     expect(cell?.unready).toMatchObject({ phase: 'P3', requires: 'P2', validationLossMax: 0.001, epochs: 2 });
     const kept = join(representers, `private-1-${cell?.key}`);
-    expect((await readdir(kept)).sort()).toEqual(['manifest.json', 'representer.onnx']);
+    expect((await readdir(kept)).sort()).toEqual(['adversaries.json', 'manifest.json', 'representer.onnx']);
+    expect(await readAdversaries(kept)).toMatchObject({ hidden: 4 }); // so that they can be continued, as in 2019
     const manifest = parseRepresenterManifest(
       JSON.parse(await readFile(join(kept, 'manifest.json'), 'utf8')),
     );

@@ -75,6 +75,8 @@ const systemEntrySchema = z.strictObject({
   augmented: z.boolean().optional(),
   /** Further copies of every training document, with surrogates drawn afresh in place of its identifiers. */
   copies: z.int().min(1).max(16).optional(),
+  /** Whether frames are made of the copies as well, or the representer alone learns from them, as with trainers: sites send none. */
+  copiesFor: z.enum(['frames', 'representer']).optional(),
   /**
    * The representer is trained on half of the training documents, and the de-identifier on frames of the same half, as in every other system,
    * or on those of the other half, as a site's are: text that the representer has not seen.

@@ -58,6 +58,8 @@ export interface RepresentationCell extends MaterialSettings {
   readonly judges: Experiment['adversary'];
   /** Which half of the documents the frames are of; absent where there are no halves. */
   readonly crossFit?: NonNullable<SystemEntry['crossFit']>;
+  /** Absent: frames are made of copies as well. */
+  readonly copiesFor?: 'representer';
 }
 
 /** Everything that determines a cell beside the seed and the content of the word vectors. */
@@ -166,6 +168,7 @@ function representationCell(
     game: relevantGame(system, merged.data),
     judges: adversary,
     ...(entry.crossFit === undefined ? {} : { crossFit: entry.crossFit }),
+    ...(entry.copiesFor === 'representer' ? { copiesFor: entry.copiesFor } : {}),
   };
 }
 
@@ -218,6 +221,7 @@ function relevantSettings(
         'noiseStdDev',
         'game',
         'crossFit',
+        'copiesFor',
         ...(entry.system === 'separated' ? [] : (['adversaries'] as const)),
       ];
   return new Set([...everywhere, ...neighbours, ...own]);

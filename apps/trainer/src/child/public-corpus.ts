@@ -66,18 +66,39 @@ export async function prepareCorpus(
   signal.throwIfAborted();
   const split = splitDocuments(corpus.documents, settings.split, random.fork('split'));
   const search = { table, neighbours: settings.neighbours, cacheFolder, threads };
+  const language = languageNamed(order.language);
   const common = { digest: corpus.digest, embeddingSize: plain.size };
-  const request = { search, scheme, language: languageNamed(order.language) };
-  if (settings.cells === 0)
-    return { ...(await gameCorpora(split, { ...request, table, input: plain })), ...common };
-  const { cells, table: placed } = cellsFor(split.training, { settings, table, scheme });
+  const { cells, table: placed } =
+    settings.cells === 0 ? { table } : cellsFor(split.training, { settings, table, scheme });
   const input = embeddingsWithCasing(placed, settings.casing);
-  const read = {
-    training: embedAgain(split.training, input),
-    validation: embedAgain(split.validation, input),
-    heldOut: embedAgain(split.heldOut, input),
+  const read = (documents: readonly PreparedDocument[]): readonly PreparedDocument[] =>
+    cells === undefined ? documents : embedAgain(documents, input);
+  const preparation = { table: input, scheme, language };
+  const copies = await copiesOf(split.training, settings.copies, preparation, random.fork('copies'));
+  const parts = {
+    training: [...read(split.training), ...copies],
+    validation: read(split.validation),
+    heldOut: read(split.heldOut),
   };
-  return { ...(await gameCorpora(read, { ...request, table: placed, input })), ...common, cells };
+  const request = { search, scheme, language, table: placed, input };
+  return {
+    ...(await gameCorpora(parts, request)),
+    ...common,
+    ...(cells === undefined ? {} : { cells }),
+  };
+}
+
+/** The documents so many times over, with surrogates drawn afresh in place of their identifiers. */
+async function copiesOf(
+  documents: readonly PreparedDocument[],
+  count: number,
+  preparation: Parameters<typeof embedAsSent>[1],
+  random: SeededRandom,
+): Promise<PreparedDocument[]> {
+  const copies: PreparedDocument[] = [];
+  for (let copy = 0; copy < count; copy += 1)
+    copies.push(...(await embedAsSent(documents, preparation, random.fork(`copy ${copy}`))));
+  return copies;
 }
 
 /** Cells of the documents that are trained on, and the table in which words have them. */

@@ -41,7 +41,8 @@ export async function trainRepresenterRun(
   const networks = networksOf(settings, { embeddingSize, labelCount: scheme.labelIdCount });
   const game = gameOf(settings);
   const engine = await openEngine(order.engine, order.threads);
-  const inputs = [order.seed, networks, game, settings.split, settings.neighbours, settings.cells];
+  const { split, neighbours, cells: cellCount, copies } = settings;
+  const inputs = [order.seed, networks, game, split, neighbours, cellCount, copies];
   const { threads } = order;
   const learnt = await learnRepresenter({
     engine,
@@ -74,7 +75,7 @@ export async function trainRepresenterRun(
     readsCasing: settings.casing === 'both',
     language: languageNamed(order.corpus.language),
     labelSet: scheme.labelSet,
-    neighbours: settings.neighbours,
+    neighbours,
     system: settings.system,
     networks,
     noise: learnt.frozen.deviations,

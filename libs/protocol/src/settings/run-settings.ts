@@ -48,6 +48,15 @@ export const representerRunSettingsSchema = z.strictObject({
       'cells that words of no identifier become before they are looked up, one more for each category of identifiers; 0: words as they are',
     )
     .default(2),
+  /** More than one added nothing (ADR 0063). */
+  copies: z
+    .int()
+    .min(0)
+    .max(16)
+    .describe(
+      'further copies of every training document with other surrogates in place of its identifiers; each takes as long again as the documents',
+    )
+    .default(1),
   documents: z
     .int()
     .min(0)
