@@ -24,7 +24,7 @@ import {
 } from '#protocol';
 import { languageNamed } from '#text';
 import { loadDocuments } from '../run/corpora.js';
-import { readAdversaries } from './adversaries-file.js';
+import { readAdversaries } from '../systems/adversaries-file.js';
 import type { AuditOptions } from './audit-options.js';
 
 type AuditMaterial = ReturnType<typeof auditMaterialOf>;

@@ -8,7 +8,7 @@ import type { LabelSet } from '#labels';
 import { formatVersion, parseRepresenterManifest, type RepresenterManifest } from '#protocol';
 import { CASING_COUNT } from '#text';
 import { type Checkpoints, createCheckpoints } from '#training';
-import { adversariesFileName, writeAdversaries } from '../audit/adversaries-file.js';
+import { adversariesFileName, writeAdversaries } from '../systems/adversaries-file.js';
 import type { Judged, RepresenterOutcome } from '../systems/representers.js';
 import { readIfThere } from './kept-files.js';
 import type { RepresentationCell } from './variants.js';
