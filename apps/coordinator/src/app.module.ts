@@ -1,6 +1,6 @@
 /** The whole coordinator, and what every module of it may ask for. */
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import type { Clock } from '#foundation';
 import type { QueueConnection } from '#queue';
 import { AuditController, AuditGrowthController } from './audit/audit.controller.js';
@@ -22,6 +22,7 @@ import { EnrolmentModule } from './enrolment/enrolment.module.js';
 import { HealthModule } from './health/health.module.js';
 import { AdminCallers } from './http/admin-callers.js';
 import { CallerGuard, SiteTurns } from './http/caller.guard.js';
+import { CarriedAnswers, CarriedRequests } from './http/carried-requests.js';
 import { SiteContacts } from './http/site-contacts.js';
 import { SiteSignatures } from './http/site-signatures.js';
 import { InvariantsModule } from './invariants/invariants.module.js';
@@ -122,7 +123,11 @@ export function appModule({ databaseUrl, queue, blobs, ...shared }: AppParts): D
       ScheduleModule,
     ],
     controllers: [AuditController, AuditGrowthController],
-    providers: [SiteTurns, SiteSignatures, AdminCallers, { provide: APP_GUARD, useClass: CallerGuard }],
+    providers: [
+      ...[SiteTurns, SiteSignatures, AdminCallers, CarriedRequests],
+      { provide: APP_GUARD, useClass: CallerGuard },
+      { provide: APP_INTERCEPTOR, useClass: CarriedAnswers },
+    ],
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Command, RegisterCommands, Terminal } from '#command-line';
 import { addAuditNoun, addAuditVerb } from './commands/audit-verbs.js';
 import { addChannelVerbs } from './commands/channel-verbs.js';
+import { addLetterVerbs } from './commands/letter-verbs.js';
 import { addLineageVerbs } from './commands/lineage-verbs.js';
 import { addPageVerb } from './commands/page-verb.js';
 import { addPeopleVerbs } from './commands/people-verbs.js';
@@ -45,6 +46,7 @@ interface StartFlags {
 /** Adds the verbs of sites, pool, trainings, runs, releases and quarantine, `audit` and `page`. */
 function addAdminVerbs(coordinator: Command, terminal: Terminal): void {
   addSiteVerbs(coordinator, terminal);
+  addLetterVerbs(coordinator, terminal);
   addPoolVerbs(coordinator, terminal);
   addTrainVerbs(coordinator, terminal);
   addRunVerbs(coordinator, terminal);

@@ -3,6 +3,8 @@ import type { RegisterCommands } from '#command-line';
 import { registerApprove } from './verbs/approve.js';
 import { registerCalibrate } from './verbs/calibrate.js';
 import { registerDoctor } from './verbs/doctor.js';
+import { registerExport } from './verbs/export.js';
+import { registerImport } from './verbs/import.js';
 import { registerJoin } from './verbs/join.js';
 import { registerLog } from './verbs/log.js';
 import { registerPreview } from './verbs/preview.js';
@@ -33,6 +35,8 @@ const verbs = [
   registerReceipts,
   registerLog,
   registerRotateKey,
+  registerExport,
+  registerImport,
   registerTag,
   registerStart,
   registerSupport,

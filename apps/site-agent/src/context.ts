@@ -85,7 +85,7 @@ export async function connect(
 }
 
 /** Undefined for a site that joined before there were keys. Fails with SITE_KEY_MISSING. */
-async function signerOf(
+export async function signerOf(
   { paths, clock }: SiteContext,
   { installationId, siteId }: SiteRecord,
 ): Promise<RequestSigner | undefined> {

@@ -120,7 +120,25 @@ export {
   signedHeadSchema,
   signHead,
 } from './audit/head.js';
-export { listBytesMax, parseAnswer } from './client/answers.js';
+export {
+  answerSignatureHeader,
+  type CarriedAnswer,
+  carriedAnswerSchema,
+  carriedForHeader,
+  carriedMilliseconds,
+  carriedReading,
+  type Errand,
+  errandSchema,
+  isAnswerSigned,
+  type Letter,
+  letterSchema,
+  mayBeCarried,
+  replySchema,
+  type SignedHeaders,
+  signAnswer,
+} from './carried/carried.js';
+export { openParcel, type Parcel, type ReadPart, type WrittenPart, writeParcel } from './carried/parcel.js';
+export { type CoordinatorAnswer, listBytesMax, parseAnswer } from './client/answers.js';
 export {
   createRequestSender,
   type RequestSender,

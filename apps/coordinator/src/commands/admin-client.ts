@@ -3,7 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command, Terminal } from '#command-line';
 import { asFileFailure, Failure } from '#foundation';
-import { createRequestSender, createRouteClient, type RouteClient, withoutRetries } from '#protocol';
+import {
+  createRequestSender,
+  createRouteClient,
+  type RequestSender,
+  type RouteClient,
+  withoutRetries,
+} from '#protocol';
 import { accessTokenFiles } from '../config/access-tokens.js';
 
 /** Where the coordinator is and how to prove who asks. */
@@ -20,20 +26,23 @@ export type AdminClient = Pick<RouteClient, 'call'>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Fails with SETTING_INVALID when the address is none, FILE_NOT_FOUND when there is neither a variable nor a file with the token. */
-export async function createAdminClient(
+export async function createAdminClient(target: AdminTarget, environment: Environment): Promise<AdminClient> {
+  const client = createRouteClient(await createAdminSender(target, environment));
+  return { call: (...request) => withoutRetries(() => client.call(...request)) };
+}
+
+/** Sends requests as the administrator. Fails as {@link createAdminClient} does. */
+export async function createAdminSender(
   { url, tokenFile }: AdminTarget,
   environment: Environment,
-): Promise<AdminClient> {
-  const client = createRouteClient(
-    createRequestSender({
-      url: addressOf({ url }, environment),
-      accessToken:
-        environment['SFUMATO_ADMIN_TOKEN'] ?? (await readAccessToken(tokenFile ?? defaultFile(environment))),
-      fetch: globalThis.fetch,
-      details: 'kept',
-    }),
-  );
-  return { call: (...request) => withoutRetries(() => client.call(...request)) };
+): Promise<RequestSender> {
+  return createRequestSender({
+    url: addressOf({ url }, environment),
+    accessToken:
+      environment['SFUMATO_ADMIN_TOKEN'] ?? (await readAccessToken(tokenFile ?? defaultFile(environment))),
+    fetch: globalThis.fetch,
+    details: 'kept',
+  });
 }
 
 /** Where the coordinator is, ending in a slash. Fails with SETTING_INVALID. */
@@ -72,6 +81,7 @@ export interface AdminFlags extends AdminTarget {
 const argumentMeanings: Readonly<Record<string, string>> = {
   site: 'name of the site',
   person: 'name of the person',
+  letter: 'file that the site has written',
   runId: 'id of the run',
   releaseId: 'id of the release',
   digest: 'digest of the blob; by default all of them',

@@ -79,6 +79,11 @@ class SitesController {
     return { sites: sites.map((site) => presentSite(site, this.contacts.of(site.id))) };
   }
 
+  @Route('announceLetter')
+  announceLetter(@PathParam('siteId') siteId: string): Promise<void> {
+    return this.enrolment.announceLetter(siteId);
+  }
+
   @Route('confirmSite')
   confirm(
     @PathParam('siteId') siteId: string,

@@ -165,6 +165,12 @@ export class EnrolmentService {
     });
   }
 
+  /** Who carries a letter stands in the trail. Fails with ENROLMENT_SITE_UNKNOWN. */
+  async announceLetter(siteId: string): Promise<void> {
+    if (!(await this.sites.exists(siteId))) throw new Failure('ENROLMENT_SITE_UNKNOWN');
+    await this.sites.transact((transaction) => this.record(transaction, 'site.letter', siteId, actors.admin));
+  }
+
   list(): Promise<SiteWithCounts[]> {
     return this.sites.listWithCounts();
   }
@@ -194,7 +200,8 @@ export class EnrolmentService {
       | 'site.enrolled'
       | 'site.revoked'
       | 'site.confirmed'
-      | 'site.key-rotated',
+      | 'site.key-rotated'
+      | 'site.letter',
     siteId: string,
     actor: Actor,
   ): Promise<void> {

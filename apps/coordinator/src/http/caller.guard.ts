@@ -10,6 +10,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { AdminCallers } from './admin-callers.js';
 import type { ApiRequest, Caller } from './api-request.js';
 import { bearerAccessToken } from './bearer-token.js';
+import { CarriedRequests } from './carried-requests.js';
 import { routeServedBy } from './route.js';
 import { SiteContacts } from './site-contacts.js';
 import { SiteSignatures } from './site-signatures.js';
@@ -62,6 +63,7 @@ export class SiteTurns {
  * | a browser whose session has ended | PAGE_SIGNED_OUT |
  * | a site that has a key, and a request that it did not sign | SIGNATURE_* of {@link SiteSignatures} |
  * | where sites wait for confirmation, a site whose key nobody has confirmed, or that has none | ENROLMENT_SITE_UNCONFIRMED |
+ * | a request of a site that a person brings | as {@link CarriedRequests} says |
  * | a site that has too many requests in hand | COORDINATOR_SITE_TOO_BUSY |
  */
 @Injectable()
@@ -74,6 +76,7 @@ export class CallerGuard implements CanActivate {
     private readonly admins: AdminCallers,
     private readonly contacts: SiteContacts,
     private readonly signatures: SiteSignatures,
+    private readonly carried: CarriedRequests,
     @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'sitesWait'>,
   ) {}
 
@@ -108,6 +111,11 @@ export class CallerGuard implements CanActivate {
   }
 
   private async siteOf(request: ApiRequest, row: RouteRow): Promise<string> {
+    const carried = await this.carried.siteOf(request, row);
+    if (carried !== undefined) {
+      this.requireConfirmed(carried.key, row);
+      return carried.siteId;
+    }
     const tokenHash = hashAccessToken(bearerAccessToken(request));
     // The index compares digests; without a way to choose a digest, its timing tells a caller nothing.
     const site = await this.prisma.site.findUnique({ where: { tokenHash }, include: { key: true } });
@@ -117,9 +125,13 @@ export class CallerGuard implements CanActivate {
     if (site.revokedAt !== null) throw new Failure('ENROLMENT_SITE_REVOKED');
     const { key } = site;
     if (key !== null) await this.signatures.check(request, row, key);
+    this.requireConfirmed(key, row);
+    return site.id;
+  }
+
+  private requireConfirmed(key: { readonly confirmedAt: Date | null } | null, row: RouteRow): void {
     if (this.settings.sitesWait && (key?.confirmedAt ?? null) === null && !isForWaiting(row))
       throw new Failure('ENROLMENT_SITE_UNCONFIRMED');
-    return site.id;
   }
 }
 

@@ -24,17 +24,25 @@ export class SiteSignatures {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  async check(request: ApiRequest, row: RouteRow, key: SiteKey): Promise<void> {
+  /** A carried request has its own age, is signed for a path of its own where it is a question, and is not remembered: it may be brought again. */
+  async check(
+    request: ApiRequest,
+    row: RouteRow,
+    key: SiteKey,
+    { path = request.url ?? '', carriedMilliseconds }: Carriage = {},
+  ): Promise<void> {
     const now = this.clock();
-    const { method = '', url: path = '' } = request;
+    const { method = '' } = request;
     const { siteId } = key;
     const publicKeys = keysFor(row, key, now);
     const facts = { method, path, installationId: await this.installationId(), siteId };
-    const signature = checkSignature(request.headers, facts, { publicKeys, now });
+    const age = carriedMilliseconds === undefined ? {} : { ageMilliseconds: carriedMilliseconds };
+    const signature = checkSignature(request.headers, facts, { publicKeys, now, ...age });
     request.signedBy = signature.publicKey;
     if (row.body === 'bytes') request.signedDigest = signature.digest;
     else if ((request.bodyDigest ?? emptyDigest) !== signature.digest)
       throw new Failure('SIGNATURE_BODY_DIFFERS');
+    if (carriedMilliseconds !== undefined) return;
     const keptUntil = new Date(signature.time.getTime() + skewMilliseconds);
     await this.remember(siteId, signature.nonce, { keptUntil, now });
   }
@@ -59,6 +67,12 @@ export class SiteSignatures {
     if (count === 0) throw new Failure('SIGNATURE_REPLAYED');
     await this.prisma.siteNonce.deleteMany({ where: { keptUntil: { lt: now } } });
   }
+}
+
+/** How a request came here that a person has brought. */
+interface Carriage {
+  readonly path?: string;
+  readonly carriedMilliseconds?: number;
 }
 
 /** The key that a site has, and for a while the one before; what was replaced replaces nothing itself. */

@@ -23,6 +23,7 @@ import { asFileFailure, Failure, systemCodeOf, tryFileLock, writeFileAtomic } fr
  * | `log.jsonl` | what this site let in and out, and who answered for it; each line names the one before |
  * | `erasures.jsonl` | every signed receipt of an erasure, with the key that it was checked under |
  * | `heads.jsonl`, `trail.json` | every signed head of the coordinator's audit trail; how the last look at it ended |
+ * | `letter.json` | what the last letter asked, signed, so that only its reply is imported |
  * | `watched` | what `start` has tagged of the folders that it watched |
  * | `start.lock`, `start.json` | held and written by a running `start` |
  * | `partial` | work in progress; emptied by the next command that works here |
@@ -48,6 +49,7 @@ export interface SitePaths {
   readonly erasuresFile: string;
   readonly headsFile: string;
   readonly trailLookFile: string;
+  readonly letterFile: string;
   readonly partialFolder: string;
   readonly cacheFolder: string;
   readonly stagesFolder: string;
@@ -80,6 +82,7 @@ export function sitePaths(root: string, cacheFolder: string = join(root, 'cache'
     erasuresFile: join(root, 'erasures.jsonl'),
     headsFile: join(root, 'heads.jsonl'),
     trailLookFile: join(root, 'trail.json'),
+    letterFile: join(root, 'letter.json'),
     partialFolder: join(root, 'partial'),
     cacheFolder,
     stagesFolder: join(root, 'stages'),

@@ -16,6 +16,7 @@ const factsSchema = z.strictObject({
     'erased',
     'accepted-history',
     'rotated-key',
+    'exported',
   ]),
   /** What it was done to: ids, a stage, a batch. */
   subject: z.string().max(128),

@@ -2,7 +2,9 @@
 import { rm } from 'node:fs/promises';
 import type { Command, Terminal } from '#command-line';
 import { Failure } from '#foundation';
+import type { Enrolment } from '#protocol';
 import { fingerprintOf, openSigningKey } from '#signing';
+import { askToBeEnrolled } from '../carried/letter.js';
 import { clientFor, connect, type SiteContext } from '../context.js';
 import { type CoordinatorClient, parseCoordinatorUrl, travelsInClear } from '../coordinator/client.js';
 import { followTrail } from '../coordinator/follow-trail.js';
@@ -17,21 +19,32 @@ export function registerJoin(site: Command, terminal: Terminal): void {
     .command('join')
     .description('enrol this site with the one-time code from the model provider')
     .argument('<url>', 'address of the coordinator')
-    .argument('<code>', 'one-time code');
-  runVerb(joining, terminal, async (context, _options, [url = '', code = '']) => {
+    .argument('<code>', 'one-time code')
+    .option('--out <file>', 'write a letter that asks to be enrolled, for a site without a network');
+  runVerb<{ readonly out?: string }>(joining, terminal, async (context, { out }, [url = '', code = '']) => {
+    if (out !== undefined) {
+      const asked = await askToBeEnrolled(context, { address: url, code, out });
+      return { json: asked, lines: [`have ${out} carried, then import the reply to it`, ...keyLine(asked)] };
+    }
     const report = await join(context, url, code);
-    return {
-      json: report,
-      lines: [
-        `joined ${report.url} as ${report.siteName} (${report.siteId})`,
-        `  the site's key is ${report.fingerprint}: tell it the model provider by telephone`,
-        ...(report.coordinatorFingerprint === null
-          ? []
-          : [`  the coordinator's key is ${report.coordinatorFingerprint}: compare it in the same call`]),
-      ],
-    };
+    return { json: report, lines: describeJoin(report) };
   });
 }
+
+/** What a site has become, and which fingerprints two people compare. */
+export function describeJoin(report: JoinReport): string[] {
+  return [
+    `joined ${report.url} as ${report.siteName} (${report.siteId})`,
+    ...keyLine(report),
+    ...(report.coordinatorFingerprint === null
+      ? []
+      : [`  the coordinator's key is ${report.coordinatorFingerprint}: compare it in the same call`]),
+  ];
+}
+
+const keyLine = ({ fingerprint }: Pick<JoinReport, 'fingerprint'>): string[] => [
+  `  the site's key is ${fingerprint}: tell it the model provider by telephone`,
+];
 
 /** What `join` reports; never the access token. */
 export interface JoinReport {
@@ -58,22 +71,32 @@ export async function join(context: SiteContext, address: string, code: string):
     // Made before the code is used: a site whose token came in has the key that belongs to it.
     const { publicKey } = await openSigningKey(context.paths.keyFile);
     const enrolment = await clientFor(context, url).enrol(code, publicKey);
-    const { siteId, siteName, token: accessToken, installationId, signingKey: coordinatorKey } = enrolment;
-    await createSite(context.paths, {
-      url: url.href,
-      siteId,
-      siteName,
-      accessToken,
-      joinedAt: context.clock().toISOString(),
-      ...(coordinatorKey === undefined ? {} : { coordinatorKey }),
-      ...(installationId === undefined ? {} : { installationId }),
-    });
-    await logAct(context, { act: 'joined', subject: siteId });
+    const report = await rememberEnrolment(context, { url: url.href, publicKey, enrolment });
     const { client } = await connect(context);
     await seeTrail(context, client);
-    const coordinatorFingerprint = coordinatorKey === undefined ? null : fingerprintOf(coordinatorKey);
-    return { siteId, siteName, url: url.href, coordinatorFingerprint, fingerprint: fingerprintOf(publicKey) };
+    return report;
   });
+}
+
+/** Writes down who this site is from now on; the caller holds the site's lock. */
+export async function rememberEnrolment(
+  context: SiteContext,
+  {
+    url,
+    publicKey,
+    enrolment,
+  }: { readonly url: string; readonly publicKey: string; readonly enrolment: Enrolment },
+): Promise<JoinReport> {
+  const { siteId, siteName, token: accessToken, installationId, signingKey: coordinatorKey } = enrolment;
+  await createSite(context.paths, {
+    ...{ url, siteId, siteName, accessToken },
+    joinedAt: context.clock().toISOString(),
+    ...(coordinatorKey === undefined ? {} : { coordinatorKey }),
+    ...(installationId === undefined ? {} : { installationId }),
+  });
+  await logAct(context, { act: 'joined', subject: siteId });
+  const coordinatorFingerprint = coordinatorKey === undefined ? null : fingerprintOf(coordinatorKey);
+  return { siteId, siteName, url, coordinatorFingerprint, fingerprint: fingerprintOf(publicKey) };
 }
 
 /** The site has joined by now, whatever this comes to: what fails here is done at the next exchange. */

@@ -72,15 +72,16 @@ export interface UploadReport {
  * Fails with SITE_STAGE_UNAPPROVED when stages wait for approval and none is approved, with SITE_FRAME_CHANGED, with
  * SITE_AUDIT_REWRITTEN or SITE_COORDINATOR_KEY_CHANGED before anything is sent, and with the coordinator's refusals. What was sent before a failure stays sent; run again to go on.
  */
-export async function upload(context: SiteContext): Promise<UploadReport> {
+export async function upload(context: SiteContext, { only }: UploadOptions = {}): Promise<UploadReport> {
   const { client } = await connect(context);
   return withSiteLock(context.paths, async () => {
     const { approved, unapproved } = await sortStages(context);
-    if (approved.length === 0 && unapproved.length > 0)
+    if (approved.length === 0 && unapproved.length > 0 && only === undefined)
       throw new Failure('SITE_STAGE_UNAPPROVED', { waiting: unapproved.join(' ') });
     await followTrail(context, client);
     const listed = hasSent(context, approved) ? await compareReceipts(context, client) : new Map();
-    const { open, sentBefore } = await openBatches(context, approved, listed);
+    const { open: unsent, sentBefore } = await openBatches(context, approved, listed);
+    const open = only === undefined ? unsent : unsent.filter((one) => only.has(keyOf(one)));
     const { sent, superseded, bytes } = await traced(
       'site.upload',
       { batches: open.length },
@@ -94,6 +95,33 @@ export async function upload(context: SiteContext): Promise<UploadReport> {
     const sentAgain = sent.filter(({ hadReceipt }) => hadReceipt).length;
     return { sent: sent.length, sentAgain, bytes, sentBefore, unapproved, superseded };
   });
+}
+
+/** What an upload is confined to. */
+export interface UploadOptions {
+  /** Batches as `batchKey` names them; all that wait when left out. */
+  readonly only?: ReadonlySet<string>;
+}
+
+const keyOf = ({ record: { representerId }, batch: { batchNumber } }: OpenBatch): string =>
+  batchKey({ representerId, batchNumber });
+
+/** What was approved and has no receipt, and the stages that nobody has approved. */
+export async function batchesToSend(
+  context: SiteContext,
+): Promise<{ readonly open: readonly OpenBatch[]; readonly unapproved: readonly string[] }> {
+  const { approved, unapproved } = await sortStages(context);
+  const { open } = await openBatches(context, approved, new Map());
+  return { open, unapproved };
+}
+
+/** A lost answer must not look like nothing was sent: a stage with this mark is never discarded. */
+export async function markSending(
+  { paths, clock }: SiteContext,
+  { record, batch }: Pick<OpenBatch, 'record' | 'batch'>,
+): Promise<void> {
+  const mark = join(paths.stageFolder(record.stageId), stageFiles.sending);
+  await writeJson(mark, { batchNumber: batch.batchNumber, startedAt: clock().toISOString() });
 }
 
 function hasSent({ paths }: SiteContext, approved: readonly StageRecord[]): boolean {
@@ -132,7 +160,8 @@ async function isAccepted(sending: Promise<void>): Promise<boolean> {
   }
 }
 
-interface OpenBatch {
+/** A batch that waits to be sent. */
+export interface OpenBatch {
   readonly record: StageRecord;
   readonly batch: StagedBatch;
   /** Whether the coordinator has a row of it: then it takes the bytes again, for an older representer too. */
@@ -177,12 +206,10 @@ async function openBatches(
 async function sendBatch(
   context: SiteContext,
   client: CoordinatorClient,
-  { record, batch }: OpenBatch,
+  { record, batch }: Pick<OpenBatch, 'record' | 'batch'>,
 ): Promise<void> {
-  const { paths, clock } = context;
-  // A lost answer must not look like nothing was sent: a stage with this mark is never discarded.
-  const mark = join(paths.stageFolder(record.stageId), stageFiles.sending);
-  await writeJson(mark, { batchNumber: batch.batchNumber, startedAt: clock().toISOString() });
+  const { paths } = context;
+  await markSending(context, { record, batch });
   const frame = await readStagedFrame(paths, record, batch);
   const receipt = await client.upload(record.representerId, batch.batchNumber, frame);
   requireSameBatch(receipt, batch);

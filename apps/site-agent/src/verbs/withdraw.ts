@@ -112,7 +112,7 @@ async function requestFor(
 }
 
 /** Whoever takes everything back does not want the rest of it sent by the next upload. */
-async function revokeApprovals({ paths, clock }: SiteContext): Promise<void> {
+export async function revokeApprovals({ paths, clock }: SiteContext): Promise<void> {
   for (const record of await listStages(paths)) {
     const receipts = await readReceipts(paths, record);
     const isApproved = (await readApproval(paths, record)) !== undefined;

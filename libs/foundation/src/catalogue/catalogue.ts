@@ -1,4 +1,5 @@
 import { auditFailures } from './audit.js';
+import { carriedFailures } from './carried.js';
 import { cellsFailures } from './cells.js';
 import { commonFailures } from './common.js';
 import { coordinatorFailures } from './coordinator.js';
@@ -26,6 +27,7 @@ const parts = {
   ...coordinatorFailures,
   ...corporaFailures,
   ...documentFailures,
+  ...carriedFailures,
   ...cellsFailures,
   ...embeddingsFailures,
   ...encodingFailures,

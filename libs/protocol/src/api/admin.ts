@@ -108,6 +108,7 @@ const auditActionSchema = z.enum([
   'site.revoked',
   'site.confirmed',
   'site.key-rotated',
+  'site.letter',
   'upload.received',
   'upload.withdrawn',
   'upload.erased',

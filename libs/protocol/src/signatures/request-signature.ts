@@ -7,7 +7,7 @@
  * | without the headers, or with a malformed one | SIGNATURE_MISSING, SIGNATURE_MALFORMED |
  * | under a key that its site does not have now | SIGNATURE_SITE_KEY_UNKNOWN |
  * | with another method, path, query, digest, time, nonce, coordinator or site than was signed | SIGNATURE_WRONG |
- * | more than five minutes from the checker's clock | SIGNATURE_SKEWED |
+ * | more than five minutes from the checker's clock, or older than a carried one may be | SIGNATURE_SKEWED |
  *
  * Whoever checks also holds the body against the digest, and the nonce against those it has seen.
  */
@@ -87,11 +87,19 @@ export function createRequestSigner(options: {
   };
 }
 
+/** What a signature is checked against. */
+export interface Checking {
+  readonly publicKeys: readonly string[];
+  readonly now: Date;
+  /** How old a request may be, where it was carried here; else as old as clocks differ. */
+  readonly ageMilliseconds?: number;
+}
+
 /** Checks the headers of a request against the keys that its site has now; the table above says how it fails. */
 export function checkSignature(
   headers: Readonly<Record<string, unknown>>,
   facts: RequestFacts,
-  { publicKeys, now }: { readonly publicKeys: readonly string[]; readonly now: Date },
+  { publicKeys, now, ageMilliseconds = skewMilliseconds }: Checking,
 ): CheckedSignature {
   if (headers[signatureHeaders.signature] === undefined) throw new Failure('SIGNATURE_MISSING');
   const parsed = signedHeadersSchema.safeParse(headers);
@@ -109,8 +117,10 @@ export function checkSignature(
   if (!isSignedBy(publicKey, canonicalText(facts, stated), data[signatureHeaders.signature]))
     throw new Failure('SIGNATURE_WRONG');
   const time = new Date(stated.time);
-  const skew = Math.abs(now.getTime() - time.getTime());
-  if (skew > skewMilliseconds) throw new Failure('SIGNATURE_SKEWED', { seconds: Math.round(skew / 1000) });
+  const age = now.getTime() - time.getTime();
+  const skew = Math.abs(age);
+  if (age > ageMilliseconds || -age > skewMilliseconds)
+    throw new Failure('SIGNATURE_SKEWED', { seconds: Math.round(skew / 1000) });
   return { nonce: stated.nonce, time, digest: stated.digest, publicKey };
 }
 

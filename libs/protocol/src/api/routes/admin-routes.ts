@@ -56,6 +56,15 @@ export const adminRoutes = {
     status: 204,
     failures: ['ENROLMENT_SITE_UNKNOWN', 'ENROLMENT_FINGERPRINT_WRONG'],
   },
+  announceLetter: {
+    method: 'POST',
+    path: '/v1/admin/sites/:siteId/letters',
+    caller: 'admin',
+    summary:
+      'Write down who carries a letter of this site; those who may call this may send the requests in it, beside "sfumato-carried-for"',
+    status: 204,
+    failures: ['ENROLMENT_SITE_UNKNOWN'],
+  },
   revokeSite: {
     method: 'POST',
     path: '/v1/admin/sites/:siteId/revocation',

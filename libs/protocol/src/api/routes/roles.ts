@@ -33,6 +33,7 @@ const rolesByRoute: Readonly<Record<AdminRouteName, readonly PersonRole[]>> = {
   showJudgement: everybody,
   inviteSite: operators,
   confirmSite: operators,
+  announceLetter: operators,
   revokeSite: operators,
   withdrawForSite: operators,
   listSites: everybody,

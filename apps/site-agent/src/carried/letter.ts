@@ -1,0 +1,195 @@
+/**
+ * What leaves a site that has no network: a letter with the same requests that `upload` and `withdraw` would send, signed one by one, and one
+ * signature for every question. No access token and nothing of the text plane is in it.
+ */
+import { rm, stat } from 'node:fs/promises';
+import { z } from 'zod';
+import { Failure, sha256 } from '#foundation';
+import {
+  carriedReading,
+  type RequestSigner,
+  routePath,
+  type SignedHeaders,
+  signatureHeaders,
+  type WithdrawalRequest,
+  type WrittenPart,
+  writeParcel,
+} from '#protocol';
+import { fingerprintOf, openSigningKey } from '#signing';
+import { type SiteContext, signerOf } from '../context.js';
+import { parseCoordinatorUrl } from '../coordinator/client.js';
+import { batchKey, readReceipts } from '../coordinator/receipts.js';
+import { readLastHead } from '../data/seen-trail.js';
+import { withSiteLock, writeJson } from '../data/site-directory.js';
+import { logAct } from '../data/site-log.js';
+import { readSite, requireNotJoined } from '../data/site-record.js';
+import { listStages, readStagedFrame } from '../data/stages.js';
+import { batchesToSend, markSending, type OpenBatch } from '../verbs/upload.js';
+
+const signatureSchema = z.string().max(256);
+
+/** What the last letter asked, and how it was signed. */
+export const letterStateSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('work'),
+    writtenAt: z.iso.datetime(),
+    reading: signatureSchema,
+    /** By `batchKey`. */
+    uploads: z.record(z.string(), signatureSchema),
+    /** By the digest of the request's body. */
+    withdrawals: z.record(z.string(), signatureSchema),
+  }),
+  z.strictObject({
+    kind: z.literal('enrolment'),
+    writtenAt: z.iso.datetime(),
+    url: z.url(),
+    publicKey: z.string().max(1_000),
+  }),
+]);
+
+/** What the last letter asked. */
+export type LetterState = z.infer<typeof letterStateSchema>;
+
+/** What a letter holds. */
+export interface LetterReport {
+  readonly letter: string;
+  readonly batches: number;
+  readonly bytes: number;
+  readonly withdrawals: number;
+  /** Stages that nobody has approved, of which nothing is in it. */
+  readonly unapproved: readonly string[];
+}
+
+/** What a letter takes back. */
+export type Withdrawing =
+  | 'nothing'
+  | 'all'
+  | { readonly representerId: string; readonly batchNumber: number };
+
+/** Writes a letter. Fails with SITE_NOT_JOINED, SITE_KEY_MISSING, CARRIED_FILE_EXISTS and SITE_FRAME_CHANGED. */
+export async function writeLetter(
+  context: SiteContext,
+  { out, withdrawing }: { readonly out: string; readonly withdrawing: Withdrawing },
+): Promise<LetterReport> {
+  const { paths } = context;
+  await requireNew(out);
+  return withSiteLock(paths, async () => {
+    const site = await readSite(paths);
+    const sign = await signerOf(context, site);
+    if (sign === undefined || site.installationId === undefined)
+      throw new Failure('SITE_KEY_MISSING', { file: paths.keyFile });
+    const { open, unapproved } = await batchesToSend(context);
+    const sent = withdrawing === 'all' ? [] : open;
+    const reading = sign(carriedReading);
+    const state = {
+      kind: 'work',
+      writtenAt: context.clock().toISOString(),
+      reading: signatureOf(reading),
+      uploads: {},
+      withdrawals: {},
+    } satisfies LetterState;
+    const seen = (await readLastHead(paths))?.number ?? 0;
+    const { siteId, installationId } = site;
+    const head = { kind: 'work', installationId, siteId, channel: context.channel, seen, reading } as const;
+    for (const batch of sent) await markSending(context, batch);
+    const withdrawals = await withdrawalsOf(context, withdrawing);
+    await writeParcel(out, 'letter', partsOf(context, { head, sent, withdrawals, sign, state }));
+    await writeJson(paths.letterFile, state);
+    const content = sha256(sent.map(({ batch: { digest } }) => digest).join('\n'));
+    await logAct(context, {
+      act: 'exported',
+      subject: `letter of ${state.writtenAt}`,
+      content,
+      count: sent.length,
+    });
+    const bytes = sent.reduce((sum, { batch }) => sum + batch.bytes, 0);
+    return { letter: out, batches: sent.length, bytes, withdrawals: withdrawals.length, unapproved };
+  });
+}
+
+interface LetterParts {
+  readonly head: object;
+  readonly sent: readonly OpenBatch[];
+  readonly withdrawals: readonly WithdrawalRequest[];
+  readonly sign: RequestSigner;
+  /** Filled in as requests are signed. */
+  readonly state: {
+    readonly uploads: Record<string, string>;
+    readonly withdrawals: Record<string, string>;
+  };
+}
+
+async function* partsOf(
+  { paths }: SiteContext,
+  { head, sent, withdrawals, sign, state }: LetterParts,
+): AsyncGenerator<WrittenPart> {
+  yield { head, body: new Uint8Array() };
+  for (const { record, batch } of sent) {
+    const address = { representerId: record.representerId, batchNumber: batch.batchNumber };
+    const body = await readStagedFrame(paths, record, batch);
+    const signed = sign({ method: 'PUT', path: routePath('uploadBatch', address), body });
+    state.uploads[batchKey(address)] = signatureOf(signed);
+    yield { head: { route: 'uploadBatch', ...address, signed }, body };
+  }
+  for (const request of withdrawals) {
+    const body = JSON.stringify(request);
+    const signed = sign({ method: 'POST', path: routePath('withdraw'), body });
+    state.withdrawals[sha256(body)] = signatureOf(signed);
+    yield { head: { route: 'withdraw', signed }, body: Buffer.from(body) };
+  }
+}
+
+/** Batch by batch, so that a letter which is carried again takes nothing back that was sent later; what was taken back before is told again. */
+async function withdrawalsOf({ paths }: SiteContext, withdrawing: Withdrawing): Promise<WithdrawalRequest[]> {
+  const isAsked = (representerId: string, batchNumber: number): boolean =>
+    withdrawing === 'all' ||
+    (withdrawing !== 'nothing' &&
+      withdrawing.representerId === representerId &&
+      withdrawing.batchNumber === batchNumber);
+  const requests: WithdrawalRequest[] = [];
+  for (const record of await listStages(paths)) {
+    const { representerId } = record;
+    const receipts = await readReceipts(paths, record);
+    for (const { batchNumber } of record.batches) {
+      const wasWithdrawn = (receipts.get(batchNumber)?.withdrawnAt ?? null) !== null;
+      if (wasWithdrawn || isAsked(representerId, batchNumber))
+        requests.push({ scope: 'batch', representerId, batchNumber });
+    }
+  }
+  return requests;
+}
+
+/** The first letter of a site: its key and the one-time code. Fails with SITE_URL_INVALID, SITE_ALREADY_JOINED and CARRIED_FILE_EXISTS. */
+export async function askToBeEnrolled(
+  { paths, clock }: SiteContext,
+  { address, code, out }: { readonly address: string; readonly code: string; readonly out: string },
+): Promise<{ readonly letter: string; readonly fingerprint: string }> {
+  const { href: url } = parseCoordinatorUrl(address);
+  await requireNew(out);
+  return withSiteLock(paths, async () => {
+    await requireNotJoined(paths);
+    await rm(paths.newKeyFile, { force: true }); // of a site that was here before
+    const { publicKey } = await openSigningKey(paths.keyFile);
+    const state = {
+      kind: 'enrolment',
+      writtenAt: clock().toISOString(),
+      url,
+      publicKey,
+    } satisfies LetterState;
+    await writeJson(paths.letterFile, state);
+    await writeParcel(out, 'letter', onePart({ kind: 'enrolment', code, publicKey }));
+    return { letter: out, fingerprint: fingerprintOf(publicKey) };
+  });
+}
+
+async function* onePart(head: object): AsyncGenerator<WrittenPart> {
+  yield { head, body: new Uint8Array() };
+}
+
+const signatureOf = (signed: SignedHeaders): string => String(signed[signatureHeaders.signature]);
+
+/** A letter that somebody is about to carry is never replaced. */
+async function requireNew(file: string): Promise<void> {
+  const found = await stat(file).catch(() => undefined);
+  if (found !== undefined) throw new Failure('CARRIED_FILE_EXISTS', { file });
+}

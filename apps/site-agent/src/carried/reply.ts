@@ -1,0 +1,190 @@
+/**
+ * What comes back to a site that has no network: answers to the requests of its last letter. They are read by the very code that reads a
+ * coordinator's answers over HTTP, so what is refused there is refused here.
+ *
+ * **Guarantees**
+ * | a reply | what happens |
+ * |---|---|
+ * | to another letter than the last one, of another site | CARRIED_REPLY_OTHER, and nothing is used |
+ * | with an answer as JSON that the pinned key, or one that it introduced, has not signed for this letter | CARRIED_ANSWER_UNSIGNED, and nothing is used |
+ * | with changed models, an older statement, a rewritten trail | as `pull` and `followTrail` say: models are signed and digested themselves |
+ * | that was imported before | changes nothing more |
+ */
+import { Failure, sha256 } from '#foundation';
+import {
+  type CarriedAnswer,
+  carriedAnswerSchema,
+  channelAnswerSchema,
+  isAnswerSigned,
+  openParcel,
+  parseAnswer,
+  type ReadPart,
+  type Receipt,
+  replySchema,
+  routePath,
+  routes,
+} from '#protocol';
+import { requireKey } from '#signing';
+import { connect, type SiteContext } from '../context.js';
+import { fetchErasures, type KeptErasure } from '../coordinator/erasures.js';
+import { batchKey, refreshReceipts } from '../coordinator/receipts.js';
+import { readJson, withSiteLock } from '../data/site-directory.js';
+import { logAct } from '../data/site-log.js';
+import { readSite } from '../data/site-record.js';
+import { type JoinReport, rememberEnrolment } from '../verbs/join.js';
+import { type PullOptions, type PullReport, pull } from '../verbs/pull.js';
+import { type UploadReport, upload } from '../verbs/upload.js';
+import { type LetterState, letterStateSchema } from './letter.js';
+
+/** What a reply brought. */
+export interface ReplyReport {
+  /** Of a site that was enrolled by it. */
+  readonly joined: JoinReport | null;
+  readonly upload: UploadReport | null;
+  readonly withdrawn: number;
+  /** Null where the coordinator has published no representer. */
+  readonly pull: PullReport | null;
+  readonly receipts: readonly KeptErasure[];
+}
+
+/** Imports a reply. Fails as the table above says, with CARRIED_FILE_INVALID and CARRIED_LETTER_NONE. */
+export async function importReply(
+  context: SiteContext,
+  file: string,
+  options: PullOptions = {},
+): Promise<ReplyReport> {
+  const state = await readJson(context.paths.letterFile, letterStateSchema);
+  if (state === undefined) throw new Failure('CARRIED_LETTER_NONE');
+  await using parcel = await openParcel(file, 'reply');
+  const [first, ...parts] = parcel.parts;
+  const head = replySchema.safeParse(first?.head);
+  if (!head.success) throw new Failure('CARRIED_FILE_INVALID', { file });
+  const letter = state.kind === 'work' ? state.reading : state.publicKey;
+  if (head.data.kind !== state.kind || head.data.letter !== letter) throw new Failure('CARRIED_REPLY_OTHER');
+  const answers = parts.map((part) => answerOf(part, file));
+  if (state.kind === 'enrolment') return { ...nothing, joined: await takeEnrolment(context, state, answers) };
+  await requireSigned(context, state, answers);
+  return takeAnswers({ ...context, fetch: createReplyFetch(answers) }, state, options);
+}
+
+const nothing = { joined: null, upload: null, withdrawn: 0, pull: null, receipts: [] } as const;
+
+/** An answer, and where its body is. */
+interface Answer extends CarriedAnswer {
+  readonly part: ReadPart;
+}
+
+function answerOf(part: ReadPart, file: string): Answer {
+  const read = carriedAnswerSchema.safeParse(part.head);
+  if (!read.success) throw new Failure('CARRIED_FILE_INVALID', { file });
+  return { ...read.data, part };
+}
+
+async function takeEnrolment(
+  context: SiteContext,
+  { url, publicKey }: Extract<LetterState, { kind: 'enrolment' }>,
+  answers: readonly Answer[],
+): Promise<JoinReport> {
+  const answer = answers.find(({ path }) => path === routePath('enrol'));
+  if (answer === undefined) throw new Failure('CARRIED_ANSWER_NONE', { path: routePath('enrol') });
+  const enrolment = parseAnswer(routes.enrol.answer, JSON.parse((await bodyOf(answer)).toString('utf8')));
+  return withSiteLock(context.paths, () => rememberEnrolment(context, { url, publicKey, enrolment }));
+}
+
+type Work = Extract<LetterState, { kind: 'work' }>;
+
+/** Every answer as JSON is held against the key of now, which the pinned one has introduced, before any is used. Models are signed themselves. */
+async function requireSigned(
+  { paths, channel }: SiteContext,
+  state: Work,
+  answers: readonly Answer[],
+): Promise<void> {
+  const current = answers.find(({ path }) => path === routePath('currentChannel', { channel }));
+  if (current === undefined) throw new Failure('CARRIED_ANSWER_NONE', { path: 'channels' });
+  const told = parseAnswer(channelAnswerSchema, JSON.parse((await bodyOf(current)).toString('utf8')));
+  const { coordinatorKey } = await readSite(paths);
+  const key = requireKey(coordinatorKey ?? told.signingKey, told.signingKey, told.introductions);
+  for (const answer of answers) {
+    if (answer.status >= 400 || isFile(answer)) continue;
+    const request = signatureFor(state, answer);
+    const { method, path, signature } = answer;
+    const body = await bodyOf(answer);
+    if (request === undefined || !isAnswerSigned(key, { request, method, path }, { body, signature }))
+      throw new Failure('CARRIED_ANSWER_UNSIGNED', { path });
+  }
+}
+
+const isFile = ({ method, path }: CarriedAnswer): boolean =>
+  method === 'GET' && /^\/v1\/(representers|releases)\/[^/]+\/files\//.test(path);
+
+function signatureFor(state: Work, { method, path, asked }: CarriedAnswer): string | undefined {
+  if (method === 'GET') return state.reading;
+  if (method === 'POST') return state.withdrawals[asked];
+  return Object.entries(state.uploads).find(([key]) => path === `/v1/uploads/${key}`)?.[1];
+}
+
+async function takeAnswers(context: SiteContext, state: Work, options: PullOptions): Promise<ReplyReport> {
+  const only = new Set(Object.keys(state.uploads));
+  const uploaded = await upload(context, { only });
+  const withdrawn = await takeWithdrawals(context, state);
+  const pulled = await pull(context, options).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === 'REPRESENTER_NONE') return null;
+    throw error;
+  });
+  const { client } = await connect(context);
+  const receipts = await withSiteLock(context.paths, () => fetchErasures(context, client));
+  return { joined: null, upload: uploaded, withdrawn, pull: pulled, receipts };
+}
+
+/** Brings receipts up to date with what the letter took back. */
+async function takeWithdrawals(context: SiteContext, state: Work): Promise<number> {
+  if (Object.keys(state.withdrawals).length === 0) return 0;
+  const { client } = await connect(context);
+  return withSiteLock(context.paths, async () => {
+    const listed = await client.receipts();
+    await refreshReceipts(context, listed, 'batch');
+    const asked = new Set(Object.keys(state.withdrawals));
+    const isAsked = ({ representerId, batchNumber }: Pick<Receipt, 'representerId' | 'batchNumber'>) =>
+      asked.has(sha256(JSON.stringify({ scope: 'batch', representerId, batchNumber })));
+    const withdrawn = listed.filter((receipt) => receipt.withdrawnAt !== null && isAsked(receipt));
+    for (const receipt of withdrawn)
+      await logAct(context, { act: 'withdrew', subject: batchKey(receipt), count: 1 });
+    return withdrawn.length;
+  });
+}
+
+/** Answers as a coordinator would that is not there: what the reply does not hold is a refusal, never a connection that may come back. */
+function createReplyFetch(answers: readonly Answer[]): typeof globalThis.fetch {
+  const known = new Map(answers.map((answer) => [keyOf(answer), answer]));
+  return async (input, init = {}) => {
+    const { pathname, search } = new URL(String(input instanceof Request ? input.url : input));
+    const path = `${pathname.slice(pathname.indexOf('/v1/'))}${search}`;
+    const { method = 'GET', body } = init;
+    const asked = sha256(typeof body === 'string' || body instanceof Uint8Array ? body : '');
+    const answer = known.get(keyOf({ method, path, asked }));
+    if (answer === undefined) return refusal(path);
+    return new Response(ReadableStream.from(answer.part.read()), { status: answer.status });
+  };
+}
+
+const keyOf = ({
+  method,
+  path,
+  asked,
+}: {
+  readonly method: string;
+  readonly path: string;
+  readonly asked: string;
+}) => `${method} ${path} ${asked}`;
+
+function refusal(path: string): Response {
+  const { code, message, remedy, httpStatus } = new Failure('CARRIED_ANSWER_NONE');
+  const error = { code, message, remedy, details: { path }, correlationId: 'none' };
+  return new Response(JSON.stringify({ error }), { status: httpStatus });
+}
+
+async function bodyOf({ part }: Answer): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of part.read()) pieces.push(piece);
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,50 @@
+/** `site import`: reads the reply to the last letter, with every check that answers over a network get. */
+import type { Command, Terminal } from '#command-line';
+import { describeGate } from '#protocol';
+import { importReply, type ReplyReport } from '../carried/reply.js';
+import { describeJoin } from './join.js';
+import { describeErasure } from './receipts.js';
+import { runVerb } from './verb.js';
+
+/** Adds `import`. */
+export function registerImport(site: Command, terminal: Terminal): void {
+  const importing = site
+    .command('import')
+    .description('read the reply to the last letter: receipts, models, the audit trail')
+    .argument('<reply>', 'file that "sfumato coordinator carry" has written')
+    .option('--embeddings <path>', 'file of the embedding table, which is remembered')
+    .option('--accept-older', 'accept an older model than the last one accepted, or none')
+    .option('--accept-rewritten', 'accept another audit trail of the coordinator than the one seen before');
+  runVerb<ImportFlags>(
+    importing,
+    terminal,
+    async (context, { embeddings, acceptOlder, acceptRewritten }, [reply = '']) => {
+      const report = await importReply(context, reply, {
+        embeddingsPath: embeddings,
+        acceptOlder: acceptOlder === true,
+        acceptRewritten: acceptRewritten === true,
+      });
+      return { json: report, lines: describe(report) };
+    },
+  );
+}
+
+interface ImportFlags {
+  readonly embeddings?: string;
+  readonly acceptOlder?: boolean;
+  readonly acceptRewritten?: boolean;
+}
+
+function describe({ joined, upload, withdrawn, pull, receipts }: ReplyReport): string[] {
+  if (joined !== null) return describeJoin(joined);
+  return [
+    `${upload?.sent ?? 0} batches have a receipt now; ${withdrawn} are withdrawn`,
+    ...(pull === null
+      ? ['no representer yet']
+      : [
+          `representer ${pull.representerId}, ${pull.releaseId === null ? 'no release yet' : `release ${pull.releaseId}`}`,
+          `  privacy audit: ${describeGate(pull.gate)}`,
+        ]),
+    ...receipts.flatMap(describeErasure),
+  ];
+}

@@ -1,0 +1,165 @@
+/**
+ * A file that is carried: parts, each a line of JSON and so many bytes, with the number of parts at the end.
+ *
+ * **Guarantees**
+ * | a file | what happens |
+ * |---|---|
+ * | of another kind, or of no kind | CARRIED_FILE_INVALID |
+ * | cut short, also between two parts | CARRIED_FILE_INVALID: the end says how many parts there are |
+ * | with a line that is too long, or a part that is larger than it may be | CARRIED_FILE_INVALID before it is read |
+ *
+ * Written and read part by part: memory stays flat however large the file is. What its parts say is for signatures to tell.
+ */
+import { type FileHandle, open } from 'node:fs/promises';
+import { asFileFailure, Failure, writeStreamAtomic } from '#foundation';
+
+/** From a site, or to one. */
+export type ParcelKind = 'letter' | 'reply';
+
+/** A part that is written. */
+export interface WrittenPart {
+  readonly head: object;
+  readonly body: Uint8Array | { readonly bytes: number; readonly pieces: AsyncIterable<Uint8Array> };
+}
+
+/** A part that is read; `read` may be called again. */
+export interface ReadPart {
+  readonly head: unknown;
+  readonly bytes: number;
+  read(): AsyncGenerator<Uint8Array>;
+}
+
+/** An open file. */
+export interface Parcel extends AsyncDisposable {
+  readonly parts: readonly ReadPart[];
+}
+
+const lineBytesMax = 16 * 1024;
+/** The largest model; a frame has 32 MiB at most. */
+const bodyBytesMax = 512 * 1024 * 1024;
+const partsMax = 1_000_000;
+const firstLine = (kind: ParcelKind): string => `sfumato ${kind} 1\n`;
+
+/** Writes a file whole or not at all, readable by this user alone. */
+export async function writeParcel(
+  file: string,
+  kind: ParcelKind,
+  parts: AsyncIterable<WrittenPart>,
+): Promise<void> {
+  await writeStreamAtomic(file, spell(kind, parts));
+}
+
+async function* spell(kind: ParcelKind, parts: AsyncIterable<WrittenPart>): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(firstLine(kind));
+  let count = 0;
+  for await (const { head, body } of parts) {
+    const bytes = body instanceof Uint8Array ? body.length : body.bytes;
+    yield Buffer.from(`${JSON.stringify({ head, bytes })}\n`);
+    if (body instanceof Uint8Array) yield body;
+    else yield* ofLength(body);
+    count += 1;
+  }
+  yield Buffer.from(`${JSON.stringify({ parts: count })}\n`);
+}
+
+/** A part that is not as long as its line says would make the rest unreadable. */
+async function* ofLength({
+  bytes,
+  pieces,
+}: Exclude<WrittenPart['body'], Uint8Array>): AsyncGenerator<Uint8Array> {
+  let written = 0;
+  for await (const piece of pieces) {
+    written += piece.length;
+    if (written > bytes) break;
+    yield piece;
+  }
+  if (written !== bytes)
+    throw new Failure('CARRIED_FILE_INVALID', { problem: 'a part of another length', bytes });
+}
+
+/** Opens a file and finds its parts. Fails with CARRIED_FILE_INVALID, and as files do. */
+export async function openParcel(file: string, kind: ParcelKind): Promise<Parcel> {
+  const handle = await open(file, 'r').catch((error: unknown) => {
+    throw asFileFailure(error, file);
+  });
+  try {
+    const parts = await findParts(handle, { file, kind });
+    return { parts, [Symbol.asyncDispose]: () => handle.close() };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+interface Finding {
+  readonly file: string;
+  readonly kind: ParcelKind;
+}
+
+async function findParts(handle: FileHandle, { file, kind }: Finding): Promise<ReadPart[]> {
+  const refuse = (problem: string, part?: number): never => {
+    throw new Failure('CARRIED_FILE_INVALID', {
+      file,
+      expected: kind,
+      problem,
+      ...(part === undefined ? {} : { part }),
+    });
+  };
+  const { size } = await handle.stat();
+  const first = await readLine(handle, 0);
+  if (first !== firstLine(kind).trimEnd()) refuse('another kind of file');
+  const parts: ReadPart[] = [];
+  for (let at = firstLine(kind).length; parts.length <= partsMax; ) {
+    const line = await readLine(handle, at);
+    if (line === undefined) return refuse('cut short', parts.length);
+    const read = lineOf(line);
+    at += Buffer.byteLength(line) + 1;
+    if (read === undefined) return refuse('a line that is none of ours', parts.length);
+    if ('parts' in read) {
+      if (read.parts !== parts.length || at !== size)
+        refuse('cut short, or something was added', parts.length);
+      return parts;
+    }
+    const { head, bytes } = read;
+    const start = at;
+    if (bytes > bodyBytesMax || start + bytes > size) refuse('cut short', parts.length);
+    parts.push({ head, bytes, read: () => piecesOf(handle, start, bytes) });
+    at += bytes;
+  }
+  return refuse('too many parts');
+}
+
+function lineOf(
+  line: string,
+): { readonly head: unknown; readonly bytes: number } | { readonly parts: number } | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value !== 'object' || value === null) return undefined;
+    const isCount = (count: unknown): count is number => Number.isSafeInteger(count) && Number(count) >= 0;
+    if ('parts' in value && isCount(value.parts)) return { parts: value.parts };
+    return 'bytes' in value && 'head' in value && isCount(value.bytes)
+      ? { head: value.head, bytes: value.bytes }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without its line break; undefined when there is none within {@link lineBytesMax}. */
+async function readLine(handle: FileHandle, at: number): Promise<string | undefined> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(lineBytesMax), 0, lineBytesMax, at);
+  const end = buffer.subarray(0, bytesRead).indexOf(0x0a);
+  return end < 0 ? undefined : buffer.toString('utf8', 0, end);
+}
+
+const pieceBytes = 256 * 1024;
+
+async function* piecesOf(handle: FileHandle, start: number, bytes: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes; ) {
+    const wanted = Math.min(pieceBytes, bytes - at);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(wanted), 0, wanted, start + at);
+    if (bytesRead === 0) throw new Failure('CARRIED_FILE_INVALID', { problem: 'changed while it was read' });
+    yield buffer.subarray(0, bytesRead);
+    at += bytesRead;
+  }
+}
