@@ -20,6 +20,8 @@ export const examples: Readonly<Record<string, string>> = {
   'site receipts': '--json',
   'site log': '--json',
   'site rotate-key': '--json',
+  'site export': '--out letter.sfumato',
+  'site import': 'reply.sfumato',
   'site withdraw': '--batch 3',
   'site tag':
     '--notes notes.csv --format csv --text-column note --id-column id --out safe --replace surrogates',
@@ -28,6 +30,7 @@ export const examples: Readonly<Record<string, string>> = {
   'coordinator start': '--data coordinator --port 8420',
   'coordinator invite': '"Saint Brigid"',
   'coordinator sites': '--json',
+  'coordinator carry': 'letter.sfumato --out reply.sfumato',
   'coordinator confirm-site': '"Saint Brigid" --fingerprint 3f9a-01bc-77de-4410-9c2e-aa05-61f8-d3b7',
   'coordinator add-person': '"A. Moss" --role auditor',
   'coordinator people': '--json',

@@ -64,7 +64,7 @@ export async function importReply(
   const answers = parts.map((part) => answerOf(part, file));
   if (state.kind === 'enrolment') return { ...nothing, joined: await takeEnrolment(context, state, answers) };
   await requireSigned(context, state, answers);
-  return takeAnswers({ ...context, fetch: createReplyFetch(answers) }, state, options);
+  return await takeAnswers({ ...context, fetch: createReplyFetch(answers) }, state, options);
 }
 
 const nothing = { joined: null, upload: null, withdrawn: 0, pull: null, receipts: [] } as const;
