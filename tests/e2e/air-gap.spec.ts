@@ -19,14 +19,14 @@ import {
   type TestCoordinator,
   testTokens,
 } from '../../apps/coordinator/src/testing/started-coordinator.js';
-import { askToBeEnrolled, type Withdrawing, writeLetter } from '../../apps/site-agent/src/carried/letter.js';
-import { importReply } from '../../apps/site-agent/src/carried/reply.js';
 import type { SiteContext } from '../../apps/site-agent/src/context.js';
 import { readLog } from '../../apps/site-agent/src/data/site-log.js';
 import { readSite } from '../../apps/site-agent/src/data/site-record.js';
 import { buildManifest } from '../../apps/site-agent/src/testing/fake-coordinator.js';
 import { stageAndApprove } from '../../apps/site-agent/src/testing/open-site.js';
 import { buildContext, buildNotes, writeNotes } from '../../apps/site-agent/src/testing/site-fixture.js';
+import { askToBeEnrolled, type Withdrawing, writeLetter } from '../../apps/site-agent/src/verbs/letter.js';
+import { importReply } from '../../apps/site-agent/src/verbs/reply.js';
 
 let folder = '';
 let coordinator: TestCoordinator;

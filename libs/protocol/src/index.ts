@@ -127,7 +127,6 @@ export {
   carriedForHeader,
   carriedMilliseconds,
   carriedReading,
-  type Errand,
   errandSchema,
   isAnswerSigned,
   type Letter,
@@ -137,7 +136,7 @@ export {
   type SignedHeaders,
   signAnswer,
 } from './carried/carried.js';
-export { openParcel, type Parcel, type ReadPart, type WrittenPart, writeParcel } from './carried/parcel.js';
+export { openParcel, type ReadPart, type WrittenPart, writeParcel } from './carried/parcel.js';
 export { type CoordinatorAnswer, listBytesMax, parseAnswer } from './client/answers.js';
 export {
   createRequestSender,

@@ -1,10 +1,10 @@
 /** `site export`: writes what `upload` and `withdraw` would send, and what `pull` would ask, into a letter that is carried to the coordinator. */
 import { type Command, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
 import { Failure } from '#foundation';
-import { type LetterReport, writeLetter } from '../carried/letter.js';
 import type { SiteContext } from '../context.js';
 import { requireRepresenter } from '../data/installed-models.js';
 import { withSiteLock } from '../data/site-directory.js';
+import { type LetterReport, writeLetter } from './letter.js';
 import { runVerb } from './verb.js';
 import { revokeApprovals } from './withdraw.js';
 

@@ -1,9 +1,9 @@
 /** `site import`: reads the reply to the last letter, with every check that answers over a network get. */
 import type { Command, Terminal } from '#command-line';
 import { describeGate } from '#protocol';
-import { importReply, type ReplyReport } from '../carried/reply.js';
 import { describeJoin } from './join.js';
 import { describeErasure } from './receipts.js';
+import { importReply, type ReplyReport } from './reply.js';
 import { runVerb } from './verb.js';
 
 /** Adds `import`. */

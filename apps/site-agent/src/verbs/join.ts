@@ -4,13 +4,13 @@ import type { Command, Terminal } from '#command-line';
 import { Failure } from '#foundation';
 import type { Enrolment } from '#protocol';
 import { fingerprintOf, openSigningKey } from '#signing';
-import { askToBeEnrolled } from '../carried/letter.js';
 import { clientFor, connect, type SiteContext } from '../context.js';
 import { type CoordinatorClient, parseCoordinatorUrl, travelsInClear } from '../coordinator/client.js';
 import { followTrail } from '../coordinator/follow-trail.js';
 import { withSiteLock } from '../data/site-directory.js';
 import { logAct } from '../data/site-log.js';
 import { createSite, requireNotJoined } from '../data/site-record.js';
+import { askToBeEnrolled } from './letter.js';
 import { runVerb } from './verb.js';
 
 /** Adds `join`. */

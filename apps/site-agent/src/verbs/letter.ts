@@ -24,7 +24,7 @@ import { withSiteLock, writeJson } from '../data/site-directory.js';
 import { logAct } from '../data/site-log.js';
 import { readSite, requireNotJoined } from '../data/site-record.js';
 import { listStages, readStagedFrame } from '../data/stages.js';
-import { batchesToSend, markSending, type OpenBatch } from '../verbs/upload.js';
+import { batchesToSend, markSending, type OpenBatch } from './upload.js';
 
 const signatureSchema = z.string().max(256);
 

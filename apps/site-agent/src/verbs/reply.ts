@@ -31,10 +31,10 @@ import { batchKey, refreshReceipts } from '../coordinator/receipts.js';
 import { readJson, withSiteLock } from '../data/site-directory.js';
 import { logAct } from '../data/site-log.js';
 import { readSite } from '../data/site-record.js';
-import { type JoinReport, rememberEnrolment } from '../verbs/join.js';
-import { type PullOptions, type PullReport, pull } from '../verbs/pull.js';
-import { type UploadReport, upload } from '../verbs/upload.js';
+import { type JoinReport, rememberEnrolment } from './join.js';
 import { type LetterState, letterStateSchema } from './letter.js';
+import { type PullOptions, type PullReport, pull } from './pull.js';
+import { type UploadReport, upload } from './upload.js';
 
 /** What a reply brought. */
 export interface ReplyReport {
