@@ -48,9 +48,12 @@ export interface TrainerSettings {
 /** Reads the settings, flags before environment; fails with SETTING_INVALID that lists every fault. */
 export function readSettings(environment: Environment, flags: SettingFlags = {}): TrainerSettings {
   return Object.freeze(
-    toSettings(parseSettings(schema, { environment, isOwn, overrides: byVariable(flags) })),
+    toSettings(parseSettings(schema, { environment, isOwn, inFiles, overrides: byVariable(flags) })),
   );
 }
+
+/** Secrets that may stand in files; the token has a file of its own below. */
+const inFiles = ['REDIS_URL', 'SFUMATO_TRAINER_QUEUE_URL'];
 
 const isOwn = (name: string): boolean => name.startsWith('SFUMATO_TRAINER_') || name === 'REDIS_URL';
 

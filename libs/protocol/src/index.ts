@@ -51,7 +51,7 @@ export {
   personRoles,
   tokenDays,
 } from './api/people.js';
-export { rolesOf } from './api/routes/roles.js';
+export { type AdminRouteName, adminRoutesFor, rolesOf } from './api/routes/roles.js';
 export {
   type ErrorBody,
   errorBodySchema,

@@ -1,4 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { parseSettings } from './settings.js';
 
@@ -8,6 +11,16 @@ const schema = z.strictObject({
 });
 const isOwn = (name: string) => name.startsWith('SFUMATO_X_');
 
+/** What a start that is refused is told. */
+function faultsOf(read: () => unknown): string {
+  try {
+    read();
+    return 'accepted';
+  } catch (error) {
+    return JSON.stringify((error as { details: unknown }).details); // a Failure, or the test fails
+  }
+}
+
 describe('parseSettings', () => {
   it('lets the command line outrank the environment, and counts an empty variable as absent', () => {
     const environment = { SFUMATO_X_PORT: '2', SFUMATO_X_PASSWORD: '' };
@@ -16,6 +29,61 @@ describe('parseSettings', () => {
     const left = parseSettings(schema, { environment, isOwn, overrides: { SFUMATO_X_PORT: undefined } });
 
     expect([overridden, left]).toEqual([{ SFUMATO_X_PORT: 3 }, { SFUMATO_X_PORT: 2 }]);
+  });
+
+  describe('of a secret', () => {
+    let folder: string;
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'sfumato-secrets-'));
+      await writeFile(join(folder, 'password'), `${'p'.repeat(32)}\n`);
+      await writeFile(join(folder, 'short'), 'hunter2');
+      await writeFile(join(folder, 'empty'), '\n');
+    });
+    afterAll(() => rm(folder, { recursive: true, force: true }));
+    const read = (environment: Record<string, string>) =>
+      parseSettings(schema, { environment, isOwn, inFiles: ['SFUMATO_X_PASSWORD'] });
+    const at = (name: string) => join(folder, name);
+
+    it('reads the file that a container gives, without its last line break', () => {
+      expect(read({ SFUMATO_X_PASSWORD_FILE: at('password') }).SFUMATO_X_PASSWORD).toBe('p'.repeat(32));
+    });
+
+    it('reads a file of a variable that is not of the own prefix', () => {
+      const url = z.strictObject({ DATABASE_URL: z.string() });
+      const sources = { isOwn: (name: string) => name === 'DATABASE_URL', inFiles: ['DATABASE_URL'] };
+
+      expect(parseSettings(url, { ...sources, environment: { DATABASE_URL_FILE: at('short') } })).toEqual({
+        DATABASE_URL: 'hunter2',
+      });
+    });
+
+    it.each([
+      [
+        'is not there',
+        { SFUMATO_X_PASSWORD_FILE: '/nowhere/at/all' },
+        /_FILE: the file cannot be read \(ENOENT\)/,
+      ],
+      ['is empty', { SFUMATO_X_PASSWORD_FILE: 'empty' }, /_FILE: the file is empty/],
+      ['holds too little', { SFUMATO_X_PASSWORD_FILE: 'short' }, /SFUMATO_X_PASSWORD: /],
+      [
+        'stands beside the variable',
+        { SFUMATO_X_PASSWORD_FILE: 'password', SFUMATO_X_PASSWORD: 'q'.repeat(32) },
+        /expected without/,
+      ],
+      [
+        'is of what is no secret',
+        { SFUMATO_X_PORT_FILE: 'password' },
+        /SFUMATO_X_PORT_FILE: unknown variable/,
+      ],
+    ])('refuses a file that %s, and tells nothing of what is in it', (_, given, fault) => {
+      const { SFUMATO_X_PASSWORD_FILE: name, ...others }: Record<string, string | undefined> = given;
+      const file = name === undefined ? {} : { SFUMATO_X_PASSWORD_FILE: isAbsolute(name) ? name : at(name) };
+
+      const told = faultsOf(() => read({ ...others, ...file } as Record<string, string>)); // no value is undefined
+
+      expect(told).toMatch(fault);
+      expect(told).not.toMatch(/hunter2|ppp|qqq/);
+    });
   });
 
   it('leaves variables of other programs alone', () => {

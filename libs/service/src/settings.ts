@@ -2,8 +2,9 @@
  * Settings from the environment: read once, by a schema, frozen. A misspelt variable is refused, because a setting that is
  * silently ignored is worse than none.
  */
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { Failure } from '#foundation';
+import { Failure, systemCodeOf } from '#foundation';
 
 /** Variables by name, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -19,6 +20,8 @@ export interface SettingSources {
   readonly environment: Environment;
   /** Whether a variable is this program's to check; those of other programs are none of its business. */
   readonly isOwn: (name: string) => boolean;
+  /** Variables that may stand in a file instead, which `NAME_FILE` names: secrets, as containers are given them. */
+  readonly inFiles?: readonly string[];
   /** What the command line says, by the name of the variable that it outranks. */
   readonly overrides?: Environment;
 }
@@ -26,22 +29,52 @@ export interface SettingSources {
 /** Parses the variables that are set, of which an empty one counts as absent, and the overrides. Fails with SETTING_INVALID that lists every fault. */
 export function parseSettings<Schema extends z.ZodType>(
   schema: Schema,
-  { environment, isOwn, overrides = {} }: SettingSources,
+  { environment, isOwn, inFiles = [], overrides = {} }: SettingSources,
 ): z.output<Schema> {
-  const own = Object.entries(environment).filter(([name, value]) => isOwn(name) && value !== '');
-  const given = [...own, ...Object.entries(overrides)].filter(([, value]) => value !== undefined);
+  const isSet = ([name, value]: [string, string | undefined]) =>
+    (isOwn(name) || inFiles.some((inFile) => name === fileVariable(inFile))) && value !== '';
+  const own = Object.fromEntries(Object.entries(environment).filter(isSet));
+  const { values, faults } = readFiles(own, inFiles);
+  const given = [...Object.entries(values), ...Object.entries(overrides)].filter(
+    ([, value]) => value !== undefined,
+  );
   const parsed = schema.safeParse(Object.fromEntries(given));
-  if (!parsed.success) throw new Failure('SETTING_INVALID', { faults: describeFaults(parsed.error) });
+  const all = [...faults, ...(parsed.success ? [] : describeFaults(parsed.error))];
+  if (all.length > 0 || !parsed.success) throw new Failure('SETTING_INVALID', { faults: all.join('; ') });
   return parsed.data;
 }
 
+const fileVariable = (name: string): string => `${name}_FILE`;
+
+/** Puts what the files hold in the place of their names; a file's last line break is not part of a secret. */
+function readFiles(
+  variables: Environment,
+  inFiles: readonly string[],
+): { readonly values: Environment; readonly faults: readonly string[] } {
+  const values = { ...variables };
+  const faults: string[] = [];
+  for (const name of inFiles) {
+    const path = values[fileVariable(name)];
+    if (path === undefined) continue;
+    delete values[fileVariable(name)];
+    const isTwice = values[name] !== undefined;
+    if (isTwice) faults.push(`${fileVariable(name)}: expected without ${name}`);
+    else
+      try {
+        values[name] = readFileSync(path, 'utf8').trimEnd();
+        if (values[name] === '') faults.push(`${fileVariable(name)}: the file is empty`);
+      } catch (error) {
+        faults.push(`${fileVariable(name)}: the file cannot be read (${systemCodeOf(error) ?? 'unknown'})`);
+      }
+  }
+  return { values, faults };
+}
+
 /** Names and bounds, never values: a value may be a password. */
-function describeFaults(error: z.ZodError): string {
-  return error.issues
-    .map((issue) =>
-      issue.code === 'unrecognized_keys'
-        ? `${issue.keys.join(', ')}: unknown variable`
-        : `${issue.path.join('.')}: ${issue.message}`,
-    )
-    .join('; ');
+function describeFaults(error: z.ZodError): string[] {
+  return error.issues.map((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? `${issue.keys.join(', ')}: unknown variable`
+      : `${issue.path.join('.')}: ${issue.message}`,
+  );
 }

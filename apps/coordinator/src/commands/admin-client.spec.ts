@@ -33,6 +33,15 @@ describe("the administrator's client", () => {
     expect(result).toEqual({ sites: [] });
   });
 
+  it('reads the token from the file that the environment names, unless it is told another', async () => {
+    const named = { SFUMATO_ADMIN_TOKEN_FILE: '/nowhere/named' };
+
+    await expect(createAdminClient({}, named)).rejects.toMatchObject({ details: { file: '/nowhere/named' } });
+    await expect(createAdminClient({ tokenFile: '/nowhere/told' }, named)).rejects.toMatchObject({
+      details: { file: '/nowhere/told' },
+    });
+  });
+
   it.each<[string, (response: ServerResponse) => void]>([
     ['before the answer', (response) => response.destroy()],
     [

@@ -16,7 +16,7 @@ import { accessTokenFiles } from '../config/access-tokens.js';
 interface AdminTarget {
   /** Default: `SFUMATO_URL`, else this machine's port 8420. */
   readonly url?: string | undefined;
-  /** File with the token; used when `SFUMATO_ADMIN_TOKEN` is not set. Default: the file in the coordinator's data directory. */
+  /** File with the token; used when `SFUMATO_ADMIN_TOKEN` is not set. Default: `SFUMATO_ADMIN_TOKEN_FILE`, else the file in the data directory. */
   readonly tokenFile?: string | undefined;
 }
 
@@ -39,7 +39,10 @@ export async function createAdminSender(
   return createRequestSender({
     url: addressOf({ url }, environment),
     accessToken:
-      environment['SFUMATO_ADMIN_TOKEN'] ?? (await readAccessToken(tokenFile ?? defaultFile(environment))),
+      environment['SFUMATO_ADMIN_TOKEN'] ??
+      (await readAccessToken(
+        tokenFile ?? environment['SFUMATO_ADMIN_TOKEN_FILE'] ?? defaultFile(environment),
+      )),
     fetch: globalThis.fetch,
     details: 'kept',
   });

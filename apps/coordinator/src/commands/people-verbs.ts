@@ -18,14 +18,19 @@ export function addPeopleVerbs(coordinator: Command, terminal: Terminal): void {
       const body = { name, role: roleNamed(role), days };
       tell(terminal, flags, await (await clientFor(flags)).call('addPerson', { body }));
     });
-  addVerb(coordinator, 'people', 'list the people, their roles, and when their tokens end').action(
-    async (flags: AdminFlags) => {
-      const answer = await (await clientFor(flags)).call('listPeople');
-      print(terminal, flags, answer, ({ people }) =>
-        people.map(({ name, role, expiresAt }) => `${name}  ${role}  until ${expiresAt}`),
-      );
-    },
-  );
+  addVerb(
+    coordinator,
+    'people',
+    'list the people, their roles, when their tokens end and were last used',
+  ).action(async (flags: AdminFlags) => {
+    const answer = await (await clientFor(flags)).call('listPeople');
+    print(terminal, flags, answer, ({ people }) =>
+      people.map(
+        ({ name, role, expiresAt, lastUsedOn }) =>
+          `${name}  ${role}  until ${expiresAt}  ${lastUsedOn === null ? 'never used' : `last used ${lastUsedOn}`}`,
+      ),
+    );
+  });
   withDays(
     addVerb(coordinator, 'rotate-token <person>', 'give a person a new token; the old one ends at once'),
   ).action(async (nameOrId: string, { days, ...flags }: DaysFlags) => {

@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { readSettings } from './settings.js';
 
@@ -25,6 +28,7 @@ describe('readSettings', () => {
       adminToken: undefined,
       trainerToken: undefined,
       host: '127.0.0.1',
+      trustedProxies: [],
     });
   });
 
@@ -92,6 +96,23 @@ describe('readSettings', () => {
     };
 
     expect(faultsOf(environment)).toBe('accepted');
+  });
+
+  it('reads secrets from files, and takes a file of its own directory for what it makes there itself', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sfumato-settings-'));
+    await writeFile(join(folder, 'admin'), `${'a'.repeat(32)}\n`);
+    const environment = {
+      SFUMATO_DATA: join(folder, 'data'),
+      SFUMATO_ADMIN_TOKEN_FILE: join(folder, 'admin'),
+      SFUMATO_TRAINER_TOKEN_FILE: join(folder, 'data', 'trainer-token'),
+    };
+
+    const { adminToken, trainerToken } = readSettings(environment);
+    const missing = faultsOf({ SFUMATO_TRAINER_TOKEN_FILE: join(folder, 'none') });
+    await rm(folder, { recursive: true });
+
+    expect([adminToken, trainerToken]).toEqual(['a'.repeat(32), undefined]);
+    expect(missing).toBe('SFUMATO_TRAINER_TOKEN_FILE: the file cannot be read (ENOENT)');
   });
 
   it('gives out a frozen object', () => {

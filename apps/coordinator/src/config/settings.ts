@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { j1MaxDefault, j1MaxSchema } from '#protocol';
 import { accessTokenSetting, type Environment, logLevelSetting, parseSettings } from '#service';
+import { accessTokenFiles } from './access-tokens.js';
 import { isProxy } from './client-address.js';
 import { type S3Settings, s3Faults, s3SettingsOf, s3Variables } from './s3-settings.js';
 
@@ -71,9 +72,34 @@ export function readSettings(
 ): CoordinatorSettings {
   const { data: SFUMATO_DATA, host: SFUMATO_HOST, port: SFUMATO_PORT } = overrides;
   const given = { SFUMATO_DATA, SFUMATO_HOST, SFUMATO_PORT };
-  return Object.freeze(
-    toSettings(parseSettings(environmentSchema, { environment, isOwn, overrides: given })),
-  );
+  const sources = {
+    environment: withoutOwnToken(environment, SFUMATO_DATA),
+    isOwn,
+    inFiles,
+    overrides: given,
+  };
+  return Object.freeze(toSettings(parseSettings(environmentSchema, sources)));
+}
+
+/** Secrets, which may stand in files: `DATABASE_URL_FILE` and so on. */
+const inFiles: readonly (keyof typeof variablesSchema.shape)[] = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SFUMATO_MIGRATE_URL',
+  'SFUMATO_QUEUE_URL',
+  'SFUMATO_TRAINER_QUEUE_URL',
+  'SFUMATO_ADMIN_TOKEN',
+  'SFUMATO_TRAINER_TOKEN',
+];
+
+/** Verbs and trainers of this machine are told by the same variables where this coordinator keeps the tokens that it makes itself. */
+function withoutOwnToken(environment: Environment, data: string | undefined): Environment {
+  const directory =
+    data ?? (environment['SFUMATO_DATA'] || variablesSchema.shape.SFUMATO_DATA.parse(undefined));
+  const own = Object.values(accessTokenFiles).map((name) => resolve(directory, name));
+  const isOthers = ([name, value]: [string, string | undefined]) =>
+    !(name.endsWith('_TOKEN_FILE') && value !== undefined && own.includes(resolve(value)));
+  return Object.fromEntries(Object.entries(environment).filter(isOthers));
 }
 
 const postgresUrlSchema = z.url({ protocol: /^postgres(ql)?$/ }).optional();
@@ -93,10 +119,10 @@ const variablesSchema = z.strictObject({
   SFUMATO_PORT: z.coerce.number().int().min(0).max(65_535).default(8420),
   SFUMATO_INVITATION_HOURS: z.coerce.number().min(0.001).max(8_760).default(168),
   SFUMATO_ENROLMENT_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000).default(10),
-  // A proxy on this machine is what we prescribe; without trusting it, all hospitals would be one address.
+  // Nobody, unless told: whoever may say on whose behalf they ask escapes every limit by address.
   SFUMATO_TRUSTED_PROXIES: z
     .string()
-    .default('loopback')
+    .default('none')
     .transform((text) => (text === 'none' ? [] : text.split(',').map((word) => word.trim())))
     .refine((words) => words.every(isProxy), 'expected addresses, ranges such as 10.0.0.0/8, or none'),
   // Off, so that a first trial needs one person; a consortium turns it on before it invites anybody.

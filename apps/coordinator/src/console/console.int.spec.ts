@@ -27,14 +27,6 @@ describe('a link to the page', () => {
     expect(await second.text()).toContain('data-link="refused"');
   });
 
-  it('gives a cookie that goes over TLS alone where a proxy ends it', async () => {
-    const link = await makeLink(started());
-
-    const { headers } = await visit(started(), link, { 'x-forwarded-proto': 'https' });
-
-    expect(headers.get('set-cookie')).toMatch(/^__Host-sfumato-page=.*; Secure$/);
-  });
-
   it('opens nothing when it was never given out', async () => {
     const { status, headers } = await visit(started(), `/?link=${'a'.repeat(43)}`);
 
@@ -60,6 +52,18 @@ describe('a link to the page', () => {
     await visit(started(), link);
 
     expect(started().logLines.join('\n')).not.toContain(link.split('=')[1]);
+  });
+});
+
+describe('a link to the page behind a proxy that ends TLS', () => {
+  const started = withCoordinator({ trustedProxies: ['loopback'] });
+
+  it('gives a cookie that goes over TLS alone', async () => {
+    const link = await makeLink(started());
+
+    const { headers } = await visit(started(), link, { 'x-forwarded-proto': 'https' });
+
+    expect(headers.get('set-cookie')).toMatch(/^__Host-sfumato-page=.*; Secure$/);
   });
 });
 

@@ -1,7 +1,7 @@
 /** The page at `/`: a link lets a browser in, once; from then on the page calls the administrator's routes as its caller. */
 import { Controller, Inject, Module, Req, Res, StreamableFile } from '@nestjs/common';
 import { type Clock, Failure, InternalError } from '#foundation';
-import type { QueryOf } from '#protocol';
+import type { PersonRole, QueryOf } from '#protocol';
 import { newSecret, type PageFile, pageHeaders } from '#service';
 import { networkOf } from '../config/client-address.js';
 import { clockToken } from '../config/settings.js';
@@ -9,7 +9,7 @@ import { EnrolmentModule } from '../enrolment/enrolment.module.js';
 import { EnrolmentLimiter } from '../enrolment/enrolment-limiter.js';
 import type { ApiRequest, ApiResponse } from '../http/api-request.js';
 import { pageCookie, pageSecretOf, pageTokenOf } from '../http/page-request.js';
-import { PageSessions } from '../http/page-sessions.js';
+import { type PageSession, PageSessions } from '../http/page-sessions.js';
 import { PathParam, Route, RouteQuery } from '../http/route.js';
 import { pageDocument, readConsoleFiles, trustedTypes } from './page-document.js';
 
@@ -34,12 +34,16 @@ class PageController {
     const nonce = newSecret();
     setHeaders(response, { ...pageHeaders(nonce, trustedTypes), 'Content-Type': 'text/html; charset=utf-8' });
     const secret = pageSecretOf(request);
-    const isSignedIn = secret !== undefined && this.sessions.of(secret) !== undefined;
-    if (link !== undefined && !isSignedIn && !this.signIn(link, request, response)) response.statusCode = 401;
+    const session = secret === undefined ? undefined : this.sessions.of(secret);
+    if (link !== undefined && session === undefined && !this.signIn(link, request, response))
+      response.statusCode = 401;
     // A second request, so that the link stays in no history and no address bar.
     else if (link !== undefined) redirect(response);
-    const token = isSignedIn ? { token: pageTokenOf(secret) } : {};
-    return pageDocument({ nonce, ...token, isLinkRefused: response.statusCode === 401 });
+    const signedIn =
+      secret === undefined || session === undefined
+        ? {}
+        : { signedIn: { token: pageTokenOf(secret), role: roleOf(session) } };
+    return pageDocument({ nonce, ...signedIn, isLinkRefused: response.statusCode === 401 });
   }
 
   @Route('pageFile')
@@ -88,6 +92,9 @@ class PageSessionsController {
     response.setHeader('Set-Cookie', pageCookie(request));
   }
 }
+
+const roleOf = ({ caller }: PageSession): PersonRole | undefined =>
+  caller.kind === 'admin' ? caller.person?.role : undefined;
 
 function setHeaders(response: ApiResponse, headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

@@ -1,4 +1,5 @@
 /** The one document of the page, and the files that it loads. */
+import { adminRoutesFor, type PersonRole } from '#protocol';
 import { type PageFile, readPageFiles } from '#service';
 
 const prefix = '/page/';
@@ -18,15 +19,21 @@ export async function readConsoleFiles(): Promise<ReadonlyMap<string, PageFile>>
   return new Map([...files].map(([path, file]) => [path.slice(prefix.length), file]));
 }
 
-/** What the document tells the page: its token when the browser is signed in, and that a link opened nothing. */
+/** Who the browser acts as; without a role it is the installation. */
+export interface SignedIn {
+  readonly token: string;
+  readonly role: PersonRole | undefined;
+}
+
+/** What the document tells the page: who it is signed in as, and that a link opened nothing. */
 export interface PageFacts {
   readonly nonce: string;
-  readonly token?: string;
+  readonly signedIn?: SignedIn;
   readonly isLinkRefused: boolean;
 }
 
 /** The document; all else is made by its script. */
-export function pageDocument({ nonce, token = '', isLinkRefused }: PageFacts): string {
+export function pageDocument({ nonce, signedIn, isLinkRefused }: PageFacts): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -37,9 +44,14 @@ export function pageDocument({ nonce, token = '', isLinkRefused }: PageFacts): s
 <script type="importmap" nonce="${nonce}">${JSON.stringify({ imports: packages })}</script>
 <script type="module" src="/page/main.js"></script>
 <noscript>This page needs JavaScript, which the coordinator serves itself; nothing is loaded from elsewhere.</noscript>
-<div id="page" data-token="${token}" data-link="${isLinkRefused ? 'refused' : ''}"></div>
+<div id="page" ${signedIn === undefined ? 'data-token=""' : describe(signedIn)} data-link="${isLinkRefused ? 'refused' : ''}"></div>
 </html>
 `;
+}
+
+/** Role and routes come from the table of roles, so that the page offers what the guard would let through. */
+function describe({ token, role }: SignedIn): string {
+  return `data-token="${token}" data-role="${role ?? 'installation'}" data-may="${adminRoutesFor(role).join(' ')}"`;
 }
 
 /** The name of the policy by which ECharts empties elements; `chart.ts` lets it write nothing else. */

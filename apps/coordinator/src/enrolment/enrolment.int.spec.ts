@@ -176,8 +176,8 @@ describe('the limit of enrolment attempts behind a proxy', () => {
     return json.error.code;
   };
 
-  describe('that is trusted', () => {
-    const started = withCoordinator({ enrolmentAttemptsPerMinute: 1 });
+  describe('that is named', () => {
+    const started = withCoordinator({ enrolmentAttemptsPerMinute: 1, trustedProxies: ['loopback'] });
 
     it('counts each client, so that one who guesses locks out nobody else', async () => {
       const guessed = [await attemptFrom(started(), '192.0.2.1'), await attemptFrom(started(), '192.0.2.1')];
@@ -205,7 +205,18 @@ describe('the limit of enrolment attempts behind a proxy', () => {
     });
   });
 
-  describe('that is not trusted', () => {
+  describe('that nobody has named', () => {
+    const started = withCoordinator({ enrolmentAttemptsPerMinute: 1 });
+
+    it('is counted as the one address that it is, on this machine as well, and the log says so once', async () => {
+      const codes = [await attemptFrom(started(), '192.0.2.1'), await attemptFrom(started(), '192.0.2.2')];
+
+      expect(codes).toEqual(['ENROLMENT_CODE_UNKNOWN', 'ENROLMENT_TOO_OFTEN']);
+      expect(started().logLines.filter((line) => line.includes('proxy.unnamed'))).toHaveLength(1);
+    });
+  });
+
+  describe('that is another than the one named', () => {
     const started = withCoordinator({ enrolmentAttemptsPerMinute: 1, trustedProxies: ['10.0.0.0/8'] });
 
     it('counts the address of the connection, whatever the header says', async () => {

@@ -51,7 +51,8 @@ export class EnrolmentService {
     private readonly sites: SitesRepository,
     private readonly audit: AuditRepository,
     @Inject(clockToken) private readonly clock: Clock,
-    @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'invitationHours'>,
+    @Inject(settingsToken)
+    private readonly settings: Pick<CoordinatorSettings, 'invitationHours' | 'sitesWait'>,
     @Inject(signingKeyToken) private readonly signingKey: Pick<CoordinatorKey, 'publicKey'>,
   ) {}
 
@@ -144,6 +145,7 @@ export class EnrolmentService {
     return {
       publicKey: key?.publicKey ?? null,
       confirmedAt: key?.confirmedAt?.toISOString() ?? null,
+      isConfirmationAwaited: this.settings.sitesWait,
       previousUntil: key?.previousUntil?.toISOString() ?? null,
       installationId: await this.sites.installationId(transaction),
       signingKey: this.signingKey.publicKey,

@@ -19,6 +19,7 @@ import { PageSessions } from './page-sessions.js';
  * | the installation's own token | may do everything, as `installation` |
  * | a person's token | may do what the role's line in the table of routes says, else PERSON_ROLE_REFUSED |
  * | a person's token after its time | PERSON_TOKEN_EXPIRED |
+ * | any of them | the day is noted, nothing finer |
  * | a token that was replaced, or of somebody who was removed | COORDINATOR_TOKEN_UNKNOWN from the next request on, and its browsers PAGE_SIGNED_OUT |
  */
 @Injectable()
@@ -55,6 +56,7 @@ export class AdminCallers {
     const isStill =
       found?.tokenHash === tokenHash && found.removedAt === null && found.expiresAt > this.clock();
     if (!isStill) throw new Failure('PAGE_SIGNED_OUT');
+    await this.noteUse(found);
     return caller;
   }
 
@@ -65,7 +67,15 @@ export class AdminCallers {
     const found = await this.prisma.person.findUnique({ where: { tokenHash } });
     if (found === null || found.removedAt !== null) throw new Failure('COORDINATOR_TOKEN_UNKNOWN');
     if (found.expiresAt <= this.clock()) throw new Failure('PERSON_TOKEN_EXPIRED');
+    await this.noteUse(found);
     return { kind: 'admin', person: presentPerson(found), tokenHash };
+  }
+
+  /** One write a day for each person, however many requests. */
+  private async noteUse({ id, lastUsedOn }: PersonEntity): Promise<void> {
+    const today = new Date(this.clock().toISOString().slice(0, 10));
+    if (lastUsedOn?.getTime() === today.getTime()) return;
+    await this.prisma.person.updateMany({ where: { id }, data: { lastUsedOn: today } });
   }
 }
 

@@ -12,6 +12,7 @@ import { type ApiRequest, type ApiResponse, createRequestMiddleware } from './ap
 import { requireCallers } from './caller.guard.js';
 import { FailureFilter, jsonBytesMax } from './failure.filter.js';
 import { SiteContacts } from './site-contacts.js';
+import { noticeUnnamedProxy } from './unnamed-proxy.js';
 
 /** The application with everything that concerns HTTP, not listening yet. */
 export async function createApp(parts: AppParts): Promise<NestExpressApplication> {
@@ -24,6 +25,7 @@ export async function createApp(parts: AppParts): Promise<NestExpressApplication
   app.disable('x-powered-by');
   app.set('trust proxy', [...parts.settings.trustedProxies]);
   app.use(createRequestMiddleware(parts.logger, app.get(Metrics)));
+  app.use(noticeUnnamedProxy(parts.logger));
   app.useBodyParser('json', {
     limit: jsonBytesMax,
     strict: true,

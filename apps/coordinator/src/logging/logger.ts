@@ -11,6 +11,7 @@ export type LogEvent =
   | 'request.refused'
   | 'request.bug'
   | 'upload.refused'
+  | 'proxy.unnamed'
   | 'database.unconfined'
   | 'queue.unreachable'
   | 'reconcile.done'

@@ -1,5 +1,6 @@
 /** The page's requests to its own coordinator; types are those of the table of routes, which the server answers by. */
 import type {
+  AdminRouteName,
   AuditEventView,
   Channel,
   ErrorBody,
@@ -27,6 +28,11 @@ const root = document.getElementById('page');
 
 /** Absent while nobody is signed in. */
 export const token = root?.dataset['token'] ?? '';
+/** What the browser is signed in as. */
+export const role = root?.dataset['role'] ?? '';
+const allowed: ReadonlySet<string> = new Set((root?.dataset['may'] ?? '').split(' '));
+/** Whether the coordinator would let whoever is signed in call a route. */
+export const may = (route: AdminRouteName): boolean => allowed.has(route);
 /** Whether the link that was opened let nobody in. */
 export const isLinkRefused = root?.dataset['link'] === 'refused';
 

@@ -2,7 +2,7 @@
 import { type ComponentType, render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { AuditTrail } from './audit.js';
-import { client, isLinkRefused, token } from './client.js';
+import { client, isLinkRefused, role, token } from './client.js';
 import { Health } from './health.js';
 import { Models } from './models.js';
 import { Pool } from './pool.js';
@@ -62,6 +62,7 @@ function Console() {
             </a>
           ))}
         </nav>
+        <p class="quiet">Signed in as {role}</p>
         <button type="button" onClick={() => void client.signOut().then(() => location.reload())}>
           Sign out
         </button>

@@ -71,6 +71,7 @@ function Representer({
         {isCurrent && <Badge tone="good">current</Badge>}
         {publishedAt === null && (
           <Action
+            route="publishRepresenter"
             name="Publish"
             question="Publish this representer? From now on sites pull it and encode with it."
             act={async () => {

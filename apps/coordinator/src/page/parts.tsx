@@ -1,8 +1,8 @@
 /** What every view is made of: badges, tables that become cards, empty states, a question before an action. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Gate, RunView, SiteView } from '#protocol';
-import { Refusal } from './client.js';
+import type { AdminRouteName, Gate, RunView, SiteView } from '#protocol';
+import { may, Refusal } from './client.js';
 import { shortId } from './format.js';
 
 /** How a badge looks; its words say the same. */
@@ -147,21 +147,21 @@ export function Trouble({ refusal }: { readonly refusal: Refusal }) {
   );
 }
 
-/** A button that asks before it acts; what the coordinator refuses is told where it was asked. */
-export function Action({
-  name,
-  about,
-  question,
-  act,
-  isGrave = false,
-}: {
+interface ActionProps {
+  /** What it calls: whoever may not is not offered the button. */
+  readonly route: AdminRouteName;
   readonly name: string;
   /** What it is done to, where several buttons of one name stand in a list. */
   readonly about?: string;
   readonly question: string;
   readonly act: () => Promise<void>;
   readonly isGrave?: boolean;
-}) {
+}
+
+/** A button that asks before it acts; what the coordinator refuses is told where it was asked. */
+export const Action = (props: ActionProps) => (may(props.route) ? <Asking {...props} /> : null);
+
+function Asking({ name, about, question, act, isGrave = false }: ActionProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [refusal, setRefusal] = useState<Refusal>();
   const [isBusy, setBusy] = useState(false);

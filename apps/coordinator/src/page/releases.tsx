@@ -1,6 +1,6 @@
 /** Releases: where each stands, who was told of it, what a person may do with it, and two of them side by side. */
 import type { LineageView, ReleaseView, RunView } from '#protocol';
-import { client } from './client.js';
+import { client, may } from './client.js';
 import { Comparison } from './comparison.js';
 import { count, figure, time } from './format.js';
 import { Action, Badge, type Column, Empty, Id, Table, type Tone, VerdictBadge } from './parts.js';
@@ -63,11 +63,13 @@ function Waiting({ run, reload }: { readonly run: RunView; readonly reload: () =
         <Badge tone="open">waits for publication</Badge>
         <span class="actions">
           <Action
+            route="publishRelease"
             name="Publish as a candidate"
             question="Publish this de-identifier as a candidate? Sites that follow candidates get it with their next pull; the others keep what they have until somebody promotes it."
             act={publish('candidate')}
           />
           <Action
+            route="publishRelease"
             name="Publish as stable"
             question="Publish this de-identifier as the stable release? Every site gets it with its next pull, and the stable release of now is superseded."
             act={publish('stable')}
@@ -91,6 +93,8 @@ const tones: Readonly<Record<ReleaseView['status'], Tone>> = {
   held: 'bad',
   superseded: 'quiet',
 };
+
+const orderRoutes = ['promoteRelease', 'holdRelease', 'rollbackRelease'] as const;
 
 const releaseColumns: readonly Column<Row>[] = [
   { head: 'Release', cell: ({ release }) => <strong>Release {release.number}</strong> },
@@ -123,7 +127,7 @@ const releaseColumns: readonly Column<Row>[] = [
       ),
   },
   { head: 'Published', cell: ({ release }) => time(release.publishedAt) },
-  { head: 'Action', cell: (row) => <Orders {...row} /> },
+  ...(orderRoutes.some(may) ? [{ head: 'Action', cell: (row: Row) => <Orders {...row} /> }] : []),
 ];
 
 function Source({ release, descent }: Row) {
@@ -139,6 +143,7 @@ function Source({ release, descent }: Row) {
 }
 
 interface Order {
+  readonly route: (typeof orderRoutes)[number];
   readonly name: string;
   readonly question: string;
   readonly give: (releaseId: string) => Promise<void>;
@@ -146,39 +151,46 @@ interface Order {
 }
 
 /** What the coordinator would carry out, as its own rules have it; what it refuses all the same is told in the dialog. */
-function ordersFor({ release, stable }: Pick<Row, 'release' | 'stable'>): Order[] {
+function ordersFor({ release, stable, descent }: Row): Order[] {
   const { number, status, supersededAt } = release;
+  const isWhole = descent === undefined || descent.withdrawn === 0;
   const now = stable === undefined ? 'no release' : `release ${stable.number}`;
   const promote: Order = {
+    route: 'promoteRelease',
     name: 'Promote',
     question: `Make release ${number} stable? Every site gets it with its next pull in place of ${now}, unless the site tries it on its own notes and finds it worse.`,
     give: client.promote,
   };
   const hold: Order = {
+    route: 'holdRelease',
     name: 'Hold',
     question: `Hold release ${number}? It leaves the channel of candidates, and sites that have it are ordered back to ${now} at their next pull. It can be promoted later.`,
     give: client.hold,
   };
   const rollBack: Order = {
+    route: 'rollbackRelease',
     name: 'Roll back to this',
     question: `Return every site from ${now} to release ${number}? A signed order with both numbers goes out with their next pull, and ${now} is held.`,
     give: client.rollBack,
     isGrave: true,
   };
-  const isNewer = stable === undefined || number > stable.number;
-  if (status === 'candidate') return isNewer ? [promote, hold] : [hold];
-  if (status === 'held' && isNewer) return [promote];
-  return status === 'stable' || supersededAt === null ? [] : [rollBack];
+  // What learned from notes that were taken back never becomes stable again; the badge beside it says so.
+  const canPromote = isWhole && (stable === undefined || number > stable.number);
+  if (status === 'candidate') return canPromote ? [promote, hold] : [hold];
+  if (status === 'held' && canPromote) return [promote];
+  return status === 'stable' || supersededAt === null || !isWhole ? [] : [rollBack];
 }
 
-function Orders({ release, stable, reload }: Row) {
-  const orders = ordersFor({ release, stable });
+function Orders({ reload, ...row }: Row) {
+  const { release } = row;
+  const orders = ordersFor({ reload, ...row });
   if (orders.length === 0) return <>–</>;
   return (
     <span class="actions">
-      {orders.map(({ name, question, give, isGrave = false }) => (
+      {orders.map(({ route, name, question, give, isGrave = false }) => (
         <Action
           key={name}
+          route={route}
           name={name}
           about={`release ${release.number}`}
           question={question}

@@ -22,6 +22,7 @@ export function Run({ id }: { readonly id: string }) {
           <Facts {...value} />
           {['queued', 'running'].includes(value.run.status) && (
             <Action
+              route="cancelRun"
               name="Cancel the run"
               isGrave
               question="End this run? What it has learned is lost; a trainer that works on it finds out at its next report."

@@ -1,6 +1,6 @@
 /** The sites: who has access, when each was last heard and what it was told, and what of it is in the pool. */
 import type { SiteView } from '#protocol';
-import { client } from './client.js';
+import { client, may } from './client.js';
 import { ago, count, time, whole } from './format.js';
 import { Action, Badge, type Column, Empty, SiteBadge, Table, Trouble, useLoaded } from './parts.js';
 
@@ -72,24 +72,27 @@ const columns = (reload: () => Promise<void>): readonly Column<SiteView>[] => [
     ),
   },
   { head: 'Refused', isNumber: true, cell: ({ refusedUploads }) => whole(refusedUploads) },
-  {
-    head: 'Action',
-    cell: ({ siteId, name, status }) =>
-      status === 'revoked' ? (
-        '–'
-      ) : (
-        <Action
-          name="Revoke"
-          isGrave
-          question={`End the access of ${name}? What it sent stays in the snapshots that have it; new snapshots leave it out.`}
-          act={async () => {
-            await client.revoke(siteId);
-            await reload();
-          }}
-        />
-      ),
-  },
+  ...(may('revokeSite') ? [actionColumn(reload)] : []),
 ];
+
+const actionColumn = (reload: () => Promise<void>): Column<SiteView> => ({
+  head: 'Action',
+  cell: ({ siteId, name, status }) =>
+    status === 'revoked' ? (
+      '–'
+    ) : (
+      <Action
+        route="revokeSite"
+        name="Revoke"
+        isGrave
+        question={`End the access of ${name}? What it sent stays in the snapshots that have it; new snapshots leave it out.`}
+        act={async () => {
+          await client.revoke(siteId);
+          await reload();
+        }}
+      />
+    ),
+});
 
 function Contact({ site: { lastContact } }: { readonly site: SiteView }) {
   if (lastContact === null) return <span class="quiet">not since the start</span>;

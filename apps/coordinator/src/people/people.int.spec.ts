@@ -138,6 +138,33 @@ describe('a token', () => {
   });
 });
 
+describe('the last use of a token', () => {
+  const dayOf = async (personId: string): Promise<string | null> => {
+    const { people } = (await call(testTokens.admin, 'listPeople')).json;
+    return people.find((person: { personId: string }) => person.personId === personId).lastUsedOn;
+  };
+
+  it('is the day of the latest request, and none before the first', async () => {
+    const { personId, token } = await add('Una Uses', 'auditor');
+    const before = await dayOf(personId);
+    const day = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString().slice(0, 10);
+    const twoDays = 2 * 86_400_000;
+
+    const early = day(0);
+    await call(token, 'listSites');
+    const first = await dayOf(personId);
+    started().advance(twoDays);
+    const unused = await dayOf(personId);
+    await call(token, 'listSites');
+    const latest = await dayOf(personId);
+
+    expect(before).toBeNull();
+    expect([early, day(0)]).toContain(first); // midnight may have passed
+    expect(unused).toBe(first);
+    expect([day(twoDays), day(twoDays - 60_000)]).toContain(latest);
+  });
+});
+
 describe('the audit trail', () => {
   it('names the person, or the installation, and the name is part of the chain', async () => {
     const fay = await add('Fay Invites', 'operator');

@@ -23,7 +23,7 @@ export class PeopleRepository {
     return (await transaction.person.count({ where: { name, removedAt: null } })) > 0;
   }
 
-  add(transaction: Transaction, person: Omit<Person, 'removedAt'>): Promise<Person> {
+  add(transaction: Transaction, person: Omit<Person, 'removedAt' | 'lastUsedOn'>): Promise<Person> {
     return transaction.person.create({ data: person });
   }
 

@@ -64,6 +64,8 @@ export interface CoordinatorClient {
   erasureReceipt(receiptId: string): Promise<ErasureReceipt>;
   /** The signed head of the audit trail, and what was added to it behind the event `seen`. */
   auditGrowth(query: { readonly seen: number; readonly limit?: number }): Promise<AuditGrowth>;
+  /** The key of this site as it is registered, asked once: for whoever goes on without the answer. */
+  peekSiteKey(): Promise<SiteKeyView>;
   /** Whether it answers, and its clock; without retries. */
   ping(): Promise<{ readonly date: Date | undefined }>;
 }
@@ -105,6 +107,10 @@ class HttpCoordinatorClient implements CoordinatorClient {
 
   siteKey(): Promise<SiteKeyView> {
     return this.retrying(() => this.routes.call('showSiteKey'));
+  }
+
+  peekSiteKey(): Promise<SiteKeyView> {
+    return withoutRetries(() => this.routes.call('showSiteKey', { timeoutMs: 10_000 }));
   }
 
   registerKey(publicKey: string): Promise<SiteKeyView> {

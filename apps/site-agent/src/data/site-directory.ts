@@ -12,6 +12,7 @@ import { asFileFailure, Failure, systemCodeOf, tryFileLock, writeFileAtomic } fr
  * | `site-key.new.pem` | the one that takes its place, while `rotate-key` registers it |
  * | `settings.json` | where the embedding table is |
  * | `current.json` | which representer and release are in use |
+ * | `confirmation.json` | what the coordinator last said of this site's key |
  * | `seen-models.json` | every model that was accepted: entries are only added |
  * | `representers/ID`, `releases/ID` | manifest, ONNX file and `model.sig`, verified |
  * | `heard.json` | when the coordinator last said what is current, and until when that is good |
@@ -37,6 +38,7 @@ export interface SitePaths {
   readonly newKeyFile: string;
   readonly settingsFile: string;
   readonly currentFile: string;
+  readonly confirmationFile: string;
   readonly seenModelsFile: string;
   readonly lockFile: string;
   readonly startLockFile: string;
@@ -70,6 +72,7 @@ export function sitePaths(root: string, cacheFolder: string = join(root, 'cache'
     newKeyFile: join(root, 'site-key.new.pem'),
     settingsFile: join(root, 'settings.json'),
     currentFile: join(root, 'current.json'),
+    confirmationFile: join(root, 'confirmation.json'),
     seenModelsFile: join(root, 'seen-models.json'),
     lockFile: join(root, 'lock'),
     startLockFile: join(root, 'start.lock'),
@@ -147,8 +150,8 @@ function takeLock({ root, lockFile }: SitePaths): Disposable {
   throw new Failure('SITE_DATA_IN_USE', { data: root, ...(holder === undefined ? {} : { process: holder }) });
 }
 
-/** Files beside which `writeFileAtomic` was writing; the state of a running `start` is written without this lock. */
-const unfinished = /^(?!start\.json\.).*\.[0-9a-f-]{36}\.partial$/;
+/** Files beside which `writeFileAtomic` was writing; what a running `start` and `status` write is written without this lock. */
+const unfinished = /^(?!(?:start|confirmation)\.json\.).*\.[0-9a-f-]{36}\.partial$/;
 
 async function removeUnfinished({ root }: SitePaths): Promise<void> {
   for (const folder of [root, ...(await innerFolders(root))])

@@ -1,4 +1,4 @@
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { buildManifest, buildRelease, startFakeCoordinator, testCode } from '../testing/fake-coordinator.js';
@@ -6,6 +6,7 @@ import { buildContext, temporaryFolder } from '../testing/site-fixture.js';
 import { judgeFreeSpace, runDoctor } from './doctor.js';
 import { join as joinSite } from './join.js';
 import { pull } from './pull.js';
+import { readStatus } from './status.js';
 
 async function openSite() {
   const folder = await temporaryFolder();
@@ -34,6 +35,7 @@ describe('runDoctor', () => {
     expect(others).toEqual({
       site: 'ok',
       secrets: 'ok',
+      key: 'ok',
       coordinator: 'ok',
       trail: 'ok',
       log: 'ok',
@@ -70,6 +72,24 @@ describe('runDoctor', () => {
     });
     await site.coordinator[Symbol.asyncDispose]();
     expect(await outcomes(site.context)).toMatchObject({ coordinator: 'fault' });
+  });
+
+  it("shows the fingerprint of the site's own key, whether somebody has confirmed it, and the fingerprint alone without a network", async () => {
+    await using site = await openSite();
+    const { fingerprint } = await readStatus(site.context);
+    const key = async () => (await runDoctor(site.context)).find(({ check }) => check === 'key');
+
+    const unasked = await key();
+    site.coordinator.confirmation = { confirmedAt: null, isConfirmationAwaited: true };
+    const waiting = await key();
+    await site.coordinator[Symbol.asyncDispose]();
+    await rm(site.context.paths.confirmationFile);
+    const alone = await key();
+
+    expect([unasked?.outcome, waiting?.outcome, alone?.outcome]).toEqual(['ok', 'warning', 'warning']);
+    for (const finding of [unasked, waiting, alone]) expect(finding?.detail).toContain(fingerprint);
+    expect(waiting?.detail).toContain('until they confirm it this site may do nothing');
+    expect(alone?.detail).toContain('did not say');
   });
 
   it('says which noise it will add: that of the manifest, nowhere below the floor of this site', async () => {

@@ -3,10 +3,15 @@ import { stat, statfs } from 'node:fs/promises';
 import { type Command, exitCodes, type Terminal, type Tone } from '#command-line';
 import type { NoteRepresenter } from '#encoding';
 import { Failure } from '#foundation';
-import { fingerprintOf } from '#signing';
+import { fingerprintOf, readSigningKey } from '#signing';
 import { connect, type SiteContext } from '../context.js';
 import { parseCoordinatorUrl, travelsInClear } from '../coordinator/client.js';
 import { lookAtTrail } from '../coordinator/follow-trail.js';
+import {
+  describeConfirmation,
+  readConfirmation,
+  refreshConfirmation,
+} from '../coordinator/key-confirmation.js';
 import { ageOf, describeHeard, readHeard } from '../data/heard-statement.js';
 import { readInstalled } from '../data/installed-models.js';
 import { openEncoder, openRelease } from '../data/open-models.js';
@@ -70,6 +75,7 @@ const doctorChecks = [
   ['site', checkSite],
   ['secrets', checkSecrets],
   ['disk', checkDisk],
+  ['key', checkKey],
   ['coordinator', checkCoordinator],
   ['clock', checkClock],
   ['signatures', checkSignatures],
@@ -128,6 +134,23 @@ export function judgeFreeSpace(free: number): Finding {
     return { ...fault(`no space left: ${Math.floor(free / 1024 ** 2)} MiB free`), code: 'DISK_FULL' };
   const detail = `${(free / 1024 ** 3).toFixed(1)} GiB free`;
   return free >= freeBytesMin ? ok(detail) : warning(`${detail}; a large stage may not fit`);
+}
+
+/** The site's own key, by the fingerprint that a person reads out, and whether somebody has compared it. */
+async function checkKey(context: SiteContext): Promise<Finding> {
+  const { paths } = context;
+  const { installationId } = await readSite(paths);
+  if (installationId === undefined)
+    return warning('none: this site joined before there were keys; "sfumato site rotate-key" makes one');
+  const key = (await readSigningKey(paths.keyFile)) ?? (await readSigningKey(paths.newKeyFile));
+  if (key === undefined) throw new Failure('SITE_KEY_MISSING', { file: paths.keyFile });
+  const fingerprint = fingerprintOf(key.publicKey);
+  await refreshConfirmation(context, fingerprint);
+  const confirmation = await readConfirmation(paths);
+  if (confirmation?.fingerprint !== fingerprint)
+    return warning(`${fingerprint}; the coordinator did not say whether anybody has confirmed it`);
+  const detail = `${fingerprint}; ${describeConfirmation(confirmation)}`;
+  return confirmation.isAwaited && confirmation.confirmedAt === null ? warning(detail) : ok(detail);
 }
 
 async function checkCoordinator(context: SiteContext): Promise<Finding> {

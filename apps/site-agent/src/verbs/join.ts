@@ -67,7 +67,9 @@ export async function join(context: SiteContext, address: string, code: string):
     );
   return withSiteLock(context.paths, async () => {
     await requireNotJoined(context.paths);
-    await rm(context.paths.newKeyFile, { force: true }); // of a site that was here before
+    // Of a site that was here before.
+    for (const file of [context.paths.newKeyFile, context.paths.confirmationFile])
+      await rm(file, { force: true });
     // Made before the code is used: a site whose token came in has the key that belongs to it.
     const { publicKey } = await openSigningKey(context.paths.keyFile);
     const enrolment = await clientFor(context, url).enrol(code, publicKey);

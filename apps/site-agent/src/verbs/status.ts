@@ -1,9 +1,15 @@
-/** `site status`: what is here and how far each stage has come; local only, nothing is asked of the coordinator. */
+/** `site status`: what is here and how far each stage has come. The coordinator is asked one thing: whether it has confirmed this site, until it has. */
 import type { Command, Terminal } from '#command-line';
 import { failureCatalogue } from '#foundation';
 import { describeGate, describeWithdrawn, type Gate } from '#protocol';
 import { fingerprintOf, readSigningKey } from '#signing';
 import type { SiteContext } from '../context.js';
+import {
+  describeConfirmation,
+  type KeyConfirmation,
+  readConfirmation,
+  refreshConfirmation,
+} from '../coordinator/key-confirmation.js';
 import { type Comparison, readComparison, readReceipts, readUnconfirmed } from '../coordinator/receipts.js';
 import { describeHeard, readHeard } from '../data/heard-statement.js';
 import { readInstalled } from '../data/installed-models.js';
@@ -33,6 +39,8 @@ export function registerStatus(site: Command, terminal: Terminal): void {
       const state = await requireLiveStart(context);
       return { json: state, lines: [liveLine(state)], isAnswer: true };
     }
+    const { fingerprint } = await readStatus(context);
+    if (fingerprint !== null) await refreshConfirmation(context, fingerprint);
     const report = await readStatus(context);
     return {
       json: report,
@@ -40,6 +48,7 @@ export function registerStatus(site: Command, terminal: Terminal): void {
         `${report.siteName} (${report.siteId}) at ${report.url}`,
         `representer ${report.representerId ?? 'none'}, release ${report.releaseId ?? 'none'}`,
         `site key ${report.fingerprint ?? 'none'}, coordinator key ${report.coordinatorFingerprint ?? 'not pinned yet: pull'}`,
+        ...(report.confirmation === null ? [] : [describeConfirmation(report.confirmation)]),
         ...(report.heard === null ? [] : [`heard: ${report.heard}`]),
         ...(report.trial === null ? [] : [`tried: ${describeTrial(report.trial)}`]),
         ...(report.gate === null ? [] : [`privacy audit: ${describeGate(report.gate)}`]),
@@ -119,6 +128,8 @@ export interface StatusReport {
   readonly url: string;
   /** Of this site's key, for a person to read out; null where it joined before there were keys. */
   readonly fingerprint: string | null;
+  /** What the coordinator last said of this key; null before it was asked, and where it has another. */
+  readonly confirmation: KeyConfirmation | null;
   /** Of the pinned key; null before the first pull of a site that joined before there was one. */
   readonly coordinatorFingerprint: string | null;
   /** When the coordinator last said what is current, and whether that grows old; null before the first pull. */
@@ -145,6 +156,8 @@ export async function readStatus(context: SiteContext): Promise<StatusReport> {
   const { siteId, siteName, url, coordinatorKey } = await readSite(context.paths);
   const key =
     (await readSigningKey(context.paths.keyFile)) ?? (await readSigningKey(context.paths.newKeyFile));
+  const fingerprint = key === undefined ? null : fingerprintOf(key.publicKey);
+  const confirmation = await readConfirmation(context.paths);
   const heard = await readHeard(context.paths);
   const { representer, release, gate } = await readInstalled(context.paths);
   const records = await listStages(context.paths);
@@ -153,7 +166,8 @@ export async function readStatus(context: SiteContext): Promise<StatusReport> {
     siteId,
     siteName,
     url,
-    fingerprint: key === undefined ? null : fingerprintOf(key.publicKey),
+    fingerprint,
+    confirmation: confirmation?.fingerprint === fingerprint ? confirmation : null,
     coordinatorFingerprint: coordinatorKey === undefined ? null : fingerprintOf(coordinatorKey),
     heard: heard === undefined ? null : describeHeard(heard, context.clock()),
     trial: (await readTrial(context)) ?? null,

@@ -34,6 +34,8 @@ const personSchema = z.strictObject({
   role: z.enum(personRoles),
   createdAt: timeSchema,
   expiresAt: timeSchema,
+  /** The day of the last request, in UTC; null before the first. */
+  lastUsedOn: z.iso.date().nullable(),
 });
 
 /** A person with a new token, which is told once. */

@@ -41,6 +41,8 @@ export const siteKeySchema = z.strictObject({
   /** Null where the site has none: then its token is all that it has, until it registers one. */
   publicKey: z.string().regex(publicKeyPattern).nullable(),
   confirmedAt: timeSchema.nullable(),
+  /** Whether sites whose key nobody has confirmed may do nothing. */
+  isConfirmationAwaited: z.boolean(),
   /** Until when the key before it is taken as well. */
   previousUntil: timeSchema.nullable(),
   installationId: idSchema,

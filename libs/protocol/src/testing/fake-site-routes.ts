@@ -62,6 +62,8 @@ export interface FakeSiteState {
   readonly damaged: Set<string>;
   /** The key that the site enrolled with; from then on requests must be signed with it. */
   publicKey: string | undefined;
+  /** What a person at the coordinator has done about that key. */
+  confirmation: { readonly confirmedAt: string | null; readonly isConfirmationAwaited: boolean };
   readonly nonces: Set<string>;
   /** Key of a frame → when it was withdrawn. */
   readonly withdrawn: Map<string, string>;
@@ -88,6 +90,7 @@ export function newSiteState({ representer, files = [] }: SiteSetup): FakeSiteSt
     frames: new Map(),
     damaged: new Set(),
     publicKey: undefined,
+    confirmation: { confirmedAt: null, isConfirmationAwaited: false },
     nonces: new Set(),
     withdrawn: new Map(),
     erasures: [],
@@ -304,7 +307,7 @@ function receiptOf(key: string, frame: Buffer): Receipt {
   };
 }
 
-const siteKeyOf = ({ publicKey, signing }: FakeSiteState) => ({
-  ...{ publicKey: publicKey ?? null, confirmedAt: null, previousUntil: null, installationId },
+const siteKeyOf = ({ publicKey, signing, confirmation }: FakeSiteState) => ({
+  ...{ publicKey: publicKey ?? null, ...confirmation, previousUntil: null, installationId },
   signingKey: signing.key.publicKey,
 });

@@ -3,7 +3,8 @@ import { type PersonRole, personRoles } from '../people.js';
 import type { RouteRow } from './route.js';
 import { type RouteName, routes } from './routes.js';
 
-type AdminRouteName = {
+/** A route of the administrator. */
+export type AdminRouteName = {
   [Name in RouteName]: (typeof routes)[Name]['caller'] extends 'admin' ? Name : never;
 }[RouteName];
 
@@ -67,9 +68,16 @@ const rolesByRoute: Readonly<Record<AdminRouteName, readonly PersonRole[]>> = {
   emptyQuarantine: operators,
 };
 
+const adminRouteNames = Object.keys(rolesByRoute) as readonly AdminRouteName[]; // the record's keys
+
 const byRow: ReadonlyMap<RouteRow, readonly PersonRole[]> = new Map(
-  Object.entries(rolesByRoute).map(([name, roles]) => [routes[name as RouteName], roles]), // the record's keys
+  adminRouteNames.map((name) => [routes[name], rolesByRoute[name]]),
 );
 
 /** Roles that may call a route; none of a row that is not the administrator's. */
 export const rolesOf = (row: RouteRow): readonly PersonRole[] => byRow.get(row) ?? [];
+
+/** The administrator's routes that somebody with a role may call; without a role, all of them: the installation's own token. */
+export function adminRoutesFor(role: PersonRole | undefined): readonly AdminRouteName[] {
+  return adminRouteNames.filter((name) => role === undefined || rolesByRoute[name].includes(role));
+}
