@@ -1,15 +1,14 @@
 /** `--replace`: what is written in place of what was found, and the last look at what is written. */
 import { type Command, Option } from '#command-line';
-import { openConsistentSurrogates } from '#encoding';
-import { Failure } from '#foundation';
 import { type Language, type Note, replaceSpans } from '#text';
 import type { SiteContext } from '../context.js';
 import { openSurrogateKey, type SurrogateKey } from '../data/surrogate-key.js';
+import { openSurrogateWriter, type Subject } from './surrogate-writer.js';
 import { asksForLayers, type LayerFlags } from './tag-layers.js';
 import { type LeakTally, openLeakScan, typeWord } from './tag-output.js';
 
 /** What can be written in place of an identifier. */
-const replacements = ['nothing', 'types', 'surrogates'] as const;
+export const replacements = ['nothing', 'types', 'surrogates'] as const;
 
 /** One of them. */
 export type Replacement = (typeof replacements)[number];
@@ -99,28 +98,18 @@ async function openSurrogates(
     terminal.say(
       'warning: there is no site directory here, so surrogates and the shift of dates hold within this run only; another run chooses others',
     );
-  const [surrogates, scan] = await Promise.all([openConsistentSurrogates(key, language), openLeakScan()]);
+  const [writer, scan] = await Promise.all([openSurrogateWriter(key, language), openLeakScan()]);
   const report = { key: lasts, notesOfPatients: 0, notesAlone: 0 };
-  const wordsFor = (note: Note) => {
+  const subjectOf = (note: Note): Subject => {
     const patient = patientOf(note.id);
     if (patient === undefined) report.notesAlone += 1;
     else report.notesOfPatients += 1;
-    // A patient and a note of the same id are two subjects.
-    const subject = patient === undefined ? `note ${note.id}` : `patient ${patient}`;
-    const maker = surrogates.makerFor(note, subject);
-    return (label: string, original: string) => maker.replace(label, original);
+    return patient === undefined ? { kind: 'note', id: note.id } : { kind: 'patient', id: patient };
   };
   return {
-    wordsFor,
+    wordsFor: (note) => writer.wordsFor(note, subjectOf(note)),
     replace(note) {
-      const written = replaceSpans(note, wordsFor(note));
-      const leaks = scan.look(note, written);
-      const [first, ...more] = leaks.filter(({ kind }) => kind === 'form');
-      if (first !== undefined)
-        throw new Failure('SITE_OUTPUT_LEAK', {
-          ...{ note: note.id, leaks: more.length + 1 },
-          ...{ start: first.start, end: first.end, label: first.label },
-        });
+      const { written, leaks } = writer.write(note, subjectOf(note));
       scan.count(note.id, leaks);
       return written;
     },
@@ -130,7 +119,7 @@ async function openSurrogates(
 }
 
 /** The patients that the file of known values names, by note. Fails with RULES_KNOWN_VALUES_INVALID and FILE_*. */
-async function readPatients({ known }: LayerFlags): Promise<PatientOf> {
+export async function readPatients({ known }: LayerFlags): Promise<PatientOf> {
   if (known === undefined) return () => undefined;
   const { readKnownValues } = await import('#rules');
   const notes = await readKnownValues(known);

@@ -2,10 +2,12 @@
 import { findSpans } from '#encoding';
 import { Failure } from '#foundation';
 import { codePointSpans, type Note } from '#text';
+import type { SurrogateKey } from '../data/surrogate-key.js';
+import type { Replacement } from './replacement.js';
+import { openServeReplacing, type ServeReplacing } from './serve-replacing.js';
 import type { SentNote, TagAnswer } from './serve-routes.js';
 import type { Tagger } from './tag-corpus.js';
 import { foundByModel, type LayerFlags, openLayers } from './tag-layers.js';
-import { redact } from './tag-output.js';
 
 /** A release with its layers, warm. Requests may overlap. */
 export interface NoteService {
@@ -17,18 +19,31 @@ export interface NoteService {
 
 /** How notes are tagged. */
 export interface TagNotesOptions {
-  /** Whether answers carry text with types in place of identifiers. */
-  readonly replace: boolean;
+  /** What stands in place of identifiers in the texts of the answer; `nothing` for an answer without texts. */
+  readonly replace: Replacement;
   readonly signal: AbortSignal;
 }
 
-/** Opens release and layers and tags a first note. Fails as `open` and `openLayers` do. */
-export async function openNoteService(open: () => Promise<Tagger>, flags: LayerFlags): Promise<NoteService> {
+/** What a service of notes is opened with. */
+export interface NoteServiceOptions {
+  readonly open: () => Promise<Tagger>;
+  readonly flags: LayerFlags;
+  /** What surrogates follow from; it never leaves this process. */
+  readonly surrogateKey: SurrogateKey;
+}
+
+/** Opens release and layers and tags a first note. Fails as `open` and `openLayers` do, and with RULES_KNOWN_VALUES_INVALID. */
+export async function openNoteService({
+  open,
+  flags,
+  surrogateKey,
+}: NoteServiceOptions): Promise<NoteService> {
   const tagger = await open();
   try {
-    const service = await createNoteService(tagger, flags);
+    const replacing = await openServeReplacing(surrogateKey, flags, tagger.language);
+    const service = await createNoteService(tagger, flags, replacing);
     await service.tag([{ text: 'Seen by Ada Moss on 3 May.' }], {
-      replace: true,
+      replace: 'types',
       signal: new AbortController().signal,
     });
     return service;
@@ -38,27 +53,29 @@ export async function openNoteService(open: () => Promise<Tagger>, flags: LayerF
   }
 }
 
-async function createNoteService(tagger: Tagger, flags: LayerFlags): Promise<NoteService> {
+async function createNoteService(
+  tagger: Tagger,
+  flags: LayerFlags,
+  replacing: ServeReplacing,
+): Promise<NoteService> {
   const { releaseId, language, scheme } = tagger;
   const layers = await openLayers(flags, { language, labelSet: scheme.labelSet });
   return {
     releaseId,
     async tag(sent, { replace, signal }) {
       if (layers === undefined) refuseKnown(sent);
-      const answer: TagAnswer['notes'] = [];
+      const notes: TagAnswer['notes'] = [];
       await findSpans(notesOf(sent), tagger, {
         onStep: () => signal.throwIfAborted(),
         write: async ({ note }) => {
           signal.throwIfAborted();
-          const found = (layers ?? foundByModel)(note, sent[answer.length]?.known);
-          answer.push({
-            id: note.id,
-            spans: spansOf(found),
-            ...(replace ? { text: redact(found) } : {}),
-          });
+          const asked = sent[notes.length];
+          const found = (layers ?? foundByModel)(note, asked?.known);
+          const written = await replacing.textOf(found, replace, asked);
+          notes.push({ id: note.id, spans: spansOf(found), ...written });
         },
       });
-      return { releaseId, notes: answer };
+      return { releaseId, notes, ...(replace === 'surrogates' ? { surrogatesLast: replacing.lasts } : {}) };
     },
     close: () => tagger.close(),
   };

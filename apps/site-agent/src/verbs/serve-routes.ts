@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Failure } from '#foundation';
 import type { RouteRow } from '#protocol';
 import { knownValuesSchema } from '#rules';
+import { replacements } from './replacement.js';
 
 /** A route of this service, written as the coordinator's are. */
 export interface ServeRow extends Omit<RouteRow, 'caller'> {
@@ -19,6 +20,11 @@ const noteSchema = z.strictObject({
   text: z
     .string()
     .refine((text) => !/\p{Surrogate}/u.test(text), 'whole characters, no half of a surrogate pair'),
+  /**
+   * With `?replace=surrogates`: the caller's own id of the note's patient, whose dates move together; instead of what `--known` says
+   * of this id. Decides which surrogates are chosen and is kept nowhere.
+   */
+  patient: z.string().min(1).max(256).optional(),
   /** What is known of the note's patient; instead of what `--known` says of this id. */
   known: knownValuesSchema.optional(),
 });
@@ -45,17 +51,24 @@ const tagAnswerSchema = z.strictObject({
       /** The one that was sent, else the position: `1`, `2`, ... */
       id: z.string(),
       spans: z.array(foundSpanSchema),
-      /** With `?replace=types` only: the note with types where identifiers were. */
+      /** With `?replace=types` and `?replace=surrogates` only: the note with something else where identifiers were. */
       text: z.string().optional(),
+      /** Instead of a text with surrogates, where an original would still stand in it. */
+      refused: z.literal('SITE_OUTPUT_LEAK').optional(),
     }),
   ),
+  /**
+   * With `?replace=surrogates` only: how long the same note of the same subject gets the same surrogates. `site`: from every service
+   * and every `tag` with this site directory; `run`: until this service ends.
+   */
+  surrogatesLast: z.enum(['site', 'run']).optional(),
 });
 
 /** What `POST /v1/tag` answers. */
 export type TagAnswer = z.output<typeof tagAnswerSchema>;
 
 /** What may follow `/v1/tag`. */
-export const tagQuerySchema = z.strictObject({ replace: z.literal('types').optional() });
+export const tagQuerySchema = z.strictObject({ replace: z.enum(replacements).default('nothing') });
 
 /** The table. */
 export const serveRoutes = {

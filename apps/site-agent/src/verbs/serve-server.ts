@@ -162,7 +162,7 @@ const handlers: Readonly<Record<ServeRouteName, Handler>> = {
     try {
       const sent = parseNotes(await readJson(exchange.request, state.bodyBytesMax));
       const signal = goneSignal(exchange.response);
-      return await notes.tag(sent, { replace: replace === 'types', signal });
+      return await notes.tag(sent, { replace, signal });
     } finally {
       state.atWork -= 1;
     }

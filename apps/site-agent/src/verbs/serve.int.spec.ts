@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { requireRelease } from '../data/installed-models.js';
+import { openSurrogateKey } from '../data/surrogate-key.js';
 import { openSite } from '../testing/open-site.js';
 import { writeNotes } from '../testing/site-fixture.js';
 import { openTagger } from './open-tagger.js';
@@ -50,7 +51,8 @@ async function openService({ flags = { rules: true }, held, ...overrides }: Serv
     ...{ host: '127.0.0.1', port: 0, requestsMax: 2 },
     // pino's methods have overloads of which the logger calls one
     logger: createServeLogger({ debug: write, info: write, warn: write, error: write } as never),
-    open: () => openNoteService(open, flags),
+    open: async () =>
+      openNoteService({ open, flags, surrogateKey: await openSurrogateKey(site.context.paths) }),
     ...overrides,
   });
   const call = async (path: string, init: RequestInit = {}) => {

@@ -42,12 +42,18 @@ async function runServe(context: SiteContext, flags: ServeFlags): Promise<VerbRe
   const { startServing } = await import('./serve-server.js');
   const { openNoteService } = await import('./serve-notes.js');
   const { createServeLogger } = await import('./serve-log.js');
+  const { openSurrogateKey } = await import('../data/surrogate-key.js');
   const { readServeToken } = await import('./serve-gate.js');
   const interrupted = untilInterrupted();
   const service = await startServing({
     ...{ host, port, requestsMax: requests, logger: createServeLogger() },
     token: tokenFile === undefined ? undefined : await readServeToken(tokenFile),
-    open: () => openNoteService(() => openOwnOrStarter(context, flags), flags),
+    open: async () =>
+      openNoteService({
+        open: () => openOwnOrStarter(context, flags),
+        flags,
+        surrogateKey: await openSurrogateKey(context.paths),
+      }),
   });
   try {
     const releaseId = await Promise.race([service.ready, interrupted]);

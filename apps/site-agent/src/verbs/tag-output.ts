@@ -139,23 +139,31 @@ export function secretsOf({ text, spans }: Pick<Note, 'text' | 'spans'>) {
 }
 
 /** Stretches that look like identifiers, as `findLeaks` gives them. */
-type Leaks = ReturnType<typeof import('#rules')['findLeaks']>['leaks'];
+export type Leaks = ReturnType<typeof import('#rules')['findLeaks']>['leaks'];
+
+/** What of the original, or of the shape of an identifier, stands in the written note outside what was put in. */
+export type LeakLook = (original: Note, written: Note) => Leaks;
+
+/** A look by code that shares nothing with what found the identifiers. */
+export async function lookForLeaks(): Promise<LeakLook> {
+  const { findLeaks } = await import('#rules');
+  return (original, written) => findLeaks(written.text, secretsOf(original), written.spans).leaks;
+}
 
 /** Looks through notes that are to be written. */
 export interface LeakScan {
-  /** What of the original, or of the shape of an identifier, stands in the written note outside what was put in. */
-  look(original: Note, written: Note): Leaks;
+  readonly look: LeakLook;
   /** Counts what was seen of a note that is written. */
   count(noteId: string, leaks: Leaks): void;
   tally(): LeakTally;
 }
 
-/** Opens a scan by code that shares nothing with what found the identifiers. */
+/** Opens a scan. */
 export async function openLeakScan(): Promise<LeakScan> {
-  const { findLeaks } = await import('#rules');
+  const look = await lookForLeaks();
   const found = { notes: 0, stretches: 0, examples: [] as string[] };
   return {
-    look: (original, written) => findLeaks(written.text, secretsOf(original), written.spans).leaks,
+    look,
     count(noteId, leaks) {
       if (leaks.length === 0) return;
       found.notes += 1;

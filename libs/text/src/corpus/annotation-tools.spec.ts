@@ -91,6 +91,25 @@ describe('label-studio', () => {
     expect(score).toBe(0.75);
   });
 
+  it('offers every label of the notes beside those it was told, and no configuration where there is none', async () => {
+    await write('offered.json', 'label-studio');
+    const [, none] = notes;
+    const bare = createCorpusWriter({ path: join(folder, 'bare.json'), format: 'label-studio' });
+    if (none !== undefined) await bare.write(none);
+    await bare.close();
+    const own = createCorpusWriter({ path: join(folder, 'own.json'), format: 'label-studio' });
+    for (const note of notes) await own.write(note);
+    await own.close();
+
+    const labelsOf = async (name: string) =>
+      [...(await readFile(join(folder, name), 'utf8')).matchAll(/<Label value="([^"]*)"/g)].map(
+        ([, label]) => label,
+      );
+    expect(await labelsOf('offered-config.xml')).toEqual(['DOCTOR', 'A&amp;B']);
+    expect(await labelsOf('own-config.xml')).toEqual(['DOCTOR']);
+    await expect(labelsOf('bare-config.xml')).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
   it('takes what people labelled, not what was predicted', async () => {
     const data = { text: 'Ada Moss' };
     const annotations = [
@@ -101,6 +120,38 @@ describe('label-studio', () => {
 
     expect(await readTasks('export.json', [{ id: 7, annotations, data, predictions }])).toEqual([
       { id: '7', text: 'Ada Moss', spans: [{ start: 0, end: 8, label: 'DOCTOR' }] },
+    ]);
+  });
+
+  it('reads the export of Label Studio 1.23, which names predictions by number', async () => {
+    // The members that `?exportType=JSON` gave for a task whose prediction somebody submitted, times and ids shortened.
+    const exported = {
+      id: 1,
+      annotations: [
+        {
+          ...{
+            id: 1,
+            completed_by: 1,
+            was_cancelled: false,
+            ground_truth: false,
+            prediction: {},
+            lead_time: 1.0,
+          },
+          result: [
+            {
+              ...{ id: 'span-1', type: 'labels', from_name: 'label', to_name: 'text', origin: 'prediction' },
+              value: { start: 10, end: 19, text: 'Ada\r\nMoss', labels: ['DOCTOR'] },
+            },
+          ],
+        },
+      ],
+      ...{ drafts: [], predictions: [1], data: { id: 'a', text }, meta: {}, inner_id: 1, project: 2 },
+    };
+    const unlabelled = { ...exported, id: 2, annotations: undefined, data: { id: 'b', text } };
+
+    expect(await readTasks('exported.json', [exported, unlabelled])).toEqual([
+      { id: 'a', text, spans: [{ start: 11, end: 20, label: 'DOCTOR' }] },
+      'TEXT_RECORD_INVALID',
     ]);
   });
 

@@ -38,7 +38,7 @@ export interface CorpusWriterOptions {
   readonly format: CorpusFormat;
   /** Of the notes; `conll` splits sentences by its rules. English by default. */
   readonly language?: Language;
-  /** For `label-studio`: the labels of the configuration written beside the tasks. None by default. */
+  /** For `label-studio`: what the configuration beside the tasks offers besides the labels that the notes have. None by default. */
   readonly labels?: readonly string[];
 }
 
@@ -83,7 +83,7 @@ interface FileForm {
   readonly between?: string;
   readonly foot: string;
   piece(note: Note, language: Language): string;
-  /** A file that goes with it: the end of its name, and its content. */
+  /** A file that goes with it, unless there are no labels: the end of its name, and its content. */
   beside?(labels: readonly string[]): readonly [ending: string, content: string];
 }
 
@@ -153,12 +153,14 @@ class FolderWriter implements CorpusWriter {
 class FileWriter implements CorpusWriter {
   private readonly file: PieceWriter;
   private isFirst = true;
+  private readonly labels: Set<string>;
 
   constructor(
     private readonly options: CorpusWriterOptions,
     private readonly form: FileForm,
   ) {
     this.file = createPieceWriter(options.path);
+    this.labels = new Set(options.labels);
     if (form.head !== '') void this.file.write(form.head).catch(() => {}); // the next write or close reports it
   }
 
@@ -167,11 +169,13 @@ class FileWriter implements CorpusWriter {
     const between = this.isFirst ? '' : (this.form.between ?? '');
     this.isFirst = false;
     await this.file.write(between + piece);
+    for (const { label } of note.spans) this.labels.add(label);
   }
 
   async close(): Promise<void> {
     await this.file.close(this.form.foot);
-    const [ending, content] = this.form.beside?.(this.options.labels ?? []) ?? [];
+    if (this.labels.size === 0) return; // Label Studio takes no configuration without a label
+    const [ending, content] = this.form.beside?.([...this.labels]) ?? [];
     if (ending !== undefined && content !== undefined)
       await writeBeside(this.options.path.replace(/\.json$/, '') + ending, content);
   }

@@ -68,7 +68,8 @@ const taskSchema = z.looseObject({
   id: z.union([z.int(), z.string()]).optional(),
   data: z.looseObject({ id: z.union([z.int(), z.string().min(1)]).optional(), text: z.string() }),
   annotations: z.array(completionSchema).optional(),
-  predictions: z.array(completionSchema).optional(),
+  // An export names predictions by their numbers; only tasks that were never in Label Studio hold them.
+  predictions: z.array(z.union([completionSchema, z.int()])).optional(),
 });
 type Task = z.infer<typeof taskSchema>;
 type Result = z.infer<typeof resultSchema>;
@@ -99,7 +100,10 @@ function completionOf({ annotations, predictions = [] }: Task, place: FailureDet
   if (annotations === undefined) {
     if (predictions.length > 1)
       throw new Failure('TEXT_RECORD_INVALID', { ...place, field: 'predictions', expected: 'at most one' });
-    return predictions[0]?.result ?? [];
+    const [prediction] = predictions;
+    if (typeof prediction === 'number')
+      throw new Failure('TEXT_RECORD_INVALID', { ...place, field: 'annotations' });
+    return prediction?.result ?? [];
   }
   const given = annotations.filter((annotation) => annotation.was_cancelled !== true);
   const truth = given.filter((annotation) => annotation.ground_truth === true);
