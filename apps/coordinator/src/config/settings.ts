@@ -47,6 +47,8 @@ export interface CoordinatorSettings {
   readonly siteGigabytes: number;
   /** Seconds between two looks for runs without a job and blobs without a need. */
   readonly reconcileSeconds: number;
+  /** Minutes without a word from its trainer after which a run is offered again; the fence keeps the silent one out. */
+  readonly runSilenceMinutes: number;
   /** Hours between the beginnings of two looks at every byte of the store. */
   readonly scrubHours: number;
   /** Free space, in megabytes, below which nothing more is received. */
@@ -135,6 +137,8 @@ const variablesSchema = z.strictObject({
   SFUMATO_QUOTA_BATCHES: z.coerce.number().int().min(1).max(10_000_000).default(50_000),
   SFUMATO_QUOTA_GIGABYTES: z.coerce.number().min(0.000001).max(1_000_000).default(50),
   SFUMATO_RECONCILE_SECONDS: z.coerce.number().min(0.1).max(86_400).default(30),
+  // A trainer reports at least every few minutes.
+  SFUMATO_RUN_SILENCE_MINUTES: z.coerce.number().min(0.1).max(1_440).default(15),
   SFUMATO_SCRUB_HOURS: z.coerce.number().min(0.000_01).max(8_760).default(24),
   // The database needs room when uploads have ended: its log grows in files of 16 MB, and checkpoint and erasure write before they free.
   // Below 64 MB it changes nothing any more (disk-space.ts), and two models of 256 MB may be arriving when the line is crossed.
@@ -196,6 +200,7 @@ function toSettings(values: z.infer<typeof environmentSchema>): CoordinatorSetti
     siteBatches: values.SFUMATO_QUOTA_BATCHES,
     siteGigabytes: values.SFUMATO_QUOTA_GIGABYTES,
     reconcileSeconds: values.SFUMATO_RECONCILE_SECONDS,
+    runSilenceMinutes: values.SFUMATO_RUN_SILENCE_MINUTES,
     scrubHours: values.SFUMATO_SCRUB_HOURS,
     reserveMegabytes: values.SFUMATO_RESERVE_MEGABYTES,
     j1Max: values.SFUMATO_J1_MAX,

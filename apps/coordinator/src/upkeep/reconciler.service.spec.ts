@@ -27,7 +27,7 @@ describe('ReconcilerService', () => {
       orphans as unknown as OrphanSweep, // the method that it uses
       new Logger(pino({ level: 'silent' })),
       () => new Date(now),
-      { reconcileSeconds: 0.001 },
+      { reconcileSeconds: 0.001, runSilenceMinutes: 15 },
     );
     /** How often it has swept by so many minutes after the start, and two looks more. */
     const sweptAfter = async (passed: number) => {

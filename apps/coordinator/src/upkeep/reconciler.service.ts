@@ -10,9 +10,6 @@ import { RunsRepository } from '../runs/runs.repository.js';
 import { type ErasureOutcome, ErasureService } from '../uploads/withdrawals.service.js';
 import { OrphanSweep } from './orphan-sweep.service.js';
 
-/** A trainer reports at least every few minutes; after this much silence its run is offered again, and its fence keeps it out. */
-const silenceMilliseconds = 15 * 60_000;
-
 /** What the reconciler does at each look. Everything may be done twice and by several coordinators at once. */
 @Injectable()
 export class HousekeepingService {
@@ -25,11 +22,11 @@ export class HousekeepingService {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** Offers every run that waits, or whose trainer fell silent, and that the queue does not know; returns how many. */
-  async offerWaitingRuns(): Promise<number> {
+  /** Offers every run that waits, or whose trainer was silent for so long, and that the queue does not know; returns how many. */
+  async offerWaitingRuns(silenceMinutes: number): Promise<number> {
     const now = this.clock();
     let offered = 0;
-    for (const run of await this.runs.listWaiting(new Date(now.getTime() - silenceMilliseconds))) {
+    for (const run of await this.runs.listWaiting(new Date(now.getTime() - silenceMinutes * 60_000))) {
       const isKnown = await this.jobs.knows(run);
       if (isKnown === undefined) return offered; // the queue is away; so it will be for the next run
       if (isKnown || !(await this.jobs.offer(run))) continue;
@@ -58,7 +55,7 @@ export class ReconcilerService implements OnApplicationBootstrap, OnModuleDestro
     private readonly orphans: OrphanSweep,
     private readonly logger: Logger,
     @Inject(clockToken) private readonly clock: Clock,
-    @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'reconcileSeconds'>,
+    @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'reconcileSeconds' | 'runSilenceMinutes'>,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -86,7 +83,7 @@ export class ReconcilerService implements OnApplicationBootstrap, OnModuleDestro
 
   private async look(): Promise<void> {
     try {
-      const requeued = await this.housekeeping.offerWaitingRuns();
+      const requeued = await this.housekeeping.offerWaitingRuns(this.settings.runSilenceMinutes);
       const { erased } = await this.housekeeping.eraseUnneeded();
       const orphans = await this.sweepOrphans();
       if (requeued + erased + orphans > 0)
