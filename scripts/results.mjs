@@ -191,9 +191,10 @@ function sites({ consortium, claims }) {
 }
 
 /** A difference with what it is worth: a claim needs three seeds, their range, and p. */
-function claimed({ strongest, spread, holds }) {
-  const verdict = holds === null ? 'open' : holds ? 'holds' : 'does not hold';
-  return `${tested(strongest.difference, strongest.pValue)}, seeds ${spread.toFixed(4)}: ${verdict}`;
+function claimed({ strongest, spread, holds, seeds }) {
+  const told = tested(strongest.difference, strongest.pValue);
+  if (holds === null) return `${told}, open`;
+  return `${told}, ${seeds.length} seeds within ${spread.toFixed(4)}: ${holds ? 'holds' : 'does not hold'}`;
 }
 
 /** F1 on unseen sites by the number of sites trained on. */
