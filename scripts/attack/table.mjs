@@ -1,4 +1,5 @@
 // Every attack, once, in the order in which they are tried: group, name, what should come, and how it is done.
+import { carriedRequests } from './carried.mjs';
 import { hostileBodies, hostileFrames, hostilePaths } from './hostile.mjs';
 import { enrolment, otherSites, pageSessions, trainersAndRuns } from './others.mjs';
 import { forgedRequests, replays } from './signatures.mjs';
@@ -8,6 +9,7 @@ import { afterwards, hugeHeads, slowConnections, smuggling } from './wire.mjs';
 const groups = {
   'forged request': forgedRequests,
   replay: replays,
+  carried: carriedRequests,
   token: tokensElsewhere,
   path: hostilePaths,
   body: hostileBodies,
