@@ -26,6 +26,8 @@ export const examples: Readonly<Record<string, string>> = {
   'site start':
     '--every 900 --watch inbox --out tagged --format-out text-redacted --threshold threshold.json',
   'coordinator start': '--data coordinator --port 8420',
+  'coordinator backup': '--out /backup/2026-03-01',
+  'coordinator restore': '--from /backup/2026-03-01 --data coordinator',
   'coordinator invite': '"Saint Brigid"',
   'coordinator sites': '--json',
   'coordinator confirm-site': '"Saint Brigid" --fingerprint 3f9a-01bc-77de-4410-9c2e-aa05-61f8-d3b7',
