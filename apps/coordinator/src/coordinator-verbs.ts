@@ -1,6 +1,7 @@
 /** The nouns of the coordinator. Starting loads the service; the administrator's verbs only speak HTTP to one that runs. */
 import type { Command, RegisterCommands, Terminal } from '#command-line';
 import { addAuditNoun, addAuditVerb } from './commands/audit-verbs.js';
+import { addBackupVerbs } from './commands/backup-verbs.js';
 import { addChannelVerbs } from './commands/channel-verbs.js';
 import { addLetterVerbs } from './commands/letter-verbs.js';
 import { addLineageVerbs } from './commands/lineage-verbs.js';
@@ -29,6 +30,7 @@ export const registerCommands: RegisterCommands = (program, terminal) => {
       const { runStart } = await import('./commands/start.js');
       await runStart(flags, terminal);
     });
+  addBackupVerbs(coordinator, terminal);
   addAdminVerbs(coordinator, terminal);
   addAuditNoun(program, terminal);
   addVerifyNoun(program, terminal);

@@ -42,6 +42,8 @@ export interface StartOptions {
   readonly logger?: Logger;
   /** What the operating system says is free where a directory is. */
   readonly freeBytes?: (directory: string) => number;
+  /** Where the package for S3 is installed, if not beside Sfumato. */
+  readonly s3Package?: string | undefined;
 }
 
 /**
@@ -56,7 +58,7 @@ export async function startCoordinator(
   const disk = new DiskSpace(settings.dataDirectory, options.freeBytes);
   const opened = createClosers();
   try {
-    return await open(settings, { clock, logger, disk }, opened);
+    return await open(settings, { clock, logger, disk, s3Package: options.s3Package }, opened);
   } catch (error) {
     await opened.closeAll();
     throw error;
@@ -68,11 +70,12 @@ interface Outside {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly disk: DiskSpace;
+  readonly s3Package: string | undefined;
 }
 
 async function open(
   settings: CoordinatorSettings,
-  { clock, logger, disk }: Outside,
+  { clock, logger, disk, s3Package }: Outside,
   opened: Closers,
 ): Promise<RunningCoordinator> {
   const { dataDirectory } = settings;
@@ -86,7 +89,7 @@ async function open(
   const queue = await openQueue(settings, opened);
   const tokens = await loadServiceAccessTokens(settings);
   const signingKey = await openCoordinatorKey(dataDirectory);
-  const blobs = await openBlobs(settings, { installation: installationId, disk, opened });
+  const blobs = await openBlobs(settings, { installation: installationId, disk, opened, s3Package });
   const app = await createApp({
     settings,
     tokens,
@@ -142,12 +145,17 @@ async function openDatabase(
 /** Files of the data directory, or a bucket, where each installation has a folder of its own: no other one's blobs look unneeded. */
 async function openBlobs(
   { s3, dataDirectory, reserveMegabytes }: CoordinatorSettings,
-  { installation, disk, opened }: { installation: string; disk: DiskSpace; opened: Closers },
+  {
+    installation,
+    disk,
+    opened,
+    s3Package,
+  }: Pick<Outside, 'disk' | 's3Package'> & { installation: string; opened: Closers },
 ): Promise<BlobStore> {
   const space = { reserveBytes: reserveMegabytes * 1024 * 1024, freeBytes: () => disk.freeBytes() };
   if (s3 === undefined) return createFileBlobStore(dataDirectory, space);
   const store = await createS3BlobStore({
-    library: await loadS3Library(),
+    library: await loadS3Library(s3Package),
     settings: { ...s3, prefix: `${s3.prefix}${installation}/` },
     directory: dataDirectory,
     space,

@@ -28,6 +28,8 @@ export const examples: Readonly<Record<string, string>> = {
   'site start':
     '--every 900 --watch inbox --out tagged --format-out text-redacted --threshold threshold.json',
   'coordinator start': '--data coordinator --port 8420',
+  'coordinator backup': '--out /backup/2026-03-01',
+  'coordinator restore': '--from /backup/2026-03-01 --data coordinator',
   'coordinator invite': '"Saint Brigid"',
   'coordinator sites': '--json',
   'coordinator carry': 'letter.sfumato --out reply.sfumato',

@@ -19,6 +19,9 @@ describe('the package for S3', () => {
   });
 });
 
+if (testS3Endpoint === '')
+  process.stderr.write('skipped: the blob store on S3, because SFUMATO_TEST_S3_ENDPOINT names no server\n');
+
 (testS3Endpoint === '' ? describe.skip : describe)('the blob store on S3', () => {
   it('refuses a bucket that keeps versions, because nothing could be erased from it', async () => {
     const { library, settings, client } = await createTestBucket();

@@ -67,6 +67,7 @@ export async function startTestCoordinator(
     { ...defaults(), ...settings, dataDirectory },
     {
       clock: () => new Date(Date.now() + shift),
+      s3Package: process.env['SFUMATO_TEST_S3_PACKAGE'],
       logger: new Logger(pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) })),
     },
   );

@@ -71,6 +71,21 @@ export const coordinatorFailures = {
     message: 'The coordinator gave an answer that this program does not understand',
     remedy: 'Check the address, and run the same version of Sfumato on both sides.',
   },
+  BACKUP_DAMAGED: {
+    http: 422,
+    message: 'The backup is damaged or not whole, and nothing was restored',
+    remedy: 'Take another backup; the details name the first file that is not as the manifest says.',
+  },
+  BACKUP_NOTHING: {
+    http: 409,
+    message: 'There is no data directory of a coordinator to back up',
+    remedy: 'Name it with --data or SFUMATO_DATA; a coordinator has to have run in it once.',
+  },
+  BACKUP_PLACE_TAKEN: {
+    http: 409,
+    message: 'Something is there already, and a backup or a data directory overwrites nothing',
+    remedy: 'Name a place where nothing is, or move away what is there.',
+  },
   COORDINATOR_DATA_IN_USE: {
     http: 409,
     message: 'Another coordinator uses this data directory',

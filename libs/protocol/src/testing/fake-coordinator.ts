@@ -47,11 +47,16 @@ export interface FakeCoordinator extends FakeState, AsyncDisposable {
 }
 
 /**
- * A status, perhaps with a place to go, a connection cut before or inside the answer, or an upload that is stored but never
+ * A status, perhaps with a place to go or a time to come back, a connection cut before or inside the answer, or an upload that is stored but never
  * answered. One with `on` waits for a request of that route.
  */
 export type Disturbance =
-  | { readonly status: number; readonly location?: string; readonly on?: RouteName }
+  | {
+      readonly status: number;
+      readonly location?: string;
+      readonly retryAfterSeconds?: number;
+      readonly on?: RouteName;
+    }
   | { readonly cut: true; readonly on: RouteName }
   | 'cut'
   | 'cut-inside'
@@ -112,7 +117,8 @@ function disturb(response: ServerResponse, disturbance: Exclude<Disturbance, 'st
     response.writeHead(200, { 'content-length': '1000' });
     response.write('{"manifest":', () => response.destroy());
   } else {
-    const { status, location } = disturbance;
+    const { status, location, retryAfterSeconds } = disturbance;
+    if (retryAfterSeconds !== undefined) response.setHeader('retry-after', String(retryAfterSeconds));
     response.writeHead(status, location === undefined ? {} : { location }).end('busy');
   }
 }

@@ -1,0 +1,31 @@
+/** Puts a backup in the place of a data directory that is not there: all of it, checked, or nothing. */
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { Failure } from '#foundation';
+import { flushFolder, ignoreMissing } from '../blobs/durable-files.js';
+import { type BackupManifest, checkBackup, dataFolderOf } from './backup-manifest.js';
+import { copyFile, flushFolders, makeFolders } from './copy-file.js';
+
+/**
+ * Copies what `checkBackup` has found whole beside its place, compares the digests of what was written, and renames. Fails with
+ * BACKUP_DAMAGED and BACKUP_PLACE_TAKEN.
+ */
+export async function restoreBackup(backup: string, dataDirectory: string): Promise<BackupManifest> {
+  const there = await readdir(dataDirectory).catch(ignoreMissing);
+  if (there !== undefined && there.length > 0)
+    throw new Failure('BACKUP_PLACE_TAKEN', { directory: dataDirectory });
+  const manifest = await checkBackup(backup);
+  const making = `${dataDirectory}.partial`;
+  await rm(making, { recursive: true, force: true });
+  await mkdir(making, { recursive: true, mode: 0o700 });
+  await makeFolders(making, manifest.folders);
+  for (const { path, sha256 } of manifest.files) {
+    const copied = await copyFile(path, { from: dataFolderOf(backup), to: making });
+    if (copied?.sha256 !== sha256)
+      throw new Failure('BACKUP_DAMAGED', { file: path, reason: 'changed meanwhile' });
+  }
+  await flushFolders(making, manifest.folders);
+  await rename(making, dataDirectory); // takes the place of an empty folder, too
+  await flushFolder(dirname(resolve(dataDirectory)));
+  return manifest;
+}

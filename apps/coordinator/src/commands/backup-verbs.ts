@@ -1,0 +1,64 @@
+/** Backups: backup, restore. They work on files, where the coordinator is, and ask none that runs. */
+import type { Command, Terminal } from '#command-line';
+import type { BackupManifest } from '../backup/backup-manifest.js';
+import { makeBackup } from '../backup/make-backup.js';
+import { restoreBackup } from '../backup/restore-backup.js';
+import { readSettings } from '../config/settings.js';
+
+interface PlaceFlags {
+  readonly data?: string;
+  readonly json?: true;
+}
+
+/** Adds them. */
+export function addBackupVerbs(coordinator: Command, terminal: Terminal): void {
+  const addPlaceVerb = (name: string, summary: string): Command =>
+    coordinator
+      .command(name)
+      .description(summary)
+      .option('--data <directory>', 'the data directory (SFUMATO_DATA)')
+      .option('--json', 'print one JSON document');
+  addPlaceVerb(
+    'backup',
+    'copy the data directory, with a digest of every file; stop a coordinator with the embedded database first',
+  )
+    .requiredOption('--out <directory>', 'where the backup goes; nothing may be there')
+    .action(async ({ out, json, data }: PlaceFlags & { readonly out: string }) => {
+      const settings = readSettings(process.env, { data });
+      const manifest = await makeBackup(settings, out, () => new Date());
+      tell(terminal, { verb: 'backed up to', place: out, json }, manifest);
+    });
+  addPlaceVerb('restore', 'put a whole, undamaged backup where no data directory is')
+    .requiredOption('--from <directory>', 'the backup')
+    .action(async ({ from, json, data }: PlaceFlags & { readonly from: string }) => {
+      const { dataDirectory } = readSettings(process.env, { data });
+      const manifest = await restoreBackup(from, dataDirectory);
+      tell(terminal, { verb: 'restored to', place: dataDirectory, json }, manifest);
+      terminal.say('next: start it, then "sfumato verify"; sites send what it lacks with their next upload');
+    });
+}
+
+function tell(
+  terminal: Terminal,
+  { verb, place, json }: { readonly verb: string; readonly place: string; readonly json: true | undefined },
+  { files, ...facts }: BackupManifest,
+): void {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const blobs = files.filter(({ path }) => path.startsWith('blobs/')).length;
+  const { damaged, database } = facts;
+  if (json === true)
+    terminal.data(JSON.stringify({ place, ...facts, files: files.length, blobFiles: blobs, bytes }));
+  else
+    terminal.data(
+      `${verb} ${place}: ${files.length} files, of them ${blobs} blobs, ${bytes} bytes, each with its digest`,
+    );
+  if (database === 'server')
+    terminal.say(
+      'the database is on a server and not in here: pg_dump --format=custom before, pg_restore to go back',
+    );
+  if (facts.blobs === 'bucket') terminal.say('the blobs are in a bucket and not in here: copy its prefix');
+  if (damaged.length > 0)
+    terminal.say(
+      `${damaged.length} damaged blobs were left out, the first of them ${damaged[0]}; their sites send them again`,
+    );
+}
