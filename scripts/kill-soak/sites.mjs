@@ -36,6 +36,8 @@ export class Site {
   notes = 0;
   longestRecoverySeconds = 0;
   verbs = 0;
+  /** Verbs that came to their end. */
+  done = 0;
   /** Failures that nothing here explains. */
   unexplained = [];
   /** Failures that passed, by code. */
@@ -101,6 +103,7 @@ export class Site {
       }
       await wait(200);
     }
+    this.done += 1;
     if (killedAt === undefined) return;
     this.longestRecoverySeconds = Math.max(
       this.longestRecoverySeconds,

@@ -55,7 +55,8 @@ export class ReconcilerService implements OnApplicationBootstrap, OnModuleDestro
     private readonly orphans: OrphanSweep,
     private readonly logger: Logger,
     @Inject(clockToken) private readonly clock: Clock,
-    @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'reconcileSeconds' | 'runSilenceMinutes'>,
+    @Inject(settingsToken)
+    private readonly settings: Pick<CoordinatorSettings, 'reconcileSeconds' | 'runSilenceMinutes'>,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
