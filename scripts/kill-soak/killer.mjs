@@ -2,9 +2,18 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Milliseconds between two blows: now during a start, now in the middle of the work. */
+/** Milliseconds before a blow. */
 const pauseMin = 200;
 const pauseMax = 4_000;
+
+/**
+ * Of a hundred blows so many come only after a verb has been done since the last one, however slow the machine is: then the work goes on. The others
+ * come at once, and meet starts.
+ */
+const atWorkPercentage = 70;
+
+/** What hangs is met all the same. */
+const atWorkMillisecondsMax = 60_000;
 
 /** Longer than a client waits between two attempts. */
 const stoppedMillisecondsMax = 4_000;
@@ -17,12 +26,14 @@ const shares = { coordinator: 25, trainer: 20, training: 10 };
 
 /** Strikes until `kills` SIGKILLs have met somebody, or `isOver`; result: how often each signal met whom. */
 export async function strike({ coordinator, trainer, sites, random, kills, isOver, onBlow }) {
+  const done = () => sites.reduce((sum, site) => sum + site.done, 0);
   const counts = {};
   const met = (signal, whom) => {
     counts[signal] = { ...counts[signal], [whom]: (counts[signal]?.[whom] ?? 0) + 1 };
   };
   const killed = () => Object.values(counts.SIGKILL ?? {}).reduce((sum, count) => sum + count, 0);
   while (killed() < kills && !isOver()) {
+    if (random.uniform() * 100 < atWorkPercentage) await untilMore(done, isOver);
     await wait(pauseMin + random.uniform() * random.uniform() * (pauseMax - pauseMin));
     const { whom, owner, pid } = chosen({ coordinator, trainer, sites, random });
     if (pid === undefined) continue;
@@ -35,6 +46,11 @@ export async function strike({ coordinator, trainer, sites, random, kills, isOve
     onBlow(killed());
   }
   return counts;
+}
+
+async function untilMore(count, isOver) {
+  const [before, end] = [count(), performance.now() + atWorkMillisecondsMax];
+  while (count() === before && !isOver() && performance.now() < end) await wait(50);
 }
 
 function chosen({ coordinator, trainer, sites, random }) {

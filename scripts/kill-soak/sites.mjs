@@ -36,6 +36,8 @@ export class Site {
   notes = 0;
   longestRecoverySeconds = 0;
   verbs = 0;
+  /** Verbs that came to their end. */
+  done = 0;
   /** Failures that nothing here explains. */
   unexplained = [];
   /** Failures that passed, by code. */
@@ -55,7 +57,7 @@ export class Site {
   async work(isOver) {
     while (!isOver()) {
       await this.contribute();
-      if (this.random.uniform() < 0.5) await this.withdrawOne();
+      if (this.random.uniform() < 0.15) await this.withdrawOne();
       if (this.random.uniform() < 0.2) await this.insist('pull');
     }
   }
@@ -101,6 +103,7 @@ export class Site {
       }
       await wait(200);
     }
+    this.done += 1;
     if (killedAt === undefined) return;
     this.longestRecoverySeconds = Math.max(
       this.longestRecoverySeconds,

@@ -2,15 +2,17 @@
  * Verbs of a site, killed (SIGKILL) at each place where something is about to last or has just lasted, and run again. By default at every fifth
  * place; with SFUMATO_TEST_FAILPOINTS=all at every one.
  */
+import { existsSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkFrame } from '#protocol';
+import { fingerprintOf } from '#signing';
 import { openRealSites } from './testing/real-site.js';
 import { buildNotes, writeNotes } from './testing/site-fixture.js';
 import type { StageStatus } from './verbs/status.js';
 
-const stride = process.env['SFUMATO_TEST_FAILPOINTS'] === 'all' ? 1 : 5;
+const strideUsual = process.env['SFUMATO_TEST_FAILPOINTS'] === 'all' ? 1 : 5;
 
 let sites: Awaited<ReturnType<typeof openRealSites>>;
 let notes: string;
@@ -34,6 +36,7 @@ async function state() {
     const { state: reached, notes: counted, batches, receipts, withdrawn, unconfirmed } = stage;
     return { reached, staged: counted.staged, batches, receipts, withdrawn, unconfirmed };
   });
+  const { publicKey } = sites.coordinator;
   const sentences = uploaded().reduce((sum, { header }) => sum + header.sentenceLengths.length, 0);
   return {
     exitCode,
@@ -41,13 +44,16 @@ async function state() {
     frames: uploaded().length,
     sentences,
     withdrawn: sites.coordinator.withdrawn.size,
+    signsWithKnownKey: publicKey !== undefined && json.fingerprint === fingerprintOf(publicKey),
+    keyHalfReplaced: existsSync(join(folder(site), 'site-key.new.pem')),
   };
 }
 
 /** Kills `argv` at one place after the other, and runs it again each time; result: how often it was killed. */
-async function killEverywhere(argv: readonly string[]): Promise<number> {
+async function killEverywhere(argv: readonly string[], stride = strideUsual): Promise<number> {
   const [before, frames] = [folder('before'), new Map(sites.coordinator.frames)];
   const withdrawn = new Map(sites.coordinator.withdrawn);
+  const { publicKey } = sites.coordinator;
   await cp(folder(site), before, { recursive: true });
   expect((await sites.runVerb(site, argv)).exitCode).toBe(0);
   const expected = await state();
@@ -57,6 +63,7 @@ async function killEverywhere(argv: readonly string[]): Promise<number> {
     await cp(before, folder(site), { recursive: true });
     restore(sites.coordinator.frames, frames);
     restore(sites.coordinator.withdrawn, withdrawn);
+    sites.coordinator.publicKey = publicKey;
 
     const killed = await sites.runVerb(site, argv, { env: { SFUMATO_TEST_FAILPOINT: String(place) } });
     if (killed.exitCode !== null) {
@@ -90,6 +97,14 @@ describe('a site that dies anywhere and is started again', () => {
   it('has sent each sentence once', async () => {
     expect(await killEverywhere(['upload'])).toBeGreaterThan(1);
     expect((await state()).sentences).toBe(900);
+  });
+
+  it('signs with a key that the coordinator knows', async () => {
+    const { publicKey } = sites.coordinator;
+
+    expect(await killEverywhere(['rotate-key'], 1)).toBeGreaterThan(1);
+    expect(sites.coordinator.publicKey).not.toBe(publicKey);
+    expect(await state()).toMatchObject({ signsWithKnownKey: true, keyHalfReplaced: false });
   });
 
   it('has withdrawn everything', async () => {

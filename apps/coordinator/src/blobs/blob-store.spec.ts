@@ -3,14 +3,15 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
 import {
   collect,
+  keepText,
+  testLimits as limits,
   openTestBucket,
   openTestFiles,
   type TestStore,
   testS3Endpoint,
+  textOf,
 } from '../testing/test-stores.js';
 import type { BlobStore } from './blob-store.js';
-
-const limits = { maxBytes: 10, tooLarge: 'PROTOCOL_FRAME_TOO_LARGE' } as const;
 
 describe('the blob store of files', () => conforms(openTestFiles));
 
@@ -29,15 +30,8 @@ function conforms(open: () => Promise<TestStore>): void {
     await store[Symbol.asyncDispose]();
   });
   const arriving = () => store.arriving();
-  const content = async (digest: string) => {
-    const blob = await blobs.open(digest);
-    return blob === undefined ? undefined : Buffer.concat(await blob.stream.toArray()).toString();
-  };
-  const keep = async (text: string) => {
-    const staged = await blobs.stage([Buffer.from(text)], limits);
-    await staged.keep();
-    return staged.digest;
-  };
+  const content = (digest: string) => textOf(blobs, digest);
+  const keep = (text: string) => keepText(blobs, text);
   const listed = async () => (await collect(blobs.list())).map(({ digest }) => digest).sort();
 
   it('keeps bytes that came in pieces under the digest of the whole', async () => {

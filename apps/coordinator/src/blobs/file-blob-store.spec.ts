@@ -2,10 +2,9 @@ import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { keepText, testLimits as limits, textOf } from '../testing/test-stores.js';
 import type { BlobStore } from './blob-store.js';
 import { createFileBlobStore } from './file-blob-store.js';
-
-const limits = { maxBytes: 10, tooLarge: 'PROTOCOL_FRAME_TOO_LARGE' } as const;
 
 describe('the blob store of files', () => {
   let directory: string;
@@ -21,15 +20,8 @@ describe('the blob store of files', () => {
     return utimes(path, then, then);
   };
   const arriving = () => readdir(join(directory, 'incoming'));
-  const content = async (digest: string) => {
-    const blob = await blobs.open(digest);
-    return blob === undefined ? undefined : Buffer.concat(await blob.stream.toArray()).toString();
-  };
-  const keep = async (text: string) => {
-    const staged = await blobs.stage([Buffer.from(text)], limits);
-    await staged.keep();
-    return staged.digest;
-  };
+  const content = (digest: string) => textOf(blobs, digest);
+  const keep = (text: string) => keepText(blobs, text);
 
   it.each([
     ['at the start', () => createFileBlobStore(directory)],

@@ -23,6 +23,8 @@ type Finding = Omit<InvariantView, 'name'>;
 
 const examplesMax = 5;
 const pageRows = 1000;
+/** Each digest is a value of three queries. */
+const askedRows = 500;
 const dayMilliseconds = 86_400_000;
 
 /** Counts, and keeps a few examples of what is wrong. */
@@ -218,8 +220,17 @@ export class InvariantsService {
   private async lookForOrphans(): Promise<Finding> {
     const tally = new Tally();
     const dayAgo = this.clock().getTime() - dayMilliseconds;
-    for await (const { digest, writtenAt } of this.blobs.list())
-      tally.add(writtenAt.getTime() > dayAgo || (await this.isNamed(digest)), digest);
+    let page: string[] = [];
+    const look = async (): Promise<void> => {
+      const named = await this.references.namedAmong(page);
+      for (const digest of page) tally.add(named.has(digest), digest);
+      page = [];
+    };
+    for await (const { digest, writtenAt } of this.blobs.list()) {
+      if (writtenAt.getTime() > dayAgo) tally.add(true, digest);
+      else if (page.push(digest) === askedRows) await look();
+    }
+    await look();
     return tally.finding;
   }
 

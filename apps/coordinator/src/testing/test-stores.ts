@@ -30,6 +30,22 @@ export async function collect<Item>(items: AsyncIterable<Item>): Promise<readonl
   return collected;
 }
 
+/** What tests let a store take in. */
+export const testLimits = { maxBytes: 10, tooLarge: 'PROTOCOL_FRAME_TOO_LARGE' } as const;
+
+/** Keeps a text; result: its digest. */
+export async function keepText(blobs: BlobStore, text: string): Promise<string> {
+  const staged = await blobs.stage([Buffer.from(text)], testLimits);
+  await staged.keep();
+  return staged.digest;
+}
+
+/** What a store holds under a digest, as text. */
+export async function textOf(blobs: BlobStore, digest: string): Promise<string | undefined> {
+  const blob = await blobs.open(digest);
+  return blob === undefined ? undefined : Buffer.concat(await blob.stream.toArray()).toString();
+}
+
 /** Files in a folder of their own. */
 export async function openTestFiles(): Promise<TestStore> {
   const directory = await mkdtemp(join(tmpdir(), 'sfumato-blobs-'));
