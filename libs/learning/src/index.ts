@@ -1,3 +1,4 @@
+export { adversariesFileName, encodeAdversaries, readAdversaries } from './adversaries-file.js';
 export { auditMaterialOf } from './audit-material.js';
 export { auditRelease, judgeWords } from './audit-release.js';
 export { type LearntDeidentifier, learnDeidentifier } from './deidentifier.js';

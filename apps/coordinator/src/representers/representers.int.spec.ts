@@ -1,7 +1,15 @@
 /** Which representer sites encode with: the one that the administrator published last. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { routePath, routes } from '#protocol';
-import { enrolSite, finishRepresenter, startRun, trainRepresenter } from '../testing/scenes.js';
+import {
+  buildManifest,
+  complete,
+  enrolSite,
+  finishRepresenter,
+  putArtefact,
+  startRun,
+  trainRepresenter,
+} from '../testing/scenes.js';
 import { withCoordinator } from '../testing/test-coordinator.js';
 
 describe('publishing representers', () => {
@@ -55,6 +63,42 @@ describe('publishing representers', () => {
     const { representerId } = await trainRepresenter(started(), 'after it');
 
     expect((await current()).json.representerId).toBe(representerId);
+  });
+
+  it('gives sites no other file of its run than theirs, and lists no other', async () => {
+    const model = Buffer.from('with adversaries');
+    const run = await startRun(started(), { kind: 'representer', settings: { representationSize: 4 } });
+    const files = {
+      'representer.onnx': model,
+      'manifest.json': Buffer.from(JSON.stringify(buildManifest(run.runId, model))),
+      'privacy-report.json': Buffer.from('{}'),
+      'adversaries.json': Buffer.from('{"formatVersion":1}'),
+    };
+    const stored = [];
+    for (const [name, bytes] of Object.entries(files))
+      stored.push((await putArtefact(started(), run, { name, bytes })).json);
+    await complete(started(), run, { artefacts: stored, scores: {} });
+    await publish(run.runId);
+
+    const view = routes.currentRepresenter.answer.parse((await current()).json);
+    const answers = [];
+    for (const name of Object.keys(files)) {
+      const path = routePath('representerFile', { representerId: run.runId, name });
+      answers.push([name, (await started().call('GET', path, { token })).status]);
+    }
+
+    expect(view.representerId).toBe(run.runId);
+    expect(view.files.map(({ name }) => name)).not.toContain('adversaries.json');
+    expect(answers).toEqual([
+      ['representer.onnx', 200],
+      ['manifest.json', 200],
+      ['privacy-report.json', 200],
+      ['adversaries.json', 404],
+    ]);
+    const kept = routes.showRun.answer.parse(
+      (await started().admin('GET', routePath('showRun', { runId: run.runId }))).json,
+    );
+    expect(kept.artefacts.map(({ name }) => name)).toContain('adversaries.json');
   });
 
   it('records who published what', async () => {

@@ -152,7 +152,7 @@ export class RepresentersService {
   async find(representerId: string): Promise<RepresenterWithFiles> {
     const representer = await this.representers.find(representerId);
     if (representer === null) throw new Failure('REPRESENTER_UNKNOWN');
-    return representer;
+    return { ...representer, files: representer.files.filter(({ name }) => givenNames.has(name)) };
   }
 
   private async findPublished(representerId: string) {
@@ -175,6 +175,14 @@ export class RepresentersService {
     };
   }
 }
+
+/**
+ * What a run made that sites may have. Nothing else is listed or given, such as `adversaries.json`, which only an audit needs.
+ */
+const givenNames: ReadonlySet<string> = new Set([
+  ...['manifest.json', 'representer.onnx', 'cells.json'],
+  ...['privacy-report.json', 'privacy-report.html'],
+]);
 
 function fileNamed(representer: RepresenterWithFiles, name: string) {
   const file = representer.files.find((candidate) => candidate.name === name);

@@ -14,6 +14,7 @@ import {
   auditMaterialOf,
   auditRelease,
   membershipNotAsked,
+  readAdversaries,
 } from '#learning';
 import {
   type AuditReport,
@@ -24,7 +25,6 @@ import {
 } from '#protocol';
 import { languageNamed } from '#text';
 import { loadDocuments } from '../run/corpora.js';
-import { readAdversaries } from '../systems/adversaries-file.js';
 import type { AuditOptions } from './audit-options.js';
 
 type AuditMaterial = ReturnType<typeof auditMaterialOf>;

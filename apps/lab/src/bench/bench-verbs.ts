@@ -27,7 +27,7 @@ export function registerBenchCommand(lab: Command, terminal: Terminal): void {
     .option('--no-twin', 'do not measure the composed twin in train')
     .option(
       '--notes <number>',
-      'notes of encode (3000), tag (2000), game, ingest and pool (200)',
+      'notes of encode (3000), tag (2000), both over cells, game, ingest and pool (200)',
       wholeNumber(0),
     )
     .option('--short', 'notes of one sentence each (encode, tag)', false)
@@ -42,7 +42,7 @@ export function registerBenchCommand(lab: Command, terminal: Terminal): void {
     .addHelpText(
       'after',
       () =>
-        `\n${[...Object.entries(benchSummaries), growthSummary].map(([name, summary]) => `  ${name.padEnd(12)}${summary}`).join('\n')}`,
+        `\n${[...Object.entries(benchSummaries), growthSummary].map(([name, summary]) => `  ${name.padEnd(14)}${summary}`).join('\n')}`,
     )
     .action(async (name: string, flags: BenchFlags) => {
       if (name === growthSummary[0]) return writeGrowth(flags, terminal);
@@ -89,7 +89,11 @@ const notesDefault = 200;
 
 /** A site's command reads one window of notes ahead; with a few windows its start would be most of what is measured. */
 const notesOf = (bench: BenchName): number =>
-  (({ encode: 3000, tag: 2000 }) as Partial<Record<BenchName, number>>)[bench] ?? notesDefault;
+  (
+    ({ encode: 3000, tag: 2000, 'encode-cells': 3000, 'tag-cells': 2000 }) as Partial<
+      Record<BenchName, number>
+    >
+  )[bench] ?? notesDefault;
 
 /** Every number counts something that there has to be at least one of. */
 function optionsOf(

@@ -20,9 +20,9 @@ export interface BenchOptions {
   readonly time: number;
   /** Whether `train` also runs the composed twin, which takes about ten seconds. */
   readonly twin: boolean;
-  /** Notes of a block (`encode`, `tag`), or of all data (`game`, `ingest`, `pool`). */
+  /** Notes of a block (`encode`, `tag`, and both over cells), or of all data (`game`, `ingest`, `pool`). */
   readonly notes: number;
-  /** Whether notes are single sentences (`encode`, `tag`): as many notes as a large hospital has, in little time. */
+  /** Whether notes are single sentences (`encode`, `tag`, and both over cells): as many notes as a large hospital has, in little time. */
   readonly short: boolean;
   /** Words of `neighbours`. */
   readonly queries: number;
@@ -62,6 +62,8 @@ export const benchSummaries = {
   game: 'one epoch of phase 3 beside one epoch of plain de-identifier training',
   encode: "a site's notes to finished frames, surrogates and secure noise included",
   tag: "a site's notes to tagged notes",
+  'encode-cells': 'encode over vocabulary cells, beside words as they are',
+  'tag-cells': 'tag over vocabulary cells, beside words as they are',
   neighbours: 'the exact 1,000 nearest rows of many words',
   ingest: 'checking uploaded frames on one core',
   pool: 'streaming training batches from pooled frames on disk',

@@ -2,11 +2,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFileAtomic } from '#foundation';
-import type { DocumentScores } from '#learning';
+import { type DocumentScores, encodeAdversaries, type LearntRepresenter } from '#learning';
 import type { FrozenRepresenter, NoiseDeviations } from '#representation';
 import { keyOf, readJudged } from '../run/cell-store.js';
 import { readIfThere, readKept } from '../run/kept-files.js';
-import { type GameAdversaries, writeAdversaries } from '../systems/adversaries-file.js';
 import type { ConsortiumExperiment } from './consortium-file.js';
 import type { Judgement } from './judgement.js';
 import { representerChoiceOf } from './representer-choice.js';
@@ -40,7 +39,11 @@ export interface TrainingStore {
   keepTraining(result: TrainingResult): Promise<void>;
   findRepresenter(seed: number): Promise<FrozenRepresenter | undefined>;
   /** The adversaries of its game lie beside it, where some played. */
-  keepRepresenter(seed: number, frozen: FrozenRepresenter, adversaries?: GameAdversaries): Promise<void>;
+  keepRepresenter(
+    seed: number,
+    frozen: FrozenRepresenter,
+    adversaries?: LearntRepresenter['adversaries'],
+  ): Promise<void>;
   findJudgement(seed: number): Promise<Judgement | undefined>;
   keepJudgement(seed: number, judgement: Judgement): Promise<void>;
 }
@@ -61,7 +64,7 @@ export async function openTrainingStore(folder: string, inputs: StoreInputs): Pr
     keepRepresenter: async (seed, frozen, adversaries) => {
       await writeRepresenter(representerFile(seed), frozen);
       if (adversaries !== undefined)
-        await writeAdversaries(`${representerFile(seed)}.adversaries.json`, adversaries);
+        await writeFileAtomic(`${representerFile(seed)}.adversaries.json`, encodeAdversaries(adversaries));
     },
     findJudgement: async (seed) => {
       const judgement = await readKept<Judgement>(judgementFile(seed));

@@ -5,10 +5,10 @@ import { cellsFileName } from '#cells';
 import type { EmbeddingTable } from '#embeddings';
 import { sha256, writeFileAtomic } from '#foundation';
 import type { LabelSet } from '#labels';
+import { adversariesFileName, encodeAdversaries } from '#learning';
 import { formatVersion, parseRepresenterManifest, type RepresenterManifest } from '#protocol';
 import { CASING_COUNT } from '#text';
 import { type Checkpoints, createCheckpoints } from '#training';
-import { adversariesFileName, writeAdversaries } from '../systems/adversaries-file.js';
 import type { Judged, RepresenterOutcome } from '../systems/representers.js';
 import { readIfThere } from './kept-files.js';
 import type { RepresentationCell } from './variants.js';
@@ -47,7 +47,8 @@ export function openRepresenterFolder(folder: string): RepresenterFolder {
       await writeFileAtomic(join(folder, 'representer.onnx'), parts.outcome.frozen.onnx);
       if (parts.cellsFile !== undefined) await writeFileAtomic(join(folder, cellsFileName), parts.cellsFile);
       const { adversaries } = parts.outcome;
-      if (adversaries !== undefined) await writeAdversaries(join(folder, adversariesFileName), adversaries);
+      if (adversaries !== undefined)
+        await writeFileAtomic(join(folder, adversariesFileName), encodeAdversaries(adversaries));
       const manifest = manifestOf(parts, `cell-${parts.settings.system}-${parts.seed}`);
       await writeFileAtomic(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
       await rm(training, { recursive: true, force: true });

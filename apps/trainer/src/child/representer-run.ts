@@ -4,7 +4,14 @@ import { openEmbeddings } from '#embeddings';
 import { createSeededRandom, Failure, type SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
 import { createIobScheme, labelSetNamed } from '#labels';
-import { auditRelease, judgeRepresenter, type LearntRepresenter, learnRepresenter } from '#learning';
+import {
+  adversariesFileName,
+  auditRelease,
+  encodeAdversaries,
+  judgeRepresenter,
+  type LearntRepresenter,
+  learnRepresenter,
+} from '#learning';
 import {
   type AuditReport,
   type FileReference,
@@ -27,7 +34,7 @@ import { type PreparedCorpus, prepareCorpus, type SplitCorpus } from './public-c
 import { asShipped, buildManifest } from './representer-manifest.js';
 import { progressOf, type TrainingContext } from './training-context.js';
 
-/** Trains, freezes and judges a representer; files `representer.onnx`, `manifest.json` and the privacy report. */
+/** Trains, freezes and judges a representer; files `representer.onnx`, `manifest.json`, the privacy report and what goes with them. */
 export async function trainRepresenterRun(
   order: RepresenterOrder,
   context: TrainingContext,
@@ -90,22 +97,27 @@ export async function trainRepresenterRun(
     `${JSON.stringify(manifest, null, 2)}\n`,
   );
   await table.close();
-  const told = await writeReport(order, manifest);
-  const artefacts = [model, written, ...(cellsFile === undefined ? [] : [cellsFile]), ...told];
+  const beside = await writeBeside(order, manifest, learnt);
+  const artefacts = [model, written, ...(cellsFile === undefined ? [] : [cellsFile]), ...beside];
   return { artefacts, scores: scoresOf(learnt, privacyReport) };
 }
 
-/** `privacy-report.json` and `privacy-report.html`: the manifest's audit for whoever asks about it. */
-async function writeReport(
+/**
+ * `privacy-report.json` and `privacy-report.html`: the manifest's audit for whoever asks about it; and `adversaries.json`, which J4
+ * continues, where adversaries played. The coordinator keeps that one and gives it to no site.
+ */
+async function writeBeside(
   { folder, runId }: RepresenterOrder,
   manifest: RepresenterManifest,
+  { adversaries }: LearntRepresenter,
 ): Promise<FileReference[]> {
   const { audit } = manifest.privacyReport;
-  const files = privacyReportFiles({
-    subject: `Representer ${runId}`,
-    audit,
-    judgement: judgementOf(manifest),
-  });
+  const subject = `Representer ${runId}`;
+  const files: { readonly name: string; readonly content: string }[] = [
+    ...privacyReportFiles({ subject, audit, judgement: judgementOf(manifest) }),
+  ];
+  if (adversaries !== undefined)
+    files.push({ name: adversariesFileName, content: encodeAdversaries(adversaries) });
   return Promise.all(files.map(({ name, content }) => writeArtefact(folder, name, content)));
 }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readCells } from '#cells';
 import { openDeidentifier } from '#deid-model';
 import { Failure, sha256 } from '#foundation';
+import { readAdversaries } from '#learning';
 import {
   type ProgressReport,
   parseRepresenterManifest,
@@ -131,7 +132,18 @@ describe('a representer run', () => {
     expect(page).toContain(`Representer ${manifest.representerId}`);
     expect(whole.result.artefacts.map(({ name }) => name)).toEqual([
       ...['representer.onnx', 'manifest.json', 'cells.json', 'privacy-report.json', 'privacy-report.html'],
+      'adversaries.json',
     ]);
+  });
+
+  it('leaves the adversaries of its game where an audit finds them, of the size that played', async () => {
+    const adversaries = await readAdversaries(order.folder);
+
+    expect(adversaries?.hidden).toBe(4);
+    const names = [...(adversaries?.weights.keys() ?? [])].map((name) => name.slice(0, 3));
+    expect([...new Set(names)]).toEqual(['T1/', 'T2/']);
+    for (const values of adversaries?.weights.values() ?? [])
+      expect(values.every(Number.isFinite)).toBe(true);
   });
 
   it.each(['P1.1', 'audit.1'])('makes the very same file when it is stopped after %s', async (stopAt) => {

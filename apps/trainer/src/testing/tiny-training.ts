@@ -64,7 +64,7 @@ export const tinyRepresenterSettings = {
     phase2: { epochsMax: 1 },
     phase3: { epochsMax: 1 },
   },
-  audit: { epochs: 1, pairsMin: 20, exactTokens: 10, exactCandidates: [4], targets: 2 },
+  audit: { epochs: 1, pairsMin: 20, targets: 2 },
 };
 
 /** An order for a representer. */

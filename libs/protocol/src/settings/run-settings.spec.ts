@@ -23,6 +23,7 @@ describe('the settings of a run', () => {
     ['a fraction where a whole number is wanted', { neighbours: 1.5 }, /neighbours.*int/],
     ['a word that is not on the list', { system: 'privat' }, /system.*"private"\|"separated"/],
     ['an unknown name', { game: { phase4: {} } }, /game.*"phase4"/],
+    ['a setting that J1 made useless', { audit: { exactTokens: 300 } }, /audit.*"exactTokens"/],
     ['shares that leave nothing to train on', { split: { validation: 0.5, heldOut: 0.5 } }, /split.*0\.9/],
     [
       'output noise switched off',
@@ -65,7 +66,7 @@ describe('the list of settings', () => {
     expect(rows.get('game.phase2.lossMax')).toMatchObject({ default: 'none', bounds: 'more than 0 to 10' });
     expect(rows.get('representer.noiseFloor')).toMatchObject({ default: '0.02', bounds: 'more than 0 to 1' });
     expect(rows.get('representer.inputNoise')).toMatchObject({ default: 'by system', bounds: 'true, false' });
-    expect(rows.get('audit.exactCandidates')).toMatchObject({ default: '[100,1000]' });
+    expect(rows.get('audit.targets')).toMatchObject({ default: '60', bounds: 'whole, 1 to 1000' });
     expect(rows.get('system')?.bounds).toBe('private, separated, separatedPrivate, dann');
   });
 

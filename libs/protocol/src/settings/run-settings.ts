@@ -87,18 +87,6 @@ export const representerRunSettingsSchema = z.strictObject({
         .max(1_000_000)
         .describe('least number of pairs to score them on; 2,000 give an interval of 2 points each way')
         .default(2_000),
-      exactTokens: z
-        .int()
-        .min(1)
-        .max(100_000)
-        .describe('no longer read: J1 attacks words, see targets')
-        .default(300),
-      exactCandidates: z
-        .array(z.int().min(2).max(10_000))
-        .min(1)
-        .max(16)
-        .describe('no longer read: J1 chooses among 1,000')
-        .default([100, 1000]),
       targets: z
         .int()
         .min(1)

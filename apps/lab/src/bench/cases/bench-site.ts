@@ -5,6 +5,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withCells } from '#cells';
 import { openEmbeddings, withCasing } from '#embeddings';
 import {
   encodeNotes,
@@ -21,6 +22,7 @@ import { createSecureRandom, type SecureRandom, sha256 } from '#foundation';
 import { createIobScheme, labelMapBetween, labelSetNamed } from '#labels';
 import { CASING_COUNT, createCorpusWriter, languageNamed, type Note, openCorpus } from '#text';
 import { processorTimeOf } from '../measuring/measurements.js';
+import { makeBenchCells } from './bench-cells.js';
 import { type BenchModels, makeBenchModels, representationSize } from './bench-models.js';
 import { longNotes, type NoteMaker } from './bench-notes.js';
 
@@ -35,12 +37,15 @@ export interface BenchSite extends AsyncDisposable {
   /** How many threads its models run on: a core for each, whatever the tensor engine is given here. */
   readonly modelThreads: () => number;
   /** Writes notes that were not written before and makes frames of them, surrogates and secure noise included. */
-  stage(count: number): Promise<StagedNotes>;
+  stage(count: number, words?: WordsRead): Promise<StagedNotes>;
   /** Writes notes that were not written before and tags them. */
-  tag(count: number): Promise<TimedWork>;
+  tag(count: number, words?: WordsRead): Promise<TimedWork>;
   /** Lets go of the table and the models; the files stay. */
   closeModels(): Promise<void>;
 }
+
+/** Whether the representer is given a word's own vector, or that of its vocabulary cell. */
+export type WordsRead = 'as they are' | 'in cells';
 
 /** What work on notes took, from the first one read to the last byte written. */
 export interface TimedWork {
@@ -65,8 +70,12 @@ const scheme = createIobScheme(labelSet);
 export async function openBenchSite(cacheFolder: string, notes: NoteMaker = longNotes): Promise<BenchSite> {
   const folder = await mkdtemp(join(tmpdir(), 'sfumato-bench-'));
   const table = await openEmbeddings({ kind: 'glove' }, { cacheFolder });
-  const input = withCasing(table); // as trainers make them
-  const models = makeBenchModels(input.size, scheme.labelIdCount);
+  const plain = withCasing(table); // as trainers make them
+  const cells = once(async () => makeBenchCells(table, scheme));
+  /** Cells begin anew with each staging, as those of a site's command do, which remembers no word of an earlier one. */
+  const inputOf = async (words: WordsRead = 'as they are') =>
+    words === 'as they are' ? plain : withCasing(withCells(table, await cells.open()));
+  const models = makeBenchModels(plain.size, scheme.labelIdCount);
   const { onnx, deviations } = models.representer;
   const representer = once(() => notePipeline.openRepresenter(onnx, { deviations, floor: 0 }));
   const tagger = once(() =>
@@ -92,15 +101,16 @@ export async function openBenchSite(cacheFolder: string, notes: NoteMaker = long
     labelCount: scheme.labelIdCount,
     models,
     modelThreads: () => threads,
-    stage: async (count) => {
+    stage: async (count, words) => {
+      const input = await inputOf(words);
       const work = { random, surrogates: await surrogates.open(), representer: await representer.open() };
       threads = work.representer.parallel;
       const written = await newNotes(count);
       const place = { folder: join(folder, `stage-${seed}`), digest: sha256(onnx) };
       return timed(() => stageNotes(written, { ...work, ...place, input }));
     },
-    tag: async (count) => {
-      const release = { input, tagger: await tagger.open(), language, scheme };
+    tag: async (count, words) => {
+      const release = { input: await inputOf(words), tagger: await tagger.open(), language, scheme };
       threads = release.tagger.parallel;
       const written = await newNotes(count);
       return timed(() => tagNotes(written, release, join(folder, 'tagged.jsonl')));

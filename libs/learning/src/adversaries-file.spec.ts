@@ -2,7 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { readAdversaries, writeAdversaries } from './adversaries-file.js';
+import { encodeAdversaries, readAdversaries } from './adversaries-file.js';
 
 const folderOf = () => mkdtemp(join(tmpdir(), 'adversaries-'));
 const adversaries = {
@@ -17,7 +17,7 @@ describe('adversaries beside a representer', () => {
   it('come back to the last bit', async () => {
     const folder = await folderOf();
 
-    await writeAdversaries(join(folder, 'adversaries.json'), adversaries);
+    await writeFile(join(folder, 'adversaries.json'), encodeAdversaries(adversaries));
 
     expect(await readAdversaries(folder)).toEqual(adversaries);
   });
@@ -38,7 +38,7 @@ describe('adversaries beside a representer', () => {
 
   it('hold numbers and names of parameters only', async () => {
     const folder = await folderOf();
-    await writeAdversaries(join(folder, 'adversaries.json'), adversaries);
+    await writeFile(join(folder, 'adversaries.json'), encodeAdversaries(adversaries));
 
     const keys = Object.keys(JSON.parse(await readFile(join(folder, 'adversaries.json'), 'utf8')));
     expect(keys).toEqual(['formatVersion', 'hidden', 'weights']);

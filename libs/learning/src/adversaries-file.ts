@@ -2,11 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { asFileFailure, Failure, writeFileAtomic } from '#foundation';
-import type { LearntRepresenter } from '#learning';
-
-/** As learning hands them over. */
-export type GameAdversaries = NonNullable<LearntRepresenter['adversaries']>;
+import { asFileFailure, Failure } from '#foundation';
+import type { GameAdversaries } from '#privacy-audit';
 
 /** What it is called. */
 export const adversariesFileName = 'adversaries.json';
@@ -19,14 +16,13 @@ const schema = z.strictObject({
   weights: z.record(z.string().regex(/^T[12]\/[\w/]+$/), z.base64()),
 });
 
-/** Writes them to a file. */
-export async function writeAdversaries(file: string, { hidden, weights }: GameAdversaries): Promise<void> {
+/** The content of the file: numbers and names of parameters. */
+export function encodeAdversaries({ hidden, weights }: GameAdversaries): string {
   const coded = [...weights].map(([name, { buffer, byteOffset, byteLength }]) => [
     name,
     Buffer.from(buffer, byteOffset, byteLength).toString('base64'),
   ]);
-  const content = { formatVersion: 1, hidden, weights: Object.fromEntries(coded) };
-  await writeFileAtomic(file, `${JSON.stringify(content)}\n`);
+  return `${JSON.stringify({ formatVersion: 1, hidden, weights: Object.fromEntries(coded) })}\n`;
 }
 
 /** Reads them; nothing where there are none. Fails with SETTING_INVALID when the file is damaged. */
