@@ -14,6 +14,9 @@ import { foldWord } from './vocabulary/word-list.js';
 
 const wholeWords: readonly ReadonlySet<string>[] = [eponyms, sectionWords, drugWords, clinicalAbbreviations];
 
+/** Digits in a stretch whose words alone decide: "A1c 6.5", "Humalog 75/25"; more of them may be somebody's number. */
+const termDigitsMax = 4;
+
 /** Letters that a word needs before its end or a near miss says anything: "Roma" ends as a tumour does. */
 const stemLettersMin = 8;
 
@@ -36,7 +39,7 @@ export function isMedicalTerm(stretch: string): boolean {
 }
 
 /**
- * The same of a stretch in its text. An eponym that is a common surname is a term only before the thing that is named after
+ * The same of a stretch in its text. One with more than four digits is no term, whatever stands beside them. An eponym that is a common surname is a term only before the thing that is named after
  * it: "Smith fracture", and not "Smith improved".
  */
 export function isMedicalTermAt(
@@ -44,7 +47,7 @@ export function isMedicalTermAt(
   { start, end }: { readonly start: number; readonly end: number },
 ): boolean {
   const stretch = text.slice(start, end);
-  if (!isMedicalTerm(stretch)) return false;
+  if ((stretch.match(/\d/g) ?? []).length > termDigitsMax || !isMedicalTerm(stretch)) return false;
   const words = foldWord(stretch).match(/[a-z]+/g) ?? [];
   const terms = words.filter((word) => isMedicalWord(word) && !plainWords.has(word));
   const areSurnames = terms.length > 0 && terms.every((word) => surnameEponyms.has(word));

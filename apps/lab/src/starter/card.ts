@@ -55,6 +55,11 @@ function introduction(
     `| weight | ${(bytes / 2 ** 20).toFixed(1)} MiB, float32; ${words.vectors} |`,
     `| labels | ${manifest.representer.labelSet.labels.length} of \`${manifest.representer.labelSet.name}\` |`,
     `| learned from | ${sentences.toLocaleString('en')} sentences, ${tokens.toLocaleString('en')} tokens in ${batches} passes, each over notes of its own |`,
+    ...(manifest.threshold === undefined
+      ? []
+      : [
+          `| threshold | ${manifest.threshold}: a token that likely to belong to an identifier is covered; the scores below are without it |`,
+        ]),
     `| networks | representer R = ${settings.representationSize}, H = ${settings.representerHidden}; de-identifier 2 × BiLSTM ${settings.deidentifierHidden} and CRF; casing read by both${settings.formSize === 0 ? '' : `, forms (${settings.formSize}) by the representer`} |`,
     '',
   ];

@@ -80,6 +80,7 @@ export async function makeStarter(options: StarterOptions): Promise<MadeStarter>
     threads,
     ...{ seed, seconds, settings, scores, trained, table, privacyReport },
     ...(plan.tableFile === undefined ? {} : { tableFile: plan.tableFile }),
+    ...(plan.threshold === undefined ? {} : { threshold: plan.threshold }),
     corpora: plan.corpora,
     words: plan.card,
     leftOut: leaveOut,

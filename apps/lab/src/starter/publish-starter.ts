@@ -21,6 +21,7 @@ export interface StarterParts extends StarterFacts {
   readonly labelSet: LabelSet;
   readonly privacyReport: RepresenterManifest['privacyReport'];
   readonly neighbours: number;
+  readonly threshold?: number;
   /** Word vectors that the release brings along. */
   readonly tableFile?: Uint8Array;
 }
@@ -85,6 +86,7 @@ function composeManifest(parts: StarterParts): ReleaseManifest {
     files: { 'deidentifier.onnx': entryOf(trained.deidentifier) },
     scores: scoresOf(parts.scores),
     poolSnapshot: poolOf(trained),
+    ...(parts.threshold === undefined ? {} : { threshold: parts.threshold }),
   });
 }
 

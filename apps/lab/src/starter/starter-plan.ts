@@ -13,6 +13,8 @@ export interface StarterPlan {
   /** The table's file where the release brings it along; absent where it is installed anyway. */
   readonly tableFile?: Uint8Array;
   readonly settings: Partial<StarterSettings>;
+  /** What the release covers where nobody says otherwise, chosen on dev notes with rules; the best path decides where it is absent. */
+  readonly threshold?: number;
   readonly scoringSets: readonly ScoringSet[];
   readonly corpora: readonly Omit<CarrierCorpus, 'read'>[];
   /** What the card says of the language, in Markdown. */

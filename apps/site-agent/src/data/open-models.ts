@@ -88,7 +88,7 @@ export async function openRelease(
   const deidentifier = await readVerified(file, files['deidentifier.onnx']);
   const tagger = await (await context.loadPipeline()).openTagger(
     { representer: onnx, deidentifier },
-    options,
+    toldFor(release, options),
   );
   requireSize('embeddingSize', tagger.embeddingSize, input.size);
   requireSize('representationSize', tagger.representationSize, representer.representationSize);
@@ -98,6 +98,11 @@ export async function openRelease(
     tagger,
     close: () => closeBoth(tagger, embeddings),
   };
+}
+
+/** A release with a threshold of its own cannot be used without marginals. */
+function toldFor({ threshold }: ReleaseManifest, options: TellingOptions): TellingOptions {
+  return threshold === undefined ? options : { ...options, tellsMarginals: true };
 }
 
 /** A starter release with the manifest that it was published with. */
@@ -120,10 +125,8 @@ export async function openStarter(
   const { representer } = manifest;
   const embeddings = await openTable(context, sourceFor(representer, paths.embeddings));
   checkRepresenterFits(representer, agentFacts(embeddings));
-  const tagger = await (await context.loadPipeline()).openTagger(files, {
-    tellsConfidence: true,
-    tellsMarginals,
-  });
+  const told = toldFor(manifest, { tellsConfidence: true, tellsMarginals });
+  const tagger = await (await context.loadPipeline()).openTagger(files, told);
   return {
     manifest,
     input: inputOf(representer, embeddings, files.cells),

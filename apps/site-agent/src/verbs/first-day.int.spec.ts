@@ -65,6 +65,28 @@ describe('the first day of a hospital', () => {
       expect(span).toMatchObject({ source: 'model', confidence: expect.any(Number) });
   }, 300_000);
 
+  it('covers what the starter is unsure of, and less at a higher threshold that the command names', async () => {
+    const charactersAt = async (name: string, ...flags: string[]) => {
+      await run('tag', 'unsure', '--out', name, '--no-rules', ...flags);
+      const [line] = (await readFile(join(folder, name, 'notes.jsonl'), 'utf8')).split('\n');
+      const spans: { start: number; end: number }[] = JSON.parse(line ?? '').spans;
+      return spans.reduce((sum, { start, end }) => sum + end - start, 0);
+    };
+    await mkdir(join(folder, 'unsure'));
+    // Names that are words too, in small letters: the release doubts some of them.
+    const names = ['bird', 'field', 'rich', 'lung', 'sharp', 'bone'];
+    const doubtful = names.map((name) => `d/w ${name} at bedside.\n\nFollowed by ${name} in clinic.\n\n`);
+    await writeFile(join(folder, 'unsure', 'a.txt'), doubtful.join(''));
+
+    const own = await charactersAt('own');
+    const same = await charactersAt('same', '--threshold', '0.2');
+    const surer = await charactersAt('surer', '--threshold', '0.9');
+    for (const name of ['unsure', 'own', 'same', 'surer']) await rm(join(folder, name), { recursive: true });
+
+    expect(same).toBe(own);
+    expect(surer).toBeLessThan(own);
+  }, 300_000);
+
   it('tags with a release in a folder, in its language, and refuses a folder without one or with another model', async () => {
     const release = join(folder, 'release');
     await cp(join(process.cwd(), 'starter', 'en'), release, { recursive: true });

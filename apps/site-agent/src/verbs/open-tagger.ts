@@ -63,7 +63,8 @@ function factsOf({
   releaseId,
   representer,
   files,
-}: ReleaseManifest): Pick<Tagger, 'releaseId' | 'digest' | 'language' | 'scheme'> {
+  threshold,
+}: ReleaseManifest): Pick<Tagger, 'releaseId' | 'digest' | 'language' | 'scheme' | 'threshold'> {
   const scheme = createIobScheme(labelSetNamed(representer.labelSet.name));
   const parts = [
     representer.files['representer.onnx'].sha256,
@@ -75,5 +76,6 @@ function factsOf({
     digest: sha256(parts.join(' ')),
     language: languageNamed(representer.language),
     scheme,
+    ...(threshold === undefined ? {} : { threshold }),
   };
 }

@@ -4,6 +4,7 @@ import { Failure } from '#foundation';
 import type { SiteContext } from '../context.js';
 import { addStarterOptions, openOwnOrStarter, type StarterFlags } from './open-tagger.js';
 import { addLayerOptions } from './tag-layers.js';
+import { addThresholdOption, openAtThreshold, type ThresholdFlags } from './threshold-file.js';
 import { runVerb, type VerbResult } from './verb.js';
 
 /** Adds `serve`. */
@@ -21,10 +22,11 @@ export function registerServe(program: Command, terminal: Terminal): void {
     .option('--port <number>', 'port to listen on; 0 is one that is free', wholeNumber(0), 0)
     .option('--token-file <file>', 'file with the token that clients must present')
     .option('--requests <number>', 'requests at the same time; more are told to wait', wholeNumber(1), 8);
-  runVerb<ServeFlags>(addLayerOptions(addStarterOptions(serve), true), terminal, runServe);
+  addThresholdOption(addStarterOptions(serve));
+  runVerb<ServeFlags>(addLayerOptions(serve, true), terminal, runServe);
 }
 
-interface ServeFlags extends StarterFlags {
+interface ServeFlags extends StarterFlags, ThresholdFlags {
   readonly host: string;
   readonly port: number;
   readonly tokenFile?: string;
@@ -50,7 +52,8 @@ async function runServe(context: SiteContext, flags: ServeFlags): Promise<VerbRe
     token: tokenFile === undefined ? undefined : await readServeToken(tokenFile),
     open: async () =>
       openNoteService({
-        open: () => openOwnOrStarter(context, flags),
+        open: () =>
+          openAtThreshold(context.terminal, flags, (told) => openOwnOrStarter(context, flags, told)),
         flags,
         surrogateKey: await openSurrogateKey(context.paths),
       }),

@@ -13,7 +13,7 @@ import { interruptible, stopOnInterruption } from './long-work.js';
 import { pull } from './pull.js';
 import { tagWatchedFolder, type WatchOptions } from './start-watch.js';
 import { outputOption, prepareTagOutput, tagOutputFormatNamed } from './tag-output.js';
-import { addThresholdOption, readThresholdFile } from './threshold-file.js';
+import { addThresholdOption, requireThreshold } from './threshold-file.js';
 import { upload } from './upload.js';
 import { runVerb } from './verb.js';
 
@@ -87,7 +87,7 @@ export async function start(context: SiteContext, options: StartOptions): Promis
   using _site = takeStartLock(context.paths.startLockFile);
   if (watch === undefined) return runRounds(context, options);
   await requireFolder(watch.folder);
-  if (watch.thresholdFile !== undefined) await readThresholdFile(watch.thresholdFile);
+  if (watch.thresholdFile !== undefined) await requireThreshold(watch.thresholdFile);
   await prepareTagOutput({ folder: watch.outFolder, format: watch.outFormat }, watch.folder);
   using _out = takeStartLock(join(watch.outFolder, '.sfumato-start.lock'));
   return await runRounds(context, options);

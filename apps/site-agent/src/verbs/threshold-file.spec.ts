@@ -36,8 +36,10 @@ async function opened(
   content: unknown,
   { release = digest, ...flags }: ThresholdFlags & { release?: string } = {},
 ) {
-  const threshold = join(folder, 'threshold.json');
-  await writeFile(threshold, typeof content === 'string' ? content : JSON.stringify(content));
+  const threshold = flags.threshold ?? join(folder, 'threshold.json');
+  await writeFile(join(folder, 'threshold.json'), ''); // whoever names a share reads no file
+  if (flags.threshold === undefined)
+    await writeFile(threshold, typeof content === 'string' ? content : JSON.stringify(content));
   const told = { asked: false, closed: false, said: [] as string[] };
   const terminal = { say: (line: string) => void told.said.push(line) };
   const alone = await openRulesAlone({ say: () => {} }, 'en', folder);
@@ -59,6 +61,23 @@ async function opened(
 describe('a threshold file', () => {
   it('makes the release that it was chosen for tell marginals, and sets its threshold', async () => {
     expect(await opened(file)).toEqual({ asked: true, closed: false, said: [], threshold: 0.2 });
+  });
+
+  it('may be a share, which fits every release, and is refused where it is none', async () => {
+    expect(await opened('', { threshold: '.35', release: 'e'.repeat(64) })).toMatchObject({
+      asked: true,
+      said: [],
+      threshold: 0.35,
+    });
+    for (const threshold of ['0', '1', '2.5'])
+      expect(await opened('', { threshold })).toMatchObject({ code: 'SETTING_INVALID', asked: false });
+  });
+
+  it('gives way to nothing: without one the release keeps its own', async () => {
+    const open = async () => ({ ...(await openRulesAlone({ say: () => {} }, 'en', folder)), threshold: 0.2 });
+
+    expect((await openAtThreshold({ say: () => {} }, {}, open)).threshold).toBe(0.2);
+    expect((await openAtThreshold({ say: () => {} }, { threshold: '0.5' }, open)).threshold).toBe(0.5);
   });
 
   it('is refused with another release, which is closed', async () => {

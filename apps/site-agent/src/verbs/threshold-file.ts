@@ -44,7 +44,7 @@ const thresholdFileSchema = z.strictObject({
 /** A threshold file as read. */
 export type ThresholdFile = z.infer<typeof thresholdFileSchema>;
 
-/** As commander parses it. */
+/** As commander parses it: a file of `calibrate`, or a share. */
 export interface ThresholdFlags extends LayerFlags {
   readonly threshold?: string;
 }
@@ -52,13 +52,13 @@ export interface ThresholdFlags extends LayerFlags {
 /** Adds the option. */
 export function addThresholdOption(command: Command): Command {
   return command.option(
-    '--threshold <file>',
-    'what calibrate wrote: covers each token that is that likely to belong to an identifier',
+    '--threshold <file or share>',
+    'covers each token that is that likely to belong to an identifier: what calibrate wrote, or a share such as 0.5; by default the threshold of the release, where it has one',
   );
 }
 
 /**
- * Opens a release, at the threshold of the file that the flags name. Fails as `open` does, with SITE_THRESHOLD_INVALID,
+ * Opens a release, at the threshold that the flags name, else at its own. Fails as `open` does, with SITE_THRESHOLD_INVALID,
  * SITE_THRESHOLD_FOREIGN for a file that was made with another release, and FILE_*. Warns where other layers stand around it.
  */
 export async function openAtThreshold(
@@ -67,6 +67,8 @@ export async function openAtThreshold(
   open: (options: { readonly tellsMarginals: boolean }) => Promise<Tagger>,
 ): Promise<Tagger> {
   if (flags.threshold === undefined) return open({ tellsMarginals: false });
+  const share = shareNamed(flags.threshold);
+  if (share !== undefined) return { ...(await open({ tellsMarginals: true })), threshold: share };
   const file = await readThresholdFile(flags.threshold);
   const tagger = await open({ tellsMarginals: true });
   if (tagger.digest !== file.releaseDigest) {
@@ -82,6 +84,19 @@ export async function openAtThreshold(
       'warning: the threshold was chosen with other rules around the release; its recall is not that of this command',
     );
   return { ...tagger, threshold: file.threshold };
+}
+
+/** Fails as {@link readThresholdFile} does, and with SETTING_INVALID for a share that is none. */
+export async function requireThreshold(given: string): Promise<void> {
+  if (shareNamed(given) === undefined) await readThresholdFile(given);
+}
+
+/** A threshold that was written out; `undefined` for the name of a file. Fails with SETTING_INVALID. */
+function shareNamed(given: string): number | undefined {
+  if (!/^\d*\.?\d+$/.test(given)) return undefined;
+  const value = Number(given);
+  if (value > 0 && value < 1) return value;
+  throw new Failure('SETTING_INVALID', { field: 'threshold', value, expected: 'between 0 and 1, or a file' });
 }
 
 /**

@@ -24,6 +24,11 @@ export const releaseManifestSchema = z.strictObject({
   /** Name of a measure → its value, e.g. `binaryHipaaTokenF1`. */
   scores: z.record(nameSchema, z.number()),
   poolSnapshot: poolSnapshotSchema,
+  /**
+   * Tokens that belong to an identifier with at least this probability are covered where nobody says otherwise; the best path decides
+   * where it is absent. Only starters have one.
+   */
+  threshold: z.number().gt(0).lt(1).optional(),
 });
 
 /** A release manifest as read. */

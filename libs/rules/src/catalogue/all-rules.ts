@@ -6,6 +6,7 @@ import { ageRules } from './ages.js';
 import { checkedNumberRules } from './checked-numbers.js';
 import { contactRules } from './contact.js';
 import { dateRules } from './dates.js';
+import { englishNameListRules } from './english-name-lists.js';
 import { englishNumberRules } from './english-numbers.js';
 import { englishPeopleRules } from './english-people.js';
 import { englishPlaceRules } from './english-places.js';
@@ -28,6 +29,7 @@ export const allRules: readonly Rule[] = [
   ...ageRules,
   ...peopleRules,
   ...englishPeopleRules,
+  ...englishNameListRules,
   ...englishPlaceRules,
   ...englishNumberRules,
   ...abbreviatedRules,

@@ -4,8 +4,8 @@ import { canBeOfName, nameLength } from './name-words.js';
 
 const languages = ['en'] as const;
 
-/** One to three words of a name in any case, "A. Lee" and "Lee A" among them. */
-const someName = String.raw`[A-Za-z](?:[a-z'-]{1,24}|\.)(?: ?[A-Za-z](?:[A-Za-z'-]{1,24}|\.|(?![A-Za-z']))){0,2}?`;
+/** One to three words of a name in any case, "A. Lee" and "Lee A" among them; a pattern. */
+export const someName = String.raw`[A-Za-z](?:[a-z'-]{1,24}|\.)(?: ?[A-Za-z](?:[A-Za-z'-]{1,24}|\.|(?![A-Za-z']))){0,2}?`;
 /** What may stand before a sentence: its beginning, the one before, a bullet, a time or a day. */
 const sentenceStart = String.raw`(?:^|\n|[.:;!?)] |, |[-*] |\d{4} |\d:\d\d )`;
 const personsVerb = `(?:presents? to|presented to|attended|improved on|signed off|signed|denies|refused|understands?|notified|aware,|stable per|was advised|updated,|in,|will be seen|to call|to get|is (?:married|single|divorced|widowed|status post|a (?:non-?)?smoker)|resting|visited,)`;
@@ -14,7 +14,8 @@ const relative =
   'son|daughter|wife|husband|mother|father|sister|brother|mom|dad|partner|friend|niece|nephew|aunt|uncle';
 const specialty =
   '(?:cardiology|neurology|pulmonary|endocrinology|oncology|surgery|nephrology|gastroenterology|psychiatry|urology|dermatology|orthopedics|rheumatology|hematology|ophthalmology)';
-const someDate = String.raw`(?:\d{1,2}[-/.]\d{1,2}(?:[-/.]\d{2,4})?|\d{1,2}[- ]?[A-Za-z]{3,9}[- ]?\d{2,4}|\d{6,8}|\d{4}-\d\d-\d\d)`;
+/** A day as figures, or with the name of a month; a pattern. */
+export const someDate = String.raw`(?:\d{1,2}[-/.]\d{1,2}(?:[-/.]\d{2,4})?|\d{1,2}[- ]?[A-Za-z]{3,9}[- ]?\d{2,4}|\d{6,8}|\d{4}-\d\d-\d\d)`;
 
 /** Rules for English names. */
 export const englishPeopleRules: readonly Rule[] = [
@@ -121,11 +122,15 @@ export const englishPeopleRules: readonly Rule[] = [
     confidence: 0.75,
     // Whom a question is about: "spoke with Lee re Vask: glucose 77".
     pattern: new RegExp(
-      String.raw`(?<cue>(?<![\w/])(?:spoke|spoken|discussed) (?:with|w/) [^.:;\n]{2,40} re )${someName}(?=:|,)`,
+      String.raw`(?<cue>(?<![\w/])(?:spoke|spoken|discussed) (?:with|w/) [^:;\n]{2,60} re )${someName}(?=:|,)`,
       'gi',
     ),
     keep: (found) => personLength(found, 'whole'),
-    matches: ['Spoke with Romeo Roe re ‹Nasyiah›: ESR', 'SPOKE WITH ROMEO RE ‹PHUNG›: GLUCOSE'],
+    matches: [
+      'Spoke with Romeo Roe re ‹Nasyiah›: ESR',
+      'SPOKE WITH ROMEO RE ‹PHUNG›: GLUCOSE',
+      'Spoke with N. Roe / Yu Lam re ‹Atko›: TSH',
+    ],
     refuses: ['Spoke with Dr. Roe re pain: none', 'spoke with Lee re: chest pain', 'Re Phung: glucose'],
   },
   {
@@ -229,14 +234,14 @@ const roleWords = new Set(
   range film films plain have be him cta husbands parents children kids oil sitter formula talc powder shampoo food obese pleasant healthy
   elderly thin alert awake oriented who whoever
   relative relatives neighbor roommate teacher employer clinic nursing home facility next visit repeat outpatient inpatient see consult
-  off out notified informed aware contacted paged rest resting np rn pa md ot st dietary dietitian nutrition chaplain hospice hospitalist
+  alive deceased unavailable off out notified informed aware contacted paged rest resting np rn pa md ot st dietary dietitian nutrition chaplain hospice hospitalist
   protocol day staples steri-strips guidelines report hospitalist boy girl mom mommy dad daddy dr drs cosigner witness consent form forms copy`.split(
     /\s+/,
   ),
 );
 
-/** Leading units that are a name: in mixed case words with capitals, in a note of one case words that no other list holds. */
-function personLength(
+/** Leading units that are a name, by the words around too: in mixed case words with capitals, in a note of one case words that no other list holds. */
+export function personLength(
   { identifier, text, start, end }: Found,
   how: 'leading' | 'whole' | 'anyCase' = 'leading',
 ): number {

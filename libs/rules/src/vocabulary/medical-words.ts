@@ -55,7 +55,8 @@ export const eponymThings =
 
 /** Headings, departments, specialities, adjectives of the body's systems and other words of forms. */
 export const sectionWords = wordSet(
-  `abdomen abdominal abuse activities activity addendum adenopathy admission admitting adult affect airway alert allergic allergies allergy ambulatory
+  `afternoon awoke bedside calls cleared denied give help interpret ordering visited woman works
+  abdomen abdominal abuse activities activity addendum adenopathy admission admitting adult affect airway alert allergic allergies allergy ambulatory
   anatomy anesthesia anesthesiology anterior antibiotics appearance appetite apparatus assessment attending auscultation axillary back balance behavioral
   biopsy bladder blood body bones bowel brain breast breathing bronchial cardiac cardiology cardiopulmonary cardiothoracic cardiovascular care carotid cervical
   chest chief circumcision closure cognition colon colonoscopy comments complaint complaints complication complications conclusion condition
@@ -110,7 +111,11 @@ export const drugWords = wordSet(`
   aciphex adriamycin cytoxan vermox mastisol aggrenox hibiclens bactroban macrodantin hydralazine meclizine zymar vigamox iopidin brevital adaptic acticoat coban kling kerlix peridex zegerid tobi dtic
   zosyn unasyn cipro zyvox cubicin invanz merrem primaxin solumedrol medrol decadron rhogam humira enbrel lanoxin toprol coreg bumex demadex zaroxolyn aldactone inspra pacerone multaq tikosyn rythmol
   zyprexa zyrtec allopurinol amiodarone furosemide hydrochlorothiazide hydrocodone prednisone prednisolone potassium sodium calcium magnesium oxygen albuterol acetaminophen paracetamol metamizol nolotil omeprazol adiro
-  sintrom ventolin urbason enalapril fortecortin augmentine tramadol orfidal lexatin trankimazin eutirox marcumar aspirin ramipril novalgin tavor`);
+  sintrom ventolin urbason enalapril fortecortin augmentine tramadol orfidal lexatin trankimazin eutirox marcumar aspirin ramipril novalgin tavor
+  abilify afrin altace atarax avastin bentyl boniva cogentin diamox doxil effient entresto farxiga feldene geodon gleevec herceptin invega
+  januvia jardiance kefzol lamisil latuda levemir librium megace micronase mirapex neulasta nitrostat normodyne opdivo orencia ozempic
+  pletal pradaxa prolia qvar relpax renagel roxicodone stelara tarceva thorazine tradjenta victoza xeljanz zonegran
+`);
 
 /** Abbreviations of the clinic that are nobody's name, of three letters or more; they count as written, never by likeness. */
 export const clinicalAbbreviations = wordSet(`
@@ -120,6 +125,7 @@ export const clinicalAbbreviations = wordSet(`
  alt ast arom srom lue rle lle nad nkda mua gbm xrt uri dnr dni adl adls wais wasi tova torp porp trach cabg gia llq luq rlq ruq tah bso pmhx pmh psh fhx shx hpi cont bid tid qid
  qod qhs prn qam qpm npo tmj rrr ctab perrla eomi aox jvd pnd ruq hcc hnp ivp lmp ngt nst oob pacu pcp peg phx poc sxs tkr thr wnwd ecf snf
  svt tavr tibc tpn tsh turp uti vsd vte wbc wnl wpw
+ afib adt dispo hs htn nka osh pcos pe ppi rtc tia uop
 `);
 
 /** Ends of generic names of drugs; a long word that ends so is a drug. */
