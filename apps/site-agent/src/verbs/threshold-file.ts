@@ -113,7 +113,7 @@ export async function layersDigest(flags: LayerFlags): Promise<string> {
 }
 
 /** Fails with SITE_THRESHOLD_INVALID naming file and field, and FILE_*. */
-export async function readThresholdFile(path: string): Promise<ThresholdFile> {
+async function readThresholdFile(path: string): Promise<ThresholdFile> {
   const parsed = thresholdFileSchema.safeParse(parseJson(await readText(path)));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
