@@ -136,7 +136,13 @@ export {
   type SignedHeaders,
   signAnswer,
 } from './carried/carried.js';
-export { openParcel, type ReadPart, type WrittenPart, writeParcel } from './carried/parcel.js';
+export {
+  openParcel,
+  type ReadPart,
+  requireNewFile,
+  type WrittenPart,
+  writeParcel,
+} from './carried/parcel.js';
 export { type CoordinatorAnswer, listBytesMax, parseAnswer } from './client/answers.js';
 export {
   createRequestSender,

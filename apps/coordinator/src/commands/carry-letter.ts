@@ -42,7 +42,7 @@ export interface CarriedReport {
   readonly refused: readonly string[];
 }
 
-/** Reads a letter, sends what is in it, and writes what was answered. Fails with CARRIED_FILE_INVALID, and as requests do; carry it again then. */
+/** Reads a letter, sends what is in it, and writes what was answered. Fails with CARRIED_FILE_INVALID and CARRIED_FILE_EXISTS, and as requests do; carry it again then. */
 export async function carryLetter(
   letterFile: string,
   replyFile: string,
@@ -53,7 +53,9 @@ export async function carryLetter(
   const letter = readHead(letterSchema, first?.head, letterFile);
   const counts = { frames: 0, withdrawals: 0, refused: [] as string[] };
   const parts =
-    letter.kind === 'enrolment' ? enrol(letter, send) : work(new Errands(letter, send), errands, counts);
+    letter.kind === 'enrolment'
+      ? enrol(letter, send)
+      : work(new Errands(letter, send, letterFile), errands, counts);
   await writeParcel(replyFile, 'reply', parts);
   return { kind: letter.kind, siteId: letter.kind === 'work' ? letter.siteId : null, ...counts };
 }
@@ -102,6 +104,7 @@ class Errands {
   constructor(
     private readonly letter: Extract<Letter, { kind: 'work' }>,
     private readonly carrier: RequestSender,
+    private readonly letterFile: string,
   ) {
     this.send = (request) =>
       withoutRetries(() =>
@@ -122,8 +125,9 @@ class Errands {
 
   /** A request of the letter. A refusal is an answer, too: the site is told. */
   async run(part: ReadPart, counts: Counts): Promise<WrittenPart> {
-    const errand = readHead(errandSchema, part.head, 'letter');
-    if (part.bytes > frameLimits.bytes) throw new Failure('CARRIED_FILE_INVALID', { bytes: part.bytes });
+    const errand = readHead(errandSchema, part.head, this.letterFile);
+    if (part.bytes > frameLimits.bytes)
+      throw new Failure('CARRIED_FILE_INVALID', { file: this.letterFile, bytes: part.bytes });
     const body = await collect(part.read());
     const asked = { asked: sha256(body), headers: { ...errand.signed } };
     const isUpload = errand.route === 'uploadBatch';

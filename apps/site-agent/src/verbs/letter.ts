@@ -2,12 +2,13 @@
  * What leaves a site that has no network: a letter with the same requests that `upload` and `withdraw` would send, signed one by one, and one
  * signature for every question. No access token and nothing of the text plane is in it.
  */
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { Failure, sha256 } from '#foundation';
 import {
   carriedReading,
   type RequestSigner,
+  requireNewFile,
   routePath,
   type SignedHeaders,
   signatureHeaders,
@@ -72,7 +73,7 @@ export async function writeLetter(
   { out, withdrawing }: { readonly out: string; readonly withdrawing: Withdrawing },
 ): Promise<LetterReport> {
   const { paths } = context;
-  await requireNew(out);
+  await requireNewFile(out);
   return withSiteLock(paths, async () => {
     const site = await readSite(paths);
     const sign = await signerOf(context, site);
@@ -165,7 +166,7 @@ export async function askToBeEnrolled(
   { address, code, out }: { readonly address: string; readonly code: string; readonly out: string },
 ): Promise<{ readonly letter: string; readonly fingerprint: string }> {
   const { href: url } = parseCoordinatorUrl(address);
-  await requireNew(out);
+  await requireNewFile(out);
   return withSiteLock(paths, async () => {
     await requireNotJoined(paths);
     await rm(paths.newKeyFile, { force: true }); // of a site that was here before
@@ -187,9 +188,3 @@ async function* onePart(head: object): AsyncGenerator<WrittenPart> {
 }
 
 const signatureOf = (signed: SignedHeaders): string => String(signed[signatureHeaders.signature]);
-
-/** A letter that somebody is about to carry is never replaced. */
-async function requireNew(file: string): Promise<void> {
-  const found = await stat(file).catch(() => undefined);
-  if (found !== undefined) throw new Failure('CARRIED_FILE_EXISTS', { file });
-}

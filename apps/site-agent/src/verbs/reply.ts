@@ -7,6 +7,8 @@
  * |---|---|
  * | to another letter than the last one, of another site | CARRIED_REPLY_OTHER, and nothing is used |
  * | with an answer as JSON that the pinned key, or one that it introduced, has not signed for this letter | CARRIED_ANSWER_UNSIGNED, and nothing is used |
+ * | with an answer that is no JSON | CARRIED_FILE_INVALID, and nothing is used |
+ * | that refuses a batch, or brings models that are refused | the rest is used; the import ends with that failure |
  * | with changed models, an older statement, a rewritten trail | as `pull` and `followTrail` say: models are signed and digested themselves |
  * | that was imported before | changes nothing more |
  */
@@ -27,6 +29,7 @@ import {
 import { requireKey } from '#signing';
 import { connect, type SiteContext } from '../context.js';
 import { fetchErasures, type KeptErasure } from '../coordinator/erasures.js';
+import { followTrail } from '../coordinator/follow-trail.js';
 import { batchKey, refreshReceipts } from '../coordinator/receipts.js';
 import { readJson, withSiteLock } from '../data/site-directory.js';
 import { logAct } from '../data/site-log.js';
@@ -60,7 +63,8 @@ export async function importReply(
   const head = replySchema.safeParse(first?.head);
   if (!head.success) throw new Failure('CARRIED_FILE_INVALID', { file });
   const letter = state.kind === 'work' ? state.reading : state.publicKey;
-  if (head.data.kind !== state.kind || head.data.letter !== letter) throw new Failure('CARRIED_REPLY_OTHER');
+  if (head.data.kind !== state.kind || head.data.letter !== letter)
+    throw new Failure('CARRIED_REPLY_OTHER', { file });
   const answers = parts.map((part) => answerOf(part, file));
   if (state.kind === 'enrolment') return { ...nothing, joined: await takeEnrolment(context, state, answers) };
   await requireSigned(context, state, answers);
@@ -71,13 +75,15 @@ const nothing = { joined: null, upload: null, withdrawn: 0, pull: null, receipts
 
 /** An answer, and where its body is. */
 interface Answer extends CarriedAnswer {
+  /** The reply that it is in. */
+  readonly file: string;
   readonly part: ReadPart;
 }
 
 function answerOf(part: ReadPart, file: string): Answer {
   const read = carriedAnswerSchema.safeParse(part.head);
   if (!read.success) throw new Failure('CARRIED_FILE_INVALID', { file });
-  return { ...read.data, part };
+  return { ...read.data, file, part };
 }
 
 async function takeEnrolment(
@@ -87,7 +93,7 @@ async function takeEnrolment(
 ): Promise<JoinReport> {
   const answer = answers.find(({ path }) => path === routePath('enrol'));
   if (answer === undefined) throw new Failure('CARRIED_ANSWER_NONE', { path: routePath('enrol') });
-  const enrolment = parseAnswer(routes.enrol.answer, JSON.parse((await bodyOf(answer)).toString('utf8')));
+  const enrolment = parseAnswer(routes.enrol.answer, await jsonOf(answer));
   return withSiteLock(context.paths, () => rememberEnrolment(context, { url, publicKey, enrolment }));
 }
 
@@ -101,16 +107,16 @@ async function requireSigned(
 ): Promise<void> {
   const current = answers.find(({ path }) => path === routePath('currentChannel', { channel }));
   if (current === undefined) throw new Failure('CARRIED_ANSWER_NONE', { path: 'channels' });
-  const told = parseAnswer(channelAnswerSchema, JSON.parse((await bodyOf(current)).toString('utf8')));
+  const told = parseAnswer(channelAnswerSchema, await jsonOf(current));
   const { coordinatorKey } = await readSite(paths);
   const key = requireKey(coordinatorKey ?? told.signingKey, told.signingKey, told.introductions);
   for (const answer of answers) {
     if (answer.status >= 400 || isFile(answer)) continue;
     const request = signatureFor(state, answer);
-    const { method, path, signature } = answer;
+    const { file, method, path, signature } = answer;
     const body = await bodyOf(answer);
     if (request === undefined || !isAnswerSigned(key, { request, method, path }, { body, signature }))
-      throw new Failure('CARRIED_ANSWER_UNSIGNED', { path });
+      throw new Failure('CARRIED_ANSWER_UNSIGNED', { file, path });
   }
 }
 
@@ -123,17 +129,53 @@ function signatureFor(state: Work, { method, path, asked }: CarriedAnswer): stri
   return Object.entries(state.uploads).find(([key]) => path === `/v1/uploads/${key}`)?.[1];
 }
 
+/**
+ * Over a network `pull`, `upload` and `withdraw` are verbs of their own, so what one is refused keeps no other back; here, too. `pull` comes
+ * first because it alone follows a key that was rotated. A trail that cannot be trusted ends the import.
+ */
 async function takeAnswers(context: SiteContext, state: Work, options: PullOptions): Promise<ReplyReport> {
+  const { attempt, failures } = createAttempts();
   const only = new Set(Object.keys(state.uploads));
-  const uploaded = await upload(context, { only });
-  const withdrawn = await takeWithdrawals(context, state);
-  const pulled = await pull(context, options).catch((error: unknown) => {
+  const { client } = await connect(context);
+  const pulled = await attempt(() => pullIfPublished(context, options));
+  await withSiteLock(context.paths, () => followTrail(context, client));
+  const uploaded = await attempt(() => upload(context, { only }));
+  const withdrawn = await attempt(() => takeWithdrawals(context, state));
+  const receipts = await attempt(() => withSiteLock(context.paths, () => fetchErasures(context, client)));
+  const [first, ...others] = failures;
+  for (const { code, message } of others) context.terminal.say(`${code}: ${message}`);
+  if (first !== undefined) throw first;
+  return {
+    joined: null,
+    upload: uploaded ?? null,
+    withdrawn: withdrawn ?? 0,
+    pull: pulled ?? null,
+    receipts: receipts ?? [],
+  };
+}
+
+/** Steps that fail one by one; bugs end the whole. */
+function createAttempts() {
+  const failures: Failure[] = [];
+  const attempt = async <Result>(step: () => Promise<Result>): Promise<Result | undefined> => {
+    try {
+      return await step();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      failures.push(error);
+      return undefined;
+    }
+  };
+  return { attempt, failures };
+}
+
+async function pullIfPublished(context: SiteContext, options: PullOptions): Promise<PullReport | null> {
+  try {
+    return await pull(context, options);
+  } catch (error) {
     if (error instanceof Failure && error.code === 'REPRESENTER_NONE') return null;
     throw error;
-  });
-  const { client } = await connect(context);
-  const receipts = await withSiteLock(context.paths, () => fetchErasures(context, client));
-  return { joined: null, upload: uploaded, withdrawn, pull: pulled, receipts };
+  }
 }
 
 /** Brings receipts up to date with what the letter took back. */
@@ -181,6 +223,16 @@ function refusal(path: string): Response {
   const { code, message, remedy, httpStatus } = new Failure('CARRIED_ANSWER_NONE');
   const error = { code, message, remedy, details: { path }, correlationId: 'none' };
   return new Response(JSON.stringify({ error }), { status: httpStatus });
+}
+
+/** Read before its signature can be checked, so it may be anything. */
+async function jsonOf(answer: Answer): Promise<unknown> {
+  const body = await bodyOf(answer);
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new Failure('CARRIED_FILE_INVALID', { file: answer.file, problem: 'no JSON', path: answer.path });
+  }
 }
 
 async function bodyOf({ part }: Answer): Promise<Buffer> {

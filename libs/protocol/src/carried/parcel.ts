@@ -6,11 +6,12 @@
  * |---|---|
  * | of another kind, or of no kind | CARRIED_FILE_INVALID |
  * | cut short, also between two parts | CARRIED_FILE_INVALID: the end says how many parts there are |
+ * | that would be written over another | CARRIED_FILE_EXISTS before its first part is made |
  * | with a line that is too long, or a part that is larger than it may be | CARRIED_FILE_INVALID before it is read |
  *
  * Written and read part by part: memory stays flat however large the file is. What its parts say is for signatures to tell.
  */
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { asFileFailure, Failure, writeStreamAtomic } from '#foundation';
 
 /** From a site, or to one. */
@@ -46,7 +47,14 @@ export async function writeParcel(
   kind: ParcelKind,
   parts: AsyncIterable<WrittenPart>,
 ): Promise<void> {
+  await requireNewFile(file);
   await writeStreamAtomic(file, spell(kind, parts));
+}
+
+/** Fails with CARRIED_FILE_EXISTS: what somebody is about to carry is never replaced. */
+export async function requireNewFile(file: string): Promise<void> {
+  const found = await stat(file).catch(() => undefined);
+  if (found !== undefined) throw new Failure('CARRIED_FILE_EXISTS', { file });
 }
 
 async function* spell(kind: ParcelKind, parts: AsyncIterable<WrittenPart>): AsyncGenerator<Uint8Array> {
