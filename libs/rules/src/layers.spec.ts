@@ -51,11 +51,14 @@ describe('medical terms', () => {
     ['an abbreviation with full stops', 'Metformin 500 mg b.i.d. now.', 'b.i.d.'],
     ['a letter alone', 'A 61-year-old came.', 'A'],
     ['two drugs', 'On Macrodantin, hydralazine daily.', 'Macrodantin, hydralazine'],
+    ['what is asked for a drug', 'Is it ok to give Mirapex tonight?', 'give Mirapex'],
+    ['a mix of insulins, with its few digits', 'On Humalog 75/25 daily.', 'Humalog 75/25'],
   ])('veto %s', (_, text, form) => {
     expect(found(text, {}, [form])).toEqual([]);
   });
 
   it.each([
+    ['a number of five digits or more beside a word of the clinic', 'Visit 10709U7 - HELP', '10709U7 - HELP'],
     ['a surname that is an eponym too', 'Then Smith improved on heparin.', 'Smith'],
     ['one whose owner signs', 'He said Murphy signed the form.', 'Murphy'],
     ['initials of two letters', 'J. T. came.', 'J. T.'],
