@@ -20,13 +20,17 @@ import {
   testTokens,
 } from '../../apps/coordinator/src/testing/started-coordinator.js';
 import type { SiteContext } from '../../apps/site-agent/src/context.js';
+import { withSiteLock } from '../../apps/site-agent/src/data/site-directory.js';
 import { readLog } from '../../apps/site-agent/src/data/site-log.js';
 import { readSite } from '../../apps/site-agent/src/data/site-record.js';
+import { listStages } from '../../apps/site-agent/src/data/stages.js';
 import { buildManifest } from '../../apps/site-agent/src/testing/fake-coordinator.js';
-import { stageAndApprove } from '../../apps/site-agent/src/testing/open-site.js';
+import { approval, stageAndApprove } from '../../apps/site-agent/src/testing/open-site.js';
 import { buildContext, buildNotes, writeNotes } from '../../apps/site-agent/src/testing/site-fixture.js';
+import { approve } from '../../apps/site-agent/src/verbs/approve.js';
 import { askToBeEnrolled, type Withdrawing, writeLetter } from '../../apps/site-agent/src/verbs/letter.js';
 import { importReply } from '../../apps/site-agent/src/verbs/reply.js';
+import { revokeApprovals } from '../../apps/site-agent/src/verbs/withdraw.js';
 
 let folder = '';
 let coordinator: TestCoordinator;
@@ -227,6 +231,34 @@ describe('a letter', () => {
     const { imported } = await exchange(context);
 
     expect(imported.upload?.sent).toBe(lost.batches);
+  });
+
+  it('that took something back and was lost is not forgotten: the next one asks again and sends it no more', async () => {
+    const context = await enrolWithBatches('Taken back', 700);
+    await exchange(context);
+    const kept = await batchesOf(context);
+    const [stage] = await listStages(context.paths);
+    await exportLetter(context, { representerId: stage?.representerId ?? '', batchNumber: 0 }); // lost
+
+    const { carried, imported } = await exchange(context);
+
+    expect(kept).toBeGreaterThan(1);
+    expect(carried).toMatchObject({ frames: 0, withdrawals: 1, refused: [] });
+    expect(imported.withdrawn).toBe(1);
+  });
+
+  it('that took back what had no receipt yet keeps it from being sent until it is approved anew', async () => {
+    const context = await enrolWithBatches('Never sent');
+    await exportLetter(context, 'all'); // lost; nothing had been sent
+    await withSiteLock(context.paths, () => revokeApprovals(context)); // as the verb does
+
+    const { report } = await exportLetter(context);
+
+    expect(report).toMatchObject({ batches: 0 });
+    expect(report.withdrawals).toBeGreaterThan(0);
+    await approve(context, approval);
+    expect(await exportLetter(context)).toMatchObject({ report: { withdrawals: 0 } });
+    expect((await exchange(context)).imported.upload?.sent).toBe(report.withdrawals);
   });
 
   it('is refused part by part where a frame was changed on the way, and the rest is taken', async () => {

@@ -21,10 +21,10 @@ import { type SiteContext, signerOf } from '../context.js';
 import { parseCoordinatorUrl } from '../coordinator/client.js';
 import { batchKey, readReceipts } from '../coordinator/receipts.js';
 import { readLastHead } from '../data/seen-trail.js';
-import { withSiteLock, writeJson } from '../data/site-directory.js';
+import { readJson, withSiteLock, writeJson } from '../data/site-directory.js';
 import { logAct } from '../data/site-log.js';
 import { readSite, requireNotJoined } from '../data/site-record.js';
-import { listStages, readStagedFrame } from '../data/stages.js';
+import { listStages, readApproval, readStagedFrame } from '../data/stages.js';
 import { batchesToSend, markSending, type OpenBatch } from './upload.js';
 
 const signatureSchema = z.string().max(256);
@@ -80,7 +80,9 @@ export async function writeLetter(
     if (sign === undefined || site.installationId === undefined)
       throw new Failure('SITE_KEY_MISSING', { file: paths.keyFile });
     const { open, unapproved } = await batchesToSend(context);
-    const sent = withdrawing === 'all' ? [] : open;
+    const withdrawals = await withdrawalsOf(context, withdrawing);
+    const taken = new Set(withdrawals.map(({ body }) => body));
+    const sent = withdrawing === 'all' ? [] : open.filter((batch) => !taken.has(bodyFor(batch)));
     const reading = sign(carriedReading);
     const state = {
       kind: 'work',
@@ -93,7 +95,6 @@ export async function writeLetter(
     const { siteId, installationId } = site;
     const head = { kind: 'work', installationId, siteId, channel: context.channel, seen, reading } as const;
     for (const batch of sent) await markSending(context, batch);
-    const withdrawals = await withdrawalsOf(context, withdrawing);
     await writeParcel(out, 'letter', partsOf(context, { head, sent, withdrawals, sign, state }));
     await writeJson(paths.letterFile, state);
     const content = sha256(sent.map(({ batch: { digest } }) => digest).join('\n'));
@@ -111,7 +112,7 @@ export async function writeLetter(
 interface LetterParts {
   readonly head: object;
   readonly sent: readonly OpenBatch[];
-  readonly withdrawals: readonly WithdrawalRequest[];
+  readonly withdrawals: readonly WithdrawalRow[];
   readonly sign: RequestSigner;
   /** Filled in as requests are signed. */
   readonly state: {
@@ -132,32 +133,58 @@ async function* partsOf(
     state.uploads[batchKey(address)] = signatureOf(signed);
     yield { head: { route: 'uploadBatch', ...address, signed }, body };
   }
-  for (const request of withdrawals) {
-    const body = JSON.stringify(request);
+  for (const { body } of withdrawals) {
     const signed = sign({ method: 'POST', path: routePath('withdraw'), body });
     state.withdrawals[sha256(body)] = signatureOf(signed);
     yield { head: { route: 'withdraw', signed }, body: Buffer.from(body) };
   }
 }
 
-/** Batch by batch, so that a letter which is carried again takes nothing back that was sent later; what was taken back before is told again. */
-async function withdrawalsOf({ paths }: SiteContext, withdrawing: Withdrawing): Promise<WithdrawalRequest[]> {
+/** Batch by batch, so that a letter which is carried again takes nothing back that was sent later; what was taken back, or asked for, before is told again. */
+async function withdrawalsOf({ paths }: SiteContext, withdrawing: Withdrawing): Promise<WithdrawalRow[]> {
+  const before = await readJson(paths.letterFile, letterStateSchema);
   const isAsked = (representerId: string, batchNumber: number): boolean =>
     withdrawing === 'all' ||
     (withdrawing !== 'nothing' &&
       withdrawing.representerId === representerId &&
       withdrawing.batchNumber === batchNumber);
-  const requests: WithdrawalRequest[] = [];
+  const rows: WithdrawalRow[] = [];
   for (const record of await listStages(paths)) {
     const { representerId } = record;
     const receipts = await readReceipts(paths, record);
-    for (const { batchNumber } of record.batches) {
+    const approvedAt = (await readApproval(paths, record))?.approvedAt;
+    for (const batch of record.batches) {
+      const { batchNumber } = batch;
+      const body = bodyFor({ record, batch });
       const wasWithdrawn = (receipts.get(batchNumber)?.withdrawnAt ?? null) !== null;
-      if (wasWithdrawn || isAsked(representerId, batchNumber))
-        requests.push({ scope: 'batch', representerId, batchNumber });
+      if (wasWithdrawn || isAsked(representerId, batchNumber) || isStillAsked(before, body, approvedAt))
+        rows.push({ body });
     }
   }
-  return requests;
+  return rows;
+}
+
+/** A withdrawal as it is sent. */
+interface WithdrawalRow {
+  readonly body: string;
+}
+
+const bodyFor = ({
+  record: { representerId },
+  batch: { batchNumber },
+}: {
+  readonly record: Pick<OpenBatch['record'], 'representerId'>;
+  readonly batch: Pick<OpenBatch['batch'], 'batchNumber'>;
+}): string => JSON.stringify({ scope: 'batch', representerId, batchNumber } satisfies WithdrawalRequest);
+
+/** A letter that was lost took nothing back: what it asked for is asked again, and not sent, until somebody approves it anew. */
+function isStillAsked(
+  before: LetterState | undefined,
+  body: string,
+  approvedAt: string | undefined,
+): boolean {
+  if (before?.kind !== 'work' || before.withdrawals[sha256(body)] === undefined) return false;
+  return approvedAt === undefined || approvedAt <= before.writtenAt;
 }
 
 /** The first letter of a site: its key and the one-time code. Fails with SITE_URL_INVALID, SITE_ALREADY_JOINED and CARRIED_FILE_EXISTS. */

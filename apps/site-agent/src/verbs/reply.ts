@@ -18,6 +18,7 @@ import {
   carriedAnswerSchema,
   channelAnswerSchema,
   isAnswerSigned,
+  listBytesMax,
   openParcel,
   parseAnswer,
   type ReadPart,
@@ -110,6 +111,9 @@ async function requireSigned(
   const told = parseAnswer(channelAnswerSchema, await jsonOf(current));
   const { coordinatorKey } = await readSite(paths);
   const key = requireKey(coordinatorKey ?? told.signingKey, told.signingKey, told.introductions);
+  // A forged refusal would look like a coordinator of before there were trails.
+  if (!answers.some(({ path, status }) => path.startsWith(routePath('auditGrowth')) && status === 200))
+    throw new Failure('CARRIED_ANSWER_NONE', { path: routePath('auditGrowth') });
   for (const answer of answers) {
     if (answer.status >= 400 || isFile(answer)) continue;
     const request = signatureFor(state, answer);
@@ -235,7 +239,9 @@ async function jsonOf(answer: Answer): Promise<unknown> {
   }
 }
 
-async function bodyOf({ part }: Answer): Promise<Buffer> {
+async function bodyOf({ file, path, part }: Answer): Promise<Buffer> {
+  if (part.bytes > listBytesMax)
+    throw new Failure('CARRIED_FILE_INVALID', { file, problem: 'too large', path, maxBytes: listBytesMax });
   const pieces: Uint8Array[] = [];
   for await (const piece of part.read()) pieces.push(piece);
   return Buffer.concat(pieces);
