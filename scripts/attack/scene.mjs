@@ -24,6 +24,7 @@ export async function startCoordinator() {
       SFUMATO_ADMIN_TOKEN: tokens.admin,
       SFUMATO_TRAINER_TOKEN: tokens.trainer,
       SFUMATO_LOG_LEVEL: 'silent',
+      SFUMATO_TRUSTED_PROXIES: 'loopback', // so that attempts can come from many addresses
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

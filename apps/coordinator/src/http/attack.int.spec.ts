@@ -73,7 +73,7 @@ async function openDoor(target: string) {
 }
 
 describe('an outsider', () => {
-  const started = withCoordinator({ enrolmentAttemptsPerMinute: 10 });
+  const started = withCoordinator({ enrolmentAttemptsPerMinute: 10, trustedProxies: ['loopback'] });
 
   it('gets what should come for each forged, replayed, foreign and hostile request', async () => {
     const { status, report } = await attack(started().url);
