@@ -1,8 +1,8 @@
 /** Backups of a real coordinator: taken, damaged, restored, and made whole again by what a site sends. */
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { invariantNames, routePath } from '#protocol';
 import { buildFrameFor, buildSentence, enrolSite, trainRepresenter, upload } from '../testing/scenes.js';
 import { startTestCoordinator, type TestCoordinator, testTokens } from '../testing/test-coordinator.js';
@@ -120,14 +120,21 @@ describe('a backup', () => {
 });
 
 describe('restoring', () => {
+  let taken: string;
   let place: string;
   let blobFile: string;
-  beforeEach(async () => {
+  beforeAll(async () => {
+    taken = await mkdtemp(join(tmpdir(), 'sfumato-backup-taken-'));
     const { coordinator } = await openSent();
     await using _ = coordinator;
     await coordinator.stop();
+    await makeBackup(embedded(coordinator.dataDirectory), join(taken, 'monday'), clock);
+  });
+  afterAll(() => rm(taken, { recursive: true, force: true }));
+  beforeEach(async () => {
     place = join(folder, 'monday');
-    const { files } = await makeBackup(embedded(coordinator.dataDirectory), place, clock);
+    await cp(join(taken, 'monday'), place, { recursive: true });
+    const { files } = await checkBackup(place);
     blobFile = join(place, 'data', files.find(({ path }) => path.startsWith('blobs/'))?.path ?? '');
   });
 

@@ -1,6 +1,6 @@
 /** A real coordinator on real HTTP for tests: its own data directory, a clock that the test owns, logs that the test can read. */
 import 'reflect-metadata';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -60,7 +60,8 @@ export interface TestCoordinator extends Asked, AsyncDisposable {
 export async function startTestCoordinator(
   settings: Partial<CoordinatorSettings> = {},
 ): Promise<TestCoordinator> {
-  const dataDirectory = settings.dataDirectory ?? (await newDirectory(settings));
+  const dataDirectory = settings.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'sfumato-test-')));
+  await fillNew(dataDirectory, settings);
   const logLines: string[] = [];
   let shift = 0;
   const running = await startCoordinator(
@@ -100,13 +101,12 @@ export async function startTestCoordinator(
   };
 }
 
-/** A directory of its own; with the embedded database it begins with a copy of the new one that scripts/test-servers.mjs makes for a run. */
-async function newDirectory({ databaseUrl }: Partial<CoordinatorSettings>): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'sfumato-test-'));
+/** A new directory with the embedded database begins with a copy of the new one that scripts/test-servers.mjs makes for a run. */
+async function fillNew(directory: string, { databaseUrl }: Partial<CoordinatorSettings>): Promise<void> {
   const template = process.env['SFUMATO_TEST_DATABASE_TEMPLATE'];
-  if (databaseUrl === undefined && template !== undefined)
-    await cp(template, databaseFolder(directory), { recursive: true });
-  return directory;
+  if (databaseUrl !== undefined || template === undefined) return;
+  const isNew = (await readdir(directory).catch(() => [])).length === 0;
+  if (isNew) await cp(template, databaseFolder(directory), { recursive: true });
 }
 
 /** The means to ask the coordinator at `url`, with the tokens of the tests. */
