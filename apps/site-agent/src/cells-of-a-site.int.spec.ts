@@ -13,11 +13,12 @@ const size = 6;
 const axis = (at: number): Float32Array =>
   Float32Array.from({ length: size }, (_, index) => Number(index === at));
 
-/** One cell for every word that is not public, one for every number. */
+/** One cell for every word that is not public, one for every number, and little of their casing. */
 function cellsFor(digest: string): Cells {
   const features = size + CASING_COUNT + 6;
   return {
     embeddings: { digest, size },
+    detail: 'coarse',
     publicWords: new Set(['seen', 'by', 'for']),
     kinds: [{ name: 'O', weights: new Float32Array(features), cells: [axis(0)] }],
     numbers: [axis(1)],
@@ -61,14 +62,18 @@ describe('a site whose representer has cells', () => {
   it('pulls them, and reads words of one cell as the same word', async () => {
     expect(await sites.joinAndPull('hospital')).toEqual([0, 0]);
 
-    const [one, mate, fewer] = await tagged('hospital', [
+    const [one, mate, upper, small, fewer] = await tagged('hospital', [
       'Seen by Wrenlow for cough number 71 .',
       'Seen by Patient for wells number 94 .', // other words and numbers of the same cells, casing and length
+      'Seen by WRENLOW for cough number 71 .', // capitals tell no more
+      'Seen by wrenlow for cough number 71 .', // small letters are told
       'Seen by for for cough number 71 .', // a public word is not in a cell
     ]);
 
     expect(one).not.toEqual([]);
     expect(mate).toEqual(one);
+    expect(upper).toEqual(one);
+    expect(small).not.toEqual(one);
     expect(fewer).not.toEqual(one);
   });
 

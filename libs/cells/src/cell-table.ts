@@ -1,6 +1,7 @@
 /** A table in which every word that could name somebody has the vector of its cell. */
 import type { EmbeddingTable, TokenEmbeddings } from '#embeddings';
 import { Failure } from '#foundation';
+import { type CasingId, casingOf } from '#text';
 import type { Cells } from './cells-file.js';
 import { nearestDirection } from './clusters.js';
 import { kindOfWord } from './public-words.js';
@@ -13,6 +14,8 @@ export interface CellEmbeddings extends TokenEmbeddings {
    * when it keeps its vector, else the name of its cell.
    */
   outputOf(token: string): string;
+  /** The casing class that is shown of a token: its own, or with coarse cells one of two where the token is not public. */
+  casingOf(token: string): CasingId;
 }
 
 /** Enough for the vocabulary of a large corpus; forgetting all of them at once costs one look-up each. */
@@ -52,6 +55,7 @@ export function withCells(
     const cell = nearestDirection(found.cells, vector);
     return { name: `cell ${found.name} ${cell}`, vector: found.cells[cell] ?? vector };
   };
+  const shown = cells.detail === 'coarse' ? (token: string) => coarseCasingOf(token, cells) : casingOf;
   const outputFor = (token: string): Output => {
     const known = outputs.get(token);
     if (known !== undefined) return known;
@@ -69,8 +73,20 @@ export function withCells(
       return 'exact';
     },
     outputOf: (token) => outputFor(token).name,
+    casingOf: shown,
   };
 }
+
+/** A word that is not public is in small letters or not, a number is a number. What it has of either beside that names it among few. */
+function coarseCasingOf(token: string, { publicWords }: Cells): CasingId {
+  const kind = kindOfWord(token);
+  if (kind === 'number') return casings.number;
+  const own = casingOf(token);
+  if (kind === 'punctuation' || publicWords.has(token.toLowerCase())) return own;
+  return own === casings.small ? own : casings.other;
+}
+
+const casings = { number: 0, small: 2, other: 4 } as const;
 
 /** By length less one; lengths of one vector are one output. */
 function numberOutputs({ numbers }: Cells): readonly Output[] {
@@ -85,7 +101,7 @@ function numberOutputs({ numbers }: Cells): readonly Output[] {
  * `vectors` are the words' own, for looking up neighbours; digest and rows are the table's.
  */
 export function createCellTable(table: EmbeddingTable, cells: Cells): EmbeddingTable & CellEmbeddings {
-  const { size, outputOf, embed } = withCells(table, cells);
+  const { size, outputOf, casingOf: shown, embed } = withCells(table, cells);
   return {
     kind: table.kind,
     name: table.name,
@@ -94,6 +110,7 @@ export function createCellTable(table: EmbeddingTable, cells: Cells): EmbeddingT
     size,
     embed,
     outputOf,
+    casingOf: shown,
     get vectors() {
       return table.vectors;
     },

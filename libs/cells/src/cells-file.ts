@@ -3,6 +3,15 @@ import { z } from 'zod';
 import { Failure, sha256 } from '#foundation';
 import { featureCountOf } from './word-features.js';
 
+/**
+ * How much is told of what is not public. `fine`: a number's length, and the casing class of every word. `coarse`: of a number, whether it
+ * has one or two, three or four, or more characters; of a word, whether it is in small letters.
+ */
+export const cellDetails = ['fine', 'coarse'] as const;
+
+/** One of {@link cellDetails}. */
+export type CellDetail = (typeof cellDetails)[number];
+
 /** The file's name beside `representer.onnx`. */
 export const cellsFileName = 'cells.json';
 
@@ -16,6 +25,8 @@ const fileSchema = z
       digest: z.string().regex(/^[0-9a-f]{64}$/),
       size: z.int().min(1).max(4096),
     }),
+    /** Absent: fine. Whoever does not know the field refuses the file, and shows no casing that it should not. */
+    detail: z.literal('coarse').optional(),
     /** In small letters, sorted; without digits. */
     publicWords: z.array(z.string().min(1).max(128)).max(500_000),
     /** Kinds of word, told apart by a product with the features; within a kind the nearest direction is the cell. */
@@ -59,6 +70,7 @@ export interface CellKind {
 /** What every word becomes. */
 export interface Cells {
   readonly embeddings: { readonly digest: string; readonly size: number };
+  readonly detail: CellDetail;
   readonly publicWords: ReadonlySet<string>;
   readonly kinds: readonly CellKind[];
   /** Unit vectors by length less one. Shape of each: (E). */
@@ -66,10 +78,11 @@ export interface Cells {
 }
 
 /** The bytes of `cells.json`, the same for equal cells. */
-export function writeCells({ embeddings, publicWords, kinds, numbers }: Cells): Uint8Array {
+export function writeCells({ embeddings, detail, publicWords, kinds, numbers }: Cells): Uint8Array {
   const file: z.infer<typeof fileSchema> = {
     formatVersion: 1,
     embeddings,
+    ...(detail === 'coarse' && { detail }),
     publicWords: [...publicWords].sort(),
     kinds: kinds.map(({ name, weights, cells }) => ({
       name,
@@ -87,9 +100,10 @@ const written = (vector: Float32Array): number[] =>
 
 /** Reads `cells.json`. Fails with CELLS_INVALID, naming the field. */
 export function readCells(bytes: Uint8Array): Cells {
-  const { embeddings, publicWords, kinds, numbers } = parse(bytes);
+  const { embeddings, detail = 'fine', publicWords, kinds, numbers } = parse(bytes);
   return {
     embeddings,
+    detail,
     publicWords: new Set(publicWords),
     kinds: kinds.map(({ name, weights, cells }) => ({
       name,

@@ -2,6 +2,7 @@
 import type { EmbeddingTable } from '#embeddings';
 import { createSeededRandom } from '#foundation';
 import { type CellEmbeddings, createCellTable } from './cell-table.js';
+import type { CellDetail } from './cells-file.js';
 import { type CellsSource, type MadeCells, makeCells } from './make-cells.js';
 import { publicWordRuleDefault } from './public-words.js';
 import { type CountedDocument, countWords } from './word-counts.js';
@@ -9,6 +10,8 @@ import { type CountedDocument, countWords } from './word-counts.js';
 /** What cells of a corpus are made by. */
 export type CorpusCells = Pick<CellsSource, 'table' | 'labelSet' | 'groupOf' | 'listed' | 'plainCells'> & {
   readonly smallest?: number;
+  /** Absent: fine. */
+  readonly detail?: CellDetail;
 };
 
 /** Words that every cell holds at least. */
@@ -26,6 +29,7 @@ export interface CellsOfCorpus extends MadeCells {
 export function cellsOfCorpus(documents: Iterable<CountedDocument>, source: CorpusCells): CellsOfCorpus {
   const made = makeCells({
     smallest: smallestDefault,
+    detail: 'fine',
     ...source,
     counts: countWords(documents),
     rule: publicWordRuleDefault,

@@ -5,6 +5,7 @@ import { createCellTable, withCells } from './cell-table.js';
 import { digestOfCells, readCells, writeCells } from './cells-file.js';
 import { cellsOfCorpus } from './cells-of-corpus.js';
 import { describeCells } from './describe-cells.js';
+import { describeDays } from './describe-days.js';
 import { publicWordRuleDefault } from './public-words.js';
 import { buildCorpus, buildTable, labelled } from './testing/tiny-words.js';
 import { countWords } from './word-counts.js';
@@ -87,6 +88,48 @@ describe('a cell', () => {
   });
 });
 
+describe('coarse cells', () => {
+  const request = { table, labelSet, groupOf, listed, plainCells: 1, smallest: 2 } as const;
+  const coarse = cellsOfCorpus(corpus, { ...request, detail: 'coarse' });
+
+  it('tell of what is not public whether it is in small letters, and no more of its casing', () => {
+    const shown = (...words: string[]) => words.map((word) => coarse.table.casingOf(word));
+
+    expect(shown('Anna', 'ANNA', 'McAnna', 'anna')).toEqual([4, 4, 4, 2]);
+    expect(shown('7', '7b', '12A', '1961', 'X1')).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it('leave public words and punctuation their casing', () => {
+    for (const word of ['fever', 'Fever', 'FEVER', 'Hospital', '.', ','])
+      expect([word, coarse.table.casingOf(word)]).toEqual([word, casingOf(word)]);
+  });
+
+  it('know a number by one of three lengths', () => {
+    const { outputOf } = coarse.table;
+    const lengths = ['1', '12', '123', '1961', '12345', '1234567'].map(outputOf);
+
+    expect(lengths.map((name) => lengths.indexOf(name))).toEqual([0, 0, 2, 2, 4, 4]);
+  });
+
+  it('leave fewer outputs of a label than fine ones, counted with the casing that is shown', () => {
+    const counts = countWords([
+      ...corpus,
+      labelled('ANNA/NAME anna/NAME 1/ID 2/ID 3/ID 11/ID 7b/ID 33/ID 44/ID'),
+    ]);
+    const outputsOf = (placed: typeof coarse.table) => describeCells(counts, placed, labelSet).byLabel;
+
+    const [few, many] = [outputsOf(coarse.table), outputsOf(made.table)];
+    expect(few['NAME']?.outputs).toBeLessThan(many['NAME']?.outputs ?? 0);
+    expect(few['ID']?.outputs).toBeLessThan(many['ID']?.outputs ?? 0);
+  });
+
+  it('say so in their file, which fine ones leave as it was before', () => {
+    expect(readCells(writeCells(coarse.cells)).detail).toBe('coarse');
+    expect(withCells(table, readCells(writeCells(coarse.cells))).casingOf('ANNA')).toBe(4);
+    expect(JSON.parse(Buffer.from(writeCells(made.cells)).toString('utf8'))).not.toHaveProperty('detail');
+  });
+});
+
 describe('public words', () => {
   it('keep their vectors, whatever their case; so does punctuation', () => {
     for (const word of ['fever', 'Fever', 'FEVER', 'the', '.', ','])
@@ -141,6 +184,7 @@ describe('a file of cells', () => {
   it.each([
     ['no JSON', () => '{', 'JSON'],
     ['another version', change({ formatVersion: 2 }), 'formatVersion'],
+    ['another detail', change({ detail: 'finer' }), 'detail'],
     ['a field too many', change({ words: [] }), 'JSON'],
     ['a cell of another width', change({ numbers: [[1, 0]] }), 'numbers.0'],
     ['weights of another width', changeKind({ weights: [1] }), 'kinds.0.weights'],
@@ -217,3 +261,35 @@ function changeKind(fields: object): () => string {
 
 const bytes = ({ buffer, byteOffset, byteLength }: Float32Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
+
+describe('days of a year', () => {
+  const fine = withCells(table, made.cells);
+  const coarse = cellsOfCorpus(corpus, {
+    ...{ table, labelSet, groupOf, listed, plainCells: 1, smallest: 2 },
+    detail: 'coarse',
+  }).table;
+  const outputsOf = (placed: typeof fine) => describeDays(placed, 'en').map(({ outputs }) => outputs);
+
+  it('are one output where they are numbers of two digits, and differ by digits and by what becomes of their words', () => {
+    const described = describeDays(coarse, 'en');
+
+    expect(described.map(({ form }) => form)).toEqual([
+      '2016-04-03',
+      '4/3/16',
+      'Apr 3, 2016',
+      'April 3, 2016',
+      'Sunday, April 3, 2016',
+    ]);
+    expect(described[0]).toMatchObject({ outputs: 1, found: 1 / 366 });
+    expect(described[1]?.outputs).toBe(1);
+  });
+
+  it('are no more outputs with coarse cells than with fine ones, and 366 where every word keeps its vector', () => {
+    const own = { ...fine, outputOf: (token: string) => token };
+
+    outputsOf(coarse).forEach((outputs, form) => {
+      expect(outputs).toBeLessThanOrEqual(outputsOf(fine)[form] ?? 0);
+    });
+    expect(outputsOf(own)).toEqual([366, 366, 366, 366, 366]);
+  });
+});

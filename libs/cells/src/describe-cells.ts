@@ -1,6 +1,5 @@
 /** What cells leave of the words of a corpus: how many words share an output, and what anybody could find at most. */
 import type { LabelSet } from '#labels';
-import { casingOf } from '#text';
 import type { CellEmbeddings } from './cell-table.js';
 import { kindOfWord } from './public-words.js';
 import { labelledTokens, type WordCounts } from './word-counts.js';
@@ -77,7 +76,7 @@ function describeLabel(
       publicTokens += own;
       continue;
     }
-    const seen = `${output} ${casingOf(word)}`;
+    const seen = `${output} ${embeddings.casingOf(word)}`;
     outputs.set(seen, (outputs.get(seen) ?? 0) + 1);
   }
   if (words === 0) return undefined;

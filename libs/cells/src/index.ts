@@ -1,5 +1,14 @@
 export { createCellTable, withCells } from './cell-table.js';
-export { type Cells, cellsFileName, digestOfCells, readCells, writeCells } from './cells-file.js';
+export {
+  type CellDetail,
+  type Cells,
+  cellDetails,
+  cellsFileName,
+  digestOfCells,
+  readCells,
+  writeCells,
+} from './cells-file.js';
 export { type CellsOfCorpus, cellsOfCorpus } from './cells-of-corpus.js';
 export { type CellsDescription, describeCells } from './describe-cells.js';
+export { type DayCells, describeDays } from './describe-days.js';
 export { countWords } from './word-counts.js';

@@ -2,7 +2,7 @@
 import type { EmbeddingTable } from '#embeddings';
 import { Failure, type SeededRandom } from '#foundation';
 import type { LabelSet } from '#labels';
-import type { Cells } from './cells-file.js';
+import type { CellDetail, Cells } from './cells-file.js';
 import { clusterDirections, directionOf, nearestDirection } from './clusters.js';
 import { fitKinds } from './fit-kinds.js';
 import {
@@ -25,6 +25,7 @@ export interface CellsSource {
   /** Words of lists of names and places, in small letters: they are not public unless they are much more often something else. */
   readonly listed: ReadonlySet<string>;
   readonly rule: PublicWordRule;
+  readonly detail: CellDetail;
   /** Cells of words that stand for no identifier; every group of labels has one. */
   readonly plainCells: number;
   /** Words that every cell holds at least, of those counted; smaller ones are given to the others. */
@@ -38,8 +39,11 @@ export interface MadeCells {
   readonly publicWords: PublicWords;
 }
 
-/** Numbers of more characters are one cell. */
-const numberLengths = 6;
+/** The longest number of each cell of numbers; longer ones are in the last. */
+const numberEnds: Readonly<Record<CellDetail, readonly number[]>> = {
+  fine: [1, 2, 3, 4, 5, 6],
+  coarse: [2, 4, 6],
+};
 
 /**
  * Tells kinds of words apart as public notes label them, by one linear function of vector, casing and length: `O` and every group of
@@ -80,10 +84,16 @@ export function makeCells(source: CellsSource): MadeCells {
     const kept = largeEnough(cells, { groupsOf, smallest: source.smallest });
     return { name, weights, cells: centred(kept, own, middle) };
   });
-  const numbers = numberDirections(counts, vectorOf, { smallest: source.smallest, middle });
+  const numbers = numberDirections(counts, vectorOf, { ...source, middle });
   const { digest, size } = table;
   return {
-    cells: { embeddings: { digest, size }, publicWords: publicWords.words, kinds, numbers },
+    cells: {
+      embeddings: { digest, size },
+      detail: source.detail,
+      publicWords: publicWords.words,
+      kinds,
+      numbers,
+    },
     publicWords,
   };
 }
@@ -170,13 +180,20 @@ function centred(
 function numberDirections(
   counts: WordCounts,
   vectorOf: (word: string) => Float32Array,
-  { smallest, middle }: { readonly smallest: number; readonly middle: Float32Array },
+  { detail, smallest, middle }: Pick<CellsSource, 'detail' | 'smallest'> & { readonly middle: Float32Array },
 ): readonly Float32Array[] {
-  const byLength = Array.from({ length: numberLengths }, (): Float32Array[] => []);
+  const ends = numberEnds[detail];
+  const cellOf = (length: number): number => {
+    const found = ends.findIndex((end) => length <= end);
+    return found < 0 ? ends.length - 1 : found;
+  };
+  const byCell = ends.map((): Float32Array[] => []);
   for (const word of counts.keys())
-    if (kindOfWord(word) === 'number')
-      byLength[Math.min([...word].length, numberLengths) - 1]?.push(vectorOf(word));
-  const all = directionOf(byLength.flat()) ?? middle;
-  // Few numbers of a length would be told by it: they are numbers of any length
-  return byLength.map((vectors) => (vectors.length < smallest ? all : (directionOf(vectors) ?? all)));
+    if (kindOfWord(word) === 'number') byCell[cellOf([...word].length)]?.push(vectorOf(word));
+  const all = directionOf(byCell.flat()) ?? middle;
+  // Few numbers of a cell would be told by it: they are numbers of any length
+  const directions = byCell.map((vectors) =>
+    vectors.length < smallest ? all : (directionOf(vectors) ?? all),
+  );
+  return Array.from({ length: ends.at(-1) ?? 1 }, (_, less) => directions[cellOf(less + 1)] ?? all);
 }

@@ -3,4 +3,10 @@ export { openEngineProduct } from './neighbours/block-product.js';
 export { type NeighbourIndex, openNeighbours } from './neighbours/open-neighbours.js';
 export { type EmbeddingSource, type OpenEmbeddingsOptions, openEmbeddings } from './open-embeddings.js';
 export type { EmbeddingTable, FoundBy } from './table.js';
-export { embedSentence, type TokenEmbeddings, withCasing, withForms } from './token-embeddings.js';
+export {
+  embedSentence,
+  shownCasings,
+  type TokenEmbeddings,
+  withCasing,
+  withForms,
+} from './token-embeddings.js';

@@ -3,6 +3,8 @@
  * Text plane: a vector of a word can be looked up, so it counts as text and never leaves a site.
  */
 
+import type { CasingId } from '#text';
+
 /** How a token was found; the look-up tries them in this order. */
 export type FoundBy = 'exact' | 'lower' | 'stripped' | 'digits' | 'subword' | 'unknown';
 
@@ -43,6 +45,8 @@ export interface EmbeddingTable extends TableDescription {
   readonly vectors: Float32Array;
   /** Writes the unit-length vector of `token` at `out[offset .. offset + E)` and tells how it was found. */
   embed(token: string, out: Float32Array, offset: number): FoundBy;
+  /** The casing class that is shown of a token, wherever casing is shown; absent: its own. */
+  readonly casingOf?: (token: string) => CasingId;
   /** Row id of a token by the same look-up order, or -1 when it has no row. */
   rowOf(token: string): number;
   /** The word of a row in [0, rowCount). */

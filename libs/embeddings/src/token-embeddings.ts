@@ -6,7 +6,22 @@ import { createHashedTable } from './hashed/hashed-table.js';
 import type { EmbeddingTable } from './table.js';
 
 /** What turns tokens into rows of numbers: a table, or a table with casing behind it. */
-export type TokenEmbeddings = Pick<EmbeddingTable, 'size' | 'embed'>;
+export type TokenEmbeddings = Pick<EmbeddingTable, 'size' | 'embed' | 'casingOf'>;
+
+/** The casing classes that are shown of a sentence's tokens. Shape: (T). */
+export function shownCasings(
+  embeddings: TokenEmbeddings,
+  tokens: readonly { readonly text: string }[],
+): Uint8Array {
+  const shown = embeddings.casingOf ?? casingOf;
+  const ids = new Uint8Array(tokens.length);
+  let at = 0;
+  for (const { text } of tokens) {
+    ids[at] = shown(text);
+    at += 1;
+  }
+  return ids;
+}
 
 /**
  * The same rows with the casing class of the token behind them, one-hot: width E + {@link CASING_COUNT}. What stands behind a
@@ -14,12 +29,14 @@ export type TokenEmbeddings = Pick<EmbeddingTable, 'size' | 'embed'>;
  */
 export function withCasing(table: TokenEmbeddings): TokenEmbeddings {
   const wordSize = table.size; // E
+  const shown = table.casingOf ?? casingOf;
   return {
+    casingOf: shown,
     size: wordSize + CASING_COUNT,
     embed: (token, out, offset) => {
       const foundBy = table.embed(token, out, offset);
       out.fill(0, offset + wordSize, offset + wordSize + CASING_COUNT);
-      out[offset + wordSize + casingOf(token)] = 1;
+      out[offset + wordSize + shown(token)] = 1;
       return foundBy;
     },
   };
@@ -46,6 +63,7 @@ export function withForms(table: TokenEmbeddings, formSize: number): TokenEmbedd
     return form;
   };
   return {
+    ...(table.casingOf && { casingOf: table.casingOf }),
     size: wordSize + formSize,
     embed: (token, out, offset) => {
       const foundBy = table.embed(token, out, offset);

@@ -1,5 +1,5 @@
 /** Where casing goes: beside the vectors for the de-identifier, inside the embedding before the representer, at both places, or nowhere. */
-import { embedSentence, type TokenEmbeddings, withCasing } from '#embeddings';
+import { embedSentence, shownCasings, type TokenEmbeddings, withCasing } from '#embeddings';
 import type { PreparedDocument } from './embed-note.js';
 
 /** Where it goes. */
@@ -28,7 +28,7 @@ export function showCasing(
   }));
 }
 
-/** Documents with the vectors (T, W) that `input` gives their tokens. */
+/** Documents with the vectors (T, W) and the casing (T) that `input` gives their tokens. */
 export function embedAgain(
   documents: readonly PreparedDocument[],
   input: TokenEmbeddings,
@@ -38,6 +38,7 @@ export function embedAgain(
     sentences: document.sentences.map((sentence) => ({
       ...sentence,
       vectors: embedSentence(input, sentence.tokens),
+      casingIds: shownCasings(input, sentence.tokens),
     })),
   }));
 }

@@ -1,15 +1,8 @@
 /** Steps 1 to 3 of the flow, for whoever trains: labelled notes become sentences of embeddings, casing ids and label ids. */
-import { embedSentence, type TokenEmbeddings } from '#embeddings';
+import { embedSentence, shownCasings, type TokenEmbeddings } from '#embeddings';
 import type { SeededRandom } from '#foundation';
 import type { IobScheme } from '#labels';
-import {
-  casingIdsOf,
-  type LabelWarning,
-  type Language,
-  type Note,
-  type Sentence,
-  type TokenizedNote,
-} from '#text';
+import { type LabelWarning, type Language, type Note, type Sentence, type TokenizedNote } from '#text';
 import type { EmbeddedSentence } from './encode-repeatably.js';
 import type { SurrogateMaker } from './models.js';
 import { prepareNote } from './prepare-note.js';
@@ -46,7 +39,7 @@ export function embedNote(
   const embedded = sentences.map((tokens, index) => ({
     tokens,
     vectors: embedSentence(table, tokens),
-    casingIds: casingIdsOf(tokens),
+    casingIds: shownCasings(table, tokens),
     labelIds: labelIds[index] ?? new Uint8Array(tokens.length),
   }));
   return { tokenized: { note, sentences }, sentences: embedded, warnings };

@@ -1,8 +1,8 @@
 /** Steps 3 and 4 of the flow: the sentences of prepared notes leave for the spill, encoded and rounded. */
-import type { TokenEmbeddings } from '#embeddings';
+import { shownCasings, type TokenEmbeddings } from '#embeddings';
 import { invariant } from '#foundation';
 import type { FrameSentence } from '#protocol';
-import { casingIdsOf, type Sentence } from '#text';
+import type { Sentence } from '#text';
 import type { NoteRepresenter } from './models.js';
 import type { PreparedNote } from './prepare-note.js';
 import type { SentenceSpill } from './sentence-spill.js';
@@ -40,7 +40,7 @@ export async function encodeNotes(
 ): Promise<void> {
   // Blocks come from several cores; the spill takes one sentence at a time.
   let taken = Promise.resolve();
-  await workOnBlocks(placed(gatherWindows(notes)), input, {
+  await workOnBlocks(placed(gatherWindows(notes), input), input, {
     parallel: representer.parallel,
     work: async (block) => {
       target.onStep();
@@ -58,9 +58,12 @@ interface PlacedWindow {
   readonly sentences: readonly Sentence[];
 }
 
-async function* placed(windows: AsyncIterable<readonly PreparedNote[]>): AsyncGenerator<PlacedWindow> {
+async function* placed(
+  windows: AsyncIterable<readonly PreparedNote[]>,
+  input: TokenEmbeddings,
+): AsyncGenerator<PlacedWindow> {
   for await (const notes of windows) {
-    const places = notes.flatMap(placesOf);
+    const places = notes.flatMap((note) => placesOf(note, input));
     yield { places, sentences: places.map(({ sentence }) => sentence) };
   }
 }
@@ -73,9 +76,8 @@ function* encodedSentences(
   { onSentence }: EncodingTarget,
 ): Generator<FrameSentence> {
   const places = positions.flatMap((position) => window.places[position] ?? []);
-  const marks = places.map(({ labelIds, sentence }) => ({ labelIds, casingIds: casingIdsOf(sentence) }));
   let index = 0;
-  for (const encoded of frameSentences(marks, vectors, representationSize)) {
+  for (const encoded of frameSentences(places, vectors, representationSize)) {
     const place = places[index];
     invariant(place !== undefined, 'a block holds sentences of its window');
     onSentence({ note: place.note, sentenceIndex: place.sentenceIndex, encoded });
@@ -89,13 +91,15 @@ interface Place {
   readonly sentence: Sentence;
   readonly sentenceIndex: number;
   readonly labelIds: Uint8Array;
+  readonly casingIds: Uint8Array;
 }
 
-function placesOf(note: PreparedNote): Place[] {
+function placesOf(note: PreparedNote, input: TokenEmbeddings): Place[] {
   return note.sentences.map((sentence, sentenceIndex) => ({
     note,
     sentence,
     sentenceIndex,
     labelIds: note.labelIds[sentenceIndex] ?? new Uint8Array(sentence.length),
+    casingIds: shownCasings(input, sentence),
   }));
 }

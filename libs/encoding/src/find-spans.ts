@@ -1,8 +1,8 @@
 /** Step 9 of the flow: notes to the spans that a release finds in them, in memory that does not grow with their number. */
 import type { LabelledTokens } from '#deid-model';
-import type { TokenEmbeddings } from '#embeddings';
+import { shownCasings, type TokenEmbeddings } from '#embeddings';
 import { type IobScheme, type Span, spansFromTokenLabelIds } from '#labels';
-import { casingIdsOf, type Language, type Note, type Sentence, tokenizeNote } from '#text';
+import { type Language, type Note, type Sentence, tokenizeNote } from '#text';
 import type { NoteTagger } from './models.js';
 import { spansAbove } from './spans-above.js';
 import { gatherWindows, workOnBlocks } from './work-on-blocks.js';
@@ -66,7 +66,8 @@ export async function findSpans(
     parallel: tagger.parallel,
     work: async ({ window, positions, tokens }) => {
       onStep(tokens.rowIds.length);
-      const casingIds = casingIdsOf(positions.flatMap((position) => window.sentences[position] ?? []));
+      const tokensOf = positions.flatMap((position) => window.sentences[position] ?? []);
+      const casingIds = shownCasings(input, tokensOf);
       const found = await tagger.labelTokens({ ...tokens, casingIds });
       let at = 0;
       for (const [index, position] of positions.entries()) {

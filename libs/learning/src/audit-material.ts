@@ -144,18 +144,22 @@ function attackListOf(own: readonly string[], { table, numbering, length }: List
   return {
     vectors: used,
     words: Int32Array.from(numbers),
-    outputs: outputsOf(chosen, used),
+    outputs: outputsOf(chosen, used, table.casingOf),
     wordSize: table.size,
     digest: sha256(chosen.join('\n')),
   };
 }
 
 /** A number for each different pair of row and casing. */
-function outputsOf(words: readonly string[], vectors: Float32Array): Int32Array {
+function outputsOf(
+  words: readonly string[],
+  vectors: Float32Array,
+  shown: (token: string) => number = casingOf,
+): Int32Array {
   const size = vectors.length / words.length;
   const numbers = new Map<string, number>();
   return Int32Array.from(words, (word, at) => {
-    const output = `${casingOf(word)} ${bytesOf(vectors.subarray(at * size, (at + 1) * size))}`;
+    const output = `${shown(word)} ${bytesOf(vectors.subarray(at * size, (at + 1) * size))}`;
     const number = numbers.get(output) ?? numbers.size;
     numbers.set(output, number);
     return number;

@@ -1,4 +1,4 @@
-export { CASING_COUNT, casingIdsOf, casingNames, casingOf } from './casing.js';
+export { CASING_COUNT, type CasingId, casingIdsOf, casingNames, casingOf } from './casing.js';
 export { buildNote } from './corpus/build-note.js';
 export { readByteLines } from './corpus/byte-lines.js';
 export { listCorpusFiles } from './corpus/corpus-files.js';

@@ -57,7 +57,8 @@ export async function openSharedRepresenter(
   const { experiment, publicDocuments, store, seed } = inputs;
   const { cells, casing } = experiment.representer;
   const { training } = partPublic(publicDocuments);
-  const table = cells === undefined ? bench.table : makeCellTable(bench, training, cells).table;
+  const table =
+    cells === undefined ? bench.table : makeCellTable(bench, training, { plainCells: cells }).table;
   const input = embeddingsWithCasing(table, casing);
   const [known, judged] = [await store.findRepresenter(seed), await store.findJudgement(seed)];
   const { frozen, judgement } =

@@ -45,7 +45,7 @@ export const standardScenario: Scenario = {
   trainers: 2,
   representer: {
     system: 'separatedPrivate',
-    cells: 2,
+    cells: 1,
     copies: 0, // one would double the time of all three phases, which have to fit five minutes
     representationSize: 50,
     neighbours: 100,

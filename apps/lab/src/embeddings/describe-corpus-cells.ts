@@ -1,5 +1,14 @@
 /** `sfumato embeddings cells`: vocabulary cells of a labelled public corpus, described, and written where a file is named. */
-import { type CellsDescription, countWords, describeCells, digestOfCells, writeCells } from '#cells';
+import {
+  type CellDetail,
+  type CellsDescription,
+  countWords,
+  type DayCells,
+  describeCells,
+  describeDays,
+  digestOfCells,
+  writeCells,
+} from '#cells';
 import type { Terminal } from '#command-line';
 import type { EmbeddingTable } from '#embeddings';
 import { writeFileAtomic } from '#foundation';
@@ -16,6 +25,7 @@ export interface CellsRequest {
   readonly lang: string;
   /** Cells of words of no identifier. */
   readonly plain: number;
+  readonly detail: CellDetail;
   /** Where `cells.json` goes. */
   readonly out?: string | undefined;
 }
@@ -28,18 +38,20 @@ export interface DescribedCells extends CellsDescription {
   readonly generic: readonly string[];
   /** Listed names that are public all the same: to be read by a person. */
   readonly doubtful: readonly string[];
+  /** In each form that a day is written in. */
+  readonly days: readonly DayCells[];
 }
 
 /** Makes cells of every document of a corpus. Fails as corpora do, and with CELLS_NO_WORDS. */
 export async function describeCorpusCells(
   table: EmbeddingTable,
-  { corpus: path, format, labels, lang, plain: plainCells, out }: CellsRequest,
+  { corpus: path, format, labels, lang, plain: plainCells, detail, out }: CellsRequest,
   terminal: Terminal,
 ): Promise<DescribedCells> {
   const labelSet = labelSetNamed(labels);
   const load = { table, scheme: createIobScheme(labelSet), language: languageNamed(lang), terminal };
   const documents = await loadDocuments({ path, format }, load);
-  const { cells, publicWords, table: placed } = makeCellTable(load, documents, plainCells);
+  const { cells, publicWords, table: placed } = makeCellTable(load, documents, { plainCells, detail });
   if (out !== undefined) await writeFileAtomic(out, writeCells(cells));
   return {
     digest: digestOfCells(cells),
@@ -47,12 +59,13 @@ export async function describeCorpusCells(
     generic: [...publicWords.generic].sort(),
     doubtful: publicWords.doubtful,
     ...describeCells(countWords(documents), placed, labelSet),
+    days: describeDays(placed, load.language),
   };
 }
 
 /** The same as lines. */
 export function printCells(described: DescribedCells): string {
-  const { digest, publicWords, generic, doubtful, cells, byLabel } = described;
+  const { digest, publicWords, generic, doubtful, cells, byLabel, days } = described;
   const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
   return [
     `digest      ${digest}`,
@@ -73,6 +86,11 @@ export function printCells(described: DescribedCells): string {
         percent(of.publicTokens).padStart(9),
         String(of.smallest),
       ].join(' '),
+    ),
+    '',
+    ...days.map(
+      ({ form, outputs, found }) =>
+        `a day written ${form.padEnd(28)} ${String(outputs).padStart(4)} outputs of 366 ${percent(found).padStart(8)}`,
     ),
     '',
     'found: outputs / words, the share of words of a label that the best attacker finds among all of them, however many copies',

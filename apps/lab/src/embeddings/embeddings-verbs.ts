@@ -2,6 +2,7 @@
 import { extname } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
+import { cellDetails } from '#cells';
 import { type Command, Option, type RegisterCommands, type Terminal, wholeNumber } from '#command-line';
 import {
   type EmbeddingSource,
@@ -47,6 +48,7 @@ const cellsSchema = z.object({
   labels: z.enum(labelSetNames),
   lang: z.enum(languages),
   plain: z.int().min(1).max(1024),
+  detail: z.enum(cellDetails),
   out: z.string().min(1).optional(),
 });
 
@@ -62,7 +64,12 @@ function addCellsCommand(embeddings: Command, terminal: Terminal): void {
     )
     .addOption(new Option('--labels <name>', 'label set').choices(labelSetNames).default('i2b2'))
     .addOption(new Option('--lang <name>', 'language of the notes').choices(languages).default('en'))
-    .option('--plain <n>', 'cells of words of no identifier', wholeNumber(1), 2)
+    .option('--plain <n>', 'cells of words of no identifier', wholeNumber(1), 1)
+    .addOption(
+      new Option('--detail <name>', 'how much is told of casing and of numbers')
+        .choices(cellDetails)
+        .default('coarse'),
+    )
     .option('--out <file>', 'where to write cells.json')
     .action(async (_, command: Command) => {
       const { table, json } = await openTable(command, terminal);

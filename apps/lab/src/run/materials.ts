@@ -1,6 +1,13 @@
 /** Tables, documents and neighbours of an experiment's cells, each loaded once for all cells that share it. */
 import { isAbsolute, resolve } from 'node:path';
-import { type CellsDescription, countWords, describeCells, writeCells } from '#cells';
+import {
+  type CellsDescription,
+  countWords,
+  type DayCells,
+  describeCells,
+  describeDays,
+  writeCells,
+} from '#cells';
 import type { Terminal } from '#command-line';
 import { type EmbeddingTable, type NeighbourIndex, openEmbeddings } from '#embeddings';
 import {
@@ -35,12 +42,15 @@ export interface CellMaterial {
   /** Words as they are, whatever `bench.table` makes of them. */
   readonly words: EmbeddingTable;
   /** What cells leave of the words of all documents; absent where words are read as they are. */
-  readonly cells?: CellsDescription;
+  readonly cells?: DescribedCells;
   /** `cells.json`. */
   readonly cellsFile?: Uint8Array;
   /** Only for settings with `neighbours`. */
   replacements(part: 'training' | 'validation' | 'test'): ReplacementMaterial;
 }
+
+/** What cells leave of words, and of days. */
+export type DescribedCells = CellsDescription & { readonly days: readonly DayCells[] };
 
 /** Loads what cells need. */
 export interface Materials {
@@ -109,19 +119,27 @@ interface Loaded {
 
 type MadeOfCells = Required<Pick<CellMaterial, 'cells' | 'cellsFile'>>;
 
-function placeInCells(bench: Workbench, parts: Read, { cells: count, casing }: MaterialSettings): Loaded {
+function placeInCells(
+  bench: Workbench,
+  parts: Read,
+  { cells: count, cellsDetail: detail = 'fine', casing }: MaterialSettings,
+): Loaded {
   if (count === undefined) return { parts: withCopies(parts), table: bench.table };
-  const { table: placed, cells } = makeCellTable(bench, parts.training, count);
+  const { table: placed, cells } = makeCellTable(bench, parts.training, { plainCells: count, detail });
   const input = embeddingsWithCasing(placed, casing);
+  const read = (documents: readonly PreparedDocument[]) => showCasing(embedAgain(documents, input), casing);
   return {
     parts: {
-      training: embedAgain([...parts.training, ...parts.copies], input),
-      validation: embedAgain(parts.validation, input),
-      test: embedAgain(parts.test, input),
+      training: read([...parts.training, ...parts.copies]),
+      validation: read(parts.validation),
+      test: read(parts.test),
     },
     table: placed,
     cells: {
-      cells: describeCells(countWords([...parts.training, ...parts.test]), placed, bench.scheme.labelSet),
+      cells: {
+        ...describeCells(countWords([...parts.training, ...parts.test]), placed, bench.scheme.labelSet),
+        days: describeDays(placed, bench.language),
+      },
       cellsFile: writeCells(cells),
     },
   };
@@ -155,9 +173,22 @@ function createMemo<Value>() {
 
 /** What documents depend on: neighbours only where they take the place of PHI tokens. */
 function documentsKey({ neighbours, ...rest }: MaterialSettings): unknown {
-  const { corpora, labels, language, embeddings, trainDocuments, surrogates, casing, cells, copies } = rest;
+  const { corpora, labels, language, embeddings, trainDocuments, surrogates, casing, copies } = rest;
+  const { cells, cellsDetail } = rest;
   const drawn = surrogates === 'neighbours' ? neighbours : null;
-  return { corpora, labels, language, embeddings, trainDocuments, surrogates, casing, cells, copies, drawn };
+  const inCells = { cells, cellsDetail };
+  return {
+    corpora,
+    labels,
+    language,
+    embeddings,
+    trainDocuments,
+    surrogates,
+    casing,
+    ...inCells,
+    copies,
+    drawn,
+  };
 }
 
 async function openTable(
@@ -248,7 +279,7 @@ interface MaterialParts {
   readonly embeddingSize: number;
   readonly parts: Documents;
   readonly words: EmbeddingTable;
-  readonly cells?: CellsDescription;
+  readonly cells?: DescribedCells;
   readonly cellsFile?: Uint8Array;
   readonly found: NeighbourIndex | undefined;
 }

@@ -1,5 +1,6 @@
 /** An entry of `systems:` in an experiment file: a name, or a system with settings of its own; lists of settings are sweeps. */
 import { z } from 'zod';
+import { cellDetails } from '#cells';
 import type { EmbeddingSource } from '#embeddings';
 
 /** The systems that can be compared; those after `pseudonymised` train a representer, each in its own way. */
@@ -53,6 +54,8 @@ const systemEntrySchema = z.strictObject({
   embeddings: embeddingsSchema.optional(),
   /** Vocabulary cells before anything is embedded: how many there are for words of no identifier. */
   cells: z.int().min(1).max(1024).optional(),
+  /** How much is told of what is not public; by default fine. */
+  cellsDetail: z.enum(cellDetails).optional(),
   surrogates: surrogatesSchema.optional(),
   /** Where the representer adds noise. */
   noise: z.enum(['both', 'in', 'out', 'none']).optional(),

@@ -51,6 +51,7 @@ const tell: Readonly<Record<SettingName, (entry: SystemEntry) => string>> = {
   adversaries: ({ adversaries = [] }) => adversaries.join('+'),
   augmented: ({ augmented }) => (augmented === true ? 'augmented' : ''),
   copies: ({ copies }) => `${copies} copies`,
+  cellsDetail: ({ cellsDetail }) => `${cellsDetail} cells`,
   copiesFor: ({ copiesFor }) => `copies for the ${copiesFor}`,
   crossFit: ({ crossFit }) => `frames of the ${crossFit} half`,
   trainDocuments: ({ trainDocuments }) => `documents=${trainDocuments}`,

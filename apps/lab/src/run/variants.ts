@@ -1,5 +1,6 @@
 /** From the entries of `systems:` to variants: a system with everything that determines its cells, and nothing that does not. */
 import { adversaryNames } from '#adversary';
+import type { CellDetail } from '#cells';
 import type { Language } from '#text';
 import { type GameSettings, isSeparated, type RepresenterKind, writtenGameSchema } from '#training';
 import { noiseDefaultsOf, relevantGame } from '../systems/representers.js';
@@ -28,6 +29,8 @@ export interface MaterialSettings {
   readonly neighbours?: number;
   /** Cells of words of no identifier; absent where words are read as they are. */
   readonly cells?: number;
+  /** Absent: fine. */
+  readonly cellsDetail?: CellDetail;
   /** Copies of every training document with surrogates of its own; absent: none. */
   readonly copies?: number;
 }
@@ -186,6 +189,7 @@ function materialOf(
     surrogates: entry.surrogates,
     casing: entry.casing ?? 'beside',
     ...(entry.cells === undefined ? {} : { cells: entry.cells }),
+    ...(entry.cellsDetail === 'coarse' ? { cellsDetail: entry.cellsDetail } : {}),
     ...(entry.copies === undefined ? {} : { copies: entry.copies }),
   };
 }
@@ -205,6 +209,7 @@ function relevantSettings(
   const everywhere: SettingName[] = [
     'casing',
     'cells',
+    'cellsDetail',
     'copies',
     'embeddings',
     'surrogates',

@@ -1,17 +1,25 @@
 /** Vocabulary cells of training documents, as every experiment makes them. */
-import { type CellsOfCorpus, cellsOfCorpus } from '#cells';
+import { type CellDetail, type CellsOfCorpus, cellsOfCorpus } from '#cells';
 import { groupOfLabel, listedNames } from '#corpora';
 import type { PreparedDocument } from '#encoding';
 import type { Workbench } from './workbench.js';
 
+/** How cells are made. */
+export interface CellChoice {
+  /** How many there are for words of no identifier. */
+  readonly plainCells: number;
+  /** Absent: fine. */
+  readonly detail?: CellDetail;
+}
+
 /**
- * Made from these documents alone, so that what others hold is as new to the cells as to a site. `plainCells`: how many there are for words
- * of no identifier. Fails with CELLS_NO_WORDS.
+ * Made from these documents alone, so that what others hold is as new to the cells as to a site. Fails with
+ * CELLS_NO_WORDS.
  */
 export function makeCellTable(
   { table, scheme }: Pick<Workbench, 'table' | 'scheme'>,
   documents: readonly PreparedDocument[],
-  plainCells: number,
+  how: CellChoice,
 ): CellsOfCorpus {
   const { labelSet } = scheme;
   return cellsOfCorpus(documents, {
@@ -19,6 +27,6 @@ export function makeCellTable(
     labelSet,
     groupOf: groupOfLabel,
     listed: listedNames(),
-    plainCells,
+    ...how,
   });
 }

@@ -16,6 +16,8 @@ const exampleSchema = z.strictObject({
   /** The tokens that were embedded. */
   after: z.array(z.string()),
   labelIds: z.array(z.int()),
+  /** As they leave; absent in stages from before there were coarse cells. */
+  casingIds: z.array(z.int()).optional(),
   /** Shape: (T, R) float16 bits. */
   vectors: z.array(z.int()),
 });
@@ -57,6 +59,7 @@ function buildExample({ note, sentenceIndex, encoded }: EncodedSentence): Exampl
     before: original.map((token) => token.text),
     after: (note.sentences[sentenceIndex] ?? []).map((token) => token.text),
     labelIds: [...encoded.labelIds],
+    casingIds: [...encoded.casingIds],
     vectors: [...encoded.vectors],
   };
 }

@@ -136,7 +136,7 @@ async function buildReport(
 async function explain(
   { paths }: SiteContext,
   { representerId }: StageRecord,
-  { before, after, labelIds, vectors }: Example,
+  { before, after, labelIds, casingIds, vectors }: Example,
 ): Promise<ExampleToken[]> {
   const manifest = await readManifest(paths, representerId);
   const scheme = createIobScheme(labelSetNamed(manifest.labelSet.name));
@@ -148,7 +148,7 @@ async function explain(
     after: after[row] ?? '',
     tag: scheme.tagOf(labelIds[row] ?? 0),
     vector: [...values.subarray(row * size, (row + 1) * size)],
-    casing: after[row] === undefined ? '' : casingNames[casingOf(after[row])],
+    casing: after[row] === undefined ? '' : (casingNames[casingIds?.[row] ?? casingOf(after[row])] ?? ''),
   }));
 }
 

@@ -112,6 +112,7 @@ function cellsFor(
     groupOf: groupOfLabel,
     listed: listedNames(),
     plainCells: settings.cells,
+    detail: settings.cellsDetail,
   };
   return cellsOfCorpus(training, request);
 }

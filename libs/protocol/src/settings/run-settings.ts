@@ -47,7 +47,13 @@ export const representerRunSettingsSchema = z.strictObject({
     .describe(
       'cells that words of no identifier become before they are looked up, one more for each category of identifiers; 0: words as they are',
     )
-    .default(2),
+    .default(1),
+  cellsDetail: z
+    .enum(['fine', 'coarse'])
+    .describe(
+      'what is told of words that are not public: with fine cells their casing and the length of a number, with coarse ones whether they are in small letters, and a number by one of three lengths',
+    )
+    .default('coarse'),
   /** More than one added nothing (ADR 0063). */
   copies: z
     .int()
