@@ -112,9 +112,10 @@ function shortOf(cells) {
   ].join(' ');
 }
 
-/** What vocabulary cells leave of the words of each label: the first system that has some; labels of a hundred words or more. */
+/** What vocabulary cells leave of the words of each label: the last system that has some; labels of a hundred words or more. */
 function guarantees({ systems: cells }) {
-  const byLabel = cells.find((cell) => cell.cells !== undefined)?.cells.byLabel ?? {};
+  const last = cells.filter(({ seed, cells: own }) => own !== undefined && seed === cells[0]?.seed).at(-1);
+  const byLabel = last?.cells.byLabel ?? {};
   const share = (value) => percent({ mean: value }, []);
   const rows = Object.entries(byLabel)
     .filter(([, { words }]) => words >= 100)

@@ -19,6 +19,7 @@ import {
   refuseMissingDatabase,
   refuseOtherInstallation,
 } from './database/bind-installation.js';
+import { bindSigningKey } from './database/bind-key.js';
 import { databaseFolder, startEmbeddedPostgres, startEmbeddedQueue } from './database/embedded-postgres.js';
 import { prepareEmbedded, prepareServer, type Rights } from './database/rights.js';
 import { createApp } from './http/create-app.js';
@@ -89,6 +90,7 @@ async function open(
   const queue = await openQueue(settings, opened);
   const tokens = await loadServiceAccessTokens(settings);
   const signingKey = await openCoordinatorKey(dataDirectory);
+  await bindSigningKey(signingKey, databaseUrl);
   const blobs = await openBlobs(settings, { installation: installationId, disk, opened, s3Package });
   const app = await createApp({
     settings,

@@ -143,6 +143,8 @@ export class SigningKeyService {
         ...{ actor: actors.admin, action: 'signing-key.rotated', subject, at },
       });
       await this.key.rotate(at);
+      // Should this be lost, the next start sees that the key comes after the one that is written down
+      await transaction.installation.update({ where: { id }, data: { signingKey: this.key.publicKey } });
     });
     return this.show();
   }

@@ -112,6 +112,12 @@ export const coordinatorFailures = {
     remedy:
       'Check --data and DATABASE_URL: start with the pair used before. If one half is lost for good, docs/adr/0025 says how to replace it.',
   },
+  COORDINATOR_KEY_OTHER: {
+    http: 409,
+    message: 'The signing key of this data directory is not the one that sites have pinned',
+    remedy:
+      'Copy signing-key.pem and signing-key-introductions.json from the coordinator that has the key in force, or from a backup. For a key that is lost for good, docs/operating.md says what follows.',
+  },
   COORDINATOR_DATA_EXPOSED: {
     http: 500,
     message: 'Other users can enter the data directory, and it belongs to another user',
