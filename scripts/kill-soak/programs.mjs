@@ -47,6 +47,15 @@ export async function runVerb(owner, words, surroundings) {
   return { code, signal, json, failure: json?.error?.code };
 }
 
+/** The code of a failure that a program ended with, by its last line. */
+function failureIn(text) {
+  try {
+    return JSON.parse(text.trim().split('\n').at(-1)).error?.code;
+  } catch {
+    return undefined;
+  }
+}
+
 /** A service that is started again whenever it ends, as a supervisor would, until it is stopped. */
 export class Service {
   current;
@@ -82,7 +91,8 @@ export class Service {
       void this.#untilWorking(child, output, startedAt).then((ready) => ready !== undefined && tell(ready));
       const { code, signal } = await ended;
       this.current = undefined;
-      if (!this.#expected && !this.#isStopping) this.unexplained.push({ code, signal });
+      if (!this.#expected && !this.#isStopping)
+        this.unexplained.push({ code, signal, failure: failureIn(output()) });
       this.#expected = false;
       if (!this.#isStopping) await wait(restartMilliseconds);
     }
