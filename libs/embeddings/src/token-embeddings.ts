@@ -1,7 +1,7 @@
 /** Step 3 of the flow: tokens in, rows of numbers out; with the casing class or the form behind each word's vector for representers that read it. */
 
 import { invariant } from '#foundation';
-import { CASING_COUNT, casingOf } from '#text';
+import { CASING_COUNT, casingIdsOf, casingOf } from '#text';
 import { createHashedTable } from './hashed/hashed-table.js';
 import type { EmbeddingTable } from './table.js';
 
@@ -13,14 +13,7 @@ export function shownCasings(
   embeddings: TokenEmbeddings,
   tokens: readonly { readonly text: string }[],
 ): Uint8Array {
-  const shown = embeddings.casingOf ?? casingOf;
-  const ids = new Uint8Array(tokens.length);
-  let at = 0;
-  for (const { text } of tokens) {
-    ids[at] = shown(text);
-    at += 1;
-  }
-  return ids;
+  return casingIdsOf(tokens, embeddings.casingOf);
 }
 
 /**

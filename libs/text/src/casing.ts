@@ -26,12 +26,15 @@ export function casingOf(tokenText: string): CasingId {
   return classify(isAscii(tokenText) ? countAscii(tokenText) : countUnicode(tokenText));
 }
 
-/** The casing classes of a sentence's tokens. Shape: (T). */
-export function casingIdsOf(tokens: readonly { readonly text: string }[]): Uint8Array {
+/** The casing classes of a sentence's tokens, or what `shown` shows of them. Shape: (T). */
+export function casingIdsOf(
+  tokens: readonly { readonly text: string }[],
+  shown: (tokenText: string) => CasingId = casingOf,
+): Uint8Array {
   const ids = new Uint8Array(tokens.length);
   let at = 0;
   for (const { text } of tokens) {
-    ids[at] = casingOf(text);
+    ids[at] = shown(text);
     at += 1;
   }
   return ids;
