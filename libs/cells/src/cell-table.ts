@@ -55,7 +55,6 @@ export function withCells(
     const cell = nearestDirection(found.cells, vector);
     return { name: `cell ${found.name} ${cell}`, vector: found.cells[cell] ?? vector };
   };
-  const shown = cells.detail === 'coarse' ? (token: string) => coarseCasingOf(token, cells) : casingOf;
   const outputFor = (token: string): Output => {
     const known = outputs.get(token);
     if (known !== undefined) return known;
@@ -73,7 +72,20 @@ export function withCells(
       return 'exact';
     },
     outputOf: (token) => outputFor(token).name,
-    casingOf: shown,
+    casingOf: cells.detail === 'coarse' ? coarseCasings(cells) : casingOf,
+  };
+}
+
+/** Worked out once for each token that is remembered: it takes longer than a token's own casing. */
+function coarseCasings(cells: Cells): (token: string) => CasingId {
+  const known = new Map<string, CasingId>();
+  return (token) => {
+    const remembered = known.get(token);
+    if (remembered !== undefined) return remembered;
+    const casing = coarseCasingOf(token, cells);
+    if (known.size >= rememberedTokensMax) known.clear();
+    known.set(token, casing);
+    return casing;
   };
 }
 

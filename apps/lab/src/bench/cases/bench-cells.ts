@@ -10,7 +10,7 @@ import { languageNamed } from '#text';
 const publicNotes = 240;
 
 /** Cells of words of no identifier: the default of a run. */
-const plainCells = 2;
+const plainCells = 1;
 
 /** Makes them of notes of another source than those that are measured. */
 export function makeBenchCells(table: EmbeddingTable, scheme: IobScheme): Cells {
@@ -24,6 +24,13 @@ export function makeBenchCells(table: EmbeddingTable, scheme: IobScheme): Cells 
     }
   };
   const { labelSet } = scheme;
-  const source = { table, labelSet, groupOf: groupOfLabel, listed: listedNames(), plainCells };
+  const source = {
+    table,
+    labelSet,
+    groupOf: groupOfLabel,
+    listed: listedNames(),
+    plainCells,
+    detail: 'coarse' as const,
+  };
   return cellsOfCorpus(documents(), source).cells;
 }
