@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom, Failure } from '#foundation';
-import { PassingFailure, type RetryTools, realSleep, withRetries } from './retry.js';
+import { PassingFailure, patientPolicy, type RetryTools, realSleep, withRetries } from './retry.js';
 
 function buildTools(pauses: number[]): RetryTools {
   return {
@@ -27,6 +27,25 @@ describe('withRetries', () => {
       bounds.map(() => true),
     );
     expect(new Set(pauses).size).toBe(bounds.length);
+  });
+
+  it('is patient for about two minutes, whatever it draws', async () => {
+    const seconds = await Promise.all(
+      Array.from({ length: 200 }, async (_, seed) => {
+        const pauses: number[] = [];
+        const tools = {
+          ...{ ...buildTools(pauses), random: createSeededRandom(`patient ${seed}`) },
+          policy: patientPolicy,
+        };
+        await withRetries(tools, () => Promise.reject(passing())).catch(() => {});
+        return pauses.reduce((sum, pause) => sum + pause, 0) / 1000;
+      }),
+    );
+
+    const mean = seconds.reduce((sum, one) => sum + one, 0) / seconds.length;
+    expect(mean).toBeGreaterThan(105);
+    expect(mean).toBeLessThan(135);
+    expect(Math.min(...seconds)).toBeGreaterThan(80);
   });
 
   it('waits as long as the other side asks for', async () => {

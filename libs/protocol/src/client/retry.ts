@@ -12,7 +12,7 @@ export interface RetryPolicy {
 }
 
 /** About two minutes in all: longer than a restart of the coordinator, shorter than an administrator's patience. */
-export const patientPolicy: RetryPolicy = { attempts: 9, firstPauseMs: 500, pauseMsMax: 25_000 };
+export const patientPolicy: RetryPolicy = { attempts: 12, firstPauseMs: 500, pauseMsMax: 25_000 };
 
 /** For what will be asked again soon anyway. */
 export const briefPolicy: RetryPolicy = { attempts: 2, firstPauseMs: 500, pauseMsMax: 500 };
