@@ -52,7 +52,7 @@ function refusePrototype(name: string, value: unknown): unknown {
   return value;
 }
 
-/** `/openapi.json`, made once. */
+/** `/openapi.json`, made when it is first asked for: few ask, and every start would wait for it. */
 function serveOpenApi(app: NestExpressApplication): void {
   const bearer = { type: 'http', scheme: 'bearer' } as const;
   const config = new DocumentBuilder()
@@ -63,8 +63,9 @@ function serveOpenApi(app: NestExpressApplication): void {
     .addBearerAuth(bearer, 'trainer')
     .addBearerAuth(bearer, 'site')
     .build();
-  const document = JSON.stringify(SwaggerModule.createDocument(app, config));
+  let document: string | undefined;
   app.getHttpAdapter().get('/openapi.json', (_request: ApiRequest, response: ApiResponse) => {
+    document ??= JSON.stringify(SwaggerModule.createDocument(app, config));
     response.setHeader('content-type', 'application/json; charset=utf-8').end(document);
   });
 }
