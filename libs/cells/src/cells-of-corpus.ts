@@ -8,7 +8,10 @@ import { publicWordRuleDefault } from './public-words.js';
 import { type CountedDocument, countWords } from './word-counts.js';
 
 /** What cells of a corpus are made by. */
-export type CorpusCells = Pick<CellsSource, 'table' | 'labelSet' | 'groupOf' | 'listed' | 'plainCells'> & {
+export type CorpusCells = Pick<
+  CellsSource,
+  'table' | 'labelSet' | 'groupOf' | 'listed' | 'trades' | 'plainCells'
+> & {
   readonly smallest?: number;
   /** Absent: fine. */
   readonly detail?: CellDetail;

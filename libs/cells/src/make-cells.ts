@@ -24,6 +24,8 @@ export interface CellsSource {
   readonly groupOf: GroupOfLabel;
   /** Words of lists of names and places, in small letters: they are not public unless they are much more often something else. */
   readonly listed: ReadonlySet<string>;
+  /** Words of lists of trades, in small letters: they are not public unless a large share of all notes use them. */
+  readonly trades: ReadonlySet<string>;
   readonly rule: PublicWordRule;
   readonly detail: CellDetail;
   /** Cells of words that stand for no identifier; every group of labels has one. */

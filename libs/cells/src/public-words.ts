@@ -14,15 +14,18 @@ export interface PublicWordRule {
   readonly genericNamesBelow: number;
   /** A word of a list of names stands in so many documents or more, or is not public. */
   readonly listedDocumentsMin: number;
+  /** A word of a list of trades stands in so large a share of documents, or is not public. */
+  readonly tradeDocumentsShare: number;
 }
 
-/** As the measurements of ADR 0048 were made. */
+/** As the measurements of ADR 0048 were made, and those of ADR 0066 for trades. */
 export const publicWordRuleDefault: PublicWordRule = {
   documentsMin: 3,
   labelledBelow: 0.02,
   genericDocumentsMin: 20,
   genericNamesBelow: 0.25,
   listedDocumentsMin: 20,
+  tradeDocumentsShare: 0.2,
 };
 
 /** What a label stands for: words of one group become one cell; `names`: one word of it names somebody or something. */
@@ -35,6 +38,8 @@ export interface PublicWordSource {
   readonly groupOf: GroupOfLabel;
   /** Words of lists of names and places, in small letters. */
   readonly listed: ReadonlySet<string>;
+  /** Words of lists of trades, in small letters: "oil" and "rig" of an oil rig worker. */
+  readonly trades: ReadonlySet<string>;
   readonly rule: PublicWordRule;
 }
 
@@ -56,11 +61,14 @@ export function choosePublicWords({
   labelSet,
   groupOf,
   listed,
+  trades,
   rule,
 }: PublicWordSource): PublicWords {
   const words = new Set<string>();
   const generic = new Set<string>();
   const doubtful: string[] = [];
+  // The sign that ends a sentence stands in every note.
+  const documents = [...counts.values()].reduce((most, count) => Math.max(most, count.documents), 0);
   const names = new Set([...labelSet.labels.keys()].filter((at) => groupOf(labelSet.labels[at] ?? '').names));
   for (const [word, count] of joinCases(counts)) {
     const isListed = listed.has(word);
@@ -73,6 +81,8 @@ export function choosePublicWords({
       count.documents >= rule.genericDocumentsMin &&
       labelledTokens(count, (label) => names.has(label)) < rule.genericNamesBelow * count.tokens;
     if (!isPlain && !isGeneric) continue;
+    // Sites write trades of the same lists in place of those of their notes, and public notes seldom name one as somebody's.
+    if (trades.has(word) && count.documents < rule.tradeDocumentsShare * documents) continue;
     words.add(word);
     if (isGeneric) generic.add(word);
     if (isListed) doubtful.push(word);

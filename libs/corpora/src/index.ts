@@ -8,4 +8,5 @@ export type { NameShare } from './starter/world-names.js';
 export { applySurrogates } from './surrogates/apply-surrogates.js';
 export { type ConsistentSurrogates, createConsistentSurrogates } from './surrogates/consistent-surrogates.js';
 export { groupOfLabel } from './surrogates/label-groups.js';
+export { listedTrades } from './surrogates/listed-trades.js';
 export { createSurrogateMaker } from './surrogates/surrogate-maker.js';

@@ -1,6 +1,6 @@
 /** Vocabulary cells of training documents, as every experiment makes them. */
 import { type CellDetail, type CellsOfCorpus, cellsOfCorpus } from '#cells';
-import { groupOfLabel, listedNames } from '#corpora';
+import { groupOfLabel, listedNames, listedTrades } from '#corpora';
 import type { PreparedDocument } from '#encoding';
 import type { Workbench } from './workbench.js';
 
@@ -27,6 +27,7 @@ export function makeCellTable(
     labelSet,
     groupOf: groupOfLabel,
     listed: listedNames(),
+    trades: listedTrades(),
     ...how,
   });
 }

@@ -1,7 +1,7 @@
 /** Steps 1 to 3 of the flow for a public corpus: notes, split by document, ready for the game. */
 import { createHash } from 'node:crypto';
 import { type Cells, cellsOfCorpus } from '#cells';
-import { generateNotes, groupOfLabel, listedNames } from '#corpora';
+import { generateNotes, groupOfLabel, listedNames, listedTrades } from '#corpora';
 import type { EmbeddingTable, TokenEmbeddings } from '#embeddings';
 import {
   embedAgain,
@@ -111,6 +111,7 @@ function cellsFor(
     labelSet: scheme.labelSet,
     groupOf: groupOfLabel,
     listed: listedNames(),
+    trades: listedTrades(),
     plainCells: settings.cells,
     detail: settings.cellsDetail,
   };

@@ -1,6 +1,6 @@
 /** Vocabulary cells as trainers make them, of public notes: with them a site reads words by their cells. */
 import { type Cells, cellsOfCorpus } from '#cells';
-import { generateNotes, groupOfLabel, listedNames } from '#corpora';
+import { generateNotes, groupOfLabel, listedNames, listedTrades } from '#corpora';
 import type { EmbeddingTable } from '#embeddings';
 import { prepareNote } from '#encoding';
 import type { IobScheme } from '#labels';
@@ -29,6 +29,7 @@ export function makeBenchCells(table: EmbeddingTable, scheme: IobScheme): Cells 
     labelSet,
     groupOf: groupOfLabel,
     listed: listedNames(),
+    trades: listedTrades(),
     plainCells,
     detail: 'coarse' as const,
   };
