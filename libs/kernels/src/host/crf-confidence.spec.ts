@@ -9,6 +9,18 @@ function randomScores(labels: number, random: SeededRandom): CrfScores {
   return { transitions: draw(labels * labels), start: draw(labels), end: draw(labels) };
 }
 
+/** Of O and of B and I of so many kinds: I follows B and I of its kind alone, and begins no sentence. */
+function iob2Scores(kinds: number, random: SeededRandom): CrfScores {
+  const labels = 2 * kinds + 1;
+  const scores = randomScores(labels, random);
+  for (let to = 2; to < labels; to += 2) {
+    scores.start[to] = -Infinity;
+    for (let from = 0; from < labels; from += 1)
+      if (from !== to && from !== to - 1) scores.transitions[from * labels + to] = -Infinity;
+  }
+  return scores;
+}
+
 function scoreOf(path: readonly number[], emissions: Float32Array, scores: CrfScores): number {
   const labels = scores.start.length;
   const moves = path.slice(1).map((to, t) => scores.transitions[(path[t] ?? 0) * labels + to] ?? 0);
@@ -84,6 +96,31 @@ describe('confidence of a CRF', () => {
           return shareByEnumeration(path, [t, t + 1], emissions, scores);
         });
         expect([...found]).toEqual(expected.map((share) => expect.closeTo(share, 5)));
+      }
+    },
+  );
+
+  it.each([3, 12, 40])(
+    'gives the marginals of IOB2 with emissions of up to ±%i, however unlikely the label that the rest hangs on',
+    (range) => {
+      const random = createSeededRandom(`IOB2 ${range}`);
+      for (let round = 0; round < 20; round += 1) {
+        const scores = iob2Scores(2, random);
+        const labels = scores.start.length;
+        const emissions = uniformTensor([5, labels], random, [-range, range]).data;
+
+        const found = createCrfConfidence(scores).ofLabels(emissions);
+
+        const expected = [...found].map((_, index) => {
+          const [t, label] = [Math.floor(index / labels), index % labels];
+          return shareByEnumeration(
+            Array.from({ length: 5 }, () => label),
+            [t, t + 1],
+            emissions,
+            scores,
+          );
+        });
+        expect([...found]).toEqual(expected.map((share) => expect.closeTo(share, 6)));
       }
     },
   );
