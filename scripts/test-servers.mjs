@@ -117,6 +117,8 @@ async function startRedis() {
     '',
     '--appendonly',
     'no',
+    '--databases',
+    '4096', // one for each coordinator of a run
     '--dir',
     folder,
   ];

@@ -124,6 +124,8 @@ const settings = {
   // After a checkpoint two segments of the log stay ready for use, so that a full disk meets them first.
   min_wal_size: '32MB',
   max_wal_size: '64MB',
+  // PostgreSQL's own choice, 128 MB, is touched as a whole at every start: half a second and as much memory.
+  shared_buffers: '32MB',
 };
 
 /** PGlite's own, without `-F`, which turns flushing off. */
@@ -183,7 +185,11 @@ export async function startEmbeddedQueue(directory: string): Promise<EmbeddedQue
   const folder = await socketFolder(join(directory, 'queue'));
   const path = join(folder, '.s.PGSQL.5432');
   await rm(path, { force: true }); // left by a process that died
-  const database = await PGlite.create({ loadDataDir: await freshCluster() });
+  const database = await PGlite.create({
+    loadDataDir: await freshCluster(),
+    // Its files are in memory as well.
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB'],
+  });
   const server = await servePostgres(database, path);
   return {
     url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,

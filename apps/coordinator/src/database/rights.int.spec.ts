@@ -119,7 +119,7 @@ function confined(createScene: () => Promise<Scene>): void {
 
 async function embeddedScene(): Promise<Scene> {
   return {
-    settings: {},
+    settings: { redisUrl: undefined },
     databaseUrl: (coordinator) => coordinator.databaseUrl(),
     queueUrl: async (coordinator) => {
       const { json } = await coordinator.trainer('GET', routePath('queueFacts'));

@@ -1,11 +1,10 @@
 /** The same promises on every queue server. Real servers are used when SFUMATO_TEST_DATABASE_URL or SFUMATO_TEST_REDIS_URL is set. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Redis } from 'ioredis';
 import { routePath, routes, type TrainJob } from '#protocol';
 import { BackendQueue, createTrainWorker, type QueueConnection, queueBackend } from '#queue';
 import type { CoordinatorSettings } from '../config/settings.js';
 import { createServerDatabase, dropServerDatabase } from '../testing/server-database.js';
-import { startTestCoordinator, type TestCoordinator } from '../testing/test-coordinator.js';
+import { emptyRedis, startTestCoordinator, type TestCoordinator } from '../testing/test-coordinator.js';
 
 interface Backend {
   readonly name: string;
@@ -15,7 +14,7 @@ interface Backend {
 }
 
 const backends: readonly Backend[] = [
-  { name: 'the embedded PostgreSQL', settings: async () => ({}) },
+  { name: 'the embedded PostgreSQL', settings: async () => ({ redisUrl: undefined }) },
   {
     name: 'a PostgreSQL server',
     variable: 'SFUMATO_TEST_DATABASE_URL',
@@ -24,7 +23,7 @@ const backends: readonly Backend[] = [
   {
     name: 'a Redis server',
     variable: 'SFUMATO_TEST_REDIS_URL',
-    settings: async () => ({ redisUrl: await freshRedis(process.env['SFUMATO_TEST_REDIS_URL'] ?? '') }),
+    settings: async () => ({ redisUrl: await emptyRedis() }),
   },
 ];
 
@@ -221,12 +220,4 @@ async function emptyQueue(connection: QueueConnection): Promise<void> {
   const queue = new BackendQueue('train-representer', queueBackend(connection));
   await queue.obliterate({ force: true });
   await queue.close();
-}
-
-/** The given Redis database, emptied: name one that nothing else uses. */
-async function freshRedis(url: string): Promise<string> {
-  const redis = new Redis(url);
-  await redis.flushdb();
-  await redis.quit();
-  return url;
 }

@@ -3,6 +3,7 @@ import 'reflect-metadata';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { type CoordinatorSettings, readSettings } from '../config/settings.js';
 import { databaseFolder, embeddedUrl } from '../database/embedded-postgres.js';
@@ -65,7 +66,7 @@ export async function startTestCoordinator(
   const logLines: string[] = [];
   let shift = 0;
   const running = await startCoordinator(
-    { ...defaults(), ...settings, dataDirectory },
+    { ...defaults(), redisUrl: await queueOfItsOwn(settings), ...settings, dataDirectory },
     {
       clock: () => new Date(Date.now() + shift),
       s3Package: process.env['SFUMATO_TEST_S3_PACKAGE'],
@@ -107,6 +108,30 @@ async function fillNew(directory: string, { databaseUrl }: Partial<CoordinatorSe
   if (databaseUrl !== undefined || template === undefined) return;
   const isNew = (await readdir(directory).catch(() => [])).length === 0;
   if (isNew) await cp(template, databaseFolder(directory), { recursive: true });
+}
+
+/**
+ * A second embedded PostgreSQL costs each test seconds of processor time, so the queue is on Redis where that is there. What a test says of
+ * its database or queue goes first; started programs have the embedded queue.
+ */
+function queueOfItsOwn({
+  databaseUrl,
+  queueUrl,
+}: Partial<CoordinatorSettings>): Promise<string | undefined> | undefined {
+  return databaseUrl === undefined && queueUrl === undefined ? emptyRedis() : undefined;
+}
+
+/** Address of an empty numbered database of the Redis for tests; none without such a server. */
+export async function emptyRedis(): Promise<string | undefined> {
+  const server = process.env['SFUMATO_TEST_REDIS_URL'];
+  if (server === undefined) return undefined;
+  const redis = new Redis(server);
+  const [, databases] = (await redis.config('GET', 'databases')) as [string, string]; // always answered as a pair
+  const number = 1 + ((await redis.incr('sfumato-test-queues')) % (Number(databases) - 1));
+  await redis.select(number);
+  await redis.flushdb();
+  await redis.quit();
+  return Object.assign(new URL(server), { pathname: `/${number}` }).href;
 }
 
 /** The means to ask the coordinator at `url`, with the tokens of the tests. */

@@ -7,6 +7,7 @@ export {
   type Answer,
   type Asked,
   askedAt,
+  emptyRedis,
   startTestCoordinator,
   type TestCoordinator,
   testTokens,
