@@ -43,6 +43,14 @@ describe('sfumato evaluate', () => {
     expect(correctedRows['LOCATION HIPAA Strict']).toEqual(readExpected().scores['LOCATION HIPAA Token']);
   });
 
+  it('writes no report over the documents that it scores', async () => {
+    const file = join(folder, 'gold', readdirSync(join(folder, 'gold'))[0] ?? '');
+    const before = readFileSync(file, 'utf8');
+
+    await expect(run(folder, ['--report', file])).rejects.toMatchObject({ code: 'TEXT_OUTPUT_OVERLAPS' });
+    expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+
   it('prints a table for people, a line for each measure', async () => {
     const { dataLines } = await run(folder, []);
 

@@ -4,7 +4,7 @@ import { type Command, Option, type RegisterCommands, type Terminal } from '#com
 import { type EvaluationResult, evaluationFigures, evaluationSections, renderReport } from '#evaluation';
 import { writeFileAtomic } from '#foundation';
 import { labelSetNames } from '#labels';
-import { corpusFormatNamed, corpusFormats } from '#text';
+import { corpusFormatNamed, corpusFormats, requireApart } from '#text';
 import { evaluateCorpora } from './evaluate-corpora.js';
 import { resultAsJson, resultAsLines } from './print-result.js';
 
@@ -69,7 +69,8 @@ const optionsSchema = z.object({
 type EvaluateOptions = z.infer<typeof optionsSchema>;
 
 async function evaluate(options: EvaluateOptions, terminal: Terminal): Promise<void> {
-  const { gold, system, format, labels, hipaa, exclude } = options;
+  const { gold, system, format, labels, hipaa, exclude, report } = options;
+  if (report !== undefined) for (const side of [gold, system]) await requireApart(side, report);
   const result = await evaluateCorpora(
     {
       gold: sideOf(gold, format, options.mapFile),

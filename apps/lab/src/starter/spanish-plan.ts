@@ -44,10 +44,10 @@ export async function planSpanish(options: {
     settings: {
       formSize: 0, // its table has subwords
       unknownShare: 0,
-      notes: 300,
+      notes: 700,
       devNotes: 60,
       representerEpochs: 2,
-      deidentifierEpochs: 4,
+      deidentifierEpochs: 16,
       representationSize: 96,
       representerHidden: 96,
       deidentifierHidden: 128,

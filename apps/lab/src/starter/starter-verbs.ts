@@ -17,10 +17,10 @@ export function registerStarterCommand(lab: Command, terminal: Terminal): void {
     .option('--seed <number>', 'the same seed, the same release', wholeNumber(1), 1)
     .option(
       '--notes <number>',
-      'notes of one pass; by default 4000, for es 300 beside the corpus',
+      'notes of one pass; by default 4000, for es 700 beside the corpus',
       wholeNumber(1),
     )
-    .option('--passes <number>', 'passes of the de-identifier; by default 24, for es 4', wholeNumber(1))
+    .option('--passes <number>', 'passes of the de-identifier; by default 24, for es 16', wholeNumber(1))
     .option('--leave-out <names...>', 'corpora to learn nothing from, so that they can be scored whole')
     .option('--threads <number>', 'threads of the tensor engine', wholeNumber(1), availableParallelism())
     .option('--cache <folder>', 'where compiled embeddings are kept', '.sfumato')

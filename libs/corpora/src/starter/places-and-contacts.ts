@@ -2,6 +2,7 @@
 import type { SeededRandom } from '#foundation';
 import { between, chance, draw, drawWeighted, fillPattern } from '../grammar/draw.js';
 import type { PersonName } from '../names/person-pools.js';
+import { hospitalForms } from './institution-forms.js';
 import { doctorOf, listed, type StarterCase } from './starter-case.js';
 import { withoutAccents } from './world-names.js';
 
@@ -136,17 +137,7 @@ export function hospitalOf(file: StarterCase): string {
     Jude's; GOSH; King’s College Hospital`),
       file.random,
     );
-  return placeFrom(
-    file,
-    listed(`L Memorial Hospital; St. F's; St. F's Hospital; Saint F Medical Center; C General; C General Hospital; F L
-    Hospital; C Medical Center; L Clinic; C Regional Medical Center; University of C Hospital; C Rehabilitation
-    Center; L-L Institute; C Nursing Home; Sisters of F Hospital; C Community Hospital; C Children's Hospital; L
-    Cancer Center; C Health; L Family Practice; C Urgent Care; C County Hospital; L Medical Group; C VA Medical
-    Center; C Dialysis Center; L Hospice; C Eye Institute; C Royal Infirmary; C Heart Center; L Health System; C
-    Surgery Center; L House; L Pediatrics; C Orthopedics; L Skilled Nursing Facility; Hospital C; C Women’s Clinic;
-    L Behavioral Health; L University Hospital; Good Samaritan Hospital; Mercy Hospital; Our Lady of C; Sacred Heart
-    Hospital; Providence C; Mercy C`),
-  );
+  return placeFrom(file, hospitalForms);
 }
 
 /** A hospital as its staff call it: letters of its name, or a word or two. */

@@ -4,6 +4,7 @@ import type { Note } from '#text';
 import { chance, draw, drawWeighted } from '../grammar/draw.js';
 import { NoteBuilder, type Piece } from '../grammar/note-builder.js';
 import { parseTemplate, type TemplateNode } from '../grammar/template.js';
+import { askedTemplates, sentTemplates, toldTemplates } from './asked-templates.js';
 import type { Carrier } from './carriers.js';
 import { chartDocumentTemplates, chartTemplates, shortQueryTemplates } from './chart-templates.js';
 import { clinicalText } from './clinical-text.js';
@@ -91,7 +92,7 @@ class StarterWriter {
     const { random } = this;
     if (kind === 'query') this.writeQuery();
     else if (kind === 'document')
-      this.fill(parsed(this.own(draw([documentTemplates, chartDocumentTemplates], random))));
+      this.fill(parsed(this.own(draw([documentTemplates, chartDocumentTemplates, sentTemplates], random))));
     else if (kind === 'note') this.writeNote();
     else if (kind === 'short' && this.shelves.short.length > 0)
       this.fill(draw(this.shelves.short, random).sentences[0] ?? []);
@@ -110,18 +111,27 @@ class StarterWriter {
     if (chance(0.75, random)) this.writeHeader();
     this.writeSentences(4 + random.integer(9), () =>
       chance(0.5, random)
-        ? parsed(this.own(draw([sentenceTemplates, chartTemplates], random)))
+        ? parsed(this.own(draw([sentenceTemplates, toldTemplates, chartTemplates], random)))
         : this.unmarked(),
     );
     if (chance(0.4, random)) this.writeHeader();
   }
 
-  /** One to three sentences; two of three put together from phrases, one of eight without any identifier. */
+  /** One to three sentences; two of five put together from phrases, one of eight without any identifier. */
   private writeQuery(): void {
     const { random } = this;
     if (chance(0.12, random)) this.fill(parsed(draw(innocentChartTemplates, random)));
     else
-      this.fill(parsed(this.own(draw([queryTemplates, shortQueryTemplates, shortQueryTemplates], random))));
+      this.fill(
+        parsed(
+          this.own(
+            draw(
+              [queryTemplates, askedTemplates, askedTemplates, shortQueryTemplates, shortQueryTemplates],
+              random,
+            ),
+          ),
+        ),
+      );
   }
 
   private innocent(): readonly TemplateNode[] {

@@ -6,6 +6,7 @@ import { americanStates, countries } from '../names/name-lists.js';
 import type { PersonName } from '../names/person-pools.js';
 import { professions } from '../names/professions.js';
 import { fillLabelledForm, fillNameForm } from '../note/piece-forms.js';
+import { landmarkForms, moreProfessions, organizationForms } from './institution-forms.js';
 import {
   cityOf,
   emailOf,
@@ -225,26 +226,10 @@ export const identifierWriters: Readonly<Record<string, SlotWriter>> = {
     draw([...commonCountries, ...(chance(0.5, random) ? countries : [])], random),
   ),
   zip: pattern('ZIP', listed(`%####; %####; %####; %####-####; 0####; @%# %@@; @@% %@@; @#@ #@#`)),
-  landmark: labelled('LOCATION-OTHER', (file) =>
-    placeFrom(
-      file,
-      listed(`Lake C; L Park; C Airport; Mount L; C Bridge; C County; L Island; C Beach; L Square; C Valley; the C area; L
-    National Park; C Mall; Camp L; C Station; Route 9; L Plaza; Downtown C; North C; C River`),
-    ),
-  ),
+  landmark: labelled('LOCATION-OTHER', (file) => placeFrom(file, landmarkForms)),
   hospital: labelled('HOSPITAL', hospitalOf),
   hospitalShort: labelled('HOSPITAL', shortHospitalOf),
-  organization: labelled('ORGANIZATION', (file) =>
-    placeFrom(
-      file,
-      listed(`L & Sons; L Freight; C School District; L Mutual; Church of St. F; C Rotary Club; L Brothers; C Transit
-    Authority; L and L LLP; C Credit Union; L Foods; C Fire Department; University of C; C State University; C
-    Steel; L Logistics; Bank of C; L Motors; L Inc; L Inc.; C High School; L Elementary; L, L and L; L Ltd; L GmbH;
-    C Police Department; L Technologies; L Corporation; Walmart; Amazon; Starbucks; McDonald’s; Google; Boeing;
-    FedEx; Target; IBM; Costco; Home Depot; US Army; Tesla; L Industries; L Pharmaceuticals; C Daily News; C United;
-    L Group; Home of L`),
-    ),
-  ),
+  organization: labelled('ORGANIZATION', (file) => placeFrom(file, organizationForms)),
   place: (file) =>
     identifierWriters[draw(['city', 'city', 'state', 'country', 'landmark'], file.random)]?.(file) ?? [],
   address: addressIn,
@@ -259,15 +244,6 @@ const commonCountries =
     Guatemala; El Salvador; Honduras; Colombia; Peru; Argentina; Chile; Kenya; Ethiopia; Ghana; South Africa; South
     Korea; Thailand; Turkey; Greece; Portugal; Sweden; Norway; Saudi Arabia; United Kingdom; UK; USA; Puerto Rico;
     the Dominican Republic; Bangladesh; Nepal; Afghanistan; Syria; Somalia`);
-const moreProfessions =
-  listed(`teacher; engineer; truck driver; construction worker; housekeeper; secretary; salesman; real estate agent;
-    farmer; mechanic; chef; cook; nurse; pharmacist; dentist; attorney; student; college student; receptionist;
-    security guard; factory worker; landscaper; programmer; data analyst; accountant; carpenter; retired teacher;
-    retired engineer; homemaker; banker; pastor; bus driver; hairdresser; musician; professor; electrician; software
-    developer; store manager; police officer; firefighter; veteran; sales representative; bartender; roofer;
-    painter; welder; coal miner; high school principal; marketing manager; physician; paramedic; flight attendant;
-    postal carrier; personal trainer; journalist; graphic designer; ballet dancer; opera singer; dog groomer`);
-
 function ageIn({ age, random }: StarterCase, forms: readonly string[]): readonly Piece[] {
   return fillLabelledForm(draw(forms, random), 'AGE', () => String(age));
 }

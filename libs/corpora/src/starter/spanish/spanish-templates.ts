@@ -1,5 +1,6 @@
 /** Spanish notes that no public corpus holds: headers as tables, letters, questions, lines of a shift; slots in braces. */
 import type { NameShare } from '../world-names.js';
+import { toldDocuments, toldSentences } from './spanish-told.js';
 
 /** Fields of a header: how they are called, and what stands behind them. */
 export const spanishHeaderFields: readonly (readonly [names: readonly string[], value: string])[] = [
@@ -124,5 +125,8 @@ export function spanishTemplates(share: NameShare): {
   readonly sentences: readonly string[];
   readonly documents: readonly string[];
 } {
-  return { sentences: of(sentences, share), documents: of(documents, share) };
+  return {
+    sentences: of([...sentences, ...toldSentences], share),
+    documents: of([...documents, ...toldDocuments], share),
+  };
 }

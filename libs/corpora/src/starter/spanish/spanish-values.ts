@@ -7,6 +7,7 @@ import { foldWord, ownerOf } from '../../names/partition.js';
 import { spanishProfessions, spanishRelatives } from '../../surrogates/spanish-words.js';
 import { phrases } from '../../vocabulary/word-list.js';
 import type { NameShare } from '../world-names.js';
+import { complaints, services, treatments } from './spanish-clinic.js';
 
 /** The people of one note. */
 export interface SpanishCase {
@@ -74,9 +75,10 @@ const writers: Readonly<Record<string, readonly [label: string | undefined, writ
   pacienteApellido: ['NOMBRE_SUJETO_ASISTENCIA', ({ patient }) => patient.last],
   pacienteTrato: ['NOMBRE_SUJETO_ASISTENCIA', ({ patient, random }) => draw([full(patient), patient.last, patient.first], random)],
   pacienteCabecera: ['NOMBRE_SUJETO_ASISTENCIA', ({ patient, random }) => inHeader(patient, random)],
+  pacienteIniciales: ['NOMBRE_SUJETO_ASISTENCIA', ({ patient, random }) => initials(patient, draw(['', '.'], random))],
   doctor: ['NOMBRE_PERSONAL_SANITARIO', ({ doctor, random }) => draw([full(doctor), `${doctor.first.charAt(0)}. ${doctor.last}`, `${doctor.first} ${doctor.last}`], random)],
   medico: ['NOMBRE_PERSONAL_SANITARIO', ({ doctor, random }) => inHeader(doctor, random)],
-  doctorApellido: ['NOMBRE_PERSONAL_SANITARIO', ({ doctor }) => doctor.last],
+  doctorApellido: ['NOMBRE_PERSONAL_SANITARIO', ({ doctor, random }) => draw([doctor.last, doctor.last, doctor.second === '' ? doctor.last : `${doctor.last} ${doctor.second}`], random)],
   doctorIniciales: ['NOMBRE_PERSONAL_SANITARIO', ({ doctor }) => doctor.first.charAt(0) + doctor.last.charAt(0)],
   fecha: ['FECHAS', ({ random }) => longDate(random)],
   fechaCorta: ['FECHAS', ({ random }) => draw([`${day(random)}/${month(random)}`, `${day(random)} de ${draw(months, random)}`, longDate(random)], random)],
@@ -93,19 +95,19 @@ const writers: Readonly<Record<string, readonly [label: string | undefined, writ
   cp: ['TERRITORIO', ({ random }) => fillPattern('#####', random)],
   pais: ['PAIS', ({ random }) => (chance(0.4, random) ? 'España' : draw(spanishCountries, random))],
   calle: ['CALLE', (file) => street(file)],
-  hospital: ['HOSPITAL', ({ names, random }) => `${draw(phrases('Hospital, Hospital Universitario, Hospital General de, Clínica, Hospital Clínico, H., Hospital Comarcal de, Complejo Hospitalario de'), random)} ${saint(names, random)}`],
+  hospital: ['HOSPITAL', ({ names, random }) => `${draw(phrases('Hospital, Hospital Universitario, Hospital General de, Clínica, Hospital Clínico, H., Hospital Comarcal de, Complejo Hospitalario de, Policlínico, Hosp., Hospital Regional de, Sanatorio, HU, Hospital Infantil, Clínica Universitaria de, Hospital Provincial de, Hospital Materno Infantil, Corporació Sanitària'), random)} ${saint(names, random)}`],
   centroSalud: ['CENTRO_SALUD', ({ names, random }) => `${draw(phrases('Centro de Salud, CS, C.S., CAP, Consultorio de'), random)} ${saint(names, random)}`],
-  institucion: ['INSTITUCION', ({ names, random }) => `${draw(phrases('Universidad de, Laboratorio, Instituto, Fundación, Residencia, Colegio, Mutua'), random)} ${saint(names, random)}`],
+  institucion: ['INSTITUCION', ({ names, random }) => `${draw(phrases('Universidad de, Laboratorio, Instituto, Fundación, Residencia, Colegio, Mutua, Laboratorios, CEIP, IES, Ayuntamiento de, Club Deportivo, Parroquia de, Asociación, Bodegas, Talleres, Supermercados, Transportes, Cruz Roja de, Guardia Civil de, Hermanos, Centro de Día, Facultad de Medicina de, Guardería'), random)} ${saint(names, random)}`],
   telefono: ['NUMERO_TELEFONO', ({ random }) => phone(random)],
   fax: ['NUMERO_FAX', ({ random }) => phone(random)],
   correo: ['CORREO_ELECTRONICO', (file) => email(file)],
   url: ['URL_WEB', ({ names, random }) => `${draw(['https://www.', 'www.', 'http://'], random)}${plain(draw(names.surnames, random))}.${draw(['es', 'org', 'com', 'example'], random)}`],
-  nhc: ['ID_SUJETO_ASISTENCIA', pattern('######; #######; ########; ##-####; @######; HC-#####')],
-  documento: ['ID_SUJETO_ASISTENCIA', pattern('########@; ########-@; @@@@##########; @@#######; X#######@')],
-  episodio: ['ID_CONTACTO_ASISTENCIAL', pattern('#######; ########; ####/####')],
+  nhc: ['ID_SUJETO_ASISTENCIA', pattern('######; #######; ########; ##-####; @######; HC-#####; #####; ####/##; @@ ######; ###.###; #########; ##-##-###; @@@####; H####-#')],
+  documento: ['ID_SUJETO_ASISTENCIA', pattern('########@; ########-@; @@@@##########; @@#######; X#######@; ##.###.###-@; ##.###.###; ##.###.###-#; @@@@######@@@@@@##; #-####-####; Y#######@; ########')],
+  episodio: ['ID_CONTACTO_ASISTENCIAL', pattern('#######; ########; ####/####; B##-#####; ##B######; U-######; ##/####')],
   nass: ['ID_ASEGURAMIENTO', pattern('## ######## ##; ## ########; ############; ##/########/##')],
-  colegiado: ['ID_TITULACION_PERSONAL_SANITARIO', pattern('## ## #####; #########; ##/##/#####; ######')],
-  serie: ['IDENTIF_DISPOSITIVOS_NRSERIE', pattern('@@######; #######@; ###-####-@')],
+  colegiado: ['ID_TITULACION_PERSONAL_SANITARIO', pattern('## ## #####; #########; ##/##/#####; ######; #####; ##-#####-#; #######')],
+  serie: ['IDENTIF_DISPOSITIVOS_NRSERIE', pattern('@@######; #######@; ###-####-@; SN#######; ##@@####; @@@-######; ########; @####@##; #####-##@; @@@######@; @-###-###')],
   clinica: [undefined, ({ random }) => draw(complaints, random)],
   tratamiento: [undefined, ({ random }) => draw(treatments, random)],
   servicio: [undefined, ({ random }) => draw(services, random)],
@@ -131,6 +133,13 @@ function pattern(patterns: string): Writer {
   const choices = patterns.split('; ');
   return ({ random }) => fillPattern(draw(choices, random), random);
 }
+
+/** "A. M. L." or "AML". */
+const initials = ({ first, last, second }: SpanishPerson, dot: string): string =>
+  [first, last, second]
+    .filter((name) => name !== '')
+    .map((name) => name.charAt(0) + dot)
+    .join(dot === '' ? '' : ' ');
 
 const full = ({ first, last, second }: SpanishPerson): string =>
   `${first} ${last}${second === '' ? '' : ` ${second}`}`;
@@ -258,18 +267,3 @@ function email({ patient, doctor, names, random }: SpanishCase): string {
   );
   return `${login}@${host}`;
 }
-
-const complaints =
-  phrases(`dolor abdominal, fiebre y tos, disnea de esfuerzo, dolor torácico, hematuria, cefalea intensa,
-  síncope, diarrea, lumbalgia, pérdida de peso, vómitos, palpitaciones, neumonía adquirida en la comunidad, fractura de
-  cadera, diabetes mellitus tipo 2, hipertensión arterial, fibrilación auricular, EPOC reagudizado, insuficiencia renal
-  crónica, carcinoma ductal infiltrante, adenoma de próstata, anemia ferropénica, crisis comicial, colecistitis aguda,
-  infección urinaria, ictus isquémico, psoriasis, artritis reumatoide, insuficiencia cardiaca, melenas`);
-const treatments =
-  phrases(`paracetamol 1 g cada 8 horas, ibuprofeno 600 mg, omeprazol 20 mg, amoxicilina-clavulánico,
-  metformina 850 mg, enalapril 10 mg, reposo relativo, sintrom, heparina de bajo peso molecular, prednisona 30 mg,
-  colecistectomía laparoscópica, quimioterapia, radioterapia, antibioterapia, dieta blanda, resección transuretral,
-  furosemida, insulina glargina, salbutamol inhalado, fisioterapia`);
-const services =
-  phrases(`Medicina Interna, Urología, Cardiología, Cirugía General, Traumatología, Neurología, Urgencias,
-  Pediatría, Ginecología, Oncología, Digestivo, Nefrología, Hematología, Oftalmología, Dermatología, UCI`);
