@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
@@ -16,6 +17,19 @@ async function run(...argv: string[]): Promise<{ code: number; stdout: string; s
 }
 
 describe('sfumato', () => {
+  it('ends without a word when nobody reads its output any more', async () => {
+    const child = spawn(process.execPath, [command, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.destroy();
+    let said = '';
+    child.stderr.on('data', (piece: Buffer) => {
+      said += piece.toString();
+    });
+
+    const [code] = await once(child, 'close');
+
+    expect({ code, said }).toEqual({ code: 130, said: '' });
+  });
+
   it('tells its version', async () => {
     expect(await run('--version')).toMatchObject({ code: 0, stdout: '0.1.0\n' });
   });

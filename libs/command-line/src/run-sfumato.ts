@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import addCompletion from '@bomb.sh/tab/commander';
 import { Command, CommanderError } from 'commander';
 import { z } from 'zod';
-import { Failure, packageRoot } from '#foundation';
+import { Failure, packageRoot, systemCodeOf } from '#foundation';
 import { addExamples } from './examples.js';
 import { createTerminal, paintFor, type Terminal } from './terminal.js';
 
@@ -30,6 +30,7 @@ export async function runSfumato({ argv, nouns, load }: SfumatoOptions): Promise
   const terminal = createTerminal();
   const wantsJson = argv.includes('--json');
   endOnInterruption(terminal, wantsJson);
+  endWithReaders();
   try {
     const program = createProgram();
     const noun = nounOf(argv, nouns);
@@ -70,6 +71,20 @@ function endOnInterruption(terminal: Terminal, wantsJson: boolean): void {
       process.exit(reportOutcome(new Failure('INTERRUPTED', { signal }), terminal, wantsJson));
     });
   }
+}
+
+/**
+ * `sfumato ... | head`: whoever read the output has gone, which ends the command as an interruption does. Without somebody who
+ * listens to the talk the work goes on, because files are its result.
+ */
+function endWithReaders(): void {
+  process.stdout.on('error', (error) => {
+    if (systemCodeOf(error) !== 'EPIPE') throw error;
+    process.exit(exitCodes.interrupted);
+  });
+  process.stderr.on('error', (error) => {
+    if (systemCodeOf(error) !== 'EPIPE') throw error;
+  });
 }
 
 function createProgram(): Command {

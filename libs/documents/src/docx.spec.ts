@@ -71,6 +71,57 @@ describe('a name in a Word document', () => {
     expect(out['_rels/.rels']).toBe('<Relationships></Relationships>');
   });
 
+  it.each([
+    [
+      'a smart tag',
+      '<w:smartTag><w:smartTagPr><w:attr w:name="ProductID" w:val="Moss"/></w:smartTagPr></w:smartTag>',
+    ],
+    [
+      'a field in one element',
+      '<w:fldSimple w:instr=" HYPERLINK &quot;mailto:ada.moss@example.org&quot; "/>',
+    ],
+    ['the last choice of a list', '<w:sdt><w:sdtPr><w:comboBox w:lastValue="Ada Moss"/></w:sdtPr></w:sdt>'],
+    ['the title of a table', '<w:tbl><w:tblPr><w:tblCaption w:val="Moss"/></w:tblPr></w:tbl>'],
+    ['the link of a shape', '<v:shape xmlns:v="v" href="file:///C:/ada-moss.jpg"/>'],
+    ['who may edit', '<w:permStart w:id="1" w:ed="ada.moss@example.org"/>'],
+    ['the name of a field', '<w:ffData><w:name w:val="AdaMoss"/></w:ffData>'],
+    ['an instruction', '<?note Ada Moss?>'],
+  ])('goes from %s', (_, content) => {
+    const out = written(buildDocx(paragraph(run('Seen: Ada Moss')) + content), ['Ada Moss']);
+
+    expect(JSON.stringify(out)).not.toMatch(/moss/i);
+  });
+
+  it('goes from data of other programs and from marked sections of properties', () => {
+    const parts = {
+      'customXml/item1.xml': '<patient xmlns="urn:x" name="Ada Moss" key="Moss"/>',
+      'docProps/core.xml': '<a xmlns:dc="d"><dc:title><![CDATA[Ada Moss]]></dc:title></a>',
+    };
+
+    const out = written(buildDocx(paragraph(run('Seen: Ada Moss')), parts), ['Ada Moss']);
+
+    expect(JSON.stringify(out)).not.toMatch(/moss/i);
+    expect(out['customXml/item1.xml']).toContain('xmlns="urn:x"');
+  });
+
+  it('leaves the layout alone that has a word of it', () => {
+    const format = '<w:highlight w:val="white"/><w:rFonts w:ascii="White"/>';
+
+    const { 'word/document.xml': xml } = written(
+      buildDocx(paragraph(run('Mr. White has white cells; White left', format))),
+      ['White'],
+    );
+
+    expect(xml).toContain(format);
+    expect(xml).toContain('Mr. [PATIENT] has white cells; [PATIENT] left');
+  });
+
+  it('ends the writing where the name of a part holds it', () => {
+    const bytes = buildDocx(paragraph(run('Seen: Ada Moss')), { 'word/media/ada moss.png': '' });
+
+    expect(() => written(bytes, ['Ada Moss'])).toThrow(expect.objectContaining({ code: 'DOCUMENT_LEAK' }));
+  });
+
   it('goes from what was deleted and inserted with changes tracked', () => {
     const deleted = '<w:del w:author="B"><w:r><w:delText>Ada Moss</w:delText></w:r></w:del>';
     const inserted = `<w:ins w:author="B">${run('Ben Vask')}</w:ins>`;

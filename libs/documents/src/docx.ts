@@ -1,7 +1,7 @@
 /** A Word document: its text for a tagger, and the document again with every identifier replaced and its layout kept. */
 import { Failure, type FailureDetails } from '#foundation';
 import type { Span } from '#labels';
-import { findLeaks } from '#rules';
+import { findForms } from '#rules';
 import { escapeXml } from '#text';
 import { occurrencesOf, type Secret } from './occurrences.js';
 import {
@@ -13,6 +13,7 @@ import {
   timeAttributes,
 } from './part-rules.js';
 import { applyEdits, type Edit, PieceEdits } from './replace-spans.js';
+import { openSweep, type Sweep, secretsOfSeveralWords } from './sweep-attributes.js';
 import { type Block, readBlocks, type XmlTag } from './xml-blocks.js';
 import { readParts, writeParts, type ZipBounds, zipBoundsDefault } from './zip-parts.js';
 
@@ -77,7 +78,12 @@ export function openDocx(
       for (const secret of distinct(secrets))
         for (const [index, { block }] of blocks.entries())
           for (const found of occurrencesOf(secret, block.text)) put(index, found, secret.label);
-      const written = writeParts(writtenParts(parts, edits));
+      const sweep = openSweep(distinct(secrets), (label, text) => {
+        const replacement = replacementOf(label, text);
+        inserted.add(replacement);
+        return replacement;
+      });
+      const written = writeParts(writtenParts(parts, edits, sweep));
       requireNoLeak(readDocument(written, place, bounds), secrets, inserted, place);
       return written;
     },
@@ -115,8 +121,9 @@ function readPart(name: string, bytes: Uint8Array, file: FailureDetails): Part {
   } catch {
     throw new Failure('TEXT_NOT_UTF8', place);
   }
-  const isText = name === '[Content_Types].xml' ? () => false : isTextAttribute;
-  const { blocks, tags } = readBlocks(source, place, isText);
+  const { blocks, tags } = readBlocks(source, place, (tag, attribute) =>
+    isTextAttribute(name, tag, attribute),
+  );
   return {
     ...none,
     source,
@@ -174,11 +181,15 @@ function distinct(secrets: readonly Secret[]): Secret[] {
   return [...new Map(secrets.map((secret) => [`${secret.label} ${secret.text}`, secret])).values()];
 }
 
-function writtenParts(parts: readonly Part[], edits: ReadonlyMap<Part, PieceEdits>): Map<string, Uint8Array> {
+function writtenParts(
+  parts: readonly Part[],
+  edits: ReadonlyMap<Part, PieceEdits>,
+  sweep: Sweep,
+): Map<string, Uint8Array> {
   const authors = new Map<string, string>();
   const written = new Map<string, Uint8Array>();
   for (const part of parts) {
-    const content = contentOf(part, edits.get(part)?.edits() ?? [], authors);
+    const content = contentOf(part, edits.get(part)?.edits() ?? [], { authors, sweep });
     if (content !== undefined) written.set(part.name, content);
   }
   return written;
@@ -188,12 +199,21 @@ const emptyCustom =
   '<?xml version="1.0" encoding="UTF-8"?><Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/custom-properties"/>';
 
 /** `undefined` for a part that is left out. */
-function contentOf(part: Part, edits: readonly Edit[], authors: Map<string, string>): Uint8Array | undefined {
+function contentOf(
+  part: Part,
+  edits: readonly Edit[],
+  { authors, sweep }: { readonly authors: Map<string, string>; readonly sweep: Sweep },
+): Uint8Array | undefined {
   if (part.rule === 'dropped') return undefined;
   if (part.rule === 'custom') return Buffer.from(emptyCustom);
   if (part.rule === 'picture' || part.rule === 'kept') return part.bytes;
   if (part.rule === 'properties') return Buffer.from(emptied(part.source));
-  const fixed = part.tags.flatMap((tag) => fixedEdits(tag, authors));
+  const fixed = part.tags.flatMap((tag) => [
+    ...fixedEdits(tag, authors),
+    ...tag.attributes.flatMap((attribute) =>
+      isTextAttribute(part.name, tag.name, attribute.name) ? [] : (sweep(attribute) ?? []),
+    ),
+  ]);
   const own = edits.filter((edit) => !fixed.some(({ start, end }) => start <= edit.start && end >= edit.end));
   const written = withoutComments(applyEdits(part.source, [...fixed, ...own]));
   return Buffer.from(part.name.endsWith('.rels') ? written.replace(thumbnailLink, '') : written);
@@ -215,15 +235,15 @@ function fixedEdits(tag: XmlTag, authors: Map<string, string>): Edit[] {
 
 const thumbnailLink = /<Relationship\b[^>]*\/thumbnail["'][^>]*(?:\/>|>\s*<\/Relationship>)/g;
 
-/** Comments of XML are nobody's text. */
+/** Comments and instructions of XML are nobody's text; its declaration stays. */
 function withoutComments(source: string): string {
-  return source.replace(/<!--[\s\S]*?-->/g, '');
+  return source.replace(/<!--[\s\S]*?-->|<\?(?!xml\s)[\s\S]*?\?>/g, '');
 }
 
 /** The properties with no value but counts; times become one that says nothing. */
 function emptied(source: string): string {
   return withoutComments(source).replace(
-    /<([\w:]+)([^<>]*)>([^<]+)<\//g,
+    /<([\w:]+)([^<>]*)>((?:<!\[CDATA\[[\s\S]*?\]\]>|[^<])+)<\//g,
     (whole, name: string, rest: string, value: string) => {
       const local = name.slice(name.indexOf(':') + 1);
       if (keptProperties.has(local) || value.trim() === '') return whole;
@@ -253,6 +273,18 @@ function requireNoLeak(
   for (const one of inserted)
     for (let at = one === '' ? -1 : text.indexOf(one); at !== -1; at = text.indexOf(one, at + one.length))
       placed.push({ start: at, end: at + one.length });
-  const leaks = findLeaks(text, secrets, placed).leaks.filter(({ kind }) => kind === 'form');
+  const others = written.flatMap(({ name, tags }) => [
+    name,
+    ...tags.flatMap(({ attributes }) => attributes.map(({ value }) => value)),
+  ]);
+  const leaks = [
+    ...findForms(text, secrets, placed),
+    // Without their labels, because parts of a name may be words of a layout.
+    ...findForms([...new Set(others)].join(apart), secretsOfSeveralWords(secrets).map(withoutLabel)),
+  ];
   if (leaks.length > 0) throw new Failure('DOCUMENT_LEAK', { ...place, leaks: leaks.length });
+}
+
+function withoutLabel({ text }: Secret): Secret {
+  return { text, label: '' };
 }

@@ -1,5 +1,7 @@
 /** Where an identifier stands again: in a header, a comment, a property, in other case or with other blanks. */
 
+import { isPlainUse } from '#rules';
+
 /** An identifier that is replaced. */
 export interface Secret {
   readonly text: string;
@@ -17,8 +19,10 @@ export function occurrencesOf(
   text: string,
 ): { start: number; end: number }[] {
   const runs = secret.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const isMention = ({ start, end }: { start: number; end: number }) =>
+    !isPlainUse({ text: secret, label }, text.slice(start, end));
   const isPerson = /PATIENT|DOCTOR|NAME|NOMBRE/.test(label);
-  const whole = runs.join('').length < lettersMin ? [] : matches(runs, text, 'giu');
+  const whole = runs.join('').length < lettersMin ? [] : matches(runs, text, 'giu').filter(isMention);
   const parts = !isPerson || runs.length < 2 ? [] : runs.filter((run) => run.length >= partLettersMin);
   return [
     ...whole,

@@ -25,7 +25,11 @@ export const keptProperties: ReadonlySet<string> = new Set([
 
 /** Attributes that hold text, by element; `*` for any. */
 const textAttributes: Readonly<Record<string, readonly string[]>> = {
-  '*': ['descr', 'title', 'alt', 'string', 'tooltip', 'anchor'],
+  '*': ['descr', 'title', 'alt', 'string', 'tooltip', 'anchor', 'href', 'instr', 'lastValue'],
+  attr: ['val'], // of a smart tag: a name, or a date in parts
+  tblCaption: ['val'],
+  tblDescription: ['val'],
+  udl: ['val'],
   docPr: ['name'],
   cNvPr: ['name'],
   bookmarkStart: ['name'],
@@ -42,18 +46,27 @@ const textAttributes: Readonly<Record<string, readonly string[]>> = {
   Relationship: ['Target'],
 };
 
-/** Whether an attribute holds text. */
-export function isTextAttribute(tag: string, attribute: string): boolean {
+/** Whether an attribute of a part holds text. */
+export function isTextAttribute(part: string, tag: string, attribute: string): boolean {
+  if (part === '[Content_Types].xml' || attribute === 'xmlns') return false;
+  // Data of other programs, in a shape that nobody knows.
+  if (/^customXml\/item\d*\.xml$/i.test(part)) return !addressAttributes.has(attribute);
   return (
     textAttributes['*']?.includes(attribute) === true || textAttributes[tag]?.includes(attribute) === true
   );
 }
+
+/** Which language a part is written in; another value would be another language. */
+const addressAttributes: ReadonlySet<string> = new Set([
+  ...['uri', 'targetNamespace', 'namespace', 'schemaLocation'],
+]);
 
 /** Attributes with who changed something. */
 export const authorAttributes: ReadonlySet<string> = new Set([
   'author',
   'initials',
   'userId',
+  'ed', // who may edit a stretch: a login or an address
   'lastModifiedBy',
 ]);
 

@@ -169,7 +169,8 @@ function attributesOf(tag: string, offset: number): XmlAttribute[] {
     const from = offset + match.index;
     const to = from + match[0].length;
     const end = to - 1;
-    const name = localName(match[1] ?? '');
+    const full = match[1] ?? '';
+    const name = /^xmlns(?::|$)/.test(full) ? 'xmlns' : localName(full);
     return { name, value: decodeXmlText(value), start: end - value.length, end, from, to };
   });
 }

@@ -1,7 +1,7 @@
 /** Files that are either whole or absent: written beside their place, flushed to disk, then renamed. */
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { failpoint } from './failpoint.js';
 import { asWriteFailure } from './file-failure.js';
 import { makeFolder } from './make-folder.js';
@@ -19,7 +19,8 @@ export async function writeStreamAtomic(
   path: string,
   pieces: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
 ): Promise<void> {
-  const temporary = `${path}.${randomUUID()}.partial`;
+  // Not behind the name: a long one would then be too long.
+  const temporary = join(dirname(path), `.${randomUUID()}.partial`);
   try {
     await makeFolder(dirname(path));
     await writeAndFlush(temporary, pieces);

@@ -36,6 +36,22 @@ describe('a secret in what was written', () => {
     expect(leaked(written, [name])).toEqual(expected);
   });
 
+  it.each([
+    ['May', 'DATE', 'she may return'],
+    ['White', 'PATIENT', 'has white cells'],
+    ['Reed.', 'DOCTOR', 'a reed'],
+  ])('is told apart from the plain word: %s', (text, label, written) => {
+    expect(leaked(written, [{ text, label }])).toEqual([expect.stringMatching(`^word ${label} `)]);
+    expect(leaked(written.replace(/may|white|reed/, text), [{ text, label }])).toEqual([
+      expect.stringMatching(`^form ${label} `),
+    ]);
+  });
+
+  it('is a leak in small letters where it is no plain word, or was written small', () => {
+    expect(leaked('by vask', [{ text: 'Vask', label: 'PATIENT' }])).toEqual(['form PATIENT vask']);
+    expect(leaked('by rose', [{ text: 'rose', label: 'PATIENT' }])).toEqual(['form PATIENT rose']);
+  });
+
   it('is no leak as a part of another word, or redacted', () => {
     expect(leaked('Riverside [PATIENT] josephine', [name])).toEqual([]);
   });

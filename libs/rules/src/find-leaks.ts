@@ -1,10 +1,11 @@
 /**
- * The last look at what was written. It shares no code with the rules, the folding, the phrases and the policy: it asks of
- * the written text alone whether an identifier of the original, or the shape of one, is still in it.
+ * The last look at what was written. It shares no code with the rules, the folding, the phrases and the policy, only lists of plain
+ * words: it asks of the written text alone whether an identifier of the original, or the shape of one, is still in it.
  */
 import { findPhoneNumbersInText } from 'libphonenumber-js/max';
 import validator from 'validator';
 import type { Span } from '#labels';
+import { isPlainUse } from './plain-use.js';
 
 /** An identifier that must not be in what was written. */
 export interface Secret {
@@ -14,8 +15,11 @@ export interface Secret {
 
 /** A stretch of the written text that should not be there; says where and what kind, never what. */
 export interface Leak extends Span {
-  /** `form`: an identifier's own letters and digits; `pattern`: a shape that only identifiers have. */
-  readonly kind: 'form' | 'pattern';
+  /**
+   * `form`: an identifier's own letters and digits; `word`: the same letters as a plain word in small letters, "may" beside "in
+   * May"; `pattern`: a shape that only identifiers have.
+   */
+  readonly kind: 'form' | 'word' | 'pattern';
 }
 
 /** What the scan found. */
@@ -36,19 +40,40 @@ export function findLeaks(
   secrets: readonly Secret[],
   inserted: readonly Pick<Span, 'start' | 'end'>[] = [],
 ): LeakScan {
-  const skeleton = skeletonOf(written);
-  const checked = secrets.flatMap(formsOfSecret);
-  const leaks = [...checked.flatMap((secret) => formLeaks(secret, skeleton)), ...patternLeaks(written)];
-  const isInserted = ({ start, end }: Leak) =>
-    inserted.some((span) => span.start <= start && span.end >= end);
-  const outside = leaks.filter((leak) => !isInserted(leak)).sort((one, other) => one.start - other.start);
   return {
-    leaks: outside.filter(
-      (leak, index) =>
-        index === 0 || outside[index - 1]?.start !== leak.start || outside[index - 1]?.end !== leak.end,
-    ),
+    leaks: outside([...allForms(written, secrets), ...patternLeaks(written)], inserted),
     uncheckedCount: secrets.filter(({ text }) => skeletonOf(text).letters.length < lettersMin).length,
   };
+}
+
+/** The leaks of kind `form` alone: where the secrets stand again. */
+export function findForms(
+  written: string,
+  secrets: readonly Secret[],
+  inserted: readonly Pick<Span, 'start' | 'end'>[] = [],
+): Leak[] {
+  return outside(allForms(written, secrets), inserted).filter(({ kind }) => kind === 'form');
+}
+
+function allForms(written: string, secrets: readonly Secret[]): Leak[] {
+  const skeleton = skeletonOf(written);
+  return secrets.flatMap(formsOfSecret).flatMap((secret) => formLeaks(secret, skeleton));
+}
+
+/** Each once and in order, without what the writer put in. */
+function outside(leaks: readonly Leak[], inserted: readonly Pick<Span, 'start' | 'end'>[]): Leak[] {
+  const isInserted = ({ start, end }: Leak) =>
+    inserted.some((span) => span.start <= start && span.end >= end);
+  // What is a form of one identifier and a plain use of another is a form.
+  const left = leaks
+    .filter((leak) => !isInserted(leak))
+    .sort(
+      (one, other) => one.start - other.start || other.end - one.end || one.kind.localeCompare(other.kind),
+    );
+  return left.filter(
+    (leak, index) =>
+      index === 0 || left[index - 1]?.start !== leak.start || left[index - 1]?.end !== leak.end,
+  );
 }
 
 const lettersMin = 3;
@@ -88,18 +113,24 @@ function skeletonOf(text: string): Skeleton {
   return { letters, positions, begins, text };
 }
 
+/** The letters of a secret, or of a part of it. */
+interface Form extends Secret {
+  readonly letters: string;
+  readonly isPart: boolean;
+}
+
 /** A secret, and each word of a person's name of four letters or more. */
-function formsOfSecret({ text, label }: Secret): { letters: string; label: string; isPart: boolean }[] {
-  const whole = { letters: skeletonOf(text).letters, label, isPart: false };
+function formsOfSecret({ text, label }: Secret): Form[] {
+  const whole = { text, letters: skeletonOf(text).letters, label, isPart: false };
   const isPerson = /^(?:PATIENT|DOCTOR)$/.test(label);
   const parts = isPerson && /\s/.test(text.trim()) ? text.split(/[\s,.]+/) : [];
   const long = parts.map((part) => skeletonOf(part).letters).filter((letters) => letters.length >= 4);
-  return [whole, ...long.map((letters) => ({ letters, label, isPart: true }))].filter(
+  return [whole, ...long.map((letters) => ({ text, letters, label, isPart: true }))].filter(
     ({ letters }) => letters.length >= lettersMin,
   );
 }
 
-function formLeaks(secret: { letters: string; label: string; isPart: boolean }, skeleton: Skeleton): Leak[] {
+function formLeaks(secret: Form, skeleton: Skeleton): Leak[] {
   const leaks: Leak[] = [];
   const { letters, positions, begins, text } = skeleton;
   for (let at = letters.indexOf(secret.letters); at !== -1; at = letters.indexOf(secret.letters, at + 1)) {
@@ -108,7 +139,10 @@ function formLeaks(secret: { letters: string; label: string; isPart: boolean }, 
     const start = positions[at] ?? 0;
     const isCapital = /^\p{Lu}/u.test(text.slice(start));
     if (isWhole && (!secret.isPart || isCapital)) {
-      leaks.push({ kind: 'form', label: secret.label, start, end: (positions[end - 1] ?? start) + 1 });
+      const lastAt = positions[end - 1] ?? start;
+      const last = lastAt + ((text.codePointAt(lastAt) ?? 0) > 0xffff ? 2 : 1);
+      const kind = isPlainUse(secret, text.slice(start, last)) ? 'word' : 'form';
+      leaks.push({ kind, label: secret.label, start, end: last });
     }
   }
   return leaks;

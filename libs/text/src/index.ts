@@ -25,7 +25,7 @@ export { openCorpus } from './corpus/open-corpus.js';
 export { createPieceWriter } from './corpus/piece-writer.js';
 export { readDocument } from './corpus/read-document.js';
 export { codePointSpans } from './corpus/write-checks.js';
-export { WrittenFiles } from './corpus/written-files.js';
+export { requireApart, WrittenFiles } from './corpus/written-files.js';
 export { decodeXmlText, escapeXml, parseXml } from './corpus/xml-parse.js';
 export { type LabelWarning, labelSentences, spansFromLabelIds } from './label-sentences.js';
 export type { Note, Sentence, Token, TokenizedNote } from './note.js';

@@ -12,7 +12,7 @@ const surnames =
   );
 /** Invented people, in sentences that a release finds some names in and not others. */
 const notes = surnames.map((surname, index) => {
-  const text = `Seen by Dr. ${surname} on March ${index + 1}, 2061. ${surname.toLowerCase()} will call. Stable.`;
+  const text = `Seen by Dr. ${surname} on March ${index + 1}, 2061. Stable, plan as per ${surname.toLowerCase()} note.`;
   const spanOf = (word: string, label: string) => {
     const start = text.indexOf(word);
     return { start, end: start + word.length, label };
@@ -87,4 +87,13 @@ describe('calibrate', () => {
     expect(recalls[0]).toBeLessThan(recalls.at(-1) ?? 0);
     expect(tooHigh.error).toMatchObject({ code: 'SITE_HELD_OUT_TOO_SMALL' });
   }, 120_000);
+
+  it('writes no threshold over the notes', async () => {
+    const before = await readFile(join(folder, 'notes.jsonl'), 'utf8');
+
+    const { error } = await run('calibrate', 'notes.jsonl', '--recall', '0.9', '--out', 'notes.jsonl');
+
+    expect(error).toMatchObject({ code: 'TEXT_OUTPUT_OVERLAPS' });
+    expect(await readFile(join(folder, 'notes.jsonl'), 'utf8')).toBe(before);
+  });
 });

@@ -6,7 +6,7 @@ import { type Command, numberBetween, type Terminal } from '#command-line';
 import { findSpans } from '#encoding';
 import type { ThresholdRow } from '#evaluation';
 import { Failure, sha256, writeFileAtomic } from '#foundation';
-import { type Note, openCorpus, RefusalSummary, SkippedFiles } from '#text';
+import { type Note, openCorpus, RefusalSummary, requireApart, SkippedFiles } from '#text';
 import type { SiteContext } from '../context.js';
 import { createProgressLines, stoppable, untilStopped } from './long-work.js';
 import { addReadingOptions, type NotesFlags, readNotesFlags } from './notes-options.js';
@@ -50,10 +50,11 @@ const thresholds: readonly number[] = [
 
 /**
  * Fails as `openOwnOrStarter` and `openLayers` do, with SITE_HELD_OUT_TOO_SMALL where a half of the notes cannot show the
- * recall, and with SITE_RECALL_OUT_OF_REACH.
+ * recall, with SITE_RECALL_OUT_OF_REACH, and with TEXT_OUTPUT_OVERLAPS where the file would take the place of a note.
  */
 async function runCalibrate(context: SiteContext, flags: CalibrateFlags): Promise<VerbResult> {
   const { recall: recallTarget, beta, out } = flags;
+  await requireApart(flags.notes, out);
   const tagger = await openOwnOrStarter(context, flags, { tellsMarginals: true });
   try {
     const { language, scheme, releaseId, digest = '' } = tagger;

@@ -5,7 +5,13 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { Failure } from '#foundation';
-import { type CorpusEncoding, decodeUtf8, documentBytesMaxDefault, readByteLines } from '#text';
+import {
+  type CorpusEncoding,
+  decodeDocument,
+  decodeUtf8,
+  documentBytesMaxDefault,
+  readByteLines,
+} from '#text';
 
 /** A row, or why it is none. */
 export type CsvRow =
@@ -60,7 +66,8 @@ function lineOf(number: number, bytes: Uint8Array | undefined, { path }: CsvRead
   }
   const marks = bytes.reduce((sum, byte) => sum + (byte === quotationMark ? 1 : 0), 0);
   try {
-    const text = decodeUtf8(bytes, place);
+    // Only the first bytes of a file say in which encoding all of it is.
+    const text = number === 1 ? decodeDocument(bytes, 'utf-8', place) : decodeUtf8(bytes, place);
     return { number, marks, text: number === 1 ? text.replace(/^\uFEFF/, '') : text };
   } catch (error) {
     if (error instanceof Failure) return { number, text: '', marks, failure: error };

@@ -127,6 +127,30 @@ describe('surrogates in written notes', () => {
   });
 });
 
+describe('type words in written notes', () => {
+  it('cover what stands again, and ids that hold an identifier are counted', async () => {
+    await using replacing = await openReplacing();
+    const read = [
+      { id: 'ward/moss-2', text: 'seen by Moss. later moss called.', spans: [] },
+      { id: 'b', text: 'seen by Moss.', spans: [] },
+    ];
+    const notesPath = await writeNotes(replacing.site.folder, read, 'again.jsonl');
+    const outFolder = join(replacing.site.folder, 'out');
+
+    const report = await tagNotes(
+      replacing.site.context,
+      { notesPath, format: 'jsonl', outFolder, outFormat: 'text' },
+      replacing.open,
+      { replace: 'types' },
+    );
+
+    expect(await readFile(join(outFolder, 'ward', 'moss-2.txt'), 'utf8')).toBe(
+      'seen by [NAME]. later [NAME] called.',
+    );
+    expect(report).toMatchObject({ notes: 2, tellingIds: 1 });
+  });
+});
+
 describe('surrogates elsewhere', () => {
   const replacedBy = (replacing: Awaited<ReturnType<typeof openReplacing>>) => (tagger: Tagger) =>
     openReplacer(replacing.site.context, replacing.flags, tagger);

@@ -5,7 +5,7 @@ import type { SiteContext } from '../context.js';
 import { openSurrogateKey, type SurrogateKey } from '../data/surrogate-key.js';
 import { openSurrogateWriter, type Subject } from './surrogate-writer.js';
 import { asksForLayers, type LayerFlags } from './tag-layers.js';
-import { type LeakTally, openLeakScan, typeWord } from './tag-output.js';
+import { type LeakTally, openCover, openLeakScan, typeWord } from './tag-output.js';
 
 /** What can be written in place of an identifier. */
 export const replacements = ['nothing', 'types', 'surrogates'] as const;
@@ -73,13 +73,13 @@ export async function openReplacer(
 /** The patient of the note of an id, where somebody knows it. */
 export type PatientOf = (noteId: string) => string | undefined;
 
-/** Type words; `scans` says whether the written notes are looked through, as they are where rules are at work. */
+/** Type words, also where what was found stands again unmarked; `scans` says whether the written notes are looked through, as they are where rules are at work. */
 export async function openTypeWords(scans: boolean): Promise<NoteReplacer> {
-  const scan = scans ? await openLeakScan() : undefined;
+  const [cover, scan] = await Promise.all([openCover(), scans ? openLeakScan() : undefined]);
   return {
     wordsFor: () => typeWord,
     replace(note) {
-      const written = replaceSpans(note, typeWord);
+      const written = replaceSpans(cover(note), typeWord);
       scan?.count(note.id, scan.look(note, written));
       return written;
     },

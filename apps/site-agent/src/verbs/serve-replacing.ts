@@ -7,7 +7,7 @@ import { type PatientOf, type Replacement, readPatients } from './replacement.js
 import type { SentNote, TagAnswer } from './serve-routes.js';
 import { openSurrogateWriter, type Subject, type SurrogateWriter } from './surrogate-writer.js';
 import type { LayerFlags } from './tag-layers.js';
-import { redact } from './tag-output.js';
+import { openCover, redact } from './tag-output.js';
 
 /** What stands beside the spans of a note in an answer. */
 type WrittenNote = Pick<TagAnswer['notes'][number], 'text' | 'refused'>;
@@ -33,7 +33,7 @@ export async function openServeReplacing(
     lasts,
     async textOf(found, replace, sent) {
       if (replace === 'nothing') return {};
-      if (replace === 'types') return { text: redact(found) };
+      if (replace === 'types') return { text: redact((await openCover())(found)) };
       writer ??= openSurrogateWriter(key, language);
       return withSurrogates(await writer, found, subjectOf(sent, patientOf));
     },

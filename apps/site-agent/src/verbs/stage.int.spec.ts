@@ -99,9 +99,10 @@ describe('stage', () => {
     const { stage } = await stageNotes(site.context, staging(path, { allowRefused: true }));
 
     expect(stage.notes).toMatchObject({ staged: 100, refused: 8 });
+    const lines = [1, 2, 3, 4, 5].map((line) => `${path}:${line}`);
     expect(stage.refused).toEqual([
-      { code: 'TEXT_LABEL_UNKNOWN', about: 'CELEBRITY', count: 7, examples: Array(5).fill(path) },
-      { code: 'TEXT_SPAN_OUT_OF_BOUNDS', count: 1, examples: [path] },
+      { code: 'TEXT_LABEL_UNKNOWN', about: 'CELEBRITY', count: 7, examples: lines },
+      { code: 'TEXT_SPAN_OUT_OF_BOUNDS', count: 1, examples: [`${path}:108`] },
     ]);
     const said = site.terminal.spokenLines.filter((line) =>
       /CELEBRITY|and 2 more|Name the label set/.test(line),

@@ -18,6 +18,7 @@ import { type NoteReplacer, openTypeWords, type SurrogateReport } from './replac
 import { foundByModel, type NoteLayers } from './tag-layers.js';
 import {
   type LeakTally,
+  openIdLook,
   openTagOutput,
   prepareTagOutput,
   type TagOutput,
@@ -73,6 +74,8 @@ export interface TagReport {
   readonly foundBy?: Readonly<Record<string, number>>;
   /** With layers and type words, and with surrogates: what the scan of the written text found. */
   readonly leaks?: LeakTally;
+  /** Where something was replaced: notes whose id holds an identifier that was found in them; ids are written as they are. */
+  readonly tellingIds?: number;
   /** With surrogates: how they were chosen. */
   readonly surrogates?: SurrogateReport;
   readonly seconds: number;
@@ -109,14 +112,22 @@ async function tagNotes(
   const replacer = isRedacted ? await openTypeWords(layers !== undefined) : options.replacer;
   const output =
     source?.openOutput?.() ?? openTagOutput({ folder: outFolder, format: outFormat, language, labels });
-  const tally: Tally = { notes: 0, refusals: new RefusalSummary(), tokens: 0, spans: {}, foundBy: {} };
+  const tellsOfNote = replacer === undefined ? undefined : await openIdLook();
+  const tally: Tally = {
+    notes: 0,
+    tellingIds: 0,
+    refusals: new RefusalSummary(),
+    tokens: 0,
+    spans: {},
+    foundBy: {},
+  };
   const skipped = new SkippedFiles();
   try {
     await findSpans(readNotes(openItems(options, skipped), tally), tagger, {
       onStep: stepsOf(terminal, tally, options.signal),
       write: async ({ note, tokenCount }) => {
         const layered = (layers ?? foundByModel)(note);
-        await writeNote({ note: layered, tokenCount }, { output, replacer, tally });
+        await writeNote({ note: layered, tokenCount }, { output, replacer, tally, tellsOfNote });
       },
     });
     options.signal?.throwIfAborted();
@@ -139,6 +150,7 @@ async function tagNotes(
     spans: tally.spans,
     ...(layers === undefined ? {} : { foundBy: tally.foundBy }),
     ...(leaks === undefined ? {} : { leaks }),
+    ...(tellsOfNote === undefined ? {} : { tellingIds: tally.tellingIds }),
     ...(surrogates === undefined ? {} : { surrogates }),
     seconds,
     tokensPerSecond: Math.round(tally.tokens / seconds),
@@ -148,6 +160,7 @@ async function tagNotes(
 
 interface Tally {
   notes: number;
+  tellingIds: number;
   tokens: number;
   readonly refusals: RefusalSummary;
   readonly spans: Record<string, number>;
@@ -191,11 +204,12 @@ interface WritingPlace {
   readonly output: TagOutput;
   readonly replacer: NoteReplacer | undefined;
   readonly tally: Tally;
+  readonly tellsOfNote: ((note: Note) => boolean) | undefined;
 }
 
 async function writeNote(
   { note, tokenCount }: Pick<FoundNote, 'note' | 'tokenCount'>,
-  { output, replacer, tally }: WritingPlace,
+  { output, replacer, tally, tellsOfNote }: WritingPlace,
 ): Promise<void> {
   try {
     await output.write(replacer?.replace(note) ?? note);
@@ -206,6 +220,7 @@ async function writeNote(
     return;
   }
   tally.notes += 1;
+  if (tellsOfNote?.(note) === true) tally.tellingIds += 1;
   tally.tokens += tokenCount;
   for (const { label, foundBy } of note.spans) {
     tally.spans[label] = (tally.spans[label] ?? 0) + 1;

@@ -11,7 +11,7 @@ const columns = { textColumn: 'note', idColumn: 'id', delimiter: ',' };
 
 /** A CSV through a release that takes capitalised words for names and numbers for dates; the report and what was written. */
 async function tagged(
-  content: string,
+  content: string | Uint8Array,
   flags: CsvFlags,
   replace: 'types' | 'surrogates' | 'nothing' = 'types',
 ) {
@@ -99,6 +99,24 @@ describe('tagging a CSV', () => {
         .split('\n')
         .map((line) => JSON.parse(line).id),
     ).toEqual(['1', '2']);
+  });
+
+  it('is refused where two columns have the name of the notes, of which one would be copied as it is', async () => {
+    const content = 'id,note,note\n1,by Ada.,by Ada Moss.\n';
+
+    await expect(tagged(content, columns)).rejects.toMatchObject({
+      code: 'TEXT_RECORD_INVALID',
+      details: { field: 'note' },
+    });
+  });
+
+  it('says of a CSV in UTF-16 what it is', async () => {
+    const content = Buffer.from('\uFEFFid,note\n1,by Ada.\n', 'utf16le');
+
+    await expect(tagged(content, columns)).rejects.toMatchObject({
+      code: 'TEXT_NOT_UTF8',
+      details: { looksLike: 'utf-16le' },
+    });
   });
 
   it.each([

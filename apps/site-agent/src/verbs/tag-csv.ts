@@ -182,9 +182,16 @@ class CsvNotes {
         ...{ file: path, field: missing },
         expected: 'a column of this name; name another, or the delimiter of the file',
       });
+    // Of two columns of one name the second would be copied as it is, and nobody would be told.
+    const repeated = needed.find((name) => columns.indexOf(name) !== columns.lastIndexOf(name));
+    if (repeated !== undefined)
+      throw new Failure('TEXT_RECORD_INVALID', {
+        ...{ file: path, field: repeated },
+        expected: 'one column of this name; rename the others',
+      });
     this.header = columns;
     this.textAt = columns.indexOf(this.textColumn);
-    this.otherColumns = columns.filter((name) => name !== this.textColumn);
+    this.otherColumns = columns.filter((_, at) => at !== this.textAt);
   }
 
   /**

@@ -23,15 +23,18 @@ describe('tagging Word documents', () => {
     await mkdir(notesPath);
     await writeFile(join(notesPath, 'a.docx'), letter('seen by Ada Moss on 12.'));
     await writeFile(join(notesPath, 'b.docx'), 'no archive');
+    await writeFile(join(notesPath, 'c.doc'), 'skipped, which is said');
     const { openDocx } = await import('#documents');
 
+    const terminal = createSilentTerminal();
     const report = await tagDocuments(
-      createSilentTerminal(),
+      terminal,
       { notesPath, outFolder, followLinks: false, flags: {} },
       async () => openTagger(site.context, await requireRelease(site.context.paths)),
     );
 
-    expect(report).toMatchObject({ documents: 1, refused: 1, spans: 2 });
+    expect(report).toMatchObject({ documents: 1, refused: 1, spans: 2, tellingIds: 0 });
+    expect(terminal.spokenLines).toContain('skipped 1 files of other kinds: 1 .doc');
     expect(report.refusals).toMatchObject([{ code: 'DOCUMENT_INVALID' }]);
     expect((await readdir(outFolder)).filter((name) => !name.startsWith('.'))).toEqual(['a.docx']);
     const written = openDocx(await readFile(join(outFolder, 'a.docx')), { file: 'a.docx' });

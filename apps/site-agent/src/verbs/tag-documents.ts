@@ -4,11 +4,19 @@ import { join } from 'node:path';
 import type { Terminal } from '#command-line';
 import { findSpans } from '#encoding';
 import { asFileFailure, Failure, makeFolder, sha256, writeFileAtomic } from '#foundation';
-import { listCorpusFiles, prepareCorpusOutput, RefusalSummary, type RefusedKind, WrittenFiles } from '#text';
+import {
+  listCorpusFiles,
+  type Note,
+  prepareCorpusOutput,
+  RefusalSummary,
+  type RefusedKind,
+  SkippedFiles,
+  WrittenFiles,
+} from '#text';
 import type { NoteReplacer, SurrogateReport } from './replacement.js';
 import type { Tagger } from './tag-corpus.js';
 import { foundByModel, type LayerFlags, type NoteLayers, openLayers } from './tag-layers.js';
-import { typeWord } from './tag-output.js';
+import { openIdLook, typeWord } from './tag-output.js';
 
 /** What to read and where to write. */
 export interface TagDocumentsOptions {
@@ -30,6 +38,8 @@ export interface TagDocumentsReport {
   readonly spans: number;
   /** Pictures in the written documents; nobody looked into them. */
   readonly pictures: number;
+  /** Documents whose name holds an identifier that was found in them. */
+  readonly tellingIds: number;
   /** With surrogates: how they were chosen. */
   readonly surrogates?: SurrogateReport;
   readonly output: string;
@@ -51,12 +61,15 @@ export async function tagDocuments(
   const tagger = await open();
   const written = new WrittenFiles(outFolder);
   const refusals = new RefusalSummary();
-  const counts = { documents: 0, spans: 0, pictures: 0 };
+  const skipped = new SkippedFiles();
+  const counts = { documents: 0, spans: 0, pictures: 0, tellingIds: 0 };
   let replacer: NoteReplacer | undefined;
+  const tellsOfNote = await openIdLook();
   try {
     replacer = await openReplacer?.(tagger);
     const layers = await openLayers(flags, { language: tagger.language, labelSet: tagger.scheme.labelSet });
-    const files = listCorpusFiles({ path: notesPath, extension: '.docx', companion: undefined, followLinks });
+    const listed = { path: notesPath, extension: '.docx', companion: undefined, followLinks };
+    const files = listCorpusFiles({ ...listed, onSkipped: skipped.add });
     for await (const entry of files) {
       signal?.throwIfAborted();
       if (entry.kind === 'refused') {
@@ -67,8 +80,9 @@ export async function tagDocuments(
         const tagged = await tagDocument(entry.file, tagger, { layers: layers ?? foundByModel, replacer });
         await write(outFolder, `${entry.file.id}.docx`, tagged.bytes, written);
         counts.documents += 1;
-        counts.spans += tagged.spans;
+        counts.spans += tagged.found.spans.length;
         counts.pictures += tagged.pictures;
+        if (tellsOfNote(tagged.found)) counts.tellingIds += 1;
       } catch (error) {
         if (!(error instanceof Failure) || !/^(DOCUMENT|TEXT)_/.test(error.code)) throw error;
         refusals.add(entry.file.path, error);
@@ -77,7 +91,7 @@ export async function tagDocuments(
   } finally {
     await written.close();
     await tagger.close();
-    for (const line of refusals.lines()) terminal.say(line);
+    for (const line of [...refusals.lines(), ...skipped.lines()]) terminal.say(line);
   }
   if (counts.documents + refusals.count === 0)
     throw new Failure('TEXT_CORPUS_EMPTY', { path: notesPath, format: 'docx', expected: '*.docx' });
@@ -91,23 +105,22 @@ async function tagDocument(
   { path, id }: { readonly path: string; readonly id: string },
   tagger: Tagger,
   { layers, replacer }: { readonly layers: NoteLayers; readonly replacer: NoteReplacer | undefined },
-): Promise<{ readonly bytes: Uint8Array; readonly spans: number; readonly pictures: number }> {
+): Promise<{ readonly bytes: Uint8Array; readonly found: Note; readonly pictures: number }> {
   const { openDocx } = await import('#documents');
   const docx = openDocx(await readBounded(path), { file: path });
+  let found: Note = { id, text: docx.text, spans: [] };
   const one = async function* () {
-    yield { id, text: docx.text, spans: [] };
+    yield found;
   };
   let tagged: Uint8Array | undefined;
-  let spans = 0;
   await findSpans(one(), tagger, {
     onStep: () => {},
     write: async ({ note }) => {
-      const found = layers(note);
-      spans = found.spans.length;
+      found = layers(note);
       tagged = docx.replace(found.spans, replacer?.wordsFor(found) ?? typeWord);
     },
   });
-  return { bytes: tagged ?? docx.replace([], () => ''), spans, pictures: docx.pictures };
+  return { bytes: tagged ?? docx.replace([], () => ''), found, pictures: docx.pictures };
 }
 
 async function readBounded(path: string): Promise<Uint8Array> {

@@ -40,8 +40,11 @@ describe('the form in which notes are written', () => {
 
   it.each([
     ['text with the identifiers in it', { replace: 'nothing', formatOut: 'text' }],
+    ['tags on Word documents', { replace: 'nothing' }],
     ['type words for surrogates', { replace: 'surrogates', formatOut: 'text-redacted' }],
   ] as const)('is never %s', async (_, flags) => {
-    await expect(tagFormOf({ ...flags, notes: folder })).rejects.toMatchObject({ code: 'SETTING_INVALID' });
+    await expect(tagFormOf({ ...flags, notes: join(folder, 'letters') })).rejects.toMatchObject({
+      code: 'SETTING_INVALID',
+    });
   });
 });

@@ -33,9 +33,16 @@ export function tagFormOption(): Option {
  */
 export async function tagFormOf({ notes, format, formatOut, replace }: FormFlags): Promise<TagForm> {
   if (formatOut !== undefined) return requireFitting(formatOut, replace);
+  const isWord = format === undefined && notes !== '-' && (await isOnlyWord(notes));
+  // Word documents have no form with tags on them.
+  if (replace === 'nothing' && isWord)
+    throw new Failure('SETTING_INVALID', {
+      field: 'replace',
+      expected: 'types or surrogates, for Word documents',
+    });
   if (replace === 'nothing') return 'jsonl';
   if (format === 'csv') return 'csv';
-  return format === undefined && notes !== '-' && (await isOnlyWord(notes)) ? 'docx' : 'text';
+  return isWord ? 'docx' : 'text';
 }
 
 function requireFitting(formatOut: string, replace: Replacement): TagForm {

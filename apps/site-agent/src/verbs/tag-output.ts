@@ -125,6 +125,20 @@ export function redact({ text, spans }: Pick<Note, 'text' | 'spans'>): string {
   return replaceSpans({ id: '', text, spans }, typeWord).text;
 }
 
+/** Opens a look at the id of a note, which becomes a file name or stands beside the text: whether it holds what was found. */
+export async function openIdLook(): Promise<(note: Note) => boolean> {
+  const { findForms } = await import('#rules');
+  return (note) => findForms(note.id, secretsOf(note)).length > 0;
+}
+
+/** For people: how many ids hold what was replaced in their notes. Names none, because they hold it. */
+export function linesOfIds(tellingIds: number): string[] {
+  if (tellingIds === 0) return [];
+  return [
+    `  warning: ${tellingIds} ids or file names hold an identifier of their note; rename these before you hand them on`,
+  ];
+}
+
 /** Where a written note still looks as if it held an identifier: ids of notes and offsets, never text. */
 export interface LeakTally {
   readonly notes: number;
@@ -136,6 +150,22 @@ export interface LeakTally {
 /** What a leak scan looks for: the text of every span. */
 export function secretsOf({ text, spans }: Pick<Note, 'text' | 'spans'>) {
   return spans.map(({ start, end, label }) => ({ text: text.slice(start, end), label }));
+}
+
+/**
+ * Adds to a note the places where what was found in it stands again, and nobody has marked it. Numbers of fewer than five digits
+ * are left: a dose may have the digits of a room.
+ */
+export async function openCover(): Promise<(note: Note) => Note> {
+  const { findForms } = await import('#rules');
+  return (note) => {
+    const again = findForms(note.text, secretsOf(note), note.spans)
+      .filter(
+        ({ start, end }) => !/^\P{L}{1,4}$/u.test(note.text.slice(start, end).replace(/[^\p{L}\p{N}]/gu, '')),
+      )
+      .map(({ start, end, label }) => ({ start, end, label, foundBy: 'document' }));
+    return again.length === 0 ? note : { ...note, spans: [...note.spans, ...again] };
+  };
 }
 
 /** Stretches that look like identifiers, as `findLeaks` gives them. */

@@ -12,7 +12,7 @@ import {
   formatLabelStudio,
   type Note,
 } from '#text';
-import type { NoteReplacer } from './replacement.js';
+import { type NoteReplacer, openTypeWords } from './replacement.js';
 import type { Tagger } from './tag-corpus.js';
 import type { TagForm } from './tag-form.js';
 import { foundByModel, type LayerFlags, openLayers } from './tag-layers.js';
@@ -55,7 +55,8 @@ async function tagInput(
   tagger: Tagger,
   { encoding, outFormat, openReplacer, ...flags }: StreamOptions,
 ): Promise<void> {
-  const replacer = await openReplacer?.(tagger);
+  const isRedacted = outFormat === 'text-redacted';
+  const replacer = (await openReplacer?.(tagger)) ?? (isRedacted ? await openTypeWords(false) : undefined);
   const layers = await openLayers(flags, { language: tagger.language, labelSet: tagger.scheme.labelSet });
   const read: Note = { id: 'standard-input', text: await readAll(input, encoding), spans: [] };
   const one = async function* () {

@@ -14,7 +14,7 @@ import { addCsvOptions, type CsvFlags, type CsvSource, openCsv } from './tag-csv
 import { tagDocuments } from './tag-documents.js';
 import { type TagForm, tagFormOf, tagFormOption } from './tag-form.js';
 import { addLayerOptions, asksForLayers, type LayerFlags, openLayers } from './tag-layers.js';
-import { prepareTagOutput } from './tag-output.js';
+import { linesOfIds, prepareTagOutput } from './tag-output.js';
 import { tagStream } from './tag-stream.js';
 import { addThresholdOption, openAtThreshold, type ThresholdFlags } from './threshold-file.js';
 import { runVerb, type VerbResult } from './verb.js';
@@ -110,12 +110,22 @@ async function runTag(
       ...linesOf(report),
       ...(source === undefined || report.notes === 0 || form !== 'csv'
         ? []
-        : [`  not looked into, and copied as they are: the columns ${source.otherColumns().join(', ')}`]),
+        : linesOfColumns(source.otherColumns())),
     ],
     ...(report.notes === 0 || (report.refused > 0 && flags.allowRefused !== true)
       ? { exitCode: exitCodes.failure }
       : {}),
   };
+}
+
+/** A table of ten thousand columns is no line for people. */
+const columnsNamedMax = 20;
+
+function linesOfColumns(names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const more = names.length > columnsNamedMax ? ` and ${names.length - columnsNamedMax} more` : '';
+  const named = names.slice(0, columnsNamedMax).join(', ');
+  return [`  not looked into, and copied as they are: the columns ${named}${more}`];
 }
 
 function openSource(flags: TagFlags, form: TagForm): Promise<CsvSource> {
@@ -153,7 +163,7 @@ function linesOf(report: TagReport): string[] {
     lines.push(
       `  leak scan: ${leaks.stretches} stretches of ${leaks.notes} written notes look like identifiers: ${leaks.examples.join(', ')}`,
     );
-  return lines;
+  return [...lines, ...linesOfIds(report.tellingIds ?? 0)];
 }
 
 async function runTagDocuments(
@@ -174,6 +184,7 @@ async function runTagDocuments(
     lines: [
       `wrote ${report.documents} documents with ${report.releaseId} to ${report.output}: ${counts}`,
       ...pictures,
+      ...linesOfIds(report.tellingIds),
     ],
     ...(report.documents === 0 || (report.refused > 0 && flags.allowRefused !== true)
       ? { exitCode: exitCodes.failure }

@@ -22,6 +22,7 @@ export const documentFailures = {
     http: 422,
     message:
       'A replaced identifier was still in the document that would have been written; nothing was written',
-    remedy: 'Write it as text-redacted instead, and check the document by hand.',
+    remedy:
+      'Name the term in --known or --deny and tag the document again, or take what the tagger cannot replace out of it by hand first.',
   },
 } as const satisfies Record<string, CatalogueEntry>;

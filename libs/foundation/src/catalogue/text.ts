@@ -57,7 +57,8 @@ export const textFailures = {
   TEXT_NOT_UTF8: {
     http: 415,
     message: 'A document is not text in this encoding',
-    remedy: 'Name the encoding, such as "--encoding windows-1252", or convert the document to UTF-8.',
+    remedy:
+      'Name the encoding, such as "--encoding windows-1252", or save the document as plain text in UTF-8.',
   },
   TEXT_XML_INVALID: {
     http: 422,
@@ -102,7 +103,8 @@ export const textFailures = {
   TEXT_ID_UNSAFE: {
     http: 422,
     message: 'A document id cannot become a file name inside the corpus folder',
-    remedy: 'Use ids without empty, "." or ".." parts, backslashes or control characters.',
+    remedy:
+      'Use ids without empty, "." or ".." parts, backslashes or control characters, and no longer than a file name may be.',
   },
   TEXT_CORPUS_CHANGED: {
     http: 409,

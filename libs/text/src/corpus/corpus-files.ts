@@ -22,9 +22,9 @@ export interface ListOptions {
 
 /**
  * Files below `path` whose name ends in the extension (case does not matter), or `path` itself when it is a file of any
- * name. Names that begin with a dot are skipped, and links unless they are to be followed: they may lead out of the
- * folder. A followed link that leads back to a folder it is in is refused. Fails with FILE_NOT_FOUND or
- * FILE_NOT_READABLE for `path` itself.
+ * name. Names that begin with a dot, and Word's own notes of who has a document open, are skipped, and links unless they are
+ * to be followed: they may lead out of the folder. A followed link that leads back to a folder it is in is refused. Fails
+ * with FILE_NOT_FOUND or FILE_NOT_READABLE for `path` itself.
  */
 export async function* listCorpusFiles(options: ListOptions): AsyncGenerator<FileEntry> {
   const { path } = options;
@@ -69,7 +69,7 @@ async function whySkipped(
   path: string,
   name: string,
 ): Promise<SkippedReason | undefined> {
-  if (name.startsWith('.')) return 'hidden';
+  if (/^(?:\.|~\$)/.test(name)) return 'hidden'; // "~$letter.docx" says who has the letter open
   if (followLinks) return undefined;
   const entry = await lstat(path).catch(() => undefined); // what is gone again is refused below
   return entry?.isSymbolicLink() === true ? 'link' : undefined;

@@ -126,6 +126,19 @@ describe('a writer', () => {
     },
   );
 
+  it('writes a name as long as file systems take, and refuses a longer one alone', async () => {
+    await using folder = await temporaryFolder();
+    const writer = createCorpusWriter({ path: folder.path, format: 'text' });
+    const longest = 'é'.repeat(125);
+
+    await writer.write(note(longest));
+    await expect(writer.write(note(`${longest}é`))).rejects.toMatchObject({ code: 'TEXT_ID_UNSAFE' });
+    await writer.write(note('b'));
+    await writer.close();
+
+    expect((await readdir(folder.path)).sort()).toEqual(['.sfumato-written', 'b.txt', `${longest}.txt`]);
+  });
+
   it('writes an id with parts into folders, from where it is read back', async () => {
     await using folder = await temporaryFolder();
     await writeAll(folder.path, 'text', [note('ward 3/a.b')]);

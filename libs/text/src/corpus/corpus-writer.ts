@@ -133,6 +133,7 @@ class FolderWriter implements CorpusWriter {
     const files = this.form
       .files(note)
       .map(([extension, content]) => ({ name: note.id + extension, content }));
+    for (const { name } of files) requireNameFits(note.id, name);
     for (const { name } of files) if (!(await this.written.isThere(name))) this.added.push(name);
     for (const { name, content } of files) {
       await this.written.remember(name, sha256(content));
@@ -213,4 +214,13 @@ function requireSafeId(id: string): void {
   const isSafe =
     id.split('/').every((part) => /^[^.\\\p{Cc}][^\\\p{Cc}]*$/u.test(part)) && !/\p{Surrogate}/u.test(id);
   if (!isSafe) throw new Failure('TEXT_ID_UNSAFE', { id: JSON.stringify(id) });
+}
+
+/** What file systems take for one name; counted in bytes. */
+const nameBytesMax = 255;
+
+/** One long name must not end the writing of all the others. */
+function requireNameFits(id: string, name: string): void {
+  if (name.split('/').some((part) => Buffer.byteLength(part) > nameBytesMax))
+    throw new Failure('TEXT_ID_UNSAFE', { id: JSON.stringify(id), bytesMax: nameBytesMax });
 }

@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { asFileFailure, Failure } from '#foundation';
 import { listCorpusFiles } from './corpus-files.js';
 import { type CorpusFormat, corpusFormats, type OpenCorpusOptions } from './corpus-types.js';
-import { createDecoder, guessEncoding } from './encodings.js';
+import { createDecoder, guessEncoding, guessOther } from './encodings.js';
 
 /**
  * The format of a corpus file or folder; fails with TEXT_FORMAT_UNKNOWN when its names and first bytes do not say.
@@ -68,7 +68,7 @@ async function differenceOf(
 ): Promise<Failure | undefined> {
   const head = await bytesOf(file).catch(() => undefined); // said by whoever reads it
   if (head === undefined || head.length === 0) return undefined;
-  const guess = encoding === 'utf-8' ? guessEncoding(head) : undefined;
+  const guess = encoding === 'utf-8' ? guessEncoding(head) : guessOther(head);
   if (guess !== undefined) return new Failure('TEXT_NOT_UTF8', { file, looksLike: guess });
   const look = lookOf(leniently(head, encoding));
   if (look === undefined || look === format) return undefined;

@@ -37,17 +37,32 @@ export async function* readAsUtf8(path: string, encoding: CorpusEncoding): Async
 /** What bytes that are not plain UTF-8 seem to be; `undefined` for bytes that may well be UTF-8. */
 export function guessEncoding(bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, 4096);
-  for (const [name, mark] of marks) if (mark.every((byte, index) => head[index] === byte)) return name;
-  return guessUtf16(head);
+  return markOf(head, encodingMarks) ?? guessOther(bytes) ?? guessUtf16(head);
+}
+
+/** What bytes are that are plain text in no encoding; every byte is a letter of windows-1252, so that decoding would not tell. */
+export function guessOther(bytes: Uint8Array): string | undefined {
+  return markOf(bytes, otherMarks);
 }
 
 /** Whose first bytes are always the same. */
-const marks: readonly (readonly [name: string, bytes: readonly number[]])[] = [
+type Marks = readonly (readonly [name: string, bytes: readonly number[]])[];
+
+function markOf(bytes: Uint8Array, marks: Marks): string | undefined {
+  return marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
+}
+
+const encodingMarks: Marks = [
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
+];
+
+const otherMarks: Marks = [
   ['a PDF', [0x25, 0x50, 0x44, 0x46]],
   ['a zip archive or a Word document', [0x50, 0x4b, 0x03, 0x04]],
   ['a gzip archive', [0x1f, 0x8b]],
+  ['an old or encrypted Office document', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
+  ['RTF', [0x7b, 0x5c, 0x72, 0x74, 0x66]], // its letters are plain, but names are cut by its commands
 ];
 
 /** Latin letters in UTF-16 are every second byte zero, which is also valid UTF-8. */
@@ -61,11 +76,9 @@ function guessUtf16(head: Uint8Array): string | undefined {
 
 /** Strict decoding of one document. Fails with TEXT_NOT_UTF8, which names the byte and what the bytes seem to be. */
 export function decodeDocument(bytes: Uint8Array, encoding: CorpusEncoding, place: FailureDetails): string {
-  if (encoding === 'utf-8') {
-    const guess = guessEncoding(bytes);
-    if (guess !== undefined) throw new Failure('TEXT_NOT_UTF8', { ...place, looksLike: guess });
-    return decodeUtf8(bytes, place);
-  }
+  const guess = encoding === 'utf-8' ? guessEncoding(bytes) : guessOther(bytes);
+  if (guess !== undefined) throw new Failure('TEXT_NOT_UTF8', { ...place, looksLike: guess });
+  if (encoding === 'utf-8') return decodeUtf8(bytes, place);
   try {
     return createDecoder(encoding)(bytes, true);
   } catch {

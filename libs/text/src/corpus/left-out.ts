@@ -26,9 +26,11 @@ export class RefusalSummary {
   count = 0;
   private readonly byKey = new Map<string, { -readonly [Key in keyof RefusedKind]: RefusedKind[Key] }>();
 
-  /** Adds one document, named by its file or id. */
-  add(document: string, { code, details }: Failure): void {
+  /** Adds one document, named by its file or id, and by its line where it is one of many in a file. */
+  add(place: string, { code, details }: Failure): void {
     this.count += 1;
+    const { line } = details;
+    const document = line === undefined || place.endsWith(`:${line}`) ? place : `${place}:${line}`;
     const about = ['label', 'field', 'looksLike']
       .map((name) => details[name])
       .find((value) => value !== undefined);

@@ -7,7 +7,7 @@ import { collectCorpus, withoutSources } from '../testing/collect-corpus.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 import type { OpenCorpusOptions } from './corpus-types.js';
 import { createCorpusWriter } from './corpus-writer.js';
-import { SkippedFiles } from './left-out.js';
+import { RefusalSummary, SkippedFiles } from './left-out.js';
 import { openCorpus } from './open-corpus.js';
 
 async function writeFiles(
@@ -85,6 +85,18 @@ describe('a corpus folder', () => {
     }
   });
 
+  it('in an encoding of which every byte is a letter is not read where a file is no text', async () => {
+    await using folder = await temporaryFolder();
+    await writeFiles(folder.path, { 'a.txt': '%PDF-1.4 Vask', 'b.txt': 'Vask' });
+
+    const { read, refused } = await collectCorpus({
+      ...{ path: folder.path, format: 'text', encoding: 'windows-1252' },
+    });
+
+    expect(read.map(({ note }) => note.id)).toEqual(['b']);
+    expect(refused).toEqual(['TEXT_NOT_UTF8 a.txt']);
+  });
+
   it('follows links when told, and refuses one that leads in a circle or nowhere', async () => {
     await using folder = await temporaryFolder();
     await writeFiles(folder.path, { 'notes/a.txt': 'a' });
@@ -114,6 +126,7 @@ describe('a corpus folder', () => {
       'c.DOCX': '',
       README: '',
       '.hidden.txt': '',
+      '~$c.txt': 'somebody has it open',
     });
     await symlink(outside.path, join(folder.path, 'folder'));
     await symlink(join(outside.path, 'private.txt'), join(folder.path, 'z.txt'));
@@ -122,11 +135,19 @@ describe('a corpus folder', () => {
     const { read } = await collectCorpus({ path: folder.path, format: 'text', onSkipped: skipped.add });
 
     expect(read.map(({ note }) => note.id)).toEqual(['a']);
-    expect(skipped.counts).toEqual({ extension: 3, hidden: 1, link: 2 });
+    expect(skipped.counts).toEqual({ extension: 3, hidden: 2, link: 2 });
     expect(skipped.lines()).toEqual([
       'skipped 3 files of other kinds: 1 no extension, 2 .docx',
       'skipped 2 links; add --follow-links to read what they lead to',
     ]);
+  });
+
+  it('names what is refused by its line where a file has many notes', () => {
+    const refusals = new RefusalSummary();
+    refusals.add('a.jsonl', new Failure('TEXT_RECORD_INVALID', { line: 2 }));
+    refusals.add('a.csv:7', new Failure('TEXT_RECORD_INVALID', { line: 7 }));
+
+    expect(refusals.kinds()[0]?.examples).toEqual(['a.jsonl:2', 'a.csv:7']);
   });
 
   it('of brat refuses a text without annotations, which may be unlabelled', async () => {
@@ -255,6 +276,11 @@ describe('an encoding', () => {
   it.each([
     ['a PDF', '%PDF-1.7'],
     ['a zip archive or a Word document', 'PK\u0003\u0004'],
+    ['RTF', Buffer.from('{\\rtf1 Vask}')],
+    [
+      'an old or encrypted Office document',
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0x41]),
+    ],
   ])('is not missing in %s, which is no text', async (looksLike, content) => {
     await using folder = await temporaryFolder();
     await writeFiles(folder.path, { 'a.txt': content });
