@@ -1,6 +1,7 @@
-// Random lives of a coordinator's pool against a model of it (apps/coordinator/src/state-machine.int.spec.ts), as many as asked for. Ends with
-// the number of lives and steps, or with the shortest life found that breaks the model, which --seed brings again.
-//   node scripts/state-machines.mjs --seeds 2000 [--seed N]
+// Random lives of a coordinator's pool against a model of it (apps/coordinator/src/state-machine.int.spec.ts), as many as asked for. They are
+// lived in portions, each on a new coordinator with the next seed, because every life makes the invariants of the next one slower to check.
+// Ends with the number of lives, or with the shortest life found that breaks the model, which the --seed that is named brings again.
+//   node scripts/state-machines.mjs --seeds 2000 [--seed N] [--portion 100]
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -8,33 +9,42 @@ import { build } from './build.mjs';
 import './say-help.mjs';
 
 const { values } = parseArgs({
-  options: { seeds: { type: 'string', default: '2000' }, seed: { type: 'string', default: '1' } },
+  options: {
+    seeds: { type: 'string', default: '2000' },
+    seed: { type: 'string', default: '1' },
+    portion: { type: 'string', default: '100' },
+  },
 });
 for (const [name, value] of Object.entries(values)) {
   if (Number.isSafeInteger(Number(value)) && Number(value) > 0) continue;
   console.error(`--${name} ${value}, expected a whole number above 0`);
   process.exit(2);
 }
+const [lives, firstSeed, portion] = [values.seeds, values.seed, values.portion].map(Number);
 
 await build();
 const begun = Date.now();
-const { status } = spawnSync(
-  process.execPath,
-  [
-    '--experimental-vm-modules',
-    'node_modules/jest/bin/jest.js',
-    '-w',
-    '1',
-    '--testTimeout=86400000',
-    'apps/coordinator/src/state-machine.int.spec.ts',
-  ],
-  {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
-    env: { ...process.env, SFUMATO_TEST_SEEDS: values.seeds, SFUMATO_TEST_SEED: values.seed },
-    stdio: 'inherit',
-  },
-);
-console.error(
-  `${values.seeds} lives in ${Math.round((Date.now() - begun) / 1000)} s: ${status === 0 ? 'sound' : 'BROKEN'}`,
-);
-process.exit(status ?? 1);
+for (let lived = 0, seed = firstSeed; lived < lives; lived += portion, seed++) {
+  const count = Math.min(portion, lives - lived);
+  const status = live(count, seed);
+  const seconds = Math.round((Date.now() - begun) / 1000);
+  if (status === 0) console.error(`${lived + count} of ${lives} lives in ${seconds} s: sound`);
+  else {
+    console.error(`BROKEN: --seeds ${count} --seed ${seed}, after ${lived} sound lives in ${seconds} s`);
+    process.exit(status ?? 1);
+  }
+}
+
+/** Lives on a coordinator of their own. Returns the exit code of their test. */
+function live(count, seed) {
+  const jest = ['node_modules/jest/bin/jest.js', '-w', '1', '--testTimeout=86400000'];
+  return spawnSync(
+    process.execPath,
+    ['--experimental-vm-modules', ...jest, 'apps/coordinator/src/state-machine.int.spec.ts'],
+    {
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
+      env: { ...process.env, SFUMATO_TEST_SEEDS: String(count), SFUMATO_TEST_SEED: String(seed) },
+      stdio: 'inherit',
+    },
+  ).status;
+}

@@ -1,5 +1,4 @@
 export { generateNotes } from './generate-notes.js';
-export { listedNames } from './names/name-lists.js';
 export { type SourceName, syntheticSources } from './sources.js';
 export { type Carrier, type CarrierText, toCarrier } from './starter/carriers.js';
 export { generateSpanishNotes } from './starter/spanish/spanish-notes.js';
@@ -7,6 +6,5 @@ export { generateStarterNotes, type StarterKind } from './starter/starter-notes.
 export type { NameShare } from './starter/world-names.js';
 export { applySurrogates } from './surrogates/apply-surrogates.js';
 export { type ConsistentSurrogates, createConsistentSurrogates } from './surrogates/consistent-surrogates.js';
-export { groupOfLabel } from './surrogates/label-groups.js';
-export { listedTrades } from './surrogates/listed-trades.js';
 export { createSurrogateMaker } from './surrogates/surrogate-maker.js';
+export { wordKnowledge } from './surrogates/word-knowledge.js';

@@ -1,6 +1,6 @@
 /** Vocabulary cells of training documents, as every experiment makes them. */
 import { type CellDetail, type CellsOfCorpus, cellsOfCorpus } from '#cells';
-import { groupOfLabel, listedNames, listedTrades } from '#corpora';
+import { wordKnowledge } from '#corpora';
 import type { PreparedDocument } from '#encoding';
 import type { Workbench } from './workbench.js';
 
@@ -25,9 +25,7 @@ export function makeCellTable(
   return cellsOfCorpus(documents, {
     table,
     labelSet,
-    groupOf: groupOfLabel,
-    listed: listedNames(),
-    trades: listedTrades(),
+    ...wordKnowledge(),
     ...how,
   });
 }

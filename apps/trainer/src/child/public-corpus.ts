@@ -1,7 +1,7 @@
 /** Steps 1 to 3 of the flow for a public corpus: notes, split by document, ready for the game. */
 import { createHash } from 'node:crypto';
 import { type Cells, cellsOfCorpus } from '#cells';
-import { generateNotes, groupOfLabel, listedNames, listedTrades } from '#corpora';
+import { generateNotes, wordKnowledge } from '#corpora';
 import type { EmbeddingTable, TokenEmbeddings } from '#embeddings';
 import {
   embedAgain,
@@ -109,9 +109,7 @@ function cellsFor(
   const request = {
     table,
     labelSet: scheme.labelSet,
-    groupOf: groupOfLabel,
-    listed: listedNames(),
-    trades: listedTrades(),
+    ...wordKnowledge(),
     plainCells: settings.cells,
     detail: settings.cellsDetail,
   };

@@ -1,6 +1,6 @@
 /** Vocabulary cells as trainers make them, of public notes: with them a site reads words by their cells. */
 import { type Cells, cellsOfCorpus } from '#cells';
-import { generateNotes, groupOfLabel, listedNames, listedTrades } from '#corpora';
+import { generateNotes, wordKnowledge } from '#corpora';
 import type { EmbeddingTable } from '#embeddings';
 import { prepareNote } from '#encoding';
 import type { IobScheme } from '#labels';
@@ -27,9 +27,7 @@ export function makeBenchCells(table: EmbeddingTable, scheme: IobScheme): Cells 
   const source = {
     table,
     labelSet,
-    groupOf: groupOfLabel,
-    listed: listedNames(),
-    trades: listedTrades(),
+    ...wordKnowledge(),
     plainCells,
     detail: 'coarse' as const,
   };
