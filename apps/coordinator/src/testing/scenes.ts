@@ -31,9 +31,10 @@ export interface TestRepresenter {
 /** Invites and enrols a site; returns its id and token. */
 export async function enrolSite(coordinator: Asked, name = 'St. Elsewhere') {
   const invitation = await coordinator.admin('POST', routePath('inviteSite'), { name });
-  const { json } = await coordinator.call('POST', routePath('enrol'), {
+  const { status, json } = await coordinator.call('POST', routePath('enrol'), {
     body: { code: invitation.json.code },
   });
+  if (status !== 201) throw new Error(`${name} could not enrol: ${invitation.status}, ${status}`);
   return { siteId: json.siteId as string, token: json.token as string };
 }
 
