@@ -3,8 +3,9 @@
 // again as a supervisor would. At the end everything comes to rest, and is looked at: what was answered is there, nothing counts twice, and
 // `sfumato verify` finds nothing. Ends with one line of figures; exits with 2 when something is not so. The seed chooses whom and when, not what the
 // processes are doing then: two runs differ.
-//   node scripts/kill-soak.mjs [--kills 200] [--minutes N] [--sites 3] [--seed 1] [--json] [--keep]
-// --minutes ends it earlier; an hour: --kills 100000 --minutes 60. --keep leaves folders and logs, and says where.
+//   node scripts/kill-soak.mjs [--kills 200] [--minutes N] [--full N] [--sites 3] [--seed 1] [--json] [--keep]
+// --minutes ends it earlier; an hour: --kills 100000 --minutes 60. --full 20 also fills, so many times, the disk of the provider or that of the sites, for
+// some seconds each: both are small ones in memory then, which needs Linux and root. --keep leaves folders and logs, and says where; not the small disks.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ import './say-help.mjs';
 const options = {
   kills: { type: 'string', default: '200' },
   minutes: { type: 'string', default: '100000' },
+  full: { type: 'string', default: '0' },
   sites: { type: 'string', default: '3' },
   seed: { type: 'string', default: '1' },
   json: { type: 'boolean', default: false },
@@ -23,7 +25,7 @@ const options = {
 };
 const { json: isJson, keep, seed, ...numbers } = parseArgs({ options }).values;
 for (const [name, value] of Object.entries(numbers)) {
-  if (Number(value) > 0) continue;
+  if (Number(value) > 0 || (name === 'full' && value === '0')) continue;
   console.error(`--${name} ${value}, expected a number above 0`);
   process.exit(3);
 }
@@ -32,26 +34,33 @@ await build();
 useMemoryForTemporaryFiles(); // a killed process loses nothing of what it wrote to files; power cuts are another test's
 const { createSeededRandom } = await import('../dist/libs/foundation/src/index.js');
 const { openProvider } = await import('./kill-soak/provider.mjs');
-const { Site, siteFolder } = await import('./kill-soak/sites.mjs');
+const { Site } = await import('./kill-soak/sites.mjs');
 const { runVerb } = await import('./kill-soak/programs.mjs');
+const { fillDisks, mountDisk, unmountDisk } = await import('./kill-soak/disks.mjs');
 const { strike } = await import('./kill-soak/killer.mjs');
 const { lookAtReleases, lookAtSites } = await import('./kill-soak/look.mjs');
 
 const folder = mkdtempSync(join(tmpdir(), 'sfumato-kill-soak-'));
 const logFolder = join(folder, 'logs');
-for (const name of [logFolder, join(folder, 'sites')]) mkdirSync(name);
+const [providerFolder, sitesFolder, notesFolder] = ['provider', 'sites', 'notes'].map((name) =>
+  join(folder, name),
+);
+for (const name of [logFolder, providerFolder, sitesFolder, notesFolder]) mkdirSync(name);
+const disks = Number(numbers.full) > 0 ? [providerFolder, sitesFolder] : [];
+for (const disk of disks) mountDisk(disk);
 const random = createSeededRandom(seed);
 const startedAt = performance.now();
 const seconds = () => Math.round((performance.now() - startedAt) / 1000);
 const say = (line) => process.stderr.write(`${String(seconds()).padStart(5)} s  ${line}\n`);
 
-const provider = await openProvider({ folder, logFolder });
+const provider = await openProvider({ folder: providerFolder, logFolder });
 let report;
 try {
   report = await soak();
 } finally {
   await provider.trainer.close();
   await provider.coordinator.close();
+  for (const disk of disks) unmountDisk(disk);
   if (keep) say(`kept: ${folder}`);
   else rmSync(folder, { recursive: true, force: true });
 }
@@ -71,14 +80,24 @@ async function soak() {
     ...{ coordinator, trainer, sites, random, kills, onBlow },
     isOver: () => performance.now() > end || isOver,
   });
-  const signals = await Promise.race([killing, work.then(() => killing)]).finally(() => {
+  const filling = fillDisks({
+    disks: [
+      { name: 'provider', place: providerFolder, services: [coordinator, trainer] },
+      { name: 'sites', place: sitesFolder, services: [] },
+    ],
+    ...{ random, times: Number(numbers.full) },
+    isOver: () => performance.now() > end || isOver,
+    onFull: (count) => count % 5 === 0 && say(`${count} of ${numbers.full} times full`),
+  });
+  const disturbing = Promise.all([killing, filling]);
+  const [signals, full] = await Promise.race([disturbing, work.then(() => disturbing)]).finally(() => {
     isOver = true;
   });
   say('the killing has ended; everything comes to rest');
   await work;
   for (const site of sites) await site.rest();
   const runs = await provider.untilAllEnded();
-  return lookAtAll({ sites, signals, runs });
+  return lookAtAll({ sites, signals, full, runs });
 }
 
 async function joinSites() {
@@ -88,8 +107,8 @@ async function joinSites() {
   for (let number = 1; number <= Number(numbers.sites); number += 1) {
     const name = `site${number}`;
     const site = new Site(name, {
-      folder: siteFolder(folder, name),
-      ...{ cacheFolder, words, random: createSeededRandom(`${seed} ${name}`) },
+      folder: join(sitesFolder, name),
+      ...{ notesFolder, cacheFolder, words, random: createSeededRandom(`${seed} ${name}`) },
       surroundings: { logFolder },
     });
     await site.join(url, await provider.invite(name));
@@ -98,7 +117,7 @@ async function joinSites() {
   return sites;
 }
 
-async function lookAtAll({ sites, signals, runs }) {
+async function lookAtAll({ sites, signals, full, runs }) {
   const accounts = [];
   for (const site of sites) accounts.push(await site.account());
   const pool = lookAtSites(accounts, provider.data);
@@ -123,6 +142,7 @@ async function lookAtAll({ sites, signals, runs }) {
     isSound,
     seconds: seconds(),
     signals,
+    full,
     pool,
     models,
     runs: { all: runs, done: provider.runs.done, failed: Object.fromEntries(provider.runs.failed) },
@@ -137,17 +157,20 @@ async function lookAtAll({ sites, signals, runs }) {
     verbs: sites.reduce((sum, { verbs }) => sum + verbs, 0),
     passed: sites.map(({ name, passed }) => ({ name, ...Object.fromEntries(passed) })),
     unexplained,
+    endsOnFullDisk: Object.fromEntries(
+      [coordinator, trainer].map(({ name, endsOnFullDisk }) => [name, endsOnFullDisk]),
+    ),
     endings,
   };
 }
 
-function lineOf({ isSound, signals, pool, models, longestRecoverySeconds, verify, seconds: taken }) {
+function lineOf({ isSound, signals, full, pool, models, longestRecoverySeconds, verify, seconds: taken }) {
   const sum = (signal) => Object.values(signals[signal] ?? {}).reduce((total, count) => total + count, 0);
   const longest = Object.entries(longestRecoverySeconds).map(
     ([name, value]) => `${name} ${value.toFixed(1)} s`,
   );
   return [
-    `${isSound ? 'sound' : 'NOT SOUND'}: ${sum('SIGKILL')} SIGKILL, ${sum('SIGSTOP')} SIGSTOP, ${sum('SIGTERM')} SIGTERM in ${taken} s`,
+    `${isSound ? 'sound' : 'NOT SOUND'}: ${sum('SIGKILL')} SIGKILL, ${sum('SIGSTOP')} SIGSTOP, ${sum('SIGTERM')} SIGTERM, disks full ${Object.values(full).reduce((total, count) => total + count, 0)} times in ${taken} s`,
     `${pool.batches} batches, ${pool.sentences} sentences, ${pool.withdrawn} withdrawals, ${models.releases} releases`,
     `lost ${pool.lost + models.lost}, counted twice ${pool.countedTwice}, withdrawals broken ${pool.brokenWithdrawals}, verify ${verify}`,
     `longest recovery: ${longest.join(', ')}`,

@@ -59,13 +59,17 @@ function failureIn(text) {
 /** A service that is started again whenever it ends, as a supervisor would, until it is stopped. */
 export class Service {
   current;
-  /** Ends that no signal of ours explains. */
+  /** Ends that no signal of ours explains, and no disk that was full since the last start. */
   unexplained = [];
+  /** How it ended by itself when its disk was full: codes with counts. */
+  endsOnFullDisk = {};
   longestRecoverySeconds = 0;
   starts = 0;
   #isStopping = false;
   #keeping;
   #expected = false;
+  #isDiskFull = false;
+  #wasDiskFull = false;
 
   /** `isWorking` resolves once a start is over: the service does what it is there for. */
   constructor(name, words, surroundings, isWorking = async () => {}) {
@@ -91,9 +95,9 @@ export class Service {
       void this.#untilWorking(child, output, startedAt).then((ready) => ready !== undefined && tell(ready));
       const { code, signal } = await ended;
       this.current = undefined;
-      if (!this.#expected && !this.#isStopping)
-        this.unexplained.push({ code, signal, failure: failureIn(output()) });
+      if (!this.#expected && !this.#isStopping) this.#note({ code, signal, failure: failureIn(output()) });
       this.#expected = false;
+      this.#wasDiskFull = this.#isDiskFull;
       if (!this.#isStopping) await wait(restartMilliseconds);
     }
   }
@@ -110,6 +114,20 @@ export class Service {
     const seconds = (performance.now() - startedAt) / 1000;
     if (this.starts > 1) this.longestRecoverySeconds = Math.max(this.longestRecoverySeconds, seconds);
     return ready;
+  }
+
+  #note(end) {
+    if (!this.#wasDiskFull) this.unexplained.push(end);
+    else {
+      const how = end.failure ?? `exit ${end.code ?? end.signal}`;
+      this.endsOnFullDisk[how] = (this.endsOnFullDisk[how] ?? 0) + 1;
+    }
+  }
+
+  /** Told when its disk runs full, and when there is room again. */
+  set isDiskFull(isFull) {
+    this.#isDiskFull = isFull;
+    this.#wasDiskFull ||= isFull;
   }
 
   /** An end that is meant. */

@@ -25,6 +25,7 @@ export async function openProvider({ folder, logFolder }) {
   const { corpus, embeddings, cacheFolder } = await writeTinyCorpus(folder);
   const settings = {
     SFUMATO_RECONCILE_SECONDS: '1',
+    SFUMATO_RESERVE_MEGABYTES: '64',
     // What a supervisor is asked for after a minute of hanging is shown in seconds.
     SFUMATO_RUN_SILENCE_MINUTES: '0.5',
     SFUMATO_ENROLMENT_ATTEMPTS_PER_MINUTE: '1000',
@@ -149,7 +150,7 @@ class Provider {
   async admin(method, path, body) {
     for (;;) {
       const answer = await this.ask(method, path, body).catch(() => undefined);
-      if (answer !== undefined && answer.status !== 503 && answer.status !== 429) return answer;
+      if (answer !== undefined && ![429, 503, 507].includes(answer.status)) return answer;
       await wait(200);
     }
   }

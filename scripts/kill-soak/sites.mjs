@@ -15,8 +15,10 @@ const notesPerRound = 30;
 /** Each note of `writeNotes` has three. */
 const sentencesPerNote = 3;
 
-/** The coordinator is away, or another process of this site works: the same again, later. */
+/** The coordinator is away, another process of this site works, or a disk is full: the same again, later. */
 const passing = new Set([
+  'COORDINATOR_DISK_FULL',
+  'DISK_FULL',
   'COORDINATOR_UNREACHABLE',
   'COORDINATOR_BUSY',
   'COORDINATOR_SITE_TOO_BUSY',
@@ -43,8 +45,8 @@ export class Site {
   /** Failures that passed, by code. */
   passed = new Map();
 
-  constructor(name, { folder, cacheFolder, words, random, surroundings }) {
-    Object.assign(this, { name, folder, cacheFolder, words, random, surroundings });
+  constructor(name, { folder, notesFolder, cacheFolder, words, random, surroundings }) {
+    Object.assign(this, { name, folder, notesFolder, cacheFolder, words, random, surroundings });
     this.flags = ['--data', folder, '--cache', cacheFolder];
   }
 
@@ -120,7 +122,7 @@ export class Site {
         `Patient [[NAME|Wrenlow${id}]] rests well. Plan unchanged after visit ${id}.\n`;
       return `${JSON.stringify(buildNote(id, marked))}\n`;
     });
-    const path = `${this.folder}-${this.notes}.jsonl`;
+    const path = join(this.notesFolder, `${this.name}-${this.notes}.jsonl`);
     writeFileSync(path, lines.join(''));
     return path;
   }
@@ -156,6 +158,3 @@ export class Site {
     };
   }
 }
-
-/** Folder of a site. */
-export const siteFolder = (folder, name) => join(folder, 'sites', name);
