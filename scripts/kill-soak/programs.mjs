@@ -109,6 +109,7 @@ export class Service {
       await wait(20);
     }
     const ready = JSON.parse(output());
+    if (ready.error !== undefined) return undefined; // it is about to end
     await this.isWorking(ready, () => child.exitCode !== null || child.signalCode !== null);
     if (child.exitCode !== null || child.signalCode !== null) return undefined;
     const seconds = (performance.now() - startedAt) / 1000;
