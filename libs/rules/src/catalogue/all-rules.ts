@@ -3,6 +3,7 @@ import type { Rule } from '../rule.js';
 import { abbreviatedRules } from './abbreviated.js';
 import { addressRules } from './addresses.js';
 import { ageRules } from './ages.js';
+import { bareNumberRules } from './bare-numbers.js';
 import { checkedNumberRules } from './checked-numbers.js';
 import { contactRules } from './contact.js';
 import { dateRules } from './dates.js';
@@ -32,6 +33,7 @@ export const allRules: readonly Rule[] = [
   ...englishNameListRules,
   ...englishPlaceRules,
   ...englishNumberRules,
+  ...bareNumberRules,
   ...abbreviatedRules,
   ...addressRules,
   ...townRules,

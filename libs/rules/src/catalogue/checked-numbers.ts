@@ -1,6 +1,7 @@
 /** Numbers that carry a check digit or a fixed structure: what passes is hardly ever anything else. */
 import { isCardNumber, isDniOrNie, isIban, isNhsNumber, isSsn, isVin, passesLuhn } from '../checksums.js';
 import { digitsIn, digitsOf, type Found, type Rule } from '../rule.js';
+import { isNobodysNumber } from './nobodys-numbers.js';
 
 const cueEnd = String.raw`(?: ?(?:number|no\.?|num\.?|numero|nr\.?|nummer|#))?(?: (?:is|es|ist|was))?[ \t]{0,3}[:#;=]{0,2}\s{0,2}`;
 
@@ -100,9 +101,9 @@ export const checkedNumberRules: readonly Rule[] = [
     languages: ['en'],
     confidence: 0.97,
     pattern: /(?<![\w.\-/]|\d )\d{3}([ -])\d{3}\1\d{4}(?![\w/]| \d|[.-]\d)/g,
-    keep: ({ identifier }) => isNhsNumber(identifier),
+    keep: (found) => isNhsNumber(found.identifier) && !isNobodysNumber(found),
     matches: ['NHS ‹943 476 5919›', '‹943-476-5919›'],
-    refuses: ['943 476 5918', '111 111 1111', '943 4765919'],
+    refuses: ['943 476 5918', '111 111 1111', '943 4765919', 'vaccine lot 943-476-5919'],
   },
   {
     name: 'nhs-number',

@@ -4,6 +4,7 @@
  */
 import { type CountryCode, isPossiblePhoneNumber, isValidPhoneNumber } from 'libphonenumber-js/max';
 import { digitsIn, type Found, type Rule, type RuleLanguage } from '../rule.js';
+import { isLot } from './nobodys-numbers.js';
 
 /** Countries whose national form is accepted without a cue, by the language of the note. */
 const countries: Readonly<Record<RuleLanguage, readonly CountryCode[]>> = {
@@ -126,8 +127,8 @@ export const telephoneRules: readonly Rule[] = [
     matches: ['‹+44 20 7946 0018›', '‹+34 956 203 145›', '‹0034 956 203 145›', '‹+46 (0)8 928 571 38›'],
     refuses: ['+ 1', '+12 mmol', '++'],
   },
-  nationalRule('en', /(?<![\w.\-/])0\d{2,4}[ -]\d{3,4}[ -]\d{3,4}(?!\w|[.-]\d)/g, {
-    matches: ['‹020 7946 0018›', '‹0161 496 0018›'],
+  nationalRule('en', /(?<![\w.\-/])0\d{2,4}[ -]\d{3,4}(?:[ -]?\d{3,4})(?!\w|[.-]\d)/g, {
+    matches: ['‹020 7946 0018›', '‹0161 496 0018›', '‹07911 123456›'],
     refuses: ['0.5 100 200', '000 000 000', '05-06-2011'],
   }),
   nationalRule(
@@ -143,13 +144,6 @@ export const telephoneRules: readonly Rule[] = [
     refuses: ['0,5 12', '01 02', '000/123456'],
   }),
 ];
-
-/** A number of a batch, which looks like a telephone number and is none. */
-function isLot(text: string, start: number): boolean {
-  return /\b(?:lot|batch|NDC|catalog(?:ue)?)(?: ?(?:number|no\.?|#))?[ :]{0,3}$/i.test(
-    text.slice(Math.max(0, start - 24), start),
-  );
-}
 
 /** A national number without a cue: it must be assigned in one of the countries of the language. */
 function nationalRule(

@@ -1,0 +1,21 @@
+/** What looks like somebody's number and is given to many, or counts: lots, codes of bills and drugs, amounts. */
+import { digitsIn, type Found } from '../rule.js';
+
+const givenToMany =
+  /\b(?:lot|batch|NDC|UPC|catalog(?:ue)?|PMID|DOI|NCT|ISBN|LOINC|SNOMED|RxNorm|CPT|ICD|(?<!(?:zip|post|postal|area|access|member|patient) )code|viral load|RNA|DNA|copies|count|titer|platelets?|WBC|leu[ck]ocytes|cfu|units?)(?: ?(?:code|number|no\.?|#|of|is|was))?[ :#=]{0,3}$/i;
+const amountBehind =
+  /^ ?(?:mg|mcg|ug|g|kg|ml|cc|l|m?iu|units?|mmol|meq|cells?|copies|cfu|cm|mm|patients|people|taper|days?|weeks?|dollars|steps|x)\b/i;
+
+/** Whether a number is a lot, a reference of a book or a code of bills, or an amount; a hospital's unit number stands behind "unit". */
+export function isNobodysNumber({ identifier, text, start, end }: Found): boolean {
+  const before = text.slice(Math.max(0, start - 32), start);
+  const isUnitNumber = /\bunit(?: (?:number|no\.?|#))?[ :#]{0,3}$/i.test(before) && digitsIn(identifier) > 4;
+  return (!isUnitNumber && givenToMany.test(before)) || amountBehind.test(text.slice(end, end + 12));
+}
+
+/** A number of a batch, which looks like a telephone number and is none. */
+export function isLot(text: string, start: number): boolean {
+  return /\b(?:lot|batch|NDC|catalog(?:ue)?)(?: ?(?:number|no\.?|#))?[ :]{0,3}$/i.test(
+    text.slice(Math.max(0, start - 24), start),
+  );
+}
