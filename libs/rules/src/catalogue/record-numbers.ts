@@ -1,15 +1,15 @@
 /** Numbers without a check digit: the word before them says what they are. */
 import { digitsIn, type Found, type Rule, type RuleLanguage } from '../rule.js';
 
-/** What may stand between a cue and its number: "number", "is", a colon, a hash, a line break. */
-const link = String.raw`(?:[ \t]?(?:number|numbers|no\.?|nos\.?|num\.?|numero|nro\.?|nr\.?|nummer|id|code|#)(?![a-z]))?(?:[ \t]?[(\[](?:MRN|no\.?)[)\]])?(?: (?:is|es|ist|was|of|de))?[ \t]{0,3}[:#;=]{0,2}\s{0,3}#?`;
+/** What may stand between a cue and its number: "number", "is", a colon, a hash, the rule of a table, a line break. */
+const link = String.raw`(?:[ \t]?(?:number|numbers|no\.?|nos\.?|num\.?|numero|nro\.?|nr\.?|nummer|id|code|#)(?![a-z]))?(?:[ \t]?[(\[](?:MRN|no\.?)[)\]])?(?: (?:is|es|ist|was|of|de))?[ \t]{0,3}(?:[:#;=|]{0,2}|-(?=[ \t]))\s{0,3}#?`;
 /** Up to 30 letters, digits and inner separators, which must hold digits; blanks only between groups of digits. */
 const code = String.raw`(?:[A-Z]{1,5}[ -]?(?=\d))?(?:[A-Z]{1,4}-)?[A-Z0-9]{0,12}\d[A-Z0-9]{0,14}(?:[-/.][A-Z0-9]{1,12}){0,4}(?:[ -]\d[\d-]{1,9}){0,3}(?![A-Z0-9])`;
 
 /** Rules for numbers after a cue word. */
 export const recordNumberRules: readonly Rule[] = [
   cued('record-number', 'MEDICALRECORD', {
-    cues: String.raw`M\.?R\.?N\.?|MR ?(?:#|no\.?|number)|med(?:ical)?\.? rec(?:ord)?s?\.?|(?:patient|hospital|clinic|chart|unit|health record|record|PHN|URN|EMPI|EHR)(?: (?:record|file|chart))?(?= ?(?:#|no\b|id\b|number|num\b|[:#]))|patient identifier|P\.?I\.?D`,
+    cues: String.raw`M\.?R\.?N\.?|MR ?(?:#|no\.?|number)|med(?:ical)?\.? rec(?:ord)?s?\.?|(?:patient|hospital|clinic|chart|unit|health record|record|NHS|PHN|URN|EMPI|EHR)(?: (?:record|file|chart))?(?= ?(?:#|no\b|id\b|number|num\b|[:#|=]))|patient identifier|P\.?I\.?D`,
     digits: 4,
     matches: [
       'MRN: ‹3030925›',
@@ -18,6 +18,9 @@ export const recordNumberRules: readonly Rule[] = [
       'Clinic Number: ‹3-303-925›',
       'Chart # ‹AB12345›',
       'Patient ID: ‹PT-004512›',
+      'MRN | ‹390920-9› |',
+      'Hospital No. - ‹LV-32609›',
+      'NHS No\t‹0262489›',
     ],
     refuses: [
       'MR angiography',
@@ -90,12 +93,14 @@ export const recordNumberRules: readonly Rule[] = [
     refuses: ['versichert seit 2011'],
   }),
   cued('account-number', 'ACCOUNT', {
-    cues: String.raw`(?:bank |billing |patient |savings |checking |hospital )?(?:account|acct)\.?(?= ?(?:#|no\b|id\b|number|num\b|:|is \d|\d))|routing number|invoice|cuenta(?: bancaria)?(?= ?(?:n|#|:))|konto(?:nummer| ?nr\.?)`,
+    cues: String.raw`(?:bank |billing |patient |savings |checking |hospital )?(?:account|acct)\.?(?= ?(?:#|no\b|id\b|number|num\b|[:=|]|- |is \d|\d|[A-Z]{1,4}-?\d{4}))|routing number|invoice|cuenta(?: bancaria)?(?= ?(?:n|#|:))|konto(?:nummer| ?nr\.?)`,
     digits: 4,
     matches: [
       'Account number: ‹00451288›',
       'Acct #‹7781-22›',
       'account ‹99120045›',
+      'acct ‹A661100171›,',
+      'Account - ‹6910571899›',
       'cuenta nº ‹0049 1500 05›',
     ],
     refuses: ['on account of pain', 'take into account 3 factors', 'account for 20'],
@@ -190,10 +195,16 @@ export const recordNumberRules: readonly Rule[] = [
     label: 'BIOID',
     confidence: 0.9,
     pattern:
-      /(?<cue>\b(?:fingerprint|voiceprint|retina(?:l)? scan|biometric|facial recognition)(?: (?:id|no\.?|number|template|hash))[ \t]{0,2}[:#]?\s{0,2})[A-Z0-9][A-Z0-9-]{4,40}(?!\w)/gi,
+      /(?<cue>\b(?:fingerprint|voice ?print|voice|retinal?|iris|palm|hand|face|facial|biometric)(?: (?:id|no\.?|number|template|hash|scan|code|print|geometry|recognition)){1,2}[ \t]{0,2}(?:[:#=|]|- )?\s{0,2})[A-Z0-9][A-Z0-9-]{4,40}(?!\w)/gi,
     keep: ({ identifier }) => digitsIn(identifier) >= 3,
-    matches: ['fingerprint ID: ‹FP-00451288›', 'biometric template #‹8841a2c7›'],
-    refuses: ['fingerprint testing', 'retinal scan number two'],
+    matches: [
+      'fingerprint ID: ‹FP-00451288›',
+      'biometric template #‹8841a2c7›',
+      'Iris code ‹IR8911Q› matched',
+      'palm scan ‹PS734363›.',
+      'Biometric ID | ‹VOICE-91323›',
+    ],
+    refuses: ['fingerprint testing', 'retinal scan number two', 'retinal scan 2011', 'hand print of 12'],
   },
 ];
 
