@@ -117,7 +117,7 @@ export const ageRules: readonly Rule[] = [
     languages: ['es'],
     confidence: 0.75,
     pattern:
-      /(?<cue>\b(?:varon|mujer|paciente|hombre|nino|nina|femenin[oa]|masculino|lactante|senora|senor|joven|hermano|hermana|madre|padre|hij[oa]|edad|anciana?|adolescente|primipara|secundigesta|escolar|raza \w{3,9})\b(?: (?!hace|desde|con|durante|tras)[a-z]{3,12}){0,3}?,? (?:de )?(?:sexo \w{3,10} )?(?:de )?)(?:\d{1,3}|(?:un|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|[a-z]{4,9}t[ae] y [a-z]{3,6}|[a-z]{4,9}ta)) (?:anos|meses|dias|semanas)(?! de (?:evolucion|seguimiento|tratamiento|duracion))/gi,
+      /(?<cue>\b(?:varon|mujer|paciente|hombre|nino|nina|femenin[oa]|masculino|lactante|senora|senor|joven|hermano|hermana|madre|padre|hij[oa]|edad|anciana?|adolescente|primipara|secundigesta|escolar|raza \w{3,9})\b(?: (?!hace|hacia|desde|con|durante|tras|cada|lleva|precis|fallec|refer|indic|present|consult)[a-z]{3,12}){0,3}?,? (?:de )?(?:sexo \w{3,10} )?(?:de )?)(?:\d{1,3}|(?:un|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|[a-z]{4,9}t[ae] y [a-z]{3,6}|[a-z]{4,9}ta)) (?:anos|meses|dias|semanas)(?! (?:antes|despues|tras|mas tarde|libre)| de (?:evolucion|seguimiento|tratamiento|duracion))/gi,
     matches: [
       'Mujer de ‹47 años›',
       'Varón de ‹18 meses›',
@@ -130,6 +130,9 @@ export const ageRules: readonly Rule[] = [
       'fumador desde hace 20 años',
       'paciente con dolor de 3 meses',
       'Mujer de 3 meses de evolución',
+      'el paciente fallece 7 días después',
+      'controlamos al paciente cada 6 meses',
+      'el paciente presentaba, 13 años antes,',
     ],
   },
   {

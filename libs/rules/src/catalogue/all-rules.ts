@@ -7,6 +7,7 @@ import { bareNumberRules } from './bare-numbers.js';
 import { checkedNumberRules } from './checked-numbers.js';
 import { contactRules } from './contact.js';
 import { dateRules } from './dates.js';
+import { englishAgeRules } from './english-ages.js';
 import { englishNameListRules } from './english-name-lists.js';
 import { englishNumberRules } from './english-numbers.js';
 import { englishPeopleRules } from './english-people.js';
@@ -28,6 +29,7 @@ export const allRules: readonly Rule[] = [
   ...recordNumberRules,
   ...dateRules,
   ...ageRules,
+  ...englishAgeRules,
   ...peopleRules,
   ...englishPeopleRules,
   ...englishNameListRules,

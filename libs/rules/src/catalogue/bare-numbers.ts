@@ -119,6 +119,15 @@ export const bareNumberRules: readonly Rule[] = [
     label: 'PHONE',
     languages,
     confidence: 0.9,
+    pattern: /(?<![\w.)-])\(\d{3}\) ?\d{3}[ .-]\d{4}(?![\w%/]|[.,:-]\d)/g,
+    matches: ['Yonkers, ‹(104) 430-7627›', '‹(139)194-8878›.'],
+    refuses: ['(104) 430', '(12) 430-7627', 'n(104) 430-7627'],
+  },
+  {
+    name: 'phone',
+    label: 'PHONE',
+    languages,
+    confidence: 0.9,
     pattern:
       /(?<cue>(?<![\w-])(?:pager|beeper|bleep|pgr|bpr)\b\.?(?: (?:is|no\.?|number|id))?[ \t]{0,2}[:#=|]?[ \t]{0,2})(?:\d{4,6}|\d[- ]\d{4})(?![\w%/]|[.,:-]\d)/gi,
     matches: ['pager ‹9886›', 'Beeper: ‹77574›.', 'PAGER #‹1-2345›', 'bleep ‹2041›'],
@@ -133,6 +142,15 @@ export const bareNumberRules: readonly Rule[] = [
     keep: (found) => !isNobodysNumber(found),
     matches: ['Lugo Springs ‹54860-4677›.', '\n‹76890-8040›\n'],
     refuses: ['99213-99215', '12345-1234-12', 'NDC 00021-4330', '10000-2000 units'],
+  },
+  {
+    name: 'zip',
+    label: 'ZIP',
+    languages,
+    confidence: 0.9,
+    pattern: /(?<![\w-])(?!T\dN \dM\d)[A-Z]\d[A-Z] \d[A-Z]\d(?![\w-])/g,
+    matches: ['Ottawa ‹K1A 0B1›', 'lives in Hull, QC ‹J8X 2K1›.'],
+    refuses: ['T2N 1M0', 'L4L 5', 'K1A 0BX'],
   },
   {
     name: 'ssn',

@@ -3,7 +3,8 @@ import validator from 'validator';
 import type { Rule } from '../rule.js';
 
 /** Domains that are read without `http` or `www`, because they end so; others are too often a missing blank ("pain.No"). */
-const commonEndings = 'com|org|net|edu|gov|mil|info|example|health|hospital|nhs\\.uk|co\\.uk|ac\\.uk|es|de';
+const commonEndings =
+  'com|org|net|edu|gov|mil|info|io|example|health|hospital|nhs\\.uk|co\\.uk|ac\\.uk|es|de';
 
 /** Rules for the addresses of mail, web and network. */
 export const contactRules: readonly Rule[] = [
@@ -50,7 +51,11 @@ export const contactRules: readonly Rule[] = [
       'g',
     ),
     keep: (found) => isDomain(found.identifier) && withoutTrailingPunctuation(found),
-    matches: ['at ‹clinic.example› now', 'see ‹patients.ward-7.org/results›.'],
+    matches: [
+      'at ‹clinic.example› now',
+      'results on ‹portal.ward.io/p/7›,',
+      'see ‹patients.ward-7.org/results›.',
+    ],
     refuses: ['dolor.es', 'no pain.de novo', 'b.i.d.', 'e.g. this', 'en casa.es'],
   },
   {

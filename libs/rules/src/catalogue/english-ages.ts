@@ -1,0 +1,159 @@
+/** English ages without "year-old": before a letter for the sex, behind a name, in words, in decades, at what happens to one once. */
+import type { Found, Rule } from '../rule.js';
+import { nameLength } from './name-words.js';
+
+const languages = ['en'] as const;
+const anyAge = String.raw`(?:1[01]\d|\d{1,2})`;
+const tens = '(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)';
+const ageInWords = `(?:${tens}(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?|(?:thir|four|fif|six|seven|eigh|nine)teen|eleven|twelve)`;
+/** How a name or a sentence before an age ends. */
+const opening = String.raw`(?<=(?:^|[\n;(]|[.:] |- |\b(?:a|an|this|HPI:?|CC:?) |\b[A-Z][A-Za-z'^-]{1,24},? ))`;
+const french = String.raw`(?! ?(?:foley|cath(?:eter)?s?|sheaths?|tubes?|drains?|needles?|sutures?|trocars?|dilators?|wires?|introducers?|stents?|chest|scope)\b)`;
+
+/** Rules for English ages; all of them are called `age`. */
+export const englishAgeRules: readonly Rule[] = [
+  age(0.75, `${opening}${anyAge}(?=[MF](?![\\w/'-])(?! ?\\d)${french})`, {
+    flags: 'g',
+    keep: isNoTube,
+    matches: [
+      'HPI: ‹87›M with syncope',
+      '\n‹71›F fr home',
+      'VASK, ANNA ‹5›F.',
+      'Lung Kaul ‹70›M h/o',
+      'a ‹62›M admitted',
+    ],
+    refuses: [
+      'Foley 16F placed',
+      'a 14F catheter',
+      'Temp 101F',
+      'T 99F',
+      'a 5F sheath',
+      'Blakemore 18F',
+      'tape of 3M',
+      'SIZE 12F',
+      '98.6F',
+      'chest tube. 28F drain',
+    ],
+  }),
+  age(
+    0.7,
+    String.raw`(?<=(?:^|\n|\b(?:hpi|cc|re): ?)[ \t]{0,2})${anyAge}(?=[mf] (?!f\/?u|follow|post|s\/p|ago|out|check|visit|apart|after|later|from|away|deep|long|high))`,
+    {
+      flags: 'g',
+      matches: ['hpi: ‹14›m ferritin 7.6', '‹69›f with cough', 'cc: ‹36›m fell'],
+      refuses: ['6m post op', '3m f/u', 'walks 14m with', '2m s/p stent', '12m later'],
+    },
+  ),
+  age(
+    0.8,
+    String.raw`(?<![\w./-])${anyAge}(?=[ -]?y(?:(?:ea)?rs?)?[ -]?(?:male|female|man|woman|boy|girl|gentleman|lady|[mf]\b)| (?:male|female) (?:with|w\/|who|presenting|p\/w|c\/o|here|admitted|s\/p|patient))`,
+    {
+      matches: ['HISTORY: ‹62›y male with', 'a ‹45› y F,', '‹58› female with COPD', '‹7›-yr boy'],
+      refuses: ['45 males and 20 females', '10 yrs from now', '3 female siblings'],
+    },
+  ),
+  age(0.8, String.raw`(?<cue>\bG\d{1,2} ?P\d{1,4},? )${anyAge}(?= ?y)`, {
+    matches: ['Anna Vask G2P1 ‹37› y LMP', 'g3p2, ‹29› yo at 32 weeks'],
+    refuses: ['G2P1 at 37 weeks', 'G2P1 37 weeks'],
+  }),
+  age(
+    0.75,
+    String.raw`(?<=\b[A-Z][A-Za-z'.-]{0,24} [A-Z][A-Za-z'-]{1,24}: )${anyAge}(?= (?:years?|yrs?|y)[,.;])`,
+    {
+      keep: isBehindName,
+      matches: ['CURB-65 for Robert J. Vask: ‹70› years, sodium', 'FOR ANNA-MARIA VASK: ‹15› YRS, BNP'],
+      refuses: ['Smoking History: 20 years, quit', 'Alcohol Use: 10 years.', 'Symptom Duration: 3 years,'],
+    },
+  ),
+  age(
+    0.8,
+    String.raw`(?<cue>\b(?:his|her|their|my|your) )(?:(?:very )?(?:early|mid|late|mid-? ?to-? ?late)[ -])?(?:[2-9]0'?s|(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)ies|teens)(?!\w)`,
+    {
+      matches: [
+        'died in their ‹late 80s› of',
+        'a man in his ‹fifties›',
+        "in her ‹mid-70's›.",
+        'IN THEIR ‹60S› OF',
+      ],
+      refuses: ['in the 1980s', 'heart rate in the 60s', 'his 60 sisters', 'her 3 teens'],
+    },
+  ),
+  age(
+    0.8,
+    String.raw`(?<cue>\b(?:(?:died|deceased|passed away|diagnosed|dx'?d|onset|retired|married|widowed)(?: at| @)|(?:menarche|menopause)[:,]?(?: (?:at|@|was|was at))?)(?: the)?(?: age)?(?: of)?:? )${anyAge}(?![\w%:/-]|[.,]\d| ?(?:mg|weeks?|wks?|days?|months?|mos?|hours?|hrs?|minutes?|am|pm|a\.m|p\.m|cm|mm|percent|(?:years?|yrs?) (?:ago|later|after|before|prior)|times|ng|pg)\b)`,
+    {
+      matches: [
+        'died at ‹60› of MI',
+        'Menarche ‹13›, menopause at ‹52›.',
+        'Age at menarche ‹17›, at menopause ‹81›.',
+        'diagnosed at age ‹45› with',
+        'onset at ‹34›,',
+        'Menarche: age ‹12›',
+      ],
+      refuses: [
+        'died at 10:30',
+        'diagnosed at 32 weeks',
+        'died 3 years ago',
+        'diagnosed 2011',
+        'onset 3 days',
+        'married 10 years',
+        'died at 5 am',
+        'menopause 10 years ago',
+      ],
+    },
+  ),
+  age(0.8, String.raw`(?<![\w-])${ageInWords}(?=[ -](?:y(?:ea)?rs?)[ -](?:old|of age))`, {
+    matches: ['w/ vomiting, ‹fifty-four› yrs of age.', '‹Sixteen› years old', '‹sixty four›-year-old'],
+    refuses: ['twenty years ago', 'fifty-four patients', 'forty years of smoking'],
+  }),
+  age(
+    0.7,
+    String.raw`(?<=\b[A-Z][A-Za-z'-]{2,24}, )${ageInWords}(?=, [a-z])|${opening}${ageInWords}(?=[MF]\b)`,
+    {
+      flags: 'gi',
+      keep: isBehindName,
+      matches: ['Capannolo, ‹sixty-five›, tool maker', 'OJO, ‹fifty-four›M, adm', 'REF. ‹SIXTY-SIX›F FROM'],
+      refuses: ['twenty, thirty, forty', 'sodium, fifty, was'],
+    },
+  ),
+  age(
+    0.75,
+    String.raw`(?<cue>\b(?:he|she|pt|patient|wife|husband|mother|father|mom|dad|son|daughter|brother|sister) (?:is|has (?:just )?turned|(?:just )?turned|turns) (?:now |only |just |almost |nearly )?)${anyAge}(?=[,.;](?!\d)| (?:and|with|but|who|now|years of age)\b)`,
+    {
+      matches: [
+        'She is ‹97› and allergic',
+        'the patient is ‹45› with',
+        'father just turned ‹60›.',
+        'My mom is ‹81›, lives',
+      ],
+      refuses: ['she is 2 weeks post', 'INR is 3 and', 'he is 3 of 5', 'she is 6.5 and'],
+    },
+  ),
+];
+
+interface AgeOptions extends Pick<Rule, 'matches' | 'refuses' | 'keep'> {
+  /** Any case unless given. */
+  readonly flags?: string;
+}
+
+function age(confidence: number, pattern: string, { flags = 'gi', ...rest }: AgeOptions): Rule {
+  return { name: 'age', label: 'AGE', languages, confidence, pattern: new RegExp(pattern, flags), ...rest };
+}
+
+/** The size of a tube in French and a fever have their words before them. */
+function isNoTube({ text, start }: Found): boolean {
+  return !/\b(?:foley|tubes?|drains?|sheaths?|cath(?:eter)?s?|blakemore|malecot|pigtail|scope|size|needle|temp(?:erature)?|tmax|tm|t|fever|of|gauge|coude)\.?[ :,]{0,2}$/i.test(
+    text.slice(Math.max(0, start - 16), start),
+  );
+}
+
+/** Whether the word before an age can be a name: "Smoking History: 20 years" has none. */
+function isBehindName({ text, start }: Found): boolean {
+  const before = text.slice(Math.max(0, start - 40), start);
+  if (
+    /\b(?:history|use|smoking|smoker|abuse|duration|onset|since|pack|experience|course)[:,] $/i.test(before)
+  )
+    return false;
+  const [word = ''] = /[A-Za-z'-]+(?=[:,] $)/.exec(before) ?? [];
+  return word === '' || nameLength(word) === word.length;
+}
