@@ -49,7 +49,7 @@ describe('medical terms', () => {
     ['the same with a possessive and a word between', "Murphy's positive sign was absent.", 'Murphy'],
     ['an eponym that is hardly a surname, anywhere', 'Parkinson was ruled out.', 'Parkinson'],
     ['an abbreviation with full stops', 'Metformin 500 mg b.i.d. now.', 'b.i.d.'],
-    ['a letter alone', 'A 61-year-old came.', 'A'],
+    ['a letter alone', 'A day later she came.', 'A'],
     ['two drugs', 'On Macrodantin, hydralazine daily.', 'Macrodantin, hydralazine'],
     ['what is asked for a drug', 'Is it ok to give Mirapex tonight?', 'give Mirapex'],
     ['a mix of insulins, with its few digits', 'On Humalog 75/25 daily.', 'Humalog 75/25'],
@@ -63,7 +63,7 @@ describe('medical terms', () => {
     ['one whose owner signs', 'He said Murphy signed the form.', 'Murphy'],
     ['initials of two letters', 'J. T. came.', 'J. T.'],
     ['a short name', 'Sé came.', 'Sé'],
-    ['a letter of a number', 'Item V2140208 ended.', 'V'],
+    ['a letter of a number', 'Item V21402 ended.', 'V'],
   ])('leave %s', (_, text, form) => {
     expect(found(text, {}, [form])).toEqual([`${form} (model)`]);
   });

@@ -89,9 +89,12 @@ function deniedIn(seen: SeenText, denied: PhraseFinder<string>, words: readonly 
   }));
 }
 
+/** Rules of form alone, which say less of a number than the header that it stands in. */
+const formAlone: readonly string[] = ['rule:long-number', 'rule:code-number', 'rule:grouped-number'];
+
 /** Where a rule found the same, its own name says more. */
 function isNew(byRules: readonly SourcedSpan[]): (span: SourcedSpan) => boolean {
   const keyOf = ({ start, end, label }: SourcedSpan) => `${start} ${end} ${label}`;
-  const found = new Set(byRules.map(keyOf));
+  const found = new Set(byRules.filter(({ source }) => !formAlone.includes(source)).map(keyOf));
   return (span) => !found.has(keyOf(span));
 }

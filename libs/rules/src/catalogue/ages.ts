@@ -17,7 +17,7 @@ function isAgeOfSomebody(text: string, start: number): boolean {
   return nameLength(word) === word.length;
 }
 
-/** Rules for ages; `age` marks all of them and is off unless the label set wants it. */
+/** Rules for ages; `age` marks all of them, in English also those of `english-ages.ts`. */
 export const ageRules: readonly Rule[] = [
   {
     name: 'age-over-89',
