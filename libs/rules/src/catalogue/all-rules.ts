@@ -8,6 +8,7 @@ import { checkedNumberRules } from './checked-numbers.js';
 import { contactRules } from './contact.js';
 import { dateRules } from './dates.js';
 import { englishAgeRules } from './english-ages.js';
+import { englishDateRules } from './english-dates.js';
 import { englishNameListRules } from './english-name-lists.js';
 import { englishNumberRules } from './english-numbers.js';
 import { englishPeopleRules } from './english-people.js';
@@ -28,6 +29,7 @@ export const allRules: readonly Rule[] = [
   ...checkedNumberRules,
   ...recordNumberRules,
   ...dateRules,
+  ...englishDateRules,
   ...ageRules,
   ...englishAgeRules,
   ...peopleRules,

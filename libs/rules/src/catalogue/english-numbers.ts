@@ -1,6 +1,6 @@
-/** English numbers behind the short cues of notes: extensions, plates, licences, implants, accessions; record numbers at the edge of a note. */
+/** English numbers behind the short cues of notes: extensions, plates, licences, implants, accessions. */
 import { looksLikeDay } from '../days.js';
-import { digitsIn, type Found, type Rule } from '../rule.js';
+import { digitsIn, type Rule } from '../rule.js';
 import { plainWords } from '../vocabulary/plain-words.js';
 
 const languages = ['en'] as const;
@@ -195,60 +195,7 @@ export const englishNumberRules: readonly Rule[] = [
     matches: ['SS ‹997048093›.', 'tax and social no. ‹957 69 1970›'],
     refuses: ['SS 99704', 'social 957691970', 'ASS 957691970'],
   },
-  {
-    name: 'date',
-    label: 'DATE',
-    languages,
-    confidence: 0.8,
-    // Behind what happens on a day; a score or a dose is none of them.
-    pattern:
-      /(?<cue>(?<![\w/])(?:adm|admitted|RTC|F\/U:?|implanted|placed|surgery|(?:INR|CRP|MRI|CT|x-ray|EKG|echo) of|since|until|dictated|transcribed|DD:?|DT:?|received)(?: on)? )\d[\d/-]{2,9}(?![\w/%]|[.,-]\d| ?(?:mg|mm|ml|cc|units?|cm|doses?|of)\b)/gi,
-    keep: isDayOfCue,
-    matches: [
-      '61m, adm ‹11/6›, weakness',
-      'RTC ‹8/24›.',
-      'f/u: ‹8/16›,',
-      'placed ‹55-12-20›.',
-      'DD: ‹20640101› DT',
-      'the INR of ‹1/29›.',
-      'Received ‹072901› from',
-    ],
-    refuses: [
-      'placed 325 mmHg',
-      'received 3000 of heparin',
-      'adm 5/5',
-      'RTC 3-4 weeks',
-      'since 2/6 murmur',
-      'placed 4-0',
-      'received 5/6',
-    ],
-  },
-  {
-    name: 'date',
-    label: 'DATE',
-    languages,
-    confidence: 0.75,
-    // At the beginning of a line or an item, before a word or a colon.
-    pattern: /(?<=(?:^|\n)[ \t]{0,3}(?:[-*] )?)(?:0?[1-9]|1[0-2])\/(?:0?[1-9]|[12]\d|3[01])(?=:? [A-Za-z])/g,
-    keep: ({ identifier, text, end }) => {
-      const [one, other] = identifier.split('/');
-      return one !== other && !scored.test(text.slice(end, end + 24));
-    },
-    matches: ['\n‹4/7› Cecchetti reviewed', '- ‹1/13›: stable', '‹10/29› seen by'],
-    refuses: ['\n5/5 strength', '- 2/6 systolic murmur', '\n3/10 pain', 'on 4/7 Lee', '\n7/10 in intensity'],
-  },
 ];
-
-const scored =
-  /^:? (?:strength|systolic|diastolic|murmur|pain|in |out|motor|power|reflex|score|points?|of |SEM|HSM|today|throughout|bilateral|to )/i;
-
-/** A day and a month that are not one over the other, or a whole day. */
-function isDayOfCue({ identifier }: Found): boolean {
-  const [, month = '', day = ''] = /^(\d{1,2})\/(\d{1,2})$/.exec(identifier) ?? [];
-  if (day !== '')
-    return looksLikeDay(`${identifier}/60`) && !(Number(month) <= Number(day) && /^(?:4|5|6|10)$/.test(day));
-  return /\d[/-]\d|^\d{6}$|^\d{8}$/.test(identifier) && looksLikeDay(identifier);
-}
 
 interface NumberedRule extends Pick<Rule, 'matches' | 'refuses'> {
   /** Alternatives of a pattern; their case counts. */

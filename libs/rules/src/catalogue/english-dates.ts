@@ -1,0 +1,206 @@
+/** English days without a year behind what happens on a day, days of a month or a week, months glued, misspelt or in small letters. */
+import { looksLikeDay } from '../days.js';
+import type { Found, Rule } from '../rule.js';
+import { monthNames } from '../vocabulary/calendar.js';
+
+const languages = ['en'] as const;
+/** What happens on a day; a score or a dose stands behind none of them. */
+const event = String.raw`(?:adm|admit|admitted|RTC|F\/U:?|seen|implanted|placed|surgery|since|until|dictated|transcribed|DD:?|DT:?|received|LMP:?|EDD:?|EDC:?|ETA|DOS:?|due|dated|reconciled|appt|appointment|comparison:?|exam date:?|(?:previous|prior|last|next) (?:admission|visit|appointment|dose|seen|exam))`;
+const study = `(?:INR|CRP|MRI|CT|CTA|MRA|CXR|KUB|x-?ray|EKG|ECG|EEG|echo|echocardiogram|TTE|TEE|cath|ultrasound|mammogram|colonoscopy|EGD|PET|DEXA|ETT|angiogram|biopsy|sodium|potassium|magnesium|calcium|glucose|creatinine|hemoglobin|hematocrit|platelets|lipase|phosphate|TSH|A1c)(?: scan)?`;
+const behindDay = String.raw`(?![\w/%]|[.,-]\d| ?(?:mg|mm|ml|cc|l|liters?|units?|cm|doses?|tabs?|tablets?|times|x|hours?|hrs?|days?|weeks?|wks?|months?|years?|yrs?|of)\b)`;
+
+/** Rules for English days. */
+export const englishDateRules: readonly Rule[] = [
+  {
+    name: 'date',
+    label: 'DATE',
+    languages,
+    confidence: 0.8,
+    pattern: new RegExp(
+      String.raw`(?<cue>(?<![\w/])(?:${event}|${study} (?:of|from|on|dated))(?: on)? )\d[\d/-]{2,9}${behindDay}`,
+      'gi',
+    ),
+    keep: isDayOfCue,
+    matches: [
+      '61m, adm ‹11/6›, weakness',
+      'RTC ‹8/24›.',
+      'f/u: ‹8/16›,',
+      'placed ‹55-12-20›.',
+      'DD: ‹20640101› DT',
+      'the INR of ‹1/29›.',
+      'Received ‹072901› from',
+      'in 9N since ‹11-4› glucose',
+      'LMP ‹031802› EDD',
+      'X 4 DAYS, SEEN ‹3/13›.',
+      'meds reconciled ‹12/9› by',
+      'the magnesium of ‹3/26›.',
+      'previous admission ‹7/11› under',
+    ],
+    refuses: [
+      'placed 325 mmHg',
+      'received 3000 of heparin',
+      'adm 5/5',
+      'RTC 3-4 weeks',
+      'since 2/6 murmur',
+      'placed 4-0',
+      'received 5/6',
+      'seen 2-3 times',
+      'until 7-8 days',
+      'potassium of 3.5',
+      'due 10-12 weeks',
+      'seen 100-200',
+    ],
+  },
+  {
+    name: 'date',
+    label: 'DATE',
+    languages,
+    confidence: 0.75,
+    // A study and its day, before what it showed.
+    pattern: new RegExp(
+      String.raw`(?<cue>(?<![\w/-])${study} )\d{1,2}\/\d{1,2}(?=[:,;) ])${behindDay}(?! ?(?:hpf|positive|negative|normal|leads|cores|views|nodes))`,
+      'gi',
+    ),
+    keep: isDayOfCue,
+    matches: ['head CT ‹3/17›: no bleed', 'Echo ‹11/9›, EF 55', 'ultrasound (x) then CT ‹1/12› showed'],
+    refuses: ['MRI 1.5/3', 'CT 2/2', 'biopsy 3/12 cores', 'ECG 5/12 leads', 'platelets 150/12'],
+  },
+  {
+    name: 'date',
+    label: 'DATE',
+    languages,
+    confidence: 0.85,
+    // Six digits or full stops are a day only where one is awaited.
+    pattern: new RegExp(
+      String.raw`(?<cue>(?<![\w/])(?:${event}|${study}|on|born|b\.|DOB:?|D\.O\.B\.:?)(?: on)? )(?:\d{6}|\d{1,2}\.\d{1,2}\.\d{2})${behindDay}`,
+      'gi',
+    ),
+    keep: ({ identifier }) => looksLikeDay(identifier),
+    matches: [
+      'EDD ‹080323›, presents',
+      "at St. Darko's on ‹081711›.",
+      'Last seen on ‹1.5.86›.',
+      'comparison ‹021299›.',
+    ],
+    refuses: ['on 250000 units', 'on 451288', 'on 1.2.99.4', 'seen on 3.5.12 mg'],
+  },
+  {
+    name: 'date',
+    label: 'DATE',
+    languages,
+    confidence: 0.75,
+    pattern: /(?<![\w./:,-]|\d )\d{1,2} \d{1,2} (?:19|20)\d\d(?![\w/%:]|[.,-]\d| \d)/g,
+    keep: ({ identifier }) => looksLikeDay(identifier),
+    matches: ['LMP ‹05 24 2022›, EDD', 'obtained on ‹10 28 2007›, the', 'born ‹8 3 1929›'],
+    refuses: ['70 10 2007', '12 4 10 2007', '3 2 2500'],
+  },
+  {
+    name: 'date',
+    label: 'DATE',
+    languages,
+    confidence: 0.85,
+    // Glued or with hyphens a small "mar" is a month: "22may", "6-sep-61".
+    pattern:
+      /(?<![\w/.-])(?:0?[1-9]|[12]\d|3[01])(?:(?:-|\/)?(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)(?:[-/]?(?:(?:19|20)\d\d|\d{2}))?| (?:jan|feb|apr|jun|jul|aug|oct|nov|dec)(?: (?:19|20)\d\d)?)(?![\w/]|-\d|[.,:]\d)/gi,
+    matches: [
+      'reconciled ‹22may› by',
+      'on ‹06-sep-61› with',
+      '‹25-OCT-67›: cholecystectomy',
+      'rtc ‹29 jun› w/',
+      '‹20-aug› by',
+      '‹9jan›, 04',
+    ],
+    refuses: ['2 mar', '3 sep', '5 may be', '40jan', '3-mark', 'T2-dec-3'],
+  },
+  {
+    name: 'date',
+    label: 'DATE',
+    languages,
+    confidence: 0.8,
+    pattern:
+      /(?<cue>(?<!\w)(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? (?:the )?)(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)(?![\w-])/gi,
+    matches: ['Saturday the ‹6th›.', 'TUESDAY THE ‹26TH›, WHO', 'signed off Tuesday ‹22nd›.'],
+    refuses: ['sat 5 minutes', 'Sunday 40th', 'the 5th floor'],
+  },
+  {
+    name: 'date',
+    label: 'DATE',
+    languages,
+    confidence: 0.75,
+    pattern:
+      /(?<cue>(?<!\w)(?:on|since|until|till|RTC|due|adm|admitted|discharged|seen|return(?:ed)?) )the (?:[1-9]|[12]\d|3[01])(?:st|nd|rd|th)(?=[.,;:)]|$|\n| (?:at|he|she|the|with|w(?=\/)|for|by|nurse|RN|Dr|and|of (?:this|last|next|the) month)\b)/gi,
+    matches: ['found on ‹the 27th›.', 'RTC ‹the 14th› w/ Vask', 'at 08:22 on ‹the 9th› nurse'],
+    refuses: [
+      'on the 5th floor',
+      'on the 4th finger',
+      'since the 2nd dose',
+      'on the 10th rib',
+      'on the 5th percentile',
+    ],
+  },
+  {
+    name: 'date',
+    label: 'DATE',
+    languages,
+    confidence: 0.8,
+    // A year says that the word before it is a month with a slip of the hand.
+    pattern:
+      /(?<![\w'-])(?:(?:0?[1-9]|[12]\d|3[01]) )?[A-Za-z]{3,10}(?: (?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?)?,? (?:19|20)\d\d(?![\w/]|[.,-]\d)/g,
+    keep: isMisspeltMonth,
+    matches: [
+      'visit was in ‹auust 2026› at',
+      'today, ‹jne 14, 2024›,',
+      'BORN ‹Marh 13, 1993›',
+      '‹3 Setpember 2061›',
+    ],
+    refuses: ['in 2011', 'Room 3, 2011', 'total 2000', 'Mark 2011', 'until 2011'],
+  },
+  {
+    name: 'date',
+    label: 'DATE',
+    languages,
+    confidence: 0.75,
+    // At the beginning of a line or an item, before a word or a colon.
+    pattern: /(?<=(?:^|\n)[ \t]{0,3}(?:[-*] )?)(?:0?[1-9]|1[0-2])\/(?:0?[1-9]|[12]\d|3[01])(?=:? [A-Za-z])/g,
+    keep: ({ identifier, text, end }) => {
+      const [one, other] = identifier.split('/');
+      return one !== other && !scored.test(text.slice(end, end + 24));
+    },
+    matches: ['\n‹4/7› Cecchetti reviewed', '- ‹1/13›: stable', '‹10/29› seen by'],
+    refuses: ['\n5/5 strength', '- 2/6 systolic murmur', '\n3/10 pain', 'on 4/7 Lee', '\n7/10 in intensity'],
+  },
+];
+
+const scored =
+  /^:? (?:strength|systolic|diastolic|murmur|pain|in |out|motor|power|reflex|score|points?|of |SEM|HSM|today|throughout|bilateral|to )/i;
+
+/** A day and a month that are not one over the other, or a whole day. */
+function isDayOfCue({ identifier }: Found): boolean {
+  const [, month = '', day = ''] = /^(\d{1,2})[/-](\d{1,2})$/.exec(identifier) ?? [];
+  if (day !== '')
+    return (
+      looksLikeDay(`${month}/${day}/60`) && !(Number(month) <= Number(day) && /^(?:4|5|6|10)$/.test(day))
+    );
+  return /\d[/-]\d|^\d{6}$|^\d{8}$/.test(identifier) && looksLikeDay(identifier);
+}
+
+const fullMonths = monthNames.en.map(([name = '']) => name);
+
+/** One letter too many, too few or wrong, or two changed about, in a month's full name; "Mar" and "May" are whole words already. */
+function isMisspeltMonth({ identifier }: Found): boolean {
+  const [word = ''] = /[A-Za-z]+/.exec(identifier) ?? [];
+  const written = word.toLowerCase();
+  return fullMonths.some((month) => month.length > 3 && month !== written && isOneSlip(written, month));
+}
+
+function isOneSlip(written: string, month: string): boolean {
+  let same = 0;
+  while (same < month.length && written[same] === month[same]) same += 1;
+  const [rest, wanted] = [written.slice(same), month.slice(same)];
+  return (
+    rest === wanted.slice(1) ||
+    rest.slice(1) === wanted ||
+    rest.slice(1) === wanted.slice(1) ||
+    (rest.slice(2) === wanted.slice(2) && rest[0] === wanted[1] && rest[1] === wanted[0])
+  );
+}
