@@ -1,4 +1,5 @@
 /** Step 4 of the layers: spans of all sources become spans that do not overlap, as the policy says. */
+import { isClinicalFormAt } from './clinical-forms.js';
 import { listNumbersIn } from './list-numbers.js';
 import { isMedicalTermAt } from './medical-terms.js';
 import { confidenceMinOf, isAmongSources, isSure, type Policy, rankOf } from './policy.js';
@@ -17,8 +18,8 @@ export interface CombineContext {
  * empty. In order of `start`, without overlaps.
  *
  * 1. Spans of sources that are off or less confident than the policy asks are dropped.
- * 2. Vetoes: a span on the allow list, a span all of whose words are medical terms, and the number of an item of a list are
- *    dropped where the policy gives the veto power over their source and label, the last two unless a source beyond the veto
+ * 2. Vetoes: a span on the allow list, a span all of whose words are medical terms or that is a number of the clinic, and the
+ *    number of an item of a list are dropped where the policy gives the veto power over their source and label, the last two unless a source beyond the veto
  *    found an overlapping span.
  * 3. Overlaps. With `nested: longest` a span inside another yields to it, unless the model is sure of it and the policy puts
  *    it before the other's source (`model:sure`); otherwise, and where spans cross, the stronger
@@ -85,7 +86,8 @@ function withoutVetoed(
   const isVetoed = (span: SourcedSpan) =>
     (isUnder(allowed, span) && isAllowed(stretchOf(span))) ||
     (listNumbers.has(span.start) && /^\d+[.)]?$/.test(stretchOf(span)) && isUnopposed(counting, span)) ||
-    (isUnopposed(medicalTerms, span) && (isMedicalTermAt(text, span) || isLoneLetter(text, span)));
+    (isUnopposed(medicalTerms, span) &&
+      (isMedicalTermAt(text, span) || isLoneLetter(text, span) || isClinicalFormAt(text, span)));
   return spans.filter((span) => !isVetoed(span));
 }
 

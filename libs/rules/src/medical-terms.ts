@@ -50,6 +50,7 @@ export function isMedicalTermAt(
   if ((stretch.match(/\d/g) ?? []).length > termDigitsMax || !isMedicalTerm(stretch)) return false;
   const words = foldWord(stretch).match(/[a-z]+/g) ?? [];
   const terms = words.filter((word) => isMedicalWord(word) && !plainWords.has(word));
+  if (/\d/.test(stretch) && terms.every((word) => word.length < 3)) return false; // "hx 3-25" is a date behind a heading
   const areSurnames = terms.length > 0 && terms.every((word) => surnameEponyms.has(word));
   return !areSurnames || eponymThings.test(text.slice(end, end + 48));
 }

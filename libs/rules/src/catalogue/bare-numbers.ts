@@ -174,7 +174,7 @@ export const bareNumberRules: readonly Rule[] = [
 
 /** Codes of drugs, trials, variants, papers and standards. */
 const ofEverybody =
-  /^(?:PF|BMS|LY|GSK|AZD|JNJ|AMG|MK|ABT|NSC|NCT|RS|PMID|PMC|CPT|ICD|NDC|DRG|ISO|CAS|ATCC|LOT|REF|CD|HLA)-?\d|^[A-TV-Z]\d{5}[A-Z]$/i;
+  /^(?:PF|BMS|LY|GSK|AZD|JNJ|AMG|MK|ABT|NSC|NCT|RS|PMID|PMC|CPT|ICD|NDC|DRG|ISO|CAS|ATCC|LOT|REF|CD|HLA|RBC|WBC|HCT|ORG)-?\d|^[A-TV-Z]\d{5}[A-Z]$/i;
 
 /** Groups of digits that are no date, no years, no hours and no falling doses. */
 function isGroupedNumber(found: Found): boolean {

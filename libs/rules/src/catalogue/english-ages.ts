@@ -46,10 +46,10 @@ export const englishAgeRules: readonly Rule[] = [
   ),
   age(
     0.8,
-    String.raw`(?<![\w./-])${anyAge}(?=[ -]?y(?:(?:ea)?rs?)?[ -]?(?:male|female|man|woman|boy|girl|gentleman|lady|[mf]\b)| (?:male|female) (?:with|w\/|who|presenting|p\/w|c\/o|here|admitted|s\/p|patient))`,
+    String.raw`(?<![\w./-]|\b(?:para|gravida) )${anyAge}(?=[ -]?y(?:(?:ea)?rs?)?[ -]?(?:male|female|man|woman|boy|girl|gentleman|lady|[mf]\b)| (?:male|female) (?:with|w\/|who|presenting|p\/w|c\/o|here|admitted|s\/p|patient))`,
     {
       matches: ['HISTORY: ‹62›y male with', 'a ‹45› y F,', '‹58› female with COPD', '‹7›-yr boy'],
-      refuses: ['45 males and 20 females', '10 yrs from now', '3 female siblings'],
+      refuses: ['45 males and 20 females', '10 yrs from now', '3 female siblings', 'para 0 female who'],
     },
   ),
   age(0.8, String.raw`(?<cue>\bG\d{1,2} ?P\d{1,4},? )${anyAge}(?= ?y)`, {

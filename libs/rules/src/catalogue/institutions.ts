@@ -34,6 +34,7 @@ export const institutionRules: readonly Rule[] = [
       '‹Shriners Hospital› for',
     ],
     refuses: [
+      'SHE SLEEPS WELL. WHICH CLINIC',
       'the Hospital',
       'Chest Pain Unit',
       'Hospital Course',
@@ -103,6 +104,7 @@ export const institutionRules: readonly Rule[] = [
 function isEnglishInstitution({ identifier }: Found): boolean {
   const words = identifier.match(/[A-Za-z][A-Za-z'-]*/g) ?? [];
   const [first = ''] = words;
+  if (/[A-Za-z]{5,}[.?!] /.test(identifier)) return false; // a sentence ends in it
   if (words.some((word) => /^(?:IN|THE|AT|TO|WAS|FROM)$/.test(word))) return false;
   if (!/^[A-Z]/.test(first) || (plainWords.has(first.toLowerCase()) && first !== 'New')) return false;
   const type = words.findIndex((word) => genericTypes.test(word));

@@ -34,7 +34,7 @@ export function monthNameRules(language: RuleLanguage): readonly Rule[] {
       languages: [language],
       confidence: 0.93,
       pattern: new RegExp(
-        String.raw`(?<![\w-])${month}[ \t]?(?:the )?-?${day}(?:st|nd|rd|th)?(?![\w/%:]|\.\d|-\d{2}\b)(?:,? ?${year4}|,? ?'\d{2}|, \d{2}(?= |$))?(?![\w/])|(?<![\w-])${month}(?:,? (?:of |de |del |dem )?(?:ano )?|[-/ ]{1,2})(?:${year4}|'\d{2})(?![\w/]|[.-]\d)`,
+        String.raw`(?<![\w-])${month}[ \t]?(?:the )?-?${day}(?:st|nd|rd|th)?(?![\w/%:]| %|\.\d|-\d{2}\b)(?:,? ?${year4}|,? ?'\d{2}|, \d{2}(?= |$))?(?![\w/])|(?<![\w-])${month}(?:,? (?:of |de |del |dem )?(?:ano )?|[-/ ]{1,2})(?:${year4}|'\d{2})(?![\w/]|[.-]\d)`,
         'gi',
       ),
       keep: isMonthWord,
@@ -91,7 +91,16 @@ const monthExamples: Readonly<
         "‹Nov '61›",
         '‹JANUARY 5, 2061›',
       ],
-      refuses: ['may 5 mg', 'May 40', 'march 3', 'March 45', 'Mar 200', 'sep 12', 'may 2 tablets'],
+      refuses: [
+        'may 5 mg',
+        'May 10 % bear',
+        'May 40',
+        'march 3',
+        'March 45',
+        'Mar 200',
+        'sep 12',
+        'may 2 tablets',
+      ],
     },
     monthOnly: {
       matches: ['in ‹March›', 'late ‹September›', 'since last ‹May›.'],

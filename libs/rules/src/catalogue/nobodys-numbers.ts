@@ -2,7 +2,7 @@
 import { digitsIn, type Found } from '../rule.js';
 
 const givenToMany =
-  /\b(?:lot|batch|NDC|UPC|catalog(?:ue)?|PMID|DOI|NCT|ISBN|LOINC|SNOMED|RxNorm|CPT|ICD|(?<!(?:zip|post|postal|area|access|member|patient) )code|viral load|RNA|DNA|copies|count|titer|platelets?|WBC|leu[ck]ocytes|cfu|units?)(?: ?(?:code|number|no\.?|#|of|is|was))?[ :#=]{0,3}$/i;
+  /\b(?:lot|batch|NDC|UPC|catalog(?:ue)?|PMID|DOI|NCT|ISBN|LOINC|SNOMED|RxNorm|CPT|ICD|(?<!(?:zip|post|postal|area|access|member|patient) )code|viral load|RNA|DNA|copies|count|titer|platelets?|WBC|leu[ck]ocytes|cfu|normal|range|reference|units?)(?: ?(?:code|number|no\.?|#|of|is|was))?[ :#=]{0,3}$/i;
 const amountBehind =
   /^ ?(?:mg|mcg|ug|g|kg|ml|cc|l|m?iu|units?|mmol|meq|cells?|copies|cfu|cm|mm|patients|people|taper|days?|weeks?|dollars|steps|x)\b/i;
 

@@ -129,7 +129,7 @@ export const recordNumberRules: readonly Rule[] = [
     refuses: ['nº colonias 20000', 'colecistectomía', 'col. 3'],
   }),
   cued('device-number', 'DEVICE', {
-    cues: String.raw`(?:device |pacemaker |implant |pump |lead )?(?:serial|ser\.|S/N|SN|(?<!(?:vaccines?|vaccination|immuni[sz]ation|drug|medication|dose|insulin|reagent|contrast|vial),? )lot|model|UDI|device id|device|catalog(?:ue)?|serie|lote|modelo)(?= ?(?:#|no\b|nr\b|n[o.]|number|num\b|:|[A-Z]{0,4}-?\d{3}))|n(?:o|um(?:ero)?)?\.? de serie|seriennummer|serien-?nr\.?`,
+    cues: String.raw`(?:device |pacemaker |implant |pump |lead )?(?:serial|ser\.|S/N|SN|(?<!(?:vac{1,3}ines?|vaccination|blood|plasma|immuni[sz]ation|drug|medication|dose|insulin|reagent|contrast|vial),? )lot|model|UDI|device id|device|catalog(?:ue)?|serie|lote|modelo)(?= ?(?:#|no\b|nr\b|n[o.]|number|num\b|:|[A-Z]{0,4}-?\d{3}))|n(?:o|um(?:ero)?)?\.? de serie|seriennummer|serien-?nr\.?`,
     digits: 4,
     matches: [
       'serial number ‹PJN-448120›',

@@ -55,7 +55,7 @@ export const eponymThings =
 
 /** Headings, departments, specialities, adjectives of the body's systems and other words of forms. */
 export const sectionWords = wordSet(
-  `afternoon awoke bedside calls cleared denied give help interpret ordering visited woman works
+  `afternoon awoke bedside calls cleared closed denied fell give help injured interpret last mainstream morning ordering prenatal region remind schools spoke undocumented visited woman works
   abdomen abdominal abuse activities activity addendum adenopathy admission admitting adult affect airway alert allergic allergies allergy ambulatory
   anatomy anesthesia anesthesiology anterior antibiotics appearance appetite apparatus assessment attending auscultation axillary back balance behavioral
   biopsy bladder blood body bones bowel brain breast breathing bronchial cardiac cardiology cardiopulmonary cardiothoracic cardiovascular care carotid cervical
@@ -114,6 +114,9 @@ export const drugWords = wordSet(`
   sintrom ventolin urbason enalapril fortecortin augmentine tramadol orfidal lexatin trankimazin eutirox marcumar aspirin ramipril novalgin tavor
   abilify afrin altace atarax avastin bentyl boniva cogentin diamox doxil effient entresto farxiga feldene geodon gleevec herceptin invega
   januvia jardiance kefzol lamisil latuda levemir librium megace micronase mirapex neulasta nitrostat normodyne opdivo orencia ozempic
+  senokot imuran keytruda colchicine lacosamide xgeva neurontin entyvio trulicity ozempic mounjaro wegovy rybelsus brilinta bevespi anoro trelegy breo dulera xolair
+  dupixent cosentyx taltz otezla rinvoq olumiant simponi cimzia actemra rituxan avonex tysabri ocrevus gilenya tecfidera vimpat briviact xcopri fycompa lyrica savella
+  belsomra dayvigo rexulti vraylar saphris fanapt caplyta trintellix viibryd pristiq auvelity spravato ingrezza austedo
   pletal pradaxa prolia qvar relpax renagel roxicodone stelara tarceva thorazine tradjenta victoza xeljanz zonegran
 `);
 
@@ -126,12 +129,14 @@ export const clinicalAbbreviations = wordSet(`
  qod qhs prn qam qpm npo tmj rrr ctab perrla eomi aox jvd pnd ruq hcc hnp ivp lmp ngt nst oob pacu pcp peg phx poc sxs tkr thr wnwd ecf snf
  svt tavr tibc tpn tsh turp uti vsd vte wbc wnl wpw
  afib adt dispo hs htn nka osh pcos pe ppi rtc tia uop
+ avss wbat endo vanc hfref hfpef gib ugib lgib sah sdh ich ohs osa dlbcl aml itp ttp gpa edd edc vin ref reg soc hx rx dx fx sx cath rad
+ nihss mmse meld sofa qsofa apache maggic phq gad curb pasi moca chads
 `);
 
 /** Ends of generic names of drugs; a long word that ends so is a drug. */
 export const drugStems =
-  /(?:olol|pril|prilat|sartan|statin|cillin|cillina|mycin|micina|floxacin|floxacino|cycline|ciclina|azole|azol|conazole|dipine|dipino|gliptin|glitazone|gliflozin|parin|parina|xaban|gatran|mab|nib|tinib|zumab|ximab|vir|ciclovir|oxetine|oxetina|triptan|triptyline|triptilina|azepam|zolam|barbital|caine|caina|profen|profeno|coxib|dronate|sone|olone|onide|terol|tidine|prazole|prazol|setron|thiazide|tiazida|semide|semida|lukast|tropium|afil|phylline|filina|fibrate|vastatina)$/;
+  /(?:olol|pril|prilat|sartan|statin|cillin|cillina|mycin|micina|floxacin|floxacino|cycline|ciclina|azole|azol|conazole|dipine|dipino|gliptin|glitazone|gliflozin|parin|parina|xaban|gatran|mab|nib|tinib|zumab|ximab|vir|ciclovir|oxetine|oxetina|triptan|triptyline|triptilina|azepam|zolam|barbital|caine|caina|profen|profeno|coxib|dronate|sone|olone|onide|terol|tidine|prazole|prazol|setron|thiazide|tiazida|semide|semida|lukast|tropium|afil|phylline|filina|fibrate|vastatina|lacosamide|azepine|etiapine|zapine|lactone|naloxone|oxone|eridone|eridol|racetam|gabalin|platin|rubicin|taxel|trexate|metrexed|azolin|triaxone|epime|penem|fungin|stigmine|curonium|glutide|tocin|pressin|codone|morphone|entanyl|alopram|afaxine|zodone|promazine|terone)$/;
 
 /** Ends of words for diseases, operations and fields; a long word that ends so is no name. */
 export const medicalEndings =
-  /(?:itis|osis|centesis|emia|uria|pathy|patia|pathie|ectomy|ectomia|ektomie|ostomy|ostomia|otomy|otomia|plasty|plastia|plastik|scopy|scopia|skopie|graphy|grafia|graphie|gram|grama|gramm|logy|logia|logie|logic|logical|logico|logist|iatry|iatric|iatria|algia|algie|megaly|megalia|plegia|paresis|rrhea|rrhage|rrhaphy|phasia|phagia|pnea|pnoea|cardia|edema|oma|omas|carcinoma|sarcoma|lymphoma|trophy|trofia|plasia|penia|cytosis|lysis|stenosis|thorax|vascular|skeletal|intestinal|pulmonary|urinary|thoracic|abdominal|cranial|cerebral|femoral|tibial|muscular|articular|cutaneous|peritoneal|pleural|arterial|venous|cardial)$/;
+  /(?:itis|iasis|osis|fractionation|centesis|emia|uria|pathy|patia|pathie|ectomy|ectomia|ektomie|ostomy|ostomia|otomy|otomia|plasty|plastia|plastik|scopy|scopia|skopie|graphy|grafia|graphie|gram|grama|gramm|logy|logia|logie|logic|logical|logico|logist|iatry|iatric|iatria|algia|algie|megaly|megalia|plegia|paresis|rrhea|rrhage|rrhaphy|phasia|phagia|pnea|pnoea|cardia|edema|oma|omas|carcinoma|sarcoma|lymphoma|trophy|trofia|plasia|penia|cytosis|lysis|stenosis|thorax|vascular|skeletal|intestinal|pulmonary|urinary|thoracic|abdominal|cranial|cerebral|femoral|tibial|muscular|articular|cutaneous|peritoneal|pleural|arterial|venous|cardial)$/;

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { isClinicalFormAt } from './clinical-forms.js';
+
+/** What stands between ‹ and ›, which a model called by `label`. */
+function isForm(marked: string, label: string): boolean {
+  const start = marked.indexOf('‹');
+  const end = marked.indexOf('›') - 1;
+  return isClinicalFormAt(marked.replace(/[‹›]/g, ''), { start, end, label });
+}
+
+describe('a clinical form', () => {
+  it.each([
+    ['a result behind what was measured', 'CRP <0.05, BNP ‹0.55›. Plan', 'DATE'],
+    ['a result that is no decimal', 'interpret bnp ‹38›?', 'AGE'],
+    ['a result behind "of"', 'a lactate of ‹4.1› today', 'DATE'],
+    ['the first digit of a number below one', 'phosphate ‹0›.33', 'DATE'],
+    ['a number below one, whatever it measures', 'ratio ‹<0.02› now', 'DATE'],
+    ['pregnancies', 'a woman, ‹G2P1›, LMP', 'ZIP'],
+    ['a part of pregnancies', 'G‹2P1› 18 y', 'IDNUM'],
+    ['vertebrae', 'fusion at C‹5-C6›, plate', 'DATE'],
+    ['the code of an operation', 'fusion (‹22554›) of', 'DATE'],
+    ['how many brothers there are', '‹2› brothers died', 'AGE'],
+    ['a relative', 'Dev (‹son›) 555', 'PATIENT'],
+    ['relatives in capitals', 'TWO ‹BROTHERS›, ANN AND', 'PATIENT'],
+  ])('is %s', (_, marked, label) => {
+    expect(isForm(marked, label)).toBe(true);
+  });
+
+  it.each([
+    ['a day behind a measurement', 'potassium on ‹3/26› was', 'DATE'],
+    ['an age behind a patient', 'pt ‹45› yo', 'AGE'],
+    ['an age behind an initial', 'SMITH, K ‹45› M', 'AGE'],
+    ['an age before a verb', 'Ann, ‹2›, brought in', 'AGE'],
+    ['a number of five digits without brackets', 'chart ‹73139› - help', 'DATE'],
+    ['a date with full stops', 'seen ‹6.21.78›.', 'DATE'],
+    ['a record number behind a measurement', 'glucose ‹4512›', 'MEDICALRECORD'],
+    ['a name with a relative in it', 'Mrs ‹Sonia Brother›', 'PATIENT'],
+    ['a town', '‹Sons› Creek', 'CITY'],
+    ['a level of care', 'room ‹C5›', 'ROOM'],
+  ])('is not %s', (_, marked, label) => {
+    expect(isForm(marked, label)).toBe(false);
+  });
+});
