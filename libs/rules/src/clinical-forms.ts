@@ -2,10 +2,25 @@
 
 /** What is measured; the number behind it is a result. */
 const measured =
-  /(?<![\w-])(?:bnp|pro-?bnp|crp|esr|inr|a?ptt|tsh|t3|t4|wbc|rbc|hgb|hct|mcv|plts?|platelets?|white (?:blood )?(?:cell )?count|neutrophils|eosinophils|sodium|potassium|chloride|co2|bicarb(?:onate)?|hco3|bun|urea|creatinine|egfr|gfr|glucose|fsbs|a1c|hba1c|calcium|magnesium|phos|phosphate|phosphorus|lactate|lactic acid|troponin|ckmb|ldh|lipase|amylase|(?:total |direct )?bilirubin|albumin|microalbumin|protein|alt|ast|ggt|alk(?:aline)? phos(?:phatase)?|ferritin|iron|tibc|b12|folate|ammonia|uric acid|cholesterol|ldl|hdl|triglycerides|psa|cea|afp|d-?dimer|fibrinogen|h(?:emoglobin|ematocrit)|lvef|fio2|peep|po2|pco2|spo2|gcs|meld|nihss|mmse|moca|phq-?9|gad-?7)(?: (?:level|of|was|is|at))?[ :=]{1,2}[<>]?$/i;
+  /(?<![\w-])(?:bnp|pro-?bnp|crp|esr|inr|a?ptt|tsh|t3|t4|wbc|rbc|hgb|hct|mcv|plts?|platelets?|white (?:blood )?(?:cell )?count|neutrophils|eosinophils|sodium|potassium|chloride|co2|bicarb(?:onate)?|hco3|bun|urea|creatinine|egfr|gfr|glucose|fsbs|a1c|hba1c|calcium|magnesium|phos|phosphate|phosphorus|lactate|lactic acid|troponin|ckmb|ldh|lipase|amylase|(?:total |direct )?bilirubin|albumin|microalbumin|protein|alt|ast|ggt|alk(?:aline)? phos(?:phatase)?|ferritin|iron|tibc|b12|folate|ammonia|uric acid|cholesterol|ldl|hdl|triglycerides|psa|cea|afp|d-?dimer|fibrinogen|h(?:emoglobin|ematocrit)|lvef|fio2|peep|po2|pco2|spo2|gcs|crcl|creatinine clearance|hr|heart rate|rr|sats?|bmi|fev1|meld|nihss|mmse|moca|phq-?9|gad-?7)(?: (?:level|of|was|is|at))?[ :=]{1,2}[<>]?$/i;
 const result = /^[<>]?\d{1,3}(?:[.,]\d{1,3})?%?$/;
 const pregnancies = /^G\d{1,2}P\d{1,4}(?:A\d{1,2})?(?:L\d{1,2})?$/i;
 const vertebrae = /^[CTLS]\d{1,2}(?:[-/][CTLS]?\d{1,2}){1,2}$/i;
+const rate = /^\d{1,4}(?:[.]\d{1,2})?\/(?:hr|h|min|sec|d|day|dl|ml|kg|hpf|lpf|ul|mm3?)$/i;
+/** "Day 3/14 of", "POD #2": counted from something, no day of a calendar. */
+const countedDay = /^(?:(?:hospital|post-?op(?:erative)?) )?(?:day|POD|HD)[ #]{0,2}\d/i;
+/** What is scored out of a whole, and what is divided into parts. */
+const scored =
+  /\b(?:bpp|apgars?|strength|motor|power|reflexes|pain|murmur|score|scale|wells|chads2|curb-?65)(?: (?:of|is|was|score|at|rated))?[ :=]{1,2}$/i;
+const partOf =
+  /^(?:th|rd|nd)?[ -]?(?:inch(?:es)?|in\.|cm|mm|strength|bottles?|doses?|tabs?|tablets?|cup|mile|hpf|cores|nodes|views|weeks?)\b/i;
+/** French, the size of tubes. */
+const tubeBehind =
+  /^ ?(?:-? ?fr(?:ench)?\b|g(?:auge)?\b|f\b ?(?:foley|cath|chest|sheath|tube|drain|stent|coude|introducer|pigtail))/i;
+/** A unit behind it makes a number an amount. */
+const unitBehind =
+  /^ ?(?:kg|mg|mcg|g|ml|cc|cm|mm|um|mmhg|lbs?|pounds|ppd|packs?|beers?|drinks?|cigarettes|units?|meq|mmol|iu|bpm|liters?|puffs?|percent|percentile)\b|^(?:st|nd|rd|th)? ?%/i;
+const registered = /^(?:NCT\d{8}|PMID\d+)$/i;
 const belowOne = /^[<>]?0?[.]\d{1,4}$/;
 const relatives =
   /^ (?:(?:older|younger|living|healthy|full|half) )?(?:brothers|sisters|sons|daughters|children|siblings|kids|aunts|uncles|cousins|grandchildren|pregnancies|packs|cigarettes|beers|drinks)\b/i;
@@ -18,17 +33,31 @@ export function isClinicalFormAt(
   text: string,
   { start, end, label }: { readonly start: number; readonly end: number; readonly label: string },
 ): boolean {
+  const stretch = text.slice(start, end);
   const ahead = /[\w.<>/-]*$/.exec(text.slice(Math.max(0, start - 16), start))?.[0] ?? '';
   const behind = text.slice(end, end + 24);
-  const whole = `${ahead}${text.slice(start, end)}${/^[\w/-]*(?:\.\d+)?/.exec(behind)?.[0] ?? ''}`;
+  const whole = `${ahead}${stretch}${/^[\w/-]*(?:\.\d+)?/.exec(behind)?.[0] ?? ''}`;
   const before = text.slice(Math.max(0, start - ahead.length - 40), start - ahead.length);
-  if (pregnancies.test(whole) || vertebrae.test(whole)) return true;
+  if (pregnancies.test(whole) || vertebrae.test(whole) || registered.test(whole)) return true;
+  if (/^[x@] ?\d{1,3}$/i.test(stretch)) return true; // "x 30 years"
   if (label === 'PATIENT' || label === 'DOCTOR') return relation.test(whole);
   if (label !== 'AGE' && label !== 'DATE') return false;
   return (
     belowOne.test(whole) ||
+    rate.test(whole) ||
+    countedDay.test(stretch) ||
+    isNoDay(whole) ||
+    (/^\d{1,3}(?:[-/.]\d{1,3})?(?:st|nd|rd|th)?$/.test(stretch) && unitBehind.test(behind)) ||
+    (/^\d{1,2}\/\d{1,2}$/.test(whole) && (scored.test(before) || partOf.test(behind))) ||
+    (/^\d{1,2}-?$/.test(stretch) && tubeBehind.test(behind)) ||
     (result.test(whole) && measured.test(before)) ||
     (label === 'DATE' && /^\d{5}$/.test(whole) && before.endsWith('(') && behind.startsWith(')')) || // a code of bills
     (label === 'AGE' && /^\d{1,2}$/.test(whole) && relatives.test(behind))
   );
+}
+
+/** Two numbers over each other, neither of which is a month: pressures and how sharp an eye sees. */
+function isNoDay(whole: string): boolean {
+  const [, one = '', other = ''] = /^(\d{2,3})\/(\d{2,3})$/.exec(whole) ?? [];
+  return one !== '' && Number(one) > 12 && Number(other) > 12;
 }

@@ -8,11 +8,12 @@ const tens = '(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)';
 const ageInWords = `(?:${tens}(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?|(?:thir|four|fif|six|seven|eigh|nine)teen|eleven|twelve)`;
 /** How a name or a sentence before an age ends. */
 const opening = String.raw`(?<=(?:^|[\n;(]|[.:] |- |\b(?:a|an|this|HPI:?|CC:?) |\b[A-Z][A-Za-z'^-]{1,24},? ))`;
-const french = String.raw`(?! ?(?:foley|cath(?:eter)?s?|sheaths?|tubes?|drains?|needles?|sutures?|trocars?|dilators?|wires?|introducers?|stents?|chest|scope)\b)`;
+const tube =
+  /^[MF] ?(?:fr(?:ench)?\b(?! )|foley|cath(?:eter)?s?|sheaths?|tubes?|drains?|needles?|sutures?|trocars?|dilators?|wires?|introducers?|stents?|chest|scope|coude|blakemore|malecot|pigtail)\b/i;
 
 /** Rules for English ages; all of them are called `age`. */
 export const englishAgeRules: readonly Rule[] = [
-  age(0.75, `${opening}${anyAge}(?=[MF](?![\\w/'-])(?! ?\\d)${french})`, {
+  age(0.75, `${opening}${anyAge}(?=[MF](?![\\w/'-])(?! ?\\d))`, {
     flags: 'g',
     keep: isNoTube,
     matches: [
@@ -33,6 +34,7 @@ export const englishAgeRules: readonly Rule[] = [
       'SIZE 12F',
       '98.6F',
       'chest tube. 28F drain',
+      'Room air. 18F Foley, 8.0 ETT',
     ],
   }),
   age(
@@ -50,6 +52,14 @@ export const englishAgeRules: readonly Rule[] = [
     {
       matches: ['HISTORY: ‹62›y male with', 'a ‹45› y F,', '‹58› female with COPD', '‹7›-yr boy'],
       refuses: ['45 males and 20 females', '10 yrs from now', '3 female siblings', 'para 0 female who'],
+    },
+  ),
+  age(
+    0.75,
+    String.raw`(?<![\w./-])\d{1,2}(?=[ -]?(?:m\/?o|w\/?o|wks?|d\/?o|months?|weeks?|days?)[ -]?(?:old )?(?:male|female|boy|girl|infant|baby|newborn)\b)`,
+    {
+      matches: ['‹4›mo male ex-34 weeker', 'a ‹3›-week-old female', '‹9› day old infant'],
+      refuses: ['4 months of female hormones', '3 week old wound', '2.5 mo male'],
     },
   ),
   age(0.8, String.raw`(?<cue>\bG\d{1,2} ?P\d{1,4},? )${anyAge}(?= ?y)`, {
@@ -80,7 +90,7 @@ export const englishAgeRules: readonly Rule[] = [
   ),
   age(
     0.8,
-    String.raw`(?<cue>\b(?:(?:died|deceased|passed away|diagnosed|dx'?d|onset|retired|married|widowed)(?: at| @)|(?:menarche|menopause)[:,]?(?: (?:at|@|was|was at))?)(?: the)?(?: age)?(?: of)?:? )${anyAge}(?![\w%:/-]|[.,]\d| ?(?:mg|weeks?|wks?|days?|months?|mos?|hours?|hrs?|minutes?|am|pm|a\.m|p\.m|cm|mm|percent|(?:years?|yrs?) (?:ago|later|after|before|prior)|times|ng|pg)\b)`,
+    String.raw`(?<cue>\b(?:(?:died|deceased|passed away|diagnosed|dx'?d|onset|retired|married|widowed|quit(?: smoking| drinking)?)(?: at| @)|(?:menarche|menopause)[:,]?(?: (?:at|@|was|was at))?)(?: the)?(?: age)?(?: of)?:? )${anyAge}(?![\w%:/-]|[.,]\d| ?(?:mg|weeks?|wks?|days?|months?|mos?|hours?|hrs?|minutes?|am|pm|a\.m|p\.m|cm|mm|percent|(?:years?|yrs?) (?:ago|later|after|before|prior)|times|ng|pg)\b)`,
     {
       matches: [
         'died at ‹60› of MI',
@@ -88,6 +98,7 @@ export const englishAgeRules: readonly Rule[] = [
         'Age at menarche ‹17›, at menopause ‹81›.',
         'diagnosed at age ‹45› with',
         'onset at ‹34›,',
+        'quit smoking at ‹40›.',
         'Menarche: age ‹12›',
       ],
       refuses: [
@@ -141,7 +152,8 @@ function age(confidence: number, pattern: string, { flags = 'gi', ...rest }: Age
 }
 
 /** The size of a tube in French and a fever have their words before them. */
-function isNoTube({ text, start }: Found): boolean {
+function isNoTube({ text, start, end }: Found): boolean {
+  if (tube.test(text.slice(end, end + 16))) return false;
   return !/\b(?:foley|tubes?|drains?|sheaths?|cath(?:eter)?s?|blakemore|malecot|pigtail|scope|size|needle|temp(?:erature)?|tmax|tm|t|fever|of|gauge|coude)\.?[ :,]{0,2}$/i.test(
     text.slice(Math.max(0, start - 16), start),
   );

@@ -6,7 +6,7 @@ import { monthNames } from '../vocabulary/calendar.js';
 const languages = ['en'] as const;
 /** What happens on a day; a score or a dose stands behind none of them. */
 const event = String.raw`(?:adm|admit|admitted|RTC|F\/U:?|seen|implanted|placed|surgery|since|until|dictated|transcribed|DD:?|DT:?|received|LMP:?|EDD:?|EDC:?|ETA|DOS:?|due|dated|reconciled|appt|appointment|comparison:?|exam date:?|(?:previous|prior|last|next) (?:admission|visit|appointment|dose|seen|exam))`;
-const study = `(?:INR|CRP|MRI|CT|CTA|MRA|CXR|KUB|x-?ray|EKG|ECG|EEG|echo|echocardiogram|TTE|TEE|cath|ultrasound|mammogram|colonoscopy|EGD|PET|DEXA|ETT|angiogram|biopsy|sodium|potassium|magnesium|calcium|glucose|creatinine|hemoglobin|hematocrit|platelets|lipase|phosphate|TSH|A1c)(?: scan)?`;
+const study = `(?:INR|CRP|[BU]Cx|labs?|MRI|CT|CTA|MRA|CXR|KUB|x-?ray|EKG|ECG|EEG|echo|echocardiogram|TTE|TEE|cath|ultrasound|mammogram|colonoscopy|EGD|PET|DEXA|ETT|angiogram|biopsy|sodium|potassium|magnesium|calcium|glucose|creatinine|hemoglobin|hematocrit|platelets|lipase|phosphate|TSH|A1c)(?: scan)?`;
 const behindDay = String.raw`(?![\w/%]|[.,-]\d| ?(?:mg|mm|ml|cc|l|liters?|units?|cm|doses?|tabs?|tablets?|times|x|hours?|hrs?|days?|weeks?|wks?|months?|years?|yrs?|of)\b)`;
 
 /** Rules for English days. */
@@ -62,7 +62,12 @@ export const englishDateRules: readonly Rule[] = [
       'gi',
     ),
     keep: isDayOfCue,
-    matches: ['head CT ‹3/17›: no bleed', 'Echo ‹11/9›, EF 55', 'ultrasound (x) then CT ‹1/12› showed'],
+    matches: [
+      'head CT ‹3/17›: no bleed',
+      'Echo ‹11/9›, EF 55',
+      'Labs ‹7/12›: K 4.4',
+      'ultrasound (x) then CT ‹1/12› showed',
+    ],
     refuses: ['MRI 1.5/3', 'CT 2/2', 'biopsy 3/12 cores', 'ECG 5/12 leads', 'platelets 150/12'],
   },
   {
@@ -83,6 +88,22 @@ export const englishDateRules: readonly Rule[] = [
       'comparison ‹021299›.',
     ],
     refuses: ['on 250000 units', 'on 451288', 'on 1.2.99.4', 'seen on 3.5.12 mg'],
+  },
+  {
+    name: 'year',
+    label: 'DATE',
+    languages,
+    confidence: 0.75,
+    // What is done once and remembered by its year.
+    pattern:
+      /(?<cue>(?<![\w-])(?:[a-z]{3,14}(?:ectomy|scopy|plasty|gram|otomy)|CABG|EGD|DEXA|MI|CVA|TIA|DVT|Td|Tdap|Pneumovax|flu shot|pap(?: smear)?|stent|surgery|repair|fracture|fx|transplant|dx|diagnosed|s\/p [A-Za-z]{3,14}),? \(?)(?:19[3-9]|20[0-5])\d(?![\w/%:]|[.,-]\d| ?(?:mg|mm|ml|cc|units?|cm|g)\b)/gi,
+    matches: [
+      'Colonoscopy ‹2015› nl',
+      'Td ‹2012›.',
+      'CABG (‹1998›), stent ‹2003›',
+      's/p cholecystectomy ‹1987›',
+    ],
+    refuses: ['Histogram 2000 units', 'MI 12', 'diagnosed 1200', 'surgery 2061-2', 'EGD at 2030'],
   },
   {
     name: 'date',

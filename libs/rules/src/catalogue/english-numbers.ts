@@ -4,7 +4,7 @@ import { digitsIn, type Rule } from '../rule.js';
 import { plainWords } from '../vocabulary/plain-words.js';
 
 const languages = ['en'] as const;
-const link = String.raw`(?: (?:no\.?|number|id|NO\.?|NUMBER|ID|#))?[ \t]{0,2}(?:[:#=|]|-(?= ))?[ \t]{0,3}`;
+const link = String.raw`(?: (?:[Nn]o\.?|NO\.?|[Nn]umber|NUMBER|id|ID|#))?[ \t]{0,2}(?:[:#=|]|-(?= ))?[ \t]{0,3}`;
 /** Letters and digits in groups; how many digits there must be is for the rule to say. */
 const anyCode = String.raw`(?=[A-Za-z-]{0,8}\d)[A-Za-z0-9]{1,14}(?:[-.][A-Za-z0-9]{1,12}){0,4}`;
 
@@ -132,6 +132,22 @@ export const englishNumberRules: readonly Rule[] = [
       'lab 12.5',
     ],
   }),
+  numbered('accession-number', 'IDNUM', {
+    cues: anyCase('index/batch/document/dictation/job'),
+    code: String.raw`(?=[A-Z]{0,12}\d)[A-Z0-9]{5,16}`,
+    digits: 1,
+    matches: ['Index No. ‹DKXVB41DRG› D: 07/11', 'Batch: ‹33091›', 'Document # ‹A10023›'],
+    refuses: ['index finger 3', 'batch of 12000', 'Index No. SEVEN', 'job 12'],
+  }),
+  {
+    name: 'username',
+    label: 'USERNAME',
+    languages,
+    confidence: 0.75,
+    pattern: /(?<cue>(?:M\.?D|D\.?O|R\.?N|N\.?P|P\.?A)\.?,? {1,3})[A-Z]{2}\d{1,4}(?![\w%/-])/g,
+    matches: ['MARIA SHORT, M.D. ‹MS27› Attending', 'JAMES HOWE, M.D.  ‹JH98›'],
+    refuses: ['M.D. MS', 'RN 27', 'M.D. 4MS'],
+  },
   {
     name: 'username',
     label: 'USERNAME',

@@ -45,7 +45,7 @@ export const peopleRules: readonly Rule[] = [
     refuses: ['Dr. Lee and Norco', 'Drs. Lee and the'],
   }),
   named('patient-title', 'PATIENT', {
-    cues: String.raw`(?:Mr|Mrs|Ms|Miss|Mx|Mister|Messrs)\b\.?[ \t]{1,2}`,
+    cues: String.raw`(?<!\d )(?:Mr|Mrs|Ms|Miss|Mx|Mister|Messrs)\b\.?[ \t]{1,2}`,
     confidence: 0.95,
     shape: { lowerCase: true },
     matches: [
@@ -59,6 +59,7 @@ export const peopleRules: readonly Rule[] = [
     ],
     refuses: [
       'miss the dose',
+      '0.75 V @ 0.4 ms. Lead impedance',
       'MS exacerbation',
       'Ms. Patient',
       'MR angiography',

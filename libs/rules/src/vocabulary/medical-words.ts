@@ -129,7 +129,9 @@ export const clinicalAbbreviations = wordSet(`
  qod qhs prn qam qpm npo tmj rrr ctab perrla eomi aox jvd pnd ruq hcc hnp ivp lmp ngt nst oob pacu pcp peg phx poc sxs tkr thr wnwd ecf snf
  svt tavr tibc tpn tsh turp uti vsd vte wbc wnl wpw
  afib adt dispo hs htn nka osh pcos pe ppi rtc tia uop
- avss wbat endo vanc hfref hfpef gib ugib lgib sah sdh ich ohs osa dlbcl aml itp ttp gpa edd edc vin ref reg soc hx rx dx fx sx cath rad
+ avss wbat endo vanc hfref hfpef gib ugib lgib sah sdh ich ohs osa dlbcl aml itp ttp gpa edd edc vin ref soc hx rx dx fx sx
+ abx bcx ucx utd tte tee bipap brbpr cta crrt dlco ecmo esbl fhr gtt iabp lbbb rbbb msk mvc nicu niv nsvt nwb ocp orif pbc pft pfts picu prbc prbcs pvc pvcs sbo sbp ssri tdap tpa uds vats vre
+ gpc gnr mssa ppd doac tachy tele afebrile trop trops lytes cxr ekg ekgs ivf ivfs abd ext neuro resp
  nihss mmse meld sofa qsofa apache maggic phq gad curb pasi moca chads
 `);
 
