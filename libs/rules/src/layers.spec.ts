@@ -68,6 +68,16 @@ describe('medical terms', () => {
     expect(found(text, {}, [form])).toEqual([`${form} (model)`]);
   });
 
+  it.each([
+    ['a year', 'Now COPD 2017, stable.', 'COPD 2017'],
+    ['a day without a year', 'Then insulin 3/14, stable.', 'insulin 3/14'],
+  ])('leave a date that holds %s', (_, text, form) => {
+    const start = text.indexOf(form);
+    const span = { start, end: start + form.length, label: 'DATE', confidence: 0.8 };
+
+    expect(createLayers({ language: 'en' }).apply(text, [span])).toMatchObject([{ start, label: 'DATE' }]);
+  });
+
   it('veto no name behind a title, and none that is no term', () => {
     expect(found('Dr. Foley came.', {}, ['Foley'])).toHaveLength(1);
     expect(found('Zubiri came.', {}, ['Zubiri'])).toEqual(['Zubiri (model)']);

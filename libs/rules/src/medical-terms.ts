@@ -1,4 +1,5 @@
 /** Whether a word or a stretch is a term of the clinic, so that no person, place or date is seen in it. */
+import { looksLikeDay } from './days.js';
 import {
   clinicalAbbreviations,
   drugStems,
@@ -39,20 +40,26 @@ export function isMedicalTerm(stretch: string): boolean {
 }
 
 /**
- * The same of a stretch in its text. One with more than four digits is no term, whatever stands beside them. An eponym that is a common surname is a term only before the thing that is named after
+ * The same of a stretch in its text. A date that holds a year or a day is none ("OSA 2017"), and one with more than four digits is no term, whatever stands beside them. An eponym that is a common surname is a term only before the thing that is named after
  * it: "Smith fracture", and not "Smith improved".
  */
 export function isMedicalTermAt(
   text: string,
-  { start, end }: { readonly start: number; readonly end: number },
+  { start, end, label }: { readonly start: number; readonly end: number; readonly label?: string },
 ): boolean {
   const stretch = text.slice(start, end);
+  if (label === 'DATE' && holdsDay(stretch)) return false;
   if ((stretch.match(/\d/g) ?? []).length > termDigitsMax || !isMedicalTerm(stretch)) return false;
   const words = foldWord(stretch).match(/[a-z]+/g) ?? [];
   const terms = words.filter((word) => isMedicalWord(word) && !plainWords.has(word));
-  if (/\d/.test(stretch) && terms.every((word) => word.length < 3)) return false; // "hx 3-25" is a date behind a heading
   const areSurnames = terms.length > 0 && terms.every((word) => surnameEponyms.has(word));
   return !areSurnames || eponymThings.test(text.slice(end, end + 48));
+}
+
+/** A year, or a month and a day in either order: "dx 2017", "last 3/14", and not "Humalog 75/25". */
+function holdsDay(stretch: string): boolean {
+  const [, one = '', other = ''] = /(?<!\d)(\d{1,2})[/-](\d{1,2})(?!\d)/.exec(stretch) ?? [];
+  return /(?<!\d)(?:19|20)\d\d(?!\d)/.test(stretch) || (other !== '' && looksLikeDay(`${one}/${other}/60`));
 }
 
 /** Whether one folded word is a medical term: listed, by its ending, or one edit from a listed one. */
