@@ -69,12 +69,41 @@ export const bareNumberRules: readonly Rule[] = [
     ],
   },
   {
+    name: 'code-number',
+    label: 'IDNUM',
+    languages,
+    confidence: 0.75,
+    // Six digits among letters, in one word or in groups with hyphens.
+    pattern:
+      /(?<![\w./&@-])(?=[A-Za-z0-9-]{0,24}[A-Za-z])(?=(?:[A-Za-z-]{0,12}\d){6})[A-Za-z0-9]{1,16}(?:-[A-Za-z0-9]{1,12}){0,5}(?![\w%@/]|[-.]\w)/g,
+    keep: (found) => isCodeOfLetters(found.identifier) && !isNobodysNumber(found),
+    matches: [
+      'pacemaker (‹E-1281-CG37›).',
+      'device ‹387fr7547›;',
+      'acc# ‹a771bc8a-1da9›,',
+      'CASE ‹8A68864F-E809›',
+      '‹CASE-17-9845›',
+    ],
+    refuses: [
+      '03-MAR-2061',
+      '14Mar2061',
+      '500000mg',
+      'given 1000000units',
+      'PF-06463922',
+      '20610314T1015',
+      'COVID-19 and SARS-CoV-2',
+      'Rh 100-200-300',
+      'lot A12B34567',
+      'a 15x17x20mm mass',
+    ],
+  },
+  {
     name: 'grouped-number',
     label: 'MEDICALRECORD',
     languages,
     confidence: 0.75,
     pattern:
-      /(?<![\w./,:$-]|\d )(?:\d{3}-\d{2}-\d{2}|\d{2}-\d{2}-\d{2}|\d{3}\.\d{3}\.\d{3}|\d{4}-\d{4}|\d-\d{3}-\d{3})(?![\w%/]|[.,:-]\d)/g,
+      /(?<![\w./,:$-]|\d )(?:\d{1,4}(?:-\d{3,4}){2,4}|\d{3}\/\d{4}|\d{2}-\d{5,6}|\d{3}-\d{5}|\d{6,7}-\d{1,2}|\d{3}-\d{2}-\d{2}|\d{2}-\d{2}-\d{2}|\d{3}\.\d{3}\.\d{3}|\d{4}-\d{4}|\d-\d{3}-\d{3})(?![\w%/]|[.,:-]\d)/g,
     keep: isGroupedNumber,
     matches: [
       'unit ‹123-45-67›',
@@ -88,6 +117,9 @@ export const bareNumberRules: readonly Rule[] = [
       '60-40-20 taper',
       '44-18-22 mg',
       '2011-2014',
+      'CPT 99213-25',
+      'BP 120/1000',
+      'LOINC 71429-5',
       '0800-1630',
       '1000-2000',
       '150-75-25 mg',
@@ -176,10 +208,19 @@ export const bareNumberRules: readonly Rule[] = [
 const ofEverybody =
   /^(?:PF|BMS|LY|GSK|AZD|JNJ|AMG|MK|ABT|NSC|NCT|RS|PMID|PMC|CPT|ICD|NDC|DRG|ISO|CAS|ATCC|LOT|REF|CD|HLA|RBC|WBC|HCT|ORG)-?\d|^[A-TV-Z]\d{5}[A-Z]$/i;
 
+/** Neither a day, nor an amount with its unit, nor a time of a computer. */
+function isCodeOfLetters(identifier: string): boolean {
+  return (
+    !ofEverybody.test(identifier) &&
+    !looksLikeDay(identifier) &&
+    !/^\d{8}T\d+Z?$|^[\d-]{2,12}[a-z]{1,6}$|\dx\d/i.test(identifier)
+  );
+}
+
 /** Groups of digits that are no date, no years, no hours and no falling doses. */
 function isGroupedNumber(found: Found): boolean {
   const { identifier } = found;
-  const groups = identifier.split(/[-.]/);
+  const groups = identifier.split(/[-./]/);
   if (looksLikeDay(identifier) || groups.every((group) => /[05]$/.test(group))) return false;
   if (
     groups.length === 2 &&
