@@ -69,13 +69,14 @@ describe('medical terms', () => {
   });
 
   it.each([
-    ['a year', 'Now COPD 2017, stable.', 'COPD 2017'],
-    ['a day without a year', 'Then insulin 3/14, stable.', 'insulin 3/14'],
-  ])('leave a date that holds %s', (_, text, form) => {
+    ['a year', 'Now COPD 2017, stable.', 'COPD 2017', 'DATE'],
+    ['a year that was called something else', 'Now COPD 2017, stable.', 'COPD 2017', 'IDNUM'],
+    ['a day without a year', 'Then insulin 3/14, stable.', 'insulin 3/14', 'DATE'],
+  ])('leave what holds %s', (_, text, form, label) => {
     const start = text.indexOf(form);
-    const span = { start, end: start + form.length, label: 'DATE', confidence: 0.8 };
+    const span = { start, end: start + form.length, label, confidence: 0.8 };
 
-    expect(createLayers({ language: 'en' }).apply(text, [span])).toMatchObject([{ start, label: 'DATE' }]);
+    expect(createLayers({ language: 'en' }).apply(text, [span])).toMatchObject([{ start, label }]);
   });
 
   it('veto no name behind a title, and none that is no term', () => {

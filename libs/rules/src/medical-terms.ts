@@ -40,15 +40,15 @@ export function isMedicalTerm(stretch: string): boolean {
 }
 
 /**
- * The same of a stretch in its text. A date that holds a year or a day is none ("OSA 2017"), and one with more than four digits is no term, whatever stands beside them. An eponym that is a common surname is a term only before the thing that is named after
+ * The same of a stretch in its text. One that holds a year or a day is none, whatever it was called ("OSA 2017"), and one with more than four digits is no term, whatever stands beside them. An eponym that is a common surname is a term only before the thing that is named after
  * it: "Smith fracture", and not "Smith improved".
  */
 export function isMedicalTermAt(
   text: string,
-  { start, end, label }: { readonly start: number; readonly end: number; readonly label?: string },
+  { start, end }: { readonly start: number; readonly end: number },
 ): boolean {
   const stretch = text.slice(start, end);
-  if (label === 'DATE' && holdsDay(stretch)) return false;
+  if (holdsDay(stretch)) return false;
   if ((stretch.match(/\d/g) ?? []).length > termDigitsMax || !isMedicalTerm(stretch)) return false;
   const words = foldWord(stretch).match(/[a-z]+/g) ?? [];
   const terms = words.filter((word) => isMedicalWord(word) && !plainWords.has(word));
