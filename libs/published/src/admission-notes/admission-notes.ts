@@ -3,7 +3,7 @@
  * what it says of the patient, in the rest of the note, misspelt or not; patterns; lists; endings; a statistical tagger.
  */
 import { createLabelBridge } from '#labels';
-import { createLayers, defaultPolicy } from '#rules';
+import { createLayers } from '#rules';
 import type { ComparedSystem, LearningMaterial, LearntSystem } from '../compared-system.js';
 import { parseLetterHead } from './letter-head.js';
 
@@ -23,13 +23,10 @@ export function createAdmissionNotes({ tagger }: AdmissionNotesSettings = {}): C
   return { learn: (material) => learn(tagger, material) };
 }
 
-/** Weekdays and holidays stay plain text, as in the publication. */
-const policy = { ...defaultPolicy, off: defaultPolicy.off.filter((source) => source !== 'rule:age') };
-
 async function learn(tagger: ComparedSystem | undefined, material: LearningMaterial): Promise<LearntSystem> {
   const { labelSet, language } = material;
   const learnt = await tagger?.learn(material);
-  const layers = createLayers({ language, policy });
+  const layers = createLayers({ language }); // weekdays and holidays stay plain text, as in the publication
   const bridge = createLabelBridge(labelSet);
   return {
     find: async (tokenized) => {
