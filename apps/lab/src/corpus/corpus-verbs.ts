@@ -74,7 +74,7 @@ function addConvert(corpus: Command, terminal: Terminal): void {
     .command('convert')
     .description('write a corpus in another format')
     .addOption(
-      new Option('--from-format <format>', 'format of the input; presidio, label-studio and csv are exports')
+      new Option('--from-format <format>', 'format of the input; presidio and csv are exports')
         .choices([...corpusFormats, ...importFormats])
         .makeOptionMandatory(),
     )
@@ -104,7 +104,7 @@ function addConvert(corpus: Command, terminal: Terminal): void {
 
 function addExportOptions(convert: Command): void {
   convert
-    .option('--text-column <name>', 'column of csv, or field of label-studio, that holds the texts', 'text')
+    .option('--text-column <name>', 'column of csv that holds the texts', 'text')
     .option('--id-column <name>', 'column of csv that holds ids; by default rows are numbered')
     .option('--delimiter <character>', 'delimiter between the columns of csv', ',');
 }

@@ -123,6 +123,24 @@ describe('label-studio', () => {
     ]);
   });
 
+  it.each([
+    ['the one other field', { id: 'a', note: 'Ada Moss', ward: 7 }, 'Ada Moss'],
+    ['"text" before all others', { text: 'Ada Moss', note: 'Roe' }, 'Ada Moss'],
+  ])('takes the text from %s', async (_, data, expected) => {
+    const task = { id: 7, data, annotations: [{ result: [region(['DOCTOR'], 0, 8, 'Ada Moss')] }] };
+
+    expect(await readTasks('named.json', [task])).toMatchObject([{ text: expected }]);
+  });
+
+  it.each([
+    ['none', { id: 'a', ward: 7 }],
+    ['two', { note: 'Ada Moss', other: 'Roe' }],
+  ])('refuses a task whose data hold no "text" and %s that could be it', async (_, data) => {
+    const task = { id: 7, data, annotations: [{ result: [] }] };
+
+    expect(await readTasks('unnamed.json', [task])).toEqual(['TEXT_RECORD_INVALID']);
+  });
+
   it('reads the export of Label Studio 1.23, which names predictions by number', async () => {
     // The members that `?exportType=JSON` gave for a task whose prediction somebody submitted, times and ids shortened.
     const exported = {

@@ -66,7 +66,7 @@ const completionSchema = z.looseObject({
 });
 const taskSchema = z.looseObject({
   id: z.union([z.int(), z.string()]).optional(),
-  data: z.looseObject({ id: z.union([z.int(), z.string().min(1)]).optional(), text: z.string() }),
+  data: z.looseObject({ id: z.union([z.int(), z.string().min(1)]).optional() }),
   annotations: z.array(completionSchema).optional(),
   // An export names predictions by their numbers; only tasks that were never in Label Studio hold them.
   predictions: z.array(z.union([completionSchema, z.int()])).optional(),
@@ -89,7 +89,19 @@ function parseTask(
   const warnings: DocumentWarning[] = ignored === 0 ? [] : [{ kind: 'parts-ignored', count: ignored }];
   const tags = regions.flatMap((region, index) => tagsOf(region, { ...place, region: index + 1 }));
   const id = String(task.data.id ?? task.id ?? number);
-  return { id, text: task.data.text, tags, warnings, place };
+  return { id, text: textOf(task.data, place), tags, warnings, place };
+}
+
+/** `text` as we write it; else the one other field that holds a text, whatever the project calls it. */
+function textOf(data: Task['data'], place: FailureDetails): string {
+  if (typeof data['text'] === 'string') return data['text'];
+  const texts = Object.entries(data).flatMap(([name, value]) =>
+    name !== 'id' && typeof value === 'string' ? [value] : [],
+  );
+  const [text] = texts;
+  if (text === undefined || texts.length > 1)
+    throw new Failure('TEXT_RECORD_INVALID', { ...place, field: 'data.text', expected: 'a text' });
+  return text;
 }
 
 /**

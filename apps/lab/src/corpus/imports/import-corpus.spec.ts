@@ -61,66 +61,6 @@ describe("Presidio's JSON", () => {
   });
 });
 
-describe("Label Studio's JSON", () => {
-  const region = (start: number, end: number, label: string, text?: string) => ({
-    id: 'x',
-    from_name: 'label',
-    to_name: 'text',
-    type: 'labels',
-    value: { start, end, labels: [label], ...(text === undefined ? {} : { text }) },
-  });
-  const task = (annotations: readonly object[], data: object = { text: '😀 Ana saw Roe' }) => ({
-    id: 7,
-    data,
-    annotations,
-  });
-
-  it('gives the spans of the one finished annotation, with offsets as a browser counts them', async () => {
-    const finished = { was_cancelled: false, result: [region(3, 6, 'PER', 'Ana'), region(11, 14, 'DOC')] };
-
-    const items = await read('label-studio', [task([{ was_cancelled: true, result: [] }, finished])]);
-
-    expect(notesOf(items)).toEqual([
-      {
-        id: '7',
-        text: '😀 Ana saw Roe',
-        spans: [
-          { start: 3, end: 6, label: 'PER' },
-          { start: 11, end: 14, label: 'DOC' },
-        ],
-      },
-    ]);
-  });
-
-  it('takes the ground truth of several, and the text from the field named', async () => {
-    const truth = { ground_truth: true, result: [region(0, 3, 'PER'), { type: 'choices' }] };
-    const other = { ground_truth: false, result: [] };
-
-    const items = await read('label-studio', [task([other, truth], { note: 'Ana' })], { text: 'note' });
-
-    expect(notesOf(items)).toEqual([{ id: '7', text: 'Ana', spans: [{ start: 0, end: 3, label: 'PER' }] }]);
-    expect(items[0]).toMatchObject({ warnings: [{ kind: 'parts-ignored', count: 1 }] });
-  });
-
-  it.each([
-    ['nobody annotated', task([])],
-    ['two people annotated differently', task([{ result: [] }, { result: [] }])],
-    ['has no text of that name', task([{ result: [] }], { body: 'Ana' })],
-  ])('refuses a task that %s', async (_, one) => {
-    const [item] = await read('label-studio', [one]);
-
-    expect(item).toMatchObject({ kind: 'refused', failure: { code: 'TEXT_RECORD_INVALID' } });
-  });
-
-  it('refuses the second task of the same id', async () => {
-    const one = task([{ result: [] }]);
-
-    const [, second] = await read('label-studio', [one, one]);
-
-    expect(second).toMatchObject({ failure: { code: 'TEXT_DUPLICATE_ID' } });
-  });
-});
-
 describe('CSV', () => {
   it('gives a note for each row, quoted line ends and a byte order mark included', async () => {
     const items = await read('csv', '\uFEFFtext,ward\r\n"Ana, came\r\n""home""",7\r\nRoe,8\r\n');

@@ -4,7 +4,7 @@ import { assertNever, Failure, KeySet, keyOfText } from '#foundation';
 import { buildNote, type CorpusItem, type RawDocument } from '#text';
 import { readCsv } from './csv.js';
 import type { ImportOptions, LazyRecord } from './import-types.js';
-import { readLabelStudio, readPresidio } from './json-exports.js';
+import { readPresidio } from './json-exports.js';
 
 /**
  * The documents of an export, each as a note or as the reason why there is none, as `openCorpus` gives them. Records
@@ -34,8 +34,6 @@ function recordsOf({ path, format, columns }: ImportOptions): AsyncGenerator<Laz
   switch (format) {
     case 'presidio':
       return readPresidio(path);
-    case 'label-studio':
-      return readLabelStudio(path, columns.text);
     case 'csv':
       return readCsv(path, columns);
     default:

@@ -2,7 +2,7 @@
 import type { RawDocument } from '#text';
 
 /** The exports that can be read: a file each. */
-export const importFormats = ['presidio', 'label-studio', 'csv'] as const;
+export const importFormats = ['presidio', 'csv'] as const;
 
 /** An export of another tool. */
 export type ImportFormat = (typeof importFormats)[number];
@@ -16,7 +16,7 @@ export interface ImportOptions {
 
 /** Where an export keeps what a note is made of; presidio has names of its own. */
 export interface ColumnNames {
-  /** The column of texts in csv, the field of `data` in label-studio. */
+  /** The column of texts in csv. */
   readonly text: string;
   /** The column of ids in csv; rows are numbered when left out. */
   readonly id?: string;

@@ -1,7 +1,7 @@
-/** Exports of other tools that are one JSON array: Presidio and Label Studio. */
+/** The exports of Presidio: one JSON array. */
 import { z } from 'zod';
 import { Failure, type FailureDetails } from '#foundation';
-import { type DocumentWarning, type RawTag, readDocument } from '#text';
+import { readDocument } from '#text';
 import type { LazyRecord } from './import-types.js';
 
 /** An export is read whole, for JSON arrays cannot be cut into lines: about a million sentences. */
@@ -69,83 +69,4 @@ export async function* readPresidio(path: string): AsyncGenerator<LazyRecord, vo
       return { id, text: record.full_text, tags, place };
     };
   }
-}
-
-// Label Studio's JSON export: tasks with `data` and `annotations`, each with the regions that an annotator drew.
-
-const regionSchema = z.looseObject({
-  type: z.literal('labels'),
-  value: z.looseObject({
-    start: offset,
-    end: offset,
-    text: z.string().optional(),
-    labels: z.array(z.string().min(1)).min(1),
-  }),
-});
-
-const taskSchema = z.looseObject({
-  id: z.union([z.int(), z.string().min(1)]),
-  data: z.record(z.string(), z.unknown()),
-  annotations: z.array(
-    z.looseObject({
-      was_cancelled: z.boolean().nullish(),
-      ground_truth: z.boolean().nullish(),
-      result: z.array(z.looseObject({ type: z.string().optional() })),
-    }),
-  ),
-});
-
-type Annotation = z.infer<typeof taskSchema>['annotations'][number];
-
-/**
- * The tasks of an export in order. A task that nobody annotated is refused, for as a note without identifiers it would
- * leave every name unprotected; so is one with several annotations of which not exactly one is the ground truth.
- */
-export async function* readLabelStudio(
-  path: string,
-  textField: string,
-): AsyncGenerator<LazyRecord, void, void> {
-  for (const element of await readJsonArray(path)) {
-    yield ({ file, record: number }) => {
-      const place = { file, record: number };
-      const { id, data, annotations } = parseElement(taskSchema, element, place);
-      const text = data[textField];
-      if (typeof text !== 'string') {
-        throw new Failure('TEXT_RECORD_INVALID', {
-          ...place,
-          field: `data.${textField}`,
-          expected: 'a text',
-        });
-      }
-      const { result } = chooseAnnotation(annotations, place);
-      const regions = result.filter(({ type }) => type === 'labels');
-      const tags = regions.flatMap((region, index) => tagsOf(region, { ...place, region: index + 1 }));
-      const ignored = result.length - regions.length;
-      const warnings: DocumentWarning[] = ignored === 0 ? [] : [{ kind: 'parts-ignored', count: ignored }];
-      return { id: String(id), text, tags, warnings, place };
-    };
-  }
-}
-
-function chooseAnnotation(annotations: readonly Annotation[], place: FailureDetails): Annotation {
-  const finished = annotations.filter(({ was_cancelled }) => was_cancelled !== true);
-  const chosen =
-    finished.length > 1 ? finished.filter(({ ground_truth }) => ground_truth === true) : finished;
-  const [annotation] = chosen;
-  if (annotation === undefined || chosen.length > 1) {
-    const expected = 'one annotation, or one of them marked as ground truth';
-    throw new Failure('TEXT_RECORD_INVALID', {
-      ...place,
-      field: 'annotations',
-      found: finished.length,
-      expected,
-    });
-  }
-  return annotation;
-}
-
-/** Offsets count UTF-16 units, as a browser does; the text of a region, where there is one, has the last word. */
-function tagsOf(region: unknown, place: FailureDetails): RawTag[] {
-  const { start, end, text, labels } = parseElement(regionSchema, region, place).value;
-  return labels.map((label) => ({ start, end, label, ...(text === undefined ? {} : { text }), place }));
 }
