@@ -20,6 +20,7 @@ import {
   refuseOtherInstallation,
 } from './database/bind-installation.js';
 import { bindSigningKey } from './database/bind-key.js';
+import { isDatabaseFull } from './database/database-away.js';
 import { databaseFolder, startEmbeddedPostgres, startEmbeddedQueue } from './database/embedded-postgres.js';
 import { prepareEmbedded, prepareServer, type Rights } from './database/rights.js';
 import { createApp } from './http/create-app.js';
@@ -62,7 +63,8 @@ export async function startCoordinator(
     return await open(settings, { clock, logger, disk, s3Package: options.s3Package }, opened);
   } catch (error) {
     await opened.closeAll();
-    throw error;
+    // Room may run out during the start: the embedded database was opened, and takes no change any more.
+    throw settings.databaseUrl === undefined && isDatabaseFull(error) ? disk.shortage() : error;
   }
 }
 

@@ -112,12 +112,16 @@ export class DiskSpace {
 
   /** Fails with COORDINATOR_DISK_SHORT when less than the reserve is free. */
   requireReserve(): void {
-    if (this.isShort())
-      throw new Failure('COORDINATOR_DISK_SHORT', {
-        directory: this.directory,
-        freeBytes: this.freeBytes(),
-        neededBytes: reserveBytes,
-      });
+    if (this.isShort()) throw this.shortage();
+  }
+
+  /** COORDINATOR_DISK_SHORT, with what is free now. */
+  shortage(): Failure {
+    return new Failure('COORDINATOR_DISK_SHORT', {
+      directory: this.directory,
+      freeBytes: this.freeBytes(),
+      neededBytes: reserveBytes,
+    });
   }
 }
 

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { type CoordinatorSettings, readSettings } from '../config/settings.js';
 import { databaseFolder, embeddedUrl } from '../database/embedded-postgres.js';
 import { Logger } from '../logging/logger.js';
-import { startCoordinator } from '../start-coordinator.js';
+import { type StartOptions, startCoordinator } from '../start-coordinator.js';
 
 /** Tokens of every test coordinator. */
 export const testTokens = {
@@ -57,9 +57,10 @@ export interface TestCoordinator extends Asked, AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** Starts one; `settings` outrank the defaults, `dataDirectory` continues an earlier one. */
+/** Starts one; `settings` outrank the defaults, `dataDirectory` continues an earlier one, `freeBytes` stands for its disk. */
 export async function startTestCoordinator(
   settings: Partial<CoordinatorSettings> = {},
+  { freeBytes }: Pick<StartOptions, 'freeBytes'> = {},
 ): Promise<TestCoordinator> {
   const dataDirectory = settings.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'sfumato-test-')));
   await fillNew(dataDirectory, settings);
@@ -69,6 +70,7 @@ export async function startTestCoordinator(
     { ...defaults(), redisUrl: await queueOfItsOwn(settings), ...settings, dataDirectory },
     {
       clock: () => new Date(Date.now() + shift),
+      ...(freeBytes && { freeBytes }),
       s3Package: process.env['SFUMATO_TEST_S3_PACKAGE'],
       logger: new Logger(pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) })),
     },
