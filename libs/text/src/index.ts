@@ -7,10 +7,8 @@ export {
   type CorpusItem,
   corpusFormatNamed,
   corpusFormats,
-  type DocumentWarning,
   documentBytesMaxDefault,
   type RawDocument,
-  type RawTag,
 } from './corpus/corpus-types.js';
 export { type CorpusWriter, createCorpusWriter, prepareCorpusOutput } from './corpus/corpus-writer.js';
 export { detectFormat } from './corpus/detect-format.js';
