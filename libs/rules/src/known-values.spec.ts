@@ -2,13 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  findKnownValues,
-  isMisspelling,
-  type KnownValues,
-  levenshtein,
-  readKnownValues,
-} from './known-values.js';
+import { findKnownValues, isMisspelling, type KnownValues, readKnownValues } from './known-values.js';
+import { levenshtein } from './levenshtein.js';
 import { defaultPolicy, parsePolicy, readPolicy } from './policy.js';
 import { seeThrough } from './seen-through.js';
 import { readTermList } from './term-lists.js';

@@ -7,6 +7,7 @@ import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { asFileFailure, Failure, type FailureDetails } from '#foundation';
 import { dayForms, readDays } from './days.js';
+import { levenshtein } from './levenshtein.js';
 import { isMedicalWord } from './medical-terms.js';
 import { PhraseFinder, type TextWord, wordsOf } from './phrases.js';
 import { digitsOf } from './rule.js';
@@ -245,20 +246,6 @@ export function isMisspelling(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length);
   if (one[0] !== other[0] || Math.abs(one.length - other.length) / shorter >= 0.333) return false;
   return levenshtein(one, other) / shorter < 0.333;
-}
-
-/** The least number of letters to insert, delete or replace. */
-export function levenshtein(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= one.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const replaced = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[other.length] ?? 0;
 }
 
 function joined(known: KnownValues, row: z.infer<typeof rowSchema>): KnownValues {

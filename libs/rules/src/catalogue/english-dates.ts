@@ -1,5 +1,6 @@
 /** English days without a year behind what happens on a day, days of a month or a week, months glued, misspelt or in small letters. */
 import { looksLikeDay } from '../days.js';
+import { levenshtein } from '../levenshtein.js';
 import type { Found, Rule } from '../rule.js';
 import { monthNames } from '../vocabulary/calendar.js';
 
@@ -215,13 +216,12 @@ function isMisspeltMonth({ identifier }: Found): boolean {
 }
 
 function isOneSlip(written: string, month: string): boolean {
-  let same = 0;
-  while (same < month.length && written[same] === month[same]) same += 1;
-  const [rest, wanted] = [written.slice(same), month.slice(same)];
-  return (
-    rest === wanted.slice(1) ||
-    rest.slice(1) === wanted ||
-    rest.slice(1) === wanted.slice(1) ||
-    (rest.slice(2) === wanted.slice(2) && rest[0] === wanted[1] && rest[1] === wanted[0])
+  return levenshtein(written, month) === 1 || neighboursSwapped(month).includes(written);
+}
+
+function neighboursSwapped(word: string): string[] {
+  return Array.from(
+    { length: word.length - 1 },
+    (_, at) => `${word.slice(0, at)}${word[at + 1]}${word[at]}${word.slice(at + 2)}`,
   );
 }
