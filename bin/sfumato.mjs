@@ -26,7 +26,10 @@ const nouns = {
   demo: ['lab', 'the whole flow on one machine, ending in a scoreboard'],
   coordinator: ['coordinator', 'start the coordinator; invite sites, run trainings, publish releases'],
   audit: ['coordinator', 'check an exported audit trail and the heads of sites, without a network'],
-  verify: ['coordinator', 'look whether what must be true of a coordinator is true'],
+  verify: [
+    'coordinator',
+    'check the invariants of a coordinator: nothing lost, nothing counted twice, nothing rewritten',
+  ],
   trainer: ['trainer', 'start a trainer that takes jobs from the queue'],
   site: ['site-agent', "the site administrator's work: join, pull, stage, preview, approve, upload, tag"],
   lab: ['lab', 'experiments and benchmarks'],

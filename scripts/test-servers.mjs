@@ -10,6 +10,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
 
 const startingSeconds = 30;
 
@@ -28,33 +29,69 @@ export default async function startTestServers() {
   const template = await makeTemplate();
   process.env['SFUMATO_TEST_DATABASE_TEMPLATE'] = template.database;
   running.push({ folder: template.folder });
+  const server = process.env['SFUMATO_TEST_DATABASE_URL'];
+  if (server !== undefined) {
+    const made = await makeServerTemplate(server);
+    process.env['SFUMATO_TEST_SERVER_TEMPLATE'] = made.url;
+    running.unshift(made);
+  }
   // jest calls the teardown in this very process.
   globalThis.sfumatoTestServers = running;
 }
 
 /** Stops what was started. */
 export async function stopTestServers() {
-  for (const { child, folder } of globalThis.sfumatoTestServers ?? []) {
+  for (const { child, folder, remove } of globalThis.sfumatoTestServers ?? []) {
+    await remove?.();
     if (child?.exitCode === null) {
       child.kill('SIGINT'); // PostgreSQL's fast shutdown: it does not wait for clients
       await once(child, 'exit');
     }
-    await rm(folder, { recursive: true, force: true });
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Making and migrating one takes seconds, copying it a tenth of a second. By the compiled program, so that it is what the program makes. */
+/** By the compiled program, so that it is what the program makes. */
+const databaseModule = (name) => import(`../dist/apps/coordinator/src/database/${name}.js`);
+
+/** Making and migrating one takes seconds, copying it a tenth of a second. */
 async function makeTemplate() {
-  const module = (name) => import(`../dist/apps/coordinator/src/database/${name}.js`);
   const [{ databaseFolder, startEmbeddedPostgres }, { prepareEmbedded }] = await Promise.all([
-    module('embedded-postgres'),
-    module('rights'),
+    databaseModule('embedded-postgres'),
+    databaseModule('rights'),
   ]);
   const folder = await mkdtemp(join(tmpdir(), 'sfumato-template-'));
   const database = await startEmbeddedPostgres(folder);
   await prepareEmbedded(database);
   await database[Symbol.asyncDispose]();
   return { folder, database: databaseFolder(folder) };
+}
+
+/** The same on a server, with a role of its own for coordinators, as they have it where they are in earnest. */
+async function makeServerTemplate(server) {
+  const { prepareServer } = await databaseModule('rights');
+  const name = `sfumato_template_${randomBytes(8).toString('hex')}`;
+  const password = randomBytes(16).toString('hex');
+  await queryServer(server, `CREATE DATABASE ${name}`, `CREATE ROLE ${name} LOGIN PASSWORD '${password}'`);
+  const owner = Object.assign(new URL(server), { pathname: `/${name}` });
+  const { href: url } = Object.assign(new URL(owner), { username: name, password });
+  await prepareServer({ databaseUrl: url, migrateUrl: owner.href });
+  // A database that a killed test left keeps the role; on a server of somebody else both are theirs to remove.
+  const remove = () =>
+    queryServer(server, `DROP DATABASE ${name} WITH (FORCE)`, `DROP ROLE ${name}`).catch(({ message }) =>
+      process.stderr.write(`not removed from the PostgreSQL for tests: ${message}\n`),
+    );
+  return { url, remove };
+}
+
+async function queryServer(server, ...statements) {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 const servers = [

@@ -6,7 +6,7 @@ import { buildFrameFor, enrolSite, trainDeidentifier, trainRepresenter, upload }
 import { withCoordinator } from './testing/test-coordinator.js';
 
 describe('the flow through the coordinator', () => {
-  const started = withCoordinator();
+  const started = withCoordinator({}, { embedded: true });
 
   it('takes a batch from enrolment to a published release', async () => {
     const coordinator = started();

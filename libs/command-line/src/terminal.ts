@@ -73,7 +73,7 @@ function lines(label: string, total: number): Progress {
       const now = Date.now();
       if (now - lastLineAt < secondsBetweenLines * 1000) return;
       lastLineAt = now;
-      process.stderr.write(`${label}: ${done} of ${total} ${note}`.trimEnd().concat('\n'));
+      process.stderr.write(`${label}: ${Math.floor((100 * done) / total)} % ${note}`.trimEnd().concat('\n'));
     },
     finish: () => {},
   };

@@ -34,7 +34,7 @@ async function trailOf(coordinator: TestCoordinator): Promise<AuditEventView[]> 
 }
 
 describe('the audit trail of a coordinator', () => {
-  const coordinator = withCoordinator();
+  const coordinator = withCoordinator({}, { embedded: true });
   beforeAll(async () => {
     const { token } = await enrolSite(coordinator(), 'Chained');
     const representer = await trainRepresenter(coordinator());

@@ -1,5 +1,5 @@
 /** What descends from what, and what was taken back: lineage, withdrawals. */
-import { type Command, type Terminal, wholeNumber } from '#command-line';
+import { type Command, counted, type Terminal, wholeNumber } from '#command-line';
 import { Failure } from '#foundation';
 import type { LineageView, SiteView, WithdrawalEntry } from '#protocol';
 import { type AdminClient, type AdminFlags, addVerb, clientFor, print } from './admin-client.js';
@@ -110,4 +110,4 @@ function describeEntry(entry: WithdrawalEntry): string[] {
   ];
 }
 
-const batches = (count: number) => `${count} ${count === 1 ? 'batch' : 'batches'}`;
+const batches = (count: number) => counted(count, 'batch', 'batches');

@@ -1,5 +1,5 @@
 /** Sites: invite, sites, revoke, withdraw. */
-import { type Command, requireConfirmation, type Terminal } from '#command-line';
+import { type Command, counted, requireConfirmation, type Terminal } from '#command-line';
 import { Failure } from '#foundation';
 import type { SiteView, WithdrawalRequest } from '#protocol';
 import { type AdminClient, type AdminFlags, addVerb, clientFor, print } from './admin-client.js';
@@ -129,4 +129,4 @@ function revocationQuestion(site: SiteView, doesWithdraw: boolean): string {
 const whatStays = ({ batches }: SiteView) =>
   `What it sent (${spell(batches)}) stays in the snapshots that have it; new snapshots leave it out.`;
 
-const spell = (batches: number) => (batches === 1 ? '1 batch' : `${batches} batches`);
+const spell = (batches: number) => counted(batches, 'batch', 'batches');

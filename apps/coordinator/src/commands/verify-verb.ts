@@ -6,19 +6,21 @@ import { type AdminClient, type AdminFlags, addVerb, clientFor, print } from './
 
 /** Looks at one after the other; fails with COORDINATOR_INVARIANT_BROKEN, after everything was printed, when one is not true. */
 export function addVerifyNoun(program: Command, terminal: Terminal): void {
-  addVerb(program, 'verify', 'look whether what must be true of a coordinator is true').action(
-    async (flags: AdminFlags) => {
-      const looked = await lookAtAll(await clientFor(flags));
-      const broken = looked.filter(({ faults }) => faults > 0);
-      print(terminal, flags, { sound: broken.length === 0, invariants: looked }, (answer) =>
-        answer.invariants.map(describe),
-      );
-      if (broken.length > 0)
-        throw new Failure('COORDINATOR_INVARIANT_BROKEN', {
-          broken: broken.map(({ name }) => name).join(', '),
-        });
-    },
-  );
+  addVerb(
+    program,
+    'verify',
+    'check the invariants of a coordinator: nothing lost, nothing counted twice, nothing rewritten',
+  ).action(async (flags: AdminFlags) => {
+    const looked = await lookAtAll(await clientFor(flags));
+    const broken = looked.filter(({ faults }) => faults > 0);
+    print(terminal, flags, { sound: broken.length === 0, invariants: looked }, (answer) =>
+      answer.invariants.map(describe),
+    );
+    if (broken.length > 0)
+      throw new Failure('COORDINATOR_INVARIANT_BROKEN', {
+        broken: broken.map(({ name }) => name).join(', '),
+      });
+  });
 }
 
 /** One request for each. */

@@ -16,7 +16,7 @@ import {
 import { withDatabase } from '../testing/server-database.js';
 import { withCoordinator } from '../testing/test-coordinator.js';
 
-const coordinator = withCoordinator();
+const coordinator = withCoordinator({}, { embedded: true });
 const frames: Uint8Array[] = [];
 let sender: { readonly token: string; readonly representer: TestRepresenter };
 
@@ -44,9 +44,9 @@ const look = async (name: InvariantName): Promise<InvariantView> =>
 
 /** As an owner of the tables could: without the triggers that refuse it. */
 const sql = (...statements: string[]) =>
-  withDatabase(coordinator(), async (client) => {
+  withDatabase({ databaseUrl: coordinator().ownerUrl }, async (client) => {
     await client.query('BEGIN');
-    await client.query('SET LOCAL SESSION AUTHORIZATION postgres');
+    await client.query('SET LOCAL SESSION AUTHORIZATION DEFAULT');
     await client.query('SET LOCAL session_replication_role = replica');
     for (const statement of statements) await client.query(statement);
     await client.query('COMMIT');

@@ -47,6 +47,8 @@ export interface TestCoordinator extends Asked, AsyncDisposable {
   readonly dataDirectory: string;
   /** Where its own database is reached, embedded or not; trainers are told another address, of the queue. */
   databaseUrl(): Promise<string>;
+  /** The same database as the owner of its tables; the embedded one lets every session take that role again. */
+  ownerUrl(): Promise<string>;
   /** Lines of the log so far. */
   readonly logLines: readonly string[];
   /** Asks for its readiness until the answer is as it should be: how long a dependency takes is no claim of a test. */
@@ -85,6 +87,7 @@ export async function startTestCoordinator(
     url: running.url,
     dataDirectory,
     databaseUrl: async () => settings.databaseUrl ?? embeddedUrl(dataDirectory),
+    ownerUrl: async () => settings.migrateUrl ?? settings.databaseUrl ?? embeddedUrl(dataDirectory),
     logLines,
     ...asked,
     readiness: async (isSo) => {

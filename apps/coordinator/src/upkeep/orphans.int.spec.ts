@@ -25,7 +25,8 @@ import { OrphanSweep } from './orphan-sweep.service.js';
 
 const hour = 3_600_000;
 
-describe('blobs that no row names', () => claims(withCoordinator({ reconcileSeconds: 0.1 })));
+describe('blobs that no row names', () =>
+  claims(withCoordinator({ reconcileSeconds: 0.1 }, { embedded: true })));
 
 // One session serves the whole embedded database, so transactions cannot meet there; on a server they can.
 const onServer = testDatabaseServer === '' ? describe.skip : describe;

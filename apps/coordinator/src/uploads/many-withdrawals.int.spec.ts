@@ -5,29 +5,29 @@ import { describe, expect, it } from '@jest/globals';
 import { routePath, routes } from '#protocol';
 import { enrolSite, trainRepresenter } from '../testing/scenes.js';
 import { withDatabase } from '../testing/server-database.js';
-import { type TestCoordinator, withCoordinator } from '../testing/test-coordinator.js';
+import { startTestCoordinator, type TestCoordinator } from '../testing/test-coordinator.js';
 
 const batches = 10_000;
 
 describe('a withdrawal of ten thousand batches', () => {
-  const started = withCoordinator();
-
   it('takes few transactions, and leaves an event and an erased file for each', async () => {
-    const { representerId } = await trainRepresenter(started());
-    const { siteId, token } = await enrolSite(started());
-    await insertBatches(started(), { siteId, representerId });
-    await started().admin('POST', routePath('makeSnapshot'), {});
-    const begun = await transactionNumber(started());
+    // On a server the transactions of other databases would be counted with its own.
+    await using coordinator = await startTestCoordinator();
+    const { representerId } = await trainRepresenter(coordinator);
+    const { siteId, token } = await enrolSite(coordinator);
+    await insertBatches(coordinator, { siteId, representerId });
+    await coordinator.admin('POST', routePath('makeSnapshot'), {});
+    const begun = await transactionNumber(coordinator);
 
-    const answer = await started().call('POST', routePath('withdraw'), { token, body: { scope: 'all' } });
-    const transactions = (await transactionNumber(started())) - begun;
+    const answer = await coordinator.call('POST', routePath('withdraw'), { token, body: { scope: 'all' } });
+    const transactions = (await transactionNumber(coordinator)) - begun;
 
     expect(answer.json).toMatchObject({ withdrawn: batches, erased: batches, kept: 0 });
     const { receipts } = routes.listReceipts.answer.parse(
-      (await started().call('GET', routePath('listReceipts'), { token })).json,
+      (await coordinator.call('GET', routePath('listReceipts'), { token })).json,
     );
     expect(receipts.filter(({ erasedAt }) => erasedAt !== null)).toHaveLength(batches);
-    expect(await countEvents(started())).toEqual({
+    expect(await countEvents(coordinator)).toEqual({
       'upload.withdrawn': batches,
       'upload.erased': batches,
     });

@@ -203,7 +203,7 @@ export async function openSiteEmbeddings(
 async function openTable(context: SiteContext, source: EmbeddingSource): Promise<NoteEmbeddings> {
   const pipeline = await context.loadPipeline();
   await prepareCacheFolder(context.paths.cacheFolder, context.clock());
-  const progress = slowProgress(context.terminal, 'compiling embeddings');
+  const progress = slowProgress(context.terminal, 'compiling the word vectors, once');
   try {
     return await pipeline.openEmbeddings(source, {
       cacheFolder: context.paths.cacheFolder,

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { type Command, requireConfirmation, type Terminal } from '#command-line';
+import { type Command, counted, requireConfirmation, type Terminal } from '#command-line';
 import { Failure } from '#foundation';
 import type { SiteContext } from '../context.js';
 import { readReceipts } from '../coordinator/receipts.js';
@@ -36,7 +36,10 @@ export function registerApprove(site: Command, terminal: Terminal): void {
       confirmed: yes === true,
       ...(stageId === undefined ? {} : { stageId }),
     });
-    return { json: report, lines: [`approved ${report.stageId}: ${report.batches} batches may be sent`] };
+    return {
+      json: report,
+      lines: [`approved ${report.stageId}: ${counted(report.batches, 'batch', 'batches')} may be sent`],
+    };
   });
 }
 
@@ -116,15 +119,16 @@ async function chooseStage(paths: SitePaths, stageId: string | undefined): Promi
 function questionFor(record: StageRecord): string {
   const { stageId, representerId, sentences, tokens, bytes, batches } = record;
   return (
-    `${stageId}: ${sentences} sentences, ${tokens} tokens, ${identifiersIn(record)}, ` +
-    `${bytes} bytes in ${batches.length} batches for representer ${representerId}. Let them leave?`
+    `${stageId}: ${counted(sentences, 'sentence')}, ${counted(tokens, 'token')}, ${identifiersIn(record)}, ` +
+    `${counted(bytes, 'byte')} in ${counted(batches.length, 'batch', 'batches')} for representer ${representerId}. Let them leave?`
   );
 }
 
 function identifiersIn({ surrogates, labels, notes }: StageRecord): string {
   if (Object.keys(labels).length === 0) return 'NO labels (every name as it stands)';
   if (surrogates === 'none') return 'REAL identifiers (no surrogates)';
-  const unlabelled = notes.unlabelled === 0 ? '' : `, ${notes.unlabelled} notes WITHOUT labels as they stand`;
+  const unlabelled =
+    notes.unlabelled === 0 ? '' : `, ${counted(notes.unlabelled, 'note')} WITHOUT labels as they stand`;
   return `labelled identifiers invented${unlabelled}`;
 }
 

@@ -2,7 +2,7 @@
  * `calibrate`: labelled notes that nothing was learned from and a recall → the confidence at which a release reaches it. The
  * threshold is chosen on one half of the notes and reported on the other.
  */
-import { type Command, numberBetween, type Terminal } from '#command-line';
+import { type Command, counted, numberBetween, type Terminal } from '#command-line';
 import { findSpans } from '#encoding';
 import type { ThresholdRow } from '#evaluation';
 import { Failure, sha256, writeFileAtomic } from '#foundation';
@@ -105,7 +105,7 @@ async function tabulate(context: SiteContext, flags: CalibrateFlags, { tagger, l
   const halves = { choosing: newTable(), reporting: newTable() };
   const gold = new Map<string, Note>(); // of the notes that are being worked on
   let notes = 0;
-  const say = createProgressLines(context.terminal, () => `calibrating: ${notes} notes done`);
+  const say = createProgressLines(context.terminal, () => `calibrating: ${counted(notes, 'note')} done`);
   await findSpans(remembered(await readGold(context, flags, signal), gold), tagger, {
     onStep: () => {
       signal.throwIfAborted();
@@ -171,7 +171,7 @@ function linesOf({ threshold, heldOut, chosenOn, recallTarget, beta }: Threshold
     `on the ${chosenOn.notes} notes that the threshold was chosen on:`,
     line(columns),
     ...chosenOn.table.map((row) => line(cells(row)) + (row.threshold === threshold ? '  <- chosen' : '')),
-    `on ${heldOut.notes} other notes with ${heldOut.identifiers} identifiers, at ${threshold}:`,
+    `on ${heldOut.notes} other notes with ${counted(heldOut.identifiers, 'identifier')}, at ${threshold}:`,
     line(columns),
     line(cells(heldOut)),
     `recall ${percent(heldOut.recall)} (95 % interval ${percent(low)} to ${percent(high)}), target ${percent(recallTarget)}` +

@@ -1,5 +1,5 @@
 /** `site export`: writes what `upload` and `withdraw` would send, and what `pull` would ask, into a letter that is carried to the coordinator. */
-import { type Command, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
+import { type Command, counted, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
 import { Failure } from '#foundation';
 import type { SiteContext } from '../context.js';
 import { requireRepresenter } from '../data/installed-models.js';
@@ -23,7 +23,7 @@ export function registerExport(site: Command, terminal: Terminal): void {
     return {
       json: report,
       lines: [
-        `${letter}: ${batches} batches, ${bytes} bytes; ${withdrawals} withdrawals`,
+        `${letter}: ${counted(batches, 'batch', 'batches')}, ${counted(bytes, 'byte')}; ${counted(withdrawals, 'withdrawal')}`,
         ...unapproved.map((stage) => `  ${stage} waits for approval`),
         '  have it carried, then import the reply to it: "sfumato coordinator carry" writes that',
       ],

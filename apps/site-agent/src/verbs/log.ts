@@ -1,5 +1,5 @@
 /** `site log`: what this site let in and out, and who answered for it, once every line follows from the one before. */
-import type { Command, Terminal } from '#command-line';
+import { type Command, counted, type Terminal } from '#command-line';
 import { readLog, type SiteLogEntry } from '../data/site-log.js';
 import { runVerb } from './verb.js';
 
@@ -16,7 +16,7 @@ export function registerLog(site: Command, terminal: Terminal): void {
 
 function entryLine({ number, at, act, subject, content, by, count }: SiteLogEntry): string {
   const details = [
-    count === null ? '' : `${count} ${count === 1 ? 'batch' : 'batches'}`,
+    count === null ? '' : counted(count, 'batch', 'batches'),
     by === null ? '' : `by ${by}`,
     content === null ? '' : content.slice(0, 12),
   ];

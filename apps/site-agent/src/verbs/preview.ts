@@ -2,7 +2,7 @@
  * `site preview`: shows what a stage will send, as lines for the terminal or as one HTML page without scripts or outside
  * parts. Both hold patient text until the stage is approved.
  */
-import type { Command, Terminal } from '#command-line';
+import { type Command, counted, type Terminal } from '#command-line';
 import { writeFileAtomic } from '#foundation';
 import type { FrequentUnlabelled } from '../data/kept-text.js';
 import { type ExampleToken, type Preview, type PreviewReport, previewStage } from './preview-content.js';
@@ -74,7 +74,7 @@ function summaryLines(report: PreviewReport): string[] {
     `  noise        ${noiseLine(report)}`,
     '  leaves too   the label and the casing of every token',
     ...(Object.keys(labelWarnings).length === 0 ? [] : [`  odd labels   ${countsLine(labelWarnings)}`]),
-    `  will leave   ${report.bytes} bytes in ${report.batches} batches, ${report.bytesPerToken.toFixed(1)} bytes a token`,
+    `  will leave   ${counted(report.bytes, 'byte')} in ${counted(report.batches, 'batch', 'batches')}, ${report.bytesPerToken.toFixed(1)} bytes a token`,
     `  digest       ${report.framesDigest}`,
   ];
 }

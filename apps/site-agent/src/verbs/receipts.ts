@@ -1,5 +1,5 @@
 /** `site receipts`: the coordinator's signed word on what it has erased of this site, each checked again. */
-import type { Command, Terminal } from '#command-line';
+import { type Command, counted, type Terminal } from '#command-line';
 import { connect } from '../context.js';
 import { fetchErasures, type KeptErasure, readErasures } from '../coordinator/erasures.js';
 import { withSiteLock } from '../data/site-directory.js';
@@ -32,7 +32,7 @@ export function describeErasure(erasure: KeptErasure): string[] {
   const { receiptId, erasedAt, batches, remains, fingerprint } = erasure;
   const bytes = batches.reduce((sum, batch) => sum + batch.bytes, 0);
   return [
-    `${erasedAt}  erased ${batches.length} ${batches.length === 1 ? 'batch' : 'batches'}, ${bytes} bytes; receipt ${receiptId}, signed by ${fingerprint}`,
+    `${erasedAt}  erased ${counted(batches.length, 'batch', 'batches')}, ${bytes} bytes; receipt ${receiptId}, signed by ${fingerprint}`,
     ...remains.map((sentence) => `  ${sentence}`),
   ];
 }

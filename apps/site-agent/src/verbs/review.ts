@@ -1,6 +1,6 @@
 /** `review`: the local page on which a person checks tagged notes, and what they decided as labelled notes. Needs no site. */
 import { userInfo } from 'node:os';
-import { type Command, type Terminal, wholeNumber } from '#command-line';
+import { type Command, counted, type Terminal, wholeNumber } from '#command-line';
 import type { Note } from '#text';
 import { stopOnInterruption } from './long-work.js';
 import { secretsOf } from './tag-output.js';
@@ -55,7 +55,7 @@ async function writeDecided(
   if (json) terminal.data(JSON.stringify(report));
   else
     terminal.say(
-      `wrote ${report.notes} settled notes with ${report.spans} identifiers to ${report.output}; ` +
+      `wrote ${report.notes} settled notes with ${counted(report.spans, 'identifier')} to ${report.output}; ` +
         `${report.unsettled} notes are not settled${report.isSignedOff ? '' : ', the folder is not signed off'}`,
     );
 }

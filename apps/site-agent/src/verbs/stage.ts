@@ -14,7 +14,7 @@
 import { rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { type Command, exitCodes, Option, type Terminal } from '#command-line';
+import { type Command, counted, exitCodes, Option, type Terminal } from '#command-line';
 import { encodeNotes, type PreparedNote, SentenceSpill } from '#encoding';
 import { Failure } from '#foundation';
 import { createIobScheme, type LabelMap, labelMapBetween, labelSetNamed, readLabelMapFile } from '#labels';
@@ -84,7 +84,7 @@ export function registerStage(site: Command, terminal: Terminal): void {
       },
       ...(refused > 0 && flags.allowRefused !== true ? { exitCode: exitCodes.failure } : {}),
       lines: [
-        `${stage.stageId}: ${stage.notes.staged} notes, ${stage.tokens} tokens, ${stage.bytes} bytes in ${stage.batches.length} batches`,
+        `${stage.stageId}: ${counted(stage.notes.staged, 'note')}, ${counted(stage.tokens, 'token')}, ${counted(stage.bytes, 'byte')} in ${counted(stage.batches.length, 'batch', 'batches')}`,
         ...leftOutLines(stage.notes),
         `  ${tokensPerSecond} tokens a second`,
         approval === null ? '  next: sfumato site preview, then approve' : '  approved',
@@ -103,9 +103,13 @@ interface StageFlags extends NotesFlags {
 
 function leftOutLines({ stagedBefore, repeated, refused }: StageRecord['notes']): string[] {
   return [
-    ...(stagedBefore === 0 ? [] : [`  ${stagedBefore} notes left out: an earlier stage holds them`]),
-    ...(repeated === 0 ? [] : [`  ${repeated} notes left out: another note of this corpus says the same`]),
-    ...(refused === 0 ? [] : [`  ${refused} documents refused`]),
+    ...(stagedBefore === 0
+      ? []
+      : [`  ${counted(stagedBefore, 'note')} left out: an earlier stage holds them`]),
+    ...(repeated === 0
+      ? []
+      : [`  ${counted(repeated, 'note')} left out: another note of this corpus says the same`]),
+    ...(refused === 0 ? [] : [`  ${counted(refused, 'document')} refused`]),
   ];
 }
 
@@ -207,7 +211,8 @@ async function encodeAll(run: StagingRun, notes: EncodedNotes): Promise<void> {
   const skipped = new SkippedFiles();
   const sayHowFar = createProgressLines(
     terminal,
-    () => `staging: ${tally.staged} notes, ${tally.tokens} tokens, ${tally.refusals.count} documents refused`,
+    () =>
+      `staging: ${counted(tally.staged, 'note')}, ${counted(tally.tokens, 'token')}, ${counted(tally.refusals.count, 'document')} refused`,
   );
   const onStep = () => {
     signal?.throwIfAborted();

@@ -4,7 +4,7 @@
  */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Command, type Terminal, wholeNumber } from '#command-line';
+import { type Command, counted, type Terminal, wholeNumber } from '#command-line';
 import { asFileFailure, Failure } from '#foundation';
 import type { SiteContext } from '../context.js';
 import { readSite } from '../data/site-record.js';
@@ -34,7 +34,12 @@ export function registerStart(site: Command, terminal: Terminal): void {
       watch: watchOptions(flags),
       signal,
     });
-    return { json: report, lines: [`stopped after ${report.rounds} rounds: ${report.sent} batches sent`] };
+    return {
+      json: report,
+      lines: [
+        `stopped after ${counted(report.rounds, 'round')}: ${counted(report.sent, 'batch', 'batches')} sent`,
+      ],
+    };
   });
 }
 

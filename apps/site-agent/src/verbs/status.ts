@@ -1,5 +1,5 @@
 /** `site status`: what is here and how far each stage has come. The coordinator is asked one thing: whether it has confirmed this site, until it has. */
-import type { Command, Terminal } from '#command-line';
+import { type Command, counted, type Terminal } from '#command-line';
 import { failureCatalogue } from '#foundation';
 import { describeGate, describeWithdrawn, type Gate } from '#protocol';
 import { fingerprintOf, readSigningKey } from '#signing';
@@ -71,14 +71,14 @@ function stageLine(stage: StageStatus): string {
   const withdrawn = stage.withdrawn === 0 ? '' : `, ${stage.withdrawn} withdrawn`;
   const unconfirmed = stage.unconfirmed === 0 ? '' : `, ${stage.unconfirmed} lost there and to be sent again`;
   return (
-    `  ${stage.stageId.padEnd(10)} ${stage.state.padEnd(20)} ${stage.notes.staged} notes, ${stage.tokens} tokens, ` +
+    `  ${stage.stageId.padEnd(10)} ${stage.state.padEnd(20)} ${counted(stage.notes.staged, 'note')}, ${counted(stage.tokens, 'token')}, ` +
     `${stage.receipts} of ${stage.batches} batches received${withdrawn}${unconfirmed}`
   );
 }
 
 function liveLine({ step, stepSince, rounds, failures, lastFailure }: StartState): string {
   const failed = lastFailure === null ? '' : `, ${failures} failures, the last ${lastFailure}`;
-  return `alive: ${step} since ${stepSince}, ${rounds} rounds${failed}`;
+  return `alive: ${step} since ${stepSince}, ${counted(rounds, 'round')}${failed}`;
 }
 
 function comparisonLine({ comparedAt, confirmed, missing, damaged, withdrawnAgain }: Comparison): string {

@@ -1,4 +1,5 @@
 /** One corpus through an open release and the layers around it, and what came of it. */
+import { counted } from '#command-line';
 import { type FoundNote, findSpans, type ReleaseAtWork } from '#encoding';
 import { Failure } from '#foundation';
 import { traced } from '#service';
@@ -184,7 +185,7 @@ function stepsOf(
   let tokens = 0;
   const sayHowFar = createProgressLines(
     terminal,
-    () => `tagging: ${tally.notes} notes written, ${tokens} tokens read`,
+    () => `tagging: ${counted(tally.notes, 'note')} written, ${counted(tokens, 'token')} read`,
   );
   return (added) => {
     signal?.throwIfAborted();

@@ -2,7 +2,7 @@
  * `site tag` and `tag`: a release at work on the hospital's own notes, step 9 of the flow, with whatever layers a site puts around
  * it. ONNX Runtime alone, nothing is sent, and memory does not grow with the corpus.
  */
-import { type Command, exitCodes, type Terminal } from '#command-line';
+import { type Command, counted, exitCodes, type Terminal } from '#command-line';
 import type { SiteContext } from '../context.js';
 import { requireRelease } from '../data/installed-models.js';
 import { stoppable } from './long-work.js';
@@ -149,19 +149,19 @@ function linesOf(report: TagReport): string[] {
   const layers = report.foundBy === undefined ? '' : ' and rules';
   const { leaks, surrogates } = report;
   const lines = [
-    `tagged ${report.notes} notes with ${report.releaseId}${layers}: ${found} identifiers in ${report.tokens} tokens, ` +
-      `${report.refused} documents refused`,
+    `tagged ${counted(report.notes, 'note')} with ${report.releaseId}${layers}: ${counted(found, 'identifier')} in ${counted(report.tokens, 'token')}, ` +
+      `${counted(report.refused, 'document')} refused`,
     report.notes === 0
       ? '  nothing was written'
       : `  ${report.tokensPerSecond} tokens a second; written to ${report.output} in UTF-8`,
   ];
   if (surrogates !== undefined)
     lines.push(
-      `  surrogates: dates moved with their patient in ${surrogates.notesOfPatients} notes, on their own in ${surrogates.notesAlone}`,
+      `  surrogates: dates moved with their patient in ${counted(surrogates.notesOfPatients, 'note')}, on their own in ${surrogates.notesAlone}`,
     );
   if (leaks !== undefined && leaks.notes > 0)
     lines.push(
-      `  leak scan: ${leaks.stretches} stretches of ${leaks.notes} written notes look like identifiers: ${leaks.examples.join(', ')}`,
+      `  leak scan: ${counted(leaks.stretches, 'stretch', 'stretches')} of ${leaks.notes} written notes look like identifiers: ${leaks.examples.join(', ')}`,
     );
   return [...lines, ...linesOfIds(report.tellingIds ?? 0)];
 }
@@ -178,11 +178,11 @@ async function runTagDocuments(
     tagDocuments(context.terminal, { ...options, signal }, open),
   );
   const pictures = report.pictures === 0 ? [] : [`  ${report.pictures} pictures were not looked into`];
-  const counts = `${report.spans} identifiers replaced, ${report.refused} documents refused`;
+  const counts = `${counted(report.spans, 'identifier')} replaced, ${counted(report.refused, 'document')} refused`;
   return {
     json: report,
     lines: [
-      `wrote ${report.documents} documents with ${report.releaseId} to ${report.output}: ${counts}`,
+      `wrote ${counted(report.documents, 'document')} with ${report.releaseId} to ${report.output}: ${counts}`,
       ...pictures,
       ...linesOfIds(report.tellingIds),
     ],

@@ -3,6 +3,7 @@
  * them is sent, and the coordinator is not told that a site held a release back.
  */
 import { z } from 'zod';
+import { counted } from '#command-line';
 import { findSpans } from '#encoding';
 import { Failure } from '#foundation';
 import type { ReleaseManifest } from '#protocol';
@@ -114,7 +115,7 @@ export function describeTrial({ inUse, offered, held, notes, identifiers }: Tria
   const of = ({ recall, f1 }: Trial['offered']) => `recall ${percent(recall)}, F1 ${percent(f1)}`;
   const verdict = held ? 'worse, so held: take it all the same with "site pull --accept-worse"' : 'taken';
   return (
-    `release ${offered.releaseId} on your own ${notes} notes (${identifiers} identifiers): ${of(offered)}; ` +
+    `release ${offered.releaseId} on your own ${counted(notes, 'note')} (${counted(identifiers, 'identifier')}): ${of(offered)}; ` +
     `release ${inUse.releaseId} before: ${of(inUse)}; ${verdict}`
   );
 }

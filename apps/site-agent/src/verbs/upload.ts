@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Command, Terminal } from '#command-line';
+import { type Command, counted, type Terminal } from '#command-line';
 import { Failure } from '#foundation';
 import type { Receipt } from '#protocol';
 import { traced } from '#service';
@@ -40,7 +40,7 @@ export function registerUpload(site: Command, terminal: Terminal): void {
     return {
       json: report,
       lines: [
-        `sent ${report.sent} batches, ${report.bytes} bytes; ${report.sentBefore} sent before`,
+        `sent ${counted(report.sent, 'batch', 'batches')}, ${counted(report.bytes, 'byte')}; ${report.sentBefore} sent before`,
         ...(report.sentAgain === 0
           ? []
           : [`  ${report.sentAgain} of them had a receipt, but the coordinator had lost them`]),

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Command, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
+import { type Command, counted, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
 import { Failure, failpoint } from '#foundation';
 import type { Withdrawal, WithdrawalRequest } from '#protocol';
 import { connect, type SiteContext } from '../context.js';
@@ -90,7 +90,7 @@ export async function discardStage(
     await requireConfirmation(
       context.terminal,
       confirmed,
-      `Discard ${stageId} with ${record.batches.length} batches?`,
+      `Discard ${stageId} with ${counted(record.batches.length, 'batch', 'batches')}?`,
     );
     await rename(paths.stageFolder(stageId), paths.partialFolder); // gone from the list at once
     failpoint();

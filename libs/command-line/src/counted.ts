@@ -1,0 +1,6 @@
+const grouped = new Intl.NumberFormat('en');
+
+/** A number with its noun, as people write it: `1 batch`, `12,345 notes`. `many` is for nouns that take more than an s. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${grouped.format(count)} ${count === 1 ? one : many}`;
+}
