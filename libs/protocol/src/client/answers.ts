@@ -1,5 +1,6 @@
 /** What the coordinator's answers mean: JSON, or a failure that may pass by itself or not. */
 
+import { isNativeError } from 'node:util/types';
 import type { z } from 'zod';
 import { Failure, type FailureCode, failureCatalogue, systemCodeOf } from '#foundation';
 import { errorBodySchema } from '../api/routes/route.js';
@@ -88,7 +89,7 @@ export function failureOfConnection(error: unknown, url: URL): Failure | Passing
 
 /** What a proxy answered instead of opening a way; undici says it in words alone. */
 function proxyStatusOf(error: unknown): number | undefined {
-  if (!(error instanceof Error)) return undefined;
+  if (!isNativeError(error)) return undefined;
   const [, status] = /^Proxy response \((\d{3})\)/.exec(error.message) ?? [];
   return status === undefined ? proxyStatusOf(error.cause) : Number(status);
 }
@@ -103,7 +104,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof WaitedTooLong) return 'timeout';
   const code = systemCodeOf(error);
   if (code !== undefined) return code;
-  if (!(error instanceof Error)) return 'unknown';
+  if (!isNativeError(error)) return 'unknown';
   return error.cause === undefined ? error.name : reasonOf(error.cause);
 }
 
