@@ -3,10 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sha256 } from '#foundation';
 import { createRequestSender, openParcel, routePath, type WrittenPart, writeParcel } from '#protocol';
 import { carryLetter } from '../../apps/coordinator/src/commands/carry-letter.js';
-import { complete, putArtefact, startRun } from '../../apps/coordinator/src/testing/scenes.js';
 import {
   startTestCoordinator,
   type TestCoordinator,
@@ -14,11 +12,11 @@ import {
 } from '../../apps/coordinator/src/testing/started-coordinator.js';
 import type { SiteContext } from '../../apps/site-agent/src/context.js';
 import { readSite } from '../../apps/site-agent/src/data/site-record.js';
-import { buildManifest } from '../../apps/site-agent/src/testing/fake-coordinator.js';
 import { stageAndApprove } from '../../apps/site-agent/src/testing/open-site.js';
 import { buildContext, buildNotes, writeNotes } from '../../apps/site-agent/src/testing/site-fixture.js';
 import { askToBeEnrolled, writeLetter } from '../../apps/site-agent/src/verbs/letter.js';
 import { importReply } from '../../apps/site-agent/src/verbs/reply.js';
+import { publishSiteRepresenter } from './testing/site-representer.js';
 
 let folder = '';
 let coordinator: TestCoordinator;
@@ -100,26 +98,10 @@ const breakOpening =
       ? { head, body: Buffer.concat([Buffer.from('x'), body.subarray(1)]) }
       : { head, body };
 
-async function publishRepresenter(): Promise<void> {
-  const run = await startRun(coordinator, { kind: 'representer', settings: { representationSize: 5 } });
-  const bytes = Buffer.from('not really an ONNX file');
-  const described = { sha256: sha256(bytes), bytes: bytes.length };
-  const manifest = buildManifest({ representerId: run.runId, files: { 'representer.onnx': described } });
-  const stored = [
-    await putArtefact(coordinator, run, { name: 'representer.onnx', bytes }),
-    await putArtefact(coordinator, run, {
-      name: 'manifest.json',
-      bytes: Buffer.from(JSON.stringify(manifest)),
-    }),
-  ];
-  await complete(coordinator, run, { artefacts: stored.map(({ json }) => json), scores: {} });
-  await coordinator.admin('POST', routePath('publishRepresenter'), { runId: run.runId });
-}
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sfumato-air-gap-'));
   coordinator = await startTestCoordinator();
-  await publishRepresenter();
+  await publishSiteRepresenter(coordinator);
 });
 
 afterAll(async () => {

@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sha256 } from '#foundation';
 import {
   carriedForHeader,
   createRequestSender,
@@ -13,7 +12,6 @@ import {
   writeParcel,
 } from '#protocol';
 import { carryLetter } from '../../apps/coordinator/src/commands/carry-letter.js';
-import { complete, putArtefact, startRun } from '../../apps/coordinator/src/testing/scenes.js';
 import {
   startTestCoordinator,
   type TestCoordinator,
@@ -24,13 +22,13 @@ import { withSiteLock } from '../../apps/site-agent/src/data/site-directory.js';
 import { readLog } from '../../apps/site-agent/src/data/site-log.js';
 import { readSite } from '../../apps/site-agent/src/data/site-record.js';
 import { listStages } from '../../apps/site-agent/src/data/stages.js';
-import { buildManifest } from '../../apps/site-agent/src/testing/fake-coordinator.js';
 import { approval, stageAndApprove } from '../../apps/site-agent/src/testing/open-site.js';
 import { buildContext, buildNotes, writeNotes } from '../../apps/site-agent/src/testing/site-fixture.js';
 import { approve } from '../../apps/site-agent/src/verbs/approve.js';
 import { askToBeEnrolled, type Withdrawing, writeLetter } from '../../apps/site-agent/src/verbs/letter.js';
 import { importReply } from '../../apps/site-agent/src/verbs/reply.js';
 import { revokeApprovals } from '../../apps/site-agent/src/verbs/withdraw.js';
+import { publishSiteRepresenter } from './testing/site-representer.js';
 
 let folder = '';
 let coordinator: TestCoordinator;
@@ -95,22 +93,6 @@ async function enrolWithBatches(name: string, notes = 300): Promise<SiteContext>
   return context;
 }
 
-async function publishRepresenter(): Promise<void> {
-  const run = await startRun(coordinator, { kind: 'representer', settings: { representationSize: 5 } });
-  const bytes = Buffer.from('not really an ONNX file');
-  const file = { sha256: sha256(bytes), bytes: bytes.length };
-  const manifest = buildManifest({ representerId: run.runId, files: { 'representer.onnx': file } });
-  const stored = [
-    await putArtefact(coordinator, run, { name: 'representer.onnx', bytes }),
-    await putArtefact(coordinator, run, {
-      name: 'manifest.json',
-      bytes: Buffer.from(JSON.stringify(manifest)),
-    }),
-  ];
-  await complete(coordinator, run, { artefacts: stored.map(({ json }) => json), scores: {} });
-  await coordinator.admin('POST', routePath('publishRepresenter'), { runId: run.runId });
-}
-
 const batchesOf = async (context: SiteContext): Promise<number> => {
   const { siteId } = await readSite(context.paths);
   const { json } = await coordinator.admin('GET', routePath('listSites'));
@@ -148,7 +130,7 @@ const flip = (bytes: Buffer): Buffer => {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sfumato-air-gap-'));
   coordinator = await startTestCoordinator();
-  await publishRepresenter();
+  await publishSiteRepresenter(coordinator);
 });
 
 afterAll(async () => {

@@ -57,7 +57,7 @@ export function createSiteContext(
   folders: { readonly data: string; readonly cache?: string },
   terminal: Terminal,
   parts: Pick<SiteContext, 'loadPipeline'> &
-    Partial<Pick<SiteContext, 'noiseFloor' | 'gatePolicy' | 'channel' | 'tryOn'>>,
+    Partial<Pick<SiteContext, 'noiseFloor' | 'gatePolicy' | 'channel' | 'tryOn' | 'fetch'>>,
 ): SiteContext {
   return {
     paths: sitePaths(folders.data, folders.cache),

@@ -3,6 +3,7 @@ import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '#foundation';
 import { type Channel, channelSchema, j1MaxDefault, j1MaxSchema } from '#protocol';
+import { createOutwardFetch } from '#service';
 import type { GatePolicy } from './data/gate.js';
 
 /**
@@ -48,6 +49,8 @@ export interface SiteEnvironment {
   readonly channel: Channel;
   /** One for all site directories of a user; `undefined` where the user has no home: then each directory has its own. */
   readonly cacheFolder: string | undefined;
+  /** How this site reaches its coordinator: through the proxy that HTTPS_PROXY names, or directly. */
+  readonly fetch: typeof globalThis.fetch;
 }
 
 /** Settings from the environment, read once when a command runs. */
@@ -59,7 +62,8 @@ export function readEnvironment(env: NodeJS.ProcessEnv): SiteEnvironment {
     const { SFUMATO_SITE_CHANNEL: channel, SFUMATO_SITE_TRY_NOTES: path } = parsed.data;
     const tryOn = path === undefined ? undefined : { path };
     const gatePolicy = gatePolicyOf(parsed.data);
-    return Object.freeze({ dataFolder, noiseFloor, gatePolicy, channel, tryOn, cacheFolder });
+    const fetch = createOutwardFetch(env);
+    return Object.freeze({ dataFolder, noiseFloor, gatePolicy, channel, tryOn, cacheFolder, fetch });
   }
   const fields = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
   throw new Failure('SETTING_INVALID', { fields });

@@ -9,7 +9,13 @@ import type { EmbeddingSource } from '#embeddings';
 import { tensorFlowBackends } from '#kernels';
 import { labelSetNames } from '#labels';
 import type { RunKind } from '#protocol';
-import { accessTokenSetting, type Environment, logLevelSetting, parseSettings } from '#service';
+import {
+  accessTokenSetting,
+  createOutwardFetch,
+  type Environment,
+  logLevelSetting,
+  parseSettings,
+} from '#service';
 import { corpusFormats, languages } from '#text';
 import type { MetricsAddress } from './metrics/metrics.js';
 import type { CorpusOrder, EngineOrder } from './runs/order.js';
@@ -21,6 +27,8 @@ type FileEmbeddings = Exclude<EmbeddingSource, { readonly kind: 'hashed' }>;
 export interface TrainerSettings {
   /** The coordinator whose runs are trained; ends in a slash. */
   readonly coordinatorUrl: URL;
+  /** How it is reached: through the proxy that HTTPS_PROXY names, or directly. */
+  readonly fetch: typeof globalThis.fetch;
   /** Outranks the file. */
   readonly accessToken: string | undefined;
   /** The file that the coordinator keeps the trainer's token in. */
@@ -47,9 +55,8 @@ export interface TrainerSettings {
 
 /** Reads the settings, flags before environment; fails with SETTING_INVALID that lists every fault. */
 export function readSettings(environment: Environment, flags: SettingFlags = {}): TrainerSettings {
-  return Object.freeze(
-    toSettings(parseSettings(schema, { environment, isOwn, inFiles, overrides: byVariable(flags) })),
-  );
+  const values = parseSettings(schema, { environment, isOwn, inFiles, overrides: byVariable(flags) });
+  return Object.freeze({ ...toSettings(values), fetch: createOutwardFetch(environment) });
 }
 
 /** Secrets that may stand in files; the token has a file of its own below. */
@@ -113,7 +120,7 @@ type Values = z.infer<typeof schema>;
 /** The corpus that Sfumato writes itself. */
 const syntheticPublic = 'synthetic:public';
 
-function toSettings(values: Values): TrainerSettings {
+function toSettings(values: Values): Omit<TrainerSettings, 'fetch'> {
   const coordinatorUrl = new URL(values.SFUMATO_TRAINER_COORDINATOR);
   if (!coordinatorUrl.pathname.endsWith('/')) coordinatorUrl.pathname += '/';
   const { SFUMATO_TRAINER_QUEUE_URL: own, REDIS_URL: redis } = values;

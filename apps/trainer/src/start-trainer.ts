@@ -67,7 +67,11 @@ interface RunTaking {
 
 async function takeRuns(settings: TrainerSettings, { logger, childEntry, signal }: RunTaking) {
   const accessToken = await readAccessToken(settings);
-  const client = createCoordinatorClient({ url: settings.coordinatorUrl, accessToken });
+  const client = createCoordinatorClient({
+    url: settings.coordinatorUrl,
+    accessToken,
+    fetch: settings.fetch,
+  });
   const connection = connectionOf(await client.queueFacts(signal), settings);
   const removed = await sweepRunFolders(settings.workDirectory, (runId) => client.run(runId));
   if (removed > 0) logger.info('folder.removed', { count: removed });

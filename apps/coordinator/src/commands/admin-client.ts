@@ -10,6 +10,7 @@ import {
   type RouteClient,
   withoutRetries,
 } from '#protocol';
+import { createOutwardFetch } from '#service';
 import { accessTokenFiles } from '../config/access-tokens.js';
 
 /** Where the coordinator is and how to prove who asks. */
@@ -43,7 +44,7 @@ export async function createAdminSender(
       (await readAccessToken(
         tokenFile ?? environment['SFUMATO_ADMIN_TOKEN_FILE'] ?? defaultFile(environment),
       )),
-    fetch: globalThis.fetch,
+    fetch: createOutwardFetch(environment),
     details: 'kept',
   });
 }

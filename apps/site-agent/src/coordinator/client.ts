@@ -28,7 +28,7 @@ import {
   withoutRetries,
   withRetries,
 } from '#protocol';
-import { readVersion } from '#service';
+import { isThisMachine, readVersion } from '#service';
 
 /** What `createCoordinatorClient` needs. */
 export interface CoordinatorClientOptions {
@@ -189,9 +189,5 @@ export function parseCoordinatorUrl(text: string): URL {
 
 /** Whether everything sent there, access token included, could be read on the way. */
 export function travelsInClear(url: URL): boolean {
-  return url.protocol === 'http:' && !isLoopback(url.hostname);
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+  return url.protocol === 'http:' && !isThisMachine(url.hostname);
 }

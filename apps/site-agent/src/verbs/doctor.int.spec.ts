@@ -57,6 +57,30 @@ describe('runDoctor', () => {
     });
   });
 
+  it('says of everything that is amiss the cause and what to do, and of the rest nothing to do', async () => {
+    await using site = await openSite();
+    await using folder = await temporaryFolder();
+    const { paths } = site.context;
+    await chmod(paths.siteFile, 0o644);
+    await rm(paths.confirmationFile, { force: true });
+    await writeFile(
+      join(paths.representerFolder(buildManifest().representerId), 'representer.onnx'),
+      'changed',
+    );
+    const late = { ...site.context, clock: () => new Date(Date.now() + 400 * 86_400_000) };
+    const checks = [...(await runDoctor(late)), ...(await runDoctor(buildContext(folder.path).context))];
+    await site.coordinator[Symbol.asyncDispose]();
+    checks.push(...(await runDoctor(site.context)));
+
+    const amiss = checks.filter(({ outcome }) => outcome === 'warning' || outcome === 'fault');
+    expect(amiss.length).toBeGreaterThan(12);
+    expect(amiss.filter(({ detail, remedy = '' }) => detail === '' || remedy === '')).toEqual([]);
+    expect(checks.filter((check) => !amiss.includes(check) && check.remedy !== undefined)).toEqual([]);
+    expect(checks.at(4)).toMatchObject({ check: 'coordinator' });
+    const away = checks.filter(({ check }) => check === 'coordinator').at(-1);
+    expect(away?.detail).toContain('reason=ECONNREFUSED');
+  });
+
   it('notices a token that others can read, a changed model, a wrong clock and a dead coordinator', async () => {
     await using site = await openSite();
     const { paths } = site.context;

@@ -28,7 +28,7 @@ export function registerDoctor(site: Command, terminal: Terminal): void {
     const isSound = checks.every(({ outcome }) => outcome !== 'fault');
     return {
       json: { sound: isSound, checks },
-      lines: checks.map((check) => checkLine(check, terminal)),
+      lines: checks.flatMap((check) => checkLines(check, terminal)),
       isAnswer: true,
       ...(isSound ? {} : { exitCode: exitCodes.failure }),
     };
@@ -42,17 +42,21 @@ const tones: Readonly<Record<DoctorCheck['outcome'], Tone | undefined>> = {
   skipped: undefined,
 };
 
-function checkLine({ check, outcome, detail }: DoctorCheck, terminal: Terminal): string {
+function checkLines({ check, outcome, detail, remedy }: DoctorCheck, terminal: Terminal): readonly string[] {
   const tone = tones[outcome];
   const word = outcome.padEnd(8);
-  return `${tone === undefined ? word : terminal.paint(tone, word)} ${check.padEnd(12)} ${detail}`;
+  const finding = `${tone === undefined ? word : terminal.paint(tone, word)} ${check.padEnd(12)} ${detail}`;
+  return remedy === undefined ? [finding] : [finding, `${' '.repeat(22)}what to do: ${remedy}`];
 }
 
 /** What one check found. */
 export interface DoctorCheck {
   readonly check: string;
   readonly outcome: 'ok' | 'warning' | 'fault' | 'skipped';
+  /** What is so, or the cause of what is amiss. */
   readonly detail: string;
+  /** What to do about a warning or a fault; it has one always. */
+  readonly remedy?: string;
   /** Code of the failure behind a fault. */
   readonly code?: string;
 }
@@ -67,9 +71,9 @@ export async function runDoctor(context: SiteContext): Promise<readonly DoctorCh
 type Finding = Omit<DoctorCheck, 'check'>;
 
 const ok = (detail: string): Finding => ({ outcome: 'ok', detail });
-const warning = (detail: string): Finding => ({ outcome: 'warning', detail });
 const skipped = (detail: string): Finding => ({ outcome: 'skipped', detail });
-const fault = (detail: string): Finding => ({ outcome: 'fault', detail });
+const warning = (detail: string, remedy: string): Finding => ({ outcome: 'warning', detail, remedy });
+const fault = (detail: string, remedy: string): Finding => ({ outcome: 'fault', detail, remedy });
 
 const doctorChecks = [
   ['site', checkSite],
@@ -93,14 +97,14 @@ async function settle(check: string, run: () => Promise<Finding>): Promise<Docto
     return { check, ...(await run()) };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return { check, outcome: 'fault', detail: `${error.message}. ${error.remedy}`, code: error.code };
+    return { check, ...fault(error.message, error.remedy), code: error.code };
   }
 }
 
 async function checkSite({ paths }: SiteContext): Promise<Finding> {
   const { siteName, url } = await readSite(paths);
   if (travelsInClear(parseCoordinatorUrl(url)))
-    return warning(`${siteName} at ${url}, which is not encrypted`);
+    return warning(`${siteName} at ${url}, which is not encrypted`, 'Join again at an address with https.');
   return ok(`${siteName} at ${url}`);
 }
 
@@ -110,7 +114,10 @@ async function checkSecrets({ paths }: SiteContext): Promise<Finding> {
   const open = mode & 0o077;
   return open === 0
     ? ok('only this user can read the token')
-    : fault(`other users can read ${paths.siteFile}: chmod 600`);
+    : fault(
+        `other users can read ${paths.siteFile}`,
+        `Run "chmod 600 ${paths.siteFile}", and "sfumato site join" again if somebody may have read it.`,
+      );
 }
 
 /** A stage of a thousand notes takes about 30 MB, twice while it is made. */
@@ -128,12 +135,17 @@ export async function freeBytesAt(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
+const makeRoom = 'Make room on this disk, or move the site directory to a larger one with the agent stopped.';
+
 /** What so many free bytes mean to a site. */
 export function judgeFreeSpace(free: number): Finding {
   if (free < freeBytesLeast)
-    return { ...fault(`no space left: ${Math.floor(free / 1024 ** 2)} MiB free`), code: 'DISK_FULL' };
+    return {
+      ...fault(`no space left: ${Math.floor(free / 1024 ** 2)} MiB free`, makeRoom),
+      code: 'DISK_FULL',
+    };
   const detail = `${(free / 1024 ** 3).toFixed(1)} GiB free`;
-  return free >= freeBytesMin ? ok(detail) : warning(`${detail}; a large stage may not fit`);
+  return free >= freeBytesMin ? ok(detail) : warning(`${detail}; a large stage may not fit`, makeRoom);
 }
 
 /** The site's own key, by the fingerprint that a person reads out, and whether somebody has compared it. */
@@ -141,16 +153,24 @@ async function checkKey(context: SiteContext): Promise<Finding> {
   const { paths } = context;
   const { installationId } = await readSite(paths);
   if (installationId === undefined)
-    return warning('none: this site joined before there were keys; "sfumato site rotate-key" makes one');
+    return warning('none: this site joined before there were keys', 'Run "sfumato site rotate-key".');
   const key = (await readSigningKey(paths.keyFile)) ?? (await readSigningKey(paths.newKeyFile));
   if (key === undefined) throw new Failure('SITE_KEY_MISSING', { file: paths.keyFile });
   const fingerprint = fingerprintOf(key.publicKey);
   await refreshConfirmation(context, fingerprint);
   const confirmation = await readConfirmation(paths);
   if (confirmation?.fingerprint !== fingerprint)
-    return warning(`${fingerprint}; the coordinator did not say whether anybody has confirmed it`);
+    return warning(
+      `${fingerprint}; the coordinator did not say whether anybody has confirmed it`,
+      'Run this again once the coordinator can be reached.',
+    );
   const detail = `${fingerprint}; ${describeConfirmation(confirmation)}`;
-  return confirmation.isAwaited && confirmation.confirmedAt === null ? warning(detail) : ok(detail);
+  return confirmation.isAwaited && confirmation.confirmedAt === null
+    ? warning(
+        detail,
+        'Read the fingerprint out to an operator of the coordinator, on another way than by e-mail.',
+      )
+    : ok(detail);
 }
 
 async function checkCoordinator(context: SiteContext): Promise<Finding> {
@@ -159,7 +179,7 @@ async function checkCoordinator(context: SiteContext): Promise<Finding> {
   return ok('answers and accepts the token');
 }
 
-/** Times are only shown, but a wrong clock makes logs of two sides hard to compare and may break TLS. */
+/** A request that is signed further away is refused. */
 const clockDifferenceMsMax = 5 * 60 * 1000;
 
 async function checkClock(context: SiteContext): Promise<Finding> {
@@ -168,7 +188,9 @@ async function checkClock(context: SiteContext): Promise<Finding> {
   if (date === undefined) return skipped('the coordinator did not tell the time');
   const differenceMs = Math.abs(context.clock().getTime() - date.getTime());
   const detail = `${Math.round(differenceMs / 1000)} s from the coordinator's clock`;
-  return differenceMs <= clockDifferenceMsMax ? ok(detail) : warning(detail);
+  return differenceMs <= clockDifferenceMsMax
+    ? ok(detail)
+    : warning(detail, 'Let this machine set its clock from a time server; if it does, tell the operator.');
 }
 
 /** The pinned key, how old the coordinator's last word is, and every file of the models in use. */
@@ -177,20 +199,25 @@ async function checkSignatures(context: SiteContext): Promise<Finding> {
   const { coordinatorKey } = await readSite(paths);
   const heard = await readHeard(paths);
   if (coordinatorKey === undefined || heard === undefined)
-    return warning('nothing signed here yet: run "sfumato site pull"');
+    return warning('nothing signed here yet', pullAgain);
   await requireSoundModels(paths);
   const detail = `${describeHeard(heard, clock())}; key ${fingerprintOf(coordinatorKey)}`;
   const age = ageOf(heard, clock());
-  if (age === 'expired') return { ...fault(detail), code: 'SITE_STATEMENT_EXPIRED' };
-  return age === 'stale' ? warning(detail) : ok(detail);
+  if (age === 'expired') return { ...fault(detail, pullAgain), code: 'SITE_STATEMENT_EXPIRED' };
+  return age === 'stale' ? warning(detail, pullAgain) : ok(detail);
 }
+
+const pullAgain = 'Run "sfumato site pull".';
 
 /** Asks, and keeps nothing: that is for the next pull or upload. */
 async function checkTrail(context: SiteContext): Promise<Finding> {
   const { client } = await connect(context);
   const { head, code } = await lookAtTrail(context, client);
   if (head === undefined)
-    return warning('the coordinator is of a version that does not sign its audit trail');
+    return warning(
+      'the coordinator is of a version that does not sign its audit trail',
+      'Ask whoever runs it to upgrade it.',
+    );
   if (code !== null) throw new Failure(code, { event: head.number });
   return ok(`only grew, ${head.number} events; key ${fingerprintOf(head.publicKey)}`);
 }

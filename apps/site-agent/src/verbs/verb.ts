@@ -51,15 +51,12 @@ interface CommonOptions {
 }
 
 function contextFor({ data, cache }: CommonOptions, terminal: Terminal): SiteContext {
-  const { dataFolder, noiseFloor, gatePolicy, channel, tryOn, cacheFolder } = readEnvironment(process.env);
+  const { dataFolder, cacheFolder, ...settings } = readEnvironment(process.env);
   const cacheOrNone = cache ?? cacheFolder;
   const folders = { data: data ?? dataFolder, ...(cacheOrNone === undefined ? {} : { cache: cacheOrNone }) };
   return createSiteContext(folders, terminal, {
     loadPipeline: async () => (await import('#encoding')).notePipeline,
-    noiseFloor,
-    gatePolicy,
-    channel,
-    tryOn,
+    ...settings,
   });
 }
 

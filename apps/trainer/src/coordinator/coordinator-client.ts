@@ -59,6 +59,8 @@ export interface CoordinatorClientOptions {
   /** Ends in a slash. */
   readonly url: URL;
   readonly accessToken: string;
+  /** Directly when left out. */
+  readonly fetch?: typeof globalThis.fetch;
   /** About two minutes and about a second when left out. */
   readonly patience?: Patience;
 }
@@ -75,12 +77,11 @@ class HttpCoordinatorClient implements CoordinatorClient {
   constructor({
     url,
     accessToken,
+    fetch = globalThis.fetch,
     patience = { patient: patientPolicy, brief: briefPolicy },
   }: CoordinatorClientOptions) {
     this.patience = patience;
-    this.routes = createRouteClient(
-      createRequestSender({ url, accessToken, fetch: globalThis.fetch, details: 'dropped' }),
-    );
+    this.routes = createRouteClient(createRequestSender({ url, accessToken, fetch, details: 'dropped' }));
   }
 
   queueFacts(signal?: AbortSignal): Promise<QueueFacts> {

@@ -66,6 +66,18 @@ export const coordinatorFailures = {
     message: 'The coordinator cannot be reached',
     remedy: 'Check the address and that the coordinator is running.',
   },
+  COORDINATOR_CERTIFICATE_REFUSED: {
+    http: 503,
+    message: 'The certificate of the coordinator is not one that this machine trusts',
+    remedy:
+      'If an authority of your own signed it, or a proxy that opens TLS, name the file of that authority in NODE_EXTRA_CA_CERTS; else tell whoever runs the coordinator.',
+  },
+  COORDINATOR_PROXY_REFUSED: {
+    http: 503,
+    message: 'The proxy does not let this machine through to the coordinator',
+    remedy:
+      'Have the coordinator allowed there; 407 asks for HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT. Hosts that need no proxy stand in NO_PROXY.',
+  },
   COORDINATOR_ANSWER_UNKNOWN: {
     http: 500,
     message: 'The coordinator gave an answer that this program does not understand',

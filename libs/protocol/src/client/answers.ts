@@ -1,5 +1,6 @@
 /** What the coordinator's answers mean: JSON, or a failure that may pass by itself or not. */
 
+import { isNativeError } from 'node:util/types';
 import type { z } from 'zod';
 import { Failure, type FailureCode, failureCatalogue, systemCodeOf } from '#foundation';
 import { errorBodySchema } from '../api/routes/route.js';
@@ -71,14 +72,31 @@ export function parseAnswer<Value>(schema: z.ZodType<Value>, json: unknown): Val
 }
 
 /**
- * No connection, a broken one, or a time-out. The system's message may name addresses, so only its code is kept. A `Failure`
+ * No connection, a broken one, a time-out, or a certificate or proxy that stands in the way. The system's message may name addresses, so only its code is kept. A `Failure`
  * is one that the caller ended the request with.
  */
 export function failureOfConnection(error: unknown, url: URL): Failure | PassingFailure {
   if (error instanceof Failure) return error;
-  return new PassingFailure(
-    new Failure('COORDINATOR_UNREACHABLE', { host: url.host, reason: reasonOf(error) }, { cause: error }),
-  );
+  const { host } = url;
+  const status = proxyStatusOf(error);
+  if (status !== undefined && status < 500)
+    return new Failure('COORDINATOR_PROXY_REFUSED', { host, status }, { cause: error });
+  const reason = status === undefined ? reasonOf(error) : `proxy answered ${status}`;
+  if (isOfCertificate(reason))
+    return new Failure('COORDINATOR_CERTIFICATE_REFUSED', { host, reason }, { cause: error });
+  return new PassingFailure(new Failure('COORDINATOR_UNREACHABLE', { host, reason }, { cause: error }));
+}
+
+/** What a proxy answered instead of opening a way; undici says it in words alone. */
+function proxyStatusOf(error: unknown): number | undefined {
+  if (!isNativeError(error)) return undefined;
+  const [, status] = /^Proxy response \((\d{3})\)/.exec(error.message) ?? [];
+  return status === undefined ? proxyStatusOf(error.cause) : Number(status);
+}
+
+/** Codes of OpenSSL and Node for certificates that do not hold here; waiting does not make them hold. */
+function isOfCertificate(reason: string): boolean {
+  return /CERT|^UNABLE_TO_VERIFY_LEAF_SIGNATURE$|^HOSTNAME_MISMATCH$|^INVALID_CA$/.test(reason);
 }
 
 /** `fetch` wraps the system error as cause, sometimes twice. */
@@ -86,7 +104,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof WaitedTooLong) return 'timeout';
   const code = systemCodeOf(error);
   if (code !== undefined) return code;
-  if (!(error instanceof Error)) return 'unknown';
+  if (!isNativeError(error)) return 'unknown';
   return error.cause === undefined ? error.name : reasonOf(error.cause);
 }
 

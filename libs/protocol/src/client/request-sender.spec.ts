@@ -94,4 +94,36 @@ describe('a request sender', () => {
       },
     });
   });
+
+  it.each([
+    [
+      'Proxy response (407) !== 200 when HTTP Tunneling',
+      'UND_ERR_ABORTED',
+      'COORDINATOR_PROXY_REFUSED',
+      { status: 407 },
+    ],
+    ['self-signed certificate in chain', 'SELF_SIGNED_CERT_IN_CHAIN', 'COORDINATOR_CERTIFICATE_REFUSED', {}],
+    ['certificate has expired', 'CERT_HAS_EXPIRED', 'COORDINATOR_CERTIFICATE_REFUSED', {}],
+    ['no issuer', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'COORDINATOR_CERTIFICATE_REFUSED', {}],
+  ])('does not try again what waiting does not help: %s', async (message, code, expected, details) => {
+    const cause = Object.assign(new Error(message), { code });
+    const { send } = buildSender(new TypeError('fetch failed', { cause }));
+
+    const error = await failureOf(send({ method: 'GET', path: '/v1/uploads' }));
+
+    expect(error).toBeInstanceOf(Failure);
+    expect(error).toMatchObject({ code: expected, details: { host: 'coordinator.example', ...details } });
+  });
+
+  it('tries again behind a proxy that cannot reach the coordinator now', async () => {
+    const cause = new Error('Proxy response (502) !== 200 when HTTP Tunneling');
+    const { send } = buildSender(new TypeError('fetch failed', { cause }));
+
+    const error = await failureOf(send({ method: 'GET', path: '/v1/uploads' }));
+
+    expect(error).toBeInstanceOf(PassingFailure);
+    expect(error).toMatchObject({
+      failure: { code: 'COORDINATOR_UNREACHABLE', details: { reason: 'proxy answered 502' } },
+    });
+  });
 });
