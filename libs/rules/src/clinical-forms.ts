@@ -1,8 +1,14 @@
 /** What a model takes for identifiers in clinical text: results, pregnancies, vertebrae, codes of operations, counts, words for relatives. */
+import { laboratoryTests } from './vocabulary/laboratory-tests.js';
 
-/** What is measured; the number behind it is a result. */
-const measured =
-  /(?<![\w-])(?:bnp|pro-?bnp|crp|esr|inr|a?ptt|tsh|t3|t4|wbc|rbc|hgb|hct|mcv|plts?|platelets?|white (?:blood )?(?:cell )?count|neutrophils|eosinophils|sodium|potassium|chloride|co2|bicarb(?:onate)?|hco3|bun|urea|creatinine|egfr|gfr|glucose|fsbs|a1c|hba1c|calcium|magnesium|phos|phosphate|phosphorus|lactate|lactic acid|troponin|ckmb|ldh|lipase|amylase|(?:total |direct )?bilirubin|albumin|microalbumin|protein|alt|ast|ggt|alk(?:aline)? phos(?:phatase)?|ferritin|iron|tibc|b12|folate|ammonia|uric acid|cholesterol|ldl|hdl|triglycerides|psa|cea|afp|d-?dimer|fibrinogen|h(?:emoglobin|ematocrit)|lvef|fio2|peep|po2|pco2|spo2|gcs|crcl|creatinine clearance|hr|heart rate|rr|sats?|bmi|fev1|meld|nihss|mmse|moca|phq-?9|gad-?7)(?: (?:level|of|was|is|at))?[ :=]{1,2}[<>]?$/i;
+/** What is measured or scored at the bedside. */
+const bedside =
+  'lvef|fio2|peep|po2|pco2|spo2|gcs|crcl|hr|heart rate|rr|sats?|bmi|fev1|meld|nihss|mmse|moca|phq-?9|gad-?7';
+/** The number behind what is measured is a result. */
+const measured = new RegExp(
+  String.raw`(?<![\w-])(?:${laboratoryTests}|${bedside})(?: (?:level|of|was|is|at))?[ :=]{1,2}[<>]?$`,
+  'i',
+);
 const result = /^[<>]?\d{1,3}(?:[.,]\d{1,3})?%?$/;
 const pregnancies = /^G\d{1,2}P\d{1,4}(?:A\d{1,2})?(?:L\d{1,2})?$/i;
 const vertebrae = /^[CTLS]\d{1,2}(?:[-/][CTLS]?\d{1,2}){1,2}$/i;

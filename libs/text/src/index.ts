@@ -15,6 +15,7 @@ export { detectFormat } from './corpus/detect-format.js';
 export { type CorpusEncoding, corpusEncodings, decodeDocument, decodeUtf8 } from './corpus/encodings.js';
 export { type FormatLosses, lossesOf } from './corpus/format-losses.js';
 export { formatInception } from './corpus/inception.js';
+export { type JsonItem, readJsonArray } from './corpus/json-array.js';
 export { formatJsonl } from './corpus/jsonl.js';
 export { formatLabelStudio } from './corpus/label-studio.js';
 export { RefusalSummary, type RefusedKind, SkippedFiles } from './corpus/left-out.js';

@@ -3,12 +3,13 @@ import { looksLikeDay } from '../days.js';
 import { levenshtein } from '../levenshtein.js';
 import type { Found, Rule } from '../rule.js';
 import { monthNames } from '../vocabulary/calendar.js';
+import { laboratoryTests } from '../vocabulary/laboratory-tests.js';
 
 const languages = ['en'] as const;
 /** What happens on a day; a score or a dose stands behind none of them. */
 const event = String.raw`(?:adm|admit|admitted|RTC|F\/U:?|seen|implanted|placed|surgery|since|until|dictated|transcribed|DD:?|DT:?|received|LMP:?|EDD:?|EDC:?|ETA|DOS:?|due|dated|reconciled|appt|appointment|comparison:?|exam date:?|(?:previous|prior|last|next) (?:admission|visit|appointment|dose|seen|exam))`;
-const study = `(?:INR|CRP|[BU]Cx|labs?|MRI|CT|CTA|MRA|CXR|KUB|x-?ray|EKG|ECG|EEG|echo|echocardiogram|TTE|TEE|cath|ultrasound|mammogram|colonoscopy|EGD|PET|DEXA|ETT|angiogram|biopsy|sodium|potassium|magnesium|calcium|glucose|creatinine|hemoglobin|hematocrit|platelets|lipase|phosphate|TSH|A1c)(?: scan)?`;
-const behindDay = String.raw`(?![\w/%]|[.,-]\d| ?(?:mg|mm|ml|cc|l|liters?|units?|cm|doses?|tabs?|tablets?|times|x|hours?|hrs?|days?|weeks?|wks?|months?|years?|yrs?|of)\b)`;
+const study = `(?:${laboratoryTests}|[BU]Cx|labs?|MRI|CT|CTA|MRA|CXR|KUB|x-?ray|EKG|ECG|EEG|echo|echocardiogram|TTE|TEE|cath|ultrasound|mammogram|colonoscopy|EGD|PET|DEXA|ETT|angiogram|biopsy)(?: scan)?`;
+const behindDay = String.raw`(?![\w/%]|[.,-]\d| ?(?:mg|mm|ml|cc|l|liters?|units?|cm|doses?|tabs?|tablets?|cups?|times|x|hours?|hrs?|days?|weeks?|wks?|months?|years?|yrs?|of)\b)`;
 
 /** Rules for English days. */
 export const englishDateRules: readonly Rule[] = [
@@ -68,8 +69,17 @@ export const englishDateRules: readonly Rule[] = [
       'Echo ‹11/9›, EF 55',
       'Labs ‹7/12›: K 4.4',
       'ultrasound (x) then CT ‹1/12› showed',
+      'Troponin ‹1/12›, negative',
     ],
-    refuses: ['MRI 1.5/3', 'CT 2/2', 'biopsy 3/12 cores', 'ECG 5/12 leads', 'platelets 150/12'],
+    refuses: [
+      'AST/ALT 12/24, ',
+      'iron 1/2 tab, ',
+      'MRI 1.5/3',
+      'CT 2/2',
+      'biopsy 3/12 cores',
+      'ECG 5/12 leads',
+      'platelets 150/12',
+    ],
   },
   {
     name: 'date',

@@ -13,18 +13,22 @@ export interface JsonItem {
 }
 
 const [quote, backslash, open, close] = [0x22, 0x5c, 0x7b, 0x7d];
+const [opened, closed, comma] = [0x5b, 0x5d, 0x2c];
+const blanks: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
+const byteOrderMark: ReadonlySet<number> = new Set([0xef, 0xbb, 0xbf]);
 
 /**
- * The objects of a file, in order, each at most `bytesMax` long. What lies between them is not looked at; whoever parses an object
- * checks it. Fails with TEXT_RECORD_INVALID when the file ends inside an object, and as `readAsUtf8` does.
+ * The objects of a file, in order, each at most `bytesMax` long; whoever parses an object checks it. Fails with TEXT_RECORD_INVALID
+ * when something else than objects stands in the array, when there is no array or when it does not end, and as `readAsUtf8` does. A
+ * file of blanks holds no objects.
  */
 export async function* readJsonArray(
   { path, encoding }: Pick<CorpusFile, 'path' | 'encoding'>,
   bytesMax: number,
 ): AsyncGenerator<JsonItem> {
-  const cutter = new ObjectCutter(bytesMax);
+  const cutter = new ObjectCutter(path, bytesMax);
   for await (const chunk of readAsUtf8(path, encoding)) yield* cutter.add(chunk);
-  if (cutter.isInside)
+  if (cutter.isOpen)
     throw new Failure('TEXT_RECORD_INVALID', { file: path, expected: 'a JSON array that is closed' });
 }
 
@@ -32,14 +36,18 @@ class ObjectCutter {
   private depth = 0;
   private inString = false;
   private isEscaped = false;
+  private array: 'awaited' | 'open' | 'closed' = 'awaited';
   private number = 0;
   private pieces: Buffer[] = [];
   private byteLength = 0;
 
-  constructor(private readonly bytesMax: number) {}
+  constructor(
+    private readonly path: string,
+    private readonly bytesMax: number,
+  ) {}
 
-  get isInside(): boolean {
-    return this.depth > 0;
+  get isOpen(): boolean {
+    return this.array === 'open';
   }
 
   *add(chunk: Buffer): Generator<JsonItem> {
@@ -57,13 +65,23 @@ class ObjectCutter {
   }
 
   private step(byte: number): void {
-    if (this.isEscaped) this.isEscaped = false;
+    if (this.depth === 0) this.stepOutside(byte);
+    else if (this.isEscaped) this.isEscaped = false;
     else if (this.inString) {
       if (byte === backslash) this.isEscaped = true;
       else if (byte === quote) this.inString = false;
     } else if (byte === quote) this.inString = true;
     else if (byte === open) this.depth += 1;
-    else if (byte === close && this.depth > 0) this.depth -= 1;
+    else if (byte === close) this.depth -= 1;
+  }
+
+  private stepOutside(byte: number): void {
+    if (blanks.has(byte) || (this.array === 'awaited' && byteOrderMark.has(byte))) return;
+    if (this.array === 'awaited' && byte === opened) this.array = 'open';
+    else if (this.array === 'open' && byte === open) this.depth = 1;
+    else if (this.array === 'open' && byte === closed) this.array = 'closed';
+    else if (this.array !== 'open' || byte !== comma)
+      throw new Failure('TEXT_RECORD_INVALID', { file: this.path, expected: 'one JSON array of objects' });
   }
 
   private keep(piece: Buffer): void {

@@ -16,7 +16,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function read(format: ImportFormat, content: unknown, columns: Partial<ColumnNames> = {}) {
   const path = join(folder, format === 'csv' ? 'export.csv' : 'export.json');
-  writeFileSync(path, format === 'csv' ? (content as string | Buffer) : JSON.stringify(content));
+  const isWritten = typeof content === 'string' || content instanceof Uint8Array;
+  writeFileSync(path, isWritten ? content : JSON.stringify(content));
   const items: CorpusItem[] = [];
   const source = importCorpus({ path, format, columns: { text: 'text', delimiter: ',', ...columns } });
   for await (const item of source) items.push(item);
@@ -53,10 +54,27 @@ describe("Presidio's JSON", () => {
     expect(second).toMatchObject({ kind: 'note' });
   });
 
+  it.each(['[1]', '[{"full_text": "Ana"}, 2]', '[{"full_text": "Ana"},', '[]]', '{"full_text": "Ana"}\n'])(
+    'refuses %s, in which something else than the objects of one array stands',
+    async (content) => {
+      await expect(read('presidio', content)).rejects.toMatchObject({ code: 'TEXT_RECORD_INVALID' });
+    },
+  );
+
+  it('refuses an object that is no JSON, and goes on', async () => {
+    const [first, second] = await read('presidio', '[{"full_text": Ana}, {"full_text": "Ana came"}]');
+
+    expect(first).toMatchObject({ kind: 'refused', failure: { code: 'TEXT_RECORD_INVALID' } });
+    expect(second).toMatchObject({ kind: 'note' });
+  });
+
   it('refuses a file that is no array, quoting nothing of it', async () => {
     const failure = await read('presidio', { full_text: 'Ana' }).catch((error: unknown) => error);
 
-    expect(failure).toMatchObject({ code: 'TEXT_RECORD_INVALID', details: { expected: 'one JSON array' } });
+    expect(failure).toMatchObject({
+      code: 'TEXT_RECORD_INVALID',
+      details: { expected: 'one JSON array of objects' },
+    });
     expect(JSON.stringify(failure)).not.toContain('Ana');
   });
 });
