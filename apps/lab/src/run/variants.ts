@@ -189,7 +189,9 @@ function materialOf(
     surrogates: entry.surrogates,
     casing: entry.casing ?? 'beside',
     ...(entry.cells === undefined ? {} : { cells: entry.cells }),
-    ...(entry.cellsDetail === 'coarse' ? { cellsDetail: entry.cellsDetail } : {}),
+    ...(entry.cellsDetail === undefined || entry.cellsDetail === 'fine'
+      ? {}
+      : { cellsDetail: entry.cellsDetail }),
     ...(entry.copies === undefined ? {} : { copies: entry.copies }),
   };
 }
