@@ -35,18 +35,23 @@ export interface MaterialSettings {
   readonly copies?: number;
 }
 
+/** How the de-identifier of a cell is trained. */
+interface DeidentifierChoice {
+  readonly deidentifier: Experiment['training']['deidentifier'];
+  /** How many are averaged; absent: it is one. */
+  readonly deidentifiers?: number;
+}
+
 /** A system whose de-identifier learns from embeddings. */
-export interface EmbeddingCell extends MaterialSettings {
+export interface EmbeddingCell extends MaterialSettings, DeidentifierChoice {
   readonly system: 'raw' | 'pseudonymised';
   readonly augmented: boolean;
-  readonly deidentifier: Experiment['training']['deidentifier'];
 }
 
 /** A system whose de-identifier learns from representations. */
-export interface RepresentationCell extends MaterialSettings {
+export interface RepresentationCell extends MaterialSettings, DeidentifierChoice {
   readonly system: RepresenterKind;
   readonly neighbours: number;
-  readonly deidentifier: Experiment['training']['deidentifier'];
   readonly sites: number;
   /** R */
   readonly size: number;
@@ -134,7 +139,7 @@ function embeddingCell(experiment: Experiment, entry: SystemOf<EmbeddingCell>): 
     ...materialOf(experiment, entry),
     ...(drawsNeighbours(entry, entry.surrogates) ? { neighbours } : {}),
     augmented,
-    deidentifier: experiment.training.deidentifier,
+    ...deidentifierOf(experiment, entry),
   };
 }
 
@@ -158,7 +163,7 @@ function representationCell(
     system,
     ...materialOf(experiment, entry),
     neighbours: entry.neighbours ?? representation.neighbours,
-    deidentifier: training.deidentifier,
+    ...deidentifierOf(experiment, entry),
     sites,
     size: entry.size ?? representation.size,
     noise,
@@ -173,6 +178,10 @@ function representationCell(
     ...(entry.crossFit === undefined ? {} : { crossFit: entry.crossFit }),
     ...(entry.copiesFor === 'representer' ? { copiesFor: entry.copiesFor } : {}),
   };
+}
+
+function deidentifierOf({ training }: Experiment, { deidentifiers }: SystemEntry): DeidentifierChoice {
+  return { deidentifier: training.deidentifier, ...(deidentifiers === undefined ? {} : { deidentifiers }) };
 }
 
 function materialOf(
@@ -213,6 +222,7 @@ function relevantSettings(
     'cells',
     'cellsDetail',
     'copies',
+    'deidentifiers',
     'embeddings',
     'surrogates',
     'trainDocuments',
