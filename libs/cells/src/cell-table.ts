@@ -47,7 +47,9 @@ export function withCells(
     const kind = kindOfWord(token);
     if (kind === 'punctuation') return { name: token };
     if (kind === 'number') return numbers[Math.min([...token].length, numbers.length) - 1] ?? { name: token };
-    if (cells.publicWords.has(token.toLowerCase())) return { name: `public ${token}` };
+    const word = token.toLowerCase();
+    if (cells.publicWords.has(word)) return { name: `public ${token}` };
+    if (cells.calendar?.words.has(word)) return { name: 'cell CALENDAR', vector: cells.calendar.vector };
     const vector = new Float32Array(size);
     table.embed(token, vector, 0);
     const found = cells.kinds[likeliestRow(weights, featuresOf(token, vector))];
@@ -72,29 +74,37 @@ export function withCells(
       return 'exact';
     },
     outputOf: (token) => outputFor(token).name,
-    casingOf: cells.detail === 'coarse' ? coarseCasings(cells) : casingOf,
+    casingOf: cells.detail === 'fine' ? casingOf : shownCasings(cells, (token) => outputFor(token).name),
   };
 }
 
 /** Worked out once for each token that is remembered: it takes longer than a token's own casing. */
-function coarseCasings(cells: Cells): (token: string) => CasingId {
+function shownCasings(cells: Cells, outputOf: (token: string) => string): (token: string) => CasingId {
   const known = new Map<string, CasingId>();
   return (token) => {
     const remembered = known.get(token);
     if (remembered !== undefined) return remembered;
-    const casing = coarseCasingOf(token, cells);
+    const casing = shownCasingOf(token, cells, outputOf);
     if (known.size >= rememberedTokensMax) known.clear();
     known.set(token, casing);
     return casing;
   };
 }
 
-/** A word that is not public is in small letters or not, a number is a number. What it has of either beside that names it among few. */
-function coarseCasingOf(token: string, { publicWords }: Cells): CasingId {
+/**
+ * A word that is not public is in small letters or not, a number is a number. What it has of either beside that names it among few. The
+ * least that can be shown is nothing: then a name or a day has one casing, whatever its letters, and only words of no identifier have two.
+ */
+function shownCasingOf(
+  token: string,
+  { publicWords, detail }: Cells,
+  outputOf: (token: string) => string,
+): CasingId {
   const kind = kindOfWord(token);
   if (kind === 'number') return casings.number;
   const own = casingOf(token);
   if (kind === 'punctuation' || publicWords.has(token.toLowerCase())) return own;
+  if (detail === 'least' && !outputOf(token).startsWith('cell O ')) return casings.other;
   return own === casings.small ? own : casings.other;
 }
 

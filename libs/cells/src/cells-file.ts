@@ -5,9 +5,10 @@ import { featureCountOf } from './word-features.js';
 
 /**
  * How much is told of what is not public. `fine`: a number's length, and the casing class of every word. `coarse`: of a number, whether it
- * has one or two, three or four, or more characters; of a word, whether it is in small letters.
+ * has one or two, three or four, or more characters; of a word, whether it is in small letters. `least`: ten outputs in all. Numbers of
+ * one or two, three, four, or more characters; words of the calendar; three kinds of name; and other words, in small letters or not.
  */
-export const cellDetails = ['fine', 'coarse'] as const;
+export const cellDetails = ['fine', 'coarse', 'least'] as const;
 
 /** One of {@link cellDetails}. */
 export type CellDetail = (typeof cellDetails)[number];
@@ -26,7 +27,7 @@ const fileSchema = z
       size: z.int().min(1).max(4096),
     }),
     /** Absent: fine. Whoever does not know the field refuses the file, and shows no casing that it should not. */
-    detail: z.literal('coarse').optional(),
+    detail: z.enum(['coarse', 'least']).optional(),
     /** In small letters, sorted; without digits. */
     publicWords: z.array(z.string().min(1).max(128)).max(500_000),
     /** Kinds of word, told apart by a product with the features; within a kind the nearest direction is the cell. */
@@ -44,8 +45,12 @@ const fileSchema = z
       .max(129),
     /** What numbers of 1, 2, ... characters become; longer ones become the last. Shape: (lengths, E). */
     numbers: z.array(vectorSchema).min(1).max(64),
+    /** Months and weekdays, in small letters, sorted; all of them become one vector. Shape: (E). */
+    calendar: z
+      .strictObject({ words: z.array(z.string().min(1).max(128)).max(1000), vector: vectorSchema })
+      .optional(),
   })
-  .superRefine(({ embeddings: { size }, kinds, numbers }, context) => {
+  .superRefine(({ embeddings: { size }, kinds, numbers, calendar }, context) => {
     const check = (vector: readonly number[], expected: number, path: PropertyKey[]): void => {
       if (vector.length !== expected)
         context.addIssue({ code: 'custom', path, message: `expected ${expected} numbers` });
@@ -55,6 +60,7 @@ const fileSchema = z
       for (const [at, cell] of cells.entries()) check(cell, size, ['kinds', kind, 'cells', at]);
     }
     for (const [at, number] of numbers.entries()) check(number, size, ['numbers', at]);
+    if (calendar !== undefined) check(calendar.vector, size, ['calendar', 'vector']);
   });
 
 /** A kind of word and its cells. */
@@ -75,14 +81,16 @@ export interface Cells {
   readonly kinds: readonly CellKind[];
   /** Unit vectors by length less one. Shape of each: (E). */
   readonly numbers: readonly Float32Array[];
+  /** Words that stand for a day, in small letters, and what all of them become, (E); absent where they are words like any other. */
+  readonly calendar?: { readonly words: ReadonlySet<string>; readonly vector: Float32Array };
 }
 
 /** The bytes of `cells.json`, the same for equal cells. */
-export function writeCells({ embeddings, detail, publicWords, kinds, numbers }: Cells): Uint8Array {
+export function writeCells({ embeddings, detail, publicWords, kinds, numbers, calendar }: Cells): Uint8Array {
   const file: z.infer<typeof fileSchema> = {
     formatVersion: 1,
     embeddings,
-    ...(detail === 'coarse' && { detail }),
+    ...(detail !== 'fine' && { detail }),
     publicWords: [...publicWords].sort(),
     kinds: kinds.map(({ name, weights, cells }) => ({
       name,
@@ -90,6 +98,9 @@ export function writeCells({ embeddings, detail, publicWords, kinds, numbers }: 
       cells: cells.map(written),
     })),
     numbers: numbers.map(written),
+    ...(calendar && {
+      calendar: { words: [...calendar.words].sort(), vector: written(calendar.vector) },
+    }),
   };
   return Buffer.from(`${JSON.stringify(file)}\n`);
 }
@@ -100,7 +111,7 @@ const written = (vector: Float32Array): number[] =>
 
 /** Reads `cells.json`. Fails with CELLS_INVALID, naming the field. */
 export function readCells(bytes: Uint8Array): Cells {
-  const { embeddings, detail = 'fine', publicWords, kinds, numbers } = parse(bytes);
+  const { embeddings, detail = 'fine', publicWords, kinds, numbers, calendar } = parse(bytes);
   return {
     embeddings,
     detail,
@@ -111,6 +122,9 @@ export function readCells(bytes: Uint8Array): Cells {
       cells: cells.map((cell) => Float32Array.from(cell)),
     })),
     numbers: numbers.map((number) => Float32Array.from(number)),
+    ...(calendar && {
+      calendar: { words: new Set(calendar.words), vector: Float32Array.from(calendar.vector) },
+    }),
   };
 }
 

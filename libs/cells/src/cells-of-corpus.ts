@@ -4,13 +4,13 @@ import { createSeededRandom } from '#foundation';
 import { type CellEmbeddings, createCellTable } from './cell-table.js';
 import type { CellDetail } from './cells-file.js';
 import { type CellsSource, type MadeCells, makeCells } from './make-cells.js';
-import { publicWordRuleDefault } from './public-words.js';
+import { publicWordRules } from './public-words.js';
 import { type CountedDocument, countWords } from './word-counts.js';
 
 /** What cells of a corpus are made by. */
 export type CorpusCells = Pick<
   CellsSource,
-  'table' | 'labelSet' | 'groupOf' | 'listed' | 'trades' | 'plainCells'
+  'table' | 'labelSet' | 'groupOf' | 'listed' | 'trades' | 'calendar' | 'plainCells'
 > & {
   readonly smallest?: number;
   /** Absent: fine. */
@@ -35,7 +35,7 @@ export function cellsOfCorpus(documents: Iterable<CountedDocument>, source: Corp
     detail: 'fine',
     ...source,
     counts: countWords(documents),
-    rule: publicWordRuleDefault,
+    rule: publicWordRules[source.detail ?? 'fine'],
     random: createSeededRandom('cells'),
   });
   return { ...made, table: createCellTable(source.table, made.cells) };

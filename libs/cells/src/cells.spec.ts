@@ -14,9 +14,19 @@ const labelSet = labelSetNamed('generic');
 const groupOf = (label: string) => ({ name: label, names: label === 'NAME' || label === 'ID' });
 const listed = new Set(['rosa', 'anna', 'berta']);
 const trades = new Set(['sarcoma', 'fever']);
+const calendar = new Set(['april', 'sunday', 'fever']);
 const table = buildTable();
 const corpus = buildCorpus();
-const made = cellsOfCorpus(corpus, { table, labelSet, groupOf, listed, trades, plainCells: 2, smallest: 2 });
+const made = cellsOfCorpus(corpus, {
+  table,
+  labelSet,
+  groupOf,
+  listed,
+  trades,
+  calendar,
+  plainCells: 2,
+  smallest: 2,
+});
 const rowOf = (word: string, from: Pick<typeof table, 'embed' | 'size'> = made.table) => {
   const row = new Float32Array(from.size);
   from.embed(word, row, 0);
@@ -78,6 +88,7 @@ describe('a cell', () => {
         groupOf,
         listed,
         trades,
+        calendar,
         plainCells: 4,
         smallest,
       });
@@ -91,7 +102,7 @@ describe('a cell', () => {
 });
 
 describe('coarse cells', () => {
-  const request = { table, labelSet, groupOf, listed, trades, plainCells: 1, smallest: 2 } as const;
+  const request = { table, labelSet, groupOf, listed, trades, calendar, plainCells: 1, smallest: 2 } as const;
   const coarse = cellsOfCorpus(corpus, { ...request, detail: 'coarse' });
 
   it('tell of what is not public whether it is in small letters, and no more of its casing', () => {
@@ -156,6 +167,7 @@ describe('public words', () => {
       groupOf,
       listed,
       trades,
+      calendar,
       plainCells: 2,
       smallest: 2,
     });
@@ -167,7 +179,7 @@ describe('public words', () => {
     const documents = (word: string, count: number) => Array.from({ length: count }, () => labelled(word));
     const publicWith = (sarcomas: number) =>
       cellsOfCorpus([...documents('sarcoma', sarcomas), ...documents('melanoma', 10), ...corpus], {
-        ...{ table, labelSet, groupOf, listed, trades, plainCells: 2, smallest: 2 },
+        ...{ table, labelSet, groupOf, listed, trades, calendar, plainCells: 2, smallest: 2 },
       }).publicWords.words;
     const seldom = publicWith(3);
 
@@ -191,7 +203,16 @@ describe('a file of cells', () => {
       expect([...rowOf(word, placed)]).toEqual([...rowOf(word)]);
     expect(
       digestOfCells(
-        cellsOfCorpus(corpus, { table, labelSet, groupOf, listed, trades, plainCells: 2, smallest: 2 }).cells,
+        cellsOfCorpus(corpus, {
+          table,
+          labelSet,
+          groupOf,
+          listed,
+          trades,
+          calendar,
+          plainCells: 2,
+          smallest: 2,
+        }).cells,
       ),
     ).toBe(digestOfCells(again));
   });
@@ -221,7 +242,7 @@ describe('a file of cells', () => {
     const all = Array.from({ length: 5 }, () => labelled('fever'));
 
     expect(() =>
-      cellsOfCorpus(all, { table, labelSet, groupOf, listed, trades, plainCells: 2, smallest: 2 }),
+      cellsOfCorpus(all, { table, labelSet, groupOf, listed, trades, calendar, plainCells: 2, smallest: 2 }),
     ).toThrow(expect.objectContaining({ code: 'CELLS_NO_WORDS' }));
   });
 });
@@ -280,7 +301,7 @@ const bytes = ({ buffer, byteOffset, byteLength }: Float32Array): Buffer =>
 describe('days of a year', () => {
   const fine = withCells(table, made.cells);
   const coarse = cellsOfCorpus(corpus, {
-    ...{ table, labelSet, groupOf, listed, trades, plainCells: 1, smallest: 2 },
+    ...{ table, labelSet, groupOf, listed, trades, calendar, plainCells: 1, smallest: 2 },
     detail: 'coarse',
   }).table;
   const outputsOf = (placed: typeof fine) => describeDays(placed, 'en').map(({ outputs }) => outputs);

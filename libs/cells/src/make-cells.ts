@@ -26,6 +26,8 @@ export interface CellsSource {
   readonly listed: ReadonlySet<string>;
   /** Words of lists of trades, in small letters: they are not public unless a large share of all notes use them. */
   readonly trades: ReadonlySet<string>;
+  /** Months and weekdays, in small letters: one cell where the least is told. */
+  readonly calendar: ReadonlySet<string>;
   readonly rule: PublicWordRule;
   readonly detail: CellDetail;
   /** Cells of words that stand for no identifier; every group of labels has one. */
@@ -45,21 +47,27 @@ export interface MadeCells {
 const numberEnds: Readonly<Record<CellDetail, readonly number[]>> = {
   fine: [1, 2, 3, 4, 5, 6],
   coarse: [2, 4, 6],
+  least: [2, 3, 4, 5], // a year is no laboratory value
 };
 
 /**
  * Tells kinds of words apart as public notes label them, by one linear function of vector, casing and length: `O` and every group of
  * labels that has words enough. Words of one group are one cell; those of `O` are `plainCells` cells by spherical
  * k-means. Vectors of cells are directions of their words' sums. A group of fewer than `smallest` words has no cell of its own, and its
- * words go to the next likeliest kind. Equal sources give equal cells. Fails with CELLS_NO_WORDS where every
+ * words go to the next likeliest kind. Where the least is told, only groups that say so have a cell, and the words of the calendar have one
+ * whatever their number. Equal sources give equal cells. Fails with CELLS_NO_WORDS where every
  * word is public.
  */
 export function makeCells(source: CellsSource): MadeCells {
   const { table, counts, labelSet, random } = source;
-  const publicWords = choosePublicWords(source);
-  const words = [...counts].filter(
-    ([word]) => kindOfWord(word) === 'word' && !publicWords.words.has(word.toLowerCase()),
-  );
+  const isLeast = source.detail === 'least';
+  const listed = isLeast ? new Set([...source.listed, ...source.calendar]) : source.listed;
+  const publicWords = choosePublicWords({ ...source, listed });
+  const days = new Set(isLeast ? [...source.calendar].filter((word) => !publicWords.words.has(word)) : []);
+  const words = [...counts].filter(([word]) => {
+    const small = word.toLowerCase();
+    return kindOfWord(word) === 'word' && !publicWords.words.has(small) && !days.has(small);
+  });
   if (words.length === 0) throw new Failure('CELLS_NO_WORDS', { words: counts.size });
   const vectorOf = (word: string): Float32Array => {
     const vector = new Float32Array(table.size);
@@ -69,14 +77,21 @@ export function makeCells(source: CellsSource): MadeCells {
   const vectors = words.map(([word]) => vectorOf(word));
   const features = words.map(([word], at) => featuresOf(word, vectors[at] ?? vectorOf(word)));
   const groupAt = (label: number): string => source.groupOf(labelSet.labels[label] ?? '').name;
-  const groups = groupsOf(words, groupAt, source.smallest);
+  const told = new Set(
+    labelSet.labels
+      .map((label) => source.groupOf(label))
+      .flatMap((group) => (group.isTold ? group.name : [])),
+  );
+  const groups = groupsOf(words, groupAt, source.smallest).filter(
+    (name) => !isLeast || name === plain || told.has(name),
+  );
   const shares = words.map(([, count]) => sharesOf(count, groupAt, groups));
   const fitted = fitKinds(
     { features, shares, weights: words.map(([, { tokens }]) => Math.sqrt(Math.min(tokens, commonTokens))) },
     groups.length,
   );
-  const told = groups.map((name, kind) => ({ name, weights: fitted[kind] ?? new Float32Array(0) }));
-  const { kinds: large, kindOf } = withoutSmall(told, features, source.smallest);
+  const kindsTold = groups.map((name, kind) => ({ name, weights: fitted[kind] ?? new Float32Array(0) }));
+  const { kinds: large, kindOf } = withoutSmall(kindsTold, features, source.smallest);
   const middle = directionOf(vectors) ?? vectorOf('');
   const kinds = large.map(({ name, weights }, kind) => {
     const own = vectors.filter((_, at) => kindOf[at] === kind);
@@ -95,6 +110,9 @@ export function makeCells(source: CellsSource): MadeCells {
       publicWords: publicWords.words,
       kinds,
       numbers,
+      ...(days.size > 0 && {
+        calendar: { words: days, vector: directionOf([...days].map(vectorOf)) ?? middle },
+      }),
     },
     publicWords,
   };

@@ -1,5 +1,6 @@
 /** Which words are public: they keep their vectors. Every other word is known by its cell alone. */
 import type { LabelSet } from '#labels';
+import type { CellDetail } from './cells-file.js';
 import { labelledTokens, type WordCount, type WordCounts } from './word-counts.js';
 
 /** When a word is public. */
@@ -10,6 +11,8 @@ export interface PublicWordRule {
   readonly labelledBelow: number;
   /** Words of identifiers that name nobody ("Hospital", "Street", "de"), in so many documents or more. */
   readonly genericDocumentsMin: number;
+  /** Words that only say what somebody is to others ("mother", "female"), in so many documents or more. */
+  readonly describingDocumentsMin: number;
   /** Generic words name a person, place, number or address in less than this share of their occurrences. */
   readonly genericNamesBelow: number;
   /** A word of a list of names stands in so many documents or more, or is not public. */
@@ -23,13 +26,29 @@ export const publicWordRuleDefault: PublicWordRule = {
   documentsMin: 3,
   labelledBelow: 0.02,
   genericDocumentsMin: 20,
+  describingDocumentsMin: 20,
   genericNamesBelow: 0.25,
   listedDocumentsMin: 20,
   tradeDocumentsShare: 0.2,
 };
 
-/** What a label stands for: words of one group become one cell; `names`: one word of it names somebody or something. */
-export type GroupOfLabel = (label: string) => { readonly name: string; readonly names: boolean };
+/** By how much is told of the rest: where the least is, words that say what somebody is to others need three documents, as any word does. */
+export const publicWordRules: Readonly<Record<CellDetail, PublicWordRule>> = {
+  fine: publicWordRuleDefault,
+  coarse: publicWordRuleDefault,
+  least: { ...publicWordRuleDefault, describingDocumentsMin: publicWordRuleDefault.documentsMin },
+};
+
+/**
+ * What a label stands for: words of one group become one cell. `names`: one word of it names somebody or something; `describes`: its words
+ * say what somebody is to others; `isTold`: it has a cell even where the least is told.
+ */
+export type GroupOfLabel = (label: string) => {
+  readonly name: string;
+  readonly names: boolean;
+  readonly describes?: boolean;
+  readonly isTold?: boolean;
+};
 
 /** What public words are chosen from. */
 export interface PublicWordSource {
@@ -69,16 +88,20 @@ export function choosePublicWords({
   const doubtful: string[] = [];
   // The sign that ends a sentence stands in every note.
   const documents = [...counts.values()].reduce((most, count) => Math.max(most, count.documents), 0);
-  const names = new Set([...labelSet.labels.keys()].filter((at) => groupOf(labelSet.labels[at] ?? '').names));
+  const labelsThat = (are: (group: ReturnType<GroupOfLabel>) => boolean | undefined) =>
+    new Set([...labelSet.labels.keys()].filter((at) => are(groupOf(labelSet.labels[at] ?? ''))));
+  const names = labelsThat((group) => group.names);
+  const describing = labelsThat((group) => group.describes);
   for (const [word, count] of joinCases(counts)) {
     const isListed = listed.has(word);
     const documentsMin = isListed ? rule.listedDocumentsMin : rule.documentsMin;
     const isPlain =
       count.documents >= documentsMin && labelledTokens(count) < rule.labelledBelow * count.tokens;
+    const isDescribing = !isListed && labelledTokens(count, (label) => !describing.has(label)) === 0;
     const isGeneric =
       !isPlain &&
       [...word].length > 1 && // initials name people
-      count.documents >= rule.genericDocumentsMin &&
+      count.documents >= (isDescribing ? rule.describingDocumentsMin : rule.genericDocumentsMin) &&
       labelledTokens(count, (label) => names.has(label)) < rule.genericNamesBelow * count.tokens;
     if (!isPlain && !isGeneric) continue;
     // Sites write trades of the same lists in place of those of their notes, and public notes seldom name one as somebody's.

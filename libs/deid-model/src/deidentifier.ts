@@ -25,7 +25,7 @@ import {
   type ViterbiDecoder,
 } from '#kernels';
 import { isInside, mayFollow, outsideId } from '#labels';
-import { deidentifierGraph, deidentifierInputs, deidentifierPrefix } from './network.js';
+import { deidentifierGraph, deidentifierInputs, deidentifierPrefix, memberPrefix } from './network.js';
 import type { DeidentifierSettings } from './settings.js';
 
 /** What the de-identifier reads of a sentence. */
@@ -81,9 +81,26 @@ export const names = {
 
 /** The bytes of `deidentifier.onnx`: emissions and the CRF's scores, weights inside, standard operators only. */
 export function exportDeidentifier(store: ParameterStore, settings: DeidentifierSettings): Uint8Array {
-  const { outputs } = deidentifierGraph(settings);
-  const frozen = new Map(store.names(deidentifierPrefix).map((name) => [name, store.get(name)]));
-  return emitModel(outputs, frozen);
+  return exportAveraged([store], settings);
+}
+
+/**
+ * The same of several de-identifiers with one interface: the file averages their emissions and the CRF's scores, and whoever runs it need not
+ * know. It is as many times as large, and takes as many times as long; one de-identifier gives the bytes of `exportDeidentifier`.
+ */
+export function exportAveraged(
+  stores: readonly ParameterStore[],
+  settings: DeidentifierSettings,
+): Uint8Array {
+  const { outputs } = deidentifierGraph(settings, stores.length);
+  const frozen = stores.flatMap((store, member) =>
+    store
+      .names(deidentifierPrefix)
+      .map(
+        (name) => [memberPrefix(member) + name.slice(deidentifierPrefix.length), store.get(name)] as const,
+      ),
+  );
+  return emitModel(outputs, new Map(frozen));
 }
 
 /** What the file has to read and make. */

@@ -17,6 +17,7 @@ import {
 import {
   type Deidentifier,
   type DeidentifierSentence,
+  exportAveraged,
   exportDeidentifier,
   openDeidentifier,
 } from './deidentifier.js';
@@ -37,8 +38,8 @@ function buildSentence(length: number, random: SeededRandom): DeidentifierSenten
 }
 
 /** Weights large enough for labels to differ from token to token. */
-function buildStore(): ParameterStore {
-  const store = initialParameters(deidentifierGraph(settings).graph, () => createSeededRandom('weights'));
+function buildStore(seed = 'weights'): ParameterStore {
+  const store = initialParameters(deidentifierGraph(settings).graph, () => createSeededRandom(seed));
   for (const name of ['deidentifier/dense/weights', 'deidentifier/crf/transitions']) {
     const { data, shape } = store.get(name);
     store.set(
@@ -129,6 +130,29 @@ describe('an exported de-identifier', () => {
 
     for (const name of ['emissions', 'transitions', 'start', 'end'])
       expect(largestDifference(found, expected, name)).toBeLessThan(1e-4);
+  });
+
+  it('of several averages their emissions and scores, whatever their number, and of one is its own file', async () => {
+    const stores = [store, buildStore('another'), buildStore('a third')];
+    const session = await openOnnxSession(exportAveraged(stores, settings), { threads: 1 });
+    const found = await session.run(feedsOf(sentences));
+    await session.release();
+    const each = await Promise.all(stores.map((one) => byTwin(one, sentences)));
+
+    for (const name of ['emissions', 'transitions', 'start', 'end']) {
+      const mean = (count: number): Results => ({
+        [name]: {
+          shape: each[0]?.[name]?.shape ?? [],
+          data: Float32Array.from(
+            each[0]?.[name]?.data ?? [],
+            (_, at) => each.slice(0, count).reduce((sum, one) => sum + (one[name]?.data[at] ?? 0), 0) / count,
+          ),
+        },
+      });
+      expect(largestDifference(found, mean(3), name)).toBeLessThan(1e-4);
+      if (name === 'emissions') expect(largestDifference(found, mean(2), name)).toBeGreaterThan(0.1);
+    }
+    expect(Buffer.compare(exportAveraged([store], settings), onnx)).toBe(0);
   });
 
   it('knows its sizes', () => {

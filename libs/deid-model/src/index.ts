@@ -1,6 +1,7 @@
 export {
   type ConfidenceOption,
   type Deidentifier,
+  exportAveraged,
   exportDeidentifier,
   type LabelledTokens,
   openDeidentifier,

@@ -28,18 +28,22 @@ export const deidentifierInputs = {
 /** Prefix of all its parameters. */
 export const deidentifierPrefix = 'deidentifier/';
 
-const nameOf = (part: string): string => `${deidentifierPrefix}${part}`;
+const crfPrefix = `${deidentifierPrefix}crf`;
 
-const crfPrefix = nameOf('crf');
+/** Prefix of the parameters of one of several de-identifiers in one file; the first has that of one alone. */
+export function memberPrefix(member: number): string {
+  return member === 0 ? deidentifierPrefix : `deidentifier${member + 1}/`;
+}
 
 /** Emissions of every label at every token, before the CRF. Shape: vectors (T, B, R) → (T, B, K). */
 export function buildEmissions(
   graph: Graph,
   vectors: GraphTensor,
-  settings: DeidentifierSettings,
+  settings: DeidentifierSettings & { readonly prefix?: string },
   random: RandomInputs | null,
 ): GraphTensor {
-  const { hidden, inputDropout, variationalDropout, outputDropout } = settings;
+  const { hidden, inputDropout, variationalDropout, outputDropout, prefix = deidentifierPrefix } = settings;
+  const nameOf = (part: string): string => `${prefix}${part}`;
   const drop = (name: string, rate: number, x: GraphTensor, span: 'perToken' | 'perSentence' = 'perToken') =>
     dropout(graph, x, { name: nameOf(name), rate, span }, random);
   let value = drop('inputDropout', inputDropout, withCasing(graph, vectors, settings)); // (T, B, R + C)
@@ -65,12 +69,29 @@ export function buildDeidentifierLoss(graph: Graph, emissions: GraphTensor): Gra
 }
 
 /**
- * A de-identifier alone in a graph, with each of its parameters. Shape: `vectors` (T, B, R), `casing` (T, B) → `emissions` (T, B, K) and
+ * De-identifiers in a graph, with each of their parameters: one, or several whose emissions and CRF scores are averaged, which are then
+ * one model with the interface of one. Shape: `vectors` (T, B, R), `casing` (T, B) → `emissions` (T, B, K) and
  * the CRF's scores `transitions` (K, K), `start` (K), `end` (K).
  */
-export function deidentifierGraph(settings: DeidentifierSettings) {
+export function deidentifierGraph(settings: DeidentifierSettings, members = 1) {
   const graph = new Graph();
   const vectors = graph.input(deidentifierInputs.vectors, ['T', 'B', settings.inputSize]);
-  const emissions = buildEmissions(graph, vectors, settings, null);
-  return { graph, outputs: { emissions, ...crfScores(graph, crfPrefix, settings.labelCount) } };
+  const each = Array.from({ length: members }, (_, member) => {
+    const prefix = memberPrefix(member);
+    const emissions = buildEmissions(graph, vectors, { ...settings, prefix }, null);
+    return { emissions, ...crfScores(graph, `${prefix}crf`, settings.labelCount) };
+  });
+  const mean = (of: keyof (typeof each)[number]): GraphTensor => {
+    const sum = each.map((outputs) => outputs[of]).reduce((left, right) => graph.add2(left, right));
+    return members === 1 ? sum : graph.scale(sum, 1 / members);
+  };
+  return {
+    graph,
+    outputs: {
+      emissions: mean('emissions'),
+      transitions: mean('transitions'),
+      start: mean('start'),
+      end: mean('end'),
+    },
+  };
 }

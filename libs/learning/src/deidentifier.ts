@@ -1,5 +1,5 @@
 /** The second half: a de-identifier is trained from scratch on fixed vectors, exported, and opened as a release would be. */
-import { type Deidentifier, exportDeidentifier, openDeidentifier } from '#deid-model';
+import { type Deidentifier, exportAveraged, exportDeidentifier, openDeidentifier } from '#deid-model';
 import { type EpochReport, trainDeidentifier } from '#training';
 
 /** What a de-identifier learns from: all that its training takes, and the cores that the exported file may use. */
@@ -20,4 +20,37 @@ export async function learnDeidentifier(options: DeidentifierLearning): Promise<
   const { store, reports } = await trainDeidentifier(training);
   const onnx = exportDeidentifier(store, training.settings);
   return { deidentifier: await openDeidentifier(onnx, { threads }), onnx, reports };
+}
+
+/** Several de-identifiers as one, and each of them as it is alone; all are to be closed by their owner. */
+export interface LearntTogether extends LearntDeidentifier {
+  readonly members: readonly LearntDeidentifier[];
+}
+
+/**
+ * Trains several de-identifiers on the same vectors, one after the other, each from a start and in an order of its own, and exports them as
+ * one file that averages their emissions. The first is the one that `learnDeidentifier` gives. Fails with TRAINER_*.
+ */
+export async function learnTogether(options: DeidentifierLearning, count: number): Promise<LearntTogether> {
+  const { threads, ...training } = options;
+  const learnt: Awaited<ReturnType<typeof trainDeidentifier>>[] = [];
+  for (let member = 0; member < count; member += 1) {
+    const random = member === 0 ? training.random : training.random.fork(`member ${member + 1}`);
+    learnt.push(await trainDeidentifier({ ...training, random }));
+  }
+  const { settings } = training;
+  const openedOf = async (onnx: Uint8Array) => ({
+    ...{ deidentifier: await openDeidentifier(onnx, { threads }), onnx },
+  });
+  const members = await Promise.all(
+    learnt.map(async ({ store, reports }) => ({
+      ...(await openedOf(exportDeidentifier(store, settings))),
+      reports,
+    })),
+  );
+  const onnx = exportAveraged(
+    learnt.map(({ store }) => store),
+    settings,
+  );
+  return { ...(await openedOf(onnx)), reports: learnt.flatMap(({ reports }) => reports), members };
 }

@@ -1,7 +1,12 @@
 export { adversariesFileName, encodeAdversaries, readAdversaries } from './adversaries-file.js';
 export { auditMaterialOf } from './audit-material.js';
 export { auditRelease, judgeWords } from './audit-release.js';
-export { type LearntDeidentifier, learnDeidentifier } from './deidentifier.js';
+export {
+  type LearntDeidentifier,
+  type LearntTogether,
+  learnDeidentifier,
+  learnTogether,
+} from './deidentifier.js';
 export { exportSentences } from './exported-sentences.js';
 export { askGivenRelease, askPool, askTrainedRelease, membershipNotAsked } from './membership.js';
 export {

@@ -11,7 +11,7 @@ import {
   type TrainingSentence,
   type Unready,
 } from '#training';
-import { type DeidentifierRequest, makeDeidentifier, sentencesPerBatch } from '../systems/deidentifiers.js';
+import { type DeidentifierRequest, makeDeidentifiers, sentencesPerBatch } from '../systems/deidentifiers.js';
 import { type Judged, judge, makeRepresenter, type RepresenterOutcome } from '../systems/representers.js';
 import type { CellMaterial } from './materials.js';
 import type { RepresenterFolder } from './representer-store.js';
@@ -33,6 +33,8 @@ export interface CellOutcome extends Judged {
   readonly bytesPerToken: number | null;
   /** What cells leave of words; absent where words are read as they are. */
   readonly cells?: CellMaterial['cells'];
+  /** Where several de-identifiers are averaged: span F1 of each alone. */
+  readonly alone?: readonly { readonly typed: number; readonly untyped: number }[];
   readonly documentScores: readonly DocumentScores[];
   readonly excerpt: EvaluationExcerpt;
   /** How many documents were used for what. */
@@ -219,19 +221,29 @@ async function trainAndScore(
   represent: Represent,
 ) {
   const { bench, training, validation, test } = material;
-  const { deidentifier, reports } = await makeDeidentifier(bench, {
+  const { deidentifiers: count = 1 } = settings;
+  const request = {
     ...input,
     schedule: settings.deidentifier,
     random: random.fork('deidentifier'),
     onEpoch: sayEpoch(watch),
-  });
+  };
+  const { deidentifier, members, reports } = await makeDeidentifiers(bench, request, count);
   clock.lap('deidentifier');
-  const scored = await scoreDocuments({ scheme: bench.scheme, deidentifier, represent }, test);
-  await deidentifier.close();
+  const score = (scorer: typeof deidentifier) =>
+    scoreDocuments({ scheme: bench.scheme, deidentifier: scorer, represent }, test);
+  const scored = await score(deidentifier);
   clock.lap('scoring');
+  const alone: { typed: number; untyped: number }[] = [];
+  for (const member of count === 1 ? [] : members) {
+    const { typed, untyped } = (await score(member.deidentifier)).evaluation.spanF1;
+    alone.push({ typed: typed.f1, untyped: untyped.f1 });
+  }
+  for (const opened of [deidentifier, ...members.map((member) => member.deidentifier)]) await opened.close();
+  const each = alone.length === 0 ? {} : { alone };
   const documents = { training: training.length, validation: validation.length, test: test.length };
   const cells = material.cells === undefined ? {} : { cells: material.cells };
-  return { ...scored, ...cells, documents, reports, seconds: clock.seconds() };
+  return { ...scored, ...each, ...cells, documents, reports, seconds: clock.seconds() };
 }
 
 function sayEpoch(watch: CellWatcher): (report: EpochReport) => void {

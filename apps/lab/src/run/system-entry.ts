@@ -86,6 +86,8 @@ const systemEntrySchema = z.strictObject({
    */
   crossFit: z.enum(['same', 'other']).optional(),
   trainDocuments: z.int().min(2).optional(),
+  /** De-identifiers that are trained on the same vectors and averaged at the emissions, as one file. */
+  deidentifiers: z.int().min(2).max(9).optional(),
 });
 
 /** One system with one value of each setting. */

@@ -35,18 +35,23 @@ export interface MaterialSettings {
   readonly copies?: number;
 }
 
+/** How the de-identifier of a cell is trained. */
+interface DeidentifierChoice {
+  readonly deidentifier: Experiment['training']['deidentifier'];
+  /** How many are averaged; absent: it is one. */
+  readonly deidentifiers?: number;
+}
+
 /** A system whose de-identifier learns from embeddings. */
-export interface EmbeddingCell extends MaterialSettings {
+export interface EmbeddingCell extends MaterialSettings, DeidentifierChoice {
   readonly system: 'raw' | 'pseudonymised';
   readonly augmented: boolean;
-  readonly deidentifier: Experiment['training']['deidentifier'];
 }
 
 /** A system whose de-identifier learns from representations. */
-export interface RepresentationCell extends MaterialSettings {
+export interface RepresentationCell extends MaterialSettings, DeidentifierChoice {
   readonly system: RepresenterKind;
   readonly neighbours: number;
-  readonly deidentifier: Experiment['training']['deidentifier'];
   readonly sites: number;
   /** R */
   readonly size: number;
@@ -134,7 +139,7 @@ function embeddingCell(experiment: Experiment, entry: SystemOf<EmbeddingCell>): 
     ...materialOf(experiment, entry),
     ...(drawsNeighbours(entry, entry.surrogates) ? { neighbours } : {}),
     augmented,
-    deidentifier: experiment.training.deidentifier,
+    ...deidentifierOf(experiment, entry),
   };
 }
 
@@ -158,7 +163,7 @@ function representationCell(
     system,
     ...materialOf(experiment, entry),
     neighbours: entry.neighbours ?? representation.neighbours,
-    deidentifier: training.deidentifier,
+    ...deidentifierOf(experiment, entry),
     sites,
     size: entry.size ?? representation.size,
     noise,
@@ -175,6 +180,10 @@ function representationCell(
   };
 }
 
+function deidentifierOf({ training }: Experiment, { deidentifiers }: SystemEntry): DeidentifierChoice {
+  return { deidentifier: training.deidentifier, ...(deidentifiers === undefined ? {} : { deidentifiers }) };
+}
+
 function materialOf(
   experiment: Experiment,
   entry: SystemEntry & Pick<MaterialSettings, 'surrogates'>,
@@ -189,7 +198,9 @@ function materialOf(
     surrogates: entry.surrogates,
     casing: entry.casing ?? 'beside',
     ...(entry.cells === undefined ? {} : { cells: entry.cells }),
-    ...(entry.cellsDetail === 'coarse' ? { cellsDetail: entry.cellsDetail } : {}),
+    ...(entry.cellsDetail === undefined || entry.cellsDetail === 'fine'
+      ? {}
+      : { cellsDetail: entry.cellsDetail }),
     ...(entry.copies === undefined ? {} : { copies: entry.copies }),
   };
 }
@@ -211,6 +222,7 @@ function relevantSettings(
     'cells',
     'cellsDetail',
     'copies',
+    'deidentifiers',
     'embeddings',
     'surrogates',
     'trainDocuments',

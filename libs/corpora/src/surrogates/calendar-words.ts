@@ -16,8 +16,9 @@ const groups: readonly (readonly string[])[] = [
   words('navidad pascua epifanía pentecostés'),
 ];
 
-/** How many of the groups are months. */
+/** How many of the groups are months, and how many months or weekdays. */
 const monthGroups = 4;
+const dayGroups = 8;
 
 const groupOfWord: ReadonlyMap<string, number> = new Map(
   groups.flatMap((group, index) => group.map((word): [string, number] => [word, index])).reverse(),
@@ -33,6 +34,7 @@ const germanGroups: readonly (readonly string[])[] = [
 ];
 
 const germanMonthGroups = 2;
+const germanDayGroups = 3;
 
 /** The words of the same sort as `word`, itself included; undefined for words that are not of the calendar. */
 export function calendarWordsLike(word: string, language: SurrogateLanguage): readonly string[] | undefined {
@@ -40,6 +42,11 @@ export function calendarWordsLike(word: string, language: SurrogateLanguage): re
   const german = language === 'de' ? germanGroups.find((group) => group.includes(lower)) : undefined;
   const index = groupOfWord.get(lower);
   return german ?? (index === undefined ? undefined : groups[index]);
+}
+
+/** Months and weekdays, in full and short, of all languages, in small letters: words that stand for a day. */
+export function listedDays(): ReadonlySet<string> {
+  return new Set([...groups.slice(0, dayGroups), ...germanGroups.slice(0, germanDayGroups)].flat());
 }
 
 /** True for months in full or short. */

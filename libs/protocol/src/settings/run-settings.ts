@@ -49,9 +49,9 @@ export const representerRunSettingsSchema = z.strictObject({
     )
     .default(1),
   cellsDetail: z
-    .enum(['fine', 'coarse'])
+    .enum(['fine', 'coarse', 'least'])
     .describe(
-      'what is told of words that are not public: with fine cells their casing and the length of a number, with coarse ones whether they are in small letters, and a number by one of three lengths',
+      'what is told of words that are not public: with fine cells their casing and the length of a number, with coarse ones whether they are in small letters, and a number by one of three lengths; the least cells have ten outputs in all',
     )
     .default('coarse'),
   /** More than one added nothing (ADR 0063). */
