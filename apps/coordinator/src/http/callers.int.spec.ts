@@ -103,18 +103,24 @@ describe('every row of the table of routes', () => {
     expect(rows.length).toBeGreaterThan(30);
   });
 
-  it('is described with each parameter of its path, and each status that guard and parser may answer with', async () => {
+  it('is described with each parameter of its path and query, and each status that guard and parser may answer with', async () => {
     const { paths } = (await started().call('GET', '/openapi.json')).json;
     const described = table.map(({ name, row }) => {
       const path = row.path.replace(/:(\w+)/g, '{$1}');
       const { parameters, responses } = paths[path][row.method.toLowerCase()];
       const inPath = parameters.filter((one: { in: string }) => one.in === 'path');
-      return { name, row, inPath: inPath.map((one: { name: string }) => one.name), responses };
+      const inQuery = parameters.filter((one: { in: string }) => one.in === 'query');
+      return { name, row, inPath: inPath.map((one: { name: string }) => one.name), inQuery, responses };
     });
 
-    for (const { name, row, inPath, responses } of described) {
+    for (const { name, row, inPath, inQuery, responses } of described) {
       const named = [...row.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter);
       expect({ name, inPath: inPath.sort() }).toEqual({ name, inPath: named.sort() });
+      expect({ name, inQuery: inQuery.map((one: { name: string }) => one.name) }).toEqual({
+        name,
+        inQuery: Object.keys(row.query?.shape ?? {}),
+      });
+      expect(inQuery.filter((one: { schema: object }) => Object.keys(one.schema).length === 0)).toEqual([]);
       const guarded = row.caller === 'anybody' ? [] : ['401'];
       expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '413', '503', ...guarded]));
       // A failure is JSON, also where a success is bytes.

@@ -93,12 +93,22 @@ function describeRoute(row: RouteRow): MethodDecorator[] {
     ApiOperation({ summary: row.summary }),
     ...(row.caller === 'anybody' ? [] : [ApiBearerAuth(row.caller)]),
     ...(row.headers ?? []).map((name) => ApiHeader({ name, required: true })),
-    ...Object.keys(row.query?.shape ?? {}).map((name) => ApiQuery({ name, required: false })),
+    ...describeQuery(row.query),
     ...parametersOf(row).map((name) => ApiParam({ name, schema: toOpenApi(routeParameters[name], 'input') })),
     ...describeBody(row.body),
     ...describeAnswer(row),
     ...describeFailures(row),
   ];
+}
+
+/** Described as what it becomes: a number of a query is sent as text. */
+function describeQuery(query: RouteRow['query']): MethodDecorator[] {
+  if (query === undefined) return [];
+  const { properties = {} } = toOpenApi(query, 'output');
+  const { required = [] } = toOpenApi(query, 'input');
+  return Object.entries(properties).map(([name, schema]) =>
+    ApiQuery({ name, required: required.includes(name), schema }),
+  );
 }
 
 function describeBody(body: RouteRow['body']): MethodDecorator[] {
@@ -177,7 +187,10 @@ const textContent = { 'text/*': { schema: { type: 'string' } } } as const;
 const bytesSchema = { type: 'string', format: 'binary' };
 
 /** The decorators' own type for a schema, which they do not export under a public path. */
-type OpenApiSchema = Extract<Parameters<typeof ApiResponse>[0], { schema: unknown }>['schema'];
+type OpenApiSchema = Exclude<
+  Extract<Parameters<typeof ApiResponse>[0], { schema: unknown }>['schema'],
+  { $ref: string }
+>;
 
 function toOpenApi(schema: z.ZodType, io: 'input' | 'output'): OpenApiSchema {
   // Both sides are JSON Schema as OpenAPI 3.0 writes it; the two libraries only spell its type differently.

@@ -31,6 +31,7 @@ export function AuditTrail() {
           columns={columns(value.names)}
           rows={value.events}
           keyOf={({ id }) => String(id)}
+          isTerse
         />
       )}
       <p class="choices">

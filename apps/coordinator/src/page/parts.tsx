@@ -75,14 +75,17 @@ export function Table<Row>({
   columns,
   rows,
   keyOf,
+  isTerse = false,
 }: {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
+  /** Many rows whose cells say by themselves what they are: in a narrow window they are lines of text, not cards. */
+  readonly isTerse?: boolean;
 }) {
   return (
-    <table aria-label={label} {...roles.table}>
+    <table aria-label={label} class={isTerse && 'terse'} {...roles.table}>
       <thead {...roles.group}>
         <tr {...roles.row}>
           {columns.map(({ head, isNumber }) => (

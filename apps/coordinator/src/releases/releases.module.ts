@@ -23,8 +23,9 @@ class ReleasesController {
   ) {}
 
   @Route('currentRelease')
-  current(): Promise<ReleaseView> {
-    return this.releases.current();
+  async current(): Promise<Omit<ReleaseView, 'status'>> {
+    const { status: _, ...release } = await this.releases.current();
+    return release;
   }
 
   @Route('releaseFile')

@@ -104,7 +104,7 @@ export const withdrawalSchema = z.strictObject({
   sentence: z.string(),
 });
 
-/** `GET /v1/releases/current`. Its files are at `/v1/releases/{releaseId}/files/{name}`. */
+/** A release. Its files are at `/v1/releases/{releaseId}/files/{name}`. */
 export const releaseSchema = z.strictObject({
   releaseId: idSchema,
   /** 1, 2, 3 and so on. */
@@ -119,6 +119,9 @@ export const releaseSchema = z.strictObject({
   manifest: releaseManifestSchema,
   files: z.array(fileSchema),
 });
+
+/** `GET /v1/releases/current`: for agents from before channels, which refuse fields that they do not know. */
+export const currentReleaseSchema = releaseSchema.omit({ status: true });
 
 /** Answer to an enrolment. */
 export type Enrolment = z.infer<typeof enrolmentSchema>;

@@ -2,9 +2,9 @@
 import { auditGrowthQuerySchema, auditGrowthSchema } from '../../audit/head.js';
 import { channelAnswerSchema } from '../channels.js';
 import {
+  currentReleaseSchema,
   receiptListSchema,
   receiptSchema,
-  releaseSchema,
   representerSchema,
   siteKeyRequestSchema,
   siteKeySchema,
@@ -101,8 +101,8 @@ export const siteRoutes = {
     method: 'GET',
     path: '/v1/releases/current',
     caller: 'site',
-    summary: 'The current release, its manifest and its files',
-    answer: releaseSchema,
+    summary: 'The current release, its manifest and its files, for agents from before channels',
+    answer: currentReleaseSchema,
     failures: ['RELEASE_NONE'],
   },
   releaseFile: {
