@@ -31,6 +31,16 @@ const belowOne = /^[<>]?0?[.]\d{1,4}$/;
 const relatives =
   /^ (?:(?:older|younger|living|healthy|full|half) )?(?:brothers|sisters|sons|daughters|children|siblings|kids|aunts|uncles|cousins|grandchildren|pregnancies|packs|cigarettes|beers|drinks)\b/i;
 
+const suture = /^#?\d{1,2}-0$/;
+const tubeSize = /^#?\d{1,2}-?(?:fr|french)$/i;
+/** "1-1/2 weeks", "2-1/2 months". */
+const halves = /^\d{1,2}-\d\/\d{1,2}$/;
+/** Codes of operations, behind the operation. */
+const billed =
+  /(?:\bCPT(?: codes?)?[ :#]{1,2}(?:\d{5}, ?)*|\b(?:release|fusion|repair|graft|excision|harvest|\w{2,12}(?:ectomy|otomy|plasty|scopy))[^.()\n]{0,24}\()$/i;
+const noAge = /^(?:menarche|menopause|noon|midnight|night|birth|bedtime)$/i;
+const people = /^(?:PATIENT|DOCTOR|USERNAME|ORGANIZATION)$/;
+
 const relation =
   /^(?:wife|husband|brothers?|sisters?|(?:grand)?(?:mother|father|parents?|son|daughter|children)|girlfriend|boyfriend|aunt|uncle|niece|nephew|cousin|mom|dad)$/i;
 
@@ -46,12 +56,17 @@ export function isClinicalFormAt(
   const before = text.slice(Math.max(0, start - ahead.length - 40), start - ahead.length);
   if (pregnancies.test(whole) || vertebrae.test(whole) || registered.test(whole)) return true;
   if (/^[x@] ?\d{1,3}$/i.test(stretch)) return true; // "x 30 years"
+  if (suture.test(whole) || tubeSize.test(whole) || halves.test(whole)) return true;
+  if (/^(?:CPT )?\d{5}$/.test(stretch) && (billed.test(before) || /^CPT/.test(stretch))) return true;
+  if (/^[a-z]+$/.test(stretch) && /\b(?:a|an|any|every|each) $/.test(before)) return people.test(label); // "disputes a bill"
   if (label === 'PATIENT' || label === 'DOCTOR') return relation.test(whole);
   if (label !== 'AGE' && label !== 'DATE') return false;
   return (
     belowOne.test(whole) ||
     rate.test(whole) ||
     countedDay.test(stretch) ||
+    (before.endsWith('#') && /^\d{1,3}(?:-\d{1,3})?$/.test(whole)) || // images of a series
+    noAge.test(stretch) ||
     isNoDay(whole) ||
     (/^\d{1,3}(?:[-/.]\d{1,3})?(?:st|nd|rd|th)?$/.test(stretch) && unitBehind.test(behind)) ||
     (/^\d{1,2}\/\d{1,2}$/.test(whole) && (scored.test(before) || partOf.test(behind))) ||

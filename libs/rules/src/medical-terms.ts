@@ -26,6 +26,9 @@ const stemLettersMin = 8;
  * Long words count when they are within one edit of a term, so misspellings of the clinic do too; "b.i.d." is one word.
  */
 export function isMedicalTerm(stretch: string): boolean {
+  if (/^(?:[a-z] ){1,4}[a-z]$/i.test(stretch))
+    // "E K G", as dictation is typed
+    return clinicalAbbreviations.has(stretch.replaceAll(' ', '').toLowerCase());
   const undotted = stretch.replace(/(?<![a-z])((?:[a-z]\.){1,3}[a-z])\.?(?![a-z])/gi, (dotted) => {
     const letters = dotted.replaceAll('.', '');
     return clinicalAbbreviations.has(letters.toLowerCase()) ? letters : dotted; // "J. T." stays two initials

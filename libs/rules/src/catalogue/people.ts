@@ -193,18 +193,31 @@ export const peopleRules: readonly Rule[] = [
     label: 'DOCTOR',
     confidence: 0.95,
     pattern: new RegExp(
-      String.raw`(?<![\w'-])[A-Z][A-Za-z'-]{0,24}\.?(?: (?:[A-Z][A-Za-z'-]{0,24}\.?|de|van|von|der|la|del)){0,4}(?=,? {1,2}${degree}\b)`,
+      String.raw`(?<![\w'-])[A-Z][A-Za-z'-]{0,24}\.?(?: (?:[A-Z][A-Za-z'-]{0,24}\.?|de|van|von|der|la|del)){0,4}(?=,? {1,2}${degree}\b(?! (?:for|request|denied|approved|pending|form)\b))`,
       'g',
     ),
     keep: ({ identifier }) =>
-      nameLength(identifier) === identifier.length && (identifier.includes(' ') || identifier.length > 2),
+      nameLength(identifier) === identifier.length &&
+      (identifier.includes(' ') || identifier.length > 2) &&
+      !/^(?:home|public|school|charge|staff|floor|triage|ward|clinic|hospice|home) ?(?:health|care)?$|^(?:health|care)$/i.test(
+        identifier,
+      ),
     matches: [
       'by ‹John Smith›, MD',
       '‹ANA B. LEE›, M.D., PhD',
       'seen by ‹Mary Jones› RN',
       'The ‹Ruth van Dyke›, PA-C',
     ],
-    refuses: ['the MD', 'Attending MD', 'Patient, RN', 'Left knee, PA view', 'Cardiology, MD'],
+    refuses: [
+      'Needs PA for Norco',
+      'HOME HEALTH RN',
+      'Charge RN',
+      'the MD',
+      'Attending MD',
+      'Patient, RN',
+      'Left knee, PA view',
+      'Cardiology, MD',
+    ],
   },
   named(
     'relative',

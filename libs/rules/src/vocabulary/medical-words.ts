@@ -132,6 +132,9 @@ export const clinicalAbbreviations = wordSet(`
  avss wbat endo vanc hfref hfpef gib ugib lgib sah sdh ich ohs osa dlbcl aml itp ttp gpa edd edc vin ref soc hx rx dx fx sx
  abx bcx ucx utd tte tee bipap brbpr cta crrt dlco ecmo esbl fhr gtt iabp lbbb rbbb msk mvc nicu niv nsvt nwb ocp orif pbc pft pfts picu prbc prbcs pvc pvcs sbo sbp ssri tdap tpa uds vats vre
  gpc gnr mssa ppd doac tachy tele afebrile trop trops lytes cxr ekg ekgs ivf ivfs abd ext neuro resp
+ aki bppv ctd dexa dic dlbcl emtala fnh gvhd hellp hit hus iud kub mgus mssa nafld nash nhl pbc pdr pfo pji pkd pmr psc pvd pvr sca scfe sirs spep ssi tbi tdp tka torch
+ upep vap vwf bisap homa roa bue ble rhf lhf ppx vss cta melena dysuria palpitations syncope nausea vomiting diarrhea constipation dizziness headache emesis hematuria chills
+ cbi epidurogram bedtime ambulance bystanders needle preoperatively postoperatively intraoperatively
  nihss mmse meld sofa qsofa apache maggic phq gad curb pasi moca chads
 `);
 
