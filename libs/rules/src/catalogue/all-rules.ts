@@ -7,6 +7,7 @@ import { bareNumberRules } from './bare-numbers.js';
 import { checkedNumberRules } from './checked-numbers.js';
 import { contactRules } from './contact.js';
 import { dateRules } from './dates.js';
+import { degreeRules } from './degrees.js';
 import { englishAgeRules } from './english-ages.js';
 import { englishCountryRules } from './english-countries.js';
 import { englishDateRules } from './english-dates.js';
@@ -35,6 +36,7 @@ export const allRules: readonly Rule[] = [
   ...ageRules,
   ...englishAgeRules,
   ...peopleRules,
+  ...degreeRules,
   ...englishPeopleRules,
   ...englishNameListRules,
   ...englishQuestionRules,
