@@ -3,7 +3,7 @@ import { laboratoryTests } from './vocabulary/laboratory-tests.js';
 
 /** What is measured or scored at the bedside. */
 const bedside =
-  'lvef|fio2|peep|po2|pco2|spo2|gcs|crcl|hr|heart rate|rr|sats?|bmi|fev1|meld|nihss|mmse|moca|phq-?9|gad-?7';
+  'respirations?|resp|pulse|temp(?:erature)?|lvef|fio2|peep|po2|pco2|spo2|gcs|crcl|hr|heart rate|rr|sats?|bmi|fev1|meld|nihss|mmse|moca|phq-?9|gad-?7';
 /** The number behind what is measured is a result. */
 const measured = new RegExp(
   String.raw`(?<![\w-])(?:${laboratoryTests}|${bedside})(?: (?:level|of|was|is|at))?[ :=]{1,2}[<>]?$`,
@@ -19,7 +19,7 @@ const countedDay = /^(?:(?:hospital|post-?op(?:erative)?) )?(?:day|POD|HD)[ #]{0
 const scored =
   /\b(?:bpp|apgars?|strength|motor|power|reflexes|pain|murmur|score|scale|wells|chads2|curb-?65)(?: (?:of|is|was|score|at|rated))?[ :=]{1,2}$/i;
 const partOf =
-  /^(?:th|rd|nd)?[ -]?(?:inch(?:es)?|in\.|cm|mm|strength|bottles?|doses?|tabs?|tablets?|cup|mile|hpf|cores|nodes|views|weeks?)\b/i;
+  /^(?:st|th|rd|nd)?[ -]?(?:inch(?:es)?|in\.|cm|mm|strength|bottles?|doses?|tabs?|tablets?|cup|mile|hpf|cores|nodes|views|weeks?)\b/i;
 /** French, the size of tubes. */
 const tubeBehind =
   /^ ?(?:-? ?fr(?:ench)?\b|g(?:auge)?\b|f\b ?(?:foley|cath|chest|sheath|tube|drain|stent|coude|introducer|pigtail))/i;
@@ -31,8 +31,28 @@ const belowOne = /^[<>]?0?[.]\d{1,4}$/;
 const relatives =
   /^ (?:(?:older|younger|living|healthy|full|half) )?(?:brothers|sisters|sons|daughters|children|siblings|kids|aunts|uncles|cousins|grandchildren|pregnancies|packs|cigarettes|beers|drinks)\b/i;
 
+/** "VS 130/107", "RR 17", "Na 121". */
+const measuredShort = /^(?:vs|hr|rr|bp|na|cl|pulse)$/i;
+const suture = /^#?\d{1,2}-0$/;
+const tubeSize = /^#?\d{1,2}-?(?:fr|french)$/i;
+/** "1-1/2 weeks", "2-1/2 months". */
+const halves = /^\d{1,2}-\d\/\d{1,2}$/;
+/** Codes of operations, behind the operation. */
+const billed =
+  /(?:\bCPT(?: codes?)?[ :#]{1,2}(?:\d{5}, ?)*|\b(?:release|fusion|repair|graft|excision|harvest|\w{2,12}(?:ectomy|otomy|plasty|scopy))[^.()\n]{0,24}\()$/i;
+/** "10/10 for worst pain". */
+const outOfTen =
+  /^\d{1,2}\/10 (?:for (?:pain|worst|average|her|his)|pain|out of|on the pain|intensity|worst)\b/i;
+/** "40 and 3/7 weeks". */
+const weeksAndDays = /^ (?:and|&) \d\/7/;
+/** "normal at 23", "a rate of 60", "go from 97 to". */
+const levelBefore =
+  /\b(?:(?:normal|elevated|decreased|stable|low|high|bradycardi[ac]|tachycardi[ac]|rate|index|level|value|total)(?: (?:is|was|it))? (?:at|of)|(?:go|going|went|rose|risen|fell|dropped|increased|decreased|up|down) from) $/i;
+const noAge = /^(?:menarche|menopause|noon|midnight|night|birth|bedtime)$/i;
+const people = /^(?:PATIENT|DOCTOR|USERNAME|ORGANIZATION)$/;
+
 const relation =
-  /^(?:wife|husband|brothers?|sisters?|(?:grand)?(?:mother|father|parents?|son|daughter|children)|girlfriend|boyfriend|aunt|uncle|niece|nephew|cousin|mom|dad)$/i;
+  /^(?:wife|husband|brothers?|sisters?|(?:grand)?(?:mother|father|parents?|son|daughter|children)|grand(?:ma|pa)|granny|girlfriend|boyfriend|aunt|uncle|niece|nephew|cousin|mom|dad)$/i;
 
 /** Whether what stands there names nobody: judged with the rest of its word and the word before. */
 export function isClinicalFormAt(
@@ -46,19 +66,33 @@ export function isClinicalFormAt(
   const before = text.slice(Math.max(0, start - ahead.length - 40), start - ahead.length);
   if (pregnancies.test(whole) || vertebrae.test(whole) || registered.test(whole)) return true;
   if (/^[x@] ?\d{1,3}$/i.test(stretch)) return true; // "x 30 years"
+  if (measuredShort.test(whole) && /^:? ?\d{2,3}(?![\d/]|\.\d{2})|^:? ?\d{2,3}\/\d{2,3}/.test(behind))
+    return true;
+  if (suture.test(whole) || tubeSize.test(whole) || halves.test(whole)) return true;
+  if (/^(?:CPT )?\d{5}$/.test(stretch) && (billed.test(before) || /^CPT/.test(stretch))) return true;
+  if (/^[a-z]+$/.test(stretch) && /\b(?:a|an|any|every|each) $/.test(before)) return people.test(label); // "disputes a bill"
   if (label === 'PATIENT' || label === 'DOCTOR') return relation.test(whole);
   if (label !== 'AGE' && label !== 'DATE') return false;
   return (
     belowOne.test(whole) ||
     rate.test(whole) ||
     countedDay.test(stretch) ||
+    (before.endsWith('#') && /^\d{1,3}(?:-\d{1,3})?$/.test(whole)) || // images of a series
+    noAge.test(stretch) ||
     isNoDay(whole) ||
     (/^\d{1,3}(?:[-/.]\d{1,3})?(?:st|nd|rd|th)?$/.test(stretch) && unitBehind.test(behind)) ||
-    (/^\d{1,2}\/\d{1,2}$/.test(whole) && (scored.test(before) || partOf.test(behind))) ||
+    (/^\d{1,2}\/\d{1,2}(?:th)?$/.test(whole) &&
+      (scored.test(before) || partOf.test(behind) || outOfTen.test(whole + behind))) ||
     (/^\d{1,2}-?$/.test(stretch) && tubeBehind.test(behind)) ||
     (result.test(whole) && measured.test(before)) ||
     (label === 'DATE' && /^\d{5}$/.test(whole) && before.endsWith('(') && behind.startsWith(')')) || // a code of bills
-    (label === 'AGE' && /^\d{1,2}$/.test(whole) && relatives.test(behind))
+    (label === 'AGE' &&
+      /^\d{1,3}$/.test(whole) &&
+      (relatives.test(behind) ||
+        /^ ?x ?\d/i.test(behind) ||
+        /\dx$/i.test(ahead) ||
+        weeksAndDays.test(behind) ||
+        levelBefore.test(before)))
   );
 }
 

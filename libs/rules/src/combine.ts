@@ -1,7 +1,7 @@
 /** Step 4 of the layers: spans of all sources become spans that do not overlap, as the policy says. */
 import { isClinicalFormAt } from './clinical-forms.js';
 import { listNumbersIn } from './list-numbers.js';
-import { isMedicalTermAt } from './medical-terms.js';
+import { isMedicalTermAt, isPlainStretch } from './medical-terms.js';
 import { confidenceMinOf, isAmongSources, isSure, type Policy, rankOf } from './policy.js';
 import type { SourcedSpan } from './sourced-span.js';
 
@@ -87,7 +87,10 @@ function withoutVetoed(
     (isUnder(allowed, span) && isAllowed(stretchOf(span))) ||
     (listNumbers.has(span.start) && /^\d+[.)]?$/.test(stretchOf(span)) && isUnopposed(counting, span)) ||
     (isUnopposed(medicalTerms, span) &&
-      (isMedicalTermAt(text, span) || isLoneLetter(text, span) || isClinicalFormAt(text, span)));
+      (isMedicalTermAt(text, span) ||
+        isLoneLetter(text, span) ||
+        isClinicalFormAt(text, span) ||
+        isPlainGuess(text, span, policy)));
   return spans.filter((span) => !isVetoed(span));
 }
 
@@ -95,6 +98,19 @@ type Veto = Policy['veto']['allowed'];
 
 function isUnder({ sources, labels }: Veto, { source, label }: SourcedSpan): boolean {
   return isAmongSources(sources, source) && labels.includes(label);
+}
+
+const occupation =
+  /\b(?:nurse|doctor|physician|resident|medico|medica|doctora|enfermer[oa]|jubilad[oa]|arzt|arztin)s?\b/i;
+
+/** What a model is not sure of and what only plain words stand in; some of them are occupations. */
+function isPlainGuess(text: string, span: SourcedSpan, policy: Policy): boolean {
+  return (
+    span.source === 'model' &&
+    !occupation.test(text.slice(span.start, span.end)) &&
+    !isSure(policy, span) &&
+    isPlainStretch(text.slice(span.start, span.end))
+  );
 }
 
 /** "A 61-year-old", "w/", "S/P": a letter that is a word of its own names nobody. */

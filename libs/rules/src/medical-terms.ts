@@ -10,13 +10,16 @@ import {
   sectionWords,
   surnameEponyms,
 } from './vocabulary/medical-words.js';
-import { plainWords } from './vocabulary/plain-words.js';
+import { nameLikeWords, plainWords } from './vocabulary/plain-words.js';
 import { foldWord } from './vocabulary/word-list.js';
 
 const wholeWords: readonly ReadonlySet<string>[] = [eponyms, sectionWords, drugWords, clinicalAbbreviations];
 
 /** Digits in a stretch whose words alone decide: "A1c 6.5", "Humalog 75/25"; more of them may be somebody's number. */
 const termDigitsMax = 4;
+
+/** Ends of long adverbs, which surnames in -ly do not share. */
+const adverb = /(?:ically|tively|ially|ously|ularly|ingly)$/;
 
 /** Letters that a word needs before its end or a near miss says anything: "Roma" ends as a tumour does. */
 const stemLettersMin = 8;
@@ -26,6 +29,9 @@ const stemLettersMin = 8;
  * Long words count when they are within one edit of a term, so misspellings of the clinic do too; "b.i.d." is one word.
  */
 export function isMedicalTerm(stretch: string): boolean {
+  if (/^(?:[a-z] ){1,4}[a-z]$/i.test(stretch))
+    // "E K G", as dictation is typed
+    return spelt.has(stretch.replaceAll(' ', '').toLowerCase());
   const undotted = stretch.replace(/(?<![a-z])((?:[a-z]\.){1,3}[a-z])\.?(?![a-z])/gi, (dotted) => {
     const letters = dotted.replaceAll('.', '');
     return clinicalAbbreviations.has(letters.toLowerCase()) ? letters : dotted; // "J. T." stays two initials
@@ -38,6 +44,8 @@ export function isMedicalTerm(stretch: string): boolean {
   }
   return terms > 0;
 }
+
+const spelt: ReadonlySet<string> = new Set([...clinicalAbbreviations, 'ed', 'er', 'bp', 'ct', 'ob']);
 
 /**
  * The same of a stretch in its text. One that holds a year or a day is none, whatever it was called ("OSA 2017"), and one with more than four digits is no term, whatever stands beside them. An eponym that is a common surname is a term only before the thing that is named after
@@ -56,6 +64,13 @@ export function isMedicalTermAt(
   return !areSurnames || eponymThings.test(text.slice(end, end + 48));
 }
 
+/** Whether all words of a stretch are plain ones that nobody is called: "about", "our department". Two or three capitals are initials. */
+export function isPlainStretch(stretch: string): boolean {
+  if (/^[^\p{L}\p{N}]*\p{Lu}{2,3}[^\p{L}\p{N}]*$/u.test(stretch)) return false;
+  const words = foldWord(stretch).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.every((word) => plainWords.has(word) && !nameLikeWords.has(word) && word.length > 1);
+}
+
 /** A year, or a month and a day in either order: "dx 2017", "last 3/14", and not "Humalog 75/25". */
 function holdsDay(stretch: string): boolean {
   const [, one = '', other = ''] = /(?<!\d)(\d{1,2})[/-](\d{1,2})(?!\d)/.exec(stretch) ?? [];
@@ -67,7 +82,7 @@ export function isMedicalWord(word: string): boolean {
   if (wholeWords.some((list) => list.has(word))) return true;
   if (word.endsWith('s') && wholeWords.some((list) => list.has(word.slice(0, -1)))) return true;
   if (word.length < stemLettersMin) return false;
-  return drugStems.test(word) || medicalEndings.test(word) || isNearTerm(word);
+  return drugStems.test(word) || medicalEndings.test(word) || adverb.test(word) || isNearTerm(word);
 }
 
 /** Whether a folded word is an eponym: a term, and all the same somebody's name. */

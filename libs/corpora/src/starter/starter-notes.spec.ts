@@ -170,7 +170,7 @@ describe('starter notes', () => {
       false,
     );
     expect(new Set(kinds.map(({ label }) => label))).toEqual(
-      new Set(['PATIENT', 'DOCTOR', 'USERNAME', 'AGE', 'HOSPITAL', 'CITY', 'DATE']),
+      new Set(['PATIENT', 'AGE', 'HOSPITAL', 'CITY', 'DATE']),
     );
   });
 

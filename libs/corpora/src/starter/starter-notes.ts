@@ -8,7 +8,6 @@ import { askedTemplates, sentTemplates, toldTemplates } from './asked-templates.
 import type { Carrier } from './carriers.js';
 import { chartDocumentTemplates, chartTemplates, shortQueryTemplates } from './chart-templates.js';
 import { clinicalText } from './clinical-text.js';
-import { consultTemplates, placedTemplates, plainTemplates } from './consult-templates.js';
 import { enrich } from './enrich.js';
 import { headerFields } from './header-fields.js';
 import { decoyLines, innocentChartTemplates } from './innocent-templates.js';
@@ -35,10 +34,10 @@ export interface StarterOptions {
 }
 
 const kindShares = [
-  ['query', 32],
-  ['note', 24],
-  ['prose', 19],
-  ['document', 11],
+  ['query', 34],
+  ['note', 26],
+  ['prose', 14],
+  ['document', 12],
   ['innocent', 9],
   ['short', 5],
 ] as const satisfies readonly (readonly [StarterKind, number])[];
@@ -112,7 +111,7 @@ class StarterWriter {
     if (chance(0.75, random)) this.writeHeader();
     this.writeSentences(4 + random.integer(9), () =>
       chance(0.5, random)
-        ? parsed(this.own(draw([sentenceTemplates, toldTemplates, chartTemplates, placedTemplates], random)))
+        ? parsed(this.own(draw([sentenceTemplates, toldTemplates, chartTemplates], random)))
         : this.unmarked(),
     );
     if (chance(0.4, random)) this.writeHeader();
@@ -121,22 +120,13 @@ class StarterWriter {
   /** One to three sentences; two of five put together from phrases, one of eight without any identifier. */
   private writeQuery(): void {
     const { random } = this;
-    if (chance(0.16, random))
-      this.fill(parsed(draw(draw([innocentChartTemplates, plainTemplates], random), random)));
+    if (chance(0.12, random)) this.fill(parsed(draw(innocentChartTemplates, random)));
     else
       this.fill(
         parsed(
           this.own(
             draw(
-              [
-                queryTemplates,
-                askedTemplates,
-                askedTemplates,
-                consultTemplates,
-                consultTemplates,
-                shortQueryTemplates,
-                shortQueryTemplates,
-              ],
+              [queryTemplates, askedTemplates, askedTemplates, shortQueryTemplates, shortQueryTemplates],
               random,
             ),
           ),
@@ -145,9 +135,7 @@ class StarterWriter {
   }
 
   private innocent(): readonly TemplateNode[] {
-    return parsed(
-      draw(draw([innocentTemplates, innocentChartTemplates, plainTemplates], this.random), this.random),
-    );
+    return parsed(draw(draw([innocentTemplates, innocentChartTemplates], this.random), this.random));
   }
 
   /** What stands between identifiers: prose most of the time. */

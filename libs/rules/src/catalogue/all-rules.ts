@@ -7,12 +7,15 @@ import { bareNumberRules } from './bare-numbers.js';
 import { checkedNumberRules } from './checked-numbers.js';
 import { contactRules } from './contact.js';
 import { dateRules } from './dates.js';
+import { degreeRules } from './degrees.js';
 import { englishAgeRules } from './english-ages.js';
+import { englishCountryRules } from './english-countries.js';
 import { englishDateRules } from './english-dates.js';
 import { englishNameListRules } from './english-name-lists.js';
 import { englishNumberRules } from './english-numbers.js';
 import { englishPeopleRules } from './english-people.js';
 import { englishPlaceRules } from './english-places.js';
+import { englishQuestionRules } from './english-questions.js';
 import { germanNumberRules } from './german-numbers.js';
 import { germanPeopleRules } from './german-people.js';
 import { germanPlaceRules } from './german-places.js';
@@ -33,9 +36,12 @@ export const allRules: readonly Rule[] = [
   ...ageRules,
   ...englishAgeRules,
   ...peopleRules,
+  ...degreeRules,
   ...englishPeopleRules,
   ...englishNameListRules,
+  ...englishQuestionRules,
   ...englishPlaceRules,
+  ...englishCountryRules,
   ...englishNumberRules,
   ...bareNumberRules,
   ...abbreviatedRules,

@@ -85,6 +85,20 @@ export const englishDateRules: readonly Rule[] = [
     name: 'date',
     label: 'DATE',
     languages,
+    confidence: 0.75,
+    // The day before what was measured or seen on it.
+    pattern: new RegExp(
+      String.raw`(?<![\w/.-]|[<>] ?)\d{1,2}[/-]\d{1,2}(?=:? (?:${laboratoryTests}|CT|MRI|CXR|EKG|ECG|echo|colonoscopy|labs)[ :=,]{1,2}(?!\d{1,2}[/-]\d))`,
+      'gi',
+    ),
+    keep: isDayOfCue,
+    matches: ['‹8/24› lipase 34', '‹11-4› INR 2.1; ‹8/9› glucose 74', '‹3/17› CT: no bleed'],
+    refuses: ['5/5 strength', '4/6 glucose 90', '20/40 CT', '<3/9 WBC'],
+  },
+  {
+    name: 'date',
+    label: 'DATE',
+    languages,
     confidence: 0.85,
     // Six digits or full stops are a day only where one is awaited.
     pattern: new RegExp(

@@ -182,6 +182,17 @@ export const englishNumberRules: readonly Rule[] = [
     refuses: ['entered by Dr. Vask', 'typed by her', 'reviewed by 3 readers', 'signed by JT'],
   },
   {
+    name: 'username',
+    label: 'USERNAME',
+    languages,
+    confidence: 0.8,
+    pattern:
+      /(?<cue>(?<![\w-])(?:(?:log(?:s|ged|ging)?[ -]?(?:in|on|into [a-z ]{2,20})|sign(?:s|ed|ing)?[ -]in) (?:as|under|with)|uploaded by)(?: user)? )[a-z][\w.-]{1,30}(?<![.-])(?!\w|@)/gi,
+    keep: ({ identifier }) => !plainWords.has(identifier.toLowerCase()),
+    matches: ['Log in as ‹roeal›, pull', 'logged in under ‹jvask7›', 'uploaded by ‹ana_roe› for'],
+    refuses: ['log in as the', 'logs in with her', 'signed in as patient'],
+  },
+  {
     name: 'record-number',
     label: 'MEDICALRECORD',
     languages,

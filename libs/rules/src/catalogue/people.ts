@@ -4,7 +4,6 @@ import type { Found, Rule, RuleLanguage } from '../rule.js';
 import { type NameShape, nameLength, nameWords } from './name-words.js';
 
 const colon = String.raw`[ \t]{0,3}(?:\([a-z ,/]{1,20}\))?[ \t]{0,2}[:;=-][ \t,]{0,6}`;
-const degree = String.raw`(?:M\.?D|D\.?O|R\.?N|N\.?P|P\.?A(?:-C)?|Ph\.?D|D\.?D\.?S|D\.?M\.?D|F\.?A\.?C\.?S|F\.?A\.?C\.?P|L\.?P\.?N|CRNA|MBBS|FRCS|LCSW|PharmD|D\.?P\.?M|DNP|APRN|ARNP|PsyD)`;
 
 /** Rules for names of people. */
 export const peopleRules: readonly Rule[] = [
@@ -188,24 +187,6 @@ export const peopleRules: readonly Rule[] = [
     matches: ['cc: ‹Mary Jones›', 'CC: Dr. ‹Ana Lee›'],
     refuses: ['CC: Confusion and', 'cc: 20', '200 cc of saline', 'CC: Chest Pain'],
   }),
-  {
-    name: 'degree',
-    label: 'DOCTOR',
-    confidence: 0.95,
-    pattern: new RegExp(
-      String.raw`(?<![\w'-])[A-Z][A-Za-z'-]{0,24}\.?(?: (?:[A-Z][A-Za-z'-]{0,24}\.?|de|van|von|der|la|del)){0,4}(?=,? {1,2}${degree}\b)`,
-      'g',
-    ),
-    keep: ({ identifier }) =>
-      nameLength(identifier) === identifier.length && (identifier.includes(' ') || identifier.length > 2),
-    matches: [
-      'by ‹John Smith›, MD',
-      '‹ANA B. LEE›, M.D., PhD',
-      'seen by ‹Mary Jones› RN',
-      'The ‹Ruth van Dyke›, PA-C',
-    ],
-    refuses: ['the MD', 'Attending MD', 'Patient, RN', 'Left knee, PA view', 'Cardiology, MD'],
-  },
   named(
     'relative',
     'PATIENT',

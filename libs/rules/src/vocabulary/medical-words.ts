@@ -28,6 +28,7 @@ export const eponyms = wordSet(`
   schober schwann seldinger sengstaken sertoli sever sezary sheehan simmonds sims sjogren sjogrens skene sampter smith snellen spurling starling steinberg stensen steri stewart
   still stokes swan sydenham takayasu takotsubo tanner tenckhoff thomas tietze tinel todd torsades tourette trendelenburg treitz tricuspid troisier trousseau turner tzanck
   valsalva vater veress verner virchow volkmann waldenstrom wallenberg waller warthin waterhouse weber wegener wegeners weil wells werner wernicke westergren westphal
+  esmarch heaney kitner kittner mayfield penfield halsted halstead treves liliequist mcculloch judet letournel langenbeck moberg beyea rongeur masson heaf leibinger humphrey dedo
   wharton whipple widal willebrand williams wilms wilson wilsons winslow wolff wolf wood yersinia zenker ziehl zollinger ellison danlos gehrig lehmann barre parkes
   achilles aldrete allis allman apley asch asboe balfour ballard banff barthel bassini baxter bazett bennett berg bernstein bicknell blumberg bookwalter bosniak boutonniere breslow bristow
   brudzinskis budd burnett buselmeier canavan centor charnley chilaiditi cormack cotrel courvoisiers cozen crile cronkhite danis deaver delorme denonvilliers dietl digeorge dix dobbhoff dobhoff dubin
@@ -117,6 +118,8 @@ export const drugWords = wordSet(`
   senokot imuran keytruda colchicine lacosamide xgeva neurontin entyvio trulicity ozempic mounjaro wegovy rybelsus brilinta bevespi anoro trelegy breo dulera xolair
   dupixent cosentyx taltz otezla rinvoq olumiant simponi cimzia actemra rituxan avonex tysabri ocrevus gilenya tecfidera vimpat briviact xcopri fycompa lyrica savella
   belsomra dayvigo rexulti vraylar saphris fanapt caplyta trintellix viibryd pristiq auvelity spravato ingrezza austedo
+  viscoat provisc healon miochol miostat webril xeroform telfa sofamor danek epimed norian hemaseel coapt endotine tono lacri rapamune sulfamylon optifast faslodex ixempra aromasin ultracet avodart econopred benzoin dynagraft altrua altura
+  acrysof cypher crosssail medtronic guidant synthes ringers cement retinaculum verumontanum cerumen curettings rales serotonin
   pletal pradaxa prolia qvar relpax renagel roxicodone stelara tarceva thorazine tradjenta victoza xeljanz zonegran
 `);
 
@@ -132,6 +135,9 @@ export const clinicalAbbreviations = wordSet(`
  avss wbat endo vanc hfref hfpef gib ugib lgib sah sdh ich ohs osa dlbcl aml itp ttp gpa edd edc vin ref soc hx rx dx fx sx
  abx bcx ucx utd tte tee bipap brbpr cta crrt dlco ecmo esbl fhr gtt iabp lbbb rbbb msk mvc nicu niv nsvt nwb ocp orif pbc pft pfts picu prbc prbcs pvc pvcs sbo sbp ssri tdap tpa uds vats vre
  gpc gnr mssa ppd doac tachy tele afebrile trop trops lytes cxr ekg ekgs ivf ivfs abd ext neuro resp
+ aki bppv ctd dexa dic dlbcl emtala fnh gvhd hellp hit hus iud kub mgus mssa nafld nash nhl pbc pdr pfo pji pkd pmr psc pvd pvr sca scfe sirs spep ssi tbi tdp tka torch
+ upep vap vwf bisap homa roa cpk lma turbt drrs bss iol rao lao bue ble rhf lhf ppx vss cta melena dysuria palpitations syncope nausea vomiting diarrhea constipation dizziness headache emesis hematuria chills
+ cbi epidurogram ua rvr uop icd bedtime ambulance bystanders needle preoperatively postoperatively intraoperatively
  nihss mmse meld sofa qsofa apache maggic phq gad curb pasi moca chads
 `);
 
@@ -141,4 +147,4 @@ export const drugStems =
 
 /** Ends of words for diseases, operations and fields; a long word that ends so is no name. */
 export const medicalEndings =
-  /(?:itis|iasis|osis|fractionation|centesis|emia|uria|pathy|patia|pathie|ectomy|ectomia|ektomie|ostomy|ostomia|otomy|otomia|plasty|plastia|plastik|scopy|scopia|skopie|graphy|grafia|graphie|gram|grama|gramm|logy|logia|logie|logic|logical|logico|logist|iatry|iatric|iatria|algia|algie|megaly|megalia|plegia|paresis|rrhea|rrhage|rrhaphy|phasia|phagia|pnea|pnoea|cardia|edema|oma|omas|carcinoma|sarcoma|lymphoma|trophy|trofia|plasia|penia|cytosis|lysis|stenosis|thorax|vascular|skeletal|intestinal|pulmonary|urinary|thoracic|abdominal|cranial|cerebral|femoral|tibial|muscular|articular|cutaneous|peritoneal|pleural|arterial|venous|cardial)$/;
+  /(?:itis|iasis|osis|fractionation|centesis|emia|uria|pathy|patia|pathie|ectomy|ectomia|ektomie|ostomy|ostomia|otomy|otomia|plasty|plastia|plastik|scopy|scopic|scopically|operatively|scopia|skopie|graphy|grafia|graphie|gram|grama|gramm|logy|logia|logie|logic|logical|logico|logist|iatry|iatric|iatria|algia|algie|megaly|megalia|plegia|paresis|rrhea|rrhage|rrhaphy|phasia|phagia|pnea|pnoea|cardia|edema|oma|omas|carcinoma|sarcoma|lymphoma|trophy|trofia|plasia|penia|tracheal|osteal|osseous|auricular|cervical|cervix|dissection|rrhexis|acromial|acromially|cytosis|lysis|stenosis|thorax|vascular|skeletal|intestinal|pulmonary|urinary|thoracic|abdominal|cranial|cerebral|femoral|tibial|muscular|articular|cutaneous|peritoneal|pleural|arterial|venous|cardial)$/;

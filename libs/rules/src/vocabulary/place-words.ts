@@ -19,7 +19,7 @@ export const viaTypes =
 
 /** Kinds of institution in English, behind the name. */
 export const institutionTypes =
-  "(?:Hospitals?|Medical (?:Cent(?:er|re)|Group|Clinic|Associates|College|Pavilion)|Health(?:care)? (?:Cent(?:er|re)|System|Services?|Network|Trust)|Cent(?:er|re)|Clinics?|Infirmary|Nursing (?:Home|Center|Facility)|Rehabilitation(?: Cent(?:er|re)| Hospital| Institute)?|Sanatorium|Hospice|(?:Cancer|Heart|Eye|Children's|Surgery|Surgical) (?:Cent(?:er|re)|Institute|Hospital)|Polyclinic|Manor|Medical School|University|Institute|Laborator(?:y|ies)|Pharmacy)";
+  "(?:Hospitals?|Urgent Care(?: Cent(?:er|re))?|Med(?:ical)? Ctr|Med Cent(?:er|re)|Medical (?:Cent(?:er|re)|Group|Clinic|Associates|College|Pavilion)|Health(?:care)? (?:Cent(?:er|re)|System|Services?|Network|Trust)|Cent(?:er|re)|Clinics?|Infirmary|Nursing (?:Home|Center|Facility)|Rehabilitation(?: Cent(?:er|re)| Hospital| Institute)?|Sanatorium|Hospice|(?:Cancer|Heart|Eye|Children's|Surgery|Surgical) (?:Cent(?:er|re)|Institute|Hospital)|Polyclinic|Manor|Medical School|University|Institute|Laborator(?:y|ies)|Pharmacy)";
 
 /** Kinds of institution in Spanish, before the name; folded. */
 export const institutionTypesEs =

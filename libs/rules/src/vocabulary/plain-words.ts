@@ -20,6 +20,7 @@ export const plainWords = wordSet(
   family father mother wife husband son daughter brother sister friend guardian parent parents spouse
   unknown none other same n/a na nil pending unavailable unassigned self see attached above below page
   mr mrs ms miss mx dr drs prof md rn phd sr jr esq sir madam
+  needs recheck record records chart department shop member delivery man men women boy girl boys girls lady pull specifically meanwhile named reg proc wants want decide decided prescribed comparison shortly weekly daily quick addr mrn csn dob ssn
   oh um uh uhm hm ah yeah nope sure well actually absolutely maybe fortunately unfortunately just about several let like let's good morning afternoon evening
   one two three four five six seven eight nine ten nothing something anything everything shall
   chief complaint subject re regarding attention attn cc copy copies report reports summary letter history procedure
