@@ -8,6 +8,7 @@ export {
   sameSentenceInput,
 } from './network.js';
 export {
+  drawCandidates,
   drawPairs,
   drawSwaps,
   otherVectorsInput,
@@ -15,5 +16,10 @@ export {
   type PairMaterial,
   type ReplacementSource,
 } from './pairs.js';
-export { buildSeparation, buildSeparationCost, type SeparationForm } from './separation.js';
+export {
+  buildPosteriorCost,
+  buildSeparation,
+  buildSeparationCost,
+  type SeparationForm,
+} from './separation.js';
 export { type AdversarySettings, resolveAdversarySettings } from './settings.js';

@@ -1,5 +1,13 @@
 /** Sentences as training sees them, numbers only, and how they come in batches: sentences, pairs and swaps, redrawn with every pass. */
-import { drawPairs, drawSwaps, type PairBatch, type PairMaterial, type ReplacementSource } from '#adversary';
+import {
+  drawCandidates,
+  drawPairs,
+  drawSwaps,
+  type PairBatch,
+  type PairMaterial,
+  type ReplacementSource,
+  type SeparationForm,
+} from '#adversary';
 import { createSeededRandom, type SeededRandom, shuffle } from '#foundation';
 import { padIds, padRows } from '#kernels';
 import type { LossBatch } from './program.js';
@@ -142,7 +150,13 @@ export type SwapChoice = 'every' | 'alike';
 export interface CorpusBatchesOptions {
   readonly sentencesPerBatch: number;
   readonly separationSwaps?: SwapChoice;
+  /** `posterior`: a batch of swaps has one sentence, and so many candidates for one of its tokens. */
+  readonly separationForm?: SeparationForm;
+  readonly separationCandidates?: number;
 }
+
+/** Candidates that the posterior is over, beside the right one, where nothing was said. */
+const candidatesDefault = 31;
 
 /** Draws batches from a corpus. */
 export interface CorpusBatches {
@@ -163,8 +177,10 @@ export interface CorpusBatches {
 export function createCorpusBatches(
   corpus: TrainingCorpus,
   embeddingSize: number,
-  { sentencesPerBatch, separationSwaps = 'alike' }: CorpusBatchesOptions,
+  options: CorpusBatchesOptions,
 ): CorpusBatches {
+  const { sentencesPerBatch, separationSwaps = 'alike', separationForm } = options;
+  const { separationCandidates: candidateCount = candidatesDefault } = options;
   const { sentences, neighbours, candidates, lookalikes } = corpus;
   const lengthsOf = (indices: readonly number[]): number[] =>
     indices.map((index) => sentences[index]?.labelIds.length ?? 0);
@@ -189,13 +205,16 @@ export function createCorpusBatches(
       lengthsOf(indices).sort((a, b) => b - a),
       sentencesPerBatch,
     ).length;
+  const isPosterior = separationForm === 'posterior';
+  // As many encodings a pass as with pairs
+  const groupCount = Math.ceil(swaps.members.length / candidateCount);
   return {
     sentenceCount: sentences.length,
     pairSentenceCount: pairs.members.length,
     batchCounts: {
       sentences: Math.ceil(sentences.length / sentencesPerBatch),
       pairs: evenCount(pairs.members),
-      swaps: evenCount(swaps.members),
+      swaps: isPosterior ? groupCount : evenCount(swaps.members),
     },
     sentenceBatches: (random) =>
       over(everyone, random, {
@@ -212,11 +231,24 @@ export function createCorpusBatches(
         make: (members, source) => drawPairs(pairs.material, members, source),
       }),
     swapBatches: (random) =>
-      over(swaps.members, random, {
-        draw: drawEvenBatches,
-        make: (members, source) => drawSwaps(swaps.material, members, source),
-      }),
+      isPosterior
+        ? candidateBatches(swaps, { groupCount, candidateCount }, random)
+        : over(swaps.members, random, {
+            draw: drawEvenBatches,
+            make: (members, source) => drawSwaps(swaps.material, members, source),
+          }),
   };
+}
+
+/** So many sentences of a pass, each with its candidates. */
+function* candidateBatches(
+  { members, material }: Fakeable,
+  { groupCount, candidateCount }: { readonly groupCount: number; readonly candidateCount: number },
+  random: SeededRandom,
+): Generator<PairBatch> {
+  const drawing = random.fork('replacements');
+  for (const member of shuffle([...members], random.fork('order')).slice(0, groupCount))
+    yield drawCandidates(material, { member, count: candidateCount }, drawing);
 }
 
 /** How batches of one kind are cut and made. */

@@ -9,6 +9,7 @@ import {
   averagedProbability,
   buildAdversary,
   buildAdversaryLoss,
+  buildPosteriorCost,
   buildSeparation,
   buildSeparationCost,
   otherVectorsInput,
@@ -123,7 +124,10 @@ export function reversedAdversaryLoss(
   };
 }
 
-/** Mean cost of the separation over swaps. Input noise is left out: separation says something only where there is none. */
+/**
+ * Mean cost of the separation over swaps; of `posterior`, the cost of all candidates of a batch at once. Input noise is left out: separation
+ * says something only where there is none.
+ */
 export function separationLoss(
   { representer }: NetworkSettings,
   form: SeparationForm = 'squared',
@@ -135,12 +139,19 @@ export function separationLoss(
       const embeddings = graph.input(name, shape);
       return buildRepresenter(graph, { embeddings, call: name }, quiet, random).beforeNoise;
     };
-    const squared = buildSeparation(graph, {
+    const inputs = {
       original: represent('vectors'),
       swapped: represent(otherVectorsInput),
       stdDev: noiseStdDev(graph, 'noiseOut', representer),
       mask: graph.input('mask', ['T', 'B', 1]),
-    });
+    };
+    const squared = buildSeparation(graph, inputs);
+    if (form === 'posterior') {
+      const [name, width] = ['attackedNoise', representer.representationSize];
+      random.push({ kind: 'noise', name, width });
+      const noise = graph.input(name, ['T', 'B', width]);
+      return { loss: buildPosteriorCost(graph, { ...inputs, noise }), outputs: { squared } };
+    }
     return { loss: meanOverBatch(graph, buildSeparationCost(graph, squared, form)), outputs: { squared } };
   };
 }
@@ -224,7 +235,7 @@ export function createObjectives({ networks, game, training, validation }: Repre
     confusion: confusionLoss(networks, players),
     separation: separationLoss(networks, game.separationForm),
   };
-  const { lambda, separationLambda } = game;
+  const { lambda, separationLambda, separationRamp = 1 } = game;
   const isSeparated = separationLambda !== 0;
   return {
     objectives: {
@@ -251,7 +262,7 @@ export function createObjectives({ networks, game, training, validation }: Repre
           ? [
               {
                 ...{ name: 'separationLoss', trains, loss: losses.separation, batches: taught.swaps },
-                weight: () => separationLambda,
+                weight: (epoch) => separationLambda * Math.min(1, epoch / separationRamp),
               },
             ]
           : [],

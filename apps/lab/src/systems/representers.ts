@@ -75,8 +75,15 @@ export function noiseDefaultsOf(kind: RepresenterKind): Pick<RepresenterChoice, 
 /** Of a game's settings those that a kind reads. */
 export function relevantGame(kind: RepresenterKind, game: WrittenGame): Partial<GameSettings> {
   const { procedure: _procedure, adversaries: _adversaries, lambda, ...rest } = game;
-  const { separationLambda, separationSwaps, separationForm, phase2, phase3, freshChecks, ...everywhere } =
-    rest;
+  const {
+    separationLambda,
+    separationSwaps,
+    separationForm,
+    separationCandidates,
+    separationRamp,
+    ...played
+  } = rest;
+  const { phase2, phase3, freshChecks, ...everywhere } = played;
   const hasPhases = kind === 'private' || kind === 'separatedPrivate';
   return {
     ...everywhere,
@@ -85,6 +92,10 @@ export function relevantGame(kind: RepresenterKind, game: WrittenGame): Partial<
       ? { separationLambda: separationLambda ?? separationLambdaDefault, separationSwaps }
       : {}),
     ...(isSeparated(kind) && separationForm !== undefined ? { separationForm } : {}),
+    ...(isSeparated(kind) && separationForm === 'posterior' && separationCandidates !== undefined
+      ? { separationCandidates }
+      : {}),
+    ...(isSeparated(kind) && separationRamp !== undefined ? { separationRamp } : {}),
     ...(hasPhases ? { phase2, phase3 } : {}),
     ...(hasPhases && freshChecks.everyEpochs > 0 ? { freshChecks } : {}),
   };

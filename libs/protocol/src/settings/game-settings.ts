@@ -45,7 +45,7 @@ const reachingSchedule = schedule('phase 2 (adversaries alone)', 20, 3)
   .prefault({});
 
 /** Forms of the separation loss (`buildSeparationCost` in `libs/adversary`). */
-export const separationForms = ['squared', 'hinge', 'log', 'information'] as const;
+export const separationForms = ['squared', 'hinge', 'log', 'information', 'posterior'] as const;
 
 /** Schema of the settings; unknown keys are refused. */
 export const gameSettingsSchema = z.strictObject({
@@ -72,7 +72,21 @@ export const gameSettingsSchema = z.strictObject({
   separationForm: z
     .enum(separationForms)
     .describe(
-      'what a pair costs at separation s: s² (squared, the default), max(0, s² − 1), log(1 + s²), or the nats that it tells',
+      'what a pair costs at separation s: s² (squared, the default), max(0, s² − 1), log(1 + s²), or the nats that it tells; posterior: the nats that many candidates tell together',
+    )
+    .exactOptional(),
+  separationCandidates: z
+    .int()
+    .min(1)
+    .max(512)
+    .describe('candidates beside the right one that the form posterior is over; 31 when left out')
+    .exactOptional(),
+  separationRamp: z
+    .int()
+    .min(1)
+    .max(1000)
+    .describe(
+      'epochs over which the weight of the separation loss grows evenly to its value; 1: all of it from the start',
     )
     .exactOptional(),
   /** Fresh adversaries inside the stopping rule of phase 3. */
