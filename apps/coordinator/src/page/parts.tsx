@@ -85,7 +85,7 @@ export function Table<Row>({
   readonly isTerse?: boolean;
 }) {
   return (
-    <table aria-label={label} class={isTerse && 'terse'} {...roles.table}>
+    <table aria-label={label} class={isTerse ? 'terse' : undefined} {...roles.table}>
       <thead {...roles.group}>
         <tr {...roles.row}>
           {columns.map(({ head, isNumber }) => (

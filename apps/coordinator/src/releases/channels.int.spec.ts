@@ -143,6 +143,23 @@ describe('channels', () => {
     expect(events.at(-1)).toMatchObject({ action: 'signing-key.rotated', subject: { kind: 'installation' } });
   });
 
+  it('publish each of two runs once, under a number of its own, however many ask at once', async () => {
+    const runIds = [
+      await trainDeidentifier(started(), snapshotId),
+      await trainDeidentifier(started(), snapshotId),
+    ];
+    const asking = [...runIds, ...runIds, ...runIds].map((runId) =>
+      started().admin('POST', routePath('publishRelease'), { runId }),
+    );
+
+    const answers = await Promise.all(asking);
+
+    const refused = answers.filter(({ status }) => status !== 201);
+    const numbers = answers.filter(({ status }) => status === 201).map(({ json }) => json.number);
+    expect([...numbers].sort((a, b) => a - b)).toEqual([Math.min(...numbers), Math.min(...numbers) + 1]);
+    expect(refused.map(({ json }) => json.error.code)).toEqual(new Array(4).fill('RELEASE_EXISTS'));
+  });
+
   it('never make a release stable again whose notes were withdrawn', async () => {
     const candidate = await publish('candidate');
     await started().call('POST', routePath('withdraw'), { token, body: { scope: 'all' } });

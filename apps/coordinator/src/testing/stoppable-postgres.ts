@@ -65,7 +65,7 @@ export async function startStoppablePostgres(): Promise<StoppablePostgres> {
   await call('initdb', ['-D', data, '-U', 'sfumato_tests', '--auth=trust', '--no-sync', '-E', 'UTF8']);
   await start();
   return {
-    url: `postgresql://sfumato_tests@127.0.0.1:${port}/postgres`,
+    url: `postgresql://127.0.0.1:${port}/postgres?user=sfumato_tests`,
     start,
     stop,
     freeze: () => signal('SIGSTOP'),
