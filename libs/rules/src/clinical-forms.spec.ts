@@ -34,6 +34,18 @@ describe('a clinical form', () => {
     ['a number of a trial', '(‹NCT03456789›)', 'IDNUM'],
     ['a rate of the heart', 'BP 110/60, HR ‹88›, sat', 'AGE'],
     ['a relative', 'Dev (‹son›) 555', 'PATIENT'],
+    ['a suture', 'Next, ‹4-0› Vicryl was', 'MEDICALRECORD'],
+    ['a tube with its unit', 'a ‹#16-French› Foley', 'DEVICE'],
+    ['weeks and a half', 'return in ‹1-1/2› weeks', 'DATE'],
+    ['a code of bills behind its name', 'appendectomy (CPT ‹47563›, 44970)', 'IDNUM'],
+    ['a code of bills behind an operation', 'carpal tunnel release (‹64721›). Next', 'MEDICALRECORD'],
+    ['a word behind an article', 'disputes a ‹bill› for it', 'PATIENT'],
+    ['pain out of ten', 'pain, ‹10/10› for worst pain', 'DATE'],
+    ['weeks and days of a pregnancy', 'at ‹40› and 3/7 weeks', 'AGE'],
+    ['a level', 'free albumin was normal at ‹23›.', 'AGE'],
+    ['the size of a sponge', 'Xeroform, ‹4›x4, and', 'AGE'],
+    ['vital signs', 'at noon ‹VS› 130/107 105', 'PATIENT'],
+    ['images of a series', 'images #‹10-14›;', 'DATE'],
     ['relatives in capitals', 'TWO ‹BROTHERS›, ANN AND', 'PATIENT'],
   ])('is %s', (_, marked, label) => {
     expect(isForm(marked, label)).toBe(true);
@@ -55,6 +67,10 @@ describe('a clinical form', () => {
     ['a record number behind a measurement', 'glucose ‹4512›', 'MEDICALRECORD'],
     ['a name with a relative in it', 'Mrs ‹Sonia Brother›', 'PATIENT'],
     ['a town', '‹Sons› Creek', 'CITY'],
+    ['a day behind initials', '‹VS› 5/11', 'DOCTOR'],
+    ['a number of a chart behind a name', 'Ann Roe (‹64721›)', 'MEDICALRECORD'],
+    ['an age behind a person', 'Ann at ‹23› had', 'AGE'],
+    ['a name behind an article', 'a ‹Bill› of', 'PATIENT'],
     ['a level of care', 'room ‹C5›', 'ROOM'],
   ])('is not %s', (_, marked, label) => {
     expect(isForm(marked, label)).toBe(false);

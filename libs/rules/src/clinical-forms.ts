@@ -86,11 +86,11 @@ export function isClinicalFormAt(
     (/^\d{1,2}-?$/.test(stretch) && tubeBehind.test(behind)) ||
     (result.test(whole) && measured.test(before)) ||
     (label === 'DATE' && /^\d{5}$/.test(whole) && before.endsWith('(') && behind.startsWith(')')) || // a code of bills
+    (label === 'AGE' && /^\d{1,3}x\d{1,3}s?$/i.test(whole)) || // a sponge
     (label === 'AGE' &&
       /^\d{1,3}$/.test(whole) &&
       (relatives.test(behind) ||
         /^ ?x ?\d/i.test(behind) ||
-        /\dx$/i.test(ahead) ||
         weeksAndDays.test(behind) ||
         levelBefore.test(before)))
   );

@@ -180,3 +180,16 @@ describe('numbers of lists', () => {
     expect(found('1. Gout.,2. Asthma', '2', 'ACCOUNT')).toBe(1);
   });
 });
+
+describe('plain words', () => {
+  const guess = (form: string, confidence: number) => span(form, 'PATIENT', 'model', confidence);
+
+  it('are vetoed where the model alone guesses them, and stay where it is sure', () => {
+    expect(combined([guess('at', 0.4)], [])).toEqual([]);
+    expect(combined([guess('at', 0.95)], [])).toEqual(['at PATIENT model']);
+  });
+
+  it('stay where a name stands among them', () => {
+    expect(combined([guess('Ana Lee lives at', 0.4)], [])).toEqual(['Ana Lee lives at PATIENT model']);
+  });
+});

@@ -67,6 +67,7 @@ export function isMedicalTermAt(
 /** Whether all words of a stretch are plain ones that nobody is called: "about", "our department". Two or three capitals are initials. */
 export function isPlainStretch(stretch: string): boolean {
   if (/^[^\p{L}\p{N}]*\p{Lu}{2,3}[^\p{L}\p{N}]*$/u.test(stretch)) return false;
+  if (foldWord(stretch) !== stretch.toLowerCase()) return false; // "Sé" is a name, "se" is none
   const words = foldWord(stretch).match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.every((word) => plainWords.has(word) && !nameLikeWords.has(word) && word.length > 1);
 }
