@@ -159,7 +159,7 @@ export async function judge(bench: Workbench, request: JudgingRequest): Promise<
   const words = request.words ?? table;
   const { freshEpochs: epochs, pairsMin, exactTokens, exactCandidates } = settings;
   const { hidden = outcome.networks.adversary.hidden } = settings;
-  const { engine, threads, scheme } = bench;
+  const { engine, threads, scheme, language } = bench;
   const { adversaries = null, exactAdversary = null } = await judgeRepresenter(
     outcome.frozen,
     { training: trainingCorpusOf(request.training), heldOut: trainingCorpusOf(heldOut) },
@@ -173,7 +173,7 @@ export async function judge(bench: Workbench, request: JudgingRequest): Promise<
     random,
   );
   if (documents === undefined) return { adversaries, exactAdversary };
-  const material = auditMaterialOf({ documents, table, words, neighbours, scheme, listLength });
+  const material = auditMaterialOf({ documents, table, words, neighbours, scheme, language, listLength });
   const budget = { targetsMax: exactTokens, engine, threads };
   const found = await judgeWords(outcome.frozen, material, budget, random.fork('words'));
   return { adversaries, exactAdversary, ...(found === undefined ? {} : { words: found }) };

@@ -48,11 +48,11 @@ export async function attackWords(
   const drawn = drawWords(material, targets, random);
   const deep = firstOfEach(drawn, deepTargets);
   const shallow = drawn.filter((target) => !deep.has(target));
-  const attack = (chosen: Iterable<Target>, plan: Pick<AttackPlan, 'sizes' | 'part'>) =>
+  const attack = (chosen: Iterable<Target>, plan: Pick<AttackPlan, 'sizes' | 'part' | 'isTypeAsked'>) =>
     attackAll(subject, material, { chosen, plan: { ...plan, looks, inputDraws }, random });
   return {
     words: [
-      ...(await attack(deep, { sizes: [few, ...deepSizes], part: 'first' })),
+      ...(await attack(deep, { sizes: [few, ...deepSizes], part: 'first', isTypeAsked: true })),
       ...(await attack(shallow, { sizes: [few], part: 'first' })),
     ],
     near: await attack(deep, { sizes: [few], part: 'near' }),

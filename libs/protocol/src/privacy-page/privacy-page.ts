@@ -5,7 +5,7 @@
 import { html, type SafeHtml, standalonePage } from '#foundation';
 import type { AuditControl, AuditedFigure, AuditReport } from '../manifest/audit-report.js';
 import { gateThresholds } from '../manifest/gate-thresholds.js';
-import { type Judgement, reasonsOf } from '../manifest/judgement.js';
+import { isAccepted, type Judgement, reasonsOf } from '../manifest/judgement.js';
 import type { Gate } from '../manifest/verdict.js';
 import { controlMeaningOf, meaningOf } from './meanings.js';
 import { styleSheet } from './style.js';
@@ -119,18 +119,23 @@ function controlList(controls: readonly AuditControl[]): readonly SafeHtml[] {
   return [html`<ul class="controls">${rows}</ul>`];
 }
 
+/** What a reader has to know of a version of the thresholds that is not the present one. */
+function ageOf(version: number): string {
+  const present = gateThresholds.version;
+  if (version === present) return '';
+  return isAccepted(version)
+    ? `, still accepted; judges of version ${present} try other words`
+    : `, which this installation (version ${present}) does not know`;
+}
+
 function facts({ budget, thresholds, corpus, representer, noise, lists, seconds }: AuditReport): SafeHtml {
   const words = Object.values(lists).map((list) => list.words);
-  const isKnown = thresholds === gateThresholds.version;
   const rows: readonly (readonly [string, string])[] = [
     [
       'budget',
       budget === 'full' ? 'full: as for a release' : 'quick: as for every change; a full audit tries harder',
     ],
-    [
-      'thresholds',
-      `version ${thresholds}${isKnown ? '' : `, which this installation (version ${gateThresholds.version}) does not know`}`,
-    ],
+    ['thresholds', `version ${thresholds}${ageOf(thresholds)}`],
     ['documents', `${corpus.documents} that the representer never saw, ${corpus.sentences} sentences`],
     [
       'lists of words',
