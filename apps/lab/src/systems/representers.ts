@@ -147,6 +147,8 @@ export interface Judged {
   readonly exactAdversary: NonNullable<PrivacyReport['exactAdversary']> | null;
   /** J1 in short; absent in earlier cells, and where too few words were attacked. */
   readonly words?: WordFigures;
+  /** What J1 tried first: words of the label's type; absent: the words nearest to the label's own, as before ADR 0067. */
+  readonly wordLists?: 'type';
 }
 
 /** Words of each list that J1 chooses from, at most; the headline takes 1,000. */
@@ -176,7 +178,7 @@ export async function judge(bench: Workbench, request: JudgingRequest): Promise<
   const material = auditMaterialOf({ documents, table, words, neighbours, scheme, language, listLength });
   const budget = { targetsMax: exactTokens, engine, threads };
   const found = await judgeWords(outcome.frozen, material, budget, random.fork('words'));
-  return { adversaries, exactAdversary, ...(found === undefined ? {} : { words: found }) };
+  return { adversaries, exactAdversary, ...(found === undefined ? {} : { words: found, wordLists: 'type' }) };
 }
 
 function networksOf({ scheme }: Workbench, { settings, embeddingSize }: RepresenterRequest): NetworkSettings {

@@ -57,6 +57,17 @@ describe('the page of a privacy report', () => {
     expect(of('PASS')).not.toMatch(/WAIVED|Byron/);
   });
 
+  it('shows what J8 read of the release that comes with it, with upper ends, or that nobody asked', () => {
+    const of = (scores: Record<string, number>) =>
+      renderPrivacyPage({ subject: 'x', audit: buildAudit(manifest), release: { releaseId: 'r-1', scores } });
+    const asked = of({ membershipArea: 0.62, membershipAreaUpper: 0.68, spanF1: 0.9 });
+
+    expect(asked).toMatch(/Release r-1[\s\S]*<td>0\.62<\/td><td>0\.68<\/td>/);
+    expect(asked).not.toMatch(/Nobody asked|0\.9</);
+    expect(of({ membershipArea: 0.62 })).toContain('Nobody asked whether it remembers');
+    expect(renderPrivacyPage({ subject: 'x', audit: buildAudit(manifest) })).not.toContain('it remembers');
+  });
+
   it('says what a figure lacks', () => {
     const audit = buildAudit(manifest);
     const judges = audit.judges.map((figure) => ({ ...figure, lacks: `a <bound> of ${figure.id}` }));
