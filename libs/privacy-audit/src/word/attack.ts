@@ -1,6 +1,6 @@
 /** One attack on one target: codes of all candidates, looks at observations of them, the bound. */
 import { invariant, type SeededRandom } from '#foundation';
-import type { AttackList, AuditMaterial } from '../judge.js';
+import { type AttackList, type AuditMaterial, outsideList } from '../judge.js';
 import { disturbed } from '../observe.js';
 import { hasInputNoise, type Subject } from '../subject.js';
 import { type CandidateEvidence, type Look, lookAt, squaresFromMean, weigh } from './largest-posterior.js';
@@ -67,7 +67,7 @@ export async function attackTarget(
   const count = Math.max(...plan.sizes);
   const word = material.wordAt(target.sentence, target.tokens[0] ?? 0);
   const candidates = candidatesOf(truth, list, { count, part: plan.part, word });
-  const typed = plan.isTypeAsked === true ? typeSizeOf(list, count) : 0;
+  const typed = plan.isTypeAsked === true && target.beginId !== outsideList ? typeSizeOf(list, count) : 0;
   const sizes = [...new Set([...plan.sizes, typed])]
     .filter((size) => size > 1 && size <= candidates.count)
     .sort((a, b) => a - b);
