@@ -207,7 +207,7 @@ describe('the gate', () => {
         query(`UPDATE "representer" SET "verdict" = 'PASS' WHERE "id" = $1`, [id]),
         query(`UPDATE "representer" SET "digest" = repeat('a', 64) WHERE "id" = $1`, [id]),
         query(`UPDATE "representer" SET "j1_max" = 0.04 WHERE "id" = $1`, [passed.representerId]),
-        query(`UPDATE "representer" SET "thresholds" = 4 WHERE "id" = $1`, [passed.representerId]),
+        query(`UPDATE "representer" SET "thresholds" = 3 WHERE "id" = $1`, [passed.representerId]),
         query(`UPDATE "representer" SET "audit_budget" = 'full' WHERE "id" = $1`, [passed.representerId]),
         inserted({ verdict: 'PASS', upper: 0.051, max: 0.05 }),
         inserted({ verdict: 'PASS', upper: null, max: 0.05 }),
