@@ -70,7 +70,7 @@ function systems({ summary, comparisons, systems: cells }) {
   const isJudged = counts.length > 0 || hasWords;
   const head = ['system', 'seeds', 'span F1, untyped', 'typed', 'binary token F1', 'difference (untyped)'];
   const judges = isJudged ? ['fresh T1', 'fresh T2', ...counts.map((count) => `right word of ${count}`)] : [];
-  const wordHead = hasWords ? ['J1, words of 1,000', 'J2'] : [];
+  const wordHead = hasWords ? [`J1, words of 1,000${listsOf(cells)}`, 'J2'] : [];
   const rows = summary.map(({ label, seeds, spanF1, binaryHipaaTokenF1, adversaries, rightWord, words }) => {
     const own = cells.filter((cell) => cell.label === label);
     const judged = isJudged
@@ -103,6 +103,14 @@ function systems({ summary, comparisons, systems: cells }) {
     ];
   });
   return markdown([...head, ...judges, ...wordHead], rows);
+}
+
+/** What J1 tried, in the head of its column; a table with both kinds of lists would compare what cannot be compared. */
+function listsOf(cells) {
+  const kinds = new Set(cells.flatMap(({ words, wordLists = 'near' }) => (words ? [wordLists] : [])));
+  if (kinds.size > 1)
+    throw new Error('J1 of this table tried words by type in some cells and near words in others');
+  return kinds.has('near') ? ' (lists of near words)' : '';
 }
 
 /** Which phase did not begin, because the one before it learned too little. */

@@ -6,5 +6,6 @@ export { generateStarterNotes, type StarterKind } from './starter/starter-notes.
 export type { NameShare } from './starter/world-names.js';
 export { applySurrogates } from './surrogates/apply-surrogates.js';
 export { type ConsistentSurrogates, createConsistentSurrogates } from './surrogates/consistent-surrogates.js';
+export { kindOfLabel, type SurrogateKind } from './surrogates/label-kinds.js';
 export { createSurrogateMaker } from './surrogates/surrogate-maker.js';
 export { wordKnowledge } from './surrogates/word-knowledge.js';

@@ -41,14 +41,17 @@ function document(text: string): PreparedDocument {
   };
 }
 
-const materialOf = (neighbours: number, ...texts: string[]) =>
+const materialOf = (neighbours: number, ...texts: string[]) => materialFrom(table, neighbours, texts);
+
+const materialFrom = (words: typeof table, neighbours: number, texts: readonly string[]) =>
   auditMaterialOf({
     documents: texts.map(document),
-    table,
+    table: words,
     neighbours: { drawNeighbour: () => neighbours } as unknown as Parameters<
       typeof auditMaterialOf
     >[0]['neighbours'], // only drawn from
     scheme: createIobScheme(labelSetNamed('generic')),
+    language: 'en',
     listLength: 6,
   });
 
@@ -91,5 +94,35 @@ describe('what judges are given', () => {
     expect((list?.vectors.length ?? 0) / size).toBe(6);
     const thirds = [...(list?.vectors ?? [])].filter((_, at) => at % size === 2);
     expect(thirds.every((value) => value === 1)).toBe(true);
+  });
+
+  it('tries words that lists have of the type before words that only lie near, and says which are which', () => {
+    const names = ['anna', 'berta', 'xanthe', 'fever'];
+    const vectorOf = (word: string): number[] =>
+      [
+        [1, 0, 0],
+        [0, 0, 1],
+        [1, 0.1, 0],
+        [1, 0.2, 0],
+      ][names.indexOf(word.toLowerCase())] ?? [0, 1, 0];
+    const far = {
+      ...table,
+      rowCount: names.length,
+      vectors: Float32Array.from(names.flatMap(vectorOf)),
+      embed: (word: string, out: Float32Array, offset: number) => {
+        out.set(vectorOf(word), offset);
+        return 'exact' as const;
+      },
+      wordAt: (row: number) => names[row] ?? '',
+    };
+
+    const list = materialFrom(far, 0, ['Anna/1 has it']).lists.get(1);
+
+    const rows = [0, 1, 2, 3, 4].map((at) =>
+      [...(list?.vectors.slice(3 * at, 3 * at + 3) ?? [])].map(Math.round),
+    );
+    expect(rows[0]).toEqual([1, 0, 0]); // Anna, of the corpus
+    expect(rows.slice(1, 3)).toContainEqual([0, 0, 1]); // Berta, of a list, though nothing lies farther
+    expect([...(list?.ofType ?? [])].slice(-2)).toEqual([0, 0]); // near words, of no list
   });
 });

@@ -1,9 +1,10 @@
 /** What judges are given, made from documents as they are prepared: sentences as numbers, words worth an attack, and fixed lists of what is tried. */
 import type { PreparedDocument, PreparedSentence, ReplacementMaterial } from '#encoding';
-import { createSeededRandom, pick, type SeededRandom, sha256, shuffle } from '#foundation';
-import { beginIdFor, type IobScheme, outsideId } from '#labels';
+import { beginIdFor, type IobScheme, labelIndexOf, outsideId } from '#labels';
 import { type AttackList, type AuditMaterial, outsideList } from '#privacy-audit';
-import { casingOf } from '#text';
+import type { Language } from '#text';
+import { wordsOfType } from '#word-lists';
+import { attackListOf, numberWords } from './attack-list.js';
 import { trainingCorpusOf } from './representer.js';
 
 type Table = ReplacementMaterial['table'];
@@ -19,13 +20,15 @@ export interface AuditSource {
   readonly words?: Table;
   readonly neighbours: ReplacementMaterial['neighbours'];
   readonly scheme: IobScheme;
+  /** Of the notes: words of a label's type are looked for in its lists. */
+  readonly language: Language;
   /** Words of a list, at most. */
   readonly listLength: number;
 }
 
 /** What judges are given. */
 export function auditMaterialOf(source: AuditSource): AuditMaterial {
-  const { documents, table, neighbours, scheme } = source;
+  const { documents, table, neighbours, scheme, language } = source;
   const sentences = documents.flatMap((document) => document.sentences);
   const rare = rareWords(documents);
   const isTarget = (sentence: number, token: number): boolean => {
@@ -36,8 +39,11 @@ export function auditMaterialOf(source: AuditSource): AuditMaterial {
   const numbering = numberWords(source.words ?? table);
   const { deployed } = source;
   const lists = new Map<number, AttackList>();
-  for (const [beginId, own] of wordsByLabel(sentences, isTarget))
-    lists.set(beginId, attackListOf(own, { table, numbering, length: source.listLength }));
+  for (const [beginId, own] of wordsByLabel(sentences, isTarget)) {
+    const label = scheme.labelSet.labels[labelIndexOf(beginId) ?? -1]; // none: words that nobody labelled
+    const listed = label === undefined ? [] : wordsOfType(label, language);
+    lists.set(beginId, attackListOf({ own, listed }, { table, numbering, length: source.listLength }));
+  }
   return {
     corpus: trainingCorpusOf({ sentences, table, neighbours }),
     documentOf: documentsOf(documents),
@@ -110,121 +116,4 @@ function wordsByLabel(
     });
   });
   return new Map([...byLabel].map(([beginId, words]) => [beginId, [...words].sort()]));
-}
-
-/**
- * The words of a label in a fixed random order, then words of the same type that the corpus does not have: numbers of the same shapes,
- * and the table's words nearest to the mean of the label's. Words with one vector, such as all unknown ones, are one candidate: an
- * attacker who finds that vector counts as having found the word.
- */
-function attackListOf(own: readonly string[], { table, numbering, length }: ListRequest): AttackList {
-  const random = createSeededRandom('attack lists'); // the same for every system
-  const chosen: string[] = [];
-  const vectors = new Float32Array(length * table.size);
-  const numbers = new Set<number>();
-  const add = (word: string): void => {
-    if (chosen.length === length || numbers.has(numbering.numberOf(word))) return;
-    numbers.add(numbering.numberOf(word));
-    table.embed(word, vectors, chosen.length * table.size);
-    chosen.push(word);
-  };
-  for (const word of shuffle([...own], random)) add(word);
-  const written = own.filter((word) => /^\p{N}+$/u.test(word));
-  const words = numbering.table;
-  const others = nearestWords(own, words, length);
-  const numberShare = written.length / own.length;
-  // Ten tries for each place are plenty: short numbers run out, and words of the table are met once
-  for (let turn = 0, next = 0; turn < 10 * length && chosen.length < length; turn += 1) {
-    const isNumber = next >= others.length || random.uniform() < numberShare;
-    if (isNumber && written.length === 0) break;
-    add(isNumber ? numberLike(pick(written, random) ?? '0', random) : words.wordAt(others[next] ?? 0));
-    if (!isNumber) next += 1;
-  }
-  const used = vectors.slice(0, chosen.length * table.size);
-  return {
-    vectors: used,
-    words: Int32Array.from(numbers),
-    outputs: outputsOf(chosen, used, table.casingOf),
-    wordSize: table.size,
-    digest: sha256(chosen.join('\n')),
-  };
-}
-
-/** A number for each different pair of row and casing. */
-function outputsOf(
-  words: readonly string[],
-  vectors: Float32Array,
-  shown: (token: string) => number = casingOf,
-): Int32Array {
-  const size = vectors.length / words.length;
-  const numbers = new Map<string, number>();
-  return Int32Array.from(words, (word, at) => {
-    const output = `${shown(word)} ${bytesOf(vectors.subarray(at * size, (at + 1) * size))}`;
-    const number = numbers.get(output) ?? numbers.size;
-    numbers.set(output, number);
-    return number;
-  });
-}
-
-/** Numbers for words by their vectors: words with one vector, such as all unknown ones, are one word. */
-interface Numbering {
-  readonly table: Table;
-  numberOf(word: string): number;
-}
-
-function numberWords(table: Table): Numbering {
-  const numbers = new Map<string, number>();
-  const vector = new Float32Array(table.size);
-  return {
-    table,
-    numberOf: (word) => {
-      table.embed(word, vector, 0);
-      const key = bytesOf(vector);
-      const number = numbers.get(key) ?? numbers.size;
-      numbers.set(key, number);
-      return number;
-    },
-  };
-}
-
-function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): string {
-  return Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
-}
-
-interface ListRequest {
-  readonly table: Table;
-  readonly numbering: Numbering;
-  /** Words at most. */
-  readonly length: number;
-}
-
-function numberLike(word: string, random: SeededRandom): string {
-  return word.replace(/\p{N}/gu, () => String(random.integer(10)));
-}
-
-/** Rows of the table by the cosine to the mean of some words, nearest first; words with a letter alone. */
-function nearestWords(own: readonly string[], table: Table, count: number): readonly number[] {
-  const { size, rowCount, vectors } = table;
-  const mean = new Float64Array(size);
-  const vector = new Float32Array(size);
-  for (const word of own) {
-    table.embed(word, vector, 0);
-    vector.forEach((value, at) => {
-      mean[at] = (mean[at] ?? 0) + value;
-    });
-  }
-  const scores = new Float64Array(rowCount);
-  for (let row = 0; row < rowCount; row += 1) {
-    let dot = 0;
-    for (let at = 0; at < size; at += 1) dot += (vectors[row * size + at] ?? 0) * (mean[at] ?? 0);
-    scores[row] = dot;
-  }
-  const threshold =
-    scores
-      .slice()
-      .sort()
-      .at(-Math.min(rowCount, 2 * count)) ?? 0;
-  return [...scores.keys()]
-    .filter((row) => (scores[row] ?? 0) >= threshold && /\p{L}/u.test(table.wordAt(row)))
-    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
 }

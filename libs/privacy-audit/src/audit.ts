@@ -13,6 +13,7 @@ import { thresholds } from './thresholds.js';
 import { figureOfCopies } from './word/copies.js';
 import { figuresOfWords, headline } from './word/figures.js';
 import { attackWords, nameOf, type WordBudget, type WordFindings } from './word/judge-words.js';
+import { figureOfTypes } from './word/share-of-type.js';
 
 /** How hard every judge tries. */
 export interface AuditBudget {
@@ -73,6 +74,7 @@ export function auditShipped(
     const { pairs, decoder, continued } = budget;
     const judges = [
       ...figuresOfWords(words, material.labels),
+      figureOfTypes(material, headline),
       figureOfCopies(material, headline),
       ...(pairs === undefined ? [] : await judgePairs(subject, material, pairs, random.fork('pairs'))),
       ...(continued === undefined

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
 import { tinySizes } from '#training/testing';
-import { runControls } from './controls.js';
+import { isLeakFound, runControls } from './controls.js';
 import type { AuditMaterial } from './judge.js';
 import { pureNoise, rawVectors } from './subject.js';
 import { tinyMaterial } from './testing/tiny-material.js';
@@ -43,6 +43,19 @@ describe('the controls of an audit', () => {
   it('pass where words are as they are, and over cells, where less can be found', async () => {
     expect(await failed(material)).toEqual([]);
     expect(await failed(overCells(material, 30))).toEqual([]);
+    expect(await failed(overCells(material, 3))).toEqual([]); // nobody names 5 in 100 of them
+  });
+
+  it.each([
+    ['five times chance of all words', 0.051, 1, true],
+    ['less than that', 0.049, 1, false],
+    ['more than half of what cells leave', 0.016, 0.03, true],
+    ['less than half of it', 0.014, 0.03, false],
+  ])('want of a planted leak %s', (_, found, most, expected) => {
+    const both = (share: number) => ({ posterior: share, hits: share });
+
+    expect(isLeakFound(both(found), both(most))).toBe(expected);
+    expect(isLeakFound({ ...both(found), hits: 0 }, both(most))).toBe(false);
   });
 
   it('do not pass a judge that finds nothing with the noise off, over cells either', async () => {

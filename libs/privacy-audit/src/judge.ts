@@ -40,6 +40,11 @@ export interface AttackList {
   readonly words: Int32Array;
   /** What leaves of each word, row and casing: equal numbers for words that nobody can tell apart. Shape: (n) */
   readonly outputs: Int32Array;
+  /**
+   * 1 for a word of the label's type: of the corpus, of a maintained list, or a number of the shape of one; 0 for a word that only lies
+   * near them and fills the list. Shape: (n)
+   */
+  readonly ofType: Uint8Array;
   /** A word's numbers: what stands behind them in a token's row belongs to the place, and stays. */
   readonly wordSize: number;
   /** SHA-256 of the words in their order. */

@@ -78,12 +78,16 @@ describe('the gate', () => {
   });
 
   it.each<[string, Partial<AuditReport>, RegExp]>([
-    ['an older version of the thresholds', { thresholds: 7 }, /thresholds version 7; .* knows version 3/],
+    [
+      'an unknown version of the thresholds',
+      { thresholds: 7 },
+      /thresholds version 7; .* knows versions 3 and 4/,
+    ],
     ['gated figures that are missing', { judges: [] }, /J1 is missing; J6 is missing/],
     [
       'a threshold of its own',
       { judges: passing.judges.map((figure) => ({ ...figure, threshold: 0.7 })) },
-      /J1: compared with 0\.7, version 3 has 0\.05; J6: compared with 0\.7/,
+      /J1: compared with 0\.7, version 4 has 0\.05; J6: compared with 0\.7/,
     ],
   ])('takes a report by %s as INVALID, and says so', async (name, changes, why) => {
     const { representerId } = await finishRepresenter(started(), name, 'PASS', changes);
@@ -203,7 +207,7 @@ describe('the gate', () => {
         query(`UPDATE "representer" SET "verdict" = 'PASS' WHERE "id" = $1`, [id]),
         query(`UPDATE "representer" SET "digest" = repeat('a', 64) WHERE "id" = $1`, [id]),
         query(`UPDATE "representer" SET "j1_max" = 0.04 WHERE "id" = $1`, [passed.representerId]),
-        query(`UPDATE "representer" SET "thresholds" = 4 WHERE "id" = $1`, [passed.representerId]),
+        query(`UPDATE "representer" SET "thresholds" = 3 WHERE "id" = $1`, [passed.representerId]),
         query(`UPDATE "representer" SET "audit_budget" = 'full' WHERE "id" = $1`, [passed.representerId]),
         inserted({ verdict: 'PASS', upper: 0.051, max: 0.05 }),
         inserted({ verdict: 'PASS', upper: null, max: 0.05 }),

@@ -70,6 +70,7 @@ export async function auditRepresenterFolder(
       words: table,
       neighbours,
       scheme,
+      language,
       listLength: full ? 10_000 : 2_000,
     });
   };

@@ -97,7 +97,7 @@ function keysOf(inputs: StoreInputs): Readonly<Record<TrainingKind | 'represente
     rawPublic: keyOf({ ...raw, publicDigest }),
     privatePublic: keyOf({ ...raw, frozen }),
     rawSurrogates: keyOf({ ...raw, surrogates: 'typed' }),
-    judgement: keyOf({ frozen, adversary, words: true }), // by J1; before that by adversaries that drew their candidates
+    judgement: keyOf({ frozen, adversary, words: 'type' }), // by J1 with lists by type; before that by other lists, or other judges
   };
 }
 

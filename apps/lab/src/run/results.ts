@@ -21,6 +21,8 @@ export interface CellResult {
   readonly exactAdversary: CellOutcome['exactAdversary'];
   /** J1 in short; cells from before it have `exactAdversary`. */
   readonly words?: NonNullable<CellOutcome['words']>;
+  /** What J1 tried; absent: the words nearest to a label's own. */
+  readonly wordLists?: NonNullable<CellOutcome['wordLists']>;
   /** Epochs by phase. */
   readonly epochs: Readonly<Record<string, number>>;
   readonly seconds: CellOutcome['seconds'];
@@ -70,7 +72,8 @@ export interface ResultOf {
 
 /** What is kept of an outcome. */
 export function toStoredCell({ variant, seed, key }: ResultOf, outcome: CellOutcome): StoredCell {
-  const { evaluation, adversaries, exactAdversary, words, seconds, bytesPerToken, documents } = outcome;
+  const { evaluation, adversaries, exactAdversary, words, wordLists, seconds, bytesPerToken, documents } =
+    outcome;
   const curves = curvesOf(outcome.reports);
   return {
     system: variant.settings.system,
@@ -82,6 +85,7 @@ export function toStoredCell({ variant, seed, key }: ResultOf, outcome: CellOutc
     adversaries,
     exactAdversary,
     ...(words === undefined ? {} : { words }),
+    ...(wordLists === undefined ? {} : { wordLists }),
     epochs: Object.fromEntries(
       Object.entries(curves).map(([phase, measures]) => [phase, measures['validationLoss']?.length ?? 0]),
     ),

@@ -69,6 +69,14 @@ describe('summaries of J1', () => {
     expect(newer?.words).toMatchObject({ worst: { mean: 0.02 }, upper: 0.05, bound: { mean: 0.04 } });
     expect(old).not.toHaveProperty('words');
   });
+
+  it('are of seeds with lists by type alone, where there are some', () => {
+    const byType = { ...judged(2, 0.03, 0.04), wordLists: 'type' as const };
+
+    const [mixed] = summariseLabels([judged(1, 0.01, 0.05), byType]);
+
+    expect(mixed?.words).toMatchObject({ worst: { mean: 0.03 }, upper: 0.04 });
+  });
 });
 
 describe('comparisons with raw', () => {

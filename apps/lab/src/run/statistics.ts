@@ -82,8 +82,12 @@ function summariseRightWord(members: readonly CellResult[]): LabelSummary['right
   return Object.fromEntries([...byCandidates].map(([candidates, values]) => [candidates, summarise(values)]));
 }
 
+/** Seeds whose J1 tried words of the type, where there are any: figures by other lists are no part of the same mean. */
 function summariseWords(members: readonly CellResult[]): Pick<LabelSummary, 'words'> {
-  const found = members.flatMap(({ words }) => (words === undefined ? [] : [words]));
+  const byType = members.filter(({ wordLists }) => wordLists === 'type');
+  const found = (byType.length > 0 ? byType : members).flatMap(({ words }) =>
+    words === undefined ? [] : [words],
+  );
   if (found.length === 0) return {};
   const bounds = found.flatMap(({ bound }) => (bound === undefined ? [] : [bound.value]));
   const worst = summarise(found.map((one) => one.worst.value));

@@ -158,6 +158,8 @@ export interface Judged {
   readonly exactAdversary: NonNullable<PrivacyReport['exactAdversary']> | null;
   /** J1 in short; absent in earlier cells, and where too few words were attacked. */
   readonly words?: WordFigures;
+  /** What J1 tried first: words of the label's type; absent: the words nearest to the label's own, as before ADR 0068. */
+  readonly wordLists?: 'type';
 }
 
 /** Words of each list that J1 chooses from, at most; the headline takes 1,000. */
@@ -170,7 +172,7 @@ export async function judge(bench: Workbench, request: JudgingRequest): Promise<
   const words = request.words ?? table;
   const { freshEpochs: epochs, pairsMin, exactTokens, exactCandidates } = settings;
   const { hidden = outcome.networks.adversary.hidden } = settings;
-  const { engine, threads, scheme } = bench;
+  const { engine, threads, scheme, language } = bench;
   const { adversaries = null, exactAdversary = null } = await judgeRepresenter(
     outcome.frozen,
     { training: trainingCorpusOf(request.training), heldOut: trainingCorpusOf(heldOut) },
@@ -184,10 +186,10 @@ export async function judge(bench: Workbench, request: JudgingRequest): Promise<
     random,
   );
   if (documents === undefined) return { adversaries, exactAdversary };
-  const material = auditMaterialOf({ documents, table, words, neighbours, scheme, listLength });
+  const material = auditMaterialOf({ documents, table, words, neighbours, scheme, language, listLength });
   const budget = { targetsMax: exactTokens, engine, threads };
   const found = await judgeWords(outcome.frozen, material, budget, random.fork('words'));
-  return { adversaries, exactAdversary, ...(found === undefined ? {} : { words: found }) };
+  return { adversaries, exactAdversary, ...(found === undefined ? {} : { words: found, wordLists: 'type' }) };
 }
 
 function networksOf({ scheme }: Workbench, { settings, embeddingSize }: RepresenterRequest): NetworkSettings {

@@ -7,23 +7,33 @@ import {
   judgementOf,
   privacyPageName,
   privacyReportFiles,
+  type ReleaseManifest,
   type RepresenterManifest,
 } from '#protocol';
 import type { SitePaths } from './site-directory.js';
 
-/** Writes `privacy-report.json` and `privacy-report.html`, made here from the manifest that was verified; gives the page's path. */
+/**
+ * Writes `privacy-report.json` and `privacy-report.html`, made here from the manifests that were verified; gives the page's path. With a
+ * release the page has what J8 read of it.
+ */
 export async function writePrivacyReport(
   paths: SitePaths,
-  manifest: RepresenterManifest,
+  { representer: manifest, release }: ReportedModels,
   gate: Gate,
 ): Promise<string> {
   const { representerId, privacyReport } = manifest;
   const subject = `Representer ${representerId}`;
   const judgement = judgementOf(manifest, gate.j1Max);
-  const page = { subject, audit: privacyReport.audit, judgement, gate };
+  const page = { subject, audit: privacyReport.audit, judgement, gate, ...(release && { release }) };
   for (const { name, content } of privacyReportFiles(page))
     await writeFileAtomic(join(paths.representerFolder(representerId), name), content);
   return privacyPageOf(paths, representerId);
+}
+
+/** What a report is of. */
+interface ReportedModels {
+  readonly representer: RepresenterManifest;
+  readonly release: ReleaseManifest | undefined;
 }
 
 /** The path of the page, if `pull` has written one; earlier versions of the agent wrote none. */

@@ -136,7 +136,7 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
     if (embeddingsPath !== undefined || !(await isInUse(context, { representer, release })))
       await requireFit(context, representer, release);
     const downloaded = await fetchModels(context, client, signed);
-    const privacyPage = await writePrivacyReport(context.paths, representer, gate);
+    const privacyPage = await writePrivacyReport(context.paths, { representer, release }, gate);
     const pinned = await pinKey(context, site, signed.coordinatorKey);
     await seen.remember(offered, context.clock());
     await rememberHeard(context.paths, signed.statement);

@@ -38,8 +38,19 @@ export function judgeSideChannel({ corpus, documentOf }: AuditMaterial): Audited
 }
 
 /**
- * J10: words that nobody labelled, and how they add up. Rare words without a label are attacked as J1 attacks labelled ones. Over a
- * note, separations add as squares: two notes that differ in all of n words lie √Σ separation² apart, n times the mean square.
+ * J10: words that nobody labelled, and how they add up.
+ *
+ * | | |
+ * |---|---|
+ * | protocol | words without a label in at most two documents are attacked as J1 attacks labelled ones, among words of the corpus and near ones. Over a note separations add as squares: two notes that differ in all of n such words lie √Σ separation² apart, n times the mean square |
+ * | it knows | what J1 knows, but for a type: it tries rare words of any kind |
+ * | budget | J1's |
+ * | metric | J10: the mean largest posterior among 1,000; J10.note: deviations between two notes, of the median note |
+ * | chance | 1 in 1,000; none |
+ * | interval | by document |
+ * | power | J1's controls |
+ *
+ * Identifiers that nobody labelled are words like these, and no surrogate replaces them: `J2.deployed-names` counts the share that is missed.
  */
 export function figuresOfUnlabelled(
   { words }: WordFindings,

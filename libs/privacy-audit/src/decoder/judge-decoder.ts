@@ -302,5 +302,5 @@ function hitOf({ looks, labels, neighbours }: Guess, weights: Weights): number {
 
 function findingOf(found: Guess, weights: Weights): AttackFinding {
   const nothing = { posterior: null, bound: null, byObservations: [], squares: new Float64Array(0) };
-  return { ...nothing, target: found.target, size, hit: hitOf(found, weights) };
+  return { ...nothing, target: found.target, size, isOfType: false, hit: hitOf(found, weights) };
 }

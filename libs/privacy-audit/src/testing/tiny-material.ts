@@ -21,6 +21,7 @@ const listOf = (all: readonly Float32Array[], digest: string): AttackList => ({
   vectors: Float32Array.from(all.flatMap((vector) => [...vector])),
   words: everyWord(all),
   outputs: everyWord(all),
+  ofType: new Uint8Array(all.length).fill(1),
   wordSize: size,
   digest: digest.repeat(64),
 });

@@ -1,6 +1,6 @@
 /** One attack on one target: codes of all candidates, looks at observations of them, the bound. */
 import { invariant, type SeededRandom } from '#foundation';
-import type { AuditMaterial } from '../judge.js';
+import { type AttackList, type AuditMaterial, outsideList } from '../judge.js';
 import { disturbed } from '../observe.js';
 import { hasInputNoise, type Subject } from '../subject.js';
 import { type CandidateEvidence, type Look, lookAt, squaresFromMean, weigh } from './largest-posterior.js';
@@ -12,6 +12,8 @@ export interface AttackPlan {
   /** Numbers of candidates, ascending; a list that has fewer gives no finding for that number. */
   readonly sizes: readonly number[];
   readonly part: ListPart;
+  /** Tries the words of the label's type alone as well, as many as stand before the first that only fills the list. */
+  readonly isTypeAsked?: boolean;
   /** Observations of words drawn from the list, for the posterior; one more is of the word that stands there. */
   readonly looks: number;
   /** With input noise: draws over which a likelihood is averaged. */
@@ -24,6 +26,8 @@ export interface AttackPlan {
 export interface AttackFinding {
   readonly target: Target;
   readonly size: number;
+  /** Whether this number of candidates is that of the label's type alone. */
+  readonly isOfType: boolean;
   /** Mean largest posterior over looks at words drawn from the list; `null` with input noise, where the likelihood is not exact. */
   readonly posterior: number | null;
   /** 1 where the word that stands there was named; 1 in n of n that look alike. */
@@ -63,9 +67,12 @@ export async function attackTarget(
   const count = Math.max(...plan.sizes);
   const word = material.wordAt(target.sentence, target.tokens[0] ?? 0);
   const candidates = candidatesOf(truth, list, { count, part: plan.part, word });
-  const sizes = plan.sizes.filter((size) => size <= candidates.count);
+  const typed = plan.isTypeAsked === true && target.beginId !== outsideList ? typeSizeOf(list, count) : 0;
+  const sizes = [...new Set([...plan.sizes, typed])]
+    .filter((size) => size > 1 && size <= candidates.count)
+    .sort((a, b) => a - b);
   if (sizes.length === 0) return [];
-  const place = { subject, original, target, candidates };
+  const place = { subject, original, target, candidates, typed };
   if (hasInputNoise(subject)) return attackThroughInputNoise(place, sizes, plan.inputDraws, random);
   const codes = await codesOf(place);
   const width = codes.length / candidates.count;
@@ -76,6 +83,7 @@ export async function attackTarget(
     return {
       target,
       size,
+      isOfType: size === typed,
       ...believe(looking),
       hit: lookAt({ ...seen, truth: 0 }).hit,
       bound: boundTopOne(squaresFromMean(own, width), distinctOf(own, size, place)),
@@ -84,11 +92,19 @@ export async function attackTarget(
   });
 }
 
+/** Words of the type that stand before the first that only fills the list, at most `most`. */
+function typeSizeOf({ ofType }: AttackList, most: number): number {
+  const filler = ofType.indexOf(0);
+  return Math.min(most, filler < 0 ? ofType.length : filler);
+}
+
 interface Place {
   readonly subject: Subject;
   readonly original: Float32Array;
   readonly target: Target;
   readonly candidates: Candidates;
+  /** Candidates that are of the label's type alone; 0: nobody asked. */
+  readonly typed: number;
 }
 
 /** Candidates that are encoded together: enough to fill every core, few enough for memory. */
@@ -166,7 +182,7 @@ async function attackThroughInputNoise(
   draws: number,
   random: SeededRandom,
 ): Promise<readonly AttackFinding[]> {
-  const { subject, target } = place;
+  const { subject, target, typed } = place;
   const shaken: Subject = {
     ...subject,
     encodeQuietly: (sentences) =>
@@ -188,6 +204,7 @@ async function attackThroughInputNoise(
     return {
       target,
       size,
+      isOfType: size === typed,
       posterior: null,
       hit,
       bound: null,

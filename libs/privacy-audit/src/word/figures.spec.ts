@@ -8,7 +8,7 @@ const labels = ['NAME', 'DATE'];
 const findingsOf = (hit: 0 | 1, shared: Pick<AttackFinding, 'posterior' | 'bound'>): AttackFinding[] =>
   Array.from({ length: 48 }, (_, index) => ({
     target: { beginId: 1, document: index % 12, sentence: index, tokens: [0] },
-    ...{ size: 1000, hit, byObservations: [], squares: new Float64Array(0), ...shared },
+    ...{ size: 1000, isOfType: false, hit, byObservations: [], squares: new Float64Array(0), ...shared },
   }));
 const gated = (words: AttackFinding[]) => {
   const figures = figuresOfWords({ words, near: [], whole: [] }, labels);

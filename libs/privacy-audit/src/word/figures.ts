@@ -31,7 +31,13 @@ export function figuresOfWords(found: WordFindings, labels: readonly string[]): 
   const top = read(words, posterior, headline);
   const bounded = read(words, bound, headline);
   const named = read(words, hit, headline);
-  const sizes = [...new Set(words.map(({ size }) => size))].filter((size) => size !== headline);
+  const common = words.filter(({ isOfType }) => !isOfType);
+  const sizes = [...new Set(common.map(({ size }) => size))].filter((size) => size !== headline);
+  const typed = spreadOf(
+    words.filter(({ isOfType }) => isOfType),
+    labels,
+    { read: posterior },
+  );
   const worst = (id: string, metric: string, size: number, spread: Spread): AuditedFigure =>
     shown(id, `${metric}, worst label`, { read: spread.worst, chance: 1 / size, byLabel: spread.byLabel });
   const mean = (id: string, metric: string, spread: Spread): AuditedFigure =>
@@ -45,6 +51,11 @@ export function figuresOfWords(found: WordFindings, labels: readonly string[]): 
     ...sizes.map((size) =>
       worst(`J1.of-${size}`, `${largest} ${size} words`, size, read(words, posterior, size)),
     ),
+    shown('J1.type-alone', `${largest} words of the type that lists know, without fillers, worst label`, {
+      read: typed.worst,
+      chance: null, // one in as many words as the label's lists know
+      byLabel: typed.byLabel,
+    }),
     worst('J1.near-100', `${largest} the 100 nearest words`, 100, read(found.near, posterior, 100)),
     worst(
       'J1.whole',

@@ -35,7 +35,22 @@ export interface WordFindings {
 /** Candidates of the small attacks. */
 const few = 100;
 
-/** Attacks words and whole identifiers. */
+/**
+ * J1: words and whole identifiers, named by likelihood.
+ *
+ * | | |
+ * |---|---|
+ * | protocol | a word of an identifier (a token with a letter or digit) is observed in its sentence, once; each candidate of its label's list is encoded in its place, and the one most likely to have made the observation is named. The list begins with words of the corpus and of the type, the same for every system and N; the 100 that lie nearest are tried apart, identifiers of several words are swapped as one, and one sentence is observed up to 2^16 times |
+ * | it knows | the file, the deviations of its noise, every other word of the sentence, the label, and that each candidate is as likely as any other |
+ * | budget | `targets` of each label among 100 candidates, `deepTargets` of them among more, `looks` at each |
+ * | metric | the mean of the largest posterior over words drawn from the list, which has the expectation of hits and a fraction of their variance; ties count 1 in n. The label that reads highest is the headline; hits on the corpus's own words stand beside it |
+ * | chance | 1 in the number of candidates |
+ * | interval | by document, corrected for labels and gated figures; a label counts with `targetsLeast` words of `documentsLeast` documents |
+ * | power | the controls: raw vectors and the noise off must be named, pure noise must not, and clouds must read their computed optimum |
+ *
+ * With input noise the likelihood is a mean over `inputDraws` draws: hits alone are given, which convict and never clear. J2, read off the
+ * same codes, is `boundTopOne`.
+ */
 export async function attackWords(
   subject: Subject,
   material: AuditMaterial,
@@ -48,11 +63,11 @@ export async function attackWords(
   const drawn = drawWords(material, targets, random);
   const deep = firstOfEach(drawn, deepTargets);
   const shallow = drawn.filter((target) => !deep.has(target));
-  const attack = (chosen: Iterable<Target>, plan: Pick<AttackPlan, 'sizes' | 'part'>) =>
+  const attack = (chosen: Iterable<Target>, plan: Pick<AttackPlan, 'sizes' | 'part' | 'isTypeAsked'>) =>
     attackAll(subject, material, { chosen, plan: { ...plan, looks, inputDraws }, random });
   return {
     words: [
-      ...(await attack(deep, { sizes: [few, ...deepSizes], part: 'first' })),
+      ...(await attack(deep, { sizes: [few, ...deepSizes], part: 'first', isTypeAsked: true })),
       ...(await attack(shallow, { sizes: [few], part: 'first' })),
     ],
     near: await attack(deep, { sizes: [few], part: 'near' }),

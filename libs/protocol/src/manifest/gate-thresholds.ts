@@ -1,11 +1,18 @@
 /** What the upper end of a gated figure may reach. Judges compare with it, and a gate checks that a report did. */
 
 /**
- * Version 3: linkage of documents, identifiers and patients is read on the deployed path, with surrogates in place of what is labelled. A change of any value is a new version: reports name the one that they were judged by, and a gate that knows another one
- * takes them as INVALID. `libs/privacy-audit/src/thresholds.ts` has the reasons, and what only judges need.
+ * A change of any value, or of what a gated figure means, is a new version. Reports name the one that they were judged by, and a gate
+ * takes one that it does not accept as INVALID. `libs/privacy-audit/src/thresholds.ts` has the reasons, and what only judges need.
+ *
+ * | version | what changed |
+ * |---|---|
+ * | 4 | J1 and J2 try words of a label's type before words that only lie near; values as before (ADR 0068) |
+ * | 3 | linkage is read on the deployed path, with surrogates in place of what is labelled (ADR 0058) |
  */
 export const gateThresholds = {
-  version: 3,
+  version: 4,
+  /** Versions whose reports keep their verdict: their values are these, and sites go on with what passed. */
+  accepted: [3, 4],
   /** By figure; a label set without names or dates has no figure of them. */
   upper: {
     J1: 0.05,

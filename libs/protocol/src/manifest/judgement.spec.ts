@@ -14,19 +14,25 @@ const judged = (changes: Partial<AuditReport>, j1Max?: number) =>
   );
 const withJ1 = (changes: Partial<AuditedFigure>): AuditedFigure[] =>
   passed.judges.map((figure) => (figure.id === 'J1' ? { ...figure, ...changes } : figure));
+const failing = withJ1({ upper: 0.051, verdict: 'FAIL' });
 
 describe('the judgement of a gate', () => {
   it('is PASS, for no reason, where figures, controls and thresholds say so', () => {
     expect(judged({})).toEqual({ verdict: 'PASS', reasons: [] });
   });
 
+  it('is what it was where the report is by the version before, whose thresholds are the same', () => {
+    expect(judged({ thresholds: 3 })).toEqual({ verdict: 'PASS', reasons: [] });
+    expect(judged({ thresholds: 3, verdict: 'FAIL', judges: failing }).verdict).toBe('FAIL');
+  });
+
   it.each<[string, Partial<AuditReport>, RegExp]>([
-    ['an older version of the thresholds', { thresholds: 0 as number }, /version 0; .* knows version 3/],
-    ['a newer one', { thresholds: 4 }, /version 4; .* knows version 3/],
+    ['an older version of the thresholds', { thresholds: 2 }, /version 2; .* knows versions 3 and 4/],
+    ['a newer one', { thresholds: 5 }, /version 5; .* knows versions 3 and 4/],
     [
       'a threshold of its own',
       { judges: withJ1({ threshold: 0.06 }) },
-      /J1: compared with 0\.06, version 3 has 0\.05/,
+      /J1: compared with 0\.06, version 4 has 0\.05/,
     ],
     [
       'no threshold for a gated figure',

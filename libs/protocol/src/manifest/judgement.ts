@@ -25,7 +25,7 @@ export type Judged = Pick<RepresenterManifest, 'privacyReport' | 'files' | 'nois
  * | a report | verdict |
  * |---|---|
  * | that is missing, or of another file or other noise than the manifest's | INVALID |
- * | by a version of the thresholds that this installation does not know | INVALID |
+ * | by a version of the thresholds that this installation does not accept | INVALID |
  * | that compares a gated figure with another threshold, leaves one out, or passes what lies above it | INVALID |
  * | whose figures come to another verdict than it says | INVALID |
  * | of which J1 reads more than `j1Max` | FAIL |
@@ -69,9 +69,11 @@ function reasonOf({ id, verdict, value, upper, threshold, lacks }: AuditedFigure
 }
 
 function faultsOf(audit: AuditReport, { files, noise }: Judged): string[] {
-  const { version, always } = gateThresholds;
-  if (audit.thresholds !== version)
-    return [`thresholds version ${audit.thresholds}; this installation knows version ${version}`];
+  const { always } = gateThresholds;
+  if (!isAccepted(audit.thresholds)) {
+    const accepted = gateThresholds.accepted.join(' and ');
+    return [`thresholds version ${audit.thresholds}; this installation knows versions ${accepted}`];
+  }
   const missing = always.filter((id) => !audit.judges.some((figure) => figure.id === id));
   return [
     ...(audit.representer === files['representer.onnx'].sha256 ? [] : ['the report is of another file']),
@@ -82,6 +84,11 @@ function faultsOf(audit: AuditReport, { files, noise }: Judged): string[] {
       ? []
       : ['the figures come to another verdict than it says']),
   ];
+}
+
+/** Whether reports by this version of the thresholds keep their verdict. */
+export function isAccepted(version: number): boolean {
+  return gateThresholds.accepted.some((each) => each === version);
 }
 
 const silent: ReadonlySet<string> = new Set(gateThresholds.withPower);

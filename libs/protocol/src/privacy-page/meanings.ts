@@ -17,6 +17,16 @@ const figures: readonly (readonly [pattern: RegExp, title: string, meaning: stri
     'Among another number of words',
     'As J1, where the attacker chooses among fewer or more words.',
   ],
+  [
+    /^J1\.type-alone$/,
+    'Words of the type alone',
+    'As J1, where the attacker tries the words that lists know of the type and no others; where lists know few, few are easier to tell apart.',
+  ],
+  [
+    /^J1\.ofType$/,
+    'How many of the words tried are of the type',
+    'Where lists know fewer words than are tried, words that lie near fill the rest.',
+  ],
   [/^J1\.near-100$/, 'Among the 100 nearest words', 'As J1, among the words that are hardest to tell apart.'],
   [/^J1\.whole$/, 'Whole identifiers', 'As J1, for identifiers of several words that are exchanged as one.'],
   [

@@ -33,8 +33,17 @@ describe('the page of a privacy report', () => {
     expect(page).toMatch(
       /<code>J1<\/code>[\s\S]*<dd>0\.005<\/dd>[\s\S]*<dd>0\.01<\/dd>[\s\S]*at most<\/dt><dd>0\.05<\/dd>/,
     );
-    for (const part of ['raw-vectors-are-broken', 'quick', 'version 3', audit.representer, audit.noise])
+    for (const part of ['raw-vectors-are-broken', 'quick', 'version 4', audit.representer, audit.noise])
       expect(page).toContain(part);
+  });
+
+  it.each([
+    [3, 'version 3, still accepted'],
+    [2, 'version 2, which this installation (version 4) does not know'],
+  ])('says what thresholds of version %i are worth', (thresholds, said) => {
+    const audit = { ...buildAudit(manifest), thresholds };
+
+    expect(renderPrivacyPage({ subject: 'x', audit })).toContain(said);
   });
 
   it('shows a waiver with names, reason and both dates, escaped, and does not for PASS', () => {
@@ -46,6 +55,17 @@ describe('the page of a privacy report', () => {
       'Ada &lt;Byron&gt; and Grace Murray let it pass until 2025-03-31, as of 2025-03-01: A &quot;larger&quot; audit runs &amp; ends soon.',
     );
     expect(of('PASS')).not.toMatch(/WAIVED|Byron/);
+  });
+
+  it('shows what J8 read of the release that comes with it, with upper ends, or that nobody asked', () => {
+    const of = (scores: Record<string, number>) =>
+      renderPrivacyPage({ subject: 'x', audit: buildAudit(manifest), release: { releaseId: 'r-1', scores } });
+    const asked = of({ membershipArea: 0.62, membershipAreaUpper: 0.68, spanF1: 0.9 });
+
+    expect(asked).toMatch(/Release r-1[\s\S]*<td>0\.62<\/td><td>0\.68<\/td>/);
+    expect(asked).not.toMatch(/Nobody asked|0\.9</);
+    expect(of({ membershipArea: 0.62 })).toContain('Nobody asked whether it remembers');
+    expect(renderPrivacyPage({ subject: 'x', audit: buildAudit(manifest) })).not.toContain('it remembers');
   });
 
   it('says what a figure lacks', () => {

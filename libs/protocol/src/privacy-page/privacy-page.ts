@@ -5,7 +5,8 @@
 import { html, type SafeHtml, standalonePage } from '#foundation';
 import type { AuditControl, AuditedFigure, AuditReport } from '../manifest/audit-report.js';
 import { gateThresholds } from '../manifest/gate-thresholds.js';
-import { type Judgement, reasonsOf } from '../manifest/judgement.js';
+import { isAccepted, type Judgement, reasonsOf } from '../manifest/judgement.js';
+import type { ReleaseManifest } from '../manifest/release-manifest.js';
 import type { Gate } from '../manifest/verdict.js';
 import { controlMeaningOf, meaningOf } from './meanings.js';
 import { styleSheet } from './style.js';
@@ -20,6 +21,8 @@ export interface PrivacyPage {
   readonly judgement?: Judgement;
   /** Whether people let it pass, and until when, as of when the page was written. */
   readonly gate?: Gate;
+  /** The release on this representer that comes with it; what J8 read of it is among its scores. */
+  readonly release?: Pick<ReleaseManifest, 'releaseId' | 'scores'>;
 }
 
 /** The page as the text of an HTML file. */
@@ -34,6 +37,7 @@ ${verdictBox(page)}
 ${section('Figures with a threshold', 'The upper end of each interval, corrected for how many there are, must not exceed its threshold.', gated.map(figure))}
 ${section('Controls', 'Cases of which the right answer is known: one that comes out wrong makes the whole report INVALID.', controlList(audit?.controls ?? []))}
 ${section('Figures that are shown', 'They have no threshold; read them beside the others.', others.map(figure))}
+${page.release && section(`Release ${page.release.releaseId}`, 'Trained on the pool of all sites. J8 has no threshold: nothing bounds what a release remembers.', membershipOf(page.release.scores))}
 ${audit && section('What it rests on', undefined, facts(audit))}
 ${section('What a verdict does not say', undefined, limits)}`;
   return standalonePage({ title: `Privacy report: ${subject}`, styleSheet, content });
@@ -119,18 +123,40 @@ function controlList(controls: readonly AuditControl[]): readonly SafeHtml[] {
   return [html`<ul class="controls">${rows}</ul>`];
 }
 
+/** J8 of the release, as its training asked it of its own pool. */
+function membershipOf(scores: ReleaseManifest['scores']): SafeHtml {
+  const rows = memberships.flatMap(([name, meaning]) => {
+    const [value, upper] = [scores[name], scores[`${name}Upper`]];
+    if (value === undefined || upper === undefined) return [];
+    return [html`<tr><td>${meaning}</td><td>${told(value)}</td><td>${told(upper)}</td></tr>`];
+  });
+  if (rows.length === 0)
+    return html`<p>Nobody asked whether it remembers what it was trained on, or there was too little to ask by.</p>`;
+  return html`<div class="wide" tabindex="0"><table><tr><th>J8</th><th>value</th><th>upper end</th></tr>${rows}</table></div>`;
+}
+
+const memberships = [
+  ['membershipArea', 'area of telling sentences of the pool from others; 0.5 is chance'],
+  ['membersNamed', 'share of the pool that is named at 1 % of false alarms; 0.01 is chance'],
+] as const;
+
+/** What a reader has to know of a version of the thresholds that is not the present one. */
+function ageOf(version: number): string {
+  const present = gateThresholds.version;
+  if (version === present) return '';
+  return isAccepted(version)
+    ? `, still accepted; judges of version ${present} try other words`
+    : `, which this installation (version ${present}) does not know`;
+}
+
 function facts({ budget, thresholds, corpus, representer, noise, lists, seconds }: AuditReport): SafeHtml {
   const words = Object.values(lists).map((list) => list.words);
-  const isKnown = thresholds === gateThresholds.version;
   const rows: readonly (readonly [string, string])[] = [
     [
       'budget',
       budget === 'full' ? 'full: as for a release' : 'quick: as for every change; a full audit tries harder',
     ],
-    [
-      'thresholds',
-      `version ${thresholds}${isKnown ? '' : `, which this installation (version ${gateThresholds.version}) does not know`}`,
-    ],
+    ['thresholds', `version ${thresholds}${ageOf(thresholds)}`],
     ['documents', `${corpus.documents} that the representer never saw, ${corpus.sentences} sentences`],
     [
       'lists of words',

@@ -1,0 +1,159 @@
+/** Lists of words that are tried for a label. */
+import type { ReplacementMaterial } from '#encoding';
+import { createSeededRandom, pick, type SeededRandom, sha256, shuffle } from '#foundation';
+import type { AttackList } from '#privacy-audit';
+import { casingOf } from '#text';
+
+type Table = ReplacementMaterial['table'];
+
+/** Words of a label's type. */
+export interface TypedWords {
+  /** Those of the audited corpus, in an order that does not depend on where they stand. */
+  readonly own: readonly string[];
+  /** Those of maintained lists. */
+  readonly listed: readonly string[];
+}
+
+/** From what a list is made. */
+export interface ListRequest {
+  readonly table: Table;
+  readonly numbering: Numbering;
+  /** Words at most. */
+  readonly length: number;
+}
+
+/**
+ * What an attacker tries for a label, best first: the corpus's own words, then those that lists have of its type, each in a fixed random
+ * order, then the table's words nearest to the mean of the own ones, which fill the list where lists end. Numbers of the own words' shapes
+ * lie between listed and near words, as often as among the own ones. Words with one vector, such as all unknown ones, are one candidate: an
+ * attacker who finds that vector counts as having found the word.
+ */
+export function attackListOf(
+  { own, listed }: TypedWords,
+  { table, numbering, length }: ListRequest,
+): AttackList {
+  const random = createSeededRandom('attack lists'); // the same for every system
+  const list = startList(length, { table, numbering });
+  for (const word of shuffle([...own], random)) list.add(word, true);
+  const written = own.filter((word) => /^\p{N}+$/u.test(word));
+  const numberShare = written.length / own.length;
+  const typed = shuffle([...listed], random);
+  const near = nearestWords(own, numbering.table, length);
+  const last = typed.length + near.length;
+  const turns = last + 10 * length; // every word once, many of them unknown to the table, and ten tries of a number for each place
+  for (let turn = 0, next = 0; turn < turns && !list.isFull(); turn += 1) {
+    const isNumber = next >= last || random.uniform() < numberShare;
+    if (isNumber && written.length === 0) break;
+    if (isNumber) {
+      list.add(numberLike(pick(written, random) ?? '0', random), true);
+      continue;
+    }
+    const word = typed[next];
+    list.add(word ?? numbering.table.wordAt(near[next - typed.length] ?? 0), word !== undefined);
+    next += 1;
+  }
+  return list.finish();
+}
+
+/** A list that takes words until it is full. */
+function startList(length: number, { table, numbering }: Pick<ListRequest, 'table' | 'numbering'>) {
+  const chosen: string[] = [];
+  const ofType: number[] = [];
+  const vectors = new Float32Array(length * table.size);
+  const numbers = new Set<number>();
+  return {
+    isFull: () => chosen.length === length,
+    add: (word: string, isOfType: boolean): void => {
+      const number = numbering.numberOf(word);
+      if (chosen.length === length || numbers.has(number)) return;
+      numbers.add(number);
+      table.embed(word, vectors, chosen.length * table.size);
+      chosen.push(word);
+      ofType.push(Number(isOfType));
+    },
+    finish: (): AttackList => {
+      const used = vectors.slice(0, chosen.length * table.size);
+      return {
+        vectors: used,
+        words: Int32Array.from(numbers),
+        outputs: outputsOf(chosen, used, table.casingOf),
+        ofType: Uint8Array.from(ofType),
+        wordSize: table.size,
+        digest: sha256(chosen.join('\n')),
+      };
+    },
+  };
+}
+
+/** A number for each different pair of row and casing. */
+function outputsOf(
+  words: readonly string[],
+  vectors: Float32Array,
+  shown: (token: string) => number = casingOf,
+): Int32Array {
+  const size = vectors.length / words.length;
+  const numbers = new Map<string, number>();
+  return Int32Array.from(words, (word, at) => {
+    const output = `${shown(word)} ${bytesOf(vectors.subarray(at * size, (at + 1) * size))}`;
+    const number = numbers.get(output) ?? numbers.size;
+    numbers.set(output, number);
+    return number;
+  });
+}
+
+/** Numbers for words by their vectors: words with one vector, such as all unknown ones, are one word. */
+export interface Numbering {
+  readonly table: Table;
+  numberOf(word: string): number;
+}
+
+/** Numbers the words of a table as they are met. */
+export function numberWords(table: Table): Numbering {
+  const numbers = new Map<string, number>();
+  const vector = new Float32Array(table.size);
+  return {
+    table,
+    numberOf: (word) => {
+      table.embed(word, vector, 0);
+      const key = bytesOf(vector);
+      const number = numbers.get(key) ?? numbers.size;
+      numbers.set(key, number);
+      return number;
+    },
+  };
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+}
+
+function numberLike(word: string, random: SeededRandom): string {
+  return word.replace(/\p{N}/gu, () => String(random.integer(10)));
+}
+
+/** Rows of the table by the cosine to the mean of some words, nearest first; words with a letter alone. */
+function nearestWords(own: readonly string[], table: Table, count: number): readonly number[] {
+  const { size, rowCount, vectors } = table;
+  const mean = new Float64Array(size);
+  const vector = new Float32Array(size);
+  for (const word of own) {
+    table.embed(word, vector, 0);
+    vector.forEach((value, at) => {
+      mean[at] = (mean[at] ?? 0) + value;
+    });
+  }
+  const scores = new Float64Array(rowCount);
+  for (let row = 0; row < rowCount; row += 1) {
+    let dot = 0;
+    for (let at = 0; at < size; at += 1) dot += (vectors[row * size + at] ?? 0) * (mean[at] ?? 0);
+    scores[row] = dot;
+  }
+  const threshold =
+    scores
+      .slice()
+      .sort()
+      .at(-Math.min(rowCount, 2 * count)) ?? 0;
+  return [...scores.keys()]
+    .filter((row) => (scores[row] ?? 0) >= threshold && /\p{L}/u.test(table.wordAt(row)))
+    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
+}

@@ -1,0 +1,1 @@
+export { wordsOfType } from './words-of-type.js';

@@ -1,0 +1,124 @@
+/** Words that an attacker tries for a label: those of its type in maintained lists that nobody here wrote. */
+import { allLocales } from '@faker-js/faker';
+import { kindOfLabel, type SurrogateKind } from '#corpora';
+import type { Language } from '#text';
+import { lexiconEntries, organisationWords } from './compromise-lexicon.js';
+
+/**
+ * Words of a label's type in a language, each once, in alphabetical order; empty where no list has the type, as for numbers and
+ * addresses. Entries of several words give each of their words, because tokens are attacked one by one; words of one letter, and small
+ * words inside names ("of", "de"), are left out.
+ *
+ * | type | Faker | `compromise`, English alone |
+ * |---|---|---|
+ * | person | first names, surnames | FirstName, MaleName, FemaleName, LastName |
+ * | city | cities, counties | City |
+ * | state | states, their codes, counties | Region |
+ * | country | countries | Country |
+ * | institution | surnames, cities | Organization, words of organisations |
+ * | street | names of streets, their kinds; in Spanish names of people, after whom Faker names streets | |
+ * | profession | words of job titles | Actor: people by what they do or are |
+ * | date | months, days of the week, in full and short | Month, WeekDay |
+ * | age | | TextValue |
+ * | sex | sexes | |
+ */
+export function wordsOfType(label: string, language: Language): readonly string[] {
+  const { kind, language: own = language } = kindOfLabel(label);
+  const key = `${kind} ${own}`;
+  const known = compiled.get(key) ?? compile(kind, own);
+  compiled.set(key, known);
+  return known;
+}
+
+const compiled = new Map<string, readonly string[]>();
+
+function compile(kind: SurrogateKind, language: Language): readonly string[] {
+  const entries = [...fromFaker(kind, language), ...(language === 'en' ? fromLexicon(kind) : [])];
+  const words = entries.flatMap((entry) => entry.match(/\p{L}[\p{L}\p{M}]+/gu) ?? []);
+  return [...new Set(asWritten(kind, words))].sort();
+}
+
+/** Trades, ages and sexes in small letters, days and months as their language has them, of names the words with a capital. */
+function asWritten(kind: SurrogateKind, words: readonly string[]): readonly string[] {
+  if (kind === 'date') return words;
+  if (kind === 'profession' || kind === 'age' || kind === 'sex')
+    return words.map((word) => word.toLowerCase());
+  return words.filter((word) => /^\p{Lu}/u.test(word));
+}
+
+function fromFaker(kind: SurrogateKind, language: Language): readonly string[] {
+  const { person, location, date } = allLocales[language]; // its own words: no English ones in the place of what it lacks
+  const people = [...allOf(person?.first_name), ...allOf(person?.last_name)];
+  const cities = location?.city_name ?? [];
+  switch (kind) {
+    case 'person':
+      return people;
+    case 'city':
+      return [...cities, ...(location?.county ?? [])];
+    case 'state':
+      return [...(location?.state ?? []), ...(location?.state_abbr ?? []), ...(location?.county ?? [])];
+    case 'country':
+      return location?.country?.filter((entry) => typeof entry === 'string') ?? [];
+    case 'institution':
+      return [...allOf(person?.last_name), ...cities];
+    case 'street':
+      return [
+        ...(location?.street_name ?? []),
+        ...(location?.street_suffix ?? []),
+        ...(language === 'es' ? people : []),
+      ];
+    case 'profession':
+      return [person?.job_descriptor, person?.job_area, person?.job_type].flatMap((list) => list ?? []);
+    case 'date':
+      return [date?.month, date?.weekday].flatMap((forms) => [
+        ...(forms?.wide ?? []),
+        ...(forms?.abbr ?? []),
+      ]);
+    case 'sex':
+      return person?.sex ?? [];
+    default:
+      return [];
+  }
+}
+
+/** A list, or those of each sex and of both. */
+function allOf(names: object | readonly string[] | null | undefined): readonly string[] {
+  return Object.values(names ?? {})
+    .flat()
+    .filter((name): name is string => typeof name === 'string');
+}
+
+function fromLexicon(kind: SurrogateKind): readonly string[] {
+  switch (kind) {
+    case 'person':
+      return capitalised(lexiconEntries('FirstName', 'MaleName', 'FemaleName', 'LastName'));
+    case 'city':
+      return capitalised(lexiconEntries('City'));
+    case 'state':
+      return capitalised(lexiconEntries('Region'));
+    case 'country':
+      return capitalised(lexiconEntries('Country'));
+    case 'institution':
+      return capitalised([...lexiconEntries('Organization'), ...organisationWords]);
+    case 'profession':
+      return lexiconEntries('Actor');
+    case 'date':
+      return capitalised(lexiconEntries('Month', 'WeekDay'));
+    case 'age':
+      return lexiconEntries('TextValue');
+    default:
+      return [];
+  }
+}
+
+/** As names are written; the lexicon is in small letters. */
+function capitalised(entries: readonly string[]): readonly string[] {
+  return entries.map((entry) =>
+    entry.replace(/\p{L}[\p{L}\p{M}]+/gu, (word) =>
+      small.has(word) ? word : word[0]?.toUpperCase() + word.slice(1),
+    ),
+  );
+}
+
+/** Words of the lexicon's entries that are no names by themselves. */
+const small: ReadonlySet<string> = new Set(['and', 'of', 'the', 'de', 'do', 'en', 'et', 'la']);
