@@ -17,16 +17,8 @@ const trades = new Set(['sarcoma', 'fever']);
 const calendar = new Set(['april', 'sunday', 'fever']);
 const table = buildTable();
 const corpus = buildCorpus();
-const made = cellsOfCorpus(corpus, {
-  table,
-  labelSet,
-  groupOf,
-  listed,
-  trades,
-  calendar,
-  plainCells: 2,
-  smallest: 2,
-});
+const request = { table, labelSet, groupOf, listed, trades, calendar, plainCells: 2, smallest: 2 } as const;
+const made = cellsOfCorpus(corpus, request);
 const rowOf = (word: string, from: Pick<typeof table, 'embed' | 'size'> = made.table) => {
   const row = new Float32Array(from.size);
   from.embed(word, row, 0);
@@ -102,8 +94,7 @@ describe('a cell', () => {
 });
 
 describe('coarse cells', () => {
-  const request = { table, labelSet, groupOf, listed, trades, calendar, plainCells: 1, smallest: 2 } as const;
-  const coarse = cellsOfCorpus(corpus, { ...request, detail: 'coarse' });
+  const coarse = cellsOfCorpus(corpus, { ...request, plainCells: 1, detail: 'coarse' });
 
   it('tell of what is not public whether it is in small letters, and no more of its casing', () => {
     const shown = (...words: string[]) => words.map((word) => coarse.table.casingOf(word));
@@ -161,16 +152,7 @@ describe('public words', () => {
 
   it('are listed names only where they are much more often something else, and then a person is told', () => {
     const often = Array.from({ length: 25 }, () => labelled('rosa fever'));
-    const { publicWords } = cellsOfCorpus([...corpus, ...often], {
-      table,
-      labelSet,
-      groupOf,
-      listed,
-      trades,
-      calendar,
-      plainCells: 2,
-      smallest: 2,
-    });
+    const { publicWords } = cellsOfCorpus([...corpus, ...often], request);
 
     expect([publicWords.words.has('rosa'), publicWords.doubtful]).toEqual([true, ['rosa']]);
   });
@@ -179,7 +161,7 @@ describe('public words', () => {
     const documents = (word: string, count: number) => Array.from({ length: count }, () => labelled(word));
     const publicWith = (sarcomas: number) =>
       cellsOfCorpus([...documents('sarcoma', sarcomas), ...documents('melanoma', 10), ...corpus], {
-        ...{ table, labelSet, groupOf, listed, trades, calendar, plainCells: 2, smallest: 2 },
+        ...request,
       }).publicWords.words;
     const seldom = publicWith(3);
 
@@ -201,20 +183,7 @@ describe('a file of cells', () => {
     const placed = withCells(table, again);
     for (const word of ['Anna', 'fever', 'melanoma', '1961', 'Nobody'])
       expect([...rowOf(word, placed)]).toEqual([...rowOf(word)]);
-    expect(
-      digestOfCells(
-        cellsOfCorpus(corpus, {
-          table,
-          labelSet,
-          groupOf,
-          listed,
-          trades,
-          calendar,
-          plainCells: 2,
-          smallest: 2,
-        }).cells,
-      ),
-    ).toBe(digestOfCells(again));
+    expect(digestOfCells(cellsOfCorpus(corpus, request).cells)).toBe(digestOfCells(again));
   });
 
   it.each([
@@ -241,9 +210,7 @@ describe('a file of cells', () => {
   it('cannot be made where every word is public', () => {
     const all = Array.from({ length: 5 }, () => labelled('fever'));
 
-    expect(() =>
-      cellsOfCorpus(all, { table, labelSet, groupOf, listed, trades, calendar, plainCells: 2, smallest: 2 }),
-    ).toThrow(expect.objectContaining({ code: 'CELLS_NO_WORDS' }));
+    expect(() => cellsOfCorpus(all, request)).toThrow(expect.objectContaining({ code: 'CELLS_NO_WORDS' }));
   });
 });
 
@@ -301,7 +268,8 @@ const bytes = ({ buffer, byteOffset, byteLength }: Float32Array): Buffer =>
 describe('days of a year', () => {
   const fine = withCells(table, made.cells);
   const coarse = cellsOfCorpus(corpus, {
-    ...{ table, labelSet, groupOf, listed, trades, calendar, plainCells: 1, smallest: 2 },
+    ...request,
+    plainCells: 1,
     detail: 'coarse',
   }).table;
   const outputsOf = (placed: typeof fine) => describeDays(placed, 'en').map(({ outputs }) => outputs);
