@@ -45,8 +45,9 @@ const look = async (name: InvariantName): Promise<InvariantView> =>
 /** As an owner of the tables could: without the triggers that refuse it. */
 const sql = (...statements: string[]) =>
   withDatabase({ databaseUrl: coordinator().ownerUrl }, async (client) => {
+    const { username } = new URL(await coordinator().ownerUrl());
     await client.query('BEGIN');
-    await client.query('SET LOCAL SESSION AUTHORIZATION DEFAULT');
+    await client.query(`SET LOCAL SESSION AUTHORIZATION ${username}`);
     await client.query('SET LOCAL session_replication_role = replica');
     for (const statement of statements) await client.query(statement);
     await client.query('COMMIT');
