@@ -1,6 +1,6 @@
 /**
  * A coordinator as a process, killed (SIGKILL) at each place where something is about to last or has just lasted, and started again. By default at
- * every twentieth place; with SFUMATO_TEST_FAILPOINTS=all at every one, with 21-40 at those.
+ * every thirtieth place; with SFUMATO_TEST_FAILPOINTS=all at every one, with 21-40 at those.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ const chosen = process.env['SFUMATO_TEST_FAILPOINTS'] ?? '';
 const [, first, last] = /^(\d+)-(\d+)$/.exec(chosen) ?? [];
 const places =
   first === undefined
-    ? { first: 1, last: Number.POSITIVE_INFINITY, stride: chosen === 'all' ? 1 : 20 }
+    ? { first: 1, last: Number.POSITIVE_INFINITY, stride: chosen === 'all' ? 1 : 30 }
     : { first: Number(first), last: Number(last), stride: 1 };
 
 let folder: string;
