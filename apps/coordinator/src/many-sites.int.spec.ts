@@ -44,7 +44,10 @@ const everySite = <Value>(work: (site: number) => Promise<Value>) =>
   Promise.all(tokens.map((_, site) => work(site)));
 
 async function receiptsOf(site: number): Promise<number[]> {
-  const { json } = await coordinator.call('GET', routePath('listReceipts'), { token: tokens[site] ?? '' });
+  const { status, json } = await coordinator.call('GET', routePath('listReceipts'), {
+    token: tokens[site] ?? '',
+  });
+  if (status === 503) return receiptsOf(site); // as sites do
   return json.receipts.map(({ batchNumber }: { batchNumber: number }) => batchNumber).sort();
 }
 
