@@ -89,9 +89,14 @@ export function failureOfConnection(error: unknown, url: URL): Failure | Passing
 
 /** What a proxy answered instead of opening a way; undici says it in words alone. */
 function proxyStatusOf(error: unknown): number | undefined {
-  if (!isNativeError(error)) return undefined;
+  if (!isError(error)) return undefined;
   const [, status] = /^Proxy response \((\d{3})\)/.exec(error.message) ?? [];
   return status === undefined ? proxyStatusOf(error.cause) : Number(status);
+}
+
+/** Also a `DOMException`, with which undici may wrap a cause, and which is no native error. */
+function isError(error: unknown): error is Error {
+  return isNativeError(error) || error instanceof DOMException;
 }
 
 /** Codes of OpenSSL and Node for certificates that do not hold here; waiting does not make them hold. */
@@ -104,7 +109,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof WaitedTooLong) return 'timeout';
   const code = systemCodeOf(error);
   if (code !== undefined) return code;
-  if (!isNativeError(error)) return 'unknown';
+  if (!isError(error)) return 'unknown';
   return error.cause === undefined ? error.name : reasonOf(error.cause);
 }
 

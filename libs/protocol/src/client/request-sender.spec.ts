@@ -115,6 +115,16 @@ describe('a request sender', () => {
     expect(error).toMatchObject({ code: expected, details: { host: 'coordinator.example', ...details } });
   });
 
+  it('finds what a proxy answered behind a cancelled request, too', async () => {
+    const answer = new Error('Proxy response (407) !== 200 when HTTP Tunneling');
+    const cause = new DOMException('Request was cancelled.', { name: 'AbortError', cause: answer });
+    const { send } = buildSender(new TypeError('fetch failed', { cause }));
+
+    const error = await failureOf(send({ method: 'GET', path: '/v1/uploads' }));
+
+    expect(error).toMatchObject({ code: 'COORDINATOR_PROXY_REFUSED', details: { status: 407 } });
+  });
+
   it('tries again behind a proxy that cannot reach the coordinator now', async () => {
     const cause = new Error('Proxy response (502) !== 200 when HTTP Tunneling');
     const { send } = buildSender(new TypeError('fetch failed', { cause }));
