@@ -1,5 +1,5 @@
 /**
- * Verbs of a site, killed (SIGKILL) at each place where something is about to last or has just lasted, and run again. By default at every fifteenth
+ * Verbs of a site, killed (SIGKILL) at each place where something is about to last or has just lasted, and run again. By default at every ninth
  * place; with SFUMATO_TEST_FAILPOINTS=all at every one.
  */
 import { existsSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { openRealSites } from './testing/real-site.js';
 import { buildNotes, writeNotes } from './testing/site-fixture.js';
 import type { StageStatus } from './verbs/status.js';
 
-const strideUsual = process.env['SFUMATO_TEST_FAILPOINTS'] === 'all' ? 1 : 15;
+const strideUsual = process.env['SFUMATO_TEST_FAILPOINTS'] === 'all' ? 1 : 9;
 
 let sites: Awaited<ReturnType<typeof openRealSites>>;
 let notes: string;
