@@ -39,6 +39,8 @@ export default {
   cacheDirectory: join(fileURLToPath(new URL('.', import.meta.url)), 'node_modules', '.cache', 'jest'),
   // By default jest leaves one core free, which on two cores means that it works on one.
   maxWorkers: '100%',
+  // A module that a test loaded stays in its worker, so late tests of an old worker take twice as long.
+  workerIdleMemoryLimit: '500MB',
   projects: [
     {
       ...shared,

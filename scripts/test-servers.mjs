@@ -4,13 +4,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
+import { freePort, postgresFolder, postgresOwner } from './local-servers.mjs';
 
 const startingSeconds = 30;
 
@@ -164,30 +164,6 @@ async function startRedis() {
   return { child, folder, url: `redis://127.0.0.1:${port}` };
 }
 
-/** Debian keeps the programs of a server off the path, one folder a version. */
-function postgresFolder() {
-  const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const folder = [
-    ...versions.map((version) => join(debian, version, 'bin')),
-    ...(process.env['PATH'] ?? '').split(delimiter),
-  ].find((candidate) => existsSync(join(candidate, 'initdb')) && existsSync(join(candidate, 'postgres')));
-  if (folder === undefined) throw new Error('neither initdb nor postgres is installed');
-  return folder;
-}
-
-/** PostgreSQL does not run as root, so there its own user owns the server. */
-function postgresOwner() {
-  if (process.getuid?.() !== 0) return {};
-  try {
-    const idOf = (option) =>
-      Number(execFileSync('id', [option, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }));
-    return { uid: idOf('-u'), gid: idOf('-g') };
-  } catch {
-    throw new Error('it does not run as root, and there is no user named postgres');
-  }
-}
-
 const programOnPath = (name) =>
   (process.env['PATH'] ?? '').split(delimiter).find((folder) => existsSync(join(folder, name)));
 
@@ -208,13 +184,4 @@ async function untilReady(child, isReady) {
     if (Date.now() > until) throw new Error(`it was not ready within ${startingSeconds} seconds`);
     await wait(100);
   }
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,11 +1,10 @@
 /** A PostgreSQL server of a test's own, which the test may stop, kill, freeze and start again. */
-import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { execFile } from 'node:child_process';
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort, postgresFolder, postgresOwner } from '../../../../scripts/local-servers.mjs';
 
 const run = promisify(execFile);
 
@@ -21,34 +20,22 @@ export interface StoppablePostgres extends AsyncDisposable {
   thaw(): Promise<void>;
 }
 
-/** Where Debian keeps the programs of a server; undefined where there is none, or no user that may run it. */
-const programs = findPrograms();
-
 /** Whether a server can be started here. */
-export const canStopPostgres = programs !== undefined;
+export const canStopPostgres = isThere();
 
-function findPrograms():
-  | { readonly folder: string; readonly owner: { uid?: number; gid?: number } }
-  | undefined {
-  const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const [latest] = versions.filter((version) => existsSync(join(debian, version, 'bin', 'pg_ctl')));
-  if (latest === undefined) return undefined;
-  const folder = join(debian, latest, 'bin');
-  if (process.getuid?.() !== 0) return { folder, owner: {} };
+function isThere(): boolean {
   try {
-    // PostgreSQL does not run as root.
-    const idOf = (option: string) => Number(execFileSync('id', [option, 'postgres'], { stdio: 'pipe' }));
-    return { folder, owner: { uid: idOf('-u'), gid: idOf('-g') } };
+    postgresFolder();
+    postgresOwner();
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }
 
 /** Makes and starts one; asks for `canStopPostgres` first. */
 export async function startStoppablePostgres(): Promise<StoppablePostgres> {
-  if (programs === undefined) throw new Error('no PostgreSQL can be started here');
-  const { folder: bin, owner } = programs;
+  const [bin, owner] = [postgresFolder(), postgresOwner()];
   const folder = await mkdtemp(join(tmpdir(), 'sfumato-stoppable-'));
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
@@ -83,13 +70,4 @@ async function processesOf(data: string): Promise<readonly number[]> {
   const [server = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
   const children = await readFile(`/proc/${server}/task/${server}/children`, 'utf8');
   return [server, ...children.trim().split(' ')].map(Number);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
