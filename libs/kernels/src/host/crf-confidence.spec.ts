@@ -29,35 +29,41 @@ function scoreOf(path: readonly number[], emissions: Float32Array, scores: CrfSc
   return [...moves, ...emitted].reduce((sum, score) => sum + score, ends);
 }
 
-/** The share of all K^T paths, by e^score, that have the labels of `path` from `from` until `until`. */
+/** All K^T paths, each with its weight e^score. */
+function* weighedPaths(
+  emissions: Float32Array,
+  scores: CrfScores,
+): Generator<{ readonly path: readonly number[]; readonly weight: number }> {
+  const labels = scores.start.length;
+  const time = emissions.length / labels;
+  for (let code = 0; code < labels ** time; code += 1) {
+    const path = Array.from({ length: time }, (_, t) => Math.floor(code / labels ** t) % labels);
+    yield { path, weight: Math.exp(scoreOf(path, emissions, scores)) };
+  }
+}
+
+/** The share of all paths, by weight, that have the labels of `path` from `from` until `until`. */
 function shareByEnumeration(
   path: ArrayLike<number>,
   [from, until]: readonly [number, number],
   emissions: Float32Array,
   scores: CrfScores,
 ): number {
-  const labels = scores.start.length;
-  const time = emissions.length / labels;
   let all = 0;
   let agreeing = 0;
-  for (let code = 0; code < labels ** time; code += 1) {
-    const other = Array.from({ length: time }, (_, t) => Math.floor(code / labels ** t) % labels);
-    const weight = Math.exp(scoreOf(other, emissions, scores));
+  for (const { path: other, weight } of weighedPaths(emissions, scores)) {
     all += weight;
     if (other.slice(from, until).every((label, index) => label === path[from + index])) agreeing += weight;
   }
   return agreeing / all;
 }
 
-/** For each label at each token the share of all K^T paths, by e^score, that have it there. */
+/** For each label at each token the share of all paths, by weight, that have it there. */
 function marginalsByEnumeration(emissions: Float32Array, scores: CrfScores): number[] {
   const labels = scores.start.length;
-  const time = emissions.length / labels;
   const weights = Array.from(emissions, () => 0);
   let all = 0;
-  for (let code = 0; code < labels ** time; code += 1) {
-    const path = Array.from({ length: time }, (_, t) => Math.floor(code / labels ** t) % labels);
-    const weight = Math.exp(scoreOf(path, emissions, scores));
+  for (const { path, weight } of weighedPaths(emissions, scores)) {
     all += weight;
     path.forEach((label, t) => {
       weights[t * labels + label] = (weights[t * labels + label] ?? 0) + weight;
