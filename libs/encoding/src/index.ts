@@ -22,6 +22,7 @@ export {
   neighbourSurrogates,
   pseudonymise,
   type ReplacementMaterial,
+  tellingReplacements,
 } from './replacements.js';
 export { SentenceSpill } from './sentence-spill.js';
 export {

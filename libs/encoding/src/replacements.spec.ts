@@ -10,6 +10,7 @@ import {
   phiWords,
   pseudonymise,
   type ReplacementMaterial,
+  tellingReplacements,
 } from './replacements.js';
 import { openTinyTable, prepareText } from './testing/tiny-table.js';
 
@@ -112,6 +113,41 @@ describe('lookalikeReplacements', () => {
     expect(Object.keys(found).sort()).toEqual(['?', 'anna', 'berta']);
   });
 });
+
+describe('tellingReplacements', () => {
+  it('draws lookalikes that read otherwise than what stands there, over cells too', () => {
+    // Carla and Dora are in one cell with Anna; Berta has another vector
+    const inCells = { ...table, vectorAt: (row: number) => table.vectorAt(row === 1 ? 1 : 0) };
+    const random = createSeededRandom(2);
+
+    const found = drawMany(
+      () => tellingReplacements({ ...material, table: inCells }).draw(0, 0, random),
+      500,
+    );
+
+    expect(Object.keys(found).sort()).toEqual(['?', 'berta']);
+    const alike = drawMany(
+      () => lookalikeReplacements({ ...material, table: inCells }).draw(0, 0, random),
+      500,
+    );
+    expect((alike['anna'] ?? 0) / 500).toBeGreaterThan(0.4); // two of three near ones, one of three of the label
+  });
+
+  it('has nothing for punctuation, which nobody attacks, and stops where everything reads the same', () => {
+    const [dotted] = prepareText(table, 'Anna . has fever', ['Anna .']);
+    const flat = { ...table, vectorAt: () => table.vectorAt(0) };
+    const alone = { sentences: [dotted ?? never()], table: flat, neighbours: material.neighbours };
+    const random = createSeededRandom(3);
+
+    expect(dotted?.labelIds[1]).not.toBe(0);
+    expect(tellingReplacements(alone).draw(0, 1, random)).toBeUndefined();
+    expect(lookalikeReplacements(alone).draw(0, 1, random)).toBeDefined();
+  });
+});
+
+function never(): never {
+  throw new Error('there is a sentence');
+}
 
 describe('pseudonymise', () => {
   it('replaces every PHI token that has neighbours and nothing else', () => {

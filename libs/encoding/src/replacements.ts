@@ -59,6 +59,35 @@ export function lookalikeReplacements(material: ReplacementMaterial): Replacemen
   return drawAmong(material, ['near', 'sameLabel']);
 }
 
+/** Draws of one swap before it is taken as it is: of a place whose words are mostly of its own cell one in ten is another. */
+const drawsMax = 24;
+
+/**
+ * Draws lookalikes that tell something: at words and numbers alone, which is what is attacked, and such as read otherwise than what
+ * stands there. Over vocabulary cells half of all lookalikes are the same bytes, and a swap that changes nothing teaches nothing.
+ */
+export function tellingReplacements(material: ReplacementMaterial): ReplacementSource {
+  const { sentences } = material;
+  const lookalikes = lookalikeReplacements(material);
+  return {
+    draw: (sentence, token, random) => {
+      const found = sentences[sentence];
+      if (found === undefined || !isAttacked(found.tokens[token]?.text ?? '')) return undefined;
+      const width = widthOf(found);
+      const own = found.vectors.subarray(token * width, (token + 1) * width);
+      let drawn = lookalikes.draw(sentence, token, random);
+      for (let draw = 1; draw < drawsMax && drawn !== undefined && isSame(drawn, own); draw += 1)
+        drawn = lookalikes.draw(sentence, token, random);
+      return drawn;
+    },
+  };
+}
+
+const isAttacked = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
+const isSame = (one: Float32Array, other: Float32Array): boolean =>
+  one.every((value, at) => value === other[at]);
+
 /** Where a candidate comes from. */
 type CandidateKind = 'near' | 'sameLabel' | 'anyLabel' | 'anyWord';
 

@@ -5,6 +5,7 @@ import {
   lookalikeReplacements,
   neighbourReplacements,
   type ReplacementMaterial,
+  tellingReplacements,
 } from '#encoding';
 import type { SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
@@ -31,6 +32,7 @@ export function trainingCorpusOf(material: ReplacementMaterial): TrainingCorpus 
     neighbours: neighbourReplacements(material),
     candidates: candidateReplacements(material),
     lookalikes: lookalikeReplacements(material),
+    telling: tellingReplacements(material),
   };
 }
 

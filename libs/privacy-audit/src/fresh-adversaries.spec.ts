@@ -28,7 +28,7 @@ describe('T1', () => {
       };
     });
     const opposite = { draw: () => name.map((value) => -value) };
-    return { sentences, neighbours: opposite, candidates: opposite, lookalikes: opposite };
+    return { sentences, neighbours: opposite, candidates: opposite, lookalikes: opposite, telling: opposite };
   }
 
   const judge = (make: (store: ParameterStore) => void) =>

@@ -19,6 +19,7 @@ function partOf(material: AuditMaterial, documents: ReadonlySet<number>): AuditM
       neighbours: placed(corpus.neighbours),
       candidates: placed(corpus.candidates),
       lookalikes: placed(corpus.lookalikes),
+      telling: placed(corpus.telling),
     },
     documentOf: members.map((member) => documentOf[member] ?? 0),
     ...(material.patientOf && { patientOf: members.map((member) => material.patientOf?.[member] ?? 0) }),

@@ -141,10 +141,12 @@ export interface TrainingCorpus {
   readonly candidates: ReplacementSource;
   /** Near candidates and those of the same type. */
   readonly lookalikes: ReplacementSource;
+  /** Lookalikes of words and numbers that read otherwise than what stands there. */
+  readonly telling: ReplacementSource;
 }
 
-/** Which swaps the separation loss draws: every candidate of the exact adversary, or lookalikes alone. */
-export type SwapChoice = 'every' | 'alike';
+/** Which swaps the separation loss draws: every candidate of the exact adversary, lookalikes alone, or of these those that tell something. */
+export type SwapChoice = 'every' | 'alike' | 'telling';
 
 /** How batches are cut and drawn. */
 export interface CorpusBatchesOptions {
@@ -181,12 +183,16 @@ export function createCorpusBatches(
 ): CorpusBatches {
   const { sentencesPerBatch, separationSwaps = 'alike', separationForm } = options;
   const { separationCandidates: candidateCount = candidatesDefault } = options;
-  const { sentences, neighbours, candidates, lookalikes } = corpus;
+  const { sentences, neighbours, candidates, lookalikes, telling } = corpus;
   const lengthsOf = (indices: readonly number[]): number[] =>
     indices.map((index) => sentences[index]?.labelIds.length ?? 0);
   const everyone = sentences.map((_, index) => index);
   const pairs = fakeable(corpus, neighbours, embeddingSize);
-  const swaps = fakeable(corpus, separationSwaps === 'every' ? candidates : lookalikes, embeddingSize);
+  const swaps = fakeable(
+    corpus,
+    { every: candidates, alike: lookalikes, telling }[separationSwaps],
+    embeddingSize,
+  );
   const over = function* <Batch>(
     indices: readonly number[],
     random: SeededRandom,

@@ -3,7 +3,9 @@ import { invariant, type SeededRandom } from '#foundation';
 import { type AttackList, type AuditMaterial, outsideList } from '../judge.js';
 import { disturbed } from '../observe.js';
 import { hasInputNoise, type Subject } from '../subject.js';
-import { type CandidateEvidence, type Look, lookAt, squaresFromMean, weigh } from './largest-posterior.js';
+import { believe } from './belief.js';
+import { lookAt, squaresBetween, squaresFromMean, weigh } from './largest-posterior.js';
+import { candidatesWithEach, differentRows, type Outputs, outputsFew, outputsOf } from './outputs.js';
 import { type Candidates, candidatesOf, type ListPart, sentencesWith, type Target } from './targets.js';
 import { boundTopOne } from './top-one-bound.js';
 
@@ -14,7 +16,10 @@ export interface AttackPlan {
   readonly part: ListPart;
   /** Tries the words of the label's type alone as well, as many as stand before the first that only fills the list. */
   readonly isTypeAsked?: boolean;
-  /** Observations of words drawn from the list, for the posterior; one more is of the word that stands there. */
+  /**
+   * For the posterior: observations of every output of the list where they are few enough, else of so many words drawn from it. One
+   * more is of the word that stands there.
+   */
   readonly looks: number;
   /** With input noise: draws over which a likelihood is averaged. */
   readonly inputDraws: number;
@@ -28,7 +33,7 @@ export interface AttackFinding {
   readonly size: number;
   /** Whether this number of candidates is that of the label's type alone. */
   readonly isOfType: boolean;
-  /** Mean largest posterior over looks at words drawn from the list; `null` with input noise, where the likelihood is not exact. */
+  /** Mean largest posterior over the words of the list; `null` with input noise, where the likelihood is not exact. */
   readonly posterior: number | null;
   /** 1 where the word that stands there was named; 1 in n of n that look alike. */
   readonly hit: number;
@@ -39,9 +44,6 @@ export interface AttackFinding {
   /** ‖a_c − a_truth‖² of every other candidate. */
   readonly squares: Float64Array;
 }
-
-/** K = 2^0 to 2^16. */
-export const observationCounts = Array.from({ length: 17 }, (_, power) => 2 ** power);
 
 /** One target, and how it is attacked. */
 export interface TargetAttack {
@@ -74,22 +76,51 @@ export async function attackTarget(
   if (sizes.length === 0) return [];
   const place = { subject, original, target, candidates, typed };
   if (hasInputNoise(subject)) return attackThroughInputNoise(place, sizes, plan.inputDraws, random);
-  const codes = await codesOf(place);
-  const width = codes.length / candidates.count;
+  const outputs = outputsOf(candidates);
+  const codes = await codesOf({ ...place, candidates: outputs.candidates });
+  const width = codes.length / outputs.candidates.count;
+  const between = squaresBetweenFew(codes, width);
   return sizes.map((size) => {
-    const own = codes.subarray(0, size * width);
-    const looking = { codes: own, width, looks: plan.looks, random };
-    const seen = weighAnew(looking, plan.isShuffled === true ? random.integer(size) : 0);
+    const counts = candidatesWithEach(outputs, size);
+    const own = codes.subarray(0, counts.length * width);
+    const observed = plan.isShuffled === true ? (outputs.of[random.integer(size)] ?? 0) : 0;
+    const noise = new Float32Array(width);
+    random.fillGaussian(noise);
+    const seen = weigh(own, { width, truth: observed, noise });
     return {
       target,
       size,
       isOfType: size === typed,
-      ...believe(looking),
-      hit: lookAt({ ...seen, truth: 0 }).hit,
-      bound: boundTopOne(squaresFromMean(own, width), distinctOf(own, size, place)),
-      squares: seen.squares.subarray(1),
+      ...believe({ codes: own, width, counts, between, looks: plan.looks, random }),
+      hit: lookAt({ ...seen, truth: 0 }, { counts }).hit,
+      bound: boundOf({ codes: own, width, counts, outputs, size }, subject),
+      squares: ofEach(seen.squares, outputs, size).subarray(1),
     };
   });
+}
+
+function squaresBetweenFew(codes: Float32Array, width: number): Float64Array | undefined {
+  return codes.length / width > outputsFew ? undefined : squaresBetween(codes, width);
+}
+
+interface Bounded {
+  readonly codes: Float32Array;
+  readonly width: number;
+  readonly counts: Uint32Array;
+  readonly outputs: Outputs;
+  readonly size: number;
+}
+
+/** J2. What differs are codes where no dimension has noise; else outputs, whose codes cannot differ where they do not. */
+function boundOf({ codes, width, counts, outputs, size }: Bounded, { outputStdDev }: Subject): number {
+  const hasNoise = outputStdDev.some((stdDev) => stdDev > 0);
+  const distinct = hasNoise ? counts.length : differentRows(codes, width);
+  return boundTopOne(ofEach(squaresFromMean(codes, width, counts), outputs, size), distinct);
+}
+
+/** What was worked out for outputs, for each of the first `size` candidates. */
+function ofEach(values: Float64Array, { of }: Outputs, size: number): Float64Array {
+  return Float64Array.from(of.subarray(0, size), (output) => values[output] ?? 0);
 }
 
 /** Words of the type that stand before the first that only fills the list, at most `most`. */
@@ -116,7 +147,7 @@ const encodedTogether = 500;
  */
 const least = 1e-9;
 
-/** Codes of every candidate in units of noise. Shape: (n, T·R) */
+/** Codes of these candidates in units of noise. Shape: (n, T·R) */
 async function codesOf({ subject, original, target, candidates }: Place): Promise<Float32Array> {
   const { embeddingSize, representationSize, outputStdDev } = subject;
   const width = (original.length / embeddingSize) * representationSize;
@@ -133,46 +164,6 @@ async function codesOf({ subject, original, target, candidates }: Place): Promis
     });
   }
   return codes;
-}
-
-interface Looking {
-  readonly codes: Float32Array;
-  readonly width: number;
-  readonly looks: number;
-  readonly random: SeededRandom;
-}
-
-function weighAnew({ codes, width, random }: Looking, truth: number): CandidateEvidence {
-  const noise = new Float32Array(width);
-  random.fillGaussian(noise);
-  return weigh(codes, { width, truth, noise });
-}
-
-function believe(looking: Looking): Pick<AttackFinding, 'posterior' | 'byObservations'> {
-  const { codes, width, looks, random } = looking;
-  const size = codes.length / width;
-  const byObservations = observationCounts.map(() => 0);
-  for (let look = 0; look < looks; look += 1) {
-    const seen = weighAnew(looking, random.integer(size));
-    observationCounts.forEach((observations, at) => {
-      const found: Look = lookAt(seen, size, observations);
-      byObservations[at] = (byObservations[at] ?? 0) + found.posterior / looks;
-    });
-  }
-  return { posterior: byObservations[0] ?? 0, byObservations };
-}
-
-/** Of candidates: codes that differ where no dimension has noise; else rows that do, whose codes cannot differ where they do not. */
-function distinctOf(codes: Float32Array, size: number, { subject, candidates }: Place): number {
-  const hasNoise = subject.outputStdDev.some((stdDev) => stdDev > 0);
-  const rows = hasNoise ? candidates.words : codes;
-  const width = rows.length / (hasNoise ? candidates.count : size);
-  const keys = new Set<string>();
-  for (let at = 0; at < size; at += 1) {
-    const { buffer, byteOffset, byteLength } = rows.subarray(at * width, (at + 1) * width);
-    keys.add(Buffer.from(buffer, byteOffset, byteLength).toString('latin1'));
-  }
-  return keys.size;
 }
 
 /** The likelihood of a candidate is a mean over draws of the input noise: an attack like any other, whose hits are what it achieved. */

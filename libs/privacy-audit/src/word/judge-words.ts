@@ -3,17 +3,22 @@ import { type ClusterMean, clusterMean } from '#evaluation';
 import { invariant, type SeededRandom } from '#foundation';
 import { labelIndexOf } from '#labels';
 import type { AuditedFigure } from '#protocol';
-import { type AuditMaterial, outsideList } from '../judge.js';
+import { type AttackList, type AuditMaterial, outsideList } from '../judge.js';
 import { hasInputNoise, type Subject } from '../subject.js';
 import { missOf, thresholds } from '../thresholds.js';
-import { type AttackFinding, type AttackPlan, attackTarget, observationCounts } from './attack.js';
+import { type AttackFinding, type AttackPlan, attackTarget } from './attack.js';
+import { observationCounts } from './belief.js';
+import { differentRows, outputsFew } from './outputs.js';
 import { drawWhole, drawWords, type Target } from './targets.js';
 
 /** How hard it tries. Numbers of targets are of each label, at most. */
 export interface WordBudget {
   /** Targets that are attacked with every number of candidates up to 100. */
   readonly targets: number;
-  /** The first of them that are attacked with the large numbers as well. */
+  /**
+   * The first of them that are attacked with the large numbers as well, where words of the list are mostly different bytes. Where they are
+   * of few cells, all are.
+   */
   readonly deepTargets: number;
   /** More than 100, ascending; the headline's 1,000 among them. */
   readonly deepSizes: readonly number[];
@@ -42,8 +47,8 @@ const few = 100;
  * |---|---|
  * | protocol | a word of an identifier (a token with a letter or digit) is observed in its sentence, once; each candidate of its label's list is encoded in its place, and the one most likely to have made the observation is named. The list begins with words of the corpus and of the type, the same for every system and N; the 100 that lie nearest are tried apart, identifiers of several words are swapped as one, and one sentence is observed up to 2^16 times |
  * | it knows | the file, the deviations of its noise, every other word of the sentence, the label, and that each candidate is as likely as any other |
- * | budget | `targets` of each label among 100 candidates, `deepTargets` of them among more, `looks` at each |
- * | metric | the mean of the largest posterior over words drawn from the list, which has the expectation of hits and a fraction of their variance; ties count 1 in n. The label that reads highest is the headline; hits on the corpus's own words stand beside it |
+ * | budget | `targets` of each label among 100 candidates, `deepTargets` of them among more, all where a list has few outputs; `looks` at each word, or at every output of few |
+ * | metric | the mean of the largest posterior over words of the list, which has the expectation of hits and a fraction of their variance; ties count 1 in n. The label that reads highest is the headline; hits on the corpus's own words stand beside it |
  * | chance | 1 in the number of candidates |
  * | interval | by document, corrected for labels and gated figures; a label counts with `targetsLeast` words of `documentsLeast` documents |
  * | power | the controls: raw vectors and the noise off must be named, pure noise must not, and clouds must read their computed optimum |
@@ -61,7 +66,11 @@ export async function attackWords(
   const { looks, inputDraws, targets, deepSizes, wholeTargets } = budget;
   const deepTargets = isDisturbed ? Math.ceil(budget.deepTargets / inputDraws) : budget.deepTargets;
   const drawn = drawWords(material, targets, random);
-  const deep = firstOfEach(drawn, deepTargets);
+  const most = Math.max(few, ...deepSizes);
+  const deep = firstOfEach(drawn, (beginId) => {
+    const list = material.lists.get(beginId);
+    return !isDisturbed && list !== undefined && isOfFewOutputs(list, most) ? targets : deepTargets;
+  });
   const shallow = drawn.filter((target) => !deep.has(target));
   const attack = (chosen: Iterable<Target>, plan: Pick<AttackPlan, 'sizes' | 'part' | 'isTypeAsked'>) =>
     attackAll(subject, material, { chosen, plan: { ...plan, looks, inputDraws }, random });
@@ -78,13 +87,17 @@ export async function attackWords(
   };
 }
 
-function firstOfEach(targets: readonly Target[], count: number): Set<Target> {
+function isOfFewOutputs({ vectors, wordSize }: AttackList, most: number): boolean {
+  return differentRows(vectors.subarray(0, most * wordSize), wordSize) <= outputsFew;
+}
+
+function firstOfEach(targets: readonly Target[], countOf: (beginId: number) => number): Set<Target> {
   const taken = new Map<number, number>();
   return new Set(
     targets.filter(({ beginId }) => {
       const before = taken.get(beginId) ?? 0;
       taken.set(beginId, before + 1);
-      return before < count;
+      return before < countOf(beginId);
     }),
   );
 }

@@ -8,6 +8,14 @@ export interface Look {
   readonly hit: number;
 }
 
+/** What else a look is told. */
+export interface Looking {
+  /** How many candidates each of the evidence stands for, because their codes are equal; 1 where nothing is said. */
+  readonly counts?: ArrayLike<number>;
+  /** K, 1 where nothing is said. */
+  readonly observations?: number;
+}
+
 /**
  * Looks at one observation, or at the mean of K.
  *
@@ -17,10 +25,10 @@ export interface Look {
  */
 export function lookAt(
   { evidence, squares, truth }: CandidateEvidence,
-  size = squares.length,
-  observations = 1,
+  { counts, observations = 1 }: Looking = {},
 ): Look {
   const root = Math.sqrt(observations);
+  const size = squares.length;
   const logLikelihoods = new Float64Array(size);
   let greatest = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < size; at += 1) {
@@ -29,9 +37,12 @@ export function lookAt(
     if (value > greatest) greatest = value;
   }
   let [sum, likeliest] = [0, 0];
-  for (const value of logLikelihoods) {
-    if (value > greatest - negligible) sum += Math.exp(value - greatest);
-    if (value === greatest) likeliest += 1;
+  for (let at = 0; at < size; at += 1) {
+    const value = logLikelihoods[at] as number; // at < M
+    if (value <= greatest - negligible) continue;
+    const count = counts?.[at] ?? 1;
+    sum += count * Math.exp(value - greatest);
+    if (value === greatest) likeliest += count;
   }
   return { posterior: 1 / sum, hit: logLikelihoods[truth] === greatest ? 1 / likeliest : 0 };
 }
@@ -68,13 +79,39 @@ export function weigh(
   return { evidence, squares, truth };
 }
 
-/** δ_c² of each code: its squared distance from their mean. Shape: codes (M, `width`) in units of noise. */
-export function squaresFromMean(codes: Float32Array, width: number): Float64Array {
+/** ‖a_c − a_d‖² of every two codes, in units of noise. Shape: (M, M) */
+export function squaresBetween(codes: Float32Array, width: number): Float64Array {
+  const count = codes.length / width;
+  const squares = new Float64Array(count * count);
+  for (let one = 0; one < count; one += 1)
+    for (let other = one + 1; other < count; other += 1) {
+      let square = 0;
+      for (let at = 0, a = one * width, b = other * width; at < width; at += 1, a += 1, b += 1)
+        square += ((codes[a] as number) - (codes[b] as number)) ** 2; // both lie inside
+      squares[one * count + other] = square;
+      squares[other * count + one] = square;
+    }
+  return squares;
+}
+
+/**
+ * δ_c² of each code: its squared distance from their mean, in which each counts as often as `counts` says, once where nothing is said.
+ * Shape: codes (M, `width`) in units of noise.
+ */
+export function squaresFromMean(
+  codes: Float32Array,
+  width: number,
+  counts?: ArrayLike<number>,
+): Float64Array {
   const count = codes.length / width;
   const mean = new Float64Array(width);
-  for (let candidate = 0, code = 0; candidate < count; candidate += 1)
+  let all = 0;
+  for (let candidate = 0; candidate < count; candidate += 1) all += counts?.[candidate] ?? 1;
+  for (let candidate = 0, code = 0; candidate < count; candidate += 1) {
+    const share = (counts?.[candidate] ?? 1) / all;
     for (let at = 0; at < width; at += 1, code += 1)
-      mean[at] = (mean[at] as number) + (codes[code] as number) / count; // both lie inside
+      mean[at] = (mean[at] as number) + (codes[code] as number) * share; // both lie inside
+  }
   const squares = new Float64Array(count);
   for (let candidate = 0, code = 0; candidate < count; candidate += 1) {
     let sum = 0;

@@ -66,8 +66,10 @@ export const gameSettingsSchema = z.strictObject({
     .describe('weight of the mean squared separation over swaps; 0 turns it off')
     .default(0),
   separationSwaps: z
-    .enum(['every', 'alike'])
-    .describe('swaps it averages over: candidates of every kind, or lookalikes (near, or of the same label)')
+    .enum(['every', 'alike', 'telling'])
+    .describe(
+      'swaps it averages over: candidates of every kind, lookalikes (near, or of the same label), or of these those of words and numbers that read otherwise than what stands there',
+    )
     .default('alike'),
   separationForm: z
     .enum(separationForms)

@@ -1,4 +1,5 @@
 /** A corpus that is learned in a second: twelve words in five dimensions, four of them names. */
+import type { ReplacementSource } from '#adversary';
 import { createSeededRandom, pick, type SeededRandom } from '#foundation';
 import type { TrainingCorpus, TrainingSentence } from '../batches.js';
 
@@ -42,14 +43,14 @@ export function buildCorpus(count: number, seed: number): TrainingCorpus {
       from.filter((vector) => vector.join() !== vectorOf(sentence, token)),
       random,
     );
+  const otherNames: ReplacementSource = {
+    draw: (sentence, token, random) => others(vocabulary.slice(0, nameCount), sentence, token, random),
+  };
   return {
     sentences,
-    neighbours: {
-      draw: (sentence, token, random) => others(vocabulary.slice(0, nameCount), sentence, token, random),
-    },
+    neighbours: otherNames,
     candidates: { draw: (sentence, token, random) => others(vocabulary, sentence, token, random) },
-    lookalikes: {
-      draw: (sentence, token, random) => others(vocabulary.slice(0, nameCount), sentence, token, random),
-    },
+    lookalikes: otherNames,
+    telling: otherNames,
   };
 }

@@ -1,0 +1,54 @@
+/**
+ * Candidates whose words are the same bytes, as words of one vocabulary cell are. Nothing that reads them tells them apart, so one of them
+ * is encoded and counts for all.
+ */
+import type { Candidates } from './targets.js';
+
+/** Up to so many outputs of a list each is observed: the squares between them fit into half a megabyte and cost less than encoding them. */
+export const outputsFew = 256;
+
+/** Which candidates are the same bytes. */
+export interface Outputs {
+  /** Of each candidate the number of its output. Outputs are numbered by their first candidate, so the truth has output 0. */
+  readonly of: Uint32Array;
+  /** One candidate of each output, as candidates. Shape of the words: (outputs, tokens of the target, word size) */
+  readonly candidates: Candidates;
+}
+
+/** Groups candidates by the bytes of their words, to the bit. */
+export function outputsOf({ count, wordSize, words }: Candidates): Outputs {
+  const width = words.length / count;
+  const known = new Map<string, number>();
+  const first: number[] = [];
+  const of = Uint32Array.from({ length: count }, (_, candidate) => {
+    const key = bytesOf(words, candidate, width);
+    const output = known.get(key) ?? known.size;
+    if (output === known.size) first.push(candidate);
+    known.set(key, output);
+    return output;
+  });
+  const kept = new Float32Array(first.length * width);
+  first.forEach((candidate, output) => {
+    kept.set(words.subarray(candidate * width, (candidate + 1) * width), output * width);
+  });
+  return { of, candidates: { count: first.length, wordSize, words: kept } };
+}
+
+/** How many of the first `size` candidates have each output that one of them has. Shape: (their outputs) */
+export function candidatesWithEach({ of }: Outputs, size: number): Uint32Array {
+  const own = of.subarray(0, size);
+  const counts = new Uint32Array(own.reduce((most, output) => Math.max(most, output + 1), 0));
+  for (const output of own) counts[output] = (counts[output] ?? 0) + 1;
+  return counts;
+}
+
+/** Rows of `width` numbers that differ. */
+export function differentRows(rows: Float32Array, width: number): number {
+  const count = rows.length / width;
+  return new Set(Array.from({ length: count }, (_, row) => bytesOf(rows, row, width))).size;
+}
+
+function bytesOf(rows: Float32Array, row: number, width: number): string {
+  const { buffer, byteOffset, byteLength } = rows.subarray(row * width, (row + 1) * width);
+  return Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+}
