@@ -22,7 +22,6 @@ export { RefusalSummary, type RefusedKind, SkippedFiles } from './corpus/left-ou
 export { indexNotes, type NotesByNumber } from './corpus/notes-by-number.js';
 export { openCorpus } from './corpus/open-corpus.js';
 export { createPieceWriter } from './corpus/piece-writer.js';
-export { readDocument } from './corpus/read-document.js';
 export { codePointSpans } from './corpus/write-checks.js';
 export { requireApart, WrittenFiles } from './corpus/written-files.js';
 export { decodeXmlText, escapeXml, parseXml } from './corpus/xml-parse.js';
