@@ -3,6 +3,7 @@ import type { ReplacementSource } from '#adversary';
 import type { EmbeddingTable, NeighbourIndex } from '#embeddings';
 import { pick, type SeededRandom } from '#foundation';
 import { labelIndexOf, outsideId } from '#labels';
+import { isWord } from '#text';
 import type { PreparedSentence } from './embed-note.js';
 
 /** What replacements are drawn from. */
@@ -66,13 +67,14 @@ const drawsMax = 24;
  * Draws lookalikes that tell something: at words and numbers alone, which is what is attacked, and such as read otherwise than what
  * stands there. Over vocabulary cells half of all lookalikes are the same bytes, and a swap that changes nothing teaches nothing.
  */
-export function tellingReplacements(material: ReplacementMaterial): ReplacementSource {
-  const { sentences } = material;
-  const lookalikes = lookalikeReplacements(material);
+export function tellingReplacements(
+  { sentences }: Pick<ReplacementMaterial, 'sentences'>,
+  lookalikes: ReplacementSource,
+): ReplacementSource {
   return {
     draw: (sentence, token, random) => {
       const found = sentences[sentence];
-      if (found === undefined || !isAttacked(found.tokens[token]?.text ?? '')) return undefined;
+      if (found === undefined || !isWord(found.tokens[token]?.text ?? '')) return undefined;
       const width = widthOf(found);
       const own = found.vectors.subarray(token * width, (token + 1) * width);
       let drawn = lookalikes.draw(sentence, token, random);
@@ -82,8 +84,6 @@ export function tellingReplacements(material: ReplacementMaterial): ReplacementS
     },
   };
 }
-
-const isAttacked = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 const isSame = (one: Float32Array, other: Float32Array): boolean =>
   one.every((value, at) => value === other[at]);

@@ -2,7 +2,7 @@
 import type { PreparedDocument, PreparedSentence, ReplacementMaterial } from '#encoding';
 import { beginIdFor, type IobScheme, labelIndexOf, outsideId } from '#labels';
 import { type AttackList, type AuditMaterial, outsideList } from '#privacy-audit';
-import type { Language } from '#text';
+import { isWord, type Language } from '#text';
 import { wordsOfType } from '#word-lists';
 import { attackListOf, numberWords } from './attack-list.js';
 import { trainingCorpusOf } from './representer.js';
@@ -83,7 +83,6 @@ function groupsOf(documents: readonly PreparedDocument[]): Pick<AuditMaterial, '
 }
 
 /** Half of the tokens of identifiers are punctuation, which nobody wants to find. */
-const isWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** In how many documents a word without a label may occur to be rare. */
 const rareDocuments = 2;

@@ -42,7 +42,7 @@ function buildCorpus(count: number, seed: number): TrainingCorpus {
       source,
     );
   };
-  return { sentences, neighbours: { draw }, candidates: { draw }, lookalikes: { draw }, telling: { draw } };
+  return { sentences, neighbours: { draw }, swaps: { every: { draw }, alike: { draw }, telling: { draw } } };
 }
 
 const schedule = { epochsMax: 2, patience: 2 };

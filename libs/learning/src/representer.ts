@@ -27,12 +27,11 @@ import {
 
 /** Embedded sentences with what may stand in the place of their PHI tokens, as training and judges take them. */
 export function trainingCorpusOf(material: ReplacementMaterial): TrainingCorpus {
+  const alike = lookalikeReplacements(material);
   return {
     sentences: material.sentences,
     neighbours: neighbourReplacements(material),
-    candidates: candidateReplacements(material),
-    lookalikes: lookalikeReplacements(material),
-    telling: tellingReplacements(material),
+    swaps: { every: candidateReplacements(material), alike, telling: tellingReplacements(material, alike) },
   };
 }
 

@@ -3,6 +3,7 @@ import { invariant, type SeededRandom, shuffle } from '#foundation';
 import { beginIdFor, outsideId } from '#labels';
 import { type FrozenRepresenter, openRepresenter, type Representer } from '#representation';
 import type { TrainingCorpus } from '#training';
+import { bytesOf } from './word/outputs.js';
 
 /** How hard it tries. */
 export interface ExactAdversaryBudget {
@@ -163,16 +164,14 @@ function drawCandidates(
   const original = heldOut.sentences[sentence]?.vectors;
   invariant(original !== undefined, 'a target lies in the corpus');
   const wanted = Math.max(...candidates);
-  const keyOf = ({ buffer, byteOffset, byteLength }: Float32Array): string =>
-    Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
   const start = token * embeddingSize;
-  const seen = new Set([keyOf(original.subarray(start, start + embeddingSize))]);
+  const seen = new Set([bytesOf(original.subarray(start, start + embeddingSize))]);
   const found = [original];
   // A corpus may have fewer different words than wanted; ten draws for each are plenty.
   for (let draw = 0; draw < 10 * wanted && found.length < wanted; draw += 1) {
-    const vector = heldOut.candidates.draw(sentence, token, random);
-    if (vector === undefined || seen.has(keyOf(vector))) continue;
-    seen.add(keyOf(vector));
+    const vector = heldOut.swaps.every.draw(sentence, token, random);
+    if (vector === undefined || seen.has(bytesOf(vector))) continue;
+    seen.add(bytesOf(vector));
     const swapped = original.slice();
     swapped.set(vector, start);
     found.push(swapped);

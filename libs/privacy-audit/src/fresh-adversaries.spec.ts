@@ -28,7 +28,11 @@ describe('T1', () => {
       };
     });
     const opposite = { draw: () => name.map((value) => -value) };
-    return { sentences, neighbours: opposite, candidates: opposite, lookalikes: opposite, telling: opposite };
+    return {
+      sentences,
+      neighbours: opposite,
+      swaps: { every: opposite, alike: opposite, telling: opposite },
+    };
   }
 
   const judge = (make: (store: ParameterStore) => void) =>

@@ -17,9 +17,11 @@ function partOf(material: AuditMaterial, documents: ReadonlySet<number>): AuditM
     corpus: {
       sentences: members.flatMap((member) => corpus.sentences[member] ?? []),
       neighbours: placed(corpus.neighbours),
-      candidates: placed(corpus.candidates),
-      lookalikes: placed(corpus.lookalikes),
-      telling: placed(corpus.telling),
+      swaps: {
+        every: placed(corpus.swaps.every),
+        alike: placed(corpus.swaps.alike),
+        telling: placed(corpus.swaps.telling),
+      },
     },
     documentOf: members.map((member) => documentOf[member] ?? 0),
     ...(material.patientOf && { patientOf: members.map((member) => material.patientOf?.[member] ?? 0) }),

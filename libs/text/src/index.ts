@@ -30,4 +30,4 @@ export type { Note, Sentence, Token, TokenizedNote } from './note.js';
 export { replaceSpans } from './replace-spans.js';
 export { type Language, languageNamed, languages } from './sentence-rules.js';
 export { tokenizeNote } from './sentence-splitter.js';
-export { tokenize, tokenPositions } from './tokenizer.js';
+export { isWord, tokenize, tokenPositions } from './tokenizer.js';

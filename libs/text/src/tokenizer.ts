@@ -51,6 +51,11 @@ export function tokenPositions(text: string): TokenPositions {
   return { starts: starts.slice(0, count), ends: ends.slice(0, count) };
 }
 
+/** Whether a token is a word or a number: it has a letter or digit. */
+export function isWord(token: string): boolean {
+  return /[\p{L}\p{N}]/u.test(token);
+}
+
 /** As `String.codePointAt`, without its cost for the common case. */
 function codePointAt(text: string, position: number): number {
   const unit = text.charCodeAt(position);

@@ -137,15 +137,14 @@ export interface TrainingCorpus {
   readonly sentences: readonly TrainingSentence[];
   /** Near neighbours, for the learned adversaries. */
   readonly neighbours: ReplacementSource;
-  /** Candidates near and far, of the same and other types: what the exact adversary chooses from. */
-  readonly candidates: ReplacementSource;
-  /** Near candidates and those of the same type. */
-  readonly lookalikes: ReplacementSource;
-  /** Lookalikes of words and numbers that read otherwise than what stands there. */
-  readonly telling: ReplacementSource;
+  /** What the separation loss may draw. */
+  readonly swaps: Readonly<Record<SwapChoice, ReplacementSource>>;
 }
 
-/** Which swaps the separation loss draws: every candidate of the exact adversary, lookalikes alone, or of these those that tell something. */
+/**
+ * Which swaps the separation loss draws. `every`: candidates near and far, of the same and other types, which the exact adversary chooses from; `alike`: near ones and those of the
+ * same type; `telling`: of these those of words and numbers that read otherwise than what stands there.
+ */
 export type SwapChoice = 'every' | 'alike' | 'telling';
 
 /** How batches are cut and drawn. */
@@ -183,16 +182,12 @@ export function createCorpusBatches(
 ): CorpusBatches {
   const { sentencesPerBatch, separationSwaps = 'alike', separationForm } = options;
   const { separationCandidates: candidateCount = candidatesDefault } = options;
-  const { sentences, neighbours, candidates, lookalikes, telling } = corpus;
+  const { sentences, neighbours } = corpus;
   const lengthsOf = (indices: readonly number[]): number[] =>
     indices.map((index) => sentences[index]?.labelIds.length ?? 0);
   const everyone = sentences.map((_, index) => index);
   const pairs = fakeable(corpus, neighbours, embeddingSize);
-  const swaps = fakeable(
-    corpus,
-    { every: candidates, alike: lookalikes, telling }[separationSwaps],
-    embeddingSize,
-  );
+  const swaps = fakeable(corpus, corpus.swaps[separationSwaps], embeddingSize);
   const over = function* <Batch>(
     indices: readonly number[],
     random: SeededRandom,

@@ -66,8 +66,8 @@ describe('createCorpusBatches', () => {
     ['telling', 0.75],
   ] as const)('swaps words for candidates of the kind chosen: %s', (separationSwaps, mark) => {
     const marked = (value: number) => ({ draw: () => new Float32Array(5).fill(value) });
-    const kinds = { candidates: marked(0.25), lookalikes: marked(0.5), telling: marked(0.75) };
-    const corpus = { ...buildCorpus(20, 4), ...kinds };
+    const swaps = { every: marked(0.25), alike: marked(0.5), telling: marked(0.75) };
+    const corpus = { ...buildCorpus(20, 4), swaps };
 
     const data = createCorpusBatches(corpus, 5, { sentencesPerBatch: 8, separationSwaps });
     const values = [...data.swapBatches(createSeededRandom(1))].flatMap(({ feeds }) => [

@@ -244,5 +244,5 @@ async function encode(
 /** A corpus for a game without players. */
 function withoutSwaps(sentences: readonly PreparedSentence[]): TrainingCorpus {
   const none = { draw: () => undefined };
-  return { sentences, neighbours: none, candidates: none, lookalikes: none, telling: none };
+  return { sentences, neighbours: none, swaps: { every: none, alike: none, telling: none } };
 }

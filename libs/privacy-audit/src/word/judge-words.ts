@@ -67,10 +67,10 @@ export async function attackWords(
   const deepTargets = isDisturbed ? Math.ceil(budget.deepTargets / inputDraws) : budget.deepTargets;
   const drawn = drawWords(material, targets, random);
   const most = Math.max(few, ...deepSizes);
-  const deep = firstOfEach(drawn, (beginId) => {
-    const list = material.lists.get(beginId);
-    return !isDisturbed && list !== undefined && isOfFewOutputs(list, most) ? targets : deepTargets;
-  });
+  const attackedWhole = new Set(
+    isDisturbed ? [] : [...material.lists].flatMap(([id, list]) => (isOfFewOutputs(list, most) ? [id] : [])),
+  );
+  const deep = firstOfEach(drawn, (beginId) => (attackedWhole.has(beginId) ? targets : deepTargets));
   const shallow = drawn.filter((target) => !deep.has(target));
   const attack = (chosen: Iterable<Target>, plan: Pick<AttackPlan, 'sizes' | 'part' | 'isTypeAsked'>) =>
     attackAll(subject, material, { chosen, plan: { ...plan, looks, inputDraws }, random });

@@ -21,7 +21,7 @@ export function outputsOf({ count, wordSize, words }: Candidates): Outputs {
   const known = new Map<string, number>();
   const first: number[] = [];
   const of = Uint32Array.from({ length: count }, (_, candidate) => {
-    const key = bytesOf(words, candidate, width);
+    const key = rowKey(words, candidate, width);
     const output = known.get(key) ?? known.size;
     if (output === known.size) first.push(candidate);
     known.set(key, output);
@@ -45,10 +45,14 @@ export function candidatesWithEach({ of }: Outputs, size: number): Uint32Array {
 /** Rows of `width` numbers that differ. */
 export function differentRows(rows: Float32Array, width: number): number {
   const count = rows.length / width;
-  return new Set(Array.from({ length: count }, (_, row) => bytesOf(rows, row, width))).size;
+  return new Set(Array.from({ length: count }, (_, row) => rowKey(rows, row, width))).size;
 }
 
-function bytesOf(rows: Float32Array, row: number, width: number): string {
-  const { buffer, byteOffset, byteLength } = rows.subarray(row * width, (row + 1) * width);
+function rowKey(rows: Float32Array, row: number, width: number): string {
+  return bytesOf(rows.subarray(row * width, (row + 1) * width));
+}
+
+/** Equal for rows that are equal to the bit, and for no others. */
+export function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
 }

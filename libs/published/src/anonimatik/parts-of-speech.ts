@@ -1,7 +1,7 @@
 /** Parts of speech of tokens, or what stands in their place. */
 import nlp from 'compromise/two';
 import type { RuleLanguage } from '#rules';
-import { CASING_COUNT, casingIdsOf, type Sentence } from '#text';
+import { CASING_COUNT, casingIdsOf, isWord, type Sentence } from '#text';
 
 /** Gives each token of a sentence a class. */
 export interface PartsOfSpeech {
@@ -30,11 +30,11 @@ const noWord = tags.length + 1;
 const english: PartsOfSpeech = {
   size: tags.length + 2,
   idsOf: (sentence) => {
-    const words = sentence.filter(isWord);
+    const words = sentence.filter(({ text }) => isWord(text));
     const classes = classesOfWords(words.map(({ text }, index) => (index === 0 ? text.toLowerCase() : text)));
     let next = 0;
     return Uint8Array.from(sentence, (token) => {
-      if (!isWord(token)) return noWord;
+      if (!isWord(token.text)) return noWord;
       next += 1;
       return classes[next - 1] ?? otherWord;
     });
@@ -46,11 +46,9 @@ const shapes: PartsOfSpeech = {
   idsOf: (sentence) =>
     casingIdsOf(sentence).map((casing, index) => {
       const token = sentence[index];
-      return token !== undefined && isWord(token) ? casing : CASING_COUNT;
+      return token !== undefined && isWord(token.text) ? casing : CASING_COUNT;
     }),
 };
-
-const isWord = ({ text }: { readonly text: string }): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** Classes of words in a row. The first is given in small letters: at the beginning of a sentence capitals say nothing. */
 function classesOfWords(words: readonly string[]): number[] {

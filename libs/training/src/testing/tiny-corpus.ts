@@ -49,8 +49,10 @@ export function buildCorpus(count: number, seed: number): TrainingCorpus {
   return {
     sentences,
     neighbours: otherNames,
-    candidates: { draw: (sentence, token, random) => others(vocabulary, sentence, token, random) },
-    lookalikes: otherNames,
-    telling: otherNames,
+    swaps: {
+      every: { draw: (sentence, token, random) => others(vocabulary, sentence, token, random) },
+      alike: otherNames,
+      telling: otherNames,
+    },
   };
 }
