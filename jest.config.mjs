@@ -11,7 +11,7 @@ const shared = {
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [
-      '@swc/jest',
+      '<rootDir>/scripts/jest-transform.mjs',
       {
         swcrc: false,
         module: { type: 'es6' },

@@ -95,6 +95,101 @@ const enrichments: readonly Enrichment[] = [
     templates: ['$0 in {city}', '$0 ({date})', '$0 by {doctor}'],
   },
   {
+    pattern:
+      '(?<=[a-z,;] )(?:he|she)(?= (?:is|was|has|had|will|did|denies|reports|states|takes|lives|says|may|can|would)\\b)',
+    share: 0.25,
+    templates: ['{patientFirst}', '{patientLast}', '{patient}', '{kin}', '{doctorName}'],
+  },
+  {
+    pattern:
+      '(?<=\\b(?:told|asked|advised|gave|sent|brought|saw|see|with|for|to|from|call|called|about|of) )(?:him|her|them)(?=[.,;]| (?:that|to|and|about|in|on|at|for)\\b)',
+    share: 0.5,
+    templates: ['{patientFirst}', '{patientLast}', '{kin}', '{doctorName}', '{doctorFirst}', '{patientFull}'],
+  },
+  {
+    pattern:
+      '\\b(?:[Hh]is|[Hh]er)(?= (?:pain|symptoms|medications|blood|weight|mood|vision|condition|surgery|diabetes|labs?|exam|wound|sleep|appetite|left|right)\\b)',
+    share: 0.2,
+    templates: ["{patientFirst}'s", "{patientLast}'s", "{patientFull}'s"],
+  },
+  {
+    pattern:
+      '\\b(?:surgery|operation|MRI|CT scan|x-ray|colonoscopy|biopsy|ultrasound|echocardiogram|EKG|catheterization|admission|visit)\\b(?=[.,;]| (?:and|which|showed|was|with)\\b)',
+    share: 0.15,
+    templates: [
+      '$0 of {dateShort}',
+      '$0 ({dateFull})',
+      '$0 at {hospital}',
+      '$0 at {hospitalShort}',
+      '$0 in {city}',
+      '$0 by {doctorName}',
+      '$0 in {month}',
+      '$0, {year},',
+    ],
+  },
+  {
+    pattern: '\\b(?:at|to|from|off|missed) (?:work|school|college|church|camp)\\b',
+    share: 0.6,
+    templates: [
+      '$0 ({organization})',
+      'at {organization}',
+      '$0 in {city}',
+      'from {organization}',
+      '$0 at {organization}',
+    ],
+  },
+  {
+    pattern:
+      '\\b(?:travell?(?:ed|ing|s)?|moved|trip|vacation|flew|visiting|overseas|abroad)\\b(?! (?:to|from|in))',
+    share: 0.6,
+    templates: ['$0 to {country}', '$0 to {city}', '$0 from {city}', '$0 in {country}'],
+  },
+  {
+    pattern:
+      '\\b(?:nurse|therapist|technician|resident|pharmacist|social worker)\\b(?=[.,;]| (?:was|said|will|who|called)\\b)',
+    share: 0.4,
+    templates: ['$0 {doctorFirst}', '$0 {doctorName}', '$0, {doctorFull},', '$0 ({doctorInitials})'],
+  },
+  {
+    pattern: '^(?:DOCTOR|Doctor)(?=:)',
+    share: 0.15,
+    templates: ['Dr. {doctorName}', 'DR. {doctorName}', '{doctorFirst}'],
+  },
+  {
+    pattern: '^(?:PATIENT|Patient)(?=:)',
+    share: 0.15,
+    templates: ['{patientFirst}', '{patientLast}', 'Patient {patientFirst}'],
+  },
+  {
+    pattern: '^(?=[A-Z][a-z]+ [a-z]+ [a-z]+)',
+    share: 0.03,
+    templates: [
+      '$0{patientFirst}: ',
+      '$0{dateFull}: ',
+      '$0Per {doctorName}: ',
+      '$0{patientLast} - ',
+      '$0{dateShort} ',
+      '$0{city}: ',
+      '$0Re {patientFull}: ',
+    ],
+  },
+  {
+    pattern: '(?<=[a-z]{4})[.]$',
+    share: 0.04,
+    templates: [
+      ' ({doctorName}).',
+      ' per {doctorName}.',
+      ' on {dateShort}.',
+      ' at {hospitalShort}.',
+      '. {doctorInitials}',
+      ' d/w {doctorName}.',
+      ' in {city}.',
+      ', {doctorFull} aware.',
+      ' [{username}]',
+      ' since {month}.',
+    ],
+  },
+  {
     pattern: '\\b(?:male|female|man|woman|gentleman|lady|boy|girl)\\b',
     share: 0.08,
     templates: [

@@ -17,7 +17,22 @@ export const hospitalForms =
     Hospital; C Internal Medicine; L Imaging; C Radiology Associates; L Laboratories; C Transplant Center; L Recovery Center;
     C Presbyterian; C Methodist Hospital; C Baptist Medical Center; C Lutheran; C Adventist Health; Holy Cross Hospital; C
     Specialty Hospital; L Wellness Center; C Vision; L Sleep Center; St. F of C; Klinikum C; Clínica L; CHU de C; Ospedale L;
-    C University Hospital; C Teaching Hospital; C Cottage Hospital; L Surgery; C Health Centre; C Trauma Center`);
+    C University Hospital; C Teaching Hospital; C Cottage Hospital; L Surgery; C Health Centre; C Trauma Center;
+    C Bone & Joint; L Center for Women; L Center for Heart and Vascular Care; the L Pavilion; L Tower; L
+    Wing; L Ward; Ward L; L Unit at C General; C Eye and Ear; C Eye & Ear Infirmary; L Ear, Nose & Throat;
+    C ENT Associates; Royal C Hospital; Royal F Hospital; King F Hospital; Princess F Hospital; C
+    Infirmary; C General Infirmary; C and District General; L & C Health Partners; C Park Hospital; C
+    Lodge; L Court Care Home; F House; F L House; Lady F Nursing Home; C Grove Nursing; L Road Surgery; L
+    Street Practice; C Walk-in Centre; C Minor Injuries Unit; The L Practice; L & L Orthodontics; L
+    Smiles; C Family Dental; L Physio; C Sports Medicine; L Chiropractic; C Oncology; C Hematology
+    Oncology Associates; L Neuro Institute; C Brain and Spine; C Stroke Unit; L NICU; C Burn Center; C
+    Kidney Care; L Renal Unit; C Foot & Ankle; C Hand Center; L Vein Clinic; L Plastic Surgery; C Allergy
+    & Asthma; C OB/GYN; L Midwifery; C Birthing Centre; L Detox; C State Hospital; C Psychiatric Center; L
+    Forensic Unit; L-C Hospital; L-C Health; C MedCenter; L MedPlex; L MedCare; C QuickCare; L
+    ExpressCare; Hôpital C; Hôpital Saint-F; Hospital San F; Hospital General de C; Policlinico L;
+    Universitätsklinikum C; Krankenhaus St. F; AIIMS C; Apollo C; UPMC C; Ascension C; HCA C; Kaiser C; UC
+    C; St. F-L Hospital; Our Lady of F; Beth L; Mt. L; Mount L Hospital; L Campus; C Hospital East; C Army
+    Hospital; Naval Hospital C; F and F L Children's Hospital; C Hospice House; L Hospital at C; C VAMC`);
 
 /** Employers, schools, clubs, insurers, churches, offices. */
 export const organizationForms =
@@ -40,7 +55,21 @@ export const organizationForms =
     Fort L; Camp L; 2nd Battalion; US Navy; National Guard; Coast Guard; Peace Corps; Red Cross; Salvation Army; UPS; USPS; Delta;
     United; Southwest; Ford; Toyota; Honda; GE; Intel; Apple; Microsoft; Facebook; Uber; Lyft; Subway; Burger King; Wendy's; Kroger;
     Safeway; Walgreens; CVS; Rite Aid; Best Buy; Lowe's; Macy's; Nike; Pfizer; Exxon; Shell; Chevron; AT&T; Verizon; Comcast;
-    Aetna; Cigna; Humana; Anthem; Blue Cross; Medicaid; NHS; BBC; Tesco`);
+    Aetna; Cigna; Humana; Anthem; Blue Cross; Medicaid; NHS; BBC; Tesco;
+    L & Associates; L & Daughters; L & Co.; L & Cie; L Partners; the L Company; L Works; C Textile Mill; L
+    Apparel; L Shoes; L Bank; First National Bank of C; C Savings & Loan; C Federal; L Wealth; Law Offices
+    of F L; L, L & L; F L PLLC; L Solicitors; L Accounting; L Staffing; C Temp Agency; L Security; C
+    Ambulance Service; C EMS; C Volunteer Rescue Squad; C PD; C Constabulary; C Magistrates' Court; C
+    County Jail; HMP C; L Detention Center; C Borough Council; C Social Services; F's Kitchen; F's Place;
+    Chez F; Trattoria L; L's Pub; The L Arms; F & L; C Coffee; L Market; C Co-op; L Dry Cleaners; L
+    Cleaning Services; C Sanitation; L Landscaping; L Orchards; C Cannery; L Meats; L Poultry; C Rail; C
+    Bus Lines; L Air; C Ferries; L Energy; C Wind; L Oil; L Glass; L Plastics; C Tool & Die; L Machine
+    Shop; C Foundry; L Semiconductor; L AI; L Life; C Mutual; L Drug; L Chemist; L Medical Supply; C Home
+    Care; C Meals on Wheels; C Primary School; St. F's Primary; L Prep; C Day School; C Montessori; L
+    Kindergarten; C Tech; C Polytechnic; L College of Nursing; C Hornets; C Bears; C Swim Club; L Dance
+    Studio; C Little League; C Elks Lodge; VFW Post C; American Legion C; Iglesia de C; Grace Church C;
+    St. F Orthodox Church; Studio L; C Gazette; C Post; L Books; L Games; L Pharma AG; L S.A.; L S.p.A.; L
+    Pty Ltd; L BV; L-C Holdings`);
 
 /** Lakes, bridges, parks, counties. */
 export const landmarkForms =
@@ -48,7 +77,11 @@ export const landmarkForms =
     National Park; C Mall; Camp L; C Station; Route 9; L Plaza; Downtown C; North C; C River; L County; C Township; C Parish;
     L Creek; L Canyon; C Heights; L Stadium; C Arena; the C Marina; L State Forest; Fort L; C Harbor; L Ranch; C Metro; East C;
     South C; West C; Upper C; greater C; the C region; rural C; C Zoo; L Museum; C Reservation; Interstate 84; Highway 12; I-90; Route 66; US 1; L Trail;
-    L Peak; C Bay; L Falls; Cape L; C Point; L Reservoir; the L Center; C Convention Center; C Fairgrounds; L Campground`);
+    L Peak; C Bay; L Falls; Cape L; C Point; L Reservoir; the L Center; C Convention Center; C Fairgrounds; L Campground;
+    L Gap; L Pass; L Ridge; C Pier; C Boardwalk; C Promenade; L Dam; C Canal; L Woods; L Glen; Loch L;
+    River L; Isle of L; the L Building; L Hall; C Cathedral; C Castle; C Racecourse; Old Town C; C
+    Docklands; L Estates; L Mobile Home Park; C Golf Course; State Route 27; County Road 12; the M25; C
+    Central Station; C Aquarium; L Cemetery; C Speedway`);
 
 /** Occupations beside those of the hospitals' notes. */
 export const moreProfessions =

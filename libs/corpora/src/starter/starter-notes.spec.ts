@@ -11,6 +11,7 @@ import { phrases } from './phrases.js';
 import { createStarterCase } from './starter-case.js';
 import { generateStarterNotes, type StarterOptions } from './starter-notes.js';
 import { identifierWriters } from './values.js';
+import { voiceDocuments, voicePlain, voiceQueries, voiceSentences } from './voices-templates.js';
 import { worldNames } from './world-names.js';
 
 const someone = createStarterCase('learned', createSeededRandom(1));
@@ -139,12 +140,16 @@ describe('starter notes', () => {
     ['documents of charts', chartDocumentTemplates],
     ['innocent lines', innocentChartTemplates],
     ['decoys', decoyLines],
+    ['questions in many voices', voiceQueries],
+    ['talk and dictation', voiceSentences],
+    ['documents of many offices', voiceDocuments],
+    ['voices that name nobody', voicePlain],
   ])('find a writer for every slot of %s', (_, table) => {
     expect(unfilled(table)).toEqual([]);
   });
 
   it('keep identifiers out of decoys and of innocent lines', () => {
-    const slots = [...decoyLines, ...innocentChartTemplates].flatMap(slotsOf);
+    const slots = [...decoyLines, ...innocentChartTemplates, ...voicePlain].flatMap(slotsOf);
 
     expect(slots.filter((slot) => slot in identifierWriters || slot in phrases)).toEqual([]);
   });
@@ -170,7 +175,7 @@ describe('starter notes', () => {
       false,
     );
     expect(new Set(kinds.map(({ label }) => label))).toEqual(
-      new Set(['PATIENT', 'AGE', 'HOSPITAL', 'CITY', 'DATE']),
+      new Set(['PATIENT', 'DOCTOR', 'AGE', 'HOSPITAL', 'CITY', 'DATE']),
     );
   });
 

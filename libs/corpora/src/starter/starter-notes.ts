@@ -8,6 +8,7 @@ import { askedTemplates, sentTemplates, toldTemplates } from './asked-templates.
 import type { Carrier } from './carriers.js';
 import { chartDocumentTemplates, chartTemplates, shortQueryTemplates } from './chart-templates.js';
 import { clinicalText } from './clinical-text.js';
+import { consultTemplates, placedTemplates, plainTemplates } from './consult-templates.js';
 import { enrich } from './enrich.js';
 import { headerFields } from './header-fields.js';
 import { decoyLines, innocentChartTemplates } from './innocent-templates.js';
@@ -16,6 +17,7 @@ import { createStarterCase, type StarterCase } from './starter-case.js';
 import { drawStyle, type Style } from './style.js';
 import { documentTemplates, innocentTemplates, queryTemplates, sentenceTemplates } from './templates.js';
 import { identifierWriters } from './values.js';
+import { voiceDocuments, voicePlain, voiceQueries, voiceSentences } from './voices-templates.js';
 import type { NameShare } from './world-names.js';
 
 /** Kinds of texts that the corpus is made of. */
@@ -34,10 +36,10 @@ export interface StarterOptions {
 }
 
 const kindShares = [
-  ['query', 34],
-  ['note', 26],
-  ['prose', 14],
-  ['document', 12],
+  ['query', 32],
+  ['note', 24],
+  ['prose', 19],
+  ['document', 11],
   ['innocent', 9],
   ['short', 5],
 ] as const satisfies readonly (readonly [StarterKind, number])[];
@@ -92,7 +94,11 @@ class StarterWriter {
     const { random } = this;
     if (kind === 'query') this.writeQuery();
     else if (kind === 'document')
-      this.fill(parsed(this.own(draw([documentTemplates, chartDocumentTemplates, sentTemplates], random))));
+      this.fill(
+        parsed(
+          this.own(draw([documentTemplates, chartDocumentTemplates, sentTemplates, voiceDocuments], random)),
+        ),
+      );
     else if (kind === 'note') this.writeNote();
     else if (kind === 'short' && this.shelves.short.length > 0)
       this.fill(draw(this.shelves.short, random).sentences[0] ?? []);
@@ -111,22 +117,40 @@ class StarterWriter {
     if (chance(0.75, random)) this.writeHeader();
     this.writeSentences(4 + random.integer(9), () =>
       chance(0.5, random)
-        ? parsed(this.own(draw([sentenceTemplates, toldTemplates, chartTemplates], random)))
+        ? parsed(
+            this.own(
+              draw(
+                [sentenceTemplates, toldTemplates, chartTemplates, placedTemplates, voiceSentences],
+                random,
+              ),
+            ),
+          )
         : this.unmarked(),
     );
     if (chance(0.4, random)) this.writeHeader();
   }
 
-  /** One to three sentences; two of five put together from phrases, one of eight without any identifier. */
+  /** One to four sentences; one of six without identifiers, two of nine of the rest made of phrases. */
   private writeQuery(): void {
     const { random } = this;
-    if (chance(0.12, random)) this.fill(parsed(draw(innocentChartTemplates, random)));
+    if (chance(0.16, random))
+      this.fill(parsed(draw(draw([innocentChartTemplates, plainTemplates, voicePlain], random), random)));
     else
       this.fill(
         parsed(
           this.own(
             draw(
-              [queryTemplates, askedTemplates, askedTemplates, shortQueryTemplates, shortQueryTemplates],
+              [
+                queryTemplates,
+                askedTemplates,
+                askedTemplates,
+                consultTemplates,
+                consultTemplates,
+                voiceQueries,
+                voiceQueries,
+                shortQueryTemplates,
+                shortQueryTemplates,
+              ],
               random,
             ),
           ),
@@ -135,7 +159,12 @@ class StarterWriter {
   }
 
   private innocent(): readonly TemplateNode[] {
-    return parsed(draw(draw([innocentTemplates, innocentChartTemplates], this.random), this.random));
+    return parsed(
+      draw(
+        draw([innocentTemplates, innocentChartTemplates, plainTemplates, voicePlain], this.random),
+        this.random,
+      ),
+    );
   }
 
   /** What stands between identifiers: prose most of the time. */
