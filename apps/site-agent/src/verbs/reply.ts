@@ -111,7 +111,7 @@ async function requireSigned(
   const told = parseAnswer(channelAnswerSchema, await jsonOf(current));
   const { coordinatorKey } = await readSite(paths);
   const key = requireKey(coordinatorKey ?? told.signingKey, told.signingKey, told.introductions);
-  // A forged refusal would look like a coordinator of before there were trails.
+  // A forged refusal would look like a coordinator from before there were trails.
   if (!answers.some(({ path, status }) => path.startsWith(routePath('auditGrowth')) && status === 200))
     throw new Failure('CARRIED_ANSWER_NONE', { path: routePath('auditGrowth') });
   for (const answer of answers) {

@@ -140,7 +140,7 @@ const auditActionSchema = z.enum([
 export const auditEventSchema = z.strictObject({
   id: countSchema,
   at: timeSchema,
-  /** A site or a person by id; a person, or the holder of the installation's own token, by name as well. Lines of before have no name. */
+  /** A site or a person by id; a person, or the holder of the installation's own token, by name as well. Earlier lines have no name. */
   actor: z.strictObject({
     kind: z.enum(['admin', 'site', 'trainer', 'system']),
     id: idSchema.nullable(),
