@@ -1,6 +1,7 @@
 /** A consortium experiment as a YAML file: which sites, which public corpus, and how everything is trained. */
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import { cellDetails } from '#cells';
 import { Failure } from '#foundation';
 import { languages } from '#text';
 import { writtenGameSchema } from '#training';
@@ -60,6 +61,10 @@ export const consortiumSchema = z.strictObject({
       casing: z.enum(['beside', 'both']).default('both'),
       /** Vocabulary cells of the public text before anything is embedded: how many there are for words of no identifier. */
       cells: z.int().min(1).max(1024).optional(),
+      /** How much a cell tells; by default fine. */
+      cellsDetail: z.enum(cellDetails).optional(),
+      /** How often each public training document stands there once more, with surrogates drawn afresh; frames are not made of them. */
+      copies: z.int().min(0).max(10).default(0),
     })
     .prefault({}),
   /** `typed` replaces the identifiers of a site's notes before they are encoded, as a site does by default. */

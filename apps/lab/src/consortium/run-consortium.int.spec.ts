@@ -21,7 +21,15 @@ const experiment = (changes: Readonly<Record<string, unknown>> = {}) => ({
   },
   labels: 'i2b2',
   embeddings: { kind: 'text', path: 'words.txt' },
-  representer: { kind: 'separated', size: 6, neighbours: 2, casing: 'both', cells: 2 },
+  representer: {
+    kind: 'separated',
+    size: 6,
+    neighbours: 2,
+    casing: 'both',
+    cells: 1,
+    cellsDetail: 'coarse',
+    copies: 1,
+  },
   compare: { privateSingle: false, curve: false, baselines: true },
   adversary: { freshEpochs: 1, hidden: 2, pairsMin: 10, exactTokens: 10, exactCandidates: [5] },
   training: {

@@ -55,10 +55,10 @@ export async function openSharedRepresenter(
   inputs: RepresenterInputs,
 ): Promise<SharedRepresenter> {
   const { experiment, publicDocuments, store, seed } = inputs;
-  const { cells, casing } = experiment.representer;
+  const { cells, cellsDetail: detail = 'fine', casing } = experiment.representer;
   const { training } = partPublic(publicDocuments);
   const table =
-    cells === undefined ? bench.table : makeCellTable(bench, training, { plainCells: cells }).table;
+    cells === undefined ? bench.table : makeCellTable(bench, training, { plainCells: cells, detail }).table;
   const input = embeddingsWithCasing(table, casing);
   const [known, judged] = [await store.findRepresenter(seed), await store.findJudgement(seed)];
   const { frozen, judgement } =
@@ -116,7 +116,11 @@ async function trainAndJudge(
     )),
     table,
   });
-  const [training, validation] = [await material(parts.training), await material(parts.validation)];
+  const copies = Array.from({ length: experiment.representer.copies }, (_, index) =>
+    withSurrogates(bench, parts.training, random.fork('copies').fork(String(index))),
+  );
+  const training = await material([...parts.training, ...copies.flat()]);
+  const validation = await material(parts.validation);
   const outcome = await makeRepresenter(bench, {
     settings: representerChoiceOf(experiment),
     embeddingSize: input.size,

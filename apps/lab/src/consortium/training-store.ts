@@ -83,11 +83,13 @@ function keysOf(inputs: StoreInputs): Readonly<Record<TrainingKind | 'represente
   const { experiment, language, tableDigest, publicDigest, sitesDigest } = inputs;
   const { labels, representer, adversary, training, surrogates } = experiment;
   const text = { labels, language, tableDigest };
-  const { neighbours, casing, cells } = representer;
+  const { neighbours, casing, cells, cellsDetail, copies } = representer;
   const choice = representerChoiceOf(experiment);
   const frozen = {
     ...{ ...text, publicDigest, neighbours, casing, choice },
     ...(cells === undefined ? {} : { cells }),
+    ...(cellsDetail === undefined ? {} : { cellsDetail }),
+    ...(copies === 0 ? {} : { copies }),
   };
   const raw = { ...text, sitesDigest, schedule: training.deidentifier };
   return {
