@@ -11,6 +11,7 @@ import {
 import { createSeededRandom, type SeededRandom, shuffle } from '#foundation';
 import { padIds, padRows } from '#kernels';
 import type { LossBatch } from './program.js';
+import type { GameSettings } from './settings.js';
 
 /** A labelled sentence of T tokens. */
 export interface TrainingSentence {
@@ -145,7 +146,7 @@ export interface TrainingCorpus {
  * Which swaps the separation loss draws. `every`: candidates near and far, of the same and other types, which the exact adversary chooses from; `alike`: near ones and those of the
  * same type; `telling`: of these those of words and numbers that read otherwise than what stands there.
  */
-export type SwapChoice = 'every' | 'alike' | 'telling';
+export type SwapChoice = GameSettings['separationSwaps'];
 
 /** How batches are cut and drawn. */
 export interface CorpusBatchesOptions {

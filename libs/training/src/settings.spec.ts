@@ -29,6 +29,16 @@ describe('kinds of representers', () => {
     });
   });
 
+  it('average over swaps that tell something where nothing else was written, and only under the separation loss', () => {
+    const swapsOf = (kind: RepresenterKind, written: object = {}) =>
+      gameOfKind(kind, written).separationSwaps;
+
+    expect(swapsOf('separated')).toBe('telling');
+    expect(swapsOf('separatedPrivate')).toBe('telling');
+    expect(swapsOf('separated', { separationSwaps: 'alike' })).toBe('alike');
+    expect(swapsOf('private')).toBe('alike');
+  });
+
   it('let what was written outrank what they suggest, but not bring adversaries to separated', () => {
     const game = gameOfKind('separated', { separationLambda: 0.4 }, ['T1']);
     const { representer } = networksOfKind({
@@ -36,7 +46,7 @@ describe('kinds of representers', () => {
       representer: { noiseStdDevInitial: 0.1 },
     });
 
-    expect(game).toMatchObject({ separationLambda: 0.4, separationSwaps: 'alike', adversaries: false });
+    expect(game).toMatchObject({ separationLambda: 0.4, separationSwaps: 'telling', adversaries: false });
     expect(representer).toMatchObject({ noiseStdDevInitial: 0.1, noiseTrained: false });
     expect(gameOfKind('dann', {}, ['T1']).adversaries).toEqual(['T1']);
   });

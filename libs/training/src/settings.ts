@@ -64,6 +64,9 @@ const separatedNoise = { inputNoise: false, noiseTrained: false, noiseStdDevInit
  */
 export const separationLambdaDefault = 0.2;
 
+/** Over vocabulary cells these cost less F1 than lookalikes and hide more (ADR 0069); experiments say which swaps they compare. */
+const separationSwapsDefault = 'telling' satisfies GameSettings['separationSwaps'];
+
 /** A kind with the sizes that corpus and embeddings decide; what was written outranks what the kind suggests. */
 export interface KindOfNetworks {
   readonly kind: RepresenterKind;
@@ -105,6 +108,7 @@ export function gameOfKind(
 ): GameSettings {
   return resolveGameSettings({
     separationLambda: isSeparated(kind) ? separationLambdaDefault : 0,
+    ...(isSeparated(kind) ? { separationSwaps: separationSwapsDefault } : {}),
     ...written,
     procedure: kind === 'dann' ? 'dann' : 'threePhases',
     adversaries: kind === 'separated' ? false : players,
