@@ -56,7 +56,8 @@ export const eponymThings =
 
 /** Headings, departments, specialities, adjectives of the body's systems and other words of forms. */
 export const sectionWords = wordSet(
-  `afternoon awoke bedside calls cleared closed denied fell give help injured interpret last mainstream morning ordering prenatal region remind schools spoke undocumented visited woman works
+  `adnexa anicteric bibasilar coord dermabond facemask hallucis handed longus mucoperichondrium newborn nursery paresthesias pulposus
+  reapproximation sclerae undraped afternoon awoke bedside calls cleared closed denied fell give help injured interpret last mainstream morning ordering prenatal region remind schools spoke undocumented visited woman works
   abdomen abdominal abuse activities activity addendum adenopathy admission admitting adult affect airway alert allergic allergies allergy ambulatory
   anatomy anesthesia anesthesiology anterior antibiotics appearance appetite apparatus assessment attending auscultation axillary back balance behavioral
   biopsy bladder blood body bones bowel brain breast breathing bronchial cardiac cardiology cardiopulmonary cardiothoracic cardiovascular care carotid cervical
@@ -139,7 +140,7 @@ export const clinicalAbbreviations = wordSet(`
  upep vap vwf bisap homa roa cpk lma turbt drrs bss iol rao lao bue ble rhf lhf ppx vss cta melena dysuria palpitations syncope nausea vomiting diarrhea constipation dizziness headache emesis hematuria chills
  cbi epidurogram ua rvr uop icd bedtime ambulance bystanders needle preoperatively postoperatively intraoperatively
  nihss mmse meld sofa qsofa apache maggic phq gad curb pasi moca chads
-`);
+ cc reg hosp neg cath msg`);
 
 /** Ends of generic names of drugs; a long word that ends so is a drug. */
 export const drugStems =
