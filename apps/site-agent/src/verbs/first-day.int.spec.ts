@@ -107,7 +107,7 @@ describe('the first day of a hospital', () => {
   it('takes one command to write notes that stay readable, with the intervals of a patient', async () => {
     const texts = {
       admission:
-        'Maria Lopez was admitted on 03/03/2024 by Dr. Okonkwo.\n1. Aspirin\n2. Rest\nMs. Lopez is well.\n',
+        'Xiomara Lopez was admitted on 03/03/2024 by Dr. Okonkwo.\n1. Aspirin\n2. Rest\nMs. Lopez is well.\n',
       discharge: 'Discharged March 13, 2024. Dr. Okonkwo will see Ms. Lopez on 2024-04-02.\n',
     };
     await mkdir(join(folder, 'stay'));
@@ -115,7 +115,7 @@ describe('the first day of a hospital', () => {
       await writeFile(join(folder, 'stay', `${name}.txt`), text);
     await writeFile(
       join(folder, 'known.csv'),
-      'note,patient,name\nadmission,p1,Maria Lopez\ndischarge,p1,Maria Lopez\n',
+      'note,patient,name\nadmission,p1,Xiomara Lopez\ndischarge,p1,Xiomara Lopez\n',
     );
 
     const argv = ['stay', '--out', 'replaced', '--replace', 'surrogates', '--known', 'known.csv'];
@@ -128,7 +128,7 @@ describe('the first day of a hospital', () => {
       Date.parse(`${day} UTC`),
     );
     expect([discharged - admitted, seen - discharged].map((time) => time / 86_400_000)).toEqual([10, 20]);
-    expect(written).not.toMatch(/Maria|Lopez|Okonkwo|03\/03\/2024|March 13|2024-04-02/);
+    expect(written).not.toMatch(/Xiomara|Lopez|Okonkwo|03\/03\/2024|March 13|2024-04-02/);
     expect(written).toContain('\n1. Aspirin\n2. Rest\n');
     expect(report).toMatchObject({ notes: 2, surrogates: { key: 'run', notesOfPatients: 2, notesAlone: 0 } });
   }, 300_000);
