@@ -60,6 +60,19 @@ export async function embedAsSent(
   return documents.map(({ tokenized }) => embedNote(tokenized.note, { ...options, surrogates }));
 }
 
+/** The documents so many times over, each time as sent, with surrogates drawn afresh. */
+export async function embedCopies(
+  documents: readonly PreparedDocument[],
+  count: number,
+  options: Omit<PreparationOptions, 'surrogates'>,
+  random: SeededRandom,
+): Promise<PreparedDocument[]> {
+  const copies: PreparedDocument[] = [];
+  for (let copy = 0; copy < count; copy += 1)
+    copies.push(...(await embedAsSent(documents, options, random.fork(`copy ${copy}`))));
+  return copies;
+}
+
 /** Every sentence of some documents, in order. */
 export function sentencesOf(documents: readonly PreparedDocument[]): PreparedSentence[] {
   return documents.flatMap((document) => document.sentences);

@@ -2,6 +2,7 @@ export { embedAgain, embeddingsWithCasing, showCasing } from './casing.js';
 export { openConsistentSurrogates } from './consistent-surrogates.js';
 export {
   embedAsSent,
+  embedCopies,
   embedNote,
   type PreparationOptions,
   type PreparedDocument,

@@ -34,6 +34,7 @@ export function auditMaterialOf(source: AuditSource): AuditMaterial {
   const isTarget = (sentence: number, token: number): boolean => {
     const { tokens, labelIds } = sentences[sentence] ?? {};
     const text = tokens?.[token]?.text ?? '';
+    // Half of the tokens of identifiers are punctuation, which nobody wants to find.
     return isWord(text) && (labelIds?.[token] !== outsideId || rare.has(text.toLowerCase()));
   };
   const numbering = numberWords(source.words ?? table);
@@ -81,8 +82,6 @@ function groupsOf(documents: readonly PreparedDocument[]): Pick<AuditMaterial, '
   const siteOf = grouped(/^([a-z]+(?:-[a-z]+)*)-\d+-\d+$/);
   return { ...(patientOf && { patientOf }), ...(siteOf && { siteOf }) };
 }
-
-/** Half of the tokens of identifiers are punctuation, which nobody wants to find. */
 
 /** In how many documents a word without a label may occur to be rare. */
 const rareDocuments = 2;

@@ -143,8 +143,8 @@ export interface TrainingCorpus {
 }
 
 /**
- * Which swaps the separation loss draws. `every`: candidates near and far, of the same and other types, which the exact adversary chooses from; `alike`: near ones and those of the
- * same type; `telling`: of these those of words and numbers that read otherwise than what stands there.
+ * Which swaps the separation loss draws. `every`: candidates near and far, of the same and other types, which the exact adversary
+ * chooses from; `alike`: near ones and those of the same type; `telling`: of these those of words and numbers that read otherwise than what stands there.
  */
 export type SwapChoice = GameSettings['separationSwaps'];
 

@@ -64,8 +64,8 @@ const separatedNoise = { inputNoise: false, noiseTrained: false, noiseStdDevInit
  */
 export const separationLambdaDefault = 0.2;
 
-/** Over vocabulary cells these cost less F1 than lookalikes and hide more (ADR 0069); experiments say which swaps they compare. */
-const separationSwapsDefault = 'telling' satisfies GameSettings['separationSwaps'];
+/** Over vocabulary cells telling swaps hide more than lookalikes at no less F1 (ADR 0069); experiments say which swaps they compare. */
+const separationDefaults = { separationLambda: separationLambdaDefault, separationSwaps: 'telling' } as const;
 
 /** A kind with the sizes that corpus and embeddings decide; what was written outranks what the kind suggests. */
 export interface KindOfNetworks {
@@ -107,8 +107,7 @@ export function gameOfKind(
   players: GameSettings['adversaries'] = true,
 ): GameSettings {
   return resolveGameSettings({
-    separationLambda: isSeparated(kind) ? separationLambdaDefault : 0,
-    ...(isSeparated(kind) ? { separationSwaps: separationSwapsDefault } : {}),
+    ...(isSeparated(kind) ? separationDefaults : {}),
     ...written,
     procedure: kind === 'dann' ? 'dann' : 'threePhases',
     adversaries: kind === 'separated' ? false : players,

@@ -1,6 +1,6 @@
 /** One training of a consortium experiment: a de-identifier from scratch on some sites, scored on all of them. */
 
-import { type PreparedDocument, sentencesOf } from '#encoding';
+import { embedAsSent, type PreparedDocument, sentencesOf } from '#encoding';
 import { createSeededRandom } from '#foundation';
 import { type Represent, scoreDocuments } from '#learning';
 import type { EpochReport, TrainingSentence } from '#training';
@@ -8,7 +8,6 @@ import { makeDeidentifier } from '../systems/deidentifiers.js';
 import type { Workbench } from '../systems/workbench.js';
 import type { ConsortiumExperiment } from './consortium-file.js';
 import type { SharedRepresenter } from './shared-representer.js';
-import { withSurrogates } from './site-surrogates.js';
 import { type ConsortiumSite, partPublic } from './sites.js';
 import type { TrainingResult } from './training-store.js';
 import { nameOfTraining, type Training } from './trainings.js';
@@ -72,22 +71,25 @@ async function inputOf(bench: Workbench, request: TrainingRequest): Promise<Trai
 }
 
 /** Embeddings of text: of the public part where a kind has it, then of the sites. */
-function textInput(bench: Workbench, { training, sites, publicDocuments }: TrainingRequest): TrainingInput {
+async function textInput(
+  bench: Workbench,
+  { training, sites, publicDocuments }: TrainingRequest,
+): Promise<TrainingInput> {
   const { kind, seed } = training;
   const open = partPublic(publicDocuments);
-  const before =
+  const parts: Pick<ConsortiumSite, 'training' | 'validation'>[] =
     kind === 'rawPublic'
       ? [{ training: [...open.training, ...open.heldOut], validation: open.validation }]
       : [];
-  const shown = (documents: readonly PreparedDocument[], stream: string) =>
+  const shown = async (documents: readonly PreparedDocument[], stream: string) =>
     kind === 'rawSurrogates'
-      ? withSurrogates(bench, documents, createSeededRandom(`consortium/surrogates/${seed}/${stream}`))
+      ? embedAsSent(documents, bench, createSeededRandom(`consortium/surrogates/${seed}/${stream}`))
       : documents;
-  const taken = takenBy(training, sites).map((site) => ({
-    training: shown(site.training, `${site.name}/training`),
-    validation: shown(site.validation, `${site.name}/validation`),
-  }));
-  const parts = [...before, ...taken];
+  for (const site of takenBy(training, sites))
+    parts.push({
+      training: await shown(site.training, `${site.name}/training`),
+      validation: await shown(site.validation, `${site.name}/validation`),
+    });
   return {
     training: parts.flatMap((part) => sentencesOf(part.training)),
     validation: parts.flatMap((part) => sentencesOf(part.validation)),

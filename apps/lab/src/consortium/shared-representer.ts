@@ -3,7 +3,14 @@
  * their sentences, through the frames that they would upload.
  */
 import type { EmbeddingTable, TokenEmbeddings } from '#embeddings';
-import { embedAgain, embeddingsWithCasing, type PreparedDocument, sentencesOf } from '#encoding';
+import {
+  embedAgain,
+  embedAsSent,
+  embedCopies,
+  embeddingsWithCasing,
+  type PreparedDocument,
+  sentencesOf,
+} from '#encoding';
 import { createSeededRandom, type SeededRandom } from '#foundation';
 import { exportSentences } from '#learning';
 import { type FrozenRepresenter, openQuietRepresenter, type QuietRepresenter } from '#representation';
@@ -14,7 +21,6 @@ import { replacementMaterial, type Workbench } from '../systems/workbench.js';
 import type { ConsortiumExperiment } from './consortium-file.js';
 import type { Judgement } from './judgement.js';
 import { representerChoiceOf } from './representer-choice.js';
-import { withSurrogates } from './site-surrogates.js';
 import { type ConsortiumSite, type PublicParts, partPublic } from './sites.js';
 import type { TrainingStore } from './training-store.js';
 
@@ -116,10 +122,9 @@ async function trainAndJudge(
     )),
     table,
   });
-  const copies = Array.from({ length: experiment.representer.copies }, (_, index) =>
-    withSurrogates(bench, parts.training, random.fork('copies').fork(String(index))),
-  );
-  const training = await material([...parts.training, ...copies.flat()]);
+  const { copies: count } = experiment.representer;
+  const copies = await embedCopies(parts.training, count, bench, random.fork('copies'));
+  const training = await material([...parts.training, ...copies]);
   const validation = await material(parts.validation);
   const outcome = await makeRepresenter(bench, {
     settings: representerChoiceOf(experiment),
@@ -166,12 +171,12 @@ async function encodeSite(
   site: Pick<ConsortiumSite, 'training' | 'validation'>,
   { input, surrogates, random, ...encoder }: Encoding,
 ): Promise<SiteUpload> {
-  const encode = (documents: readonly PreparedDocument[], part: string) => {
+  const encode = async (documents: readonly PreparedDocument[], part: string) => {
     const source = random.fork(part);
     const shown =
       surrogates === 'none'
         ? embedAgain(documents, input)
-        : withSurrogates({ ...bench, table: input }, documents, source.fork('surrogates'));
+        : await embedAsSent(documents, { ...bench, table: input }, source.fork('surrogates'));
     const options = { ...encoder, labelCount: bench.scheme.labelIdCount, random: source };
     return exportSentences(sentencesOf(shown), options);
   };

@@ -12,7 +12,7 @@ import type { Terminal } from '#command-line';
 import { type EmbeddingTable, type NeighbourIndex, openEmbeddings } from '#embeddings';
 import {
   embedAgain,
-  embedAsSent,
+  embedCopies,
   embeddingsWithCasing,
   neighbourSurrogates,
   openPhiNeighbours,
@@ -235,11 +235,8 @@ async function loadParts(
     : [shuffle([...labelled], random.fork('order')), await loadDocuments(located(corpora.dev), load)];
   const parts = { training, validation, test };
   terminal.say(`documents: ${describeParts(parts)}`);
-  const copies: PreparedDocument[] = [];
-  for (let copy = 0; copy < copyCount; copy += 1)
-    copies.push(...(await embedAsSent(training, load, random.fork(`copy ${copy}`))));
   return {
-    copies: showCasing(copies, casing),
+    copies: showCasing(await embedCopies(training, copyCount, load, random), casing),
     training: showCasing(training, casing),
     validation: showCasing(validation, casing),
     test: showCasing(test, casing),

@@ -6,6 +6,7 @@ import type { EmbeddingTable, TokenEmbeddings } from '#embeddings';
 import {
   embedAgain,
   embedAsSent,
+  embedCopies,
   embeddingsWithCasing,
   embedNote,
   type NeighbourSearch,
@@ -74,7 +75,7 @@ export async function prepareCorpus(
   const read = (documents: readonly PreparedDocument[]): readonly PreparedDocument[] =>
     cells === undefined ? documents : embedAgain(documents, input);
   const preparation = { table: input, scheme, language };
-  const copies = await copiesOf(split.training, settings.copies, preparation, random.fork('copies'));
+  const copies = await embedCopies(split.training, settings.copies, preparation, random.fork('copies'));
   const parts = {
     training: [...read(split.training), ...copies],
     validation: read(split.validation),
@@ -86,19 +87,6 @@ export async function prepareCorpus(
     ...common,
     ...(cells === undefined ? {} : { cells }),
   };
-}
-
-/** The documents so many times over, with surrogates drawn afresh in place of their identifiers. */
-async function copiesOf(
-  documents: readonly PreparedDocument[],
-  count: number,
-  preparation: Parameters<typeof embedAsSent>[1],
-  random: SeededRandom,
-): Promise<PreparedDocument[]> {
-  const copies: PreparedDocument[] = [];
-  for (let copy = 0; copy < count; copy += 1)
-    copies.push(...(await embedAsSent(documents, preparation, random.fork(`copy ${copy}`))));
-  return copies;
 }
 
 /** Cells of the documents that are trained on, and the table in which words have them. */

@@ -6,6 +6,7 @@ import { slotsOf } from '../grammar/template.js';
 import { toCarrier } from './carriers.js';
 import { chartDocumentTemplates, chartTemplates, shortQueryTemplates } from './chart-templates.js';
 import { clinicalText } from './clinical-text.js';
+import { consultTemplates, placedTemplates, plainTemplates } from './consult-templates.js';
 import { decoyLines, innocentChartTemplates } from './innocent-templates.js';
 import { phrases } from './phrases.js';
 import { createStarterCase } from './starter-case.js';
@@ -140,6 +141,9 @@ describe('starter notes', () => {
     ['documents of charts', chartDocumentTemplates],
     ['innocent lines', innocentChartTemplates],
     ['decoys', decoyLines],
+    ['requests for advice', consultTemplates],
+    ['sentences with a name in a rare place', placedTemplates],
+    ['texts with nothing to hide', plainTemplates],
     ['questions in many voices', voiceQueries],
     ['talk and dictation', voiceSentences],
     ['documents of many offices', voiceDocuments],
@@ -149,7 +153,9 @@ describe('starter notes', () => {
   });
 
   it('keep identifiers out of decoys and of innocent lines', () => {
-    const slots = [...decoyLines, ...innocentChartTemplates, ...voicePlain].flatMap(slotsOf);
+    const slots = [...decoyLines, ...innocentChartTemplates, ...plainTemplates, ...voicePlain].flatMap(
+      slotsOf,
+    );
 
     expect(slots.filter((slot) => slot in identifierWriters || slot in phrases)).toEqual([]);
   });
