@@ -128,7 +128,8 @@ describe('the first day of a hospital', () => {
       Date.parse(`${day} UTC`),
     );
     expect([discharged - admitted, seen - discharged].map((time) => time / 86_400_000)).toEqual([10, 20]);
-    expect(written).not.toMatch(/Xiomara|Lopez|Okonkwo|03\/03\/2024|March 13|2024-04-02/);
+    // A shift of a whole year keeps a day and its month: what may not stay is the date.
+    expect(written).not.toMatch(/\b(?:Xiomara|Lopez|Okonkwo)\b|03\/03\/2024|March 13, 2024|2024-04-02/);
     expect(written).toContain('\n1. Aspirin\n2. Rest\n');
     expect(report).toMatchObject({ notes: 2, surrogates: { key: 'run', notesOfPatients: 2, notesAlone: 0 } });
   }, 300_000);
