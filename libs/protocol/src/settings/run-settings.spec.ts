@@ -66,6 +66,8 @@ describe('the list of settings', () => {
     expect(rows.get('game.phase2.lossMax')).toMatchObject({ default: 'none', bounds: 'more than 0 to 10' });
     expect(rows.get('representer.noiseFloor')).toMatchObject({ default: '0.02', bounds: 'more than 0 to 1' });
     expect(rows.get('representer.inputNoise')).toMatchObject({ default: 'by system', bounds: 'true, false' });
+    for (const name of ['separationLambda', 'separationSwaps'])
+      expect(rows.get(`game.${name}`)).toMatchObject({ default: 'by system' });
     expect(rows.get('audit.targets')).toMatchObject({ default: '60', bounds: 'whole, 1 to 1000' });
     expect(rows.get('system')?.bounds).toBe('private, separated, separatedPrivate, dann');
   });

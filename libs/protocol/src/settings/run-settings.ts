@@ -144,6 +144,7 @@ export const defaultsOfSystem: ReadonlySet<string> = new Set([
   'representer.inputNoise',
   'representer.noiseTrained',
   'game.separationLambda',
+  'game.separationSwaps',
 ]);
 
 /** Settings of a representer run. */
