@@ -54,6 +54,10 @@ describe('the flow through the coordinator', () => {
     const batch = await coordinator.trainer('GET', routePath('batchFrame', { digest: sha256(second) }));
     expect(Buffer.from(batch.bytes).equals(second)).toBe(true);
 
+    const path = routePath('publicDeidentifier', { snapshotId: content.snapshotId });
+    const start = await coordinator.trainer('GET', path); // which this representer has not left
+    expect([start.status, start.json.error.code]).toEqual([404, 'RUN_ARTEFACT_UNKNOWN']);
+
     const runId = await trainDeidentifier(coordinator, content.snapshotId);
     const run = routes.showRun.answer.parse(
       (await coordinator.admin('GET', routePath('showRun', { runId }))).json,

@@ -159,7 +159,7 @@ describe('a trainer beside a coordinator', () => {
       expect.arrayContaining(['prepare', 'P1', 'P2', 'P3', 'audit']),
     );
     expect(run.artefacts.map(({ name }) => name).sort()).toEqual([
-      ...['adversaries.json', 'cells.json', 'manifest.json'],
+      ...['adversaries.json', 'cells.json', 'public-deidentifier.json', 'manifest.json'],
       ...['privacy-report.html', 'privacy-report.json', 'representer.onnx'],
     ]);
     expect(run.privacyReport).toMatchObject({ adversaries: { T1: { pairs: expect.any(Number) } } });
@@ -216,6 +216,7 @@ describe('a trainer beside a coordinator', () => {
     expect([run.status, run.failureCode]).toEqual(['done', null]);
     expect(run.scores).toMatchObject({
       ...{ trainingSentences: 96, validationSentences: 12, heldOutSentences: 12, epochs: 2 },
+      startedFromPublic: 1,
     });
     const published = await ask('POST', routePath('publishRelease'), { runId });
     expect(published.status).toBe(201);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { asFileFailure, Failure } from '#foundation';
 import type { GameAdversaries } from '#privacy-audit';
+import { codedWeightsSchema, decodeWeights, encodeWeights, parseJson } from './weights.js';
 
 /** What it is called. */
 export const adversariesFileName = 'adversaries.json';
@@ -12,17 +13,12 @@ const schema = z.strictObject({
   formatVersion: z.literal(1),
   /** Units in each direction. */
   hidden: z.int().min(1).max(4096),
-  /** By name: float32 numbers, little endian, base64. */
-  weights: z.record(z.string().regex(/^T[12]\/[\w/]+$/), z.base64()),
+  weights: codedWeightsSchema(/^T[12]\/[\w/]+$/),
 });
 
 /** The content of the file: numbers and names of parameters. */
 export function encodeAdversaries({ hidden, weights }: GameAdversaries): string {
-  const coded = [...weights].map(([name, { buffer, byteOffset, byteLength }]) => [
-    name,
-    Buffer.from(buffer, byteOffset, byteLength).toString('base64'),
-  ]);
-  return `${JSON.stringify({ formatVersion: 1, hidden, weights: Object.fromEntries(coded) })}\n`;
+  return `${JSON.stringify({ formatVersion: 1, hidden, weights: encodeWeights(weights) })}\n`;
 }
 
 /** Reads them; nothing where there are none. Fails with SETTING_INVALID when the file is damaged. */
@@ -33,7 +29,7 @@ export async function readAdversaries(folder: string): Promise<GameAdversaries |
     throw failure;
   });
   if (text === undefined) return undefined;
-  const parsed = schema.safeParse(jsonOf(text));
+  const parsed = schema.safeParse(parseJson(text));
   if (!parsed.success)
     throw new Failure('SETTING_INVALID', {
       field: 'representer',
@@ -41,21 +37,5 @@ export async function readAdversaries(folder: string): Promise<GameAdversaries |
       expected: 'a file as it was written',
     });
   const { hidden, weights } = parsed.data;
-  return {
-    hidden,
-    weights: new Map(Object.entries(weights).map(([name, coded]) => [name, numbersOf(coded)])),
-  };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function numbersOf(coded: string): Float32Array {
-  const bytes = Uint8Array.from(Buffer.from(coded, 'base64'));
-  return new Float32Array(bytes.buffer, 0, Math.floor(bytes.length / 4));
+  return { hidden, weights: decodeWeights(weights) };
 }

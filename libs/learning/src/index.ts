@@ -10,6 +10,12 @@ export {
 export { exportSentences } from './exported-sentences.js';
 export { askGivenRelease, askPool, askTrainedRelease, membershipNotAsked } from './membership.js';
 export {
+  decodePublicDeidentifier,
+  encodePublicDeidentifier,
+  fitsNetwork,
+  type PublicDeidentifier,
+} from './public-deidentifier.js';
+export {
   judgeRepresenter,
   type LearntRepresenter,
   learnRepresenter,

@@ -1,5 +1,6 @@
 /** The first half of the life: a representer is trained, frozen into the file that sites are given, and judged by that file. */
 import { adversaryNames, adversaryPrefix } from '#adversary';
+import { deidentifierPrefix } from '#deid-model';
 import {
   candidateReplacements,
   lookalikeReplacements,
@@ -24,6 +25,7 @@ import {
   type TrainingCorpus,
   trainRepresenter,
 } from '#training';
+import type { PublicDeidentifier } from './public-deidentifier.js';
 
 /** Embedded sentences with what may stand in the place of their PHI tokens, as training and judges take them. */
 export function trainingCorpusOf(material: ReplacementMaterial): TrainingCorpus {
@@ -45,6 +47,8 @@ export interface LearntRepresenter {
   readonly frozen: FrozenRepresenter;
   readonly networks: NetworkSettings;
   readonly reports: readonly EpochReport[];
+  /** The de-identifier that was trained with it, as it was when the representer was frozen. */
+  readonly publicDeidentifier: PublicDeidentifier;
   /** T1 and T2 as they were when the representer was frozen, for J4; absent where none played. */
   readonly adversaries?: GameAdversaries;
 }
@@ -67,9 +71,10 @@ export async function learnRepresenter(options: RepresenterLearning): Promise<Le
   const { store, reports } = await trainRepresenter({ ...training, freshJudge });
   const onnx = exportRepresenter(store, networks.representer);
   const deviations = readNoiseDeviations(store, networks.representer);
+  const publicDeidentifier = { settings: networks.deidentifier, weights: store.snapshot(deidentifierPrefix) };
   const weights = new Map(adversaryNames.flatMap((name) => [...store.snapshot(adversaryPrefix(name))]));
   return {
-    ...{ frozen: { onnx, deviations }, networks, reports },
+    ...{ frozen: { onnx, deviations }, networks, reports, publicDeidentifier },
     ...(game.adversaries !== false && { adversaries: { hidden, weights } }),
   };
 }

@@ -74,6 +74,7 @@ export {
   fenceHeader,
   type ProgressReport,
   progressSchema,
+  publicDeidentifierFile,
   type RunKind,
   type RunRequest,
   type RunStatus,
@@ -251,6 +252,7 @@ export {
   representerSettingsSchema,
 } from './settings/network-settings.js';
 export {
+  type DeidentifierRunSettings,
   deidentifierRunSettingsSchema,
   type RepresenterRunSettings,
   representerRunSettingsSchema,

@@ -111,7 +111,9 @@ describe('the decisions on a note', () => {
     await act(folder, acceptBoth);
     await act(folder, change({ do: 'add', start: 32, end: 40, label: 'DATE' }));
 
-    expect(await readFile(join(tagged.path, 'review.jsonl'), 'utf8')).not.toMatch(/Moss|May|Ellsford|555-0142/);
+    expect(await readFile(join(tagged.path, 'review.jsonl'), 'utf8')).not.toMatch(
+      /Moss|May|Ellsford|555-0142/,
+    );
   });
 
   it('lie in a file that only its owner reads', async () => {

@@ -62,6 +62,33 @@ describe('trainDeidentifier', () => {
     expect(resumed.store.snapshot()).toEqual(whole.store.snapshot());
   });
 
+  it('starts from the weights that it is given, and so is ahead of a start from scratch', async () => {
+    const taught = await train({ schedule: { epochsMax: 12, patience: 12 } });
+    const another = {
+      training: createMemorySource(buildSentences(120, 7), 8),
+      random: createSeededRandom(4),
+    };
+
+    const fromScratch = await train(another);
+    const fromPublic = await train({ ...another, start: taught.store.snapshot() });
+
+    const firstLoss = ({ reports: [first] }: typeof taught) => first?.validationLoss ?? Number.NaN;
+    expect(firstLoss(fromPublic)).toBeLessThan(0.9 * firstLoss(fromScratch));
+    expect(fromPublic.store.snapshot()).not.toEqual(taught.store.snapshot());
+  });
+
+  it.each([
+    ['a wider network', { hidden: 9 }],
+    ['one more layer', { layers: 2 }],
+    ['another number of labels', { labelCount: 4 }],
+  ])('refuses to start from the weights of %s', async (_, other) => {
+    const { store } = await train({ schedule: { epochsMax: 1, patience: 1 } });
+
+    const training = train({ settings: { ...settings, ...other }, start: store.snapshot() });
+
+    await expect(training).rejects.toMatchObject({ code: 'SETTING_INVALID', details: { field: 'start' } });
+  });
+
   it.each([
     ['training', { training: createMemorySource([], 8) }],
     ['validation', { validation: createMemorySource([], 8) }],

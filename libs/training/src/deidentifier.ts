@@ -1,4 +1,4 @@
-/** Step 7 of the flow: a de-identifier trained from scratch on fixed vectors (raw, pseudonymised or private; one code path). */
+/** Step 7 of the flow: a de-identifier trained on fixed vectors (raw, pseudonymised or private; one code path), from scratch or from given weights. */
 import type { DeidentifierSettings } from '#deid-model';
 import { Failure, type SeededRandom } from '#foundation';
 import type { Engine, ParameterStore } from '#kernels';
@@ -24,6 +24,8 @@ export interface DeidentifierTraining {
   /** Other documents than `training`; decides when to stop. */
   readonly validation: BatchSource;
   readonly schedule: PhaseSchedule;
+  /** Weights of this very network to begin with, by name, in place of random ones. */
+  readonly start?: ReadonlyMap<string, Float32Array>;
   /** {@link averagingDefaults} unless given: few steps need an average that forgets sooner. */
   readonly average?: Averaging;
   readonly random: SeededRandom;
@@ -39,13 +41,25 @@ export interface TrainedDeidentifier {
   readonly reports: readonly EpochReport[];
 }
 
-/** Trains until the validation loss stops falling; the best averaged weights are returned. Fails with TRAINER_*. */
+/**
+ * Trains until the validation loss stops falling; the best averaged weights are returned. Fails with SETTING_INVALID when `start` is of
+ * another network, and with TRAINER_*.
+ */
 export async function trainDeidentifier(options: DeidentifierTraining): Promise<TrainedDeidentifier> {
-  const { settings, training, validation, random } = options;
+  const { settings, training, validation, random, start } = options;
   requireSentences(training, validation);
   const store = initialWeights([deidentifierLoss(settings, 'use')], () => random.fork('weights'));
+  if (start !== undefined) beginWith(store, start);
   const reports = await runPhases([deidentifierPhase(options, store)], { ...options, store });
   return { store, settings, reports };
+}
+
+function beginWith(store: ParameterStore, start: ReadonlyMap<string, Float32Array>): void {
+  const names = store.names();
+  const isOurs = names.every((name) => start.get(name)?.length === store.get(name).data.length);
+  if (!isOurs || start.size !== names.length)
+    throw new Failure('SETTING_INVALID', { field: 'start', expected: 'weights of this network' });
+  store.restore(start);
 }
 
 /** Its one phase. */

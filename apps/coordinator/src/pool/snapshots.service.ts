@@ -123,6 +123,11 @@ export class SnapshotsService {
     };
   }
 
+  /** The public de-identifier of its representer. Fails with POOL_SNAPSHOT_UNKNOWN, and RUN_ARTEFACT_UNKNOWN where there is none. */
+  async publicDeidentifier(id: string): Promise<StreamableFile> {
+    return this.representers.publicDeidentifier((await this.find(id)).representerId);
+  }
+
   /** The frame of a member. Fails with POOL_BATCH_UNKNOWN, also when it was withdrawn. */
   async batch(digest: string): Promise<StreamableFile> {
     const member = await this.snapshots.findMember(digest);

@@ -73,6 +73,7 @@ describe('publishing representers', () => {
       'manifest.json': Buffer.from(JSON.stringify(buildManifest(run.runId, model))),
       'privacy-report.json': Buffer.from('{}'),
       'adversaries.json': Buffer.from('{"formatVersion":1}'),
+      'public-deidentifier.json': Buffer.from('{"formatVersion":1}'),
     };
     const stored = [];
     for (const [name, bytes] of Object.entries(files))
@@ -88,12 +89,14 @@ describe('publishing representers', () => {
     }
 
     expect(view.representerId).toBe(run.runId);
-    expect(view.files.map(({ name }) => name)).not.toContain('adversaries.json');
+    for (const name of ['adversaries.json', 'public-deidentifier.json'])
+      expect(view.files.map((file) => file.name)).not.toContain(name);
     expect(answers).toEqual([
       ['representer.onnx', 200],
       ['manifest.json', 200],
       ['privacy-report.json', 200],
       ['adversaries.json', 404],
+      ['public-deidentifier.json', 404],
     ]);
     const kept = routes.showRun.answer.parse(
       (await started().admin('GET', routePath('showRun', { runId: run.runId }))).json,

@@ -7,6 +7,7 @@ import {
   judgementOf,
   meaningOf,
   parseRepresenterManifest,
+  publicDeidentifierFile,
   type RepresenterEntry,
   type RepresenterManifest,
   type RepresenterView,
@@ -134,6 +135,13 @@ export class RepresentersService {
     );
   }
 
+  /** What de-identifiers may start from, for trainers alone. Fails with REPRESENTER_UNKNOWN, and RUN_ARTEFACT_UNKNOWN where there is none. */
+  async publicDeidentifier(representerId: string): Promise<StreamableFile> {
+    const representer = await this.representers.find(representerId);
+    if (representer === null) throw new Failure('REPRESENTER_UNKNOWN');
+    return streamBlob(this.blobs, fileNamed(representer, publicDeidentifierFile));
+  }
+
   /** What sites keep of a representer in one folder, for its signature: the manifest and the files that it describes. */
   async signedFiles(representerId: string): Promise<SignedFiles> {
     const representer = await this.find(representerId);
@@ -177,7 +185,8 @@ export class RepresentersService {
 }
 
 /**
- * What a run made that sites may have. Nothing else is listed or given, such as `adversaries.json`, which only an audit needs.
+ * What a run made that sites may have. Nothing else is listed or given, such as `adversaries.json`, which only an audit needs, and the
+ * public de-identifier.
  */
 const givenNames: ReadonlySet<string> = new Set([
   ...['manifest.json', 'representer.onnx', 'cells.json'],

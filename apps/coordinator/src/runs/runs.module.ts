@@ -137,6 +137,11 @@ class TrainerController {
     return this.snapshots.content(snapshotId);
   }
 
+  @Route('publicDeidentifier')
+  publicDeidentifier(@PathParam('snapshotId') snapshotId: string): Promise<StreamableFile> {
+    return this.snapshots.publicDeidentifier(snapshotId);
+  }
+
   @Route('batchFrame')
   batch(@PathParam('digest') digest: string): Promise<StreamableFile> {
     return this.snapshots.batch(digest);

@@ -135,7 +135,8 @@ async function runOnRepresentations(
   if (unready !== undefined) watch(describeUnready(unready));
   const { input, bytesPerToken } = await exportParts(run, outcome, framed);
   clock.lap('encoding');
-  const made = await trainAndScore(run, input, (vectors) => quiet.encodeQuietly(vectors)); // as a site tags
+  const start = settings.startsFrom === 'public' ? { start: outcome.publicDeidentifier.weights } : {};
+  const made = await trainAndScore(run, { ...input, ...start }, (vectors) => quiet.encodeQuietly(vectors)); // as a site tags
   const judged = await judge(bench, {
     outcome,
     training,
@@ -213,6 +214,7 @@ interface TrainingInput {
   readonly training: DeidentifierRequest['training'];
   readonly validation: readonly TrainingSentence[];
   readonly inputSize: number;
+  readonly start?: ReadonlyMap<string, Float32Array>;
 }
 
 async function trainAndScore(

@@ -85,6 +85,8 @@ const systemEntrySchema = z.strictObject({
    * or on those of the other half, as a site's are: text that the representer has not seen.
    */
   crossFit: z.enum(['same', 'other']).optional(),
+  /** Where the de-identifier begins: at random weights, or at those of the public de-identifier, as with trainers. */
+  startsFrom: z.enum(['scratch', 'public']).optional(),
   trainDocuments: z.int().min(2).optional(),
   /** De-identifiers that are trained on the same vectors and averaged at the emissions, as one file. */
   deidentifiers: z.int().min(2).max(9).optional(),

@@ -68,6 +68,8 @@ export interface RepresentationCell extends MaterialSettings, DeidentifierChoice
   readonly crossFit?: NonNullable<SystemEntry['crossFit']>;
   /** Absent: frames are made of copies as well. */
   readonly copiesFor?: 'representer';
+  /** Absent: the de-identifier begins at random weights. */
+  readonly startsFrom?: 'public';
 }
 
 /** Everything that determines a cell beside the seed and the content of the word vectors. */
@@ -177,6 +179,7 @@ function representationCell(
     judges: adversary,
     ...(entry.crossFit === undefined ? {} : { crossFit: entry.crossFit }),
     ...(entry.copiesFor === 'representer' ? { copiesFor: entry.copiesFor } : {}),
+    ...(entry.startsFrom === 'public' ? { startsFrom: entry.startsFrom } : {}),
   };
 }
 
@@ -239,6 +242,7 @@ function relevantSettings(
         'game',
         'crossFit',
         'copiesFor',
+        'startsFrom',
         ...(entry.system === 'separated' ? [] : (['adversaries'] as const)),
       ];
   return new Set([...everywhere, ...neighbours, ...own]);

@@ -1,4 +1,4 @@
-/** De-identifiers as every experiment trains them: from scratch on sentences in memory, with the networks' own sizes. */
+/** De-identifiers as every experiment trains them: on sentences in memory, with the networks' own sizes, from scratch unless told. */
 import { resolveDeidentifierSettings } from '#deid-model';
 import type { SeededRandom } from '#foundation';
 import { type LearntDeidentifier, type LearntTogether, learnDeidentifier, learnTogether } from '#learning';
@@ -18,6 +18,8 @@ export interface DeidentifierRequest {
   /** R, or E for systems on embeddings. */
   readonly inputSize: number;
   readonly schedule: PhaseSchedule;
+  /** Weights to begin with, in place of random ones. */
+  readonly start?: ReadonlyMap<string, Float32Array>;
   readonly random: SeededRandom;
   readonly onEpoch: (report: EpochReport) => void;
 }

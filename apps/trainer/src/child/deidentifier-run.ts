@@ -1,10 +1,15 @@
-/** A de-identifier run: pooled frames → training from scratch → file → scores on sentences that decided nothing. No text anywhere. */
+/** A de-identifier run: pooled frames → training that starts from the public de-identifier → file → scores on sentences that decided nothing. No text anywhere. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { resolveDeidentifierSettings } from '#deid-model';
-import { createSeededRandom, Failure } from '#foundation';
-import { askPool, learnDeidentifier, scorePool } from '#learning';
-import { deidentifierRunSettingsSchema, labelCountOf, resolveSettings } from '#protocol';
+import { type DeidentifierSettings, resolveDeidentifierSettings } from '#deid-model';
+import { createSeededRandom, Failure, sha256 } from '#foundation';
+import { askPool, decodePublicDeidentifier, fitsNetwork, learnDeidentifier, scorePool } from '#learning';
+import {
+  type DeidentifierRunSettings,
+  deidentifierRunSettingsSchema,
+  labelCountOf,
+  resolveSettings,
+} from '#protocol';
 import {
   type BatchSource,
   createPoolSource,
@@ -43,6 +48,7 @@ export async function trainDeidentifierRun(
   const validation = sourceOf(parts.validation);
   const heldOut = sourceOf(parts.heldOut);
   requireHeldOut(heldOut);
+  const start = await startOf(order, settings, network);
   const { deidentifier, onnx, reports } = await learnDeidentifier({
     engine: await openEngine(order.engine, order.threads),
     threads: order.threads,
@@ -50,10 +56,11 @@ export async function trainDeidentifierRun(
     training,
     validation,
     schedule: settings.schedule,
+    ...(start === undefined ? {} : { start: start.weights }),
     random: random.fork('training'),
     checkpoints: openCheckpointFolder(
       order.folder,
-      [seed, settings, network, batches, order.engine],
+      [seed, settings, network, batches, order.engine, start?.digest ?? null],
       context.onUnusableCheckpoint,
     ),
     onEpoch: (report) => context.report(progressOf(report)),
@@ -81,10 +88,22 @@ export async function trainDeidentifierRun(
     scores: {
       ...Object.fromEntries(scored),
       ...membershipScores(membership),
-      ...{ validationLoss, epochs: reports.length },
+      ...{ validationLoss, epochs: reports.length, startedFromPublic: start === undefined ? 0 : 1 },
       ...counts,
     },
   };
+}
+
+/** The public de-identifier to start from: where one is asked for, the representer left one, and it has the network's shape. */
+async function startOf(
+  { startFile }: Pick<DeidentifierOrder, 'startFile'>,
+  { startsFrom }: Pick<DeidentifierRunSettings, 'startsFrom'>,
+  network: DeidentifierSettings,
+) {
+  if (startFile === undefined || startsFrom === 'scratch') return undefined;
+  const text = await readFile(startFile, 'utf8');
+  const found = decodePublicDeidentifier(text);
+  return fitsNetwork(found, network) ? { weights: found.weights, digest: sha256(text) } : undefined;
 }
 
 /** J8 and J8.tpr with the upper ends of their intervals; a figure without power is left out. */

@@ -8,6 +8,7 @@ import {
   adversariesFileName,
   auditRelease,
   encodeAdversaries,
+  encodePublicDeidentifier,
   judgeRepresenter,
   type LearntRepresenter,
   learnRepresenter,
@@ -17,6 +18,7 @@ import {
   type FileReference,
   judgementOf,
   privacyReportFiles,
+  publicDeidentifierFile,
   type RepresenterManifest,
   type RepresenterRunSettings,
   representerRunSettingsSchema,
@@ -103,18 +105,19 @@ export async function trainRepresenterRun(
 }
 
 /**
- * `privacy-report.json` and `privacy-report.html`: the manifest's audit for whoever asks about it; and `adversaries.json`, which J4
- * continues, where adversaries played. The coordinator keeps that one and gives it to no site.
+ * `privacy-report.json` and `privacy-report.html`: the manifest's audit for whoever asks about it; `public-deidentifier.json`, which de-identifiers of
+ * pools start from; and `adversaries.json`, which J4 continues, where adversaries played. The coordinator gives the last two to no site.
  */
 async function writeBeside(
   { folder, runId }: RepresenterOrder,
   manifest: RepresenterManifest,
-  { adversaries }: LearntRepresenter,
+  { publicDeidentifier, adversaries }: LearntRepresenter,
 ): Promise<FileReference[]> {
   const { audit } = manifest.privacyReport;
   const subject = `Representer ${runId}`;
   const files: { readonly name: string; readonly content: string }[] = [
     ...privacyReportFiles({ subject, audit, judgement: judgementOf(manifest) }),
+    { name: publicDeidentifierFile, content: encodePublicDeidentifier(publicDeidentifier) },
   ];
   if (adversaries !== undefined)
     files.push({ name: adversariesFileName, content: encodeAdversaries(adversaries) });

@@ -16,7 +16,7 @@ import { openQuietRepresenter } from '#representation';
 import { CASING_COUNT } from '#text';
 import type { UnusableCheckpoint } from '#training';
 import { frameFileName } from '../runs/fetch-batches.js';
-import type { TrainingOrder, TrainingResult } from '../runs/order.js';
+import type { DeidentifierOrder, TrainingOrder, TrainingResult } from '../runs/order.js';
 import { buildDeidentifierOrder, buildFrames, buildRepresenterOrder } from '../testing/tiny-training.js';
 import { runTraining } from './run-training.js';
 
@@ -132,7 +132,7 @@ describe('a representer run', () => {
     expect(page).toContain(`Representer ${manifest.representerId}`);
     expect(whole.result.artefacts.map(({ name }) => name)).toEqual([
       ...['representer.onnx', 'manifest.json', 'cells.json', 'privacy-report.json', 'privacy-report.html'],
-      'adversaries.json',
+      ...['public-deidentifier.json', 'adversaries.json'],
     ]);
   });
 
@@ -229,7 +229,7 @@ describe('a representer run', () => {
   });
 
   describe('and a de-identifier run on its pool', () => {
-    let poolOrder: TrainingOrder;
+    let poolOrder: DeidentifierOrder;
     let trained: Awaited<ReturnType<typeof run>>;
 
     beforeAll(async () => {
@@ -294,6 +294,44 @@ describe('a representer run', () => {
       expect(reports.map(({ phase, epoch }) => `${phase}.${epoch}`)).toEqual(['prepare.0', ...epochs]);
       expect(unusable).toHaveLength(count);
       expect(result).toEqual(trained.result);
+    });
+
+    describe('that may start from the public de-identifier', () => {
+      let startFile = '';
+      beforeAll(() => {
+        startFile = join(order.folder, 'public-deidentifier.json');
+      });
+      const trainIn = async (name: string, settings: DeidentifierOrder['settings'] = {}) => {
+        const own = inOwnFolder(poolOrder, name);
+        return (await run({ ...own, startFile, settings: { ...own.settings, ...settings } })).result;
+      };
+
+      it('starts from it and says so', async () => {
+        const fromPublic = await trainIn('from the public one');
+
+        const results = [fromPublic, trained.result];
+        expect(results.map(({ scores }) => scores['startedFromPublic'])).toEqual([1, 0]);
+        expect(new Set(results.map((result) => digestOf(result, 'deidentifier.onnx'))).size).toBe(2);
+      });
+
+      it('starts from scratch when it is told to, as where there is none', async () => {
+        expect(await trainIn('from scratch', { startsFrom: 'scratch' })).toEqual(trained.result);
+      });
+
+      it('starts from scratch when its network has another shape, and says so', async () => {
+        const { scores } = await trainIn('of another shape', { deidentifier: { hidden: 5, layers: 1 } });
+
+        expect(scores['startedFromPublic']).toBe(0);
+      });
+
+      it('does not go on with the checkpoints of a start from scratch', async () => {
+        await run(inOwnFolder(poolOrder, 'another start'), 'deidentifier.2').catch(() => {});
+
+        const { result, reports } = await run({ ...inOwnFolder(poolOrder, 'another start'), startFile });
+
+        expect(reports.map(({ phase, epoch }) => `${phase}.${epoch}`)).toContain('deidentifier.1');
+        expect(result.scores['startedFromPublic']).toBe(1);
+      });
     });
 
     it('refuses a frame that was damaged on the disk', async () => {

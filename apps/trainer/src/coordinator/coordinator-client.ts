@@ -1,4 +1,5 @@
 /** Everything that a trainer asks of the coordinator and tells it, in one place: ids, numbers, codes, and models. */
+import { buffer } from 'node:stream/consumers';
 import { createSecureRandom, Failure, sha256 } from '#foundation';
 import {
   briefPolicy,
@@ -41,6 +42,8 @@ export interface CoordinatorClient {
   complete(claim: Claim, completion: Completion): Promise<void>;
   fail(claim: Claim, code: string): Promise<void>;
   snapshot(snapshotId: string): Promise<SnapshotContent>;
+  /** What de-identifiers of the snapshot may start from; nothing where its representer has left none. */
+  publicDeidentifier(snapshotId: string): Promise<Uint8Array | undefined>;
   /** The frame of a batch as it arrives; the caller checks its digest. Fails with POOL_BATCH_UNKNOWN. */
   batch(digest: string): AsyncGenerator<Uint8Array>;
   readonly patience: Patience;
@@ -126,6 +129,17 @@ class HttpCoordinatorClient implements CoordinatorClient {
 
   snapshot(snapshotId: string): Promise<SnapshotContent> {
     return this.insist('snapshotContent', { params: { snapshotId } });
+  }
+
+  async publicDeidentifier(snapshotId: string): Promise<Uint8Array | undefined> {
+    const fetched = async () =>
+      buffer(await this.routes.call('publicDeidentifier', { params: { snapshotId } }));
+    try {
+      return await withRetries(retryTools(this.patience.patient), fetched);
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'RUN_ARTEFACT_UNKNOWN') return undefined;
+      throw error;
+    }
   }
 
   async *batch(digest: string): AsyncGenerator<Uint8Array> {

@@ -68,6 +68,8 @@ const deidentifierOrderSchema = z.strictObject({
   /** The batches in the order of the snapshot; their frames are in `framesFolder`, named by digest. */
   batches: z.array(digestSchema).min(1),
   framesFolder: z.string(),
+  /** The file of the public de-identifier to start from; absent where the representer has left none. */
+  startFile: z.string().exactOptional(),
 });
 
 /** What to train. */

@@ -276,6 +276,24 @@ describe('processRun', () => {
     expect(isKept()).toBe(false);
   });
 
+  it.each([
+    ['the public one of its representer', Buffer.from('weights'), 'weights'],
+    ['none where its representer has left none', undefined, 'scratch'],
+  ])('gives a de-identifier %s to start from', async (_, left, start) => {
+    await restartWith({ kind: 'deidentifier', snapshotId: runId });
+    coordinator.training.snapshot = snapshotOf('here');
+    coordinator.training.batches.set(sha256('here'), Buffer.from('here'));
+    coordinator.training.publicDeidentifier = left;
+
+    await processWith(`
+      import('node:fs').then(({ readFileSync }) => {
+        const start = order.startFile === undefined ? 'scratch' : readFileSync(order.startFile, 'utf8');
+        say({ type: 'done', result: { artefacts: [write('deidentifier.onnx', start)], scores: {} } }, () => process.exit(0));
+      });`);
+
+    expect(Buffer.from(coordinator.training.stored.get('deidentifier.onnx') ?? []).toString()).toBe(start);
+  });
+
   it('asks for another attempt when the coordinator has lost a batch that its site may send again', async () => {
     await restartWith({ kind: 'deidentifier', snapshotId: runId });
     coordinator.training.snapshot = snapshotOf('damaged');

@@ -1,8 +1,8 @@
 /** One run, from its job to its end: claimed, trained in a child process, its files stored, completed. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Failure, type FailureCode, failureCatalogue } from '#foundation';
-import type { FileReference, RunView } from '#protocol';
+import { Failure, type FailureCode, failureCatalogue, writeFileAtomic } from '#foundation';
+import { type FileReference, publicDeidentifierFile, type RunView } from '#protocol';
 import { RunHandedBack } from '#queue';
 import { describeBug, traced } from '#service';
 import {
@@ -190,7 +190,20 @@ async function orderFor(
   });
   logger.info('batches.fetched', { runId, count: members.length, bytes });
   const batches = members.map((member) => member.digest);
-  return { kind: 'deidentifier', ...common, representer, batches, framesFolder };
+  const start = await fetchStart(run.snapshotId, { client, folder });
+  return { kind: 'deidentifier', ...common, representer, batches, framesFolder, ...start };
+}
+
+/** Brings the public de-identifier, where there is one, into the folder of the run. */
+async function fetchStart(
+  snapshotId: string,
+  { client, folder }: { readonly client: CoordinatorClient; readonly folder: string },
+): Promise<{ readonly startFile?: string }> {
+  const found = await client.publicDeidentifier(snapshotId);
+  if (found === undefined) return {};
+  const startFile = join(folder, publicDeidentifierFile);
+  await writeFileAtomic(startFile, found);
+  return { startFile };
 }
 
 /** Stores every file and ends the run. The same files again change nothing. */

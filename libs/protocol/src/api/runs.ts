@@ -87,6 +87,9 @@ export const requiredArtefacts = {
   deidentifier: ['deidentifier.onnx'],
 } as const satisfies Record<z.infer<typeof runKindSchema>, readonly string[]>;
 
+/** The artefact of a representer run that the de-identifiers of pools start from; runs of earlier trainers have none. */
+export const publicDeidentifierFile = 'public-deidentifier.json';
+
 /**
  * `POST /v1/trainer/runs/{id}/complete`: every artefact must have been stored under this fence or an older one with exactly this digest. A
  * representer run stores `manifest.json`, a representer manifest whose `representerId` is the run's id; its privacy

@@ -106,6 +106,13 @@ export const representerRunSettingsSchema = z.strictObject({
 /** Settings of a de-identifier run. */
 export const deidentifierRunSettingsSchema = z.strictObject({
   deidentifier: writtenDeidentifier.prefault({}),
+  /** The public de-identifier knows the public notes, which no frame of a site does. */
+  startsFrom: z
+    .enum(['public', 'scratch'])
+    .describe(
+      'weights to begin with: those of the public de-identifier, where the representer has left one of the same shape, or random ones',
+    )
+    .default('public'),
   schedule: z
     .strictObject({
       epochsMax: z.int().min(1).max(1_000).describe('epochs at most').default(30),

@@ -6,6 +6,7 @@ import {
   contentDigestHeader,
   fenceHeader,
   type ProgressReport,
+  publicDeidentifierFile,
   type RunStatus,
   type RunView,
   type SnapshotContent,
@@ -34,6 +35,8 @@ export interface FakeTraining {
   /** Frames of the snapshot by digest. */
   readonly batches: Map<string, Uint8Array>;
   snapshot: SnapshotContent | undefined;
+  /** What its de-identifiers may start from. */
+  publicDeidentifier: Uint8Array | undefined;
 }
 
 /** The trainer's side of the coordinator. */
@@ -54,6 +57,7 @@ export function newTraining({ run = {} }: TrainingSetup): FakeTraining {
     failureCode: undefined,
     batches: new Map(),
     snapshot: undefined,
+    publicDeidentifier: undefined,
   };
 }
 
@@ -99,6 +103,10 @@ export const trainerHandlers = {
   snapshotContent: ({ training: { snapshot } }) => {
     if (snapshot === undefined) throw new Failure('POOL_SNAPSHOT_UNKNOWN');
     return { answer: snapshot };
+  },
+  publicDeidentifier: ({ training: { publicDeidentifier: found } }) => {
+    if (found === undefined) throw new Failure('RUN_ARTEFACT_UNKNOWN', { artefact: publicDeidentifierFile });
+    return { answer: found };
   },
   batchFrame: ({ training: { batches } }, { params }) => {
     const frame = batches.get(params['digest'] ?? '');

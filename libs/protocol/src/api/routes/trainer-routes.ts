@@ -91,6 +91,14 @@ export const trainerRoutes = {
     isList: true,
     failures: ['POOL_SNAPSHOT_UNKNOWN'],
   },
+  publicDeidentifier: {
+    method: 'GET',
+    path: '/v1/trainer/snapshots/:snapshotId/public-deidentifier',
+    caller: 'trainer',
+    summary: "The public de-identifier of the snapshot's representer, which those of the pool may start from",
+    answer: 'bytes',
+    failures: ['POOL_SNAPSHOT_UNKNOWN', 'RUN_ARTEFACT_UNKNOWN', 'COORDINATOR_BLOB_DAMAGED'],
+  },
   batchFrame: {
     method: 'GET',
     path: '/v1/trainer/batches/:digest',
