@@ -12,7 +12,10 @@ export interface DemoNotes {
   readonly public: string;
   /** Labelled notes of each contributing hospital, in the order of the scenario; the first one's have canaries among them. */
   readonly contributors: readonly string[];
-  /** All contributors' notes in one file: what nobody could have in reality, for the raw system. */
+  /**
+   * The public notes and all contributors' in one file: what nobody could have in reality, for the raw system. Public ones too, because the
+   * private de-identifiers start from what was learned from them.
+   */
   readonly pooled: string;
   /** Unlabelled. */
   readonly unseen: string;
@@ -36,8 +39,9 @@ export async function writeDemoNotes(folder: string, scenario: Scenario, seed: n
       parts.map((part) => ({ ...part, seed })),
       others,
     );
+  const ofPublic: Part = { source: 'public', notes: publicNotes };
   return {
-    public: await write('public.jsonl', 'jsonl', [{ source: 'public', notes: publicNotes }]),
+    public: await write('public.jsonl', 'jsonl', [ofPublic]),
     contributors: await Promise.all(
       contributors.map((hospital, at) =>
         write(
@@ -48,7 +52,7 @@ export async function writeDemoNotes(folder: string, scenario: Scenario, seed: n
         ),
       ),
     ),
-    pooled: await write('pooled.jsonl', 'jsonl', contributors),
+    pooled: await write('pooled.jsonl', 'jsonl', [ofPublic, ...contributors]),
     unseen: await write(`${unseen.source}-unlabelled`, 'text', [unseen]),
     gold: await write(`${unseen.source}-gold.jsonl`, 'jsonl', [unseen]),
   };
