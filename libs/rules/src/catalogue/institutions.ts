@@ -35,6 +35,7 @@ export const institutionRules: readonly Rule[] = [
     ],
     refuses: [
       'SHE SLEEPS WELL. WHICH CLINIC',
+      'ED OR CLINIC',
       'the Hospital',
       'Chest Pain Unit',
       'Hospital Course',
@@ -105,7 +106,7 @@ function isEnglishInstitution({ identifier }: Found): boolean {
   const words = identifier.match(/[A-Za-z][A-Za-z'-]*/g) ?? [];
   const [first = ''] = words;
   if (/[A-Za-z]{5,}[.?!] /.test(identifier)) return false; // a sentence ends in it
-  if (words.some((word) => /^(?:IN|THE|AT|TO|WAS|FROM)$/.test(word))) return false;
+  if (words.some((word) => /^(?:IN|THE|AT|TO|WAS|FROM|OR)$/.test(word))) return false;
   if (!/^[A-Z]/.test(first) || (plainWords.has(first.toLowerCase()) && first !== 'New')) return false;
   const type = words.findIndex((word) => genericTypes.test(word));
   const kind = words.slice(type === -1 ? words.length - 1 : type)[0] ?? '';

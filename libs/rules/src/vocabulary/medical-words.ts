@@ -139,7 +139,7 @@ export const clinicalAbbreviations = wordSet(`
  aki bppv ctd dexa dic dlbcl emtala fnh gvhd hellp hit hus iud kub mgus mssa nafld nash nhl pbc pdr pfo pji pkd pmr psc pvd pvr sca scfe sirs spep ssi tbi tdp tka torch
  upep vap vwf bisap homa roa cpk lma turbt drrs bss iol rao lao bue ble rhf lhf ppx vss cta melena dysuria palpitations syncope nausea vomiting diarrhea constipation dizziness headache emesis hematuria chills
  cbi epidurogram ua rvr uop icd bedtime ambulance bystanders needle preoperatively postoperatively intraoperatively
- nihss mmse meld sofa qsofa apache maggic phq gad curb pasi moca chads
+ nihss mmse meld sofa qsofa apache maggic phq gad curb pasi moca chads kps ecog dos pud
  cc reg hosp neg cath msg`);
 
 /** Ends of generic names of drugs; a long word that ends so is a drug. */
