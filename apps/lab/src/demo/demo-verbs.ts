@@ -84,8 +84,16 @@ function scoreboard({ scores, adversaries, words, ...figures }: Summary, unseen:
   return [
     '',
     `Binary HIPAA token F1 on the notes of ${unseen}, a hospital nobody trained on`,
-    score('raw, pooled', scores.raw, 'all texts in one place, which no consortium can have'),
-    score('pseudonymised, pooled', scores.pseudonymised, 'text leaves the sites, identifiers replaced'),
+    score(
+      'raw, pooled',
+      scores.raw,
+      'all texts and the public notes in one place, which no consortium can have',
+    ),
+    score(
+      'pseudonymised, pooled',
+      scores.pseudonymised,
+      'the same with identifiers replaced: text leaves the sites',
+    ),
     score('private, one site', scores.privateSingleSite, 'vectors of one hospital'),
     score('private, pooled', scores.privatePooled, 'vectors of three hospitals'),
     '',

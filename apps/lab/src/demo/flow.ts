@@ -67,27 +67,26 @@ export async function playDemo(options: DemoOptions): Promise<DemoOutcome> {
   ]);
   const coordinator = await startServices(stage, notes);
   stage.say(
-    'training the representer on public notes; raw and pseudonymised systems beside it, for comparison',
+    'training the representer on public notes; raw and pseudonymised systems beside all that follows, for comparison',
   );
-  const [representer, baselines] = await Promise.all([
-    trainRepresenter(stage, coordinator),
+  const [baselines, played] = await Promise.all([
     runBaselines(stage, notes),
+    playConsortium(stage, coordinator, notes),
   ]);
+  const { privateSingleSite, privatePooled, ...found } = played;
+  return { ...found, scores: { ...baselines, privateSingleSite, privatePooled } };
+}
+
+/** From the representer to the notes that the unseen hospital has tagged. */
+async function playConsortium(stage: Stage, coordinator: Coordinator, notes: DemoNotes) {
+  const { folder, seed, say } = stage;
+  const representer = await trainRepresenter(stage, coordinator);
   const sites = await joinSites(stage, coordinator);
   const trained = await encodeAndTrain(stage, { coordinator, sites, notes });
-  const single = await publishAndTag(
-    stage,
-    { coordinator, site: sites.unseen, notes },
-    'single',
-    await trained.single,
-  );
-  const pooled = await publishAndTag(
-    stage,
-    { coordinator, site: sites.unseen, notes },
-    'pooled',
-    await trained.pooled,
-  );
-  stage.say(`searching what others than ${sites.contributors[0]?.name} hold for its canaries`);
+  const tagging = { coordinator, site: sites.unseen, notes };
+  const single = await publishAndTag(stage, tagging, 'single', await trained.single);
+  const pooled = await publishAndTag(stage, tagging, 'pooled', await trained.pooled);
+  say(`searching what others than ${sites.contributors[0]?.name} hold for its canaries`);
   const others = [sites.unseen, ...sites.contributors.slice(1)].map(({ name }) => join('sites', name));
   const canaries = await checkCanaries(
     demoCanaries(seed),
@@ -95,7 +94,8 @@ export async function playDemo(options: DemoOptions): Promise<DemoOutcome> {
   );
   return {
     canariesFound: canaries.value ?? 0,
-    scores: { ...baselines, privateSingleSite: single.score.f1, privatePooled: pooled.score.f1 },
+    privateSingleSite: single.score.f1,
+    privatePooled: pooled.score.f1,
     adversaries: representer.privacyReport.adversaries,
     words: representer.privacyReport.words ?? null,
     verdict: representer.verdict,

@@ -56,11 +56,11 @@ function scoreboard({ outcome, scenario }: DemoReportInput): ReportSection {
     ['private, pooled: vectors of all hospitals', scores.privatePooled],
     [`private, one site: vectors of ${first}`, scores.privateSingleSite],
     ['pseudonymised: text, identifiers replaced', scores.pseudonymised],
-    ['raw: all text in one place (unattainable)', scores.raw],
+    ['raw: all text and the public notes in one place (unattainable)', scores.raw],
   ];
   return {
     title: 'Scoreboard',
-    introduction: `Binary HIPAA token F1 on the notes of ${scenario.unseen.source}. Only vectors leave a hospital for the first two; the others need its text and are shown for comparison.`,
+    introduction: `Binary HIPAA token F1 on the notes of ${scenario.unseen.source}. Only vectors leave a hospital for the first two, whose de-identifiers start from one that learned from public notes; the others need its text and are shown for comparison.`,
     blocks: [
       {
         kind: 'bar-chart',
