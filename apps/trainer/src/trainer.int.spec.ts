@@ -159,8 +159,8 @@ describe('a trainer beside a coordinator', () => {
       expect.arrayContaining(['prepare', 'P1', 'P2', 'P3', 'audit']),
     );
     expect(run.artefacts.map(({ name }) => name).sort()).toEqual([
-      ...['adversaries.json', 'cells.json', 'public-deidentifier.json', 'manifest.json'],
-      ...['privacy-report.html', 'privacy-report.json', 'representer.onnx'],
+      ...['adversaries.json', 'cells.json', 'manifest.json', 'privacy-report.html'],
+      ...['privacy-report.json', 'public-deidentifier.json', 'representer.onnx'],
     ]);
     expect(run.privacyReport).toMatchObject({ adversaries: { T1: { pairs: expect.any(Number) } } });
   });

@@ -294,6 +294,17 @@ describe('processRun', () => {
     expect(Buffer.from(coordinator.training.stored.get('deidentifier.onnx') ?? []).toString()).toBe(start);
   });
 
+  it('trains from scratch when it is told to, though the public de-identifier is damaged', async () => {
+    await restartWith({ kind: 'deidentifier', snapshotId: runId, settings: { startsFrom: 'scratch' } });
+    coordinator.training.snapshot = snapshotOf('here');
+    coordinator.training.batches.set(sha256('here'), Buffer.from('here'));
+    coordinator.refusals.set('publicDeidentifier', 'COORDINATOR_BLOB_DAMAGED');
+
+    await processWith(fakeScripts.done);
+
+    expect(coordinator.training.status).toBe('done');
+  });
+
   it('asks for another attempt when the coordinator has lost a batch that its site may send again', async () => {
     await restartWith({ kind: 'deidentifier', snapshotId: runId });
     coordinator.training.snapshot = snapshotOf('damaged');
