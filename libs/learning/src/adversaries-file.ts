@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { asFileFailure, Failure } from '#foundation';
 import type { GameAdversaries } from '#privacy-audit';
-import { codedWeightsSchema, decodeWeights, encodeWeights, parseJson } from './weights.js';
+import { codedWeightsSchema, decodeWeights, encodeWeights, readAsWritten } from './weights.js';
 
 /** What it is called. */
 export const adversariesFileName = 'adversaries.json';
@@ -29,13 +29,7 @@ export async function readAdversaries(folder: string): Promise<GameAdversaries |
     throw failure;
   });
   if (text === undefined) return undefined;
-  const parsed = schema.safeParse(parseJson(text));
-  if (!parsed.success)
-    throw new Failure('SETTING_INVALID', {
-      field: 'representer',
-      value: adversariesFileName,
-      expected: 'a file as it was written',
-    });
-  const { hidden, weights } = parsed.data;
+  const named = { field: 'representer', value: adversariesFileName };
+  const { hidden, weights } = readAsWritten(schema, text, named);
   return { hidden, weights: decodeWeights(weights) };
 }

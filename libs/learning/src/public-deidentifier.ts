@@ -4,9 +4,8 @@
  */
 import { z } from 'zod';
 import { type DeidentifierSettings, deidentifierPrefix } from '#deid-model';
-import { Failure } from '#foundation';
 import { deidentifierSettingsSchema, publicDeidentifierFile } from '#protocol';
-import { codedWeightsSchema, decodeWeights, encodeWeights, parseJson } from './weights.js';
+import { codedWeightsSchema, decodeWeights, encodeWeights, readAsWritten } from './weights.js';
 
 /** A network and its weights by name. */
 export interface PublicDeidentifier {
@@ -27,14 +26,8 @@ export function encodePublicDeidentifier({ settings, weights }: PublicDeidentifi
 
 /** Reads it. Fails with SETTING_INVALID when the file is damaged. */
 export function decodePublicDeidentifier(text: string): PublicDeidentifier {
-  const parsed = schema.safeParse(parseJson(text));
-  if (!parsed.success)
-    throw new Failure('SETTING_INVALID', {
-      field: 'publicDeidentifier',
-      value: publicDeidentifierFile,
-      expected: 'a file as it was written',
-    });
-  const { settings, weights } = parsed.data;
+  const named = { field: 'publicDeidentifier', value: publicDeidentifierFile };
+  const { settings, weights } = readAsWritten(schema, text, named);
   return { settings, weights: decodeWeights(weights) };
 }
 

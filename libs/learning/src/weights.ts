@@ -1,5 +1,6 @@
 /** Weights of a network in JSON, as they lie beside a representer: by name of the parameter, float32 numbers, little endian, base64. */
 import { z } from 'zod';
+import { Failure } from '#foundation';
 
 /** Schema of weights whose names all match. */
 export function codedWeightsSchema(name: RegExp) {
@@ -25,8 +26,20 @@ function numbersOf(base64: string): Float32Array {
   return new Float32Array(bytes.buffer, 0, Math.floor(bytes.length / 4));
 }
 
+/** The content of a file beside a representer, whose name is `value`. Fails with SETTING_INVALID when it is not as it was written. */
+export function readAsWritten<Content>(
+  schema: z.ZodType<Content>,
+  text: string,
+  named: { readonly field: string; readonly value: string },
+): Content {
+  const parsed = schema.safeParse(parseJson(text));
+  if (!parsed.success)
+    throw new Failure('SETTING_INVALID', { ...named, expected: 'a file as it was written' });
+  return parsed.data;
+}
+
 /** The value of a JSON text; null where it is none, which no schema of a file accepts. */
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -111,9 +111,9 @@ describe('the decisions on a note', () => {
     await act(folder, acceptBoth);
     await act(folder, change({ do: 'add', start: 32, end: 40, label: 'DATE' }));
 
-    expect(await readFile(join(tagged.path, 'review.jsonl'), 'utf8')).not.toMatch(
-      /Moss|May|Ellsford|555-0142/,
-    );
+    const written = await readFile(join(tagged.path, 'review.jsonl'), 'utf8');
+    const timeless = written.replace(/"at":"[^"]*"/g, '"at":""'); // a time may hold the digits of a telephone number
+    expect(timeless).not.toMatch(/Moss|May|Ellsford|555/);
   });
 
   it('lie in a file that only its owner reads', async () => {

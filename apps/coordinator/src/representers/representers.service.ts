@@ -137,8 +137,7 @@ export class RepresentersService {
 
   /** What de-identifiers may start from, for trainers alone. Fails with REPRESENTER_UNKNOWN, and RUN_ARTEFACT_UNKNOWN where there is none. */
   async publicDeidentifier(representerId: string): Promise<StreamableFile> {
-    const representer = await this.representers.find(representerId);
-    if (representer === null) throw new Failure('REPRESENTER_UNKNOWN');
+    const representer = await this.findWithAllFiles(representerId);
     return streamBlob(this.blobs, fileNamed(representer, publicDeidentifierFile));
   }
 
@@ -158,9 +157,14 @@ export class RepresentersService {
   }
 
   async find(representerId: string): Promise<RepresenterWithFiles> {
+    const representer = await this.findWithAllFiles(representerId);
+    return { ...representer, files: representer.files.filter(({ name }) => givenNames.has(name)) };
+  }
+
+  private async findWithAllFiles(representerId: string): Promise<RepresenterWithFiles> {
     const representer = await this.representers.find(representerId);
     if (representer === null) throw new Failure('REPRESENTER_UNKNOWN');
-    return { ...representer, files: representer.files.filter(({ name }) => givenNames.has(name)) };
+    return representer;
   }
 
   private async findPublished(representerId: string) {

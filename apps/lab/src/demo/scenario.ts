@@ -1,4 +1,4 @@
-/** What the demo plays: which hospitals, how many notes, and settings that fit minutes on two cores. */
+/** What the demo plays: which hospitals, how many notes, and settings that take minutes on two cores. */
 import type { SourceName } from '#corpora';
 
 /** A hospital of the demo. */
@@ -46,7 +46,7 @@ export const standardScenario: Scenario = {
   representer: {
     system: 'separatedPrivate',
     cells: 1,
-    copies: 0, // one would double the time of all three phases, which have to fit minutes
+    copies: 0, // one would double the time of all three phases, which are to take minutes
     representationSize: 50,
     neighbours: 100,
     game: {

@@ -190,16 +190,17 @@ async function orderFor(
   });
   logger.info('batches.fetched', { runId, count: members.length, bytes });
   const batches = members.map((member) => member.digest);
-  const start = await fetchStart(run, { client, folder });
+  // A run from scratch asks for none, so one that is damaged does not stop it.
+  const isFromScratch = run.settings['startsFrom'] === 'scratch';
+  const start = isFromScratch ? {} : await fetchStart(run.snapshotId, { client, folder });
   return { kind: 'deidentifier', ...common, representer, batches, framesFolder, ...start };
 }
 
-/** Brings the public de-identifier, where there is one, into the folder of the run. A run from scratch asks for none, so a damaged one does not stop it. */
+/** Brings the public de-identifier, where there is one, into the folder of the run. */
 async function fetchStart(
-  { snapshotId, settings }: RunView,
+  snapshotId: string,
   { client, folder }: { readonly client: CoordinatorClient; readonly folder: string },
 ): Promise<{ readonly startFile?: string }> {
-  if (snapshotId === null || settings['startsFrom'] === 'scratch') return {};
   const found = await client.publicDeidentifier(snapshotId);
   if (found === undefined) return {};
   const startFile = join(folder, publicDeidentifierFile);
