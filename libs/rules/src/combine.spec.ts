@@ -192,4 +192,20 @@ describe('plain words', () => {
   it('stay where a name stands among them', () => {
     expect(combined([guess('Ana Lee lives at', 0.4)], [])).toEqual(['Ana Lee lives at PATIENT model']);
   });
+
+  it.each(['interpreter', 'nurse'])("stay where they are somebody's occupation: %s", (occupation) => {
+    const sentence = `Works as an ${occupation}.`;
+    const start = sentence.indexOf(occupation);
+    const unsure: SourcedSpan = {
+      start,
+      end: start + occupation.length,
+      label: 'PROFESSION',
+      source: 'model',
+      confidence: 0.4,
+    };
+    const kept = combine([unsure], [], defaultPolicy, { text: sentence });
+    expect(kept.map(({ label }) => label)).toEqual(['PROFESSION']);
+    const other = { ...unsure, start: 0, end: 'Works as'.length };
+    expect(combine([other], [], defaultPolicy, { text: sentence })).toHaveLength(0);
+  });
 });

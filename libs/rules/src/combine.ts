@@ -101,7 +101,7 @@ function isUnder({ sources, labels }: Veto, { source, label }: SourcedSpan): boo
 }
 
 const occupation =
-  /\b(?:nurse|doctor|physician|resident|medico|medica|doctora|enfermer[oa]|jubilad[oa]|arzt|arztin)s?\b/i;
+  /\b(?:nurse|doctor|physician|resident|medico|medica|doctora|interpreter|enfermer[oa]|jubilad[oa]|arzt|arztin)s?\b/i;
 
 /** What a model is not sure of and what only plain words stand in; some of them are occupations. */
 function isPlainGuess(text: string, span: SourcedSpan, policy: Policy): boolean {
