@@ -69,6 +69,8 @@ export const consortiumSchema = z.strictObject({
     .prefault({}),
   /** `typed` replaces the identifiers of a site's notes before they are encoded, as a site does by default. */
   surrogates: z.enum(['none', 'typed']).default('typed'),
+  /** What de-identifiers on vectors start from: random weights, or the public de-identifier that the representer was trained with. */
+  startsFrom: z.enum(['scratch', 'public']).default('scratch'),
   /** Which trainings there are beside raw from each single site and private from all others. */
   compare: z
     .strictObject({

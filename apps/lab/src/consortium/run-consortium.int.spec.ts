@@ -162,6 +162,17 @@ describe('a consortium experiment', () => {
     expect(await readdir(join(folder, 'out', 'cells'))).toEqual(cells);
   }, 600_000);
 
+  it('starts what learns from vectors at the public de-identifier where asked, and trains nothing else again', async () => {
+    const losses = ({ results }: typeof first) =>
+      results.trainings.find(({ kind }) => kind === 'private')?.validationLosses[0] ?? Number.NaN;
+
+    const started = await run({ startsFrom: 'public' });
+
+    const onVectors = baselineTrainings.filter((name) => name.startsWith('privatePublic'));
+    expect([...started.trained].sort()).toEqual([...privateTrainings, ...onVectors].sort());
+    expect(losses(started)).toBeLessThan(losses(first)); // a network that has learned before
+  }, 600_000);
+
   it('lists what the time limit left out', async () => {
     const { results, trained } = await run({ seeds: [2], limits: { minutes: 1e-9 } });
 

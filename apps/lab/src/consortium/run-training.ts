@@ -1,4 +1,4 @@
-/** One training of a consortium experiment: a de-identifier from scratch on some sites, scored on all of them. */
+/** One training of a consortium experiment: a de-identifier on some sites, scored on all of them. */
 
 import { embedAsSent, type PreparedDocument, sentencesOf } from '#encoding';
 import { createSeededRandom } from '#foundation';
@@ -33,6 +33,7 @@ export async function runTraining(bench: Workbench, request: TrainingRequest): P
     training: input.training,
     validation: input.validation,
     inputSize: input.inputSize,
+    ...(input.start === undefined ? {} : { start: input.start }),
     schedule: experiment.training.deidentifier,
     random: random.fork('deidentifier'),
     onEpoch,
@@ -60,6 +61,8 @@ interface TrainingInput {
   readonly training: readonly TrainingSentence[];
   readonly validation: readonly TrainingSentence[];
   readonly inputSize: number;
+  /** Weights to begin with, in place of random ones. */
+  readonly start?: ReadonlyMap<string, Float32Array> | undefined;
   readonly represent: Represent;
   /** Documents with the vectors that `represent` takes. */
   readonly show: (documents: readonly PreparedDocument[]) => readonly PreparedDocument[];
@@ -105,8 +108,9 @@ async function vectorInput({
   sites,
   publicDocuments,
   shared,
+  experiment,
 }: TrainingRequest): Promise<TrainingInput> {
-  const { quiet, upload, encodePublic, show } = await shared();
+  const { quiet, publicDeidentifier, upload, encodePublic, show } = await shared();
   const uploads = [];
   if (training.kind === 'privatePublic') uploads.push(await encodePublic(partPublic(publicDocuments)));
   for (const site of takenBy(training, sites)) uploads.push(await upload(site));
@@ -114,6 +118,7 @@ async function vectorInput({
     training: uploads.flatMap((one) => one.training),
     validation: uploads.flatMap((one) => one.validation),
     inputSize: quiet.representationSize,
+    ...(experiment.startsFrom === 'public' ? { start: publicDeidentifier?.weights } : {}),
     represent: (vectors) => quiet.encodeQuietly(vectors), // as a site tags
     show,
   };

@@ -12,7 +12,7 @@ import {
   sentencesOf,
 } from '#encoding';
 import { createSeededRandom, type SeededRandom } from '#foundation';
-import { exportSentences } from '#learning';
+import { exportSentences, type PublicDeidentifier } from '#learning';
 import { type FrozenRepresenter, openQuietRepresenter, type QuietRepresenter } from '#representation';
 import type { EpochReport, TrainingSentence } from '#training';
 import { makeCellTable } from '../systems/cell-table.js';
@@ -37,6 +37,8 @@ export interface SharedRepresenter {
   /** As a site tags with it. */
   readonly quiet: QuietRepresenter;
   readonly judgement: Judgement;
+  /** What it was trained with. Missing for one that an earlier version kept; an experiment that starts from it trains that one again. */
+  readonly publicDeidentifier: PublicDeidentifier | undefined;
   /** Encoded once and kept: as in a consortium, every training that a site takes part in gets the same vectors. */
   upload(site: ConsortiumSite): Promise<SiteUpload>;
   /** Public text as the same vectors, its identifiers as they are; the documents of {@link PublicParts.heldOut} are trained on as well. */
@@ -60,17 +62,15 @@ export async function openSharedRepresenter(
   bench: Workbench,
   inputs: RepresenterInputs,
 ): Promise<SharedRepresenter> {
-  const { experiment, publicDocuments, store, seed } = inputs;
+  const { experiment, publicDocuments, seed } = inputs;
   const { cells, cellsDetail: detail = 'fine', casing } = experiment.representer;
   const { training } = partPublic(publicDocuments);
   const table =
     cells === undefined ? bench.table : makeCellTable(bench, training, { plainCells: cells, detail }).table;
   const input = embeddingsWithCasing(table, casing);
-  const [known, judged] = [await store.findRepresenter(seed), await store.findJudgement(seed)];
-  const { frozen, judgement } =
-    known === undefined || judged === undefined
-      ? await trainAndJudge(bench, { table, input }, inputs)
-      : { frozen: known, judgement: judged };
+  const known = await findKept(inputs);
+  const { frozen, judgement, publicDeidentifier } =
+    known ?? (await trainAndJudge(bench, { table, input }, inputs));
   const quiet = await openQuietRepresenter(frozen.onnx, { threads: bench.threads });
   const uploads = new Map<string, SiteUpload>();
   const random = createSeededRandom(`consortium/uploads/${seed}`);
@@ -79,6 +79,7 @@ export async function openSharedRepresenter(
   return {
     quiet,
     judgement,
+    publicDeidentifier,
     upload: async (site) => {
       const upload =
         uploads.get(site.name) ??
@@ -97,6 +98,21 @@ export async function openSharedRepresenter(
   };
 }
 
+type Made = Pick<SharedRepresenter, 'judgement' | 'publicDeidentifier'> & {
+  readonly frozen: FrozenRepresenter;
+};
+
+/** What was made before, if all of it that this experiment asks for was kept. */
+async function findKept({ experiment, store, seed }: RepresenterInputs): Promise<Made | undefined> {
+  const frozen = await store.findRepresenter(seed);
+  const judgement = await store.findJudgement(seed);
+  const publicDeidentifier = await store.findPublicDeidentifier(seed);
+  const isWhole = publicDeidentifier !== undefined || experiment.startsFrom === 'scratch';
+  return frozen === undefined || judgement === undefined || !isWhole
+    ? undefined
+    : { frozen, judgement, publicDeidentifier };
+}
+
 /** What the representer reads. */
 interface Read {
   /** Words, or what vocabulary cells leave of them; a swap exchanges rows of it. */
@@ -109,7 +125,7 @@ async function trainAndJudge(
   bench: Workbench,
   { table, input }: Read,
   inputs: RepresenterInputs,
-): Promise<{ frozen: FrozenRepresenter; judgement: Judgement }> {
+): Promise<Made> {
   const { experiment, publicDocuments, store, seed, onEpoch } = inputs;
   const startedAt = performance.now();
   const random = createSeededRandom(`consortium/representer/${seed}`);
@@ -134,7 +150,7 @@ async function trainAndJudge(
     random,
     onEpoch,
   });
-  await store.keepRepresenter(seed, outcome.frozen, outcome.adversaries);
+  await store.keepRepresenter(seed, outcome);
   const found = await judge(bench, {
     outcome,
     training,
@@ -154,7 +170,8 @@ async function trainAndJudge(
     seconds: (performance.now() - startedAt) / 1000,
   };
   await store.keepJudgement(seed, judgement);
-  return { frozen: outcome.frozen, judgement };
+  const { frozen, publicDeidentifier } = outcome;
+  return { frozen, judgement, publicDeidentifier };
 }
 
 interface Encoding {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { deidentifierPrefix, resolveDeidentifierSettings } from '#deid-model';
 import { type ConsortiumExperiment, consortiumSchema } from './consortium-file.js';
 import { buildCounts, buildResult } from './testing/builders.js';
 import { openTrainingStore, type StoreInputs } from './training-store.js';
@@ -33,6 +34,10 @@ const withPublic = (['rawPublic', 'privatePublic', 'rawSurrogates'] as const).ma
 );
 
 const frozen = { onnx: Uint8Array.of(1, 2, 3), deviations: { input: [], output: [0.1, 0.2] } };
+const publicDeidentifier = {
+  settings: resolveDeidentifierSettings({ inputSize: 2, labelCount: 3 }),
+  weights: new Map([[`${deidentifierPrefix}bias`, Float32Array.of(0.5, -1)]]),
+};
 
 let folder = '';
 
@@ -42,7 +47,7 @@ beforeEach(async () => {
   await store.keepTraining(raw);
   await store.keepTraining(pooled);
   for (const one of withPublic) await store.keepTraining(one);
-  await store.keepRepresenter(1, frozen);
+  await store.keepRepresenter(1, { frozen, publicDeidentifier });
 });
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -63,6 +68,8 @@ describe('the store of trainings', () => {
 
     expect(await store.findTraining(pooled)).toEqual(pooled);
     expect(await store.findRepresenter(1)).toEqual({ ...frozen, onnx: Buffer.of(1, 2, 3) });
+    expect(await store.findPublicDeidentifier(1)).toEqual(publicDeidentifier);
+    expect(await store.findPublicDeidentifier(2)).toBeUndefined();
   });
 
   it('does not take one training for another', async () => {
@@ -85,6 +92,11 @@ describe('the store of trainings', () => {
     ],
     ['how representers are judged', { experiment: experiment({ adversary: { freshEpochs: 7 } }) }, all],
     ['the surrogates', { experiment: experiment({ surrogates: 'none' }) }, { ...all, private: false }],
+    [
+      'what de-identifiers start from',
+      { experiment: experiment({ startsFrom: 'public' }) },
+      { ...all, private: false },
+    ],
     ['the representer', { experiment: experiment({ representer: { size: 20 } }) }, { ...none, raw: true }],
     ['the game', { experiment: experiment(game(2)) }, { ...none, raw: true }],
     ['the public documents', { publicDigest: 'other' }, { ...none, raw: true }],

@@ -2,7 +2,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFileAtomic } from '#foundation';
-import { type DocumentScores, encodeAdversaries, type LearntRepresenter } from '#learning';
+import {
+  type DocumentScores,
+  decodePublicDeidentifier,
+  encodeAdversaries,
+  encodePublicDeidentifier,
+  type LearntRepresenter,
+  type PublicDeidentifier,
+} from '#learning';
 import type { FrozenRepresenter, NoiseDeviations } from '#representation';
 import { keyOf, readJudged } from '../run/cell-store.js';
 import { readIfThere, readKept } from '../run/kept-files.js';
@@ -33,17 +40,17 @@ export interface StoreInputs {
   readonly sitesDigest: string;
 }
 
+/** What a training of a representer leaves. */
+export type KeptRepresenter = Pick<LearntRepresenter, 'frozen' | 'publicDeidentifier' | 'adversaries'>;
+
 /** Finished work of this and earlier runs. Files are written whole. */
 export interface TrainingStore {
   findTraining(training: Training): Promise<TrainingResult | undefined>;
   keepTraining(result: TrainingResult): Promise<void>;
   findRepresenter(seed: number): Promise<FrozenRepresenter | undefined>;
-  /** The adversaries of its game lie beside it, where some played. */
-  keepRepresenter(
-    seed: number,
-    frozen: FrozenRepresenter,
-    adversaries?: LearntRepresenter['adversaries'],
-  ): Promise<void>;
+  /** The public de-identifier lies beside it, and the adversaries of its game where some played. */
+  keepRepresenter(seed: number, representer: KeptRepresenter): Promise<void>;
+  findPublicDeidentifier(seed: number): Promise<PublicDeidentifier | undefined>;
   findJudgement(seed: number): Promise<Judgement | undefined>;
   keepJudgement(seed: number, judgement: Judgement): Promise<void>;
 }
@@ -56,15 +63,21 @@ export async function openTrainingStore(folder: string, inputs: StoreInputs): Pr
     join(folder, `${nameOfTraining(training)}-${training.seed}-${keys[training.kind]}.json`);
   const representerFile = (seed: number): string =>
     join(folder, `representer-${seed}-${keys.representer}.onnx`);
+  const publicFile = (seed: number): string => `${representerFile(seed)}.public-deidentifier.json`;
   const judgementFile = (seed: number): string => join(folder, `judgement-${seed}-${keys.judgement}.json`);
   return {
     findTraining: (training) => readKept<TrainingResult>(fileOf(training)),
     keepTraining: (result) => writeFileAtomic(fileOf(result), `${JSON.stringify(result)}\n`),
     findRepresenter: (seed) => readRepresenter(representerFile(seed)),
-    keepRepresenter: async (seed, frozen, adversaries) => {
+    keepRepresenter: async (seed, { frozen, publicDeidentifier, adversaries }) => {
       await writeRepresenter(representerFile(seed), frozen);
+      await writeFileAtomic(publicFile(seed), encodePublicDeidentifier(publicDeidentifier));
       if (adversaries !== undefined)
         await writeFileAtomic(`${representerFile(seed)}.adversaries.json`, encodeAdversaries(adversaries));
+    },
+    findPublicDeidentifier: async (seed) => {
+      const content = await readIfThere(publicFile(seed));
+      return content === undefined ? undefined : decodePublicDeidentifier(Buffer.from(content).toString());
     },
     findJudgement: async (seed) => {
       const judgement = await readKept<Judgement>(judgementFile(seed));
@@ -81,7 +94,7 @@ export async function openTrainingStore(folder: string, inputs: StoreInputs): Pr
  */
 function keysOf(inputs: StoreInputs): Readonly<Record<TrainingKind | 'representer' | 'judgement', string>> {
   const { experiment, language, tableDigest, publicDigest, sitesDigest } = inputs;
-  const { labels, representer, adversary, training, surrogates } = experiment;
+  const { labels, representer, adversary, training, surrogates, startsFrom } = experiment;
   const text = { labels, language, tableDigest };
   const { neighbours, casing, cells, cellsDetail, copies } = representer;
   const choice = representerChoiceOf(experiment);
@@ -92,12 +105,13 @@ function keysOf(inputs: StoreInputs): Readonly<Record<TrainingKind | 'represente
     ...(copies === 0 ? {} : { copies }),
   };
   const raw = { ...text, sitesDigest, schedule: training.deidentifier };
+  const onVectors = { ...raw, frozen, ...(startsFrom === 'public' ? { startsFrom } : {}) };
   return {
     raw: keyOf(raw),
     representer: keyOf(frozen),
-    private: keyOf({ ...raw, frozen, surrogates }),
+    private: keyOf({ ...onVectors, surrogates }),
     rawPublic: keyOf({ ...raw, publicDigest }),
-    privatePublic: keyOf({ ...raw, frozen }),
+    privatePublic: keyOf(onVectors),
     rawSurrogates: keyOf({ ...raw, surrogates: 'typed' }),
     judgement: keyOf({ frozen, adversary, words: 'type' }), // by J1 with lists by type; before that by other lists, or other judges
   };

@@ -16,7 +16,7 @@ export const trainingKinds = ['raw', 'private', 'rawPublic', 'privatePublic', 'r
 /** One of them. */
 export type TrainingKind = (typeof trainingKinds)[number];
 
-/** One training of a de-identifier from scratch. */
+/** One training of a de-identifier. */
 export interface Training {
   readonly kind: TrainingKind;
   /** Names in the order of the ring. */
