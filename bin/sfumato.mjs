@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // One command that hands over to the four apps and loads only the one it runs. In a source checkout it first brings
-// dist/ up to date (a second or two after a change, nothing when fresh).
+// dist/ up to date (a second or two after a change, nothing when fresh), unless whoever starts it has just done so and says of which root.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +38,11 @@ const nouns = {
   embeddings: ['lab', 'build and query embedding tables'],
 };
 
-if (existsSync(join(root, 'libs')) && existsSync(join(root, 'node_modules', '@swc', 'core'))) {
+if (
+  process.env['SFUMATO_BUILT'] !== root &&
+  existsSync(join(root, 'libs')) &&
+  existsSync(join(root, 'node_modules', '@swc', 'core'))
+) {
   const { build } = await import('../scripts/build.mjs');
   await build();
 }

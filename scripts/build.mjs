@@ -20,8 +20,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** Brings dist/ and generated/ up to date with the sources; returns how many files were compiled. */
 export async function build() {
   await generatePrismaClient();
-  for (const file of listFiles().filter(isData).filter(isStale)) copy(file);
-  const stale = listFiles().filter(isSource).filter(isStale);
+  const files = listFiles();
+  for (const file of files.filter(isData).filter(isStale)) copy(file);
+  const stale = files.filter(isSource).filter(isStale);
   if (stale.length === 0) return 0;
   const { transform } = await import('@swc/core');
   await Promise.all(stale.map((source) => compile(source, transform)));

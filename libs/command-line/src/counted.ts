@@ -1,6 +1,7 @@
-const grouped = new Intl.NumberFormat('en');
+let grouped: Intl.NumberFormat | undefined; // made when first asked for: it loads ICU's data, and every command starts here
 
 /** A number with its noun, as people write it: `1 batch`, `12,345 notes`. `many` is for nouns that take more than an s. */
 export function counted(count: number, one: string, many = `${one}s`): string {
+  grouped ??= new Intl.NumberFormat('en');
   return `${grouped.format(count)} ${count === 1 ? one : many}`;
 }

@@ -35,8 +35,10 @@ export function float32ToFloat16(source: Float32Array, target: Uint16Array): voi
 /** Widens each half of `source` into `target`, exactly; lengths must be equal. */
 export function float16ToFloat32(source: Uint16Array, target: Float32Array): void {
   invariant(source.length === target.length, 'float16ToFloat32 needs arrays of equal length');
+  valueOfHalf ??= Float32Array.from({ length: 0x10000 }, (_, half) => widen(half));
+  const values = valueOfHalf;
   for (let index = 0; index < source.length; index += 1) {
-    target[index] = valueOfHalf[source[index] as number] as number; // the table has all 65,536 halves
+    target[index] = values[source[index] as number] as number; // the table has all 65,536 halves
   }
 }
 
@@ -53,8 +55,8 @@ function roundExtreme(magnitude: number): number {
   return (scratchBits[0] ?? 0) - bitsOfOneHalf;
 }
 
-/** Value of every half by its bits: 256 KiB that stay in the cache. */
-const valueOfHalf = Float32Array.from({ length: 0x10000 }, (_, half) => widen(half));
+/** Value of every half by its bits: 256 KiB that stay in the cache. Made when first needed: most commands read no frame. */
+let valueOfHalf: Float32Array | undefined;
 
 function widen(half: number): number {
   const sign = half & 0x8000 ? -1 : 1;
