@@ -8,6 +8,10 @@ import { chartDocumentTemplates, chartTemplates, shortQueryTemplates } from './c
 import { clinicalText } from './clinical-text.js';
 import { consultTemplates, placedTemplates, plainTemplates } from './consult-templates.js';
 import { decoyLines, innocentChartTemplates } from './innocent-templates.js';
+import { moreDocuments, moreTalk } from './more-documents.js';
+import { moreInnocent } from './more-innocent.js';
+import { moreQueries } from './more-queries.js';
+import { moreSentences } from './more-sentences.js';
 import { phrases } from './phrases.js';
 import { createStarterCase } from './starter-case.js';
 import { generateStarterNotes, type StarterOptions } from './starter-notes.js';
@@ -148,14 +152,23 @@ describe('starter notes', () => {
     ['talk and dictation', voiceSentences],
     ['documents of many offices', voiceDocuments],
     ['voices that name nobody', voicePlain],
+    ['more questions', moreQueries],
+    ['more sentences of notes', moreSentences],
+    ['more documents', moreDocuments],
+    ['more talk', moreTalk],
+    ['more that names nobody', moreInnocent],
   ])('find a writer for every slot of %s', (_, table) => {
     expect(unfilled(table)).toEqual([]);
   });
 
   it('keep identifiers out of decoys and of innocent lines', () => {
-    const slots = [...decoyLines, ...innocentChartTemplates, ...plainTemplates, ...voicePlain].flatMap(
-      slotsOf,
-    );
+    const slots = [
+      ...decoyLines,
+      ...innocentChartTemplates,
+      ...plainTemplates,
+      ...voicePlain,
+      ...moreInnocent,
+    ].flatMap(slotsOf);
 
     expect(slots.filter((slot) => slot in identifierWriters || slot in phrases)).toEqual([]);
   });

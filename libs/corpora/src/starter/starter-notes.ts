@@ -12,6 +12,10 @@ import { consultTemplates, placedTemplates, plainTemplates } from './consult-tem
 import { enrich } from './enrich.js';
 import { headerFields } from './header-fields.js';
 import { decoyLines, innocentChartTemplates } from './innocent-templates.js';
+import { moreDocuments, moreTalk } from './more-documents.js';
+import { moreInnocent } from './more-innocent.js';
+import { moreQueries } from './more-queries.js';
+import { moreSentences } from './more-sentences.js';
 import { phrases } from './phrases.js';
 import { createStarterCase, type StarterCase } from './starter-case.js';
 import { drawStyle, type Style } from './style.js';
@@ -43,6 +47,42 @@ const kindShares = [
   ['innocent', 9],
   ['short', 5],
 ] as const satisfies readonly (readonly [StarterKind, number])[];
+
+/** Shelves of templates, and how often each is reached for. */
+type Shelves = readonly (readonly [templates: readonly string[], weight: number])[];
+
+const questions: Shelves = [
+  [queryTemplates, 1],
+  [askedTemplates, 2],
+  [consultTemplates, 2],
+  [voiceQueries, 2],
+  [shortQueryTemplates, 2],
+  [moreQueries, 3],
+];
+const sentences: Shelves = [
+  [sentenceTemplates, 1],
+  [toldTemplates, 1],
+  [chartTemplates, 1],
+  [placedTemplates, 1],
+  [voiceSentences, 1],
+  [moreSentences, 2],
+  [moreTalk, 1],
+];
+const documents: Shelves = [
+  [documentTemplates, 1],
+  [chartDocumentTemplates, 1],
+  [sentTemplates, 1],
+  [voiceDocuments, 1],
+  [moreDocuments, 2],
+];
+/** Without identifiers; held out like the others, or false marks would be counted on lines that were learned. */
+const innocents: Shelves = [
+  [innocentTemplates, 1],
+  [innocentChartTemplates, 1],
+  [plainTemplates, 1],
+  [voicePlain, 1],
+  [moreInnocent, 3],
+];
 
 /**
  * Writes the corpus, a note at a time. The same options give the same bytes; note i depends on the options and i alone.
@@ -93,12 +133,7 @@ class StarterWriter {
   private writeKind(kind: StarterKind): void {
     const { random } = this;
     if (kind === 'query') this.writeQuery();
-    else if (kind === 'document')
-      this.fill(
-        parsed(
-          this.own(draw([documentTemplates, chartDocumentTemplates, sentTemplates, voiceDocuments], random)),
-        ),
-      );
+    else if (kind === 'document') this.fill(this.own(drawWeighted(documents, random)));
     else if (kind === 'note') this.writeNote();
     else if (kind === 'short' && this.shelves.short.length > 0)
       this.fill(draw(this.shelves.short, random).sentences[0] ?? []);
@@ -116,55 +151,19 @@ class StarterWriter {
     const { random } = this;
     if (chance(0.75, random)) this.writeHeader();
     this.writeSentences(4 + random.integer(9), () =>
-      chance(0.5, random)
-        ? parsed(
-            this.own(
-              draw(
-                [sentenceTemplates, toldTemplates, chartTemplates, placedTemplates, voiceSentences],
-                random,
-              ),
-            ),
-          )
-        : this.unmarked(),
+      chance(0.5, random) ? this.own(drawWeighted(sentences, random)) : this.unmarked(),
     );
     if (chance(0.4, random)) this.writeHeader();
   }
 
-  /** One to four sentences; one of six without identifiers, two of nine of the rest made of phrases. */
+  /** One to four sentences; one of six without identifiers, a sixth of the rest made of phrases. */
   private writeQuery(): void {
     const { random } = this;
-    if (chance(0.16, random))
-      this.fill(parsed(draw(draw([innocentChartTemplates, plainTemplates, voicePlain], random), random)));
-    else
-      this.fill(
-        parsed(
-          this.own(
-            draw(
-              [
-                queryTemplates,
-                askedTemplates,
-                askedTemplates,
-                consultTemplates,
-                consultTemplates,
-                voiceQueries,
-                voiceQueries,
-                shortQueryTemplates,
-                shortQueryTemplates,
-              ],
-              random,
-            ),
-          ),
-        ),
-      );
+    this.fill(chance(0.16, random) ? this.innocent() : this.own(drawWeighted(questions, random)));
   }
 
   private innocent(): readonly TemplateNode[] {
-    return parsed(
-      draw(
-        draw([innocentTemplates, innocentChartTemplates, plainTemplates, voicePlain], this.random),
-        this.random,
-      ),
-    );
+    return this.own(drawWeighted(innocents, this.random));
   }
 
   /** What stands between identifiers: prose most of the time. */
@@ -217,7 +216,7 @@ class StarterWriter {
     const write = identifierWriters[name];
     const pieces = phrases[name];
     if (name === 'clinical') this.fill(this.nextClinical());
-    else if (pieces !== undefined) this.fill(parsed(this.own(pieces)));
+    else if (pieces !== undefined) this.fill(this.own(pieces));
     else if (name === 'decoyLine') this.fill(parsed(draw(decoyLines, this.random)));
     else if (write !== undefined) this.pieces.push(...write(this.file));
     else this.words(clinicalText(name, this.file));
@@ -237,11 +236,9 @@ class StarterWriter {
   }
 
   /** A template of this share: of every ten, one is for choices and one for scores. */
-  private own(templates: readonly string[]): string {
-    return draw(
-      templates.filter((_, index) => shareOfTemplate(index) === this.share),
-      this.random,
-    );
+  private own(templates: readonly string[]): readonly TemplateNode[] {
+    const mine = templates.filter((_, index) => shareOfTemplate(index) === this.share);
+    return parsed(draw(mine, this.random));
   }
 }
 

@@ -137,6 +137,7 @@ export const identifierWriters: Readonly<Record<string, SlotWriter>> = {
   ],
   month: (file) => [{ text: dateIn(file, ['Month', 'Mon']), label: 'DATE' }],
   weekday: (file) => [{ text: dateIn(file, ['Weekday', 'Weekday', 'Wkd']), label: 'DATE' }],
+  weekdays: (file) => [{ text: `${dateIn(file, ['Weekday'])}s`, label: 'DATE' }],
   holiday: labelled('DATE', ({ random }) =>
     draw(
       listed(

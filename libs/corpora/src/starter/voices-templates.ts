@@ -1,6 +1,6 @@
 /**
  * Questions, notes and talk in the voices of many people: hurried, lower-case, pasted, spoken, lay. In the language of
- * `grammar/template.ts`; of every ten, two are held out, but for those without identifiers.
+ * `grammar/template.ts`; of every ten, two are held out.
  */
 import { templateLines } from './template-lines.js';
 

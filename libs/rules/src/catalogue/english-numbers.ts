@@ -2,6 +2,7 @@
 import { looksLikeDay } from '../days.js';
 import { digitsIn, type Rule } from '../rule.js';
 import { plainWords } from '../vocabulary/plain-words.js';
+import { isTurnOfTalk } from './talk.js';
 
 const languages = ['en'] as const;
 const link = String.raw`(?: (?:[Nn]o\.?|NO\.?|[Nn]umber|NUMBER|id|ID|#))?[ \t]{0,2}(?:[:#=|]|-(?= ))?[ \t]{0,3}`;
@@ -155,14 +156,21 @@ export const englishNumberRules: readonly Rule[] = [
     confidence: 0.85,
     pattern:
       /(?<cue>(?<![\w-]|(?:drug|alcohol|tobacco|opioid|heroin|substance|device|wheelchair) )(?:user(?: ?name| id)?|log-?in(?: name| id)?|log-?on)[ \t]{0,2}(?:[:=|]|- )[ \t]{0,2})[a-z][\w.-]{1,30}(?<![.-])(?!\w)/gi,
-    keep: ({ identifier }) => !plainWords.has(identifier.toLowerCase()),
+    keep: (found) => !plainWords.has(found.identifier.toLowerCase()) && !isTurnOfTalk(found),
     matches: [
       'User: ‹gutierrez13›,',
       'Login | ‹tanya_summers›',
       'USER= ‹SCHNELTINGX›',
       'Username - ‹j.okafor›.',
     ],
-    refuses: ['IV drug user: denies', 'user: unknown', 'user of heroin', 'device user - daily'],
+    refuses: [
+      'Assistant: Hello!\nUser: Aricept dose?',
+      'User: pls translate',
+      'IV drug user: denies',
+      'user: unknown',
+      'user of heroin',
+      'device user - daily',
+    ],
   },
   {
     name: 'username',

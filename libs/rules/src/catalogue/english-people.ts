@@ -103,6 +103,7 @@ export const englishPeopleRules: readonly Rule[] = [
     refuses: [
       'Patient denies pain',
       'She refused',
+      'Moved to a flat. Fill in, third person',
       'Pain improved on morphine',
       'The family understands',
       'Anyone denies',
@@ -228,7 +229,7 @@ export const englishPeopleRules: readonly Rule[] = [
 
 /** Who is spoken to and acts without being named. */
 const roleWords = new Set(
-  `anyone nobody everyone someone somebody person people pt pts ems police team family ortho neuro cards psych pharmacy pharmacist lab
+  `anyone nobody fill everyone someone somebody person people pt pts ems police team family ortho neuro cards psych pharmacy pharmacist lab
   labs blood bank social worker case management manager poison control interpreter insurance security caregiver caretaker aide student midwife
   mood sleep appetite symptoms symptom swelling weakness fatigue cough vision function status condition weight control compliance improvement
   range film films plain have be him cta husbands parents children kids oil sitter formula talc powder shampoo food obese pleasant healthy

@@ -87,7 +87,7 @@ export const englishPlaceRules: readonly Rule[] = [
       /(?<cue>\b(?:employer ?[:=|] ?|prescriptions? (?:was |were )?sent to |pharmacy(?: ?[:|] ?| (?=[A-Z][^,.\n]{2,30}, ))))[A-Za-z][A-Za-z'&-]{1,24}(?: [A-Za-z&][A-Za-z'&-]{0,24}){0,4}?(?= ?[,.;|]|\n|$| {2})/gi,
     keep: ({ identifier }) =>
       !isMedicalTerm(identifier) &&
-      !/^(?:the|her|his|their|our|your|my|a|an|local|pharmacy|unknown|none|self|retired|unemployed|n\/a|insurance|patient)\b/i.test(
+      !/^(?:the|her|his|their|our|your|my|a|an|local|pharmacy|unknown|none|not|log|self|retired|unemployed|n\/a|insurance|patient)\b/i.test(
         identifier,
       ) &&
       identifier.split(' ').some((word) => canBeOfName(word) && word.length > 2),
@@ -98,6 +98,8 @@ export const englishPlaceRules: readonly Rule[] = [
       'Employer | ‹Lindgren Freight› |',
     ],
     refuses: [
+      'Pharmacy: not on file. Insurance: pending',
+      'Pharmacy log, page 2',
       'prescription sent to the pharmacy.',
       'Employer: Unknown',
       'pharmacy was called, and',

@@ -2,6 +2,7 @@
 import { isMedicalTerm } from '../medical-terms.js';
 import type { Found, Rule, RuleLanguage } from '../rule.js';
 import { type NameShape, nameLength, nameWords } from './name-words.js';
+import { isTurnOfTalk } from './talk.js';
 
 const colon = String.raw`[ \t]{0,3}(?:\([a-z ,/]{1,20}\))?[ \t]{0,2}[:;=-][ \t,]{0,6}`;
 
@@ -146,6 +147,8 @@ export const peopleRules: readonly Rule[] = [
       "Patient: Um I'm here",
       'Patient: Oh, Doctor',
       'Patient: P T only',
+      'CLINICIAN: HOW FAR CAN YOU WALK? PATIENT: A BLOCK. MAYBE TWO.',
+      'Doctor: Allergies?\nPatient: Bee Stings.',
     ],
   }),
   named(
@@ -158,6 +161,8 @@ export const peopleRules: readonly Rule[] = [
       matches: [
         'Provider: ‹Johnny Cash›, MD',
         'Dictated by: ‹Ana Lee›',
+        'Surgeon: ‹Ana Lee›\nAssistant: ‹Tom Vask›\n',
+        'Patient: Jo Ray, 54. Attending: ‹Ana Lee›. What is the dose?',
         'electronically signed by ‹John Smith›, MD',
         'SURGEON: , ‹John Doe›, M.D.',
         'Médico:  ‹Ignacio Navarro Cuéllar› NºCol',
@@ -168,6 +173,8 @@ export const peopleRules: readonly Rule[] = [
       ],
       refuses: [
         'Assistant: None',
+        'Surgeon: Kocher. Scrub: Here. Surgeon: Army-Navy, please.',
+        'Attending: Tube her or wait? Resident: I would wait. Attending: Agree.',
         'performed by the',
         'signed by patient',
         'Physician: see',
@@ -252,6 +259,7 @@ export function named(
     confidence,
     pattern: new RegExp(`(?<cue>(?<![\\w-])(?:${cues}))${nameWords}`, 'gi'),
     keep: (found) => {
+      if (name.endsWith('-field') && isTurnOfTalk(found)) return 0;
       const length = nameLength(found.identifier, shapeOf(found, shape));
       return accepts(found.identifier.slice(0, length)) ? length : 0;
     },

@@ -25,7 +25,7 @@ export const plainWords = wordSet(
   one two three four five six seven eight nine ten nothing something anything everything shall
   chief complaint subject re regarding attention attn cc copy copies report reports summary letter history procedure
   new old good great best general special total full left right upper lower white black red green blue brown
-  spanish mandarin cantonese arabic farsi tagalog vietnamese portuguese hindi urdu punjabi bengali ukrainian swahili amharic hmong creole interpreter withheld wallet`,
+  spanish mandarin cantonese arabic farsi tagalog vietnamese portuguese hindi urdu punjabi bengali ukrainian swahili amharic hmong creole interpreter withheld wallet pls plz thx redacted blank`,
   // es
   `el la los las un una unos unas y o e u de del al a en con por para sin sobre entre hasta desde que se su sus lo le les
   es son fue era ha han hay esta este esto esa ese muy mas como cuando donde quien cual si no ni ya tras durante segun
