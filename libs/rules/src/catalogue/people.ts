@@ -65,6 +65,8 @@ export const peopleRules: readonly Rule[] = [
       'MR angiography',
       'Miss a dose',
       'ms contin',
+      'MS Contin 15',
+      'MS CONTIN 15',
     ],
   }),
   named('person-title', 'DOCTOR', {

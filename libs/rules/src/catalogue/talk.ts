@@ -6,7 +6,7 @@ const speakers =
 const turn = new RegExp(String.raw`(?<![\w-])(${speakers})(?: ?[a-c1-3])?:[ \t\n]`, 'gi');
 /** Words of talk that stand in no name. */
 const said =
-  /[?!]|\b(?:i|i'm|i'd|i've|you|you're|me|my|your|it|it's|that|that's|this|okay|ok|yes|no|yeah|thanks|thank|please|hi|hello|hey|got|here|is|are|do|does|did|can|how|what|where|when|why|the|a|an|not|maybe|mostly)\b/i;
+  /[?!]|\b(?:i|i'm|i'd|i've|you|you're|me|my|your|it|it's|that|that's|this|okay|ok|yes|no|yeah|thanks|thank|please|hi|hello|hey|got|here|is|are|do|does|did|can|how|what|where|when|why|the|a|an|not|maybe|mostly|go|come|sit|look|tell|ask|open|hold|doctor|doc|sir|ma'am)\b/i;
 /** How far the turn before may lie, in UTF-16 units. */
 const reach = 240;
 

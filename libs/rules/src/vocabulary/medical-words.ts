@@ -105,7 +105,7 @@ export const drugWords = wordSet(`
   inderal insulin integrilin isordil kayexalate keflex keppra ketamine klonopin lamictal lanoxin lantus lasix levaquin levitra levothyroxine levoxyl lexapro lidocaine lipitor lisinopril lithium
   lodine lopressor lortab lotensin lotrel lovenox lunesta lupron lyrica macrobid marcaine maxalt maxzide medrol metamucil metformin methotrexate mevacor micardis miralax mobic monocryl morphine motrin
   mucinex mycostatin mylanta namenda naproxen naprosyn nasacort nasonex neosporin neurontin nexium niaspan nifedipine nitroglycerin nizoral norco norvasc novolin novolog ortho
-  oxycontin oxycodone pamelor paxil pepcid percocet phenergan plavix plaquenil pravachol precose premarin prevacid prilosec prinivil procardia prograf prolene propofol proscar protonix
+  oxycontin contin oxycodone pamelor paxil pepcid percocet phenergan plavix plaquenil pravachol precose premarin prevacid prilosec prinivil procardia prograf prolene propofol proscar protonix
   proventil provera provigil prozac pulmicort reglan relafen remeron remicade requip restoril retin risperdal ritalin robaxin robitussin rocephin roxicet seconal septra serevent
   seroquel silastic sinemet singulair skelaxin soma spiriva strattera suboxone sudafed surgicel symbicort synthroid tagamet tamiflu tegaderm tegretol tenormin theraflu tiazac tobradex topamax toprol
   toradol tramadol trazodone tricor trileptal tums tylenol ultram valium valtrex vancomycin vasotec ventolin verapamil versed vesicare viagra vicodin vicryl vioxx
