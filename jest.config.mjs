@@ -8,7 +8,7 @@ const root = dirname(fileURLToPath(import.meta.url));
 // Before any worker starts: they and the programs that tests start inherit both. Hundreds of commands need not look for changed sources each.
 useMemoryForTemporaryFiles();
 await build();
-process.env['SFUMATO_BUILT'] = root;
+process.env['DIST_BUILT_FOR'] = root;
 
 const shared = {
   rootDir: '.',

@@ -39,7 +39,7 @@ const nouns = {
 };
 
 if (
-  process.env['SFUMATO_BUILT'] !== root &&
+  process.env['DIST_BUILT_FOR'] !== root &&
   existsSync(join(root, 'libs')) &&
   existsSync(join(root, 'node_modules', '@swc', 'core'))
 ) {
