@@ -5,7 +5,8 @@ import { useMemoryForTemporaryFiles } from './scripts/temporary-files.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
 
-// Before any worker starts: they and the programs that tests start inherit both. Hundreds of commands need not look for changed sources each.
+// Before any worker starts: they and the programs that tests start inherit both. The hundreds of commands that tests
+// run need not look for changed sources each.
 useMemoryForTemporaryFiles();
 await build();
 process.env['DIST_BUILT_FOR'] = root;

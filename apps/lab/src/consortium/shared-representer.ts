@@ -37,7 +37,7 @@ export interface SharedRepresenter {
   /** As a site tags with it. */
   readonly quiet: QuietRepresenter;
   readonly judgement: Judgement;
-  /** What it was trained with. Missing for one that an earlier version kept; an experiment that starts from it trains that one again. */
+  /** What it was trained with; an experiment that starts from scratch does not read it back. */
   readonly publicDeidentifier: PublicDeidentifier | undefined;
   /** Encoded once and kept: as in a consortium, every training that a site takes part in gets the same vectors. */
   upload(site: ConsortiumSite): Promise<SiteUpload>;
@@ -106,11 +106,10 @@ type Made = Pick<SharedRepresenter, 'judgement' | 'publicDeidentifier'> & {
 async function findKept({ experiment, store, seed }: RepresenterInputs): Promise<Made | undefined> {
   const frozen = await store.findRepresenter(seed);
   const judgement = await store.findJudgement(seed);
-  const publicDeidentifier = await store.findPublicDeidentifier(seed);
-  const isWhole = publicDeidentifier !== undefined || experiment.startsFrom === 'scratch';
-  return frozen === undefined || judgement === undefined || !isWhole
-    ? undefined
-    : { frozen, judgement, publicDeidentifier };
+  if (frozen === undefined || judgement === undefined) return undefined;
+  if (experiment.startsFrom === 'scratch') return { frozen, judgement, publicDeidentifier: undefined };
+  const publicDeidentifier = await store.findPublicDeidentifier(seed); // earlier versions kept none
+  return publicDeidentifier && { frozen, judgement, publicDeidentifier };
 }
 
 /** What the representer reads. */

@@ -10,6 +10,7 @@ import {
   type LearntRepresenter,
   type PublicDeidentifier,
 } from '#learning';
+import { publicDeidentifierFile } from '#protocol';
 import type { FrozenRepresenter, NoiseDeviations } from '#representation';
 import { keyOf, readJudged } from '../run/cell-store.js';
 import { readIfThere, readKept } from '../run/kept-files.js';
@@ -63,7 +64,7 @@ export async function openTrainingStore(folder: string, inputs: StoreInputs): Pr
     join(folder, `${nameOfTraining(training)}-${training.seed}-${keys[training.kind]}.json`);
   const representerFile = (seed: number): string =>
     join(folder, `representer-${seed}-${keys.representer}.onnx`);
-  const publicFile = (seed: number): string => `${representerFile(seed)}.public-deidentifier.json`;
+  const publicFile = (seed: number): string => `${representerFile(seed)}.${publicDeidentifierFile}`;
   const judgementFile = (seed: number): string => join(folder, `judgement-${seed}-${keys.judgement}.json`);
   return {
     findTraining: (training) => readKept<TrainingResult>(fileOf(training)),

@@ -1,5 +1,5 @@
 /**
- * More of what people type into an assistant or a chat: case stories in which identifiers stand at unusual places of a sentence, pasted
+ * What people type into an assistant or a chat, continued: case stories that put identifiers where a sentence seldom has them, pasted
  * headers and rows, and requests in many registers of English. In the language of `grammar/template.ts`; of every ten, two are held out.
  */
 import { templateLines } from './template-lines.js';

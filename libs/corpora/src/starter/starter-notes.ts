@@ -1,7 +1,7 @@
 /** The starter corpus: notes, letters, reports and questions in real and invented prose with invented identifiers, all labelled. */
 import { createSeededRandom, type SeededRandom } from '#foundation';
 import type { Note } from '#text';
-import { chance, draw, drawWeighted } from '../grammar/draw.js';
+import { chance, draw, drawWeighted, type Weighted } from '../grammar/draw.js';
 import { NoteBuilder, type Piece } from '../grammar/note-builder.js';
 import { parseTemplate, type TemplateNode } from '../grammar/template.js';
 import { askedTemplates, sentTemplates, toldTemplates } from './asked-templates.js';
@@ -49,7 +49,7 @@ const kindShares = [
 ] as const satisfies readonly (readonly [StarterKind, number])[];
 
 /** Shelves of templates, and how often each is reached for. */
-type Shelves = readonly (readonly [templates: readonly string[], weight: number])[];
+type Shelves = Weighted<readonly string[]>;
 
 const questions: Shelves = [
   [queryTemplates, 1],
