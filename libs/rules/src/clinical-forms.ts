@@ -1,4 +1,5 @@
 /** What a model takes for identifiers in clinical text: results, pregnancies, vertebrae, codes of operations, counts, words for relatives. */
+import { isNoAge, isNoDate } from './no-days.js';
 import { laboratoryTests } from './vocabulary/laboratory-tests.js';
 
 /** What is measured or scored at the bedside. */
@@ -73,6 +74,8 @@ export function isClinicalFormAt(
   if (/^[a-z]+$/.test(stretch) && /\b(?:a|an|any|every|each) $/.test(before)) return people.test(label); // "disputes a bill"
   if (label === 'PATIENT' || label === 'DOCTOR') return relation.test(whole);
   if (label !== 'AGE' && label !== 'DATE') return false;
+  const called = { stretch, whole, before: text.slice(Math.max(0, start - 40), start), behind };
+  if (label === 'DATE' ? isNoDate(called) : isNoAge(called)) return true;
   return (
     belowOne.test(whole) ||
     rate.test(whole) ||

@@ -51,9 +51,18 @@ describe('overlaps', () => {
     expect(combined([span('Ana', 'PATIENT', 'model'), span('Lee', 'PATIENT', 'model')], [])).toEqual([
       'Ana Lee PATIENT model',
     ]);
-    expect(combined([span('Ana', 'PATIENT', 'model'), span('lives', 'PATIENT', 'model')], [])).toHaveLength(
-      2,
-    );
+    expect(
+      combined([span('Lee', 'PATIENT', 'model'), span('Oak', 'PATIENT', 'model', 0.95)], []),
+    ).toHaveLength(2);
+  });
+});
+
+describe('a common word', () => {
+  it('is nobody where the model is not sure, and may belong to the name beside it', () => {
+    expect(combined([span('lives', 'PATIENT', 'model')], [])).toEqual([]);
+    expect(combined([span('lives', 'PATIENT', 'model', 0.95)], [])).toHaveLength(1);
+    expect(combined([span('Street', 'DOCTOR', 'model', 0.5)], [])).toEqual(['Street DOCTOR model']);
+    expect(combined([span('lives', 'PROFESSION', 'model')], [])).toHaveLength(1);
   });
 });
 

@@ -1,34 +1,29 @@
 /** Whether a word or a stretch is a term of the clinic, so that no person, place or date is seen in it. */
-import { looksLikeDay } from './days.js';
 import {
   clinicalAbbreviations,
   drugStems,
   drugWords,
   eponyms,
-  eponymThings,
   medicalEndings,
   sectionWords,
-  surnameEponyms,
 } from './vocabulary/medical-words.js';
 import { nameLikeWords, plainWords } from './vocabulary/plain-words.js';
 import { foldWord } from './vocabulary/word-list.js';
 
 const wholeWords: readonly ReadonlySet<string>[] = [eponyms, sectionWords, drugWords, clinicalAbbreviations];
 
-/** Digits in a stretch whose words alone decide: "A1c 6.5", "Humalog 75/25"; more of them may be somebody's number. */
-const termDigitsMax = 4;
-
 /** Ends of long adverbs, which surnames in -ly do not share. */
 const adverb = /(?:ically|tively|ially|ously|ularly|ingly)$/;
 
 /** Letters that a word needs before its end or a near miss says anything: "Roma" ends as a tumour does. */
-const stemLettersMin = 8;
+export const stemLettersMin = 8;
 
 /**
  * Whether every word of a stretch is a medical term, a plain word or no word at all, and one of them is a medical term.
- * Long words count when they are within one edit of a term, so misspellings of the clinic do too; "b.i.d." is one word.
+ * Long words count when they are within one edit of a term, so misspellings of the clinic do too; "b.i.d." is one word. `isTerm`
+ * says of a folded word whether it is a term.
  */
-export function isMedicalTerm(stretch: string): boolean {
+export function isMedicalTerm(stretch: string, isTerm = isMedicalWord): boolean {
   if (/^(?:[a-z] ){1,4}[a-z]$/i.test(stretch))
     // "E K G", as dictation is typed
     return spelt.has(stretch.replaceAll(' ', '').toLowerCase());
@@ -39,7 +34,7 @@ export function isMedicalTerm(stretch: string): boolean {
   const words = foldWord(undotted).match(/[a-z]+/g) ?? [];
   let terms = 0;
   for (const word of words) {
-    if (isMedicalWord(word)) terms += 1;
+    if (isTerm(word)) terms += 1;
     else if (!plainWords.has(word)) return false;
   }
   return terms > 0;
@@ -47,35 +42,12 @@ export function isMedicalTerm(stretch: string): boolean {
 
 const spelt: ReadonlySet<string> = new Set([...clinicalAbbreviations, 'ed', 'er', 'bp', 'ct', 'ob']);
 
-/**
- * The same of a stretch in its text. One that holds a year or a day is none, whatever it was called ("OSA 2017"), and one with more than four digits is no term, whatever stands beside them. An eponym that is a common surname is a term only before the thing that is named after
- * it: "Smith fracture", and not "Smith improved".
- */
-export function isMedicalTermAt(
-  text: string,
-  { start, end }: { readonly start: number; readonly end: number },
-): boolean {
-  const stretch = text.slice(start, end);
-  if (holdsDay(stretch)) return false;
-  if ((stretch.match(/\d/g) ?? []).length > termDigitsMax || !isMedicalTerm(stretch)) return false;
-  const words = foldWord(stretch).match(/[a-z]+/g) ?? [];
-  const terms = words.filter((word) => isMedicalWord(word) && !plainWords.has(word));
-  const areSurnames = terms.length > 0 && terms.every((word) => surnameEponyms.has(word));
-  return !areSurnames || eponymThings.test(text.slice(end, end + 48));
-}
-
 /** Whether all words of a stretch are plain ones that nobody is called: "about", "our department". Two or three capitals are initials. */
 export function isPlainStretch(stretch: string): boolean {
   if (/^[^\p{L}\p{N}]*\p{Lu}{2,3}[^\p{L}\p{N}]*$/u.test(stretch)) return false;
   if (foldWord(stretch) !== stretch.toLowerCase()) return false; // "Sé" is a name, "se" is none
   const words = foldWord(stretch).match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.every((word) => plainWords.has(word) && !nameLikeWords.has(word) && word.length > 1);
-}
-
-/** A year, or a month and a day in either order: "dx 2017", "last 3/14", and not "Humalog 75/25". */
-function holdsDay(stretch: string): boolean {
-  const [, one = '', other = ''] = /(?<!\d)(\d{1,2})[/-](\d{1,2})(?!\d)/.exec(stretch) ?? [];
-  return /(?<!\d)(?:19|20)\d\d(?!\d)/.test(stretch) || (other !== '' && looksLikeDay(`${one}/${other}/60`));
 }
 
 /** Whether one folded word is a medical term: listed, by its ending, or one edit from a listed one. */
@@ -110,6 +82,7 @@ function nearTerms(): ReadonlySet<string> {
   return nearTermsMade;
 }
 
-function lettersLeftOut(word: string): string[] {
+/** A word with each of its letters left out in turn. */
+export function lettersLeftOut(word: string): string[] {
   return Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1));
 }

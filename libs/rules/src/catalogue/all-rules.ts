@@ -22,6 +22,7 @@ import { germanPlaceRules } from './german-places.js';
 import { institutionRules } from './institutions.js';
 import { peopleRules } from './people.js';
 import { recordNumberRules } from './record-numbers.js';
+import { spokenRules } from './spoken.js';
 import { telephoneRules } from './telephones.js';
 import { townRules } from './towns.js';
 
@@ -32,6 +33,7 @@ export const allRules: readonly Rule[] = [
   ...checkedNumberRules,
   ...recordNumberRules,
   ...dateRules,
+  ...spokenRules,
   ...englishDateRules,
   ...ageRules,
   ...englishAgeRules,

@@ -6,6 +6,7 @@ const languages = ['en'] as const;
 const anyAge = String.raw`(?:1[01]\d|\d{1,2})`;
 const tens = '(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)';
 const ageInWords = `(?:${tens}(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?|(?:thir|four|fif|six|seven|eigh|nine)teen|eleven|twelve)`;
+const unitWords = '(?:one|two|three|four|five|six|seven|eight|nine|ten)';
 /** How a name or a sentence before an age ends. */
 const opening = String.raw`(?<=(?:^|[\n;(]|[.:] |- |\b(?:a|an|this|HPI:?|CC:?) |\b[A-Z][A-Za-z'^-]{1,24},? ))`;
 const tube =
@@ -129,15 +130,47 @@ export const englishAgeRules: readonly Rule[] = [
   ),
   age(
     0.75,
-    String.raw`(?<cue>\b(?:he|she|pt|patient|wife|husband|mother|father|mom|dad|son|daughter|brother|sister) (?:is|has (?:just )?turned|(?:just )?turned|turns) (?:now |only |just |almost |nearly )?)${anyAge}(?=[,.;](?!\d)| (?:and|with|but|who|now|years of age)\b)`,
+    String.raw`(?<cue>\b(?:(?:I['’]?m|I am|I will be|I['’]ll be|I turn(?:ed)?|im)|(?:s?he|they|you|pt|patient|wife|husband|mother|father|mom|mum|dad|nan|gran|granny|son|daughter|brother|sister|baby)(?: is| was|['’]?(?:s|m)| has (?:just )?turned| (?:just )?turn(?:ed|s)| will be| turning|['’]ll be))(?: now| only| just| almost| nearly| already| about| at least){0,2} )(?:${anyAge}|${ageInWords}|${unitWords}(?= now| and| on|[,.;]))(?=[,.;!?](?!\d)|$|\n| (?:and|with|but|who|now|so|today|on (?:the|mon|tue|wed|thu|fri|sat|sun)|next (?:week|month|year|mon|tue)|there|years of age)\b)`,
     {
+      keep: isNoCount,
       matches: [
         'She is ‹97› and allergic',
         'the patient is ‹45› with',
         'father just turned ‹60›.',
         'My mom is ‹81›, lives',
+        "She's only ‹22› and still",
+        'hes ‹7›. xray',
+        'he will be ‹75› there',
+        "he's ‹eighty four› and on",
+        "I'm ‹29› and work",
+        'my son turned ‹four› on the 9th',
       ],
-      refuses: ['she is 2 weeks post', 'INR is 3 and', 'he is 3 of 5', 'she is 6.5 and'],
+      refuses: [
+        'she is 2 weeks post',
+        'INR is 3 and',
+        'he is 3 of 5',
+        'she is 6.5 and',
+        "he's 2 now of 3",
+        'she was 97 on air',
+        'he is 40% now',
+        "she's one, not two",
+      ],
+    },
+  ),
+  age(
+    0.8,
+    String.raw`(?<cue>\bage(?: when seen| at (?:visit|exam|surgery|death|onset|diagnosis))?[ :=.]{1,8})${unitWords}(?=[\n,.;]|$)`,
+    {
+      matches: ['Age when seen: ‹six›\nSchool', 'AGE: ‹nine›, weight'],
+      refuses: ['age one can', 'age of six months'],
+    },
+  ),
+  age(
+    0.75,
+    String.raw`(?<cue>\b(?:his|her|their|my|your|[a-z]{2,16}['’]s) )(?:\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)ieth)(?= birthday)`,
+    {
+      matches: ['after her ‹third› birthday', "Gran's ‹90th› birthday"],
+      refuses: ['the third birthday', 'her third admission'],
     },
   ),
 ];
@@ -157,6 +190,13 @@ function isNoTube({ text, start, end }: Found): boolean {
   return !/\b(?:foley|tubes?|drains?|sheaths?|cath(?:eter)?s?|blakemore|malecot|pigtail|scope|size|needle|temp(?:erature)?|tmax|tm|t|fever|of|gauge|coude)\.?[ :,]{0,2}$/i.test(
     text.slice(Math.max(0, start - 16), start),
   );
+}
+
+/** "She is 97 on air", "he's 2 now of 3": measured and counted. */
+function isNoCount({ text, start, end, identifier }: Found): boolean {
+  if (/^(?:one|two|three|four|five|six|seven|eight|nine|ten)$/i.test(identifier))
+    return /turn(?:ed|s|ing) (?:\w+ )?$/i.test(text.slice(Math.max(0, start - 24), start));
+  return !/^ (?:now )?(?:of|out of|and a half|on (?:air|RA|room))\b/i.test(text.slice(end, end + 16));
 }
 
 /** Whether the word before an age can be a name: "Smoking History: 20 years" has none. */

@@ -17,7 +17,7 @@ export const townRules: readonly Rule[] = [
     languages: ['en'],
     confidence: 0.9,
     pattern: new RegExp(
-      String.raw`(?<![\w'-])${townWords}(?=,? ${stateCodes},? \d{5}|, ${stateCodes}(?<!MD|PA|OR|IN|DO)(?![\w.])|, ${stateNames}\b)`,
+      String.raw`(?<![\w'-])${townWords}(?=,? ${stateCodes},? \d{5}(?!\d)|, ${stateCodes}(?<!MD|PA|OR|IN|DO)(?![\w.]| \d{6})|, ${stateNames}\b)`,
       'g',
     ),
     keep: townBeforeState,
@@ -34,6 +34,7 @@ export const townRules: readonly Rule[] = [
       'Patient, CA',
       'a PET CT',
       'Order CT with',
+      'Pt Mthembu, ID 8803125482087',
       'lungs, GI, GU, neuro',
     ],
   },
@@ -43,11 +44,11 @@ export const townRules: readonly Rule[] = [
     languages: ['en'],
     confidence: 0.85,
     pattern: new RegExp(
-      String.raw`(?<cue>(?<![\w'-])[A-Z][a-z'-]{2,24},? )(?:${stateCodes}(?=,?[ \n]{1,2}\d{5})|${stateNames}(?!\w))`,
+      String.raw`(?<cue>(?<![\w'-])[A-Z][a-z'-]{2,24},? )(?:${stateCodes}(?=,?[ \n]{1,2}\d{5}(?!\d))|${stateNames}(?!\w))`,
       'g',
     ),
     matches: ['Boston, ‹MA› 02115', 'Eastchester, ‹New York›.'],
-    refuses: ['Smith, MD', 'Newborn, IN 3', 'in Texas'],
+    refuses: ['Smith, MD', 'Newborn, IN 3', 'in Texas', 'Mthembu, ID 8803125482087'],
   },
   {
     name: 'town',

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { isAbbreviationGuess, isMedicalTermAt, isSalutationAt } from './medical-terms-at.js';
+import { isDictionaryWord } from './vocabulary/dictionary.js';
+
+/** What stands between ‹ and ›, which a model called by `label`. */
+function marked(text: string, label: string) {
+  const start = text.indexOf('‹');
+  const end = text.indexOf('›') - 1;
+  return [text.replace(/[‹›]/g, ''), { start, end, label }] as const;
+}
+
+describe('what a model marked', () => {
+  it.each([
+    ['a drug', 'called nexplanon ‹Giapreza›, then', 'PATIENT'],
+    ['a drug with a slip of the hand', 'ive been on ‹mirtazipine› since', 'DATE'],
+    ['an organism', 'Cultures grew ‹Capnocytophaga› twice', 'PATIENT'],
+    ['an eponym that hardly anybody is called', 'no ‹Lhermitte› today', 'PATIENT'],
+    ['a surname before what is named after it', 'a ‹Detsky› index of 3', 'PATIENT'],
+    ['an abbreviation in capitals', 'Her ‹RHC› is pending', 'DOCTOR'],
+    ['a credential', 'Noor, RN ‹CDCES›: good', 'DOCTOR'],
+    ['a credential that was called a town', 'Keziah Thornbury, ‹PsyD›\n', 'CITY'],
+  ])('is a term where it is %s', (_, text, label) => {
+    expect(isMedicalTermAt(...marked(text, label))).toBe(true);
+  });
+
+  it.each([
+    ['a surname alone', 'the patient ‹Detsky› improved', 'PATIENT'],
+    ['initials that sign', 'will follow.\n‹RHC›\n', 'DOCTOR'],
+    ['initials before an age', 'the same. ‹RHC›, 64. Zebra', 'PATIENT'],
+    ['a name in a text of capitals', 'SEEN BY ‹RHC› ON WARD', 'DOCTOR'],
+    ['a house in short', 'moved to ‹RHC› today', 'HOSPITAL'],
+    ['a name with a year', '‹Lhermitte 2017›', 'PATIENT'],
+  ])('is none where it is %s', (_, text, label) => {
+    expect(isMedicalTermAt(...marked(text, label))).toBe(false);
+  });
+
+  it('may be an abbreviation of a house where the model is not sure, and only in capitals among other words', () => {
+    expect(isAbbreviationGuess(...marked('straight to ‹CTPA›? HR is 112', 'HOSPITAL'))).toBe(true);
+    expect(isAbbreviationGuess(...marked('straight to ‹MGH›? HR is 112', 'HOSPITAL'))).toBe(false);
+    expect(isAbbreviationGuess(...marked('straight to ‹ctpa›? hr is 112', 'HOSPITAL'))).toBe(false);
+  });
+
+  it.each([
+    ['Dear ‹Colleague›,', true],
+    ['Hi ‹Doc›, quick one', true],
+    ['‹Cheers›, Daz', true],
+    ['Dear ‹Sir or Madam›,', true],
+    ['Dear ‹Sirhan›,', false],
+    ['seen by ‹Doc› Ames', false],
+  ])('greets somebody without a name: %s', (text, greets) => {
+    expect(isSalutationAt(...marked(text, 'DOCTOR'))).toBe(greets);
+  });
+});
+
+describe('a common word', () => {
+  it('is of the dictionary unless somebody is called so', () => {
+    expect(['helicopter', 'curse', 'payer'].every(isDictionaryWord)).toBe(true);
+    expect(['rose', 'hope', 'frank', 'juniper', 'oluwaseun'].some(isDictionaryWord)).toBe(false);
+  });
+});

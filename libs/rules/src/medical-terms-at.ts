@@ -1,0 +1,129 @@
+/** Whether what a model marked is a term of the clinic where it stands: by the short lists that rules know, and by the long ones. */
+import { looksLikeDay } from './days.js';
+import { isMedicalTerm, isMedicalWord, lettersLeftOut, stemLettersMin } from './medical-terms.js';
+import { clinicalLists } from './vocabulary/clinical-lists.js';
+import { eponymThings, surnameEponyms } from './vocabulary/medical-words.js';
+import { plainWords } from './vocabulary/plain-words.js';
+import { foldWord } from './vocabulary/word-list.js';
+
+/** Where a stretch stands, and what it was called. */
+export interface LabelledStretch {
+  readonly start: number;
+  readonly end: number;
+  readonly label: string;
+}
+
+/** Digits in a stretch whose words alone decide: "A1c 6.5", "Humalog 75/25"; more of them may be somebody's number. */
+const termDigitsMax = 4;
+
+/** Labels of names, ages and days. Places and houses are called after products and in short forms, so fewer words are terms there. */
+const people = /^(?:PATIENT|DOCTOR|USERNAME|AGE|DATE)$/;
+
+/**
+ * Whether all of a stretch is a medical term. One that holds a year or a day is none, whatever it was called ("OSA 2017"), and one with more
+ * than four digits is no term, whatever stands beside them. An eponym that is a common surname is a term only before the thing that is
+ * named after it: "Smith fracture", and not "Smith improved".
+ */
+export function isMedicalTermAt(text: string, { start, end, label }: LabelledStretch): boolean {
+  const stretch = text.slice(start, end);
+  if (holdsDay(stretch) || (stretch.match(/\d/g) ?? []).length > termDigitsMax) return false;
+  if (isAbbreviationAt(text, { start, end, label })) return true;
+  const isTerm = people.test(label) ? isNobody : isNowhere;
+  if (!isMedicalTerm(stretch, isTerm)) return false;
+  const words = foldWord(stretch).match(/[a-z]+/g) ?? [];
+  const terms = words.filter((word) => isTerm(word) && !plainWords.has(word));
+  const areSurnames = terms.length > 0 && terms.every(isSurnameEponym);
+  return !areSurnames || eponymThings.test(text.slice(end, end + 48));
+}
+
+/** A year, or a month and a day in either order: "dx 2017", "last 3/14", and not "Humalog 75/25". */
+function holdsDay(stretch: string): boolean {
+  const [, one = '', other = ''] = /(?<!\d)(\d{1,2})[/-](\d{1,2})(?!\d)/.exec(stretch) ?? [];
+  return /(?<!\d)(?:19|20)\d\d(?!\d)/.test(stretch) || (other !== '' && looksLikeDay(`${one}/${other}/60`));
+}
+
+/** Words of the long lists stop guesses of a model alone: rules of names and places know the short lists. */
+function isNowhere(word: string): boolean {
+  const { drugs, organisms, eponyms } = clinicalLists();
+  return isMedicalWord(word) || [drugs, organisms, eponyms].some((list) => list.has(word));
+}
+
+function isNobody(word: string): boolean {
+  if (plainWords.has(word)) return isMedicalWord(word);
+  const { products, clipped } = clinicalLists();
+  return (
+    isNowhere(word) ||
+    isSurnameEponym(word) ||
+    products.has(word) ||
+    clipped.has(word) ||
+    (word.length >= stemLettersMin && isNearDrug(word))
+  );
+}
+
+function isSurnameEponym(word: string): boolean {
+  return surnameEponyms.has(word) || (clinicalLists().surnameEponyms.has(word) && !isMedicalWord(word));
+}
+
+let nearDrugs: ReadonlySet<string> | undefined;
+
+/** A slip of the hand in the name of a drug: "mirtazipine". */
+function isNearDrug(word: string): boolean {
+  nearDrugs ??= new Set(
+    [...clinicalLists().drugs]
+      .filter((drug) => drug.length >= stemLettersMin)
+      .flatMap((drug) => [drug, ...lettersLeftOut(drug)]),
+  );
+  const known = nearDrugs;
+  return known.has(word) || lettersLeftOut(word).some((shorter) => known.has(shorter));
+}
+
+/**
+ * Whether a name or a day is an abbreviation or a credential, in capitals where other words are not: "ANA 1:1280", "Mei Lee, PsyD". Alone on
+ * its line it may sign, and before an age it may be initials.
+ */
+function isAbbreviationAt(text: string, { start, end, label }: LabelledStretch): boolean {
+  if (!/^(?:PATIENT|DOCTOR|DATE|AGE|ZIP|CITY)$/.test(label) || !isInCapitals(text, { start, end }))
+    return false;
+  const { abbreviations, credentials } = clinicalLists();
+  const folded = text.slice(start, end).toLowerCase();
+  if (label === 'CITY')
+    return credentials.has(folded) && /, ?$/.test(text.slice(Math.max(0, start - 2), start));
+  return (folded.length > 2 && abbreviations.has(folded)) || credentials.has(folded);
+}
+
+/** The same of what a model is not sure of: abbreviations that may be words and initials, and those that hospitals may have. */
+export function isAbbreviationGuess(text: string, { start, end, label }: LabelledStretch): boolean {
+  if (!/^(?:PATIENT|DOCTOR|HOSPITAL)$/.test(label) || !isInCapitals(text, { start, end })) return false;
+  const { abbreviations, ambiguousAbbreviations } = clinicalLists();
+  const folded = text.slice(start, end).toLowerCase();
+  return (
+    folded.length > 2 &&
+    (abbreviations.has(folded) || (label !== 'HOSPITAL' && ambiguousAbbreviations.has(folded)))
+  );
+}
+
+function isInCapitals(text: string, { start, end }: Pick<LabelledStretch, 'start' | 'end'>): boolean {
+  const stretch = text.slice(start, end);
+  if (!/^[A-Za-z0-9]{2,9}$/.test(stretch) || (stretch.match(/[A-Z]/g) ?? []).length < 2) return false;
+  const [before, behind] = [text.slice(Math.max(0, start - 40), start), text.slice(end, end + 40)];
+  if (!/[a-z]{3}/.test(before + behind) || /^,? \d{2,3}\b(?![:/%]|\.\d)/.test(behind)) return false;
+  return !(/(?:^|\n)\W*$/.test(before) && /^\W*(?:\n|$)/.test(behind));
+}
+
+const salutation =
+  /^(?:sir|madam|sirs?(?: or |\/)madam|colleagues?|doc|doctors?|team|all|everyone|everybody|ai|friends?|reader|editor|staff|nurses?|whom it may concern)$/i;
+const farewell =
+  /^(?:cheers|thanks|regards|ta|yours|sincerely|respectfully|hola|hello|hiya|hi|hey|howdy|good (?:morning|day|evening))$/i;
+
+/** "Dear Colleague", "Hi Doc", "Cheers,": words of greeting that nobody is called. */
+export function isSalutationAt(text: string, { start, end, label }: LabelledStretch): boolean {
+  if (!/^(?:PATIENT|DOCTOR|USERNAME|CITY)$/.test(label)) return false;
+  const stretch = text.slice(start, end).replace(/[^\p{L} /]+$/u, '');
+  if (farewell.test(stretch)) return true;
+  return (
+    salutation.test(stretch) &&
+    /\b(?:dear|hi|hello|hey|dearest|morning|thanks|thank you) $/i.test(
+      text.slice(Math.max(0, start - 12), start),
+    )
+  );
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { isClinicalFormAt } from './clinical-forms.js';
+
+/** What stands between ‹ and ›, which a model called by `label`. */
+function isNoDay(marked: string, label: string): boolean {
+  const start = marked.indexOf('‹');
+  const end = marked.indexOf('›') - 1;
+  return isClinicalFormAt(marked.replace(/[‹›]/g, ''), { start, end, label });
+}
+
+describe('what a model called a date', () => {
+  it.each([
+    ['a time of day in four digits', 'NPO since ‹0430›, then'],
+    ['a dose of two drugs', 'on ‹25/100› five times'],
+    ['a drug with its dose', 'patient on ‹Sinemet 25/100› daily'],
+    ['pressures that no order makes a day', 'RA 9, PA ‹46/20/31›, W 19'],
+    ['a number behind an abbreviation', 'Offer: ‹KDPI 31›, donor'],
+    ['an amount with its unit', 'PORT ‹54 Gy›.'],
+    ['an ordinal of something else', 'at ‹the 4th› percentile'],
+    ['a degree of a tear', 'after a ‹4th› degree laceration'],
+    ['a counted week', 'garments since ‹week 4›, itch'],
+    ['a day of a stay', 'Post op day ‹16›, afebrile'],
+    ['how often', 'doxy 100 ‹q12› now'],
+    ['half of a day', 'at 10:41 ‹PM›'],
+    ['a code of bills', 'between ‹99291› and 99292'],
+  ])('is none where it is %s', (_, marked) => {
+    expect(isNoDay(marked, 'DATE')).toBe(true);
+  });
+
+  it.each([
+    ['a year', 'vomiting since ‹2012›. ED'],
+    ['a day and a month', 'seen ‹14/3› by'],
+    ['a month and a day', 'seen ‹3/14› by'],
+    ['a month and a year', 'since ‹3/2014› she'],
+    ['a school year', 'in ‹2021/22› she'],
+    ['a whole day', 'on ‹31/12/99›.'],
+    ['a day with a Roman month', 'note, ‹17/xi/24›. Twins'],
+    ['an ordinal of a month', 'on ‹the 4th› of'],
+    ['a weekday', 'next ‹Thursday›.'],
+    ['a part of a month', 'until ‹mid-August›.'],
+    ['a day in words and numbers', '‹Thurs 12 Oct 2023› was'],
+    ['a number of five digits', 'Baby band # ‹77412›, to be'],
+  ])('stays where it can be one: %s', (_, marked) => {
+    expect(isNoDay(marked, 'DATE')).toBe(false);
+  });
+});
+
+describe('what a model called an age', () => {
+  it.each([
+    ['weeks of a pregnancy', 'Holm, 31, ‹34› wk, BP'],
+    ['minutes', 'ETA ‹90› min from'],
+    ['days', 'R knee, ‹12› days s/p TKA'],
+    ['a stretch with its unit', 'TUG ‹31 s›'],
+    ['years of something', '‹14› yrs in camp'],
+    ['a number of a list within a sentence', 'to run by you. (‹1›) Amaury D.'],
+    ['falls', '- ‹3› falls since'],
+    ['a dose behind its drug', 'Lantus ‹22› tonight'],
+    ['a measure behind its abbreviation', 'inferior akinesis, TAPSE ‹17›, EF'],
+    ['a day of a stay', 'Post op day ‹16›, Beatrix'],
+  ])('is none where it is %s', (_, marked) => {
+    expect(isNoDay(marked, 'AGE')).toBe(true);
+  });
+
+  it.each([
+    ['an age in brackets behind a name', 'case, Caoimhe (‹10›), who'],
+    ['weeks of life', 'a ‹10› week-old girl'],
+    ['an age in years', 'Holm, ‹34› yrs, BP'],
+    ['an age behind a heading in capitals', 'HPI ‹78› yo'],
+    ['an age behind a name', 'Marlene ‹72› fell'],
+    ['an age before a letter for the sex', 'PMH TAPSE ‹72› f with'],
+  ])('stays where it can be one: %s', (_, marked) => {
+    expect(isNoDay(marked, 'AGE')).toBe(false);
+  });
+});
