@@ -9,6 +9,9 @@ import type { Carrier } from './carriers.js';
 import { chartDocumentTemplates, chartTemplates, shortQueryTemplates } from './chart-templates.js';
 import { clinicalText } from './clinical-text.js';
 import { consultTemplates, placedTemplates, plainTemplates } from './consult-templates.js';
+import { denseDocuments } from './dense-documents.js';
+import { denseInnocent } from './dense-innocent.js';
+import { denseQueries } from './dense-queries.js';
 import { enrich } from './enrich.js';
 import { headerFields } from './header-fields.js';
 import { decoyLines, innocentChartTemplates } from './innocent-templates.js';
@@ -58,6 +61,7 @@ const questions: Shelves = [
   [voiceQueries, 2],
   [shortQueryTemplates, 2],
   [moreQueries, 3],
+  [denseQueries, 4],
 ];
 const sentences: Shelves = [
   [sentenceTemplates, 1],
@@ -74,6 +78,7 @@ const documents: Shelves = [
   [sentTemplates, 1],
   [voiceDocuments, 1],
   [moreDocuments, 2],
+  [denseDocuments, 4],
 ];
 /** Without identifiers; held out like the others, or false marks would be counted on lines that were learned. */
 const innocents: Shelves = [
@@ -82,6 +87,7 @@ const innocents: Shelves = [
   [plainTemplates, 1],
   [voicePlain, 1],
   [moreInnocent, 3],
+  [denseInnocent, 3],
 ];
 
 /**
