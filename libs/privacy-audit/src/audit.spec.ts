@@ -11,7 +11,15 @@ import { tinyMaterial } from './testing/tiny-material.js';
 const budget: AuditBudget = {
   name: 'quick',
   threads: 1,
-  words: { targets: 30, deepTargets: 30, deepSizes: [1000], wholeTargets: 2, looks: 2, inputDraws: 4 },
+  words: {
+    targets: 30,
+    deepTargets: 30,
+    deepSizes: [1000],
+    wholeTargets: 2,
+    looks: 2,
+    inputDraws: 4,
+    inputSizes: [366],
+  },
   controlTargets: 6,
   linkage: { pairsPerSentence: 4, resamples: 500 },
 };

@@ -24,8 +24,10 @@ export interface WordBudget {
   readonly deepSizes: readonly number[];
   readonly wholeTargets: number;
   readonly looks: number;
-  /** With input noise a target takes this many times as long, and `deepTargets` are divided by it. */
+  /** With input noise a likelihood is averaged over so many draws, and a candidate is encoded anew for each. */
   readonly inputDraws: number;
+  /** With input noise these stand for `deepSizes`, and no label has more targets than it needs to count. */
+  readonly inputSizes: readonly number[];
 }
 
 /** Everything that attacks on words found. */
@@ -63,8 +65,10 @@ export async function attackWords(
   random: SeededRandom,
 ): Promise<WordFindings> {
   const isDisturbed = hasInputNoise(subject);
-  const { looks, inputDraws, targets, deepSizes, wholeTargets } = budget;
-  const deepTargets = isDisturbed ? Math.ceil(budget.deepTargets / inputDraws) : budget.deepTargets;
+  const { looks, inputDraws } = budget;
+  const atMost = (targets: number) => (isDisturbed ? Math.min(targets, thresholds.targetsLeast) : targets);
+  const [targets, deepTargets] = [atMost(budget.targets), atMost(budget.deepTargets)];
+  const deepSizes = isDisturbed ? budget.inputSizes : budget.deepSizes;
   const drawn = drawWords(material, targets, random);
   const most = Math.max(few, ...deepSizes);
   const attackedWhole = new Set(
@@ -80,7 +84,7 @@ export async function attackWords(
       ...(await attack(shallow, { sizes: [few], part: 'first' })),
     ],
     near: await attack(deep, { sizes: [few], part: 'near' }),
-    whole: await attack(drawWhole(material, wholeTargets, random), {
+    whole: await attack(drawWhole(material, atMost(budget.wholeTargets), random), {
       sizes: [few, ...deepSizes.slice(0, 2)],
       part: 'first',
     }),

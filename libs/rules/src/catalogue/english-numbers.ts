@@ -47,6 +47,17 @@ export const englishNumberRules: readonly Rule[] = [
     ],
     refuses: ['car 3', 'vehicle at 40 mph', 'car in 2011', 'motor vehicle 2011', 'registration ECG 12'],
   }),
+  {
+    name: 'plate',
+    label: 'VEHICLE',
+    languages: ['en'],
+    confidence: 0.8,
+    // British plates, behind what has one.
+    pattern:
+      /(?<cue>\b(?:reg|registration|number plate|plate|car|van|vehicle|lorry|motorbike|taxi|drives|drove|driving)\b[^.\n]{0,16}?[ (:])[A-Z]{2}\d{2} ?[A-Z]{3}(?![\w-])/gi,
+    matches: ['MILL LANE, REG ‹YK19 XWD›. GCS', 'her car (‹AB12CDE›) was', 'drives a white ‹LD09 OKE›'],
+    refuses: ['reg 12', 'car park CD45', 'van at 10 20 ABC'],
+  },
   numbered('licence-number', 'LICENSE', {
     cues: "(?<!/)DL|[Dd]river(?:'?s)? licen[cs]e|[Ll]icen[cs]e|LICEN[CS]E|DRIVER'?S LICEN[CS]E",
     code: anyCode,

@@ -34,6 +34,19 @@ export const recordNumberRules: readonly Rule[] = [
     ],
   }),
   cued('record-number', 'MEDICALRECORD', {
+    languages: ['en'],
+    cues: String.raw`CHI|UHID|OHIP|PHN|IHI|CSN|(?:UNOS )?donor (?=id\b|no\b|#)|prison(?:er)? (?=id\b|no\b|number|#)|hosp\.? (?=id\b|no\b|number|#)`,
+    digits: 4,
+    matches: [
+      'CHI ‹301171 0000›, I should',
+      'Mizoram, UHID ‹2023114590›, eschar',
+      'OHIP ‹4829 117 306›',
+      'UNOS donor ID ‹AJKL3377›, tac',
+      'Hosp no: ‹4471902›',
+    ],
+    refuses: ['CHI pending', 'donor ID 12', 'prison number unknown', 'chi square 12'],
+  }),
+  cued('record-number', 'MEDICALRECORD', {
     languages: ['es'],
     cues: String.raw`N\.?H\.?C\.?|CIPA?|C\.?I\.?P\.?|N\.? ?H(?:istoria)?\.? ?C(?:linica)?\.?|historia(?: clinica)?(?= ?(?:n|#|:|\d))|no? ?\.? de historia(?: clinica)?|expediente(?= ?(?:n|#|:))|CURP|TSI|tarjeta sanitaria`,
     prefix: '(?:nhc ?-? ?)?',

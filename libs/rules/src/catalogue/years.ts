@@ -48,6 +48,16 @@ export const yearRules: readonly Rule[] = [
     matches: ['operated ‹(1938)›.'],
     refuses: ['total 2000', '(1234)', '12 (4567)'],
   },
+  {
+    name: 'year',
+    label: 'DATE',
+    languages: ['en'],
+    confidence: 0.75,
+    pattern:
+      /(?<cue>\b(?:in|since|from|during|of|through|until) the (?:early |mid-? ?|late )?)(?:19|20)\d0'?s(?!\w)/gi,
+    matches: ['asbestos in the ‹1970s› per claim', "since the late ‹1990's›."],
+    refuses: ['in the 60s', 'rate in the 1230s', 'the 1975s'],
+  },
 ];
 
 /** A cue word that also stands before amounts needs a year that people of today lived in. */
