@@ -18,6 +18,7 @@ describe('what a model marked', () => {
     ['a surname before what is named after it', 'a ‹Detsky› index of 3', 'PATIENT'],
     ['an abbreviation in capitals', 'Her ‹RHC› is pending', 'DOCTOR'],
     ['a credential', 'Noor, RN ‹CDCES›: good', 'DOCTOR'],
+    ['a credential of two letters behind a comma', 'Rosalind Pike, ‹RP› in the room', 'DOCTOR'],
     ['a credential that was called a town', 'Keziah Thornbury, ‹PsyD›\n', 'CITY'],
   ])('is a term where it is %s', (_, text, label) => {
     expect(isMedicalTermAt(...marked(text, label))).toBe(true);
@@ -30,6 +31,7 @@ describe('what a model marked', () => {
     ['a name in a text of capitals', 'SEEN BY ‹RHC› ON WARD', 'DOCTOR'],
     ['a house in short', 'moved to ‹RHC› today', 'HOSPITAL'],
     ['a name with a year', '‹Lhermitte 2017›', 'PATIENT'],
+    ['two letters, which are initials', 'hold it per ‹RP› until noon', 'DOCTOR'],
   ])('is none where it is %s', (_, text, label) => {
     expect(isMedicalTermAt(...marked(text, label))).toBe(false);
   });

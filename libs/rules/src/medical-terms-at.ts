@@ -86,9 +86,10 @@ function isAbbreviationAt(text: string, { start, end, label }: LabelledStretch):
     return false;
   const { abbreviations, credentials } = clinicalLists();
   const folded = text.slice(start, end).toLowerCase();
-  if (label === 'CITY')
+  // Two letters are initials more often than a degree: "per RP"
+  if (label === 'CITY' || folded.length === 2)
     return credentials.has(folded) && /, ?$/.test(text.slice(Math.max(0, start - 2), start));
-  return (folded.length > 2 && abbreviations.has(folded)) || credentials.has(folded);
+  return abbreviations.has(folded) || credentials.has(folded);
 }
 
 /** The same of what a model is not sure of: abbreviations that may be words and initials, and those that hospitals may have. */

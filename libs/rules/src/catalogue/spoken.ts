@@ -14,7 +14,7 @@ const ordinal =
 const month = monthPattern('en');
 const digit = '(?:oh|zero|one|two|three|four|five|six|seven|eight|nine)';
 const digits = (least: number) =>
-  String.raw`(?:(?:double |triple )?${digit}[ ,-]{1,2}){${least - 1},24}(?:double |triple )?${digit}`;
+  `(?:(?:double |triple )?${digit}[ ,-]{1,2}){${least - 1},24}(?:double |triple )?${digit}`;
 
 /** Rules for what is written out in words. */
 export const spokenRules: readonly Rule[] = [
