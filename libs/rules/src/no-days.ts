@@ -19,10 +19,10 @@ const ordinal = /^(?:the )?\d{1,2}(?:st|nd|rd|th)$/i;
 const countedWord = /^(?:week|wk|month|day|cycle|dose|stage|phase|grade|visit|POD|DOL|HD)[ #]{0,2}\d{1,3}$/i;
 const countedBefore =
   /\b(?:day|week|wk|cycle|dose|stage|phase|grade|class|type|POD|DOL|HD|bed|room|bay|section|gravida|para)[ #]{0,2}$/i;
+
 /**
  * Whether what was called a date cannot be one: a time in four digits ("NPO since 0430"), parts that no order makes a day of
- * ("Sinemet 25/100", "RA 46/20/31"), an ordinal of
- * something else, or a counted week.
+ * ("Sinemet 25/100", "RA 46/20/31"), an ordinal of something else, or a counted week.
  */
 export function isNoDate({ stretch, whole, before, behind }: CalledDay): boolean {
   if (/^99\d{3}$/.test(whole) || /^[ap]\.?m\.?$/i.test(stretch) || isMeasured(stretch)) return true;
