@@ -11,9 +11,8 @@ export interface BudgetOptions {
 
 /**
  * `quick`, under a quarter of an hour on two cores: 200 words of each label among 100 candidates, 40 of them (all, where a list has few
- * outputs) among 366 and 1,000;
- * with noise on the input 30 of each label among 366, which never clear anybody; adversaries of one size, two seeds, one in trials of power. `full`: all 200 among 1,000, 40 ... among 10,000; three seeds of two sizes
- * for as many epochs as the authors'.
+ * outputs) among 366 and 1,000; with noise on the input 30 of each label among 366, which never clear anybody. Adversaries of one size, two
+ * seeds, one in trials of power. `full`: all 200 among 1,000, 40 ... among 10,000; three seeds of two sizes for as many epochs as the authors'.
  */
 export function budgetNamed(
   name: AuditBudget['name'],

@@ -1,12 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { isClinicalFormAt } from './clinical-forms.js';
+import { marked } from './testing/marked.js';
 
 /** What stands between ‹ and ›, which a model called by `label`. */
-function isForm(marked: string, label: string): boolean {
-  const start = marked.indexOf('‹');
-  const end = marked.indexOf('›') - 1;
-  return isClinicalFormAt(marked.replace(/[‹›]/g, ''), { start, end, label });
-}
+const isForm = (text: string, label: string): boolean => isClinicalFormAt(...marked(text, label));
 
 describe('a clinical form', () => {
   it.each([
@@ -47,8 +44,8 @@ describe('a clinical form', () => {
     ['vital signs', 'at noon ‹VS› 130/107 105', 'PATIENT'],
     ['images of a series', 'images #‹10-14›;', 'DATE'],
     ['relatives in capitals', 'TWO ‹BROTHERS›, ANN AND', 'PATIENT'],
-  ])('is %s', (_, marked, label) => {
-    expect(isForm(marked, label)).toBe(true);
+  ])('is %s', (_, text, label) => {
+    expect(isForm(text, label)).toBe(true);
   });
 
   it.each([
@@ -72,7 +69,7 @@ describe('a clinical form', () => {
     ['an age behind a person', 'Ann at ‹23› had', 'AGE'],
     ['a name behind an article', 'a ‹Bill› of', 'PATIENT'],
     ['a level of care', 'room ‹C5›', 'ROOM'],
-  ])('is not %s', (_, marked, label) => {
-    expect(isForm(marked, label)).toBe(false);
+  ])('is not %s', (_, text, label) => {
+    expect(isForm(text, label)).toBe(false);
   });
 });

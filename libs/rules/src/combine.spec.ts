@@ -58,7 +58,7 @@ describe('overlaps', () => {
 });
 
 describe('a common word', () => {
-  it('is nobody where the model is not sure, and may belong to the name beside it', () => {
+  it('is no name where the model is unsure of it, unless a capitalised word stands beside it', () => {
     expect(combined([span('lives', 'PATIENT', 'model')], [])).toEqual([]);
     expect(combined([span('lives', 'PATIENT', 'model', 0.95)], [])).toHaveLength(1);
     expect(combined([span('Street', 'DOCTOR', 'model', 0.5)], [])).toEqual(['Street DOCTOR model']);

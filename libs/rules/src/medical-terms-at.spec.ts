@@ -1,13 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isAbbreviationGuess, isMedicalTermAt, isSalutationAt } from './medical-terms-at.js';
+import { marked } from './testing/marked.js';
 import { isDictionaryWord } from './vocabulary/dictionary.js';
-
-/** What stands between ‹ and ›, which a model called by `label`. */
-function marked(text: string, label: string) {
-  const start = text.indexOf('‹');
-  const end = text.indexOf('›') - 1;
-  return [text.replace(/[‹›]/g, ''), { start, end, label }] as const;
-}
 
 describe('what a model marked', () => {
   it.each([

@@ -1,6 +1,7 @@
 /** Whether what a model marked is a term of the clinic where it stands: by the short lists that rules know, and by the long ones. */
 import { looksLikeDay } from './days.js';
-import { isMedicalTerm, isMedicalWord, lettersLeftOut, stemLettersMin } from './medical-terms.js';
+import { isMedicalTerm, isMedicalWord } from './medical-terms.js';
+import { nearWords } from './near-words.js';
 import { clinicalLists } from './vocabulary/clinical-lists.js';
 import { eponymThings, surnameEponyms } from './vocabulary/medical-words.js';
 import { plainWords } from './vocabulary/plain-words.js';
@@ -52,11 +53,7 @@ function isNobody(word: string): boolean {
   if (plainWords.has(word)) return isMedicalWord(word);
   const { products, clipped } = clinicalLists();
   return (
-    isNowhere(word) ||
-    isSurnameEponym(word) ||
-    products.has(word) ||
-    clipped.has(word) ||
-    (word.length >= stemLettersMin && isNearDrug(word))
+    isNowhere(word) || isSurnameEponym(word) || products.has(word) || clipped.has(word) || isNearDrug(word)
   );
 }
 
@@ -64,18 +61,8 @@ function isSurnameEponym(word: string): boolean {
   return surnameEponyms.has(word) || (clinicalLists().surnameEponyms.has(word) && !isMedicalWord(word));
 }
 
-let nearDrugs: ReadonlySet<string> | undefined;
-
 /** A slip of the hand in the name of a drug: "mirtazipine". */
-function isNearDrug(word: string): boolean {
-  nearDrugs ??= new Set(
-    [...clinicalLists().drugs]
-      .filter((drug) => drug.length >= stemLettersMin)
-      .flatMap((drug) => [drug, ...lettersLeftOut(drug)]),
-  );
-  const known = nearDrugs;
-  return known.has(word) || lettersLeftOut(word).some((shorter) => known.has(shorter));
-}
+const isNearDrug = nearWords(() => clinicalLists().drugs);
 
 /**
  * Whether a name or a day is an abbreviation or a credential, in capitals where other words are not: "ANA 1:1280", "Mei Lee, PsyD". Alone on

@@ -1,4 +1,5 @@
 /** Whether a word or a stretch is a term of the clinic, so that no person, place or date is seen in it. */
+import { longWordLetters, nearWords } from './near-words.js';
 import {
   clinicalAbbreviations,
   drugStems,
@@ -14,9 +15,6 @@ const wholeWords: readonly ReadonlySet<string>[] = [eponyms, sectionWords, drugW
 
 /** Ends of long adverbs, which surnames in -ly do not share. */
 const adverb = /(?:ically|tively|ially|ously|ularly|ingly)$/;
-
-/** Letters that a word needs before its end or a near miss says anything: "Roma" ends as a tumour does. */
-export const stemLettersMin = 8;
 
 /**
  * Whether every word of a stretch is a medical term, a plain word or no word at all, and one of them is a medical term.
@@ -54,7 +52,7 @@ export function isPlainStretch(stretch: string): boolean {
 export function isMedicalWord(word: string): boolean {
   if (wholeWords.some((list) => list.has(word))) return true;
   if (word.endsWith('s') && wholeWords.some((list) => list.has(word.slice(0, -1)))) return true;
-  if (word.length < stemLettersMin) return false;
+  if (word.length < longWordLetters) return false;
   return drugStems.test(word) || medicalEndings.test(word) || adverb.test(word) || isNearTerm(word);
 }
 
@@ -63,26 +61,4 @@ export function isEponym(word: string): boolean {
   return eponyms.has(word) || (word.endsWith('s') && eponyms.has(word.slice(0, -1)));
 }
 
-/** Levenshtein distance below 2 to a long listed word, by comparing what is left when one letter is left out. */
-function isNearTerm(word: string): boolean {
-  const known = nearTerms();
-  if (known.has(word)) return true;
-  return lettersLeftOut(word).some((shorter) => known.has(shorter));
-}
-
-let nearTermsMade: ReadonlySet<string> | undefined;
-
-/** Long words of the lists, and each of them with one letter left out. Made once, when first asked for. */
-function nearTerms(): ReadonlySet<string> {
-  nearTermsMade ??= new Set(
-    [...sectionWords, ...drugWords]
-      .filter((word) => word.length >= stemLettersMin)
-      .flatMap((word) => [word, ...lettersLeftOut(word)]),
-  );
-  return nearTermsMade;
-}
-
-/** A word with each of its letters left out in turn. */
-export function lettersLeftOut(word: string): string[] {
-  return Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1));
-}
+const isNearTerm = nearWords(() => [...sectionWords, ...drugWords]);

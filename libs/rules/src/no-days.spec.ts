@@ -1,12 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { isClinicalFormAt } from './clinical-forms.js';
+import { marked } from './testing/marked.js';
 
 /** What stands between ‹ and ›, which a model called by `label`. */
-function isNoDay(marked: string, label: string): boolean {
-  const start = marked.indexOf('‹');
-  const end = marked.indexOf('›') - 1;
-  return isClinicalFormAt(marked.replace(/[‹›]/g, ''), { start, end, label });
-}
+const isNoDay = (text: string, label: string): boolean => isClinicalFormAt(...marked(text, label));
 
 describe('what a model called a date', () => {
   it.each([
@@ -23,8 +20,8 @@ describe('what a model called a date', () => {
     ['how often', 'doxy 100 ‹q12› now'],
     ['half of a day', 'at 10:41 ‹PM›'],
     ['a code of bills', 'between ‹99291› and 99292'],
-  ])('is none where it is %s', (_, marked) => {
-    expect(isNoDay(marked, 'DATE')).toBe(true);
+  ])('is none where it is %s', (_, text) => {
+    expect(isNoDay(text, 'DATE')).toBe(true);
   });
 
   it.each([
@@ -40,8 +37,8 @@ describe('what a model called a date', () => {
     ['a part of a month', 'until ‹mid-August›.'],
     ['a day in words and numbers', '‹Thurs 12 Oct 2023› was'],
     ['a number of five digits', 'Baby band # ‹77412›, to be'],
-  ])('stays where it can be one: %s', (_, marked) => {
-    expect(isNoDay(marked, 'DATE')).toBe(false);
+  ])('stays where it can be one: %s', (_, text) => {
+    expect(isNoDay(text, 'DATE')).toBe(false);
   });
 });
 
@@ -57,8 +54,8 @@ describe('what a model called an age', () => {
     ['a dose behind its drug', 'Lantus ‹22› tonight'],
     ['a measure behind its abbreviation', 'inferior akinesis, TAPSE ‹17›, EF'],
     ['a day of a stay', 'Post op day ‹16›, Beatrix'],
-  ])('is none where it is %s', (_, marked) => {
-    expect(isNoDay(marked, 'AGE')).toBe(true);
+  ])('is none where it is %s', (_, text) => {
+    expect(isNoDay(text, 'AGE')).toBe(true);
   });
 
   it.each([
@@ -68,7 +65,7 @@ describe('what a model called an age', () => {
     ['an age behind a heading in capitals', 'HPI ‹78› yo'],
     ['an age behind a name', 'Marlene ‹72› fell'],
     ['an age before a letter for the sex', 'PMH TAPSE ‹72› f with'],
-  ])('stays where it can be one: %s', (_, marked) => {
-    expect(isNoDay(marked, 'AGE')).toBe(false);
+  ])('stays where it can be one: %s', (_, text) => {
+    expect(isNoDay(text, 'AGE')).toBe(false);
   });
 });

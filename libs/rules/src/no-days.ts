@@ -16,7 +16,7 @@ export interface CalledDay {
 const countedThing =
   /^ (?:degree|percentile|centile|grade|rib|finger|toe|digit|floor|cranial|dose|line|stage|generation|trimester|ventricle|intercostal|metatarsal|metacarpal|lumbar|thoracic|time|cycle|week|attempt|episode|opinion|visit|child|baby|pregnancy|fraction|injection|round|session)s?\b/i;
 const ordinal = /^(?:the )?\d{1,2}(?:st|nd|rd|th)$/i;
-const countedWord = /^(?:week|wk|month|day|cycle|dose|stage|phase|grade|visit|POD|DOL|HD)[ #]{0,2}\d{1,3}$/i;
+const countedWord = /^(?:week|wk|month|cycle|dose|stage|phase|grade|visit|DOL)[ #]{0,2}\d{1,3}$/i;
 const countedBefore =
   /\b(?:day|week|wk|cycle|dose|stage|phase|grade|class|type|POD|DOL|HD|bed|room|bay|section|gravida|para)[ #]{0,2}$/i;
 
@@ -34,7 +34,7 @@ export function isNoDate({ stretch, whole, before, behind }: CalledDay): boolean
 }
 
 const calendarWord =
-  /^(?:[a-z]*days?|mon|tues?|weds?|thur?s?|fri|sat|sun|early|mid|late|end|of|the|and|or|to|st|nd|rd|th|winter|spring|summer|autumn|fall|on|in|since|from|until|born|dob|dos|seen|noon|at|am|pm|christmas|easter|new|year|years?|s)$/i;
+  /^(?:[a-z]*days?|mon|tues?|weds?|thur?s?|fri|sat|sun|early|mid|late|end|of|the|and|or|to|st|nd|rd|th|winter|spring|summer|autumn|fall|on|in|since|from|until|born|dob|dos|seen|noon|at|am|pm|christmas|easter|new|years?|s)$/i;
 
 /** Words and numbers of which none is of a calendar: "Sinemet 25/100", "KDPI 31", "54 Gy". */
 function isMeasured(stretch: string): boolean {

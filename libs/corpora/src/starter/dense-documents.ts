@@ -4,7 +4,7 @@
  */
 import { templateLines } from './template-lines.js';
 
-/** Whole documents; a note first, a letter behind it, so that each share has both. */
+/** Whole documents, notes and letters in turn; of those held out, choices have notes and scores have letters. */
 export const denseDocuments = templateLines(`
 NURSING NIGHT ENTRY\\n{dateShort} 0315 Pt {patientFirst}, bed 14B, found sitting on floor next to commode. No LOC, GCS 15, PERRLA. Denies hitting head. Morse 75, Braden 14. VS: BP 138/72, HR 91, SpO2 95% RA.\\nMepilex to R sacrum intact, changed Aquacel on L heel.\\nDr. {doctorName} paged 0322, at bedside 0340, CT head ordered.\\nWife ({kin}) phoned at {phone}, updated, will come in at 7.\\nBed alarm ON. Posey socks ON. Hourly rounding.\\n{doctorFull}, RN
 DISCHARGE SUMMARY\\nPt: {patientHeader}   MRN {mrn}\\nAdm {dateFull}  D/C {dateShort}\\nAttending: {doctorFull}\\n\\nGrade B esophagitis (Los Angeles) on EGD, H. pylori CLOtest negative, Forrest III ulcer at the incisura. Hgb 7.1 to 9.4 after 2 u PRBC. Carafate slurry QID, Protonix 40 BID x 8 wk, no Aleve, no Goody's powders. Ambulating 200 ft, Braden 21. Repeat scope at {hospital} after 10 weeks.

@@ -1,12 +1,12 @@
 /** English ages without "year-old": before a letter for the sex, behind a name, in words, in decades, at what happens to one once. */
 import type { Found, Rule } from '../rule.js';
+import { ordinalUnits, teens, tens, units } from '../vocabulary/number-words.js';
 import { nameLength } from './name-words.js';
 
 const languages = ['en'] as const;
 const anyAge = String.raw`(?:1[01]\d|\d{1,2})`;
-const tens = '(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)';
-const ageInWords = `(?:${tens}(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?|(?:thir|four|fif|six|seven|eigh|nine)teen|eleven|twelve)`;
-const unitWords = '(?:one|two|three|four|five|six|seven|eight|nine|ten)';
+const ageInWords = `(?:${tens}(?:[ -]${units})?|${teens})`;
+const upToTen = `(?:${units}|ten)`;
 /** How a name or a sentence before an age ends. */
 const opening = String.raw`(?<=(?:^|[\n;(]|[.:] |- |\b(?:a|an|this|HPI:?|CC:?) |\b[A-Z][A-Za-z'^-]{1,24},? ))`;
 const tube =
@@ -130,7 +130,7 @@ export const englishAgeRules: readonly Rule[] = [
   ),
   age(
     0.75,
-    String.raw`(?<cue>\b(?:(?:I['’]?m|I am|I will be|I['’]ll be|I turn(?:ed)?|im)|(?:s?he|they|you|pt|patient|wife|husband|mother|father|mom|mum|dad|nan|gran|granny|son|daughter|brother|sister|baby)(?: is| was|['’]?(?:s|m)| has (?:just )?turned| (?:just )?turn(?:ed|s)| will be| turning|['’]ll be))(?: now| only| just| almost| nearly| already| about| at least){0,2} )(?:${anyAge}|${ageInWords}|${unitWords}(?= now| and| on|[,.;]))(?=[,.;!?](?!\d)|$|\n| (?:and|with|but|who|now|so|today|on (?:the|mon|tue|wed|thu|fri|sat|sun)|next (?:week|month|year|mon|tue)|there|years of age)\b)`,
+    String.raw`(?<cue>\b(?:(?:I['’]?m|I am|I will be|I['’]ll be|I turn(?:ed)?|im)|(?:s?he|they|you|pt|patient|wife|husband|mother|father|mom|mum|dad|nan|gran|granny|son|daughter|brother|sister|baby)(?: is| was|['’]?(?:s|m)| has (?:just )?turned| (?:just )?turn(?:ed|s)| will be| turning|['’]ll be))(?: now| only| just| almost| nearly| already| about| at least){0,2} )(?:${anyAge}|${ageInWords}|${upToTen}(?= now| and| on|[,.;]))(?=[,.;!?](?!\d)|$|\n| (?:and|with|but|who|now|so|today|on (?:the|mon|tue|wed|thu|fri|sat|sun)|next (?:week|month|year|mon|tue)|there|years of age)\b)`,
     {
       keep: isNoCount,
       matches: [
@@ -159,7 +159,7 @@ export const englishAgeRules: readonly Rule[] = [
   ),
   age(
     0.8,
-    String.raw`(?<cue>\bage(?: when seen| at (?:visit|exam|surgery|death|onset|diagnosis))?[ :=.]{1,8})${unitWords}(?=[\n,.;]|$)`,
+    String.raw`(?<cue>\bage(?: when seen| at (?:visit|exam|surgery|death|onset|diagnosis))?[ :=.]{1,8})${upToTen}(?=[\n,.;]|$)`,
     {
       matches: ['Age when seen: ‹six›\nSchool', 'AGE: ‹nine›, weight'],
       refuses: ['age one can', 'age of six months'],
@@ -167,7 +167,7 @@ export const englishAgeRules: readonly Rule[] = [
   ),
   age(
     0.75,
-    String.raw`(?<cue>\b(?:his|her|their|my|your|[a-z]{2,16}['’]s) )(?:\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)ieth)(?= birthday)`,
+    String.raw`(?<cue>\b(?:his|her|their|my|your|[a-z]{2,16}['’]s) )(?:\d{1,2}(?:st|nd|rd|th)|${ordinalUnits}|tenth|(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)ieth)(?= birthday)`,
     {
       matches: ['after her ‹third› birthday', "Gran's ‹90th› birthday"],
       refuses: ['the third birthday', 'her third admission'],
@@ -192,9 +192,11 @@ function isNoTube({ text, start, end }: Found): boolean {
   );
 }
 
+const isUpToTen = new RegExp(`^${upToTen}$`, 'i');
+
 /** "She is 97 on air", "he's 2 now of 3": measured and counted. */
 function isNoCount({ text, start, end, identifier }: Found): boolean {
-  if (/^(?:one|two|three|four|five|six|seven|eight|nine|ten)$/i.test(identifier))
+  if (isUpToTen.test(identifier))
     return /turn(?:ed|s|ing) (?:\w+ )?$/i.test(text.slice(Math.max(0, start - 24), start));
   return !/^ (?:now )?(?:of|out of|and a half|on (?:air|RA|room))\b/i.test(text.slice(end, end + 16));
 }

@@ -1,18 +1,15 @@
 /** Dates and numbers as they are dictated: "October the eighth, twenty twenty-one", "record number six six oh four". */
 import type { Rule } from '../rule.js';
 import { monthPattern } from '../vocabulary/calendar.js';
+import { ordinalUnits, teens, tens, units } from '../vocabulary/number-words.js';
 
 const languages = ['en'] as const;
-const unit = '(?:one|two|three|four|five|six|seven|eight|nine)';
-const teen = '(?:ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen)';
-const tens = '(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)';
 /** 1 to 99 but for the lone digits, which no year ends in without "oh". */
-const twoDigits = `(?:${tens}(?:[ -]${unit})?|${teen}|(?:oh|o)[ -]${unit})`;
-const year = String.raw`(?:(?:nineteen|twenty)[ -]${twoDigits}|two thousand(?: and)?(?:[ -](?:${twoDigits}|${unit}))?|(?:19|20)\d\d)`;
-const ordinal =
-  '(?:(?:twenty|thirty)[ -])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|tenth|eleventh|twelfth|(?:thir|four|fif|six|seven|eigh|nine)teenth|twentieth|thirtieth';
+const twoDigits = `(?:${tens}(?:[ -]${units})?|ten|${teens}|(?:oh|o)[ -]${units})`;
+const year = String.raw`(?:(?:nineteen|twenty)[ -]${twoDigits}|two thousand(?: and)?(?:[ -](?:${twoDigits}|${units}))?|(?:19|20)\d\d)`;
+const ordinal = `(?:(?:twenty|thirty)[ -])?${ordinalUnits}|tenth|eleventh|twelfth|(?:thir|four|fif|six|seven|eigh|nine)teenth|twentieth|thirtieth`;
 const month = monthPattern('en');
-const digit = '(?:oh|zero|one|two|three|four|five|six|seven|eight|nine)';
+const digit = `(?:oh|zero|${units})`;
 const digits = (least: number) =>
   `(?:(?:double |triple )?${digit}[ ,-]{1,2}){${least - 1},24}(?:double |triple )?${digit}`;
 

@@ -1,0 +1,26 @@
+/** Slips of the hand in long words. */
+
+/** Letters that a word needs before its end or a near miss says anything: "Roma" ends as a tumour does. */
+export const longWordLetters = 8;
+
+/**
+ * A check whether a long folded word is one of these or within one edit of a long one of them (Levenshtein distance below 2), by comparing what
+ * is left when one letter is left out. The words are asked for, and made ready, once and with the first question.
+ */
+export function nearWords(words: () => Iterable<string>): (word: string) => boolean {
+  let made: ReadonlySet<string> | undefined;
+  return (word) => {
+    if (word.length < longWordLetters) return false;
+    made ??= new Set(
+      [...words()]
+        .filter(({ length }) => length >= longWordLetters)
+        .flatMap((known) => [known, ...lettersLeftOut(known)]),
+    );
+    const known = made;
+    return known.has(word) || lettersLeftOut(word).some((shorter) => known.has(shorter));
+  };
+}
+
+function lettersLeftOut(word: string): string[] {
+  return Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1));
+}
