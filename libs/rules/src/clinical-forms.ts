@@ -4,7 +4,7 @@ import { laboratoryTests } from './vocabulary/laboratory-tests.js';
 
 /** What is measured or scored at the bedside. */
 const bedside =
-  'respirations?|resp|pulse|temp(?:erature)?|lvef|fio2|peep|po2|pco2|spo2|gcs|crcl|hr|heart rate|rr|sats?|bmi|fev1|meld|nihss|mmse|moca|phq-?9|gad-?7';
+  'respirations?|resp|pulse|temp(?:erature)?|lvef|fio2|peep|po2|pco2|spo2|gcs|crcl|hr|heart rate|rr|sats?|bmi|fev1|meld|nihss|mmse|moca|phq-?9|gad-?7|nadir|peak|trough|apfel|aldrete|ciwa|bishop|braden|morse|waterlow|curb-?65';
 /** The number behind what is measured is a result. */
 const measured = new RegExp(
   String.raw`(?<![\w-])(?:${laboratoryTests}|${bedside})(?: (?:level|of|was|is|at))?[ :=]{1,2}[<>]?$`,
@@ -18,15 +18,15 @@ const rate = /^\d{1,4}(?:[.]\d{1,2})?\/(?:hr|h|min|sec|d|day|dl|ml|kg|hpf|lpf|ul
 const countedDay = /^(?:(?:hospital|post-?op(?:erative)?) )?(?:day|POD|HD)[ #]{0,2}\d/i;
 /** What is scored out of a whole, and what is divided into parts. */
 const scored =
-  /\b(?:bpp|apgars?|strength|motor|power|reflexes|pain|murmur|score|scale|wells|chads2|curb-?65)(?: (?:of|is|was|score|at|rated))?[ :=]{1,2}$/i;
+  /\b(?:bpp|apgars?|strength|motor|power|reflexes|pain|murmur|score|scale|wells|chads2|curb-?65|vas|nprs|nrs|comfort|lefs|grip|niv|bipap|cpap)(?: (?:of|is|was|score|at|rated))?[ :=]{1,2}$/i;
 const partOf =
-  /^(?:st|th|rd|nd)?[ -]?(?:inch(?:es)?|in\.|cm|mm|strength|bottles?|doses?|tabs?|tablets?|cup|mile|hpf|cores|nodes|views|weeks?)\b/i;
+  /^(?:st|th|rd|nd)?[ -]?(?:inch(?:es)?|in\.|cm|mm|strength|bottles?|doses?|tabs?|tablets?|cup|mile|hpf|cores|nodes|views|weeks?|wks|goals|items|criteria|lobes|limbs|sites|quadrants)\b|^ ?(?:->|→)|^ \((?:was|from)\b/i;
 /** French, the size of tubes. */
 const tubeBehind =
   /^ ?(?:-? ?fr(?:ench)?\b|g(?:auge)?\b|f\b ?(?:foley|cath|chest|sheath|tube|drain|stent|coude|introducer|pigtail))/i;
 /** A unit behind it makes a number an amount. */
 const unitBehind =
-  /^ ?(?:kg|mg|mcg|g|ml|cc|cm|mm|um|mmhg|lbs?|pounds|ppd|packs?|beers?|drinks?|cigarettes|units?|meq|mmol|iu|bpm|liters?|puffs?|percent|percentile)\b|^(?:st|nd|rd|th)? ?%/i;
+  /^ ?(?:kg|mg|mcg|g|ml|cc|cm|mm|um|mmhg|lbs?|pounds|ppd|packs?|beers?|drinks?|cigarettes|units?|meq|mmol|iu|bpm|liters?|puffs?|percent|percentile|atm|psi|cmh2o|joules|hz|mci|miles?|km)\b|^(?:st|nd|rd|th)? ?%/i;
 const registered = /^(?:NCT\d{8}|PMID\d+)$/i;
 const belowOne = /^[<>]?0?[.]\d{1,4}$/;
 const relatives =
@@ -43,9 +43,11 @@ const billed =
   /(?:\bCPT(?: codes?)?[ :#]{1,2}(?:\d{5}, ?)*|\b(?:release|fusion|repair|graft|excision|harvest|\w{2,12}(?:ectomy|otomy|plasty|scopy))[^.()\n]{0,24}\()$/i;
 /** "10/10 for worst pain". */
 const outOfTen =
-  /^\d{1,2}\/10 (?:for (?:pain|worst|average|her|his)|pain|out of|on the pain|intensity|worst)\b/i;
+  /^\d{1,2}\/10 (?:for (?:pain|worst|average|her|his)|pain|out of|on the pain|intensity|worst|at (?:rest|worst|best)|(?:with|on) (?:movement|activity|exertion|walking|stairs|palpation|motion|weight))\b/i;
 /** "40 and 3/7 weeks". */
 const weeksAndDays = /^ (?:and|&) \d\/7/;
+/** The same, where the days were taken for a date. */
+const daysOfWeek = /\d (?:and |& )?$/;
 /** "normal at 23", "a rate of 60", "go from 97 to". */
 const levelBefore =
   /\b(?:(?:normal|elevated|decreased|stable|low|high|bradycardi[ac]|tachycardi[ac]|rate|index|level|value|total)(?: (?:is|was|it))? (?:at|of)|(?:go|going|went|rose|risen|fell|dropped|increased|decreased|up|down) from) $/i;
@@ -86,6 +88,7 @@ export function isClinicalFormAt(
     (/^\d{1,3}(?:[-/.]\d{1,3})?(?:st|nd|rd|th)?$/.test(stretch) && unitBehind.test(behind)) ||
     (/^\d{1,2}\/\d{1,2}(?:th)?$/.test(whole) &&
       (scored.test(before) || partOf.test(behind) || outOfTen.test(whole + behind))) ||
+    (/^[0-6]\/7$/.test(whole) && daysOfWeek.test(before)) ||
     (/^\d{1,2}-?$/.test(stretch) && tubeBehind.test(behind)) ||
     (result.test(whole) && measured.test(before)) ||
     (label === 'DATE' && /^\d{5}$/.test(whole) && before.endsWith('(') && behind.startsWith(')')) || // a code of bills

@@ -20,6 +20,11 @@ describe('what a model called a date', () => {
     ['how often', 'doxy 100 ‹q12› now'],
     ['half of a day', 'at 10:41 ‹PM›'],
     ['a code of bills', 'between ‹99291› and 99292'],
+    ['a score that another one follows', 'LEFS: ‹24/80› -> 66/80'],
+    ['a score with the last one', 'symptoms ‹6/22› (was 18)'],
+    ['goals that were met', 'Grace met ‹5/5› goals.'],
+    ['pressures of a mask', 'Venturi 28%? NIV ‹12/5›? Boluses'],
+    ['days of a week of a pregnancy', 'at 38 ‹2/7› wks'],
   ])('is none where it is %s', (_, text) => {
     expect(isNoDay(text, 'DATE')).toBe(true);
   });
@@ -36,6 +41,7 @@ describe('what a model called a date', () => {
     ['a weekday', 'next ‹Thursday›.'],
     ['a part of a month', 'until ‹mid-August›.'],
     ['a day in words and numbers', '‹Thurs 12 Oct 2023› was'],
+    ['a day behind a number', 'bed 4 ‹3/12› seen'],
     ['a number of five digits', 'Baby band # ‹77412›, to be'],
   ])('stays where it can be one: %s', (_, text) => {
     expect(isNoDay(text, 'DATE')).toBe(false);
@@ -54,6 +60,13 @@ describe('what a model called an age', () => {
     ['a dose behind its drug', 'Lantus ‹22› tonight'],
     ['a measure behind its abbreviation', 'inferior akinesis, TAPSE ‹17›, EF'],
     ['a day of a stay', 'Post op day ‹16›, Beatrix'],
+    ['a year of a residency', 'R. Holm, PGY-‹2›, pager'],
+    ['the whole part of a weight', 'baby of Holm, ‹11›.5 kg'],
+    ['minutes of a time', 'about 17:‹50›, a farm'],
+    ['weeks and days', 'Holm, ‹34›+2 wks, TcB'],
+    ['weeks and days in short', 'Bishop, ‹41›w1d, one'],
+    ['a level of blood', 'Plt nadir ‹11› on D6'],
+    ['a pressure', 'post-dilated ‹14› atm.'],
   ])('is none where it is %s', (_, text) => {
     expect(isNoDay(text, 'AGE')).toBe(true);
   });
@@ -62,6 +75,8 @@ describe('what a model called an age', () => {
     ['an age in brackets behind a name', 'case, Caoimhe (‹10›), who'],
     ['weeks of life', 'a ‹10› week-old girl'],
     ['an age in years', 'Holm, ‹34› yrs, BP'],
+    ['an age with a fraction', 'Holm, ‹34›.5 yrs, BP'],
+    ['an age behind the number of a list', '2. ‹34› yo with'],
     ['an age behind a heading in capitals', 'HPI ‹78› yo'],
     ['an age behind a name', 'Marlene ‹72› fell'],
     ['an age before a letter for the sex', 'PMH TAPSE ‹72› f with'],

@@ -18,7 +18,7 @@ const countedThing =
 const ordinal = /^(?:the )?\d{1,2}(?:st|nd|rd|th)$/i;
 const countedWord = /^(?:week|wk|month|cycle|dose|stage|phase|grade|visit|DOL)[ #]{0,2}\d{1,3}$/i;
 const countedBefore =
-  /\b(?:day|week|wk|cycle|dose|stage|phase|grade|class|type|POD|DOL|HD|bed|room|bay|section|gravida|para)[ #]{0,2}$/i;
+  /\b(?:day|week|wk|cycle|dose|stage|phase|grade|class|type|POD|DOL|HD|bed|room|bay|section|gravida|para|gr|cat|category|zone|level|band|triage)[ #]{0,2}$/i;
 
 /**
  * Whether what was called a date cannot be one: a time in four digits ("NPO since 0430"), parts that no order makes a day of
@@ -78,13 +78,29 @@ const countedBehind =
 const itemBefore = /(?:^|[.:;,?!\n]|\b(?:and|or)) {0,2}\($/;
 
 /** Whether what was called an age counts something else: "34 weeks", "(2)" of a list in a sentence, "- 3 falls". */
-export function isNoAge({ stretch, whole, before, behind }: CalledDay): boolean {
+export function isNoAge(called: CalledDay): boolean {
+  const { stretch, whole, before, behind } = called;
   if (/^\d{1,3} (?:s|d)$|^\d{1,3} ?(?:sec|mins?|hrs?|wks?)$/i.test(stretch)) return !/^ ?old/i.test(behind);
+  if (isPartOfNumber(called)) return true;
   if (!/^\d{1,3}$/.test(stretch.trim()) || stretch.trim() !== whole) return false;
   if (isBehindMeasure(before) && !/^ ?(?:y\b|y\/?o|yrs?|years?|m\b|f\b)/i.test(behind)) return true;
   if (countedBefore.test(before) || yearsOfSomething.test(behind) || countedBehind.test(behind)) return true;
   if (shortTime.test(behind)) return !/\b(?:aged?|old)[ :]{1,2}(?:of )?$/i.test(before);
   return behind.startsWith(')') && itemBefore.test(before) && Number(stretch) < 10;
+}
+
+/** The rest of a decimal, of a time, of weeks of a pregnancy or of a grade: "11.5 kg", "17:50", "34+2 wks", "41w1d", "PGY-2". */
+function isPartOfNumber({ stretch, whole, before, behind }: CalledDay): boolean {
+  if (!/^\d{1,3}$/.test(stretch)) return false;
+  return (
+    /^[.]\d+(?! ?y|\d)/i.test(behind) ||
+    /\d[.:]$/.test(before) ||
+    (/^:\d\d(?!\d)/.test(behind) && /^\d\d?$/.test(stretch)) ||
+    /^ ?\+ ?\d(?!\d)/.test(behind) ||
+    /^w ?\d/i.test(behind) ||
+    /\dw$/i.test(before) ||
+    /^PGY-?\d$/i.test(whole)
+  );
 }
 
 /** "Pred 60 now", "TAPSE 17": a drug or an abbreviation in capitals stands before the number. */

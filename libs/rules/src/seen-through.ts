@@ -1,7 +1,8 @@
 /**
  * Step 0 of the layers: the text as a reader sees it, whatever it is written with. Hidden characters disappear,
  * look-alike letters, full-width characters, typographic dashes, quotes and blanks become plain ones, letters lose their
- * accents. Each remaining unit knows where it came from, so that spans are always given in offsets of the original.
+ * accents; dots that lead from a field to its value become a colon. Each remaining unit knows where it came from, so that spans are
+ * always given in offsets of the original.
  */
 
 /** A folded text and the way back. Offsets are UTF-16 units. */
@@ -16,7 +17,8 @@ export interface SeenText {
 
 /** Folds a text. Time and memory grow with its length. */
 export function seeThrough(original: string): SeenText {
-  if (isPlain(original)) {
+  const leaders = leadersIn(original);
+  if (leaders.size === 0 && isPlain(original)) {
     return { text: original, originalOf: (start, end) => ({ start, end }), isDisguised: false };
   }
   const units = new Uint16Array(original.length);
@@ -24,6 +26,14 @@ export function seeThrough(original: string): SeenText {
   let count = 0;
   let isDisguised = false;
   for (let position = 0; position < original.length; ) {
+    const leader = leaders.get(position);
+    if (leader !== undefined) {
+      units[count] = 0x3a;
+      starts[count] = position;
+      count += 1;
+      position += leader;
+      continue;
+    }
     const codePoint = original.codePointAt(position) ?? 0;
     const unit = codePoint < 0x80 ? codePoint : foldedUnit(codePoint);
     if (unit === hidden || isLookAlike(codePoint)) isDisguised = true;
@@ -44,6 +54,17 @@ export function seeThrough(original: string): SeenText {
 
 const hidden = -1;
 const accent = -2;
+
+/** "Name ........ Anna Holmberg": the dots behind the first words of a line, which are few. */
+const leader = /(?<=^[ \t]{0,4}\p{L}[\p{L}\d #'/()-]{1,23})\.{3,}(?=[ \t]?[\p{L}\d(+])/gmu;
+
+/** Where leaders begin, and their lengths. */
+function leadersIn(text: string): ReadonlyMap<number, number> {
+  if (!text.includes('...')) return noLeaders;
+  return new Map(Array.from(text.matchAll(leader), ({ 0: dots, index }) => [index, dots.length]));
+}
+
+const noLeaders: ReadonlyMap<number, number> = new Map();
 
 /** Nothing but ASCII; control characters pass, because line breaks and tabs are among them. */
 function isPlain(text: string): boolean {

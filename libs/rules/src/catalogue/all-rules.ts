@@ -2,6 +2,7 @@
 import type { Rule } from '../rule.js';
 import { abbreviatedRules } from './abbreviated.js';
 import { addressRules } from './addresses.js';
+import { ageFormRules } from './age-forms.js';
 import { ageRules } from './ages.js';
 import { bareNumberRules } from './bare-numbers.js';
 import { checkedNumberRules } from './checked-numbers.js';
@@ -37,6 +38,7 @@ export const allRules: readonly Rule[] = [
   ...englishDateRules,
   ...ageRules,
   ...englishAgeRules,
+  ...ageFormRules,
   ...peopleRules,
   ...degreeRules,
   ...englishPeopleRules,

@@ -33,6 +33,16 @@ export const contactRules: readonly Rule[] = [
     refuses: ['He is at home. Deferred', 'looked at dot com'],
   },
   {
+    name: 'handle',
+    label: 'USERNAME',
+    confidence: 0.9,
+    // A digit or an underscore, or a word before it, tells a handle from "@home".
+    pattern:
+      /(?<![\w@./])@(?=[a-z0-9.]{0,30}[_\d])[a-z][a-z0-9_.]{2,30}[a-z0-9_](?![\w@/])|(?<cue>\b(?:instagram|insta|ig|twitter|tiktok|x|handle|username|user|threads|telegram|snap(?:chat)?)(?: (?:is|handle|name|account))?[ \t]{0,2}:?[ \t]{0,2})@[a-z][a-z0-9_.]{2,30}[a-z0-9_](?![\w@/])/gi,
+    matches: ['posted as ‹@prophet_of_lot9›.', 'dm ‹@nina.k88› first', 'insta: ‹@deltamum›,'],
+    refuses: ['care @home', 'seen @clinic', 'drip @2mg', 'a@b_c.example', '@1400'],
+  },
+  {
     name: 'url',
     label: 'URL',
     confidence: 0.98,
