@@ -1,11 +1,10 @@
 /** Step 4 of the layers: spans of all sources become spans that do not overlap, as the policy says. */
 import { isClinicalFormAt } from './clinical-forms.js';
 import { listNumbersIn } from './list-numbers.js';
-import { isPlainStretch } from './medical-terms.js';
-import { isAbbreviationGuess, isMedicalTermAt, isSalutationAt } from './medical-terms-at.js';
+import { isMedicalTermAt, isSalutationAt } from './medical-terms-at.js';
 import { confidenceMinOf, isAmongSources, isSure, type Policy, rankOf } from './policy.js';
 import type { SourcedSpan } from './sourced-span.js';
-import { isDictionaryWord } from './vocabulary/dictionary.js';
+import { isWordGuess } from './word-guesses.js';
 
 /** What vetoes need to know about the note. */
 export interface CombineContext {
@@ -93,7 +92,7 @@ function withoutVetoed(
         isLoneLetter(text, span) ||
         isClinicalFormAt(text, span) ||
         isSalutationAt(text, span) ||
-        isPlainGuess(text, span, policy)));
+        (span.source === 'model' && !isSure(policy, span) && isWordGuess(text, span))));
   return spans.filter((span) => !isVetoed(span));
 }
 
@@ -101,40 +100,6 @@ type Veto = Policy['veto']['allowed'];
 
 function isUnder({ sources, labels }: Veto, { source, label }: SourcedSpan): boolean {
   return isAmongSources(sources, source) && labels.includes(label);
-}
-
-const occupation =
-  /\b(?:nurse|doctor|physician|resident|medico|medica|doctora|interpreter|enfermer[oa]|jubilad[oa]|arzt|arztin)s?\b/i;
-
-/** What a model is not sure of and what only plain words stand in, some of which are occupations, or common words that nobody is called. */
-function isPlainGuess(text: string, span: SourcedSpan, policy: Policy): boolean {
-  const stretch = text.slice(span.start, span.end);
-  if (span.source !== 'model' || isSure(policy, span)) return false;
-  return (
-    (isPlainStretch(stretch) && !occupation.test(stretch)) ||
-    (/^(?:PATIENT|DOCTOR|USERNAME)$/.test(span.label) &&
-      isOfDictionary(stretch) &&
-      !isBesideName(text, span)) ||
-    isAbbreviationGuess(text, span)
-  );
-}
-
-/** "Pops Jenkins": a capital on either side may belong to it. */
-function isBesideName(text: string, { start, end }: SourcedSpan): boolean {
-  const isCapital = /^\p{Lu}\p{Ll}/u.test(text.slice(start, end));
-  return (
-    isCapital &&
-    (/^,? \p{Lu}/u.test(text.slice(end, end + 3)) ||
-      /\p{Lu}\p{Ll}+,? $/u.test(text.slice(Math.max(0, start - 24), start)))
-  );
-}
-
-/** Up to two words: longer runs may be anything, a title among them. */
-function isOfDictionary(stretch: string): boolean {
-  const words = stretch.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return (
-    words.length > 0 && words.length < 3 && words.every((word) => word.length > 2 && isDictionaryWord(word))
-  );
 }
 
 /** "A 61-year-old", "w/", "S/P": a letter that is a word of its own names nobody. */

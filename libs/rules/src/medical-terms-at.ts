@@ -79,14 +79,18 @@ function isAbbreviationAt(text: string, { start, end, label }: LabelledStretch):
   return abbreviations.has(folded) || credentials.has(folded);
 }
 
-/** The same of what a model is not sure of: abbreviations that may be words and initials, and those that hospitals may have. */
+const placeLabels = /^(?:HOSPITAL|ORGANIZATION|CITY|STATE|STREET|VEHICLE|MEDICALRECORD|IDNUM)$/;
+
+/** The same of what a model is not sure of: abbreviations that may be words and initials, and those that places may have. */
 export function isAbbreviationGuess(text: string, { start, end, label }: LabelledStretch): boolean {
-  if (!/^(?:PATIENT|DOCTOR|HOSPITAL)$/.test(label) || !isInCapitals(text, { start, end })) return false;
+  const isPlace = placeLabels.test(label);
+  if ((!isPlace && !people.test(label)) || !isInCapitals(text, { start, end })) return false;
   const { abbreviations, ambiguousAbbreviations } = clinicalLists();
   const folded = text.slice(start, end).toLowerCase();
+  if (folded.length === 2) return isPlace && label !== 'STATE' && abbreviations.has(folded);
   return (
-    folded.length > 2 &&
-    (abbreviations.has(folded) || (label !== 'HOSPITAL' && ambiguousAbbreviations.has(folded)))
+    abbreviations.has(folded) ||
+    (!/^(?:HOSPITAL|ORGANIZATION)$/.test(label) && ambiguousAbbreviations.has(folded))
   );
 }
 
