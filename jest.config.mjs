@@ -10,6 +10,7 @@ const root = dirname(fileURLToPath(import.meta.url));
 useMemoryForTemporaryFiles();
 await build();
 process.env['DIST_BUILT_FOR'] = root;
+process.env['ORT_DISABLE_TELEMETRY'] = '1'; // tests see a copy of the environment, which native code does not read
 
 const shared = {
   rootDir: '.',

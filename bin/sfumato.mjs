@@ -5,6 +5,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+// Before anything can load ONNX Runtime, whose packages report to their maker unless they are told not to (`libs/kernels`).
+process.env['ORT_DISABLE_TELEMETRY'] = '1';
+
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** part → [the module that adds its nouns and verbs, the function that does]. A bundle for sites has some of them. */

@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ConfidenceOption, LabelledTokens } from '#deid-model';
 import { Failure, InternalError, packageRoot } from '#foundation';
+import { forbidTelemetry } from '#kernels';
 import type { NoiseSettings } from '#representation';
 import type {
   ModelAnswer,
@@ -118,6 +119,7 @@ class ModelPool {
 const workerFile = 'dist/libs/encoding/src/model-worker.js';
 
 function startWorker(data: ModelThreadData): Worker {
+  forbidTelemetry();
   return new Worker(new URL(workerFile, packageRoot()), { workerData: data });
 }
 

@@ -35,8 +35,8 @@ describe('what a model marked', () => {
     expect(isAbbreviationGuess(...marked('straight to ‹MGH›? HR is 112', 'HOSPITAL'))).toBe(false);
     expect(isAbbreviationGuess(...marked('straight to ‹ctpa›? hr is 112', 'HOSPITAL'))).toBe(false);
     expect(isAbbreviationGuess(...marked('with PTCA to ‹LAD› on Monday', 'CITY'))).toBe(true);
-    expect(isAbbreviationGuess(...marked('in ‹AF› since Monday', 'HOSPITAL'))).toBe(true);
-    expect(isAbbreviationGuess(...marked('asked ‹AF› on Monday', 'DOCTOR'))).toBe(false);
+    expect(isAbbreviationGuess(...marked('in ‹VF› since Monday', 'HOSPITAL'))).toBe(true);
+    expect(isAbbreviationGuess(...marked('asked ‹VF› on Monday', 'DOCTOR'))).toBe(false);
     expect(isAbbreviationGuess(...marked('lives in ‹PA› since Monday', 'STATE'))).toBe(false);
   });
 

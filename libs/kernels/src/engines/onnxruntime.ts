@@ -15,6 +15,7 @@ import {
   parameterName,
   type Results,
 } from './engine.js';
+import { forbidTelemetry } from './no-telemetry.js';
 
 /** How many threads a session may use. */
 export interface OnnxRuntimeOptions {
@@ -170,5 +171,6 @@ function floats(value: HostTensor | undefined): Float32Array {
 
 /** Loaded on first use, so that a process which never runs a model never maps the library. */
 function runtime(): typeof OnnxRuntime {
+  forbidTelemetry();
   return createRequire(import.meta.url)('onnxruntime-node') as typeof OnnxRuntime; // the package's own CommonJS entry
 }
