@@ -20,3 +20,4 @@ export {
   type SeededRandom,
   shuffle,
 } from './random.js';
+export { readTextFile } from './text-file.js';

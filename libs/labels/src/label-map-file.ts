@@ -1,9 +1,8 @@
 /** A table of labels that somebody wrote themselves, for corpora whose labels no built-in set knows. */
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { asFileFailure, Failure, type FailureDetails } from '#foundation';
+import { Failure, type FailureDetails, readTextFile } from '#foundation';
 import { completeLabelMap, type LabelMap } from './label-map.js';
 import { createLabelSet, type LabelSet, labelIfHarmless } from './label-set.js';
 
@@ -35,9 +34,7 @@ export async function readLabelMapFile(path: string, target: LabelSet): Promise<
 const tableSchema = z.record(z.string(), z.string().nullable());
 
 async function readYaml(path: string, refuse: (details: FailureDetails) => never): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw asFileFailure(error, path);
-  });
+  const text = await readTextFile(path);
   try {
     return parse(text); // JSON is YAML
   } catch {

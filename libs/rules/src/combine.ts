@@ -1,8 +1,10 @@
 /** Step 4 of the layers: spans of all sources become spans that do not overlap, as the policy says. */
 import { isClinicalFormAt } from './clinical-forms.js';
+import { indexIntervals } from './intervals.js';
 import { listNumbersIn } from './list-numbers.js';
 import { isMedicalTermAt, isSalutationAt } from './medical-terms-at.js';
-import { confidenceMinOf, isAmongSources, isSure, type Policy, rankOf } from './policy.js';
+import { confidenceMinOf, isAmongSources, isSure, type Policy } from './policy.js';
+import { inOrderOfStrength, SettledSpans } from './settle.js';
 import type { SourcedSpan } from './sourced-span.js';
 import { isWordGuess } from './word-guesses.js';
 
@@ -51,7 +53,7 @@ function listNumbersFor(spans: readonly SourcedSpan[], { veto }: Policy, text: s
   return spans.some((span) => isUnder(veto.listNumbers, span)) ? listNumbersIn(text) : new Set();
 }
 
-/** Spans that overlap, directly or through others, together; clusters in order of `start`. They are small in any note. */
+/** Spans that overlap, directly or through others, together; clusters in order of `start`. Small in any note, and as long as the text in hostile ones. */
 function clustersOf(spans: readonly SourcedSpan[]): SourcedSpan[][] {
   const clusters: SourcedSpan[][] = [];
   let end = -1;
@@ -64,11 +66,9 @@ function clustersOf(spans: readonly SourcedSpan[]): SourcedSpan[][] {
 }
 
 function settleCluster(cluster: readonly SourcedSpan[], policy: Policy, context: VetoContext): SourcedSpan[] {
-  const settled: SourcedSpan[] = [];
-  for (const span of inOrderOfStrength(withoutVetoed(cluster, policy, context), policy)) {
-    settle(span, settled, context.text);
-  }
-  return settled.sort((one, other) => one.start - other.start);
+  const settled = new SettledSpans(context.text);
+  for (const span of inOrderOfStrength(withoutVetoed(cluster, policy, context), policy)) settled.add(span);
+  return settled.inOrder();
 }
 
 function isCounted({ source, confidence, start, end }: SourcedSpan, policy: Policy): boolean {
@@ -82,12 +82,16 @@ function withoutVetoed(
 ): SourcedSpan[] {
   const { medicalTerms, allowed, listNumbers: counting } = policy.veto;
   const stretchOf = ({ start, end }: SourcedSpan) => text.slice(start, end);
-  const isUnopposed = (veto: Veto, span: SourcedSpan) =>
-    isUnder(veto, span) && !spans.some((other) => overlap(other, span) && !isUnder(veto, other));
+  const opponentsOf = (veto: Veto) => indexIntervals(spans.filter((span) => !isUnder(veto, span)));
+  const [opponents, opponentsOfCounting] = [opponentsOf(medicalTerms), opponentsOf(counting)];
   const isVetoed = (span: SourcedSpan) =>
     (isUnder(allowed, span) && isAllowed(stretchOf(span))) ||
-    (listNumbers.has(span.start) && /^\d+[.)]?$/.test(stretchOf(span)) && isUnopposed(counting, span)) ||
-    (isUnopposed(medicalTerms, span) &&
+    (listNumbers.has(span.start) &&
+      /^\d+[.)]?$/.test(stretchOf(span)) &&
+      isUnder(counting, span) &&
+      !opponentsOfCounting.overlaps(span)) ||
+    (isUnder(medicalTerms, span) &&
+      !opponents.overlaps(span) &&
       (isMedicalTermAt(text, span) ||
         isLoneLetter(text, span) ||
         isClinicalFormAt(text, span) ||
@@ -108,85 +112,6 @@ function isLoneLetter(text: string, { start, end }: SourcedSpan): boolean {
     text.slice(Math.max(0, start - 1), start) + text.slice(end, end + 1),
   );
   return !isWordInside && /^[^\p{L}\p{N}]*\p{L}[^\p{L}\p{N}]*$/u.test(text.slice(start, end));
-}
-
-function inOrderOfStrength(spans: readonly SourcedSpan[], policy: Policy): SourcedSpan[] {
-  const length = ({ start, end }: SourcedSpan) => end - start;
-  const byRank = [...spans].sort(
-    (one, other) =>
-      rankOf(policy, one) - rankOf(policy, other) ||
-      length(other) - length(one) ||
-      other.confidence - one.confidence ||
-      one.start - other.start,
-  );
-  if (policy.nested === 'priority') return byRank;
-  const yields = (span: SourcedSpan, other: SourcedSpan) =>
-    holds(other, span) && !(isSure(policy, span) && rankOf(policy, span) < rankOf(policy, other));
-  const inside = new Set(byRank.filter((span) => byRank.some((other) => yields(span, other))));
-  return [...byRank.filter((span) => !inside.has(span)), ...byRank.filter((span) => inside.has(span))];
-}
-
-function overlap(one: SourcedSpan, other: SourcedSpan): boolean {
-  return one.start < other.end && other.start < one.end;
-}
-
-/** Whether a span holds another that is shorter. */
-function holds(outer: SourcedSpan, inner: SourcedSpan): boolean {
-  return (
-    outer.start <= inner.start && outer.end >= inner.end && outer.end - outer.start > inner.end - inner.start
-  );
-}
-
-/** Adds what of a span is still free; where labels agree, the settled span grows instead. */
-function settle(span: SourcedSpan, settled: SourcedSpan[], text: string): void {
-  const { rest, crossing } = partsOf(span, settled);
-  const same = crossing.find(({ label }) => label === span.label);
-  for (const piece of rest) {
-    const trimmed = trimmedToWords(piece, text);
-    const touches = same !== undefined && (piece.end === same.start || piece.start === same.end);
-    const index = touches
-      ? settled.findIndex(
-          (other) => other.start <= piece.end && other.end >= piece.start && other.label === span.label,
-        )
-      : -1;
-    const grown = settled[index];
-    if (grown !== undefined) {
-      if (trimmed === undefined) continue; // a full stop behind a name does not make it longer
-      settled[index] = {
-        ...grown,
-        start: Math.min(grown.start, trimmed.start),
-        end: Math.max(grown.end, trimmed.end),
-      };
-    } else if (rest.length === 1 && crossing.length === 0) {
-      settled.push(span);
-    } else {
-      if (trimmed !== undefined) settled.push({ ...span, ...trimmed });
-    }
-  }
-}
-
-/** The stretches of a span that no settled span covers, in order, and the settled spans that it meets. */
-function partsOf(span: SourcedSpan, settled: readonly SourcedSpan[]) {
-  const crossing = settled
-    .filter((other) => overlap(other, span))
-    .sort((one, other) => one.start - other.start);
-  const rest: { start: number; end: number }[] = [];
-  let position = span.start;
-  for (const { start, end } of crossing) {
-    if (start > position) rest.push({ start: position, end: start });
-    position = Math.max(position, end);
-  }
-  if (position < span.end) rest.push({ start: position, end: span.end });
-  return { rest, crossing };
-}
-
-/** A stretch without what stands around its first and last letter or digit; undefined when it holds none. */
-function trimmedToWords({ start, end }: { start: number; end: number }, text: string) {
-  const piece = text.slice(start, end);
-  const first = piece.search(/[\p{L}\p{N}]/u);
-  if (first === -1) return undefined;
-  const behind = piece.match(/[^\p{L}\p{N}]*$/u)?.[0].length ?? 0;
-  return { start: start + first, end: end - behind };
 }
 
 function joinNeighbours(spans: readonly SourcedSpan[], policy: Policy, text: string): SourcedSpan[] {

@@ -50,4 +50,24 @@ describe('hostile text', () => {
 
     expect(timeOf(6400) / timeOf(800)).toBeLessThan(32); // 8 where time is linear, 64 where it is quadratic
   });
+
+  it('takes time in proportion to its length where a model marks every number, and rules all of them at once', () => {
+    const layers = createLayers({ language: 'en' });
+    const timeOf = (count: number) => {
+      const text = '1 '.repeat(count);
+      const everyOne = Array.from({ length: count }, (_, index) => ({
+        start: 2 * index,
+        end: 2 * index + 1,
+        label: 'IDNUM',
+        confidence: 0.5 + 0.5 * (index % 2),
+      }));
+      const before = process.cpuUsage();
+      layers.apply(text, everyOne);
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    timeOf(1000);
+
+    expect(timeOf(8000) / timeOf(1000)).toBeLessThan(32);
+  });
 });

@@ -129,6 +129,28 @@ describe('files of a site', () => {
     });
   });
 
+  it('do not repeat what a field is called, which may be a name', async () => {
+    const files = [
+      await fileWith('f.csv', 'note,Smithers\nn1,x\n'),
+      await fileWith('f.json', '[{"note":"n1","Zorblatt Smithers":"1950"}]'),
+    ];
+
+    for (const file of files) {
+      const refusal: unknown = await readKnownValues(file).catch((error: unknown) => error);
+      expect(refusal).toMatchObject({ code: 'RULES_KNOWN_VALUES_INVALID' });
+      expect(JSON.stringify([refusal, String(refusal)])).not.toContain('Smithers');
+    }
+  });
+
+  it('are refused in another encoding than UTF-8, in which they would match nothing', async () => {
+    const path = join(folder, 'latin.txt');
+    await writeFile(path, Buffer.from('m\u00fcllerin\n', 'latin1'));
+
+    await expect(readTermList(path)).rejects.toMatchObject({ code: 'FILE_NOT_UTF8' });
+    await expect(readKnownValues(path)).rejects.toMatchObject({ code: 'FILE_NOT_UTF8' });
+    await expect(readPolicy(path)).rejects.toMatchObject({ code: 'FILE_NOT_UTF8' });
+  });
+
   it('give terms a line, and terms with labels', async () => {
     expect(await readTermList(await fileWith('a.txt', '# ours\nBlue Ward\n\n Ward 7 \n'))).toEqual([
       { term: 'Blue Ward', label: 'OTHER' },

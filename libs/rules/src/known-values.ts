@@ -1,11 +1,10 @@
 /** Known values of a patient, from a header, a CSV or a JSON, and every way they are written in notes. */
-import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
-import { asFileFailure, Failure, type FailureDetails } from '#foundation';
+import { Failure, type FailureDetails, readTextFile } from '#foundation';
 import { dayForms, readDays } from './days.js';
 import { levenshtein } from './levenshtein.js';
 import { isMedicalWord } from './medical-terms.js';
@@ -52,6 +51,8 @@ const rowSchema = z.strictObject({
   telephone: z.string().optional(),
 });
 
+const fieldNames = `no other field than ${Object.keys(rowSchema.shape).join(', ')}`;
+
 /**
  * The known values of a file by the id of the note: a CSV with the columns note, patient, name, birthDate, record,
  * address and telephone, or a list of such objects in JSON or YAML; only note is needed. Rows of one note add up, and name
@@ -59,9 +60,7 @@ const rowSchema = z.strictObject({
  * naming file, row and field, and FILE_*.
  */
 export async function readKnownValues(path: string): Promise<ReadonlyMap<string, KnownNote>> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw asFileFailure(error, path);
-  });
+  const text = await readTextFile(path);
   const refuse = (details: FailureDetails): never => {
     throw new Failure('RULES_KNOWN_VALUES_INVALID', { file: path, ...details });
   };
@@ -75,7 +74,9 @@ export async function readKnownValues(path: string): Promise<ReadonlyMap<string,
     if (!row.success) {
       const [issue] = row.error.issues;
       const field = issue?.path.join('.') || 'the row';
-      return refuse({ row: index + 1, field, expected: issue?.message ?? 'a row' });
+      // What a field is called may be somebody's name: a file without its row of names
+      const isUnknown = issue === undefined || issue.code === 'unrecognized_keys';
+      return refuse({ row: index + 1, field, expected: isUnknown ? fieldNames : issue.message });
     }
     const before = known.get(row.data.note) ?? {};
     const patient = row.data.patient || before.patient;

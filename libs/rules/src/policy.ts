@@ -1,9 +1,8 @@
 /** The policy of a site: which sources count, which spans are vetoed, and who wins where they overlap. */
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { asFileFailure, Failure, type FailureDetails } from '#foundation';
+import { Failure, type FailureDetails, readTextFile } from '#foundation';
 import { labelSetNamed } from '#labels';
 import type { SourcedSpan, SpanSource } from './sourced-span.js';
 
@@ -63,9 +62,7 @@ export const defaultPolicy: Policy = policySchema.parse(
 
 /** Reads a policy, YAML or JSON. Fails with RULES_POLICY_INVALID naming file and field, and FILE_*. */
 export async function readPolicy(path: string): Promise<Policy> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw asFileFailure(error, path);
-  });
+  const text = await readTextFile(path);
   return parsePolicy(text, path);
 }
 

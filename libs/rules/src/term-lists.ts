@@ -1,9 +1,8 @@
 /** Allow and deny lists of a site: terms that are no identifiers, and terms that always are. */
-import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { asFileFailure, Failure, type FailureDetails } from '#foundation';
+import { Failure, type FailureDetails, readTextFile } from '#foundation';
 import { labelSetNamed } from '#labels';
 
 /** A term of a list. */
@@ -29,9 +28,7 @@ const listSchema = z.array(
  * line, blank lines and lines that begin with # aside. Fails with RULES_LIST_INVALID naming file and entry, and FILE_*.
  */
 export async function readTermList(path: string): Promise<ListedTerm[]> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw asFileFailure(error, path);
-  });
+  const text = await readTextFile(path);
   const refuse = (details: FailureDetails): never => {
     throw new Failure('RULES_LIST_INVALID', { file: path, ...details });
   };
@@ -43,10 +40,7 @@ export async function readTermList(path: string): Promise<ListedTerm[]> {
 }
 
 function linesOf(text: string): string[] {
-  const lines = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .map((line) => line.trim());
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
   return lines.filter((line) => line !== '' && !line.startsWith('#'));
 }
 

@@ -12,6 +12,11 @@ export const commonFailures = {
     message: 'The file or folder cannot be read',
     remedy: 'Give this user permission to read it.',
   },
+  FILE_NOT_UTF8: {
+    http: 415,
+    message: 'The file is not text in UTF-8',
+    remedy: 'Save it as plain text in UTF-8; in another encoding its words would not be those of the notes.',
+  },
   FILE_NOT_WRITABLE: {
     http: 500,
     message: 'The file or folder cannot be written',

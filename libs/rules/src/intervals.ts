@@ -1,0 +1,37 @@
+/** Questions to many stretches of a text at once, in time that grows with the logarithm of their number. */
+
+/** Half open, in the units of a text. */
+export interface Interval {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Stretches that may overlap each other. */
+export interface IntervalIndex {
+  /** Whether one of them shares a unit with this stretch. */
+  overlaps(stretch: Interval): boolean;
+}
+
+/** An index of these stretches; takes n log n. */
+export function indexIntervals(stretches: readonly Interval[]): IntervalIndex {
+  const byStart = [...stretches].sort((one, other) => one.start - other.start);
+  const furthest: number[] = []; // the largest end of all up to here
+  for (const { end } of byStart) furthest.push(Math.max(end, furthest.at(-1) ?? 0));
+  return {
+    overlaps: ({ start, end }) => {
+      const before = countWhere(byStart, (other) => other.start < end);
+      return before > 0 && (furthest[before - 1] ?? 0) > start;
+    },
+  };
+}
+
+/** How many at the beginning of a list fulfil a condition that none behind them does. */
+export function countWhere<Item>(list: readonly Item[], holds: (item: Item) => boolean): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(list[middle] as Item)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,143 @@
+/** Overlaps of one cluster of spans: who comes first, and what remains of the others. */
+import { countWhere } from './intervals.js';
+import { isSure, type Policy, rankOf } from './policy.js';
+import type { SourcedSpan } from './sourced-span.js';
+
+/**
+ * Spans, the strongest first: by the rank of the source, then the longer, the more confident, the earlier. With `nested: longest` those inside
+ * others come behind all, unless the model is sure of them and has a better rank than what holds them.
+ */
+export function inOrderOfStrength(spans: readonly SourcedSpan[], policy: Policy): SourcedSpan[] {
+  const ranked = spans.map((span) => ({ span, rank: rankOf(policy, span) }));
+  const length = ({ start, end }: SourcedSpan) => end - start;
+  ranked.sort(
+    ({ span: one, rank }, { span: other, rank: otherRank }) =>
+      rank - otherRank ||
+      length(other) - length(one) ||
+      other.confidence - one.confidence ||
+      one.start - other.start,
+  );
+  const byRank = ranked.map(({ span }) => span);
+  if (policy.nested === 'priority') return byRank;
+  const inside = insideOthers(ranked, policy);
+  return [...byRank.filter((span) => !inside.has(span)), ...byRank.filter((span) => inside.has(span))];
+}
+
+/** Those that a longer span holds from end to end; spans of which the model is sure yield to none that is behind them in rank. */
+function insideOthers(
+  ranked: readonly { readonly span: SourcedSpan; readonly rank: number }[],
+  policy: Policy,
+): ReadonlySet<SourcedSpan> {
+  const inside = new Set<SourcedSpan>();
+  const byStart = [...ranked].sort(
+    ({ span: one }, { span: other }) => one.start - other.start || other.end - one.end,
+  );
+  const sureRank = policy.priority.indexOf('model:sure');
+  // The largest ends of what begins no later and is no stretch of the same ends
+  let [furthest, furthestOfStronger] = [-1, -1];
+  for (let first = 0; first < byStart.length; ) {
+    const { start, end } = (byStart[first] as (typeof byStart)[number]).span;
+    let next = first;
+    for (; byStart[next]?.span.start === start && byStart[next]?.span.end === end; next += 1) {
+      const { span } = byStart[next] as (typeof byStart)[number];
+      if ((isSure(policy, span) ? furthestOfStronger : furthest) >= end) inside.add(span);
+    }
+    furthest = Math.max(furthest, end);
+    if (byStart.slice(first, next).some(({ rank }) => rank <= sureRank))
+      furthestOfStronger = Math.max(furthestOfStronger, end);
+    first = next;
+  }
+  return inside;
+}
+
+interface Settled {
+  span: SourcedSpan;
+  /** The earlier of two that touch a stretch grows. */
+  readonly arrival: number;
+}
+
+/** Spans without overlaps; each that is added gets what is still free. Adding takes the logarithm of their number, and moves of memory. */
+export class SettledSpans {
+  private readonly byStart: Settled[] = [];
+  private arrivals = 0;
+
+  constructor(private readonly text: string) {}
+
+  /** Adds what of a span is still free; where labels agree, the settled span grows instead. */
+  add(span: SourcedSpan): void {
+    const crossing = this.crossing(span);
+    const rest = restOf(span, crossing);
+    const same = crossing.find(({ label }) => label === span.label);
+    for (const piece of rest) {
+      const trimmed = trimmedToWords(piece, this.text);
+      const touches = same !== undefined && (piece.end === same.start || piece.start === same.end);
+      const grown = touches ? this.touching(piece, span.label) : undefined;
+      if (grown !== undefined) {
+        if (trimmed === undefined) continue; // a full stop behind a name does not make it longer
+        grown.span = {
+          ...grown.span,
+          start: Math.min(grown.span.start, trimmed.start),
+          end: Math.max(grown.span.end, trimmed.end),
+        };
+      } else if (rest.length === 1 && crossing.length === 0) {
+        this.insert(span);
+      } else if (trimmed !== undefined) {
+        this.insert({ ...span, ...trimmed });
+      }
+    }
+  }
+
+  /** All of them in order of `start`. */
+  inOrder(): SourcedSpan[] {
+    return this.byStart.map(({ span }) => span);
+  }
+
+  /** Those that share a unit with a stretch, in order. */
+  private crossing({ start, end }: SourcedSpan): SourcedSpan[] {
+    const first = countWhere(this.byStart, ({ span }) => span.end <= start);
+    const behind = countWhere(this.byStart, ({ span }) => span.start < end);
+    return this.byStart.slice(first, behind).map(({ span }) => span);
+  }
+
+  /** The first that came of those with this label that end where the piece begins, begin where it ends or share a unit with it. */
+  private touching({ start, end }: Piece, label: string): Settled | undefined {
+    const first = countWhere(this.byStart, ({ span }) => span.end < start);
+    const behind = countWhere(this.byStart, ({ span }) => span.start <= end);
+    return this.byStart
+      .slice(first, behind)
+      .filter(({ span }) => span.label === label)
+      .sort((one, other) => one.arrival - other.arrival)[0];
+  }
+
+  private insert(span: SourcedSpan): void {
+    const place = countWhere(this.byStart, (other) => other.span.start < span.start);
+    this.byStart.splice(place, 0, { span, arrival: this.arrivals });
+    this.arrivals += 1;
+  }
+}
+
+interface Piece {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The stretches of a span that none of the spans that cross it covers, in order. */
+function restOf(span: SourcedSpan, crossing: readonly SourcedSpan[]): Piece[] {
+  const rest: Piece[] = [];
+  let position = span.start;
+  for (const { start, end } of crossing) {
+    if (start > position) rest.push({ start: position, end: start });
+    position = Math.max(position, end);
+  }
+  if (position < span.end) rest.push({ start: position, end: span.end });
+  return rest;
+}
+
+/** A stretch without what stands around its first and last letter or digit; undefined when it holds none. */
+function trimmedToWords({ start, end }: Piece, text: string): Piece | undefined {
+  const piece = text.slice(start, end);
+  const first = piece.search(/[\p{L}\p{N}]/u);
+  if (first === -1) return undefined;
+  const behind = piece.match(/[^\p{L}\p{N}]*$/u)?.[0].length ?? 0;
+  return { start: start + first, end: end - behind };
+}
