@@ -93,7 +93,7 @@ export function isNoAge(called: CalledDay): boolean {
 function isPartOfNumber({ stretch, whole, before, behind }: CalledDay): boolean {
   if (!/^\d{1,3}$/.test(stretch)) return false;
   return (
-    /^[.]\d+(?! ?y|\d)/i.test(behind) ||
+    /^[.]\d+(?![ -]?y|\d)/i.test(behind) ||
     /\d[.:]$/.test(before) ||
     (/^:\d\d(?!\d)/.test(behind) && /^\d\d?$/.test(stretch)) ||
     /^ ?\+ ?\d(?!\d)/.test(behind) ||

@@ -28,7 +28,7 @@ function otherAgeWord(run: string, random: AnyRandom): string {
 }
 
 const unitWords: ReadonlySet<string> = new Set(
-  words(`year years yr yrs yo y o old month months week weeks day days s in his her their the and of mid early late age
+  words(`year years yr yrs yo y o old month months week weeks day days s in his her their the and of mid early late age mo mos mth mths f wk wks hr hrs half something approx about around over under nearly
     aged año años a mes meses semana semanas día días de edad un una m hours hour horas
     jahr jahre jahren jährig jährige jähriger jährigen monat monate monaten woche wochen tag tage alt j`),
 );

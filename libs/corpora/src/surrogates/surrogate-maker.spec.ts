@@ -82,6 +82,9 @@ describe('createSurrogateMaker', () => {
     ['DATE', 'Tuesday', /^(Mon|Wednes|Thurs|Fri|Satur|Sun)day$/],
     ['AGE', '67', /^(1[89]|[2-8]\d)$/],
     ['AGE', '7', /^[1-9]$/],
+    ['AGE', '14 mo', /^1\d mo$/],
+    ['AGE', 'four and a half', /^(one|two|three|five|six|seven|eight|nine) and a half$/],
+    ['AGE', '54/F', /^\d\d\/F$/],
     ['AGE', '93', /^9\d$/],
     [
       'AGE',

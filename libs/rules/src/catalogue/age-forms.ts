@@ -16,7 +16,7 @@ const endOfCell = String.raw`(?=[ \t]*(?:[,;:.|()\[\]\n]|$)| {2}|\t)`;
 export const ageFormRules: readonly Rule[] = [
   age(
     0.85,
-    String.raw`(?<cue>\bage(?:d| at \w{2,16}| now)?[ \t]{0,3}[:=]?[ \t]{0,3}(?:(?:approx|about|around|circa|est)\.? |~ ?)?)(?:${number} ?${year},? ${number}(?: ?${month}|\/12)|${number} ?${month}|${number} ?- ?${number}(?![\w/.-]))`,
+    String.raw`(?<cue>\bage(?:d| at \w{2,16}| now)?[ \t]{0,3}[:=]?[ \t]{0,3}(?:(?:approx|about|around|circa|est)\.? |~ ?)?)(?:${number} ?${year},? ${number}(?: ?${month}|\/12)|${number} ?${month}|${number} ?- ?${number}(?![\w/-]|\.\d))`,
     {
       keep: isOfSomebody,
       matches: [
@@ -74,6 +74,48 @@ export const ageFormRules: readonly Rule[] = [
     {
       matches: ['Cr 1.9, female, ‹83›? on', 'Male, ‹45›, with', 'a lady, ‹61›.'],
       refuses: ['females, 45%', 'male, 12 hours', 'female, 3.5'],
+    },
+  ),
+  age(0.8, String.raw`(?<![\w/.-])(?:[MF]\/\d{2}|(?<!\d )\d{2}\/[MF])(?![\w/-])`, {
+    flags: 'g',
+    matches: ['‹54/M› with chest pain', 'Sex/Age: ‹F/34›, LMP'],
+    refuses: ['M/F 2', '1/F', '120/M', 'grade 2 12/Mth', 'T/F/12'],
+  }),
+  age(0.8, String.raw`(?<![\w.-])(?:[2-9]0|${tens})-?something(?:s|-year-old)?\b`, {
+    matches: ['an ‹eighty-something› lady', '‹40-something› male', 'twins, ‹thirtysomethings›'],
+    refuses: ['something', 'a 45 something', 'twenty or something'],
+  }),
+  age(
+    0.8,
+    String.raw`(?<![\w.-])\d{1,2}y(?:rs?)? ?\d{1,2}m(?:o|ths?)?\b(?= (?:old|boy|girl|male|female|child|son|daughter)|[,;)]|$)|(?<![\w.-])\d{1,2}\.\d(?=-(?:year|yr)s?-old)`,
+    {
+      matches: ['‹5y3m› boy', '‹2.5›-year-old with otitis'],
+      refuses: ['5y3m ago', 'a 2.5-year follow-up', '2.5 years'],
+    },
+  ),
+  age(
+    0.8,
+    String.raw`(?<cue>\b(?:when (?:s?he|they|I) w(?:as|ere)|since (?:s?he|they|I) w(?:as|ere)|at the age of) (?:only |just |about )?)(?:${number}|${inWords})(?![\w%/]|[-.]\w| (?:weeks?|wks?|days?|minutes?|hours?|months?|of|on|cm|kg))`,
+    {
+      matches: ['when he was ‹six› he broke', 'since she was ‹16›.', 'at the age of ‹three› she had'],
+      refuses: ['when she was 12 weeks', 'when he was one of', 'since I was 80 kg'],
+    },
+  ),
+  age(
+    0.75,
+    String.raw`(?<=\b(?:kids|children|sons|daughters|boys|girls|twins|grandkids|grandchildren) (?:are|aged|were)(?: now| only)? (?:\d{1,2}, ){0,4}(?:\d{1,2},? (?:and|&) )?)${number}(?=,? (?:and|&) \d{1,2}(?![\d.%])|, \d|[;)]|\.(?!\d)|,(?! \d)|$| (?:and|years|who|with|now)\b)`,
+    {
+      matches: ['kids are ‹3›, ‹6› and ‹9› and all', 'our twins are now ‹14›.'],
+      refuses: ['children are 3 of 10', 'boys are 12% of', 'twins are 4.1 and'],
+    },
+  ),
+  age(
+    0.75,
+    String.raw`(?<cue>\b(?:[Ss]he|[Hh]e|patient|pt|mother|father|mum|mom|dad|wife|husband|son|daughter) (?:is|was) )${number}(?= (?:yrs?|years)\b\.?(?:[,;)]|$|\n| [A-Z]))`,
+    {
+      flags: 'g',
+      matches: ['She is ‹34› yrs. Lives', 'her son is ‹12› years,'],
+      refuses: ['she is 3 years post', 'it was 10 years.'],
     },
   ),
 ];
