@@ -187,6 +187,14 @@ describe('the review server', () => {
     expect((await ask(`${opened.origin}${path}`, { headers })).status).toBe(404);
   });
 
+  it('refuses a port that there is not', async () => {
+    await using folder = await taggedFolder([buildNote()]);
+
+    await expect(
+      startReview({ folder: folder.path, reader: 'Kim', leakScan: phoneScan, port: 65_536 }),
+    ).rejects.toMatchObject({ code: 'SETTING_INVALID', details: { field: 'port' } });
+  });
+
   it.each(['', ' ', 'two\nlines', 'x'.repeat(81)])('refuses to start for the reader %j', async (reader) => {
     await using folder = await taggedFolder([buildNote()]);
 
