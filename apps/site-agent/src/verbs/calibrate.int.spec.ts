@@ -96,4 +96,15 @@ describe('calibrate', () => {
     expect(error).toMatchObject({ code: 'TEXT_OUTPUT_OVERLAPS' });
     expect(await readFile(join(folder, 'notes.jsonl'), 'utf8')).toBe(before);
   });
+
+  it('leaves out labels of the notes or of a label set, and refuses one that neither has', async () => {
+    const argv = ['calibrate', 'notes.jsonl', '--format', 'jsonl', '--no-rules', '--recall', '0.5'];
+    const counted = await run(...argv, '--out', 'all.json');
+    const less = await run(...argv, '--out', 'less.json', '--exclude', 'DATE', 'AGE');
+    const { error } = await run(...argv, '--out', 'slip.json', '--exclude', 'DATE', 'Zorb');
+
+    expect(less.heldOut.identifiers).toBe((counted.heldOut.identifiers * 2) / 3); // one of three in each note is a day
+    expect(error).toMatchObject({ code: 'TEXT_LABEL_UNKNOWN', details: { field: 'exclude', value: 'Zorb' } });
+    await expect(readFile(join(folder, 'slip.json'))).rejects.toMatchObject({ code: 'ENOENT' });
+  }, 120_000);
 });
