@@ -3,6 +3,7 @@
  * it. ONNX Runtime alone, nothing is sent, and memory does not grow with the corpus.
  */
 import { type Command, counted, exitCodes, type Terminal } from '#command-line';
+import { Failure } from '#foundation';
 import type { SiteContext } from '../context.js';
 import { requireRelease } from '../data/installed-models.js';
 import { stoppable } from './long-work.js';
@@ -51,7 +52,7 @@ export function registerTagWithoutSite(program: Command, terminal: Terminal): vo
     ['csv'],
   )
     .option('--allow-refused', 'exit with 0 even if documents were refused')
-    .option('--out <folder>', 'where tagged notes go; standard output for -')
+    .option('--out <folder>', 'where tagged notes go; - goes to standard output and has none')
     .addOption(tagFormOption());
   addCsvOptions(addReplaceOption(tag));
   addThresholdOption(addStarterOptions(tag));
@@ -67,6 +68,11 @@ async function runStream(
   context: SiteContext,
   flags: FirstDayFlags & Pick<TagFlags, 'notes'>,
 ): Promise<VerbResult> {
+  if (flags.out !== undefined)
+    throw new Failure('SETTING_INVALID', {
+      ...{ field: 'out', value: flags.out },
+      expected: 'no folder for -, which goes to standard output',
+    });
   const outFormat = await tagFormOf(flags);
   const open = () => openFirstDay(context, flags);
   const replaced = (tagger: Tagger) => openReplacer(context, flags, tagger);
