@@ -13,7 +13,7 @@ import { createProgressLines, stoppable, untilStopped } from './long-work.js';
 import { addReadingOptions, type NotesFlags, readNotesFlags } from './notes-options.js';
 import { addStarterOptions, openOwnOrStarter, type StarterFlags } from './open-tagger.js';
 import type { Tagger } from './tag-corpus.js';
-import { addLayerOptions, foundByModel, type NoteLayers, openLayers } from './tag-layers.js';
+import { addLayerOptions, foundByModel, type NoteLayers, openLayers, sayUnmetKnown } from './tag-layers.js';
 import { layersDigest, type ThresholdFile } from './threshold-file.js';
 import { runVerb, type VerbResult } from './verb.js';
 
@@ -64,6 +64,7 @@ async function runCalibrate(context: SiteContext, flags: CalibrateFlags): Promis
     const halves = await stoppable(context.terminal, (signal) =>
       tabulate(context, flags, { tagger, layers: layers ?? foundByModel, signal }),
     );
+    sayUnmetKnown(context.terminal, layers);
     requireKnownLabels(flags.exclude ?? [], halves.labels);
     const { thresholdForRecall, wilsonInterval } = await import('#evaluation');
     const table = halves.choosing.rows();

@@ -14,7 +14,7 @@ import { type Tagger, type TagOptions, type TagReport, tagCorpus } from './tag-c
 import { addCsvOptions, type CsvFlags, type CsvSource, openCsv } from './tag-csv.js';
 import { tagDocuments } from './tag-documents.js';
 import { type TagForm, tagFormOf, tagFormOption } from './tag-form.js';
-import { addLayerOptions, asksForLayers, type LayerFlags, openLayers } from './tag-layers.js';
+import { addLayerOptions, asksForLayers, type LayerFlags, openLayers, sayUnmetKnown } from './tag-layers.js';
 import { linesOfIds, prepareTagOutput } from './tag-output.js';
 import { tagStream } from './tag-stream.js';
 import { addThresholdOption, openAtThreshold, type ThresholdFlags } from './threshold-file.js';
@@ -217,7 +217,9 @@ export async function tagNotes(
     const layers = await openLayers(flags, { language, labelSet: scheme.labelSet });
     const replace = { ...flags, replace: flags.replace ?? 'nothing' };
     const replacer = await openReplacer(context, replace, { language, patientOf: source?.patientOf });
-    return await tagCorpus(context.terminal, tagger, { ...options, layers, replacer });
+    const report = await tagCorpus(context.terminal, tagger, { ...options, layers, replacer });
+    sayUnmetKnown(context.terminal, layers);
+    return report;
   } finally {
     await tagger.close();
   }
