@@ -76,9 +76,11 @@ describe('calibrate', () => {
     const argv = ['notes.jsonl', '--format', 'jsonl', '--no-rules'];
     const found = await run('calibrate', ...argv, '--recall', '0.85', '--out', 'threshold.json');
     await run('tag', ...argv, '--out', 'tagged', '--threshold', 'threshold.json');
+    const again = await run('calibrate', ...argv, '--recall', '0.85', '--out', 'threshold.json');
     const tooHigh = await run('calibrate', ...argv, '--recall', '0.99', '--out', 'none.json');
 
     expect(JSON.parse(await readFile(join(folder, 'threshold.json'), 'utf8'))).toEqual(found);
+    expect(again).toEqual(found);
     const ids = notes.map(({ id }) => id).filter(isReported);
     expect(found.heldOut.notes).toBe(ids.length);
     expect(found.heldOut.recall).toBeCloseTo(await recallOf(ids, 'tagged'), 12);
@@ -87,6 +89,15 @@ describe('calibrate', () => {
     expect(recalls[0]).toBeLessThan(recalls.at(-1) ?? 0);
     expect(tooHigh.error).toMatchObject({ code: 'SITE_HELD_OUT_TOO_SMALL' });
   }, 120_000);
+
+  it('writes no threshold over a file that it has not written', async () => {
+    await writeFile(join(folder, 'keep.html'), '<p>Mine</p>\n');
+
+    const { error } = await run('calibrate', 'notes.jsonl', '--recall', '0.85', '--out', 'keep.html');
+
+    expect(error).toMatchObject({ code: 'TEXT_OUTPUT_FOREIGN', details: { file: 'keep.html' } });
+    expect(await readFile(join(folder, 'keep.html'), 'utf8')).toBe('<p>Mine</p>\n');
+  });
 
   it('writes no threshold over the notes', async () => {
     const before = await readFile(join(folder, 'notes.jsonl'), 'utf8');

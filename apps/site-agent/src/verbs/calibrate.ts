@@ -7,14 +7,14 @@ import { findSpans } from '#encoding';
 import type { ThresholdRow } from '#evaluation';
 import { Failure, sha256, writeFileAtomic } from '#foundation';
 import { labelSetNamed, labelSetNames } from '#labels';
-import { type Note, openCorpus, RefusalSummary, requireApart, SkippedFiles } from '#text';
+import { type Note, openCorpus, RefusalSummary, requireApart, requireReplaceable, SkippedFiles } from '#text';
 import type { SiteContext } from '../context.js';
 import { createProgressLines, stoppable, untilStopped } from './long-work.js';
 import { addReadingOptions, type NotesFlags, readNotesFlags } from './notes-options.js';
 import { addStarterOptions, openOwnOrStarter, type StarterFlags } from './open-tagger.js';
 import type { Tagger } from './tag-corpus.js';
 import { addLayerOptions, foundByModel, type NoteLayers, openLayers, sayUnmetKnown } from './tag-layers.js';
-import { layersDigest, type ThresholdFile } from './threshold-file.js';
+import { isThresholdFile, layersDigest, type ThresholdFile } from './threshold-file.js';
 import { runVerb, type VerbResult } from './verb.js';
 
 /** Adds `calibrate`. */
@@ -52,11 +52,13 @@ const thresholds: readonly number[] = [
 /**
  * Fails as `openOwnOrStarter` and `openLayers` do, with SITE_HELD_OUT_TOO_SMALL where a half of the notes cannot show the
  * recall, with SITE_RECALL_OUT_OF_REACH, with TEXT_LABEL_UNKNOWN for an excluded label that neither a note nor a label set has,
- * and with TEXT_OUTPUT_OVERLAPS where the file would take the place of a note.
+ * and with TEXT_OUTPUT_OVERLAPS or TEXT_OUTPUT_FOREIGN where the file would take the place of a note, or of anything that no
+ * calibration wrote.
  */
 async function runCalibrate(context: SiteContext, flags: CalibrateFlags): Promise<VerbResult> {
   const { recall: recallTarget, beta, out } = flags;
   await requireApart(flags.notes, out);
+  await requireReplaceable(out, isThresholdFile);
   const tagger = await openOwnOrStarter(context, flags, { tellsMarginals: true });
   try {
     const { language, scheme, releaseId, digest = '' } = tagger;

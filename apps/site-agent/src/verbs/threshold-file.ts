@@ -119,6 +119,11 @@ export async function layersDigest(flags: LayerFlags): Promise<string> {
   return sha256(digests.join(' '));
 }
 
+/** Whether a file is one that `calibrate` wrote. */
+export function isThresholdFile(content: string): boolean {
+  return thresholdFileSchema.safeParse(parseJson(content)).success;
+}
+
 /** Fails with SITE_THRESHOLD_INVALID naming file and field, and FILE_*. */
 async function readThresholdFile(path: string): Promise<ThresholdFile> {
   const parsed = thresholdFileSchema.safeParse(parseJson(await readText(path)));
