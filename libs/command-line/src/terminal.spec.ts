@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { paintFor } from './terminal.js';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { createTerminal, paintFor } from './terminal.js';
 
 /** A stream that shows as many colours as the environment allows. */
 const streamOf = (isTTY: boolean, hasColors: boolean) =>
@@ -15,5 +15,26 @@ describe('paintFor', () => {
     ['a terminal without colours, or with NO_COLOR', streamOf(true, false)],
   ])('leaves it as it is in %s', (_, stream) => {
     expect(paintFor(stream, 'bad', 'fault')).toBe('fault');
+  });
+});
+
+describe('progress where nobody watches', () => {
+  const { isTTY } = process.stderr;
+  beforeEach(() => void Object.assign(process.stderr, { isTTY: false }));
+  afterEach(() => {
+    Object.assign(process.stderr, { isTTY });
+    jest.restoreAllMocks();
+  });
+
+  it.each([
+    [1, 3, 'reading: 33 %\n'],
+    [0, 0, 'reading: 100 %\n'], // an empty file is read to its end
+  ])('is a line for %i of %i', (done, total, expected) => {
+    const written: string[] = [];
+    jest.spyOn(process.stderr, 'write').mockImplementation((piece) => written.push(String(piece)) > 0);
+
+    createTerminal().progress({ label: 'reading', total }).advanceTo(done);
+
+    expect(written).toEqual([expected]);
   });
 });

@@ -73,7 +73,8 @@ function lines(label: string, total: number): Progress {
       const now = Date.now();
       if (now - lastLineAt < secondsBetweenLines * 1000) return;
       lastLineAt = now;
-      process.stderr.write(`${label}: ${Math.floor((100 * done) / total)} % ${note}`.trimEnd().concat('\n'));
+      const percent = total === 0 ? 100 : Math.floor((100 * done) / total); // of nothing, as a bar shows it
+      process.stderr.write(`${label}: ${percent} % ${note}`.trimEnd().concat('\n'));
     },
     finish: () => {},
   };

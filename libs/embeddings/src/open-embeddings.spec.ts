@@ -220,6 +220,19 @@ describe('openEmbeddings', () => {
       });
   });
 
+  it('says that nothing can be written where a file stands in place of the cache folder', async () => {
+    await using folder = await temporaryFolder();
+    const cache = join(folder.path, 'cache');
+    await writeFile(cache, '');
+
+    const path = join(folder.path, 'vectors.txt');
+    await writeFile(path, vectors);
+
+    await expect(openEmbeddings({ kind: 'text', path }, { cacheFolder: cache })).rejects.toMatchObject({
+      code: 'FILE_NOT_WRITABLE',
+    });
+  });
+
   it('reads fastText models by their subwords and .vec files as text', async () => {
     await using folder = await temporaryFolder();
     const bin = await writeFastTextFile(folder.path, { bucketRows: { 5: [1, 1] } });

@@ -23,7 +23,7 @@ export type {
   ReportSection,
   TableBlock,
 } from './report/model.js';
-export { renderReport } from './report/render-report.js';
+export { isReport, renderReport } from './report/render-report.js';
 export { countSpans } from './spans/exact-spans.js';
 export { createFalseMarks } from './spans/false-marks.js';
 export { createRecallByLabel, type LabelRecall } from './spans/recall-by-label.js';

@@ -1,6 +1,6 @@
 /** Files that are either whole or absent: written beside their place, flushed to disk, then renamed. */
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { lstat, open, opendir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { failpoint } from './failpoint.js';
 import { asWriteFailure } from './file-failure.js';
@@ -33,6 +33,29 @@ export async function writeStreamAtomic(
     throw asWriteFailure(error, path);
   }
 }
+
+/**
+ * Removes what writers that were killed have left in a folder, told by its name and by its age: a writer at work writes more often
+ * than once a day. One that slept for longer fails when it wakes, and nothing half-written takes its place. What cannot be looked at
+ * stays.
+ */
+export async function removeAbandoned(folder: string, now: Date): Promise<void> {
+  try {
+    for await (const { name } of await opendir(folder)) {
+      if (!temporaryName.test(name)) continue;
+      const path = join(folder, name);
+      const found = await lstat(path);
+      if (found.isFile() && now.getTime() - found.mtimeMs > abandonedAfterMs) await rm(path, { force: true });
+    }
+  } catch {
+    // Tidying up is no reason to fail: the folder may not be for this user to list, or another run tidies it too.
+  }
+}
+
+const abandonedAfterMs = 24 * 3_600_000;
+
+/** As {@link writeStreamAtomic} names them. */
+const temporaryName = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.partial$/;
 
 async function writeAndFlush(
   path: string,

@@ -1,4 +1,4 @@
-export { writeFileAtomic, writeStreamAtomic } from './atomic-file.js';
+export { removeAbandoned, writeFileAtomic, writeStreamAtomic } from './atomic-file.js';
 export type { Clock } from './brand.js';
 export { type FailureCode, failureCatalogue } from './catalogue/catalogue.js';
 export { sha256, sha256OfFile } from './digest.js';

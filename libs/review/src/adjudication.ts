@@ -1,6 +1,29 @@
-/** Where an adjudication begins: from what two readers left. */
-import type { AdjudicationSpan } from './decisions.js';
+/** Where an adjudication begins: from what two readers left; and how long it stands. */
+import { Failure } from '#foundation';
+import type { AdjudicationSpan, NoteEvent } from './decisions.js';
 import type { ReviewSpan } from './page/wire.js';
+
+/** The lines of an adjudication, and who has finished the note, the first to finish first. */
+export interface AdjudicationState {
+  readonly events: readonly NoteEvent[];
+  readonly readings: readonly { readonly reader: string; readonly version: number }[];
+}
+
+/** Whether an adjudication was begun from what the first two readers now hold. */
+export function isSoundAdjudication({ events, readings }: AdjudicationState): boolean {
+  const begun = events.findLast(({ kind }) => kind === 'adjudicate');
+  if (begun?.kind !== 'adjudicate') return false;
+  return begun.readers.every(
+    ({ name, version }, index) => readings[index]?.reader === name && readings[index]?.version === version,
+  );
+}
+
+/** Fails with REVIEW_REQUEST_INVALID where none was begun, and with REVIEW_NOTE_MOVED_ON where a reader has changed what it began from. */
+export function requireSoundAdjudication(state: AdjudicationState): void {
+  if (isSoundAdjudication(state)) return;
+  if (state.events.some(({ kind }) => kind === 'adjudicate')) throw new Failure('REVIEW_NOTE_MOVED_ON');
+  throw new Failure('REVIEW_REQUEST_INVALID', { field: 'track', expected: 'an adjudication that was begun' });
+}
 
 /** What one reader left. */
 export interface NamedSpans {

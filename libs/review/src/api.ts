@@ -12,10 +12,10 @@ import { placesOfForm } from './same-form.js';
 /** Answers the requests of one reader. */
 export interface ReviewApi {
   /**
-   * The answer, to be sent as JSON. `body` is undefined for a GET. Fails with REVIEW_REQUEST_UNKNOWN,
-   * REVIEW_REQUEST_INVALID, and the codes of `ReviewFolder.step`.
+   * The answer, to be sent as JSON. `route` is method and path: `GET /api/session`; `input` the query of a GET or the body of a
+   * POST. Fails with REVIEW_REQUEST_UNKNOWN, REVIEW_REQUEST_INVALID, and the codes of `ReviewFolder.step`.
    */
-  answer(url: URL, body: unknown): Promise<unknown>;
+  answer(route: string, input: unknown): Promise<unknown>;
 }
 
 const number = z.coerce.number().int().nonnegative();
@@ -62,34 +62,32 @@ export function createApi(folder: ReviewFolder, reader: string): ReviewApi {
     ...folder.settingsOf(reader),
     next: await next(),
   });
-  const gets: Readonly<Record<string, Answer>> = {
-    '/api/session': session,
-    '/api/next': async (query) => ({ next: await next(parse(note, query).note) }),
-    '/api/note': (query) => openNote(folder, reader, parse(ofTrack, query)),
-    '/api/same-form': (query) =>
+  const routes: Readonly<Record<string, Answer>> = {
+    'GET /api/session': session,
+    'GET /api/next': async (query) => ({ next: await next(parse(note, query).note) }),
+    'GET /api/note': (query) => openNote(folder, reader, parse(ofTrack, query)),
+    'GET /api/same-form': (query) =>
       findForm(folder, reader, parse(ofTrack.extend({ start: number, end: number }), query)),
-    '/api/progress': () => progressOf(folder, reader, ordered()),
-    '/api/notes': (query) => {
+    'GET /api/progress': () => progressOf(folder, reader, ordered()),
+    'GET /api/notes': (query) => {
       const { from, count } = parse(listPart, query);
       return listNotes(folder, reader, ordered().slice(from, from + count));
     },
-  };
-  const posts: Readonly<Record<string, Answer>> = {
-    '/api/step': (body) => {
+    'POST /api/step': (body) => {
       const { note: of, ...request } = parse(stepRequest, body);
       return folder.step(of, request, reader);
     },
-    '/api/settings': async (body) => {
+    'POST /api/settings': async (body) => {
       await folder.changeSettings(reader, parse(settings, body));
       return session();
     },
-    '/api/sign-off': () => signOff(folder, reader),
+    'POST /api/sign-off': () => signOff(folder, reader),
   };
   return {
-    answer: (url, body) => {
-      const found = body === undefined ? gets[url.pathname] : posts[url.pathname];
+    answer: (route, input) => {
+      const found = routes[route];
       if (found === undefined) throw new Failure('REVIEW_REQUEST_UNKNOWN');
-      return found(body ?? Object.fromEntries(url.searchParams));
+      return found(input);
     },
   };
 }

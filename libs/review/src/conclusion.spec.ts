@@ -66,6 +66,23 @@ describe('two readers', () => {
     await act(folder, finish, { reader: 'Sam' });
 
     expect((await folder.verdictOf(0)).kind).toBe('differing');
+    await expect(
+      folder.step(0, { track: 'adjudicate', version: 3, seconds: 1, step: undo }, 'Lee'),
+    ).rejects.toMatchObject({ code: 'REVIEW_NOTE_MOVED_ON' });
+  });
+
+  it('are not settled by a step on an adjudication that nobody began, and nothing is written', async () => {
+    await using tagged = await taggedFolder([buildNote()]);
+    await using folder = await openReviewFolder({ folder: tagged.path, leakScan });
+    const log = join(tagged.path, 'review.jsonl');
+    const before = await readFile(log, 'utf8');
+
+    for (const step of [acceptBoth, finish, { kind: 'skip' } as const])
+      await expect(
+        folder.step(0, { track: 'adjudicate', version: 0, seconds: 1, step }, 'Lee'),
+      ).rejects.toMatchObject({ code: 'REVIEW_REQUEST_INVALID', details: { field: 'track' } });
+
+    expect(await readFile(log, 'utf8')).toBe(before);
   });
 });
 

@@ -1,7 +1,12 @@
 /** A folder under review: notes by number, decisions in memory, and the steps that a reader may take. */
 import { type Clock, Failure, sha256 } from '#foundation';
 import { type Note, type NotesByNumber, tokenPositions } from '#text';
-import { adjudicationBase } from './adjudication.js';
+import {
+  type AdjudicationState,
+  adjudicationBase,
+  isSoundAdjudication,
+  requireSoundAdjudication,
+} from './adjudication.js';
 import { comparePair, isSame, type PairCounts } from './agreement.js';
 import { type DecisionLog, type NoteEvent, type ReviewEvent } from './decisions.js';
 import { inCodePoints, inUnits } from './offsets.js';
@@ -156,6 +161,7 @@ export class ReviewFolder implements AsyncDisposable {
       const note = await this.readNote(number);
       const state = this.replayOf(note, number, request.track, reader);
       if (state.version !== request.version) throw new Failure('REVIEW_NOTE_MOVED_ON');
+      if (request.track === 'adjudicate') requireSoundAdjudication(this.adjudicationOf(number));
       requireSoundStep(request.step, { text: note.text, state, labels: this.labels });
       if (request.step.kind === 'finish') {
         this.scanned.add(`${number} ${trackKey(request.track, reader)}`);
@@ -182,7 +188,7 @@ export class ReviewFolder implements AsyncDisposable {
       const [first, second] = this.readingsOf(number);
       if (first === undefined || second === undefined)
         throw new Failure('REVIEW_REQUEST_INVALID', { number });
-      if (this.hasSoundAdjudication(number)) return;
+      if (isSoundAdjudication(this.adjudicationOf(number))) return;
       const note = await this.readNote(number);
       const [a, b] = [first, second].map(({ reader: name }) => this.acceptedSpans(note, number, name));
       const base = adjudicationBase(
@@ -196,16 +202,6 @@ export class ReviewFolder implements AsyncDisposable {
       const where = { ...this.place(number, 'adjudicate', reader), seconds: 0 };
       await this.record(inCodePoints({ ...where, kind: 'adjudicate', readers, base }, note.text), number);
     });
-  }
-
-  /** Whether an adjudication was begun from what the first two readers now hold. */
-  hasSoundAdjudication(number: number): boolean {
-    const begun = this.eventsOf(number, 'adjudicate', '').findLast(({ kind }) => kind === 'adjudicate');
-    if (begun?.kind !== 'adjudicate') return false;
-    const readings = this.readingsOf(number).slice(0, 2);
-    return begun.readers.every(
-      ({ name, version }, index) => readings[index]?.reader === name && readings[index]?.version === version,
-    );
   }
 
   /** How the first two readings of a note compare; undefined while there are fewer. Kept until one of them changes. */
@@ -230,7 +226,7 @@ export class ReviewFolder implements AsyncDisposable {
     if (counts === undefined || isSame(counts))
       return { kind: 'settled', track: 'read', reader: first.reader };
     const isAdjudicated =
-      this.hasSoundAdjudication(number) &&
+      isSoundAdjudication(this.adjudicationOf(number)) &&
       statusOf(this.eventsOf(number, 'adjudicate', '')).status === 'reviewed';
     return isAdjudicated ? { kind: 'settled', track: 'adjudicate', reader: '' } : { kind: 'differing' };
   }
@@ -247,6 +243,10 @@ export class ReviewFolder implements AsyncDisposable {
 
   private acceptedSpans(note: Note, number: number, reader: string): Replayed['spans'] {
     return this.replayOf(note, number, 'read', reader).spans.filter(({ status }) => status === 'accepted');
+  }
+
+  private adjudicationOf(number: number): AdjudicationState {
+    return { events: this.eventsOf(number, 'adjudicate', ''), readings: this.readingsOf(number) };
   }
 
   private place(number: number, track: Track, reader: string) {

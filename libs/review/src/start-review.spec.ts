@@ -1,58 +1,7 @@
-import { request } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import { type Review, startReview } from './start-review.js';
+import { startReview } from './start-review.js';
+import { ask, cookieOf, json, openReview } from './testing/ask-review.js';
 import { buildNote, phoneScan, taggedFolder } from './testing/review-fixture.js';
-
-interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: string;
-}
-
-interface Ask {
-  readonly method?: string;
-  readonly headers?: Record<string, string>;
-  readonly body?: string;
-}
-
-/** A request as any program can make one: every header as given. */
-function ask(url: string, { method = 'GET', headers = {}, body }: Ask = {}): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers, agent: false }, (response) => {
-      const pieces: Buffer[] = [];
-      response.on('data', (piece: Buffer) => pieces.push(piece));
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          body: Buffer.concat(pieces).toString(),
-        }),
-      );
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}
-
-async function openReview() {
-  const folder = await taggedFolder([buildNote()]);
-  const review = await startReview({ folder: folder.path, reader: 'Kim', leakScan: phoneScan });
-  const origin = new URL(review.url).origin;
-  return {
-    review,
-    origin,
-    [Symbol.asyncDispose]: async () => {
-      await review.close();
-      await folder[Symbol.asyncDispose]();
-    },
-  };
-}
-
-/** The cookie of a browser that opened the link. */
-async function cookieOf({ url }: Pick<Review, 'url'>): Promise<string> {
-  const { headers } = await ask(url);
-  return String(headers['set-cookie']).split(';')[0] ?? '';
-}
 
 const isSecret = /Ada|Moss|Ellsford|note-0|Kim/;
 const stepBody = JSON.stringify({
@@ -62,7 +11,6 @@ const stepBody = JSON.stringify({
   seconds: 1,
   step: { kind: 'change', what: 'accept', changes: [{ do: 'accept', span: 't0' }] },
 });
-const json = { 'content-type': 'application/json' };
 
 describe('the review server', () => {
   it('lets in the browser that opens the link, and answers it', async () => {
@@ -237,6 +185,14 @@ describe('the review server', () => {
     const headers = { cookie: await cookieOf(opened.review) };
 
     expect((await ask(`${opened.origin}${path}`, { headers })).status).toBe(404);
+  });
+
+  it('refuses a port that there is not', async () => {
+    await using folder = await taggedFolder([buildNote()]);
+
+    await expect(
+      startReview({ folder: folder.path, reader: 'Kim', leakScan: phoneScan, port: 65_536 }),
+    ).rejects.toMatchObject({ code: 'SETTING_INVALID', details: { field: 'port' } });
   });
 
   it.each(['', ' ', 'two\nlines', 'x'.repeat(81)])('refuses to start for the reader %j', async (reader) => {

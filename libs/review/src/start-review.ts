@@ -79,34 +79,43 @@ async function answer(request: IncomingMessage, response: ServerResponse, contex
   try {
     await route(request, response, context);
   } catch (error) {
-    if (!(error instanceof Failure)) context.onBug(error);
-    refuse(response, error);
+    const cause = isLeft(request) ? new Failure('INTERRUPTED') : error;
+    if (!(cause instanceof Failure)) context.onBug(cause);
+    refuse(response, cause);
   }
+}
+
+/** Whether the sender went away before its request was whole: a tab that is closed is no bug. */
+function isLeft({ destroyed, complete }: IncomingMessage): boolean {
+  return destroyed && !complete;
 }
 
 async function route(request: IncomingMessage, response: ServerResponse, context: Context): Promise<void> {
   const { gate, assets, api, port } = context;
   gate.requireOwnOrigin(request, port);
-  const url = new URL(request.url ?? '/', `http://127.0.0.1:${port}`);
-  const link = url.searchParams.get('link');
-  if (request.method === 'GET' && url.pathname === '/' && link !== null) {
+  const { method } = request;
+  // Split, not parsed as a URL: "//" is none, and anybody may send it.
+  const [path = '/', search = ''] = (request.url ?? '/').split('?', 2);
+  const query = new URLSearchParams(search);
+  const link = query.get('link');
+  if (method === 'GET' && path === '/' && link !== null) {
     // A second request, so that the token stays in no history and no address bar.
     response.writeHead(303, { ...pageHeaders(), 'Set-Cookie': gate.exchange(link, port), Location: '/' });
     response.end();
     return;
   }
   gate.requireCookie(request, port);
-  if (url.pathname.startsWith('/api/')) {
-    const body = request.method === 'POST' ? await readBody(request) : undefined;
-    send(response, 'application/json', JSON.stringify(await api.answer(url, body)));
+  if (path.startsWith('/api/')) {
+    const input = method === 'POST' ? await readBody(request) : Object.fromEntries(query);
+    send(response, 'application/json', JSON.stringify(await api.answer(`${method} ${path}`, input)));
     return;
   }
-  if (request.method === 'GET' && url.pathname === '/') {
+  if (method === 'GET' && path === '/') {
     const nonce = newSecret();
     send(response, 'text/html; charset=utf-8', pageDocument(nonce), nonce);
     return;
   }
-  const asset = request.method === 'GET' ? assets.get(url.pathname) : undefined;
+  const asset = method === 'GET' ? assets.get(path) : undefined;
   if (asset === undefined) throw new Failure('REVIEW_REQUEST_UNKNOWN');
   send(response, asset.type, asset.content);
 }

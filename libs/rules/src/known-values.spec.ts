@@ -120,6 +120,9 @@ describe('files of a site', () => {
     ['a.csv', 'note,name\n,Ana\n', { row: 1, field: 'note' }],
     ['b.csv', 'note,birthDate\nn1,31/31/2061\n', { row: 1, field: 'birthDate' }],
     ['c.json', '{"note":"n1"}', { expected: 'a list of rows' }],
+    ['empty.csv', '', { rows: 0 }],
+    ['header.csv', 'note,name\n', { rows: 0 }],
+    ['none.json', '[]', { rows: 0 }],
     ['d.csv', 'note,age\nn1,5\n', { row: 1 }],
     ['e.csv', 'note,patient,name\nn1,p1,Ana\nn1,p2,Ana\n', { row: 2, field: 'patient' }],
   ])('refuse known values that are not as they must be: %s', async (name, content, details) => {

@@ -68,6 +68,7 @@ export async function readKnownValues(path: string): Promise<ReadonlyMap<string,
     .array(z.unknown())
     .safeParse(parseRows(text, extname(path).toLowerCase() === '.csv', refuse));
   if (!rows.success) return refuse({ expected: 'a list of rows' });
+  if (rows.data.length === 0) return refuse({ rows: 0, expected: 'a row for each note' }); // nobody hands over a file that protects nothing
   const known = new Map<string, KnownNote>();
   for (const [index, raw] of rows.data.entries()) {
     const row = rowSchema.safeParse(raw);

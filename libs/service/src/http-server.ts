@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { Failure, systemCodeOf } from '#foundation';
 
 /** Listens and returns the port, which the system chooses for 0. Fails with PORT_IN_USE or SETTING_INVALID. */
-export function listenOn(server: Server, { host, port }: { host: string; port: number }): Promise<number> {
+export async function listenOn(
+  server: Server,
+  { host, port }: { host: string; port: number },
+): Promise<number> {
+  if (port > portMax) throw new Failure('SETTING_INVALID', { field: 'port', expected: `0 to ${portMax}` });
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => reject(asListenFailure(error, { host, port }));
     server.once('error', fail);
@@ -14,6 +18,9 @@ export function listenOn(server: Server, { host, port }: { host: string; port: n
     });
   });
 }
+
+/** The largest port that there is. */
+const portMax = 65_535;
 
 function asListenFailure(error: unknown, { host, port }: { host: string; port: number }): unknown {
   const code = systemCodeOf(error);

@@ -1,4 +1,13 @@
-import { copyFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,6 +58,27 @@ describe('sfumato evaluate', () => {
 
     await expect(run(folder, ['--report', file])).rejects.toMatchObject({ code: 'TEXT_OUTPUT_OVERLAPS' });
     expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+
+  it('writes a report over an earlier one, and over nothing else that is there', async () => {
+    const file = join(folder, 'report.html');
+    await run(folder, ['--report', file]);
+    const page = readFileSync(file, 'utf8');
+    await run(folder, ['--report', file]);
+    expect(readFileSync(file, 'utf8')).toBe(page);
+
+    for (const content of ['<!doctype html>\n<p>Mine</p>\n', 'Sfumato\n', page.slice(20)]) {
+      writeFileSync(file, content);
+      await expect(run(folder, ['--report', file])).rejects.toMatchObject({ code: 'TEXT_OUTPUT_FOREIGN' });
+      expect(readFileSync(file, 'utf8')).toBe(content);
+    }
+    mkdirSync(join(folder, 'reports'));
+    await expect(run(folder, ['--report', join(folder, 'reports')])).rejects.toMatchObject({
+      code: 'TEXT_OUTPUT_FOREIGN',
+    });
+    writeFileSync(file, '');
+    await run(folder, ['--report', file]);
+    expect(readFileSync(file, 'utf8')).toBe(page);
   });
 
   it('prints a table for people, a line for each measure', async () => {

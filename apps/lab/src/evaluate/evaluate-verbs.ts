@@ -1,10 +1,16 @@
 /** `sfumato evaluate`: the official i2b2 2014 measures of a system's documents against gold documents. */
 import { z } from 'zod';
 import { type Command, Option, type RegisterCommands, type Terminal } from '#command-line';
-import { type EvaluationResult, evaluationFigures, evaluationSections, renderReport } from '#evaluation';
+import {
+  type EvaluationResult,
+  evaluationFigures,
+  evaluationSections,
+  isReport,
+  renderReport,
+} from '#evaluation';
 import { writeFileAtomic } from '#foundation';
 import { labelSetNames } from '#labels';
-import { corpusFormatNamed, corpusFormats, requireApart } from '#text';
+import { corpusFormatNamed, corpusFormats, requireApart, requireReplaceable } from '#text';
 import { evaluateCorpora } from './evaluate-corpora.js';
 import { resultAsJson, resultAsLines } from './print-result.js';
 
@@ -70,7 +76,10 @@ type EvaluateOptions = z.infer<typeof optionsSchema>;
 
 async function evaluate(options: EvaluateOptions, terminal: Terminal): Promise<void> {
   const { gold, system, format, labels, hipaa, exclude, report } = options;
-  if (report !== undefined) for (const side of [gold, system]) await requireApart(side, report);
+  if (report !== undefined) {
+    for (const side of [gold, system]) await requireApart(side, report);
+    await requireReplaceable(report, isReport);
+  }
   const result = await evaluateCorpora(
     {
       gold: sideOf(gold, format, options.mapFile),

@@ -76,9 +76,11 @@ describe('calibrate', () => {
     const argv = ['notes.jsonl', '--format', 'jsonl', '--no-rules'];
     const found = await run('calibrate', ...argv, '--recall', '0.85', '--out', 'threshold.json');
     await run('tag', ...argv, '--out', 'tagged', '--threshold', 'threshold.json');
+    const again = await run('calibrate', ...argv, '--recall', '0.85', '--out', 'threshold.json');
     const tooHigh = await run('calibrate', ...argv, '--recall', '0.99', '--out', 'none.json');
 
     expect(JSON.parse(await readFile(join(folder, 'threshold.json'), 'utf8'))).toEqual(found);
+    expect(again).toEqual(found);
     const ids = notes.map(({ id }) => id).filter(isReported);
     expect(found.heldOut.notes).toBe(ids.length);
     expect(found.heldOut.recall).toBeCloseTo(await recallOf(ids, 'tagged'), 12);
@@ -88,6 +90,15 @@ describe('calibrate', () => {
     expect(tooHigh.error).toMatchObject({ code: 'SITE_HELD_OUT_TOO_SMALL' });
   }, 120_000);
 
+  it('writes no threshold over a file that it has not written', async () => {
+    await writeFile(join(folder, 'keep.html'), '<p>Mine</p>\n');
+
+    const { error } = await run('calibrate', 'notes.jsonl', '--recall', '0.85', '--out', 'keep.html');
+
+    expect(error).toMatchObject({ code: 'TEXT_OUTPUT_FOREIGN', details: { file: 'keep.html' } });
+    expect(await readFile(join(folder, 'keep.html'), 'utf8')).toBe('<p>Mine</p>\n');
+  });
+
   it('writes no threshold over the notes', async () => {
     const before = await readFile(join(folder, 'notes.jsonl'), 'utf8');
 
@@ -96,4 +107,15 @@ describe('calibrate', () => {
     expect(error).toMatchObject({ code: 'TEXT_OUTPUT_OVERLAPS' });
     expect(await readFile(join(folder, 'notes.jsonl'), 'utf8')).toBe(before);
   });
+
+  it('leaves out labels of the notes or of a label set, and refuses one that neither has', async () => {
+    const argv = ['calibrate', 'notes.jsonl', '--format', 'jsonl', '--no-rules', '--recall', '0.5'];
+    const counted = await run(...argv, '--out', 'all.json');
+    const less = await run(...argv, '--out', 'less.json', '--exclude', 'DATE', 'AGE');
+    const { error } = await run(...argv, '--out', 'slip.json', '--exclude', 'DATE', 'Zorb');
+
+    expect(less.heldOut.identifiers).toBe((counted.heldOut.identifiers * 2) / 3); // one of three in each note is a day
+    expect(error).toMatchObject({ code: 'TEXT_LABEL_UNKNOWN', details: { field: 'exclude', value: 'Zorb' } });
+    await expect(readFile(join(folder, 'slip.json'))).rejects.toMatchObject({ code: 'ENOENT' });
+  }, 120_000);
 });

@@ -6,14 +6,15 @@ import { type Command, counted, numberBetween, type Terminal } from '#command-li
 import { findSpans } from '#encoding';
 import type { ThresholdRow } from '#evaluation';
 import { Failure, sha256, writeFileAtomic } from '#foundation';
-import { type Note, openCorpus, RefusalSummary, requireApart, SkippedFiles } from '#text';
+import { labelSetNamed, labelSetNames } from '#labels';
+import { type Note, openCorpus, RefusalSummary, requireApart, requireReplaceable, SkippedFiles } from '#text';
 import type { SiteContext } from '../context.js';
 import { createProgressLines, stoppable, untilStopped } from './long-work.js';
 import { addReadingOptions, type NotesFlags, readNotesFlags } from './notes-options.js';
 import { addStarterOptions, openOwnOrStarter, type StarterFlags } from './open-tagger.js';
 import type { Tagger } from './tag-corpus.js';
-import { addLayerOptions, foundByModel, type NoteLayers, openLayers } from './tag-layers.js';
-import { layersDigest, type ThresholdFile } from './threshold-file.js';
+import { addLayerOptions, foundByModel, type NoteLayers, openLayers, sayUnmetKnown } from './tag-layers.js';
+import { isThresholdFile, layersDigest, type ThresholdFile } from './threshold-file.js';
 import { runVerb, type VerbResult } from './verb.js';
 
 /** Adds `calibrate`. */
@@ -50,11 +51,14 @@ const thresholds: readonly number[] = [
 
 /**
  * Fails as `openOwnOrStarter` and `openLayers` do, with SITE_HELD_OUT_TOO_SMALL where a half of the notes cannot show the
- * recall, with SITE_RECALL_OUT_OF_REACH, and with TEXT_OUTPUT_OVERLAPS where the file would take the place of a note.
+ * recall, with SITE_RECALL_OUT_OF_REACH, with TEXT_LABEL_UNKNOWN for an excluded label that neither a note nor a label set has,
+ * and with TEXT_OUTPUT_OVERLAPS or TEXT_OUTPUT_FOREIGN where the file would take the place of a note, or of anything that no
+ * calibration wrote.
  */
 async function runCalibrate(context: SiteContext, flags: CalibrateFlags): Promise<VerbResult> {
   const { recall: recallTarget, beta, out } = flags;
   await requireApart(flags.notes, out);
+  await requireReplaceable(out, isThresholdFile);
   const tagger = await openOwnOrStarter(context, flags, { tellsMarginals: true });
   try {
     const { language, scheme, releaseId, digest = '' } = tagger;
@@ -62,6 +66,8 @@ async function runCalibrate(context: SiteContext, flags: CalibrateFlags): Promis
     const halves = await stoppable(context.terminal, (signal) =>
       tabulate(context, flags, { tagger, layers: layers ?? foundByModel, signal }),
     );
+    sayUnmetKnown(context.terminal, layers);
+    requireKnownLabels(flags.exclude ?? [], halves.labels);
     const { thresholdForRecall, wilsonInterval } = await import('#evaluation');
     const table = halves.choosing.rows();
     requireEnough([table, halves.reporting.rows()], recallTarget);
@@ -102,24 +108,28 @@ interface Tabulation {
 async function tabulate(context: SiteContext, flags: CalibrateFlags, { tagger, layers, signal }: Tabulation) {
   const { createThresholdTable } = await import('#evaluation');
   const newTable = () => createThresholdTable(thresholds, flags.beta);
-  const halves = { choosing: newTable(), reporting: newTable() };
+  const halves = { choosing: newTable(), reporting: newTable(), labels: new Set<string>() };
   const gold = new Map<string, Note>(); // of the notes that are being worked on
   let notes = 0;
   const say = createProgressLines(context.terminal, () => `calibrating: ${counted(notes, 'note')} done`);
-  await findSpans(remembered(await readGold(context, flags, signal), gold), tagger, {
-    onStep: () => {
-      signal.throwIfAborted();
-      say();
+  await findSpans(
+    remembered(await readGold(context, flags, { labels: halves.labels, signal }), gold),
+    tagger,
+    {
+      onStep: () => {
+        signal.throwIfAborted();
+        say();
+      },
+      write: async ({ note, spansAt }) => {
+        const half = Number.parseInt(sha256(note.id).slice(0, 2), 16) % 2 === 0 ? 'choosing' : 'reporting';
+        halves[half].add(gold.get(note.id) ?? note, (threshold) =>
+          layers({ ...note, spans: spansAt(threshold) }),
+        );
+        gold.delete(note.id);
+        notes += 1;
+      },
     },
-    write: async ({ note, spansAt }) => {
-      const half = Number.parseInt(sha256(note.id).slice(0, 2), 16) % 2 === 0 ? 'choosing' : 'reporting';
-      halves[half].add(gold.get(note.id) ?? note, (threshold) =>
-        layers({ ...note, spans: spansAt(threshold) }),
-      );
-      gold.delete(note.id);
-      notes += 1;
-    },
-  });
+  );
   return halves;
 }
 
@@ -134,7 +144,7 @@ async function* remembered(notes: AsyncIterable<Note>, gold: Map<string, Note>):
 async function readGold(
   { terminal }: SiteContext,
   flags: CalibrateFlags,
-  signal: AbortSignal,
+  { labels, signal }: { readonly labels: Set<string>; readonly signal: AbortSignal },
 ): Promise<AsyncIterable<Note>> {
   const { notesPath: path, format, encoding, followLinks } = await readNotesFlags(flags);
   const excluded = new Set(flags.exclude);
@@ -144,10 +154,24 @@ async function readGold(
   return (async function* () {
     for await (const item of untilStopped(items, signal)) {
       if (item.kind === 'refused') refusals.add(item.file, item.failure);
-      else yield { ...item.note, spans: item.note.spans.filter(({ label }) => !excluded.has(label)) };
+      else {
+        for (const { label } of item.note.spans) labels.add(label);
+        yield { ...item.note, spans: item.note.spans.filter(({ label }) => !excluded.has(label)) };
+      }
     }
     for (const line of [...refusals.lines(), ...skipped.lines()]) terminal.say(line);
   })();
+}
+
+/** A slip of the hand would leave in what should not count. Notes may have labels of their own, which no set has. */
+function requireKnownLabels(excluded: readonly string[], ofNotes: ReadonlySet<string>): void {
+  const sets = labelSetNames.map(labelSetNamed);
+  const unknown = excluded.find((label) => !ofNotes.has(label) && !sets.some((set) => set.has(label)));
+  if (unknown !== undefined)
+    throw new Failure('TEXT_LABEL_UNKNOWN', {
+      ...{ field: 'exclude', value: unknown },
+      expected: 'a label of the notes or of a label set',
+    });
 }
 
 /** With fewer identifiers than 1 / (1 - recall), one miss already is more than the target allows. */

@@ -169,6 +169,13 @@ describe('the first day of a hospital', () => {
     expect(stdout).toBe(await readFile(join(folder, 'redacted', 'a.txt'), 'utf8'));
   }, 300_000);
 
+  it('refuses a folder for a note from a pipe, which goes to standard output', async () => {
+    await expect(run('tag', '-', '--out', 'piped')).rejects.toMatchObject({
+      code: 2,
+      stdout: expect.stringMatching(/SETTING_INVALID[\s\S]*"out"/),
+    });
+  });
+
   it('reads a pipe in the encoding it is told, and names the input that is not in it', async () => {
     const pipe = async (...options: string[]) => {
       const piped = promisify(execFile)(process.execPath, [command, 'tag', '-', ...options], placeOf(folder));

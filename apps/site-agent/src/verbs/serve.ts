@@ -1,6 +1,5 @@
 /** `serve`: what `tag` does, over HTTP, for programs of the hospital. Needs no site and nothing but this machine. */
 import { type Command, type Terminal, wholeNumber } from '#command-line';
-import { Failure } from '#foundation';
 import type { SiteContext } from '../context.js';
 import { addStarterOptions, openOwnOrStarter, type StarterFlags } from './open-tagger.js';
 import { addLayerOptions } from './tag-layers.js';
@@ -34,12 +33,8 @@ interface ServeFlags extends StarterFlags, ThresholdFlags {
   readonly json?: boolean;
 }
 
-/** The largest port that there is. */
-const portMax = 65_535;
-
 async function runServe(context: SiteContext, flags: ServeFlags): Promise<VerbResult> {
   const { host, port, tokenFile, requests, json } = flags;
-  if (port > portMax) throw new Failure('SETTING_INVALID', { field: 'port', expected: `0 to ${portMax}` });
   const { untilInterrupted } = await import('#service');
   const { startServing } = await import('./serve-server.js');
   const { openNoteService } = await import('./serve-notes.js');

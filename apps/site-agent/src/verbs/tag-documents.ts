@@ -15,7 +15,7 @@ import {
 } from '#text';
 import type { NoteReplacer, SurrogateReport } from './replacement.js';
 import type { Tagger } from './tag-corpus.js';
-import { foundByModel, type LayerFlags, type NoteLayers, openLayers } from './tag-layers.js';
+import { foundByModel, type LayerFlags, type NoteLayers, openLayers, sayUnmetKnown } from './tag-layers.js';
 import { openIdLook, typeWord } from './tag-output.js';
 
 /** What to read and where to write. */
@@ -88,6 +88,7 @@ export async function tagDocuments(
         refusals.add(entry.file.path, error);
       }
     }
+    sayUnmetKnown(terminal, layers);
   } finally {
     await written.close();
     await tagger.close();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { labelSetNamed } from '#labels';
-import { type LayerFlags, openLayers } from './tag-layers.js';
+import { type LayerFlags, openLayers, sayUnmetKnown } from './tag-layers.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -59,6 +59,26 @@ describe('the layers around a release', () => {
 
     expect(words?.map(([word]) => word)).toEqual(['wrote to']);
   });
+
+  it.each([
+    ['one,Moss\ntwo,Vask\ntwo,Lee\nthree,Reid', [/^warning: 2 of 3 notes that --known names were not among/]],
+    ['two,Moss', [/^warning: 1 of 1 note that .* no known value was looked for/]],
+    ['one,Moss', []],
+  ])(
+    'say of known values how many notes they name were not read, and none of them',
+    async (rows, expected) => {
+      const known = join(folder, 'unmet.csv');
+      await writeFile(known, `note,name\n${rows}\n`);
+      const layers = await openLayers({ known }, { language: 'en', labelSet: labelSetNamed('i2b2') });
+      layers?.({ id: 'one', text, spans: [] });
+      const said: string[] = [];
+
+      sayUnmetKnown({ say: (line) => void said.push(line) }, layers);
+
+      expect(said).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
+      expect(said.join()).not.toMatch(/Moss|Vask|Lee|Reid/);
+    },
+  );
 
   it('name the file and the field of a policy that is none', async () => {
     const policy = join(folder, 'policy.yaml');

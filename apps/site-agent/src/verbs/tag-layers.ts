@@ -1,5 +1,5 @@
 /** What a site puts around a release when it tags: rules, known values, lists, a policy and the document pass (`libs/rules`). */
-import type { Command } from '#command-line';
+import { type Command, counted, type Terminal } from '#command-line';
 import { createLabelBridge, type LabelSet } from '#labels';
 import type { KnownValues } from '#rules';
 import type { Language, Note } from '#text';
@@ -34,7 +34,11 @@ export function asksForLayers({ rules, policy, known, allow, deny }: LayerFlags)
  * A note with a release's spans → the same note with what the layers make of them. What is `known` of its patient replaces what
  * the file of known values says of a note of this id.
  */
-export type NoteLayers = (note: Note, known?: KnownValues) => Note;
+export interface NoteLayers {
+  (note: Note, known?: KnownValues): Note;
+  /** How many notes the file of known values is about, and how many of them have not come yet; none without a file. */
+  readonly knownNotes?: () => { readonly named: number; readonly unmet: number };
+}
 
 /** The release that the layers are put around. */
 interface LayeredRelease {
@@ -62,8 +66,10 @@ export async function openLayers(
     ...(deny === undefined ? {} : { deny: await readTermList(deny) }),
   });
   const knownOf = knownFile === undefined ? new Map() : await readKnownValues(knownFile);
+  const unmet = new Set<string>(knownOf.keys());
   const bridge = createLabelBridge(labelSet);
-  return (note, known) => {
+  const apply = (note: Note, known?: KnownValues): Note => {
+    unmet.delete(note.id);
     const asked = note.spans.map((span) => ({ ...span, label: bridge.toI2b2(span.label) }));
     const found = layers.apply(note.text, asked, known ?? knownOf.get(note.id));
     const spans = found.map(({ start, end, label, source, confidence }) => {
@@ -73,6 +79,20 @@ export async function openLayers(
     });
     return { ...note, spans };
   };
+  if (knownFile === undefined) return apply;
+  return Object.assign(apply, { knownNotes: () => ({ named: knownOf.size, unmet: unmet.size }) });
+}
+
+/** Says, once all notes are read, how many rows of the file of known values were about none of them: a slip in an id protects nothing. */
+export function sayUnmetKnown(terminal: Pick<Terminal, 'say'>, layers: NoteLayers | undefined): void {
+  const { named, unmet } = layers?.knownNotes?.() ?? { named: 0, unmet: 0 };
+  if (unmet === 0) return;
+  const share = `${unmet} of ${counted(named, 'note')} that --known names ${unmet === 1 ? 'was' : 'were'} not among those read`;
+  terminal.say(
+    unmet === named
+      ? `warning: ${share}, so that no known value was looked for; its column note must hold their ids`
+      : `warning: ${share}; what is known of them was not looked for`,
+  );
 }
 
 /** What stands for layers where there are none: each span says that the release found it. */

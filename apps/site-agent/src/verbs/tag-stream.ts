@@ -15,7 +15,7 @@ import {
 import { type NoteReplacer, openTypeWords } from './replacement.js';
 import type { Tagger } from './tag-corpus.js';
 import type { TagForm } from './tag-form.js';
-import { foundByModel, type LayerFlags, openLayers } from './tag-layers.js';
+import { foundByModel, type LayerFlags, openLayers, sayUnmetKnown } from './tag-layers.js';
 import { redact } from './tag-output.js';
 
 /** What can be written to a pipe. */
@@ -35,7 +35,7 @@ export interface StreamOptions extends LayerFlags {
  */
 export async function tagStream(
   input: Readable,
-  terminal: Pick<Terminal, 'data'>,
+  terminal: Pick<Terminal, 'data' | 'say'>,
   open: () => Promise<Tagger>,
   options: StreamOptions,
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function tagStream(
 
 async function tagInput(
   input: Readable,
-  terminal: Pick<Terminal, 'data'>,
+  terminal: Pick<Terminal, 'data' | 'say'>,
   tagger: Tagger,
   { encoding, outFormat, openReplacer, ...flags }: StreamOptions,
 ): Promise<void> {
@@ -70,6 +70,7 @@ async function tagInput(
       terminal.data(written.replace(/\n$/, '')); // the terminal ends the line
     },
   });
+  sayUnmetKnown(terminal, layers);
 }
 
 function writtenAs(format: TagForm, note: Note): string {

@@ -3,6 +3,7 @@
  * it. ONNX Runtime alone, nothing is sent, and memory does not grow with the corpus.
  */
 import { type Command, counted, exitCodes, type Terminal } from '#command-line';
+import { Failure } from '#foundation';
 import type { SiteContext } from '../context.js';
 import { requireRelease } from '../data/installed-models.js';
 import { stoppable } from './long-work.js';
@@ -13,7 +14,7 @@ import { type Tagger, type TagOptions, type TagReport, tagCorpus } from './tag-c
 import { addCsvOptions, type CsvFlags, type CsvSource, openCsv } from './tag-csv.js';
 import { tagDocuments } from './tag-documents.js';
 import { type TagForm, tagFormOf, tagFormOption } from './tag-form.js';
-import { addLayerOptions, asksForLayers, type LayerFlags, openLayers } from './tag-layers.js';
+import { addLayerOptions, asksForLayers, type LayerFlags, openLayers, sayUnmetKnown } from './tag-layers.js';
 import { linesOfIds, prepareTagOutput } from './tag-output.js';
 import { tagStream } from './tag-stream.js';
 import { addThresholdOption, openAtThreshold, type ThresholdFlags } from './threshold-file.js';
@@ -51,7 +52,7 @@ export function registerTagWithoutSite(program: Command, terminal: Terminal): vo
     ['csv'],
   )
     .option('--allow-refused', 'exit with 0 even if documents were refused')
-    .option('--out <folder>', 'where tagged notes go; standard output for -')
+    .option('--out <folder>', 'where tagged notes go; - goes to standard output and has none')
     .addOption(tagFormOption());
   addCsvOptions(addReplaceOption(tag));
   addThresholdOption(addStarterOptions(tag));
@@ -67,6 +68,11 @@ async function runStream(
   context: SiteContext,
   flags: FirstDayFlags & Pick<TagFlags, 'notes'>,
 ): Promise<VerbResult> {
+  if (flags.out !== undefined)
+    throw new Failure('SETTING_INVALID', {
+      ...{ field: 'out', value: flags.out },
+      expected: 'no folder for -, which goes to standard output',
+    });
   const outFormat = await tagFormOf(flags);
   const open = () => openFirstDay(context, flags);
   const replaced = (tagger: Tagger) => openReplacer(context, flags, tagger);
@@ -211,7 +217,9 @@ export async function tagNotes(
     const layers = await openLayers(flags, { language, labelSet: scheme.labelSet });
     const replace = { ...flags, replace: flags.replace ?? 'nothing' };
     const replacer = await openReplacer(context, replace, { language, patientOf: source?.patientOf });
-    return await tagCorpus(context.terminal, tagger, { ...options, layers, replacer });
+    const report = await tagCorpus(context.terminal, tagger, { ...options, layers, replacer });
+    sayUnmetKnown(context.terminal, layers);
+    return report;
   } finally {
     await tagger.close();
   }

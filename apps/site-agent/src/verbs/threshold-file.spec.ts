@@ -69,9 +69,38 @@ describe('a threshold file', () => {
       said: [],
       threshold: 0.35,
     });
-    for (const threshold of ['0', '1', '2.5'])
-      expect(await opened('', { threshold })).toMatchObject({ code: 'SETTING_INVALID', asked: false });
+    expect(await opened('', { threshold: '1e-3' })).toMatchObject({ threshold: 0.001 });
+    for (const threshold of [
+      '0',
+      '1',
+      '2.5',
+      '-1',
+      '-0.5',
+      '',
+      ' ',
+      'NaN',
+      'Infinity',
+      '1e3',
+      '0,5',
+      '12 %',
+      '1.',
+    ])
+      expect(await opened('', { threshold })).toMatchObject({
+        code: 'SETTING_INVALID',
+        details: { field: 'threshold', expected: 'between 0 and 1, or a file' },
+        asked: false,
+      });
   });
+
+  it.each(['0.5.json', './1', 'e1', '-x', 'nan.json'])(
+    'is looked for under the name %s',
+    async (threshold) => {
+      expect(await opened('', { threshold })).toMatchObject({
+        code: 'FILE_NOT_FOUND',
+        details: { file: threshold },
+      });
+    },
+  );
 
   it('gives way to nothing: without one the release keeps its own', async () => {
     const open = async () => ({ ...(await openRulesAlone({ say: () => {} }, 'en', folder)), threshold: 0.2 });

@@ -91,13 +91,20 @@ export async function requireThreshold(given: string): Promise<void> {
   if (shareNamed(given) === undefined) await readThresholdFile(given);
 }
 
-/** A threshold that was written out; `undefined` for the name of a file. Fails with SETTING_INVALID. */
+/** A threshold that was written out; `undefined` for the name of a file. Fails with SETTING_INVALID for another number, or none. */
 function shareNamed(given: string): number | undefined {
-  if (!/^\d*\.?\d+$/.test(given)) return undefined;
-  const value = Number(given);
+  const written = given.trim();
+  if (written !== '' && !numberLike.test(written)) return undefined;
+  const value = Number(written);
   if (value > 0 && value < 1) return value;
-  throw new Failure('SETTING_INVALID', { field: 'threshold', value, expected: 'between 0 and 1, or a file' });
+  throw new Failure('SETTING_INVALID', {
+    ...{ field: 'threshold', value: given },
+    expected: 'between 0 and 1, or a file',
+  });
 }
+
+/** What a person means as a number, also where it is none here: -1, 1e-3, 0,5, 12 %, NaN. */
+const numberLike = /^[-+]?(?:(?:\d+[.,]?\d*|[.,]\d+)(?:e[-+]?\d+)?\s*%?|nan|infinity)$/i;
 
 /**
  * What stands around a release, for comparing: `none`, or a digest of the policy and the lists. Known values are those of single
@@ -110,6 +117,11 @@ export async function layersDigest(flags: LayerFlags): Promise<string> {
     [policy, allow, deny].map(async (path) => (path === undefined ? '' : sha256(await readText(path)))),
   );
   return sha256(digests.join(' '));
+}
+
+/** Whether a file is one that `calibrate` wrote. */
+export function isThresholdFile(content: string): boolean {
+  return thresholdFileSchema.safeParse(parseJson(content)).success;
 }
 
 /** Fails with SITE_THRESHOLD_INVALID naming file and field, and FILE_*. */

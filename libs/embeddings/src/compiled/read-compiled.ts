@@ -44,7 +44,8 @@ export async function readCompiled(
       throw new Failure('EMBEDDINGS_TOO_LARGE', { file: basename(path), words: footer.counts.rowCount });
     return await readBody(file, footer);
   } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return 'missing';
+    const code = systemCodeOf(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return 'missing'; // writing it says what stands where its folder should be
     throw asFileFailure(error, path);
   }
 }

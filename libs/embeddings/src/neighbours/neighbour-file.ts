@@ -46,7 +46,8 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return undefined;
+    const code = systemCodeOf(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined; // writing it says what stands where its folder should be
     throw asFileFailure(error, path);
   }
 }

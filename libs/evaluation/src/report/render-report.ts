@@ -2,7 +2,7 @@
  * One self-contained HTML file: no script, no font, no image and no request leaves it, and its content policy says so
  * to the browser. Looks follow the reader's light or dark setting.
  */
-import { assertNever, html, type SafeHtml, standalonePage } from '#foundation';
+import { assertNever, html, type SafeHtml, standalonePage, trusted } from '#foundation';
 import { renderBarChart } from './bar-chart.js';
 import { renderConfusion } from './confusion-table.js';
 import { renderErrorBrowser } from './error-browser.js';
@@ -23,9 +23,16 @@ ${model.sections.map((section, index) => renderSection(section, index, shownNote
   return standalonePage({ title: model.title, styleSheet, content });
 }
 
+/** Whether an HTML file is such a report, of this version or an earlier one. */
+export function isReport(page: string): boolean {
+  return page.startsWith('<!doctype html>') && page.includes(madeBy);
+}
+
+const madeBy = '<p class="made">Sfumato';
+
 function renderHeader({ title, lead, madeAt, keyFigures = [], sections }: ReportModel): SafeHtml {
   return html`<header>
-<p class="made">Sfumato${madeAt && html` <time>${madeAt}</time>`}</p>
+${trusted(madeBy)}${madeAt && html` <time>${madeAt}</time>`}</p>
 <h1>${title}</h1>
 ${lead && html`<p class="lead">${lead}</p>`}
 ${keyFigures.length > 0 ? html`<dl class="figures">${keyFigures.map(renderFigure)}</dl>` : undefined}

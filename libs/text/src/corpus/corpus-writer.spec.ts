@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom, Failure } from '#foundation';
@@ -266,6 +266,26 @@ describe('the place of an output', () => {
     );
 
     expect((await stat(join(folder.path, 'notes-out'))).isDirectory()).toBe(true);
+  });
+
+  it('loses what a run that was killed a day ago left half-written, and no other file', async () => {
+    await using folder = await temporaryFolder();
+    const [old, young] = [
+      '.0b9f62c4-5d1e-4a7b-9c3d-000000000001.partial',
+      '.0b9f62c4-5d1e-4a7b-9c3d-000000000002.partial',
+    ];
+    const others = ['.0b9f62c4.partial', 'notes.partial', 'a.txt'];
+    const killedAt = new Date('2061-03-04T05:00:00Z');
+    for (const name of [old, young, ...others]) {
+      await writeFile(join(folder.path, name), 'half');
+      const at = name === young ? new Date(killedAt.getTime() + 3_600_000) : killedAt;
+      await utimes(join(folder.path, name), at, at);
+    }
+    const now = new Date('2061-03-05T05:00:01Z');
+
+    await prepareCorpusOutput({ path: join(folder.path, 'c.jsonl'), format: 'jsonl' }, '/nowhere', now);
+
+    expect((await readdir(folder.path)).sort()).toEqual([young, ...others].sort());
   });
 
   it.each(['notes', '/proc/no-such-folder'])('is refused when %s is no folder', async (output) => {

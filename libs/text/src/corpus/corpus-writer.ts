@@ -1,7 +1,15 @@
 /** Notes to files, one at a time, in every format that `openCorpus` reads. */
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { Failure, KeySet, keyOfText, makeFolder, sha256, writeFileAtomic } from '#foundation';
+import {
+  Failure,
+  KeySet,
+  keyOfText,
+  makeFolder,
+  removeAbandoned,
+  sha256,
+  writeFileAtomic,
+} from '#foundation';
 import type { Note } from '../note.js';
 import type { Language } from '../sentence-rules.js';
 import { formatBrat } from './brat.js';
@@ -55,17 +63,21 @@ export function createCorpusWriter(options: CorpusWriterOptions): CorpusWriter {
 }
 
 /**
- * Checks where a corpus made from `notesPath` will be written and makes the folder. Fails with TEXT_OUTPUT_OVERLAPS,
+ * Checks where a corpus made from `notesPath` will be written, makes the folder, and removes what a run that was killed more than a
+ * day ago left half-written in it. Fails with TEXT_OUTPUT_OVERLAPS,
  * TEXT_OUTPUT_FOREIGN for a corpus in one file, and FILE_NOT_WRITABLE.
  */
 export async function prepareCorpusOutput(
   { path, format }: Pick<CorpusWriterOptions, 'path' | 'format'>,
   notesPath: string,
+  now = new Date(),
 ): Promise<void> {
   await requireApart(notesPath, path);
-  if (forms[format].kind === 'folder') return makeFolder(path);
-  await makeFolder(dirname(path));
-  await writtenFile(path).isThere(basename(path));
+  const isFile = forms[format].kind === 'file';
+  const folder = isFile ? dirname(path) : path;
+  await makeFolder(folder);
+  await removeAbandoned(folder, now);
+  if (isFile) await writtenFile(path).isThere(basename(path));
 }
 
 /** A format with a file, or several, for each note. */
