@@ -180,6 +180,15 @@ describe('sfumato corpus', () => {
     expect(terminal.spokenLines.join('\n')).toContain('harbour-4-000002.xml: TEXT_XML');
   });
 
+  it.each(['i2b2-2014', 'jsonl'])(
+    'generate fails with a code as %s where a file is in the way',
+    async (format) => {
+      await writeFile(join(folder, 'in-the-way'), '');
+
+      await expect(generate(format, 'in-the-way')).rejects.toMatchObject({ code: 'FILE_NOT_WRITABLE' });
+    },
+  );
+
   it('stats counts tokens, spans and the labelled share', async () => {
     const path = join(folder, 'two.jsonl');
     await writeFile(
