@@ -165,6 +165,21 @@ describe('sfumato corpus', () => {
     await expect(convert(path)).rejects.toMatchObject({ code: 'TEXT_NOT_REPRESENTABLE' });
   });
 
+  it('convert leaves out ids that cannot be file names, and says which', async () => {
+    const path = join(folder, 'names.jsonl');
+    const ids = ['a', '../b', 'a.txt/b', 'z'];
+    await writeFile(path, ids.map((id) => `${JSON.stringify({ id, text: 'Moss' })}\n`).join(''));
+    const out = join(folder, 'names');
+
+    const terminal = await run(
+      ...`convert --from-format jsonl --to-format text --json --from ${path} --to ${out}`.split(' '),
+    );
+
+    expect(onlyJson(terminal)).toMatchObject({ documents: 2, refused: 0, unwritable: 2 });
+    expect((await readdir(out)).sort()).toEqual(['.sfumato-written', 'a.txt', 'z.txt']);
+    expect(terminal.spokenLines.join('\n')).toContain('left out a.txt/b: TEXT_ID_UNSAFE');
+  });
+
   it('convert goes on after a document that cannot be read, and says which', async () => {
     await generate('i2b2-2014', 'damaged');
     await writeFile(join(folder, 'damaged', 'harbour-4-000002.xml'), '<deIdi2b2><TEXT>cut o');
