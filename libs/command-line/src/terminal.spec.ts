@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { paintFor } from './terminal.js';
+import { paintFor, visible } from './terminal.js';
 
 /** A stream that shows as many colours as the environment allows. */
 const streamOf = (isTTY: boolean, hasColors: boolean) =>
@@ -15,5 +15,13 @@ describe('paintFor', () => {
     ['a terminal without colours, or with NO_COLOR', streamOf(true, false)],
   ])('leaves it as it is in %s', (_, stream) => {
     expect(paintFor(stream, 'bad', 'fault')).toBe('fault');
+  });
+});
+
+describe('what is said', () => {
+  it('shows controls of a terminal in place of obeying them, and every other character as it is', () => {
+    const id = 'Müller 😀\u001B]0;pwn\u0007\u001B[2K\u009B2K\u007F\nrefused 0';
+
+    expect(visible(id)).toBe('Müller 😀\\u001b]0;pwn\\u0007\\u001b[2K\\u009b2K\\u007f\\u000arefused 0');
   });
 });
