@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Command } from '#command-line';
 import { createSilentTerminal } from '#command-line/testing';
 import { generateNotes, syntheticSources } from '#corpora';
@@ -15,6 +15,9 @@ beforeAll(async () => {
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => {
+  process.exitCode = undefined; // documents were refused, as they should
+});
 
 async function run(...words: string[]) {
   const terminal = createSilentTerminal();
@@ -224,6 +227,36 @@ describe('sfumato corpus', () => {
       labelledTokenShare: 0.5,
       labels: { PATIENT: 1, DATE: 1 },
     });
+  });
+
+  it.each([
+    ['stats', 'broken', '{"id":"a","text":"Moss"}\nnot json\n'],
+    ['convert', 'broken', '{"id":"a","text":"Moss"}\nnot json\n'],
+    ['convert', 'with an id that is no file name', '{"id":"a","text":"Moss"}\n{"id":"../b","text":""}\n'],
+  ])('%s ends with 2 where a document is %s, unless told', async (verb, _, content) => {
+    const path = join(folder, 'half.jsonl');
+    await writeFile(path, content);
+    const words =
+      verb === 'stats'
+        ? ['stats', '--format', 'jsonl', '--path', path]
+        : [
+            'convert',
+            '--from-format',
+            'jsonl',
+            '--to-format',
+            'text',
+            '--from',
+            path,
+            '--to',
+            join(folder, 'half'),
+          ];
+    const exitCodeOf = async (...more: string[]) => {
+      process.exitCode = 0;
+      await run(...words, ...more);
+      return process.exitCode;
+    };
+
+    expect([await exitCodeOf(), await exitCodeOf('--allow-refused')]).toEqual([2, 0]);
   });
 
   it('stats fails when no document can be read', async () => {
