@@ -58,6 +58,22 @@ describe('sfumato', () => {
     expect(stdout).not.toContain('\u001B[');
   });
 
+  it('sends no control of a name to the terminal', async () => {
+    const { code, stderr } = await run(
+      'corpus',
+      'stats',
+      '--path',
+      'bad\u001B[2K.jsonl',
+      '--format',
+      'jsonl',
+    );
+
+    expect(code).toBe(2);
+    expect(stderr).toContain('FILE_NOT_FOUND');
+    expect(stderr).toContain('bad\\u001b[2K.jsonl');
+    expect(stderr).not.toMatch(/[^\P{Cc}\n]/u);
+  });
+
   it.each([
     ['nouns', ['si'], ['site']],
     ['verbs', ['site', 'st'], ['stage', 'status', 'start']],

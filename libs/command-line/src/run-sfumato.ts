@@ -6,7 +6,7 @@ import { Command, CommanderError } from 'commander';
 import { z } from 'zod';
 import { Failure, packageRoot, systemCodeOf } from '#foundation';
 import { addExamples } from './examples.js';
-import { createTerminal, paintFor, type Terminal } from './terminal.js';
+import { createTerminal, paintFor, type Terminal, visible } from './terminal.js';
 
 /** Exit codes of every command. */
 export const exitCodes = { done: 0, bug: 1, failure: 2, badArguments: 3, interrupted: 130 } as const;
@@ -105,16 +105,15 @@ function readVersion(): string {
 function reportOutcome(error: unknown, terminal: Terminal, wantsJson: boolean): number {
   if (error instanceof CommanderError) return reportArguments(error, terminal, wantsJson);
   if (error instanceof Failure) {
-    terminal.say(`${paintFor(process.stderr, 'bad', `error ${error.code}`)}: ${error.message}`);
+    const head = paintFor(process.stderr, 'bad', `error ${error.code}`); // `say` would show the colour as an escape
+    process.stderr.write(`${head}: ${visible(error.message)}\n`);
     terminal.say(`  what to do: ${error.remedy}`);
     if (wantsJson) terminal.data(jsonOf(error));
     return error.code === 'INTERRUPTED' ? exitCodes.interrupted : exitCodes.failure;
   }
-  terminal.say(
-    error instanceof Error
-      ? `bug: ${error.stack ?? error.message}`
-      : 'bug: something that is not an error was thrown',
-  );
+  const bug =
+    error instanceof Error ? (error.stack ?? error.message) : 'something that is not an error was thrown';
+  for (const line of `bug: ${bug}`.split('\n')) terminal.say(line);
   return exitCodes.bug;
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createTerminal, paintFor } from './terminal.js';
+import { createTerminal, paintFor, visible } from './terminal.js';
 
 /** A stream that shows as many colours as the environment allows. */
 const streamOf = (isTTY: boolean, hasColors: boolean) =>
@@ -36,5 +36,13 @@ describe('progress where nobody watches', () => {
     createTerminal().progress({ label: 'reading', total }).advanceTo(done);
 
     expect(written).toEqual([expected]);
+  });
+});
+
+describe('what is said', () => {
+  it('shows controls of a terminal in place of obeying them, and every other character as it is', () => {
+    const id = 'Müller 😀\u001B]0;pwn\u0007\u001B[2K\u009B2K\u007F\nrefused 0';
+
+    expect(visible(id)).toBe('Müller 😀\\u001b]0;pwn\\u0007\\u001b[2K\\u009b2K\\u007f\\u000arefused 0');
   });
 });

@@ -9,7 +9,7 @@ import { Failure } from '#foundation';
 export interface Terminal {
   /** Prints the one JSON document of a `--json` run, or plain data. */
   data(content: string): void;
-  /** A line for the person watching. */
+  /** A line for the person watching; what is no letter or sign in it is shown as an escape. */
   say(line: string): void;
   /** `text` in the colour of `tone` where standard output shows colours and nobody has asked for none (NO_COLOR). */
   paint(tone: Tone, text: string): string;
@@ -34,12 +34,20 @@ export interface Progress {
 export function createTerminal(): Terminal {
   return {
     data: (content) => void process.stdout.write(`${content}\n`),
-    say: (line) => void process.stderr.write(`${line}\n`),
+    say: (line) => void process.stderr.write(`${visible(line)}\n`),
     paint: (tone, text) => paintFor(process.stdout, tone, text),
     progress: ({ label, total }) => (process.stderr.isTTY ? bar(label, total) : lines(label, total)),
     live: () => createLiveLine(process.stderr),
     ask: askOnTerminal,
   };
+}
+
+/**
+ * `line` with control characters as `\u001b`: ids and names of files come from anywhere, and a terminal would obey them, hide a
+ * line or take it for ours.
+ */
+export function visible(line: string): string {
+  return line.replace(/\p{Cc}/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 const colours = { good: 'green', doubtful: 'yellow', bad: 'red' } as const;
@@ -85,7 +93,7 @@ async function askOnTerminal(question: string): Promise<boolean | undefined> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return (await lines.question(`${question} [type yes] `)).trim().toLowerCase() === 'yes';
+    return (await lines.question(`${visible(question)} [type yes] `)).trim().toLowerCase() === 'yes';
   } finally {
     lines.close();
   }

@@ -8,6 +8,7 @@ type Codes = Readonly<Record<string, FailureCode>>;
 const codes: Codes = {
   ENOENT: 'FILE_NOT_FOUND',
   ENOTDIR: 'FILE_NOT_FOUND',
+  ENAMETOOLONG: 'FILE_NOT_FOUND',
   EACCES: 'FILE_NOT_READABLE',
   EPERM: 'FILE_NOT_READABLE',
   EISDIR: 'FILE_NOT_READABLE',

@@ -10,7 +10,12 @@ export {
   documentBytesMaxDefault,
   type RawDocument,
 } from './corpus/corpus-types.js';
-export { type CorpusWriter, createCorpusWriter, prepareCorpusOutput } from './corpus/corpus-writer.js';
+export {
+  type CorpusWriter,
+  createCorpusWriter,
+  failuresOfNote,
+  prepareCorpusOutput,
+} from './corpus/corpus-writer.js';
 export { detectFormat } from './corpus/detect-format.js';
 export { type CorpusEncoding, corpusEncodings, decodeDocument, decodeUtf8 } from './corpus/encodings.js';
 export { type FormatLosses, lossesOf } from './corpus/format-losses.js';

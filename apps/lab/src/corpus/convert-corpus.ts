@@ -7,6 +7,7 @@ import {
   type CorpusWriter,
   createCorpusWriter,
   type FormatLosses,
+  failuresOfNote,
   type Language,
   lossesOf,
   type Note,
@@ -38,7 +39,7 @@ export interface ConvertedCorpus {
   readonly spans: number;
   /** Documents that could not be read. */
   readonly refused: number;
-  /** Documents that the target format cannot hold; they are left out whole, because a span less is a name unprotected. */
+  /** Documents that the target format or its folder cannot hold; they are left out whole, because a span less is a name unprotected. */
   readonly unwritable: number;
   readonly warnings: number;
   /** label → spans that the target label set has no name for. */
@@ -98,13 +99,13 @@ export async function convertCorpus(
   };
 }
 
-/** The failure when the format cannot hold the note. */
+/** The failure when the note cannot be written. */
 async function writeIfPossible(writer: CorpusWriter, note: Note): Promise<Failure | undefined> {
   try {
     await writer.write(note);
     return undefined;
   } catch (error) {
-    if (error instanceof Failure && error.code === 'TEXT_NOT_REPRESENTABLE') return error;
+    if (error instanceof Failure && failuresOfNote.has(error.code)) return error;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Command } from '#command-line';
 import { createSilentTerminal } from '#command-line/testing';
 import { generateNotes, syntheticSources } from '#corpora';
@@ -15,6 +15,9 @@ beforeAll(async () => {
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => {
+  process.exitCode = undefined; // documents were refused, as they should
+});
 
 async function run(...words: string[]) {
   const terminal = createSilentTerminal();
@@ -165,6 +168,21 @@ describe('sfumato corpus', () => {
     await expect(convert(path)).rejects.toMatchObject({ code: 'TEXT_NOT_REPRESENTABLE' });
   });
 
+  it('convert leaves out ids that cannot be file names, and says which', async () => {
+    const path = join(folder, 'names.jsonl');
+    const ids = ['a', '../b', 'a.txt/b', 'z'];
+    await writeFile(path, ids.map((id) => `${JSON.stringify({ id, text: 'Moss' })}\n`).join(''));
+    const out = join(folder, 'names');
+
+    const terminal = await run(
+      ...`convert --from-format jsonl --to-format text --json --from ${path} --to ${out}`.split(' '),
+    );
+
+    expect(onlyJson(terminal)).toMatchObject({ documents: 2, refused: 0, unwritable: 2 });
+    expect((await readdir(out)).sort()).toEqual(['.sfumato-written', 'a.txt', 'z.txt']);
+    expect(terminal.spokenLines.join('\n')).toContain('left out a.txt/b: TEXT_ID_UNSAFE');
+  });
+
   it('convert goes on after a document that cannot be read, and says which', async () => {
     await generate('i2b2-2014', 'damaged');
     await writeFile(join(folder, 'damaged', 'harbour-4-000002.xml'), '<deIdi2b2><TEXT>cut o');
@@ -179,6 +197,15 @@ describe('sfumato corpus', () => {
     expect(onlyJson(terminal)).toMatchObject({ documents: 5, refused: 1 });
     expect(terminal.spokenLines.join('\n')).toContain('harbour-4-000002.xml: TEXT_XML');
   });
+
+  it.each(['i2b2-2014', 'jsonl'])(
+    'generate fails with a code as %s where a file is in the way',
+    async (format) => {
+      await writeFile(join(folder, 'in-the-way'), '');
+
+      await expect(generate(format, 'in-the-way')).rejects.toMatchObject({ code: 'FILE_NOT_WRITABLE' });
+    },
+  );
 
   it('stats counts tokens, spans and the labelled share', async () => {
     const path = join(folder, 'two.jsonl');
@@ -200,6 +227,36 @@ describe('sfumato corpus', () => {
       labelledTokenShare: 0.5,
       labels: { PATIENT: 1, DATE: 1 },
     });
+  });
+
+  it.each([
+    ['stats', 'broken', '{"id":"a","text":"Moss"}\nnot json\n'],
+    ['convert', 'broken', '{"id":"a","text":"Moss"}\nnot json\n'],
+    ['convert', 'with an id that is no file name', '{"id":"a","text":"Moss"}\n{"id":"../b","text":""}\n'],
+  ])('%s ends with 2 where a document is %s, unless told', async (verb, _, content) => {
+    const path = join(folder, 'half.jsonl');
+    await writeFile(path, content);
+    const words =
+      verb === 'stats'
+        ? ['stats', '--format', 'jsonl', '--path', path]
+        : [
+            'convert',
+            '--from-format',
+            'jsonl',
+            '--to-format',
+            'text',
+            '--from',
+            path,
+            '--to',
+            join(folder, 'half'),
+          ];
+    const exitCodeOf = async (...more: string[]) => {
+      process.exitCode = 0;
+      await run(...words, ...more);
+      return process.exitCode;
+    };
+
+    expect([await exitCodeOf(), await exitCodeOf('--allow-refused')]).toEqual([2, 0]);
   });
 
   it('stats fails when no document can be read', async () => {

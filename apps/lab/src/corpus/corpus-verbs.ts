@@ -1,6 +1,13 @@
 /** `sfumato corpus generate|convert|stats`: synthetic hospitals, conversion between formats, description of a corpus. */
 import { z } from 'zod';
-import { type Command, Option, type RegisterCommands, type Terminal, wholeNumber } from '#command-line';
+import {
+  type Command,
+  exitCodes,
+  Option,
+  type RegisterCommands,
+  type Terminal,
+  wholeNumber,
+} from '#command-line';
 import type { SourceName } from '#corpora';
 import { labelSetNames } from '#labels';
 import { corpusFormats, languages } from '#text';
@@ -66,6 +73,7 @@ const convertSchema = z.object({
   mapFile: z.string().min(1).optional(),
   labels: z.string().min(1),
   language: z.enum(languages).optional(),
+  allowRefused: z.boolean().default(false),
   json: z.boolean().default(false),
 });
 
@@ -88,18 +96,32 @@ function addConvert(corpus: Command, terminal: Terminal): void {
     );
   addExportOptions(convert);
   addLabelOptions(convert);
-  convert.option('--json', 'print one JSON document').action(async (_, command: Command) => {
-    const options = convertSchema.parse(command.opts());
-    const { json, textColumn, idColumn, delimiter, map, mapFile, labels, language, ...rest } = options;
-    const chosen = {
-      ...rest,
-      columns: { text: textColumn, delimiter, ...(idColumn === undefined ? {} : { id: idColumn }) },
-      ...(map === undefined ? {} : { map }),
-      ...(mapFile === undefined ? {} : { mapFile: { path: mapFile, labels } }),
-      ...(language === undefined ? {} : { language }),
-    };
-    report(await convertCorpus(chosen, terminal), json, terminal);
-  });
+  addAllowRefused(convert)
+    .option('--json', 'print one JSON document')
+    .action(async (_, command: Command) => {
+      const options = convertSchema.parse(command.opts());
+      const { json, allowRefused, textColumn, idColumn, delimiter, map, mapFile, labels, language, ...rest } =
+        options;
+      const chosen = {
+        ...rest,
+        columns: { text: textColumn, delimiter, ...(idColumn === undefined ? {} : { id: idColumn }) },
+        ...(map === undefined ? {} : { map }),
+        ...(mapFile === undefined ? {} : { mapFile: { path: mapFile, labels } }),
+        ...(language === undefined ? {} : { language }),
+      };
+      const converted = await convertCorpus(chosen, terminal);
+      report(converted, json, terminal);
+      endOnRefused(converted.refused + converted.unwritable, allowRefused);
+    });
+}
+
+function addAllowRefused(command: Command): Command {
+  return command.option('--allow-refused', 'exit with 0 even if documents were refused');
+}
+
+/** As `tag` does: whoever runs this from a script learns that documents are missing. */
+function endOnRefused(refused: number, isAllowed: boolean): void {
+  if (refused > 0 && !isAllowed) process.exitCode = exitCodes.failure;
 }
 
 function addExportOptions(convert: Command): void {
@@ -129,19 +151,23 @@ function addLabelOptions(convert: Command): void {
 const statsSchema = z.object({
   path: z.string().min(1),
   format: z.enum(corpusFormats),
+  allowRefused: z.boolean().default(false),
   json: z.boolean().default(false),
 });
 
 function addStats(corpus: Command, terminal: Terminal): void {
-  corpus
+  const stats = corpus
     .command('stats')
     .description('count documents, tokens and labelled spans')
     .requiredOption('--path <path>', 'a file or a folder')
-    .addOption(new Option('--format <format>', 'its format').choices(corpusFormats).makeOptionMandatory())
+    .addOption(new Option('--format <format>', 'its format').choices(corpusFormats).makeOptionMandatory());
+  addAllowRefused(stats)
     .option('--json', 'print one JSON document')
     .action(async (_, command: Command) => {
-      const { json, ...options } = statsSchema.parse(command.opts());
-      report(await describeCorpus(options, terminal), json, terminal);
+      const { json, allowRefused, ...options } = statsSchema.parse(command.opts());
+      const described = await describeCorpus(options, terminal);
+      report(described, json, terminal);
+      endOnRefused(described.refused, allowRefused);
     });
 }
 

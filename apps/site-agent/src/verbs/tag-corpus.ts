@@ -7,6 +7,7 @@ import {
   type CorpusEncoding,
   type CorpusFormat,
   type CorpusItem,
+  failuresOfNote,
   type Note,
   openCorpus,
   RefusalSummary,
@@ -229,10 +230,4 @@ async function writeNote(
   }
 }
 
-const ofTheNote: ReadonlySet<string> = new Set([
-  'SITE_OUTPUT_LEAK',
-  'TEXT_DUPLICATE_ID',
-  'TEXT_ID_UNSAFE',
-  'TEXT_NOT_REPRESENTABLE',
-  'TEXT_SPAN_OUT_OF_BOUNDS',
-]);
+const ofTheNote: ReadonlySet<string> = new Set(['SITE_OUTPUT_LEAK', ...failuresOfNote]);

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
 import { createSilentTerminal } from '#command-line/testing';
@@ -39,5 +41,18 @@ describe('tagging Word documents', () => {
     expect((await readdir(outFolder)).filter((name) => !name.startsWith('.'))).toEqual(['a.docx']);
     const written = openDocx(await readFile(join(outFolder, 'a.docx')), { file: 'a.docx' });
     expect(written.text).toBe('seen by [NAME] on [DATE].');
+  });
+
+  it('fails on a named pipe in place of a document and does not wait for a writer', async () => {
+    await using site = await openSite({}, true);
+    const notesPath = join(site.folder, 'a.docx');
+    await promisify(execFile)('mkfifo', [notesPath]);
+
+    const options = { notesPath, outFolder: join(site.folder, 'out'), followLinks: false, flags: {} };
+    const tagging = tagDocuments(createSilentTerminal(), options, async () =>
+      openTagger(site.context, await requireRelease(site.context.paths)),
+    );
+
+    await expect(tagging).rejects.toMatchObject({ code: 'FILE_NOT_READABLE' });
   });
 });

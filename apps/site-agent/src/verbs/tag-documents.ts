@@ -126,7 +126,9 @@ async function tagDocument(
 
 async function readBounded(path: string): Promise<Uint8Array> {
   try {
-    const { size } = await stat(path);
+    const found = await stat(path);
+    if (!found.isFile()) throw new Failure('FILE_NOT_READABLE', { file: path, expected: 'a file' }); // a pipe has no size to bound
+    const { size } = found;
     if (size > documentBytesMax)
       throw new Failure('TEXT_DOCUMENT_TOO_LARGE', { file: path, bytes: size, bytesMax: documentBytesMax });
     return await readFile(path);

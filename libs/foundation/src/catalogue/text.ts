@@ -104,7 +104,7 @@ export const textFailures = {
     http: 422,
     message: 'A document id cannot become a file name inside the corpus folder',
     remedy:
-      'Use ids without empty, "." or ".." parts, backslashes or control characters, and no longer than a file name may be.',
+      'Use ids without empty, "." or ".." parts, backslashes or control characters, no longer than a file name may be, and none that needs the file of another as a folder.',
   },
   TEXT_CORPUS_CHANGED: {
     http: 409,

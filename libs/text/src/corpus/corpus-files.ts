@@ -23,8 +23,8 @@ export interface ListOptions {
 /**
  * Files below `path` whose name ends in the extension (case does not matter), or `path` itself when it is a file of any
  * name. Names that begin with a dot, and Word's own notes of who has a document open, are skipped, and links unless they are
- * to be followed: they may lead out of the folder. A followed link that leads back to a folder it is in is refused. Fails
- * with FILE_NOT_FOUND or FILE_NOT_READABLE for `path` itself.
+ * to be followed: they may lead out of the folder. A followed link that leads back to a folder it is in is refused, and so is
+ * a folder that cannot be read. Fails with FILE_NOT_FOUND or FILE_NOT_READABLE for `path` itself.
  */
 export async function* listCorpusFiles(options: ListOptions): AsyncGenerator<FileEntry> {
   const { path } = options;
@@ -41,12 +41,13 @@ interface Folder extends ListOptions {
 }
 
 async function* listFolder(folder: Folder): AsyncGenerator<FileEntry> {
-  const own = await realpath(folder.path);
-  if (folder.ancestors.includes(own)) {
-    yield refuse(folder.path, new Failure('TEXT_SYMLINK_LOOP', { file: folder.path }));
+  const opened = await openFolder(folder);
+  if (opened.kind === 'refused') {
+    yield opened;
     return;
   }
-  for (const name of await sortedNames(folder.path)) {
+  const { own, names } = opened;
+  for (const name of names) {
     const path = join(folder.path, name);
     const reason = await whySkipped(folder, path, name);
     if (reason !== undefined) {
@@ -64,6 +65,26 @@ async function* listFolder(folder: Folder): AsyncGenerator<FileEntry> {
   }
 }
 
+interface OpenFolder {
+  readonly kind: 'folder';
+  /** Its real path. */
+  readonly own: string;
+  readonly names: readonly string[];
+}
+
+/** Refuses a folder below the corpus folder that cannot be read; fails for the corpus folder itself. */
+async function openFolder({ path, prefix, ancestors }: Folder): Promise<OpenFolder | RefusedDocument> {
+  try {
+    const own = await realpath(path);
+    if (ancestors.includes(own)) return refuse(path, new Failure('TEXT_SYMLINK_LOOP', { file: path }));
+    return { kind: 'folder', own, names: (await readdir(path)).sort() };
+  } catch (error) {
+    const failure = asFileFailure(error, path);
+    if (prefix === '' || !(failure instanceof Failure)) throw failure;
+    return refuse(path, failure);
+  }
+}
+
 async function whySkipped(
   { followLinks = false }: Folder,
   path: string,
@@ -77,13 +98,6 @@ async function whySkipped(
 
 function fileOf(path: string, id: string, { encoding = 'utf-8' }: ListOptions): CorpusFile {
   return { path, id, encoding };
-}
-
-async function sortedNames(path: string): Promise<string[]> {
-  const names = await readdir(path).catch((error: unknown) => {
-    throw asFileFailure(error, path);
-  });
-  return names.sort();
 }
 
 type EntryKind = 'file' | 'folder' | 'other';

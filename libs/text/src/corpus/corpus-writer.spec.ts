@@ -115,30 +115,6 @@ describe('a writer', () => {
     expect((await readFile(path, 'utf8')).split('\n')).toHaveLength(3);
   });
 
-  it.each(['../a', 'a/../b', '/a', 'a//b', '.', '.a', 'a\\b', 'a\nb', '', 'a/', 'a\uD83D'])(
-    'refuses id %j as a file name',
-    async (id) => {
-      await using folder = await temporaryFolder();
-      const writer = createCorpusWriter({ path: folder.path, format: 'text' });
-
-      await expect(writer.write(note(id))).rejects.toMatchObject({ code: 'TEXT_ID_UNSAFE' });
-      expect(await readdir(folder.path)).toEqual([]);
-    },
-  );
-
-  it('writes a name as long as file systems take, and refuses a longer one alone', async () => {
-    await using folder = await temporaryFolder();
-    const writer = createCorpusWriter({ path: folder.path, format: 'text' });
-    const longest = 'é'.repeat(125);
-
-    await writer.write(note(longest));
-    await expect(writer.write(note(`${longest}é`))).rejects.toMatchObject({ code: 'TEXT_ID_UNSAFE' });
-    await writer.write(note('b'));
-    await writer.close();
-
-    expect((await readdir(folder.path)).sort()).toEqual(['.sfumato-written', 'b.txt', `${longest}.txt`]);
-  });
-
   it('writes an id with parts into folders, from where it is read back', async () => {
     await using folder = await temporaryFolder();
     await writeAll(folder.path, 'text', [note('ward 3/a.b')]);

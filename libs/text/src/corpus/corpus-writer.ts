@@ -15,6 +15,7 @@ import type { Language } from '../sentence-rules.js';
 import { formatBrat } from './brat.js';
 import { formatConll } from './conll.js';
 import type { CorpusFormat } from './corpus-types.js';
+import { FileNames, requireSafeId } from './file-names.js';
 import { formatI2b22006, i2b22006Frame } from './i2b2-2006.js';
 import { formatI2b2, i2b2Dialect, meddocanDialect } from './i2b2-2014.js';
 import { formatInception } from './inception.js';
@@ -37,6 +38,14 @@ export interface CorpusWriter {
   /** Gives up: a corpus in one file never appears, and of a folder the files that are new go. */
   discard(): Promise<void>;
 }
+
+/** Codes with which `write` refuses one note, and the next may be written; any other is the end. */
+export const failuresOfNote: ReadonlySet<string> = new Set([
+  'TEXT_DUPLICATE_ID',
+  'TEXT_ID_UNSAFE',
+  'TEXT_NOT_REPRESENTABLE',
+  'TEXT_SPAN_OUT_OF_BOUNDS',
+]);
 
 /** Where and how to write. */
 export interface CorpusWriterOptions {
@@ -130,6 +139,7 @@ const forms: Readonly<Record<CorpusFormat, FolderForm | FileForm>> = {
 
 class FolderWriter implements CorpusWriter {
   private readonly written: WrittenFiles;
+  private readonly names: FileNames;
   /** Names of the files that were not there before. */
   private readonly added: string[] = [];
 
@@ -138,6 +148,7 @@ class FolderWriter implements CorpusWriter {
     private readonly form: FolderForm,
   ) {
     this.written = new WrittenFiles(folder);
+    this.names = new FileNames(folder);
   }
 
   async write(note: Note): Promise<void> {
@@ -145,9 +156,10 @@ class FolderWriter implements CorpusWriter {
     const files = this.form
       .files(note)
       .map(([extension, content]) => ({ name: note.id + extension, content }));
-    for (const { name } of files) requireNameFits(note.id, name);
+    for (const { name } of files) this.names.requireFree(note.id, name);
     for (const { name } of files) if (!(await this.written.isThere(name))) this.added.push(name);
     for (const { name, content } of files) {
+      this.names.take(name);
       await this.written.remember(name, sha256(content));
       await writeFileAtomic(join(this.folder, name), content);
     }
@@ -159,7 +171,8 @@ class FolderWriter implements CorpusWriter {
 
   async discard(): Promise<void> {
     await this.close();
-    for (const name of this.added) await rm(join(this.folder, name), { force: true });
+    // What cannot be taken away stays: a file may stand where the folder should be, and why the writing ended counts.
+    for (const name of this.added) await rm(join(this.folder, name), { force: true }).catch(() => {});
   }
 }
 
@@ -219,20 +232,4 @@ function refusingRepeatedIds(writer: CorpusWriter): CorpusWriter {
     close: () => writer.close(),
     discard: () => writer.discard(),
   };
-}
-
-/** An id becomes a path below the folder; nothing in it may lead elsewhere or hide the file. */
-function requireSafeId(id: string): void {
-  const isSafe =
-    id.split('/').every((part) => /^[^.\\\p{Cc}][^\\\p{Cc}]*$/u.test(part)) && !/\p{Surrogate}/u.test(id);
-  if (!isSafe) throw new Failure('TEXT_ID_UNSAFE', { id: JSON.stringify(id) });
-}
-
-/** What file systems take for one name; counted in bytes. */
-const nameBytesMax = 255;
-
-/** One long name must not end the writing of all the others. */
-function requireNameFits(id: string, name: string): void {
-  if (name.split('/').some((part) => Buffer.byteLength(part) > nameBytesMax))
-    throw new Failure('TEXT_ID_UNSAFE', { id: JSON.stringify(id), bytesMax: nameBytesMax });
 }

@@ -7,17 +7,28 @@ import { type CorpusFormat, corpusFormats, type OpenCorpusOptions } from './corp
 import { createDecoder, guessEncoding, guessOther } from './encodings.js';
 
 /**
- * The format of a corpus file or folder; fails with TEXT_FORMAT_UNKNOWN when its names and first bytes do not say.
+ * The format of a corpus file or folder; fails with TEXT_FORMAT_UNKNOWN when its names and first bytes do not say, and for a
+ * pipe: looking would take the bytes from whoever reads them, or wait for a writer who may never come.
  */
 export async function detectFormat(path: string): Promise<CorpusFormat> {
+  const found = (await isPipe(path)) ? undefined : await formatOf(path);
+  if (found === undefined) throw new Failure('TEXT_FORMAT_UNKNOWN', { path, known: corpusFormats.join(' ') });
+  return found;
+}
+
+async function formatOf(path: string): Promise<CorpusFormat | undefined> {
   const xml = await firstFile(path, '.xml');
   const head = xml === undefined ? '' : await headOf(xml);
   // The configuration beside the tasks of Label Studio is no document.
   const isDocument = xml !== undefined && !/^\s*<View>/.test(head);
   const format = isDocument ? formatByRoot(head) : await formatByExtension(path);
-  const found = format ?? (await formatByContent(path));
-  if (found === undefined) throw new Failure('TEXT_FORMAT_UNKNOWN', { path, known: corpusFormats.join(' ') });
-  return found;
+  return format ?? formatByContent(path);
+}
+
+/** Neither a file nor a folder, and there. */
+async function isPipe(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined); // said by whoever reads it
+  return found?.isFile() === false && found.isDirectory() === false;
 }
 
 /**
@@ -26,8 +37,7 @@ export async function detectFormat(path: string): Promise<CorpusFormat> {
  * one for each line. Pipes are not looked at.
  */
 export async function requireFormat({ path, format, encoding = 'utf-8' }: OpenCorpusOptions): Promise<void> {
-  const found = await stat(path).catch(() => undefined); // said by whoever reads it
-  if (found?.isFile() !== true && found?.isDirectory() !== true) return;
+  if (await isPipe(path)) return;
   let differing: Failure | undefined;
   for (const file of await firstFiles(path, extensions[format])) {
     const failure = await differenceOf(file, format, encoding);

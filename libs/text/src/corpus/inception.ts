@@ -105,6 +105,6 @@ function parseStructures(content: string, place: FailureDetails): Structure[] {
   if (parsed.success) return parsed.data['%FEATURE_STRUCTURES'];
   throw new Failure('TEXT_RECORD_INVALID', {
     ...place,
-    field: parsed.error.issues[0]?.path.join('.') ?? '',
+    field: parsed.error.issues[0]?.path.join('.') || 'the file',
   });
 }

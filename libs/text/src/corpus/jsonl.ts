@@ -76,7 +76,7 @@ export function parseLine(line: ByteLine, place: FailureDetails, bytesMax: numbe
 function parseRecord(content: string, place: FailureDetails): z.infer<typeof recordSchema> {
   const parsed = recordSchema.safeParse(parseJson(content.replace(/^\uFEFF/, ''), place));
   if (parsed.success) return parsed.data;
-  const field = parsed.error.issues[0]?.path.join('.') ?? '';
+  const field = parsed.error.issues[0]?.path.join('.') || 'the line';
   throw new Failure('TEXT_RECORD_INVALID', { ...place, field });
 }
 

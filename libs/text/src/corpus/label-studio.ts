@@ -155,6 +155,6 @@ function parse(content: string, place: FailureDetails): Task {
   if (parsed.success) return parsed.data;
   throw new Failure('TEXT_RECORD_INVALID', {
     ...place,
-    field: parsed.error.issues[0]?.path.join('.') ?? '',
+    field: parsed.error.issues[0]?.path.join('.') || 'the task',
   });
 }

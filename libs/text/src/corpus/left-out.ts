@@ -58,12 +58,19 @@ export class RefusalSummary {
       const more = count > examples.length ? ` and ${count - examples.length} more` : '';
       return [
         `refused ${count}: ${code}${about === undefined ? '' : ` ${about}`}: ${message}`,
-        `  ${examples.join(', ')}${more}`,
+        `  ${examples.map(shortened).join(', ')}${more}`,
         `  what to do: ${remedy}`,
       ];
     });
   }
 }
+
+/** An id may be as long as a document; for people its beginning is enough. */
+function shortened(place: string): string {
+  return place.length > placeCharactersMax ? `${place.slice(0, placeCharactersMax)}…` : place;
+}
+
+const placeCharactersMax = 300;
 
 /** Counts of what was skipped. */
 export class SkippedFiles {

@@ -7,7 +7,7 @@ import { collectCorpus, withoutSources } from '../testing/collect-corpus.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 import type { OpenCorpusOptions } from './corpus-types.js';
 import { createCorpusWriter } from './corpus-writer.js';
-import { RefusalSummary, SkippedFiles } from './left-out.js';
+import { SkippedFiles } from './left-out.js';
 import { openCorpus } from './open-corpus.js';
 
 async function writeFiles(
@@ -140,14 +140,6 @@ describe('a corpus folder', () => {
       'skipped 3 files of other kinds: 1 no extension, 2 .docx',
       'skipped 2 links; add --follow-links to read what they lead to',
     ]);
-  });
-
-  it('names what is refused by its line where a file has many notes', () => {
-    const refusals = new RefusalSummary();
-    refusals.add('a.jsonl', new Failure('TEXT_RECORD_INVALID', { line: 2 }));
-    refusals.add('a.csv:7', new Failure('TEXT_RECORD_INVALID', { line: 7 }));
-
-    expect(refusals.kinds()[0]?.examples).toEqual(['a.jsonl:2', 'a.csv:7']);
   });
 
   it('of brat refuses a text without annotations, which may be unlabelled', async () => {

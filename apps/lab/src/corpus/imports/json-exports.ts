@@ -18,7 +18,10 @@ function parseItem<Value>(
     });
   const parsed = schema.safeParse(parseJson(decodeUtf8(bytes, place), place));
   if (parsed.success) return parsed.data;
-  throw new Failure('TEXT_RECORD_INVALID', { ...place, field: parsed.error.issues[0]?.path.join('.') ?? '' });
+  throw new Failure('TEXT_RECORD_INVALID', {
+    ...place,
+    field: parsed.error.issues[0]?.path.join('.') || 'the record',
+  });
 }
 
 /** The parser's own message quotes the file, so it is not passed on. */

@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from '@jest/globals';
+import { asFileFailure, asWriteFailure } from './file-failure.js';
+
+describe('what the operating system says', () => {
+  it.each([
+    [asFileFailure, 'FILE_NOT_FOUND'],
+    [asWriteFailure, 'FILE_NOT_WRITABLE'],
+  ])('of a path that is too long has a code, %p', async (wrap, code) => {
+    const path = 'd/'.repeat(3000);
+    const error: unknown = await readFile(path).catch((caught: unknown) => caught);
+
+    expect(wrap(error, path)).toMatchObject({ code });
+  });
+});
