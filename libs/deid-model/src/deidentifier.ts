@@ -18,6 +18,7 @@ import {
   padIds,
   padTokenRows,
   type Results,
+  readWeights,
   type TokenRange,
   type TokenRows,
   tokenRanges,
@@ -101,6 +102,11 @@ export function exportAveraged(
       ),
   );
   return emitModel(outputs, new Map(frozen));
+}
+
+/** The weights of a file that `exportDeidentifier` made, by name: what a training may begin with. Fails with KERNELS_MODEL_*. */
+export function weightsOfExported(onnx: Uint8Array): ReadonlyMap<string, Float32Array> {
+  return readWeights(onnx, deidentifierPrefix);
 }
 
 /** What the file has to read and make. */

@@ -5,6 +5,7 @@ export {
   exportDeidentifier,
   type LabelledTokens,
   openDeidentifier,
+  weightsOfExported,
 } from './deidentifier.js';
 export {
   buildDeidentifierLoss,

@@ -28,6 +28,7 @@ export {
 export { SentenceSpill } from './sentence-spill.js';
 export {
   openStarterRelease,
+  type StarterRelease,
   starterFileNames,
 } from './starter-release.js';
 export { writeFrames } from './write-frames.js';

@@ -44,3 +44,4 @@ export { dense, meanOverBatch, unitLength } from './layers/dense.js';
 export { drawRandomInputs, dropout, gaussianNoise, type RandomInputs } from './layers/random.js';
 export { softmaxCrossEntropy } from './layers/softmax.js';
 export { emitModel } from './onnx/emit.js';
+export { readWeights } from './onnx/read-weights.js';

@@ -19,6 +19,8 @@ export interface StarterFacts {
   readonly settings: StarterSettings;
   readonly corpora: readonly Omit<CarrierCorpus, 'read'>[];
   readonly leftOut: readonly string[];
+  /** The release that the training went on from. */
+  readonly from?: Pick<ReleaseManifest, 'releaseId' | 'poolSnapshot'>;
   readonly scores: readonly StarterScore[];
 }
 
@@ -36,7 +38,7 @@ export function renderCard(
 }
 
 function introduction(
-  { createdAt, command, seconds, processor, threads, settings, words }: StarterFacts,
+  { createdAt, command, seconds, processor, threads, settings, words, from }: StarterFacts,
   { manifest, bytes }: { readonly manifest: ReleaseManifest; readonly bytes: number },
 ): string[] {
   const { sentences, tokens, batches } = manifest.poolSnapshot;
@@ -55,6 +57,11 @@ function introduction(
     `| weight | ${(bytes / 2 ** 20).toFixed(1)} MiB, float32; ${words.vectors} |`,
     `| labels | ${manifest.representer.labelSet.labels.length} of \`${manifest.representer.labelSet.name}\` |`,
     `| learned from | ${sentences.toLocaleString('en')} sentences, ${tokens.toLocaleString('en')} tokens in ${batches} passes, each over notes of its own |`,
+    ...(from === undefined
+      ? []
+      : [
+          `| goes on from | \`${from.releaseId}\`: its representer as it was, its de-identifier after ${from.poolSnapshot.batches} passes |`,
+        ]),
     ...(manifest.threshold === undefined
       ? []
       : [

@@ -1,7 +1,7 @@
 /** Everything that `lab starter` does, in order: read, split, train, audit, score, write. */
 
 import type { Terminal } from '#command-line';
-import type { PreparedSentence } from '#encoding';
+import { openStarterRelease, type PreparedSentence, type StarterRelease } from '#encoding';
 import { createSeededRandom, Failure, type SeededRandom } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
 import type { RepresenterManifest } from '#protocol';
@@ -15,7 +15,13 @@ import { planSpanish } from './spanish-plan.js';
 import type { StarterLanguage } from './starter-notes.js';
 import type { StarterPlan } from './starter-plan.js';
 import { watchTraining } from './starter-progress.js';
-import { starterDefaults, starterInput, type TrainedStarter, trainStarter } from './train-starter.js';
+import {
+  type StarterSettings,
+  starterDefaults,
+  starterInput,
+  type TrainedStarter,
+  trainStarter,
+} from './train-starter.js';
 
 /** What is made, and where. */
 export interface StarterOptions {
@@ -27,6 +33,8 @@ export interface StarterOptions {
   readonly seed: number;
   readonly notes?: number;
   readonly passes?: number;
+  /** The folder of a release to go on from. */
+  readonly from?: string;
   readonly leaveOut: readonly string[];
   readonly threads: number;
   readonly cache: string;
@@ -58,14 +66,17 @@ export async function makeStarter(options: StarterOptions): Promise<MadeStarter>
   };
   const scheme = createIobScheme(labelSetNamed(plan.labelSet));
   const random = createSeededRandom(seed);
-  const watch = watchTraining(terminal, settings);
-  const trained = await trainStarter({ settings, notes, table, scheme, threads, random, ...watch });
+  const representerEpochs = options.from === undefined ? settings.representerEpochs : 0;
+  const watch = watchTraining(terminal, { ...settings, representerEpochs });
+  const from = options.from === undefined ? undefined : await openStarterRelease(language, options.from);
+  if (from !== undefined) requireSameInput(from, table.digest, settings);
+  const given = { settings, notes, table, scheme, threads, random, ...(from === undefined ? {} : { from }) };
+  const trained = await trainStarter({ ...given, ...watch });
   watch.finish();
-  terminal.say('training adversaries against the representer');
   const bench: Workbench = { engine: trained.engine, threads, table, scheme, language, cacheFolder: cache };
-  const privacyReport = await auditStarter(bench, trained, random);
+  const privacyReport = await auditStarter(bench, { trained, random, terminal });
   terminal.say('scoring');
-  const files = { representer: trained.representer.frozen.onnx, deidentifier: trained.deidentifier };
+  const files = { representer: trained.representer.onnx, deidentifier: trained.deidentifier };
   const scores = await scoreStarter(
     { files, input: starterInput(table, settings), scheme, language },
     plan.scoringSets,
@@ -79,6 +90,7 @@ export async function makeStarter(options: StarterOptions): Promise<MadeStarter>
     processor: describeEnvironment('onnxruntime').processor,
     threads,
     ...{ seed, seconds, settings, scores, trained, table, privacyReport },
+    ...(from === undefined ? {} : { from: from.manifest }),
     ...(plan.tableFile === undefined ? {} : { tableFile: plan.tableFile }),
     ...(plan.threshold === undefined ? {} : { threshold: plan.threshold }),
     corpora: plan.corpora,
@@ -89,6 +101,21 @@ export async function makeStarter(options: StarterOptions): Promise<MadeStarter>
   });
   await table.close();
   return { releaseId: manifest.releaseId, folder: options.out, megabytes: bytes / 2 ** 20, seconds, scores };
+}
+
+/** A de-identifier reads what one representer makes of one table's vectors. */
+function requireSameInput({ manifest }: StarterRelease, digest: string, settings: StarterSettings): void {
+  const { embeddings, formSize = 0, representationSize } = manifest.representer;
+  const isSame =
+    embeddings.digest === digest &&
+    formSize === settings.formSize &&
+    representationSize === settings.representationSize;
+  if (!isSame)
+    throw new Failure('SETTING_INVALID', {
+      field: 'from',
+      value: manifest.releaseId,
+      expected: 'a release on the same word vectors and sizes',
+    });
 }
 
 function planOf({ language, embeddings, ...options }: StarterOptions): Promise<StarterPlan> {
@@ -102,13 +129,14 @@ function planOf({ language, embeddings, ...options }: StarterOptions): Promise<S
   return planSpanish({ ...options, embeddings });
 }
 
-function commandOf({ language, embeddings, seed, notes, passes, leaveOut }: StarterOptions): string {
+function commandOf({ language, embeddings, seed, notes, passes, from, leaveOut }: StarterOptions): string {
   const given = [
     '--carriers FOLDER',
     ...(embeddings === undefined ? [] : ['--embeddings MODEL']),
     `--seed ${seed}`,
     ...(notes === undefined ? [] : [`--notes ${notes}`]),
     ...(passes === undefined ? [] : [`--passes ${passes}`]),
+    ...(from === undefined ? [] : ['--from RELEASE']),
     ...(leaveOut.length === 0 ? [] : [`--leave-out ${leaveOut.join(' ')}`]),
   ];
   return `npx sfumato lab starter ${language} ${given.join(' ')}`;
@@ -126,12 +154,22 @@ const audit = { freshEpochs: 30, pairsMin: 600, exactTokens: 300, exactCandidate
 /** Of dev sentences with identifiers, at most. */
 const auditSentences = 1500;
 
-/** Fresh adversaries learn on half of the dev sentences with identifiers and are scored on the other half. */
+interface Audited {
+  readonly trained: TrainedStarter;
+  readonly random: SeededRandom;
+  readonly terminal: Terminal;
+}
+
+/**
+ * Fresh adversaries learn on half of the dev sentences with identifiers and are scored on the other half. A representer that was kept has
+ * its report.
+ */
 async function auditStarter(
   bench: Workbench,
-  { representer, dev }: TrainedStarter,
-  random: SeededRandom,
+  { trained: { representer, dev }, random, terminal }: Audited,
 ): Promise<RepresenterManifest['privacyReport']> {
+  if (representer.kind === 'kept') return representer.release.manifest.representer.privacyReport;
+  terminal.say('training adversaries against the representer');
   const withIdentifiers = dev
     .filter(({ labelIds }) => labelIds.some((id) => id !== 0))
     .slice(0, auditSentences);
@@ -139,7 +177,7 @@ async function auditStarter(
   const material = (sentences: readonly PreparedSentence[]) =>
     replacementMaterial(bench, sentences, auditNeighbours);
   const { adversaries } = await judge(bench, {
-    outcome: representer,
+    outcome: representer.outcome,
     training: await material(withIdentifiers.slice(0, half)),
     heldOut: await material(withIdentifiers.slice(half)),
     settings: audit,

@@ -4,6 +4,7 @@ import type { EmbeddingTable } from '#embeddings';
 import { starterFileNames } from '#encoding';
 import { Failure, makeFolder, sha256, writeFileAtomic } from '#foundation';
 import type { LabelSet } from '#labels';
+import type { LearntRepresenter } from '#learning';
 import { parseReleaseManifest, type ReleaseManifest, type RepresenterManifest } from '#protocol';
 import { CASING_COUNT } from '#text';
 import { renderCard, type StarterFacts } from './card.js';
@@ -35,13 +36,12 @@ export interface PublishedStarter {
 /** Fails with LAB_STARTER_TOO_LARGE, DISK_FULL or FILE_NOT_WRITABLE. */
 export async function publishStarter(parts: StarterParts): Promise<PublishedStarter> {
   const { folder, trained, tableFile } = parts;
-  const bytes =
-    trained.representer.frozen.onnx.length + trained.deidentifier.length + (tableFile?.length ?? 0);
+  const bytes = trained.representer.onnx.length + trained.deidentifier.length + (tableFile?.length ?? 0);
   if (bytes > starterBytesMax)
     throw new Failure('LAB_STARTER_TOO_LARGE', { bytes, expected: `<= ${starterBytesMax}` });
   const manifest = composeManifest(parts);
   await makeFolder(folder);
-  await writeFileAtomic(join(folder, starterFileNames.representer), trained.representer.frozen.onnx);
+  await writeFileAtomic(join(folder, starterFileNames.representer), trained.representer.onnx);
   await writeFileAtomic(join(folder, starterFileNames.deidentifier), trained.deidentifier);
   if (tableFile !== undefined) await writeFileAtomic(join(folder, starterFileNames.embeddings), tableFile);
   await writeFileAtomic(join(folder, 'scores.json'), asJson(parts.scores));
@@ -55,39 +55,45 @@ const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 const entryOf = (bytes: Uint8Array) => ({ sha256: sha256(bytes), bytes: bytes.length });
 
 function composeManifest(parts: StarterParts): ReleaseManifest {
-  const { trained, table, labelSet, seed, settings, createdAt, language } = parts;
-  const { networks } = trained.representer;
+  const { trained, createdAt, language } = parts;
   const id = `starter-${language}-${createdAt.toISOString().slice(0, 10)}`;
   return parseReleaseManifest({
     formatVersion: 2,
     releaseId: id,
     createdAt: createdAt.toISOString(),
-    representer: {
-      formatVersion: 2,
-      representerId: `${id}-representer`,
-      createdAt: createdAt.toISOString(),
-      embeddings: { kind: table.kind, name: table.name, size: table.size, digest: table.digest },
-      language,
-      labelSet: { name: labelSet.name, labels: [...labelSet.labels] },
-      casingCount: CASING_COUNT,
-      readsCasing: true,
-      ...(settings.formSize === 0 ? {} : { formSize: settings.formSize }),
-      representationSize: networks.representer.representationSize,
-      neighbours: parts.neighbours,
-      system: 'separated', // with weight 0, as `training` says: the only kind without adversaries
-      noise: { input: [], output: Array.from(trained.representer.frozen.deviations.output) },
-      files: { 'representer.onnx': entryOf(trained.representer.frozen.onnx) },
-      privacyReport: parts.privacyReport,
-      training: {
-        seed,
-        settings: { ...settings, separationLambda: 0, representer: networks.representer },
-      },
-    },
+    representer:
+      trained.representer.kind === 'kept'
+        ? trained.representer.release.manifest.representer
+        : describeRepresenter(parts, { id, outcome: trained.representer.outcome }),
     files: { 'deidentifier.onnx': entryOf(trained.deidentifier) },
     scores: scoresOf(parts.scores),
     poolSnapshot: poolOf(trained),
     ...(parts.threshold === undefined ? {} : { threshold: parts.threshold }),
   });
+}
+
+function describeRepresenter(
+  { language, createdAt, table, labelSet, settings, seed, neighbours, privacyReport }: StarterParts,
+  { id, outcome: { frozen, networks } }: { readonly id: string; readonly outcome: LearntRepresenter },
+): RepresenterManifest {
+  return {
+    formatVersion: 2,
+    representerId: `${id}-representer`,
+    createdAt: createdAt.toISOString(),
+    embeddings: { kind: table.kind, name: table.name, size: table.size, digest: table.digest },
+    language,
+    labelSet: { name: labelSet.name, labels: [...labelSet.labels] },
+    casingCount: CASING_COUNT,
+    readsCasing: true,
+    ...(settings.formSize === 0 ? {} : { formSize: settings.formSize }),
+    representationSize: networks.representer.representationSize,
+    neighbours,
+    system: 'separated', // with weight 0, as `training` says: the only kind without adversaries
+    noise: { input: [], output: Array.from(frozen.deviations.output) },
+    files: { 'representer.onnx': entryOf(frozen.onnx) },
+    privacyReport,
+    training: { seed, settings: { ...settings, separationLambda: 0, representer: networks.representer } },
+  };
 }
 
 function scoresOf(scores: readonly StarterScore[]): Record<string, number> {

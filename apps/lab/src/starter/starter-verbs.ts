@@ -21,6 +21,10 @@ export function registerStarterCommand(lab: Command, terminal: Terminal): void {
       wholeNumber(1),
     )
     .option('--passes <number>', 'passes of the de-identifier; by default 24, for es 16', wholeNumber(1))
+    .option(
+      '--from <folder>',
+      'a release to go on from: its representer stays, its de-identifier learns further',
+    )
     .option('--leave-out <names...>', 'corpora to learn nothing from, so that they can be scored whole')
     .option('--threads <number>', 'threads of the tensor engine', wholeNumber(1), availableParallelism())
     .option('--cache <folder>', 'where compiled embeddings are kept', '.sfumato')
@@ -32,6 +36,7 @@ export function registerStarterCommand(lab: Command, terminal: Terminal): void {
         language,
         carriers: resolve(flags.carriers),
         out: resolve(flags.out ?? `starter/${language}`),
+        ...(flags.from === undefined ? {} : { from: resolve(flags.from) }),
         leaveOut: flags.leaveOut ?? [],
         terminal,
       });
@@ -46,6 +51,7 @@ interface StarterFlags {
   readonly seed: number;
   readonly notes?: number;
   readonly passes?: number;
+  readonly from?: string;
   readonly leaveOut?: readonly string[];
   readonly threads: number;
   readonly cache: string;

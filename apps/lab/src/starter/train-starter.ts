@@ -1,8 +1,8 @@
-/** Trains both models of a starter release: a representer without hiding, then a de-identifier from scratch on its vectors. */
-import { exportDeidentifier, resolveDeidentifierSettings } from '#deid-model';
+/** Trains both models of a starter release: a representer without hiding, then a de-identifier on its vectors; or the second alone, from a release on. */
+import { exportDeidentifier, resolveDeidentifierSettings, weightsOfExported } from '#deid-model';
 import type { EmbeddingTable, TokenEmbeddings } from '#embeddings';
 import { withCasing, withForms } from '#embeddings';
-import { embedNote, type PreparedSentence } from '#encoding';
+import { embedNote, type PreparedSentence, type StarterRelease } from '#encoding';
 import type { SeededRandom } from '#foundation';
 import { sha256 } from '#foundation';
 import { createOnnxRuntimeEngine, type Engine } from '#kernels';
@@ -67,6 +67,8 @@ export interface StarterTraining {
   readonly scheme: IobScheme;
   readonly threads: number;
   readonly random: SeededRandom;
+  /** A release to go on from: its representer stays, and its de-identifier learns further. */
+  readonly from?: StarterRelease;
   readonly onEpoch: (report: EpochReport) => void;
   readonly onSentences: (count: number) => void;
 }
@@ -74,7 +76,7 @@ export interface StarterTraining {
 /** Both models, and what they were learned from. */
 export interface TrainedStarter {
   readonly engine: Engine;
-  readonly representer: LearntRepresenter;
+  readonly representer: StarterRepresenter;
   readonly deidentifier: Uint8Array;
   readonly reports: readonly EpochReport[];
   /** Every pass that the de-identifier made over notes of its own. */
@@ -82,6 +84,11 @@ export interface TrainedStarter {
   /** Dev sentences, for the audit. */
   readonly dev: readonly PreparedSentence[];
 }
+
+/** A representer that was trained here, or that of the release that the training goes on from. */
+export type StarterRepresenter =
+  | { readonly kind: 'learnt'; readonly onnx: Uint8Array; readonly outcome: LearntRepresenter }
+  | { readonly kind: 'kept'; readonly onnx: Uint8Array; readonly release: StarterRelease };
 
 /** Notes that were seen once. */
 export interface Pass {
@@ -107,7 +114,26 @@ export async function trainStarter(training: StarterTraining): Promise<TrainedSt
     scheme,
     language: notes.language,
   }).sentences;
-  const representer = await learnRepresenter({
+  const representer = await representerOf(training, { engine, input, embed, dev });
+  const quiet = await openQuietRepresenter(representer.onnx, { threads });
+  const made = await trainOnPasses(training, { engine, quiet, embed, dev });
+  await quiet.close();
+  return { engine, representer, dev, ...made };
+}
+
+interface Material {
+  readonly engine: Engine;
+  readonly input: TokenEmbeddings;
+  readonly embed: (notes: Iterable<Note>) => EmbeddedNotes;
+  readonly dev: readonly PreparedSentence[];
+}
+
+async function representerOf(
+  { settings, notes, scheme, threads, random, from, onEpoch }: StarterTraining,
+  { engine, input, embed, dev }: Material,
+): Promise<StarterRepresenter> {
+  if (from !== undefined) return { kind: 'kept', onnx: from.files.representer, release: from };
+  const outcome = await learnRepresenter({
     engine,
     threads,
     networks: networksOfKind({
@@ -131,12 +157,9 @@ export async function trainStarter(training: StarterTraining): Promise<TrainedSt
     training: withoutSwaps(embed(notes.learned(settings.notes, seedOf(random, 'representer'))).sentences),
     validation: withoutSwaps(dev),
     random: random.fork('representer'),
-    onEpoch: training.onEpoch,
+    onEpoch,
   });
-  const quiet = await openQuietRepresenter(representer.frozen.onnx, { threads });
-  const made = await trainOnPasses(training, { engine, quiet, embed, dev });
-  await quiet.close();
-  return { engine, representer, dev, ...made };
+  return { kind: 'learnt', onnx: outcome.frozen.onnx, outcome };
 }
 
 /** What a starter's representer reads of a token: its word's vector, its form, its casing. */
@@ -165,7 +188,7 @@ interface Parts {
 }
 
 async function trainOnPasses(
-  { settings, notes, scheme, random, onEpoch, onSentences }: StarterTraining,
+  { settings, notes, scheme, random, from, onEpoch, onSentences }: StarterTraining,
   { engine, quiet, embed, dev }: Parts,
 ): Promise<Pick<TrainedStarter, 'deidentifier' | 'reports' | 'passes'>> {
   const passes: Pass[] = [];
@@ -195,6 +218,7 @@ async function trainOnPasses(
     validation: createMemorySource(await encode(dev, quiet), 64),
     schedule: { epochsMax: settings.deidentifierEpochs, patience: settings.deidentifierEpochs },
     average: { smoothing, decayFrom: 0.5 },
+    ...(from === undefined ? {} : { start: weightsOfExported(from.files.deidentifier) }),
     random: random.fork('deidentifier'),
     onEpoch,
   });
