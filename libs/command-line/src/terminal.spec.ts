@@ -37,6 +37,21 @@ describe('progress where nobody watches', () => {
 
     expect(written).toEqual([expected]);
   });
+
+  it('is no line for what the last one said', () => {
+    jest.useFakeTimers();
+    const written: string[] = [];
+    jest.spyOn(process.stderr, 'write').mockImplementation((piece) => written.push(String(piece)) > 0);
+    const progress = createTerminal().progress({ label: 'reading', total: 300 });
+
+    for (const done of [3, 4, 6]) {
+      progress.advanceTo(done);
+      jest.advanceTimersByTime(6000);
+    }
+    jest.useRealTimers();
+
+    expect(written).toEqual(['reading: 1 %\n', 'reading: 2 %\n']);
+  });
 });
 
 describe('what is said', () => {

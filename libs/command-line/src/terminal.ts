@@ -76,13 +76,16 @@ const secondsBetweenLines = 5;
 
 function lines(label: string, total: number): Progress {
   let lastLineAt = 0;
+  let lastLine = '';
   return {
     advanceTo: (done, note = '') => {
       const now = Date.now();
       if (now - lastLineAt < secondsBetweenLines * 1000) return;
-      lastLineAt = now;
       const percent = total === 0 ? 100 : Math.floor((100 * done) / total); // of nothing, as a bar shows it
-      process.stderr.write(`${label}: ${percent} % ${note}`.trimEnd().concat('\n'));
+      const line = `${label}: ${percent} % ${note}`.trimEnd();
+      if (line === lastLine) return;
+      [lastLineAt, lastLine] = [now, line];
+      process.stderr.write(`${line}\n`);
     },
     finish: () => {},
   };

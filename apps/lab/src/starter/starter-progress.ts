@@ -28,8 +28,9 @@ export function watchTraining(
       1,
       (done + (sentencesOfEpoch > 0 ? Math.min(1, sentences / sentencesOfEpoch) : 0)) / total,
     );
-    const seconds = share > 0 ? ((performance.now() - startedAt) / 1000) * (1 / share - 1) : 0;
-    bar.advanceTo(Math.round(100 * share), `${extra}, about ${Math.ceil(seconds / 60)} min left`);
+    const seconds = ((performance.now() - startedAt) / 1000) * (1 / share - 1);
+    const left = share > 0 ? `, about ${Math.ceil(seconds / 60)} min left` : '';
+    bar.advanceTo(Math.round(100 * share), `${extra}${left}`);
   };
   let latest = 'begun';
   return {
