@@ -7,7 +7,7 @@ import { laboratoryTests } from '../vocabulary/laboratory-tests.js';
 
 const languages = ['en'] as const;
 /** What happens on a day; a score or a dose stands behind none of them. */
-const event = String.raw`(?:adm|admit|admitted|RTC|F\/U:?|seen|implanted|placed|surgery|since|until|dictated|transcribed|DD:?|DT:?|received|LMP:?|EDD:?|EDC:?|ETA|DOS:?|due|dated|reconciled|appt|appointment|comparison:?|exam date:?|(?:previous|prior|last|next) (?:admission|visit|appointment|dose|seen|exam))`;
+const event = String.raw`(?:adm|admit|admitted|RTC|F\/U:?|F2F|visited|called|rang|reviewed|seen|implanted|placed|surgery|since|until|dictated|transcribed|DD:?|DT:?|received|LMP:?|EDD:?|EDC:?|ETA|DOS:?|due|dated|reconciled|appt|appointment|comparison:?|exam date:?|(?:previous|prior|last|next) (?:admission|visit|appointment|dose|seen|exam))`;
 const study = `(?:${laboratoryTests}|[BU]Cx|labs?|MRI|CT|CTA|MRA|CXR|KUB|x-?ray|EKG|ECG|EEG|echo|echocardiogram|TTE|TEE|cath|ultrasound|mammogram|colonoscopy|EGD|PET|DEXA|ETT|angiogram|biopsy)(?: scan)?`;
 const behindDay = String.raw`(?![\w/%]|[.,-]\d| ?(?:mg|mm|ml|cc|l|liters?|units?|cm|doses?|tabs?|tablets?|cups?|times|x|hours?|hrs?|days?|weeks?|wks?|months?|years?|yrs?|of)\b)`;
 

@@ -17,8 +17,14 @@ export const englishNumberRules: readonly Rule[] = [
     languages,
     confidence: 0.85,
     pattern:
-      /(?<![\w.-])(?:ext\.? {0,2}|extension |x)(?:\d{4,5}|\d-\d{4})(?![\w/%]|[.-]\d| ?(?:mg|ml|units?|cm)\b)/gi,
-    matches: ['Tel ‹ext 0137›', 'call ‹x5-0141› with', 'son ‹ext. 01590›.', 'PH ‹X5-0169›.'],
+      /(?<![\w.-])(?:ext\.? {0,2}|extension |x)(?:\d{4,5}|\d-\d{4}|\d\d-\d\d)(?![\w/%]|[.-]\d| ?(?:mg|ml|units?|cm)\b)/gi,
+    matches: [
+      'Tel ‹ext 0137›',
+      'on ‹ext 22-18›.',
+      'call ‹x5-0141› with',
+      'son ‹ext. 01590›.',
+      'PH ‹X5-0169›.',
+    ],
     refuses: ['ext 2+', 'x3 doses', 'ext 2000 mg', 'vertex 5014', '4 x 2000 ml', 'x 5014'],
   },
   numbered('vin', 'VEHICLE', {
@@ -29,10 +35,10 @@ export const englishNumberRules: readonly Rule[] = [
     refuses: ['VIN unknown', 'Calvin 3'],
   }),
   numbered('plate', 'VEHICLE', {
-    cues: '[Pp]late|PLATE',
-    code: String.raw`(?:[A-Z]{1,3}|[a-z]{1,3})[ -]?\d{2,5}(?:-[A-Za-z]{1,3})?|\d{1,3}[A-Z]{2,4}\d{0,4}`,
+    cues: '[Pp]late|PLATE|[Rr]ego|REGO',
+    code: String.raw`(?:[A-Z]{1,3}|[a-z]{1,3})[ -]?\d{2,5}(?:-?[A-Za-z]{1,3})?|\d{1,3}[A-Z]{2,4}\d{0,4}`,
     digits: 2,
-    matches: ['PLATE ‹H88896›.', 'plate ‹zl-674-of› recorded', 'plate ‹QBL 773› by'],
+    matches: ['PLATE ‹H88896›.', 'plate ‹zl-674-of› recorded', 'plate ‹QBL 773› by', 'rego ‹ABC 12D›,'],
     refuses: ['plate and 3 screws', 'plate 4-hole', 'plate of 12', 'plate 7 mm', 'plate with 20'],
   }),
   numbered('plate', 'VEHICLE', {

@@ -4,7 +4,7 @@ import { digitsIn, type Found, type Rule, type RuleLanguage } from '../rule.js';
 /** What may stand between a cue and its number: "number", "is", a colon, a hash, the rule of a table, a line break. */
 const link = String.raw`(?:[ \t]?(?:number|numbers|no\.?|nos\.?|num\.?|numero|nro\.?|nr\.?|nummer|id|code|#)(?![a-z]))?(?:[ \t]?[(\[](?:MRN|no\.?)[)\]])?(?: (?:is|es|ist|was|of|de))?[ \t]{0,3}(?:[:#;=|]{0,2}|-(?=[ \t]))\s{0,3}#?`;
 /** Up to 30 letters, digits and inner separators, which must hold digits; blanks only between groups of digits. */
-const code = String.raw`(?:[A-Z]{1,5}[ -]?(?=\d))?(?:[A-Z]{1,4}-)?[A-Z0-9]{0,12}\d[A-Z0-9]{0,14}(?:[-/.][A-Z0-9]{1,12}){0,4}(?:[ -]\d[\d-]{1,9}){0,3}(?![A-Z0-9])`;
+const code = String.raw`(?:[A-Z]{1,5}[ ./-]?(?=\d))?(?:[A-Z]{1,4}-)?[A-Z0-9]{0,12}\d[A-Z0-9]{0,14}(?:[-/.][A-Z0-9]{1,12}){0,4}(?:[ -]\d[\d-]{1,9}){0,3}(?![A-Z0-9])`;
 
 /** Rules for numbers after a cue word. */
 export const recordNumberRules: readonly Rule[] = [
@@ -35,16 +35,27 @@ export const recordNumberRules: readonly Rule[] = [
   }),
   cued('record-number', 'MEDICALRECORD', {
     languages: ['en'],
-    cues: String.raw`CHI|UHID|OHIP|PHN|IHI|CSN|(?:UNOS )?donor (?=id\b|no\b|#)|prison(?:er)? (?=id\b|no\b|number|#)|hosp\.? (?=id\b|no\b|number|#)`,
-    digits: 4,
+    cues: String.raw`CHI|UHID|OHIP|PHN|IHI|CSN|(?:UNOS )?donor (?=id\b|no\b|#)|prison(?:er)? (?=id\b|no\b|number|#)|(?:hosp\.?|reg(?:istration)?\.?|folder|OPD|IP|call) (?=id\b|no\b|number|#)`,
+    digits: 3,
     matches: [
       'CHI ‹301171 0000›, I should',
       'Mizoram, UHID ‹2023114590›, eschar',
       'OHIP ‹4829 117 306›',
       'UNOS donor ID ‹AJKL3377›, tac',
       'Hosp no: ‹4471902›',
+      'Reg. no. ‹GH/1192/23›.',
+      'UHID ‹AIM.22.118830›,',
+      'donor ID ‹AKHB214›',
+      'call id ‹PIC/0719/338› ·',
     ],
-    refuses: ['CHI pending', 'donor ID 12', 'prison number unknown', 'chi square 12'],
+    refuses: [
+      'CHI pending',
+      'donor ID 12',
+      'folder no longer',
+      'call no 2 times',
+      'prison number unknown',
+      'chi square 12',
+    ],
   }),
   cued('record-number', 'MEDICALRECORD', {
     languages: ['es'],

@@ -58,6 +58,17 @@ export const yearRules: readonly Rule[] = [
     matches: ['asbestos in the ‹1970s› per claim', "since the late ‹1990's›."],
     refuses: ['in the 60s', 'rate in the 1230s', 'the 1975s'],
   },
+  {
+    name: 'year',
+    label: 'DATE',
+    languages: ['en'],
+    confidence: 0.8,
+    pattern:
+      /(?<![\w])(?:Q[1-4]|spring|summer|autumn|fall|winter),? (?:of )?(?:19|20)\d\d(?![\w/:]|[.,-]\d)|(?<cue>(?<![\w.])b\. ?)(?:19|20)\d\d(?![\w/:]|[.,-]\d)/gi,
+    matches: ['seen ‹Q3 2022›.', 'since ‹winter 2019› she', 'Anna Holm, b. ‹1961›, from'],
+    refuses: ['Q2 2000 units', 'fall 2 years', 'b.i.d. 2019'],
+    keep: ({ text, end }) => !/^ ?(?:units?|mg|ml)/i.test(text.slice(end, end + 6)),
+  },
 ];
 
 /** A cue word that also stands before amounts needs a year that people of today lived in. */
