@@ -12,6 +12,7 @@ import { degreeRules } from './degrees.js';
 import { englishAgeRules } from './english-ages.js';
 import { englishCountryRules } from './english-countries.js';
 import { englishDateRules } from './english-dates.js';
+import { englishFieldRules } from './english-fields.js';
 import { englishNameListRules } from './english-name-lists.js';
 import { englishNumberRules } from './english-numbers.js';
 import { englishPeopleRules } from './english-people.js';
@@ -42,6 +43,7 @@ export const allRules: readonly Rule[] = [
   ...peopleRules,
   ...degreeRules,
   ...englishPeopleRules,
+  ...englishFieldRules,
   ...englishNameListRules,
   ...englishQuestionRules,
   ...englishPlaceRules,

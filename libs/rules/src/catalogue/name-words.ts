@@ -33,6 +33,9 @@ export interface NameShape {
 export function nameLength(text: string, shape: NameShape = {}): number {
   const { lastNameFirst = false, wordsMin = 1 } = shape;
   const isShouted = /^[A-Z][A-Z'-]+[ ,]+[A-Z][A-Z'-]+/.test(text);
+  // Where everything has capitals a name has no end but that of its cell: "CHUA SIEW ENG ROSALIND"
+  const isWholeCell = /^[A-Z][A-Z'-]+(?: [A-Z][A-Z'-]+){2,3}$/.test(text);
+  const shoutedMax = isWholeCell ? 4 : 2;
   let end = 0;
   let words = 0;
   let commas = 0;
@@ -50,7 +53,12 @@ export function nameLength(text: string, shape: NameShape = {}): number {
     words += 1;
     end = match.index + whole.length - (raw.length - word.length);
     const endsSentence = raw.endsWith('.') && word.length > 2;
-    if (endsSentence || raw.endsWith("'s") || words === 5 || (isShouted && words === (commas > 0 ? 3 : 2)))
+    if (
+      endsSentence ||
+      raw.endsWith("'s") ||
+      words === 5 ||
+      (isShouted && words === (commas > 0 ? 3 : shoutedMax))
+    )
       break;
     if (!/^[A-Z]/.test(word)) break;
   }

@@ -121,6 +121,7 @@ export const peopleRules: readonly Rule[] = [
       'Nachname: ‹Müller›',
       'Next of kin: ‹Rose Will›',
       'Patient Name: ‹Cruz y Rojas, Ana›',
+      'Name : ‹CHUA SIEW ENG ROSALIND›\nAge',
     ],
     refuses: [
       'Name: unknown',

@@ -1,0 +1,100 @@
+/** Fields of English forms beyond those of every language: clients, therapists and technicians, houses, employers and insurers. */
+import { isMedicalWord } from '../medical-terms.js';
+import type { Found, Rule } from '../rule.js';
+import { plainWords } from '../vocabulary/plain-words.js';
+import { foldWord } from '../vocabulary/word-list.js';
+import { named } from './people.js';
+
+const colon = String.raw`(?: name)?[ \t]{0,3}[:=|][ \t]{0,6}`;
+const capitalised = "[A-Z][A-Za-z'&.-]{0,24}";
+
+/** Rules for such fields. */
+export const englishFieldRules: readonly Rule[] = [
+  named('patient-field', 'PATIENT', {
+    languages: ['en'],
+    cues: `(?:client|athlete|pupil|student|member|beneficiary|claimant|child|baby|recipient|applicant|candidate|deceased|decedent|employee|worker)${colon}`,
+    confidence: 0.85,
+    shape: { wordsMin: 2, lastNameFirst: true },
+    matches: ['Client: ‹Grace Bellweather›', 'Employee | ‹Ann Holm› |', 'Athlete: ‹Holm, Ann›'],
+    refuses: ['Client: Yes, I did', 'Child: well', 'Member: active', 'Student: Not Known'],
+  }),
+  named('staff-field', 'DOCTOR', {
+    languages: ['en'],
+    cues: `(?:tech(?:nician)?|sonographer|radiographer|therapist|physio(?:therapist)?|midwife|nurse|dieti[ct]ian|counsell?or|psychologist|social worker|case manager|care manager|key worker|coordinator|operator|scrub|circulator|odp|gp|scored by|taken by|entered by|completed by|recorded by|handed over by|received by|interviewer|examiner|clinician|practitioner|teacher|chaplain)${colon}`,
+    confidence: 0.85,
+    shape: { wordsMin: 2 },
+    matches: [
+      'Tech: ‹Coretta Banks›, RPSGT',
+      'Midwife: ‹Ann Holm›',
+      'Scored by: ‹F. Oz›',
+      'GP | ‹Ann Holm› |',
+    ],
+    refuses: ['Nurse: Pt resting', 'Operator: None Listed', 'GP: aware', 'Therapist: Good. How are you?'],
+  }),
+  ...house('hospital-field', 'HOSPITAL', {
+    cues: 'clinic|facility|hospital|practice|surgery|pharmacy|site|ward round at|referring facility|sending|receiving',
+    matches: ['Clinic: ‹Windward Motion Physical Therapy›, 45', 'Facility | ‹Harbour View› |'],
+    refuses: [
+      'Clinic: Follow Up',
+      'Hospital: No',
+      'Site: Left Arm',
+      'Surgery: Right Total Knee',
+      'Pharmacy: notified',
+    ],
+  }),
+  ...house('organization-field', 'ORGANIZATION', {
+    cues: 'employer|school|payor(?: \\d)?|payer(?: \\d)?|insurer|insurance|agency|company|carrier|college|charity',
+    matches: [
+      'Payor 1: ‹Four Corners Tribal Health Trust› ID',
+      'Employer: ‹Mt Garnet Zinc›',
+      'School: ‹Wolf Creek Elementary›',
+    ],
+    refuses: [
+      'School: Doing Well',
+      'Insurance: None',
+      'Employer: Self',
+      'Insurance: Prior Auth',
+      'carrier: Not Tested',
+    ],
+  }),
+];
+
+/** A rule for two words or more with capitals behind a field, of which one at least is neither plain nor of the clinic. */
+function house(
+  name: string,
+  label: string,
+  { cues, ...examples }: { readonly cues: string } & Pick<Rule, 'matches' | 'refuses'>,
+): Rule[] {
+  const anyCase = cues.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+  return [
+    {
+      name,
+      label,
+      languages: ['en'],
+      confidence: 0.8,
+      pattern: new RegExp(
+        `(?<cue>(?<![\\w-])(?:${anyCase.replaceAll('\\[dD]', '\\d')})${colon})${capitalised}(?: (?:of |the |and |& )?${capitalised}){1,5}`,
+        'g',
+      ),
+      keep: isName,
+      ...examples,
+    },
+  ];
+}
+
+/** As far as the words before a title of the next field, "ID" among them; nothing where all of them are ordinary. */
+function isName({ identifier }: Found): number {
+  const name = identifier.replace(/ (?:ID|No|Tel|Ph|Fax|Attn|Dr|Mr|Mrs|Ms)\b.*$/, '').replace(/[.&-]+$/, '');
+  const words = name.match(/[A-Za-z'-]+/g) ?? [];
+  const isOrdinary = (word: string) => {
+    const folded = foldWord(word);
+    return plainWords.has(folded) || isMedicalWord(folded) || ordinary.has(folded);
+  };
+  return words.length > 1 && !words.every(isOrdinary) ? name.length : 0;
+}
+
+const ordinary: ReadonlySet<string> = new Set(
+  'up well doing arm leg knee hip shoulder foot hand total partial auth prior tested self mild moderate severe both side living unrelated listed known'.split(
+    ' ',
+  ),
+);
