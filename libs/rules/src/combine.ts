@@ -82,16 +82,15 @@ function withoutVetoed(
 ): SourcedSpan[] {
   const { medicalTerms, allowed, listNumbers: counting } = policy.veto;
   const stretchOf = ({ start, end }: SourcedSpan) => text.slice(start, end);
-  const opponentsOf = (veto: Veto) => indexIntervals(spans.filter((span) => !isUnder(veto, span)));
-  const [opponents, opponentsOfCounting] = [opponentsOf(medicalTerms), opponentsOf(counting)];
+  const unopposedUnder = (veto: Veto) => {
+    const opponents = indexIntervals(spans.filter((span) => !isUnder(veto, span)));
+    return (span: SourcedSpan) => isUnder(veto, span) && !opponents.overlaps(span);
+  };
+  const [isOfTerms, isOfLists] = [unopposedUnder(medicalTerms), unopposedUnder(counting)];
   const isVetoed = (span: SourcedSpan) =>
     (isUnder(allowed, span) && isAllowed(stretchOf(span))) ||
-    (listNumbers.has(span.start) &&
-      /^\d+[.)]?$/.test(stretchOf(span)) &&
-      isUnder(counting, span) &&
-      !opponentsOfCounting.overlaps(span)) ||
-    (isUnder(medicalTerms, span) &&
-      !opponents.overlaps(span) &&
+    (listNumbers.has(span.start) && /^\d+[.)]?$/.test(stretchOf(span)) && isOfLists(span)) ||
+    (isOfTerms(span) &&
       (isMedicalTermAt(text, span) ||
         isLoneLetter(text, span) ||
         isClinicalFormAt(text, span) ||

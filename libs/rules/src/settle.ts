@@ -33,19 +33,18 @@ function insideOthers(
     ({ span: one }, { span: other }) => one.start - other.start || other.end - one.end,
   );
   const sureRank = policy.priority.indexOf('model:sure');
-  // The largest ends of what begins no later and is no stretch of the same ends
+  let [start, end] = [-1, -1]; // of the last stretch
+  // The largest ends up to the last stretch, and of those before it, which alone can hold it
   let [furthest, furthestOfStronger] = [-1, -1];
-  for (let first = 0; first < byStart.length; ) {
-    const { start, end } = (byStart[first] as (typeof byStart)[number]).span;
-    let next = first;
-    for (; byStart[next]?.span.start === start && byStart[next]?.span.end === end; next += 1) {
-      const { span } = byStart[next] as (typeof byStart)[number];
-      if ((isSure(policy, span) ? furthestOfStronger : furthest) >= end) inside.add(span);
+  let [before, strongerBefore] = [-1, -1];
+  for (const { span, rank } of byStart) {
+    if (span.start !== start || span.end !== end) {
+      [start, end] = [span.start, span.end];
+      [before, strongerBefore] = [furthest, furthestOfStronger];
     }
+    if ((isSure(policy, span) ? strongerBefore : before) >= end) inside.add(span);
     furthest = Math.max(furthest, end);
-    if (byStart.slice(first, next).some(({ rank }) => rank <= sureRank))
-      furthestOfStronger = Math.max(furthestOfStronger, end);
-    first = next;
+    if (rank <= sureRank) furthestOfStronger = Math.max(furthestOfStronger, end);
   }
   return inside;
 }

@@ -121,16 +121,16 @@ export async function trainStarter(training: StarterTraining): Promise<TrainedSt
   return { engine, representer, dev, ...made };
 }
 
-interface Material {
+/** What both trainings need. */
+interface Parts {
   readonly engine: Engine;
-  readonly input: TokenEmbeddings;
   readonly embed: (notes: Iterable<Note>) => EmbeddedNotes;
   readonly dev: readonly PreparedSentence[];
 }
 
 async function representerOf(
   { settings, notes, scheme, threads, random, from, onEpoch }: StarterTraining,
-  { engine, input, embed, dev }: Material,
+  { engine, input, embed, dev }: Parts & { readonly input: TokenEmbeddings },
 ): Promise<StarterRepresenter> {
   if (from !== undefined) return { kind: 'kept', onnx: from.files.representer, release: from };
   const outcome = await learnRepresenter({
@@ -180,16 +180,9 @@ function withUnknownWords(table: TokenEmbeddings, share: number, random: SeededR
   };
 }
 
-interface Parts {
-  readonly engine: Engine;
-  readonly quiet: QuietRepresenter;
-  readonly embed: (notes: Iterable<Note>) => EmbeddedNotes;
-  readonly dev: readonly PreparedSentence[];
-}
-
 async function trainOnPasses(
   { settings, notes, scheme, random, from, onEpoch, onSentences }: StarterTraining,
-  { engine, quiet, embed, dev }: Parts,
+  { engine, quiet, embed, dev }: Parts & { readonly quiet: QuietRepresenter },
 ): Promise<Pick<TrainedStarter, 'deidentifier' | 'reports' | 'passes'>> {
   const passes: Pass[] = [];
   const first = embed(notes.learned(settings.notes, 0));

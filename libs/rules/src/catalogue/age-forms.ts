@@ -1,22 +1,22 @@
 /** English ages in years and months, in days, in ranges and halves: "16 y 4 m", "eleven days old", "65-70", "four and a half". */
 import type { Found, Rule } from '../rule.js';
 import { teens, tens, units } from '../vocabulary/number-words.js';
+import { age, anyAge } from './age-rule.js';
 import { nameLength } from './name-words.js';
 
-const number = String.raw`(?:1[01]\d|\d{1,2})`;
 const inWords = `(?:${tens}(?:[ -]${units})?|${teens}|${units}|ten|eleven|twelve)`;
 const year = String.raw`(?:y(?:ea)?rs?|y)\b\.?`;
 const month = String.raw`(?:months?|mos?|mths?|m)\b\.?`;
 const shorter = String.raw`(?:weeks?|wks?|days?|hours?|hrs?)\b`;
 /** "16 y 4 m", "4 yrs 2/12", "14 mo", "9 weeks". */
-const parted = String.raw`${number} ?(?:${year}(?:,? (?:and )?${number}(?: ?${month}|\/12))?|${month}|${shorter})`;
+const parted = String.raw`${anyAge} ?(?:${year}(?:,? (?:and )?${anyAge}(?: ?${month}|\/12))?|${month}|${shorter})`;
 const endOfCell = String.raw`(?=[ \t]*(?:[,;:.|()\[\]\n]|$)| {2}|\t)`;
 
 /** Rules for forms of ages; all of them are called `age`. */
 export const ageFormRules: readonly Rule[] = [
   age(
     0.85,
-    String.raw`(?<cue>\bage(?:d| at \w{2,16}| now)?[ \t]{0,3}[:=]?[ \t]{0,3}(?:(?:approx|about|around|circa|est)\.? |~ ?)?)(?:${number} ?${year},? ${number}(?: ?${month}|\/12)|${number} ?${month}|${number} ?- ?${number}(?![\w/-]|\.\d))`,
+    String.raw`(?<cue>\bage(?:d| at \w{2,16}| now)?[ \t]{0,3}[:=]?[ \t]{0,3}(?:(?:approx|about|around|circa|est)\.? |~ ?)?)(?:${anyAge} ?${year},? ${anyAge}(?: ?${month}|\/12)|${anyAge} ?${month}|${anyAge} ?- ?${anyAge}(?![\w/-]|\.\d))`,
     {
       keep: isOfSomebody,
       matches: [
@@ -40,7 +40,7 @@ export const ageFormRules: readonly Rule[] = [
   }),
   age(
     0.8,
-    String.raw`(?<cue>\b(?:diagnosed|dx'?d|died|onset|walked|talked|crawled|sat(?: up)?|toilet trained) at )${number}(?:\.5)? (?:months?|mos?|years?|yrs)\b(?! (?:ago|later|before|prior|post|from|of|into|follow|after (?:the )?(?:transplant|surgery|operation|discharge|treatment|therapy|chemo)))`,
+    String.raw`(?<cue>\b(?:diagnosed|dx'?d|died|onset|walked|talked|crawled|sat(?: up)?|toilet trained) at )${anyAge}(?:\.5)? (?:months?|mos?|years?|yrs)\b(?! (?:ago|later|before|prior|post|from|of|into|follow|after (?:the )?(?:transplant|surgery|operation|discharge|treatment|therapy|chemo)))`,
     {
       matches: ['HbSS diagnosed at ‹9 months› after', 'walked at ‹13 months›, talked at ‹2 years›'],
       refuses: ['died at 3 months after transplant', 'diagnosed at 32 weeks', 'sat at 90 degrees'],
@@ -48,7 +48,7 @@ export const ageFormRules: readonly Rule[] = [
   ),
   age(
     0.8,
-    String.raw`(?<![\w./-])(?:${number}|${inWords})[ -]?(?:days?|weeks?|wks?|months?|mos?)[ -]old\b(?= (?:baby|infant|boy|girl|son|daughter|child|twins?|neonate|who|with|and|on|in|is|now|has|had)\b|[,;.?!)]|$)`,
+    String.raw`(?<![\w./-])(?:${anyAge}|${inWords})[ -]?(?:days?|weeks?|wks?|months?|mos?)[ -]old\b(?= (?:baby|infant|boy|girl|son|daughter|child|twins?|neonate|who|with|and|on|in|is|now|has|had)\b|[,;.?!)]|$)`,
     {
       keep: isNoThing,
       matches: ['‹eleven days old›, jaundiced', 'with our ‹6 months old› baby', 'she is ‹3 weeks old› and'],
@@ -62,7 +62,7 @@ export const ageFormRules: readonly Rule[] = [
   ),
   age(
     0.8,
-    String.raw`(?<cue>\b(?:s?he|son|daughter|baby|boy|girl|patient|pt)(?: is|'s|s| was| just turned| turned)(?: now| only| nearly| about)? )(?:${number}|${inWords}) (?:and a half|1\/2)(?! (?:hours?|days?|weeks?|cm|mm|feet|ft|pounds|lbs?|kilos?|kg|miles|packs?|pints?))`,
+    String.raw`(?<cue>\b(?:s?he|son|daughter|baby|boy|girl|patient|pt)(?: is|'s|s| was| just turned| turned)(?: now| only| nearly| about)? )(?:${anyAge}|${inWords}) (?:and a half|1\/2)(?! (?:hours?|days?|weeks?|cm|mm|feet|ft|pounds|lbs?|kilos?|kg|miles|packs?|pints?))`,
     {
       matches: ["He's ‹4 and a half›. ENT", 'my son is ‹three and a half› years'],
       refuses: ["he's 4 and a half weeks post", 'it is 4 and a half', 'she is 2 and a half cm'],
@@ -70,7 +70,7 @@ export const ageFormRules: readonly Rule[] = [
   ),
   age(
     0.8,
-    String.raw`(?<cue>\b(?:male|female|man|woman|lady|gentleman|boy|girl), )${number}(?=[,;?!)]|[.](?!\d)|$| (?:on|with|w\/|who|admitted|presents)\b)`,
+    String.raw`(?<cue>\b(?:male|female|man|woman|lady|gentleman|boy|girl), )${anyAge}(?=[,;?!)]|[.](?!\d)|$| (?:on|with|w\/|who|admitted|presents)\b)`,
     {
       matches: ['Cr 1.9, female, ‹83›? on', 'Male, ‹45›, with', 'a lady, ‹61›.'],
       refuses: ['females, 45%', 'male, 12 hours', 'female, 3.5'],
@@ -95,7 +95,7 @@ export const ageFormRules: readonly Rule[] = [
   ),
   age(
     0.8,
-    String.raw`(?<cue>\b(?:when (?:s?he|they|I) w(?:as|ere)|since (?:s?he|they|I) w(?:as|ere)|at the age of) (?:only |just |about )?)(?:${number}|${inWords})(?![\w%/]|[-.]\w| (?:weeks?|wks?|days?|minutes?|hours?|months?|of|on|cm|kg))`,
+    String.raw`(?<cue>\b(?:when (?:s?he|they|I) w(?:as|ere)|since (?:s?he|they|I) w(?:as|ere)|at the age of) (?:only |just |about )?)(?:${anyAge}|${inWords})(?![\w%/]|[-.]\w| (?:weeks?|wks?|days?|minutes?|hours?|months?|of|on|cm|kg))`,
     {
       matches: ['when he was ‹six› he broke', 'since she was ‹16›.', 'at the age of ‹three› she had'],
       refuses: ['when she was 12 weeks', 'when he was one of', 'since I was 80 kg'],
@@ -103,7 +103,7 @@ export const ageFormRules: readonly Rule[] = [
   ),
   age(
     0.75,
-    String.raw`(?<=\b(?:kids|children|sons|daughters|boys|girls|twins|grandkids|grandchildren) (?:are|aged|were)(?: now| only)? (?:\d{1,2}, ){0,4}(?:\d{1,2},? (?:and|&) )?)${number}(?=,? (?:and|&) \d{1,2}(?![\d.%])|, \d|[;)]|\.(?!\d)|,(?! \d)|$| (?:and|years|who|with|now)\b)`,
+    String.raw`(?<=\b(?:kids|children|sons|daughters|boys|girls|twins|grandkids|grandchildren) (?:are|aged|were)(?: now| only)? (?:\d{1,2}, ){0,4}(?:\d{1,2},? (?:and|&) )?)${anyAge}(?=,? (?:and|&) \d{1,2}(?![\d.%])|, \d|[;)]|\.(?!\d)|,(?! \d)|$| (?:and|years|who|with|now)\b)`,
     {
       matches: ['kids are ‹3›, ‹6› and ‹9› and all', 'our twins are now ‹14›.'],
       refuses: ['children are 3 of 10', 'boys are 12% of', 'twins are 4.1 and'],
@@ -111,7 +111,7 @@ export const ageFormRules: readonly Rule[] = [
   ),
   age(
     0.75,
-    String.raw`(?<cue>\b(?:[Ss]he|[Hh]e|patient|pt|mother|father|mum|mom|dad|wife|husband|son|daughter) (?:is|was) )${number}(?= (?:yrs?|years)\b\.?(?:[,;)]|$|\n| [A-Z]))`,
+    String.raw`(?<cue>\b(?:[Ss]he|[Hh]e|patient|pt|mother|father|mum|mom|dad|wife|husband|son|daughter) (?:is|was) )${anyAge}(?= (?:yrs?|years)\b\.?(?:[,;)]|$|\n| [A-Z]))`,
     {
       flags: 'g',
       matches: ['She is ‹34› yrs. Lives', 'her son is ‹12› years,'],
@@ -119,22 +119,6 @@ export const ageFormRules: readonly Rule[] = [
     },
   ),
 ];
-
-interface AgeOptions extends Pick<Rule, 'matches' | 'refuses' | 'keep'> {
-  /** Any case unless given. */
-  readonly flags?: string;
-}
-
-function age(confidence: number, pattern: string, { flags = 'gi', ...rest }: AgeOptions): Rule {
-  return {
-    name: 'age',
-    label: 'AGE',
-    languages: ['en'],
-    confidence,
-    pattern: new RegExp(pattern, flags),
-    ...rest,
-  };
-}
 
 /** Bones and pregnancies have ages that say little of anybody. */
 function isOfSomebody({ text, start }: Found): boolean {

@@ -1,10 +1,10 @@
 /** Ages over 89, which HIPAA counts as identifiers, and all ages for label sets that want them. */
 import type { Rule } from '../rule.js';
 import { units } from '../vocabulary/number-words.js';
+import { anyAge } from './age-rule.js';
 import { nameLength } from './name-words.js';
 
 const over89 = String.raw`(?:9\d|1[01]\d)`;
-const anyAge = String.raw`(?:1[01]\d|\d{1,2})`;
 const yearsEn = String.raw`(?=[ -]{0,2}(?:y(?:ea)?rs?[ -]?(?:old|of age|male|female)|years? old|y\.? ?/?o\b|yo[mf]?\b|y\.o\.|year-old|-years?-old))`;
 const wordAges = String.raw`(?:ninety(?:[ -]${units})?|one hundred(?: (?:and )?\w+)?)`;
 

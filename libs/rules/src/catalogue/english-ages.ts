@@ -1,10 +1,9 @@
 /** English ages without "year-old": before a letter for the sex, behind a name, in words, in decades, at what happens to one once. */
 import type { Found, Rule } from '../rule.js';
 import { ordinalUnits, teens, tens, units } from '../vocabulary/number-words.js';
+import { age, anyAge } from './age-rule.js';
 import { nameLength } from './name-words.js';
 
-const languages = ['en'] as const;
-const anyAge = String.raw`(?:1[01]\d|\d{1,2})`;
 const ageInWords = `(?:${tens}(?:[ -]${units})?|${teens})`;
 const upToTen = `(?:${units}|ten)`;
 /** How a name or a sentence before an age ends. */
@@ -174,15 +173,6 @@ export const englishAgeRules: readonly Rule[] = [
     },
   ),
 ];
-
-interface AgeOptions extends Pick<Rule, 'matches' | 'refuses' | 'keep'> {
-  /** Any case unless given. */
-  readonly flags?: string;
-}
-
-function age(confidence: number, pattern: string, { flags = 'gi', ...rest }: AgeOptions): Rule {
-  return { name: 'age', label: 'AGE', languages, confidence, pattern: new RegExp(pattern, flags), ...rest };
-}
 
 /** The size of a tube in French and a fever have their words before them. */
 function isNoTube({ text, start, end }: Found): boolean {

@@ -2,7 +2,7 @@
 import { isMedicalWord } from '../medical-terms.js';
 import type { Found, Rule } from '../rule.js';
 import { plainWords } from '../vocabulary/plain-words.js';
-import { foldWord } from '../vocabulary/word-list.js';
+import { foldWord, wordSet } from '../vocabulary/word-list.js';
 import { named } from './people.js';
 
 const colon = String.raw`(?: name)?[ \t]{0,3}[:=|][ \t]{0,6}`;
@@ -31,7 +31,7 @@ export const englishFieldRules: readonly Rule[] = [
     ],
     refuses: ['Nurse: Pt resting', 'Operator: None Listed', 'GP: aware', 'Therapist: Good. How are you?'],
   }),
-  ...house('hospital-field', 'HOSPITAL', {
+  house('hospital-field', 'HOSPITAL', {
     cues: 'clinic|facility|hospital|practice|surgery|pharmacy|site|ward round at|referring facility|sending|receiving',
     matches: ['Clinic: ‹Windward Motion Physical Therapy›, 45', 'Facility | ‹Harbour View› |'],
     refuses: [
@@ -42,8 +42,8 @@ export const englishFieldRules: readonly Rule[] = [
       'Pharmacy: notified',
     ],
   }),
-  ...house('organization-field', 'ORGANIZATION', {
-    cues: 'employer|school|payor(?: \\d)?|payer(?: \\d)?|insurer|insurance|agency|company|carrier|college|charity',
+  house('organization-field', 'ORGANIZATION', {
+    cues: 'employer|school|payor(?: [0-9])?|payer(?: [0-9])?|insurer|insurance|agency|company|carrier|college|charity',
     matches: [
       'Payor 1: ‹Four Corners Tribal Health Trust› ID',
       'Employer: ‹Mt Garnet Zinc›',
@@ -64,22 +64,20 @@ function house(
   name: string,
   label: string,
   { cues, ...examples }: { readonly cues: string } & Pick<Rule, 'matches' | 'refuses'>,
-): Rule[] {
+): Rule {
   const anyCase = cues.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
-  return [
-    {
-      name,
-      label,
-      languages: ['en'],
-      confidence: 0.8,
-      pattern: new RegExp(
-        `(?<cue>(?<![\\w-])(?:${anyCase.replaceAll('\\[dD]', '\\d')})${colon})${capitalised}(?: (?:of |the |and |& )?${capitalised}){1,5}`,
-        'g',
-      ),
-      keep: isName,
-      ...examples,
-    },
-  ];
+  return {
+    name,
+    label,
+    languages: ['en'],
+    confidence: 0.8,
+    pattern: new RegExp(
+      `(?<cue>(?<![\\w-])(?:${anyCase})${colon})${capitalised}(?: (?:of |the |and |& )?${capitalised}){1,5}`,
+      'g',
+    ),
+    keep: isName,
+    ...examples,
+  };
 }
 
 /** As far as the words before a title of the next field, "ID" among them; nothing where all of them are ordinary. */
@@ -93,8 +91,6 @@ function isName({ identifier }: Found): number {
   return words.length > 1 && !words.every(isOrdinary) ? name.length : 0;
 }
 
-const ordinary: ReadonlySet<string> = new Set(
-  'up well doing arm leg knee hip shoulder foot hand total partial auth prior tested self mild moderate severe both side living unrelated listed known'.split(
-    ' ',
-  ),
+const ordinary = wordSet(
+  'up well doing arm leg knee hip shoulder foot hand total partial auth prior tested self mild moderate severe both side living unrelated listed known',
 );
