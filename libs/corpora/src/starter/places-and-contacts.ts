@@ -3,6 +3,7 @@ import type { SeededRandom } from '#foundation';
 import { between, chance, draw, drawWeighted, fillPattern } from '../grammar/draw.js';
 import type { PersonName } from '../names/person-pools.js';
 import { hospitalForms } from './institution-forms.js';
+import { commonWords, moreHospitalForms, moreStreetForms } from './more-institution-forms.js';
 import { doctorOf, listed, type StarterCase } from './starter-case.js';
 import { withoutAccents } from './world-names.js';
 
@@ -77,6 +78,7 @@ export function urlOf({ names, random }: StarterCase): string {
 /** A street with a number, most often. */
 export function streetOf(file: StarterCase): string {
   const { random } = file;
+  if (chance(0.25, random)) return fillPattern(placeFrom(file, moreStreetForms), random);
   const name = draw(
     [
       cityOf(file),
@@ -137,7 +139,7 @@ export function hospitalOf(file: StarterCase): string {
     Jude's; GOSH; King’s College Hospital`),
       file.random,
     );
-  return placeFrom(file, hospitalForms);
+  return placeFrom(file, chance(moreShare, file.random) ? moreHospitalForms : hospitalForms);
 }
 
 /** A hospital as its staff call it: letters of its name, or a word or two. */
@@ -156,11 +158,15 @@ export function shortHospitalOf(file: StarterCase): string {
   );
 }
 
-/** A place by one of the forms, in which C is a city, L a surname and F a first name. */
+/** How often a place is called by a form of the further lists. */
+export const moreShare = 0.4;
+
+/** A place by one of the forms, in which C is a city, L a surname, F a first name and W a common word. */
 export function placeFrom(file: StarterCase, forms: readonly string[]): string {
   const { names, random } = file;
-  return draw(forms, random).replace(/\b[CLF]\b/g, (letter) => {
+  return draw(forms, random).replace(/\b[CLFW]\b/g, (letter) => {
     if (letter === 'C') return cityOf(file);
+    if (letter === 'W') return draw(commonWords, random);
     return draw(draw(letter === 'L' ? names.surnames : names.firstNames, random), random);
   });
 }

@@ -20,11 +20,15 @@ import { moreInnocent } from './more-innocent.js';
 import { moreQueries } from './more-queries.js';
 import { moreSentences } from './more-sentences.js';
 import { phrases } from './phrases.js';
+import { publicQueries } from './public-queries.js';
+import { staffQueries } from './staff-queries.js';
 import { createStarterCase, type StarterCase } from './starter-case.js';
 import { drawStyle, type Style } from './style.js';
 import { documentTemplates, innocentTemplates, queryTemplates, sentenceTemplates } from './templates.js';
 import { identifierWriters } from './values.js';
 import { voiceDocuments, voicePlain, voiceQueries, voiceSentences } from './voices-templates.js';
+import { wardDocuments } from './ward-documents.js';
+import { wardInnocent } from './ward-innocent.js';
 import type { NameShare } from './world-names.js';
 
 /** Kinds of texts that the corpus is made of. */
@@ -44,11 +48,11 @@ export interface StarterOptions {
 
 const kindShares = [
   ['query', 32],
-  ['note', 24],
-  ['prose', 19],
-  ['document', 11],
-  ['innocent', 9],
-  ['short', 5],
+  ['note', 20],
+  ['prose', 17],
+  ['document', 15],
+  ['innocent', 12],
+  ['short', 4],
 ] as const satisfies readonly (readonly [StarterKind, number])[];
 
 /** Shelves of templates, and how often each is reached for. */
@@ -62,6 +66,8 @@ const questions: Shelves = [
   [shortQueryTemplates, 2],
   [moreQueries, 3],
   [denseQueries, 4],
+  [staffQueries, 4],
+  [publicQueries, 4],
 ];
 const sentences: Shelves = [
   [sentenceTemplates, 1],
@@ -79,6 +85,7 @@ const documents: Shelves = [
   [voiceDocuments, 1],
   [moreDocuments, 2],
   [denseDocuments, 4],
+  [wardDocuments, 4],
 ];
 /** Without identifiers; held out like the others, or false marks would be counted on lines that were learned. */
 const innocents: Shelves = [
@@ -88,6 +95,7 @@ const innocents: Shelves = [
   [voicePlain, 1],
   [moreInnocent, 3],
   [denseInnocent, 3],
+  [wardInnocent, 4],
 ];
 
 /**

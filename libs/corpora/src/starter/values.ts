@@ -7,11 +7,13 @@ import type { PersonName } from '../names/person-pools.js';
 import { professions } from '../names/professions.js';
 import { fillLabelledForm, fillNameForm } from '../note/piece-forms.js';
 import { landmarkForms, moreProfessions, organizationForms } from './institution-forms.js';
+import { moreLandmarkForms, moreOrganizationForms } from './more-institution-forms.js';
 import {
   cityOf,
   emailOf,
   hospitalOf,
   loginOf,
+  moreShare,
   placeFrom,
   shortHospitalOf,
   streetOf,
@@ -34,6 +36,10 @@ const nameIn =
     const person = whose(file);
     return fillLabelledForm(draw(forms, file.random), label, (form) => fillNameForm(form, person));
   };
+const placed =
+  (forms: readonly string[], moreForms: readonly string[]) =>
+  (file: StarterCase): string =>
+    placeFrom(file, chance(moreShare, file.random) ? moreForms : forms);
 const patientOf = ({ patient }: StarterCase): PersonName => patient;
 
 /** slot → writer. */
@@ -227,10 +233,10 @@ export const identifierWriters: Readonly<Record<string, SlotWriter>> = {
     draw([...commonCountries, ...(chance(0.5, random) ? countries : [])], random),
   ),
   zip: pattern('ZIP', listed(`%####; %####; %####; %####-####; 0####; @%# %@@; @@% %@@; @#@ #@#`)),
-  landmark: labelled('LOCATION-OTHER', (file) => placeFrom(file, landmarkForms)),
+  landmark: labelled('LOCATION-OTHER', placed(landmarkForms, moreLandmarkForms)),
   hospital: labelled('HOSPITAL', hospitalOf),
   hospitalShort: labelled('HOSPITAL', shortHospitalOf),
-  organization: labelled('ORGANIZATION', (file) => placeFrom(file, organizationForms)),
+  organization: labelled('ORGANIZATION', placed(organizationForms, moreOrganizationForms)),
   place: (file) =>
     identifierWriters[draw(['city', 'city', 'state', 'country', 'landmark'], file.random)]?.(file) ?? [],
   address: addressIn,
