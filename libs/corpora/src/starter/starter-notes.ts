@@ -28,7 +28,7 @@ import { documentTemplates, innocentTemplates, queryTemplates, sentenceTemplates
 import { identifierWriters } from './values.js';
 import { voiceDocuments, voicePlain, voiceQueries, voiceSentences } from './voices-templates.js';
 import { wardDocuments } from './ward-documents.js';
-import { wardInnocent } from './ward-innocent.js';
+import { innocentNotes, wardInnocent } from './ward-innocent.js';
 import type { NameShare } from './world-names.js';
 
 /** Kinds of texts that the corpus is made of. */
@@ -96,6 +96,7 @@ const innocents: Shelves = [
   [moreInnocent, 3],
   [denseInnocent, 3],
   [wardInnocent, 4],
+  [innocentNotes, 1],
 ];
 
 /**
