@@ -76,6 +76,14 @@ export const ageFormRules: readonly Rule[] = [
       refuses: ['females, 45%', 'male, 12 hours', 'female, 3.5'],
     },
   ),
+  age(
+    0.75,
+    String.raw`(?<cue>\b(?:man|woman|lady|gentleman|boy|girl) )(?:${anyAge}|${teens}|${tens}(?:[ -]${units})?)(?=[,;?!)]|[.](?!\d)|$)`,
+    {
+      matches: ['anyone: woman ‹24›, G3P2', 'girl ‹sixteen›, mum does not know'],
+      refuses: ['woman 24 weeks,', 'man 12.5', 'boy 3/12,', 'the girl one,'],
+    },
+  ),
   age(0.8, String.raw`(?<![\w/.-])(?:[MF]\/\d{2}|(?<!\d )\d{2}\/[MF])(?![\w/-])`, {
     flags: 'g',
     matches: ['‹54/M› with chest pain', 'Sex/Age: ‹F/34›, LMP'],

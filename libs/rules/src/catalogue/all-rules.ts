@@ -18,6 +18,7 @@ import { englishNumberRules } from './english-numbers.js';
 import { englishPeopleRules } from './english-people.js';
 import { englishPlaceRules } from './english-places.js';
 import { englishQuestionRules } from './english-questions.js';
+import { englishTailRules } from './english-tails.js';
 import { germanNumberRules } from './german-numbers.js';
 import { germanPeopleRules } from './german-people.js';
 import { germanPlaceRules } from './german-places.js';
@@ -49,6 +50,7 @@ export const allRules: readonly Rule[] = [
   ...englishPlaceRules,
   ...englishCountryRules,
   ...englishNumberRules,
+  ...englishTailRules,
   ...bareNumberRules,
   ...abbreviatedRules,
   ...addressRules,

@@ -24,8 +24,14 @@ export const dayNameRules: readonly Rule[] = ruleLanguages.flatMap((language) =>
     pattern: new RegExp(String.raw`(?<!\w)${holidayPattern[language]}(?!\w)`, 'g'),
     ...{
       en: {
-        matches: ['since ‹Christmas›', "‹New Year's Eve›"],
-        refuses: ['christmas', 'Eastern', 'Christmastree'],
+        matches: [
+          'since ‹Christmas›',
+          "‹New Year's Eve›",
+          'onset ‹Boxing Day 2022›;',
+          'book ‹Good Friday›!!',
+          'after ‹Eid al-Fitr›,',
+        ],
+        refuses: ['christmas', 'Eastern', 'Christmastree', 'Easter Island', 'Holiday', 'New Year'],
       },
       es: { matches: ['en ‹Navidad›'], refuses: ['navidades', 'Semana 3'] },
       de: { matches: ['an ‹Weihnachten›'], refuses: ['Ostermann'] },

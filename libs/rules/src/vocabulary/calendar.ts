@@ -33,7 +33,7 @@ export const weekdayPattern: Readonly<Record<RuleLanguage, string>> = {
 
 /** Holidays that stand for a day of the year. */
 export const holidayPattern: Readonly<Record<RuleLanguage, string>> = {
-  en: "(?:Christmas(?: Eve| Day)?|Thanksgiving(?: Day)?|New Year's(?: Eve| Day)?|Easter|Labor Day|Memorial Day|Independence Day|Halloween|Valentine's Day|Mother's Day|Father's Day)",
+  en: "(?:(?:Christmas(?: Eve| Day)?|Boxing Day|Thanksgiving(?: Day)?|(?:Chinese |Lunar )?New Year(?:'s)?(?: Eve| Day)|(?:Chinese|Lunar) New Year|New Year's|Hogmanay|Easter(?: Sunday| Monday)?(?! Island)|Good Friday|Ash Wednesday|Palm Sunday|Mardi Gras|Labou?r Day|Memorial Day|Veterans Day|Presidents' Day|MLK Day|Columbus Day|Juneteenth|Independence Day|Canada Day|Australia Day|Anzac Day|Bonfire Night|Guy Fawkes Night|Halloween|Hallowe'en|Valentine's Day|Mother's Day|Father's Day|St\\.? Patrick's Day|Cinco de Mayo|Diwali|Deepavali|Eid(?: al-(?:Fitr|Adha))?|Ramadan|Hanukkah|Passover|Yom Kippur|Rosh Hashanah?|Holi)(?: (?:19|20)\\d\\d(?![\\w/-]))?)",
   es: '(?:Navidad|Nochebuena|Nochevieja|Semana Santa|Ano Nuevo)',
   de: '(?:Weihnachten|Heiligabend|Silvester|Neujahr|Ostern|Pfingsten|Karfreitag)',
 };
