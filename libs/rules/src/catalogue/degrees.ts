@@ -11,13 +11,13 @@ export const degreeRules: readonly Rule[] = [
     label: 'DOCTOR',
     confidence: 0.95,
     pattern: new RegExp(
-      String.raw`(?<![\w'-])[A-Z][A-Za-z'-]{0,24}\.?(?: (?:[A-Z][A-Za-z'-]{0,24}\.?|de|van|von|der|la|del)){0,4}(?=,? {1,2}${degree}\b(?! (?:for|request|denied|approved|pending|form)\b))`,
+      String.raw`(?<![\w'-])[A-Z][A-Za-z'-]{0,24}\.?(?: (?:[A-Z][A-Za-z'-]{0,24}\.?|de|van|von|der|la|del)){0,4}(?=,? {1,2}${degree}\b(?!-\d| (?:for|view|mandible|film|request|denied|approved|pending|form)\b))`,
       'g',
     ),
     keep: ({ identifier }) =>
       nameLength(identifier) === identifier.length &&
       (identifier.includes(' ') || identifier.length > 2) &&
-      !/^(?:home|public|school|charge|staff|floor|triage|ward|clinic|hospice|home) ?(?:health|care)?$|^(?:health|care)$/i.test(
+      !/^(?:home|license|licence|accepting|met|opg|surg|public|school|charge|staff|floor|triage|ward|clinic|hospice|home) ?(?:health|care)?$|^(?:health|care)$/i.test(
         identifier,
       ),
     matches: [
@@ -35,6 +35,9 @@ export const degreeRules: readonly Rule[] = [
       'Patient, RN',
       'Left knee, PA view',
       'Cardiology, MD',
+      'License MD-447120-L',
+      'tackle. OPG, PA mandible',
+      'Trousseau +. MET RN D',
     ],
   },
 ];

@@ -62,7 +62,7 @@ export const englishPeopleRules: readonly Rule[] = [
     confidence: 0.75,
     // Capitals must say something here: "per protocol", "PER PROTOCOL".
     pattern: new RegExp(
-      String.raw`(?<cue>(?<![\w/])(?:per|[Pp]t|w/) )[A-Z]${someName.slice('[A-Za-z]'.length)}(?=[.,;:)]|\n| /| resting| \d| ${monthOrTime})`,
+      String.raw`(?<cue>(?<![\w/])(?:per|[Pp]t|(?:[Rr][Tt][Cc]|[Ff]\/?[Uu]|[Ff]ollow[ -]?up|[Aa]pp(?:oin)?t(?:ment)?|[Vv]isit|[Ss]een|[Cc]linic|[Ss]ched(?:uled)?) w/) )[A-Z]${someName.slice('[A-Za-z]'.length)}(?=[.,;:)]|\n| /| resting| \d| ${monthOrTime})`,
       'g',
     ),
     keep: (found) =>
@@ -80,6 +80,8 @@ export const englishPeopleRules: readonly Rule[] = [
       'PER PROTOCOL.',
       'w/ Lasix.',
       'w/ Steri-Strips.',
+      'TAP w/ Exparel. PADSS',
+      'osteo w/ Charcot, s/p',
       'Pt Denies',
       'per Day.',
       'intact w/ Staples.',

@@ -9,7 +9,7 @@ const colon = String.raw`[ \t]{0,3}(?:\([a-z ,/]{1,20}\))?[ \t]{0,2}[:;=-][ \t,]
 /** Rules for names of people. */
 export const peopleRules: readonly Rule[] = [
   named('doctor-title', 'DOCTOR', {
-    cues: String.raw`(?:Drs?|Doctors?|Prof(?:essor)?|Nurse|Surgeon)\b\.?[ \t]{1,2}(?:Drs?\.? )?`,
+    cues: String.raw`(?:(?:Drs?|Prof)\b\.?|(?:Doctors?|Professor|Nurse|Surgeon)\b)[ \t]{1,2}(?:Drs?\.? )?(?!Scholl's|Scholl’s|Pepper\b)`,
     confidence: 0.95,
     shape: { lowerCase: true },
     matches: [
@@ -34,6 +34,10 @@ export const peopleRules: readonly Rule[] = [
       'nurse was called',
       'Doctor Patient',
       'doctor told',
+      'Yes, doctor. School: St',
+      'no, doctor. Strike that',
+      "Dr. Scholl's pads",
+      'THE REMOTE NURSE WROTE IT',
       'surgeon general',
       'Nurse notes',
     ],

@@ -11,7 +11,7 @@ export const plainWords = wordSet(
   much neither never none often once only other same still such too very via yes okay ok please thank thanks hello hi dear
   called seen said says saw states stated reports reported noted notes note denies denied presents presented admitted
   discharged transferred referred reviewed ordered performed examined evaluated recommended consulted agrees agreed
-  dictated signed electronically given started stopped continued continue follow followed
+  dictated signed electronically given started stopped continued continue follow followed wrote told asked gave came went took made
   patient patients name names first last middle maiden number date dates time times age sex male female born birth address city
   state zip code phone fax email telephone mobile cell home work contact emergency relationship occupation employer
   physician physicians doctor doctors nurse nurses surgeon surgeons attending resident residents fellow intern consultant provider providers
