@@ -62,7 +62,7 @@ export const englishPeopleRules: readonly Rule[] = [
     confidence: 0.75,
     // Capitals must say something here: "per protocol", "PER PROTOCOL".
     pattern: new RegExp(
-      String.raw`(?<cue>(?<![\w/])(?:per|[Pp]t|(?:[Rr][Tt][Cc]|[Ff]\/?[Uu]|[Ff]ollow[ -]?up|[Aa]pp(?:oin)?t(?:ment)?|[Vv]isit|[Ss]een|[Cc]linic|[Ss]ched(?:uled)?) w/) )[A-Z]${someName.slice('[A-Za-z]'.length)}(?=[.,;:)]|\n| /| resting| \d| ${monthOrTime})`,
+      String.raw`(?<cue>(?<![\w/])(?:per|[Pp]t|(?:[Rr][Tt][Cc]|[Ff]\/?[Uu]|[Ff]ollow[ -]?up|[Aa]pp(?:oin)?t(?:ment)?|[Vv]isit|[Ss]een|[Cc]linic|[Ss]ched(?:uled)?) w/|w/(?= [A-Z][a-z]{2,20} [A-Z][a-z]{2,20})) )[A-Z]${someName.slice('[A-Za-z]'.length)}(?=[.,;:)]|\n| /| resting| \d| ${monthOrTime})`,
       'g',
     ),
     keep: (found) =>
@@ -73,6 +73,7 @@ export const englishPeopleRules: readonly Rule[] = [
       'Celebrex started per ‹Takaton› / Sporri',
       'at bedside; pt ‹Tevuha› resting',
       'rtc w/ ‹Repetto› 2/25',
+      'physio w/ ‹Jorn Petit› 2x',
     ],
     refuses: [
       'per Anesthesia.',
