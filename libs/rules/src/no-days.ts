@@ -18,7 +18,7 @@ const countedThing =
 const ordinal = /^(?:the )?\d{1,2}(?:st|nd|rd|th)$/i;
 const countedWord = /^(?:week|wk|month|cycle|dose|stage|phase|grade|visit|DOL)[ #]{0,2}\d{1,3}$/i;
 const countedBefore =
-  /\b(?:day|week|wk|cycle|dose|stage|phase|grade|class|type|POD|DOL|HD|bed|room|bay|section|gravida|para|gr|cat|category|zone|level|band|triage)[ #]{0,2}$/i;
+  /\b(?:day|week|wk|cycle|dose|stage|phase|grade|class|type|POD|DOL|HD|bed|room|bay|section|gravida|para|gr|cat|category|zone|level|band|triage|rm|rms|drawer|chair|cubicle|platform|gate|chapter|figure|table|question|item|step|round|bus|batch)[ #]{0,2}$/i;
 
 /**
  * Whether what was called a date cannot be one: a time in four digits ("NPO since 0430"), parts that no order makes a day of
@@ -74,7 +74,10 @@ const yearsOfSomething =
   /^[ -]?(?:years?|yrs?) (?:in|ago|later|earlier|apart|since|prior|before|together|running|smoking)\b/i;
 /** Things and doses that are counted, and what is measured in whole numbers. */
 const countedBehind =
-  /^ ?(?:u|iu|gy|fr|mm|pk|x|[%°])(?![a-z])|^ (?:falls|pts|patients|cars?|vials?|episodes|stitches|sutures|teeth|beds|attempts|shocks|visits|sessions|people|staff|nurses|puffs|stairs|steps|metres|meters|feet|miles|flights)\b/i;
+  /^ ?(?:u|iu|gy|fr|mm|pk|x|[%°])(?![a-z])|^ (?:falls|pts|patients|cars?|vials?|episodes|stitches|sutures|teeth|beds|attempts|shocks|visits|sessions|people|staff|nurses|puffs|stairs|steps|metres|meters|feet|miles|flights|pages|times|bypasses|doses|tablets|tabs|caps(?:ules)?|pills|cycles|drinks|beers|cigarettes|packs|lesions|nodes|polyps|stents|clips|wires|samples|blocks|slices|sets|reps|words|points|messages|calls|forms|copies|bags|bottles|boxes|litres|liters|pints|pounds|kilos|stone|questions|reasons|options|things|ways|cases|studies|trials|sites|rooms|chairs|degrees|mice|controls|strips|sachets|drops|sprays|letters)\b/i;
+/** What happens by the clock. */
+const clockBefore =
+  /\b(?:went|goes?|home|left|ate|eats?|eaten|drank|meal|gave|given|giving|arriv(?:es?|ed|ing)|starts?|opens?|clos(?:es?|ed)|meet(?:s|ing)?|shift|handover|rounds?|theatre|bloods|annex|again|noon|bus|train|taxi|transport|pharmacy|desk|picks?|collects?|woke|wakes|up|bed|doors)\b[^.;,\n]{0,24} at $/i;
 const itemBefore = /(?:^|[.:;,?!\n]|\b(?:and|or)) {0,2}\($/;
 
 /** Whether what was called an age counts something else: "34 weeks", "(2)" of a list in a sentence, "- 3 falls". */
@@ -84,17 +87,20 @@ export function isNoAge(called: CalledDay): boolean {
   if (isPartOfNumber(called)) return true;
   if (!/^\d{1,3}$/.test(stretch.trim()) || stretch.trim() !== whole) return false;
   if (isBehindMeasure(before) && !/^ ?(?:y\b|y\/?o|yrs?|years?|m\b|f\b)/i.test(behind)) return true;
+  if (Number(stretch) <= 12 && clockBefore.test(before) && !/^ ?(?:y\b|y\/?o|yrs?|years?)/i.test(behind))
+    return true;
   if (countedBefore.test(before) || yearsOfSomething.test(behind) || countedBehind.test(behind)) return true;
   if (shortTime.test(behind)) return !/\b(?:aged?|old)[ :]{1,2}(?:of )?$/i.test(before);
   return behind.startsWith(')') && itemBefore.test(before) && Number(stretch) < 10;
 }
 
-/** The rest of a decimal, of a time, of weeks of a pregnancy or of a grade: "11.5 kg", "17:50", "34+2 wks", "41w1d", "PGY-2". */
+/** The rest of a decimal, of a time, of weeks of a pregnancy or of a grade: "11.5 kg", "17:50", "34+2 wks", "41w1d", "15h", "PGY-2". */
 function isPartOfNumber({ stretch, whole, before, behind }: CalledDay): boolean {
   if (!/^\d{1,3}$/.test(stretch)) return false;
   return (
-    /^[.]\d+(?![ -]?y|\d)/i.test(behind) ||
-    /\d[.:]$/.test(before) ||
+    /^[.,]\d+(?![ -]?y|\d)/i.test(behind) ||
+    /\d[.,:]$/.test(before) ||
+    /^\d{1,2}h$/i.test(whole) ||
     (/^:\d\d(?!\d)/.test(behind) && /^\d\d?$/.test(stretch)) ||
     /^ ?\+ ?\d(?!\d)/.test(behind) ||
     /^w ?\d/i.test(behind) ||
