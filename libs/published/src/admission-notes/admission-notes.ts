@@ -3,7 +3,7 @@
  * what it says of the patient, in the rest of the note, misspelt or not; patterns; lists; endings; a statistical tagger.
  */
 import { createLabelBridge } from '#labels';
-import { createLayers } from '#rules';
+import { createLayers, defaultPolicy } from '#rules';
 import type { ComparedSystem, LearningMaterial, LearntSystem } from '../compared-system.js';
 import { parseLetterHead } from './letter-head.js';
 
@@ -26,7 +26,9 @@ export function createAdmissionNotes({ tagger }: AdmissionNotesSettings = {}): C
 async function learn(tagger: ComparedSystem | undefined, material: LearningMaterial): Promise<LearntSystem> {
   const { labelSet, language } = material;
   const learnt = await tagger?.learn(material);
-  const layers = createLayers({ language }); // weekdays and holidays stay plain text, as in the publication
+  // Weekdays and holidays stay plain text, as in the publication
+  const policy = { ...defaultPolicy, off: [...defaultPolicy.off, 'rule:holiday'] };
+  const layers = createLayers({ language, policy });
   const bridge = createLabelBridge(labelSet);
   return {
     find: async (tokenized) => {
