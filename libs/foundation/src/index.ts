@@ -20,4 +20,5 @@ export {
   type SeededRandom,
   shuffle,
 } from './random.js';
+export { requireReplaceable } from './replaceable-file.js';
 export { readTextFile } from './text-file.js';
