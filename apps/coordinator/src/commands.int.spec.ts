@@ -1,5 +1,5 @@
 /** The administrator's verbs against a real coordinator. */
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -219,6 +219,22 @@ describe("the administrator's verbs", () => {
     expect((await run('audit', '--limit', '1000')).dataLines.join('\n')).toMatch(
       /site\.revoked {2}site Leaving {2}by admin/,
     );
+  });
+
+  it('export the audit trail over an earlier export, and over no other file', async () => {
+    await run('invite', 'Exported');
+    const [trail, heads] = [join(folder, 'trail.jsonl'), join(folder, 'heads.jsonl')];
+    const { head } = await runJson('audit', '--export', trail);
+    await writeFile(heads, `${JSON.stringify(head)}\n`);
+
+    await run('invite', 'Exported later');
+    const again = await runJson('audit', '--export', trail);
+    const refused = await run('audit', '--export', heads).catch((error: unknown) => error);
+
+    expect(again.events).toBeGreaterThan(head.number);
+    expect((await readFile(trail, 'utf8')).trim().split('\n')).toHaveLength(again.events + 1);
+    expect(refused).toMatchObject({ code: 'TEXT_OUTPUT_FOREIGN', details: { file: heads } });
+    expect(JSON.parse(await readFile(heads, 'utf8'))).toEqual(head);
   });
 
   it('revoke and withdraw in one step when told', async () => {
