@@ -33,6 +33,19 @@ async function audit(out: string): Promise<void> {
 
 const isOnItsWay = { code: 'FILE_NOT_FOUND' };
 
+describe('lab audit', () => {
+  it('refuses a manifest that is not UTF-8', async () => {
+    const manifest = join(folder, 'nowhere', 'manifest.json');
+    await mkdir(join(folder, 'nowhere'));
+    await writeFile(manifest, Buffer.from('{"name":"Z\xfcrich"}', 'latin1'));
+
+    await expect(audit(join(folder, 'report.json'))).rejects.toMatchObject({
+      code: 'FILE_NOT_UTF8',
+      details: { file: manifest },
+    });
+  });
+});
+
 describe('lab audit --out', () => {
   it('replaces the report and the page of an earlier run', async () => {
     const files = privacyReportFiles({ subject: 'x', audit: buildAudit(buildRepresenterManifest()) });
