@@ -21,4 +21,5 @@ export {
   shuffle,
 } from './random.js';
 export { requireReplaceable } from './replaceable-file.js';
+export { requireFileOrFolder, requireRegularFile } from './special-file.js';
 export { readTextFile } from './text-file.js';
