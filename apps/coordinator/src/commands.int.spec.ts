@@ -1,5 +1,5 @@
 /** The administrator's verbs against a real coordinator. */
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -25,6 +25,7 @@ describe("the administrator's verbs", () => {
     folder = await mkdtemp(join(tmpdir(), 'sfumato-verbs-'));
     await writeFile(join(folder, 'token'), `${testTokens.admin}\n`);
     await writeFile(join(folder, 'settings.json'), '{"neighbours":5,"game":{"lambda":2}}');
+    await writeFile(join(folder, 'latin1'), Buffer.from('{"de\xe1":1}', 'latin1'));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
   const run = (...words: string[]) => answering(undefined, ...words);
@@ -221,6 +222,22 @@ describe("the administrator's verbs", () => {
     );
   });
 
+  it('export the audit trail over an earlier export, and over no other file', async () => {
+    await run('invite', 'Exported');
+    const [trail, heads] = [join(folder, 'trail.jsonl'), join(folder, 'heads.jsonl')];
+    const { head } = await runJson('audit', '--export', trail);
+    await writeFile(heads, `${JSON.stringify(head)}\n`);
+
+    await run('invite', 'Exported later');
+    const again = await runJson('audit', '--export', trail);
+    const refused = await run('audit', '--export', heads).catch((error: unknown) => error);
+
+    expect(again.events).toBeGreaterThan(head.number);
+    expect((await readFile(trail, 'utf8')).trim().split('\n')).toHaveLength(again.events + 1);
+    expect(refused).toMatchObject({ code: 'TEXT_OUTPUT_FOREIGN', details: { file: heads } });
+    expect(JSON.parse(await readFile(heads, 'utf8'))).toEqual(head);
+  });
+
   it('revoke and withdraw in one step when told', async () => {
     const representer = await trainRepresenter(started(), 'for leaving at once');
     const { token } = await enrolSite(started(), 'Gone');
@@ -259,6 +276,8 @@ describe("the administrator's verbs", () => {
   it.each([
     ['a coordinator that is not there', ['sites', '--url', 'http://127.0.0.1:9'], 'COORDINATOR_UNREACHABLE'],
     ['a token file that is not there', ['sites', '--token-file', 'nowhere'], 'FILE_NOT_FOUND'],
+    ['a token file in another encoding', ['sites', '--token-file', '{}/latin1'], 'FILE_NOT_UTF8'],
+    ['settings in another encoding', ['train-representer', '--settings', '{}/latin1'], 'FILE_NOT_UTF8'],
     ['a setting without a value', ['train-representer', '--set', 'epochs'], 'SETTING_INVALID'],
     ['a setting that is prose', ['train-representer', '--set', 'note=Mrs Smith'], 'SETTING_INVALID'],
   ])('fail with a code for %s', async (_name, words, code) => {
@@ -267,7 +286,8 @@ describe("the administrator's verbs", () => {
     registerCommands(program, terminal);
     const target = ['--url', started().url, '--token-file', join(folder, 'token')];
 
-    const outcome = program.parseAsync(['coordinator', ...withTarget(words, target)], { from: 'user' });
+    const named = words.map((word) => word.replace('{}', folder));
+    const outcome = program.parseAsync(['coordinator', ...withTarget(named, target)], { from: 'user' });
 
     await expect(outcome).rejects.toMatchObject({ code });
   });

@@ -33,7 +33,9 @@ export function registerRunCommand(lab: Command, terminal: Terminal): void {
     )
     .option('--json', 'print the content of results.json')
     .action(async (file: string, options: RunFlags) => {
-      const { readExperiment } = await import('./run/experiment-file.js'); // the learning core is loaded only now
+      const { requireRunPlace } = await import('./output-places.js'); // the learning core is loaded only now
+      await requireRunPlace(options.out);
+      const { readExperiment } = await import('./run/experiment-file.js');
       const { isConsortiumFile } = await import('./consortium/consortium-file.js');
       const { isComparisonFile } = await import('./comparison/comparison-file.js');
       const isWhole = (await isConsortiumFile(file)) || (await isComparisonFile(file));

@@ -1,7 +1,7 @@
 /** `sfumato site` as processes, with real (untrained) networks on every core, against a coordinator over HTTP. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkFrame } from '#protocol';
@@ -18,23 +18,27 @@ afterAll(() => sites[Symbol.asyncDispose]());
 
 const runVerb = (site: string, ...argv: string[]) => sites.runVerb(site, argv);
 
-/** A named pipe with the content of a file, over and over: whoever reads it is still at work when all has been taken. */
+/** A pipe with the content of a file, over and over: whoever reads it is still at work when all has been taken. */
 async function openEndless(file: string) {
   const path = `${file}.endless`;
   await once(spawn('mkfifo', [path]), 'close');
   // Held open for reading as well, so that opening waits for nobody; the last 64 KB or so are taken into the pipe itself.
-  const script = 'exec 3<>"$1"; cat "$2" >&3; echo taken; while :; do sleep 0.1; cat "$2" >&3; done';
-  const writer = spawn('sh', ['-c', script, 'sh', path, file], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+  const pipe = await open(path, 'r+');
+  await rm(path); // one with a name would be refused
+  const stdin = pipe.createReadStream({ autoClose: false }); // for its descriptor, which the writer writes to
+  const script = 'cat "$1" >&0; echo taken; while :; do sleep 0.1; cat "$1" >&0; done';
+  const writer = spawn('sh', ['-c', script, 'sh', file], {
+    stdio: [stdin, 'pipe', 'ignore'],
     detached: true, // a group of its own, so that nothing of it is left
   });
   return {
-    path,
+    stdin,
     taken: once(writer.stdout, 'data'),
     [Symbol.asyncDispose]: async () => {
       const closed = once(writer, 'close');
       if (writer.pid !== undefined) process.kill(-writer.pid, 'SIGKILL');
       await closed;
+      await pipe.close();
     },
   };
 }
@@ -96,7 +100,8 @@ describe('sfumato site', () => {
       const out = join(sites.folder, `${verb}-out`);
       await using endless = await openEndless(notes);
       const more = verb === 'tag' ? ['--out', out] : [];
-      const child = sites.startVerb(site, [verb, '--notes', endless.path, '--format', 'jsonl', ...more]);
+      const words = [verb, '--notes', '/dev/stdin', '--format', 'jsonl', ...more];
+      const child = sites.startVerb(site, words, { stdin: endless.stdin });
       const said = readAll(child.stderr);
       const ended = once(child, 'close');
       await Promise.race([endless.taken, ended]);
@@ -138,7 +143,8 @@ describe('sfumato site', () => {
     await joinAndPull('killed');
     const notes = await writeNotes(sites.folder, buildNotes(6000), 'many.jsonl');
     await using endless = await openEndless(notes);
-    const child = sites.startVerb('killed', ['stage', '--notes', endless.path, '--format', 'jsonl']);
+    const words = ['stage', '--notes', '/dev/stdin', '--format', 'jsonl'];
+    const child = sites.startVerb('killed', words, { stdin: endless.stdin });
     const ended = once(child, 'close');
     await Promise.race([endless.taken, ended]);
     const isAtWork = child.exitCode === null;

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { readSettings } from './settings.js';
 import { connectionOf, startTrainer } from './start-trainer.js';
@@ -43,6 +46,18 @@ describe('connectionOf', () => {
 });
 
 describe('startTrainer', () => {
+  it('names the token file that is in another encoding', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'trainer-token-'));
+    const file = join(folder, 'token');
+    await writeFile(file, Buffer.from('\ufefftoken', 'utf16le'));
+
+    await expect(startTrainer(readSettings({}, { tokenFile: file }))).rejects.toMatchObject({
+      code: 'FILE_NOT_UTF8',
+      details: { file },
+    });
+    await rm(folder, { recursive: true });
+  });
+
   it('names the token file that is not there', async () => {
     const settings = readSettings({}, { tokenFile: '/nowhere/trainer-token' });
 

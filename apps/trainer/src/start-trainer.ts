@@ -1,9 +1,8 @@
 /** Puts a trainer together and takes it apart again, in order; `sfumato trainer start` runs one until it is interrupted. */
 
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Terminal } from '#command-line';
-import { Failure } from '#foundation';
+import { Failure, readTextFile } from '#foundation';
 import type { QueueFacts } from '#protocol';
 import { createTrainWorker, type QueueConnection, RunHandedBack, type TrainWorker } from '#queue';
 import { describeBug, untilInterrupted } from '#service';
@@ -109,7 +108,8 @@ async function stopAll(
 
 async function readAccessToken({ accessToken, accessTokenFile }: TrainerSettings): Promise<string> {
   if (accessToken !== undefined) return accessToken;
-  const found = await readFile(accessTokenFile, 'utf8').catch((error: unknown) => {
+  const found = await readTextFile(accessTokenFile).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === 'FILE_NOT_UTF8') throw error;
     throw new Failure('TRAINER_TOKEN_ABSENT', { file: accessTokenFile }, { cause: error });
   });
   return found.trim();

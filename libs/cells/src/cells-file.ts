@@ -143,6 +143,17 @@ function parse(bytes: Uint8Array): z.infer<typeof fileSchema> {
   });
 }
 
+/** Whether a file is one of cells. */
+export function isCellsFile(content: string): boolean {
+  try {
+    readCells(Buffer.from(content));
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+}
+
 /** SHA-256 of the file. */
 export function digestOfCells(cells: Cells): string {
   return sha256(writeCells(cells));

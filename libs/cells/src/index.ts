@@ -5,6 +5,7 @@ export {
   cellDetails,
   cellsFileName,
   digestOfCells,
+  isCellsFile,
   readCells,
   writeCells,
 } from './cells-file.js';

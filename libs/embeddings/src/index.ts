@@ -1,3 +1,4 @@
+export { isCompactTable } from './compact/layout.js';
 export { pruneFastText } from './compact/write-compact.js';
 export { openEngineProduct } from './neighbours/block-product.js';
 export { type NeighbourIndex, openNeighbours } from './neighbours/open-neighbours.js';

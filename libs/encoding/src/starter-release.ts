@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Failure, packageRoot, sha256 } from '#foundation';
+import { Failure, packageRoot, readTextFile, sha256 } from '#foundation';
 import { type FileEntry, parseReleaseManifest, type ReleaseManifest } from '#protocol';
 import { type Language, languages } from '#text';
 import type { ReleaseFiles } from './models.js';
@@ -78,7 +78,7 @@ export async function openStarterRelease(language: Language, given?: string): Pr
 
 async function readManifest(path: string): Promise<unknown> {
   try {
-    return JSON.parse(await readFile(path, 'utf8'));
+    return JSON.parse(await readTextFile(path));
   } catch {
     throw damaged(starterFileNames.manifest);
   }

@@ -20,4 +20,6 @@ export {
   type SeededRandom,
   shuffle,
 } from './random.js';
+export { requireReplaceable } from './replaceable-file.js';
+export { requireFileOrFolder, requireRegularFile } from './special-file.js';
 export { readTextFile } from './text-file.js';

@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { encodeAdversaries, readAdversaries } from './adversaries-file.js';
 
@@ -35,6 +35,16 @@ describe('adversaries beside a representer', () => {
       await expect(readAdversaries(folder)).rejects.toMatchObject({ code: 'SETTING_INVALID' });
     },
   );
+
+  it('are refused in another encoding, by the name of the file', async () => {
+    const file = join(await folderOf(), 'adversaries.json');
+    await writeFile(file, Buffer.from(`\ufeff${encodeAdversaries(adversaries)}`, 'utf16le'));
+
+    await expect(readAdversaries(dirname(file))).rejects.toMatchObject({
+      code: 'FILE_NOT_UTF8',
+      details: { file },
+    });
+  });
 
   it('hold numbers and names of parameters only', async () => {
     const folder = await folderOf();

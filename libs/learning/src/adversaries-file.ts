@@ -1,8 +1,7 @@
 /** `adversaries.json` beside a representer: the adversaries of its game, for J4. It never goes to a site. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { asFileFailure, Failure } from '#foundation';
+import { Failure, readTextFile } from '#foundation';
 import type { GameAdversaries } from '#privacy-audit';
 import { codedWeightsSchema, decodeWeights, encodeWeights, readAsWritten } from './weights.js';
 
@@ -21,12 +20,11 @@ export function encodeAdversaries({ hidden, weights }: GameAdversaries): string 
   return `${JSON.stringify({ formatVersion: 1, hidden, weights: encodeWeights(weights) })}\n`;
 }
 
-/** Reads them; nothing where there are none. Fails with SETTING_INVALID when the file is damaged. */
+/** Reads them; nothing where there are none. Fails with SETTING_INVALID when the file is damaged, and with FILE_*. */
 export async function readAdversaries(folder: string): Promise<GameAdversaries | undefined> {
-  const text = await readFile(join(folder, adversariesFileName), 'utf8').catch((error: unknown) => {
-    const failure = asFileFailure(error, adversariesFileName);
-    if (failure instanceof Failure && failure.code === 'FILE_NOT_FOUND') return undefined;
-    throw failure;
+  const text = await readTextFile(join(folder, adversariesFileName)).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === 'FILE_NOT_FOUND') return undefined;
+    throw error;
   });
   if (text === undefined) return undefined;
   const named = { field: 'representer', value: adversariesFileName };

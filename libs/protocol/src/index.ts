@@ -193,6 +193,7 @@ export {
   type AuditResult,
   auditReportSchema,
   auditResultSchema,
+  isAuditReport,
   noiseDigest,
   type Verdict,
   verdictOfFigures,
@@ -231,7 +232,12 @@ export {
   waiverDaysMax,
 } from './manifest/verdict.js';
 export { meaningOf } from './privacy-page/meanings.js';
-export { privacyPageName, privacyReportFiles, renderPrivacyPage } from './privacy-page/privacy-page.js';
+export {
+  isPrivacyPage,
+  privacyPageName,
+  privacyReportFiles,
+  renderPrivacyPage,
+} from './privacy-page/privacy-page.js';
 export {
   type Measures,
   measuresSchema,

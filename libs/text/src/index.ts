@@ -28,7 +28,7 @@ export { indexNotes, type NotesByNumber } from './corpus/notes-by-number.js';
 export { openCorpus } from './corpus/open-corpus.js';
 export { createPieceWriter } from './corpus/piece-writer.js';
 export { codePointSpans } from './corpus/write-checks.js';
-export { requireApart, requireReplaceable, WrittenFiles } from './corpus/written-files.js';
+export { requireApart, WrittenFiles } from './corpus/written-files.js';
 export { decodeXmlText, escapeXml, parseXml } from './corpus/xml-parse.js';
 export { type LabelWarning, labelSentences, spansFromLabelIds } from './label-sentences.js';
 export type { Note, Sentence, Token, TokenizedNote } from './note.js';

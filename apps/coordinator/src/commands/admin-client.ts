@@ -1,8 +1,7 @@
 /** The administrator's side of the API: where the coordinator is, who asks, each request sent once, and how its answer is printed. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command, Terminal } from '#command-line';
-import { asFileFailure, Failure } from '#foundation';
+import { Failure, readTextFile } from '#foundation';
 import {
   createRequestSender,
   createRouteClient,
@@ -68,11 +67,7 @@ function defaultFile(environment: Environment): string {
 }
 
 async function readAccessToken(path: string): Promise<string> {
-  try {
-    return (await readFile(path, 'utf8')).trim();
-  } catch (error) {
-    throw asFileFailure(error, path);
-  }
+  return (await readTextFile(path)).trim();
 }
 
 // What all verbs of the administrator share: where the coordinator is, who asks, and how an answer is printed.

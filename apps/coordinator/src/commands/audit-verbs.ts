@@ -1,6 +1,7 @@
 /** The audit trail: listed, exported with its signed head, and verified without a network. */
 import type { Command, Terminal } from '#command-line';
-import { Failure, writeStreamAtomic } from '#foundation';
+import { Failure, requireReplaceable, writeStreamAtomic } from '#foundation';
+import { auditEventSchema } from '#protocol';
 import { publicKeyPattern } from '#signing';
 import { type AdminClient, type AdminFlags, addVerb, clientFor, collect, print } from './admin-client.js';
 import { describeAudit } from './describe-answers.js';
@@ -34,8 +35,12 @@ export function addAuditVerb(coordinator: Command, terminal: Terminal): void {
     });
 }
 
-/** Writes every event up to the head of now, one a line, and the head last. */
+/**
+ * Writes every event up to the head of now, one a line, and the head last. Fails with TEXT_OUTPUT_FOREIGN where something else than an
+ * earlier export is, such as the heads that a site keeps.
+ */
 async function exportAudit(client: AdminClient, file: string) {
+  await requireReplaceable(file, beginsWithEvent, { headBytes: 4096 }); // a line has about 600 bytes
   const head = await client.call('auditHead');
   let events = 0;
   async function* lines(): AsyncGenerator<Uint8Array> {
@@ -51,6 +56,14 @@ async function exportAudit(client: AdminClient, file: string) {
   }
   await writeStreamAtomic(file, lines());
   return { file, events, head };
+}
+
+function beginsWithEvent(head: string): boolean {
+  try {
+    return auditEventSchema.safeParse(JSON.parse(head.split('\n', 1)[0] ?? '')).success;
+  } catch {
+    return false; // no JSON
+  }
 }
 
 interface VerifyFlags {

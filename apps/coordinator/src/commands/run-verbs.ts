@@ -1,8 +1,7 @@
 /** Runs: the verbs that start one, show one, end one, and wait for its end. */
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { alignColumns, type Command, requireConfirmation, type Terminal } from '#command-line';
-import { asFileFailure, Failure } from '#foundation';
+import { Failure, readTextFile } from '#foundation';
 import {
   deidentifierRunSettingsSchema,
   gameSettingsSchema,
@@ -116,11 +115,12 @@ function withSetting(settings: object, [name, value]: [string, Setting]): object
 }
 
 async function readSettingsFile(path: string): Promise<object> {
+  const text = await readTextFile(path);
   try {
-    const value: unknown = JSON.parse(await readFile(path, 'utf8'));
+    const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw asFileFailure(error, path);
+  } catch {
+    // no JSON; the parser's message would quote the file
   }
   throw new Failure('SETTING_INVALID', { file: path, expected: 'a JSON object' });
 }

@@ -95,6 +95,16 @@ describe('the check of an exported audit trail', () => {
     ).rejects.toMatchObject({ code: 'AUDIT_HEAD_UNSIGNED' });
   });
 
+  it('refuses a trail and heads of a site that are not UTF-8, as an editor may leave them', async () => {
+    const trail = await exported(events);
+    const file = join(folder, 'utf-16.jsonl');
+    await writeFile(file, Buffer.from(`\ufeff${await readFile(trail, 'utf8')}`, 'utf16le'));
+    const refused = { code: 'FILE_NOT_UTF8', details: { file } };
+
+    await expect(verifyAudit(file, { headFiles: [], key: undefined })).rejects.toMatchObject(refused);
+    await expect(verifyAudit(trail, { headFiles: [file], key: undefined })).rejects.toMatchObject(refused);
+  });
+
   it('refuses a file that is something else, and quotes nothing of it', async () => {
     const file = await write('notes.txt', ['a line of a note']);
 

@@ -1,7 +1,6 @@
 /** Whether an exported audit trail is what it says: its chain, its signed head, and every head that sites were given. Needs no network. */
-import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
-import { asFileFailure, Failure } from '#foundation';
+import { Failure, readTextFile } from '#foundation';
 import {
   auditEventSchema,
   type ChainEnd,
@@ -91,11 +90,7 @@ function requireSigned(head: SignedHead, key: string, file: string): void {
 }
 
 async function readJsonLines(file: string): Promise<readonly string[]> {
-  try {
-    return (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
-  } catch (error) {
-    throw asFileFailure(error, file);
-  }
+  return (await readTextFile(file)).split('\n').filter((line) => line !== '');
 }
 
 function parseLine<Value>(

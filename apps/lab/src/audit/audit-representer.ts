@@ -5,7 +5,7 @@ import { cellsFileName, createCellTable, readCells } from '#cells';
 import type { Terminal } from '#command-line';
 import { type EmbeddingSource, type EmbeddingTable, openEmbeddings, withForms } from '#embeddings';
 import { embedAsSent, embeddingsWithCasing, openPhiNeighbours, sentencesOf } from '#encoding';
-import { asFileFailure, createSeededRandom, Failure, sha256 } from '#foundation';
+import { asFileFailure, createSeededRandom, Failure, readTextFile, sha256 } from '#foundation';
 import { createOnnxRuntimeEngine } from '#kernels';
 import { createIobScheme, labelSetNamed } from '#labels';
 import {
@@ -146,9 +146,7 @@ async function readManifest(folder: string): Promise<RepresenterManifest> {
 }
 
 async function readJson(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw asFileFailure(error, file);
-  });
+  const text = await readTextFile(file);
   try {
     return JSON.parse(text);
   } catch {

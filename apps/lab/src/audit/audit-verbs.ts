@@ -1,19 +1,21 @@
 /** `sfumato lab audit`: judges a representer, or raw vectors, on documents that it never saw. */
 import { availableParallelism } from 'node:os';
-import { dirname, join, parse } from 'node:path';
+import { dirname, extname, join, parse } from 'node:path';
 import { type Command, Option, type Terminal, wholeNumber } from '#command-line';
-import { writeFileAtomic } from '#foundation';
+import { Failure, requireReplaceable, writeFileAtomic } from '#foundation';
 import { labelSetNames } from '#labels';
 import {
   type AuditReport,
   type AuditResult,
   auditReportSchema,
   auditResultSchema,
+  isAuditReport,
+  isPrivacyPage,
   reasonsOf,
   renderPrivacyPage,
 } from '#protocol';
-import { corpusFormats, languages } from '#text';
-import { auditOptionsSchema } from './audit-options.js';
+import { corpusFormats, languages, requireApart } from '#text';
+import { type AuditOptions, auditOptionsSchema } from './audit-options.js';
 
 /** Adds `audit` to the `lab` noun. */
 export function registerAuditCommand(lab: Command, terminal: Terminal): void {
@@ -42,6 +44,7 @@ export function registerAuditCommand(lab: Command, terminal: Terminal): void {
     .option('--json', 'print one JSON document')
     .action(async (given: unknown) => {
       const options = auditOptionsSchema.parse(given);
+      await requirePlace(options);
       const { auditRepresenterFolder } = await import('./audit-representer.js'); // the learning core is loaded only now
       const report = auditReportSchema.parse(await auditRepresenterFolder(options, terminal)); // as every reader will read it
       if (options.out !== undefined) await writeReport(options.out, report, terminal);
@@ -49,12 +52,32 @@ export function registerAuditCommand(lab: Command, terminal: Terminal): void {
     });
 }
 
+/**
+ * Asked before a quarter of an hour of judging. Fails with TEXT_OUTPUT_OVERLAPS where the report would lie among documents, with
+ * TEXT_OUTPUT_FOREIGN where it or its page would replace what no audit wrote, and with SETTING_INVALID for a name that both would have.
+ */
+async function requirePlace({ out, corpus, members }: AuditOptions): Promise<void> {
+  if (out === undefined) return;
+  if (pageOf(out) === join(out))
+    throw new Failure('SETTING_INVALID', {
+      ...{ field: 'out', value: extname(out) },
+      expected: '.json: the page beside it ends in .html',
+    });
+  for (const documents of [corpus, members]) if (documents !== undefined) await requireApart(documents, out);
+  await requireReplaceable(out, isAuditReport);
+  await requireReplaceable(pageOf(out), isPrivacyPage);
+}
+
+function pageOf(file: string): string {
+  return join(dirname(file), `${parse(file).name}.html`);
+}
+
 /** The report as JSON, and for people under the same name with `.html`. */
 async function writeReport(file: string, report: AuditReport, { say }: Terminal): Promise<void> {
   const { representer, judges } = report;
   const subject =
     representer === 'raw' ? 'Word vectors as they are' : `Representer file ${representer.slice(0, 12)}`;
-  const page = join(dirname(file), `${parse(file).name}.html`);
+  const page = pageOf(file);
   await writeFileAtomic(file, `${JSON.stringify(report, null, 2)}\n`);
   await writeFileAtomic(page, renderPrivacyPage({ subject, audit: report }));
   say(`${judges.length} figures: ${file}, for people ${page}`);

@@ -65,6 +65,8 @@ export function registerBenchCommand(lab: Command, terminal: Terminal): void {
 const growthSummary = ['growth', 'curves of cost against size, as a report with fitted exponents'] as const;
 
 async function writeGrowth(flags: BenchFlags, terminal: Terminal): Promise<void> {
+  const { requireGrowthPlace } = await import('../output-places.js');
+  await requireGrowthPlace(flags.out);
   const { runGrowth } = await import('./growth/run-growth.js');
   const curves = await runGrowth(optionsOf(flags, terminal, notesDefault), resolve(flags.out));
   const lines = curves.map(({ title, exponent }) => `${title}: exponent ${exponent}`);

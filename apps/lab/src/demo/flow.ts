@@ -1,5 +1,5 @@
 /** The whole flow on one machine, in the words of the README's table, by real processes over HTTP. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { stringify } from 'yaml';
 import type { z } from 'zod';
@@ -7,6 +7,7 @@ import type { Terminal } from '#command-line';
 import { Failure } from '#foundation';
 import type { Verdict, WordFigures } from '#protocol';
 import { checkCanaries, demoCanaries } from './canaries.js';
+import { prepareDemoFolder } from './demo-folder.js';
 import {
   type adversariesSchema,
   answers,
@@ -22,7 +23,7 @@ import type { Scenario } from './scenario.js';
 
 /** Where and how the demo runs. */
 export interface DemoOptions {
-  /** Emptied first. */
+  /** Emptied first of what an earlier demo left. */
   readonly folder: string;
   readonly cacheFolder: string;
   readonly seed: number;
@@ -53,7 +54,7 @@ export interface DemoOutcome {
 /** Plays the demo; whatever happens, no process is left behind. */
 export async function playDemo(options: DemoOptions): Promise<DemoOutcome> {
   const { folder, cacheFolder, seed, scenario, terminal, signal } = options;
-  await prepareFolder(folder);
+  await prepareDemoFolder(folder);
   await using processes = createProcesses({
     logFolder: join(folder, 'logs'),
     environment: environmentFor(),
@@ -115,13 +116,6 @@ interface Coordinator {
   readonly url: string;
   /** Flags that let an administrator's verb reach it. */
   readonly admin: readonly string[];
-}
-
-async function prepareFolder(folder: string): Promise<void> {
-  for (const part of ['logs', 'notes', 'coordinator', 'trainer', 'sites', 'tagged', 'baselines']) {
-    await rm(join(folder, part), { recursive: true, force: true });
-  }
-  await mkdir(join(folder, 'logs'), { recursive: true });
 }
 
 /** Real servers come in through DATABASE_URL and REDIS_URL; every other setting of Sfumato is the demo's own. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -31,6 +31,13 @@ const table = () => [
   '--cache',
   join(folder, 'cache'),
 ];
+
+/** One a line; whom they name the table knows. */
+const notes = Array.from(
+  { length: 20 },
+  (_, number) =>
+    `${JSON.stringify({ id: `n${number}`, text: 'east north West', spans: [{ start: 11, end: 15, label: 'PATIENT' }] })}\n`,
+).join('');
 
 describe('sfumato embeddings', () => {
   it.each(['build', 'info'])('%s prints one JSON document that describes the table', async (verb) => {
@@ -69,6 +76,46 @@ describe('sfumato embeddings', () => {
 
     expect(failure).toMatchObject({ code: 'EMBEDDINGS_WORD_UNKNOWN' });
     expect(String(failure)).not.toContain('zzyzx');
+  });
+
+  it('prune replaces a compact table, and no other file', async () => {
+    const place = join(folder, 'small.compact');
+    const prune = () => run('prune', join(folder, 'nowhere.bin'), '--out', place);
+
+    await writeFile(place, 'mine');
+    await expect(prune()).rejects.toMatchObject({ code: 'TEXT_OUTPUT_FOREIGN', details: { file: place } });
+    await writeFile(place, Buffer.from('SFUMATOQ\x01\xff', 'latin1'));
+
+    await expect(prune()).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' }); // on to the model
+  });
+
+  it('cells replaces a file of cells, and no other file', async () => {
+    const [corpus, place] = [join(folder, 'notes.jsonl'), join(folder, 'cells.json')];
+    const cells = (out: string) =>
+      run('cells', ...table(), '--corpus', corpus, '--format', 'jsonl', '--out', out);
+    await writeFile(corpus, notes);
+
+    await writeFile(place, '{"formatVersion":1}\n');
+    await expect(cells(place)).rejects.toMatchObject({
+      code: 'TEXT_OUTPUT_FOREIGN',
+      details: { file: place },
+    });
+    expect(await readFile(place, 'utf8')).toBe('{"formatVersion":1}\n');
+    await rm(place);
+    await cells(place);
+    const written = await readFile(place, 'utf8');
+    await cells(place);
+    expect(await readFile(place, 'utf8')).toBe(written);
+  });
+
+  it('cells writes nothing over the corpus', async () => {
+    const corpus = join(folder, 'corpus.jsonl');
+    await writeFile(corpus, notes);
+
+    await expect(
+      run('cells', ...table(), '--corpus', corpus, '--format', 'jsonl', '--out', corpus),
+    ).rejects.toMatchObject({ code: 'TEXT_OUTPUT_OVERLAPS' });
+    expect(await readFile(corpus, 'utf8')).toBe(notes);
   });
 
   it.each([

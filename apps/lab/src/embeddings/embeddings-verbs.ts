@@ -2,19 +2,20 @@
 import { extname } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
-import { cellDetails } from '#cells';
+import { cellDetails, isCellsFile } from '#cells';
 import { type Command, Option, type RegisterCommands, type Terminal, wholeNumber } from '#command-line';
 import {
   type EmbeddingSource,
   type EmbeddingTable,
   type FoundBy,
+  isCompactTable,
   openEmbeddings,
   openNeighbours,
   pruneFastText,
 } from '#embeddings';
-import { Failure } from '#foundation';
+import { Failure, requireReplaceable } from '#foundation';
 import { labelSetNames } from '#labels';
-import { corpusFormats, languages } from '#text';
+import { corpusFormats, languages, requireApart } from '#text';
 
 /** Adds the noun `embeddings` and its verbs. */
 export const registerEmbeddingsCommands: RegisterCommands = (program, terminal) => {
@@ -72,12 +73,20 @@ function addCellsCommand(embeddings: Command, terminal: Terminal): void {
     )
     .option('--out <file>', 'where to write cells.json')
     .action(async (_, command: Command) => {
+      const request = cellsSchema.parse(command.opts());
+      await requireCellsPlace(request);
       const { table, json } = await openTable(command, terminal);
       const { describeCorpusCells, printCells } = await import('./describe-corpus-cells.js');
-      const request = cellsSchema.parse(command.opts());
       const described = await describeCorpusCells(table, request, terminal).finally(() => table.close());
       terminal.data(json ? JSON.stringify(described) : printCells(described));
     });
+}
+
+/** Fails with TEXT_OUTPUT_OVERLAPS or TEXT_OUTPUT_FOREIGN, before a table is compiled. */
+async function requireCellsPlace({ corpus, out }: z.infer<typeof cellsSchema>): Promise<void> {
+  if (out === undefined) return;
+  await requireApart(corpus, out);
+  await requireReplaceable(out, isCellsFile);
 }
 
 interface PruneFlags {
@@ -87,11 +96,15 @@ interface PruneFlags {
   readonly json?: true;
 }
 
-/** Fails with SETTING_INVALID for a name that would not be opened as what it is, and as `pruneFastText` does. */
+/**
+ * Fails with SETTING_INVALID for a name that would not be opened as what it is, with TEXT_OUTPUT_FOREIGN where something else than an
+ * earlier table is, and as `pruneFastText` does.
+ */
 async function prune(model: string, flags: PruneFlags, terminal: Terminal): Promise<void> {
   const { out, json, ...kept } = flags;
   if (extname(out) !== '.compact')
     throw new Failure('SETTING_INVALID', { field: 'out', value: extname(out), expected: '.compact' });
+  await requireReplaceable(out, isCompactTable, { headBytes: 64 });
   const facts = await pruneFastText(model, out, kept);
   if (json === true) terminal.data(JSON.stringify(facts));
   else for (const [field, value] of Object.entries(facts)) terminal.data(`${field.padEnd(9)} ${value}`);

@@ -8,9 +8,9 @@ import {
   isReport,
   renderReport,
 } from '#evaluation';
-import { writeFileAtomic } from '#foundation';
+import { requireReplaceable, writeFileAtomic } from '#foundation';
 import { labelSetNames } from '#labels';
-import { corpusFormatNamed, corpusFormats, requireApart, requireReplaceable } from '#text';
+import { corpusFormatNamed, corpusFormats, requireApart } from '#text';
 import { evaluateCorpora } from './evaluate-corpora.js';
 import { resultAsJson, resultAsLines } from './print-result.js';
 

@@ -1,8 +1,7 @@
 /** An experiment as a YAML file: what is compared, on what, with which seeds. */
-import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { parse } from 'yaml';
-import { asFileFailure, Failure } from '#foundation';
+import { Failure, readTextFile } from '#foundation';
 import { type Experiment, experimentSchema } from './experiment-schema.js';
 import { mergeSetting } from './merge-setting.js';
 import { firstIssueOf } from './system-entry.js';
@@ -44,9 +43,7 @@ export async function readExperiment(path: string, setting?: string): Promise<Lo
 
 /** The content of a YAML file; fails with FILE_* or LAB_EXPERIMENT_INVALID. */
 export async function readYaml(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw asFileFailure(error, path);
-  });
+  const text = await readTextFile(path);
   try {
     return parse(text);
   } catch (error) {

@@ -51,6 +51,13 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+it('an experiment file in another encoding than UTF-8 is refused', async () => {
+  const file = join(folder, 'experiments', 'latin1.yaml');
+  await writeFile(file, Buffer.from('name: Z\xfcrich\n', 'latin1'));
+
+  await expect(readExperiment(file)).rejects.toMatchObject({ code: 'FILE_NOT_UTF8', details: { file } });
+});
+
 async function run(fields: object, options: Partial<RunOptions> = {}) {
   const path = join(folder, 'experiments', 'tiny.yaml');
   await writeFile(path, stringify({ ...tiny, ...fields }));

@@ -6,6 +6,7 @@ import { createSeededRandom, Failure, type SeededRandom } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
 import type { RepresenterManifest } from '#protocol';
 import { describeEnvironment } from '../environment.js';
+import { requireStarterPlace } from '../output-places.js';
 import { judge } from '../systems/representers.js';
 import { replacementMaterial, type Workbench } from '../systems/workbench.js';
 import { planEnglish } from './english-plan.js';
@@ -50,10 +51,11 @@ export interface MadeStarter {
   readonly scores: readonly StarterScore[];
 }
 
-/** Makes the starter release of a language. Fails with LAB_CARRIERS_INVALID, SETTING_INVALID, FILE_*, TRAINER_*, LAB_STARTER_TOO_LARGE. */
+/** Makes the starter release of a language. Fails with LAB_CARRIERS_INVALID, SETTING_INVALID, FILE_*, TRAINER_*, TEXT_OUTPUT_FOREIGN, LAB_STARTER_TOO_LARGE. */
 export async function makeStarter(options: StarterOptions): Promise<MadeStarter> {
   const { seed, threads, leaveOut, terminal, cache } = options;
   const startedAt = performance.now();
+  await requireStarterPlace(options.out);
   terminal.say('reading the carriers and cutting identifiers out of them');
   const plan = await planOf(options);
   const { table, notes } = plan;

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Stream } from 'node:stream';
 import { deidentifierGraph, exportDeidentifier, resolveDeidentifierSettings } from '#deid-model';
 import { openEmbeddings } from '#embeddings';
 import { createSeededRandom, sha256 } from '#foundation';
@@ -21,6 +22,8 @@ const noise = 0.05;
 export interface VerbSurroundings {
   /** Beside the environment of the tests. */
   readonly env?: Readonly<Record<string, string>>;
+  /** With a descriptor, to read from; nothing by default. */
+  readonly stdin?: 'ignore' | Stream;
 }
 
 /** What a verb said. */
@@ -56,10 +59,14 @@ export async function openRealSites(overrides: Partial<RepresenterManifest> = {}
     files: { 'deidentifier.onnx': { sha256: sha256(deidentifier), bytes: deidentifier.length } },
   };
   coordinator.files.set('representer.onnx', representer).set('deidentifier.onnx', deidentifier);
-  const startVerb = (site: string, argv: readonly string[], { env = {} }: VerbSurroundings = {}) => {
+  const startVerb = (
+    site: string,
+    argv: readonly string[],
+    { env = {}, stdin = 'ignore' }: VerbSurroundings = {},
+  ) => {
     const folders = ['--data', join(folder.path, site), '--cache', join(folder.path, 'cache')];
     return spawn(process.execPath, ['bin/sfumato.mjs', 'site', ...argv, ...folders], {
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [stdin, 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     });
   };

@@ -5,9 +5,9 @@
 import { type Command, counted, numberBetween, type Terminal } from '#command-line';
 import { findSpans } from '#encoding';
 import type { ThresholdRow } from '#evaluation';
-import { Failure, sha256, writeFileAtomic } from '#foundation';
+import { Failure, requireReplaceable, sha256, writeFileAtomic } from '#foundation';
 import { labelSetNamed, labelSetNames } from '#labels';
-import { type Note, openCorpus, RefusalSummary, requireApart, requireReplaceable, SkippedFiles } from '#text';
+import { type Note, openCorpus, RefusalSummary, requireApart, SkippedFiles } from '#text';
 import type { SiteContext } from '../context.js';
 import { createProgressLines, stoppable, untilStopped } from './long-work.js';
 import { addReadingOptions, type NotesFlags, readNotesFlags } from './notes-options.js';

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { formatCsvRow, readCsvRows } from './csv-rows.js';
 
@@ -25,6 +27,16 @@ async function rowsOf(content: string | Uint8Array, delimiter = ',') {
 }
 
 describe('rows of a CSV', () => {
+  it('are not waited for from a named pipe', async () => {
+    const path = join(folder, 'pipe.csv');
+    await promisify(execFile)('mkfifo', [path]);
+
+    await expect(readCsvRows({ path, encoding: 'utf-8', delimiter: ',' }).next()).rejects.toMatchObject({
+      code: 'FILE_NOT_READABLE',
+      details: { file: path },
+    });
+  });
+
   it.each([
     [
       'plain',

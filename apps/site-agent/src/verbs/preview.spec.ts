@@ -1,5 +1,10 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { previewPage } from './preview.js';
+import { Command } from '#command-line';
+import { createSilentTerminal } from '#command-line/testing';
+import { temporaryFolder } from '../testing/site-fixture.js';
+import { previewPage, registerPreview } from './preview.js';
 import { hexDump, type Preview } from './preview-content.js';
 
 const preview: Preview = {
@@ -78,6 +83,33 @@ describe('previewPage', () => {
 
   it('loads nothing from anywhere', () => {
     expect(previewPage(preview)).not.toMatch(/https?:|src=|@import/);
+  });
+});
+
+describe('preview --html', () => {
+  /** Of a site that staged nothing: whatever passes what is asked of the place ends with another code. */
+  async function previewTo(file: string, content: string) {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, file);
+    await writeFile(path, content);
+    const site = new Command('site').exitOverride();
+    registerPreview(site, createSilentTerminal());
+    const words = ['preview', '--data', join(folder.path, 'site'), '--html', path];
+    const failure = await site.parseAsync(words, { from: 'user' }).catch((error: unknown) => error);
+    return { failure, path, content: await readFile(path, 'utf8') };
+  }
+
+  it('leaves a file as it is that no preview wrote', async () => {
+    const { failure, path, content } = await previewTo('page.html', '<!doctype html>\n<p>Mine</p>\n');
+
+    expect(failure).toMatchObject({ code: 'TEXT_OUTPUT_FOREIGN', details: { file: path } });
+    expect(content).toBe('<!doctype html>\n<p>Mine</p>\n');
+  });
+
+  it('replaces an earlier preview', async () => {
+    const { failure } = await previewTo('page.html', previewPage(preview));
+
+    expect(failure).toMatchObject({ code: expect.stringMatching(/^SITE_/) });
   });
 });
 

@@ -3,7 +3,7 @@
  * parts. Both hold patient text until the stage is approved.
  */
 import { type Command, counted, type Terminal } from '#command-line';
-import { writeFileAtomic } from '#foundation';
+import { requireReplaceable, writeFileAtomic } from '#foundation';
 import type { FrequentUnlabelled } from '../data/kept-text.js';
 import { type ExampleToken, type Preview, type PreviewReport, previewStage } from './preview-content.js';
 import { runVerb } from './verb.js';
@@ -16,6 +16,7 @@ export function registerPreview(site: Command, terminal: Terminal): void {
     .argument('[stage]', 'by default the latest')
     .option('--html <file>', 'write the preview as a page, patient text included');
   runVerb<{ html?: string }>(preview, terminal, async (context, { html }, [stageId]) => {
+    if (html !== undefined) await requireReplaceable(html, isPreviewPage);
     const shown = await previewStage(context, stageId);
     if (html !== undefined) await writeFileAtomic(html, previewPage(shown));
     return { json: shown.report, lines: previewLines(shown), isAnswer: true };
@@ -170,7 +171,7 @@ export function previewPage(preview: Preview): string {
     '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'">',
     `<title>${escapeHtml(stageId)}: what will leave</title>`,
     `<style>${style}</style></head><body>`,
-    `<h1>${escapeHtml(stageId)}: what will leave this site</h1>`,
+    `<h1>${escapeHtml(stageId)}${titleEnd}`,
     warningOf(preview),
     `<pre class="summary">${escapeHtml(stageLines(preview).join('\n'))}</pre>`,
     `<details><summary>The first batch as it will leave</summary><pre>${escapeHtml(batchLines(preview.report).join('\n'))}</pre></details>`,
@@ -179,6 +180,13 @@ export function previewPage(preview: Preview): string {
     '',
   ].join('\n');
 }
+
+/** Whether an HTML file is such a page, of this version or an earlier one. */
+function isPreviewPage(page: string): boolean {
+  return page.startsWith('<!doctype html>') && page.includes(titleEnd);
+}
+
+const titleEnd = ': what will leave this site</h1>';
 
 /** Says what is on this page: once the stage is approved, its patient text is gone. */
 function warningOf({ examples, unlabelled }: Preview): string {

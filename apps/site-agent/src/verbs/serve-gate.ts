@@ -7,9 +7,8 @@
  *   gets nothing, and so is a page of another origin;
  * - tokens are compared in constant time, and come from a file, never from the command line or the environment.
  */
-import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { asFileFailure, Failure } from '#foundation';
+import { Failure, readTextFile } from '#foundation';
 import { isSameSecret } from '#service';
 
 /** Decides about requests. */
@@ -51,10 +50,7 @@ export function inUrl(host: string): string {
 
 /** The token in a file; fails with SETTING_INVALID or FILE_*. */
 export async function readServeToken(path: string): Promise<string> {
-  const written = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw asFileFailure(error, path);
-  });
-  const token = written.trim();
+  const token = (await readTextFile(path)).trim();
   // 32 characters of hexadecimal are 128 bits, more than anybody can try.
   if (!/^[\x21-\x7e]{32,512}$/.test(token))
     throw new Failure('SETTING_INVALID', {

@@ -229,6 +229,8 @@ describe('serve', () => {
     expect((await open.call('/version')).status).toBe(401);
     expect(open.lines.join()).not.toContain(token);
     await expect(readServeToken(file)).rejects.toMatchObject({ code: 'SETTING_INVALID' });
+    await writeFile(file, Buffer.from(token, 'utf16le').fill(0xff, 0, 1));
+    await expect(readServeToken(file)).rejects.toMatchObject({ code: 'FILE_NOT_UTF8' });
   });
 
   it('does not listen for other machines without a token', async () => {

@@ -39,7 +39,10 @@ async function opened(
   const threshold = flags.threshold ?? join(folder, 'threshold.json');
   await writeFile(join(folder, 'threshold.json'), ''); // whoever names a share reads no file
   if (flags.threshold === undefined)
-    await writeFile(threshold, typeof content === 'string' ? content : JSON.stringify(content));
+    await writeFile(
+      threshold,
+      typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content),
+    );
   const told = { asked: false, closed: false, said: [] as string[] };
   const terminal = { say: (line: string) => void told.said.push(line) };
   const alone = await openRulesAlone({ say: () => {} }, 'en', folder);
@@ -127,6 +130,12 @@ describe('a threshold file', () => {
       details: expect.objectContaining({ field }),
       asked: false,
     });
+  });
+
+  it('is refused in another encoding than UTF-8', async () => {
+    const latin = Buffer.from(JSON.stringify({ ...file, releaseId: 'Zürich' }), 'latin1');
+
+    expect(await opened(latin)).toMatchObject({ code: 'FILE_NOT_UTF8', asked: false });
   });
 
   it('warns where other rules stand around the release than when it was chosen', async () => {

@@ -1,8 +1,7 @@
 /** What `calibrate` writes and `tag --threshold` reads: a threshold, the release that it was chosen for, and what it was seen to reach. */
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Command, Terminal } from '#command-line';
-import { asFileFailure, Failure, sha256 } from '#foundation';
+import { Failure, readTextFile, sha256, sha256OfFile } from '#foundation';
 import type { Tagger } from './tag-corpus.js';
 import { asksForLayers, type LayerFlags } from './tag-layers.js';
 
@@ -114,7 +113,7 @@ export async function layersDigest(flags: LayerFlags): Promise<string> {
   if (!asksForLayers(flags)) return 'none';
   const { policy, allow, deny } = flags;
   const digests = await Promise.all(
-    [policy, allow, deny].map(async (path) => (path === undefined ? '' : sha256(await readText(path)))),
+    [policy, allow, deny].map(async (path) => (path === undefined ? '' : sha256OfFile(path))),
   );
   return sha256(digests.join(' '));
 }
@@ -126,7 +125,7 @@ export function isThresholdFile(content: string): boolean {
 
 /** Fails with SITE_THRESHOLD_INVALID naming file and field, and FILE_*. */
 async function readThresholdFile(path: string): Promise<ThresholdFile> {
-  const parsed = thresholdFileSchema.safeParse(parseJson(await readText(path)));
+  const parsed = thresholdFileSchema.safeParse(parseJson(await readTextFile(path)));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new Failure('SITE_THRESHOLD_INVALID', { file: path, field: issue?.path.join('.') || 'the file' });
@@ -138,10 +137,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined; // no object: the schema refuses it
   }
-}
-
-async function readText(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch((error: unknown) => {
-    throw asFileFailure(error, path);
-  });
 }

@@ -37,6 +37,12 @@ export const compactExtension = '.compact';
 
 export const compactMagic = 'SFUMATOQ';
 export const compactVersion = 1;
+
+/** Whether a file is a compact table of any version, by its first bytes. */
+export function isCompactTable(head: string): boolean {
+  return head.startsWith(compactMagic);
+}
+
 export const headBytes = 48;
 export const digestBytes = 32;
 

@@ -10,12 +10,12 @@ export const commonFailures = {
   FILE_NOT_READABLE: {
     http: 403,
     message: 'The file or folder cannot be read',
-    remedy: 'Give this user permission to read it.',
+    remedy: 'Give this user permission to read it, or name a file where this is a named pipe or a device.',
   },
   FILE_NOT_UTF8: {
     http: 415,
     message: 'The file is not text in UTF-8',
-    remedy: 'Save it as plain text in UTF-8; in another encoding its words would not be those of the notes.',
+    remedy: 'Save it as plain text in UTF-8; read as another encoding, its words would be others.',
   },
   FILE_NOT_WRITABLE: {
     http: 500,

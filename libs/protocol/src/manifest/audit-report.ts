@@ -71,6 +71,22 @@ export const auditReportSchema = auditResultSchema.extend({
   lists: z.record(nameSchema, z.strictObject({ words: z.int().min(0), digest: digestSchema })),
 });
 
+/** Whether a file is a report of this version or an earlier one, whose figures may have other names. */
+export function isAuditReport(content: string): boolean {
+  try {
+    return reportMarksSchema.safeParse(JSON.parse(content)).success;
+  } catch {
+    return false; // no JSON
+  }
+}
+
+const reportMarksSchema = z.looseObject({
+  formatVersion: z.int(),
+  verdict: z.enum(auditVerdicts),
+  judges: z.array(z.unknown()),
+  controls: z.array(z.unknown()),
+});
+
 /** One figure of one judge. */
 export type AuditedFigure = Readonly<z.infer<typeof figureSchema>>;
 /** A case of which the right verdict is known. */

@@ -2,7 +2,7 @@
  * `privacy-report.html`: a privacy report for people, on one page beside `privacy-report.json`. Nothing on it runs or loads, and its
  * content policy says so to the browser; every string of a report is escaped.
  */
-import { html, type SafeHtml, standalonePage } from '#foundation';
+import { html, type SafeHtml, standalonePage, trusted } from '#foundation';
 import type { AuditControl, AuditedFigure, AuditReport } from '../manifest/audit-report.js';
 import { gateThresholds } from '../manifest/gate-thresholds.js';
 import { isAccepted, type Judgement, reasonsOf } from '../manifest/judgement.js';
@@ -31,7 +31,7 @@ export function renderPrivacyPage(page: PrivacyPage): string {
   const judges = audit?.judges ?? [];
   const gated = judges.filter(({ threshold }) => threshold !== null);
   const others = judges.filter(({ threshold }) => threshold === null);
-  const content = html`<p class="made">Sfumato privacy report${audit && html` · ${audit.createdAt.slice(0, 16).replace('T', ' ')} UTC`}</p>
+  const content = html`${trusted(madeBy)}${audit && html` · ${audit.createdAt.slice(0, 16).replace('T', ' ')} UTC`}</p>
 <h1>${subject}</h1>
 ${verdictBox(page)}
 ${section('Figures with a threshold', 'The upper end of each interval, corrected for how many there are, must not exceed its threshold.', gated.map(figure))}
@@ -42,6 +42,13 @@ ${audit && section('What it rests on', undefined, facts(audit))}
 ${section('What a verdict does not say', undefined, limits)}`;
   return standalonePage({ title: `Privacy report: ${subject}`, styleSheet, content });
 }
+
+/** Whether an HTML file is such a page, of this version or an earlier one. */
+export function isPrivacyPage(page: string): boolean {
+  return page.startsWith('<!doctype html>') && page.includes(madeBy);
+}
+
+const madeBy = '<p class="made">Sfumato privacy report';
 
 /** Name of the page, wherever a report is kept. */
 export const privacyPageName = 'privacy-report.html';

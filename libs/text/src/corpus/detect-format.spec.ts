@@ -1,32 +1,114 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { constants, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { temporaryFolder } from '../testing/temporary-folder.js';
+import type { CorpusFormat, CorpusItem } from './corpus-types.js';
+import { corpusFormats } from './corpus-types.js';
 import { detectFormat } from './detect-format.js';
 import { openCorpus } from './open-corpus.js';
+
+async function makePipe(path: string): Promise<string> {
+  await promisify(execFile)('mkfifo', [path]);
+  return path;
+}
+
+/** A pipe without a name, as a shell makes of `<(command)`. */
+async function openNamelessPipe(folder: string) {
+  const path = await makePipe(join(folder, 'pipe'));
+  const reader = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const writer = await open(path, 'w');
+  await rm(path);
+  return {
+    path: `/dev/fd/${reader.fd}`,
+    writer,
+    [Symbol.asyncDispose]: async () => {
+      await reader.close();
+      await writer.close().catch(() => {}); // a test may have closed it
+    },
+  };
+}
+
+async function readAll(path: string, format: CorpusFormat): Promise<CorpusItem[]> {
+  const items: CorpusItem[] = [];
+  for await (const item of openCorpus({ path, format })) items.push(item);
+  return items;
+}
+
+const refused = { code: 'FILE_NOT_READABLE', details: { expected: 'a file or folder' } };
 
 describe('a named pipe', () => {
   it.each(['notes.txt', 'notes.jsonl', 'notes.xml', 'notes'])(
     'without a writer is not waited for to see its format, as %s',
     async (name) => {
       await using folder = await temporaryFolder();
-      const path = join(folder.path, name);
-      await promisify(execFile)('mkfifo', [path]);
 
-      await expect(detectFormat(path)).rejects.toMatchObject({ code: 'TEXT_FORMAT_UNKNOWN' });
+      await expect(detectFormat(await makePipe(join(folder.path, name)))).rejects.toMatchObject(refused);
     },
   );
 
+  it.each(corpusFormats.map((format) => [format]))(
+    'is refused where its format is named: %s',
+    async (format) => {
+      await using folder = await temporaryFolder();
+
+      await expect(readAll(await makePipe(join(folder.path, 'notes')), format)).rejects.toMatchObject(
+        refused,
+      );
+    },
+  );
+
+  it('in place of the annotations of a document is refused with it', async () => {
+    await using folder = await temporaryFolder();
+    const notes = join(folder.path, 'notes');
+    await mkdir(notes);
+    await writeFile(join(notes, 'a.txt'), 'Vask');
+    await makePipe(join(notes, 'a.ann'));
+
+    expect(await readAll(notes, 'brat')).toMatchObject([
+      { kind: 'refused', failure: { code: 'FILE_NOT_READABLE', details: { file: join(notes, 'a.ann') } } },
+    ]);
+  });
+});
+
+describe('a device', () => {
+  it.each(['text', 'jsonl'] as const)('without an end is not read as %s', async (format) => {
+    await expect(detectFormat('/dev/zero')).rejects.toMatchObject(refused);
+    await expect(readAll('/dev/zero', format)).rejects.toMatchObject(refused);
+  });
+});
+
+describe('a pipe without a name', () => {
   it('is read where its format is named', async () => {
     await using folder = await temporaryFolder();
-    const path = join(folder.path, 'notes.jsonl');
-    await promisify(execFile)('mkfifo', [path]);
-    const writing = writeFile(path, '{"id":"a","text":"Vask"}\n');
+    await using pipe = await openNamelessPipe(folder.path);
+    await pipe.writer.write('{"id":"a","text":"Vask"}\n');
 
-    for await (const item of openCorpus({ path, format: 'jsonl' }))
+    for await (const item of openCorpus({ path: pipe.path, format: 'jsonl' })) {
       expect(item).toMatchObject({ note: { id: 'a' } });
-    await writing;
+      await pipe.writer.close();
+    }
+  });
+
+  it('is not looked at to see its format, which would take its bytes', async () => {
+    await using folder = await temporaryFolder();
+    await using pipe = await openNamelessPipe(folder.path);
+
+    await expect(detectFormat(pipe.path)).rejects.toMatchObject({ code: 'TEXT_FORMAT_UNKNOWN' });
+  });
+
+  it('of one document is read no further than a document may be long', async () => {
+    await using folder = await temporaryFolder();
+    await using pipe = await openNamelessPipe(folder.path);
+    await pipe.writer.write('Vask '.repeat(1000));
+
+    const { value } = await openCorpus({
+      ...{ path: pipe.path, format: 'text', documentBytesMax: 4000 },
+    }).next();
+
+    expect(value).toMatchObject({
+      failure: { code: 'TEXT_DOCUMENT_TOO_LARGE', details: { file: pipe.path, bytesMax: 4000 } },
+    });
   });
 });

@@ -1,16 +1,17 @@
 /** Guesses a corpus's format from its names and first bytes, and refuses one that is plainly another than named. */
 import { open, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { asFileFailure, Failure } from '#foundation';
+import { asFileFailure, Failure, requireFileOrFolder } from '#foundation';
 import { listCorpusFiles } from './corpus-files.js';
 import { type CorpusFormat, corpusFormats, type OpenCorpusOptions } from './corpus-types.js';
 import { createDecoder, guessEncoding, guessOther } from './encodings.js';
 
 /**
  * The format of a corpus file or folder; fails with TEXT_FORMAT_UNKNOWN when its names and first bytes do not say, and for a
- * pipe: looking would take the bytes from whoever reads them, or wait for a writer who may never come.
+ * pipe without a name: looking would take the bytes from whoever reads them. Fails with FILE_NOT_READABLE for any other thing.
  */
 export async function detectFormat(path: string): Promise<CorpusFormat> {
+  await requireFileOrFolder(path);
   const found = (await isPipe(path)) ? undefined : await formatOf(path);
   if (found === undefined) throw new Failure('TEXT_FORMAT_UNKNOWN', { path, known: corpusFormats.join(' ') });
   return found;
@@ -25,7 +26,7 @@ async function formatOf(path: string): Promise<CorpusFormat | undefined> {
   return format ?? formatByContent(path);
 }
 
-/** Neither a file nor a folder, and there. */
+/** Neither a file nor a folder, and there: of what is let in, a pipe without a name. */
 async function isPipe(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined); // said by whoever reads it
   return found?.isFile() === false && found.isDirectory() === false;
@@ -34,9 +35,10 @@ async function isPipe(path: string): Promise<boolean> {
 /**
  * Fails with TEXT_FORMAT_DIFFERS when a file, or every one of the first files of a folder, begins as no document of the
  * format does, and with TEXT_NOT_UTF8 when a file is in another encoding throughout: one failure with its remedy rather than
- * one for each line. Pipes are not looked at.
+ * one for each line. Pipes without a name are not looked at; what is no file otherwise fails with FILE_NOT_READABLE.
  */
 export async function requireFormat({ path, format, encoding = 'utf-8' }: OpenCorpusOptions): Promise<void> {
+  await requireFileOrFolder(path);
   if (await isPipe(path)) return;
   let differing: Failure | undefined;
   for (const file of await firstFiles(path, extensions[format])) {

@@ -1,6 +1,6 @@
 /** How the bytes of a corpus say characters: UTF-8 unless told, and what they may be when they are not. */
 import { createReadStream } from 'node:fs';
-import { asFileFailure, Failure, type FailureDetails } from '#foundation';
+import { asFileFailure, Failure, type FailureDetails, requireFileOrFolder } from '#foundation';
 
 /** The encodings that can be named. */
 export const corpusEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15'] as const;
@@ -15,8 +15,9 @@ export function createDecoder(encoding: CorpusEncoding): (bytes: Uint8Array, isL
   return (bytes, isLast) => repair(decoder.decode(bytes, { stream: !isLast }));
 }
 
-/** The bytes of a file as UTF-8, in pieces. Fails with FILE_NOT_FOUND, FILE_NOT_READABLE or TEXT_NOT_UTF8. */
+/** The bytes of a file as UTF-8, in pieces. Fails with FILE_NOT_FOUND, FILE_NOT_READABLE (also for a named pipe) or TEXT_NOT_UTF8. */
 export async function* readAsUtf8(path: string, encoding: CorpusEncoding): AsyncGenerator<Buffer> {
+  await requireFileOrFolder(path);
   const decode = encoding === 'utf-8' ? undefined : createDecoder(encoding);
   const recode = (bytes: Uint8Array, isLast: boolean): Buffer => {
     try {

@@ -1,5 +1,5 @@
 /** Step 1 of the flow: files to notes, one at a time, in a fixed order, whatever the format. */
-import { Failure, KeySet, keyOfText } from '#foundation';
+import { Failure, KeySet, keyOfText, requireRegularFile } from '#foundation';
 import { parseBrat } from './brat.js';
 import { buildNote } from './build-note.js';
 import { readConll } from './conll.js';
@@ -27,7 +27,7 @@ import { readDocument } from './read-document.js';
  *
  * Iterating fails with TEXT_CORPUS_EMPTY when there is no document, with TEXT_FORMAT_DIFFERS or TEXT_NOT_UTF8 when the first
  * bytes are those of another format or encoding, and with FILE_NOT_FOUND or FILE_NOT_READABLE when `path` itself cannot be
- * read; whatever is wrong with one document is a `refused` item.
+ * read, or is a named pipe or a device; whatever is wrong with one document is a `refused` item.
  */
 export async function* openCorpus(options: OpenCorpusOptions): AsyncGenerator<CorpusItem, void, void> {
   const { format, path } = options;
@@ -82,6 +82,7 @@ function onePerFile(
 async function* readBrat(file: CorpusFile, bytesMax: number): AsyncGenerator<LazyDocument, void, void> {
   const text = await readDocument(file, bytesMax);
   const path = file.path.replace(/\.txt$/i, '.ann');
+  await requireRegularFile(path);
   const annotations = await readDocument({ ...file, path }, bytesMax);
   yield () => parseBrat(text, annotations, file);
 }

@@ -3,7 +3,7 @@
  * beside them, a line `digest name` for each. A file whose content is not one that was written under its name is not ours.
  */
 import { createHash } from 'node:crypto';
-import { type FileHandle, lstat, open, readFile, realpath, stat } from 'node:fs/promises';
+import { type FileHandle, lstat, open, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import {
   asFileFailure,
@@ -95,25 +95,6 @@ export async function* remembered(
   await written.remember(name, hash.digest('hex'));
   await written.close();
 }
-
-/**
- * Whether a file that tells by its content who wrote it may be written to `path`: fails with TEXT_OUTPUT_FOREIGN where something is
- * there of which `isOurs` says no, or that is no file, and with FILE_*. An empty file holds nothing to lose.
- */
-export async function requireReplaceable(path: string, isOurs: (content: string) => boolean): Promise<void> {
-  try {
-    const found = await stat(path);
-    const isRead = found.isFile() && found.size <= tellingBytesMax;
-    if (isRead && (found.size === 0 || isOurs(await readFile(path, 'utf8')))) return;
-    throw new Failure('TEXT_OUTPUT_FOREIGN', { file: path });
-  } catch (error) {
-    const code = systemCodeOf(error);
-    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw asFileFailure(error, path);
-  }
-}
-
-/** No report is that large. */
-const tellingBytesMax = 64 * 1024 * 1024;
 
 /** A path of 4,096 characters with every one of them escaped. */
 const lineBytesMax = 32 * 1024;

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
-import { asFileFailure, Failure } from '#foundation';
+import { asFileFailure, Failure, requireFileOrFolder } from '#foundation';
 import { documentBytesMaxDefault } from '#text';
 import type { ColumnNames, LazyRecord } from './import-types.js';
 
@@ -14,6 +14,7 @@ const rowSchema = z.record(z.string(), z.string());
  * TEXT_NOT_UTF8, and FILE_*.
  */
 export async function* readCsv(path: string, columns: ColumnNames): AsyncGenerator<LazyRecord, void, void> {
+  await requireFileOrFolder(path);
   try {
     for await (const parsed of rowsOf(path, columns.delimiter)) {
       const row = rowSchema.parse(parsed);

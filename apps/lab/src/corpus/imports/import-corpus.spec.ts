@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +27,15 @@ async function read(format: ImportFormat, content: unknown, columns: Partial<Col
 
 const notesOf = (items: readonly CorpusItem[]) =>
   items.map((item) => (item.kind === 'note' ? item.note : item));
+
+it.each(['csv', 'presidio'] as const)('a named pipe is not waited for as %s', async (format) => {
+  const path = join(folder, `pipe-${format}`);
+  execFileSync('mkfifo', [path]);
+
+  await expect(
+    importCorpus({ path, format, columns: { text: 'text', delimiter: ',' } }).next(),
+  ).rejects.toMatchObject({ code: 'FILE_NOT_READABLE', details: { file: path } });
+});
 
 describe("Presidio's JSON", () => {
   const spans = [{ entity_type: 'PERSON', entity_value: 'Ana', start_position: 2, end_position: 5 }];
