@@ -41,7 +41,7 @@ describe('the guide for hospitals', () => {
   });
 
   it('names every corpus format', () => {
-    const named = /^- Corpus formats: (.*?)\. /ms.exec(guide)?.[1] ?? '';
+    const named = /^- Corpus formats: (.*?)\.\s/ms.exec(guide)?.[1] ?? '';
 
     expect([...named.matchAll(/`([^`]+)`/g)].map(([, format]) => format)).toEqual([...corpusFormats]);
   });
