@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { corpusFormats } from '#text';
 import { repository, runScript } from './scripts.js';
 
 const read = (file: string) => readFileSync(join(repository, file), 'utf8');
@@ -27,6 +28,22 @@ describe('the documents', () => {
         .filter((file) => file !== 'README.md')
         .sort(),
     );
+  });
+});
+
+describe('the guide for hospitals', () => {
+  const guide = read('docs/hospital.md');
+
+  it('names the threshold that the English starter has', () => {
+    const { threshold } = JSON.parse(read('starter/en/release.json'));
+
+    expect(guide).toContain(`at least ${Math.round(100 * threshold)} % likely to belong to an identifier`);
+  });
+
+  it('names every corpus format', () => {
+    const named = /^- Corpus formats: (.*?)\.\s/ms.exec(guide)?.[1] ?? '';
+
+    expect([...named.matchAll(/`([^`]+)`/g)].map(([, format]) => format)).toEqual([...corpusFormats]);
   });
 });
 

@@ -46,3 +46,29 @@ describe('the examples of --help', () => {
     expect(refused).toEqual([]);
   });
 });
+
+describe('the language of notes', () => {
+  const spoken = [...commands].filter(([, { options }]) =>
+    options.some(({ flags }) => flags.includes('--lang')),
+  );
+
+  it('is an option of the verbs that no model or corpus tells it', () => {
+    expect(spoken.map(([words]) => words).sort()).toEqual([
+      'calibrate',
+      'corpus convert',
+      'embeddings cells',
+      'lab audit',
+      'serve',
+      'tag',
+      'trainer start',
+    ]);
+  });
+
+  it.each(spoken)('may be given to %s as --language or --lang', (_, command) => {
+    for (const written of ['--language', '--lang']) {
+      command.parseOptions([written, 'es']);
+      expect(command.opts()).toMatchObject({ language: 'es' });
+      command.setOptionValue('language', undefined);
+    }
+  });
+});

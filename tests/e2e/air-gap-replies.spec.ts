@@ -3,7 +3,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRequestSender, openParcel, routePath, type WrittenPart, writeParcel } from '#protocol';
+import {
+  createRequestSender,
+  openCarriedFile,
+  routePath,
+  type WrittenPart,
+  writeCarriedFile,
+} from '#protocol';
 import { carryLetter } from '../../apps/coordinator/src/commands/carry-letter.js';
 import {
   startTestCoordinator,
@@ -75,13 +81,13 @@ async function rewrite(
   kind: 'letter' | 'reply',
   change: (part: RewrittenPart) => RewrittenPart,
 ): Promise<string> {
-  await using parcel = await openParcel(file, kind);
+  await using carried = await openCarriedFile(file, kind);
   const out = newFile('changed');
-  await writeParcel(out, kind, changed());
+  await writeCarriedFile(out, kind, changed());
   return out;
 
   async function* changed(): AsyncGenerator<WrittenPart> {
-    for (const part of parcel.parts) {
+    for (const part of carried.parts) {
       const pieces = [];
       for await (const piece of part.read()) pieces.push(piece);
       const { head, body } = change({ head: part.head, body: Buffer.concat(pieces) });

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   carriedForHeader,
   createRequestSender,
-  openParcel,
+  openCarriedFile,
   routePath,
   type WrittenPart,
-  writeParcel,
+  writeCarriedFile,
 } from '#protocol';
 import { carryLetter } from '../../apps/coordinator/src/commands/carry-letter.js';
 import {
@@ -105,15 +105,15 @@ async function rewrite(
   kind: 'letter' | 'reply',
   change: (parts: { head: unknown; body: Buffer }[]) => { head: unknown; body: Buffer }[],
 ): Promise<string> {
-  await using parcel = await openParcel(file, kind);
+  await using carried = await openCarriedFile(file, kind);
   const parts = [];
-  for (const part of parcel.parts) {
+  for (const part of carried.parts) {
     const pieces = [];
     for await (const piece of part.read()) pieces.push(piece);
     parts.push({ head: part.head, body: Buffer.concat(pieces) });
   }
   const out = newFile('changed');
-  await writeParcel(out, kind, inOrder(change(parts)));
+  await writeCarriedFile(out, kind, inOrder(change(parts)));
   return out;
 }
 

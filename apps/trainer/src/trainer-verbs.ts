@@ -36,7 +36,7 @@ function addTrainingOptions(start: Command): void {
     .option('--notes <number>', 'notes of the synthetic corpus (1000)')
     .option('--corpus-seed <number>', 'seed of the synthetic corpus (1)')
     .option('--labels <name>', 'label set of the corpus (i2b2)')
-    .option('--language <code>', 'language of the corpus (en)')
+    .option('--lang, --language <code>', 'language of the corpus (en)')
     .addOption(
       new Option('--embeddings <kind>', 'word vectors (glove)').choices(['glove', 'text', 'fasttext']),
     )

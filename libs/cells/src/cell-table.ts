@@ -10,8 +10,9 @@ import { featuresOf, likeliestRow } from './word-features.js';
 /** Rows of numbers for tokens, and what an attacker can at most tell of a token from them. */
 export interface CellEmbeddings extends TokenEmbeddings {
   /**
-   * What is left of a token: equal for two tokens exactly when their rows are equal to the bit. A public word's own small letters
-   * when it keeps its vector, else the name of its cell.
+   * What is left of a token: `public ` and the word as written, a punctuation mark itself, else the name of a cell or of a length of
+   * numbers. Tokens with one output have equal rows. Two outputs may have equal rows only where both are of what keeps its vector, such
+   * as "Hospital" and "hospital" in a table of small letters: counting outputs never makes a bound lower than it is.
    */
   outputOf(token: string): string;
   /** The casing class that is shown of a token: its own, or with coarse cells one of two where the token is not public. */

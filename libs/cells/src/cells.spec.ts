@@ -140,6 +140,11 @@ describe('public words', () => {
       expect([...rowOf(word)]).toEqual([...rowOf(word, table)]);
   });
 
+  it('have an output for each way they are written, even where the table ignores case', () => {
+    expect([...rowOf('Fever')]).toEqual([...rowOf('fever')]);
+    expect(['fever', 'Fever'].map(made.table.outputOf)).toEqual(['public fever', 'public Fever']);
+  });
+
   it('are words of identifiers that name nobody', () => {
     expect([...made.publicWords.generic]).toEqual(['hospital']);
   });

@@ -1,6 +1,6 @@
 /**
  * A model on every core: the networks are too small for one run to fill several cores (two threads on one batch are slower
- * than one on a busy machine), so each core runs batches of its own. Measured with E = 100, R = 50, H = 128: see the README.
+ * than one on a busy machine: docs/measurements/engine.md), so each core runs batches of its own.
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';

@@ -1,6 +1,6 @@
 /**
  * The two kinds of error that code here throws on purpose.
- * A `Failure` is expected: somebody outside can mend it, and it carries a code of the catalogue. An `InternalError`
+ * A `Failure` is expected: somebody outside can fix it, and it carries a code of the catalogue. An `InternalError`
  * is a bug: nothing inside catches it.
  */
 import { type FailureCode, failureCatalogue } from './catalogue/catalogue.js';

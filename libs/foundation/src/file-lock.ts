@@ -21,7 +21,8 @@ import { loadNativeLocks } from './native-locks.js';
 export type FileLockAttempt =
   | { readonly lock: Disposable }
   | {
-      readonly lock: undefined /** Process number as the holder sees it, for people. */;
+      readonly lock: undefined;
+      /** Process number as the holder sees it, for people. */
       readonly holder?: number;
     };
 

@@ -138,12 +138,12 @@ export {
   signAnswer,
 } from './carried/carried.js';
 export {
-  openParcel,
+  openCarriedFile,
   type ReadPart,
   requireNewFile,
   type WrittenPart,
-  writeParcel,
-} from './carried/parcel.js';
+  writeCarriedFile,
+} from './carried/carried-file.js';
 export { type CoordinatorAnswer, listBytesMax, parseAnswer } from './client/answers.js';
 export {
   createRequestSender,

@@ -15,8 +15,8 @@ import {
   frameLimits,
   type Letter,
   letterSchema,
+  openCarriedFile,
   openChannelStatement,
-  openParcel,
   parseAnswer,
   parseReleaseManifest,
   parseRepresenterManifest,
@@ -27,7 +27,7 @@ import {
   type SignedHeaders,
   type WrittenPart,
   withoutRetries,
-  writeParcel,
+  writeCarriedFile,
 } from '#protocol';
 import { modelSignatureName } from '#signing';
 
@@ -48,15 +48,15 @@ export async function carryLetter(
   replyFile: string,
   send: RequestSender,
 ): Promise<CarriedReport> {
-  await using parcel = await openParcel(letterFile, 'letter');
-  const [first, ...errands] = parcel.parts;
+  await using carried = await openCarriedFile(letterFile, 'letter');
+  const [first, ...errands] = carried.parts;
   const letter = readHead(letterSchema, first?.head, letterFile);
   const counts = { frames: 0, withdrawals: 0, refused: [] as string[] };
   const parts =
     letter.kind === 'enrolment'
       ? enrol(letter, send)
       : work(new Errands(letter, send, letterFile), errands, counts);
-  await writeParcel(replyFile, 'reply', parts);
+  await writeCarriedFile(replyFile, 'reply', parts);
   return { kind: letter.kind, siteId: letter.kind === 'work' ? letter.siteId : null, ...counts };
 }
 

@@ -86,12 +86,12 @@ export class UploadsService {
     if (upload === null) return undefined;
     requireSame(upload, staged);
     const isSound = await this.blobs.isSound(upload.digest);
-    if (!isSound) await this.mend(key, staged);
+    if (!isSound) await this.repair(key, staged);
     return { receipt: presentReceipt(upload), outcome: isSound ? 'repeated' : 'repaired' };
   }
 
   /** Keeps the bytes again, unless the batch was withdrawn a moment ago: what is to be erased does not come back. */
-  private mend(key: BatchKey, staged: StagedBlob): Promise<void> {
+  private repair(key: BatchKey, staged: StagedBlob): Promise<void> {
     return this.uploads.transactFor(key.siteId, async (transaction) => {
       await takePoolTurn(transaction);
       const upload = await this.uploads.find(key, transaction);

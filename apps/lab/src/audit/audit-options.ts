@@ -10,7 +10,7 @@ export const auditOptionsSchema = z.object({
   format: z.enum(corpusFormats),
   embeddings: z.string().min(1).optional(),
   labels: z.enum(labelSetNames).optional(),
-  lang: z.enum(languages).optional(),
+  language: z.enum(languages).optional(),
   documents: z.int().optional(),
   release: z.string().min(1).optional(),
   members: z.string().min(1).optional(),

@@ -205,7 +205,7 @@ function sourceOf(path: string | undefined, manifest: RepresenterManifest | null
 }
 
 /** The label set and language of the manifest; of raw vectors those that were asked for, or that the format suggests. */
-function wordsOf({ labels, lang, format }: AuditOptions, manifest: RepresenterManifest | null) {
+function wordsOf({ labels, language, format }: AuditOptions, manifest: RepresenterManifest | null) {
   if (manifest !== null) {
     const labelSet = labelSetNamed(manifest.labelSet.name);
     if (labelSet.labels.join() !== manifest.labelSet.labels.join())
@@ -219,6 +219,6 @@ function wordsOf({ labels, lang, format }: AuditOptions, manifest: RepresenterMa
   const isSpanish = format === 'meddocan' || labels === 'meddocan';
   return {
     labelSet: labelSetNamed(labels ?? (isSpanish ? 'meddocan' : 'i2b2')),
-    language: lang ?? (isSpanish ? ('es' as const) : ('en' as const)),
+    language: language ?? (isSpanish ? ('es' as const) : ('en' as const)),
   };
 }

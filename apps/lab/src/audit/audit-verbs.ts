@@ -98,9 +98,10 @@ function addMaterialOptions(command: Command): void {
       ),
     )
     .addOption(
-      new Option('--lang <name>', 'language of the notes, for raw; a manifest names its own').choices(
-        languages,
-      ),
+      new Option(
+        '--lang, --language <name>',
+        'language of the notes, for raw; a manifest names its own',
+      ).choices(languages),
     )
     .option(
       '--documents <number>',

@@ -142,7 +142,7 @@ function addLabelOptions(convert: Command): void {
     )
     .addOption(
       new Option(
-        '--language <name>',
+        '--lang, --language <name>',
         'language of the notes, which decides where sentences end in conll; by default es for meddocan files, else en',
       ).choices(languages),
     );

@@ -22,7 +22,7 @@ export interface CellsRequest {
   readonly corpus: string;
   readonly format: string;
   readonly labels: string;
-  readonly lang: string;
+  readonly language: string;
   /** Cells of words of no identifier. */
   readonly plain: number;
   readonly detail: CellDetail;
@@ -45,11 +45,11 @@ export interface DescribedCells extends CellsDescription {
 /** Makes cells of every document of a corpus. Fails as corpora do, and with CELLS_NO_WORDS. */
 export async function describeCorpusCells(
   table: EmbeddingTable,
-  { corpus: path, format, labels, lang, plain: plainCells, detail, out }: CellsRequest,
+  { corpus: path, format, labels, language, plain: plainCells, detail, out }: CellsRequest,
   terminal: Terminal,
 ): Promise<DescribedCells> {
   const labelSet = labelSetNamed(labels);
-  const load = { table, scheme: createIobScheme(labelSet), language: languageNamed(lang), terminal };
+  const load = { table, scheme: createIobScheme(labelSet), language: languageNamed(language), terminal };
   const documents = await loadDocuments({ path, format }, load);
   const { cells, publicWords, table: placed } = makeCellTable(load, documents, { plainCells, detail });
   if (out !== undefined) await writeFileAtomic(out, writeCells(cells));

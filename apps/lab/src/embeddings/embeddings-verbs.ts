@@ -47,7 +47,7 @@ const cellsSchema = z.object({
   corpus: z.string().min(1),
   format: z.enum(corpusFormats),
   labels: z.enum(labelSetNames),
-  lang: z.enum(languages),
+  language: z.enum(languages),
   plain: z.int().min(1).max(1024),
   detail: z.enum(cellDetails),
   out: z.string().min(1).optional(),
@@ -64,7 +64,9 @@ function addCellsCommand(embeddings: Command, terminal: Terminal): void {
       new Option('--format <name>', 'format of the documents').choices(corpusFormats).makeOptionMandatory(),
     )
     .addOption(new Option('--labels <name>', 'label set').choices(labelSetNames).default('i2b2'))
-    .addOption(new Option('--lang <name>', 'language of the notes').choices(languages).default('en'))
+    .addOption(
+      new Option('--lang, --language <name>', 'language of the notes').choices(languages).default('en'),
+    )
     .option('--plain <n>', 'cells of words of no identifier', wholeNumber(1), 1)
     .addOption(
       new Option('--detail <name>', 'how much is told of casing and of numbers')

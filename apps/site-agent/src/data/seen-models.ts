@@ -10,7 +10,7 @@
  * | nothing, or a model without a number, where a numbered one was accepted | SITE_MODEL_OLDER |
  * | a model without a number that was accepted before and has been replaced since | SITE_MODEL_OLDER |
  * | a release below the last accepted one, by a signed order that takes back numbers up to that one and names the offered one | it becomes the last accepted one |
- * | any of the last three without an order, and the administrator accepts it | it becomes the last accepted one |
+ * | what rows two to four refuse, and the administrator accepts it | it becomes the last accepted one |
  */
 import { z } from 'zod';
 import { Failure } from '#foundation';

@@ -14,7 +14,7 @@ import {
   signatureHeaders,
   type WithdrawalRequest,
   type WrittenPart,
-  writeParcel,
+  writeCarriedFile,
 } from '#protocol';
 import { fingerprintOf, openSigningKey } from '#signing';
 import { type SiteContext, signerOf } from '../context.js';
@@ -95,7 +95,7 @@ export async function writeLetter(
     const { siteId, installationId } = site;
     const head = { kind: 'work', installationId, siteId, channel: context.channel, seen, reading } as const;
     for (const batch of sent) await markSending(context, batch);
-    await writeParcel(out, 'letter', partsOf(context, { head, sent, withdrawals, sign, state }));
+    await writeCarriedFile(out, 'letter', partsOf(context, { head, sent, withdrawals, sign, state }));
     await writeJson(paths.letterFile, state);
     const content = sha256(sent.map(({ batch: { digest } }) => digest).join('\n'));
     await logAct(context, {
@@ -205,7 +205,7 @@ export async function askToBeEnrolled(
       publicKey,
     } satisfies LetterState;
     await writeJson(paths.letterFile, state);
-    await writeParcel(out, 'letter', onePart({ kind: 'enrolment', code, publicKey }));
+    await writeCarriedFile(out, 'letter', onePart({ kind: 'enrolment', code, publicKey }));
     return { letter: out, fingerprint: fingerprintOf(publicKey) };
   });
 }

@@ -19,7 +19,7 @@ import {
   channelAnswerSchema,
   isAnswerSigned,
   listBytesMax,
-  openParcel,
+  openCarriedFile,
   parseAnswer,
   type ReadPart,
   type Receipt,
@@ -59,8 +59,8 @@ export async function importReply(
 ): Promise<ReplyReport> {
   const state = await readJson(context.paths.letterFile, letterStateSchema);
   if (state === undefined) throw new Failure('CARRIED_LETTER_NONE');
-  await using parcel = await openParcel(file, 'reply');
-  const [first, ...parts] = parcel.parts;
+  await using carried = await openCarriedFile(file, 'reply');
+  const [first, ...parts] = carried.parts;
   const head = replySchema.safeParse(first?.head);
   if (!head.success) throw new Failure('CARRIED_FILE_INVALID', { file });
   const letter = state.kind === 'work' ? state.reading : state.publicKey;

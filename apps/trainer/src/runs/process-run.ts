@@ -72,7 +72,7 @@ async function claimRun(
   }
 }
 
-/** Resolves what an error means for the run; rethrows what another attempt may mend. */
+/** Resolves what an error means for the run; rethrows what another attempt may fix. */
 async function settle(error: unknown, claim: Claim, processing: RunProcessing): Promise<void> {
   const { client, logger, settings } = processing;
   const { runId } = claim;

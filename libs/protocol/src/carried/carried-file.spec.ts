@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openParcel, type WrittenPart, writeParcel } from './parcel.js';
+import { openCarriedFile, type WrittenPart, writeCarriedFile } from './carried-file.js';
 
 let folder = '';
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sfumato-parcel-'));
+  folder = await mkdtemp(join(tmpdir(), 'sfumato-carried-'));
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -21,14 +21,14 @@ const body = Buffer.from('{"parts":0}\n\n{"head":{},"bytes":3}\nabc');
 
 async function write(name: string, parts: readonly WrittenPart[]): Promise<string> {
   const file = join(folder, name);
-  await writeParcel(file, 'letter', inOrder(parts));
+  await writeCarriedFile(file, 'letter', inOrder(parts));
   return file;
 }
 
 async function readAll(file: string) {
-  await using parcel = await openParcel(file, 'letter');
+  await using carried = await openCarriedFile(file, 'letter');
   const read = [];
-  for (const { head, bytes, read: pieces } of parcel.parts) {
+  for (const { head, bytes, read: pieces } of carried.parts) {
     const found = [];
     for await (const piece of pieces()) found.push(piece);
     read.push({ head, bytes, body: Buffer.concat(found) });
@@ -78,10 +78,10 @@ describe('a carried file', () => {
 
     for (let length = 0; length < whole.length; length += 1) {
       await writeFile(file, whole.subarray(0, length));
-      await expect(openParcel(file, 'letter')).rejects.toMatchObject({ code: 'CARRIED_FILE_INVALID' });
+      await expect(openCarriedFile(file, 'letter')).rejects.toMatchObject({ code: 'CARRIED_FILE_INVALID' });
     }
     await writeFile(file, Buffer.concat([whole, Buffer.from('\n')]));
-    await expect(openParcel(file, 'letter')).rejects.toMatchObject({ code: 'CARRIED_FILE_INVALID' });
+    await expect(openCarriedFile(file, 'letter')).rejects.toMatchObject({ code: 'CARRIED_FILE_INVALID' });
   });
 
   it.each([
@@ -99,11 +99,11 @@ describe('a carried file', () => {
     const file = join(folder, 'refused');
     await writeFile(file, content);
 
-    await expect(openParcel(file, 'letter')).rejects.toMatchObject({ code: 'CARRIED_FILE_INVALID' });
+    await expect(openCarriedFile(file, 'letter')).rejects.toMatchObject({ code: 'CARRIED_FILE_INVALID' });
   });
 
   it('names the file that is not there', async () => {
-    await expect(openParcel(join(folder, 'nowhere'), 'letter')).rejects.toMatchObject({
+    await expect(openCarriedFile(join(folder, 'nowhere'), 'letter')).rejects.toMatchObject({
       code: 'FILE_NOT_FOUND',
     });
   });

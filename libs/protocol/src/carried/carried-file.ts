@@ -14,8 +14,8 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { asFileFailure, Failure, writeStreamAtomic } from '#foundation';
 
-/** From a site, or to one. */
-export type ParcelKind = 'letter' | 'reply';
+/** A letter comes from a site, a reply goes to one. */
+export type CarriedFileKind = 'letter' | 'reply';
 
 /** A part that is written. */
 export interface WrittenPart {
@@ -30,8 +30,8 @@ export interface ReadPart {
   read(): AsyncGenerator<Uint8Array>;
 }
 
-/** An open file. */
-export interface Parcel extends AsyncDisposable {
+/** An open letter or reply. */
+export interface CarriedFile extends AsyncDisposable {
   readonly parts: readonly ReadPart[];
 }
 
@@ -39,12 +39,12 @@ const lineBytesMax = 16 * 1024;
 /** The largest model; a frame has 32 MiB at most. */
 const bodyBytesMax = 512 * 1024 * 1024;
 const partsMax = 1_000_000;
-const firstLine = (kind: ParcelKind): string => `sfumato ${kind} 1\n`;
+const firstLine = (kind: CarriedFileKind): string => `sfumato ${kind} 1\n`;
 
 /** Writes a file whole or not at all, readable by this user alone. */
-export async function writeParcel(
+export async function writeCarriedFile(
   file: string,
-  kind: ParcelKind,
+  kind: CarriedFileKind,
   parts: AsyncIterable<WrittenPart>,
 ): Promise<void> {
   await requireNewFile(file);
@@ -57,7 +57,7 @@ export async function requireNewFile(file: string): Promise<void> {
   if (found !== undefined) throw new Failure('CARRIED_FILE_EXISTS', { file });
 }
 
-async function* spell(kind: ParcelKind, parts: AsyncIterable<WrittenPart>): AsyncGenerator<Uint8Array> {
+async function* spell(kind: CarriedFileKind, parts: AsyncIterable<WrittenPart>): AsyncGenerator<Uint8Array> {
   yield Buffer.from(firstLine(kind));
   let count = 0;
   for await (const { head, body } of parts) {
@@ -86,7 +86,7 @@ async function* ofLength({
 }
 
 /** Opens a file and finds its parts. Fails with CARRIED_FILE_INVALID, and as files do. */
-export async function openParcel(file: string, kind: ParcelKind): Promise<Parcel> {
+export async function openCarriedFile(file: string, kind: CarriedFileKind): Promise<CarriedFile> {
   const handle = await open(file, 'r').catch((error: unknown) => {
     throw asFileFailure(error, file);
   });
@@ -101,7 +101,7 @@ export async function openParcel(file: string, kind: ParcelKind): Promise<Parcel
 
 interface Finding {
   readonly file: string;
-  readonly kind: ParcelKind;
+  readonly kind: CarriedFileKind;
 }
 
 async function findParts(handle: FileHandle, { file, kind }: Finding): Promise<ReadPart[]> {
