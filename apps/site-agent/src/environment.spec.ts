@@ -27,6 +27,20 @@ describe('readEnvironment', () => {
     );
   });
 
+  it.each([
+    ['1', true],
+    ['true', true],
+    ['0', false],
+    ['false', false],
+  ])('reads a switch that is %s as every part of Sfumato does', (word, expected) => {
+    const switches = { SFUMATO_SITE_REQUIRES_PASS: word, SFUMATO_SITE_REQUIRES_FULL_AUDIT: word };
+
+    expect(readEnvironment(switches).gatePolicy).toMatchObject({
+      requiresPass: expected,
+      requiresFullAudit: expected,
+    });
+  });
+
   it('takes an empty variable for absent, and leaves those of other programs alone', () => {
     const others = { SFUMATO_SITES_WAIT_FOR_CONFIRMATION: 'true', SFUMATO_TRAINER_X: '1', PATH: '/bin' };
     const empty = { SFUMATO_SITE_NOISE_FLOOR: '', SFUMATO_SITE_CHANNEL: '', SFUMATO_CACHE: '', HOME: '' };

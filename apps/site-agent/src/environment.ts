@@ -22,12 +22,12 @@ const schema = z.strictObject({
   SFUMATO_SITE_DATA: z.string().min(1).default('.sfumato/site'),
   /** Least deviation of noise in what leaves; a site may ask for more than the default, not for less. */
   SFUMATO_SITE_NOISE_FLOOR: z.coerce.number().min(noiseFloorMin).max(noiseFloorMax).default(noiseFloorMin),
-  /** 1: encode with no representer that only a waiver lets pass its audit. */
-  SFUMATO_SITE_REQUIRES_PASS: z.enum(['0', '1']).default('0'),
+  /** True: encode with no representer that only a waiver lets pass its audit. */
+  SFUMATO_SITE_REQUIRES_PASS: z.stringbool().default(false),
   /** Encode with no representer of which J1 reads more; a site may ask for less than the thresholds allow, not for more. */
   SFUMATO_SITE_J1_MAX: z.coerce.number().pipe(j1MaxSchema).default(j1MaxDefault),
-  /** 1: encode with no representer that was audited with the quick budget alone. */
-  SFUMATO_SITE_REQUIRES_FULL_AUDIT: z.enum(['0', '1']).default('0'),
+  /** True: encode with no representer that was audited with the quick budget alone. */
+  SFUMATO_SITE_REQUIRES_FULL_AUDIT: z.stringbool().default(false),
   /** `candidate`: also releases that no person has made stable yet. */
   SFUMATO_SITE_CHANNEL: channelSchema.default('stable'),
   /** Labelled notes of the site's own: a release that does worse on them than the one in use is not used. */
@@ -77,8 +77,8 @@ const sharedVariables = new Set(['SFUMATO_CACHE', 'XDG_CACHE_HOME', 'HOME']);
 
 function gatePolicyOf(values: z.infer<typeof schema>): GatePolicy {
   return {
-    requiresPass: values.SFUMATO_SITE_REQUIRES_PASS === '1',
-    requiresFullAudit: values.SFUMATO_SITE_REQUIRES_FULL_AUDIT === '1',
+    requiresPass: values.SFUMATO_SITE_REQUIRES_PASS,
+    requiresFullAudit: values.SFUMATO_SITE_REQUIRES_FULL_AUDIT,
     j1Max: values.SFUMATO_SITE_J1_MAX,
   };
 }
