@@ -1,9 +1,11 @@
-/** The only place where the site agent reads the environment. */
+/**
+ * The only place where the site agent reads the environment: once, by a schema, frozen. A misspelt SFUMATO_SITE_* variable is
+ * refused, because a gate that somebody believes to be closed is worse than none.
+ */
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
-import { Failure } from '#foundation';
 import { type Channel, channelSchema, j1MaxDefault, j1MaxSchema } from '#protocol';
-import { createOutwardFetch } from '#service';
+import { createOutwardFetch, type Environment, parseSettings } from '#service';
 import type { GatePolicy } from './data/gate.js';
 
 /**
@@ -15,17 +17,17 @@ export const noiseFloorMin = 0.02;
 /** Rows have length one: beyond this nothing of them would be left to learn from. */
 const noiseFloorMax = 1;
 
-const schema = z.object({
+const schema = z.strictObject({
   /** Default of `--data`. */
   SFUMATO_SITE_DATA: z.string().min(1).default('.sfumato/site'),
   /** Least deviation of noise in what leaves; a site may ask for more than the default, not for less. */
   SFUMATO_SITE_NOISE_FLOOR: z.coerce.number().min(noiseFloorMin).max(noiseFloorMax).default(noiseFloorMin),
-  /** 1: encode with no representer that only a waiver lets pass its audit. */
-  SFUMATO_SITE_REQUIRES_PASS: z.enum(['0', '1']).default('0'),
+  /** True: encode with no representer that only a waiver lets pass its audit. */
+  SFUMATO_SITE_REQUIRES_PASS: z.stringbool().default(false),
   /** Encode with no representer of which J1 reads more; a site may ask for less than the thresholds allow, not for more. */
   SFUMATO_SITE_J1_MAX: z.coerce.number().pipe(j1MaxSchema).default(j1MaxDefault),
-  /** 1: encode with no representer that was audited with the quick budget alone. */
-  SFUMATO_SITE_REQUIRES_FULL_AUDIT: z.enum(['0', '1']).default('0'),
+  /** True: encode with no representer that was audited with the quick budget alone. */
+  SFUMATO_SITE_REQUIRES_FULL_AUDIT: z.stringbool().default(false),
   /** `candidate`: also releases that no person has made stable yet. */
   SFUMATO_SITE_CHANNEL: channelSchema.default('stable'),
   /** Labelled notes of the site's own: a release that does worse on them than the one in use is not used. */
@@ -53,26 +55,30 @@ export interface SiteEnvironment {
   readonly fetch: typeof globalThis.fetch;
 }
 
-/** Settings from the environment, read once when a command runs. */
-export function readEnvironment(env: NodeJS.ProcessEnv): SiteEnvironment {
-  const parsed = schema.safeParse(env);
-  if (parsed.success) {
-    const { SFUMATO_SITE_DATA: dataFolder, SFUMATO_SITE_NOISE_FLOOR: noiseFloor } = parsed.data;
-    const cacheFolder = parsed.data.SFUMATO_CACHE ?? userCache(parsed.data);
-    const { SFUMATO_SITE_CHANNEL: channel, SFUMATO_SITE_TRY_NOTES: path } = parsed.data;
-    const tryOn = path === undefined ? undefined : { path };
-    const gatePolicy = gatePolicyOf(parsed.data);
-    const fetch = createOutwardFetch(env);
-    return Object.freeze({ dataFolder, noiseFloor, gatePolicy, channel, tryOn, cacheFolder, fetch });
-  }
-  const fields = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
-  throw new Failure('SETTING_INVALID', { fields });
+/** Settings from the environment, read once when a command runs. Fails with SETTING_INVALID that lists every fault. */
+export function readEnvironment(environment: Environment): SiteEnvironment {
+  const values = parseSettings(schema, { environment, isOwn });
+  const { SFUMATO_SITE_TRY_NOTES: path } = values;
+  return Object.freeze({
+    dataFolder: values.SFUMATO_SITE_DATA,
+    noiseFloor: values.SFUMATO_SITE_NOISE_FLOOR,
+    gatePolicy: gatePolicyOf(values),
+    channel: values.SFUMATO_SITE_CHANNEL,
+    tryOn: path === undefined ? undefined : { path },
+    cacheFolder: values.SFUMATO_CACHE ?? userCache(values),
+    fetch: createOutwardFetch(environment),
+  });
 }
+
+/** Variables of other programs are none of our business. */
+const isOwn = (name: string): boolean => name.startsWith('SFUMATO_SITE_') || sharedVariables.has(name);
+
+const sharedVariables = new Set(['SFUMATO_CACHE', 'XDG_CACHE_HOME', 'HOME']);
 
 function gatePolicyOf(values: z.infer<typeof schema>): GatePolicy {
   return {
-    requiresPass: values.SFUMATO_SITE_REQUIRES_PASS === '1',
-    requiresFullAudit: values.SFUMATO_SITE_REQUIRES_FULL_AUDIT === '1',
+    requiresPass: values.SFUMATO_SITE_REQUIRES_PASS,
+    requiresFullAudit: values.SFUMATO_SITE_REQUIRES_FULL_AUDIT,
     j1Max: values.SFUMATO_SITE_J1_MAX,
   };
 }

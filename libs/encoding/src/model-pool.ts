@@ -5,18 +5,11 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ConfidenceOption, LabelledTokens } from '#deid-model';
-import { Failure, InternalError, packageRoot } from '#foundation';
+import { invariant, packageRoot } from '#foundation';
 import { forbidTelemetry } from '#kernels';
 import type { NoiseSettings } from '#representation';
-import type {
-  ModelAnswer,
-  ModelInput,
-  ModelOpened,
-  ModelRequest,
-  ModelSizes,
-  ModelThreadData,
-  ThreadFailure,
-} from './model-messages.js';
+import type { ModelInput, ModelSizes, ModelThreadData } from './model-messages.js';
+import { leastBusy, ModelThread } from './model-thread.js';
 import type { NoteRepresenter, NoteTagger, ReleaseFiles } from './models.js';
 
 /** More would only hold memory: reading and tokenising, which stay on the main thread, feed about eight. */
@@ -61,57 +54,40 @@ export async function openTaggerPool(
   };
 }
 
-interface Pending {
-  resolve(values: Float32Array | LabelledTokens): void;
-  reject(error: Error): void;
-}
-
-interface Thread {
-  readonly worker: Worker;
-  readonly pending: Map<number, Pending>;
-}
-
 class ModelPool {
-  private nextId = 0;
+  readonly sizes: ModelSizes;
 
-  private constructor(
-    private readonly threads: readonly Thread[],
-    readonly sizes: ModelSizes,
-  ) {}
+  private constructor(private readonly threads: readonly ModelThread[]) {
+    const [first] = threads;
+    invariant(first !== undefined, 'a pool has a thread');
+    this.sizes = first.sizes;
+  }
 
   static async open(data: ModelThreadData): Promise<ModelPool> {
     const count = Math.min(availableParallelism(), threadsMax);
     const workers = Array.from({ length: count }, () => startWorker(data));
-    const opened = await Promise.all(workers.map(firstMessage));
-    const [first] = opened;
-    const failed = opened.find((message) => 'failure' in message);
-    if (failed !== undefined || first === undefined || 'failure' in first) {
+    try {
+      return new ModelPool(await Promise.all(workers.map((worker) => ModelThread.open(worker))));
+    } catch (error) {
       await Promise.all(workers.map((worker) => worker.terminate()));
-      throw failed !== undefined && 'failure' in failed ? revive(failed.failure) : noThread();
+      throw error;
     }
-    return new ModelPool(workers.map(listen), first);
   }
 
   get size(): number {
     return this.threads.length;
   }
 
-  /** Runs on the thread with the least to do; the arrays are handed over and cannot be used afterwards. */
+  /**
+   * Runs on the living thread with the least to do; the arrays are handed over and cannot be used afterwards. A thread that ended takes
+   * down what it had in hand and no more; where none is left, everything fails with what ended the last.
+   */
   run(input: ModelInput, owned: readonly ArrayBufferView[]): Promise<Float32Array | LabelledTokens> {
-    const thread = this.threads.reduce((least, other) =>
-      other.pending.size < least.pending.size ? other : least,
-    );
-    const id = this.nextId;
-    this.nextId += 1;
-    return new Promise((resolve, reject) => {
-      thread.pending.set(id, { resolve, reject });
-      const buffers = owned.map(({ buffer }) => buffer as ArrayBuffer); // the caller's own, never shared
-      thread.worker.postMessage({ id, ...input } satisfies ModelRequest, buffers);
-    });
+    return leastBusy(this.threads).run(input, owned);
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.threads.map(({ worker }) => worker.terminate()));
+    await Promise.all(this.threads.map((thread) => thread.close()));
   }
 }
 
@@ -121,39 +97,4 @@ const workerFile = 'dist/libs/encoding/src/model-worker.js';
 function startWorker(data: ModelThreadData): Worker {
   forbidTelemetry();
   return new Worker(new URL(workerFile, packageRoot()), { workerData: data });
-}
-
-function firstMessage(worker: Worker): Promise<ModelOpened> {
-  return new Promise((resolve, reject) => {
-    worker.once('error', reject);
-    worker.once('message', (message: ModelOpened) => {
-      worker.off('error', reject);
-      resolve(message);
-    });
-  });
-}
-
-function listen(worker: Worker): Thread {
-  const pending: Thread['pending'] = new Map();
-  worker.on('message', (answer: ModelAnswer) => {
-    const waiting = pending.get(answer.id);
-    pending.delete(answer.id);
-    if ('failure' in answer) waiting?.reject(revive(answer.failure));
-    else waiting?.resolve(answer.values);
-  });
-  worker.on('error', (error) => {
-    for (const { reject } of pending.values()) reject(error);
-    pending.clear();
-  });
-  return { worker, pending };
-}
-
-function revive(failure: ThreadFailure): Error {
-  return 'code' in failure
-    ? new Failure(failure.code, failure.details)
-    : new InternalError(`in a model thread: ${failure.stack}`);
-}
-
-function noThread(): InternalError {
-  return new InternalError('no model thread was started');
 }

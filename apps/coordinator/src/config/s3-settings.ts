@@ -25,7 +25,7 @@ export const s3Variables = {
     .string()
     .regex(/^([\w.-]+\/)*$/, 'expected folders that each end in a slash')
     .optional(),
-  SFUMATO_S3_PATH_STYLE: z.enum(['0', '1']).optional(),
+  SFUMATO_S3_PATH_STYLE: z.stringbool().optional(),
 };
 
 type Values = z.infer<z.ZodObject<typeof s3Variables>>;
@@ -48,6 +48,6 @@ export function s3SettingsOf(values: Values): S3Settings | undefined {
     region: values.SFUMATO_S3_REGION ?? 'us-east-1', // what servers of one's own answer to when nothing is set
     prefix: values.SFUMATO_S3_PREFIX ?? '',
     // Names of buckets are seldom in the DNS of one's own server.
-    pathStyle: (values.SFUMATO_S3_PATH_STYLE ?? (endpoint === undefined ? '0' : '1')) === '1',
+    pathStyle: values.SFUMATO_S3_PATH_STYLE ?? endpoint !== undefined,
   };
 }

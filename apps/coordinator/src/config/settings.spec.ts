@@ -75,6 +75,34 @@ describe('readSettings', () => {
     );
   });
 
+  it.each(namesInSource())('has a row for %s in docs/consortium.md', (name) => {
+    const page = readFileSync(new URL('../../../../docs/consortium.md', import.meta.url), 'utf8');
+
+    expect(page).toContain(`\`${name}\``);
+  });
+
+  it.each([
+    ['1', true],
+    ['true', true],
+    ['0', false],
+    ['false', false],
+  ])('reads a switch that is %s, whichever it is', (word, expected) => {
+    const settings = readSettings({
+      SFUMATO_SITES_WAIT_FOR_CONFIRMATION: word,
+      SFUMATO_S3_BUCKET: 'blobs',
+      SFUMATO_S3_PATH_STYLE: word,
+    });
+
+    expect([settings.sitesWait, settings.s3?.pathStyle]).toEqual([expected, expected]);
+  });
+
+  it.each([
+    ['of Amazon', {}, false],
+    ['of one of our own', { SFUMATO_S3_ENDPOINT: 'https://s3.example.org' }, true],
+  ])('puts the bucket in the path of a server %s unless told', (_, endpoint, expected) => {
+    expect(readSettings({ SFUMATO_S3_BUCKET: 'blobs', ...endpoint }).s3?.pathStyle).toBe(expected);
+  });
+
   it('lists every fault at once and no value', () => {
     const faults = faultsOf({
       SFUMATO_PORT: '99999',

@@ -3,17 +3,13 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import type { z } from 'zod';
 import { asFileFailure, asWriteFailure, Failure, systemCodeOf } from '#foundation';
 
-/** Longer than any line that is written here. */
-const lineBytesMax = 8192;
-
 /** The caller holds the site's lock. Durable when it resolves; mode 0600. */
 export async function appendLine(path: string, value: object): Promise<void> {
   try {
     await using file = await open(path, 'a+', 0o600);
     const { size } = await file.stat();
-    const tail = await readTail(file, size);
-    const unfinished = tail.length - (tail.lastIndexOf('\n') + 1);
-    if (unfinished > 0) await file.truncate(size - unfinished);
+    const end = await endOfLines(file, size);
+    if (end < size) await file.truncate(end);
     await file.appendFile(`${JSON.stringify(value)}\n`);
     await file.sync();
   } catch (error) {
@@ -29,8 +25,11 @@ export async function readLastLine<Value>(
   try {
     await using file = await open(path, 'r');
     const { size } = await file.stat();
-    const line = (await readTail(file, size)).toString('utf8').split('\n').slice(0, -1).at(-1);
-    return line === undefined ? undefined : parseLine(path, schema, line);
+    const end = await endOfLines(file, size);
+    if (end === 0) return undefined;
+    const start = await endOfLines(file, end - 1);
+    const line = await readBetween(file, start, end - 1);
+    return parseLine(path, schema, line.toString('utf8'));
   } catch (error) {
     if (systemCodeOf(error) === 'ENOENT') return undefined;
     throw asFileFailure(error, path);
@@ -48,9 +47,22 @@ export async function readLines<Value>(path: string, schema: z.ZodType<Value>): 
   }
 }
 
-async function readTail(file: FileHandle, size: number): Promise<Buffer> {
-  const length = Math.min(size, lineBytesMax);
-  const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length);
+/** Most lines are shorter; what is longer takes several looks. */
+const pieceBytes = 8_192;
+
+/** Where the last line that ends before `limit` does, its line break included; 0 when none does. */
+async function endOfLines(file: FileHandle, limit: number): Promise<number> {
+  for (let end = limit; end > 0; end -= pieceBytes) {
+    const start = Math.max(0, end - pieceBytes);
+    const at = (await readBetween(file, start, end)).lastIndexOf('\n');
+    if (at >= 0) return start + at + 1;
+  }
+  return 0;
+}
+
+async function readBetween(file: FileHandle, start: number, end: number): Promise<Buffer> {
+  const length = end - start;
+  const { buffer } = await file.read(Buffer.alloc(length), 0, length, start);
   return buffer;
 }
 

@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { temporaryFolder } from '../testing/site-fixture.js';
 import { sitePaths, withSiteLock } from './site-directory.js';
+
+/** As `writeFileAtomic` names what it is writing. */
+const partialIn = (folder: string) => join(folder, '.0f8fad5b-d9cb-469f-a165-70867728950e.partial');
 
 describe('withSiteLock', () => {
   it('refuses a second command while the first works, and lets it in afterwards', async () => {
@@ -37,15 +40,28 @@ describe('withSiteLock', () => {
   it('removes what a killed process was writing, models in part included, and nothing else', async () => {
     await using folder = await temporaryFolder();
     const paths = sitePaths(folder.path);
-    const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
-    const model = join(paths.representerFolder('r-1'), 'representer.onnx');
-    await mkdir(paths.representerFolder('r-1'), { recursive: true });
-    const [half, whole] = [`${model}.${id}.partial`, model];
-    for (const file of [half, whole, `${paths.currentFile}.${id}.partial`]) await writeFile(file, 'x');
+    const models = paths.representerFolder('r-1');
+    await mkdir(models, { recursive: true });
+    const [half, whole, old] = [partialIn(models), join(models, 'representer.onnx'), partialIn(paths.root)];
+    for (const file of [half, whole, old]) await writeFile(file, 'x');
+    const dayBeforeYesterday = new Date(Date.now() - 48 * 3_600_000);
+    await utimes(old, dayBeforeYesterday, dayBeforeYesterday);
 
     await withSiteLock(paths, async () => {});
 
-    expect([half, whole, `${paths.currentFile}.${id}.partial`].map(existsSync)).toEqual([false, true, false]);
+    expect([half, whole, old].map(existsSync)).toEqual([false, true, false]);
+  });
+
+  it('leaves alone what a running start is writing, which takes no lock', async () => {
+    await using folder = await temporaryFolder();
+    const paths = sitePaths(folder.path);
+    const beat = partialIn(paths.root);
+    await writeFile(paths.startStateFile, '{}');
+    await writeFile(beat, '{"process":');
+
+    await withSiteLock(paths, async () => {});
+
+    expect([paths.startStateFile, beat].map(existsSync)).toEqual([true, true]);
   });
 
   it('is released when the work fails', async () => {

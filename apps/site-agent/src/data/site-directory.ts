@@ -2,7 +2,14 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { asFileFailure, Failure, systemCodeOf, tryFileLock, writeFileAtomic } from '#foundation';
+import {
+  asFileFailure,
+  Failure,
+  removeAbandoned,
+  systemCodeOf,
+  tryFileLock,
+  writeFileAtomic,
+} from '#foundation';
 
 /**
  * | path | content |
@@ -150,11 +157,16 @@ function takeLock({ root, lockFile }: SitePaths): Disposable {
   throw new Failure('SITE_DATA_IN_USE', { data: root, ...(holder === undefined ? {} : { process: holder }) });
 }
 
-/** Files beside which `writeFileAtomic` was writing; what a running `start` and `status` write is written without this lock. */
-const unfinished = /^(?!(?:start|confirmation)\.json\.).*\.[0-9a-f-]{36}\.partial$/;
+/** As `writeFileAtomic` names what it is writing, and as earlier versions did. */
+const unfinished = /\.[0-9a-f-]{36}\.partial$/;
 
+/**
+ * Inner folders are written under this lock alone. At the root a running `start` and `status` write without it, under names that say
+ * nothing of whose they are: only what is old was left behind there.
+ */
 async function removeUnfinished({ root }: SitePaths): Promise<void> {
-  for (const folder of [root, ...(await innerFolders(root))])
+  await removeAbandoned(root, new Date()); // the clock that files have their times from
+  for (const folder of await innerFolders(root))
     for (const name of await namesIn(folder))
       if (unfinished.test(name)) await rm(join(folder, name), { force: true });
 }

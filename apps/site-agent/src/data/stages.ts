@@ -27,6 +27,8 @@ const stageRecordSchema = z.strictObject({
   representerDigest: digestSchema,
   createdAt: z.iso.datetime(),
   surrogates: z.enum(['typed', 'none']),
+  /** Least and largest deviation of the noise in its frames; earlier versions of the agent wrote none. */
+  noise: z.strictObject({ least: z.number(), largest: z.number() }).optional(),
   notes: z.strictObject({
     staged: countSchema,
     stagedBefore: countSchema,
@@ -80,6 +82,15 @@ export const stageFiles = {
   frame: (batchNumber: number) => `${String(batchNumber).padStart(7, '0')}.frame`,
   receipt: (batchNumber: number) => join('receipts', `${String(batchNumber).padStart(7, '0')}.json`),
 } as const;
+
+/** What a representer of these deviations, (R), adds under a floor. */
+export function noiseRange(
+  deviations: readonly number[],
+  floor: number,
+): { readonly least: number; readonly largest: number } {
+  const added = deviations.map((deviation) => Math.max(deviation, floor));
+  return { least: Math.min(...added), largest: Math.max(...added) };
+}
 
 /** Digest of a stage's frames. */
 export function framesDigestOf(batches: readonly Pick<StagedBatch, 'digest'>[]): string {

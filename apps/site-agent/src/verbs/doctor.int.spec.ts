@@ -98,6 +98,26 @@ describe('runDoctor', () => {
     expect(await outcomes(site.context)).toMatchObject({ coordinator: 'fault' });
   });
 
+  it('says how far a clock is off that a coordinator refuses signatures for', async () => {
+    await using site = await openSite();
+    const error = { code: 'SIGNATURE_SKEWED', message: '', remedy: '', correlationId: 'c-1' };
+    const refusal = JSON.stringify({ error: { ...error, details: { seconds: 3_600 } } });
+    const fetch: typeof globalThis.fetch = async (url, init) =>
+      String(url).endsWith('/v1/uploads')
+        ? new Response(refusal, { status: 401 })
+        : globalThis.fetch(url, init);
+
+    const checks = await runDoctor({ ...site.context, fetch });
+
+    expect(checks.find(({ check }) => check === 'clock')).toEqual({
+      check: 'clock',
+      outcome: 'fault',
+      code: 'SIGNATURE_SKEWED',
+      detail: "3600 s from the coordinator's clock, which refuses what this site signs",
+      remedy: expect.stringContaining('time server'),
+    });
+  });
+
   it("shows the fingerprint of the site's own key, whether somebody has confirmed it, and the fingerprint alone without a network", async () => {
     await using site = await openSite();
     const { fingerprint } = await readStatus(site.context);

@@ -3,6 +3,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { type Command, exitCodes, type Terminal, type Tone } from '#command-line';
 import type { NoteRepresenter } from '#encoding';
 import { Failure } from '#foundation';
+import { skewMilliseconds } from '#protocol';
 import { fingerprintOf, readSigningKey } from '#signing';
 import { connect, type SiteContext } from '../context.js';
 import { parseCoordinatorUrl, travelsInClear } from '../coordinator/client.js';
@@ -179,19 +180,28 @@ async function checkCoordinator(context: SiteContext): Promise<Finding> {
   return ok('answers and accepts the token');
 }
 
-/** A request that is signed further away is refused. */
-const clockDifferenceMsMax = 5 * 60 * 1000;
-
+/** A clock that is too far off stops a site with a key, by the coordinator's refusal; for one without, it is a warning. */
 async function checkClock(context: SiteContext): Promise<Finding> {
   const { client } = await connect(context);
-  const { date } = await client.ping();
-  if (date === undefined) return skipped('the coordinator did not tell the time');
-  const differenceMs = Math.abs(context.clock().getTime() - date.getTime());
-  const detail = `${Math.round(differenceMs / 1000)} s from the coordinator's clock`;
-  return differenceMs <= clockDifferenceMsMax
-    ? ok(detail)
-    : warning(detail, 'Let this machine set its clock from a time server; if it does, tell the operator.');
+  try {
+    const { date } = await client.ping();
+    if (date === undefined) return skipped('the coordinator did not tell the time');
+    const differenceMs = Math.abs(context.clock().getTime() - date.getTime());
+    const detail = describeDifference(differenceMs / 1000);
+    return differenceMs <= skewMilliseconds ? ok(detail) : warning(detail, setTheClock);
+  } catch (error) {
+    const code = 'SIGNATURE_SKEWED';
+    const seconds = error instanceof Failure && error.code === code ? error.details['seconds'] : undefined;
+    if (typeof seconds !== 'number') throw error;
+    const detail = `${describeDifference(seconds)}, which refuses what this site signs`;
+    return { ...fault(detail, setTheClock), code };
+  }
 }
+
+const setTheClock = 'Let this machine set its clock from a time server; if it does, tell the operator.';
+
+const describeDifference = (seconds: number): string =>
+  `${Math.round(seconds)} s from the coordinator's clock`;
 
 /** The pinned key, how old the coordinator's last word is, and every file of the models in use. */
 async function checkSignatures(context: SiteContext): Promise<Finding> {

@@ -3,10 +3,8 @@ import { type Command, counted, requireConfirmation, type Terminal, wholeNumber 
 import { Failure } from '#foundation';
 import type { SiteContext } from '../context.js';
 import { requireRepresenter } from '../data/installed-models.js';
-import { withSiteLock } from '../data/site-directory.js';
 import { type LetterReport, writeLetter } from './letter.js';
 import { runVerb } from './verb.js';
-import { revokeApprovals } from './withdraw.js';
 
 /** Adds `export`. */
 export function registerExport(site: Command, terminal: Terminal): void {
@@ -49,7 +47,5 @@ async function exportLetter(context: SiteContext, flags: ExportFlags): Promise<L
     const { representerId } = await requireRepresenter(context.paths);
     return writeLetter(context, { out, withdrawing: { representerId, batchNumber: withdraw } });
   }
-  const report = await writeLetter(context, { out, withdrawing: 'all' });
-  await withSiteLock(context.paths, () => revokeApprovals(context));
-  return report;
+  return writeLetter(context, { out, withdrawing: 'all' });
 }

@@ -26,6 +26,7 @@ import { logAct } from '../data/site-log.js';
 import { readSite, requireNotJoined } from '../data/site-record.js';
 import { listStages, readApproval, readStagedFrame } from '../data/stages.js';
 import { batchesToSend, markSending, type OpenBatch } from './upload.js';
+import { revokeApprovals } from './withdraw.js';
 
 const signatureSchema = z.string().max(256);
 
@@ -67,14 +68,18 @@ export type Withdrawing =
   | 'all'
   | { readonly representerId: string; readonly batchNumber: number };
 
-/** Writes a letter. Fails with SITE_NOT_JOINED, SITE_KEY_MISSING, CARRIED_FILE_EXISTS and SITE_FRAME_CHANGED. */
+/**
+ * Writes a letter. One that takes everything back first revokes the approval of stages that were not sent in full, whatever becomes of
+ * the letter. Fails with SITE_NOT_JOINED, SITE_KEY_MISSING, CARRIED_FILE_EXISTS and SITE_FRAME_CHANGED.
+ */
 export async function writeLetter(
   context: SiteContext,
   { out, withdrawing }: { readonly out: string; readonly withdrawing: Withdrawing },
 ): Promise<LetterReport> {
   const { paths } = context;
-  await requireNewFile(out);
   return withSiteLock(paths, async () => {
+    if (withdrawing === 'all') await revokeApprovals(context);
+    await requireNewFile(out);
     const site = await readSite(paths);
     const sign = await signerOf(context, site);
     if (sign === undefined || site.installationId === undefined)

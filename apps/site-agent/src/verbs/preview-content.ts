@@ -19,7 +19,15 @@ import {
   unlabelledWordsSchema,
 } from '../data/kept-text.js';
 import { readJson } from '../data/site-directory.js';
-import { listStages, readStage, readStagedFrame, type StageRecord, stageFiles } from '../data/stages.js';
+import {
+  listStages,
+  noiseRange,
+  readStage,
+  readStagedFrame,
+  type StageRecord,
+  stageFiles,
+} from '../data/stages.js';
+import { noiseFloorMin } from '../environment.js';
 
 /** What leaves, without any text; safe to print as JSON. */
 export interface PreviewReport {
@@ -92,10 +100,7 @@ async function chooseStage({ paths }: SiteContext, stageId: string | undefined):
 /** Bytes of the frame's start and of its vectors that are shown. */
 const shownBytes = { start: 256, vectors: 64 } as const;
 
-async function buildReport(
-  { paths, noiseFloor, gatePolicy }: SiteContext,
-  record: StageRecord,
-): Promise<PreviewReport> {
+async function buildReport({ paths, gatePolicy }: SiteContext, record: StageRecord): Promise<PreviewReport> {
   const [first] = record.batches;
   if (first === undefined) throw new Failure('SITE_STAGE_UNKNOWN', { stage: record.stageId });
   const bytes = await readStagedFrame(paths, record, first);
@@ -104,7 +109,6 @@ async function buildReport(
   const { stageId, representerId, surrogates, notes, sentences, tokens, labels } = record;
   const { labelWarnings, unlabelledTokens } = record;
   const manifest = await readManifest(paths, representerId);
-  const deviations = manifest.noise.output.map((deviation) => Math.max(deviation, noiseFloor));
   return {
     ...{
       stageId,
@@ -117,7 +121,8 @@ async function buildReport(
       labelWarnings,
       unlabelledTokens,
     },
-    noise: { least: Math.min(...deviations), largest: Math.max(...deviations) },
+    // An agent that wrote none down has added as much as this at the least: no site may ask for less.
+    noise: record.noise ?? noiseRange(manifest.noise.output, noiseFloorMin),
     verdict: verdictOf(manifest, gatePolicy.j1Max),
     batches: record.batches.length,
     bytes: record.bytes,

@@ -136,6 +136,7 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
     if (embeddingsPath !== undefined || !(await isInUse(context, { representer, release })))
       await requireFit(context, representer, release);
     const downloaded = await fetchModels(context, client, signed);
+    if (downloaded.length > 0) await logPull(context, offered);
     const privacyPage = await writePrivacyReport(context.paths, { representer, release }, gate);
     const pinned = await pinKey(context, site, signed.coordinatorKey);
     await seen.remember(offered, context.clock());
@@ -143,8 +144,10 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
     const { release: inUse } = await readInstalled(context.paths);
     const trial = await tryNew(context, { inUse, offered: release }, tryOn);
     const used = trial?.held === true && !acceptWorse ? inUse : release;
+    // What was here already may come into use again, or a pull that was cut off may have fetched it.
+    if (downloaded.length === 0 && !(await isInUse(context, { representer, release: used })))
+      await logPull(context, { representer, release: used });
     await useModels(context.paths, { representer, release: used, gate });
-    if (downloaded.length > 0) await logPull(context, offered);
     return {
       representerId: representer.representerId,
       system: representer.system,
@@ -158,6 +161,7 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
   });
 }
 
+/** Before anything comes of the models: two lines of a pull that was cut off and repeated are better than none. */
 async function logPull(
   context: SiteContext,
   { representer, release }: Pick<OfferedModels, 'representer' | 'release'>,

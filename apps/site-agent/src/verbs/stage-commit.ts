@@ -10,6 +10,7 @@ import { type NoteKeyList, settleKeys, storePendingKeys } from '../data/note-key
 import { writeJson } from '../data/site-directory.js';
 import {
   framesDigestOf,
+  noiseRange,
   readCounters,
   type StagedBatch,
   type StageRecord,
@@ -49,6 +50,7 @@ export async function commitStage(context: SiteContext, content: StageContent): 
     stageId,
     representerDigest,
     batches,
+    noise: noiseRange(content.manifest.noise.output, context.noiseFloor),
     noteKeys: await storePendingKeys(paths, { stageId, representerDigest }, content.notes.keys),
     createdAt: context.clock().toISOString(),
   });
@@ -92,7 +94,7 @@ async function writeShuffled(
 
 function recordOf(
   { notes: { tally, unlabelled }, manifest, surrogates }: StageContent,
-  made: Pick<StageRecord, 'stageId' | 'representerDigest' | 'batches' | 'noteKeys' | 'createdAt'>,
+  made: Pick<StageRecord, 'stageId' | 'representerDigest' | 'noise' | 'batches' | 'noteKeys' | 'createdAt'>,
 ): StageRecord {
   return {
     formatVersion: 2,

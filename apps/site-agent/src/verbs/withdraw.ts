@@ -58,8 +58,8 @@ export interface WithdrawReport extends Withdrawal {
 
 /**
  * Asks the coordinator to withdraw, then brings the local receipts up to date. Notes of withdrawn batches stay known here:
- * they cannot be staged again for the same representer. Withdrawing everything also revokes the approval of stages that were
- * not sent in full. Fails with UPLOAD_UNKNOWN and the confirmation codes.
+ * they cannot be staged again for the same representer. Withdrawing everything first revokes the approval of stages that were
+ * not sent in full, whatever becomes of the request. Fails with UPLOAD_UNKNOWN and the confirmation codes.
  */
 export async function withdraw(context: SiteContext, options: WithdrawOptions): Promise<WithdrawReport> {
   const { client } = await connect(context);
@@ -67,10 +67,12 @@ export async function withdraw(context: SiteContext, options: WithdrawOptions): 
     const request = await requestFor(context, options);
     const what = request.scope === 'all' ? 'everything this site has sent' : `batch ${request.batchNumber}`;
     await requireConfirmation(context.terminal, options.confirmed, `Withdraw ${what} from the pool?`);
+    if (request.scope === 'all') await revokeApprovals(context);
     const withdrawal = await client.withdraw(request);
     const subject = request.scope === 'all' ? 'all' : `${request.representerId}/${request.batchNumber}`;
     await logAct(context, { act: 'withdrew', subject, count: withdrawal.withdrawn });
     await refreshReceipts(context, await client.receipts(), request.scope);
+    // Again: a stage that looked sent may have lost a receipt by now.
     if (request.scope === 'all') await revokeApprovals(context);
     return { ...withdrawal, receipts: await fetchErasures(context, client) };
   });
@@ -111,7 +113,7 @@ async function requestFor(
   return { scope: 'batch', representerId, batchNumber };
 }
 
-/** Whoever takes everything back does not want the rest of it sent by the next upload. */
+/** Whoever takes everything back does not want the rest of it sent by the next upload. The caller holds the site's lock. */
 export async function revokeApprovals({ paths, clock }: SiteContext): Promise<void> {
   for (const record of await listStages(paths)) {
     const receipts = await readReceipts(paths, record);

@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Channel, ChannelStatement } from '#protocol';
+import { temporaryFolder } from '../testing/site-fixture.js';
+import { rememberHeard, requireCurrent } from './heard-statement.js';
+import { sitePaths } from './site-directory.js';
+
+const hour = 3_600_000;
+const now = new Date('2031-05-06T12:00:00.000Z');
+
+/** What the coordinator says after so many events, an hour after the one before. */
+function buildStatement(channel: Channel, sequence: number): ChannelStatement {
+  const issuedAt = now.getTime() + (sequence - 100) * hour;
+  return {
+    channel,
+    sequence,
+    issuedAt: new Date(issuedAt).toISOString(),
+    expiresAt: new Date(issuedAt + 720 * hour).toISOString(),
+    modelKey: 'PEM',
+    representer: null,
+    release: null,
+    rollback: null,
+  };
+}
+
+/** Accepts the statements in their order, each on its own channel. */
+async function hear(root: string, statements: readonly ChannelStatement[], acceptOlder = false) {
+  const paths = sitePaths(root);
+  for (const statement of statements) {
+    await requireCurrent(paths, statement, { channel: statement.channel, now, acceptOlder });
+    await rememberHeard(paths, statement);
+  }
+}
+
+describe('the last word of a coordinator', () => {
+  it.each([
+    ['its channel', 'stable', 6],
+    ['the other channel, by way of which an older copy could come back', 'candidate', 6],
+  ] as const)('is refused where one of %s was newer', async (_, channel, sequence) => {
+    await using folder = await temporaryFolder();
+    await hear(folder.path, [buildStatement(channel, sequence)]);
+
+    await expect(hear(folder.path, [buildStatement('stable', 5)])).rejects.toMatchObject({
+      code: 'SITE_STATEMENT_OLDER',
+    });
+  });
+
+  it('is taken from either channel while it is newer, and an older one where the administrator accepts it', async () => {
+    await using folder = await temporaryFolder();
+    const [first, second, third] = [
+      buildStatement('stable', 5),
+      buildStatement('candidate', 5),
+      buildStatement('stable', 7),
+    ];
+
+    await expect(hear(folder.path, [first, second, third])).resolves.toBeUndefined();
+    await expect(hear(folder.path, [second], true)).resolves.toBeUndefined();
+  });
+
+  it('is refused once it has expired, or where it is of another channel', async () => {
+    await using folder = await temporaryFolder();
+    const paths = sitePaths(folder.path);
+    const late = new Date(now.getTime() + 1_000 * hour);
+    const options = { channel: 'stable', now, acceptOlder: false } as const;
+
+    await expect(
+      requireCurrent(paths, buildStatement('stable', 5), { ...options, now: late }),
+    ).rejects.toMatchObject({ code: 'SITE_STATEMENT_EXPIRED' });
+    await expect(requireCurrent(paths, buildStatement('candidate', 5), options)).rejects.toMatchObject({
+      code: 'SIGNATURE_INVALID',
+    });
+  });
+});

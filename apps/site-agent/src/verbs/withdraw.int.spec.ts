@@ -1,0 +1,67 @@
+/** What a site that takes everything back has revoked, whatever becomes of the request or of the letter. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { openSite, stageAndApprove } from '../testing/open-site.js';
+import { buildNotes, writeNotes } from '../testing/site-fixture.js';
+import { writeLetter } from './letter.js';
+import { readStatus } from './status.js';
+import { upload } from './upload.js';
+import { withdraw } from './withdraw.js';
+
+type Site = Awaited<ReturnType<typeof openSite>>;
+
+/** A site of which one stage was approved and not sent. */
+async function openApproved(): Promise<Site> {
+  const site = await openSite();
+  await stageAndApprove(site.context, await writeNotes(site.folder, buildNotes(3)));
+  return site;
+}
+
+const states = async ({ context }: Site) => (await readStatus(context)).stages.map(({ state }) => state);
+
+describe('taking everything back', () => {
+  it.each(['withdraw', 'listReceipts'] as const)(
+    'lets nothing more leave, though the coordinator refuses at %s',
+    async (route) => {
+      await using site = await openApproved();
+      site.coordinator.refusals.set(route, 'COORDINATOR_TOKEN_UNKNOWN');
+
+      await expect(withdraw(site.context, { confirmed: true })).rejects.toMatchObject({
+        code: 'COORDINATOR_TOKEN_UNKNOWN',
+      });
+
+      site.coordinator.refusals.clear();
+      expect(await states(site)).toEqual(['waiting for approval']);
+      await expect(upload(site.context)).rejects.toMatchObject({ code: 'SITE_STAGE_UNAPPROVED' });
+    },
+  );
+
+  it('lets nothing more leave, though its letter cannot be written', async () => {
+    await using site = await openApproved();
+    const blocked = join(site.folder, 'file');
+    await writeFile(blocked, '');
+
+    await expect(
+      writeLetter(site.context, { out: join(blocked, 'letter'), withdrawing: 'all' }),
+    ).rejects.toMatchObject({ code: expect.stringMatching(/^FILE_/) });
+
+    expect(await states(site)).toEqual(['waiting for approval']);
+  });
+
+  it('is one revocation, and none where a single batch is taken back or somebody says no', async () => {
+    await using site = await openApproved();
+    const actsOf = async () => (await readStatus(site.context)).stages[0]?.approvals.map(({ act }) => act);
+    const ask = async () => false;
+
+    await withdraw({ ...site.context, terminal: { ...site.terminal, ask } }, { confirmed: false }).catch(
+      () => {},
+    );
+    const declined = await actsOf();
+    await withdraw(site.context, { batchNumber: 0, confirmed: true });
+    const one = await actsOf();
+    await withdraw(site.context, { confirmed: true });
+
+    expect([declined, one, await actsOf()]).toEqual([['approved'], ['approved'], ['approved', 'revoked']]);
+  });
+});

@@ -1,0 +1,107 @@
+/** One thread of a pool: what it was asked, what it has answered, and what becomes of the rest when it ends before its time. */
+import type { Worker } from 'node:worker_threads';
+import type { LabelledTokens } from '#deid-model';
+import { Failure, InternalError } from '#foundation';
+import type {
+  ModelAnswer,
+  ModelInput,
+  ModelOpened,
+  ModelRequest,
+  ModelSizes,
+  ThreadFailure,
+} from './model-messages.js';
+
+interface Waiting {
+  resolve(values: Float32Array | LabelledTokens): void;
+  reject(error: Error): void;
+}
+
+/** A thread whose model is open. */
+export class ModelThread {
+  private readonly waiting = new Map<number, Waiting>();
+  private nextId = 0;
+  private isClosing = false;
+  /** What ended it before it was closed. */
+  private end: Error | undefined;
+
+  private constructor(
+    private readonly worker: Worker,
+    readonly sizes: ModelSizes,
+  ) {
+    worker.on('message', (answer: ModelAnswer) => this.settle(answer));
+    worker.on('error', (error) => this.fail(error));
+    worker.on('exit', (code) => this.fail(exited(code)));
+  }
+
+  /** Waits for the first message of a thread. Fails with why its model could not be opened, or with what ended it. */
+  static open(worker: Worker): Promise<ModelThread> {
+    return new Promise((resolve, reject) => {
+      worker.once('error', reject);
+      worker.once('exit', (code) => reject(exited(code)));
+      worker.once('message', (message: ModelOpened) => {
+        if ('failure' in message) reject(revive(message.failure));
+        else resolve(new ModelThread(worker, message));
+      });
+    });
+  }
+
+  /** Requests that wait for an answer. */
+  get load(): number {
+    return this.waiting.size;
+  }
+
+  /** False once it has ended by itself: nothing asked of it is answered any more. */
+  get isAlive(): boolean {
+    return this.end === undefined;
+  }
+
+  /** Asks the model; the arrays are handed over. Fails at once with what ended the thread. */
+  run(input: ModelInput, owned: readonly ArrayBufferView[]): Promise<Float32Array | LabelledTokens> {
+    if (this.end !== undefined) return Promise.reject(this.end);
+    const id = this.nextId;
+    this.nextId += 1;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      const buffers = owned.map(({ buffer }) => buffer as ArrayBuffer); // the caller's own, never shared
+      this.worker.postMessage({ id, ...input } satisfies ModelRequest, buffers);
+    });
+  }
+
+  /** Ends the thread; what it has in hand is never answered, because nobody waits for it any more. */
+  async close(): Promise<void> {
+    this.isClosing = true;
+    await this.worker.terminate();
+  }
+
+  private settle(answer: ModelAnswer): void {
+    const waiting = this.waiting.get(answer.id);
+    this.waiting.delete(answer.id);
+    if ('failure' in answer) waiting?.reject(revive(answer.failure));
+    else waiting?.resolve(answer.values);
+  }
+
+  /** The first reason counts: a thread that threw exits as well. */
+  private fail(error: Error): void {
+    if (this.isClosing || this.end !== undefined) return;
+    this.end = error;
+    for (const { reject } of this.waiting.values()) reject(error);
+    this.waiting.clear();
+  }
+}
+
+/** The living thread with the least to do; one that has ended where none lives. */
+export function leastBusy(threads: readonly ModelThread[]): ModelThread {
+  const living = threads.filter(({ isAlive }) => isAlive);
+  const eligible = living.length === 0 ? threads : living;
+  return eligible.reduce((least, other) => (other.load < least.load ? other : least));
+}
+
+function exited(code: number): InternalError {
+  return new InternalError(`a model thread ended with exit code ${code}`);
+}
+
+function revive(failure: ThreadFailure): Error {
+  return 'code' in failure
+    ? new Failure(failure.code, failure.details)
+    : new InternalError(`in a model thread: ${failure.stack}`);
+}
