@@ -253,6 +253,14 @@ describe('processRun', () => {
     expect(isKept()).toBe(true);
   });
 
+  it('keeps a finished training while the coordinator cannot store it', async () => {
+    coordinator.refusals.set('storeArtefact', 'COORDINATOR_S3_AWAY');
+
+    await expect(processWith(fakeScripts.done)).rejects.toMatchObject({ code: 'COORDINATOR_S3_AWAY' });
+
+    expect([coordinator.training.status, isKept()]).toEqual(['running', true]);
+  });
+
   it('fails a de-identifier run whose snapshot the coordinator does not know', async () => {
     await restartWith({ kind: 'deidentifier', snapshotId: runId });
 
