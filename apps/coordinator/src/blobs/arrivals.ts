@@ -17,14 +17,27 @@ export interface StoreSpace {
 /** All of the disk is the store's. */
 export const noReserve: StoreSpace = { reserveBytes: 0, freeBytes: () => 0 };
 
-/** Makes what lies whole and flushed in `path` durable under its digest. */
-export type KeepArrival = (
-  path: string,
-  found: { readonly digest: string; readonly bytes: number },
-) => Promise<void>;
+/** A file of `incoming/` that is whole and flushed. */
+export interface Arrival {
+  /** Its own, whatever its bytes are. */
+  readonly name: string;
+  readonly path: string;
+  readonly digest: string;
+  readonly bytes: number;
+}
+
+/** The store that an arrival is for. */
+export interface Destination {
+  /** See `StagedBlob.send`. */
+  send(arrival: Arrival): Promise<void>;
+  /** See `SentBlob.keep`. */
+  keep(arrival: Arrival): Promise<void>;
+  /** Forgets what `send` has brought, or a part of it. */
+  forget(arrival: Arrival): Promise<void>;
+}
 
 /** A request has ten minutes to arrive; what nobody has written to for an hour is of a process that is gone. */
-const arrivalMilliseconds = 3_600_000;
+export const arrivalMilliseconds = 3_600_000;
 
 /** The folder `incoming` of a data directory. */
 export class Arrivals {
@@ -35,7 +48,7 @@ export class Arrivals {
   constructor(
     directory: string,
     private readonly space: StoreSpace,
-    private readonly keep: KeepArrival,
+    private readonly destination: Destination,
   ) {
     this.folder = join(directory, 'incoming');
   }
@@ -60,17 +73,34 @@ export class Arrivals {
         ...limits,
         requireRoom: () => this.requireRoom(),
       });
-      return {
-        digest,
-        bytes,
-        read: () => readFile(path),
-        keep: () => this.keep(path, { digest, bytes }),
-        [Symbol.asyncDispose]: discard,
-      };
+      return this.staged({ name, path, digest, bytes }, discard);
     } catch (error) {
       await discard();
       throw asFileFailure(error, 'incoming');
     }
+  }
+
+  private staged(arrival: Arrival, discard: () => Promise<void>): StagedBlob {
+    const { path, digest, bytes } = arrival;
+    let isSent = false;
+    const keep = async () => {
+      await this.destination.keep(arrival);
+      isSent = false;
+    };
+    return {
+      digest,
+      bytes,
+      read: () => readFile(path),
+      send: async () => {
+        isSent = true; // though it may fail half-way
+        await this.destination.send(arrival);
+        return { digest, keep };
+      },
+      [Symbol.asyncDispose]: async () => {
+        if (isSent) await this.destination.forget(arrival);
+        await discard();
+      },
+    };
   }
 
   /** See `BlobStore.forgetArrivals`. */

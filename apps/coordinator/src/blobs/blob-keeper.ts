@@ -4,6 +4,7 @@ import {
   type BlobStore,
   type ByteSource,
   blobStoreToken,
+  type SentBlob,
   type StagedBlob,
   type StageLimits,
 } from './blob-store.js';
@@ -13,7 +14,7 @@ import { DamagedBlobs } from './blobs.repository.js';
  * The door through which blobs come into the store.
  *
  * **Guarantee**: a blob is kept inside the pool turn, in the transaction that writes the row that names it. Whoever looks for blobs
- * without a row takes the same turn, so it sees both or neither.
+ * without a row takes the same turn, so it sees both or neither. Its bytes have been sent before, so nobody waits for them.
  */
 @Injectable()
 export class BlobKeeper {
@@ -28,10 +29,10 @@ export class BlobKeeper {
   }
 
   /** Makes the bytes durable, in place of damaged ones if need be; the caller writes the row, or finds it, in the same transaction. */
-  async keep(transaction: Transaction, staged: StagedBlob): Promise<void> {
+  async keep(transaction: Transaction, sent: SentBlob): Promise<void> {
     await takePoolTurn(transaction);
-    await staged.keep();
-    await this.damaged.forget(transaction, staged.digest);
+    await sent.keep();
+    await this.damaged.forget(transaction, sent.digest);
   }
 
   /** Whether the store has what the digest names; reads all of it. */

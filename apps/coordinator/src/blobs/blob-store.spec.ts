@@ -7,6 +7,7 @@ import {
   testLimits as limits,
   openTestBucket,
   openTestFiles,
+  openTestMemory,
   type TestStore,
   testS3Endpoint,
   textOf,
@@ -14,6 +15,8 @@ import {
 import type { BlobStore } from './blob-store.js';
 
 describe('the blob store of files', () => conforms(openTestFiles));
+
+describe('the blob store on S3 in memory', () => conforms(() => openTestMemory()));
 
 if (testS3Endpoint === '')
   process.stderr.write('skipped: blobs on S3, because SFUMATO_TEST_S3_ENDPOINT is not set\n');
@@ -36,7 +39,7 @@ function conforms(open: () => Promise<TestStore>): void {
 
   it('keeps bytes that came in pieces under the digest of the whole', async () => {
     const staged = await blobs.stage([Buffer.from('ab'), Buffer.from('cd')], limits);
-    await staged.keep();
+    await (await staged.send()).keep();
 
     expect([staged.digest, staged.bytes]).toEqual([sha256('abcd'), 4]);
     expect(await content(sha256('abcd'))).toBe('abcd');
@@ -49,6 +52,26 @@ function conforms(open: () => Promise<TestStore>): void {
     expect(await content(sha256('abcd'))).toBeUndefined();
     await staged[Symbol.asyncDispose]();
     expect(await arriving()).toEqual([]);
+  });
+
+  it('shows nothing that was sent and not kept, and forgets it, too', async () => {
+    const staged = await blobs.stage([Buffer.from('abcd')], limits);
+    await staged.send();
+
+    const seen = [await content(sha256('abcd')), await listed()];
+    await staged[Symbol.asyncDispose]();
+
+    expect([...seen, await arriving()]).toEqual([undefined, [], []]);
+  });
+
+  it('keeps the same bytes of two senders at once as one blob', async () => {
+    await using one = await blobs.stage([Buffer.from('same')], limits);
+    await using other = await blobs.stage([Buffer.from('same')], limits);
+    const sent = [await one.send(), await other.send()];
+
+    for (const blob of sent) await blob.keep();
+
+    expect([await listed(), await arriving()]).toEqual([[sha256('same')], []]);
   });
 
   it('keeps the same bytes twice as one blob', async () => {

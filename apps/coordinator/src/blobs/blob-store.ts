@@ -5,13 +5,23 @@
 import type { Readable } from 'node:stream';
 import type { FailureCode } from '#foundation';
 
-/** Bytes that have arrived and been hashed, but are not yet kept. Disposing forgets them, and is harmless after `keep`. */
+/** Bytes that have arrived and been hashed, but are not yet kept. Disposing forgets them, sent or not, and is harmless after `keep`. */
 export interface StagedBlob extends AsyncDisposable {
   readonly digest: string;
   readonly bytes: number;
   /** All of it in memory; only for blobs whose limit was small enough for that. */
   read(): Promise<Uint8Array>;
-  /** Makes it durable under its digest. Keeping the same bytes twice is one blob, and repairs a damaged one. Called by `BlobKeeper` alone. */
+  /** Brings the bytes to where the store is, which may take minutes: before a transaction, never in it. Nothing is kept by it. */
+  send(): Promise<SentBlob>;
+}
+
+/** Bytes that are where the store is. */
+export interface SentBlob {
+  readonly digest: string;
+  /**
+   * Makes it durable under its digest, without moving its bytes. Keeping the same bytes twice is one blob, and repairs a damaged one.
+   * Called by `BlobKeeper` alone.
+   */
   keep(): Promise<void>;
 }
 

@@ -46,7 +46,11 @@ class FileBlobStore implements BlobStore {
     private readonly directory: string,
     space: StoreSpace,
   ) {
-    this.arrivals = new Arrivals(directory, space, (path, { digest }) => this.keep(path, digest));
+    this.arrivals = new Arrivals(directory, space, {
+      send: async () => {}, // it arrives on the disk of the store
+      keep: ({ path, digest }) => this.keep(path, digest),
+      forget: async () => {},
+    });
     this.quarantine = createFileQuarantine(join(directory, 'quarantine'), (digest) => this.pathOf(digest));
   }
 

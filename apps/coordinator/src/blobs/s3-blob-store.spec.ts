@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import { collect, createTestBucket, testS3Endpoint } from '../testing/test-stores.js';
+import { createS3InMemory } from '../testing/s3-in-memory.js';
+import { collect, createTestBucket, openTestMemory, testS3Endpoint } from '../testing/test-stores.js';
 import { createS3BlobStore } from './s3-blob-store.js';
 import { loadS3Library } from './s3-library.js';
 
@@ -16,6 +17,44 @@ describe('the package for S3', () => {
       code: 'COORDINATOR_S3_PACKAGE_MISSING',
       details: { package: '@aws-sdk/client-s3' },
     });
+  });
+});
+
+describe('the blob store on S3 in memory', () => {
+  const limits = { maxBytes: 10, tooLarge: 'PROTOCOL_FRAME_TOO_LARGE' } as const;
+
+  it('has sent the bytes before it keeps them: what is held meanwhile is not held for long', async () => {
+    const server = createS3InMemory();
+    await using store = await openTestMemory(server);
+    await using staged = await store.blobs.stage([Buffer.from('model')], limits);
+    const sent = await staged.send();
+    const before = server.asked.length;
+
+    await sent.keep();
+
+    expect(server.asked.slice(before)).toEqual(['CopyObjectCommand', 'DeleteObjectCommand']);
+  });
+
+  it('forgets an hour later what was sent by a process that is gone', async () => {
+    const server = createS3InMemory();
+    await using store = await openTestMemory(server);
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    server.objects.set('one/incoming/old', { bytes: Buffer.from('x'), writtenAt: minutesAgo(90) });
+    server.objects.set('one/incoming/young', { bytes: Buffer.from('x'), writtenAt: minutesAgo(30) });
+    server.objects.set('other/incoming/old', { bytes: Buffer.from('x'), writtenAt: minutesAgo(90) });
+
+    expect(await store.blobs.forgetArrivals()).toBe(1);
+    expect([...server.objects.keys()]).toEqual(['one/incoming/young', 'other/incoming/old']);
+  });
+
+  it('keeps nothing when what was sent is gone', async () => {
+    const server = createS3InMemory();
+    await using store = await openTestMemory(server);
+    await using staged = await store.blobs.stage([Buffer.from('model')], limits);
+    const sent = await staged.send();
+    server.objects.clear();
+
+    await expect(sent.keep()).rejects.toMatchObject({ code: 'COORDINATOR_S3_AWAY' });
   });
 });
 
@@ -50,10 +89,10 @@ if (testS3Endpoint === '')
     const model = Buffer.alloc(9_000_001, 'model');
     const limits = { maxBytes: 10_000_000, tooLarge: 'PROTOCOL_FRAME_TOO_LARGE' } as const;
     await using staged = await blobs.stage([model], limits);
-    await staged.keep();
+    await (await staged.send()).keep();
     const keepNumber = async (index: number) => {
       await using small = await blobs.stage([Buffer.from(`${index}`)], limits);
-      await small.keep();
+      await (await small.send()).keep();
     };
     const groups = Array.from({ length: 77 }, (_, group) => group * 13);
     for (const first of groups)
@@ -71,7 +110,7 @@ if (testS3Endpoint === '')
     const other = { ...settings, prefix: 'other/' };
     using two = await createS3BlobStore({ library, settings: other, directory: await temporary() });
     await using staged = await one.stage([Buffer.from('mine')], limits);
-    await staged.keep();
+    await (await staged.send()).keep();
 
     await two.delete(staged.digest);
 

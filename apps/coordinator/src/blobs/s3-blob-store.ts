@@ -1,11 +1,11 @@
-/** Blobs as objects of a bucket: `blobs/ab/abcd…`, arriving through the data directory's `incoming/`. */
+/** Blobs as objects of a bucket: `blobs/ab/abcd…`, arriving through the data directory's `incoming/`, then through the bucket's. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { Failure } from '#foundation';
 import type { S3Settings } from '../config/s3-settings.js';
-import { Arrivals, noReserve, type StoreSpace } from './arrivals.js';
+import { type Arrival, Arrivals, arrivalMilliseconds, noReserve, type StoreSpace } from './arrivals.js';
 import {
   type BlobStore,
   type ByteSource,
@@ -28,9 +28,10 @@ export interface S3StoreOptions {
 /**
  * Opens the store.
  *
- * **Guarantees**: an object is sent in one request with its SHA-256, so it is there whole or not at all and no part of an upload
- * is ever left over; `keep` resolves when the server has answered that it has stored these bytes. Erasing leaves no older version:
- * a bucket that keeps versions is refused with COORDINATOR_S3_VERSIONED. Fails with COORDINATOR_S3_AWAY.
+ * **Guarantees**: an object is sent in one request with its SHA-256, so it is there whole or not at all; it gets its name in the
+ * store by a copy on the server, and `keep` resolves when the server has answered that it has made it. What was sent and never kept
+ * is erased with the request, or an hour later. Erasing leaves no older version: a bucket that keeps versions is refused with
+ * COORDINATOR_S3_VERSIONED. Fails with COORDINATOR_S3_AWAY.
  */
 export async function createS3BlobStore(options: S3StoreOptions): Promise<BlobStore & Disposable> {
   const { library, settings } = options;
@@ -38,8 +39,8 @@ export async function createS3BlobStore(options: S3StoreOptions): Promise<BlobSt
     region: settings.region,
     ...(settings.endpoint === undefined ? {} : { endpoint: settings.endpoint }),
     forcePathStyle: settings.pathStyle,
-    // A server that hangs must not hold the pool turn for ever; 256 MB take a minute at 40 Mbit/s.
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 120_000, throwOnRequestTimeout: true },
+    // Whoever sends a file waits five minutes for the answer, in which 256 MB pass at 9 Mbit/s; no turn is held meanwhile.
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 240_000, throwOnRequestTimeout: true },
   });
   const store = new S3BlobStore(new Bucket(client, library, settings), options);
   await store.openArrivals();
@@ -55,9 +56,10 @@ class S3BlobStore implements BlobStore, Disposable {
     { directory, space = noReserve }: S3StoreOptions,
   ) {
     this.quarantine = createS3Quarantine(bucket);
-    this.arrivals = new Arrivals(directory, space, async (path, found) => {
-      await bucket.put(path, found);
-      await rm(path, { force: true });
+    this.arrivals = new Arrivals(directory, space, {
+      send: (arrival) => bucket.put(sentKeyOf(arrival), arrival),
+      keep: (arrival) => this.keep(arrival),
+      forget: (arrival) => this.forgetSent(sentKeyOf(arrival)),
     });
   }
 
@@ -89,11 +91,17 @@ class S3BlobStore implements BlobStore, Disposable {
   }
 
   list() {
-    return this.bucket.list('blobs/');
+    return blobsOf(this.bucket.list('blobs/'));
   }
 
-  forgetArrivals(): Promise<number> {
-    return this.arrivals.forget();
+  async forgetArrivals(): Promise<number> {
+    let forgotten = await this.arrivals.forget();
+    for await (const { key, writtenAt } of this.bucket.list('incoming/')) {
+      if (writtenAt.getTime() > Date.now() - arrivalMilliseconds) continue;
+      await this.bucket.delete(key);
+      forgotten += 1;
+    }
+    return forgotten;
   }
 
   async check(): Promise<void> {
@@ -112,6 +120,29 @@ class S3BlobStore implements BlobStore, Disposable {
   [Symbol.dispose](): void {
     this.bucket.close();
   }
+
+  private async keep(arrival: Arrival): Promise<void> {
+    if (!(await this.bucket.move(sentKeyOf(arrival), keyOf(arrival.digest))))
+      throw new Failure('COORDINATOR_S3_AWAY', { reason: 'what was sent is gone' });
+    await rm(arrival.path, { force: true });
+  }
+
+  /** A server that is away now is asked again by `forgetArrivals`. */
+  private async forgetSent(key: string): Promise<void> {
+    try {
+      await this.bucket.delete(key);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+    }
+  }
+}
+
+/** Objects whose keys end in a digest. */
+async function* blobsOf(objects: AsyncIterable<FoundObject>) {
+  for await (const { key, ...found } of objects) {
+    const digest = key.slice(-64);
+    if (isDigest(digest)) yield { digest, ...found };
+  }
 }
 
 /** A quarantine under a prefix of its own. An object moves by a copy on the server and a deletion after it. */
@@ -123,7 +154,7 @@ function createS3Quarantine(bucket: Bucket): Quarantine {
       if ((await bucket.digestOf(quarantineKeyOf(digest))) !== digest) return false;
       return bucket.move(quarantineKeyOf(digest), keyOf(digest)); // the copy is as young as a new blob
     },
-    list: () => bucket.list('quarantine/'),
+    list: () => blobsOf(bucket.list('quarantine/')),
   };
 }
 
@@ -132,7 +163,18 @@ function keyOf(digest: string): string {
   return `blobs/${digest.slice(0, 2)}/${digest}`;
 }
 
+/** Of its own for each arrival: two of the same bytes do not take each other's away. */
+const sentKeyOf = ({ name }: Arrival): string => `incoming/${name}`;
+
 const quarantineKeyOf = (digest: string): string => `quarantine/${keyOf(digest).slice(-64)}`;
+
+/** An object as a list tells of it. */
+interface FoundObject {
+  /** Below the prefix. */
+  readonly key: string;
+  readonly writtenAt: Date;
+  readonly bytes: number;
+}
 
 /** The few requests of which the store is made; keys are below the prefix. */
 class Bucket {
@@ -142,13 +184,10 @@ class Bucket {
     private readonly settings: S3Settings,
   ) {}
 
-  async put(
-    path: string,
-    { digest, bytes }: { readonly digest: string; readonly bytes: number },
-  ): Promise<void> {
+  async put(key: string, { path, digest, bytes }: Arrival): Promise<void> {
     const checksum = Buffer.from(digest, 'hex').toString('base64');
     const command = new this.library.PutObjectCommand({
-      ...this.at(keyOf(digest)),
+      ...this.at(key),
       Body: createReadStream(path),
       ContentLength: bytes,
       ChecksumSHA256: checksum, // the server refuses other bytes
@@ -193,18 +232,20 @@ class Bucket {
     return true;
   }
 
-  async *list(folder: string) {
+  async *list(folder: string): AsyncIterable<FoundObject> {
     const { Bucket, Key: Prefix } = this.at(folder);
     let next: string | undefined;
     do {
       const page: S3Answer | undefined = await this.send(
         new this.library.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: next }),
       );
-      for (const { Key = '', LastModified, Size } of page?.Contents ?? []) {
-        const digest = Key.slice(-64);
-        const isOwn = isDigest(digest) && Key.startsWith(Prefix) && LastModified !== undefined;
-        if (isOwn) yield { digest, writtenAt: LastModified, bytes: Size ?? 0 };
-      }
+      for (const { Key = '', LastModified, Size } of page?.Contents ?? [])
+        if (Key.startsWith(Prefix) && LastModified !== undefined)
+          yield {
+            key: Key.slice(this.settings.prefix.length),
+            writtenAt: LastModified,
+            bytes: Size ?? 0,
+          };
       next = page?.NextContinuationToken;
     } while (next !== undefined);
   }

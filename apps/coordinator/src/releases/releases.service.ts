@@ -31,12 +31,13 @@ export class ReleasesService {
     const [releaseId, publishedAt] = [randomUUID(), this.clock()];
     const manifest = composeReleaseManifest({ releaseId, publishedAt, ...source });
     await using staged = await this.keeper.stage([Buffer.from(JSON.stringify(manifest))], manifestLimits);
+    const sent = await staged.send();
     await this.releases.transact(async (transaction) => {
       await takePoolTurn(transaction);
       if (await this.releases.isPublished(transaction, runId)) throw new Failure('RELEASE_EXISTS');
       await this.sources.requireWhole(transaction, source);
       await this.sources.requirePassed(transaction, source, publishedAt);
-      await this.keeper.keep(transaction, staged);
+      await this.keeper.keep(transaction, sent);
       const written = { name: 'manifest.json', digest: staged.digest, bytes: BigInt(staged.bytes) };
       await this.releases.create(transaction, { id: releaseId, runId, publishedAt, channel, actor }, [
         written,

@@ -15,7 +15,10 @@ export class WithdrawnRuns {
     private readonly metrics: Metrics,
   ) {}
 
-  /** Fails every queued or running run whose snapshot has lost a batch, with POOL_SNAPSHOT_WITHDRAWN; returns how many. */
+  /**
+   * Fails every queued or running run whose snapshot has lost a batch, with POOL_SNAPSHOT_WITHDRAWN; returns how many, for `count` to
+   * be told once the transaction is committed.
+   */
   async end(transaction: Transaction, at: Date): Promise<number> {
     const ids = await this.runs.listOnWithdrawn(transaction);
     const end = {
@@ -26,8 +29,12 @@ export class WithdrawnRuns {
     } as const;
     let ended = 0;
     for (const id of ids) if (await this.runs.end(transaction, id, ['queued', 'running'], end)) ended += 1;
-    this.metrics.runs.inc({ kind: 'deidentifier', event: 'failed' }, ended);
     return ended;
+  }
+
+  /** Counts what `end` has ended. */
+  count(ended: number): void {
+    this.metrics.runs.inc({ kind: 'deidentifier', event: 'failed' }, ended);
   }
 }
 
@@ -52,6 +59,7 @@ export class FencedRuns {
   constructor(
     private readonly runs: RunsRepository,
     private readonly withdrawn: WithdrawnRuns,
+    private readonly metrics: Metrics,
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
@@ -64,11 +72,12 @@ export class FencedRuns {
   /** Gives the run to one more trainer and takes it from every earlier one. Fails with RUN_FINISHED, also when a batch of it was withdrawn. */
   async claim(runId: string): Promise<number> {
     await this.giveUpAfterTooMany(await this.find(runId));
-    const fence = await this.runs.transact(async (transaction) => {
+    const { fence, ended } = await this.runs.transact(async (transaction) => {
       const at = this.clock();
-      await this.withdrawn.end(transaction, at); // a run may have been queued by a version that did not end it
-      return this.runs.claim(transaction, runId, at);
+      const ended = await this.withdrawn.end(transaction, at); // a run may have been queued by a version that did not end it
+      return { ended, fence: await this.runs.claim(transaction, runId, at) };
     });
+    this.withdrawn.count(ended);
     if (fence === undefined) throw new Failure('RUN_FINISHED', { status: (await this.find(runId)).status });
     return fence;
   }
@@ -98,7 +107,7 @@ export class FencedRuns {
     if (!isHeld) throw whyNotHeld(await this.find(claim.runId), claim);
   }
 
-  private async giveUpAfterTooMany({ id, fence, status }: RunDetail): Promise<void> {
+  private async giveUpAfterTooMany({ id, kind, fence, status }: RunDetail): Promise<void> {
     if (fence < claimsMax || status !== 'running') return;
     const end = {
       status: 'failed',
@@ -106,7 +115,8 @@ export class FencedRuns {
       actor: actors.system,
       failureCode: 'RUN_CLAIMED_TOO_OFTEN',
     } as const;
-    await this.runs.transact((transaction) => this.runs.end(transaction, id, ['running'], end));
+    if (await this.runs.transact((transaction) => this.runs.end(transaction, id, ['running'], end)))
+      this.metrics.runs.inc({ kind, event: 'failed' });
   }
 }
 

@@ -46,6 +46,10 @@ describe('runs', () => {
       body: { code },
       headers: { [fenceHeader]: String(fence) },
     });
+  const countFailed = async () => {
+    const text = new TextDecoder().decode((await started().call('GET', '/metrics')).bytes);
+    return Number(/^sfumato_runs_total\{kind="deidentifier",event="failed"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+  };
   const cancel = (runId: string) => started().admin('POST', routePath('cancelRun', { runId }), {});
 
   it('shows the privacy report of a representer in numbers; what was found by label stays in its manifest', async () => {
@@ -275,14 +279,17 @@ describe('runs', () => {
     expect((await show(run.runId)).status).toBe('running');
   });
 
-  it('gives up a run that was claimed ten times and never ended', async () => {
+  it('gives up a run that was claimed ten times and never ended, and counts it once among the failed', async () => {
+    const failedBefore = await countFailed();
     const { runId } = await start();
     for (let claims = 2; claims <= 10; claims += 1) await claim(runId);
 
     const answer = await claim(runId);
+    await claim(runId);
 
     expect(answer.json.error.code).toBe('RUN_FINISHED');
     expect(await show(runId)).toMatchObject({ status: 'failed', failureCode: 'RUN_CLAIMED_TOO_OFTEN' });
+    expect(await countFailed()).toBe(failedBefore + 1);
   });
 
   it('publishes a run once, and only a done de-identifier', async () => {

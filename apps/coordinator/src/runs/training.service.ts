@@ -50,8 +50,9 @@ export class TrainingService {
     const limits = { maxBytes: artefactBytesMax, tooLarge: 'COORDINATOR_BODY_TOO_LARGE' } as const;
     await using staged = await this.blobs.stage(body, limits);
     if (staged.digest !== digest) throw new Failure('RUN_ARTEFACT_DIFFERS', { artefact: name });
+    const sent = await staged.send();
     await this.fenced.writeInPoolTurn(claim, async (transaction) => {
-      await this.blobs.keep(transaction, staged);
+      await this.blobs.keep(transaction, sent);
       await this.runs.putArtefact(transaction, { ...claim, name, digest, bytes: BigInt(staged.bytes) });
     });
     return { name, digest, bytes: staged.bytes };

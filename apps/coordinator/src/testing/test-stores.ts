@@ -1,12 +1,15 @@
-/** The stores that the conformance tests run on: files always, S3 when a server is given. */
+/** The stores that the conformance tests run on: files and S3 in memory always, S3 on a server when one is given. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { sha256 } from '#foundation';
 import type { BlobStore } from '../blobs/blob-store.js';
 import { createFileBlobStore } from '../blobs/file-blob-store.js';
 import { createS3BlobStore } from '../blobs/s3-blob-store.js';
 import { loadS3Library, type S3Client, type S3Library } from '../blobs/s3-library.js';
+import { createS3InMemory, type S3InMemory } from './s3-in-memory.js';
 
 /** A store of its own, with what a test needs beside the interface. */
 export interface TestStore extends AsyncDisposable {
@@ -36,7 +39,7 @@ export const testLimits = { maxBytes: 10, tooLarge: 'PROTOCOL_FRAME_TOO_LARGE' }
 /** Keeps a text; result: its digest. */
 export async function keepText(blobs: BlobStore, text: string): Promise<string> {
   const staged = await blobs.stage([Buffer.from(text)], testLimits);
-  await staged.keep();
+  await (await staged.send()).keep();
   return staged.digest;
 }
 
@@ -61,18 +64,39 @@ export async function openTestFiles(): Promise<TestStore> {
 
 /** A bucket of its own on the test server. */
 export async function openTestBucket(): Promise<TestStore> {
+  return openBucket(await createTestBucket());
+}
+
+/** A bucket on a server in this process. */
+export async function openTestMemory(server: S3InMemory = createS3InMemory()): Promise<TestStore> {
+  const { library } = server;
+  return openBucket({ library, settings: settingsOf('memory'), client: new library.S3Client({}) });
+}
+
+interface OpenBucket {
+  readonly library: S3Library;
+  readonly settings: ReturnType<typeof settingsOf>;
+  readonly client: S3Client;
+}
+
+async function openBucket({ library, settings, client }: OpenBucket): Promise<TestStore> {
   const directory = await mkdtemp(join(tmpdir(), 'sfumato-blobs-'));
-  const bucket = await createTestBucket();
-  const { library, settings, client } = bucket;
   const blobs = await createS3BlobStore({ library, settings, directory });
   const keyOf = (place: string, digest: string) =>
     `${settings.prefix}${place}/${place === 'blobs' ? `${digest.slice(0, 2)}/` : ''}${digest}`;
   return {
     blobs,
-    arriving: () => readdir(join(directory, 'incoming')),
+    arriving: async () => {
+      const listing = { Bucket: settings.bucket, Prefix: `${settings.prefix}incoming/` };
+      const { Contents = [] } = await client.send(new library.ListObjectsV2Command(listing));
+      return [...(await readdir(join(directory, 'incoming'))), ...Contents.map(({ Key = '' }) => Key)];
+    },
     overwrite: async (place, digest, text) => {
       const target = { Bucket: settings.bucket, Key: keyOf(place, digest) };
-      await client.send(new library.PutObjectCommand({ ...target, Body: text }));
+      const ChecksumSHA256 = Buffer.from(sha256(text), 'hex').toString('base64');
+      const Body = Readable.from([Buffer.from(text)]);
+      const ContentLength = Buffer.byteLength(text);
+      await client.send(new library.PutObjectCommand({ ...target, Body, ContentLength, ChecksumSHA256 }));
     },
     [Symbol.asyncDispose]: async () => {
       blobs[Symbol.dispose]();
@@ -87,18 +111,20 @@ export async function createTestBucket() {
   process.env['AWS_ACCESS_KEY_ID'] ??= 'invented';
   process.env['AWS_SECRET_ACCESS_KEY'] ??= 'invented';
   const library = (await loadS3Library(packageFolder)) as S3Library & BucketCommands; // tests use a few more commands
-  const settings = {
-    bucket: `sfumato-test-${randomUUID()}`,
-    endpoint: testS3Endpoint,
-    region: 'us-east-1',
-    prefix: 'one/',
-    pathStyle: true,
-  };
+  const settings = settingsOf(testS3Endpoint);
   const { endpoint, region } = settings;
   const client: S3Client = new library.S3Client({ endpoint, region, forcePathStyle: true });
   await client.send(new library.CreateBucketCommand({ Bucket: settings.bucket }));
   return { library, settings, client };
 }
+
+const settingsOf = (endpoint: string) => ({
+  bucket: `sfumato-test-${randomUUID()}`,
+  endpoint,
+  region: 'us-east-1',
+  prefix: 'one/',
+  pathStyle: true,
+});
 
 type CommandClass = S3Library['PutObjectCommand'];
 

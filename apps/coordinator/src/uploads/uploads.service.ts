@@ -91,13 +91,14 @@ export class UploadsService {
   }
 
   /** Keeps the bytes again, unless the batch was withdrawn a moment ago: what is to be erased does not come back. */
-  private repair(key: BatchKey, staged: StagedBlob): Promise<void> {
-    return this.uploads.transactFor(key.siteId, async (transaction) => {
+  private async repair(key: BatchKey, staged: StagedBlob): Promise<void> {
+    const sent = await staged.send();
+    await this.uploads.transactFor(key.siteId, async (transaction) => {
       await takePoolTurn(transaction);
       const upload = await this.uploads.find(key, transaction);
       invariant(upload !== null, 'the row of a batch is never deleted');
       requireSame(upload, staged);
-      await this.blobs.keep(transaction, staged);
+      await this.blobs.keep(transaction, sent);
     });
   }
 
@@ -118,16 +119,17 @@ export class UploadsService {
     }
   }
 
-  private commit(
+  private async commit(
     row: Omit<Upload, 'withdrawnAt' | 'erasedAt' | 'erasureReceiptId'>,
     staged: StagedBlob,
   ): Promise<Upload> {
+    const sent = await staged.send();
     return this.uploads.transactFor(row.siteId, async (transaction) => {
       await takePoolTurn(transaction); // so that two batches at once cannot both take the last room
       if (await this.uploads.isOfOtherSite(transaction, row))
         throw new Failure('UPLOAD_DUPLICATE', { batchNumber: row.batchNumber });
       await this.uploads.requireRoom(transaction, row);
-      await this.blobs.keep(transaction, staged);
+      await this.blobs.keep(transaction, sent);
       return this.uploads.create(transaction, row);
     });
   }

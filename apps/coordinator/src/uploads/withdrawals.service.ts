@@ -92,6 +92,7 @@ export class WithdrawalsService {
       const withdrawn = await this.uploads.withdraw(transaction, which, { actor, at });
       return { withdrawn, endedRuns: await this.runs.end(transaction, at) };
     });
+    this.runs.count(done.endedRuns);
     const outcome = { ...done, ...(await this.erasure.eraseUnneeded(siteId)) };
     return { ...outcome, sentence: describeWithdrawal(outcome) };
   }

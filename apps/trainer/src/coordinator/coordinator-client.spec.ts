@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Failure, sha256 } from '#foundation';
+import { Failure, type FailureCode, failureCatalogue, sha256 } from '#foundation';
 import { createCoordinatorClient, isTakenAway, mayPass } from './coordinator-client.js';
 
 let server: Server | undefined;
@@ -137,5 +137,30 @@ describe('createCoordinatorClient', () => {
     for await (const piece of client.batch('ab'.repeat(32))) pieces.push(piece);
 
     expect(Buffer.concat(pieces).toString()).toBe('frame bytes');
+  });
+});
+
+describe('mayPass', () => {
+  const codes = Object.keys(failureCatalogue) as FailureCode[]; // the keys of the catalogue are its codes
+
+  it.each(codes.filter((code) => [429, 503, 507].includes(failureCatalogue[code].http)))(
+    'leaves a run as it is after %s, whose status says that it passes',
+    (code) => {
+      expect(mayPass(new Failure(code))).toBe(true);
+    },
+  );
+
+  it('says of other codes by name that they pass', () => {
+    const others = codes.filter((code) => ![429, 503, 507].includes(failureCatalogue[code].http));
+
+    expect(others.filter((code) => mayPass(new Failure(code))).sort()).toEqual([
+      'COORDINATOR_ANSWER_UNKNOWN',
+      'COORDINATOR_TOKEN_UNKNOWN',
+      'FILE_NOT_WRITABLE',
+    ]);
+  });
+
+  it('lets no bug pass', () => {
+    expect(mayPass(new TypeError('x'))).toBe(false);
   });
 });

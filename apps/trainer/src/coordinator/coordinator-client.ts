@@ -159,22 +159,19 @@ function under({ runId, fence }: Claim) {
   return { params: { runId }, headers: { [fenceHeader]: String(fence) } } as const;
 }
 
-/** Failures that leave the run as it is, because another attempt may go well. */
-const passing: ReadonlySet<string> = new Set([
-  'COORDINATOR_UNREACHABLE',
-  'COORDINATOR_BUSY',
-  'COORDINATOR_BLOB_DAMAGED',
-  'COORDINATOR_DISK_FULL',
+/** Too often, away or busy, no room: with these statuses the catalogue says of a failure that it passes. */
+const passingStatuses: ReadonlySet<number> = new Set([429, 503, 507]);
+
+/** Others that are not the run's fault: a coordinator of another version, a token that was replaced, a folder that a person has to mend. */
+const passingCodes: ReadonlySet<string> = new Set([
   'COORDINATOR_ANSWER_UNKNOWN',
   'COORDINATOR_TOKEN_UNKNOWN',
-  'DISK_FULL',
   'FILE_NOT_WRITABLE',
-  'INTERRUPTED',
 ]);
 
-/** Whether a failure is the world's and not the run's. */
+/** Whether a failure is the world's and not the run's: the run stays as it is, because another attempt may go well. */
 export function mayPass(error: unknown): boolean {
-  return error instanceof Failure && passing.has(error.code);
+  return error instanceof Failure && (passingStatuses.has(error.httpStatus) || passingCodes.has(error.code));
 }
 
 /** Whether a failure says that the run is no longer this trainer's to train. */

@@ -253,6 +253,24 @@ describe('processRun', () => {
     expect(isKept()).toBe(true);
   });
 
+  it('says that a failed run will be tried again when the coordinator could not be told', async () => {
+    const away = { cut: true, on: 'failRun' } as const;
+    coordinator.disturbances.push(away, away);
+
+    await expect(processWith(fakeScripts.failed)).rejects.toMatchObject({ code: 'COORDINATOR_UNREACHABLE' });
+
+    expect(events.at(-1)).toEqual(['run.to-be-tried-again', { runId, code: 'COORDINATOR_UNREACHABLE' }]);
+    expect(eventNames()).not.toContain('run.failed');
+  });
+
+  it('keeps a finished training while the coordinator cannot store it', async () => {
+    coordinator.refusals.set('storeArtefact', 'COORDINATOR_S3_AWAY');
+
+    await expect(processWith(fakeScripts.done)).rejects.toMatchObject({ code: 'COORDINATOR_S3_AWAY' });
+
+    expect([coordinator.training.status, isKept()]).toEqual(['running', true]);
+  });
+
   it('fails a de-identifier run whose snapshot the coordinator does not know', async () => {
     await restartWith({ kind: 'deidentifier', snapshotId: runId });
 

@@ -76,7 +76,7 @@ async function claimRun(
 async function settle(error: unknown, claim: Claim, processing: RunProcessing): Promise<void> {
   const { client, logger, settings } = processing;
   const { runId } = claim;
-  const code = error instanceof Failure ? error.code : 'TRAINER_BUG';
+  const code = codeOf(error);
   if (error instanceof RunHandedBack) {
     logger.info('run.returned', { runId });
     throw error;
@@ -92,10 +92,17 @@ async function settle(error: unknown, claim: Claim, processing: RunProcessing): 
     throw error;
   }
   if (!(error instanceof Failure)) logger.error('child.bug', { runId, ...describeBug(error) });
-  await failRun(client, claim, code);
+  try {
+    await failRun(client, claim, code);
+  } catch (whyNot) {
+    logger.warn('run.to-be-tried-again', { runId, code: codeOf(whyNot) });
+    throw whyNot;
+  }
   logger.error('run.failed', { runId, code });
   await removeRunFolder(settings.workDirectory, runId);
 }
+
+const codeOf = (error: unknown): FailureCode => (error instanceof Failure ? error.code : 'TRAINER_BUG');
 
 async function failRun(client: CoordinatorClient, claim: Claim, code: string): Promise<void> {
   try {
