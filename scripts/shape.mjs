@@ -56,6 +56,7 @@ function readModule(path) {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const module = { path, lines: text.split('\n').length - 1, exports: [], imports: [], types: new Set() };
   visit(source, module);
+  module.named = namedTypes(source, module.types);
   return module;
 }
 
@@ -76,6 +77,18 @@ function visit(node, module) {
     if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) module.types.add(node.name.text);
   }
   ts.forEachChild(node, (child) => visit(child, module));
+}
+
+/** Those of the types that the file names outside their own declaration. */
+function namedTypes(source, types) {
+  const named = new Set();
+  const look = (node, declared) => {
+    if (ts.isIdentifier(node) && types.has(node.text) && node.text !== declared) named.add(node.text);
+    const own = ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node);
+    ts.forEachChild(node, (child) => look(child, own ? node.name.text : declared));
+  };
+  look(source);
+  return named;
 }
 
 function addImport(module, specifier, names) {
@@ -169,8 +182,8 @@ function unusedExports(file) {
 }
 
 /** The type of a parameter or a result is exported with the function that others do import. */
-function isNamedInSignature({ types }, name) {
-  return types.has(name);
+function isNamedInSignature({ named }, name) {
+  return named.has(name);
 }
 
 function testedExports(file) {

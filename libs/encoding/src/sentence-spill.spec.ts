@@ -91,6 +91,6 @@ describe('SentenceSpill', () => {
     });
     await spill.add([numbered(1)]);
 
-    await expect(spill.shuffled().next()).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+    await expect(spill.shuffled().next()).rejects.toMatchObject({ code: 'FILE_NOT_WRITABLE' });
   });
 });

@@ -5,7 +5,7 @@
  */
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asFileFailure, invariant, type SecureRandom, type SeededRandom, shuffle } from '#foundation';
+import { asWriteFailure, invariant, type SecureRandom, type SeededRandom, shuffle } from '#foundation';
 import type { FrameSentence } from '#protocol';
 
 /** Sizes; the defaults hold 64 write buffers and one shard in memory. */
@@ -123,7 +123,7 @@ export class SentenceSpill {
       }
       await shard.file.appendFile(shard.buffer.subarray(0, shard.filled));
     } catch (error) {
-      throw asFileFailure(error, shard.path);
+      throw asWriteFailure(error, shard.path);
     }
     shard.written += shard.filled;
     shard.filled = 0;

@@ -1,6 +1,6 @@
 export { removeAbandoned, writeFileAtomic, writeStreamAtomic } from './atomic-file.js';
-export type { Clock } from './brand.js';
 export { type FailureCode, failureCatalogue } from './catalogue/catalogue.js';
+export type { Clock } from './clock.js';
 export { sha256, sha256OfFile } from './digest.js';
 export { failpoint } from './failpoint.js';
 export { assertNever, Failure, type FailureDetails, InternalError, invariant } from './failure.js';

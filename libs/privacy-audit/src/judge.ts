@@ -1,8 +1,9 @@
-/** What every judge has in common: it is given what a site is given, and says what it could tell, and whether it could tell anything. */
-import type { SeededRandom } from '#foundation';
-import type { AuditedFigure } from '#protocol';
+/**
+ * What every judge has in common: it is given the bytes of `representer.onnx` and the noise of its manifest, as a site is, and nothing
+ * else, no weights and no settings of its training; it says what it could tell, and whether it could tell anything. Equal files,
+ * material and streams give equal figures. Fails with KERNELS_MODEL_* when the file is none, or the noise does not fit it.
+ */
 import type { TrainingCorpus } from '#training';
-import type { Shipped } from './subject.js';
 
 /** The sentences of documents, and whose they are. */
 export interface GroupedSentences {
@@ -53,14 +54,3 @@ export interface AttackList {
 
 /** Key of the list for tokens without a label. */
 export const outsideList = 0;
-
-/**
- * A judge of shipped representers. `shipped` is the bytes of `representer.onnx` and the noise of its manifest, and nothing else: no
- * weights, no settings of its training. Equal files, material and streams give equal figures. Fails with KERNELS_MODEL_* when the
- * file is none, or the noise does not fit it.
- */
-export type Judge = (
-  shipped: Shipped,
-  material: AuditMaterial,
-  random: SeededRandom,
-) => Promise<readonly AuditedFigure[]>;

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asFileFailure, Failure, failpoint } from '#foundation';
+import { asWriteFailure, Failure, failpoint } from '#foundation';
 import type { BlobStore, ByteSource, StagedBlob, StageLimits } from './blob-store.js';
 import { ignoreMissing } from './durable-files.js';
 
@@ -76,7 +76,7 @@ export class Arrivals {
       return this.staged({ name, path, digest, bytes }, discard);
     } catch (error) {
       await discard();
-      throw asFileFailure(error, 'incoming');
+      throw asWriteFailure(error, 'incoming');
     }
   }
 

@@ -40,6 +40,14 @@ describe('the blob store of files', () => {
     },
   );
 
+  it('says that it cannot write what arrives, not that something was not found', async () => {
+    await rm(join(directory, 'incoming'), { recursive: true });
+
+    await expect(blobs.stage([Buffer.from('ab')], limits)).rejects.toMatchObject({
+      code: 'FILE_NOT_WRITABLE',
+    });
+  });
+
   it('does not forget what it is holding itself, however long its check takes', async () => {
     await using staged = await blobs.stage([Buffer.from('patient')], limits);
     for (const name of await arriving()) await age(arrival(name), 180);

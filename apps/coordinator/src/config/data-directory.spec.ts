@@ -28,6 +28,17 @@ describe('the data directory', () => {
     ]);
   });
 
+  it.each([
+    ['is a file', 'file'],
+    ['would lie below a file', 'file/directory'],
+  ])('is refused as not writable where it %s', async (_name, place) => {
+    await writeFile(join(directory, 'file'), '');
+
+    await expect(prepareDataDirectory(join(directory, place))).rejects.toMatchObject({
+      code: 'FILE_NOT_WRITABLE',
+    });
+  });
+
   it('gets no file that other users can read, whatever mode is asked for', async () => {
     await prepareDataDirectory(directory);
 

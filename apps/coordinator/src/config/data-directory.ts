@@ -4,7 +4,7 @@ import { statfsSync } from 'node:fs';
 import { chmod, lstat, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { asFileFailure, Failure, systemCodeOf, tryFileLock, writeFileAtomic } from '#foundation';
+import { asWriteFailure, Failure, systemCodeOf, tryFileLock, writeFileAtomic } from '#foundation';
 
 /**
  * Makes the data directory, and closes it and the embedded database inside to other users, whatever they were before. From now
@@ -19,7 +19,7 @@ export async function prepareDataDirectory(directory: string): Promise<void> {
     await closeTree(join(place, 'database'));
   } catch (error) {
     if (systemCodeOf(error) === 'EPERM') throw new Failure('COORDINATOR_DATA_EXPOSED', { directory });
-    throw asFileFailure(error, directory);
+    throw asWriteFailure(error, directory);
   }
 }
 

@@ -8,6 +8,7 @@ import { type ApiRequest, CurrentSite } from '../http/api-request.js';
 import { PathParam, Route, RouteBody } from '../http/route.js';
 import { SiteContacts } from '../http/site-contacts.js';
 import { Metrics } from '../metrics/metrics.js';
+import { isRefusal } from '../metrics/refusal.js';
 import { EnrolmentService } from './enrolment.service.js';
 import { EnrolmentLimiter } from './enrolment-limiter.js';
 import { SitesRepository, type SiteWithCounts } from './sites.repository.js';
@@ -54,7 +55,7 @@ class EnrolmentsController {
       this.metrics.enrolments.inc({ outcome: 'done' });
       return enrolment;
     } catch (error) {
-      this.metrics.enrolments.inc({ outcome: 'refused' });
+      this.metrics.enrolments.inc({ outcome: isRefusal(error) ? 'refused' : 'failed' });
       throw error;
     }
   }

@@ -7,6 +7,7 @@ export type LogEvent =
   | 'coordinator.started'
   | 'coordinator.stopping'
   | 'coordinator.stopped'
+  | 'coordinator.hung'
   | 'request.done'
   | 'request.refused'
   | 'request.bug'

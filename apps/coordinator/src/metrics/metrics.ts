@@ -16,10 +16,10 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Batches by outcome: received, repeated, repaired, refused. */
+  /** Batches by outcome: received, repeated, repaired, refused, or failed by an accident. */
   readonly uploads = new Counter({
     name: 'sfumato_uploads_total',
-    help: 'Batches by outcome and, when refused, by code',
+    help: 'Batches by outcome and, when refused or failed, by code',
     labelNames: ['outcome', 'code'],
     registers: [this.registry],
   });
@@ -51,7 +51,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Enrolments by outcome: done, refused. */
+  /** Enrolments by outcome: started, done, refused, or failed by an accident. */
   readonly enrolments = new Counter({
     name: 'sfumato_enrolments_total',
     help: 'Enrolments by outcome',

@@ -114,7 +114,8 @@ describe('uploads', () => {
     expect(await readdir(join(started().dataDirectory, 'incoming'))).toEqual([]);
   });
 
-  it('keeps nothing of an upload whose connection breaks', async () => {
+  it('keeps nothing of an upload whose connection breaks, and does not count it as refused', async () => {
+    const refusedBefore = await refusedCount(started(), site.siteId);
     const path = routePath('uploadBatch', { representerId: representer.representerId, batchNumber: 8 });
     const head = `PUT ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${site.token}\r\nContent-Length: 5000\r\n\r\n`;
     const socket = connect(Number(new URL(started().url).port), '127.0.0.1');
@@ -126,6 +127,9 @@ describe('uploads', () => {
     await incomingFiles(started(), 0);
     const { json } = await started().call('GET', routePath('listReceipts'), { token: site.token });
     expect(json.receipts.some((receipt: { batchNumber: number }) => receipt.batchNumber === 8)).toBe(false);
+    expect(await refusedCount(started(), site.siteId)).toBe(refusedBefore);
+    const metrics = new TextDecoder().decode((await started().call('GET', '/metrics')).bytes);
+    expect(metrics).toContain('sfumato_uploads_total{outcome="failed",code="COORDINATOR_BODY_TRUNCATED"} 1');
   });
 
   it('shows a site its own receipts only', async () => {

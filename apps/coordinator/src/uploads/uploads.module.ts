@@ -7,6 +7,7 @@ import { EnrolmentModule } from '../enrolment/enrolment.module.js';
 import { type ApiRequest, CurrentSite, setStatus } from '../http/api-request.js';
 import { PathParam, Route, RouteBody } from '../http/route.js';
 import { Metrics } from '../metrics/metrics.js';
+import { isRefusal } from '../metrics/refusal.js';
 import { RepresentersModule } from '../representers/representers.module.js';
 import { RunsModule } from '../runs/runs.module.js';
 import { UploadsRepository } from './uploads.repository.js';
@@ -41,7 +42,8 @@ class UploadsController {
       this.metrics.uploadBytes.inc(outcome === 'received' ? receipt.bytes : 0);
       return receipt;
     } catch (error) {
-      if (error instanceof Failure) this.metrics.uploads.inc({ outcome: 'refused', code: error.code });
+      const code = error instanceof Failure ? error.code : 'none';
+      this.metrics.uploads.inc({ outcome: isRefusal(error) ? 'refused' : 'failed', code });
       throw error;
     }
   }

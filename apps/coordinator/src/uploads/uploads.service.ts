@@ -8,6 +8,7 @@ import { BlobKeeper } from '../blobs/blob-keeper.js';
 import type { StagedBlob } from '../blobs/blob-store.js';
 import { clockToken } from '../config/settings.js';
 import { isUniqueViolation, takePoolTurn } from '../database/prisma.service.js';
+import { isRefusal } from '../metrics/refusal.js';
 import { RepresentersService } from '../representers/representers.service.js';
 import { Turns } from '../turns.js';
 import { type BatchKey, UploadsRepository } from './uploads.repository.js';
@@ -56,7 +57,7 @@ export class UploadsService {
     try {
       return await this.take(key, body, signedDigest);
     } catch (error) {
-      if (error instanceof Failure) await this.uploads.countRefused(key.siteId);
+      if (isRefusal(error)) await this.uploads.countRefused(key.siteId);
       throw error;
     }
   }

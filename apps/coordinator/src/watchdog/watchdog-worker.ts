@@ -1,6 +1,7 @@
 /** The thread that watches; it shares nothing with the event loop but a counter. */
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
+import type { LogEvent } from '../logging/logger.js';
 import type { WatchdogOrder } from './watchdog.js';
 
 // Made by startWatchdog of the same version.
@@ -24,7 +25,8 @@ function processorMilliseconds(): number {
 }
 
 function end(): void {
-  const line = { level: 60, time: Date.now(), event: 'coordinator.hung', milliseconds: silenceMilliseconds };
+  const event: LogEvent = 'coordinator.hung';
+  const line = { level: 60, time: Date.now(), event, milliseconds: silenceMilliseconds };
   writeSync(2, `${JSON.stringify(line)}\n`);
   process.kill(process.pid, 'SIGKILL');
 }

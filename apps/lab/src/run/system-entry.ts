@@ -6,9 +6,6 @@ import type { EmbeddingSource } from '#embeddings';
 /** The systems that can be compared; those after `pseudonymised` train a representer, each in its own way. */
 const systemNames = ['raw', 'pseudonymised', 'private', 'separated', 'separatedPrivate', 'dann'] as const;
 
-/** One of them. */
-export type SystemName = (typeof systemNames)[number];
-
 /** Word vectors with words to draw neighbours from; `glove` without a path is the table that comes with the program. */
 export const wordVectorsSchema = z.union([
   z.strictObject({ kind: z.literal('glove'), path: z.string().optional() }),

@@ -15,7 +15,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { asFileFailure, Failure, failpoint } from '#foundation';
+import { asWriteFailure, Failure, failpoint } from '#foundation';
 import { type ListedReceipt, type Receipt, receiptSchema, type WithdrawalRequest } from '#protocol';
 import type { SiteContext } from '../context.js';
 import { readJson, type SitePaths, writeJson } from '../data/site-directory.js';
@@ -145,7 +145,7 @@ export async function writeReceipt(paths: SitePaths, stageId: string, receipt: R
 async function revokeReceipt(paths: SitePaths, stageId: string, batchNumber: number): Promise<void> {
   const file = receiptFile(paths, stageId, batchNumber);
   await rename(file, unconfirmed(file)).catch((error: unknown) => {
-    throw asFileFailure(error, file);
+    throw asWriteFailure(error, file);
   });
 }
 

@@ -14,9 +14,6 @@ export interface VerbResult {
   readonly exitCode?: number;
 }
 
-/** Options that commander has parsed; each verb knows the types of its own. */
-export type VerbOptions = Readonly<Record<string, unknown>>;
-
 /** The work of a verb. */
 export type VerbRun<Options> = (
   context: SiteContext,

@@ -50,8 +50,9 @@ export async function trainRepresenterRun(
   const networks = networksOf(settings, { embeddingSize, labelCount: scheme.labelIdCount });
   const game = gameOf(settings);
   const engine = await openEngine(order.engine, order.threads);
-  const { split, neighbours, cells: cellCount, copies } = settings;
-  const inputs = [order.seed, networks, game, split, neighbours, cellCount, copies];
+  const { neighbours } = settings;
+  const { labels: labelSetName, language } = order.corpus; // its documents count by their digest
+  const inputs = [order.seed, settings, networks, game, labelSetName, language];
   const { threads } = order;
   const learnt = await learnRepresenter({
     engine,

@@ -194,14 +194,24 @@ describe('a representer run', () => {
     expect(digestOf(result, 'representer.onnx')).not.toBe(digestOf(whole.result, 'representer.onnx'));
   });
 
-  it('does not use the checkpoints of other settings', async () => {
-    const other = {
-      ...inOwnFolder(order, 'other'),
-      settings: { ...order.settings, representer: { hidden: 3 } },
-    };
-    await run(inOwnFolder(order, 'other'), 'P1.2').catch(() => {});
+  it.each([
+    ['representer', { hidden: 3 }],
+    ['cellsDetail', 'fine'],
+  ])('does not use the checkpoints of another setting: %s', async (name, value) => {
+    const settings = { ...order.settings, [name]: value };
+    const other = { ...inOwnFolder(order, `other ${name}`), settings };
+    await run(inOwnFolder(order, `other ${name}`), 'P1.2').catch(() => {});
 
     const { reports } = await run(other);
+
+    expect(reports.map(({ phase, epoch }) => `${phase}.${epoch}`)).toContain('P1.1');
+  });
+
+  it('does not use the checkpoints of a corpus in another language', async () => {
+    const own = inOwnFolder(await buildRepresenterOrder(folder), 'other language');
+    await run(own, 'P1.2').catch(() => {});
+
+    const { reports } = await run({ ...own, corpus: { ...own.corpus, language: 'de' } });
 
     expect(reports.map(({ phase, epoch }) => `${phase}.${epoch}`)).toContain('P1.1');
   });

@@ -49,11 +49,6 @@ export const reviewFailures = {
     message: 'The note has tags that nobody has decided on, or an open finding of the leak scan',
     remedy: 'Accept or reject each of them, then finish the note.',
   },
-  REVIEW_SIGN_OFF_BLOCKED: {
-    http: 409,
-    message: 'The folder cannot be signed off yet',
-    remedy: 'Review every note, settle every disagreement and every finding of the leak scan.',
-  },
   REVIEW_NOTHING_TO_EXPORT: {
     http: 422,
     message: 'No note of the folder has been reviewed',

@@ -85,9 +85,6 @@ export const errandSchema = z.discriminatedUnion('route', [
   z.strictObject({ route: z.literal('withdraw'), signed: signedSchema }),
 ]);
 
-/** A request that is carried. */
-export type Errand = z.infer<typeof errandSchema>;
-
 /** The first part of a reply. */
 export const replySchema = z.strictObject({
   kind: z.enum(['work', 'enrolment']),

@@ -98,6 +98,3 @@ export const publishedPrivacyReportSchema = z.strictObject({
     .extend({ rightWord: z.array(rightWordSchema.partial({ interval: true })) })
     .optional(),
 });
-
-/** A report as manifests hold it. */
-export type PublishedPrivacyReport = Readonly<z.infer<typeof publishedPrivacyReportSchema>>;

@@ -1,0 +1,2 @@
+/** The current time, passed in so that tests own it. */
+export type Clock = () => Date;
