@@ -67,7 +67,7 @@ async function writeAndFlush(
 }
 
 /** A rename is durable only when the folder that records it has been flushed too. */
-async function flushFolder(path: string): Promise<void> {
+export async function flushFolder(path: string): Promise<void> {
   await using folder = await open(path, 'r');
   await folder.sync();
 }

@@ -1,4 +1,4 @@
-export { removeAbandoned, writeFileAtomic, writeStreamAtomic } from './atomic-file.js';
+export { flushFolder, removeAbandoned, writeFileAtomic, writeStreamAtomic } from './atomic-file.js';
 export { type FailureCode, failureCatalogue } from './catalogue/catalogue.js';
 export type { Clock } from './clock.js';
 export { sha256, sha256OfFile } from './digest.js';
@@ -9,6 +9,7 @@ export { tryFileLock } from './file-lock.js';
 export { createGarbageLimit } from './garbage-limit.js';
 export { type HtmlPart, html, SafeHtml, trusted } from './html.js';
 export { standalonePage } from './html-page.js';
+export { parseJson } from './json.js';
 export { KeySet, keyOfText } from './key-set.js';
 export { makeFolder } from './make-folder.js';
 export { packageRoot } from './package-root.js';

@@ -5,7 +5,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { asWriteFailure, Failure } from '#foundation';
+import { asWriteFailure, Failure, flushFolder, parseJson } from '#foundation';
 import type { Change, StepKind, Track } from './page/wire.js';
 
 const offset = z.int().nonnegative();
@@ -135,7 +135,7 @@ function parseLog(content: Buffer, file: string): ParsedLog {
   for (let line = 1; start < content.length; line += 1) {
     const feed = content.indexOf(0x0a, start);
     const end = feed === -1 ? content.length : feed;
-    const value = parseLine(content.subarray(start, end));
+    const value = parseJson(content.subarray(start, end));
     if (value === undefined && feed === -1) return { events, byteLength: start, isLineOpen: false };
     if (line === 1 ? !isHeader(value) : !addEvent(value, events))
       throw new Failure('REVIEW_LOG_DAMAGED', { file, line });
@@ -143,14 +143,6 @@ function parseLog(content: Buffer, file: string): ParsedLog {
     start = end + 1;
   }
   return { events, byteLength: content.length, isLineOpen: false };
-}
-
-function parseLine(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 function isHeader(value: unknown): boolean {
@@ -194,9 +186,4 @@ class AppendedFile implements DecisionLog {
       throw asWriteFailure(error, this.path);
     }
   }
-}
-
-async function flushFolder(path: string): Promise<void> {
-  await using folder = await open(path, 'r');
-  await folder.sync();
 }

@@ -1,6 +1,6 @@
 /** The server of the review page: one folder, one reader, one address on this machine. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Failure } from '#foundation';
+import { Failure, parseJson } from '#foundation';
 import { listenOn, newSecret, type PageFile, pageHeaders, readBytes, stopListening } from '#service';
 import { createApi, type ReviewApi } from './api.js';
 import { pageDocument, readAssets } from './assets.js';
@@ -154,11 +154,9 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   const bytes = await readBytes(request, bodyBytesMax);
   if (bytes === undefined)
     throw new Failure('REVIEW_REQUEST_INVALID', { field: 'body', bytesMax: bodyBytesMax });
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    throw new Failure('REVIEW_REQUEST_INVALID', { field: 'body', expected: 'JSON' });
-  }
+  const body = parseJson(bytes);
+  if (body === undefined) throw new Failure('REVIEW_REQUEST_INVALID', { field: 'body', expected: 'JSON' });
+  return body;
 }
 
 /** A browser may hold a connection open on which it asks nothing. */

@@ -1,6 +1,6 @@
 /** in-toto Statements v1 in DSSE envelopes: what is said, by which key, in a form that others' tools read. */
 import { z } from 'zod';
-import { Failure } from '#foundation';
+import { Failure, parseJson } from '#foundation';
 
 /** Type of every payload here. */
 const payloadType = 'application/vnd.in-toto+json';
@@ -94,12 +94,4 @@ function preAuthentication(payload: Uint8Array): Buffer {
     Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${payload.length} `),
     payload,
   ]);
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { Failure, sha256 } from '#foundation';
+import { Failure, parseJson, sha256 } from '#foundation';
 import { envelopeSchema, openStatement, type Statement, sealStatement } from './envelope.js';
 import { isSignedByModelKey, type ModelKey } from './model-key.js';
 
@@ -103,12 +103,4 @@ export function requireSignedFiles({ name, files }: SignedModel, found: SignedFi
 /** By code points, as Python sorts. Names are ASCII. */
 function inOrder(files: SignedFiles): [string, string][] {
   return Object.entries(files).sort(([one], [other]) => (one < other ? -1 : 1));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

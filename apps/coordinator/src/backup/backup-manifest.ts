@@ -3,7 +3,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { z } from 'zod';
-import { Failure, sha256OfFile } from '#foundation';
+import { Failure, parseJson, sha256OfFile } from '#foundation';
 import { ignoreMissing } from '../blobs/durable-files.js';
 
 /** Name of the manifest within a backup. */
@@ -62,17 +62,9 @@ export async function checkBackup(backup: string): Promise<BackupManifest> {
 async function readManifest(backup: string): Promise<BackupManifest> {
   const text = await readFile(join(backup, backupManifestName), 'utf8').catch(() => undefined);
   if (text === undefined) throw damaged(backupManifestName, 'missing');
-  const parsed = manifestSchema.safeParse(parseOrUndefined(text));
+  const parsed = manifestSchema.safeParse(parseJson(text));
   if (!parsed.success) throw damaged(backupManifestName, 'not a manifest of this version');
   return parsed.data;
-}
-
-function parseOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const damaged = (file: string, reason: string): Failure => new Failure('BACKUP_DAMAGED', { file, reason });

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { flushFolder, openIfThere } from '../blobs/durable-files.js';
+import { flushFolder } from '#foundation';
+import { openIfThere } from '../blobs/durable-files.js';
 import type { BackedUpFile } from './backup-manifest.js';
 
 /** Undefined when the file is not there (any more); its folder is there at the other end. */

@@ -2,9 +2,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { type Clock, Failure, writeFileAtomic } from '#foundation';
+import { type Clock, Failure, flushFolder, writeFileAtomic } from '#foundation';
 import { readVersion } from '#service';
-import { flushFolder } from '../blobs/durable-files.js';
 import { lockDirectory, readInstallationMark } from '../config/data-directory.js';
 import type { CoordinatorSettings } from '../config/settings.js';
 import {

@@ -1,8 +1,8 @@
 /** Puts a backup in the place of a data directory that is not there: all of it, checked, or nothing. */
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { Failure } from '#foundation';
-import { flushFolder, ignoreMissing } from '../blobs/durable-files.js';
+import { Failure, flushFolder } from '#foundation';
+import { ignoreMissing } from '../blobs/durable-files.js';
 import { type BackupManifest, checkBackup, dataFolderOf } from './backup-manifest.js';
 import { copyFile, flushFolders, makeFolders } from './copy-file.js';
 

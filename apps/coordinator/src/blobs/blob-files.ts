@@ -1,6 +1,6 @@
 /** Files of a run or a release as an answer, and small ones read whole. */
 import { StreamableFile } from '@nestjs/common';
-import { Failure } from '#foundation';
+import { Failure, parseJson } from '#foundation';
 import type { FileReference } from '#protocol';
 import type { BlobStore } from './blob-store.js';
 
@@ -40,13 +40,5 @@ export async function readJsonBlob(blobs: BlobStore, digest: string): Promise<un
   if (blob === undefined) throw new Failure('COORDINATOR_BLOB_DAMAGED', { digest });
   const pieces: Uint8Array[] = [];
   for await (const piece of blob.stream) pieces.push(piece as Uint8Array); // a file stream without encoding yields bytes
-  return parseOrUndefined(Buffer.concat(pieces).toString('utf8'));
-}
-
-function parseOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  return parseJson(Buffer.concat(pieces));
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { failpoint, systemCodeOf } from '#foundation';
+import { failpoint, flushFolder, systemCodeOf } from '#foundation';
 
 /** The file, or undefined when there is none. */
 export async function openIfThere(path: string): Promise<FileHandle | undefined> {
@@ -30,12 +30,6 @@ export async function removeFile(path: string): Promise<void> {
   await rm(path, { force: true });
   failpoint();
   await flushFolder(dirname(path)).catch(ignoreMissing);
-}
-
-/** A rename is durable only when the folder that records it has been flushed too. */
-export async function flushFolder(path: string): Promise<void> {
-  await using folder = await open(path, 'r');
-  await folder.sync();
 }
 
 /** A megabyte at a time: large enough to keep a disk busy, small enough to hold. */

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { access, mkdir, readdir, rename, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Failure, failpoint } from '#foundation';
+import { Failure, failpoint, flushFolder } from '#foundation';
 import { Arrivals, noReserve, type StoreSpace } from './arrivals.js';
 import {
   type BlobStore,
@@ -12,14 +12,7 @@ import {
   type StagedBlob,
   type StageLimits,
 } from './blob-store.js';
-import {
-  digestOfFile,
-  flushFolder,
-  ignoreMissing,
-  moveFile,
-  openIfThere,
-  removeFile,
-} from './durable-files.js';
+import { digestOfFile, ignoreMissing, moveFile, openIfThere, removeFile } from './durable-files.js';
 
 /**
  * Opens the store in `directory`.

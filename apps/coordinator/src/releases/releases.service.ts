@@ -5,7 +5,7 @@ import { type Clock, Failure, invariant } from '#foundation';
 import { type Channel, parseReleaseManifest, type ReleaseView } from '#protocol';
 import type { SignedFiles } from '#signing';
 import { type Actor, actors } from '../audit/audit.repository.js';
-import { presentFile, readJsonBlob, streamBlob } from '../blobs/blob-files.js';
+import { manifestBytesMax, presentFile, readJsonBlob, streamBlob } from '../blobs/blob-files.js';
 import { BlobKeeper } from '../blobs/blob-keeper.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
 import { clockToken } from '../config/settings.js';
@@ -104,7 +104,7 @@ export class ReleasesService {
   }
 }
 
-const manifestLimits = { maxBytes: 1024 * 1024, tooLarge: 'COORDINATOR_BODY_TOO_LARGE' } as const;
+const manifestLimits = { maxBytes: manifestBytesMax, tooLarge: 'COORDINATOR_BODY_TOO_LARGE' } as const;
 
 /** The two models of a release, as their runs stored them, and the cells that one of them reads words by. */
 function models({ run, representerFiles }: ReleaseSource) {

@@ -13,7 +13,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Failure, type FailureCode, sha256 } from '#foundation';
+import { Failure, type FailureCode, parseJson, sha256 } from '#foundation';
 import {
   type ChannelStatement,
   channelAnswerSchema,
@@ -184,12 +184,4 @@ async function fetchSmall(client: CoordinatorClient, path: string): Promise<Uint
     content = Buffer.concat(parts);
   });
   return content;
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'));
-  } catch {
-    return undefined; // the parser of manifests says that it is none
-  }
 }

@@ -1,7 +1,7 @@
 /** What `calibrate` writes and `tag --threshold` reads: a threshold, the release that it was chosen for, and what it was seen to reach. */
 import { z } from 'zod';
 import type { Command, Terminal } from '#command-line';
-import { Failure, readTextFile, sha256, sha256OfFile } from '#foundation';
+import { Failure, parseJson, readTextFile, sha256, sha256OfFile } from '#foundation';
 import type { Tagger } from './tag-corpus.js';
 import { asksForLayers, type LayerFlags } from './tag-layers.js';
 
@@ -129,12 +129,4 @@ async function readThresholdFile(path: string): Promise<ThresholdFile> {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new Failure('SITE_THRESHOLD_INVALID', { file: path, field: issue?.path.join('.') || 'the file' });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // no object: the schema refuses it
-  }
 }
