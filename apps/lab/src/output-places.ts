@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { starterFileNames } from '#encoding';
 import { isReport } from '#evaluation';
-import { requireReplaceable } from '#foundation';
+import { parseJson, requireReplaceable } from '#foundation';
 
 /** Of `lab run`, whatever the kind of its file. */
 export async function requireRunPlace(folder: string): Promise<void> {
@@ -43,11 +43,5 @@ const curvesSchema = z.array(z.looseObject({ name: z.string(), points: z.array(z
 const manifestSchema = z.looseObject({ releaseId: z.string().startsWith('starter-') });
 
 function holds(schema: z.ZodType): (content: string) => boolean {
-  return (content) => {
-    try {
-      return schema.safeParse(JSON.parse(content)).success;
-    } catch {
-      return false; // no JSON
-    }
-  };
+  return (content) => schema.safeParse(parseJson(content)).success;
 }

@@ -1,6 +1,6 @@
 /** The audit trail: listed, exported with its signed head, and verified without a network. */
 import type { Command, Terminal } from '#command-line';
-import { Failure, requireReplaceable, writeStreamAtomic } from '#foundation';
+import { Failure, parseJson, requireReplaceable, writeStreamAtomic } from '#foundation';
 import { auditEventSchema } from '#protocol';
 import { publicKeyPattern } from '#signing';
 import { type AdminClient, type AdminFlags, addVerb, clientFor, collect, print } from './admin-client.js';
@@ -59,11 +59,7 @@ async function exportAudit(client: AdminClient, file: string) {
 }
 
 function beginsWithEvent(head: string): boolean {
-  try {
-    return auditEventSchema.safeParse(JSON.parse(head.split('\n', 1)[0] ?? '')).success;
-  } catch {
-    return false; // no JSON
-  }
+  return auditEventSchema.safeParse(parseJson(head.split('\n', 1)[0] ?? '')).success;
 }
 
 interface VerifyFlags {

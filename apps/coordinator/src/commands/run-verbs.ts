@@ -1,7 +1,7 @@
 /** Runs: the verbs that start one, show one, end one, and wait for its end. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { alignColumns, type Command, requireConfirmation, type Terminal } from '#command-line';
-import { Failure, readTextFile } from '#foundation';
+import { Failure, parseJson, readTextFile } from '#foundation';
 import {
   deidentifierRunSettingsSchema,
   gameSettingsSchema,
@@ -115,13 +115,8 @@ function withSetting(settings: object, [name, value]: [string, Setting]): object
 }
 
 async function readSettingsFile(path: string): Promise<object> {
-  const text = await readTextFile(path);
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return value;
-  } catch {
-    // no JSON; the parser's message would quote the file
-  }
+  const value = parseJson(await readTextFile(path)); // a parser's message would quote the file
+  if (typeof value === 'object' && value !== null) return value;
   throw new Failure('SETTING_INVALID', { file: path, expected: 'a JSON object' });
 }
 

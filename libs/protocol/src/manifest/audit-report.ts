@@ -1,6 +1,6 @@
 /** The audit of a representer: figures of every judge, controls, and one verdict. `privacy-report.json`, and a part of manifests. */
 import { z } from 'zod';
-import { sha256 } from '#foundation';
+import { parseJson, sha256 } from '#foundation';
 import { digestSchema } from '../fields.js';
 import { nameSchema, proportionSchema, timeSchema } from './manifest-parts.js';
 
@@ -73,11 +73,7 @@ export const auditReportSchema = auditResultSchema.extend({
 
 /** Whether a file is a report of this version or an earlier one, whose figures may have other names. */
 export function isAuditReport(content: string): boolean {
-  try {
-    return reportMarksSchema.safeParse(JSON.parse(content)).success;
-  } catch {
-    return false; // no JSON
-  }
+  return reportMarksSchema.safeParse(parseJson(content)).success;
 }
 
 const reportMarksSchema = z.looseObject({
