@@ -139,7 +139,7 @@ export function hospitalOf(file: StarterCase): string {
     Jude's; GOSH; King’s College Hospital`),
       file.random,
     );
-  return placeFrom(file, chance(moreShare, file.random) ? moreHospitalForms : hospitalForms);
+  return placeFromEither(file, hospitalForms, moreHospitalForms);
 }
 
 /** A hospital as its staff call it: letters of its name, or a word or two. */
@@ -158,11 +158,17 @@ export function shortHospitalOf(file: StarterCase): string {
   );
 }
 
-/** How often a place is called by a form of the further lists. */
-export const moreShare = 0.4;
+/** A place by a form of either list; four of ten by the second. */
+export function placeFromEither(
+  file: StarterCase,
+  forms: readonly string[],
+  moreForms: readonly string[],
+): string {
+  return placeFrom(file, chance(0.4, file.random) ? moreForms : forms);
+}
 
 /** A place by one of the forms, in which C is a city, L a surname, F a first name and W a common word. */
-export function placeFrom(file: StarterCase, forms: readonly string[]): string {
+function placeFrom(file: StarterCase, forms: readonly string[]): string {
   const { names, random } = file;
   return draw(forms, random).replace(/\b[CLFW]\b/g, (letter) => {
     if (letter === 'C') return cityOf(file);

@@ -13,8 +13,7 @@ import {
   emailOf,
   hospitalOf,
   loginOf,
-  moreShare,
-  placeFrom,
+  placeFromEither,
   shortHospitalOf,
   streetOf,
   urlOf,
@@ -36,10 +35,6 @@ const nameIn =
     const person = whose(file);
     return fillLabelledForm(draw(forms, file.random), label, (form) => fillNameForm(form, person));
   };
-const placed =
-  (forms: readonly string[], moreForms: readonly string[]) =>
-  (file: StarterCase): string =>
-    placeFrom(file, chance(moreShare, file.random) ? moreForms : forms);
 const patientOf = ({ patient }: StarterCase): PersonName => patient;
 
 /** slot → writer. */
@@ -233,10 +228,12 @@ export const identifierWriters: Readonly<Record<string, SlotWriter>> = {
     draw([...commonCountries, ...(chance(0.5, random) ? countries : [])], random),
   ),
   zip: pattern('ZIP', listed(`%####; %####; %####; %####-####; 0####; @%# %@@; @@% %@@; @#@ #@#`)),
-  landmark: labelled('LOCATION-OTHER', placed(landmarkForms, moreLandmarkForms)),
+  landmark: labelled('LOCATION-OTHER', (file) => placeFromEither(file, landmarkForms, moreLandmarkForms)),
   hospital: labelled('HOSPITAL', hospitalOf),
   hospitalShort: labelled('HOSPITAL', shortHospitalOf),
-  organization: labelled('ORGANIZATION', placed(organizationForms, moreOrganizationForms)),
+  organization: labelled('ORGANIZATION', (file) =>
+    placeFromEither(file, organizationForms, moreOrganizationForms),
+  ),
   place: (file) =>
     identifierWriters[draw(['city', 'city', 'state', 'country', 'landmark'], file.random)]?.(file) ?? [],
   address: addressIn,

@@ -6,6 +6,9 @@ const languages = ['en'] as const;
 const ends = String.raw`(?: (?:no\.?|number|#|id))?(?: that)?[ ,]{1,2}(?:ends?|ending|ended|finish(?:es|ing)|last (?:four|4|three|3)(?: digits)?)(?: (?:in|with|is|are|on))?[ :]{1,2}`;
 const events =
   'quit|stopped|ceased|gave up|retired|divorced|widowed|emigrated|graduated|born|diagnosed|dx|onset|removed|repaired|replaced|resected|excised|implanted|relapsed?|transplant(?:ed)?|menopause|hysterectomy|appendectomy|cholecystectomy|CABG|PCI|stent(?:ed)?|died|d\\.';
+/** What is given out with a number to find it by. */
+const handedOut =
+  'collar|badge|locker|ticket|booking|docket|complaint|incident|crime|enquiry|inquiry|voucher|permit|warrant|receipt';
 
 /** Rules for all of these. */
 export const englishTailRules: readonly Rule[] = [
@@ -47,8 +50,10 @@ export const englishTailRules: readonly Rule[] = [
     label: 'IDNUM',
     languages,
     confidence: 0.85,
-    pattern:
-      /(?<cue>(?<!\w)(?:ref|our ref|your ref|reference|docket|ticket|booking|complaint|incident|enquiry|inquiry|voucher|permit|warrant|contract|receipt|confirmation|collar|badge|locker|log|crime|file|batch|run|shift|ward list)(?: ?(?:no\.?|number|code|ref|id|#))?[ \t]?[:#=]?[ \t]{1,2})(?:[A-Z]{1,5}[/-]\d{3,8}(?:[/-][A-Z0-9]{1,6})?|[A-Z]{2,4}\d{4,8})(?![\w/%]|[.-]\d)/gi,
+    pattern: new RegExp(
+      String.raw`(?<cue>(?<!\w)(?:${handedOut}|ref|reference|contract|confirmation|log|file|batch|run|shift|ward list)(?: ?(?:no\.?|number|code|ref|id|#))?[ \t]?[:#=]?[ \t]{1,2})(?:[A-Z]{1,5}[/-]\d{3,8}(?:[/-][A-Z0-9]{1,6})?|[A-Z]{2,4}\d{4,8})(?![\w/%]|[.-]\d)`,
+      'gi',
+    ),
     matches: ['charged me, ref ‹PR/558201›. I', 'Complaint no. ‹C-20418›', 'booking: ‹HX44171›,'],
     refuses: ['ref range', 'ref 0-14', 'file 3', 'ticket to 2019', 'log of 1200', 'run 4471'],
   },
@@ -57,8 +62,10 @@ export const englishTailRules: readonly Rule[] = [
     label: 'IDNUM',
     languages,
     confidence: 0.85,
-    pattern:
-      /(?<cue>(?<!\w)(?:collar|badge|locker|ticket|booking|docket|complaint|incident|crime|enquiry|inquiry|voucher|permit|warrant|receipt)(?: ?(?:no\.?|number|#))[ \t]?[:#=]?[ \t]{0,2})\d{3,9}(?![\w/%]|[.-]\d)/gi,
+    pattern: new RegExp(
+      String.raw`(?<cue>(?<!\w)(?:${handedOut})(?: ?(?:no\.?|number|#))[ \t]?[:#=]?[ \t]{0,2})\d{3,9}(?![\w/%]|[.-]\d)`,
+      'gi',
+    ),
     matches: ['Constabulary (collar no. ‹4546›), social', 'Ticket #‹88120›'],
     refuses: ['collar no. 4', 'ticket number unknown', 'incident number two'],
   },
