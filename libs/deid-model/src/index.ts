@@ -5,7 +5,7 @@ export {
   exportDeidentifier,
   type LabelledTokens,
   openDeidentifier,
-  weightsOfExported,
+  readDeidentifiers,
 } from './deidentifier.js';
 export {
   buildDeidentifierLoss,
