@@ -13,6 +13,7 @@ import { englishAgeRules } from './english-ages.js';
 import { englishCountryRules } from './english-countries.js';
 import { englishDateRules } from './english-dates.js';
 import { englishFieldRules } from './english-fields.js';
+import { englishGroupRules } from './english-groups.js';
 import { englishNameListRules } from './english-name-lists.js';
 import { englishNumberRules } from './english-numbers.js';
 import { englishPeopleRules } from './english-people.js';
@@ -50,6 +51,7 @@ export const allRules: readonly Rule[] = [
   ...englishPlaceRules,
   ...englishCountryRules,
   ...englishNumberRules,
+  ...englishGroupRules,
   ...englishTailRules,
   ...bareNumberRules,
   ...abbreviatedRules,
