@@ -1,4 +1,5 @@
 export { flushFolder, removeAbandoned, writeFileAtomic, writeStreamAtomic } from './atomic-file.js';
+export { describeBug } from './bug.js';
 export { type FailureCode, failureCatalogue } from './catalogue/catalogue.js';
 export type { Clock } from './clock.js';
 export { sha256, sha256OfFile } from './digest.js';
@@ -24,3 +25,4 @@ export {
 export { requireReplaceable } from './replaceable-file.js';
 export { requireFileOrFolder, requireRegularFile } from './special-file.js';
 export { readTextFile } from './text-file.js';
+export { parseYaml } from './yaml.js';
