@@ -1,3 +1,4 @@
+export { openToAppend, openToAppendSync } from './appendable-file.js';
 export { flushFolder, removeAbandoned, writeFileAtomic, writeStreamAtomic } from './atomic-file.js';
 export { describeBug } from './bug.js';
 export { type FailureCode, failureCatalogue } from './catalogue/catalogue.js';
