@@ -2,10 +2,10 @@
 
 import { fileURLToPath } from 'node:url';
 import type { Terminal } from '#command-line';
-import { Failure, readTextFile } from '#foundation';
+import { describeBug, Failure, readTextFile } from '#foundation';
 import type { QueueFacts } from '#protocol';
 import { createTrainWorker, type QueueConnection, RunHandedBack, type TrainWorker } from '#queue';
-import { describeBug, untilInterrupted } from '#service';
+import { untilInterrupted } from '#service';
 import { createCoordinatorClient } from './coordinator/coordinator-client.js';
 import { createLogger, type Logger } from './logging/logger.js';
 import { createTrainerMetrics, startMetricsServer } from './metrics/metrics.js';

@@ -1,8 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const command = join(process.cwd(), 'bin', 'sfumato.mjs');
 
@@ -17,6 +19,12 @@ async function run(...argv: string[]): Promise<{ code: number; stdout: string; s
 }
 
 describe('sfumato', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sfumato-command-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
   it('ends without a word when nobody reads its output any more', async () => {
     const child = spawn(process.execPath, [command, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.destroy();
@@ -28,6 +36,78 @@ describe('sfumato', () => {
     const [code] = await once(child, 'close');
 
     expect({ code, said }).toEqual({ code: 130, said: '' });
+  });
+
+  it('says where a bug and a warning come from, and nothing of what they say', async () => {
+    const script = `
+      const { runSfumato } = await import('#command-line');
+      const fail = (text) => { throw Object.assign(new TypeError(text), { code: 'ERR_ODD' }); };
+      const register = (program) => program.command('odd').argument('<how>').action((how) => {
+        process.emitWarning('Mrs Smith', { type: 'OddWarning', code: 'ODD_1', detail: 'ward 3' });
+        if (how === 'now') fail('Mrs Smith');
+        setImmediate(() => fail('Mrs Smith'));
+        return new Promise((resolve) => setTimeout(resolve, 60_000));
+      });
+      await runSfumato({ argv: process.argv.slice(1), nouns: { odd: '' }, load: async () => register });`;
+    const runs = ['now', 'later'].map((how) =>
+      promisify(execFile)(process.execPath, [
+        '--input-type=module',
+        '--eval',
+        script,
+        '--',
+        'odd',
+        how,
+      ]).catch(
+        (error: unknown) => error as { code: number; stderr: string }, // what execFile rejects with
+      ),
+    );
+
+    for (const outcome of await Promise.all(runs)) {
+      expect(outcome).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('bug: TypeError (ERR_ODD);'),
+      });
+      expect(outcome.stderr).toMatch(/ {4}at fail/);
+      expect(outcome.stderr).not.toMatch(/Smith|ward/);
+    }
+  });
+
+  it('fails with its code where there is no room for its output', async () => {
+    await using full = await open('/dev/full', 'w');
+    const child = spawn(process.execPath, [command, 'corpus', '--help'], {
+      stdio: ['ignore', full.fd, 'pipe'],
+    });
+    let said = '';
+    child.stderr?.on('data', (piece: Buffer) => {
+      said += piece.toString();
+    });
+
+    const [code] = await once(child, 'close');
+
+    expect(code).toBe(2);
+    expect(said).toMatch(/^error DISK_FULL: .*file=standard output\n {2}what to do: [^\n]+\n$/);
+  });
+
+  it('goes on where there is no room for its talk', async () => {
+    await using full = await open('/dev/full', 'w');
+    const generate = [
+      'corpus',
+      'generate',
+      '--source',
+      'public',
+      '--notes',
+      '1',
+      '--format',
+      'jsonl',
+      '--out',
+      folder,
+    ];
+    const child = spawn(process.execPath, [command, ...generate], { stdio: ['ignore', 'ignore', full.fd] });
+
+    const [code] = await once(child, 'close');
+
+    expect(code).toBe(0);
+    expect(await readFile(join(folder, 'public-1.jsonl'), 'utf8')).toContain('"spans"');
   });
 
   it('tells its version', async () => {

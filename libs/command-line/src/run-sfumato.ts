@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import addCompletion from '@bomb.sh/tab/commander';
 import { Command, CommanderError } from 'commander';
 import { z } from 'zod';
-import { Failure, packageRoot, systemCodeOf } from '#foundation';
+import { asWriteFailure, describeBug, Failure, packageRoot, systemCodeOf } from '#foundation';
 import { addExamples } from './examples.js';
 import { createTerminal, paintFor, type Terminal, visible } from './terminal.js';
 
@@ -30,7 +30,8 @@ export async function runSfumato({ argv, nouns, load }: SfumatoOptions): Promise
   const terminal = createTerminal();
   const wantsJson = argv.includes('--json');
   endOnInterruption(terminal, wantsJson);
-  endWithReaders();
+  endWithReaders(terminal, wantsJson);
+  silenceMessages(terminal, wantsJson);
   try {
     const program = createProgram();
     const noun = nounOf(argv, nouns);
@@ -74,17 +75,33 @@ function endOnInterruption(terminal: Terminal, wantsJson: boolean): void {
 }
 
 /**
- * `sfumato ... | head`: whoever read the output has gone, which ends the command as an interruption does. Without somebody who
- * listens to the talk the work goes on, because files are its result.
+ * `sfumato ... | head`: whoever read the output has gone, which ends the command as an interruption does. What else stands in the way of
+ * the output is a failure. Without somebody who listens to the talk, or room for it, the work goes on, because files are its result.
  */
-function endWithReaders(): void {
+function endWithReaders(terminal: Terminal, wantsJson: boolean): void {
   process.stdout.on('error', (error) => {
-    if (systemCodeOf(error) !== 'EPIPE') throw error;
-    process.exit(exitCodes.interrupted);
+    if (systemCodeOf(error) === 'EPIPE') process.exit(exitCodes.interrupted);
+    process.exit(reportOutcome(asWriteFailure(error, 'standard output'), terminal, wantsJson));
   });
-  process.stderr.on('error', (error) => {
-    if (systemCodeOf(error) !== 'EPIPE') throw error;
-  });
+  process.stderr.on('error', () => {});
+}
+
+/**
+ * Errors that nobody caught end the command as a bug does, and warnings are told by their kind: Node itself would print messages of
+ * libraries, which can quote a file of patients. Nobody is told where warnings are switched off.
+ */
+function silenceMessages(terminal: Terminal, wantsJson: boolean): void {
+  process.on('uncaughtException', (error) => process.exit(reportOutcome(error, terminal, wantsJson)));
+  if (process.listenerCount('warning') === 0) return;
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => terminal.say(`warning: ${kindOf(warning)}`));
+}
+
+/** Class and code: `TypeError`, `Error (ECONNRESET)`. */
+function kindOf(error: unknown): string {
+  const code = systemCodeOf(error);
+  const { errorName } = describeBug(error);
+  return code !== undefined && /^\w{1,64}$/.test(code) ? `${errorName} (${code})` : errorName;
 }
 
 function createProgram(): Command {
@@ -111,9 +128,9 @@ function reportOutcome(error: unknown, terminal: Terminal, wantsJson: boolean): 
     if (wantsJson) terminal.data(jsonOf(error));
     return error.code === 'INTERRUPTED' ? exitCodes.interrupted : exitCodes.failure;
   }
-  const bug =
-    error instanceof Error ? (error.stack ?? error.message) : 'something that is not an error was thrown';
-  for (const line of `bug: ${bug}`.split('\n')) terminal.say(line);
+  const { stack = '' } = describeBug(error);
+  terminal.say(`bug: ${kindOf(error)}; what it said is left out, because it may quote a note`);
+  for (const line of stack.split('\n')) if (line !== '') terminal.say(line);
   return exitCodes.bug;
 }
 

@@ -9,7 +9,7 @@ import {
   createViterbiDecoder,
   emitModel,
   type FrozenModel,
-  floatsOf,
+  floatsOfShape,
   type HostTensor,
   initialParameters,
   joinRows,
@@ -211,7 +211,7 @@ async function labelTokens(
     feed: (members, _, arena) => feedsOf(tokens, batchOf(members), { width: representationSize, arena }),
     outputs: [names.emissions],
     take: (members, results) => {
-      const emissions = floatsOf(results, names.emissions);
+      const emissions = emissionsOf(results, batchOf(members), labelCount);
       batchOf(members).forEach(({ start, length }, position) => {
         const ofSentence = unpadRows(emissions, position, length);
         const path = decoder.decode(ofSentence);
@@ -305,9 +305,25 @@ export async function readScores(model: FrozenModel, representationSize: number)
 }
 
 function scoresOf(results: Results): Scores {
-  const copy = (name: string): Float32Array => floatsOf(results, name).data.slice();
-  const start = copy(names.start);
-  return { labelCount: start.length, transitions: copy(names.transitions), start, end: copy(names.end) };
+  const labelCount = results[names.start]?.data.length ?? 0;
+  const copy = (name: string, shape: readonly number[]): Float32Array =>
+    floatsOfShape(results, name, shape).data.slice();
+  return {
+    labelCount,
+    transitions: copy(names.transitions, [labelCount, labelCount]),
+    start: copy(names.start, [labelCount]),
+    end: copy(names.end, [labelCount]),
+  };
+}
+
+/** Scores of a batch's padded tokens, (T, B, K); fails with KERNELS_MODEL_RESULT. */
+export function emissionsOf(
+  results: Results,
+  batch: readonly TokenRange[],
+  labelCount: number,
+): HostTensor & { readonly data: Float32Array } {
+  const { time, batch: sentences } = batchShape(batch.map(({ length }) => length));
+  return floatsOfShape(results, names.emissions, [time, sentences, labelCount]);
 }
 
 /** Forbids what IOB2 forbids. */

@@ -1,15 +1,9 @@
 /** What a de-identifier's file loses on sentences whose labels are known: what it was trained to make small. */
-import {
-  type FrozenModel,
-  floatsOf,
-  type OnnxRuntimeOptions,
-  openFrozenModel,
-  tokenRanges,
-  unpadRows,
-} from '#kernels';
+import { type FrozenModel, type OnnxRuntimeOptions, openFrozenModel, tokenRanges, unpadRows } from '#kernels';
 import {
   type DeidentifierSentence,
   deidentifierInterface,
+  emissionsOf,
   feedsOf,
   joinSentences,
   names,
@@ -53,7 +47,8 @@ export async function openSentenceLosses(
           ),
         outputs: [names.emissions],
         take: (members, results) => {
-          const emissions = floatsOf(results, names.emissions);
+          const batch = members.flatMap((member) => ranges[member] ?? []);
+          const emissions = emissionsOf(results, batch, scores.labelCount);
           members.forEach((member, position) => {
             const labelIds = sentences[member]?.labelIds ?? new Uint8Array(0);
             losses[member] = lossOf(unpadRows(emissions, position, labelIds.length), labelIds, scores);

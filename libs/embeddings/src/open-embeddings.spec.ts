@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -206,6 +207,22 @@ describe('openEmbeddings', () => {
     await using folder = await temporaryFolder();
 
     await expect(openText(folder.path, content)).rejects.toMatchObject({ code: 'EMBEDDINGS_SOURCE_EMPTY' });
+  });
+
+  it.each<[string, EmbeddingSource['kind'] & ('text' | 'fasttext')]>([
+    ['words.vec', 'text'],
+    ['words.json', 'text'],
+    ['words.bin', 'fasttext'],
+    ['words.compact', 'fasttext'],
+  ])('does not wait for a pipe of the name %s', async (name, kind) => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, name);
+    execFileSync('mkfifo', [path]);
+
+    await expect(openEmbeddings({ kind, path }, { cacheFolder: folder.path })).rejects.toMatchObject({
+      code: 'FILE_NOT_READABLE',
+      details: { file: path, expected: 'a file' },
+    });
   });
 
   it('refuses a file that is not there', async () => {

@@ -101,7 +101,8 @@ function exited(code: number): InternalError {
 }
 
 function revive(failure: ThreadFailure): Error {
-  return 'code' in failure
-    ? new Failure(failure.code, failure.details)
-    : new InternalError(`in a model thread: ${failure.stack}`);
+  if ('code' in failure) return new Failure(failure.code, failure.details);
+  const bug = new InternalError(`${failure.errorName} in a model thread`);
+  bug.stack = `${bug.message}\n${failure.stack ?? ''}`;
+  return bug;
 }

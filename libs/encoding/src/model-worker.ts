@@ -4,7 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ConfidenceOption, LabelledTokens } from '#deid-model';
-import { createSecureRandom, Failure, invariant } from '#foundation';
+import { createSecureRandom, describeBug, Failure, invariant } from '#foundation';
 import { type NoiseSettings, openRepresenter } from '#representation';
 import type {
   ModelAnswer,
@@ -73,5 +73,5 @@ async function answer(model: OpenModel, request: ModelRequest): Promise<void> {
 
 function describe(error: unknown): ThreadFailure {
   if (error instanceof Failure) return { code: error.code, details: error.details };
-  return { stack: error instanceof Error ? (error.stack ?? error.message) : 'not an error' };
+  return describeBug(error);
 }

@@ -79,6 +79,8 @@ export type SurrogateMaker = (note: Note) => Note;
 
 /** The parts and how to open them. */
 export interface NotePipeline {
+  /** Fails with KERNELS_MODEL_* for a file that is not to be opened; runs nothing of it. */
+  checkModel(onnx: Uint8Array): void;
   openEmbeddings(source: EmbeddingSource, options: OpenEmbeddingsOptions): Promise<NoteEmbeddings>;
   /** Noise comes from the secure source. */
   openRepresenter(onnx: Uint8Array, noise: NoiseSettings): Promise<NoteRepresenter>;

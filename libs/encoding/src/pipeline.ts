@@ -1,11 +1,13 @@
 /** The parts that a site works with. */
 import { openEmbeddings } from '#embeddings';
+import { checkModel } from '#kernels';
 import { languageNamed } from '#text';
 import { openRepresenterPool, openTaggerPool } from './model-pool.js';
 import type { NotePipeline } from './models.js';
 
 /** ONNX Runtime on every core, the embedding tables, and surrogates, whose name lists are loaded with the first call. */
 export const notePipeline: NotePipeline = {
+  checkModel,
   openEmbeddings,
   openRepresenter: openRepresenterPool,
   openTagger: openTaggerPool,

@@ -29,6 +29,8 @@ const codesOfWriting: Codes = {
   EISDIR: 'FILE_NOT_WRITABLE',
   EEXIST: 'FILE_NOT_WRITABLE',
   ENAMETOOLONG: 'FILE_NOT_WRITABLE',
+  ENXIO: 'FILE_NOT_WRITABLE',
+  ELOOP: 'FILE_NOT_WRITABLE', // a link where none is followed
 };
 
 /** Wraps a system error as a `Failure` naming `file`; returns any other error unchanged. */
@@ -50,5 +52,7 @@ export function systemCodeOf(error: unknown): string | undefined {
 function wrapped(error: unknown, file: string, table: Codes): unknown {
   const systemCode = systemCodeOf(error);
   const code = systemCode === undefined ? undefined : table[systemCode];
-  return code === undefined ? error : new Failure(code, { file }, { cause: error });
+  if (code === undefined) return error;
+  const details = systemCode === 'ELOOP' ? { file, expected: 'no symbolic link' } : { file };
+  return new Failure(code, details, { cause: error });
 }

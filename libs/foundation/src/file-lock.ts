@@ -2,17 +2,9 @@
  * A lock that is held by a running process and by nothing else: the operating system keeps it on an open file and drops it
  * with the process, however that ends. There is no stale lock to recognise, and so nothing to take over (ADR 0034).
  */
-import {
-  closeSync,
-  fstatSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, lstatSync, mkdirSync, readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { openToAppendSync } from './appendable-file.js';
 import { Failure } from './failure.js';
 import { asFileFailure, systemCodeOf } from './file-failure.js';
 import { loadNativeLocks } from './native-locks.js';
@@ -50,7 +42,7 @@ export function tryFileLock(path: string): FileLockAttempt {
 
 /** Plain descriptors: a handle object that nobody refers to any more would be closed, and the lock lost with it. */
 function tryOnce(path: string): FileLockAttempt | 'deleted' {
-  const file = openSync(path, 'a+', 0o600);
+  const file = openToAppendSync(path);
   let isKept = false;
   try {
     if (!loadNativeLocks().tryLock(file)) return refusal(file);
@@ -79,7 +71,7 @@ function readHolder(file: number): string {
 
 function isStillAt(file: number, path: string): boolean {
   const opened = fstatSync(file);
-  const named = statSync(path, { throwIfNoEntry: false });
+  const named = lstatSync(path, { throwIfNoEntry: false });
   return named?.ino === opened.ino && named.dev === opened.dev;
 }
 

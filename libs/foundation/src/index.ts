@@ -1,4 +1,6 @@
+export { openToAppend, openToAppendSync } from './appendable-file.js';
 export { flushFolder, removeAbandoned, writeFileAtomic, writeStreamAtomic } from './atomic-file.js';
+export { describeBug } from './bug.js';
 export { type FailureCode, failureCatalogue } from './catalogue/catalogue.js';
 export type { Clock } from './clock.js';
 export { sha256, sha256OfFile } from './digest.js';
@@ -25,3 +27,4 @@ export {
 export { requireReplaceable } from './replaceable-file.js';
 export { requireFileOrFolder, requireRegularFile } from './special-file.js';
 export { readTextFile } from './text-file.js';
+export { parseYaml } from './yaml.js';

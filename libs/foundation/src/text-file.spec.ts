@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,6 +32,16 @@ describe('a text file that a person wrote', () => {
     await expect(readTextFile(path)).rejects.toMatchObject({
       code: 'FILE_NOT_UTF8',
       details: { file: path },
+    });
+  });
+
+  it('is not waited for where a pipe bears its name, whose writer may never come', async () => {
+    const path = join(folder, 'pipe');
+    execFileSync('mkfifo', [path]);
+
+    await expect(readTextFile(path)).rejects.toMatchObject({
+      code: 'FILE_NOT_READABLE',
+      details: { file: path, expected: 'a file or folder' },
     });
   });
 

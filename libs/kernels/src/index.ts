@@ -43,5 +43,6 @@ export { crfNegLogLikelihood, crfScores } from './layers/crf.js';
 export { dense, meanOverBatch, unitLength } from './layers/dense.js';
 export { drawRandomInputs, dropout, gaussianNoise, type RandomInputs } from './layers/random.js';
 export { softmaxCrossEntropy } from './layers/softmax.js';
+export { checkModel } from './onnx/check-model.js';
 export { emitModel, type StoredPrecision } from './onnx/emit.js';
 export { readWeights } from './onnx/read-weights.js';

@@ -1,8 +1,7 @@
 /** A table of labels that somebody wrote themselves, for corpora whose labels no built-in set knows. */
 import { basename } from 'node:path';
-import { parse } from 'yaml';
 import { z } from 'zod';
-import { Failure, type FailureDetails, readTextFile } from '#foundation';
+import { Failure, type FailureDetails, parseYaml, readTextFile } from '#foundation';
 import { completeLabelMap, type LabelMap } from './label-map.js';
 import { createLabelSet, type LabelSet, labelIfHarmless } from './label-set.js';
 
@@ -34,10 +33,5 @@ export async function readLabelMapFile(path: string, target: LabelSet): Promise<
 const tableSchema = z.record(z.string(), z.string().nullable());
 
 async function readYaml(path: string, refuse: (details: FailureDetails) => never): Promise<unknown> {
-  const text = await readTextFile(path);
-  try {
-    return parse(text); // JSON is YAML
-  } catch {
-    return refuse({ expected: 'YAML or JSON' }); // without a cause: it would quote the file
-  }
+  return parseYaml(await readTextFile(path)) ?? refuse({ expected: 'YAML or JSON' });
 }

@@ -99,9 +99,14 @@ describe('the noise of a site', () => {
   });
 
   it('is not left to the file: one that reads noise, as those of format 1 did, is refused', async () => {
-    await expect(openAtSite(forgedFile((_, rows) => rows, { inputNoise: true }))).rejects.toMatchObject({
+    const fed = forgedFile((graph, rows) => graph.add2(rows, graph.input('noise', ['T', 'B', 4])));
+
+    await expect(openAtSite(fed)).rejects.toMatchObject({
       code: 'KERNELS_MODEL_INTERFACE',
-      details: { unknown: 'representer/noiseIn' },
+      details: { unknown: 'noise' },
+    });
+    await expect(openAtSite(forgedFile((_, rows) => rows, { inputNoise: true }))).rejects.toMatchObject({
+      code: 'KERNELS_MODEL_OPERATOR',
     });
   });
 });
@@ -109,7 +114,7 @@ describe('the noise of a site', () => {
 describe('a file from outside', () => {
   it.each<[string, (graph: Graph, rows: GraphTensor) => GraphTensor]>([
     ['infinite', (graph, rows) => graph.scale(graph.scale(rows, 1e30), 1e30)],
-    ['not numbers', (graph, rows) => graph.unary('log', graph.add2(rows, graph.constant(-5)))],
+    ['not numbers', (graph, rows) => graph.unary('sqrt', graph.add2(rows, graph.constant(-5)))],
   ])('is refused when its values are %s', async (_, forge) => {
     const representer = await openAtSite(forgedFile(forge));
 

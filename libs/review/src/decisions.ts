@@ -2,10 +2,10 @@
  * What people decided, one JSON object a line in `review.jsonl` beside the notes. The file only grows, holds offsets (code
  * points) and labels but no text, and is the only truth of a review: everything else is replayed from it.
  */
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { asWriteFailure, Failure, flushFolder, parseJson } from '#foundation';
+import { asWriteFailure, Failure, flushFolder, openToAppend, parseJson } from '#foundation';
 import type { Change, StepKind, Track } from './page/wire.js';
 
 const offset = z.int().nonnegative();
@@ -101,12 +101,13 @@ const header = { format: 'sfumato-review', version: 1 };
 
 /**
  * Opens or makes the file and hands over its lines. A last line that a crash cut was never confirmed to anybody and is cut
- * off; any other line that cannot be read fails with REVIEW_LOG_DAMAGED, which names it.
+ * off; any other line that cannot be read fails with REVIEW_LOG_DAMAGED, which names it. Fails with FILE_NOT_WRITABLE, also where the
+ * name is that of a symbolic link.
  */
 export async function openDecisionLog(path: string): Promise<{ log: DecisionLog; events: ReviewEvent[] }> {
   let file: FileHandle | undefined;
   try {
-    file = await open(path, 'a+', 0o600);
+    file = await openToAppend(path);
     const content = await file.readFile();
     const { events, byteLength, isLineOpen } = parseLog(content, path);
     if (byteLength < content.length) await file.truncate(byteLength);

@@ -1,4 +1,4 @@
-import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom, pick } from '#foundation';
@@ -26,6 +26,22 @@ describe('the decisions on a note', () => {
 
     expect(shown(await act(folder, change(one)))).toEqual(expected);
   });
+
+  it.each(['review.jsonl', '.review.lock'])(
+    'are written through no link that somebody put in the place of %s',
+    async (name) => {
+      await using tagged = await taggedFolder([buildNote()]);
+      const theirs = join(tagged.path, 'theirs');
+      await writeFile(theirs, '');
+      await symlink(theirs, join(tagged.path, name));
+
+      await expect(openReviewFolder({ folder: tagged.path, leakScan })).rejects.toMatchObject({
+        code: 'FILE_NOT_WRITABLE',
+        details: { file: join(tagged.path, name), expected: 'no symbolic link' },
+      });
+      expect(await readFile(theirs, 'utf8')).toBe('');
+    },
+  );
 
   it('are the same after the folder is opened again as they were before', async () => {
     await using tagged = await taggedFolder(buildNotes(6));

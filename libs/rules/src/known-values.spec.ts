@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findKnownValues, isMisspelling, type KnownValues, readKnownValues } from './known-values.js';
+import { createLayers } from './layers.js';
 import { levenshtein } from './levenshtein.js';
 import { defaultPolicy, parsePolicy, readPolicy } from './policy.js';
 import { seeThrough } from './seen-through.js';
@@ -68,6 +69,16 @@ describe('a known value', () => {
   );
 });
 
+describe('a number of 30,000 digits', () => {
+  it('is looked for nowhere, wherever it comes from', () => {
+    const number = '4711'.repeat(7500);
+    const seen = seeThrough(`MRN: ${number}`);
+
+    expect(() => findKnownValues({ records: [number], telephones: [number] }, seen)).not.toThrow();
+    expect(() => createLayers({ language: 'en' }).apply(seen.text, [])).not.toThrow();
+  });
+});
+
 describe('a misspelling', () => {
   it('is a distance below a third of the shorter word', () => {
     expect(levenshtein('holmberg', 'holmbreg')).toBe(2);
@@ -130,6 +141,44 @@ describe('files of a site', () => {
       code: 'RULES_KNOWN_VALUES_INVALID',
       details,
     });
+  });
+
+  it.each(['name', 'birthDate', 'record', 'address', 'telephone'])(
+    'name the bound of a %s that is too long, and not what it says',
+    async (field) => {
+      const long = `Zorblatt ${'4711'.repeat(7500)}`;
+      const path = await fileWith(
+        'long.json',
+        JSON.stringify([{ note: 'n1' }, { note: 'n2', [field]: long }]),
+      );
+
+      const refusal: unknown = await readKnownValues(path).catch((error: unknown) => error);
+
+      expect(refusal).toMatchObject({
+        code: 'RULES_KNOWN_VALUES_INVALID',
+        details: { file: path, row: 2, field, expected: '1000 characters at most' },
+      });
+      expect(JSON.stringify([refusal, String(refusal)])).not.toMatch(/4711|Zorblatt/);
+    },
+  );
+
+  it('quote nothing of YAML that has tags, or lists for keys', async () => {
+    const said: string[] = [];
+    const listen = (warning: Error) => void said.push(warning.message);
+    process.on('warning', listen);
+    const files = [
+      await fileWith('tag.yaml', '- { note: n1, name: !mrs Zorblatt }\n'),
+      await fileWith('key.yaml', '- ? [note, Zorblatt]\n  : n1\n'),
+    ];
+
+    const refusals = await Promise.all(
+      files.map((file) => readKnownValues(file).catch((error: unknown) => error)),
+    );
+    await new Promise((resolve) => setImmediate(resolve)); // warnings come a turn later
+    process.off('warning', listen);
+
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'RULES_KNOWN_VALUES_INVALID' });
+    expect([...said, ...refusals.map(String)].join()).not.toContain('Zorblatt');
   });
 
   it('do not repeat what a field is called, which may be a name', async () => {

@@ -2,9 +2,8 @@
 import { extname } from 'node:path';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
-import { Failure, type FailureDetails, readTextFile } from '#foundation';
+import { Failure, type FailureDetails, parseYaml, readTextFile } from '#foundation';
 import { dayForms, readDays } from './days.js';
 import { levenshtein } from './levenshtein.js';
 import { isMedicalWord } from './medical-terms.js';
@@ -15,8 +14,15 @@ import type { SourcedSpan } from './sourced-span.js';
 import { monthNumber } from './vocabulary/calendar.js';
 import { nameLikeWords, plainWords } from './vocabulary/plain-words.js';
 
-const values = z.array(z.string().min(1)).optional();
-const day = z.string().refine((written) => readDays(written).length > 0, 'a day');
+/** No name or address is as long, and the pattern that is made of a number grows with it. */
+const valueCharactersMax = 1000;
+
+/** Ends the check where it fails: what comes after it reads a value character by character. */
+const value = z
+  .string()
+  .max(valueCharactersMax, { error: `${valueCharactersMax} characters at most`, abort: true });
+const values = z.array(value.min(1)).optional();
+const day = value.refine((written) => readDays(written).length > 0, 'a day');
 
 /** What a site knows of a note's patient, as parsed from outside. */
 export const knownValuesSchema = z.strictObject({
@@ -44,11 +50,11 @@ export interface KnownNote extends KnownValues {
 const rowSchema = z.strictObject({
   note: z.string().min(1),
   patient: z.string().optional(),
-  name: z.string().optional(),
-  birthDate: z.union([day, z.literal('')]).optional(),
-  record: z.string().optional(),
-  address: z.string().optional(),
-  telephone: z.string().optional(),
+  name: value.optional(),
+  birthDate: value.refine((written) => written === '' || readDays(written).length > 0, 'a day').optional(),
+  record: value.optional(),
+  address: value.optional(),
+  telephone: value.optional(),
 });
 
 const fieldNames = `no other field than ${Object.keys(rowSchema.shape).join(', ')}`;
@@ -205,7 +211,7 @@ const streetAbbreviations = [
 /** A number of four characters or more with any separators between them, not inside a longer number or word. */
 function numberPlaces(number: string, text: string, value: string) {
   const characters = number.replace(/[^a-z0-9]/gi, '').replace(/^0+(?=\w{4})/, '');
-  if (characters.length < 4) return [];
+  if (characters.length < 4 || characters.length > valueCharactersMax) return []; // a note's own header may say anything
   const pattern = new RegExp(
     `(?<![a-z0-9])0{0,4}${[...characters].join('[\\s().\\-/]{0,3}')}(?![a-z0-9])`,
     'gi',
@@ -265,11 +271,10 @@ function joined(known: KnownValues, row: z.infer<typeof rowSchema>): KnownValues
 }
 
 function parseRows(text: string, isCsv: boolean, refuse: (details: FailureDetails) => never): unknown {
+  if (!isCsv) return parseYaml(text) ?? refuse({ expected: 'JSON or YAML' });
   try {
-    return isCsv
-      ? parseCsv(text, { columns: true, bom: true, skip_empty_lines: true, trim: true })
-      : parseYaml(text);
+    return parseCsv(text, { columns: true, bom: true, skip_empty_lines: true, trim: true });
   } catch {
-    return refuse({ expected: isCsv ? 'a CSV whose rows fit its header' : 'JSON or YAML' }); // without a cause: it would quote the file
+    return refuse({ expected: 'a CSV whose rows fit its header' }); // without a cause: it would quote the file
   }
 }

@@ -1,8 +1,7 @@
 /** The policy of a site: which sources count, which spans are vetoed, and who wins where they overlap. */
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { z } from 'zod';
-import { Failure, type FailureDetails, readTextFile } from '#foundation';
+import { Failure, type FailureDetails, parseYaml, readTextFile } from '#foundation';
 import { labelSetNamed } from '#labels';
 import type { SourcedSpan, SpanSource } from './sourced-span.js';
 
@@ -71,7 +70,7 @@ export function parsePolicy(text: string, file: string): Policy {
   const refuse = (details: FailureDetails): never => {
     throw new Failure('RULES_POLICY_INVALID', { file, ...details });
   };
-  const result = policySchema.safeParse(parseYaml(text, refuse));
+  const result = policySchema.safeParse(parseYaml(text) ?? refuse({ expected: 'YAML or JSON' }));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   return refuse({ field: issue?.path.join('.') || 'the file', expected: issue?.message ?? 'a policy' });
@@ -110,12 +109,4 @@ export function isSure(
   { source, confidence }: Pick<SourcedSpan, 'source' | 'confidence'>,
 ): boolean {
   return source === 'model' && confidence >= modelSureFrom && priority.includes('model:sure');
-}
-
-function parseYaml(text: string, refuse: (details: FailureDetails) => never): unknown {
-  try {
-    return parse(text); // JSON is YAML
-  } catch {
-    return refuse({ expected: 'YAML or JSON' }); // without a cause: it would quote the file
-  }
 }

@@ -1,8 +1,7 @@
 /** Allow and deny lists of a site: terms that are no identifiers, and terms that always are. */
 import { extname } from 'node:path';
-import { parse } from 'yaml';
 import { z } from 'zod';
-import { Failure, type FailureDetails, readTextFile } from '#foundation';
+import { Failure, type FailureDetails, parseYaml, readTextFile } from '#foundation';
 import { labelSetNamed } from '#labels';
 
 /** A term of a list. */
@@ -33,7 +32,9 @@ export async function readTermList(path: string): Promise<ListedTerm[]> {
     throw new Failure('RULES_LIST_INVALID', { file: path, ...details });
   };
   const isStructured = ['.json', '.yaml', '.yml'].includes(extname(path).toLowerCase());
-  const list = listSchema.safeParse(isStructured ? parseOr(text, refuse) : linesOf(text));
+  const list = listSchema.safeParse(
+    isStructured ? (parseYaml(text) ?? refuse({ expected: 'YAML or JSON' })) : linesOf(text),
+  );
   if (list.success) return list.data;
   const [issue] = list.error.issues;
   return refuse({ entry: issue?.path.join('.') || 'the file', expected: issue?.message ?? 'a list' });
@@ -42,12 +43,4 @@ export async function readTermList(path: string): Promise<ListedTerm[]> {
 function linesOf(text: string): string[] {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   return lines.filter((line) => line !== '' && !line.startsWith('#'));
-}
-
-function parseOr(text: string, refuse: (details: FailureDetails) => never): unknown {
-  try {
-    return parse(text);
-  } catch {
-    return refuse({ expected: 'YAML or JSON' }); // without a cause: it would quote the file
-  }
 }

@@ -41,13 +41,3 @@ export class ClosedLogger<Event extends string, Fields extends object> {
 export function openLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent'): LogTarget {
   return pino({ level, base: null, messageKey: 'event' }, destination({ fd: 2, sync: true }));
 }
-
-/**
- * What may be said of an error that nobody expected: its class, and file and line of each call. Its message is left out, because
- * messages of libraries can quote values.
- */
-export function describeBug(error: unknown): { readonly errorName: string; readonly stack?: string } {
-  if (!(error instanceof Error)) return { errorName: typeof error };
-  const calls = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return { errorName: error.name.slice(0, 64), stack: calls.slice(0, 12).join('\n').slice(0, 4_000) };
-}

@@ -1,8 +1,7 @@
 /** The one place where an error becomes an answer. */
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
-import { Failure } from '#foundation';
+import { describeBug, Failure } from '#foundation';
 import type { ErrorBody } from '#protocol';
-import { describeBug } from '#service';
 import { isDatabaseAway, isDatabaseFull } from '../database/database-away.js';
 import { type Logger } from '../logging/logger.js';
 import { type ApiRequest, type ApiResponse, routeOf, whereOf } from './api-request.js';

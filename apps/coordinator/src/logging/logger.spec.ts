@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { describeBug } from '#service';
 import { type LogFields, Logger } from './logger.js';
 
 function createLogger() {
@@ -33,13 +32,5 @@ describe('Logger', () => {
 
     expect(lines.join()).not.toMatch(/Smith|Bearer/);
     expect(JSON.parse(lines[0] ?? '').code).toBe('X');
-  });
-
-  it('tells of a bug where it happened and of what class, never its message', () => {
-    const bug = describeBug(new TypeError('cannot read Mrs Smith\n    of ward 3'));
-
-    expect(bug.errorName).toBe('TypeError');
-    expect(bug.stack).toMatch(/logger\.spec\.ts/);
-    expect(JSON.stringify(bug)).not.toMatch(/Smith|ward/);
   });
 });

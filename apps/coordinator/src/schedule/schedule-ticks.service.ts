@@ -1,6 +1,7 @@
 /** Looks at the schedule at the start and then every `reconcileSeconds`. */
+
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { describeBug } from '#service';
+import { describeBug } from '#foundation';
 import { type CoordinatorSettings, settingsToken } from '../config/settings.js';
 import { Logger } from '../logging/logger.js';
 import { DueReleases } from './due-releases.service.js';

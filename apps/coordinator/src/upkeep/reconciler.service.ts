@@ -1,7 +1,6 @@
 /** The database is the truth and the queue a hint: this puts right what a lost queue, a lost answer or a crash has left. */
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import type { Clock } from '#foundation';
-import { describeBug } from '#service';
+import { type Clock, describeBug } from '#foundation';
 import { type CoordinatorSettings, clockToken, settingsToken } from '../config/settings.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { Logger } from '../logging/logger.js';

@@ -3,8 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import type { Clock } from '#foundation';
-import { describeBug } from '#service';
+import { type Clock, describeBug } from '#foundation';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
 import { type BlobOwner, BlobReferences, DamagedBlobs, type NamedBlob } from '../blobs/blobs.repository.js';
 import { type CoordinatorSettings, clockToken, settingsToken } from '../config/settings.js';

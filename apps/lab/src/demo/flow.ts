@@ -1,10 +1,10 @@
 /** The whole flow on one machine, in the words of the README's table, by real processes over HTTP. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { stringify } from 'yaml';
 import type { z } from 'zod';
 import type { Terminal } from '#command-line';
-import { Failure } from '#foundation';
+import { Failure, writeFileAtomic } from '#foundation';
 import type { Verdict, WordFigures } from '#protocol';
 import { checkCanaries, demoCanaries } from './canaries.js';
 import { prepareDemoFolder } from './demo-folder.js';
@@ -151,7 +151,7 @@ async function startServices(
 
 async function trainRepresenter({ processes, folder, seed, scenario, say }: Stage, { admin }: Coordinator) {
   const settings = join(folder, 'representer-settings.json');
-  await writeFile(settings, JSON.stringify(scenario.representer, null, 2));
+  await writeFileAtomic(settings, JSON.stringify(scenario.representer, null, 2));
   const options = ['--seed', String(seed), '--settings', settings, '--wait'];
   const command = ['coordinator', 'train-representer', ...admin, ...options];
   const answer = await processes.run('train-representer', command);
@@ -187,7 +187,7 @@ async function runBaselines({ processes, folder, cacheFolder, seed, scenario }: 
     seeds: [seed],
     training: { deidentifier: scenario.deidentifier.schedule },
   };
-  await writeFile(file, stringify(experiment));
+  await writeFileAtomic(file, stringify(experiment));
   const answer = await processes.run('baselines', [
     ...['lab', 'run', file, '--out', join(folder, 'baselines'), '--cache', cacheFolder, '--threads', '1'],
   ]);
@@ -267,7 +267,7 @@ async function trainDeidentifier(
   snapshotId: string,
 ): Promise<string> {
   const settings = join(folder, 'deidentifier-settings.json');
-  await writeFile(settings, JSON.stringify(scenario.deidentifier, null, 2));
+  await writeFileAtomic(settings, JSON.stringify(scenario.deidentifier, null, 2));
   const answer = await processes.run(`train-${name}`, [
     ...['coordinator', 'train-deidentifier', ...admin, '--snapshot', snapshotId, '--seed', String(seed)],
     ...['--settings', settings, '--wait'],

@@ -4,7 +4,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Terminal } from '#command-line';
-import { Failure, packageRoot } from '#foundation';
+import { Failure, openToAppendSync, packageRoot } from '#foundation';
 
 /** Runs commands of `sfumato` and keeps their talk in log files. */
 export interface Processes extends AsyncDisposable {
@@ -84,7 +84,8 @@ class ProcessGroup implements Processes {
   }
 
   private spawn(name: string, args: readonly string[]): { child: ChildProcess; log: WriteStream } {
-    const log = createWriteStream(this.logOf(name), { flags: 'a' });
+    const path = this.logOf(name);
+    const log = createWriteStream(path, { fd: openToAppendSync(path) });
     const child = spawn(process.execPath, args, {
       env: this.options.environment,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,6 @@
 /** An experiment as a YAML file: what is compared, on what, with which seeds. */
 import { dirname, resolve } from 'node:path';
-import { parse } from 'yaml';
-import { Failure, readTextFile } from '#foundation';
+import { Failure, parseYaml, readTextFile } from '#foundation';
 import { type Experiment, experimentSchema } from './experiment-schema.js';
 import { mergeSetting } from './merge-setting.js';
 import { firstIssueOf } from './system-entry.js';
@@ -43,10 +42,7 @@ export async function readExperiment(path: string, setting?: string): Promise<Lo
 
 /** The content of a YAML file; fails with FILE_* or LAB_EXPERIMENT_INVALID. */
 export async function readYaml(path: string): Promise<unknown> {
-  const text = await readTextFile(path);
-  try {
-    return parse(text);
-  } catch (error) {
-    throw new Failure('LAB_EXPERIMENT_INVALID', { file: path, problem: 'not YAML' }, { cause: error });
-  }
+  const content = parseYaml(await readTextFile(path));
+  if (content === undefined) throw new Failure('LAB_EXPERIMENT_INVALID', { file: path, problem: 'not YAML' });
+  return content;
 }

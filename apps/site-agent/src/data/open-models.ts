@@ -82,10 +82,9 @@ export async function openRelease(
   release: ReleaseManifest,
   options: TellingOptions = {},
 ): Promise<OpenRelease> {
-  const { representer, files } = release;
+  const { representer } = release;
   const { embeddings, input, onnx } = await openFitting(context, representer);
-  const file = join(context.paths.releaseFolder(release.releaseId), 'deidentifier.onnx');
-  const deidentifier = await readVerified(file, files['deidentifier.onnx']);
+  const deidentifier = await readDeidentifier(context.paths, release);
   const tagger = await (await context.loadPipeline()).openTagger(
     { representer: onnx, deidentifier },
     toldFor(release, options),
@@ -140,6 +139,24 @@ async function closeBoth(tagger: NoteTagger, embeddings: NoteEmbeddings): Promis
   await embeddings.close();
 }
 
+/**
+ * Refuses models that were stored and are not to be used, before they are: fails with KERNELS_MODEL_* for a file that could compute
+ * anything but a network of its kind, and SITE_DATA_DAMAGED.
+ */
+export async function checkModels(
+  { paths, loadPipeline }: SiteContext,
+  {
+    representer,
+    release,
+  }: { readonly representer: RepresenterManifest; readonly release: ReleaseManifest | undefined },
+): Promise<void> {
+  const { checkModel } = await loadPipeline();
+  const name = 'representer.onnx';
+  for (const { representerId, files } of [representer, ...(release ? [release.representer] : [])])
+    checkModel(await readVerified(join(paths.representerFolder(representerId), name), files[name]));
+  if (release !== undefined) checkModel(await readDeidentifier(paths, release));
+}
+
 /** The table that a representer was made for, and its verified file. */
 async function openFitting(context: SiteContext, manifest: RepresenterManifest) {
   const embeddings = await openSiteEmbeddings(context, manifest);
@@ -163,6 +180,14 @@ function inputOf(
   const words = cells === undefined ? embeddings : withCells(embeddings, readCells(cells));
   const formed = formSize === undefined ? words : withForms(words, formSize);
   return readsCasing ? withCasing(formed) : formed;
+}
+
+function readDeidentifier(
+  paths: SiteContext['paths'],
+  { releaseId, files }: ReleaseManifest,
+): Promise<Uint8Array> {
+  const name = 'deidentifier.onnx';
+  return readVerified(join(paths.releaseFolder(releaseId), name), files[name]);
 }
 
 /** A model file whose bytes are still the ones that were verified when it was pulled. */

@@ -18,6 +18,7 @@ export interface FakePipelineOptions {
 /** The stand-ins: words hash to unit vectors; capitalised tokens are NAME, numbers are DATE. */
 export function createFakePipeline(options: FakePipelineOptions = {}): NotePipeline {
   return {
+    checkModel: () => {},
     openEmbeddings: async () => fakeEmbeddings(options),
     openRepresenter: async (_, noise) => fakeRepresenter(noise),
     openTagger: async (_, options) => fakeTagger(options?.tellsMarginals),

@@ -1,14 +1,32 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { notePipeline } from '#encoding';
 import { sha256 } from '#foundation';
-import { buildManifest, startFakeCoordinator, testCode, testToken } from '../testing/fake-coordinator.js';
+import { emitModel, Graph } from '#kernels';
+import {
+  buildManifest,
+  buildRelease,
+  startFakeCoordinator,
+  testCode,
+  testToken,
+} from '../testing/fake-coordinator.js';
+import { createFakePipeline } from '../testing/fake-pipeline.js';
 import { openSite } from '../testing/open-site.js';
 import { buildContext, temporaryFolder } from '../testing/site-fixture.js';
 import { join as joinSite } from './join.js';
 import { interruptible } from './long-work.js';
 import { pull } from './pull.js';
 import { readStatus } from './status.js';
+
+/** A model that looks up a row by a number that it is given. */
+const lookUp = Buffer.from(forge());
+
+function forge(): Uint8Array {
+  const graph = new Graph();
+  const table = graph.input('rows', [3, 2]);
+  return emitModel({ looked: graph.rows(table, graph.input('x', ['T', 'B'], 'int32')) });
+}
 
 describe('join', () => {
   it('stores the token where only this user can read it and never prints it', async () => {
@@ -76,6 +94,39 @@ describe('pull', () => {
     await expect(pull(site.context)).rejects.toMatchObject({ code: 'SITE_DOWNLOAD_DIFFERS' });
     expect(await readStatus(site.context)).toMatchObject({ representerId: buildManifest().representerId });
   });
+
+  it.each(['representer', 'de-identifier'])(
+    'refuses a %s that computes with what no model consists of, keeps the models in use and says so again',
+    async (which) => {
+      const pipeline = createFakePipeline();
+      const isForged = (bytes: Uint8Array) => Buffer.from(bytes).equals(lookUp);
+      const loadPipeline = async () => ({
+        ...pipeline,
+        checkModel: (bytes: Uint8Array) => (isForged(bytes) ? notePipeline.checkModel(bytes) : undefined),
+      });
+      await using site = await openSite({ loadPipeline });
+      const file = { sha256: sha256(lookUp), bytes: lookUp.length };
+      const name = which === 'representer' ? 'representer.onnx' : 'deidentifier.onnx';
+      site.coordinator.files.set(name, lookUp);
+      if (name === 'deidentifier.onnx')
+        site.coordinator.release = { ...buildRelease(), files: { [name]: file } };
+      else
+        site.coordinator.representer = buildManifest({
+          representerId: '44444444-4444-4444-8444-444444444444',
+          files: { [name]: file },
+        });
+
+      for (const _ of ['fetched', 'here already'])
+        await expect(pull(site.context)).rejects.toMatchObject({
+          code: 'KERNELS_MODEL_OPERATOR',
+          details: { operator: 'Gather' },
+        });
+      expect(await readStatus(site.context)).toMatchObject({
+        representerId: buildManifest().representerId,
+        releaseId: null,
+      });
+    },
+  );
 
   it.each([
     ['embeddings.digest', { embeddings: { ...buildManifest().embeddings, digest: sha256('other table') } }],

@@ -18,7 +18,7 @@ import { readSignedOffer, type SignedOffer } from '../coordinator/signed-offer.j
 import { gateOf, requireGate } from '../data/gate.js';
 import { rememberHeard } from '../data/heard-statement.js';
 import { type InstalledModels, readInstalled, useModels } from '../data/installed-models.js';
-import { agentFacts, openSiteEmbeddings, rememberEmbeddings } from '../data/open-models.js';
+import { agentFacts, checkModels, openSiteEmbeddings, rememberEmbeddings } from '../data/open-models.js';
 import { writePrivacyReport } from '../data/privacy-report.js';
 import { type OfferedModels, readSeenModels } from '../data/seen-models.js';
 import { withSiteLock } from '../data/site-directory.js';
@@ -115,7 +115,7 @@ export interface PullOptions {
 
 /**
  * Fails with REPRESENTER_NONE, PROTOCOL_MANIFEST_INVALID, PROTOCOL_RELEASE_DOES_NOT_FIT, SITE_DOWNLOAD_DIFFERS,
- * SITE_MODEL_CHANGED, SITE_MODEL_OLDER, SITE_VERDICT_DIFFERS, SITE_REPRESENTER_NOT_PASSED, SITE_POLICY_UNMET, SITE_AUDIT_REWRITTEN
+ * KERNELS_MODEL_*, SITE_MODEL_CHANGED, SITE_MODEL_OLDER, SITE_VERDICT_DIFFERS, SITE_REPRESENTER_NOT_PASSED, SITE_POLICY_UNMET, SITE_AUDIT_REWRITTEN
  * or as `readSignedOffer` does; the models that were in use before then stay in use.
  */
 export async function pull(context: SiteContext, options: PullOptions = {}): Promise<PullReport> {
@@ -133,9 +133,10 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
     requireGate(representer, gate, context.gatePolicy, context.clock());
     const seen = await readSeenModels(context.paths);
     seen.check(offered, acceptOlder);
-    if (embeddingsPath !== undefined || !(await isInUse(context, { representer, release })))
-      await requireFit(context, representer, release);
+    const isNew = !(await isInUse(context, { representer, release }));
+    if (embeddingsPath !== undefined || isNew) await requireFit(context, representer, release);
     const downloaded = await fetchModels(context, client, signed);
+    if (isNew) await checkModels(context, { representer, release });
     if (downloaded.length > 0) await logPull(context, offered);
     const privacyPage = await writePrivacyReport(context.paths, { representer, release }, gate);
     const pinned = await pinKey(context, site, signed.coordinatorKey);

@@ -5,9 +5,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Failure } from '#foundation';
+import { describeBug, Failure } from '#foundation';
 import type { ErrorBody } from '#protocol';
-import { describeBug, listenOn, readBytes, readVersion, stopListening } from '#service';
+import { listenOn, readBytes, readVersion, stopListening } from '#service';
 import { createServeGate, inUrl, type ServeGate } from './serve-gate.js';
 import type { ServeLogger } from './serve-log.js';
 import type { NoteService } from './serve-notes.js';

@@ -2,8 +2,7 @@
  * The child process of one training. It takes one order, tells numbers, codes and file names, and exits. It never prints what an error
  * says, because messages of libraries can quote values.
  */
-import { Failure } from '#foundation';
-import { describeBug } from '#service';
+import { describeBug, Failure } from '#foundation';
 import { type FromChild, type TrainingOrder, type TrainingResult, toChildSchema } from '../runs/order.js';
 import type { TrainingContext } from './training-context.js';
 

@@ -1,10 +1,10 @@
 /** One run, from its job to its end: claimed, trained in a child process, its files stored, completed. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Failure, type FailureCode, failureCatalogue, writeFileAtomic } from '#foundation';
+import { describeBug, Failure, type FailureCode, failureCatalogue, writeFileAtomic } from '#foundation';
 import { type FileReference, publicDeidentifierFile, type RunView } from '#protocol';
 import { RunHandedBack } from '#queue';
-import { describeBug, traced } from '#service';
+import { traced } from '#service';
 import {
   type Claim,
   type CoordinatorClient,

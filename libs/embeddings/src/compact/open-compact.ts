@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { asFileFailure, Failure } from '#foundation';
+import { asFileFailure, Failure, requireRegularFile } from '#foundation';
 import { endOfLine } from '../fasttext/open-fasttext.js';
 import { forEachSubword, type SubwordShape } from '../fasttext/subwords.js';
 import type { EmbeddingTable } from '../table.js';
@@ -27,6 +27,7 @@ import { quantisedMax } from './quantise.js';
  */
 export async function openCompact(path: string): Promise<EmbeddingTable> {
   const file = basename(path);
+  await requireRegularFile(path);
   const bytes = await readFile(path).catch((error: unknown) => {
     throw asFileFailure(error, path);
   });

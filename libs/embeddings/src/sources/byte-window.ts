@@ -1,7 +1,7 @@
 /** A stretch of a file held in memory and moved forwards, so that files of any size are read in the same memory. */
 import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import { asFileFailure, invariant } from '#foundation';
+import { asFileFailure, invariant, requireRegularFile } from '#foundation';
 
 /** One mebibyte: no line or dictionary entry comes near it, and reads are long enough to be fast. */
 export const windowBytes = 2 ** 20;
@@ -31,6 +31,7 @@ export interface ByteWindow extends AsyncDisposable {
  */
 export async function openByteWindow(path: string, { isHashed = false } = {}): Promise<ByteWindow> {
   try {
+    await requireRegularFile(path);
     const file = await open(path, 'r');
     const window = new FileWindow(
       file,

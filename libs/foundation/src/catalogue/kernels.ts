@@ -17,6 +17,18 @@ export const kernelsFailures = {
     message: 'The model file refers to data outside itself',
     remedy: 'Do not use this file; a release of Sfumato never refers to other files.',
   },
+  KERNELS_MODEL_OPERATOR: {
+    http: 422,
+    message: 'The model file computes with what no model of Sfumato consists of',
+    remedy:
+      'Do not use this file, and tell the model provider: it was not made by Sfumato, or by a later version.',
+  },
+  KERNELS_MODEL_FAILED: {
+    http: 422,
+    message: 'The model file could not be computed to its end',
+    remedy:
+      'Try again with more memory free; if it fails again, do not use this file, and tell the model provider: nothing that it computed was kept.',
+  },
   KERNELS_MODEL_INTERFACE: {
     http: 422,
     message: 'The model file does not have the inputs and results of its kind',

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
 import { padRows, unpadRows } from '../graph/batch.js';
@@ -5,6 +7,7 @@ import { Graph } from '../graph/graph.js';
 import { initialParameters } from '../host/parameters.js';
 import { bilstm } from '../layers/bilstm.js';
 import { emitModel } from '../onnx/emit.js';
+import { OnnxWriter } from '../onnx/writer.js';
 import { expectClose } from '../testing/close.js';
 import { randomLengths, uniformTensor } from '../testing/values.js';
 import { type FrozenModel, floatsOf, floatsOfShape, openFrozenModel } from './frozen-model.js';
@@ -17,6 +20,16 @@ function exportedLayer(): Uint8Array {
   const states = bilstm(graph, 'layer', graph.input('x', ['T', 'B', input]), hidden);
   const store = initialParameters(graph, createSeededRandom);
   return emitModel({ states }, new Map(store.names().map((name) => [name, store.get(name)])));
+}
+
+/** Takes its input for a shape, with operators that exported networks consist of. */
+function failingModel(): Uint8Array {
+  const writer = new OnnxWriter();
+  const [x] = [writer.input('x', ['T', 'B', 1]), writer.input('lengths', ['B'], 'int32')];
+  const flat = writer.op('Reshape', [x, writer.integers([-1])]);
+  const shape = writer.op('Cast', [flat], { attributes: { to: { i: 7 } } });
+  writer.output('states', writer.op('Reshape', [x, shape]), ['N']);
+  return writer.model();
 }
 
 /** States of sentences by the model, (T, 2H) each. */
@@ -128,9 +141,26 @@ describe('a frozen model', () => {
       );
   });
 
+  it('fails on data that it cannot compute without a word of them, of its own or of the engine', async () => {
+    const bytes = Buffer.from(failingModel()).toString('base64');
+    const script = `
+      const { openFrozenModel } = await import('#kernels');
+      const bytes = Buffer.from('${bytes}', 'base64');
+      const model = await openFrozenModel(bytes, { inputs: ['x'], outputs: ['states'] }, { threads: 1 });
+      const feed = () => ({ x: { data: Float32Array.of(-4711), shape: [1, 1, 1] } });
+      const failed = model.runBatches([1], { feed, outputs: ['states'], take: () => {} });
+      await failed.catch((error) => console.log(error));`;
+
+    const said = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+
+    expect(said.stdout).toContain('KERNELS_MODEL_FAILED');
+    expect(said.stdout).not.toContain('4711');
+    expect(said.stderr).toBe('');
+  });
+
   it('is refused when the engine cannot read it', async () => {
     const foreign = Buffer.from(
-      Buffer.from(exportedLayer()).toString('latin1').replaceAll('LSTM', 'LSTX'),
+      Buffer.from(exportedLayer()).toString('latin1').replaceAll('hidden_size', 'hidden_sixe'),
       'latin1',
     );
 

@@ -19,7 +19,7 @@ export interface FrozenModel {
   outputWidth(name: string): number;
   /**
    * Runs all sentences of these lengths in batches of similar length; `feed` builds the inputs of one batch beside the
-   * masks, `take` gets its results.
+   * masks, `take` gets its results. Fails with KERNELS_MODEL_FAILED where the file cannot be computed.
    */
   runBatches(lengths: readonly number[], batch: BatchHandlers): Promise<void>;
   close(): Promise<void>;
@@ -84,8 +84,8 @@ function firstAmiss(
 async function open(bytes: Uint8Array, options: OnnxRuntimeOptions): Promise<OnnxSession> {
   try {
     return await openOnnxSession(bytes, options);
-  } catch (error) {
-    throw new Failure('KERNELS_MODEL_UNREADABLE', { bytes: bytes.length }, { cause: error });
+  } catch {
+    throw new Failure('KERNELS_MODEL_UNREADABLE', { bytes: bytes.length });
   }
 }
 
@@ -97,7 +97,9 @@ async function runBatches(
   for (const members of bucketByLength(lengths, batchLimits)) {
     const memberLengths = members.map((member) => lengths[member]);
     const feeds = { ...maskFeeds(memberLengths), ...feed(members, batchShape(memberLengths), arena) };
-    const results = await session.run(feeds, outputs);
+    const results = await session.run(feeds, outputs).catch(() => {
+      throw new Failure('KERNELS_MODEL_FAILED'); // without a cause: its message may hold numbers made from a note
+    });
     take(members, results);
   }
 }

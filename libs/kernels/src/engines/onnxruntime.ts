@@ -88,6 +88,9 @@ async function compileGradient(
  */
 const spinMicroseconds = 30;
 
+/** Fatal errors only: the library writes why an operator failed to standard error, with the values that it failed on. */
+const silent = 4;
+
 /** Opens a model from its bytes. Graph optimisations are on; the memory pattern is off because lengths vary. */
 export async function openOnnxSession(
   model: Uint8Array,
@@ -100,7 +103,7 @@ export async function openOnnxSession(
     executionMode: 'sequential',
     graphOptimizationLevel: 'all',
     enableMemPattern: false,
-    logSeverityLevel: 3,
+    logSeverityLevel: silent,
     extra: {
       session: { set_denormal_as_zero: '1', intra_op: { spin_duration_us: String(spinMicroseconds) } },
     },
@@ -172,5 +175,7 @@ function floats(value: HostTensor | undefined): Float32Array {
 /** Loaded on first use, so that a process which never runs a model never maps the library. */
 function runtime(): typeof OnnxRuntime {
   forbidTelemetry();
-  return createRequire(import.meta.url)('onnxruntime-node') as typeof OnnxRuntime; // the package's own CommonJS entry
+  const library = createRequire(import.meta.url)('onnxruntime-node') as typeof OnnxRuntime; // the package's own CommonJS entry
+  library.env.logLevel = 'fatal'; // what belongs to no session
+  return library;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import protobuf from 'protobufjs';
 import { createSeededRandom } from '#foundation';
 import { Graph } from '../graph/graph.js';
+import type { GraphTensor } from '../graph/tensor.js';
 import { initialParameters } from '../host/parameters.js';
 import { bilstm } from '../layers/bilstm.js';
 import { crfNegLogLikelihood } from '../layers/crf.js';
@@ -10,23 +11,23 @@ import { checkModel } from './check-model.js';
 import { emitModel } from './emit.js';
 import { modelProto } from './schema.js';
 
-/** A model that Sfumato writes, with loops. */
-function goodModel(): Uint8Array {
+/** A model that Sfumato writes, and what else it computes. */
+function goodModel(
+  more: (graph: Graph, emissions: GraphTensor) => GraphTensor = (_, same) => same,
+): Uint8Array {
   const graph = new Graph();
   const emissions = dense(graph, 'dense', graph.input('x', ['T', 'B', 3]), 2);
-  const gold = graph.input('gold', ['T', 'B'], 'int32');
-  const likelihood = crfNegLogLikelihood(graph, 'crf', emissions, gold);
   const states = bilstm(graph, 'layer', emissions, 2);
   const store = initialParameters(graph, createSeededRandom);
   const frozen = store.names('dense/').map((name) => [name, store.get(name)] as const); // the others are inputs
-  return emitModel({ likelihood, states }, new Map(frozen));
+  return emitModel({ more: more(graph, emissions), states }, new Map(frozen));
 }
 
 // Field numbers of onnx.proto, written by hand: what an attacker would write is not limited to our schema.
 const fields = {
   model: { graph: 7, trainingInfo: 20, functions: 25 },
   graph: { node: 1, initializer: 5, sparseInitializer: 15 },
-  node: { attribute: 5 },
+  node: { opType: 4, attribute: 5, domain: 7 },
   attribute: { t: 5, g: 6, tensors: 10, graphs: 11, sparseTensor: 22, sparseTensors: 23 },
   tensor: { externalData: 13, dataLocation: 14 },
   sparse: { values: 1, indices: 2 },
@@ -124,6 +125,48 @@ describe('the check of a model file', () => {
     expect(() =>
       checkModel(Buffer.concat([goodModel(), nested([model.graph, graph.initializer], inside)])),
     ).not.toThrow();
+  });
+
+  const nodeOf = (...parts: Uint8Array[]) => nested([model.graph, graph.node], Buffer.concat(parts));
+  const called = (name: string) => within(node.opType, Buffer.from(name));
+  const body = nested([node.attribute, attribute.g], within(graph.node, called('Add')));
+
+  it.each<[string, Uint8Array, object]>([
+    ['a loop', nodeOf(called('Loop')), { operator: 'Loop' }],
+    ['a branch', nodeOf(called('If')), { operator: 'If' }],
+    ['a look-up', nodeOf(called('Gather')), { operator: 'Gather' }],
+    ['a name that is none', nodeOf(called('see\nnotes')), {}],
+    ['no name', nodeOf(), {}],
+    ['two names', nodeOf(called('Add'), called('Loop')), {}],
+    ['a graph inside a node', nodeOf(called('Add'), body), { operator: 'Add' }],
+    [
+      'a domain of its own',
+      nodeOf(called('Add'), within(node.domain, Buffer.from('other'))),
+      { operator: 'Add' },
+    ],
+    ['a function', nested([model.functions, fields.function.node], called('Add')), { part: 'functions' }],
+    [
+      'a training part',
+      nested([model.trainingInfo, training.algorithm], Buffer.alloc(0)),
+      { part: 'trainingInfo' },
+    ],
+  ])('refuses what computes by %s', (_, foreign, details) => {
+    for (const bytes of [Buffer.concat([goodModel(), foreign]), Buffer.concat([foreign, goodModel()])])
+      expect(() => checkModel(bytes)).toThrow(
+        expect.objectContaining({ code: 'KERNELS_MODEL_OPERATOR', details }),
+      );
+  });
+
+  it.each<[string, (graph: Graph, emissions: GraphTensor) => GraphTensor]>([
+    [
+      'a loop over time',
+      (own, x) => crfNegLogLikelihood(own, 'crf', x, own.input('gold', ['T', 'B'], 'int32')),
+    ],
+    ['another operator', (own, x) => own.unary('log', x)],
+  ])('refuses %s that Sfumato itself trains with', (_, more) => {
+    expect(() => checkModel(goodModel(more))).toThrow(
+      expect.objectContaining({ code: 'KERNELS_MODEL_OPERATOR' }),
+    );
   });
 
   it.each([

@@ -3,8 +3,9 @@ import { Failure } from '#foundation';
 import { foreignModelProto } from './schema.js';
 
 /**
- * Refuses bytes that are not an ONNX model (KERNELS_MODEL_UNREADABLE) and models that refer to data outside themselves
- * (KERNELS_MODEL_EXTERNAL_DATA): such a reference could read any file of the hospital's machine.
+ * Refuses bytes that are not an ONNX model (KERNELS_MODEL_UNREADABLE), models that refer to data outside themselves
+ * (KERNELS_MODEL_EXTERNAL_DATA), since such a reference could read any file of the hospital's machine, and models that compute with
+ * anything but what exported networks consist of (KERNELS_MODEL_OPERATOR).
  *
  * **Guarantees**
  * | guarantee | how |
@@ -12,6 +13,7 @@ import { foreignModelProto } from './schema.js';
  * | no tensor is stored elsewhere | weights, attributes, loop bodies, functions, sparse and training parts are all searched |
  * | nothing hides behind a second copy of a field | every field is read as a list |
  * | nothing hides in ONNX Runtime's other file format | its mark is refused |
+ * | a run ends | nothing loops or branches: no node holds a graph, and no function or training part names further nodes |
  */
 export function checkModel(bytes: Uint8Array): void {
   if (isOrtFormat(bytes)) throw new Failure('KERNELS_MODEL_UNREADABLE', { bytes: bytes.length });
@@ -20,6 +22,7 @@ export function checkModel(bytes: Uint8Array): void {
   if (!Array.isArray(graphs) || graphs.length === 0)
     throw new Failure('KERNELS_MODEL_UNREADABLE', { bytes: bytes.length });
   if (refersOutside(model)) throw new Failure('KERNELS_MODEL_EXTERNAL_DATA');
+  requireOwnOperators(model);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -55,3 +58,43 @@ function refersOutside(message: unknown): boolean {
 const isNotEmpty = (field: unknown): boolean => Array.isArray(field) && field.length > 0;
 
 const hasNonZero = (field: unknown): boolean => Array.isArray(field) && field.some((value) => value !== 0);
+
+/** What `emitModel` writes for the networks of a representer and a de-identifier, all of the standard domain. */
+const exportedOperators: ReadonlySet<unknown> = new Set([
+  'Add',
+  'Cast',
+  'Concat',
+  'Div',
+  'Identity',
+  'LSTM',
+  'MatMul',
+  'Mul',
+  'OneHot',
+  'ReduceSum',
+  'Reshape',
+  'Sqrt',
+  'Transpose',
+  'Unsqueeze',
+]);
+
+function requireOwnOperators(model: Fields): void {
+  for (const part of ['functions', 'trainingInfo'])
+    if (isNotEmpty(model[part])) throw new Failure('KERNELS_MODEL_OPERATOR', { part });
+  for (const graph of listOf(model['graph'])) {
+    for (const node of listOf(graph['node'])) {
+      if (isOwn(node)) continue;
+      const name = String(node['opType']);
+      throw new Failure('KERNELS_MODEL_OPERATOR', /^\w{1,40}$/.test(name) ? { operator: name } : {});
+    }
+  }
+}
+
+function isOwn({ opType, domain, attribute }: Fields): boolean {
+  const types = Array.isArray(opType) ? opType : [];
+  const isKnown = types.length > 0 && types.every((type) => exportedOperators.has(type));
+  const isStandard = !Array.isArray(domain) || domain.every((name) => name === '');
+  const holdsGraph = listOf(attribute).some(({ g, graphs }) => isNotEmpty(g) || isNotEmpty(graphs));
+  return isKnown && isStandard && !holdsGraph;
+}
+
+const listOf = (field: unknown): readonly Fields[] => (Array.isArray(field) ? field : []);

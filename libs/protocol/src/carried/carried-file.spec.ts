@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -100,6 +101,16 @@ describe('a carried file', () => {
     await writeFile(file, content);
 
     await expect(openCarriedFile(file, 'letter')).rejects.toMatchObject({ code: 'CARRIED_FILE_INVALID' });
+  });
+
+  it('is not waited for where a pipe bears its name', async () => {
+    const path = join(folder, 'pipe');
+    execFileSync('mkfifo', [path]);
+
+    await expect(openCarriedFile(path, 'letter')).rejects.toMatchObject({
+      code: 'FILE_NOT_READABLE',
+      details: { file: path, expected: 'a file' },
+    });
   });
 
   it('names the file that is not there', async () => {

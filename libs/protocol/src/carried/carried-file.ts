@@ -12,7 +12,7 @@
  * Written and read part by part: memory stays flat however large the file is. What its parts say is for signatures to tell.
  */
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import { asFileFailure, Failure, writeStreamAtomic } from '#foundation';
+import { asFileFailure, Failure, requireRegularFile, writeStreamAtomic } from '#foundation';
 
 /** A letter comes from a site, a reply goes to one. */
 export type CarriedFileKind = 'letter' | 'reply';
@@ -87,6 +87,7 @@ async function* ofLength({
 
 /** Opens a file and finds its parts. Fails with CARRIED_FILE_INVALID, and as files do. */
 export async function openCarriedFile(file: string, kind: CarriedFileKind): Promise<CarriedFile> {
+  await requireRegularFile(file);
   const handle = await open(file, 'r').catch((error: unknown) => {
     throw asFileFailure(error, file);
   });

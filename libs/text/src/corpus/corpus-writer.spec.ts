@@ -179,6 +179,21 @@ describe('a writer', () => {
     expect(await readFile(file, 'utf8')).toBe('an original');
   });
 
+  it('remembers what it writes through no link that somebody put in the place of its list', async () => {
+    await using folder = await temporaryFolder();
+    const theirs = join(folder.path, 'theirs');
+    await mkdir(join(folder.path, 'out'));
+    await writeFile(theirs, '');
+    await symlink(theirs, join(folder.path, 'out/.sfumato-written'));
+    const writer = createCorpusWriter({ path: join(folder.path, 'out'), format: 'text' });
+
+    await expect(writer.write({ id: 'a', text: 'seen', spans: [] })).rejects.toMatchObject({
+      code: 'FILE_NOT_WRITABLE',
+      details: { expected: 'no symbolic link' },
+    });
+    expect(await readFile(theirs, 'utf8')).toBe('');
+  });
+
   it('does not write through a link', async () => {
     await using folder = await temporaryFolder();
     await mkdir(join(folder.path, 'out'));

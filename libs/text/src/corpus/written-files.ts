@@ -3,7 +3,7 @@
  * beside them, a line `digest name` for each. A file whose content is not one that was written under its name is not ours.
  */
 import { createHash } from 'node:crypto';
-import { type FileHandle, lstat, open, realpath } from 'node:fs/promises';
+import { type FileHandle, lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import {
   asFileFailure,
@@ -12,6 +12,7 @@ import {
   KeySet,
   keyOfText,
   makeFolder,
+  openToAppend,
   sha256OfFile,
   systemCodeOf,
 } from '#foundation';
@@ -49,7 +50,7 @@ export class WrittenFiles {
     try {
       if (this.ledger === undefined) {
         await makeFolder(dirname(path));
-        this.ledger = await open(path, 'a', 0o600);
+        this.ledger = await openToAppend(path);
         await this.ledger.appendFile('\n'); // ends a line that a power cut left open
       }
       await this.ledger.appendFile(`${lineOf(name, digest)}\n`);
