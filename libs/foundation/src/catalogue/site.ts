@@ -7,6 +7,13 @@ export const siteFailures = {
     message: 'The coordinator signed an erasure receipt that is not about what this site took back',
     remedy: 'Ask the model provider. The receipt was not kept; what was withdrawn stays withdrawn.',
   },
+  SITE_WITHDRAWAL_UNCONFIRMED: {
+    http: 409,
+    message:
+      'The coordinator does not show that it withdrew this: batches are still listed as held, or are said to be erased without a signed receipt',
+    remedy:
+      'Run "sfumato site withdraw" again. If it repeats, show the model provider this message: held are not withdrawn, keptUnsaid are listed as withdrawn and not erased, unreceipted have no signed receipt. Nothing of it is sent again.',
+  },
   SITE_URL_INVALID: {
     http: 400,
     message: 'The address of the coordinator is not valid',
