@@ -35,6 +35,12 @@ export const siteFailures = {
     message: 'A file of the site data directory is not what this program wrote',
     remedy: 'Restore the file from a backup, or remove it and repeat the step that made it.',
   },
+  SITE_DATA_EXPOSED: {
+    http: 409,
+    message: 'Other users can write in the site data directory, or one of them owns it',
+    remedy:
+      'Run "chmod 700" on the directory as its owner, or name one that is not there yet. If somebody may have changed it, join again in a new one.',
+  },
   SITE_DATA_IN_USE: {
     http: 409,
     message: 'Another command is working on this site data directory',
