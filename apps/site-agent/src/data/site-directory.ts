@@ -67,6 +67,7 @@ export interface SitePaths {
   stageFolder(stageId: string): string;
   /** What was tagged of the watched folder that `key` stands for. */
   watchFile(key: string): string;
+  /** Of one representer; those of all lie in the folder above. */
   noteKeysFolder(representerDigest: string): string;
 }
 

@@ -3,7 +3,6 @@
  * ones, however often it takes: a batch that was received but whose receipt got lost is answered with the same receipt. Before
  * that the receipts are compared with the coordinator's list, and what it has lost is sent again.
  */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, counted, type Terminal } from '#command-line';
 import { Failure } from '#foundation';
@@ -23,6 +22,7 @@ import {
 import { withSiteLock, writeJson } from '../data/site-directory.js';
 import { logAct } from '../data/site-log.js';
 import {
+  isSentInPart,
   listStages,
   readApproval,
   readStagedFrame,
@@ -125,7 +125,7 @@ export async function markSending(
 }
 
 function hasSent({ paths }: SiteContext, approved: readonly StageRecord[]): boolean {
-  return approved.some(({ stageId }) => existsSync(join(paths.stageFolder(stageId), stageFiles.sending)));
+  return approved.some((record) => isSentInPart(paths, record));
 }
 
 async function sendAll(

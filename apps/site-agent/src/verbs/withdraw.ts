@@ -1,7 +1,5 @@
 /** `site withdraw`: takes batches out of the pool, or discards a stage that was never sent. */
-import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Command, counted, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
 import { Failure, failpoint } from '#foundation';
 import type { Withdrawal, WithdrawalRequest } from '#protocol';
@@ -13,7 +11,7 @@ import { requireRepresenter } from '../data/installed-models.js';
 import { forgetKeys } from '../data/note-keys.js';
 import { withSiteLock } from '../data/site-directory.js';
 import { logAct } from '../data/site-log.js';
-import { addApprovalAct, listStages, readApproval, readStage, stageFiles } from '../data/stages.js';
+import { addApprovalAct, isSentInPart, listStages, readApproval, readStage } from '../data/stages.js';
 import { describeErasure } from './receipts.js';
 import { runVerb } from './verb.js';
 
@@ -94,8 +92,7 @@ export async function discardStage(
   const { paths } = context;
   return withSiteLock(paths, async () => {
     const record = await readStage(paths, stageId);
-    if (existsSync(join(paths.stageFolder(stageId), stageFiles.sending)))
-      throw new Failure('SITE_STAGE_SENT', { stage: stageId });
+    if (isSentInPart(paths, record)) throw new Failure('SITE_STAGE_SENT', { stage: stageId });
     await requireConfirmation(
       context.terminal,
       confirmed,
