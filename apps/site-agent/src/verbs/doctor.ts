@@ -4,9 +4,10 @@ import { type Command, exitCodes, type Terminal, type Tone } from '#command-line
 import type { NoteRepresenter } from '#encoding';
 import { Failure } from '#foundation';
 import { skewMilliseconds } from '#protocol';
+import { travelsInClear } from '#service';
 import { fingerprintOf, readSigningKey } from '#signing';
 import { connect, type SiteContext } from '../context.js';
-import { parseCoordinatorUrl, travelsInClear } from '../coordinator/client.js';
+import { parseCoordinatorUrl } from '../coordinator/client.js';
 import { lookAtTrail } from '../coordinator/follow-trail.js';
 import {
   describeConfirmation,

@@ -61,6 +61,12 @@ export const coordinatorFailures = {
     message: 'This site has too many requests in progress',
     remedy: 'Wait the number of seconds named here, then try again; run only one agent for the site.',
   },
+  COORDINATOR_UNENCRYPTED: {
+    http: 400,
+    message: 'The address of the coordinator is not encrypted: whoever is on the line could read the token',
+    remedy:
+      'Give an address with https. Where the line is protected in another way, set SFUMATO_ALLOW_HTTP=1.',
+  },
   COORDINATOR_UNREACHABLE: {
     http: 503,
     message: 'The coordinator cannot be reached',
