@@ -72,6 +72,12 @@ export const coordinatorFailures = {
     message: 'The coordinator cannot be reached',
     remedy: 'Check the address and that the coordinator is running.',
   },
+  COORDINATOR_REDIRECTS: {
+    http: 503,
+    message: 'The coordinator answers at this address with a redirect, which is not followed',
+    remedy:
+      'Mend the address: https in place of http, another path or host. Ask whoever runs the coordinator which one is right.',
+  },
   COORDINATOR_CERTIFICATE_REFUSED: {
     http: 503,
     message: 'The certificate of the coordinator is not one that this machine trusts',
