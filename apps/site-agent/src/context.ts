@@ -44,6 +44,8 @@ export interface SiteContext {
   readonly tryOn?: TrialNotes | undefined;
   /** Which releases this site follows. */
   readonly channel: Channel;
+  /** Whether this site may join at an address of another machine that is not encrypted; not when left out. */
+  readonly allowsHttp?: boolean;
   readonly fetch: typeof globalThis.fetch;
   readonly retryPolicy: RetryPolicy;
   /** Waits; an aborted signal ends the wait. */
@@ -57,7 +59,7 @@ export function createSiteContext(
   folders: { readonly data: string; readonly cache?: string },
   terminal: Terminal,
   parts: Pick<SiteContext, 'loadPipeline'> &
-    Partial<Pick<SiteContext, 'noiseFloor' | 'gatePolicy' | 'channel' | 'tryOn' | 'fetch'>>,
+    Partial<Pick<SiteContext, 'noiseFloor' | 'gatePolicy' | 'channel' | 'tryOn' | 'allowsHttp' | 'fetch'>>,
 ): SiteContext {
   return {
     paths: sitePaths(folders.data, folders.cache),

@@ -32,6 +32,8 @@ const schema = z.strictObject({
   SFUMATO_SITE_CHANNEL: channelSchema.default('stable'),
   /** Labelled notes of the site's own: a release that does worse on them than the one in use is not used. */
   SFUMATO_SITE_TRY_NOTES: z.string().min(1).optional(),
+  /** True: join at an address of another machine without https, whose line is protected in another way. */
+  SFUMATO_ALLOW_HTTP: z.stringbool().default(false),
   /** Default of `--cache`. */
   SFUMATO_CACHE: z.string().min(1).optional(),
   /** Where programs keep what can be made again; used when absolute, as its standard says. */
@@ -51,6 +53,8 @@ export interface SiteEnvironment {
   readonly channel: Channel;
   /** One for all site directories of a user; `undefined` where the user has no home: then each directory has its own. */
   readonly cacheFolder: string | undefined;
+  /** Whether the site may join at an address that is not encrypted. */
+  readonly allowsHttp: boolean;
   /** How this site reaches its coordinator: through the proxy that HTTPS_PROXY names, or directly. */
   readonly fetch: typeof globalThis.fetch;
 }
@@ -66,6 +70,7 @@ export function readEnvironment(environment: Environment): SiteEnvironment {
     channel: values.SFUMATO_SITE_CHANNEL,
     tryOn: path === undefined ? undefined : { path },
     cacheFolder: values.SFUMATO_CACHE ?? userCache(values),
+    allowsHttp: values.SFUMATO_ALLOW_HTTP,
     fetch: createOutwardFetch(environment),
   });
 }
@@ -73,7 +78,7 @@ export function readEnvironment(environment: Environment): SiteEnvironment {
 /** Variables of other programs are none of our business. */
 const isOwn = (name: string): boolean => name.startsWith('SFUMATO_SITE_') || sharedVariables.has(name);
 
-const sharedVariables = new Set(['SFUMATO_CACHE', 'XDG_CACHE_HOME', 'HOME']);
+const sharedVariables = new Set(['SFUMATO_ALLOW_HTTP', 'SFUMATO_CACHE', 'XDG_CACHE_HOME', 'HOME']);
 
 function gatePolicyOf(values: z.infer<typeof schema>): GatePolicy {
   return {

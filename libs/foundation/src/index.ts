@@ -16,6 +16,7 @@ export { parseJson } from './json.js';
 export { KeySet, keyOfText } from './key-set.js';
 export { makeFolder } from './make-folder.js';
 export { packageRoot } from './package-root.js';
+export { mixesAlphabets, samePerson } from './person-name.js';
 export {
   createSecureRandom,
   createSeededRandom,

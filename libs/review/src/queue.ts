@@ -24,7 +24,7 @@ export interface NextOptions {
 export async function nextNote(folder: ReviewFolder, options: NextOptions): Promise<number | null> {
   const { reader, queue, ordered, after } = options;
   const waiting = await waitingNotes(folder, options);
-  const last = after ?? folder.lastTouchedBy(reader);
+  const last = after ?? folder.lastTouched.get(reader);
   if (after === undefined && last !== undefined && waiting.has(last) && !isSkipped(folder, last, reader))
     return last;
   const from = last === undefined ? 0 : ordered.indexOf(last) + 1;

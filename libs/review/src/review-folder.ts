@@ -40,7 +40,8 @@ export class ReviewFolder implements AsyncDisposable {
   /** Note number → key of a track → its lines. */
   private readonly tracks = new Map<number, Map<string, NoteEvent[]>>();
   private readonly settings = new Map<string, { order: Order; queue: Queue }>();
-  private readonly lastTouched = new Map<string, number>();
+  /** Reader → the note that they decided on last. */
+  readonly lastTouched = new Map<string, number>();
   private readonly comparisons = new Map<number, { readonly key: string; readonly counts: PairCounts }>();
   /** Notes whose open findings of the leak scan are shown, because their reader wanted to finish. */
   private readonly scanned = new Set<string>();
@@ -88,11 +89,6 @@ export class ReviewFolder implements AsyncDisposable {
 
   settingsOf(reader: string): { readonly order: Order; readonly queue: Queue } {
     return this.settings.get(reader) ?? { order: 'certainty', queue: 'first' };
-  }
-
-  /** The note that a reader decided on last. */
-  lastTouchedBy(reader: string): number | undefined {
-    return this.lastTouched.get(reader);
   }
 
   async changeSettings(reader: string, settings: { order: Order; queue: Queue }): Promise<void> {

@@ -100,6 +100,25 @@ describe('the review server', () => {
     expect(read.body).not.toMatch(isSecret);
   });
 
+  it.each(['kim', 'Kim.', ' KIM'])(
+    'takes %j for the Kim who has decided before, and no second reader',
+    async (name) => {
+      await using folder = await taggedFolder([buildNote()]);
+      const open = (reader: string) => startReview({ folder: folder.path, reader, leakScan: phoneScan });
+      const first = await open('Kim');
+      const own = { cookie: await cookieOf(first), origin: new URL(first.url).origin, ...json };
+      await ask(`${own.origin}/api/step`, { method: 'POST', headers: own, body: stepBody });
+      await first.close();
+
+      const second = await open(name);
+      const headers = { cookie: await cookieOf(second) };
+      const { body } = await ask(`${new URL(second.url).origin}/api/session`, { headers });
+      await second.close();
+
+      expect(JSON.parse(body)).toMatchObject({ reader: 'Kim' });
+    },
+  );
+
   it('does not spend a link on a request that another page caused', async () => {
     await using opened = await openReview();
 

@@ -1,12 +1,13 @@
 /** The server of the review page: one folder, one reader, one address on this machine. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Failure, parseJson } from '#foundation';
+import { Failure, parseJson, samePerson } from '#foundation';
 import { listenOn, newSecret, type PageFile, pageHeaders, readBytes, stopListening } from '#service';
 import { createApi, type ReviewApi } from './api.js';
 import { pageDocument, readAssets } from './assets.js';
 import { createGate, type Gate } from './gate.js';
 import { openReviewFolder, type ReviewFolderOptions } from './open-folder.js';
 import type { ErrorAnswer } from './page/wire.js';
+import type { ReviewFolder } from './review-folder.js';
 
 /** What to review, and who does. */
 export interface StartReviewOptions extends ReviewFolderOptions {
@@ -33,11 +34,12 @@ export interface Review {
  * the codes of `openReviewFolder`.
  */
 export async function startReview(options: StartReviewOptions): Promise<Review> {
-  const reader = options.reader.trim();
-  if (!/^[^\p{Cc}]{1,80}$/u.test(reader))
+  const name = options.reader.trim();
+  if (!/^[^\p{Cc}]{1,80}$/u.test(name))
     throw new Failure('SETTING_INVALID', { field: 'reader', expected: '1 to 80 characters on one line' });
   const assets = await readAssets();
   const folder = await openReviewFolder(options);
+  const reader = readerOf(folder, name);
   const gate = createGate();
   const context: Context = { gate, assets, api: createApi(folder, reader), port: 0, onBug: () => {} };
   const server = createServer((request, response) => void answer(request, response, context));
@@ -62,6 +64,12 @@ export async function startReview(options: StartReviewOptions): Promise<Review> 
   context.onBug = (error) => void close(error);
   const newLink = () => gate.newLink(context.port);
   return { url: newLink(), newLink, ended, close: () => close() };
+}
+
+/** A name that is only written otherwise than before is no second reader, who has to be somebody else. */
+function readerOf({ lastTouched }: ReviewFolder, name: string): string {
+  if (lastTouched.has(name)) return name;
+  return [...lastTouched.keys()].find((known) => samePerson(known, name)) ?? name;
 }
 
 interface Context {

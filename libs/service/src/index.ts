@@ -1,7 +1,7 @@
 export { listenOn, readBytes, stopListening } from './http-server.js';
 export { untilInterrupted } from './interruption.js';
 export { ClosedLogger, openLog } from './logger.js';
-export { createOutwardFetch, isThisMachine } from './outward-fetch.js';
+export { createOutwardFetch, requireEncrypted, travelsInClear } from './outward-fetch.js';
 export { isSameSecret } from './same-secret.js';
 export { newSecret, type PageFile, pageHeaders, readPageFiles } from './served-page.js';
 export { accessTokenSetting, type Environment, logLevelSetting, parseSettings } from './settings.js';

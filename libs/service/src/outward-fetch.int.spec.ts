@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createOutwardFetch, isThisMachine } from './outward-fetch.js';
+import { createOutwardFetch, isThisMachine, travelsInClear } from './outward-fetch.js';
 import { startTestProxy, type TestProxy } from './testing/index.js';
 
 const server = createServer((request, response) => response.end(`${request.headers.host}${request.url}`));
@@ -96,4 +96,18 @@ describe('a proxy', () => {
       expect(create).not.toThrow('secret');
     },
   );
+});
+
+describe('travelsInClear', () => {
+  it.each([
+    ['http://pool.example/', true],
+    ['http://127.0.0.1.example/', true],
+    ['http://localhost.example/', true],
+    ['https://pool.example/', false],
+    ['http://localhost:3000/', false],
+    ['http://127.0.0.1:3000/', false],
+    ['http://[::1]:3000/', false],
+  ])('says of %s: %s', (url, expected) => {
+    expect(travelsInClear(new URL(url))).toBe(expected);
+  });
 });

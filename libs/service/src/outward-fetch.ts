@@ -36,6 +36,16 @@ export function isThisMachine(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
+/** Whether everything sent there, access token included, could be read on the way. */
+export function travelsInClear({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && !isThisMachine(hostname);
+}
+
+/** Fails with COORDINATOR_UNENCRYPTED before a token is sent in the clear, unless somebody said that it may be. */
+export function requireEncrypted(url: URL, isAllowed: boolean): void {
+  if (travelsInClear(url) && !isAllowed) throw new Failure('COORDINATOR_UNENCRYPTED', { host: url.host });
+}
+
 function readProxies(environment: Environment): Proxies | undefined {
   const httpProxy = proxyNamed(environment, 'HTTP_PROXY');
   const httpsProxy = proxyNamed(environment, 'HTTPS_PROXY');

@@ -18,6 +18,7 @@ export {
 } from './corpus/corpus-writer.js';
 export { detectFormat } from './corpus/detect-format.js';
 export { type CorpusEncoding, corpusEncodings, decodeDocument, decodeUtf8 } from './corpus/encodings.js';
+export { requireSafeId } from './corpus/file-names.js';
 export { type FormatLosses, lossesOf } from './corpus/format-losses.js';
 export { formatInception } from './corpus/inception.js';
 export { type JsonItem, readJsonArray } from './corpus/json-array.js';

@@ -71,6 +71,20 @@ describe("the administrator's client", () => {
     expect(result).toMatchObject({ code: 'COORDINATOR_ANSWER_UNKNOWN' });
   });
 
+  it.each(['http://pool.example/', 'http://10.0.0.7:8420', 'http://127.0.0.1.example/'])(
+    'sends no token to %s, which is not encrypted, unless somebody has allowed it',
+    async (url) => {
+      const open = (more: object) => createAdminClient({ url }, { SFUMATO_ADMIN_TOKEN: 'token', ...more });
+
+      await expect(open({})).rejects.toMatchObject({ code: 'COORDINATOR_UNENCRYPTED' });
+      await expect(open({ SFUMATO_ALLOW_HTTP: '0' })).rejects.toMatchObject({
+        code: 'COORDINATOR_UNENCRYPTED',
+      });
+      await expect(open({ SFUMATO_ALLOW_HTTP: 'please' })).rejects.toMatchObject({ code: 'SETTING_INVALID' });
+      expect(await open({ SFUMATO_ALLOW_HTTP: '1' })).toHaveProperty('call');
+    },
+  );
+
   it.each(['localhost', 'ftp://somewhere/', ''])('refuses an address that is none: %j', async (url) => {
     const client = createAdminClient({ url }, { SFUMATO_ADMIN_TOKEN: 'token' });
 

@@ -1,5 +1,6 @@
 /** The administrator's side of the API: where the coordinator is, who asks, each request sent once, and how its answer is printed. */
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { Command, Terminal } from '#command-line';
 import { Failure, readTextFile } from '#foundation';
 import {
@@ -9,7 +10,7 @@ import {
   type RouteClient,
   withoutRetries,
 } from '#protocol';
-import { createOutwardFetch } from '#service';
+import { createOutwardFetch, requireEncrypted } from '#service';
 import { accessTokenFiles } from '../config/access-tokens.js';
 
 /** Where the coordinator is and how to prove who asks. */
@@ -25,7 +26,7 @@ export type AdminClient = Pick<RouteClient, 'call'>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Fails with SETTING_INVALID when the address is none, FILE_NOT_FOUND when there is neither a variable nor a file with the token. */
+/** Fails with SETTING_INVALID when the address is none, COORDINATOR_UNENCRYPTED, FILE_NOT_FOUND when there is neither a variable nor a file with the token. */
 export async function createAdminClient(target: AdminTarget, environment: Environment): Promise<AdminClient> {
   const client = createRouteClient(await createAdminSender(target, environment));
   return { call: (...request) => withoutRetries(() => client.call(...request)) };
@@ -36,8 +37,10 @@ export async function createAdminSender(
   { url, tokenFile }: AdminTarget,
   environment: Environment,
 ): Promise<RequestSender> {
+  const address = addressOf({ url }, environment);
+  requireEncrypted(address, isSwitchedOn(environment['SFUMATO_ALLOW_HTTP']));
   return createRequestSender({
-    url: addressOf({ url }, environment),
+    url: address,
     accessToken:
       environment['SFUMATO_ADMIN_TOKEN'] ??
       (await readAccessToken(
@@ -60,6 +63,13 @@ function parseAddress(text: string): URL {
     throw new Failure('SETTING_INVALID', { field: '--url', expected: 'an address with http or https' });
   if (!url.pathname.endsWith('/')) url.pathname += '/';
   return url;
+}
+
+/** As every switch is read; nothing and an empty variable are off. */
+function isSwitchedOn(text = ''): boolean {
+  const read = z.stringbool().safeParse(text === '' ? 'false' : text);
+  if (read.success) return read.data;
+  throw new Failure('SETTING_INVALID', { field: 'SFUMATO_ALLOW_HTTP', expected: 'true or false' });
 }
 
 function defaultFile(environment: Environment): string {

@@ -1,6 +1,6 @@
 /** People: add-person, people, rotate-token, remove-person. */
 import { type Command, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
-import { Failure } from '#foundation';
+import { Failure, samePerson } from '#foundation';
 import { type PersonRole, type PersonToken, type PersonView, personRoles, tokenDays } from '#protocol';
 import { type AdminClient, type AdminFlags, addVerb, clientFor, print } from './admin-client.js';
 
@@ -69,7 +69,9 @@ function tell(terminal: Terminal, flags: AdminFlags, answer: PersonToken): void 
 
 async function findPerson(client: AdminClient, nameOrId: string): Promise<PersonView> {
   const { people } = await client.call('listPeople');
-  const found = people.find(({ name, personId }) => name === nameOrId || personId === nameOrId);
+  const found =
+    people.find(({ name, personId }) => name === nameOrId || personId === nameOrId) ??
+    people.find(({ name }) => samePerson(name, nameOrId));
   if (found === undefined) throw new Failure('PERSON_UNKNOWN');
   return found;
 }

@@ -174,7 +174,7 @@ function ownPrefixed(name: string): boolean {
 }
 
 /** Read by the administrator's verbs and by site agents. */
-const sharedVariables = new Set(['SFUMATO_URL', 'SFUMATO_CACHE']);
+const sharedVariables = new Set(['SFUMATO_URL', 'SFUMATO_ALLOW_HTTP', 'SFUMATO_CACHE']);
 const trainerVariables = new Set(['SFUMATO_TRAINER_TOKEN', 'SFUMATO_TRAINER_QUEUE_URL']);
 const foreignPrefixes = ['SFUMATO_SITE_', 'SFUMATO_TRAINER_', 'SFUMATO_LAB_', 'SFUMATO_TEST_'];
 

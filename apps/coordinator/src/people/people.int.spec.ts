@@ -131,6 +131,17 @@ describe('a token', () => {
     expect(both.find(({ status }) => status === 409)?.json.error.code).toBe('PERSON_NAME_TAKEN');
   });
 
+  it.each(['dora once', 'Dora  Once', 'Dora Once.'])(
+    'is not given to %j where Dora Once has one',
+    async (name) => {
+      await call(testTokens.admin, 'addPerson', { name: 'Dora Once', role: 'auditor' });
+
+      const { json } = await call(testTokens.admin, 'addPerson', { name, role: 'auditor' });
+
+      expect(json.error.code).toBe('PERSON_NAME_TAKEN');
+    },
+  );
+
   it('lasts a year at most', async () => {
     const asked = await call(testTokens.admin, 'addPerson', { name: 'Eve Long', role: 'auditor', days: 366 });
 

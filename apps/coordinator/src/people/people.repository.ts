@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { samePerson } from '#foundation';
 import type { Person } from '../../../../generated/prisma/client.js';
 import { PrismaService, type Transaction } from '../database/prisma.service.js';
 
@@ -20,7 +21,8 @@ export class PeopleRepository {
   }
 
   async isNamed(transaction: Transaction, name: string): Promise<boolean> {
-    return (await transaction.person.count({ where: { name, removedAt: null } })) > 0;
+    const people = await transaction.person.findMany({ where: { removedAt: null }, select: { name: true } });
+    return people.some((person) => samePerson(person.name, name));
   }
 
   add(transaction: Transaction, person: Omit<Person, 'removedAt' | 'lastUsedOn'>): Promise<Person> {

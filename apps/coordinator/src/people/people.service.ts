@@ -16,7 +16,7 @@ import { PeopleRepository } from './people.repository.js';
  * | case | what happens |
  * |---|---|
  * | tokens at rest | only their SHA-256 is stored; each is told once |
- * | a name that somebody has | PERSON_NAME_TAKEN, also of two callers at once; a name is free again once its person is removed |
+ * | a name that somebody has, however it is written | PERSON_NAME_TAKEN, also of two callers at once that write it alike; a name is free again once its person is removed |
  * | a person asks for somebody else's token | PERSON_ROLE_REFUSED |
  * | a person replaces their own | the end stays: only the installation lengthens it, so that no token renews itself for ever |
  * | every change | is a line of the audit trail in the same transaction, with who did it |

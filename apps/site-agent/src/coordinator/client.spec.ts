@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Failure } from '#foundation';
-import { parseCoordinatorUrl, travelsInClear } from './client.js';
+import { parseCoordinatorUrl } from './client.js';
 
 describe('parseCoordinatorUrl', () => {
   it('keeps host, port and path', () => {
@@ -26,19 +26,5 @@ describe('parseCoordinatorUrl', () => {
 
     expect(failure).toBeInstanceOf(Failure);
     expect(String(failure)).not.toContain('secret-word');
-  });
-});
-
-describe('travelsInClear', () => {
-  it.each([
-    ['http://pool.example/', true],
-    ['http://127.0.0.1.example/', true],
-    ['http://localhost.example/', true],
-    ['https://pool.example/', false],
-    ['http://localhost:3000/', false],
-    ['http://127.0.0.1:3000/', false],
-    ['http://[::1]:3000/', false],
-  ])('says of %s: %s', (url, expected) => {
-    expect(travelsInClear(new URL(url))).toBe(expected);
   });
 });

@@ -28,7 +28,7 @@ import {
   withoutRetries,
   withRetries,
 } from '#protocol';
-import { isThisMachine, readVersion } from '#service';
+import { readVersion } from '#service';
 
 /** What `createCoordinatorClient` needs. */
 export interface CoordinatorClientOptions {
@@ -185,9 +185,4 @@ export function parseCoordinatorUrl(text: string): URL {
     throw new Failure('SITE_URL_INVALID', { reason: 'user name, query or fragment' });
   if (!url.pathname.endsWith('/')) url.pathname += '/';
   return url;
-}
-
-/** Whether everything sent there, access token included, could be read on the way. */
-export function travelsInClear(url: URL): boolean {
-  return url.protocol === 'http:' && !isThisMachine(url.hostname);
 }

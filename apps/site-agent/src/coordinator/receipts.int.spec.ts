@@ -100,7 +100,10 @@ describe('upload after a withdrawal', () => {
     await using site = await openSentSite();
     site.coordinator.frames.clear();
 
-    await withdraw(site.context, confirmed.withdrawAll);
+    await expect(withdraw(site.context, confirmed.withdrawAll)).rejects.toMatchObject({
+      code: 'SITE_WITHDRAWAL_UNCONFIRMED',
+      details: { unreceipted: site.sent },
+    });
     await upload(site.context);
 
     expect(site.coordinator.frames.size).toBe(0);

@@ -13,7 +13,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import {
   asFileFailure,
   Failure,
@@ -24,7 +24,7 @@ import {
   writeFileAtomic,
 } from '#foundation';
 import type { SitePaths } from './site-directory.js';
-import type { StageRecord } from './stages.js';
+import { isSentInPart, type StageRecord } from './stages.js';
 
 /** Bytes of a key. */
 const noteKeyBytes = 8;
@@ -122,6 +122,51 @@ export async function knownKeys(
   return keys;
 }
 
+/** Notes of a stage that went before under another representer, and the number of those representers. */
+export interface SentElsewhere {
+  readonly notes: number;
+  readonly representers: number;
+}
+
+/**
+ * How much of a stage a receiver has seen before: each representer is one more view of the same note. Counts what may have been
+ * sent, of stages that are no longer here, too. Fails with SITE_NOTE_KEYS_DAMAGED.
+ */
+export async function countSentElsewhere(
+  paths: SitePaths,
+  stage: StageRecord,
+  stages: readonly StageRecord[],
+): Promise<SentElsewhere> {
+  const own = keysOf(await readKeys(await settledOrPending(keyFile(paths, stage)), stage.noteKeys));
+  const unsent = new Set(
+    stages.filter((other) => !isSentInPart(paths, other)).map((other) => keyFile(paths, other)),
+  );
+  const again = new Set<bigint>();
+  let representers = 0;
+  for (const digest of await namesIn(dirname(paths.noteKeysFolder(stage.representerDigest)))) {
+    if (digest === stage.representerDigest) continue;
+    const sent = await sentKeys(paths.noteKeysFolder(digest), unsent);
+    const seen = own.filter((key) => sent.has(key));
+    for (const key of seen) again.add(key);
+    if (seen.length > 0) representers += 1;
+  }
+  return { notes: again.size, representers };
+}
+
+async function sentKeys(folder: string, unsent: ReadonlySet<string>): Promise<KeySet> {
+  const keys = new KeySet();
+  for (const name of await namesIn(folder)) {
+    const file = join(folder, name);
+    if (!name.endsWith(pending) && !unsent.has(file)) addKeys(keys, await readKeys(file));
+  }
+  return keys;
+}
+
+/** A crash leaves keys pending until the next stage is made. */
+async function settledOrPending(file: string): Promise<string> {
+  return (await namesIn(dirname(file))).includes(basename(file)) ? file : file + pending;
+}
+
 const pending = '.pending';
 const digestCharacters = 16;
 
@@ -156,7 +201,13 @@ async function readKeys(file: string, expected?: StageRecord['noteKeys']): Promi
 }
 
 function addKeys(keys: KeySet, bytes: Buffer): void {
-  for (let at = 0; at < bytes.length; at += noteKeyBytes) keys.add(bytes.readBigUInt64LE(at));
+  for (const key of keysOf(bytes)) keys.add(key);
+}
+
+function keysOf(bytes: Buffer): bigint[] {
+  return Array.from({ length: bytes.length / noteKeyBytes }, (_, index) =>
+    bytes.readBigUInt64LE(index * noteKeyBytes),
+  );
 }
 
 async function namesIn(folder: string): Promise<string[]> {

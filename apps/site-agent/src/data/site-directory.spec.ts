@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { temporaryFolder } from '../testing/site-fixture.js';
-import { sitePaths, withSiteLock } from './site-directory.js';
+import { requireOwnFolder, sitePaths, withSiteLock } from './site-directory.js';
+import { readSite } from './site-record.js';
 
 /** As `writeFileAtomic` names what it is writing. */
 const partialIn = (folder: string) => join(folder, '.0f8fad5b-d9cb-469f-a165-70867728950e.partial');
@@ -75,5 +76,38 @@ describe('withSiteLock', () => {
     ).rejects.toThrow('broken');
 
     expect(await withSiteLock(paths, async () => 'in')).toBe('in');
+  });
+});
+
+describe('a site directory', () => {
+  it.each([0o777, 0o770, 0o702])('is refused with mode %o, and nothing is written in it', async (mode) => {
+    await using folder = await temporaryFolder();
+    const paths = sitePaths(folder.path);
+    await chmod(folder.path, mode);
+
+    const refused = { code: 'SITE_DATA_EXPOSED', details: { mode: mode.toString(8) } };
+    await expect(readSite(paths)).rejects.toMatchObject(refused);
+    await expect(withSiteLock(paths, async () => 'in')).rejects.toMatchObject(refused);
+    expect(existsSync(paths.lockFile)).toBe(false);
+  });
+
+  it('is refused when another user owns it', async () => {
+    await using folder = await temporaryFolder();
+    const { uid } = await stat(folder.path);
+
+    await expect(requireOwnFolder(sitePaths(folder.path), uid + 1)).rejects.toMatchObject({
+      code: 'SITE_DATA_EXPOSED',
+      details: { owner: uid },
+    });
+    await requireOwnFolder(sitePaths(folder.path), uid);
+  });
+
+  it('is made for this user alone', async () => {
+    await using folder = await temporaryFolder();
+    const paths = sitePaths(join(folder.path, 'new', 'site'));
+
+    await withSiteLock(paths, async () => {});
+
+    expect((await stat(paths.root)).mode & 0o777).toBe(0o700);
   });
 });

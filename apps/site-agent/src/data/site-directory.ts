@@ -1,5 +1,5 @@
 /** The site data directory: where everything is in it, its JSON files, and the lock under which one command works. */
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import {
@@ -67,6 +67,7 @@ export interface SitePaths {
   stageFolder(stageId: string): string;
   /** What was tagged of the watched folder that `key` stands for. */
   watchFile(key: string): string;
+  /** Of one representer; those of all lie in the folder above. */
   noteKeysFolder(representerDigest: string): string;
 }
 
@@ -140,10 +141,26 @@ function damaged(file: string, field: string): Failure {
 }
 
 /**
+ * Whoever can write in the folder can exchange keys, pinned ones too, and frames that were approved. Where there is none yet this
+ * program makes one with mode 0700. Fails with SITE_DATA_EXPOSED.
+ */
+export async function requireOwnFolder(
+  { root }: Pick<SitePaths, 'root'>,
+  user = process.getuid?.(), // Windows has neither owners nor modes of this kind
+): Promise<void> {
+  const found = await stat(root).catch(() => undefined); // what cannot be looked at cannot be read either, which says why
+  if (user === undefined || found === undefined) return;
+  const facts = { data: root, mode: (found.mode & 0o777).toString(8) };
+  if (found.uid !== user) throw new Failure('SITE_DATA_EXPOSED', { ...facts, owner: found.uid, user });
+  if ((found.mode & 0o022) !== 0) throw new Failure('SITE_DATA_EXPOSED', facts);
+}
+
+/**
  * Runs `work` alone. What a killed process left unfinished is removed first: the folder for work in progress, and files that
- * were being written. Fails with SITE_DATA_IN_USE.
+ * were being written. Fails with SITE_DATA_EXPOSED and SITE_DATA_IN_USE.
  */
 export async function withSiteLock<Result>(paths: SitePaths, work: () => Promise<Result>): Promise<Result> {
+  await requireOwnFolder(paths);
   using _lock = takeLock(paths);
   await rm(paths.partialFolder, { recursive: true, force: true });
   await removeUnfinished(paths);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { Failure } from '#foundation';
 import { publicKeyPattern } from '#signing';
-import { readJson, type SitePaths, writeJson } from './site-directory.js';
+import { readJson, requireOwnFolder, type SitePaths, writeJson } from './site-directory.js';
 
 const storedSiteSchema = z.strictObject({
   formatVersion: z.literal(1),
@@ -30,8 +30,9 @@ const siteRecordSchema = storedSiteSchema.transform(({ token, ...site }) => ({
 /** The record of a joined site. */
 export type SiteRecord = z.infer<typeof siteRecordSchema>;
 
-/** Fails with SITE_NOT_JOINED when there is none. */
+/** Fails with SITE_NOT_JOINED when there is none, and with SITE_DATA_EXPOSED. */
 export async function readSite(paths: SitePaths): Promise<SiteRecord> {
+  await requireOwnFolder(paths);
   const site = await readJson(paths.siteFile, siteRecordSchema);
   if (site === undefined) throw new Failure('SITE_NOT_JOINED', { data: paths.root });
   return site;

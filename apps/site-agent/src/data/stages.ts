@@ -2,6 +2,7 @@
  * The stages of a site: their records, all of it safe to show (counts, digests and file names, no text), their frames, who
  * approved them, and the numbers that stages and batches get.
  */
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -90,6 +91,11 @@ export function noiseRange(
 ): { readonly least: number; readonly largest: number } {
   const added = deviations.map((deviation) => Math.max(deviation, floor));
   return { least: Math.min(...added), largest: Math.max(...added) };
+}
+
+/** Whether anything of it may have been sent: a lost answer must not look like nothing was. */
+export function isSentInPart(paths: SitePaths, { stageId }: Pick<StageRecord, 'stageId'>): boolean {
+  return existsSync(join(paths.stageFolder(stageId), stageFiles.sending));
 }
 
 /** Digest of a stage's frames. */

@@ -107,9 +107,13 @@ async function recordApproval(
 async function chooseStage(paths: SitePaths, stageId: string | undefined): Promise<StageRecord> {
   if (stageId !== undefined) return readStage(paths, stageId);
   const waiting: StageRecord[] = [];
-  for (const record of await listStages(paths))
-    if ((await readApproval(paths, record)) === undefined) waiting.push(record);
-  const [only, ...others] = waiting;
+  const unapproved: StageRecord[] = [];
+  for (const record of await listStages(paths)) {
+    if ((await readApproval(paths, record)) === undefined) unapproved.push(record);
+    if (await isWaiting(paths, record)) waiting.push(record);
+  }
+  // Where none waits, the latest says why it does not.
+  const [only, ...others] = waiting.length > 0 ? waiting : unapproved.slice(-1);
   if (only === undefined) throw new Failure('SITE_STAGE_UNKNOWN', { waiting: 'none' });
   if (others.length > 0)
     throw new Failure('SITE_STAGES_SEVERAL', { waiting: waiting.map(({ stageId }) => stageId).join(' ') });
@@ -140,6 +144,13 @@ export async function whyNotSendable(paths: SitePaths, record: StageRecord): Pro
   if ((await readReceipts(paths, record)).size === record.batches.length) return 'sent';
   const { representer } = await readInstalled(paths);
   return representer?.representerId === record.representerId ? undefined : 'superseded';
+}
+
+/** Whether somebody can still approve it, and nobody has: one of an older representer waits for nothing. */
+export async function isWaiting(paths: SitePaths, record: StageRecord): Promise<boolean> {
+  return (
+    (await readApproval(paths, record)) === undefined && (await whyNotSendable(paths, record)) === undefined
+  );
 }
 
 /** Fails with SITE_STAGE_NOT_SENDABLE. */

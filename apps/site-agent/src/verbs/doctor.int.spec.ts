@@ -46,6 +46,19 @@ describe('runDoctor', () => {
     });
   });
 
+  it('says of a directory that others can write in by which command it is closed', async () => {
+    await using site = await openSite();
+    const { root } = site.context.paths;
+    await chmod(root, 0o777);
+
+    const [first] = await runDoctor(site.context);
+
+    expect(first).toMatchObject({
+      ...{ check: 'site', outcome: 'fault', code: 'SITE_DATA_EXPOSED' },
+      remedy: expect.stringContaining(`chmod 700 "${root}"`),
+    });
+  });
+
   it('says before a site has joined what is missing, without failing', async () => {
     await using folder = await temporaryFolder();
     const { context } = buildContext(folder.path);

@@ -4,9 +4,10 @@ import { type Command, exitCodes, type Terminal, type Tone } from '#command-line
 import type { NoteRepresenter } from '#encoding';
 import { Failure } from '#foundation';
 import { skewMilliseconds } from '#protocol';
+import { travelsInClear } from '#service';
 import { fingerprintOf, readSigningKey } from '#signing';
 import { connect, type SiteContext } from '../context.js';
-import { parseCoordinatorUrl, travelsInClear } from '../coordinator/client.js';
+import { parseCoordinatorUrl } from '../coordinator/client.js';
 import { lookAtTrail } from '../coordinator/follow-trail.js';
 import {
   describeConfirmation,
@@ -17,6 +18,7 @@ import { ageOf, describeHeard, readHeard } from '../data/heard-statement.js';
 import { readInstalled } from '../data/installed-models.js';
 import { openEncoder, openRelease } from '../data/open-models.js';
 import { requireSoundModels } from '../data/signed-folders.js';
+import { requireOwnFolder } from '../data/site-directory.js';
 import { readLog } from '../data/site-log.js';
 import { readSite } from '../data/site-record.js';
 import { runVerb } from './verb.js';
@@ -103,6 +105,16 @@ async function settle(check: string, run: () => Promise<Finding>): Promise<Docto
 }
 
 async function checkSite({ paths }: SiteContext): Promise<Finding> {
+  try {
+    await requireOwnFolder(paths);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const { owner } = error.details;
+    const place = `"${paths.root}"`;
+    const mend = owner === undefined ? `chmod 700 ${place}` : `sudo chown -R "$(id -u)" ${place}`;
+    const remedy = `Run ${mend}; if somebody may have changed it, join again in a new directory.`;
+    return { ...fault(error.message, remedy), code: error.code };
+  }
   const { siteName, url } = await readSite(paths);
   if (travelsInClear(parseCoordinatorUrl(url)))
     return warning(`${siteName} at ${url}, which is not encrypted`, 'Join again at an address with https.');

@@ -74,6 +74,23 @@ describe('join', () => {
     expect(coordinator.requests).toHaveLength(1);
   });
 
+  it('sends no code to another machine at an address that is not encrypted, unless somebody has allowed it', async () => {
+    await using folder = await temporaryFolder();
+    const asked: string[] = [];
+    const fetch: typeof globalThis.fetch = async (url) => {
+      asked.push(String(url));
+      throw new Error('nobody there');
+    };
+    const { context, terminal } = buildContext(folder.path, { fetch });
+
+    const refused = joinSite(context, 'http://pool.example/', testCode);
+    await expect(refused).rejects.toMatchObject({ code: 'COORDINATOR_UNENCRYPTED' });
+    expect(asked).toEqual([]);
+    const allowed = joinSite({ ...context, allowsHttp: true }, 'http://pool.example/', testCode);
+    await expect(allowed).rejects.toMatchObject({ code: 'COORDINATOR_UNREACHABLE' });
+    expect(terminal.spokenLines[0]).toContain('this address is not encrypted');
+  });
+
   it('refuses to replace a site that has joined', async () => {
     await using site = await openSite();
 

@@ -3,9 +3,10 @@ import { rm } from 'node:fs/promises';
 import type { Command, Terminal } from '#command-line';
 import { Failure } from '#foundation';
 import type { Enrolment } from '#protocol';
+import { requireEncrypted, travelsInClear } from '#service';
 import { fingerprintOf, openSigningKey } from '#signing';
 import { clientFor, connect, type SiteContext } from '../context.js';
-import { type CoordinatorClient, parseCoordinatorUrl, travelsInClear } from '../coordinator/client.js';
+import { type CoordinatorClient, parseCoordinatorUrl } from '../coordinator/client.js';
 import { followTrail } from '../coordinator/follow-trail.js';
 import { withSiteLock } from '../data/site-directory.js';
 import { logAct } from '../data/site-log.js';
@@ -58,9 +59,10 @@ export interface JoinReport {
   readonly fingerprint: string;
 }
 
-/** Fails with SITE_URL_INVALID, SITE_ALREADY_JOINED, COORDINATOR_UNREACHABLE or an ENROLMENT code. */
+/** Fails with SITE_URL_INVALID, COORDINATOR_UNENCRYPTED, SITE_ALREADY_JOINED, COORDINATOR_UNREACHABLE or an ENROLMENT code. */
 export async function join(context: SiteContext, address: string, code: string): Promise<JoinReport> {
   const url = parseCoordinatorUrl(address);
+  requireEncrypted(url, context.allowsHttp === true);
   if (travelsInClear(url))
     context.terminal.say(
       'warning: this address is not encrypted; the token and every batch can be read in transit',

@@ -58,7 +58,7 @@ export interface LetterReport {
   readonly batches: number;
   readonly bytes: number;
   readonly withdrawals: number;
-  /** Stages that nobody has approved, of which nothing is in it. */
+  /** Stages that wait for approval, of which nothing is in it. */
   readonly unapproved: readonly string[];
 }
 

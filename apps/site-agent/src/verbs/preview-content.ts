@@ -11,6 +11,7 @@ import {
   type FrequentUnlabelled,
   unlabelledWordsSchema,
 } from '../data/kept-text.js';
+import { countSentElsewhere, type SentElsewhere } from '../data/note-keys.js';
 import { readJson } from '../data/site-directory.js';
 import {
   listStages,
@@ -32,6 +33,8 @@ export interface PreviewReport {
   /** What the representer's own privacy report says. */
   readonly verdict: Verdict;
   readonly notes: StageRecord['notes'];
+  /** How many of the staged notes went before under other representers: whoever has both views of a note learns more of it. */
+  readonly sentElsewhere: SentElsewhere;
   readonly sentences: number;
   readonly tokens: number;
   readonly labels: StageRecord['labels'];
@@ -117,6 +120,7 @@ async function buildReport({ paths, gatePolicy }: SiteContext, record: StageReco
     // An agent that wrote none down has added as much as this at the least: no site may ask for less.
     noise: record.noise ?? noiseRange(manifest.noise.output, noiseFloorMin),
     verdict: verdictOf(manifest, gatePolicy.j1Max),
+    sentElsewhere: await countSentElsewhere(paths, record, await listStages(paths)),
     batches: record.batches.length,
     bytes: record.bytes,
     bytesPerToken: record.bytes / tokens,

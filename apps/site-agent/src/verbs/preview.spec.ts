@@ -15,6 +15,7 @@ const preview: Preview = {
     noise: { least: 0.05, largest: 0.05 },
     verdict: 'PASS',
     notes: { staged: 1, stagedBefore: 0, repeated: 0, refused: 0, unlabelled: 0 },
+    sentElsewhere: { notes: 0, representers: 0 },
     unlabelledTokens: { capitalised: 0, numbers: 0 },
     sentences: 1,
     tokens: 1,

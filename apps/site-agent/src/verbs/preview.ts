@@ -69,6 +69,7 @@ function summaryLines(report: PreviewReport): string[] {
     `  audit        ${report.verdict}`,
     `  identifiers  ${identifiersLine(report)}`,
     `  notes        ${notes.staged} staged, ${notes.stagedBefore} staged before, ${notes.repeated} repeated, ${notes.refused} refused`,
+    `  sent before  ${sentElsewhereLine(report)}`,
     `  sentences    ${report.sentences}, shuffled across notes`,
     `  tokens       ${report.tokens}`,
     `  labels       ${countsLine(labels)}`,
@@ -78,6 +79,12 @@ function summaryLines(report: PreviewReport): string[] {
     `  will leave   ${counted(report.bytes, 'byte')} in ${counted(report.batches, 'batch', 'batches')}, ${report.bytesPerToken.toFixed(1)} bytes a token`,
     `  digest       ${report.framesDigest}`,
   ];
+}
+
+function sentElsewhereLine({ notes: { staged }, sentElsewhere }: PreviewReport): string {
+  const { notes, representers } = sentElsewhere;
+  if (notes === 0) return 'none of these notes under another representer';
+  return `${notes} of ${counted(staged, 'note')} under ${counted(representers, 'other representer')}: whoever has both learns more of them than from one`;
 }
 
 function noiseLine({ noise: { least, largest } }: PreviewReport): string {

@@ -8,6 +8,7 @@ import { buildManifest } from '../testing/fake-coordinator.js';
 import { approval, openSite, readFrames, stageAndApprove, staging, uploadsOf } from '../testing/open-site.js';
 import { buildNotes, writeNotes } from '../testing/site-fixture.js';
 import { approve } from './approve.js';
+import { writeLetter } from './letter.js';
 import { previewLines } from './preview.js';
 import { previewStage } from './preview-content.js';
 import { pull } from './pull.js';
@@ -258,6 +259,30 @@ describe('upload', () => {
     const report = await upload(site.context);
 
     expect(report).toMatchObject({ sent: 1, superseded: ['stage-1'] });
+  });
+
+  it('has no stage of an older representer wait for approval, since nobody can approve it', async () => {
+    await using site = await openSite();
+    const path = await writeNotes(site.folder, buildNotes(3));
+    await stageNotes(site.context, staging(path));
+    const bytes = Buffer.from('other weights');
+    site.coordinator.files.set('representer.onnx', bytes);
+    site.coordinator.representer = buildManifest({
+      representerId: '44444444-4444-4444-8444-444444444444',
+      files: { 'representer.onnx': { sha256: sha256(bytes), bytes: bytes.length } },
+    });
+    await pull(site.context);
+
+    expect(await upload(site.context)).toMatchObject({ sent: 0, unapproved: [] });
+    const out = join(site.folder, 'letter');
+    expect(await writeLetter(site.context, { out, withdrawing: 'nothing' })).toMatchObject({
+      unapproved: [],
+    });
+    await expect(approve(site.context, approval)).rejects.toMatchObject({
+      details: { reason: 'superseded' },
+    });
+    await stageNotes(site.context, staging(path));
+    expect(await approve(site.context, approval)).toMatchObject({ stageId: 'stage-2' });
   });
 });
 

@@ -9,19 +9,22 @@
  * | that was only touched or moved back | not again: its content is what counts |
  * | whose output was deleted | again |
  * | when there is another release, or another threshold | again |
- * | that cannot be read or whose output somebody changed | never, and the others are; it is said in every round |
+ * | that cannot be read, is no text or whose output somebody changed | never, and the others are; it is said in every round |
+ * | whose name cannot become one of an output (`...txt` is one of the folder above) | never, as above |
+ * | that is a symbolic link | never: it may lead to what whoever fills the folder must not read; said in every round |
  */
 import { existsSync } from 'node:fs';
-import { readdir, realpath, stat } from 'node:fs/promises';
+import { lstat, readdir, realpath } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import { z } from 'zod';
+import { counted, type Terminal } from '#command-line';
 import { asFileFailure, Failure, sha256, sha256OfFile } from '#foundation';
 import { digestSchema, identifierSchema } from '#protocol';
 import type { SiteContext } from '../context.js';
 import { requireRelease } from '../data/installed-models.js';
 import { readJson, writeJson } from '../data/site-directory.js';
 import { openTagger } from './open-tagger.js';
-import { type Tagger, tagCorpus } from './tag-corpus.js';
+import { type Tagger, type TagReport, tagCorpus } from './tag-corpus.js';
 import { outputFiles, type TagOutputFormat } from './tag-output.js';
 import { openAtThreshold } from './threshold-file.js';
 
@@ -53,7 +56,7 @@ export async function tagWatchedFolder(
 ): Promise<WatchReport> {
   const { releaseId } = await requireRelease(context.paths);
   const ledger = await openWatchLedger(context, { ...options, threshold: await thresholdDigest(options) });
-  const first = await lookAt(options.folder);
+  const first = await lookAt(options.folder, (links) => sayLinks(context.terminal, links));
   const open = [...first].filter(([name, look]) => !isDone(ledger.files.get(name), look, releaseId));
   if (open.length === 0) return { tagged: 0, failed: 0 };
   await context.sleep(settleMs);
@@ -80,9 +83,11 @@ async function tagFiles(
     for (const [name, look] of files) {
       if (round.signal.aborted) break;
       try {
-        if (await tagFile(context, round, { name, look, tagger })) report.tagged += 1;
+        const { notes, refused } = await tagFile(context, round, { name, look, tagger });
+        report.tagged += notes;
+        report.failed += refused;
       } catch (error) {
-        if (!(error instanceof Failure) || !ofTheFile.has(error.code)) throw error;
+        if (!(error instanceof Failure) || !ofTheFile.test(error.code)) throw error;
         report.failed += 1;
         context.terminal.say(`tag: ${name}: ${error.code}: ${error.message}`);
       }
@@ -96,39 +101,34 @@ async function tagFiles(
 }
 
 /** Failures of one file, which the next file need not share. */
-const ofTheFile: ReadonlySet<string> = new Set([
-  'FILE_NOT_FOUND',
-  'FILE_NOT_READABLE',
-  'TEXT_OUTPUT_FOREIGN',
-  'TEXT_OUTPUT_OVERLAPS',
-]);
+const ofTheFile = /^(TEXT_|FILE_NOT_FOUND$|FILE_NOT_READABLE$)/;
 
-/** False when the content is the one that was tagged before. */
+/** No note when the content is the one that was tagged before. A file that is refused is not remembered, and tried again. */
 async function tagFile(
   context: SiteContext,
   { options, ledger }: Round,
   file: { readonly name: string; readonly look: string; readonly tagger: LazyTagger },
-): Promise<boolean> {
+): Promise<Pick<TagReport, 'notes' | 'refused'>> {
   const { name, look } = file;
   const path = join(options.folder, name);
+  const outputs = outputFiles(options.outFolder, options.outFormat, parse(name).name);
   const digest = await readDigest(path);
   const { releaseId } = await requireRelease(context.paths);
   const known = ledger.files.get(name);
   if (known?.digest === digest && isDone({ ...known, look }, look, releaseId)) {
     ledger.files.set(name, { ...known, look });
-    return false;
+    return { notes: 0, refused: 0 };
   }
-  const outputs = outputFiles(options.outFolder, options.outFormat, parse(name).name);
   const tagger = await file.tagger.open();
-  const { notes } = await tagCorpus(context.terminal, tagger, {
+  const { notes, refused } = await tagCorpus(context.terminal, tagger, {
     notesPath: path,
     format: 'text',
     outFolder: outputs.folder,
     outFormat: options.outFormat,
   });
-  const written = notes === 0 ? [] : [...outputs.files];
-  ledger.files.set(name, { look, digest, releaseId: tagger.releaseId, outputs: written });
-  return notes > 0;
+  if (notes > 0)
+    ledger.files.set(name, { look, digest, releaseId: tagger.releaseId, outputs: [...outputs.files] });
+  return { notes, refused };
 }
 
 interface LazyTagger {
@@ -164,13 +164,31 @@ async function readDigest(path: string): Promise<string> {
 }
 
 /** Text files with their sizes and times; changing anything changes the last of them, which nobody can set. */
-async function lookAt(folder: string): Promise<ReadonlyMap<string, string>> {
+async function lookAt(
+  folder: string,
+  onLinks: (names: readonly string[]) => void = () => {},
+): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
+  const links: string[] = [];
   for (const name of (await namesIn(folder)).sort()) {
-    const found = await stat(join(folder, name)).catch(() => undefined); // it may be gone again
+    const found = await lstat(join(folder, name)).catch(() => undefined); // it may be gone again
+    if (found?.isSymbolicLink() === true) links.push(name);
     if (found?.isFile() === true) files.set(name, `${found.size} ${found.mtimeMs} ${found.ctimeMs}`);
   }
+  onLinks(links);
   return files;
+}
+
+/** So many names tell which they are. */
+const linksNamedMax = 5;
+
+function sayLinks(terminal: Pick<Terminal, 'say'>, names: readonly string[]): void {
+  if (names.length === 0) return;
+  const more = names.length > linksNamedMax ? ` and ${names.length - linksNamedMax} more` : '';
+  const verb = names.length === 1 ? 'is' : 'are';
+  terminal.say(
+    `tag: skipped ${counted(names.length, 'link')}, which ${verb} not followed: ${names.slice(0, linksNamedMax).join(', ')}${more}`,
+  );
 }
 
 async function namesIn(folder: string): Promise<string[]> {
@@ -187,7 +205,7 @@ const entrySchema = z.strictObject({
   /** SHA-256 of the content. */
   digest: digestSchema,
   releaseId: identifierSchema,
-  /** Files that the tagged note was written to; none when it was refused. */
+  /** Files that the tagged note was written to; earlier versions kept none for a note that was refused. */
   outputs: z.array(z.string()),
 });
 const ledgerSchema = z.strictObject({

@@ -1,6 +1,7 @@
-import { appendFile, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { documentBytesMaxDefault } from '#text';
 import { requireRelease } from '../data/installed-models.js';
 import { requireLiveStart } from '../data/start-state.js';
 import { buildRelease, startFakeCoordinator, testCode } from '../testing/fake-coordinator.js';
@@ -11,6 +12,7 @@ import { openTagger } from './open-tagger.js';
 import { stageNotes } from './stage.js';
 import { type StartReport, start } from './start.js';
 import { settleMs } from './start-watch.js';
+import type { TagOutputFormat } from './tag-output.js';
 import type { ThresholdFile } from './threshold-file.js';
 
 /** A joined site whose daemon runs as many rounds as there are steps; a step is done before its round's pause ends. */
@@ -34,7 +36,7 @@ async function openDaemon() {
     };
     return start({ ...context, sleep }, { everySeconds, watch: { ...watch, ...more }, signal: stop.signal });
   };
-  const more: { thresholdFile?: string } = {};
+  const more: { thresholdFile?: string; outFormat?: TagOutputFormat } = {};
   const dispose = async () => {
     await coordinator[Symbol.asyncDispose]();
     await folder[Symbol.asyncDispose]();
@@ -250,6 +252,64 @@ describe('start with a folder to watch', () => {
     expect(await daemon.output('a.txt')).toBe('somebody else wrote this');
     expect(await daemon.output('b.txt')).toBe('seen by [NAME].');
     expect(daemon.terminal.spokenLines.join('\n')).toContain('tag: a.txt: TEXT_OUTPUT_FOREIGN');
+  });
+
+  it('goes on behind a file that is no text or looks like another format, and names it in every round', async () => {
+    await using daemon = await openTagging();
+    await writeFile(join(daemon.watched, 'a.txt'), Buffer.from('seen by Ada, Müller', 'latin1'));
+    await writeFile(join(daemon.watched, 'aa.txt'), Buffer.from('\uFEFFseen by Ada', 'utf16le'));
+    await daemon.write(
+      'b.txt',
+      '{"id": "1", "text": "seen by Tess."}\n{"id": "2", "text": "seen by Rhea."}\n',
+    );
+    await daemon.write('c.txt', 'seen by Tess.');
+
+    const report = await daemon.run(async () => {});
+
+    const spoken = daemon.terminal.spokenLines.join('\n');
+    expect(report).toMatchObject({ tagged: 1, failures: 6 });
+    expect(await daemon.output('c.txt')).toBe('seen by [NAME].');
+    expect(spoken.match(/refused 1: TEXT_NOT_UTF8.*\n.*a\.txt/g)).toHaveLength(2);
+    expect(spoken.match(/tag: aa\.txt: TEXT_NOT_UTF8/g)).toHaveLength(2);
+    expect(spoken.match(/tag: b\.txt: TEXT_FORMAT_DIFFERS/g)).toHaveLength(2);
+    expect(spoken).not.toContain('Rhea');
+  });
+
+  it('counts a file whose note is refused in every round', async () => {
+    await using daemon = await openTagging();
+    await daemon.write('a.txt', 'x'.repeat(documentBytesMaxDefault + 1));
+
+    expect(await daemon.run(async () => {})).toMatchObject({ tagged: 0, failures: 2 });
+  });
+
+  it.each(['text-redacted', 'jsonl', 'brat'] as const)(
+    'as %s writes nothing beside its folder for a file whose name leads there, and tags the others',
+    async (outFormat) => {
+      await using daemon = await openTagging();
+      for (const name of ['...txt', '..txt', '.hidden.txt']) await daemon.write(name, 'seen by Ada.');
+      await daemon.write('a.txt', 'seen by Tess.');
+      daemon.more.outFormat = outFormat;
+
+      const report = await daemon.run();
+
+      expect(report).toMatchObject({ tagged: 1, failures: 3 });
+      expect((await readdir(daemon.folder)).sort()).toEqual(['inbox', 'out', 'site']);
+      expect((await readdir(daemon.watch.outFolder)).filter((name) => !/^(a|\.sfumato)/.test(name))).toEqual(
+        [],
+      );
+      expect(daemon.terminal.spokenLines.join('\n')).toContain('tag: ...txt: TEXT_ID_UNSAFE');
+    },
+  );
+
+  it('does not follow links, and says so', async () => {
+    await using daemon = await openTagging();
+    await writeFile(join(daemon.folder, 'elsewhere'), 'seen by Ada.');
+    await symlink(join(daemon.folder, 'elsewhere'), join(daemon.watched, 'a.txt'));
+
+    expect(await daemon.run()).toMatchObject({ tagged: 0, failures: 0 });
+
+    expect(daemon.terminal.spokenLines).toContain('tag: skipped 1 link, which is not followed: a.txt');
+    await expect(daemon.output('a.txt')).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });
 

@@ -10,6 +10,7 @@ import {
   prepareCorpusOutput,
   RefusalSummary,
   type RefusedKind,
+  requireSafeId,
   SkippedFiles,
   WrittenFiles,
 } from '#text';
@@ -78,6 +79,7 @@ export async function tagDocuments(
       }
       try {
         const tagged = await tagDocument(entry.file, tagger, { layers: layers ?? foundByModel, replacer });
+        requireSafeId(entry.file.id);
         await write(outFolder, `${entry.file.id}.docx`, tagged.bytes, written);
         counts.documents += 1;
         counts.spans += tagged.found.spans.length;

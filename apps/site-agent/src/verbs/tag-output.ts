@@ -10,6 +10,7 @@ import {
   type Note,
   prepareCorpusOutput,
   replaceSpans,
+  requireSafeId,
 } from '#text';
 
 /** Output formats of `site tag`: every corpus format that holds spans, and the text without what was found. */
@@ -71,12 +72,13 @@ export function openTagOutput({ folder, format, language, labels }: TagOutputOpt
   return { path, ...writer };
 }
 
-/** Where a single note of the name `id` goes: one whose format is one file gets a folder of its own. */
+/** Where a single note of the name `id` goes: one whose format is one file gets a folder of its own. Fails with TEXT_ID_UNSAFE. */
 export function outputFiles(
   folder: string,
   format: TagOutputFormat,
   id: string,
 ): { readonly folder: string; readonly files: readonly string[] } {
+  requireSafeId(id);
   const fileName = fileNames[format];
   if (fileName !== undefined) return { folder: join(folder, id), files: [join(folder, id, fileName)] };
   const extensions = folderExtensions[format] ?? ['xml'];

@@ -3,7 +3,6 @@
  * ones, however often it takes: a batch that was received but whose receipt got lost is answered with the same receipt. Before
  * that the receipts are compared with the coordinator's list, and what it has lost is sent again.
  */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, counted, type Terminal } from '#command-line';
 import { Failure } from '#foundation';
@@ -23,6 +22,7 @@ import {
 import { withSiteLock, writeJson } from '../data/site-directory.js';
 import { logAct } from '../data/site-log.js';
 import {
+  isSentInPart,
   listStages,
   readApproval,
   readStagedFrame,
@@ -30,6 +30,7 @@ import {
   type StageRecord,
   stageFiles,
 } from '../data/stages.js';
+import { isWaiting } from './approve.js';
 import { runVerb } from './verb.js';
 
 /** Adds `upload`. */
@@ -62,7 +63,7 @@ export interface UploadReport {
   readonly bytes: number;
   /** Batches that had a receipt before. */
   readonly sentBefore: number;
-  /** Stages that nobody has approved. */
+  /** Stages that wait for approval. */
   readonly unapproved: readonly string[];
   /** Stages that were made for a representer which is no longer the current one; what is left of them cannot be sent. */
   readonly superseded: readonly string[];
@@ -106,7 +107,7 @@ export interface UploadOptions {
 const keyOf = ({ record: { representerId }, batch: { batchNumber } }: OpenBatch): string =>
   batchKey({ representerId, batchNumber });
 
-/** What was approved and has no receipt, and the stages that nobody has approved. */
+/** What was approved and has no receipt, and the stages that wait for approval. */
 export async function batchesToSend(
   context: SiteContext,
 ): Promise<{ readonly open: readonly OpenBatch[]; readonly unapproved: readonly string[] }> {
@@ -125,7 +126,7 @@ export async function markSending(
 }
 
 function hasSent({ paths }: SiteContext, approved: readonly StageRecord[]): boolean {
-  return approved.some(({ stageId }) => existsSync(join(paths.stageFolder(stageId), stageFiles.sending)));
+  return approved.some((record) => isSentInPart(paths, record));
 }
 
 async function sendAll(
@@ -176,8 +177,8 @@ async function sortStages({
   const approved: StageRecord[] = [];
   const unapproved: string[] = [];
   for (const record of await listStages(paths)) {
-    if ((await readApproval(paths, record)) === undefined) unapproved.push(record.stageId);
-    else approved.push(record);
+    if ((await readApproval(paths, record)) !== undefined) approved.push(record);
+    else if (await isWaiting(paths, record)) unapproved.push(record.stageId);
   }
   return { approved, unapproved };
 }

@@ -65,3 +65,58 @@ describe('taking everything back', () => {
     expect([declined, one, await actsOf()]).toEqual([['approved'], ['approved'], ['approved', 'revoked']]);
   });
 });
+
+describe('what the coordinator answers to a withdrawal', () => {
+  /** A site that has sent one batch, to a coordinator whose answer to a withdrawal `forge` has changed. */
+  async function openForged(forge: (answer: object) => object) {
+    const site = await openApproved();
+    await upload(site.context);
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      const answer = await globalThis.fetch(url, init);
+      if (!String(url).endsWith('/v1/withdrawals')) return answer;
+      return Response.json(forge((await answer.json()) as object));
+    };
+    return { ...site, context: { ...site.context, fetch } };
+  }
+  const saysErased = (answer: object) => ({ ...answer, erased: 1, kept: 0, sentence: 'All is erased.' });
+
+  it('is not believed about what is still listed as held', async () => {
+    await using site = await openForged((answer) => {
+      site.coordinator.withdrawn.clear();
+      return saysErased(answer);
+    });
+
+    await expect(withdraw(site.context, { confirmed: true })).rejects.toMatchObject({
+      code: 'SITE_WITHDRAWAL_UNCONFIRMED',
+      details: { held: 1 },
+    });
+  });
+
+  it('is not believed about an erasure without a signed receipt', async () => {
+    await using site = await openForged((answer) => {
+      site.coordinator.frames.clear();
+      return saysErased(answer);
+    });
+
+    await expect(withdraw(site.context, { batchNumber: 0, confirmed: true })).rejects.toMatchObject({
+      code: 'SITE_WITHDRAWAL_UNCONFIRMED',
+      details: { held: 0, unreceipted: 1 },
+    });
+  });
+
+  it('is not believed about what is listed as withdrawn and kept', async () => {
+    await using site = await openForged((answer) => ({ ...answer, kept: 0 }));
+
+    await expect(withdraw(site.context, { confirmed: true })).rejects.toMatchObject({
+      details: { keptUnsaid: 1 },
+    });
+  });
+
+  it('is told in words of the site itself', async () => {
+    await using site = await openForged((answer) => ({ ...answer, sentence: 'All is erased.' }));
+
+    const { sentence } = await withdraw(site.context, { confirmed: true });
+
+    expect(sentence).toMatch(/^Withdrawn now: 1 batch; erased now: 0 batches; kept until .*: 1 batch\.$/);
+  });
+});

@@ -1,18 +1,17 @@
 /** `site withdraw`: takes batches out of the pool, or discards a stage that was never sent. */
-import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Command, counted, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
 import { Failure, failpoint } from '#foundation';
 import type { Withdrawal, WithdrawalRequest } from '#protocol';
 import { connect, type SiteContext } from '../context.js';
-import { fetchErasures, type KeptErasure } from '../coordinator/erasures.js';
+import { confirmWithdrawal, listSent } from '../coordinator/confirm-withdrawal.js';
+import { fetchErasures, type KeptErasure, readErasures } from '../coordinator/erasures.js';
 import { readReceipts, refreshReceipts } from '../coordinator/receipts.js';
 import { requireRepresenter } from '../data/installed-models.js';
 import { forgetKeys } from '../data/note-keys.js';
 import { withSiteLock } from '../data/site-directory.js';
 import { logAct } from '../data/site-log.js';
-import { addApprovalAct, listStages, readApproval, readStage, stageFiles } from '../data/stages.js';
+import { addApprovalAct, isSentInPart, listStages, readApproval, readStage } from '../data/stages.js';
 import { describeErasure } from './receipts.js';
 import { runVerb } from './verb.js';
 
@@ -59,7 +58,8 @@ export interface WithdrawReport extends Withdrawal {
 /**
  * Asks the coordinator to withdraw, then brings the local receipts up to date. Notes of withdrawn batches stay known here:
  * they cannot be staged again for the same representer. Withdrawing everything first revokes the approval of stages that were
- * not sent in full, whatever becomes of the request. Fails with UPLOAD_UNKNOWN and the confirmation codes.
+ * not sent in full, whatever becomes of the request. Fails with UPLOAD_UNKNOWN, the confirmation codes, and
+ * SITE_WITHDRAWAL_UNCONFIRMED where the coordinator's list and signed receipts do not bear out what it answered.
  */
 export async function withdraw(context: SiteContext, options: WithdrawOptions): Promise<WithdrawReport> {
   const { client } = await connect(context);
@@ -68,13 +68,18 @@ export async function withdraw(context: SiteContext, options: WithdrawOptions): 
     const what = request.scope === 'all' ? 'everything this site has sent' : `batch ${request.batchNumber}`;
     await requireConfirmation(context.terminal, options.confirmed, `Withdraw ${what} from the pool?`);
     if (request.scope === 'all') await revokeApprovals(context);
-    const withdrawal = await client.withdraw(request);
+    const sent = await listSent(context.paths, request);
+    const answer = await client.withdraw(request);
     const subject = request.scope === 'all' ? 'all' : `${request.representerId}/${request.batchNumber}`;
-    await logAct(context, { act: 'withdrew', subject, count: withdrawal.withdrawn });
-    await refreshReceipts(context, await client.receipts(), request.scope);
+    await logAct(context, { act: 'withdrew', subject, count: answer.withdrawn });
+    const listed = await client.receipts();
+    await refreshReceipts(context, listed, request.scope);
     // Again: a stage that looked sent may have lost a receipt by now.
     if (request.scope === 'all') await revokeApprovals(context);
-    return { ...withdrawal, receipts: await fetchErasures(context, client) };
+    const receipts = await fetchErasures(context, client);
+    const erasures = await readErasures(context.paths);
+    const confirmed = confirmWithdrawal({ request, answer, listed, sent, fetched: receipts, erasures });
+    return { ...confirmed, receipts };
   });
 }
 
@@ -87,8 +92,7 @@ export async function discardStage(
   const { paths } = context;
   return withSiteLock(paths, async () => {
     const record = await readStage(paths, stageId);
-    if (existsSync(join(paths.stageFolder(stageId), stageFiles.sending)))
-      throw new Failure('SITE_STAGE_SENT', { stage: stageId });
+    if (isSentInPart(paths, record)) throw new Failure('SITE_STAGE_SENT', { stage: stageId });
     await requireConfirmation(
       context.terminal,
       confirmed,

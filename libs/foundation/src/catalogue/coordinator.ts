@@ -61,10 +61,22 @@ export const coordinatorFailures = {
     message: 'This site has too many requests in progress',
     remedy: 'Wait the number of seconds named here, then try again; run only one agent for the site.',
   },
+  COORDINATOR_UNENCRYPTED: {
+    http: 400,
+    message: 'The address of the coordinator is not encrypted: whoever is on the line could read the token',
+    remedy:
+      'Give an address with https. Where the line is protected in another way, set SFUMATO_ALLOW_HTTP=1.',
+  },
   COORDINATOR_UNREACHABLE: {
     http: 503,
     message: 'The coordinator cannot be reached',
     remedy: 'Check the address and that the coordinator is running.',
+  },
+  COORDINATOR_REDIRECTS: {
+    http: 503,
+    message: 'The coordinator answers at this address with a redirect, which is not followed',
+    remedy:
+      'Mend the address: https in place of http, another path or host. Ask whoever runs the coordinator which one is right.',
   },
   COORDINATOR_CERTIFICATE_REFUSED: {
     http: 503,

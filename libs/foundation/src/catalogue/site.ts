@@ -7,6 +7,13 @@ export const siteFailures = {
     message: 'The coordinator signed an erasure receipt that is not about what this site took back',
     remedy: 'Ask the model provider. The receipt was not kept; what was withdrawn stays withdrawn.',
   },
+  SITE_WITHDRAWAL_UNCONFIRMED: {
+    http: 409,
+    message:
+      'The coordinator does not show that it withdrew this: batches are still listed as held, or are said to be erased without a signed receipt',
+    remedy:
+      'Run "sfumato site withdraw" again. If it repeats, show the model provider this message: held are not withdrawn, keptUnsaid are listed as withdrawn and not erased, unreceipted have no signed receipt. Nothing of it is sent again.',
+  },
   SITE_URL_INVALID: {
     http: 400,
     message: 'The address of the coordinator is not valid',
@@ -27,6 +34,12 @@ export const siteFailures = {
     http: 500,
     message: 'A file of the site data directory is not what this program wrote',
     remedy: 'Restore the file from a backup, or remove it and repeat the step that made it.',
+  },
+  SITE_DATA_EXPOSED: {
+    http: 409,
+    message: 'Other users can write in the site data directory, or one of them owns it',
+    remedy:
+      'Run "chmod 700" on the directory as its owner, or name one that is not there yet. If somebody may have changed it, join again in a new one.',
   },
   SITE_DATA_IN_USE: {
     http: 409,

@@ -1,8 +1,9 @@
 /** People who work with a coordinator: their roles, and tokens that end. */
 import { z } from 'zod';
+import { samePerson } from '#foundation';
 import { idSchema } from '../fields.js';
 import { timeSchema } from '../manifest/manifest-parts.js';
-import { personNameSchema } from '../manifest/verdict.js';
+import { newPersonNameSchema, personNameSchema } from '../manifest/verdict.js';
 
 /** What a person may do; the table of routes has the rest (`rolesOf`). */
 export const personRoles = ['operator', 'provider', 'auditor'] as const;
@@ -18,7 +19,7 @@ const daysSchema = z.int().min(1).max(tokenDays.max).default(tokenDays.default);
 /** `POST /v1/admin/people`. */
 export const personRequestSchema = z.strictObject({
   /** Not `installation`, which the audit trail calls somebody else. */
-  name: personNameSchema.refine((name) => name.toLowerCase() !== 'installation', {
+  name: newPersonNameSchema.refine((name) => !samePerson(name, 'installation'), {
     error: 'expected a name of a person',
   }),
   role: z.enum(personRoles),

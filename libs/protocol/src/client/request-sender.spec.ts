@@ -42,7 +42,7 @@ describe('a request sender', () => {
     await send({ method: 'POST', path: '/v1/uploads', body: '{}' });
 
     expect(asked[0]?.url).toBe('https://coordinator.example/base/v1/uploads');
-    expect(asked[0]?.init).toMatchObject({ method: 'POST', redirect: 'error', body: '{}' });
+    expect(asked[0]?.init).toMatchObject({ method: 'POST', redirect: 'manual', body: '{}' });
     expect(asked[0]?.init.headers).toEqual({
       authorization: 'Bearer secret',
       'content-type': 'application/json',
@@ -72,6 +72,25 @@ describe('a request sender', () => {
     expect(error).toMatchObject({ retryAfterMs: 7000, failure: { code: 'COORDINATOR_BUSY' } });
     expect((error as PassingFailure).failure.details).toEqual(expected);
   });
+
+  it.each([301, 302, 307, 308])(
+    'says at once that the coordinator answers with a redirect (%i), and follows none',
+    async (status) => {
+      const { send, asked } = buildSender(
+        answer(status, {}, { location: 'https://elsewhere.example/secret' }),
+      );
+
+      const error = await failureOf(send({ method: 'GET', path: '/v1/uploads' }));
+
+      expect(error).toBeInstanceOf(Failure);
+      expect(error).toMatchObject({
+        code: 'COORDINATOR_REDIRECTS',
+        details: { host: 'coordinator.example', status },
+      });
+      expect(String(error)).not.toContain('elsewhere');
+      expect(asked).toHaveLength(1);
+    },
+  );
 
   it('takes a refusal below 500 for final', async () => {
     const { send } = buildSender(answer(409, refusal));

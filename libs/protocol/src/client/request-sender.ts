@@ -1,5 +1,5 @@
 /** One request to a coordinator, as sites, trainers and the administrator send it. */
-import { invariant } from '#foundation';
+import { Failure, invariant } from '#foundation';
 import type { RequestSigner } from '../signatures/request-signature.js';
 import { type BodyBounds, defaultBounds, WaitedTooLong } from './answer-body.js';
 import { type CoordinatorAnswer, createAnswer, failureOfAnswer, failureOfConnection } from './answers.js';
@@ -45,7 +45,7 @@ export const fileTimeoutMs = 300_000;
  *
  * **Guarantees**
  * - requests go to the given address only, and below it, whatever a path says;
- * - redirects are refused;
+ * - redirects are refused, at once: asking again leads to the same one;
  * - no request waits for ever: neither for the answer to begin nor for its body to end, and no more is read than is bounded.
  */
 export function createRequestSender(options: RequestSenderOptions): RequestSender {
@@ -53,7 +53,7 @@ export function createRequestSender(options: RequestSenderOptions): RequestSende
   return async ({ method, path, body, headers, timeoutMs = answerTimeoutMs }) => {
     const init = {
       method,
-      redirect: 'error',
+      redirect: 'manual', // not 'error', which looks like a broken connection
       headers: {
         ...headersFor(options, body),
         ...headers,
@@ -66,10 +66,18 @@ export function createRequestSender(options: RequestSenderOptions): RequestSende
     const response = await untilItBegins(timeoutMs, begin).catch((error: unknown) => {
       throw failureOfConnection(error, url);
     });
+    await requireDirect(response, url);
     const answer = createAnswer(response, url, bounds);
     if (response.ok) return answer;
     throw await failureOfAnswer(response, answer, { path, details });
   };
+}
+
+/** Where it leads to is not told: on a line that anybody can write on, that is where they want people to go. */
+async function requireDirect({ status, body }: Response, { host }: URL): Promise<void> {
+  if (status < 300 || status > 399) return;
+  await body?.cancel().catch(() => {}); // the connection may have ended by itself
+  throw new Failure('COORDINATOR_REDIRECTS', { host, status });
 }
 
 /** Its own timer, because the platform's time-out signals do not reliably end a body that has begun. */

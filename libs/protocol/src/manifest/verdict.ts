@@ -1,5 +1,6 @@
 /** The gate: what judges say of a representer, and what lets one pass that they do not. */
 import { z } from 'zod';
+import { mixesAlphabets, samePerson } from '#foundation';
 import { idSchema } from '../fields.js';
 import { auditBudgets, auditVerdicts } from './audit-report.js';
 import { gateThresholds } from './gate-thresholds.js';
@@ -13,11 +14,16 @@ export const personNameSchema = z
   .string()
   .regex(/^\p{L}[\p{L}\p{M}\p{N} .,'_-]{1,63}$/u, { error: 'expected a name of 2 to 64 characters' });
 
+/** The same where a person gives it: a word that mixes alphabets can look like somebody else's name. */
+export const newPersonNameSchema = personNameSchema.refine((name) => !mixesAlphabets(name), {
+  error: 'expected words of one alphabet each',
+});
+
 /** `POST /v1/admin/waivers`: two people let a representer pass that the judges did not. */
 export const waiverRequestSchema = z
   .strictObject({
     representerId: idSchema,
-    names: z.tuple([personNameSchema, personNameSchema]),
+    names: z.tuple([newPersonNameSchema, newPersonNameSchema]),
     /** One line, without anything of a note. */
     reason: z
       .string()
@@ -28,12 +34,10 @@ export const waiverRequestSchema = z
       }),
     days: z.int().min(1).max(waiverDaysMax),
   })
-  .refine(({ names: [first, second] }) => personOf(first) !== personOf(second), {
+  .refine(({ names: [first, second] }) => !samePerson(first, second), {
     path: ['names'],
     error: 'expected two people',
   });
-
-const personOf = (name: string) => name.trim().toLowerCase();
 
 /** A waiver as it was granted. */
 export const waiverSchema = z.strictObject({

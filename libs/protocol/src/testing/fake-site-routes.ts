@@ -283,7 +283,8 @@ function withdraw({ frames, withdrawn }: FakeSiteState, request: BodyOf<'withdra
   const wanted = request.scope === 'all' ? undefined : `${request.representerId}/${request.batchNumber}`;
   const keys = [...frames.keys()].filter((key) => wanted === undefined || key === wanted);
   for (const key of keys) withdrawn.set(key, '2025-01-05T00:00:00.000Z');
-  const outcome = { withdrawn: keys.length, erased: 0, kept: 0, keptForRelease: null, endedRuns: 0 };
+  const kept = withdrawn.size; // it erases nothing
+  const outcome = { withdrawn: keys.length, erased: 0, kept, keptForRelease: null, endedRuns: 0 };
   return { ...outcome, sentence: describeWithdrawal(outcome) };
 }
 

@@ -1,0 +1,66 @@
+/**
+ * Whether a withdrawal did what its answer says: held against the coordinator's own list and its signed receipts, because the
+ * answer itself is signed by nobody.
+ *
+ * **Guarantees**
+ * | a batch of the withdrawal | what happens |
+ * |---|---|
+ * | that the list has as not withdrawn | SITE_WITHDRAWAL_UNCONFIRMED |
+ * | that the list has as withdrawn and not erased | is said to be kept; SITE_WITHDRAWAL_UNCONFIRMED when the answer says fewer are |
+ * | that was sent from here and is erased, or not in the list | SITE_WITHDRAWAL_UNCONFIRMED without a signed receipt that names it |
+ */
+import { Failure } from '#foundation';
+import { describeWithdrawal, type ListedReceipt, type Withdrawal, type WithdrawalRequest } from '#protocol';
+import type { SitePaths } from '../data/site-directory.js';
+import { listStages } from '../data/stages.js';
+import type { KeptErasure } from './erasures.js';
+import { batchKey, readReceipts } from './receipts.js';
+
+/** What a withdrawal is judged by. */
+export interface WithdrawalEvidence {
+  readonly request: WithdrawalRequest;
+  readonly answer: Withdrawal;
+  /** The coordinator's list after the withdrawal. */
+  readonly listed: readonly ListedReceipt[];
+  /** What was here as sent and not withdrawn before it, by {@link batchKey}. */
+  readonly sent: readonly string[];
+  /** Signed receipts that came with it. */
+  readonly fetched: readonly KeptErasure[];
+  /** All of them. */
+  readonly erasures: readonly KeptErasure[];
+}
+
+/** What of `request` is here as sent and not withdrawn; the caller holds the site's lock. */
+export async function listSent(paths: SitePaths, request: WithdrawalRequest): Promise<string[]> {
+  const receipts = await Promise.all((await listStages(paths)).map((record) => readReceipts(paths, record)));
+  return receipts
+    .flatMap((ofStage) => [...ofStage.values()])
+    .filter(({ withdrawnAt }) => withdrawnAt === null)
+    .map(batchKey)
+    .filter((key) => isAsked(request, key));
+}
+
+/** The withdrawal in this site's own figures and words. Fails with SITE_WITHDRAWAL_UNCONFIRMED as the table above says. */
+export function confirmWithdrawal(evidence: WithdrawalEvidence): Withdrawal {
+  const { request, answer, listed, sent, fetched, erasures } = evidence;
+  const receipted = new Set(batchesOf(erasures).map(batchKey));
+  const unerased = listed.filter(({ withdrawnAt, erasedAt }) => withdrawnAt !== null && erasedAt === null);
+  const kept = new Set(unerased.map(batchKey));
+  const held = listed.filter((entry) => entry.withdrawnAt === null && isAsked(request, batchKey(entry)));
+  const erased = batchesOf(fetched).length;
+  const unreceipted = sent.filter((key) => !kept.has(key) && !receipted.has(key)).length;
+  const facts = {
+    held: held.length,
+    keptUnsaid: Math.max(0, kept.size - answer.kept),
+    unreceipted: Math.max(unreceipted, answer.erased - erased),
+  };
+  if (Object.values(facts).some((count) => count > 0))
+    throw new Failure('SITE_WITHDRAWAL_UNCONFIRMED', facts);
+  const outcome = { ...answer, erased, kept: kept.size };
+  return { ...outcome, sentence: describeWithdrawal(outcome) };
+}
+
+const batchesOf = (erasures: readonly KeptErasure[]) => erasures.flatMap(({ batches }) => batches);
+
+const isAsked = (request: WithdrawalRequest, key: string): boolean =>
+  request.scope === 'all' || batchKey(request) === key;

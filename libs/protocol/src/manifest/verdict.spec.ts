@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { waiverRequestSchema } from './verdict.js';
+
+const request = (first: string, second: string) => ({
+  representerId: '11111111-1111-4111-8111-111111111111',
+  names: [first, second],
+  reason: 'Judged on too few documents; a larger audit runs.',
+  days: 30,
+});
+const problemsOf = (first: string, second: string) =>
+  waiverRequestSchema.safeParse(request(first, second)).error?.issues.map(({ message }) => message) ?? [];
+
+describe('a waiver', () => {
+  it.each([
+    ['two names', 'Ada Byron', 'Grace Murray'],
+    ['two of one family', 'Ada Byron', 'Anna Byron'],
+    ['two that an accent tells apart', 'Rene Lark', 'René Lark'],
+    ['two in another alphabet', 'Анна Вдовина', 'Ольга Вдовина'],
+    ['two in Japanese, whose words mix scripts', '佐々木 さくら子', '高橋 みなみ'],
+  ])('takes %s', (_, first, second) => {
+    expect(problemsOf(first, second)).toEqual([]);
+  });
+
+  it.each([
+    ['letter case', 'Ada Byron', 'ADA byron'],
+    ['a double blank', 'Ada Byron', 'Ada  Byron'],
+    ['a trailing dot', 'Ada Byron', 'Ada Byron.'],
+    ['a dot behind an initial', 'A. Byron', 'A Byron'],
+    ['how an accent is written', 'Ren\u00e9 Lark', 'Rene\u0301 Lark'],
+    ['a wide letter', 'Ada Byron', '\uff21da Byron'],
+    ['a mark that nobody sees', 'Ada Byron', 'Ada\u034f Byron'],
+    ['words in an alphabet that looks alike', 'Cac Hop', '\u0421\u0430\u0441 \u041d\u043e\u0440'],
+  ])('takes two names that differ by %s as one person', (_, first, second) => {
+    expect(problemsOf(first, second)).toEqual(['expected two people']);
+  });
+
+  it.each([
+    ['a Cyrillic letter', 'Ad\u0430 Byron'],
+    ['a Greek letter', 'Ada Byr\u03bfn'],
+  ])('refuses a Latin word with %s in it', (_, name) => {
+    expect(problemsOf(name, 'Grace Murray')).toEqual(['expected words of one alphabet each']);
+  });
+});
