@@ -20,6 +20,11 @@ export const coordinatorFailures = {
     message: 'The request body is larger than allowed',
     remedy: 'Send at most the number of bytes named here.',
   },
+  COORDINATOR_BODY_TOO_SLOW: {
+    http: 408,
+    message: 'The request body took longer than allowed',
+    remedy: 'Send it again, whole within the number of seconds named here.',
+  },
   COORDINATOR_BODY_TRUNCATED: {
     http: 400,
     message: 'The connection ended before the body was complete',

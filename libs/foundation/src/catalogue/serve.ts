@@ -27,6 +27,11 @@ export const serveFailures = {
     message: 'The request body is larger than allowed',
     remedy: 'Send fewer notes at a time, at most the number of bytes named here.',
   },
+  SERVE_BODY_TOO_SLOW: {
+    http: 408,
+    message: 'The request body took longer than allowed',
+    remedy: 'Send it again, whole within the number of seconds named here.',
+  },
   SERVE_TYPE_UNSUPPORTED: {
     http: 415,
     message: 'The body is not uncompressed JSON',
