@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { json as jsonOf } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
@@ -279,6 +281,43 @@ describe('serve', () => {
     expect(two?.json.notes[0].spans).toEqual([expect.objectContaining({ start: 14, end: 23 })]);
     await expect(fetch(open.service.url)).rejects.toThrow();
   });
+
+  it('goes on answering others while bodies do not come, and gives those up', async () => {
+    await using open = await openService({ flags: {}, bodySeconds: 1 });
+    await open.service.ready;
+    const headers = { 'content-type': 'application/json', 'content-length': 100 };
+    const slow = Array.from({ length: 4 }, () => {
+      const sending = httpRequest(`${open.service.url}/v1/tag`, { method: 'POST', headers, agent: false });
+      sending.write('{');
+      return once(
+        sending.on('error', () => {}),
+        'response',
+      );
+    });
+    await pause(200);
+
+    const answered = await open.post({ text });
+    const [given] = (await Promise.all(slow)).map(([response]: IncomingMessage[]) => response);
+
+    expect(answered.status).toBe(200);
+    expect(given?.statusCode).toBe(408);
+    expect(await jsonOf(given as IncomingMessage)).toMatchObject({
+      error: { code: 'SERVE_BODY_TOO_SLOW', details: { seconds: 1 } },
+    });
+  });
+
+  it.each(['?replace=types&replace=nothing', '?replace=types&replace=types'])(
+    'refuses a parameter that is there twice: %s',
+    async (query) => {
+      await using open = await openService({ flags: {} });
+      await open.service.ready;
+
+      const { status, json } = await open.post({ text }, `/v1/tag${query}`);
+
+      expect([status, json.error.code]).toEqual([400, 'SERVE_REQUEST_INVALID']);
+      expect(json.error.details).toEqual({ field: 'query', expected: 'each parameter once' });
+    },
+  );
 
   it('logs a bug by its place, and tells neither the caller nor the log what it says', async () => {
     const tag = async () => {
