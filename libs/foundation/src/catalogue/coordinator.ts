@@ -77,6 +77,12 @@ export const coordinatorFailures = {
     remedy:
       'If an authority of your own signed it, or a proxy that opens TLS, name the file of that authority in NODE_EXTRA_CA_CERTS; else tell whoever runs the coordinator.',
   },
+  COORDINATOR_PROXY_UNREACHABLE: {
+    http: 503,
+    message: 'The proxy on the way to the coordinator cannot be reached',
+    remedy:
+      'Check that the proxy named here is running and is the one that HTTPS_PROXY or HTTP_PROXY should name; hosts that need no proxy stand in NO_PROXY.',
+  },
   COORDINATOR_PROXY_REFUSED: {
     http: 503,
     message: 'The proxy does not let this machine through to the coordinator',

@@ -9,9 +9,9 @@ import { timeSchema } from './manifest-parts.js';
 export const waiverDaysMax = 90;
 
 /** A person's name as people read it, at most 64 characters. */
-export const personNameSchema = z
-  .string()
-  .regex(/^\p{L}[\p{L}\p{M}\p{N} .,'_-]{1,63}$/u, { error: 'expected a name of 2 to 64 characters' });
+export const personNameSchema = z.string().regex(/^\p{L}[\p{L}\p{M}\p{N} .,'_-]{1,63}$/u, {
+  error: "expected 2 to 64 letters, digits, blanks and . , ' _ -, a letter first",
+});
 
 /** `POST /v1/admin/waivers`: two people let a representer pass that the judges did not. */
 export const waiverRequestSchema = z
