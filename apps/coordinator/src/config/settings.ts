@@ -133,8 +133,8 @@ const variablesSchema = z.strictObject({
   SFUMATO_SITES_WAIT_FOR_CONFIRMATION: z.stringbool().default(false),
   // Each takes a file handle, of which a process has 1,024 on most systems; the rest is for the files themselves.
   SFUMATO_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(500),
-  // Ten sites with all their requests in hand may stand behind one address, and one address takes a fifth of all.
-  SFUMATO_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).max(100_000).default(100),
+  // 25 sites with all their requests in hand may stand behind one address, which leaves more than half to others.
+  SFUMATO_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).max(100_000).default(200),
   // An agent sends one batch at a time; beside it a person may pull, ask for the status and withdraw.
   SFUMATO_QUOTA_REQUESTS: z.coerce.number().int().min(1).max(1_000).default(8),
   // About 500,000 notes of 500 tokens at R = 50: 512 sentences a batch, 104 bytes a token.
