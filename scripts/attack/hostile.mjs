@@ -81,12 +81,12 @@ export const hostileBodies = [
     '413 COORDINATOR_BODY_TOO_LARGE',
     withdraw(`{"scope":"${'a'.repeat(2_000_000)}"}`),
   ],
-  ['a gzip bomb of 64 MB', '413 COORDINATOR_BODY_TOO_LARGE', withdraw(bomb, { 'content-encoding': 'gzip' })],
+  ['a gzip bomb of 64 MB', invalid, withdraw(bomb, { 'content-encoding': 'gzip' })],
   ['a gzip that is none', invalid, withdraw('{"scope":"all"}', { 'content-encoding': 'gzip' })],
   ['a coding that nobody knows', invalid, withdraw('{"scope":"all"}', { 'content-encoding': 'x-own' })],
   [
     'deflate without a head',
-    [invalid, '400 SIGNATURE_BODY_DIFFERS'],
+    invalid,
     withdraw(deflateRawSync('{"scope":"all"}'), { 'content-encoding': 'deflate' }),
   ],
   [

@@ -19,7 +19,10 @@ export const idSchema = z.uuid();
 /** A hospital's name as people read it, at most 64 characters. */
 export const siteNameSchema = z
   .string()
-  .regex(/^[\p{L}\p{N}][\p{L}\p{N} .,'_-]{0,63}$/u, 'expected a name of at most 64 characters');
+  .regex(
+    /^[\p{L}\p{N}][\p{L}\p{N} .,'_-]{0,63}$/u,
+    "expected at most 64 letters, digits, blanks and . , ' _ -, a letter or digit first",
+  );
 
 /** A file name without a path, e.g. `representer.onnx`. */
 export const fileNameSchema = z

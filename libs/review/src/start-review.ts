@@ -80,8 +80,8 @@ interface Context {
   onBug: (error: unknown) => void;
 }
 
-/** Largest body of a request: an "accept what is visible" of some thousand tags. */
-const bodyBytesMax = 1024 * 1024;
+/** An "accept what is visible" of some thousand tags, from a browser of this machine. */
+const bodyBounds = { bytesMax: 1024 * 1024, seconds: 20 };
 
 async function answer(request: IncomingMessage, response: ServerResponse, context: Context): Promise<void> {
   try {
@@ -155,13 +155,13 @@ function refuse(response: ServerResponse, error: unknown): void {
   response.end(JSON.stringify(said));
 }
 
-/** Fails with REVIEW_REQUEST_INVALID for another type, a body over the bound, and what is not JSON. */
+/** Fails with REVIEW_REQUEST_INVALID for another type, a body over the bounds, and what is not JSON. */
 async function readBody(request: IncomingMessage): Promise<unknown> {
   if (request.headers['content-type'] !== 'application/json')
     throw new Failure('REVIEW_REQUEST_INVALID', { field: 'Content-Type', expected: 'application/json' });
-  const bytes = await readBytes(request, bodyBytesMax);
-  if (bytes === undefined)
-    throw new Failure('REVIEW_REQUEST_INVALID', { field: 'body', bytesMax: bodyBytesMax });
+  const bytes = await readBytes(request, bodyBounds);
+  if (typeof bytes === 'string')
+    throw new Failure('REVIEW_REQUEST_INVALID', { field: 'body', ...bodyBounds });
   const body = parseJson(bytes);
   if (body === undefined) throw new Failure('REVIEW_REQUEST_INVALID', { field: 'body', expected: 'JSON' });
   return body;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { findKnownValues, type KnownValues } from './known-values.js';
 import { createLayers } from './layers.js';
 import { ruleLanguages } from './rule.js';
+import { seeThrough } from './seen-through.js';
 
 /** 10,000 characters each: less than a second together. A pattern that backtracks takes minutes to years for one of them. */
 const units = [
@@ -69,5 +71,69 @@ describe('hostile text', () => {
     timeOf(1000);
 
     expect(timeOf(8000) / timeOf(1000)).toBeLessThan(32);
+  });
+});
+
+/** A word of its own for each number. */
+const wordOf = (number: number): string =>
+  number.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '');
+
+const many = (count: number, of: (index: number) => string): string[] =>
+  Array.from({ length: count }, (_, index) => of(index));
+
+describe('hostile known values', () => {
+  it.each<[string, (count: number) => { readonly known: KnownValues; readonly text: string }]>([
+    [
+      'one name of many words',
+      (count) => ({ known: { names: [`${'Ada '.repeat(count)}Bo`] }, text: 'Ada '.repeat(count) }),
+    ],
+    [
+      'one name of many letters',
+      (count) => ({ known: { names: ['a'.repeat(3 * count)] }, text: `A${'b'.repeat(3 * count)}` }),
+    ],
+    [
+      'many names that begin alike',
+      (count) => ({
+        known: { names: many(count, (index) => `Ada ${wordOf(index)}`) },
+        text: 'Ada '.repeat(count),
+      }),
+    ],
+    [
+      'many names and as many words that are nearly those',
+      (count) => ({
+        known: { names: many(count, (index) => `Ab${wordOf(index)}defgh`) },
+        text: many(count, (index) => `Ab${wordOf(index)}dxfgx`).join(' '),
+      }),
+    ],
+    [
+      'many numbers',
+      (count) => ({
+        known: { records: many(count, (index) => `1111${index}`) },
+        text: '1 '.repeat(3 * count),
+      }),
+    ],
+  ])('take time in proportion to their length: %s', (_case, make) => {
+    const timeOf = (count: number) => {
+      const { known, text } = make(count);
+      const seen = seeThrough(text);
+      const before = process.cpuUsage();
+      findKnownValues(known, seen);
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    timeOf(500);
+
+    expect(timeOf(4000) / (timeOf(500) + 10_000)).toBeLessThan(32); // 8 where time is linear, 64 where it is quadratic
+  });
+
+  it('are found however many words they have, by the first 64 of them', () => {
+    const name = many(100, (index) => `Q${wordOf(index)}`).join(' ');
+
+    const found = findKnownValues({ names: [name] }, seeThrough(`Seen: ${name}.`));
+
+    expect(Math.max(...found.map(({ start, end }) => end - start))).toBe(
+      name.split(' ').slice(0, 64).join(' ').length,
+    );
+    expect(found.length).toBeGreaterThan(90); // and each of its parts
   });
 });

@@ -97,8 +97,8 @@ export async function readKnownValues(path: string): Promise<ReadonlyMap<string,
 /**
  * Every place in the note where a known value stands, in original offsets, with the source `known`: names in either order,
  * with initials, parts of three letters or more, any casing and accents, misspelt by less than a third of the shorter
- * word's letters where both have five or more; dates in every form and order; numbers with any separators; the street of
- * an address. A part of a name that is also a plain or medical word counts in its own casing and not at the beginning of
+ * word's letters where both have 5 to 32 (of the first 500 such parts); dates in every form and order; numbers of 4 to 64
+ * characters with any separators; the street of an address. Time grows with the text, whatever is known. A part of a name that is also a plain or medical word counts in its own casing and not at the beginning of
  * a sentence.
  */
 export function findKnownValues(
@@ -115,10 +115,8 @@ export function findKnownValues(
       .find(seen.text, words)
       .filter(({ start, end, value }) => value !== 'PATIENT' || isUsedAsName(seen.text, start, end)),
     ...misspelt(known, seen.text, words),
-    ...(known.records ?? []).flatMap((record) => numberPlaces(record, seen.text, 'MEDICALRECORD')),
-    ...(known.telephones ?? []).flatMap((telephone) =>
-      numberPlaces(withoutPrefix(telephone), seen.text, 'PHONE'),
-    ),
+    ...numberPlaces(known.records ?? [], seen.text, 'MEDICALRECORD'),
+    ...numberPlaces((known.telephones ?? []).map(withoutPrefix), seen.text, 'PHONE'),
   ];
   return places.map(({ start, end, value }) => ({
     ...seen.originalOf(start, end),
@@ -134,13 +132,14 @@ export function findKnownValues(
  */
 export function isUsedAsName(text: string, start: number, end: number): boolean {
   const word = text.slice(start, end);
+  if (/\W/.test(word)) return true; // several words
   const lower = word.toLowerCase();
   const isAmbiguous =
     nameLikeWords.has(lower) ||
     plainWords.has(lower) ||
     isMedicalWord(lower) ||
     monthNumber(lower) !== undefined;
-  if (!isAmbiguous || /\W/.test(word)) return true;
+  if (!isAmbiguous) return true;
   if (!/^[A-Z][a-z]/.test(word)) return false;
   const before = text.slice(Math.max(0, start - 12), start);
   if (/\b(?:Dr|Mrs?|Ms|Miss|Sra?|Dra?|Frau|Herr)\.? $/.test(before)) return true;
@@ -208,19 +207,52 @@ const streetAbbreviations = [
   ['Strasse', 'Str'],
 ] as const;
 
-/** A number of four characters or more with any separators between them, not inside a longer number or word. */
-function numberPlaces(number: string, text: string, value: string) {
-  const characters = number.replace(/[^a-z0-9]/gi, '').replace(/^0+(?=\w{4})/, '');
-  if (characters.length < 4 || characters.length > valueCharactersMax) return []; // a note's own header may say anything
-  const pattern = new RegExp(
-    `(?<![a-z0-9])0{0,4}${[...characters].join('[\\s().\\-/]{0,3}')}(?![a-z0-9])`,
-    'gi',
+/** Characters of a number; more have no use, and would be compared with as many at every place. */
+const [numberCharactersMin, numberCharactersMax] = [4, 64];
+
+/** Zeros that a number may have before it. */
+const zerosMax = 4;
+
+const separators = /^[\s().\-/]{1,3}$/;
+
+/** Numbers of 4 to 64 characters with any separators between them, not inside a longer number or word. */
+function numberPlaces(numbers: readonly string[], text: string, value: string) {
+  const wanted = new Set(
+    numbers
+      .map((number) =>
+        number
+          .replace(/[^a-z0-9]/gi, '')
+          .replace(/^0+(?=\w{4})/, '')
+          .toLowerCase(),
+      )
+      .filter(({ length }) => length >= numberCharactersMin && length <= numberCharactersMax),
   );
-  return Array.from(folded(text).matchAll(pattern), ({ 0: match, index }) => ({
+  if (wanted.size === 0) return [];
+  const charactersMax = zerosMax + [...wanted].reduce((most, { length }) => Math.max(most, length), 0);
+  const parts = Array.from(text.matchAll(/[a-z0-9]+/gi), ({ 0: part, index }) => ({
+    part: part.toLowerCase(),
     start: index,
-    end: index + match.length,
-    value,
+    end: index + part.length,
   }));
+  const places: { start: number; end: number; value: string }[] = [];
+  parts.forEach(({ part: first, start }, from) => {
+    const zeros = /^0{0,4}(?=.)/.exec(first)?.[0].length ?? 0;
+    let characters = '';
+    for (let index = from; index < parts.length && characters.length <= charactersMax; index += 1) {
+      const [before, next] = [parts[index - 1], parts[index]];
+      if (next === undefined) break;
+      if (index > from && !separators.test(text.slice(before?.end, next.start))) break;
+      characters += next.part;
+      if (characters.length > charactersMax) break;
+      if (
+        Array.from({ length: zeros + 1 }, (_, left) => characters.slice(left)).some((rest) =>
+          wanted.has(rest),
+        )
+      )
+        places.push({ start, end: next.end, value });
+    }
+  });
+  return places;
 }
 
 /** The national digits of a number that is given with its country's prefix; notes write it with and without. */
@@ -229,31 +261,41 @@ function withoutPrefix(telephone: string): string {
   return number?.nationalNumber ?? digitsOf(telephone);
 }
 
-/** Capitalised words near a known name: both of five letters or more, distance over the shorter below 0.333. */
+/** Letters of a word that is compared with others, and the words that are: nobody's names have more, and each costs time at every word. */
+const [misspeltLettersMin, misspeltLettersMax, misspeltPartsMax] = [5, 32, 500];
+
+/** Capitalised words near a known name: both of 5 to 32 letters, distance over the shorter below 0.333. */
 function misspelt(known: KnownValues, text: string, words: readonly TextWord[]) {
-  if ((known.names ?? []).length === 0) return [];
-  const parts = (known.names ?? []).flatMap((name) =>
-    wordsOf(folded(name)).map((word) => word.text.toLowerCase()),
-  );
-  const long = [...new Set(parts)].filter((part) => part.length >= 5);
+  const parts = (known.names ?? []).flatMap((name) => wordsOf(folded(name)).map(({ lower }) => lower));
+  const long = [...new Set(parts)].filter(isComparable).slice(0, misspeltPartsMax);
+  if (long.length === 0) return [];
+  const near = new Map<string, boolean>();
+  const isNear = (lower: string) => {
+    const isSo = near.get(lower) ?? long.some((part) => part !== lower && isMisspelling(part, lower));
+    near.set(lower, isSo);
+    return isSo;
+  };
   return words
-    .filter((word) => {
-      const { lower } = word;
-      if (lower.length < 5 || !/^\p{Lu}/u.test(word.text) || plainWords.has(lower) || isMedicalWord(lower))
-        return false;
-      return (
-        long.some((part) => part !== lower && isMisspelling(part, lower)) &&
-        isUsedAsName(text, word.start, word.end)
-      );
-    })
+    .filter(
+      ({ lower, text: word, start, end }) =>
+        isComparable(lower) &&
+        /^\p{Lu}/u.test(word) &&
+        !plainWords.has(lower) &&
+        !isMedicalWord(lower) &&
+        isNear(lower) &&
+        isUsedAsName(text, start, end),
+    )
     .map(({ start, end }) => ({ start, end, value: 'PATIENT' }));
 }
+
+const isComparable = ({ length }: string): boolean =>
+  length >= misspeltLettersMin && length <= misspeltLettersMax;
 
 /** Levenshtein distance over the shorter length below 0.333 (Richter-Pechanski et al. 2018), with the same first letter. */
 export function isMisspelling(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length);
   if (one[0] !== other[0] || Math.abs(one.length - other.length) / shorter >= 0.333) return false;
-  return levenshtein(one, other) / shorter < 0.333;
+  return levenshtein(one, other, shorter * 0.333) / shorter < 0.333;
 }
 
 function joined(known: KnownValues, row: z.infer<typeof rowSchema>): KnownValues {

@@ -8,17 +8,19 @@ export const longWordLetters = 8;
  * is left when one letter is left out. The words are asked for, and made ready, once and with the first question.
  */
 export function nearWords(words: () => Iterable<string>): (word: string) => boolean {
-  let made: ReadonlySet<string> | undefined;
+  let made: { readonly known: ReadonlySet<string>; readonly lettersMax: number } | undefined;
   return (word) => {
     if (word.length < longWordLetters) return false;
-    made ??= new Set(
-      [...words()]
-        .filter(({ length }) => length >= longWordLetters)
-        .flatMap((known) => [known, ...lettersLeftOut(known)]),
-    );
-    const known = made;
+    made ??= prepare([...words()].filter(({ length }) => length >= longWordLetters));
+    const { known, lettersMax } = made;
+    if (word.length > lettersMax + 1) return false; // as many words would be made of it as it has letters
     return known.has(word) || lettersLeftOut(word).some((shorter) => known.has(shorter));
   };
+}
+
+function prepare(words: readonly string[]) {
+  const known = new Set(words.flatMap((word) => [word, ...lettersLeftOut(word)]));
+  return { known, lettersMax: words.reduce((most, { length }) => Math.max(most, length), 0) };
 }
 
 function lettersLeftOut(word: string): string[] {

@@ -12,10 +12,18 @@ export interface PhraseMatch<T> extends Place {
   readonly value: T;
 }
 
-interface Entry<T> {
-  readonly words: readonly string[];
-  readonly isCaseSensitive: boolean;
+/** A phrase that ends here; of several the one that was added first counts. */
+interface Ending<T> {
+  readonly order: number;
   readonly value: T;
+}
+
+/** Phrases that begin with the same words in small letters. */
+interface Branch<T> {
+  readonly next: Map<string, Branch<T>>;
+  anyCase?: Ending<T>;
+  /** By the words as they are written. */
+  readonly exact: Map<string, Ending<T>>;
 }
 
 /** A word of a folded text. */
@@ -56,56 +64,65 @@ function kindOf(unit: number): 0 | 1 | 2 {
 /** What may stand between two words of a phrase: blanks, a line break, and signs that names and numbers are written with. */
 const gap = /^[\s.,;:'"/()°#-]{0,4}$/;
 
+/** Words by which a phrase is recognised: no name has as many, and a place where these stand is marked as far as they go. */
+const wordsMax = 64;
+
 /**
- * A set of phrases. Time to search grows with the text and, for each of its words, with the phrases that begin with it.
+ * A set of phrases. Time to search grows with the text, however many phrases there are and however long.
  * Phrases must be folded as `seeThrough` folds.
  */
 export class PhraseFinder<T> {
-  private readonly entries = new Map<string, Entry<T>[]>();
-  private readonly phrases = new Set<string>();
+  private readonly root: Branch<T> = newBranch();
+  private size = 0;
 
   /** Adds a phrase; one without letters and digits is not added, and of equal phrases the first counts. */
   add(phrase: string, value: T, { isCaseSensitive = false }: PhraseOptions = {}): void {
-    const words = wordsOf(phrase).map(({ text }) => (isCaseSensitive ? text : text.toLowerCase()));
-    const [first] = words;
-    if (first === undefined) return;
-    const key = first.toLowerCase();
-    const entry = { words, isCaseSensitive, value };
-    const phraseKey = `${words.join(' ')} ${isCaseSensitive}`;
-    if (this.phrases.has(phraseKey)) return;
-    this.phrases.add(phraseKey);
-    const list = this.entries.get(key);
-    if (list === undefined) this.entries.set(key, [entry]);
-    else list.push(entry);
+    const words = wordsOf(phrase).slice(0, wordsMax);
+    if (words.length === 0) return;
+    const end = words.reduce((branch, { lower }) => {
+      const next = branch.next.get(lower) ?? newBranch<T>();
+      branch.next.set(lower, next);
+      return next;
+    }, this.root);
+    this.size += 1;
+    const ending = { order: this.size, value };
+    if (!isCaseSensitive) end.anyCase ??= ending;
+    else if (!end.exact.has(written(words))) end.exact.set(written(words), ending);
   }
 
   /** Every place where a phrase stands as whole words; the longest at each place, and places may overlap. */
   find(text: string, words: readonly TextWord[] = wordsOf(text)): PhraseMatch<T>[] {
-    const matches: PhraseMatch<T>[] = [];
-    if (this.entries.size === 0) return matches;
-    words.forEach((word, index) => {
-      const candidates = this.entries.get(word.lower);
-      if (candidates === undefined) return;
-      const fitting = candidates.filter((entry) => fits(entry, words, index, text));
-      const longest = fitting.reduce<Entry<T> | undefined>(
-        (best, entry) => (best !== undefined && best.words.length >= entry.words.length ? best : entry),
-        undefined,
-      );
-      const last = longest === undefined ? undefined : words[index + longest.words.length - 1];
-      if (longest !== undefined && last !== undefined) {
-        matches.push({ start: word.start, end: last.end, value: longest.value });
-      }
-    });
-    return matches;
+    if (this.size === 0) return [];
+    const follows: boolean[] = []; // each is asked for from up to 64 words
+    const isNext = (index: number) => (follows[index] ??= isNear(text, words[index - 1], words[index]));
+    return words.flatMap((_, index) => this.longestAt(words, index, isNext) ?? []);
+  }
+
+  /** `isNext`: whether a word and the one before it may belong to one phrase. */
+  private longestAt(
+    words: readonly TextWord[],
+    from: number,
+    isNext: (index: number) => boolean,
+  ): PhraseMatch<T> | undefined {
+    let longest: PhraseMatch<T> | undefined;
+    let branch: Branch<T> | undefined = this.root;
+    const start = words[from]?.start ?? 0;
+    for (let index = from; index < words.length; index += 1) {
+      const word = words[index];
+      branch = word && branch.next.get(word.lower);
+      if (word === undefined || branch === undefined || (index > from && !isNext(index))) break;
+      const { anyCase, exact } = branch;
+      const asWritten = exact.size === 0 ? undefined : exact.get(written(words.slice(from, index + 1)));
+      const ending = (asWritten?.order ?? Infinity) < (anyCase?.order ?? Infinity) ? asWritten : anyCase;
+      if (ending !== undefined) longest = { start, end: word.end, value: ending.value };
+    }
+    return longest;
   }
 }
 
-function fits<T>(entry: Entry<T>, words: readonly TextWord[], from: number, text: string): boolean {
-  return entry.words.every((wanted, offset) => {
-    const word = words[from + offset];
-    if (word === undefined) return false;
-    if ((entry.isCaseSensitive ? word.text : word.lower) !== wanted) return false;
-    const before = words[from + offset - 1];
-    return offset === 0 || before === undefined || gap.test(text.slice(before.end, word.start));
-  });
-}
+const isNear = (text: string, before?: TextWord, word?: TextWord): boolean =>
+  before !== undefined && word !== undefined && gap.test(text.slice(before.end, word.start));
+
+const newBranch = <T>(): Branch<T> => ({ next: new Map(), exact: new Map() });
+
+const written = (words: readonly TextWord[]): string => words.map(({ text }) => text).join(' ');

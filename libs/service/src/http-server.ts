@@ -30,22 +30,50 @@ function asListenFailure(error: unknown, { host, port }: { host: string; port: n
   return new Failure('SETTING_INVALID', { ...details, code }, { cause: error });
 }
 
+/** How much of a body is read, and how long it may take in all. */
+export interface BodyBounds {
+  readonly bytesMax: number;
+  readonly seconds: number;
+  /** What the bodies that are on their way may hold together; without it, each what it may. */
+  readonly room?: { bytesLeft: number };
+}
+
+/** Why there is no body. */
+export type BodyFault = 'too large' | 'too slow' | 'no room';
+
 /**
- * The body of a request; `undefined` as soon as it is longer than `bytesMax`. The rest is read and dropped, so that the sender sees
- * the answer; the server's request timeout bounds that. Rejects when the sender goes away.
+ * The body of a request, or as soon as it is known why there is none. The rest is read and dropped, so that the sender sees the answer; the
+ * server's request timeout bounds that. Rejects when the sender goes away.
  */
-export function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer | undefined> {
+export function readBytes(
+  request: IncomingMessage,
+  { bytesMax, seconds, room = { bytesLeft: Number.POSITIVE_INFINITY } }: BodyBounds,
+): Promise<Buffer | BodyFault> {
   return new Promise((resolve, reject) => {
+    // What nobody listened to will not be said again.
+    if (request.destroyed) return reject(request.errored ?? new Error('the sender has gone away'));
     let pieces: Buffer[] = [];
     let bytes = 0;
-    request.on('data', (piece: Buffer) => {
-      bytes += piece.length;
-      if (bytes <= bytesMax) return void pieces.push(piece);
+    let isOver = false;
+    const end = (settle: () => void) => {
+      if (!isOver) room.bytesLeft += bytes;
+      isOver = true;
+      settle();
       pieces = [];
-      resolve(undefined);
+      clearTimeout(timer);
+    };
+    const giveUp = (fault: BodyFault) => end(() => resolve(fault));
+    const timer = setTimeout(() => giveUp('too slow'), seconds * 1000);
+    request.on('data', (piece: Buffer) => {
+      if (isOver) return;
+      pieces.push(piece);
+      bytes += piece.length;
+      room.bytesLeft -= piece.length;
+      if (bytes > bytesMax) giveUp('too large');
+      else if (room.bytesLeft < 0) giveUp('no room');
     });
-    request.once('end', () => resolve(Buffer.concat(pieces)));
-    request.once('error', reject);
+    request.once('end', () => end(() => resolve(Buffer.concat(pieces))));
+    request.once('error', (error) => end(() => reject(error)));
   });
 }
 

@@ -52,6 +52,18 @@ describe('a request to another machine', () => {
     expect(proxy.asked).toEqual([]);
   });
 
+  it.each(['http', 'https'])('names a proxy that is away, without its password, for %s', async (scheme) => {
+    const away = 'http://127.0.0.1:9'.replace('//', '//site:p%40ss@'); // the port of discard is closed wherever tests run
+    const asking = createOutwardFetch({ HTTPS_PROXY: away, HTTP_PROXY: away })(
+      `${scheme}://coordinator.example/`,
+    );
+
+    await expect(asking).rejects.toMatchObject({
+      code: 'COORDINATOR_PROXY_UNREACHABLE',
+      details: { proxy: '127.0.0.1:9', reason: 'ECONNREFUSED' },
+    });
+  });
+
   it('fails with what the proxy answered', async () => {
     const asking = createOutwardFetch({ HTTPS_PROXY: proxy.url })('https://coordinator.example/');
 

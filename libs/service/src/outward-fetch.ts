@@ -1,5 +1,6 @@
 /** How requests leave this machine: directly, or through the proxy that the environment names, as curl, git and npm read it. */
-import { Failure } from '#foundation';
+import { isNativeError } from 'node:util/types';
+import { Failure, systemCodeOf } from '#foundation';
 import type { Environment } from './settings.js';
 
 type Fetch = typeof globalThis.fetch;
@@ -12,7 +13,8 @@ interface Proxies {
 
 /**
  * `fetch` for other machines. `HTTPS_PROXY` and `HTTP_PROXY` name the proxy (`http://[USER:PASSWORD@]HOST:PORT`), `NO_PROXY` the hosts that
- * are reached without it; names in small letters outrank those in capitals. Fails with SETTING_INVALID, which repeats no address.
+ * are reached without it; names in small letters outrank those in capitals. Fails with SETTING_INVALID, which repeats no address,
+ * and a request with COORDINATOR_PROXY_UNREACHABLE, which names host and port of the proxy.
  *
  * **Guarantees**
  * - this machine itself is never asked through a proxy;
@@ -73,10 +75,22 @@ function settingOf(environment: Environment, name: string): string | undefined {
 
 /** Loaded only where there is a proxy; before it has a `fetch` of its own, Node 20 has no way to give a proxy to the one it brings. */
 async function openProxied(proxies: Proxies): Promise<Fetch> {
-  const { EnvHttpProxyAgent, fetch } = await import('undici');
-  const dispatcher = new EnvHttpProxyAgent(proxies);
+  const { EnvHttpProxyAgent, Pool, fetch } = await import('undici');
+  const failures = new WeakMap<Error, Failure>();
+  const dispatcher = new EnvHttpProxyAgent({
+    ...proxies,
+    // The connections to the proxy itself: what fails there looks like the other machine's failure from outside.
+    clientFactory: (origin, options) =>
+      new Pool(origin, options).on('connectionError', (_origin, _targets, cause) => {
+        const details = { proxy: new URL(origin).host, reason: systemCodeOf(cause) ?? cause.name };
+        failures.set(cause, new Failure('COORDINATOR_PROXY_UNREACHABLE', details, { cause }));
+      }),
+  });
   // The same standard in two versions of one library, whose types do not know each other.
   const proxied = (target: unknown, init: object = {}) =>
-    fetch(target as Parameters<typeof fetch>[0], { ...init, dispatcher });
+    fetch(target as Parameters<typeof fetch>[0], { ...init, dispatcher }).catch((error: unknown) => {
+      const cause = isNativeError(error) ? error.cause : undefined;
+      throw (isNativeError(cause) ? failures.get(cause) : undefined) ?? error;
+    });
   return proxied as unknown as Fetch;
 }

@@ -40,6 +40,8 @@ export interface CoordinatorSettings {
   readonly trustedProxies: readonly string[];
   /** Connections at once, of everybody. */
   readonly connections: number;
+  /** Of these, those of one address that is not a trusted proxy. */
+  readonly addressConnections: number;
   /** Requests in hand of one site. */
   readonly siteRequests: number;
   /** Batches of one site that are not erased, and their bytes. */
@@ -131,6 +133,8 @@ const variablesSchema = z.strictObject({
   SFUMATO_SITES_WAIT_FOR_CONFIRMATION: z.stringbool().default(false),
   // Each takes a file handle, of which a process has 1,024 on most systems; the rest is for the files themselves.
   SFUMATO_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(500),
+  // 25 sites with all their requests in hand may stand behind one address, which leaves more than half to others.
+  SFUMATO_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).max(100_000).default(200),
   // An agent sends one batch at a time; beside it a person may pull, ask for the status and withdraw.
   SFUMATO_QUOTA_REQUESTS: z.coerce.number().int().min(1).max(1_000).default(8),
   // About 500,000 notes of 500 tokens at R = 50: 512 sentences a batch, 104 bytes a token.
@@ -196,6 +200,7 @@ function toSettings(values: z.infer<typeof environmentSchema>): CoordinatorSetti
     enrolmentAttemptsPerMinute: values.SFUMATO_ENROLMENT_ATTEMPTS_PER_MINUTE,
     trustedProxies: values.SFUMATO_TRUSTED_PROXIES,
     connections: values.SFUMATO_CONNECTIONS,
+    addressConnections: values.SFUMATO_CONNECTIONS_PER_ADDRESS,
     siteRequests: values.SFUMATO_QUOTA_REQUESTS,
     siteBatches: values.SFUMATO_QUOTA_BATCHES,
     siteGigabytes: values.SFUMATO_QUOTA_GIGABYTES,

@@ -27,6 +27,15 @@ describe('a link to the page', () => {
     expect(await second.text()).toContain('data-link="refused"');
   });
 
+  it('is not used up by who looks ahead with HEAD', async () => {
+    const link = await makeLink(started());
+
+    const ahead = await started().call('HEAD', link);
+    const { status } = await visit(started(), link);
+
+    expect([ahead.status, ahead.headers.get('set-cookie'), status]).toEqual([200, null, 303]);
+  });
+
   it('opens nothing when it was never given out', async () => {
     const { status, headers } = await visit(started(), `/?link=${'a'.repeat(43)}`);
 

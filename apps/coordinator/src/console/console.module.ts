@@ -29,8 +29,10 @@ class PageController {
   show(
     @Req() request: ApiRequest,
     @Res({ passthrough: true }) response: ApiResponse,
-    @RouteQuery('page') { link }: QueryOf<'page'>,
+    @RouteQuery('page') query: QueryOf<'page'>,
   ): string {
+    // What looks ahead, as previews of links do, asks with HEAD and must not use a link up.
+    const link = request.method === 'GET' ? query.link : undefined;
     const nonce = newSecret();
     setHeaders(response, { ...pageHeaders(nonce, trustedTypes), 'Content-Type': 'text/html; charset=utf-8' });
     const secret = pageSecretOf(request);

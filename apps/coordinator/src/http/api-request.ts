@@ -18,7 +18,9 @@ export interface ApiRequest extends IncomingMessage {
   caller?: Caller;
   /** Set by `CallerGuard`: the site whose token came along, also when the request is refused. */
   contact?: string;
-  /** SHA-256 of a JSON body as it came; set when it is parsed. */
+  /** A JSON body, parsed and unchecked; set once the caller is known. */
+  body?: unknown;
+  /** SHA-256 of a JSON body as it came; set with it. */
   bodyDigest?: string;
   /** What the bytes of a signed request must have; set by the guard, held against them by whoever receives them. */
   signedDigest?: string;

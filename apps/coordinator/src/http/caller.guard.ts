@@ -11,6 +11,7 @@ import { AdminCallers } from './admin-callers.js';
 import type { ApiRequest, Caller } from './api-request.js';
 import { bearerAccessToken } from './bearer-token.js';
 import { CarriedRequests } from './carried-requests.js';
+import { receiveJson } from './json-body.js';
 import { routeServedBy } from './route.js';
 import { SiteContacts } from './site-contacts.js';
 import { SiteSignatures } from './site-signatures.js';
@@ -65,6 +66,7 @@ export class SiteTurns {
  * | where sites wait for confirmation, a site whose key nobody has confirmed, or that has none | ENROLMENT_SITE_UNCONFIRMED |
  * | a request of a site that a person brings | as {@link CarriedRequests} says |
  * | a site that has too many requests in hand | COORDINATOR_SITE_TOO_BUSY |
+ * | a body that is JSON | read after all of that, but for the signature over it; COORDINATOR_BODY_* of {@link receiveJson} |
  */
 @Injectable()
 export class CallerGuard implements CanActivate {
@@ -84,7 +86,9 @@ export class CallerGuard implements CanActivate {
     const row = routeServedBy(context.getHandler());
     if (row === undefined) throw new InternalError('a route that is not in the table was called');
     const request = context.switchToHttp().getRequest<ApiRequest>();
-    request.caller = await this.identify(row, request);
+    const caller = await this.identify(row, request);
+    await receiveJson(request, row); // only now: strangers could hold connections with bodies that do not come
+    request.caller = caller;
     return true;
   }
 

@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import { DiscoveryService, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
-import { Failure, sha256 } from '#foundation';
 import { readVersion } from '#service';
 import { type AppParts, appModule } from '../app.module.js';
 import { withinRequest } from '../config/acting-person.js';
@@ -10,7 +9,8 @@ import type { CoordinatorSettings } from '../config/settings.js';
 import { Metrics } from '../metrics/metrics.js';
 import { type ApiRequest, type ApiResponse, createRequestMiddleware } from './api-request.js';
 import { requireCallers } from './caller.guard.js';
-import { FailureFilter, jsonBytesMax } from './failure.filter.js';
+import { keepPlaces } from './connection-places.js';
+import { FailureFilter } from './failure.filter.js';
 import { SiteContacts } from './site-contacts.js';
 import { noticeUnnamedProxy } from './unnamed-proxy.js';
 
@@ -26,30 +26,13 @@ export async function createApp(parts: AppParts): Promise<NestExpressApplication
   app.set('trust proxy', [...parts.settings.trustedProxies]);
   app.use(createRequestMiddleware(parts.logger, app.get(Metrics)));
   app.use(noticeUnnamedProxy(parts.logger));
-  app.useBodyParser('json', {
-    limit: jsonBytesMax,
-    strict: true,
-    verify: checkBytes,
-    reviver: refusePrototype,
-  });
   app.use((_request: ApiRequest, _response: ApiResponse, next: () => void) => withinRequest(next));
   app.useGlobalFilters(new FailureFilter(parts.logger, app.get(SiteContacts)));
   serveOpenApi(app);
-  bound(app.getHttpServer(), parts.settings);
+  // As Express has compiled `trust proxy`.
+  const isProxy = app.getHttpAdapter().getInstance().get('trust proxy fn');
+  bound(app.getHttpServer(), (address) => isProxy(address, 0), parts.settings);
   return app;
-}
-
-/** What a site has signed is the digest of the bytes, not of what they parse to; and JSON is UTF-8 (RFC 8259), so that all read the same in them. */
-function checkBytes(request: ApiRequest, _response: ApiResponse, bytes: Buffer, charset: string): void {
-  if (charset !== 'utf-8')
-    throw new Failure('COORDINATOR_REQUEST_INVALID', { field: 'body', expected: 'UTF-8' });
-  request.bodyDigest = sha256(bytes);
-}
-
-/** No schema has such a field, and what copies fields would take it for something else. The parser answers for the error. */
-function refusePrototype(name: string, value: unknown): unknown {
-  if (name === '__proto__') throw new SyntaxError('a field that is no field');
-  return value;
 }
 
 /** `/openapi.json`, made when it is first asked for: few ask, and every start would wait for it. */
@@ -70,11 +53,11 @@ function serveOpenApi(app: NestExpressApplication): void {
   });
 }
 
-/** A connection that sends slowly on purpose is closed; a frame or a model over a slow line is not. */
-function bound(server: Server, { connections }: Pick<CoordinatorSettings, 'connections'>): void {
-  server.maxConnections = connections;
+/** A head that is sent slowly on purpose ends its connection; a frame or a model over a slow line does not. */
+function bound(server: Server, isProxy: (address: string) => boolean, settings: CoordinatorSettings): void {
   server.headersTimeout = 20_000;
   server.requestTimeout = 10 * 60_000;
   server.keepAliveTimeout = 10_000;
   server.maxHeadersCount = 64;
+  keepPlaces(server, { ...settings, isProxy });
 }

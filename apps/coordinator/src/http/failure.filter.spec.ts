@@ -113,14 +113,8 @@ describe('FailureFilter', () => {
       'COORDINATOR_ROUTE_UNKNOWN',
     ],
     [
-      'a large body',
-      Object.assign(new Error('entity too large'), { status: 413 }),
-      413,
-      'COORDINATOR_BODY_TOO_LARGE',
-    ],
-    [
-      'malformed JSON',
-      Object.assign(new SyntaxError('Unexpected token Smith'), { status: 400 }),
+      'an address that cannot be decoded',
+      Object.assign(new URIError('Failed to decode Smith'), { status: 400 }),
       400,
       'COORDINATOR_REQUEST_INVALID',
     ],

@@ -117,17 +117,13 @@ function asFailure(error: unknown): Failure | undefined {
   return asHttpFailure(statusOf(error));
 }
 
-/** Errors of the framework and of the body parser carry a status; their words stay here. */
+/** Errors of the framework carry a status; their words stay here. */
 function asHttpFailure(status: number | undefined): Failure | undefined {
   if (status === 404) return new Failure('COORDINATOR_ROUTE_UNKNOWN');
-  if (status === 413) return new Failure('COORDINATOR_BODY_TOO_LARGE', { maxBytes: jsonBytesMax });
   if (status !== undefined && status >= 400 && status < 500)
-    return new Failure('COORDINATOR_REQUEST_INVALID', { field: 'body', expected: 'JSON' });
+    return new Failure('COORDINATOR_REQUEST_INVALID', { field: 'path', expected: 'an address in UTF-8' });
   return undefined;
 }
-
-/** A megabyte holds every request that is not a file many times over. */
-export const jsonBytesMax = 1024 * 1024;
 
 function statusOf(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null) return undefined;

@@ -132,14 +132,20 @@ function describeAnswer({ answer, status = 200, summary }: RouteRow): MethodDeco
 }
 
 /** What guard, parser and database can say before or beside the route's own failures. */
-function failuresOfEvery({ caller }: RouteRow): FailureCode[] {
+function failuresOfEvery({ caller, body }: RouteRow): FailureCode[] {
   return [
     'COORDINATOR_REQUEST_INVALID',
-    'COORDINATOR_BODY_TOO_LARGE',
+    ...failuresOfBody(body),
     'COORDINATOR_BUSY',
     'DISK_FULL',
     ...failuresOfCallers[caller],
   ];
+}
+
+function failuresOfBody(body: RouteRow['body']): FailureCode[] {
+  if (body === undefined) return [];
+  const ofEvery: FailureCode[] = ['COORDINATOR_BODY_TOO_LARGE', 'COORDINATOR_BODY_TRUNCATED'];
+  return body === 'bytes' ? ofEvery : [...ofEvery, 'COORDINATOR_BODY_TOO_SLOW'];
 }
 
 const failuresOfCallers = {

@@ -6,6 +6,7 @@ import type { SiteKey } from '../../../../generated/prisma/client.js';
 import { clockToken } from '../config/settings.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { ApiRequest } from './api-request.js';
+import { receiveJson } from './json-body.js';
 
 /**
  * Checks signatures and remembers nonces.
@@ -40,7 +41,8 @@ export class SiteSignatures {
     const signature = checkSignature(request.headers, facts, { publicKeys, now, ...age });
     request.signedBy = signature.publicKey;
     if (row.body === 'bytes') request.signedDigest = signature.digest;
-    else if ((request.bodyDigest ?? emptyDigest) !== signature.digest)
+    else await receiveJson(request, row);
+    if (row.body !== 'bytes' && (request.bodyDigest ?? emptyDigest) !== signature.digest)
       throw new Failure('SIGNATURE_BODY_DIFFERS');
     if (carriedMilliseconds !== undefined) return;
     const keptUntil = new Date(signature.time.getTime() + skewMilliseconds);

@@ -5,11 +5,15 @@
  * - without a token nobody but this machine reaches the service: another host than a loopback one is refused at the start;
  * - on loopback, a Host that is not this address is refused, so that a foreign name that resolves to 127.0.0.1 (DNS rebinding)
  *   gets nothing, and so is a page of another origin;
+ * - without a token nobody at all reaches the key of a site: every account of this machine could ask for its surrogates and shifts;
+ * - a file whose token other accounts can read is refused;
  * - tokens are compared in constant time, and come from a file, never from the command line or the environment.
  */
+import { stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Failure, readTextFile } from '#foundation';
 import { isSameSecret } from '#service';
+import type { SurrogateKey } from '../data/surrogate-key.js';
 
 /** Decides about requests. */
 export interface ServeGate {
@@ -48,8 +52,20 @@ export function inUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** The token in a file; fails with SETTING_INVALID or FILE_*. */
-export async function readServeToken(path: string): Promise<string> {
+/**
+ * The token in the file that was named, or none for a service whose surrogates nobody can use. Fails with SERVE_SITE_TOKEN_NEEDED,
+ * SERVE_TOKEN_EXPOSED, SETTING_INVALID or FILE_*.
+ */
+export async function openServeToken(
+  path: string | undefined,
+  { lasts }: Pick<SurrogateKey, 'lasts'>,
+): Promise<string | undefined> {
+  if (path !== undefined) return readServeToken(path);
+  if (lasts === 'site') throw new Failure('SERVE_SITE_TOKEN_NEEDED');
+  return undefined;
+}
+
+async function readServeToken(path: string): Promise<string> {
   const token = (await readTextFile(path)).trim();
   // 32 characters of hexadecimal are 128 bits, more than anybody can try.
   if (!/^[\x21-\x7e]{32,512}$/.test(token))
@@ -57,5 +73,6 @@ export async function readServeToken(path: string): Promise<string> {
       ...{ field: 'token-file', file: path },
       expected: '32 to 512 printable ASCII characters without a blank',
     });
+  if (((await stat(path)).mode & 0o077) !== 0) throw new Failure('SERVE_TOKEN_EXPOSED', { file: path });
   return token;
 }

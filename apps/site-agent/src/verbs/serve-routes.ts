@@ -85,6 +85,7 @@ export const serveRoutes = {
       'SERVE_TOKEN_INVALID',
       'SERVE_HOST_REFUSED',
       'SERVE_BODY_TOO_LARGE',
+      'SERVE_BODY_TOO_SLOW',
       'SERVE_TYPE_UNSUPPORTED',
       'SERVE_BUSY',
       'SERVE_NOT_READY',

@@ -35,6 +35,8 @@ export interface ServeOptions {
   readonly requestsMax: number;
   /** Largest body; 4 MiB unless given. */
   readonly bodyBytesMax?: number;
+  /** Seconds in which a body has to be there; 20 unless given. */
+  readonly bodySeconds?: number;
 }
 
 /** A service that listens. */
@@ -49,16 +51,21 @@ export interface RunningService {
 /** Thousands of notes of an average length. */
 const bodyBytesMaxDefault = 4 * 1024 * 1024;
 
+/** For a whole body: 200 kB/s for the largest, inside a hospital. */
+const bodySecondsDefault = 20;
+
 /** The longest that a request at hand may take once the service is told to stop. */
 const patienceSeconds = 20;
 
 /** Listens and begins to open the release. Fails with SERVE_TOKEN_NEEDED, PORT_IN_USE or SETTING_INVALID. */
 export async function startServing(options: ServeOptions): Promise<RunningService> {
-  const { host, token, logger, bodyBytesMax = bodyBytesMaxDefault, requestsMax } = options;
+  const { host, token, logger, requestsMax } = options;
+  const { bodyBytesMax = bodyBytesMaxDefault, bodySeconds = bodySecondsDefault } = options;
   const gate = createServeGate(host, token);
   const { version } = readVersion();
   const openApi = describeService(version, token !== undefined);
-  const state: State = { gate, logger, openApi, bodyBytesMax, requestsMax, atWork: 0, port: 0 };
+  const bounds = { bodyBytesMax, bodySeconds, requestsMax, room: { bytesLeft: bodyBytesMax * requestsMax } };
+  const state: State = { gate, logger, openApi, ...bounds, atWork: 0, port: 0 };
   const server = createServer((request, response) => void answer(request, response, state));
   boundConnections(server);
   state.port = await listenOn(server, options);
@@ -96,7 +103,10 @@ interface State {
   readonly logger: ServeLogger;
   readonly openApi: object;
   readonly bodyBytesMax: number;
+  readonly bodySeconds: number;
   readonly requestsMax: number;
+  /** What bodies on their way may hold together: no more than those at work. */
+  readonly room: { bytesLeft: number };
   /** Requests for tagging under way. */
   atWork: number;
   port: number;
@@ -153,14 +163,13 @@ const handlers: Readonly<Record<ServeRouteName, Handler>> = {
   openApi: ({ openApi }) => openApi,
   tag: async (state, exchange, query) => {
     const notes = requireReady(state);
-    const { replace } = parseSent(tagQuerySchema, Object.fromEntries(query));
+    const { replace } = parseSent(tagQuerySchema, membersOf(query));
     requireJson(exchange.request);
-    // Before the body is read: what waits in memory is bounded too.
-    if (state.atWork >= state.requestsMax)
-      throw new Failure('SERVE_BUSY', { requestsMax: state.requestsMax });
+    requirePlace(state); // nobody needs to send what will be refused
+    const sent = parseNotes(await readJson(exchange.request, state));
+    requirePlace(state);
     state.atWork += 1;
     try {
-      const sent = parseNotes(await readJson(exchange.request, state.bodyBytesMax));
       const signal = goneSignal(exchange.response);
       return await notes.tag(sent, { replace, signal });
     } finally {
@@ -174,6 +183,13 @@ function requireReady({ notes, isStopping }: State): NoteService {
   return notes;
 }
 
+/** A program before this one may have read the other of two. */
+function membersOf(query: URLSearchParams): object {
+  if (new Set(query.keys()).size < query.size)
+    throw new Failure('SERVE_REQUEST_INVALID', { field: 'query', expected: 'each parameter once' });
+  return Object.fromEntries(query);
+}
+
 /** Also keeps pages of other origins out: a browser asks before it sends this type, and gets no permission. */
 function requireJson({ headers }: IncomingMessage): void {
   const type = (headers['content-type'] ?? '').toLowerCase().replaceAll(' ', '');
@@ -181,10 +197,18 @@ function requireJson({ headers }: IncomingMessage): void {
   if (!isJson || headers['content-encoding'] !== undefined) throw new Failure('SERVE_TYPE_UNSUPPORTED');
 }
 
-async function readJson(request: IncomingMessage, bytesMax: number): Promise<unknown> {
+/** A request takes its place when it is all there, so that none is held by a sender that is slow on purpose. */
+function requirePlace({ atWork, requestsMax }: State): void {
+  if (atWork >= requestsMax) throw new Failure('SERVE_BUSY', { requestsMax });
+}
+
+async function readJson(request: IncomingMessage, state: State): Promise<unknown> {
+  const { bodyBytesMax: bytesMax, bodySeconds: seconds, room, requestsMax } = state;
   const isStated = Number(request.headers['content-length'] ?? 0) > bytesMax;
-  const bytes = isStated ? undefined : await readBytes(request, bytesMax);
-  if (bytes === undefined) throw new Failure('SERVE_BODY_TOO_LARGE', { bytesMax });
+  const bytes = isStated ? 'too large' : await readBytes(request, { bytesMax, seconds, room });
+  if (bytes === 'too large') throw new Failure('SERVE_BODY_TOO_LARGE', { bytesMax });
+  if (bytes === 'too slow') throw new Failure('SERVE_BODY_TOO_SLOW', { seconds });
+  if (bytes === 'no room') throw new Failure('SERVE_BUSY', { requestsMax });
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

@@ -1,15 +1,19 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
+import { once } from 'node:events';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { json as jsonOf } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { Command } from '#command-line';
 import { requireRelease } from '../data/installed-models.js';
 import { openSurrogateKey } from '../data/surrogate-key.js';
 import { openSite } from '../testing/open-site.js';
-import { writeNotes } from '../testing/site-fixture.js';
+import { temporaryFolder, writeNotes } from '../testing/site-fixture.js';
 import { openTagger } from './open-tagger.js';
-import { readServeToken } from './serve-gate.js';
+import { registerServe } from './serve.js';
+import { openServeToken } from './serve-gate.js';
 import { createServeLogger } from './serve-log.js';
 import { openNoteService } from './serve-notes.js';
 import { type ServeOptions, startServing } from './serve-server.js';
@@ -18,6 +22,7 @@ import type { LayerFlags } from './tag-layers.js';
 
 /** Holds a character outside the basic plane, so that code points and UTF-16 units differ. */
 const text = 'Ward 7 \u{1F3E5} was told of Ada Moss on 12 May.\n\nWrite to ada@example.org.';
+const ofSite = { lasts: 'site' } as const;
 const token = 'a-token-of-the-test-a-token-of-the-test';
 
 interface ServiceOverrides extends Partial<ServeOptions> {
@@ -216,11 +221,11 @@ describe('serve', () => {
     await using open = await openService({ token });
     await open.service.ready;
     const file = join(open.site.folder, 'token');
-    await writeFile(file, `${token}\n`);
+    await writeFile(file, `${token}\n`, { mode: 0o600 });
     const tagged = async (authorization?: string) =>
       (await open.post({ text }, '/v1/tag', authorization === undefined ? {} : { authorization })).status;
 
-    const right = await tagged(`Bearer ${await readServeToken(file)}`);
+    const right = await tagged(`Bearer ${await openServeToken(file, ofSite)}`);
     const wrong = [await tagged(), await tagged(`Bearer ${token}x`), await tagged(`Basic ${token}`)];
     await writeFile(file, 'short');
 
@@ -228,9 +233,34 @@ describe('serve', () => {
     expect([(await open.call('/livez')).status, (await open.call('/readyz')).status]).toEqual([200, 200]);
     expect((await open.call('/version')).status).toBe(401);
     expect(open.lines.join()).not.toContain(token);
-    await expect(readServeToken(file)).rejects.toMatchObject({ code: 'SETTING_INVALID' });
+    await expect(openServeToken(file, ofSite)).rejects.toMatchObject({ code: 'SETTING_INVALID' });
     await writeFile(file, Buffer.from(token, 'utf16le').fill(0xff, 0, 1));
-    await expect(readServeToken(file)).rejects.toMatchObject({ code: 'FILE_NOT_UTF8' });
+    await expect(openServeToken(file, ofSite)).rejects.toMatchObject({ code: 'FILE_NOT_UTF8' });
+  });
+
+  it('does not start with the key of a site and without a token, which it needs nowhere else', async () => {
+    await using site = await openSite({}, true);
+    const program = new Command();
+    registerServe(program, site.terminal);
+    const argv = ['serve', '--data', site.context.paths.root];
+
+    await expect(program.parseAsync(argv, { from: 'user' })).rejects.toMatchObject({
+      code: 'SERVE_SITE_TOKEN_NEEDED',
+    });
+    expect(await openServeToken(undefined, { lasts: 'run' })).toBeUndefined();
+  });
+
+  it.each(['640', '604', '620'])('takes no token from a file of mode %s', async (mode) => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'token');
+    await writeFile(file, token);
+    await chmod(file, Number.parseInt(mode, 8));
+
+    await expect(openServeToken(file, ofSite)).rejects.toMatchObject({
+      code: 'SERVE_TOKEN_EXPOSED',
+      details: { file },
+      remedy: expect.stringContaining('"chmod 600"'),
+    });
   });
 
   it('does not listen for other machines without a token', async () => {
@@ -279,6 +309,43 @@ describe('serve', () => {
     expect(two?.json.notes[0].spans).toEqual([expect.objectContaining({ start: 14, end: 23 })]);
     await expect(fetch(open.service.url)).rejects.toThrow();
   });
+
+  it('goes on answering others while bodies do not come, and gives those up', async () => {
+    await using open = await openService({ flags: {}, bodySeconds: 1 });
+    await open.service.ready;
+    const headers = { 'content-type': 'application/json', 'content-length': 100 };
+    const slow = Array.from({ length: 4 }, () => {
+      const sending = httpRequest(`${open.service.url}/v1/tag`, { method: 'POST', headers, agent: false });
+      sending.write('{');
+      return once(
+        sending.on('error', () => {}),
+        'response',
+      );
+    });
+    await pause(200);
+
+    const answered = await open.post({ text });
+    const [given] = (await Promise.all(slow)).map(([response]: IncomingMessage[]) => response);
+
+    expect(answered.status).toBe(200);
+    expect(given?.statusCode).toBe(408);
+    expect(await jsonOf(given as IncomingMessage)).toMatchObject({
+      error: { code: 'SERVE_BODY_TOO_SLOW', details: { seconds: 1 } },
+    });
+  });
+
+  it.each(['?replace=types&replace=nothing', '?replace=types&replace=types'])(
+    'refuses a parameter that is there twice: %s',
+    async (query) => {
+      await using open = await openService({ flags: {} });
+      await open.service.ready;
+
+      const { status, json } = await open.post({ text }, `/v1/tag${query}`);
+
+      expect([status, json.error.code]).toEqual([400, 'SERVE_REQUEST_INVALID']);
+      expect(json.error.details).toEqual({ field: 'query', expected: 'each parameter once' });
+    },
+  );
 
   it('logs a bug by its place, and tells neither the caller nor the log what it says', async () => {
     const tag = async () => {

@@ -15,7 +15,7 @@ export function registerServe(program: Command, terminal: Terminal): void {
     )
     .option(
       '--host <address>',
-      'address to listen on; any but a loopback one needs --token-file',
+      'address to listen on; any but a loopback one needs --token-file, and so does the key of a site',
       '127.0.0.1',
     )
     .option('--port <number>', 'port to listen on; 0 is one that is free', wholeNumber(0), 0)
@@ -40,17 +40,19 @@ async function runServe(context: SiteContext, flags: ServeFlags): Promise<VerbRe
   const { openNoteService } = await import('./serve-notes.js');
   const { createServeLogger } = await import('./serve-log.js');
   const { openSurrogateKey } = await import('../data/surrogate-key.js');
-  const { readServeToken } = await import('./serve-gate.js');
+  const { openServeToken } = await import('./serve-gate.js');
+  const surrogateKey = await openSurrogateKey(context.paths);
+  const token = await openServeToken(tokenFile, surrogateKey);
   const interrupted = untilInterrupted();
   const service = await startServing({
     ...{ host, port, requestsMax: requests, logger: createServeLogger() },
-    token: tokenFile === undefined ? undefined : await readServeToken(tokenFile),
+    token,
     open: async () =>
       openNoteService({
         open: () =>
           openAtThreshold(context.terminal, flags, (told) => openOwnOrStarter(context, flags, told)),
         flags,
-        surrogateKey: await openSurrogateKey(context.paths),
+        surrogateKey,
       }),
   });
   try {

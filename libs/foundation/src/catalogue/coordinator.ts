@@ -20,6 +20,11 @@ export const coordinatorFailures = {
     message: 'The request body is larger than allowed',
     remedy: 'Send at most the number of bytes named here.',
   },
+  COORDINATOR_BODY_TOO_SLOW: {
+    http: 408,
+    message: 'The request body took longer than allowed',
+    remedy: 'Send it again, whole within the number of seconds named here.',
+  },
   COORDINATOR_BODY_TRUNCATED: {
     http: 400,
     message: 'The connection ended before the body was complete',
@@ -83,6 +88,12 @@ export const coordinatorFailures = {
     message: 'The certificate of the coordinator is not one that this machine trusts',
     remedy:
       'If an authority of your own signed it, or a proxy that opens TLS, name the file of that authority in NODE_EXTRA_CA_CERTS; else tell whoever runs the coordinator.',
+  },
+  COORDINATOR_PROXY_UNREACHABLE: {
+    http: 503,
+    message: 'The proxy on the way to the coordinator cannot be reached',
+    remedy:
+      'Check that the proxy named here is running and is the one that HTTPS_PROXY or HTTP_PROXY should name; hosts that need no proxy stand in NO_PROXY.',
   },
   COORDINATOR_PROXY_REFUSED: {
     http: 503,

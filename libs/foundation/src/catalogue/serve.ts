@@ -7,6 +7,18 @@ export const serveFailures = {
     message: 'A service that other machines can reach needs a token',
     remedy: 'Write a random token to a file and name it with --token-file, or listen on 127.0.0.1.',
   },
+  SERVE_SITE_TOKEN_NEEDED: {
+    http: 400,
+    message: 'A service with the key of a site needs a token, also on this machine',
+    remedy:
+      'Run "(umask 077; openssl rand -hex 32 > serve-token)" and add "--token-file serve-token"; a service without a site (--data with an empty folder) needs none.',
+  },
+  SERVE_TOKEN_EXPOSED: {
+    http: 400,
+    message: 'Other accounts of this machine can read the token file',
+    remedy:
+      'Run "chmod 600" on the file named here, and write another token to it if somebody may have read this one.',
+  },
   SERVE_TOKEN_INVALID: {
     http: 401,
     message: 'The request has no token, or a wrong one',
@@ -26,6 +38,11 @@ export const serveFailures = {
     http: 413,
     message: 'The request body is larger than allowed',
     remedy: 'Send fewer notes at a time, at most the number of bytes named here.',
+  },
+  SERVE_BODY_TOO_SLOW: {
+    http: 408,
+    message: 'The request body took longer than allowed',
+    remedy: 'Send it again, whole within the number of seconds named here.',
   },
   SERVE_TYPE_UNSUPPORTED: {
     http: 415,

@@ -73,10 +73,11 @@ export function parseAnswer<Value>(schema: z.ZodType<Value>, json: unknown): Val
 
 /**
  * No connection, a broken one, a time-out, or a certificate or proxy that stands in the way. The system's message may name addresses, so only its code is kept. A `Failure`
- * is one that the caller ended the request with.
+ * is one that the caller ended the request with, or says that the proxy is away.
  */
 export function failureOfConnection(error: unknown, url: URL): Failure | PassingFailure {
-  if (error instanceof Failure) return error;
+  if (error instanceof Failure)
+    return error.code === 'COORDINATOR_PROXY_UNREACHABLE' ? new PassingFailure(error) : error;
   const { host } = url;
   const status = proxyStatusOf(error);
   if (status !== undefined && status < 500)

@@ -10,9 +10,9 @@ import { timeSchema } from './manifest-parts.js';
 export const waiverDaysMax = 90;
 
 /** A person's name as people read it, at most 64 characters. */
-export const personNameSchema = z
-  .string()
-  .regex(/^\p{L}[\p{L}\p{M}\p{N} .,'_-]{1,63}$/u, { error: 'expected a name of 2 to 64 characters' });
+export const personNameSchema = z.string().regex(/^\p{L}[\p{L}\p{M}\p{N} .,'_-]{1,63}$/u, {
+  error: "expected 2 to 64 letters, digits, blanks and . , ' _ -, a letter first",
+});
 
 /** The same where a person gives it: a word that mixes alphabets can look like somebody else's name. */
 export const newPersonNameSchema = personNameSchema.refine((name) => !mixesAlphabets(name), {
