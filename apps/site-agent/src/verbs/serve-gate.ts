@@ -11,6 +11,7 @@
  */
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import { resolve } from 'node:path';
 import { Failure, readTextFile } from '#foundation';
 import { isSameSecret } from '#service';
 import type { SurrogateKey } from '../data/surrogate-key.js';
@@ -73,6 +74,15 @@ async function readServeToken(path: string): Promise<string> {
       ...{ field: 'token-file', file: path },
       expected: '32 to 512 printable ASCII characters without a blank',
     });
-  if (((await stat(path)).mode & 0o077) !== 0) throw new Failure('SERVE_TOKEN_EXPOSED', { file: path });
+  if (await isExposed(path)) throw new Failure('SERVE_TOKEN_EXPOSED', { file: path });
   return token;
+}
+
+/**
+ * Whether accounts that nobody chose can read a file, or a group write it. A group that may read is somebody's choice; what a container is
+ * given as a secret is in the container alone, whose modes cannot be changed from inside.
+ */
+async function isExposed(path: string): Promise<boolean> {
+  if (/^\/(?:var\/)?run\/secrets\//.test(resolve(path))) return false;
+  return ((await stat(path)).mode & 0o027) !== 0;
 }

@@ -250,7 +250,16 @@ describe('serve', () => {
     expect(await openServeToken(undefined, { lasts: 'run' })).toBeUndefined();
   });
 
-  it.each(['640', '604', '620'])('takes no token from a file of mode %s', async (mode) => {
+  it('takes a token from a file that a group may read', async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'token');
+    await writeFile(file, token);
+    await chmod(file, 0o640);
+
+    expect(await openServeToken(file, ofSite)).toBe(token);
+  });
+
+  it.each(['644', '604', '660'])('takes no token from a file of mode %s', async (mode) => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'token');
     await writeFile(file, token);
