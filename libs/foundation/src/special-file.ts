@@ -1,6 +1,5 @@
 /** Places that a person names and that are no files: pipes, devices and sockets. Opening one may wait for ever, and reading one never end. */
-import type { Stats } from 'node:fs';
-import { realpath, stat } from 'node:fs/promises';
+import { realpathSync, type Stats, statSync } from 'node:fs';
 import { Failure } from './failure.js';
 
 /**
@@ -9,25 +8,37 @@ import { Failure } from './failure.js';
  * looked at: whoever reads it says so.
  */
 export async function requireFileOrFolder(path: string): Promise<void> {
-  const found = await look(path);
-  if (found === undefined || found.isFile() || found.isDirectory()) return;
-  if (!(found.isFIFO() && (await isNameless(path)))) throw notReadable(path, 'a file or folder');
+  if (!isFileOrFolder(path)) throw notReadable(path, 'a file or folder');
 }
 
 /** The same for files that are read here and there, or twice, which no pipe allows. Fails with FILE_NOT_READABLE for a folder, too. */
 export async function requireRegularFile(path: string): Promise<void> {
-  const found = await look(path);
+  const found = look(path);
   if (found !== undefined && !found.isFile()) throw notReadable(path, 'a file');
 }
 
-function look(path: string): Promise<Stats | undefined> {
-  return stat(path).catch(() => undefined);
+/** Whether {@link requireFileOrFolder} lets it pass. */
+export function isFileOrFolder(path: string): boolean {
+  const found = look(path);
+  if (found === undefined || found.isFile() || found.isDirectory()) return true;
+  return found.isFIFO() && isNameless(path);
+}
+
+function look(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Linux resolves a descriptor to a name that nothing has (`pipe:[4711]`); elsewhere it stays what it is. */
-async function isNameless(path: string): Promise<boolean> {
-  const real = await realpath(path).catch(() => undefined);
-  return real === undefined || real.startsWith('/dev/fd/');
+function isNameless(path: string): boolean {
+  try {
+    return realpathSync.native(path).startsWith('/dev/fd/');
+  } catch {
+    return true;
+  }
 }
 
 function notReadable(file: string, expected: string): Failure {

@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -38,6 +39,7 @@ describe('parseSettings', () => {
       await writeFile(join(folder, 'password'), `${'p'.repeat(32)}\n`);
       await writeFile(join(folder, 'short'), 'hunter2');
       await writeFile(join(folder, 'empty'), '\n');
+      execFileSync('mkfifo', [join(folder, 'pipe')]);
     });
     afterAll(() => rm(folder, { recursive: true, force: true }));
     const read = (environment: Record<string, string>) =>
@@ -46,6 +48,15 @@ describe('parseSettings', () => {
 
     it('reads the file that a container gives, without its last line break', () => {
       expect(read({ SFUMATO_X_PASSWORD_FILE: at('password') }).SFUMATO_X_PASSWORD).toBe('p'.repeat(32));
+    });
+
+    it('reads it through links, as Kubernetes mounts a secret', async () => {
+      await mkdir(at('..2026_11_26'));
+      await writeFile(join(at('..2026_11_26'), 'secret'), 's'.repeat(32));
+      await symlink('..2026_11_26', at('..data'));
+      await symlink(join('..data', 'secret'), at('secret'));
+
+      expect(read({ SFUMATO_X_PASSWORD_FILE: at('secret') }).SFUMATO_X_PASSWORD).toBe('s'.repeat(32));
     });
 
     it('reads a file of a variable that is not of the own prefix', () => {
@@ -63,6 +74,8 @@ describe('parseSettings', () => {
         { SFUMATO_X_PASSWORD_FILE: '/nowhere/at/all' },
         /_FILE: the file cannot be read \(ENOENT\)/,
       ],
+      ['is a named pipe', { SFUMATO_X_PASSWORD_FILE: 'pipe' }, /_FILE: expected a file, no pipe or device/],
+      ['is a device', { SFUMATO_X_PASSWORD_FILE: '/dev/zero' }, /_FILE: expected a file, no pipe or device/],
       ['is empty', { SFUMATO_X_PASSWORD_FILE: 'empty' }, /_FILE: the file is empty/],
       ['holds too little', { SFUMATO_X_PASSWORD_FILE: 'short' }, /SFUMATO_X_PASSWORD: /],
       [

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { Failure, systemCodeOf } from '#foundation';
+import { Failure, isFileOrFolder, systemCodeOf } from '#foundation';
 
 /** Variables by name, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -59,6 +59,8 @@ function readFiles(
     delete values[fileVariable(name)];
     const isTwice = values[name] !== undefined;
     if (isTwice) faults.push(`${fileVariable(name)}: expected without ${name}`);
+    else if (!isFileOrFolder(path))
+      faults.push(`${fileVariable(name)}: expected a file, no pipe or device`); // it would be waited for
     else
       try {
         values[name] = readFileSync(path, 'utf8').trimEnd();

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -103,6 +103,35 @@ describe('the check of an exported audit trail', () => {
 
     await expect(verifyAudit(file, { headFiles: [], key: undefined })).rejects.toMatchObject(refused);
     await expect(verifyAudit(trail, { headFiles: [file], key: undefined })).rejects.toMatchObject(refused);
+  });
+
+  it('names the first line that is no event of a file that no memory holds', async () => {
+    const file = await exported(events);
+    await truncate(file, 3 * 2 ** 30); // zeros that take no room on the disk, and more than Node reads at once
+
+    await expect(verifyAudit(file, { headFiles: [], key: undefined })).rejects.toMatchObject({
+      code: 'AUDIT_FILE_INVALID',
+      details: { file, line: events.length + 2 },
+    });
+  });
+
+  it('tells of a head elsewhere before a later line that is no head', async () => {
+    const file = await exported(events.slice(0, 3));
+    const short = signHead(
+      await openSigningKey(join(coordinator().dataDirectory, 'signing-key.pem')),
+      {
+        number: 3,
+        digest: events[2]?.digest ?? '',
+      },
+      { installationId: JSON.parse(heads[1] ?? '').installationId, at: new Date() },
+    );
+    await writeFile(file, [...events.slice(0, 3), short].map((line) => JSON.stringify(line)).join('\n'));
+    const headFile = await write('mixed.jsonl', [JSON.stringify(short), heads[1] ?? '', 'no head']);
+
+    await expect(verifyAudit(file, { headFiles: [headFile], key: undefined })).rejects.toMatchObject({
+      code: 'AUDIT_HEAD_ELSEWHERE',
+      details: { file: headFile, line: 2, event: events.length },
+    });
   });
 
   it('refuses a file that is something else, and quotes nothing of it', async () => {

@@ -1,6 +1,6 @@
 /** Whether an exported audit trail is what it says: its chain, its signed head, and every head that sites were given. Needs no network. */
 import type { z } from 'zod';
-import { Failure, readTextFile } from '#foundation';
+import { Failure } from '#foundation';
 import {
   auditEventSchema,
   type ChainEnd,
@@ -11,6 +11,7 @@ import {
   signedHeadSchema,
 } from '#protocol';
 import { fingerprintOf } from '#signing';
+import { type FileLine, readFileLines } from './file-lines.js';
 
 /** What was checked; nothing was wrong with it. */
 export interface VerifiedTrail {
@@ -30,7 +31,7 @@ export interface VerifiedTrail {
  * **Guarantees**
  * | what is wrong | fails with |
  * |---|---|
- * | a line that is no event, or no head at the end | AUDIT_FILE_INVALID |
+ * | a line that is no event, or no head at the end | AUDIT_FILE_INVALID naming the first, however long the file is |
  * | an event that was changed, left out, added or moved | AUDIT_CHAIN_BROKEN naming the first that does not follow |
  * | events cut off at the end | AUDIT_CHAIN_BROKEN: the head is further |
  * | a head that its key, or the expected one, did not sign | AUDIT_HEAD_UNSIGNED |
@@ -40,47 +41,75 @@ export async function verifyAudit(
   file: string,
   { headFiles, key }: { readonly headFiles: readonly string[]; readonly key: string | undefined },
 ): Promise<VerifiedTrail> {
-  const lines = await readJsonLines(file);
-  const head = parseLine(signedHeadSchema, lines, lines.length - 1, file);
-  const digests = new Map<number, string>([[emptyChain.number, emptyChain.digest]]);
-  let end: ChainEnd = emptyChain;
-  for (let index = 0; index < lines.length - 1; index += 1) {
-    const event = parseLine(auditEventSchema, lines, index, file);
-    const next = follow(end, event);
-    if (next === undefined) throw new Failure('AUDIT_CHAIN_BROKEN', { event: event.id, line: index + 1 });
-    end = next;
-    digests.set(end.number, end.digest);
-  }
+  const seen = await readHeads(headFiles);
+  const wanted = new Set(seen.heads.map(({ head }) => head.number));
+  const { events, head, end, digests } = await followTrail(file, wanted);
   requireSigned(head, key ?? head.publicKey, file);
   if (head.number !== end.number || head.digest !== end.digest)
     throw new Failure('AUDIT_CHAIN_BROKEN', { event: end.number, head: head.number });
-  const headsOnTrail = await countHeads(headFiles, { digests, head });
+  for (const { head: other, ...where } of seen.heads) {
+    requireSigned(other, head.publicKey, where.file);
+    if (other.installationId !== head.installationId || digests.get(other.number) !== other.digest)
+      throw new Failure('AUDIT_HEAD_ELSEWHERE', { ...where, event: other.number });
+  }
+  if (seen.failed !== undefined) throw seen.failed.error;
   return {
-    events: lines.length - 1,
+    events,
     head,
     fingerprint: fingerprintOf(head.publicKey),
     isExpectedKey: key !== undefined,
-    headsOnTrail,
+    headsOnTrail: seen.heads.length,
   };
 }
 
-/** Every head in the files of sites: under the same key, of the same installation, and with the digest that the trail has there. */
-async function countHeads(
-  files: readonly string[],
-  { digests, head }: { readonly digests: ReadonlyMap<number, string>; readonly head: SignedHead },
-): Promise<number> {
-  let count = 0;
-  for (const file of files) {
-    const lines = await readJsonLines(file);
-    for (let index = 0; index < lines.length; index += 1) {
-      const seen = parseLine(signedHeadSchema, lines, index, file);
-      requireSigned(seen, head.publicKey, file);
-      if (seen.installationId !== head.installationId || digests.get(seen.number) !== seen.digest)
-        throw new Failure('AUDIT_HEAD_ELSEWHERE', { file, line: index + 1, event: seen.number });
-      count += 1;
-    }
+/** What a trail is judged by: its last line, where its events lead, and the digests at the numbers that heads name. */
+interface FollowedTrail {
+  readonly events: number;
+  readonly head: SignedHead;
+  readonly end: ChainEnd;
+  readonly digests: ReadonlyMap<number, string>;
+}
+
+/** Follows every event but holds one at a time: a trail may be longer than memory. */
+async function followTrail(file: string, wanted: ReadonlySet<number>): Promise<FollowedTrail> {
+  const digests = new Map<number, string>([[emptyChain.number, emptyChain.digest]]);
+  let end: ChainEnd = emptyChain;
+  let last: FileLine = { text: '', number: 0 };
+  for await (const line of readFileLines(file)) {
+    if (last.number > 0) end = followLine(end, last, file);
+    if (wanted.has(end.number)) digests.set(end.number, end.digest);
+    last = line;
   }
-  return count;
+  return { events: last.number - 1, head: parseLine(signedHeadSchema, last, file), end, digests };
+}
+
+function followLine(end: ChainEnd, line: FileLine, file: string): ChainEnd {
+  const event = parseLine(auditEventSchema, line, file);
+  const next = follow(end, event);
+  if (next === undefined) throw new Failure('AUDIT_CHAIN_BROKEN', { event: event.id, line: line.number });
+  return next;
+}
+
+/** A head of a site, and where it stands. */
+interface SeenHead {
+  readonly file: string;
+  readonly line: number;
+  readonly head: SignedHead;
+}
+
+/** Heads of sites up to the first line that is none, which fails only when all before it lie on the trail. */
+async function readHeads(
+  files: readonly string[],
+): Promise<{ readonly heads: readonly SeenHead[]; readonly failed?: { readonly error: unknown } }> {
+  const heads: SeenHead[] = [];
+  try {
+    for (const file of files)
+      for await (const line of readFileLines(file))
+        heads.push({ file, line: line.number, head: parseLine(signedHeadSchema, line, file) });
+    return { heads };
+  } catch (error) {
+    return { heads, failed: { error } };
+  }
 }
 
 function requireSigned(head: SignedHead, key: string, file: string): void {
@@ -89,19 +118,10 @@ function requireSigned(head: SignedHead, key: string, file: string): void {
   throw new Failure('AUDIT_HEAD_UNSIGNED', { file, event: head.number, expected, found });
 }
 
-async function readJsonLines(file: string): Promise<readonly string[]> {
-  return (await readTextFile(file)).split('\n').filter((line) => line !== '');
-}
-
-function parseLine<Value>(
-  schema: z.ZodType<Value>,
-  lines: readonly string[],
-  index: number,
-  file: string,
-): Value {
+function parseLine<Value>(schema: z.ZodType<Value>, { text, number }: FileLine, file: string): Value {
   try {
-    return schema.parse(JSON.parse(lines[index] ?? ''));
+    return schema.parse(JSON.parse(text));
   } catch {
-    throw new Failure('AUDIT_FILE_INVALID', { file, line: index + 1 }); // the parser's message would quote the file
+    throw new Failure('AUDIT_FILE_INVALID', { file, line: number }); // the parser's message would quote the file
   }
 }

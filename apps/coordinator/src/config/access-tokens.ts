@@ -1,8 +1,7 @@
 /** Secrets that callers present: made from the secure source, kept as digests, compared in constant time. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemCodeOf, writeFileAtomic } from '#foundation';
+import { Failure, readTextFile, writeFileAtomic } from '#foundation';
 
 /** The digests of the two tokens of a coordinator. */
 export interface ServiceAccessTokens {
@@ -48,9 +47,9 @@ export async function loadServiceAccessTokens(options: {
 
 async function readOrCreate(path: string, prefix: 'sfa' | 'sft'): Promise<string> {
   try {
-    return (await readFile(path, 'utf8')).trim();
+    return (await readTextFile(path)).trim();
   } catch (error) {
-    if (systemCodeOf(error) !== 'ENOENT') throw error;
+    if (!(error instanceof Failure && error.code === 'FILE_NOT_FOUND')) throw error;
   }
   const token = createAccessToken(prefix);
   await writeFileAtomic(path, `${token}\n`);

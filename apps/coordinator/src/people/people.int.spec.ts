@@ -131,6 +131,19 @@ describe('a token', () => {
     expect(both.find(({ status }) => status === 409)?.json.error.code).toBe('PERSON_NAME_TAKEN');
   });
 
+  it('is of one person, too, where many ask at once and each writes the name in another way', async () => {
+    const spellings = ['Nora Many', 'nora many', 'NORA MANY', 'Nora  Many', 'Nora Many.', 'Nora-Many'];
+
+    const all = await Promise.all(
+      spellings.map((name) => call(testTokens.admin, 'addPerson', { name, role: 'auditor' })),
+    );
+
+    expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    expect(new Set(all.map(({ json }) => json.error?.code))).toEqual(
+      new Set([undefined, 'PERSON_NAME_TAKEN']),
+    );
+  });
+
   it.each(['dora once', 'Dora  Once', 'Dora Once.'])(
     'is not given to %j where Dora Once has one',
     async (name) => {

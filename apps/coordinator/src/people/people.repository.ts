@@ -12,6 +12,11 @@ export class PeopleRepository {
     return this.prisma.transact(work);
   }
 
+  /** Waits for its turn among transactions that give out a name: no index knows which spellings are one name. Held until the transaction ends. */
+  async takeNamesTurn(transaction: Transaction): Promise<void> {
+    await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${namesLock})`;
+  }
+
   list(): Promise<Person[]> {
     return this.prisma.person.findMany({ where: { removedAt: null }, orderBy: { name: 'asc' } });
   }
@@ -37,3 +42,6 @@ export class PeopleRepository {
     return transaction.person.update({ where: { id }, data: changes });
   }
 }
+
+/** The letters SFPN as an integer; any number that no one else uses. */
+const namesLock = 0x5346504e;

@@ -8,7 +8,7 @@ import { AuditRepository, actors } from '../audit/audit.repository.js';
 import { createAccessToken, hashAccessToken } from '../config/access-tokens.js';
 import { actingPerson } from '../config/acting-person.js';
 import { clockToken } from '../config/settings.js';
-import { isUniqueViolation, type Transaction } from '../database/prisma.service.js';
+import type { Transaction } from '../database/prisma.service.js';
 import { PeopleRepository } from './people.repository.js';
 
 /**
@@ -16,7 +16,7 @@ import { PeopleRepository } from './people.repository.js';
  * | case | what happens |
  * |---|---|
  * | tokens at rest | only their SHA-256 is stored; each is told once |
- * | a name that somebody has, however it is written | PERSON_NAME_TAKEN, also of two callers at once that write it alike; a name is free again once its person is removed |
+ * | a name that somebody has, however it is written | PERSON_NAME_TAKEN, also of callers at once; a name is free again once its person is removed |
  * | a person asks for somebody else's token | PERSON_ROLE_REFUSED |
  * | a person replaces their own | the end stays: only the installation lengthens it, so that no token renews itself for ever |
  * | every change | is a line of the audit trail in the same transaction, with who did it |
@@ -34,18 +34,14 @@ export class PeopleService {
   }
 
   async add({ name, role, days }: BodyOf<'addPerson'>): Promise<PersonToken> {
-    const fresh = this.freshToken(days);
-    const adding = this.people.transact(async (transaction) => {
+    const { token, ...stored } = this.freshToken(days);
+    return this.people.transact(async (transaction) => {
+      await this.people.takeNamesTurn(transaction);
       if (await this.people.isNamed(transaction, name)) throw new Failure('PERSON_NAME_TAKEN', { name });
-      const { token, ...stored } = fresh;
       const person = { id: randomUUID(), name, role, createdAt: this.clock(), ...stored };
       const added = await this.people.add(transaction, person);
       await this.record(transaction, 'person.added', added.id);
       return { ...present(added), token };
-    });
-    return adding.catch((error: unknown) => {
-      // Two at once: neither saw the other, and the index lets one through.
-      throw isUniqueViolation(error) ? new Failure('PERSON_NAME_TAKEN', { name }) : error;
     });
   }
 

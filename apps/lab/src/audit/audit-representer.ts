@@ -1,11 +1,10 @@
 /** Reads a representer's folder and a corpus, and has every judge look. */
-import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { cellsFileName, createCellTable, readCells } from '#cells';
 import type { Terminal } from '#command-line';
 import { type EmbeddingSource, type EmbeddingTable, openEmbeddings, withForms } from '#embeddings';
 import { embedAsSent, embeddingsWithCasing, openPhiNeighbours, sentencesOf } from '#encoding';
-import { asFileFailure, createSeededRandom, Failure, readTextFile, sha256 } from '#foundation';
+import { createSeededRandom, Failure, readTextFile } from '#foundation';
 import { createOnnxRuntimeEngine } from '#kernels';
 import { createIobScheme, labelSetNamed } from '#labels';
 import {
@@ -18,7 +17,6 @@ import {
 } from '#learning';
 import {
   type AuditReport,
-  type FileEntry,
   parseReleaseManifest,
   parseRepresenterManifest,
   type RepresenterManifest,
@@ -26,6 +24,7 @@ import {
 import { languageNamed } from '#text';
 import { loadDocuments } from '../run/corpora.js';
 import type { AuditOptions } from './audit-options.js';
+import { readModelFile, readVerified } from './model-file.js';
 
 type AuditMaterial = ReturnType<typeof auditMaterialOf>;
 
@@ -116,10 +115,7 @@ async function askMembership(
   if (question === null || (release === undefined && !full)) return membershipNotAsked();
   terminal.say('membership');
   if (release === undefined || members === undefined) return askTrainedRelease(material, question);
-  const file = join(release, 'deidentifier.onnx');
-  const onnx = await readFile(file).catch((error: unknown) => {
-    throw asFileFailure(error, file);
-  });
+  const onnx = await readModelFile(join(release, 'deidentifier.onnx'));
   const asked = { members: await materialOf(members), outside: material };
   return askGivenRelease(asked, { ...question, release: onnx });
 }
@@ -167,20 +163,6 @@ async function wordsRead(
 
 function readModel(folder: string, { files }: RepresenterManifest): Promise<Uint8Array> {
   return readVerified(folder, 'representer.onnx', files['representer.onnx']);
-}
-
-async function readVerified(
-  folder: string,
-  name: string,
-  { sha256: expected }: FileEntry,
-): Promise<Uint8Array> {
-  const file = join(folder, name);
-  const bytes = await readFile(file).catch((error: unknown) => {
-    throw asFileFailure(error, file);
-  });
-  if (sha256(bytes) !== expected)
-    throw new Failure('SETTING_INVALID', { field: 'representer', value: name, expected });
-  return bytes;
 }
 
 async function openTable(

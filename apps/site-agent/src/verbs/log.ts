@@ -9,16 +9,26 @@ export function registerLog(site: Command, terminal: Terminal): void {
     .command('log')
     .description('show and check what this site let in and out, and who answered for it');
   runVerb(log, terminal, async ({ paths }) => {
-    const entries = await readLog(paths);
+    const entries = (await readLog(paths)).map((entry) => ({ ...entry, word: words[entry.act] ?? null }));
     return { json: { entries }, lines: entries.map(entryLine), isAnswer: true };
   });
 }
 
-function entryLine({ number, at, act, subject, content, by, count }: SiteLogEntry): string {
+/** Whose word it is that something is withdrawn or erased; the rest this site did itself. */
+const words: Partial<Record<SiteLogEntry['act'], 'coordinator' | 'signed receipt'>> = {
+  withdrew: 'coordinator',
+  erased: 'signed receipt',
+};
+
+/** A line as it is shown. */
+type ShownEntry = SiteLogEntry & { readonly word: string | null };
+
+function entryLine({ number, at, act, subject, content, by, count, word }: ShownEntry): string {
   const details = [
     count === null ? '' : counted(count, 'batch', 'batches'),
     by === null ? '' : `by ${by}`,
     content === null ? '' : content.slice(0, 12),
+    word === null ? '' : `word of: ${word}`,
   ];
   return [
     String(number).padStart(4),

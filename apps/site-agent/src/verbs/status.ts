@@ -4,13 +4,20 @@ import { failureCatalogue } from '#foundation';
 import { describeGate, describeWithdrawn, type Gate } from '#protocol';
 import { fingerprintOf, readSigningKey } from '#signing';
 import type { SiteContext } from '../context.js';
+import { readErasures } from '../coordinator/erasures.js';
 import {
   describeConfirmation,
   type KeyConfirmation,
   readConfirmation,
   refreshConfirmation,
 } from '../coordinator/key-confirmation.js';
-import { type Comparison, readComparison, readReceipts, readUnconfirmed } from '../coordinator/receipts.js';
+import {
+  batchKey,
+  type Comparison,
+  readComparison,
+  readReceipts,
+  readUnconfirmed,
+} from '../coordinator/receipts.js';
 import { describeHeard, readHeard } from '../data/heard-statement.js';
 import { readInstalled } from '../data/installed-models.js';
 import { findPrivacyPage } from '../data/privacy-report.js';
@@ -55,7 +62,7 @@ export function registerStatus(site: Command, terminal: Terminal): void {
         ...(report.privacyPage === null ? [] : [`privacy report: ${report.privacyPage}`]),
         ...report.stages.flatMap((stage) => [stageLine(stage), ...stage.approvals.map(actLine)]),
         ...(report.comparison === null ? [] : [comparisonLine(report.comparison)]),
-        ...(report.withdrawals === null ? [] : [report.withdrawals]),
+        ...(report.withdrawals === null ? [] : [report.withdrawals, wordLine(report.stages)]),
         ...(report.trail === null ? [] : [trailLine(report.trail)]),
       ],
       isAnswer: true,
@@ -68,7 +75,7 @@ function actLine({ act, at, by }: StageStatus['approvals'][number]): string {
 }
 
 function stageLine(stage: StageStatus): string {
-  const withdrawn = stage.withdrawn === 0 ? '' : `, ${stage.withdrawn} withdrawn`;
+  const withdrawn = stage.withdrawn === 0 ? '' : `, ${stage.withdrawn} listed as withdrawn`;
   const unconfirmed = stage.unconfirmed === 0 ? '' : `, ${stage.unconfirmed} lost there and to be sent again`;
   return (
     `  ${stage.stageId.padEnd(10)} ${stage.state.padEnd(20)} ${counted(stage.notes.staged, 'note')}, ${counted(stage.tokens, 'token')}, ` +
@@ -85,9 +92,17 @@ function comparisonLine({ comparedAt, confirmed, missing, damaged, withdrawnAgai
   const amiss = [
     missing === 0 ? '' : `, ${missing} missing there`,
     damaged === 0 ? '' : `, ${damaged} damaged there`,
-    withdrawnAgain === 0 ? '' : `, ${withdrawnAgain} withdrawn again`,
+    withdrawnAgain === 0 ? '' : `, ${withdrawnAgain} asked again to be withdrawn`,
   ].join('');
   return `receipts compared with the coordinator at ${comparedAt}: ${confirmed} confirmed${amiss}`;
+}
+
+/** Whose word it is what became of withdrawn batches. */
+function wordLine(stages: readonly StageStatus[]): string {
+  const erased = sum(stages, 'withdrawn') - sum(stages, 'kept');
+  const receipted =
+    erased === 0 ? '' : `; signed receipts name ${sum(stages, 'receipted')} of ${erased} erased`;
+  return `  by the coordinator's list${receipted}`;
 }
 
 function trailLine({ lookedAt, code, head }: TrailLook): string {
@@ -119,6 +134,8 @@ export interface StageStatus {
   readonly unconfirmed: number;
   /** Withdrawn, and not erased when the coordinator was last asked. */
   readonly kept: number;
+  /** Erased by the coordinator's list, and named by a signed receipt, too. */
+  readonly receipted: number;
 }
 
 /** What `status` reports. */
@@ -151,7 +168,7 @@ export interface StatusReport {
   readonly trail: TrailLook | null;
 }
 
-/** Fails with SITE_NOT_JOINED. */
+/** Fails with SITE_NOT_JOINED, and with SIGNATURE_INVALID where a receipt of an erasure was changed here. */
 export async function readStatus(context: SiteContext): Promise<StatusReport> {
   const { siteId, siteName, url, coordinatorKey } = await readSite(context.paths);
   const key =
@@ -161,7 +178,9 @@ export async function readStatus(context: SiteContext): Promise<StatusReport> {
   const heard = await readHeard(context.paths);
   const { representer, release, gate } = await readInstalled(context.paths);
   const records = await listStages(context.paths);
-  const stages = await Promise.all(records.map((record) => stageStatus(context, record)));
+  const erasures = await readErasures(context.paths);
+  const receipted = new Set(erasures.flatMap(({ batches }) => batches.map(batchKey)));
+  const stages = await Promise.all(records.map((record) => stageStatus(context, record, receipted)));
   return {
     siteId,
     siteName,
@@ -184,11 +203,16 @@ export async function readStatus(context: SiteContext): Promise<StatusReport> {
   };
 }
 
-async function stageStatus({ paths }: SiteContext, record: StageRecord): Promise<StageStatus> {
+async function stageStatus(
+  { paths }: SiteContext,
+  record: StageRecord,
+  receipted: ReadonlySet<string>,
+): Promise<StageStatus> {
   const approval = await readApproval(paths, record);
   const receipts = await readReceipts(paths, record);
   const unconfirmed = await readUnconfirmed(paths, record);
   const withdrawn = [...receipts.values()].filter(({ withdrawnAt }) => withdrawnAt !== null);
+  const erased = withdrawn.filter(({ erasedAt }) => erasedAt !== null);
   const { stageId, representerId, createdAt, notes, sentences, tokens, bytes } = record;
   return {
     stageId,
@@ -206,9 +230,10 @@ async function stageStatus({ paths }: SiteContext, record: StageRecord): Promise
     receipts: receipts.size,
     withdrawn: withdrawn.length,
     unconfirmed: unconfirmed.size,
-    kept: withdrawn.filter(({ erasedAt }) => erasedAt === null).length,
+    kept: withdrawn.length - erased.length,
+    receipted: erased.filter((receipt) => receipted.has(batchKey(receipt))).length,
   };
 }
 
-const sum = (stages: readonly StageStatus[], field: 'withdrawn' | 'kept'): number =>
+const sum = (stages: readonly StageStatus[], field: 'withdrawn' | 'kept' | 'receipted'): number =>
   stages.reduce((total, stage) => total + stage[field], 0);

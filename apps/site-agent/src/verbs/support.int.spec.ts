@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readSite } from '../data/site-record.js';
 import { openSite, stageAndApprove } from '../testing/open-site.js';
 import { buildContext, buildNote, temporaryFolder, writeNotes } from '../testing/site-fixture.js';
-import { gatherSupport } from './support.js';
+import { gatherSupport, writeNew } from './support.js';
 
 const canary = 'Zanthippe';
 
@@ -66,6 +66,18 @@ describe('site support', () => {
     expect(report.statusFailure).toBe('SITE_DATA_DAMAGED');
     expect(report.start).toMatchObject({ rounds: 1, failures: 1, lastFailure: null });
     expect(JSON.stringify(report)).not.toContain(canary);
+  });
+
+  it('leaves a file that is there as it is, and asks for a new one', async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'report.json');
+    await writeNew(file, 'first');
+
+    await expect(writeNew(file, 'second')).rejects.toMatchObject({
+      code: 'FILE_NOT_WRITABLE',
+      details: { file, expected: 'a new file' },
+    });
+    expect(await readFile(file, 'utf8')).toBe('first');
   });
 
   it('says of a folder without a site that there is none', async () => {

@@ -12,7 +12,14 @@ import { writeFile } from 'node:fs/promises';
 import { arch, availableParallelism, freemem, platform, totalmem } from 'node:os';
 import { z } from 'zod';
 import type { Command, Terminal } from '#command-line';
-import { asWriteFailure, Failure, type FailureCode, failureCatalogue, sha256 } from '#foundation';
+import {
+  asWriteFailure,
+  Failure,
+  type FailureCode,
+  failureCatalogue,
+  sha256,
+  systemCodeOf,
+} from '#foundation';
 import { readVersion } from '#service';
 import type { SiteContext } from '../context.js';
 import { requireLiveStart } from '../data/start-state.js';
@@ -168,11 +175,13 @@ function describeStart(start: Awaited<ReturnType<typeof requireLiveStart>>) {
   return { startedAt, beatAt, rounds, sent, tagged, failures, lastFailure: known };
 }
 
-/** Nothing that is there is overwritten. */
-async function writeNew(file: string, text: string): Promise<void> {
+/** Fails with FILE_NOT_WRITABLE, also where something is there already: nothing is overwritten. */
+export async function writeNew(file: string, text: string): Promise<void> {
   try {
     await writeFile(file, text, { flag: 'wx', mode: 0o600 });
   } catch (error) {
+    if (systemCodeOf(error) === 'EEXIST')
+      throw new Failure('FILE_NOT_WRITABLE', { file, expected: 'a new file' });
     throw asWriteFailure(error, file);
   }
 }

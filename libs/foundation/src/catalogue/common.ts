@@ -20,7 +20,7 @@ export const commonFailures = {
   FILE_NOT_WRITABLE: {
     http: 500,
     message: 'The file or folder cannot be written',
-    remedy: 'Give this user permission to write there.',
+    remedy: 'Give this user permission to write there, or name what the details say is expected.',
   },
   DISK_FULL: {
     http: 507,
