@@ -2,8 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { float16ToFloat32 } from '#foundation';
-import { checkFrame, openFrame } from '#protocol';
+import { checkFrame, float16ToFloat32, openFrame } from '#protocol';
 import { openRealSites } from './testing/real-site.js';
 import { buildNote, writeNotes } from './testing/site-fixture.js';
 

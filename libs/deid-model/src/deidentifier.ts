@@ -1,5 +1,5 @@
 /** The trained de-identifier as a file, and running it: emissions by ONNX Runtime, the best valid path by Viterbi. */
-import { createSeededRandom, Failure } from '#foundation';
+import { Failure } from '#foundation';
 import {
   type Arena,
   batchShape,
@@ -11,7 +11,6 @@ import {
   type FrozenModel,
   floatsOfShape,
   type HostTensor,
-  initialParameters,
   joinRows,
   type OnnxRuntimeOptions,
   openFrozenModel,
@@ -20,7 +19,6 @@ import {
   padTokenRows,
   type Results,
   readWeights,
-  type StoredPrecision,
   type TokenRange,
   type TokenRows,
   tokenRanges,
@@ -89,13 +87,11 @@ export function exportDeidentifier(store: ParameterStore, settings: Deidentifier
 
 /**
  * The same of several de-identifiers with one interface: the file averages their emissions and the CRF's scores, and whoever runs it need not
- * know. It is as many times as large, and takes as many times as long; one de-identifier gives the bytes of `exportDeidentifier`. As float16
- * it is half as large.
+ * know. It is as many times as large, and takes as many times as long; one de-identifier gives the bytes of `exportDeidentifier`.
  */
 export function exportAveraged(
   stores: readonly ParameterStore[],
   settings: DeidentifierSettings,
-  storedAs: StoredPrecision = 'float32',
 ): Uint8Array {
   const { outputs } = deidentifierGraph(settings, stores.length);
   const frozen = stores.flatMap((store, member) =>
@@ -105,28 +101,12 @@ export function exportAveraged(
         (name) => [memberPrefix(member) + name.slice(deidentifierPrefix.length), store.get(name)] as const,
       ),
   );
-  return emitModel(outputs, new Map(frozen), storedAs);
+  return emitModel(outputs, new Map(frozen));
 }
 
-/**
- * The de-identifiers of a file that `exportAveraged` made, in its order: what a training may begin with, or stand beside. Fails with
- * KERNELS_MODEL_*, and with SETTING_INVALID when `settings` are of another network.
- */
-export function readDeidentifiers(onnx: Uint8Array, settings: DeidentifierSettings): ParameterStore[] {
-  const weights = readWeights(onnx, 'deidentifier'); // every member's prefix begins so
-  const members = new Set([...weights.keys()].map((name) => name.slice(0, name.indexOf('/') + 1)));
-  return [...members].map((prefix) => {
-    const { graph } = deidentifierGraph(settings);
-    const store = initialParameters(graph, createSeededRandom); // every value is replaced
-    for (const name of store.names()) {
-      const { data, shape } = store.get(name);
-      const ours = weights.get(prefix + name.slice(deidentifierPrefix.length));
-      if (ours?.length !== data.length)
-        throw new Failure('SETTING_INVALID', { field: name, expected: 'weights of this network' });
-      store.set(name, ours, shape);
-    }
-    return store;
-  });
+/** The weights of a file that `exportDeidentifier` made, by name: what a training may begin with. Fails with KERNELS_MODEL_*. */
+export function weightsOfExported(onnx: Uint8Array): ReadonlyMap<string, Float32Array> {
+  return readWeights(onnx, deidentifierPrefix);
 }
 
 /** What the file has to read and make. */

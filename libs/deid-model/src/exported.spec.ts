@@ -20,7 +20,6 @@ import {
   exportAveraged,
   exportDeidentifier,
   openDeidentifier,
-  readDeidentifiers,
 } from './deidentifier.js';
 import { deidentifierGraph } from './network.js';
 import { resolveDeidentifierSettings } from './settings.js';
@@ -154,34 +153,6 @@ describe('an exported de-identifier', () => {
       if (name === 'emissions') expect(largestDifference(found, mean(2), name)).toBeGreaterThan(0.1);
     }
     expect(Buffer.compare(exportAveraged([store], settings), onnx)).toBe(0);
-  });
-
-  it('of several in half precision weighs half and computes the same but for the rounding of weights', async () => {
-    const stores = [store, buildStore('another')];
-    const [whole, halves] = [exportAveraged(stores, settings), exportAveraged(stores, settings, 'float16')];
-    const emissionsOf = async (file: Uint8Array) => {
-      const session = await openOnnxSession(file, { threads: 1 });
-      const found = await session.run(feedsOf(sentences));
-      await session.release();
-      return found;
-    };
-
-    const difference = largestDifference(await emissionsOf(halves), await emissionsOf(whole), 'emissions');
-    expect(difference).toBeLessThan(0.02);
-    expect(difference).toBeGreaterThan(0); // it was rounded
-    const weights = 4 * store.names().reduce((sum, name) => sum + store.get(name).data.length, 0);
-    expect(whole.length - halves.length).toBeGreaterThan(0.8 * weights); // half of two, but for what the Casts take
-  });
-
-  it('gives back each of its de-identifiers, and refuses to give them as other networks', () => {
-    const stores = [store, buildStore('another')];
-
-    const found = readDeidentifiers(exportAveraged(stores, settings), settings);
-
-    expect(found.map((one) => one.snapshot())).toEqual(stores.map((one) => one.snapshot()));
-    expect(() => readDeidentifiers(onnx, { ...settings, hidden: 4 })).toThrow(
-      expect.objectContaining({ code: 'SETTING_INVALID' }),
-    );
   });
 
   it('knows its sizes', () => {

@@ -5,7 +5,7 @@ export {
   exportDeidentifier,
   type LabelledTokens,
   openDeidentifier,
-  readDeidentifiers,
+  weightsOfExported,
 } from './deidentifier.js';
 export {
   buildDeidentifierLoss,

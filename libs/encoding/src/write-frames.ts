@@ -2,8 +2,8 @@
  * Steps 4 and 5 of the flow, where they meet: rows of a representer become sentences that may leave, and sentences become
  * frames, each checked as the coordinator will.
  */
-import { float32ToFloat16, invariant, writeFileAtomic } from '#foundation';
-import { checkFrame, encodeFrame, type FrameSentence, frameLimits } from '#protocol';
+import { invariant, writeFileAtomic } from '#foundation';
+import { checkFrame, encodeFrame, type FrameSentence, float32ToFloat16, frameLimits } from '#protocol';
 
 /** What leaves of a sentence beside its vectors. */
 export type SentenceMarks = Pick<FrameSentence, 'labelIds' | 'casingIds'>;

@@ -8,7 +8,6 @@ export { failpoint } from './failpoint.js';
 export { assertNever, Failure, type FailureDetails, InternalError, invariant } from './failure.js';
 export { asFileFailure, asWriteFailure, systemCodeOf } from './file-failure.js';
 export { tryFileLock } from './file-lock.js';
-export { float16ToFloat32, float32ToFloat16 } from './float16.js';
 export { createGarbageLimit } from './garbage-limit.js';
 export { type HtmlPart, html, SafeHtml, trusted } from './html.js';
 export { standalonePage } from './html-page.js';

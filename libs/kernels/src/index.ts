@@ -44,5 +44,5 @@ export { dense, meanOverBatch, unitLength } from './layers/dense.js';
 export { drawRandomInputs, dropout, gaussianNoise, type RandomInputs } from './layers/random.js';
 export { softmaxCrossEntropy } from './layers/softmax.js';
 export { checkModel } from './onnx/check-model.js';
-export { emitModel, type StoredPrecision } from './onnx/emit.js';
+export { emitModel } from './onnx/emit.js';
 export { readWeights } from './onnx/read-weights.js';

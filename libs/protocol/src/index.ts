@@ -183,6 +183,7 @@ export {
   openFrame,
 } from './frames/check-frame.js';
 export { encodeFrame, type FrameSentence, type UploadBatch } from './frames/encode-frame.js';
+export { float16ToFloat32, float32ToFloat16 } from './frames/float16.js';
 export type { FrameHeader } from './frames/frame-header.js';
 export { frameLimits } from './frames/frame-layout.js';
 export {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { createSeededRandom, float32ToFloat16, sha256 } from '#foundation';
-import { encodeFrame } from '#protocol';
+import { createSeededRandom, sha256 } from '#foundation';
+import { encodeFrame, float32ToFloat16 } from '#protocol';
 import type { BatchSource, TrainingSentence } from './batches.js';
 import { createPoolSource, openPoolFrame, type PoolFrame, type SentenceChoice, splitPool } from './pool.js';
 

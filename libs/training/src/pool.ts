@@ -3,8 +3,8 @@
  * them is in memory at a time, so memory depends on the window and not on the pool.
  */
 import { createHash } from 'node:crypto';
-import { Failure, float16ToFloat32, type SeededRandom, shuffle } from '#foundation';
-import { checkFrame, type ExpectedFrame, type FrameSentence, openFrame } from '#protocol';
+import { Failure, type SeededRandom, shuffle } from '#foundation';
+import { checkFrame, type ExpectedFrame, type FrameSentence, float16ToFloat32, openFrame } from '#protocol';
 import { type BatchSource, drawBatches, type TrainingSentence } from './batches.js';
 
 /** A frame that was checked once and is read again whenever its sentences are needed. */

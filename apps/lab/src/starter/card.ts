@@ -21,10 +21,6 @@ export interface StarterFacts {
   readonly leftOut: readonly string[];
   /** The release that the training went on from. */
   readonly from?: Pick<ReleaseManifest, 'releaseId' | 'poolSnapshot'>;
-  /** Whether its de-identifiers stayed, and one was trained beside them. */
-  readonly adds?: boolean;
-  /** De-identifiers that are averaged. */
-  readonly members: number;
   readonly scores: readonly StarterScore[];
 }
 
@@ -42,7 +38,7 @@ export function renderCard(
 }
 
 function introduction(
-  { createdAt, command, seconds, processor, threads, settings, words, from, adds, members }: StarterFacts,
+  { createdAt, command, seconds, processor, threads, settings, words, from }: StarterFacts,
   { manifest, bytes }: { readonly manifest: ReleaseManifest; readonly bytes: number },
 ): string[] {
   const { sentences, tokens, batches } = manifest.poolSnapshot;
@@ -58,22 +54,20 @@ function introduction(
     `| release | \`${manifest.releaseId}\` |`,
     `| made | ${createdAt.toISOString().slice(0, 10)}, in ${Math.round(seconds / 60)} minutes, ${threads === 1 ? 'one thread' : `${threads} threads`} on ${processor} |`,
     `| command | \`${command}\` |`,
-    `| weight | ${(bytes / 2 ** 20).toFixed(1)} MiB, ${members === 1 ? 'float32' : 'de-identifiers in float16'}; ${words.vectors} |`,
+    `| weight | ${(bytes / 2 ** 20).toFixed(1)} MiB, float32; ${words.vectors} |`,
     `| labels | ${manifest.representer.labelSet.labels.length} of \`${manifest.representer.labelSet.name}\` |`,
     `| learned from | ${sentences.toLocaleString('en')} sentences, ${tokens.toLocaleString('en')} tokens in ${batches} passes, each over notes of its own |`,
     ...(from === undefined
       ? []
       : [
-          adds === true
-            ? `| beside | \`${from.releaseId}\`: its representer and de-identifier as they were, after ${from.poolSnapshot.batches} passes |`
-            : `| goes on from | \`${from.releaseId}\`: its representer as it was, its de-identifier after ${from.poolSnapshot.batches} passes |`,
+          `| goes on from | \`${from.releaseId}\`: its representer as it was, its de-identifier after ${from.poolSnapshot.batches} passes |`,
         ]),
     ...(manifest.threshold === undefined
       ? []
       : [
           `| threshold | ${manifest.threshold}: a token that likely to belong to an identifier is covered; the scores below are without it |`,
         ]),
-    `| networks | representer R = ${settings.representationSize}, H = ${settings.representerHidden}; ${members === 1 ? 'de-identifier' : `${members} de-identifiers, averaged at the emissions, each`} 2 × BiLSTM ${settings.deidentifierHidden} and CRF; casing read by both${settings.formSize === 0 ? '' : `, forms (${settings.formSize}) by the representer`} |`,
+    `| networks | representer R = ${settings.representationSize}, H = ${settings.representerHidden}; de-identifier 2 × BiLSTM ${settings.deidentifierHidden} and CRF; casing read by both${settings.formSize === 0 ? '' : `, forms (${settings.formSize}) by the representer`} |`,
     '',
   ];
 }

@@ -36,8 +36,6 @@ export interface StarterOptions {
   readonly passes?: number;
   /** The folder of a release to go on from. */
   readonly from?: string;
-  /** Whether its de-identifiers stay and one more is trained beside them. */
-  readonly add?: boolean;
   readonly leaveOut: readonly string[];
   readonly threads: number;
   readonly cache: string;
@@ -55,9 +53,7 @@ export interface MadeStarter {
 
 /** Makes the starter release of a language. Fails with LAB_CARRIERS_INVALID, SETTING_INVALID, FILE_*, TRAINER_*, TEXT_OUTPUT_FOREIGN, LAB_STARTER_TOO_LARGE. */
 export async function makeStarter(options: StarterOptions): Promise<MadeStarter> {
-  const { seed, threads, leaveOut, terminal, cache, add: adds = false } = options;
-  if (adds && options.from === undefined)
-    throw new Failure('SETTING_INVALID', { field: 'add', value: 'given', expected: 'a release in --from' });
+  const { seed, threads, leaveOut, terminal, cache } = options;
   const startedAt = performance.now();
   await requireStarterPlace(options.out);
   terminal.say('reading the carriers and cutting identifiers out of them');
@@ -76,16 +72,7 @@ export async function makeStarter(options: StarterOptions): Promise<MadeStarter>
   const watch = watchTraining(terminal, { ...settings, representerEpochs });
   const from = options.from === undefined ? undefined : await openStarterRelease(language, options.from);
   if (from !== undefined) requireSameInput(from, table.digest, settings);
-  const given = {
-    settings,
-    notes,
-    table,
-    scheme,
-    threads,
-    random,
-    adds,
-    ...(from === undefined ? {} : { from }),
-  };
+  const given = { settings, notes, table, scheme, threads, random, ...(from === undefined ? {} : { from }) };
   const trained = await trainStarter({ ...given, ...watch });
   watch.finish();
   const bench: Workbench = { engine: trained.engine, threads, table, scheme, language, cacheFolder: cache };
@@ -105,8 +92,7 @@ export async function makeStarter(options: StarterOptions): Promise<MadeStarter>
     processor: describeEnvironment('onnxruntime').processor,
     threads,
     ...{ seed, seconds, settings, scores, trained, table, privacyReport },
-    members: trained.members,
-    ...(from === undefined ? {} : { from: from.manifest, adds }),
+    ...(from === undefined ? {} : { from: from.manifest }),
     ...(plan.tableFile === undefined ? {} : { tableFile: plan.tableFile }),
     ...(plan.threshold === undefined ? {} : { threshold: plan.threshold }),
     corpora: plan.corpora,
@@ -145,16 +131,7 @@ function planOf({ language, embeddings, ...options }: StarterOptions): Promise<S
   return planSpanish({ ...options, embeddings });
 }
 
-function commandOf({
-  language,
-  embeddings,
-  seed,
-  notes,
-  passes,
-  from,
-  add,
-  leaveOut,
-}: StarterOptions): string {
+function commandOf({ language, embeddings, seed, notes, passes, from, leaveOut }: StarterOptions): string {
   const given = [
     '--carriers FOLDER',
     ...(embeddings === undefined ? [] : ['--embeddings MODEL']),
@@ -162,7 +139,6 @@ function commandOf({
     ...(notes === undefined ? [] : [`--notes ${notes}`]),
     ...(passes === undefined ? [] : [`--passes ${passes}`]),
     ...(from === undefined ? [] : ['--from RELEASE']),
-    ...(add === true ? ['--add'] : []),
     ...(leaveOut.length === 0 ? [] : [`--leave-out ${leaveOut.join(' ')}`]),
   ];
   return `npx sfumato lab starter ${language} ${given.join(' ')}`;

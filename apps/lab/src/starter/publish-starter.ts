@@ -67,7 +67,7 @@ function composeManifest(parts: StarterParts): ReleaseManifest {
         : describeRepresenter(parts, { id, outcome: trained.representer.outcome }),
     files: { 'deidentifier.onnx': entryOf(trained.deidentifier) },
     scores: scoresOf(parts.scores),
-    poolSnapshot: poolOf(parts),
+    poolSnapshot: poolOf(trained),
     ...(parts.threshold === undefined ? {} : { threshold: parts.threshold }),
   });
 }
@@ -107,17 +107,14 @@ function scoresOf(scores: readonly StarterScore[]): Record<string, number> {
 
 /**
  * No site and no frame took part: the one site is the public text, each pass over notes of its own counts as a batch, and the
- * digest is over those of the passes; behind that of the release beside which this one learned.
+ * digest is over those of the passes.
  */
-function poolOf({ trained: { passes }, from, adds = false }: StarterParts): ReleaseManifest['poolSnapshot'] {
-  const before = adds ? from?.poolSnapshot : undefined;
-  const sum = (field: 'sentences' | 'tokens') =>
-    passes.reduce((total, pass) => total + pass[field], before?.[field] ?? 0);
-  const digests = [...(before === undefined ? [] : [before.digest]), ...passes.map(({ digest }) => digest)];
+function poolOf({ passes }: TrainedStarter): ReleaseManifest['poolSnapshot'] {
+  const sum = (field: 'sentences' | 'tokens') => passes.reduce((total, pass) => total + pass[field], 0);
   return {
-    digest: sha256(digests.join('\n')),
+    digest: sha256(passes.map(({ digest }) => digest).join('\n')),
     sites: 1,
-    batches: passes.length + (before?.batches ?? 0),
+    batches: passes.length,
     sentences: sum('sentences'),
     tokens: sum('tokens'),
   };

@@ -25,10 +25,6 @@ export function registerStarterCommand(lab: Command, terminal: Terminal): void {
       '--from <folder>',
       'a release to go on from: its representer stays, its de-identifier learns further',
     )
-    .option(
-      '--add',
-      'the de-identifier of --from stays, too; one more learns beside it, and both are averaged',
-    )
     .option('--leave-out <names...>', 'corpora to learn nothing from, so that they can be scored whole')
     .option('--threads <number>', 'threads of the tensor engine', wholeNumber(1), availableParallelism())
     .option('--cache <folder>', 'where compiled embeddings are kept', '.sfumato')
@@ -56,7 +52,6 @@ interface StarterFlags {
   readonly notes?: number;
   readonly passes?: number;
   readonly from?: string;
-  readonly add?: true;
   readonly leaveOut?: readonly string[];
   readonly threads: number;
   readonly cache: string;

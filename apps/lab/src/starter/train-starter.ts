@@ -1,11 +1,11 @@
-/** Trains both models of a starter release: a representer without hiding, then a de-identifier on its vectors; or the second alone, from a release on or beside that of one. */
-import { exportAveraged, readDeidentifiers, resolveDeidentifierSettings } from '#deid-model';
+/** Trains both models of a starter release: a representer without hiding, then a de-identifier on its vectors; or the second alone, from a release on. */
+import { exportDeidentifier, resolveDeidentifierSettings, weightsOfExported } from '#deid-model';
 import type { EmbeddingTable, TokenEmbeddings } from '#embeddings';
 import { withCasing, withForms } from '#embeddings';
 import { embedNote, type PreparedSentence, type StarterRelease } from '#encoding';
 import type { SeededRandom } from '#foundation';
-import { Failure, sha256 } from '#foundation';
-import { createOnnxRuntimeEngine, type Engine, type StoredPrecision } from '#kernels';
+import { sha256 } from '#foundation';
+import { createOnnxRuntimeEngine, type Engine } from '#kernels';
 import type { IobScheme } from '#labels';
 import { type LearntRepresenter, learnRepresenter } from '#learning';
 import { openQuietRepresenter, type QuietRepresenter } from '#representation';
@@ -67,10 +67,8 @@ export interface StarterTraining {
   readonly scheme: IobScheme;
   readonly threads: number;
   readonly random: SeededRandom;
-  /** A release to go on from: its representer stays. */
+  /** A release to go on from: its representer stays, and its de-identifier learns further. */
   readonly from?: StarterRelease;
-  /** Its de-identifiers stay, too, and one more learns beside them, to be averaged with; otherwise its only one learns further. */
-  readonly adds?: boolean;
   readonly onEpoch: (report: EpochReport) => void;
   readonly onSentences: (count: number) => void;
 }
@@ -80,8 +78,6 @@ export interface TrainedStarter {
   readonly engine: Engine;
   readonly representer: StarterRepresenter;
   readonly deidentifier: Uint8Array;
-  /** De-identifiers that are averaged in it. */
-  readonly members: number;
   readonly reports: readonly EpochReport[];
   /** Every pass that the de-identifier made over notes of its own. */
   readonly passes: readonly Pass[];
@@ -185,9 +181,9 @@ function withUnknownWords(table: TokenEmbeddings, share: number, random: SeededR
 }
 
 async function trainOnPasses(
-  { settings, notes, scheme, random, from, adds = false, onEpoch, onSentences }: StarterTraining,
+  { settings, notes, scheme, random, from, onEpoch, onSentences }: StarterTraining,
   { engine, quiet, embed, dev }: Parts & { readonly quiet: QuietRepresenter },
-): Promise<Pick<TrainedStarter, 'deidentifier' | 'members' | 'reports' | 'passes'>> {
+): Promise<Pick<TrainedStarter, 'deidentifier' | 'reports' | 'passes'>> {
   const passes: Pass[] = [];
   const first = embed(notes.learned(settings.notes, 0));
   const source: BatchSource = {
@@ -208,11 +204,6 @@ async function trainOnPasses(
     labelCount: scheme.labelIdCount,
     hidden: settings.deidentifierHidden,
   });
-  const earlier = from === undefined ? [] : readDeidentifiers(from.files.deidentifier, deidentifier);
-  const [only, ...others] = adds ? [] : earlier;
-  if (others.length > 0)
-    throw new Failure('SETTING_INVALID', { field: 'from', expected: 'one de-identifier' });
-  const kept = adds ? earlier : [];
   const { store, reports } = await trainDeidentifier({
     engine,
     settings: deidentifier,
@@ -220,18 +211,12 @@ async function trainOnPasses(
     validation: createMemorySource(await encode(dev, quiet), 64),
     schedule: { epochsMax: settings.deidentifierEpochs, patience: settings.deidentifierEpochs },
     average: { smoothing, decayFrom: 0.5 },
-    ...(only === undefined ? {} : { start: only.snapshot() }),
-    random: random.fork(kept.length === 0 ? 'deidentifier' : `deidentifier ${kept.length + 1}`),
+    ...(from === undefined ? {} : { start: weightsOfExported(from.files.deidentifier) }),
+    random: random.fork('deidentifier'),
     onEpoch,
   });
-  const stores = [...kept, store];
-  const members = stores.length;
-  const file = exportAveraged(stores, deidentifier, storedPrecision(members));
-  return { deidentifier: file, members, reports, passes };
+  return { deidentifier: exportDeidentifier(store, deidentifier), reports, passes };
 }
-
-/** Two de-identifiers in float32 are more than a release in the repository may weigh. */
-const storedPrecision = (members: number): StoredPrecision => (members === 1 ? 'float32' : 'float16');
 
 const seedOf = (random: SeededRandom, use: string): number => random.fork(use).integer(2 ** 31);
 

@@ -1,8 +1,15 @@
 /** What a preview shows: exactly what a stage will send, taken from the frames themselves. */
 import { join } from 'node:path';
-import { Failure, float16ToFloat32 } from '#foundation';
+import { Failure } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
-import { checkFrame, type FrameHeader, representerManifestSchema, type Verdict, verdictOf } from '#protocol';
+import {
+  checkFrame,
+  type FrameHeader,
+  float16ToFloat32,
+  representerManifestSchema,
+  type Verdict,
+  verdictOf,
+} from '#protocol';
 import { casingNames, casingOf } from '#text';
 import type { SiteContext } from '../context.js';
 import {

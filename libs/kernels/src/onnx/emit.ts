@@ -18,19 +18,15 @@ export type FrozenWeights = ReadonlyMap<
 /** The name under which a parameter that is not frozen is fed. */
 export const parameterInput = (name: string): string => `parameter:${name}`;
 
-/** How frozen weights lie in the file; they are computed with in float32 either way. */
-export type StoredPrecision = 'float32' | 'float16';
-
 /** The bytes of an ONNX model that computes `outputs` from the graph's inputs and parameters. */
 export function emitModel(
   outputs: Readonly<Record<string, GraphTensor>>,
   frozen: FrozenWeights = new Map(),
-  storedAs: StoredPrecision = 'float32',
 ): Uint8Array {
   const writer = new OnnxWriter();
   const values = new Map<number, readonly ValueName[]>();
   for (const node of nodesLeadingTo(...Object.values(outputs).map((tensor) => tensor.node))) {
-    values.set(node.id, emitNode(writer, node, { values, frozen, storedAs }));
+    values.set(node.id, emitNode(writer, node, { values, frozen }));
   }
   for (const [name, tensor] of Object.entries(outputs)) {
     writer.output(name, resultName(values, tensor), tensor.shape, tensor.dtype);
@@ -41,7 +37,6 @@ export function emitModel(
 interface Emission {
   readonly values: ReadonlyMap<number, readonly ValueName[]>;
   readonly frozen: FrozenWeights;
-  readonly storedAs: StoredPrecision;
 }
 
 const unaryOperators: Readonly<Record<UnaryName, string>> = {
@@ -63,11 +58,7 @@ const binaryOperators: Readonly<Record<BinaryName, string>> = {
   div: 'Div',
 };
 
-function emitNode(
-  writer: OnnxWriter,
-  node: GraphNode,
-  { values, frozen, storedAs }: Emission,
-): readonly ValueName[] {
+function emitNode(writer: OnnxWriter, node: GraphNode, { values, frozen }: Emission): readonly ValueName[] {
   const inputs = node.inputs.map((input) => resultName(values, input));
   const { operation } = node;
   switch (operation.kind) {
@@ -75,11 +66,7 @@ function emitNode(
       return [writer.input(operation.name, node.shape, node.dtype)];
     case 'parameter': {
       const weights = frozen.get(operation.name);
-      if (weights !== undefined) {
-        const { data, shape } = weights;
-        const write = storedAs === 'float16' ? writer.halves : writer.weights;
-        return [write.call(writer, operation.name, data, shape)];
-      }
+      if (weights !== undefined) return [writer.weights(operation.name, weights.data, weights.shape)];
       return [writer.input(parameterInput(operation.name), node.shape)];
     }
     case 'bilstm':

@@ -89,6 +89,6 @@ export function valueMessage(name: ValueName, shape: Shape, dtype: ElementType):
 }
 
 /** The bytes of an array, as tensors are stored. */
-export function bytesOf(data: Float32Array | BigInt64Array | Uint16Array): Uint8Array {
+export function bytesOf(data: Float32Array | BigInt64Array): Uint8Array {
   return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 }

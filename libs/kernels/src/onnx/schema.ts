@@ -117,7 +117,7 @@ function everyFieldRepeated(fields: Readonly<Record<string, Field>>): Record<str
 }
 
 /** ONNX element types (TensorProto.DataType). */
-export const elementTypes = { float32: 1, int32: 6, int64: 7, bool: 9, float16: 10 } as const;
+export const elementTypes = { float32: 1, int32: 6, int64: 7, bool: 9 } as const;
 
 /** ONNX attribute types (AttributeProto.AttributeType). */
 export const attributeTypes = { f: 1, i: 2, s: 3, g: 5, ints: 7 } as const;

@@ -1,5 +1,4 @@
 /** Writes ONNX graphs node by node; every value has a fresh name, so nothing can collide. */
-import { float32ToFloat16, invariant } from '#foundation';
 import type { Shape } from '../graph/tensor.js';
 import {
   attributeMessage,
@@ -22,9 +21,6 @@ export interface NodeOptions {
   /** Operator domain; the standard one when absent. */
   readonly domain?: 'com.microsoft';
 }
-
-/** The largest finite value of half precision. */
-const halfMax = 65504;
 
 /** A model or the body of a loop under construction. Bodies may use values of the graph around them. */
 export class OnnxWriter {
@@ -117,23 +113,6 @@ export class OnnxWriter {
       rawData: bytesOf(data),
     });
     return name;
-  }
-
-  /** The same in half the bytes, rounded to half precision; computing is in float32. Widened once, when the file is opened. */
-  halves(name: ValueName, data: Float32Array, shape: readonly number[]): ValueName {
-    invariant(
-      data.every((value) => Math.abs(value) <= halfMax),
-      `a weight of ${name} is too large for half precision`,
-    );
-    const rounded = new Uint16Array(data.length);
-    float32ToFloat16(data, rounded);
-    this.initializers.push({
-      name,
-      dims: [...shape],
-      dataType: elementTypes.float16,
-      rawData: bytesOf(rounded),
-    });
-    return this.op('Cast', [name], { attributes: { to: { i: elementTypes.float32 } } });
   }
 
   /** The graph as a protocol buffer object, without nodes whose results nobody reads: the engine would compute them. */

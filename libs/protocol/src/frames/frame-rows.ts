@@ -1,6 +1,7 @@
 /** Checks on the rows of a frame: bounded values, label ids, IOB2, casing ids. Linear, and nothing is allocated. */
-import { Failure, float32ToFloat16 } from '#foundation';
+import { Failure } from '#foundation';
 import { mayFollow, outsideId } from '#labels';
+import { float32ToFloat16 } from './float16.js';
 import type { FrameHeader } from './frame-header.js';
 import { frameLimits } from './frame-layout.js';
 

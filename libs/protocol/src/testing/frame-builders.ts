@@ -1,7 +1,8 @@
 /** Frames for tests: small, valid, and built by hand where they must be wrong. */
 import { createHash } from 'node:crypto';
-import { createSeededRandom, float32ToFloat16 } from '#foundation';
+import { createSeededRandom } from '#foundation';
 import { encodeFrame, type FrameSentence, type UploadBatch } from '../frames/encode-frame.js';
+import { float32ToFloat16 } from '../frames/float16.js';
 
 /** A valid batch of three uneven sentences, R = 5, K = 5. */
 export function buildBatch(overrides: Partial<UploadBatch> = {}): UploadBatch {

@@ -2,7 +2,7 @@
  * Half precision (IEEE 754 binary16: 1 sign, 5 exponent, 10 fraction bits) as bit patterns in a `Uint16Array`.
  * Rounding is to nearest, ties to even, exact for subnormals; both directions agree with the hardware conversion.
  */
-import { invariant } from './failure.js';
+import { invariant } from '#foundation';
 
 /** Bits of 2^16 as float32: from here on, half precision has only infinity (and NaN). */
 const overflowBits = 0x47800000;

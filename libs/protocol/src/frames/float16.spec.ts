@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { createSeededRandom } from '#foundation';
 import { float16ToFloat32, float32ToFloat16 } from './float16.js';
-import { createSeededRandom } from './random.js';
 
 /** Twin: the value of a half by its definition. */
 function halfValue(half: number): number {
