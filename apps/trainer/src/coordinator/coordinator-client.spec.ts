@@ -116,7 +116,7 @@ describe('createCoordinatorClient', () => {
       void response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
     const { client, asked } = await serve(elsewhere);
 
-    await expect(client.run(runId)).rejects.toMatchObject({ code: 'COORDINATOR_UNREACHABLE' });
+    await expect(client.run(runId)).rejects.toMatchObject({ code: 'COORDINATOR_REDIRECTS' });
     expect(new Set(asked.map(({ line }) => line))).toEqual(new Set([`GET /base/v1/trainer/runs/${runId}`]));
   });
 
