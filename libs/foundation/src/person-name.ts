@@ -1,35 +1,59 @@
 /** Whether two names are one person's: what a reader would not tell apart, or would take for a slip, is one name. */
 
 /**
- * Case, blanks, punctuation, marks that nobody sees and how an accent is written tell nobody apart, nor do letters of another
- * alphabet that look like Latin capitals. Accents do.
+ * Case, blanks, punctuation, marks that nobody sees, the order of words and how an accent is written tell nobody apart, nor do letters of
+ * another alphabet that look like Latin capitals, or one of I, L and 1, of O and 0. Accents do.
  */
 export function samePerson(one: string, other: string): boolean {
-  return keyOf(one) === keyOf(other);
+  const [words, otherWords] = [wordsOf(one), wordsOf(other)];
+  return words.join('') === otherWords.join('') || words.sort().join(' ') === otherWords.sort().join(' ');
 }
 
-/** Whether a word has letters of an alphabet and of another one, such as a Cyrillic "а" among Latin letters. */
+/**
+ * Whether a word has letters of an alphabet and of another one, such as a Cyrillic "а" among Latin letters, or letters and strokes of phonetic
+ * script or of alphabets that nobody's name here is written in, which look like Latin ones.
+ */
 export function mixesAlphabets(name: string): boolean {
-  return name
-    .normalize('NFKC')
+  const folded = name.normalize('NFKC');
+  if (lookAlikes.test(folded)) return true;
+  return folded
     .split(/[^\p{L}\p{M}]+/u)
     .some((word) => alphabets.some(({ own, other }) => own.test(word) && other.test(word)));
 }
 
+/** Phonetic letters, strokes over letters, and whole alphabets whose capitals are those of Latin. */
+const lookAlikes = new RegExp(
+  [
+    String.raw`[\u0250-\u02af\u1d00-\u1dbf\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uab6f]`,
+    String.raw`\u0334|\u0335|\u0336|\u0337|\u0338`,
+    String.raw`\p{Script=Cherokee}|\p{Script=Lisu}|\p{Script=Coptic}`,
+  ].join('|'),
+  'u',
+);
+
 /** Those that have letters alike. Han, kana and Hangul stand together in one word, and look like none of these. */
-const alphabets = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Coptic', 'Lisu'].map((script) => ({
+const alphabets = ['Latin', 'Cyrillic', 'Greek', 'Armenian'].map((script) => ({
   own: new RegExp(`\\p{Script=${script}}`, 'u'),
   other: new RegExp(`(?![\\p{Script=${script}}\\p{Script=Common}\\p{Script=Inherited}])\\p{L}`, 'u'),
 }));
 
-function keyOf(name: string): string {
+/** Its words as they are compared; what has no letter is one word as it stands. */
+function wordsOf(name: string): string[] {
   const folded = name
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .toUpperCase();
-  const words = folded.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
-  const shown = words === '' ? folded.trim() : words;
-  return shown.replace(/[\u0370-\u052f]/gu, (letter) => latinLike.get(letter) ?? letter).normalize('NFC');
+  const words = folded
+    .split(/[\s.,_-]+/u)
+    .map((word) => word.replace(/[^\p{L}\p{M}\p{N}]|[\u02b0-\u02ff]/gu, ''))
+    .filter((word) => word !== '');
+  return (words.length === 0 ? [folded.trim()] : words).map((word) =>
+    word
+      .replace(/[\u0370-\u052f]/gu, (letter) => latinLike.get(letter) ?? letter)
+      .replace(/[L1]/g, 'I')
+      .replace(/0/g, 'O')
+      .normalize('NFC'),
+  );
 }
 
 /** Greek and Cyrillic capitals, and the Latin ones that they look like. */

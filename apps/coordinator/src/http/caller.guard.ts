@@ -86,9 +86,8 @@ export class CallerGuard implements CanActivate {
     const row = routeServedBy(context.getHandler());
     if (row === undefined) throw new InternalError('a route that is not in the table was called');
     const request = context.switchToHttp().getRequest<ApiRequest>();
-    const caller = await this.identify(row, request);
+    request.caller = await this.identify(row, request);
     await receiveJson(request, row); // only now: strangers could hold connections with bodies that do not come
-    request.caller = caller;
     return true;
   }
 

@@ -26,10 +26,11 @@ interface Place {
  * **Guarantees**
  * | a connection that comes when | what happens |
  * |---|---|
- * | its address has its share, or all places are taken | the oldest one that gives way is closed, of that address or of all |
+ * | its address has its share | the oldest one of that address that gives way is closed |
+ * | all places are taken | the oldest one that gives way is closed, of the address that has most of those |
  * | none gives way | it is closed itself |
  *
- * A connection does not give way while a request is in hand that the guard has let in with a token. So neither heads that do not end nor
+ * A connection does not give way while a request is in hand whose token is known, its body or its answer under way. So neither heads that do not end nor
  * bodies that do not come keep `/livez` from its answer, and nobody's upload is cut for them.
  */
 export function keepPlaces(server: Server, { connections, addressConnections, isProxy }: PlaceLimits): void {
@@ -41,7 +42,7 @@ export function keepPlaces(server: Server, { connections, addressConnections, is
     const isFull =
       network !== undefined && near.length >= addressConnections
         ? !closeOldest(near)
-        : places.size >= connections && !closeOldest(places);
+        : places.size >= connections && !closeOldest(ofMost(places));
     if (isFull) return void socket.destroy();
     places.set(socket, { network });
     socket.once('close', () => places.delete(socket));
@@ -63,7 +64,21 @@ export function keepPlaces(server: Server, { connections, addressConnections, is
   }
 }
 
+/** Those of the network that has most connections that give way: whoever takes places makes room. */
+function ofMost(places: Iterable<[Socket, Place]>): [Socket, Place][] {
+  const byNetwork = new Map<string | undefined, [Socket, Place][]>();
+  for (const entry of places) {
+    if (isInHand(entry[1])) continue;
+    const { network } = entry[1];
+    const own = byNetwork.get(network);
+    if (own === undefined) byNetwork.set(network, [entry]);
+    else own.push(entry);
+  }
+  return [...byNetwork.values()].reduce((most, own) => (own.length > most.length ? own : most), []);
+}
+
 function isInHand({ request, response }: Place): boolean {
-  const kind = request?.caller?.kind ?? 'anybody';
-  return kind !== 'anybody' && response?.writableFinished === false;
+  const { kind = 'anybody' } = request?.caller ?? {};
+  const isKnown = kind !== 'anybody' || request?.contact !== undefined; // a site is known before its signature is checked, over the body
+  return isKnown && response?.writableFinished === false;
 }

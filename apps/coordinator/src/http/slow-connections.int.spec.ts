@@ -1,6 +1,6 @@
 /** Connections that send slowly on purpose: what they hold, for how long, and who is answered meanwhile. */
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
@@ -105,6 +105,47 @@ describe('connections that send slowly on purpose', () => {
 
     expect((await started().call('GET', '/livez')).status).toBe(200);
     expect(slow.open()).toBe(10);
+  });
+});
+
+describe('a request whose token is known', () => {
+  const started = withCoordinator({ connections: 20, addressConnections: 10 });
+
+  it('is answered, however many strangers come from other addresses while its body is on the way', async () => {
+    const body = JSON.stringify({ name: 'slow-line' });
+    const headers = { authorization: `Bearer ${testTokens.admin}`, 'content-type': 'application/json' };
+    const sending = request(`${started().url}/v1/admin/sites`, {
+      ...{ method: 'POST', localAddress: '127.0.0.9', agent: false },
+      headers: { ...headers, 'content-length': body.length },
+    });
+    const answered = once(sending, 'response');
+    sending.write(body.slice(0, 5));
+    await setTimeout(200); // the guard knows it
+
+    using _one = await slowSockets(started().url, 20, { from: '127.0.0.2' });
+    using _other = await slowSockets(started().url, 20, { from: '127.0.0.3' });
+    sending.end(body.slice(5));
+    const [response] = (await answered) as [IncomingMessage]; // what 'response' is emitted with
+
+    expect(response.resume().statusCode).toBe(201);
+  });
+
+  it('may come again on its connection: those of the address that has most of them give way', async () => {
+    const own = new Agent({ keepAlive: true, maxSockets: 1 });
+    const alive = async () => {
+      const asking = request(`${started().url}/livez`, { localAddress: '127.0.0.9', agent: own }).end();
+      const [response] = (await once(asking, 'response')) as [IncomingMessage]; // what 'response' is emitted with
+      const { localPort } = response.socket;
+      await once(response.resume(), 'end');
+      return localPort;
+    };
+    const before = await alive();
+
+    using _one = await slowSockets(started().url, 20, { from: '127.0.0.2' });
+    using _other = await slowSockets(started().url, 20, { from: '127.0.0.3' });
+
+    expect(await alive()).toBe(before);
+    own.destroy();
   });
 });
 
