@@ -12,6 +12,7 @@ const codes: Codes = {
   EACCES: 'FILE_NOT_READABLE',
   EPERM: 'FILE_NOT_READABLE',
   EISDIR: 'FILE_NOT_READABLE',
+  ELOOP: 'FILE_NOT_READABLE', // a link where none is followed
   ENXIO: 'FILE_NOT_READABLE', // a socket
   EROFS: 'FILE_NOT_WRITABLE',
   ENOSPC: 'DISK_FULL',

@@ -25,6 +25,6 @@ export {
   shuffle,
 } from './random.js';
 export { requireReplaceable } from './replaceable-file.js';
-export { isFileOrFolder, requireFileOrFolder, requireRegularFile } from './special-file.js';
+export { isFileOrFolder, openPlainFile, requireFileOrFolder, requireRegularFile } from './special-file.js';
 export { readTextFile } from './text-file.js';
 export { parseYaml } from './yaml.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { requireFileOrFolder, requireRegularFile } from './special-file.js';
+import { openPlainFile, requireFileOrFolder, requireRegularFile } from './special-file.js';
 
 describe('what is neither a file nor a folder', () => {
   let folder = '';
@@ -29,6 +29,12 @@ describe('what is neither a file nor a folder', () => {
 
     await expect(requireFileOrFolder(file)).rejects.toMatchObject(refused);
     await expect(requireRegularFile(file)).rejects.toMatchObject(refused);
+  });
+
+  it.each(['pipe', 'link', 'dangling', '.'])('is not opened where others may write: %s', async (name) => {
+    const file = join(folder, name);
+
+    await expect(openPlainFile(file)).rejects.toMatchObject({ code: 'FILE_NOT_READABLE', details: { file } });
   });
 
   it('is let pass as a pipe without a name, as shells make of <(command), where nobody reads at places', async () => {

@@ -1,6 +1,8 @@
 /** Places that a person names and that are no files: pipes, devices and sockets. Opening one may wait for ever, and reading one never end. */
-import { realpathSync, type Stats, statSync } from 'node:fs';
+import { constants, realpathSync, type Stats, statSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { Failure } from './failure.js';
+import { asFileFailure } from './file-failure.js';
 
 /**
  * Fails with FILE_NOT_READABLE for a named pipe, whose writer may never come, a device and a socket. A pipe without a name (what a
@@ -16,6 +18,22 @@ export async function requireRegularFile(path: string): Promise<void> {
   const found = look(path);
   if (found !== undefined && !found.isFile()) throw notReadable(path, 'a file');
 }
+
+/**
+ * Opens a file in a folder where others may write: what its name stands for may be exchanged between any look at it and this. Fails
+ * with FILE_NOT_READABLE for a symbolic link and for anything else that is no file, and with FILE_NOT_FOUND.
+ */
+export async function openPlainFile(path: string): Promise<FileHandle> {
+  const file = await open(path, plainFlags).catch((error: unknown) => {
+    throw asFileFailure(error, path);
+  });
+  if ((await file.stat()).isFile()) return file;
+  await file.close();
+  throw notReadable(path, 'a file');
+}
+
+/** A pipe is not waited for. Windows has neither flag. */
+const plainFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Whether {@link requireFileOrFolder} lets it pass. */
 export function isFileOrFolder(path: string): boolean {

@@ -26,7 +26,7 @@ export { formatJsonl } from './corpus/jsonl.js';
 export { formatLabelStudio } from './corpus/label-studio.js';
 export { RefusalSummary, type RefusedKind, SkippedFiles } from './corpus/left-out.js';
 export { indexNotes, type NotesByNumber } from './corpus/notes-by-number.js';
-export { openCorpus } from './corpus/open-corpus.js';
+export { openCorpus, openReadText } from './corpus/open-corpus.js';
 export { createPieceWriter } from './corpus/piece-writer.js';
 export { codePointSpans } from './corpus/write-checks.js';
 export { requireApart, WrittenFiles } from './corpus/written-files.js';

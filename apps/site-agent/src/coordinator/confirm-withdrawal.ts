@@ -7,14 +7,14 @@
  * |---|---|
  * | that the list has as not withdrawn | SITE_WITHDRAWAL_UNCONFIRMED |
  * | that the list has as withdrawn and not erased | is said to be kept; SITE_WITHDRAWAL_UNCONFIRMED when the answer says fewer are |
- * | that was sent from here and is erased, or not in the list | SITE_WITHDRAWAL_UNCONFIRMED without a signed receipt that names it |
+ * | that was ever sent from here and is erased, or not in the list | SITE_WITHDRAWAL_UNCONFIRMED without a signed receipt that names it |
  */
 import { Failure } from '#foundation';
 import { describeWithdrawal, type ListedReceipt, type Withdrawal, type WithdrawalRequest } from '#protocol';
 import type { SitePaths } from '../data/site-directory.js';
 import { listStages } from '../data/stages.js';
 import type { KeptErasure } from './erasures.js';
-import { batchKey, readReceipts } from './receipts.js';
+import { batchKey, readReceipts, readUnconfirmed } from './receipts.js';
 
 /** What a withdrawal is judged by. */
 export interface WithdrawalEvidence {
@@ -22,7 +22,7 @@ export interface WithdrawalEvidence {
   readonly answer: Withdrawal;
   /** The coordinator's list after the withdrawal. */
   readonly listed: readonly ListedReceipt[];
-  /** What was here as sent and not withdrawn before it, by {@link batchKey}. */
+  /** What was ever sent from here of what is asked, by {@link batchKey}. */
   readonly sent: readonly string[];
   /** Signed receipts that came with it. */
   readonly fetched: readonly KeptErasure[];
@@ -30,14 +30,16 @@ export interface WithdrawalEvidence {
   readonly erasures: readonly KeptErasure[];
 }
 
-/** What of `request` is here as sent and not withdrawn; the caller holds the site's lock. */
+/**
+ * What of `request` was ever sent from here; the caller holds the site's lock. Batches that are here as withdrawn, or set aside as
+ * lost, are among them: both come from the coordinator's list, which nobody signs.
+ */
 export async function listSent(paths: SitePaths, request: WithdrawalRequest): Promise<string[]> {
-  const receipts = await Promise.all((await listStages(paths)).map((record) => readReceipts(paths, record)));
-  return receipts
-    .flatMap((ofStage) => [...ofStage.values()])
-    .filter(({ withdrawnAt }) => withdrawnAt === null)
-    .map(batchKey)
-    .filter((key) => isAsked(request, key));
+  const keys = new Set<string>();
+  for (const record of await listStages(paths))
+    for (const receipts of [await readReceipts(paths, record), await readUnconfirmed(paths, record)])
+      for (const receipt of receipts.values()) keys.add(batchKey(receipt));
+  return [...keys].filter((key) => isAsked(request, key));
 }
 
 /** The withdrawal in this site's own figures and words. Fails with SITE_WITHDRAWAL_UNCONFIRMED as the table above says. */

@@ -12,14 +12,16 @@
  * | that cannot be read, is no text or whose output somebody changed | never, and the others are; it is said in every round |
  * | whose name cannot become one of an output (`...txt` is one of the folder above) | never, as above |
  * | that is a symbolic link | never: it may lead to what whoever fills the folder must not read; said in every round |
+ * | that is exchanged after a look | as what is read once and for all; a link, a pipe or a device is refused, and another file is left for the next round |
  */
-import { existsSync } from 'node:fs';
+import { existsSync, type Stats } from 'node:fs';
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import { z } from 'zod';
 import { counted, type Terminal } from '#command-line';
-import { asFileFailure, Failure, sha256, sha256OfFile } from '#foundation';
+import { asFileFailure, Failure, openPlainFile, sha256, sha256OfFile } from '#foundation';
 import { digestSchema, identifierSchema } from '#protocol';
+import { documentBytesMaxDefault, openReadText } from '#text';
 import type { SiteContext } from '../context.js';
 import { requireRelease } from '../data/installed-models.js';
 import { readJson, writeJson } from '../data/site-directory.js';
@@ -112,7 +114,12 @@ async function tagFile(
   const { name, look } = file;
   const path = join(options.folder, name);
   const outputs = outputFiles(options.outFolder, options.outFormat, parse(name).name);
-  const digest = await readDigest(path);
+  const bytes = await readAsSeen(path, look);
+  if (bytes === undefined) {
+    context.terminal.say(`tag: ${name}: changed since it was looked at, and left for the next round`);
+    return { notes: 0, refused: 0 };
+  }
+  const digest = sha256(bytes);
   const { releaseId } = await requireRelease(context.paths);
   const known = ledger.files.get(name);
   if (known?.digest === digest && isDone({ ...known, look }, look, releaseId)) {
@@ -125,6 +132,7 @@ async function tagFile(
     format: 'text',
     outFolder: outputs.folder,
     outFormat: options.outFormat,
+    source: { items: openReadText(path, bytes) },
   });
   if (notes > 0)
     ledger.files.set(name, { look, digest, releaseId: tagger.releaseId, outputs: [...outputs.files] });
@@ -155,13 +163,24 @@ function isDone(entry: WatchEntry | undefined, look: string, releaseId: string):
   return entry?.look === look && entry.releaseId === releaseId && entry.outputs.every(existsSync);
 }
 
-async function readDigest(path: string): Promise<string> {
-  try {
-    return await sha256OfFile(path);
-  } catch (error) {
-    throw asFileFailure(error, path);
-  }
+/**
+ * What is digested and tagged, read once: whoever fills the folder may exchange a file for a link or a pipe after any look. Of a file
+ * that is too large as much as shows it; `undefined` when it is not the file of `look`. Fails with FILE_NOT_READABLE and FILE_NOT_FOUND.
+ */
+async function readAsSeen(path: string, look: string): Promise<Buffer | undefined> {
+  await using file = await openPlainFile(path);
+  if (lookOf(await file.stat()) !== look) return undefined;
+  const pieces: Buffer[] = [];
+  for await (const piece of file.createReadStream({
+    autoClose: false,
+    start: 0,
+    end: documentBytesMaxDefault,
+  }))
+    pieces.push(piece);
+  return Buffer.concat(pieces);
 }
+
+const lookOf = ({ size, mtimeMs, ctimeMs }: Stats): string => `${size} ${mtimeMs} ${ctimeMs}`;
 
 /** Text files with their sizes and times; changing anything changes the last of them, which nobody can set. */
 async function lookAt(
@@ -173,7 +192,7 @@ async function lookAt(
   for (const name of (await namesIn(folder)).sort()) {
     const found = await lstat(join(folder, name)).catch(() => undefined); // it may be gone again
     if (found?.isSymbolicLink() === true) links.push(name);
-    if (found?.isFile() === true) files.set(name, `${found.size} ${found.mtimeMs} ${found.ctimeMs}`);
+    if (found?.isFile() === true) files.set(name, lookOf(found));
   }
   onLinks(links);
   return files;
@@ -238,7 +257,7 @@ const secondsBetweenSaves = 5;
 
 /** What is tagged at another threshold is tagged again. */
 async function thresholdDigest({ thresholdFile }: WatchOptions): Promise<string> {
-  return thresholdFile === undefined ? '' : readDigest(thresholdFile);
+  return thresholdFile === undefined ? '' : sha256OfFile(thresholdFile);
 }
 
 /** Opens the ledger of `place`; another folder, output, format or threshold has another one. */

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -310,6 +312,51 @@ describe('start with a folder to watch', () => {
 
     expect(daemon.terminal.spokenLines).toContain('tag: skipped 1 link, which is not followed: a.txt');
     await expect(daemon.output('a.txt')).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
+
+describe('a file of the watched folder that is exchanged after both looks', () => {
+  /** Exchanges `b.txt` when a file before it is refused, which is behind the looks at all of them. */
+  async function openExchanging(exchange: (path: string, elsewhere: string) => void) {
+    const daemon = await openTagging();
+    const elsewhere = join(daemon.folder, 'elsewhere');
+    await writeFile(elsewhere, 'Tess Ashgrove is elsewhere.');
+    for (const name of ['..txt', 'b.txt', 'c.txt']) await daemon.write(name, 'seen by Ada.');
+    const { say } = daemon.terminal;
+    let isDone = false;
+    Object.assign(daemon.terminal, {
+      say: (line: string) => {
+        say(line);
+        if (isDone || !line.startsWith('tag: ..txt:')) return;
+        isDone = true;
+        rmSync(join(daemon.watched, 'b.txt'));
+        exchange(join(daemon.watched, 'b.txt'), elsewhere);
+      },
+    });
+    return daemon;
+  }
+
+  it.each([
+    ['a link', (path: string, elsewhere: string) => symlinkSync(elsewhere, path)],
+    ['a pipe that nobody writes to', (path: string) => void execFileSync('mkfifo', [path])],
+  ])('for %s is refused, and the others are tagged', async (_, exchange) => {
+    await using daemon = await openExchanging(exchange);
+
+    expect(await daemon.run()).toMatchObject({ tagged: 1, failures: 2 });
+
+    expect(daemon.terminal.spokenLines.join('\n')).toContain('tag: b.txt: FILE_NOT_READABLE');
+    await expect(daemon.output('b.txt')).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await daemon.output('c.txt')).toBe('seen by [NAME].');
+  });
+
+  it('for another file is left for the next round, which is said', async () => {
+    await using daemon = await openExchanging((path) => writeFileSync(path, 'calm today, Tess Ashgrove.'));
+
+    expect(await daemon.run(async () => {})).toMatchObject({ tagged: 2, failures: 2 });
+
+    const left = daemon.terminal.spokenLines.filter((line) => line.startsWith('tag: b.txt: changed'));
+    expect(left).toHaveLength(1);
+    expect(await daemon.output('b.txt')).toBe('calm today, [NAME].');
   });
 });
 

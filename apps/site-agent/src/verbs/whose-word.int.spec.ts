@@ -62,6 +62,18 @@ describe('that a batch is erased', () => {
     expect(document.stages).toMatchObject([{ withdrawn: 1, kept: 0, receipted: 0 }]);
   });
 
+  it('is borne out by the signed receipt that is kept, when it is taken back again', async () => {
+    await using site = await openErased();
+    const { client } = await connect(site.context);
+    const [receipt] = await client.receipts();
+    if (receipt !== undefined) await site.sign(receipt);
+
+    const first = await withdraw(site.context, { confirmed: true });
+    const second = await withdraw(site.context, { confirmed: true });
+
+    expect([first.erased, second.erased, second.receipts]).toEqual([1, 0, []]);
+  });
+
   it('is a signed receipt once there is one, and the log says so of its line', async () => {
     await using site = await openErased();
     const { client } = await connect(site.context);

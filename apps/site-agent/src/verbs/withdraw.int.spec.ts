@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { type Receipt, routePath } from '#protocol';
 import { openSite, stageAndApprove } from '../testing/open-site.js';
 import { buildNotes, writeNotes } from '../testing/site-fixture.js';
 import { writeLetter } from './letter.js';
@@ -118,5 +119,79 @@ describe('what the coordinator answers to a withdrawal', () => {
     const { sentence } = await withdraw(site.context, { confirmed: true });
 
     expect(sentence).toMatch(/^Withdrawn now: 1 batch; erased now: 0 batches; kept until .*: 1 batch\.$/);
+  });
+});
+
+describe('an erasure that is listed and that no signed receipt names', () => {
+  const at = '2025-01-05T00:00:00.000Z';
+  const nothing = { withdrawn: 0, erased: 0, kept: 0, sentence: 'There was nothing to withdraw.' };
+
+  /** A site that has sent one batch, to a coordinator that lists it as withdrawn and erased, and has nothing left to withdraw. */
+  async function openListed() {
+    const site = await openApproved();
+    await upload(site.context);
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      const answer = await globalThis.fetch(url, init);
+      if (!answer.ok) return answer;
+      if (String(url).endsWith(routePath('withdraw')))
+        return Response.json({ ...((await answer.json()) as object), ...nothing });
+      if (!String(url).endsWith(routePath('listReceipts'))) return answer;
+      const { receipts } = (await answer.json()) as { receipts: Receipt[] };
+      return Response.json({
+        receipts: receipts.map((each) => ({ ...each, withdrawnAt: at, erasedAt: at })),
+      });
+    };
+    return { ...site, context: { ...site.context, fetch } };
+  }
+  const taken = ({ context }: Site) => withdraw(context, { confirmed: true });
+  const unreceipted = { code: 'SITE_WITHDRAWAL_UNCONFIRMED', details: { held: 0, unreceipted: 1 } };
+
+  it('is not believed when it is asked for again', async () => {
+    await using site = await openListed();
+    await expect(taken(site)).rejects.toMatchObject(unreceipted);
+
+    await expect(taken(site)).rejects.toMatchObject(unreceipted);
+    await expect(withdraw(site.context, { batchNumber: 0, confirmed: true })).rejects.toMatchObject(
+      unreceipted,
+    );
+  });
+
+  it('is not believed after a withdrawal whose receipts could not be fetched', async () => {
+    await using site = await openListed();
+    site.coordinator.refusals.set('listErasures', 'COORDINATOR_TOKEN_UNKNOWN');
+    await expect(taken(site)).rejects.toMatchObject({ code: 'COORDINATOR_TOKEN_UNKNOWN' });
+    site.coordinator.refusals.clear();
+
+    await expect(taken(site)).rejects.toMatchObject(unreceipted);
+  });
+
+  it('is not believed where the list said so before anybody asked', async () => {
+    await using site = await openListed();
+    await upload(site.context);
+
+    await expect(taken(site)).rejects.toMatchObject(unreceipted);
+  });
+
+  it('is not believed where the list lacked the batch before anybody asked', async () => {
+    await using site = await openListed();
+    site.coordinator.frames.clear();
+    const { representer } = site.coordinator;
+    site.coordinator.representer = undefined;
+    await upload(site.context).catch(() => {});
+    site.coordinator.representer = representer;
+
+    await expect(taken(site)).rejects.toMatchObject(unreceipted);
+  });
+});
+
+describe('a withdrawal that is asked for twice', () => {
+  it('is borne out by what is listed as kept, the second time too', async () => {
+    await using site = await openApproved();
+    await upload(site.context);
+
+    const first = await withdraw(site.context, { confirmed: true });
+    const second = await withdraw(site.context, { confirmed: true });
+
+    expect([first.kept, second.kept]).toEqual([1, 1]);
   });
 });

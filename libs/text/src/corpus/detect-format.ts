@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { asFileFailure, Failure, requireFileOrFolder } from '#foundation';
 import { listCorpusFiles } from './corpus-files.js';
 import { type CorpusFormat, corpusFormats, type OpenCorpusOptions } from './corpus-types.js';
-import { createDecoder, guessEncoding, guessOther } from './encodings.js';
+import { type CorpusEncoding, createDecoder, guessEncoding, guessOther } from './encodings.js';
 
 /**
  * The format of a corpus file or folder; fails with TEXT_FORMAT_UNKNOWN when its names and first bytes do not say, and for a
@@ -76,10 +76,23 @@ async function firstFiles(path: string, extension: string): Promise<string[]> {
 async function differenceOf(
   file: string,
   format: CorpusFormat,
-  encoding: NonNullable<OpenCorpusOptions['encoding']>,
+  encoding: CorpusEncoding,
 ): Promise<Failure | undefined> {
   const head = await bytesOf(file).catch(() => undefined); // said by whoever reads it
-  if (head === undefined || head.length === 0) return undefined;
+  return head === undefined ? undefined : differenceOfHead(head, { file, format, encoding });
+}
+
+/** What {@link requireFormat} fails with for a file that begins with these bytes. */
+export function differenceOfHead(
+  bytes: Uint8Array,
+  {
+    file,
+    format,
+    encoding,
+  }: { readonly file: string; readonly format: CorpusFormat; readonly encoding: CorpusEncoding },
+): Failure | undefined {
+  const head = bytes.subarray(0, headBytes);
+  if (head.length === 0) return undefined;
   const guess = encoding === 'utf-8' ? guessEncoding(head) : guessOther(head);
   if (guess !== undefined) return new Failure('TEXT_NOT_UTF8', { file, looksLike: guess });
   const look = lookOf(leniently(head, encoding));
@@ -87,7 +100,7 @@ async function differenceOf(
   return new Failure('TEXT_FORMAT_DIFFERS', { file, format, looksLike: look });
 }
 
-function leniently(head: Uint8Array, encoding: NonNullable<OpenCorpusOptions['encoding']>): string {
+function leniently(head: Uint8Array, encoding: CorpusEncoding): string {
   try {
     return createDecoder(encoding)(head, false);
   } catch {

@@ -1,4 +1,5 @@
 /** Step 1 of the flow: files to notes, one at a time, in a fixed order, whatever the format. */
+import { parse } from 'node:path';
 import { Failure, KeySet, keyOfText, requireRegularFile } from '#foundation';
 import { parseBrat } from './brat.js';
 import { buildNote } from './build-note.js';
@@ -12,13 +13,14 @@ import {
   type LazyDocument,
   type OpenCorpusOptions,
 } from './corpus-types.js';
-import { requireFormat } from './detect-format.js';
+import { differenceOfHead, requireFormat } from './detect-format.js';
+import { decodeDocument } from './encodings.js';
 import { readI2b22006 } from './i2b2-2006.js';
 import { i2b2Dialect, meddocanDialect, parseI2b2 } from './i2b2-2014.js';
 import { parseInception } from './inception.js';
 import { readJsonl } from './jsonl.js';
 import { readLabelStudio } from './label-studio.js';
-import { readDocument } from './read-document.js';
+import { readDocument, tooLarge } from './read-document.js';
 
 /**
  * The documents of a corpus, each as a note or as the reason why there is none; memory does not grow with the corpus
@@ -43,6 +45,23 @@ export async function* openCorpus(options: OpenCorpusOptions): AsyncGenerator<Co
     }
   }
   if (isEmpty) throw new Failure('TEXT_CORPUS_EMPTY', { path, format, expected: `*${reader.extension}` });
+}
+
+/**
+ * The one note of a text file that was read already, as {@link openCorpus} gives it: `path` is what it is called, and is not opened
+ * again. Whoever reads it need not read more than one byte beyond `documentBytesMaxDefault`, which is refused.
+ */
+export async function* openReadText(path: string, bytes: Uint8Array): AsyncGenerator<CorpusItem, void, void> {
+  const difference = differenceOfHead(bytes, { file: path, format: 'text', encoding: 'utf-8' });
+  if (difference !== undefined) throw difference;
+  try {
+    if (bytes.length > documentBytesMaxDefault) throw tooLarge(path, bytes.length, documentBytesMaxDefault);
+    const text = decodeDocument(bytes, 'utf-8', { file: path });
+    yield buildNote({ id: parse(path).name, text, tags: [], place: { file: path } }, {});
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    yield { kind: 'refused', file: path, failure: error };
+  }
 }
 
 /** How one format is read. */

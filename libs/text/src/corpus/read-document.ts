@@ -43,6 +43,7 @@ async function readPieces(file: FileHandle, path: string, bytesMax: number): Pro
 /** As much as a pipe holds. */
 const pieceBytes = 64 * 1024;
 
-function tooLarge(file: string, bytes: number, bytesMax: number): Failure {
+/** The failure of a document beyond its bound. */
+export function tooLarge(file: string, bytes: number, bytesMax: number): Failure {
   return new Failure('TEXT_DOCUMENT_TOO_LARGE', { file, bytes, bytesMax });
 }
