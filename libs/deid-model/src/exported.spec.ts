@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createSeededRandom, type SeededRandom } from '#foundation';
 import {
+  checkModel,
   createTensorFlowEngine,
   floatsOf,
   initialParameters,
@@ -134,7 +135,9 @@ describe('an exported de-identifier', () => {
 
   it('of several averages their emissions and scores, whatever their number, and of one is its own file', async () => {
     const stores = [store, buildStore('another'), buildStore('a third')];
-    const session = await openOnnxSession(exportAveraged(stores, settings), { threads: 1 });
+    const averaged = exportAveraged(stores, settings);
+    checkModel(averaged);
+    const session = await openOnnxSession(averaged, { threads: 1 });
     const found = await session.run(feedsOf(sentences));
     await session.release();
     const each = await Promise.all(stores.map((one) => byTwin(one, sentences)));

@@ -22,13 +22,11 @@ function exportedLayer(): Uint8Array {
   return emitModel({ states }, new Map(store.names().map((name) => [name, store.get(name)])));
 }
 
-/** Takes its input for a shape, with operators that exported networks consist of. */
+/** Asks for a shape that its input does not have: the engine's words hold the number. */
 function failingModel(): Uint8Array {
   const writer = new OnnxWriter();
   const [x] = [writer.input('x', ['T', 'B', 1]), writer.input('lengths', ['B'], 'int32')];
-  const flat = writer.op('Reshape', [x, writer.integers([-1])]);
-  const shape = writer.op('Cast', [flat], { attributes: { to: { i: 7 } } });
-  writer.output('states', writer.op('Reshape', [x, shape]), ['N']);
+  writer.output('states', writer.op('Reshape', [x, writer.integers([4711])]), ['N']);
   return writer.model();
 }
 

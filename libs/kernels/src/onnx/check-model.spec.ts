@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import protobuf from 'protobufjs';
 import { createSeededRandom } from '#foundation';
@@ -9,6 +10,7 @@ import { crfNegLogLikelihood } from '../layers/crf.js';
 import { dense } from '../layers/dense.js';
 import { checkModel } from './check-model.js';
 import { emitModel } from './emit.js';
+import { attributeMessage } from './messages.js';
 import { modelProto } from './schema.js';
 
 /** A model that Sfumato writes, and what else it computes. */
@@ -92,6 +94,11 @@ describe('the check of a model file', () => {
     expect(() => checkModel(goodModel())).not.toThrow();
   });
 
+  it.each(['en', 'es'])('accepts the starter of language %s', (language) => {
+    for (const name of ['representer.onnx', 'deidentifier.onnx'])
+      expect(() => checkModel(readFileSync(`starter/${language}/${name}`))).not.toThrow();
+  });
+
   it.each(places)('refuses a reference to another file in %s', (_, path) => {
     for (const tensor of [byEntry, byLocation]) {
       const behind = Buffer.concat([goodModel(), nested(path, tensor)]);
@@ -167,6 +174,110 @@ describe('the check of a model file', () => {
     expect(() => checkModel(goodModel(more))).toThrow(
       expect.objectContaining({ code: 'KERNELS_MODEL_OPERATOR' }),
     );
+  });
+
+  /** Operator, inputs, result, and an attribute with its name. */
+  type Node = readonly [string, readonly string[], string, Parameters<typeof attributeMessage>[1]?, string?];
+  const integers = (name: string, ...values: number[]) => ({
+    name,
+    dims: [values.length],
+    dataType: 7,
+    rawData: new Uint8Array(BigInt64Array.from(values, BigInt).buffer),
+  });
+  /** A good model, whose `x` is (T, B, 3), with further nodes. */
+  const withNodes = (nodes: readonly Node[], initializer: readonly object[] = []): Uint8Array => {
+    const node = nodes.map(([opType, input, output, value, name = 'axis']) => ({
+      ...{ opType, input, output: [output] },
+      attribute: value === undefined ? [] : [attributeMessage(name, value)],
+    }));
+    const graphOf = modelProto.create({ graph: { node, initializer } });
+    return Buffer.concat([goodModel(), modelProto.encode(graphOf).finish()]);
+  };
+  const chain = (length: number, make: (from: string) => readonly [string, readonly string[]]): Node[] =>
+    Array.from({ length }, (_, at) => {
+      const [operator, inputs] = make(at === 0 ? 'x' : `b${at - 1}`);
+      return [operator, inputs, `b${at}`, { i: 2 }];
+    });
+  const large = [65_536, 1].map((size) => ({ dims: [size, 65_537 - size], dataType: 1, name: `w${size}` }));
+
+  it('accepts a tensor that is doubled a few times', () => {
+    expect(() => checkModel(withNodes(chain(4, (from) => ['Concat', [from, from]])))).not.toThrow();
+  });
+
+  it.each<[string, Uint8Array, object]>([
+    ['doubling 22 times', withNodes(chain(22, (from) => ['Concat', [from, from]])), { operator: 'Concat' }],
+    [
+      'doubling in turns with another tensor',
+      withNodes([
+        ['Identity', ['x'], 'y'],
+        ['Concat', ['x', 'y'], 'b', { i: 2 }],
+        ...Array.from({ length: 24 }, (_, at): Node => {
+          const from = at === 0 ? 'b' : `c${at - 1}`;
+          return ['Concat', [from, at < 2 ? 'y' : `c${at - 2}`], `c${at}`, { i: 2 }];
+        }),
+      ]),
+      { operator: 'Concat' },
+    ],
+    [
+      'a one-hot of millions',
+      withNodes([['OneHot', ['x', 'depth', 'x'], 'b', { i: -1 }]], [integers('depth', 5_000_000)]),
+      { operator: 'OneHot' },
+    ],
+    [
+      'weights stretched over weights',
+      withNodes([['Add', ['w65536', 'w1'], 'b']], large),
+      { operator: 'Add' },
+    ],
+    ['a product of weights', withNodes([['MatMul', ['w65536', 'w1'], 'b']], large), { operator: 'MatMul' }],
+    [
+      'every token with every token',
+      withNodes(
+        [
+          ['ReduceSum', ['x', 'axis'], 'rows'], // (T, 1, 3)
+          ['Transpose', ['rows'], 'columns', { ints: [1, 0, 2] }, 'perm'], // (1, T, 3)
+          ['Mul', ['rows', 'columns'], 'pairs'], // (T, T, 3)
+          ['Concat', Array.from({ length: 100 }, () => 'pairs'), 'b', { i: 2 }],
+        ],
+        [integers('axis', 1)],
+      ),
+      { operator: 'Concat', field: 'numbersPerBatch' },
+    ],
+  ])('refuses results that grow by %s', (_, bytes, details) => {
+    expect(() => checkModel(bytes)).toThrow(
+      expect.objectContaining({
+        code: 'KERNELS_MODEL_OPERATOR',
+        details: expect.objectContaining(details),
+      }),
+    );
+  });
+
+  const emptySparse = nested([model.graph, graph.sparseInitializer], Buffer.alloc(0));
+  it.each<[string, Uint8Array, object]>([
+    ['reads what nobody made', withNodes([['Add', ['x', 'nothing'], 'b']]), { operator: 'Add' }],
+    ['takes a size from what is fed', withNodes([['OneHot', ['x', 'x', 'x'], 'b']]), { operator: 'OneHot' }],
+    ['makes a name twice', withNodes([['Identity', ['x'], 'x']]), { part: 'shapes' }],
+    ['holds a sparse tensor', Buffer.concat([goodModel(), emptySparse]), { part: 'sparseInitializer' }],
+  ])('refuses a graph that %s', (_, bytes, details) => {
+    expect(() => checkModel(bytes)).toThrow(
+      expect.objectContaining({ code: 'KERNELS_MODEL_OPERATOR', details }),
+    );
+  });
+
+  it.each([
+    ['sizes of a tensor', [model.graph, graph.initializer, 1]],
+    ['numbers of an attribute', [model.graph, graph.node, node.attribute, 8]],
+    ['weights where ours have none', [model.graph, graph.node, node.attribute, attribute.t, 9]],
+  ])('refuses megabytes of %s before they are read', (_, path) => {
+    const bytes = nested(path, new Uint8Array(10_000_000).fill(1));
+    const begun = performance.now();
+
+    expect(() => checkModel(bytes)).toThrow(
+      expect.objectContaining({
+        code: 'KERNELS_MODEL_OPERATOR',
+        details: expect.objectContaining({ field: 'bytesBesideWeights', max: 262_144 }),
+      }),
+    );
+    expect(performance.now() - begun).toBeLessThan(1000); // reading them took over a minute
   });
 
   it.each([
