@@ -38,9 +38,9 @@ export function keepPlaces(server: Server, { connections, addressConnections, is
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
     const network = isProxy(remoteAddress) ? undefined : networkOf(remoteAddress);
-    const near = [...places].filter(([, place]) => place.network === network);
+    const near = network === undefined ? [] : [...places].filter(([, place]) => place.network === network);
     const isFull =
-      network !== undefined && near.length >= addressConnections
+      near.length >= addressConnections
         ? !closeOldest(near)
         : places.size >= connections && !closeOldest(ofMost(places));
     if (isFull) return void socket.destroy();
