@@ -3,14 +3,10 @@ import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Failure } from './failure.js';
 import { asWriteFailure } from './file-failure.js';
+import { plainFlags } from './special-file.js';
 
-/** Reads too; a pipe is not waited for. Windows has neither flag, and links of its own that only an administrator makes. */
-const flags =
-  constants.O_RDWR |
-  constants.O_APPEND |
-  constants.O_CREAT |
-  (constants.O_NOFOLLOW ?? 0) |
-  (constants.O_NONBLOCK ?? 0);
+/** Reads too. */
+const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | plainFlags;
 
 /**
  * Opens a file to read it and add to it, made with mode 0600 when it is missing. Fails with FILE_NOT_WRITABLE where its name is that of a

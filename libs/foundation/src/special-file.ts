@@ -24,7 +24,7 @@ export async function requireRegularFile(path: string): Promise<void> {
  * with FILE_NOT_READABLE for a symbolic link and for anything else that is no file, and with FILE_NOT_FOUND.
  */
 export async function openPlainFile(path: string): Promise<FileHandle> {
-  const file = await open(path, plainFlags).catch((error: unknown) => {
+  const file = await open(path, constants.O_RDONLY | plainFlags).catch((error: unknown) => {
     throw asFileFailure(error, path);
   });
   if ((await file.stat()).isFile()) return file;
@@ -32,8 +32,8 @@ export async function openPlainFile(path: string): Promise<FileHandle> {
   throw notReadable(path, 'a file');
 }
 
-/** A pipe is not waited for. Windows has neither flag. */
-const plainFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+/** No link is followed, and no pipe waited for. Windows has neither flag, and links of its own that only an administrator makes. */
+export const plainFlags = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Whether {@link requireFileOrFolder} lets it pass. */
 export function isFileOrFolder(path: string): boolean {
