@@ -76,6 +76,20 @@ describe('the coordinator as a process', () => {
     expect(JSON.parse(refused.output).error.code).toBe('PORT_IN_USE');
   });
 
+  it('refuses an address that is not of this machine, by a code', async () => {
+    await using folder = await temporaryFolder();
+
+    const refused = await finish(['--data', folder.path, '--port', '0', '--json'], {
+      SFUMATO_HOST: '192.0.2.1', // for documents (RFC 5737)
+    });
+
+    expect(refused.exitCode).toBe(2);
+    expect(JSON.parse(refused.output).error).toMatchObject({
+      code: 'SETTING_INVALID',
+      details: { code: 'EADDRNOTAVAIL' },
+    });
+  });
+
   it('lists every wrong setting at once and names none of the values', async () => {
     const refused = await finish(['--json', '--port', '99999'], {
       SFUMATO_ADMIN_TOKEN: 'hunter2',

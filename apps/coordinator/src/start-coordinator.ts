@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { type Clock, Failure, systemCodeOf } from '#foundation';
+import { type Clock, Failure } from '#foundation';
 import type { QueueConnection } from '#queue';
+import { asListenFailure } from '#service';
 import { fingerprintOf } from '#signing';
 import type { BlobStore } from './blobs/blob-store.js';
 import { createFileBlobStore } from './blobs/file-blob-store.js';
@@ -182,9 +183,7 @@ async function listen(app: NestExpressApplication, { host, port }: CoordinatorSe
   try {
     await app.listen(port, host);
   } catch (error) {
-    if (systemCodeOf(error) === 'EADDRINUSE')
-      throw new Failure('PORT_IN_USE', { host, port }, { cause: error });
-    throw error;
+    throw asListenFailure(error, { host, port });
   }
   // A listening TCP server has an address with a port.
   const address = app.getHttpServer().address() as AddressInfo;

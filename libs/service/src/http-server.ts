@@ -22,9 +22,10 @@ export async function listenOn(
 /** The largest port that there is. */
 const portMax = 65_535;
 
-function asListenFailure(error: unknown, { host, port }: { host: string; port: number }): unknown {
+/** Why a server cannot listen: PORT_IN_USE, or SETTING_INVALID for an address that is not this machine's; another error unchanged. */
+export function asListenFailure(error: unknown, { host, port }: { host: string; port: number }): unknown {
   const code = systemCodeOf(error);
-  if (code === 'EADDRINUSE') return new Failure('PORT_IN_USE', { port }, { cause: error });
+  if (code === 'EADDRINUSE') return new Failure('PORT_IN_USE', { host, port }, { cause: error });
   if (code === undefined) return error;
   const details = { field: 'host or port', value: `${host}:${port}`, expected: 'an address of this machine' };
   return new Failure('SETTING_INVALID', { ...details, code }, { cause: error });

@@ -1,4 +1,4 @@
-export { listenOn, readBytes, stopListening } from './http-server.js';
+export { asListenFailure, listenOn, readBytes, stopListening } from './http-server.js';
 export { untilInterrupted } from './interruption.js';
 export { ClosedLogger, openLog } from './logger.js';
 export { createOutwardFetch, requireEncrypted, travelsInClear } from './outward-fetch.js';

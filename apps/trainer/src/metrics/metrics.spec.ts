@@ -88,4 +88,16 @@ describe('the port of a trainer', () => {
       code: 'PORT_IN_USE',
     });
   });
+
+  it('is refused by a code on an address that is not of this machine', async () => {
+    const { metrics } = openMetrics();
+
+    // 192.0.2.0/24 is for documents (RFC 5737)
+    await expect(
+      startMetricsServer(metrics.registry, { ...nowhere, host: '192.0.2.1' }),
+    ).rejects.toMatchObject({
+      code: 'SETTING_INVALID',
+      details: { value: '192.0.2.1:0', code: 'EADDRNOTAVAIL' },
+    });
+  });
 });

@@ -1,10 +1,9 @@
 /** What is counted, which is what is logged anyway, and the only port that a trainer opens, when asked to, to show it. */
 
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { Failure, systemCodeOf } from '#foundation';
+import { listenOn } from '#service';
 import type { LogEvent, LogFields, Logger } from '../logging/logger.js';
 
 /** The metrics of one trainer; a registry of its own, so that tests may have several. */
@@ -87,7 +86,7 @@ export interface MetricsAddress {
   readonly port: number;
 }
 
-/** Opens the port; fails with PORT_IN_USE. */
+/** Opens the port; fails with PORT_IN_USE or SETTING_INVALID. */
 export async function startMetricsServer(
   registry: Registry,
   address: MetricsAddress,
@@ -95,8 +94,7 @@ export async function startMetricsServer(
   const server = createServer((request, response) => {
     void answer(request.method ?? '', request.url ?? '', { registry, response });
   });
-  await listen(server, address);
-  const { port } = server.address() as AddressInfo; // a listening TCP server has one
+  const port = await listenOn(server, address);
   const host = address.host.includes(':') ? `[${address.host}]` : address.host;
   return {
     url: `http://${host}:${port}`,
@@ -107,17 +105,6 @@ export async function startMetricsServer(
       await closed;
     },
   };
-}
-
-async function listen(server: Server, { host, port }: MetricsAddress): Promise<void> {
-  server.listen(port, host);
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    if (systemCodeOf(error) === 'EADDRINUSE')
-      throw new Failure('PORT_IN_USE', { host, port }, { cause: error });
-    throw error;
-  }
 }
 
 async function answer(
