@@ -6,6 +6,7 @@ import { isMedicalTermAt, isSalutationAt } from './medical-terms-at.js';
 import { confidenceMinOf, isAmongSources, isSure, type Policy } from './policy.js';
 import { inOrderOfStrength, SettledSpans } from './settle.js';
 import type { SourcedSpan } from './sourced-span.js';
+import { isUnsureWord } from './unsure-words.js';
 import { isWordGuess } from './word-guesses.js';
 
 /** What vetoes need to know about the note. */
@@ -21,9 +22,9 @@ export interface CombineContext {
  * empty. In order of `start`, without overlaps.
  *
  * 1. Spans of sources that are off or less confident than the policy asks are dropped.
- * 2. Vetoes: a span on the allow list, a span all of whose words are medical terms or that is a number of the clinic, and the
- *    number of an item of a list are dropped where the policy gives the veto power over their source and label, the last two unless a source beyond the veto
- *    found an overlapping span.
+ * 2. Vetoes: a span on the allow list, a span all of whose words are medical terms or that is a number of the clinic, a word of which
+ *    its model is hardly sure, and the number of an item of a list are dropped where the policy gives the veto power over their source and
+ *    label, all but the first unless a source beyond the veto found an overlapping span.
  * 3. Overlaps. With `nested: longest` a span inside another yields to it, unless the model is sure of it and the policy puts
  *    it before the other's source (`model:sure`); otherwise, and where spans cross, the stronger
  *    source keeps the characters that both claim (then the longer, then the more confident, then the earlier), and what
@@ -95,7 +96,8 @@ function withoutVetoed(
         isLoneLetter(text, span) ||
         isClinicalFormAt(text, span) ||
         isSalutationAt(text, span) ||
-        (span.source === 'model' && !isSure(policy, span) && isWordGuess(text, span))));
+        (span.source === 'model' &&
+          (isUnsureWord(text, span) || (!isSure(policy, span) && isWordGuess(text, span))))));
   return spans.filter((span) => !isVetoed(span));
 }
 

@@ -11,6 +11,7 @@ import type { RuleLanguage } from './rule.js';
 import { type SeenText, seeThrough } from './seen-through.js';
 import type { SourcedSpan } from './sourced-span.js';
 import type { ListedTerm } from './term-lists.js';
+import { growAges } from './whole-ages.js';
 
 /** What a site wants around its release. */
 export interface LayersOptions {
@@ -68,7 +69,8 @@ export function createLayers(options: LayersOptions): Layers {
       ];
       const settled = combine(model, added, policy, context(text));
       const elsewhere = findElsewhere(text, seen, settled, policy, words);
-      return combine(model, [...added, ...elsewhere], policy, context(text));
+      const found = combine(model, [...added, ...elsewhere], policy, context(text));
+      return policy.wholeAges ? growAges(text, found) : found;
     },
   };
 }

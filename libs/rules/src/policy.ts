@@ -43,6 +43,8 @@ const policySchema = z.strictObject({
   nested: z.enum(['longest', 'priority']),
   /** Labels whose neighbouring spans become one when only these characters stand between. */
   join: z.strictObject({ labels: z.array(labelName), across: z.string() }),
+  /** Whether an age grows to its unit in the same word, "34yo", and to its months; the number alone is covered otherwise. */
+  wholeAges: z.boolean().default(true),
   /** Whose finds are looked for in the rest of the note. */
   documentPass: z.strictObject({
     sources: z.array(sourcePattern),

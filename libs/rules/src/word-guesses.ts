@@ -1,6 +1,7 @@
 /** Vetoes of what a model marked and is not sure of: words that nobody is called, where nothing else speaks for a name. */
 import { isPlainStretch } from './medical-terms.js';
 import { isAbbreviationGuess, type LabelledStretch } from './medical-terms-at.js';
+import { isAmongCapitals } from './unsure-words.js';
 import { isDictionaryWord } from './vocabulary/dictionary.js';
 import { plainWords } from './vocabulary/plain-words.js';
 
@@ -45,9 +46,8 @@ function isSmallWords(text: string, { start, end, label }: LabelledStretch): boo
   const stretch = text.slice(start, end);
   if (!places.test(label) || !/^[\p{Ll} '’-]+$/u.test(stretch)) return false;
   const words = stretch.match(/\p{L}+/gu) ?? [];
-  const isCased =
-    (text.slice(Math.max(0, start - 200), end + 200).match(/(?<!\p{L})\p{Lu}\p{Ll}/gu) ?? []).length > 2;
   return (
-    isCased && words.every((word) => word.length > 1 && (isDictionaryWord(word) || plainWords.has(word)))
+    isAmongCapitals(text, start, end) &&
+    words.every((word) => word.length > 1 && (isDictionaryWord(word) || plainWords.has(word)))
   );
 }

@@ -10,6 +10,7 @@ import { contactRules } from './contact.js';
 import { dateRules } from './dates.js';
 import { degreeRules } from './degrees.js';
 import { englishAgeRules } from './english-ages.js';
+import { englishCodeRules } from './english-codes.js';
 import { englishCountryRules } from './english-countries.js';
 import { englishDateRules } from './english-dates.js';
 import { englishFieldRules } from './english-fields.js';
@@ -53,6 +54,7 @@ export const allRules: readonly Rule[] = [
   ...englishNumberRules,
   ...englishGroupRules,
   ...englishTailRules,
+  ...englishCodeRules,
   ...bareNumberRules,
   ...abbreviatedRules,
   ...addressRules,

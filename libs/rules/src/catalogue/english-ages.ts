@@ -90,7 +90,7 @@ export const englishAgeRules: readonly Rule[] = [
   ),
   age(
     0.8,
-    String.raw`(?<cue>\b(?:(?:died|deceased|passed away|diagnosed|dx'?d|onset|retired|married|widowed|quit(?: smoking| drinking)?)(?: at| @)|(?:menarche|menopause)[:,]?(?: (?:at|@|was|was at))?)(?: the)?(?: age)?(?: of)?:? )${anyAge}(?![\w%:/-]|[.,]\d| ?(?:mg|weeks?|wks?|days?|months?|mos?|hours?|hrs?|minutes?|am|pm|a\.m|p\.m|cm|mm|percent|(?:years?|yrs?) (?:ago|later|after|before|prior)|times|ng|pg)\b)`,
+    String.raw`(?<cue>\b(?:(?:died|deceased|passed away|diagnosed|dx(?:'?d)?|onset|retired|married|widowed|quit(?: smoking| drinking)?)(?: at| @)|(?:menarche|menopause)[:,]?(?: (?:at|@|was|was at))?)(?: the)?(?: age)?(?: of)?:? )${anyAge}(?![\w%:/-]|[.,]\d| ?(?:mg|weeks?|wks?|days?|months?|mos?|hours?|hrs?|minutes?|am|pm|a\.m|p\.m|cm|mm|percent|(?:years?|yrs?) (?:ago|later|after|before|prior)|times|ng|pg)\b)`,
     {
       matches: [
         'died at ‹60› of MI',
@@ -98,6 +98,7 @@ export const englishAgeRules: readonly Rule[] = [
         'Age at menarche ‹17›, at menopause ‹81›.',
         'diagnosed at age ‹45› with',
         'onset at ‹34›,',
+        'dx at ‹12› after',
         'quit smoking at ‹40›.',
         'Menarche: age ‹12›',
       ],
