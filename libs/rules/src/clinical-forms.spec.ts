@@ -43,12 +43,26 @@ describe('a clinical form', () => {
     ['the size of a sponge', 'Xeroform, ‹4›x4, and', 'AGE'],
     ['vital signs', 'at noon ‹VS› 130/107 105', 'PATIENT'],
     ['images of a series', 'images #‹10-14›;', 'DATE'],
+    ['a time at the beginning of a line', 'booked\n‹0930› O\u2019Dwyer', 'STREET'],
+    ['a time behind "until"', 'asleep until ‹0418›, then', 'MEDICALRECORD'],
+    ['a time with what it is of', 'found, ‹LKW 2230› on', 'IDNUM'],
+    ['a price', 'charged $‹35› twice', 'AGE'],
+    ['weeks as the British write them', 'f/u ‹6/52›', 'DATE'],
+    ['a centile', 'on the ‹25th centile›,', 'DATE'],
+    ['the first of two centiles', 'from ‹the 2nd› to the 25th centile', 'DATE'],
+    ['a ratio of echoes', 'E/e‹\u2019 11›. GLS', 'DATE'],
+    ['an Irish mother', 'seen with ‹Mam› today', 'PATIENT'],
     ['relatives in capitals', 'TWO ‹BROTHERS›, ANN AND', 'PATIENT'],
   ])('is %s', (_, text, label) => {
     expect(isForm(text, label)).toBe(true);
   });
 
   it.each([
+    ['a house with a number like a time', 'lives at home, ‹1015› Elm Road', 'STREET'],
+    ['a record number like a time', 'MRN ‹0418›, seen', 'MEDICALRECORD'],
+    ['no time of day', 'until ‹4471› is', 'MEDICALRECORD'],
+    ['a year of two digits', 'CABG x4 ‹\u201909› at', 'DATE'],
+    ['an ordinal that is a day', 'from ‹the 2nd› to the 25th', 'DATE'],
     ['a day behind a measurement', 'potassium on ‹3/26› was', 'DATE'],
     ['an age behind a patient', 'pt ‹45› yo', 'AGE'],
     ['a day before a verb', 'HR 88. ‹3/4› seen', 'DATE'],

@@ -55,7 +55,15 @@ const noAge = /^(?:menarche|menopause|noon|midnight|night|birth|bedtime)$/i;
 const people = /^(?:PATIENT|DOCTOR|USERNAME|ORGANIZATION)$/;
 
 const relation =
-  /^(?:wife|husband|brothers?|sisters?|(?:grand)?(?:mother|father|parents?|son|daughter|children)|grand(?:ma|pa)|granny|girlfriend|boyfriend|aunt|uncle|niece|nephew|cousin|mom|dad)$/i;
+  /^(?:wife|husband|brothers?|sisters?|(?:grand)?(?:mother|father|parents?|son|daughter|children)|grand(?:ma|pa)|granny|girlfriend|boyfriend|aunt|uncle|niece|nephew|cousin|mom|mum|mam|mammy|nan|dad)$/i;
+
+/** A time of day in four digits that a model took for a number of somebody: at the beginning of a line or behind what says that a time comes. */
+const clock = /^(?:(?:TOD|LKW|at) )?(?:[01]\d|2[0-3])[0-5]\d$/i;
+const clockBefore =
+  /(?:^|\n)[ \t]*$|(?<!\w)(?:at|from|till?|until|by|since|between|@|time|tod|lkw)[ :]{1,2}$/i;
+const numbered = /^(?:STREET|ZIP|MEDICALRECORD|IDNUM|DEVICE|VEHICLE)$/;
+const isClock = (stretch: string, before: string): boolean =>
+  clock.test(stretch) && (/^\D/.test(stretch) || clockBefore.test(before));
 
 /** Whether what stands there names nobody: judged with the rest of its word and the word before. */
 export function isClinicalFormAt(
@@ -75,6 +83,7 @@ export function isClinicalFormAt(
   if (/^(?:CPT )?\d{5}$/.test(stretch) && (billed.test(before) || /^CPT/.test(stretch))) return true;
   if (/^[a-z]+$/.test(stretch) && /\b(?:a|an|any|every|each) $/.test(before)) return people.test(label); // "disputes a bill"
   if (label === 'PATIENT' || label === 'DOCTOR') return relation.test(whole);
+  if (numbered.test(label) && isClock(stretch, text.slice(Math.max(0, start - 12), start))) return true;
   if (label !== 'AGE' && label !== 'DATE') return false;
   const called = { stretch, whole, before: text.slice(Math.max(0, start - 40), start), behind };
   if (label === 'DATE' ? isNoDate(called) : isNoAge(called)) return true;

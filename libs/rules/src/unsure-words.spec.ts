@@ -19,12 +19,14 @@ describe('a word of which its model is hardly sure', () => {
 
   it.each([
     ['an abbreviation that is likelier', 'rate control in ‹RVR› with low pressure', 0.3],
+    ['a surname before the first name', 'label torn: ‹HOLM›, Ana of Sundby', 0.07],
     ['a word in capitals among others', 'SEEN BY ‹HOLM› ON ROUNDS', 0.07],
     ['a small word that is likelier', 'Mrs. Holm of Sundby came by ‹van› with Ana', 0.5],
     ['a small word in a text without capitals', 'mrs ‹holm› of sundby came by van', 0.07],
     ['a likelier count', 'seen in clinic, ‹14› wasted', 0.1],
     ['a word with a capital', 'Mrs. Holm of Sundby saw ‹Ana› with Bo', 0.07],
     ['several words', 'Mrs. Holm of Sundby came by ‹van dyke› with Ana', 0.07],
+    ['a longer number', 'last seen in ‹2015› or so', 0.07],
     ['letters and digits', 'seen by ‹jh98› in clinic', 0.07],
   ])('stays where it is %s', (_, passage, confidence) => {
     expect(unsure(passage, confidence)).toBe(false);

@@ -12,10 +12,14 @@ const confidenceMin = { capitals: 0.3, small: 0.5, count: 0.1 };
 export function isUnsureWord(text: string, { start, end, confidence }: SourcedSpan): boolean {
   if (confidence >= Math.max(...Object.values(confidenceMin))) return false;
   const stretch = text.slice(start, end);
-  if (/^\P{L}?\d{1,2}\P{L}?$/u.test(stretch)) return confidence < confidenceMin.count;
-  // In a text of capitals, or without any, the case of a word says nothing.
+  if (/^[^\p{L}\p{N}]?\d{1,2}[^\p{L}\p{N}]?$/u.test(stretch)) return confidence < confidenceMin.count;
+  // In a text of capitals, or without any, the case of a word says nothing; "HOLM, Ana" is a surname.
   if (/^\p{Lu}{2,6}$/u.test(stretch))
-    return confidence < confidenceMin.capitals && isAmongSmall(text, start, end);
+    return (
+      confidence < confidenceMin.capitals &&
+      isAmongSmall(text, start, end) &&
+      !/^, \p{Lu}\p{Ll}/u.test(text.slice(end, end + 4))
+    );
   return /^\p{Ll}+$/u.test(stretch) && isAmongCapitals(text, start, end);
 }
 

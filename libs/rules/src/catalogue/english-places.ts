@@ -7,8 +7,32 @@ import { canBeOfName } from './name-words.js';
 const languages = ['en'] as const;
 const hospitalLetters = '[A-Z]{2,4}(?:H|MC)';
 
+/** As newspapers shorten them. */
+const shortStates =
+  'Ala|Ariz|Ark|Calif|Colo|Conn|Del|Fla|Ga|Ill|Ind|Kan|Ky|La|Md|Mass|Mich|Minn|Miss|Mo|Mont|Neb|Nev|N\\.H|N\\.J|N\\.M|N\\.Y|N\\.C|N\\.D|Okla|Ore|Pa|R\\.I|S\\.C|S\\.D|Tenn|Tex|Vt|Va|Wash|W\\.Va|Wis|Wyo';
+const irishCounties =
+  'Antrim|Armagh|Carlow|Cavan|Clare|Cork|Donegal|Down|Dublin|Durham|Fermanagh|Galway|Kerry|Kildare|Kilkenny|Laois|Leitrim|Limerick|Longford|Louth|Mayo|Meath|Monaghan|Offaly|Roscommon|Sligo|Tipperary|Tyrone|Waterford|Westmeath|Wexford|Wicklow|(?:London)?[Dd]erry';
+
 /** Rules for English places. */
 export const englishPlaceRules: readonly Rule[] = [
+  {
+    name: 'state',
+    label: 'STATE',
+    languages,
+    confidence: 0.85,
+    pattern: new RegExp(String.raw`(?<cue>\b[A-Z][a-z]{2,20}, |\()(?:${shortStates})\.(?!\w)`, 'g'),
+    matches: ['Infirmary in Natchez, ‹Miss.› around', 'tag RWB-2209 (‹Tenn.›). Driver', 'Bangor, ‹N.H.›'],
+    refuses: ['seen by Miss. Holm', 'Wash. daily', '(Ill)', 'Holm, Ill since'],
+  },
+  {
+    name: 'county',
+    label: 'STATE',
+    languages,
+    confidence: 0.9,
+    pattern: new RegExp(String.raw`(?<![\w.])Co\.? (?:${irishCounties})(?![\w'-])`, 'g'),
+    matches: ['Newcastle West, ‹Co. Limerick›.', 'Ballinmore, ‹Co Sligo›\n'],
+    refuses: ['Co. pays', 'Co. Downey', 'the Co. of Cork'],
+  },
   {
     name: 'town-come-from',
     label: 'CITY',
