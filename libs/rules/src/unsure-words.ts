@@ -1,26 +1,39 @@
 /**
  * Single words and small numbers that a model marks with little confidence. A starter covers what is a few percent likely, and forms differ in
- * what that is worth: of the marks below these bounds, one in fourteen touched an identifier in the texts by which they were chosen, of all
- * others nine in ten (docs/measurements/first-day.md).
+ * what that is worth: below these bounds one mark in twenty touched an identifier in the texts by which they were chosen, of all marks
+ * nine in ten (docs/measurements/first-day.md).
  */
+import { isMedicalWord } from './medical-terms.js';
 import type { SourcedSpan } from './sourced-span.js';
+import { clinicalLists } from './vocabulary/clinical-lists.js';
+import { isEnglishWord } from './vocabulary/dictionary.js';
 
-/** Below these a word of the form names nobody. */
-const confidenceMin = { capitals: 0.3, small: 0.5, count: 0.1 };
+/** Below these a stretch of the form is nobody's. */
+const confidenceMin = { abbreviation: 0.3, word: 0.5, age: 0.2, date: 0.1 };
 
-/** Whether `span` is an abbreviation, a small word or a count that its model is not sure enough of. */
-export function isUnsureWord(text: string, { start, end, confidence }: SourcedSpan): boolean {
+/** Whether `span` is an abbreviation, a common word in small letters or a count that its model is not sure enough of. */
+export function isUnsureWord(text: string, { start, end, label, confidence }: SourcedSpan): boolean {
   if (confidence >= Math.max(...Object.values(confidenceMin))) return false;
   const stretch = text.slice(start, end);
-  if (/^[^\p{L}\p{N}]?\d{1,2}[^\p{L}\p{N}]?$/u.test(stretch)) return confidence < confidenceMin.count;
-  // In a text of capitals, or without any, the case of a word says nothing; "HOLM, Ana" is a surname.
-  if (/^\p{Lu}{2,6}$/u.test(stretch))
+  if (/^[^\p{L}\p{N}]?\d{1,2}[^\p{L}\p{N}]?$/u.test(stretch))
     return (
-      confidence < confidenceMin.capitals &&
+      (label === 'AGE' && confidence < confidenceMin.age) ||
+      (label === 'DATE' && confidence < confidenceMin.date)
+    );
+  // In a text of capitals, or without any, the case of a word says nothing; "HOLM, Ana" is a surname.
+  if (/^\p{Lu}{2,3}$/u.test(stretch))
+    return (
+      confidence < confidenceMin.abbreviation &&
       isAmongSmall(text, start, end) &&
       !/^, \p{Lu}\p{Ll}/u.test(text.slice(end, end + 4))
     );
-  return /^\p{Ll}+$/u.test(stretch) && isAmongCapitals(text, start, end);
+  return /^\p{Ll}+$/u.test(stretch) && isCommon(stretch) && isAmongCapitals(text, start, end);
+}
+
+/** Names that are words ("porter") among them: with a capital where others have one, they are names. */
+function isCommon(word: string): boolean {
+  const { clipped, abbreviations } = clinicalLists();
+  return isEnglishWord(word) || clipped.has(word) || abbreviations.has(word) || isMedicalWord(word);
 }
 
 const isAmongSmall = (text: string, start: number, end: number): boolean =>
