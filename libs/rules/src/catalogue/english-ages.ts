@@ -62,6 +62,19 @@ export const englishAgeRules: readonly Rule[] = [
       refuses: ['4 months of female hormones', '3 week old wound', '2.5 mo male'],
     },
   ),
+  age(
+    0.75,
+    String.raw`(?<cue>\b(?:is|was|now|aged?|turned)(?: now)?[: ] ?)\d{1,2}(?= ?(?:years?|yrs?|y),? ?(?:and )?\d{1,2} ?(?:months?|mos?|m)\b(?! (?:ago|since|after|later|out|post|from|into|before|of|in)))`,
+    {
+      matches: ['Saoirse is now ‹4› years 7 months and', 'aged ‹6› yrs and 3 mo', 'daughter, now ‹4›y 2m.'],
+      refuses: [
+        'is 4 years 7 months post',
+        'for 4 years 7 months',
+        'was 2 years 1 month ago',
+        'is 4 years later',
+      ],
+    },
+  ),
   age(0.8, String.raw`(?<cue>\bG\d{1,2} ?P\d{1,4},? )${anyAge}(?= ?y)`, {
     matches: ['Anna Vask G2P1 ‹37› y LMP', 'g3p2, ‹29› yo at 32 weeks'],
     refuses: ['G2P1 at 37 weeks', 'G2P1 37 weeks'],
