@@ -11,6 +11,7 @@ import {
   writeCarriedFile,
 } from '#protocol';
 import { carryLetter } from '../../apps/coordinator/src/commands/carry-letter.js';
+import { withDatabase } from '../../apps/coordinator/src/testing/server-database.js';
 import {
   startTestCoordinator,
   type TestCoordinator,
@@ -20,7 +21,7 @@ import type { SiteContext } from '../../apps/site-agent/src/context.js';
 import { readSite } from '../../apps/site-agent/src/data/site-record.js';
 import { stageAndApprove } from '../../apps/site-agent/src/testing/open-site.js';
 import { buildContext, buildNotes, writeNotes } from '../../apps/site-agent/src/testing/site-fixture.js';
-import { askToBeEnrolled, writeLetter } from '../../apps/site-agent/src/verbs/letter.js';
+import { askToBeEnrolled, type Withdrawing, writeLetter } from '../../apps/site-agent/src/verbs/letter.js';
 import { importReply } from '../../apps/site-agent/src/verbs/reply.js';
 import { publishSiteRepresenter } from './testing/site-representer.js';
 
@@ -61,9 +62,9 @@ async function enrol(name: string): Promise<SiteContext> {
   return context;
 }
 
-async function exportLetter(context: SiteContext): Promise<string> {
+async function exportLetter(context: SiteContext, withdrawing: Withdrawing = 'nothing'): Promise<string> {
   const out = newFile('letter');
-  await writeLetter(context, { out, withdrawing: 'nothing' });
+  await writeLetter(context, { out, withdrawing });
   return out;
 }
 
@@ -195,4 +196,39 @@ describe('a reply', () => {
     expect((await readSite(context.paths)).coordinatorKey).not.toBe(before);
     expect((await exchange(context)).upload?.sent).toBeGreaterThan(0);
   });
+
+  it('that takes a batch back and has no signed receipt of its erasure is not believed', async () => {
+    const context = await enrol('Unreceipted');
+    await exchange(context);
+    await stageAndApprove(context, await writeNotes(folder, buildNotes(300), 'unreceipted.jsonl'));
+    await exchange(context);
+    const takeBack = async () => carry(await exportLetter(context, 'all'));
+    const believed = await importReply(context, await takeBack());
+    // As a coordinator that keeps no receipts would be, and a site that has seen none.
+    await forgetReceipts();
+    await rm(context.paths.erasuresFile);
+
+    await expect(importReply(context, await takeBack())).rejects.toMatchObject({
+      code: 'SITE_WITHDRAWAL_UNCONFIRMED',
+      details: { held: 0, unreceipted: 1 },
+    });
+
+    expect(believed.withdrawn).toBeGreaterThan(0);
+    expect(believed.receipts.length).toBeGreaterThan(0);
+  });
 });
+
+/** Without the triggers that refuse it, as the owner of the tables could. */
+const forgetReceipts = () =>
+  withDatabase({ databaseUrl: () => coordinator.ownerUrl() }, async (client) => {
+    const { username } = new URL(await coordinator.ownerUrl());
+    for (const statement of [
+      'BEGIN',
+      `SET LOCAL SESSION AUTHORIZATION ${username}`,
+      'SET LOCAL session_replication_role = replica',
+      'UPDATE upload SET erasure_receipt_id = NULL',
+      'DELETE FROM erasure_receipt',
+      'COMMIT',
+    ])
+      await client.query(statement);
+  });

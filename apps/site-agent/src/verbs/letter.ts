@@ -174,7 +174,8 @@ interface WithdrawalRow {
   readonly body: string;
 }
 
-const bodyFor = ({
+/** The request that takes a batch back, as its letter signs it. */
+export const bodyFor = ({
   record: { representerId },
   batch: { batchNumber },
 }: {

@@ -9,6 +9,7 @@
  * | with an answer as JSON that the pinned key, or one that it introduced, has not signed for this letter | CARRIED_ANSWER_UNSIGNED, and nothing is used |
  * | with an answer that is no JSON | CARRIED_FILE_INVALID, and nothing is used |
  * | that refuses a batch, or brings models that are refused | the rest is used; the import ends with that failure |
+ * | that says of what was taken back what no list or signed receipt bears out | SITE_WITHDRAWAL_UNCONFIRMED, and the rest is used |
  * | with changed models, an older statement, a rewritten trail | as `pull` and `followTrail` say: models are signed and digested themselves |
  * | that was imported before | changes nothing more |
  */
@@ -22,21 +23,23 @@ import {
   openCarriedFile,
   parseAnswer,
   type ReadPart,
-  type Receipt,
   replySchema,
   routePath,
   routes,
+  type WithdrawalRequest,
 } from '#protocol';
 import { requireKey } from '#signing';
 import { connect, type SiteContext } from '../context.js';
-import { fetchErasures, type KeptErasure } from '../coordinator/erasures.js';
+import { confirmWithdrawal, listSent } from '../coordinator/confirm-withdrawal.js';
+import { fetchErasures, type KeptErasure, readErasures } from '../coordinator/erasures.js';
 import { followTrail } from '../coordinator/follow-trail.js';
 import { batchKey, refreshReceipts } from '../coordinator/receipts.js';
-import { readJson, withSiteLock } from '../data/site-directory.js';
+import { readJson, type SitePaths, withSiteLock } from '../data/site-directory.js';
 import { logAct } from '../data/site-log.js';
 import { readSite } from '../data/site-record.js';
+import { listStages } from '../data/stages.js';
 import { type JoinReport, rememberEnrolment } from './join.js';
-import { type LetterState, letterStateSchema } from './letter.js';
+import { bodyFor, type LetterState, letterStateSchema } from './letter.js';
 import { type PullOptions, type PullReport, pull } from './pull.js';
 import { type UploadReport, upload } from './upload.js';
 
@@ -144,8 +147,8 @@ async function takeAnswers(context: SiteContext, state: Work, options: PullOptio
   const pulled = await attempt(() => pullIfPublished(context, options));
   await withSiteLock(context.paths, () => followTrail(context, client));
   const uploaded = await attempt(() => upload(context, { only }));
-  const withdrawn = await attempt(() => takeWithdrawals(context, state));
   const receipts = await attempt(() => withSiteLock(context.paths, () => fetchErasures(context, client)));
+  const withdrawn = await attempt(() => takeWithdrawals(context, state));
   const [first, ...others] = failures;
   for (const { code, message } of others) context.terminal.say(`${code}: ${message}`);
   if (first !== undefined) throw first;
@@ -182,22 +185,52 @@ async function pullIfPublished(context: SiteContext, options: PullOptions): Prom
   }
 }
 
-/** Brings receipts up to date with what the letter took back. */
+/**
+ * Brings receipts up to date with what the letter took back, and holds that against the coordinator's list and its signed receipts, as
+ * `site withdraw` does. What is kept for a release is no matter of one batch, and is not judged here.
+ */
 async function takeWithdrawals(context: SiteContext, state: Work): Promise<number> {
   if (Object.keys(state.withdrawals).length === 0) return 0;
   const { client } = await connect(context);
   return withSiteLock(context.paths, async () => {
+    const requests = await askedBatches(context.paths, state);
+    const sent = await listSent(context.paths, { scope: 'all' });
     const listed = await client.receipts();
     await refreshReceipts(context, listed, 'batch');
-    const asked = new Set(Object.keys(state.withdrawals));
-    const isAsked = ({ representerId, batchNumber }: Pick<Receipt, 'representerId' | 'batchNumber'>) =>
-      asked.has(sha256(JSON.stringify({ scope: 'batch', representerId, batchNumber })));
-    const withdrawn = listed.filter((receipt) => receipt.withdrawnAt !== null && isAsked(receipt));
+    const asked = new Set(requests.map(batchKey));
+    const withdrawn = listed.filter(
+      (receipt) => receipt.withdrawnAt !== null && asked.has(batchKey(receipt)),
+    );
     for (const receipt of withdrawn)
       await logAct(context, { act: 'withdrew', subject: batchKey(receipt), count: 1 });
+    const erasures = await readErasures(context.paths);
+    for (const request of requests) {
+      const key = batchKey(request);
+      const answer = await client.withdraw(request);
+      confirmWithdrawal({
+        request,
+        answer: { ...answer, erased: 0, kept: listed.length },
+        listed,
+        sent: sent.filter((one) => one === key),
+        fetched: [],
+        erasures,
+      });
+    }
     return withdrawn.length;
   });
 }
+
+/** The batches of stages that are here and that the letter takes back. */
+async function askedBatches(paths: SitePaths, { withdrawals }: Work): Promise<BatchRequest[]> {
+  const bodies = (await listStages(paths)).flatMap((record) =>
+    record.batches.map((batch) => bodyFor({ record, batch })),
+  );
+  return bodies
+    .filter((body) => withdrawals[sha256(body)] !== undefined)
+    .map((body): BatchRequest => JSON.parse(body));
+}
+
+type BatchRequest = Extract<WithdrawalRequest, { scope: 'batch' }>;
 
 /** Answers as a coordinator would that is not there: what the reply does not hold is a refusal, never a connection that may come back. */
 function createReplyFetch(answers: readonly Answer[]): typeof globalThis.fetch {
