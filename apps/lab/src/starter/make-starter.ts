@@ -10,6 +10,7 @@ import { requireStarterPlace } from '../output-places.js';
 import { judge } from '../systems/representers.js';
 import { replacementMaterial, type Workbench } from '../systems/workbench.js';
 import { planEnglish } from './english-plan.js';
+import { readGivenTexts, withGivenTexts } from './given-texts.js';
 import { publishStarter } from './publish-starter.js';
 import { type StarterScore, scoreStarter } from './score-starter.js';
 import { planSpanish } from './spanish-plan.js';
@@ -37,6 +38,8 @@ export interface StarterOptions {
   /** The folder of a release to go on from. */
   readonly from?: string;
   readonly leaveOut: readonly string[];
+  /** Labelled notes, JSONL, to learn from as well. */
+  readonly texts: readonly string[];
   readonly threads: number;
   readonly cache: string;
   readonly terminal: Terminal;
@@ -58,7 +61,8 @@ export async function makeStarter(options: StarterOptions): Promise<MadeStarter>
   await requireStarterPlace(options.out);
   terminal.say('reading the carriers and cutting identifiers out of them');
   const plan = await planOf(options);
-  const { table, notes } = plan;
+  const { table } = plan;
+  const notes = withGivenTexts(plan.notes, await readGivenTexts(options.texts));
   const { language } = notes;
   const settings = {
     ...starterDefaults,
@@ -131,7 +135,8 @@ function planOf({ language, embeddings, ...options }: StarterOptions): Promise<S
   return planSpanish({ ...options, embeddings });
 }
 
-function commandOf({ language, embeddings, seed, notes, passes, from, leaveOut }: StarterOptions): string {
+function commandOf(options: StarterOptions): string {
+  const { language, embeddings, seed, notes, passes, from, leaveOut, texts } = options;
   const given = [
     '--carriers FOLDER',
     ...(embeddings === undefined ? [] : ['--embeddings MODEL']),
@@ -139,6 +144,7 @@ function commandOf({ language, embeddings, seed, notes, passes, from, leaveOut }
     ...(notes === undefined ? [] : [`--notes ${notes}`]),
     ...(passes === undefined ? [] : [`--passes ${passes}`]),
     ...(from === undefined ? [] : ['--from RELEASE']),
+    ...(texts.length === 0 ? [] : ['--texts FILES']),
     ...(leaveOut.length === 0 ? [] : [`--leave-out ${leaveOut.join(' ')}`]),
   ];
   return `npx sfumato lab starter ${language} ${given.join(' ')}`;
