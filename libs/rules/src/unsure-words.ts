@@ -6,12 +6,28 @@
 import { isMedicalWord } from './medical-terms.js';
 import type { SourcedSpan } from './sourced-span.js';
 import { clinicalLists } from './vocabulary/clinical-lists.js';
-import { isEnglishWord } from './vocabulary/dictionary.js';
+import { isDictionaryWord, isEnglishWord } from './vocabulary/dictionary.js';
 
 /** Below these a stretch of the form is nobody's. */
-const confidenceMin = { abbreviation: 0.3, word: 0.5, age: 0.2, date: 0.1 };
+const confidenceMin = {
+  abbreviation: 0.3,
+  smallWord: 0.5,
+  age: 0.2,
+  date: 0.1,
+  /** Words of lists that hold no names, called a person. */
+  person: 0.7,
+  /** One such word, called a place. */
+  place: 0.2,
+  /** Several, called a place. */
+  placeOfWords: 0.5,
+  /** Such words and digits, called a number. */
+  number: 0.2,
+};
+const people = /^(?:PATIENT|DOCTOR|USERNAME)$/;
+const places = /^(?:HOSPITAL|ORGANIZATION|CITY|STATE|COUNTRY|STREET|ZIP|LOCATION-OTHER)$/;
+const numbers = /^(?:MEDICALRECORD|VEHICLE|DEVICE|IDNUM)$/;
 
-/** Whether `span` is an abbreviation, a common word in small letters or a count that its model is not sure enough of. */
+/** Whether `span` is an abbreviation, common words or a count that its model is not sure enough of. */
 export function isUnsureWord(text: string, { start, end, label, confidence }: SourcedSpan): boolean {
   if (confidence >= Math.max(...Object.values(confidenceMin))) return false;
   const stretch = text.slice(start, end);
@@ -27,13 +43,35 @@ export function isUnsureWord(text: string, { start, end, label, confidence }: So
       isAmongSmall(text, start, end) &&
       !/^, \p{Lu}\p{Ll}/u.test(text.slice(end, end + 4))
     );
-  return /^\p{Ll}+$/u.test(stretch) && isCommon(stretch) && isAmongCapitals(text, start, end);
+  if (/^\p{Ll}+$/u.test(stretch))
+    return confidence < confidenceMin.smallWord && isCommon(stretch) && isAmongCapitals(text, start, end);
+  return confidence < leastOfWords(stretch, label) && areNobodys(stretch);
+}
+
+function leastOfWords(stretch: string, label: string): number {
+  if (/\d/.test(stretch)) return numbers.test(label) ? confidenceMin.number : 0;
+  if (people.test(label)) return confidenceMin.person;
+  if (!places.test(label)) return 0;
+  return /\p{L}[^\p{L}]+\p{L}/u.test(stretch) ? confidenceMin.placeOfWords : confidenceMin.place;
+}
+
+/** Words with a capital, or several, of which no list of names has any: "Director", "R knee", "District nurses". */
+function areNobodys(stretch: string): boolean {
+  const words = stretch.match(/\p{L}+/gu) ?? [];
+  const letters = words.filter((word) => word.length === 1).length;
+  if (words.length === 0 || letters * 2 > words.length) return false; // "O-R-O-Z-C-O" is spelt
+  if (words.length === 1 && !/^\P{L}*\p{Lu}\p{Ll}+/u.test(stretch) && !/\d/.test(stretch)) return false;
+  return words.every((word) => isDictionaryWord(word.toLowerCase()) || isOfClinic(word.toLowerCase()));
 }
 
 /** Names that are words ("porter") among them: with a capital where others have one, they are names. */
 function isCommon(word: string): boolean {
+  return isEnglishWord(word) || isOfClinic(word);
+}
+
+function isOfClinic(word: string): boolean {
   const { clipped, abbreviations } = clinicalLists();
-  return isEnglishWord(word) || clipped.has(word) || abbreviations.has(word) || isMedicalWord(word);
+  return clipped.has(word) || abbreviations.has(word) || isMedicalWord(word);
 }
 
 const isAmongSmall = (text: string, start: number, end: number): boolean =>
