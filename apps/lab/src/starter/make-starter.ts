@@ -15,7 +15,7 @@ import { publishStarter } from './publish-starter.js';
 import { type StarterScore, scoreStarter } from './score-starter.js';
 import { planSpanish } from './spanish-plan.js';
 import type { StarterLanguage } from './starter-notes.js';
-import type { StarterPlan } from './starter-plan.js';
+import type { CardWords, StarterPlan } from './starter-plan.js';
 import { watchTraining } from './starter-progress.js';
 import {
   type StarterSettings,
@@ -100,7 +100,7 @@ export async function makeStarter(options: StarterOptions): Promise<MadeStarter>
     ...(plan.tableFile === undefined ? {} : { tableFile: plan.tableFile }),
     ...(plan.threshold === undefined ? {} : { threshold: plan.threshold }),
     corpora: plan.corpora,
-    words: plan.card,
+    words: options.texts.length === 0 ? plan.card : withTextsRow(plan.card),
     leftOut: leaveOut,
     labelSet: scheme.labelSet,
     neighbours: auditNeighbours,
@@ -149,6 +149,14 @@ function commandOf(options: StarterOptions): string {
   ];
   return `npx sfumato lab starter ${language} ${given.join(' ')}`;
 }
+
+const withTextsRow = (card: CardWords): CardWords => ({
+  ...card,
+  sourceRows: [
+    ...card.sourceRows,
+    "| labelled texts, other identifiers in every pass | `--texts` | their authors' |",
+  ],
+});
 
 /** N of the adversaries' pairs. */
 const auditNeighbours = 100;
