@@ -10,12 +10,11 @@ import { requireStarterPlace } from '../output-places.js';
 import { judge } from '../systems/representers.js';
 import { replacementMaterial, type Workbench } from '../systems/workbench.js';
 import { planEnglish } from './english-plan.js';
-import { readGivenTexts, withGivenTexts } from './given-texts.js';
 import { publishStarter } from './publish-starter.js';
 import { type StarterScore, scoreStarter } from './score-starter.js';
 import { planSpanish } from './spanish-plan.js';
 import type { StarterLanguage } from './starter-notes.js';
-import type { CardWords, StarterPlan } from './starter-plan.js';
+import type { StarterPlan } from './starter-plan.js';
 import { watchTraining } from './starter-progress.js';
 import {
   type StarterSettings,
@@ -38,8 +37,6 @@ export interface StarterOptions {
   /** The folder of a release to go on from. */
   readonly from?: string;
   readonly leaveOut: readonly string[];
-  /** Labelled notes, JSONL, to learn from as well. */
-  readonly texts: readonly string[];
   readonly threads: number;
   readonly cache: string;
   readonly terminal: Terminal;
@@ -61,8 +58,7 @@ export async function makeStarter(options: StarterOptions): Promise<MadeStarter>
   await requireStarterPlace(options.out);
   terminal.say('reading the carriers and cutting identifiers out of them');
   const plan = await planOf(options);
-  const { table } = plan;
-  const notes = withGivenTexts(plan.notes, await readGivenTexts(options.texts));
+  const { table, notes } = plan;
   const { language } = notes;
   const settings = {
     ...starterDefaults,
@@ -100,7 +96,7 @@ export async function makeStarter(options: StarterOptions): Promise<MadeStarter>
     ...(plan.tableFile === undefined ? {} : { tableFile: plan.tableFile }),
     ...(plan.threshold === undefined ? {} : { threshold: plan.threshold }),
     corpora: plan.corpora,
-    words: options.texts.length === 0 ? plan.card : withTextsRow(plan.card),
+    words: plan.card,
     leftOut: leaveOut,
     labelSet: scheme.labelSet,
     neighbours: auditNeighbours,
@@ -135,8 +131,7 @@ function planOf({ language, embeddings, ...options }: StarterOptions): Promise<S
   return planSpanish({ ...options, embeddings });
 }
 
-function commandOf(options: StarterOptions): string {
-  const { language, embeddings, seed, notes, passes, from, leaveOut, texts } = options;
+function commandOf({ language, embeddings, seed, notes, passes, from, leaveOut }: StarterOptions): string {
   const given = [
     '--carriers FOLDER',
     ...(embeddings === undefined ? [] : ['--embeddings MODEL']),
@@ -144,19 +139,10 @@ function commandOf(options: StarterOptions): string {
     ...(notes === undefined ? [] : [`--notes ${notes}`]),
     ...(passes === undefined ? [] : [`--passes ${passes}`]),
     ...(from === undefined ? [] : ['--from RELEASE']),
-    ...(texts.length === 0 ? [] : ['--texts FILES']),
     ...(leaveOut.length === 0 ? [] : [`--leave-out ${leaveOut.join(' ')}`]),
   ];
   return `npx sfumato lab starter ${language} ${given.join(' ')}`;
 }
-
-const withTextsRow = (card: CardWords): CardWords => ({
-  ...card,
-  sourceRows: [
-    ...card.sourceRows,
-    "| labelled texts, other identifiers in every pass | `--texts` | their authors' |",
-  ],
-});
 
 /** N of the adversaries' pairs. */
 const auditNeighbours = 100;

@@ -54,15 +54,9 @@ const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 const entryOf = (bytes: Uint8Array) => ({ sha256: sha256(bytes), bytes: bytes.length });
 
-/** By its day; one that goes on from a release of the same day is told from it. */
-function idOf(language: string, createdAt: Date, from: string | undefined): string {
-  const id = `starter-${language}-${createdAt.toISOString().slice(0, 10)}`;
-  return from === id ? `${id}-2` : id;
-}
-
 function composeManifest(parts: StarterParts): ReleaseManifest {
   const { trained, createdAt, language } = parts;
-  const id = idOf(language, createdAt, parts.from?.releaseId);
+  const id = `starter-${language}-${createdAt.toISOString().slice(0, 10)}`;
   return parseReleaseManifest({
     formatVersion: 2,
     releaseId: id,

@@ -25,10 +25,6 @@ export function registerStarterCommand(lab: Command, terminal: Terminal): void {
       '--from <folder>',
       'a release to go on from: its representer stays, its de-identifier learns further',
     )
-    .option(
-      '--texts <files...>',
-      'labelled notes, JSONL, to learn from as well, with other identifiers in every pass',
-    )
     .option('--leave-out <names...>', 'corpora to learn nothing from, so that they can be scored whole')
     .option('--threads <number>', 'threads of the tensor engine', wholeNumber(1), availableParallelism())
     .option('--cache <folder>', 'where compiled embeddings are kept', '.sfumato')
@@ -42,7 +38,6 @@ export function registerStarterCommand(lab: Command, terminal: Terminal): void {
         out: resolve(flags.out ?? `starter/${language}`),
         ...(flags.from === undefined ? {} : { from: resolve(flags.from) }),
         leaveOut: flags.leaveOut ?? [],
-        texts: (flags.texts ?? []).map((file) => resolve(file)),
         terminal,
       });
       terminal.data(flags.json === true ? JSON.stringify(made, null, 2) : describe(made));
@@ -58,7 +53,6 @@ interface StarterFlags {
   readonly passes?: number;
   readonly from?: string;
   readonly leaveOut?: readonly string[];
-  readonly texts?: readonly string[];
   readonly threads: number;
   readonly cache: string;
   readonly json?: true;
