@@ -20,8 +20,8 @@ import type { SurrogateKey } from '../data/surrogate-key.js';
 export interface ServeGate {
   /** Fails with SERVE_HOST_REFUSED. `port` is the one that the service listens on. */
   requireHost(request: IncomingMessage, port: number): void;
-  /** Fails with SERVE_TOKEN_INVALID. */
-  requireToken(request: IncomingMessage): void;
+  /** Whether a token was shown or none is needed. Fails with SERVE_TOKEN_INVALID. */
+  requireToken(request: IncomingMessage): 'shown' | 'not needed';
 }
 
 const loopbackNames: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -41,9 +41,10 @@ export function createServeGate(host: string, token: string | undefined): ServeG
       if (!isOwn) throw new Failure('SERVE_HOST_REFUSED');
     },
     requireToken({ headers }) {
-      if (token === undefined) return;
+      if (token === undefined) return 'not needed';
       const [, presented = ''] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
       if (!isSameSecret(presented, token)) throw new Failure('SERVE_TOKEN_INVALID');
+      return 'shown';
     },
   };
 }

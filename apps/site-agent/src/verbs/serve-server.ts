@@ -4,10 +4,11 @@
  * It listens before the release is open, so that a supervisor can tell "starting" (`/readyz` 503) from "gone".
  */
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { describeBug, Failure } from '#foundation';
 import type { ErrorBody } from '#protocol';
 import { listenOn, readBytes, readVersion, stopListening } from '#service';
+import { boundConnections, type Places } from './serve-connections.js';
 import { createServeGate, inUrl, type ServeGate } from './serve-gate.js';
 import type { ServeLogger } from './serve-log.js';
 import type { NoteService } from './serve-notes.js';
@@ -37,6 +38,8 @@ export interface ServeOptions {
   readonly bodyBytesMax?: number;
   /** Seconds in which a body has to be there; 20 unless given. */
   readonly bodySeconds?: number;
+  /** Connections at the same time; 256 unless given. */
+  readonly connectionsMax?: number;
 }
 
 /** A service that listens. */
@@ -54,6 +57,8 @@ const bodyBytesMaxDefault = 4 * 1024 * 1024;
 /** For a whole body: 200 kB/s for the largest, inside a hospital. */
 const bodySecondsDefault = 20;
 
+const connectionsMaxDefault = 256;
+
 /** The longest that a request at hand may take once the service is told to stop. */
 const patienceSeconds = 20;
 
@@ -65,9 +70,10 @@ export async function startServing(options: ServeOptions): Promise<RunningServic
   const { version } = readVersion();
   const openApi = describeService(version, token !== undefined);
   const bounds = { bodyBytesMax, bodySeconds, requestsMax, room: { bytesLeft: bodyBytesMax * requestsMax } };
-  const state: State = { gate, logger, openApi, ...bounds, atWork: 0, port: 0 };
-  const server = createServer((request, response) => void answer(request, response, state));
-  boundConnections(server);
+  const server = createServer();
+  const places = boundConnections(server, options.connectionsMax ?? connectionsMaxDefault);
+  const state: State = { gate, places, logger, openApi, ...bounds, atWork: 0, port: 0 };
+  server.on('request', (request, response) => void answer(request, response, state));
   state.port = await listenOn(server, options);
   logger.info('service.listening', { port: state.port });
   const opening = options.open();
@@ -100,6 +106,7 @@ export async function startServing(options: ServeOptions): Promise<RunningServic
 
 interface State {
   readonly gate: ServeGate;
+  readonly places: Places;
   readonly logger: ServeLogger;
   readonly openApi: object;
   readonly bodyBytesMax: number;
@@ -112,15 +119,6 @@ interface State {
   port: number;
   notes?: NoteService;
   isStopping?: true;
-}
-
-/** A connection that sends slowly on purpose is closed. */
-function boundConnections(server: Server): void {
-  server.maxConnections = 256;
-  server.headersTimeout = 20_000;
-  server.requestTimeout = 60_000;
-  server.keepAliveTimeout = 10_000;
-  server.maxHeadersCount = 64;
 }
 
 /** One request on its way. */
@@ -139,7 +137,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, state:
     const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
     const route = serveRouteOf(request.method, path);
     exchange.route = route;
-    if (serveRoutes[route].caller === 'client') state.gate.requireToken(request);
+    if (serveRoutes[route].caller === 'client' && state.gate.requireToken(request) === 'shown')
+      state.places.hold(exchange);
     const value = await handlers[route](state, exchange, new URLSearchParams(query));
     send(exchange, state, 200, value);
     if (route !== 'tag') return; // supervisors ask every few seconds
@@ -168,6 +167,7 @@ const handlers: Readonly<Record<ServeRouteName, Handler>> = {
     requirePlace(state); // nobody needs to send what will be refused
     const sent = parseNotes(await readJson(exchange.request, state));
     requirePlace(state);
+    state.places.hold(exchange);
     state.atWork += 1;
     try {
       const signal = goneSignal(exchange.response);

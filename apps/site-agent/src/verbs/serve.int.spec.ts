@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { json as jsonOf } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -317,6 +318,30 @@ describe('serve', () => {
     expect(one?.json.notes[0].spans).toEqual([expect.objectContaining({ start: 8, end: 11 })]);
     expect(two?.json.notes[0].spans).toEqual([expect.objectContaining({ start: 14, end: 23 })]);
     await expect(fetch(open.service.url)).rejects.toThrow();
+  });
+
+  it('answers while others hold every connection, and cuts no notes that are at work', async () => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await using open = await openService({ held, flags: {}, connectionsMax: 6 });
+    await open.service.ready;
+    const working = open.post({ text: 'seen by Ada.' });
+    while (open.waiting() < 1) await pause(5);
+    const { hostname, port } = new URL(open.service.url);
+    const silent = Array.from({ length: 20 }, () =>
+      connect({ host: hostname, port: Number(port) }).on('error', () => {}),
+    );
+    await Promise.all(silent.map((socket) => once(socket, 'connect')));
+    for (const socket of silent) socket.write('GET / HTTP/1.1\r\n');
+
+    const alive = await statusWith(open.service.url, {});
+    letGo();
+
+    expect(alive).toBe(200);
+    expect((await working).status).toBe(200);
+    for (const socket of silent) socket.destroy();
   });
 
   it('goes on answering others while bodies do not come, and gives those up', async () => {
