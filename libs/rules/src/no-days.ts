@@ -15,6 +15,7 @@ export interface CalledDay {
 /** "the 4th percentile", "a 3rd degree tear": counted, but no days. */
 const countedThing =
   /^ (?:degree|percentile|centile|grade|rib|finger|toe|digit|floor|cranial|dose|line|stage|generation|trimester|ventricle|intercostal|metatarsal|metacarpal|lumbar|thoracic|time|cycle|week|attempt|episode|opinion|visit|child|baby|pregnancy|fraction|injection|round|session)s?\b/i;
+const priceBefore = /[$\u00a3\u20ac] ?$/;
 /** "from the 2nd to the 25th centile". */
 const toCentile = /^ (?:to|and) (?:the )?\d{1,2}(?:st|nd|rd|th) (?:per)?centile/i;
 const ordinal = /^(?:the )?\d{1,2}(?:st|nd|rd|th)$/i;
@@ -32,7 +33,7 @@ export function isNoDate({ stretch, whole, before, behind }: CalledDay): boolean
   if (ordinal.test(stretch) && (countedThing.test(behind) || toCentile.test(behind))) return true;
   if (/\bcentile$/i.test(stretch) || (/^['\u2019] ?\d{1,2}$/.test(stretch) && /\be$/.test(before)))
     return true; // "E/e' 11"
-  if (/[$\u00a3\u20ac] ?$/.test(before) || /^\d{1,2}\/52$/.test(whole)) return true; // "6/52" is in weeks
+  if (priceBefore.test(before) || /^\d{1,2}\/52$/.test(whole)) return true; // "6/52" is in weeks
   if (countedWord.test(stretch) || (/^\d{1,3}$/.test(whole) && countedBefore.test(before))) return true;
   if (/^\d{1,4}(?:[/-]\d{1,4}){1,2}$/.test(whole)) return !canBeDay(whole);
   return /^[a-z]\d{1,2}$/i.test(whole); // "q12"
@@ -89,7 +90,7 @@ const itemBefore = /(?:^|[.:;,?!\n]|\b(?:and|or)) {0,2}\($/;
 export function isNoAge(called: CalledDay): boolean {
   const { stretch, whole, before, behind } = called;
   if (/^\d{1,3} (?:s|d)$|^\d{1,3} ?(?:sec|mins?|hrs?|wks?)$/i.test(stretch)) return !/^ ?old/i.test(behind);
-  if (isPartOfNumber(called) || /[$\u00a3\u20ac] ?$/.test(before)) return true;
+  if (isPartOfNumber(called) || priceBefore.test(before)) return true;
   if (!/^\d{1,3}$/.test(stretch.trim()) || stretch.trim() !== whole) return false;
   if (isBehindMeasure(before) && !/^ ?(?:y\b|y\/?o|yrs?|years?|m\b|f\b)/i.test(behind)) return true;
   if (Number(stretch) <= 12 && clockBefore.test(before) && !/^ ?(?:y\b|y\/?o|yrs?|years?)/i.test(behind))

@@ -8,7 +8,7 @@ import type { SourcedSpan } from './sourced-span.js';
 import { clinicalLists } from './vocabulary/clinical-lists.js';
 import { isDictionaryWord, isEnglishWord } from './vocabulary/dictionary.js';
 
-/** Below these a stretch of the form is nobody's. */
+/** How sure a model must be of each kind of stretch. */
 const confidenceMin = {
   abbreviation: 0.3,
   smallWord: 0.5,
@@ -29,7 +29,6 @@ const numbers = /^(?:MEDICALRECORD|VEHICLE|DEVICE|IDNUM)$/;
 
 /** Whether `span` is an abbreviation, common words or a count that its model is not sure enough of. */
 export function isUnsureWord(text: string, { start, end, label, confidence }: SourcedSpan): boolean {
-  if (confidence >= Math.max(...Object.values(confidenceMin))) return false;
   const stretch = text.slice(start, end);
   if (/^[^\p{L}\p{N}]?\d{1,2}[^\p{L}\p{N}]?$/u.test(stretch))
     return (
@@ -61,7 +60,7 @@ function areNobodys(stretch: string): boolean {
   const letters = words.filter((word) => word.length === 1).length;
   if (words.length === 0 || letters * 2 > words.length) return false; // "O-R-O-Z-C-O" is spelt
   if (words.length === 1 && !/^\P{L}*\p{Lu}\p{Ll}+/u.test(stretch) && !/\d/.test(stretch)) return false;
-  return words.every((word) => isDictionaryWord(word.toLowerCase()) || isOfClinic(word.toLowerCase()));
+  return words.map((word) => word.toLowerCase()).every((word) => isDictionaryWord(word) || isOfClinic(word));
 }
 
 /** Names that are words ("porter") among them: with a capital where others have one, they are names. */

@@ -16,18 +16,24 @@ import { listStages } from '../data/stages.js';
 import type { KeptErasure } from './erasures.js';
 import { batchKey, readReceipts, readUnconfirmed } from './receipts.js';
 
-/** What a withdrawal is judged by. */
-export interface WithdrawalEvidence {
-  readonly request: WithdrawalRequest;
-  readonly answer: Withdrawal;
+/** What the coordinator says of batches, and what is here of them. */
+export interface BatchEvidence {
+  /** Whether a batch is to be withdrawn, by {@link batchKey}. */
+  readonly isAsked: (key: string) => boolean;
   /** The coordinator's list after the withdrawal. */
   readonly listed: readonly ListedReceipt[];
   /** What was ever sent from here of what is asked, by {@link batchKey}. */
   readonly sent: readonly string[];
+  /** All signed receipts. */
+  readonly erasures: readonly KeptErasure[];
+}
+
+/** What a withdrawal is judged by. */
+export interface WithdrawalEvidence extends Omit<BatchEvidence, 'isAsked'> {
+  readonly request: WithdrawalRequest;
+  readonly answer: Withdrawal;
   /** Signed receipts that came with it. */
   readonly fetched: readonly KeptErasure[];
-  /** All of them. */
-  readonly erasures: readonly KeptErasure[];
 }
 
 /**
@@ -43,23 +49,38 @@ export async function listSent(paths: SitePaths, request: WithdrawalRequest): Pr
 }
 
 /** The withdrawal in this site's own figures and words. Fails with SITE_WITHDRAWAL_UNCONFIRMED as the table above says. */
-export function confirmWithdrawal(evidence: WithdrawalEvidence): Withdrawal {
-  const { request, answer, listed, sent, fetched, erasures } = evidence;
+export function confirmWithdrawal({ request, answer, fetched, ...evidence }: WithdrawalEvidence): Withdrawal {
+  const { held, kept, unreceipted } = compare({ ...evidence, isAsked: (key) => isAsked(request, key) });
+  const erased = batchesOf(fetched).length;
+  requireNone({
+    held,
+    keptUnsaid: Math.max(0, kept - answer.kept),
+    unreceipted: Math.max(unreceipted, answer.erased - erased),
+  });
+  const outcome = { ...answer, erased, kept };
+  return { ...outcome, sentence: describeWithdrawal(outcome) };
+}
+
+/** The same without an answer's own counts, which are of all that a site has withdrawn. Fails with SITE_WITHDRAWAL_UNCONFIRMED. */
+export function requireWithdrawn(evidence: BatchEvidence): void {
+  const { held, unreceipted } = compare(evidence);
+  requireNone({ held, keptUnsaid: 0, unreceipted });
+}
+
+function compare({ isAsked, listed, sent, erasures }: BatchEvidence) {
   const receipted = new Set(batchesOf(erasures).map(batchKey));
   const unerased = listed.filter(({ withdrawnAt, erasedAt }) => withdrawnAt !== null && erasedAt === null);
   const kept = new Set(unerased.map(batchKey));
-  const held = listed.filter((entry) => entry.withdrawnAt === null && isAsked(request, batchKey(entry)));
-  const erased = batchesOf(fetched).length;
-  const unreceipted = sent.filter((key) => !kept.has(key) && !receipted.has(key)).length;
-  const facts = {
-    held: held.length,
-    keptUnsaid: Math.max(0, kept.size - answer.kept),
-    unreceipted: Math.max(unreceipted, answer.erased - erased),
+  return {
+    held: listed.filter((entry) => entry.withdrawnAt === null && isAsked(batchKey(entry))).length,
+    kept: kept.size,
+    unreceipted: sent.filter((key) => !kept.has(key) && !receipted.has(key)).length,
   };
+}
+
+function requireNone(facts: Readonly<Record<'held' | 'keptUnsaid' | 'unreceipted', number>>): void {
   if (Object.values(facts).some((count) => count > 0))
     throw new Failure('SITE_WITHDRAWAL_UNCONFIRMED', facts);
-  const outcome = { ...answer, erased, kept: kept.size };
-  return { ...outcome, sentence: describeWithdrawal(outcome) };
 }
 
 const batchesOf = (erasures: readonly KeptErasure[]) => erasures.flatMap(({ batches }) => batches);

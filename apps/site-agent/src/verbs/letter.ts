@@ -174,14 +174,19 @@ interface WithdrawalRow {
   readonly body: string;
 }
 
-/** The request that takes a batch back, as its letter signs it. */
-export const bodyFor = ({
+/** The request that takes one batch back. */
+export type BatchWithdrawal = Extract<WithdrawalRequest, { scope: 'batch' }>;
+
+/** The request for a batch of a stage. */
+export const withdrawalOf = ({
   record: { representerId },
   batch: { batchNumber },
 }: {
   readonly record: Pick<OpenBatch['record'], 'representerId'>;
   readonly batch: Pick<OpenBatch['batch'], 'batchNumber'>;
-}): string => JSON.stringify({ scope: 'batch', representerId, batchNumber } satisfies WithdrawalRequest);
+}): BatchWithdrawal => ({ scope: 'batch', representerId, batchNumber });
+
+const bodyFor = (batch: Parameters<typeof withdrawalOf>[0]): string => JSON.stringify(withdrawalOf(batch));
 
 /** A letter that was lost took nothing back: what it asked for is asked again, and not sent, until somebody approves it anew. */
 function isStillAsked(

@@ -26,11 +26,10 @@ import {
   replySchema,
   routePath,
   routes,
-  type WithdrawalRequest,
 } from '#protocol';
 import { requireKey } from '#signing';
 import { connect, type SiteContext } from '../context.js';
-import { confirmWithdrawal, listSent } from '../coordinator/confirm-withdrawal.js';
+import { listSent, requireWithdrawn } from '../coordinator/confirm-withdrawal.js';
 import { fetchErasures, type KeptErasure, readErasures } from '../coordinator/erasures.js';
 import { followTrail } from '../coordinator/follow-trail.js';
 import { batchKey, refreshReceipts } from '../coordinator/receipts.js';
@@ -39,7 +38,7 @@ import { logAct } from '../data/site-log.js';
 import { readSite } from '../data/site-record.js';
 import { listStages } from '../data/stages.js';
 import { type JoinReport, rememberEnrolment } from './join.js';
-import { bodyFor, type LetterState, letterStateSchema } from './letter.js';
+import { type BatchWithdrawal, type LetterState, letterStateSchema, withdrawalOf } from './letter.js';
 import { type PullOptions, type PullReport, pull } from './pull.js';
 import { type UploadReport, upload } from './upload.js';
 
@@ -194,7 +193,7 @@ async function takeWithdrawals(context: SiteContext, state: Work): Promise<numbe
   const { client } = await connect(context);
   return withSiteLock(context.paths, async () => {
     const requests = await askedBatches(context.paths, state);
-    const sent = await listSent(context.paths, { scope: 'all' });
+    const sent = new Set(await listSent(context.paths, { scope: 'all' }));
     const listed = await client.receipts();
     await refreshReceipts(context, listed, 'batch');
     const asked = new Set(requests.map(batchKey));
@@ -205,32 +204,22 @@ async function takeWithdrawals(context: SiteContext, state: Work): Promise<numbe
       await logAct(context, { act: 'withdrew', subject: batchKey(receipt), count: 1 });
     const erasures = await readErasures(context.paths);
     for (const request of requests) {
-      const key = batchKey(request);
-      const answer = await client.withdraw(request);
-      confirmWithdrawal({
-        request,
-        answer: { ...answer, erased: 0, kept: listed.length },
-        listed,
-        sent: sent.filter((one) => one === key),
-        fetched: [],
-        erasures,
-      });
+      await client.withdraw(request); // one that was refused ends the import
+      const own = batchKey(request);
+      const isAsked = (key: string): boolean => key === own;
+      requireWithdrawn({ isAsked, listed, sent: sent.has(own) ? [own] : [], erasures });
     }
     return withdrawn.length;
   });
 }
 
 /** The batches of stages that are here and that the letter takes back. */
-async function askedBatches(paths: SitePaths, { withdrawals }: Work): Promise<BatchRequest[]> {
-  const bodies = (await listStages(paths)).flatMap((record) =>
-    record.batches.map((batch) => bodyFor({ record, batch })),
+async function askedBatches(paths: SitePaths, { withdrawals }: Work): Promise<BatchWithdrawal[]> {
+  const requests = (await listStages(paths)).flatMap((record) =>
+    record.batches.map((batch) => withdrawalOf({ record, batch })),
   );
-  return bodies
-    .filter((body) => withdrawals[sha256(body)] !== undefined)
-    .map((body): BatchRequest => JSON.parse(body));
+  return requests.filter((request) => withdrawals[sha256(JSON.stringify(request))] !== undefined);
 }
-
-type BatchRequest = Extract<WithdrawalRequest, { scope: 'batch' }>;
 
 /** Answers as a coordinator would that is not there: what the reply does not hold is a refusal, never a connection that may come back. */
 function createReplyFetch(answers: readonly Answer[]): typeof globalThis.fetch {

@@ -1,6 +1,6 @@
 /** Short English codes behind the word that says whose or what they are: badges, lots of implants, groups of insurers, what stands behind "#". */
 import { looksLikeDay } from '../days.js';
-import { digitsIn, type Found, type Rule } from '../rule.js';
+import type { Found, Rule } from '../rule.js';
 import { isNobodysNumber } from './nobodys-numbers.js';
 
 const languages = ['en'] as const;
@@ -70,7 +70,7 @@ export const englishCodeRules: readonly Rule[] = [
     label: 'HEALTHPLAN',
     languages,
     confidence: 0.9,
-    // Medicare's numbers of before 2020: a social security number and whose wage it is.
+    // Medicare numbers until 2020: a social security number, and a letter for how its holder is related to the insured.
     pattern: /(?<cue>(?<!\w)HICN?[ #:]{1,3})\d{3}[ -]?\d{2}[ -]?\d{4}[ -]?[A-Z]\d?(?![\w-])/g,
     matches: ['status. HIC# ‹718 20 4471 A›; case', 'HICN: ‹718-20-4471B2›'],
     refuses: ['HIC# 718 20 A', 'HICCUPS 718204471A'],
@@ -132,8 +132,7 @@ export const englishCodeRules: readonly Rule[] = [
 /** No year, day, code of a bill or amount. */
 function isSomebodys(found: Found): boolean {
   const { identifier } = found;
-  if (/^(?:19|20)\d\d$/.test(identifier) || looksLikeDay(identifier) || digitsIn(identifier) < 1)
-    return false;
+  if (/^(?:19|20)\d\d$/.test(identifier) || looksLikeDay(identifier)) return false;
   return (
     !/^[A-Z]\d{2,4}$/.test(identifier) &&
     !isAmount(found) &&

@@ -10,7 +10,8 @@ const hospitalLetters = '[A-Z]{2,4}(?:H|MC)';
 /** As newspapers shorten them. */
 const shortStates =
   'Ala|Ariz|Ark|Calif|Colo|Conn|Del|Fla|Ga|Ill|Ind|Kan|Ky|La|Md|Mass|Mich|Minn|Miss|Mo|Mont|Neb|Nev|N\\.H|N\\.J|N\\.M|N\\.Y|N\\.C|N\\.D|Okla|Ore|Pa|R\\.I|S\\.C|S\\.D|Tenn|Tex|Vt|Va|Wash|W\\.Va|Wis|Wyo';
-const irishCounties =
+/** Of Ireland, and Durham, which alone in England is called so. */
+const counties =
   'Antrim|Armagh|Carlow|Cavan|Clare|Cork|Donegal|Down|Dublin|Durham|Fermanagh|Galway|Kerry|Kildare|Kilkenny|Laois|Leitrim|Limerick|Longford|Louth|Mayo|Meath|Monaghan|Offaly|Roscommon|Sligo|Tipperary|Tyrone|Waterford|Westmeath|Wexford|Wicklow|(?:London)?[Dd]erry';
 
 /** Rules for English places. */
@@ -29,7 +30,7 @@ export const englishPlaceRules: readonly Rule[] = [
     label: 'STATE',
     languages,
     confidence: 0.9,
-    pattern: new RegExp(String.raw`(?<![\w.])Co\.? (?:${irishCounties})(?![\w'-])`, 'g'),
+    pattern: new RegExp(String.raw`(?<![\w.])Co\.? (?:${counties})(?![\w'-])`, 'g'),
     matches: ['Newcastle West, ‹Co. Limerick›.', 'Ballinmore, ‹Co Sligo›\n'],
     refuses: ['Co. pays', 'Co. Downey', 'the Co. of Cork'],
   },
