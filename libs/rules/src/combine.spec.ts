@@ -81,8 +81,9 @@ describe('any spans', () => {
     const random = createSeededRandom(7);
     const labels = ['PATIENT', 'DATE', 'STREET', 'PHONE'];
     const sources: SpanSource[] = ['model', 'known', 'rule:phone', 'rule:street', 'document'];
-    const medicalTerms = { ...defaultPolicy.veto.medicalTerms, sources: [] }; // a veto uncovers on purpose
-    const unvetoed: Policy = { ...defaultPolicy, veto: { ...defaultPolicy.veto, medicalTerms } };
+    const nothing = { sources: [], labels: [] }; // a veto uncovers on purpose
+    const veto = { ...defaultPolicy.veto, medicalTerms: nothing, unsureWords: nothing };
+    const unvetoed: Policy = { ...defaultPolicy, veto };
     const policies: Policy[] = [unvetoed, { ...unvetoed, nested: 'priority' }];
 
     for (let round = 0; round < 400; round += 1) {

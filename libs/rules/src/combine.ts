@@ -23,7 +23,7 @@ export interface CombineContext {
  *
  * 1. Spans of sources that are off or less confident than the policy asks are dropped.
  * 2. Vetoes: a span on the allow list, a span all of whose words are medical terms or that is a number of the clinic, a word of which
- *    its model is hardly sure, and the number of an item of a list are dropped where the policy gives the veto power over their source and
+ *    its model is hardly sure (`unsureWords`), and the number of an item of a list are dropped where the policy gives the veto power over their source and
  *    label, all but the first unless a source beyond the veto found an overlapping span.
  * 3. Overlaps. With `nested: longest` a span inside another yields to it, unless the model is sure of it and the policy puts
  *    it before the other's source (`model:sure`); otherwise, and where spans cross, the stronger
@@ -81,13 +81,14 @@ function withoutVetoed(
   policy: Policy,
   { text, isAllowed = () => false, listNumbers }: VetoContext,
 ): SourcedSpan[] {
-  const { medicalTerms, allowed, listNumbers: counting } = policy.veto;
+  const { medicalTerms, unsureWords = medicalTerms, allowed, listNumbers: counting } = policy.veto;
   const stretchOf = ({ start, end }: SourcedSpan) => text.slice(start, end);
   const unopposedUnder = (veto: Veto) => {
     const opponents = indexIntervals(spans.filter((span) => !isUnder(veto, span)));
     return (span: SourcedSpan) => isUnder(veto, span) && !opponents.overlaps(span);
   };
   const [isOfTerms, isOfLists] = [unopposedUnder(medicalTerms), unopposedUnder(counting)];
+  const isOfWords = unopposedUnder(unsureWords);
   const isVetoed = (span: SourcedSpan) =>
     (isUnder(allowed, span) && isAllowed(stretchOf(span))) ||
     (listNumbers.has(span.start) && /^\d+[.)]?$/.test(stretchOf(span)) && isOfLists(span)) ||
@@ -95,9 +96,10 @@ function withoutVetoed(
       (isMedicalTermAt(text, span) ||
         isLoneLetter(text, span) ||
         isClinicalFormAt(text, span) ||
-        isSalutationAt(text, span) ||
-        (span.source === 'model' &&
-          (isUnsureWord(text, span) || (!isSure(policy, span) && isWordGuess(text, span))))));
+        isSalutationAt(text, span))) ||
+    (span.source === 'model' &&
+      isOfWords(span) &&
+      (isUnsureWord(text, span) || (!isSure(policy, span) && isWordGuess(text, span))));
   return spans.filter((span) => !isVetoed(span));
 }
 

@@ -29,6 +29,8 @@ const policySchema = z.strictObject({
   veto: z.strictObject({
     medicalTerms: vetoSchema,
     allowed: vetoSchema,
+    /** Stretches of a model that is not sure enough of words like them; a policy that says nothing of them removes what `medicalTerms` may. */
+    unsureWords: vetoSchema.optional(),
     /** Numbers of numbered lists; a policy that says nothing of them is one from before there was this veto. */
     listNumbers: vetoSchema.default({ sources: ['model', 'document'], labels: ['AGE'] }),
   }),

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { createLayers } from './layers.js';
+import { defaultPolicy } from './policy.js';
 import { marked } from './testing/marked.js';
 import { isUnsureWord } from './unsure-words.js';
 
@@ -47,5 +49,26 @@ describe('a word of which its model is hardly sure', () => {
     ['letters and digits', 'seen by ‹jh98› in clinic', 0.07, 'USERNAME'],
   ])('stays where it is %s', (_, passage, confidence, label) => {
     expect(unsure(passage, confidence, label)).toBe(false);
+  });
+});
+
+describe('a policy', () => {
+  const [text, stretch] = marked('Please ask the ‹Director› of Sundby', 'DOCTOR');
+  const found = (veto: object) =>
+    createLayers({
+      language: 'en',
+      policy: { ...defaultPolicy, veto: { ...defaultPolicy.veto, ...veto } },
+    }).apply(text, [{ ...stretch, source: 'model', confidence: 0.29 }]);
+  const nothing = { sources: [], labels: [] };
+
+  it('drops words of which a model is hardly sure, unless it says that it does not', () => {
+    expect(found({})).toEqual([]);
+    expect(found({ unsureWords: nothing, medicalTerms: nothing })).toMatchObject([stretch]);
+    expect(found({ unsureWords: nothing })).toMatchObject([stretch]);
+  });
+
+  it('that says nothing of them drops what medical terms may', () => {
+    expect(found({ unsureWords: undefined })).toEqual([]);
+    expect(found({ unsureWords: undefined, medicalTerms: nothing })).toMatchObject([stretch]);
   });
 });

@@ -56,7 +56,9 @@ const entryOf = (bytes: Uint8Array) => ({ sha256: sha256(bytes), bytes: bytes.le
 
 function composeManifest(parts: StarterParts): ReleaseManifest {
   const { trained, createdAt, language } = parts;
-  const id = `starter-${language}-${createdAt.toISOString().slice(0, 10)}`;
+  const deidentifier = entryOf(trained.deidentifier);
+  // By weights too, or two of one day would pass for the same release.
+  const id = `starter-${language}-${createdAt.toISOString().slice(0, 10)}-${deidentifier.sha256.slice(0, 8)}`;
   return parseReleaseManifest({
     formatVersion: 2,
     releaseId: id,
@@ -65,7 +67,7 @@ function composeManifest(parts: StarterParts): ReleaseManifest {
       trained.representer.kind === 'kept'
         ? trained.representer.release.manifest.representer
         : describeRepresenter(parts, { id, outcome: trained.representer.outcome }),
-    files: { 'deidentifier.onnx': entryOf(trained.deidentifier) },
+    files: { 'deidentifier.onnx': deidentifier },
     scores: scoresOf(parts.scores),
     poolSnapshot: poolOf(trained),
     ...(parts.threshold === undefined ? {} : { threshold: parts.threshold }),

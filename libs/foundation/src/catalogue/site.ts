@@ -216,6 +216,6 @@ export const siteFailures = {
     http: 422,
     message: 'No threshold reaches this recall on the labelled notes',
     remedy:
-      'Aim lower; or leave out labels that the release does not know with --exclude, and add --known or --deny.',
+      'Aim lower; or leave out labels that the release does not know with --exclude, add --known or --deny, or take vetoes such as unsureWords out of the --policy.',
   },
 } as const satisfies Record<string, CatalogueEntry>;
