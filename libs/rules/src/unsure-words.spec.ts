@@ -58,7 +58,7 @@ describe('a policy', () => {
     createLayers({
       language: 'en',
       policy: { ...defaultPolicy, veto: { ...defaultPolicy.veto, ...veto } },
-    }).apply(text, [{ ...stretch, source: 'model', confidence: 0.29 }]);
+    }).apply(text, [{ ...stretch, confidence: 0.69 }]);
   const nothing = { sources: [], labels: [] };
 
   it('drops words of which a model is hardly sure, unless it says that it does not', () => {
