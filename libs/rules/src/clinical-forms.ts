@@ -1,6 +1,7 @@
 /** What a model takes for identifiers in clinical text: results, pregnancies, vertebrae, codes of operations, counts, words for relatives. */
 import { isNoAge, isNoDate } from './no-days.js';
 import { laboratoryTests } from './vocabulary/laboratory-tests.js';
+import { measureUnits } from './vocabulary/measure-units.js';
 
 /** What is measured or scored at the bedside. */
 const bedside =
@@ -25,8 +26,10 @@ const partOf =
 const tubeBehind =
   /^ ?(?:-? ?fr(?:ench)?\b|g(?:auge)?\b|f\b ?(?:foley|cath|chest|sheath|tube|drain|stent|coude|introducer|pigtail))/i;
 /** A unit behind it makes a number an amount. */
-const unitBehind =
-  /^ ?(?:kg|mg|mcg|g|ml|cc|cm|mm|um|mmhg|lbs?|pounds|ppd|packs?|beers?|drinks?|cigarettes|units?|meq|mmol|iu|bpm|liters?|puffs?|percent|percentile|atm|psi|cmh2o|joules|hz|mci|miles?|km)\b|^(?:st|nd|rd|th)? ?%/i;
+const unitBehind = new RegExp(
+  String.raw`^ ?(?:${measureUnits}|um|lbs?|pounds|ppd|packs?|beers?|drinks?|cigarettes|bpm|liters?|puffs?|percent|percentile|atm|psi|cmh2o|joules|hz|mci|miles?|km)\b|^(?:st|nd|rd|th)? ?%`,
+  'i',
+);
 const registered = /^(?:NCT\d{8}|PMID\d+)$/i;
 const belowOne = /^[<>]?0?[.]\d{1,4}$/;
 const relatives =

@@ -1,6 +1,7 @@
 /** Addresses: street and postcode by their form and the words around them. */
 import { isMedicalWord } from '../medical-terms.js';
 import { digitsIn, type Found, type Rule } from '../rule.js';
+import { measureUnits } from '../vocabulary/measure-units.js';
 import { stateCodes, stateNames, streetTypes, viaTypes } from '../vocabulary/place-words.js';
 import { isPostcodeContext, isTown, townWords } from './towns.js';
 
@@ -223,12 +224,14 @@ const nameableStreets = new Set(
   ),
 );
 
+const amountBehind = new RegExp(String.raw`^ ?(?:(?:${measureUnits}|horas|h|dias)\b|%)`, 'i');
+
 /** A street's name begins with a capital behind the type and small words, and holds no medical term in small letters. */
 function isSpanishStreet({ identifier, text, end }: Found): boolean {
   const name = identifier.replace(new RegExp(`^${viaTypes}`, 'i'), '').trim();
   const first = name.replace(/^(?:(?:de|del|la|las|los|el|do|da) )+/i, '');
   if (/^AV\b/.test(identifier) && !/^[A-Z][a-z]/.test(first)) return false; // agudeza visual, not avenida
-  if (/^ ?(?:mg|ml|cm|mm|horas|h|dias|g|mcg|%)\b/i.test(text.slice(end, end + 7))) return false;
+  if (amountBehind.test(text.slice(end, end + 7))) return false;
   if (
     /^(?:via|c\.|av\.|pl\.|colonia|ronda|camino)/i.test(identifier) ||
     !/^(?:[A-Z]|calle|avenida)/.test(identifier)

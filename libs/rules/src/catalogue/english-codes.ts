@@ -1,6 +1,7 @@
 /** Short English codes behind the word that says whose or what they are: badges, lots of implants, groups of insurers, what stands behind "#". */
 import { looksLikeDay } from '../days.js';
 import type { Found, Rule } from '../rule.js';
+import { measureUnits } from '../vocabulary/measure-units.js';
 import { isNobodysNumber } from './nobodys-numbers.js';
 
 const languages = ['en'] as const;
@@ -140,10 +141,11 @@ function isSomebodys(found: Found): boolean {
   );
 }
 
-const isAmount = ({ text, end }: Found): boolean =>
-  /^ ?(?:mg|mcg|g|kg|ml|cc|l|units?|mmol|meq|cm|mm|m|days?|weeks?|months?|years?|hours?|hrs?|minutes?|min|times|percent|dollars)\b/i.test(
-    text.slice(end, end + 10),
-  );
+const amountBehind = new RegExp(
+  String.raw`^ ?(?:${measureUnits}|l|m|days?|weeks?|months?|years?|hours?|hrs?|minutes?|min|times|percent|dollars)\b`,
+  'i',
+);
+const isAmount = ({ text, end }: Found): boolean => amountBehind.test(text.slice(end, end + 10));
 
 /** What is counted with a hash: tablets, images, sutures, blades. */
 const isCount = ({ text, start }: Found): boolean =>

@@ -1,5 +1,6 @@
 /** The end of a number ("card ending 2832"), codes with two strokes, years behind what happened, states and postcodes of Australia, logins of audit trails. */
 import { digitsIn, type Rule } from '../rule.js';
+import { measureUnits } from '../vocabulary/measure-units.js';
 import { plainWords } from '../vocabulary/plain-words.js';
 
 const languages = ['en'] as const;
@@ -75,7 +76,7 @@ export const englishTailRules: readonly Rule[] = [
     languages,
     confidence: 0.8,
     pattern: new RegExp(
-      String.raw`(?<cue>(?<!\w)(?:${events}):? (?:\(?(?:c\.|ca|approx\.?|~) ?)?)(?:19[2-9]\d|20[0-6]\d)(?![\w/:%]|[.,-]\d| ?(?:m[gl]|mcg|cc|units?|kcal)\b)`,
+      String.raw`(?<cue>(?<!\w)(?:${events}):? (?:\(?(?:c\.|ca|approx\.?|~) ?)?)(?:19[2-9]\d|20[0-6]\d)(?![\w/:%]|[.,-]\d| ?${measureUnits}\b)`,
       'gi',
     ),
     matches: ['stopped ‹2015›, stove heating', 'CABG ‹2009›.', 'dx ‹2017›; since', 'quit ~‹1998›'],

@@ -1,6 +1,7 @@
 /** Dates whose month is a word, and months alone. */
 import type { Found, Rule, RuleLanguage } from '../rule.js';
 import { fullMonthPattern, monthNumber, monthPattern } from '../vocabulary/calendar.js';
+import { measureUnits } from '../vocabulary/measure-units.js';
 
 /** Years of notes and lives, four digits, as a pattern. */
 export const year4 = String.raw`(?:18[89]|19\d|20[0-6])\d`;
@@ -147,6 +148,8 @@ const monthExamples: Readonly<
   },
 };
 
+const countBehind = new RegExp(String.raw`^ ?(?:${measureUnits}|tablets?|pacientes|casos|patients)\b`, 'i');
+
 /** A month's abbreviation needs its capital or a year; "may" and "march" always need their capital. */
 function isMonthWord({ identifier, text, end }: Found): number {
   const kept = identifier.replace(/\.$/, '').length;
@@ -155,8 +158,7 @@ function isMonthWord({ identifier, text, end }: Found): number {
     .map(([name]) => name)
     .find((name) => monthNumber(name) !== undefined);
   if (month === undefined) return 0;
-  if (/^ ?(?:mg|ml|mcg|cc|kg|cm|mm|tablets?|pacientes|casos|patients)\b/i.test(text.slice(end, end + 12)))
-    return 0;
+  if (countBehind.test(text.slice(end, end + 12))) return 0;
   if (/^[A-Z]/.test(month)) return kept;
   if (/(?:19|20)\d\d/.test(identifier)) return kept;
   return month.length > 3 && month !== 'march' ? kept : 0;

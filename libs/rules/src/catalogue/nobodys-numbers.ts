@@ -1,10 +1,13 @@
 /** What looks like somebody's number and is given to many, or counts: lots, codes of bills and drugs, amounts. */
 import { digitsIn, type Found } from '../rule.js';
+import { measureUnits } from '../vocabulary/measure-units.js';
 
 const givenToMany =
   /\b(?:lot|batch|NDC|UPC|catalog(?:ue)?|PMID|DOI|NCT|ISBN|LOINC|SNOMED|RxNorm|CPT|ICD|(?<!(?:zip|post|postal|area|access|member|patient) )code|viral load|RNA|DNA|copies|count|titer|platelets?|WBC|leu[ck]ocytes|cfu|normal|range|reference|units?)(?: ?(?:code|number|no\.?|#|of|is|was))?[ :#=]{0,3}$/i;
-const amountBehind =
-  /^ ?(?:mg|mcg|ug|g|kg|ml|cc|l|m?iu|units?|mmol|meq|cells?|copies|cfu|cm|mm|patients|people|taper|days?|weeks?|dollars|steps|x)\b/i;
+const amountBehind = new RegExp(
+  String.raw`^ ?(?:${measureUnits}|l|cells?|copies|cfu|patients|people|taper|days?|weeks?|dollars|steps|x)\b`,
+  'i',
+);
 
 /** Whether a number is a lot, a reference of a book or a code of bills, or an amount; a hospital's unit number stands behind "unit". */
 export function isNobodysNumber({ identifier, text, start, end }: Found): boolean {

@@ -1,5 +1,6 @@
 /** Numbers without a check digit: the word before them says what they are. */
 import { digitsIn, type Found, type Rule, type RuleLanguage } from '../rule.js';
+import { measureUnits } from '../vocabulary/measure-units.js';
 
 /** What may stand between a cue and its number: "number", "is", a colon, a hash, the rule of a table, a line break. */
 const link = String.raw`(?:[ \t]?(?:number|numbers|no\.?|nos\.?|num\.?|numero|nro\.?|nr\.?|nummer|id|code|#)(?![a-z]))?(?:[ \t]?[(\[](?:MRN|no\.?)[)\]])?(?: (?:is|es|ist|was|of|de))?[ \t]{0,3}(?:[:#;=|]{0,2}|-(?=[ \t]))\s{0,3}#?`;
@@ -258,7 +259,10 @@ function cued(name: string, label: string, options: CuedRule): Rule {
 
 const dateShape =
   /^(?:\d{1,2}([-/.])\d{1,2}\1(?:\d{2}|\d{4})|(?:19|20)\d\d([-/.])\d{1,2}\2\d{1,2}|(?:19|20)\d\d)$/;
-const unitBehind = /^ ?(?:mg|ml|mcg|units?|mmol|cc|kg|cm|mm|%|days?|dias|months?|meses|years?|anos|times)\b/i;
+const unitBehind = new RegExp(
+  String.raw`^ ?(?:(?:${measureUnits}|days?|dias|months?|meses|years?|anos|times)\b|%)`,
+  'i',
+);
 
 /** A date, a year or a dose behind a cue is no number of a record; too few digits are none either. */
 function numberLength({ identifier, text, end }: Found, digitsMin: number): number {

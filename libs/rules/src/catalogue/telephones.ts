@@ -4,6 +4,7 @@
  */
 import { type CountryCode, isPossiblePhoneNumber, isValidPhoneNumber } from 'libphonenumber-js/max';
 import { digitsIn, type Found, type Rule, type RuleLanguage } from '../rule.js';
+import { measureUnits } from '../vocabulary/measure-units.js';
 import { isLot } from './nobodys-numbers.js';
 
 /** Countries whose national form is accepted without a cue, by the language of the note. */
@@ -164,11 +165,13 @@ function nationalRule(
   };
 }
 
+const unitBehind = new RegExp(String.raw`^ ?${measureUnits}\b`, 'i');
+
 /** After a cue: 6 to 15 digits that are neither a date nor a range of doses. */
 function isCuedNumber({ identifier, text, end }: Found): boolean {
   const number = identifier.replace(/ ?(?:x|ext|int).*$/i, '');
   const digits = digitsIn(number);
   if (digits < 6 || digits > 15) return false;
   if (/^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/.test(number) && /(?:19|20)\d\d/.test(number)) return false;
-  return !/^ ?(?:mg|ml|mcg|units?|mmol|cc|kg)\b/i.test(text.slice(end, end + 8));
+  return !unitBehind.test(text.slice(end, end + 8));
 }

@@ -1,8 +1,9 @@
 /** Years that stand alone. */
 import type { Found, Rule } from '../rule.js';
+import { measureUnits } from '../vocabulary/measure-units.js';
 import { year4 } from './month-dates.js';
 
-const unit = String.raw`(?! ?(?:mg|ml|mcg|cc|g|kg|cm|mm|units?|calories|kcal|cal|grams?|meters?|m|patients|people|pacientes|copias|copies|cells|cel|times|%|x)\b)`;
+const unit = String.raw`(?! ?(?:${measureUnits}|calories|cal|grams?|meters?|m|patients|people|pacientes|copias|copies|cells|cel|times|%|x)\b)`;
 
 /** Rules for years. */
 export const yearRules: readonly Rule[] = [
