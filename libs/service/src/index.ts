@@ -1,3 +1,4 @@
+export { boundConnections } from './connection-places.js';
 export { asListenFailure, listenOn, readBytes, stopListening } from './http-server.js';
 export { untilInterrupted } from './interruption.js';
 export { ClosedLogger, openLog } from './logger.js';

@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { describeBug, Failure } from '#foundation';
 import type { ErrorBody } from '#protocol';
 import { listenOn, readBytes, readVersion, stopListening } from '#service';
-import { boundConnections, type Places } from './serve-connections.js';
+import { keepPlaces, type Places } from './serve-connections.js';
 import { createServeGate, inUrl, type ServeGate } from './serve-gate.js';
 import type { ServeLogger } from './serve-log.js';
 import type { NoteService } from './serve-notes.js';
@@ -71,7 +71,7 @@ export async function startServing(options: ServeOptions): Promise<RunningServic
   const openApi = describeService(version, token !== undefined);
   const bounds = { bodyBytesMax, bodySeconds, requestsMax, room: { bytesLeft: bodyBytesMax * requestsMax } };
   const server = createServer();
-  const places = boundConnections(server, options.connectionsMax ?? connectionsMaxDefault);
+  const places = keepPlaces(server, options.connectionsMax ?? connectionsMaxDefault);
   const state: State = { gate, places, logger, openApi, ...bounds, atWork: 0, port: 0 };
   server.on('request', (request, response) => void answer(request, response, state));
   state.port = await listenOn(server, options);
