@@ -13,7 +13,7 @@
  * | with changed models, an older statement, a rewritten trail | as `pull` and `followTrail` say: models are signed and digested themselves |
  * | that was imported before | changes nothing more |
  */
-import { Failure, sha256 } from '#foundation';
+import { Failure, parseJson, sha256 } from '#foundation';
 import {
   type CarriedAnswer,
   carriedAnswerSchema,
@@ -251,12 +251,10 @@ function refusal(path: string): Response {
 
 /** Read before its signature can be checked, so it may be anything. */
 async function jsonOf(answer: Answer): Promise<unknown> {
-  const body = await bodyOf(answer);
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
+  const value = parseJson(await bodyOf(answer));
+  if (value === undefined)
     throw new Failure('CARRIED_FILE_INVALID', { file: answer.file, problem: 'no JSON', path: answer.path });
-  }
+  return value;
 }
 
 async function bodyOf({ file, path, part }: Answer): Promise<Buffer> {
