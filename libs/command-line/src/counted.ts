@@ -5,3 +5,9 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   grouped ??= new Intl.NumberFormat('en');
   return `${grouped.format(count)} ${count === 1 ? one : many}`;
 }
+
+/** The first of `count` names and how many more there are: `a, b and 3 more`. */
+export function firstOf(first: readonly string[], count: number): string {
+  const more = count > first.length ? ` and ${count - first.length} more` : '';
+  return `${first.join(', ')}${more}`;
+}

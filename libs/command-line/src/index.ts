@@ -1,5 +1,5 @@
 export { Argument, Command, Option } from 'commander';
-export { counted } from './counted.js';
+export { counted, firstOf } from './counted.js';
 export { examples } from './examples.js';
 export { numberBetween } from './number-between.js';
 export { exitCodes, type RegisterCommands, runSfumato } from './run-sfumato.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type BitSource, fillGaussianFrom, gaussianMax } from './gaussian.js';
+import { type BitSource, fillGaussianFrom } from './gaussian.js';
 import { createSecureRandom, createSeededRandom, type SecureRandom, type SeededRandom } from './random.js';
 
 const count = 1_000_000;
@@ -108,6 +108,9 @@ describe.each(sources)('normal values of the %s source', (_, createRandom) => {
     expect(new Set(values.subarray(0, 10_000)).size).toBeGreaterThan(9_980);
   });
 });
+
+/** The bound that `fillGaussianFrom` states. */
+const gaussianMax = 9.7245;
 
 describe('the largest value', () => {
   /** Gives one word in blocks and others one by one. */

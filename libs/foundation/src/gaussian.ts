@@ -18,7 +18,11 @@ export interface BitSource {
   readonly blockWords: number;
 }
 
-/** Fills `out` with independent standard normal values. No word is used twice, and none is kept. */
+/**
+ * Fills `out` with independent standard normal values. No word is used twice, and none is kept. No value is larger than
+ * r + ln(2³²) / r = 9.7245, because the tail is drawn with uniform values of 32 bits; real normal values lie beyond it once in 4 · 10²¹
+ * draws.
+ */
 export function fillGaussianFrom(source: BitSource, out: Float32Array): void {
   const words = new Int32Array(Math.min(source.blockWords, out.length));
   const [steps, bounds] = [halfSteps, insideBounds]; // locals are read a third faster
@@ -38,12 +42,6 @@ export function fillGaussianFrom(source: BitSource, out: Float32Array): void {
   }
   words.fill(0);
 }
-
-/**
- * No value is larger: r + ln(2³²) / r, because the tail is drawn with uniform values of 32 bits. Real normal values lie beyond it once
- * in 4 · 10²¹ draws.
- */
-export const gaussianMax = 9.7245;
 
 const layers = 256;
 /** r, where the tail begins, and v, the area of a layer, for 256 layers (Marsaglia and Tsang 2000). */

@@ -2,6 +2,7 @@
 import { type DeidentifierSettings, openSentenceLosses, resolveDeidentifierSettings } from '#deid-model';
 import { type SeededRandom, shuffle } from '#foundation';
 import type { Engine } from '#kernels';
+import { labelIdCountOf } from '#labels';
 import { type AskedSentence, type AuditMaterial, judgeMembership, notAsked } from '#privacy-audit';
 import type { AuditReport } from '#protocol';
 import type { FrozenRepresenter } from '#representation';
@@ -125,7 +126,7 @@ async function uploadOf(
   for (const document of new Set(documentOf)) {
     const own = corpus.sentences.filter((_, at) => documentOf[at] === document);
     const { sentences } = await exportSentences(own, {
-      ...{ frozen, threads, labelCount: 2 * labels.length + 1 },
+      ...{ frozen, threads, labelCount: labelIdCountOf(labels.length) },
       random: random.fork(`upload ${document}`),
     });
     uploaded.push(...sentences.map((sentence) => ({ sentence, document })));
@@ -136,7 +137,7 @@ async function uploadOf(
 function settingsOf({ labels }: AuditMaterial, { deviations }: FrozenRepresenter): DeidentifierSettings {
   return resolveDeidentifierSettings({
     inputSize: deviations.output.length,
-    labelCount: 2 * labels.length + 1,
+    labelCount: labelIdCountOf(labels.length),
     hidden: 64,
   });
 }

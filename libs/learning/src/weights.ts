@@ -1,6 +1,6 @@
 /** Weights of a network in JSON, as they lie beside a representer: by name of the parameter, float32 numbers, little endian, base64. */
 import { z } from 'zod';
-import { Failure } from '#foundation';
+import { Failure, parseJson } from '#foundation';
 
 /** Schema of weights whose names all match. */
 export function codedWeightsSchema(name: RegExp) {
@@ -36,13 +36,4 @@ export function readAsWritten<Content>(
   if (!parsed.success)
     throw new Failure('SETTING_INVALID', { ...named, expected: 'a file as it was written' });
   return parsed.data;
-}
-
-/** The value of a JSON text; null where it is none, which no schema of a file accepts. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,15 @@
 /** The server of the review page: one folder, one reader, one address on this machine. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Failure, parseJson, samePerson } from '#foundation';
-import { listenOn, newSecret, type PageFile, pageHeaders, readBytes, stopListening } from '#service';
+import { Failure, samePerson } from '#foundation';
+import {
+  listenOn,
+  newSecret,
+  type PageFile,
+  pageHeaders,
+  parseJsonBody,
+  readBytes,
+  stopListening,
+} from '#service';
 import { createApi, type ReviewApi } from './api.js';
 import { pageDocument, readAssets } from './assets.js';
 import { createGate, type Gate } from './gate.js';
@@ -162,7 +170,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   const bytes = await readBytes(request, bodyBounds);
   if (typeof bytes === 'string')
     throw new Failure('REVIEW_REQUEST_INVALID', { field: 'body', ...bodyBounds });
-  const body = parseJson(bytes);
+  const body = parseJsonBody(bytes);
   if (body === undefined) throw new Failure('REVIEW_REQUEST_INVALID', { field: 'body', expected: 'JSON' });
   return body;
 }

@@ -28,6 +28,7 @@ export { RefusalSummary, type RefusedKind, SkippedFiles } from './corpus/left-ou
 export { indexNotes, type NotesByNumber } from './corpus/notes-by-number.js';
 export { openCorpus, openReadText } from './corpus/open-corpus.js';
 export { createPieceWriter } from './corpus/piece-writer.js';
+export { readUpTo } from './corpus/read-document.js';
 export { codePointSpans } from './corpus/write-checks.js';
 export { requireApart, WrittenFiles } from './corpus/written-files.js';
 export { decodeXmlText, escapeXml, parseXml } from './corpus/xml-parse.js';

@@ -42,6 +42,12 @@ describe("the administrator's client", () => {
     });
   });
 
+  it('counts an empty variable as absent', async () => {
+    const environment = { SFUMATO_ADMIN_TOKEN: '', SFUMATO_ADMIN_TOKEN_FILE: '/nowhere/named' };
+
+    await expect(createAdminClient({}, environment)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+  });
+
   it.each<[string, (response: ServerResponse) => void]>([
     ['before the answer', (response) => response.destroy()],
     [

@@ -10,7 +10,7 @@ import {
   type RouteClient,
   withoutRetries,
 } from '#protocol';
-import { createOutwardFetch, requireEncrypted } from '#service';
+import { createOutwardFetch, type Environment, parseSettings, requireEncrypted } from '#service';
 import { accessTokenFiles } from '../config/access-tokens.js';
 
 /** Where the coordinator is and how to prove who asks. */
@@ -24,9 +24,7 @@ interface AdminTarget {
 /** Asks one coordinator. */
 export type AdminClient = Pick<RouteClient, 'call'>;
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Fails with SETTING_INVALID when the address is none, COORDINATOR_UNENCRYPTED, FILE_NOT_FOUND when there is neither a variable nor a file with the token. */
+/** Fails with SETTING_INVALID when the address or the switch is none, COORDINATOR_UNENCRYPTED, FILE_NOT_FOUND when there is neither a variable nor a file with the token. */
 export async function createAdminClient(target: AdminTarget, environment: Environment): Promise<AdminClient> {
   const client = createRouteClient(await createAdminSender(target, environment));
   return { call: (...request) => withoutRetries(() => client.call(...request)) };
@@ -37,15 +35,14 @@ export async function createAdminSender(
   { url, tokenFile }: AdminTarget,
   environment: Environment,
 ): Promise<RequestSender> {
-  const address = addressOf({ url }, environment);
-  requireEncrypted(address, isSwitchedOn(environment['SFUMATO_ALLOW_HTTP']));
+  const values = readVariables(environment);
+  const address = parseAddress(url ?? values.SFUMATO_URL);
+  requireEncrypted(address, values.SFUMATO_ALLOW_HTTP);
+  const file =
+    tokenFile ?? values.SFUMATO_ADMIN_TOKEN_FILE ?? join(values.SFUMATO_DATA, accessTokenFiles.admin);
   return createRequestSender({
     url: address,
-    accessToken:
-      environment['SFUMATO_ADMIN_TOKEN'] ??
-      (await readAccessToken(
-        tokenFile ?? environment['SFUMATO_ADMIN_TOKEN_FILE'] ?? defaultFile(environment),
-      )),
+    accessToken: values.SFUMATO_ADMIN_TOKEN ?? (await readAccessToken(file)),
     fetch: createOutwardFetch(environment),
     details: 'kept',
   });
@@ -53,7 +50,7 @@ export async function createAdminSender(
 
 /** Where the coordinator is, ending in a slash. Fails with SETTING_INVALID. */
 export function addressOf({ url }: Pick<AdminTarget, 'url'>, environment: Environment): URL {
-  return parseAddress(url ?? environment['SFUMATO_URL'] ?? 'http://127.0.0.1:8420');
+  return parseAddress(url ?? readVariables(environment).SFUMATO_URL);
 }
 
 /** The address is not repeated: it may hold a password. */
@@ -65,15 +62,20 @@ function parseAddress(text: string): URL {
   return url;
 }
 
-/** As every switch is read; nothing and an empty variable are off. */
-function isSwitchedOn(text = ''): boolean {
-  const read = z.stringbool().safeParse(text === '' ? 'false' : text);
-  if (read.success) return read.data;
-  throw new Failure('SETTING_INVALID', { field: 'SFUMATO_ALLOW_HTTP', expected: 'true or false' });
-}
+/** Variables of the administrator's verbs. */
+const variables = z.object({
+  SFUMATO_URL: z.string().default('http://127.0.0.1:8420'),
+  SFUMATO_ADMIN_TOKEN: z.string().optional(),
+  SFUMATO_ADMIN_TOKEN_FILE: z.string().optional(),
+  /** Data directory of a coordinator on this machine. */
+  SFUMATO_DATA: z.string().default('sfumato-data/coordinator'),
+  /** True: ask at an address of another machine without https, whose line is protected in another way. */
+  SFUMATO_ALLOW_HTTP: z.stringbool().default(false),
+});
 
-function defaultFile(environment: Environment): string {
-  return join(environment['SFUMATO_DATA'] ?? 'sfumato-data/coordinator', accessTokenFiles.admin);
+/** Fails with SETTING_INVALID. */
+function readVariables(environment: Environment): z.output<typeof variables> {
+  return parseSettings(variables, { environment, isOwn: (name) => name in variables.shape });
 }
 
 async function readAccessToken(path: string): Promise<string> {

@@ -1,5 +1,5 @@
 /** Letters of sites without a network: carry. */
-import type { Command, Terminal } from '#command-line';
+import { type Command, counted, type Terminal } from '#command-line';
 import { type AdminFlags, addVerb, createAdminSender, print } from './admin-client.js';
 import { carryLetter } from './carry-letter.js';
 
@@ -16,7 +16,7 @@ export function addLetterVerbs(coordinator: Command, terminal: Terminal): void {
       print(terminal, flags, { ...report, reply: out }, ({ kind, frames, withdrawals, refused, reply }) => [
         kind === 'enrolment'
           ? 'the site is enrolled; compare its fingerprint with "sfumato coordinator sites"'
-          : `${frames} batches and ${withdrawals} withdrawals taken, ${refused.length} refused`,
+          : `${counted(frames, 'batch', 'batches')} and ${counted(withdrawals, 'withdrawal')} taken, ${refused.length} refused`,
         ...new Set(refused),
         `take ${reply} back to the site, for "sfumato site import"`,
       ]);

@@ -1,6 +1,6 @@
 /** Runs: the verbs that start one, show one, end one, and wait for its end. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { alignColumns, type Command, requireConfirmation, type Terminal } from '#command-line';
+import { alignColumns, type Command, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
 import { Failure, parseJson, readTextFile } from '#foundation';
 import {
   deidentifierRunSettingsSchema,
@@ -19,7 +19,7 @@ import { describeRun, describeRunInFull } from './describe-answers.js';
 import { markOf, withdrawnBehind } from './lineage-verbs.js';
 
 interface TrainFlags extends AdminFlags {
-  readonly seed: string;
+  readonly seed: number;
   readonly settings?: string;
   readonly set: readonly string[];
   readonly wait?: true;
@@ -46,7 +46,7 @@ export function addTrainVerbs(coordinator: Command, terminal: Terminal): void {
 
 function addTrainVerb(coordinator: Command, kind: RunKind, summary: string): Command {
   return addVerb(coordinator, `train-${kind}`, summary)
-    .option('--seed <number>', 'seed of the training', '1')
+    .option('--seed <number>', 'seed of the training', wholeNumber(0), 1)
     .option('--settings <file>', 'JSON file with settings of the training')
     .option('--set <name=value>', 'one setting, e.g. schedule.epochsMax=5; may be repeated', collect, [])
     .option('--list-settings', 'print every setting with default, bounds and meaning, and start nothing')
@@ -63,7 +63,7 @@ async function start(
   requestFor: (training: Training, client: AdminClient) => Promise<RunRequest>,
 ): Promise<void> {
   if (flags.listSettings === true) return printSettings(terminal, flags, kind);
-  const training = { seed: Number(flags.seed), settings: await readRunSettings(flags) };
+  const training = { seed: flags.seed, settings: await readRunSettings(flags) };
   const client = await clientFor(flags);
   const begun = await client.call('startRun', { body: await requestFor(training, client) });
   const run = flags.wait === true ? await waitForRun(client, begun, terminal) : begun;

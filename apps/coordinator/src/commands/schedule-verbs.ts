@@ -9,7 +9,7 @@ interface SetFlags extends AdminFlags {
   readonly every?: string;
   readonly cron?: string;
   readonly minSites: number;
-  readonly seed: string;
+  readonly seed: number;
   readonly settings?: string;
   readonly set: readonly string[];
 }
@@ -26,13 +26,13 @@ export function addScheduleVerbs(coordinator: Command, terminal: Terminal): void
       'five fields of a crontab, in UTC: "0 3 1 * *" is the first of each month at 3',
     )
     .option('--min-sites <number>', 'do nothing while the pool comes from fewer sites', wholeNumber(1), 1)
-    .option('--seed <number>', 'seed of the trainings', '1')
+    .option('--seed <number>', 'seed of the trainings', wholeNumber(0), 1)
     .option('--settings <file>', 'JSON file with settings of the trainings, as train-deidentifier takes them')
     .option('--set <name=value>', 'one setting, e.g. schedule.epochsMax=5; may be repeated', collect, [])
     .action(async (flags: SetFlags) => {
       const body = {
         ...timesOf(flags),
-        ...{ seed: Number(flags.seed), sitesMin: flags.minSites },
+        ...{ seed: flags.seed, sitesMin: flags.minSites },
         settings: await readRunSettings(flags),
       };
       const answer = await (await clientFor(flags)).call('setSchedule', { body });

@@ -1,5 +1,5 @@
-/** Sites: invite, sites, revoke, withdraw. */
-import { type Command, counted, requireConfirmation, type Terminal } from '#command-line';
+/** Sites: invite, sites, confirm-site, revoke, withdraw. */
+import { type Command, counted, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
 import { Failure } from '#foundation';
 import type { SiteView, WithdrawalRequest } from '#protocol';
 import { type AdminClient, type AdminFlags, addVerb, clientFor, print } from './admin-client.js';
@@ -81,7 +81,7 @@ function addRevoke(coordinator: Command, terminal: Terminal): void {
 
 function addWithdraw(coordinator: Command, terminal: Terminal): void {
   addVerb(coordinator, 'withdraw <site>', 'withdraw what a site sent, on its behalf, even if it was revoked')
-    .option('--batch <number>', 'one batch of --representer; by default everything')
+    .option('--batch <number>', 'one batch of --representer; by default everything', wholeNumber(0))
     .option('--representer <id>', 'the representer that the batch was made with')
     .option('--yes', 'confirm without being asked')
     .action(async (nameOrId: string, flags: WithdrawFlags) => {
@@ -97,7 +97,7 @@ function addWithdraw(coordinator: Command, terminal: Terminal): void {
 }
 
 interface WithdrawFlags extends ConfirmFlags {
-  readonly batch?: string;
+  readonly batch?: number;
   readonly representer?: string;
 }
 
@@ -105,7 +105,7 @@ function requestOf({ batch, representer }: WithdrawFlags): WithdrawalRequest {
   if (batch === undefined && representer === undefined) return { scope: 'all' };
   if (batch === undefined || representer === undefined)
     throw new Failure('SETTING_INVALID', { fields: 'batch representer', expected: 'both or neither' });
-  return { scope: 'batch', representerId: representer, batchNumber: Number(batch) };
+  return { scope: 'batch', representerId: representer, batchNumber: batch };
 }
 
 async function findSite(client: AdminClient, nameOrId: string): Promise<SiteView> {

@@ -1,11 +1,9 @@
-import type { Server } from 'node:http';
 import { DiscoveryService, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { readVersion } from '#service';
 import { type AppParts, appModule } from '../app.module.js';
 import { withinRequest } from '../config/acting-person.js';
-import type { CoordinatorSettings } from '../config/settings.js';
 import { Metrics } from '../metrics/metrics.js';
 import { type ApiRequest, type ApiResponse, createRequestMiddleware } from './api-request.js';
 import { requireCallers } from './caller.guard.js';
@@ -31,7 +29,7 @@ export async function createApp(parts: AppParts): Promise<NestExpressApplication
   serveOpenApi(app);
   // As Express has compiled `trust proxy`.
   const isProxy = app.getHttpAdapter().getInstance().get('trust proxy fn');
-  bound(app.getHttpServer(), (address) => isProxy(address, 0), parts.settings);
+  keepPlaces(app.getHttpServer(), { ...parts.settings, isProxy: (address) => isProxy(address, 0) });
   return app;
 }
 
@@ -51,13 +49,4 @@ function serveOpenApi(app: NestExpressApplication): void {
     document ??= JSON.stringify(SwaggerModule.createDocument(app, config));
     response.setHeader('content-type', 'application/json; charset=utf-8').end(document);
   });
-}
-
-/** A head that is sent slowly on purpose ends its connection; a frame or a model over a slow line does not. */
-function bound(server: Server, isProxy: (address: string) => boolean, settings: CoordinatorSettings): void {
-  server.headersTimeout = 20_000;
-  server.requestTimeout = 10 * 60_000;
-  server.keepAliveTimeout = 10_000;
-  server.maxHeadersCount = 64;
-  keepPlaces(server, { ...settings, isProxy });
 }

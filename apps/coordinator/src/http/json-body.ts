@@ -1,7 +1,7 @@
 /** The JSON of a request, read once the guard knows that somebody may send it. */
 import { Failure, sha256 } from '#foundation';
 import type { RouteRow } from '#protocol';
-import { readBytes } from '#service';
+import { isJsonType, parseJsonBody, readBytes } from '#service';
 import type { ApiRequest } from './api-request.js';
 
 /** A megabyte holds every request that is not a file many times over; what needs no token is a code and a key. */
@@ -18,14 +18,15 @@ const seconds = 20;
 export async function receiveJson(request: ApiRequest, row: RouteRow): Promise<void> {
   if (row.body === undefined || request.bodyDigest !== undefined || !hasBody(request)) return;
   const isBytes = row.body === 'bytes';
-  const type = (request.headers['content-type'] ?? '').toLowerCase().replaceAll(' ', '');
-  const isJson = /^application\/json(;charset="?utf-8"?)?$/.test(type);
+  const isJson = isJsonType(request.headers);
   if (isBytes && !isJson) return; // whoever receives the bytes streams them
   if (isBytes || !isJson)
     throw invalid('content-type', isBytes ? 'application/octet-stream' : 'application/json in UTF-8');
   if (request.headers['content-encoding'] !== undefined) throw invalid('content-encoding', 'none');
   const bytes = await readAll(request, bytesMaxOf(row));
-  request.body = parse(bytes);
+  const body = parseJsonBody(bytes);
+  if (body === undefined) throw invalid('body', 'JSON');
+  request.body = body;
   request.bodyDigest = sha256(bytes);
 }
 
@@ -40,21 +41,6 @@ async function readAll(request: ApiRequest, bytesMax: number): Promise<Buffer> {
   if (bytes === 'too large') throw new Failure('COORDINATOR_BODY_TOO_LARGE', { maxBytes: bytesMax });
   if (typeof bytes === 'string') throw new Failure('COORDINATOR_BODY_TOO_SLOW', { seconds });
   return bytes;
-}
-
-/** JSON is UTF-8 (RFC 8259), so that all read the same in it. */
-function parse(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), refusePrototype);
-  } catch {
-    throw invalid('body', 'JSON'); // the parser's own words quote what it read
-  }
-}
-
-/** No schema has such a field, and what copies fields would take it for something else. */
-function refusePrototype(name: string, value: unknown): unknown {
-  if (name === '__proto__') throw new SyntaxError('a field that is no field');
-  return value;
 }
 
 const invalid = (field: string, expected: string) =>

@@ -3,9 +3,8 @@
  *
  * **Guarantees**
  * - Requests go to the joined address only, whatever a path or an answer says; redirects are refused.
- * - What is sent is: the version of this program, the enrolment code, the public key, the access token, signatures, ids, numbers of batches and of events in paths, frames, and
- *   withdrawals. Nothing here
- *   can name a note.
+ * - What is sent is: the version of this program, the enrolment code, the public key, the access token, signatures, ids, numbers of
+ *   batches and of events in paths, frames, and withdrawals. Nothing here can name a note.
  */
 import { Failure } from '#foundation';
 import {

@@ -18,18 +18,16 @@ import { batchKey, readReceipts, readUnconfirmed } from './receipts.js';
 
 /** What the coordinator says of batches, and what is here of them. */
 export interface BatchEvidence {
-  /** Whether a batch is to be withdrawn, by {@link batchKey}. */
-  readonly isAsked: (key: string) => boolean;
   /** The coordinator's list after the withdrawal. */
   readonly listed: readonly ListedReceipt[];
-  /** What was ever sent from here of what is asked, by {@link batchKey}. */
+  /** What was ever sent from here, by {@link batchKey}; for {@link confirmWithdrawal} of what is asked alone. */
   readonly sent: readonly string[];
   /** All signed receipts. */
   readonly erasures: readonly KeptErasure[];
 }
 
 /** What a withdrawal is judged by. */
-export interface WithdrawalEvidence extends Omit<BatchEvidence, 'isAsked'> {
+export interface WithdrawalEvidence extends BatchEvidence {
   readonly request: WithdrawalRequest;
   readonly answer: Withdrawal;
   /** Signed receipts that came with it. */
@@ -50,31 +48,40 @@ export async function listSent(paths: SitePaths, request: WithdrawalRequest): Pr
 
 /** The withdrawal in this site's own figures and words. Fails with SITE_WITHDRAWAL_UNCONFIRMED as the table above says. */
 export function confirmWithdrawal({ request, answer, fetched, ...evidence }: WithdrawalEvidence): Withdrawal {
-  const { held, kept, unreceipted } = compare({ ...evidence, isAsked: (key) => isAsked(request, key) });
+  const { held, kept, unreceipted } = compare(evidence);
   const erased = batchesOf(fetched).length;
   requireNone({
-    held,
+    held: held.filter((key) => isAsked(request, key)).length,
     keptUnsaid: Math.max(0, kept - answer.kept),
-    unreceipted: Math.max(unreceipted, answer.erased - erased),
+    unreceipted: Math.max(unreceipted.length, answer.erased - erased),
   });
   const outcome = { ...answer, erased, kept };
   return { ...outcome, sentence: describeWithdrawal(outcome) };
 }
 
-/** The same without an answer's own counts, which are of all that a site has withdrawn. Fails with SITE_WITHDRAWAL_UNCONFIRMED. */
-export function requireWithdrawn(evidence: BatchEvidence): void {
+/**
+ * The same for batches one by one, by {@link batchKey}, without an answer's own counts, which are of all that a site has withdrawn. What is
+ * returned fails with SITE_WITHDRAWAL_UNCONFIRMED; list and receipts are compared once, however many batches there are.
+ */
+export function createBatchCheck(evidence: BatchEvidence): (key: string) => void {
   const { held, unreceipted } = compare(evidence);
-  requireNone({ held, keptUnsaid: 0, unreceipted });
+  const [heldKeys, unreceiptedKeys] = [new Set(held), new Set(unreceipted)];
+  return (key) =>
+    requireNone({
+      held: Number(heldKeys.has(key)),
+      keptUnsaid: 0,
+      unreceipted: Number(unreceiptedKeys.has(key)),
+    });
 }
 
-function compare({ isAsked, listed, sent, erasures }: BatchEvidence) {
+function compare({ listed, sent, erasures }: BatchEvidence) {
   const receipted = new Set(batchesOf(erasures).map(batchKey));
   const unerased = listed.filter(({ withdrawnAt, erasedAt }) => withdrawnAt !== null && erasedAt === null);
   const kept = new Set(unerased.map(batchKey));
   return {
-    held: listed.filter((entry) => entry.withdrawnAt === null && isAsked(batchKey(entry))).length,
+    held: listed.filter(({ withdrawnAt }) => withdrawnAt === null).map(batchKey),
     kept: kept.size,
-    unreceipted: sent.filter((key) => !kept.has(key) && !receipted.has(key)).length,
+    unreceipted: sent.filter((key) => !kept.has(key) && !receipted.has(key)),
   };
 }
 

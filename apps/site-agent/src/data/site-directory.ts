@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import {
   asFileFailure,
   Failure,
+  parseJson,
   removeAbandoned,
   systemCodeOf,
   tryFileLock,
@@ -114,7 +115,7 @@ export async function writeJson(path: string, value: unknown): Promise<void> {
 export async function readJson<Value>(path: string, schema: z.ZodType<Value>): Promise<Value | undefined> {
   const text = await readText(path);
   if (text === undefined) return undefined;
-  const parsed = schema.safeParse(parseJson(text, path));
+  const parsed = schema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   throw damaged(path, parsed.error.issues[0]?.path.join('.') ?? '');
 }
@@ -125,14 +126,6 @@ async function readText(path: string): Promise<string | undefined> {
   } catch (error) {
     if (systemCodeOf(error) === 'ENOENT') return undefined;
     throw asFileFailure(error, path);
-  }
-}
-
-function parseJson(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw damaged(path, ''); // the parser's message would quote the file
   }
 }
 

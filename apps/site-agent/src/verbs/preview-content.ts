@@ -107,8 +107,7 @@ async function buildReport({ paths, gatePolicy }: SiteContext, record: StageReco
   const [first] = record.batches;
   if (first === undefined) throw new Failure('SITE_STAGE_UNKNOWN', { stage: record.stageId });
   const bytes = await readStagedFrame(paths, record, first);
-  const { header, tokenCount } = checkFrame(bytes);
-  const vectorsAt = bytes.length - 32 - tokenCount * (2 * header.representationSize + 2);
+  const { header, vectorsAt } = checkFrame(bytes);
   const { stageId, representerId, surrogates, notes, sentences, tokens, labels } = record;
   const { labelWarnings, unlabelledTokens } = record;
   const manifest = await readManifest(paths, representerId);

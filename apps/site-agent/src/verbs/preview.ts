@@ -2,7 +2,7 @@
  * `site preview`: shows what a stage will send, as lines for the terminal or as one HTML page without scripts or outside
  * parts. Both hold patient text until the stage is approved.
  */
-import { type Command, counted, type Terminal } from '#command-line';
+import { type Command, counted, firstOf, type Terminal } from '#command-line';
 import { requireReplaceable, writeFileAtomic } from '#foundation';
 import type { FrequentUnlabelled } from '../data/kept-text.js';
 import { type ExampleToken, type Preview, type PreviewReport, previewStage } from './preview-content.js';
@@ -105,13 +105,12 @@ function unlabelledLines(
   { notes, unlabelledTokens: { capitalised, numbers } }: PreviewReport,
   examples: readonly string[],
 ): string[] {
-  const more = notes.unlabelled > examples.length ? ` and ${notes.unlabelled - examples.length} more` : '';
   return [
     `  unlabelled   ${capitalised} capitalised words and ${numbers} numbers, in part names and dates if labels are missing`,
     ...(notes.unlabelled === 0
       ? []
       : [
-          `  WITHOUT ANY  ${notes.unlabelled} of ${notes.staged} notes have no label: ${examples.join(', ')}${more}`,
+          `  WITHOUT ANY  ${notes.unlabelled} of ${notes.staged} notes have no label: ${firstOf(examples, notes.unlabelled)}`,
         ]),
   ];
 }

@@ -13,7 +13,7 @@
  * | with changed models, an older statement, a rewritten trail | as `pull` and `followTrail` say: models are signed and digested themselves |
  * | that was imported before | changes nothing more |
  */
-import { Failure, sha256 } from '#foundation';
+import { Failure, parseJson, sha256 } from '#foundation';
 import {
   type CarriedAnswer,
   carriedAnswerSchema,
@@ -29,7 +29,7 @@ import {
 } from '#protocol';
 import { requireKey } from '#signing';
 import { connect, type SiteContext } from '../context.js';
-import { listSent, requireWithdrawn } from '../coordinator/confirm-withdrawal.js';
+import { createBatchCheck, listSent } from '../coordinator/confirm-withdrawal.js';
 import { fetchErasures, type KeptErasure, readErasures } from '../coordinator/erasures.js';
 import { followTrail } from '../coordinator/follow-trail.js';
 import { batchKey, refreshReceipts } from '../coordinator/receipts.js';
@@ -193,7 +193,7 @@ async function takeWithdrawals(context: SiteContext, state: Work): Promise<numbe
   const { client } = await connect(context);
   return withSiteLock(context.paths, async () => {
     const requests = await askedBatches(context.paths, state);
-    const sent = new Set(await listSent(context.paths, { scope: 'all' }));
+    const sent = await listSent(context.paths, { scope: 'all' });
     const listed = await client.receipts();
     await refreshReceipts(context, listed, 'batch');
     const asked = new Set(requests.map(batchKey));
@@ -202,12 +202,10 @@ async function takeWithdrawals(context: SiteContext, state: Work): Promise<numbe
     );
     for (const receipt of withdrawn)
       await logAct(context, { act: 'withdrew', subject: batchKey(receipt), count: 1 });
-    const erasures = await readErasures(context.paths);
+    const requireConfirmed = createBatchCheck({ listed, sent, erasures: await readErasures(context.paths) });
     for (const request of requests) {
       await client.withdraw(request); // one that was refused ends the import
-      const own = batchKey(request);
-      const isAsked = (key: string): boolean => key === own;
-      requireWithdrawn({ isAsked, listed, sent: sent.has(own) ? [own] : [], erasures });
+      requireConfirmed(batchKey(request));
     }
     return withdrawn.length;
   });
@@ -253,12 +251,10 @@ function refusal(path: string): Response {
 
 /** Read before its signature can be checked, so it may be anything. */
 async function jsonOf(answer: Answer): Promise<unknown> {
-  const body = await bodyOf(answer);
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
+  const value = parseJson(await bodyOf(answer));
+  if (value === undefined)
     throw new Failure('CARRIED_FILE_INVALID', { file: answer.file, problem: 'no JSON', path: answer.path });
-  }
+  return value;
 }
 
 async function bodyOf({ file, path, part }: Answer): Promise<Buffer> {

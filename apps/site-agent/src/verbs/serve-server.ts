@@ -7,8 +7,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { describeBug, Failure } from '#foundation';
 import type { ErrorBody } from '#protocol';
-import { listenOn, readBytes, readVersion, stopListening } from '#service';
-import { boundConnections, type Places } from './serve-connections.js';
+import { isJsonType, listenOn, parseJsonBody, readBytes, readVersion, stopListening } from '#service';
+import { keepPlaces, type Places } from './serve-connections.js';
 import { createServeGate, inUrl, type ServeGate } from './serve-gate.js';
 import type { ServeLogger } from './serve-log.js';
 import type { NoteService } from './serve-notes.js';
@@ -71,7 +71,7 @@ export async function startServing(options: ServeOptions): Promise<RunningServic
   const openApi = describeService(version, token !== undefined);
   const bounds = { bodyBytesMax, bodySeconds, requestsMax, room: { bytesLeft: bodyBytesMax * requestsMax } };
   const server = createServer();
-  const places = boundConnections(server, options.connectionsMax ?? connectionsMaxDefault);
+  const places = keepPlaces(server, options.connectionsMax ?? connectionsMaxDefault);
   const state: State = { gate, places, logger, openApi, ...bounds, atWork: 0, port: 0 };
   server.on('request', (request, response) => void answer(request, response, state));
   state.port = await listenOn(server, options);
@@ -192,9 +192,8 @@ function membersOf(query: URLSearchParams): object {
 
 /** Also keeps pages of other origins out: a browser asks before it sends this type, and gets no permission. */
 function requireJson({ headers }: IncomingMessage): void {
-  const type = (headers['content-type'] ?? '').toLowerCase().replaceAll(' ', '');
-  const isJson = type === 'application/json' || type === 'application/json;charset=utf-8';
-  if (!isJson || headers['content-encoding'] !== undefined) throw new Failure('SERVE_TYPE_UNSUPPORTED');
+  if (!isJsonType(headers) || headers['content-encoding'] !== undefined)
+    throw new Failure('SERVE_TYPE_UNSUPPORTED');
 }
 
 /** A request takes its place when it is all there, so that none is held by a sender that is slow on purpose. */
@@ -209,12 +208,10 @@ async function readJson(request: IncomingMessage, state: State): Promise<unknown
   if (bytes === 'too large') throw new Failure('SERVE_BODY_TOO_LARGE', { bytesMax });
   if (bytes === 'too slow') throw new Failure('SERVE_BODY_TOO_SLOW', { seconds });
   if (bytes === 'no room') throw new Failure('SERVE_BUSY', { requestsMax });
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    // The parser's own words quote what it read.
+  const body = parseJsonBody(bytes);
+  if (body === undefined)
     throw new Failure('SERVE_REQUEST_INVALID', { field: 'body', expected: 'JSON in UTF-8' });
-  }
+  return body;
 }
 
 /** Aborted when nobody waits for the answer any more. */

@@ -1,4 +1,5 @@
 /** Steps 1 and 2 of the flow at a site: each new note once, prepared; what is left out or looks odd is counted. */
+import { firstOf } from '#command-line';
 import { type NotePreparation, type PreparedNote, prepareNote } from '#encoding';
 import { Failure, KeySet } from '#foundation';
 import { type IobScheme, isBegin, type Span } from '#labels';
@@ -124,14 +125,13 @@ export class StageTally {
 
   /** What was left out and what has no labels, for people. */
   lines(): string[] {
-    const more = this.unlabelled > examplesMax ? ` and ${this.unlabelled - examplesMax} more` : '';
     return [
       ...this.refusals.lines(),
       ...(this.unlabelled === 0
         ? []
         : [
             `${this.unlabelled} of ${this.staged} notes have no labels; names in them are encoded as they stand`,
-            `  ${this.unlabelledExamples.join(', ')}${more}`,
+            `  ${firstOf(this.unlabelledExamples, this.unlabelled)}`,
           ]),
     ];
   }

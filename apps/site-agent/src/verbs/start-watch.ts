@@ -18,10 +18,10 @@ import { existsSync, type Stats } from 'node:fs';
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import { z } from 'zod';
-import { counted, type Terminal } from '#command-line';
+import { counted, firstOf, type Terminal } from '#command-line';
 import { asFileFailure, Failure, openPlainFile, sha256, sha256OfFile } from '#foundation';
 import { digestSchema, identifierSchema } from '#protocol';
-import { documentBytesMaxDefault, openReadText } from '#text';
+import { documentBytesMaxDefault, openReadText, readUpTo } from '#text';
 import type { SiteContext } from '../context.js';
 import { requireRelease } from '../data/installed-models.js';
 import { readJson, writeJson } from '../data/site-directory.js';
@@ -170,14 +170,9 @@ function isDone(entry: WatchEntry | undefined, look: string, releaseId: string):
 async function readAsSeen(path: string, look: string): Promise<Buffer | undefined> {
   await using file = await openPlainFile(path);
   if (lookOf(await file.stat()) !== look) return undefined;
-  const pieces: Buffer[] = [];
-  for await (const piece of file.createReadStream({
-    autoClose: false,
-    start: 0,
-    end: documentBytesMaxDefault,
-  }))
-    pieces.push(piece);
-  return Buffer.concat(pieces);
+  return await readUpTo(file, documentBytesMaxDefault).catch((error: unknown) => {
+    throw asFileFailure(error, path);
+  });
 }
 
 const lookOf = ({ size, mtimeMs, ctimeMs }: Stats): string => `${size} ${mtimeMs} ${ctimeMs}`;
@@ -203,11 +198,9 @@ const linksNamedMax = 5;
 
 function sayLinks(terminal: Pick<Terminal, 'say'>, names: readonly string[]): void {
   if (names.length === 0) return;
-  const more = names.length > linksNamedMax ? ` and ${names.length - linksNamedMax} more` : '';
   const verb = names.length === 1 ? 'is' : 'are';
-  terminal.say(
-    `tag: skipped ${counted(names.length, 'link')}, which ${verb} not followed: ${names.slice(0, linksNamedMax).join(', ')}${more}`,
-  );
+  const named = firstOf(names.slice(0, linksNamedMax), names.length);
+  terminal.say(`tag: skipped ${counted(names.length, 'link')}, which ${verb} not followed: ${named}`);
 }
 
 async function namesIn(folder: string): Promise<string[]> {

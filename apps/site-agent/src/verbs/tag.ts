@@ -2,7 +2,7 @@
  * `site tag` and `tag`: a release at work on the hospital's own notes, step 9 of the flow, with whatever layers a site puts around
  * it. ONNX Runtime alone, nothing is sent, and memory does not grow with the corpus.
  */
-import { type Command, counted, exitCodes, type Terminal } from '#command-line';
+import { type Command, counted, exitCodes, firstOf, type Terminal } from '#command-line';
 import { Failure } from '#foundation';
 import type { SiteContext } from '../context.js';
 import { requireRelease } from '../data/installed-models.js';
@@ -129,9 +129,8 @@ const columnsNamedMax = 20;
 
 function linesOfColumns(names: readonly string[]): string[] {
   if (names.length === 0) return [];
-  const more = names.length > columnsNamedMax ? ` and ${names.length - columnsNamedMax} more` : '';
-  const named = names.slice(0, columnsNamedMax).join(', ');
-  return [`  not looked into, and copied as they are: the columns ${named}${more}`];
+  const named = firstOf(names.slice(0, columnsNamedMax), names.length);
+  return [`  not looked into, and copied as they are: the columns ${named}`];
 }
 
 function openSource(flags: TagFlags, form: TagForm): Promise<CsvSource> {

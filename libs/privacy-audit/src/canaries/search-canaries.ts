@@ -55,14 +55,6 @@ export async function searchCanaries(
   return { files, bytes, findings };
 }
 
-/** Forms in bytes that are at hand, such as a request or a dump. */
-export function canariesIn(
-  bytes: Buffer,
-  canaries: readonly Canary[],
-): readonly Omit<CanaryFinding, 'file'>[] {
-  return matchesOf(bytes, patternsOf(canaries)).map(({ canary, part, form }) => ({ canary, part, form }));
-}
-
 /**
  * J9.
  *

@@ -1,7 +1,7 @@
 /** J5: a learned decoder, from noisy vectors to words. */
 import type { SeededRandom } from '#foundation';
 import type { Engine } from '#kernels';
-import { beginIdFor, outsideId } from '#labels';
+import { beginIdFor, labelIdCountOf, outsideId } from '#labels';
 import type { AuditedFigure } from '#protocol';
 import type { AuditMaterial } from '../judge.js';
 import { splitMaterial } from '../material.js';
@@ -111,7 +111,7 @@ async function decode(
     ...budget,
     width: subject.representationSize,
     wordSize,
-    labelIdCount: 2 * parts.training.labels.length + 1,
+    labelIdCount: labelIdCountOf(parts.training.labels.length),
     random: random.fork('decoder'),
   });
   const attack = async (part: keyof Parts, seen: readonly DecodedSentence[]): Promise<Guess[]> => {

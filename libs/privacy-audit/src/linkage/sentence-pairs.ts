@@ -1,8 +1,8 @@
 /** Pairs of sentences that an attacker is asked about: of one group, or of two. */
 import type { SeededRandom } from '#foundation';
 import { beginIdFor, outsideId } from '#labels';
+import { deployedIdsOf } from '../deployed-labels.js';
 import type { AuditMaterial } from '../judge.js';
-import { thresholds } from '../thresholds.js';
 
 /** What two sentences may have in common. */
 export const linkageKinds = ['document', 'identifiers', 'patient', 'site'] as const;
@@ -42,7 +42,7 @@ export function drawSentencePairs(
   const groupOf = kind === 'patient' ? material.patientOf : kind === 'site' ? siteOf : documentOf;
   if (groupOf === undefined) return [];
   const isAcross = kind === 'patient' || kind === 'site'; // sentences of one document would be told by it
-  const named = nameIdsOf(material.labels);
+  const named = deployedIdsOf('names', material.labels); // dates and places differ within a note, and who is treated does not
   const labelsOf = material.corpus.sentences.map(({ labelIds }) => beginIdsOf(labelIds, named));
   const members = [...documentOf.keys()].filter((sentence) => documents.has(documentOf[sentence] ?? -1));
   const alike = sentencesAlike(material, members);
@@ -108,12 +108,6 @@ function anyOf(
 ): number | undefined {
   const fitting = members.filter(fits);
   return fitting.length === 0 ? undefined : fitting[random.integer(fitting.length)];
-}
-
-/** Ids of the labels that name people: dates and places differ within a note, and who is treated does not. */
-function nameIdsOf(labels: readonly string[]): ReadonlySet<number> {
-  const names: readonly string[] = thresholds.deployed.names.labels;
-  return new Set(labels.flatMap((label, index) => (names.includes(label) ? [2 * index + 1] : [])));
 }
 
 function beginIdsOf(labelIds: Uint8Array, named: ReadonlySet<number>): ReadonlySet<number> {

@@ -1,5 +1,6 @@
 /** What the attacks on words found, as figures of the report. */
 import type { AuditedFigure } from '#protocol';
+import { type DeployedKind, deployedIdsOf } from '../deployed-labels.js';
 import { thresholds } from '../thresholds.js';
 import type { AttackFinding } from './attack.js';
 import {
@@ -154,13 +155,12 @@ function observations(id: string, metric: string, findings: readonly AttackFindi
  * Through input noise J2 is no number. Then the hits of J1's attack stand in its place, and the figure clears nobody (ADR 0047).
  */
 function deployed(
-  kind: 'names' | 'dates',
+  kind: DeployedKind,
   findings: readonly AttackFinding[],
   labels: readonly string[],
 ): AuditedFigure[] {
-  const { candidates, upper: threshold, labels: named } = thresholds.deployed[kind];
-  const kinds: readonly string[] = named;
-  const ids = new Set(labels.flatMap((label, index) => (kinds.includes(label) ? [2 * index + 1] : [])));
+  const { candidates, upper: threshold } = thresholds.deployed[kind];
+  const ids = deployedIdsOf(kind, labels);
   if (ids.size === 0) return []; // a label set without such identifiers
   const own = findings.filter(({ target, size }) => ids.has(target.beginId) && size === candidates);
   const isMeasured = isBroughtThrough(own);

@@ -19,8 +19,8 @@ export interface Looking {
 /**
  * Looks at one observation, or at the mean of K.
  *
- * `evidence` and `squares` are of each candidate c against the truth: z·(a_c − a_true), z the noise that was drawn, and ‖a_c − a_true‖²,
- * all in units of the noise, so that the log-likelihood is √K · evidence − K · square / 2 up to a constant. The truth has 0 and 0.
+ * a_c is the code of candidate c, and z the noise that was drawn, both in units of the noise: the log-likelihood of c is
+ * √K · evidence − K · square / 2 up to a constant. The truth has 0 and 0.
  * K observations of one sentence are one observation with deviations divided by √K.
  */
 export function lookAt(
@@ -50,15 +50,19 @@ export function lookAt(
 /** e^−40 of a million candidates is nothing beside 1. */
 const negligible = 40;
 
-/** What one draw of noise says of each candidate. */
+/** What one draw of noise says of each candidate, in units of the noise. */
 export interface CandidateEvidence {
+  /** z·(a_c − a_true). Shape: (M) */
   readonly evidence: Float64Array;
+  /** ‖a_c − a_true‖². Shape: (M) */
   readonly squares: Float64Array;
   /** The place of the truth. */
   readonly truth: number;
 }
 
-/** Evidence of the first `size` codes (each of `width` values, in units of noise) when the truth is `truth` and the noise `noise`. */
+/**
+ * What the noise says of each code when the one at `truth` is true. Shapes: codes (M, `width`) and noise (`width`), in units of the noise.
+ */
 export function weigh(
   codes: Float32Array,
   { width, truth, noise }: { readonly width: number; readonly truth: number; readonly noise: Float32Array },
@@ -79,7 +83,7 @@ export function weigh(
   return { evidence, squares, truth };
 }
 
-/** ‖a_c − a_d‖² of every two codes, in units of noise. Shape: (M, M) */
+/** ‖a_c − a_d‖² of every two codes. Shapes: codes (M, `width`) in units of noise; (M, M). */
 export function squaresBetween(codes: Float32Array, width: number): Float64Array {
   const count = codes.length / width;
   const squares = new Float64Array(count * count);
@@ -96,7 +100,7 @@ export function squaresBetween(codes: Float32Array, width: number): Float64Array
 
 /**
  * δ_c² of each code: its squared distance from their mean, in which each counts as often as `counts` says, once where nothing is said.
- * Shape: codes (M, `width`) in units of noise.
+ * Shapes: codes (M, `width`) in units of noise; (M).
  */
 export function squaresFromMean(
   codes: Float32Array,

@@ -34,6 +34,8 @@ export interface CheckedFrame {
   readonly tokenCount: number;
   /** Length of the whole frame in bytes. */
   readonly bytes: number;
+  /** Where the vectors begin in the frame. */
+  readonly vectorsAt: number;
   /** Shape: (N, R) float16 bits, every one within `frameLimits.value`. */
   readonly vectors: Uint16Array;
   /** Shape: (N). */
@@ -69,17 +71,13 @@ export function checkFrame(bytes: Uint8Array, expected: ExpectedFrame = {}): Che
   requireBounded(vectors, header.representationSize);
   requireIob2(labelIds, header);
   requireCasings(casingIds, header.casingCount);
-  return { header, digest, tokenCount, bytes: bytes.length, vectors, labelIds, casingIds };
+  const facts = { header, digest, tokenCount, bytes: bytes.length, vectorsAt: sections.vectors };
+  return { ...facts, vectors, labelIds, casingIds };
 }
 
 /** Content address of a frame: SHA-256 of all its bytes, checked or not. */
 export function frameDigest(bytes: Uint8Array): string {
   return sha256(bytes);
-}
-
-/** Reads the header alone, for display and routing; the rows are not looked at. */
-export function readFrameHeader(bytes: Uint8Array): FrameHeader {
-  return readHeader(bytes);
 }
 
 function readHeader(bytes: Uint8Array): FrameHeader {

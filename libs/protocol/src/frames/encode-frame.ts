@@ -3,12 +3,10 @@ import { createHash } from 'node:crypto';
 import { Failure, invariant } from '#foundation';
 import { encodeFrameHeader, type FrameHeader } from './frame-header.js';
 import {
-  digestBytes,
   type FrameSections,
   frameLayoutVersion,
   frameLimits,
   frameMagic,
-  halfBytes,
   layOutFrame,
   prefixBytes,
   requireLittleEndian,
@@ -48,11 +46,6 @@ export function encodeFrame(batch: UploadBatch): Uint8Array {
   writeRows(frame, sections, sentences);
   createHash('sha256').update(frame.subarray(0, sections.digest)).digest().copy(frame, sections.digest);
   return frame;
-}
-
-/** Length of a frame whose header takes `headerBytes`, to plan batches: `frameBytes(900, tokens, R)`. */
-export function frameBytes(headerBytes: number, tokenCount: number, representationSize: number): number {
-  return prefixBytes + headerBytes + tokenCount * (representationSize * halfBytes + 2) + digestBytes;
 }
 
 function sentenceLength({ vectors, labelIds, casingIds }: FrameSentence, batch: UploadBatch): number {

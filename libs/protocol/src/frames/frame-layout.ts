@@ -21,10 +21,12 @@ export const frameMagic = 0x4d554653;
 /** The layout above; a reader refuses every other number. */
 export const frameLayoutVersion = 1;
 
-/** Bytes before the header, of one float16 value, and of the digest at the end. */
+/** Bytes before the header. */
 export const prefixBytes = 8;
-export const halfBytes = 2;
-export const digestBytes = 32;
+
+/** Bytes of one float16 value, and of the digest at the end. */
+const halfBytes = 2;
+const digestBytes = 32;
 
 /** Bounds that a reader checks before it allocates anything. */
 export const frameLimits = {

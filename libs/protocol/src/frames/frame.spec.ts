@@ -9,8 +9,8 @@ import {
   sealed,
   wrapHeader,
 } from '../testing/frame-builders.js';
-import { checkFrame, frameDigest, openFrame, readFrameHeader } from './check-frame.js';
-import { encodeFrame, frameBytes } from './encode-frame.js';
+import { checkFrame, frameDigest, openFrame } from './check-frame.js';
+import { encodeFrame } from './encode-frame.js';
 
 const plain = new Packr({ useRecords: false });
 
@@ -50,7 +50,7 @@ describe('encodeFrame', () => {
   });
 
   it('writes nothing beside the documented fields', () => {
-    const { sentenceLengths, ...fields } = readFrameHeader(buildFrame());
+    const { sentenceLengths, ...fields } = checkFrame(buildFrame()).header;
 
     expect(fields).toEqual({
       formatVersion: 1,
@@ -71,10 +71,10 @@ describe('encodeFrame', () => {
     expect(codeOf(() => buildFrame({ representationSize: 512, sentences }))).toBe('PROTOCOL_FRAME_TOO_LARGE');
   });
 
-  it('has the length that frameBytes foretells', () => {
+  it('takes two bytes a value and two more a token, beside its prefix, header and digest', () => {
     const frame = buildFrame();
 
-    expect(frameBytes(Buffer.from(frame).readUInt16LE(6), 12, 5)).toBe(frame.length);
+    expect(frame.length).toBe(8 + Buffer.from(frame).readUInt16LE(6) + 12 * (2 * 5 + 2) + 32);
   });
 });
 
@@ -90,6 +90,15 @@ describe('checkFrame', () => {
     const rows = shifted.map((bytes) => [...openFrame(checkFrame(bytes))]);
 
     expect(rows).toEqual(shifted.map(() => buildBatch().sentences));
+  });
+
+  it('says where the vectors begin', () => {
+    const frame = buildFrame();
+    const { vectors, vectorsAt } = checkFrame(frame);
+
+    expect(frame.slice(vectorsAt, vectorsAt + 2 * vectors.length)).toEqual(
+      new Uint8Array(vectors.slice().buffer),
+    );
   });
 
   it('gives the content address of the whole frame', () => {
@@ -122,7 +131,7 @@ describe('checkFrame', () => {
   });
 
   it('accepts a frame that is as agreed in every field', () => {
-    const { sentenceLengths, formatVersion, ...agreed } = readFrameHeader(buildFrame());
+    const { sentenceLengths, formatVersion, ...agreed } = checkFrame(buildFrame()).header;
 
     expect(refusal(buildFrame(), agreed)).toBe('accepted');
   });

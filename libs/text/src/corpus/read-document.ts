@@ -18,26 +18,31 @@ export async function readDocument(
 async function readBounded(path: string, bytesMax: number): Promise<Uint8Array> {
   try {
     await using file = await open(path, 'r');
-    const found = await file.stat();
-    if (found.size > bytesMax) throw tooLarge(path, found.size, bytesMax);
-    return found.isFile() ? await file.readFile() : await readPieces(file, path, bytesMax);
+    const { size } = await file.stat();
+    if (size > bytesMax) throw tooLarge(path, size, bytesMax);
+    const bytes = await readUpTo(file, bytesMax); // a pipe does not say how much will come, and a file may grow
+    if (bytes.length > bytesMax) throw tooLarge(path, bytes.length, bytesMax);
+    return bytes;
   } catch (error) {
     throw asFileFailure(error, path);
   }
 }
 
-/** A pipe does not say how much will come, and is asked for no more than the bound: whoever waits for the next piece cannot stop. */
-async function readPieces(file: FileHandle, path: string, bytesMax: number): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
+/**
+ * The bytes of a file or pipe up to its end, or a little more than `bytesMax` of them, which shows that there are too many. A pipe is asked
+ * for a piece at a time: whoever waits for the next one cannot stop.
+ */
+export async function readUpTo(file: FileHandle, bytesMax: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
   let bytes = 0;
   const piece = Buffer.alloc(pieceBytes);
   while (bytes <= bytesMax) {
     const { bytesRead } = await file.read(piece, 0, pieceBytes, null);
-    if (bytesRead === 0) return Buffer.concat(pieces);
-    pieces.push(Uint8Array.from(piece.subarray(0, bytesRead)));
+    if (bytesRead === 0) break;
+    pieces.push(Buffer.from(piece.subarray(0, bytesRead))); // a copy: the piece is read into again
     bytes += bytesRead;
   }
-  throw tooLarge(path, bytes, bytesMax);
+  return Buffer.concat(pieces);
 }
 
 /** As much as a pipe holds. */
