@@ -134,6 +134,18 @@ describe('a name in a Word document', () => {
     expect(xml).not.toMatch(/Moss|Vask/);
   });
 
+  it.each([
+    ['a tab to the right of a header', '<w:ptab w:alignment="right"/>', '\t'],
+    ['a symbol', '<w:sym w:font="Wingdings" w:char="F0A8"/>', ' '],
+    ['the number of a footnote', '<w:footnoteReference w:id="1"/>', ' '],
+    ['a picture', '<w:drawing/>', ' '],
+  ])('is no part of the word behind %s', (_, content, sign) => {
+    const bytes = buildDocx(paragraph(`${run('Seen: Ada Moss')}<w:r>${content}</w:r>${run('MRN 12')}`));
+
+    expect(openDocx(bytes, place).text).toBe(`Seen: Ada Moss${sign}MRN 12`);
+    expect(written(bytes, ['Ada Moss'])['word/document.xml']).not.toContain('Moss');
+  });
+
   it('ends the writing where it cannot be replaced everywhere', () => {
     const bytes = buildDocx(paragraph(run('Seen by Ada Möss')) + paragraph(run('and Ada Moss')));
 
@@ -175,6 +187,15 @@ describe('an archive', () => {
   ])('%s is refused', (_, parts, code) => {
     expect(() => openDocx(buildDocx('', parts), place)).toThrow(expect.objectContaining({ code }));
   });
+
+  it.each(['constructor', 'toString', '__proto__'])(
+    'with an element called %s is read like any other',
+    (name) => {
+      const element = `<w:${name} w:val="1"/>`;
+
+      expect(openDocx(buildDocx(paragraph(element + run('text'))), place).text).toBe('text');
+    },
+  );
 
   it.each([
     ['cut', buildDocx(paragraph(run('text'))).subarray(0, 150)],
