@@ -23,6 +23,9 @@ export const keptProperties: ReadonlySet<string> = new Set([
   ...['TotalTime', 'revision', 'i4'],
 ]);
 
+/** Attributes of properties that say what a value is, not what it says. */
+export const keptPropertyAttributes: ReadonlySet<string> = new Set(['xmlns', 'type', 'baseType', 'size']);
+
 /** Attributes that hold text, whatever the element. */
 const textAttributesOfAny: ReadonlySet<string> = new Set([
   ...['descr', 'title', 'alt', 'string', 'tooltip', 'anchor', 'href', 'instr', 'lastValue'],
@@ -85,4 +88,14 @@ export function isPersonalLink({ name, attributes }: XmlTag): boolean {
     attributeValue('TargetMode') === 'External' &&
     !/^https?:/i.test(attributeValue('Target'))
   );
+}
+
+/** Where the attributes of relationships inside the archive begin, whose targets are names of parts. */
+export function internalLinks(tags: readonly XmlTag[]): ReadonlySet<number> {
+  const links = tags.filter(
+    ({ name, attributes }) =>
+      name === 'Relationship' &&
+      attributes.every((attribute) => attribute.name !== 'TargetMode' || attribute.value !== 'External'),
+  );
+  return new Set(links.flatMap(({ attributes }) => attributes.map(({ start }) => start)));
 }
