@@ -104,6 +104,18 @@ describe('a name in a Word document', () => {
     expect(out['customXml/item1.xml']).toContain('xmlns="urn:x"');
   });
 
+  it('goes from attributes of properties', () => {
+    const core = '<p:a xmlns:p="c" xmlns:x="x"><p:b x:type="p:T" name="Moss" number="3039251">1</p:b></p:a>';
+
+    const out = written(buildDocx(paragraph(run('Seen: Ada Moss')), { 'docProps/info.xml': core }), [
+      'Ada Moss',
+    ]);
+
+    expect(out['docProps/info.xml']).toBe(
+      '<p:a xmlns:p="c" xmlns:x="x"><p:b x:type="p:T" name="" number=""></p:b></p:a>',
+    );
+  });
+
   it('leaves the layout alone that has a word of it', () => {
     const format = '<w:highlight w:val="white"/><w:rFonts w:ascii="White"/>';
 
@@ -132,6 +144,18 @@ describe('a name in a Word document', () => {
     const { 'word/document.xml': xml = '' } = written(bytes, ['Ada Moss', 'Ben Vask']);
     expect(xml).toContain('[PATIENT]</w:delText>');
     expect(xml).not.toMatch(/Moss|Vask/);
+  });
+
+  it.each([
+    ['a tab to the right of a header', '<w:ptab w:alignment="right"/>', '\t'],
+    ['a symbol', '<w:sym w:font="Wingdings" w:char="F0A8"/>', ' '],
+    ['the number of a footnote', '<w:footnoteReference w:id="1"/>', ' '],
+    ['a picture', '<w:drawing/>', ' '],
+  ])('is no part of the word behind %s', (_, content, sign) => {
+    const bytes = buildDocx(paragraph(`${run('Seen: Ada Moss')}<w:r>${content}</w:r>${run('MRN 12')}`));
+
+    expect(openDocx(bytes, place).text).toBe(`Seen: Ada Moss${sign}MRN 12`);
+    expect(written(bytes, ['Ada Moss'])['word/document.xml']).not.toContain('Moss');
   });
 
   it('ends the writing where it cannot be replaced everywhere', () => {
@@ -175,6 +199,34 @@ describe('an archive', () => {
   ])('%s is refused', (_, parts, code) => {
     expect(() => openDocx(buildDocx('', parts), place)).toThrow(expect.objectContaining({ code }));
   });
+
+  it.each<[string, (index: number) => string, number]>([
+    ['bookmarks', (index) => `<w:bookmarkStart w:id="${index}" w:name="_Toc${index}"/>`, 24_000],
+    ['paragraphs with identifiers', (index) => run(`MRN ${1_000_000 + index}`), 2000],
+  ])('with many %s takes seconds, not minutes', (_, content, count) => {
+    const paragraphs = Array.from({ length: count }, (_one, index) => paragraph(content(index)));
+    const bytes = buildDocx(paragraphs.join(''));
+    const before = process.cpuUsage();
+
+    const docx = openDocx(bytes, place);
+    const numbers = [...docx.text.matchAll(/\d{7}/g)];
+    docx.replace(
+      numbers.map(({ index }) => ({ start: index, end: index + 7, label: 'MEDICALRECORD' })),
+      () => '[N]',
+    );
+
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000_000).toBeLessThan(12);
+  });
+
+  it.each(['constructor', 'toString', '__proto__'])(
+    'with an element called %s is read like any other',
+    (name) => {
+      const element = `<w:${name} w:val="1"/>`;
+
+      expect(openDocx(buildDocx(paragraph(element + run('text'))), place).text).toBe('text');
+    },
+  );
 
   it.each([
     ['cut', buildDocx(paragraph(run('text'))).subarray(0, 150)],

@@ -3,12 +3,14 @@ import { Failure, type FailureDetails } from '#foundation';
 import type { Span } from '#labels';
 import { findForms } from '#rules';
 import { escapeXml } from '#text';
-import { occurrencesOf, type Secret } from './occurrences.js';
+import { caseless, occurrencesOf, type Secret } from './occurrences.js';
 import {
   authorAttributes,
+  internalLinks,
   isPersonalLink,
   isTextAttribute,
   keptProperties,
+  keptPropertyAttributes,
   ruleOfPart,
   timeAttributes,
 } from './part-rules.js';
@@ -75,9 +77,12 @@ export function openDocx(
           put(index, { start, end }, span.label);
         }
       }
-      for (const secret of distinct(secrets))
+      const folded = blocks.map(({ block }) => caseless(block.text));
+      for (const secret of distinct(secrets)) {
+        const find = occurrencesOf(secret);
         for (const [index, { block }] of blocks.entries())
-          for (const found of occurrencesOf(secret, block.text)) put(index, found, secret.label);
+          for (const found of find(block.text, folded[index])) put(index, found, secret.label);
+      }
       const sweep = openSweep(distinct(secrets), (label, text) => {
         const replacement = replacementOf(label, text);
         inserted.add(replacement);
@@ -124,6 +129,7 @@ function readPart(name: string, bytes: Uint8Array, file: FailureDetails): Part {
   const { blocks, tags } = readBlocks(source, place, (tag, attribute) =>
     isTextAttribute(name, tag, attribute),
   );
+  const internal = internalLinks(tags);
   return {
     ...none,
     source,
@@ -133,7 +139,7 @@ function readPart(name: string, bytes: Uint8Array, file: FailureDetails): Part {
         ? []
         : blocks.filter(
             (block) =>
-              !isInternalLink(block, tags) && !(rule === 'properties' && isKeptProperty(block, source)),
+              !isInternalLink(block, internal) && !(rule === 'properties' && isKeptProperty(block, source)),
           ),
   };
 }
@@ -145,15 +151,8 @@ function isKeptProperty({ pieces: [first] }: Block, source: string): boolean {
   return keptProperties.has(/^<(?:\w+:)?(\w+)/.exec(tag)?.[1] ?? '');
 }
 
-/** The targets of relationships inside the archive are names of parts. */
-function isInternalLink({ pieces: [first] }: Block, tags: readonly XmlTag[]): boolean {
-  if (first?.piece.attribute !== true) return false;
-  return tags.some(
-    ({ name, attributes }) =>
-      name === 'Relationship' &&
-      attributes.some(({ start }) => start === first.piece.start) &&
-      attributes.every((attribute) => attribute.name !== 'TargetMode' || attribute.value !== 'External'),
-  );
+function isInternalLink({ pieces: [first] }: Block, internal: ReadonlySet<number>): boolean {
+  return first?.piece.attribute === true && internal.has(first.piece.start);
 }
 
 /** Authors of two words or more are people; their names are hidden in the text too. */
@@ -196,7 +195,7 @@ function writtenParts(
 }
 
 const emptyCustom =
-  '<?xml version="1.0" encoding="UTF-8"?><Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/custom-properties"/>';
+  '<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/custom-properties"/>';
 
 /** `undefined` for a part that is left out. */
 function contentOf(
@@ -207,7 +206,7 @@ function contentOf(
   if (part.rule === 'dropped') return undefined;
   if (part.rule === 'custom') return Buffer.from(emptyCustom);
   if (part.rule === 'picture' || part.rule === 'kept') return part.bytes;
-  if (part.rule === 'properties') return Buffer.from(emptied(part.source));
+  if (part.rule === 'properties') return Buffer.from(emptied(part));
   const fixed = part.tags.flatMap((tag) => [
     ...fixedEdits(tag, authors),
     ...tag.attributes.flatMap((attribute) =>
@@ -240,9 +239,13 @@ function withoutComments(source: string): string {
   return source.replace(/<!--[\s\S]*?-->|<\?(?!xml\s)[\s\S]*?\?>/g, '');
 }
 
-/** The properties with no value but counts; times become one that says nothing. */
-function emptied(source: string): string {
-  return withoutComments(source).replace(
+/** The properties with no value but counts, in elements and attributes; times become one that says nothing. */
+function emptied({ source, tags }: Part): string {
+  const values = tags
+    .flatMap(({ attributes }) => attributes)
+    .filter(({ name }) => !keptPropertyAttributes.has(name))
+    .map(({ start, end }) => ({ start, end, content: '' }));
+  return withoutComments(applyEdits(source, values)).replace(
     /<([\w:]+)([^<>]*)>((?:<!\[CDATA\[[\s\S]*?\]\]>|[^<])+)<\//g,
     (whole, name: string, rest: string, value: string) => {
       const local = name.slice(name.indexOf(':') + 1);

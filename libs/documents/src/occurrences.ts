@@ -13,28 +13,39 @@ const lettersMin = 3;
 /** Of a part of a name that is looked for alone. */
 const partLettersMin = 4;
 
-/** The stretches of `text` that say the same as `secret`, and those that are part of the name of a person. */
-export function occurrencesOf(
-  { text: secret, label }: Secret,
-  text: string,
-): { start: number; end: number }[] {
+/** Finds the stretches of a text that say the same as a secret, and those that are part of the name of a person. */
+export type OccurrenceFinder = (text: string, folded?: string) => { start: number; end: number }[];
+
+/** A text without its case, by which most paragraphs are seen to hold nothing of a secret before a pattern reads them. */
+export function caseless(text: string): string {
+  return text.toLowerCase().toUpperCase().toLowerCase(); // "ſ" and "ß" have forms of their own
+}
+
+/** A finder whose patterns are compiled once: a report has thousands of paragraphs. `folded` is the text without its case. */
+export function occurrencesOf({ text: secret, label }: Secret): OccurrenceFinder {
   const runs = secret.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  const isMention = ({ start, end }: { start: number; end: number }) =>
-    !isPlainUse({ text: secret, label }, text.slice(start, end));
   const isPerson = /PATIENT|DOCTOR|NAME|NOMBRE/.test(label);
-  const whole = runs.join('').length < lettersMin ? [] : matches(runs, text, 'giu').filter(isMention);
+  const whole = runs.join('').length < lettersMin ? undefined : patternOf(runs);
   const parts = !isPerson || runs.length < 2 ? [] : runs.filter((run) => run.length >= partLettersMin);
-  return [
-    ...whole,
-    ...parts
-      .flatMap((run) => matches([run], text, 'giu'))
-      .filter(({ start }) => /^\p{Lu}/u.test(text.slice(start))), // "Rose", not "rose"
+  const patterns = parts.map((run) => ({ run: caseless(run), pattern: patternOf([run]) }));
+  const foldedRuns = runs.map(caseless);
+  return (text, folded = caseless(text)) => [
+    ...(whole === undefined || !foldedRuns.every((run) => folded.includes(run))
+      ? []
+      : matches(whole, text)
+    ).filter(({ start, end }) => !isPlainUse({ text: secret, label }, text.slice(start, end))),
+    ...patterns
+      .flatMap(({ run, pattern }) => (folded.includes(run) ? matches(pattern, text) : []))
+      .filter(({ start, end }) => /^\p{Lu}/u.test(text.slice(start, end))), // "Rose", not "rose"
   ];
 }
 
-function matches(runs: readonly string[], text: string, flags: string): { start: number; end: number }[] {
-  const pattern = `(?<![\\p{L}\\p{N}])${runs.join('[^\\p{L}\\p{N}]{0,8}')}(?![\\p{L}\\p{N}])`;
-  return [...text.matchAll(new RegExp(pattern, flags))].map(({ 0: found, index }) => ({
+function patternOf(runs: readonly string[]): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])${runs.join('[^\\p{L}\\p{N}]{0,8}')}(?![\\p{L}\\p{N}])`, 'giu');
+}
+
+function matches(pattern: RegExp, text: string): { start: number; end: number }[] {
+  return [...text.matchAll(pattern)].map(({ 0: found, index }) => ({
     start: index,
     end: index + found.length,
   }));

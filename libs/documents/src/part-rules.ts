@@ -23,37 +23,44 @@ export const keptProperties: ReadonlySet<string> = new Set([
   ...['TotalTime', 'revision', 'i4'],
 ]);
 
-/** Attributes that hold text, by element; `*` for any. */
-const textAttributes: Readonly<Record<string, readonly string[]>> = {
-  '*': ['descr', 'title', 'alt', 'string', 'tooltip', 'anchor', 'href', 'instr', 'lastValue'],
-  attr: ['val'], // of a smart tag: a name, or a date in parts
-  tblCaption: ['val'],
-  tblDescription: ['val'],
-  udl: ['val'],
-  docPr: ['name'],
-  cNvPr: ['name'],
-  bookmarkStart: ['name'],
-  docVar: ['name', 'val'],
-  alias: ['val'],
-  tag: ['val'],
-  statusText: ['val'],
-  helpText: ['val'],
-  default: ['val'],
-  listEntry: ['val'],
-  listItem: ['displayText', 'value'],
-  query: ['val'],
-  connectString: ['val'],
-  Relationship: ['Target'],
-};
+/** Attributes of properties that say what a value is, not what it says. */
+export const keptPropertyAttributes: ReadonlySet<string> = new Set(['xmlns', 'type', 'baseType', 'size']);
+
+/** Attributes that hold text, whatever the element. */
+const textAttributesOfAny: ReadonlySet<string> = new Set([
+  ...['descr', 'title', 'alt', 'string', 'tooltip', 'anchor', 'href', 'instr', 'lastValue'],
+]);
+
+/** Attributes that hold text, by element. A map, because a document chooses the names: an object knows "constructor", too. */
+const textAttributes: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    attr: ['val'], // of a smart tag: a name, or a date in parts
+    tblCaption: ['val'],
+    tblDescription: ['val'],
+    udl: ['val'],
+    docPr: ['name'],
+    cNvPr: ['name'],
+    bookmarkStart: ['name'],
+    docVar: ['name', 'val'],
+    alias: ['val'],
+    tag: ['val'],
+    statusText: ['val'],
+    helpText: ['val'],
+    default: ['val'],
+    listEntry: ['val'],
+    listItem: ['displayText', 'value'],
+    query: ['val'],
+    connectString: ['val'],
+    Relationship: ['Target'],
+  }),
+);
 
 /** Whether an attribute of a part holds text. */
 export function isTextAttribute(part: string, tag: string, attribute: string): boolean {
   if (part === '[Content_Types].xml' || attribute === 'xmlns') return false;
   // Data of other programs, in a shape that nobody knows.
   if (/^customXml\/item\d*\.xml$/i.test(part)) return !addressAttributes.has(attribute);
-  return (
-    textAttributes['*']?.includes(attribute) === true || textAttributes[tag]?.includes(attribute) === true
-  );
+  return textAttributesOfAny.has(attribute) || textAttributes.get(tag)?.includes(attribute) === true;
 }
 
 /** Which language a part is written in; another value would be another language. */
@@ -81,4 +88,14 @@ export function isPersonalLink({ name, attributes }: XmlTag): boolean {
     attributeValue('TargetMode') === 'External' &&
     !/^https?:/i.test(attributeValue('Target'))
   );
+}
+
+/** Where the attributes of relationships inside the archive begin, whose targets are names of parts. */
+export function internalLinks(tags: readonly XmlTag[]): ReadonlySet<number> {
+  const links = tags.filter(
+    ({ name, attributes }) =>
+      name === 'Relationship' &&
+      attributes.every((attribute) => attribute.name !== 'TargetMode' || attribute.value !== 'External'),
+  );
+  return new Set(links.flatMap(({ attributes }) => attributes.map(({ start }) => start)));
 }

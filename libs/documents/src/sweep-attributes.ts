@@ -1,6 +1,6 @@
 /** Attributes that hold no text by their name, and may yet hold an identifier: names of fields and shapes, what a program put there. */
 import { escapeXml } from '#text';
-import { occurrencesOf, type Secret } from './occurrences.js';
+import { type OccurrenceFinder, occurrencesOf, type Secret } from './occurrences.js';
 import { applyEdits, type Edit } from './replace-spans.js';
 import type { XmlAttribute } from './xml-blocks.js';
 
@@ -22,7 +22,11 @@ export function openSweep(
   secrets: readonly Secret[],
   replacementOf: (label: string, text: string) => string,
 ): Sweep {
-  const looked = secretsOfSeveralWords(secrets);
+  // The label is left out, because parts of a name may be words of a layout.
+  const looked = secretsOfSeveralWords(secrets).map(({ text, label }) => ({
+    label,
+    find: occurrencesOf({ text, label: '' }),
+  }));
   const seen = new Map<string, string>();
   return ({ value, start, end }) => {
     if (!mayHoldWords(value)) return undefined;
@@ -40,13 +44,12 @@ function mayHoldWords(value: string): boolean {
   return value.length > 4 && /\p{L}/u.test(value) && !/^[0-9A-F]{8}$/.test(value);
 }
 
-/** The label is left out, because parts of a name may be words of a layout. */
 function withoutSecret(
   value: string,
-  { text, label }: Secret,
+  { label, find }: { readonly label: string; readonly find: OccurrenceFinder },
   replacementOf: (label: string, text: string) => string,
 ): string {
-  const edits = occurrencesOf({ text, label: '' }, value).map(({ start, end }) => ({
+  const edits = find(value).map(({ start, end }) => ({
     ...{ start, end },
     content: replacementOf(label, value.slice(start, end)),
   }));

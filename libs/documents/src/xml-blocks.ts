@@ -67,13 +67,25 @@ interface Paragraph {
   readonly codes: Piece[];
 }
 
-const signs: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n', noBreakHyphen: '-' };
-const changes: Readonly<Record<string, 'deleted' | 'inserted'>> = {
-  del: 'deleted',
-  moveFrom: 'deleted',
-  ins: 'inserted',
-  moveTo: 'inserted',
-};
+/** What a reader sees between two texts; without it the end of one and the beginning of the next would be one word. */
+const signs: ReadonlyMap<string, string> = new Map([
+  ['tab', '\t'],
+  ['ptab', '\t'], // to the middle or the right of a header
+  ['br', '\n'],
+  ['cr', '\n'],
+  ['noBreakHyphen', '-'],
+  // A symbol, the number of a note or a page, a picture or a shape.
+  ...['sym', 'footnoteReference', 'endnoteReference', 'pgNum', 'drawing', 'pict', 'object', 'rubyBase'].map(
+    (name) => [name, ' '] as const,
+  ),
+]);
+/** Maps, because a document chooses the names that are asked for: an object knows "constructor", too. */
+const changes: ReadonlyMap<string, 'deleted' | 'inserted'> = new Map([
+  ['del', 'deleted'],
+  ['moveFrom', 'deleted'],
+  ['ins', 'inserted'],
+  ['moveTo', 'inserted'],
+]);
 const textElements: ReadonlySet<string> = new Set(['t', 'delText']);
 
 class BlockReader {
@@ -104,7 +116,7 @@ class BlockReader {
         this.blocks.push(blockOf([{ text: value, start, end, attribute: true }]));
     this.open.push(name);
     if (name === 'p') this.paragraphs.push({ contents: [], codes: [] });
-    const sign = signs[name];
+    const sign = signs.get(name);
     if (sign !== undefined) this.paragraphs.at(-1)?.contents.push(sign);
   }
 
@@ -130,7 +142,7 @@ class BlockReader {
     if (element === undefined || start === end) return;
     const text = decodeXmlText(this.source.slice(start, end));
     if (text === '' || (text.trim() === '' && !textElements.has(element))) return;
-    const change = changes[this.open.findLast((name) => name in changes) ?? ''];
+    const change = changes.get(this.open.findLast((name) => changes.has(name)) ?? '');
     const spaceAt = textElements.has(element) ? this.spaceAt(start) : undefined;
     const piece: Piece = {
       text,

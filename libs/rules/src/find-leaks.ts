@@ -57,13 +57,13 @@ export function findForms(
 
 function allForms(written: string, secrets: readonly Secret[]): Leak[] {
   const skeleton = skeletonOf(written);
-  return secrets.flatMap(formsOfSecret).flatMap((secret) => formLeaks(secret, skeleton));
+  const forms = groupForms(secrets);
+  return skeleton.begins.flatMap((begins, at) => (begins ? leaksAt(at, skeleton, forms) : []));
 }
 
 /** Each once and in order, without what the writer put in. */
 function outside(leaks: readonly Leak[], inserted: readonly Pick<Span, 'start' | 'end'>[]): Leak[] {
-  const isInserted = ({ start, end }: Leak) =>
-    inserted.some((span) => span.start <= start && span.end >= end);
+  const isInserted = createCover(inserted);
   // What is a form of one identifier and a plain use of another is a form.
   const left = leaks
     .filter((leak) => !isInserted(leak))
@@ -74,6 +74,30 @@ function outside(leaks: readonly Leak[], inserted: readonly Pick<Span, 'start' |
     (leak, index) =>
       index === 0 || left[index - 1]?.start !== leak.start || left[index - 1]?.end !== leak.end,
   );
+}
+
+/** Whether one of the spans covers a stretch, without asking each of them. */
+function createCover(
+  spans: readonly Pick<Span, 'start' | 'end'>[],
+): (stretch: Pick<Span, 'start' | 'end'>) => boolean {
+  const sorted = [...spans].sort((one, other) => one.start - other.start);
+  let last = 0;
+  const ends = sorted.map(({ end }) => (last = Math.max(last, end))); // the farthest end of those so far
+  return ({ start, end }) => {
+    const behind = firstWhere(0, sorted.length, (index) => (sorted[index]?.start ?? 0) > start);
+    return behind > 0 && (ends[behind - 1] ?? 0) >= end;
+  };
+}
+
+/** The first of the indices from `low` at which what is asked holds, from where on it does; `high` if at none. */
+function firstWhere(low: number, high: number, holds: (index: number) => boolean): number {
+  let [from, to] = [low, high];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (holds(middle)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }
 
 const lettersMin = 3;
@@ -130,19 +154,49 @@ function formsOfSecret({ text, label }: Secret): Form[] {
   );
 }
 
-function formLeaks(secret: Form, skeleton: Skeleton): Leak[] {
+/** Forms of the same letters; the letters in order of their units. */
+interface FormGroup {
+  readonly letters: string;
+  readonly forms: readonly Form[];
+}
+
+function groupForms(secrets: readonly Secret[]): FormGroup[] {
+  const distinct = new Map(secrets.map((secret) => [`${secret.label} ${secret.text}`, secret]));
+  const groups = new Map<string, Form[]>();
+  for (const form of [...distinct.values()].flatMap(formsOfSecret)) {
+    const group = groups.get(form.letters);
+    if (group === undefined) groups.set(form.letters, [form]);
+    else group.push(form);
+  }
+  return [...groups]
+    .map(([letters, forms]) => ({ letters, forms }))
+    .sort((one, other) => (one.letters < other.letters ? -1 : 1));
+}
+
+/** The leaks that begin at one letter: of all groups those are left, letter by letter, that go on like the text. */
+function leaksAt(
+  at: number,
+  { letters, positions, begins, text }: Skeleton,
+  groups: readonly FormGroup[],
+): Leak[] {
   const leaks: Leak[] = [];
-  const { letters, positions, begins, text } = skeleton;
-  for (let at = letters.indexOf(secret.letters); at !== -1; at = letters.indexOf(secret.letters, at + 1)) {
-    const end = at + secret.letters.length;
-    const isWhole = begins[at] === true && (end === letters.length || begins[end] === true);
+  let [low, high] = [0, groups.length];
+  for (let length = 0; low < high && at + length < letters.length; length += 1) {
+    const unit = letters.charCodeAt(at + length);
+    const unitOf = (index: number) => groups[index]?.letters.charCodeAt(length) ?? 0;
+    low = firstWhere(low, high, (index) => unitOf(index) >= unit);
+    high = firstWhere(low, high, (index) => unitOf(index) > unit);
+    const [end, shortest] = [at + length + 1, groups[low]];
+    if (low === high || shortest?.letters.length !== length + 1) continue;
+    if (end < letters.length && begins[end] !== true) continue;
     const start = positions[at] ?? 0;
-    const isCapital = /^\p{Lu}/u.test(text.slice(start));
-    if (isWhole && (!secret.isPart || isCapital)) {
-      const lastAt = positions[end - 1] ?? start;
-      const last = lastAt + ((text.codePointAt(lastAt) ?? 0) > 0xffff ? 2 : 1);
-      const kind = isPlainUse(secret, text.slice(start, last)) ? 'word' : 'form';
-      leaks.push({ kind, label: secret.label, start, end: last });
+    const lastAt = positions[end - 1] ?? start;
+    const last = lastAt + ((text.codePointAt(lastAt) ?? 0) > 0xffff ? 2 : 1);
+    const isCapital = /^\p{Lu}/u.test(text.slice(start, last));
+    for (const form of shortest.forms) {
+      if (form.isPart && !isCapital) continue;
+      const kind = isPlainUse(form, text.slice(start, last)) ? 'word' : 'form';
+      leaks.push({ kind, label: form.label, start, end: last });
     }
   }
   return leaks;

@@ -42,9 +42,13 @@ const recordDigitsMin = 5;
 /** Longer lines are paragraphs. */
 const lineLengthMax = 300;
 
-/** A line of a name, perhaps an age, a number, perhaps a day: "HOLMBERG,ANNA | H303925 | 14-Mar-1961", "Holmberg Anna, 61 / 303925-1". */
+/**
+ * A line of a name, perhaps an age, a number, perhaps a day: "HOLMBERG,ANNA | H303925 | 14-Mar-1961", "Holmberg Anna, 61 / 303925-1".
+ * Words of the name are told apart by a sign: could one end anywhere, a line of letters alone (a sequence of a gene) would be cut in
+ * millions of ways.
+ */
 const barPattern =
-  /^[ \t|]{0,4}([a-z][a-z'-]{1,24}(?:,? ?[a-z][a-z'.-]{0,24}){1,4}?)(?:, ?(?:\d{1,3}|[a-z]{3,7}(?:-[a-z]{3,5})?))?[ \t]{0,6}(?:[|/][ \t]{0,4}|(?<=,[a-z'-]{2,24}[ \t]{0,4}))([A-Z]{0,3}-?\d[\d-]{4,14})(?:[ \t]{0,4}\|[ \t]{0,4}([^|\n]{6,14}))?[ \t|]{0,4}$/gim;
+  /^[ \t|]{0,4}([a-z][a-z'-]{1,49}(?:(?:,|,? )[a-z][a-z'.-]{0,24}){0,4}?)(?:, ?(?:\d{1,3}|[a-z]{3,7}(?:-[a-z]{3,5})?))?[ \t]{0,6}(?:[|/][ \t]{0,4}|(?<=,[a-z'-]{2,24}[ \t]{0,4}))([A-Z]{0,3}-?\d[\d-]{4,14})(?:[ \t]{0,4}\|[ \t]{0,4}([^|\n]{6,14}))?[ \t|]{0,4}$/gim;
 
 /** Values of the fields of all header lines, in their order. */
 export function headerLineValues(text: string): Readonly<Record<HeaderField, readonly string[]>> {

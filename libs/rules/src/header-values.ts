@@ -71,8 +71,7 @@ function tableValues(text: string): Readonly<Record<Column, readonly string[]>> 
   for (const [index, head] of lines.entries()) {
     const columns = head.map(columnOf);
     if (columns.filter((column) => column !== undefined).length < 2) continue;
-    const below = lines.slice(index + 1).filter((cells) => !cells.every((cell) => /^[-=:+ ]*$/.test(cell)));
-    for (const cells of below.slice(0, rowsMax)) {
+    for (const cells of rowsBelow(lines, index)) {
       if (cells.length !== head.length) break;
       for (const [position, column] of columns.entries()) {
         const cell = cells[position] ?? '';
@@ -81,6 +80,17 @@ function tableValues(text: string): Readonly<Record<Column, readonly string[]>> 
     }
   }
   return values;
+}
+
+/** The next rows that are no rulers; not all of a table whose every row could be a head. */
+function* rowsBelow(lines: readonly (readonly string[])[], head: number): Generator<readonly string[]> {
+  let rows = 0;
+  for (let index = head + 1; index < lines.length && rows < rowsMax; index += 1) {
+    const cells = lines[index] ?? [];
+    if (cells.every((cell) => /^[-=:+ ]*$/.test(cell))) continue;
+    rows += 1;
+    yield cells;
+  }
 }
 
 /** Cells are told apart by bars, tabs or three blanks; most notes have no such line and are not cut into lines. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { findLeaks } from './find-leaks.js';
 import { findKnownValues, type KnownValues } from './known-values.js';
 import { createLayers } from './layers.js';
 import { ruleLanguages } from './rule.js';
@@ -53,6 +54,31 @@ describe('hostile text', () => {
     expect(timeOf(6400) / timeOf(800)).toBeLessThan(32); // 8 where time is linear, 64 where it is quadratic
   });
 
+  it('takes milliseconds a line where lines are letters alone, as those of a gene', () => {
+    const layers = createLayers({ language: 'en' });
+    layers.apply('Dr. Smith on 03/04/2061.', []); // compiles the patterns
+    const before = process.cpuUsage();
+
+    layers.apply(`${'acgt'.repeat(25)}\n`.repeat(20), []);
+
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000 / 20).toBeLessThan(50); // 2,000 where a name may be cut anywhere
+  });
+
+  it('takes processor time in proportion to its length where every line is the head of a table', () => {
+    const layers = createLayers({ language: 'en' });
+    const timeOf = (count: number) => {
+      const text = 'Name\tDOB\n'.repeat(count);
+      const before = process.cpuUsage();
+      layers.apply(text, []);
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    timeOf(2000);
+
+    expect(timeOf(16_000) / timeOf(2000)).toBeLessThan(32); // 8 where time is linear, 64 where it is quadratic
+  });
+
   it('takes time in proportion to its length where a model marks every number, and rules all of them at once', () => {
     const layers = createLayers({ language: 'en' });
     const timeOf = (count: number) => {
@@ -71,6 +97,30 @@ describe('hostile text', () => {
     timeOf(1000);
 
     expect(timeOf(8000) / timeOf(1000)).toBeLessThan(32);
+  });
+});
+
+describe('the last look at a hostile text', () => {
+  it('takes time in proportion to the number of identifiers', () => {
+    const timeOf = (count: number) => {
+      const all = many(count, (index) => `A${wordOf(500_000 + index)} E${wordOf(500_000 + index)}`);
+      const written = all.join('. ');
+      const inserted = all.map((one, index) => {
+        const start = index * (one.length + 2);
+        return { start, end: start + one.length };
+      });
+      const before = process.cpuUsage();
+      findLeaks(
+        written,
+        all.map((text) => ({ text, label: 'PATIENT' })),
+        inserted,
+      );
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    timeOf(1000);
+
+    expect(timeOf(8000) / timeOf(1000)).toBeLessThan(32); // 8 where time is linear, 64 where it is quadratic
   });
 });
 
