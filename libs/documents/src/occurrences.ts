@@ -1,5 +1,6 @@
 /** Where an identifier stands again: in a header, a comment, a property, in other case or with other blanks. */
 
+import { isPersonLabel } from '#labels';
 import { isPlainUse } from '#rules';
 
 /** An identifier that is replaced. */
@@ -24,9 +25,9 @@ export function caseless(text: string): string {
 /** A finder whose patterns are compiled once: a report has thousands of paragraphs. `folded` is the text without its case. */
 export function occurrencesOf({ text: secret, label }: Secret): OccurrenceFinder {
   const runs = secret.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  const isPerson = /PATIENT|DOCTOR|NAME|NOMBRE/.test(label);
   const whole = runs.join('').length < lettersMin ? undefined : patternOf(runs);
-  const parts = !isPerson || runs.length < 2 ? [] : runs.filter((run) => run.length >= partLettersMin);
+  const parts =
+    !isPersonLabel(label) || runs.length < 2 ? [] : runs.filter((run) => run.length >= partLettersMin);
   const patterns = parts.map((run) => ({ run: caseless(run), pattern: patternOf([run]) }));
   const foldedRuns = runs.map(caseless);
   return (text, folded = caseless(text)) => [

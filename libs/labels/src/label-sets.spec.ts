@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createLabelSet, labelMapBetween, labelSetNamed, labelSetNames } from './index.js';
+import { createLabelSet, isPersonLabel, labelMapBetween, labelSetNamed, labelSetNames } from './index.js';
 
 const row = (label: string) => ({ label, category: 'OTHER' as const, hipaa: false });
 
@@ -126,5 +126,18 @@ describe('createLabelSet', () => {
 
   it('lists names without repetition', () => {
     expect(new Set(labelSetNames).size).toBe(labelSetNames.length);
+  });
+});
+
+describe('the name of a person', () => {
+  it('is told from other labels in every set', () => {
+    const people = labelSetNames.flatMap((name) => labelSetNamed(name).labels.filter(isPersonLabel));
+
+    expect(new Set(people)).toEqual(
+      new Set([
+        ...['PATIENT', 'DOCTOR', 'NAME', 'PER', 'NAME_PATIENT', 'NAME_RELATIVE', 'NAME_DOCTOR', 'NAME_OTHER'],
+        ...['NOMBRE_SUJETO_ASISTENCIA', 'NOMBRE_PERSONAL_SANITARIO'],
+      ]),
+    );
   });
 });

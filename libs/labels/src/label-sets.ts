@@ -58,3 +58,15 @@ const builtIn: ReadonlyMap<string, BuiltIn> = new Map(
 
 /** The names that `labelSetNamed` knows. */
 export const labelSetNames: readonly string[] = [...builtIn.keys()];
+
+/** Labels of any built-in set that are the name of a person, which has parts that name them too: PATIENT or DOCTOR in i2b2. */
+const personLabels: ReadonlySet<string> = new Set(
+  [...builtIn.values()].flatMap(({ labelSet, nameInI2b2 = () => null }) =>
+    labelSet.labels.filter((label) => /^(?:PATIENT|DOCTOR)$/.test(nameInI2b2(label) ?? '')),
+  ),
+);
+
+/** Whether a label says that somebody is called so, in whichever built-in set: `PATIENT`, `NOMBRE_SUJETO_ASISTENCIA`, `PER`. */
+export function isPersonLabel(label: string): boolean {
+  return personLabels.has(label);
+}

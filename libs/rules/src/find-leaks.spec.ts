@@ -37,6 +37,21 @@ describe('a secret in what was written', () => {
   });
 
   it.each([
+    'DOCTOR',
+    'NOMBRE_SUJETO_ASISTENCIA',
+    'NOMBRE_PERSONAL_SANITARIO',
+    'NAME_RELATIVE',
+    'PER',
+    'NAME',
+  ])('is a leak by its surname alone under %s, of whichever label set', (label) => {
+    expect(leaked('visto por Rivera', [{ ...name, label }])).toEqual([`form ${label} Rivera`]);
+  });
+
+  it('is none by one of its words where it is not a person', () => {
+    expect(leaked('visto en Rivera', [{ text: 'Hospital Rivera', label: 'HOSPITAL' }])).toEqual([]);
+  });
+
+  it.each([
     ['May', 'DATE', 'she may return'],
     ['White', 'PATIENT', 'has white cells'],
     ['Reed.', 'DOCTOR', 'a reed'],

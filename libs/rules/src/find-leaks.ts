@@ -4,7 +4,7 @@
  */
 import { findPhoneNumbersInText } from 'libphonenumber-js/max';
 import validator from 'validator';
-import type { Span } from '#labels';
+import { isPersonLabel, type Span } from '#labels';
 import { isPlainUse } from './plain-use.js';
 
 /** An identifier that must not be in what was written. */
@@ -146,8 +146,7 @@ interface Form extends Secret {
 /** A secret, and each word of a person's name of four letters or more. */
 function formsOfSecret({ text, label }: Secret): Form[] {
   const whole = { text, letters: skeletonOf(text).letters, label, isPart: false };
-  const isPerson = /^(?:PATIENT|DOCTOR)$/.test(label);
-  const parts = isPerson && /\s/.test(text.trim()) ? text.split(/[\s,.]+/) : [];
+  const parts = isPersonLabel(label) && /\s/.test(text.trim()) ? text.split(/[\s,.]+/) : [];
   const long = parts.map((part) => skeletonOf(part).letters).filter((letters) => letters.length >= 4);
   return [whole, ...long.map((letters) => ({ text, letters, label, isPart: true }))].filter(
     ({ letters }) => letters.length >= lettersMin,
