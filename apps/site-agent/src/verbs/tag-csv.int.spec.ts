@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import type { CorpusEncoding } from '#text';
 import { requireRelease } from '../data/installed-models.js';
 import { openSite } from '../testing/open-site.js';
 import { openTagger } from './open-tagger.js';
@@ -12,7 +13,7 @@ const columns = { textColumn: 'note', idColumn: 'id', delimiter: ',' };
 /** A CSV through a release that takes capitalised words for names and numbers for dates; the report and what was written. */
 async function tagged(
   content: string | Uint8Array,
-  flags: CsvFlags,
+  flags: CsvFlags & { readonly encoding?: CorpusEncoding },
   replace: 'types' | 'surrogates' | 'nothing' = 'types',
 ) {
   await using site = await openSite({}, true);
@@ -20,7 +21,7 @@ async function tagged(
   await writeFile(path, content);
   const isCopy = replace !== 'nothing';
   const source = await openCsv({
-    ...{ ...flags, path, encoding: 'utf-8', asksForPatients: replace === 'surrogates' },
+    ...{ encoding: 'utf-8', ...flags, path, asksForPatients: replace === 'surrogates' },
     outFolder: isCopy ? outFolder : undefined,
   });
   const report = await tagNotes(
@@ -116,6 +117,15 @@ describe('tagging a CSV', () => {
     await expect(tagged(content, columns)).rejects.toMatchObject({
       code: 'TEXT_NOT_UTF8',
       details: { looksLike: 'utf-16le' },
+    });
+  });
+
+  it('says what a CSV is that is plainly not in the encoding that was named', async () => {
+    const content = '\uFEFFid,note\n1,by Ada.\n';
+
+    await expect(tagged(content, { ...columns, encoding: 'windows-1252' })).rejects.toMatchObject({
+      code: 'TEXT_NOT_UTF8',
+      details: { looksLike: 'utf-8' },
     });
   });
 

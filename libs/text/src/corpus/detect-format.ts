@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { asFileFailure, Failure, requireFileOrFolder } from '#foundation';
 import { listCorpusFiles } from './corpus-files.js';
 import { type CorpusFormat, corpusFormats, type OpenCorpusOptions } from './corpus-types.js';
-import { type CorpusEncoding, createDecoder, guessEncoding, guessOther } from './encodings.js';
+import { type CorpusEncoding, createDecoder, guessInsteadOf } from './encodings.js';
 
 /**
  * The format of a corpus file or folder; fails with TEXT_FORMAT_UNKNOWN when its names and first bytes do not say, and for a
@@ -93,7 +93,7 @@ export function differenceOfHead(
 ): Failure | undefined {
   const head = bytes.subarray(0, headBytes);
   if (head.length === 0) return undefined;
-  const guess = encoding === 'utf-8' ? guessEncoding(head) : guessOther(head);
+  const guess = guessInsteadOf(encoding, head);
   if (guess !== undefined) return new Failure('TEXT_NOT_UTF8', { file, looksLike: guess });
   const look = lookOf(leniently(head, encoding));
   if (look === undefined || look === format) return undefined;
