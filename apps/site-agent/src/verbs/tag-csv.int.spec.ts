@@ -1,12 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { Command } from '#command-line';
 import type { CorpusEncoding } from '#text';
 import { requireRelease } from '../data/installed-models.js';
 import { openSite } from '../testing/open-site.js';
 import { openTagger } from './open-tagger.js';
 import { tagNotes } from './tag.js';
-import { type CsvFlags, openCsv } from './tag-csv.js';
+import { addCsvOptions, type CsvFlags, openCsv } from './tag-csv.js';
 
 const columns = { textColumn: 'note', idColumn: 'id', delimiter: ',' };
 
@@ -127,6 +128,12 @@ describe('tagging a CSV', () => {
       code: 'TEXT_NOT_UTF8',
       details: { looksLike: 'utf-8' },
     });
+  });
+
+  it('takes the word tab for a tab, which a shell hardly passes', () => {
+    const command = addCsvOptions(new Command()).parse(['--delimiter', 'tab'], { from: 'user' });
+
+    expect(command.opts()['delimiter']).toBe('\t');
   });
 
   it.each([
