@@ -1,3 +1,4 @@
+export { expectedOf } from './expected-of.js';
 export { asListenFailure, listenOn, readBytes, stopListening } from './http-server.js';
 export { untilInterrupted } from './interruption.js';
 export { ClosedLogger, openLog } from './logger.js';

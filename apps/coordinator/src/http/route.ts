@@ -32,6 +32,7 @@ import {
   routeParameters,
   routes,
 } from '#protocol';
+import { expectedOf } from '#service';
 
 /** What a handler returns for the answer that the table names. */
 type Served<Name extends RouteName> =
@@ -225,8 +226,7 @@ export class ZodPipe<Schema extends z.ZodType> implements PipeTransform<unknown,
     const issue = parsed.error.issues[0];
     throw new Failure('COORDINATOR_REQUEST_INVALID', {
       field: fieldOf(issue?.path ?? []),
-      // Names of unknown fields come from the sender and are not repeated.
-      expected: issue === undefined || issue.code === 'unrecognized_keys' ? 'no other field' : issue.message,
+      expected: expectedOf(issue),
     });
   }
 }

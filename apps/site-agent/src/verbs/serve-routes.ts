@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Failure } from '#foundation';
 import type { RouteRow } from '#protocol';
 import { knownValuesSchema } from '#rules';
+import { expectedOf } from '#service';
 import { replacements } from './replacement.js';
 
 /** A route of this service, written as the coordinator's are. */
@@ -155,7 +156,6 @@ export function parseSent<Schema extends z.ZodType>(schema: Schema, value: unkno
   const [issue] = parsed.error.issues;
   throw new Failure('SERVE_REQUEST_INVALID', {
     field: issue?.path.join('.') || 'request',
-    // Names of unknown fields come from the sender and are not repeated.
-    expected: issue === undefined || issue.code === 'unrecognized_keys' ? 'no other field' : issue.message,
+    expected: expectedOf(issue),
   });
 }
