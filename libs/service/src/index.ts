@@ -1,4 +1,3 @@
-export { expectedOf } from './expected-of.js';
 export { asListenFailure, listenOn, readBytes, stopListening } from './http-server.js';
 export { untilInterrupted } from './interruption.js';
 export { ClosedLogger, openLog } from './logger.js';

@@ -22,7 +22,7 @@ import {
   ApiResponse,
 } from '@nestjs/swagger';
 import { z } from 'zod';
-import { Failure, type FailureCode, failureCatalogue } from '#foundation';
+import { expectedOf, Failure, type FailureCode, failureCatalogue } from '#foundation';
 import {
   type AnswerOf,
   errorBodySchema,
@@ -32,7 +32,6 @@ import {
   routeParameters,
   routes,
 } from '#protocol';
-import { expectedOf } from '#service';
 
 /** What a handler returns for the answer that the table names. */
 type Served<Name extends RouteName> =

@@ -1,9 +1,8 @@
 /** Every route of `serve`, once: the server parses, answers and describes itself by this table. */
 import { z } from 'zod';
-import { Failure } from '#foundation';
+import { expectedOf, Failure } from '#foundation';
 import type { RouteRow } from '#protocol';
 import { knownValuesSchema } from '#rules';
-import { expectedOf } from '#service';
 import { replacements } from './replacement.js';
 
 /** A route of this service, written as the coordinator's are. */
