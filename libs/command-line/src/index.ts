@@ -2,6 +2,7 @@ export { Argument, Command, Option } from 'commander';
 export { counted, firstOf } from './counted.js';
 export { examples } from './examples.js';
 export { numberBetween } from './number-between.js';
+export { oneDelimiter } from './one-delimiter.js';
 export { exitCodes, type RegisterCommands, runSfumato } from './run-sfumato.js';
 export {
   alignColumns,

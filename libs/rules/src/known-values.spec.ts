@@ -230,6 +230,9 @@ describe('files of a site', () => {
     expect((await readPolicy(await fileWith('p.json', text))).off).toEqual(['rule:phone']);
     const refusal = (change: object) => () =>
       parsePolicy(JSON.stringify({ ...defaultPolicy, ...change }), 'p.yaml');
+    expect(() => parsePolicy('confidenceMin: { model: 0.5 }', 'p.yaml')).toThrow(
+      expect.objectContaining({ details: { file: 'p.yaml', field: 'off', expected: 'array' } }),
+    );
     expect(refusal({ offf: [] })).toThrow(expect.objectContaining({ code: 'RULES_POLICY_INVALID' }));
     expect(refusal({ off: ['modell'] })).toThrow(
       expect.objectContaining({ details: expect.objectContaining({ field: 'off.0' }) }),

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { z } from 'zod';
-import { Failure, type FailureDetails, parseYaml, readTextFile } from '#foundation';
+import { expectedOf, Failure, type FailureDetails, parseYaml, readTextFile } from '#foundation';
 import { dayForms, readDays } from './days.js';
 import { levenshtein } from './levenshtein.js';
 import { isMedicalWord } from './medical-terms.js';
@@ -82,8 +82,7 @@ export async function readKnownValues(path: string): Promise<ReadonlyMap<string,
       const [issue] = row.error.issues;
       const field = issue?.path.join('.') || 'the row';
       // What a field is called may be somebody's name: a file without its row of names
-      const isUnknown = issue === undefined || issue.code === 'unrecognized_keys';
-      return refuse({ row: index + 1, field, expected: isUnknown ? fieldNames : issue.message });
+      return refuse({ row: index + 1, field, expected: expectedOf(issue, fieldNames) });
     }
     const before = known.get(row.data.note) ?? {};
     const patient = row.data.patient || before.patient;

@@ -1,7 +1,7 @@
 /** The policy of a site: which sources count, which spans are vetoed, and who wins where they overlap. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { Failure, type FailureDetails, parseYaml, readTextFile } from '#foundation';
+import { expectedOf, Failure, type FailureDetails, parseYaml, readTextFile } from '#foundation';
 import { labelSetNamed } from '#labels';
 import type { SourcedSpan, SpanSource } from './sourced-span.js';
 
@@ -77,7 +77,7 @@ export function parsePolicy(text: string, file: string): Policy {
   const result = policySchema.safeParse(parseYaml(text) ?? refuse({ expected: 'YAML or JSON' }));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  return refuse({ field: issue?.path.join('.') || 'the file', expected: issue?.message ?? 'a policy' });
+  return refuse({ field: issue?.path.join('.') || 'the file', expected: expectedOf(issue, issue?.message) });
 }
 
 /** Whether a pattern of a policy means a source. */

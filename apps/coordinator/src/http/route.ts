@@ -22,7 +22,7 @@ import {
   ApiResponse,
 } from '@nestjs/swagger';
 import { z } from 'zod';
-import { Failure, type FailureCode, failureCatalogue } from '#foundation';
+import { expectedOf, Failure, type FailureCode, failureCatalogue } from '#foundation';
 import {
   type AnswerOf,
   errorBodySchema,
@@ -225,8 +225,7 @@ export class ZodPipe<Schema extends z.ZodType> implements PipeTransform<unknown,
     const issue = parsed.error.issues[0];
     throw new Failure('COORDINATOR_REQUEST_INVALID', {
       field: fieldOf(issue?.path ?? []),
-      // Names of unknown fields come from the sender and are not repeated.
-      expected: issue === undefined || issue.code === 'unrecognized_keys' ? 'no other field' : issue.message,
+      expected: expectedOf(issue),
     });
   }
 }

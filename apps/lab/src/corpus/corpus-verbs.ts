@@ -4,6 +4,7 @@ import {
   type Command,
   exitCodes,
   Option,
+  oneDelimiter,
   type RegisterCommands,
   type Terminal,
   wholeNumber,
@@ -128,7 +129,12 @@ function addExportOptions(convert: Command): void {
   convert
     .option('--text-column <name>', 'column of csv that holds the texts', 'text')
     .option('--id-column <name>', 'column of csv that holds ids; by default rows are numbered')
-    .option('--delimiter <character>', 'delimiter between the columns of csv', ',');
+    .option(
+      '--delimiter <character>',
+      'delimiter between the columns of csv; tab for a tab',
+      oneDelimiter,
+      ',',
+    );
 }
 
 function addLabelOptions(convert: Command): void {

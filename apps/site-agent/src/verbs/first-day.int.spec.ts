@@ -176,6 +176,15 @@ describe('the first day of a hospital', () => {
     });
   });
 
+  it('asks for the format and the column of a CSV that is named without them', async () => {
+    await writeFile(join(folder, 'notes.csv'), 'id,note\n1,calm\n');
+
+    await expect(run('tag', 'notes.csv', '--out', 'rows')).rejects.toMatchObject({
+      code: 2,
+      stdout: expect.stringMatching(/SETTING_INVALID[\s\S]*--text-column/),
+    });
+  });
+
   it('reads a pipe in the encoding it is told, and names the input that is not in it', async () => {
     const pipe = async (...options: string[]) => {
       const piped = promisify(execFile)(process.execPath, [command, 'tag', '-', ...options], placeOf(folder));

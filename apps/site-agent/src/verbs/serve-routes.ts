@@ -1,6 +1,6 @@
 /** Every route of `serve`, once: the server parses, answers and describes itself by this table. */
 import { z } from 'zod';
-import { Failure } from '#foundation';
+import { expectedOf, Failure } from '#foundation';
 import type { RouteRow } from '#protocol';
 import { knownValuesSchema } from '#rules';
 import { replacements } from './replacement.js';
@@ -155,7 +155,6 @@ export function parseSent<Schema extends z.ZodType>(schema: Schema, value: unkno
   const [issue] = parsed.error.issues;
   throw new Failure('SERVE_REQUEST_INVALID', {
     field: issue?.path.join('.') || 'request',
-    // Names of unknown fields come from the sender and are not repeated.
-    expected: issue === undefined || issue.code === 'unrecognized_keys' ? 'no other field' : issue.message,
+    expected: expectedOf(issue),
   });
 }

@@ -152,6 +152,15 @@ describe('serve', () => {
     expect([status, json.error.details.field]).toEqual([400, 'known']);
   });
 
+  it('says what a field must be in words of its own', async () => {
+    await using open = await openService();
+    await open.service.ready;
+
+    const { json } = await open.post({ text: 5 });
+
+    expect(json.error.details).toEqual({ field: 'text', expected: 'string' });
+  });
+
   it.each([
     ['bad JSON', '{"text": "Ada Moss', {}, 400, 'SERVE_REQUEST_INVALID'],
     ['no text', { id: 'Ada Moss' }, {}, 400, 'SERVE_REQUEST_INVALID'],

@@ -1,18 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { Command } from '#command-line';
+import type { CorpusEncoding } from '#text';
 import { requireRelease } from '../data/installed-models.js';
 import { openSite } from '../testing/open-site.js';
 import { openTagger } from './open-tagger.js';
 import { tagNotes } from './tag.js';
-import { type CsvFlags, openCsv } from './tag-csv.js';
+import { addCsvOptions, type CsvFlags, openCsv } from './tag-csv.js';
 
 const columns = { textColumn: 'note', idColumn: 'id', delimiter: ',' };
 
 /** A CSV through a release that takes capitalised words for names and numbers for dates; the report and what was written. */
 async function tagged(
   content: string | Uint8Array,
-  flags: CsvFlags,
+  flags: CsvFlags & { readonly encoding?: CorpusEncoding },
   replace: 'types' | 'surrogates' | 'nothing' = 'types',
 ) {
   await using site = await openSite({}, true);
@@ -20,7 +22,7 @@ async function tagged(
   await writeFile(path, content);
   const isCopy = replace !== 'nothing';
   const source = await openCsv({
-    ...{ ...flags, path, encoding: 'utf-8', asksForPatients: replace === 'surrogates' },
+    ...{ encoding: 'utf-8', ...flags, path, asksForPatients: replace === 'surrogates' },
     outFolder: isCopy ? outFolder : undefined,
   });
   const report = await tagNotes(
@@ -117,6 +119,21 @@ describe('tagging a CSV', () => {
       code: 'TEXT_NOT_UTF8',
       details: { looksLike: 'utf-16le' },
     });
+  });
+
+  it('says what a CSV is that is plainly not in the encoding that was named', async () => {
+    const content = '\uFEFFid,note\n1,by Ada.\n';
+
+    await expect(tagged(content, { ...columns, encoding: 'windows-1252' })).rejects.toMatchObject({
+      code: 'TEXT_NOT_UTF8',
+      details: { looksLike: 'utf-8' },
+    });
+  });
+
+  it('takes the word tab for a tab, which a shell hardly passes', () => {
+    const command = addCsvOptions(new Command()).parse(['--delimiter', 'tab'], { from: 'user' });
+
+    expect(command.opts()['delimiter']).toBe('\t');
   });
 
   it.each([

@@ -1,6 +1,6 @@
 /** `--format csv`: the notes in a column of a CSV, and the same CSV with that column replaced. */
 import { basename, join } from 'node:path';
-import { type Command, Option } from '#command-line';
+import { type Command, Option, oneDelimiter } from '#command-line';
 import { Failure, KeySet, keyOfText } from '#foundation';
 import {
   type CorpusEncoding,
@@ -27,7 +27,11 @@ export function addCsvOptions(command: Command): Command {
     .option('--text-column <name>', 'for csv: the column of the notes')
     .option('--id-column <name>', 'for csv: the column of their ids; the number of the row by default')
     .option('--patient-column <name>', "for csv: the column of the patients' ids, whose dates move together")
-    .addOption(new Option('--delimiter <character>', 'for csv: what stands between cells').default(','));
+    .addOption(
+      new Option('--delimiter <character>', 'for csv: what stands between cells; tab for a tab')
+        .argParser(oneDelimiter)
+        .default(','),
+    );
 }
 
 /** A CSV to read and where its copy goes. */

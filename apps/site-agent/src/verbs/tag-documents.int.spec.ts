@@ -36,7 +36,7 @@ describe('tagging Word documents', () => {
     );
 
     expect(report).toMatchObject({ documents: 1, refused: 1, spans: 2, tellingIds: 0 });
-    expect(terminal.spokenLines).toContain('skipped 1 files of other kinds: 1 .doc');
+    expect(terminal.spokenLines).toContain('skipped 1 file of other kinds: 1 .doc');
     expect(report.refusals).toMatchObject([{ code: 'DOCUMENT_INVALID' }]);
     expect((await readdir(outFolder)).filter((name) => !name.startsWith('.'))).toEqual(['a.docx']);
     const written = openDocx(await readFile(join(outFolder, 'a.docx')), { file: 'a.docx' });

@@ -51,6 +51,25 @@ describe('the layers around a release', () => {
     ]);
   });
 
+  it('look at each span of a long note a few times, not once for every other span', async () => {
+    const layers = await openLayers({ rules: true }, { language: 'en', labelSet: labelSetNamed('i2b2') });
+    const sentences = 500;
+    let reads = 0;
+    const spans = Array.from({ length: sentences }, (_, index) => ({
+      get start() {
+        reads += 1;
+        return index * text.length + found.start;
+      },
+      end: index * text.length + found.end,
+      label: found.label,
+      confidence: found.confidence,
+    }));
+
+    layers?.({ id: 'long', text: text.repeat(sentences), spans });
+
+    expect(reads / sentences).toBeLessThan(10);
+  });
+
   it('mark what is known of the patient of this note, and of no other', async () => {
     const known = join(folder, 'known.csv');
     await writeFile(known, 'note,name\none,Wrote To\ntwo,Seen By\n');

@@ -72,10 +72,10 @@ export async function openLayers(
     unmet.delete(note.id);
     const asked = note.spans.map((span) => ({ ...span, label: bridge.toI2b2(span.label) }));
     const found = layers.apply(note.text, asked, known ?? knownOf.get(note.id));
+    const ownLabels = new Map(note.spans.map(({ start, end, label }) => [`${start}-${end}`, label]));
     const spans = found.map(({ start, end, label, source, confidence }) => {
-      const own =
-        source === 'model' ? note.spans.find((span) => span.start === start && span.end === end) : undefined;
-      return { start, end, label: own?.label ?? bridge.fromI2b2(label), confidence, foundBy: source };
+      const own = source === 'model' ? ownLabels.get(`${start}-${end}`) : undefined;
+      return { start, end, label: own ?? bridge.fromI2b2(label), confidence, foundBy: source };
     });
     return { ...note, spans };
   };

@@ -144,9 +144,22 @@ async function readingOf(
   flags: TagFlags,
 ): Promise<Pick<TagOptions, 'notesPath' | 'format' | 'encoding' | 'followLinks'>> {
   if (flags.format === 'csv') return { notesPath: flags.notes, format: 'text', encoding: flags.encoding };
-  const { allowRefused, format, ...notes } = await readNotesFlags(flags);
+  const { allowRefused, format, ...notes } = await readNotesFlags(flags).catch((error: unknown) => {
+    throw isUnknown(error) && /\.[ct]sv$/i.test(flags.notes) ? unnamedCsv() : error;
+  });
   // Labels that are there already say nothing to a tagger; read as text, notes without an annotation file count too.
   return { ...notes, format: flags.format === undefined && format === 'brat' ? 'text' : format };
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'TEXT_FORMAT_UNKNOWN';
+}
+
+function unnamedCsv(): Failure {
+  return new Failure('SETTING_INVALID', {
+    field: 'format',
+    expected: 'csv, named together with --text-column, for a CSV',
+  });
 }
 
 function linesOf(report: TagReport): string[] {

@@ -79,6 +79,19 @@ describe('a device', () => {
   });
 });
 
+describe('a folder of no format', () => {
+  it.each([
+    ['nothing but a hidden file', '.keep', 'TEXT_CORPUS_EMPTY'],
+    ['a file of another kind', 'a.csv', 'TEXT_FORMAT_UNKNOWN'],
+  ])('that holds %s is told as that', async (_, name, code) => {
+    await using folder = await temporaryFolder();
+    await mkdir(join(folder.path, 'deep'));
+    await writeFile(join(folder.path, 'deep', name), 'id,note');
+
+    await expect(detectFormat(folder.path)).rejects.toMatchObject({ code });
+  });
+});
+
 describe('a pipe without a name', () => {
   it('is read where its format is named', async () => {
     await using folder = await temporaryFolder();

@@ -3,18 +3,36 @@ import { open, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { asFileFailure, Failure, requireFileOrFolder } from '#foundation';
 import { listCorpusFiles } from './corpus-files.js';
-import { type CorpusFormat, corpusFormats, type OpenCorpusOptions } from './corpus-types.js';
-import { type CorpusEncoding, createDecoder, guessEncoding, guessOther } from './encodings.js';
+import {
+  type CorpusFormat,
+  corpusFormats,
+  type OpenCorpusOptions,
+  type SkippedReason,
+} from './corpus-types.js';
+import { type CorpusEncoding, createDecoder, guessInsteadOf } from './encodings.js';
 
 /**
  * The format of a corpus file or folder; fails with TEXT_FORMAT_UNKNOWN when its names and first bytes do not say, and for a
- * pipe without a name: looking would take the bytes from whoever reads them. Fails with FILE_NOT_READABLE for any other thing.
+ * pipe without a name: looking would take the bytes from whoever reads them. Fails with TEXT_CORPUS_EMPTY for a folder without files, with FILE_NOT_READABLE for any other thing.
  */
 export async function detectFormat(path: string): Promise<CorpusFormat> {
   await requireFileOrFolder(path);
   const found = (await isPipe(path)) ? undefined : await formatOf(path);
-  if (found === undefined) throw new Failure('TEXT_FORMAT_UNKNOWN', { path, known: corpusFormats.join(' ') });
-  return found;
+  if (found !== undefined) return found;
+  if (await isEmptyFolder(path))
+    throw new Failure('TEXT_CORPUS_EMPTY', { path, expected: 'a folder with files' });
+  throw new Failure('TEXT_FORMAT_UNKNOWN', { path, known: corpusFormats.join(' ') });
+}
+
+/** Whether nothing lies in a folder or below it, but for hidden files and links. */
+async function isEmptyFolder(path: string): Promise<boolean> {
+  let hasFile = false;
+  const onSkipped = (_: string, reason: SkippedReason): void => {
+    hasFile ||= reason === 'extension';
+  };
+  for await (const _ of listCorpusFiles({ path, extension: '.txt', companion: undefined, onSkipped }))
+    return false;
+  return !hasFile;
 }
 
 async function formatOf(path: string): Promise<CorpusFormat | undefined> {
@@ -93,7 +111,7 @@ export function differenceOfHead(
 ): Failure | undefined {
   const head = bytes.subarray(0, headBytes);
   if (head.length === 0) return undefined;
-  const guess = encoding === 'utf-8' ? guessEncoding(head) : guessOther(head);
+  const guess = guessInsteadOf(encoding, head);
   if (guess !== undefined) return new Failure('TEXT_NOT_UTF8', { file, looksLike: guess });
   const look = lookOf(leniently(head, encoding));
   if (look === undefined || look === format) return undefined;

@@ -26,24 +26,43 @@ export async function* readAsUtf8(path: string, encoding: CorpusEncoding): Async
       throw new Failure('TEXT_NOT_UTF8', { file: path, encoding });
     }
   };
+  let isFirst = true;
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }))
-      yield decode === undefined ? (chunk as Buffer) : recode(chunk as Buffer, false); // no encoding: buffers
+    for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+      const bytes = chunk as Buffer; // no encoding: buffers
+      const looksLike = decode === undefined || !isFirst ? undefined : guessInsteadOf(encoding, bytes);
+      if (looksLike !== undefined) throw new Failure('TEXT_NOT_UTF8', { file: path, looksLike });
+      isFirst = false;
+      yield decode === undefined ? bytes : recode(bytes, false);
+    }
   } catch (error) {
     throw asFileFailure(error, path);
   }
   if (decode !== undefined) yield recode(new Uint8Array(), true);
 }
 
-/** What bytes that are not plain UTF-8 seem to be; `undefined` for bytes that may well be UTF-8. */
-export function guessEncoding(bytes: Uint8Array): string | undefined {
+/**
+ * What the bytes of a document, or of its beginning, seem to be where that is not the encoding; `undefined` where they may be of it.
+ * Decoding would not tell: every byte is a letter of windows-1252, and every two of them one of UTF-16, and no name would be found.
+ */
+export function guessInsteadOf(encoding: CorpusEncoding, bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, 4096);
-  return markOf(head, encodingMarks) ?? guessOther(bytes) ?? guessUtf16(head);
+  const wide = markOf(head, wideMarks) ?? guessUtf16(head);
+  const guess = markOf(head, otherMarks) ?? wide ?? (isUtf8Instead(encoding, bytes) ? 'utf-8' : undefined);
+  return guess === encoding ? undefined : guess;
 }
 
-/** What bytes are that are plain text in no encoding; every byte is a letter of windows-1252, so that decoding would not tell. */
-export function guessOther(bytes: Uint8Array): string | undefined {
-  return markOf(bytes, otherMarks);
+/** Whether bytes are UTF-8, but for an end that is cut, and nothing that the encoding may be. */
+function isUtf8Instead(encoding: CorpusEncoding, bytes: Uint8Array): boolean {
+  const isWide = encoding === 'utf-16le' || encoding === 'utf-16be';
+  if (encoding === 'utf-8' || bytes.length === 0) return false;
+  if (isWide && bytes.includes(0)) return false; // blanks and line ends of UTF-16 have a zero in every alphabet
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
+    return isWide || /[^\0-\x7f]/.test(text); // ASCII alone is windows-1252, too
+  } catch {
+    return false;
+  }
 }
 
 /** Whose first bytes are always the same. */
@@ -53,7 +72,7 @@ function markOf(bytes: Uint8Array, marks: Marks): string | undefined {
   return marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
 }
 
-const encodingMarks: Marks = [
+const wideMarks: Marks = [
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ];
@@ -77,7 +96,7 @@ function guessUtf16(head: Uint8Array): string | undefined {
 
 /** Strict decoding of one document. Fails with TEXT_NOT_UTF8, which names the byte and what the bytes seem to be. */
 export function decodeDocument(bytes: Uint8Array, encoding: CorpusEncoding, place: FailureDetails): string {
-  const guess = encoding === 'utf-8' ? guessEncoding(bytes) : guessOther(bytes);
+  const guess = guessInsteadOf(encoding, bytes);
   if (guess !== undefined) throw new Failure('TEXT_NOT_UTF8', { ...place, looksLike: guess });
   if (encoding === 'utf-8') return decodeUtf8(bytes, place);
   try {

@@ -31,6 +31,16 @@ describe('a summary of refusals', () => {
     expect(refusals.lines()[0]).toContain(`TEXT_RECORD_INVALID ${about}: `);
   });
 
+  it.each([
+    [{ expected: 'one JSON object a line' }, 'expected one JSON object a line'],
+    [{ expected: 'a CSV row', problem: 'CSV_QUOTE_NOT_CLOSED' }, 'CSV_QUOTE_NOT_CLOSED'],
+  ])('says what is wrong with a record where no field is: %p', (details, about) => {
+    const refusals = new RefusalSummary();
+    refusals.add('a', new Failure('TEXT_RECORD_INVALID', details));
+
+    expect(refusals.lines()[0]).toContain(`refused 1: TEXT_RECORD_INVALID ${about}: `);
+  });
+
   it('shows people the beginning of an id that is as long as a document', () => {
     const refusals = new RefusalSummary();
     refusals.add('d'.repeat(1000), new Failure('TEXT_ID_UNSAFE'));

@@ -10,7 +10,7 @@ import type { SkippedReason } from './corpus-types.js';
 /** Documents that were refused for the same reason. */
 export interface RefusedKind {
   readonly code: FailureCode;
-  /** The label, field or encoding that it is about, when it is about one. */
+  /** The label, field, encoding or problem that it is about, or what was expected; one of them, when it is about one. */
   readonly about?: string;
   readonly count: number;
   /** Files or ids of the first of them. */
@@ -31,9 +31,9 @@ export class RefusalSummary {
     this.count += 1;
     const { line } = details;
     const document = line === undefined || place.endsWith(`:${line}`) ? place : `${place}:${line}`;
-    const about = ['label', 'field', 'looksLike']
-      .map((name) => details[name])
-      .find((value) => value !== undefined);
+    const { label, field, looksLike, problem, expected } = details;
+    const about =
+      label ?? field ?? looksLike ?? problem ?? (expected === undefined ? undefined : `expected ${expected}`);
     const isKnown = this.byKey.has(`${code} ${about}`);
     const key = isKnown || this.byKey.size < kindsMax ? `${code} ${about}` : code;
     const kind = this.byKey.get(key);
@@ -91,8 +91,16 @@ export class SkippedFiles {
     const { extension, link } = this.counts;
     const kinds = [...this.extensions].map(([name, count]) => `${count} ${name}`).join(', ');
     return [
-      ...(extension === 0 ? [] : [`skipped ${extension} files of other kinds: ${kinds}`]),
-      ...(link === 0 ? [] : [`skipped ${link} links; add --follow-links to read what they lead to`]),
+      ...(extension === 0
+        ? []
+        : [`skipped ${extension} ${extension === 1 ? 'file' : 'files'} of other kinds: ${kinds}`]),
+      ...(link === 0
+        ? []
+        : [
+            link === 1
+              ? 'skipped 1 link; add --follow-links to read what it leads to'
+              : `skipped ${link} links; add --follow-links to read what they lead to`,
+          ]),
     ];
   }
 }

@@ -239,6 +239,38 @@ describe('an encoding', () => {
     expect(failure.details['looksLike']).toContain(encoding);
   });
 
+  it.each([
+    ['windows-1252', 'utf-16le', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['windows-1252', 'utf-16le', utf16],
+    ['iso-8859-15', 'utf-16be', Buffer.from(utf16).swap16()],
+    ['windows-1252', 'utf-8', Buffer.from(text)],
+    ['windows-1252', 'utf-8', Buffer.from('\uFEFFVask')],
+    ['utf-16le', 'utf-8', Buffer.from('Seen by Dr. Vask')],
+    ['utf-16le', 'utf-16be', Buffer.from(utf16).swap16()],
+  ] as const)('%s is refused for a document that is plainly %s', async (encoding, looksLike, bytes) => {
+    await using folder = await temporaryFolder();
+    await writeFiles(folder.path, { 'a.txt': bytes, 'b.txt': bytes });
+
+    const failure = await failureOf({ path: folder.path, format: 'text', encoding });
+
+    expect([failure.code, failure.details['looksLike']]).toEqual(['TEXT_NOT_UTF8', looksLike]);
+  });
+
+  it.each([
+    ['windows-1252', Buffer.from('Vask')],
+    ['windows-1252', Buffer.from('Jos\xe9', 'latin1')], // as UTF-8 it would be cut
+    ['windows-1252', Buffer.from('')],
+    ['utf-16le', Buffer.from('')],
+    ['utf-16le', Buffer.from('\uFEFFVask', 'utf16le')],
+  ] as const)('%s is not doubted for what is of several encodings', async (encoding, bytes) => {
+    await using folder = await temporaryFolder();
+    await writeFiles(folder.path, { 'a.txt': bytes });
+
+    const { read } = await collectCorpus({ path: folder.path, format: 'text', encoding });
+
+    expect(read).toHaveLength(1);
+  });
+
   it.each(['jsonl', 'conll', 'i2b2-2006', 'brat', 'i2b2-2014'] as const)(
     'other than UTF-8 leaves the offsets of %s those of the decoded text',
     async (format) => {
