@@ -1,4 +1,6 @@
 /** Opens a folder for review: its notes, its lock, its decisions. */
+
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, Failure, tryFileLock } from '#foundation';
 import { indexNotes } from '#text';
@@ -18,12 +20,14 @@ export interface ReviewFolderOptions {
 export const reviewFiles = { notes: 'notes.jsonl', decisions: 'review.jsonl', lock: '.review.lock' } as const;
 
 /**
- * Opens a folder, for one process at a time. Fails with REVIEW_IN_USE, REVIEW_LOG_DAMAGED, REVIEW_NOTES_CHANGED, and with the
+ * Opens a folder, for one process at a time. Fails with REVIEW_FOLDER_UNTAGGED, REVIEW_IN_USE, REVIEW_LOG_DAMAGED, REVIEW_NOTES_CHANGED, and with the
  * codes of the corpus and of files.
  */
 export async function openReviewFolder(options: ReviewFolderOptions): Promise<ReviewFolder> {
   const { folder, leakScan, now = () => new Date() } = options;
   const path = join(folder, reviewFiles.notes);
+  if (existsSync(folder) && !existsSync(path))
+    throw new Failure('REVIEW_FOLDER_UNTAGGED', { folder, expected: reviewFiles.notes });
   const summaries: NoteSummary[] = [];
   const seen = new Map<string, number>();
   const notes = await indexNotes({

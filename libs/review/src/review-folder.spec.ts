@@ -1,4 +1,4 @@
-import { appendFile, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom, pick } from '#foundation';
@@ -231,6 +231,18 @@ describe('the file of decisions', () => {
     await expect(openReviewFolder({ folder: tagged.path, leakScan })).rejects.toMatchObject({
       code: 'REVIEW_IN_USE',
     });
+  });
+});
+
+describe('a folder', () => {
+  it('into which nothing was tagged is told apart from one that is not there', async () => {
+    await using tagged = await taggedFolder([]);
+    const { path } = tagged;
+    await rm(join(path, 'notes.jsonl'));
+    const opening = (folder: string) => openReviewFolder({ folder, leakScan });
+
+    await expect(opening(path)).rejects.toMatchObject({ code: 'REVIEW_FOLDER_UNTAGGED' });
+    await expect(opening(join(path, 'none'))).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
   });
 });
 

@@ -7,6 +7,11 @@ export const reviewFailures = {
     message: 'Another review works on this folder',
     remedy: 'Close it first, or go on in the page that it opened.',
   },
+  REVIEW_FOLDER_UNTAGGED: {
+    http: 404,
+    message: 'The folder holds no tagged notes',
+    remedy: 'Tag notes into it first, with "sfumato tag NOTES --out FOLDER".',
+  },
   REVIEW_LOG_DAMAGED: {
     http: 500,
     message: 'A line of the decisions is not one that the review wrote',

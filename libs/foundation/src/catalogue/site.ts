@@ -210,7 +210,8 @@ export const siteFailures = {
   SITE_HELD_OUT_TOO_SMALL: {
     http: 422,
     message: 'There are too few identifiers in half of the labelled notes to show such a recall',
-    remedy: 'Label more notes that nothing was learned from, or aim at a lower recall.',
+    remedy:
+      'Give more notes whose identifiers are labelled and that nothing was learned from, or aim at a lower recall.',
   },
   SITE_RECALL_OUT_OF_REACH: {
     http: 422,

@@ -58,7 +58,7 @@ export const textFailures = {
     http: 415,
     message: 'A document is not text in this encoding',
     remedy:
-      'Name the encoding, such as "--encoding windows-1252", or save the document as plain text in UTF-8.',
+      'Name its encoding with --encoding (what it looks like, if that is said here), or save the document as plain text in UTF-8.',
   },
   TEXT_XML_INVALID: {
     http: 422,
