@@ -224,14 +224,27 @@ describe('files of a site', () => {
     await expect(readTermList(join(folder, 'none.txt'))).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
   });
 
+  it('leave what they do not say as the default policy has it, and have whole what they say', () => {
+    expect(parsePolicy('wholeAges: false', 'p.yaml')).toEqual({ ...defaultPolicy, wholeAges: false });
+    const { confidenceMin, off } = parsePolicy('confidenceMin: { model: 0.5 }', 'p.yaml');
+    expect([confidenceMin, off]).toEqual([{ model: 0.5 }, defaultPolicy.off]);
+    const veto = '"medicalTerms": {"sources": [], "labels": []}';
+    expect(() => parsePolicy(`{"veto": {${veto}}}`, 'p.json')).toThrow(
+      expect.objectContaining({ details: expect.objectContaining({ field: 'veto.allowed' }) }),
+    );
+  });
+
   it('give the policy that they hold, and refuse unknown fields, sources and labels by name', async () => {
     const text = JSON.stringify({ ...defaultPolicy, off: ['rule:phone'] });
 
     expect((await readPolicy(await fileWith('p.json', text))).off).toEqual(['rule:phone']);
     const refusal = (change: object) => () =>
       parsePolicy(JSON.stringify({ ...defaultPolicy, ...change }), 'p.yaml');
-    expect(() => parsePolicy('confidenceMin: { model: 0.5 }', 'p.yaml')).toThrow(
-      expect.objectContaining({ details: { file: 'p.yaml', field: 'off', expected: 'array' } }),
+    expect(() => parsePolicy('confidenceMin: 0.5', 'p.yaml')).toThrow(
+      expect.objectContaining({ details: { file: 'p.yaml', field: 'confidenceMin', expected: 'record' } }),
+    );
+    expect(() => parsePolicy('- off', 'p.yaml')).toThrow(
+      expect.objectContaining({ details: { file: 'p.yaml', field: 'the file', expected: 'object' } }),
     );
     expect(refusal({ offf: [] })).toThrow(expect.objectContaining({ code: 'RULES_POLICY_INVALID' }));
     expect(refusal({ off: ['modell'] })).toThrow(

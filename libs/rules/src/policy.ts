@@ -69,12 +69,17 @@ export async function readPolicy(path: string): Promise<Policy> {
   return parsePolicy(text, path);
 }
 
-/** The policy in a text, YAML or JSON; `file` names it in failures. Fails with RULES_POLICY_INVALID. */
+/**
+ * The policy in a text, YAML or JSON; `file` names it in failures. What it leaves out is as in {@link defaultPolicy}; what it has, `veto` and
+ * `confidenceMin` too, it has whole. Fails with RULES_POLICY_INVALID.
+ */
 export function parsePolicy(text: string, file: string): Policy {
   const refuse = (details: FailureDetails): never => {
     throw new Failure('RULES_POLICY_INVALID', { file, ...details });
   };
-  const result = policySchema.safeParse(parseYaml(text) ?? refuse({ expected: 'YAML or JSON' }));
+  const given = parseYaml(text) ?? refuse({ expected: 'YAML or JSON' });
+  const isObject = typeof given === 'object' && !Array.isArray(given);
+  const result = policySchema.safeParse(isObject ? { ...defaultPolicy, ...given } : given);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   return refuse({ field: issue?.path.join('.') || 'the file', expected: expectedOf(issue, issue?.message) });
