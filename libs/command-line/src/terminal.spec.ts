@@ -38,6 +38,15 @@ describe('progress where nobody watches', () => {
     expect(written).toEqual([expected]);
   });
 
+  it('shows the controls in what it is at', () => {
+    const written: string[] = [];
+    jest.spyOn(process.stderr, 'write').mockImplementation((piece) => written.push(String(piece)) > 0);
+
+    createTerminal().progress({ label: 'reading', total: 2 }).advanceTo(1, '\u001b[2K.txt');
+
+    expect(written).toEqual(['reading: 50 % \\u001b[2K.txt\n']);
+  });
+
   it('is no line for what the last one said', () => {
     jest.useFakeTimers();
     const written: string[] = [];
@@ -59,5 +68,26 @@ describe('what is said', () => {
     const id = 'Müller 😀\u001B]0;pwn\u0007\u001B[2K\u009B2K\u007F\nrefused 0';
 
     expect(visible(id)).toBe('Müller 😀\\u001b]0;pwn\\u0007\\u001b[2K\\u009b2K\\u007f\\u000arefused 0');
+  });
+
+  it.each([
+    ['turns what follows around', '\u202e'],
+    ['isolates a direction', '\u2066'],
+    ['ends a line for some', '\u2028'],
+  ])('shows a mark that %s', (_, mark) => {
+    expect(visible(`FAIL${mark}PASS`)).toBe(`FAIL\\u${mark.charCodeAt(0).toString(16)}PASS`);
+  });
+});
+
+describe('an answer', () => {
+  afterEach(() => void jest.restoreAllMocks());
+
+  it('keeps colours of ours, and shows every other control', () => {
+    const written: string[] = [];
+    jest.spyOn(process.stdout, 'write').mockImplementation((piece) => written.push(String(piece)) > 0);
+
+    createTerminal().answer('\u001b[31mfault\u001b[39m \u001b[8mhidden\u001b[2K\r\u202egnp');
+
+    expect(written).toEqual(['\u001b[31mfault\u001b[39m \\u001b[8mhidden\\u001b[2K\\u000d\\u202egnp\n']);
   });
 });

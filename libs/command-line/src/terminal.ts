@@ -9,6 +9,8 @@ import { Failure } from '#foundation';
 export interface Terminal {
   /** Prints the one JSON document of a `--json` run, or plain data. */
   data(content: string): void;
+  /** A line of what was asked for, for people: on standard output, shown as `say` shows it, in colours of `paint`. */
+  answer(line: string): void;
   /** A line for the person watching; what is no letter or sign in it is shown as an escape. */
   say(line: string): void;
   /** `text` in the colour of `tone` where standard output shows colours and nobody has asked for none (NO_COLOR). */
@@ -34,6 +36,7 @@ export interface Progress {
 export function createTerminal(): Terminal {
   return {
     data: (content) => void process.stdout.write(`${content}\n`),
+    answer: (line) => void process.stdout.write(`${visibleInColours(line)}\n`),
     say: (line) => void process.stderr.write(`${visible(line)}\n`),
     paint: (tone, text) => paintFor(process.stdout, tone, text),
     progress: ({ label, total }) => (process.stderr.isTTY ? bar(label, total) : lines(label, total)),
@@ -44,13 +47,25 @@ export function createTerminal(): Terminal {
 
 /**
  * `line` with control characters as `\u001b`: ids and names of files come from anywhere, and a terminal would obey them, hide a
- * line or take it for ours.
+ * line or take it for ours. The same for marks that turn the direction of what follows, and for those that end a line.
  */
 export function visible(line: string): string {
-  return line.replace(/\p{Cc}/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return line.replace(obeyed, escapeOf);
+}
+
+const obeyed = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
+
+const escapeOf = (control: string): string => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** A line of an answer, which may have colours of `paint`: everything else is as `visible` shows it. */
+function visibleInColours(line: string): string {
+  return line.replace(colouredOrObeyed, (found) => (found.length > 1 ? found : escapeOf(found)));
 }
 
 const colours = { good: 'green', doubtful: 'yellow', bad: 'red' } as const;
+
+/** What `paint` writes to begin and to end one of the three, or what `visible` shows. */
+const colouredOrObeyed = new RegExp(String.raw`\u001b\[(?:3[123]|39)m|${obeyed.source}`, 'gu');
 
 /** `text` in a colour, when it goes to a terminal that shows colours; the platform reads NO_COLOR and FORCE_COLOR. */
 export function paintFor(stream: NodeJS.WriteStream, tone: Tone, text: string): string {
@@ -66,7 +81,7 @@ function bar(label: string, total: number): Progress {
   });
   single.start(total, 0, { note: '' });
   return {
-    advanceTo: (done, note = '') => single.update(done, { note }),
+    advanceTo: (done, note = '') => single.update(done, { note: visible(note) }),
     finish: () => single.stop(),
   };
 }
@@ -82,7 +97,7 @@ function lines(label: string, total: number): Progress {
       const now = Date.now();
       if (now - lastLineAt < secondsBetweenLines * 1000) return;
       const percent = total === 0 ? 100 : Math.floor((100 * done) / total); // of nothing, as a bar shows it
-      const line = `${label}: ${percent} % ${note}`.trimEnd();
+      const line = visible(`${label}: ${percent} % ${note}`.trimEnd());
       if (line === lastLine) return;
       [lastLineAt, lastLine] = [now, line];
       process.stderr.write(`${line}\n`);

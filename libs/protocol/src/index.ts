@@ -230,6 +230,7 @@ export {
   type WaiverRequest,
   type WaiverView,
   waiverDaysMax,
+  waiverFault,
 } from './manifest/verdict.js';
 export { meaningOf } from './privacy-page/meanings.js';
 export {

@@ -119,8 +119,8 @@ export function print<Value>(
   answer: Value,
   describe: (answer: Value) => readonly string[],
 ): void {
-  const lines = flags.json === true ? [JSON.stringify(answer)] : describe(answer);
-  for (const line of lines) terminal.data(line);
+  if (flags.json === true) terminal.data(JSON.stringify(answer));
+  else for (const line of describe(answer)) terminal.answer(line);
 }
 
 /** Commander's parser of an option that may be given several times: its values in order. */

@@ -1,6 +1,13 @@
 /** The gate at the site: a representer encodes here only if its judges let it pass, or if people did whom the site can name. */
 import { Failure } from '#foundation';
-import { type Gate, j1MaxDefault, j1UpperOf, judgementOf, type RepresenterManifest } from '#protocol';
+import {
+  type Gate,
+  j1MaxDefault,
+  j1UpperOf,
+  judgementOf,
+  type RepresenterManifest,
+  waiverFault,
+} from '#protocol';
 
 /** What a site asks for beyond what every site does. No waiver stands above it. */
 export interface GatePolicy {
@@ -33,19 +40,21 @@ export function gateOf(manifest: RepresenterManifest, told: Gate | undefined): G
 }
 
 /**
- * Fails with SITE_REPRESENTER_NOT_PASSED without PASS or a waiver that holds at `now`, and with SITE_POLICY_UNMET where this site asks
+ * Fails with SITE_REPRESENTER_NOT_PASSED without PASS or a waiver that holds at `now`, by two people and for 90 days at most, and with SITE_POLICY_UNMET where this site asks
  * for more; both say why.
  */
 export function requireGate(manifest: RepresenterManifest, gate: Gate, policy: GatePolicy, now: Date): void {
   requirePolicy(manifest, gate, policy);
   const { verdict, waiver, j1Max } = gate;
   if (verdict === 'PASS') return;
-  if (waiver !== null && now.getTime() < Date.parse(waiver.expiresAt)) return;
+  const fault = waiver === null ? undefined : waiverFault(waiver, now);
+  if (waiver !== null && fault === undefined && now.getTime() < Date.parse(waiver.expiresAt)) return;
   const { representerId } = manifest;
   const why = judgementOf(manifest, j1Max).reasons.join('; ');
   throw new Failure('SITE_REPRESENTER_NOT_PASSED', {
     ...{ representerId, verdict, why },
     ...(waiver === null ? {} : { waivedUntil: waiver.expiresAt }),
+    ...(fault === undefined ? {} : { waiver: fault }),
   });
 }
 

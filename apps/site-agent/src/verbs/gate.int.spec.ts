@@ -88,6 +88,31 @@ describe('the gate at a site', () => {
       { verdict: 'FAIL', waiver: { ...waiver, expiresAt: '2025-03-03T05:06:07.000Z' } },
       'SITE_REPRESENTER_NOT_PASSED',
     ],
+    [
+      'one person waived under two spellings',
+      judged('FAIL'),
+      { verdict: 'FAIL', waiver: { ...waiver, names: ['Ada Byron', 'ADA  byron'] } },
+      'SITE_REPRESENTER_NOT_PASSED',
+    ],
+    [
+      'was waived for more than 90 days',
+      judged('FAIL'),
+      { verdict: 'FAIL', waiver: { ...waiver, expiresAt: '2999-01-01T00:00:00.000Z' } },
+      'SITE_REPRESENTER_NOT_PASSED',
+    ],
+    [
+      'will be waived',
+      judged('FAIL'),
+      {
+        verdict: 'FAIL',
+        waiver: {
+          ...waiver,
+          grantedAt: '2998-12-01T00:00:00.000Z',
+          expiresAt: '2999-01-01T00:00:00.000Z',
+        },
+      },
+      'SITE_REPRESENTER_NOT_PASSED',
+    ],
   ] as const)(
     'does not pull a representer that %s, and keeps the one in use',
     async (_, manifest, gate, code) => {

@@ -59,7 +59,7 @@ function contextFor({ data, cache }: CommonOptions, terminal: Terminal): SiteCon
 
 function showResult(terminal: Terminal, result: VerbResult, asJson: boolean): void {
   const { json, lines, isAnswer = false, exitCode } = result;
-  const show = isAnswer ? terminal.data : terminal.say;
+  const show = isAnswer ? terminal.answer : terminal.say;
   if (asJson && json !== undefined) terminal.data(JSON.stringify(json));
   else for (const line of lines) show(line);
   if (exitCode !== undefined) process.exitCode = exitCode;

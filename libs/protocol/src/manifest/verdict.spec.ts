@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { waiverRequestSchema } from './verdict.js';
+import { gateSchema, waiverRequestSchema } from './verdict.js';
 
 const request = (first: string, second: string) => ({
   representerId: '11111111-1111-4111-8111-111111111111',
@@ -48,5 +48,24 @@ describe('a waiver', () => {
     ['nothing but Lisu letters', '\ua4ee\ua4d3\ua4ee'],
   ])('refuses a Latin word with %s in it', (_, name) => {
     expect(problemsOf(name, 'Grace Murray')).toEqual(['expected words of one alphabet each']);
+  });
+});
+
+describe('what a coordinator states of a waiver', () => {
+  const [grantedAt, expiresAt] = ['2025-03-01T00:00:00.000Z', '2025-03-31T00:00:00.000Z'];
+  const isRead = (names: [string, string], reason: string) =>
+    gateSchema.safeParse({ verdict: 'FAIL', waiver: { names, reason, grantedAt, expiresAt } }).success;
+
+  it('is read as one line of letters and signs', () => {
+    expect(isRead(['Ada Byron', 'Grace Murray'], 'Judged on too few documents (André).')).toBe(true);
+  });
+
+  it.each([
+    ['a reason that clears the line before it', ['Ada', 'Grace'], '\u001b[2K\rPASS (full audit)'],
+    ['a reason with a control of one byte', ['Ada', 'Grace'], '\u009b2K'],
+    ['a name of two lines', ['Ada\nPASS', 'Grace'], 'Judged on too few documents.'],
+    ['a reason without end', ['Ada', 'Grace'], 'a'.repeat(301)],
+  ] as const)('is refused with %s', (_, names, reason) => {
+    expect(isRead([...names], reason)).toBe(false);
   });
 });

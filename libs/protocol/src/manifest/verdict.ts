@@ -39,11 +39,17 @@ export const waiverRequestSchema = z
     error: 'expected two people',
   });
 
+/** What a site shows of a coordinator's word: one line, of which a terminal obeys nothing. */
+const shownSchema = z
+  .string()
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: \p{Cc}, spelt so that readers of /openapi.json in other languages know it
+  .regex(/^[^\u0000-\u001f\u007f-\u009f]{1,300}$/u, { error: 'expected one line of 1 to 300 characters' });
+
 /** A waiver as it was granted. */
 export const waiverSchema = z.strictObject({
   representerId: idSchema,
-  names: z.tuple([z.string(), z.string()]),
-  reason: z.string(),
+  names: z.tuple([shownSchema, shownSchema]),
+  reason: shownSchema,
   grantedAt: timeSchema,
   expiresAt: timeSchema,
 });
@@ -70,6 +76,16 @@ export const gateSchema = z.strictObject({
 
 /** What the gate says. */
 export type Gate = z.infer<typeof gateSchema>;
+
+/** What speaks against a waiver, whoever has signed it: every reader holds it to what whoever grants one is held to. */
+export function waiverFault({ names, grantedAt, expiresAt }: Omit<WaiverView, 'representerId'>, now: Date) {
+  const [granted, expires] = [Date.parse(grantedAt), Date.parse(expiresAt)];
+  if (samePerson(...names)) return 'by one person';
+  if (expires - granted > waiverDaysMax * dayMilliseconds) return `for more than ${waiverDaysMax} days`;
+  return granted > now.getTime() + dayMilliseconds ? 'granted in days to come' : undefined; // clocks differ by less
+}
+
+const dayMilliseconds = 86_400_000;
 
 /** `PASS (quick audit)`, `WAIVED (FAIL, quick audit) until 2027-01-31 by A and B: reason`, `FAIL` or `INVALID`, for people. */
 export function describeGate({ verdict, waiver, budget }: Gate): string {
