@@ -156,7 +156,10 @@ describe('the first day of a hospital', () => {
     expect(await readFile(join(folder, 'csv', 'notes.csv'), 'utf8')).toBe(
       'id,note,ward\n1,"Seen by Dr. [DOCTOR]\non [DATE].",East\n',
     );
-    expect(report.refusals).toEqual([{ code: 'TEXT_RECORD_INVALID', count: 1, examples: ['notes.csv:4'] }]);
+    const about = 'CSV_RECORD_INCONSISTENT_COLUMNS';
+    expect(report.refusals).toEqual([
+      { code: 'TEXT_RECORD_INVALID', about, count: 1, examples: ['notes.csv:4'] },
+    ]);
   }, 300_000);
 
   it('reads a note from a pipe and writes it to another', async () => {
