@@ -19,19 +19,20 @@ export const newPersonNameSchema = personNameSchema.refine((name) => !mixesAlpha
   error: 'expected words of one alphabet each',
 });
 
+/** One line of `least` to 300 characters, of which a terminal obeys nothing: no \p{Cc}, spelt so that readers of /openapi.json in other languages know it. */
+function oneLine(text: z.ZodString, least: number): z.ZodString {
+  return text.regex(new RegExp(String.raw`^[^\u0000-\u001f\u007f-\u009f]{${least},300}$`, 'u'), {
+    error: `expected one line of ${least} to 300 characters`,
+  });
+}
+
 /** `POST /v1/admin/waivers`: two people let a representer pass that the judges did not. */
 export const waiverRequestSchema = z
   .strictObject({
     representerId: idSchema,
     names: z.tuple([newPersonNameSchema, newPersonNameSchema]),
     /** One line, without anything of a note. */
-    reason: z
-      .string()
-      .trim()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: \p{Cc}, spelt so that readers of /openapi.json in other languages know it
-      .regex(/^[^\u0000-\u001f\u007f-\u009f]{20,300}$/u, {
-        error: 'expected one line of 20 to 300 characters',
-      }),
+    reason: oneLine(z.string().trim(), 20),
     days: z.int().min(1).max(waiverDaysMax),
   })
   .refine(({ names: [first, second] }) => !samePerson(first, second), {
@@ -39,11 +40,8 @@ export const waiverRequestSchema = z
     error: 'expected two people',
   });
 
-/** What a site shows of a coordinator's word: one line, of which a terminal obeys nothing. */
-const shownSchema = z
-  .string()
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: \p{Cc}, spelt so that readers of /openapi.json in other languages know it
-  .regex(/^[^\u0000-\u001f\u007f-\u009f]{1,300}$/u, { error: 'expected one line of 1 to 300 characters' });
+/** What a site shows of a coordinator's word. */
+const shownSchema = oneLine(z.string(), 1);
 
 /** A waiver as it was granted. */
 export const waiverSchema = z.strictObject({
