@@ -1,4 +1,5 @@
 /** What cells leave of a day. A date has too few different words for a share of words to say much; the days of a year are what an attacker tries. */
+import { millisecondsPerDay } from '#foundation';
 import { type Language, tokenize } from '#text';
 import type { CellEmbeddings } from './cell-table.js';
 
@@ -13,10 +14,9 @@ export interface DayCells {
 }
 
 const year = 2016; // has a 29 February
-const millisecondsOfDay = 86_400_000;
 const days = Array.from(
   { length: 366 },
-  (_, day) => new Date(Date.UTC(year, 0, 1) + day * millisecondsOfDay),
+  (_, day) => new Date(Date.UTC(year, 0, 1) + day * millisecondsPerDay),
 );
 const shownDay = new Date(Date.UTC(year, 3, 3));
 

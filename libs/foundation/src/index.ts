@@ -2,7 +2,7 @@ export { openToAppend, openToAppendSync } from './appendable-file.js';
 export { flushFolder, removeAbandoned, writeFileAtomic, writeStreamAtomic } from './atomic-file.js';
 export { describeBug } from './bug.js';
 export { type FailureCode, failureCatalogue } from './catalogue/catalogue.js';
-export type { Clock } from './clock.js';
+export { type Clock, millisecondsPerDay } from './clock.js';
 export { sha256, sha256OfFile } from './digest.js';
 export { expectedOf } from './expected-of.js';
 export { failpoint } from './failpoint.js';

@@ -1,6 +1,6 @@
 /** Looks at what must be true whatever happened. Reads only; a look takes no turn, so what is being done meanwhile may be counted. */
 import { Inject, Injectable } from '@nestjs/common';
-import type { Clock } from '#foundation';
+import { type Clock, millisecondsPerDay } from '#foundation';
 import {
   type AuditAction,
   type ChainEnd,
@@ -25,7 +25,6 @@ const examplesMax = 5;
 const pageRows = 1000;
 /** Each digest is a value of three queries. */
 const askedRows = 500;
-const dayMilliseconds = 86_400_000;
 
 /** Counts, and keeps a few examples of what is wrong. */
 class Tally {
@@ -219,7 +218,7 @@ export class InvariantsService {
 
   private async lookForOrphans(): Promise<Finding> {
     const tally = new Tally();
-    const dayAgo = this.clock().getTime() - dayMilliseconds;
+    const dayAgo = this.clock().getTime() - millisecondsPerDay;
     let page: string[] = [];
     const look = async (): Promise<void> => {
       const named = await this.references.namedAmong(page);

@@ -1,7 +1,7 @@
 /** People: who has a token, for what, until when. */
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, Failure } from '#foundation';
+import { type Clock, Failure, millisecondsPerDay } from '#foundation';
 import type { AuditAction, BodyOf, PersonToken, PersonView } from '#protocol';
 import type { Person as PersonEntity } from '../../../../generated/prisma/client.js';
 import { AuditRepository, actors } from '../audit/audit.repository.js';
@@ -77,7 +77,7 @@ export class PeopleService {
 
   private freshToken(days: number) {
     const token = createAccessToken('sfp');
-    const expiresAt = new Date(this.clock().getTime() + days * 24 * 3_600_000);
+    const expiresAt = new Date(this.clock().getTime() + days * millisecondsPerDay);
     return { token, tokenHash: hashAccessToken(token), expiresAt };
   }
 

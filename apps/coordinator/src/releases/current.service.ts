@@ -1,6 +1,6 @@
 /** What is current on a channel, in signed words that are new at every request: a copy of them grows old and expires. */
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
-import type { Clock } from '#foundation';
+import { type Clock, millisecondsPerDay } from '#foundation';
 import {
   type Channel,
   type ChannelAnswer,
@@ -34,7 +34,7 @@ export class Signer {
   /** What is current, from now until it expires. */
   seal(facts: Omit<ChannelStatement, 'issuedAt' | 'expiresAt' | 'modelKey'>): ChannelAnswer {
     const issuedAt = this.clock();
-    const expiresAt = new Date(issuedAt.getTime() + this.settings.statementDays * 86_400_000);
+    const expiresAt = new Date(issuedAt.getTime() + this.settings.statementDays * millisecondsPerDay);
     const { publicKey: signingKey, introductions, modelKey } = this.key;
     const statement = sealChannelStatement(this.key, {
       ...facts,

@@ -1,5 +1,5 @@
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
-import { type Clock, Failure } from '#foundation';
+import { type Clock, Failure, millisecondsPerDay } from '#foundation';
 import {
   describedFiles,
   type Gate,
@@ -73,7 +73,7 @@ export class RepresentersService {
     const { verdict } = await this.find(representerId);
     if (verdict === 'PASS') throw new Failure('REPRESENTER_PASSED');
     const grantedAt = this.clock();
-    const expiresAt = new Date(grantedAt.getTime() + days * 86_400_000);
+    const expiresAt = new Date(grantedAt.getTime() + days * millisecondsPerDay);
     return this.waivers.grant(representerId, { names, reason, grantedAt, expiresAt });
   }
 

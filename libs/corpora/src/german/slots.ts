@@ -1,5 +1,5 @@
 /** The slots of the German hospital's templates, and the facts of one letter that they tell. */
-import { InternalError, type SeededRandom } from '#foundation';
+import { InternalError, millisecondsPerDay, type SeededRandom } from '#foundation';
 import { type DayNumber, toDay } from '../grammar/dates.js';
 import { between, chance, draw, fillPattern } from '../grammar/draw.js';
 import type { Piece } from '../grammar/note-builder.js';
@@ -193,7 +193,7 @@ function phrasesOf(list: string): readonly string[] {
 
 /** DD D day, MM M month, Month its name, YYYY YY year. */
 function formatGermanDay(form: string, dayNumber: DayNumber): string {
-  const date = new Date(dayNumber * 86_400_000);
+  const date = new Date(dayNumber * millisecondsPerDay);
   const [year, month, dayOfMonth] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
   const two = (value: number) => String(value).padStart(2, '0');
   const fields: Readonly<Record<string, string>> = {

@@ -1,9 +1,8 @@
 /** Days as numbers and the many ways to write them. */
+import { millisecondsPerDay } from '#foundation';
 
 /** Days since 1970-01-01. */
 export type DayNumber = number;
-
-const millisecondsPerDay = 86_400_000;
 
 /** The day number of a calendar date; `month` counts from 1. */
 export function toDay(year: number, month: number, day: number): DayNumber {

@@ -1,4 +1,5 @@
 /** Dates moved by a number of days in the form in which they are written, so that intervals stay. */
+import { millisecondsPerDay } from '#foundation';
 import { monthOfWord, weekdayOfWord } from './calendar-numbers.js';
 import { keptInDates } from './calendar-words.js';
 import { assignRoles, withOrdinals } from './date-surrogates.js';
@@ -101,7 +102,7 @@ function shiftOne(written: string, days: number, reading: DateReading): string |
     day?.value ?? 15,
   );
   if (from === undefined) return undefined;
-  const to = new Date((from + days) * msOfDay);
+  const to = new Date((from + days) * millisecondsPerDay);
   const isPadded = padsNumbers(parts, plain);
   const [dayTo, monthTo] = [to.getUTCDate(), to.getUTCMonth() + 1];
   const name = month.names?.[monthTo - 1];
@@ -163,19 +164,19 @@ function shiftCompact(run: string, days: number, { language }: DateReading): str
     const numberAt = (part: string) => Number(pieces[order.indexOf(part)]);
     const from = dayNumber(numberAt('Y'), numberAt('M'), numberAt('D'));
     if (from === undefined) continue;
-    const [year = '', month = '', day = ''] = new Date((from + days) * msOfDay).toISOString().split(/[-T]/);
+    const [year = '', month = '', day = ''] = new Date((from + days) * millisecondsPerDay)
+      .toISOString()
+      .split(/[-T]/);
     return [...order].map((part) => (part === 'Y' ? year : part === 'M' ? month : day)).join('');
   }
   return undefined;
 }
 
-const msOfDay = 86_400_000;
-
 /** Days since 1970; `undefined` for a day that does not exist. */
 function dayNumber(year: number, month: number, day: number): number | undefined {
   const date = new Date(Date.UTC(year, month - 1, day));
   const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1000;
-  return exists ? date.getTime() / msOfDay : undefined;
+  return exists ? date.getTime() / millisecondsPerDay : undefined;
 }
 
 /** Of two digits: the century only decides whether 00 is a leap year. */

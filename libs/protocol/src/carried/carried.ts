@@ -14,7 +14,7 @@
  * answered as before.
  */
 import { z } from 'zod';
-import { sha256 } from '#foundation';
+import { millisecondsPerDay, sha256 } from '#foundation';
 import { isSignedBy, type SigningKey, signaturePattern } from '#signing';
 import { channelSchema } from '../api/channels.js';
 import type { RouteRow } from '../api/routes/route.js';
@@ -33,7 +33,7 @@ export const answerSignatureHeader = 'sfumato-answer-signature';
 export const carriedReading = { method: 'GET', path: '/v1/*' } as const;
 
 /** How old a carried request may be. */
-export const carriedMilliseconds = 30 * 24 * 60 * 60_000;
+export const carriedMilliseconds = 30 * millisecondsPerDay;
 
 /** Whether a site's request may be carried: questions, frames and withdrawals. */
 export function mayBeCarried(row: RouteRow): boolean {

@@ -1,6 +1,6 @@
 /** The gate: what judges say of a representer, and what lets one pass that they do not. */
 import { z } from 'zod';
-import { mixesAlphabets, samePerson } from '#foundation';
+import { millisecondsPerDay, mixesAlphabets, samePerson } from '#foundation';
 import { idSchema } from '../fields.js';
 import { auditBudgets, auditVerdicts } from './audit-report.js';
 import { gateThresholds } from './gate-thresholds.js';
@@ -79,11 +79,9 @@ export type Gate = z.infer<typeof gateSchema>;
 export function waiverFault({ names, grantedAt, expiresAt }: Omit<WaiverView, 'representerId'>, now: Date) {
   const [granted, expires] = [Date.parse(grantedAt), Date.parse(expiresAt)];
   if (samePerson(...names)) return 'by one person';
-  if (expires - granted > waiverDaysMax * dayMilliseconds) return `for more than ${waiverDaysMax} days`;
-  return granted > now.getTime() + dayMilliseconds ? 'granted in days to come' : undefined; // clocks differ by less
+  if (expires - granted > waiverDaysMax * millisecondsPerDay) return `for more than ${waiverDaysMax} days`;
+  return granted > now.getTime() + millisecondsPerDay ? 'granted in days to come' : undefined; // clocks differ by less
 }
-
-const dayMilliseconds = 86_400_000;
 
 /** `PASS (quick audit)`, `WAIVED (FAIL, quick audit) until 2027-01-31 by A and B: reason`, `FAIL` or `INVALID`, for people. */
 export function describeGate({ verdict, waiver, budget }: Gate): string {
