@@ -175,7 +175,7 @@ async function logPull(
   await logAct(context, { act: 'pulled', subject, content: release.files['deidentifier.onnx'].sha256 });
 }
 
-/** Nothing is tried where nothing is replaced. */
+/** What tags here is replaced by nothing untried, the starter release too; the same release replaces nothing. */
 async function tryNew(
   context: SiteContext,
   {
@@ -184,8 +184,8 @@ async function tryNew(
   }: { readonly inUse: ReleaseManifest | undefined; readonly offered: ReleaseManifest | undefined },
   notes: TrialNotes | undefined,
 ): Promise<Trial | undefined> {
-  if (notes === undefined || inUse === undefined || offered === undefined) return undefined;
-  return inUse.releaseId === offered.releaseId ? undefined : tryRelease(context, { inUse, offered }, notes);
+  if (notes === undefined || offered === undefined) return undefined;
+  return inUse?.releaseId === offered.releaseId ? undefined : tryRelease(context, { inUse, offered }, notes);
 }
 
 /** The same as the record of seen models compares it. */

@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { NotePipeline } from '#encoding';
 import { sha256 } from '#foundation';
-import { buildRelease } from '../testing/fake-coordinator.js';
+import { buildRelease, testCode } from '../testing/fake-coordinator.js';
 import { createFakePipeline } from '../testing/fake-pipeline.js';
 import { openSite } from '../testing/open-site.js';
+import { openRealSites } from '../testing/real-site.js';
 import { buildNote, writeNotes } from '../testing/site-fixture.js';
 import { pull } from './pull.js';
 import { readStatus } from './status.js';
@@ -75,5 +77,54 @@ describe('a release that is tried on notes of the site', () => {
       code: 'SITE_HELD_OUT_TOO_SMALL',
     });
     expect(await readStatus(site.context)).toMatchObject({ releaseId: buildRelease().releaseId });
+  });
+});
+
+describe('a first release that is tried on notes of the site', () => {
+  const own = Array.from({ length: 30 }, (_, at) =>
+    buildNote(`note-${at}`, 'Seen by Dr. [[NAME|Ada Moss]] on [[DATE|12/03/2019]] for a cough.'),
+  );
+
+  it('is held when the starter release does better, which then goes on tagging', async () => {
+    await using sites = await openRealSites();
+    const notes = await writeNotes(sites.folder, own);
+    await sites.runVerb('ward', ['join', sites.coordinator.url, testCode]);
+    const asked = [
+      'pull',
+      '--embeddings',
+      join(sites.folder, 'words.vec'),
+      '--try',
+      notes,
+      '--format',
+      'jsonl',
+    ];
+
+    const { json } = await sites.runVerb('ward', asked);
+    const taken = await sites.runVerb('ward', [...asked, '--accept-worse']);
+
+    expect(json).toMatchObject({ releaseId: null, trial: { held: true, inUseIsStarter: true } });
+    expect(json.trial.inUse.recall).toBeGreaterThan(0.9);
+    expect(json.trial.offered.f1).toBeLessThan(0.5);
+    expect(taken.json).toMatchObject({ releaseId: json.trial.offered.releaseId, trial: json.trial });
+  });
+
+  it('is taken untried where no starter has its language', async () => {
+    await using sites = await openRealSites({ language: 'de' });
+    const notes = await writeNotes(sites.folder, own);
+    await sites.runVerb('ward', ['join', sites.coordinator.url, testCode]);
+    const asked = [
+      'pull',
+      '--embeddings',
+      join(sites.folder, 'words.vec'),
+      '--try',
+      notes,
+      '--format',
+      'jsonl',
+    ];
+
+    const { json } = await sites.runVerb('ward', asked);
+
+    expect(json).toMatchObject({ trial: null });
+    expect(json.releaseId).not.toBeNull();
   });
 });

@@ -1,16 +1,17 @@
 /**
- * A new release on the site's own labelled notes, before it takes the place of the one in use. Notes and scores stay here: nothing of
- * them is sent, and the coordinator is not told that a site held a release back.
+ * A new release on the site's own labelled notes, before it takes the place of the one in use: the starter release where none has been
+ * pulled. Notes and scores stay here: nothing of them is sent, and the coordinator is not told that a site held a release back.
  */
 import { z } from 'zod';
 import { counted } from '#command-line';
 import { findSpans } from '#encoding';
 import { Failure } from '#foundation';
 import type { ReleaseManifest } from '#protocol';
-import { detectFormat, type Note, openCorpus } from '#text';
+import { detectFormat, languageNamed, type Note, openCorpus } from '#text';
 import type { SiteContext, TrialNotes } from '../context.js';
 import { readJson, writeJson } from '../data/site-directory.js';
-import { openTagger } from './open-tagger.js';
+import { openOwnOrStarter, openTagger } from './open-tagger.js';
+import type { Tagger } from './tag-corpus.js';
 
 /** How much less recall or F1 is worse: below it, another choice of notes would decide. */
 const worseBy = 0.02;
@@ -31,6 +32,8 @@ const trialSchema = z.strictObject({
   notes: z.int(),
   identifiers: z.int(),
   inUse: scoresSchema,
+  /** Whether `inUse` is the starter release. */
+  inUseIsStarter: z.boolean().default(false), // earlier versions tried nothing against it
   offered: scoresSchema,
   /** Whether the one in use stayed in use. */
   held: z.boolean(),
@@ -45,27 +48,35 @@ export function readTrial({ paths }: Pick<SiteContext, 'paths'>): Promise<Trial 
 }
 
 /**
- * Tries `offered` against `inUse`; the same two on the same notes are tried once. Fails with SITE_HELD_OUT_TOO_SMALL for fewer than 50
- * identifiers, and as `openTagger` does.
+ * Tries `offered` against `inUse`, or against the starter release of its language where none is in use; `undefined` where no
+ * starter has its language. The same two on the same notes are tried once. Fails with SITE_HELD_OUT_TOO_SMALL for
+ * fewer than 50 identifiers, and as `openTagger` and `openOwnOrStarter` do.
  */
 export async function tryRelease(
   context: SiteContext,
-  { inUse, offered }: { readonly inUse: ReleaseManifest; readonly offered: ReleaseManifest },
+  { inUse, offered }: { readonly inUse: ReleaseManifest | undefined; readonly offered: ReleaseManifest },
   notes: TrialNotes,
-): Promise<Trial> {
+): Promise<Trial | undefined> {
+  const current =
+    inUse === undefined ? await openStarterFor(context, offered) : await openTagger(context, inUse);
+  if (current === undefined) return undefined;
   const last = await readTrial(context);
   const isSame =
-    last?.inUse.releaseId === inUse.releaseId &&
+    last?.inUse.releaseId === current.releaseId &&
     last.offered.releaseId === offered.releaseId &&
     last.notesPath === notes.path;
-  if (isSame) return last;
-  const [before, after] = [await score(context, inUse, notes), await score(context, offered, notes)];
+  if (isSame) {
+    await current.close();
+    return last;
+  }
+  const before = await score(current, notes);
+  const after = await score(await openTagger(context, offered), notes);
   const { identifiers, documents } = after;
   if (identifiers < identifiersMin)
     throw new Failure('SITE_HELD_OUT_TOO_SMALL', { identifiers, identifiersMin });
   const trial: Trial = {
     ...{ triedAt: context.clock().toISOString(), notesPath: notes.path, notes: documents, identifiers },
-    ...{ inUse: before.scores, offered: after.scores },
+    ...{ inUse: before.scores, inUseIsStarter: inUse === undefined, offered: after.scores },
     held:
       before.scores.recall - after.scores.recall > worseBy || before.scores.f1 - after.scores.f1 > worseBy,
   };
@@ -73,9 +84,23 @@ export async function tryRelease(
   return trial;
 }
 
-async function score(context: SiteContext, release: ReleaseManifest, { path, format }: TrialNotes) {
+/** What tags at the site before it has a release. */
+async function openStarterFor(
+  context: SiteContext,
+  { representer }: ReleaseManifest,
+): Promise<Tagger | undefined> {
+  const language = languageNamed(representer.language);
+  try {
+    return await openOwnOrStarter(context, { language, starter: true });
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'ENCODING_STARTER_MISSING') return undefined;
+    throw error;
+  }
+}
+
+/** Scores and closes it. */
+async function score(tagger: Tagger, { path, format }: TrialNotes) {
   const { countSpans, definedScores, noCounts } = await import('#evaluation'); // heavy
-  const tagger = await openTagger(context, release);
   const gold = new Map<string, Note>(); // of the notes that are being worked on
   let [counts, documents] = [noCounts, 0];
   const notes = async function* (): AsyncGenerator<Note> {
@@ -106,17 +131,18 @@ async function score(context: SiteContext, release: ReleaseManifest, { path, for
   return {
     documents,
     identifiers: counts.truePositives + counts.falseNegatives,
-    scores: { releaseId: release.releaseId, recall: recall ?? 0, f1: f1 ?? 0 },
+    scores: { releaseId: tagger.releaseId, recall: recall ?? 0, f1: f1 ?? 0 },
   };
 }
 
 /** For people: the numbers of both, and which of them is in use. */
-export function describeTrial({ inUse, offered, held, notes, identifiers }: Trial): string {
+export function describeTrial(trial: Trial): string {
+  const { inUse, inUseIsStarter, offered, held, notes, identifiers } = trial;
   const of = ({ recall, f1 }: Trial['offered']) => `recall ${percent(recall)}, F1 ${percent(f1)}`;
   const verdict = held ? 'worse, so held: take it all the same with "site pull --accept-worse"' : 'taken';
   return (
     `release ${offered.releaseId} on your own ${counted(notes, 'note')} (${counted(identifiers, 'identifier')}): ${of(offered)}; ` +
-    `release ${inUse.releaseId} before: ${of(inUse)}; ${verdict}`
+    `${inUseIsStarter ? 'the starter' : 'release'} ${inUse.releaseId} before: ${of(inUse)}; ${verdict}`
   );
 }
 
