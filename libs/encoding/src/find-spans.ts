@@ -1,11 +1,14 @@
 /** Step 9 of the flow: notes to the spans that a release finds in them, in memory that does not grow with their number. */
+import { Readable } from 'node:stream';
 import type { LabelledTokens } from '#deid-model';
 import { shownCasings, type TokenEmbeddings } from '#embeddings';
-import { type IobScheme, type Span, spansFromTokenLabelIds } from '#labels';
+import { invariant } from '#foundation';
+import { createLabelBridge, type IobScheme, type LabelSet, type Span, spansFromTokenLabelIds } from '#labels';
 import { type Language, type Note, type Sentence, tokenizeNote } from '#text';
+import { coverBoth } from './cover-both.js';
 import type { NoteTagger } from './models.js';
 import { spansAbove } from './spans-above.js';
-import { gatherWindows, workOnBlocks } from './work-on-blocks.js';
+import { gatherWindows, windowTokens, workOnBlocks } from './work-on-blocks.js';
 
 /** The models of a release and what they were made for. */
 export interface ReleaseAtWork {
@@ -19,13 +22,15 @@ export interface ReleaseAtWork {
    * Only with a tagger that was opened to tell marginals.
    */
   readonly threshold?: number;
+  /** Another release that reads the same notes, with a threshold of its own: what it finds is covered too, in labels of this one. */
+  readonly beside?: Omit<ReleaseAtWork, 'beside'>;
 }
 
 /** A note with the spans that were found in it. */
 export interface FoundNote {
   readonly note: Note;
   readonly tokenCount: number;
-  /** The spans at another threshold; only of a tagger that was opened to tell marginals. */
+  /** The spans at another threshold, of the release without the one beside it; only of a tagger that was opened to tell marginals. */
   readonly spansAt: (threshold: number) => readonly Span[];
 }
 
@@ -40,7 +45,48 @@ export interface FindingSteps {
 /** Finds the spans of every note. Spans that a note has say nothing and are left out. */
 export async function findSpans(
   notes: AsyncIterable<Note>,
-  { input, tagger, language, scheme, threshold }: ReleaseAtWork,
+  { beside, ...release }: ReleaseAtWork,
+  steps: FindingSteps,
+): Promise<void> {
+  if (beside === undefined) return findWithOne(notes, release, steps);
+  const labelOf = labelsBetween(beside.scheme.labelSet, release.scheme.labelSet);
+  let waiting: FoundNote[] = []; // for the release beside it: as many as it reads at a time
+  let tokens = 0;
+  const findBeside = async (): Promise<void> => {
+    const found = waiting.values();
+    const read = Readable.from(waiting.map(({ note }) => note));
+    [waiting, tokens] = [[], 0];
+    await findWithOne(read, beside, {
+      onStep: () => {},
+      write: async ({ note }) => {
+        const { value: own } = found.next();
+        invariant(own !== undefined, 'notes come out as they went in');
+        const more = note.spans.map((span) => ({ ...span, label: labelOf(span.label) }));
+        await steps.write({ ...own, note: { ...own.note, spans: coverBoth(own.note.spans, more) } });
+      },
+    });
+  };
+  await findWithOne(notes, release, {
+    onStep: steps.onStep,
+    write: async (found) => {
+      waiting.push(found);
+      tokens += found.tokenCount;
+      if (tokens >= windowTokens) await findBeside();
+    },
+  });
+  await findBeside();
+}
+
+/** Labels of one set as another calls them. */
+function labelsBetween(from: LabelSet, to: LabelSet): (label: string) => string {
+  if (from.name === to.name) return (label) => label;
+  const [theirs, ours] = [createLabelBridge(from), createLabelBridge(to)];
+  return (label) => ours.fromI2b2(theirs.toI2b2(label));
+}
+
+async function findWithOne(
+  notes: AsyncIterable<Note>,
+  { input, tagger, language, scheme, threshold }: Omit<ReleaseAtWork, 'beside'>,
   { write, onStep }: FindingSteps,
 ): Promise<void> {
   const open: OpenWindow[] = []; // in order of reading; few, because lanes wait for what they write

@@ -115,7 +115,7 @@ function embedTokens(sentences: readonly Sentence[], embeddings: TokenEmbeddings
 }
 
 /** Tokens of a window: thirty to a hundred notes. */
-const windowTokens = 32_768;
+export const windowTokens = 32_768;
 
 /** Reading is work of the main thread, which threads with models wait for: they get their turn after so many tokens. */
 const turnTokens = 1024;

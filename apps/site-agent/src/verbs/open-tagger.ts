@@ -16,6 +16,7 @@ export interface StarterFlags extends LayerFlags {
   readonly language: Language;
   readonly starter?: boolean;
   readonly release?: string;
+  readonly withStarter?: boolean;
 }
 
 /** Adds the options by which a verb that needs no site is told which release to use. */
@@ -33,10 +34,43 @@ export function addStarterOptions(command: Command): Command {
     );
 }
 
-/** The release that the flags name. Fails as `openTagger` and `openStarter` do. */
+/** Adds the option of verbs in which the starter may find what the release at work does not. */
+export function addWithStarterOption(command: Command): Command {
+  return command.addOption(
+    new Option(
+      '--with-starter',
+      'find what the release that comes with the program finds, too; tagging takes both their times',
+    ).conflicts('starter'),
+  );
+}
+
+/** The release that the flags name, with the starter beside it where they ask for that. Fails as `openTagger` and `openStarter` do. */
 export async function openOwnOrStarter(
   context: SiteContext,
-  flags: StarterFlags,
+  { withStarter = false, ...flags }: StarterFlags,
+  told: Pick<TellingOptions, 'tellsMarginals'> = {},
+): Promise<Tagger> {
+  const tagger = await openOne(context, flags, told);
+  return withStarter ? besideStarter(context, tagger) : tagger;
+}
+
+async function besideStarter(context: SiteContext, own: Tagger): Promise<Tagger> {
+  const close = () => own.close();
+  try {
+    const beside = await openOne(context, { language: own.language, starter: true });
+    if (beside.releaseId !== own.releaseId)
+      return { ...own, beside, close: async () => void (await Promise.all([close(), beside.close()])) };
+    await beside.close();
+    return own;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openOne(
+  context: SiteContext,
+  flags: Omit<StarterFlags, 'withStarter'>,
   { tellsMarginals = false }: Pick<TellingOptions, 'tellsMarginals'> = {},
 ): Promise<Tagger> {
   const { language, starter, release: folder } = flags;

@@ -1,7 +1,12 @@
 /** `serve`: what `tag` does, over HTTP, for programs of the hospital. Needs no site and nothing but this machine. */
 import { type Command, type Terminal, wholeNumber } from '#command-line';
 import type { SiteContext } from '../context.js';
-import { addStarterOptions, openOwnOrStarter, type StarterFlags } from './open-tagger.js';
+import {
+  addStarterOptions,
+  addWithStarterOption,
+  openOwnOrStarter,
+  type StarterFlags,
+} from './open-tagger.js';
 import { addLayerOptions } from './tag-layers.js';
 import { addThresholdOption, openAtThreshold, type ThresholdFlags } from './threshold-file.js';
 import { runVerb, type VerbResult } from './verb.js';
@@ -21,7 +26,7 @@ export function registerServe(program: Command, terminal: Terminal): void {
     .option('--port <number>', 'port to listen on; 0 is one that is free', wholeNumber(0), 0)
     .option('--token-file <file>', 'file with the token that clients must present')
     .option('--requests <number>', 'requests at the same time; more are told to wait', wholeNumber(1), 8);
-  addThresholdOption(addStarterOptions(serve));
+  addThresholdOption(addWithStarterOption(addStarterOptions(serve)));
   runVerb<ServeFlags>(addLayerOptions(serve, true), terminal, runServe);
 }
 

@@ -32,6 +32,7 @@ export interface Tagger extends ReleaseAtWork {
   readonly releaseId: string;
   /** Of its models and word vectors, 64 hexadecimal characters; none where rules work alone. */
   readonly digest?: string;
+  readonly beside?: Tagger;
   close(): Promise<void>;
 }
 
@@ -65,6 +66,8 @@ export interface NoteSource {
 /** What was tagged. */
 export interface TagReport {
   readonly releaseId: string;
+  /** The starter release, where it found spans beside that one. */
+  readonly starterId?: string;
   readonly notes: number;
   readonly refused: number;
   /** Refused documents by reason, with the first of each. */
@@ -145,6 +148,7 @@ async function tagNotes(
   const [leaks, surrogates] = [replacer?.leaks(), replacer?.report()];
   return {
     releaseId: tagger.releaseId,
+    ...(tagger.beside === undefined ? {} : { starterId: tagger.beside.releaseId }),
     notes: tally.notes,
     refused: tally.refusals.count,
     refusals: tally.refusals.kinds(),

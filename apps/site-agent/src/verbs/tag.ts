@@ -8,7 +8,13 @@ import type { SiteContext } from '../context.js';
 import { requireRelease } from '../data/installed-models.js';
 import { stoppable } from './long-work.js';
 import { addNotesOptions, addReadingOptions, type NotesFlags, readNotesFlags } from './notes-options.js';
-import { addStarterOptions, openOwnOrStarter, openTagger, type StarterFlags } from './open-tagger.js';
+import {
+  addStarterOptions,
+  addWithStarterOption,
+  openOwnOrStarter,
+  openTagger,
+  type StarterFlags,
+} from './open-tagger.js';
 import { addReplaceOption, openReplacer, type ReplaceFlags } from './replacement.js';
 import { type Tagger, type TagOptions, type TagReport, tagCorpus } from './tag-corpus.js';
 import { addCsvOptions, type CsvFlags, type CsvSource, openCsv } from './tag-csv.js';
@@ -55,7 +61,7 @@ export function registerTagWithoutSite(program: Command, terminal: Terminal): vo
     .option('--out <folder>', 'where tagged notes go; - goes to standard output and has none')
     .addOption(tagFormOption());
   addCsvOptions(addReplaceOption(tag));
-  addThresholdOption(addStarterOptions(tag));
+  addThresholdOption(addWithStarterOption(addStarterOptions(tag)));
   runVerb<FirstDayFlags>(addLayerOptions(tag, true), terminal, async (context, flags, [notes = '']) => {
     const { out } = flags;
     if (notes === '-') return runStream(context, { ...flags, notes });
@@ -165,9 +171,10 @@ function unnamedCsv(): Failure {
 function linesOf(report: TagReport): string[] {
   const found = Object.values(report.spans).reduce((sum, count) => sum + count, 0);
   const layers = report.foundBy === undefined ? '' : ' and rules';
-  const { leaks, surrogates } = report;
+  const { leaks, surrogates, starterId } = report;
+  const starter = starterId === undefined ? '' : `, ${starterId}`;
   const lines = [
-    `tagged ${counted(report.notes, 'note')} with ${report.releaseId}${layers}: ${counted(found, 'identifier')} in ${counted(report.tokens, 'token')}, ` +
+    `tagged ${counted(report.notes, 'note')} with ${report.releaseId}${starter}${layers}: ${counted(found, 'identifier')} in ${counted(report.tokens, 'token')}, ` +
       `${counted(report.refused, 'document')} refused`,
     report.notes === 0
       ? '  nothing was written'
