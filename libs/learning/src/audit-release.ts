@@ -9,6 +9,7 @@ import {
   type GameAdversaries,
   judgeWordsAlone,
   type Shipped,
+  type StepStore,
 } from '#privacy-audit';
 import type { AuditReport, WordFigures } from '#protocol';
 
@@ -27,6 +28,8 @@ export interface ReleaseAudit {
   /** Monotonous milliseconds. */
   readonly clock: () => number;
   readonly say?: (line: string) => void;
+  /** Opens what was kept of an audit that was cut; see `AuditWatch`. */
+  readonly openKept?: (digest: string) => StepStore;
 }
 
 /** Judges a shipped file, or raw vectors; see `auditShipped`. */
@@ -52,8 +55,7 @@ export async function auditRelease(
     ...(withoutAdversaries || continued === undefined ? {} : { continued }),
     ...(withoutAdversaries || decoder === undefined ? {} : { decoder }),
   };
-  const { report } = await auditShipped(shipped, material, { budget, watch, adversaries }, random);
-  return report;
+  return auditShipped(shipped, material, { budget, watch, adversaries }, random);
 }
 
 /** J1 in short, by the quick budget with at most so many words of each label; see `judgeWordsAlone`. */

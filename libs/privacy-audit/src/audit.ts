@@ -8,11 +8,12 @@ import type { AuditMaterial } from './judge.js';
 import { judgeLinkage, type LinkageBudget } from './linkage/judge-linkage.js';
 import { type ContinuedBudget, type GameAdversaries, judgeContinued } from './pairs/continued-adversaries.js';
 import { judgePairs, type PairBudget } from './pairs/judge-pairs.js';
+import { keepNothing, openSteps, type StepStore } from './steps.js';
 import { type Shipped, withSubject } from './subject.js';
 import { thresholds } from './thresholds.js';
 import { figureOfCopies } from './word/copies.js';
 import { figuresOfWords, headline } from './word/figures.js';
-import { attackWords, nameOf, type WordBudget, type WordFindings } from './word/judge-words.js';
+import { attackWords, nameOf, type WordBudget } from './word/judge-words.js';
 import { figureOfTypes } from './word/share-of-type.js';
 
 /** How hard every judge tries. */
@@ -37,6 +38,8 @@ export interface AuditWatch {
   /** Monotonous milliseconds. */
   readonly clock: () => number;
   readonly say?: (line: string) => void;
+  /** Opens what was kept of an audit, which the digest names: equal digests, equal steps. Left out: every step is run. */
+  readonly openKept?: (digest: string) => StepStore;
 }
 
 /** How hard judges try, who hears of it, and what else lies beside the file. */
@@ -47,12 +50,6 @@ export interface AuditPlan {
   readonly adversaries?: GameAdversaries | undefined;
 }
 
-/** A report, and the findings behind J1 and J2. */
-export interface Audit {
-  readonly report: AuditReport;
-  readonly words: WordFindings;
-}
-
 /**
  * Judges a shipped file, or raw vectors. Equal files, material, budgets and streams give equal figures. Fails with KERNELS_MODEL_*
  * when the file is none, or the noise does not fit it.
@@ -60,39 +57,52 @@ export interface Audit {
 export function auditShipped(
   shipped: Shipped,
   material: AuditMaterial,
-  { budget, watch, adversaries }: AuditPlan,
+  plan: AuditPlan,
   random: SeededRandom,
-): Promise<Audit> {
-  const { say = () => {}, clock, now } = watch;
+): Promise<AuditReport> {
+  const { budget, watch, adversaries } = plan;
+  const { say = () => {}, clock, now, openKept } = watch;
   const startedAt = clock();
+  const corpus = describe(material);
+  const kept = openKept && openSteps(openKept(digestOf(shipped, corpus, plan, random)), clock);
+  const { take } = kept ?? keepNothing;
   return withSubject(shipped, budget.threads, async (subject) => {
     say('controls');
-    const controls = await runControls(subject, material, budget.controlTargets, random.fork('controls'));
+    const controls = await take('controls', () =>
+      runControls(subject, material, budget.controlTargets, random.fork('controls')),
+    );
     say('words and whole identifiers');
-    const words = await attackWords(subject, material, budget.words, random.fork('words'));
+    const words = await take('words', async () => {
+      const found = await attackWords(subject, material, budget.words, random.fork('words'));
+      return {
+        labelled: figuresOfWords(found, material.labels),
+        unlabelled: figuresOfUnlabelled(found, material),
+      };
+    });
     say('fresh adversaries, decoder, linkage');
     const { pairs, decoder, continued } = budget;
     const judges = [
-      ...figuresOfWords(words, material.labels),
+      ...words.labelled,
       figureOfTypes(material, headline),
       figureOfCopies(material, headline),
-      ...(pairs === undefined ? [] : await judgePairs(subject, material, pairs, random.fork('pairs'))),
+      ...(pairs === undefined
+        ? []
+        : await judgePairs(subject, material, { ...pairs, take }, random.fork('pairs'))),
       ...(continued === undefined
         ? []
-        : await judgeContinued(
-            subject,
-            material,
-            { adversaries, budget: continued },
-            random.fork('continued'),
+        : await take('continued', () =>
+            judgeContinued(subject, material, { adversaries, budget: continued }, random.fork('continued')),
           )),
       ...(decoder === undefined
         ? []
-        : await judgeDecoder(subject, material, decoder, random.fork('decoder'))),
-      ...(await judgeLinkage(subject, material, budget.linkage, random.fork('linkage'))),
+        : await take('decoder', () => judgeDecoder(subject, material, decoder, random.fork('decoder')))),
+      ...(await take('linkage', () =>
+        judgeLinkage(subject, material, budget.linkage, random.fork('linkage')),
+      )),
       ...judgeSideChannel(material),
-      ...figuresOfUnlabelled(words, material),
+      ...words.unlabelled,
     ];
-    const report: AuditReport = {
+    return {
       formatVersion: 1,
       createdAt: now().toISOString(),
       verdict: verdictOfFigures({ judges, controls }),
@@ -101,12 +111,28 @@ export function auditShipped(
       ...identityOf(shipped),
       thresholds: thresholds.version,
       budget: budget.name,
-      corpus: describe(material),
+      corpus,
       lists: listsOf(material),
-      seconds: (clock() - startedAt) / 1000,
+      seconds: (clock() - startedAt) / 1000 + (kept?.secondsBefore() ?? 0),
     };
-    return { report, words };
   });
+}
+
+/** Of everything that decides what steps find. */
+function digestOf(
+  shipped: Shipped,
+  corpus: AuditReport['corpus'],
+  { budget, adversaries }: AuditPlan,
+  random: SeededRandom,
+): string {
+  const { hidden, weights = [] } = adversaries ?? {};
+  const known = [...weights].map(([name, { buffer, byteOffset, byteLength }]) => [
+    name,
+    sha256(Buffer.from(buffer, byteOffset, byteLength)),
+  ]);
+  const effort = JSON.stringify(budget, (key, value) => (key === 'engine' ? undefined : value));
+  const parts = [identityOf(shipped), corpus, thresholds.version, effort, random.saveState(), hidden, known];
+  return sha256(JSON.stringify(parts));
 }
 
 function identityOf(shipped: Shipped): Pick<AuditReport, 'representer' | 'noise'> {

@@ -14,4 +14,5 @@ export { judgeWordsAlone } from './judge-words-alone.js';
 export { type AskedSentence, judgeMembership, notAsked } from './membership/judge-membership.js';
 export type { GameAdversaries } from './pairs/continued-adversaries.js';
 export { auditRepresenter } from './privacy-report.js';
+export { openSteps, type StepStore } from './steps.js';
 export type { Shipped } from './subject.js';

@@ -4,7 +4,7 @@ import { cellsFileName, createCellTable, readCells } from '#cells';
 import type { Terminal } from '#command-line';
 import { type EmbeddingSource, type EmbeddingTable, openEmbeddings, withForms } from '#embeddings';
 import { embedAsSent, embeddingsWithCasing, openPhiNeighbours, sentencesOf } from '#encoding';
-import { createSeededRandom, Failure, readTextFile } from '#foundation';
+import { createSeededRandom, Failure, invariant, readTextFile } from '#foundation';
 import { createOnnxRuntimeEngine } from '#kernels';
 import { createIobScheme, labelSetNamed } from '#labels';
 import {
@@ -15,6 +15,7 @@ import {
   membershipNotAsked,
   readAdversaries,
 } from '#learning';
+import { openSteps } from '#privacy-audit';
 import {
   type AuditReport,
   parseReleaseManifest,
@@ -25,20 +26,30 @@ import { languageNamed } from '#text';
 import { loadDocuments } from '../run/corpora.js';
 import type { AuditOptions } from './audit-options.js';
 import { readModelFile, readVerified } from './model-file.js';
+import { openStepFolder, type StepFolder } from './step-folder.js';
 
 type AuditMaterial = ReturnType<typeof auditMaterialOf>;
 
 /** Documents that a quick audit reads. */
 const quickDocuments = 150;
 
+const clock = () => performance.now();
+
 /** N of T1's and T2's fakes, for raw vectors. */
 const rawNeighbours = 100;
 
-/** Judges what a folder holds, or raw vectors. Fails with PROTOCOL_MANIFEST_*, KERNELS_MODEL_*, SETTING_INVALID, LAB_TOO_FEW_DOCUMENTS. */
+/** What was judged, and what was kept of it on the way. */
+export interface JudgedFolder {
+  readonly report: AuditReport;
+  /** To be called once the report is where it belongs. */
+  forgetSteps(): Promise<void>;
+}
+
+/** Judges what a folder holds, or raw vectors; an audit of the same that was cut goes on. Fails with PROTOCOL_MANIFEST_*, KERNELS_MODEL_*, SETTING_INVALID, LAB_TOO_FEW_DOCUMENTS. */
 export async function auditRepresenterFolder(
   options: AuditOptions,
   terminal: Terminal,
-): Promise<AuditReport> {
+): Promise<JudgedFolder> {
   const manifest = options.representer === 'raw' ? null : await readManifest(options.representer);
   const table = await openTable(options, manifest);
   const words = await wordsRead(table, options.representer, manifest);
@@ -80,6 +91,7 @@ export async function auditRepresenterFolder(
   };
   const engine = createOnnxRuntimeEngine({ threads });
   const random = createSeededRandom(`audit/${options.seed}`);
+  let steps: StepFolder | undefined;
   const report = await auditRelease(
     frozen ?? { rawSize: input.size },
     material,
@@ -89,15 +101,20 @@ export async function auditRepresenterFolder(
       engine,
       threads,
       now: () => new Date(),
-      clock: () => performance.now(),
+      clock,
       say: (line) => terminal.say(line),
+      openKept: (digest) => (steps = openStepFolder(cache, digest)),
     },
     random,
   );
   const question = frozen && { frozen, engine, threads, random: random.fork('membership') };
-  const membership = await askMembership(options, { question, material, materialOf, terminal });
+  invariant(steps !== undefined, 'an audit opens what was kept of it');
+  const membership = await askMembership(options, { question, material, materialOf, terminal, steps });
   await table.close();
-  return { ...report, judges: [...report.judges, ...membership] };
+  return {
+    report: { ...report, judges: [...report.judges, ...membership] },
+    forgetSteps: steps.forget,
+  };
 }
 
 interface Asking {
@@ -105,16 +122,18 @@ interface Asking {
   readonly material: AuditMaterial;
   readonly materialOf: (path: string) => Promise<AuditMaterial>;
   readonly terminal: Terminal;
+  readonly steps: StepFolder;
 }
 
 /** J8: of the release that was given, or with all budgets of one trained for the question; else it says that nobody asked. */
 async function askMembership(
   { release, members, full }: AuditOptions,
-  { question, material, materialOf, terminal }: Asking,
+  { question, material, materialOf, terminal, steps }: Asking,
 ): Promise<AuditReport['judges']> {
   if (question === null || (release === undefined && !full)) return membershipNotAsked();
   terminal.say('membership');
-  if (release === undefined || members === undefined) return askTrainedRelease(material, question);
+  if (release === undefined || members === undefined)
+    return openSteps(steps, clock).take('membership', () => askTrainedRelease(material, question));
   const onnx = await readModelFile(join(release, 'deidentifier.onnx'));
   const asked = { members: await materialOf(members), outside: material };
   return askGivenRelease(asked, { ...question, release: onnx });

@@ -39,16 +39,22 @@ export function registerAuditCommand(lab: Command, terminal: Terminal): void {
     .option('--full', 'all budgets of a release; by default those of a quarter of an hour')
     .option('--seed <number>', 'the same seed, the same figures', wholeNumber(0), 1)
     .option('--threads <number>', 'threads of the tensor engine', wholeNumber(1), availableParallelism())
-    .option('--cache <folder>', 'where compiled embeddings are kept', '.sfumato')
+    .option(
+      '--cache <folder>',
+      'where compiled embeddings are kept, and what an audit that is cut goes on from',
+      '.sfumato',
+    )
     .option('--out <file>', 'also write the whole report, as privacy-report.json, and a page of it beside it')
     .option('--json', 'print one JSON document')
     .action(async (given: unknown) => {
       const options = auditOptionsSchema.parse(given);
       await requirePlace(options);
       const { auditRepresenterFolder } = await import('./audit-representer.js'); // the learning core is loaded only now
-      const report = auditReportSchema.parse(await auditRepresenterFolder(options, terminal)); // as every reader will read it
+      const judged = await auditRepresenterFolder(options, terminal);
+      const report = auditReportSchema.parse(judged.report); // as every reader will read it
       if (options.out !== undefined) await writeReport(options.out, report, terminal);
       terminal.data(options.json ? JSON.stringify(resultOf(report), null, 2) : describe(report));
+      await judged.forgetSteps();
     });
 }
 

@@ -89,6 +89,6 @@ export const commonFailures = {
     http: 503,
     message: 'The work was interrupted',
     remedy:
-      'Run the same command again: stage and tag start over, trainings and experiments continue from what was finished.',
+      'Run the same command again: stage and tag start over, trainings, experiments and audits continue from what was finished.',
   },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -59,7 +59,7 @@ export async function judgeContinued(
     if (prepared === null) return [];
     const { hidden: size, weights: initial } = adversaries;
     const learning = { ...budget, size, seed: 1, initial, random: random.fork('continued') };
-    return learnedScores(observed, prepared.training, prepared.pairs, learning);
+    return learnedScores(observed, prepared.trainingOf('continued'), prepared.pairs, learning);
   };
   const [own, open] = [await goOn(subject), await goOn(withoutNoise(subject))];
   return adversaryNames.map((name) => {

@@ -12,7 +12,7 @@ const budget = { engine, sentencesPerBatch, epochs: 1, sizes: [4], seeds: 2, pow
 
 const judge = (output: number) =>
   withSubject(buildShipped(makeIdentity, { output }), 1, async (subject) => {
-    const figures = await judgePairs(subject, tinyMaterial(40), budget, createSeededRandom(4));
+    const figures = await judgePairs(subject, tinyMaterial(40), budget, createSeededRandom(5));
     return new Map(figures.map((figure) => [figure.id, figure]));
   });
 

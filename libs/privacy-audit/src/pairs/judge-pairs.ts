@@ -5,6 +5,7 @@ import type { Engine } from '#kernels';
 import type { AuditedFigure } from '#protocol';
 import type { AuditMaterial } from '../judge.js';
 import { splitMaterial } from '../material.js';
+import { type AuditSteps, keepNothing } from '../steps.js';
 import { pureNoise, type Subject, withoutNoise } from '../subject.js';
 import { thresholds } from '../thresholds.js';
 import { type AttackerScores, type FixedPairs, learnedScores, untrainedScores } from './attackers.js';
@@ -32,6 +33,8 @@ export interface PairBudget {
   readonly pairsMin: number;
   readonly sentencesPerBatch: number;
   readonly onEpoch?: (epoch: number, trainingLoss: number) => void;
+  /** Each training is a step; nothing is kept when left out. */
+  readonly take?: AuditSteps['take'];
 }
 
 /** The best attacker of a kind, chosen by validation pairs. */
@@ -66,11 +69,11 @@ export async function judgePairs(
   random: SeededRandom,
 ): Promise<AuditedFigure[]> {
   const parts = splitMaterial(material, random.fork('documents'));
-  const told = await tellApart(subject, parts, { budget, seeds: budget.seeds, random });
+  const told = await tellApart(subject, parts, { budget, seeds: budget.seeds, random, name: 'as shipped' });
   if (told === null) return adversaryNames.map((name) => nothingToJudge(name));
   const trial = { budget, seeds: budget.powerSeeds, random };
-  const open = await tellApart(withoutNoise(subject), parts, trial);
-  const blind = await tellApart(pureNoise(subject), parts, trial);
+  const open = await tellApart(withoutNoise(subject), parts, { ...trial, name: 'noise off' });
+  const blind = await tellApart(pureNoise(subject), parts, { ...trial, name: 'pure noise' });
   return adversaryNames.flatMap((name) =>
     (['best', 'learned'] as const).flatMap((kind) => {
       const power = powerOf(open?.[kind][name].value ?? 0, blind?.[kind][name].value ?? 1);
@@ -113,21 +116,26 @@ interface Trial {
   readonly budget: PairBudget;
   readonly seeds: number;
   readonly random: SeededRandom;
+  /** Of its steps. */
+  readonly name: string;
 }
 
 async function tellApart(
   subject: Subject,
   parts: Parts,
-  { budget, seeds, random }: Trial,
+  { budget, seeds, random, name }: Trial,
 ): Promise<PairFindings | null> {
   const prepared = await pairsOf(subject, parts, budget, random);
   if (prepared === null) return null;
-  const { training, pairs } = prepared;
+  const { trainingOf, pairs } = prepared;
+  const { take = keepNothing.take } = budget;
   const found = untrainedScores(subject, pairs);
   for (const size of budget.sizes) {
     for (let seed = 1; seed <= seeds; seed += 1) {
-      const learning = { ...budget, size, seed, random: random.fork(`adversaries ${size} ${seed}`) };
-      found.push(...(await learnedScores(subject, training, pairs, learning)));
+      const attacker = `adversaries ${size} ${seed}`;
+      const learning = { ...budget, size, seed, random: random.fork(attacker) };
+      const learn = () => learnedScores(subject, trainingOf(attacker), pairs, learning);
+      found.push(...(await take(`${name}, ${attacker}`, learn)));
     }
   }
   return {
@@ -138,7 +146,8 @@ async function tellApart(
 
 /** Pairs to learn from, to choose by and to be scored on. */
 export interface PreparedPairs {
-  readonly training: PairSource;
+  /** For one attacker, whose noise no other one meets. */
+  readonly trainingOf: (attacker: string) => PairSource;
   readonly pairs: Readonly<Record<'validation' | 'heldOut', FixedPairs>>;
 }
 
@@ -150,8 +159,8 @@ export async function pairsOf(
   random: SeededRandom,
 ): Promise<PreparedPairs | null> {
   const { sentencesPerBatch } = budget;
-  const sourceOf = (part: keyof Parts) => {
-    const source = { sentencesPerBatch, random: random.fork(`noise of ${part}`) };
+  const sourceOf = (part: keyof Parts, attacker = '') => {
+    const source = { sentencesPerBatch, random: random.fork(`noise of ${part}${attacker}`) };
     return createPairSource(subject, parts[part].corpus, source);
   };
   const fix = async (part: 'validation' | 'heldOut'): Promise<FixedPairs> => {
@@ -166,10 +175,10 @@ export async function pairsOf(
     return { batches, documentOf: parts[part].documentOf };
   };
   const pairs = { validation: await fix('validation'), heldOut: await fix('heldOut') };
-  const training = sourceOf('training');
   const hasNone =
-    training.sentenceCount === 0 || pairs.validation.batches.length * pairs.heldOut.batches.length === 0;
-  return hasNone ? null : { training, pairs };
+    sourceOf('training').sentenceCount === 0 ||
+    pairs.validation.batches.length * pairs.heldOut.batches.length === 0;
+  return hasNone ? null : { trainingOf: (attacker) => sourceOf('training', `, ${attacker}`), pairs };
 }
 
 function bestOf(found: readonly AttackerScores[]): PairFindings['best'] {
