@@ -1,7 +1,7 @@
 /** `sfumato lab audit`: judges a representer, or raw vectors, on documents that it never saw. */
 import { availableParallelism } from 'node:os';
 import { dirname, extname, join, parse } from 'node:path';
-import { type Command, Option, type Terminal, wholeNumber } from '#command-line';
+import { type Command, jsonText, Option, type Terminal, wholeNumber } from '#command-line';
 import { Failure, requireReplaceable, writeFileAtomic } from '#foundation';
 import { labelSetNames } from '#labels';
 import {
@@ -48,7 +48,7 @@ export function registerAuditCommand(lab: Command, terminal: Terminal): void {
       const { auditRepresenterFolder } = await import('./audit-representer.js'); // the learning core is loaded only now
       const report = auditReportSchema.parse(await auditRepresenterFolder(options, terminal)); // as every reader will read it
       if (options.out !== undefined) await writeReport(options.out, report, terminal);
-      terminal.data(options.json ? JSON.stringify(resultOf(report), null, 2) : describe(report));
+      terminal.data(options.json ? jsonText(resultOf(report), 2) : describe(report));
     });
 }
 
