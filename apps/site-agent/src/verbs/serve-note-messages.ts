@@ -1,0 +1,39 @@
+/** What travels between `serve` and the threads in which notes are worked on. */
+import type { describeBug, FailureCode, FailureDetails } from '#foundation';
+import type { KnownValues } from '#rules';
+import type { Language, Note } from '#text';
+import type { SurrogateKey } from '../data/surrogate-key.js';
+import type { Replacement } from './replacement.js';
+import type { SentNote, TagAnswer } from './serve-routes.js';
+import type { LayerFlags } from './tag-layers.js';
+
+/** What a thread is started with. */
+export interface NoteThreadData {
+  readonly flags: LayerFlags;
+  readonly language: Language;
+  /** Name of the release's label set. */
+  readonly labelSet: string;
+  readonly surrogateKey: SurrogateKey;
+}
+
+/** One note with a release's spans, and what its sender said of it. */
+export interface NoteOrder {
+  readonly note: Note;
+  readonly known: KnownValues | undefined;
+  readonly replace: Replacement;
+  readonly sent: Pick<SentNote, 'id' | 'patient'>;
+}
+
+/** A note as an answer has it. */
+export type WrittenNote = TagAnswer['notes'][number];
+
+/** What a thread says: first that it is open, then one answer for each order, or why there is none. */
+export type NoteThreadMessage =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'written'; readonly written: WrittenNote }
+  | { readonly kind: 'failed'; readonly failure: NoteThreadFailure };
+
+/** An error on its way between threads: a coded failure, or a bug with its class and calls. */
+export type NoteThreadFailure =
+  | { readonly code: FailureCode; readonly details: FailureDetails }
+  | ReturnType<typeof describeBug>;
