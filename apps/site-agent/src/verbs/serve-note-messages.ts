@@ -5,11 +5,12 @@ import type { Language, Note } from '#text';
 import type { SurrogateKey } from '../data/surrogate-key.js';
 import type { Replacement } from './replacement.js';
 import type { SentNote, TagAnswer } from './serve-routes.js';
-import type { LayerFlags } from './tag-layers.js';
+import type { LayerContent } from './tag-layers.js';
 
-/** What a thread is started with. */
+/** What a thread is started with: content of files and no names, so that one that is started later works as the others do. */
 export interface NoteThreadData {
-  readonly flags: LayerFlags;
+  /** None where rules are switched off and nothing else is asked for. */
+  readonly layers: LayerContent | undefined;
   readonly language: Language;
   /** Name of the release's label set. */
   readonly labelSet: string;

@@ -38,10 +38,10 @@ const secondsDefault = 60;
 /** For a note that nobody waits for: most are done by then, and a thread costs a second to start. */
 const graceMilliseconds = 1_000;
 
-/** Opens the threads. Fails with what a thread could not open: RULES_*, FILE_*. */
+/** Opens the threads. Fails with what a thread could not open: RULES_LANGUAGE_UNKNOWN. */
 export async function openNoteThreads(data: NoteThreadData, seconds = secondsDefault): Promise<NoteThreads> {
   const count = Math.min(Math.max(availableParallelism(), threadsMin), threadsMax);
-  const crew = new Crew(data, seconds);
+  const crew = new Crew(data, seconds, count);
   try {
     await Promise.all(Array.from({ length: count }, () => crew.hire()));
   } catch (error) {
@@ -68,14 +68,20 @@ class Crew implements NoteThreads {
   constructor(
     private readonly data: NoteThreadData,
     private readonly seconds: number,
+    private readonly size: number,
   ) {}
 
   /** Starts a thread; resolves once it is open. */
   async hire(): Promise<void> {
     const worker = new Worker(new URL(workerFile, packageRoot()), { workerData: this.data });
     this.workers.add(worker);
-    const first = await nextMessage(worker);
-    if (first.kind === 'failed') throw revive(first.failure);
+    try {
+      const first = await nextMessage(worker);
+      if (first.kind === 'failed') throw revive(first.failure);
+    } catch (error) {
+      this.workers.delete(worker);
+      throw error;
+    }
     worker.on('error', () => {}); // it exits as well
     worker.once('exit', () => this.replace(worker));
     this.release(worker);
@@ -84,6 +90,7 @@ class Crew implements NoteThreads {
   write(order: NoteOrder, signal: AbortSignal): Promise<WrittenNote> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ order, signal, resolve, reject });
+      if (this.workers.size < this.size) this.refill();
       this.assign();
     });
   }
@@ -136,11 +143,15 @@ class Crew implements NoteThreads {
     this.assign();
   }
 
-  /** What opened once opens again; should it not, the others go on, and the last one's end fails what waits. */
   private replace(worker: Worker): void {
     this.workers.delete(worker);
     const at = this.idle.indexOf(worker);
     if (at !== -1) this.idle.splice(at, 1);
+    this.refill();
+  }
+
+  /** What does not open now, for want of memory, is tried again with the next note; where no thread is left, what waits fails. */
+  private refill(): void {
     if (this.isClosing) return;
     this.hire().catch((error: unknown) => {
       if (this.workers.size > 0) return;

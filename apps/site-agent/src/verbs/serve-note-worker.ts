@@ -11,7 +11,7 @@ import type {
   WrittenNote,
 } from './serve-note-messages.js';
 import { openServeReplacing } from './serve-replacing.js';
-import { foundByModel, openLayers } from './tag-layers.js';
+import { createNoteLayers, foundByModel } from './tag-layers.js';
 
 invariant(parentPort !== null, 'serve-note-worker runs as a thread');
 const port = parentPort;
@@ -30,9 +30,10 @@ try {
 }
 
 async function openWork(data: NoteThreadData): Promise<(order: NoteOrder) => Promise<WrittenNote>> {
-  const { flags, language, surrogateKey } = data;
-  const layers = await openLayers(flags, { language, labelSet: labelSetNamed(data.labelSet) });
-  const replacing = await openServeReplacing(surrogateKey, flags, language);
+  const { layers: content, language, surrogateKey } = data;
+  const release = { language, labelSet: labelSetNamed(data.labelSet) };
+  const layers = content && (await createNoteLayers(content, release));
+  const replacing = openServeReplacing(surrogateKey, language, (id) => content?.known?.get(id)?.patient);
   return async ({ note, known, replace, sent }) => {
     const found = (layers ?? foundByModel)(note, known);
     return { id: note.id, spans: spansOf(found), ...(await replacing.textOf(found, replace, sent)) };

@@ -7,7 +7,7 @@ import type { Replacement } from './replacement.js';
 import { type NoteThreads, openNoteThreads } from './serve-note-threads.js';
 import type { SentNote, TagAnswer } from './serve-routes.js';
 import type { Tagger } from './tag-corpus.js';
-import { asksForLayers, type LayerFlags } from './tag-layers.js';
+import { asksForLayers, type LayerFlags, readLayers } from './tag-layers.js';
 
 /** A release with its layers, warm. Requests may overlap. */
 export interface NoteService {
@@ -41,7 +41,8 @@ export async function openNoteService(options: NoteServiceOptions): Promise<Note
     const { flags, surrogateKey, noteSeconds } = options;
     const { language, scheme } = tagger;
     const labelSet = scheme.labelSet.name;
-    const threads = await openNoteThreads({ flags, language, labelSet, surrogateKey }, noteSeconds);
+    const layers = await readLayers(flags);
+    const threads = await openNoteThreads({ layers, language, labelSet, surrogateKey }, noteSeconds);
     try {
       const service = createNoteService(tagger, threads, options);
       await service.tag([{ text: 'Seen by Ada Moss on 3 May.' }], {

@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { Failure } from '#foundation';
 import type { Language, Note } from '#text';
 import type { SurrogateKey } from '../data/surrogate-key.js';
-import { type PatientOf, type Replacement, readPatients } from './replacement.js';
+import type { PatientOf, Replacement } from './replacement.js';
 import type { NoteOrder } from './serve-note-messages.js';
 import type { TagAnswer } from './serve-routes.js';
 import { openSurrogateWriter, type Subject, type SurrogateWriter } from './surrogate-writer.js';
-import type { LayerFlags } from './tag-layers.js';
 import { openCover, redact } from './tag-output.js';
 
 /** What stands beside the spans of a note in an answer. */
@@ -19,13 +18,12 @@ export interface ServeReplacing {
   textOf(found: Note, replace: Replacement, sent: NoteOrder['sent']): Promise<WrittenNote>;
 }
 
-/** Reads whose the notes of the flags are. Fails with RULES_KNOWN_VALUES_INVALID and FILE_*. */
-export async function openServeReplacing(
-  { key }: SurrogateKey,
-  flags: LayerFlags,
+/** `patientOf` knows whose the notes of some ids are. */
+export function openServeReplacing(
+  { key }: Pick<SurrogateKey, 'key'>,
   language: Language,
-): Promise<ServeReplacing> {
-  const patientOf = await readPatients(flags);
+  patientOf: PatientOf,
+): ServeReplacing {
   // The pools of names are large, and many services never need them.
   let writer: Promise<SurrogateWriter> | undefined;
   return {
