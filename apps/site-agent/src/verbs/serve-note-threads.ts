@@ -87,18 +87,34 @@ class Crew implements NoteThreads {
     this.release(worker);
   }
 
-  write(order: NoteOrder, signal: AbortSignal): Promise<WrittenNote> {
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ order, signal, resolve, reject });
-      if (this.workers.size < this.size) this.refill();
-      this.assign();
-    });
+  async write(order: NoteOrder, signal: AbortSignal): Promise<WrittenNote> {
+    signal.throwIfAborted();
+    const { promise, ...settle } = withResolvers<WrittenNote>();
+    const job: Job = { order, signal, ...settle };
+    const leave = () => this.forget(job);
+    signal.addEventListener('abort', leave, { once: true });
+    this.waiting.push(job);
+    if (this.workers.size < this.size) this.refill();
+    this.assign();
+    try {
+      return await promise;
+    } finally {
+      signal.removeEventListener('abort', leave);
+    }
   }
 
   async close(): Promise<void> {
     this.isClosing = true;
     for (const { reject } of this.waiting.splice(0)) reject(new Failure('INTERRUPTED'));
     await Promise.all([...this.workers].map((worker) => worker.terminate()));
+  }
+
+  /** One that waits for a thread need not wait for it any more. */
+  private forget(job: Job): void {
+    const at = this.waiting.indexOf(job);
+    if (at === -1) return; // a thread has it in hand
+    this.waiting.splice(at, 1);
+    job.reject(job.signal.reason);
   }
 
   private assign(): void {
@@ -110,10 +126,6 @@ class Crew implements NoteThreads {
 
   private async work(worker: Worker, job: Job): Promise<void> {
     const { order, signal } = job;
-    if (signal.aborted) {
-      job.reject(signal.reason);
-      return this.release(worker);
-    }
     const { seconds } = this;
     const late = new Failure('SERVE_NOTE_TOO_SLOW', { seconds, characters: order.note.text.length });
     let timer = setTimeout(() => void worker.terminate(), 1_000 * seconds);
@@ -158,6 +170,16 @@ class Crew implements NoteThreads {
       for (const { reject } of this.waiting.splice(0)) reject(error);
     });
   }
+}
+
+/** A promise with what settles it. */
+function withResolvers<Value>() {
+  let resolve: (value: Value) => void = () => {};
+  let reject: (reason: unknown) => void = () => {};
+  const promise = new Promise<Value>((onValue, onReason) => {
+    [resolve, reject] = [onValue, onReason];
+  });
+  return { promise, resolve, reject };
 }
 
 /** The next thing that a thread says; fails with what ended it instead. */
