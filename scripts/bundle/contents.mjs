@@ -7,10 +7,11 @@ import ts from 'typescript';
 /** The platform that a bundle is made for. */
 export const target = { os: 'linux', cpu: 'x64' };
 
-/** Where the search starts: the modules that `bin/sfumato.mjs` opens for the nouns of a site. */
+/** Where the search starts: the modules that `bin/sfumato.mjs` opens for the nouns of a site, and threads, which are opened by path. */
 export const entries = [
   'dist/libs/command-line/src/index.js',
   'dist/apps/site-agent/src/commands.js',
+  'dist/apps/site-agent/src/verbs/serve-note-worker.js',
   'dist/apps/lab/src/corpus/corpus-verbs.js',
   'dist/apps/lab/src/evaluate/evaluate-verbs.js',
 ];

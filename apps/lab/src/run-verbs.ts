@@ -1,6 +1,6 @@
 /** `sfumato lab run`. */
 import { mkdir } from 'node:fs/promises';
-import { type Command, type Terminal, wholeNumber } from '#command-line';
+import { type Command, jsonText, type Terminal, wholeNumber } from '#command-line';
 import { Failure } from '#foundation';
 import type { LoadedExperiment } from './run/experiment-file.js';
 import type { CellResult, ExperimentResults } from './run/results.js';
@@ -49,7 +49,7 @@ export function registerRunCommand(lab: Command, terminal: Terminal): void {
       const how = { ...sharedOptions(options), terminal };
       if (options.queue !== undefined) await deal(experiment, { file, queue: options.queue }, how);
       const results = await runExperiment(experiment, { ...how, gathersOnly: options.queue !== undefined });
-      terminal.data(options.json === true ? JSON.stringify(results, null, 2) : summarise(results));
+      terminal.data(options.json === true ? jsonText(results, 2) : summarise(results));
     });
 }
 
@@ -107,7 +107,7 @@ async function runConsortiumFile(file: string, flags: RunFlags, terminal: Termin
   const { summariseConsortium } = await import('./consortium/results.js');
   const consortium = await readConsortium(file, flags.setting);
   const results = await runConsortium(consortium, { ...sharedOptions(flags), terminal });
-  terminal.data(flags.json === true ? JSON.stringify(results, null, 2) : summariseConsortium(results));
+  terminal.data(flags.json === true ? jsonText(results, 2) : summariseConsortium(results));
 }
 
 async function runComparisonFile(file: string, flags: RunFlags, terminal: Terminal): Promise<void> {
@@ -116,7 +116,7 @@ async function runComparisonFile(file: string, flags: RunFlags, terminal: Termin
   const { summariseComparison } = await import('./comparison/results.js');
   const comparison = await readComparison(file, flags.setting);
   const results = await runComparison(comparison, { ...sharedOptions(flags), terminal });
-  terminal.data(flags.json === true ? JSON.stringify(results, null, 2) : summariseComparison(results));
+  terminal.data(flags.json === true ? jsonText(results, 2) : summariseComparison(results));
 }
 
 /** What every kind of experiment is told. */

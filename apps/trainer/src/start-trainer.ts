@@ -1,7 +1,7 @@
 /** Puts a trainer together and takes it apart again, in order; `sfumato trainer start` runs one until it is interrupted. */
 
 import { fileURLToPath } from 'node:url';
-import type { Terminal } from '#command-line';
+import { jsonText, type Terminal } from '#command-line';
 import { describeBug, Failure, readTextFile } from '#foundation';
 import type { QueueFacts } from '#protocol';
 import { createTrainWorker, type QueueConnection, RunHandedBack, type TrainWorker } from '#queue';
@@ -150,9 +150,7 @@ export async function runStart(
   const { queue, metricsUrl } = trainer;
   if (metricsUrl !== undefined) terminal.say(`metrics at ${metricsUrl}/metrics`);
   if (json === true)
-    terminal.data(
-      JSON.stringify({ coordinator: coordinatorUrl.href, kinds, queue, metricsUrl, pid: process.pid }),
-    );
+    terminal.data(jsonText({ coordinator: coordinatorUrl.href, kinds, queue, metricsUrl, pid: process.pid }));
   await interrupted;
   terminal.say(
     'stopping: trainings end after their epoch, or in 20 seconds, and continue from there next time',

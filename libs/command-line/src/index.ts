@@ -6,6 +6,7 @@ export { oneDelimiter } from './one-delimiter.js';
 export { exitCodes, type RegisterCommands, runSfumato } from './run-sfumato.js';
 export {
   alignColumns,
+  jsonText,
   type Progress,
   requireConfirmation,
   type Terminal,

@@ -21,4 +21,15 @@ describe('a live line', () => {
   it('is a line for each change elsewhere', () => {
     expect(drawn({})).toBe('epoch 1\nepoch 2 of 20\n');
   });
+
+  it.each([
+    ['on a terminal', { isTTY: true }, '\r\u001B[2Kphase \\u001b[8mhidden'],
+    ['elsewhere', {}, 'phase \\u001b[8mhidden\n'],
+  ])('shows controls in place of obeying them, %s', (_, target, expected) => {
+    const pieces: string[] = [];
+
+    createLiveLine({ ...target, write: (text) => pieces.push(text) }).show('phase \u001b[8mhidden');
+
+    expect(pieces.join('')).toBe(expected);
+  });
 });

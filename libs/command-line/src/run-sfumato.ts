@@ -6,7 +6,7 @@ import { Command, CommanderError } from 'commander';
 import { z } from 'zod';
 import { asWriteFailure, describeBug, Failure, packageRoot, systemCodeOf } from '#foundation';
 import { addExamples } from './examples.js';
-import { createTerminal, paintFor, type Terminal, visible } from './terminal.js';
+import { createTerminal, jsonText, paintFor, type Terminal, visible } from './terminal.js';
 
 /** Exit codes of every command. */
 export const exitCodes = { done: 0, bug: 1, failure: 2, badArguments: 3, interrupted: 130 } as const;
@@ -143,5 +143,5 @@ function reportArguments(error: CommanderError, terminal: Terminal, wantsJson: b
 }
 
 function jsonOf({ code, message, remedy, details }: Failure): string {
-  return JSON.stringify({ error: { code, message, remedy, details } });
+  return jsonText({ error: { code, message, remedy, details } });
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createTerminal, paintFor, visible } from './terminal.js';
+import { createTerminal, jsonText, paintFor, visible } from './terminal.js';
 
 /** A stream that shows as many colours as the environment allows. */
 const streamOf = (isTTY: boolean, hasColors: boolean) =>
@@ -89,5 +89,23 @@ describe('an answer', () => {
     createTerminal().answer('\u001b[31mfault\u001b[39m \u001b[8mhidden\u001b[2K\r\u202egnp');
 
     expect(written).toEqual(['\u001b[31mfault\u001b[39m \\u001b[8mhidden\\u001b[2K\\u000d\\u202egnp\n']);
+  });
+});
+
+describe('JSON', () => {
+  it.each([
+    ['what a terminal obeys without ESC', '\u009b2K', '\\u009b2K'],
+    ['DEL', '\u007f', '\\u007f'],
+    ['a mark that turns what follows around', 'FAIL\u202e', 'FAIL\\u202e'],
+    ['ESC, as it always did', '\u001b[2K', '\\u001b[2K'],
+  ])('shows %s as an escape, which readers take for the character', (_, name, shown) => {
+    const text = jsonText({ name });
+
+    expect(text).toBe(`{"name":"${shown}"}`);
+    expect(JSON.parse(text)).toEqual({ name });
+  });
+
+  it('keeps the line breaks of an indent', () => {
+    expect(jsonText({ one: 1 }, 2)).toBe('{\n  "one": 1\n}');
   });
 });

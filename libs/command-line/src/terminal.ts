@@ -55,6 +55,17 @@ export function visible(line: string): string {
 
 const obeyed = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
+/**
+ * `value` as JSON for a terminal or a program: what a terminal obeys stands as an escape, which every reader of JSON takes for the
+ * character. JSON itself leaves DEL, the controls from U+0080 on and marks of direction as they are.
+ */
+export function jsonText(value: unknown, indent?: number): string {
+  return JSON.stringify(value, null, indent).replace(obeyedInJson, escapeOf);
+}
+
+/** What is left in JSON of {@link obeyed}: the line breaks of an indent stand between strings, and are no one's. */
+const obeyedInJson = /[\u007f-\u009f\p{Bidi_Control}\u2028\u2029]/gu;
+
 const escapeOf = (control: string): string => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** A line of an answer, which may have colours of `paint`: everything else is as `visible` shows it. */
@@ -75,7 +86,7 @@ export function paintFor(stream: NodeJS.WriteStream, tone: Tone, text: string): 
 
 function bar(label: string, total: number): Progress {
   const single = new SingleBar({
-    format: `${label} {bar} {percentage}% {note}`,
+    format: `${visible(label)} {bar} {percentage}% {note}`,
     stream: process.stderr,
     hideCursor: true,
   });
@@ -144,7 +155,7 @@ export function alignColumns(rows: readonly (readonly string[])[]): string[] {
 
 // How a wait is shown: one line that is drawn again on a terminal, a line for each change elsewhere.
 
-/** A line that changes while something is waited for. */
+/** A line that changes while something is waited for; shown as `say` shows it. */
 interface LiveLine {
   show(text: string): void;
   /** Leaves the last text where it is; what is said next begins on a line of its own. */
@@ -163,7 +174,8 @@ export function createLiveLine(target: LiveLineTarget): LiveLine {
   let shown = '';
   const isRedrawn = target.isTTY === true;
   return {
-    show: (text) => {
+    show: (content) => {
+      const text = visible(content); // before it is cut, so that no half of an escape is left
       if (text === shown) return;
       shown = text;
       // A text as wide as the terminal would wrap, and only its last line would be drawn again.

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { lstat, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { link, lstat, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -12,6 +12,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'theirs'), 'theirs\n');
   await symlink(join(folder, 'theirs'), join(folder, 'link'));
   await symlink(join(folder, 'none'), join(folder, 'dangling'));
+  await writeFile(join(folder, 'shared'), 'theirs\n');
+  await link(join(folder, 'shared'), join(folder, 'hard link'));
   await mkdir(join(folder, 'folder'));
   execFileSync('mkfifo', [join(folder, 'pipe')]);
 });
@@ -34,6 +36,7 @@ describe('a file that is added to', () => {
     ['link', 'no symbolic link'],
     ['dangling', 'no symbolic link'],
     ['pipe', 'a file'],
+    ['hard link', 'a file without another name (a hard link)'],
     ['folder', undefined],
   ])('is none where somebody put a %s in its place', async (name, expected) => {
     const path = join(folder, name);
@@ -43,7 +46,8 @@ describe('a file that is added to', () => {
     await expect(openToAppend(path)).rejects.toEqual(refusal);
     expect(() => openToAppendSync(path)).toThrow(refusal);
     expect(() => tryFileLock(path)).toThrow(refusal);
-    expect(await readFile(join(folder, 'theirs'), 'utf8')).toBe('theirs\n');
+    for (const theirs of ['theirs', 'shared'])
+      expect(await readFile(join(folder, theirs), 'utf8')).toBe('theirs\n');
     await expect(lstat(join(folder, 'none'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });

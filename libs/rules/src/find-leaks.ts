@@ -2,9 +2,9 @@
  * The last look at what was written. It shares no code with the rules, the folding, the phrases and the policy, only lists of plain
  * words: it asks of the written text alone whether an identifier of the original, or the shape of one, is still in it.
  */
-import { findPhoneNumbersInText } from 'libphonenumber-js/max';
 import validator from 'validator';
 import { isPersonLabel, type Span } from '#labels';
+import { findPhoneNumbers } from './find-phone-numbers.js';
 import { isPlainUse } from './plain-use.js';
 
 /** An identifier that must not be in what was written. */
@@ -216,20 +216,8 @@ function patternLeaks(written: string): Leak[] {
   )) {
     if (validator.isCreditCard(run.replace(/\D/g, ''))) add('ACCOUNT', index, index + run.length);
   }
-  for (const country of ['US', 'ES', 'DE'] as const) {
-    for (const { startsAt, endsAt } of findPhoneNumbersInText(phoneText(written), {
-      defaultCountry: country,
-      extended: false,
-    })) {
-      if (isNumberOfNineDigits(written.slice(startsAt, endsAt))) add('PHONE', startsAt, endsAt);
-    }
-  }
+  for (const { start, end } of findPhoneNumbers(written)) add('PHONE', start, end);
   return leaks;
-}
-
-/** Shorter ones are the ends of other numbers; without any sign between they are any count. */
-function isNumberOfNineDigits(number: string): boolean {
-  return number.replace(/\D/g, '').length >= 9 && /[\s().+-]/.test(number);
 }
 
 function labelOfPiece(piece: string): string | undefined {
@@ -261,9 +249,4 @@ function isDate(piece: string): boolean {
       validator.isDate(piece, { format, strictMode: true, delimiters: ['/', '-', '.'] }),
     )
   );
-}
-
-/** The finder of telephone numbers reads at most so much; notes are shorter. */
-function phoneText(written: string): string {
-  return written.slice(0, 1_000_000);
 }

@@ -214,6 +214,17 @@ describe('files of a site', () => {
     ]);
   });
 
+  it.each([
+    ['nothing', 'a.txt', ''],
+    ['blank lines and remarks alone', 'a.txt', '# ours\n\n'],
+    ['an empty list', 'a.json', '[]'],
+  ])('refuse a list of %s, as a file of known values without a row', async (_, name, content) => {
+    await expect(readTermList(await fileWith(name, content))).rejects.toMatchObject({
+      code: 'RULES_LIST_INVALID',
+      details: { entries: 0 },
+    });
+  });
+
   it('refuse a list with a label that there is not, and a file that is not there', async () => {
     const path = await fileWith('b.yaml', '- {term: Rex, label: DOG}\n');
 

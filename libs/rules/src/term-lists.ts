@@ -24,7 +24,8 @@ const listSchema = z.array(
 
 /**
  * The terms of a file: `.json`, `.yaml` and `.yml` hold a list of terms or of `{ term, label }`; any other file one term a
- * line, blank lines and lines that begin with # aside. Fails with RULES_LIST_INVALID naming file and entry, and FILE_*.
+ * line, blank lines and lines that begin with # aside. Fails with RULES_LIST_INVALID naming file and entry, or that there is
+ * none, and FILE_*.
  */
 export async function readTermList(path: string): Promise<ListedTerm[]> {
   const text = await readTextFile(path);
@@ -35,6 +36,7 @@ export async function readTermList(path: string): Promise<ListedTerm[]> {
   const list = listSchema.safeParse(
     isStructured ? (parseYaml(text) ?? refuse({ expected: 'YAML or JSON' })) : linesOf(text),
   );
+  if (list.success && list.data.length === 0) return refuse({ entries: 0, expected: 'at least one term' }); // nobody hands over a list that says nothing
   if (list.success) return list.data;
   const [issue] = list.error.issues;
   return refuse({ entry: issue?.path.join('.') || 'the file', expected: issue?.message ?? 'a list' });

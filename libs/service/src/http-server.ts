@@ -1,5 +1,5 @@
-/** What servers on `node:http` do in the same way: begin to listen, read a body up to a bound, end. */
-import type { IncomingMessage, Server } from 'node:http';
+/** What servers on `node:http` do in the same way: begin to listen, read a body up to a bound, answer before it is there, end. */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Failure, systemCodeOf } from '#foundation';
 
@@ -43,8 +43,8 @@ export interface BodyBounds {
 export type BodyFault = 'too large' | 'too slow' | 'no room';
 
 /**
- * The body of a request, or as soon as it is known why there is none. The rest is read and dropped, so that the sender sees the answer; the
- * server's request timeout bounds that. Rejects when the sender goes away.
+ * The body of a request, or as soon as it is known why there is none. The rest is read and dropped; {@link endAnswer} says why. Rejects when
+ * the sender goes away.
  */
 export function readBytes(
   request: IncomingMessage,
@@ -76,6 +76,34 @@ export function readBytes(
     request.once('end', () => end(() => resolve(Buffer.concat(pieces))));
     request.once('error', (error) => end(() => reject(error)));
   });
+}
+
+/**
+ * Ends an answer with `content`, also where the body of the request is still on its way: all of the answer goes out at once, and the
+ * connection stays until the body is through or the sender has gone, for ten seconds at most. A server that closes a connection on which
+ * bytes still arrive resets it, and a sender that is at them never sees what was answered.
+ */
+export function endAnswer(request: IncomingMessage, response: ServerResponse, content: string): void {
+  if (!response.headersSent) response.setHeader('content-length', Buffer.byteLength(content)); // else the sender waits for the end
+  if (request.destroyed || !hasUnreadBody(request)) return void response.end(content);
+  response.write(content);
+  const end = () => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(end, lingerMilliseconds);
+  request.once('end', end);
+  request.once('close', end);
+  request.resume();
+}
+
+const lingerMilliseconds = 10_000;
+
+/** Whether some of a request's body is still to come. */
+export function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {
+  return (
+    !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
+  );
 }
 
 /** Takes no more connections and resolves when the requests at hand are answered; what is open after the patience is cut. */

@@ -1,5 +1,12 @@
 export { boundConnections } from './connection-places.js';
-export { asListenFailure, listenOn, readBytes, stopListening } from './http-server.js';
+export {
+  asListenFailure,
+  endAnswer,
+  hasUnreadBody,
+  listenOn,
+  readBytes,
+  stopListening,
+} from './http-server.js';
 export { untilInterrupted } from './interruption.js';
 export { isJsonType, parseJsonBody } from './json-request.js';
 export { ClosedLogger, openLog } from './logger.js';

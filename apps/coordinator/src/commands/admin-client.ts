@@ -1,7 +1,7 @@
 /** The administrator's side of the API: where the coordinator is, who asks, each request sent once, and how its answer is printed. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Command, Terminal } from '#command-line';
+import { type Command, jsonText, type Terminal } from '#command-line';
 import { Failure, readTextFile } from '#foundation';
 import {
   createRequestSender,
@@ -119,7 +119,7 @@ export function print<Value>(
   answer: Value,
   describe: (answer: Value) => readonly string[],
 ): void {
-  if (flags.json === true) terminal.data(JSON.stringify(answer));
+  if (flags.json === true) terminal.data(jsonText(answer));
   else for (const line of describe(answer)) terminal.answer(line);
 }
 

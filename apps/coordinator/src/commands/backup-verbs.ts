@@ -1,5 +1,5 @@
 /** Backups: backup, restore. They work on files, where the coordinator is, and ask none that runs. */
-import type { Command, Terminal } from '#command-line';
+import { type Command, jsonText, type Terminal } from '#command-line';
 import type { BackupManifest } from '../backup/backup-manifest.js';
 import { makeBackup } from '../backup/make-backup.js';
 import { restoreBackup } from '../backup/restore-backup.js';
@@ -47,7 +47,7 @@ function tell(
   const blobs = files.filter(({ path }) => path.startsWith('blobs/')).length;
   const { damaged, database } = facts;
   if (json === true)
-    terminal.data(JSON.stringify({ place, ...facts, files: files.length, blobFiles: blobs, bytes }));
+    terminal.data(jsonText({ place, ...facts, files: files.length, blobFiles: blobs, bytes }));
   else
     terminal.data(
       `${verb} ${place}: ${files.length} files, of them ${blobs} blobs, ${bytes} bytes, each with its digest`,

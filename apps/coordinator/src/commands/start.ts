@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { Terminal } from '#command-line';
+import { jsonText, type Terminal } from '#command-line';
 import { untilInterrupted } from '#service';
 import { accessTokenFiles } from '../config/access-tokens.js';
 import { readSettings, type SettingOverrides } from '../config/settings.js';
@@ -23,7 +23,7 @@ export async function runStart(
   if (settings.adminToken === undefined)
     terminal.say(`the administrator's token is in ${dataDirectory}/${accessTokenFiles.admin}`);
   if (options.json === true)
-    terminal.data(JSON.stringify({ url, dataDirectory, database, queue, pid: process.pid }));
+    terminal.data(jsonText({ url, dataDirectory, database, queue, pid: process.pid }));
   const failure = await Promise.race([untilInterrupted(), coordinator.failed]);
   if (failure !== undefined) throw failure;
   terminal.say('stopping: finishing current requests');

@@ -2,6 +2,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import { describeBug, Failure } from '#foundation';
 import type { ErrorBody } from '#protocol';
+import { endAnswer, hasUnreadBody } from '#service';
 import { isDatabaseAway, isDatabaseFull } from '../database/database-away.js';
 import { type Logger } from '../logging/logger.js';
 import { type ApiRequest, type ApiResponse, routeOf, whereOf } from './api-request.js';
@@ -66,9 +67,7 @@ function answer({ request, response, failure, correlationId }: Answer): void {
   response.setHeader('content-type', wantsProblem ? problemType : 'application/json; charset=utf-8');
   const retryAfter = retryAfterSeconds(failure);
   if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
-  response.end(JSON.stringify(wantsProblem ? problemOf(body, status) : body));
-  // Reading on lets the sender see the answer instead of a broken pipe; the server's request timeout bounds it.
-  request.resume();
+  endAnswer(request, response, JSON.stringify(wantsProblem ? problemOf(body, status) : body));
 }
 
 const problemType = 'application/problem+json';
@@ -95,12 +94,6 @@ function retryAfterSeconds(failure: Failure | undefined): number | undefined {
   const pause = pauseSeconds[failure?.httpStatus ?? 500];
   const stated = failure?.details['seconds'];
   return pause !== undefined && typeof stated === 'number' ? stated : pause;
-}
-
-function hasUnreadBody({ complete, headers }: ApiRequest): boolean {
-  return (
-    !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
-  );
 }
 
 const unknownCause = {

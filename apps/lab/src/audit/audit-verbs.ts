@@ -1,7 +1,7 @@
 /** `sfumato lab audit`: judges a representer, or raw vectors, on documents that it never saw. */
 import { availableParallelism } from 'node:os';
 import { dirname, extname, join, parse } from 'node:path';
-import { type Command, Option, type Terminal, wholeNumber } from '#command-line';
+import { type Command, jsonText, Option, type Terminal, wholeNumber } from '#command-line';
 import { Failure, requireReplaceable, writeFileAtomic } from '#foundation';
 import { labelSetNames } from '#labels';
 import {
@@ -53,7 +53,7 @@ export function registerAuditCommand(lab: Command, terminal: Terminal): void {
       const judged = await auditRepresenterFolder(options, terminal);
       const report = auditReportSchema.parse(judged.report); // as every reader will read it
       if (options.out !== undefined) await writeReport(options.out, report, terminal);
-      terminal.data(options.json ? JSON.stringify(resultOf(report), null, 2) : describe(report));
+      terminal.data(options.json ? jsonText(resultOf(report), 2) : describe(report));
       await judged.forgetSteps();
     });
 }

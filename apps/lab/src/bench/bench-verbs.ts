@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Command, type Terminal, wholeNumber } from '#command-line';
+import { type Command, jsonText, type Terminal, wholeNumber } from '#command-line';
 import { Failure, packageRoot } from '#foundation';
 import { type BenchName, type BenchOptions, benchNames, benchSummaries } from './bench.js';
 
@@ -58,7 +58,7 @@ export function registerBenchCommand(lab: Command, terminal: Terminal): void {
         findPeer: () => findPeer(resolve(fileURLToPath(packageRoot()), flags.peer), terminal),
         openMachine: openProductRate,
       });
-      terminal.data(flags.json === true ? JSON.stringify(report) : describeReport(report));
+      terminal.data(flags.json === true ? jsonText(report) : describeReport(report));
     });
 }
 
@@ -70,7 +70,7 @@ async function writeGrowth(flags: BenchFlags, terminal: Terminal): Promise<void>
   const { runGrowth } = await import('./growth/run-growth.js');
   const curves = await runGrowth(optionsOf(flags, terminal, notesDefault), resolve(flags.out));
   const lines = curves.map(({ title, exponent }) => `${title}: exponent ${exponent}`);
-  terminal.data(flags.json === true ? JSON.stringify(curves) : lines.join('\n'));
+  terminal.data(flags.json === true ? jsonText(curves) : lines.join('\n'));
 }
 
 interface BenchFlags extends Omit<BenchOptions, 'cacheFolder' | 'terminal' | 'notes'> {

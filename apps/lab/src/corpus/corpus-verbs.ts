@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   type Command,
   exitCodes,
+  jsonText,
   Option,
   oneDelimiter,
   type RegisterCommands,
@@ -180,7 +181,7 @@ function addStats(corpus: Command, terminal: Terminal): void {
 /** One JSON document, or a line for each figure. */
 function report(figures: object, json: boolean, terminal: Terminal): void {
   if (json) {
-    terminal.data(JSON.stringify(figures));
+    terminal.data(jsonText(figures));
     return;
   }
   for (const [name, value] of Object.entries(figures)) {

@@ -3,7 +3,14 @@ import { extname } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { cellDetails, isCellsFile } from '#cells';
-import { type Command, Option, type RegisterCommands, type Terminal, wholeNumber } from '#command-line';
+import {
+  type Command,
+  jsonText,
+  Option,
+  type RegisterCommands,
+  type Terminal,
+  wholeNumber,
+} from '#command-line';
 import {
   type EmbeddingSource,
   type EmbeddingTable,
@@ -80,7 +87,7 @@ function addCellsCommand(embeddings: Command, terminal: Terminal): void {
       const { table, json } = await openTable(command, terminal);
       const { describeCorpusCells, printCells } = await import('./describe-corpus-cells.js');
       const described = await describeCorpusCells(table, request, terminal).finally(() => table.close());
-      terminal.data(json ? JSON.stringify(described) : printCells(described));
+      terminal.data(json ? jsonText(described) : printCells(described));
     });
 }
 
@@ -108,7 +115,7 @@ async function prune(model: string, flags: PruneFlags, terminal: Terminal): Prom
     throw new Failure('SETTING_INVALID', { field: 'out', value: extname(out), expected: '.compact' });
   await requireReplaceable(out, isCompactTable, { headBytes: 64 });
   const facts = await pruneFastText(model, out, kept);
-  if (json === true) terminal.data(JSON.stringify(facts));
+  if (json === true) terminal.data(jsonText(facts));
   else for (const [field, value] of Object.entries(facts)) terminal.data(`${field.padEnd(9)} ${value}`);
 }
 
@@ -147,7 +154,7 @@ async function describeTable(command: Command, terminal: Terminal): Promise<void
   await table.close();
   const seconds = Number(((performance.now() - startedAt) / 1000).toFixed(3));
   const description = { kind, name, size, rowCount, digest, seconds };
-  if (json) terminal.data(JSON.stringify(description));
+  if (json) terminal.data(jsonText(description));
   else for (const [field, value] of Object.entries(description)) terminal.data(`${field.padEnd(9)} ${value}`);
 }
 
@@ -155,7 +162,7 @@ async function printNeighbours(word: string, command: Command, terminal: Termina
   const { table, json, count } = await openTable(command, terminal);
   const found = await listNeighbours(table, word, count);
   await table.close();
-  if (json) terminal.data(JSON.stringify(found));
+  if (json) terminal.data(jsonText(found));
   else
     for (const { word, cosine } of found.neighbours)
       terminal.data(`${cosine.toFixed(4).padStart(7)}  ${word}`);

@@ -1,6 +1,6 @@
 /** `sfumato evaluate`: the official i2b2 2014 measures of a system's documents against gold documents. */
 import { z } from 'zod';
-import { type Command, Option, type RegisterCommands, type Terminal } from '#command-line';
+import { type Command, jsonText, Option, type RegisterCommands, type Terminal } from '#command-line';
 import {
   type EvaluationResult,
   evaluationFigures,
@@ -91,7 +91,7 @@ async function evaluate(options: EvaluateOptions, terminal: Terminal): Promise<v
     terminal,
   );
   if (options.report !== undefined) await writeReport(options.report, result, options);
-  if (options.json) terminal.data(JSON.stringify(resultAsJson(result, exclude)));
+  if (options.json) terminal.data(jsonText(resultAsJson(result, exclude)));
   else for (const line of resultAsLines(result, exclude)) terminal.data(line);
 }
 

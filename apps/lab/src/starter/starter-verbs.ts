@@ -1,7 +1,7 @@
 /** `sfumato lab starter LANGUAGE`: trains, scores and writes the release that comes with the program. */
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { Argument, type Command, type Terminal, wholeNumber } from '#command-line';
+import { Argument, type Command, jsonText, type Terminal, wholeNumber } from '#command-line';
 import type { MadeStarter } from './make-starter.js';
 import type { StarterLanguage } from './starter-notes.js';
 
@@ -40,7 +40,7 @@ export function registerStarterCommand(lab: Command, terminal: Terminal): void {
         leaveOut: flags.leaveOut ?? [],
         terminal,
       });
-      terminal.data(flags.json === true ? JSON.stringify(made, null, 2) : describe(made));
+      terminal.data(flags.json === true ? jsonText(made, 2) : describe(made));
     });
 }
 

@@ -61,6 +61,16 @@ describe('previewPage', () => {
     expect(page).toContain('&amp;amp');
   });
 
+  it.each([
+    [1, 'all of ONE NOTE: whoever receives them knows that they belong together'],
+    [2, 'shuffled across 2 notes'],
+  ])('says what shuffling the sentences of %i notes hides', (staged, expected) => {
+    const { report } = preview;
+    const page = previewPage({ ...preview, report: { ...report, notes: { ...report.notes, staged } } });
+
+    expect(page).toContain(`sentences    1, ${expected}`);
+  });
+
   it('folds the numbers of each vector away, all of them there', () => {
     expect(previewPage(preview)).toContain(
       '<details><summary>2 numbers</summary><div class="vector">0.250 -1.000</div></details>',

@@ -70,7 +70,7 @@ function summaryLines(report: PreviewReport): string[] {
     `  identifiers  ${identifiersLine(report)}`,
     `  notes        ${notes.staged} staged, ${notes.stagedBefore} staged before, ${notes.repeated} repeated, ${notes.refused} refused`,
     `  sent before  ${sentElsewhereLine(report)}`,
-    `  sentences    ${report.sentences}, shuffled across notes`,
+    `  sentences    ${sentencesLine(report)}`,
     `  tokens       ${report.tokens}`,
     `  labels       ${countsLine(labels)}`,
     `  noise        ${noiseLine(report)}`,
@@ -79,6 +79,13 @@ function summaryLines(report: PreviewReport): string[] {
     `  will leave   ${counted(report.bytes, 'byte')} in ${counted(report.batches, 'batch', 'batches')}, ${report.bytesPerToken.toFixed(1)} bytes a token`,
     `  digest       ${report.framesDigest}`,
   ];
+}
+
+/** Shuffling mixes what is there to be mixed. */
+function sentencesLine({ sentences, notes: { staged } }: PreviewReport): string {
+  return staged === 1
+    ? `${sentences}, all of ONE NOTE: whoever receives them knows that they belong together; stage more notes at once`
+    : `${sentences}, shuffled across ${counted(staged, 'note')}`;
 }
 
 function sentElsewhereLine({ notes: { staged }, sentElsewhere }: PreviewReport): string {

@@ -119,7 +119,7 @@ async function openSurrogates(
 }
 
 /** The patients that the file of known values names, by note. Fails with RULES_KNOWN_VALUES_INVALID and FILE_*. */
-export async function readPatients({ known }: LayerFlags): Promise<PatientOf> {
+async function readPatients({ known }: LayerFlags): Promise<PatientOf> {
   if (known === undefined) return () => undefined;
   const { readKnownValues } = await import('#rules');
   const notes = await readKnownValues(known);

@@ -1,6 +1,6 @@
 /** `review`: the local page on which a person checks tagged notes, and what they decided as labelled notes. Needs no site. */
 import { userInfo } from 'node:os';
-import { type Command, counted, type Terminal, wholeNumber } from '#command-line';
+import { type Command, counted, jsonText, type Terminal, wholeNumber } from '#command-line';
 import type { Note } from '#text';
 import { stopOnInterruption } from './long-work.js';
 import { secretsOf } from './tag-output.js';
@@ -38,7 +38,7 @@ async function review(folder: string, { by, port, json }: ReviewFlags, terminal:
     leakScan: await createLeakScan(),
     ...(port === undefined ? {} : { port }),
   });
-  if (json === true) terminal.data(JSON.stringify({ url: page.url }));
+  if (json === true) terminal.data(jsonText({ url: page.url }));
   else terminal.data(`open ${page.url} in a browser on this machine; the link works once`);
   terminal.say('every decision is on the disk before the page shows it; stop with Ctrl-C');
   stopped.addEventListener('abort', () => void page.close(), { once: true });
@@ -52,7 +52,7 @@ async function writeDecided(
 ): Promise<void> {
   const { exportReviewed } = await import('#review');
   const report = await exportReviewed({ folder, out });
-  if (json) terminal.data(JSON.stringify(report));
+  if (json) terminal.data(jsonText(report));
   else
     terminal.say(
       `wrote ${report.notes} settled notes with ${counted(report.spans, 'identifier')} to ${report.output}; ` +

@@ -1,13 +1,13 @@
 /** What `serve` does with notes: the release and the layers that `tag` uses, for the notes of one request at a time. */
 import { findSpans } from '#encoding';
 import { Failure } from '#foundation';
-import { codePointSpans, type Note } from '#text';
+import type { Note } from '#text';
 import type { SurrogateKey } from '../data/surrogate-key.js';
 import type { Replacement } from './replacement.js';
-import { openServeReplacing, type ServeReplacing } from './serve-replacing.js';
+import { type NoteThreads, openNoteThreads } from './serve-note-threads.js';
 import type { SentNote, TagAnswer } from './serve-routes.js';
 import type { Tagger } from './tag-corpus.js';
-import { foundByModel, type LayerFlags, openLayers } from './tag-layers.js';
+import { asksForLayers, type LayerFlags, readLayers } from './tag-layers.js';
 
 /** A release with its layers, warm. Requests may overlap. */
 export interface NoteService {
@@ -30,54 +30,63 @@ export interface NoteServiceOptions {
   readonly flags: LayerFlags;
   /** What surrogates follow from; it never leaves this process. */
   readonly surrogateKey: SurrogateKey;
+  /** The longest that layers and replacing may take for one note; 60 unless given. */
+  readonly noteSeconds?: number;
 }
 
 /** Opens release and layers and tags a first note. Fails as `open` and `openLayers` do, and with RULES_KNOWN_VALUES_INVALID. */
-export async function openNoteService({
-  open,
-  flags,
-  surrogateKey,
-}: NoteServiceOptions): Promise<NoteService> {
-  const tagger = await open();
+export async function openNoteService(options: NoteServiceOptions): Promise<NoteService> {
+  const tagger = await options.open();
   try {
-    const replacing = await openServeReplacing(surrogateKey, flags, tagger.language);
-    const service = await createNoteService(tagger, flags, replacing);
-    await service.tag([{ text: 'Seen by Ada Moss on 3 May.' }], {
-      replace: 'types',
-      signal: new AbortController().signal,
-    });
-    return service;
+    const { flags, surrogateKey, noteSeconds } = options;
+    const { language, scheme } = tagger;
+    const labelSet = scheme.labelSet.name;
+    const layers = await readLayers(flags);
+    const threads = await openNoteThreads({ layers, language, labelSet, surrogateKey }, noteSeconds);
+    try {
+      const service = createNoteService(tagger, threads, options);
+      await service.tag([{ text: 'Seen by Ada Moss on 3 May.' }], {
+        replace: 'types',
+        signal: new AbortController().signal,
+      });
+      return service;
+    } catch (error) {
+      await threads.close();
+      throw error;
+    }
   } catch (error) {
     await tagger.close();
     throw error;
   }
 }
 
-async function createNoteService(
+function createNoteService(
   tagger: Tagger,
-  flags: LayerFlags,
-  replacing: ServeReplacing,
-): Promise<NoteService> {
-  const { releaseId, language, scheme } = tagger;
-  const layers = await openLayers(flags, { language, labelSet: scheme.labelSet });
+  threads: NoteThreads,
+  { flags, surrogateKey }: NoteServiceOptions,
+): NoteService {
+  const { releaseId } = tagger;
+  const { lasts: surrogatesLast } = surrogateKey;
   return {
     releaseId,
     async tag(sent, { replace, signal }) {
-      if (layers === undefined) refuseKnown(sent);
+      if (!asksForLayers(flags)) refuseKnown(sent);
       const notes: TagAnswer['notes'] = [];
       await findSpans(notesOf(sent), tagger, {
         onStep: () => signal.throwIfAborted(),
         write: async ({ note }) => {
           signal.throwIfAborted();
-          const asked = sent[notes.length];
-          const found = (layers ?? foundByModel)(note, asked?.known);
-          const written = await replacing.textOf(found, replace, asked);
-          notes.push({ id: note.id, spans: spansOf(found), ...written });
+          const { known, id, patient } = sent[notes.length] ?? {};
+          const said = { ...(id === undefined ? {} : { id }), ...(patient === undefined ? {} : { patient }) };
+          notes.push(await threads.write({ note, known, replace, sent: said }, signal));
         },
       });
-      return { releaseId, notes, ...(replace === 'surrogates' ? { surrogatesLast: replacing.lasts } : {}) };
+      return { releaseId, notes, ...(replace === 'surrogates' ? { surrogatesLast } : {}) };
     },
-    close: () => tagger.close(),
+    close: async () => {
+      await threads.close();
+      await tagger.close();
+    },
   };
 }
 
@@ -92,13 +101,4 @@ function refuseKnown(sent: readonly SentNote[]): void {
 
 async function* notesOf(sent: readonly SentNote[]): AsyncGenerator<Note> {
   for (const [index, { id, text }] of sent.entries()) yield { id: id ?? String(index + 1), text, spans: [] };
-}
-
-/** As `notes.jsonl` has them. */
-function spansOf(note: Note): TagAnswer['notes'][number]['spans'] {
-  return codePointSpans(note).map(({ span: { label, confidence, foundBy = 'model' }, start, end }) => ({
-    ...{ start, end, label },
-    ...(confidence === undefined ? {} : { confidence }),
-    source: foundBy,
-  }));
 }

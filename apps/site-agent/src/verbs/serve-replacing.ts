@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { Failure } from '#foundation';
 import type { Language, Note } from '#text';
 import type { SurrogateKey } from '../data/surrogate-key.js';
-import { type PatientOf, type Replacement, readPatients } from './replacement.js';
-import type { SentNote, TagAnswer } from './serve-routes.js';
+import type { PatientOf, Replacement } from './replacement.js';
+import type { NoteOrder } from './serve-note-messages.js';
+import type { TagAnswer } from './serve-routes.js';
 import { openSurrogateWriter, type Subject, type SurrogateWriter } from './surrogate-writer.js';
-import type { LayerFlags } from './tag-layers.js';
 import { openCover, redact } from './tag-output.js';
 
 /** What stands beside the spans of a note in an answer. */
@@ -14,23 +14,19 @@ type WrittenNote = Pick<TagAnswer['notes'][number], 'text' | 'refused'>;
 
 /** Texts for answers. */
 export interface ServeReplacing {
-  /** How long surrogates hold. */
-  readonly lasts: SurrogateKey['lasts'];
   /** The text of a note with its identifiers replaced, or why there is none. */
-  textOf(found: Note, replace: Replacement, sent: SentNote | undefined): Promise<WrittenNote>;
+  textOf(found: Note, replace: Replacement, sent: NoteOrder['sent']): Promise<WrittenNote>;
 }
 
-/** Reads whose the notes of the flags are. Fails with RULES_KNOWN_VALUES_INVALID and FILE_*. */
-export async function openServeReplacing(
-  { key, lasts }: SurrogateKey,
-  flags: LayerFlags,
+/** `patientOf` knows whose the notes of some ids are. */
+export function openServeReplacing(
+  { key }: Pick<SurrogateKey, 'key'>,
   language: Language,
-): Promise<ServeReplacing> {
-  const patientOf = await readPatients(flags);
+  patientOf: PatientOf,
+): ServeReplacing {
   // The pools of names are large, and many services never need them.
   let writer: Promise<SurrogateWriter> | undefined;
   return {
-    lasts,
     async textOf(found, replace, sent) {
       if (replace === 'nothing') return {};
       if (replace === 'types') return { text: redact((await openCover())(found)) };
@@ -44,7 +40,7 @@ export async function openServeReplacing(
  * A note without an id is a subject that never comes again: were it the position, all first notes would move by the same days, and
  * one known date would tell those of every caller.
  */
-function subjectOf({ id, patient }: SentNote = { text: '' }, patientOf: PatientOf): Subject {
+function subjectOf({ id, patient }: NoteOrder['sent'], patientOf: PatientOf): Subject {
   const known = patient ?? (id === undefined ? undefined : patientOf(id));
   return known === undefined ? { kind: 'note', id: id ?? randomUUID() } : { kind: 'patient', id: known };
 }

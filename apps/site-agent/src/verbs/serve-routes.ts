@@ -86,6 +86,7 @@ export const serveRoutes = {
       'SERVE_HOST_REFUSED',
       'SERVE_BODY_TOO_LARGE',
       'SERVE_BODY_TOO_SLOW',
+      'SERVE_NOTE_TOO_SLOW',
       'SERVE_TYPE_UNSUPPORTED',
       'SERVE_BUSY',
       'SERVE_NOT_READY',

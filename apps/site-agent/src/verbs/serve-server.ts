@@ -7,7 +7,15 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { describeBug, Failure } from '#foundation';
 import type { ErrorBody } from '#protocol';
-import { isJsonType, listenOn, parseJsonBody, readBytes, readVersion, stopListening } from '#service';
+import {
+  endAnswer,
+  isJsonType,
+  listenOn,
+  parseJsonBody,
+  readBytes,
+  readVersion,
+  stopListening,
+} from '#service';
 import { keepPlaces, type Places } from './serve-connections.js';
 import { createServeGate, inUrl, type ServeGate } from './serve-gate.js';
 import type { ServeLogger } from './serve-log.js';
@@ -230,7 +238,9 @@ function factsOf({ correlationId, route, startedAt }: Exchange) {
 
 function send({ request, response }: Exchange, { isStopping }: State, status: number, value: object): void {
   if (response.headersSent || response.destroyed) return;
+  const content = JSON.stringify(value);
   response.writeHead(status, {
+    'Content-Length': Buffer.byteLength(content),
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
@@ -238,8 +248,7 @@ function send({ request, response }: Exchange, { isStopping }: State, status: nu
     ...(status === 503 ? { 'Retry-After': '1' } : {}),
     ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
   });
-  response.end(JSON.stringify(value));
-  request.resume(); // a sender that is still at it sees the answer; the request timeout bounds it
+  endAnswer(request, response, content);
 }
 
 /** A failure's own words hold no text of a note; a bug's might, so that nobody is told them. */

@@ -1,5 +1,5 @@
 /** `serve`: what `tag` does, over HTTP, for programs of the hospital. Needs no site and nothing but this machine. */
-import { type Command, type Terminal, wholeNumber } from '#command-line';
+import { type Command, jsonText, type Terminal, wholeNumber } from '#command-line';
 import type { SiteContext } from '../context.js';
 import {
   addStarterOptions,
@@ -65,7 +65,7 @@ async function runServe(context: SiteContext, flags: ServeFlags): Promise<VerbRe
     const { url } = service;
     if (releaseId !== undefined)
       context.terminal.data(
-        json === true ? JSON.stringify({ url, releaseId }) : `tags notes at ${url} with ${releaseId}`,
+        json === true ? jsonText({ url, releaseId }) : `tags notes at ${url} with ${releaseId}`,
       );
     await interrupted;
   } finally {

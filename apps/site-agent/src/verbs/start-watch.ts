@@ -12,6 +12,7 @@
  * | that cannot be read, is no text or whose output somebody changed | never, and the others are; it is said in every round |
  * | whose name cannot become one of an output (`...txt` is one of the folder above) | never, as above |
  * | that is a symbolic link | never: it may lead to what whoever fills the folder must not read; said in every round |
+ * | that has another name elsewhere (a hard link) | as any: Linux lets nobody make one of a file that they may not read and write (`fs.protected_hardlinks`) |
  * | that is exchanged after a look | as what is read once and for all; a link, a pipe or a device is refused, and another file is left for the next round |
  */
 import { existsSync, type Stats } from 'node:fs';

@@ -1,7 +1,7 @@
 /** What a site puts around a release when it tags: rules, known values, lists, a policy and the document pass (`libs/rules`). */
 import { type Command, counted, type Terminal } from '#command-line';
 import { createLabelBridge, type LabelSet } from '#labels';
-import type { KnownValues } from '#rules';
+import type { KnownNote, KnownValues, ListedTerm, Policy } from '#rules';
 import type { Language, Note } from '#text';
 
 /** As commander parses them. */
@@ -46,26 +46,47 @@ interface LayeredRelease {
   readonly labelSet: LabelSet;
 }
 
+/** What the files of the flags say: plain data, which can go to another thread. */
+export interface LayerContent {
+  readonly policy?: Policy;
+  readonly known?: ReadonlyMap<string, KnownNote>;
+  readonly allow?: readonly ListedTerm[];
+  readonly deny?: readonly ListedTerm[];
+}
+
 /**
  * Opens the layers that the flags ask for, `undefined` where they ask for none. Spans come out in the labels of the
  * release. Fails with RULES_* naming file and field, and FILE_*.
  */
 export async function openLayers(
   flags: LayerFlags,
-  { language, labelSet }: LayeredRelease,
+  release: LayeredRelease,
 ): Promise<NoteLayers | undefined> {
+  const content = await readLayers(flags);
+  return content === undefined ? undefined : createNoteLayers(content, release);
+}
+
+/** Reads the files of the flags, `undefined` where they ask for no layers. Fails as {@link openLayers} does. */
+export async function readLayers(flags: LayerFlags): Promise<LayerContent | undefined> {
   if (!asksForLayers(flags)) return undefined;
-  const { policy, known: knownFile, allow, deny } = flags;
-  const { createLayers, readKnownValues, readPolicy, readTermList, ruleLanguageNamed } = await import(
-    '#rules'
-  );
-  const layers = createLayers({
-    language: ruleLanguageNamed(language),
+  const { policy, known, allow, deny } = flags;
+  const { readKnownValues, readPolicy, readTermList } = await import('#rules');
+  return {
     ...(policy === undefined ? {} : { policy: await readPolicy(policy) }),
+    ...(known === undefined ? {} : { known: await readKnownValues(known) }),
     ...(allow === undefined ? {} : { allow: await readTermList(allow) }),
     ...(deny === undefined ? {} : { deny: await readTermList(deny) }),
-  });
-  const knownOf = knownFile === undefined ? new Map() : await readKnownValues(knownFile);
+  };
+}
+
+/** The layers of what was read. Fails with RULES_LANGUAGE_UNKNOWN. */
+export async function createNoteLayers(
+  { known: knownNotes, ...content }: LayerContent,
+  { language, labelSet }: LayeredRelease,
+): Promise<NoteLayers> {
+  const { createLayers, ruleLanguageNamed } = await import('#rules');
+  const layers = createLayers({ language: ruleLanguageNamed(language), ...content });
+  const knownOf = knownNotes ?? new Map<string, KnownNote>();
   const unmet = new Set<string>(knownOf.keys());
   const bridge = createLabelBridge(labelSet);
   const apply = (note: Note, known?: KnownValues): Note => {
@@ -79,7 +100,7 @@ export async function openLayers(
     });
     return { ...note, spans };
   };
-  if (knownFile === undefined) return apply;
+  if (knownNotes === undefined) return apply;
   return Object.assign(apply, { knownNotes: () => ({ named: knownOf.size, unmet: unmet.size }) });
 }
 

@@ -1,5 +1,5 @@
 /** What all verbs of `sfumato site` share: the data directory, `--json`, and how a result is shown. */
-import type { Command, Terminal } from '#command-line';
+import { type Command, jsonText, type Terminal } from '#command-line';
 import { createSiteContext, type SiteContext } from '../context.js';
 import { readEnvironment } from '../environment.js';
 
@@ -60,7 +60,7 @@ function contextFor({ data, cache }: CommonOptions, terminal: Terminal): SiteCon
 function showResult(terminal: Terminal, result: VerbResult, asJson: boolean): void {
   const { json, lines, isAnswer = false, exitCode } = result;
   const show = isAnswer ? terminal.answer : terminal.say;
-  if (asJson && json !== undefined) terminal.data(JSON.stringify(json));
+  if (asJson && json !== undefined) terminal.data(jsonText(json));
   else for (const line of lines) show(line);
   if (exitCode !== undefined) process.exitCode = exitCode;
 }

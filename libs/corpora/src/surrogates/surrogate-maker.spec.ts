@@ -45,6 +45,15 @@ describe('createSurrogateMaker', () => {
     expect(different).toEqual([]);
   });
 
+  it('never begins as a formula of a spreadsheet where the original did not, nor with a blank', () => {
+    const begins = /^[=+\-@\s]/;
+    const begun = identifiers
+      .map(({ label, text }) => ({ text, surrogate: secureMaker.replace(label, text) }))
+      .filter(({ text, surrogate }) => begins.test(surrogate) && !begins.test(text));
+
+    expect(begun).toEqual([]);
+  });
+
   it.each([...labelSetNamed('i2b2').labels, ...labelSetNamed('meddocan').labels, 'NEW-LABEL'])(
     'replaces %s even where the text is one letter, one digit, one sign or only generic words',
     (label) => {

@@ -44,6 +44,11 @@ export const serveFailures = {
     message: 'The request body took longer than allowed',
     remedy: 'Send it again, whole within the number of seconds named here.',
   },
+  SERVE_NOTE_TOO_SLOW: {
+    http: 422,
+    message: 'A note took longer than allowed',
+    remedy: 'Send it in parts, or use "sfumato tag", which takes the time that it needs.',
+  },
   SERVE_TYPE_UNSUPPORTED: {
     http: 415,
     message: 'The body is not uncompressed JSON',

@@ -103,6 +103,18 @@ describe('a carried file', () => {
     await expect(openCarriedFile(file, 'letter')).rejects.toMatchObject({ code: 'CARRIED_FILE_INVALID' });
   });
 
+  it('is refused where its lines would fill the memory', async () => {
+    const head = Array.from({ length: 5000 }, () => []);
+    const line = `${JSON.stringify({ head, bytes: 0 })}\n`;
+    const file = join(folder, 'lines');
+    await writeFile(file, `sfumato letter 1\n${line.repeat(2500)}{"parts":2500}\n`); // 37 MB, half a gigabyte once it is read
+
+    await expect(openCarriedFile(file, 'letter')).rejects.toMatchObject({
+      code: 'CARRIED_FILE_INVALID',
+      details: { problem: 'too much in its lines' },
+    });
+  });
+
   it('is not waited for where a pipe bears its name', async () => {
     const path = join(folder, 'pipe');
     execFileSync('mkfifo', [path]);
