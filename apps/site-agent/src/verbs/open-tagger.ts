@@ -12,10 +12,14 @@ import type { Tagger } from './tag-corpus.js';
 import type { LayerFlags } from './tag-layers.js';
 
 /** As commander parses them. */
-export interface StarterFlags extends LayerFlags {
+export interface StarterFlags extends LayerFlags, WithStarterFlags {
   readonly language: Language;
   readonly starter?: boolean;
   readonly release?: string;
+}
+
+/** As commander parses it. */
+export interface WithStarterFlags {
   readonly withStarter?: boolean;
 }
 
@@ -47,14 +51,19 @@ export function addWithStarterOption(command: Command): Command {
 /** The release that the flags name, with the starter beside it where they ask for that. Fails as `openTagger` and `openStarter` do. */
 export async function openOwnOrStarter(
   context: SiteContext,
-  { withStarter = false, ...flags }: StarterFlags,
+  flags: StarterFlags,
   told: Pick<TellingOptions, 'tellsMarginals'> = {},
 ): Promise<Tagger> {
-  const tagger = await openOne(context, flags, told);
-  return withStarter ? besideStarter(context, tagger) : tagger;
+  return besideStarter(context, flags, await openOne(context, flags, told));
 }
 
-async function besideStarter(context: SiteContext, own: Tagger): Promise<Tagger> {
+/** A release that is open, with the starter of its language beside it where the flags ask for that. Fails as `openStarter` does. */
+export async function besideStarter(
+  context: SiteContext,
+  { withStarter = false }: WithStarterFlags,
+  own: Tagger,
+): Promise<Tagger> {
+  if (!withStarter) return own;
   const close = () => own.close();
   try {
     const beside = await openOne(context, { language: own.language, starter: true });

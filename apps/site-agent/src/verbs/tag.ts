@@ -11,9 +11,11 @@ import { addNotesOptions, addReadingOptions, type NotesFlags, readNotesFlags } f
 import {
   addStarterOptions,
   addWithStarterOption,
+  besideStarter,
   openOwnOrStarter,
   openTagger,
   type StarterFlags,
+  type WithStarterFlags,
 } from './open-tagger.js';
 import { addReplaceOption, openReplacer, type ReplaceFlags } from './replacement.js';
 import { type Tagger, type TagOptions, type TagReport, tagCorpus } from './tag-corpus.js';
@@ -36,15 +38,23 @@ export function registerTag(site: Command, terminal: Terminal): void {
     .requiredOption('--out <folder>', 'where tagged notes go')
     .addOption(tagFormOption());
   addCsvOptions(addReplaceOption(tag));
-  runVerb<TagFlags>(addLayerOptions(addThresholdOption(tag), false), terminal, (context, flags) =>
-    runTag(context, flags, () =>
-      openAtThreshold(context.terminal, flags, async ({ tellsMarginals }) =>
-        openTagger(context, await requireRelease(context.paths), {
-          tellsConfidence: asksForLayers(flags),
-          tellsMarginals,
-        }),
+  addWithStarterOption(tag);
+  runVerb<TagFlags & WithStarterFlags>(
+    addLayerOptions(addThresholdOption(tag), false),
+    terminal,
+    (context, flags) =>
+      runTag(context, flags, () =>
+        openAtThreshold(context.terminal, flags, async ({ tellsMarginals }) =>
+          besideStarter(
+            context,
+            flags,
+            await openTagger(context, await requireRelease(context.paths), {
+              tellsConfidence: asksForLayers(flags),
+              tellsMarginals,
+            }),
+          ),
+        ),
       ),
-    ),
   );
 }
 

@@ -51,5 +51,17 @@ describe('a release with the starter beside it', () => {
     expect(none.report.releaseId).toBe(starter.report.releaseId);
     expect(none.report.starterId).toBeUndefined();
     expect(none.covered).toEqual(starter.covered);
+    const ofSite = await sites.runVerb('ward', [
+      'tag',
+      '--notes',
+      notes,
+      '--out',
+      join(sites.folder, 'site'),
+      '--with-starter',
+    ]);
+    expect(ofSite.json).toMatchObject({
+      releaseId: alone.report.releaseId,
+      starterId: starter.report.releaseId,
+    });
   }, 300_000);
 });
