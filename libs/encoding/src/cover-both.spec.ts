@@ -21,12 +21,20 @@ describe('coverBoth', () => {
     expect(coverBoth([], own)).toEqual(own);
   });
 
-  it('covers from the first start to the last end where they overlap, with the label of its own release', () => {
-    const own = [{ ...span(10, 14, 'DOCTOR'), confidence: 0.7 }];
+  it('covers from the first start to the last end where they overlap', () => {
+    const own = [span(10, 14, 'DOCTOR')];
 
     expect(coverBoth(own, [span(8, 12, 'PATIENT')])).toEqual([{ ...own[0], start: 8 }]);
     expect(coverBoth(own, [span(10, 20, 'PATIENT')])).toEqual([{ ...own[0], end: 20 }]);
     expect(coverBoth(own, [span(14, 20, 'PATIENT')])).toEqual([own[0], span(14, 20, 'PATIENT')]);
+  });
+
+  it('is called what the surer of them calls it, and what its own release does where both are as sure', () => {
+    const sure = (confidence: number, label: string) => ({ ...span(0, 4, label), confidence });
+
+    expect(coverBoth([sure(0.4, 'STATE')], [sure(0.9, 'PATIENT')])).toEqual([sure(0.9, 'PATIENT')]);
+    expect(coverBoth([sure(0.9, 'STATE')], [sure(0.4, 'PATIENT')])).toEqual([sure(0.9, 'STATE')]);
+    expect(coverBoth([sure(0.9, 'STATE')], [sure(0.9, 'PATIENT')])).toEqual([sure(0.9, 'STATE')]);
   });
 
   it('takes the label of the longest of its own where one span of the other joins several', () => {

@@ -3,34 +3,38 @@ import type { Span } from '#labels';
 
 /**
  * Covers whatever either covers: spans that overlap become one from the first start to the last end, with the label and the confidence of the
- * longest of `own`, or of `beside` where no `own` is among them. Each list is sorted and free of overlaps; so is the result.
+ * surest of them; of `own`, and then of the longest, where they are equally sure or nobody says. Each list is sorted and free of overlaps; so is
+ * the result.
  */
 export function coverBoth(own: readonly Span[], beside: readonly Span[]): readonly Span[] {
   if (beside.length === 0) return own;
   const all = [
     ...own.map((span) => ({ span, isOwn: true })),
     ...beside.map((span) => ({ span, isOwn: false })),
-  ].sort((a, b) => a.span.start - b.span.start || b.span.end - a.span.end);
-  const covered: Covered[] = [];
-  for (const { span, isOwn } of all) {
+  ].sort((a, b) => a.span.start - b.span.start);
+  const covered: { start: number; end: number; named: Finding }[] = [];
+  for (const found of all) {
+    const { start, end } = found.span;
     const last = covered.at(-1);
-    if (last === undefined || span.start >= last.end) {
-      covered.push({ start: span.start, end: span.end, named: span, isOwn });
+    if (last === undefined || start >= last.end) {
+      covered.push({ start, end, named: found });
       continue;
     }
-    last.end = Math.max(last.end, span.end);
-    const isLonger = isOwn === last.isOwn && lengthOf(span) > lengthOf(last.named);
-    if (isLonger || (isOwn && !last.isOwn)) Object.assign(last, { named: span, isOwn });
+    last.end = Math.max(last.end, end);
+    if (namesBetter(found, last.named)) last.named = found;
   }
-  return covered.map(({ start, end, named }) => ({ ...named, start, end }));
+  return covered.map(({ start, end, named }) => ({ ...named.span, start, end }));
 }
 
-interface Covered {
-  readonly start: number;
-  end: number;
-  /** Whose label stands for all of it. */
-  named: Span;
-  isOwn: boolean;
+interface Finding {
+  readonly span: Span;
+  readonly isOwn: boolean;
+}
+
+function namesBetter(one: Finding, other: Finding): boolean {
+  const surer = (one.span.confidence ?? 1) - (other.span.confidence ?? 1);
+  if (surer !== 0) return surer > 0;
+  return one.isOwn === other.isOwn ? lengthOf(one.span) > lengthOf(other.span) : one.isOwn;
 }
 
 const lengthOf = ({ start, end }: Span): number => end - start;
