@@ -27,6 +27,7 @@ export {
 } from './replacements.js';
 export { SentenceSpill } from './sentence-spill.js';
 export {
+  hasStarter,
   openStarterRelease,
   type StarterRelease,
   starterFileNames,

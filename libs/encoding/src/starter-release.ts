@@ -40,6 +40,11 @@ function starterFolder(language: Language): string {
   return fileURLToPath(new URL(`starter/${language}`, packageRoot()));
 }
 
+/** Whether a starter release for this language comes with the program. */
+export function hasStarter(language: Language): boolean {
+  return existsSync(join(starterFolder(language), starterFileNames.manifest));
+}
+
 /**
  * Reads the starter release of a language, or a release in a folder of the same files, and compares every byte with its
  * manifest. Fails with ENCODING_STARTER_MISSING, FILE_NOT_FOUND for a folder without one, ENCODING_STARTER_DAMAGED, or
@@ -51,10 +56,10 @@ export async function openStarterRelease(language: Language, given?: string): Pr
   const manifestPath = join(folder, starterFileNames.manifest);
   if (!existsSync(manifestPath)) {
     if (given !== undefined) throw new Failure('FILE_NOT_FOUND', { file: manifestPath });
-    const known = languages.filter((name) =>
-      existsSync(join(starterFolder(name), starterFileNames.manifest)),
-    );
-    throw new Failure('ENCODING_STARTER_MISSING', { language, known: known.join(' ') });
+    throw new Failure('ENCODING_STARTER_MISSING', {
+      language,
+      known: languages.filter(hasStarter).join(' '),
+    });
   }
   const manifest = parseReleaseManifest(await readManifest(manifestPath));
   const embeddings = join(folder, starterFileNames.embeddings);

@@ -1,6 +1,7 @@
 /** `site pull`: fetches the current representer and release, verifies every byte, and only then puts them to use. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Command, Option, type Terminal } from '#command-line';
+import { hasStarter } from '#encoding';
 import {
   checkReleaseFits,
   checkRepresenterFits,
@@ -10,7 +11,7 @@ import {
   type RepresenterManifest,
 } from '#protocol';
 import { fingerprintOf } from '#signing';
-import { type CorpusFormat, corpusFormats } from '#text';
+import { type CorpusFormat, corpusFormats, languageNamed } from '#text';
 import { connect, type SiteContext, type TrialNotes } from '../context.js';
 import { fetchModels } from '../coordinator/download-models.js';
 import { followTrail } from '../coordinator/follow-trail.js';
@@ -63,12 +64,16 @@ export function registerPull(site: Command, terminal: Terminal): void {
           `  privacy report: ${report.privacyPage}`,
           ...report.downloaded.map((file) => `  fetched ${file}`),
           ...(report.trial === null ? [] : [`  ${describeTrial(report.trial)}`]),
+          ...(report.takesStartersPlace ? [untried] : []),
           ...keyLines(report.coordinatorKey),
         ],
       };
     },
   );
 }
+
+const untried =
+  '  it tags in place of the starter from now on, untried: "site pull --try NOTES" compares them on labelled notes of yours, "tag --with-starter" uses both';
 
 interface PullFlags {
   readonly embeddings?: string;
@@ -92,6 +97,8 @@ export interface PullReport {
   readonly downloaded: readonly string[];
   /** How the release did on notes of this site; null where it was not tried. */
   readonly trial: Trial | null;
+  /** Whether a first release, which was not tried, tags where the starter has tagged so far. */
+  readonly takesStartersPlace: boolean;
   /** What signs; `pinned` says what this pull did about it. */
   readonly coordinatorKey: {
     readonly fingerprint: string;
@@ -155,6 +162,11 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
       releaseId: used?.releaseId ?? null,
       gate,
       trial: trial ?? null,
+      takesStartersPlace:
+        inUse === undefined &&
+        trial === undefined &&
+        used !== undefined &&
+        hasStarter(languageNamed(used.representer.language)),
       privacyPage,
       downloaded,
       coordinatorKey: { fingerprint: fingerprintOf(signed.coordinatorKey), pinned },

@@ -106,6 +106,21 @@ describe('a first release that is tried on notes of the site', () => {
     expect(json.trial.inUse.recall).toBeGreaterThan(0.9);
     expect(json.trial.offered.f1).toBeLessThan(0.5);
     expect(taken.json).toMatchObject({ releaseId: json.trial.offered.releaseId, trial: json.trial });
+    expect([json.takesStartersPlace, taken.json.takesStartersPlace]).toEqual([false, false]);
+  });
+
+  it("takes the starter's place without notes to try it on, and pull says so once", async () => {
+    await using sites = await openRealSites();
+    const pulled = async () => {
+      const { json } = await sites.runVerb('ward', ['pull', '--embeddings', join(sites.folder, 'words.vec')]);
+      return [json.trial, json.takesStartersPlace];
+    };
+    await sites.runVerb('ward', ['join', sites.coordinator.url, testCode]);
+
+    expect([await pulled(), await pulled()]).toEqual([
+      [null, true],
+      [null, false],
+    ]);
   });
 
   it('is taken untried where no starter has its language', async () => {
@@ -124,7 +139,7 @@ describe('a first release that is tried on notes of the site', () => {
 
     const { json } = await sites.runVerb('ward', asked);
 
-    expect(json).toMatchObject({ trial: null });
+    expect(json).toMatchObject({ trial: null, takesStartersPlace: false });
     expect(json.releaseId).not.toBeNull();
   });
 });

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { counted } from '#command-line';
-import { findSpans } from '#encoding';
+import { findSpans, hasStarter } from '#encoding';
 import { Failure } from '#foundation';
 import type { ReleaseManifest } from '#protocol';
 import { detectFormat, languageNamed, type Note, openCorpus } from '#text';
@@ -90,12 +90,7 @@ async function openStarterFor(
   { representer }: ReleaseManifest,
 ): Promise<Tagger | undefined> {
   const language = languageNamed(representer.language);
-  try {
-    return await openOwnOrStarter(context, { language, starter: true });
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'ENCODING_STARTER_MISSING') return undefined;
-    throw error;
-  }
+  return hasStarter(language) ? openOwnOrStarter(context, { language, starter: true }) : undefined;
 }
 
 /** Scores and closes it. */
