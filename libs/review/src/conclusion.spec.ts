@@ -114,6 +114,22 @@ describe('the sign-off', () => {
     expect(folder.signOff).toBeUndefined();
   });
 
+  it('does not hold when a step falls while it looks', async () => {
+    await using tagged = await taggedFolder([buildNote(), buildNote({ id: 'note-1' })]);
+    await using folder = await openReviewFolder({ folder: tagged.path, leakScan });
+    for (const note of [0, 1]) {
+      await act(folder, acceptBoth, { note });
+      await act(folder, finish, { note });
+    }
+
+    const signing = signOff(folder, 'Kim');
+    const undoing = act(folder, undo, { note: 0 });
+    await Promise.all([signing, undoing]);
+
+    expect((await folder.verdictOf(0)).kind).toBe('unreviewed');
+    expect(folder.signOff).toBeUndefined();
+  });
+
   it('finds a leak that the tags hid when the note was finished under another scan', async () => {
     await using tagged = await taggedFolder([buildNote()]);
     {

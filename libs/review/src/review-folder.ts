@@ -28,7 +28,7 @@ export interface FolderParts {
   readonly now: Clock;
 }
 
-/** What two readers left of a note, and how that compares. */
+/** A reader's finish of a note that no undo took back. */
 export interface Reading {
   readonly reader: string;
   readonly version: number;
@@ -227,10 +227,17 @@ export class ReviewFolder implements AsyncDisposable {
     return isAdjudicated ? { kind: 'settled', track: 'adjudicate', reader: '' } : { kind: 'differing' };
   }
 
-  /** Signs the folder off; the caller has looked for what stands in the way. */
+  /** Signs the folder off; the caller has looked for what stands in the way, in the same turn. */
   async recordSignOff(reader: string): Promise<void> {
     const { size, notesDigest } = this;
     await this.record({ kind: 'sign-off', at: this.timestamp(), reader, notes: size, notesDigest });
+  }
+
+  /** One step at a time, so that none is checked against what another is about to change. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.steps.then(work);
+    this.steps = done.catch(() => {}); // its own caller hears of it
+    return done;
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -272,13 +279,6 @@ export class ReviewFolder implements AsyncDisposable {
     ofNote.set(key, [...(ofNote.get(key) ?? []), event]);
     this.tracks.set(number, ofNote);
     this.lastTouched.set(event.reader, number);
-  }
-
-  /** One step at a time, so that none is checked against what another is about to change. */
-  private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.steps.then(work);
-    this.steps = done.catch(() => {}); // its own caller hears of it
-    return done;
   }
 }
 
