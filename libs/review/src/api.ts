@@ -101,15 +101,17 @@ interface NoteOfTrack {
 }
 
 async function openNote(folder: ReviewFolder, reader: string, of: NoteOfTrack): Promise<NoteView> {
-  if (of.track === 'adjudicate') await folder.beginAdjudication(of.note, reader);
   const read = await folder.readNote(of.note);
+  // Somebody who settles disagreements may open any note of the list: where two readers do not differ, it is one to read.
+  const isToSettle = of.track === 'adjudicate' && (await folder.beginAdjudication(of.note, reader));
+  const track = isToSettle ? 'adjudicate' : 'read';
   const { starts, ends } = tokenPositions(read.text);
   return {
-    ...folder.stateOf(read, of.note, of.track, reader),
+    ...folder.stateOf(read, of.note, track, reader),
     number: of.note,
     id: read.id,
     text: read.text,
-    track: of.track,
+    track,
     tokens: { starts: [...starts], ends: [...ends] },
   };
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { createApi } from './api.js';
 import { exportReviewed, signOff } from './conclusion.js';
 import { openReviewFolder } from './open-folder.js';
 import { progressOf } from './queue.js';
@@ -69,6 +70,30 @@ describe('two readers', () => {
     await expect(
       folder.step(0, { track: 'adjudicate', version: 3, seconds: 1, step: undo }, 'Lee'),
     ).rejects.toMatchObject({ code: 'REVIEW_NOTE_MOVED_ON' });
+  });
+
+  it.each([
+    ['nobody has finished', []],
+    ['one of them has finished', ['Kim']],
+    ['they agree on, and the sign-off stands', ['Kim', 'Sam']],
+  ])('have nothing to settle in a note that %s: it opens to be read', async (_, readers) => {
+    await using tagged = await taggedFolder([buildNote()]);
+    await using folder = await openReviewFolder({ folder: tagged.path, leakScan });
+    for (const reader of readers) {
+      await act(folder, acceptBoth, { reader });
+      await act(folder, finish, { reader });
+    }
+    const before = await signOff(folder, 'Kim');
+
+    const opened = await createApi(folder, 'Lee').answer('GET /api/note', { note: '0', track: 'adjudicate' });
+
+    expect(opened).toMatchObject({
+      track: 'read',
+      version: 0,
+      spans: [{ status: 'open' }, { status: 'open' }],
+    });
+    expect(folder.signOff !== undefined).toBe(before.isSignedOff);
+    expect(folder.eventsOf(0, 'adjudicate', '')).toEqual([]);
   });
 
   it('are not settled by a step on an adjudication that nobody began, and nothing is written', async () => {

@@ -178,13 +178,16 @@ export class ReviewFolder implements AsyncDisposable {
     });
   }
 
-  /** Begins, or begins anew, the adjudication of a note whose first two readings differ; does nothing while one is sound. */
-  beginAdjudication(number: number, reader: string): Promise<void> {
+  /**
+   * Begins, or begins anew, the adjudication of a note whose first two readings differ; does nothing while one is sound.
+   * False for a note on which no two readers differ: it has nothing to settle, and nothing is written.
+   */
+  beginAdjudication(number: number, reader: string): Promise<boolean> {
     return this.inTurn(async () => {
       const [first, second] = this.readingsOf(number);
-      if (first === undefined || second === undefined)
-        throw new Failure('REVIEW_REQUEST_INVALID', { number });
-      if (isSoundAdjudication(this.adjudicationOf(number))) return;
+      const counts = await this.comparisonOf(number);
+      if (first === undefined || second === undefined || counts === undefined || isSame(counts)) return false;
+      if (isSoundAdjudication(this.adjudicationOf(number))) return true;
       const note = await this.readNote(number);
       const [a, b] = [first, second].map(({ reader: name }) => this.acceptedSpans(note, number, name));
       const base = adjudicationBase(
@@ -197,6 +200,7 @@ export class ReviewFolder implements AsyncDisposable {
       ];
       const where = { ...this.place(number, 'adjudicate', reader), seconds: 0 };
       await this.record(inCodePoints({ ...where, kind: 'adjudicate', readers, base }, note.text), number);
+      return true;
     });
   }
 
