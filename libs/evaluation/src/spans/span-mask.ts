@@ -1,4 +1,3 @@
-/** Which characters of a note its spans cover. */
 import type { NoteLike } from '../i2b2/tags.js';
 
 /** One byte for each UTF-16 unit of the text: 1 inside a span. */
