@@ -1,7 +1,7 @@
 /** Work that any number of processes share: dealt as the children of one parent, taken by whoever is free, over when each child is. */
 import { randomUUID } from 'node:crypto';
 import { FlowProducer, type IQueueBackend, Queue, Worker } from 'bullmq';
-import { type QueueConnection, queueBackend } from './queue-connection.js';
+import { type QueueBackend, type QueueConnection, queueBackend } from './queue-connection.js';
 
 /** One piece of work, small enough to be computed whole and done without harm twice. */
 export interface WorkItem {
@@ -45,30 +45,39 @@ export async function dealWork({ connection, queue, items, onProgress }: DealOpt
   );
   waiting.on('error', () => {}); // told by the next command
   const settings = { removeOnComplete: true, removeOnFail: true, ignoreDependencyOnFailure: true } as const;
-  const { job } = await flow.add({
-    name: 'all',
-    queueName: parents,
-    data: {},
-    opts: { removeOnComplete: true },
-    children: items.map(({ id, description }) => ({
-      name: 'item',
-      queueName: queue,
-      data: description,
-      opts: { jobId: `${dealing}-${id}`, attempts: attemptsMax, ...settings },
-    })),
-  });
-  const told = setInterval(() => {
-    void job
-      .getDependenciesCount()
-      .then(({ unprocessed = 0 }) => onProgress?.(items.length - unprocessed))
-      .catch(() => {}); // the parent may be gone by now
-  }, progressMilliseconds);
-  await over;
-  clearInterval(told);
-  await waiting.close();
-  await flow.close();
+  let told: NodeJS.Timeout | undefined;
+  try {
+    const { job } = await flow.add({
+      name: 'all',
+      queueName: parents,
+      data: {},
+      opts: { removeOnComplete: true },
+      children: items.map(({ id, description }) => ({
+        name: 'item',
+        queueName: queue,
+        data: description,
+        opts: { jobId: `${dealing}-${id}`, attempts: attemptsMax, ...settings },
+      })),
+    });
+    told = setInterval(() => {
+      void job
+        .getDependenciesCount()
+        .then(({ unprocessed = 0 }) => onProgress?.(items.length - unprocessed))
+        .catch(() => {}); // the parent may be gone by now
+    }, progressMilliseconds);
+    await over;
+  } finally {
+    // Also when the server refuses the work: an open connection would keep the process for ever.
+    clearInterval(told);
+    await waiting.close();
+    await flow.close();
+  }
+  await forgetQueue(parents, backend);
+}
+
+async function forgetQueue(name: string, backend: QueueBackend): Promise<void> {
   const leftovers = new Queue<unknown, void, string, unknown, void, string, IQueueBackend>(
-    parents,
+    name,
     { connection: backend.connection },
     backend.factory,
   );
