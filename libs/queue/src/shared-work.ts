@@ -19,6 +19,8 @@ export interface DealOptions {
   readonly items: readonly WorkItem[];
   /** Hears, now and then, how many are over. */
   readonly onProgress?: (over: number) => void;
+  /** Hears of lost connections, and of a server that is not there, at every attempt to reach it. */
+  readonly onError?: (error: Error) => void;
 }
 
 /** An item that throws is tried so often before it is given up. */
@@ -28,7 +30,13 @@ const attemptsMax = 3;
 const progressMilliseconds = 2_000;
 
 /** Deals items and waits until each is done or given up; what came of it the workers leave where they were told. */
-export async function dealWork({ connection, queue, items, onProgress }: DealOptions): Promise<void> {
+export async function dealWork({
+  connection,
+  queue,
+  items,
+  onProgress,
+  onError,
+}: DealOptions): Promise<void> {
   const backend = queueBackend(connection);
   const dealing = randomUUID();
   const parents = `${queue}-${dealing}`; // of nobody else, so that no other dealer takes this parent
@@ -43,7 +51,8 @@ export async function dealWork({ connection, queue, items, onProgress }: DealOpt
     { connection: backend.connection },
     backend.factory,
   );
-  waiting.on('error', () => {}); // told by the next command
+  flow.on('error', (error) => onError?.(error));
+  waiting.on('error', (error) => onError?.(error));
   const settings = { removeOnComplete: true, removeOnFail: true, ignoreDependencyOnFailure: true } as const;
   let told: NodeJS.Timeout | undefined;
   try {
