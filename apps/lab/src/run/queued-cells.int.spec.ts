@@ -107,7 +107,7 @@ const findings = async (out: string) => {
 
 describe('a queue server that does not take the work', () => {
   it('ends the run with a code, and nothing of the address', async () => {
-    const queue = ['--queue', 'postgresql://moss:secret@127.0.0.1:1/cells'];
+    const queue = ['--queue', 'postgresql://127.0.0.1:1/cells?user=moss&password=secret'];
 
     const { child, said } = run(
       'run',
