@@ -1,5 +1,6 @@
 // Checks that every library says in its README what it owns, what it does not, what goes in and out and what it may
-// import, in this order; exits with 1 and names what is missing. Takes the repository's folder, by default this one.
+// import, in this order, and names no code that is gone; exits with 1 and names what is missing. Takes the repository's
+// folder, by default this one.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +12,7 @@ const headings = ['What it owns', 'What it does not own', 'Data in, data out', '
 const libraries = readdirSync(join(root, 'libs'), { withFileTypes: true }).filter((entry) =>
   entry.isDirectory(),
 );
+const words = new Set(libraries.flatMap(({ name }) => wordsOf(join(root, 'libs', name))));
 const faults = libraries.flatMap(({ name }) => faultsOf(`libs/${name}`));
 for (const fault of faults) console.error(`readmes: ${fault}`);
 console.error(`readmes: ${libraries.length} libraries, ${faults.length} faults`);
@@ -19,7 +21,8 @@ process.exit(faults.length === 0 ? 0 : 1);
 function faultsOf(library) {
   const file = join(root, library, 'README.md');
   if (!existsSync(file)) return [`${library}/README.md is missing`];
-  const sections = readSections(readFileSync(file, 'utf8'));
+  const markdown = readFileSync(file, 'utf8');
+  const sections = readSections(markdown);
   const found = sections.map(({ heading }) => heading).filter((heading) => headings.includes(heading));
   const missing = headings.filter((heading) => !found.includes(heading));
   const empty = sections.filter(({ heading, body }) => headings.includes(heading) && body === '');
@@ -29,7 +32,23 @@ function faultsOf(library) {
     ...(missing.length === 0 && found.join() !== headings.join()
       ? [`${library}/README.md has its headings in another order`]
       : []),
+    ...namesOf(markdown)
+      .filter((name) => !words.has(name))
+      .map((name) => `${library}/README.md names \`${name}\`, which no library has`),
   ];
+}
+
+/** Words of a library's sources. */
+function wordsOf(library) {
+  return readdirSync(library, { recursive: true })
+    .filter((path) => /\.tsx?$/.test(path))
+    .flatMap((path) => readFileSync(join(library, path), 'utf8').match(/\w+/g) ?? []);
+}
+
+/** Names of functions and types in backticks: `openThing`, `Thing.part` (its first word); not `thing` or `a-thing`, which may be anything. */
+function namesOf(markdown) {
+  const quoted = [...markdown.matchAll(/`(?:new )?([A-Za-z]\w*)[^`\n]*`/g)].map(([, name]) => name);
+  return [...new Set(quoted)].filter((name) => /[a-z]/.test(name) && /\w[A-Z]|^[A-Z]\w/.test(name));
 }
 
 /** Second-level headings and the text under each. */

@@ -20,6 +20,19 @@ describe('the documents', () => {
     expect(targets.filter((target) => !existsSync(join(repository, dirname(document), target)))).toEqual([]);
   });
 
+  /** Decisions and the changelog may name what is gone since. */
+  const current = documents.filter((document) => !/^docs\/adr\/|^CHANGELOG/.test(document));
+
+  it.each(current)('%s names files that are there', (document) => {
+    const paths = read(document).matchAll(
+      /`((?:apps|deploy|docker|docs|experiments|libs|prisma|scripts|tests)\/[\w./-]+)`/g,
+    );
+
+    expect(
+      [...paths].map(([, path = '']) => path).filter((path) => !existsSync(join(repository, path))),
+    ).toEqual([]);
+  });
+
   it('list every decision', () => {
     const listed = [...read('docs/adr/README.md').matchAll(/\]\((\d{4}-[^)]+)\)/g)].map(([, file]) => file);
 

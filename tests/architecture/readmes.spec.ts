@@ -17,7 +17,7 @@ Spans.
 `;
 
 describe('the READMEs of the libraries', () => {
-  it('all say what the library owns, what not, what goes in and out and what it may import', () => {
+  it('all say what the library owns, what not, what goes in and out and what it may import, and name no code that is gone', () => {
     const { status, output } = runScript('check-readmes.mjs');
 
     expect(output).toContain(' 0 faults');
@@ -40,6 +40,11 @@ describe('the READMEs of the libraries', () => {
       'headings in another order',
       `${whole.replace(/## May[\s\S]*/, '')}`.replace('## What it owns', '## May import\nx\n## What it owns'),
       'another order',
+    ],
+    [
+      'a function that is gone',
+      whole.replace('Spans.', '`findSpans(text)` gives spans.'),
+      'names `findSpans`, which no library has',
     ],
   ])('are found wanting for %s', (_, content, fault) => {
     using folder = createTemporaryFolder();

@@ -63,7 +63,7 @@ export function isTextAttribute(part: string, tag: string, attribute: string): b
   return textAttributesOfAny.has(attribute) || textAttributes.get(tag)?.includes(attribute) === true;
 }
 
-/** Which language a part is written in; another value would be another language. */
+/** Name the vocabulary that a part is written in: with another value it would be a part of another kind. */
 const addressAttributes: ReadonlySet<string> = new Set([
   ...['uri', 'targetNamespace', 'namespace', 'schemaLocation'],
 ]);

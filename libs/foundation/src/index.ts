@@ -8,6 +8,7 @@ export { expectedOf } from './expected-of.js';
 export { failpoint } from './failpoint.js';
 export { assertNever, Failure, type FailureDetails, InternalError, invariant } from './failure.js';
 export { asFileFailure, asWriteFailure, systemCodeOf } from './file-failure.js';
+export { readFileIfThere } from './file-if-there.js';
 export { tryFileLock } from './file-lock.js';
 export { createGarbageLimit } from './garbage-limit.js';
 export { type HtmlPart, html, SafeHtml, trusted } from './html.js';

@@ -1,7 +1,7 @@
 /** Work that any number of processes share: dealt as the children of one parent, taken by whoever is free, over when each child is. */
 import { randomUUID } from 'node:crypto';
 import { FlowProducer, type IQueueBackend, Queue, Worker } from 'bullmq';
-import { type QueueConnection, queueBackend } from './queue-connection.js';
+import { type QueueBackend, type QueueConnection, queueBackend } from './queue-connection.js';
 
 /** One piece of work, small enough to be computed whole and done without harm twice. */
 export interface WorkItem {
@@ -19,6 +19,8 @@ export interface DealOptions {
   readonly items: readonly WorkItem[];
   /** Hears, now and then, how many are over. */
   readonly onProgress?: (over: number) => void;
+  /** Hears of lost connections, and of a server that is not there, at every attempt to reach it. */
+  readonly onError?: (error: Error) => void;
 }
 
 /** An item that throws is tried so often before it is given up. */
@@ -28,7 +30,13 @@ const attemptsMax = 3;
 const progressMilliseconds = 2_000;
 
 /** Deals items and waits until each is done or given up; what came of it the workers leave where they were told. */
-export async function dealWork({ connection, queue, items, onProgress }: DealOptions): Promise<void> {
+export async function dealWork({
+  connection,
+  queue,
+  items,
+  onProgress,
+  onError,
+}: DealOptions): Promise<void> {
   const backend = queueBackend(connection);
   const dealing = randomUUID();
   const parents = `${queue}-${dealing}`; // of nobody else, so that no other dealer takes this parent
@@ -43,32 +51,42 @@ export async function dealWork({ connection, queue, items, onProgress }: DealOpt
     { connection: backend.connection },
     backend.factory,
   );
-  waiting.on('error', () => {}); // told by the next command
+  flow.on('error', (error) => onError?.(error));
+  waiting.on('error', (error) => onError?.(error));
   const settings = { removeOnComplete: true, removeOnFail: true, ignoreDependencyOnFailure: true } as const;
-  const { job } = await flow.add({
-    name: 'all',
-    queueName: parents,
-    data: {},
-    opts: { removeOnComplete: true },
-    children: items.map(({ id, description }) => ({
-      name: 'item',
-      queueName: queue,
-      data: description,
-      opts: { jobId: `${dealing}-${id}`, attempts: attemptsMax, ...settings },
-    })),
-  });
-  const told = setInterval(() => {
-    void job
-      .getDependenciesCount()
-      .then(({ unprocessed = 0 }) => onProgress?.(items.length - unprocessed))
-      .catch(() => {}); // the parent may be gone by now
-  }, progressMilliseconds);
-  await over;
-  clearInterval(told);
-  await waiting.close();
-  await flow.close();
+  let told: NodeJS.Timeout | undefined;
+  try {
+    const { job } = await flow.add({
+      name: 'all',
+      queueName: parents,
+      data: {},
+      opts: { removeOnComplete: true },
+      children: items.map(({ id, description }) => ({
+        name: 'item',
+        queueName: queue,
+        data: description,
+        opts: { jobId: `${dealing}-${id}`, attempts: attemptsMax, ...settings },
+      })),
+    });
+    told = setInterval(() => {
+      void job
+        .getDependenciesCount()
+        .then(({ unprocessed = 0 }) => onProgress?.(items.length - unprocessed))
+        .catch(() => {}); // the parent may be gone by now
+    }, progressMilliseconds);
+    await over;
+  } finally {
+    // Also when the server refuses the work: an open connection would keep the process for ever.
+    clearInterval(told);
+    await waiting.close();
+    await flow.close();
+  }
+  await forgetQueue(parents, backend);
+}
+
+async function forgetQueue(name: string, backend: QueueBackend): Promise<void> {
   const leftovers = new Queue<unknown, void, string, unknown, void, string, IQueueBackend>(
-    parents,
+    name,
     { connection: backend.connection },
     backend.factory,
   );

@@ -1,5 +1,5 @@
 /**
- * The representer (Friedrich et al. 2019, section 5; design section 3):
+ * The representer (Friedrich et al. 2019, section 5):
  * embeddings + noise → BiLSTM → dense R → unit length → + noise.
  *
  * **Guarantees**

@@ -79,14 +79,11 @@ function labelsOfTokens(
   let from = 0;
   for (let token = 0; token < starts.length; token += 1) {
     const [start = 0, end = 0] = [starts[token], ends[token]];
-    while (from < sorted.length && (sorted[from]?.end ?? 0) <= start) from += 1; // sorted by start: none before covers it
-    const covering = sorted.slice(from, from + overlapMax).find((s) => s.start < end && s.end > start);
-    labels.push(covering?.label ?? 'O');
+    while (from < sorted.length && (sorted[from]?.end ?? 0) <= start) from += 1; // tokens only move on: it covers no later one
+    const first = sorted[from];
+    labels.push(first !== undefined && first.start < end ? first.label : 'O'); // where it begins later, so do all behind it
   }
   return labels;
 }
-
-/** How many spans that overlap each other are looked through for a token. */
-const overlapMax = 16;
 
 const keyOf = ({ start, end, label }: Place): string => `${start} ${end} ${label}`;

@@ -4,7 +4,15 @@ import { Failure } from '#foundation';
 import { tokenPositions } from '#text';
 import { signOff } from './conclusion.js';
 import { changeSchema, orderSchema, queueSchema, stepKindSchema, trackSchema } from './decisions.js';
-import type { FormPlace, NoteView, Order, Session, StepRequest, Track } from './page/wire.js';
+import {
+  type FormPlace,
+  type NoteView,
+  type Order,
+  type Session,
+  type StepRequest,
+  stepSecondsMax,
+  type Track,
+} from './page/wire.js';
 import { listNotes, nextNote, orderedNotes, progressOf } from './queue.js';
 import type { ReviewFolder } from './review-folder.js';
 import { placesOfForm } from './same-form.js';
@@ -23,13 +31,11 @@ const note = z.object({ note: number });
 const ofTrack = note.extend({ track: trackSchema });
 const settings = z.strictObject({ order: orderSchema, queue: queueSchema });
 const listPart = z.object({ from: number, count: z.coerce.number().int().min(1).max(500) });
-/** Half an hour at most: whoever was away longer did not read. */
-const secondsMax = 1800;
 const stepRequest = z.strictObject({
   note: number,
   track: trackSchema,
   version: number,
-  seconds: z.number().min(0).max(secondsMax),
+  seconds: z.number().min(0).max(stepSecondsMax),
   step: z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('change'),
@@ -101,15 +107,17 @@ interface NoteOfTrack {
 }
 
 async function openNote(folder: ReviewFolder, reader: string, of: NoteOfTrack): Promise<NoteView> {
-  if (of.track === 'adjudicate') await folder.beginAdjudication(of.note, reader);
   const read = await folder.readNote(of.note);
+  // Somebody who settles disagreements may open any note of the list: where two readers do not differ, it is one to read.
+  const isToSettle = of.track === 'adjudicate' && (await folder.beginAdjudication(of.note, reader));
+  const track = isToSettle ? 'adjudicate' : 'read';
   const { starts, ends } = tokenPositions(read.text);
   return {
-    ...folder.stateOf(read, of.note, of.track, reader),
+    ...folder.stateOf(read, of.note, track, reader),
     number: of.note,
     id: read.id,
     text: read.text,
-    track: of.track,
+    track,
     tokens: { starts: [...starts], ends: [...ends] },
   };
 }

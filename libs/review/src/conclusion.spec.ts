@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { createApi } from './api.js';
 import { exportReviewed, signOff } from './conclusion.js';
 import { openReviewFolder } from './open-folder.js';
 import { progressOf } from './queue.js';
@@ -71,6 +72,30 @@ describe('two readers', () => {
     ).rejects.toMatchObject({ code: 'REVIEW_NOTE_MOVED_ON' });
   });
 
+  it.each([
+    ['nobody has finished', []],
+    ['one of them has finished', ['Kim']],
+    ['they agree on, and the sign-off stands', ['Kim', 'Sam']],
+  ])('have nothing to settle in a note that %s: it opens to be read', async (_, readers) => {
+    await using tagged = await taggedFolder([buildNote()]);
+    await using folder = await openReviewFolder({ folder: tagged.path, leakScan });
+    for (const reader of readers) {
+      await act(folder, acceptBoth, { reader });
+      await act(folder, finish, { reader });
+    }
+    const before = await signOff(folder, 'Kim');
+
+    const opened = await createApi(folder, 'Lee').answer('GET /api/note', { note: '0', track: 'adjudicate' });
+
+    expect(opened).toMatchObject({
+      track: 'read',
+      version: 0,
+      spans: [{ status: 'open' }, { status: 'open' }],
+    });
+    expect(folder.signOff !== undefined).toBe(before.isSignedOff);
+    expect(folder.eventsOf(0, 'adjudicate', '')).toEqual([]);
+  });
+
   it('are not settled by a step on an adjudication that nobody began, and nothing is written', async () => {
     await using tagged = await taggedFolder([buildNote()]);
     await using folder = await openReviewFolder({ folder: tagged.path, leakScan });
@@ -111,6 +136,22 @@ describe('the sign-off', () => {
     expect(folder.signOff?.reader).toBe('Kim');
 
     await act(folder, undo, { note: 1 });
+    expect(folder.signOff).toBeUndefined();
+  });
+
+  it('does not hold when a step falls while it looks', async () => {
+    await using tagged = await taggedFolder([buildNote(), buildNote({ id: 'note-1' })]);
+    await using folder = await openReviewFolder({ folder: tagged.path, leakScan });
+    for (const note of [0, 1]) {
+      await act(folder, acceptBoth, { note });
+      await act(folder, finish, { note });
+    }
+
+    const signing = signOff(folder, 'Kim');
+    const undoing = act(folder, undo, { note: 0 });
+    await Promise.all([signing, undoing]);
+
+    expect((await folder.verdictOf(0)).kind).toBe('unreviewed');
     expect(folder.signOff).toBeUndefined();
   });
 

@@ -23,11 +23,14 @@ async function findObstacles(folder: ReviewFolder): Promise<Omit<SignOffAnswer, 
 }
 
 /** Signs off a folder in which nothing is left to do; else says what is left and signs nothing. */
-export async function signOff(folder: ReviewFolder, reader: string): Promise<SignOffAnswer> {
-  const obstacles = await findObstacles(folder);
-  const isSignedOff = obstacles.firstNote === null;
-  if (isSignedOff) await folder.recordSignOff(reader);
-  return { isSignedOff, ...obstacles };
+export function signOff(folder: ReviewFolder, reader: string): Promise<SignOffAnswer> {
+  // In one turn: a step between the look and the line would be signed off unseen.
+  return folder.inTurn(async () => {
+    const obstacles = await findObstacles(folder);
+    const isSignedOff = obstacles.firstNote === null;
+    if (isSignedOff) await folder.recordSignOff(reader);
+    return { isSignedOff, ...obstacles };
+  });
 }
 
 /** What was exported. */

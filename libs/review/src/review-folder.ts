@@ -28,7 +28,7 @@ export interface FolderParts {
   readonly now: Clock;
 }
 
-/** What two readers left of a note, and how that compares. */
+/** A reader's finish of a note that no undo took back. */
 export interface Reading {
   readonly reader: string;
   readonly version: number;
@@ -178,13 +178,16 @@ export class ReviewFolder implements AsyncDisposable {
     });
   }
 
-  /** Begins, or begins anew, the adjudication of a note whose first two readings differ; does nothing while one is sound. */
-  beginAdjudication(number: number, reader: string): Promise<void> {
+  /**
+   * Begins, or begins anew, the adjudication of a note whose first two readings differ; does nothing while one is sound.
+   * False for a note on which no two readers differ: it has nothing to settle, and nothing is written.
+   */
+  beginAdjudication(number: number, reader: string): Promise<boolean> {
     return this.inTurn(async () => {
       const [first, second] = this.readingsOf(number);
-      if (first === undefined || second === undefined)
-        throw new Failure('REVIEW_REQUEST_INVALID', { number });
-      if (isSoundAdjudication(this.adjudicationOf(number))) return;
+      const counts = await this.comparisonOf(number);
+      if (first === undefined || second === undefined || counts === undefined || isSame(counts)) return false;
+      if (isSoundAdjudication(this.adjudicationOf(number))) return true;
       const note = await this.readNote(number);
       const [a, b] = [first, second].map(({ reader: name }) => this.acceptedSpans(note, number, name));
       const base = adjudicationBase(
@@ -197,6 +200,7 @@ export class ReviewFolder implements AsyncDisposable {
       ];
       const where = { ...this.place(number, 'adjudicate', reader), seconds: 0 };
       await this.record(inCodePoints({ ...where, kind: 'adjudicate', readers, base }, note.text), number);
+      return true;
     });
   }
 
@@ -227,10 +231,17 @@ export class ReviewFolder implements AsyncDisposable {
     return isAdjudicated ? { kind: 'settled', track: 'adjudicate', reader: '' } : { kind: 'differing' };
   }
 
-  /** Signs the folder off; the caller has looked for what stands in the way. */
+  /** Signs the folder off; the caller has looked for what stands in the way, in the same turn. */
   async recordSignOff(reader: string): Promise<void> {
     const { size, notesDigest } = this;
     await this.record({ kind: 'sign-off', at: this.timestamp(), reader, notes: size, notesDigest });
+  }
+
+  /** One step at a time, so that none is checked against what another is about to change. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.steps.then(work);
+    this.steps = done.catch(() => {}); // its own caller hears of it
+    return done;
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -272,13 +283,6 @@ export class ReviewFolder implements AsyncDisposable {
     ofNote.set(key, [...(ofNote.get(key) ?? []), event]);
     this.tracks.set(number, ofNote);
     this.lastTouched.set(event.reader, number);
-  }
-
-  /** One step at a time, so that none is checked against what another is about to change. */
-  private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.steps.then(work);
-    this.steps = done.catch(() => {}); // its own caller hears of it
-    return done;
   }
 }
 

@@ -1,9 +1,11 @@
 /** Backups of a real coordinator: taken, damaged, restored, and made whole again by what a site sends. */
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { invariantNames, routePath } from '#protocol';
+import { writeInstallationMark } from '../config/data-directory.js';
 import { buildFrameFor, buildSentence, enrolSite, trainRepresenter, upload } from '../testing/scenes.js';
 import { startTestCoordinator, type TestCoordinator, testTokens } from '../testing/test-coordinator.js';
 import { runVerbProcess } from '../testing/verb-process.js';
@@ -69,6 +71,20 @@ describe('a backup', () => {
     expect(digests(await receiptsOf(restored, site.token))).toEqual(digests(whole));
     expect(await brokenOf(restored)).toEqual([]);
     expect(manifest).toMatchObject({ database: 'embedded', blobs: 'files', damaged: [] });
+  });
+
+  it('goes to the place that is named, also with a slash at its end, and so does what is restored', async () => {
+    const [data, monday, restored] = (['data', 'monday', 'restored'] as const).map((name) =>
+      join(folder, name),
+    ) as [string, string, string];
+    await mkdir(data);
+    await writeInstallationMark(data, { id: randomUUID(), bound: true });
+
+    await makeBackup(embedded(data), `${monday}/`, clock);
+    await restoreBackup(monday, `${restored}/`);
+
+    expect(await readdir(restored)).toEqual(['installation.json']);
+    expect((await readdir(folder)).sort()).toEqual(['data', 'monday', 'restored']);
   });
 
   it('is for its owner alone, keeps the signing key, and has no lock, socket or half of a file', async () => {

@@ -11,7 +11,7 @@ export async function copyFile(
   path: string,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<BackedUpFile | undefined> {
-  const source = await openIfThere(join(from, path));
+  await using source = await openIfThere(join(from, path));
   if (source === undefined) return undefined;
   await using target = await open(join(to, path), 'wx', 0o600);
   const hash = createHash('sha256');

@@ -34,10 +34,11 @@ export async function makeBackup(
 ): Promise<BackupManifest> {
   const mark = await readInstallationMark(dataDirectory);
   if (mark?.bound !== true) throw new Failure('BACKUP_NOTHING', { directory: dataDirectory });
-  const isInside = resolve(out).startsWith(resolve(dataDirectory) + sep);
-  if (isInside || existsSync(out)) throw new Failure('BACKUP_PLACE_TAKEN', { directory: out });
+  const place = resolve(out); // without a slash at its end, behind which the half-made one would lie in its own place
+  const isInside = place.startsWith(resolve(dataDirectory) + sep);
+  if (isInside || existsSync(place)) throw new Failure('BACKUP_PLACE_TAKEN', { directory: out });
   using _lock = databaseUrl === undefined ? lockDirectory(dataDirectory) : undefined;
-  const making = `${out}.partial`;
+  const making = `${place}.partial`;
   await rm(making, { recursive: true, force: true });
   await mkdir(making, { recursive: true, mode: 0o700 });
   const { files, damaged, folders } = await copyAll(dataDirectory, making);
@@ -51,8 +52,8 @@ export async function makeBackup(
     ...{ damaged, folders, files },
   };
   await writeFileAtomic(join(making, backupManifestName), `${JSON.stringify(manifest)}\n`);
-  await rename(making, out);
-  await flushFolder(dirname(resolve(out)));
+  await rename(making, place);
+  await flushFolder(dirname(place));
   return manifest;
 }
 

@@ -11,11 +11,12 @@ import { copyFile, flushFolders, makeFolders } from './copy-file.js';
  * BACKUP_DAMAGED and BACKUP_PLACE_TAKEN.
  */
 export async function restoreBackup(backup: string, dataDirectory: string): Promise<BackupManifest> {
-  const there = await readdir(dataDirectory).catch(ignoreMissing);
+  const place = resolve(dataDirectory); // without a slash at its end
+  const there = await readdir(place).catch(ignoreMissing);
   if (there !== undefined && there.length > 0)
     throw new Failure('BACKUP_PLACE_TAKEN', { directory: dataDirectory });
   const manifest = await checkBackup(backup);
-  const making = `${dataDirectory}.partial`;
+  const making = `${place}.partial`;
   await rm(making, { recursive: true, force: true });
   await mkdir(making, { recursive: true, mode: 0o700 });
   await makeFolders(making, manifest.folders);
@@ -25,7 +26,7 @@ export async function restoreBackup(backup: string, dataDirectory: string): Prom
       throw new Failure('BACKUP_DAMAGED', { file: path, reason: 'changed meanwhile' });
   }
   await flushFolders(making, manifest.folders);
-  await rename(making, dataDirectory); // takes the place of an empty folder, too
-  await flushFolder(dirname(resolve(dataDirectory)));
+  await rename(making, place); // takes the place of an empty folder, too
+  await flushFolder(dirname(place));
   return manifest;
 }

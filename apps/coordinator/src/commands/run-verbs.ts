@@ -167,15 +167,33 @@ export function addRunVerbs(coordinator: Command, terminal: Terminal): void {
 
 const pollMilliseconds = 1_000;
 
-/** Shows how far the run is until it has ended; fails with RUN_UNSUCCESSFUL when it ends without a result. */
-async function waitForRun(client: AdminClient, begun: RunView, terminal: Terminal): Promise<RunView> {
+/** A coordinator that starts anew is back in seconds, after an upgrade in minutes. The run goes on meanwhile, and so does whoever waits. */
+const awayMillisecondsMax = 10 * 60_000;
+
+/**
+ * Shows how far the run is until it has ended; fails with RUN_UNSUCCESSFUL when it ends without a result, and as requests do when the
+ * coordinator has been away for ten minutes.
+ */
+export async function waitForRun(
+  client: AdminClient,
+  begun: RunView,
+  terminal: Terminal,
+  { pause = sleep, now = () => performance.now() }: WaitTools = {},
+): Promise<RunView> {
   const line = terminal.live();
-  let run = begun;
+  let [run, heardAt] = [begun, now()];
   try {
     while (run.status === 'queued' || run.status === 'running') {
-      line.show(describeProgress(run));
-      await sleep(pollMilliseconds);
-      run = await client.call('showRun', { params: { runId: run.runId } });
+      const isAway = now() - heardAt >= 2 * pollMilliseconds;
+      line.show(`${describeProgress(run)}${isAway ? ' (the coordinator does not answer)' : ''}`);
+      await pause(pollMilliseconds);
+      const latest = await client
+        .call('showRun', { params: { runId: run.runId } })
+        .catch((error: unknown) => {
+          if (!mayPass(error) || now() - heardAt > awayMillisecondsMax) throw error;
+          return undefined;
+        });
+      if (latest !== undefined) [run, heardAt] = [latest, now()];
     }
   } finally {
     line.end();
@@ -186,6 +204,18 @@ async function waitForRun(client: AdminClient, begun: RunView, terminal: Termina
     status: run.status,
     code: run.failureCode ?? 'none',
   });
+}
+
+/** Time, as tests tell it. */
+interface WaitTools {
+  readonly pause?: (milliseconds: number) => Promise<unknown>;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly now?: () => number;
+}
+
+/** Away, or out of breath: the catalogue says of these that they pass. */
+function mayPass(error: unknown): boolean {
+  return error instanceof Failure && (error.httpStatus === 503 || error.httpStatus === 429);
 }
 
 /** Where a run is: phase, epoch of at most how many, and how long the rest of the phase takes at most. */

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { createSilentTerminal } from '#command-line/testing';
+import { Failure } from '#foundation';
 import type { RunView } from '#protocol';
-import { describeProgress } from './run-verbs.js';
+import type { AdminClient } from './admin-client.js';
+import { describeProgress, waitForRun } from './run-verbs.js';
 
 const at = (seconds: number) => new Date(Date.UTC(2025, 0, 1, 0, 0, seconds)).toISOString();
 
@@ -51,5 +54,44 @@ describe('the progress of a run', () => {
     ],
   ])('says where a run is: %s', (_name, run, text) => {
     expect(describeProgress(run)).toBe(text);
+  });
+});
+
+describe('waiting for a run', () => {
+  /** A coordinator whose answers are these, one a second, the last for ever. */
+  function wait(answers: readonly (RunView | Failure)[]) {
+    let asked = 0;
+    const call = async () => {
+      const answer = answers[Math.min(asked, answers.length - 1)];
+      asked += 1;
+      if (answer instanceof Failure) throw answer;
+      return answer;
+    };
+    const tools = { pause: async () => {}, now: () => 1_000 * asked };
+    const client = { call } as unknown as AdminClient; // one route is called
+    const ended = waitForRun(client, buildRun({}), createSilentTerminal(), tools);
+    return { ended, asked: () => asked };
+  }
+
+  it('goes on when the coordinator was away for a while', async () => {
+    const away = new Failure('COORDINATOR_UNREACHABLE');
+
+    const { ended } = wait([away, away, away, buildRun({ status: 'done' })]);
+
+    expect((await ended).status).toBe('done');
+  });
+
+  it('ends when it has been away for ten minutes', async () => {
+    const { ended, asked } = wait([new Failure('COORDINATOR_UNREACHABLE')]);
+
+    await expect(ended).rejects.toMatchObject({ code: 'COORDINATOR_UNREACHABLE' });
+    expect(asked()).toBe(601);
+  });
+
+  it('ends at once with a refusal that does not pass', async () => {
+    const { ended, asked } = wait([new Failure('RUN_UNKNOWN')]);
+
+    await expect(ended).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
+    expect(asked()).toBe(1);
   });
 });

@@ -65,7 +65,8 @@ export const client = {
 };
 
 async function get<Answer>(path: string): Promise<Answer> {
-  return (await (await ask(path, {})).json()) as Answer; // the table of routes types both sides
+  const response = await ask(path, {});
+  return (await response.json().catch(refuseAway)) as Answer; // the table of routes types both sides
 }
 
 async function post(path: string, body?: object): Promise<void> {
@@ -76,13 +77,18 @@ async function post(path: string, body?: object): Promise<void> {
 
 async function ask(path: string, init: RequestInit): Promise<Response> {
   const headers = { ...init.headers, 'sfumato-page-token': token };
-  const response = await fetch(`/v1/admin/${path}`, { ...init, headers }).catch(() => {
-    throw new Refusal({
-      code: 'AWAY',
-      message: 'The coordinator does not answer',
-      remedy: 'Look whether it runs; this page goes on by itself when it is back.',
-    });
-  });
+  const response = await fetch(`/v1/admin/${path}`, { ...init, headers }).catch(refuseAway);
   if (response.ok) return response;
-  throw new Refusal(((await response.json()) as ErrorBody).error); // what every refused request answers with
+  // What every refused request answers with, unless a proxy speaks for a coordinator that is away: in a page of its own.
+  const said = (await response.json().catch(refuseAway)) as Partial<ErrorBody> | null;
+  if (said?.error === undefined) return refuseAway();
+  throw new Refusal(said.error);
+}
+
+function refuseAway(): never {
+  throw new Refusal({
+    code: 'AWAY',
+    message: 'The coordinator does not answer',
+    remedy: 'Look whether it runs; this page goes on by itself when it is back.',
+  });
 }

@@ -1,5 +1,6 @@
 /** What is measured of a system on the test notes of a task. */
 import {
+  addCounts,
   type Counts,
   cohensKappa,
   countSpans,
@@ -8,6 +9,7 @@ import {
   definedScores,
   type LabelRecall,
   noCounts,
+  spanMask,
 } from '#evaluation';
 import { sha256 } from '#foundation';
 import type { Span } from '#labels';
@@ -63,9 +65,9 @@ export async function measureSystem(
     falseMarks.add(gold, system);
     const [untyped, typed] = [countSpans(gold, system, 'untyped'), countSpans(gold, system, 'typed')];
     const tokens = countTokens(tokenized, spans, decisions);
-    totals.untyped = plus(totals.untyped, untyped);
-    totals.typed = plus(totals.typed, typed);
-    totals.tokens = plus(totals.tokens, tokens);
+    totals.untyped = addCounts(totals.untyped, untyped);
+    totals.typed = addCounts(totals.typed, typed);
+    totals.tokens = addCounts(totals.tokens, tokens);
     const document = sha256(gold.id).slice(0, 16);
     documentScores.push({ document, untyped: tripleOf(untyped), typed: tripleOf(typed) });
   }
@@ -93,7 +95,7 @@ function countTokens(
   spans: readonly Span[],
   decisions: boolean[],
 ): Counts {
-  const [inGold, inSystem] = [coveredBy(note.text, note.spans), coveredBy(note.text, spans)];
+  const [inGold, inSystem] = [spanMask(note), spanMask({ ...note, spans })];
   const counts = { truePositives: 0, falsePositives: 0, falseNegatives: 0 };
   for (const sentence of sentences)
     for (const { start, end } of sentence) {
@@ -105,21 +107,6 @@ function countTokens(
       else if (isFound) counts.falsePositives += 1;
     }
   return counts;
-}
-
-/** One byte for each UTF-16 unit of the text: 1 inside a span. */
-function coveredBy(text: string, spans: readonly Span[]): Uint8Array {
-  const covered = new Uint8Array(text.length);
-  for (const { start, end } of spans) covered.fill(1, start, end);
-  return covered;
-}
-
-function plus(a: Counts, b: Counts): Counts {
-  return {
-    truePositives: a.truePositives + b.truePositives,
-    falsePositives: a.falsePositives + b.falsePositives,
-    falseNegatives: a.falseNegatives + b.falseNegatives,
-  };
 }
 
 function tripleOf({ truePositives, falsePositives, falseNegatives }: Counts): CountTriple {

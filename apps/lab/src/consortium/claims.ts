@@ -129,8 +129,8 @@ interface Sides {
 }
 
 function claimOf({ site, of, all, pooled, rivals, ceilings }: Sides): Claim {
-  const best = (of: readonly Runs[]): Runs =>
-    of.reduce((one, other) => (meanF1(other) > meanF1(one) ? other : one));
+  const best = (candidates: readonly Runs[]): Runs =>
+    candidates.reduce((one, other) => (meanF1(other) > meanF1(one) ? other : one));
   const against = (runs: Runs): Rival => {
     const [first] = runs as [Scored]; // as many as there are seeds
     const { difference, pValue, rounds } = testDifference({

@@ -1,7 +1,7 @@
 /** Keeps trainings and representers in a folder, by everything that determines them, so that none is computed twice. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeFileAtomic } from '#foundation';
+import { readFileIfThere, writeFileAtomic } from '#foundation';
 import {
   type DocumentScores,
   decodePublicDeidentifier,
@@ -13,7 +13,7 @@ import {
 import { publicDeidentifierFile } from '#protocol';
 import type { FrozenRepresenter, NoiseDeviations } from '#representation';
 import { keyOf, readJudged } from '../run/cell-store.js';
-import { readIfThere, readKept } from '../run/kept-files.js';
+import { readKept } from '../run/kept-files.js';
 import type { ConsortiumExperiment } from './consortium-file.js';
 import type { Judgement } from './judgement.js';
 import { representerChoiceOf } from './representer-choice.js';
@@ -77,8 +77,8 @@ export async function openTrainingStore(folder: string, inputs: StoreInputs): Pr
         await writeFileAtomic(`${representerFile(seed)}.adversaries.json`, encodeAdversaries(adversaries));
     },
     findPublicDeidentifier: async (seed) => {
-      const content = await readIfThere(publicFile(seed));
-      return content === undefined ? undefined : decodePublicDeidentifier(Buffer.from(content).toString());
+      const content = await readFileIfThere(publicFile(seed));
+      return content === undefined ? undefined : decodePublicDeidentifier(content.toString());
     },
     findJudgement: async (seed) => {
       const judgement = await readKept<Judgement>(judgementFile(seed));
@@ -123,7 +123,7 @@ const noiseFile = (modelFile: string): string => `${modelFile}.noise.json`;
 
 async function readRepresenter(file: string): Promise<FrozenRepresenter | undefined> {
   const deviations = await readKept<NoiseDeviations>(noiseFile(file));
-  const onnx = await readIfThere(file);
+  const onnx = await readFileIfThere(file);
   return onnx === undefined || deviations === undefined ? undefined : { onnx, deviations };
 }
 

@@ -20,7 +20,7 @@ import { importFormats } from './imports/import-types.js';
 
 /** Adds the noun `corpus` and its verbs. */
 export const registerCorpusCommands: RegisterCommands = (program, terminal) => {
-  const corpus = program.command('corpus').description('Generate, convert and describe corpora.');
+  const corpus = program.command('corpus').description('generate, convert and describe corpora');
   addGenerate(corpus, terminal);
   addConvert(corpus, terminal);
   addStats(corpus, terminal);

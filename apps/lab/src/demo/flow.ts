@@ -253,6 +253,7 @@ async function encodeAndTrain(stage: Stage, { coordinator, sites, notes }: Playe
   say(`${first.site.name} replaces identifiers by surrogates, encodes its notes and uploads the vectors`);
   const staged = [await contribute(processes, first.site, first.path)];
   const single = trainDeidentifier(stage, coordinator, 'single', await snapshot());
+  single.catch(() => {}); // it may fail while the others stage; who waits for both below hears of it
   say(`${others.map(({ site }) => site.name).join(' and ')} do the same; the pool is trained on afresh`);
   for (const { site, path } of others) staged.push(await contribute(processes, site, path));
   const pooled = trainDeidentifier(stage, coordinator, 'pooled', await snapshot());

@@ -26,7 +26,7 @@ import { corpusFormats, languages, requireApart } from '#text';
 
 /** Adds the noun `embeddings` and its verbs. */
 export const registerEmbeddingsCommands: RegisterCommands = (program, terminal) => {
-  const embeddings = program.command('embeddings').description('Build and query word vector tables.');
+  const embeddings = program.command('embeddings').description('build and query word vector tables');
   addTableOptions(
     embeddings.command('build').description('compile a table, unless it is compiled already'),
   ).action((_, command: Command) => describeTable(command, terminal));

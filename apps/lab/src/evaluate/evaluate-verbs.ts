@@ -18,7 +18,7 @@ import { resultAsJson, resultAsLines } from './print-result.js';
 export const registerEvaluateCommands: RegisterCommands = (program, terminal) => {
   const command = program
     .command('evaluate')
-    .description('Score tagged documents against gold documents: leaks, and the official i2b2 2014 measures.')
+    .description('score tagged documents against gold documents: leaks, and the official i2b2 2014 measures')
     .requiredOption('--gold <path>', 'folder or file of gold documents')
     .requiredOption('--system <path>', 'the same documents as a system tagged them');
   addFormatOptions(command);

@@ -37,6 +37,18 @@ export async function* pairDocuments(
   options: PairOptions,
 ): AsyncGenerator<readonly [gold: Note, system: Note]> {
   const sides = { gold: openSide('gold', options), system: openSide('system', options) };
+  try {
+    yield* pairsOf(sides, options);
+  } finally {
+    // Whoever stops early leaves neither corpus open.
+    for (const side of Object.values(sides)) await side.return();
+  }
+}
+
+async function* pairsOf(
+  sides: Readonly<Record<Side, AsyncGenerator<Note, void, void>>>,
+  options: PairOptions,
+): AsyncGenerator<readonly [gold: Note, system: Note]> {
   const waiting: Record<Side, Map<string, Note>> = { gold: new Map(), system: new Map() };
   const open = new Set<Side>(['gold', 'system']);
   while (open.size > 0) {

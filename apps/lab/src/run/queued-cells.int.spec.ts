@@ -104,3 +104,22 @@ const findings = async (out: string) => {
     expect(dealt).toEqual(await findings('alone'));
   });
 });
+
+describe('a queue server that does not take the work', () => {
+  it('ends the run with a code, and nothing of the address', async () => {
+    const queue = ['--queue', 'postgresql://127.0.0.1:1/cells?user=moss&password=secret'];
+
+    const { child, said } = run(
+      'run',
+      join(folder, 'queued.yaml'),
+      '--out',
+      join(folder, 'refused'),
+      ...queue,
+    );
+    const [code] = await once(child, 'exit');
+
+    expect(code).toBe(2);
+    expect(said()).toContain('LAB_QUEUE_REFUSED');
+    expect(said()).not.toContain('secret');
+  });
+});

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Terminal } from '#command-line';
-import { Failure, sha256 } from '#foundation';
+import { Failure, sha256, systemCodeOf } from '#foundation';
 import { createSharedWorker, dealWork, type QueueConnection, type SharedWorker } from '#queue';
 import { type LoadedExperiment, readExperiment } from './experiment-file.js';
 import { runExperiment } from './run-experiment.js';
@@ -29,7 +29,7 @@ export function queueNamed(url: string): QueueConnection {
   throw new Failure('SETTING_INVALID', { field: '--queue', expected: 'redis://… or postgresql://…' });
 }
 
-/** Deals the selected cells and waits until each is finished or given up. */
+/** Deals the selected cells and waits until each is finished or given up. Fails with LAB_QUEUE_REFUSED; waits for a Redis server that is away. */
 export async function dealCells(
   loaded: LoadedExperiment,
   { file, connection }: { readonly file: string; readonly connection: QueueConnection },
@@ -53,7 +53,16 @@ export async function dealCells(
     if (over !== last) terminal.say(`${over} of ${items.length} cells are over`);
     last = over;
   };
-  await dealWork({ connection, queue, items, onProgress });
+  let trouble = '';
+  const onError = (error: Error): void => {
+    const met = nameOfTrouble(error);
+    if (met !== trouble) terminal.say(`queue: ${met}`); // once, and not at every attempt
+    trouble = met;
+  };
+  await dealWork({ connection, queue, items, onProgress, onError }).catch((error: unknown) => {
+    const problem = error instanceof Error ? nameOfTrouble(error) : 'unknown';
+    throw new Failure('LAB_QUEUE_REFUSED', { problem }, { cause: error });
+  });
 }
 
 /** What a worker needs. */
@@ -87,6 +96,11 @@ export function takeCells({
         await rm(folder, { recursive: true, force: true });
       }
     },
-    onError: (error) => terminal.say(`queue: ${error instanceof Failure ? error.code : error.name}`),
+    onError: (error) => terminal.say(`queue: ${nameOfTrouble(error)}`),
   });
+}
+
+/** A code where there is one: what a library says may quote an address with its password. */
+function nameOfTrouble(error: Error): string {
+  return error instanceof Failure ? error.code : (systemCodeOf(error) ?? error.name);
 }

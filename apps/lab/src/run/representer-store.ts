@@ -3,14 +3,13 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cellsFileName } from '#cells';
 import type { EmbeddingTable } from '#embeddings';
-import { sha256, writeFileAtomic } from '#foundation';
+import { readFileIfThere, sha256, writeFileAtomic } from '#foundation';
 import type { LabelSet } from '#labels';
 import { adversariesFileName, encodeAdversaries } from '#learning';
 import { formatVersion, parseRepresenterManifest, type RepresenterManifest } from '#protocol';
 import { CASING_COUNT } from '#text';
 import { type Checkpoints, createCheckpoints } from '#training';
 import type { Judged, RepresenterOutcome } from '../systems/representers.js';
-import { readIfThere } from './kept-files.js';
 import type { RepresentationCell } from './variants.js';
 
 /** What a kept representer is made of. */
@@ -36,7 +35,7 @@ export function openRepresenterFolder(folder: string): RepresenterFolder {
   const training = join(folder, 'training');
   return {
     checkpoints: createCheckpoints({
-      read: (name) => readIfThere(join(training, name)),
+      read: (name) => readFileIfThere(join(training, name)),
       write: async (name, bytes) => {
         await mkdir(training, { recursive: true });
         await writeFileAtomic(join(training, name), bytes);

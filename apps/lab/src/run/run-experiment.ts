@@ -34,8 +34,8 @@ export async function runExperiment(
   const materials = createMaterials({ engine, threads, cacheFolder, baseFolder, terminal });
   const store = await openCellStore(cellsFolder);
   requireJudges(loaded, options);
-  const { cells, unfinished } = await gatherCells(loaded, options, { materials, store });
-  await materials.close();
+  const gathering = gatherCells(loaded, options, { materials, store });
+  const { cells, unfinished } = await gathering.finally(() => materials.close()); // a worker outlives a cell that fails
   const results: ExperimentResults = {
     experiment: experiment.name,
     setting: loaded.setting ?? null,

@@ -95,7 +95,7 @@ async function openStarterFor(
 
 /** Scores and closes it. */
 async function score(tagger: Tagger, { path, format }: TrialNotes) {
-  const { countSpans, definedScores, noCounts } = await import('#evaluation'); // heavy
+  const { addCounts, countSpans, definedScores, noCounts } = await import('#evaluation'); // heavy
   const gold = new Map<string, Note>(); // of the notes that are being worked on
   let [counts, documents] = [noCounts, 0];
   const notes = async function* (): AsyncGenerator<Note> {
@@ -109,12 +109,7 @@ async function score(tagger: Tagger, { path, format }: TrialNotes) {
     await findSpans(notes(), tagger, {
       onStep: () => {},
       write: async ({ note }) => {
-        const more = countSpans(gold.get(note.id) ?? note, note, 'untyped');
-        counts = {
-          truePositives: counts.truePositives + more.truePositives,
-          falsePositives: counts.falsePositives + more.falsePositives,
-          falseNegatives: counts.falseNegatives + more.falseNegatives,
-        };
+        counts = addCounts(counts, countSpans(gold.get(note.id) ?? note, note, 'untyped'));
         documents += 1;
         gold.delete(note.id);
       },

@@ -1,5 +1,4 @@
 /** Files of a run's folder. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256, writeFileAtomic } from '#foundation';
 import type { FileReference } from '#protocol';
@@ -13,9 +12,4 @@ export async function writeArtefact(
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   await writeFileAtomic(join(folder, name), bytes);
   return { name, digest: sha256(bytes), bytes: bytes.length };
-}
-
-/** Reads a file of the run's folder, or nothing when it is not there. */
-export async function readIfThere(path: string): Promise<Buffer | undefined> {
-  return readFile(path).catch(() => undefined);
 }

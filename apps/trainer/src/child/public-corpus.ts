@@ -123,7 +123,8 @@ async function readCorpus(
   order: CorpusOrder,
   options: Pick<CorpusPreparation, 'scheme'> & {
     readonly table: TokenEmbeddings;
-    /** The first ones; 0: all. */ documentsMax: number;
+    /** The first ones; 0: all. */
+    readonly documentsMax: number;
   },
 ): Promise<PublicCorpus> {
   const { table, scheme, documentsMax } = options;

@@ -6,7 +6,6 @@ import {
   digestSchema,
   fileSchema,
   idSchema,
-  measuresSchema,
   progressSchema,
   representerManifestSchema,
   scoresSchema,
@@ -79,7 +78,6 @@ const trainingOrderSchema = z.discriminatedUnion('kind', [representerOrderSchema
 const trainingResultSchema = z.strictObject({
   artefacts: z.array(fileSchema),
   scores: scoresSchema,
-  privacyReport: measuresSchema.exactOptional(),
 });
 
 /** From the trainer to its child. */

@@ -1,4 +1,5 @@
 /** What kind of thing each label of the known label sets names, and in which language its corpora are written. */
+import { labelMapBetween } from '#labels';
 
 /** How a surrogate is made. */
 export type SurrogateKind =
@@ -26,13 +27,18 @@ export function kindOfLabel(label: string): {
   readonly kind: SurrogateKind;
   readonly language?: SurrogateLanguage;
 } {
-  const spanish = spanishKinds[label];
+  const spanish = spanishKinds.get(label);
   if (spanish !== undefined) return { kind: spanish, language: 'es' };
-  return { kind: sharedKinds[label] ?? 'characters' };
+  return { kind: sharedKinds.get(label) ?? mappedKinds.get(label) ?? 'characters' };
 }
 
+/** Maps, because notes choose their labels: an object knows "constructor", too. */
+type Kinds = ReadonlyMap<string, SurrogateKind>;
+
+const kindsOf = (table: Readonly<Record<string, SurrogateKind>>): Kinds => new Map(Object.entries(table));
+
 /** i2b2 2014 and 2006, the categories of the generic set, and HOSPITAL, which MEDDOCAN has too. */
-const sharedKinds: Readonly<Record<string, SurrogateKind>> = {
+const sharedKinds = kindsOf({
   PATIENT: 'person',
   DOCTOR: 'person',
   NAME: 'person',
@@ -54,10 +60,20 @@ const sharedKinds: Readonly<Record<string, SurrogateKind>> = {
   PHONE: 'phone',
   FAX: 'phone',
   IPADDR: 'network',
-};
+});
+
+/** Labels of other sets are of the kind of the i2b2 label that they map to: GraSCCo, general recognisers. */
+const mappedKinds: Kinds = new Map(
+  (['grascco', 'ner'] as const).flatMap((name) =>
+    Object.entries(labelMapBetween(name, 'i2b2').table).flatMap(([label, mapped]) => {
+      const kind = mapped === null ? undefined : sharedKinds.get(mapped);
+      return kind === undefined ? [] : [[label, kind] as const];
+    }),
+  ),
+);
 
 /** MEDDOCAN. */
-const spanishKinds: Readonly<Record<string, SurrogateKind>> = {
+const spanishKinds = kindsOf({
   NOMBRE_SUJETO_ASISTENCIA: 'person',
   NOMBRE_PERSONAL_SANITARIO: 'person',
   FECHAS: 'date',
@@ -75,4 +91,4 @@ const spanishKinds: Readonly<Record<string, SurrogateKind>> = {
   NUMERO_FAX: 'phone',
   SEXO_SUJETO_ASISTENCIA: 'sex',
   FAMILIARES_SUJETO_ASISTENCIA: 'relative',
-};
+});

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSecureRandom, createSeededRandom } from '#foundation';
-import { labelSetNamed } from '#labels';
+import { labelSetNamed, labelSetNames } from '#labels';
 import { notesOf } from '../testing/tokens.js';
 import { createSurrogateMaker } from './surrogate-maker.js';
+import { createSurrogateWords } from './surrogate-pools.js';
 
 const maker = createSurrogateMaker({ random: createSeededRandom('surrogates') });
 const secureMaker = createSurrogateMaker({ random: createSecureRandom() });
@@ -54,7 +55,7 @@ describe('createSurrogateMaker', () => {
     expect(begun).toEqual([]);
   });
 
-  it.each([...labelSetNamed('i2b2').labels, ...labelSetNamed('meddocan').labels, 'NEW-LABEL'])(
+  it.each([...labelSetNames.flatMap((name) => labelSetNamed(name).labels), 'NEW-LABEL', 'constructor'])(
     'replaces %s even where the text is one letter, one digit, one sign or only generic words',
     (label) => {
       for (const text of [
@@ -191,6 +192,19 @@ describe('createSurrogateMaker', () => {
 
     expect(draw()).toBe(draw());
     expect(secureMaker.replace('ACCOUNT', '123456789012345678901234')).not.toBe(draw());
+  });
+
+  it.each([
+    ['NAME_DOCTOR', 'Dr. med. Anneliese Quirbach'],
+    ['PER', 'Anneliese Quirbach'],
+    ['LOCATION_CITY', 'Quirbach'],
+  ])('draws words, not letters, for %s as for the i2b2 label that it maps to', (label, original) => {
+    const german = createSurrogateMaker({ random: createSeededRandom(7), language: 'de' });
+    const words = new Set(createSurrogateWords().de[label === 'LOCATION_CITY' ? 'cities' : 'surnames']);
+
+    const drawn = repeat(100, () => german.replace(label, original).split(' ').at(-1) ?? '');
+
+    expect(drawn.filter((word) => !words.has(word))).toEqual([]);
   });
 
   it('uses Spanish words for shared labels when told so', () => {

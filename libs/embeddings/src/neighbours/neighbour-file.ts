@@ -4,8 +4,7 @@
  * is as private as the notes; files are written for their owner alone.
  */
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { asFileFailure, systemCodeOf, writeStreamAtomic } from '#foundation';
+import { readFileIfThere, writeStreamAtomic } from '#foundation';
 
 /** The ids in a cache file, or undefined when it is missing, damaged, or of another key; then it is made again. */
 export async function readNeighbourFile(
@@ -13,7 +12,7 @@ export async function readNeighbourFile(
   key: Uint8Array,
   length: number,
 ): Promise<Uint32Array | undefined> {
-  const content = await readIfThere(path);
+  const content = await readFileIfThere(path);
   const head = encodeHead(key);
   const bodyEnd = head.length + 4 * length;
   if (content?.length !== bodyEnd + digestBytes || !content.subarray(0, head.length).equals(head))
@@ -40,14 +39,4 @@ function encodeHead(key: Uint8Array): Buffer {
   head.write('SFUMATON', 'latin1');
   head.writeUInt32LE(1, 8);
   return Buffer.concat([head, key]);
-}
-
-async function readIfThere(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    const code = systemCodeOf(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined; // writing it says what stands where its folder should be
-    throw asFileFailure(error, path);
-  }
 }

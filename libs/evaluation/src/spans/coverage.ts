@@ -6,6 +6,7 @@
  */
 import { ratio } from '../counts.js';
 import type { NoteLike } from '../i2b2/tags.js';
+import { spanMask } from './span-mask.js';
 
 /** Letters, digits and words of one document, by what each side says of them. */
 export interface DocumentCoverage {
@@ -39,8 +40,8 @@ export interface CoverageSummary {
 
 /** Counts one document. The texts of both sides are the same. */
 export function coverDocument(gold: NoteLike, system: NoteLike): DocumentCoverage {
-  const goldMask = maskOf(gold);
-  const systemMask = maskOf(system);
+  const goldMask = spanMask(gold);
+  const systemMask = spanMask(system);
   const total = { ...noCoverage };
   for (const word of gold.text.matchAll(/[\p{L}\p{N}]+/gu)) {
     const end = word.index + word[0].length;
@@ -102,13 +103,6 @@ const coverageFields: readonly (keyof DocumentCoverage)[] = [
   'otherWords',
   'overRedactedWords',
 ];
-
-/** One byte for each UTF-16 unit of the text: 1 inside a span. */
-function maskOf({ text, spans }: NoteLike): Uint8Array {
-  const mask = new Uint8Array(text.length);
-  for (const { start, end } of spans) mask.fill(1, start, end);
-  return mask;
-}
 
 function touches(mask: Uint8Array, start: number, end: number): boolean {
   return mask.subarray(start, end).includes(1);

@@ -1,5 +1,6 @@
 /** How much of each kind of identifier a system hides: an average over all kinds conceals the one that always leaks. */
 import type { NoteLike } from '../i2b2/tags.js';
+import { spanMask } from './span-mask.js';
 
 /** One gold label. */
 export interface LabelRecall {
@@ -24,7 +25,7 @@ export function createRecallByLabel(): RecallByLabel {
   const rows = new Map<string, { spans: number; hidden: number; exact: number }>();
   return {
     add: (gold, system) => {
-      const covered = coveredBy(system);
+      const covered = spanMask(system);
       const found = new Set(system.spans.map(keyOf));
       for (const span of gold.spans) {
         const row = rows.get(span.label) ?? { spans: 0, hidden: 0, exact: 0 };
@@ -44,13 +45,6 @@ export function createRecallByLabel(): RecallByLabel {
 
 function keyOf({ start, end, label }: NoteLike['spans'][number]): string {
   return `${start} ${end} ${label}`;
-}
-
-/** One byte for each UTF-16 unit of the text: 1 inside a span. */
-function coveredBy({ text, spans }: NoteLike): Uint8Array {
-  const covered = new Uint8Array(text.length);
-  for (const { start, end } of spans) covered.fill(1, start, end);
-  return covered;
 }
 
 function isHidden(text: string, covered: Uint8Array): boolean {

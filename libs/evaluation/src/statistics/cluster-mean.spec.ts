@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
-import { clusterMean, normalQuantile, normalShare, studentQuantile } from './cluster-mean.js';
+import {
+  type ClusterMean,
+  clusterMean,
+  normalQuantile,
+  normalShare,
+  studentQuantile,
+} from './cluster-mean.js';
 
 describe('quantiles', () => {
   // R 4.3: qnorm and qt
@@ -16,6 +22,7 @@ describe('quantiles', () => {
   it.each([
     [0.975, 2, 4.3027, 3],
     [0.975, 9, 2.2622, 3],
+    [0.9995, 8, 5.0413, 2],
     [0.975, 30, 2.0423, 3],
     [0.9995, 20, 3.8495, 2],
   ])("of Student's t at %d with %d degrees are those of R", (share, freedom, expected, digits) => {
@@ -57,13 +64,13 @@ describe('a mean by cluster', () => {
 
   it('says nothing of others by a single cluster, and not never by none of a few', () => {
     const single = clusterMean({ clusters: [{ sum: 1, trials: 5 }], miss: 0.05 });
-    const none = clusterMean({
-      clusters: new Array(20).fill({ sum: 0, trials: 3 }),
-      miss: 0.05,
-      binary: true,
-    });
+    const [none, all] = [0, 3].map((sum) =>
+      clusterMean({ clusters: new Array(20).fill({ sum, trials: 3 }), miss: 0.05, binary: true }),
+    ) as [ClusterMean, ClusterMean];
 
     expect(single).toEqual({ mean: 0.2, low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY });
     expect(none.high).toBeCloseTo(0.1611, 3); // Wilson, 0 of 20
+    expect(none.low).toBe(0);
+    expect(all).toEqual({ mean: 1, low: 1 - none.high, high: 1 });
   });
 });

@@ -21,7 +21,10 @@ export interface ClusterMeanOptions {
   readonly clusters: readonly ClusterSum[];
   /** The share of intervals that miss, both sides together: 0.05 divided by the number of figures that are gated together (Bonferroni). */
   readonly miss: number;
-  /** Values are 0 or 1: Wilson's interval over clusters is the least that is given, so that 0 of n does not read as never. */
+  /**
+   * Values are 0 or 1. Ends stay in [0, 1], and a mean of 0 or 1 has Wilson's interval over clusters, so that 0 of n does not read
+   * as never.
+   */
   readonly binary?: boolean;
 }
 
@@ -44,20 +47,24 @@ export function clusterMean({ clusters: all, miss, binary = false }: ClusterMean
   const error = Math.sqrt(((count / (count - 1)) * squares) / trials ** 2);
   const reach = studentQuantile(1 - miss / 2, count - 1) * error;
   const plain = { mean, low: mean - reach, high: mean + reach };
-  return binary ? widened(plain, count, normalQuantile(1 - miss / 2)) : plain;
+  if (!binary) return plain;
+  if (mean === 0 || mean === 1) return intervalOfSame(mean, count, normalQuantile(1 - miss / 2));
+  return { mean, low: Math.max(0, plain.low), high: Math.min(1, plain.high) };
 }
 
-/** Wilson's interval with each cluster as one trial, where it is wider. */
-function widened({ mean, low, high }: ClusterMean, count: number, z: number): ClusterMean {
-  const spread = z * Math.sqrt((mean * (1 - mean)) / count + z ** 2 / (4 * count ** 2));
-  const middle = mean + z ** 2 / (2 * count);
-  const scale = 1 + z ** 2 / count;
-  const isSure = mean === 0 || mean === 1; // then the robust interval has no width at all
-  if (!isSure) return { mean, low: Math.max(0, low), high: Math.min(1, high) };
-  return { mean, low: Math.max(0, (middle - spread) / scale), high: Math.min(1, (middle + spread) / scale) };
+/**
+ * Wilson's interval with each cluster as one trial, for trials that all came out alike: the robust one has no width there. With p of 0 or
+ * 1 Wilson's formula leaves p itself and a point at z² / (n + z²) from it.
+ */
+function intervalOfSame(mean: number, count: number, z: number): ClusterMean {
+  const reach = z ** 2 / (count + z ** 2);
+  return mean === 0 ? { mean, low: 0, high: reach } : { mean, low: 1 - reach, high: 1 };
 }
 
-/** The point below which Student's t with `freedom` degrees lies with probability `share`, by Newton's steps on the normal one's expansion. */
+/**
+ * The point below which Student's t with `freedom` degrees lies with probability `share`: exact with one and two degrees, then by
+ * Cornish and Fisher's expansion. At shares up to 0.9995 it falls short by 4.2 % with three degrees and by less than 0.1 % from eight on.
+ */
 export function studentQuantile(share: number, freedom: number): number {
   if (freedom === 1) return Math.tan(Math.PI * (share - 0.5));
   if (freedom === 2) return (2 * share - 1) / Math.sqrt(2 * share * (1 - share));

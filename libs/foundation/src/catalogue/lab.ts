@@ -27,6 +27,12 @@ export const labFailures = {
     message: 'There is no such benchmark',
     remedy: 'Choose one of the names listed here.',
   },
+  LAB_QUEUE_REFUSED: {
+    http: 503,
+    message: 'The queue server did not take the work',
+    remedy:
+      'Look whether it runs at the address of --queue and lets its user write, then run the same command again.',
+  },
   LAB_PROCESS_FAILED: {
     http: 500,
     message: 'One of the processes ended before its work was done',

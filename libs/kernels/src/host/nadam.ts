@@ -23,7 +23,7 @@ export interface NadamSettings {
   readonly clipNorm: number;
 }
 
-/** The defaults of design section 3. */
+/** Those of PyTorch, whose step size is the paper's too; and clipping, which `torch.optim.NAdam` leaves to others. */
 export const nadamDefaults: NadamSettings = {
   learningRate: 0.002,
   beta1: 0.9,

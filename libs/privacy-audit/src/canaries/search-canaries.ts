@@ -108,18 +108,22 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Larger ones are not unpacked: a hostile one might grow without end. */
+/** Larger ones are not unpacked, packed or unpacked: a hostile one might grow without end, and what begins like one need not be one. */
 const unpackedMax = 2 ** 28;
 
 /** A file in pieces that overlap by the length of what is searched for; a packed one also as what it holds. */
 async function* chunksOf(file: string, overlap: number): AsyncGenerator<{ chunk: Buffer; added: number }> {
   let carried = Buffer.alloc(0);
   const whole: Buffer[] = [];
+  let wholeBytes = 0;
   let isPacked: boolean | undefined;
   for await (const part of createReadStream(file, { highWaterMark: 2 ** 20 })) {
     const added = Buffer.from(part as Uint8Array); // a stream without an encoding gives bytes
     isPacked ??= (added[0] === 0x1f && added[1] === 0x8b) || added[0] === 0x78;
+    wholeBytes += added.length;
+    if (wholeBytes > unpackedMax) isPacked = false;
     if (isPacked) whole.push(added);
+    else whole.length = 0;
     const chunk = Buffer.concat([carried, added]);
     yield { chunk, added: added.length };
     carried = chunk.subarray(Math.max(0, chunk.length - overlap));

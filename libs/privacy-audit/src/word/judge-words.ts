@@ -212,7 +212,7 @@ export function observationsForHalf(findings: readonly AttackFinding[]): number 
   return found ?? null;
 }
 
-/** √ of the mean squared separation between a word and another of its list. */
+/** The mean squared separation between a word and another of its list, in units of noise. */
 export function meanSquare(findings: readonly AttackFinding[]): number {
   let [sum, count] = [0, 0];
   for (const { squares } of findings) {

@@ -75,8 +75,10 @@ function someOfEach(
 ): Target[] {
   const byLabel = new Map<number, Target[]>();
   for (const target of all) {
-    const found = byLabel.get(target.beginId) ?? [];
-    if (lists.has(target.beginId)) byLabel.set(target.beginId, [...found, target]);
+    if (!lists.has(target.beginId)) continue;
+    const found = byLabel.get(target.beginId);
+    if (found === undefined) byLabel.set(target.beginId, [target]);
+    else found.push(target); // words without a label are most of a corpus
   }
   return [...byLabel].flatMap(([beginId, targets]) =>
     shuffle(targets, random.fork(`targets ${beginId}`)).slice(0, perLabel),
@@ -93,6 +95,14 @@ export interface Candidates {
 /** Which part of a list is tried. */
 export type ListPart = 'first' | 'near';
 
+/** How many candidates are tried, and which. */
+interface CandidateChoice {
+  readonly count: number;
+  readonly part: ListPart;
+  /** The word of the target's first token, which is no candidate beside the truth. */
+  readonly word: number;
+}
+
 /**
  * The truth and `count` − 1 entries of the list that are not it: its first ones, or those nearest to the truth by cosine. Of an
  * identifier of several words each place takes another stretch of the list, so that all are swapped and no two combinations are alike.
@@ -101,11 +111,7 @@ export type ListPart = 'first' | 'near';
 export function candidatesOf(
   truth: readonly Float32Array[],
   { vectors, wordSize, words: listed }: AttackList,
-  {
-    count,
-    part,
-    word: own,
-  }: { readonly count: number; readonly part: ListPart /** Of the first token. */; readonly word: number },
+  { count, part, word: own }: CandidateChoice,
 ): Candidates {
   const rows = vectors.length / wordSize;
   const [first] = truth;

@@ -1,15 +1,16 @@
 /** The page's requests to its own server, and the seconds that a reader is active. */
-import type {
-  ErrorAnswer,
-  FormPlace,
-  NoteRow,
-  NoteState,
-  NoteView,
-  Progress,
-  Session,
-  SignOffAnswer,
-  StepRequest,
-  Track,
+import {
+  type ErrorAnswer,
+  type FormPlace,
+  type NoteRow,
+  type NoteState,
+  type NoteView,
+  type Progress,
+  type Session,
+  type SignOffAnswer,
+  type StepRequest,
+  stepSecondsMax,
+  type Track,
 } from './wire.js';
 
 /** A refusal by the server, in its words. */
@@ -44,21 +45,27 @@ function post<Answer>(path: string, body: object): Promise<Answer> {
 }
 
 async function ask<Answer>(path: string, init: RequestInit): Promise<Answer> {
-  const response = await fetch(path, init).catch(() => {
+  const { isAnswer, body } = await exchange(path, init).catch(() => {
     throw new Refusal({
       code: 'AWAY',
       message: 'The review has been closed or has stopped',
       remedy: 'Start "sfumato review" again. Every step that this page confirmed is kept.',
     });
   });
-  if (!response.ok) throw new Refusal((await response.json()) as ErrorAnswer); // our own server's only other answer
-  return (await response.json()) as Answer; // the types of `wire.ts` are those that the server sends
+  if (!isAnswer) throw new Refusal(body as ErrorAnswer); // our own server's only other answer
+  return body as Answer; // the types of `wire.ts` are those that the server sends
+}
+
+/** Fails where the server goes away before its answer is whole. */
+async function exchange(path: string, init: RequestInit): Promise<{ isAnswer: boolean; body: unknown }> {
+  const response = await fetch(path, init);
+  return { isAnswer: response.ok, body: await response.json() };
 }
 
 /** Longer without a key, a click or a turn of the wheel, and nobody is reading. */
 const pauseSecondsMax = 60;
 
-/** Counts active seconds from now on; `take` gives those since the last time. */
+/** Counts active seconds from now on; `take` gives those since the last time, as many as a step may carry. */
 export function createStopwatch(): { take(): number } {
   let seconds = 0;
   let last = performance.now();
@@ -71,7 +78,7 @@ export function createStopwatch(): { take(): number } {
   return {
     take() {
       tick();
-      const taken = Math.round(seconds * 10) / 10;
+      const taken = Math.min(stepSecondsMax, Math.round(seconds * 10) / 10);
       seconds = 0;
       return taken;
     },

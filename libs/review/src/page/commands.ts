@@ -126,7 +126,7 @@ export const commands: readonly Command[] = [
   },
   { name: 'Help', keys: '?', key: ['?'], group: 'go', run: (page) => page.set({ dialog: { kind: 'help' } }) },
   {
-    name: 'Page down, page up',
+    name: 'Page down',
     keys: 'Space',
     key: [' ', 'PageDown'],
     group: 'go',

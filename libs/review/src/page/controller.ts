@@ -1,5 +1,6 @@
 /** What the page knows and does: one state, changed by one command after the other, drawn again after each. */
 import { client, createStopwatch, Refusal } from './client.js';
+import { createCommandQueue } from './command-queue.js';
 import { type EdgeMove, type Item, itemsOf, movedEdge, nextOpen } from './model.js';
 import { count, type PageState, type Place, rowsShown } from './page-state.js';
 import { viewport } from './viewport.js';
@@ -10,22 +11,26 @@ export class Controller {
   state: PageState = { items: [], said: '', areLettersOn: true, pending: 0 };
   private readonly stopwatch = createStopwatch();
   private readonly visited: number[] = [];
-  private work: Promise<unknown> = Promise.resolve();
+  private readonly inTurn = createCommandQueue((error) => this.recover(error), reportError);
 
   constructor(private readonly draw: () => void) {}
 
-  /** Runs one command after those before it; a refusal by the server is shown, and a note that moved on is read again. */
+  /** Runs one command after those before it. */
   run(command: () => void | Promise<void>): void {
     this.set({ pending: this.state.pending + 1 });
-    const done = () => this.set({ pending: this.state.pending - 1 });
-    const work = this.work.then(command).catch(async (error: unknown) => {
-      if (!(error instanceof Refusal)) throw error;
-      if (error.answer.code === 'REVIEW_NOTE_MOVED_ON' && this.state.note !== undefined) {
-        await this.open(this.state.note.number);
-        this.say('This note was changed in another tab. It has been loaded again.');
-      } else this.set({ refusal: error.answer });
-    });
-    this.work = work.finally(done);
+    void this.inTurn(command).then(() => this.set({ pending: this.state.pending - 1 }));
+  }
+
+  /** A refusal by the server is shown, and a note that moved on is read again; anything else is a bug. */
+  private async recover(error: unknown): Promise<void> {
+    if (!(error instanceof Refusal)) throw error;
+    const { note } = this.state;
+    if (error.answer.code !== 'REVIEW_NOTE_MOVED_ON' || note === undefined)
+      return this.set({ refusal: error.answer });
+    await this.open(note.number).then(
+      () => this.say('This note was changed in another tab. It has been loaded again.'),
+      (again) => this.recover(again),
+    );
   }
 
   set(change: { [Key in keyof PageState]?: PageState[Key] | undefined }): void {

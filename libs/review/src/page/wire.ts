@@ -1,4 +1,4 @@
-/** What the server and the page of the review tell each other. Types only; offsets are UTF-16 units of the note's text. */
+/** What the server and the page of the review tell each other. Offsets are UTF-16 units of the note's text. */
 
 /** Whose decisions: one reader's own, or the adjudication of two readers who differ. */
 export type Track = 'read' | 'adjudicate';
@@ -82,11 +82,14 @@ export interface NoteView extends NoteState {
   readonly tokens: { readonly starts: readonly number[]; readonly ends: readonly number[] };
 }
 
+/** Half an hour: nobody reads for longer without a decision, so that more says nothing about the note. */
+export const stepSecondsMax = 1800;
+
 /** A step, an undo, a finish or a skip. */
 export interface StepRequest {
   readonly track: Track;
   readonly version: number;
-  /** Active seconds since the last request about this note. */
+  /** Active seconds since the last step on this note, `stepSecondsMax` at most. */
   readonly seconds: number;
   readonly step:
     | { readonly kind: 'change'; readonly what: StepKind; readonly changes: readonly Change[] }
