@@ -16,21 +16,9 @@ export const thresholds = {
     /** Share of identifiers that annotators miss. An assumption until a site has measured its own: MEDDOCAN's annotators agreed on 98 %. */
     missRate: 0.05,
     /** True names found among 1,000. */
-    names: {
-      candidates: 1000,
-      upper: upper['J2.deployed-names'],
-      labels: [
-        'NAME',
-        'PATIENT',
-        'DOCTOR',
-        'USERNAME',
-        'PER',
-        'NOMBRE_SUJETO_ASISTENCIA',
-        'NOMBRE_PERSONAL_SANITARIO',
-      ],
-    },
+    names: { candidates: 1000, upper: upper['J2.deployed-names'] },
     /** Dates found among the days of a leap year. */
-    dates: { candidates: 366, upper: upper['J2.deployed-dates'], labels: ['DATE', 'FECHAS'] },
+    dates: { candidates: 366, upper: upper['J2.deployed-dates'] },
   },
   /** AUC of telling sentences of one document from those of two. */
   linkage: upper.J6,
