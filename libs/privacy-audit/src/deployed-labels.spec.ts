@@ -9,7 +9,7 @@ const namesOf = (kind: 'names' | 'dates', set: string) => {
 };
 
 describe('what thresholds of the deployed path are about', () => {
-  it.each(labelSetNames)('is in every label set, or its representers could not be judged: %s', (set) => {
+  it.each(labelSetNames)('is in every label set, or its representers would pass without the figure: %s', (set) => {
     expect(namesOf('names', set)).not.toEqual([]);
     if (set !== 'ner') expect(namesOf('dates', set)).not.toEqual([]); // which has no dates
   });
