@@ -9,10 +9,13 @@ const namesOf = (kind: 'names' | 'dates', set: string) => {
 };
 
 describe('what thresholds of the deployed path are about', () => {
-  it.each(labelSetNames)('is in every label set, or its representers would pass without the figure: %s', (set) => {
-    expect(namesOf('names', set)).not.toEqual([]);
-    if (set !== 'ner') expect(namesOf('dates', set)).not.toEqual([]); // which has no dates
-  });
+  it.each(labelSetNames)(
+    'is in every label set, or its representers would pass without the figure: %s',
+    (set) => {
+      expect(namesOf('names', set)).not.toEqual([]);
+      if (set !== 'ner') expect(namesOf('dates', set)).not.toEqual([]); // which has no dates
+    },
+  );
 
   it('is who is called so, and not where or what', () => {
     expect(namesOf('names', 'i2b2')).toEqual(['PATIENT', 'DOCTOR', 'USERNAME']);
