@@ -80,7 +80,7 @@ export function readBytes(
 
 /**
  * Ends an answer with `content`, also where the body of the request is still on its way: all of the answer goes out at once, and the
- * connection stays until the body is through or the sender has gone, for ten seconds at most. A server that closes a connection on which
+ * connection stays until the body is through, nothing of it comes for two seconds or the sender has gone, for ten seconds at most. A server that closes a connection on which
  * bytes still arrive resets it, and a sender that is at them never sees what was answered.
  */
 export function endAnswer(request: IncomingMessage, response: ServerResponse, content: string): void {
@@ -88,16 +88,21 @@ export function endAnswer(request: IncomingMessage, response: ServerResponse, co
   if (request.destroyed || !hasUnreadBody(request)) return void response.end(content);
   response.write(content);
   const end = () => {
-    clearTimeout(timer);
+    clearTimeout(latest);
+    clearTimeout(silence);
     response.end();
   };
-  const timer = setTimeout(end, lingerMilliseconds);
+  const latest = setTimeout(end, lingerMilliseconds);
+  const silence = setTimeout(end, silenceMilliseconds);
+  request.on('data', () => silence.refresh());
   request.once('end', end);
   request.once('close', end);
   request.resume();
 }
 
 const lingerMilliseconds = 10_000;
+/** Senders that have seen the answer and stop sending say nothing of it. */
+const silenceMilliseconds = 2_000;
 
 /** Whether some of a request's body is still to come. */
 export function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {

@@ -28,7 +28,10 @@ export interface NoteThreads {
 /** Threads run compiled code, also where this file is a source that a test has loaded. */
 const workerFile = 'dist/apps/site-agent/src/verbs/serve-note-worker.js';
 
-/** With two, a note that takes all its seconds leaves room for the others; each more holds 100 MB of word lists and patterns. */
+/**
+ * With two, a note that takes all its seconds leaves room for the others; each holds 100 MB of word lists and patterns, so that all but the
+ * first are started when a note would have to wait.
+ */
 const threadsMin = 2;
 const threadsMax = 4;
 
@@ -38,12 +41,12 @@ const secondsDefault = 60;
 /** For a note that nobody waits for: most are done by then, and a thread costs a second to start. */
 const graceMilliseconds = 1_000;
 
-/** Opens the threads. Fails with what a thread could not open: RULES_LANGUAGE_UNKNOWN. */
+/** Opens the first thread. Fails with what a thread could not open: RULES_LANGUAGE_UNKNOWN. */
 export async function openNoteThreads(data: NoteThreadData, seconds = secondsDefault): Promise<NoteThreads> {
   const count = Math.min(Math.max(availableParallelism(), threadsMin), threadsMax);
   const crew = new Crew(data, seconds, count);
   try {
-    await Promise.all(Array.from({ length: count }, () => crew.hire()));
+    await crew.hire();
   } catch (error) {
     await crew.close();
     throw error;
@@ -94,8 +97,8 @@ class Crew implements NoteThreads {
     const leave = () => this.forget(job);
     signal.addEventListener('abort', leave, { once: true });
     this.waiting.push(job);
-    if (this.workers.size < this.size) this.refill();
     this.assign();
+    this.refill();
     try {
       return await promise;
     } finally {
@@ -162,9 +165,13 @@ class Crew implements NoteThreads {
     this.refill();
   }
 
-  /** What does not open now, for want of memory, is tried again with the next note; where no thread is left, what waits fails. */
+  /**
+   * One thread more where a note waits and there may be one, and where none is left. What does not open now, for want of memory, is tried
+   * again with the next note; where no thread is left, what waits fails.
+   */
   private refill(): void {
-    if (this.isClosing) return;
+    const isWanted = this.workers.size === 0 || (this.waiting.length > 0 && this.workers.size < this.size);
+    if (this.isClosing || !isWanted) return;
     this.hire().catch((error: unknown) => {
       if (this.workers.size > 0) return;
       for (const { reject } of this.waiting.splice(0)) reject(error);

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { json as jsonOf } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { Command } from '#command-line';
 import { requireRelease } from '../data/installed-models.js';
@@ -150,81 +150,6 @@ describe('serve', () => {
     const { status, json } = await open.post({ text, known: { names: ['Ada Moss'] } });
 
     expect([status, json.error.details.field]).toEqual([400, 'known']);
-  });
-
-  it('says what a field must be in words of its own', async () => {
-    await using open = await openService();
-    await open.service.ready;
-
-    const { json } = await open.post({ text: 5 });
-
-    expect(json.error.details).toEqual({ field: 'text', expected: 'string' });
-  });
-
-  it.each([
-    ['bad JSON', '{"text": "Ada Moss', {}, 400, 'SERVE_REQUEST_INVALID'],
-    ['no text', { id: 'Ada Moss' }, {}, 400, 'SERVE_REQUEST_INVALID'],
-    ['an unknown field', { text, 'Ada Moss': 1 }, {}, 400, 'SERVE_REQUEST_INVALID'],
-    ['half a character', { text: 'Ada Moss \ud83c' }, {}, 400, 'SERVE_REQUEST_INVALID'],
-    ['another type', { text }, { 'content-type': 'text/plain' }, 415, 'SERVE_TYPE_UNSUPPORTED'],
-    ['a compressed body', { text }, { 'content-encoding': 'gzip' }, 415, 'SERVE_TYPE_UNSUPPORTED'],
-    ['a long body', { text: 'Ada Moss '.repeat(500) }, {}, 413, 'SERVE_BODY_TOO_LARGE'],
-    ['a foreign page', { text }, { origin: 'https://example.org' }, 403, 'SERVE_HOST_REFUSED'],
-  ])(
-    'refuses %s with a code, and repeats nothing of it in answer or log',
-    async (...[, body, headers, status, code]) => {
-      await using open = await openService({ bodyBytesMax: 2000 });
-      await open.service.ready;
-
-      const refused = await open.post(body, '/v1/tag', headers);
-      const later = await open.post({ text });
-
-      expect([refused.status, refused.json.error.code]).toEqual([status, code]);
-      expect(refused.json.error.remedy).toMatch(/\.$/);
-      expect(later.status).toBe(200);
-      expect(JSON.stringify(refused.json)).not.toMatch(/Ada|Moss/);
-      expect(open.lines.join()).toContain(code);
-      expect(open.lines.join()).not.toMatch(/Ada|Moss|ada@|Ward|told/);
-    },
-  );
-
-  it('reads a body without a stated length up to the same bound', async () => {
-    await using open = await openService({ bodyBytesMax: 2000 });
-    await open.service.ready;
-    const body = new Blob([JSON.stringify({ text: 'x'.repeat(300_000) })]).stream();
-    const init: RequestInit = {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-      duplex: 'half',
-    };
-
-    const { status } = await open.call('/v1/tag', init);
-
-    expect(status).toBe(413);
-  });
-
-  it('knows its own routes and methods only', async () => {
-    await using open = await openService();
-
-    const answers = [await open.call('/v1/Ada'), await open.call('/v1/tag'), await open.call('//')];
-
-    expect(answers.map(({ json }) => json.error.code)).toEqual(Array(3).fill('SERVE_ROUTE_UNKNOWN'));
-    expect(open.lines.join()).not.toContain('Ada');
-  });
-
-  it('refuses another Host on loopback, also the right name with another port', async () => {
-    await using open = await openService();
-    const { url } = open.service;
-    const { port } = new URL(url);
-
-    const statuses = await Promise.all(
-      [`127.0.0.1:${port}`, `localhost:${port}`, `rebound.example:${port}`, '127.0.0.1:1', '127.0.0.1'].map(
-        (host) => statusWith(url, { host }),
-      ),
-    );
-
-    expect(statuses).toEqual([200, 200, 403, 403, 403]);
   });
 
   it('asks for its token, which comes from a file, and lets supervisors ask without', async () => {
@@ -404,5 +329,78 @@ describe('serve', () => {
     expect([status, json.error.code]).toEqual([500, 'INTERNAL_ERROR']);
     expect(open.lines.join()).toContain('request.bug');
     expect(open.lines.join() + JSON.stringify(json)).not.toMatch(/Ada|Moss|cannot read/);
+  });
+});
+
+describe('serve, before it looks at a note,', () => {
+  let open: Awaited<ReturnType<typeof openService>>;
+  beforeAll(async () => {
+    open = await openService({ bodyBytesMax: 2000 });
+    await open.service.ready;
+  });
+  afterAll(() => open[Symbol.asyncDispose]());
+
+  it('says what a field must be in words of its own', async () => {
+    const { json } = await open.post({ text: 5 });
+
+    expect(json.error.details).toEqual({ field: 'text', expected: 'string' });
+  });
+
+  it.each([
+    ['bad JSON', '{"text": "Ada Moss', {}, 400, 'SERVE_REQUEST_INVALID'],
+    ['no text', { id: 'Ada Moss' }, {}, 400, 'SERVE_REQUEST_INVALID'],
+    ['an unknown field', { text, 'Ada Moss': 1 }, {}, 400, 'SERVE_REQUEST_INVALID'],
+    ['half a character', { text: 'Ada Moss \ud83c' }, {}, 400, 'SERVE_REQUEST_INVALID'],
+    ['another type', { text }, { 'content-type': 'text/plain' }, 415, 'SERVE_TYPE_UNSUPPORTED'],
+    ['a compressed body', { text }, { 'content-encoding': 'gzip' }, 415, 'SERVE_TYPE_UNSUPPORTED'],
+    ['a long body', { text: 'Ada Moss '.repeat(500) }, {}, 413, 'SERVE_BODY_TOO_LARGE'],
+    ['a foreign page', { text }, { origin: 'https://example.org' }, 403, 'SERVE_HOST_REFUSED'],
+  ])(
+    'refuses %s with a code, and repeats nothing of it in answer or log',
+    async (...[, body, headers, status, code]) => {
+      const refused = await open.post(body, '/v1/tag', headers);
+      const later = await open.post({ text });
+
+      expect([refused.status, refused.json.error.code]).toEqual([status, code]);
+      expect(refused.json.error.remedy).toMatch(/\.$/);
+      expect(later.status).toBe(200);
+      expect(JSON.stringify(refused.json)).not.toMatch(/Ada|Moss/);
+      expect(open.lines.join()).toContain(code);
+      expect(open.lines.join()).not.toMatch(/Ada|Moss|ada@|Ward|told/);
+    },
+  );
+
+  it('reads a body without a stated length up to the same bound', async () => {
+    const body = new Blob([JSON.stringify({ text: 'x'.repeat(300_000) })]).stream();
+    const init: RequestInit = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      duplex: 'half',
+    };
+
+    const { status } = await open.call('/v1/tag', init);
+
+    expect(status).toBe(413);
+  });
+
+  it('knows its own routes and methods only', async () => {
+    const answers = [await open.call('/v1/Ada'), await open.call('/v1/tag'), await open.call('//')];
+
+    expect(answers.map(({ json }) => json.error.code)).toEqual(Array(3).fill('SERVE_ROUTE_UNKNOWN'));
+    expect(open.lines.join()).not.toContain('Ada');
+  });
+
+  it('refuses another Host on loopback, also the right name with another port', async () => {
+    const { url } = open.service;
+    const { port } = new URL(url);
+
+    const statuses = await Promise.all(
+      [`127.0.0.1:${port}`, `localhost:${port}`, `rebound.example:${port}`, '127.0.0.1:1', '127.0.0.1'].map(
+        (host) => statusWith(url, { host }),
+      ),
+    );
+
+    expect(statuses).toEqual([200, 200, 403, 403, 403]);
   });
 });
