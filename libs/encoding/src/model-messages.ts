@@ -1,6 +1,6 @@
 /** What travels between the main thread and a model's thread: flat arrays, handed over rather than copied. */
 import type { ConfidenceOption, LabelledTokens } from '#deid-model';
-import type { describeBug, FailureCode, FailureDetails } from '#foundation';
+import type { ThreadFailure } from '#foundation';
 import type { NoiseSettings } from '#representation';
 import type { CasedTokens, EmbeddedTokens, ReleaseFiles } from './models.js';
 
@@ -21,11 +21,6 @@ export type ModelInput =
 export type ModelAnswer =
   | { readonly id: number; readonly values: Float32Array | LabelledTokens }
   | { readonly id: number; readonly failure: ThreadFailure };
-
-/** An error on its way between threads: a coded failure, or a bug with its class and calls. */
-export type ThreadFailure =
-  | { readonly code: FailureCode; readonly details: FailureDetails }
-  | ReturnType<typeof describeBug>;
 
 /** E, R, K where labels come out, and the noise of a representer. */
 export interface ModelSizes {

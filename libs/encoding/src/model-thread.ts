@@ -1,15 +1,8 @@
 /** One thread of a pool: what it was asked, what it has answered, and what becomes of the rest when it ends before its time. */
 import type { Worker } from 'node:worker_threads';
 import type { LabelledTokens } from '#deid-model';
-import { Failure, InternalError } from '#foundation';
-import type {
-  ModelAnswer,
-  ModelInput,
-  ModelOpened,
-  ModelRequest,
-  ModelSizes,
-  ThreadFailure,
-} from './model-messages.js';
+import { InternalError, reviveThrown } from '#foundation';
+import type { ModelAnswer, ModelInput, ModelOpened, ModelRequest, ModelSizes } from './model-messages.js';
 
 interface Waiting {
   resolve(values: Float32Array | LabelledTokens): void;
@@ -39,7 +32,7 @@ export class ModelThread {
       worker.once('error', reject);
       worker.once('exit', (code) => reject(exited(code)));
       worker.once('message', (message: ModelOpened) => {
-        if ('failure' in message) reject(revive(message.failure));
+        if ('failure' in message) reject(reviveThrown(message.failure, 'a model thread'));
         else resolve(new ModelThread(worker, message));
       });
     });
@@ -76,7 +69,7 @@ export class ModelThread {
   private settle(answer: ModelAnswer): void {
     const waiting = this.waiting.get(answer.id);
     this.waiting.delete(answer.id);
-    if ('failure' in answer) waiting?.reject(revive(answer.failure));
+    if ('failure' in answer) waiting?.reject(reviveThrown(answer.failure, 'a model thread'));
     else waiting?.resolve(answer.values);
   }
 
@@ -98,11 +91,4 @@ export function leastBusy(threads: readonly ModelThread[]): ModelThread {
 
 function exited(code: number): InternalError {
   return new InternalError(`a model thread ended with exit code ${code}`);
-}
-
-function revive(failure: ThreadFailure): Error {
-  if ('code' in failure) return new Failure(failure.code, failure.details);
-  const bug = new InternalError(`${failure.errorName} in a model thread`);
-  bug.stack = `${bug.message}\n${failure.stack ?? ''}`;
-  return bug;
 }

@@ -4,7 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ConfidenceOption, LabelledTokens } from '#deid-model';
-import { createSecureRandom, describeBug, Failure, invariant } from '#foundation';
+import { createSecureRandom, describeThrown, invariant } from '#foundation';
 import { type NoiseSettings, openRepresenter } from '#representation';
 import type {
   ModelAnswer,
@@ -12,7 +12,6 @@ import type {
   ModelRequest,
   ModelSizes,
   ModelThreadData,
-  ThreadFailure,
 } from './model-messages.js';
 import type { ReleaseFiles } from './models.js';
 import { openTaggerFiles } from './tagger.js';
@@ -33,7 +32,7 @@ try {
   port.on('message', (request: ModelRequest) => void answer(model, request));
   port.postMessage(model.sizes satisfies ModelOpened);
 } catch (error) {
-  port.postMessage({ failure: describe(error) } satisfies ModelOpened);
+  port.postMessage({ failure: describeThrown(error) } satisfies ModelOpened);
 }
 
 async function representer(bytes: Uint8Array, noise: NoiseSettings): Promise<OpenModel> {
@@ -67,11 +66,6 @@ async function answer(model: OpenModel, request: ModelRequest): Promise<void> {
     const buffers = arrays.map(({ buffer }) => buffer as ArrayBuffer); // never shared
     port.postMessage({ id: request.id, values } satisfies ModelAnswer, buffers);
   } catch (error) {
-    port.postMessage({ id: request.id, failure: describe(error) } satisfies ModelAnswer);
+    port.postMessage({ id: request.id, failure: describeThrown(error) } satisfies ModelAnswer);
   }
-}
-
-function describe(error: unknown): ThreadFailure {
-  if (error instanceof Failure) return { code: error.code, details: error.details };
-  return describeBug(error);
 }

@@ -29,4 +29,5 @@ export {
 export { requireReplaceable } from './replaceable-file.js';
 export { isFileOrFolder, openPlainFile, requireFileOrFolder, requireRegularFile } from './special-file.js';
 export { readTextFile } from './text-file.js';
+export { describeThrown, reviveThrown, type ThreadFailure } from './thread-failure.js';
 export { parseYaml } from './yaml.js';

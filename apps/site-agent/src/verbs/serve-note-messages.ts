@@ -1,5 +1,5 @@
 /** What travels between `serve` and the threads in which notes are worked on. */
-import type { describeBug, FailureCode, FailureDetails } from '#foundation';
+import type { ThreadFailure } from '#foundation';
 import type { KnownValues } from '#rules';
 import type { Language, Note } from '#text';
 import type { SurrogateKey } from '../data/surrogate-key.js';
@@ -32,9 +32,4 @@ export type WrittenNote = TagAnswer['notes'][number];
 export type NoteThreadMessage =
   | { readonly kind: 'open' }
   | { readonly kind: 'written'; readonly written: WrittenNote }
-  | { readonly kind: 'failed'; readonly failure: NoteThreadFailure };
-
-/** An error on its way between threads: a coded failure, or a bug with its class and calls. */
-export type NoteThreadFailure =
-  | { readonly code: FailureCode; readonly details: FailureDetails }
-  | ReturnType<typeof describeBug>;
+  | { readonly kind: 'failed'; readonly failure: ThreadFailure };

@@ -9,14 +9,8 @@
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { Failure, InternalError, packageRoot } from '#foundation';
-import type {
-  NoteOrder,
-  NoteThreadData,
-  NoteThreadFailure,
-  NoteThreadMessage,
-  WrittenNote,
-} from './serve-note-messages.js';
+import { Failure, InternalError, packageRoot, reviveThrown } from '#foundation';
+import type { NoteOrder, NoteThreadData, NoteThreadMessage, WrittenNote } from './serve-note-messages.js';
 
 /** Threads in which notes are worked on. */
 export interface NoteThreads {
@@ -80,7 +74,7 @@ class Crew implements NoteThreads {
     this.workers.add(worker);
     try {
       const first = await nextMessage(worker);
-      if (first.kind === 'failed') throw revive(first.failure);
+      if (first.kind === 'failed') throw reviveThrown(first.failure, 'a note thread');
     } catch (error) {
       this.workers.delete(worker);
       throw error;
@@ -143,7 +137,12 @@ class Crew implements NoteThreads {
       worker.postMessage(order);
       const message = await nextMessage(worker);
       if (message.kind === 'written') job.resolve(message.written);
-      else job.reject(message.kind === 'failed' ? revive(message.failure) : new InternalError('open twice'));
+      else
+        job.reject(
+          message.kind === 'failed'
+            ? reviveThrown(message.failure, 'a note thread')
+            : new InternalError('open twice'),
+        );
       this.release(worker);
     } catch (error) {
       job.reject(performance.now() - startedAt >= 1_000 * seconds ? late : error);
@@ -210,11 +209,4 @@ function nextMessage(worker: Worker): Promise<NoteThreadMessage> {
     worker.on('error', onEnd);
     worker.on('exit', onExit);
   });
-}
-
-function revive(failure: NoteThreadFailure): Error {
-  if ('code' in failure) return new Failure(failure.code, failure.details);
-  const bug = new InternalError(`${failure.errorName} in a note thread`);
-  bug.stack = `${bug.message}\n${failure.stack ?? ''}`;
-  return bug;
 }

@@ -1,15 +1,9 @@
 /** The thread side of `serve-note-threads.ts`: layers and replacing, one note after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { describeBug, Failure, invariant } from '#foundation';
+import { describeThrown, invariant } from '#foundation';
 import { labelSetNamed } from '#labels';
 import { codePointSpans, type Note } from '#text';
-import type {
-  NoteOrder,
-  NoteThreadData,
-  NoteThreadFailure,
-  NoteThreadMessage,
-  WrittenNote,
-} from './serve-note-messages.js';
+import type { NoteOrder, NoteThreadData, NoteThreadMessage, WrittenNote } from './serve-note-messages.js';
 import { openServeReplacing } from './serve-replacing.js';
 import { createNoteLayers, foundByModel } from './tag-layers.js';
 
@@ -21,12 +15,12 @@ try {
   port.on('message', (order: NoteOrder) => {
     work(order).then(
       (written) => say({ kind: 'written', written }),
-      (error: unknown) => say({ kind: 'failed', failure: describe(error) }),
+      (error: unknown) => say({ kind: 'failed', failure: describeThrown(error) }),
     );
   });
   say({ kind: 'open' });
 } catch (error) {
-  say({ kind: 'failed', failure: describe(error) });
+  say({ kind: 'failed', failure: describeThrown(error) });
 }
 
 async function openWork(data: NoteThreadData): Promise<(order: NoteOrder) => Promise<WrittenNote>> {
@@ -47,9 +41,4 @@ function spansOf(note: Note): WrittenNote['spans'] {
     ...(confidence === undefined ? {} : { confidence }),
     source: foundBy,
   }));
-}
-
-function describe(error: unknown): NoteThreadFailure {
-  if (error instanceof Failure) return { code: error.code, details: error.details };
-  return describeBug(error);
 }
