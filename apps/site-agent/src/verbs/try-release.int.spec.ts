@@ -85,19 +85,16 @@ describe('a first release that is tried on notes of the site', () => {
     buildNote(`note-${at}`, 'Seen by Dr. [[NAME|Ada Moss]] on [[DATE|12/03/2019]] for a cough.'),
   );
 
+  /** Has the ward join, and gives the words of a pull that tries what it is offered. */
+  const joinToTry = async ({ folder, coordinator, runVerb }: Awaited<ReturnType<typeof openRealSites>>) => {
+    await runVerb('ward', ['join', coordinator.url, testCode]);
+    const notes = await writeNotes(folder, own);
+    return ['pull', '--embeddings', join(folder, 'words.vec'), '--try', notes, '--format', 'jsonl'];
+  };
+
   it('is held when the starter release does better, which then goes on tagging', async () => {
     await using sites = await openRealSites();
-    const notes = await writeNotes(sites.folder, own);
-    await sites.runVerb('ward', ['join', sites.coordinator.url, testCode]);
-    const asked = [
-      'pull',
-      '--embeddings',
-      join(sites.folder, 'words.vec'),
-      '--try',
-      notes,
-      '--format',
-      'jsonl',
-    ];
+    const asked = await joinToTry(sites);
 
     const { json } = await sites.runVerb('ward', asked);
     const taken = await sites.runVerb('ward', [...asked, '--accept-worse']);
@@ -125,17 +122,7 @@ describe('a first release that is tried on notes of the site', () => {
 
   it('is taken untried where no starter has its language', async () => {
     await using sites = await openRealSites({ language: 'de' });
-    const notes = await writeNotes(sites.folder, own);
-    await sites.runVerb('ward', ['join', sites.coordinator.url, testCode]);
-    const asked = [
-      'pull',
-      '--embeddings',
-      join(sites.folder, 'words.vec'),
-      '--try',
-      notes,
-      '--format',
-      'jsonl',
-    ];
+    const asked = await joinToTry(sites);
 
     const { json } = await sites.runVerb('ward', asked);
 

@@ -4,10 +4,10 @@
  */
 import { z } from 'zod';
 import { counted } from '#command-line';
-import { findSpans, hasStarter } from '#encoding';
+import { findSpans, hasStarter, openStarterRelease } from '#encoding';
 import { Failure } from '#foundation';
 import type { ReleaseManifest } from '#protocol';
-import { detectFormat, languageNamed, type Note, openCorpus } from '#text';
+import { detectFormat, type Language, languageNamed, type Note, openCorpus } from '#text';
 import type { SiteContext, TrialNotes } from '../context.js';
 import { readJson, writeJson } from '../data/site-directory.js';
 import { openOwnOrStarter, openTagger } from './open-tagger.js';
@@ -57,19 +57,18 @@ export async function tryRelease(
   { inUse, offered }: { readonly inUse: ReleaseManifest | undefined; readonly offered: ReleaseManifest },
   notes: TrialNotes,
 ): Promise<Trial | undefined> {
-  const current =
-    inUse === undefined ? await openStarterFor(context, offered) : await openTagger(context, inUse);
+  const language = languageNamed(offered.representer.language);
+  const current = inUse ?? (await starterFor(language));
   if (current === undefined) return undefined;
   const last = await readTrial(context);
   const isSame =
     last?.inUse.releaseId === current.releaseId &&
     last.offered.releaseId === offered.releaseId &&
     last.notesPath === notes.path;
-  if (isSame) {
-    await current.close();
-    return last;
-  }
-  const before = await score(current, notes);
+  if (isSame) return last; // before a model is opened: sites that ask every quarter of an hour meet it each time
+  const tagger =
+    inUse === undefined ? openOwnOrStarter(context, { language, starter: true }) : openTagger(context, inUse);
+  const before = await score(await tagger, notes);
   const after = await score(await openTagger(context, offered), notes);
   const { identifiers, documents } = after;
   if (identifiers < identifiersMin)
@@ -84,13 +83,9 @@ export async function tryRelease(
   return trial;
 }
 
-/** What tags at the site before it has a release. */
-async function openStarterFor(
-  context: SiteContext,
-  { representer }: ReleaseManifest,
-): Promise<Tagger | undefined> {
-  const language = languageNamed(representer.language);
-  return hasStarter(language) ? openOwnOrStarter(context, { language, starter: true }) : undefined;
+/** The release that tags at the site before it has one of its own. */
+async function starterFor(language: Language): Promise<ReleaseManifest | undefined> {
+  return hasStarter(language) ? (await openStarterRelease(language)).manifest : undefined;
 }
 
 /** Scores and closes it. */
