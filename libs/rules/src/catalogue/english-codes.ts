@@ -43,13 +43,20 @@ export const englishCodeRules: readonly Rule[] = [
     languages,
     confidence: 0.85,
     pattern: new RegExp(
-      String.raw`(?<cue>(?<![\w-])(?:[Ss]erial|SERIAL|S/N|SN|LOT|(?<!(?:[Vv]accine|[Bb]lood|[Ii]nsulin|[Rr]eagent|[Cc]ontrast|[Dd]ose|IM|mL),? )[Ll]ot|UDI)${link})${mixed}`,
+      String.raw`(?<cue>(?<![\w-])(?:[Ss]erial|SERIAL|S/N|SN|LOT|[Ll]ot|UDI)${link})${mixed}`,
       'g',
     ),
-    keep: (found) => isSomebodys(found) && found.identifier.length >= 5,
-    matches: ['sz 5 REF 5515-F-502 LOT ‹HX7K2›\n', 'serial ‹RNA73›,', 'Lot: ‹B4-11Q›.'],
+    keep: (found) => isSomebodys(found) && found.identifier.length >= 5 && isOfAnImplant(found),
+    matches: [
+      'sz 5 REF 5515-F-502 LOT ‹HX7K2›\n',
+      'serial ‹RNA73›,',
+      'Tibial baseplate sz 4, Lot: ‹B4-11Q›.',
+      'lens SN60WF, lot ‹P77K2›',
+    ],
     refuses: [
       'vaccine lot HX7K2',
+      'DTaP lot AX5B2C, Hib',
+      'depo, lot HK4471',
       'lot 4471',
       'REF 5515-F-502',
       'serial ECGs',
@@ -129,6 +136,15 @@ export const englishCodeRules: readonly Rule[] = [
     refuses: ['Disp #1000', 'lot #4471', 'tablets # 2000', 'model # 12345', 'image #1200', 'CPT #99213'],
   },
 ];
+
+/** A lot tells of a person only as that of what was put into one: hundreds have a dose of the same vaccine. */
+function isOfAnImplant({ text, start }: Found): boolean {
+  if (!/lot[^a-z]{0,6}(?:no\.?|number|id)?[^a-z]{0,4}$/i.test(text.slice(Math.max(0, start - 20), start)))
+    return true;
+  return /\b(?:REF|SN|S\/N|sz|size|comp(?:onent)?s?|implants?|implanted|stent|lens|IOL|mesh|screws?|plate|baseplate|nail|rod|cage|cup|stem|liner|insert|head|patella|femoral|femur|tibial?|lead|generator|valve|graft|coil|port|expander|serial)\b/i.test(
+    text.slice(Math.max(0, start - 80), start),
+  );
+}
 
 /** No year, day, code of a bill or amount. */
 function isSomebodys(found: Found): boolean {

@@ -15,7 +15,7 @@ export function monthNameRules(language: RuleLanguage): readonly Rule[] {
   const month = `${monthPattern(language)}(?![a-z])\\.?`;
   const { full, partial, monthOnly } = monthExamples[language];
   const of = String.raw`(?:[ \t]?(?:of|de|del|-|/|\.)[ \t]?|[ \t]{0,2})`;
-  const thisYear = String.raw`(?:(?:,? ?(?:of |de |del |dem )?(?:ano )?|[ \t]?[-/.][ \t]?)${year4}|[ ]?[-/,' ][ ]?'?\d{2}|(?<=[a-z])\d{2})(?![\w:/]|[.-]\d)`;
+  const thisYear = String.raw`(?:(?:,? ?(?:of |de |del |dem )?(?:ano )?|[ \t]?[-/.][ \t]?)${year4}|[ ]?[-/,' ][ ]?'?\d{2}|(?<=[a-z])\d{2})(?![\w/]|:\d|[.-]\d)`;
   return [
     {
       name: 'date',
@@ -78,6 +78,7 @@ const monthExamples: Readonly<
         '‹02-May-2061 11:33›',
         "‹5 Jan '61›",
         'the ‹3rd of June›.',
+        'today ‹5th Nov 24›: no',
       ],
       refuses: ['32 March', '5 may be', '2 mar', '3 sepsis', '10 Maybe', '4 decisions', '1 march'],
     },

@@ -15,7 +15,7 @@ const countries: Readonly<Record<RuleLanguage, readonly CountryCode[]>> = {
 };
 
 const gap = String.raw`[ .\-/]{0,2}`;
-const extension = String.raw`(?:[ ,]{0,2}(?:x|ext\.?|extension|int\.?|Durchwahl) ?\.? ?\d{1,6})?`;
+const extension = String.raw`(?:[ ,]{0,2}(?:x|ext\.?|extension|int\.?|opt(?:ion)?\.?|opción|anexo|Durchwahl) ?\.? ?\d{1,6}| #\d{2,6}(?!\w))?`;
 /** Any way of grouping 6 to 15 digits. */
 const anyNumber = String.raw`(?:\+ ?|\(\+?)?\d(?:(?:[ .\-/]{0,2}|[ ]?[()][ ]?(?:\(|- ?)?)\d){5,14}${extension}(?![\w/]|[.,-]\d)`;
 const separator = String.raw`(?: ?(?:is|es|number|no\.?|numero|nr\.?))?(?: ?[:;#=.] ?)?\n?`;
@@ -97,10 +97,13 @@ export const telephoneRules: readonly Rule[] = [
       String.raw`(?<![\w.\-/])(?:\+?1${gap})?(?:\([2-9]\d{2}\) {0,2}|[2-9]\d{2}[ .\-/])[2-9]\d{2}[ .-]\d{4}${extension}(?![\w/]|[.-]\d)`,
       'gi',
     ),
-    keep: ({ identifier, text, start }) => isPossiblePhoneNumber(identifier, 'US') && !isLot(text, start),
+    keep: ({ identifier, text, start }) =>
+      isPossiblePhoneNumber(withoutExtension(identifier), 'US') && !isLot(text, start),
     matches: [
       '‹(617) 555-0123›',
       'at ‹617-555-0123 ext 4›',
+      'Page ‹206-555-0188 #4417› for',
+      'ph ‹559-555-0183 opt 2›, fax',
       '‹617.555.0123›',
       '‹1-800-555-0199›',
       '‹617 555 0123›',
@@ -167,9 +170,13 @@ function nationalRule(
 
 const unitBehind = new RegExp(String.raw`^ ?${measureUnits}\b`, 'i');
 
+/** What the library has no need to read. */
+const withoutExtension = (number: string): string =>
+  number.replace(/ ?(?:x|ext|int|opt|opción|anexo|#).*$/i, '');
+
 /** After a cue: 6 to 15 digits that are neither a date nor a range of doses. */
 function isCuedNumber({ identifier, text, end }: Found): boolean {
-  const number = identifier.replace(/ ?(?:x|ext|int).*$/i, '');
+  const number = withoutExtension(identifier);
   const digits = digitsIn(number);
   if (digits < 6 || digits > 15) return false;
   if (/^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/.test(number) && /(?:19|20)\d\d/.test(number)) return false;
