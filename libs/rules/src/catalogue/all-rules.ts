@@ -27,6 +27,7 @@ import { germanPlaceRules } from './german-places.js';
 import { institutionRules } from './institutions.js';
 import { peopleRules } from './people.js';
 import { recordNumberRules } from './record-numbers.js';
+import { spanishCodeRules } from './spanish-codes.js';
 import { spokenRules } from './spoken.js';
 import { telephoneRules } from './telephones.js';
 import { townRules } from './towns.js';
@@ -60,6 +61,7 @@ export const allRules: readonly Rule[] = [
   ...addressRules,
   ...townRules,
   ...institutionRules,
+  ...spanishCodeRules,
   ...germanPeopleRules,
   ...germanPlaceRules,
   ...germanNumberRules,
