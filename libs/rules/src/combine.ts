@@ -4,8 +4,10 @@ import { indexIntervals } from './intervals.js';
 import { listNumbersIn } from './list-numbers.js';
 import { isMedicalTermAt, isSalutationAt } from './medical-terms-at.js';
 import { confidenceMinOf, isAmongSources, isSure, type Policy } from './policy.js';
+import type { RuleLanguage } from './rule.js';
 import { inOrderOfStrength, SettledSpans } from './settle.js';
 import type { SourcedSpan } from './sourced-span.js';
+import { isUnsureSpanish } from './unsure-spanish.js';
 import { isUnsureWord } from './unsure-words.js';
 import { isWordGuess } from './word-guesses.js';
 
@@ -15,6 +17,8 @@ export interface CombineContext {
   readonly text: string;
   /** Whether the site's allow list holds a stretch. */
   readonly isAllowed?: (stretch: string) => boolean;
+  /** Of the note; English where nobody says. */
+  readonly language?: RuleLanguage;
 }
 
 /**
@@ -79,7 +83,7 @@ function isCounted({ source, confidence, start, end }: SourcedSpan, policy: Poli
 function withoutVetoed(
   spans: readonly SourcedSpan[],
   policy: Policy,
-  { text, isAllowed = () => false, listNumbers }: VetoContext,
+  { text, isAllowed = () => false, language = 'en', listNumbers }: VetoContext,
 ): SourcedSpan[] {
   const { medicalTerms, unsureWords = medicalTerms, allowed, listNumbers: counting } = policy.veto;
   const stretchOf = ({ start, end }: SourcedSpan) => text.slice(start, end);
@@ -99,9 +103,11 @@ function withoutVetoed(
         isSalutationAt(text, span))) ||
     (span.source === 'model' &&
       isOfWords(span) &&
-      (isUnsureWord(text, span) || (!isSure(policy, span) && isWordGuess(text, span))));
+      (isUnsureIn(language)(text, span) || (!isSure(policy, span) && isWordGuess(text, span))));
   return spans.filter((span) => !isVetoed(span));
 }
+
+const isUnsureIn = (language: RuleLanguage) => (language === 'es' ? isUnsureSpanish : isUnsureWord);
 
 type Veto = Policy['veto']['allowed'];
 

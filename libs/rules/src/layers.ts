@@ -45,6 +45,7 @@ export function createLayers(options: LayersOptions): Layers {
   const allowed = new Set(allow.map(({ term }) => comparable(term)));
   const context = (text: string) => ({
     text,
+    language,
     isAllowed: (stretch: string) => allowed.has(comparable(stretch)),
   });
   return {

@@ -1,0 +1,115 @@
+/**
+ * What a model marks in Spanish text with little confidence, and what no Spanish date, age or number is written like. The bounds were chosen
+ * on texts by others (docs/measurements/first-day.md), as those of English in `unsure-words.ts`.
+ */
+import { isMedicalWord } from './medical-terms.js';
+import type { SourcedSpan } from './sourced-span.js';
+import { monthNumber } from './vocabulary/calendar.js';
+import { measureUnits } from './vocabulary/measure-units.js';
+import { isSpanishWord } from './vocabulary/spanish-dictionary.js';
+import { foldWord } from './vocabulary/word-list.js';
+
+/** How sure a model must be of each kind of stretch. */
+const confidenceMin = {
+  /** Words of the dictionary, called a person. */
+  person: 0.9,
+  /** One such word, called a place. */
+  place: 0.9,
+  /** Several, called a place. */
+  placeOfWords: 0.5,
+  abbreviation: 0.7,
+  /** A number without its unit, called an age. */
+  bareAge: 0.5,
+  /** The same with words that are none of time. */
+  ageOfWords: 0.9,
+  /** Words and amounts, called a number of somebody or an address. */
+  number: 0.95,
+};
+const people = /^(?:PATIENT|DOCTOR|USERNAME)$/;
+const places = /^(?:HOSPITAL|ORGANIZATION|CITY|STATE|COUNTRY|STREET|ZIP|LOCATION-OTHER)$/;
+const numbers = /^(?:MEDICALRECORD|VEHICLE|DEVICE|IDNUM|HEALTHPLAN|STREET|ZIP|OTHER|PHONE)$/;
+/** J12.82: what was diagnosed. */
+const disease = /^[A-TV-Z]\d{2}\.\d{1,3}$/;
+const amountBehind = new RegExp(
+  String.raw`^ ?(?:${measureUnits}|segundos?|minutos?|min|seg|horas?|h|hs|grados?|paquetes?|veces|cc|puntos|lpm|rpm|fr|cm|ch|%|º|°)(?![\p{L}\p{N}])`,
+  'iu',
+);
+const amountInside = new RegExp(
+  String.raw`\d ?(?:${measureUnits}|segundos?|paquetes?|cc|lpm|cm)(?:-?ano)?(?![\p{L}\p{N}])|\bc\/ ?\d`,
+  'iu',
+);
+const streetWord =
+  /(?:calle|carrer|rua|rúa|av|avda|avenida|plaza|pza|paseo|camino|ronda|ctra|carretera|pasaje|pje|jiron|jirón|jr|cra|cll|calzada|blvd|c\/|nº|s\/n|travesia)/i;
+const unitOfAge = /a(?:n|ñ)os?|\d ?a(?![p{L}])|mes|dia|día|sem|hora|decad|nacid|joven|[mf]$/i;
+const calendarWord =
+  /^(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|lun|mie|jue|vie|sab|dom|nochebuena|navidad|nochevieja|reyes|pascua|semana|santa|primavera|verano|otono|invierno|hoy|ayer|principios|mediados|finales|quincena)$/;
+
+/** Whether `span` is such a stretch. */
+export function isUnsureSpanish(text: string, { start, end, label, confidence }: SourcedSpan): boolean {
+  const stretch = text.slice(start, end);
+  if (label === 'DATE') return isNoDay(stretch, text.slice(end, end + 12), confidence);
+  if (label === 'AGE') return isNoAge(text, { start, end }, confidence);
+  if (disease.test(stretch)) return true;
+  if (/\d/.test(stretch))
+    return (
+      numbers.test(label) &&
+      confidence < confidenceMin.number &&
+      (amountInside.test(stretch) || amountBehind.test(text.slice(end, end + 12)) || isShortNumber(stretch, label))
+    );
+  if (/^\p{Lu}{2,5}$/u.test(stretch) && isAmongSmall(text, start, end))
+    return confidence < confidenceMin.abbreviation && !/^, \p{Lu}\p{Ll}/u.test(text.slice(end, end + 4));
+  return confidence < leastOfWords(stretch, label) && areNobodys(stretch) && !isBesideName(text, start, end);
+} // biome-ignore format: conditions
+
+function leastOfWords(stretch: string, label: string): number {
+  if (people.test(label)) return confidenceMin.person;
+  if (numbers.test(label) && !places.test(label)) return confidenceMin.number;
+  if (!places.test(label)) return 0;
+  return /\p{L}[^\p{L}]+\p{L}/u.test(stretch) ? confidenceMin.placeOfWords : confidenceMin.place;
+}
+
+/** Amounts, parts of a word ("cT2a"), and numbers that nothing calls an age. */
+function isNoAge(
+  text: string,
+  { start, end }: Pick<SourcedSpan, 'start' | 'end'>,
+  confidence: number,
+): boolean {
+  const stretch = text.slice(start, end);
+  const behind = text.slice(end, end + 12);
+  if (amountInside.test(stretch) || amountBehind.test(behind)) return true;
+  if (/[\p{L}\p{N}]/u.test(text.slice(Math.max(0, start - 1), start)) || /^\D*[2-9]\d\d/.test(stretch))
+    return true;
+  if (unitOfAge.test(stretch) || /^ ?(?:a|m|años|anos)(?!\p{L})/iu.test(behind)) return false;
+  return confidence < (/^\d{1,3}$/.test(stretch) ? confidenceMin.bareAge : confidenceMin.ageOfWords);
+}
+
+/** "IgE total 318" is no street, and two digits are no number of somebody. */
+const isShortNumber = (stretch: string, label: string): boolean =>
+  /^\D{0,14}\d{1,3}(?:[.,]\d{1,3})?\D{0,2}$/.test(stretch) &&
+  (label !== 'STREET' || !streetWord.test(stretch));
+
+function areNobodys(stretch: string): boolean {
+  const words = stretch.match(/\p{L}+/gu) ?? [];
+  if (words.length === 0 || words.every((word) => word.length === 1)) return false;
+  return words.map((word) => foldWord(word)).every((word) => isSpanishWord(word) || isMedicalWord(word));
+}
+
+/** "Flor Gracia": a name on either side may belong to it. */
+const isBesideName = (text: string, start: number, end: number): boolean =>
+  /^\p{Lu}\p{Ll}/u.test(text.slice(start, end)) &&
+  (isName(/^ (\p{Lu}\p{Ll}+)/u.exec(text.slice(end, end + 20))?.[1]) ||
+    isName(/(\p{Lu}\p{Ll}+) $/u.exec(text.slice(Math.max(0, start - 20), start))?.[1]));
+
+const isName = (word: string | undefined): boolean => word !== undefined && !isSpanishWord(foldWord(word));
+
+const isAmongSmall = (text: string, start: number, end: number): boolean =>
+  /\p{Ll}{3}/u.test(`${text.slice(Math.max(0, start - 40), start)} ${text.slice(end, end + 40)}`);
+
+/** Words without a number or a month, amounts, codes. */
+function isNoDay(stretch: string, behind: string, confidence: number): boolean {
+  const words = (stretch.match(/\p{L}+/gu) ?? []).map((word) => foldWord(word));
+  if (words.some((word) => monthNumber(word) !== undefined || calendarWord.test(word))) return false;
+  if (!/\d/.test(stretch)) return confidence < 0.95;
+  if (amountInside.test(stretch) || amountBehind.test(behind)) return true;
+  return /^\p{L}{2,}[- ]?(?:\d{1,3}|(?:19|20)\d\d)$/u.test(stretch) && !/^(?:ano|el|en|de|del|dia)$/.test(words[0] ?? '');
+} // biome-ignore format: conditions
