@@ -46,3 +46,45 @@ export const services =
   Reumatología, Psiquiatría, Rehabilitación, Anestesia, Radiología, Anatomía Patológica, Neurocirugía, Cirugía Vascular, Cirugía
   Plástica, Otorrinolaringología, ORL, Geriatría, Paliativos, Medicina Preventiva, Alergología, Microbiología, Farmacia, Quirófano 3,
   Planta 4ª, Consulta 12, Hospital de Día, Puerperio, Neonatología, Tocoginecología`);
+
+/** Drugs, by what they hold and by what is printed on the box. */
+export const drugs =
+  phrases(`paracetamol, ibuprofeno, metamizol, Nolotil, dexketoprofeno, Enantyum, diclofenaco, naproxeno, ketorolaco, tramadol, morfina, fentanilo, oxicodona,
+  Targin, metformina, Jardiance, empagliflozina, Ozempic, insulina NPH, Lantus, Humalog, glibenclamida, enalapril, losartán, valsartán, amlodipino, carvedilol, bisoprolol, Emconcor, furosemida, Seguril,
+  espironolactona, Aldactone, digoxina, amiodarona, Trangorex, atorvastatina, simvastatina, Adiro, clopidogrel, Plavix, ticagrelor, Sintrom, warfarina, apixabán, Eliquis, rivaroxabán, Xarelto, enoxaparina, Clexane,
+  omeprazol, pantoprazol, ranitidina, Buscapina, ondansetrón, metoclopramida, Primperan, loperamida, Fortasec, lactulosa, Duphalac, amoxicilina, Augmentine, cefuroxima, ceftriaxona, cefalexina, azitromicina,
+  Zitromax, ciprofloxacino, levofloxacino, Septrin, fosfomicina, Monurol, meropenem, vancomicina, linezolid, rifampicina, aciclovir, valaciclovir, fluconazol, nistatina, ivermectina, albendazol, hidroxicloroquina, Dolquine,
+  prednisona, Dacortin, dexametasona, metilprednisolona, Urbason, salbutamol, Ventolin, Symbicort, Spiriva, montelukast, loratadina, Polaramine, Dexclorfeniramina, levotiroxina, Eutirox, alprazolam, Trankimazin,
+  clonazepam, Rivotril, lorazepam, Orfidal, sertralina, escitalopram, Prozac, mirtazapina, venlafaxina, quetiapina, Seroquel, risperidona, olanzapina, haloperidol, litio, Depakine, levetiracetam, Keppra, lamotrigina, carbamazepina,
+  Tegretol, gabapentina, pregabalina, Lyrica, levodopa, Sinemet, memantina, metotrexato, leflunomida, adalimumab, Humira, rituximab, tocilizumab, tacrolimus, Prograf, micofenolato, ciclosporina, tamoxifeno, letrozol, capecitabina,
+  cisplatino, paclitaxel, trastuzumab, Herceptin, bevacizumab, Tafirol, Dolex, Aspirina, Cafiaspirina, Tempra, Winadeine, Bactrim, Mejoralito, Dramamine, Tylenol, Actrón, Sertal, Reliverán, Optamox, Amoxidal, Lotrial, Rivotril gotas`);
+
+/** How much and how often. */
+export const doses =
+  phrases(`1-0-1, 1-1-1, 0-0-1, 1-0-0, 20 mg c/24h, 500 mg c/8h, 1 g c/8 h iv, 40 mg/día, 5 mg vo, 10 gotas, 2 puff c/6h, 1 comp al acostarse, media pastilla, 0.5 mg/kg, 10 mcg/kg/min, 1 amp im, 75 mg cada 12 horas, un sobre al día, 2 ml/h, 100 UI,
+  15 UI sc, 8-0-6, 1/2-0-1/2, 250 mg/5 ml, 600 mg si dolor, c/48 h, 3 ciclos, 25 sesiones, 1.5 g/m2, 60 Gy, dosis única, 7 días, 14 d, hasta completar 10 días, 300 mg de carga, 4 L/min, FiO2 0.4`);
+
+/** What is ordered. */
+export const tests =
+  phrases(`TAC de tórax, TC craneal, RM de rodilla, ecografía doppler, eco abd, Rx tórax, radiografía de pelvis, ECG, EKG, Holter, ecocardio, ergometría, gasometría, hemograma, bioquímica, coagulación, urocultivo, hemocultivos, PCR, VSG, procalcitonina,
+  serologías, Mantoux, IGRA, sedimento, perfil hepático, perfil tiroideo, TSH, HbA1c, ferritina, PSA, CEA, CA 125, alfafetoproteína, punción lumbar, biopsia hepática, PAAF, citología, colposcopia, mamografía, densitometría, espirometría, EEG, EMG, fondo de ojo, OCT, campimetría,
+  audiometría, endoscopia, colonoscopia, CPRE, laparoscopia, cistoscopia, urodinamia, gammagrafía, PET, angio-TC, coronariografía, cateterismo, test de esfuerzo, test de Apgar, monitor fetal, eco 20 sem, amniocentesis, cariotipo, exoma, panel genético, BRCA1, JAK2, HLA-B27, test de la marcha`);
+
+/** Values of a laboratory; `#` and `%` are digits. */
+export const laboratoryValues =
+  phrases(`Cr %.#, Hb %.#, Hb 1#.#, K %.#, Na 1##, leucos 1#.##0, plaq 2##.000, PCR 1##, PCR %#.#, INR %.#, glu 2##, glucosa 9#, urea %#, FG %#, troponina ##, lactato %.#, pH 7.##, pCO2 %#, HbA1c %.#%, TSH %.##, GOT %#, GPT ##,
+  bili %.#, amilasa ###, lipasa 1###, ferritina %##, vit D ##, B12 3##, PSA %.#, dímero D 1##0, BNP 2###, CPK %##, LDH 4##, albúmina %.#, Ca %.#, Mg %.#, FEVI %#, SatO2 9#, Sat 8#, FC 1##, FR ##, Tª 3%.#, TA 1##/##, EVA %, Glasgow 1%, Barthel %0, IMC ##.#, Hto ##, VCM 8#,
+  eosinófilos %, fibrinógeno ###, proteinuria %.# g, VSG ##, ácido úrico %.#, colesterol 2##, TG 1##, LDL 1##, cetonas %.#, β-HCG 1###, NIHSS %, SOFA %`);
+
+/** Parts of the body. */
+export const bodyParts =
+  phrases(`rodilla izquierda, hombro derecho, cadera, tobillo, muñeca, codo, L4-L5, C5-C6, región lumbar, fosa ilíaca derecha, FID, hipocondrio derecho, HD, epigastrio, hemitórax izdo, LID, LSD, cuello, nuca, mano, dedo gordo, talón, ingle, muslo, pantorrilla, MID, MII, MSI,
+  ojo derecho, OI, OD, oído, garganta, lengua, encías, muela, cara, frente, cuero cabelludo, mama izquierda, axila, pezón, ombligo, espalda, glúteo, pie, empeine, planta, próstata, testículo, útero, ovario, vejiga, riñón, hígado, vesícula, bazo, páncreas, colon, recto, esófago, pulmón, corazón, aorta, carótida, tiroides`);
+
+/** Diseases, signs, instruments and operations that bear somebody's name. */
+export const eponyms =
+  phrases(`enfermedad de Parkinson, Alzheimer, síndrome de Down, Crohn, signo de Murphy, Blumberg +, signo de Homans, maniobra de Valsalva, maniobra de Epley, Dix-Hallpike, Lasègue, Tinel, Phalen, Finkelstein, Romberg, Babinski, Kernig, Brudzinski, Glasgow, Apgar, Silverman,
+  Killip II, Child-Pugh B, Clark IV, Breslow 1,2, Gleason 7, Fuhrman 2, Bosniak III, Hinchey II, Forrest Ib, Mallampati III, Cormack 2, Ramsay 4, Barthel, Charlson, Norton, Braden, Wells, Wagner 2, Rutherford, Bristol 6, Billroth II, Whipple, Hartmann, Nissen, Lichtenstein, Bassini, Pfannenstiel, Kocher, McBurney,
+  Foley, Redon, Pezzer, Penrose, Jackson-Pratt, Hickman, Port-a-Cath, Swan-Ganz, Seldinger, Kelly, Allis, Adson, Mayo, Metzenbaum, Lister, Weber B, Colles, Bennett, Galeazzi, Charcot, Dupuytren, Raynaud, Sjögren, Hashimoto, Graves-Basedow, Addison, Cushing, Conn, Wilson, Gilbert, Hodgkin, Burkitt, Kaposi, Ewing, Wilms, Paget,
+  Barrett, Schatzki, Meckel, Hirschsprung, Peutz-Jeghers, Lynch, Mallory-Weiss, Budd-Chiari, Guillain-Barré, Ménière, Bell, Horner, Huntington, Tourette, Rett, Angelman, Prader-Willi, Turner, Klinefelter, Marfan, Ehlers-Danlos, Fallot, Brugada, Wolff-Parkinson-White, Takotsubo, Kawasaki, Schönlein-Henoch, Behçet, Takayasu, Wegener, Churg-Strauss, Berger, Alport, Goodpasture,
+  Chagas, Lyme, Hansen, Baker, Osgood-Schlatter, Perthes, Scheuermann, Pott, Tietze, Ogilvie, Fournier, Peyronie, Bartolino, Wernicke, Korsakoff, Asperger, Bishop 6, Doppler, Kerley, Chvostek, Trousseau, Virchow, Gram, Ziehl, Coombs, Papanicolaou, Mantoux, Holter, Robin, Sweet, Gorlin, Stevens-Johnson, Still, Reiter`);

@@ -4,12 +4,14 @@ import type { Note } from '#text';
 import { chance, draw, drawWeighted } from '../../grammar/draw.js';
 import { NoteBuilder, type Piece } from '../../grammar/note-builder.js';
 import { parseTemplate } from '../../grammar/template.js';
+import { foldWord } from '../../names/partition.js';
 import { applySurrogates } from '../../surrogates/apply-surrogates.js';
 import { createSurrogateMaker, type SurrogateMaker } from '../../surrogates/surrogate-maker.js';
 import { drawStyle } from '../style.js';
 import type { NameShare } from '../world-names.js';
-import { spanishHeaderFields, spanishInnocent, spanishTemplates } from './spanish-templates.js';
-import { createSpanishCase, writeSpanishSlot } from './spanish-values.js';
+import { createSpanishCase } from './spanish-case.js';
+import { spanishHeaderFields, spanishTemplates } from './spanish-templates.js';
+import { writeSpanishSlot } from './spanish-values.js';
 
 /** What is generated. */
 export interface SpanishOptions {
@@ -37,8 +39,12 @@ export function* generateSpanishNotes({ sources, share, invented, seed }: Spanis
 
 function typed(pieces: readonly Piece[], random: SeededRandom, id: string): Note {
   const style = drawStyle(random);
+  const accents = !chance(0.15, random);
   const builder = new NoteBuilder();
-  for (const piece of pieces) builder.write(style(piece));
+  for (const piece of pieces) {
+    const written = style(piece);
+    builder.write(accents ? written : { ...written, text: foldWord(written.text) });
+  }
   return builder.finish(id);
 }
 
@@ -82,29 +88,43 @@ function rewritten(header: readonly Piece[], random: SeededRandom): readonly Pie
 
 function inventedPieces(share: NameShare, random: SeededRandom): readonly Piece[] {
   const file = createSpanishCase(share, random);
-  const { sentences, documents } = spanishTemplates(share);
+  const { sentences, documents, messages, innocent } = spanishTemplates(share);
   const fill = (template: string): Piece[] =>
-    parseTemplate(template).map((node) =>
+    parseTemplate(template).flatMap((node) =>
       node.kind === 'slot'
-        ? writeSpanishSlot(node.name, file)
-        : { text: node.kind === 'words' ? node.text : '' },
+        ? [writeSpanishSlot(node.name, file)]
+        : piecesOfWords(node.kind === 'words' ? node.text : ''),
     );
-  const prose = (shareOfNamed: number): Piece[] =>
-    Array.from({ length: 3 + random.integer(8) }, () => [
-      ...fill(draw(chance(shareOfNamed, random) ? sentences : spanishInnocent, random)),
+  const prose = (lines: number, shareOfNamed: number): Piece[] =>
+    Array.from({ length: lines }, () => [
+      ...fill(draw(chance(shareOfNamed, random) ? sentences : innocent, random)),
       { text: draw([' ', ' ', '\n'], random) },
     ]).flat();
-  const kind = drawWeighted<'document' | 'note' | 'innocent'>(
+  const kind = drawWeighted<'document' | 'message' | 'note' | 'innocent'>(
     [
       ['document', 4],
+      ['message', 6],
       ['note', 5],
-      ['innocent', 1],
+      ['innocent', 3],
     ],
     random,
   );
   if (kind === 'document') return fill(draw(documents, random));
-  if (kind === 'innocent') return prose(0);
-  return [...headerPieces(fill, random), ...prose(0.7)];
+  if (kind === 'message') return fill(draw(messages, random));
+  if (kind === 'innocent') return prose(1 + random.integer(5), 0);
+  return [...headerPieces(fill, random), ...prose(3 + random.integer(8), 0.6)];
+}
+
+const relatives =
+  /(?<=^|[^\p{L}])(madre|padre|mamá|papá|padres|hij[oa]s?|herman[oa]s?|abuel[oa]s?|tí[oa]s?|prim[oa]s|sobrin[oa]s?|espos[oa]|marido|suegr[oa]|cuñad[oa]|niet[oa]s?|nuera|yerno|novi[oa])(?!\p{L})/giu;
+
+/** MEDDOCAN marks relatives wherever they are mentioned, so the words of a template are marked as well. */
+function piecesOfWords(text: string): readonly Piece[] {
+  return text
+    .split(relatives)
+    .map((part, index) =>
+      index % 2 === 1 ? { text: part, label: 'FAMILIARES_SUJETO_ASISTENCIA' } : { text: part },
+    );
 }
 
 function headerPieces(fill: (template: string) => Piece[], random: SeededRandom): readonly Piece[] {

@@ -1,6 +1,11 @@
 /** Spanish notes that no public corpus holds: headers as tables, letters, questions, lines of a shift; slots in braces. */
 import type { NameShare } from '../world-names.js';
+import { asideSentences } from './spanish-asides.js';
+import { chartDocuments } from './spanish-charts.js';
+import { innocentSentences } from './spanish-innocent.js';
+import { staffMessages } from './spanish-messages.js';
 import { toldDocuments, toldSentences } from './spanish-told.js';
+import { patientVoices } from './spanish-voices.js';
 
 /** Fields of a header: how they are called, and what stands behind them. */
 export const spanishHeaderFields: readonly (readonly [names: readonly string[], value: string])[] = [
@@ -98,7 +103,7 @@ Interconsulta a {servicio}. {sexoPalabraM} {edad}. {clinica}. Contactar con {doc
 `);
 
 /** Sentences without an identifier, full of numbers and capitals that look like some. */
-export const spanishInnocent: readonly string[] = lines(`
+const innocent = lines(`
 TA {ta} mmHg, FC {medida} lpm, saturación 9{cifra} %.
 Escala de Glasgow 1{cifra}/15, test de Romberg negativo, signo de Babinski ausente.
 Enfermedad de Crohn en tratamiento con {tratamiento}.
@@ -118,15 +123,28 @@ const shareOf = (index: number): NameShare => {
   return index % 10 === 9 ? 'test' : 'learned';
 };
 const of = (templates: readonly string[], share: NameShare): readonly string[] =>
-  templates.filter((_, index) => shareOf(index) === share).map((text) => text.replaceAll('\\n', '\n'));
+  templates
+    .filter((_, index) => shareOf(index) === share)
+    .map((text) => text.replaceAll('\\n', '\n').replaceAll('\\t', '\t'));
+
+/** What notes are put together from. */
+export interface SpanishTemplates {
+  /** Single sentences of a note. */
+  readonly sentences: readonly string[];
+  /** Whole notes with their headers. */
+  readonly documents: readonly string[];
+  /** Whole messages, questions and letters. */
+  readonly messages: readonly string[];
+  /** Sentences and short texts without an identifier. */
+  readonly innocent: readonly string[];
+}
 
 /** Templates of one share: of every ten, one is for choices and one for scores. */
-export function spanishTemplates(share: NameShare): {
-  readonly sentences: readonly string[];
-  readonly documents: readonly string[];
-} {
+export function spanishTemplates(share: NameShare): SpanishTemplates {
   return {
-    sentences: of([...sentences, ...toldSentences], share),
-    documents: of([...documents, ...toldDocuments], share),
+    sentences: of([...sentences, ...toldSentences, ...asideSentences], share),
+    documents: of([...documents, ...toldDocuments, ...chartDocuments], share),
+    messages: of([...staffMessages, ...patientVoices], share),
+    innocent: of([...innocent, ...innocentSentences], share),
   };
 }
