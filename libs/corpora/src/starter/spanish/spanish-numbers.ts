@@ -3,8 +3,7 @@ import type { SeededRandom } from '#foundation';
 import { between, chance, draw, fillPattern } from '../../grammar/draw.js';
 import { phrases } from '../../vocabulary/word-list.js';
 
-/** Names of months in small letters. */
-export const spanishMonths = phrases(
+const months = phrases(
   'enero, febrero, marzo, abril, mayo, junio, julio, agosto, septiembre, octubre, noviembre, diciembre',
 );
 const weekdays = phrases('lunes, martes, miércoles, jueves, viernes, sábado, domingo');
@@ -27,7 +26,7 @@ export const spanishWeekday = (random: SeededRandom): string => draw(weekdays, r
 
 /** A day with its year. */
 export function longDate(random: SeededRandom): string {
-  const name = draw(spanishMonths, random);
+  const name = draw(months, random);
   const [d, m, y] = [day(random), month(random), spanishYear(random)];
   const short = name.slice(0, 3);
   return draw(
@@ -60,7 +59,7 @@ export function longDate(random: SeededRandom): string {
 
 /** A day, mostly without its year. */
 export function shortDate(random: SeededRandom): string {
-  const name = draw(spanishMonths, random);
+  const name = draw(months, random);
   const d = day(random);
   return draw(
     [
@@ -86,7 +85,7 @@ export function shortDate(random: SeededRandom): string {
 
 /** A month with its year. */
 export function monthOfYear(random: SeededRandom): string {
-  const name = draw(spanishMonths, random);
+  const name = draw(months, random);
   const y = spanishYear(random);
   return draw(
     [
