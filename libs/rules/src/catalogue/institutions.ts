@@ -75,6 +75,10 @@ export const institutionRules: readonly Rule[] = [
       '‹Hospital Ramón y Cajal›.',
       '‹Clínica Puerta de Hierro› Servicio',
       '‹Hospital "Carlos Haya"› 29010',
+      'en ‹Clínica Santa Ederra› el 3 de junio de 2023',
+      'del ‹ambulatorio de Txurdinagazar›. Contacto',
+      'la ‹residencia Virgen del Tejar›. Tarjeta',
+      'en el ‹PAC de A Limia›.',
     ],
     refuses: [
       'hospital local',
@@ -84,6 +88,9 @@ export const institutionRules: readonly Rule[] = [
       'Hospital Universitario. ',
       'Centro de Salud de',
       'Instituto de Medicina',
+      'la escuela de enfermería',
+      'residencia de ancianos',
+      'colegio de médicos',
     ],
   },
   {
@@ -138,6 +145,7 @@ function romanceInstitutionLength({ identifier, text, start }: Found): number {
     const word = raw.replace(/\.$/, '');
     const folded = word.toLowerCase();
     const isSmall = /^(?:de|del|la|las|los|el|y|e|do|da|d'[A-Z]\w+|am|der|des|in|im|zum)$/.test(word);
+    if (/^\d+$/.test(word) && / el $/.test(identifier.slice(0, match.index))) break; // "el 3 de junio"
     if (isSmall || /^\d+$/.test(word)) continue;
     if (match.index > 0 && isStreetOrDepartment(folded, text.slice(start + match.index))) break;
     const isGeneric = genericInstitutionWords.has(folded);

@@ -23,7 +23,7 @@ export const institutionTypes =
 
 /** Kinds of institution in Spanish, before the name; folded. */
 export const institutionTypesEs =
-  '(?:Hospital(?:es)?|Hosp\\.|H\\. ?U\\.|Clinica|Sanatorio|Policlinic[oa]|Centro (?:de Salud|Medico|Hospitalario|Oncologico|de Especialidades)|C\\. ?S\\.|Complej?[ox]o? (?:Hospitalario|Asistencial)|Residencia|Fundacion|Fundacio|Instituto|Institut|Universidad|Facultad de \\w+|Consultorio|Ambulatorio|Consorcio|Corporacio|Consorci)';
+  '(?:[Hh]ospital(?:es)?|Hosp\\.|H\\. ?U\\.|Clinica|[Ss]anatorio|[Pp]oliclinic[oa]|PAC|CESFAM|[Pp]osta|[Pp]uesto de [Ss]alud|[Cc]olegio|[Ee]scuela|[Gg]uarderia|[Cc]entro (?:de [Ss]alud|Medico|Hospitalario|Oncologico|de Especialidades)|C\\. ?S\\.|Complej?[ox]o? (?:Hospitalario|Asistencial)|[Rr]esidencia|Fundacion|Fundacio|Instituto|Institut|Universidad|Facultad de \\w+|[Cc]onsultorio|[Aa]mbulatorio|Consorcio|Corporacio|Consorci)';
 
 /** Kinds of institution in German. */
 export const institutionTypesDe =
