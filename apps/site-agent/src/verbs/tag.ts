@@ -17,7 +17,7 @@ import {
   type StarterFlags,
   type WithStarterFlags,
 } from './open-tagger.js';
-import { addReplaceOption, openReplacer, type ReplaceFlags } from './replacement.js';
+import { addReplaceOption, linesOfSurrogates, openReplacer, type ReplaceFlags } from './replacement.js';
 import { type Tagger, type TagOptions, type TagReport, tagCorpus } from './tag-corpus.js';
 import { addCsvOptions, type CsvFlags, type CsvSource, openCsv } from './tag-csv.js';
 import { tagDocuments } from './tag-documents.js';
@@ -190,10 +190,7 @@ function linesOf(report: TagReport): string[] {
       ? '  nothing was written'
       : `  ${report.tokensPerSecond} tokens a second; written to ${report.output} in UTF-8`,
   ];
-  if (surrogates !== undefined)
-    lines.push(
-      `  surrogates: dates moved with their patient in ${counted(surrogates.notesOfPatients, 'note')}, on their own in ${surrogates.notesAlone}`,
-    );
+  if (surrogates !== undefined) lines.push(...linesOfSurrogates(surrogates));
   if (leaks !== undefined && leaks.notes > 0)
     lines.push(
       `  leak scan: ${counted(leaks.stretches, 'stretch', 'stretches')} of ${leaks.notes} written notes look like identifiers: ${leaks.examples.join(', ')}`,
