@@ -26,6 +26,7 @@ import {
   listStages,
   readApproval,
   readStagedFrame,
+  removeKeptText,
   type StagedBatch,
   type StageRecord,
   stageFiles,
@@ -177,8 +178,10 @@ async function sortStages({
   const approved: StageRecord[] = [];
   const unapproved: string[] = [];
   for (const record of await listStages(paths)) {
-    if ((await readApproval(paths, record)) !== undefined) approved.push(record);
-    else if (await isWaiting(paths, record)) unapproved.push(record.stageId);
+    if ((await readApproval(paths, record)) !== undefined) {
+      await removeKeptText(paths, record);
+      approved.push(record);
+    } else if (await isWaiting(paths, record)) unapproved.push(record.stageId);
   }
   return { approved, unapproved };
 }
