@@ -91,7 +91,7 @@ export async function writeLetter(
     const reading = sign(carriedReading);
     const state = {
       kind: 'work',
-      writtenAt: context.clock().toISOString(),
+      writtenAt: await timeBehindApprovals(context),
       reading: signatureOf(reading),
       uploads: {},
       withdrawals: {},
@@ -112,6 +112,16 @@ export async function writeLetter(
     const bytes = sent.reduce((sum, { batch }) => sum + batch.bytes, 0);
     return { letter: out, batches: sent.length, bytes, withdrawals: withdrawals.length, unapproved };
   });
+}
+
+/** Now, or the last approval where the clock was put back since: no approval of today may look newer than what a letter takes back. */
+async function timeBehindApprovals({ paths, clock }: SiteContext): Promise<string> {
+  let latest = clock().toISOString();
+  for (const record of await listStages(paths)) {
+    const approvedAt = (await readApproval(paths, record))?.approvedAt ?? latest;
+    if (approvedAt > latest) latest = approvedAt;
+  }
+  return latest;
 }
 
 interface LetterParts {
