@@ -215,6 +215,7 @@ async function runTagDocuments(
     json: report,
     lines: [
       `wrote ${counted(report.documents, 'document')} with ${report.releaseId} to ${report.output}: ${counts}`,
+      ...(report.surrogates === undefined ? [] : linesOfSurrogates(report.surrogates)),
       ...pictures,
       ...linesOfIds(report.tellingIds),
     ],
