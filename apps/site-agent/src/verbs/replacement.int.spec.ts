@@ -75,6 +75,17 @@ describe('surrogates in written notes', () => {
     );
   });
 
+  it('say so where an earlier run left files of another kind, whose identifiers stand', async () => {
+    await using replacing = await openReplacing();
+    const { spokenLines } = replacing.site.terminal;
+
+    await replacing.tag('out', undefined, 'jsonl');
+    expect(spokenLines.join()).not.toContain('of another kind');
+    await replacing.tag('out');
+
+    expect(spokenLines.join('\n')).toMatch(/1 file in .*out is of another kind than this run writes/);
+  });
+
   it('keep a person one person and leave no original', async () => {
     await using replacing = await openReplacing();
 

@@ -90,6 +90,7 @@ export async function tagDocuments(
         refusals.add(entry.file.path, error);
       }
     }
+    await written.forgetReplaced();
     sayUnmetKnown(terminal, layers);
   } finally {
     await written.close();

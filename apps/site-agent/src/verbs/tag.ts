@@ -23,7 +23,7 @@ import { addCsvOptions, type CsvFlags, type CsvSource, openCsv } from './tag-csv
 import { tagDocuments } from './tag-documents.js';
 import { type TagForm, tagFormOf, tagFormOption } from './tag-form.js';
 import { addLayerOptions, asksForLayers, type LayerFlags, openLayers, sayUnmetKnown } from './tag-layers.js';
-import { linesOfIds, prepareTagOutput } from './tag-output.js';
+import { linesOfEarlierFiles, linesOfIds, prepareTagOutput } from './tag-output.js';
 import { tagStream } from './tag-stream.js';
 import { addThresholdOption, openAtThreshold, type ThresholdFlags } from './threshold-file.js';
 import { runVerb, type VerbResult } from './verb.js';
@@ -204,6 +204,7 @@ async function runTagDocuments(
   open: () => Promise<Tagger>,
 ): Promise<VerbResult> {
   const { notes: notesPath, out: outFolder, followLinks = false } = flags;
+  for (const line of await linesOfEarlierFiles(outFolder, '.docx')) context.terminal.say(line);
   const replaced = (tagger: Tagger) => openReplacer(context, flags, tagger);
   const options = { notesPath, outFolder, followLinks, flags, openReplacer: replaced };
   const report = await stoppable(context.terminal, (signal) =>
@@ -236,8 +237,11 @@ export async function tagNotes(
   flags: LayerFlags & Partial<ReplaceFlags> = {},
 ): Promise<TagReport> {
   const { outFolder, outFormat, notesPath, source } = options;
-  if (source?.openOutput === undefined)
+  if (source?.openOutput === undefined) {
     await prepareTagOutput({ folder: outFolder, format: outFormat }, notesPath);
+    if (outFormat === 'text' || outFormat === 'text-redacted')
+      for (const line of await linesOfEarlierFiles(outFolder, '.txt')) context.terminal.say(line);
+  }
   const tagger = await open();
   try {
     const { language, scheme } = tagger;

@@ -1,7 +1,7 @@
-import { mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { createSeededRandom, Failure } from '#foundation';
+import { createSeededRandom, Failure, sha256 } from '#foundation';
 import type { Note } from '../note.js';
 import { collectCorpus, withoutSources } from '../testing/collect-corpus.js';
 import { randomNote } from '../testing/random-text.js';
@@ -178,6 +178,29 @@ describe('a writer', () => {
 
     expect(await readFile(file, 'utf8')).toBe('an original');
   });
+
+  it.each([
+    ['text', 'a.txt', 'out/.sfumato-written'],
+    ['jsonl', 'c.jsonl', '.c.jsonl.sfumato-written'],
+  ] as const)(
+    'as %s keeps no digest of what it replaced or of what is gone',
+    async (format, name, ledger) => {
+      await using folder = await temporaryFolder();
+      const path = format === 'text' ? join(folder.path, 'out') : pathFor(folder.path, format);
+      const file = format === 'text' ? join(path, name) : join(folder.path, name);
+      await writeAll(path, format, [note('a'), note('gone'), { ...note('kept'), text: 'kept' }]);
+      const original = await readFile(file);
+      if (format === 'text') await rm(join(path, 'gone.txt'));
+      await writeAll(path, format, [{ ...note('a'), text: 'Moss' }]);
+
+      const lines = (await readFile(join(folder.path, ledger), 'utf8')).trim().split('\n');
+      const names = lines.map((line) => line.slice(65)).sort();
+      expect(names).toEqual(format === 'text' ? ['"a.txt"', '"kept.txt"'] : [`"${name}"`]);
+      expect(lines.join()).toContain(sha256(await readFile(file)));
+      expect(lines.join()).not.toContain(sha256(original));
+      await writeAll(path, format, [note('a')]); // what is there still counts as its own
+    },
+  );
 
   it('remembers what it writes through no link that somebody put in the place of its list', async () => {
     await using folder = await temporaryFolder();
