@@ -64,6 +64,24 @@ describe('approve', () => {
 });
 
 describe('the log of a site', () => {
+  it('has a line of a batch that was sent, also where its receipt could not be kept', async () => {
+    await using site = await openStaged();
+    await approve(site.context, approval);
+    const { fetch, paths } = site.context;
+    const spoiling: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      if (init?.method === 'PUT')
+        await writeFile(join(paths.stageFolder('stage-1'), 'receipts'), 'no folder');
+      return answer;
+    };
+
+    await expect(upload({ ...site.context, fetch: spoiling })).rejects.toMatchObject({
+      code: 'FILE_NOT_WRITABLE',
+    });
+
+    expect((await readLog(site.context.paths)).map(({ act }) => act)).toContain('sent');
+  });
+
   it('is read on where an earlier version wrote a name of any length', async () => {
     await using site = await openStaged();
     await logAct(site.context, { act: 'approved', subject: 'stage-1', by: 'x'.repeat(20_000) });

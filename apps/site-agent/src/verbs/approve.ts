@@ -102,10 +102,11 @@ async function recordApproval(
 ): Promise<ApproveReport> {
   const { paths, clock } = context;
   const approvedAt = clock().toISOString();
-  await addApprovalAct(paths, record, { act: 'approved', at: approvedAt, by: approvedBy });
   const { stageId, bytes, framesDigest } = record;
   const count = record.batches.length;
+  // First: whoever dies behind it logs twice rather than never.
   await logAct(context, { act: 'approved', subject: stageId, content: framesDigest, by: approvedBy, count });
+  await addApprovalAct(paths, record, { act: 'approved', at: approvedAt, by: approvedBy });
   await removeKeptText(paths, record);
   return { stageId, approvedAt, approvedBy, framesDigest, batches: count, bytes };
 }

@@ -100,8 +100,6 @@ export async function writeLetter(
     const { siteId, installationId } = site;
     const head = { kind: 'work', installationId, siteId, channel: context.channel, seen, reading } as const;
     for (const batch of sent) await markSending(context, batch);
-    await writeCarriedFile(out, 'letter', partsOf(context, { head, sent, withdrawals, sign, state }));
-    await writeJson(paths.letterFile, state);
     const content = sha256(sent.map(({ batch: { digest } }) => digest).join('\n'));
     await logAct(context, {
       act: 'exported',
@@ -109,6 +107,9 @@ export async function writeLetter(
       content,
       count: sent.length,
     });
+    // Behind its line in the log: a letter that lies there may be carried, whatever this process still came to.
+    await writeCarriedFile(out, 'letter', partsOf(context, { head, sent, withdrawals, sign, state }));
+    await writeJson(paths.letterFile, state);
     const bytes = sent.reduce((sum, { batch }) => sum + batch.bytes, 0);
     return { letter: out, batches: sent.length, bytes, withdrawals: withdrawals.length, unapproved };
   });

@@ -217,9 +217,10 @@ async function sendBatch(
   const frame = await readStagedFrame(paths, record, batch);
   const receipt = await client.upload(record.representerId, batch.batchNumber, frame);
   requireSameBatch(receipt, batch);
-  await writeReceipt(paths, record.stageId, receipt);
   const subject = `${record.representerId}/${batch.batchNumber}`;
+  // Before the receipt, behind which nothing is sent again: whoever dies here logs twice rather than never.
   await logAct(context, { act: 'sent', subject, content: receipt.digest });
+  await writeReceipt(paths, record.stageId, receipt);
 }
 
 function requireSameBatch(receipt: Receipt, { batchNumber, digest }: StagedBatch): void {
