@@ -202,6 +202,21 @@ describe('a writer', () => {
     },
   );
 
+  it('makes a folder whose names of files nobody else can list, and leaves one that is there as it is', async () => {
+    await using folder = await temporaryFolder();
+    const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+    await mkdir(join(folder.path, 'there'));
+    const before = await modeOf(join(folder.path, 'there'));
+
+    for (const name of ['new', 'there']) {
+      await prepareCorpusOutput({ path: join(folder.path, name), format: 'text' }, `${folder.path}-notes`);
+      await writeAll(join(folder.path, name), 'text', [note('a')]);
+    }
+
+    expect(await modeOf(join(folder.path, 'new'))).toBe('700');
+    expect(await modeOf(join(folder.path, 'there'))).toBe(before);
+  });
+
   it('remembers what it writes through no link that somebody put in the place of its list', async () => {
     await using folder = await temporaryFolder();
     const theirs = join(folder.path, 'theirs');

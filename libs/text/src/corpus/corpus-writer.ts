@@ -84,7 +84,7 @@ export async function prepareCorpusOutput(
   await requireApart(notesPath, path);
   const isFile = forms[format].kind === 'file';
   const folder = isFile ? dirname(path) : path;
-  await makeFolder(folder);
+  await makeFolder(folder, 0o700); // names of files may be names of patients
   await removeAbandoned(folder, now);
   if (isFile) await writtenFile(path).isThere(basename(path));
 }

@@ -65,7 +65,7 @@ export class WrittenFiles {
     const path = join(this.folder, this.ledgerName);
     try {
       if (this.ledger === undefined) {
-        await makeFolder(dirname(path));
+        await makeFolder(dirname(path), 0o700);
         this.ledger = await openToAppend(path);
         await this.ledger.appendFile('\n'); // ends a line that a power cut left open
       }
