@@ -202,6 +202,20 @@ describe('a writer', () => {
     },
   );
 
+  it('remembers what it writes while another run puts the list in order', async () => {
+    await using folder = await temporaryFolder();
+    await writeAll(folder.path, 'text', [note('a')]);
+    const slow = createCorpusWriter({ path: folder.path, format: 'text' });
+    await slow.write(note('b'));
+    await writeAll(folder.path, 'text', [{ ...note('a'), text: 'Moss' }]); // its list takes the old one's place
+
+    await slow.write(note('c'));
+    await slow.close();
+
+    await writeAll(folder.path, 'text', [note('a'), note('b'), note('c')]); // none is somebody else's
+    expect((await readdir(folder.path)).sort()).toEqual(['.sfumato-written', 'a.txt', 'b.txt', 'c.txt']);
+  });
+
   it('makes a folder whose names of files nobody else can list, and leaves one that is there as it is', async () => {
     await using folder = await temporaryFolder();
     const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);

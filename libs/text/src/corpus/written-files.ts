@@ -64,6 +64,8 @@ export class WrittenFiles {
     if (this.before.has(nameKey)) this.isOutdated = true;
     const path = join(this.folder, this.ledgerName);
     try {
+      // Another run has put its own in the place of this one: lines that nobody can reach would count for nothing.
+      if (this.ledger !== undefined && (await this.ledger.stat()).nlink === 0) await this.close();
       if (this.ledger === undefined) {
         await makeFolder(dirname(path), 0o700);
         this.ledger = await openToAppend(path);
@@ -83,7 +85,7 @@ export class WrittenFiles {
 
   /**
    * Takes lines out of the ledger whose files were replaced or are gone; to be called when what was remembered is in place. What another
-   * run adds to the same ledger at this very moment is lost with them, and its files then count as somebody else's.
+   * run adds to the same ledger in the moment that this takes is lost with them, and its files then count as somebody else's.
    */
   async forgetReplaced(): Promise<void> {
     if (!this.isOutdated) return;
