@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkFrame } from '#protocol';
 import { fingerprintOf } from '#signing';
+import type { SiteLogEntry } from './data/site-log.js';
 import { openRealSites } from './testing/real-site.js';
 import { buildNotes, writeNotes } from './testing/site-fixture.js';
 import type { StageStatus } from './verbs/status.js';
@@ -37,9 +38,16 @@ async function state() {
     return { reached, staged: counted.staged, batches, receipts, withdrawn, unconfirmed };
   });
   const { publicKey } = sites.coordinator;
+  const { json: log } = await sites.runVerb(site, ['log']);
+  const logged = new Set(
+    log.entries.map(
+      ({ act, subject }: SiteLogEntry) => (act === 'rotated-key' ? act : `${act} ${subject}`), // a key is another one in every run
+    ),
+  );
   const sentences = uploaded().reduce((sum, { header }) => sum + header.sentenceLengths.length, 0);
   return {
     exitCode,
+    logged: [...logged].sort(), // twice rather than never
     told,
     frames: uploaded().length,
     sentences,
@@ -91,7 +99,7 @@ describe('a site that dies anywhere and is started again', () => {
   });
 
   it('has approved what was staged', async () => {
-    expect(await killEverywhere(['approve', '--yes', '--by', 'Test Admin'])).toBeGreaterThan(0);
+    expect(await killEverywhere(['approve', '--yes', '--by', 'Test Admin'], 1)).toBeGreaterThan(0);
   });
 
   it('has sent each sentence once', async () => {

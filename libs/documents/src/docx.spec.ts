@@ -47,6 +47,18 @@ describe('a name in a Word document', () => {
     );
   });
 
+  it('leaves no mark of the sessions in which it was edited, nor of the document', () => {
+    const settings = `<w:settings ${w} xmlns:w14="w14" xmlns:w15="w15"><w:rsids><w:rsidRoot w:val="00AB12CD"/><w:rsid w:val="00EF34AB"/><w:rsid w:val="Ada Moss"/></w:rsids><w14:docId w14:val="1F2E3D4C"/><w15:docId w15:val="{1F2E3D4C-0000-4000-8000-ABCDEF123456}"/></w:settings>`;
+    const body =
+      '<w:p w:rsidR="00AB12CD" w:rsidRDefault="00EF34AB"><w:r w:rsidRPr="00AB12CD"><w:t>Ada Moss</w:t></w:r></w:p>';
+
+    const out = written(buildDocx(body, { 'word/settings.xml': settings }), ['Ada Moss']);
+
+    expect(JSON.stringify(out)).not.toMatch(/Moss|AB12CD|EF34AB|1F2E3D4C|rsidR=|rsidRPr/);
+    expect(out['word/settings.xml']).toContain('<w14:docId w14:val="00000001"/>');
+    expect(out['word/settings.xml']).toContain('"{00000000-0000-0000-0000-000000000000}"');
+  });
+
   it('goes from headers, comments, authors, properties, links and alternative texts', () => {
     const parts = {
       'word/header1.xml': `<w:hdr ${w}>${paragraph(run('ADA MOSS'))}</w:hdr>`,

@@ -6,8 +6,10 @@ import { escapeXml } from '#text';
 import { caseless, occurrencesOf, type Secret } from './occurrences.js';
 import {
   authorAttributes,
+  emptyMark,
   internalLinks,
   isPersonalLink,
+  isSessionAttribute,
   isTextAttribute,
   keptProperties,
   keptPropertyAttributes,
@@ -221,12 +223,14 @@ function contentOf(
 function fixedEdits(tag: XmlTag, authors: Map<string, string>): Edit[] {
   return tag.attributes.flatMap((attribute): Edit[] => {
     const { name, value, start, end, from, to } = attribute;
-    if (timeAttributes.has(name)) return [{ start: from, end: to, content: '' }];
+    if (timeAttributes.has(name) || isSessionAttribute(name)) return [{ start: from, end: to, content: '' }];
     if (authorAttributes.has(name)) {
       const known = authors.get(value) ?? `Author ${authors.size + 1}`;
       authors.set(value, known);
       return [{ start, end, content: name === 'initials' ? 'A' : escapeXml(known) }];
     }
+    const mark = name === 'val' ? emptyMark(tag.name, value) : undefined;
+    if (mark !== undefined) return [{ start, end, content: mark }];
     if (name === 'Target' && isPersonalLink(tag)) return [{ start, end, content: 'about:blank' }];
     return [];
   });

@@ -80,6 +80,25 @@ export const authorAttributes: ReadonlySet<string> = new Set([
 /** Attributes with when; all of them may be left out. */
 export const timeAttributes: ReadonlySet<string> = new Set(['date', 'dateUtc', 'fullDate']);
 
+/**
+ * Attributes that mark in which session of editing a stretch came to be (`rsidR`): by them copies and notes from one hand or template
+ * are known as such. All of them may be left out.
+ */
+export function isSessionAttribute(attribute: string): boolean {
+  return /^rsid[A-Z]/.test(attribute);
+}
+
+/**
+ * A value that marks nothing for an element that marks the document or one of its sessions and wants a value; `undefined` for other
+ * elements. The id of a document is a GUID, or eight digits as those of sessions are, which Word takes from 1 on.
+ */
+export function emptyMark(tag: string, value: string): string | undefined {
+  if (!markElements.has(tag)) return undefined;
+  return value.startsWith('{') ? '{00000000-0000-0000-0000-000000000000}' : '00000001';
+}
+
+const markElements: ReadonlySet<string> = new Set(['rsid', 'rsidRoot', 'docId']);
+
 /** True for a link out of the document that is no web address: mail, files of somebody's machine, telephone numbers. */
 export function isPersonalLink({ name, attributes }: XmlTag): boolean {
   const attributeValue = (attribute: string) => attributes.find((one) => one.name === attribute)?.value ?? '';

@@ -66,10 +66,11 @@ async function keep(
   if (erasure.siteId !== siteId || erasure.receiptId !== receiptId)
     throw new Failure('SITE_ERASURE_DIFFERS', { receiptId });
   await requireOwn(context.paths, erasure);
-  await appendLine(context.paths.erasuresFile, { signingKey, receipt });
   const content = erasureDigest(erasure.batches);
   const count = erasure.batches.length;
+  // Before it is kept and not fetched again: whoever dies here logs twice rather than never.
   await logAct(context, { act: 'erased', subject: `receipt ${receiptId}`, content, count });
+  await appendLine(context.paths.erasuresFile, { signingKey, receipt });
   return { ...erasure, fingerprint: fingerprintOf(key) };
 }
 

@@ -1,6 +1,6 @@
 /** The log of this site: what it let in and out and who answered for it, chained like the audit trail of the coordinator. No contents. */
 import { z } from 'zod';
-import { type Clock, Failure, sha256 } from '#foundation';
+import { type Clock, Failure, invariant, sha256 } from '#foundation';
 import { type ChainEnd, digestSchema, emptyChain, hashedText, linkDigest } from '#protocol';
 import { appendLine, readLastLine, readLines } from './json-lines.js';
 import type { SitePaths } from './site-directory.js';
@@ -22,8 +22,8 @@ const factsSchema = z.strictObject({
   subject: z.string().max(128),
   /** Digest of exactly what was approved, sent or accepted. */
   content: digestSchema.nullable(),
-  /** Who answered for it, where a person was asked. */
-  by: z.string().max(128).nullable(),
+  /** Who answered for it, where a person was asked; earlier versions wrote names of any length. */
+  by: z.string().nullable(),
   count: z.int().min(0).nullable(),
 });
 
@@ -48,7 +48,10 @@ export async function logAct(
   const last = await readLastLine(paths.logFile, entrySchema);
   const { number, digest: previous }: ChainEnd = last ?? emptyChain;
   const entry = { number: number + 1, at: clock().toISOString(), act, subject, content, by, count };
-  await appendLine(paths.logFile, { ...entry, previous, digest: linkDigest(previous, contentOf(entry)) });
+  const line = { ...entry, previous, digest: linkDigest(previous, contentOf(entry)) };
+  // A line that nobody can read ends every verb from then on, withdrawals too.
+  invariant(entrySchema.safeParse(line).success, 'a line of the log can be read again');
+  await appendLine(paths.logFile, line);
 }
 
 /** Every line, once all of them follow from each other. Fails with SITE_LOG_BROKEN naming the first that does not, or SITE_DATA_DAMAGED. */

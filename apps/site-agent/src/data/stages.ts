@@ -3,7 +3,7 @@
  * approved them, and the numbers that stages and batches get.
  */
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { asFileFailure, Failure, sha256, systemCodeOf } from '#foundation';
@@ -83,6 +83,15 @@ export const stageFiles = {
   frame: (batchNumber: number) => `${String(batchNumber).padStart(7, '0')}.frame`,
   receipt: (batchNumber: number) => join('receipts', `${String(batchNumber).padStart(7, '0')}.json`),
 } as const;
+
+/** Patient text for the preview goes with the approval; where that was cut off behind its record, with the next sending. */
+export async function removeKeptText(
+  paths: SitePaths,
+  { stageId }: Pick<StageRecord, 'stageId'>,
+): Promise<void> {
+  for (const file of [stageFiles.examples, stageFiles.unlabelled])
+    await rm(join(paths.stageFolder(stageId), file), { force: true });
+}
 
 /** What a representer of these deviations, (R), adds under a floor. */
 export function noiseRange(

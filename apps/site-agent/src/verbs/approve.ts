@@ -1,7 +1,5 @@
 /** `site approve`: a person answers for exactly these bytes. Without it nothing is sent. */
-import { rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
 import { type Command, counted, requireConfirmation, type Terminal } from '#command-line';
 import { Failure } from '#foundation';
 import type { SiteContext } from '../context.js';
@@ -17,8 +15,8 @@ import {
   readApprovalActs,
   readStage,
   readStagedFrame,
+  removeKeptText,
   type StageRecord,
-  stageFiles,
 } from '../data/stages.js';
 import { runVerb } from './verb.js';
 
@@ -63,10 +61,11 @@ export interface ApproveReport extends Approval {
  * Reads every frame again, asks, and adds the approval to those there are; patient text kept for the preview is removed.
  * Other commands may work while the question stands: what they did to the stage is looked at again before anything is
  * recorded. Fails with SITE_STAGE_UNKNOWN, SITE_STAGES_SEVERAL, SITE_STAGE_NOT_SENDABLE, SITE_FRAME_CHANGED,
- * SITE_STAGE_CHANGED, SITE_DATA_IN_USE, CONFIRMATION_NEEDED or CONFIRMATION_DECLINED.
+ * SITE_STAGE_CHANGED, SITE_DATA_IN_USE, CONFIRMATION_NEEDED, CONFIRMATION_DECLINED, or SETTING_INVALID for a name that names nobody.
  */
 export async function approve(context: SiteContext, options: ApproveOptions): Promise<ApproveReport> {
   const { paths } = context;
+  requireName(options.approvedBy);
   const record = await chooseStage(paths, options.stageId);
   await requireApprovable(paths, record);
   const before = await readApprovalActs(paths, record);
@@ -78,6 +77,15 @@ export async function approve(context: SiteContext, options: ApproveOptions): Pr
       throw new Failure('SITE_STAGE_CHANGED', { stage: record.stageId });
     await requireApprovable(paths, now);
     return recordApproval(context, now, options.approvedBy);
+  });
+}
+
+/** Nobody answers for a stage under the empty name of a script's unset variable, or under one that is not seen as it is. */
+function requireName(name: string): void {
+  if (/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,128}$/u.test(name) && /[\p{L}\p{N}]/u.test(name)) return;
+  throw new Failure('SETTING_INVALID', {
+    field: 'by',
+    expected: 'a name: one line of at most 128 characters that are all seen',
   });
 }
 
@@ -94,13 +102,12 @@ async function recordApproval(
 ): Promise<ApproveReport> {
   const { paths, clock } = context;
   const approvedAt = clock().toISOString();
-  await addApprovalAct(paths, record, { act: 'approved', at: approvedAt, by: approvedBy });
   const { stageId, bytes, framesDigest } = record;
   const count = record.batches.length;
+  // First: whoever dies behind it logs twice rather than never.
   await logAct(context, { act: 'approved', subject: stageId, content: framesDigest, by: approvedBy, count });
-  const folder = paths.stageFolder(stageId);
-  for (const file of [stageFiles.examples, stageFiles.unlabelled])
-    await rm(join(folder, file), { force: true });
+  await addApprovalAct(paths, record, { act: 'approved', at: approvedAt, by: approvedBy });
+  await removeKeptText(paths, record);
   return { stageId, approvedAt, approvedBy, framesDigest, batches: count, bytes };
 }
 

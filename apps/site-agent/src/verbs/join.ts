@@ -92,13 +92,13 @@ export async function rememberEnrolment(
   }: { readonly url: string; readonly publicKey: string; readonly enrolment: Enrolment },
 ): Promise<JoinReport> {
   const { siteId, siteName, token: accessToken, installationId, signingKey: coordinatorKey } = enrolment;
+  await logAct(context, { act: 'joined', subject: siteId }); // first: a site joins once
   await createSite(context.paths, {
     ...{ url, siteId, siteName, accessToken },
     joinedAt: context.clock().toISOString(),
     ...(coordinatorKey === undefined ? {} : { coordinatorKey }),
     ...(installationId === undefined ? {} : { installationId }),
   });
-  await logAct(context, { act: 'joined', subject: siteId });
   const coordinatorFingerprint = coordinatorKey === undefined ? null : fingerprintOf(coordinatorKey);
   return { siteId, siteName, url, coordinatorFingerprint, fingerprint: fingerprintOf(publicKey) };
 }

@@ -91,7 +91,7 @@ export async function writeLetter(
     const reading = sign(carriedReading);
     const state = {
       kind: 'work',
-      writtenAt: context.clock().toISOString(),
+      writtenAt: await timeBehindApprovals(context),
       reading: signatureOf(reading),
       uploads: {},
       withdrawals: {},
@@ -100,8 +100,6 @@ export async function writeLetter(
     const { siteId, installationId } = site;
     const head = { kind: 'work', installationId, siteId, channel: context.channel, seen, reading } as const;
     for (const batch of sent) await markSending(context, batch);
-    await writeCarriedFile(out, 'letter', partsOf(context, { head, sent, withdrawals, sign, state }));
-    await writeJson(paths.letterFile, state);
     const content = sha256(sent.map(({ batch: { digest } }) => digest).join('\n'));
     await logAct(context, {
       act: 'exported',
@@ -109,9 +107,22 @@ export async function writeLetter(
       content,
       count: sent.length,
     });
+    // Behind its line in the log: a letter that lies there may be carried, whatever this process still came to.
+    await writeCarriedFile(out, 'letter', partsOf(context, { head, sent, withdrawals, sign, state }));
+    await writeJson(paths.letterFile, state);
     const bytes = sent.reduce((sum, { batch }) => sum + batch.bytes, 0);
     return { letter: out, batches: sent.length, bytes, withdrawals: withdrawals.length, unapproved };
   });
+}
+
+/** Now, or the last approval where the clock was put back since: no approval of today may look newer than what a letter takes back. */
+async function timeBehindApprovals({ paths, clock }: SiteContext): Promise<string> {
+  let latest = clock().toISOString();
+  for (const record of await listStages(paths)) {
+    const approvedAt = (await readApproval(paths, record))?.approvedAt ?? latest;
+    if (approvedAt > latest) latest = approvedAt;
+  }
+  return latest;
 }
 
 interface LetterParts {

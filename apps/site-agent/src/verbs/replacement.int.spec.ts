@@ -9,7 +9,7 @@ import { requireRelease } from '../data/installed-models.js';
 import { openSite } from '../testing/open-site.js';
 import { buildContext, writeNotes } from '../testing/site-fixture.js';
 import { openTagger } from './open-tagger.js';
-import { openReplacer } from './replacement.js';
+import { linesOfSurrogates, openReplacer } from './replacement.js';
 import { tagNotes } from './tag.js';
 import type { Tagger } from './tag-corpus.js';
 import { tagDocuments } from './tag-documents.js';
@@ -61,6 +61,29 @@ describe('surrogates in written notes', () => {
     expect(Math.abs(shift)).toBeGreaterThanOrEqual(30);
     expect(Math.abs(shift)).toBeLessThanOrEqual(365);
     expect(report.surrogates).toEqual({ key: 'site', notesOfPatients: 2, notesAlone: 1 });
+  });
+
+  it.each([
+    [0, 0],
+    [1, 0],
+    [2, 1],
+  ])('say what many notes of one patient tell where %d moved on their own', (notesAlone, warnings) => {
+    const lines = linesOfSurrogates({ key: 'site', notesOfPatients: 3, notesAlone });
+
+    expect(lines.filter((line) => line.includes('warning: a date that stands in ten'))).toHaveLength(
+      warnings,
+    );
+  });
+
+  it('say so where an earlier run left files of another kind, whose identifiers stand', async () => {
+    await using replacing = await openReplacing();
+    const { spokenLines } = replacing.site.terminal;
+
+    await replacing.tag('out', undefined, 'jsonl');
+    expect(spokenLines.join()).not.toContain('of another kind');
+    await replacing.tag('out');
+
+    expect(spokenLines.join('\n')).toMatch(/1 file in .*out is of another kind than this run writes/);
   });
 
   it('keep a person one person and leave no original', async () => {

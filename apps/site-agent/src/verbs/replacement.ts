@@ -1,5 +1,5 @@
 /** `--replace`: what is written in place of what was found, and the last look at what is written. */
-import { type Command, Option } from '#command-line';
+import { type Command, counted, Option } from '#command-line';
 import { type Language, type Note, replaceSpans } from '#text';
 import type { SiteContext } from '../context.js';
 import { openSurrogateKey, type SurrogateKey } from '../data/surrogate-key.js';
@@ -53,6 +53,22 @@ export interface SurrogateReport {
   readonly notesOfPatients: number;
   /** Notes whose patient is not known: their dates moved on their own. */
   readonly notesAlone: number;
+}
+
+/**
+ * For people. Of many notes of one patient that moved on their own, the true date is the only one that fits all shifts
+ * (ADR 0045), which nobody would guess from the counts.
+ */
+export function linesOfSurrogates({ notesOfPatients, notesAlone }: SurrogateReport): string[] {
+  return [
+    `  surrogates: dates moved with their patient in ${counted(notesOfPatients, 'note')}, on their own in ${notesAlone}`,
+    ...(notesAlone < 2
+      ? []
+      : [
+          '  warning: a date that stands in ten or more notes of one patient can be worked out where each moved on its own;' +
+            ' say whose notes they are (--known, --patient-column)',
+        ]),
+  ];
 }
 
 /**

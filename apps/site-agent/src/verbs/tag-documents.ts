@@ -90,6 +90,7 @@ export async function tagDocuments(
         refusals.add(entry.file.path, error);
       }
     }
+    await written.forgetReplaced();
     sayUnmetKnown(terminal, layers);
   } finally {
     await written.close();
@@ -140,7 +141,7 @@ async function readBounded(path: string): Promise<Uint8Array> {
 }
 
 async function write(folder: string, name: string, bytes: Uint8Array, written: WrittenFiles): Promise<void> {
-  await makeFolder(folder);
+  await makeFolder(folder, 0o700); // names of files may be names of patients
   await written.isThere(name);
   await written.remember(name, sha256(bytes));
   await writeFileAtomic(join(folder, name), bytes);

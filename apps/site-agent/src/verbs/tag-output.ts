@@ -1,6 +1,7 @@
 /** Where tagged notes go: a corpus with spans on the text, or the text alone where every span was replaced. */
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Option } from '#command-line';
+import { counted, Option } from '#command-line';
 import { Failure } from '#foundation';
 import {
   type CorpusFormat,
@@ -137,7 +138,22 @@ export async function openIdLook(): Promise<(note: Note) => boolean> {
 export function linesOfIds(tellingIds: number): string[] {
   if (tellingIds === 0) return [];
   return [
-    `  warning: ${tellingIds} ids or file names hold an identifier of their note; rename these before you hand them on`,
+    `  warning: ${tellingIds} ids or file names hold an identifier of their note; rename these before you hand them on, without the hidden .sfumato-written`,
+  ];
+}
+
+/**
+ * For people: how many files of another kind lie in the folder of notes without identifiers. An earlier run that replaced nothing may
+ * have left them, and whoever hands the folder on hands on what is in them.
+ */
+export async function linesOfEarlierFiles(folder: string, extension: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []); // there is none yet, or writing will say why not
+  const others = entries.filter(
+    (entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.name.endsWith(extension),
+  );
+  if (others.length === 0) return [];
+  return [
+    `warning: ${counted(others.length, 'file')} in ${folder} ${others.length === 1 ? 'is' : 'are'} of another kind than this run writes, and may hold identifiers`,
   ];
 }
 

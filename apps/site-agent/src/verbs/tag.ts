@@ -17,13 +17,13 @@ import {
   type StarterFlags,
   type WithStarterFlags,
 } from './open-tagger.js';
-import { addReplaceOption, openReplacer, type ReplaceFlags } from './replacement.js';
+import { addReplaceOption, linesOfSurrogates, openReplacer, type ReplaceFlags } from './replacement.js';
 import { type Tagger, type TagOptions, type TagReport, tagCorpus } from './tag-corpus.js';
 import { addCsvOptions, type CsvFlags, type CsvSource, openCsv } from './tag-csv.js';
 import { tagDocuments } from './tag-documents.js';
 import { type TagForm, tagFormOf, tagFormOption } from './tag-form.js';
 import { addLayerOptions, asksForLayers, type LayerFlags, openLayers, sayUnmetKnown } from './tag-layers.js';
-import { linesOfIds, prepareTagOutput } from './tag-output.js';
+import { linesOfEarlierFiles, linesOfIds, prepareTagOutput } from './tag-output.js';
 import { tagStream } from './tag-stream.js';
 import { addThresholdOption, openAtThreshold, type ThresholdFlags } from './threshold-file.js';
 import { runVerb, type VerbResult } from './verb.js';
@@ -190,10 +190,7 @@ function linesOf(report: TagReport): string[] {
       ? '  nothing was written'
       : `  ${report.tokensPerSecond} tokens a second; written to ${report.output} in UTF-8`,
   ];
-  if (surrogates !== undefined)
-    lines.push(
-      `  surrogates: dates moved with their patient in ${counted(surrogates.notesOfPatients, 'note')}, on their own in ${surrogates.notesAlone}`,
-    );
+  if (surrogates !== undefined) lines.push(...linesOfSurrogates(surrogates));
   if (leaks !== undefined && leaks.notes > 0)
     lines.push(
       `  leak scan: ${counted(leaks.stretches, 'stretch', 'stretches')} of ${leaks.notes} written notes look like identifiers: ${leaks.examples.join(', ')}`,
@@ -207,6 +204,7 @@ async function runTagDocuments(
   open: () => Promise<Tagger>,
 ): Promise<VerbResult> {
   const { notes: notesPath, out: outFolder, followLinks = false } = flags;
+  for (const line of await linesOfEarlierFiles(outFolder, '.docx')) context.terminal.say(line);
   const replaced = (tagger: Tagger) => openReplacer(context, flags, tagger);
   const options = { notesPath, outFolder, followLinks, flags, openReplacer: replaced };
   const report = await stoppable(context.terminal, (signal) =>
@@ -218,6 +216,7 @@ async function runTagDocuments(
     json: report,
     lines: [
       `wrote ${counted(report.documents, 'document')} with ${report.releaseId} to ${report.output}: ${counts}`,
+      ...(report.surrogates === undefined ? [] : linesOfSurrogates(report.surrogates)),
       ...pictures,
       ...linesOfIds(report.tellingIds),
     ],
@@ -238,8 +237,11 @@ export async function tagNotes(
   flags: LayerFlags & Partial<ReplaceFlags> = {},
 ): Promise<TagReport> {
   const { outFolder, outFormat, notesPath, source } = options;
-  if (source?.openOutput === undefined)
+  if (source?.openOutput === undefined) {
     await prepareTagOutput({ folder: outFolder, format: outFormat }, notesPath);
+    if (outFormat === 'text' || outFormat === 'text-redacted')
+      for (const line of await linesOfEarlierFiles(outFolder, '.txt')) context.terminal.say(line);
+  }
   const tagger = await open();
   try {
     const { language, scheme } = tagger;

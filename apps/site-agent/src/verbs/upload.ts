@@ -26,6 +26,7 @@ import {
   listStages,
   readApproval,
   readStagedFrame,
+  removeKeptText,
   type StagedBatch,
   type StageRecord,
   stageFiles,
@@ -177,8 +178,10 @@ async function sortStages({
   const approved: StageRecord[] = [];
   const unapproved: string[] = [];
   for (const record of await listStages(paths)) {
-    if ((await readApproval(paths, record)) !== undefined) approved.push(record);
-    else if (await isWaiting(paths, record)) unapproved.push(record.stageId);
+    if ((await readApproval(paths, record)) !== undefined) {
+      await removeKeptText(paths, record);
+      approved.push(record);
+    } else if (await isWaiting(paths, record)) unapproved.push(record.stageId);
   }
   return { approved, unapproved };
 }
@@ -214,9 +217,10 @@ async function sendBatch(
   const frame = await readStagedFrame(paths, record, batch);
   const receipt = await client.upload(record.representerId, batch.batchNumber, frame);
   requireSameBatch(receipt, batch);
-  await writeReceipt(paths, record.stageId, receipt);
   const subject = `${record.representerId}/${batch.batchNumber}`;
+  // Before the receipt, behind which nothing is sent again: whoever dies here logs twice rather than never.
   await logAct(context, { act: 'sent', subject, content: receipt.digest });
+  await writeReceipt(paths, record.stageId, receipt);
 }
 
 function requireSameBatch(receipt: Receipt, { batchNumber, digest }: StagedBatch): void {

@@ -98,12 +98,13 @@ export async function discardStage(
       confirmed,
       `Discard ${stageId} with ${counted(record.batches.length, 'batch', 'batches')}?`,
     );
+    // First: a stage that is gone cannot be discarded again, and would be in no line.
+    await logAct(context, { act: 'discarded', subject: stageId, content: record.framesDigest });
     await rename(paths.stageFolder(stageId), paths.partialFolder); // gone from the list at once
     failpoint();
     await rm(paths.partialFolder, { recursive: true, force: true });
     failpoint();
     await forgetKeys(paths, record);
-    await logAct(context, { act: 'discarded', subject: stageId, content: record.framesDigest });
     return { discarded: stageId };
   });
 }

@@ -1,9 +1,13 @@
 /** Words that say what kind of thing a name is: a surrogate keeps them, as it keeps punctuation. */
 
 /** Forms of address and generations: nobody is called so. */
-const titles = wordSet(
-  'dr dra mr mrs ms miss prof professor jr sr ii iii phd herr herrn frau med dent priv doz',
-);
+const titles = wordSet('dr dra mr mrs ms prof professor jr sr ii iii phd herrn priv doz');
+
+/** Forms of address that are surnames as well: Michael Herr. */
+const titlesOrNames = wordSet('miss herr frau');
+
+/** What of titles like "Dr. med. dent." is a surname as well: Arthur Dent. */
+const faculties = wordSet('med dent');
 
 /** Degrees, in capitals; those that are names as well (PA, DO) are not kept. */
 const degrees = wordSet('MD RN NP');
@@ -15,14 +19,30 @@ const particles =
 
 /**
  * True for a run of `text` that says nothing about the person: titles, degrees, and particles that stand inside the
- * name or open it in small letters before a capital ("van Houten", but neither "Van Nguyen" nor "van nguyen").
+ * name or open it in small letters before a capital ("van Houten", but neither "Van Nguyen" nor "van nguyen"). One letter is a
+ * particle only in small letters between capitals ("Ortega y Gasset"): the E of "Ada E. Moss" is an initial.
  */
 export function isKeptInPerson(run: string, at: number, text: string): boolean {
   const lower = run.toLowerCase();
   if (titles.has(lower) || (degrees.has(run) && at > 0)) return true;
+  if (titlesOrNames.has(lower) || faculties.has(lower)) return isTitleHere(run, at, text);
   if (!particles.has(lower)) return false;
   const isLast = at + run.length === text.length;
-  return !isLast && (at > 0 || (run === lower && text !== text.toLowerCase()));
+  const isSmall = run === lower && text !== text.toLowerCase();
+  return !isLast && (isSmall || (at > 0 && run.length > 1));
+}
+
+/** Nothing but titles stands before it, and the name behind it; a faculty is abbreviated or in small letters. */
+function isTitleHere(run: string, at: number, text: string): boolean {
+  const before = text.slice(0, at).match(/\p{L}+/gu) ?? [];
+  const behind = text.slice(at + run.length);
+  if (!before.every(isTitle) || !/^\.?[\s-]+\p{L}/u.test(behind)) return false;
+  return !faculties.has(run.toLowerCase()) || behind.startsWith('.') || run === run.toLowerCase();
+}
+
+function isTitle(word: string): boolean {
+  const lower = word.toLowerCase();
+  return titles.has(lower) || titlesOrNames.has(lower) || faculties.has(lower);
 }
 
 /** Sorts of institutions and places, and small words between. */

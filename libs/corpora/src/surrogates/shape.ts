@@ -1,8 +1,11 @@
 /** Shapes of words: what a surrogate keeps of the original. */
 import { type AnyRandom, draw } from '../grammar/draw.js';
 
-/** A run of letters, or a run of digits. Anything else is punctuation and stays, as do the ordinal signs of "5ºC". */
-const runs = /(?:(?![ªº])[\p{L}\p{M}])+|\p{N}+/gu;
+/**
+ * A run of letters, also in circles and squares, which are alphabetic but no letters; or a run of digits. Anything else is
+ * punctuation and stays, as do the ordinal signs of "5ºC".
+ */
+const runs = /(?:(?![ªº])(?!\p{N})[\p{Alphabetic}\p{M}])+|\p{N}+/gu;
 
 /** Replaces each run of letters or digits; what lies between stays as it is. */
 export function replaceRuns(text: string, replaceRun: (run: string, at: number) => string): string {
@@ -26,7 +29,7 @@ export function likeCase(word: string, model: string): string {
 export function randomCharacters(text: string, random: AnyRandom): string {
   let replaced = text;
   for (let attempt = 0; attempt < 4; attempt += 1) {
-    replaced = text.replace(/\p{L}|\p{N}/gu, (character) => randomLike(character, random));
+    replaced = text.replace(/\p{Alphabetic}|\p{N}/gu, (character) => randomLike(character, random));
     if (replaced.toLowerCase() !== text.toLowerCase()) return replaced;
   }
   return shiftFirst(text, random);

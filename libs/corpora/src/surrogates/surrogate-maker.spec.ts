@@ -149,7 +149,43 @@ describe('createSurrogateMaker', () => {
   });
 
   it.each([
+    'Quist Dent',
+    'Dent, Quist',
+    'Dent Quist',
+    'QUIST DENT',
+    'Quist-Dent',
+    'Quist Med',
+    'Quist Herr',
+    'Herr, Quist',
+    'Quist Miss',
+  ])('takes no surname of %s for a title', (name) => {
+    const words = name.toLowerCase().split(/\W+/);
+    const kept = repeat(200, () => maker.replace('DOCTOR', name).toLowerCase().split(/\W+/)).filter((drawn) =>
+      drawn.some((word, index) => word === words[index]),
+    );
+
+    expect(kept).toEqual([]);
+  });
+
+  it.each(['Orla E. Quist', 'ORLA Y QUIST'])('takes no initial of %s for a particle', (name) => {
+    const initials = repeat(200, () => maker.replace('PATIENT', name).split(/\W+/)[1]);
+
+    // One letter of 26 is drawn: that it is the same one every time is chance once in 26^200.
+    expect(new Set(initials).size).toBeGreaterThan(10);
+  });
+
+  it('replaces letters in circles and squares', () => {
+    const surrogate = maker.replace('PATIENT', 'Ⓠⓤⓘⓢⓣ 🅀🅄🄸🅂🅃');
+
+    expect(surrogate).toMatch(/^\p{L}+ \p{L}+$/u);
+  });
+
+  it.each([
     ['van Houten', /^van [A-Z]/],
+    ['Orla Ortega y Quist', /^[A-Z][a-z]+ [A-Z][a-z]+ y [A-Z]/],
+    ['Miss Quist', /^Miss [A-Z]/],
+    ['Frau Dr. med. dent. Quist', /^Frau Dr\. med\. dent\. [A-Z]/],
+    ['DR. MED. QUIST', /^DR\. MED\. [A-Z]/],
     ['Ana de la Cruz', /^[A-Z][a-z]+ de la [A-Z]/],
     ['QUIST, ORLA MD', /, [A-Z]+ MD$/],
     ['Dr. Quist Jr', /^Dr\. [A-Z][a-z]+ Jr$/],

@@ -1,7 +1,7 @@
-import { mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { createSeededRandom, Failure } from '#foundation';
+import { createSeededRandom, Failure, sha256 } from '#foundation';
 import type { Note } from '../note.js';
 import { collectCorpus, withoutSources } from '../testing/collect-corpus.js';
 import { randomNote } from '../testing/random-text.js';
@@ -177,6 +177,58 @@ describe('a writer', () => {
     await expect(writeAll(path, format, [note('a')])).rejects.toMatchObject({ code: 'TEXT_OUTPUT_FOREIGN' });
 
     expect(await readFile(file, 'utf8')).toBe('an original');
+  });
+
+  it.each([
+    ['text', 'a.txt', 'out/.sfumato-written'],
+    ['jsonl', 'c.jsonl', '.c.jsonl.sfumato-written'],
+  ] as const)(
+    'as %s keeps no digest of what it replaced or of what is gone',
+    async (format, name, ledger) => {
+      await using folder = await temporaryFolder();
+      const path = format === 'text' ? join(folder.path, 'out') : pathFor(folder.path, format);
+      const file = format === 'text' ? join(path, name) : join(folder.path, name);
+      await writeAll(path, format, [note('a'), note('gone'), { ...note('kept'), text: 'kept' }]);
+      const original = await readFile(file);
+      if (format === 'text') await rm(join(path, 'gone.txt'));
+      await writeAll(path, format, [{ ...note('a'), text: 'Moss' }]);
+
+      const lines = (await readFile(join(folder.path, ledger), 'utf8')).trim().split('\n');
+      const names = lines.map((line) => line.slice(65)).sort();
+      expect(names).toEqual(format === 'text' ? ['"a.txt"', '"kept.txt"'] : [`"${name}"`]);
+      expect(lines.join()).toContain(sha256(await readFile(file)));
+      expect(lines.join()).not.toContain(sha256(original));
+      await writeAll(path, format, [note('a')]); // what is there still counts as its own
+    },
+  );
+
+  it('remembers what it writes while another run puts the list in order', async () => {
+    await using folder = await temporaryFolder();
+    await writeAll(folder.path, 'text', [note('a')]);
+    const slow = createCorpusWriter({ path: folder.path, format: 'text' });
+    await slow.write(note('b'));
+    await writeAll(folder.path, 'text', [{ ...note('a'), text: 'Moss' }]); // its list takes the old one's place
+
+    await slow.write(note('c'));
+    await slow.close();
+
+    await writeAll(folder.path, 'text', [note('a'), note('b'), note('c')]); // none is somebody else's
+    expect((await readdir(folder.path)).sort()).toEqual(['.sfumato-written', 'a.txt', 'b.txt', 'c.txt']);
+  });
+
+  it('makes a folder whose names of files nobody else can list, and leaves one that is there as it is', async () => {
+    await using folder = await temporaryFolder();
+    const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+    await mkdir(join(folder.path, 'there'));
+    const before = await modeOf(join(folder.path, 'there'));
+
+    for (const name of ['new', 'there']) {
+      await prepareCorpusOutput({ path: join(folder.path, name), format: 'text' }, `${folder.path}-notes`);
+      await writeAll(join(folder.path, name), 'text', [note('a')]);
+    }
+
+    expect(await modeOf(join(folder.path, 'new'))).toBe('700');
+    expect(await modeOf(join(folder.path, 'there'))).toBe(before);
   });
 
   it('remembers what it writes through no link that somebody put in the place of its list', async () => {

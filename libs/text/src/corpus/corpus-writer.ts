@@ -84,7 +84,7 @@ export async function prepareCorpusOutput(
   await requireApart(notesPath, path);
   const isFile = forms[format].kind === 'file';
   const folder = isFile ? dirname(path) : path;
-  await makeFolder(folder);
+  await makeFolder(folder, 0o700); // names of files may be names of patients
   await removeAbandoned(folder, now);
   if (isFile) await writtenFile(path).isThere(basename(path));
 }
@@ -167,10 +167,11 @@ class FolderWriter implements CorpusWriter {
 
   async close(): Promise<void> {
     await this.written.close();
+    await this.written.forgetReplaced();
   }
 
   async discard(): Promise<void> {
-    await this.close();
+    await this.written.close();
     // What cannot be taken away stays: a file may stand where the folder should be, and why the writing ended counts.
     for (const name of this.added) await rm(join(this.folder, name), { force: true }).catch(() => {});
   }

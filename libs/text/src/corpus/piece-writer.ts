@@ -17,13 +17,15 @@ export interface PieceWriter {
 /** Opens a file to write, in UTF-8. `prepareCorpusOutput` for a format in one file says beforehand whether it may be. */
 export function createPieceWriter(path: string): PieceWriter {
   const pieces = createPushedPieces();
-  const written = writeStreamAtomic(path, remembered(pieces.all, basename(path), writtenFile(path)));
+  const ledger = writtenFile(path);
+  const written = writeStreamAtomic(path, remembered(pieces.all, basename(path), ledger));
   written.catch((error: unknown) => pieces.fail(error)); // the next write or close reports it
   return {
     write: (piece) => pieces.push(piece),
     async close(last = '') {
       await pieces.end(last);
       await written;
+      await ledger.forgetReplaced();
     },
     async discard() {
       pieces.fail(new Failure('INTERRUPTED'));

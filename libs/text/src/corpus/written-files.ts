@@ -1,6 +1,9 @@
 /**
  * Which files a writer has put into a place, so that a later run replaces them and never anybody else's: a hidden ledger
  * beside them, a line `digest name` for each. A file whose content is not one that was written under its name is not ours.
+ *
+ * A digest of a text with its identifiers tells whoever has the same text without them whether a guess is right, so lines of what was
+ * replaced or is gone do not stay. Names stay: the ledger is for this place alone.
  */
 import { createHash } from 'node:crypto';
 import { type FileHandle, lstat, realpath } from 'node:fs/promises';
@@ -13,14 +16,22 @@ import {
   keyOfText,
   makeFolder,
   openToAppend,
+  parseJson,
   sha256OfFile,
   systemCodeOf,
+  writeStreamAtomic,
 } from '#foundation';
 import { readByteLines } from './byte-lines.js';
 
 /** The files that writers have written below one folder. */
 export class WrittenFiles {
   private known: KeySet | undefined;
+  /** Names that the ledger had when it was read. */
+  private readonly before = new KeySet();
+  /** Names and lines of this run. */
+  private readonly names = new KeySet();
+  private readonly lines = new KeySet();
+  private isOutdated = false;
   private ledger: FileHandle | undefined;
 
   /** @param ledgerName own name of the ledger, so that outputs side by side need not share one */
@@ -45,11 +56,18 @@ export class WrittenFiles {
 
   /** To be called before a file of this content takes its place. */
   async remember(name: string, digest: string): Promise<void> {
-    if (!(await this.load()).add(keyOf(name, digest))) return;
+    const known = await this.load();
+    const [nameKey, line] = [keyOfText(name), keyOf(name, digest)];
+    this.names.add(nameKey);
+    this.lines.add(line);
+    if (!known.add(line)) return;
+    if (this.before.has(nameKey)) this.isOutdated = true;
     const path = join(this.folder, this.ledgerName);
     try {
+      // Another run has put its own in the place of this one: lines that nobody can reach would count for nothing.
+      if (this.ledger !== undefined && (await this.ledger.stat()).nlink === 0) await this.close();
       if (this.ledger === undefined) {
-        await makeFolder(dirname(path));
+        await makeFolder(dirname(path), 0o700);
         this.ledger = await openToAppend(path);
         await this.ledger.appendFile('\n'); // ends a line that a power cut left open
       }
@@ -65,13 +83,44 @@ export class WrittenFiles {
     this.ledger = undefined;
   }
 
+  /**
+   * Takes lines out of the ledger whose files were replaced or are gone; to be called when what was remembered is in place. What another
+   * run adds to the same ledger in the moment that this takes is lost with them, and its files then count as somebody else's.
+   */
+  async forgetReplaced(): Promise<void> {
+    if (!this.isOutdated) return;
+    await this.close();
+    await writeStreamAtomic(join(this.folder, this.ledgerName), this.currentLines());
+  }
+
+  private async *currentLines(): AsyncGenerator<string> {
+    for await (const line of this.ledgerLines()) {
+      const name = nameOf(line);
+      if (name === undefined) continue; // blank, or cut by a power cut
+      const isOfThisRun = this.names.has(keyOfText(name));
+      const isCurrent = isOfThisRun
+        ? this.lines.has(keyOfText(line))
+        : await isPresent(join(this.folder, name));
+      if (isCurrent) yield `${line}\n`;
+    }
+  }
+
+  private async *ledgerLines(): AsyncGenerator<string> {
+    const file = { path: join(this.folder, this.ledgerName), encoding: 'utf-8' } as const;
+    for await (const { bytes } of readByteLines(file, lineBytesMax))
+      if (bytes !== undefined) yield Buffer.from(bytes).toString('utf8');
+  }
+
   private async load(): Promise<KeySet> {
     if (this.known !== undefined) return this.known;
     const known = new KeySet();
-    const file = { path: join(this.folder, this.ledgerName), encoding: 'utf-8' } as const;
     try {
-      for await (const { bytes } of readByteLines(file, lineBytesMax))
-        if (bytes !== undefined) known.add(keyOfText(Buffer.from(bytes).toString('utf8')));
+      for await (const line of this.ledgerLines()) {
+        known.add(keyOfText(line));
+        const name = nameOf(line);
+        // Two lines of one name are left by a run that was cut off.
+        if (name !== undefined && !this.before.add(keyOfText(name))) this.isOutdated = true;
+      }
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'FILE_NOT_FOUND') throw error;
     }
@@ -102,6 +151,19 @@ const lineBytesMax = 32 * 1024;
 
 function lineOf(name: string, digest: string): string {
   return `${digest} ${JSON.stringify(name)}`;
+}
+
+/** The name of a line as `lineOf` makes it. */
+function nameOf(line: string): string | undefined {
+  const name = /^[0-9a-f]{64} ".*"$/.test(line) ? parseJson(line.slice(65)) : undefined;
+  return typeof name === 'string' ? name : undefined;
+}
+
+async function isPresent(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    (error: unknown) => systemCodeOf(error) !== 'ENOENT' && systemCodeOf(error) !== 'ENOTDIR',
+  );
 }
 
 function keyOf(name: string, digest: string): bigint {
