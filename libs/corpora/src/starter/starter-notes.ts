@@ -171,7 +171,7 @@ class StarterWriter {
     if (chance(0.4, random)) this.writeHeader();
   }
 
-  /** One to four sentences; one of six without identifiers, a sixth of the rest made of phrases. */
+  /** One to four sentences; one of six without identifiers, a twelfth of the rest put together from phrases. */
   private writeQuery(): void {
     const { random } = this;
     this.fill(chance(0.16, random) ? this.innocent() : this.own(drawWeighted(questions, random)));
