@@ -57,6 +57,21 @@ describe('the pieces of a text', () => {
     expect(chunks.map(({ from, to }) => text.slice(from, to)).join('\n')).toBe(text);
     expect(chunks).toHaveLength(4);
   });
+
+  it('show the chip of a tag that ends with the line feed between two chunks, once', () => {
+    const text = 'line\n'.repeat(61);
+    const [first, second] = chunksOf(text);
+    const items = [item('ends with it', 140, 150), item('goes on', 145, 152)];
+
+    const chips = [first, second].map((chunk) =>
+      piecesOf(chunk ?? { from: 0, to: 0 }, items, undefined).flatMap(({ ending }) =>
+        ending.map(({ id }) => id),
+      ),
+    );
+
+    expect(first).toEqual({ from: 0, to: 149 });
+    expect(chips).toEqual([['ends with it'], ['goes on']]);
+  });
 });
 
 describe('the next item to decide on', () => {

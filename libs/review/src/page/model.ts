@@ -45,7 +45,10 @@ export interface Piece {
   readonly isSelected: boolean;
 }
 
-/** Cuts the text from `from` to `to` at every end of an item and of the selection. */
+/**
+ * Cuts the text from `from` to `to` at every end of an item and of the selection. An item that ends with the line feed behind `to`, which no
+ * range has, ends here.
+ */
 export function piecesOf(
   range: { readonly from: number; readonly to: number },
   items: readonly Item[],
@@ -65,7 +68,7 @@ export function piecesOf(
     const covering = inside.filter((item) => item.start < end && item.end > start);
     const owner = covering.findLast(({ status }) => status !== 'rejected') ?? covering[covering.length - 1];
     const isSelected = selection !== undefined && selection.start < end && selection.end > start;
-    const ending = inside.filter((item) => item.end === end);
+    const ending = inside.filter((item) => item.end === end || (end === to && item.end === to + 1));
     return { start, end, ending, isSelected, ...(owner === undefined ? {} : { owner }) };
   });
 }
