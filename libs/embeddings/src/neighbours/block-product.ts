@@ -83,7 +83,7 @@ export async function openEngineProduct(
   return {
     product: (queries, rows, width) => {
       invariant(width === size, `the product was made for vectors of ${size} numbers`);
-      return program.multiply(queries, rows, width);
+      return program.multiply(queries, rows);
     },
     close: () => program.close(),
   };

@@ -29,7 +29,7 @@ export async function openProductRate(
       let fastest = Number.POSITIVE_INFINITY;
       for (let product = 0; product < productsMax; product += 1) {
         const startedAt = now();
-        await program.multiply(queries, rows, side);
+        await program.multiply(queries, rows);
         fastest = Math.min(fastest, now() - startedAt);
       }
       return (2 * side ** 3) / (fastest / 1000);
