@@ -3,7 +3,7 @@
  * tensors. Nothing is added for paths that do not lead to them, so a frozen network costs no weight gradients.
  */
 import { assertNever, InternalError, invariant } from '#foundation';
-import { dimension, fixed, type Graph, last } from './graph.js';
+import { dimension, fixed, type Graph, inputAt, last } from './graph.js';
 import type { BinaryName, GraphNode, GraphTensor, UnaryName } from './tensor.js';
 
 /** Gradients of `loss` (shape ()) with respect to each of `wanted`, in their order. */
@@ -73,7 +73,7 @@ function gradientsOfInputs(graph: Graph, node: GraphNode, upstream: GraphTensor)
     case 'concat':
       return (position) => {
         const starts = inputs.slice(0, position).reduce((sum, input) => sum + fixed(last(input.shape)), 0);
-        return graph.slice(upstream, starts, starts + fixed(last(at(inputs, position).shape)));
+        return graph.slice(upstream, starts, starts + fixed(last(inputAt(inputs, position).shape)));
       };
     case 'slice':
       return () => graph.pad(upstream, operation.start, fixed(last(a.shape)) - operation.end);
@@ -140,8 +140,8 @@ interface BinaryCase {
 }
 
 function binaryGradient(graph: Graph, { name, inputs, upstream, position }: BinaryCase): GraphTensor {
-  const a = at(inputs, 0);
-  const b = at(inputs, 1);
+  const a = inputAt(inputs, 0);
+  const b = inputAt(inputs, 1);
   const full = (): GraphTensor => {
     switch (name) {
       case 'add':
@@ -158,7 +158,7 @@ function binaryGradient(graph: Graph, { name, inputs, upstream, position }: Bina
         return assertNever(name);
     }
   };
-  return sumTo(graph, full(), at(inputs, position));
+  return sumTo(graph, full(), inputAt(inputs, position));
 }
 
 /** Undoes broadcasting: sums the axes along which `like` was repeated. */
@@ -180,17 +180,17 @@ interface MatmulCase {
 }
 
 function matmulGradient(graph: Graph, { inputs, upstream, position, transposed }: MatmulCase): GraphTensor {
-  const a = at(inputs, 0);
-  const weights = at(inputs, 1);
+  const a = inputAt(inputs, 0);
+  const weights = inputAt(inputs, 1);
   if (position === 0) return graph.matmul(upstream, weights, !transposed);
   return transposed ? graph.outer(upstream, a) : graph.outer(a, upstream);
 }
 
 /** A row's gradient is the sum over the places that read it: the one-hot ids, transposed, times the upstream gradient. */
 function rowsGradient(graph: Graph, inputs: readonly GraphTensor[], upstream: GraphTensor): GraphTensor {
-  const [rowCount] = at(inputs, 0).shape;
+  const [rowCount] = inputAt(inputs, 0).shape;
   invariant(rowCount !== undefined, 'rows: weights of rank 2');
-  return graph.outer(graph.oneHot(at(inputs, 1), fixed(rowCount)), upstream);
+  return graph.outer(graph.oneHot(inputAt(inputs, 1), fixed(rowCount)), upstream);
 }
 
 /** The upstream gradient where a value equals the largest, 0 elsewhere: 1 − sign(max − a). */
@@ -213,7 +213,7 @@ function bilstmRule(graph: Graph, node: GraphNode, hidden: number, upstream: Gra
   const gradient = graph.add(
     { kind: 'bilstmGradient', hidden },
     [...node.inputs, y, upstream],
-    at(node.inputs, 0).shape,
+    inputAt(node.inputs, 0).shape,
   );
   const results: Readonly<Record<number, number>> = { 0: 0, 3: 1, 4: 2, 5: 3 };
   return (position) => resultOf(graph, { node, gradient, results, position });
@@ -221,7 +221,7 @@ function bilstmRule(graph: Graph, node: GraphNode, hidden: number, upstream: Gra
 
 /** Results of `crfGradient`: dEmissions, dTransitions, dStart, dEnd; see `emit-crf.ts`. */
 function crfRule(graph: Graph, node: GraphNode, upstream: GraphTensor): GradientRule {
-  const emissions = at(node.inputs, 0);
+  const emissions = inputAt(node.inputs, 0);
   const negLogLikelihood: GraphTensor = {
     node,
     output: 0,
@@ -230,7 +230,7 @@ function crfRule(graph: Graph, node: GraphNode, upstream: GraphTensor): Gradient
   };
   const alphas = graph.result(negLogLikelihood, 1, emissions.shape);
   const factors = graph.result(negLogLikelihood, 2, emissions.shape);
-  const scales = graph.result(negLogLikelihood, 3, at(node.inputs, 2).shape);
+  const scales = graph.result(negLogLikelihood, 3, inputAt(node.inputs, 2).shape);
   const gradient = graph.add(
     { kind: 'crfGradient' },
     [...node.inputs, alphas, factors, scales, upstream],
@@ -249,11 +249,7 @@ interface ResultCase {
 
 function resultOf(graph: Graph, { node, gradient, results, position }: ResultCase): GraphTensor | undefined {
   const output = results[position];
-  return output === undefined ? undefined : graph.result(gradient, output, at(node.inputs, position).shape);
-}
-
-function at(inputs: readonly GraphTensor[], position: number): GraphTensor {
-  const input = inputs[position];
-  invariant(input !== undefined, `input ${position} is missing`);
-  return input;
+  return output === undefined
+    ? undefined
+    : graph.result(gradient, output, inputAt(node.inputs, position).shape);
 }

@@ -268,6 +268,13 @@ export function dimension(shape: Shape, axis: number): Dimension {
   return size;
 }
 
+/** The input at `position` of a node. */
+export function inputAt(inputs: readonly GraphTensor[], position: number): GraphTensor {
+  const input = inputs[position];
+  invariant(input !== undefined, `input ${position} is missing`);
+  return input;
+}
+
 /** A dimension that has to be known when the graph is built. */
 export function fixed(size: Dimension): number {
   invariant(typeof size === 'number', `dimension ${size} has to be fixed`);

@@ -1,7 +1,7 @@
 /** Translates a computation graph into ONNX: one small table of elementary operators, and the fused recurrent ones. */
-import { assertNever, InternalError, invariant } from '#foundation';
+import { assertNever, InternalError } from '#foundation';
 import { nodesLeadingTo } from '../graph/differentiate.js';
-import { fixed, last } from '../graph/graph.js';
+import { fixed, inputAt, last } from '../graph/graph.js';
 import type { BinaryName, GraphNode, GraphTensor, Operation, UnaryName } from '../graph/tensor.js';
 import { emitBilstm } from './emit-bilstm.js';
 import { emitBilstmGradient } from './emit-bilstm-gradient.js';
@@ -135,7 +135,7 @@ function emitElementary(
     case 'rows':
       return writer.op('Gather', two());
     case 'shift':
-      return emitShift(writer, one(), operation, at(tensors, 0).shape.length);
+      return emitShift(writer, one(), operation, inputAt(tensors, 0).shape.length);
     case 'max':
       return writer.op('ReduceMax', [one()], {
         attributes: { axes: { ints: [operation.axis] }, keepdims: { i: operation.keepDimension ? 1 : 0 } },
@@ -150,7 +150,7 @@ function emitElementary(
 /** Joins all leading positions into one axis and multiplies: aᵀ · b as one large product. */
 function emitOuter(writer: OnnxWriter, values: ValueNames<2>, tensors: readonly GraphTensor[]): ValueName {
   const flat = values.map((value, position) => {
-    const width = fixed(last(at(tensors, position).shape));
+    const width = fixed(last(inputAt(tensors, position).shape));
     return writer.op('Reshape', [value, writer.integers([-1, width])]);
   });
   return writer.op('Gemm', flat, { attributes: { transA: { i: 1 } } });
@@ -162,7 +162,7 @@ function emitPad(
   { before, after }: { before: number; after: number },
   tensors: readonly GraphTensor[],
 ): ValueName {
-  const zeros = Array.from({ length: at(tensors, 0).shape.length - 1 }, () => 0);
+  const zeros = Array.from({ length: inputAt(tensors, 0).shape.length - 1 }, () => 0);
   return writer.op('Pad', [a, writer.integers([...zeros, before, ...zeros, after])]);
 }
 
@@ -200,10 +200,4 @@ function resultName(values: ReadonlyMap<number, readonly ValueName[]>, tensor: G
   if (name === undefined)
     throw new InternalError(`result ${tensor.output} of ${tensor.node.operation.kind} is missing`);
   return name;
-}
-
-function at(tensors: readonly GraphTensor[], position: number): GraphTensor {
-  const tensor = tensors[position];
-  invariant(tensor !== undefined, `input ${position} is missing`);
-  return tensor;
 }
