@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom, InternalError } from '#foundation';
 import type { TrainingSentence } from '#training';
-import { createTimedSource } from './ingest.js';
+import { createTimedSource } from './timed-source.js';
 
 const sentence = (length: number): TrainingSentence => ({
   vectors: new Float32Array(length),

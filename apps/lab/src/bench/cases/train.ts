@@ -6,7 +6,7 @@ import { type TrainingSentence, trainDeidentifier } from '#training';
 import type { BenchOpener } from '../bench.js';
 import { round, summarise } from '../measuring/measurements.js';
 import { trainingFlop } from './flop.js';
-import { createTimedSource } from './ingest.js';
+import { createTimedSource, type TimedPass } from './timed-source.js';
 
 /** The shape that the peer is measured with: 32 sentences, 23 labels in IOB2. */
 const sentencesPerBatch = 32;
@@ -71,7 +71,7 @@ export interface StepRate {
 export async function trainFor(
   engine: Engine,
   settings: DeidentifierSettings,
-  pass: Parameters<typeof createTimedSource>[0],
+  pass: TimedPass,
 ): Promise<StepRate> {
   const training = createTimedSource(pass);
   const [first = []] = pass.batches;
