@@ -30,7 +30,7 @@ export function registerBenchCommand(lab: Command, terminal: Terminal): void {
       'notes of encode (3000), tag (2000), both over cells, game, ingest and pool (200)',
       wholeNumber(0),
     )
-    .option('--short', 'notes of one sentence each (encode, tag)', false)
+    .option('--short', 'notes of one sentence each (encode, tag, both over cells)', false)
     .option('--queries <number>', 'words of neighbours', wholeNumber(0), 10_000)
     .option(
       '--growth <number>',
