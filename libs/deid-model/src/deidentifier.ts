@@ -1,4 +1,4 @@
-/** The trained de-identifier as a file, and running it: emissions by ONNX Runtime, the best valid path by Viterbi. */
+/** Running a trained de-identifier from its file: emissions by ONNX Runtime, the best valid path by Viterbi. */
 import { Failure } from '#foundation';
 import {
   type Arena,
@@ -7,18 +7,15 @@ import {
   countTokensOf,
   createCrfConfidence,
   createViterbiDecoder,
-  emitModel,
   type FrozenModel,
   floatsOfShape,
   type HostTensor,
   joinRows,
   type OnnxRuntimeOptions,
   openFrozenModel,
-  type ParameterStore,
   padIds,
   padTokenRows,
   type Results,
-  readWeights,
   type TokenRange,
   type TokenRows,
   tokenRanges,
@@ -26,8 +23,8 @@ import {
   type ViterbiDecoder,
 } from '#kernels';
 import { isInside, mayFollow, outsideId } from '#labels';
-import { deidentifierGraph, deidentifierInputs, deidentifierPrefix, memberPrefix } from './network.js';
-import type { DeidentifierSettings } from './settings.js';
+import { deidentifierInterface, names } from './exported.js';
+import { deidentifierInputs } from './network.js';
 
 /** What the de-identifier reads of a sentence. */
 export interface DeidentifierSentence {
@@ -71,50 +68,6 @@ export interface Deidentifier {
   labelTokens(tokens: DeidentifierTokens): Promise<LabelledTokens>;
   close(): Promise<void>;
 }
-
-/** Names of the results of the file. */
-export const names = {
-  emissions: 'emissions',
-  transitions: 'transitions',
-  start: 'start',
-  end: 'end',
-} as const;
-
-/** The bytes of `deidentifier.onnx`: emissions and the CRF's scores, weights inside, standard operators only. */
-export function exportDeidentifier(store: ParameterStore, settings: DeidentifierSettings): Uint8Array {
-  return exportAveraged([store], settings);
-}
-
-/**
- * The same of several de-identifiers with one interface: the file averages their emissions and the CRF's scores, and whoever runs it need not
- * know. It is as many times as large, and takes as many times as long; one de-identifier gives the bytes of `exportDeidentifier`.
- */
-export function exportAveraged(
-  stores: readonly ParameterStore[],
-  settings: DeidentifierSettings,
-): Uint8Array {
-  const { outputs } = deidentifierGraph(settings, stores.length);
-  const frozen = stores.flatMap((store, member) =>
-    store
-      .names(deidentifierPrefix)
-      .map(
-        (name) => [memberPrefix(member) + name.slice(deidentifierPrefix.length), store.get(name)] as const,
-      ),
-  );
-  return emitModel(outputs, new Map(frozen));
-}
-
-/** The weights of a file that `exportDeidentifier` made, by name: what a training may begin with. Fails with KERNELS_MODEL_*. */
-export function weightsOfExported(onnx: Uint8Array): ReadonlyMap<string, Float32Array> {
-  return readWeights(onnx, deidentifierPrefix);
-}
-
-/** What the file has to read and make. */
-export const deidentifierInterface = {
-  inputs: [deidentifierInputs.vectors],
-  optionalInputs: [deidentifierInputs.casing], // experiments may leave casing out
-  outputs: [names.emissions, names.transitions, names.start, names.end],
-} as const;
 
 /** What is computed beside the labels. */
 export interface ConfidenceOption {

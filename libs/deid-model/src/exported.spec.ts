@@ -15,13 +15,8 @@ import {
   tensorFlowBackends,
   unpadRows,
 } from '#kernels';
-import {
-  type Deidentifier,
-  type DeidentifierSentence,
-  exportAveraged,
-  exportDeidentifier,
-  openDeidentifier,
-} from './deidentifier.js';
+import { type Deidentifier, type DeidentifierSentence, openDeidentifier } from './deidentifier.js';
+import { exportAveraged, exportDeidentifier } from './exported.js';
 import { deidentifierGraph } from './network.js';
 import { resolveDeidentifierSettings } from './settings.js';
 

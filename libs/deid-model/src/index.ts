@@ -1,12 +1,10 @@
 export {
   type ConfidenceOption,
   type Deidentifier,
-  exportAveraged,
-  exportDeidentifier,
   type LabelledTokens,
   openDeidentifier,
-  weightsOfExported,
 } from './deidentifier.js';
+export { exportAveraged, exportDeidentifier, weightsOfExported } from './exported.js';
 export {
   buildDeidentifierLoss,
   buildEmissions,

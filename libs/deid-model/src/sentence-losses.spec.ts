@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
 import { floatsOf, initialParameters, maskFeeds, openOnnxSession, padIds, padRows } from '#kernels';
-import { exportDeidentifier } from './deidentifier.js';
+import { exportDeidentifier } from './exported.js';
 import { deidentifierGraph } from './network.js';
 import { openSentenceLosses } from './sentence-losses.js';
 import { resolveDeidentifierSettings } from './settings.js';

@@ -2,14 +2,13 @@
 import { type FrozenModel, type OnnxRuntimeOptions, openFrozenModel, tokenRanges, unpadRows } from '#kernels';
 import {
   type DeidentifierSentence,
-  deidentifierInterface,
   emissionsOf,
   feedsOf,
   joinSentences,
-  names,
   readScores,
   type Scores,
 } from './deidentifier.js';
+import { deidentifierInterface, names } from './exported.js';
 import { deidentifierInputs } from './network.js';
 
 /** A sentence with its labels. */
