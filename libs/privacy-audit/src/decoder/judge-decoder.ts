@@ -12,6 +12,7 @@ import type { AttackFinding } from '../word/attack.js';
 import { shown } from '../word/figures.js';
 import { spreadOf } from '../word/judge-words.js';
 import { candidatesOf, drawWords, type Target } from '../word/targets.js';
+import { bestWeights, type Guess, hitOf, type Weights } from './guess.js';
 import { type DecodedSentence, trainWordDecoder } from './word-decoder.js';
 import { countWords, type WordPrior, type WordSentence } from './word-prior.js';
 
@@ -99,15 +100,14 @@ async function decode(
   random: SeededRandom,
 ): Promise<Decoded> {
   const wordSize = wordSizeOf(parts.training);
-  const see = async (part: keyof Parts): Promise<DecodedSentence[]> => observers[part]();
-  const observers = {
+  const observe = {
     training: observerOf(subject, parts.training, random.fork('noise of training')),
     validation: observerOf(subject, parts.validation, random.fork('noise of validation')),
     heldOut: observerOf(subject, parts.heldOut, random.fork('noise of heldOut')),
   };
   const prior = countWords(wordsOf(parts.training, wordSize));
-  const chosen = await see('validation');
-  const decoder = await trainWordDecoder(() => see('training'), chosen, {
+  const chosen = await observe.validation();
+  const decoder = await trainWordDecoder(observe.training, chosen, {
     ...budget,
     width: subject.representationSize,
     wordSize,
@@ -123,7 +123,7 @@ async function decode(
       .flatMap((target) => guess(target, parts[part], { guesses, prior, vocabulary, wordSize }) ?? []);
   };
   const weights = bestWeights(await attack('validation', chosen));
-  const asked = await attack('heldOut', await see('heldOut'));
+  const asked = await attack('heldOut', await observe.heldOut());
   await decoder.dispose();
   return {
     named: asked.map((each) => findingOf(each, weights)),
@@ -137,12 +137,13 @@ function wordSizeOf({ lists }: AuditMaterial): number {
 
 function observerOf(
   subject: Subject,
-  { corpus: { sentences }, lists }: AuditMaterial,
+  material: AuditMaterial,
   random: SeededRandom,
 ): () => Promise<DecodedSentence[]> {
+  const { sentences } = material.corpus;
   const vectors = sentences.map((sentence) => sentence.vectors);
   const observer = createObserver(subject, vectors, random);
-  const wordSize = [...lists.values()][0]?.wordSize ?? 0;
+  const wordSize = wordSizeOf(material);
   const words = vectors.map((rows) => firstNumbers(rows, subject.embeddingSize, wordSize));
   return async () => {
     const rows = await observer.ofCorpus([...vectors.keys()]);
@@ -195,15 +196,6 @@ interface Vocabulary {
 function vocabularyOf({ frequent }: WordPrior, wordSize: number): Vocabulary {
   const keys = frequent.filter((key) => key.length === 4 * wordSize).slice(0, vocabularySize);
   return { keys, vectors: keys.map(vectorOf) };
-}
-
-/** What is known of each candidate of one target; the truth is the first. */
-interface Guess {
-  readonly target: Target;
-  /** Cosine of what was decoded. */
-  readonly looks: Float64Array;
-  readonly labels: Float64Array;
-  readonly neighbours: Float64Array;
 }
 
 interface Guessing {
@@ -266,38 +258,6 @@ function dot(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < a.length; at += 1) sum += (a[at] as number) * (b[at] as number); // of one width
   return sum;
-}
-
-interface Weights {
-  readonly look: number;
-  readonly label: number;
-  readonly neighbours: number;
-}
-
-/** Weights of a prior beside a cosine: a sharp decoder needs little of it, a blind one nothing else. */
-const weightGrid: readonly Weights[] = [0, 0.003, 0.01, 0.03, 0.1, 0.3, 3].flatMap((label) =>
-  [0, 0.3, 1].map((share) => ({ look: 1, label, neighbours: label * share })),
-);
-
-function bestWeights(guesses: readonly Guess[]): Weights {
-  const shares = weightGrid.map((weights) => guesses.reduce((sum, each) => sum + hitOf(each, weights), 0));
-  return weightGrid[shares.indexOf(Math.max(...shares))] ?? { look: 1, label: 0, neighbours: 0 };
-}
-
-/** 1 where the truth scores highest; 1 in n of n that score alike. */
-function hitOf({ looks, labels, neighbours }: Guess, weights: Weights): number {
-  const scoreAt = (at: number): number =>
-    weights.look * (looks[at] ?? 0) +
-    weights.label * (labels[at] ?? 0) +
-    weights.neighbours * (neighbours[at] ?? 0);
-  const own = scoreAt(0);
-  let alike = 1;
-  for (let at = 1; at < looks.length; at += 1) {
-    const score = scoreAt(at);
-    if (score > own) return 0;
-    if (score === own) alike += 1;
-  }
-  return 1 / alike;
 }
 
 function findingOf(found: Guess, weights: Weights): AttackFinding {
