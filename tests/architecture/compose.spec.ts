@@ -1,4 +1,5 @@
 /** docker-compose.yml as far as it can be known without a daemon: what it names exists, and nothing in it is a secret. */
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -132,6 +133,23 @@ describe('docker-compose.yml', () => {
     expect(targets.filter((target) => !stages.includes(target))).toEqual([]);
     expect(readFileSync('.dockerignore', 'utf8').split('\n')).toContain('secrets');
     expect(readFileSync('.gitignore', 'utf8').split('\n')).toContain('/secrets/');
+  });
+
+  it('runs Redis in the place of the shell that gives it the password, so that the end of the container reaches it', async () => {
+    await writeFile(join(folder, 'redis-server'), '#!/bin/sh\necho "$$ $@"\ncat\n', { mode: 0o755 });
+    const [program = '', ...given] = services['redis']?.command ?? [];
+    const asComposeRuns = given.map((argument) =>
+      argument.replaceAll('$$', '$').replaceAll('/run/secrets', folder),
+    );
+
+    const { pid, stdout } = spawnSync(program, asComposeRuns, {
+      env: { PATH: `${folder}:${process.env['PATH']}` },
+      encoding: 'utf8',
+    });
+
+    expect(stdout).toBe(
+      `${pid} - --appendonly yes --maxmemory-policy noeviction\nrequirepass ${'a'.repeat(64)}\n`,
+    );
   });
 
   it('says how every secret is made', () => {
