@@ -1,7 +1,6 @@
 /** The HTML report of a consortium experiment. Scores and settings only: no text of any site. */
 import {
   type Cell,
-  type PairAccuracy,
   type PropertyGroup,
   type ReportBlock,
   type ReportModel,
@@ -9,6 +8,7 @@ import {
   renderReport,
   type TableBlock,
 } from '#evaluation';
+import { accuracyCell, wordCells, wordColumns } from '../judge-cells.js';
 import { type Rival, seedsMin } from './claims.js';
 import type { ConsortiumResults, UnseenSite } from './results.js';
 
@@ -256,49 +256,26 @@ function privacySection({ representers }: ConsortiumResults): ReportSection {
 
 type Representers = ConsortiumResults['representers'];
 
-function share(value: number, [low, high]: PairAccuracy['interval']): Cell {
-  return { value, format: 'percent', interval: { low, high } };
-}
-
 function learnedTable(representers: Representers): ReportBlock {
-  const learned = (found: PairAccuracy | undefined): Cell =>
-    found === undefined ? null : share(found.accuracy, found.interval);
   return {
     kind: 'table',
     caption: 'Accuracy of freshly trained adversaries, 95 % interval; chance is 50 %',
     columns: ['Seed', 'T1', 'T2', 'Averaged', 'Epochs of the representer'].map((title) => ({ title })),
     rows: representers.map(({ seed, adversaries, epochs }): Cell[] => [
       count(seed),
-      learned(adversaries?.T1),
-      learned(adversaries?.T2),
-      learned(adversaries?.averaged),
+      ...[adversaries?.T1, adversaries?.T2, adversaries?.averaged].map(accuracyCell),
       count(epochs),
     ]),
   };
 }
 
 function wordTable(representers: Representers): ReportBlock {
-  const percent = (value: number | undefined): Cell =>
-    value === undefined ? null : { value, format: 'percent' };
   return {
     kind: 'table',
     caption: 'J1, the exact adversary: words named of 1,000; J2, which no attacker exceeds',
-    columns: [
-      ...['Seed', 'Worst label', 'Upper end', 'Mean over labels', 'Upper end'],
-      ...['No attacker more (J2)', 'Upper end'],
-    ].map((title) => ({ title })),
+    columns: ['Seed', ...wordColumns].map((title) => ({ title })),
     rows: representers.flatMap(({ seed, words }): Cell[][] =>
-      words === undefined
-        ? []
-        : [
-            [
-              count(seed),
-              ...[words.worst, words.mean, words.bound].flatMap((of) => [
-                percent(of?.value),
-                percent(of?.upper),
-              ]),
-            ],
-          ],
+      words === undefined ? [] : [[count(seed), ...wordCells(words)]],
     ),
   };
 }

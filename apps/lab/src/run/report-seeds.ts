@@ -1,6 +1,7 @@
 /** The part of a report with every cell for itself: scores and adversaries by system and seed, and the training. */
-import type { Cell, PairAccuracy, ReportBlock, ReportSection } from '#evaluation';
+import type { Cell, ReportBlock, ReportSection } from '#evaluation';
 import type { SeparationQuantiles } from '#protocol';
+import { accuracyCell, wordCells, wordColumns } from '../judge-cells.js';
 import type { CellResult, ExperimentResults } from './results.js';
 
 const score = (value: number | undefined): Cell => (value === undefined ? null : { value, format: 'score' });
@@ -42,11 +43,6 @@ export function adversarySection({ systems }: ExperimentResults): ReportSection 
   const judged = systems.flatMap((cell) =>
     cell.adversaries === null ? [] : [{ cell, found: cell.adversaries }],
   );
-  const accuracy = ({ accuracy: value, interval: [low, high] }: PairAccuracy): Cell => ({
-    value,
-    format: 'percent',
-    interval: { low, high },
-  });
   const table: ReportBlock = {
     kind: 'table',
     caption: 'Accuracy of freshly trained adversaries on held-out documents, 95 % interval; chance is 50 %',
@@ -54,9 +50,7 @@ export function adversarySection({ systems }: ExperimentResults): ReportSection 
     rows: judged.map(({ cell, found }) => [
       cell.label,
       { value: cell.seed, format: 'count' },
-      accuracy(found.T1),
-      accuracy(found.T2),
-      accuracy(found.averaged),
+      ...[found.T1, found.T2, found.averaged].map(accuracyCell),
       { value: found.T1.pairs, format: 'count' },
     ]),
   };
@@ -73,27 +67,13 @@ export function adversarySection({ systems }: ExperimentResults): ReportSection 
 
 /** J1: what the exact adversary names of a fixed list, and what nobody exceeds. */
 function wordTable(systems: readonly CellResult[]) {
-  const share = (of: { readonly value: number; readonly upper: number } | undefined): Cell[] =>
-    of === undefined
-      ? [null, null]
-      : [of.value, of.upper].map((value) => ({ value, format: 'percent' }) as const);
   return {
     kind: 'table',
     caption:
       'J1, the exact adversary: words named of 1,000, and J2, which no attacker exceeds; through noise on the input J1 is measured, and J2 gives no number',
-    columns: [
-      ...['System', 'Seed', 'Worst label', 'Upper end', 'Mean over labels', 'Upper end'],
-      ...['No attacker more (J2)', 'Upper end'],
-    ].map((title) => ({ title })),
+    columns: ['System', 'Seed', ...wordColumns].map((title) => ({ title })),
     rows: systems.flatMap(({ label, seed, words }): Cell[][] =>
-      words === undefined
-        ? []
-        : [
-            [
-              ...[label, { value: seed, format: 'count' } as const],
-              ...[words.worst, words.mean, words.bound].flatMap(share),
-            ],
-          ],
+      words === undefined ? [] : [[label, { value: seed, format: 'count' }, ...wordCells(words)]],
     ),
   } as const satisfies ReportBlock;
 }
