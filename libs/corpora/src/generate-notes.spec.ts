@@ -115,6 +115,10 @@ describe('identifiers of synthetic notes', () => {
       expect(text).toMatch(/^(192\.0\.2|198\.51\.100|203\.0\.113)\.\d+$/);
     for (const text of spanTexts(source, 'EMAIL')) expect(text).toMatch(/@[\w.-]+\.example$/i);
     for (const text of spanTexts(source, 'URL')) expect(text).toMatch(/\.example(\/|$)/i);
+    const unseen = ['SSN', 'PHONE', 'IPADDR', 'EMAIL', 'URL'].filter(
+      (label) => spanTexts(source, label).length === 0,
+    );
+    expect(unseen).toEqual([]);
   });
 
   it.each(names)('at %s belong to the 2060s or to lives lived until then', (source) => {

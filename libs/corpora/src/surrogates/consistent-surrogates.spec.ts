@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
+import type { Note } from '#text';
 import { notesOf } from '../testing/tokens.js';
 import { applySurrogates } from './apply-surrogates.js';
 import { createConsistentSurrogates } from './consistent-surrogates.js';
@@ -137,12 +138,20 @@ describe('other identifiers', () => {
   });
 });
 
+/** Words of the names of a note, whatever their case; initials stand for one of them. */
+function namesIn({ text, spans }: Note): ReadonlySet<string> {
+  const persons = spans.filter(({ label }) => label === 'PATIENT' || label === 'DOCTOR');
+  const words = persons.flatMap(({ start, end }) => text.slice(start, end).match(/\p{L}{2,}/gu) ?? []);
+  return new Set(words.map((word) => word.toLowerCase()));
+}
+
 describe('a synthetic note', () => {
   it('keeps no identifier, and the number of its different names', () => {
     for (const note of notesOf('eastfield', 40, 8)) {
       const written = applySurrogates(note, surrogates.makerFor(note, note.id));
 
       expect(written.spans).toHaveLength(note.spans.length);
+      expect(namesIn(written).size).toBe(namesIn(note).size);
       written.spans.forEach((span, index) => {
         const original = note.spans[index] ?? span;
         expect(written.text.slice(span.start, span.end).toLowerCase()).not.toBe(

@@ -84,7 +84,10 @@ describe('writing and reading', () => {
       read.map(({ note }) => note),
     );
 
-    for (const name of await readdir(first.path)) {
+    const names = (await readdir(first.path)).toSorted();
+    expect(names).not.toEqual([]);
+    expect((await readdir(second.path)).toSorted()).toEqual(names);
+    for (const name of names) {
       expect(await readFile(join(second.path, name))).toEqual(await readFile(join(first.path, name)));
     }
   });
