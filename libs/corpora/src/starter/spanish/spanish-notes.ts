@@ -1,5 +1,5 @@
 /** Notes that a Spanish starter learns from: a real note with other people in it each time, and invented letters, headers and lines. */
-import { createSeededRandom, type SeededRandom } from '#foundation';
+import { createSeededRandom, invariant, type SeededRandom } from '#foundation';
 import type { Note } from '#text';
 import { chance, draw, drawWeighted } from '../../grammar/draw.js';
 import { NoteBuilder, type Piece } from '../../grammar/note-builder.js';
@@ -90,11 +90,10 @@ function inventedPieces(share: NameShare, random: SeededRandom): readonly Piece[
   const file = createSpanishCase(share, random);
   const { sentences, documents, messages, innocent } = spanishTemplates(share);
   const fill = (template: string): Piece[] =>
-    parseTemplate(template).flatMap((node) =>
-      node.kind === 'slot'
-        ? [writeSpanishSlot(node.name, file)]
-        : piecesOfWords(node.kind === 'words' ? node.text : ''),
-    );
+    parseTemplate(template).flatMap((node) => {
+      invariant(node.kind !== 'choice', 'Spanish templates have no alternatives');
+      return node.kind === 'slot' ? [writeSpanishSlot(node.name, file)] : piecesOfWords(node.text);
+    });
   const prose = (lines: number, shareOfNamed: number): Piece[] =>
     Array.from({ length: lines }, () => [
       ...fill(draw(chance(shareOfNamed, random) ? sentences : innocent, random)),
