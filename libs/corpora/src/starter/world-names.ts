@@ -4,7 +4,7 @@ import { ambiguousFirstNames, ambiguousSurnames } from '../names/ambiguous.js';
 import { foldWord, ownerOf } from '../names/partition.js';
 import { wordFirstNames, wordSurnames } from './word-names.js';
 
-/** Whose names a corpus draws: those to learn from, those that choices are made by, those that are scored. No word is in two. */
+/** Whose names a corpus draws: those to learn from, those that choices are made by, those that are scored. No name is in two. */
 export type NameShare = 'learned' | 'dev' | 'test';
 
 /** Lists of one share; each culture is a list of its own, so that large locales do not drown small ones. */
@@ -15,8 +15,8 @@ export interface WorldNames {
 }
 
 /**
- * Compiles the lists of a share. A word's hash deals it to one of six owners, whatever list it stands in; the unseen hospital's words
- * are `test`, those of another are `dev`.
+ * Compiles the lists of a share. A name's hash (of both words where it has two) deals it to one of six owners, whatever list it stands in; the
+ * unseen hospital's names are `test`, those of another are `dev`.
  */
 export function worldNames(share: NameShare): WorldNames {
   const known = compiled.get(share);
