@@ -1,12 +1,9 @@
 /** A comparison of systems as a YAML file: which systems, on which tasks. */
-import { dirname, isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
-import { Failure } from '#foundation';
 import { writtenGameSchema } from '#training';
-import { readYaml } from '../run/experiment-file.js';
+import { hasField, locateFrom, readCheckedFile } from '../run/checked-file.js';
 import { corpusSchema, schedule } from '../run/experiment-schema.js';
-import { mergeSetting } from '../run/merge-setting.js';
-import { embeddingsSchema, firstIssueOf } from '../run/system-entry.js';
+import { embeddingsSchema } from '../run/system-entry.js';
 
 /** The names of the systems; `compared-systems.ts` makes them. */
 const systemNames = [
@@ -99,22 +96,12 @@ export interface ComparisonFile {
 }
 
 /** Whether an experiment file compares systems. Fails as {@link readComparison} does when it is not YAML. */
-export async function isComparisonFile(path: string): Promise<boolean> {
-  const content = await readYaml(path);
-  return typeof content === 'object' && content !== null && 'comparison' in content;
+export function isComparisonFile(path: string): Promise<boolean> {
+  return hasField(path, 'comparison');
 }
 
 /** Reads and checks a comparison; fails with LAB_EXPERIMENT_INVALID naming the field. Paths lead from the folder above the file's. */
 export async function readComparison(path: string, setting?: string): Promise<ComparisonFile> {
-  const refuse = (field: string, problem: string): never => {
-    throw new Failure('LAB_EXPERIMENT_INVALID', { file: path, field, problem });
-  };
-  const parsed = comparisonSchema.safeParse(mergeSetting(await readYaml(path), setting, refuse));
-  if (!parsed.success) {
-    const { path: field, message } = firstIssueOf(parsed.error);
-    return refuse(field.join('.') || 'file', message);
-  }
-  const base = resolve(dirname(path), '..');
-  const locate = (written: string): string => (isAbsolute(written) ? written : resolve(base, written));
-  return { experiment: parsed.data, setting: setting ?? null, locate };
+  const { experiment, baseFolder } = await readCheckedFile(path, setting, comparisonSchema);
+  return { experiment, setting: setting ?? null, locate: (written) => locateFrom(baseFolder, written) };
 }

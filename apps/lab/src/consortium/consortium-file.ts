@@ -1,14 +1,11 @@
 /** A consortium experiment as a YAML file: which sites, which public corpus, and how everything is trained. */
-import { dirname, isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { cellDetails } from '#cells';
-import { Failure } from '#foundation';
 import { languages } from '#text';
 import { writtenGameSchema } from '#training';
-import { readYaml } from '../run/experiment-file.js';
+import { hasField, locateFrom, readCheckedFile } from '../run/checked-file.js';
 import { adversarySchema, type CorpusChoice, corpusSchema, schedule } from '../run/experiment-schema.js';
-import { mergeSetting } from '../run/merge-setting.js';
-import { firstIssueOf, wordVectorsSchema } from '../run/system-entry.js';
+import { wordVectorsSchema } from '../run/system-entry.js';
 import { featureKinds } from './document-features.js';
 
 /** A site is refused below this: one document to train on, one that decides when to stop, one kept for scores at home. */
@@ -106,24 +103,12 @@ export function locateCorpus(choice: CorpusChoice, locate: (path: string) => str
 }
 
 /** Whether an experiment file is about a consortium. Fails as {@link readConsortium} does when it is not YAML. */
-export async function isConsortiumFile(path: string): Promise<boolean> {
-  const content = await readYaml(path);
-  return typeof content === 'object' && content !== null && 'consortium' in content;
+export function isConsortiumFile(path: string): Promise<boolean> {
+  return hasField(path, 'consortium');
 }
 
 /** Reads and checks an experiment file; fails with LAB_EXPERIMENT_INVALID naming the field. */
 export async function readConsortium(path: string, setting?: string): Promise<ConsortiumFile> {
-  const refuse = (field: string, problem: string): never => {
-    throw new Failure('LAB_EXPERIMENT_INVALID', { file: path, field, problem });
-  };
-  const parsed = consortiumSchema.safeParse(mergeSetting(await readYaml(path), setting, refuse));
-  if (parsed.success) return { experiment: parsed.data, setting: setting ?? null, locate: locatorOf(path) };
-  const { path: field, message } = firstIssueOf(parsed.error);
-  return refuse(field.join('.') || 'file', message);
-}
-
-/** Paths are relative to the folder above the experiment file's, which is the project when it lies in `experiments/`. */
-function locatorOf(file: string): (path: string) => string {
-  const base = resolve(dirname(file), '..');
-  return (path) => (isAbsolute(path) ? path : resolve(base, path));
+  const { experiment, baseFolder } = await readCheckedFile(path, setting, consortiumSchema);
+  return { experiment, setting: setting ?? null, locate: (written) => locateFrom(baseFolder, written) };
 }

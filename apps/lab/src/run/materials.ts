@@ -1,5 +1,4 @@
 /** Tables, documents and neighbours of an experiment's cells, each loaded once for all cells that share it. */
-import { isAbsolute, resolve } from 'node:path';
 import {
   type CellsDescription,
   countWords,
@@ -26,6 +25,7 @@ import type { Engine } from '#kernels';
 import { createIobScheme, labelSetNamed } from '#labels';
 import { makeCellTable } from '../systems/cell-table.js';
 import { splitOff, type Workbench } from '../systems/workbench.js';
+import { locateFrom } from './checked-file.js';
 import { loadDocuments } from './corpora.js';
 import type { CorpusChoice } from './experiment-schema.js';
 import { embeddingSourceOf } from './system-entry.js';
@@ -196,7 +196,7 @@ async function openTable(
   { cacheFolder, baseFolder }: MaterialsOptions,
 ): Promise<EmbeddingTable> {
   return openEmbeddings(
-    embeddingSourceOf(embeddings, (path) => locate(path, baseFolder)),
+    embeddingSourceOf(embeddings, (path) => locateFrom(baseFolder, path)),
     { cacheFolder },
   );
 }
@@ -219,7 +219,7 @@ async function loadParts(
   const table = embeddingsWithCasing(bench.table, casing);
   const load = { table, scheme: bench.scheme, language: bench.language, terminal };
   const located = (corpus: CorpusChoice): CorpusChoice =>
-    'path' in corpus ? { ...corpus, path: locate(corpus.path, baseFolder) } : corpus;
+    'path' in corpus ? { ...corpus, path: locateFrom(baseFolder, corpus.path) } : corpus;
   const read = await loadDocuments(located(corpora.train), {
     ...load,
     ...(trainDocuments === null ? {} : { documentsMax: trainDocuments }),
@@ -292,8 +292,4 @@ function materialOf({ bench, embeddingSize, parts, found, ...rest }: MaterialPar
       return { sentences: sentencesOf(parts[part]), table: bench.table, neighbours: found };
     },
   };
-}
-
-function locate(path: string, baseFolder: string): string {
-  return isAbsolute(path) ? path : resolve(baseFolder, path);
 }
