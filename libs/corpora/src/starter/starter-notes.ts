@@ -24,6 +24,7 @@ import { publicQueries } from './public-queries.js';
 import { staffQueries } from './staff-queries.js';
 import { createStarterCase, type StarterCase } from './starter-case.js';
 import { drawStyle, type Style } from './style.js';
+import { templatesOf } from './template-lines.js';
 import { documentTemplates, innocentTemplates, queryTemplates, sentenceTemplates } from './templates.js';
 import { identifierWriters } from './values.js';
 import { voiceDocuments, voicePlain, voiceQueries, voiceSentences } from './voices-templates.js';
@@ -250,16 +251,10 @@ class StarterWriter {
     return enrich(nodes, random);
   }
 
-  /** A template of this share: of every ten, one is for choices and one for scores. */
+  /** A template of this share. */
   private own(templates: readonly string[]): readonly TemplateNode[] {
-    const mine = templates.filter((_, index) => shareOfTemplate(index) === this.share);
-    return parsed(draw(mine, this.random));
+    return parsed(draw(templatesOf(templates, this.share), this.random));
   }
-}
-
-function shareOfTemplate(index: number): NameShare {
-  if (index % 10 === 4) return 'dev';
-  return index % 10 === 9 ? 'test' : 'learned';
 }
 
 const parsed = (template: string): readonly TemplateNode[] =>

@@ -1,4 +1,5 @@
 /** Spanish notes that no public corpus holds: headers as tables, letters, questions, lines of a shift; slots in braces. */
+import { templatesOf } from '../template-lines.js';
 import type { NameShare } from '../world-names.js';
 import { asideSentences } from './spanish-asides.js';
 import { chartDocuments } from './spanish-charts.js';
@@ -118,14 +119,8 @@ RMN con gadolinio: lesión de {cifra},{cifra} cm. BI-RADS {cifra}.
 Plan: dieta, reposo, {tratamiento}. Volver si empeora.
 `);
 
-const shareOf = (index: number): NameShare => {
-  if (index % 10 === 4) return 'dev';
-  return index % 10 === 9 ? 'test' : 'learned';
-};
 const of = (templates: readonly string[], share: NameShare): readonly string[] =>
-  templates
-    .filter((_, index) => shareOf(index) === share)
-    .map((text) => text.replaceAll('\\n', '\n').replaceAll('\\t', '\t'));
+  templatesOf(templates, share).map((text) => text.replaceAll('\\n', '\n').replaceAll('\\t', '\t'));
 
 /** What notes are put together from. */
 export interface SpanishTemplates {
@@ -139,7 +134,7 @@ export interface SpanishTemplates {
   readonly innocent: readonly string[];
 }
 
-/** Templates of one share: of every ten, one is for choices and one for scores. */
+/** Templates of one share. */
 export function spanishTemplates(share: NameShare): SpanishTemplates {
   return {
     sentences: of([...sentences, ...toldSentences, ...asideSentences], share),
