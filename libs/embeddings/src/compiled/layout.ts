@@ -58,3 +58,8 @@ export function decodeCounts(counts: Buffer): CompiledCounts {
 export function compiledFileBytes({ size, rowCount, wordBytes }: CompiledCounts): number {
   return headerBytes + (rowCount + 1) * (size + 1) * 4 + wordBytes + footerBytes;
 }
+
+/** The bytes of an array, as they lie in the file. */
+export function bytesOf(values: Float32Array | Uint32Array): Uint8Array {
+  return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+}

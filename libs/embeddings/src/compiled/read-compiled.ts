@@ -6,6 +6,7 @@ import { basename } from 'node:path';
 import { asFileFailure, Failure, systemCodeOf } from '#foundation';
 import { type WordIndex, wordIndexOf } from '../word-index.js';
 import {
+  bytesOf,
   type CompiledCounts,
   compiledFileBytes,
   countsBytes,
@@ -108,8 +109,4 @@ async function readAndHash(file: FileHandle, parts: readonly Uint8Array[]): Prom
     }
   }
   return hash.digest('hex');
-}
-
-function bytesOf(values: Float32Array | Uint32Array): Uint8Array {
-  return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 }

@@ -5,7 +5,7 @@ import { Failure, writeStreamAtomic } from '#foundation';
 import type { VectorScan } from '../sources/vector-scan.js';
 import { normOf, unitDirection } from '../unit-length.js';
 import { createWordIndex } from '../word-index.js';
-import { encodeCounts, encodeHeader } from './layout.js';
+import { bytesOf, encodeCounts, encodeHeader } from './layout.js';
 
 /** What is compiled, and where to. */
 export interface CompileOptions {
@@ -88,8 +88,4 @@ class UnitRows {
     larger.set(this.pending.subarray(0, this.filled));
     this.pending = larger;
   }
-}
-
-function bytesOf(values: Float32Array | Uint32Array): Uint8Array {
-  return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 }
