@@ -11,6 +11,7 @@ import { thresholds } from '../thresholds.js';
 import type { AttackFinding } from '../word/attack.js';
 import { shown } from '../word/figures.js';
 import { spreadOf } from '../word/judge-words.js';
+import { bytesOf } from '../word/outputs.js';
 import { candidatesOf, drawWords, type Target } from '../word/targets.js';
 import { bestWeights, type Guess, hitOf, type Weights } from './guess.js';
 import { type DecodedSentence, trainWordDecoder } from './word-decoder.js';
@@ -163,11 +164,7 @@ function firstNumbers(rows: Float32Array, width: number, wordSize: number): Floa
   return found;
 }
 
-/** A word by its vector: words with one vector are one word. */
-function keyOf(vector: Float32Array): string {
-  return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('latin1');
-}
-
+/** The vector of a word that `bytesOf` names: words with one vector are one word. */
 function vectorOf(key: string): Float32Array {
   const bytes = Uint8Array.from(Buffer.from(key, 'latin1'));
   return new Float32Array(bytes.buffer);
@@ -178,7 +175,7 @@ function wordsOf({ corpus: { sentences } }: AuditMaterial, wordSize: number): Wo
     const width = vectors.length / labelIds.length;
     return {
       keys: Array.from(labelIds, (_, token) =>
-        keyOf(vectors.subarray(token * width, token * width + wordSize)),
+        bytesOf(vectors.subarray(token * width, token * width + wordSize)),
       ),
       kinds: Array.from(labelIds, (labelId) => (labelId === outsideId ? outsideId : beginIdFor(labelId))),
     };
@@ -237,7 +234,7 @@ function guess(
   };
   for (let at = 0; at < size; at += 1) {
     const word = candidates.words.subarray(at * wordSize, (at + 1) * wordSize);
-    const key = keyOf(word);
+    const key = bytesOf(word);
     found.looks[at] = dot(decodedAt(token), word);
     found.labels[at] = prior.ofLabel(key, target.beginId);
     found.neighbours[at] = prior.ofNeighbours(key, place);
