@@ -22,6 +22,16 @@ describe('an arena', () => {
     expect(left).toEqual(new Float32Array(3));
   });
 
+  it('leaves nothing in memory that it has outgrown', async () => {
+    await new ArenaPool().lend(async (arena) => {
+      const outgrown = arena.take('noise', 3).fill(7);
+
+      arena.take('noise', 4);
+
+      expect(outgrown).toEqual(new Float32Array(3));
+    });
+  });
+
   it('belongs to one run at a time and to the next one after it, also after a failure', async () => {
     const pool = new ArenaPool();
     const seen: Arena[] = [];

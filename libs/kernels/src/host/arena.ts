@@ -8,6 +8,7 @@ export class Arena {
   take(name: string, length: number): Float32Array {
     const kept = this.buffers.get(name);
     if (kept !== undefined && kept.length >= length) return kept.subarray(0, length);
+    kept?.fill(0); // nobody wipes it later
     const larger = new Float32Array(length);
     this.buffers.set(name, larger);
     return larger;
