@@ -72,6 +72,10 @@ describe("the administrator's verbs", () => {
     expect((await runJson('cancel', begun.runId, '--yes')).status).toBe('cancelled');
   });
 
+  it('name the step before a training that has no snapshot', async () => {
+    await expect(run('train-deidentifier')).rejects.toMatchObject({ code: 'POOL_SNAPSHOT_NONE' });
+  });
+
   it('list the quarantine, give a blob back, and erase the rest only when told so twice', async () => {
     const quarantine = join(started().dataDirectory, 'quarantine');
     const [kept, erased] = [sha256('kept'), sha256('erased')];
@@ -219,6 +223,14 @@ describe("the administrator's verbs", () => {
     );
     expect((await run('audit', '--limit', '1000')).dataLines.join('\n')).toMatch(
       /site\.revoked {2}site Leaving {2}by admin/,
+    );
+  });
+
+  it('show the key that an exported trail is verified with', async () => {
+    const { publicKey } = await runJson('signing-key');
+
+    expect((await run('signing-key')).dataLines).toContain(
+      `key ${publicKey}, for "sfumato audit verify --key"`,
     );
   });
 

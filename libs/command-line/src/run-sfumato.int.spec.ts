@@ -115,6 +115,24 @@ describe('sfumato', () => {
   });
 
   it.each([
+    ['a noun', ['help', 'tag'], ['tag', '--help']],
+    ['a verb', ['help', 'site', 'tag'], ['site', 'tag', '--help']],
+  ])('tells about %s by "help" what its --help tells', async (_, byVerb, byOption) => {
+    expect((await run(...byVerb)).stdout).toBe((await run(...byOption)).stdout);
+  });
+
+  it('shows help that fits 80 columns, and no defaults that say nothing', async () => {
+    const pages = [await run('coordinator', '--help'), await run('tag', '--help')];
+    const waive = await run('coordinator', 'waive', '--help');
+
+    for (const { stdout } of pages)
+      expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    expect(pages[1]?.stdout).not.toContain('(default: true)');
+    expect(waive.stdout).toContain('(default: 30)');
+    expect(waive.stdout).not.toContain('(default: [])');
+  });
+
+  it.each([
     ['an unknown option', ['site', 'status', '--wrong', '--json']],
     ['a missing option', ['site', 'stage', '--json']],
     ['a missing argument', ['site', 'join', '--json']],

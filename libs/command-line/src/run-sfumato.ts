@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import addCompletion from '@bomb.sh/tab/commander';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help, type Option } from 'commander';
 import { z } from 'zod';
 import { asWriteFailure, describeBug, Failure, packageRoot, systemCodeOf } from '#foundation';
 import { addExamples } from './examples.js';
@@ -26,7 +26,8 @@ export interface SfumatoOptions {
 }
 
 /** Runs one command line and sets the exit code of the process; never throws. */
-export async function runSfumato({ argv, nouns, load }: SfumatoOptions): Promise<void> {
+export async function runSfumato({ argv: asTyped, nouns, load }: SfumatoOptions): Promise<void> {
+  const argv = withHelpLast(asTyped, nouns);
   const terminal = createTerminal();
   const wantsJson = argv.includes('--json');
   endOnInterruption(terminal, wantsJson);
@@ -53,6 +54,13 @@ export async function runSfumato({ argv, nouns, load }: SfumatoOptions): Promise
   } catch (error) {
     process.exitCode = reportOutcome(error, terminal, wantsJson);
   }
+}
+
+/** `help site tag` as `site tag --help`: the library's own verb knows a noun by its summary alone, since its app is not loaded. */
+function withHelpLast(argv: readonly string[], nouns: SfumatoOptions['nouns']): readonly string[] {
+  const [first, noun, ...rest] = argv;
+  const asks = first === 'help' && noun !== undefined && Object.hasOwn(nouns, noun);
+  return asks ? [noun, ...rest, '--help'] : argv;
 }
 
 /** The noun whose app answers: the first word, or the one that a shell wants completed (`complete -- site st`). */
@@ -109,8 +117,21 @@ function createProgram(): Command {
     .description('Teach a shared de-identifier without sharing what notes say.')
     .version(readVersion(), '--version', 'print the version')
     .exitOverride()
+    .configureHelp({ minWidthToWrap: descriptionWidthMin, optionDescription: describeOption })
     .showHelpAfterError('(add --help for the options)');
   return program;
+}
+
+/** Columns for descriptions below which wrapping helps nobody; the library's own 40 left lines of 230 on terminals of 60 columns. */
+const descriptionWidthMin = 20;
+
+/** Without the defaults that say nothing: a switch that is off, or a list of none. */
+function describeOption(option: Option): string {
+  const { defaultValue } = option;
+  const isTelling =
+    typeof defaultValue !== 'boolean' && !(Array.isArray(defaultValue) && defaultValue.length === 0);
+  const shown = isTelling ? option : Object.assign(Object.create(option), { defaultValue: undefined });
+  return new Help().optionDescription(shown);
 }
 
 function readVersion(): string {

@@ -1,7 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { createAdminClient } from './admin-client.js';
+import { createSilentTerminal } from '#command-line/testing';
+import { createAdminClient, print } from './admin-client.js';
 
 /** Asks a server for the list of sites; gives the failure and what the server was asked. */
 async function askServer(answer: (response: ServerResponse) => void, below = '') {
@@ -40,6 +41,25 @@ describe("the administrator's client", () => {
     await expect(createAdminClient({ tokenFile: '/nowhere/told' }, named)).rejects.toMatchObject({
       details: { file: '/nowhere/told' },
     });
+  });
+
+  it('says where a token could come from when nothing names one', async () => {
+    await expect(createAdminClient({}, { SFUMATO_DATA: '/nowhere' })).rejects.toMatchObject({
+      code: 'COORDINATOR_ADMIN_TOKEN_NONE',
+      details: { file: '/nowhere/admin-token' },
+    });
+  });
+
+  it('says of an empty list that it is empty, beside the answer', () => {
+    const terminal = createSilentTerminal();
+    const describe = ({ sites }: { readonly sites: readonly string[] }) => sites;
+
+    print(terminal, {}, { sites: [] }, describe);
+    print(terminal, {}, { sites: ['northgate'] }, describe);
+    print(terminal, { json: true }, { sites: [] }, describe);
+
+    expect(terminal.spokenLines).toEqual(['there are none']);
+    expect(terminal.dataLines).toEqual(['northgate', '{"sites":[]}']);
   });
 
   it('counts an empty variable as absent', async () => {

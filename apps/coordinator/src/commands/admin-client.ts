@@ -1,4 +1,5 @@
 /** The administrator's side of the API: where the coordinator is, who asks, each request sent once, and how its answer is printed. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Command, jsonText, type Terminal } from '#command-line';
@@ -24,7 +25,7 @@ interface AdminTarget {
 /** Asks one coordinator. */
 export type AdminClient = Pick<RouteClient, 'call'>;
 
-/** Fails with SETTING_INVALID when the address or the switch is none, COORDINATOR_UNENCRYPTED, FILE_NOT_FOUND when there is neither a variable nor a file with the token. */
+/** Fails with SETTING_INVALID when the address or the switch is none, COORDINATOR_UNENCRYPTED, COORDINATOR_ADMIN_TOKEN_NONE when nothing names a token and the data directory has none, FILE_* for a file that is named. */
 export async function createAdminClient(target: AdminTarget, environment: Environment): Promise<AdminClient> {
   const client = createRouteClient(await createAdminSender(target, environment));
   return { call: (...request) => withoutRetries(() => client.call(...request)) };
@@ -38,11 +39,13 @@ export async function createAdminSender(
   const values = readVariables(environment);
   const address = parseAddress(url ?? values.SFUMATO_URL);
   requireEncrypted(address, values.SFUMATO_ALLOW_HTTP);
-  const file =
-    tokenFile ?? values.SFUMATO_ADMIN_TOKEN_FILE ?? join(values.SFUMATO_DATA, accessTokenFiles.admin);
+  const named = tokenFile ?? values.SFUMATO_ADMIN_TOKEN_FILE;
+  const ownFile = join(values.SFUMATO_DATA, accessTokenFiles.admin);
+  if (values.SFUMATO_ADMIN_TOKEN === undefined && named === undefined && !existsSync(ownFile))
+    throw new Failure('COORDINATOR_ADMIN_TOKEN_NONE', { file: ownFile });
   return createRequestSender({
     url: address,
-    accessToken: values.SFUMATO_ADMIN_TOKEN ?? (await readAccessToken(file)),
+    accessToken: values.SFUMATO_ADMIN_TOKEN ?? (await readAccessToken(named ?? ownFile)),
     fetch: createOutwardFetch(environment),
     details: 'kept',
   });
@@ -119,8 +122,13 @@ export function print<Value>(
   answer: Value,
   describe: (answer: Value) => readonly string[],
 ): void {
-  if (flags.json === true) terminal.data(jsonText(answer));
-  else for (const line of describe(answer)) terminal.answer(line);
+  if (flags.json === true) {
+    terminal.data(jsonText(answer));
+    return;
+  }
+  const lines = describe(answer);
+  for (const line of lines) terminal.answer(line);
+  if (lines.length === 0) terminal.say('there are none'); // an empty list looks like a command that did nothing
 }
 
 /** Commander's parser of an option that may be given several times: its values in order. */

@@ -75,12 +75,15 @@ export function addAuditNoun(program: Command, terminal: Terminal): void {
     .command('verify <file>')
     .description('check the chain, the signed head, and that the heads of sites lie on it')
     .option('--head <file>', 'heads.jsonl of a site; may be given several times', collect, [])
-    .option('--key <key>', 'the key that sites have pinned, in base64url')
+    .option('--key <key>', 'the key that sites have pinned, as "coordinator signing-key" shows it')
     .option('--json', 'print one JSON document')
     .action(async (file: string, flags: VerifyFlags) => {
       const { head: headFiles, key } = flags;
       if (key !== undefined && !publicKeyPattern.test(key))
-        throw new Failure('SETTING_INVALID', { field: '--key', expected: '43 characters of base64url' });
+        throw new Failure('SETTING_INVALID', {
+          field: '--key',
+          expected: '43 characters, which "sfumato coordinator signing-key" shows',
+        });
       const found = await verifyAudit(file, { headFiles, key });
       print(terminal, flags, found, ({ events, head, fingerprint, isExpectedKey, headsOnTrail }) => [
         `chain: ${events} events, each following from the one before`,

@@ -1,5 +1,5 @@
 /** Who gets which release, and the key that says so: promote, hold, rollback, channels, signing-key, rotate-signing-key. */
-import { type Command, requireConfirmation, type Terminal } from '#command-line';
+import { type Command, counted, requireConfirmation, type Terminal } from '#command-line';
 import type { ChannelEventView, SigningKeyView } from '#protocol';
 import { type AdminFlags, addVerb, clientFor, print } from './admin-client.js';
 import { describeRelease } from './describe-answers.js';
@@ -32,7 +32,7 @@ export function addChannelVerbs(coordinator: Command, terminal: Terminal): void 
   addVerb(
     coordinator,
     'signing-key',
-    'show the fingerprint of the key that sites pin, and the key of model.sig',
+    'show the key that sites pin, its fingerprint, and the key of model.sig',
   ).action(async (flags: AdminFlags) => {
     print(terminal, flags, await (await clientFor(flags)).call('showSigningKey'), describeKey);
   });
@@ -57,6 +57,10 @@ function describeEvent({ at, action, number, releaseId, fromNumber }: ChannelEve
   return `${at}  release ${number} (${releaseId}) ${words[action]}${from}`;
 }
 
-function describeKey({ fingerprint, rotations, modelKey }: SigningKeyView): string[] {
-  return [`fingerprint ${fingerprint}, rotated ${rotations} times`, ...modelKey.trimEnd().split('\n')];
+function describeKey({ fingerprint, rotations, publicKey, modelKey }: SigningKeyView): string[] {
+  return [
+    `fingerprint ${fingerprint}, rotated ${counted(rotations, 'time')}`,
+    `key ${publicKey}, for "sfumato audit verify --key"`,
+    ...modelKey.trimEnd().split('\n'),
+  ];
 }

@@ -1,5 +1,5 @@
 /** One line for each thing, for people; programs use `--json`. */
-import { alignColumns } from '#command-line';
+import { alignColumns, counted } from '#command-line';
 import {
   type AuditEventView,
   describeGate,
@@ -27,7 +27,7 @@ export function describeSite({
   fingerprint,
   confirmedAt,
 }: SiteView): string {
-  const sent = `${batches} batches, ${sentences} sentences, ${refusedUploads} refused`;
+  const sent = `${counted(batches, 'batch', 'batches')}, ${counted(sentences, 'sentence')}, ${refusedUploads} refused`;
   const taken = describeWithdrawn({ withdrawn, kept });
   const key =
     fingerprint === null ? 'no key' : `key ${fingerprint}${confirmedAt === null ? ', not confirmed' : ''}`;
@@ -43,7 +43,13 @@ export function describeSnapshot({
   sentences,
   tokens,
 }: SnapshotView): string {
-  return `${snapshotId}  ${createdAt}  ${sites} sites, ${batches} batches, ${sentences} sentences, ${tokens} tokens`;
+  const held = [
+    counted(sites, 'site'),
+    counted(batches, 'batch', 'batches'),
+    counted(sentences, 'sentence'),
+    counted(tokens, 'token'),
+  ];
+  return `${snapshotId}  ${createdAt}  ${held.join(', ')}`;
 }
 
 /** A run, how it stands, and the latest that was heard of it. */
@@ -57,7 +63,7 @@ export function describeRun({ runId, kind, status, failureCode, progress, scores
     status === 'running' && latest !== undefined ? `${latest.phase} epoch ${latest.epoch}` : '',
     Object.entries(scores ?? {})
       .slice(0, 3)
-      .map(([name, value]) => `${name}=${value}`)
+      .map(([name, value]) => `${name}=${shortened(value)}`)
       .join(' '),
   ];
   return parts.filter((part) => part !== '').join('  ');
@@ -66,13 +72,16 @@ export function describeRun({ runId, kind, status, failureCode, progress, scores
 /** A run with all its scores, and with its privacy audit as a table. */
 export function describeRunInFull(run: RunView): string[] {
   const { scores, privacyReport, ...rest } = run;
-  const rows = Object.entries(scores ?? {}).map(([name, value]) => ['', name, String(value)]);
+  const rows = Object.entries(scores ?? {}).map(([name, value]) => ['', name, shortened(value)]);
   return [
     describeRun({ ...rest, scores: null, privacyReport }),
     ...alignColumns(rows),
     ...describeAuditOf(privacyReport),
   ];
 }
+
+/** Four decimals are more than any score is worth; JSON has all of them. */
+const shortened = (score: number) => String(Number(score.toFixed(4)));
 
 /** A report in a run's row: rows of earlier versions hold the exact adversary that drew its candidates. */
 const rowReportSchema = publishedPrivacyReportSchema.extend({ words: wordFiguresSchema.optional() });

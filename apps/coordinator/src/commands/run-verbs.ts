@@ -86,7 +86,7 @@ function nextStep({ runId, kind, status }: RunView): string {
 
 async function latestSnapshot(client: AdminClient): Promise<string> {
   const [latest] = (await client.call('listSnapshots')).snapshots;
-  if (latest === undefined) throw new Failure('POOL_SNAPSHOT_UNKNOWN');
+  if (latest === undefined) throw new Failure('POOL_SNAPSHOT_NONE');
   return latest.snapshotId;
 }
 

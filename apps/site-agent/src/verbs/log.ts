@@ -10,7 +10,8 @@ export function registerLog(site: Command, terminal: Terminal): void {
     .description('show and check what this site let in and out, and who answered for it');
   runVerb(log, terminal, async ({ paths }) => {
     const entries = (await readLog(paths)).map((entry) => ({ ...entry, word: words[entry.act] ?? null }));
-    return { json: { entries }, lines: entries.map(entryLine), isAnswer: true };
+    const lines = entries.length === 0 ? ['nothing was let in or out yet'] : entries.map(entryLine);
+    return { json: { entries }, lines, isAnswer: true };
   });
 }
 

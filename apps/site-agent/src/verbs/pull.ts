@@ -47,13 +47,12 @@ export function registerPull(site: Command, terminal: Terminal): void {
     pulling,
     terminal,
     async (context, { embeddings, acceptOlder, acceptRewritten, acceptWorse, format, try: path }) => {
-      const tryOn = path === undefined ? context.tryOn : { path, format };
       const report = await pull(interruptible(context, stopOnInterruption(terminal)), {
         embeddingsPath: embeddings,
         acceptOlder: acceptOlder === true,
         acceptRewritten: acceptRewritten === true,
         acceptWorse: acceptWorse === true,
-        tryOn,
+        tryOn: path === undefined ? undefined : { path, format },
       });
       const release = report.releaseId === null ? 'no release yet' : `release ${report.releaseId}`;
       return {
@@ -64,6 +63,9 @@ export function registerPull(site: Command, terminal: Terminal): void {
           `  privacy report: ${report.privacyPage}`,
           ...report.downloaded.map((file) => `  fetched ${file}`),
           ...(report.trial === null ? [] : [`  ${describeTrial(report.trial)}`]),
+          ...(path !== undefined && report.trial === null && report.releaseId !== null
+            ? [nothingToCompare]
+            : []),
           ...(report.takesStartersPlace ? [untried] : []),
           ...keyLines(report.coordinatorKey),
         ],
@@ -74,6 +76,7 @@ export function registerPull(site: Command, terminal: Terminal): void {
 
 const untried =
   '  it tags in place of the starter from now on, untried: "site pull --try NOTES" compares them on labelled notes of yours, "tag --with-starter" uses both';
+const nothingToCompare = '  it was not tried: no starter has its language';
 
 interface PullFlags {
   readonly embeddings?: string;
@@ -112,7 +115,7 @@ export interface PullOptions {
   readonly embeddingsPath?: string | undefined;
   /** Take a model that is older than the one accepted last, or none. */
   readonly acceptOlder?: boolean;
-  /** Try a new release on these notes; those of the context when left out. */
+  /** Try a release on these notes, against the starter where it tags already; when left out, a new one on those of the context. */
   readonly tryOn?: TrialNotes | undefined;
   /** Use a release that did worse. */
   readonly acceptWorse?: boolean;
@@ -126,7 +129,7 @@ export interface PullOptions {
  * or as `readSignedOffer` does; the models that were in use before then stay in use.
  */
 export async function pull(context: SiteContext, options: PullOptions = {}): Promise<PullReport> {
-  const { embeddingsPath, acceptOlder = false, acceptWorse = false, tryOn = context.tryOn } = options;
+  const { embeddingsPath, acceptOlder = false, acceptWorse = false, tryOn } = options;
   const accept = options.acceptRewritten === true;
   const { client } = await connect(context);
   return withSiteLock(context.paths, async () => {
@@ -150,8 +153,10 @@ export async function pull(context: SiteContext, options: PullOptions = {}): Pro
     await seen.remember(offered, context.clock());
     await rememberHeard(context.paths, signed.statement);
     const { release: inUse } = await readInstalled(context.paths);
-    const trial = await tryNew(context, { inUse, offered: release }, tryOn);
-    const used = trial?.held === true && !acceptWorse ? inUse : release;
+    const isTriedAgain = tryOn !== undefined && inUse !== undefined && inUse.releaseId === release?.releaseId;
+    const before = isTriedAgain ? undefined : inUse; // what it replaced is gone, and the starter is always here
+    const trial = await tryNew(context, { before, offered: release }, tryOn ?? context.tryOn);
+    const used = trial?.held === true && !acceptWorse ? before : release;
     // What was here already may come into use again, or a pull that was cut off may have fetched it.
     if (downloaded.length === 0 && !(await isInUse(context, { representer, release: used })))
       await logPull(context, { representer, release: used });
@@ -191,13 +196,14 @@ async function logPull(
 async function tryNew(
   context: SiteContext,
   {
-    inUse,
+    before,
     offered,
-  }: { readonly inUse: ReleaseManifest | undefined; readonly offered: ReleaseManifest | undefined },
+  }: { readonly before: ReleaseManifest | undefined; readonly offered: ReleaseManifest | undefined },
   notes: TrialNotes | undefined,
 ): Promise<Trial | undefined> {
-  if (notes === undefined || offered === undefined) return undefined;
-  return inUse?.releaseId === offered.releaseId ? undefined : tryRelease(context, { inUse, offered }, notes);
+  if (notes === undefined || offered === undefined || before?.releaseId === offered.releaseId)
+    return undefined;
+  return tryRelease(context, { inUse: before, offered }, notes);
 }
 
 /** The same as the record of seen models compares it. */

@@ -120,6 +120,16 @@ describe('a first release that is tried on notes of the site', () => {
     ]);
   });
 
+  it('gives the place back to the starter that does better once somebody asks', async () => {
+    await using sites = await openRealSites();
+    const asked = await joinToTry(sites);
+    await sites.runVerb('ward', asked.slice(0, 3));
+
+    const { json } = await sites.runVerb('ward', asked);
+
+    expect(json).toMatchObject({ releaseId: null, trial: { held: true, inUseIsStarter: true } });
+  });
+
   it('is taken untried where no starter has its language', async () => {
     await using sites = await openRealSites({ language: 'de' });
     const asked = await joinToTry(sites);

@@ -30,6 +30,12 @@ export const coordinatorFailures = {
     message: 'The connection ended before the body was complete',
     remedy: 'Send the same bytes again; nothing was kept.',
   },
+  COORDINATOR_ADMIN_TOKEN_NONE: {
+    http: 401,
+    message: "The administrator's token is not here",
+    remedy:
+      'Run this in the folder where the coordinator was started, name the token with --token-file or SFUMATO_ADMIN_TOKEN, or the data directory with SFUMATO_DATA.',
+  },
   COORDINATOR_TOKEN_MISSING: {
     http: 401,
     message: 'The request carries no token',
@@ -294,6 +300,11 @@ export const coordinatorFailures = {
     http: 409,
     message: 'There are no batches to make a snapshot of',
     remedy: 'Wait for a site to upload, or check that nothing was withdrawn.',
+  },
+  POOL_SNAPSHOT_NONE: {
+    http: 404,
+    message: 'There is no snapshot to train on yet',
+    remedy: 'Run "sfumato coordinator snapshot" once sites have uploaded.',
   },
   POOL_SNAPSHOT_UNKNOWN: { http: 404, message: 'There is no such snapshot', remedy: listThem },
   POOL_SNAPSHOT_WITHDRAWN: {
