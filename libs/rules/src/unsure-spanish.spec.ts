@@ -25,6 +25,8 @@ describe('what a model marks in Spanish with little confidence', () => {
     ['Estadio cT‹2a›.', 'AGE', 0.9],
     ['Sangría de ‹400› o', 'AGE', 0.8],
     ['IgE total ‹318› kU/L', 'STREET', 0.3],
+    ['El índice de ‹Charlson› suma', 'PATIENT', 0.99],
+    ['Anastomosis de ‹Martin-Gruber› presente', 'CITY', 0.9],
   ])('drops %s as %s at %d', (stretch, label, confidence) => {
     expect(isDropped(stretch, label, confidence)).toBe(true);
   });
@@ -38,6 +40,8 @@ describe('what a model marks in Spanish with little confidence', () => {
     ['el ‹lunes› vuelve', 'DATE', 0.2],
     ['desde el ‹9/9›, cefalea', 'DATE', 0.1],
     ['mujer de ‹58 años›', 'AGE', 0.1],
+    ['la sonda de ‹Carmela›', 'PATIENT', 0.2],
+    ['signos de ‹Ana Quispe› hoy', 'PATIENT', 0.2],
     ['‹34a›, G2P1', 'AGE', 0.1],
     ['historia ‹00482913›', 'MEDICALRECORD', 0.1],
     ['vive en ‹calle Real 12›', 'STREET', 0.2],

@@ -12,9 +12,9 @@ import { foldWord } from './vocabulary/word-list.js';
 /** How sure a model must be of each kind of stretch. */
 const confidenceMin = {
   /** Words of the dictionary, called a person. */
-  person: 0.9,
+  person: 0.7,
   /** One such word, called a place. */
-  place: 0.9,
+  place: 0.7,
   /** Several, called a place. */
   placeOfWords: 0.5,
   abbreviation: 0.7,
@@ -28,6 +28,9 @@ const confidenceMin = {
 const people = /^(?:PATIENT|DOCTOR|USERNAME)$/;
 const places = /^(?:HOSPITAL|ORGANIZATION|CITY|STATE|COUNTRY|STREET|ZIP|LOCATION-OTHER)$/;
 const numbers = /^(?:MEDICALRECORD|VEHICLE|DEVICE|IDNUM|HEALTHPLAN|STREET|ZIP|OTHER|PHONE)$/;
+/** What is called after whoever described it: "índice de Charlson", "arcada de Struthers". What one has or wears is not among it. */
+const namedAfter =
+  /(?<!\p{L})(?:[ií]ndices?|escalas?|signos?|maniobras?|s[ií]ndromes?|clasificaci[oó]n|t[eé]cnicas?|arcadas?|canal|anastomosis|tri[aá]ngulo|ligamentos?|criterios|ecuaci[oó]n|f[oó]rmula|cuestionario|conducto|bacilo|tipo) (?:de(?:l| la)? )?$/iu;
 /** J12.82: what was diagnosed. */
 const disease = /^[A-TV-Z]\d{2}\.\d{1,3}$/;
 const amountBehind = new RegExp(
@@ -49,7 +52,7 @@ export function isUnsureSpanish(text: string, { start, end, label, confidence }:
   const stretch = text.slice(start, end);
   if (label === 'DATE') return isNoDay(stretch, text.slice(end, end + 12), confidence);
   if (label === 'AGE') return isNoAge(text, { start, end }, confidence);
-  if (disease.test(stretch)) return true;
+  if (disease.test(stretch) || isNamedAfter(text, start, stretch, label)) return true;
   if (/\d/.test(stretch))
     return (
       numbers.test(label) &&
@@ -60,6 +63,12 @@ export function isUnsureSpanish(text: string, { start, end, label, confidence }:
     return confidence < confidenceMin.abbreviation && !/^, \p{Lu}\p{Ll}/u.test(text.slice(end, end + 4));
   return confidence < leastOfWords(stretch, label) && areNobodys(stretch) && !isBesideName(text, start, end);
 } // biome-ignore format: conditions
+
+/** One surname, or two with a hyphen. */
+const isNamedAfter = (text: string, start: number, stretch: string, label: string): boolean =>
+  (people.test(label) || places.test(label)) &&
+  /^\p{Lu}[\p{L}-]+$/u.test(stretch) &&
+  namedAfter.test(text.slice(Math.max(0, start - 28), start));
 
 function leastOfWords(stretch: string, label: string): number {
   if (people.test(label)) return confidenceMin.person;
