@@ -12,6 +12,9 @@ import { type CarrierCorpus, parseAs, readText } from './carrier-files.js';
 import type { ScoringSet } from './material.js';
 import type { CardWords, StarterPlan } from './starter-plan.js';
 
+/** Chosen on the choosing part of Spanish texts by another author: 0.06 hides no more of it, with a fifth more false marks. */
+const threshold = 0.1;
+
 const corpora: readonly Omit<CarrierCorpus, 'read'>[] = [
   {
     name: 'meddocan_es',
@@ -40,18 +43,17 @@ export async function planSpanish(options: {
     },
     labelSet: 'meddocan',
     ...(await pruned(options.embeddings)),
-    // A pass is 400 real documents, three times as long as an English note, and these invented ones
+    // A pass is 400 real documents, three times as long as an English note, and as many tokens of these invented ones
     settings: {
-      formSize: 0, // its table has subwords
-      unknownShare: 0,
-      notes: 700,
-      devNotes: 60,
-      representerEpochs: 2,
+      notes: 8000,
+      devNotes: 300,
+      representerEpochs: 3,
       deidentifierEpochs: 16,
-      representationSize: 96,
-      representerHidden: 96,
-      deidentifierHidden: 128,
+      representationSize: 112,
+      representerHidden: 112,
+      deidentifierHidden: 160,
     },
+    threshold,
     scoringSets: setsOf(sides.test, [
       ...generateSpanishNotes({ sources: [], share: 'test', invented: 200, seed: 2027 }),
     ]),
@@ -155,7 +157,7 @@ const card: CardWords = {
   ],
   limits: [
     '- Unknown words have the mean of their subwords: a name is told from its spelling, its casing and its neighbours.',
-    '- Castilian case reports with fictitious headers are nearly all that it has seen: telegraphic notes and American Spanish are rare.',
+    '- Castilian case reports with fictitious headers are the only real prose that it has seen. Messages, charts and American Spanish are invented.',
     '- It marks what MEDDOCAN marks, sexes and relatives of a patient too.',
   ],
 };

@@ -17,7 +17,7 @@ export function registerStarterCommand(lab: Command, terminal: Terminal): void {
     .option('--seed <number>', 'the same seed, the same release', wholeNumber(1), 1)
     .option(
       '--notes <number>',
-      'notes of one pass; by default 4000, for es 700 beside the corpus',
+      'notes of one pass; by default 4000, for es 8000 beside the corpus',
       wholeNumber(1),
     )
     .option('--passes <number>', 'passes of the de-identifier; by default 24, for es 16', wholeNumber(1))
