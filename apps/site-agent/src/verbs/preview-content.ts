@@ -6,12 +6,14 @@ import {
   checkFrame,
   type FrameHeader,
   float16ToFloat32,
+  type Gate,
   representerManifestSchema,
   type Verdict,
   verdictOf,
 } from '#protocol';
 import { casingNames, casingOf } from '#text';
 import type { SiteContext } from '../context.js';
+import { readInstalled } from '../data/installed-models.js';
 import {
   type Example,
   examplesSchema,
@@ -39,6 +41,8 @@ export interface PreviewReport {
   readonly noise: { readonly least: number; readonly largest: number };
   /** What the representer's own privacy report says. */
   readonly verdict: Verdict;
+  /** Who waived it, while the representer is the one in use; null otherwise. */
+  readonly waiver: Gate['waiver'];
   readonly notes: StageRecord['notes'];
   /** How many of the staged notes went before under other representers: whoever has both views of a note learns more of it. */
   readonly sentElsewhere: SentElsewhere;
@@ -111,6 +115,7 @@ async function buildReport({ paths, gatePolicy }: SiteContext, record: StageReco
   const { stageId, representerId, surrogates, notes, sentences, tokens, labels } = record;
   const { labelWarnings, unlabelledTokens } = record;
   const manifest = await readManifest(paths, representerId);
+  const installed = await readInstalled(paths);
   return {
     ...{
       stageId,
@@ -126,6 +131,7 @@ async function buildReport({ paths, gatePolicy }: SiteContext, record: StageReco
     // An agent that wrote none down has added as much as this at the least: no site may ask for less.
     noise: record.noise ?? noiseRange(manifest.noise.output, noiseFloorMin),
     verdict: verdictOf(manifest, gatePolicy.j1Max),
+    waiver: installed.representer?.representerId === representerId ? installed.gate.waiver : null,
     sentElsewhere: await countSentElsewhere(paths, record, await listStages(paths)),
     batches: record.batches.length,
     bytes: record.bytes,

@@ -14,6 +14,7 @@ const preview: Preview = {
     surrogates: 'typed',
     noise: { least: 0.05, largest: 0.05 },
     verdict: 'PASS',
+    waiver: null,
     notes: { staged: 1, stagedBefore: 0, repeated: 0, refused: 0, unlabelled: 0 },
     sentElsewhere: { notes: 0, representers: 0 },
     unlabelledTokens: { capitalised: 0, numbers: 0 },
@@ -69,6 +70,18 @@ describe('previewPage', () => {
     const page = previewPage({ ...preview, report: { ...report, notes: { ...report.notes, staged } } });
 
     expect(page).toContain(`sentences    1, ${expected}`);
+  });
+
+  it('says who waived what failed', () => {
+    const waiver = {
+      names: ['A. Rey', 'B. Sol'] as [string, string],
+      reason: 'a pilot',
+      grantedAt: '2026-11-01T00:00:00.000Z',
+      expiresAt: '2026-12-01T00:00:00.000Z',
+    };
+    const page = previewPage({ ...preview, report: { ...preview.report, verdict: 'FAIL', waiver } });
+
+    expect(page).toContain('audit        WAIVED (FAIL) until 2026-12-01 by A. Rey and B. Sol: a pilot');
   });
 
   it('folds the numbers of each vector away, all of them there', () => {

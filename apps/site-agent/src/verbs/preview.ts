@@ -4,6 +4,7 @@
  */
 import { type Command, counted, firstOf, type Terminal } from '#command-line';
 import { requireReplaceable, writeFileAtomic } from '#foundation';
+import { describeGate } from '#protocol';
 import type { FrequentUnlabelled } from '../data/kept-text.js';
 import { type ExampleToken, type Preview, type PreviewReport, previewStage } from './preview-content.js';
 import { runVerb } from './verb.js';
@@ -66,7 +67,7 @@ function summaryLines(report: PreviewReport): string[] {
   const { notes, labels, labelWarnings } = report;
   return [
     `${report.stageId} for representer ${report.representerId}`,
-    `  audit        ${report.verdict}`,
+    `  audit        ${describeGate(report)}`,
     `  identifiers  ${identifiersLine(report)}`,
     `  notes        ${notes.staged} staged, ${notes.stagedBefore} staged before, ${notes.repeated} repeated, ${notes.refused} refused`,
     `  sent before  ${sentElsewhereLine(report)}`,
