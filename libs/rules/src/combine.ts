@@ -1,6 +1,6 @@
 /** Step 4 of the layers: spans of all sources become spans that do not overlap, as the policy says. */
 import { isClinicalFormAt } from './clinical-forms.js';
-import { indexIntervals } from './intervals.js';
+import { type Interval, indexIntervals } from './intervals.js';
 import { listNumbersIn } from './list-numbers.js';
 import { isMedicalTermAt, isSalutationAt } from './medical-terms-at.js';
 import { confidenceMinOf, isAmongSources, isSure, type Policy } from './policy.js';
@@ -15,8 +15,8 @@ import { isWordGuess } from './word-guesses.js';
 export interface CombineContext {
   /** The text that the spans point into, original or folded, as long as offsets fit. */
   readonly text: string;
-  /** Whether the site's allow list holds a stretch. */
-  readonly isAllowed?: (stretch: string) => boolean;
+  /** Whether the site's allow list holds a stretch, or a longer one that it is a part of. */
+  readonly isAllowed?: (place: Interval) => boolean;
   /** Of the note; English where nobody says. */
   readonly language?: RuleLanguage;
 }
@@ -94,7 +94,7 @@ function withoutVetoed(
   const [isOfTerms, isOfLists] = [unopposedUnder(medicalTerms), unopposedUnder(counting)];
   const isOfWords = unopposedUnder(unsureWords);
   const isVetoed = (span: SourcedSpan) =>
-    (isUnder(allowed, span) && isAllowed(stretchOf(span))) ||
+    (isUnder(allowed, span) && isAllowed(span)) ||
     (listNumbers.has(span.start) && /^\d+[.)]?$/.test(stretchOf(span)) && isOfLists(span)) ||
     (isOfTerms(span) &&
       (isMedicalTermAt(text, span) ||

@@ -10,6 +10,8 @@ export interface Interval {
 export interface IntervalIndex {
   /** Whether one of them shares a unit with this stretch. */
   overlaps(stretch: Interval): boolean;
+  /** Whether one of them has all units of this stretch. */
+  holds(stretch: Interval): boolean;
 }
 
 /** An index of these stretches; takes n log n. */
@@ -21,6 +23,10 @@ export function indexIntervals(stretches: readonly Interval[]): IntervalIndex {
     overlaps: ({ start, end }) => {
       const before = countWhere(byStart, (other) => other.start < end);
       return before > 0 && (furthest[before - 1] ?? 0) > start;
+    },
+    holds: ({ start, end }) => {
+      const before = countWhere(byStart, (other) => other.start <= start);
+      return before > 0 && (furthest[before - 1] ?? 0) >= end;
     },
   };
 }

@@ -86,6 +86,24 @@ describe('medical terms', () => {
 });
 
 describe('lists', () => {
+  it('allow removes the parts of a term that were found one by one, and leaves them elsewhere', () => {
+    const allow = [{ term: 'Margaret Oduya', label: 'OTHER' }];
+    const text = 'Patient: Margaret Oduya\nDOB: 03/04/1961\n\nMargaret Oduya came. Oduya left.';
+    const parts = ['Margaret', 'Oduya'].flatMap((part) =>
+      [...text.matchAll(new RegExp(part, 'g'))].map(({ index }) => ({
+        start: index,
+        end: index + part.length,
+        label: 'PATIENT',
+      })),
+    );
+    const spans = createLayers({ language: 'en', allow }).apply(text, parts);
+
+    const last = text.lastIndexOf('Oduya');
+    expect(spans.filter(({ label }) => label === 'PATIENT')).toEqual([
+      expect.objectContaining({ start: last, end: last + 5 }),
+    ]);
+  });
+
   it('allow removes what the model or a rule found, in any casing', () => {
     const allow = [{ term: 'mercy hospital', label: 'OTHER' }];
 

@@ -4,8 +4,9 @@ import { combine } from './combine.js';
 import { findElsewhere } from './document-pass.js';
 import { createIdentifierFinder } from './find-identifiers.js';
 import { headerValues } from './header-values.js';
+import { type Interval, indexIntervals } from './intervals.js';
 import { findKnownValues, type KnownValues } from './known-values.js';
-import { PhraseFinder, type TextWord, wordsOf } from './phrases.js';
+import { PhraseFinder, type PhraseMatch, type TextWord, wordsOf } from './phrases.js';
 import { defaultPolicy, isAmongSources, type Policy } from './policy.js';
 import type { RuleLanguage } from './rule.js';
 import { type SeenText, seeThrough } from './seen-through.js';
@@ -43,11 +44,18 @@ export function createLayers(options: LayersOptions): Layers {
   const denied = new PhraseFinder<string>();
   for (const { term, label } of deny) denied.add(seeThrough(term).text, label);
   const allowed = new Set(allow.map(({ term }) => comparable(term)));
-  const context = (text: string) => ({
-    text,
-    language,
-    isAllowed: (stretch: string) => allowed.has(comparable(stretch)),
-  });
+  const allowedPhrases = new PhraseFinder<string>();
+  for (const { term } of allow) allowedPhrases.add(seeThrough(term).text, term);
+  const contextOf = (text: string, seen: SeenText, words: readonly TextWord[]) => {
+    const whole = indexIntervals(placesOf(seen, allowedPhrases, words));
+    return {
+      text,
+      language,
+      // A name of two words may have been found as two: "Mercy" by a model, "Hospital" by a rule.
+      isAllowed: (place: Interval) =>
+        whole.holds(place) || allowed.has(comparable(text.slice(place.start, place.end))),
+    };
+  };
   return {
     apply(text, modelSpans, known) {
       const seen = seeThrough(text);
@@ -61,16 +69,20 @@ export function createLayers(options: LayersOptions): Layers {
         }),
       );
       const words = wordsOf(seen.text);
+      const context = contextOf(text, seen, words);
       const byRules = findByRules(seen);
       const added = [
         ...byRules,
         ...deniedIn(seen, denied, words),
         ...(known === undefined ? [] : findKnownValues(known, seen, words)),
-        ...findKnownValues(headerValues(seen, byRules, text), seen, words).filter(isNew(byRules)),
+        // What a note says of itself yields to the list of a site, which the values of its own files do not.
+        ...findKnownValues(headerValues(seen, byRules, text), seen, words)
+          .filter(isNew(byRules))
+          .filter((span) => !context.isAllowed(span)),
       ];
-      const settled = combine(model, added, policy, context(text));
+      const settled = combine(model, added, policy, context);
       const elsewhere = findElsewhere(text, seen, settled, policy, words);
-      const found = combine(model, [...added, ...elsewhere], policy, context(text));
+      const found = combine(model, [...added, ...elsewhere], policy, context);
       return policy.wholeAges ? growAges(text, found) : found;
     },
   };
@@ -84,12 +96,24 @@ function comparable(term: string): string {
 }
 
 function deniedIn(seen: SeenText, denied: PhraseFinder<string>, words: readonly TextWord[]): SourcedSpan[] {
-  return denied.find(seen.text, words).map(({ start, end, value }) => ({
-    ...seen.originalOf(start, end),
+  return placesOf(seen, denied, words).map(({ start, end, value }) => ({
+    start,
+    end,
     label: value,
     source: 'deny',
     confidence: 1,
   }));
+}
+
+/** Where phrases stand, in offsets of the note. */
+function placesOf(
+  seen: SeenText,
+  phrases: PhraseFinder<string>,
+  words: readonly TextWord[],
+): PhraseMatch<string>[] {
+  return phrases
+    .find(seen.text, words)
+    .map(({ start, end, value }) => ({ ...seen.originalOf(start, end), value }));
 }
 
 /** Rules of form alone, which say less of a number than the header that it stands in. */
