@@ -82,7 +82,10 @@ export function parsePolicy(text: string, file: string): Policy {
   const result = policySchema.safeParse(isObject ? { ...defaultPolicy, ...given } : given);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  return refuse({ field: issue?.path.join('.') || 'the file', expected: expectedOf(issue, issue?.message) });
+  return refuse({
+    field: issue?.path.join('.') || 'the file',
+    expected: expectedOf(issue, `fields of a policy alone: ${Object.keys(defaultPolicy).join(', ')}`),
+  });
 }
 
 /** Whether a pattern of a policy means a source. */

@@ -1,6 +1,6 @@
 /** Settings of a run: checked when the run is requested and once more when it is trained, by the same schemas. */
 import { z } from 'zod';
-import { Failure } from '#foundation';
+import { expectedOf, Failure } from '#foundation';
 import { gameSettingsSchema, representerKinds } from './game-settings.js';
 import {
   adversarySettingsSchema,
@@ -171,8 +171,10 @@ export function resolveSettings<Settings>(schema: z.ZodType<Settings>, given: un
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return `${[...issue.path, issue.keys.join(', ')].join('.')}: unknown setting`;
     const at = issue.path.join('.');
-    return at === '' ? issue.message : `${at}: ${issue.message}`;
+    return at === '' ? issue.message : `${at}: expected ${expectedOf(issue)}`;
   });
   throw new Failure('SETTING_INVALID', { faults: faults.join('; ') });
 }
