@@ -69,7 +69,10 @@ describe('the bundle of a site', () => {
 
   it('tags a note with a starter release, without a site and without a consortium', async () => {
     await mkdir(join(parent, 'notes'));
-    await writeFile(join(parent, 'notes', 'a.txt'), 'Paciente: Carmen Roldán Vega.\n');
+    await writeFile(
+      join(parent, 'notes', 'a.txt'),
+      'Paciente: Carmen Roldán Vega.\nGracias por todo, el jarabe le sienta bien.\n',
+    );
 
     const { code } = await sfumato('tag', 'notes', '--out', 'tagged', '--language', 'es', '--json');
 
