@@ -113,11 +113,16 @@ export async function trainNetwork(
     measures: (await measure?.(run)) ?? {},
   });
   const phase = { ...phaseOf(network, store, options), inspect };
-  const reports = await runPhases([phase], {
-    ...{ engine, store, random: random.fork(network.name) },
-    onEpoch: options.onEpoch,
-  });
-  return { ...run, store, reports };
+  try {
+    const reports = await runPhases([phase], {
+      ...{ engine, store, random: random.fork(network.name) },
+      onEpoch: options.onEpoch,
+    });
+    return { ...run, store, reports };
+  } catch (error) {
+    await run.close(); // nobody else can, since nobody was given it
+    throw error;
+  }
 }
 
 function phaseOf(
