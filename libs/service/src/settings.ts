@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { Failure, isFileOrFolder, systemCodeOf } from '#foundation';
+import { expectedOf, Failure, isFileOrFolder, systemCodeOf } from '#foundation';
 
 /** Variables by name, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -77,6 +77,6 @@ function describeFaults(error: z.ZodError): string[] {
   return error.issues.map((issue) =>
     issue.code === 'unrecognized_keys'
       ? `${issue.keys.join(', ')}: unknown variable`
-      : `${issue.path.join('.')}: ${issue.message}`,
+      : `${issue.path.join('.')}: expected ${expectedOf(issue)}`,
   );
 }

@@ -1,7 +1,7 @@
 /** Runs: the verbs that start one, show one, end one, and wait for its end. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { alignColumns, type Command, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
-import { Failure, parseJson, readTextFile } from '#foundation';
+import { expectedOf, Failure, parseJson, readTextFile } from '#foundation';
 import {
   deidentifierRunSettingsSchema,
   gameSettingsSchema,
@@ -101,7 +101,7 @@ export async function readRunSettings({
   const issue = merged.error.issues[0];
   throw new Failure('SETTING_INVALID', {
     field: issue?.path.join('.') ?? '',
-    expected: issue?.message ?? '',
+    expected: expectedOf(issue),
   });
 }
 
