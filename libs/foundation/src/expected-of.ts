@@ -1,25 +1,36 @@
 /**
- * What a file or a request should have held where a schema refused it, as the detail `expected` of a failure: zod's own sentence,
- * without the name of its check, its signs and the type of what came. Names of unknown fields come from outside and are not repeated.
+ * What a file, a setting or a request should have held where a schema refused it, as the detail `expected` of a failure: in words of
+ * people, without the name of zod's check and the type of what came. Names of unknown fields come from outside and are not repeated.
  */
 export function expectedOf(
   issue: { readonly code: string; readonly message: string } | undefined,
   otherField = 'no other field',
 ): string {
   if (issue === undefined || issue.code === 'unrecognized_keys') return otherField;
-  return issue.message
-    .replace(/^(?:(?:Invalid|Too) \w+: )?expected /, '')
-    .replace(/, received \w+$/, '')
-    .replace(/^Invalid (?=\w)/, '')
-    .replace(
-      /^(?:array|string) to have ([<>]=?)(\d+) (items|characters)$/,
-      (_, sign, count, things) => `${bounds[sign as keyof typeof bounds]} ${count} ${things}`,
-    )
-    .replace(
-      /^number to be ([<>]=?)(-?[\d.]+)$/,
-      (_, sign, bound) => `a number ${ranges[sign as keyof typeof ranges]} ${bound}`,
-    );
+  const bare = issue.message
+    .replace(/^(?:Invalid|Too) \w+: (?=expected |must )/, '')
+    .replace(/^expected /, '') // whoever shows it says so once
+    .replace(/, received \w+$/, '');
+  return inWords.reduce((text, [pattern, words]) => text.replace(pattern, words), bare);
 }
 
-const bounds = { '>=': 'at least', '<=': 'at most', '>': 'more than', '<': 'fewer than' } as const;
-const ranges = { '>=': 'from', '<=': 'up to', '>': 'above', '<': 'below' } as const;
+const inWords: readonly (readonly [RegExp, string])[] = [
+  [/^Invalid UUID$/, 'an id such as 0b9f6f0e-3c1d-4a52-9a57-5e8f6c1d2a3b'],
+  [/^Invalid URL$/, 'an address'],
+  [/^Invalid ISO datetime$/, 'a time such as 2027-01-31T12:00:00Z'],
+  [/^array to have >=(\d+) items$/, 'at least $1 in the list'],
+  [/^array to have <=(\d+) items$/, 'at most $1 in the list'],
+  [/^string to have >=(\d+) characters$/, 'at least $1 characters'],
+  [/^string to have <=(\d+) characters$/, 'at most $1 characters'],
+  [/^(at \w+ 1) characters$/, '$1 character'],
+  [/^number to be >=(\S+)$/, 'a number from $1'],
+  [/^number to be <=(\S+)$/, 'a number up to $1'],
+  [/^number to be >(\S+)$/, 'a number above $1'],
+  [/^number to be <(\S+)$/, 'a number below $1'],
+  [/^int$/, 'whole number'],
+];
+
+/** The detail `expected` for a field that there is not: the fields that there are. */
+export function oneOfFields(schema: { readonly shape: object }): string {
+  return `one of ${Object.keys(schema.shape).join(', ')}`;
+}

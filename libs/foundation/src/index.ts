@@ -4,7 +4,7 @@ export { describeBug } from './bug.js';
 export { type FailureCode, failureCatalogue } from './catalogue/catalogue.js';
 export { type Clock, millisecondsPerDay } from './clock.js';
 export { sha256, sha256OfFile } from './digest.js';
-export { expectedOf } from './expected-of.js';
+export { expectedOf, oneOfFields } from './expected-of.js';
 export { failpoint } from './failpoint.js';
 export { assertNever, Failure, type FailureDetails, InternalError, invariant } from './failure.js';
 export { asFileFailure, asWriteFailure, systemCodeOf } from './file-failure.js';

@@ -257,7 +257,15 @@ describe('files of a site', () => {
     expect(() => parsePolicy('- off', 'p.yaml')).toThrow(
       expect.objectContaining({ details: { file: 'p.yaml', field: 'the file', expected: 'object' } }),
     );
-    expect(refusal({ offf: [] })).toThrow(expect.objectContaining({ code: 'RULES_POLICY_INVALID' }));
+    expect(refusal({ offf: [] })).toThrow(
+      expect.objectContaining({
+        code: 'RULES_POLICY_INVALID',
+        details: {
+          ...{ file: 'p.yaml', field: 'offf' },
+          expected: expect.stringMatching(/^one of about, off, .*wholeAges/),
+        },
+      }),
+    );
     expect(refusal({ off: ['modell'] })).toThrow(
       expect.objectContaining({ details: expect.objectContaining({ field: 'off.0' }) }),
     );

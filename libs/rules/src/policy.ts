@@ -1,7 +1,7 @@
 /** The policy of a site: which sources count, which spans are vetoed, and who wins where they overlap. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { expectedOf, Failure, type FailureDetails, parseYaml, readTextFile } from '#foundation';
+import { expectedOf, Failure, type FailureDetails, oneOfFields, parseYaml, readTextFile } from '#foundation';
 import { labelSetNamed } from '#labels';
 import type { SourcedSpan, SpanSource } from './sourced-span.js';
 
@@ -82,10 +82,9 @@ export function parsePolicy(text: string, file: string): Policy {
   const result = policySchema.safeParse(isObject ? { ...defaultPolicy, ...given } : given);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  return refuse({
-    field: issue?.path.join('.') || 'the file',
-    expected: expectedOf(issue, `fields of a policy alone: ${Object.keys(defaultPolicy).join(', ')}`),
-  });
+  if (issue?.code === 'unrecognized_keys' && issue.path.length === 0)
+    return refuse({ field: issue.keys[0] ?? 'the file', expected: oneOfFields(policySchema) });
+  return refuse({ field: issue?.path.join('.') || 'the file', expected: expectedOf(issue) });
 }
 
 /** Whether a pattern of a policy means a source. */

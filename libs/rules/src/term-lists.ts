@@ -1,7 +1,7 @@
 /** Allow and deny lists of a site: terms that are no identifiers, and terms that always are. */
 import { extname } from 'node:path';
 import { z } from 'zod';
-import { Failure, type FailureDetails, parseYaml, readTextFile } from '#foundation';
+import { expectedOf, Failure, type FailureDetails, parseYaml, readTextFile } from '#foundation';
 import { labelSetNamed } from '#labels';
 
 /** A term of a list. */
@@ -39,7 +39,7 @@ export async function readTermList(path: string): Promise<ListedTerm[]> {
   if (list.success && list.data.length === 0) return refuse({ entries: 0, expected: 'at least one term' }); // nobody hands over a list that says nothing
   if (list.success) return list.data;
   const [issue] = list.error.issues;
-  return refuse({ entry: issue?.path.join('.') || 'the file', expected: issue?.message ?? 'a list' });
+  return refuse({ entry: issue?.path.join('.') || 'the file', expected: expectedOf(issue) });
 }
 
 function linesOf(text: string): string[] {

@@ -32,6 +32,15 @@ describe('parseSettings', () => {
     expect([overridden, left]).toEqual([{ SFUMATO_X_PORT: 3 }, { SFUMATO_X_PORT: 2 }]);
   });
 
+  it.each([
+    [{ SFUMATO_X_PORT: 'abc' }, 'SFUMATO_X_PORT: expected number'],
+    [{ SFUMATO_X_PORT: '70000' }, 'SFUMATO_X_PORT: expected a number up to 65535'],
+    [{ SFUMATO_X_PASSWORD: 'short' }, 'SFUMATO_X_PASSWORD: expected at least 32 characters'],
+    [{ SFUMATO_X_PROT: '1' }, 'SFUMATO_X_PROT: unknown variable'],
+  ])('says of %j in words of its own what it expects', (environment, faults) => {
+    expect(faultsOf(() => parseSettings(schema, { environment, isOwn }))).toBe(JSON.stringify({ faults }));
+  });
+
   describe('of a secret', () => {
     let folder: string;
     beforeAll(async () => {

@@ -83,7 +83,8 @@ interface BenchFlags extends Omit<BenchOptions, 'cacheFolder' | 'terminal' | 'no
 
 function requireName(name: string): BenchName {
   const known = benchNames.find((candidate) => candidate === name);
-  if (known === undefined) throw new Failure('LAB_BENCHMARK_UNKNOWN', { known: benchNames.join(' ') });
+  if (known === undefined)
+    throw new Failure('LAB_BENCHMARK_UNKNOWN', { known: [...benchNames, growthSummary[0]].join(' ') });
   return known;
 }
 

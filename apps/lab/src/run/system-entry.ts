@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { cellDetails } from '#cells';
 import type { EmbeddingSource } from '#embeddings';
+import { expectedOf } from '#foundation';
 
 /** The systems that can be compared; those after `pseudonymised` train a representer, each in its own way. */
 const systemNames = ['raw', 'pseudonymised', 'private', 'separated', 'separatedPrivate', 'dann'] as const;
@@ -136,7 +137,7 @@ export function firstIssueOf(error: z.ZodError): EntryIssue {
   const [issue] = error.issues;
   if (issue === undefined) return { path: [], message: 'invalid' };
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
-  return { path: [...issue.path, ...unknown], message: issue.message };
+  return { path: [...issue.path, ...unknown], message: `expected ${expectedOf(issue)}` };
 }
 
 function combinationsOf(fields: object): readonly Record<string, unknown>[] {

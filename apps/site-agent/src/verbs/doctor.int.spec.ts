@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { buildManifest, buildRelease, startFakeCoordinator, testCode } from '../testing/fake-coordinator.js';
 import { buildContext, temporaryFolder } from '../testing/site-fixture.js';
-import { judgeFreeSpace, runDoctor } from './doctor.js';
+import { describeLog, judgeFreeSpace, runDoctor } from './doctor.js';
 import { join as joinSite } from './join.js';
 import { pull } from './pull.js';
 import { readStatus } from './status.js';
@@ -63,11 +63,19 @@ describe('runDoctor', () => {
     await using folder = await temporaryFolder();
     const { context } = buildContext(folder.path);
 
-    expect(await outcomes(context)).toMatchObject({
-      site: 'fault',
-      coordinator: 'fault',
-      representer: 'skipped',
-    });
+    const checks = await runDoctor(context);
+
+    // Once: everything else has no other cause.
+    expect(checks.filter(({ outcome }) => outcome === 'fault')).toEqual([
+      expect.objectContaining({ check: 'site', code: 'SITE_NOT_JOINED' }),
+    ]);
+    expect(checks.filter(({ outcome }) => outcome === 'skipped').map(({ check }) => check)).toEqual([
+      ...['secrets', 'key', 'coordinator', 'clock', 'signatures', 'trail', 'representer', 'release'],
+    ]);
+  });
+
+  it('counts one line of the log as one', () => {
+    expect([1, 2].map(describeLog)).toEqual(['1 line', '2 lines, each following from the one before']);
   });
 
   it('says of everything that is amiss the cause and what to do, and of the rest nothing to do', async () => {

@@ -1,6 +1,6 @@
 /** `site doctor`: is everything there that the other verbs need? Each check says what it found; none changes anything. */
 import { stat, statfs } from 'node:fs/promises';
-import { type Command, exitCodes, type Terminal, type Tone } from '#command-line';
+import { type Command, counted, exitCodes, type Terminal, type Tone } from '#command-line';
 import type { NoteRepresenter } from '#encoding';
 import { Failure } from '#foundation';
 import { skewMilliseconds } from '#protocol';
@@ -67,7 +67,12 @@ export interface DoctorCheck {
 /** All checks, in the order in which they build on each other. */
 export async function runDoctor(context: SiteContext): Promise<readonly DoctorCheck[]> {
   const checks: DoctorCheck[] = [];
-  for (const [check, run] of doctorChecks) checks.push(await settle(check, () => run(context)));
+  for (const [check, run] of doctorChecks) {
+    const found = await settle(check, () => run(context));
+    const isKnown = found.code === 'SITE_NOT_JOINED' && checks.some(({ code }) => code === found.code);
+    // Most checks need a site: what is missing is said where it is missed first.
+    checks.push(isKnown ? { check, ...skipped('this site has not joined') } : found);
+  }
   return checks;
 }
 
@@ -245,7 +250,12 @@ async function checkTrail(context: SiteContext): Promise<Finding> {
 }
 
 async function checkLog({ paths }: SiteContext): Promise<Finding> {
-  return ok(`${(await readLog(paths)).length} lines, each following from the one before`);
+  return ok(describeLog((await readLog(paths)).length));
+}
+
+/** What a log of so many lines is, that nobody has changed. */
+export function describeLog(lines: number): string {
+  return lines > 1 ? `${lines} lines, each following from the one before` : counted(lines, 'line');
 }
 
 /** Embedding table, model file and ONNX Runtime in one go: opening checks each of them. */

@@ -21,6 +21,9 @@ export function registerExport(site: Command, terminal: Terminal): void {
     return {
       json: report,
       lines: [
+        ...(batches + withdrawals === 0
+          ? ['nothing to send or to take back: this letter only asks for models and receipts']
+          : []),
         `${letter}: ${counted(batches, 'batch', 'batches')}, ${counted(bytes, 'byte')}; ${counted(withdrawals, 'withdrawal')}`,
         ...unapproved.map((stage) => `  ${stage} waits for approval`),
         '  have it carried, then import the reply to it: "sfumato coordinator carry" writes that',

@@ -1,5 +1,5 @@
 /** `site import`: reads the reply to the last letter, with every check that answers over a network get. */
-import type { Command, Terminal } from '#command-line';
+import { type Command, counted, type Terminal } from '#command-line';
 import { describeGate } from '#protocol';
 import { describeJoin } from './join.js';
 import { describeErasure } from './receipts.js';
@@ -37,8 +37,11 @@ interface ImportFlags {
 
 function describe({ joined, upload, withdrawn, pull, receipts }: ReplyReport): string[] {
   if (joined !== null) return describeJoin(joined);
+  const received = upload?.sent ?? 0;
   return [
-    `${upload?.sent ?? 0} batches have a receipt now; ${withdrawn} are withdrawn`,
+    received + withdrawn === 0
+      ? 'no batch has a new receipt and none is withdrawn'
+      : `receipts of ${counted(received, 'batch', 'batches')} and ${counted(withdrawn, 'withdrawal')}`,
     ...(pull === null
       ? ['no representer yet']
       : [

@@ -381,6 +381,7 @@ describe('start where it cannot work', () => {
     await spoil(daemon);
 
     await expect(daemon.run()).rejects.toMatchObject({ code });
+    expect(daemon.terminal.spokenLines.join()).not.toContain('started');
   });
 
   it('refuses an output inside the watched folder', async () => {

@@ -28,7 +28,6 @@ export function registerStart(site: Command, terminal: Terminal): void {
     .addOption(outputOption());
   runVerb<StartFlags>(addThresholdOption(command), terminal, async (context, flags) => {
     const signal = stopOnInterruption(terminal);
-    terminal.say(`started; a round every ${flags.every} s, stop with Ctrl-C`);
     const report = await start(context, {
       everySeconds: flags.every,
       watch: watchOptions(flags),
@@ -110,6 +109,7 @@ async function runRounds(
   { everySeconds, watch, signal }: StartOptions,
 ): Promise<StartReport> {
   const context = interruptible(uninterrupted, signal);
+  context.terminal.say(`started; a round every ${everySeconds} s, stop with Ctrl-C`);
   const report = { rounds: 0, sent: 0, tagged: 0, failures: 0 };
   let lastFailure: string | null = null;
   await using heartbeat = createHeartbeat(context);

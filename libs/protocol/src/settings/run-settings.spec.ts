@@ -20,10 +20,10 @@ describe('the settings of a run', () => {
   it.each([
     ['a number above its bound', { game: { phase1: { epochsMax: 1001 } } }, /game\.phase1\.epochsMax.*1000/],
     ['a number below its bound', { representationSize: 0 }, /representationSize.*1/],
-    ['a fraction where a whole number is wanted', { neighbours: 1.5 }, /neighbours.*int/],
+    ['a fraction where a whole number is wanted', { neighbours: 1.5 }, /neighbours.*whole number/],
     ['a word that is not on the list', { system: 'privat' }, /system.*"private"\|"separated"/],
-    ['an unknown name', { game: { phase4: {} } }, /game.phase4: unknown setting/],
-    ['a setting that J1 made useless', { audit: { exactTokens: 300 } }, /audit.exactTokens: unknown setting/],
+    ['an unknown name', { game: { phase4: {} } }, /game\.phase4: .*phase3/],
+    ['a setting that J1 made useless', { audit: { exactTokens: 300 } }, /audit\.exactTokens/],
     ['shares that leave nothing to train on', { split: { validation: 0.5, heldOut: 0.5 } }, /split.*0\.9/],
     [
       'output noise switched off',
@@ -88,5 +88,16 @@ describe('the list of settings', () => {
     const names = listRunSettings('representer').map(({ name }) => name);
 
     expect(names.filter((name) => /outputNoise|embeddingSize|procedure|adversaries$/.test(name))).toEqual([]);
+  });
+
+  it('names the fields that there are where one is unknown, and says the rest without words of a library', () => {
+    const given = { foo: 1, schedule: { epochMax: 5, patience: 'x' } };
+    const faults = [
+      'schedule.patience: expected number',
+      'schedule.epochMax: expected one of epochsMax, patience',
+      'foo: expected one of deidentifier, startsFrom, schedule, ',
+    ];
+    const said = String(faultsOf('deidentifier', given));
+    for (const fault of faults) expect(said).toContain(fault);
   });
 });

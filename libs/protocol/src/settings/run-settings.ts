@@ -171,12 +171,19 @@ export function resolveSettings<Settings>(schema: z.ZodType<Settings>, given: un
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => {
-    if (issue.code === 'unrecognized_keys')
-      return `${[...issue.path, issue.keys.join(', ')].join('.')}: unknown setting`;
-    const at = issue.path.join('.');
-    return at === '' ? issue.message : `${at}: expected ${expectedOf(issue)}`;
+    const known = issue.path.reduce<unknown>((at, part) => fieldsOf(at)[String(part)], schema);
+    const names = Object.keys(fieldsOf(known)).join(', ');
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+    const at = [...issue.path, ...unknown].join('.') || 'settings';
+    return `${at}: expected ${expectedOf(issue, names === '' ? undefined : `one of ${names}`)}`;
   });
   throw new Failure('SETTING_INVALID', { faults: faults.join('; ') });
+}
+
+/** What a group of settings holds, by name; a refined or defaulted group holds what is inside. */
+function fieldsOf(schema: unknown): Readonly<Record<string, unknown>> {
+  if (schema instanceof z.ZodObject) return schema.shape;
+  return schema instanceof z.ZodType && schema !== bareOf(schema) ? fieldsOf(bareOf(schema)) : {};
 }
 
 /**
