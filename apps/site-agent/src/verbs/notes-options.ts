@@ -1,5 +1,7 @@
 /** The options by which `stage` and `tag` are told where notes are and how to read them. */
+import { stat } from 'node:fs/promises';
 import { type Command, Option } from '#command-line';
+import { Failure } from '#foundation';
 import {
   type CorpusEncoding,
   type CorpusFormat,
@@ -40,7 +42,10 @@ export function addReadingOptions(command: Command, others: readonly string[] = 
     .option('--follow-links', 'also read the targets of links inside the folder');
 }
 
-/** What the work needs of them. Fails with TEXT_FORMAT_UNKNOWN when no format is named and none can be seen. */
+/**
+ * What the work needs of them. Fails with TEXT_CORPUS_EMPTY for an empty file, and with TEXT_FORMAT_UNKNOWN when no format is named
+ * and none can be seen.
+ */
 export async function readNotesFlags({
   notes,
   format,
@@ -54,6 +59,7 @@ export async function readNotesFlags({
   readonly followLinks: boolean;
   readonly allowRefused: boolean;
 }> {
+  await requireContent(notes);
   return {
     notesPath: notes,
     format: format === undefined ? await detectFormat(notes) : corpusFormatNamed(format),
@@ -61,4 +67,11 @@ export async function readNotesFlags({
     followLinks: followLinks === true,
     allowRefused: allowRefused === true,
   };
+}
+
+/** Of one file; in a folder an empty one is a note of a patient of whom nothing was written. */
+async function requireContent(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined); // said by whoever reads it
+  if (found?.isFile() === true && found.size === 0)
+    throw new Failure('TEXT_CORPUS_EMPTY', { path, expected: 'a note' });
 }

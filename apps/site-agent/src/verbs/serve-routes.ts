@@ -134,12 +134,17 @@ export const serveRoutes = {
 /** The name of a route. */
 export type ServeRouteName = keyof typeof serveRoutes;
 
-/** The route of a request; fails with SERVE_ROUTE_UNKNOWN. */
+/** The route of a request; fails with SERVE_ROUTE_UNKNOWN, or with SERVE_METHOD_UNKNOWN where the path has other methods. */
 export function serveRouteOf(method: string | undefined, path: string): ServeRouteName {
   // Object.keys forgets the names that the table has.
   const names = Object.keys(serveRoutes) as ServeRouteName[];
-  const name = names.find((name) => serveRoutes[name].method === method && serveRoutes[name].path === path);
+  const name = names.find((name) => serveRoutes[name].path === path);
   if (name === undefined) throw new Failure('SERVE_ROUTE_UNKNOWN');
+  const known = serveRoutes[name].method;
+  // Supervisors and proxies ask with HEAD for what GET would answer; node leaves the body out.
+  const allowed = known === 'GET' ? ['GET', 'HEAD'] : [known];
+  if (!allowed.includes(method ?? ''))
+    throw new Failure('SERVE_METHOD_UNKNOWN', { allow: allowed.join(', ') });
   return name;
 }
 

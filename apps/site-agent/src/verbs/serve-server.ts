@@ -260,6 +260,9 @@ function refuse(exchange: Exchange, state: State, error: unknown): void {
   else state.logger.info('request.refused', { ...facts, code: failure.code, status: failure.httpStatus });
   const { code, message, remedy, details } = failure ?? unknownCause;
   const body: ErrorBody = { error: { code, message, remedy, details: { ...details }, correlationId } };
+  const { allow } = body.error.details;
+  if (code === 'SERVE_METHOD_UNKNOWN' && !exchange.response.headersSent)
+    exchange.response.setHeader('Allow', String(allow));
   send(exchange, state, failure?.httpStatus ?? 500, body);
 }
 

@@ -385,10 +385,26 @@ describe('serve, before it looks at a note,', () => {
   });
 
   it('knows its own routes and methods only', async () => {
-    const answers = [await open.call('/v1/Ada'), await open.call('/v1/tag'), await open.call('//')];
+    const answers = [await open.call('/v1/Ada'), await open.call('//')];
 
-    expect(answers.map(({ json }) => json.error.code)).toEqual(Array(3).fill('SERVE_ROUTE_UNKNOWN'));
+    expect(answers.map(({ json }) => json.error.code)).toEqual(Array(2).fill('SERVE_ROUTE_UNKNOWN'));
     expect(open.lines.join()).not.toContain('Ada');
+  });
+
+  it('answers HEAD where it answers GET, and names the methods of a path that is asked with another', async () => {
+    const { url } = open.service;
+    const heads = [
+      await fetch(`${url}/livez`, { method: 'HEAD' }),
+      await fetch(`${url}/readyz`, { method: 'HEAD' }),
+    ];
+    const others = [await fetch(`${url}/v1/tag`), await fetch(`${url}/livez`, { method: 'DELETE' })];
+
+    expect(heads.map(({ status }) => status)).toEqual([200, 200]);
+    expect(others.map(({ status, headers }) => [status, headers.get('allow')])).toEqual([
+      [405, 'POST'],
+      [405, 'GET, HEAD'],
+    ]);
+    expect(await others[0]?.json()).toMatchObject({ error: { code: 'SERVE_METHOD_UNKNOWN' } });
   });
 
   it('refuses another Host on loopback, also the right name with another port', async () => {

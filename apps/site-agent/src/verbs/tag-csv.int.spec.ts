@@ -35,6 +35,13 @@ async function tagged(
 }
 
 describe('tagging a CSV', () => {
+  it.each([
+    ['nothing', ''],
+    ['a header alone', 'id,note\n'],
+  ])('refuses one that holds %s', async (_, content) => {
+    await expect(tagged(content, columns)).rejects.toMatchObject({ code: 'TEXT_CORPUS_EMPTY' });
+  });
+
   it('writes it again with another text column, in its own line ends', async () => {
     const content = 'id,note,ward\r\na1,"seen by Ada Moss,\r\non 12.",East 4\r\na2,calm.,\r\n';
 

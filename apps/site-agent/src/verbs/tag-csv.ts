@@ -53,7 +53,7 @@ export interface CsvSource extends NoteSource {
 /**
  * Opens a CSV with a header. Rows stream; one that is none, or that repeats an id, is refused with TEXT_RECORD_INVALID or
  * TEXT_DUPLICATE_ID under its line, and is not in the copy. Fails with SETTING_INVALID, TEXT_OUTPUT_OVERLAPS or
- * TEXT_OUTPUT_FOREIGN; reading fails with TEXT_RECORD_INVALID where a column is missing.
+ * TEXT_OUTPUT_FOREIGN; reading fails with TEXT_RECORD_INVALID where a column is missing, and with TEXT_CORPUS_EMPTY where there is no row.
  */
 export async function openCsv(options: CsvOptions): Promise<CsvSource> {
   const { path, textColumn, delimiter, outFolder } = options;
@@ -117,7 +117,8 @@ class CsvNotes {
       rows += 1;
       yield this.itemOf(row, rows, seen);
     }
-    if (this.header.length === 0) this.readHeader([]); // fails
+    if (rows === 0)
+      throw new Failure('TEXT_CORPUS_EMPTY', { path: this.options.path, expected: 'a header and a row' });
   }
 
   private itemOf(row: CsvRow, number: number, seen: KeySet): CorpusItem {

@@ -34,6 +34,11 @@ export const serveFailures = {
     message: 'The service has no such route',
     remedy: 'Read /openapi.json for methods and paths.',
   },
+  SERVE_METHOD_UNKNOWN: {
+    http: 405,
+    message: 'The route has no such method',
+    remedy: 'Use a method named here.',
+  },
   SERVE_BODY_TOO_LARGE: {
     http: 413,
     message: 'The request body is larger than allowed',

@@ -164,6 +164,29 @@ describe('a corpus folder', () => {
     },
   );
 
+  it('whose only file holds no note says so, and not that its name is wrong', async () => {
+    await using folder = await temporaryFolder();
+    await writeFiles(folder.path, { 'a.jsonl': '' });
+
+    await expect(
+      collectCorpus({ path: join(folder.path, 'a.jsonl'), format: 'jsonl' }),
+    ).rejects.toMatchObject({ code: 'TEXT_CORPUS_EMPTY', details: { expected: 'a note' } });
+  });
+
+  it('that has two files of one id names both', async () => {
+    await using folder = await temporaryFolder();
+    await writeFiles(folder.path, { 'n.txt': '1', 'n.TXT': '2' });
+    const failures: Failure[] = [];
+    for await (const item of openCorpus({ path: folder.path, format: 'text' }))
+      if (item.kind === 'refused') failures.push(item.failure);
+
+    expect(failures.map(({ code }) => code)).toEqual(['TEXT_DUPLICATE_ID']);
+    expect(Object.values(failures[0]?.details ?? {}).sort()).toEqual([
+      join(folder.path, 'n.TXT'),
+      join(folder.path, 'n.txt'),
+    ]);
+  });
+
   it('that does not exist fails', async () => {
     await using folder = await temporaryFolder();
 

@@ -1,5 +1,6 @@
 /** Step 1 of the flow: files to notes, one at a time, in a fixed order, whatever the format. */
-import { parse } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join, parse } from 'node:path';
 import { Failure, KeySet, keyOfText, requireRegularFile } from '#foundation';
 import { parseBrat } from './brat.js';
 import { buildNote } from './build-note.js';
@@ -37,14 +38,17 @@ export async function* openCorpus(options: OpenCorpusOptions): AsyncGenerator<Co
   await requireFormat(options);
   const seen = new KeySet();
   let isEmpty = true;
+  let hasFile = false;
   const { extension, companion } = reader;
   for await (const entry of listCorpusFiles({ ...options, extension, companion })) {
+    hasFile = true;
     for await (const item of readEntry(entry, { reader, options, seen })) {
       isEmpty = false;
       yield item;
     }
   }
-  if (isEmpty) throw new Failure('TEXT_CORPUS_EMPTY', { path, format, expected: `*${reader.extension}` });
+  const expected = hasFile ? 'a note' : `*${extension}`;
+  if (isEmpty) throw new Failure('TEXT_CORPUS_EMPTY', { path, format, expected });
 }
 
 /**
@@ -142,10 +146,28 @@ async function nextItem(
     if (next.done === true) return undefined;
     const document = next.value();
     const item = buildNote(document, options);
-    if (!seen.add(keyOfText(document.id))) throw new Failure('TEXT_DUPLICATE_ID', document.place);
+    if (!seen.add(keyOfText(document.id)))
+      throw new Failure('TEXT_DUPLICATE_ID', {
+        ...document.place,
+        ...(document.id === file.id ? await firstOf(file) : {}),
+      });
     return item;
   } catch (error) {
     if (error instanceof Failure) return { kind: 'refused', file: file.path, failure: error };
     throw error;
   }
+}
+
+/** The file beside this one whose document has the same id, `n.TXT` for `n.txt`. */
+async function firstOf({ path }: CorpusFile): Promise<{ readonly sameAs?: string }> {
+  const { dir, base } = parse(path);
+  const names = await readdir(dir || '.').catch(() => []); // the failure that this is for says enough
+  const sameAs = names.find((name) => name !== base && nameOf(name) === nameOf(base));
+  return sameAs === undefined ? {} : { sameAs: join(dir, sameAs) };
+}
+
+/** Its extension, but for the case, decides whether a file is read. */
+function nameOf(file: string): string {
+  const { name, ext } = parse(file);
+  return name + ext.toLowerCase();
 }
