@@ -1,5 +1,5 @@
 /** Spanish notes that no public corpus holds: headers as tables, letters, questions, lines of a shift; slots in braces. */
-import { templatesOf } from '../template-lines.js';
+import { templateLines, templatesOf } from '../template-lines.js';
 import type { NameShare } from '../world-names.js';
 import { asideSentences } from './spanish-asides.js';
 import { chartDocuments } from './spanish-charts.js';
@@ -40,14 +40,8 @@ export const spanishHeaderFields: readonly (readonly [names: readonly string[], 
   [['Alergias', 'RAM', 'AMC'], 'no conocidas'],
 ];
 
-const lines = (text: string): readonly string[] =>
-  text
-    .trim()
-    .split('\n')
-    .map((line) => line.trim());
-
 /** Sentences of a note with identifiers in them. */
-const sentences = lines(`
+const sentences = templateLines(`
 Paciente {sexoPalabra} de {edad} que acude por {clinica}.
 {sexoPalabraM} de {edad}, {profesion}, natural de {ciudad}, con {clinica}.
 {pacienteTrato} acude a urgencias el {fecha} por {clinica}.
@@ -88,7 +82,7 @@ Resultados disponibles en {url}.
 `);
 
 /** Whole notes: letters, questions, lines of a shift. */
-const documents = lines(`
+const documents = templateLines(`
 {ciudad}, {fecha}\\n\\nEstimado/a colega:\\n\\nLe remito a {pacienteTrato}, de {edad}, {profesion}, por {clinica}. Fue visto en {hospital} el {fechaCorta}, donde se inició {tratamiento}.\\n\\nUn cordial saludo,\\n{doctor}\\nNº Col. {colegiado}\\n{correo}
 Estimada Dra. {doctorApellido}:\\nAgradezco que valore a {paciente} (NHC {nhc}), que vive en {calle}, {ciudad}. Presenta {clinica}. Tratamiento: {tratamiento}.\\nAtentamente, {doctor}
 ¿Puede un {sexoPalabra} de {edad} con {clinica} tomar {tratamiento}? Se llama {paciente} y ingresó el {fechaCorta}.
@@ -104,7 +98,7 @@ Interconsulta a {servicio}. {sexoPalabraM} {edad}. {clinica}. Contactar con {doc
 `);
 
 /** Sentences without an identifier, full of numbers and capitals that look like some. */
-const innocent = lines(`
+const innocent = templateLines(`
 TA {ta} mmHg, FC {medida} lpm, saturación 9{cifra} %.
 Escala de Glasgow 1{cifra}/15, test de Romberg negativo, signo de Babinski ausente.
 Enfermedad de Crohn en tratamiento con {tratamiento}.
@@ -134,12 +128,18 @@ export interface SpanishTemplates {
   readonly innocent: readonly string[];
 }
 
-/** Templates of one share. */
+const compiled = new Map<NameShare, SpanishTemplates>();
+
+/** Templates of one share; put together once, since every note asks. */
 export function spanishTemplates(share: NameShare): SpanishTemplates {
-  return {
+  const known = compiled.get(share);
+  if (known !== undefined) return known;
+  const made: SpanishTemplates = {
     sentences: of([...sentences, ...toldSentences, ...asideSentences], share),
     documents: of([...documents, ...toldDocuments, ...chartDocuments], share),
     messages: of([...staffMessages, ...patientVoices], share),
     innocent: of([...innocent, ...innocentSentences], share),
   };
+  compiled.set(share, made);
+  return made;
 }
