@@ -4,6 +4,7 @@
  */
 import { isMedicalWord } from './medical-terms.js';
 import type { SourcedSpan } from './sourced-span.js';
+import { isAmongSmall, peopleLabels, placeLabels } from './unsure-words.js';
 import { monthNumber } from './vocabulary/calendar.js';
 import { measureUnits } from './vocabulary/measure-units.js';
 import { isSpanishWord } from './vocabulary/spanish-dictionary.js';
@@ -25,8 +26,6 @@ const confidenceMin = {
   /** Words and amounts, called a number of somebody or an address. */
   number: 0.95,
 };
-const people = /^(?:PATIENT|DOCTOR|USERNAME)$/;
-const places = /^(?:HOSPITAL|ORGANIZATION|CITY|STATE|COUNTRY|STREET|ZIP|LOCATION-OTHER)$/;
 const numbers = /^(?:MEDICALRECORD|VEHICLE|DEVICE|IDNUM|HEALTHPLAN|STREET|ZIP|OTHER|PHONE)$/;
 /** What is called after whoever described it: "índice de Charlson", "arcada de Struthers". What one has or wears is not among it. */
 const namedAfter =
@@ -43,7 +42,7 @@ const amountInside = new RegExp(
 );
 const streetWord =
   /(?:calle|carrer|rua|rúa|av|avda|avenida|plaza|pza|paseo|camino|ronda|ctra|carretera|pasaje|pje|jiron|jirón|jr|cra|cll|calzada|blvd|c\/|nº|s\/n|travesia)/i;
-const unitOfAge = /a(?:n|ñ)os?|\d ?a(?![p{L}])|mes|dia|día|sem|hora|decad|nacid|joven|[mf]$/i;
+const unitOfAge = /a(?:n|ñ)os?|\d ?a|mes|dia|día|sem|hora|decad|nacid|joven|[mf]$/i;
 const calendarWord =
   /^(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|lun|mie|jue|vie|sab|dom|nochebuena|navidad|nochevieja|reyes|pascua|semana|santa|primavera|verano|otono|invierno|hoy|ayer|principios|mediados|finales|quincena)$/;
 
@@ -66,14 +65,14 @@ export function isUnsureSpanish(text: string, { start, end, label, confidence }:
 
 /** One surname, or two with a hyphen. */
 const isNamedAfter = (text: string, start: number, stretch: string, label: string): boolean =>
-  (people.test(label) || places.test(label)) &&
+  (peopleLabels.test(label) || placeLabels.test(label)) &&
   /^\p{Lu}[\p{L}-]+$/u.test(stretch) &&
   namedAfter.test(text.slice(Math.max(0, start - 28), start));
 
 function leastOfWords(stretch: string, label: string): number {
-  if (people.test(label)) return confidenceMin.person;
-  if (numbers.test(label) && !places.test(label)) return confidenceMin.number;
-  if (!places.test(label)) return 0;
+  if (peopleLabels.test(label)) return confidenceMin.person;
+  if (numbers.test(label) && !placeLabels.test(label)) return confidenceMin.number;
+  if (!placeLabels.test(label)) return 0;
   return /\p{L}[^\p{L}]+\p{L}/u.test(stretch) ? confidenceMin.placeOfWords : confidenceMin.place;
 }
 
@@ -110,9 +109,6 @@ const isBesideName = (text: string, start: number, end: number): boolean =>
     isName(/(\p{Lu}\p{Ll}+) $/u.exec(text.slice(Math.max(0, start - 20), start))?.[1]));
 
 const isName = (word: string | undefined): boolean => word !== undefined && !isSpanishWord(foldWord(word));
-
-const isAmongSmall = (text: string, start: number, end: number): boolean =>
-  /\p{Ll}{3}/u.test(`${text.slice(Math.max(0, start - 40), start)} ${text.slice(end, end + 40)}`);
 
 /** Words without a number or a month, amounts, codes. */
 function isNoDay(stretch: string, behind: string, confidence: number): boolean {

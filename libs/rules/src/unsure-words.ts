@@ -23,8 +23,10 @@ const confidenceMin = {
   /** Such words and digits, called a number. */
   number: 0.2,
 };
-const people = /^(?:PATIENT|DOCTOR|USERNAME)$/;
-const places = /^(?:HOSPITAL|ORGANIZATION|CITY|STATE|COUNTRY|STREET|ZIP|LOCATION-OTHER)$/;
+/** Labels of people. */
+export const peopleLabels = /^(?:PATIENT|DOCTOR|USERNAME)$/;
+/** Labels of places. */
+export const placeLabels = /^(?:HOSPITAL|ORGANIZATION|CITY|STATE|COUNTRY|STREET|ZIP|LOCATION-OTHER)$/;
 const numbers = /^(?:MEDICALRECORD|VEHICLE|DEVICE|IDNUM)$/;
 
 /** Whether `span` is an abbreviation, common words or a count that its model is not sure enough of. */
@@ -49,8 +51,8 @@ export function isUnsureWord(text: string, { start, end, label, confidence }: So
 
 function leastOfWords(stretch: string, label: string): number {
   if (/\d/.test(stretch)) return numbers.test(label) ? confidenceMin.number : 0;
-  if (people.test(label)) return confidenceMin.person;
-  if (!places.test(label)) return 0;
+  if (peopleLabels.test(label)) return confidenceMin.person;
+  if (!placeLabels.test(label)) return 0;
   return /\p{L}[^\p{L}]+\p{L}/u.test(stretch) ? confidenceMin.placeOfWords : confidenceMin.place;
 }
 
@@ -73,7 +75,8 @@ function isOfClinic(word: string): boolean {
   return clipped.has(word) || abbreviations.has(word) || isMedicalWord(word);
 }
 
-const isAmongSmall = (text: string, start: number, end: number): boolean =>
+/** Whether small letters stand around a place, as they do where capitals say something. */
+export const isAmongSmall = (text: string, start: number, end: number): boolean =>
   /\p{Ll}{3}/u.test(`${text.slice(Math.max(0, start - 40), start)} ${text.slice(end, end + 40)}`);
 
 /** Whether words with a capital stand around a place, as they do in texts whose names have them. */

@@ -1,7 +1,7 @@
 /** Vetoes of what a model marked and is not sure of: words that nobody is called, where nothing else speaks for a name. */
 import { isPlainStretch } from './medical-terms.js';
 import { isAbbreviationGuess, type LabelledStretch } from './medical-terms-at.js';
-import { isAmongCapitals } from './unsure-words.js';
+import { isAmongCapitals, peopleLabels } from './unsure-words.js';
 import { isDictionaryWord } from './vocabulary/dictionary.js';
 import { plainWords } from './vocabulary/plain-words.js';
 
@@ -13,9 +13,7 @@ export function isWordGuess(text: string, span: LabelledStretch): boolean {
   const stretch = text.slice(span.start, span.end);
   return (
     (isPlainStretch(stretch) && !occupation.test(stretch)) ||
-    (/^(?:PATIENT|DOCTOR|USERNAME)$/.test(span.label) &&
-      isOfDictionary(stretch) &&
-      !isBesideName(text, span)) ||
+    (peopleLabels.test(span.label) && isOfDictionary(stretch) && !isBesideName(text, span)) ||
     isAbbreviationGuess(text, span) ||
     isSmallWords(text, span)
   );

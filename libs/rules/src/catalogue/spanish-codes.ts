@@ -7,10 +7,10 @@ import { measureUnits } from '../vocabulary/measure-units.js';
 const languages = ['es'] as const;
 /** Letters before digits, then groups of either. */
 const code = String.raw`(?:[A-Z]{1,5}[-/ ]?){0,2}\d[A-Z0-9]{0,12}(?:[-/.][A-Z0-9]{1,12}|(?: [-/] ?| )\d[A-Z0-9-]{1,12}){0,4}(?: [-/] [A-Z0-9]| \d(?=[.,;)\n]|$))?(?![\w/%]|[.,:-]\d)`;
-const cues = String.raw`[Tt]ar(?:jeta|xeta)|TARJETA|[Tt]argeta|[Ee]xpediente|EXPEDIENTE|[Ee]xp|[Hh]istoria(?: clinica)?|HISTORIA|[Ee]pisodio|EPISODIO|[Ff]olio|FOLIO|[Rr]egistro|[Mm]uestra|[Bb]loque|[Bb]iopsia|BIOPSIA|[Cc]itologia|[Cc]arn(?:et|e)|CARNE?T?|[Cc]edula|CEDULA|CI[CP]|NUHSA|SIP|CIPA?|DNI|NIE|RUT|CURP|CUIL|CUIT|NSS|NUSS|[Pp]oliza|[Aa]filiacion|[Aa]filiad[oa]|[Aa]segurad[oa]|[Cc]odigo|[Cc]olegiad[oa]|[Mm]atricula|[Mm]at|MP|MN|CMP|[Ii]ncidencia|[Ss]olicitud|[Aa]utorizacion|[Pp]eticion|[Vv]olante|[Tt]urno|[Rr]eclamacion|[Ss]iniestro|[Pp]ulsera|[Dd]onante|[Uu]suari[oa]|[Rr]adicado|[Oo]rden|n\.?[oº]|N\.?[oº]|num(?:ero)?|NUM`;
-const links = String.raw`(?: (?:de|del|la|el|con|para|sanitaria|autonomico|clinica|materno|paterno|sanitari[oa]|IMSS|ISSSTE|registro|expediente|episodio|n(?:\.?[oº]|um(?:ero)?)\.?|es(?: el)?)){0,3}\.?[ \t]?[:#]?[ \t]{0,2}(?<=[ \t:#.])`;
+const cues = String.raw`[Tt]ar(?:jeta|xeta)|TARJETA|[Tt]argeta|[Ee]xpediente|EXPEDIENTE|[Ee]xp|[Hh]istoria(?: clinica)?|HISTORIA|[Ee]pisodio|EPISODIO|[Ff]olio|FOLIO|[Rr]egistro|[Mm]uestra|[Bb]loque|[Bb]iopsia|BIOPSIA|[Cc]itologia|[Cc]arn(?:et|e)|CARNE?T?|[Cc]edula|CEDULA|CIC|NUHSA|SIP|CIPA?|DNI|NIE|RUT|CURP|CUIL|CUIT|NSS|NUSS|[Pp]oliza|[Aa]filiacion|[Aa]filiad[oa]|[Aa]segurad[oa]|[Cc]odigo|[Cc]olegiad[oa]|[Mm]atricula|[Mm]at|MP|MN|CMP|[Ii]ncidencia|[Ss]olicitud|[Aa]utorizacion|[Pp]eticion|[Vv]olante|[Tt]urno|[Rr]eclamacion|[Ss]iniestro|[Pp]ulsera|[Dd]onante|[Uu]suari[oa]|[Rr]adicado|[Oo]rden|n\.?[oº]|N\.?[oº]|num(?:ero)?|NUM`;
+const links = String.raw`(?: (?:de|del|la|el|con|para|autonomico|clinica|materno|paterno|sanitari[oa]|IMSS|ISSSTE|registro|expediente|episodio|n(?:\.?[oº]|um(?:ero)?)\.?|es(?: el)?)){0,3}\.?[ \t]?[:#]?[ \t]{0,2}(?<=[ \t:#.])`;
 
-/** Rules for both. */
+/** Rules for all of these. */
 export const spanishCodeRules: readonly Rule[] = [
   {
     name: 'code-number',
@@ -93,7 +93,7 @@ export const spanishCodeRules: readonly Rule[] = [
     languages,
     confidence: 0.85,
     pattern: /(?<![\w/.,-])(?:0?[1-9]|[12]\d|3[01])[-/.](?:II|III|IV|V|VI|VII|VIII|IX|X|XI|XII|I)(?:[-/.](?:(?:19|20)\d\d|\d\d)|(?<=[VX]III?|IX|XII?))(?![\w/%-]|[.,]\d)/g,
-        matches: ['el ‹1-II-24›: se', 'el ‹5/VIII›.', '‹14.XI.2023›'],
+    matches: ['el ‹1-II-24›: se', 'el ‹5/VIII›.', '‹14.XI.2023›'],
     refuses: ['3/VI', '2-III', '4/V', 'factor 8 VIII', '25 X 25 cm', '1/I/1/1'],
   },
   {
@@ -107,7 +107,7 @@ export const spanishCodeRules: readonly Rule[] = [
     ),
     matches: ['desde el ‹9/9›, cefalea', 'el lunes ‹28 del 8›.', 'la eco del ‹6-5› con', 'hoy, ‹7/6›.', 'El domingo ‹14/1› la', 'el ‹21.7› si'],
     refuses: ['el 1.5 mg', 'del 3/20', 'al 7.4', 'el 2.1 de INR es', 'hoy 1-0-1', 'hasta 2/3 del espesor', 'del 10-15'],
-    keep: (found) => isDayOfNobodysRange(found),
+    keep: isDayOfNobodysRange,
   },
   {
     name: 'date',
