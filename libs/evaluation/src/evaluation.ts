@@ -5,6 +5,7 @@ import type { NoteLike } from './i2b2/tags.js';
 import { type ConfusionTable, createConfusionCounter } from './spans/confusion.js';
 import { type CoverageSummary, coverDocument, createCoverageSummary } from './spans/coverage.js';
 import { createSpanScorer, type SpanScores } from './spans/exact-spans.js';
+import { createFalseMarks, type FalseMarks } from './spans/false-marks.js';
 import { createRecallByLabel, type LabelRecall } from './spans/recall-by-label.js';
 import { createErrorList, findSpanErrors, type SpanError, type SpanErrorKind } from './spans/span-errors.js';
 import { createWorstDocuments, type WorstDocument } from './spans/worst-documents.js';
@@ -16,6 +17,7 @@ export interface EvaluationResult {
   readonly coverage: CoverageSummary;
   /** By gold label. */
   readonly recallByLabel: readonly LabelRecall[];
+  readonly marks: Omit<FalseMarks, 'add'>;
   readonly confusion: ConfusionTable;
   readonly worstDocuments: readonly WorstDocument[];
   /** The first errors met, in the order of the documents. */
@@ -48,6 +50,7 @@ export function createEvaluation(options: EvaluationOptions = {}): Evaluation {
   const spans = createSpanScorer();
   const coverage = createCoverageSummary();
   const recall = createRecallByLabel();
+  const marks = createFalseMarks();
   const confusion = createConfusionCounter();
   const worst = createWorstDocuments(options.worstDocumentsMax ?? 20);
   const errors = createErrorList(options.errorsMax ?? 500);
@@ -58,6 +61,7 @@ export function createEvaluation(options: EvaluationOptions = {}): Evaluation {
       const covered = coverDocument(gold, system);
       coverage.add(covered);
       recall.add(gold, system);
+      marks.add(gold, system);
       confusion.add(gold, system);
       const { leakedCharacters, phiCharacters } = covered;
       worst.add({ id: gold.id, leakedCharacters, phiCharacters });
@@ -68,6 +72,7 @@ export function createEvaluation(options: EvaluationOptions = {}): Evaluation {
       spanF1: spans.scores(),
       coverage: coverage.summary(),
       recallByLabel: recall.rows(),
+      marks,
       confusion: confusion.table(),
       worstDocuments: worst.list(),
       errors: errors.list(),

@@ -1,4 +1,4 @@
-export { addCounts, type Counts, definedScores, noCounts, scoreCounts } from './counts.js';
+export { addCounts, type Counts, definedScores, noCounts, ratio, scoreCounts } from './counts.js';
 export { createEvaluation, type EvaluationResult } from './evaluation.js';
 export { createExcerptCollector, type EvaluationExcerpt } from './excerpt.js';
 export { countI2b2 } from './i2b2/document-measure.js';
@@ -26,7 +26,7 @@ export type {
 export { isReport, renderReport } from './report/render-report.js';
 export { countSpans } from './spans/exact-spans.js';
 export { createFalseMarks } from './spans/false-marks.js';
-export { createRecallByLabel, type LabelRecall } from './spans/recall-by-label.js';
+export { createRecallByLabel, type LabelRecall, sumRecall } from './spans/recall-by-label.js';
 export { spanMask } from './spans/span-mask.js';
 export { createThresholdTable, type ThresholdRow, thresholdForRecall } from './spans/threshold-table.js';
 export { accuracyOfPairs, type PairAccuracy } from './statistics/cluster-bootstrap.js';

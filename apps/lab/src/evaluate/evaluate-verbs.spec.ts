@@ -151,6 +151,37 @@ describe('sfumato evaluate', () => {
     expect(without).toMatchObject({ excluded: ['PROFESSION'], overRedaction: { wordShare: 0 } });
   });
 
+  it('says how many identifiers are hidden whole, and how many marks in 1,000 words touch none', async () => {
+    const write = (side: string, spans: readonly (readonly [number, number, string])[]) =>
+      writeFileSync(
+        join(folder, `${side}.jsonl`),
+        JSON.stringify({
+          id: 'one',
+          text: 'Ana Vask, nurse, 44',
+          spans: spans.map(([start, end, label]) => ({ start, end, label })),
+        }),
+      );
+    write('gold', [
+      [0, 8, 'PATIENT'],
+      [17, 19, 'AGE'],
+    ]);
+    write('system', [
+      [0, 3, 'PATIENT'], // half a name is neither hidden nor marked in vain
+      [10, 15, 'DOCTOR'],
+      [17, 19, 'DATE'],
+    ]);
+    const source = { suffix: '.jsonl', format: 'jsonl' };
+
+    const [table, json] = [await run(folder, [], source), await run(folder, ['--json'], source)];
+
+    expect(table.dataLines).toContain('Identifiers hidden whole    1 of 2 (50.00 %)');
+    expect(table.dataLines).toContain('False marks                 1 (250.0 in 1,000 words)');
+    expect(JSON.parse(json.dataLines.join('\n'))).toMatchObject({
+      leaks: { identifiers: 2, hiddenIdentifiers: 1, hiddenIdentifierShare: 0.5 },
+      overRedaction: { words: 4, marks: 3, falseMarks: 1, falseMarksPer1000Words: 250 },
+    });
+  });
+
   it('refuses to exclude a label that is not in the label set', async () => {
     await expect(run(folder, ['--exclude', 'PROFESION'])).rejects.toMatchObject({
       code: 'TEXT_LABEL_UNKNOWN',

@@ -1,6 +1,14 @@
 /** The result of an evaluation as one JSON document and as tables for people. */
 import { isDeepStrictEqual } from 'node:util';
-import { definedScores, type EvaluationResult, noCounts, officialJson, readAsPrinted } from '#evaluation';
+import {
+  definedScores,
+  type EvaluationResult,
+  noCounts,
+  officialJson,
+  ratio,
+  readAsPrinted,
+  sumRecall,
+} from '#evaluation';
 
 /**
  * What `--json` prints. `scores` are the official scores as everybody reads them off the script's printed table, so that
@@ -9,7 +17,8 @@ import { definedScores, type EvaluationResult, noCounts, officialJson, readAsPri
  * rows. Everything else is at full precision.
  */
 export function resultAsJson(result: EvaluationResult, excluded: readonly string[]): Record<string, unknown> {
-  const { spanF1, coverage, worstDocuments, errorCounts } = result;
+  const { spanF1, coverage, marks, recallByLabel, worstDocuments, errorCounts } = result;
+  const { spans, hidden } = sumRecall(recallByLabel);
   const { documents, leakedDocuments, leakedDocumentShare, leakedCharacters, leakedCharacterShare } =
     coverage;
   const own = officialJson(result.i2b2);
@@ -26,15 +35,20 @@ export function resultAsJson(result: EvaluationResult, excluded: readonly string
     f2Micro: Object.fromEntries(f2),
     absent: f2.filter(([, value]) => value === null).map(([name]) => name),
     recallByLabel: Object.fromEntries(
-      result.recallByLabel.map(({ label, spans, hidden, exact }) => [
+      recallByLabel.map(({ label, spans, hidden, exact }) => [
         label,
         { spans, hidden, exact, hiddenShare: hidden / spans, exactShare: exact / spans },
       ]),
     ),
     excluded,
     spanF1: { typed: spanF1.typed.f1, untyped: spanF1.untyped.f1 },
-    leaks: { documents, leakedDocuments, leakedDocumentShare, leakedCharacters, leakedCharacterShare },
+    leaks: {
+      ...{ documents, leakedDocuments, leakedDocumentShare, leakedCharacters, leakedCharacterShare },
+      ...{ identifiers: spans, hiddenIdentifiers: hidden, hiddenIdentifierShare: ratio(hidden, spans) },
+    },
     overRedaction: {
+      ...{ words: marks.words, marks: marks.marks, falseMarks: marks.falseMarks },
+      falseMarksPer1000Words: marks.per1000Words(),
       characterShare: coverage.overRedactedCharacterShare,
       wordShare: coverage.overRedactedWordShare,
     },
@@ -45,7 +59,8 @@ export function resultAsJson(result: EvaluationResult, excluded: readonly string
 
 /** Leaks, then recall by type, then a line for each official measure under its own name. */
 export function resultAsLines(result: EvaluationResult, excluded: readonly string[]): string[] {
-  const { spanF1, coverage } = result;
+  const { spanF1, coverage, marks, recallByLabel } = result;
+  const { spans, hidden } = sumRecall(recallByLabel);
   return [
     ...table([
       ['Documents that leak', `${coverage.leakedDocuments} of ${coverage.documents}`],
@@ -53,6 +68,8 @@ export function resultAsLines(result: EvaluationResult, excluded: readonly strin
         'Letters and digits leaked',
         `${coverage.leakedCharacters} (${percent(coverage.leakedCharacterShare)})`,
       ],
+      ['Identifiers hidden whole', `${hidden} of ${spans} (${percent(ratio(hidden, spans))})`],
+      ['False marks', `${marks.falseMarks} (${marks.per1000Words().toFixed(1)} in 1,000 words)`],
       ['Words tagged without cause', percent(coverage.overRedactedWordShare)],
       ['Exact spans, F1', `${fixed(spanF1.typed.f1)} with types, ${fixed(spanF1.untyped.f1)} without`],
       ...(excluded.length === 0 ? [] : [['Not scored', excluded.join(' ')]]),

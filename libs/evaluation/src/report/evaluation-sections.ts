@@ -1,15 +1,18 @@
 /** The result of an evaluation as sections of a report. Holds ids, labels, offsets and numbers, no text of notes. */
 
-import { type Counts, definedScores, noCounts } from '../counts.js';
+import { type Counts, definedScores, noCounts, ratio } from '../counts.js';
 import type { EvaluationResult } from '../evaluation.js';
 import type { EvaluationExcerpt } from '../excerpt.js';
 import type { MeasureScores } from '../i2b2/scorer.js';
+import { sumRecall } from '../spans/recall-by-label.js';
 import type { SpanErrorKind } from '../spans/span-errors.js';
 import { errorNames } from './error-table.js';
 import type { Cell, KeyFigure, Measured, ReportBlock, ReportSection } from './model.js';
 
 /** The numbers to read first: what would leak, then how good the spans are. */
-export function evaluationFigures({ i2b2, spanF1, coverage }: EvaluationResult): KeyFigure[] {
+export function evaluationFigures(result: EvaluationResult): KeyFigure[] {
+  const { i2b2, spanF1, coverage, marks } = result;
+  const { spans, hidden } = sumRecall(result.recallByLabel);
   const headline = i2b2.counts['Binary HIPAA Token'];
   return [
     {
@@ -26,6 +29,16 @@ export function evaluationFigures({ i2b2, spanF1, coverage }: EvaluationResult):
       label: 'Exact-span F1',
       value: score(spanF1.typed.f1),
       note: `${spanF1.untyped.f1.toFixed(3)} without types`,
+    },
+    {
+      label: 'Identifiers hidden whole',
+      value: percent(ratio(hidden, spans)),
+      note: `${count(hidden)} of ${count(spans)}`,
+    },
+    {
+      label: 'False marks in 1,000 words',
+      value: marks.per1000Words().toFixed(1),
+      note: `${count(marks.falseMarks)} of ${count(marks.marks)} marks touch no identifier`,
     },
     { label: 'Words tagged without cause', value: percent(coverage.overRedactedWordShare) },
   ];

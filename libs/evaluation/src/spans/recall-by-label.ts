@@ -43,6 +43,12 @@ export function createRecallByLabel(): RecallByLabel {
   };
 }
 
+/** All labels together. */
+export function sumRecall(rows: readonly LabelRecall[]): Pick<LabelRecall, 'spans' | 'hidden'> {
+  const sumOf = (count: 'spans' | 'hidden') => rows.reduce((sum, row) => sum + row[count], 0);
+  return { spans: sumOf('spans'), hidden: sumOf('hidden') };
+}
+
 function keyOf({ start, end, label }: NoteLike['spans'][number]): string {
   return `${start} ${end} ${label}`;
 }
