@@ -5,7 +5,7 @@ import type { NoteLike } from './i2b2/tags.js';
 import { type ConfusionTable, createConfusionCounter } from './spans/confusion.js';
 import { type CoverageSummary, coverDocument, createCoverageSummary } from './spans/coverage.js';
 import { createSpanScorer, type SpanScores } from './spans/exact-spans.js';
-import { createFalseMarks, type FalseMarks } from './spans/false-marks.js';
+import { createFalseMarks, type MarkCounts } from './spans/false-marks.js';
 import { createRecallByLabel, type LabelRecall } from './spans/recall-by-label.js';
 import { createErrorList, findSpanErrors, type SpanError, type SpanErrorKind } from './spans/span-errors.js';
 import { createWorstDocuments, type WorstDocument } from './spans/worst-documents.js';
@@ -17,7 +17,7 @@ export interface EvaluationResult {
   readonly coverage: CoverageSummary;
   /** By gold label. */
   readonly recallByLabel: readonly LabelRecall[];
-  readonly marks: Omit<FalseMarks, 'add'>;
+  readonly marks: MarkCounts;
   readonly confusion: ConfusionTable;
   readonly worstDocuments: readonly WorstDocument[];
   /** The first errors met, in the order of the documents. */
@@ -72,7 +72,7 @@ export function createEvaluation(options: EvaluationOptions = {}): Evaluation {
       spanF1: spans.scores(),
       coverage: coverage.summary(),
       recallByLabel: recall.rows(),
-      marks,
+      marks: marks.counts(),
       confusion: confusion.table(),
       worstDocuments: worst.list(),
       errors: errors.list(),

@@ -10,6 +10,7 @@ import {
   type LabelRecall,
   noCounts,
   spanMask,
+  sumRecall,
 } from '#evaluation';
 import { sha256 } from '#foundation';
 import type { Span } from '#labels';
@@ -72,7 +73,7 @@ export async function measureSystem(
     documentScores.push({ document, untyped: tripleOf(untyped), typed: tripleOf(typed) });
   }
   const recallByLabel = recall.rows();
-  const sum = (field: 'spans' | 'hidden') => recallByLabel.reduce((total, row) => total + row[field], 0);
+  const { spans, hidden } = sumRecall(recallByLabel);
   return {
     spans: {
       untyped: definedScores(totals.untyped),
@@ -80,8 +81,8 @@ export async function measureSystem(
     },
     tokens: definedScores(totals.tokens),
     kappa: cohensKappa({ ...totals.tokens, total: decisions.length }),
-    wholeIdentifierRecall: sum('spans') === 0 ? 1 : sum('hidden') / sum('spans'),
-    falseMarksPer1000Words: falseMarks.per1000Words(),
+    wholeIdentifierRecall: spans === 0 ? 1 : hidden / spans,
+    falseMarksPer1000Words: falseMarks.counts().falseMarksPer1000Words,
     recallByLabel,
     tokensPerSecond: (1000 * decisions.length) / milliseconds,
     documentScores,

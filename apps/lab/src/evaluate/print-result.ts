@@ -47,8 +47,7 @@ export function resultAsJson(result: EvaluationResult, excluded: readonly string
       ...{ identifiers: spans, hiddenIdentifiers: hidden, hiddenIdentifierShare: ratio(hidden, spans) },
     },
     overRedaction: {
-      ...{ words: marks.words, marks: marks.marks, falseMarks: marks.falseMarks },
-      falseMarksPer1000Words: marks.per1000Words(),
+      ...marks,
       characterShare: coverage.overRedactedCharacterShare,
       wordShare: coverage.overRedactedWordShare,
     },
@@ -69,7 +68,7 @@ export function resultAsLines(result: EvaluationResult, excluded: readonly strin
         `${coverage.leakedCharacters} (${percent(coverage.leakedCharacterShare)})`,
       ],
       ['Identifiers hidden whole', `${hidden} of ${spans} (${percent(ratio(hidden, spans))})`],
-      ['False marks', `${marks.falseMarks} (${marks.per1000Words().toFixed(1)} in 1,000 words)`],
+      ['False marks', `${marks.falseMarks} (${marks.falseMarksPer1000Words.toFixed(1)} in 1,000 words)`],
       ['Words tagged without cause', percent(coverage.overRedactedWordShare)],
       ['Exact spans, F1', `${fixed(spanF1.typed.f1)} with types, ${fixed(spanF1.untyped.f1)} without`],
       ...(excluded.length === 0 ? [] : [['Not scored', excluded.join(' ')]]),

@@ -1,7 +1,7 @@
 /** Scores the files of a release as a site would run them: spans hidden by kind, and what is marked for nothing. */
 import type { TokenEmbeddings } from '#embeddings';
 import { findSpans, notePipeline } from '#encoding';
-import { createFalseMarks, createRecallByLabel, type LabelRecall } from '#evaluation';
+import { createFalseMarks, createRecallByLabel, type LabelRecall, sumRecall } from '#evaluation';
 import type { IobScheme } from '#labels';
 import type { Language, Note } from '#text';
 import type { ScoringSet } from './material.js';
@@ -68,16 +68,16 @@ function scoreSet({ name, about, notes }: ScoringSet, tagged: ReadonlyMap<string
     falseMarks.add(gold, found);
   }
   const byLabel = recall.rows();
-  const spans = byLabel.reduce((sum, row) => sum + row.spans, 0);
-  const hidden = byLabel.reduce((sum, row) => sum + row.hidden, 0);
+  const { spans, hidden } = sumRecall(byLabel);
+  const { words, falseMarksPer1000Words } = falseMarks.counts();
   return {
     set: name,
     about,
     notes: notes.length,
-    words: falseMarks.words,
+    words,
     spans,
     recall: spans === 0 ? 1 : hidden / spans,
-    falseMarksPer1000Words: falseMarks.per1000Words(),
+    falseMarksPer1000Words,
     byLabel,
   };
 }

@@ -37,7 +37,7 @@ export function evaluationFigures(result: EvaluationResult): KeyFigure[] {
     },
     {
       label: 'False marks in 1,000 words',
-      value: marks.per1000Words().toFixed(1),
+      value: marks.falseMarksPer1000Words.toFixed(1),
       note: `${count(marks.falseMarks)} of ${count(marks.marks)} marks touch no identifier`,
     },
     { label: 'Words tagged without cause', value: percent(coverage.overRedactedWordShare) },

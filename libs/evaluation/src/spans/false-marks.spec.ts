@@ -13,10 +13,10 @@ describe('false marks', () => {
       buildNote(text, { Vask: 'CITY', Vane: 'CITY', two: 'DATE' }),
     );
 
-    expect([marks.words, marks.per1000Words()]).toEqual([10, 200]);
+    expect(marks.counts()).toEqual({ words: 10, marks: 3, falseMarks: 2, falseMarksPer1000Words: 200 });
   });
 
   it('are none of no document', () => {
-    expect(createFalseMarks().per1000Words()).toBe(0);
+    expect(createFalseMarks().counts().falseMarksPer1000Words).toBe(0);
   });
 });

@@ -1,17 +1,23 @@
 /** What a reader loses for nothing: marks that touch no identifier. */
+import { ratio } from '../counts.js';
 import type { NoteLike } from '../i2b2/tags.js';
+
+/** Of all documents so far. */
+export interface MarkCounts {
+  /** Runs of letters and digits in the texts. */
+  readonly words: number;
+  /** Spans of the system. */
+  readonly marks: number;
+  /** Those that touch no gold span. */
+  readonly falseMarks: number;
+  /** Of these, in 1,000 words; 0 without words. */
+  readonly falseMarksPer1000Words: number;
+}
 
 /** Takes pairs of documents one by one. */
 export interface FalseMarks {
   add(gold: NoteLike, system: NoteLike): void;
-  /** Runs of letters and digits in the texts so far. */
-  readonly words: number;
-  /** Spans of the system so far. */
-  readonly marks: number;
-  /** Those that touch no gold span. */
-  readonly falseMarks: number;
-  /** Marks that touch no gold span, in 1,000 words; 0 without words. */
-  per1000Words(): number;
+  counts(): MarkCounts;
 }
 
 /** A counter without documents. */
@@ -27,15 +33,6 @@ export function createFalseMarks(): FalseMarks {
         ({ start, end }) => !gold.spans.some((span) => span.start < end && start < span.end),
       ).length;
     },
-    get words() {
-      return words;
-    },
-    get marks() {
-      return marks;
-    },
-    get falseMarks() {
-      return falseMarks;
-    },
-    per1000Words: () => (words === 0 ? 0 : (1000 * falseMarks) / words),
+    counts: () => ({ words, marks, falseMarks, falseMarksPer1000Words: 1000 * ratio(falseMarks, words) }),
   };
 }

@@ -2,7 +2,7 @@
 import { ratio } from '../counts.js';
 import type { NoteLike } from '../i2b2/tags.js';
 import { createFalseMarks } from './false-marks.js';
-import { createRecallByLabel, type LabelRecall } from './recall-by-label.js';
+import { createRecallByLabel, type LabelRecall, sumRecall } from './recall-by-label.js';
 
 /** One threshold over all documents so far. */
 export interface ThresholdRow {
@@ -55,13 +55,14 @@ export function createThresholdTable(thresholds: readonly number[], beta: number
     },
     rows: () =>
       columns.map(({ threshold, recall, marks }) => {
-        const { identifiers, hidden } = sumOf(recall.rows());
+        const { spans: identifiers, hidden } = sumRecall(recall.rows());
         const share = ratio(hidden, identifiers);
-        const precision = ratio(marks.marks - marks.falseMarks, marks.marks);
+        const { marks: made, falseMarks, falseMarksPer1000Words } = marks.counts();
+        const precision = ratio(made - falseMarks, made);
         return {
           ...{ threshold, identifiers, hidden, recall: share, precision },
           fBeta: ratio((1 + beta ** 2) * precision * share, beta ** 2 * precision + share),
-          falseMarksPer1000Words: marks.per1000Words(),
+          falseMarksPer1000Words,
           leftPerDocument: ratio(identifiers - hidden, documents),
         };
       }),
@@ -80,11 +81,4 @@ export function thresholdForRecall(
       (best, row) => (best === undefined || row.threshold > best.threshold ? row : best),
       undefined,
     );
-}
-
-function sumOf(rows: readonly LabelRecall[]): { readonly identifiers: number; readonly hidden: number } {
-  return {
-    identifiers: rows.reduce((sum, { spans }) => sum + spans, 0),
-    hidden: rows.reduce((sum, { hidden }) => sum + hidden, 0),
-  };
 }
