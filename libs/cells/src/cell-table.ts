@@ -102,14 +102,15 @@ function shownCasingOf(
   outputOf: (token: string) => string,
 ): CasingId {
   const kind = kindOfWord(token);
-  if (kind === 'number') return casings.number;
+  if (kind === 'number') return shownAs.numeric;
   const own = casingOf(token);
   if (kind === 'punctuation' || publicWords.has(token.toLowerCase())) return own;
-  if (detail === 'least' && !outputOf(token).startsWith('cell O ')) return casings.other;
-  return own === casings.small ? own : casings.other;
+  if (detail === 'least' && !outputOf(token).startsWith('cell O ')) return shownAs.initialUpper;
+  return own === shownAs.allLower ? own : shownAs.initialUpper;
 }
 
-const casings = { number: 0, small: 2, other: 4 } as const;
+/** Ids of `casingNames`. Whatever is not in small letters is shown as beginning with a capital. */
+const shownAs = { numeric: 0, allLower: 2, initialUpper: 4 } as const;
 
 /** By length less one; lengths of one vector are one output. */
 function numberOutputs({ numbers }: Cells): readonly Output[] {

@@ -4,6 +4,7 @@ import {
   type Arena,
   batchShape,
   type CrfConfidence,
+  closedOnFailure,
   countTokensOf,
   createCrfConfidence,
   createViterbiDecoder,
@@ -83,8 +84,7 @@ export async function openDeidentifier(
   { tellsConfidence = false, tellsMarginals = false, ...options }: OnnxRuntimeOptions & ConfidenceOption = {},
 ): Promise<Deidentifier> {
   const model = await openFrozenModel(onnx, deidentifierInterface, options);
-  const representationSize = model.inputWidth(deidentifierInputs.vectors);
-  const scores = await readScores(model, representationSize);
+  const { width: representationSize, scores } = await closedOnFailure(model, readScores);
   const allowed = allowedScores(scores);
   const labelling = {
     decoder: createViterbiDecoder(allowed),
@@ -222,19 +222,22 @@ export interface Scores {
   readonly end: Float32Array;
 }
 
-/** The CRF's scores are constants of the file; one token is enough to read them. */
-export async function readScores(model: FrozenModel, representationSize: number): Promise<Scores> {
+/** R, and the CRF's scores: they are constants of the file, and one token is enough to read them. */
+export async function readScores(
+  model: FrozenModel,
+): Promise<{ readonly width: number; readonly scores: Scores }> {
+  const width = model.inputWidth(deidentifierInputs.vectors);
   let found: Scores | undefined;
-  const token = { lengths: [1], rows: new Float32Array(representationSize), casingIds: new Uint8Array(1) };
+  const token = { lengths: [1], rows: new Float32Array(width), casingIds: new Uint8Array(1) };
   await model.runBatches([1], {
-    feed: (_, __, arena) => feedsOf(token, tokenRanges([1]), { width: representationSize, arena }),
+    feed: (_, __, arena) => feedsOf(token, tokenRanges([1]), { width, arena }),
     outputs: [names.transitions, names.start, names.end],
     take: (_, results) => {
       found = scoresOf(results);
     },
   });
   if (found === undefined) throw new Failure('KERNELS_MODEL_INTERFACE', { missing: names.transitions });
-  return found;
+  return { width, scores: found };
 }
 
 function scoresOf(results: Results): Scores {

@@ -3,6 +3,7 @@ import { createSeededRandom, type SeededRandom } from '#foundation';
 import {
   checkModel,
   createTensorFlowEngine,
+  emitModel,
   floatsOf,
   initialParameters,
   joinRows,
@@ -15,9 +16,11 @@ import {
   tensorFlowBackends,
   unpadRows,
 } from '#kernels';
+import { countOpenSessions } from '#kernels/testing';
 import { type Deidentifier, type DeidentifierSentence, openDeidentifier } from './deidentifier.js';
 import { exportAveraged, exportDeidentifier } from './exported.js';
 import { deidentifierGraph } from './network.js';
+import { openSentenceLosses } from './sentence-losses.js';
 import { resolveDeidentifierSettings } from './settings.js';
 
 // One variable runs the twin on any backend: SFUMATO_TEST_BACKEND=node-gpu
@@ -236,4 +239,19 @@ describe('an exported de-identifier', () => {
       expect(await deidentifier.label([sentence])).toEqual([together[index]]);
     }
   });
+});
+
+it('keeps no model open whose scores have another shape', async () => {
+  const openNow = countOpenSessions();
+  const { outputs } = deidentifierGraph(settings);
+  const store = buildStore();
+  const forged = emitModel(
+    { ...outputs, transitions: outputs.start },
+    new Map(store.names().map((name) => [name, store.get(name)])),
+  );
+
+  for (const open of [openDeidentifier, openSentenceLosses])
+    await expect(open(forged, { threads: 1 })).rejects.toMatchObject({ code: 'KERNELS_MODEL_RESULT' });
+
+  expect(openNow()).toBe(0);
 });

@@ -1,5 +1,12 @@
 /** What a de-identifier's file loses on sentences whose labels are known: what it was trained to make small. */
-import { type FrozenModel, type OnnxRuntimeOptions, openFrozenModel, tokenRanges, unpadRows } from '#kernels';
+import {
+  closedOnFailure,
+  type FrozenModel,
+  type OnnxRuntimeOptions,
+  openFrozenModel,
+  tokenRanges,
+  unpadRows,
+} from '#kernels';
 import {
   type DeidentifierSentence,
   emissionsOf,
@@ -9,7 +16,6 @@ import {
   type Scores,
 } from './deidentifier.js';
 import { deidentifierInterface, names } from './exported.js';
-import { deidentifierInputs } from './network.js';
 
 /** A sentence with its labels. */
 export interface LossSentence extends DeidentifierSentence {
@@ -30,8 +36,7 @@ export async function openSentenceLosses(
   options: OnnxRuntimeOptions = {},
 ): Promise<SentenceLosses> {
   const model: FrozenModel = await openFrozenModel(onnx, deidentifierInterface, options);
-  const width = model.inputWidth(deidentifierInputs.vectors);
-  const scores = await readScores(model, width);
+  const { width, scores } = await closedOnFailure(model, readScores);
   return {
     of: async (sentences) => {
       const tokens = joinSentences(sentences, width);

@@ -27,14 +27,14 @@ export interface TableDescription {
 /**
  * Word vectors of unit length.
  *
- * | token | GloVe and text tables | fastText `.bin` |
- * |---|---|---|
- * | a word of the table | `exact` | `exact` |
- * | else its lower-case form | `lower` | |
- * | else that with everything but letters and digits taken out | `stripped` | |
- * | else that with each digit replaced by 0 | `digits` | |
- * | else, when it has subwords | | `subword`: their mean |
- * | else | `unknown` | `unknown` |
+ * | token | GloVe and text tables | fastText `.bin`, `.compact` | hashed |
+ * |---|---|---|---|
+ * | a word of the table | `exact` | `exact` | `exact` |
+ * | else its lower-case form | `lower` | | |
+ * | else that with everything but letters, marks and digits taken out | `stripped` | | |
+ * | else that with each digit replaced by 0 | `digits` | | |
+ * | else, when it has subwords | | `subword`: their mean | `subword`: every token has some |
+ * | else | `unknown` | `unknown` | |
  *
  * All unknown tokens share one vector, the direction of the mean of all rows (what the authors of GloVe advise for
  * unseen words). A vector per unknown token would mark every rare name with a pattern of its own; zeros would not be

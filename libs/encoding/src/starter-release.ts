@@ -1,7 +1,7 @@
 /** The release that comes with the program: what tags on the first day, before a consortium has published one. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Failure, packageRoot, readTextFile, sha256 } from '#foundation';
 import { type FileEntry, parseReleaseManifest, type ReleaseManifest } from '#protocol';
@@ -92,7 +92,7 @@ async function readManifest(path: string): Promise<unknown> {
 async function readVerified(path: string, expected: FileEntry): Promise<Uint8Array> {
   const bytes = await readFile(path).catch(() => undefined);
   if (bytes === undefined || bytes.length !== expected.bytes || sha256(bytes) !== expected.sha256)
-    throw damaged(path.slice(path.lastIndexOf('/') + 1));
+    throw damaged(basename(path));
   return bytes;
 }
 

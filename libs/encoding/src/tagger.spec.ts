@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { openDeidentifier } from '#deid-model';
 import { createSeededRandom } from '#foundation';
+import { countOpenSessions } from '#kernels/testing';
 import { openQuietRepresenter } from '#representation';
-import { createTagger } from './tagger.js';
+import { createTagger, openTaggerFiles } from './tagger.js';
 import { buildRelease, releaseSizes } from './testing/tiny-release.js';
 
 const oneThread = { threads: 1 };
@@ -48,5 +49,20 @@ describe('a tagger', () => {
 
     expect(() => createTagger(representer, deidentifier)).toThrow(expect.objectContaining(misfit));
     await Promise.all([representer.close(), deidentifier.close()]);
+  });
+
+  it('keeps neither model open where they do not fit, or one is damaged', async () => {
+    const openNow = countOpenSessions();
+    const [misfit, sound] = [buildRelease(3), buildRelease()];
+
+    await expect(openTaggerFiles(misfit)).rejects.toMatchObject({ code: 'SITE_MODEL_UNFIT' });
+    await expect(openTaggerFiles({ ...sound, deidentifier: new Uint8Array(9) })).rejects.toMatchObject({
+      code: 'KERNELS_MODEL_UNREADABLE',
+    });
+    const closed = openNow();
+    const tagger = await openTaggerFiles(sound);
+
+    expect([closed, openNow()]).toEqual([0, 2]);
+    await tagger.close();
   });
 });

@@ -1,6 +1,7 @@
 /** Both models of a release as one: in a model's thread, or wherever a caller opened them. */
 import { type ConfidenceOption, type Deidentifier, openDeidentifier } from '#deid-model';
 import { Failure } from '#foundation';
+import { closedOnFailure } from '#kernels';
 import { openQuietRepresenter, type QuietRepresenter } from '#representation';
 import type { NoteTagger, ReleaseFiles } from './models.js';
 
@@ -10,9 +11,10 @@ export async function openTaggerFiles(
   options: ConfidenceOption = {},
 ): Promise<Omit<NoteTagger, 'parallel'>> {
   const oneCore = { threads: 1 } as const;
-  return createTagger(
-    await openQuietRepresenter(files.representer, oneCore),
-    await openDeidentifier(files.deidentifier, { ...oneCore, ...options }),
+  return closedOnFailure(await openQuietRepresenter(files.representer, oneCore), async (representer) =>
+    closedOnFailure(await openDeidentifier(files.deidentifier, { ...oneCore, ...options }), (deidentifier) =>
+      createTagger(representer, deidentifier),
+    ),
   );
 }
 

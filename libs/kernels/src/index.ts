@@ -5,7 +5,13 @@ export {
   parameterName,
   type Results,
 } from './engines/engine.js';
-export { type FrozenModel, floatsOf, floatsOfShape, openFrozenModel } from './engines/frozen-model.js';
+export {
+  closedOnFailure,
+  type FrozenModel,
+  floatsOf,
+  floatsOfShape,
+  openFrozenModel,
+} from './engines/frozen-model.js';
 export { forbidTelemetry } from './engines/no-telemetry.js';
 export { createOnnxRuntimeEngine, type OnnxRuntimeOptions, openOnnxSession } from './engines/onnxruntime.js';
 export { openProduct } from './engines/product.js';

@@ -158,9 +158,7 @@ async function judge(
   }));
   const lossesOf = async (onnx: Uint8Array): Promise<Float64Array> => {
     const opened = await openSentenceLosses(onnx, { threads });
-    const losses = await opened.of(sentences);
-    await opened.close();
-    return losses;
+    return await opened.of(sentences).finally(() => opened.close());
   };
   const [losses, expected] = [await lossesOf(release), reference && (await lossesOf(reference))];
   const found = asked.map(

@@ -4,6 +4,7 @@ import { createSeededRandom } from '#foundation';
 import { type AuditedFigure, type AuditReport, auditReportSchema, verdictOfFigures } from '#protocol';
 import { tinySizes } from '#training/testing';
 import { type AuditBudget, auditShipped } from './audit.js';
+import type { AttackList, AuditMaterial } from './judge.js';
 import type { Shipped } from './subject.js';
 import { buildShipped, makeConstant, makeIdentity } from './testing/tiny-audit.js';
 import { tinyMaterial } from './testing/tiny-material.js';
@@ -93,6 +94,44 @@ describe('an audit', () => {
     const constant = await audit(buildShipped(makeConstant, { output: 1 }));
 
     expect([constant.verdict, wrongControls(constant)]).toEqual(['INVALID', ['noise-off-is-broken']]);
+  });
+});
+
+describe('what is kept of an audit', () => {
+  /** The name under which steps of an audit of this material are kept; nothing is judged. */
+  const nameOf = (changes: Partial<AuditMaterial>): string => {
+    let name = '';
+    const openKept = (digest: string): never => {
+      name = digest;
+      throw new RangeError('far enough');
+    };
+    const watch = { now: () => new Date(0), clock: () => 0, openKept };
+    const material = { ...tinyMaterial(4), ...changes };
+    const judge = () =>
+      auditShipped({ rawSize: tinySizes.embeddingSize }, material, { budget, watch }, createSeededRandom(1));
+
+    expect(judge).toThrow(RangeError);
+
+    return name;
+  };
+  const sent = tinyMaterial(4, 2);
+  const { lists } = tinyMaterial(4);
+  const [[id, list] = [1, undefined]] = lists;
+  const documents = tinyMaterial(4).documentOf;
+
+  it('goes by the sentences, the lists of words, the surrogates that were drawn and whose notes they are', () => {
+    const names = [
+      {},
+      { lists: new Map([...lists, [id, { ...list, digest: 'c'.repeat(64) } as AttackList]]) },
+      { deployed: { corpus: sent.corpus, documentOf: sent.documentOf } },
+      { deployed: { corpus: tinyMaterial(4, 3).corpus, documentOf: sent.documentOf } },
+      { deployed: { corpus: sent.corpus, documentOf: sent.documentOf, siteOf: sent.documentOf } },
+      { patientOf: documents },
+      { siteOf: documents },
+    ].map(nameOf);
+
+    expect(new Set(names).size).toBe(names.length);
+    expect(nameOf({})).toBe(names[0]);
   });
 });
 

@@ -4,7 +4,7 @@ import { type AuditReport, noiseDigest, verdictOfFigures } from '#protocol';
 import { figuresOfUnlabelled, judgeSideChannel } from './beside/judge-beside.js';
 import { runControls } from './controls.js';
 import { type DecoderBudget, judgeDecoder } from './decoder/judge-decoder.js';
-import type { AuditMaterial } from './judge.js';
+import type { AuditMaterial, GroupedSentences } from './judge.js';
 import { judgeLinkage, type LinkageBudget } from './linkage/judge-linkage.js';
 import { type ContinuedBudget, type GameAdversaries, judgeContinued } from './pairs/continued-adversaries.js';
 import { judgePairs, type PairBudget } from './pairs/judge-pairs.js';
@@ -64,7 +64,7 @@ export function auditShipped(
   const { say = () => {}, clock, now, openKept } = watch;
   const startedAt = clock();
   const corpus = describe(material);
-  const kept = openKept && openSteps(openKept(digestOf(shipped, corpus, plan, random)), clock);
+  const kept = openKept && openSteps(openKept(digestOf(shipped, material, plan, random)), clock);
   const { take } = kept ?? keepNothing;
   return withSubject(shipped, budget.threads, async (subject) => {
     say('controls');
@@ -118,10 +118,13 @@ export function auditShipped(
   });
 }
 
-/** Of everything that decides what steps find. */
+/**
+ * Of everything that decides what steps find, but for replacements, which are functions: those of equal words are equal as long as
+ * the manifest's number of neighbours is.
+ */
 function digestOf(
   shipped: Shipped,
-  corpus: AuditReport['corpus'],
+  material: AuditMaterial,
   { budget, adversaries }: AuditPlan,
   random: SeededRandom,
 ): string {
@@ -131,7 +134,11 @@ function digestOf(
     sha256(Buffer.from(buffer, byteOffset, byteLength)),
   ]);
   const effort = JSON.stringify(budget, (key, value) => (key === 'engine' ? undefined : value));
-  const parts = [identityOf(shipped), corpus, thresholds.version, effort, random.saveState(), hidden, known];
+  const groupsOf = ({ documentOf, patientOf, siteOf }: GroupedSentences) => [documentOf, patientOf, siteOf];
+  const { deployed } = material;
+  const sent = deployed && [sentencesOf(deployed), groupsOf(deployed)];
+  const read = [describe(material), groupsOf(material), listsOf(material), sent];
+  const parts = [identityOf(shipped), read, thresholds.version, effort, random.saveState(), hidden, known];
   return sha256(JSON.stringify(parts));
 }
 
@@ -140,15 +147,20 @@ function identityOf(shipped: Shipped): Pick<AuditReport, 'representer' | 'noise'
   return { representer: sha256(shipped.onnx), noise: noiseDigest(shipped.deviations) };
 }
 
-function describe({ corpus, documentOf, isTarget }: AuditMaterial): AuditReport['corpus'] {
-  const read = corpus.sentences.map(({ vectors, labelIds, casingIds }, sentence) => {
-    const targets = [...labelIds].map((_, token) => isTarget(sentence, token));
-    return [
-      sha256(Buffer.from(vectors.buffer, vectors.byteOffset, vectors.byteLength)),
-      labelIds,
-      casingIds,
-      targets,
-    ];
+/** What is read of sentences: digests of their vectors, labels, casing. */
+function sentencesOf({ corpus }: Pick<GroupedSentences, 'corpus'>): unknown[][] {
+  return corpus.sentences.map(({ vectors, labelIds, casingIds }) => [
+    sha256(Buffer.from(vectors.buffer, vectors.byteOffset, vectors.byteLength)),
+    labelIds,
+    casingIds,
+  ]);
+}
+
+function describe(material: AuditMaterial): AuditReport['corpus'] {
+  const { corpus, documentOf, isTarget } = material;
+  const read = sentencesOf(material).map((parts, sentence) => {
+    const labelIds = corpus.sentences[sentence]?.labelIds ?? [];
+    return [...parts, [...labelIds].map((_, token) => isTarget(sentence, token))];
   });
   invariant(read.length > 0, 'an audit has a sentence');
   const documents = new Set(documentOf).size;

@@ -1,9 +1,10 @@
 /** What T1 can see where nothing could overlook it: `judges.spec.ts` shows T2, and both on a corpus with words that look alike. */
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom, pick } from '#foundation';
-import type { ParameterStore } from '#kernels';
+import type { Engine, ParameterStore } from '#kernels';
 import type { TrainingCorpus } from '#training';
-import { tinySizes } from '#training/testing';
+import { buildCorpus, tinySizes } from '#training/testing';
+import { trainWordDecoder } from './decoder/word-decoder.js';
 import { freshAdversaries } from './index.js';
 import { buildShipped, makeConstant, makeIdentity, tinyBudgets } from './testing/tiny-audit.js';
 
@@ -52,5 +53,60 @@ describe('T1', () => {
     const { T1 } = await judge(makeConstant);
 
     expect(Math.abs(T1.correct / T1.pairs - 0.5)).toBeLessThan(4 * Math.sqrt(0.25 / T1.pairs));
+  });
+});
+
+describe('a training that breaks off', () => {
+  /** An engine whose programs fail when they run, and how many of them are open. */
+  function failingEngine() {
+    let count = 0;
+    const open = async () => {
+      count += 1;
+      return {
+        run: () => Promise.reject(new RangeError('broken')),
+        dispose: async () => {
+          count -= 1;
+        },
+      };
+    };
+    const engine: Engine = {
+      kind: 'onnxruntime',
+      description: 'for tests',
+      compile: open,
+      compileGradient: open,
+    };
+    return { engine, openNow: () => count };
+  }
+
+  it('leaves no program of adversaries open', async () => {
+    const { engine, openNow } = failingEngine();
+    const corpus = buildCorpus(20, 1);
+    const judge = freshAdversaries({ ...tinyBudgets.fresh, engine });
+
+    const judged = judge(
+      buildShipped(makeIdentity, { output: 0 }),
+      { training: corpus, heldOut: corpus },
+      createSeededRandom(3),
+    );
+
+    await expect(judged).rejects.toThrow(RangeError);
+    expect(openNow()).toBe(0);
+  });
+
+  it('leaves no program of a decoder open', async () => {
+    const { engine, openNow } = failingEngine();
+    const sentence = {
+      rows: Float32Array.of(1, 0),
+      labelIds: Uint8Array.of(1),
+      words: Float32Array.of(0, 1),
+    };
+
+    const trained = trainWordDecoder(async () => [sentence], [], {
+      ...{ engine, width: 2, wordSize: 2, labelIdCount: 3, hidden: 2, steps: 1, sentencesPerBatch: 1 },
+      random: createSeededRandom(4),
+    });
+
+    await expect(trained).rejects.toThrow(RangeError);
+    expect(openNow()).toBe(0);
   });
 });

@@ -56,14 +56,12 @@ export function freshAdversaries(budget: FreshAdversaryBudget): FreshCheck {
     withSubject(shipped, threads, async (subject) => {
       const { embeddingSize, representationSize } = subject;
       const settings = resolveAdversarySettings({ embeddingSize, representationSize, hidden });
-      const adversaries = await createLearnedAdversaries(engine, settings, random);
+      await using adversaries = await createLearnedAdversaries(engine, settings, random);
       const noise = random.fork('fresh/noise');
       const pairsOf = (corpus: TrainingCorpus): PairSource =>
         createPairSource(subject, corpus, { sentencesPerBatch, random: noise });
       await train(adversaries, pairsOf(material.training), { ...budget, random });
-      const found = await score(adversaries, pairsOf(material.heldOut), { ...budget, random });
-      await adversaries.dispose();
-      return found;
+      return await score(adversaries, pairsOf(material.heldOut), { ...budget, random });
     });
 }
 

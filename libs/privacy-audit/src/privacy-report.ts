@@ -18,7 +18,7 @@ import {
 } from './fresh-adversaries.js';
 
 /** Which judges, and how hard they try. A further judge is a file beside these, a field here and one of the report. */
-export interface AuditBudget {
+export interface ReportBudget {
   /** Left out: no adversaries are trained. */
   readonly fresh?: FreshAdversaryBudget;
   /** Left out: J1 of the audit attacks words. */
@@ -34,7 +34,7 @@ export interface AuditBudget {
 export async function auditRepresenter(
   shipped: FrozenRepresenter,
   material: CorpusMaterial,
-  { fresh, exact, labels }: AuditBudget,
+  { fresh, exact, labels }: ReportBudget,
   random: SeededRandom,
 ): Promise<PrivacyReport> {
   const learned =

@@ -11,8 +11,6 @@ export const digestSchema = z
   .string()
   .regex(/^[0-9a-f]{64}$/, { error: 'expected a SHA-256 in hexadecimal' });
 
-// The small values of which every request, response and job is made. Step 5 to 8 of the flow.
-
 /** An id of a row: a UUID. */
 export const idSchema = z.uuid();
 
@@ -51,11 +49,14 @@ export const batchNumberInPathSchema = z
   .transform(Number)
   .pipe(batchNumberSchema);
 
+/** A number of bytes. */
+export const bytesSchema = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
 /** A file of a run or a release: its name, its SHA-256 and its size. */
 export const fileSchema = z.strictObject({
   name: fileNameSchema,
   digest: digestSchema,
-  bytes: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+  bytes: bytesSchema,
 });
 
 /** A file of a run or a release. */

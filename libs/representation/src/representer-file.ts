@@ -6,6 +6,7 @@ import { Failure } from '#foundation';
 import {
   type BatchShape,
   batchShape,
+  closedOnFailure,
   countTokensOf,
   emitModel,
   type FrozenModel,
@@ -50,10 +51,10 @@ export async function openRepresenterFile(
   options: OnnxRuntimeOptions = {},
 ): Promise<RepresenterFile> {
   const model = await openFrozenModel(onnx, { inputs: [names.embeddings], outputs: [names.rows] }, options);
-  const sizes = {
+  const sizes = await closedOnFailure(model, () => ({
     embeddingSize: model.inputWidth(names.embeddings),
     representationSize: model.outputWidth(names.rows),
-  };
+  }));
   return {
     ...sizes,
     run: (tokens, disturb) => run(model, sizes, { tokens, disturb }),

@@ -10,7 +10,7 @@
  * | a file cannot drown its noise | rows are cut to length one before; rows that are not finite are refused |
  * | what a site encodes cannot be replayed | its noise source is `SecureRandom` by type, chosen once, when it is opened |
  */
-import { joinRows, type OnnxRuntimeOptions, type TokenRows, tokenRanges } from '#kernels';
+import { closedOnFailure, joinRows, type OnnxRuntimeOptions, type TokenRows, tokenRanges } from '#kernels';
 import { createNoise, type NoiseSettings, type NoiseSource } from './noise.js';
 import { openRepresenterFile, type RepresenterFile } from './representer-file.js';
 
@@ -58,7 +58,7 @@ export async function openRepresenter<Source extends NoiseSource>(
   options: OnnxRuntimeOptions = {},
 ): Promise<Representer<Source>> {
   const file = await openRepresenterFile(onnx, options);
-  const noise = await fitting(file, () => createNoise(settings, random, file));
+  const noise = await closedOnFailure(file, () => createNoise(settings, random, file));
   const encodeTokens = async (tokens: TokenRows): Promise<Float32Array> => {
     const rows = await file.run(tokens, noise.addToInput);
     noise.addToOutput(rows);
@@ -73,16 +73,6 @@ export async function openRepresenter<Source extends NoiseSource>(
     noiseFrom: random.kind,
     noiseStdDev: noise.outputStdDev,
   };
-}
-
-/** Closes the file when its noise does not fit it. */
-async function fitting<Made>(file: RepresenterFile, make: () => Made): Promise<Made> {
-  try {
-    return make();
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
 }
 
 /** Opens `representer.onnx` for tagging, which adds no noise; fails with KERNELS_MODEL_* when it is not one. */

@@ -119,12 +119,12 @@ export function createPrograms(engine: Engine, store: ParameterStore): Programs 
       for (const [trains, program] of programs) {
         if (objectives.some((wanted) => wanted.loss === loss && wanted.trains.join() === trains)) continue;
         programs.delete(trains);
-        await (await program).dispose();
+        await disposeOf(program);
       }
     for (const [loss, program] of values) {
       if (criteria.some((wanted) => wanted.loss === loss)) continue;
       values.delete(loss);
-      await (await program).dispose();
+      await disposeOf(program);
     }
   };
   return {
@@ -136,6 +136,11 @@ export function createPrograms(engine: Engine, store: ParameterStore): Programs 
     keepOnly,
     [Symbol.asyncDispose]: () => keepOnly({ objectives: [], criteria: [] }),
   };
+}
+
+/** One that could not be compiled holds nothing, and whoever asked for it has been told. */
+async function disposeOf(program: Promise<LossProgram | ValueProgram>): Promise<void> {
+  await (await program.catch(() => undefined))?.dispose();
 }
 
 function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {

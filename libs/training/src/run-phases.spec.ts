@@ -284,3 +284,12 @@ describe('rateScaleAt', () => {
     expect((await moved(0)) / (await moved(1))).toBeCloseTo(0.5, 1);
   });
 });
+
+it('tells why a loss could not be compiled, and gives the others back', async () => {
+  const { counted, counts } = counting();
+  const failing: Engine = { ...counted, compile: () => Promise.reject(new RangeError('not this one')) };
+
+  await expect(run([phaseOf()], buildStore(), failing)).rejects.toThrow(new RangeError('not this one'));
+
+  expect([counts.gradientPrograms, counts.open]).toEqual([1, 0]);
+});

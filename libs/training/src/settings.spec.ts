@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { gameOfKind, networksOfKind, type RepresenterKind, representerKinds } from './settings.js';
+import { representerKinds } from '#protocol';
+import { gameOfKind, networksOfKind, type RepresenterKind } from './settings.js';
 
 const networks = (kind: RepresenterKind) =>
   networksOfKind({ kind, embeddingSize: 7, representationSize: 5, labelCount: 9 });

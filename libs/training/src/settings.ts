@@ -10,10 +10,10 @@ import {
   resolveAdversarySettings,
 } from '#adversary';
 import { type DeidentifierSettings, resolveDeidentifierSettings } from '#deid-model';
-import { gameSettingsSchema, type RepresenterKind, representerKinds } from '#protocol';
+import { gameSettingsSchema, type RepresenterKind } from '#protocol';
 import { type RepresenterSettings, resolveRepresenterSettings } from '#representation';
 
-export { type RepresenterKind, representerKinds };
+export type { RepresenterKind };
 
 /** Settings of the three networks; their sizes fit each other. */
 export interface NetworkSettings {

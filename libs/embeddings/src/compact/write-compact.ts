@@ -4,7 +4,7 @@ import { invariant, writeFileAtomic } from '#foundation';
 import { finishWordRows, unknownOf } from '../fasttext/open-fasttext.js';
 import { type FastTextModel, readFastTextModel } from '../fasttext/read-model.js';
 import { forEachSubword } from '../fasttext/subwords.js';
-import { compactFileBytes, encodeHead } from './layout.js';
+import { compactFileBytes, digestBytes, encodeHead } from './layout.js';
 import { quantiseRows } from './quantise.js';
 
 /** How much is kept; everything where nothing is said. */
@@ -41,7 +41,7 @@ export async function pruneFastText(
     words,
     buckets: kept.length,
     bytes: bytes.length,
-    digest: bytes.toString('hex', bytes.length - 32),
+    digest: bytes.toString('hex', bytes.length - digestBytes),
   };
 }
 

@@ -8,7 +8,7 @@ import { NearestRows } from './nearest-rows.js';
 /** How neighbours are found. */
 export interface FindNeighboursOptions {
   readonly queries: NeighbourQueries;
-  /** N, at most the other rows of the table. */
+  /** N, at most the other rows of the table; 0 finds nothing. */
   readonly count: number;
   readonly product: BlockProduct;
   readonly progress?: ((queriesDone: number, queriesTotal: number) => void) | undefined;
@@ -25,6 +25,7 @@ export async function findNeighbours(
 ): Promise<Uint32Array> {
   const total = queries.rows.length + queries.words.length;
   const neighbours = new Uint32Array(total * count); // (Q, N)
+  if (count === 0) return neighbours;
   for (let first = 0; first < total; first += queryBlock) {
     const end = Math.min(first + queryBlock, total);
     const best = Array.from(

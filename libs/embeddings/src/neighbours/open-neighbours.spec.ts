@@ -50,6 +50,24 @@ describe('openNeighbours', () => {
       expect(index.neighboursOf(`w${row}`)).toEqual(sortedNeighbours(table, row).slice(0, 10));
   });
 
+  it('finds nothing in a table of one word or of none, whatever it is asked for', async () => {
+    await using folder = await temporaryFolder();
+    const bucketRows = Object.fromEntries(Array.from({ length: 7 }, (_, bucket) => [bucket, [1, bucket]]));
+    const path = await writeFastTextFile(folder.path, { words: { ab: [1, 0] }, bucketRows });
+    const options = { cacheFolder: folder.path };
+    const tables = [
+      await openEmbeddings({ kind: 'fasttext', path }, options),
+      await openEmbeddings({ kind: 'hashed' }, options),
+    ];
+
+    for (const table of tables) {
+      const index = await openNeighbours(table, { count: 3, words: ['ab', 'cde'] });
+
+      expect([index.count, index.wordCount, index.neighboursOf('cde')]).toEqual([0, 2, []]);
+      expect(index.drawNeighbour('cde', createSeededRandom(1))).toBe(-1);
+    }
+  });
+
   it('answers every spelling that reaches the row, and none it was not opened for', async () => {
     await using folder = await temporaryFolder();
     const table = await openRandomTable(folder.path);

@@ -41,7 +41,7 @@ export async function openNeighbours(
       rows: table.rowCount,
       expected: `<= ${rowsMax}`,
     });
-  const count = Math.min(asked, table.rowCount - 1);
+  const count = Math.max(0, Math.min(asked, table.rowCount - 1)); // none in a table of one word, or of none
   const queries = listQueries(table, options.words);
   const find = () => findNeighbours(table, { queries, count, product, progress });
   const { cacheFolder } = options;

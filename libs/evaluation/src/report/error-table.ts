@@ -1,4 +1,4 @@
-/** The error browser: one row an error, linked to the note where the report shows it. */
+/** The table of errors: one row an error, linked to the note where the report shows it. */
 
 import { html, type SafeHtml } from '#foundation';
 import type { Span } from '#labels';

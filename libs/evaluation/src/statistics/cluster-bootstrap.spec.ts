@@ -93,6 +93,20 @@ describe('the cluster bootstrap interval', () => {
     expect(clusterBootstrapInterval({ clusters, random: createSeededRandom('e') })).toEqual(expected);
   });
 
+  it.each([
+    ['one cluster', [{ successes: 2, trials: 5 }], wilsonInterval(0.4, 1)],
+    [
+      'clusters of one share and different sizes',
+      [
+        { successes: 1, trials: 2 },
+        { successes: 3, trials: 6 },
+      ],
+      wilsonInterval(1, 2),
+    ],
+  ])('is that of as many trials where no sample could differ: %s', (_, clusters, expected) => {
+    expect(clusterBootstrapInterval({ clusters, random: createSeededRandom('g') })).toEqual(expected);
+  });
+
   it('does not count clusters without trials', () => {
     const withEmpty = [...uneven, { successes: 0, trials: 0 }];
     const of = (clusters: readonly ClusterCounts[]) =>

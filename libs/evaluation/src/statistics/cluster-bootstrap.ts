@@ -24,15 +24,16 @@ export interface ClusterBootstrapOptions {
  * many clusters as there are, with replacement, and divides their summed successes by their summed trials. A Wilson
  * interval over the trials is too narrow as soon as trials of one cluster tend to come out alike.
  *
- * When every trial came out alike, no sample differs from another; then Wilson's interval with each cluster as one trial
- * is given, which supposes the most that trials of one cluster can have in common.
+ * Where every cluster has the same share of successes, all or none among them, or where there is one cluster alone, no sample
+ * differs from another; then Wilson's interval with each cluster as one trial is given, which supposes the most that trials of
+ * one cluster can have in common.
  */
 export function clusterBootstrapInterval(options: ClusterBootstrapOptions): Interval {
   const { rounds = 2000, random } = options;
   const clusters = options.clusters.filter(({ trials }) => trials > 0);
   invariant(clusters.length > 0, 'clusterBootstrapInterval: at least one cluster with trials');
   const proportion = sharesOf(clusters);
-  if (proportion === 0 || proportion === 1)
+  if (clusters.every(({ successes, trials }) => successes / trials === proportion))
     return wilsonInterval(proportion * clusters.length, clusters.length);
   const shares = Float64Array.from({ length: rounds }, () =>
     sharesOf(clusters, () => random.integer(clusters.length)),

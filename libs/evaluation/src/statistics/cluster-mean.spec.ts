@@ -63,12 +63,16 @@ describe('a mean by cluster', () => {
   });
 
   it('says nothing of others by a single cluster, and not never by none of a few', () => {
-    const single = clusterMean({ clusters: [{ sum: 1, trials: 5 }], miss: 0.05 });
+    const one = { clusters: [{ sum: 1, trials: 5 }], miss: 0.05 };
+    const [single, singleBinary] = [clusterMean(one), clusterMean({ ...one, binary: true })];
+    const never = clusterMean({ clusters: [{ sum: 0, trials: 5 }], miss: 0.05, binary: true });
     const [none, all] = [0, 3].map((sum) =>
       clusterMean({ clusters: new Array(20).fill({ sum, trials: 3 }), miss: 0.05, binary: true }),
     ) as [ClusterMean, ClusterMean];
 
     expect(single).toEqual({ mean: 0.2, low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY });
+    expect(singleBinary).toEqual({ mean: 0.2, low: 0, high: 1 });
+    expect(never).toEqual({ mean: 0, low: 0, high: 1 });
     expect(none.high).toBeCloseTo(0.1611, 3); // Wilson, 0 of 20
     expect(none.low).toBe(0);
     expect(all).toEqual({ mean: 1, low: 1 - none.high, high: 1 });

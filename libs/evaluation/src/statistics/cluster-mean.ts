@@ -31,7 +31,7 @@ export interface ClusterMeanOptions {
 /**
  * The mean over trials, r = Σ s_i / Σ n_i, with the cluster-robust interval of a ratio (Cochran 1977, section 6.3):
  * var = G/(G−1) · Σ (s_i − r·n_i)² / (Σ n_i)², and Student's t with G − 1 degrees of freedom. A single cluster says nothing of the
- * others: its interval has no bounds.
+ * others: its interval holds every value that there is, [0, 1] or without bounds.
  */
 export function clusterMean({ clusters: all, miss, binary = false }: ClusterMeanOptions): ClusterMean {
   const clusters = all.filter(({ trials }) => trials > 0);
@@ -42,7 +42,10 @@ export function clusterMean({ clusters: all, miss, binary = false }: ClusterMean
   const trials = clusters.reduce((sum, cluster) => sum + cluster.trials, 0);
   const mean = clusters.reduce((sum, cluster) => sum + cluster.sum, 0) / trials;
   const count = clusters.length;
-  if (count === 1) return { mean, low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
+  if (count === 1) {
+    const [low, high] = binary ? [0, 1] : [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    return { mean, low, high };
+  }
   const squares = clusters.reduce((sum, cluster) => sum + (cluster.sum - mean * cluster.trials) ** 2, 0);
   const error = Math.sqrt(((count / (count - 1)) * squares) / trials ** 2);
   const reach = studentQuantile(1 - miss / 2, count - 1) * error;

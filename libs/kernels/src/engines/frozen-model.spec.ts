@@ -10,7 +10,13 @@ import { emitModel } from '../onnx/emit.js';
 import { OnnxWriter } from '../onnx/writer.js';
 import { expectClose } from '../testing/close.js';
 import { randomLengths, uniformTensor } from '../testing/values.js';
-import { type FrozenModel, floatsOf, floatsOfShape, openFrozenModel } from './frozen-model.js';
+import {
+  closedOnFailure,
+  type FrozenModel,
+  floatsOf,
+  floatsOfShape,
+  openFrozenModel,
+} from './frozen-model.js';
 
 const input = 4;
 const hidden = 3;
@@ -50,6 +56,22 @@ async function statesOf(model: FrozenModel, sentences: readonly Float32Array[]):
   });
   return found;
 }
+
+describe('what is made of something open', () => {
+  it('is given, and closes it only where it cannot be made', async () => {
+    const closed: string[] = [];
+    const openedAs = (name: string) => ({ name, close: async () => void closed.push(name) });
+    const failing = () => {
+      throw new RangeError('no');
+    };
+
+    await expect(closedOnFailure(openedAs('first'), failing)).rejects.toThrow(RangeError);
+    await expect(closedOnFailure(openedAs('second'), async () => failing())).rejects.toThrow(RangeError);
+    const made = await closedOnFailure(openedAs('third'), ({ name }) => name);
+
+    expect([made, closed]).toEqual(['third', ['first', 'second']]);
+  });
+});
 
 describe('a frozen model', () => {
   let model: FrozenModel;

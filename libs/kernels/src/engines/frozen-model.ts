@@ -67,6 +67,19 @@ export async function openFrozenModel(
   };
 }
 
+/** What `make` makes of something that was opened. Where it fails, that is closed before the error goes on. */
+export async function closedOnFailure<Opened extends { close(): Promise<void> }, Made>(
+  opened: Opened,
+  make: (opened: Opened) => Made | Promise<Made>,
+): Promise<Made> {
+  try {
+    return await make(opened);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
 /** Inputs or outputs that a file lacks, or inputs that nobody will feed. */
 function firstAmiss(
   { inputNames, outputNames }: OnnxSession,

@@ -1,7 +1,7 @@
 /**
  * TensorFlow.js as an engine: runs a graph operation by operation and differentiates by its own tape. Backends, best
  * first: tfjs-node-gpu, tfjs-node (native, opt-in), wasm, plain JavaScript. Tensors live inside `tidy` or are disposed
- * here; a run leaves none behind.
+ * here; a run leaves none behind, also one that fails.
  */
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
@@ -77,7 +77,11 @@ function interpret(library: TensorFlow, outputs: Readonly<Record<string, GraphTe
       const values = library.tidy(() =>
         evaluate(library, outputs, { feeds, parameters: constantsOf(library, parameters) }),
       );
-      return download(values);
+      try {
+        return await download(values);
+      } finally {
+        library.dispose(values);
+      }
     },
     dispose: async () => {},
   };
@@ -88,30 +92,39 @@ function interpretGradient(library: TensorFlow, request: GradientRequest): Gradi
   const names = trainable.map(parameterName);
   return {
     run: async (feeds, store) => {
-      const values: tf.NamedTensorMap = {};
-      const { gradients, value } = library.tidy(() => {
-        const fixed = constantsOf(library, store);
-        const differentiated = library.valueAndGrads((...tensors: tf.Tensor[]) => {
-          const parameters = new Map([
-            ...fixed,
-            ...names.map((name, index): [string, tf.Tensor] => [name, tensors[index]]),
-          ]);
-          const results = evaluate(library, { loss, ...outputs }, { feeds, parameters });
-          for (const [name, tensor] of Object.entries(results)) values[name] = library.keep(tensor);
-          return library.clone(results['loss']) as tf.Scalar;
+      const values: tf.NamedTensorMap = {}; // kept: the tape tidies up what it computes
+      let gradients: tf.Tensor[] = [];
+      try {
+        gradients = library.tidy(() => {
+          const fixed = constantsOf(library, store);
+          const differentiated = library.valueAndGrads((...tensors: tf.Tensor[]) => {
+            const parameters = new Map([
+              ...fixed,
+              ...names.map((name, index): [string, tf.Tensor] => [name, tensors[index]]),
+            ]);
+            const results = evaluate(library, { loss, ...outputs }, { feeds, parameters });
+            for (const [name, tensor] of Object.entries(results)) values[name] = library.keep(tensor);
+            return library.clone(results['loss']) as tf.Scalar;
+          });
+          return differentiated(names.map((name) => toTensor(library, store.get(name)))).grads;
         });
-        const { grads, value } = differentiated(names.map((name) => toTensor(library, store.get(name))));
-        return { gradients: grads, value };
-      });
-      value.dispose();
-      const found = new Map<string, Float32Array>();
-      for (const [index, name] of names.entries())
-        found.set(name, (await gradients[index].data()) as Float32Array);
-      library.dispose(gradients);
-      return { values: await download(values), gradients: found };
+        const found = new Map<string, Float32Array>();
+        for (const [index, name] of names.entries())
+          found.set(name, (await gradients[index].data()) as Float32Array);
+        return { values: await download(values), gradients: found };
+      } finally {
+        library.dispose([...gradients, ...Object.values(values)]);
+        clearTape(library);
+      }
     },
     dispose: async () => {},
   };
+}
+
+/** Lets go of what a tape kept for gradients that were not computed in the end; the library does so only for those that were. */
+function clearTape(library: TensorFlow): void {
+  const { activeTape } = library.engine().state;
+  for (const { saved } of activeTape ?? []) library.dispose(saved ?? []);
 }
 
 interface Given {
@@ -158,7 +171,6 @@ async function download(values: tf.NamedTensorMap): Promise<Results> {
   const results: Record<string, HostTensor> = {};
   for (const [name, tensor] of Object.entries(values)) {
     results[name] = { data: (await tensor.data()) as Float32Array | Int32Array, shape: tensor.shape };
-    tensor.dispose();
   }
   return results;
 }

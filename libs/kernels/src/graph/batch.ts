@@ -88,7 +88,7 @@ export function unpadRows(padded: HostTensor, sentence: number, length: number):
 
 /**
  * Groups items into batches of similar length: sorts by length, fills each batch up to `maxTokens` padded tokens and
- * `maxSentences`. Returns indices into `lengths`; the order of batches is by length, so shuffle them for training.
+ * `maxSentences`; one sentence that is longer is a batch of its own, and one of a single token counts as one, though it is padded to two. Returns indices into `lengths`; the order of batches is by length, so shuffle them for training.
  */
 export function bucketByLength(
   lengths: readonly number[],

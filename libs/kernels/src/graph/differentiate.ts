@@ -215,8 +215,7 @@ function bilstmRule(graph: Graph, node: GraphNode, hidden: number, upstream: Gra
     [...node.inputs, y, upstream],
     inputAt(node.inputs, 0).shape,
   );
-  const results: Readonly<Record<number, number>> = { 0: 0, 3: 1, 4: 2, 5: 3 };
-  return (position) => resultOf(graph, { node, gradient, results, position });
+  return (position) => resultOf(graph, { node, gradient, position });
 }
 
 /** Results of `crfGradient`: dEmissions, dTransitions, dStart, dEnd; see `emit-crf.ts`. */
@@ -236,19 +235,20 @@ function crfRule(graph: Graph, node: GraphNode, upstream: GraphTensor): Gradient
     [...node.inputs, alphas, factors, scales, upstream],
     emissions.shape,
   );
-  const results: Readonly<Record<number, number>> = { 0: 0, 3: 1, 4: 2, 5: 3 };
-  return (position) => resultOf(graph, { node, gradient, results, position });
+  return (position) => resultOf(graph, { node, gradient, position });
 }
+
+/** Input → result of both fused gradients: what is learned from comes first and last, what only shapes a batch (1, 2) has none. */
+const gradientOfInput: Readonly<Record<number, number>> = { 0: 0, 3: 1, 4: 2, 5: 3 };
 
 interface ResultCase {
   readonly node: GraphNode;
   readonly gradient: GraphTensor;
-  readonly results: Readonly<Record<number, number>>;
   readonly position: number;
 }
 
-function resultOf(graph: Graph, { node, gradient, results, position }: ResultCase): GraphTensor | undefined {
-  const output = results[position];
+function resultOf(graph: Graph, { node, gradient, position }: ResultCase): GraphTensor | undefined {
+  const output = gradientOfInput[position];
   return output === undefined
     ? undefined
     : graph.result(gradient, output, inputAt(node.inputs, position).shape);

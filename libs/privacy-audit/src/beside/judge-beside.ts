@@ -9,7 +9,7 @@ import { meanSquare, spreadOf, type WordFindings } from '../word/judge-words.js'
  *
  * | | |
  * |---|---|
- * | protocol | of sentences with an identifier: the share whose labels and casing no other sentence of the corpus has |
+ * | protocol | each sentence with an identifier is looked for among all of the corpus, by its labels and casing |
  * | it knows | the clear fields of a frame, and the labelled text of every sentence that it could be |
  * | metric | the share of sentences that it finds among all of the corpus; of n alike it names one, so 1 in n |
  * | chance | one in the number of sentences |

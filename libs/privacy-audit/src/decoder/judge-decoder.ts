@@ -108,7 +108,7 @@ async function decode(
   };
   const prior = countWords(wordsOf(parts.training, wordSize));
   const chosen = await observe.validation();
-  const decoder = await trainWordDecoder(observe.training, chosen, {
+  await using decoder = await trainWordDecoder(observe.training, chosen, {
     ...budget,
     width: subject.representationSize,
     wordSize,
@@ -125,7 +125,6 @@ async function decode(
   };
   const weights = bestWeights(await attack('validation', chosen));
   const asked = await attack('heldOut', await observe.heldOut());
-  await decoder.dispose();
   return {
     named: asked.map((each) => findingOf(each, weights)),
     blind: asked.map((each) => findingOf(each, { look: 0, label: 1, neighbours: 0 })),

@@ -2,6 +2,7 @@
 import type { SeededRandom } from '#foundation';
 import {
   bilstm,
+  closedOnFailure,
   createNadam,
   dense,
   type Engine,
@@ -47,10 +48,9 @@ export interface DecoderLearning {
 }
 
 /** A trained decoder. */
-export interface WordDecoder {
+export interface WordDecoder extends AsyncDisposable {
   /** Of each sentence unit rows (T, W): the guessed word vectors. */
   decode(sentences: readonly DecodedSentence[]): Promise<Float32Array[]>;
-  dispose(): Promise<void>;
 }
 
 const names = { rows: 'rows', labels: 'labels', words: 'words', weights: 'weights' } as const;
@@ -77,30 +77,35 @@ export async function trainWordDecoder(
   const optimiser = createNadam();
   const batchOf = (sentences: readonly DecodedSentence[]): LossBatch =>
     feedsOf(sentences, { width, wordSize, scale });
+  const close = async (): Promise<void> => {
+    await Promise.all([program.dispose(), asking.dispose()]);
+  };
   let best = { loss: Number.POSITIVE_INFINITY, kept: store.snapshot('') };
-  for (let step = 0, pass = 1; step < steps; pass += 1) {
-    const sentences = pass === 1 ? first : await observe();
-    for (const members of drawBatches(
-      lengthsOf(sentences),
-      sentencesPerBatch,
-      random.fork(`order ${pass}`),
-    )) {
-      const { gradients } = await program.gradients(
-        batchOf(members.flatMap((at) => sentences[at] ?? [])),
-        random,
-      );
-      optimiser.step(store, gradients, 1 - (0.9 * Math.min(step, steps)) / steps); // falls, so that the last steps settle
-      step += 1;
+  await closedOnFailure({ close }, async () => {
+    for (let step = 0, pass = 1; step < steps; pass += 1) {
+      const sentences = pass === 1 ? first : await observe();
+      for (const members of drawBatches(
+        lengthsOf(sentences),
+        sentencesPerBatch,
+        random.fork(`order ${pass}`),
+      )) {
+        const { gradients } = await program.gradients(
+          batchOf(members.flatMap((at) => sentences[at] ?? [])),
+          random,
+        );
+        optimiser.step(store, gradients, 1 - (0.9 * Math.min(step, steps)) / steps); // falls, so that the last steps settle
+        step += 1;
+      }
+      let [sum, count] = [0, 0];
+      for (const sentences of inBatches(validation, sentencesPerBatch)) {
+        const { loss } = await asking.values(batchOf(sentences), random);
+        sum += (loss?.data[0] ?? 0) * sentences.length;
+        count += sentences.length;
+      }
+      const loss = sum / Math.max(1, count);
+      if (loss < best.loss) best = { loss, kept: store.snapshot('') };
     }
-    let [sum, count] = [0, 0];
-    for (const sentences of inBatches(validation, sentencesPerBatch)) {
-      const { loss } = await asking.values(batchOf(sentences), random);
-      sum += (loss?.data[0] ?? 0) * sentences.length;
-      count += sentences.length;
-    }
-    const loss = sum / Math.max(1, count);
-    if (loss < best.loss) best = { loss, kept: store.snapshot('') };
-  }
+  });
   store.restore(best.kept);
   return {
     decode: async (sentences) => {
@@ -113,9 +118,7 @@ export async function trainWordDecoder(
       }
       return found;
     },
-    dispose: async () => {
-      await Promise.all([program.dispose(), asking.dispose()]);
-    },
+    [Symbol.asyncDispose]: close,
   };
 }
 

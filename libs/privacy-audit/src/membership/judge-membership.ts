@@ -1,5 +1,6 @@
 /** J8: whether a sentence's vectors were in the pool that a release was trained on. */
 import type { SeededRandom } from '#foundation';
+import { isBegin } from '#labels';
 import type { AuditedFigure } from '#protocol';
 import { type AreaInterval, areaWithInterval } from '../linkage/area-bootstrap.js';
 import { areaUnderCurve, type ScoredPair } from '../pairs/scored-pairs.js';
@@ -101,7 +102,7 @@ function attackersOf(choosing: readonly AskedSentence[]): Attacker[] {
 /** The mean loss of sentences with about as many tokens and as many identifiers. */
 function difficultyOf(others: readonly AskedSentence[]): Attacker {
   const kindOf = ({ labelIds }: AskedSentence): string => {
-    const identifiers = labelIds.filter((labelId) => labelId % 2 === 1).length;
+    const identifiers = labelIds.filter(isBegin).length;
     return `${Math.floor(Math.log2(labelIds.length))} ${Math.min(3, identifiers)}`;
   };
   const sums = new Map<string, { sum: number; count: number }>();

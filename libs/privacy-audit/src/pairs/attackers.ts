@@ -51,7 +51,7 @@ export async function learnedScores(
 ): Promise<AttackerScores[]> {
   const { embeddingSize, representationSize } = subject;
   const settings = resolveAdversarySettings({ embeddingSize, representationSize, hidden: size });
-  const adversaries = await createLearnedAdversaries(engine, settings, random);
+  await using adversaries = await createLearnedAdversaries(engine, settings, random);
   if (initial !== undefined) adversaries.restore(initial);
   const best = new Map<AdversaryName, { area: number; kept: ReadonlyMap<string, Float32Array> }>();
   for (let epoch = 1; epoch <= epochs; epoch += 1) {
@@ -70,7 +70,6 @@ export async function learnedScores(
   for (const { kept } of best.values()) adversaries.restore(kept);
   const validation = await probabilityScores(adversaries, pairs.validation);
   const heldOut = await probabilityScores(adversaries, pairs.heldOut);
-  await adversaries.dispose();
   return adversaryNames.map((as) => ({
     ...{ as, isLearned: true, size, seed },
     validation: validation[as],

@@ -15,10 +15,8 @@ const { embeddingSize, representationSize } = tinySizes;
 
 async function adversariesOf(seed: string): Promise<GameAdversaries> {
   const settings = resolveAdversarySettings({ embeddingSize, representationSize, hidden });
-  const made = await createLearnedAdversaries(engine, settings, createSeededRandom(seed));
-  const weights = new Map([...made.keep('T1'), ...made.keep('T2')]);
-  await made.dispose();
-  return { hidden, weights };
+  await using made = await createLearnedAdversaries(engine, settings, createSeededRandom(seed));
+  return { hidden, weights: new Map([...made.keep('T1'), ...made.keep('T2')]) };
 }
 
 const judge = (adversaries: GameAdversaries | undefined) =>

@@ -28,7 +28,7 @@ export interface ObservedPairs {
 }
 
 /** T1 and T2, trained from scratch. */
-export interface LearnedAdversaries {
+export interface LearnedAdversaries extends AsyncDisposable {
   /** One step of each; their mean loss. */
   learn(pairs: ObservedPairs): Promise<number>;
   /** Each one's probability that a pair is of one sentence, (B). */
@@ -36,7 +36,6 @@ export interface LearnedAdversaries {
   /** The weights of one as they are, and back to them. */
   keep(name: AdversaryName): ReadonlyMap<string, Float32Array>;
   restore(kept: ReadonlyMap<string, Float32Array>): void;
-  dispose(): Promise<void>;
 }
 
 /** Fresh weights, two programs. */
@@ -68,7 +67,7 @@ export async function createLearnedAdversaries(
     },
     keep: (name) => store.snapshot(adversaryPrefix(name)),
     restore: (kept) => store.restore(kept),
-    dispose: async () => {
+    [Symbol.asyncDispose]: async () => {
       await Promise.all([learning.dispose(), scoring.dispose()]);
     },
   };

@@ -57,7 +57,7 @@ export function accuracyAt(pairs: readonly ScoredPair[], threshold: number): Tol
     documents.set(document, { sum: counts.sum + (isRight ? 1 : 0), trials: counts.trials + 1 });
   }
   const { mean, high } = clusterMean({ clusters: [...documents.values()], miss: missOf(1), binary: true });
-  return { value: mean, upper: Math.min(1, high), pairs: pairs.length };
+  return { value: mean, upper: high, pairs: pairs.length };
 }
 
 /**

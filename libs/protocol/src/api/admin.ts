@@ -1,6 +1,6 @@
 /** What the model provider's administrator sends and sees, besides runs. */
 import { z } from 'zod';
-import { countSchema, digestSchema, idSchema, siteNameSchema, timeSchema } from '../fields.js';
+import { bytesSchema, countSchema, digestSchema, idSchema, siteNameSchema, timeSchema } from '../fields.js';
 import { gateSchema } from '../manifest/verdict.js';
 import { channelSchema } from './channels.js';
 import { runSchema, snapshotSchema } from './runs.js';
@@ -25,12 +25,12 @@ const contactSchema = z.strictObject({
   refused: z.strictObject({ at: timeSchema, code: z.string() }).nullable(),
 });
 
-/** A site as the administrator sees it. */
 /** Eight groups of four hexadecimal digits, as people read them to each other. */
 const fingerprintSchema = z
   .string()
   .regex(/^[0-9a-f]{4}(-[0-9a-f]{4}){7}$/, { error: 'expected eight groups of four' });
 
+/** A site as the administrator sees it. */
 const siteSchema = z.strictObject({
   siteId: idSchema,
   name: siteNameSchema,
@@ -198,8 +198,6 @@ export type AuditAction = z.infer<typeof auditActionSchema>;
 export type AuditEventView = z.infer<typeof auditEventSchema>;
 
 // Blobs that no row named and that were set aside: what the administrator sees of them and does with them.
-
-const bytesSchema = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** `GET /v1/admin/quarantine`: how many and how much in all, and the first thousand. */
 export const quarantineSchema = z.strictObject({

@@ -1,6 +1,6 @@
 /** What the coordinator's page asks for beyond what the verbs do: its link, a run's curve, what judges said, health. */
 import { z } from 'zod';
-import { countSchema, timeSchema } from '../fields.js';
+import { bytesSchema, countSchema, timeSchema } from '../fields.js';
 import { auditReportSchema, auditVerdicts } from '../manifest/audit-report.js';
 import { gateSchema } from '../manifest/verdict.js';
 import { progressEntrySchema } from './runs.js';
@@ -27,8 +27,6 @@ export const judgementSchema = z.strictObject({
   titles: z.record(z.string(), z.string()),
   audit: auditReportSchema.nullable(),
 });
-
-const bytesSchema = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** `GET /v1/admin/health`: what `/readyz` says, and the amounts behind it. */
 export const healthSchema = z.strictObject({

@@ -8,6 +8,8 @@ const plain = new Packr({ useRecords: false });
 const scan = (bytes: readonly number[] | Uint8Array) =>
   codeOf(() => scanMessagePackMap(Uint8Array.from(bytes), 4));
 
+const letters = new Array<number>(60).fill(0x61);
+
 /** A map `{"a": value}` around the given value bytes. */
 const around = (...value: number[]) => [0x81, 0xa1, 0x61, ...value];
 
@@ -98,6 +100,10 @@ describe('scanMessagePackMap', () => {
     ['in the same encoding', [0x82, 0xa1, 0x61, 0, 0xa1, 0x61, 1]],
     ['in another encoding of the length', [0x82, 0xa1, 0x61, 0, 0xd9, 1, 0x61, 1]],
     ['in 16 and 32 bits of length', [0x82, 0xda, 0, 1, 0x61, 0, 0xdb, 0, 0, 0, 1, 0x61, 1]],
+    [
+      'of sixty letters in 8 and 32 bits of length',
+      [0x82, 0xd9, 60, ...letters, 0, 0xdb, 0, 0, 0, 60, ...letters, 1],
+    ],
     ['in an inner map', around(0x82, 0xa1, 0x61, 0, 0xa1, 0x61, 1)],
   ])('refuses a key given twice %s', (_, bytes) => {
     expect(scan(bytes)).toBe('PROTOCOL_FRAME_HEADER_DUPLICATE_KEY');

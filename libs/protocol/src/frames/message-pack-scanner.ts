@@ -110,7 +110,8 @@ class Scanner {
   private textBefore(at: number, end: number): string {
     const first = this.byteAt(at);
     const lengthBytes = first <= 0xbf ? 0 : 1 << (first - 0xd9);
-    return String.fromCharCode(...this.bytes.subarray(at + 1 + lengthBytes, Math.min(end, at + maxKeyBytes)));
+    const start = at + 1 + lengthBytes;
+    return String.fromCharCode(...this.bytes.subarray(start, Math.min(end, start + maxKeyBytes)));
   }
 
   private skipBytes(start: number, count: number): number {

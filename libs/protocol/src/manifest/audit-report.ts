@@ -64,7 +64,7 @@ export const auditReportSchema = auditResultSchema.extend({
   corpus: z.strictObject({
     documents: z.int().min(1),
     sentences: z.int().min(1),
-    /** Of the digests of everything that the judges read. */
+    /** Of the sentences as they are: their vectors, labels and casing, what is attacked in them, whose they are. */
     digest: digestSchema,
   }),
   /** By label. */

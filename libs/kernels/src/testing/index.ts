@@ -1,0 +1,1 @@
+export { countOpenSessions } from './open-sessions.js';
