@@ -69,7 +69,7 @@ describe('startTrainer', () => {
   });
 
   it('says that the queue server cannot be reached, and asks it no more', async () => {
-    const url = 'postgres://trainer:secret@127.0.0.1:9/queue'; // port 9, which nobody serves
+    const url = 'postgres://127.0.0.1:9/queue'; // port 9, which nobody serves
     const facts = { kind: 'postgres', url, embedded: false };
     const workDirectory = await mkdtemp(join(tmpdir(), 'trainer-queue-'));
     const settings = {
