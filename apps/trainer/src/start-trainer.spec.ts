@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { createLogger } from './logging/logger.js';
 import { readSettings } from './settings.js';
 import { connectionOf, startTrainer } from './start-trainer.js';
 
@@ -65,5 +66,30 @@ describe('startTrainer', () => {
       code: 'TRAINER_TOKEN_ABSENT',
       details: { file: '/nowhere/trainer-token' },
     });
+  });
+
+  it('says that the queue server cannot be reached, and asks it no more', async () => {
+    const url = 'postgres://127.0.0.1:9/queue'; // port 9, which nobody serves
+    const facts = { kind: 'postgres', url, embedded: false };
+    const workDirectory = await mkdtemp(join(tmpdir(), 'trainer-queue-'));
+    const settings = {
+      ...readSettings({ SFUMATO_TRAINER_TOKEN: 'invented-trainer-token-of-the-tests' }),
+      workDirectory,
+      fetch: async () => Response.json(facts),
+    };
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+
+    const failure = await startTrainer(settings, { logger: createLogger('silent') }).catch(
+      (error: unknown) => error,
+    );
+
+    expect(failure).toMatchObject({
+      code: 'TRAINER_QUEUE_UNREACHABLE',
+      details: { queue: 'postgres', reason: 'ECONNREFUSED' },
+    });
+    // One of the library is left, which ends by itself after 15 seconds; workers that are not closed have four, for ever.
+    expect(timers()).toBeLessThanOrEqual(before + 1);
+    await rm(workDirectory, { recursive: true });
   });
 });

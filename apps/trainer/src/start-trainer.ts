@@ -2,7 +2,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { jsonText, type Terminal } from '#command-line';
-import { describeBug, Failure, readTextFile } from '#foundation';
+import { describeBug, Failure, readTextFile, systemCodeOf } from '#foundation';
 import type { QueueFacts } from '#protocol';
 import { createTrainWorker, type QueueConnection, RunHandedBack, type TrainWorker } from '#queue';
 import { untilInterrupted } from '#service';
@@ -31,7 +31,7 @@ export interface StartOptions {
 
 /**
  * Starts a trainer and resolves when it takes runs. Waits about two minutes for a coordinator that is not there yet.
- * Fails with TRAINER_TOKEN_ABSENT, TRAINER_QUEUE_ADDRESS_ABSENT, PORT_IN_USE, COORDINATOR_*.
+ * Fails with TRAINER_TOKEN_ABSENT, TRAINER_QUEUE_ADDRESS_ABSENT, TRAINER_QUEUE_UNREACHABLE, PORT_IN_USE, COORDINATOR_*.
  */
 export async function startTrainer(
   settings: TrainerSettings,
@@ -84,13 +84,24 @@ async function takeRuns(settings: TrainerSettings, { logger, childEntry, signal 
       onError: (error) => logger.warn('queue.trouble', describeBug(error)),
     }),
   );
-  await Promise.all(workers.map((worker) => worker.ready()));
+  await requireReady(workers, connection);
   logger.info('trainer.started', {
     queue: connection.kind,
     engine: settings.engine.kind,
     threads: settings.threads,
   });
   return { queue: connection.kind, stop: () => stopAll(workers, stop, logger) };
+}
+
+/** A worker that is not closed would keep the process, and ask the server again and again. */
+async function requireReady(workers: readonly TrainWorker[], { kind }: QueueConnection): Promise<void> {
+  try {
+    await Promise.all(workers.map((worker) => worker.ready()));
+  } catch (error) {
+    await Promise.all(workers.map((worker) => worker.close(true)));
+    const reason = systemCodeOf(error) ?? 'refused';
+    throw new Failure('TRAINER_QUEUE_UNREACHABLE', { queue: kind, reason }, { cause: error });
+  }
 }
 
 /** No new run is taken before the ones in hand are asked to stop, or a returned run would come straight back. */

@@ -40,7 +40,7 @@ export interface Docx {
 
 /**
  * Reads a document. Fails with DOCUMENT_TOO_LARGE, DOCUMENT_INVALID, DOCUMENT_PART_UNREADABLE, TEXT_XML_DTD_REFUSED,
- * TEXT_XML_INVALID or TEXT_NOT_UTF8.
+ * TEXT_XML_INVALID, TEXT_XML_TRUNCATED or TEXT_NOT_UTF8.
  */
 export function openDocx(
   bytes: Uint8Array,

@@ -90,8 +90,11 @@ async function forgetQueue(name: string, backend: QueueBackend): Promise<void> {
     { connection: backend.connection },
     backend.factory,
   );
-  await leftovers.obliterate({ force: true });
-  await leftovers.close();
+  try {
+    await leftovers.obliterate({ force: true });
+  } finally {
+    await leftovers.close();
+  }
 }
 
 /** A process that takes work. */

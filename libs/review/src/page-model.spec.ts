@@ -84,7 +84,10 @@ describe('the next item to decide on', () => {
 
   it.each([
     ['certainty', undefined, 'unsure'],
-    ['certainty', 'unsure', 'unsure'],
+    ['certainty', 'unsure', 'unknown'],
+    ['certainty', 'unknown', 'sure'],
+    ['certainty', 'sure', 'unsure'],
+    ['certainty', 'done', 'unsure'],
     ['document', undefined, 'sure'],
     ['document', 'sure', 'unsure'],
     ['document', 'unknown', 'sure'],

@@ -5,7 +5,7 @@
 import { nameLength } from './catalogue/name-words.js';
 import { readDays } from './days.js';
 import { headerLineValues } from './header-lines.js';
-import type { KnownValues } from './known-values.js';
+import type { KnownValues } from './known-values-file.js';
 import { digitsIn } from './rule.js';
 import type { SeenText } from './seen-through.js';
 import type { SourcedSpan } from './sourced-span.js';

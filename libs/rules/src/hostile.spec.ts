@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { findLeaks } from './find-leaks.js';
-import { findKnownValues, type KnownValues } from './known-values.js';
+import { findKnownValues } from './known-values.js';
+import type { KnownValues } from './known-values-file.js';
 import { createLayers } from './layers.js';
 import { ruleLanguages } from './rule.js';
 import { seeThrough } from './seen-through.js';

@@ -1,6 +1,6 @@
 export { ruleLanguageNamed, sourcesOfOtherRules } from './find-identifiers.js';
 export { findForms, findLeaks } from './find-leaks.js';
-export { type KnownNote, type KnownValues, knownValuesSchema, readKnownValues } from './known-values.js';
+export { type KnownNote, type KnownValues, knownValuesSchema, readKnownValues } from './known-values-file.js';
 export { createLayers } from './layers.js';
 export { levenshtein } from './levenshtein.js';
 export { isPlainUse } from './plain-use.js';

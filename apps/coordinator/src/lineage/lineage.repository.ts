@@ -65,14 +65,15 @@ export class LineageRepository {
     });
   }
 
-  /** Batches by snapshot and site, and how many of them were withdrawn. */
-  countMembers(): Promise<MemberCount[]> {
+  /** Batches of these snapshots by snapshot and site, and how many of them were withdrawn. */
+  countMembers(snapshotIds: readonly string[]): Promise<MemberCount[]> {
     return this.prisma.$queryRaw`
       SELECT snapshot_batch.snapshot_id AS "snapshotId", site.id AS "siteId", site.name,
         count(*)::int AS batches, count(upload.withdrawn_at)::int AS withdrawn
       FROM snapshot_batch
       JOIN upload ON upload.id = snapshot_batch.upload_id
       JOIN site ON site.id = upload.site_id
+      WHERE snapshot_batch.snapshot_id = ANY(${[...snapshotIds]}::uuid[])
       GROUP BY snapshot_batch.snapshot_id, site.id, site.name
       ORDER BY site.name`;
   }

@@ -17,14 +17,15 @@ export class LineageService {
    */
   async of(query: LineageQuery): Promise<LineageView> {
     const { batches, snapshots: which } = await this.lineage.threadOf(query);
-    const members = await this.lineage.countMembers();
+    const snapshots = await this.lineage.snapshots(which);
+    const members = await this.lineage.countMembers(snapshots.map(({ id }) => id));
     const withdrawnOf = (snapshotId: string | null) =>
       members
         .filter((member) => member.snapshotId === snapshotId)
         .reduce((sum, { withdrawn }) => sum + withdrawn, 0);
     return {
       batches: batches.map(presentBatch),
-      snapshots: (await this.lineage.snapshots(which)).map(({ id, createdAt }) => ({
+      snapshots: snapshots.map(({ id, createdAt }) => ({
         snapshotId: id,
         createdAt: createdAt.toISOString(),
         members: members

@@ -1,5 +1,5 @@
 /** The curve of a run, drawn by ECharts as the reports of experiments are; loaded by the view that needs it. */
-import { type ECharts, getInstanceByDom, init } from 'echarts/dist/echarts.esm.min.js';
+import { type ECharts, init } from 'echarts/dist/echarts.esm.min.js';
 import type { RunProgress } from '#protocol';
 import { measureOf } from './format.js';
 
@@ -11,9 +11,29 @@ trustedTypes?.createPolicy('default', { createHTML: (markup: string) => (markup 
 
 type Entry = RunProgress['progress'][number];
 
-/** Draws, or draws again, the validation loss by epoch, a line for each phase. */
-export function drawCurve(place: HTMLElement, entries: readonly Entry[]): void {
-  const chart: ECharts = getInstanceByDom(place) ?? openChart(place);
+/** A place on the page where a curve is drawn. */
+export interface Curve {
+  /** Draws, or draws again, the validation loss by epoch, a line for each phase. */
+  draw(entries: readonly Entry[]): void;
+  /** Lets go of the canvas and of its place; without it ECharts keeps both as long as the page is open. */
+  close(): void;
+}
+
+/** Opens a curve in an element; whoever takes the element off the page closes it. */
+export function openCurve(place: HTMLElement): Curve {
+  const chart: ECharts = init(place, null, { renderer: 'canvas' });
+  const watch = new ResizeObserver(() => chart.resize());
+  watch.observe(place);
+  return {
+    draw: (entries) => draw(chart, place, entries),
+    close: () => {
+      watch.disconnect();
+      chart.dispose();
+    },
+  };
+}
+
+function draw(chart: ECharts, place: HTMLElement, entries: readonly Entry[]): void {
   const style = getComputedStyle(place);
   const colour = (name: string): string => style.getPropertyValue(name);
   const [ink, rule, accent] = [colour('--quiet'), colour('--rule'), colour('--accent')];
@@ -49,10 +69,4 @@ export function drawCurve(place: HTMLElement, entries: readonly Entry[]): void {
       ),
     })),
   });
-}
-
-function openChart(place: HTMLElement): ECharts {
-  const chart = init(place, null, { renderer: 'canvas' });
-  new ResizeObserver(() => chart.resize()).observe(place);
-  return chart;
 }

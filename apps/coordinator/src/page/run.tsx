@@ -1,6 +1,7 @@
 /** One run: where it stands, its curve, its log, and the way to end it. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { RunProgress, RunView } from '#protocol';
+import type { Curve as DrawnCurve } from './chart.js';
 import { client } from './client.js';
 import { duration, figure, kinds, measureOf, secondsLeftOfPhase, time } from './format.js';
 import { Action, type Column, Fact, Id, RunBadge, Table, Trouble, useLoaded } from './parts.js';
@@ -77,10 +78,15 @@ function Curve({ curve }: { readonly curve: RunProgress }) {
   const place = useRef<HTMLDivElement>(null);
   const points = curve.progress.filter(({ measures }) => measureOf(measures, 'validationLoss') !== null);
   const hasCurve = points.length > 1;
+  const drawn = useRef<Promise<DrawnCurve>>(undefined);
   useEffect(() => {
-    if (!hasCurve || place.current === null) return;
-    const element = place.current;
-    void drawLazily(element, points);
+    if (!hasCurve || place.current === null) return undefined;
+    const opened = openLazily(place.current);
+    drawn.current = opened;
+    return () => void opened.then((curve) => curve.close());
+  }, [hasCurve]);
+  useEffect(() => {
+    if (hasCurve) void drawn.current?.then((curve) => curve.draw(points));
   }, [points.length, hasCurve]);
   if (!hasCurve)
     return <p class="quiet">The curve begins with the second epoch that reports a validation loss.</p>;
@@ -99,9 +105,9 @@ function Curve({ curve }: { readonly curve: RunProgress }) {
 }
 
 /** ECharts is a megabyte that only this view needs. */
-async function drawLazily(element: HTMLElement, points: RunProgress['progress']): Promise<void> {
-  const { drawCurve } = await import('./chart.js');
-  drawCurve(element, points);
+async function openLazily(element: HTMLElement): Promise<DrawnCurve> {
+  const { openCurve } = await import('./chart.js');
+  return openCurve(element);
 }
 
 function Scores({ run }: { readonly run: RunView }) {

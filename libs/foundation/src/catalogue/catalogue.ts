@@ -2,18 +2,22 @@ import { auditFailures } from './audit.js';
 import { carriedFailures } from './carried.js';
 import { cellsFailures } from './cells.js';
 import { commonFailures } from './common.js';
-import { coordinatorFailures } from './coordinator.js';
+import { coordinatorHostFailures } from './coordinator-host.js';
+import { coordinatorRequestFailures } from './coordinator-requests.js';
 import { corporaFailures } from './corpora.js';
 import { documentFailures } from './documents.js';
 import { embeddingsFailures } from './embeddings.js';
 import { encodingFailures } from './encoding.js';
+import { enrolmentFailures } from './enrolment.js';
 import type { CatalogueEntry } from './entry.js';
 import { evaluationFailures } from './evaluation.js';
 import { identityFailures } from './identity.js';
 import { kernelsFailures } from './kernels.js';
 import { labFailures } from './lab.js';
 import { peopleFailures } from './people.js';
+import { poolFailures } from './pool.js';
 import { protocolFailures } from './protocol.js';
+import { releaseFailures } from './releases.js';
 import { reviewFailures } from './review.js';
 import { rulesFailures } from './rules.js';
 import { serveFailures } from './serve.js';
@@ -23,20 +27,24 @@ import { trainerFailures } from './trainer.js';
 
 const parts = {
   ...auditFailures,
-  ...commonFailures,
-  ...coordinatorFailures,
-  ...corporaFailures,
-  ...documentFailures,
   ...carriedFailures,
   ...cellsFailures,
+  ...commonFailures,
+  ...coordinatorHostFailures,
+  ...coordinatorRequestFailures,
+  ...corporaFailures,
+  ...documentFailures,
   ...embeddingsFailures,
   ...encodingFailures,
+  ...enrolmentFailures,
   ...evaluationFailures,
   ...identityFailures,
   ...kernelsFailures,
   ...labFailures,
   ...peopleFailures,
+  ...poolFailures,
   ...protocolFailures,
+  ...releaseFailures,
   ...reviewFailures,
   ...rulesFailures,
   ...serveFailures,

@@ -10,3 +10,6 @@ export interface CatalogueEntry {
   /** What the reader can do next, one sentence. */
   readonly remedy: string;
 }
+
+/** The remedy where an id names nothing. */
+export const listThem = 'List what there is and use one of those ids.';

@@ -35,6 +35,12 @@ export const trainerFailures = {
     remedy:
       'Set SFUMATO_TRAINER_QUEUE_URL at the coordinator or at the trainer to the address of the queue server.',
   },
+  TRAINER_QUEUE_UNREACHABLE: {
+    http: 503,
+    message: 'The queue server cannot be reached, or it does not let this trainer in',
+    remedy:
+      'Check that it is running, and the address and password in SFUMATO_TRAINER_QUEUE_URL or REDIS_URL where one of them is set.',
+  },
   TRAINER_CORPUS_UNREADABLE: {
     http: 422,
     message: 'No document of the public corpus could be used',

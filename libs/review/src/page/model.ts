@@ -97,16 +97,12 @@ export function chunksOf(text: string): Chunk[] {
   return [...chunks, { from, to: text.length }];
 }
 
-/** The item to decide on after `after`: the least certain of all, or the next in the text; round to the first again. */
+/** The next open item behind `after` in an order: least certain first, or as the text goes; round to the first again. */
 export function nextOpen(items: readonly Item[], order: Order, after: string | undefined): Item | undefined {
-  const index = items.findIndex(({ id }) => id === after);
-  const round = [...items.slice(index + 1), ...items.slice(0, index + 1)];
-  const open = round.filter(({ status }) => status === 'open');
-  if (order === 'document') return open[0];
-  return open.reduce<Item | undefined>(
-    (least, item) => (least === undefined || certaintyOf(item) < certaintyOf(least) ? item : least),
-    undefined,
-  );
+  const sorted = order === 'document' ? items : [...items].sort((a, b) => certaintyOf(a) - certaintyOf(b));
+  const index = sorted.findIndex(({ id }) => id === after);
+  const round = [...sorted.slice(index + 1), ...sorted.slice(0, index + 1)];
+  return round.find(({ status }) => status === 'open');
 }
 
 /** A finding of the leak scan comes first; a tag whose finder said nothing counts as a coin toss. */

@@ -47,6 +47,7 @@ async function* listFolder(folder: Folder): AsyncGenerator<FileEntry> {
     return;
   }
   const { own, names } = opened;
+  const firsts = new Map<string, string>(); // id → the first file that has it
   for (const name of names) {
     const path = join(folder.path, name);
     const reason = await whySkipped(folder, path, name);
@@ -60,7 +61,10 @@ async function* listFolder(folder: Folder): AsyncGenerator<FileEntry> {
       const ancestors = [...folder.ancestors, own];
       yield* listFolder({ ...folder, path, prefix: `${folder.prefix}${name}/`, ancestors });
     } else if (kind === 'file' && hasExtension(name, folder.extension)) {
-      yield { kind: 'file', file: fileOf(path, folder.prefix + withoutExtension(name), folder) };
+      const file = fileOf(path, folder.prefix + withoutExtension(name), folder);
+      const sameAs = firsts.get(file.id);
+      if (sameAs === undefined) firsts.set(file.id, path);
+      yield { kind: 'file', file: sameAs === undefined ? file : { ...file, sameAs } };
     } else if (!hasExtension(name, folder.companion)) folder.onSkipped?.(path, 'extension');
   }
 }

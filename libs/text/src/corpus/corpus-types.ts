@@ -100,6 +100,8 @@ export interface CorpusFile {
   /** Id of its document: its path below the corpus folder, without extension, with `/` between parts. */
   readonly id: string;
   readonly encoding: CorpusEncoding;
+  /** The file listed before it that has the same id: `n.TXT` for `n.txt`. */
+  readonly sameAs?: string;
 }
 
 /** A document as its format's parser leaves it: offsets not yet converted, nothing checked. */

@@ -187,6 +187,20 @@ describe('a corpus folder', () => {
     ]);
   });
 
+  it('names the file that had the id first, of three that have it', async () => {
+    await using folder = await temporaryFolder();
+    await writeFiles(folder.path, { 'n.txt': '3', 'n.Txt': '2', 'n.TXT': '1', 'm.txt': '', 'n.md': '' });
+    const named: unknown[] = [];
+    for await (const item of openCorpus({ path: folder.path, format: 'text' }))
+      if (item.kind === 'refused') named.push([item.file, item.failure.details['sameAs']]);
+
+    const [first, second, third] = ['n.TXT', 'n.Txt', 'n.txt'].map((name) => join(folder.path, name));
+    expect(named).toEqual([
+      [second, first],
+      [third, first],
+    ]);
+  });
+
   it('that does not exist fails', async () => {
     await using folder = await temporaryFolder();
 

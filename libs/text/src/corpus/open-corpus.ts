@@ -1,6 +1,5 @@
 /** Step 1 of the flow: files to notes, one at a time, in a fixed order, whatever the format. */
-import { readdir } from 'node:fs/promises';
-import { join, parse } from 'node:path';
+import { parse } from 'node:path';
 import { Failure, KeySet, keyOfText, requireRegularFile } from '#foundation';
 import { parseBrat } from './brat.js';
 import { buildNote } from './build-note.js';
@@ -149,25 +148,11 @@ async function nextItem(
     if (!seen.add(keyOfText(document.id)))
       throw new Failure('TEXT_DUPLICATE_ID', {
         ...document.place,
-        ...(document.id === file.id ? await firstOf(file) : {}),
+        ...(document.id === file.id && file.sameAs !== undefined ? { sameAs: file.sameAs } : {}),
       });
     return item;
   } catch (error) {
     if (error instanceof Failure) return { kind: 'refused', file: file.path, failure: error };
     throw error;
   }
-}
-
-/** The file beside this one whose document has the same id, `n.TXT` for `n.txt`. */
-async function firstOf({ path }: CorpusFile): Promise<{ readonly sameAs?: string }> {
-  const { dir, base } = parse(path);
-  const names = await readdir(dir || '.').catch(() => []); // the failure that this is for says enough
-  const sameAs = names.find((name) => name !== base && nameOf(name) === nameOf(base));
-  return sameAs === undefined ? {} : { sameAs: join(dir, sameAs) };
-}
-
-/** Its extension, but for the case, decides whether a file is read. */
-function nameOf(file: string): string {
-  const { name, ext } = parse(file);
-  return name + ext.toLowerCase();
 }

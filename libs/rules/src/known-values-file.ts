@@ -1,0 +1,108 @@
+/** Known values of a patient as a site writes them down: their shape, and a file of them by note. */
+import { extname } from 'node:path';
+import { parse as parseCsv } from 'csv-parse/sync';
+import { z } from 'zod';
+import { expectedOf, Failure, type FailureDetails, parseYaml, readTextFile } from '#foundation';
+import { readDays } from './days.js';
+
+/** No name or address is as long, and the pattern that is made of a number grows with it. */
+const valueCharactersMax = 1000;
+
+/** Ends the check where it fails: what comes after it reads a value character by character. */
+const value = z
+  .string()
+  .max(valueCharactersMax, { error: `${valueCharactersMax} characters at most`, abort: true });
+const values = z.array(value.min(1)).optional();
+const day = value.refine((written) => readDays(written).length > 0, 'a day');
+
+/** What a site knows of a note's patient, as parsed from outside. */
+export const knownValuesSchema = z.strictObject({
+  /** Names of the patient and of relatives, "First Last" or "Last, First". */
+  names: values,
+  /** Days, in any spelling: YYYY-MM-DD, 14.03.1961, 14 Mar 61. Where day and month can be either, both are looked for. */
+  birthDates: z.array(day).optional(),
+  /** Record, account and plan numbers. */
+  records: values,
+  /** Addresses, or lines of them. */
+  addresses: values,
+  /** Telephone numbers, with or without the country's prefix. */
+  telephones: values,
+});
+
+/** What a site knows of a note's patient. */
+export type KnownValues = z.infer<typeof knownValuesSchema>;
+
+/** The same with who the patient is. */
+export interface KnownNote extends KnownValues {
+  /** The site's own id of the patient, the same in all of a patient's notes. */
+  readonly patient?: string;
+}
+
+const rowSchema = z.strictObject({
+  note: z.string().min(1),
+  patient: z.string().optional(),
+  name: value.optional(),
+  birthDate: value.refine((written) => written === '' || readDays(written).length > 0, 'a day').optional(),
+  record: value.optional(),
+  address: value.optional(),
+  telephone: value.optional(),
+});
+
+const fieldNames = `no other field than ${Object.keys(rowSchema.shape).join(', ')}`;
+
+/**
+ * The known values of a file by the id of the note: a CSV with the columns note, patient, name, birthDate, record,
+ * address and telephone, or a list of such objects in JSON or YAML; only note is needed. Rows of one note add up, and name
+ * one patient at most. Fails with RULES_KNOWN_VALUES_INVALID
+ * naming file, row and field, and FILE_*.
+ */
+export async function readKnownValues(path: string): Promise<ReadonlyMap<string, KnownNote>> {
+  const text = await readTextFile(path);
+  const refuse = (details: FailureDetails): never => {
+    throw new Failure('RULES_KNOWN_VALUES_INVALID', { file: path, ...details });
+  };
+  const rows = z
+    .array(z.unknown())
+    .safeParse(parseRows(text, extname(path).toLowerCase() === '.csv', refuse));
+  if (!rows.success) return refuse({ expected: 'a list of rows' });
+  if (rows.data.length === 0) return refuse({ rows: 0, expected: 'a row for each note' }); // nobody hands over a file that protects nothing
+  const known = new Map<string, KnownNote>();
+  for (const [index, raw] of rows.data.entries()) {
+    const row = rowSchema.safeParse(raw);
+    if (!row.success) {
+      const [issue] = row.error.issues;
+      const field = issue?.path.join('.') || 'the row';
+      // What a field is called may be somebody's name: a file without its row of names
+      return refuse({ row: index + 1, field, expected: expectedOf(issue, fieldNames) });
+    }
+    const before = known.get(row.data.note) ?? {};
+    const patient = row.data.patient || before.patient;
+    if (before.patient !== undefined && before.patient !== patient)
+      return refuse({ row: index + 1, field: 'patient', expected: 'one patient for all rows of a note' });
+    known.set(row.data.note, { ...joined(before, row.data), ...(patient ? { patient } : {}) });
+  }
+  return known;
+}
+
+function joined(known: KnownValues, row: z.infer<typeof rowSchema>): KnownValues {
+  const add = (list: string[] | undefined, value: string | undefined) => [
+    ...(list ?? []),
+    ...(value ? [value] : []),
+  ];
+  return {
+    names: add(known.names, row.name),
+    birthDates: add(known.birthDates, row.birthDate),
+    records: add(known.records, row.record),
+    addresses: add(known.addresses, row.address),
+    telephones: add(known.telephones, row.telephone),
+  };
+}
+
+function parseRows(text: string, isCsv: boolean, refuse: (details: FailureDetails) => never): unknown {
+  if (!isCsv) return parseYaml(text) ?? refuse({ expected: 'JSON or YAML' });
+  try {
+    return parseCsv(text, { columns: true, bom: true, skip_empty_lines: true, trim: true });
+  } catch {
+    return refuse({ expected: 'a CSV whose rows fit its header' }); // without a cause: it would quote the file
+  }
+}
