@@ -222,7 +222,7 @@ export const coordinatorFailures = {
   },
   ENROLMENT_CODE_EXPIRED: {
     http: 410,
-    message: 'The enrolment code has expired',
+    message: 'The enrolment code has expired, or a newer one has replaced it',
     remedy: 'Ask the model provider for a new code.',
   },
   ENROLMENT_TOO_OFTEN: {
@@ -328,7 +328,7 @@ export const coordinatorFailures = {
   RUN_UNSUCCESSFUL: {
     http: 409,
     message: 'The run ended without a result',
-    remedy: "Look up the code named here, and read the trainer's log.",
+    remedy: "Do what is said of its code, and read the trainer's log.",
   },
   RUN_FENCE_MISSING: {
     http: 400,
