@@ -152,6 +152,7 @@ describe("the administrator's verbs", () => {
       '  T2                       51.0 %  49.0 % to 53.0 %  4000 pairs, chance 50.0 %',
       '  T1 and T2 averaged       51.0 %  49.0 % to 53.0 %  4000 pairs, chance 50.0 %',
       '  exact, worst label (J1)  0.5 %   up to 1.0 %       words among 1,000, chance 0.1 %',
+      'verdict: PASS (quick audit)',
     ]);
   });
 

@@ -4,6 +4,7 @@ import {
   type AuditEventView,
   describeGate,
   describeWithdrawn,
+  type Gate,
   publishedPrivacyReportSchema,
   type ReleaseView,
   type RepresenterEntry,
@@ -70,13 +71,14 @@ export function describeRun({ runId, kind, status, failureCode, progress, scores
 }
 
 /** A run with all its scores, and with its privacy audit as a table. */
-export function describeRunInFull(run: RunView): string[] {
+export function describeRunInFull(run: RunView, gate?: Gate): string[] {
   const { scores, privacyReport, ...rest } = run;
   const rows = Object.entries(scores ?? {}).map(([name, value]) => ['', name, shortened(value)]);
   return [
     describeRun({ ...rest, scores: null, privacyReport }),
     ...alignColumns(rows),
     ...describeAuditOf(privacyReport),
+    ...(gate === undefined ? [] : [`verdict: ${describeGate(gate)}`]),
   ];
 }
 

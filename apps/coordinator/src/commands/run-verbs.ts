@@ -1,9 +1,10 @@
 /** Runs: the verbs that start one, show one, end one, and wait for its end. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { alignColumns, type Command, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
-import { expectedOf, Failure, parseJson, readTextFile } from '#foundation';
+import { expectedOf, Failure, failureCatalogue, parseJson, readTextFile } from '#foundation';
 import {
   deidentifierRunSettingsSchema,
+  type Gate,
   gameSettingsSchema,
   listRunSettings,
   type RunKind,
@@ -48,10 +49,16 @@ function addTrainVerb(coordinator: Command, kind: RunKind, summary: string): Com
   return addVerb(coordinator, `train-${kind}`, summary)
     .option('--seed <number>', 'seed of the training', wholeNumber(0), 1)
     .option('--settings <file>', 'JSON file with settings of the training')
-    .option('--set <name=value>', 'one setting, e.g. schedule.epochsMax=5; may be repeated', collect, [])
+    .option('--set <name=value>', `one setting, e.g. ${settingNamed[kind]}; may be repeated`, collect, [])
     .option('--list-settings', 'print every setting with default, bounds and meaning, and start nothing')
     .option('--wait', 'show progress until the run has ended');
 }
+
+/** A setting that the other kind of run does not have. */
+const settingNamed: Readonly<Record<RunKind, string>> = {
+  representer: 'game.phase1.epochsMax=5',
+  deidentifier: 'schedule.epochsMax=5',
+};
 
 /** What both kinds of request have. */
 type Training = Pick<RunRequest, 'seed' | 'settings'>;
@@ -67,8 +74,9 @@ async function start(
   const client = await clientFor(flags);
   const begun = await client.call('startRun', { body: await requestFor(training, client) });
   const run = flags.wait === true ? await waitForRun(client, begun, terminal) : begun;
-  print(terminal, flags, run, describeRunInFull);
-  terminal.say(nextStep(run));
+  const gate = await gateOf(client, run);
+  print(terminal, flags, run, (ended) => describeRunInFull(ended, gate));
+  terminal.say(nextStep(run, gate));
 }
 
 function printSettings(terminal: Terminal, flags: TrainFlags, kind: RunKind): void {
@@ -78,8 +86,18 @@ function printSettings(terminal: Terminal, flags: TrainFlags, kind: RunKind): vo
   );
 }
 
-function nextStep({ runId, kind, status }: RunView): string {
+/** What the audit of a run's representer came to; nothing for another run, or one that has not made any. */
+async function gateOf(client: AdminClient, { runId, kind, status }: RunView): Promise<Gate | undefined> {
+  if (kind !== 'representer' || status !== 'done') return undefined;
+  const { representers } = await client.call('listRepresenters');
+  return representers.find(({ representerId }) => representerId === runId)?.gate;
+}
+
+/** What to run next; for a representer that nobody would get published, what comes before that. */
+export function nextStep({ runId, kind, status }: RunView, gate?: Gate): string {
   if (status !== 'done') return `next: sfumato coordinator runs ${runId} --wait`;
+  if (gate !== undefined && gate.verdict !== 'PASS' && gate.waiver === null)
+    return `next: train another, or have two people sign for it: sfumato coordinator waive ${runId} --by NAME --by NAME --reason TEXT`;
   const verb = kind === 'representer' ? 'publish-representer' : 'publish';
   return `next: sfumato coordinator ${verb} ${runId}`;
 }
@@ -143,7 +161,8 @@ export function addRunVerbs(coordinator: Command, terminal: Terminal): void {
       if (runId !== undefined) {
         const found = await client.call('showRun', { params: { runId } });
         const run = flags.wait === true ? await waitForRun(client, found, terminal) : found;
-        return print(terminal, flags, run, describeRunInFull);
+        const gate = await gateOf(client, run);
+        return print(terminal, flags, run, (shown) => describeRunInFull(shown, gate));
       }
       const answer = await client.call('listRuns');
       const behind = await withdrawnBehind(client);
@@ -203,7 +222,14 @@ export async function waitForRun(
     runId: run.runId,
     status: run.status,
     code: run.failureCode ?? 'none',
+    ...meaningOf(run.failureCode),
   });
+}
+
+/** What the catalogue says of a run's code; nothing of one that a newer trainer gave. */
+function meaningOf(code: string | null): { readonly meaning?: string; readonly remedy?: string } {
+  const entry = Object.entries(failureCatalogue).find(([name]) => name === code)?.[1];
+  return entry === undefined ? {} : { meaning: entry.message, remedy: entry.remedy };
 }
 
 /** Time, as tests tell it. */
@@ -228,7 +254,9 @@ export function describeProgress(run: RunView): string {
   const epochsMax = epochsOf(run, phase);
   if (epochsMax === undefined) return `${what}: ${phase} epoch ${epoch}`;
   const pace = secondsPerEpoch(run, phase);
-  const left = pace === undefined ? '' : `, at most ${spellDuration((epochsMax - epoch) * pace)} left in it`;
+  const epochsLeft = epochsMax - epoch;
+  const isTold = pace !== undefined && epochsLeft > 0;
+  const left = isTold ? `, at most ${spellDuration(epochsLeft * pace)} left in it` : '';
   return `${what}: ${phase} epoch ${epoch} of at most ${epochsMax}${left}`;
 }
 

@@ -17,7 +17,7 @@ export function addSiteVerbs(coordinator: Command, terminal: Terminal): void {
       const body = { name, renew: flags.renew === true };
       const answer = await (await clientFor(flags)).call('inviteSite', { body });
       terminal.say(
-        `hand this code to ${answer.siteName} by another channel; it works once, until ${answer.expiresAt}`,
+        `hand this code to ${answer.siteName} by another channel; it works once, until ${answer.expiresAt}, and ends earlier codes of the site`,
       );
       print(terminal, flags, answer, ({ code }) => [code]);
     });

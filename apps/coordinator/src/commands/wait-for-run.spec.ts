@@ -3,7 +3,7 @@ import { createSilentTerminal } from '#command-line/testing';
 import { Failure } from '#foundation';
 import type { RunView } from '#protocol';
 import type { AdminClient } from './admin-client.js';
-import { describeProgress, waitForRun } from './run-verbs.js';
+import { describeProgress, nextStep, waitForRun } from './run-verbs.js';
 
 const at = (seconds: number) => new Date(Date.UTC(2025, 0, 1, 0, 0, seconds)).toISOString();
 
@@ -37,6 +37,14 @@ describe('the progress of a run', () => {
         progress: [report('P3', 4, 60), report('P3', 2, 20)],
       }),
       'representer run R: P3 epoch 4 of at most 5, at most 20 s left in it',
+    ],
+    [
+      'in the last epoch of a phase, after which none is left',
+      buildRun({
+        settings: { game: { phase3: { epochsMax: 4 } } },
+        progress: [report('P3', 4, 60), report('P3', 2, 20)],
+      }),
+      'representer run R: P3 epoch 4 of at most 4',
     ],
     [
       'after its first epoch, of which no pace is known',
@@ -93,5 +101,30 @@ describe('waiting for a run', () => {
 
     await expect(ended).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
     expect(asked()).toBe(1);
+  });
+
+  it.each([
+    ['with its meaning', 'TRAINER_TOO_FEW_SENTENCES', { remedy: 'Give more labelled documents.' }],
+    ['alone where it is unknown here', 'TRAINER_OF_TOMORROW', {}],
+  ])('says the code of a run that failed, %s', async (_, failureCode, told) => {
+    const { ended } = wait([buildRun({ status: 'failed', failureCode })]);
+
+    const failure = await ended.catch((error: unknown) => error);
+
+    expect(failure).toMatchObject({ code: 'RUN_UNSUCCESSFUL', details: { code: failureCode, ...told } });
+    expect(JSON.stringify(failure)).not.toContain('undefined');
+  });
+});
+
+describe('the next step after a training', () => {
+  const waiver = { names: ['A', 'B'] as [string, string], reason: 'r', grantedAt: at(0), expiresAt: at(9) };
+
+  it.each([
+    ['a representer that passed', { verdict: 'PASS', waiver: null }, 'publish-representer R'],
+    ['one that two people signed for', { verdict: 'FAIL', waiver }, 'publish-representer R'],
+    ['one that failed', { verdict: 'FAIL', waiver: null }, 'coordinator waive R --by'],
+    ['one that nobody could judge', { verdict: 'INVALID', waiver: null }, 'coordinator waive R --by'],
+  ] as const)('of %s is named', (_, gate, step) => {
+    expect(nextStep(buildRun({ status: 'done' }), gate)).toContain(step);
   });
 });

@@ -40,7 +40,7 @@ export class WaiversRepository extends Transacting {
     const judged = await transaction.representer.findUniqueOrThrow({ where: { id } });
     const { verdict, waiver } = await this.gateOf(judged, at, transaction);
     if (verdict === 'PASS' || waiver !== null) return;
-    const why = judgementOf(manifest, judged.j1Max).reasons.join('; ');
+    const why = joinReasons(judgementOf(manifest, judged.j1Max).reasons);
     throw new Failure('REPRESENTER_NOT_PASSED', { representerId: id, verdict, why });
   }
 
@@ -62,6 +62,18 @@ export class WaiversRepository extends Transacting {
     });
     return { representerId, ...present(waiver) };
   }
+}
+
+/** `J1, J2: lacks words; J6: ...`: a sentence that holds for several figures is said once, or an answer's limit would cut the others off. */
+export function joinReasons(reasons: readonly string[]): string {
+  const figuresOf = new Map<string, string[]>();
+  for (const reason of reasons) {
+    const [, figure, what = reason] = /^([\w.-]+): (.*)$/s.exec(reason) ?? [];
+    figuresOf.set(what, [...(figuresOf.get(what) ?? []), ...(figure === undefined ? [] : [figure])]);
+  }
+  return [...figuresOf]
+    .map(([what, figures]) => (figures.length === 0 ? what : `${figures.join(', ')}: ${what}`))
+    .join('; ');
 }
 
 /** What two people signed. */

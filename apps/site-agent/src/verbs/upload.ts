@@ -39,20 +39,20 @@ export function registerUpload(site: Command, terminal: Terminal): void {
   const uploading = site.command('upload').description('send what was approved and has no receipt yet');
   runVerb(uploading, terminal, async (context) => {
     const report = await upload(context);
-    return {
-      json: report,
-      lines: [
-        `sent ${counted(report.sent, 'batch', 'batches')}, ${counted(report.bytes, 'byte')}; ${report.sentBefore} sent before`,
-        ...(report.sentAgain === 0
-          ? []
-          : [`  ${report.sentAgain} of them had a receipt, but the coordinator had lost them`]),
-        ...report.unapproved.map((stage) => `  ${stage} waits for approval`),
-        ...report.superseded.map(
-          (stage) => `  ${stage} was made for an older representer and cannot be sent`,
-        ),
-      ],
-    };
+    return { json: report, lines: linesOfUpload(report) };
   });
+}
+
+/** What an upload did, for people; says what to do first where there was nothing to send. */
+export function linesOfUpload({ sent, sentAgain, bytes, sentBefore, unapproved, superseded }: UploadReport) {
+  const hasNothing = sent + sentBefore + unapproved.length + superseded.length === 0;
+  return [
+    `sent ${counted(sent, 'batch', 'batches')}, ${counted(bytes, 'byte')}; ${sentBefore} sent before`,
+    ...(sentAgain === 0 ? [] : [`  ${sentAgain} of them had a receipt, but the coordinator had lost them`]),
+    ...unapproved.map((stage) => `  ${stage} waits for approval`),
+    ...superseded.map((stage) => `  ${stage} was made for an older representer and cannot be sent`),
+    ...(hasNothing ? ['  nothing is staged: run "sfumato site stage", "preview" and "approve" first'] : []),
+  ];
 }
 
 /** What an upload did. */

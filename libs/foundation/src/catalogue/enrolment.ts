@@ -14,7 +14,7 @@ export const enrolmentFailures = {
   },
   ENROLMENT_CODE_EXPIRED: {
     http: 410,
-    message: 'The enrolment code has expired',
+    message: 'The enrolment code has expired, or a newer one has replaced it',
     remedy: 'Ask the model provider for a new code.',
   },
   ENROLMENT_TOO_OFTEN: {

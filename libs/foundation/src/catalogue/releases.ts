@@ -11,7 +11,7 @@ export const releaseFailures = {
   RUN_UNSUCCESSFUL: {
     http: 409,
     message: 'The run ended without a result',
-    remedy: "Look up the code named here, and read the trainer's log.",
+    remedy: "Do what is said of its code, and read the trainer's log.",
   },
   RUN_FENCE_MISSING: {
     http: 400,

@@ -163,6 +163,10 @@ function shorten(details: Readonly<Record<string, string | number | boolean>>) {
   );
 }
 
+const charactersMax = 200;
+
+/** What was cut off ends in dots, or half a sentence would look like all of it. */
 function oneLine(text: string): string {
-  return text.slice(0, 200).replace(/\p{C}/gu, '?');
+  const kept = text.length > charactersMax ? `${text.slice(0, charactersMax - 1)}…` : text;
+  return kept.replace(/\p{C}/gu, '?');
 }

@@ -50,6 +50,18 @@ describe('a request sender', () => {
     expect(asked[0]?.init.signal).toBeInstanceOf(AbortSignal);
   });
 
+  it.each([
+    ['whole up to its limit', 200, 'x'.repeat(200)],
+    ['with dots where it was cut', 201, `${'x'.repeat(199)}…`],
+  ])('tells a detail %s', async (_, length, field) => {
+    const error = { ...refusal.error, code: 'RUN_UNKNOWN', details: { field: 'x'.repeat(length) } };
+    const { send } = buildSender(answer(404, { error }));
+
+    const failure = await failureOf(send({ method: 'GET', path: '/v1/uploads' }));
+
+    expect(failure).toMatchObject({ code: 'RUN_UNKNOWN', details: { field } });
+  });
+
   it.each([['/v2/uploads'], ['//elsewhere.example/v1/uploads'], ['/v1/../../admin']])(
     'sends nothing for the path %s',
     async (path) => {

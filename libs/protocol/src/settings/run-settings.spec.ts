@@ -100,4 +100,16 @@ describe('the list of settings', () => {
     const said = String(faultsOf('deidentifier', given));
     for (const fault of faults) expect(said).toContain(fault);
   });
+
+  it.each([
+    ['game.phase1', { game: { phase1: { epochMax: 5 } } }, 'epochMax: expected one of epochsMax, patience'],
+    [
+      'game.phase2',
+      { game: { phase2: { lossMin: 1 } } },
+      'lossMin: expected one of epochsMax, patience, lossMax',
+    ],
+    ['representer', { representer: { size: 5 } }, 'size: expected one of hidden, inputNoise'],
+  ])('names the fields of a group without defaults of its own: %s', (group, given, said) => {
+    expect(String(faultsOf('representer', given))).toContain(`${group}.${said}`);
+  });
 });

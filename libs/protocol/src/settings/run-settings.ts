@@ -180,9 +180,10 @@ export function resolveSettings<Settings>(schema: z.ZodType<Settings>, given: un
   throw new Failure('SETTING_INVALID', { faults: faults.join('; ') });
 }
 
-/** What a group of settings holds, by name; a refined or defaulted group holds what is inside. */
+/** What a group of settings holds, by name; a defaulted or optional group holds what is inside. */
 function fieldsOf(schema: unknown): Readonly<Record<string, unknown>> {
   if (schema instanceof z.ZodObject) return schema.shape;
+  if (schema instanceof z.ZodOptional) return fieldsOf(schema.unwrap());
   return schema instanceof z.ZodType && schema !== bareOf(schema) ? fieldsOf(bareOf(schema)) : {};
 }
 

@@ -92,6 +92,31 @@ describe('a folder of no format', () => {
   });
 });
 
+describe('an XML file of another program', () => {
+  it.each([
+    ['notes in text', { 'b.txt': 'Vask' }, 'text'],
+    ['a corpus of brat', { 'b.txt': 'Vask', 'b.ann': '' }, 'brat'],
+  ])('does not hide %s beside it', async (_, files, format) => {
+    await using folder = await temporaryFolder();
+    await writeFile(join(folder.path, 'a.xml'), '<settings/>');
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder.path, name), text);
+
+    expect(await detectFormat(folder.path)).toBe(format);
+  });
+
+  it('is no corpus alone, and one of ours still comes before text', async () => {
+    await using folder = await temporaryFolder();
+    await writeFile(join(folder.path, 'a.xml'), '<settings/>');
+
+    await expect(detectFormat(folder.path)).rejects.toMatchObject({ code: 'TEXT_FORMAT_UNKNOWN' });
+
+    await writeFile(join(folder.path, 'a.xml'), '<deIdi2b2/>');
+    await writeFile(join(folder.path, 'b.txt'), 'Vask');
+
+    expect(await detectFormat(folder.path)).toBe('i2b2-2014');
+  });
+});
+
 describe('a pipe without a name', () => {
   it('is read where its format is named', async () => {
     await using folder = await temporaryFolder();

@@ -40,8 +40,9 @@ async function formatOf(path: string): Promise<CorpusFormat | undefined> {
   const head = xml === undefined ? '' : await headOf(xml);
   // The configuration beside the tasks of Label Studio is no document.
   const isDocument = xml !== undefined && !/^\s*<View>/.test(head);
-  const format = isDocument ? formatByRoot(head) : await formatByExtension(path);
-  return format ?? formatByContent(path);
+  // An XML file of another program does not hide the notes beside it.
+  const format = isDocument ? formatByRoot(head) : undefined;
+  return format ?? (await formatByExtension(path)) ?? formatByContent(path);
 }
 
 /** Neither a file nor a folder, and there: of what is let in, a pipe without a name. */
