@@ -128,6 +128,41 @@ describe('a name in a Word document', () => {
     );
   });
 
+  it.each([
+    ['before an element', '<Company>Zorblatt<x/></Company>'],
+    ['in an element of another alphabet', '<\u00e9>Zorblatt</\u00e9>'],
+    ['in place of a count', '<Pages>Zorblatt</Pages>'],
+  ])('goes from properties that nobody found it in: %s', (_, inner) => {
+    const app = `<Properties>${inner}<Words>12</Words><ScaleCrop>false</ScaleCrop></Properties>`;
+
+    const out = written(buildDocx(paragraph(run('Seen: Ada Moss')), { 'docProps/app.xml': app }), [
+      'Ada Moss',
+    ]);
+
+    expect(JSON.stringify(out)).not.toContain('Zorblatt');
+    expect(out['docProps/app.xml']).toContain('<Words>12</Words><ScaleCrop>false</ScaleCrop>');
+  });
+
+  it('goes from the names of pictures, which are found under their new ones', () => {
+    const link = (id: string, target: string) => `<Relationship Id="${id}" Type="image" Target="${target}"/>`;
+    const parts = {
+      '[Content_Types].xml':
+        '<Types><Override PartName="/word/media/Zorblatt%20hand.PNG" ContentType="image/png"/></Types>',
+      'word/media/image1.png': 'a',
+      'word/media/Zorblatt hand.PNG': 'b',
+      'word/_rels/document.xml.rels': `<R>${link('r1', 'media/image1.png')}${link('r2', 'media/Zorblatt%20hand.PNG')}${link('r3', '/word/media/Zorblatt hand.PNG')}</R>`,
+    };
+
+    const out = written(buildDocx(paragraph(run('Seen: Ada Moss')), parts), ['Ada Moss']);
+
+    expect(JSON.stringify(out)).not.toContain('Zorblatt');
+    expect([out['word/media/image1.png'], out['word/media/image2.png']]).toEqual(['a', 'b']);
+    expect(out['word/_rels/document.xml.rels']).toBe(
+      `<R>${link('r1', 'media/image1.png')}${link('r2', 'media/image2.png')}${link('r3', '/word/media/image2.png')}</R>`,
+    );
+    expect(out['[Content_Types].xml']).toContain('PartName="/word/media/image2.png"');
+  });
+
   it('leaves the layout alone that has a word of it', () => {
     const format = '<w:highlight w:val="white"/><w:rFonts w:ascii="White"/>';
 
@@ -141,7 +176,7 @@ describe('a name in a Word document', () => {
   });
 
   it('ends the writing where the name of a part holds it', () => {
-    const bytes = buildDocx(paragraph(run('Seen: Ada Moss')), { 'word/media/ada moss.png': '' });
+    const bytes = buildDocx(paragraph(run('Seen: Ada Moss')), { 'word/ada moss.xml': '<a/>' });
 
     expect(() => written(bytes, ['Ada Moss'])).toThrow(expect.objectContaining({ code: 'DOCUMENT_LEAK' }));
   });

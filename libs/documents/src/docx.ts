@@ -2,19 +2,16 @@
 import { Failure, type FailureDetails } from '#foundation';
 import type { Span } from '#labels';
 import { findForms } from '#rules';
-import { escapeXml } from '#text';
+import { fixedEdits } from './fixed-edits.js';
 import { caseless, occurrencesOf, type Secret } from './occurrences.js';
+import { newPartNames } from './part-names.js';
 import {
   authorAttributes,
-  emptyMark,
   internalLinks,
-  isPersonalLink,
-  isSessionAttribute,
+  isKeptValue,
   isTextAttribute,
-  keptProperties,
   keptPropertyAttributes,
   ruleOfPart,
-  timeAttributes,
 } from './part-rules.js';
 import { applyEdits, type Edit, PieceEdits } from './replace-spans.js';
 import { openSweep, type Sweep, secretsOfSeveralWords } from './sweep-attributes.js';
@@ -29,7 +26,7 @@ export interface Docx {
   readonly pictures: number;
   /**
    * The document with `replacementOf` in place of every span, and of the same words wherever else they stand. Authors, properties,
-   * times of changes, the thumbnail and links to mail and files go in any case.
+   * times of changes, the thumbnail, links to mail and files, and names that somebody gave to pictures go in any case.
    *
    * **Guarantees**
    * - What is returned was read again, and holds none of the replaced strings in any part; else fails with DOCUMENT_LEAK.
@@ -150,7 +147,7 @@ function readPart(name: string, bytes: Uint8Array, file: FailureDetails): Part {
 function isKeptProperty({ pieces: [first] }: Block, source: string): boolean {
   if (first === undefined) return false;
   const tag = source.slice(source.lastIndexOf('<', first.piece.start - 1), first.piece.start);
-  return keptProperties.has(/^<(?:\w+:)?(\w+)/.exec(tag)?.[1] ?? '');
+  return isKeptValue(/^<(?:\w+:)?(\w+)/.exec(tag)?.[1] ?? '', first.piece.text);
 }
 
 function isInternalLink({ pieces: [first] }: Block, internal: ReadonlySet<number>): boolean {
@@ -189,9 +186,11 @@ function writtenParts(
 ): Map<string, Uint8Array> {
   const authors = new Map<string, string>();
   const written = new Map<string, Uint8Array>();
+  const unread = parts.filter(({ rule }) => rule === 'picture' || rule === 'kept').map(({ name }) => name);
+  const renamed = newPartNames(unread);
   for (const part of parts) {
-    const content = contentOf(part, edits.get(part)?.edits() ?? [], { authors, sweep });
-    if (content !== undefined) written.set(part.name, content);
+    const content = contentOf(part, edits.get(part)?.edits() ?? [], { authors, sweep, renamed });
+    if (content !== undefined) written.set(renamed.get(part.name) ?? part.name, content);
   }
   return written;
 }
@@ -199,18 +198,25 @@ function writtenParts(
 const emptyCustom =
   '<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/custom-properties"/>';
 
+/** What is the same for all parts. */
+interface WholeDocument {
+  readonly authors: Map<string, string>;
+  readonly sweep: Sweep;
+  readonly renamed: ReadonlyMap<string, string>;
+}
+
 /** `undefined` for a part that is left out. */
 function contentOf(
   part: Part,
   edits: readonly Edit[],
-  { authors, sweep }: { readonly authors: Map<string, string>; readonly sweep: Sweep },
+  { authors, sweep, renamed }: WholeDocument,
 ): Uint8Array | undefined {
   if (part.rule === 'dropped') return undefined;
   if (part.rule === 'custom') return Buffer.from(emptyCustom);
   if (part.rule === 'picture' || part.rule === 'kept') return part.bytes;
   if (part.rule === 'properties') return Buffer.from(emptied(part));
   const fixed = part.tags.flatMap((tag) => [
-    ...fixedEdits(tag, authors),
+    ...fixedEdits(tag, authors, renamed),
     ...tag.attributes.flatMap((attribute) =>
       isTextAttribute(part.name, tag.name, attribute.name) ? [] : (sweep(attribute) ?? []),
     ),
@@ -218,22 +224,6 @@ function contentOf(
   const own = edits.filter((edit) => !fixed.some(({ start, end }) => start <= edit.start && end >= edit.end));
   const written = withoutComments(applyEdits(part.source, [...fixed, ...own]));
   return Buffer.from(part.name.endsWith('.rels') ? written.replace(thumbnailLink, '') : written);
-}
-
-function fixedEdits(tag: XmlTag, authors: Map<string, string>): Edit[] {
-  return tag.attributes.flatMap((attribute): Edit[] => {
-    const { name, value, start, end, from, to } = attribute;
-    if (timeAttributes.has(name) || isSessionAttribute(name)) return [{ start: from, end: to, content: '' }];
-    if (authorAttributes.has(name)) {
-      const known = authors.get(value) ?? `Author ${authors.size + 1}`;
-      authors.set(value, known);
-      return [{ start, end, content: name === 'initials' ? 'A' : escapeXml(known) }];
-    }
-    const mark = name === 'val' ? emptyMark(tag.name, value) : undefined;
-    if (mark !== undefined) return [{ start, end, content: mark }];
-    if (name === 'Target' && isPersonalLink(tag)) return [{ start, end, content: 'about:blank' }];
-    return [];
-  });
 }
 
 const thumbnailLink = /<Relationship\b[^>]*\/thumbnail["'][^>]*(?:\/>|>\s*<\/Relationship>)/g;
@@ -244,20 +234,19 @@ function withoutComments(source: string): string {
 }
 
 /** The properties with no value but counts, in elements and attributes; times become one that says nothing. */
-function emptied({ source, tags }: Part): string {
+function emptied({ source, tags, blocks }: Part): string {
   const values = tags
     .flatMap(({ attributes }) => attributes)
     .filter(({ name }) => !keptPropertyAttributes.has(name))
     .map(({ start, end }) => ({ start, end, content: '' }));
-  return withoutComments(applyEdits(source, values)).replace(
-    /<([\w:]+)([^<>]*)>((?:<!\[CDATA\[[\s\S]*?\]\]>|[^<])+)<\//g,
-    (whole, name: string, rest: string, value: string) => {
-      const local = name.slice(name.indexOf(':') + 1);
-      if (keptProperties.has(local) || value.trim() === '') return whole;
-      const isTime = /^\d{4}-\d\d-\d\dT/.test(value);
-      return `<${name}${rest}>${isTime ? '2000-01-01T00:00:00Z' : ''}</`;
-    },
-  );
+  const texts = blocks
+    .flatMap(({ pieces }) => pieces.map(({ piece }) => piece))
+    .filter(({ attribute }) => !attribute)
+    .map(({ text, start, end }) => {
+      const isTime = /^\d{4}-\d\d-\d\dT/.test(text);
+      return { start, end, content: isTime ? '2000-01-01T00:00:00Z' : '' };
+    });
+  return withoutComments(applyEdits(source, [...values, ...texts]));
 }
 
 /** Stands between texts so that the end of one and the beginning of the next are no match together. */

@@ -17,11 +17,16 @@ export function ruleOfPart(name: string): PartRule {
 }
 
 /** Properties that name nobody: counts, yes and no, the version of the program. */
-export const keptProperties: ReadonlySet<string> = new Set([
+const keptProperties: ReadonlySet<string> = new Set([
   ...['AppVersion', 'DocSecurity', 'ScaleCrop', 'LinksUpToDate', 'SharedDoc'],
   ...['HyperlinksChanged', 'Pages', 'Words', 'Characters', 'CharactersWithSpaces', 'Lines', 'Paragraphs'],
   ...['TotalTime', 'revision', 'i4'],
 ]);
+
+/** Whether a property names nobody: a count is digits whatever its element is called, and yes or no a word. */
+export function isKeptValue(property: string, value: string): boolean {
+  return keptProperties.has(property) && /^\s*(?:[\d.]{1,12}|true|false)\s*$/i.test(value);
+}
 
 /** Attributes of properties that say what a value is, not what it says. */
 export const keptPropertyAttributes: ReadonlySet<string> = new Set(['xmlns', 'type', 'baseType', 'size']);

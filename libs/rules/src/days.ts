@@ -69,7 +69,9 @@ const fillers = /^(?:st|nd|rd|th|of|de|del|the|den)$/i;
 /** Those whose parts are a year, a month and a day of some month. */
 function validReadings(orders: readonly (readonly [year: string, month: string, day: string])[]): Reading[] {
   return orders.flatMap(([year, monthWritten, dayWritten]) => {
-    const month = /^\d{1,2}$/.test(monthWritten) ? Number(monthWritten) : (monthNumber(monthWritten) ?? 0);
+    const month = /^\d{1,2}$/.test(monthWritten)
+      ? Number(monthWritten)
+      : (monthNumber(monthWritten) ?? romanNumbers.indexOf(monthWritten) + 1);
     const day = Number(dayWritten);
     if (!/^(?:\d{2}|\d{4})$/.test(year) || !/^\d{1,2}$/.test(dayWritten)) return [];
     return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? [{ year, month, day }] : [];
@@ -96,6 +98,7 @@ export function dayForms(isoDate: string): string[] {
   const numbers = [...new Set([month, String(Number(month))])];
   const names = ruleLanguages.flatMap((language) => monthNames[language][Number(month) - 1] ?? []);
   const years = [year, year.slice(2)];
+  names.push(romanNumbers[Number(month) - 1] ?? month); // "5-III-2061", as letters in Spain have it
   const forms: string[] = [`${year}${month}${day}`, `${day}${month}${year}`, `${month}${day}${year}`];
   for (const oneYear of years) {
     for (const oneDay of days) {
@@ -116,6 +119,9 @@ export function dayForms(isoDate: string): string[] {
   }
   return forms;
 }
+
+/** Months in capitals alone: "5 x 10" is no day. */
+const romanNumbers = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'];
 
 function ordinal(day: number): string {
   if (day > 10 && day < 14) return 'th';

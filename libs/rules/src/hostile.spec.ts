@@ -28,6 +28,18 @@ const units = [
   'MRN # ',
   'fax 1 ',
   'Name: A',
+  'QUJD',
+  'QUJDREVG ',
+  'a1b',
+  '%41',
+  '%41b',
+  '&#65;',
+  '=C3=B6',
+  'ab-\n',
+  'a b ',
+  'A.',
+  '\u202ea',
+  'one ',
 ];
 const millisecondsMax = 1_000;
 

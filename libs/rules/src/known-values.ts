@@ -1,6 +1,7 @@
 /** Where the known values of a patient stand in a note, in every way that people write them. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { dayForms, readDays } from './days.js';
+import { numberPlaces } from './known-numbers.js';
 import type { KnownValues } from './known-values-file.js';
 import { levenshtein } from './levenshtein.js';
 import { isMedicalWord } from './medical-terms.js';
@@ -27,13 +28,15 @@ export function findKnownValues(
   for (const name of known.names ?? []) addName(finder, folded(name));
   for (const form of (known.birthDates ?? []).flatMap(readDays).flatMap(dayForms)) finder.add(form, 'DATE');
   for (const form of (known.addresses ?? []).map(folded).flatMap(addressForms)) finder.add(form, 'STREET');
+  const numbersIn = (numbers: readonly string[] = [], value: string) =>
+    numberPlaces(numbers, seen.text).map((place) => ({ ...place, value }));
   const places = [
     ...finder
       .find(seen.text, words)
       .filter(({ start, end, value }) => value !== 'PATIENT' || isUsedAsName(seen.text, start, end)),
     ...misspelt(known, seen.text, words),
-    ...numberPlaces(known.records ?? [], seen.text, 'MEDICALRECORD'),
-    ...numberPlaces((known.telephones ?? []).map(withoutPrefix), seen.text, 'PHONE'),
+    ...numbersIn(known.records, 'MEDICALRECORD'),
+    ...numbersIn(known.telephones?.map(withoutPrefix), 'PHONE'),
   ];
   return places.map(({ start, end, value }) => ({
     ...seen.originalOf(start, end),
@@ -67,6 +70,9 @@ function folded(text: string): string {
   return seeThrough(text).text;
 }
 
+/** Names in one word, as those of files and accounts; a shorter one could be any word. */
+const joinedLettersMin = 8;
+
 /** "Last, First Middle" and "First Middle Last" give the same phrases. */
 function addName(finder: PhraseFinder<string>, name: string): void {
   const [before = '', after = ''] = name.split(',');
@@ -85,6 +91,8 @@ function addName(finder: PhraseFinder<string>, name: string): void {
     for (const between of middles) for (const given of [first, initial(first)]) add(given, ...between, last);
     for (const between of middles) for (const given of [first, initial(first)]) add(last, given, ...between);
     add(first, initial(last));
+    if (first.length + last.length >= joinedLettersMin)
+      for (const run of [first + last, last + first]) add(run);
   }
   for (const part of parts) {
     const letters = part.replace(/[^\p{L}]/gu, '').length;
@@ -102,9 +110,18 @@ function addressForms(address: string): string[] {
   const expanded = streetAbbreviations.map(([long, short]) =>
     line.replace(new RegExp(`\\b${short}\\b\\.?`, 'i'), long),
   );
-  return [...new Set([address, line, ...abbreviated, ...expanded])].filter(
+  const lines = [line, ...abbreviated, ...expanded];
+  return [...new Set([address, ...lines, ...lines.map(turnedRound)])].filter(
     (form) => wordsOf(form).length > 1,
   );
+}
+
+/** "12 Oak Street" for "Oak Street 12", and the reverse. */
+function turnedRound(line: string): string {
+  const [, before, street] = /^\s*(\d{1,5}[a-z]?)\s+(\S.*)$/i.exec(line) ?? [];
+  if (street !== undefined) return `${street} ${before}`;
+  const [, name = line, behind = ''] = /^(.*\S),?\s+(\d{1,5}[a-z]?)\s*$/i.exec(line) ?? [];
+  return `${behind} ${name}`;
 }
 
 const streetAbbreviations = [
@@ -123,54 +140,6 @@ const streetAbbreviations = [
   ['Carretera', 'Ctra'],
   ['Strasse', 'Str'],
 ] as const;
-
-/** Characters of a number; more have no use, and would be compared with as many at every place. */
-const [numberCharactersMin, numberCharactersMax] = [4, 64];
-
-/** Zeros that a number may have before it. */
-const zerosMax = 4;
-
-const separators = /^[\s().\-/]{1,3}$/;
-
-/** Numbers of 4 to 64 characters with any separators between them, not inside a longer number or word. */
-function numberPlaces(numbers: readonly string[], text: string, value: string) {
-  const wanted = new Set(
-    numbers
-      .map((number) =>
-        number
-          .replace(/[^a-z0-9]/gi, '')
-          .replace(/^0+(?=\w{4})/, '')
-          .toLowerCase(),
-      )
-      .filter(({ length }) => length >= numberCharactersMin && length <= numberCharactersMax),
-  );
-  if (wanted.size === 0) return [];
-  const charactersMax = zerosMax + [...wanted].reduce((most, { length }) => Math.max(most, length), 0);
-  const parts = Array.from(text.matchAll(/[a-z0-9]+/gi), ({ 0: part, index }) => ({
-    part: part.toLowerCase(),
-    start: index,
-    end: index + part.length,
-  }));
-  const places: { start: number; end: number; value: string }[] = [];
-  parts.forEach(({ part: first, start }, from) => {
-    const zeros = /^0{0,4}(?=.)/.exec(first)?.[0].length ?? 0;
-    let characters = '';
-    for (let index = from; index < parts.length && characters.length <= charactersMax; index += 1) {
-      const [before, next] = [parts[index - 1], parts[index]];
-      if (next === undefined) break;
-      if (index > from && !separators.test(text.slice(before?.end, next.start))) break;
-      characters += next.part;
-      if (characters.length > charactersMax) break;
-      if (
-        Array.from({ length: zeros + 1 }, (_, left) => characters.slice(left)).some((rest) =>
-          wanted.has(rest),
-        )
-      )
-        places.push({ start, end: next.end, value });
-    }
-  });
-  return places;
-}
 
 /** The national digits of a number that is given with its country's prefix; notes write it with and without. */
 function withoutPrefix(telephone: string): string {

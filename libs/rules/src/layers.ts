@@ -1,6 +1,7 @@
 /** The door of this library: everything that a site puts around a release, for one note at a time. */
 import type { Span } from '#labels';
 import { combine } from './combine.js';
+import { readDecoded } from './decoded.js';
 import { findElsewhere } from './document-pass.js';
 import { createIdentifierFinder } from './find-identifiers.js';
 import { headerValues } from './header-values.js';
@@ -72,17 +73,32 @@ export function createLayers(options: LayersOptions): Layers {
       const words = wordsOf(seen.text);
       const context = contextOf(text, seen, words);
       const byRules = findByRules(seen);
-      const added = [
-        ...byRules,
-        ...deniedIn(seen, denied, words),
-        ...(known === undefined ? [] : findKnownValues(known, seen, words)),
-        // What a note says of itself yields to the list of a site, which the values of its own files do not.
-        ...findKnownValues(headerValues(seen, byRules, text), seen, words)
-          .filter(isNew(byRules))
+      // What a note says of itself yields to the list of a site, which the values of its own files do not.
+      const ofHeader = headerValues(seen, byRules, text);
+      const valuesIn = (reading: SeenText, itsWords: readonly TextWord[], rules: readonly SourcedSpan[]) => [
+        ...deniedIn(reading, denied, itsWords),
+        ...(known === undefined ? [] : findKnownValues(known, reading, itsWords)),
+        ...findKnownValues(ofHeader, reading, itsWords)
+          .filter(isNew(rules))
           .filter((span) => !context.isAllowed(span)),
       ];
+      const decoded = readDecoded(text);
+      const decodedWords = wordsOf(decoded?.text ?? '');
+      const inCodes = (spansIn: (reading: SeenText) => SourcedSpan[]) =>
+        decoded === undefined ? [] : spansIn(decoded).filter(decoded.isDecoded);
+      const added = [
+        ...byRules,
+        ...valuesIn(seen, words, byRules),
+        ...inCodes((reading) => {
+          const rules = findByRules(reading);
+          return [...rules, ...valuesIn(reading, decodedWords, rules)];
+        }),
+      ];
       const settled = combine(model, added, policy, context);
-      const elsewhere = findElsewhere(text, seen, settled, policy, words);
+      const elsewhere = [
+        ...findElsewhere(text, seen, settled, policy, words),
+        ...inCodes((reading) => findElsewhere(text, reading, settled, policy, decodedWords)),
+      ];
       const found = combine(model, [...added, ...elsewhere], policy, context);
       return policy.wholeAges ? growAges(text, found) : found;
     },

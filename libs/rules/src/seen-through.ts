@@ -128,6 +128,7 @@ const hiddenCharacters = new RegExp(
 /** Letters of other alphabets that look like Latin ones, after the confusables of Unicode TR 39, single letters only. */
 const lookAlikes = pairs(
   'АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ІI ЈJ ЅS Ԍg аa еe оo рp сc уy хx іi јj ѕs һh ԁd ԛq ԝw ӏl ᴦr',
+  'ᴀa ʙb ᴄc ᴅd ᴇe ꜰf ɢg ʜh ɪi ᴊj ᴋk ʟl ᴍm ɴn ᴏo ᴘp ʀr ꜱs ᴛt ᴜu ᴠv ᴡw ʏy ᴢz ɑa ɡg', // small capitals
   'ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX οo νv ιi ⅼl ⅰi ℓl ꓮA ꓐB ꓚC ꓓD ꓰE Ꭺa ᎪA',
 );
 

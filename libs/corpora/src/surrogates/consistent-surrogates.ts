@@ -13,6 +13,7 @@ import { kindOfLabel, type SurrogateKind, type SurrogateLanguage } from './label
 import { type NameDraw, PersonNames } from './person-names.js';
 import { isNumber, randomCharacters, randomDigits } from './shape.js';
 import { readingOf, shiftDate } from './shifted-dates.js';
+import { isCode } from './spoken-and-coded.js';
 import { drawSurrogate, type SurrogateMaker } from './surrogate-maker.js';
 import { createSurrogateWords, type SurrogateWords } from './surrogate-pools.js';
 
@@ -122,6 +123,7 @@ function originalsOf({ text, spans }: Note): Originals {
 
 /** Relatives are named or described. */
 function isPerson(kind: SurrogateKind, original: string): boolean {
+  if (isCode(original)) return false; // a code is no word of a name
   return kind === 'person' || (kind === 'relative' && /^\p{Lu}/u.test(original));
 }
 

@@ -20,6 +20,7 @@ import {
 } from './name-surrogates.js';
 import { isNumber, randomCharacters } from './shape.js';
 import { spanishRelatives, spanishSexes } from './spanish-words.js';
+import { isCode, isSpokenNumber, otherCode, otherSpokenNumber } from './spoken-and-coded.js';
 import { createSurrogateWords, type SurrogateWords } from './surrogate-pools.js';
 
 /** Makes surrogates; every call draws afresh, also for an identifier that it has seen before. */
@@ -37,6 +38,8 @@ export interface SurrogateMaker {
    * | original | surrogate |
    * |---|---|
    * | label that no label set knows | every letter and digit another of its sort |
+   * | a number in words, "four five one" | other numbers in words, of any length: the lengths of the words would tell the digits |
+   * | base64, hexadecimal, per cent codes | as long a code of nothing: where capitals and digits stand would check a guess |
    * | only punctuation | a random letter takes the place of its first character |
    * | only kept words ("General Hospital") | every letter another of its case |
    */
@@ -85,6 +88,9 @@ export interface SurrogateRecipe {
 }
 
 function makeOfKind(text: string, { kind, language, words, random }: SurrogateRecipe): string {
+  if (isCode(text)) return otherCode(text, random);
+  if ((kind === 'characters' || kind === 'phone') && isSpokenNumber(text))
+    return otherSpokenNumber(text, random, (word) => randomCharacters(word, random));
   switch (kind) {
     case 'person':
       return makePerson(text, words, random);
