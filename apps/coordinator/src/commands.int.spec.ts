@@ -66,7 +66,9 @@ describe("the administrator's verbs", () => {
       });
 
     expect(first.spokenLines.join()).not.toContain('before');
-    expect(second.spokenLines.join()).toContain('Twice was invited before: from now on this code alone works');
+    expect(second.spokenLines.join()).toContain(
+      'Twice was invited before: from now on this code alone works',
+    );
     expect(await (await enrol(first.dataLines[0])).json()).toMatchObject({
       error: { code: 'ENROLMENT_CODE_EXPIRED' },
     });
