@@ -129,7 +129,7 @@ export const tokensElsewhere = [
   ],
   [
     'a method that nobody knows',
-    '400 none',
+    '400 HTTP_REQUEST_MALFORMED',
     ({ url }) => sendRaw(url, 'BREW /v1/admin/sites HTTP/1.1\r\nhost: x\r\n\r\n'),
   ],
 ];

@@ -15,49 +15,73 @@ const hidden = 'GET /v1/admin/sites HTTP/1.1\r\nhost: x\r\n\r\n';
 export const smuggling = [
   [
     'a length and chunks',
-    '400 none',
+    '400 HTTP_REQUEST_MALFORMED',
     raw(post, 'host: x', json, 'content-length: 4', 'transfer-encoding: chunked', '', '0', '', hidden),
   ],
   [
     'two lengths',
-    '400 none',
+    '400 HTTP_REQUEST_MALFORMED',
     raw(post, 'host: x', json, 'content-length: 2', 'content-length: 22', '', body),
   ],
-  ['a length with a sign', '400 none', raw(post, 'host: x', json, 'content-length: +22', '', body)],
-  ['a length that is a list', '400 none', raw(post, 'host: x', json, 'content-length: 22, 22', '', body)],
+  [
+    'a length with a sign',
+    '400 HTTP_REQUEST_MALFORMED',
+    raw(post, 'host: x', json, 'content-length: +22', '', body),
+  ],
+  [
+    'a length that is a list',
+    '400 HTTP_REQUEST_MALFORMED',
+    raw(post, 'host: x', json, 'content-length: 22, 22', '', body),
+  ],
   [
     'chunks under another name',
-    '400 none',
+    '400 HTTP_REQUEST_MALFORMED',
     raw(post, 'host: x', json, 'transfer-encoding: xchunked', '', body),
   ],
-  ['chunks twice', '400 none', raw(post, 'host: x', json, 'transfer-encoding: chunked, identity', '', '0')],
+  [
+    'chunks twice',
+    '400 HTTP_REQUEST_MALFORMED',
+    raw(post, 'host: x', json, 'transfer-encoding: chunked, identity', '', '0'),
+  ],
   [
     'a chunk whose length is none',
-    '400 none',
+    '400 HTTP_REQUEST_MALFORMED',
     raw(post, 'host: x', json, 'transfer-encoding: chunked', '', 'zz', body),
   ],
-  ['a blank before the colon', '400 none', raw(post, 'host: x', 'content-length : 22', '', body)],
+  [
+    'a blank before the colon',
+    '400 HTTP_REQUEST_MALFORMED',
+    raw(post, 'host: x', 'content-length : 22', '', body),
+  ],
   [
     'a folded header',
-    '400 none',
+    '400 HTTP_REQUEST_MALFORMED',
     raw('GET /v1/uploads HTTP/1.1', 'host: x', 'authorization: Bearer', ' folded', ''),
   ],
   [
     'a zero byte in a header',
-    '400 none',
+    '400 HTTP_REQUEST_MALFORMED',
     raw('GET /v1/uploads HTTP/1.1', 'host: x', 'authorization: Bearer a\u0000b'),
   ],
   [
     'a line break without a return',
-    '400 none',
+    '400 HTTP_REQUEST_MALFORMED',
     ({ url }) => sendRaw(url, 'GET /v1/uploads HTTP/1.1\nhost: x\ntransfer-encoding: chunked\n\n0\r\n\r\n'),
   ],
   ['no host', '400 none', raw('GET /v1/uploads HTTP/1.1')],
-  ['a version that is none', ['400 none', '505 none'], raw('GET /v1/uploads HTTP/9.9', 'host: x')],
-  ['the first words of HTTP/2', '400 none', ({ url }) => sendRaw(url, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')],
+  [
+    'a version that is none',
+    ['400 HTTP_REQUEST_MALFORMED', '505 none'],
+    raw('GET /v1/uploads HTTP/9.9', 'host: x'),
+  ],
+  [
+    'the first words of HTTP/2',
+    '400 HTTP_REQUEST_MALFORMED',
+    ({ url }) => sendRaw(url, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
+  ],
   [
     'the first words of TLS',
-    '400 none',
+    '400 HTTP_REQUEST_MALFORMED',
     ({ url }) => sendRaw(url, Buffer.from('16030100a5010000a10303', 'hex')),
   ],
   [
@@ -94,13 +118,13 @@ const list = { path: '/v1/uploads' };
 export const hugeHeads = [
   [
     'a header of 20 KB',
-    '431 none',
+    '431 HTTP_HEAD_TOO_LARGE',
     ({ url, north }) =>
       send(url, { ...list, headers: { ...signed(north, list), 'x-long': 'a'.repeat(20_000) } }),
   ],
   [
     'headers that never end',
-    '431 none',
+    '431 HTTP_HEAD_TOO_LARGE',
     ({ url }) => sendRaw(url, `GET / HTTP/1.1\r\nhost: x\r\n${'x: aaaaaaaaaaaaaaaaaaaa\r\n'.repeat(20_000)}`),
   ],
   [

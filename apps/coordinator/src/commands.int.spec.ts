@@ -55,6 +55,26 @@ describe("the administrator's verbs", () => {
     ]);
   });
 
+  it('invite a site again and say that the code of before has ended, which it has', async () => {
+    const first = await run('invite', 'Twice');
+    const second = await run('invite', 'Twice');
+    const enrol = (code = '') =>
+      fetch(`${started().url}/v1/enrolments`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code }),
+      });
+
+    expect(first.spokenLines.join()).not.toContain('before');
+    expect(second.spokenLines.join()).toContain(
+      'Twice was invited before: from now on this code alone works',
+    );
+    expect(await (await enrol(first.dataLines[0])).json()).toMatchObject({
+      error: { code: 'ENROLMENT_CODE_EXPIRED' },
+    });
+    expect((await enrol(second.dataLines[0])).ok).toBe(true);
+  });
+
   it('start a representer with settings of a file, overridden one by one', async () => {
     const words = [
       '--settings',

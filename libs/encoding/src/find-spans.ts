@@ -30,7 +30,7 @@ export interface ReleaseAtWork {
 export interface FoundNote {
   readonly note: Note;
   readonly tokenCount: number;
-  /** The spans at another threshold, of the release without the one beside it; only of a tagger that was opened to tell marginals. */
+  /** The spans at another threshold of the release, with what the one beside it finds at its own; only of a tagger that was opened to tell marginals. */
   readonly spansAt: (threshold: number) => readonly Span[];
 }
 
@@ -62,7 +62,11 @@ export async function findSpans(
         const { value: own } = found.next();
         invariant(own !== undefined, 'notes come out as they went in');
         const more = note.spans.map((span) => ({ ...span, label: labelOf(span.label) }));
-        await steps.write({ ...own, note: { ...own.note, spans: coverBoth(own.note.spans, more) } });
+        await steps.write({
+          ...own,
+          note: { ...own.note, spans: coverBoth(own.note.spans, more) },
+          spansAt: (threshold) => coverBoth(own.spansAt(threshold), more),
+        });
       },
     });
   };

@@ -3,7 +3,7 @@ import { expectedOf, oneOfFields } from './expected-of.js';
 
 describe('what is expected where a schema refuses', () => {
   it.each([
-    ['a missing field', 'invalid_type', 'Invalid input: expected string, received undefined', 'string'],
+    ['a missing field', 'invalid_type', 'Invalid input: expected string, received undefined', 'a text'],
     ['one of several', 'invalid_value', 'Invalid option: expected one of "a"|"b"', 'one of "a"|"b"'],
     ['an empty list', 'too_small', 'Too small: expected array to have >=1 items', 'at least 1 in the list'],
     [
@@ -18,8 +18,27 @@ describe('what is expected where a schema refuses', () => {
     ['a check that says so', 'custom', 'expected two people', 'two people'],
     ['a check in our own words', 'custom', 'a date as YYYY-MM-DD', 'a date as YYYY-MM-DD'],
     ['an unknown field', 'unrecognized_keys', 'Unrecognized key: "Ada Moss"', 'no other field'],
+    ['a number that is none', 'invalid_type', 'Invalid input: expected number, received NaN', 'a number'],
+    ['a whole number', 'invalid_type', 'Invalid input: expected int, received number', 'a whole number'],
+    ['a switch', 'invalid_type', 'Invalid input: expected boolean, received string', 'true or false'],
+    ['a list', 'invalid_type', 'Invalid input: expected array, received string', 'a list'],
+    ['a group', 'invalid_type', 'Invalid input: expected record, received array', 'fields with their values'],
+    ['a pattern', 'invalid_format', 'Invalid string: must match pattern /^a$/', 'a text of the form /^a$/'],
+    ['a list of two', 'too_big', 'Too big: expected array to have exactly 2 items', 'exactly 2 in the list'],
   ])('is said without the words of a library: %s', (_, code, message, expected) => {
     expect(expectedOf({ code, message })).toBe(expected);
+  });
+
+  it('names every form that a value may have', () => {
+    const text = { code: 'invalid_type', message: 'Invalid input: expected string, received boolean' };
+    const number = { code: 'too_big', message: 'Too big: expected number to be <=4' };
+
+    expect(
+      expectedOf({ code: 'invalid_union', message: 'Invalid input', errors: [[text], [number], [text]] }),
+    ).toBe('a text, or a number up to 4');
+    expect(expectedOf({ code: 'invalid_union', message: 'Invalid', errors: [], options: ['a', 'b'] })).toBe(
+      'one of a, b',
+    );
   });
 
   it('lists the fields there are where they are few', () => {

@@ -23,6 +23,7 @@ export const digitRules: ReadonlySet<string> = new Set([
   'licence-number',
   'accession-number',
   'date',
+  'compact-date',
 ]);
 
 /** A text with digits in place of letters that look like them. */

@@ -27,7 +27,7 @@ export function headerValues(seen: SeenText, byRules: readonly SourcedSpan[], or
   return {
     names: unique([...found('patient-field').map(formOf), ...table.names, ...lines.names]),
     birthDates: unique([
-      ...found('date')
+      ...[...found('date'), ...found('compact-date')]
         .filter(isBehindBirthCue)
         .map(formOf)
         .filter((form) => readDays(form).length > 0),

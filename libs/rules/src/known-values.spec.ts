@@ -291,10 +291,14 @@ describe('files of a site', () => {
     const refusal = (change: object) => () =>
       parsePolicy(JSON.stringify({ ...defaultPolicy, ...change }), 'p.yaml');
     expect(() => parsePolicy('confidenceMin: 0.5', 'p.yaml')).toThrow(
-      expect.objectContaining({ details: { file: 'p.yaml', field: 'confidenceMin', expected: 'record' } }),
+      expect.objectContaining({
+        details: { file: 'p.yaml', field: 'confidenceMin', expected: 'fields with their values' },
+      }),
     );
     expect(() => parsePolicy('- off', 'p.yaml')).toThrow(
-      expect.objectContaining({ details: { file: 'p.yaml', field: 'the file', expected: 'object' } }),
+      expect.objectContaining({
+        details: { file: 'p.yaml', field: 'the file', expected: 'fields with their values' },
+      }),
     );
     expect(refusal({ offf: [] })).toThrow(
       expect.objectContaining({

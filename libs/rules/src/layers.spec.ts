@@ -36,6 +36,37 @@ describe('rules alone', () => {
   });
 });
 
+describe('eight digits without a cue', () => {
+  const labelled = (number: string, label: string) => {
+    const text = `Ada Moss, ${number}, seen today.`;
+    const model = [{ start: 10, end: 18, label, confidence: 1 }];
+    return createLayers({ language: 'es' })
+      .apply(text, model)
+      .map(({ label: settled, source }) => `${settled} ${source}`);
+  };
+
+  it('are a day where they read as one, whatever a model is sure of', () => {
+    expect(labelled('19610314', 'PHONE')).toEqual(['DATE rule:compact-date']);
+    expect(labelled('19610314', 'IDNUM')).toEqual(['DATE rule:compact-date']);
+  });
+
+  it.each(['19611314', '19610230', '18610314', '19610300'])(
+    'are what the model says otherwise: %s',
+    (number) => {
+      expect(labelled(number, 'PHONE')).toEqual(['PHONE model']);
+    },
+  );
+
+  it.each([
+    ['Tel. 19610314', 'PHONE rule:phone'],
+    ['MRN 19610314', 'MEDICALRECORD rule:record-number'],
+  ])('are what the words before them say: %s', (text, expected) => {
+    const [span] = createLayers({ language: 'en' }).apply(text, []);
+
+    expect(`${span?.label} ${span?.source}`).toBe(expected);
+  });
+});
+
 describe('medical terms', () => {
   it.each(['Cardiovascular', 'Musculoskeletal', 'Lisinopril', 'Foley', 'Cardiovasculr', 'Thoracentesis'])(
     'veto what a model takes for a name: %s',

@@ -42,7 +42,9 @@ const amountInside = new RegExp(
 );
 const streetWord =
   /(?:calle|carrer|rua|rúa|av|avda|avenida|plaza|pza|paseo|camino|ronda|ctra|carretera|pasaje|pje|jiron|jirón|jr|cra|cll|calzada|blvd|c\/|nº|s\/n|travesia)/i;
-const unitOfAge = /a(?:n|ñ)os?|\d ?a|mes|dia|día|sem|hora|decad|nacid|joven|[mf]$/i;
+/** Whole words, right behind the number where need be: "34a", but not "34 ampollas" or "12 diabéticos". */
+const unitOfAge =
+  /(?<=\d ?)a(?!\p{L})|(?<!\p{L})(?:a[nñ]os?|a[nñ]itos?|mes(?:es)?|mesecitos?|d[ií]as?|sem|semanas?|horas?|d[eé]cadas?|reci[eé]n|nacid[oa]s?|j[oó]ven(?:es)?|[mf]$)(?!\p{L})/iu;
 const calendarWord =
   /^(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|lun|mie|jue|vie|sab|dom|nochebuena|navidad|nochevieja|reyes|pascua|semana|santa|primavera|verano|otono|invierno|hoy|ayer|principios|mediados|finales|quincena)$/;
 

@@ -33,7 +33,7 @@ describe('parseSettings', () => {
   });
 
   it.each([
-    [{ SFUMATO_X_PORT: 'abc' }, 'SFUMATO_X_PORT: expected number'],
+    [{ SFUMATO_X_PORT: 'abc' }, 'SFUMATO_X_PORT: expected a number'],
     [{ SFUMATO_X_PORT: '70000' }, 'SFUMATO_X_PORT: expected a number up to 65535'],
     [{ SFUMATO_X_PASSWORD: 'short' }, 'SFUMATO_X_PASSWORD: expected at least 32 characters'],
     [{ SFUMATO_X_PROT: '1' }, 'SFUMATO_X_PROT: unknown variable'],

@@ -15,9 +15,15 @@ export function addSiteVerbs(coordinator: Command, terminal: Terminal): void {
     .option('--renew', 'create a new code for a site that has enrolled and lost its token')
     .action(async (name: string, flags: AdminFlags & { readonly renew?: true }) => {
       const body = { name, renew: flags.renew === true };
-      const answer = await (await clientFor(flags)).call('inviteSite', { body });
+      const client = await clientFor(flags);
+      const { sites } = await client.call('listSites');
+      const answer = await client.call('inviteSite', { body });
+      if (sites.some(({ siteId }) => siteId === answer.siteId))
+        terminal.say(
+          `${answer.siteName} was invited before: from now on this code alone works, and none of those before`,
+        );
       terminal.say(
-        `hand this code to ${answer.siteName} by another channel; it works once, until ${answer.expiresAt}, and ends earlier codes of the site`,
+        `hand this code to ${answer.siteName} by another channel; it works once, until ${answer.expiresAt}`,
       );
       print(terminal, flags, answer, ({ code }) => [code]);
     });

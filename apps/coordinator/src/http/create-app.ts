@@ -1,7 +1,7 @@
 import { DiscoveryService, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
-import { readVersion } from '#service';
+import { answerMalformed, readVersion } from '#service';
 import { type AppParts, appModule } from '../app.module.js';
 import { withinRequest } from '../config/acting-person.js';
 import { Metrics } from '../metrics/metrics.js';
@@ -29,6 +29,11 @@ export async function createApp(parts: AppParts): Promise<NestExpressApplication
   serveOpenApi(app);
   // As Express has compiled `trust proxy`.
   const isProxy = app.getHttpAdapter().getInstance().get('trust proxy fn');
+  const { malformedRequests } = app.get(Metrics);
+  answerMalformed(app.getHttpServer(), ({ failure: { code, httpStatus: status }, correlationId }) => {
+    malformedRequests.inc({ code });
+    parts.logger.info('request.refused', { correlationId, route: 'none', code, status });
+  });
   keepPlaces(app.getHttpServer(), { ...parts.settings, isProxy: (address) => isProxy(address, 0) });
   return app;
 }

@@ -16,6 +16,14 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  /** What was no request, and never became one of those above, by code. */
+  readonly malformedRequests = new Counter({
+    name: 'sfumato_malformed_requests_total',
+    help: 'What was sent and is no request, by code',
+    labelNames: ['code'],
+    registers: [this.registry],
+  });
+
   /** Batches by outcome: received, repeated, repaired, refused, or failed by an accident. */
   readonly uploads = new Counter({
     name: 'sfumato_uploads_total',

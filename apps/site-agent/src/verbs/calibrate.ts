@@ -11,7 +11,12 @@ import { type Note, openCorpus, RefusalSummary, requireApart, SkippedFiles } fro
 import type { SiteContext } from '../context.js';
 import { createProgressLines, stoppable, untilStopped } from './long-work.js';
 import { addReadingOptions, type NotesFlags, readNotesFlags } from './notes-options.js';
-import { addStarterOptions, openOwnOrStarter, type StarterFlags } from './open-tagger.js';
+import {
+  addStarterOptions,
+  addWithStarterOption,
+  openOwnOrStarter,
+  type StarterFlags,
+} from './open-tagger.js';
 import type { Tagger } from './tag-corpus.js';
 import { addLayerOptions, foundByModel, type NoteLayers, openLayers, sayUnmetKnown } from './tag-layers.js';
 import { isThresholdFile, layersDigest, type ThresholdFile } from './threshold-file.js';
@@ -30,7 +35,7 @@ export function registerCalibrate(program: Command, terminal: Terminal): void {
     .option('--beta <number>', 'weight of recall in F, against precision', numberBetween(0, 100), 2)
     .option('--exclude <label...>', 'labels of the notes that do not count as identifiers');
   runVerb<CalibrateFlags>(
-    addLayerOptions(addStarterOptions(calibrate), true),
+    addLayerOptions(addWithStarterOption(addStarterOptions(calibrate)), true),
     terminal,
     (context, flags, [notes = '']) => runCalibrate(context, { ...flags, notes }),
   );
@@ -79,7 +84,7 @@ async function runCalibrate(context: SiteContext, flags: CalibrateFlags): Promis
     const { threshold } = chosen;
     const row = halves.reporting.rows().find((other) => other.threshold === threshold) ?? chosen;
     const file: ThresholdFile = {
-      ...{ formatVersion: 1, releaseId, releaseDigest: digest, layers: await layersDigest(flags) },
+      ...{ formatVersion: 1, releaseId, releaseDigest: digest, layers: await layersDigest(flags, tagger) },
       ...{ recallTarget, beta, threshold },
       heldOut: {
         ...row,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type FailureCode, failureCatalogue } from '#foundation';
 import { errorBodySchema } from '#protocol';
-import { type ServeRow, serveRoutes } from './serve-routes.js';
+import { methodsOf, type ServeRow, serveRoutes } from './serve-routes.js';
 
 /** The document, for a service with or without a token. */
 export function describeService(version: string, hasToken: boolean): object {
@@ -15,14 +15,50 @@ export function describeService(version: string, hasToken: boolean): object {
         'Finds identifiers in notes. Every failure has a code and a remedy. Offsets are code points.',
       version,
     },
-    paths: Object.fromEntries(
-      rows.map((row) => [row.path, { [row.method.toLowerCase()]: describeRow(row, hasToken) }]),
-    ),
-    ...(hasToken ? { components: { securitySchemes: { client: { type: 'http', scheme: 'bearer' } } } } : {}),
+    paths: Object.fromEntries(rows.map((row) => [row.path, describePath(row, hasToken)])),
+    components: {
+      responses: { MethodUnknown: methodUnknown },
+      ...(hasToken ? { securitySchemes: { client: { type: 'http', scheme: 'bearer' } } } : {}),
+    },
   };
 }
 
-function describeRow(row: ServeRow, hasToken: boolean): object {
+/** Methods that a path has not are no operations of it, so that their answer stands in its description. */
+function describePath(row: ServeRow, hasToken: boolean): object {
+  const allowed = methodsOf(row);
+  const operations = allowed.map((method) => [
+    method.toLowerCase(),
+    method === 'HEAD' ? describeHead(row, hasToken) : describeRow(row, hasToken),
+  ]);
+  return {
+    description: `Any method but ${allowed.join(' and ')} is answered with 405, as components.responses.MethodUnknown says.`,
+    ...Object.fromEntries(operations),
+  };
+}
+
+const methodUnknown = {
+  description: `SERVE_METHOD_UNKNOWN: ${failureCatalogue.SERVE_METHOD_UNKNOWN.message}.`,
+  headers: { Allow: { description: 'The methods of the path', schema: { type: 'string' } } },
+  content: jsonOf(errorBodySchema, 'output'),
+};
+
+/** What GET answers, without a body. */
+function describeHead(row: ServeRow, hasToken: boolean): object {
+  const { responses, ...rest } = describeRow(row, hasToken);
+  const bare = Object.entries(responses).map(([status, { description }]) => [status, { description }]);
+  return {
+    ...rest,
+    summary: `${row.summary}; the status and headers alone`,
+    responses: Object.fromEntries(bare),
+  };
+}
+
+interface Operation {
+  readonly summary: string;
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+}
+
+function describeRow(row: ServeRow, hasToken: boolean): Operation {
   const { summary, caller, body, query, answer, failures = [] } = row;
   return {
     summary,
@@ -50,7 +86,7 @@ function parametersOf(query: z.ZodObject): object[] {
 }
 
 /** One entry a status: OpenAPI has no place for two. */
-function failuresOf(codes: readonly FailureCode[]): object {
+function failuresOf(codes: readonly FailureCode[]): Operation['responses'] {
   const statuses = [...new Set(codes.map((code) => failureCatalogue[code].http))];
   return Object.fromEntries(
     statuses.map((status) => {

@@ -140,12 +140,15 @@ export function serveRouteOf(method: string | undefined, path: string): ServeRou
   const names = Object.keys(serveRoutes) as ServeRouteName[];
   const name = names.find((name) => serveRoutes[name].path === path);
   if (name === undefined) throw new Failure('SERVE_ROUTE_UNKNOWN');
-  const known = serveRoutes[name].method;
-  // Supervisors and proxies ask with HEAD for what GET would answer; node leaves the body out.
-  const allowed = known === 'GET' ? ['GET', 'HEAD'] : [known];
+  const allowed = methodsOf(serveRoutes[name]);
   if (!allowed.includes(method ?? ''))
     throw new Failure('SERVE_METHOD_UNKNOWN', { allow: allowed.join(', ') });
   return name;
+}
+
+/** The methods of a route. Supervisors and proxies ask with HEAD for what GET would answer; node leaves the body out. */
+export function methodsOf({ method }: Pick<ServeRow, 'method'>): readonly string[] {
+  return method === 'GET' ? ['GET', 'HEAD'] : [method];
 }
 
 /** The notes of a body; fails with SERVE_REQUEST_INVALID naming the field, never its value. */

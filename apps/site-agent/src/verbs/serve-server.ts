@@ -8,6 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { describeBug, Failure } from '#foundation';
 import type { ErrorBody } from '#protocol';
 import {
+  answerMalformed,
   endAnswer,
   isJsonType,
   listenOn,
@@ -82,6 +83,9 @@ export async function startServing(options: ServeOptions): Promise<RunningServic
   const places = keepPlaces(server, options.connectionsMax ?? connectionsMaxDefault);
   const state: State = { gate, places, logger, openApi, ...bounds, atWork: 0, port: 0 };
   server.on('request', (request, response) => void answer(request, response, state));
+  answerMalformed(server, ({ failure: { code, httpStatus: status }, correlationId }) =>
+    logger.info('request.refused', { correlationId, code, status }),
+  );
   state.port = await listenOn(server, options);
   logger.info('service.listening', { port: state.port });
   const opening = options.open();

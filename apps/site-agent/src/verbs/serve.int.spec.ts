@@ -3,7 +3,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { json as jsonOf } from 'node:stream/consumers';
+import { json as jsonOf, text as textOf } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
@@ -343,7 +343,7 @@ describe('serve, before it looks at a note,', () => {
   it('says what a field must be in words of its own', async () => {
     const { json } = await open.post({ text: 5 });
 
-    expect(json.error.details).toEqual({ field: 'text', expected: 'string' });
+    expect(json.error.details).toEqual({ field: 'text', expected: 'a text' });
   });
 
   it.each([
@@ -405,6 +405,26 @@ describe('serve, before it looks at a note,', () => {
       [405, 'GET, HEAD'],
     ]);
     expect(await others[0]?.json()).toMatchObject({ error: { code: 'SERVE_METHOD_UNKNOWN' } });
+  });
+
+  it('describes the methods that it answers, and the answer to others', async () => {
+    const { paths, components } = (await open.call('/openapi.json')).json;
+
+    expect(Object.keys(paths['/livez'])).toEqual(['description', 'get', 'head']);
+    expect(Object.keys(paths['/v1/tag'])).toEqual(['description', 'post']);
+    expect(paths['/v1/tag'].description).toContain('Any method but POST is answered with 405');
+    expect(paths['/readyz'].head.responses['503'].content).toBeUndefined();
+    expect(components.responses.MethodUnknown.description).toContain('SERVE_METHOD_UNKNOWN');
+  });
+
+  it('answers what is no HTTP with a code, and logs nothing of it', async () => {
+    const socket = connect(Number(new URL(open.service.url).port), '127.0.0.1');
+    socket.end('Ada Moss\r\n\r\n');
+    const answer = await textOf(socket);
+
+    expect(answer).toMatch(/^HTTP\/1.1 400 [\s\S]*"code":"HTTP_REQUEST_MALFORMED"/);
+    expect(open.lines.join()).toContain('HTTP_REQUEST_MALFORMED');
+    expect(open.lines.join()).not.toContain('Moss');
   });
 
   it('refuses another Host on loopback, also the right name with another port', async () => {

@@ -68,7 +68,10 @@ export interface TagReport {
   readonly releaseId: string;
   /** The starter release, where it found spans beside that one. */
   readonly starterId?: string;
+  /** Written notes that hold more than blanks. */
   readonly notes: number;
+  /** Written notes of blanks alone, where there are any. */
+  readonly blank?: number;
   readonly refused: number;
   /** Refused documents by reason, with the first of each. */
   readonly refusals: readonly RefusedKind[];
@@ -88,7 +91,7 @@ export interface TagReport {
   readonly output: string;
 }
 
-/** Tags one corpus with an open release. */
+/** Tags one corpus with an open release. Fails with TEXT_CORPUS_EMPTY where every note is blank. */
 export function tagCorpus(
   terminal: SiteContext['terminal'],
   tagger: Tagger,
@@ -120,6 +123,7 @@ async function tagNotes(
   const tellsOfNote = replacer === undefined ? undefined : await openIdLook();
   const tally: Tally = {
     notes: 0,
+    blank: 0,
     tellingIds: 0,
     refusals: new RefusalSummary(),
     tokens: 0,
@@ -136,6 +140,8 @@ async function tagNotes(
       },
     });
     options.signal?.throwIfAborted();
+    if (tally.notes + tally.refusals.count === 0 && tally.blank > 0)
+      throw new Failure('TEXT_CORPUS_EMPTY', { path: notesPath, expected: 'a note that is not blank' });
     if (tally.notes > 0) await output.close();
     else await output.discard(); // an empty output would replace a good one
   } catch (error) {
@@ -150,6 +156,7 @@ async function tagNotes(
     releaseId: tagger.releaseId,
     ...(tagger.beside === undefined ? {} : { starterId: tagger.beside.releaseId }),
     notes: tally.notes,
+    ...(tally.blank === 0 ? {} : { blank: tally.blank }),
     refused: tally.refusals.count,
     refusals: tally.refusals.kinds(),
     tokens: tally.tokens,
@@ -166,6 +173,7 @@ async function tagNotes(
 
 interface Tally {
   notes: number;
+  blank: number;
   tellingIds: number;
   tokens: number;
   readonly refusals: RefusalSummary;
@@ -223,6 +231,10 @@ async function writeNote(
     // A note that its format cannot hold is refused; a full disk, or a file in the way, is the end.
     if (!(error instanceof Failure) || !ofTheNote.has(error.code)) throw error;
     tally.refusals.add(note.id, error);
+    return;
+  }
+  if (!/\S/.test(note.text)) {
+    tally.blank += 1; // a row of a CSV, or a file of a folder, that others count on
     return;
   }
   tally.notes += 1;

@@ -38,8 +38,27 @@ describe('tagging a CSV', () => {
   it.each([
     ['nothing', ''],
     ['a header alone', 'id,note\n'],
+    ['rows without a text alone', 'id,note\n1,\n2," "\n'],
   ])('refuses one that holds %s', async (_, content) => {
     await expect(tagged(content, columns)).rejects.toMatchObject({ code: 'TEXT_CORPUS_EMPTY' });
+  });
+
+  it('says of one of a header alone that it is empty, and not that a column is missing', async () => {
+    await expect(tagged('id,note\n\n', { delimiter: ',' })).rejects.toMatchObject({
+      code: 'TEXT_CORPUS_EMPTY',
+      details: { expected: 'a header and a row' },
+    });
+    await expect(tagged('id,note\n1,calm\n', { delimiter: ',' })).rejects.toMatchObject({
+      code: 'SETTING_INVALID',
+      details: { field: 'text-column' },
+    });
+  });
+
+  it('keeps rows without a text, and counts them apart', async () => {
+    const { report, written } = await tagged('id,note\n1,\n2,by Ada.\n3,"  "\n', columns);
+
+    expect(written).toBe('id,note\n1,\n2,by [NAME].\n3,"  "\n');
+    expect(report).toMatchObject({ notes: 1, blank: 2, refused: 0 });
   });
 
   it('writes it again with another text column, in its own line ends', async () => {

@@ -57,6 +57,7 @@ export interface CsvSource extends NoteSource {
  */
 export async function openCsv(options: CsvOptions): Promise<CsvSource> {
   const { path, textColumn, delimiter, outFolder } = options;
+  if (textColumn === undefined) await requireRows(options);
   if (textColumn === undefined)
     throw new Failure('SETTING_INVALID', {
       field: 'text-column',
@@ -74,6 +75,21 @@ export async function openCsv(options: CsvOptions): Promise<CsvSource> {
     ...(copy === undefined ? {} : { openOutput: () => notes.openCopy(copy) }),
   };
 }
+
+/** Fails with TEXT_CORPUS_EMPTY for a CSV of a header at most: no option would help to read it. Fails as {@link readCsvRows} does. */
+export async function requireRows(
+  options: Pick<CsvOptions, 'path' | 'encoding' | 'delimiter'>,
+): Promise<void> {
+  let rows = 0;
+  for await (const _ of readCsvRows(options)) {
+    rows += 1;
+    if (rows > 1) return; // the header and one more
+  }
+  throw emptyCsv(options.path);
+}
+
+const emptyCsv = (path: string): Failure =>
+  new Failure('TEXT_CORPUS_EMPTY', { path, expected: 'a header and a row' });
 
 interface OpenRow {
   readonly cells: readonly string[];
@@ -117,8 +133,7 @@ class CsvNotes {
       rows += 1;
       yield this.itemOf(row, rows, seen);
     }
-    if (rows === 0)
-      throw new Failure('TEXT_CORPUS_EMPTY', { path: this.options.path, expected: 'a header and a row' });
+    if (rows === 0) throw emptyCsv(this.options.path);
   }
 
   private itemOf(row: CsvRow, number: number, seen: KeySet): CorpusItem {

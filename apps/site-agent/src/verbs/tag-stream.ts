@@ -31,7 +31,7 @@ export interface StreamOptions extends LayerFlags {
 
 /**
  * Tags what `input` holds and prints it. Fails with SETTING_INVALID for a format of more than one file before anything is
- * opened, then as `open` does, with RULES_*, TEXT_DOCUMENT_TOO_LARGE, TEXT_NOT_UTF8 or SITE_OUTPUT_LEAK.
+ * opened, then as `open` does, with RULES_*, TEXT_DOCUMENT_TOO_LARGE, TEXT_NOT_UTF8 TEXT_CORPUS_EMPTY or SITE_OUTPUT_LEAK.
  */
 export async function tagStream(
   input: Readable,
@@ -91,5 +91,8 @@ async function readAll(input: Readable, encoding: CorpusEncoding): Promise<strin
       throw new Failure('TEXT_DOCUMENT_TOO_LARGE', { ...place, bytesMax: documentBytesMaxDefault });
     pieces.push(piece);
   }
-  return decodeDocument(Buffer.concat(pieces), encoding, place);
+  const text = decodeDocument(Buffer.concat(pieces), encoding, place);
+  if (!/\S/.test(text))
+    throw new Failure('TEXT_CORPUS_EMPTY', { path: place.file, expected: 'a note that is not blank' });
+  return text;
 }

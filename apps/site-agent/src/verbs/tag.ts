@@ -2,6 +2,7 @@
  * `site tag` and `tag`: a release at work on the hospital's own notes, step 9 of the flow, with whatever layers a site puts around
  * it. ONNX Runtime alone, nothing is sent, and memory does not grow with the corpus.
  */
+import { stat } from 'node:fs/promises';
 import { type Command, counted, exitCodes, firstOf, type Terminal } from '#command-line';
 import { Failure } from '#foundation';
 import type { SiteContext } from '../context.js';
@@ -19,7 +20,7 @@ import {
 } from './open-tagger.js';
 import { addReplaceOption, linesOfSurrogates, openReplacer, type ReplaceFlags } from './replacement.js';
 import { type Tagger, type TagOptions, type TagReport, tagCorpus } from './tag-corpus.js';
-import { addCsvOptions, type CsvFlags, type CsvSource, openCsv } from './tag-csv.js';
+import { addCsvOptions, type CsvFlags, type CsvSource, openCsv, requireRows } from './tag-csv.js';
 import { tagDocuments } from './tag-documents.js';
 import { type TagForm, tagFormOf, tagFormOption } from './tag-form.js';
 import { addLayerOptions, asksForLayers, type LayerFlags, openLayers, sayUnmetKnown } from './tag-layers.js';
@@ -160,8 +161,8 @@ async function readingOf(
   flags: TagFlags,
 ): Promise<Pick<TagOptions, 'notesPath' | 'format' | 'encoding' | 'followLinks'>> {
   if (flags.format === 'csv') return { notesPath: flags.notes, format: 'text', encoding: flags.encoding };
-  const { allowRefused, format, ...notes } = await readNotesFlags(flags).catch((error: unknown) => {
-    throw isUnknown(error) && /\.[ct]sv$/i.test(flags.notes) ? unnamedCsv() : error;
+  const { allowRefused, format, ...notes } = await readNotesFlags(flags).catch(async (error: unknown) => {
+    throw isUnknown(error) && /\.[ct]sv$/i.test(flags.notes) ? await unnamedCsv(flags) : error;
   });
   // Labels that are there already say nothing to a tagger; read as text, notes without an annotation file count too.
   return { ...notes, format: flags.format === undefined && format === 'brat' ? 'text' : format };
@@ -171,7 +172,13 @@ function isUnknown(error: unknown): boolean {
   return error instanceof Failure && error.code === 'TEXT_FORMAT_UNKNOWN';
 }
 
-function unnamedCsv(): Failure {
+/** What to say of a CSV that nobody called one: without rows, that it is empty. */
+async function unnamedCsv({ notes: path, ...flags }: TagFlags): Promise<Failure> {
+  try {
+    if ((await stat(path)).isFile()) await requireRows({ ...flags, path });
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'TEXT_CORPUS_EMPTY') return error;
+  }
   return new Failure('SETTING_INVALID', {
     field: 'format',
     expected: 'csv, named together with --text-column, for a CSV',
@@ -190,6 +197,8 @@ function linesOf(report: TagReport): string[] {
       ? '  nothing was written'
       : `  ${report.tokensPerSecond} tokens a second; written to ${report.output} in UTF-8`,
   ];
+  if (report.blank !== undefined)
+    lines.push(`  ${counted(report.blank, 'note')} of blanks alone beside them, written as they are`);
   if (surrogates !== undefined) lines.push(...linesOfSurrogates(surrogates));
   if (leaks !== undefined && leaks.notes > 0)
     lines.push(

@@ -78,9 +78,9 @@ export async function openAtThreshold(
       expected: file.releaseId,
     });
   }
-  if ((await layersDigest(flags)) !== file.layers)
+  if ((await layersDigest(flags, tagger)) !== file.layers)
     terminal.say(
-      'warning: the threshold was chosen with other rules around the release; its recall is not that of this command',
+      'warning: the threshold was chosen with other rules around the release, or with or without the starter beside it; its recall is not that of this command',
     );
   return { ...tagger, threshold: file.threshold };
 }
@@ -106,16 +106,20 @@ function shareNamed(given: string): number | undefined {
 const numberLike = /^[-+]?(?:(?:\d+[.,]?\d*|[.,]\d+)(?:e[-+]?\d+)?\s*%?|nan|infinity)$/i;
 
 /**
- * What stands around a release, for comparing: `none`, or a digest of the policy and the lists. Known values are those of single
- * notes and do not count.
+ * What stands around a release, for comparing: `none`, or a digest of the policy and the lists, and the starter beside it. Known values are
+ * those of single notes and do not count.
  */
-export async function layersDigest(flags: LayerFlags): Promise<string> {
-  if (!asksForLayers(flags)) return 'none';
+export async function layersDigest(
+  flags: LayerFlags,
+  { beside }: Pick<Tagger, 'beside'> = {},
+): Promise<string> {
+  const starter = beside === undefined ? '' : ` with ${beside.digest}`;
+  if (!asksForLayers(flags)) return `none${starter}`;
   const { policy, allow, deny } = flags;
   const digests = await Promise.all(
     [policy, allow, deny].map(async (path) => (path === undefined ? '' : sha256OfFile(path))),
   );
-  return sha256(digests.join(' '));
+  return sha256(digests.join(' ') + starter);
 }
 
 /** Whether a file is one that `calibrate` wrote. */

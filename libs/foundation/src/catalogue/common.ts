@@ -55,6 +55,22 @@ export const commonFailures = {
     message: 'The files of a model are not those that its signature lists',
     remedy: 'Do not use the model. Pull again; if it repeats, tell the model provider.',
   },
+  HTTP_REQUEST_MALFORMED: {
+    http: 400,
+    message: 'What was sent is no request of HTTP/1.1',
+    remedy:
+      'Check the client, and what stands between it and this port: TLS and HTTP/2 end at a proxy before it.',
+  },
+  HTTP_HEAD_TOO_LARGE: {
+    http: 431,
+    message: 'The address and the headers of a request are longer than 16 KiB',
+    remedy: 'Send fewer or shorter headers, and a shorter address.',
+  },
+  HTTP_REQUEST_TOO_SLOW: {
+    http: 408,
+    message: 'A request was not there whole in time',
+    remedy: 'Send it again; over a slow line, send less at a time.',
+  },
   PORT_IN_USE: {
     http: 500,
     message: 'The port is already in use',

@@ -4,7 +4,23 @@
  */
 export interface CatalogueEntry {
   /** HTTP status used when the failure reaches an API caller. */
-  readonly http: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503 | 507;
+  readonly http:
+    | 400
+    | 401
+    | 403
+    | 404
+    | 405
+    | 408
+    | 409
+    | 410
+    | 413
+    | 415
+    | 422
+    | 429
+    | 431
+    | 500
+    | 503
+    | 507;
   /** One sentence, no full stop, no patient data: safe for a log, a response and a terminal. */
   readonly message: string;
   /** What the reader can do next, one sentence. */

@@ -93,7 +93,7 @@ describe('the list of settings', () => {
   it('names the fields that there are where one is unknown, and says the rest without words of a library', () => {
     const given = { foo: 1, schedule: { epochMax: 5, patience: 'x' } };
     const faults = [
-      'schedule.patience: expected number',
+      'schedule.patience: expected a number',
       'schedule.epochMax: expected one of epochsMax, patience',
       'foo: expected one of deidentifier, startsFrom, schedule, ',
     ];
