@@ -10,7 +10,7 @@ export {
 export { untilInterrupted } from './interruption.js';
 export { isJsonType, parseJsonBody } from './json-request.js';
 export { ClosedLogger, openLog } from './logger.js';
-export { answerMalformed, type MalformedRequest } from './malformed-requests.js';
+export { answerMalformed } from './malformed-requests.js';
 export { createOutwardFetch, requireEncrypted, travelsInClear } from './outward-fetch.js';
 export { isSameSecret } from './same-secret.js';
 export { newSecret, type PageFile, pageHeaders, readPageFiles } from './served-page.js';
