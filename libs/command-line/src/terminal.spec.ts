@@ -61,6 +61,22 @@ describe('progress where nobody watches', () => {
 
     expect(written).toEqual(['reading: 1 %\n', 'reading: 2 %\n']);
   });
+
+  it.each([
+    ['all of it', [1, 40, 100], ['reading: 1 %\n', 'reading: 100 %\n']],
+    ['as far as it came', [1, 40], ['reading: 1 %\n', 'reading: 40 %\n']],
+    ['nothing that was said', [1], ['reading: 1 %\n']],
+    ['nothing of what did not begin', [], []],
+  ])('ends with %s', (_, steps, expected) => {
+    const written: string[] = [];
+    jest.spyOn(process.stderr, 'write').mockImplementation((piece) => written.push(String(piece)) > 0);
+    const progress = createTerminal().progress({ label: 'reading', total: 100 });
+
+    for (const done of steps) progress.advanceTo(done);
+    progress.finish();
+
+    expect(written).toEqual(expected);
+  });
 });
 
 describe('what is said', () => {

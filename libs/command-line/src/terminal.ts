@@ -102,18 +102,19 @@ const secondsBetweenLines = 5;
 
 function lines(label: string, total: number): Progress {
   let lastLineAt = 0;
-  let lastLine = '';
+  let [lastLine, latest] = ['', ''];
+  const write = (line: string): void => {
+    if (line === lastLine) return;
+    [lastLineAt, lastLine] = [Date.now(), line];
+    process.stderr.write(`${line}\n`);
+  };
   return {
     advanceTo: (done, note = '') => {
-      const now = Date.now();
-      if (now - lastLineAt < secondsBetweenLines * 1000) return;
       const percent = total === 0 ? 100 : Math.floor((100 * done) / total); // of nothing, as a bar shows it
-      const line = visible(`${label}: ${percent} % ${note}`.trimEnd());
-      if (line === lastLine) return;
-      [lastLineAt, lastLine] = [now, line];
-      process.stderr.write(`${line}\n`);
+      latest = visible(`${label}: ${percent} % ${note}`.trimEnd());
+      if (Date.now() - lastLineAt >= secondsBetweenLines * 1000) write(latest);
     },
-    finish: () => {},
+    finish: () => write(latest), // how far it came; a line from the middle would look like work that was cut
   };
 }
 

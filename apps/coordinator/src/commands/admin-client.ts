@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Command, jsonText, type Terminal } from '#command-line';
-import { Failure, readTextFile } from '#foundation';
+import { Failure, type FailureCode, readTextFile } from '#foundation';
 import {
   createRequestSender,
   createRouteClient,
+  idSchema,
   type RequestSender,
   type RouteClient,
   withoutRetries,
@@ -101,11 +102,33 @@ const argumentMeanings: Readonly<Record<string, string>> = {
   digest: 'digest of the blob; by default all of them',
 };
 
+/** Arguments that are ids: the failure that says there is none of it, and the verb that lists them. */
+const idArguments: Readonly<Record<string, readonly [FailureCode, string]>> = {
+  runId: ['RUN_UNKNOWN', 'runs'],
+  representerId: ['REPRESENTER_UNKNOWN', 'representers'],
+  releaseId: ['RELEASE_UNKNOWN', 'releases'],
+};
+
+/**
+ * Takes what has the form of an id. The coordinator would refuse the rest as a malformed request and name its description of the
+ * routes, which helps nobody who typed half an id.
+ */
+function idNamed(name: string, [code, verb]: readonly [FailureCode, string]): (value: string) => string {
+  return (value) => {
+    if (idSchema.safeParse(value).success) return value;
+    throw new Failure(code, { [name]: value, expected: `an id that "sfumato coordinator ${verb}" lists` });
+  };
+}
+
 /** A verb with the options that all of them share. */
 export function addVerb(coordinator: Command, usage: string, summary: string): Command {
   const verb = coordinator.command(usage).description(summary);
-  for (const argument of verb.registeredArguments)
-    argument.description = argumentMeanings[argument.name()] ?? '';
+  for (const argument of verb.registeredArguments) {
+    const name = argument.name();
+    argument.description = argumentMeanings[name] ?? '';
+    const listed = idArguments[name];
+    if (listed !== undefined) argument.argParser(idNamed(name, listed));
+  }
   return verb
     .option('--url <address>', 'the coordinator (SFUMATO_URL, http://127.0.0.1:8420)')
     .option('--token-file <file>', "the administrator's token, unless SFUMATO_ADMIN_TOKEN is set")

@@ -18,7 +18,7 @@ import {
   pullAndTag,
 } from './hospital.js';
 import { type DemoNotes, scoreTagged, type TaggedScore, writeDemoNotes } from './notes.js';
-import { createProcesses, createStepLog, type Processes } from './processes.js';
+import { createEpochLog, createProcesses, createStepLog, type Processes } from './processes.js';
 import type { Scenario } from './scenario.js';
 
 /** Where and how the demo runs. */
@@ -154,7 +154,7 @@ async function trainRepresenter({ processes, folder, seed, scenario, say }: Stag
   await writeFileAtomic(settings, JSON.stringify(scenario.representer, null, 2));
   const options = ['--seed', String(seed), '--settings', settings, '--wait'];
   const command = ['coordinator', 'train-representer', ...admin, ...options];
-  const answer = await processes.run('train-representer', command);
+  const answer = await processes.run('train-representer', command, createEpochLog('representer', say));
   const run = answers.representerRun.parse(answer);
   const listed = await processes.run('representers', ['coordinator', 'representers', ...admin]);
   const { representers } = answers.representers.parse(listed);
@@ -262,17 +262,19 @@ async function encodeAndTrain(stage: Stage, { coordinator, sites, notes }: Playe
 }
 
 async function trainDeidentifier(
-  { processes, folder, seed, scenario }: Stage,
+  { processes, folder, seed, scenario, say }: Stage,
   { admin }: Coordinator,
   name: string,
   snapshotId: string,
 ): Promise<string> {
   const settings = join(folder, 'deidentifier-settings.json');
   await writeFileAtomic(settings, JSON.stringify(scenario.deidentifier, null, 2));
-  const answer = await processes.run(`train-${name}`, [
+  const command = [
     ...['coordinator', 'train-deidentifier', ...admin, '--snapshot', snapshotId, '--seed', String(seed)],
     ...['--settings', settings, '--wait'],
-  ]);
+  ];
+  const onTalk = createEpochLog(`de-identifier, ${name === 'single' ? 'one site' : 'pool'}`, say);
+  const answer = await processes.run(`train-${name}`, command, onTalk);
   return answers.run.parse(answer).runId;
 }
 

@@ -2,14 +2,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Terminal } from '#command-line';
 import { Failure, openToAppendSync, packageRoot } from '#foundation';
 
 /** Runs commands of `sfumato` and keeps their talk in log files. */
 export interface Processes extends AsyncDisposable {
-  /** Runs a command to its end; result: the JSON document it printed. Fails with LAB_PROCESS_FAILED naming the log. */
-  run(name: string, args: readonly string[]): Promise<unknown>;
+  /**
+   * Runs a command to its end; result: the JSON document it printed. `onTalk` gets each line of its talk, which is logged as well.
+   * Fails with LAB_PROCESS_FAILED naming the log.
+   */
+  run(name: string, args: readonly string[], onTalk?: (line: string) => void): Promise<unknown>;
   /** Starts a service and waits for the JSON document it prints when ready. */
   start(name: string, args: readonly string[]): Promise<unknown>;
 }
@@ -42,8 +46,10 @@ class ProcessGroup implements Processes {
 
   constructor(private readonly options: ProcessOptions) {}
 
-  async run(name: string, args: readonly string[]): Promise<unknown> {
+  async run(name: string, args: readonly string[], onTalk?: (line: string) => void): Promise<unknown> {
     const { child, log } = this.spawn(name, [command, ...args, '--json']);
+    if (onTalk !== undefined && child.stderr !== null)
+      createInterface({ input: child.stderr }).on('line', onTalk);
     let output = '';
     child.stdout?.setEncoding('utf8').on('data', (part: string) => {
       output += part;
@@ -135,4 +141,18 @@ export function createStepLog(terminal: Terminal): (line: string) => void {
   const startedAt = performance.now();
   return (line) =>
     terminal.say(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${line}`);
+}
+
+/**
+ * Hears the talk of a command that waits for a training, and says where the training is, once for each epoch:
+ * `representer: P1 epoch 3 of at most 8`. The id of the run and the time that is left in a phase are not repeated.
+ */
+export function createEpochLog(what: string, say: (line: string) => void): (line: string) => void {
+  let said = '';
+  return (line) => {
+    const where = / run \S+: (\S+ epoch [1-9]\d*(?: of at most \d+)?)/.exec(line)?.[1];
+    if (where === undefined || where === said) return;
+    said = where;
+    say(`  ${what}: ${where}`);
+  };
 }

@@ -44,7 +44,7 @@ export function describeJoin(report: JoinReport): string[] {
 }
 
 const keyLine = ({ fingerprint }: Pick<JoinReport, 'fingerprint'>): string[] => [
-  `  the site's key is ${fingerprint}: tell it the model provider by telephone`,
+  `  the site's key is ${fingerprint}: read it to the model provider by telephone`,
 ];
 
 /** What `join` reports; never the access token. */

@@ -22,7 +22,7 @@ export function registerRotateKey(site: Command, terminal: Terminal): void {
       json: report,
       lines: [
         `the site's key is ${report.fingerprint} from now on`,
-        ...(report.confirmedAt === null ? ['  tell it the model provider by telephone'] : []),
+        ...(report.confirmedAt === null ? ['  read it to the model provider by telephone'] : []),
         ...(report.previousUntil === null ? [] : [`  the one before is taken until ${report.previousUntil}`]),
       ],
     };

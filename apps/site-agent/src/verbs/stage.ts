@@ -86,7 +86,7 @@ export function registerStage(site: Command, terminal: Terminal): void {
       lines: [
         `${stage.stageId}: ${counted(stage.notes.staged, 'note')}, ${counted(stage.tokens, 'token')}, ${counted(stage.bytes, 'byte')} in ${counted(stage.batches.length, 'batch', 'batches')}`,
         ...leftOutLines(stage.notes),
-        `  ${tokensPerSecond} tokens a second`,
+        `  ${counted(tokensPerSecond, 'token')} a second`,
         approval === null ? '  next: sfumato site preview, then approve' : '  approved',
       ],
     };

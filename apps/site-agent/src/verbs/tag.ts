@@ -195,7 +195,7 @@ function linesOf(report: TagReport): string[] {
       `${counted(report.refused, 'document')} refused`,
     report.notes === 0
       ? '  nothing was written'
-      : `  ${report.tokensPerSecond} tokens a second; written to ${report.output} in UTF-8`,
+      : `  ${counted(report.tokensPerSecond, 'token')} a second; written to ${report.output} in UTF-8`,
   ];
   if (report.blank !== undefined)
     lines.push(`  ${counted(report.blank, 'note')} of blanks alone beside them, written as they are`);

@@ -48,7 +48,7 @@ export const releaseFailures = {
     http: 404,
     message: 'No representer has been published yet',
     remedy:
-      'Wait for the model provider to train one and publish it with "sfumato coordinator publish-representer".',
+      'At a site, wait until the model provider has published one. As the model provider, train one with "sfumato coordinator train-representer" and publish it with "publish-representer".',
   },
   REPRESENTER_RUN_UNFIT: {
     http: 409,
