@@ -5,6 +5,7 @@ export {
   averagedProbability,
   buildAdversary,
   buildAdversaryLoss,
+  probabilityFloor,
   sameSentenceInput,
 } from './network.js';
 export {

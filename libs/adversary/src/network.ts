@@ -51,6 +51,9 @@ export function averagedProbability(graph: Graph, logits: readonly GraphTensor[]
   return graph.scale(sum, 1 / logits.length);
 }
 
+/** What is added to a probability before its logarithm is taken, which stays finite so. */
+export const probabilityFloor = 1e-7;
+
 /**
  * Mean binary cross-entropy of probabilities (B) against `sameSentenceInput`, shape ().
  * l = −[y·log p + (1 − y)·log(1 − p)]; a constant of 1e−7 keeps the logarithms finite.
@@ -58,7 +61,8 @@ export function averagedProbability(graph: Graph, logits: readonly GraphTensor[]
 export function buildAdversaryLoss(graph: Graph, probability: GraphTensor): GraphTensor {
   const y = graph.input(sameSentenceInput, ['B']);
   const one = graph.constant(1);
-  const log = (p: GraphTensor): GraphTensor => graph.unary('log', graph.add2(p, graph.constant(1e-7)));
+  const log = (p: GraphTensor): GraphTensor =>
+    graph.unary('log', graph.add2(p, graph.constant(probabilityFloor)));
   const likelihood = graph.add2(
     graph.mul(y, log(probability)),
     graph.mul(graph.sub(one, y), log(graph.sub(one, probability))),

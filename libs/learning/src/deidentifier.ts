@@ -1,6 +1,8 @@
 /** The second half: a de-identifier is trained from scratch on fixed vectors, exported, and opened as a release would be. */
 import { type Deidentifier, exportAveraged, exportDeidentifier, openDeidentifier } from '#deid-model';
+import { invariant } from '#foundation';
 import { type EpochReport, trainDeidentifier } from '#training';
+import { openAll } from './open-all.js';
 
 /** What a de-identifier learns from: all that its training takes, and the cores that the exported file may use. */
 export type DeidentifierLearning = Parameters<typeof trainDeidentifier>[0] & { readonly threads: number };
@@ -39,18 +41,17 @@ export async function learnTogether(options: DeidentifierLearning, count: number
     learnt.push(await trainDeidentifier({ ...training, random }));
   }
   const { settings } = training;
-  const openedOf = async (onnx: Uint8Array) => ({
-    ...{ deidentifier: await openDeidentifier(onnx, { threads }), onnx },
-  });
-  const members = await Promise.all(
-    learnt.map(async ({ store, reports }) => ({
-      ...(await openedOf(exportDeidentifier(store, settings))),
-      reports,
-    })),
-  );
-  const onnx = exportAveraged(
-    learnt.map(({ store }) => store),
-    settings,
-  );
-  return { ...(await openedOf(onnx)), reports: learnt.flatMap(({ reports }) => reports), members };
+  const stores = learnt.map(({ store }) => store);
+  const files = [
+    exportAveraged(stores, settings),
+    ...stores.map((store) => exportDeidentifier(store, settings)),
+  ];
+  const opened = await openAll(files, (onnx) => openDeidentifier(onnx, { threads }));
+  const [together, ...members] = opened.map((deidentifier, at) => ({
+    deidentifier,
+    onnx: files[at] ?? new Uint8Array(0),
+    reports: at === 0 ? learnt.flatMap(({ reports }) => reports) : (learnt[at - 1]?.reports ?? []),
+  }));
+  invariant(together !== undefined, 'the file for all is the first');
+  return { ...together, members };
 }

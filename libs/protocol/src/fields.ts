@@ -27,7 +27,7 @@ export const fileNameSchema = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._-]{0,99}$/, 'expected a lower-case file name without a path');
 
-/** A time as ISO 8601 in UTC. */
+/** A time as ISO 8601 in UTC, as `Date.toISOString` writes it. */
 export const timeSchema = z.iso.datetime();
 
 /** The largest value of an `integer` column. */

@@ -13,6 +13,7 @@ import {
   buildSeparation,
   buildSeparationCost,
   otherVectorsInput,
+  probabilityFloor,
   type SeparationForm,
   sameSentenceInput,
 } from '#adversary';
@@ -104,7 +105,7 @@ export function confusionLoss(networks: NetworkSettings, players: readonly Adver
       graph.mul(y, probability),
       graph.mul(graph.sub(one, y), graph.sub(one, probability)),
     );
-    const loss = graph.scale(graph.unary('log', graph.add2(right, graph.constant(1e-7))), -1); // (B)
+    const loss = graph.scale(graph.unary('log', graph.add2(right, graph.constant(probabilityFloor))), -1); // (B)
     const distance = graph.unary('abs', graph.sub(loss, graph.constant(chanceLoss)));
     return { loss: meanOverBatch(graph, distance), outputs: { probability } };
   };

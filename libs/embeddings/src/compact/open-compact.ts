@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { asFileFailure, Failure, requireRegularFile } from '#foundation';
 import { endOfLine } from '../fasttext/open-fasttext.js';
 import { forEachSubword, type SubwordShape } from '../fasttext/subwords.js';
+import { largestSize, longestSubword } from '../limits.js';
 import type { EmbeddingTable } from '../table.js';
 import { normOf } from '../unit-length.js';
 import { createVectorTable, type SubwordVectors } from '../vector-table.js';
@@ -45,10 +46,6 @@ export async function openCompact(path: string): Promise<EmbeddingTable> {
     subwords: new KeptSubwords(parts, counts),
   });
 }
-
-/** Far beyond any model in use; bounds what a forged head can ask for. */
-const largestSize = 65_536;
-const longestSubword = 64;
 
 function checkWhole(bytes: Buffer, file: string): CompactCounts {
   const unsupported = (field: string, value: number | string, expected: number | string) =>

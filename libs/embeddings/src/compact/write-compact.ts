@@ -1,6 +1,7 @@
 /** Makes a compact table of a fastText model: its most frequent words and the buckets that they use most. */
 import { createHash } from 'node:crypto';
 import { invariant, writeFileAtomic } from '#foundation';
+import { bytesOf } from '../compiled/layout.js';
 import { finishWordRows, unknownOf } from '../fasttext/open-fasttext.js';
 import { type FastTextModel, readFastTextModel } from '../fasttext/read-model.js';
 import { forEachSubword } from '../fasttext/subwords.js';
@@ -99,8 +100,4 @@ function gather(rows: Float32Array, kept: Uint32Array, size: number): Float32Arr
     gathered.set(rows.subarray(bucket * size, (bucket + 1) * size), index * size);
   });
   return gathered;
-}
-
-function bytesOf(values: Float32Array | Uint32Array | Int8Array): Uint8Array {
-  return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 }

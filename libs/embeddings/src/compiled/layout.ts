@@ -60,6 +60,6 @@ export function compiledFileBytes({ size, rowCount, wordBytes }: CompiledCounts)
 }
 
 /** The bytes of an array, as they lie in the file. */
-export function bytesOf(values: Float32Array | Uint32Array): Uint8Array {
+export function bytesOf(values: Float32Array | Uint32Array | Int8Array): Uint8Array {
   return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 }

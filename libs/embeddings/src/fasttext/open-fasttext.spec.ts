@@ -89,6 +89,7 @@ describe('openFastText', () => {
     ['a supervised model', { model: 3 }],
     ['a quantised model', { isQuantised: true }],
     ['a pruned dictionary', { prunedRows: 0 }],
+    ['subwords of more than 64 characters', { maxLength: 65 }],
   ])('refuses %s as unsupported', async (_, overrides) => {
     await using folder = await temporaryFolder();
     const path = await writeFastTextFile(folder.path, overrides);
@@ -109,6 +110,14 @@ describe('openFastText', () => {
     const path = await writeFastTextFile(folder.path, overrides);
 
     await expect(openFastText(path)).rejects.toMatchObject({ code: 'EMBEDDINGS_SOURCE_DAMAGED' });
+  });
+
+  it('reads subwords of 64 characters', async () => {
+    await using folder = await temporaryFolder();
+
+    await expect(
+      openFastText(await writeFastTextFile(folder.path, { maxLength: 64 })),
+    ).resolves.toBeDefined();
   });
 
   it('refuses a file cut off at any byte', async () => {

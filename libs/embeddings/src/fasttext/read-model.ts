@@ -6,6 +6,7 @@
 import { constants } from 'node:buffer';
 import { basename } from 'node:path';
 import { Failure } from '#foundation';
+import { largestSize, longestSubword } from '../limits.js';
 import { type ByteWindow, openByteWindow } from '../sources/byte-window.js';
 import { createWordIndex, type WordIndex } from '../word-index.js';
 import { BinaryReader } from './binary-reader.js';
@@ -26,7 +27,7 @@ export interface FastTextModel {
 
 /**
  * Reads a model. Fails with EMBEDDINGS_SOURCE_UNSUPPORTED (not a fastText model, another version, supervised,
- * quantised), EMBEDDINGS_SOURCE_TRUNCATED, EMBEDDINGS_SOURCE_DAMAGED or EMBEDDINGS_TOO_LARGE.
+ * quantised, subwords of more than 64 characters), EMBEDDINGS_SOURCE_TRUNCATED, EMBEDDINGS_SOURCE_DAMAGED or EMBEDDINGS_TOO_LARGE.
  */
 export async function readFastTextModel(path: string): Promise<FastTextModel> {
   await using window = await openByteWindow(path, { isHashed: true });
@@ -50,7 +51,6 @@ interface Settings extends SubwordShape {
 
 const magic = 793712314;
 const models = ['cbow', 'skip-gram', 'supervised'];
-const largestSize = 65_536;
 
 /** Magic, version, then twelve integers and one float64 in the order of `Args::load`. */
 function readSettings(reader: BinaryReader, file: string): Settings {
@@ -68,6 +68,7 @@ function readSettings(reader: BinaryReader, file: string): Settings {
   reader.skip(4 + 8); // learning rate update, sampling threshold
   const isSound = size >= 1 && size <= largestSize && buckets >= (maxLength > 0 ? 1 : 0);
   if (!isSound) throw new Failure('EMBEDDINGS_SOURCE_DAMAGED', { file, field: 'settings' });
+  if (maxLength > longestSubword) throw unsupported('maxn', maxLength, `at most ${longestSubword}`);
   return { size, buckets, minLength, maxLength };
 }
 

@@ -30,18 +30,16 @@ export interface ByteWindow extends AsyncDisposable {
  * @param options.isHashed keep a digest of what is read
  */
 export async function openByteWindow(path: string, { isHashed = false } = {}): Promise<ByteWindow> {
+  let file: FileHandle | undefined;
   try {
     await requireRegularFile(path);
-    const file = await open(path, 'r');
-    const window = new FileWindow(
-      file,
-      path,
-      (await file.stat()).size,
-      isHashed ? createHash('sha256') : undefined,
-    );
+    file = await open(path, 'r');
+    const hash = isHashed ? createHash('sha256') : undefined;
+    const window = new FileWindow(file, path, (await file.stat()).size, hash);
     await window.refill();
     return window;
   } catch (error) {
+    await file?.close().catch(() => {}); // why it could not be read is told, not what followed
     throw asFileFailure(error, path);
   }
 }

@@ -4,6 +4,7 @@
  */
 import { basename } from 'node:path';
 import { Failure } from '#foundation';
+import { largestSize } from '../limits.js';
 import { type ByteWindow, openByteWindow } from './byte-window.js';
 import { parseDecimal } from './decimal.js';
 import type { OnVector, ScanProgress } from './vector-scan.js';
@@ -108,9 +109,6 @@ class LineReader {
     return new Failure('EMBEDDINGS_LINE_INVALID', { file: this.file, line: this.line + ahead, numbers });
   }
 }
-
-/** No published table comes near; it bounds what a forged header can make us allocate. */
-const largestSize = 65_536;
 
 function isSeparator(byte: number | undefined): boolean {
   return byte === blank || byte === tab;

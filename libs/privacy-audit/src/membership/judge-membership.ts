@@ -3,7 +3,7 @@ import type { SeededRandom } from '#foundation';
 import { isBegin } from '#labels';
 import type { AuditedFigure } from '#protocol';
 import { type AreaInterval, areaWithInterval } from '../linkage/area-bootstrap.js';
-import { areaUnderCurve, type ScoredPair } from '../pairs/scored-pairs.js';
+import { areaUnderCurve, countBelow, type ScoredPair } from '../pairs/scored-pairs.js';
 import { missOf } from '../thresholds.js';
 import { shown } from '../word/figures.js';
 
@@ -77,11 +77,14 @@ function scoredByTheBest(choosing: readonly AskedSentence[], scored: readonly As
   const best = attackers[areas.indexOf(Math.max(...areas))];
   if (best === undefined) return [];
   const ordered = scoredBy(best, scored).sort((a, b) => a.score - b.score);
-  const outside = ordered.filter(({ isFake }) => !isFake).map(({ score }) => score);
+  const outside = Float64Array.from(
+    ordered.filter(({ isFake }) => !isFake),
+    ({ score }) => score,
+  );
   // Percentile among the others: what 1 % of false alarms means is the same in both halves
   return ordered.map((pair) => ({
     ...pair,
-    score: outside.filter((score) => score < pair.score).length / Math.max(1, outside.length),
+    score: countBelow(outside, pair.score, false) / Math.max(1, outside.length),
   }));
 }
 

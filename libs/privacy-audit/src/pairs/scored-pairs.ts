@@ -83,7 +83,7 @@ export function areaByDocument(pairs: readonly ScoredPair[]): Told {
 }
 
 /** How many of `ascending` lie below `score`, or at it too. */
-function countBelow(ascending: Float64Array, score: number, withEqual: boolean): number {
+export function countBelow(ascending: Float64Array, score: number, withEqual: boolean): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {
     const middle = (low + high) >> 1;

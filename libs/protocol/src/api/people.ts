@@ -1,8 +1,7 @@
 /** People who work with a coordinator: their roles, and tokens that end. */
 import { z } from 'zod';
 import { samePerson } from '#foundation';
-import { idSchema } from '../fields.js';
-import { timeSchema } from '../manifest/manifest-parts.js';
+import { idSchema, timeSchema } from '../fields.js';
 import { newPersonNameSchema, personNameSchema } from '../manifest/verdict.js';
 
 /** What a person may do; the table of routes has the rest (`rolesOf`). */

@@ -1,8 +1,8 @@
 /** The audit of a representer: figures of every judge, controls, and one verdict. `privacy-report.json`, and a part of manifests. */
 import { z } from 'zod';
 import { parseJson, sha256 } from '#foundation';
-import { digestSchema } from '../fields.js';
-import { nameSchema, proportionSchema, timeSchema } from './manifest-parts.js';
+import { digestSchema, timeSchema } from '../fields.js';
+import { nameSchema, proportionSchema } from './manifest-parts.js';
 
 /** `PASS` and `FAIL` are of gated figures alone; `shown` has no threshold; `no power` could have seen nothing, so it clears nobody. */
 const figureVerdicts = ['PASS', 'FAIL', 'shown', 'no power'] as const;

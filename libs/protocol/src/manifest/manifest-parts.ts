@@ -19,9 +19,6 @@ export const fileEntrySchema = z.strictObject({
 /** Proportion in [0, 1]. */
 export const proportionSchema = z.number().min(0).max(1);
 
-/** Times are written as `Date.toISOString` writes them. */
-export const timeSchema = z.iso.datetime();
-
 /** Names of labels, scores and tables: printable, short, no line break. */
 export const nameSchema = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._:@/()+-]{0,95}$/u, {
   error: 'expected a short printable name',

@@ -1,7 +1,7 @@
 /** Step 8 of the flow: what a release is made of and how good it is. */
 import { z } from 'zod';
-import { digestSchema, identifierSchema } from '../fields.js';
-import { fileEntrySchema, nameSchema, parseManifest, timeSchema } from './manifest-parts.js';
+import { digestSchema, identifierSchema, timeSchema } from '../fields.js';
+import { fileEntrySchema, nameSchema, parseManifest } from './manifest-parts.js';
 import { representerManifestSchema } from './representer-manifest.js';
 
 /** The exact pool that the de-identifier was trained on. */

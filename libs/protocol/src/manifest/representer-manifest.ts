@@ -1,11 +1,11 @@
 /** What a site has to know about a representer before it lets notes through it. */
 import { z } from 'zod';
 import { labelIdCountOf, labelsMaxOf } from '#labels';
-import { digestSchema, identifierSchema, seedSchema } from '../fields.js';
+import { digestSchema, identifierSchema, seedSchema, timeSchema } from '../fields.js';
 import { frameLimits } from '../frames/frame-layout.js';
 import { settingsSchema } from '../prose-free-json.js';
 import { representerKinds } from '../settings/game-settings.js';
-import { type FileEntry, fileEntrySchema, nameSchema, parseManifest, timeSchema } from './manifest-parts.js';
+import { type FileEntry, fileEntrySchema, nameSchema, parseManifest } from './manifest-parts.js';
 import { publishedPrivacyReportSchema } from './privacy-report.js';
 
 const embeddingSizeMax = 4096;

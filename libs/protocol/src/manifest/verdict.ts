@@ -1,10 +1,9 @@
 /** The gate: what judges say of a representer, and what lets one pass that they do not. */
 import { z } from 'zod';
 import { millisecondsPerDay, mixesAlphabets, samePerson } from '#foundation';
-import { idSchema } from '../fields.js';
+import { idSchema, timeSchema } from '../fields.js';
 import { auditBudgets, auditVerdicts } from './audit-report.js';
 import { gateThresholds } from './gate-thresholds.js';
-import { timeSchema } from './manifest-parts.js';
 
 /** How long a waiver may last. */
 export const waiverDaysMax = 90;
