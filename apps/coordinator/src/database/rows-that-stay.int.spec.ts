@@ -92,6 +92,43 @@ describe('by SQL as the role of the coordinator', () => {
       `UPDATE run SET snapshot_id = NULL WHERE kind = 'deidentifier'`,
       'snapshot_id of run',
     ],
+    [
+      'says that a run found other scores',
+      `UPDATE run SET scores = '{}' WHERE kind = 'deidentifier'`,
+      'scores of run',
+    ],
+    [
+      'says that the judges said something else',
+      `UPDATE run SET privacy_report = '{}' WHERE kind = 'representer'`,
+      'privacy_report of run',
+    ],
+    ['opens a run that has ended', 'UPDATE run SET finished_at = NULL', 'finished_at of run'],
+    [
+      'gives a run other files',
+      `UPDATE artefact SET digest = repeat('a', 64)`,
+      'files of a run that has ended',
+    ],
+    [
+      'gives a run one more file',
+      `INSERT INTO artefact SELECT run_id, 'more', fence, digest, bytes FROM artefact LIMIT 1`,
+      'files of a run that has ended',
+    ],
+    ['deletes the files of a run', 'DELETE FROM artefact', 'files of a run that has ended'],
+    [
+      'brings an older representer back under a higher number',
+      'UPDATE representer SET number = number + 1 WHERE number IS NOT NULL',
+      'number of representer',
+    ],
+    [
+      'takes a published representer away',
+      'UPDATE representer SET number = NULL WHERE number IS NOT NULL',
+      'number of representer',
+    ],
+    [
+      'dates a publication earlier',
+      `UPDATE representer SET published_at = published_at - INTERVAL '1 day' WHERE number IS NOT NULL`,
+      'published_at of representer',
+    ],
     ['numbers a release anew', 'UPDATE release SET number = number + 1', 'number of release'],
     ['deletes a release', 'DELETE FROM release', 'rows of release'],
     ['opens a code that was used', 'UPDATE enrolment_code SET used_at = NULL', 'used_at of enrolment_code'],
