@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -269,30 +269,6 @@ describe('processRun', () => {
     await expect(processWith(fakeScripts.done)).rejects.toMatchObject({ code: 'COORDINATOR_S3_AWAY' });
 
     expect([coordinator.training.status, isKept()]).toEqual(['running', true]);
-  });
-
-  it.each([
-    {
-      met: 'a folder that cannot be made',
-      script: fakeScripts.done,
-      isBlocked: true,
-      code: 'FILE_NOT_FOUND',
-    },
-    { met: 'a file that is gone', script: fakeScripts.lostFile, isBlocked: false, code: 'FILE_NOT_FOUND' },
-    {
-      met: 'a file that is a folder',
-      script: fakeScripts.noFile,
-      isBlocked: false,
-      code: 'FILE_NOT_READABLE',
-    },
-  ])('asks for another attempt after $met: the disk is not the fault of the run', async (example) => {
-    if (example.isBlocked) await writeFile(join(folder, 'runs'), '');
-
-    await expect(processWith(example.script)).rejects.toHaveProperty('syscall');
-
-    expect(coordinator.training.status).toBe('running');
-    expect(events.at(-1)).toEqual(['run.to-be-tried-again', { runId, code: example.code }]);
-    expect(eventNames()).not.toContain('child.bug');
   });
 
   it('fails a de-identifier run whose snapshot the coordinator does not know', async () => {

@@ -1,15 +1,7 @@
 /** One run, from its job to its end: claimed, trained in a child process, its files stored, completed. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  asFileFailure,
-  describeBug,
-  Failure,
-  type FailureCode,
-  failureCatalogue,
-  systemCodeOf,
-  writeFileAtomic,
-} from '#foundation';
+import { describeBug, Failure, type FailureCode, failureCatalogue, writeFileAtomic } from '#foundation';
 import { type FileReference, publicDeidentifierFile, type RunView } from '#protocol';
 import { RunHandedBack } from '#queue';
 import { traced } from '#service';
@@ -95,7 +87,7 @@ async function settle(error: unknown, claim: Claim, processing: RunProcessing): 
     if (code !== 'RUN_FENCE_STALE') await removeRunFolder(settings.workDirectory, runId);
     return;
   }
-  if (mayPass(error) || isOfDisk(error) || code === 'TRAINER_CHILD_LOST') {
+  if (mayPass(error) || code === 'TRAINER_CHILD_LOST') {
     logger.warn('run.to-be-tried-again', { runId, code });
     throw error;
   }
@@ -110,15 +102,7 @@ async function settle(error: unknown, claim: Claim, processing: RunProcessing): 
   await removeRunFolder(settings.workDirectory, runId);
 }
 
-/** Whether it is the operating system's word about a folder or file of the run: none of the run's settings or data can cause it. */
-const isOfDisk = (error: unknown): boolean =>
-  error instanceof Error && 'syscall' in error && systemCodeOf(error) !== undefined;
-
-function codeOf(error: unknown): FailureCode {
-  const told = isOfDisk(error) ? asFileFailure(error, 'a file of the run') : error;
-  if (told instanceof Failure) return told.code;
-  return isOfDisk(error) ? 'FILE_NOT_READABLE' : 'TRAINER_BUG'; // a disk that fails (EIO) has no code of its own
-}
+const codeOf = (error: unknown): FailureCode => (error instanceof Failure ? error.code : 'TRAINER_BUG');
 
 async function failRun(client: CoordinatorClient, claim: Claim, code: string): Promise<void> {
   try {

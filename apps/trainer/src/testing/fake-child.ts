@@ -12,16 +12,6 @@ export const fakeScripts = {
     say({ type: 'progress', progress: { phase: 'P1', epoch: 1, measures: { validationLoss: 0.5 } } });
     const artefact = write('deidentifier.onnx', 'model of seed ' + order.seed);
     say({ type: 'done', result: { artefacts: [artefact], scores: { heldOutTokenF1: 0.5 } } }, () => process.exit(0));`,
-  /** Names a file that is not there any more. */
-  lostFile: `
-    const lost = write('deidentifier.onnx', 'model');
-    rmSync(join(order.folder, lost.name));
-    say({ type: 'done', result: { artefacts: [lost], scores: {} } }, () => process.exit(0));`,
-  /** Names a file that is a folder. */
-  noFile: `
-    const name = 'deidentifier.onnx';
-    mkdirSync(join(order.folder, name));
-    say({ type: 'done', result: { artefacts: [{ name, digest: '0'.repeat(64), bytes: 1 }], scores: {} } }, () => process.exit(0));`,
   /** Resumes after a damaged checkpoint. */
   resumed: `
     say({ type: 'unusable checkpoint', phase: 'P1', fault: 'damaged', continuesAfter: 4 });
@@ -44,7 +34,7 @@ export async function writeFakeChild(folder: string, script: FakeScript): Promis
   await writeFile(
     path,
     `import { createHash } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 const say = (message, then = () => {}) => process.send(message, then);
 process.on('disconnect', () => process.exit(0));
