@@ -303,7 +303,7 @@ describe("the administrator's verbs", () => {
     await expect(run('revoke', crypto.randomUUID())).rejects.toMatchObject({
       code: 'ENROLMENT_SITE_UNKNOWN',
     });
-    await expect(run('runs', 'not-an-id')).rejects.toMatchObject({ code: 'COORDINATOR_REQUEST_INVALID' });
+    await expect(run('runs', 'not-an-id')).rejects.toMatchObject({ code: 'RUN_UNKNOWN' });
   });
 
   it.each([
