@@ -57,12 +57,13 @@ export interface CsvSource extends NoteSource {
  */
 export async function openCsv(options: CsvOptions): Promise<CsvSource> {
   const { path, textColumn, delimiter, outFolder } = options;
-  if (textColumn === undefined) await requireRows(options);
-  if (textColumn === undefined)
+  if (textColumn === undefined) {
+    await requireRows(options);
     throw new Failure('SETTING_INVALID', {
       field: 'text-column',
       expected: 'the column of the notes, for csv',
     });
+  }
   if (!/^[^"\r\n]$/u.test(delimiter))
     throw new Failure('SETTING_INVALID', { field: 'delimiter', expected: 'one character' });
   const copy = outFolder === undefined ? undefined : join(outFolder, basename(path));

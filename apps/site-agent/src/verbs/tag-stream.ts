@@ -31,7 +31,7 @@ export interface StreamOptions extends LayerFlags {
 
 /**
  * Tags what `input` holds and prints it. Fails with SETTING_INVALID for a format of more than one file before anything is
- * opened, then as `open` does, with RULES_*, TEXT_DOCUMENT_TOO_LARGE, TEXT_NOT_UTF8 TEXT_CORPUS_EMPTY or SITE_OUTPUT_LEAK.
+ * opened, then as `open` does, with RULES_*, TEXT_DOCUMENT_TOO_LARGE, TEXT_NOT_UTF8, TEXT_CORPUS_EMPTY or SITE_OUTPUT_LEAK.
  */
 export async function tagStream(
   input: Readable,
