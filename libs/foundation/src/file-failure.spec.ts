@@ -12,4 +12,22 @@ describe('what the operating system says', () => {
 
     expect(wrap(error, path)).toMatchObject({ code });
   });
+
+  it.each([
+    ['EIO', 'FILE_MEDIUM_FAILED', { file: 'note.txt', system: 'EIO' }],
+    ['ESTALE', 'FILE_MEDIUM_FAILED', { file: 'note.txt', system: 'ESTALE' }],
+    ['EMFILE', 'FILES_OPEN_TOO_MANY', { file: 'note.txt' }],
+    ['ENOSPC', 'DISK_FULL', { file: 'note.txt' }],
+  ])('of a disk, a share or a limit has a code, for readers and writers: %s', (systemCode, code, details) => {
+    const error = Object.assign(new Error('patient file'), { code: systemCode });
+
+    for (const wrap of [asFileFailure, asWriteFailure])
+      expect(wrap(error, 'note.txt')).toMatchObject({ code, details });
+  });
+
+  it('of anything else is returned as it is', () => {
+    const error = Object.assign(new Error('no file'), { code: 'ECONNRESET' });
+
+    expect(asFileFailure(error, 'note.txt')).toBe(error);
+  });
 });

@@ -17,6 +17,13 @@ const codes: Codes = {
   EROFS: 'FILE_NOT_WRITABLE',
   ENOSPC: 'DISK_FULL',
   EDQUOT: 'DISK_FULL',
+  EIO: 'FILE_MEDIUM_FAILED',
+  EREMOTEIO: 'FILE_MEDIUM_FAILED',
+  ESTALE: 'FILE_MEDIUM_FAILED', // a network share that was mounted anew
+  ENOTCONN: 'FILE_MEDIUM_FAILED',
+  EHOSTDOWN: 'FILE_MEDIUM_FAILED',
+  EMFILE: 'FILES_OPEN_TOO_MANY',
+  ENFILE: 'FILES_OPEN_TOO_MANY',
   EADDRINUSE: 'PORT_IN_USE',
 };
 
@@ -54,6 +61,10 @@ function wrapped(error: unknown, file: string, table: Codes): unknown {
   const systemCode = systemCodeOf(error);
   const code = systemCode === undefined ? undefined : table[systemCode];
   if (code === undefined) return error;
-  const details = systemCode === 'ELOOP' ? { file, expected: 'no symbolic link' } : { file };
-  return new Failure(code, details, { cause: error });
+  return new Failure(code, { file, ...saidBySystem(code, systemCode) }, { cause: error });
+}
+
+function saidBySystem(code: FailureCode, systemCode: string | undefined): Readonly<Record<string, string>> {
+  if (systemCode === 'ELOOP') return { expected: 'no symbolic link' };
+  return code === 'FILE_MEDIUM_FAILED' && systemCode !== undefined ? { system: systemCode } : {};
 }

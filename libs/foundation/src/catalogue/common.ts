@@ -22,6 +22,18 @@ export const commonFailures = {
     message: 'The file or folder cannot be written',
     remedy: 'Give this user permission to write there, or name what the details say is expected.',
   },
+  FILE_MEDIUM_FAILED: {
+    http: 500,
+    message: 'The disk or network share did not do what was asked of it',
+    remedy:
+      'Check the disk, or that the share is mounted and its server answers; then run the command again.',
+  },
+  FILES_OPEN_TOO_MANY: {
+    http: 503,
+    message: 'The operating system opens no more files for this process or machine',
+    remedy:
+      'Raise the limit ("ulimit -n", LimitNOFILE of a unit), or end what holds files open; then run the command again.',
+  },
   DISK_FULL: {
     http: 507,
     message: 'The disk is full',
