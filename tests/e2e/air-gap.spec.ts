@@ -430,7 +430,7 @@ describe('a reply', () => {
   });
 
   it('is refused when it answers a question twice, once as nobody has signed it', async () => {
-    const context = await enrol('Twice');
+    const context = await enrol('Answered twice');
     const { out } = await exportLetter(context);
     const { reply } = await carry(out);
     const isTrail = ({ head }: { head: unknown }) =>
