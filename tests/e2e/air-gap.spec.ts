@@ -429,6 +429,27 @@ describe('a reply', () => {
     });
   });
 
+  it('is refused when it answers a question twice, once as nobody has signed it', async () => {
+    const context = await enrol('Answered twice');
+    const { out } = await exportLetter(context);
+    const { reply } = await carry(out);
+    const isTrail = ({ head }: { head: unknown }) =>
+      String(Object(head).path).startsWith(routePath('auditGrowth'));
+    const twice = await rewrite(reply, 'reply', (parts) => [
+      ...parts,
+      ...parts.filter(isTrail).map(({ head }) => ({
+        head: { ...Object(head), status: 404, signature: null },
+        body: Buffer.from('{}'),
+      })),
+    ]);
+
+    await expect(importReply(context, twice)).rejects.toMatchObject({
+      code: 'CARRIED_FILE_INVALID',
+      details: { problem: 'two answers' },
+    });
+    expect((await importReply(context, reply)).pull).not.toBeNull();
+  });
+
   it('is refused without the answers that a site asks for', async () => {
     const context = await enrol('Lacking');
     const { out } = await exportLetter(context);

@@ -2,7 +2,7 @@
 import type { EmbeddingTable, TokenEmbeddings } from '#embeddings';
 import { Failure } from '#foundation';
 import { type CasingId, casingOf } from '#text';
-import type { Cells } from './cells-file.js';
+import { type Cells, requireTable } from './cells-file.js';
 import { nearestDirection } from './clusters.js';
 import { kindOfWord } from './public-words.js';
 import { featuresOf, likeliestRow } from './word-features.js';
@@ -38,9 +38,8 @@ export function withCells(
   table: TokenEmbeddings & Pick<EmbeddingTable, 'digest'>,
   cells: Cells,
 ): CellEmbeddings {
-  const { size, digest } = table;
-  if (cells.embeddings.digest !== digest || cells.embeddings.size !== size)
-    throw new Failure('CELLS_DO_NOT_FIT', { expected: cells.embeddings.digest, found: digest });
+  requireTable(cells, table);
+  const { size } = table;
   const weights = cells.kinds.map((kind) => kind.weights);
   const numbers = numberOutputs(cells);
   const outputs = new Map<string, Output>();

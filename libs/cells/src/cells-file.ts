@@ -16,6 +16,9 @@ export type CellDetail = (typeof cellDetails)[number];
 /** The file's name beside `representer.onnx`. */
 export const cellsFileName = 'cells.json';
 
+/** What is larger is no list of words that people read: with half a million public words it has some megabytes. */
+export const cellsBytesMax = 32 * 1024 * 1024;
+
 const vectorSchema = z.array(z.number().min(-1e6).max(1e6)).min(1).max(8192);
 
 const fileSchema = z
@@ -109,7 +112,7 @@ export function writeCells({ embeddings, detail, publicWords, kinds, numbers, ca
 const written = (vector: Float32Array): number[] =>
   Array.from(vector, (value) => Number(value.toPrecision(9)));
 
-/** Reads `cells.json`. Fails with CELLS_INVALID, naming the field. */
+/** Reads `cells.json`. Fails with CELLS_INVALID, naming the field or the bound. */
 export function readCells(bytes: Uint8Array): Cells {
   const { embeddings, detail = 'fine', publicWords, kinds, numbers, calendar } = parse(bytes);
   return {
@@ -129,6 +132,8 @@ export function readCells(bytes: Uint8Array): Cells {
 }
 
 function parse(bytes: Uint8Array): z.infer<typeof fileSchema> {
+  if (bytes.length > cellsBytesMax)
+    throw new Failure('CELLS_INVALID', { bytes: bytes.length, maxBytes: cellsBytesMax });
   let json: unknown;
   try {
     json = JSON.parse(Buffer.from(bytes).toString('utf8'));
@@ -141,6 +146,13 @@ function parse(bytes: Uint8Array): z.infer<typeof fileSchema> {
   throw new Failure('CELLS_INVALID', {
     field: issue?.path.filter((part) => typeof part !== 'symbol').join('.') || 'JSON',
   });
+}
+
+/** Fails with CELLS_DO_NOT_FIT where cells were made for another table. */
+export function requireTable({ embeddings }: Pick<Cells, 'embeddings'>, table: Cells['embeddings']): void {
+  const { digest, size } = table;
+  if (embeddings.digest !== digest || embeddings.size !== size)
+    throw new Failure('CELLS_DO_NOT_FIT', { expected: embeddings.digest, found: digest });
 }
 
 /** Whether a file is one of cells. */

@@ -3,10 +3,12 @@ export {
   type CellDetail,
   type Cells,
   cellDetails,
+  cellsBytesMax,
   cellsFileName,
   digestOfCells,
   isCellsFile,
   readCells,
+  requireTable,
   writeCells,
 } from './cells-file.js';
 export { type CellsOfCorpus, cellsOfCorpus } from './cells-of-corpus.js';

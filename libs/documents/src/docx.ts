@@ -13,7 +13,7 @@ import {
   keptPropertyAttributes,
   ruleOfPart,
 } from './part-rules.js';
-import { applyEdits, type Edit, PieceEdits } from './replace-spans.js';
+import { applyEdits, type Edit, firstWhere, PieceEdits } from './replace-spans.js';
 import { openSweep, type Sweep, secretsOfSeveralWords } from './sweep-attributes.js';
 import { type Block, readBlocks, type XmlTag } from './xml-blocks.js';
 import { readParts, writeParts, type ZipBounds, zipBoundsDefault } from './zip-parts.js';
@@ -67,7 +67,10 @@ export function openDocx(
         edits.get(part)?.add(block, { start, end, text });
       };
       for (const span of outermost(spans)) {
-        for (const [index, { block }] of blocks.entries()) {
+        const first = firstWhere(starts, (at) => at > span.start) - 1;
+        const beyond = firstWhere(starts, (at) => at >= span.end);
+        for (const [offset, { block }] of blocks.slice(first, beyond).entries()) {
+          const index = first + offset;
           const at = starts[index] ?? 0;
           const start = Math.max(span.start - at, 0);
           const end = Math.min(span.end - at, block.text.length);

@@ -18,16 +18,17 @@ export interface Edit {
 
 /** Collects the edits of one part; a piece may be in two blocks, and what the first replaced stays so. */
 export class PieceEdits {
+  /** In the order of the piece, none over another. */
   private readonly cuts = new Map<Piece, Replacement[]>();
 
   /** Adds a replacement: its text goes to the first stretch that is not replaced yet, the others become empty. */
   add({ pieces }: Block, { start, end, text }: Replacement): void {
-    const touched = pieces.filter(({ at, piece }) => at < end && at + piece.text.length > start);
+    const touched = touchedBy(pieces, start, end);
     const isNew = touched.every(({ at, piece }) => this.free(piece, start - at, end - at).whole);
     let rest = isNew ? text : '';
     for (const { at, piece } of touched) {
       for (const cut of this.free(piece, start - at, end - at).stretches) {
-        this.cuts.set(piece, [...(this.cuts.get(piece) ?? []), { ...cut, text: rest }]);
+        this.insert(piece, { ...cut, text: rest });
         rest = '';
       }
     }
@@ -47,21 +48,54 @@ export class PieceEdits {
     const stretches: { start: number; end: number }[] = [];
     const end = Math.min(to, piece.text.length);
     let start = Math.max(from, 0);
-    const taken = [...(this.cuts.get(piece) ?? [])].sort((one, other) => one.start - other.start);
-    const hits = taken.filter((cut) => cut.start < end && cut.end > start);
-    for (const cut of hits) {
+    const taken = this.cuts.get(piece) ?? [];
+    const first = firstWhere(taken, (cut) => cut.end > start);
+    let next = first;
+    for (let cut = taken[next]; cut !== undefined && cut.start < end; cut = taken[next]) {
       if (cut.start > start) stretches.push({ start, end: cut.start });
       start = Math.max(start, cut.end);
+      next += 1;
     }
     if (start < end) stretches.push({ start, end });
-    return { whole: hits.length === 0, stretches };
+    return { whole: next === first, stretches };
   }
+
+  private insert(piece: Piece, cut: Replacement): void {
+    const cuts = this.cuts.get(piece) ?? [];
+    cuts.splice(
+      firstWhere(cuts, ({ start }) => start > cut.start),
+      0,
+      cut,
+    );
+    this.cuts.set(piece, cuts);
+  }
+}
+
+/** Of the pieces of a block, which are in order, those that a stretch of its text touches. */
+function touchedBy(pieces: Block['pieces'], start: number, end: number): Block['pieces'] {
+  const first = firstWhere(pieces, ({ at, piece }) => at + piece.text.length > start);
+  return pieces.slice(
+    first,
+    firstWhere(pieces, ({ at }) => at >= end),
+  );
+}
+
+/** Index of the first item for which `is` holds, where it holds for all behind it; the length where it holds for none. */
+export function firstWhere<Item>(items: readonly Item[], is: (item: Item) => boolean): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = items[middle];
+    if (item !== undefined && is(item)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function editsOf(piece: Piece, cuts: readonly Replacement[]): Edit[] {
   let content = '';
   let copied = 0;
-  for (const { start, end, text } of [...cuts].sort((one, other) => one.start - other.start)) {
+  for (const { start, end, text } of cuts) {
     content += piece.text.slice(copied, start) + text;
     copied = end;
   }

@@ -92,6 +92,8 @@ class BlockReader {
   readonly blocks: Block[] = [];
   readonly tags: XmlTag[] = [];
   private readonly open: string[] = [];
+  /** Of the open elements, those that are changes. */
+  private readonly openChanges: ('deleted' | 'inserted')[] = [];
   private readonly paragraphs: Paragraph[] = [];
   private last = 0;
 
@@ -115,6 +117,8 @@ class BlockReader {
       if (value !== '' && this.isText(name, attribute))
         this.blocks.push(blockOf([{ text: value, start, end, attribute: true }]));
     this.open.push(name);
+    const change = changes.get(name);
+    if (change !== undefined) this.openChanges.push(change);
     if (name === 'p') this.paragraphs.push({ contents: [], codes: [] });
     const sign = signs.get(name);
     if (sign !== undefined) this.paragraphs.at(-1)?.contents.push(sign);
@@ -122,6 +126,7 @@ class BlockReader {
 
   private end(name: string): void {
     this.open.pop();
+    if (changes.has(name)) this.openChanges.pop();
     if (name !== 'p') return;
     const { contents, codes } = this.paragraphs.pop() ?? { contents: [], codes: [] };
     const without = (change: Piece['change']) =>
@@ -142,7 +147,7 @@ class BlockReader {
     if (element === undefined || start === end) return;
     const text = decodeXmlText(this.source.slice(start, end));
     if (text === '' || (text.trim() === '' && !textElements.has(element))) return;
-    const change = changes.get(this.open.findLast((name) => changes.has(name)) ?? '');
+    const change = this.openChanges.at(-1);
     const spaceAt = textElements.has(element) ? this.spaceAt(start) : undefined;
     const piece: Piece = {
       text,
@@ -176,7 +181,7 @@ function blockOf(contents: readonly Content[]): Block {
 }
 
 function attributesOf(tag: string, offset: number): XmlAttribute[] {
-  return [...tag.matchAll(/\s+([^\s=/>]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map((match) => {
+  return [...tag.matchAll(/(?<!\s)\s+([^\s=/>]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map((match) => {
     const value = match[2] ?? match[3] ?? '';
     const from = offset + match.index;
     const to = from + match[0].length;

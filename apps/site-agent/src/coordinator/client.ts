@@ -164,8 +164,8 @@ class HttpCoordinatorClient implements CoordinatorClient {
     return withoutRetries(async () => {
       const answer = await this.routes.ask('listReceipts', { timeoutMs: 10_000 });
       await answer.json(listBytesMax);
-      const date = answer.headers.get('date');
-      return { date: date === null ? undefined : new Date(date) };
+      const date = new Date(answer.headers.get('date') ?? '');
+      return { date: Number.isNaN(date.getTime()) ? undefined : date };
     });
   }
 

@@ -78,6 +78,24 @@ describe('upload after the coordinator lost something', () => {
 
     await expect(upload({ ...site.context, fetch })).rejects.toMatchObject({ code: 'SITE_RECEIPT_DIFFERS' });
   });
+
+  it.each([
+    ['representerId', otherRepresenter.representerId],
+    ['batchNumber', 1],
+    ['digest', sha256('other bytes')],
+  ])('refuses a receipt with another %s than was sent, and keeps none', async (field, value) => {
+    await using site = await openSite();
+    await stageAndApprove(site.context, await writeNotes(site.folder, buildNotes(3)));
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      const answer = await globalThis.fetch(url, init);
+      if (init?.method !== 'PUT') return answer;
+      return Response.json({ ...((await answer.json()) as object), [field]: value });
+    };
+
+    await expect(upload({ ...site.context, fetch })).rejects.toMatchObject({ code: 'SITE_RECEIPT_DIFFERS' });
+
+    expect((await readStatus(site.context)).stages[0]).toMatchObject({ receipts: 0 });
+  });
 });
 
 describe('upload after a withdrawal', () => {

@@ -62,14 +62,23 @@ export async function compareReceipts(
     for (const batch of record.batches) {
       const receipt = receipts.get(batch.batchNumber);
       const there = listed.get(batchKey({ ...record, ...batch }));
-      if (there !== undefined && there.digest !== batch.digest)
-        throw new Failure('SITE_RECEIPT_DIFFERS', { stage: record.stageId, batchNumber: batch.batchNumber });
+      requireStagedBytes(there, record, batch);
       counts[await settle(context, client, { record, batch, receipt, there })] += 1;
     }
   }
   const { unsent: _, ...found } = counts;
   await writeJson(context.paths.comparisonFile, { comparedAt: context.clock().toISOString(), ...found });
   return listed;
+}
+
+/** Fails with SITE_RECEIPT_DIFFERS where the coordinator lists other bytes than were staged. */
+function requireStagedBytes(
+  there: ListedReceipt | undefined,
+  { stageId }: StageRecord,
+  { batchNumber, digest }: StagedBatch,
+): void {
+  if (there !== undefined && there.digest !== digest)
+    throw new Failure('SITE_RECEIPT_DIFFERS', { stage: stageId, batchNumber });
 }
 
 interface Pair {
@@ -114,7 +123,10 @@ function withoutMark({ damaged: _, ...receipt }: ListedReceipt): Receipt {
   return receiptSchema.parse(receipt);
 }
 
-/** A batch that the coordinator has forgotten is withdrawn all the same: no later upload may bring it back. */
+/**
+ * A batch that the coordinator has forgotten is withdrawn all the same: no later upload may bring it back. Fails with
+ * SITE_RECEIPT_DIFFERS.
+ */
 export async function refreshReceipts(
   { paths, clock }: SiteContext,
   receipts: readonly ListedReceipt[],
@@ -122,8 +134,10 @@ export async function refreshReceipts(
 ): Promise<void> {
   const listed = new Map(receipts.map((receipt) => [batchKey(receipt), withoutMark(receipt)]));
   for (const record of await listStages(paths)) {
-    for (const { batchNumber } of record.batches) {
+    for (const batch of record.batches) {
+      const { batchNumber } = batch;
       const there = listed.get(batchKey({ representerId: record.representerId, batchNumber }));
+      requireStagedBytes(there, record, batch);
       if (there !== undefined) await writeReceipt(paths, record.stageId, there);
     }
     for (const kept of (await readReceipts(paths, record)).values()) {

@@ -34,6 +34,9 @@ const lies: Readonly<Record<string, (site: Site) => void>> = {
   SITE_STATEMENT_EXPIRED: ({ coordinator }) => {
     coordinator.signing = { ...coordinator.signing, expiresAt: '2025-03-04T05:06:07.000Z' };
   },
+  SITE_STATEMENT_AHEAD: ({ coordinator }) => {
+    coordinator.signing = { ...coordinator.signing, issuedAt: '2025-03-05T05:06:08.000Z' };
+  },
 };
 
 describe('a pull', () => {

@@ -7,11 +7,12 @@
  * |---|---|
  * | is of another channel than the one asked for | SIGNATURE_INVALID |
  * | has expired by this site's clock | SITE_STATEMENT_EXPIRED |
+ * | was issued a day or more ahead of this site's clock, so that every true word to come would be older | SITE_STATEMENT_AHEAD |
  * | comes before the last one accepted, by its sequence or its time: the channels count as one | SITE_STATEMENT_OLDER, unless the administrator accepts it |
  * | has lived for half of its time or more | is stale: `status` and `doctor` say so |
  */
 import { z } from 'zod';
-import { Failure, writeFileAtomic } from '#foundation';
+import { Failure, millisecondsPerDay, writeFileAtomic } from '#foundation';
 import { type Channel, type ChannelStatement, channelSchema } from '#protocol';
 import { readJson, type SitePaths, writeJson } from './site-directory.js';
 
@@ -44,6 +45,9 @@ export async function requireCurrent(
     throw new Failure('SIGNATURE_INVALID', { what: statement.channel, expected: channel });
   if (now.getTime() >= Date.parse(expiresAt))
     throw new Failure('SITE_STATEMENT_EXPIRED', { issuedAt, expiresAt });
+  if (Date.parse(issuedAt) - now.getTime() > millisecondsPerDay)
+    // clocks differ by less
+    throw new Failure('SITE_STATEMENT_AHEAD', { issuedAt });
   const last = await readHeard(paths);
   if (last === undefined || acceptOlder) return;
   if (sequence < last.sequence || Date.parse(issuedAt) < Date.parse(last.issuedAt))

@@ -2,7 +2,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { cellsFileName, readCells, withCells } from '#cells';
+import { cellsFileName, readCells, requireTable, withCells } from '#cells';
 import type { Progress, Terminal } from '#command-line';
 import { type EmbeddingSource, type TokenEmbeddings, withCasing, withForms } from '#embeddings';
 import type { NoteEmbeddings, NoteRepresenter, NoteTagger } from '#encoding';
@@ -141,7 +141,7 @@ async function closeBoth(tagger: NoteTagger, embeddings: NoteEmbeddings): Promis
 
 /**
  * Refuses models that were stored and are not to be used, before they are: fails with KERNELS_MODEL_* for a file that could compute
- * anything but a network of its kind, and SITE_DATA_DAMAGED.
+ * anything but a network of its kind, CELLS_* for cells that are none or of another table, and SITE_DATA_DAMAGED.
  */
 export async function checkModels(
   { paths, loadPipeline }: SiteContext,
@@ -152,8 +152,12 @@ export async function checkModels(
 ): Promise<void> {
   const { checkModel } = await loadPipeline();
   const name = 'representer.onnx';
-  for (const { representerId, files } of [representer, ...(release ? [release.representer] : [])])
+  for (const manifest of [representer, ...(release ? [release.representer] : [])]) {
+    const { representerId, files, embeddings } = manifest;
     checkModel(await readVerified(join(paths.representerFolder(representerId), name), files[name]));
+    const cells = await readCellsFile(paths, manifest);
+    if (cells !== undefined) requireTable(readCells(cells), embeddings);
+  }
   if (release !== undefined) checkModel(await readDeidentifier(paths, release));
 }
 
@@ -162,13 +166,21 @@ async function openFitting(context: SiteContext, manifest: RepresenterManifest) 
   const embeddings = await openSiteEmbeddings(context, manifest);
   checkRepresenterFits(manifest, agentFacts(embeddings));
   const folder = context.paths.representerFolder(manifest.representerId);
-  const { 'representer.onnx': model, 'cells.json': cells } = manifest.files;
-  const file = cells === undefined ? undefined : await readVerified(join(folder, cellsFileName), cells);
+  const file = await readCellsFile(context.paths, manifest);
   return {
     embeddings,
     input: inputOf(manifest, embeddings, file),
-    onnx: await readVerified(join(folder, 'representer.onnx'), model),
+    onnx: await readVerified(join(folder, 'representer.onnx'), manifest.files['representer.onnx']),
   };
+}
+
+/** The verified cells of a representer that has some. */
+async function readCellsFile(
+  paths: SiteContext['paths'],
+  { representerId, files: { 'cells.json': entry } }: RepresenterManifest,
+): Promise<Uint8Array | undefined> {
+  if (entry === undefined) return undefined;
+  return readVerified(join(paths.representerFolder(representerId), cellsFileName), entry);
 }
 
 /** What a representer reads of a token: its vector or that of its cell, with its form and its casing behind it where the manifest says so. */

@@ -139,6 +139,22 @@ describe('runDoctor', () => {
     });
   });
 
+  it('says that a coordinator did not tell the time which tells something else', async () => {
+    await using site = await openSite();
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      const answer = await globalThis.fetch(url, init);
+      return new Response(await answer.text(), { status: answer.status, headers: { date: 'soon' } });
+    };
+
+    const checks = await runDoctor({ ...site.context, fetch });
+
+    expect(checks.find(({ check }) => check === 'clock')).toEqual({
+      check: 'clock',
+      outcome: 'skipped',
+      detail: 'the coordinator did not tell the time',
+    });
+  });
+
   it("shows the fingerprint of the site's own key, whether somebody has confirmed it, and the fingerprint alone without a network", async () => {
     await using site = await openSite();
     const { fingerprint } = await readStatus(site.context);

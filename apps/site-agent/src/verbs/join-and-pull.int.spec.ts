@@ -1,9 +1,11 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { cellsBytesMax, writeCells } from '#cells';
 import { notePipeline } from '#encoding';
 import { sha256 } from '#foundation';
 import { emitModel, Graph } from '#kernels';
+import { CASING_COUNT } from '#text';
 import {
   buildManifest,
   buildRelease,
@@ -11,7 +13,7 @@ import {
   testCode,
   testToken,
 } from '../testing/fake-coordinator.js';
-import { createFakePipeline } from '../testing/fake-pipeline.js';
+import { createFakePipeline, fakeSizes } from '../testing/fake-pipeline.js';
 import { openSite } from '../testing/open-site.js';
 import { buildContext, temporaryFolder } from '../testing/site-fixture.js';
 import { join as joinSite } from './join.js';
@@ -26,6 +28,17 @@ function forge(): Uint8Array {
   const graph = new Graph();
   const table = graph.input('rows', [3, 2]);
   return emitModel({ looked: graph.rows(table, graph.input('x', ['T', 'B'], 'int32')) });
+}
+
+/** Cells of a table of this digest: one of each kind. */
+function cellsFor(digest: string): Uint8Array {
+  const { embedding: size } = fakeSizes;
+  const vector = new Float32Array(size);
+  return writeCells({
+    ...{ embeddings: { digest, size }, detail: 'coarse', publicWords: new Set(['seen']) },
+    kinds: [{ name: 'O', weights: new Float32Array(size + CASING_COUNT + 6), cells: [vector] }],
+    numbers: [vector],
+  });
 }
 
 describe('join', () => {
@@ -157,6 +170,25 @@ describe('pull', () => {
       code: 'PROTOCOL_RELEASE_DOES_NOT_FIT',
       details: { field },
     });
+  });
+
+  it.each([
+    ['are none', 'CELLS_INVALID', () => Buffer.from('{}')],
+    ['are of another table', 'CELLS_DO_NOT_FIT', () => cellsFor(sha256('other table'))],
+    ['are larger than any', 'CELLS_INVALID', () => Buffer.alloc(cellsBytesMax + 1, '[],')],
+  ] as const)('refuses a representer whose cells %s, and uses nothing of it', async (_case, code, make) => {
+    await using site = await openSite();
+    const cells = make();
+    const { files } = buildManifest();
+    site.coordinator.files.set('cells.json', Buffer.from(cells));
+    site.coordinator.representer = buildManifest({
+      representerId: '44444444-4444-4444-8444-444444444444',
+      files: { ...files, 'cells.json': { sha256: sha256(cells), bytes: cells.length } },
+    });
+
+    await expect(pull(site.context)).rejects.toMatchObject({ code });
+
+    expect(await readStatus(site.context)).toMatchObject({ representerId: buildManifest().representerId });
   });
 
   it('fetches a file again from its start when the connection is cut inside it', async () => {

@@ -7,7 +7,7 @@
  * |---|---|
  * | to another letter than the last one, of another site | CARRIED_REPLY_OTHER, and nothing is used |
  * | with an answer as JSON that the pinned key, or one that it introduced, has not signed for this letter | CARRIED_ANSWER_UNSIGNED, and nothing is used |
- * | with an answer that is no JSON | CARRIED_FILE_INVALID, and nothing is used |
+ * | with an answer that is no JSON, or with two to one request, of which the later might be the one that nobody signed | CARRIED_FILE_INVALID, and nothing is used |
  * | that refuses a batch, or brings models that are refused | the rest is used; the import ends with that failure |
  * | that says of what was taken back what no list or signed receipt bears out | SITE_WITHDRAWAL_UNCONFIRMED, and the rest is used |
  * | with changed models, an older statement, a rewritten trail | as `pull` and `followTrail` say: models are signed and digested themselves |
@@ -69,6 +69,8 @@ export async function importReply(
   if (head.data.kind !== state.kind || head.data.letter !== letter)
     throw new Failure('CARRIED_REPLY_OTHER', { file });
   const answers = parts.map((part) => answerOf(part, file));
+  if (new Set(answers.map(keyOf)).size < answers.length)
+    throw new Failure('CARRIED_FILE_INVALID', { file, problem: 'two answers' });
   if (state.kind === 'enrolment') return { ...nothing, joined: await takeEnrolment(context, state, answers) };
   await requireSigned(context, state, answers);
   return await takeAnswers({ ...context, fetch: createReplyFetch(answers) }, state, options);

@@ -216,14 +216,16 @@ async function sendBatch(
   await markSending(context, { record, batch });
   const frame = await readStagedFrame(paths, record, batch);
   const receipt = await client.upload(record.representerId, batch.batchNumber, frame);
-  requireSameBatch(receipt, batch);
+  requireSameBatch(receipt, { record, batch });
   const subject = `${record.representerId}/${batch.batchNumber}`;
   // Before the receipt, behind which nothing is sent again: whoever dies here logs twice rather than never.
   await logAct(context, { act: 'sent', subject, content: receipt.digest });
   await writeReceipt(paths, record.stageId, receipt);
 }
 
-function requireSameBatch(receipt: Receipt, { batchNumber, digest }: StagedBatch): void {
-  if (receipt.digest !== digest || receipt.batchNumber !== batchNumber)
+function requireSameBatch(receipt: Receipt, { record, batch }: Pick<OpenBatch, 'record' | 'batch'>): void {
+  const { representerId } = record;
+  const { batchNumber, digest } = batch;
+  if (batchKey(receipt) !== batchKey({ representerId, batchNumber }) || receipt.digest !== digest)
     throw new Failure('SITE_RECEIPT_DIFFERS', { batchNumber });
 }

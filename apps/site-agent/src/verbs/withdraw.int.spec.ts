@@ -3,6 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { type Receipt, routePath } from '#protocol';
+import { readReceipts } from '../coordinator/receipts.js';
+import { listStages } from '../data/stages.js';
 import { openSite, stageAndApprove } from '../testing/open-site.js';
 import { buildNotes, writeNotes } from '../testing/site-fixture.js';
 import { writeLetter } from './letter.js';
@@ -111,6 +113,26 @@ describe('what the coordinator answers to a withdrawal', () => {
     await expect(withdraw(site.context, { confirmed: true })).rejects.toMatchObject({
       details: { keptUnsaid: 1 },
     });
+  });
+
+  it('is not believed beside a list with other bytes than were sent, and the receipts stay', async () => {
+    await using site = await openApproved();
+    await upload(site.context);
+    const digest = 'a'.repeat(64);
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      const answer = await globalThis.fetch(url, init);
+      if (!String(url).endsWith(routePath('listReceipts'))) return answer;
+      const { receipts } = (await answer.json()) as { receipts: Receipt[] };
+      return Response.json({ receipts: receipts.map((each) => ({ ...each, digest })) });
+    };
+
+    await expect(withdraw({ ...site.context, fetch }, { confirmed: true })).rejects.toMatchObject({
+      code: 'SITE_RECEIPT_DIFFERS',
+    });
+
+    const [record] = await listStages(site.context.paths);
+    const receipts = record && (await readReceipts(site.context.paths, record));
+    expect(receipts?.get(0)?.digest).toBe(record?.batches[0]?.digest);
   });
 
   it('is told in words of the site itself', async () => {

@@ -88,6 +88,12 @@ export const siteFailures = {
     remedy:
       'Check this clock. If it is right, something between answers with a frozen copy: tell the model provider. The models in use stay in use.',
   },
+  SITE_STATEMENT_AHEAD: {
+    http: 409,
+    message: "The coordinator's word on what is current is from a day to come",
+    remedy:
+      "Check this clock. If it is right, the coordinator's is wrong: tell the model provider, and pull again once it is set. The models in use stay in use.",
+  },
   SITE_VERDICT_DIFFERS: {
     http: 409,
     message: "The coordinator states another verdict than the representer's own privacy report",
