@@ -4,6 +4,7 @@ export {
   auditEventSchema,
   type Invitation,
   type QuarantineView,
+  type ReleaseEntry,
   type RepresenterEntry,
   type SiteContact,
   type SiteView,

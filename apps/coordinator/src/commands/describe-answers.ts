@@ -6,7 +6,7 @@ import {
   describeWithdrawn,
   type Gate,
   publishedPrivacyReportSchema,
-  type ReleaseView,
+  type ReleaseEntry,
   type RepresenterEntry,
   type RunView,
   type SiteView,
@@ -141,8 +141,10 @@ export function describeRelease({
   runId,
   status,
   gate,
-}: ReleaseView): string {
-  return `${number}  ${releaseId}  ${publishedAt}  run ${runId}  ${status}  ${describeGate(gate)}`;
+  damage,
+}: ReleaseEntry): string {
+  const damaged = damage === null ? '' : `  MANIFEST DAMAGED (${damage})`;
+  return `${number}  ${releaseId}  ${publishedAt}  run ${runId}  ${status}  ${describeGate(gate)}${damaged}`;
 }
 
 /** A line of the audit trail, with the names of sites where `names` has them. */

@@ -7,7 +7,7 @@ import type {
   HealthView,
   JudgementView,
   LineageView,
-  ReleaseView,
+  ReleaseEntry,
   RepresenterEntry,
   RunProgress,
   RunView,
@@ -44,7 +44,7 @@ export const client = {
   progress: (id: string) => get<RunProgress>(`runs/${encodeURIComponent(id)}/progress`),
   representers: () => get<{ representers: RepresenterEntry[] }>('representers'),
   judgement: (id: string) => get<JudgementView>(`representers/${encodeURIComponent(id)}/judgement`),
-  releases: () => get<{ releases: ReleaseView[] }>('releases'),
+  releases: () => get<{ releases: ReleaseEntry[] }>('releases'),
   snapshots: () => get<{ snapshots: SnapshotView[] }>('snapshots'),
   lineage: () => get<LineageView>('lineage'),
   audit: (before?: number) =>

@@ -1,5 +1,5 @@
 /** The pool and what came of it: uploads of sites → snapshot → runs → releases, with what was withdrawn since. */
-import type { LineageView, ReleaseView, RunView, SnapshotView, WithdrawalEntry } from '#protocol';
+import type { LineageView, ReleaseEntry, RunView, SnapshotView, WithdrawalEntry } from '#protocol';
 import { client } from './client.js';
 import { count, kinds, shortId, time, whole } from './format.js';
 import { Badge, type Column, Empty, Id, RunBadge, Table, Trouble, useLoaded } from './parts.js';
@@ -91,7 +91,7 @@ interface DescentProps {
   readonly snapshot: SnapshotView;
   readonly lineage: LineageView;
   readonly runs: readonly RunView[];
-  readonly releases: readonly ReleaseView[];
+  readonly releases: readonly ReleaseEntry[];
 }
 
 function Descent({ snapshot, lineage, runs, releases }: DescentProps) {
@@ -152,7 +152,7 @@ function Descendants({
   releases,
   isMarked,
 }: {
-  readonly releases: readonly ReleaseView[];
+  readonly releases: readonly ReleaseEntry[];
   readonly isMarked: boolean;
 }) {
   if (releases.length === 0) return <p class="quiet">none yet</p>;

@@ -1,12 +1,12 @@
 /** Releases: where each stands, who was told of it, what a person may do with it, and two of them side by side. */
-import type { LineageView, ReleaseView, RunView } from '#protocol';
+import type { LineageView, ReleaseEntry, RunView } from '#protocol';
 import { client, may } from './client.js';
 import { Comparison } from './comparison.js';
 import { count, figure, time } from './format.js';
 import { Action, Badge, type Column, Empty, Id, Table, type Tone, VerdictBadge } from './parts.js';
 
 interface ReleasesProps {
-  readonly releases: readonly ReleaseView[];
+  readonly releases: readonly ReleaseEntry[];
   readonly runs: readonly RunView[];
   readonly lineage: LineageView;
   readonly reload: () => Promise<void>;
@@ -81,13 +81,13 @@ function Waiting({ run, reload }: { readonly run: RunView; readonly reload: () =
 }
 
 interface Row {
-  readonly release: ReleaseView;
-  readonly stable: ReleaseView | undefined;
+  readonly release: ReleaseEntry;
+  readonly stable: ReleaseEntry | undefined;
   readonly descent: LineageView['releases'][number] | undefined;
   readonly reload: () => Promise<void>;
 }
 
-const tones: Readonly<Record<ReleaseView['status'], Tone>> = {
+const tones: Readonly<Record<ReleaseEntry['status'], Tone>> = {
   stable: 'good',
   candidate: 'open',
   held: 'bad',
@@ -114,7 +114,7 @@ const releaseColumns: readonly Column<Row>[] = [
   {
     head: 'F1',
     isNumber: true,
-    cell: ({ release: { manifest } }) => figure(manifest.scores['binaryHipaaTokenF1']),
+    cell: ({ release: { manifest } }) => figure(manifest?.scores['binaryHipaaTokenF1']),
   },
   { head: 'Learned from', cell: (row) => <Source {...row} /> },
   {
@@ -131,6 +131,12 @@ const releaseColumns: readonly Column<Row>[] = [
 ];
 
 function Source({ release, descent }: Row) {
+  if (release.manifest === null)
+    return (
+      <>
+        <Badge tone="bad">manifest damaged</Badge> <code>{release.damage}</code>
+      </>
+    );
   const { sites, batches } = release.manifest.poolSnapshot;
   return (
     <>
@@ -153,7 +159,7 @@ interface Order {
 /** What the coordinator would carry out, as its own rules have it; what it refuses all the same is told in the dialog. */
 function ordersFor({ release, stable, descent }: Row): Order[] {
   const { number, status, supersededAt } = release;
-  const isWhole = descent === undefined || descent.withdrawn === 0;
+  const isWhole = (descent === undefined || descent.withdrawn === 0) && release.damage === null;
   const now = stable === undefined ? 'no release' : `release ${stable.number}`;
   const promote: Order = {
     route: 'promoteRelease',
@@ -174,7 +180,7 @@ function ordersFor({ release, stable, descent }: Row): Order[] {
     give: client.rollBack,
     isGrave: true,
   };
-  // What learned from notes that were taken back never becomes stable again; the badge beside it says so.
+  // What learned from notes that were taken back, or is damaged, does not become stable; the badge beside it says so.
   const canPromote = isWhole && (stable === undefined || number > stable.number);
   if (status === 'candidate') return canPromote ? [promote, hold] : [hold];
   if (status === 'held' && canPromote) return [promote];

@@ -1,6 +1,7 @@
 /** What the model provider's administrator sends and sees, besides runs. */
 import { z } from 'zod';
 import { bytesSchema, countSchema, digestSchema, idSchema, siteNameSchema, timeSchema } from '../fields.js';
+import { releaseManifestSchema } from '../manifest/release-manifest.js';
 import { gateSchema } from '../manifest/verdict.js';
 import { channelSchema } from './channels.js';
 import { runSchema, snapshotSchema } from './runs.js';
@@ -97,8 +98,15 @@ export const releaseRequestSchema = z.strictObject({
   channel: channelSchema.default('stable'),
 });
 
+/** A release as the administrator sees it, who has to see one with a damaged manifest, too. */
+export const releaseEntrySchema = releaseSchema.extend({
+  manifest: releaseManifestSchema.nullable(),
+  /** The code of what is wrong with the manifest, which is null then. */
+  damage: z.string().nullable(),
+});
+
 /** `GET /v1/admin/releases`, the latest first. */
-export const releaseListSchema = z.strictObject({ releases: z.array(releaseSchema) });
+export const releaseListSchema = z.strictObject({ releases: z.array(releaseEntrySchema) });
 
 /** Everything that the audit trail records. */
 const auditActionSchema = z.enum([
@@ -186,6 +194,8 @@ export const auditQuerySchema = z.strictObject({
 export type SnapshotRequest = z.infer<typeof snapshotRequestSchema>;
 /** A representer as the administrator sees it. */
 export type RepresenterEntry = z.infer<typeof representerEntrySchema>;
+/** A release as the administrator sees it. */
+export type ReleaseEntry = z.infer<typeof releaseEntrySchema>;
 /** An invitation with its one-time code. */
 export type Invitation = z.infer<typeof invitationSchema>;
 /** When a site was last heard, and what it was refused. */
