@@ -150,12 +150,16 @@ function parseSetting(text: string): [string, Setting] {
 
 interface RunFlags extends AdminFlags {
   readonly wait?: true;
+  readonly before?: string;
+  readonly limit?: string;
 }
 
 /** Adds the verbs about runs that were started. */
 export function addRunVerbs(coordinator: Command, terminal: Terminal): void {
   addVerb(coordinator, 'runs [runId]', 'list the runs, or show one with its scores and its privacy audit')
     .option('--wait', 'show progress until the run has ended')
+    .option('--before <id>', 'list those that were started before this one')
+    .option('--limit <number>', 'list at most this many, the latest first (200)')
     .action(async (runId: string | undefined, flags: RunFlags) => {
       const client = await clientFor(flags);
       if (runId !== undefined) {
@@ -164,11 +168,18 @@ export function addRunVerbs(coordinator: Command, terminal: Terminal): void {
         const gate = await gateOf(client, run);
         return print(terminal, flags, run, (shown) => describeRunInFull(shown, gate));
       }
-      const answer = await client.call('listRuns');
+      const { before, limit } = flags;
+      const query = {
+        ...(before === undefined ? {} : { before }),
+        ...(limit === undefined ? {} : { limit }),
+      };
+      const answer = await client.call('listRuns', { query });
       const behind = await withdrawnBehind(client);
       print(terminal, flags, answer, ({ runs }) =>
         runs.map((run) => `${describeRun(run)}${markOf(behind.get(run.runId))}`),
       );
+      if (answer.next !== null)
+        terminal.say(`earlier ones: sfumato coordinator runs --before ${answer.next}`);
     });
   addVerb(coordinator, 'cancel <runId>', 'cancel a run that has not ended')
     .option('--yes', 'confirm without being asked')

@@ -39,7 +39,10 @@ export const isLinkRefused = root?.dataset['link'] === 'refused';
 /** Every request there is. */
 export const client = {
   sites: () => get<{ sites: SiteView[] }>('sites'),
-  runs: () => get<{ runs: RunView[] }>('runs'),
+  runs: (before?: string) =>
+    get<{ runs: RunView[]; next: string | null }>(
+      `runs?limit=100${before === undefined ? '' : `&before=${encodeURIComponent(before)}`}`,
+    ),
   run: (id: string) => get<RunView>(`runs/${encodeURIComponent(id)}`),
   progress: (id: string) => get<RunProgress>(`runs/${encodeURIComponent(id)}/progress`),
   representers: () => get<{ representers: RepresenterEntry[] }>('representers'),

@@ -1,5 +1,5 @@
 /** Releases: where each stands, who was told of it, what a person may do with it, and two of them side by side. */
-import type { LineageView, ReleaseEntry, RunView } from '#protocol';
+import type { LineageView, ReleaseEntry } from '#protocol';
 import { client, may } from './client.js';
 import { Comparison } from './comparison.js';
 import { count, figure, time } from './format.js';
@@ -7,17 +7,14 @@ import { Action, Badge, type Column, Empty, Id, Table, type Tone, VerdictBadge }
 
 interface ReleasesProps {
   readonly releases: readonly ReleaseEntry[];
-  readonly runs: readonly RunView[];
   readonly lineage: LineageView;
   readonly reload: () => Promise<void>;
 }
 
 /** De-identifiers that wait for publication, and every release, the latest first. */
-export function Releases({ releases, runs, lineage, reload }: ReleasesProps) {
+export function Releases({ releases, lineage, reload }: ReleasesProps) {
   const published = new Set(releases.map(({ runId }) => runId));
-  const waiting = runs.filter(
-    ({ kind, status, runId }) => kind === 'deidentifier' && status === 'done' && !published.has(runId),
-  );
+  const waiting = lineage.runs.filter(({ status, runId }) => status === 'done' && !published.has(runId));
   const stable = releases.find(({ status }) => status === 'stable');
   const rows = releases.map((release) => ({
     release,
@@ -28,7 +25,7 @@ export function Releases({ releases, runs, lineage, reload }: ReleasesProps) {
   return (
     <>
       {waiting.map((run) => (
-        <Waiting key={run.runId} run={run} reload={reload} />
+        <Waiting key={run.runId} runId={run.runId} reload={reload} />
       ))}
       {releases.length === 0 && waiting.length === 0 && (
         <Empty title="No release yet" command="sfumato coordinator train-deidentifier --wait">
@@ -49,16 +46,16 @@ export function Releases({ releases, runs, lineage, reload }: ReleasesProps) {
   );
 }
 
-function Waiting({ run, reload }: { readonly run: RunView; readonly reload: () => Promise<void> }) {
+function Waiting({ runId, reload }: { readonly runId: string; readonly reload: () => Promise<void> }) {
   const publish = (channel: 'candidate' | 'stable') => async () => {
-    await client.publishRelease(run.runId, channel);
+    await client.publishRelease(runId, channel);
     await reload();
   };
   return (
     <article class="card">
       <header>
         <h3>
-          De-identifier <Id id={run.runId} />
+          De-identifier <Id id={runId} />
         </h3>
         <Badge tone="open">waits for publication</Badge>
         <span class="actions">

@@ -71,8 +71,14 @@ export const snapshotRequestSchema = z.strictObject({
 /** `GET /v1/admin/snapshots`, the latest first. */
 export const snapshotListSchema = z.strictObject({ snapshots: z.array(snapshotSchema) });
 
-/** `GET /v1/admin/runs`, the latest first. */
-export const runListSchema = z.strictObject({ runs: z.array(runSchema) });
+/** `GET /v1/admin/runs`: how many, and behind which run to go on. */
+export const runQuerySchema = z.strictObject({
+  before: idSchema.optional(),
+  limit: z.coerce.number().int().min(1).max(1000).default(200),
+});
+
+/** `GET /v1/admin/runs`, the latest first, each with its latest report alone; `next` to continue with as `before`. */
+export const runListSchema = z.strictObject({ runs: z.array(runSchema), next: idSchema.nullable() });
 
 /** `POST /v1/admin/representers`: the done representer run whose representer sites encode with from now on. */
 export const publicationRequestSchema = z.strictObject({ runId: idSchema });

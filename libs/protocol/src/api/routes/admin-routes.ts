@@ -17,6 +17,7 @@ import {
   releaseRequestSchema,
   representerListSchema,
   runListSchema,
+  runQuerySchema,
   siteListSchema,
   siteRequestSchema,
   snapshotListSchema,
@@ -118,8 +119,10 @@ export const adminRoutes = {
     path: '/v1/admin/runs',
     caller: 'admin',
     summary: 'List the runs, the latest first',
+    query: runQuerySchema,
     answer: runListSchema,
     isList: true,
+    failures: ['RUN_UNKNOWN'],
   },
   showRun: {
     method: 'GET',
