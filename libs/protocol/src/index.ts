@@ -86,6 +86,7 @@ export {
   scoresSchema,
 } from './api/runs.js';
 export {
+  everySecondsMax,
   type ScheduleOutcome,
   type ScheduleRequest,
   type ScheduleView,

@@ -1,6 +1,13 @@
 /** Runs: the verbs that start one, show one, end one, and wait for its end. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { alignColumns, type Command, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
+import {
+  alignColumns,
+  type Command,
+  requireConfirmation,
+  type Terminal,
+  wholeNumber,
+  wrapCells,
+} from '#command-line';
 import { expectedOf, Failure, failureCatalogue, parseJson, readTextFile } from '#foundation';
 import {
   deidentifierRunSettingsSchema,
@@ -82,9 +89,14 @@ async function start(
 function printSettings(terminal: Terminal, flags: TrainFlags, kind: RunKind): void {
   const title = ['name', 'default', 'bounds', 'meaning'];
   print(terminal, flags, { kind, settings: listRunSettings(kind) }, ({ settings }) =>
-    alignColumns([title, ...settings.map((row) => [row.name, row.default, row.bounds, row.meaning])]),
+    alignColumns(
+      wrapCells([title, ...settings.map((row) => [row.name, row.default, row.bounds, row.meaning])], widths),
+    ),
   );
 }
+
+/** A table of settings fits 120 columns: the names have 33, and three times two blanks lie between. */
+const widths = [Number.POSITIVE_INFINITY, 9, 20, 52];
 
 /** What the audit of a run's representer came to; nothing for another run, or one that has not made any. */
 async function gateOf(client: AdminClient, { runId, kind, status }: RunView): Promise<Gate | undefined> {
