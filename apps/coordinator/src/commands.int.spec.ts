@@ -168,9 +168,9 @@ describe("the administrator's verbs", () => {
     );
     expect(shown.slice(1)).toEqual([
       'privacy audit              right   95 % interval     of',
-      '  T1                       51.0 %  49.0 % to 53.0 %  4000 pairs, chance 50.0 %',
-      '  T2                       51.0 %  49.0 % to 53.0 %  4000 pairs, chance 50.0 %',
-      '  T1 and T2 averaged       51.0 %  49.0 % to 53.0 %  4000 pairs, chance 50.0 %',
+      '  T1                       51.0 %  49.0 % to 53.0 %  4,000 pairs, chance 50.0 %',
+      '  T2                       51.0 %  49.0 % to 53.0 %  4,000 pairs, chance 50.0 %',
+      '  T1 and T2 averaged       51.0 %  49.0 % to 53.0 %  4,000 pairs, chance 50.0 %',
       '  exact, worst label (J1)  0.5 %   up to 1.0 %       words among 1,000, chance 0.1 %',
       'verdict: PASS (quick audit)',
     ]);
@@ -181,6 +181,7 @@ describe("the administrator's verbs", () => {
     const json = await runJson('train-representer', '--list-settings');
 
     expect(dataLines[0]).toMatch(/^name +default +bounds +meaning$/);
+    expect(Math.max(...dataLines.map((line) => line.length))).toBeLessThanOrEqual(120);
     expect(dataLines).toContainEqual(
       expect.stringMatching(/^schedule\.patience +3 +whole, 1 to 1000 +epochs/),
     );

@@ -1,6 +1,8 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { failureCatalogue } from '#foundation';
-import { type ReleaseView, type RunView, routePath } from '#protocol';
+import { type ReleaseEntry, type RunView, routePath } from '#protocol';
 import { fillPage } from './testing/page-scene.js';
 import {
   hasBrowser,
@@ -178,7 +180,27 @@ suite('the page in Chromium', () => {
     ]);
   });
 
-  const releases = async (): Promise<readonly ReleaseView[]> =>
+  it('shows a release whose manifest is damaged as such, beside the others, and offers no way back to it', async () => {
+    const found = (await releases()).find(({ number }) => number === 3);
+    const digest = found?.files.find(({ name }) => name === 'manifest.json')?.digest ?? '';
+    const path = join(started().dataDirectory, 'blobs', digest.slice(0, 2), digest);
+    await rename(path, `${path}.away`);
+    await using window = await visit(browser(), started());
+
+    await show(window.page, 'models', 'manifest damaged');
+    const rows = await window.page
+      .getByRole('table', { name: 'Releases' })
+      .getByRole('row')
+      .allTextContents();
+    await rename(`${path}.away`, path);
+
+    expect(rows[2]).toMatch(/Release 3.*manifest damaged.*COORDINATOR_BLOB_DAMAGED/);
+    expect(rows.slice(1).filter((row) => row.includes('manifest damaged'))).toHaveLength(1);
+    expect(await window.page.getByRole('button', { name: /^Roll back/ }).count()).toBe(0);
+    expect(window.complaints).toEqual([]);
+  });
+
+  const releases = async (): Promise<readonly ReleaseEntry[]> =>
     (await started().admin('GET', routePath('listReleases'))).json.releases;
 
   it('says what to do next where nothing is yet', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { createLogger } from './logging/logger.js';
+import { createLogger, type LogFields } from './logging/logger.js';
 import { readSettings } from './settings.js';
 import { connectionOf, startTrainer } from './start-trainer.js';
 
@@ -65,6 +65,45 @@ describe('startTrainer', () => {
     await expect(startTrainer(settings)).rejects.toMatchObject({
       code: 'TRAINER_TOKEN_ABSENT',
       details: { file: '/nowhere/trainer-token' },
+    });
+  });
+
+  describe('with a Redis server that is not there', () => {
+    const redisSettings = async () => ({
+      ...readSettings({ SFUMATO_TRAINER_TOKEN: 'invented-trainer-token-of-the-tests' }),
+      workDirectory: await mkdtemp(join(tmpdir(), 'trainer-queue-')),
+      fetch: async () => Response.json({ ...redis, url: 'redis://127.0.0.1:9' }), // a port that nobody serves
+    });
+    const events: [string, LogFields][] = [];
+    const note = (fields: LogFields, event: string) => void events.push([event, fields]);
+    const logger = createLogger('info', { info: note, warn: note, error: note } as never);
+
+    it('says so when its patience ends, and has logged it once', async () => {
+      const settings = await redisSettings();
+
+      const failure = await startTrainer(settings, { logger, queuePatienceSeconds: 2 }).catch(
+        (error: unknown) => error,
+      );
+
+      expect(failure).toMatchObject({
+        code: 'TRAINER_QUEUE_UNREACHABLE',
+        details: { queue: 'redis', reason: 'ECONNREFUSED', seconds: 2 },
+      });
+      const troubles = events.filter(([event]) => event === 'queue.trouble');
+      expect(troubles).toEqual([['queue.trouble', expect.objectContaining({ systemCode: 'ECONNREFUSED' })]]);
+      await rm(settings.workDirectory, { recursive: true });
+    });
+
+    it('ends at once when it is interrupted', async () => {
+      const settings = await redisSettings();
+      const interruption = AbortSignal.timeout(500);
+
+      const failure = await startTrainer(settings, { logger, signal: interruption }).catch(
+        (error: unknown) => error,
+      );
+
+      expect(failure).toBe(interruption.reason);
+      await rm(settings.workDirectory, { recursive: true });
     });
   });
 

@@ -1,5 +1,6 @@
 /** Puts a trainer together and takes it apart again, in order; `sfumato trainer start` runs one until it is interrupted. */
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { jsonText, type Terminal } from '#command-line';
 import { describeBug, Failure, readTextFile, systemCodeOf } from '#foundation';
@@ -25,25 +26,30 @@ export interface StartOptions {
   readonly logger?: Logger;
   /** The compiled `child/entry.js`. */
   readonly childEntry?: string;
-  /** Ends the wait for a coordinator that does not answer yet. */
+  /** Ends the wait for a coordinator or a queue server that does not answer yet. */
   readonly signal?: AbortSignal;
+  /** For so long it waits for a queue server that is not there; a minute by default, in which one that starts beside it has answered. */
+  readonly queuePatienceSeconds?: number;
 }
 
 /**
- * Starts a trainer and resolves when it takes runs. Waits about two minutes for a coordinator that is not there yet.
+ * Starts a trainer and resolves when it takes runs. Waits about two minutes for a coordinator that is not there yet, and one for a
+ * queue server.
  * Fails with TRAINER_TOKEN_ABSENT, TRAINER_QUEUE_ADDRESS_ABSENT, TRAINER_QUEUE_UNREACHABLE, PORT_IN_USE, COORDINATOR_*.
  */
 export async function startTrainer(
   settings: TrainerSettings,
   options: StartOptions = {},
 ): Promise<RunningTrainer> {
-  const { childEntry = defaultChildEntry(), signal } = options;
+  const { childEntry = defaultChildEntry(), signal, queuePatienceSeconds = 60 } = options;
   const metrics = createTrainerMetrics();
   const logger = metrics.counting(options.logger ?? createLogger(settings.logLevel));
   const server =
     settings.metrics === undefined ? undefined : await startMetricsServer(metrics.registry, settings.metrics);
   try {
-    const { queue, stop } = await takeRuns(settings, { logger, childEntry, signal });
+    const { queue, stop } = await takeRuns(settings, {
+      ...{ logger, childEntry, signal, queuePatienceSeconds },
+    });
     return {
       queue,
       ...(server === undefined ? {} : { metricsUrl: server.url }),
@@ -62,9 +68,13 @@ interface RunTaking {
   readonly logger: Logger;
   readonly childEntry: string;
   readonly signal: AbortSignal | undefined;
+  readonly queuePatienceSeconds: number;
 }
 
-async function takeRuns(settings: TrainerSettings, { logger, childEntry, signal }: RunTaking) {
+async function takeRuns(
+  settings: TrainerSettings,
+  { logger, childEntry, signal, queuePatienceSeconds }: RunTaking,
+) {
   const accessToken = await readAccessToken(settings);
   const client = createCoordinatorClient({
     url: settings.coordinatorUrl,
@@ -76,15 +86,19 @@ async function takeRuns(settings: TrainerSettings, { logger, childEntry, signal 
   if (removed > 0) logger.info('folder.removed', { count: removed });
   const stop = new AbortController();
   const processing = { client, settings, logger, stopping: stop.signal, childEntry };
+  const trouble = createTrouble(logger);
   const workers = settings.kinds.map((kind) =>
     createTrainWorker({
       connection,
       kind,
       train: (runId) => processRun(runId, processing),
-      onError: (error) => logger.warn('queue.trouble', describeBug(error)),
+      onError: trouble.tell,
     }),
   );
-  await requireReady(workers, connection);
+  await requireReady(workers, {
+    ...{ queue: connection.kind, patienceSeconds: queuePatienceSeconds, signal },
+    latestReason: trouble.latestReason,
+  });
   logger.info('trainer.started', {
     queue: connection.kind,
     engine: settings.engine.kind,
@@ -93,14 +107,64 @@ async function takeRuns(settings: TrainerSettings, { logger, childEntry, signal 
   return { queue: connection.kind, stop: () => stopAll(workers, stop, logger) };
 }
 
-/** A worker that is not closed would keep the process, and ask the server again and again. */
-async function requireReady(workers: readonly TrainWorker[], { kind }: QueueConnection): Promise<void> {
-  try {
-    await Promise.all(workers.map((worker) => worker.ready()));
-  } catch (error) {
+/** A server that is away is told of at every attempt to reach it, several times a second. */
+const troubleMilliseconds = 60_000;
+
+/** Logs what is told of the queue, the same thing once a minute, and remembers what the system said last. */
+function createTrouble(logger: Logger) {
+  let latest: string | undefined;
+  let logged: { readonly what: string; readonly at: number } | undefined;
+  return {
+    tell: (error: Error): void => {
+      const systemCode = systemCodeOf(error);
+      latest = systemCode ?? latest;
+      const [what, at] = [systemCode ?? error.name, performance.now()];
+      if (logged?.what === what && at - logged.at < troubleMilliseconds) return;
+      logged = { what, at };
+      logger.warn('queue.trouble', {
+        ...describeBug(error),
+        ...(systemCode === undefined ? {} : { systemCode }),
+      });
+    },
+    latestReason: (): string | undefined => latest,
+  };
+}
+
+interface QueueWait {
+  readonly queue: QueueConnection['kind'];
+  readonly patienceSeconds: number;
+  readonly signal: AbortSignal | undefined;
+  /** What the system said last of the server. */
+  readonly latestReason: () => string | undefined;
+}
+
+/** A worker that is not closed would keep the process, and ask the server again and again: that of Redis never gives up by itself. */
+async function requireReady(
+  workers: readonly TrainWorker[],
+  { queue, patienceSeconds, signal, latestReason }: QueueWait,
+): Promise<void> {
+  const ended = new AbortController();
+  const giveUp = async (error: unknown): Promise<never> => {
     await Promise.all(workers.map((worker) => worker.close(true)));
+    if (error instanceof Failure || signal?.aborted === true) throw error;
     const reason = systemCodeOf(error) ?? 'refused';
-    throw new Failure('TRAINER_QUEUE_UNREACHABLE', { queue: kind, reason }, { cause: error });
+    throw new Failure('TRAINER_QUEUE_UNREACHABLE', { queue, reason }, { cause: error });
+  };
+  const impatience = async (): Promise<void> => {
+    const signals = [ended.signal, ...(signal === undefined ? [] : [signal])];
+    await sleep(patienceSeconds * 1000, undefined, { signal: AbortSignal.any(signals) }).catch(() => {});
+    if (ended.signal.aborted) return;
+    signal?.throwIfAborted();
+    const reason = latestReason() ?? 'no answer';
+    throw new Failure('TRAINER_QUEUE_UNREACHABLE', { queue, reason, seconds: patienceSeconds });
+  };
+  try {
+    await Promise.race([
+      Promise.all(workers.map((worker) => worker.ready())).catch(giveUp),
+      impatience().catch(giveUp),
+    ]);
+  } finally {
+    ended.abort();
   }
 }
 

@@ -1,5 +1,5 @@
 export { Argument, Command, Option } from 'commander';
-export { counted, firstOf } from './counted.js';
+export { counted, firstOf, whole } from './counted.js';
 export { examples } from './examples.js';
 export { numberBetween } from './number-between.js';
 export { oneDelimiter } from './one-delimiter.js';
@@ -13,3 +13,4 @@ export {
   type Tone,
 } from './terminal.js';
 export { wholeNumber } from './whole-number.js';
+export { wrapCells } from './wrap-cells.js';

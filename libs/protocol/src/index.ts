@@ -4,6 +4,7 @@ export {
   auditEventSchema,
   type Invitation,
   type QuarantineView,
+  type ReleaseEntry,
   type RepresenterEntry,
   type SiteContact,
   type SiteView,
@@ -85,6 +86,7 @@ export {
   scoresSchema,
 } from './api/runs.js';
 export {
+  everySecondsMax,
   type ScheduleOutcome,
   type ScheduleRequest,
   type ScheduleView,

@@ -13,14 +13,14 @@ export interface QueueBackend {
   readonly factory: BackendFactory;
 }
 
-/** The backend of a connection. Nothing is opened here. */
-export function queueBackend(connection: QueueConnection): QueueBackend {
-  return connection.kind === 'redis' ? redisBackend(connection.url) : postgresBackend(connection);
+/** The backend of a connection. Nothing is opened here. Whoever `isClosing` no longer waits for a server that is away. */
+export function queueBackend(connection: QueueConnection, isClosing = () => false): QueueBackend {
+  return connection.kind === 'redis' ? redisBackend(connection.url, isClosing) : postgresBackend(connection);
 }
 
-function redisBackend(url: string): QueueBackend {
+function redisBackend(url: string, isClosing: () => boolean): QueueBackend {
   // Less than a second between attempts: a process that stops meanwhile waits for the one that is planned.
-  const retryStrategy = (attempts: number) => Math.min(attempts * 200, 800);
+  const retryStrategy = (attempts: number) => (isClosing() ? null : Math.min(attempts * 200, 800));
   return { connection: { url, retryStrategy }, factory: createRedisBackend };
 }
 

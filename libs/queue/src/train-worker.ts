@@ -1,4 +1,5 @@
 /** The taking side of the queue: a trainer hands in what to do with a run and gets runs, each at least once. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type IQueueBackend,
   type Job,
@@ -29,7 +30,10 @@ export interface TrainWorkerOptions {
 export interface TrainWorker extends AsyncDisposable {
   /** Resolves when the queue server has answered. */
   ready(): Promise<void>;
-  /** Stops taking runs. With `force` the run in hand is left to the queue, which gives it to another worker. */
+  /**
+   * Stops taking runs. With `force`, or when the server is away, the run in hand is left to the queue, which gives it to another
+   * worker.
+   */
   close(force?: boolean): Promise<void>;
 }
 
@@ -45,7 +49,8 @@ export class RunHandedBack extends Error {
 /** Starts taking runs of one kind, one at a time. */
 export function createTrainWorker(options: TrainWorkerOptions): TrainWorker {
   const { queue } = jobTable[options.kind];
-  const { connection, factory } = queueBackend(options.connection);
+  let [isClosing, troubledAt] = [false, Number.NEGATIVE_INFINITY];
+  const { connection, factory } = queueBackend(options.connection, () => isClosing);
   const workerOptions: WorkerOptions = {
     connection,
     concurrency: 1,
@@ -55,21 +60,40 @@ export function createTrainWorker(options: TrainWorkerOptions): TrainWorker {
     // A trainer that dies is not the run's fault; the coordinator counts claims and gives up after its own limit.
     maxStalledCount: 10,
   };
+  let inHand: Promise<void> = Promise.resolve();
   const worker = new Worker<unknown, void, string, IQueueBackend>(
     queue,
-    (job, token) => take(job, options, token),
+    (job, token) => {
+      const taken = take(job, options, token);
+      inHand = taken;
+      return taken;
+    },
     workerOptions,
     factory,
   );
-  worker.on('error', (error) => options.onError?.(error));
+  worker.on('error', (error) => {
+    troubledAt = performance.now();
+    options.onError?.(error);
+  });
   worker.on('failed', (_job, error) => options.onError?.(error));
-  const close = (force = false) => worker.close(force);
+  const close = async (force = false) => {
+    isClosing = true;
+    const isAway = performance.now() - troubledAt < attemptMilliseconds;
+    if (isAway && !force) {
+      await sleep(attemptMilliseconds); // the next attempt, if it fails, is the last, and what waits for the server fails
+      await inHand.catch(() => {});
+    }
+    await worker.close(force || isAway); // without force BullMQ would wait for the server
+  };
   return {
     ready: async () => void (await worker.waitUntilReady()),
     close,
     [Symbol.asyncDispose]: () => close(),
   };
 }
+
+/** From one attempt to reach a server that is away to the end of the next: the longest rest between them, and some time for the answer. */
+const attemptMilliseconds = 1_500;
 
 /** A waiting worker is woken by the server; should that get lost, it looks again after this long. */
 const drainDelaySeconds = 5;

@@ -1,6 +1,6 @@
 /** Files of a run or a release as an answer, and small ones read whole. */
 import { StreamableFile } from '@nestjs/common';
-import { Failure, parseJson } from '#foundation';
+import { Failure, parseJson, sha256, systemCodeOf } from '#foundation';
 import type { FileReference } from '#protocol';
 import type { BlobStore } from './blob-store.js';
 
@@ -33,12 +33,22 @@ export const manifestBytesMax = 1024 * 1024;
 
 /**
  * A small JSON blob as a value that still has to be parsed by a schema; undefined when it is not JSON.
- * Fails with COORDINATOR_BLOB_DAMAGED when the store does not have it.
+ * Fails with COORDINATOR_BLOB_DAMAGED when the store does not have it, cannot read it, or has other bytes in its place.
  */
 export async function readJsonBlob(blobs: BlobStore, digest: string): Promise<unknown> {
+  const bytes = await readBlob(blobs, digest).catch((error: unknown) => {
+    if (systemCodeOf(error) === undefined || error instanceof Failure) throw error;
+    throw new Failure('COORDINATOR_BLOB_DAMAGED', { digest }, { cause: error });
+  });
+  if (bytes === undefined || sha256(bytes) !== digest)
+    throw new Failure('COORDINATOR_BLOB_DAMAGED', { digest });
+  return parseJson(bytes);
+}
+
+async function readBlob(blobs: BlobStore, digest: string): Promise<Buffer | undefined> {
   const blob = await blobs.open(digest);
-  if (blob === undefined) throw new Failure('COORDINATOR_BLOB_DAMAGED', { digest });
+  if (blob === undefined) return undefined;
   const pieces: Uint8Array[] = [];
   for await (const piece of blob.stream) pieces.push(piece as Uint8Array); // a file stream without encoding yields bytes
-  return parseJson(Buffer.concat(pieces));
+  return Buffer.concat(pieces);
 }

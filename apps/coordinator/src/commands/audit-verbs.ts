@@ -1,5 +1,5 @@
 /** The audit trail: listed, exported with its signed head, and verified without a network. */
-import type { Command, Terminal } from '#command-line';
+import { type Command, counted, type Terminal } from '#command-line';
 import { Failure, parseJson, requireReplaceable, writeStreamAtomic } from '#foundation';
 import { auditEventSchema } from '#protocol';
 import { publicKeyPattern } from '#signing';
@@ -24,7 +24,7 @@ export function addAuditVerb(coordinator: Command, terminal: Terminal): void {
       if (flags.export !== undefined) {
         const answer = await exportAudit(client, flags.export);
         print(terminal, flags, answer, ({ events, file }) => [
-          `${events} events and a signed head in ${file}`,
+          `${counted(events, 'event')} and a signed head in ${file}`,
         ]);
         return;
       }
@@ -86,7 +86,7 @@ export function addAuditNoun(program: Command, terminal: Terminal): void {
         });
       const found = await verifyAudit(file, { headFiles, key });
       print(terminal, flags, found, ({ events, head, fingerprint, isExpectedKey, headsOnTrail }) => [
-        `chain: ${events} events, each following from the one before`,
+        `chain: ${counted(events, 'event')}, each following from the one before`,
         `head: event ${head.number} at ${head.at}, signed by ${fingerprint}${isExpectedKey ? '' : ' (no --key given: compare it)'}`,
         `heads of sites: ${headsOnTrail}, all on the chain`,
       ]);

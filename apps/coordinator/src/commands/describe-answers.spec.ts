@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunView } from '#protocol';
-import { describeRun, describeRunInFull, describeSnapshot } from './describe-answers.js';
+import { describeRelease, describeRun, describeRunInFull, describeSnapshot } from './describe-answers.js';
 
 const run: RunView = {
   runId: '55555555-4444-4444-8444-444444444444',
@@ -20,6 +20,17 @@ describe('lines about what the coordinator answers', () => {
   it('show scores with four decimals at most', () => {
     expect(describeRun(run)).toContain('epochs=30 membershipArea=0.4847');
     expect(describeRunInFull(run)).toContain('  membershipArea  0.4847');
+  });
+
+  it('say of a release that its manifest is damaged, and by which code', () => {
+    const gate = { verdict: 'PASS', waiver: null };
+    const release = { number: 3, releaseId: 'id', publishedAt: 'now', runId: 'run', status: 'held', gate };
+    const lines = [null, 'COORDINATOR_BLOB_DAMAGED'].map((damage) =>
+      describeRelease({ ...release, damage } as never),
+    );
+
+    expect(lines[0]).toMatch(/^3 {2}id {2}now {2}run run {2}held {2}PASS[^M]*$/);
+    expect(lines[1]).toBe(`${lines[0]}  MANIFEST DAMAGED (COORDINATOR_BLOB_DAMAGED)`);
   });
 
   it('count one thing as one', () => {

@@ -1,12 +1,12 @@
 /** One line for each thing, for people; programs use `--json`. */
-import { alignColumns, counted } from '#command-line';
+import { alignColumns, counted, whole } from '#command-line';
 import {
   type AuditEventView,
   describeGate,
   describeWithdrawn,
   type Gate,
   publishedPrivacyReportSchema,
-  type ReleaseView,
+  type ReleaseEntry,
   type RepresenterEntry,
   type RunView,
   type SiteView,
@@ -28,7 +28,7 @@ export function describeSite({
   fingerprint,
   confirmedAt,
 }: SiteView): string {
-  const sent = `${counted(batches, 'batch', 'batches')}, ${counted(sentences, 'sentence')}, ${refusedUploads} refused`;
+  const sent = `${counted(batches, 'batch', 'batches')}, ${counted(sentences, 'sentence')}, ${whole(refusedUploads)} refused`;
   const taken = describeWithdrawn({ withdrawn, kept });
   const key =
     fingerprint === null ? 'no key' : `key ${fingerprint}${confirmedAt === null ? ', not confirmed' : ''}`;
@@ -73,7 +73,9 @@ export function describeRun({ runId, kind, status, failureCode, progress, scores
 /** A run with all its scores, and with its privacy audit as a table. */
 export function describeRunInFull(run: RunView, gate?: Gate): string[] {
   const { scores, privacyReport, ...rest } = run;
-  const rows = Object.entries(scores ?? {}).map(([name, value]) => ['', name, shortened(value)]);
+  const rows = Object.entries(scores ?? {})
+    .sort(([one], [other]) => (one < other ? -1 : 1)) // the database keeps them by the length of their names
+    .map(([name, value]) => ['', name, Number.isInteger(value) ? whole(value) : shortened(value)]);
   return [
     describeRun({ ...rest, scores: null, privacyReport }),
     ...alignColumns(rows),
@@ -103,13 +105,13 @@ function describeAuditOf(report: RunView['privacyReport']): string[] {
     `  ${name === 'averaged' ? 'T1 and T2 averaged' : name}`,
     percent(accuracy),
     `${percent(interval[0])} to ${percent(interval[1])}`,
-    `${pairs} pairs, chance 50.0 %`,
+    `${counted(pairs, 'pair')}, chance 50.0 %`,
   ]);
   const exact = (exactAdversary?.rightWord ?? []).map(({ candidates, proportion, interval, tokens }) => [
-    `  right word of ${candidates}`,
+    `  right word of ${whole(candidates)}`,
     percent(proportion),
     interval === undefined ? '' : `${percent(interval[0])} to ${percent(interval[1])}`,
-    `${tokens} tokens, chance ${percent(1 / candidates)}`,
+    `${counted(tokens, 'token')}, chance ${percent(1 / candidates)}`,
   ]);
   const named = Object.entries(words ?? {}).map(([name, { value, upper }]) => [
     `  ${wordTitles[name as keyof WordFigures]}`, // a strict schema has read the names
@@ -141,8 +143,10 @@ export function describeRelease({
   runId,
   status,
   gate,
-}: ReleaseView): string {
-  return `${number}  ${releaseId}  ${publishedAt}  run ${runId}  ${status}  ${describeGate(gate)}`;
+  damage,
+}: ReleaseEntry): string {
+  const damaged = damage === null ? '' : `  MANIFEST DAMAGED (${damage})`;
+  return `${number}  ${releaseId}  ${publishedAt}  run ${runId}  ${status}  ${describeGate(gate)}${damaged}`;
 }
 
 /** A line of the audit trail, with the names of sites where `names` has them. */

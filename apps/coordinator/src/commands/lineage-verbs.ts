@@ -1,8 +1,9 @@
 /** What descends from what, and what was taken back: lineage, withdrawals. */
-import { type Command, counted, type Terminal, wholeNumber } from '#command-line';
+import { type Command, counted, type Terminal, whole, wholeNumber } from '#command-line';
 import { Failure } from '#foundation';
 import type { LineageView, SiteView, WithdrawalEntry } from '#protocol';
 import { type AdminClient, type AdminFlags, addVerb, clientFor, print } from './admin-client.js';
+import { siteAmong } from './site-verbs.js';
 
 interface LineageFlags extends AdminFlags {
   readonly site?: string;
@@ -64,9 +65,7 @@ function queryOf({ site, batch, run, release }: LineageFlags, sites: readonly Si
   if (run !== undefined) return { runId: run };
   if (release !== undefined) return { release };
   if (site === undefined) return {};
-  const found = sites.find(({ siteId, name }) => siteId === site || name === site);
-  if (found === undefined) throw new Failure('ENROLMENT_SITE_UNKNOWN');
-  return { siteId: found.siteId };
+  return { siteId: siteAmong(sites, site).siteId };
 }
 
 function describeLineage(lineage: LineageView, names: ReadonlyMap<string, string>): string[] {
@@ -78,7 +77,7 @@ function describeLineage(lineage: LineageView, names: ReadonlyMap<string, string
     ),
     ...snapshots.map(
       ({ snapshotId, createdAt, members }) =>
-        `snapshot  ${snapshotId}  ${createdAt}  ${members.map(({ name, batches: count, withdrawn }) => `${name} ${count}${withdrawn === 0 ? '' : ` (${withdrawn} withdrawn)`}`).join(', ')}`,
+        `snapshot  ${snapshotId}  ${createdAt}  ${members.map(({ name, batches: count, withdrawn }) => `${name} ${whole(count)}${withdrawn === 0 ? '' : ` (${whole(withdrawn)} withdrawn)`}`).join(', ')}`,
     ),
     ...runs.map(
       ({ runId, snapshotId, status, withdrawn }) =>
@@ -101,9 +100,9 @@ function stateOf({
 
 function describeEntry(entry: WithdrawalEntry): string[] {
   const { name, withdrawnAt, batches: count, bytes, erased, erasedAt, receiptIds, runs, releases } = entry;
-  const gone = erased === count ? `erased ${erasedAt}` : `${erased} of ${count} erased`;
+  const gone = erased === count ? `erased ${erasedAt}` : `${whole(erased)} of ${whole(count)} erased`;
   return [
-    `${withdrawnAt}  ${name}  ${batches(count)}, ${bytes} bytes  ${gone}`,
+    `${withdrawnAt}  ${name}  ${batches(count)}, ${counted(bytes, 'byte')}  ${gone}`,
     ...receiptIds.map((id) => `  receipt ${id}`),
     ...runs.map(({ runId, status }) => `  run ${runId}  ${status}`),
     ...releases.map(({ releaseId, number, status }) => `  release ${number} (${releaseId})  ${status}`),

@@ -1,5 +1,5 @@
 /** What the pool holds, what sites get of it, and what was set aside: snapshots, representers, releases, quarantine. */
-import { type Command, type Terminal, wholeNumber } from '#command-line';
+import { type Command, counted, type Terminal, whole, wholeNumber } from '#command-line';
 import { Failure } from '#foundation';
 import { waiverDaysMax } from '#protocol';
 import { type AdminFlags, addVerb, clientFor, collect, print } from './admin-client.js';
@@ -103,9 +103,9 @@ export function addQuarantineVerbs(coordinator: Command, terminal: Terminal): vo
     .description('blobs that were set aside because no row named them');
   addVerb(quarantine, 'list', 'list them, at most the first thousand').action(async (flags: AdminFlags) => {
     const answer = await (await clientFor(flags)).call('listQuarantine');
-    terminal.say(`${answer.count} blobs of ${answer.bytes} bytes in quarantine`);
+    terminal.say(`${counted(answer.count, 'blob')} of ${counted(answer.bytes, 'byte')} in quarantine`);
     print(terminal, flags, answer, ({ blobs }) =>
-      blobs.map(({ digest, bytes, writtenAt }) => `${digest}  ${writtenAt}  ${bytes} bytes`),
+      blobs.map(({ digest, bytes, writtenAt }) => `${digest}  ${writtenAt}  ${counted(bytes, 'byte')}`),
     );
   });
   addVerb(quarantine, 'restore [digest]', 'move one back into the store, or all of them').action(
@@ -113,7 +113,9 @@ export function addQuarantineVerbs(coordinator: Command, terminal: Terminal): vo
       const body = digest === undefined ? {} : { digest };
       const client = await clientFor(flags);
       const answer = await client.call('restoreQuarantine', { body });
-      print(terminal, flags, answer, ({ restored }) => [`${restored} blobs restored to the store`]);
+      print(terminal, flags, answer, ({ restored }) => [
+        `${counted(restored, 'blob')} restored to the store`,
+      ]);
     },
   );
   addVerb(quarantine, 'empty', 'erase them for good; those that a row names by now return to the store')
@@ -121,6 +123,8 @@ export function addQuarantineVerbs(coordinator: Command, terminal: Terminal): vo
     .action(async (flags: AdminFlags) => {
       const client = await clientFor(flags);
       const answer = await client.call('emptyQuarantine');
-      print(terminal, flags, answer, ({ erased, restored }) => [`${erased} erased, ${restored} restored`]);
+      print(terminal, flags, answer, ({ erased, restored }) => [
+        `${whole(erased)} erased, ${whole(restored)} restored`,
+      ]);
     });
 }

@@ -1,6 +1,13 @@
 /** Runs: the verbs that start one, show one, end one, and wait for its end. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { alignColumns, type Command, requireConfirmation, type Terminal, wholeNumber } from '#command-line';
+import {
+  alignColumns,
+  type Command,
+  requireConfirmation,
+  type Terminal,
+  wholeNumber,
+  wrapCells,
+} from '#command-line';
 import { expectedOf, Failure, failureCatalogue, parseJson, readTextFile } from '#foundation';
 import {
   deidentifierRunSettingsSchema,
@@ -82,9 +89,14 @@ async function start(
 function printSettings(terminal: Terminal, flags: TrainFlags, kind: RunKind): void {
   const title = ['name', 'default', 'bounds', 'meaning'];
   print(terminal, flags, { kind, settings: listRunSettings(kind) }, ({ settings }) =>
-    alignColumns([title, ...settings.map((row) => [row.name, row.default, row.bounds, row.meaning])]),
+    alignColumns(
+      wrapCells([title, ...settings.map((row) => [row.name, row.default, row.bounds, row.meaning])], widths),
+    ),
   );
 }
+
+/** A table of settings fits 120 columns: the names have 33, and three times two blanks lie between. */
+const widths = [Number.POSITIVE_INFINITY, 9, 20, 52];
 
 /** What the audit of a run's representer came to; nothing for another run, or one that has not made any. */
 async function gateOf(client: AdminClient, { runId, kind, status }: RunView): Promise<Gate | undefined> {
@@ -150,12 +162,16 @@ function parseSetting(text: string): [string, Setting] {
 
 interface RunFlags extends AdminFlags {
   readonly wait?: true;
+  readonly before?: string;
+  readonly limit?: string;
 }
 
 /** Adds the verbs about runs that were started. */
 export function addRunVerbs(coordinator: Command, terminal: Terminal): void {
   addVerb(coordinator, 'runs [runId]', 'list the runs, or show one with its scores and its privacy audit')
     .option('--wait', 'show progress until the run has ended')
+    .option('--before <id>', 'list those that were started before this one')
+    .option('--limit <number>', 'list at most this many, the latest first (200)')
     .action(async (runId: string | undefined, flags: RunFlags) => {
       const client = await clientFor(flags);
       if (runId !== undefined) {
@@ -164,11 +180,18 @@ export function addRunVerbs(coordinator: Command, terminal: Terminal): void {
         const gate = await gateOf(client, run);
         return print(terminal, flags, run, (shown) => describeRunInFull(shown, gate));
       }
-      const answer = await client.call('listRuns');
+      const { before, limit } = flags;
+      const query = {
+        ...(before === undefined ? {} : { before }),
+        ...(limit === undefined ? {} : { limit }),
+      };
+      const answer = await client.call('listRuns', { query });
       const behind = await withdrawnBehind(client);
       print(terminal, flags, answer, ({ runs }) =>
         runs.map((run) => `${describeRun(run)}${markOf(behind.get(run.runId))}`),
       );
+      if (answer.next !== null)
+        terminal.say(`earlier ones: sfumato coordinator runs --before ${answer.next}`);
     });
   addVerb(coordinator, 'cancel <runId>', 'cancel a run that has not ended')
     .option('--yes', 'confirm without being asked')

@@ -1,7 +1,7 @@
 /** Releases by the calendar: schedule set, show, off. */
-import { type Command, type Terminal, wholeNumber } from '#command-line';
+import { type Command, counted, type Terminal, wholeNumber } from '#command-line';
 import { Failure } from '#foundation';
-import type { ScheduleView } from '#protocol';
+import { everySecondsMax, type ScheduleView } from '#protocol';
 import { type AdminFlags, addVerb, clientFor, collect, print } from './admin-client.js';
 import { readRunSettings } from './run-verbs.js';
 
@@ -59,7 +59,11 @@ function timesOf({ every, cron }: Pick<SetFlags, 'every' | 'cron'>) {
   if (cron !== undefined) return { cron };
   const [, number = '', unit = ''] = /^([1-9]\d{0,3})([hdw])$/.exec(every ?? '') ?? [];
   const seconds = Number(number) * (secondsOf[unit] ?? 0);
-  if (seconds === 0) throw new Failure('SETTING_INVALID', { field: '--every', expected: '12h, 30d or 4w' });
+  if (seconds === 0 || seconds > everySecondsMax)
+    throw new Failure('SETTING_INVALID', {
+      ...{ field: '--every', value: every ?? '' },
+      expected: `12h, 30d or 4w, at most ${everySecondsMax / 86_400}d`,
+    });
   return { everySeconds: seconds };
 }
 
@@ -71,10 +75,10 @@ function describeSchedule({ schedule, history }: ScheduleView): string[] {
   if (schedule === null) return ['off', ...past];
   const { everySeconds, cron, nextAt, sitesMin, seed } = schedule;
   const times = everySeconds === null ? `at "${cron}" (UTC)` : `every ${spell(everySeconds)}`;
-  return [`${times}, next ${nextAt}, from ${sitesMin} sites or more, seed ${seed}`, ...past];
+  return [`${times}, next ${nextAt}, from ${counted(sitesMin, 'site')} or more, seed ${seed}`, ...past];
 }
 
 function spell(seconds: number): string {
-  const [unit, name] = seconds % 86_400 === 0 ? ([86_400, 'days'] as const) : ([3_600, 'hours'] as const);
-  return `${seconds / unit} ${name}`;
+  const isDays = seconds % 86_400 === 0;
+  return isDays ? counted(seconds / 86_400, 'day') : counted(seconds / 3_600, 'hour');
 }

@@ -115,11 +115,18 @@ function requestOf({ batch, representer }: WithdrawFlags): WithdrawalRequest {
 }
 
 async function findSite(client: AdminClient, nameOrId: string): Promise<SiteView> {
-  const { sites } = await client.call('listSites');
+  return siteAmong((await client.call('listSites')).sites, nameOrId);
+}
+
+/** The site of an id or else of a name. Fails with ENROLMENT_SITE_UNKNOWN, which names it. */
+export function siteAmong(sites: readonly SiteView[], nameOrId: string): SiteView {
   const found =
     sites.find(({ siteId }) => siteId === nameOrId) ?? sites.find(({ name }) => name === nameOrId);
-  if (found === undefined) throw new Failure('ENROLMENT_SITE_UNKNOWN');
-  return found;
+  if (found !== undefined) return found;
+  throw new Failure('ENROLMENT_SITE_UNKNOWN', {
+    site: nameOrId,
+    expected: 'a name or an id that "sfumato coordinator sites" lists',
+  });
 }
 
 const withdrawAs = (client: AdminClient, { siteId }: SiteView, request: WithdrawalRequest) =>

@@ -1,5 +1,5 @@
 /** `sfumato verify`: every invariant of a coordinator, in one command. */
-import type { Command, Terminal } from '#command-line';
+import { type Command, type Terminal, whole } from '#command-line';
 import { Failure } from '#foundation';
 import { type InvariantView, invariantNames, invariants } from '#protocol';
 import { type AdminClient, type AdminFlags, addVerb, clientFor, print } from './admin-client.js';
@@ -31,6 +31,6 @@ async function lookAtAll(client: AdminClient): Promise<InvariantView[]> {
 }
 
 function describe({ name, checked, faults, examples }: InvariantView): string {
-  const outcome = faults === 0 ? 'holds' : `BROKEN for ${faults}: ${examples.join(', ')}`;
-  return `${name.padEnd(14)} ${outcome} (${checked} checked): ${invariants[name]}`;
+  const outcome = faults === 0 ? 'holds' : `BROKEN for ${whole(faults)}: ${examples.join(', ')}`;
+  return `${name.padEnd(14)} ${outcome} (${whole(checked)} checked): ${invariants[name]}`;
 }

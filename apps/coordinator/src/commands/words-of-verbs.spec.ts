@@ -5,7 +5,7 @@ import { addChannelVerbs } from './channel-verbs.js';
 import { addReleaseVerbs } from './pool-verbs.js';
 import { addRunVerbs, addTrainVerbs } from './run-verbs.js';
 import { addScheduleVerbs } from './schedule-verbs.js';
-import { addSiteVerbs } from './site-verbs.js';
+import { addSiteVerbs, siteAmong } from './site-verbs.js';
 
 const verbs = [addSiteVerbs, addTrainVerbs, addScheduleVerbs, addRunVerbs, addReleaseVerbs, addChannelVerbs];
 
@@ -27,6 +27,29 @@ describe('numbers on the command line', () => {
     await expect(run(...words.split(' '), value)).rejects.toMatchObject({
       code: 'commander.invalidArgument',
     });
+  });
+});
+
+describe('times on the command line', () => {
+  it.each(['1m', '0d', '733d', '30 days'])('refuses --every %j and says what it takes', async (every) => {
+    await expect(run('schedule', 'set', '--every', every)).rejects.toMatchObject({
+      code: 'SETTING_INVALID',
+      details: { field: '--every', value: every, expected: '12h, 30d or 4w, at most 732d' },
+    });
+  });
+});
+
+describe('sites on the command line', () => {
+  it('are named where there is none of them, with what lists them', () => {
+    expect(() => siteAmong([], 'northgat')).toThrow(
+      expect.objectContaining({
+        code: 'ENROLMENT_SITE_UNKNOWN',
+        details: {
+          site: 'northgat',
+          expected: 'a name or an id that "sfumato coordinator sites" lists',
+        },
+      }),
+    );
   });
 });
 

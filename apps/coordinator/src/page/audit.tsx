@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { AuditEventView } from '#protocol';
 import { client } from './client.js';
 import { time, whole } from './format.js';
-import { type Column, Empty, Id, Table, Trouble, useLoaded } from './parts.js';
+import { type Column, Empty, Id, Pages, Table, Trouble, useLoaded } from './parts.js';
 
 /** The view of the audit trail, a hundred lines at a time. */
 export function AuditTrail() {
@@ -21,7 +21,6 @@ export function AuditTrail() {
         Every change leaves a line here, which nobody can alter or remove.
       </Empty>
     );
-  const next = value?.next ?? null;
   return (
     <>
       {refusal && <Trouble refusal={refusal} />}
@@ -34,18 +33,7 @@ export function AuditTrail() {
           isTerse
         />
       )}
-      <p class="choices">
-        <button type="button" disabled={before.length === 0} onClick={() => setBefore(before.slice(0, -1))}>
-          Later
-        </button>
-        <button
-          type="button"
-          disabled={next === null}
-          onClick={() => next !== null && setBefore([...before, next])}
-        >
-          Earlier
-        </button>
-      </p>
+      <Pages before={before} next={value?.next ?? null} go={setBefore} />
     </>
   );
 }

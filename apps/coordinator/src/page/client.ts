@@ -7,7 +7,7 @@ import type {
   HealthView,
   JudgementView,
   LineageView,
-  ReleaseView,
+  ReleaseEntry,
   RepresenterEntry,
   RunProgress,
   RunView,
@@ -39,12 +39,15 @@ export const isLinkRefused = root?.dataset['link'] === 'refused';
 /** Every request there is. */
 export const client = {
   sites: () => get<{ sites: SiteView[] }>('sites'),
-  runs: () => get<{ runs: RunView[] }>('runs'),
+  runs: (before?: string) =>
+    get<{ runs: RunView[]; next: string | null }>(
+      `runs?limit=100${before === undefined ? '' : `&before=${encodeURIComponent(before)}`}`,
+    ),
   run: (id: string) => get<RunView>(`runs/${encodeURIComponent(id)}`),
   progress: (id: string) => get<RunProgress>(`runs/${encodeURIComponent(id)}/progress`),
   representers: () => get<{ representers: RepresenterEntry[] }>('representers'),
   judgement: (id: string) => get<JudgementView>(`representers/${encodeURIComponent(id)}/judgement`),
-  releases: () => get<{ releases: ReleaseView[] }>('releases'),
+  releases: () => get<{ releases: ReleaseEntry[] }>('releases'),
   snapshots: () => get<{ snapshots: SnapshotView[] }>('snapshots'),
   lineage: () => get<LineageView>('lineage'),
   audit: (before?: number) =>

@@ -1,6 +1,6 @@
 /** Two releases side by side, score by score. */
 import { useState } from 'preact/hooks';
-import type { ReleaseView } from '#protocol';
+import type { ReleaseEntry } from '#protocol';
 import { figure } from './format.js';
 import { type Column, Table } from './parts.js';
 
@@ -12,14 +12,14 @@ interface Row {
 }
 
 /** Chooses two of the releases, the latest two at first. */
-export function Comparison({ releases }: { readonly releases: readonly ReleaseView[] }) {
+export function Comparison({ releases }: { readonly releases: readonly ReleaseEntry[] }) {
   const [numbers, setNumbers] = useState<readonly [number, number]>([
     releases[1]?.number ?? 0,
     releases[0]?.number ?? 0,
   ]);
   const [left, right] = numbers.map((number) => releases.find((release) => release.number === number));
   if (left === undefined || right === undefined) return null;
-  const scores = [left.manifest.scores, right.manifest.scores] as const;
+  const scores = [left.manifest?.scores ?? {}, right.manifest?.scores ?? {}] as const;
   const names = [...new Set(scores.flatMap(Object.keys))].sort();
   const rows = names.map((name) => ({ name, left: scores[0][name], right: scores[1][name] }));
   return (
@@ -70,7 +70,7 @@ function Choice({
 }: {
   readonly name: string;
   readonly value: number;
-  readonly releases: readonly ReleaseView[];
+  readonly releases: readonly ReleaseEntry[];
   readonly choose: (number: number) => void;
 }) {
   return (

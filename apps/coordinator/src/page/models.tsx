@@ -8,14 +8,13 @@ import { Releases } from './releases.js';
 import { Schedule } from './schedule.js';
 
 async function load() {
-  const [{ representers }, { releases }, { runs }, lineage, schedule] = await Promise.all([
+  const [{ representers }, { releases }, lineage, schedule] = await Promise.all([
     client.representers(),
     client.releases(),
-    client.runs(),
     client.lineage(),
     client.schedule(),
   ]);
-  return { representers, releases, runs, lineage, schedule };
+  return { representers, releases, lineage, schedule };
 }
 
 /** The view of models. */

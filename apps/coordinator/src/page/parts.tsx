@@ -53,6 +53,28 @@ export function VerdictBadge({ gate: { verdict, waiver } }: { readonly gate: Gat
 /** An id in short. */
 export const Id = ({ id }: { readonly id: string }) => <code title={id}>{shortId(id)}</code>;
 
+/** Buttons through a long list; `before` holds where each page seen so far began, `next` where the one after this begins. */
+export function Pages<Place>({
+  before,
+  next,
+  go,
+}: {
+  readonly before: readonly Place[];
+  readonly next: Place | null;
+  readonly go: (before: readonly Place[]) => void;
+}) {
+  return (
+    <p class="choices">
+      <button type="button" disabled={before.length === 0} onClick={() => go(before.slice(0, -1))}>
+        Later
+      </button>
+      <button type="button" disabled={next === null} onClick={() => next !== null && go([...before, next])}>
+        Earlier
+      </button>
+    </p>
+  );
+}
+
 /** A column: its heading, and what stands in it. */
 export interface Column<Row> {
   readonly head: string;

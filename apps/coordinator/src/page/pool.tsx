@@ -1,18 +1,17 @@
 /** The pool and what came of it: uploads of sites → snapshot → runs → releases, with what was withdrawn since. */
-import type { LineageView, ReleaseView, RunView, SnapshotView, WithdrawalEntry } from '#protocol';
+import type { LineageView, ReleaseEntry, SnapshotView, WithdrawalEntry } from '#protocol';
 import { client } from './client.js';
 import { count, kinds, shortId, time, whole } from './format.js';
 import { Badge, type Column, Empty, Id, RunBadge, Table, Trouble, useLoaded } from './parts.js';
 
 async function load() {
-  const [{ snapshots }, lineage, { runs }, { releases }, { withdrawals }] = await Promise.all([
+  const [{ snapshots }, lineage, { releases }, { withdrawals }] = await Promise.all([
     client.snapshots(),
     client.lineage(),
-    client.runs(),
     client.releases(),
     client.withdrawals(),
   ]);
-  return { snapshots, lineage, runs, releases, withdrawals };
+  return { snapshots, lineage, releases, withdrawals };
 }
 
 /** The view of pool and lineage. */
@@ -90,15 +89,14 @@ const withdrawalColumns: readonly Column<WithdrawalEntry>[] = [
 interface DescentProps {
   readonly snapshot: SnapshotView;
   readonly lineage: LineageView;
-  readonly runs: readonly RunView[];
-  readonly releases: readonly ReleaseView[];
+  readonly releases: readonly ReleaseEntry[];
 }
 
-function Descent({ snapshot, lineage, runs, releases }: DescentProps) {
+function Descent({ snapshot, lineage, releases }: DescentProps) {
   const { snapshotId, createdAt, batches, sentences } = snapshot;
   const members = lineage.snapshots.find((entry) => entry.snapshotId === snapshotId)?.members ?? [];
   const withdrawn = members.reduce((sum, member) => sum + member.withdrawn, 0);
-  const learned = runs.filter((run) => run.snapshotId === snapshotId);
+  const learned = lineage.runs.filter((run) => run.snapshotId === snapshotId);
   return (
     <article class="card">
       <header>
@@ -126,10 +124,10 @@ function Descent({ snapshot, lineage, runs, releases }: DescentProps) {
           <h4>Runs</h4>
           {learned.length === 0 && <p class="quiet">none yet</p>}
           <ul>
-            {learned.map(({ runId, kind, status }) => (
+            {learned.map(({ runId, status }) => (
               <li key={runId}>
                 <a href={`#/runs/${runId}`}>
-                  {kinds[kind]} <code>{shortId(runId)}</code>
+                  {kinds.deidentifier} <code>{shortId(runId)}</code>
                 </a>{' '}
                 <RunBadge status={status} />
               </li>
@@ -152,7 +150,7 @@ function Descendants({
   releases,
   isMarked,
 }: {
-  readonly releases: readonly ReleaseView[];
+  readonly releases: readonly ReleaseEntry[];
   readonly isMarked: boolean;
 }) {
   if (releases.length === 0) return <p class="quiet">none yet</p>;

@@ -1,23 +1,20 @@
 /** Releases: where each stands, who was told of it, what a person may do with it, and two of them side by side. */
-import type { LineageView, ReleaseView, RunView } from '#protocol';
+import type { LineageView, ReleaseEntry } from '#protocol';
 import { client, may } from './client.js';
 import { Comparison } from './comparison.js';
 import { count, figure, time } from './format.js';
 import { Action, Badge, type Column, Empty, Id, Table, type Tone, VerdictBadge } from './parts.js';
 
 interface ReleasesProps {
-  readonly releases: readonly ReleaseView[];
-  readonly runs: readonly RunView[];
+  readonly releases: readonly ReleaseEntry[];
   readonly lineage: LineageView;
   readonly reload: () => Promise<void>;
 }
 
 /** De-identifiers that wait for publication, and every release, the latest first. */
-export function Releases({ releases, runs, lineage, reload }: ReleasesProps) {
+export function Releases({ releases, lineage, reload }: ReleasesProps) {
   const published = new Set(releases.map(({ runId }) => runId));
-  const waiting = runs.filter(
-    ({ kind, status, runId }) => kind === 'deidentifier' && status === 'done' && !published.has(runId),
-  );
+  const waiting = lineage.runs.filter(({ status, runId }) => status === 'done' && !published.has(runId));
   const stable = releases.find(({ status }) => status === 'stable');
   const rows = releases.map((release) => ({
     release,
@@ -28,7 +25,7 @@ export function Releases({ releases, runs, lineage, reload }: ReleasesProps) {
   return (
     <>
       {waiting.map((run) => (
-        <Waiting key={run.runId} run={run} reload={reload} />
+        <Waiting key={run.runId} runId={run.runId} reload={reload} />
       ))}
       {releases.length === 0 && waiting.length === 0 && (
         <Empty title="No release yet" command="sfumato coordinator train-deidentifier --wait">
@@ -49,16 +46,16 @@ export function Releases({ releases, runs, lineage, reload }: ReleasesProps) {
   );
 }
 
-function Waiting({ run, reload }: { readonly run: RunView; readonly reload: () => Promise<void> }) {
+function Waiting({ runId, reload }: { readonly runId: string; readonly reload: () => Promise<void> }) {
   const publish = (channel: 'candidate' | 'stable') => async () => {
-    await client.publishRelease(run.runId, channel);
+    await client.publishRelease(runId, channel);
     await reload();
   };
   return (
     <article class="card">
       <header>
         <h3>
-          De-identifier <Id id={run.runId} />
+          De-identifier <Id id={runId} />
         </h3>
         <Badge tone="open">waits for publication</Badge>
         <span class="actions">
@@ -81,13 +78,13 @@ function Waiting({ run, reload }: { readonly run: RunView; readonly reload: () =
 }
 
 interface Row {
-  readonly release: ReleaseView;
-  readonly stable: ReleaseView | undefined;
+  readonly release: ReleaseEntry;
+  readonly stable: ReleaseEntry | undefined;
   readonly descent: LineageView['releases'][number] | undefined;
   readonly reload: () => Promise<void>;
 }
 
-const tones: Readonly<Record<ReleaseView['status'], Tone>> = {
+const tones: Readonly<Record<ReleaseEntry['status'], Tone>> = {
   stable: 'good',
   candidate: 'open',
   held: 'bad',
@@ -114,7 +111,7 @@ const releaseColumns: readonly Column<Row>[] = [
   {
     head: 'F1',
     isNumber: true,
-    cell: ({ release: { manifest } }) => figure(manifest.scores['binaryHipaaTokenF1']),
+    cell: ({ release: { manifest } }) => figure(manifest?.scores['binaryHipaaTokenF1']),
   },
   { head: 'Learned from', cell: (row) => <Source {...row} /> },
   {
@@ -131,6 +128,12 @@ const releaseColumns: readonly Column<Row>[] = [
 ];
 
 function Source({ release, descent }: Row) {
+  if (release.manifest === null)
+    return (
+      <>
+        <Badge tone="bad">manifest damaged</Badge> <code>{release.damage}</code>
+      </>
+    );
   const { sites, batches } = release.manifest.poolSnapshot;
   return (
     <>
@@ -153,7 +156,7 @@ interface Order {
 /** What the coordinator would carry out, as its own rules have it; what it refuses all the same is told in the dialog. */
 function ordersFor({ release, stable, descent }: Row): Order[] {
   const { number, status, supersededAt } = release;
-  const isWhole = descent === undefined || descent.withdrawn === 0;
+  const isWhole = (descent === undefined || descent.withdrawn === 0) && release.damage === null;
   const now = stable === undefined ? 'no release' : `release ${stable.number}`;
   const promote: Order = {
     route: 'promoteRelease',
@@ -174,7 +177,7 @@ function ordersFor({ release, stable, descent }: Row): Order[] {
     give: client.rollBack,
     isGrave: true,
   };
-  // What learned from notes that were taken back never becomes stable again; the badge beside it says so.
+  // What learned from notes that were taken back, or is damaged, does not become stable; the badge beside it says so.
   const canPromote = isWhole && (stable === undefined || number > stable.number);
   if (status === 'candidate') return canPromote ? [promote, hold] : [hold];
   if (status === 'held' && canPromote) return [promote];

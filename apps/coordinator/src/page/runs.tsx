@@ -1,28 +1,33 @@
 /** The runs: what trains, what waits and how it ended. */
+import { useState } from 'preact/hooks';
 import type { RunView } from '#protocol';
 import { client } from './client.js';
 import { ago, duration, figure, kinds, shortId, time } from './format.js';
-import { Badge, type Column, Empty, RunBadge, Table, Trouble, useLoaded } from './parts.js';
+import { Badge, type Column, Empty, Pages, RunBadge, Table, Trouble, useLoaded } from './parts.js';
 
-async function load() {
-  const [{ runs }, lineage] = await Promise.all([client.runs(), client.lineage()]);
-  return { runs, lineage };
+async function load(before?: string) {
+  const [{ runs, next }, lineage] = await Promise.all([client.runs(before), client.lineage()]);
+  return { runs, next, lineage };
 }
 
-/** The view of runs. */
+/** The view of runs, a hundred at a time. */
 export function Runs() {
-  const { value, refusal } = useLoaded(load, 'runs');
+  const [before, setBefore] = useState<readonly string[]>([]);
+  const { value, refusal } = useLoaded(() => load(before.at(-1)), `runs ${before.at(-1) ?? ''}`);
   const withdrawnOf = (id: string) => value?.lineage.runs.find(({ runId }) => runId === id)?.withdrawn ?? 0;
   return (
     <>
       {refusal && <Trouble refusal={refusal} />}
-      {value && value.runs.length === 0 && (
+      {value && value.runs.length === 0 && before.length === 0 && (
         <Empty title="No run yet" command="sfumato coordinator train-representer --wait">
           Train a representer first; sites encode with it once it is published.
         </Empty>
       )}
       {value && value.runs.length > 0 && (
         <Table label="Runs" columns={columns(withdrawnOf)} rows={value.runs} keyOf={({ runId }) => runId} />
+      )}
+      {(before.length > 0 || (value?.next ?? null) !== null) && (
+        <Pages before={before} next={value?.next ?? null} go={setBefore} />
       )}
     </>
   );

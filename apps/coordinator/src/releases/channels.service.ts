@@ -1,7 +1,7 @@
 /** Who gets which release: a person promotes a candidate, holds it, or returns to an earlier one. */
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
-import type { ChannelEventView, ReleaseView } from '#protocol';
+import type { ChannelEventView, ReleaseEntry } from '#protocol';
 import type { Release } from '../../../../generated/prisma/client.js';
 import { actors } from '../audit/audit.repository.js';
 import { clockToken } from '../config/settings.js';
@@ -19,6 +19,7 @@ import { ReleasesService } from './releases.service.js';
  * | that is a candidate or was held, with a higher number than the stable one | can become stable |
  * | with a lower number | becomes stable by a rollback only, and only if it was stable before |
  * | whose representer no longer passes, or whose notes were withdrawn | never becomes stable again |
+ * | whose manifest is damaged | can be held, and becomes stable only when it is whole again |
  */
 @Injectable()
 export class ChannelsService {
@@ -29,21 +30,22 @@ export class ChannelsService {
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
-  /** Fails with RELEASE_UNKNOWN, RELEASE_STATUS_UNFIT, RELEASE_NUMBER_LOWER, REPRESENTER_NOT_PASSED or POOL_SNAPSHOT_WITHDRAWN. */
-  promote(releaseId: string): Promise<ReleaseView> {
+  /** Fails with RELEASE_UNKNOWN, RELEASE_STATUS_UNFIT, RELEASE_NUMBER_LOWER, REPRESENTER_NOT_PASSED, POOL_SNAPSHOT_WITHDRAWN or COORDINATOR_BLOB_DAMAGED. */
+  promote(releaseId: string): Promise<ReleaseEntry> {
     return this.order(releaseId, async (transaction, { release, source, at }) => {
       requireStatus(release, ['candidate', 'held']);
       const stable = await this.channels.stable(transaction);
       if (stable !== null && stable.number > release.number)
         throw new Failure('RELEASE_NUMBER_LOWER', { number: release.number, stable: stable.number });
       await this.requireFit(transaction, source, at);
+      await this.releases.requireSound(releaseId);
       await makeStable(transaction, release, { at, before: 'superseded' });
       return { action: 'promoted' };
     });
   }
 
   /** Fails with RELEASE_UNKNOWN or RELEASE_STATUS_UNFIT. */
-  hold(releaseId: string): Promise<ReleaseView> {
+  hold(releaseId: string): Promise<ReleaseEntry> {
     return this.order(releaseId, async (transaction, { release }) => {
       requireStatus(release, ['candidate']);
       await this.channels.hold(transaction, release);
@@ -51,12 +53,13 @@ export class ChannelsService {
     });
   }
 
-  /** Fails with RELEASE_UNKNOWN, RELEASE_STATUS_UNFIT, REPRESENTER_NOT_PASSED or POOL_SNAPSHOT_WITHDRAWN. */
-  rollback(releaseId: string): Promise<ReleaseView> {
+  /** Fails with RELEASE_UNKNOWN, RELEASE_STATUS_UNFIT, REPRESENTER_NOT_PASSED, POOL_SNAPSHOT_WITHDRAWN or COORDINATOR_BLOB_DAMAGED. */
+  rollback(releaseId: string): Promise<ReleaseEntry> {
     return this.order(releaseId, async (transaction, { release, source, at }) => {
       requireStatus(release, ['superseded', 'held']);
       if (!(await this.channels.wasStable(transaction, release))) throw unfit(release, ['superseded']);
       await this.requireFit(transaction, source, at);
+      await this.releases.requireSound(releaseId);
       await makeStable(transaction, release, { at, before: 'held' });
       return { action: 'rolledBack', fromNumber: await this.channels.highestNumber(transaction) };
     });
@@ -79,7 +82,7 @@ export class ChannelsService {
       transaction: Transaction,
       order: { readonly release: Release; readonly source: ReleaseSource; readonly at: Date },
     ) => Promise<{ action: 'promoted' | 'held' | 'rolledBack'; fromNumber?: number }>,
-  ): Promise<ReleaseView> {
+  ): Promise<ReleaseEntry> {
     const { runId } = await this.releases.show(releaseId);
     const source = await this.sources.of(runId);
     await this.channels.transact(async (transaction) => {

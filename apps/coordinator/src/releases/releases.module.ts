@@ -1,6 +1,6 @@
 /** The routes of releases: published by the administrator, pulled by sites. */
 import { Controller, Module, type StreamableFile } from '@nestjs/common';
-import type { BodyOf, Channel, ChannelAnswer, ReleaseView, SigningKeyView } from '#protocol';
+import type { BodyOf, Channel, ChannelAnswer, ReleaseEntry, ReleaseView, SigningKeyView } from '#protocol';
 import { modelSignatureName } from '#signing';
 import { CurrentSite } from '../http/api-request.js';
 import { PathParam, Route, RouteBody } from '../http/route.js';
@@ -47,7 +47,7 @@ class AdminReleasesController {
   constructor(private readonly releases: ReleasesService) {}
 
   @Route('publishRelease')
-  publish(@RouteBody('publishRelease') { runId, channel }: BodyOf<'publishRelease'>): Promise<ReleaseView> {
+  publish(@RouteBody('publishRelease') { runId, channel }: BodyOf<'publishRelease'>): Promise<ReleaseEntry> {
     return this.releases.publish(runId, channel);
   }
 
@@ -63,17 +63,17 @@ class AdminChannelsController {
   constructor(private readonly channels: ChannelsService) {}
 
   @Route('promoteRelease')
-  promote(@PathParam('releaseId') releaseId: string): Promise<ReleaseView> {
+  promote(@PathParam('releaseId') releaseId: string): Promise<ReleaseEntry> {
     return this.channels.promote(releaseId);
   }
 
   @Route('holdRelease')
-  hold(@PathParam('releaseId') releaseId: string): Promise<ReleaseView> {
+  hold(@PathParam('releaseId') releaseId: string): Promise<ReleaseEntry> {
     return this.channels.hold(releaseId);
   }
 
   @Route('rollbackRelease')
-  rollback(@PathParam('releaseId') releaseId: string): Promise<ReleaseView> {
+  rollback(@PathParam('releaseId') releaseId: string): Promise<ReleaseEntry> {
     return this.channels.rollback(releaseId);
   }
 

@@ -2,7 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
 import { type Clock, Failure, invariant } from '#foundation';
-import { type Channel, parseReleaseManifest, type ReleaseView } from '#protocol';
+import {
+  type Channel,
+  parseReleaseManifest,
+  type ReleaseEntry,
+  type ReleaseManifest,
+  type ReleaseView,
+} from '#protocol';
 import type { SignedFiles } from '#signing';
 import { type Actor, actors } from '../audit/audit.repository.js';
 import { manifestBytesMax, presentFile, readJsonBlob, streamBlob } from '../blobs/blob-files.js';
@@ -26,7 +32,7 @@ export class ReleasesService {
   ) {}
 
   /** Publishes a done de-identifier run. Fails with RUN_UNKNOWN, RELEASE_RUN_UNFIT, RELEASE_EXISTS, REPRESENTER_NOT_PASSED or POOL_SNAPSHOT_WITHDRAWN. */
-  async publish(runId: string, channel: Channel, actor: Actor = actors.admin): Promise<ReleaseView> {
+  async publish(runId: string, channel: Channel, actor: Actor = actors.admin): Promise<ReleaseEntry> {
     const source = await this.sources.of(runId);
     const [releaseId, publishedAt] = [randomUUID(), this.clock()];
     const manifest = composeReleaseManifest({ releaseId, publishedAt, ...source });
@@ -53,13 +59,19 @@ export class ReleasesService {
     return this.present(release);
   }
 
-  async list(): Promise<ReleaseView[]> {
+  /** Every release, the latest first; one with a damaged manifest says so and keeps none of the others from the list. */
+  async list(): Promise<ReleaseEntry[]> {
     const releases = await this.releases.list();
-    return Promise.all(releases.map((release) => this.present(release)));
+    return Promise.all(releases.map((release) => this.presentEntry(release)));
   }
 
-  async show(releaseId: string): Promise<ReleaseView> {
-    return this.present(await this.find(releaseId));
+  async show(releaseId: string): Promise<ReleaseEntry> {
+    return this.presentEntry(await this.find(releaseId));
+  }
+
+  /** Fails with RELEASE_UNKNOWN, and as reading does when its manifest is damaged: no site could install it. */
+  async requireSound(releaseId: string): Promise<void> {
+    await this.manifestOf(await this.find(releaseId));
   }
 
   async file(releaseId: string, name: string): Promise<StreamableFile> {
@@ -83,12 +95,28 @@ export class ReleasesService {
   }
 
   private async present(release: ReleaseDetail): Promise<ReleaseView> {
-    const manifest = release.files.find(({ name }) => name === 'manifest.json');
+    return { ...(await this.presentRow(release)), manifest: await this.manifestOf(release) };
+  }
+
+  private async presentEntry(release: ReleaseDetail): Promise<ReleaseEntry> {
+    const row = await this.presentRow(release);
+    try {
+      return { ...row, manifest: await this.manifestOf(release), damage: null };
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return { ...row, manifest: null, damage: error.code };
+    }
+  }
+
+  private async manifestOf({ files }: ReleaseDetail): Promise<ReleaseManifest> {
+    const manifest = files.find(({ name }) => name === 'manifest.json');
+    invariant(manifest !== undefined, 'a release has a manifest');
+    return parseReleaseManifest(await readJsonBlob(this.blobs, manifest.digest));
+  }
+
+  private async presentRow(release: ReleaseDetail): Promise<Omit<ReleaseView, 'manifest'>> {
     const representerId = release.run.snapshot?.representerId;
-    invariant(
-      manifest !== undefined && representerId !== undefined,
-      'a release has a manifest and a snapshot',
-    );
+    invariant(representerId !== undefined, 'a release has a snapshot');
     return {
       releaseId: release.id,
       number: release.number,
@@ -98,7 +126,6 @@ export class ReleasesService {
       supersededAt: release.supersededAt?.toISOString() ?? null,
       status: release.status,
       gate: await this.sources.gateOf(representerId),
-      manifest: parseReleaseManifest(await readJsonBlob(this.blobs, manifest.digest)),
       files: release.files.map(presentFile),
     };
   }

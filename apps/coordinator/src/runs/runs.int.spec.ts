@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import { contentDigestHeader, fenceHeader, formatVersion, routePath, routes } from '#protocol';
+import { contentDigestHeader, fenceHeader, formatVersion, type RunView, routePath, routes } from '#protocol';
 import {
   buildFrameFor,
   buildManifest,
@@ -95,6 +95,24 @@ describe('runs', () => {
       expect(await runs()).toBe(before);
     },
   );
+
+  it('are listed a page at a time, the latest first, and each once', async () => {
+    const list = async (query: string) =>
+      (await started().admin('GET', `${routePath('listRuns')}?${query}`)).json;
+    const ids = [await start(), await start(), await start()].map(({ runId }) => runId).reverse();
+
+    const first = await list('limit=2');
+    const second = await list(`limit=2&before=${first.next}`);
+    const all = await list('');
+
+    expect(first.runs.map(({ runId }: RunView) => runId)).toEqual(ids.slice(0, 2));
+    expect(second.runs[0].runId).toBe(ids[2]);
+    expect(all.runs.slice(0, 3).map(({ runId }: RunView) => runId)).toEqual(ids);
+    expect(all.next).toBeNull();
+    expect((await list('limit=0')).error.code).toBe('COORDINATOR_REQUEST_INVALID');
+    expect((await list('limit=1001')).error.code).toBe('COORDINATOR_REQUEST_INVALID');
+    expect((await list(`before=${snapshotId}`)).error.code).toBe('RUN_UNKNOWN');
+  });
 
   it('refuses settings that could hold prose', async () => {
     const { status, json } = await started().admin('POST', routePath('startRun'), {

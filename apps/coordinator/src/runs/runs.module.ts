@@ -15,6 +15,7 @@ import {
   digestSchema,
   fenceHeader,
   type ProgressReport,
+  type QueryOf,
   type QueueFacts,
   type RunProgress,
   type RunRequest,
@@ -22,7 +23,7 @@ import {
   type SnapshotContent,
 } from '#protocol';
 import type { ApiRequest } from '../http/api-request.js';
-import { PathParam, Route, RouteBody, ZodPipe } from '../http/route.js';
+import { PathParam, Route, RouteBody, RouteQuery, ZodPipe } from '../http/route.js';
 import { QueueFactsService } from '../jobs/jobs.module.js';
 import { PoolModule } from '../pool/pool.module.js';
 import { SnapshotsService } from '../pool/snapshots.service.js';
@@ -50,8 +51,8 @@ class RunsController {
   }
 
   @Route('listRuns')
-  async list() {
-    return { runs: await this.runs.list() };
+  list(@RouteQuery('listRuns') query: QueryOf<'listRuns'>) {
+    return this.runs.list(query);
   }
 
   @Route('showRun')

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Measures, ProgressReport, RunKind, RunStatus, Settings } from '#protocol';
+import type { Measures, ProgressReport, QueryOf, RunKind, RunStatus, Settings } from '#protocol';
 import {
   type Artefact,
   Prisma,
@@ -76,8 +76,14 @@ export class RunsRepository extends Transacting {
     return this.prisma.progress.findMany({ where: { runId }, orderBy: { id: 'desc' }, take: limit });
   }
 
-  list(): Promise<RunDetail[]> {
-    return this.prisma.run.findMany({ orderBy: { createdAt: 'desc' }, include: detail });
+  /** The latest runs first, at most `limit` of them, each with its latest report alone; behind the run `before` where one is named. */
+  list({ before, limit }: QueryOf<'listRuns'>): Promise<RunDetail[]> {
+    return this.prisma.run.findMany({
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      include: { ...detail, progress: { ...detail.progress, take: 1 } },
+      take: limit,
+      ...(before === undefined ? {} : { cursor: { id: before }, skip: 1 }),
+    });
   }
 
   /** Waiting runs, and running ones that have not been heard of since `silentSince`. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
 import {
+  type QueryOf,
   type RunProgress,
   type RunRequest,
   type RunView,
@@ -55,8 +56,13 @@ export class RunsService {
     return this.show(run.id);
   }
 
-  async list(): Promise<RunView[]> {
-    return (await this.runs.list()).map(presentRun);
+  /** A page of the runs, and what to go on with. Fails with RUN_UNKNOWN when `before` is none. */
+  async list(
+    query: QueryOf<'listRuns'>,
+  ): Promise<{ readonly runs: RunView[]; readonly next: string | null }> {
+    if (query.before !== undefined) await this.show(query.before);
+    const runs = (await this.runs.list(query)).map(presentRun);
+    return { runs, next: runs.length === query.limit ? (runs.at(-1)?.runId ?? null) : null };
   }
 
   async show(id: string): Promise<RunView> {

@@ -196,6 +196,23 @@ describe('a schedule', () => {
     expect((await show()).schedule.nextAt).toBe(later.toISOString());
   });
 
+  it('comes due again at a time that a clock which went back brings a second time', async () => {
+    const { schedule: first } = await set({ cron: '0 3 1 * *' });
+    const wait = Date.parse(first.nextAt) - Date.parse(first.setAt) + 1000;
+    coordinator.advance(wait);
+    await settled(8);
+    coordinator.advance(-wait);
+    const { schedule: again } = await set({ cron: '0 3 1 * *' });
+
+    coordinator.advance(wait);
+    await settled(9);
+    const due = await latest();
+
+    expect(again.nextAt).toBe(first.nextAt);
+    expect(due).toMatchObject({ outcome: 'unchanged', dueAt: due.startedAt });
+    expect(Date.parse((await show()).schedule.nextAt)).toBeGreaterThan(Date.parse(first.nextAt));
+  });
+
   it('is switched off, and nothing is due any more', async () => {
     const { schedule, history } = (await admin('POST', routePath('endSchedule'))).json;
     coordinator.advance(60 * day);

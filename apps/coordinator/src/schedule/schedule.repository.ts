@@ -51,15 +51,17 @@ export class ScheduleRepository extends Transacting {
 
   /**
    * Opens the due time that has come, and moves the next one on: once, however many coordinators look. Times that were missed
-   * meanwhile are one.
+   * meanwhile are one. A time that was opened before, by a clock that has gone back since, is opened again under the time of now.
    */
   async openDue(now: Date, nextAfter: (schedule: ReleaseSchedule) => Date): Promise<DueRelease | undefined> {
     return this.transact(async (transaction) => {
       await takeScheduleTurn(transaction);
       const schedule = await this.find(transaction);
       if (schedule === null || schedule.nextAt > now) return undefined;
+      const { nextAt } = schedule;
+      const wasOpened = (await transaction.dueRelease.count({ where: { dueAt: nextAt } })) > 0;
       const [id, snapshotId, runId] = [randomUUID(), randomUUID(), randomUUID()];
-      const due = { id, dueAt: schedule.nextAt, startedAt: now, snapshotId, runId };
+      const due = { id, dueAt: wasOpened ? now : nextAt, startedAt: now, snapshotId, runId };
       const opened = await transaction.dueRelease.create({ data: due });
       await transaction.releaseSchedule.updateMany({ data: { nextAt: nextAfter(schedule) } });
       await this.recordDue(transaction, opened, { action: 'schedule.due', at: now });

@@ -5,6 +5,7 @@ import { type CoordinatorSettings, clockToken, settingsToken } from '../config/s
 import { JobsService } from '../jobs/jobs.service.js';
 import { Logger } from '../logging/logger.js';
 import { Metrics } from '../metrics/metrics.js';
+import { createRepeatedLooks, type RepeatedLooks } from '../repeated-looks.js';
 import { RunsRepository } from '../runs/runs.repository.js';
 import { type ErasureOutcome, ErasureService } from '../uploads/withdrawals.service.js';
 import { OrphanSweep } from './orphan-sweep.service.js';
@@ -44,8 +45,7 @@ export class HousekeepingService {
 /** Looks at the start and then every `reconcileSeconds`. */
 @Injectable()
 export class ReconcilerService implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> = Promise.resolve();
+  private readonly looks: RepeatedLooks;
   private sweptAt = Number.POSITIVE_INFINITY;
 
   // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
@@ -56,29 +56,22 @@ export class ReconcilerService implements OnApplicationBootstrap, OnModuleDestro
     @Inject(clockToken) private readonly clock: Clock,
     @Inject(settingsToken)
     private readonly settings: Pick<CoordinatorSettings, 'reconcileSeconds' | 'runSilenceMinutes'>,
-  ) {}
+  ) {
+    this.looks = createRepeatedLooks({
+      look: () => this.look(),
+      restSeconds: settings.reconcileSeconds,
+    });
+  }
 
   async onApplicationBootstrap(): Promise<void> {
     this.sweptAt = this.clock().getTime();
     await this.look();
-    this.plan();
+    this.looks.begin();
   }
 
-  /** Before the server closes: no new look begins, and the one in hand is waited for. */
+  /** Before the server closes. */
   async onModuleDestroy(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    await this.looking;
-  }
-
-  /** The next look is planned when this one has ended, so two never overlap. */
-  private plan(): void {
-    this.timer = setTimeout(() => {
-      this.looking = this.look().then(() => {
-        if (this.timer !== undefined) this.plan();
-      });
-    }, this.settings.reconcileSeconds * 1000);
-    this.timer.unref();
+    await this.looks.end();
   }
 
   private async look(): Promise<void> {

@@ -32,7 +32,7 @@ export function describeErasure(erasure: KeptErasure): string[] {
   const { receiptId, erasedAt, batches, remains, fingerprint } = erasure;
   const bytes = batches.reduce((sum, batch) => sum + batch.bytes, 0);
   return [
-    `${erasedAt}  erased ${counted(batches.length, 'batch', 'batches')}, ${bytes} bytes; receipt ${receiptId}, signed by ${fingerprint}`,
+    `${erasedAt}  erased ${counted(batches.length, 'batch', 'batches')}, ${counted(bytes, 'byte')}; receipt ${receiptId}, signed by ${fingerprint}`,
     ...remains.map((sentence) => `  ${sentence}`),
   ];
 }

@@ -1,5 +1,5 @@
 /** `site status`: what is here and how far each stage has come. The coordinator is asked one thing: whether it has confirmed this site, until it has. */
-import { type Command, counted, type Terminal } from '#command-line';
+import { type Command, counted, type Terminal, whole } from '#command-line';
 import { failureCatalogue } from '#foundation';
 import { describeGate, describeWithdrawn, type Gate } from '#protocol';
 import { fingerprintOf, readSigningKey } from '#signing';
@@ -79,12 +79,12 @@ function stageLine(stage: StageStatus): string {
   const unconfirmed = stage.unconfirmed === 0 ? '' : `, ${stage.unconfirmed} lost there and to be sent again`;
   return (
     `  ${stage.stageId.padEnd(10)} ${stage.state.padEnd(20)} ${counted(stage.notes.staged, 'note')}, ${counted(stage.tokens, 'token')}, ` +
-    `${stage.receipts} of ${stage.batches} batches received${withdrawn}${unconfirmed}`
+    `${whole(stage.receipts)} of ${counted(stage.batches, 'batch', 'batches')} received${withdrawn}${unconfirmed}`
   );
 }
 
 function liveLine({ step, stepSince, rounds, failures, lastFailure }: StartState): string {
-  const failed = lastFailure === null ? '' : `, ${failures} failures, the last ${lastFailure}`;
+  const failed = lastFailure === null ? '' : `, ${counted(failures, 'failure')}, the last ${lastFailure}`;
   return `alive: ${step} since ${stepSince}, ${counted(rounds, 'round')}${failed}`;
 }
 
@@ -94,7 +94,7 @@ function comparisonLine({ comparedAt, confirmed, missing, damaged, withdrawnAgai
     damaged === 0 ? '' : `, ${damaged} damaged there`,
     withdrawnAgain === 0 ? '' : `, ${withdrawnAgain} asked again to be withdrawn`,
   ].join('');
-  return `receipts compared with the coordinator at ${comparedAt}: ${confirmed} confirmed${amiss}`;
+  return `receipts compared with the coordinator at ${comparedAt}: ${whole(confirmed)} confirmed${amiss}`;
 }
 
 /** Whose word it is what became of withdrawn batches. */

@@ -2,8 +2,9 @@
  * The child process of one training. It takes one order, tells numbers, codes and file names, and exits. It never prints what an error
  * says, because messages of libraries can quote values.
  */
-import { describeBug, Failure } from '#foundation';
+import { Failure } from '#foundation';
 import { type FromChild, type TrainingOrder, type TrainingResult, toChildSchema } from '../runs/order.js';
+import { lastWordOf } from './last-word.js';
 import type { TrainingContext } from './training-context.js';
 
 const stopping = new AbortController();
@@ -13,9 +14,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}
 /** A trainer that is gone cannot use the result; the checkpoints are for its successor. */
 process.on('disconnect', () => process.exit(0));
 for (const event of ['uncaughtException', 'unhandledRejection'] as const)
-  process.on(event, (error: unknown) =>
-    finish({ type: 'failed', code: 'TRAINER_BUG', ...describeBug(error) }),
-  );
+  process.on(event, (error: unknown) => finish(lastWordOf(error)));
 
 process.on('message', (raw: unknown) => {
   const message = toChildSchema.safeParse(raw);
@@ -28,7 +27,7 @@ process.on('message', (raw: unknown) => {
     now: () => new Date(),
   }).then(
     (result) => finish({ type: 'done', result }),
-    (error: unknown) => finish(wordOf(error)),
+    (error: unknown) => finish(lastWordOf(error)),
   );
 });
 
@@ -36,11 +35,6 @@ process.on('message', (raw: unknown) => {
 async function train(order: TrainingOrder, context: TrainingContext): Promise<TrainingResult> {
   const { runTraining } = await import('./run-training.js');
   return runTraining(order, context);
-}
-
-function wordOf(error: unknown): FromChild {
-  if (!(error instanceof Failure)) return { type: 'failed', code: 'TRAINER_BUG', ...describeBug(error) };
-  return error.code === 'INTERRUPTED' ? { type: 'stopped' } : { type: 'failed', code: error.code };
 }
 
 function say(message: FromChild): void {

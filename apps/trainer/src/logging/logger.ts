@@ -18,6 +18,7 @@ export type LogEvent =
   | 'batches.fetched'
   | 'child.bug'
   | 'child.lost'
+  | 'file.refused'
   | 'coordinator.trouble'
   | 'queue.trouble'
   | 'folder.removed';
@@ -38,6 +39,8 @@ export interface LogFields {
   readonly engine?: string;
   readonly threads?: number;
   readonly signal?: string;
+  /** What the operating system said of a file, e.g. `ENOSPC`. */
+  readonly systemCode?: string;
   /** Class of an error; its message is left out because messages of libraries can quote values. */
   readonly errorName?: string;
   /** File and line of each call, without the message. */
@@ -59,6 +62,7 @@ const allowedFields: Readonly<Record<keyof LogFields, true>> = {
   engine: true,
   threads: true,
   signal: true,
+  systemCode: true,
   errorName: true,
   stack: true,
 };

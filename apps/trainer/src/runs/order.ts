@@ -104,6 +104,8 @@ export const fromChildSchema = z.discriminatedUnion('type', [
     /** Class and place of a bug; messages of libraries can quote values and are left out. */
     errorName: z.string().max(64).exactOptional(),
     stack: z.string().max(4_000).exactOptional(),
+    /** What the operating system said of a file, e.g. `ENOSPC`. */
+    systemCode: z.string().max(64).exactOptional(),
   }),
 ]);
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -269,6 +269,27 @@ describe('processRun', () => {
     await expect(processWith(fakeScripts.done)).rejects.toMatchObject({ code: 'COORDINATOR_S3_AWAY' });
 
     expect([coordinator.training.status, isKept()]).toEqual(['running', true]);
+  });
+
+  it.each([
+    ['a training', fakeScripts.refused, 'ENOSPC'],
+    ['what is to be delivered', fakeScripts.lostFile, 'ENOENT'],
+  ])('fails a run with a code of its own when the system refuses a file of %s', async (_, script, said) => {
+    await processWith(script);
+
+    expect(coordinator.training.failureCode).toBe('TRAINER_FILE_REFUSED');
+    expect(events).toContainEqual(['file.refused', { runId, systemCode: said }]);
+    expect(events.at(-1)).toEqual(['run.failed', { runId, code: 'TRAINER_FILE_REFUSED' }]);
+    expect(eventNames()).not.toContain('child.bug');
+  });
+
+  it('fails a run with that code when there is no folder to work in', async () => {
+    await writeFile(join(folder, 'runs'), '');
+
+    await processWith(fakeScripts.done);
+
+    expect(coordinator.training.failureCode).toBe('TRAINER_FILE_REFUSED');
+    expect(eventNames()).not.toContain('child.bug');
   });
 
   it('fails a de-identifier run whose snapshot the coordinator does not know', async () => {

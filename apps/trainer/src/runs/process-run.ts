@@ -15,6 +15,7 @@ import { type Logger } from '../logging/logger.js';
 import type { TrainerSettings } from '../settings.js';
 import { fetchBatches } from './fetch-batches.js';
 import type { TrainingOrder, TrainingResult } from './order.js';
+import { refusedFile } from './refused-file.js';
 import { removeRunFolder, runFolder } from './run-folder.js';
 import { type ChildOutcome, startRelay, startTrainingChild } from './training-child.js';
 
@@ -35,10 +36,10 @@ export interface RunProcessing {
  * | how it ends | what happens |
  * |---|---|
  * | trained | files stored, run completed, folder removed; resolves |
- * | the run failed by its own settings or data | reported with its code, folder removed; resolves |
+ * | the run failed by its own settings or data, by a bug, or by what the system refused of a file | reported with its code, folder removed; resolves |
  * | cancelled, ended, or claimed by another | the child is killed; resolves |
  * | the trainer is told to stop | throws `RunHandedBack`; checkpoints stay |
- * | the child died, or the world failed (network, disk) | throws: the queue gives another attempt; checkpoints stay |
+ * | the child died, or the world failed (network, a full disk) | throws: the queue gives another attempt; checkpoints stay |
  */
 export async function processRun(runId: string, processing: RunProcessing): Promise<void> {
   const { client, logger, stopping } = processing;
@@ -91,7 +92,9 @@ async function settle(error: unknown, claim: Claim, processing: RunProcessing): 
     logger.warn('run.to-be-tried-again', { runId, code });
     throw error;
   }
-  if (!(error instanceof Failure)) logger.error('child.bug', { runId, ...describeBug(error) });
+  const systemCode = refusedFile(error);
+  if (systemCode !== undefined) logger.error('file.refused', { runId, systemCode });
+  else if (!(error instanceof Failure)) logger.error('child.bug', { runId, ...describeBug(error) });
   try {
     await failRun(client, claim, code);
   } catch (whyNot) {
@@ -99,10 +102,15 @@ async function settle(error: unknown, claim: Claim, processing: RunProcessing): 
     throw whyNot;
   }
   logger.error('run.failed', { runId, code });
-  await removeRunFolder(settings.workDirectory, runId);
+  await removeRunFolder(settings.workDirectory, runId).catch((whyNot: unknown) => {
+    if (refusedFile(whyNot) === undefined) throw whyNot; // the sweep at the next start comes to it
+  });
 }
 
-const codeOf = (error: unknown): FailureCode => (error instanceof Failure ? error.code : 'TRAINER_BUG');
+function codeOf(error: unknown): FailureCode {
+  if (error instanceof Failure) return error.code;
+  return refusedFile(error) === undefined ? 'TRAINER_BUG' : 'TRAINER_FILE_REFUSED';
+}
 
 async function failRun(client: CoordinatorClient, claim: Claim, code: string): Promise<void> {
   try {
@@ -162,7 +170,8 @@ function resultOf(outcome: ChildOutcome, { runId }: Claim, processing: RunProces
     logger.error('child.lost', { runId, signal: outcome.signal });
     throw new Failure('TRAINER_CHILD_LOST', { signal: outcome.signal });
   }
-  const { code, errorName, stack } = outcome;
+  const { code, errorName, stack, systemCode } = outcome;
+  if (systemCode !== undefined) logger.error('file.refused', { runId, systemCode });
   if (errorName !== undefined)
     logger.error('child.bug', { runId, errorName, ...(stack === undefined ? {} : { stack }) });
   throw failureOf(code);

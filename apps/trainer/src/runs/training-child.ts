@@ -13,12 +13,13 @@ import {
 /** How a training ended. */
 export type ChildOutcome =
   | { readonly kind: 'done'; readonly result: TrainingResult }
-  /** By a code of the failure catalogue; a bug also says where. */
+  /** By a code of the failure catalogue; a bug also says where, and a refused file what the operating system said. */
   | {
       readonly kind: 'failed';
       readonly code: string;
       readonly errorName?: string;
       readonly stack?: string;
+      readonly systemCode?: string;
     }
   /** As asked, after an epoch: its checkpoint is written. */
   | { readonly kind: 'stopped' }

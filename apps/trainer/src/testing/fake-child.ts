@@ -18,6 +18,12 @@ export const fakeScripts = {
     say({ type: 'done', result: { artefacts: [write('deidentifier.onnx', 'model')], scores: {} } }, () => process.exit(0));`,
   failed: `say({ type: 'failed', code: 'SETTING_INVALID' }, () => process.exit(0));`,
   bug: `say({ type: 'failed', code: 'TRAINER_BUG', errorName: 'TypeError', stack: '    at nowhere' }, () => process.exit(0));`,
+  refused: `say({ type: 'failed', code: 'TRAINER_FILE_REFUSED', systemCode: 'ENOSPC' }, () => process.exit(0));`,
+  /** Names a file that is not there any more. */
+  lostFile: `
+    const lost = write('deidentifier.onnx', 'model');
+    rmSync(join(order.folder, lost.name));
+    say({ type: 'done', result: { artefacts: [lost], scores: {} } }, () => process.exit(0));`,
   crashed: `process.kill(process.pid, 'SIGKILL');`,
   /** Trains until it is told to stop. */
   patient: `
@@ -34,7 +40,7 @@ export async function writeFakeChild(folder: string, script: FakeScript): Promis
   await writeFile(
     path,
     `import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 const say = (message, then = () => {}) => process.send(message, then);
 process.on('disconnect', () => process.exit(0));

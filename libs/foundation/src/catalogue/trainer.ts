@@ -51,6 +51,12 @@ export const trainerFailures = {
     message: 'The training process ended without reporting a result',
     remedy: 'Check whether memory ran out; the run continues from its last checkpoint.',
   },
+  TRAINER_FILE_REFUSED: {
+    http: 500,
+    message: 'The operating system refused a file to the training',
+    remedy:
+      'The log of the trainer says how ("file.refused": ENOSPC is a full disk, EACCES a file or folder of somebody else). Mend it and start the run again.',
+  },
   TRAINER_BUG: {
     http: 500,
     message: 'The training hit a bug',

@@ -1,6 +1,7 @@
 /** What the model provider's administrator sends and sees, besides runs. */
 import { z } from 'zod';
 import { bytesSchema, countSchema, digestSchema, idSchema, siteNameSchema, timeSchema } from '../fields.js';
+import { releaseManifestSchema } from '../manifest/release-manifest.js';
 import { gateSchema } from '../manifest/verdict.js';
 import { channelSchema } from './channels.js';
 import { runSchema, snapshotSchema } from './runs.js';
@@ -70,8 +71,14 @@ export const snapshotRequestSchema = z.strictObject({
 /** `GET /v1/admin/snapshots`, the latest first. */
 export const snapshotListSchema = z.strictObject({ snapshots: z.array(snapshotSchema) });
 
-/** `GET /v1/admin/runs`, the latest first. */
-export const runListSchema = z.strictObject({ runs: z.array(runSchema) });
+/** `GET /v1/admin/runs`: how many, and behind which run to go on. */
+export const runQuerySchema = z.strictObject({
+  before: idSchema.optional(),
+  limit: z.coerce.number().int().min(1).max(1000).default(200),
+});
+
+/** `GET /v1/admin/runs`, the latest first, each with its latest report alone; `next` to continue with as `before`. */
+export const runListSchema = z.strictObject({ runs: z.array(runSchema), next: idSchema.nullable() });
 
 /** `POST /v1/admin/representers`: the done representer run whose representer sites encode with from now on. */
 export const publicationRequestSchema = z.strictObject({ runId: idSchema });
@@ -97,8 +104,15 @@ export const releaseRequestSchema = z.strictObject({
   channel: channelSchema.default('stable'),
 });
 
+/** A release as the administrator sees it, who has to see one with a damaged manifest, too. */
+export const releaseEntrySchema = releaseSchema.extend({
+  manifest: releaseManifestSchema.nullable(),
+  /** The code of what is wrong with the manifest, which is null then. */
+  damage: z.string().nullable(),
+});
+
 /** `GET /v1/admin/releases`, the latest first. */
-export const releaseListSchema = z.strictObject({ releases: z.array(releaseSchema) });
+export const releaseListSchema = z.strictObject({ releases: z.array(releaseEntrySchema) });
 
 /** Everything that the audit trail records. */
 const auditActionSchema = z.enum([
@@ -186,6 +200,8 @@ export const auditQuerySchema = z.strictObject({
 export type SnapshotRequest = z.infer<typeof snapshotRequestSchema>;
 /** A representer as the administrator sees it. */
 export type RepresenterEntry = z.infer<typeof representerEntrySchema>;
+/** A release as the administrator sees it. */
+export type ReleaseEntry = z.infer<typeof releaseEntrySchema>;
 /** An invitation with its one-time code. */
 export type Invitation = z.infer<typeof invitationSchema>;
 /** When a site was last heard, and what it was refused. */

@@ -11,6 +11,9 @@ const cronSchema = z
 
 const hour = 3_600;
 
+/** The longest time between two releases by the calendar: two years. */
+export const everySecondsMax = 2 * 366 * 24 * hour;
+
 /** What a training is told, and how many sites the pool must come from. */
 const trainingShape = {
   seed: seedSchema,
@@ -22,11 +25,7 @@ const trainingShape = {
 /** `POST /v1/admin/schedule`: every so many seconds from now on, or by the calendar. */
 export const scheduleRequestSchema = z
   .strictObject({
-    everySeconds: z
-      .int()
-      .min(hour)
-      .max(2 * 366 * 24 * hour)
-      .optional(),
+    everySeconds: z.int().min(hour).max(everySecondsMax).optional(),
     cron: cronSchema.optional(),
     seed: trainingShape.seed.default(1),
     settings: trainingShape.settings.default({}),

@@ -12,10 +12,12 @@ import {
   quarantineRestorationRequestSchema,
   quarantineRestorationSchema,
   quarantineSchema,
+  releaseEntrySchema,
   releaseListSchema,
   releaseRequestSchema,
   representerListSchema,
   runListSchema,
+  runQuerySchema,
   siteListSchema,
   siteRequestSchema,
   snapshotListSchema,
@@ -24,7 +26,7 @@ import {
 import { channelEventListSchema, signingKeySchema } from '../channels.js';
 import { invariantQuerySchema, invariantSchema } from '../invariants.js';
 import { runRequestSchema, runSchema, snapshotSchema } from '../runs.js';
-import { releaseSchema, representerSchema, withdrawalRequestSchema, withdrawalSchema } from '../site.js';
+import { representerSchema, withdrawalRequestSchema, withdrawalSchema } from '../site.js';
 import type { RouteTable } from './route.js';
 
 /** What the administrator may call. */
@@ -117,8 +119,10 @@ export const adminRoutes = {
     path: '/v1/admin/runs',
     caller: 'admin',
     summary: 'List the runs, the latest first',
+    query: runQuerySchema,
     answer: runListSchema,
     isList: true,
+    failures: ['RUN_UNKNOWN'],
   },
   showRun: {
     method: 'GET',
@@ -171,7 +175,7 @@ export const adminRoutes = {
     caller: 'admin',
     summary: 'Publish the de-identifier of a finished run, with its representer',
     body: releaseRequestSchema,
-    answer: releaseSchema,
+    answer: releaseEntrySchema,
     status: 201,
     failures: [
       'RUN_UNKNOWN',
@@ -194,13 +198,14 @@ export const adminRoutes = {
     path: '/v1/admin/releases/:releaseId/promotion',
     caller: 'admin',
     summary: 'Make a candidate, or one that was held, the stable release',
-    answer: releaseSchema,
+    answer: releaseEntrySchema,
     failures: [
       'RELEASE_UNKNOWN',
       'RELEASE_STATUS_UNFIT',
       'RELEASE_NUMBER_LOWER',
       'REPRESENTER_NOT_PASSED',
       'POOL_SNAPSHOT_WITHDRAWN',
+      'COORDINATOR_BLOB_DAMAGED',
     ],
   },
   holdRelease: {
@@ -208,7 +213,7 @@ export const adminRoutes = {
     path: '/v1/admin/releases/:releaseId/hold',
     caller: 'admin',
     summary: 'Take a candidate off its channel; sites that have it are ordered back',
-    answer: releaseSchema,
+    answer: releaseEntrySchema,
     failures: ['RELEASE_UNKNOWN', 'RELEASE_STATUS_UNFIT'],
   },
   rollbackRelease: {
@@ -216,12 +221,13 @@ export const adminRoutes = {
     path: '/v1/admin/releases/:releaseId/rollback',
     caller: 'admin',
     summary: 'Return to an earlier stable release, by a signed order that names both numbers',
-    answer: releaseSchema,
+    answer: releaseEntrySchema,
     failures: [
       'RELEASE_UNKNOWN',
       'RELEASE_STATUS_UNFIT',
       'REPRESENTER_NOT_PASSED',
       'POOL_SNAPSHOT_WITHDRAWN',
+      'COORDINATOR_BLOB_DAMAGED',
     ],
   },
   listChannelEvents: {

@@ -103,7 +103,7 @@ export const siteRoutes = {
     caller: 'site',
     summary: 'The current release, its manifest and its files, for agents from before channels',
     answer: currentReleaseSchema,
-    failures: ['RELEASE_NONE'],
+    failures: ['RELEASE_NONE', 'COORDINATOR_BLOB_DAMAGED'],
   },
   releaseFile: {
     method: 'GET',
