@@ -34,6 +34,12 @@ const codesOfWriting: Codes = {
   ELOOP: 'FILE_NOT_WRITABLE', // a link where none is followed
 };
 
+/** What is needed where something else bears the name. */
+const expectedOf: Readonly<Record<string, string>> = {
+  EISDIR: 'a file, not a folder',
+  ELOOP: 'no symbolic link',
+};
+
 /** Wraps a system error as a `Failure` naming `file`; returns any other error unchanged. */
 export function asFileFailure(error: unknown, file: string): unknown {
   return wrapped(error, file, codes);
@@ -54,6 +60,6 @@ function wrapped(error: unknown, file: string, table: Codes): unknown {
   const systemCode = systemCodeOf(error);
   const code = systemCode === undefined ? undefined : table[systemCode];
   if (code === undefined) return error;
-  const details = systemCode === 'ELOOP' ? { file, expected: 'no symbolic link' } : { file };
-  return new Failure(code, details, { cause: error });
+  const expected = systemCode === undefined ? undefined : expectedOf[systemCode];
+  return new Failure(code, { file, ...(expected === undefined ? {} : { expected }) }, { cause: error });
 }
