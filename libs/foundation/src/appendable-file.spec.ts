@@ -37,11 +37,13 @@ describe('a file that is added to', () => {
     ['dangling', 'no symbolic link'],
     ['pipe', 'a file'],
     ['hard link', 'a file without another name (a hard link)'],
-    ['folder', undefined],
+    ['folder', 'a file, not a folder'],
   ])('is none where somebody put a %s in its place', async (name, expected) => {
     const path = join(folder, name);
-    const details = { file: path, ...(expected === undefined ? {} : { expected }) };
-    const refusal = expect.objectContaining({ code: 'FILE_NOT_WRITABLE', details });
+    const refusal = expect.objectContaining({
+      code: 'FILE_NOT_WRITABLE',
+      details: { file: path, expected },
+    });
 
     await expect(openToAppend(path)).rejects.toEqual(refusal);
     expect(() => openToAppendSync(path)).toThrow(refusal);

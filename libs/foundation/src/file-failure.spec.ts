@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { describe, expect, it } from '@jest/globals';
 import { asFileFailure, asWriteFailure } from './file-failure.js';
 
@@ -29,5 +30,17 @@ describe('what the operating system says', () => {
     const error = Object.assign(new Error('no file'), { code: 'ECONNRESET' });
 
     expect(asFileFailure(error, 'note.txt')).toBe(error);
+  });
+
+  it.each([
+    [asFileFailure, 'FILE_NOT_READABLE'],
+    [asWriteFailure, 'FILE_NOT_WRITABLE'],
+  ])('of a folder where a file is needed says what is expected, %p', async (wrap, code) => {
+    const error: unknown = await readFile(tmpdir()).catch((caught: unknown) => caught);
+
+    expect(wrap(error, 'notes')).toMatchObject({
+      code,
+      details: { file: 'notes', expected: 'a file, not a folder' },
+    });
   });
 });

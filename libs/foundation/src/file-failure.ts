@@ -41,6 +41,12 @@ const codesOfWriting: Codes = {
   ELOOP: 'FILE_NOT_WRITABLE', // a link where none is followed
 };
 
+/** What is needed where something else bears the name. */
+const expectedOf: Readonly<Record<string, string>> = {
+  EISDIR: 'a file, not a folder',
+  ELOOP: 'no symbolic link',
+};
+
 /** Wraps a system error as a `Failure` naming `file`; returns any other error unchanged. */
 export function asFileFailure(error: unknown, file: string): unknown {
   return wrapped(error, file, codes);
@@ -65,6 +71,8 @@ function wrapped(error: unknown, file: string, table: Codes): unknown {
 }
 
 function saidBySystem(code: FailureCode, systemCode: string | undefined): Readonly<Record<string, string>> {
-  if (systemCode === 'ELOOP') return { expected: 'no symbolic link' };
-  return code === 'FILE_MEDIUM_FAILED' && systemCode !== undefined ? { system: systemCode } : {};
+  if (systemCode === undefined) return {};
+  if (code === 'FILE_MEDIUM_FAILED') return { system: systemCode };
+  const expected = expectedOf[systemCode];
+  return expected === undefined ? {} : { expected };
 }

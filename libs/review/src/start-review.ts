@@ -44,7 +44,7 @@ export interface Review {
 export async function startReview(options: StartReviewOptions): Promise<Review> {
   const name = options.reader.trim();
   if (!/^[^\p{Cc}]{1,80}$/u.test(name))
-    throw new Failure('SETTING_INVALID', { field: 'reader', expected: '1 to 80 characters on one line' });
+    throw new Failure('SETTING_INVALID', { field: 'by', expected: '1 to 80 characters on one line' });
   const assets = await readAssets();
   const folder = await openReviewFolder(options);
   const reader = readerOf(folder, name);

@@ -172,6 +172,24 @@ describe('the first day of a hospital', () => {
     expect(stdout).toBe(await readFile(join(folder, 'redacted', 'a.txt'), 'utf8'));
   }, 300_000);
 
+  it.each([
+    ['nothing', ''],
+    ['blanks alone', ' \n\t\u00A0\n'],
+  ])(
+    'refuses %s from a pipe, and writes nothing',
+    async (_, input) => {
+      const piped = promisify(execFile)(process.execPath, [command, 'tag', '-'], placeOf(folder));
+      piped.child.stdin?.end(input);
+
+      await expect(piped).rejects.toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringMatching(/TEXT_CORPUS_EMPTY.*standard input.*a note that is not blank/),
+      });
+    },
+    300_000,
+  );
+
   it('refuses a folder for a note from a pipe, which goes to standard output', async () => {
     await expect(run('tag', '-', '--out', 'piped')).rejects.toMatchObject({
       code: 2,

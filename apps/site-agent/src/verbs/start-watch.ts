@@ -6,6 +6,7 @@
  * |---|---|
  * | that is still being written | once two looks, a pause apart, see the same size and times |
  * | that was edited, with whatever time stamp | again, over the old output |
+ * | that holds blanks alone | as any, and written as it is: others may count on it |
  * | that was only touched or moved back | not again: its content is what counts |
  * | whose output was deleted | again |
  * | when there is another release, or another threshold | again |
@@ -128,16 +129,18 @@ async function tagFile(
     return { notes: 0, refused: 0 };
   }
   const tagger = await file.tagger.open();
-  const { notes, refused } = await tagCorpus(context.terminal, tagger, {
+  const report = await tagCorpus(context.terminal, tagger, {
     notesPath: path,
     format: 'text',
     outFolder: outputs.folder,
     outFormat: options.outFormat,
     source: { items: openReadText(path, bytes) },
+    keepsBlanks: true,
   });
+  const notes = report.notes + (report.blank ?? 0);
   if (notes > 0)
     ledger.files.set(name, { look, digest, releaseId: tagger.releaseId, outputs: [...outputs.files] });
-  return { notes, refused };
+  return { notes, refused: report.refused };
 }
 
 interface LazyTagger {

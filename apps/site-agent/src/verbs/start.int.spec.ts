@@ -256,6 +256,18 @@ describe('start with a folder to watch', () => {
     expect(daemon.terminal.spokenLines.join('\n')).toContain('tag: a.txt: TEXT_OUTPUT_FOREIGN');
   });
 
+  it('writes a file of blanks alone as it is, once, and counts no failure', async () => {
+    await using daemon = await openDaemon();
+    daemon.coordinator.release = buildRelease();
+    await writeFile(join(daemon.watched, 'a.txt'), ' \n');
+    await writeFile(join(daemon.watched, 'b.txt'), '');
+
+    const report = await daemon.run(async () => {});
+
+    expect(report).toMatchObject({ tagged: 2, failures: 0 });
+    expect([await daemon.output('a.txt'), await daemon.output('b.txt')]).toEqual([' \n', '']);
+  });
+
   it('goes on behind a file that is no text or looks like another format, and names it in every round', async () => {
     await using daemon = await openTagging();
     await writeFile(join(daemon.watched, 'a.txt'), Buffer.from('seen by Ada, Müller', 'latin1'));

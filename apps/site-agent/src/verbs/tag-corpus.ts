@@ -15,6 +15,7 @@ import {
   SkippedFiles,
 } from '#text';
 import type { SiteContext } from '../context.js';
+import { isBlank, nothingButBlanks } from './blank-notes.js';
 import { createProgressLines, untilStopped } from './long-work.js';
 import { type NoteReplacer, openTypeWords, type SurrogateReport } from './replacement.js';
 import { foundByModel, type NoteLayers } from './tag-layers.js';
@@ -50,6 +51,8 @@ export interface TagOptions {
   readonly layers?: NoteLayers | undefined;
   /** What is written in place of identifiers; nothing when left out, type words for `text-redacted`. */
   readonly replacer?: NoteReplacer | undefined;
+  /** Writes blank notes also where there are no others, as of a watched folder, whose files come one by one. */
+  readonly keepsBlanks?: boolean;
   /** Ends the work after the step at hand; its reason is thrown. */
   readonly signal?: AbortSignal;
 }
@@ -91,7 +94,7 @@ export interface TagReport {
   readonly output: string;
 }
 
-/** Tags one corpus with an open release. Fails with TEXT_CORPUS_EMPTY where every note is blank. */
+/** Tags one corpus with an open release. Fails with TEXT_CORPUS_EMPTY where every note is blank and `keepsBlanks` is not set. */
 export function tagCorpus(
   terminal: SiteContext['terminal'],
   tagger: Tagger,
@@ -140,10 +143,7 @@ async function tagNotes(
       },
     });
     options.signal?.throwIfAborted();
-    if (tally.notes + tally.refusals.count === 0 && tally.blank > 0)
-      throw new Failure('TEXT_CORPUS_EMPTY', { path: notesPath, expected: 'a note that is not blank' });
-    if (tally.notes > 0) await output.close();
-    else await output.discard(); // an empty output would replace a good one
+    await finish(output, tally, options);
   } catch (error) {
     await output.discard();
     throw error;
@@ -214,6 +214,18 @@ async function* readNotes(items: AsyncIterable<CorpusItem>, { refusals }: Tally)
   }
 }
 
+/** An output without a note would replace a good one. */
+async function finish(
+  output: TagOutput,
+  tally: Tally,
+  { notesPath, keepsBlanks = false }: TagOptions,
+): Promise<void> {
+  if (tally.notes > 0 || (keepsBlanks && tally.blank > 0)) return output.close();
+  if (tally.blank > 0 && tally.refusals.count === 0) throw nothingButBlanks(notesPath);
+  tally.blank = 0; // those beside refused notes go with the output
+  await output.discard();
+}
+
 interface WritingPlace {
   readonly output: TagOutput;
   readonly replacer: NoteReplacer | undefined;
@@ -233,7 +245,7 @@ async function writeNote(
     tally.refusals.add(note.id, error);
     return;
   }
-  if (!/\S/.test(note.text)) {
+  if (isBlank(note)) {
     tally.blank += 1; // a row of a CSV, or a file of a folder, that others count on
     return;
   }

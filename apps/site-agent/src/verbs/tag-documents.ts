@@ -1,6 +1,6 @@
 /** `--format-out docx`: Word documents with something else in place of every identifier, in the layout that they had. */
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Terminal } from '#command-line';
 import { findSpans } from '#encoding';
 import { asFileFailure, Failure, makeFolder, sha256, writeFileAtomic } from '#foundation';
@@ -141,8 +141,9 @@ async function readBounded(path: string): Promise<Uint8Array> {
 }
 
 async function write(folder: string, name: string, bytes: Uint8Array, written: WrittenFiles): Promise<void> {
-  await makeFolder(folder, 0o700); // names of files may be names of patients
+  const path = join(folder, name);
+  await makeFolder(dirname(path), 0o700); // names of files and folders may be names of patients
   await written.isThere(name);
   await written.remember(name, sha256(bytes));
-  await writeFileAtomic(join(folder, name), bytes);
+  await writeFileAtomic(path, bytes);
 }

@@ -38,6 +38,17 @@ describe('the form in which notes are written', () => {
     expect(await tagFormOf({ ...flags, notes })).toBe(expected);
   });
 
+  it('is asked for where Word documents would be read as notes of a format', async () => {
+    const letters = { notes: join(folder, 'letters'), replace: 'types', formatOut: 'jsonl' } as const;
+
+    await expect(tagFormOf(letters)).rejects.toMatchObject({
+      code: 'SETTING_INVALID',
+      details: { field: 'format-out', expected: 'docx, for Word documents' },
+    });
+    expect(await tagFormOf({ ...letters, formatOut: 'docx' })).toBe('docx');
+    expect(await tagFormOf({ ...letters, format: 'text' })).toBe('jsonl');
+  });
+
   it.each([
     ['text with the identifiers in it', { replace: 'nothing', formatOut: 'text' }],
     ['tags on Word documents', { replace: 'nothing' }],

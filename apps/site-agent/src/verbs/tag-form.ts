@@ -29,11 +29,13 @@ export function tagFormOption(): Option {
 
 /**
  * The form. Fails with SETTING_INVALID for one that does not go with `--replace`: `text` needs something in place of identifiers,
- * `text-redacted` has type words.
+ * `text-redacted` has type words, and Word documents are written as such.
  */
 export async function tagFormOf({ notes, format, formatOut, replace }: FormFlags): Promise<TagForm> {
-  if (formatOut !== undefined) return requireFitting(formatOut, replace);
+  if (formatOut === 'docx') return formatOut;
   const isWord = format === undefined && notes !== '-' && (await isOnlyWord(notes));
+  if (formatOut !== undefined && isWord) throw refused('docx, for Word documents');
+  if (formatOut !== undefined) return requireFitting(formatOut, replace);
   // Word documents have no form with tags on them.
   if (replace === 'nothing' && isWord)
     throw new Failure('SETTING_INVALID', {
@@ -46,13 +48,16 @@ export async function tagFormOf({ notes, format, formatOut, replace }: FormFlags
 }
 
 function requireFitting(formatOut: string, replace: Replacement): TagForm {
-  const refuse = (expected: string) => new Failure('SETTING_INVALID', { field: 'format-out', expected });
   const form = named.find((name) => name === formatOut);
-  if (form === undefined) throw refuse(named.join(' or '));
+  if (form === undefined) throw refused(named.join(' or '));
   if (form === 'text' && replace === 'nothing')
-    throw refuse('a format with tags, or --replace for text without identifiers');
-  if (form === 'text-redacted' && replace === 'surrogates') throw refuse('text, for surrogates');
+    throw refused('a format with tags, or --replace for text without identifiers');
+  if (form === 'text-redacted' && replace === 'surrogates') throw refused('text, for surrogates');
   return form;
+}
+
+function refused(expected: string): Failure {
+  return new Failure('SETTING_INVALID', { field: 'format-out', expected });
 }
 
 /** Whether a place holds Word documents and no notes of a format. */

@@ -12,6 +12,7 @@ import {
   formatLabelStudio,
   type Note,
 } from '#text';
+import { isBlank, nothingButBlanks } from './blank-notes.js';
 import { type NoteReplacer, openTypeWords } from './replacement.js';
 import type { Tagger } from './tag-corpus.js';
 import type { TagForm } from './tag-form.js';
@@ -92,7 +93,6 @@ async function readAll(input: Readable, encoding: CorpusEncoding): Promise<strin
     pieces.push(piece);
   }
   const text = decodeDocument(Buffer.concat(pieces), encoding, place);
-  if (!/\S/.test(text))
-    throw new Failure('TEXT_CORPUS_EMPTY', { path: place.file, expected: 'a note that is not blank' });
+  if (isBlank({ text })) throw nothingButBlanks(place.file);
   return text;
 }

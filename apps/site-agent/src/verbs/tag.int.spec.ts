@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { openCorpus } from '#text';
@@ -45,6 +45,55 @@ describe('tag', () => {
     await tagNotes(site.context, { notesPath: path, format: 'jsonl', outFolder, outFormat: 'text-redacted' });
 
     expect(await readFile(join(outFolder, 'a.txt'), 'utf8')).toBe('seen by [NAME] on [DATE].');
+  });
+
+  it('refuses a folder of blank files alone, and leaves none of them in the output', async () => {
+    await using site = await openSite({}, true);
+    const [notesPath, outFolder] = [join(site.folder, 'notes'), join(site.folder, 'out')];
+    await mkdir(notesPath);
+    for (const [name, text] of Object.entries({ a: ' \n\t', b: '' }))
+      await writeFile(join(notesPath, `${name}.txt`), text);
+    const options = { notesPath, format: 'text', outFolder, outFormat: 'text-redacted' } as const;
+
+    await expect(tagNotes(site.context, options)).rejects.toMatchObject({
+      code: 'TEXT_CORPUS_EMPTY',
+      details: { path: notesPath, expected: 'a note that is not blank' },
+    });
+    expect((await readdir(outFolder)).filter((name) => name.endsWith('.txt'))).toEqual([]);
+  });
+
+  it('writes blank files beside a note, and counts none where all the others were refused', async () => {
+    await using site = await openSite({}, true);
+    const notesPath = join(site.folder, 'notes');
+    await mkdir(notesPath);
+    await writeFile(join(notesPath, 'blank.txt'), ' \n');
+    await writeFile(join(notesPath, 'other.txt'), Buffer.from('seen by Ada Moss.', 'utf16le'));
+    const tagged = async (name: string) => {
+      const outFolder = join(site.folder, name);
+      const options = { notesPath, format: 'text', outFolder, outFormat: 'text-redacted' } as const;
+      const { notes, blank, refused } = await tagNotes(site.context, options);
+      const files = (await readdir(outFolder)).filter((file) => file.endsWith('.txt'));
+      return { notes, blank, refused, files };
+    };
+
+    const alone = await tagged('alone');
+    await writeFile(join(notesPath, 'calm.txt'), 'calm.');
+    const beside = await tagged('beside');
+
+    expect(alone).toEqual({ notes: 0, blank: undefined, refused: 1, files: [] });
+    expect(beside).toEqual({ notes: 1, blank: 1, refused: 1, files: ['blank.txt', 'calm.txt'] });
+  });
+
+  it("makes folders in an output that are their user's alone, as their names may be those of patients", async () => {
+    await using site = await openSite({}, true);
+    const [notesPath, outFolder] = [join(site.folder, 'notes'), join(site.folder, 'out')];
+    await mkdir(join(notesPath, 'ada-moss'), { recursive: true });
+    await mkdir(outFolder, { mode: 0o755 });
+    await writeFile(join(notesPath, 'ada-moss', 'a.txt'), 'calm.');
+
+    await tagNotes(site.context, { notesPath, format: 'text', outFolder, outFormat: 'text-redacted' });
+
+    expect((await stat(join(outFolder, 'ada-moss'))).mode & 0o777).toBe(0o700);
   });
 
   it('gives every note its own spans, in the order of the notes, however sentences were batched', async () => {

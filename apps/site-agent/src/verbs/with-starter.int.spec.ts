@@ -2,15 +2,35 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openRealSites } from '../testing/real-site.js';
 
 const text = 'Seen by Dr. Okonkwo on 12/03/2019 for a cough.\n';
 
+/** Labelled notes of invented people, enough for both halves of a calibration. */
+const labelled = 'Okonkwo Vask Ombele Farrow Quist Delane Tarku Winslett Obrecht Halvor Mirza Kestrel'
+  .split(' ')
+  .map((surname, index) => {
+    const note = `Seen by Dr. ${surname} on 12/03/2019 for a cough.\n`;
+    const spanOf = (word: string, label: string) => {
+      const start = note.indexOf(word);
+      return { start, end: start + word.length, label };
+    };
+    const spans = [spanOf(surname, 'DOCTOR'), spanOf('12/03/2019', 'DATE')];
+    return `${JSON.stringify({ id: `note-${index}`, text: note, spans })}\n`;
+  })
+  .join('');
+
+/** One for all tests: the starter's word vectors are compiled into its cache once. */
+let sites: Awaited<ReturnType<typeof openRealSites>>;
+beforeAll(async () => {
+  sites = await openRealSites();
+  await sites.joinAndPull('ward');
+}, 120_000);
+afterAll(() => sites[Symbol.asyncDispose]());
+
 describe('a release with the starter beside it', () => {
   it('finds what either finds, says who found it, and is the starter alone before there is a release', async () => {
-    await using sites = await openRealSites();
-    await sites.joinAndPull('ward');
     const notes = join(sites.folder, 'notes');
     await mkdir(notes);
     await writeFile(join(notes, 'a.txt'), text);
@@ -63,5 +83,35 @@ describe('a release with the starter beside it', () => {
       releaseId: alone.report.releaseId,
       starterId: starter.report.releaseId,
     });
+  }, 300_000);
+
+  it('is calibrated with what the starter finds, and tagging without the starter is warned of', async () => {
+    const inFolder = (name: string) => join(sites.folder, name);
+    await writeFile(inFolder('labelled.jsonl'), labelled);
+    const run = async (verb: string, ...flags: string[]) => {
+      const folders = ['--data', inFolder('ward'), '--cache', inFolder('cache')];
+      const argv = ['bin/sfumato.mjs', verb, inFolder('labelled.jsonl'), '--no-rules', '--json', ...folders];
+      const { stdout, stderr } = await promisify(execFile)(process.execPath, [...argv, ...flags]);
+      return { json: JSON.parse(stdout), stderr };
+    };
+    const calibrated = async (file: string, ...flags: string[]) =>
+      (await run('calibrate', '--recall', '0.5', '--out', inFolder(file), ...flags)).json;
+    const hiddenOf = ({ chosenOn }: { chosenOn: { table: { hidden: number }[] } }) =>
+      chosenOn.table.map(({ hidden }) => hidden);
+
+    const alone = await calibrated('alone.json');
+    const both = await calibrated('both.json', '--with-starter');
+    const threshold = ['--threshold', inFolder('both.json')];
+    const tagged = await run('tag', '--out', inFolder('tagged'), ...threshold, '--with-starter');
+    const without = await run('tag', '--out', inFolder('without'), ...threshold);
+
+    expect(both.releaseId).toBe(alone.releaseId);
+    expect(both.layers).not.toBe(alone.layers);
+    const [identifiers] = both.chosenOn.table.map((row: { identifiers: number }) => row.identifiers);
+    expect(hiddenOf(alone)[0]).toBeLessThan(identifiers);
+    expect(new Set(hiddenOf(both))).toEqual(new Set([identifiers])); // the starter finds all of them at any threshold
+    expect(tagged.json).toMatchObject({ notes: 12, starterId: expect.stringMatching(/^starter-en-/) });
+    expect(tagged.stderr).not.toContain('warning');
+    expect(without.stderr).toContain('with or without the starter beside it');
   }, 300_000);
 });

@@ -10,7 +10,7 @@ export const commonFailures = {
   FILE_NOT_READABLE: {
     http: 403,
     message: 'The file or folder cannot be read',
-    remedy: 'Give this user permission to read it, or name a file where this is a named pipe or a device.',
+    remedy: 'Give this user permission to read it, or name what the details say is expected.',
   },
   FILE_NOT_UTF8: {
     http: 415,

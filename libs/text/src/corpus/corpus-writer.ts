@@ -161,7 +161,9 @@ class FolderWriter implements CorpusWriter {
     for (const { name, content } of files) {
       this.names.take(name);
       await this.written.remember(name, sha256(content));
-      await writeFileAtomic(join(this.folder, name), content);
+      const path = join(this.folder, name);
+      await makeFolder(dirname(path), 0o700); // its name may be that of a patient, too
+      await writeFileAtomic(path, content);
     }
   }
 
