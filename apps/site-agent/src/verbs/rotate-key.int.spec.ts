@@ -25,6 +25,28 @@ async function expectRotated(site: Site, before: string | undefined): Promise<vo
 }
 
 describe('rotate-key', () => {
+  it('keeps the key that it has where the coordinator answers that it registered another', async () => {
+    await using site = await openSite();
+    const before = await keyOf(site);
+    const { publicKey: other } = createSigningKey().key;
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      if (init?.method !== 'PUT') return globalThis.fetch(url, init);
+      return Response.json({
+        ...((await (await globalThis.fetch(url, init)).json()) as object),
+        publicKey: other,
+      });
+    };
+
+    await expect(rotateKey({ ...site.context, fetch })).rejects.toMatchObject({
+      code: 'COORDINATOR_ANSWER_UNKNOWN',
+      details: { field: 'publicKey' },
+    });
+
+    expect(await keyOf(site)).toBe(before);
+    await rotateKey(site.context);
+    await expectRotated(site, before);
+  });
+
   it('registers a new key by a request of the old one, signs with it from then on, and tells the log', async () => {
     await using site = await openSite();
     const before = await keyOf(site);

@@ -49,6 +49,9 @@ export function rotateKey(context: SiteContext): Promise<RotationReport> {
     // One that had begun may be registered already, and then signs itself.
     const signers = [...(begun === undefined ? [] : [begun]), ...(old === undefined ? [key] : [old])];
     const registered = await registerBy(signers, context, { site, key });
+    // Otherwise the key that the coordinator knows would be gone.
+    if (registered.publicKey !== key.publicKey)
+      throw new Failure('COORDINATOR_ANSWER_UNKNOWN', { field: 'publicKey' });
     await writeFileAtomic(paths.keyFile, await readFile(paths.newKeyFile, 'utf8'));
     const fingerprint = fingerprintOf(key.publicKey);
     await logAct(context, { act: 'rotated-key', subject: fingerprint });

@@ -144,7 +144,7 @@ async function readFailure(
     if (!parsed.success || !isFailureCode(parsed.data.error.code)) return fallback;
     const { code, details, correlationId } = parsed.data.error;
     const kept = fate === 'kept' ? shorten(details) : {};
-    return new Failure(code, { ...kept, correlationId: correlationId.slice(0, 64) });
+    return new Failure(code, { ...kept, correlationId: oneLine(correlationId, 64) });
   } catch (error) {
     if (error instanceof PassingFailure) throw error;
     return fallback; // an error page of something in between
@@ -163,10 +163,8 @@ function shorten(details: Readonly<Record<string, string | number | boolean>>) {
   );
 }
 
-const charactersMax = 200;
-
 /** What was cut off ends in dots, or half a sentence would look like all of it. */
-function oneLine(text: string): string {
+function oneLine(text: string, charactersMax = 200): string {
   const kept = text.length > charactersMax ? `${text.slice(0, charactersMax - 1)}…` : text;
   return kept.replace(/\p{C}/gu, '?');
 }

@@ -85,6 +85,17 @@ describe('a request sender', () => {
     expect((error as PassingFailure).failure.details).toEqual(expected);
   });
 
+  it('shows no control character of a refusal, in its correlation id either', async () => {
+    const correlationId = `\u001b[2J${'c'.repeat(100)}`;
+    const { send } = buildSender(answer(404, { error: { ...refusal.error, correlationId } }));
+
+    const failure = await failureOf(send({ method: 'GET', path: '/v1/uploads' }));
+
+    expect(failure).toMatchObject({
+      details: { correlationId: `?[2J${'c'.repeat(59)}…` },
+    });
+  });
+
   it.each([301, 302, 307, 308])(
     'says at once that the coordinator answers with a redirect (%i), and follows none',
     async (status) => {
