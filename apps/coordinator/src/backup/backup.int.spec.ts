@@ -206,7 +206,7 @@ describe('restoring', () => {
 
     expect([restored.exitCode, again.exitCode]).toEqual([0, 0]);
     expect(restored.stdout).toMatch(
-      /^restored to \S+: \d+ files, of them \d+ blobs, \d+ bytes, each with its digest\n$/,
+      /^restored to \S+: [\d,]+ files, of them [\d,]+ blobs?, [\d,]+ bytes, each with its digest\n$/,
     );
     expect(again.json).toMatchObject({ database: 'embedded', blobs: 'files', damaged: [] });
     expect([taken.exitCode, taken.json.error.code]).toEqual([2, 'BACKUP_PLACE_TAKEN']);

@@ -1,5 +1,5 @@
 /** Backups: backup, restore. They work on files, where the coordinator is, and ask none that runs. */
-import { type Command, jsonText, type Terminal } from '#command-line';
+import { type Command, counted, jsonText, type Terminal } from '#command-line';
 import type { BackupManifest } from '../backup/backup-manifest.js';
 import { makeBackup } from '../backup/make-backup.js';
 import { restoreBackup } from '../backup/restore-backup.js';
@@ -50,7 +50,7 @@ function tell(
     terminal.data(jsonText({ place, ...facts, files: files.length, blobFiles: blobs, bytes }));
   else
     terminal.data(
-      `${verb} ${place}: ${files.length} files, of them ${blobs} blobs, ${bytes} bytes, each with its digest`,
+      `${verb} ${place}: ${counted(files.length, 'file')}, of them ${counted(blobs, 'blob')}, ${counted(bytes, 'byte')}, each with its digest`,
     );
   if (database === 'server')
     terminal.say(
@@ -59,6 +59,6 @@ function tell(
   if (facts.blobs === 'bucket') terminal.say('the blobs are in a bucket and not in here: copy its prefix');
   if (damaged.length > 0)
     terminal.say(
-      `${damaged.length} damaged blobs were left out, the first of them ${damaged[0]}; their sites send them again`,
+      `${counted(damaged.length, 'damaged blob')} left out, the first of them ${damaged[0]}; their sites send them again`,
     );
 }

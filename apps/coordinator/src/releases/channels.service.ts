@@ -31,14 +31,14 @@ export class ChannelsService {
   ) {}
 
   /** Fails with RELEASE_UNKNOWN, RELEASE_STATUS_UNFIT, RELEASE_NUMBER_LOWER, REPRESENTER_NOT_PASSED, POOL_SNAPSHOT_WITHDRAWN or COORDINATOR_BLOB_DAMAGED. */
-  promote(releaseId: string): Promise<ReleaseEntry> {
+  async promote(releaseId: string): Promise<ReleaseEntry> {
+    await this.releases.requireSound(releaseId);
     return this.order(releaseId, async (transaction, { release, source, at }) => {
       requireStatus(release, ['candidate', 'held']);
       const stable = await this.channels.stable(transaction);
       if (stable !== null && stable.number > release.number)
         throw new Failure('RELEASE_NUMBER_LOWER', { number: release.number, stable: stable.number });
       await this.requireFit(transaction, source, at);
-      await this.releases.requireSound(releaseId);
       await makeStable(transaction, release, { at, before: 'superseded' });
       return { action: 'promoted' };
     });
@@ -54,12 +54,12 @@ export class ChannelsService {
   }
 
   /** Fails with RELEASE_UNKNOWN, RELEASE_STATUS_UNFIT, REPRESENTER_NOT_PASSED, POOL_SNAPSHOT_WITHDRAWN or COORDINATOR_BLOB_DAMAGED. */
-  rollback(releaseId: string): Promise<ReleaseEntry> {
+  async rollback(releaseId: string): Promise<ReleaseEntry> {
+    await this.releases.requireSound(releaseId);
     return this.order(releaseId, async (transaction, { release, source, at }) => {
       requireStatus(release, ['superseded', 'held']);
       if (!(await this.channels.wasStable(transaction, release))) throw unfit(release, ['superseded']);
       await this.requireFit(transaction, source, at);
-      await this.releases.requireSound(releaseId);
       await makeStable(transaction, release, { at, before: 'held' });
       return { action: 'rolledBack', fromNumber: await this.channels.highestNumber(transaction) };
     });

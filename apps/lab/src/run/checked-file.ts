@@ -25,7 +25,7 @@ export async function readCheckedFile<Schema extends z.ZodType>(
   };
   const parsed = schema.safeParse(mergeSetting(await readYaml(path), setting, refuse));
   if (parsed.success) return { experiment: parsed.data, baseFolder: resolve(dirname(path), '..'), refuse };
-  const { path: field, message } = firstIssueOf(parsed.error);
+  const { path: field, message } = firstIssueOf(parsed.error, schema);
   return refuse(field.join('.') || 'file', message);
 }
 

@@ -126,18 +126,37 @@ export function readSystemEntry(
   const entries: SweptEntry[] = [];
   for (const combination of combinationsOf(fields)) {
     const parsed = systemEntrySchema.safeParse(combination);
-    if (!parsed.success) return { issue: firstIssueOf(parsed.error) };
+    if (!parsed.success) return { issue: firstIssueOf(parsed.error, systemEntrySchema) };
     entries.push({ entry: parsed.data, swept, sweptInGame });
   }
   return entries.length > 0 ? { entries } : { issue: { path: [], message: 'an empty list sweeps nothing' } };
 }
 
-/** The first issue of a refused value; for unknown keys it names the key. */
-export function firstIssueOf(error: z.ZodError): EntryIssue {
+/** The first issue of a refused value; for an unknown field it names the field, and those that there are. */
+export function firstIssueOf(error: z.ZodError, schema: z.ZodType): EntryIssue {
   const [issue] = error.issues;
   if (issue === undefined) return { path: [], message: 'invalid' };
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
-  return { path: [...issue.path, ...unknown], message: `expected ${expectedOf(issue)}` };
+  const names = unknown.length === 0 ? [] : fieldsAt(schema, issue.path);
+  const otherField = names.length === 0 ? undefined : `one of ${names.join(', ')}`;
+  return { path: [...issue.path, ...unknown], message: `expected ${expectedOf(issue, otherField)}` };
+}
+
+/** The parts of a JSON schema that lead to the fields of an object. */
+const nodeSchema = z.looseObject({
+  get properties() {
+    return z.record(z.string(), nodeSchema).optional();
+  },
+});
+
+/** The names of the fields at a place; none where it may hold objects of several kinds. */
+function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  const whole = nodeSchema.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+  const found = path.reduce<z.infer<typeof nodeSchema> | undefined>(
+    (node, key) => node?.properties?.[String(key)],
+    whole,
+  );
+  return Object.keys(found?.properties ?? {});
 }
 
 function combinationsOf(fields: object): readonly Record<string, unknown>[] {

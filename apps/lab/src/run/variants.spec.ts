@@ -126,6 +126,25 @@ describe('entries of systems', () => {
       details: { field },
     });
   });
+
+  it.each([
+    [
+      'training.schedule',
+      { training: { schedule: { epochsMax: 1 } } },
+      /^expected one of deidentifier, game$/,
+    ],
+    [
+      'training.game.phase4',
+      { training: { game: { phase4: {} } } },
+      /^expected one of .*phase1, phase2, phase3/,
+    ],
+    ['seed', { seed: 1 }, /^expected one of name, corpora, .*seeds/],
+  ])('are told the fields that there are in place of %s', async (field, more, said) => {
+    await expect(read({ systems: ['raw'], ...more })).rejects.toMatchObject({
+      code: 'LAB_EXPERIMENT_INVALID',
+      details: { field, problem: expect.stringMatching(said) },
+    });
+  });
 });
 
 describe('settings of a file', () => {

@@ -155,7 +155,7 @@ function representationCell(
   const { adversaryHidden } = representation;
   const merged = writtenGameSchema.safeParse(mergeFields(training.game, entry.game ?? {}));
   if (!merged.success) {
-    const { path, message } = firstIssueOf(merged.error);
+    const { path, message } = firstIssueOf(merged.error, writtenGameSchema);
     return refuse(['game', ...path], message);
   }
   const noise = entry.noise ?? noiseDefaultsOf(system).noise;
