@@ -197,6 +197,23 @@ describe('the first day of a hospital', () => {
     });
   });
 
+  it.each([
+    ['a column where no CSV is read', ['notes', '--out', 'rows', '--patient-column', 'patient'], 'format'],
+    ['a column for a note from a pipe', ['-', '--text-column', 'note'], 'format'],
+    ['a CSV from a pipe', ['-', '--format', 'csv', '--text-column', 'note'], 'format'],
+    ['notes of a format from a pipe', ['-', '--format', 'jsonl'], 'format'],
+    [
+      'Word documents for a CSV',
+      ['a.csv', '--format', 'csv', '--text-column', 'note', '--format-out', 'docx', '--out', 'rows'],
+      'format-out',
+    ],
+  ])('refuses %s, which would be left unsaid', async (_, argv, field) => {
+    await expect(run('tag', ...argv)).rejects.toMatchObject({
+      code: 2,
+      stdout: expect.stringMatching(new RegExp(`SETTING_INVALID[\\s\\S]*"field":"${field}"`)),
+    });
+  });
+
   it('asks for the format and the column of a CSV that is named without them', async () => {
     await writeFile(join(folder, 'notes.csv'), 'id,note\n1,calm\n');
 

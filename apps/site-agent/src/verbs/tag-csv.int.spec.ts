@@ -164,6 +164,8 @@ describe('tagging a CSV', () => {
 
   it.each([
     ['no column of the notes', { delimiter: ',' }, 'SETTING_INVALID'],
+    ['the notes for ids, which messages name', { ...columns, idColumn: 'note' }, 'SETTING_INVALID'],
+    ['the notes for patients', { ...columns, patientColumn: 'note' }, 'SETTING_INVALID'],
     ['a delimiter of two characters', { ...columns, delimiter: ';;' }, 'SETTING_INVALID'],
     ['a column that is not there', { ...columns, textColumn: 'text' }, 'TEXT_RECORD_INVALID'],
     ['a patient column that is not there', { ...columns, patientColumn: 'mrn' }, 'TEXT_RECORD_INVALID'],

@@ -34,6 +34,19 @@ export function addCsvOptions(command: Command): Command {
     );
 }
 
+/** Fails with SETTING_INVALID where a column is named and no CSV is read: nothing would come of it, and nobody would be told. */
+export function requireCsvForColumns(flags: Partial<CsvFlags> & { readonly format?: string }): void {
+  if (flags.format === 'csv') return;
+  const columns = {
+    'text-column': flags.textColumn,
+    'id-column': flags.idColumn,
+    'patient-column': flags.patientColumn,
+  };
+  const [name] = Object.entries(columns).find(([, column]) => column !== undefined) ?? [];
+  if (name !== undefined)
+    throw new Failure('SETTING_INVALID', { field: 'format', expected: `csv, which --${name} is for` });
+}
+
 /** A CSV to read and where its copy goes. */
 export interface CsvOptions extends CsvFlags {
   readonly path: string;
@@ -66,6 +79,7 @@ export async function openCsv(options: CsvOptions): Promise<CsvSource> {
   }
   if (!/^[^"\r\n]$/u.test(delimiter))
     throw new Failure('SETTING_INVALID', { field: 'delimiter', expected: 'one character' });
+  requireOtherColumns(options);
   const copy = outFolder === undefined ? undefined : join(outFolder, basename(path));
   if (copy !== undefined) await prepareCorpusOutput({ path: copy, format: 'jsonl' }, path); // any format in one file
   const notes = new CsvNotes(options, textColumn);
@@ -75,6 +89,14 @@ export async function openCsv(options: CsvOptions): Promise<CsvSource> {
     otherColumns: () => notes.otherColumns,
     ...(copy === undefined ? {} : { openOutput: () => notes.openCopy(copy) }),
   };
+}
+
+/** Ids stand in messages, and patients among the columns that are copied: neither may be the notes. */
+function requireOtherColumns({ textColumn, idColumn, patientColumn }: CsvOptions): void {
+  const columns = { 'id-column': idColumn, 'patient-column': patientColumn };
+  const [field] = Object.entries(columns).find(([, column]) => column === textColumn) ?? [];
+  if (field !== undefined)
+    throw new Failure('SETTING_INVALID', { field, expected: 'another column than that of the notes' });
 }
 
 /** Fails with TEXT_CORPUS_EMPTY for a CSV of a header at most: no option would help to read it. Fails as {@link readCsvRows} does. */

@@ -32,6 +32,7 @@ export function tagFormOption(): Option {
  * `text-redacted` has type words, and Word documents are written as such.
  */
 export async function tagFormOf({ notes, format, formatOut, replace }: FormFlags): Promise<TagForm> {
+  if (formatOut === 'docx' && format === 'csv') throw refused('a form of notes, for a CSV');
   if (formatOut === 'docx') return formatOut;
   const isWord = format === undefined && notes !== '-' && (await isOnlyWord(notes));
   if (formatOut !== undefined && isWord) throw refused('docx, for Word documents');

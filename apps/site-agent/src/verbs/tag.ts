@@ -20,7 +20,14 @@ import {
 } from './open-tagger.js';
 import { addReplaceOption, linesOfSurrogates, openReplacer, type ReplaceFlags } from './replacement.js';
 import { type Tagger, type TagOptions, type TagReport, tagCorpus } from './tag-corpus.js';
-import { addCsvOptions, type CsvFlags, type CsvSource, openCsv, requireRows } from './tag-csv.js';
+import {
+  addCsvOptions,
+  type CsvFlags,
+  type CsvSource,
+  openCsv,
+  requireCsvForColumns,
+  requireRows,
+} from './tag-csv.js';
 import { tagDocuments } from './tag-documents.js';
 import { type TagForm, tagFormOf, tagFormOption } from './tag-form.js';
 import { addLayerOptions, asksForLayers, type LayerFlags, openLayers, sayUnmetKnown } from './tag-layers.js';
@@ -90,6 +97,9 @@ async function runStream(
       ...{ field: 'out', value: flags.out },
       expected: 'no folder for -, which goes to standard output',
     });
+  requireCsvForColumns(flags);
+  if (flags.format !== undefined && flags.format !== 'text')
+    throw new Failure('SETTING_INVALID', { field: 'format', expected: 'text, for -, which is one note' });
   const outFormat = await tagFormOf(flags);
   const open = () => openFirstDay(context, flags);
   const replaced = (tagger: Tagger) => openReplacer(context, flags, tagger);
@@ -115,6 +125,7 @@ async function runTag(
   flags: TagFlags,
   open: () => Promise<Tagger>,
 ): Promise<VerbResult> {
+  requireCsvForColumns(flags);
   const form = await tagFormOf(flags);
   if (form === 'docx') return runTagDocuments(context, flags, open);
   const source = flags.format === 'csv' ? await openSource(flags, form) : undefined;
