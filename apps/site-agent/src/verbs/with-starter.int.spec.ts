@@ -26,7 +26,7 @@ let sites: Awaited<ReturnType<typeof openRealSites>>;
 beforeAll(async () => {
   sites = await openRealSites();
   await sites.joinAndPull('ward');
-}, 120_000);
+});
 afterAll(() => sites[Symbol.asyncDispose]());
 
 describe('a release with the starter beside it', () => {
@@ -83,7 +83,7 @@ describe('a release with the starter beside it', () => {
       releaseId: alone.report.releaseId,
       starterId: starter.report.releaseId,
     });
-  }, 300_000);
+  });
 
   it('is calibrated with what the starter finds, and tagging without the starter is warned of', async () => {
     const inFolder = (name: string) => join(sites.folder, name);
@@ -113,5 +113,5 @@ describe('a release with the starter beside it', () => {
     expect(tagged.json).toMatchObject({ notes: 12, starterId: expect.stringMatching(/^starter-en-/) });
     expect(tagged.stderr).not.toContain('warning');
     expect(without.stderr).toContain('with or without the starter beside it');
-  }, 300_000);
+  });
 });
