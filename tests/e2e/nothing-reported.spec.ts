@@ -39,5 +39,5 @@ describe('a command that runs a model', () => {
     expect(await readdir(join(folder, 'out'))).toContain('notes.jsonl');
     expect(await readdir(join(folder, 'home'))).toEqual([]);
     expect(await readdir(join(folder, 'temporary'))).toEqual([]);
-  }, 120_000);
+  });
 });

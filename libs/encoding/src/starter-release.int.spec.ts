@@ -82,7 +82,7 @@ describe('the English starter release', () => {
     const tagged = await tag(release, [...gold, ...innocent]);
     hidden = hiddenShares(gold, tagged);
     falseMarks = tagged.slice(gold.length).reduce((sum, { spans }) => sum + spans.length, 0);
-  }, 300_000);
+  });
 
   it.each([
     ['name', 0.8],

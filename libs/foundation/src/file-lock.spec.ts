@@ -66,7 +66,7 @@ describe('tryFileLock', () => {
 
     expect(holders).toEqual(holders.map(() => 1));
     expect([...others].sort()).toEqual(['held', 'refused']);
-  }, 60_000);
+  });
 
   it('is free at once when its holder is killed', async () => {
     await using race = await openStarters(1);

@@ -48,5 +48,5 @@ describe('a starter that goes on from a release', () => {
     const [begun, ended] = [next.reports[0]?.validationLoss, first.reports.at(-1)?.validationLoss];
     expect(begun).toBeLessThan(first.reports[0]?.validationLoss ?? 0);
     expect(begun).toBeLessThan(1.2 * (ended ?? 0));
-  }, 120_000);
+  });
 });

@@ -88,7 +88,7 @@ describe('calibrate', () => {
     expect(recalls).toEqual([...recalls].sort((one, other) => one - other));
     expect(recalls[0]).toBeLessThan(recalls.at(-1) ?? 0);
     expect(tooHigh.error).toMatchObject({ code: 'SITE_HELD_OUT_TOO_SMALL' });
-  }, 120_000);
+  });
 
   it('writes no threshold over a file that it has not written', async () => {
     await writeFile(join(folder, 'keep.html'), '<p>Mine</p>\n');
@@ -117,5 +117,5 @@ describe('calibrate', () => {
     expect(less.heldOut.identifiers).toBe((counted.heldOut.identifiers * 2) / 3); // one of three in each note is a day
     expect(error).toMatchObject({ code: 'TEXT_LABEL_UNKNOWN', details: { field: 'exclude', value: 'Zorb' } });
     await expect(readFile(join(folder, 'slip.json'))).rejects.toMatchObject({ code: 'ENOENT' });
-  }, 120_000);
+  });
 });

@@ -46,7 +46,7 @@ describe('the first day of a hospital', () => {
     expect(written).toContain('BP 151/101, closed with 4-0 Vicryl. Cardiovascular: normal. ');
     expect(report).toMatchObject({ notes: 1, refused: 0, leaks: { notes: 0 } });
     expect(report.releaseId).toMatch(/^starter-en-/);
-  }, 300_000);
+  });
 
   it('says who found each span, and finds less without rules', async () => {
     const both = await run('tag', 'notes', '--out', 'both');
@@ -63,7 +63,7 @@ describe('the first day of a hospital', () => {
     expect(alone.foundBy).toBeUndefined();
     for (const span of await spansIn('alone'))
       expect(span).toMatchObject({ source: 'model', confidence: expect.any(Number) });
-  }, 300_000);
+  });
 
   it('covers what the starter is unsure of, and less at a higher threshold that the command names', async () => {
     const charactersAt = async (name: string, ...flags: string[]) => {
@@ -85,7 +85,7 @@ describe('the first day of a hospital', () => {
 
     expect(same).toBe(own);
     expect(surer).toBeLessThan(own);
-  }, 300_000);
+  });
 
   it('tags with a release in a folder, in its language, and refuses a folder without one or with another model', async () => {
     const release = join(folder, 'release');
@@ -102,7 +102,7 @@ describe('the first day of a hospital', () => {
 
     expect(given.releaseId).toMatch(/^starter-en-/);
     expect([nowhere, await codeOf()]).toEqual(['FILE_NOT_FOUND', 'ENCODING_STARTER_DAMAGED']);
-  }, 300_000);
+  });
 
   it('takes one command to write notes that stay readable, with the intervals of a patient', async () => {
     const texts = {
@@ -132,7 +132,7 @@ describe('the first day of a hospital', () => {
     expect(written).not.toMatch(/\b(?:Xiomara|Lopez|Okonkwo)\b|03\/03\/2024|March 13, 2024|2024-04-02/);
     expect(written).toContain('\n1. Aspirin\n2. Rest\n');
     expect(report).toMatchObject({ notes: 2, surrogates: { key: 'run', notesOfPatients: 2, notesAlone: 0 } });
-  }, 300_000);
+  });
 
   it('takes one command to write a CSV again without the identifiers of its notes', async () => {
     await writeFile(
@@ -160,7 +160,7 @@ describe('the first day of a hospital', () => {
     expect(report.refusals).toEqual([
       { code: 'TEXT_RECORD_INVALID', about, count: 1, examples: ['notes.csv:4'] },
     ]);
-  }, 300_000);
+  });
 
   it('reads a note from a pipe and writes it to another', async () => {
     const argv = [command, 'tag', '-', '--format-out', 'text-redacted'];
@@ -170,7 +170,7 @@ describe('the first day of a hospital', () => {
 
     expect(stdout).not.toMatch(identifiers);
     expect(stdout).toBe(await readFile(join(folder, 'redacted', 'a.txt'), 'utf8'));
-  }, 300_000);
+  });
 
   it.each([
     ['nothing', ''],
@@ -237,7 +237,7 @@ describe('the first day of a hospital', () => {
       code: 2,
       stderr: expect.stringMatching(/TEXT_NOT_UTF8[\s\S]*standard input/),
     });
-  }, 300_000);
+  });
 
   it('refuses a folder without a place to write to, as any missing option', async () => {
     await expect(run('tag', 'notes')).rejects.toMatchObject({

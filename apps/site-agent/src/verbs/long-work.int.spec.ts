@@ -39,5 +39,5 @@ describe('Ctrl-C', () => {
     expect(exitCode).toBe(0);
     expect(JSON.parse(Buffer.concat(output).toString())).toMatchObject({ rounds: 1, failures: 0 });
     expect(await readdir(folder.path)).not.toContain('start.json');
-  }, 30_000);
+  });
 });
