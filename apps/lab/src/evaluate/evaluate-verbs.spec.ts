@@ -20,6 +20,15 @@ import { registerEvaluateCommands } from './evaluate-verbs.js';
 
 const golden = fileURLToPath(new URL('../../../../libs/evaluation/src/fixtures/i2b2-2014/', import.meta.url));
 
+/** Writes one note of a side with its spans. */
+const noteWriter =
+  (folder: string, text: string) =>
+  (side: string, spans: readonly (readonly [number, number, string])[]): void =>
+    writeFileSync(
+      join(folder, `${side}.jsonl`),
+      JSON.stringify({ id: 'one', text, spans: spans.map(([start, end, label]) => ({ start, end, label })) }),
+    );
+
 describe('sfumato evaluate', () => {
   let folder = '';
 
@@ -121,15 +130,7 @@ describe('sfumato evaluate', () => {
   });
 
   it('leaves an excluded label out on both sides, and what the system made of such text', async () => {
-    const write = (side: string, spans: readonly (readonly [number, number, string])[]) =>
-      writeFileSync(
-        join(folder, `${side}.jsonl`),
-        JSON.stringify({
-          id: 'one',
-          text: 'Ana, nurse, 44',
-          spans: spans.map(([start, end, label]) => ({ start, end, label })),
-        }),
-      );
+    const write = noteWriter(folder, 'Ana, nurse, 44');
     write('gold', [
       [0, 3, 'PATIENT'],
       [5, 10, 'PROFESSION'],
@@ -152,15 +153,7 @@ describe('sfumato evaluate', () => {
   });
 
   it('says how many identifiers are hidden whole, and how many marks in 1,000 words touch none', async () => {
-    const write = (side: string, spans: readonly (readonly [number, number, string])[]) =>
-      writeFileSync(
-        join(folder, `${side}.jsonl`),
-        JSON.stringify({
-          id: 'one',
-          text: 'Ana Vask, nurse, 44',
-          spans: spans.map(([start, end, label]) => ({ start, end, label })),
-        }),
-      );
+    const write = noteWriter(folder, 'Ana Vask, nurse, 44');
     write('gold', [
       [0, 8, 'PATIENT'],
       [17, 19, 'AGE'],
@@ -179,6 +172,22 @@ describe('sfumato evaluate', () => {
     expect(JSON.parse(json.dataLines.join('\n'))).toMatchObject({
       leaks: { identifiers: 2, hiddenIdentifiers: 1, hiddenIdentifierShare: 0.5 },
       overRedaction: { words: 4, marks: 3, falseMarks: 1, falseMarksPer1000Words: 250 },
+    });
+  });
+
+  it('says nothing of the share that is hidden, or of exact spans, where nothing was to be found or is marked', async () => {
+    const write = noteWriter(folder, 'No fever since.');
+    write('gold', []);
+    write('system', []);
+    const source = { suffix: '.jsonl', format: 'jsonl' };
+
+    const [table, json] = [await run(folder, [], source), await run(folder, ['--json'], source)];
+
+    expect(table.dataLines).toContain('Identifiers hidden whole    0 of 0 (-)');
+    expect(table.dataLines).toContain('Exact spans, F1             - with types, - without');
+    expect(JSON.parse(json.dataLines.join('\n')).leaks).toMatchObject({
+      identifiers: 0,
+      hiddenIdentifierShare: null,
     });
   });
 

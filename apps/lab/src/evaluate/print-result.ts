@@ -5,7 +5,6 @@ import {
   type EvaluationResult,
   noCounts,
   officialJson,
-  ratio,
   readAsPrinted,
   sumRecall,
 } from '#evaluation';
@@ -44,7 +43,7 @@ export function resultAsJson(result: EvaluationResult, excluded: readonly string
     spanF1: { typed: spanF1.typed.f1, untyped: spanF1.untyped.f1 },
     leaks: {
       ...{ documents, leakedDocuments, leakedDocumentShare, leakedCharacters, leakedCharacterShare },
-      ...{ identifiers: spans, hiddenIdentifiers: hidden, hiddenIdentifierShare: ratio(hidden, spans) },
+      ...{ identifiers: spans, hiddenIdentifiers: hidden, hiddenIdentifierShare: shareOf(hidden, spans) },
     },
     overRedaction: {
       ...marks,
@@ -60,6 +59,7 @@ export function resultAsJson(result: EvaluationResult, excluded: readonly string
 export function resultAsLines(result: EvaluationResult, excluded: readonly string[]): string[] {
   const { spanF1, coverage, marks, recallByLabel } = result;
   const { spans, hidden } = sumRecall(recallByLabel);
+  const exact = (f1: number) => (spans + marks.marks === 0 ? null : f1);
   return [
     ...table([
       ['Documents that leak', `${coverage.leakedDocuments} of ${coverage.documents}`],
@@ -67,10 +67,13 @@ export function resultAsLines(result: EvaluationResult, excluded: readonly strin
         'Letters and digits leaked',
         `${coverage.leakedCharacters} (${percent(coverage.leakedCharacterShare)})`,
       ],
-      ['Identifiers hidden whole', `${hidden} of ${spans} (${percent(ratio(hidden, spans))})`],
+      ['Identifiers hidden whole', `${hidden} of ${spans} (${percent(shareOf(hidden, spans))})`],
       ['False marks', `${marks.falseMarks} (${marks.falseMarksPer1000Words.toFixed(1)} in 1,000 words)`],
       ['Words tagged without cause', percent(coverage.overRedactedWordShare)],
-      ['Exact spans, F1', `${fixed(spanF1.typed.f1)} with types, ${fixed(spanF1.untyped.f1)} without`],
+      [
+        'Exact spans, F1',
+        `${fixed(exact(spanF1.typed.f1))} with types, ${fixed(exact(spanF1.untyped.f1))} without`,
+      ],
       ...(excluded.length === 0 ? [] : [['Not scored', excluded.join(' ')]]),
     ]),
     '',
@@ -126,4 +129,7 @@ function table(rows: readonly (readonly string[])[]): string[] {
 }
 
 const fixed = (value: number | null) => (value === null ? '-' : value.toFixed(4));
-const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
+const percent = (share: number | null) => (share === null ? '-' : `${(100 * share).toFixed(2)} %`);
+
+/** Null where there was nothing to find. */
+const shareOf = (hidden: number, spans: number) => (spans === 0 ? null : hidden / spans);
