@@ -1,4 +1,4 @@
-export { addCounts, type Counts, definedScores, noCounts, ratio, scoreCounts } from './counts.js';
+export { addCounts, type Counts, definedScores, noCounts, scoreCounts } from './counts.js';
 export { createEvaluation, type EvaluationResult } from './evaluation.js';
 export { createExcerptCollector, type EvaluationExcerpt } from './excerpt.js';
 export { countI2b2 } from './i2b2/document-measure.js';
