@@ -46,8 +46,8 @@ export default {
   cacheDirectory: join(root, 'node_modules', '.cache', 'jest'),
   // By default jest leaves one core free, which on two cores means that it works on one.
   maxWorkers: '100%',
-  // A module that a test loaded stays in its worker, so late tests of an old worker take twice as long. With 1500 MB the first files are
-  // a sixth faster, since fewer workers load everything again, and the whole run a quarter slower.
+  // A module that a test loaded stays in its worker, so late tests of an old worker take twice as long. With 1500 MB a folder of tests
+  // alone is a sixth faster, since fewer workers load everything again; of the whole run 74 files were done after 13 minutes, and 80 with this.
   workerIdleMemoryLimit: '500MB',
   projects: [
     {
