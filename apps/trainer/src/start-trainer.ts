@@ -47,9 +47,7 @@ export async function startTrainer(
   const server =
     settings.metrics === undefined ? undefined : await startMetricsServer(metrics.registry, settings.metrics);
   try {
-    const { queue, stop } = await takeRuns(settings, {
-      ...{ logger, childEntry, signal, queuePatienceSeconds },
-    });
+    const { queue, stop } = await takeRuns(settings, { logger, childEntry, signal, queuePatienceSeconds });
     return {
       queue,
       ...(server === undefined ? {} : { metricsUrl: server.url }),

@@ -135,8 +135,7 @@ export async function refreshReceipts(
   const listed = new Map(receipts.map((receipt) => [batchKey(receipt), withoutMark(receipt)]));
   for (const record of await listStages(paths)) {
     for (const batch of record.batches) {
-      const { batchNumber } = batch;
-      const there = listed.get(batchKey({ representerId: record.representerId, batchNumber }));
+      const there = listed.get(batchKey({ ...record, ...batch }));
       requireStagedBytes(there, record, batch);
       if (there !== undefined) await writeReceipt(paths, record.stageId, there);
     }

@@ -151,12 +151,10 @@ export async function checkModels(
   }: { readonly representer: RepresenterManifest; readonly release: ReleaseManifest | undefined },
 ): Promise<void> {
   const { checkModel } = await loadPipeline();
-  const name = 'representer.onnx';
   for (const manifest of [representer, ...(release ? [release.representer] : [])]) {
-    const { representerId, files, embeddings } = manifest;
-    checkModel(await readVerified(join(paths.representerFolder(representerId), name), files[name]));
-    const cells = await readCellsFile(paths, manifest);
-    if (cells !== undefined) requireTable(readCells(cells), embeddings);
+    const { onnx, cells } = await readRepresenter(paths, manifest);
+    checkModel(onnx);
+    if (cells !== undefined) requireTable(readCells(cells), manifest.embeddings);
   }
   if (release !== undefined) checkModel(await readDeidentifier(paths, release));
 }
@@ -165,22 +163,19 @@ export async function checkModels(
 async function openFitting(context: SiteContext, manifest: RepresenterManifest) {
   const embeddings = await openSiteEmbeddings(context, manifest);
   checkRepresenterFits(manifest, agentFacts(embeddings));
-  const folder = context.paths.representerFolder(manifest.representerId);
-  const file = await readCellsFile(context.paths, manifest);
-  return {
-    embeddings,
-    input: inputOf(manifest, embeddings, file),
-    onnx: await readVerified(join(folder, 'representer.onnx'), manifest.files['representer.onnx']),
-  };
+  const { onnx, cells } = await readRepresenter(context.paths, manifest);
+  return { embeddings, input: inputOf(manifest, embeddings, cells), onnx };
 }
 
-/** The verified cells of a representer that has some. */
-async function readCellsFile(
-  paths: SiteContext['paths'],
-  { representerId, files: { 'cells.json': entry } }: RepresenterManifest,
-): Promise<Uint8Array | undefined> {
-  if (entry === undefined) return undefined;
-  return readVerified(join(paths.representerFolder(representerId), cellsFileName), entry);
+/** The verified files of a representer: its network, and its cells where it has some. */
+async function readRepresenter(paths: SiteContext['paths'], { representerId, files }: RepresenterManifest) {
+  const { 'representer.onnx': network, 'cells.json': cells } = files;
+  const read = (name: string, entry: FileEntry) =>
+    readVerified(join(paths.representerFolder(representerId), name), entry);
+  return {
+    onnx: await read('representer.onnx', network),
+    cells: cells === undefined ? undefined : await read(cellsFileName, cells),
+  };
 }
 
 /** What a representer reads of a token: its vector or that of its cell, with its form and its casing behind it where the manifest says so. */

@@ -224,8 +224,6 @@ async function sendBatch(
 }
 
 function requireSameBatch(receipt: Receipt, { record, batch }: Pick<OpenBatch, 'record' | 'batch'>): void {
-  const { representerId } = record;
-  const { batchNumber, digest } = batch;
-  if (batchKey(receipt) !== batchKey({ representerId, batchNumber }) || receipt.digest !== digest)
-    throw new Failure('SITE_RECEIPT_DIFFERS', { batchNumber });
+  if (batchKey(receipt) !== batchKey({ ...record, ...batch }) || receipt.digest !== batch.digest)
+    throw new Failure('SITE_RECEIPT_DIFFERS', { batchNumber: batch.batchNumber });
 }
