@@ -18,6 +18,14 @@ const allowListRules = modules.map(({ path, imports, packages }) => ({
   },
 }));
 
+/**
+ * Whatever reaches a library goes through its index, and nothing of an app is reached from outside: rules of their own see to both. So these
+ * doors are all that a search must look for, which takes a quarter of the time that all files of the plane take.
+ */
+const doorsOfTextPlane = modules
+  .filter(({ path, plane }) => plane === 'text' && path.startsWith('libs/'))
+  .map(({ path }) => `^${quote(path)}/src/(testing/)?index\\.ts$`);
+
 /** Vector-plane code must not reach text-plane code, however long the path. */
 const planeRules = modules
   .filter((module) => module.plane === 'vector')
@@ -26,7 +34,7 @@ const planeRules = modules
     severity: 'error',
     from: { path: within(path) },
     to: {
-      path: modules.filter((module) => module.plane === 'text').map((module) => within(module.path)),
+      path: doorsOfTextPlane,
       reachable: true,
     },
   }));
@@ -38,6 +46,13 @@ const structureRules = [
     severity: 'error',
     from: { path: '^(libs|apps)/([^/]+)/' },
     to: { path: '^libs/([^/]+)/src/', pathNot: ['^libs/[^/]+/src/(testing/)?index\\.ts$', '^$1/$2/'] },
+  },
+  {
+    name: 'apps-stay-apart',
+    comment: 'What two apps share is in a library; tests keep to this, too',
+    severity: 'error',
+    from: { path: '^(libs|apps)/([^/]+)/' },
+    to: { path: '^apps/', pathNot: '^$1/$2/' },
   },
   {
     name: 'testing-is-for-tests',

@@ -46,7 +46,7 @@ async function describeCommands() {
     'site-agent/src/commands',
   ]) {
     const { registerCommands } = await load(`apps/${entry}.js`);
-    registerCommands(program, createSilentTerminal());
+    await registerCommands(program, createSilentTerminal());
   }
   const codes = Object.entries(exitCodes).map(([name, code]) => `${code} ${meaningOf(name)}`);
   return `${[

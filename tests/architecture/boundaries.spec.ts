@@ -65,6 +65,12 @@ const planted = [
     rule: 'vector-plane-never-reaches-text-plane: apps/coordinator',
     also: { 'apps/trainer/src/planted-notes.ts': "export type { Note } from '#text';" },
   },
+  {
+    what: "an app's test importing another app",
+    file: 'apps/coordinator/src/planted-app.spec.ts',
+    line: "export type {} from '../../site-agent/src/context.js';",
+    rule: 'apps-stay-apart',
+  },
 ] as const;
 
 describe('the import table', () => {

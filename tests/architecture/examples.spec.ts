@@ -7,10 +7,10 @@ import { registerCommands as registerSite } from '../../apps/site-agent/src/comm
 import { registerCommands as registerTrainer } from '../../apps/trainer/src/trainer-verbs.js';
 
 /** Every command that does something, with its words, as the apps register them. */
-function readCommands(): ReadonlyMap<string, Command> {
+async function readCommands(): Promise<ReadonlyMap<string, Command>> {
   const program = new Command('sfumato');
   for (const register of [registerCoordinator, registerLab, registerSite, registerTrainer])
-    register(program, createSilentTerminal());
+    await register(program, createSilentTerminal());
   const found = new Map<string, Command>();
   const visit = (command: Command, words: string) => {
     if (command.commands.length === 0) found.set(words, command);
@@ -20,7 +20,7 @@ function readCommands(): ReadonlyMap<string, Command> {
   return found;
 }
 
-const commands = readCommands();
+const commands = await readCommands();
 
 /** Words as a shell would cut them, as far as the examples need. */
 const wordsOf = (line: string): string[] =>

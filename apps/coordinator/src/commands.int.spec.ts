@@ -32,7 +32,7 @@ describe("the administrator's verbs", () => {
   const answering = async (answer: boolean | undefined, ...words: string[]) => {
     const terminal = createSilentTerminal(answer);
     const program = new Command().exitOverride();
-    registerCommands(program, terminal);
+    await registerCommands(program, terminal);
     const target = ['--url', started().url, '--token-file', join(folder, 'token')];
     await program.parseAsync(['coordinator', ...words, ...target], { from: 'user' });
     return terminal;
@@ -317,7 +317,7 @@ describe("the administrator's verbs", () => {
   ])('fail with a code for %s', async (_name, words, code) => {
     const terminal = createSilentTerminal();
     const program = new Command().exitOverride();
-    registerCommands(program, terminal);
+    await registerCommands(program, terminal);
     const target = ['--url', started().url, '--token-file', join(folder, 'token')];
 
     const named = words.map((word) => word.replace('{}', folder));

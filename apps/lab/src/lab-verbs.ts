@@ -1,24 +1,25 @@
-/** The lab's nouns. Each verb lives in a folder of its own and is loaded only when it runs. */
-import type { RegisterCommands } from '#command-line';
-import { registerAuditCommand } from './audit/audit-verbs.js';
-import { registerBenchCommand } from './bench/bench-verbs.js';
-import { registerCorpusCommands } from './corpus/corpus-verbs.js';
-import { registerDemoCommand } from './demo/demo-verbs.js';
-import { registerEmbeddingsCommands } from './embeddings/embeddings-verbs.js';
-import { registerEvaluateCommands } from './evaluate/evaluate-verbs.js';
-import { registerRunCommand, registerWorkerCommand } from './run-verbs.js';
-import { registerStarterCommand } from './starter/starter-verbs.js';
+/** The lab's nouns. Each verb lives in a folder of its own and loads alone. */
+import { addVerbs, type RegisterCommands, type VerbModules } from '#command-line';
 
-/** Adds demo, lab, corpus, evaluate and embeddings to the program. */
-export const registerCommands: RegisterCommands = (program, terminal) => {
-  registerCorpusCommands(program, terminal);
-  registerDemoCommand(program, terminal);
-  registerEmbeddingsCommands(program, terminal);
+const nounsBesideLab: VerbModules = {
+  corpus: async () => (await import('./corpus/corpus-verbs.js')).registerCorpusCommands,
+  demo: async () => (await import('./demo/demo-verbs.js')).registerDemoCommand,
+  embeddings: async () => (await import('./embeddings/embeddings-verbs.js')).registerEmbeddingsCommands,
+  evaluate: async () => (await import('./evaluate/evaluate-verbs.js')).registerEvaluateCommands,
+};
+
+const verbsOfLab: VerbModules = {
+  run: async () => (await import('./run-verbs.js')).registerRunCommand,
+  worker: async () => (await import('./run-verbs.js')).registerWorkerCommand,
+  audit: async () => (await import('./audit/audit-verbs.js')).registerAuditCommand,
+  bench: async () => (await import('./bench/bench-verbs.js')).registerBenchCommand,
+  starter: async () => (await import('./starter/starter-verbs.js')).registerStarterCommand,
+};
+
+/** Adds demo, lab, corpus, evaluate and embeddings to the program, or of them what `words` name. */
+export const registerCommands: RegisterCommands = async (program, terminal, [noun, verb] = []) => {
+  if (noun !== 'lab') await addVerbs(program, terminal, nounsBesideLab, noun);
+  if (noun !== undefined && noun !== 'lab') return;
   const lab = program.command('lab').description('experiments and benchmarks');
-  registerRunCommand(lab, terminal);
-  registerWorkerCommand(lab, terminal);
-  registerAuditCommand(lab, terminal);
-  registerBenchCommand(lab, terminal);
-  registerStarterCommand(lab, terminal);
-  registerEvaluateCommands(program, terminal);
+  await addVerbs(lab, terminal, verbsOfLab, verb);
 };

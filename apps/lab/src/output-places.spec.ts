@@ -25,7 +25,7 @@ const verbs = {
 
 async function codeOf(verb: keyof typeof verbs): Promise<unknown> {
   const program = new Command('sfumato').exitOverride().configureOutput({ writeErr: () => {} });
-  registerCommands(program, createSilentTerminal());
+  await registerCommands(program, createSilentTerminal());
   const failure = await program
     .parseAsync(['lab', ...verbs[verb], '--out', folder], { from: 'user' })
     .catch((error: unknown) => error);

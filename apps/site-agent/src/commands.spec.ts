@@ -4,19 +4,19 @@ import { createSilentTerminal } from '#command-line/testing';
 import { registerCommands } from './commands.js';
 import { temporaryFolder } from './testing/site-fixture.js';
 
-function buildProgram() {
+async function buildProgram(words?: readonly string[]) {
   const terminal = createSilentTerminal();
   const program = new Command('sfumato')
     .exitOverride()
     .configureOutput({ writeErr: () => {}, writeOut: () => {} });
-  registerCommands(program, terminal);
+  await registerCommands(program, terminal, words);
   const run = (...argv: string[]) => program.parseAsync(argv, { from: 'user' });
   return { program, terminal, run };
 }
 
 describe('sfumato site', () => {
-  it('has the verbs in the order of the work', () => {
-    const [site] = buildProgram().program.commands;
+  it('has the verbs in the order of the work', async () => {
+    const [site] = (await buildProgram()).program.commands;
 
     const verbs = site?.commands.map((command) => command.name());
 
@@ -25,8 +25,23 @@ describe('sfumato site', () => {
     );
   });
 
-  it('gives every verb --data and --json', () => {
-    const [site] = buildProgram().program.commands;
+  it('adds only the verb or the noun that the command line names', async () => {
+    const all = (await buildProgram()).program.commands;
+
+    for (const name of all[0]?.commands.map((command) => command.name()) ?? []) {
+      const { program } = await buildProgram(['site', name]);
+      expect(program.commands.map((noun) => noun.commands.map((command) => command.name()))).toEqual([
+        [name],
+      ]);
+    }
+    for (const noun of ['tag', 'calibrate', 'review', 'serve']) {
+      const { program } = await buildProgram([noun, 'notes']);
+      expect(program.commands.map((command) => command.name())).toEqual([noun]);
+    }
+  });
+
+  it('gives every verb --data and --json', async () => {
+    const [site] = (await buildProgram()).program.commands;
 
     const missing = site?.commands.filter(
       ({ options }) => !['--data', '--json'].every((name) => options.some(({ long }) => long === name)),
@@ -43,14 +58,14 @@ describe('sfumato site', () => {
     ['a batch that is no number', ['withdraw', '--batch', '-1']],
     ['an unknown verb', ['destroy']],
   ])('refuses %s before anything is done', async (_, argv) => {
-    const { run } = buildProgram();
+    const { run } = await buildProgram();
 
     await expect(run('site', ...argv)).rejects.toMatchObject({ name: 'CommanderError' });
   });
 
   it('answers a question on standard output and tells what it does on standard error', async () => {
     await using folder = await temporaryFolder();
-    const { run, terminal } = buildProgram();
+    const { run, terminal } = await buildProgram();
 
     await run('site', 'doctor', '--data', folder.path);
     process.exitCode = 0; // the doctor has found a fault, as it should
@@ -67,7 +82,7 @@ describe('sfumato site', () => {
     ['withdraw', '--yes'],
   ])('fails with a code on %s before the site has joined', async (...argv) => {
     await using folder = await temporaryFolder();
-    const { run } = buildProgram();
+    const { run } = await buildProgram();
 
     await expect(run('site', ...argv, '--data', folder.path)).rejects.toMatchObject({
       code: 'SITE_NOT_JOINED',
@@ -76,7 +91,7 @@ describe('sfumato site', () => {
 
   it('prints one JSON document with --json', async () => {
     await using folder = await temporaryFolder();
-    const { run, terminal } = buildProgram();
+    const { run, terminal } = await buildProgram();
 
     await run('site', 'doctor', '--data', folder.path, '--json');
     process.exitCode = undefined; // the doctor found faults, as it should

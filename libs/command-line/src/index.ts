@@ -1,4 +1,5 @@
 export { Argument, Command, Option } from 'commander';
+export { type AddVerb, addVerbs, type VerbModules } from './add-verbs.js';
 export { counted, firstOf, whole } from './counted.js';
 export { examples } from './examples.js';
 export { numberBetween } from './number-between.js';

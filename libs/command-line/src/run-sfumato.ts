@@ -13,8 +13,15 @@ export const exitCodes = { done: 0, bug: 1, failure: 2, badArguments: 3, interru
 
 const completionCommandName = 'completion';
 
-/** What an app adds to the program: its nouns and verbs. */
-export type RegisterCommands = (program: Command, terminal: Terminal) => void;
+/**
+ * Adds an app's nouns and verbs to the program. `words` are the first two of the command line, noun and verb: what they do not name may be left
+ * out. Without them everything is added.
+ */
+export type RegisterCommands = (
+  program: Command,
+  terminal: Terminal,
+  words?: readonly string[],
+) => void | Promise<void>;
 
 /** What `runSfumato` needs to know. */
 export interface SfumatoOptions {
@@ -35,11 +42,11 @@ export async function runSfumato({ argv: asTyped, nouns, load }: SfumatoOptions)
   silenceMessages(terminal, wantsJson);
   try {
     const program = createProgram();
-    const noun = nounOf(argv, nouns);
-    if (noun !== undefined) {
+    const [noun = '', verb = ''] = wordsOf(argv);
+    if (Object.hasOwn(nouns, noun)) {
       const register = await load(noun);
       if (register === undefined) throw new Failure('NOUN_NOT_INSTALLED', { noun });
-      register(program, terminal);
+      await register(program, terminal, [noun, verb]);
     }
     for (const [name, summary] of Object.entries(nouns)) {
       const isThere = program.commands.some((command) => command.name() === name);
@@ -63,11 +70,9 @@ function withHelpLast(argv: readonly string[], nouns: SfumatoOptions['nouns']): 
   return asks ? [noun, ...rest, '--help'] : argv;
 }
 
-/** The noun whose app answers: the first word, or the one that a shell wants completed (`complete -- site st`). */
-function nounOf(argv: readonly string[], nouns: SfumatoOptions['nouns']): string | undefined {
-  const word = argv[0] === 'complete' && argv[1] === '--' ? argv[2] : argv[0];
-  return word !== undefined && Object.hasOwn(nouns, word) ? word : undefined;
-}
+/** Noun and verb, or what stands in their places; also those that a shell wants completed (`complete -- site st`). */
+const wordsOf = (argv: readonly string[]): readonly string[] =>
+  argv[0] === 'complete' && argv[1] === '--' ? argv.slice(2, 4) : argv.slice(0, 2);
 
 /**
  * Ctrl-C in the middle: said with its code, exit 130 as shells do. Work writes aside and renames, so nothing half-written is trusted

@@ -1,12 +1,12 @@
 /** `sfumato corpus generate|convert|stats`: synthetic hospitals, conversion between formats, description of a corpus. */
 import { z } from 'zod';
 import {
+  type AddVerb,
   type Command,
   exitCodes,
   jsonText,
   Option,
   oneDelimiter,
-  type RegisterCommands,
   type Terminal,
   wholeNumber,
 } from '#command-line';
@@ -19,7 +19,7 @@ import { generateCorpus, generateFormats } from './generate-corpus.js';
 import { importFormats } from './imports/import-types.js';
 
 /** Adds the noun `corpus` and its verbs. */
-export const registerCorpusCommands: RegisterCommands = (program, terminal) => {
+export const registerCorpusCommands: AddVerb = (program, terminal) => {
   const corpus = program.command('corpus').description('generate, convert and describe corpora');
   addGenerate(corpus, terminal);
   addConvert(corpus, terminal);

@@ -3,14 +3,7 @@ import { extname } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { cellDetails, isCellsFile } from '#cells';
-import {
-  type Command,
-  jsonText,
-  Option,
-  type RegisterCommands,
-  type Terminal,
-  wholeNumber,
-} from '#command-line';
+import { type AddVerb, type Command, jsonText, Option, type Terminal, wholeNumber } from '#command-line';
 import {
   type EmbeddingSource,
   type EmbeddingTable,
@@ -25,7 +18,7 @@ import { labelSetNames } from '#labels';
 import { corpusFormats, languages, requireApart } from '#text';
 
 /** Adds the noun `embeddings` and its verbs. */
-export const registerEmbeddingsCommands: RegisterCommands = (program, terminal) => {
+export const registerEmbeddingsCommands: AddVerb = (program, terminal) => {
   const embeddings = program.command('embeddings').description('build and query word vector tables');
   addTableOptions(
     embeddings.command('build').description('compile a table, unless it is compiled already'),

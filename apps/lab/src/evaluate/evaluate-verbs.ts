@@ -1,6 +1,6 @@
 /** `sfumato evaluate`: the official i2b2 2014 measures of a system's documents against gold documents. */
 import { z } from 'zod';
-import { type Command, jsonText, Option, type RegisterCommands, type Terminal } from '#command-line';
+import { type AddVerb, type Command, jsonText, Option, type Terminal } from '#command-line';
 import {
   type EvaluationResult,
   evaluationFigures,
@@ -15,7 +15,7 @@ import { evaluateCorpora } from './evaluate-corpora.js';
 import { resultAsJson, resultAsLines } from './print-result.js';
 
 /** Adds the noun `evaluate`. */
-export const registerEvaluateCommands: RegisterCommands = (program, terminal) => {
+export const registerEvaluateCommands: AddVerb = (program, terminal) => {
   const command = program
     .command('evaluate')
     .description('score tagged documents against gold documents: leaks, and the official i2b2 2014 measures')

@@ -25,8 +25,9 @@ import { type OfferedModels, readSeenModels } from '../data/seen-models.js';
 import { withSiteLock } from '../data/site-directory.js';
 import { logAct } from '../data/site-log.js';
 import { pinCoordinatorKey, readSite, type SiteRecord } from '../data/site-record.js';
+import { describeTrial, type Trial } from '../data/trial.js';
 import { interruptible, stopOnInterruption } from './long-work.js';
-import { describeTrial, type Trial, tryRelease } from './try-release.js';
+import { tryRelease } from './try-release.js';
 import { runVerb } from './verb.js';
 
 /** Adds `pull`. */

@@ -31,8 +31,8 @@ import {
   type StageRecord,
 } from '../data/stages.js';
 import { requireLiveStart, type StartState } from '../data/start-state.js';
+import { describeTrial, readTrial, type Trial } from '../data/trial.js';
 import { whyNotSendable } from './approve.js';
-import { describeTrial, readTrial, type Trial } from './try-release.js';
 import { runVerb } from './verb.js';
 
 /** Adds `status`. */

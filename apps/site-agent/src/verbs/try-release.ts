@@ -2,14 +2,12 @@
  * A new release on the site's own labelled notes, before it takes the place of the one in use: the starter release where none has been
  * pulled. Notes and scores stay here: nothing of them is sent, and the coordinator is not told that a site held a release back.
  */
-import { z } from 'zod';
-import { counted } from '#command-line';
 import { findSpans, hasStarter, openStarterRelease } from '#encoding';
 import { Failure } from '#foundation';
 import type { ReleaseManifest } from '#protocol';
 import { detectFormat, type Language, languageNamed, type Note, openCorpus } from '#text';
 import type { SiteContext, TrialNotes } from '../context.js';
-import { readJson, writeJson } from '../data/site-directory.js';
+import { keepTrial, readTrial, type Trial } from '../data/trial.js';
 import { openOwnOrStarter, openTagger } from './open-tagger.js';
 import type { Tagger } from './tag-corpus.js';
 
@@ -18,34 +16,6 @@ const worseBy = 0.02;
 
 /** One identifier more or less has to stay within {@link worseBy}. */
 const identifiersMin = Math.ceil(1 / worseBy);
-
-const scoresSchema = z.strictObject({
-  releaseId: z.string(),
-  /** Share of identifiers found with both ends right, whatever their label. */
-  recall: z.number(),
-  f1: z.number(),
-});
-
-const trialSchema = z.strictObject({
-  triedAt: z.iso.datetime(),
-  notesPath: z.string(),
-  notes: z.int(),
-  identifiers: z.int(),
-  inUse: scoresSchema,
-  /** Whether `inUse` is the starter release. */
-  inUseIsStarter: z.boolean().default(false), // earlier versions tried nothing against it
-  offered: scoresSchema,
-  /** Whether the one in use stayed in use. */
-  held: z.boolean(),
-});
-
-/** What came of a trial. */
-export type Trial = z.infer<typeof trialSchema>;
-
-/** The last trial; undefined before there was one. */
-export function readTrial({ paths }: Pick<SiteContext, 'paths'>): Promise<Trial | undefined> {
-  return readJson(paths.trialFile, trialSchema);
-}
 
 /**
  * Tries `offered` against `inUse`, or against the starter release of its language where none is in use; `undefined` where no
@@ -79,7 +49,7 @@ export async function tryRelease(
     held:
       before.scores.recall - after.scores.recall > worseBy || before.scores.f1 - after.scores.f1 > worseBy,
   };
-  await writeJson(context.paths.trialFile, trial);
+  await keepTrial(context, trial);
   return trial;
 }
 
@@ -119,16 +89,3 @@ async function score(tagger: Tagger, { path, format }: TrialNotes) {
     scores: { releaseId: tagger.releaseId, recall: recall ?? 0, f1: f1 ?? 0 },
   };
 }
-
-/** For people: the numbers of both, and which of them is in use. */
-export function describeTrial(trial: Trial): string {
-  const { inUse, inUseIsStarter, offered, held, notes, identifiers } = trial;
-  const of = ({ recall, f1 }: Trial['offered']) => `recall ${percent(recall)}, F1 ${percent(f1)}`;
-  const verdict = held ? 'worse, so held: take it all the same with "site pull --accept-worse"' : 'taken';
-  return (
-    `release ${offered.releaseId} on your own ${counted(notes, 'note')} (${counted(identifiers, 'identifier')}): ${of(offered)}; ` +
-    `${inUseIsStarter ? 'the starter' : 'release'} ${inUse.releaseId} before: ${of(inUse)}; ${verdict}`
-  );
-}
-
-const percent = (share: number) => `${(100 * share).toFixed(1)} %`;

@@ -1,13 +1,15 @@
 /** Charts as static SVG, rendered by ECharts on this side: no script reaches the page. */
-import { BarChart, CustomChart, LineChart, ScatterChart } from 'echarts/charts';
-import { GridComponent, MarkLineComponent } from 'echarts/components';
-import { type EChartsCoreOption, init, use } from 'echarts/core';
-import { SVGRenderer } from 'echarts/renderers';
+import { createRequire } from 'node:module';
+import type * as Charts from 'echarts';
+import type { EChartsCoreOption } from 'echarts/core';
 import { html, type SafeHtml, sha256, trusted } from '#foundation';
 import type { NumberFormat } from './model.js';
 import { formatNumber } from './numbers.js';
 
-use([LineChart, BarChart, CustomChart, ScatterChart, GridComponent, MarkLineComponent, SVGRenderer]);
+/** Loaded on first use, in one file: few commands draw, and the modules that drawings need are 589. */
+function library(): typeof Charts {
+  return createRequire(import.meta.url)('echarts') as typeof Charts; // the package's own CommonJS entry
+}
 
 /** A drawing of a chart at one width. */
 export interface Drawing {
@@ -85,7 +87,7 @@ export function levelLines(
 }
 
 function drawSvg({ option, height }: Drawing, width: number, caption: string): string {
-  const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
+  const chart = library().init(null, null, { renderer: 'svg', ssr: true, width, height });
   try {
     chart.setOption({ animation: false, ...option });
     return plainSvg(chart.renderToSVGString(), caption);
