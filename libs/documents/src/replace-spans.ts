@@ -1,4 +1,5 @@
 /** Spans over the text of blocks to edits of the source: runs keep their formatting, and the replacement stands where a span began. */
+import { firstIndex } from '#foundation';
 import { escapeXml } from '#text';
 import type { Block, Piece } from './xml-blocks.js';
 
@@ -82,14 +83,7 @@ function touchedBy(pieces: Block['pieces'], start: number, end: number): Block['
 
 /** Index of the first item for which `is` holds, where it holds for all behind it; the length where it holds for none. */
 export function firstWhere<Item>(items: readonly Item[], is: (item: Item) => boolean): number {
-  let [low, high] = [0, items.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const item = items[middle];
-    if (item !== undefined && is(item)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return firstIndex(0, items.length, (index) => is(items[index] as Item));
 }
 
 function editsOf(piece: Piece, cuts: readonly Replacement[]): Edit[] {

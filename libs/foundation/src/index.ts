@@ -10,6 +10,7 @@ export { assertNever, Failure, type FailureDetails, InternalError, invariant } f
 export { asFileFailure, asWriteFailure, systemCodeOf } from './file-failure.js';
 export { readFileIfThere } from './file-if-there.js';
 export { tryFileLock } from './file-lock.js';
+export { firstIndex } from './first-index.js';
 export { createGarbageLimit } from './garbage-limit.js';
 export { type HtmlPart, html, SafeHtml, trusted } from './html.js';
 export { standalonePage } from './html-page.js';

@@ -3,6 +3,7 @@
  * Base64, hexadecimal, per cent codes, HTML entities, quoted-printable, words cut at the end of a line, letters with a sign between
  * each two, digits for letters, and stretches that a direction mark turns round. Each is read once: a code inside a code stays.
  */
+import { firstIndex } from '#foundation';
 import { type Interval, indexIntervals } from './intervals.js';
 import { type SeenText, seeThrough } from './seen-through.js';
 
@@ -56,14 +57,11 @@ export function readDecoded(original: string): DecodedText | undefined {
 /** From an offset of the reading to one of the original: the near end of a piece that begins or ends there, the far one inside. */
 function openWayBack(pieces: readonly Piece[]): (offset: number, side: 'start' | 'end') => number {
   return (offset, side) => {
-    let [low, high] = [0, pieces.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const { at = 0 } = pieces[middle] ?? {};
-      if (side === 'start' ? at <= offset : at < offset) low = middle + 1;
-      else high = middle;
-    }
-    const piece = pieces[low - 1];
+    const behindIt = firstIndex(0, pieces.length, (index) => {
+      const { at = 0 } = pieces[index] ?? {};
+      return side === 'start' ? at > offset : at >= offset;
+    });
+    const piece = pieces[behindIt - 1];
     if (piece === undefined) return offset;
     const behind = offset - piece.at - piece.content.length;
     if (side === 'start' ? behind >= 0 : behind > 0) return piece.end + behind;

@@ -2,7 +2,9 @@
  * The last look at what was written. It shares no code with the rules, the folding, the phrases and the policy, only lists of plain
  * words: it asks of the written text alone whether an identifier of the original, or the shape of one, is still in it.
  */
+
 import validator from 'validator';
+import { firstIndex } from '#foundation';
 import { isPersonLabel, type Span } from '#labels';
 import { findPhoneNumbers } from './find-phone-numbers.js';
 import { isPlainUse } from './plain-use.js';
@@ -84,20 +86,9 @@ function createCover(
   let last = 0;
   const ends = sorted.map(({ end }) => (last = Math.max(last, end))); // the farthest end of those so far
   return ({ start, end }) => {
-    const behind = firstWhere(0, sorted.length, (index) => (sorted[index]?.start ?? 0) > start);
+    const behind = firstIndex(0, sorted.length, (index) => (sorted[index]?.start ?? 0) > start);
     return behind > 0 && (ends[behind - 1] ?? 0) >= end;
   };
-}
-
-/** The first of the indices from `low` at which what is asked holds, from where on it does; `high` if at none. */
-function firstWhere(low: number, high: number, holds: (index: number) => boolean): number {
-  let [from, to] = [low, high];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (holds(middle)) to = middle;
-    else from = middle + 1;
-  }
-  return from;
 }
 
 const lettersMin = 3;
@@ -183,8 +174,8 @@ function leaksAt(
   for (let length = 0; low < high && at + length < letters.length; length += 1) {
     const unit = letters.charCodeAt(at + length);
     const unitOf = (index: number) => groups[index]?.letters.charCodeAt(length) ?? 0;
-    low = firstWhere(low, high, (index) => unitOf(index) >= unit);
-    high = firstWhere(low, high, (index) => unitOf(index) > unit);
+    low = firstIndex(low, high, (index) => unitOf(index) >= unit);
+    high = firstIndex(low, high, (index) => unitOf(index) > unit);
     const [end, shortest] = [at + length + 1, groups[low]];
     if (low === high || shortest?.letters.length !== length + 1) continue;
     if (end < letters.length && begins[end] !== true) continue;

@@ -1,4 +1,5 @@
 /** Questions to many stretches of a text at once, in time that grows with the logarithm of their number. */
+import { firstIndex } from '#foundation';
 
 /** Half open, in the units of a text. */
 export interface Interval {
@@ -33,11 +34,5 @@ export function indexIntervals(stretches: readonly Interval[]): IntervalIndex {
 
 /** How many at the beginning of a list fulfil a condition that none behind them does. */
 export function countWhere<Item>(list: readonly Item[], holds: (item: Item) => boolean): number {
-  let [low, high] = [0, list.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(list[middle] as Item)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(0, list.length, (index) => !holds(list[index] as Item));
 }

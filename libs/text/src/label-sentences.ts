@@ -2,6 +2,7 @@
  * Labelled spans to one label id a token, and back. Spans are made for characters and tokens are coarser, so some
  * spans cannot be expressed exactly; each such case widens what is labelled, never narrows it, and is reported.
  */
+import { firstIndex } from '#foundation';
 import { type IobScheme, insideIdAfter, type Span, spansFromTokenLabelIds } from '#labels';
 import type { Sentence, Token, TokenizedNote } from './note.js';
 
@@ -132,16 +133,9 @@ function isPartial(span: Span, first: Token | undefined, last: Token | undefined
   return (first !== undefined && first.start < span.start) || (last !== undefined && last.end > span.end);
 }
 
-/** Index of the first token whose end is past `offset`; binary search, tokens are in order. */
+/** Index of the first token whose end is past `offset`; tokens are in order. */
 function firstTokenEndingAfter(tokens: readonly Token[], offset: number): number {
-  let low = 0;
-  let high = tokens.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((tokens[middle]?.end ?? 0) > offset) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return firstIndex(0, tokens.length, (index) => (tokens[index]?.end ?? 0) > offset);
 }
 
 function inReadingOrder(spans: readonly Span[]): Span[] {

@@ -1,5 +1,7 @@
 /** Scores of two kinds of things, and how well they tell them apart. */
+
 import { clusterMean } from '#evaluation';
+import { firstIndex } from '#foundation';
 import { missOf } from '../thresholds.js';
 
 /** A pair with its score; a higher one says fake. */
@@ -84,12 +86,8 @@ export function areaByDocument(pairs: readonly ScoredPair[]): Told {
 
 /** How many of `ascending` lie below `score`, or at it too. */
 export function countBelow(ascending: Float64Array, score: number, withEqual: boolean): number {
-  let [low, high] = [0, ascending.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const value = ascending[middle] as number; // low <= middle < high
-    if (value < score || (withEqual && value === score)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(0, ascending.length, (index) => {
+    const value = ascending[index] as number; // the index is below the length
+    return withEqual ? value > score : value >= score;
+  });
 }

@@ -1,5 +1,5 @@
 /** What every writer checks and converts before a byte is written. */
-import { Failure } from '#foundation';
+import { Failure, firstIndex } from '#foundation';
 import type { Span } from '#labels';
 import type { Note } from '../note.js';
 import { plainCounting, utf16Offsets } from './offset-counting.js';
@@ -41,12 +41,6 @@ export function indexOfLoneSurrogate(text: string): number {
 function codePointOffset(offset: number, text: string, offsets: Int32Array | undefined): number | undefined {
   if (!Number.isInteger(offset) || offset < 0 || offset > text.length) return undefined;
   if (offsets === undefined) return offset;
-  let low = 0;
-  let high = offsets.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((offsets[middle] ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return offsets[low] === offset ? low : undefined;
+  const index = firstIndex(0, offsets.length, (at) => (offsets[at] ?? 0) >= offset);
+  return offsets[index] === offset ? index : undefined;
 }
