@@ -10,7 +10,9 @@ export function registerLog(site: Command, terminal: Terminal): void {
     .description('show and check what this site let in and out, and who answered for it');
   runVerb(log, terminal, async ({ paths }) => {
     const entries = (await readLog(paths)).map((entry) => ({ ...entry, word: words[entry.act] ?? null }));
-    const lines = entries.length === 0 ? ['nothing was let in or out yet'] : entries.map(entryLine);
+    const actWidth = Math.max(...entries.map(({ act }) => act.length));
+    const shown = entries.map((entry) => entryLine(entry, actWidth));
+    const lines = entries.length === 0 ? ['nothing was let in or out yet'] : shown;
     return { json: { entries }, lines, isAnswer: true };
   });
 }
@@ -24,7 +26,10 @@ const words: Partial<Record<SiteLogEntry['act'], 'coordinator' | 'signed receipt
 /** A line as it is shown. */
 type ShownEntry = SiteLogEntry & { readonly word: string | null };
 
-function entryLine({ number, at, act, subject, content, by, count, word }: ShownEntry): string {
+function entryLine(
+  { number, at, act, subject, content, by, count, word }: ShownEntry,
+  actWidth: number,
+): string {
   const details = [
     count === null ? '' : counted(count, 'batch', 'batches'),
     by === null ? '' : `by ${by}`,
@@ -34,7 +39,7 @@ function entryLine({ number, at, act, subject, content, by, count, word }: Shown
   return [
     String(number).padStart(4),
     at,
-    act.padEnd(9),
+    act.padEnd(actWidth),
     subject,
     ...details.filter((part) => part !== ''),
   ].join('  ');

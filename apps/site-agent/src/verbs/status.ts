@@ -61,7 +61,7 @@ export function registerStatus(site: Command, terminal: Terminal): void {
         ...(report.gate === null ? [] : [`privacy audit: ${describeGate(report.gate)}`]),
         ...(report.privacyPage === null ? [] : [`privacy report: ${report.privacyPage}`]),
         ...report.stages.flatMap((stage) => [stageLine(stage), ...stage.approvals.map(actLine)]),
-        ...(report.comparison === null ? [] : [comparisonLine(report.comparison)]),
+        ...(report.comparison === null ? [] : comparisonLines(report.comparison)),
         ...(report.withdrawals === null ? [] : [report.withdrawals, wordLine(report.stages)]),
         ...(report.trail === null ? [] : [trailLine(report.trail)]),
       ],
@@ -88,13 +88,21 @@ function liveLine({ step, stepSince, rounds, failures, lastFailure }: StartState
   return `alive: ${step} since ${stepSince}, ${counted(rounds, 'round')}${failed}`;
 }
 
-function comparisonLine({ comparedAt, confirmed, missing, damaged, withdrawnAgain }: Comparison): string {
+/** None where there was no receipt yet: an upload compares before it sends. */
+function comparisonLines({
+  comparedAt,
+  confirmed,
+  missing,
+  damaged,
+  withdrawnAgain,
+}: Comparison): readonly string[] {
+  if (confirmed + missing + damaged + withdrawnAgain === 0) return [];
   const amiss = [
     missing === 0 ? '' : `, ${missing} missing there`,
     damaged === 0 ? '' : `, ${damaged} damaged there`,
     withdrawnAgain === 0 ? '' : `, ${withdrawnAgain} asked again to be withdrawn`,
   ].join('');
-  return `receipts compared with the coordinator at ${comparedAt}: ${whole(confirmed)} confirmed${amiss}`;
+  return [`receipts compared with the coordinator at ${comparedAt}: ${whole(confirmed)} confirmed${amiss}`];
 }
 
 /** Whose word it is what became of withdrawn batches. */
