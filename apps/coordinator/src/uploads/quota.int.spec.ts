@@ -44,6 +44,27 @@ describe('the quota of a site', () => {
     expect((await send(2)).status).toBe(201);
   });
 
+  it('has no more room when ten times as many batches were received, whatever became of them', async () => {
+    const representer = await trainRepresenter(started(), 'a third model');
+    const { representerId } = representer;
+    const { token } = await enrolSite(started(), 'Sends and withdraws');
+    const send = (batchNumber: number) =>
+      upload(started(), token, {
+        representerId,
+        batchNumber,
+        bytes: buildFrameFor(representer, { batchNumber }),
+      });
+    const answers: number[] = [];
+    for (let number = 0; number < 21; number += 1) {
+      const { status } = await send(number);
+      answers.push(status);
+      await started().call('POST', routePath('withdraw'), { token, body: { scope: 'all' } });
+    }
+
+    expect(answers.filter((status) => status === 201)).toHaveLength(20);
+    expect(answers.at(-1)).toBe(413);
+  });
+
   it('tells a site with too many requests in hand to come back, until one of them ends', async () => {
     const { token } = await enrolSite(started(), 'Many hands');
     const list = () => started().call('GET', routePath('listReceipts'), { token });

@@ -7,6 +7,9 @@ import { type Actor, AuditRepository, actors } from '../audit/audit.repository.j
 import { type CoordinatorSettings, settingsToken } from '../config/settings.js';
 import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
 
+/** A site that shares anew for each of ten representers stays within it; one that sends and withdraws without end does not. */
+const receivedPerQuota = 10;
+
 /** What names a batch: a number of one site for one representer. */
 export interface BatchKey {
   readonly siteId: string;
@@ -56,20 +59,25 @@ export class UploadsRepository extends Transacting {
     return upload;
   }
 
-  /** Fails with UPLOAD_QUOTA_REACHED when a site would have more than its share; what was erased no longer counts. */
+  /**
+   * Fails with UPLOAD_QUOTA_REACHED when a site would have more than its share. What was erased no longer counts, until a site has been
+   * received {@link receivedPerQuota} times its quota: of each batch a row and lines of the trail stay for good.
+   */
   async requireRoom(
     transaction: Transaction,
     { siteId, bytes }: Pick<Upload, 'siteId' | 'bytes'>,
   ): Promise<void> {
     const { siteBatches: batchesMax, siteGigabytes: gigabytesMax } = this.quota;
+    const receivedMax = receivedPerQuota * batchesMax;
     const { _count, _sum } = await transaction.upload.aggregate({
       where: { siteId, erasedAt: null },
       _count: true,
       _sum: { bytes: true },
     });
     const gigabytes = Number((_sum.bytes ?? 0n) + bytes) / 1e9;
-    if (_count >= batchesMax || gigabytes > gigabytesMax)
-      throw new Failure('UPLOAD_QUOTA_REACHED', { batchesMax, gigabytesMax });
+    const received = await transaction.upload.count({ where: { siteId } });
+    if (_count >= batchesMax || gigabytes > gigabytesMax || received >= receivedMax)
+      throw new Failure('UPLOAD_QUOTA_REACHED', { batchesMax, gigabytesMax, receivedMax });
   }
 
   /** Whether another site sent these bytes before, withdrawn or not: noise makes equal frames by chance impossible. */

@@ -21,7 +21,7 @@ export const poolFailures = {
     http: 413,
     message: 'The site has reached its quota of batches or bytes in the pool',
     remedy:
-      'Ask the model provider to raise SFUMATO_QUOTA_BATCHES or SFUMATO_QUOTA_GIGABYTES, or withdraw batches that are no longer needed.',
+      'Ask the model provider to raise SFUMATO_QUOTA_BATCHES or SFUMATO_QUOTA_GIGABYTES, or withdraw batches that are no longer needed, which makes room until ten times the quota of batches was received.',
   },
   UPLOAD_UNKNOWN: { http: 404, message: 'There is no such batch of this site', remedy: listThem },
   POOL_EMPTY: {
