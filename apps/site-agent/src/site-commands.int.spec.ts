@@ -1,17 +1,23 @@
 /** `sfumato site` as processes, with real (untrained) networks on every core, against a coordinator over HTTP. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkFrame } from '#protocol';
+import { sitePaths } from './data/site-directory.js';
 import { openRealSites, readAll } from './testing/real-site.js';
-import { buildNotes, writeNotes } from './testing/site-fixture.js';
+import { buildContext, buildNotes, writeNotes } from './testing/site-fixture.js';
+import { readStatus } from './verbs/status.js';
+
+/** Of some 30 tokens each: whoever has taken all of them from a pipe, but for the 64 KB that it holds, has given two whole windows to the models. */
+const manyNotes = 3000;
 
 let sites: Awaited<ReturnType<typeof openRealSites>>;
 
 beforeAll(async () => {
   sites = await openRealSites();
+  expect(await sites.joinAndPull('joined')).toEqual([0, 0]);
 });
 
 afterAll(() => sites[Symbol.asyncDispose]());
@@ -43,22 +49,20 @@ async function openEndless(file: string) {
   };
 }
 
-async function joinAndPull(site: string): Promise<void> {
-  expect(await sites.joinAndPull(site)).toEqual([0, 0]);
+/** A site that has joined and pulled, and nothing since. */
+async function openJoined(site: string): Promise<string> {
+  await cp(join(sites.folder, 'joined'), join(sites.folder, site), { recursive: true });
+  return site;
 }
 
-let shared: Promise<void> | undefined;
-
-/** One site for several tests: each of them starts processes enough. */
-async function sharedSite(): Promise<string> {
-  shared ??= joinAndPull('shared');
-  await shared;
-  return 'shared';
-}
+const stagesOf = async (site: string) => {
+  const { context } = buildContext(sites.folder, { paths: sitePaths(join(sites.folder, site)) });
+  return (await readStatus(context)).stages;
+};
 
 describe('sfumato site', () => {
   it('goes from an enrolment code to receipts and tagged notes', async () => {
-    await joinAndPull('whole');
+    expect(await sites.joinAndPull('whole')).toEqual([0, 0]);
     const notes = await writeNotes(sites.folder, buildNotes(200));
     const out = join(sites.folder, 'tagged');
 
@@ -95,8 +99,8 @@ describe('sfumato site', () => {
   it.each(['stage', 'tag'])(
     'stops %s on Ctrl-C with models at work, and leaves nothing half-done',
     async (verb) => {
-      const site = await sharedSite();
-      const notes = await writeNotes(sites.folder, buildNotes(6000), `${verb}.jsonl`);
+      const site = await openJoined(`stopped-${verb}`);
+      const notes = await writeNotes(sites.folder, buildNotes(manyNotes), `${verb}.jsonl`);
       const out = join(sites.folder, `${verb}-out`);
       await using endless = await openEndless(notes);
       const more = verb === 'tag' ? ['--out', out] : [];
@@ -113,12 +117,12 @@ describe('sfumato site', () => {
       expect(await said).toContain('INTERRUPTED');
       expect(await readdir(join(sites.folder, site))).not.toContain('partial');
       if (verb === 'tag') expect(await readdir(out)).toEqual([]);
-      else expect((await runVerb(site, 'status')).json.stages).toEqual([]);
+      else expect(await stagesOf(site)).toEqual([]);
     },
   );
 
   it('ends with 2 where something was refused, unless told, and where nothing was tagged', async () => {
-    const site = await sharedSite();
+    const site = await openJoined('refusing');
     const notes = await writeNotes(sites.folder, [...buildNotes(40), { id: 'odd' }], 'odd.jsonl');
     const latin = join(sites.folder, 'latin.txt');
     await writeFile(latin, Buffer.from('Se\u00F1or Moss', 'latin1'));
@@ -140,8 +144,8 @@ describe('sfumato site', () => {
   });
 
   it('leaves no stage when it is killed, and stages all notes when run again', async () => {
-    await joinAndPull('killed');
-    const notes = await writeNotes(sites.folder, buildNotes(6000), 'many.jsonl');
+    await openJoined('killed');
+    const notes = await writeNotes(sites.folder, buildNotes(manyNotes), 'many.jsonl');
     await using endless = await openEndless(notes);
     const words = ['stage', '--notes', '/dev/stdin', '--format', 'jsonl'];
     const child = sites.startVerb('killed', words, { stdin: endless.stdin });
@@ -151,11 +155,11 @@ describe('sfumato site', () => {
     child.kill('SIGKILL');
     await ended;
 
-    const status = await runVerb('killed', 'status');
+    const stages = await stagesOf('killed');
     const again = await runVerb('killed', 'stage', '--notes', notes, '--format', 'jsonl');
 
     expect(isAtWork).toBe(true);
-    expect(status.json.stages).toEqual([]);
-    expect(again.json).toMatchObject({ notes: { staged: 6000, stagedBefore: 0 } });
+    expect(stages).toEqual([]);
+    expect(again.json).toMatchObject({ notes: { staged: manyNotes, stagedBefore: 0 } });
   });
 });

@@ -1,13 +1,15 @@
 /**
  * A model on every core: the networks are too small for one run to fill several cores (two threads on one batch are slower
- * than one on a busy machine: docs/measurements/engine.md), so each core runs batches of its own.
+ * than one on a busy machine: docs/measurements/engine.md), so each core runs batches of its own. The first thread is started
+ * at once and each other one when those before it have something in hand: a few notes never need it.
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ConfidenceOption, LabelledTokens } from '#deid-model';
-import { invariant, packageRoot } from '#foundation';
+import { packageRoot } from '#foundation';
 import { forbidTelemetry } from '#kernels';
 import type { NoiseSettings } from '#representation';
+import { LateThread } from './late-thread.js';
 import type { ModelInput, ModelSizes, ModelThreadData } from './model-messages.js';
 import { leastBusy, ModelThread } from './model-thread.js';
 import type { NoteRepresenter, NoteTagger, ReleaseFiles } from './models.js';
@@ -55,21 +57,20 @@ export async function openTaggerPool(
 }
 
 class ModelPool {
-  readonly sizes: ModelSizes;
-
-  private constructor(private readonly threads: readonly ModelThread[]) {
-    const [first] = threads;
-    invariant(first !== undefined, 'a pool has a thread');
-    this.sizes = first.sizes;
-  }
+  private constructor(
+    readonly sizes: ModelSizes,
+    private readonly threads: readonly (ModelThread | LateThread)[],
+  ) {}
 
   static async open(data: ModelThreadData): Promise<ModelPool> {
-    const count = Math.min(availableParallelism(), threadsMax);
-    const workers = Array.from({ length: count }, () => startWorker(data));
+    const worker = startWorker(data);
     try {
-      return new ModelPool(await Promise.all(workers.map((worker) => ModelThread.open(worker))));
+      const first = await ModelThread.open(worker);
+      const others = Math.min(availableParallelism(), threadsMax) - 1;
+      const late = Array.from({ length: others }, () => new LateThread(() => startWorker(data)));
+      return new ModelPool(first.sizes, [first, ...late]);
     } catch (error) {
-      await Promise.all(workers.map((worker) => worker.terminate()));
+      await worker.terminate();
       throw error;
     }
   }

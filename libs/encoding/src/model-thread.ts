@@ -82,8 +82,10 @@ export class ModelThread {
   }
 }
 
-/** The living thread with the least to do; one that has ended where none lives. */
-export function leastBusy(threads: readonly ModelThread[]): ModelThread {
+/** The living thread with the least to do, the first of several; one that has ended where none lives. */
+export function leastBusy<Thread extends Pick<ModelThread, 'isAlive' | 'load'>>(
+  threads: readonly Thread[],
+): Thread {
   const living = threads.filter(({ isAlive }) => isAlive);
   const eligible = living.length === 0 ? threads : living;
   return eligible.reduce((least, other) => (other.load < least.load ? other : least));

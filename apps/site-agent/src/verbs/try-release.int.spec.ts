@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { NotePipeline } from '#encoding';
 import { sha256 } from '#foundation';
 import { buildRelease, testCode } from '../testing/fake-coordinator.js';
@@ -85,19 +85,26 @@ describe('a first release that is tried on notes of the site', () => {
     buildNote(`note-${at}`, 'Seen by Dr. [[NAME|Ada Moss]] on [[DATE|12/03/2019]] for a cough.'),
   );
 
-  /** Has the ward join, and gives the words of a pull that tries what it is offered. */
-  const joinToTry = async ({ folder, coordinator, runVerb }: Awaited<ReturnType<typeof openRealSites>>) => {
-    await runVerb('ward', ['join', coordinator.url, testCode]);
+  type Sites = Awaited<ReturnType<typeof openRealSites>>;
+  /** One place for sites of several tests: the starter's word vectors are compiled into its cache once. */
+  let sites: Sites;
+  beforeAll(async () => {
+    sites = await openRealSites();
+  });
+  afterAll(() => sites[Symbol.asyncDispose]());
+
+  /** Has a site join, and gives the words of a pull that tries what it is offered. */
+  const joinToTry = async (site: string, { folder, coordinator, runVerb }: Sites = sites) => {
+    await runVerb(site, ['join', coordinator.url, testCode]);
     const notes = await writeNotes(folder, own);
     return ['pull', '--embeddings', join(folder, 'words.vec'), '--try', notes, '--format', 'jsonl'];
   };
 
   it('is held when the starter release does better, which then goes on tagging', async () => {
-    await using sites = await openRealSites();
-    const asked = await joinToTry(sites);
+    const asked = await joinToTry('held');
 
-    const { json } = await sites.runVerb('ward', asked);
-    const taken = await sites.runVerb('ward', [...asked, '--accept-worse']);
+    const { json } = await sites.runVerb('held', asked);
+    const taken = await sites.runVerb('held', [...asked, '--accept-worse']);
 
     expect(json).toMatchObject({ releaseId: null, trial: { held: true, inUseIsStarter: true } });
     expect(json.trial.inUse.recall).toBeGreaterThan(0.9);
@@ -107,12 +114,15 @@ describe('a first release that is tried on notes of the site', () => {
   });
 
   it("takes the starter's place without notes to try it on, and pull says so once", async () => {
-    await using sites = await openRealSites();
     const pulled = async () => {
-      const { json } = await sites.runVerb('ward', ['pull', '--embeddings', join(sites.folder, 'words.vec')]);
+      const { json } = await sites.runVerb('untried', [
+        'pull',
+        '--embeddings',
+        join(sites.folder, 'words.vec'),
+      ]);
       return [json.trial, json.takesStartersPlace];
     };
-    await sites.runVerb('ward', ['join', sites.coordinator.url, testCode]);
+    await sites.runVerb('untried', ['join', sites.coordinator.url, testCode]);
 
     expect([await pulled(), await pulled()]).toEqual([
       [null, true],
@@ -121,20 +131,19 @@ describe('a first release that is tried on notes of the site', () => {
   });
 
   it('gives the place back to the starter that does better once somebody asks', async () => {
-    await using sites = await openRealSites();
-    const asked = await joinToTry(sites);
-    await sites.runVerb('ward', asked.slice(0, 3));
+    const asked = await joinToTry('asked-later');
+    await sites.runVerb('asked-later', asked.slice(0, 3));
 
-    const { json } = await sites.runVerb('ward', asked);
+    const { json } = await sites.runVerb('asked-later', asked);
 
     expect(json).toMatchObject({ releaseId: null, trial: { held: true, inUseIsStarter: true } });
   });
 
   it('is taken untried where no starter has its language', async () => {
-    await using sites = await openRealSites({ language: 'de' });
-    const asked = await joinToTry(sites);
+    await using german = await openRealSites({ language: 'de' });
+    const asked = await joinToTry('ward', german);
 
-    const { json } = await sites.runVerb('ward', asked);
+    const { json } = await german.runVerb('ward', asked);
 
     expect(json).toMatchObject({ trial: null, takesStartersPlace: false });
     expect(json.releaseId).not.toBeNull();

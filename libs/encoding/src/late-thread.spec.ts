@@ -1,0 +1,81 @@
+import { Worker } from 'node:worker_threads';
+import { describe, expect, it } from '@jest/globals';
+import { LateThread } from './late-thread.js';
+import type { ModelInput } from './model-messages.js';
+
+/** Code of a thread that says its sizes and then answers with what it was asked. */
+const answering = `
+  const { parentPort } = require('node:worker_threads');
+  const sizes = { embeddingSize: 2, representationSize: 3, labelCount: 0, noiseStdDev: new Float32Array(3) };
+  parentPort.on('message', (request) => parentPort.postMessage({ id: request.id, values: request.rows }));
+  parentPort.postMessage(sizes);`;
+
+const throwing = "throw new Error('no such library');";
+
+/** Never says that its model is open. */
+const opening = "require('node:worker_threads').parentPort.on('message', () => {});";
+
+const buildInput = (): ModelInput => ({
+  kind: 'representer',
+  lengths: [1],
+  rows: Float32Array.of(0.25, 0.5),
+  rowIds: Uint32Array.of(0),
+});
+
+/** A thread of `code`, and how often one was started. */
+function buildThread(code: string) {
+  const started: Worker[] = [];
+  const thread = new LateThread(() => {
+    const worker = new Worker(code, { eval: true });
+    started.push(worker);
+    return worker;
+  });
+  return { thread, started };
+}
+
+describe('a thread that is started late', () => {
+  it('is started by the first thing asked of it, once, and answers all', async () => {
+    const { thread, started } = buildThread(answering);
+    const before = [started.length, thread.load, thread.isAlive];
+
+    const asked = [thread.run(buildInput(), []), thread.run(buildInput(), [])];
+    const loadMeanwhile = thread.load;
+    const values = await Promise.all(asked);
+    await thread.close();
+
+    expect(before).toEqual([0, 0, true]);
+    expect([loadMeanwhile, thread.load, started.length]).toEqual([2, 0, 1]);
+    expect(values).toEqual([Float32Array.of(0.25, 0.5), Float32Array.of(0.25, 0.5)]);
+  });
+
+  it('that cannot be opened fails what it was asked with the reason, and no longer counts as alive', async () => {
+    const { thread, started } = buildThread(throwing);
+
+    await expect(thread.run(buildInput(), [])).rejects.toThrow('no such library');
+    await expect(thread.run(buildInput(), [])).rejects.toThrow('no such library');
+
+    expect([thread.isAlive, thread.load, started.length]).toEqual([false, 0, 1]);
+  });
+
+  it('is closed before it was started, without starting it', async () => {
+    const { thread, started } = buildThread(answering);
+
+    await thread.close();
+
+    expect(started).toEqual([]);
+  });
+
+  it('is closed while it opens without failing what nobody waits for any more', async () => {
+    const { thread, started } = buildThread(opening);
+    let outcome = 'none';
+    const note = () => {
+      outcome = 'settled';
+    };
+    thread.run(buildInput(), []).then(note, note);
+
+    await thread.close();
+    await new Promise((resolve) => setImmediate(resolve));
+
+    expect([outcome, started.length, started[0]?.threadId]).toEqual(['none', 1, -1]);
+  });
+});
