@@ -1,7 +1,6 @@
 import { DiscoveryService, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
-import { answerMalformed, readVersion } from '#service';
+import { answerMalformed } from '#service';
 import { type AppParts, appModule } from '../app.module.js';
 import { withinRequest } from '../config/acting-person.js';
 import { Metrics } from '../metrics/metrics.js';
@@ -40,18 +39,9 @@ export async function createApp(parts: AppParts): Promise<NestExpressApplication
 
 /** `/openapi.json`, made when it is first asked for: few ask, and every start would wait for it. */
 function serveOpenApi(app: NestExpressApplication): void {
-  const bearer = { type: 'http', scheme: 'bearer' } as const;
-  const config = new DocumentBuilder()
-    .setTitle('Sfumato coordinator')
-    .setDescription('Sites, uploads, pool, runs, releases. Every failure has a code and a remedy.')
-    .setVersion(readVersion().version)
-    .addBearerAuth(bearer, 'admin')
-    .addBearerAuth(bearer, 'trainer')
-    .addBearerAuth(bearer, 'site')
-    .build();
-  let document: string | undefined;
-  app.getHttpAdapter().get('/openapi.json', (_request: ApiRequest, response: ApiResponse) => {
-    document ??= JSON.stringify(SwaggerModule.createDocument(app, config));
-    response.setHeader('content-type', 'application/json; charset=utf-8').end(document);
+  let document: Promise<string> | undefined;
+  app.getHttpAdapter().get('/openapi.json', async (_request: ApiRequest, response: ApiResponse) => {
+    document ??= import('./open-api.js').then(({ writeOpenApi }) => writeOpenApi(app));
+    response.setHeader('content-type', 'application/json; charset=utf-8').end(await document);
   });
 }

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { packageRoot } from '#foundation';
+import { describeRoutes } from './open-api.js';
 import { Route } from './route.js';
 
 class OneOfEach {
@@ -23,6 +24,7 @@ class OneOfEach {
 
 /** What OpenAPI says of a route's failures. */
 function described(caller: 'site' | 'admin' | 'trainer'): string {
+  describeRoutes(OneOfEach.prototype);
   // Written by the decorators of the package.
   const responses: object = Reflect.getMetadata('swagger/apiResponse', OneOfEach.prototype[caller]);
   return JSON.stringify(responses);
