@@ -1,5 +1,6 @@
 /** The lexicon of the package `compromise`: English words by what they name. */
-import nlp from 'compromise/two';
+import { createRequire } from 'node:module';
+import type nlp from 'compromise/two';
 import { z } from 'zod';
 
 const modelSchema = z.object({
@@ -28,15 +29,22 @@ export type LexiconTag =
  */
 export function lexiconEntries(...tags: readonly LexiconTag[]): readonly string[] {
   return tags.flatMap((tag) =>
-    Object.entries(lexicon).flatMap(([entry, given]) => {
+    Object.entries(model().one.lexicon).flatMap(([entry, given]) => {
       const own = [given].flat();
       return own.includes(tag) && !own.includes('Plural') ? [entry] : [];
     }),
   );
 }
 
-const { one, two } = modelSchema.parse(nlp.model());
-const { lexicon } = one;
-
 /** Words by which the package knows an organisation: "hospital", "clinic", "association". */
-export const organisationWords: readonly string[] = Object.keys(two.orgWords);
+export function organisationWords(): readonly string[] {
+  return Object.keys(model().two.orgWords);
+}
+
+let read: z.infer<typeof modelSchema> | undefined;
+
+/** Loaded on first use, in one file: few of those who load the judges judge by words, and the package's modules are 331. */
+function model(): z.infer<typeof modelSchema> {
+  read ??= modelSchema.parse((createRequire(import.meta.url)('compromise/two') as typeof nlp).model());
+  return read;
+}

@@ -99,7 +99,7 @@ function fromLexicon(kind: SurrogateKind): readonly string[] {
     case 'country':
       return capitalised(lexiconEntries('Country'));
     case 'institution':
-      return capitalised([...lexiconEntries('Organization'), ...organisationWords]);
+      return capitalised([...lexiconEntries('Organization'), ...organisationWords()]);
     case 'profession':
       return lexiconEntries('Actor');
     case 'date':

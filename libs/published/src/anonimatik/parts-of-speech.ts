@@ -1,5 +1,6 @@
 /** Parts of speech of tokens, or what stands in their place. */
-import nlp from 'compromise/two';
+import { createRequire } from 'node:module';
+import type nlp from 'compromise/two';
 import type { RuleLanguage } from '#rules';
 import { CASING_COUNT, casingIdsOf, isWord, type Sentence } from '#text';
 
@@ -50,11 +51,16 @@ const shapes: PartsOfSpeech = {
     }),
 };
 
+/** Loaded on first use, in one file: only comparisons in English need it, and its modules are 331. */
+function library(): typeof nlp {
+  return createRequire(import.meta.url)('compromise/two') as typeof nlp; // the package's own CommonJS entry
+}
+
 /** Classes of words in a row. The first is given in small letters: at the beginning of a sentence capitals say nothing. */
 function classesOfWords(words: readonly string[]): number[] {
   if (words.length === 0) return [];
   // Sentences that are cut into words already are accepted, which the package's types do not say.
-  const document = nlp([words] as unknown as string);
+  const document = library()([words] as unknown as string);
   const [read] = document.json({ terms: { tags: true } }) as readonly {
     readonly terms: readonly ReadTerm[];
   }[]; // as its types leave it: any
