@@ -40,7 +40,7 @@ async function openSite(name: string, network: BadNetwork): Promise<SiteContext>
   const { json } = await coordinator.admin('POST', routePath('inviteSite'), { name });
   await joinSite(context, coordinator.url, json.code);
   await pull(context);
-  await stageAndApprove(context, await writeNotes(folder, buildNotes(2_500), `${name}.jsonl`));
+  await stageAndApprove(context, await writeNotes(folder, buildNotes(1_500), `${name}.jsonl`));
   return { ...context, fetch: network.fetch };
 }
 

@@ -16,7 +16,7 @@ const experiment = (changes: Readonly<Record<string, unknown>> = {}) => ({
     public: { synthetic: 'public', notes: 10, seed: 1 },
     sites: ['northgate', 'harbour', 'eastfield'].map((name) => ({
       name,
-      corpus: { synthetic: name, notes: 4, seed: 1 },
+      corpus: { synthetic: name, notes: 3, seed: 1 },
     })),
   },
   labels: 'i2b2',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, inflateSync } from 'node:zlib';
 import type { AuditedFigure } from '#protocol';
 import { bytesOfForm, type Canary, type CanaryForm, canaryForms } from './canaries.js';
+import { createPatternSearch } from './search-patterns.js';
 
 /** Where a canary was found. Neither its text nor what stands around it. */
 export interface CanaryFinding {
@@ -39,15 +40,16 @@ export async function searchCanaries(
   folders: readonly string[],
 ): Promise<CanarySearch> {
   const patterns = patternsOf(canaries);
+  const [search, overlap] = [createPatternSearch(patterns), longestOf(patterns)];
   const findings: CanaryFinding[] = [];
   let [files, bytes] = [0, 0];
   for (const folder of folders) {
     for await (const file of filesBelow(folder)) {
       files += 1;
-      const found = new Set(matchesOf(Buffer.from(file), patterns)); // a file's name may tell as much
-      for await (const { chunk, added } of chunksOf(file, longestOf(patterns))) {
+      const found = new Set(search(Buffer.from(file))); // a file's name may tell as much
+      for await (const { chunk, added } of chunksOf(file, overlap)) {
         bytes += added;
-        for (const pattern of matchesOf(chunk, patterns)) found.add(pattern);
+        for (const pattern of search(chunk)) found.add(pattern);
       }
       findings.push(...[...found].map(({ canary, part, form }) => ({ canary, part, form, file })));
     }
@@ -95,10 +97,6 @@ function patternsOf(canaries: readonly Canary[]): Pattern[] {
 
 const longestOf = (patterns: readonly Pattern[]): number =>
   Math.max(0, ...patterns.map(({ bytes }) => bytes.length));
-
-function matchesOf(bytes: Buffer, patterns: readonly Pattern[]): Pattern[] {
-  return patterns.filter((pattern) => bytes.includes(pattern.bytes));
-}
 
 async function* filesBelow(folder: string): AsyncGenerator<string> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
