@@ -9,15 +9,18 @@
  * | a fact of the list in any other shape, such as a sentence for a code | nothing |
  * | an error | its code when it is a failure of the catalogue, else INTERNAL_ERROR; never its message or stack |
  */
-import {
-  type Attributes,
-  type AttributeValue,
-  context,
-  type Span,
-  SpanStatusCode,
-  trace,
-} from '@opentelemetry/api';
+import { createRequire } from 'node:module';
+import type * as OpenTelemetry from '@opentelemetry/api';
+import type { Attributes, AttributeValue, Span } from '@opentelemetry/api';
 import { Failure } from '#foundation';
+
+let loaded: typeof OpenTelemetry | undefined;
+
+/** Loaded with the first span: most verbs of a site open none, and it is 51 modules. Whichever copy an SDK sets, providers are kept for the whole process. */
+function api(): typeof OpenTelemetry {
+  loaded ??= createRequire(import.meta.url)('@opentelemetry/api') as typeof OpenTelemetry; // the package's own CommonJS entry
+  return loaded;
+}
 
 /** What is traced. */
 export type SpanName =
@@ -89,6 +92,7 @@ export async function traced<Result>(
 
 /** The same where beginning and end are two events. */
 export function openSpan(name: SpanName, facts: SpanFacts = {}) {
+  const { context, SpanStatusCode, trace } = api();
   // Asked for at each span: an SDK may be there later than this module.
   const span: Span = trace.getTracer('sfumato').startSpan(name, { attributes: attributesOf(facts) });
   return {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
+import { runHere } from '../testing/run-here.js';
 
 const surnames =
   'Vask Ombele Farrow Quist Delane Tarku Winslett Obrecht Halvor Mirza Kestrel Dunmore Pavlik Sorley Ibbot Yarrow'.split(
@@ -36,22 +37,21 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+const inFolder = (name: string) => join(folder, name);
+
 /** A command line in an empty place, and the document that it prints. */
 async function run(...argv: string[]) {
-  const command = join(process.cwd(), 'bin', 'sfumato.mjs');
-  const env = {
-    ...process.env,
-    SFUMATO_CACHE: join(process.cwd(), '.sfumato'),
-    SFUMATO_SITE_DATA: join(folder, 'none'),
-  };
-  return promisify(execFile)(process.execPath, [command, ...argv, '--starter', '--json'], {
-    cwd: folder,
-    env,
-  }).then(
-    ({ stdout }) => JSON.parse(stdout),
-    (error: { stdout: string }) => JSON.parse(error.stdout),
-  );
+  const folders = { data: inFolder('none'), cache: join(process.cwd(), '.sfumato') };
+  const words = argv.map((word) => (/\.jsonl?$|^tagged$/.test(word) ? inFolder(word) : word));
+  return (await runHere([...words, '--starter'], folders)).json;
 }
+
+/** The failure that it ends with. */
+const failureOf = (...argv: string[]) =>
+  run(...argv).then(
+    () => 'done',
+    (error: unknown) => error,
+  );
 
 /** Of the identifiers of these notes, the share that tagged notes cover from end to end: the slow twin of the report. */
 async function recallOf(ids: readonly string[], output: string): Promise<number> {
@@ -77,7 +77,7 @@ describe('calibrate', () => {
     const found = await run('calibrate', ...argv, '--recall', '0.85', '--out', 'threshold.json');
     await run('tag', ...argv, '--out', 'tagged', '--threshold', 'threshold.json');
     const again = await run('calibrate', ...argv, '--recall', '0.85', '--out', 'threshold.json');
-    const tooHigh = await run('calibrate', ...argv, '--recall', '0.99', '--out', 'none.json');
+    const tooHigh = await failureOf('calibrate', ...argv, '--recall', '0.99', '--out', 'none.json');
 
     expect(JSON.parse(await readFile(join(folder, 'threshold.json'), 'utf8'))).toEqual(found);
     expect(again).toEqual(found);
@@ -87,22 +87,27 @@ describe('calibrate', () => {
     const recalls: number[] = found.chosenOn.table.map((row: { recall: number }) => row.recall);
     expect(recalls).toEqual([...recalls].sort((one, other) => one - other));
     expect(recalls[0]).toBeLessThan(recalls.at(-1) ?? 0);
-    expect(tooHigh.error).toMatchObject({ code: 'SITE_HELD_OUT_TOO_SMALL' });
+    expect(tooHigh).toMatchObject({ code: 'SITE_HELD_OUT_TOO_SMALL' });
   });
 
   it('writes no threshold over a file that it has not written', async () => {
     await writeFile(join(folder, 'keep.html'), '<p>Mine</p>\n');
 
-    const { error } = await run('calibrate', 'notes.jsonl', '--recall', '0.85', '--out', 'keep.html');
+    const command = join(process.cwd(), 'bin', 'sfumato.mjs');
+    const argv = 'calibrate notes.jsonl --recall 0.85 --out keep.html --starter --json'.split(' ');
+    const outcome = promisify(execFile)(process.execPath, [command, ...argv], { cwd: folder });
 
-    expect(error).toMatchObject({ code: 'TEXT_OUTPUT_FOREIGN', details: { file: 'keep.html' } });
+    await expect(outcome).rejects.toMatchObject({
+      code: 2,
+      stdout: expect.stringMatching(/TEXT_OUTPUT_FOREIGN[\s\S]*"file":"keep.html"/),
+    });
     expect(await readFile(join(folder, 'keep.html'), 'utf8')).toBe('<p>Mine</p>\n');
   });
 
   it('writes no threshold over the notes', async () => {
     const before = await readFile(join(folder, 'notes.jsonl'), 'utf8');
 
-    const { error } = await run('calibrate', 'notes.jsonl', '--recall', '0.9', '--out', 'notes.jsonl');
+    const error = await failureOf('calibrate', 'notes.jsonl', '--recall', '0.9', '--out', 'notes.jsonl');
 
     expect(error).toMatchObject({ code: 'TEXT_OUTPUT_OVERLAPS' });
     expect(await readFile(join(folder, 'notes.jsonl'), 'utf8')).toBe(before);
@@ -112,7 +117,7 @@ describe('calibrate', () => {
     const argv = ['calibrate', 'notes.jsonl', '--format', 'jsonl', '--no-rules', '--recall', '0.5'];
     const counted = await run(...argv, '--out', 'all.json');
     const less = await run(...argv, '--out', 'less.json', '--exclude', 'DATE', 'AGE');
-    const { error } = await run(...argv, '--out', 'slip.json', '--exclude', 'DATE', 'Zorb');
+    const error = await failureOf(...argv, '--out', 'slip.json', '--exclude', 'DATE', 'Zorb');
 
     expect(less.heldOut.identifiers).toBe((counted.heldOut.identifiers * 2) / 3); // one of three in each note is a day
     expect(error).toMatchObject({ code: 'TEXT_LABEL_UNKNOWN', details: { field: 'exclude', value: 'Zorb' } });

@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Command } from '#command-line';
-import { createSilentTerminal } from '#command-line/testing';
 import type { Failure } from '#foundation';
-import { registerCommands } from '../commands.js';
+import { runHere as inProcess } from '../testing/run-here.js';
 
 const note =
   'Patient Maria Lopez, MRN 88213-4, was seen by Dr. Okonkwo at St. Brigid Hospital on March 3rd, 2024. ' +
@@ -34,22 +32,18 @@ const placeOf = (data: string) => ({
   },
 });
 
-/** The same command line read and run in this process, in which loading the program is paid once; `@` stands for the place. */
-async function runHere(...argv: string[]) {
-  const terminal = createSilentTerminal();
-  const program = new Command('sfumato').exitOverride();
-  await registerCommands(program, terminal, argv);
-  const folders = ['--data', join(folder, 'none'), '--cache', join(process.cwd(), '.sfumato')];
-  const words = argv.map((word) => word.replace(/^@/, `${folder}/`));
-  await program.parseAsync([...words, ...folders, '--json'], { from: 'user' });
-  return JSON.parse(terminal.dataLines[0] ?? '');
-}
-
 /** A command line there, and the document that it prints. */
 async function run(...argv: string[]) {
   const place = placeOf(folder);
   const { stdout } = await promisify(execFile)(process.execPath, [command, ...argv, '--json'], place);
   return JSON.parse(stdout);
+}
+
+/** The same in this process; `@` stands for the place. */
+async function runHere(...argv: string[]) {
+  const words = argv.map((word) => word.replace(/^@/, `${folder}/`));
+  const folders = { data: join(folder, 'none'), cache: join(process.cwd(), '.sfumato') };
+  return (await inProcess(words, folders)).json;
 }
 
 describe('the first day of a hospital', () => {

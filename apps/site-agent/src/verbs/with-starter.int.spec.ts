@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openRealSites } from '../testing/real-site.js';
+import { runHere } from '../testing/run-here.js';
 
 const text = 'Seen by Dr. Okonkwo on 12/03/2019 for a cough.\n';
 
@@ -29,6 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => sites[Symbol.asyncDispose]());
 
+const foldersOf = (site: string) => ({
+  data: join(sites.folder, site),
+  cache: join(sites.folder, 'cache'),
+});
+
 describe('a release with the starter beside it', () => {
   it('finds what either finds, says who found it, and is the starter alone before there is a release', async () => {
     const notes = join(sites.folder, 'notes');
@@ -36,23 +40,12 @@ describe('a release with the starter beside it', () => {
     await writeFile(join(notes, 'a.txt'), text);
     const tag = async (site: string, ...flags: string[]) => {
       const out = join(sites.folder, `${site}${flags.join('')}`);
-      const folders = ['--data', join(sites.folder, site), '--cache', join(sites.folder, 'cache')];
-      const argv = [
-        'bin/sfumato.mjs',
-        'tag',
-        notes,
-        '--out',
-        out,
-        '--no-rules',
-        '--json',
-        ...folders,
-        ...flags,
-      ];
-      const { stdout } = await promisify(execFile)(process.execPath, argv);
+      const argv = ['tag', notes, '--out', out, '--no-rules', ...flags];
+      const { json: report } = await runHere(argv, foldersOf(site));
       const [line = ''] = (await readFile(join(out, 'notes.jsonl'), 'utf8')).split('\n');
       const spans: { start: number; end: number }[] = JSON.parse(line).spans;
       const isCovered = (at: number) => spans.some(({ start, end }) => start <= at && at < end);
-      return { report: JSON.parse(stdout), covered: [...text].map((_, at) => isCovered(at)) };
+      return { report, covered: [...text].map((_, at) => isCovered(at)) };
     };
 
     const [alone, starter, both] = [
@@ -88,12 +81,8 @@ describe('a release with the starter beside it', () => {
   it('is calibrated with what the starter finds, and tagging without the starter is warned of', async () => {
     const inFolder = (name: string) => join(sites.folder, name);
     await writeFile(inFolder('labelled.jsonl'), labelled);
-    const run = async (verb: string, ...flags: string[]) => {
-      const folders = ['--data', inFolder('ward'), '--cache', inFolder('cache')];
-      const argv = ['bin/sfumato.mjs', verb, inFolder('labelled.jsonl'), '--no-rules', '--json', ...folders];
-      const { stdout, stderr } = await promisify(execFile)(process.execPath, [...argv, ...flags]);
-      return { json: JSON.parse(stdout), stderr };
-    };
+    const run = (verb: string, ...flags: string[]) =>
+      runHere([verb, inFolder('labelled.jsonl'), '--no-rules', ...flags], foldersOf('ward'));
     const calibrated = async (file: string, ...flags: string[]) =>
       (await run('calibrate', '--recall', '0.5', '--out', inFolder(file), ...flags)).json;
     const hiddenOf = ({ chosenOn }: { chosenOn: { table: { hidden: number }[] } }) =>
@@ -111,7 +100,7 @@ describe('a release with the starter beside it', () => {
     expect(hiddenOf(alone)[0]).toBeLessThan(identifiers);
     expect(new Set(hiddenOf(both))).toEqual(new Set([identifiers])); // the starter finds all of them at any threshold
     expect(tagged.json).toMatchObject({ notes: 12, starterId: expect.stringMatching(/^starter-en-/) });
-    expect(tagged.stderr).not.toContain('warning');
-    expect(without.stderr).toContain('with or without the starter beside it');
+    expect(tagged.spoken).not.toContain('warning');
+    expect(without.spoken).toContain('with or without the starter beside it');
   });
 });
