@@ -21,7 +21,13 @@ import {
   trainRepresenter,
   upload,
 } from './testing/scenes.js';
-import { type Asked, askedAt, startTestCoordinator, testTokens } from './testing/test-coordinator.js';
+import {
+  type Asked,
+  askedAt,
+  emptyRedis,
+  startTestCoordinator,
+  testTokens,
+} from './testing/test-coordinator.js';
 
 const chosen = process.env['SFUMATO_TEST_FAILPOINTS'] ?? '';
 const [, first, last] = /^(\d+)-(\d+)$/.exec(chosen) ?? [];
@@ -63,6 +69,8 @@ const command = fileURLToPath(new URL('bin/sfumato.mjs', packageRoot()));
 async function start(failpoint = 0): Promise<Started | undefined> {
   // The condition under which tests import sources is not for the compiled program.
   const { NODE_OPTIONS: _tests, ...environment } = process.env;
+  // An embedded queue would be a sixth of the work of a start, and has no place of its own where anything lasts.
+  const queue = await emptyRedis();
   const child = spawn(
     process.execPath,
     [command, 'coordinator', 'start', '--data', used(), '--port', '0', '--json'],
@@ -73,6 +81,7 @@ async function start(failpoint = 0): Promise<Started | undefined> {
         SFUMATO_ADMIN_TOKEN: testTokens.admin,
         SFUMATO_TRAINER_TOKEN: testTokens.trainer,
         SFUMATO_TEST_FAILPOINT: String(failpoint),
+        ...(queue !== undefined && { REDIS_URL: queue }),
       },
       stdio: ['ignore', 'pipe', 'ignore'],
     },

@@ -11,9 +11,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { packageRoot } from '#foundation';
 import { routePath, routes } from '#protocol';
+import { copyNewDatabase } from './testing/new-database.js';
 
 describe('the coordinator as a process', () => {
-  it('prints one document when ready, finishes on SIGTERM with 0, and keeps its data and tokens', async () => {
+  it('prints one document when ready, finishes on SIGTERM with 0, keeps its data and tokens, and recovers database and lock after it was killed', async () => {
     await using folder = await temporaryFolder();
     const first = await start(folder.path);
     const invited = await invite(first, 'Before');
@@ -21,27 +22,22 @@ describe('the coordinator as a process', () => {
     first.process.kill('SIGTERM');
     const [exitCode] = await first.exit;
     await using second = await start(folder.path);
+    const kept = await siteNames(second);
+    for (const name of ['One', 'Two', 'Three']) await invite(second, name);
+    second.process.kill('SIGKILL');
+    await second.exit;
+    await using third = await start(folder.path);
 
     expect(invited.status).toBe(201);
     expect(exitCode).toBe(0);
-    expect(await siteNames(second)).toEqual(['Before']);
+    expect(kept).toEqual(['Before']);
+    expect([first.token, second.token]).toEqual([third.token, third.token]);
+    expect(await siteNames(third)).toEqual(['Before', 'One', 'Two', 'Three']);
+    expect((await invite(third, 'Four')).status).toBe(201);
   });
 
-  it('recovers its embedded database and its lock after it was killed', async () => {
-    await using folder = await temporaryFolder();
-    const first = await start(folder.path);
-    for (const name of ['One', 'Two', 'Three']) await invite(first, name);
-
-    first.process.kill('SIGKILL');
-    await first.exit;
-    await using second = await start(folder.path);
-
-    expect(await siteNames(second)).toEqual(['One', 'Two', 'Three']);
-    expect((await invite(second, 'Four')).status).toBe(201);
-  });
-
-  it('writes generated tokens to files that only this user may read', async () => {
-    await using folder = await temporaryFolder();
+  it('writes generated tokens to files that only this user may read, and shares its data directory with no other coordinator', async () => {
+    await using folder = await preparedFolder();
     await using _running = await start(folder.path);
 
     const modes = await Promise.all(
@@ -49,22 +45,15 @@ describe('the coordinator as a process', () => {
         async (name) => (await stat(join(folder.path, name))).mode & 0o777,
       ),
     );
-
-    expect(modes).toEqual([0o600, 0o600]);
-  });
-
-  it('refuses a data directory that another coordinator uses', async () => {
-    await using folder = await temporaryFolder();
-    await using _running = await start(folder.path);
-
     const second = await finish(['--data', folder.path, '--port', '0', '--json']);
 
+    expect(modes).toEqual([0o600, 0o600]);
     expect(second.exitCode).toBe(2);
     expect(JSON.parse(second.output).error.code).toBe('COORDINATOR_DATA_IN_USE');
   });
 
   it('refuses a port that is taken, and leaves nothing running', async () => {
-    await using folder = await temporaryFolder();
+    await using folder = await preparedFolder();
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo; // a listening TCP server has one
@@ -77,7 +66,7 @@ describe('the coordinator as a process', () => {
   });
 
   it('refuses an address that is not of this machine, by a code', async () => {
-    await using folder = await temporaryFolder();
+    await using folder = await preparedFolder();
 
     const refused = await finish(['--data', folder.path, '--port', '0', '--json'], {
       SFUMATO_HOST: '192.0.2.1', // for documents (RFC 5737)
@@ -170,6 +159,13 @@ function invite(started: Started, name: string): Promise<Response> {
 async function siteNames(started: Started): Promise<string[]> {
   const { sites } = routes.listSites.answer.parse(await (await ask(started, routePath('listSites'))).json());
   return sites.map(({ name }) => name);
+}
+
+/** One with a database as a first start makes it, where that is no claim of the test. */
+async function preparedFolder() {
+  const folder = await temporaryFolder();
+  await copyNewDatabase(folder.path);
+  return folder;
 }
 
 async function temporaryFolder() {

@@ -22,7 +22,8 @@ import {
 } from './database/bind-installation.js';
 import { bindSigningKey } from './database/bind-key.js';
 import { isDatabaseFull } from './database/database-away.js';
-import { databaseFolder, startEmbeddedPostgres, startEmbeddedQueue } from './database/embedded-postgres.js';
+import { databaseFolder, startEmbeddedPostgres } from './database/embedded-postgres.js';
+import { startEmbeddedQueue } from './database/embedded-queue.js';
 import { prepareEmbedded, prepareServer, type Rights } from './database/rights.js';
 import { createApp } from './http/create-app.js';
 import { createLogger, type Logger } from './logging/logger.js';
@@ -176,7 +177,7 @@ async function openQueue(settings: CoordinatorSettings, opened: Closers): Promis
   if (serverUrl !== undefined) return { kind: 'postgres', url: serverUrl, embedded: false };
   const queue = await startEmbeddedQueue(settings.dataDirectory);
   opened.add(() => queue[Symbol.asyncDispose]());
-  return { kind: 'postgres', url: queue.url, embedded: true };
+  return queue.connection;
 }
 
 async function listen(app: NestExpressApplication, { host, port }: CoordinatorSettings): Promise<string> {

@@ -6,8 +6,20 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { invariantNames, routePath } from '#protocol';
 import { writeInstallationMark } from '../config/data-directory.js';
-import { buildFrameFor, buildSentence, enrolSite, trainRepresenter, upload } from '../testing/scenes.js';
-import { startTestCoordinator, type TestCoordinator, testTokens } from '../testing/test-coordinator.js';
+import {
+  buildFrameFor,
+  buildSentence,
+  enrolSite,
+  type TestRepresenter,
+  trainRepresenter,
+  upload,
+} from '../testing/scenes.js';
+import {
+  type Answer,
+  startTestCoordinator,
+  type TestCoordinator,
+  testTokens,
+} from '../testing/test-coordinator.js';
 import { runVerbProcess } from '../testing/verb-process.js';
 import { checkBackup } from './backup-manifest.js';
 import { makeBackup } from './make-backup.js';
@@ -17,28 +29,38 @@ const clock = () => new Date('2026-03-01T00:00:00.000Z');
 const embedded = (dataDirectory: string) => ({ dataDirectory, databaseUrl: undefined, s3: undefined });
 
 let folder: string;
+/** The data directory of a coordinator that a site has sent one batch and that was stopped; tests that start one take a copy. */
+let stopped: string;
+let representer: TestRepresenter;
+let token: string;
+beforeAll(async () => {
+  const coordinator = await startTestCoordinator();
+  representer = await trainRepresenter(coordinator);
+  ({ token } = await enrolSite(coordinator, 'Saint Brigid'));
+  expect((await send(coordinator, 0)).status).toBe(201);
+  await coordinator.stop();
+  stopped = coordinator.dataDirectory;
+});
+afterAll(() => rm(stopped, { recursive: true, force: true }));
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sfumato-backup-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A coordinator with a site that has sent one batch; `send` sends others. */
-async function openSent() {
-  const coordinator = await startTestCoordinator();
-  const representer = await trainRepresenter(coordinator);
-  const site = await enrolSite(coordinator, 'Saint Brigid');
-  const send = (at: TestCoordinator, batchNumber: number) => {
-    const bytes = buildFrameFor(representer, {
-      batchNumber,
-      sentences: [buildSentence([0, 1], 0x3c00 + batchNumber)],
-    });
-    return upload(at, site.token, { ...representer, batchNumber, bytes });
-  };
-  expect((await send(coordinator, 0)).status).toBe(201);
-  return { coordinator, site, send };
+function send(at: TestCoordinator, batchNumber: number): Promise<Answer> {
+  const sentences = [buildSentence([0, 1], 0x3c00 + batchNumber)];
+  const bytes = buildFrameFor(representer, { batchNumber, sentences });
+  return upload(at, token, { ...representer, batchNumber, bytes });
 }
 
-const receiptsOf = async (coordinator: TestCoordinator, token: string) =>
+/** The stopped coordinator goes on, in a directory that is the test's own. */
+async function startCopy(): Promise<TestCoordinator> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'sfumato-copy-'));
+  await cp(stopped, dataDirectory, { recursive: true });
+  return startTestCoordinator({ dataDirectory });
+}
+
+const receiptsOf = async (coordinator: TestCoordinator) =>
   (await coordinator.call('GET', routePath('listReceipts'), { token })).json.receipts;
 
 const brokenOf = async (coordinator: TestCoordinator): Promise<string[]> => {
@@ -52,23 +74,20 @@ const brokenOf = async (coordinator: TestCoordinator): Promise<string[]> => {
 
 describe('a backup', () => {
   it('restores what was there when it was taken, and the site sends again what came later', async () => {
-    const { coordinator, site, send } = await openSent();
-    const { dataDirectory } = coordinator;
-    await coordinator.stop();
-    const manifest = await makeBackup(embedded(dataDirectory), join(folder, 'monday'), clock);
-    await using later = await startTestCoordinator({ dataDirectory });
+    const manifest = await makeBackup(embedded(stopped), join(folder, 'monday'), clock);
+    await using later = await startCopy();
     expect((await send(later, 1)).status).toBe(201);
-    const whole = await receiptsOf(later, site.token);
+    const whole = await receiptsOf(later);
     await later.stop();
 
     await restoreBackup(join(folder, 'monday'), join(folder, 'restored'));
     await using restored = await startTestCoordinator({ dataDirectory: join(folder, 'restored') });
-    const gap = await receiptsOf(restored, site.token);
+    const gap = await receiptsOf(restored);
     const again = await send(restored, 1);
 
     expect([whole.length, gap.length, again.status]).toEqual([2, 1, 201]);
     const digests = (list: readonly { digest: string }[]) => list.map(({ digest }) => digest);
-    expect(digests(await receiptsOf(restored, site.token))).toEqual(digests(whole));
+    expect(digests(await receiptsOf(restored))).toEqual(digests(whole));
     expect(await brokenOf(restored)).toEqual([]);
     expect(manifest).toMatchObject({ database: 'embedded', blobs: 'files', damaged: [] });
   });
@@ -88,12 +107,9 @@ describe('a backup', () => {
   });
 
   it('is for its owner alone, keeps the signing key, and has no lock, socket or half of a file', async () => {
-    const { coordinator } = await openSent();
-    await coordinator.stop();
-    await using _ = coordinator;
     const place = join(folder, 'monday');
 
-    const { files } = await makeBackup(embedded(coordinator.dataDirectory), place, clock);
+    const { files } = await makeBackup(embedded(stopped), place, clock);
 
     const names = files.map(({ path }) => path);
     expect(names).toEqual(
@@ -104,20 +120,25 @@ describe('a backup', () => {
     expect((await stat(join(place, 'data', 'signing-key.pem'))).mode & 0o077).toBe(0);
     expect(await readdir(folder)).toEqual(['monday']);
   });
+});
 
-  it('is refused while the coordinator works on its embedded database, beside which nothing is left', async () => {
-    const { coordinator } = await openSent();
-    await using _ = coordinator;
+describe('a backup of a coordinator that works', () => {
+  let coordinator: TestCoordinator;
+  beforeAll(async () => {
+    coordinator = await startCopy();
+  });
+  afterAll(async () => {
+    await coordinator[Symbol.asyncDispose]();
+  });
 
+  it('is refused while it works on its embedded database, beside which nothing is left', async () => {
     const outcome = makeBackup(embedded(coordinator.dataDirectory), join(folder, 'monday'), clock);
 
     await expect(outcome).rejects.toMatchObject({ code: 'COORDINATOR_DATA_IN_USE' });
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('beside a database on a server holds the blobs of a coordinator that runs, and leaves damaged ones out', async () => {
-    const { coordinator, send } = await openSent();
-    await using _ = coordinator;
+  it('beside a database on a server holds its blobs, and leaves damaged ones out', async () => {
     const { digest } = (await send(coordinator, 1)).json;
     const blob = join(coordinator.dataDirectory, 'blobs', digest.slice(0, 2), digest);
     await writeFile(blob, Buffer.concat([await readFile(blob), Buffer.from('x')]));
@@ -141,10 +162,7 @@ describe('restoring', () => {
   let blobFile: string;
   beforeAll(async () => {
     taken = await mkdtemp(join(tmpdir(), 'sfumato-backup-taken-'));
-    const { coordinator } = await openSent();
-    await using _ = coordinator;
-    await coordinator.stop();
-    await makeBackup(embedded(coordinator.dataDirectory), join(taken, 'monday'), clock);
+    await makeBackup(embedded(stopped), join(taken, 'monday'), clock);
   });
   afterAll(() => rm(taken, { recursive: true, force: true }));
   beforeEach(async () => {

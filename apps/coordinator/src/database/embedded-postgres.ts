@@ -1,15 +1,14 @@
-/** PostgreSQL inside this process, for a start without any server: the database in the data directory, and the queue in memory. */
+/** PostgreSQL inside this process, for a start without any server: the database in the data directory. */
 
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { lstat, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, rename, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
-import { Failure, invariant, packageRoot, systemCodeOf, writeFileAtomic } from '#foundation';
+import { Failure, invariant } from '#foundation';
 import { DiskSpace } from '../config/data-directory.js';
+import { freshCluster } from './cluster-files.js';
 import { type Flush, FlushedFiles, flushPath, flushToDisk, flushTree } from './flushed-files.js';
 import { type SharedPostgres, servePostgres } from './postgres-socket.js';
 
@@ -169,83 +168,6 @@ export async function checkpointIfGrown(database: PGlite, bytesMax = logBytesMax
     [bytesMax],
   );
   if (rows[0]?.grown === true) await database.exec('CHECKPOINT');
-}
-
-// A second embedded PostgreSQL, in memory, for jobs alone: whoever takes jobs reaches the queue and no table of the coordinator.
-// Jobs are hints, so it keeps nothing; after a restart the reconciler offers every waiting run again.
-
-/** A running queue; disposing it forgets its jobs. */
-export interface EmbeddedQueue extends AsyncDisposable {
-  /** Connection string for BullMQ, here and in trainers: a socket file that only this user may open. */
-  readonly url: string;
-}
-
-/** Serves it on a socket file in `directory/queue`. The caller holds the directory's lock. */
-export async function startEmbeddedQueue(directory: string): Promise<EmbeddedQueue> {
-  const folder = await socketFolder(join(directory, 'queue'));
-  const path = join(folder, '.s.PGSQL.5432');
-  await rm(path, { force: true }); // left by a process that died
-  const database = await PGlite.create({
-    loadDataDir: await freshCluster(),
-    // Its files are in memory as well.
-    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB'],
-  });
-  const server = await servePostgres(database, path);
-  return {
-    url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
-    [Symbol.asyncDispose]: async () => {
-      await server[Symbol.asyncDispose]();
-      await database.close();
-    },
-  };
-}
-
-// A new database cluster, made once for an installation: making one takes seconds of processor time, copying it a fraction.
-
-/** Beside the compiled code. Named by version, because another PGlite may want other files. */
-const clusterFile = async () => {
-  const description: unknown = JSON.parse(await readFile(new URL('package.json', packageRoot()), 'utf8'));
-  return fileURLToPath(new URL(`dist/cluster-${versionIn(description)}.tar.gz`, packageRoot()));
-};
-
-/**
- * The files of an empty database, for PGlite's `loadDataDir`. Made by the first start of an installation; where it cannot be
- * kept, each start makes its own.
- */
-async function freshCluster(): Promise<Blob> {
-  const file = await clusterFile();
-  try {
-    return asBlob(await readFile(file));
-  } catch (error) {
-    if (systemCodeOf(error) !== 'ENOENT') throw error;
-  }
-  const bytes = await makeCluster();
-  await keep(file, bytes);
-  return asBlob(bytes);
-}
-
-async function makeCluster(): Promise<Uint8Array> {
-  const database = await PGlite.create();
-  const dump = await database.dumpDataDir('gzip');
-  await database.close();
-  return new Uint8Array(await dump.arrayBuffer());
-}
-
-/** An installation that cannot be written to works as well, only slower. */
-async function keep(file: string, bytes: Uint8Array): Promise<void> {
-  try {
-    await writeFileAtomic(file, bytes);
-  } catch (error) {
-    if (systemCodeOf(error) === undefined) throw error;
-  }
-}
-
-/** Node unpacks faster than PGlite does. */
-const asBlob = (bytes: Uint8Array) => new Blob([gunzipSync(bytes)], { type: 'application/x-tar' });
-
-function versionIn(description: unknown): string {
-  const { dependencies } = description as { dependencies: Record<string, string> }; // our own package.json
-  return dependencies['@electric-sql/pglite'] ?? 'unknown';
 }
 
 /** Unix socket paths hold 107 characters on Linux and 103 on macOS; the longest name used here is `.s.PGSQL.5432`. */

@@ -39,9 +39,10 @@ export async function createApp(parts: AppParts): Promise<NestExpressApplication
 
 /** `/openapi.json`, made when it is first asked for: few ask, and every start would wait for it. */
 function serveOpenApi(app: NestExpressApplication): void {
-  let document: Promise<string> | undefined;
+  let document: string | undefined;
   app.getHttpAdapter().get('/openapi.json', async (_request: ApiRequest, response: ApiResponse) => {
-    document ??= import('./open-api.js').then(({ writeOpenApi }) => writeOpenApi(app));
-    response.setHeader('content-type', 'application/json; charset=utf-8').end(await document);
+    const { writeOpenApi } = await import('./open-api.js');
+    document ??= writeOpenApi(app);
+    response.setHeader('content-type', 'application/json; charset=utf-8').end(document);
   });
 }

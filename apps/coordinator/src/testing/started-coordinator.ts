@@ -1,14 +1,15 @@
 /** A real coordinator on real HTTP for tests: its own data directory, a clock that the test owns, logs that the test can read. */
 import 'reflect-metadata';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { type CoordinatorSettings, readSettings } from '../config/settings.js';
-import { databaseFolder, embeddedUrl } from '../database/embedded-postgres.js';
+import { embeddedUrl } from '../database/embedded-postgres.js';
 import { Logger } from '../logging/logger.js';
 import { type StartOptions, startCoordinator } from '../start-coordinator.js';
+import { copyNewDatabase } from './new-database.js';
 
 /** Tokens of every test coordinator. */
 export const testTokens = {
@@ -107,12 +108,10 @@ export async function startTestCoordinator(
   };
 }
 
-/** A new directory with the embedded database begins with a copy of the new one that scripts/test-servers.mjs makes for a run. */
+/** A new directory with the embedded database begins with a copy. */
 async function fillNew(directory: string, { databaseUrl }: Partial<CoordinatorSettings>): Promise<void> {
-  const template = process.env['SFUMATO_TEST_DATABASE_TEMPLATE'];
-  if (databaseUrl !== undefined || template === undefined) return;
   const isNew = (await readdir(directory).catch(() => [])).length === 0;
-  if (isNew) await cp(template, databaseFolder(directory), { recursive: true });
+  if (databaseUrl === undefined && isNew) await copyNewDatabase(directory);
 }
 
 /**

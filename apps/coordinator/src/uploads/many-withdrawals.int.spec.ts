@@ -5,22 +5,21 @@ import { describe, expect, it } from '@jest/globals';
 import { routePath, routes } from '#protocol';
 import { enrolSite, trainRepresenter } from '../testing/scenes.js';
 import { withDatabase } from '../testing/server-database.js';
-import { startTestCoordinator, type TestCoordinator } from '../testing/test-coordinator.js';
+import { type TestCoordinator, withCoordinator } from '../testing/test-coordinator.js';
 
 const batches = 10_000;
 
 describe('a withdrawal of ten thousand batches', () => {
+  const started = withCoordinator();
+
   it('takes few transactions, and leaves an event and an erased file for each', async () => {
-    // On a server the transactions of other databases would be counted with its own.
-    await using coordinator = await startTestCoordinator();
+    const coordinator = started();
     const { representerId } = await trainRepresenter(coordinator);
     const { siteId, token } = await enrolSite(coordinator);
     await insertBatches(coordinator, { siteId, representerId });
     await coordinator.admin('POST', routePath('makeSnapshot'), {});
-    const begun = await transactionNumber(coordinator);
 
     const answer = await coordinator.call('POST', routePath('withdraw'), { token, body: { scope: 'all' } });
-    const transactions = (await transactionNumber(coordinator)) - begun;
 
     expect(answer.json).toMatchObject({ withdrawn: batches, erased: batches, kept: 0 });
     const { receipts } = routes.listReceipts.answer.parse(
@@ -32,15 +31,26 @@ describe('a withdrawal of ten thousand batches', () => {
       'upload.erased': batches,
     });
     // 500 batches are erased in each; one for each batch would be 10,000.
+    const transactions = await countTransactions(coordinator);
+    expect(transactions).toBeGreaterThanOrEqual(batches / 500);
     expect(transactions).toBeLessThan(100);
   });
 });
 
-/** PostgreSQL numbers the transactions that change something. */
-function transactionNumber(coordinator: TestCoordinator): Promise<number> {
-  return withDatabase(coordinator, async (client) => {
-    const { rows } = await client.query('SELECT pg_current_xact_id()::text AS number');
-    return Number(rows[0].number);
+/** As the owner of the tables, who writes for every site. */
+const asOwner = <Result>({ ownerUrl }: TestCoordinator, work: Parameters<typeof withDatabase<Result>>[1]) =>
+  withDatabase({ databaseUrl: ownerUrl }, work);
+
+/** Each row knows the transaction that wrote it; a counter of the server would count those of other databases, too. */
+async function countTransactions(coordinator: TestCoordinator): Promise<number> {
+  return asOwner(coordinator, async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      `SELECT count(*)::int FROM (
+         SELECT xmin::text FROM upload
+         UNION SELECT xmin::text FROM audit_event WHERE action IN ('upload.withdrawn', 'upload.erased')
+       ) AS writer`,
+    );
+    return rows[0]?.count ?? batches;
   });
 }
 
@@ -49,7 +59,7 @@ async function insertBatches(
   { siteId, representerId }: { readonly siteId: string; readonly representerId: string },
 ): Promise<void> {
   const digests = Array.from({ length: batches }, (_, index) => index.toString(16).padStart(64, 'a'));
-  await withDatabase(coordinator, (client) =>
+  await asOwner(coordinator, (client) =>
     client.query(
       `INSERT INTO upload (id, site_id, representer_id, batch_number, digest, bytes, sentences, tokens, received_at)
        SELECT gen_random_uuid(), $1, $2, number, digest, 1, 1, 1, now()
@@ -63,7 +73,7 @@ async function insertBatches(
 }
 
 async function countEvents(coordinator: TestCoordinator): Promise<Record<string, number>> {
-  const rows = await withDatabase(coordinator, async (client) => {
+  const rows = await asOwner(coordinator, async (client) => {
     const found = await client.query(
       `SELECT action, count(DISTINCT subject_id)::int FROM audit_event
        WHERE action IN ('upload.withdrawn', 'upload.erased') GROUP BY action`,
