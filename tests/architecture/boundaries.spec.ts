@@ -85,7 +85,10 @@ describe('the import table', () => {
     const outcome = once(() => {
       using copy = createSourceCopy();
       for (const plant of planted) plantInto(copy, plant);
-      return runScript('check-boundaries.mjs', { root: copy.path });
+      return runScript('check-boundaries.mjs', {
+        root: copy.path,
+        arguments: planted.map(({ file }) => file),
+      });
     });
 
     it('fails', () => {
