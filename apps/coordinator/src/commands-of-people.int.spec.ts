@@ -3,11 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Command } from '#command-line';
 import { createSilentTerminal } from '#command-line/testing';
 import { routePath, routes } from '#protocol';
-import { registerCommands } from './coordinator-verbs.js';
 import { testTokens, withCoordinator } from './testing/test-coordinator.js';
+import { runVerbHere, targetOf } from './testing/verb-here.js';
 import { runVerbProcess } from './testing/verb-process.js';
 
 const started = withCoordinator();
@@ -36,11 +35,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** What the verb fails with in this process, where a list of refusals needs no process for each: others below end with every kind of exit code. */
 async function failureOf(words: readonly string[]): Promise<unknown> {
-  const program = new Command().exitOverride().configureOutput({ writeErr: () => {} });
-  await registerCommands(program, createSilentTerminal());
-  const target = ['--url', started().url, '--token-file', join(folder, 'token')];
-  const running = program.parseAsync(['coordinator', ...words, ...target], { from: 'user' });
-  return running.catch((error: unknown) => error);
+  const target = targetOf({ url: started().url, tokenFile: join(folder, 'token') });
+  return runVerbHere(createSilentTerminal(), [...words, ...target]).catch((error: unknown) => error);
 }
 
 // Codes of the library of command lines, for all of which a process says ARGUMENTS_INVALID.

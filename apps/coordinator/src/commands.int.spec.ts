@@ -3,11 +3,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Command } from '#command-line';
 import { createSilentTerminal } from '#command-line/testing';
 import { sha256 } from '#foundation';
 import { routePath, routes } from '#protocol';
-import { registerCommands } from './coordinator-verbs.js';
 import {
   buildFrameFor,
   enrolSite,
@@ -17,6 +15,7 @@ import {
   upload,
 } from './testing/scenes.js';
 import { testTokens, withCoordinator } from './testing/test-coordinator.js';
+import { runVerbHere, targetOf } from './testing/verb-here.js';
 
 describe("the administrator's verbs", () => {
   const started = withCoordinator();
@@ -28,13 +27,11 @@ describe("the administrator's verbs", () => {
     await writeFile(join(folder, 'latin1'), Buffer.from('{"de\xe1":1}', 'latin1'));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
+  const target = () => targetOf({ url: started().url, tokenFile: join(folder, 'token') });
   const run = (...words: string[]) => answering(undefined, ...words);
   const answering = async (answer: boolean | undefined, ...words: string[]) => {
     const terminal = createSilentTerminal(answer);
-    const program = new Command().exitOverride();
-    await registerCommands(program, terminal);
-    const target = ['--url', started().url, '--token-file', join(folder, 'token')];
-    await program.parseAsync(['coordinator', ...words, ...target], { from: 'user' });
+    await runVerbHere(terminal, [...words, ...target()]);
     return terminal;
   };
   const runJson = async (...words: string[]) => {
@@ -315,13 +312,9 @@ describe("the administrator's verbs", () => {
     ['a setting without a value', ['train-representer', '--set', 'epochs'], 'SETTING_INVALID'],
     ['a setting that is prose', ['train-representer', '--set', 'note=Mrs Smith'], 'SETTING_INVALID'],
   ])('fail with a code for %s', async (_name, words, code) => {
-    const terminal = createSilentTerminal();
-    const program = new Command().exitOverride();
-    await registerCommands(program, terminal);
-    const target = ['--url', started().url, '--token-file', join(folder, 'token')];
-
     const named = words.map((word) => word.replace('{}', folder));
-    const outcome = program.parseAsync(['coordinator', ...withTarget(named, target)], { from: 'user' });
+
+    const outcome = runVerbHere(createSilentTerminal(), withTarget(named, target()));
 
     await expect(outcome).rejects.toMatchObject({ code });
   });

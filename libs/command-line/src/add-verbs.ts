@@ -15,7 +15,8 @@ export async function addVerbs(
   modules: VerbModules,
   wanted: string | undefined,
 ): Promise<void> {
-  const isKnown = wanted !== undefined && Object.hasOwn(modules, wanted);
-  const open = new Set(Object.values(isKnown ? { [wanted]: modules[wanted] } : modules));
-  for (const module of open) (await module?.())?.(parent, terminal);
+  const all = Object.entries(modules);
+  const named = all.filter(([verb]) => verb === wanted);
+  const opening = new Set((named.length === 0 ? all : named).map(([, open]) => open));
+  for (const open of opening) (await open())(parent, terminal);
 }

@@ -2,7 +2,6 @@
  * The last look at what was written. It shares no code with the rules, the folding, the phrases and the policy, only lists of plain
  * words: it asks of the written text alone whether an identifier of the original, or the shape of one, is still in it.
  */
-
 import validator from 'validator';
 import { firstIndex } from '#foundation';
 import { isPersonLabel, type Span } from '#labels';

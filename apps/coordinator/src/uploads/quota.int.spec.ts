@@ -1,8 +1,24 @@
 import { request as open } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { routePath } from '#protocol';
-import { buildFrameFor, buildSentence, enrolSite, trainRepresenter, upload } from '../testing/scenes.js';
-import { withCoordinator } from '../testing/test-coordinator.js';
+import {
+  buildFrameFor,
+  buildSentence,
+  enrolSite,
+  type TestRepresenter,
+  trainRepresenter,
+  upload,
+} from '../testing/scenes.js';
+import { type TestCoordinator, withCoordinator } from '../testing/test-coordinator.js';
+
+/** Sends batches of a site by their numbers. */
+const senderOf =
+  (coordinator: TestCoordinator, token: string, representer: TestRepresenter) => (batchNumber: number) =>
+    upload(coordinator, token, {
+      ...representer,
+      batchNumber,
+      bytes: buildFrameFor(representer, { batchNumber }),
+    });
 
 describe('the quota of a site', () => {
   const started = withCoordinator({ siteBatches: 2, siteRequests: 2 });
@@ -29,14 +45,8 @@ describe('the quota of a site', () => {
 
   it('has room again when a batch was withdrawn and erased', async () => {
     const representer = await trainRepresenter(started(), 'another model');
-    const { representerId } = representer;
     const { token } = await enrolSite(started(), 'Withdraws');
-    const send = (batchNumber: number) =>
-      upload(started(), token, {
-        representerId,
-        batchNumber,
-        bytes: buildFrameFor(representer, { batchNumber }),
-      });
+    const send = senderOf(started(), token, representer);
     for (const number of [0, 1]) await send(number);
 
     await started().call('POST', routePath('withdraw'), { token, body: { scope: 'all' } });
@@ -46,14 +56,8 @@ describe('the quota of a site', () => {
 
   it('has no more room when ten times as many batches were received, whatever became of them', async () => {
     const representer = await trainRepresenter(started(), 'a third model');
-    const { representerId } = representer;
     const { token } = await enrolSite(started(), 'Sends and withdraws');
-    const send = (batchNumber: number) =>
-      upload(started(), token, {
-        representerId,
-        batchNumber,
-        bytes: buildFrameFor(representer, { batchNumber }),
-      });
+    const send = senderOf(started(), token, representer);
     const answers: number[] = [];
     for (let number = 0; number < 21; number += 1) {
       const { status } = await send(number);
@@ -92,14 +96,8 @@ describe('the quota of bytes', () => {
 
   it('refuses the batch with which a site would have more', async () => {
     const representer = await trainRepresenter(started());
-    const { representerId } = representer;
     const { token } = await enrolSite(started(), 'Heavy');
-    const send = (batchNumber: number) =>
-      upload(started(), token, {
-        representerId,
-        batchNumber,
-        bytes: buildFrameFor(representer, { batchNumber }),
-      });
+    const send = senderOf(started(), token, representer);
     const size = buildFrameFor(representer).length;
 
     const answers = [];

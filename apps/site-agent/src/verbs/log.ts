@@ -10,7 +10,7 @@ export function registerLog(site: Command, terminal: Terminal): void {
     .description('show and check what this site let in and out, and who answered for it');
   runVerb(log, terminal, async ({ paths }) => {
     const entries = (await readLog(paths)).map((entry) => ({ ...entry, word: words[entry.act] ?? null }));
-    const actWidth = Math.max(...entries.map(({ act }) => act.length));
+    const actWidth = entries.reduce((width, { act }) => Math.max(width, act.length), 0);
     const shown = entries.map((entry) => entryLine(entry, actWidth));
     const lines = entries.length === 0 ? ['nothing was let in or out yet'] : shown;
     return { json: { entries }, lines, isAnswer: true };

@@ -1,5 +1,4 @@
 /** Scores of two kinds of things, and how well they tell them apart. */
-
 import { clusterMean } from '#evaluation';
 import { firstIndex } from '#foundation';
 import { missOf } from '../thresholds.js';

@@ -51,9 +51,12 @@ const shapes: PartsOfSpeech = {
     }),
 };
 
+let loaded: typeof nlp | undefined;
+
 /** Loaded on first use, in one file: only comparisons in English need it, and its modules are 331. */
 function library(): typeof nlp {
-  return createRequire(import.meta.url)('compromise/two') as typeof nlp; // the package's own CommonJS entry
+  loaded ??= createRequire(import.meta.url)('compromise/two') as typeof nlp; // the package's own CommonJS entry
+  return loaded;
 }
 
 /** Classes of words in a row. The first is given in small letters: at the beginning of a sentence capitals say nothing. */
