@@ -107,7 +107,8 @@ function sites({ consortium, claims }) {
     const unseen = consortium.unseen.filter((one) => one.site === site);
     const claim = claims.find((one) => one.site === site && (one.of ?? 'private') === 'private');
     const withPublic = claims.find((one) => one.site === site && one.of === 'privatePublic');
-    const singles = unseen.flatMap(({ rawSingle }) => rawSingle.map(({ spanF1 }) => spanF1));
+    const singles = unseen.flatMap(({ rawSingle }) => rawSingle);
+    const others = [...new Set(singles.map(({ from }) => from))];
     const rival = claim?.strongest ?? claim;
     const told =
       claim?.of === undefined
@@ -117,7 +118,9 @@ function sites({ consortium, claims }) {
         : claimed(claim);
     return [
       site,
-      singles.map((value) => value.toFixed(4)).join(', '),
+      others
+        .map((other) => meanOf(singles.filter(({ from }) => from === other).map(({ spanF1 }) => spanF1)))
+        .join(', '),
       meanOf(unseen.map(({ privatePooled }) => privatePooled?.spanF1)),
       meanOf(unseen.map(({ rawPooled }) => rawPooled?.spanF1)),
       ...(named.length === 0 ? [] : [rival?.baseline ?? '', rival === undefined ? '' : rival.f1.toFixed(4)]),
