@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { createTemporaryFolder, runScript } from './scripts.js';
 
@@ -101,5 +102,16 @@ describe('the pages of results', () => {
 
     expect(kept).toContain('"label":"private"');
     expect(kept).not.toMatch(/a note|curves|documentScores/);
+  });
+});
+
+describe('the archive of finished cells', () => {
+  const cells = gunzipSync(
+    readFileSync(new URL('../../docs/results/cells.tar.gz', import.meta.url)),
+  ).toString();
+
+  it('holds scores and no excerpt of a note', () => {
+    expect(cells).toContain('"spanF1"');
+    expect(cells).not.toContain('"excerpt"');
   });
 });
