@@ -20,7 +20,7 @@ export function registerStarterCommand(lab: Command, terminal: Terminal): void {
       'notes of one pass; by default 4000, for es 8000 beside the corpus',
       wholeNumber(1),
     )
-    .option('--passes <number>', 'passes of the de-identifier; by default 24, for es 16', wholeNumber(1))
+    .option('--passes <number>', 'passes of the de-identifier; by default 24, for es 20', wholeNumber(1))
     .option(
       '--from <folder>',
       'a release to go on from: its representer stays, its de-identifier learns further',

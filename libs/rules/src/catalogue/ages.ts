@@ -151,6 +151,25 @@ export const ageRules: readonly Rule[] = [
   {
     name: 'age',
     label: 'AGE',
+    languages: ['es'],
+    confidence: 0.8,
+    pattern:
+      /\b(?:\d{1,3}|una?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|[a-z]{4,9}t[ae] y [a-z]{3,6}|[a-z]{4,9}ta) (?:anos?|mes(?:es)?|dias?|semanas?|horas)(?: y medio)?(?= de (?:edad|vida)\b)/gi,
+    matches: ['con ‹15 meses› de edad', 'hasta los ‹nueve meses› de edad', '‹un mes y medio› de vida'],
+    refuses: ['15 meses de tratamiento', 'calidad de vida a los meses'],
+  },
+  {
+    name: 'age',
+    label: 'AGE',
+    languages: ['es'],
+    confidence: 0.75,
+    pattern: /(?<cue>[a-z.")][,;] )\d{1,3} (?:anos|meses)(?=[,;.)]|$)|(?<=\()\d{1,3} anos(?=[,;)])/gim,
+    matches: ['Rosa Vega, ‹54 años›, acude', 'su hija (‹7 años›) tose', 'Rosa Vega; ‹54 años›.'],
+    refuses: ['fumador, 20 años de consumo', 'fumador desde hace 20 años,', 'isoniacida 300 mg (9 meses)'],
+  },
+  {
+    name: 'age',
+    label: 'AGE',
     languages: ['de'],
     confidence: 0.8,
     pattern: /(?<![\w./,-])\d{1,3}(?= ?-?(?:jahrig|jahre alt|lebensjahr))/gi,

@@ -18,6 +18,14 @@ import {
   spanishStreets,
   spanishTowns,
 } from './spanish-places.js';
+import { rarerFirstNames, rarerNicknames, rarerSurnames } from './spanish-rarer-people.js';
+import {
+  hospitalsElsewhere,
+  smallerQuarters,
+  smallerRegions,
+  smallerStreets,
+  smallerTowns,
+} from './spanish-smaller-places.js';
 
 /** A name as it is borne in Spain and America. */
 export interface SpanishPerson {
@@ -87,8 +95,8 @@ function fromLists(
 ): string {
   const from = drawWeighted<'common' | 'rare' | 'world'>(
     [
-      ['common', 55],
-      ['rare', 32],
+      ['common', 45],
+      ['rare', 42],
       ['world', 13],
     ],
     random,
@@ -117,13 +125,14 @@ function listsOf(share: NameShare): SpanishLists {
     common: owned(firstNamesOfSpain),
     rare: owned(
       firstNamesElsewhere,
+      rarerFirstNames,
       listFirstNames('es', 'F', 'accents'),
       listFirstNames('es', 'M', 'accents'),
     ),
   };
   const last = {
     common: owned(surnamesOfSpain),
-    rare: owned(surnamesElsewhere, listSurnames('es', 'accents')),
+    rare: owned(surnamesElsewhere, rarerSurnames, listSurnames('es', 'accents')),
   };
   const made: SpanishLists = {
     first,
@@ -131,12 +140,12 @@ function listsOf(share: NameShare): SpanishLists {
     names: {
       firstNames: [...first.common, ...first.rare],
       surnames: [...last.common, ...last.rare],
-      nicknames: owned(nicknames),
-      towns: owned(spanishTowns, listCities('es', 'accents')),
-      regions: owned(spanishRegions),
-      quarters: owned(spanishQuarters),
-      streets: owned(spanishStreets),
-      hospitals: owned(hospitalNames),
+      nicknames: owned(nicknames, rarerNicknames),
+      towns: owned(spanishTowns, smallerTowns, listCities('es', 'accents')),
+      regions: owned(spanishRegions, smallerRegions),
+      quarters: owned(spanishQuarters, smallerQuarters),
+      streets: owned(spanishStreets, smallerStreets),
+      hospitals: owned(hospitalNames, hospitalsElsewhere),
     },
   };
   compiled.set(share, made);

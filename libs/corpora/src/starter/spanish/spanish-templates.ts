@@ -3,8 +3,11 @@ import { templateLines, templatesOf } from '../template-lines.js';
 import type { NameShare } from '../world-names.js';
 import { asideSentences } from './spanish-asides.js';
 import { chartDocuments } from './spanish-charts.js';
+import { conversations } from './spanish-conversations.js';
 import { innocentSentences } from './spanish-innocent.js';
 import { staffMessages } from './spanish-messages.js';
+import { plainSentences } from './spanish-plain.js';
+import { recordDocuments } from './spanish-records.js';
 import { toldDocuments, toldSentences } from './spanish-told.js';
 import { patientVoices } from './spanish-voices.js';
 
@@ -136,9 +139,9 @@ export function spanishTemplates(share: NameShare): SpanishTemplates {
   if (known !== undefined) return known;
   const made: SpanishTemplates = {
     sentences: of([...sentences, ...toldSentences, ...asideSentences], share),
-    documents: of([...documents, ...toldDocuments, ...chartDocuments], share),
-    messages: of([...staffMessages, ...patientVoices], share),
-    innocent: of([...innocent, ...innocentSentences], share),
+    documents: of([...documents, ...toldDocuments, ...chartDocuments, ...recordDocuments], share),
+    messages: of([...staffMessages, ...patientVoices, ...conversations], share),
+    innocent: of([...innocent, ...innocentSentences, ...plainSentences], share),
   };
   compiled.set(share, made);
   return made;

@@ -28,6 +28,7 @@ import {
   spanishWeekday,
   spanishYear,
 } from './spanish-numbers.js';
+import { rarerTrades } from './spanish-rarer-people.js';
 
 type Writer = (file: SpanishCase) => string;
 
@@ -68,7 +69,7 @@ const writers: Readonly<Record<string, readonly [label: string | undefined, writ
   sexoPalabra: ['SEXO_SUJETO_ASISTENCIA', ({ random }) => draw(phrases('varón, mujer, hombre, niño, niña'), random)],
   sexoPalabraM: ['SEXO_SUJETO_ASISTENCIA', ({ random }) => draw(phrases('Varón, Mujer, Hombre, Niño, Niña'), random)],
   familiar: ['FAMILIARES_SUJETO_ASISTENCIA', ({ random }) => draw(spanishRelatives, random)],
-  profesion: ['PROFESION', ({ random }) => draw(spanishProfessions, random)],
+  profesion: ['PROFESION', ({ random }) => draw(chance(0.5, random) ? spanishProfessions : rarerTrades, random)],
   ciudad: ['TERRITORIO', ({ names, random }) => draw(names.towns, random)],
   region: ['TERRITORIO', ({ names, random }) => draw(names.regions, random)],
   barrio: ['TERRITORIO', ({ names, random }) => draw(names.quarters, random)],
