@@ -3,10 +3,10 @@
  * place; with SFUMATO_TEST_FAILPOINTS=all at every one.
  */
 import { existsSync } from 'node:fs';
-import { cp, rm } from 'node:fs/promises';
+import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { checkFrame } from '#protocol';
+import { checkFrame, openCarriedFile } from '#protocol';
 import { fingerprintOf } from '#signing';
 import { readLog } from './data/site-log.js';
 import { openRealSites } from './testing/real-site.js';
@@ -120,5 +120,23 @@ describe('a site that dies anywhere and is started again', () => {
     expect(await killEverywhere(['withdraw', '--yes'])).toBeGreaterThan(0);
     const { withdrawn, frames } = await state();
     expect([withdrawn > 0, withdrawn]).toEqual([true, frames]);
+  });
+
+  it('leaves no letter but the one whose reply it waits for', async () => {
+    let [letters, isDone] = [0, false];
+    for (let place = 1; !isDone; place += 1) {
+      const out = folder(`letter-${place}`);
+      const env = { SFUMATO_TEST_FAILPOINT: String(place) };
+
+      isDone = (await sites.runVerb(site, ['export', '--out', out], { env })).exitCode === 0;
+
+      if (!existsSync(out)) continue;
+      letters += 1;
+      const awaited = JSON.parse(await readFile(join(folder(site), 'letter.json'), 'utf8'));
+      await using letter = await openCarriedFile(out, 'letter');
+      const [{ head } = { head: undefined }] = letter.parts;
+      expect([place, head]).toMatchObject([place, { reading: { 'sfumato-signature': awaited.reading } }]);
+    }
+    expect(letters).toBeGreaterThan(1); // also one of an export that was killed
   });
 });

@@ -34,7 +34,14 @@ describe('verbs', () => {
     expect((await verbsFor('show-run')).verbs).toEqual(['runs', 'show-run']);
   });
 
-  it.each([undefined, 'help', '--help', 'pag', 'constructor'])(
+  it('come with those alone that begin as a shell has it so far', async () => {
+    expect(await verbsFor('s')).toEqual({
+      verbs: ['sites', 'runs', 'show-run'],
+      opened: ['sites', 'runs+show-run'],
+    });
+  });
+
+  it.each([undefined, '', 'help', '--help', 'pagg', 'constructor'])(
     'come all, in their order, for %j',
     async (wanted) => {
       expect(await verbsFor(wanted)).toEqual({

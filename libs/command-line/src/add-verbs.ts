@@ -8,7 +8,10 @@ export type AddVerb = (parent: Command, terminal: Terminal) => void;
 /** Verb → opens the module that adds it. Verbs of one module share one function. */
 export type VerbModules = Readonly<Record<string, () => Promise<AddVerb>>>;
 
-/** Adds `wanted` if `modules` has it; else all of them in their order: for the overview, and for a name that is none, whose likeness is looked for. */
+/**
+ * Adds `wanted` if `modules` has it, else those that begin with it, which a shell wants completed (`site st`); else all of them in their
+ * order: for the overview, and for a name that is none, whose likeness is looked for.
+ */
 export async function addVerbs(
   parent: Command,
   terminal: Terminal,
@@ -16,7 +19,9 @@ export async function addVerbs(
   wanted: string | undefined,
 ): Promise<void> {
   const all = Object.entries(modules);
-  const named = all.filter(([verb]) => verb === wanted);
-  const opening = new Set((named.length === 0 ? all : named).map(([, open]) => open));
+  const begun = all.filter(([verb]) => verb.startsWith(wanted ?? ''));
+  const named = begun.filter(([verb]) => verb === wanted);
+  const [chosen = all] = [named, begun].filter(({ length }) => length > 0);
+  const opening = new Set(chosen.map(([, open]) => open));
   for (const open of opening) (await open())(parent, terminal);
 }

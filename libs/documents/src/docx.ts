@@ -3,7 +3,7 @@ import { Failure, type FailureDetails } from '#foundation';
 import type { Span } from '#labels';
 import { findForms } from '#rules';
 import { fixedEdits } from './fixed-edits.js';
-import { caseless, occurrencesOf, type Secret } from './occurrences.js';
+import { apart, occurrencesIn, type Secret } from './occurrences.js';
 import { newPartNames } from './part-names.js';
 import {
   authorAttributes,
@@ -15,7 +15,7 @@ import {
 } from './part-rules.js';
 import { applyEdits, type Edit, firstWhere, PieceEdits } from './replace-spans.js';
 import { openSweep, type Sweep, secretsOfSeveralWords } from './sweep-attributes.js';
-import { type Block, readBlocks, type XmlTag } from './xml-blocks.js';
+import { type Block, readBlocks, type XmlAttribute, type XmlTag } from './xml-blocks.js';
 import { readParts, writeParts, type ZipBounds, zipBoundsDefault } from './zip-parts.js';
 
 /** An open document. */
@@ -79,13 +79,12 @@ export function openDocx(
           put(index, { start, end }, span.label);
         }
       }
-      const folded = blocks.map(({ block }) => caseless(block.text));
-      for (const secret of distinct(secrets)) {
-        const find = occurrencesOf(secret);
-        for (const [index, { block }] of blocks.entries())
-          for (const found of find(block.text, folded[index])) put(index, found, secret.label);
-      }
-      const sweep = openSweep(distinct(secrets), (label, text) => {
+      const found = occurrencesIn(
+        blocks.map(({ block }) => block.text),
+        secrets,
+      );
+      for (const { index, label, ...stretch } of found) put(index, stretch, label);
+      const sweep = openSweep(parts.flatMap(sweptAttributes), secrets, (label, text) => {
         const replacement = replacementOf(label, text);
         inserted.add(replacement);
         return replacement;
@@ -178,8 +177,12 @@ function outermost(spans: readonly Span[]): Span[] {
   return [...spans].sort((one, other) => one.start - other.start || other.end - one.end);
 }
 
-function distinct(secrets: readonly Secret[]): Secret[] {
-  return [...new Map(secrets.map((secret) => [`${secret.label} ${secret.text}`, secret])).values()];
+/** What stands in no block. */
+function sweptAttributes(part: Part): XmlAttribute[] {
+  if (part.rule !== 'text') return [];
+  return part.tags.flatMap(({ name, attributes }) =>
+    attributes.filter((attribute) => !isTextAttribute(part.name, name, attribute.name)),
+  );
 }
 
 function writtenParts(
@@ -224,9 +227,18 @@ function contentOf(
       isTextAttribute(part.name, tag.name, attribute.name) ? [] : (sweep(attribute) ?? []),
     ),
   ]);
-  const own = edits.filter((edit) => !fixed.some(({ start, end }) => start <= edit.start && end >= edit.end));
+  const own = outsideOf(fixed, edits);
   const written = withoutComments(applyEdits(part.source, [...fixed, ...own]));
   return Buffer.from(part.name.endsWith('.rels') ? written.replace(thumbnailLink, '') : written);
+}
+
+/** What of `edits` is not inside one of `fixed`, which are of different attributes and so none over another. */
+function outsideOf(fixed: readonly Edit[], edits: readonly Edit[]): Edit[] {
+  const sorted = [...fixed].sort((one, other) => one.start - other.start);
+  return edits.filter(({ start, end }) => {
+    const before = sorted[firstWhere(sorted, (edit) => edit.start > start) - 1];
+    return before === undefined || before.end < end;
+  });
 }
 
 const thumbnailLink = /<Relationship\b[^>]*\/thumbnail["'][^>]*(?:\/>|>\s*<\/Relationship>)/g;
@@ -251,9 +263,6 @@ function emptied({ source, tags, blocks }: Part): string {
     });
   return withoutComments(applyEdits(source, [...values, ...texts]));
 }
-
-/** Stands between texts so that the end of one and the beginning of the next are no match together. */
-const apart = '\nzqz\n';
 
 function requireNoLeak(
   written: readonly Part[],

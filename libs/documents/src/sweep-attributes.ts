@@ -1,6 +1,6 @@
 /** Attributes that hold no text by their name, and may yet hold an identifier: names of fields and shapes, what a program put there. */
 import { escapeXml } from '#text';
-import { type OccurrenceFinder, occurrencesOf, type Secret } from './occurrences.js';
+import { type Occurrence, occurrencesIn, type Secret } from './occurrences.js';
 import { applyEdits, type Edit } from './replace-spans.js';
 import type { XmlAttribute } from './xml-blocks.js';
 
@@ -17,41 +17,46 @@ export function secretsOfSeveralWords(secrets: readonly Secret[]): Secret[] {
   );
 }
 
-/** Opens a sweep. A document has hundreds of thousands of attributes and few values: each is looked at once. */
+/** Opens a sweep of these attributes. A document has hundreds of thousands and few values: each is looked at once. */
 export function openSweep(
+  attributes: readonly XmlAttribute[],
   secrets: readonly Secret[],
   replacementOf: (label: string, text: string) => string,
 ): Sweep {
-  // The label is left out, because parts of a name may be words of a layout.
-  const looked = secretsOfSeveralWords(secrets).map(({ text, label }) => ({
-    label,
-    find: occurrencesOf({ text, label: '' }),
-  }));
-  const seen = new Map<string, string>();
+  const values = [...new Set(attributes.map(({ value }) => value))].filter(mayHoldWords);
+  const looked = secretsOfSeveralWords(secrets);
+  // The place in the list for a label: of a person's name the parts would be looked for, too, and may be words of a layout.
+  const found = occurrencesIn(
+    values,
+    looked.map(({ text }, index) => ({ text, label: String(index) })),
+  );
+  const swept = new Map<string, string>();
+  for (const [index, occurrences] of byText(found)) {
+    const value = values[index] ?? '';
+    const edits = occurrences.map(({ start, end, label }) => ({
+      ...{ start, end },
+      content: replacementOf(looked[Number(label)]?.label ?? '', value.slice(start, end)),
+    }));
+    swept.set(value, escapeXml(applyEdits(value, edits)));
+  }
   return ({ value, start, end }) => {
-    if (!mayHoldWords(value)) return undefined;
-    let swept = seen.get(value);
-    if (swept === undefined) {
-      swept = looked.reduce((text, secret) => withoutSecret(text, secret, replacementOf), value);
-      seen.set(value, swept);
-    }
-    return swept === value ? undefined : { start, end, content: escapeXml(swept) };
+    const content = swept.get(value);
+    return content === undefined ? undefined : { start, end, content };
   };
+}
+
+function byText(occurrences: readonly Occurrence[]): Map<number, Occurrence[]> {
+  const found = new Map<number, Occurrence[]>();
+  for (const occurrence of occurrences) {
+    const { index } = occurrence;
+    const others = found.get(index);
+    if (others === undefined) found.set(index, [occurrence]);
+    else others.push(occurrence);
+  }
+  return found;
 }
 
 /** No number, and none of the identifiers that a program gives to each paragraph. */
 function mayHoldWords(value: string): boolean {
   return value.length > 4 && /\p{L}/u.test(value) && !/^[0-9A-F]{8}$/.test(value);
-}
-
-function withoutSecret(
-  value: string,
-  { label, find }: { readonly label: string; readonly find: OccurrenceFinder },
-  replacementOf: (label: string, text: string) => string,
-): string {
-  const edits = find(value).map(({ start, end }) => ({
-    ...{ start, end },
-    content: replacementOf(label, value.slice(start, end)),
-  }));
-  return applyEdits(value, edits);
 }

@@ -12,6 +12,12 @@ const answering = `
 
 const throwing = "throw new Error('no such library');";
 
+/** Says its sizes and ends when something is asked of it. */
+const dying = `
+  const { parentPort } = require('node:worker_threads');
+  parentPort.on('message', () => process.exit(7));
+  parentPort.postMessage({ embeddingSize: 2, representationSize: 3, labelCount: 0, noiseStdDev: new Float32Array(3) });`;
+
 /** Never says that its model is open. */
 const opening = "require('node:worker_threads').parentPort.on('message', () => {});";
 
@@ -22,15 +28,22 @@ const buildInput = (): ModelInput => ({
   rowIds: Uint32Array.of(0),
 });
 
-/** A thread of `code`, and how often one was started. */
+/** A thread of `code`, how often one was started, and what was asked of the one that does its work where it cannot. */
 function buildThread(code: string) {
   const started: Worker[] = [];
+  const askedInstead: ModelInput[] = [];
+  const instead = {
+    run: async (input: ModelInput) => {
+      askedInstead.push(input);
+      return Float32Array.of(9);
+    },
+  };
   const thread = new LateThread(() => {
     const worker = new Worker(code, { eval: true });
     started.push(worker);
     return worker;
-  });
-  return { thread, started };
+  }, instead);
+  return { thread, started, askedInstead };
 }
 
 describe('a thread that is started late', () => {
@@ -48,13 +61,25 @@ describe('a thread that is started late', () => {
     expect(values).toEqual([Float32Array.of(0.25, 0.5), Float32Array.of(0.25, 0.5)]);
   });
 
-  it('that cannot be opened fails what it was asked with the reason, and no longer counts as alive', async () => {
-    const { thread, started } = buildThread(throwing);
+  it('that cannot be opened has another do what it was asked, and no longer counts as alive', async () => {
+    const { thread, started, askedInstead } = buildThread(throwing);
+    const inputs = [buildInput(), buildInput(), buildInput()] as const;
 
-    await expect(thread.run(buildInput(), [])).rejects.toThrow('no such library');
-    await expect(thread.run(buildInput(), [])).rejects.toThrow('no such library');
+    const meanwhile = await Promise.all([thread.run(inputs[0], []), thread.run(inputs[1], [])]);
+    const later = await thread.run(inputs[2], []);
 
+    expect([...meanwhile, later]).toEqual([Float32Array.of(9), Float32Array.of(9), Float32Array.of(9)]);
+    expect(askedInstead).toEqual(inputs);
+    expect(askedInstead[0]?.rows.length).toBe(2); // not handed over to the thread that never was
     expect([thread.isAlive, thread.load, started.length]).toEqual([false, 0, 1]);
+  });
+
+  it('that ends by itself fails what it was asked, since that may be what ended it', async () => {
+    const { thread, askedInstead } = buildThread(dying);
+
+    await expect(thread.run(buildInput(), [])).rejects.toThrow('exit code 7');
+
+    expect([thread.isAlive, askedInstead]).toEqual([false, []]);
   });
 
   it('is closed before it was started, without starting it', async () => {

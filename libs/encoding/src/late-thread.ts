@@ -4,16 +4,20 @@ import type { LabelledTokens } from '#deid-model';
 import type { ModelInput } from './model-messages.js';
 import { ModelThread } from './model-thread.js';
 
-/** Opens when it is first asked; from then on it is as a `ModelThread` is. */
+/** Opens when it is first asked; from then on it is as a `ModelThread` is. Where it cannot be opened, another does what was asked of it. */
 export class LateThread {
   private worker: Worker | undefined;
-  private opening: Promise<ModelThread> | undefined;
+  private opening: Promise<Pick<ModelThread, 'run'>> | undefined;
   private opened: ModelThread | undefined;
   private hasFailed = false;
   private isClosing = false;
   private asked = 0;
 
-  constructor(private readonly start: () => Worker) {}
+  constructor(
+    private readonly start: () => Worker,
+    /** Open already. */
+    private readonly instead: Pick<ModelThread, 'run'>,
+  ) {}
 
   /** Requests that wait for an answer, or for the thread. */
   get load(): number {
@@ -25,7 +29,7 @@ export class LateThread {
     return !this.hasFailed && (this.opened?.isAlive ?? true);
   }
 
-  /** Asks the model, once it is open; the arrays are handed over. Fails with why it could not be opened, or with what ended the thread. */
+  /** Asks the model, once it is open; the arrays are handed over. Fails with what ended the thread. */
   async run(input: ModelInput, owned: readonly ArrayBufferView[]): Promise<Float32Array | LabelledTokens> {
     this.asked += 1;
     try {
@@ -42,15 +46,16 @@ export class LateThread {
     await (this.opened === undefined ? this.worker?.terminate() : this.opened.close());
   }
 
-  private async open(): Promise<ModelThread> {
+  /** The same model is open elsewhere, so what fails here is this machine (no memory, no further thread): slower, and nothing is lost. */
+  private async open(): Promise<Pick<ModelThread, 'run'>> {
     try {
       this.worker = this.start();
       this.opened = await ModelThread.open(this.worker);
       return this.isClosing ? await never() : this.opened;
-    } catch (error) {
+    } catch {
       if (this.isClosing) return await never();
       this.hasFailed = true;
-      throw error;
+      return this.instead;
     }
   }
 }

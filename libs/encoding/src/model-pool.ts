@@ -67,7 +67,7 @@ class ModelPool {
     try {
       const first = await ModelThread.open(worker);
       const others = Math.min(availableParallelism(), threadsMax) - 1;
-      const late = Array.from({ length: others }, () => new LateThread(() => startWorker(data)));
+      const late = Array.from({ length: others }, () => new LateThread(() => startWorker(data), first));
       return new ModelPool(first.sizes, [first, ...late]);
     } catch (error) {
       await worker.terminate();

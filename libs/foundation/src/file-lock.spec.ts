@@ -114,7 +114,7 @@ describe('tryFileLock', () => {
     await writeFile(join(folder, 'plain'), '');
 
     expect(() => tryFileLock(join(folder, 'plain', 'data', 'lock'))).toThrow(
-      expect.objectContaining({ code: 'FILE_NOT_FOUND' }),
+      expect.objectContaining({ code: 'FILE_NOT_WRITABLE' }),
     );
   });
 });

@@ -6,7 +6,7 @@ import { closeSync, fstatSync, ftruncateSync, lstatSync, mkdirSync, readFileSync
 import { dirname } from 'node:path';
 import { openToAppendSync } from './appendable-file.js';
 import { Failure } from './failure.js';
-import { asFileFailure, systemCodeOf } from './file-failure.js';
+import { asWriteFailure, systemCodeOf } from './file-failure.js';
 import { loadNativeLocks } from './native-locks.js';
 
 /** Either the lock, released when disposed, or who has it. */
@@ -81,5 +81,5 @@ const unsupported: ReadonlySet<string | undefined> = new Set(['ENOLCK', 'ENOTSUP
 function asLockFailure(error: unknown, file: string): unknown {
   if (unsupported.has(systemCodeOf(error)))
     return new Failure('FILE_LOCK_UNSUPPORTED', { file }, { cause: error });
-  return asFileFailure(error, file);
+  return asWriteFailure(error, file);
 }

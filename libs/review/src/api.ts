@@ -1,6 +1,6 @@
 /** What the page may ask: each request parsed, answered by the folder, never with more of a note than it names. */
 import { z } from 'zod';
-import { Failure } from '#foundation';
+import { expectedOf, Failure } from '#foundation';
 import { tokenPositions } from '#text';
 import { signOff } from './conclusion.js';
 import { changeSchema, orderSchema, queueSchema, stepKindSchema, trackSchema } from './decisions.js';
@@ -133,9 +133,13 @@ async function findForm(
   return placesOfForm(read, { start, end }, folder.stateOf(read, of, track, reader).spans);
 }
 
-/** Names the field that is wrong, never its value. */
+/** Says which field is wrong and what it should be, never what it is. */
 function parse<Output>(schema: z.ZodType<Output>, input: unknown): Output {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  throw new Failure('REVIEW_REQUEST_INVALID', { field: parsed.error.issues[0]?.path.join('.') ?? '' });
+  const [issue] = parsed.error.issues;
+  throw new Failure('REVIEW_REQUEST_INVALID', {
+    field: issue?.path.join('.') || 'request',
+    expected: expectedOf(issue),
+  });
 }

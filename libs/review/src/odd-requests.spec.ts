@@ -33,6 +33,24 @@ describe('the review server', () => {
     },
   );
 
+  it.each([
+    [{ note: -1 }, 'field=note, expected=a number from 0'],
+    [{ seconds: 1e9 }, 'field=seconds, expected=a number up to 1800'],
+    [{ 'Ada Moss': 1 }, 'field=request, expected=no other field'],
+    [{ step: { kind: 'finish', 'Ada Moss': 1 } }, 'field=step, expected=no other field'],
+  ])('says which field of a step is wrong and what it should be: %j', async (change, said) => {
+    await using opened = await openReview();
+    const headers = { cookie: await cookieOf(opened.review), origin: opened.origin, ...json };
+    const step = { note: 0, track: 'read', version: 0, seconds: 1, step: { kind: 'finish' }, ...change };
+
+    const body = JSON.stringify(step);
+    const answer = await ask(`${opened.origin}/api/step`, { method: 'POST', headers, body });
+
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body).message).toContain(said);
+    expect(answer.body).not.toContain('Moss');
+  });
+
   it('goes on when a browser leaves in the middle of a request', async () => {
     await using opened = await openReview();
     const headers = { cookie: await cookieOf(opened.review), origin: opened.origin, ...json };

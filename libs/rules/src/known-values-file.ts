@@ -48,7 +48,8 @@ const rowSchema = z.strictObject({
   telephone: value.optional(),
 });
 
-const fieldNames = `no other field than ${Object.keys(rowSchema.shape).join(', ')}`;
+const fields = Object.keys(rowSchema.shape);
+const otherField = `no other field than ${fields.join(', ')}`;
 
 /**
  * The known values of a file by the id of the note: a CSV with the columns note, patient, name, birthDate, record,
@@ -69,11 +70,13 @@ export async function readKnownValues(path: string): Promise<ReadonlyMap<string,
   const known = new Map<string, KnownNote>();
   for (const [index, raw] of rows.data.entries()) {
     const row = rowSchema.safeParse(raw);
+    if (!row.success && isWithoutNote(raw))
+      return refuse({ row: index + 1, field: 'note', expected: 'a column of this name', ...columnsOf(raw) });
     if (!row.success) {
       const [issue] = row.error.issues;
       const field = issue?.path.join('.') || 'the row';
       // What a field is called may be somebody's name: a file without its row of names
-      return refuse({ row: index + 1, field, expected: expectedOf(issue, fieldNames) });
+      return refuse({ row: index + 1, field, expected: expectedOf(issue, otherField) });
     }
     const before = known.get(row.data.note) ?? {};
     const patient = row.data.patient || before.patient;
@@ -82,6 +85,17 @@ export async function readKnownValues(path: string): Promise<ReadonlyMap<string,
     known.set(row.data.note, { ...joined(before, row.data), ...(patient ? { patient } : {}) });
   }
   return known;
+}
+
+function isWithoutNote(raw: unknown): raw is object {
+  return typeof raw === 'object' && raw !== null && !('note' in raw);
+}
+
+/** By name where it is one of ours: what another is called may be somebody's name. */
+function columnsOf(row: object): FailureDetails {
+  const columns = Object.keys(row);
+  const ours = columns.filter((column) => fields.includes(column));
+  return { columns: ours.join(', ') || 'none of ours', otherColumns: columns.length - ours.length };
 }
 
 function joined(known: KnownValues, row: z.infer<typeof rowSchema>): KnownValues {

@@ -220,6 +220,22 @@ describe('files of a site', () => {
     expect([...said, ...refusals.map(String)].join()).not.toContain('Zorblatt');
   });
 
+  it.each([
+    ['missing.csv', 'MRN,name,record\n1,Ana,55\n', 'name, record', 1],
+    ['semicolons.csv', 'note;name\nn1;Ana\n', 'none of ours', 1],
+    ['missing.json', '[{"note":"n1"},{"name":"Ana"}]', 'name', 0],
+  ])(
+    'say which columns there are where the one of the note is missing: %s',
+    async (name, content, columns, otherColumns) => {
+      const file = await fileWith(name, content);
+
+      await expect(readKnownValues(file)).rejects.toMatchObject({
+        code: 'RULES_KNOWN_VALUES_INVALID',
+        details: { file, field: 'note', expected: 'a column of this name', columns, otherColumns },
+      });
+    },
+  );
+
   it('do not repeat what a field is called, which may be a name', async () => {
     const files = [
       await fileWith('f.csv', 'note,Smithers\nn1,x\n'),

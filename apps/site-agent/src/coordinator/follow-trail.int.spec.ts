@@ -1,6 +1,7 @@
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
+import { signHead } from '#protocol';
 import { createSigningKey } from '#signing';
 import { readLastHead, readLook } from '../data/seen-trail.js';
 import { readLog } from '../data/site-log.js';
@@ -11,6 +12,7 @@ import { pull } from '../verbs/pull.js';
 import { readStatus } from '../verbs/status.js';
 import { upload } from '../verbs/upload.js';
 import { withdraw } from '../verbs/withdraw.js';
+import { lookAtTrail } from './follow-trail.js';
 
 type Site = Awaited<ReturnType<typeof openSite>>;
 
@@ -96,6 +98,24 @@ describe('a site that follows the audit trail of its coordinator', () => {
       expect.objectContaining({ check: 'trail', outcome: 'fault', code }),
     );
     expect(await readFile(site.context.paths.headsFile, 'utf8')).toBe(before);
+  });
+
+  it('does not follow a signed head that no events lead to for ever', async () => {
+    await using site = await openSeenSite();
+    const { key } = site.coordinator.signing;
+    const last = await readLastHead(site.context.paths);
+    const end = { number: 1_000_000_000, digest: sha256('no such event') };
+    const { installationId } = site.coordinator.trail;
+    const head = signHead(key, end, { installationId, at: new Date('2025-03-04T00:00:00.000Z') });
+    let asked = 0;
+    const auditGrowth = async ({ seen }: { readonly seen: number }) => {
+      asked += 1;
+      return { head, entries: [{ number: seen + 1, contentDigest: sha256('one more') }] };
+    };
+
+    const found = await lookAtTrail(site.context, { auditGrowth });
+
+    expect([last?.number, asked, found.code]).toEqual([4, 10_000, 'SITE_AUDIT_REWRITTEN']);
   });
 
   it('can still withdraw from a coordinator whose history it refuses', async () => {

@@ -6,6 +6,7 @@
  * |---|---|
  * | a head that follows from the last one kept, event by event | keeps it |
  * | fewer events, another event in the place of one, another installation | SITE_AUDIT_REWRITTEN |
+ * | a head that its events have not reached after 10,000 pages | SITE_AUDIT_REWRITTEN: who holds the key can sign a head that no events lead to |
  * | a head under another key than the pinned one, or the one that it introduced | SITE_COORDINATOR_KEY_CHANGED; `pull` follows a rotation |
  * | a head without its signature | AUDIT_HEAD_UNSIGNED |
  * | no head, as versions before it was signed | goes on while it has kept no head; after that the request's own failure |
@@ -36,10 +37,13 @@ export interface TrailOptions {
   readonly key?: string;
 }
 
+/** What a trail is asked of. */
+type TrailClient = Pick<CoordinatorClient, 'auditGrowth'>;
+
 /** Looks, and keeps what was shown; the caller holds the site's lock. */
 export async function followTrail(
   context: SiteContext,
-  client: CoordinatorClient,
+  client: TrailClient,
   { accept = false, key }: TrailOptions = {},
 ): Promise<void> {
   const { paths, clock } = context;
@@ -60,7 +64,7 @@ export async function followTrail(
 /** The same without keeping anything. */
 export async function lookAtTrail(
   { paths }: SiteContext,
-  client: CoordinatorClient,
+  client: TrailClient,
   key?: string,
 ): Promise<TrailFinding> {
   const pinned = key ?? (await readSite(paths)).coordinatorKey;
@@ -80,7 +84,7 @@ export async function lookAtTrail(
 type Growth = Awaited<ReturnType<CoordinatorClient['auditGrowth']>>;
 
 async function ask(
-  client: CoordinatorClient,
+  client: TrailClient,
   last: SignedHead | undefined,
   query: { readonly seen: number; readonly limit?: number },
 ): Promise<Growth | undefined> {
@@ -93,18 +97,23 @@ async function ask(
   }
 }
 
+/** Ten million events, as pages are full: more than a consortium writes in decades. */
+const pagesMax = 10_000;
+
 /** Goes from the last head to the one of the first answer, page by page; each page brings it nearer, or it ends. */
-async function hasGrown(client: CoordinatorClient, last: ChainEnd, first: Growth): Promise<boolean> {
+async function hasGrown(client: TrailClient, last: ChainEnd, first: Growth): Promise<boolean> {
   const { head } = first;
   let [end, page]: [ChainEnd, Growth] = [last, first];
-  while (end.number < head.number) {
+  for (let pages = 1; end.number < head.number; pages += 1) {
     const next = growBy(
       end,
       page.entries.filter(({ number }) => number <= head.number),
     );
     if (next === undefined || next.number === end.number) return false;
     end = next;
-    if (end.number < head.number) page = await client.auditGrowth({ seen: end.number });
+    if (end.number >= head.number) break;
+    if (pages === pagesMax) return false;
+    page = await client.auditGrowth({ seen: end.number });
   }
   return end.number === head.number && end.digest === head.digest;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Channel, ChannelStatement } from '#protocol';
 import { temporaryFolder } from '../testing/site-fixture.js';
-import { rememberHeard, requireCurrent } from './heard-statement.js';
+import { ageOf, describeHeard, rememberHeard, requireCurrent } from './heard-statement.js';
 import { sitePaths } from './site-directory.js';
 
 const hour = 3_600_000;
@@ -68,5 +68,26 @@ describe('the last word of a coordinator', () => {
     await expect(requireCurrent(paths, buildStatement('candidate', 5), options)).rejects.toMatchObject({
       code: 'SIGNATURE_INVALID',
     });
+  });
+
+  it('is good for a year at most, whatever it says of itself', async () => {
+    await using folder = await temporaryFolder();
+    const paths = sitePaths(folder.path);
+    const statement = { ...buildStatement('stable', 100), expiresAt: '2999-01-01T00:00:00.000Z' };
+    const later = (days: number) => new Date(now.getTime() + days * 24 * hour);
+    const accept = (days: number) =>
+      requireCurrent(paths, statement, { channel: 'stable', now: later(days), acceptOlder: true });
+
+    await expect(accept(365)).resolves.toBeUndefined();
+    await expect(accept(366)).rejects.toMatchObject({
+      code: 'SITE_STATEMENT_EXPIRED',
+      details: { expiresAt: '2999-01-01T00:00:00.000Z', daysMax: 366 },
+    });
+    expect([182, 183, 366].map((days) => ageOf(statement, later(days)))).toEqual([
+      'fresh',
+      'stale',
+      'expired',
+    ]);
+    expect(describeHeard(statement, now)).toContain('good until 2032-05-06T12:00:00.000Z');
   });
 });

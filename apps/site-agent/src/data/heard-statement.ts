@@ -6,7 +6,7 @@
  * | the word | what happens |
  * |---|---|
  * | is of another channel than the one asked for | SIGNATURE_INVALID |
- * | has expired by this site's clock | SITE_STATEMENT_EXPIRED |
+ * | has expired by this site's clock, or was issued more than a year ago, however long it says that it is good | SITE_STATEMENT_EXPIRED |
  * | was issued a day or more ahead of this site's clock, so that every true word to come would be older | SITE_STATEMENT_AHEAD |
  * | comes before the last one accepted, by its sequence or its time: the channels count as one | SITE_STATEMENT_OLDER, unless the administrator accepts it |
  * | has lived for half of its time or more | is stale: `status` and `doctor` say so |
@@ -43,8 +43,8 @@ export async function requireCurrent(
   const { issuedAt, expiresAt, sequence } = statement;
   if (statement.channel !== channel)
     throw new Failure('SIGNATURE_INVALID', { what: statement.channel, expected: channel });
-  if (now.getTime() >= Date.parse(expiresAt))
-    throw new Failure('SITE_STATEMENT_EXPIRED', { issuedAt, expiresAt });
+  if (now.getTime() >= expiryOf(statement))
+    throw new Failure('SITE_STATEMENT_EXPIRED', { issuedAt, expiresAt, daysMax });
   if (Date.parse(issuedAt) - now.getTime() > millisecondsPerDay)
     // clocks differ by less
     throw new Failure('SITE_STATEMENT_AHEAD', { issuedAt });
@@ -71,17 +71,25 @@ export async function rememberHeard(
 }
 
 /** Fresh, stale from half of its life on, or expired. */
-export function ageOf({ issuedAt, expiresAt }: HeardStatement, now: Date): 'fresh' | 'stale' | 'expired' {
-  const [from, until] = [Date.parse(issuedAt), Date.parse(expiresAt)];
+export function ageOf(heard: HeardStatement, now: Date): 'fresh' | 'stale' | 'expired' {
+  const [from, until] = [Date.parse(heard.issuedAt), expiryOf(heard)];
   if (now.getTime() >= until) return 'expired';
   return now.getTime() - from >= (until - from) / 2 ? 'stale' : 'fresh';
 }
 
+/** Longer than any site goes without a word: a coordinator's lasts for 30 days by default, and is issued anew at each request. */
+const daysMax = 366;
+
+/** In milliseconds. Whoever kept an old word that is good for centuries could freeze a site for as long. */
+function expiryOf({ issuedAt, expiresAt }: Pick<ChannelStatement, 'issuedAt' | 'expiresAt'>): number {
+  return Math.min(Date.parse(expiresAt), Date.parse(issuedAt) + daysMax * millisecondsPerDay);
+}
+
 /** For people. */
 export function describeHeard(heard: HeardStatement, now: Date): string {
-  const { channel, issuedAt, expiresAt, withdrawn = 0 } = heard;
+  const { channel, issuedAt, withdrawn = 0 } = heard;
   const mark = `; its release learned from ${withdrawn} ${withdrawn === 1 ? 'batch' : 'batches'} withdrawn since`;
-  const word = `${channel} as of ${issuedAt}, good until ${expiresAt}${withdrawn === 0 ? '' : mark}`;
+  const word = `${channel} as of ${issuedAt}, good until ${new Date(expiryOf(heard)).toISOString()}${withdrawn === 0 ? '' : mark}`;
   const age = ageOf(heard, now);
   return age === 'fresh' ? word : `${word}: ${age}; pull, and if it stays so, ask the model provider`;
 }

@@ -38,18 +38,31 @@ export async function readSite(paths: SitePaths): Promise<SiteRecord> {
   return site;
 }
 
-/** Fails with SITE_ALREADY_JOINED when there is one: a new access token would orphan what was staged under the old. */
+/** Fails with SITE_ALREADY_JOINED when there is one: another site's access token would orphan what was staged here. */
 export async function requireNotJoined(paths: SitePaths): Promise<void> {
   const site = await readJson(paths.siteFile, siteRecordSchema);
   if (site !== undefined) throw new Failure('SITE_ALREADY_JOINED', { data: paths.root, siteId: site.siteId });
 }
 
-/** Stores a new site with a fresh secret. */
-export async function createSite(
+/** Fails with SITE_ALREADY_JOINED where another site is here than the one that the code was for. */
+export async function requireSameSite(paths: SitePaths, enrolledAs: string): Promise<void> {
+  const site = await readJson(paths.siteFile, siteRecordSchema);
+  if (site !== undefined && site.siteId !== enrolledAs)
+    throw new Failure('SITE_ALREADY_JOINED', { data: paths.root, siteId: site.siteId, enrolledAs });
+}
+
+/**
+ * Stores a new site with a fresh secret, or the site that is here with its new access token: what it staged and sent, the numbers of its
+ * batches and the pinned key stay.
+ */
+export async function storeSite(
   paths: SitePaths,
   facts: Omit<SiteRecord, 'formatVersion' | 'noteSecret'>,
 ): Promise<SiteRecord> {
-  const site: SiteRecord = { formatVersion: 1, ...facts, noteSecret: randomBytes(32).toString('hex') };
+  const before = await readJson(paths.siteFile, siteRecordSchema);
+  const { coordinatorKey, noteSecret = randomBytes(32).toString('hex') } = before ?? {};
+  const pinned = coordinatorKey === undefined ? {} : { coordinatorKey };
+  const site: SiteRecord = { formatVersion: 1, ...facts, ...pinned, noteSecret };
   await writeSite(paths, site);
   return site;
 }

@@ -38,6 +38,7 @@ export interface VerbOutcome {
 export async function openRealSites(overrides: Partial<RepresenterManifest> = {}) {
   const folder = await temporaryFolder();
   const coordinator = await startFakeCoordinator();
+  coordinator.signing = { ...coordinator.signing, issuedAt: new Date().toISOString() }; // processes have the time of day
   const words = join(folder.path, 'words.vec');
   const embeddings = await writeEmbeddings(words, join(folder.path, 'cache'));
   const { representer, deidentifier } = exportModels();

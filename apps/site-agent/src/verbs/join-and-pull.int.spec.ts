@@ -5,7 +5,11 @@ import { cellsBytesMax, writeCells } from '#cells';
 import { notePipeline } from '#encoding';
 import { sha256 } from '#foundation';
 import { emitModel, Graph } from '#kernels';
+import { createSigningKey, fingerprintOf } from '#signing';
 import { CASING_COUNT } from '#text';
+import type { SiteContext } from '../context.js';
+import { readLog } from '../data/site-log.js';
+import { readSite } from '../data/site-record.js';
 import {
   buildManifest,
   buildRelease,
@@ -14,12 +18,13 @@ import {
   testToken,
 } from '../testing/fake-coordinator.js';
 import { createFakePipeline, fakeSizes } from '../testing/fake-pipeline.js';
-import { openSite } from '../testing/open-site.js';
-import { buildContext, temporaryFolder } from '../testing/site-fixture.js';
+import { openSite, stageAndApprove } from '../testing/open-site.js';
+import { buildContext, buildNotes, temporaryFolder, writeNotes } from '../testing/site-fixture.js';
 import { join as joinSite } from './join.js';
 import { interruptible } from './long-work.js';
 import { pull } from './pull.js';
 import { readStatus } from './status.js';
+import { upload } from './upload.js';
 
 /** A model that looks up a row by a number that it is given. */
 const lookUp = Buffer.from(forge());
@@ -110,6 +115,64 @@ describe('join', () => {
     await expect(joinSite(site.context, site.coordinator.url, testCode)).rejects.toMatchObject({
       code: 'SITE_ALREADY_JOINED',
     });
+  });
+});
+
+describe('joining again', () => {
+  it('gives the site a new access token, and keeps what it sent, its secret, its key and the pinned one', async () => {
+    await using site = await openSite();
+    const { context, coordinator } = site;
+    await stageAndApprove(context, await writeNotes(site.folder, buildNotes(3)));
+    await upload(context);
+    const before = await readSite(context.paths);
+    const fingerprint = (await readStatus(context)).fingerprint;
+    coordinator.refusals.set('currentChannel', 'ENROLMENT_SITE_REVOKED');
+    await expect(pull(context)).rejects.toMatchObject({ code: 'ENROLMENT_SITE_REVOKED' });
+    coordinator.refusals.clear();
+    const renewed = { ...context, clock: () => new Date('2025-03-05T00:00:00.000Z') };
+
+    await joinSite(renewed, coordinator.url, testCode, { again: true });
+
+    expect(await readSite(context.paths)).toEqual({ ...before, joinedAt: '2025-03-05T00:00:00.000Z' });
+    expect((await readStatus(context)).fingerprint).toBe(fingerprint);
+    await stageAndApprove(context, await writeNotes(site.folder, buildNotes(6), 'more.jsonl'));
+    expect(await upload(renewed)).toMatchObject({ sent: 1 });
+    expect([...coordinator.frames.keys()].map((key) => key.split('/').at(-1))).toEqual(['0', '1']);
+  });
+
+  it('pins no other key than before', async () => {
+    await using site = await openSite();
+    const { coordinatorKey } = await readSite(site.context.paths);
+    site.coordinator.signing = { ...site.coordinator.signing, key: createSigningKey().key };
+
+    const { coordinatorFingerprint } = await joinSite(site.context, site.coordinator.url, testCode, {
+      again: true,
+    });
+
+    expect((await readSite(site.context.paths)).coordinatorKey).toBe(coordinatorKey);
+    expect(coordinatorFingerprint).toBe(fingerprintOf(coordinatorKey ?? ''));
+    await expect(pull(site.context)).rejects.toMatchObject({ code: 'SIGNATURE_KEY_UNKNOWN' });
+  });
+
+  it('is refused with the code of another site, and where no site is', async () => {
+    await using site = await openSite();
+    const before = await readSite(site.context.paths);
+    const log = await readLog(site.context.paths);
+    const fetch: typeof globalThis.fetch = async (...request) => {
+      const enrolment = (await (await globalThis.fetch(...request)).json()) as object;
+      return Response.json({ ...enrolment, siteId: '77777777-7777-4777-8777-777777777777' });
+    };
+    const again = (context: SiteContext) =>
+      joinSite(context, site.coordinator.url, testCode, { again: true });
+
+    await expect(again({ ...site.context, fetch })).rejects.toMatchObject({
+      code: 'SITE_ALREADY_JOINED',
+      details: { siteId: before.siteId, enrolledAs: '77777777-7777-4777-8777-777777777777' },
+    });
+    await expect(again(buildContext(join(site.folder, 'new')).context)).rejects.toMatchObject({
+      code: 'SITE_NOT_JOINED',
+    });
+    expect([await readSite(site.context.paths), await readLog(site.context.paths)]).toEqual([before, log]);
   });
 });
 

@@ -10,7 +10,7 @@ import { type CoordinatorClient, parseCoordinatorUrl } from '../coordinator/clie
 import { followTrail } from '../coordinator/follow-trail.js';
 import { withSiteLock } from '../data/site-directory.js';
 import { logAct } from '../data/site-log.js';
-import { createSite, requireNotJoined } from '../data/site-record.js';
+import { readSite, requireNotJoined, requireSameSite, storeSite } from '../data/site-record.js';
 import { askToBeEnrolled } from './letter.js';
 import { runVerb } from './verb.js';
 
@@ -21,15 +21,23 @@ export function registerJoin(site: Command, terminal: Terminal): void {
     .description('enrol this site with the one-time code from the model provider')
     .argument('<url>', 'address of the coordinator')
     .argument('<code>', 'one-time code')
-    .option('--out <file>', 'write a letter that asks to be enrolled, for a site without a network');
-  runVerb<{ readonly out?: string }>(joining, terminal, async (context, { out }, [url = '', code = '']) => {
+    .option('--out <file>', 'write a letter that asks to be enrolled, for a site without a network')
+    .option('--again', 'the site of this directory once more, after it was revoked or lost its token');
+  runVerb<JoinFlags>(joining, terminal, async (context, { out, again = false }, [url = '', code = '']) => {
+    if (out !== undefined && again)
+      throw new Failure('SETTING_INVALID', { fields: 'out again', expected: 'one of them' });
     if (out !== undefined) {
       const asked = await askToBeEnrolled(context, { address: url, code, out });
       return { json: asked, lines: [`have ${out} carried, then import the reply to it`, ...keyLine(asked)] };
     }
-    const report = await join(context, url, code);
+    const report = await join(context, url, code, { again });
     return { json: report, lines: describeJoin(report) };
   });
+}
+
+interface JoinFlags {
+  readonly out?: string;
+  readonly again?: boolean;
 }
 
 /** What a site has become, and which fingerprints two people compare. */
@@ -59,8 +67,17 @@ export interface JoinReport {
   readonly fingerprint: string;
 }
 
-/** Fails with SITE_URL_INVALID, COORDINATOR_UNENCRYPTED, SITE_ALREADY_JOINED, COORDINATOR_UNREACHABLE or an ENROLMENT code. */
-export async function join(context: SiteContext, address: string, code: string): Promise<JoinReport> {
+/**
+ * With `again` the site of this directory stays who it is, and only gets a new access token. Fails with SITE_URL_INVALID,
+ * COORDINATOR_UNENCRYPTED, SITE_ALREADY_JOINED (with `again`: where the code is another site's), SITE_NOT_JOINED (where there is none to
+ * join again), COORDINATOR_UNREACHABLE or an ENROLMENT code.
+ */
+export async function join(
+  context: SiteContext,
+  address: string,
+  code: string,
+  { again = false }: { readonly again?: boolean } = {},
+): Promise<JoinReport> {
   const url = parseCoordinatorUrl(address);
   requireEncrypted(url, context.allowsHttp === true);
   if (travelsInClear(url))
@@ -68,8 +85,8 @@ export async function join(context: SiteContext, address: string, code: string):
       'warning: this address is not encrypted; the token and every batch can be read in transit',
     );
   return withSiteLock(context.paths, async () => {
-    await requireNotJoined(context.paths);
-    // Of a site that was here before.
+    await (again ? readSite(context.paths) : requireNotJoined(context.paths));
+    // Of a site that was here before, or of the time before.
     for (const file of [context.paths.newKeyFile, context.paths.confirmationFile])
       await rm(file, { force: true });
     // Made before the code is used: a site whose token came in has the key that belongs to it.
@@ -92,14 +109,15 @@ export async function rememberEnrolment(
   }: { readonly url: string; readonly publicKey: string; readonly enrolment: Enrolment },
 ): Promise<JoinReport> {
   const { siteId, siteName, token: accessToken, installationId, signingKey: coordinatorKey } = enrolment;
-  await logAct(context, { act: 'joined', subject: siteId }); // first: a site joins once
-  await createSite(context.paths, {
+  await requireSameSite(context.paths, siteId);
+  await logAct(context, { act: 'joined', subject: siteId }); // first: no access token is here without its line
+  const { coordinatorKey: pinned } = await storeSite(context.paths, {
     ...{ url, siteId, siteName, accessToken },
     joinedAt: context.clock().toISOString(),
     ...(coordinatorKey === undefined ? {} : { coordinatorKey }),
     ...(installationId === undefined ? {} : { installationId }),
   });
-  const coordinatorFingerprint = coordinatorKey === undefined ? null : fingerprintOf(coordinatorKey);
+  const coordinatorFingerprint = pinned === undefined ? null : fingerprintOf(pinned);
   return { siteId, siteName, url, coordinatorFingerprint, fingerprint: fingerprintOf(publicKey) };
 }
 

@@ -109,7 +109,6 @@ export async function writeLetter(
     });
     // Behind its line in the log: a letter that lies there may be carried, whatever this process still came to.
     await writeCarriedFile(out, 'letter', partsOf(context, { head, sent, withdrawals, sign, state }));
-    await writeJson(paths.letterFile, state);
     const bytes = sent.reduce((sum, { batch }) => sum + batch.bytes, 0);
     return { letter: out, batches: sent.length, bytes, withdrawals: withdrawals.length, unapproved };
   });
@@ -131,12 +130,10 @@ interface LetterParts {
   readonly withdrawals: readonly WithdrawalRow[];
   readonly sign: RequestSigner;
   /** Filled in as requests are signed. */
-  readonly state: {
-    readonly uploads: Record<string, string>;
-    readonly withdrawals: Record<string, string>;
-  };
+  readonly state: Extract<LetterState, { kind: 'work' }>;
 }
 
+/** What is asked is stored behind the last part: no letter takes its place whose reply nobody could read, and one that could not be written changes nothing. */
 async function* partsOf(
   { paths }: SiteContext,
   { head, sent, withdrawals, sign, state }: LetterParts,
@@ -154,6 +151,7 @@ async function* partsOf(
     state.withdrawals[sha256(body)] = signatureOf(signed);
     yield { head: { route: 'withdraw', signed }, body: Buffer.from(body) };
   }
+  await writeJson(paths.letterFile, state);
 }
 
 /** Batch by batch, so that a letter which is carried again takes nothing back that was sent later; what was taken back, or asked for, before is told again. */

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { sitePaths } from '../data/site-directory.js';
-import { createSite } from '../data/site-record.js';
+import { storeSite } from '../data/site-record.js';
 import { temporaryFolder } from '../testing/site-fixture.js';
 
 const command = join(process.cwd(), 'bin', 'sfumato.mjs');
@@ -18,7 +18,7 @@ describe('Ctrl-C', () => {
     const server = createServer(() => {}); // never answers
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    await createSite(paths, {
+    await storeSite(paths, {
       url: `http://127.0.0.1:${port}/`,
       siteId: 's',
       siteName: 'S',

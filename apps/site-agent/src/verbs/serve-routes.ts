@@ -164,6 +164,21 @@ export function parseSent<Schema extends z.ZodType>(schema: Schema, value: unkno
   const [issue] = parsed.error.issues;
   throw new Failure('SERVE_REQUEST_INVALID', {
     field: issue?.path.join('.') || 'request',
-    expected: expectedOf(issue),
+    expected: expectedOf(issue, `no other field than ${fieldsAt(schema, issue?.path).join(', ')}`),
   });
+}
+
+/** What an unknown field is called may be of a note, and is not repeated; what there is tells a caller as much. */
+function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[] = []): string[] {
+  const inside = (at: unknown, part: PropertyKey): unknown => {
+    if (at instanceof z.ZodOptional) return inside(at.unwrap(), part);
+    return at instanceof z.ZodArray
+      ? at.element
+      : at instanceof z.ZodObject
+        ? at.shape[String(part)]
+        : undefined;
+  };
+  const found = path.reduce<unknown>(inside, schema);
+  const bare = found instanceof z.ZodOptional ? found.unwrap() : found;
+  return bare instanceof z.ZodObject ? Object.keys(bare.shape) : [];
 }

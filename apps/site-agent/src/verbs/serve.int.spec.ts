@@ -347,6 +347,27 @@ describe('serve, before it looks at a note,', () => {
   });
 
   it.each([
+    [{ text, pateint: 'p-1' }, '', 'request', 'id, text, patient, known'],
+    [{ notes: [{ text }, { text, pateint: 'p-1' }] }, '', 'notes.1', 'id, text, patient, known'],
+    [{ notes: [{ text }], replace: 'types' }, '', 'request', 'notes'],
+    [
+      { text, known: { name: ['Ada Moss'] } },
+      '',
+      'known',
+      'names, birthDates, records, addresses, telephones',
+    ],
+    [{ text }, '?replaec=types', 'request', 'replace'],
+  ])(
+    'says where a field is that there is not, and which there are: %j%s',
+    async (...[body, query, field, fields]) => {
+      const { status, json } = await open.post(body, `/v1/tag${query}`);
+
+      expect([status, json.error.code]).toEqual([400, 'SERVE_REQUEST_INVALID']);
+      expect(json.error.details).toEqual({ field, expected: `no other field than ${fields}` });
+    },
+  );
+
+  it.each([
     ['bad JSON', '{"text": "Ada Moss', {}, 400, 'SERVE_REQUEST_INVALID'],
     ['no text', { id: 'Ada Moss' }, {}, 400, 'SERVE_REQUEST_INVALID'],
     ['an unknown field', { text, 'Ada Moss': 1 }, {}, 400, 'SERVE_REQUEST_INVALID'],

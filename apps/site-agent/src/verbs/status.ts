@@ -114,7 +114,7 @@ function wordLine(stages: readonly StageStatus[]): string {
 }
 
 function trailLine({ lookedAt, code, head }: TrailLook): string {
-  if (code === null) return `audit trail: only grew, ${head.number} events at ${lookedAt}`;
+  if (code === null) return `audit trail: only grew, ${counted(head.number, 'event')} at ${lookedAt}`;
   return `audit trail: ${code} at ${lookedAt}: ${failureCatalogue[code].message}`;
 }
 

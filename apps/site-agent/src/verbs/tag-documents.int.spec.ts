@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +9,7 @@ import { createSilentTerminal } from '#command-line/testing';
 import { requireRelease } from '../data/installed-models.js';
 import { openSite } from '../testing/open-site.js';
 import { openTagger } from './open-tagger.js';
+import type { NoteReplacer } from './replacement.js';
 import { tagDocuments } from './tag-documents.js';
 
 const letter = (text: string) =>
@@ -43,16 +45,49 @@ describe('tagging Word documents', () => {
     expect(written.text).toBe('seen by [NAME] on [DATE].');
   });
 
-  it('fails on a named pipe in place of a document and does not wait for a writer', async () => {
+  it('refuses a document that is gone when its turn comes, and goes on with the next', async () => {
+    await using site = await openSite({}, true);
+    const [notesPath, outFolder] = [join(site.folder, 'letters'), join(site.folder, 'out')];
+    await mkdir(notesPath);
+    for (const name of ['a', 'b', 'c'])
+      await writeFile(join(notesPath, `${name}.docx`), letter('seen by Ada Moss on 12.'));
+    const replacer: NoteReplacer = {
+      wordsFor: () => {
+        rmSync(join(notesPath, 'b.docx'), { force: true });
+        return () => 'X';
+      },
+      replace: (note) => note,
+      leaks: () => undefined,
+      report: () => undefined,
+    };
+
+    const options = {
+      notesPath,
+      outFolder,
+      followLinks: false,
+      flags: {},
+      openReplacer: async () => replacer,
+    };
+    const report = await tagDocuments(createSilentTerminal(), options, async () =>
+      openTagger(site.context, await requireRelease(site.context.paths)),
+    );
+
+    expect(report).toMatchObject({ documents: 2, refused: 1 });
+    expect(report.refusals).toMatchObject([
+      { code: 'FILE_NOT_FOUND', examples: [join(notesPath, 'b.docx')] },
+    ]);
+  });
+
+  it('refuses a named pipe in place of a document and does not wait for a writer', async () => {
     await using site = await openSite({}, true);
     const notesPath = join(site.folder, 'a.docx');
     await promisify(execFile)('mkfifo', [notesPath]);
 
     const options = { notesPath, outFolder: join(site.folder, 'out'), followLinks: false, flags: {} };
-    const tagging = tagDocuments(createSilentTerminal(), options, async () =>
+    const { documents, refusals } = await tagDocuments(createSilentTerminal(), options, async () =>
       openTagger(site.context, await requireRelease(site.context.paths)),
     );
 
-    await expect(tagging).rejects.toMatchObject({ code: 'FILE_NOT_READABLE' });
+    expect([documents, refusals]).toMatchObject([0, [{ code: 'FILE_NOT_READABLE' }]]);
   });
 });

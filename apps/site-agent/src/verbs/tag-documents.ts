@@ -30,6 +30,9 @@ export interface TagDocumentsOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Failures of one document, which the next one need not share. */
+const ofTheDocument = /^(?:DOCUMENT_|TEXT_|FILE_NOT_FOUND$|FILE_NOT_READABLE$)/;
+
 /** What was written. */
 export interface TagDocumentsReport {
   readonly releaseId: string;
@@ -86,7 +89,7 @@ export async function tagDocuments(
         counts.pictures += tagged.pictures;
         if (tellsOfNote(tagged.found)) counts.tellingIds += 1;
       } catch (error) {
-        if (!(error instanceof Failure) || !/^(DOCUMENT|TEXT)_/.test(error.code)) throw error;
+        if (!(error instanceof Failure) || !ofTheDocument.test(error.code)) throw error;
         refusals.add(entry.file.path, error);
       }
     }

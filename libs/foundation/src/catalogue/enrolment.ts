@@ -30,7 +30,8 @@ export const enrolmentFailures = {
   ENROLMENT_SITE_REVOKED: {
     http: 403,
     message: 'This site was revoked',
-    remedy: 'Ask the model provider for a new enrolment code, or to withdraw what this site sent.',
+    remedy:
+      'Ask the model provider for a new enrolment code and run "sfumato site join URL CODE --again", or have them withdraw what this site sent.',
   },
   ENROLMENT_SITE_UNKNOWN: { http: 404, message: 'There is no such site', remedy: listThem },
 } as const satisfies Record<string, CatalogueEntry>;

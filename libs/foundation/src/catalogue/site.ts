@@ -28,7 +28,8 @@ export const siteFailures = {
   SITE_ALREADY_JOINED: {
     http: 409,
     message: 'This site data directory belongs to a site that has already joined',
-    remedy: 'Use another --data directory; one directory is one site.',
+    remedy:
+      'One directory is one site: use another --data directory. Where the same site was revoked or lost its token, and has a new code, add --again.',
   },
   SITE_DATA_DAMAGED: {
     http: 500,

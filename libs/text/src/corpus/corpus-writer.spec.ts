@@ -273,6 +273,32 @@ describe('a writer', () => {
     expect(read.map((item) => item.note.id)).toEqual(['a']);
   });
 
+  it('leaves no list of what it took away when it gives up, and keeps what an earlier run has in it', async () => {
+    await using folder = await temporaryFolder();
+    const begun = async (path: string) => {
+      const writer = createCorpusWriter({ path, format: 'text' });
+      await writer.write({ ...note('a'), text: 'Moss' });
+      await writer.write(note('ward/b'));
+      await writer.discard();
+    };
+    const [fresh, used] = [join(folder.path, 'fresh'), join(folder.path, 'used')];
+    await writeAll(used, 'text', [note('a'), note('c')]);
+
+    await begun(fresh);
+    await begun(used);
+
+    expect([await readdir(fresh), (await readdir(used)).sort()]).toEqual([
+      [],
+      ['.sfumato-written', 'a.txt', 'c.txt'],
+    ]);
+    expect((await readFile(join(used, '.sfumato-written'), 'utf8')).match(/"[^"]+"/g)?.sort()).toEqual([
+      '"a.txt"', // as it was, which a writer that was cut off may have left in place
+      '"a.txt"',
+      '"c.txt"',
+    ]);
+    await writeAll(used, 'text', [note('a'), note('c')]); // none is somebody else's
+  });
+
   it('reports that it cannot write', async () => {
     await using folder = await temporaryFolder();
     await writeAll(folder.path, 'text', [note('a')]);

@@ -1,5 +1,5 @@
 /** Notes to files, one at a time, in every format that `openCorpus` reads. */
-import { rm } from 'node:fs/promises';
+import { rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import {
   Failure,
@@ -173,9 +173,12 @@ class FolderWriter implements CorpusWriter {
   }
 
   async discard(): Promise<void> {
-    await this.written.close();
     // What cannot be taken away stays: a file may stand where the folder should be, and why the writing ended counts.
     for (const name of this.added) await rm(join(this.folder, name), { force: true }).catch(() => {});
+    for (const name of this.added)
+      for (let at = dirname(name); at !== '.'; at = dirname(at))
+        await rmdir(join(this.folder, at)).catch(() => {}); // unless it holds something else
+    await this.written.forgetGone().catch(() => {});
   }
 }
 

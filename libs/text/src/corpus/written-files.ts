@@ -6,7 +6,7 @@
  * replaced or is gone do not stay. Names stay: the ledger is for this place alone.
  */
 import { createHash } from 'node:crypto';
-import { type FileHandle, lstat, realpath } from 'node:fs/promises';
+import { type FileHandle, lstat, realpath, rm } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import {
   asFileFailure,
@@ -32,6 +32,7 @@ export class WrittenFiles {
   private readonly names = new KeySet();
   private readonly lines = new KeySet();
   private isOutdated = false;
+  private hasWritten = false;
   private ledger: FileHandle | undefined;
 
   /** @param ledgerName own name of the ledger, so that outputs side by side need not share one */
@@ -68,6 +69,7 @@ export class WrittenFiles {
       if (this.ledger !== undefined && (await this.ledger.stat()).nlink === 0) await this.close();
       if (this.ledger === undefined) {
         await makeFolder(dirname(path), 0o700);
+        this.hasWritten = true;
         this.ledger = await openToAppend(path);
         await this.ledger.appendFile('\n'); // ends a line that a power cut left open
       }
@@ -91,6 +93,23 @@ export class WrittenFiles {
     if (!this.isOutdated) return;
     await this.close();
     await writeStreamAtomic(join(this.folder, this.ledgerName), this.currentLines());
+  }
+
+  /** Takes lines out of the ledger whose files are gone, and the ledger where none is left: for a run that gave up and took its files away. */
+  async forgetGone(): Promise<void> {
+    await this.close();
+    if (!this.hasWritten) return;
+    const { done } = await this.linesOfFiles().next();
+    const path = join(this.folder, this.ledgerName);
+    if (done === true) await rm(path, { force: true });
+    else await writeStreamAtomic(path, this.linesOfFiles());
+  }
+
+  private async *linesOfFiles(): AsyncGenerator<string> {
+    for await (const line of this.ledgerLines()) {
+      const name = nameOf(line);
+      if (name !== undefined && (await isPresent(join(this.folder, name)))) yield `${line}\n`;
+    }
   }
 
   private async *currentLines(): AsyncGenerator<string> {
