@@ -69,6 +69,11 @@ export class ReleasesService {
     return this.presentEntry(await this.find(releaseId));
   }
 
+  /** The run that made it. Fails with RELEASE_UNKNOWN. */
+  async runOf(releaseId: string): Promise<string> {
+    return (await this.find(releaseId)).runId;
+  }
+
   /** Fails with RELEASE_UNKNOWN, and as reading does when its manifest is damaged: no site could install it. */
   async requireSound(releaseId: string): Promise<void> {
     await this.manifestOf(await this.find(releaseId));
