@@ -18,7 +18,18 @@ import {
   type Settings,
   settingsSchema,
 } from '#protocol';
-import { type AdminClient, type AdminFlags, addVerb, clientFor, collect, print } from './admin-client.js';
+import {
+  type AdminClient,
+  type AdminFlags,
+  addListOptions,
+  addVerb,
+  clientFor,
+  collect,
+  type ListFlags,
+  partOf,
+  print,
+  sayNext,
+} from './admin-client.js';
 import { describeRun, describeRunInFull } from './describe-answers.js';
 import { markOf, withdrawnBehind } from './lineage-verbs.js';
 import { waitForRun } from './wait-for-run.js';
@@ -157,19 +168,19 @@ function parseSetting(text: string): [string, Setting] {
 
 // runs, cancel.
 
-interface RunFlags extends AdminFlags {
+interface RunFlags extends ListFlags {
   readonly wait?: true;
-  readonly before?: string;
-  readonly limit?: string;
 }
 
 /** Adds the verbs about runs that were started. */
 export function addRunVerbs(coordinator: Command, terminal: Terminal): void {
-  addVerb(coordinator, 'runs [runId]', 'list the runs, or show one with its scores and its privacy audit')
-    .option('--wait', 'show progress until the run has ended')
-    .option('--before <id>', 'list those that were started before this one')
-    .option('--limit <number>', 'list at most this many, the latest first (200)')
-    .action(async (runId: string | undefined, flags: RunFlags) => {
+  const runs = addVerb(
+    coordinator,
+    'runs [runId]',
+    'list the runs, or show one with its scores and its privacy audit',
+  );
+  addListOptions(runs.option('--wait', 'show progress until the run has ended'), 'started').action(
+    async (runId: string | undefined, flags: RunFlags) => {
       const client = await clientFor(flags);
       if (runId !== undefined) {
         const found = await client.call('showRun', { params: { runId } });
@@ -177,19 +188,14 @@ export function addRunVerbs(coordinator: Command, terminal: Terminal): void {
         const gate = await gateOf(client, run);
         return print(terminal, flags, run, (shown) => describeRunInFull(shown, gate));
       }
-      const { before, limit } = flags;
-      const query = {
-        ...(before === undefined ? {} : { before }),
-        ...(limit === undefined ? {} : { limit }),
-      };
-      const answer = await client.call('listRuns', { query });
+      const answer = await client.call('listRuns', { query: partOf(flags) });
       const behind = await withdrawnBehind(client);
       print(terminal, flags, answer, ({ runs }) =>
         runs.map((run) => `${describeRun(run)}${markOf(behind.get(run.runId))}`),
       );
-      if (answer.next !== null)
-        terminal.say(`earlier ones: sfumato coordinator runs --before ${answer.next}`);
-    });
+      sayNext(terminal, 'runs', answer.next);
+    },
+  );
   addVerb(coordinator, 'cancel <runId>', 'cancel a run that has not ended')
     .option('--yes', 'confirm without being asked')
     .action(async (runId: string, flags: AdminFlags & { readonly yes?: true }) => {
