@@ -6,7 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN node scripts/build.mjs && npm prune --omit=dev
+RUN node scripts/build.mjs && node scripts/make-clusters.mjs && npm prune --omit=dev
 
 # Without libs/ and apps/ the command runs what was compiled and never compiles.
 FROM node:22-bookworm-slim AS runtime

@@ -64,16 +64,31 @@ function isSound(data, { digest, sentences }) {
 
 /** What was answered to the administrator and is there no more, or is there twice. */
 export async function lookAtReleases(provider) {
-  const { json } = await provider.admin('GET', '/v1/admin/releases');
-  const { json: made } = await provider.admin('GET', '/v1/admin/snapshots');
-  const there = new Set(json.releases.map(({ releaseId }) => releaseId));
-  const digests = new Map(made.snapshots.map(({ snapshotId, digest }) => [snapshotId, digest]));
+  const releases = await listAll(provider, 'releases');
+  const made = await listAll(provider, 'snapshots');
+  const there = new Set(releases.map(({ releaseId }) => releaseId));
+  const digests = new Map(made.map(({ snapshotId, digest }) => [snapshotId, digest]));
   return {
     snapshots: provider.snapshots.length,
     releases: provider.releases.length,
     lost:
       provider.releases.filter((releaseId) => !there.has(releaseId)).length +
       provider.snapshots.filter(({ snapshotId, digest }) => digests.get(snapshotId) !== digest).length,
-    stable: json.releases.filter(({ status }) => status === 'stable').length,
+    stable: releases.filter(({ status }) => status === 'stable').length,
   };
+}
+
+/** A list from its latest to its end. */
+async function listAll(provider, name) {
+  const found = [];
+  let next = null;
+  do {
+    const { json } = await provider.admin(
+      'GET',
+      `/v1/admin/${name}?limit=1000${next === null ? '' : `&before=${next}`}`,
+    );
+    found.push(...json[name]);
+    next = json.next;
+  } while (next !== null);
+  return found;
 }

@@ -1,9 +1,10 @@
+import type { ReadStream } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { sha256 } from '#foundation';
+import { type Failure, sha256 } from '#foundation';
 import { createS3InMemory } from '../testing/s3-in-memory.js';
 import { collect, createTestBucket, openTestMemory, testS3Endpoint } from '../testing/test-stores.js';
 import { createS3BlobStore } from './s3-blob-store.js';
@@ -33,6 +34,32 @@ describe('the blob store on S3 in memory', () => {
     await sent.keep();
 
     expect(server.asked.slice(before)).toEqual(['CopyObjectCommand', 'DeleteObjectCommand']);
+  });
+
+  it.each([
+    ['is tried once more when the connection was cut', 'ECONNRESET', 1, ['kept', 2]],
+    ['is given up when it was cut twice', 'ECONNRESET', 2, ['COORDINATOR_S3_AWAY', 2]],
+    ['is given up at once for any other reason', 'ECONNREFUSED', 1, ['COORDINATOR_S3_AWAY', 1]],
+  ] as const)('what is sent %s, and no file of it stays open', async (_, code, failures, expected) => {
+    const bodies: ReadStream[] = [];
+    const server = createS3InMemory();
+    class S3Client extends server.library.S3Client {
+      override send(command: { readonly input: { readonly Body?: ReadStream } }) {
+        if (command.input.Body !== undefined && bodies.push(command.input.Body) <= failures)
+          return Promise.reject(Object.assign(new Error('the connection'), { code }));
+        return super.send(command);
+      }
+    }
+    await using store = await openTestMemory({ ...server, library: { ...server.library, S3Client } });
+    await using staged = await store.blobs.stage([Buffer.from('model')], limits);
+
+    const got = await staged.send().then(
+      () => 'kept',
+      (error: Failure) => error.code,
+    );
+
+    expect([got, bodies.length]).toEqual(expected);
+    expect(bodies.map(({ destroyed }) => destroyed)).toEqual(bodies.map(() => true));
   });
 
   it('forgets an hour later what was sent by a process that is gone', async () => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { Failure } from '#foundation';
+import { Failure, systemCodeOf } from '#foundation';
 import type { S3Settings } from '../config/s3-settings.js';
 import { type Arrival, Arrivals, arrivalMilliseconds, noReserve, type StoreSpace } from './arrivals.js';
 import {
@@ -41,11 +41,14 @@ export async function createS3BlobStore(options: S3StoreOptions): Promise<BlobSt
     forcePathStyle: settings.pathStyle,
     // Whoever sends a file waits five minutes for the answer, in which 256 MB pass at 9 Mbit/s; no turn is held meanwhile.
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 240_000, throwOnRequestTimeout: true },
+    logger: silent, // failures have codes, and standard error is for lines of JSON
   });
   const store = new S3BlobStore(new Bucket(client, library, settings), options);
   await store.openArrivals();
   return store;
 }
+
+const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
 class S3BlobStore implements BlobStore, Disposable {
   readonly quarantine: Quarantine;
@@ -186,13 +189,24 @@ class Bucket {
 
   async put(key: string, { path, digest, bytes }: Arrival): Promise<void> {
     const checksum = Buffer.from(digest, 'hex').toString('base64');
-    const command = new this.library.PutObjectCommand({
-      ...this.at(key),
-      Body: createReadStream(path),
-      ContentLength: bytes,
-      ChecksumSHA256: checksum, // the server refuses other bytes
-    });
-    const answer = await this.send(command);
+    const attempt = async () => {
+      const body = createReadStream(path);
+      const command = new this.library.PutObjectCommand({
+        ...this.at(key),
+        Body: body,
+        ContentLength: bytes,
+        ChecksumSHA256: checksum, // the server refuses other bytes
+      });
+      try {
+        return await this.client.send(command);
+      } finally {
+        body.destroy(); // the library leaves it open when it fails, and the disk would keep the bytes
+      }
+    };
+    // The library asks again by itself, but for a body that streams.
+    const answer = await this.asking(() =>
+      attempt().catch((error: unknown) => (wasCut(error) ? attempt() : Promise.reject(error))),
+    );
     // A server that answers with a digest of its own has counted the bytes that it has.
     if (answer?.ChecksumSHA256 !== undefined && answer.ChecksumSHA256 !== checksum)
       throw new Failure('COORDINATOR_S3_AWAY', { reason: 'other checksum' });
@@ -271,14 +285,23 @@ class Bucket {
     return { Bucket: this.settings.bucket, Key: `${this.settings.prefix}${key}` };
   }
 
+  private send(command: object): Promise<S3Answer | undefined> {
+    return this.asking(() => this.client.send(command));
+  }
+
   /** Undefined for what is not there. The server's own message may quote a request, so only the name of the fault is kept. */
-  private async send(command: object): Promise<S3Answer | undefined> {
+  private async asking(ask: () => Promise<S3Answer>): Promise<S3Answer | undefined> {
     try {
-      return await this.client.send(command);
+      return await ask();
     } catch (error) {
       const name = error instanceof Error ? error.name : 'unknown';
       if (['NoSuchKey', 'NotFound'].includes(name)) return undefined;
       throw new Failure('COORDINATOR_S3_AWAY', { reason: name });
     }
   }
+}
+
+/** A server closes connections that nobody has used for a while, perhaps at the moment in which a request takes one of them. */
+function wasCut(error: unknown): boolean {
+  return ['ECONNRESET', 'EPIPE'].includes(systemCodeOf(error) ?? '');
 }

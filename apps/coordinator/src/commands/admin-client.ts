@@ -135,6 +135,29 @@ export function addVerb(coordinator: Command, usage: string, summary: string): C
     .option('--json', 'print the answer as one JSON document');
 }
 
+/** Options of a verb that lists a part of what there is. */
+export interface ListFlags extends AdminFlags {
+  readonly before?: string;
+  readonly limit?: string;
+}
+
+/** Adds them to a verb. `order` is what those that it lists were: started, made. */
+export const addListOptions = (verb: Command, order: string): Command =>
+  verb
+    .option('--before <id>', `list those that were ${order} before this one`)
+    .option('--limit <number>', 'list at most this many, the latest first (200)');
+
+/** What a request says of them. */
+export const partOf = ({ before, limit }: ListFlags) => ({
+  ...(before === undefined ? {} : { before }),
+  ...(limit === undefined ? {} : { limit }),
+});
+
+/** Says how to go on with a list that has more. */
+export function sayNext(terminal: Terminal, command: string, next: string | null): void {
+  if (next !== null) terminal.say(`earlier ones: sfumato coordinator ${command} --before ${next}`);
+}
+
 /** A client for the coordinator that the options name. */
 export const clientFor = (flags: AdminFlags): Promise<AdminClient> => createAdminClient(flags, process.env);
 

@@ -2,10 +2,19 @@
 import { type Command, counted, type Terminal, whole, wholeNumber } from '#command-line';
 import { Failure } from '#foundation';
 import type { LineageView, SiteView, WithdrawalEntry } from '#protocol';
-import { type AdminClient, type AdminFlags, addVerb, clientFor, print } from './admin-client.js';
+import {
+  type AdminClient,
+  type AdminFlags,
+  addVerb,
+  clientFor,
+  type ListFlags,
+  partOf,
+  print,
+  sayNext,
+} from './admin-client.js';
 import { siteAmong } from './site-verbs.js';
 
-interface LineageFlags extends AdminFlags {
+interface LineageFlags extends ListFlags {
   readonly site?: string;
   readonly batch?: string;
   readonly run?: string;
@@ -19,12 +28,17 @@ export function addLineageVerbs(coordinator: Command, terminal: Terminal): void 
     .option('--batch <id>', 'what descends from a batch: its id, or the digest of its receipt')
     .option('--run <id>', 'what a run descends from')
     .option('--release <number>', 'what a release descends from', wholeNumber(1))
+    .option('--before <id>', 'with the snapshots that were made before this one')
+    .option('--limit <number>', 'with at most this many snapshots, the latest first (200)')
     .action(async (flags: LineageFlags) => {
       const client = await clientFor(flags);
       const { sites } = await client.call('listSites');
-      const answer = await client.call('listLineage', { query: queryOf(flags, sites) });
+      const answer = await client.call('listLineage', {
+        query: { ...queryOf(flags, sites), ...partOf(flags) },
+      });
       const names = new Map(sites.map(({ siteId, name }) => [siteId, name]));
-      print(terminal, flags, answer, (lineage) => describeLineage(lineage, names));
+      print(terminal, flags, answer, (found) => describeLineage(found, names));
+      sayNext(terminal, 'lineage', answer.next);
     });
   addVerb(
     coordinator,
@@ -43,11 +57,15 @@ export function addLineageVerbs(coordinator: Command, terminal: Terminal): void 
 
 /** How many of the batches that a run or a release learned from were withdrawn since, by its id. */
 export async function withdrawnBehind(client: AdminClient): Promise<ReadonlyMap<string, number>> {
-  const { runs, releases } = await client.call('listLineage');
-  return new Map([
-    ...runs.map(({ runId, withdrawn }) => [runId, withdrawn] as const),
-    ...releases.map(({ releaseId, withdrawn }) => [releaseId, withdrawn] as const),
-  ]);
+  const behind = new Map<string, number>();
+  let part: LineageView | undefined;
+  do {
+    const rest = part === undefined || part.next === null ? {} : { query: { before: part.next } };
+    part = await client.call('listLineage', rest);
+    for (const { runId, withdrawn } of part.runs) behind.set(runId, withdrawn);
+    for (const { releaseId, withdrawn } of part.releases) behind.set(releaseId, withdrawn);
+  } while (part.next !== null);
+  return behind;
 }
 
 /** The mark of a line; nothing where nothing was withdrawn. */

@@ -72,6 +72,6 @@ async function findPerson(client: AdminClient, nameOrId: string): Promise<Person
   const found =
     people.find(({ name, personId }) => name === nameOrId || personId === nameOrId) ??
     people.find(({ name }) => samePerson(name, nameOrId));
-  if (found === undefined) throw new Failure('PERSON_UNKNOWN');
+  if (found === undefined) throw new Failure('PERSON_UNKNOWN', { person: nameOrId });
   return found;
 }

@@ -2,7 +2,17 @@
 import { type Command, counted, type Terminal, whole, wholeNumber } from '#command-line';
 import { Failure } from '#foundation';
 import { waiverDaysMax } from '#protocol';
-import { type AdminFlags, addVerb, clientFor, collect, print } from './admin-client.js';
+import {
+  type AdminFlags,
+  addListOptions,
+  addVerb,
+  clientFor,
+  collect,
+  type ListFlags,
+  partOf,
+  print,
+  sayNext,
+} from './admin-client.js';
 import { describeRelease, describeRepresenter, describeSnapshot } from './describe-answers.js';
 import { markOf, withdrawnBehind } from './lineage-verbs.js';
 
@@ -25,10 +35,13 @@ export function addPoolVerbs(coordinator: Command, terminal: Terminal): void {
       const answer = await (await clientFor(flags)).call('makeSnapshot', { body });
       print(terminal, flags, answer, (snapshot) => [describeSnapshot(snapshot)]);
     });
-  addVerb(coordinator, 'snapshots', 'list the snapshots').action(async (flags: AdminFlags) => {
-    const answer = await (await clientFor(flags)).call('listSnapshots');
-    print(terminal, flags, answer, ({ snapshots }) => snapshots.map(describeSnapshot));
-  });
+  addListOptions(addVerb(coordinator, 'snapshots', 'list the snapshots'), 'made').action(
+    async (flags: ListFlags) => {
+      const answer = await (await clientFor(flags)).call('listSnapshots', { query: partOf(flags) });
+      print(terminal, flags, answer, ({ snapshots }) => snapshots.map(describeSnapshot));
+      sayNext(terminal, 'snapshots', answer.next);
+    },
+  );
 }
 
 // publish-representer, waive, representers, publish, releases.
@@ -71,14 +84,17 @@ export function addReleaseVerbs(coordinator: Command, terminal: Terminal): void 
       const answer = await (await clientFor(flags)).call('publishRelease', { body: { runId, channel } });
       print(terminal, flags, answer, (release) => [describeRelease(release)]);
     });
-  addVerb(coordinator, 'releases', 'list the releases').action(async (flags: AdminFlags) => {
-    const client = await clientFor(flags);
-    const answer = await client.call('listReleases');
-    const behind = await withdrawnBehind(client);
-    print(terminal, flags, answer, ({ releases }) =>
-      releases.map((release) => `${describeRelease(release)}${markOf(behind.get(release.releaseId))}`),
-    );
-  });
+  addListOptions(addVerb(coordinator, 'releases', 'list the releases'), 'published').action(
+    async (flags: ListFlags) => {
+      const client = await clientFor(flags);
+      const answer = await client.call('listReleases', { query: partOf(flags) });
+      const behind = await withdrawnBehind(client);
+      print(terminal, flags, answer, ({ releases }) =>
+        releases.map((release) => `${describeRelease(release)}${markOf(behind.get(release.releaseId))}`),
+      );
+      sayNext(terminal, 'releases', answer.next);
+    },
+  );
 }
 
 interface WaiveFlags extends AdminFlags {

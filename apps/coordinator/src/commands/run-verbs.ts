@@ -1,5 +1,4 @@
-/** Runs: the verbs that start one, show one, end one, and wait for its end. */
-import { setTimeout as sleep } from 'node:timers/promises';
+/** Runs: the verbs that start one, show one and end one. */
 import {
   alignColumns,
   type Command,
@@ -8,23 +7,32 @@ import {
   wholeNumber,
   wrapCells,
 } from '#command-line';
-import { expectedOf, Failure, failureCatalogue, parseJson, readTextFile } from '#foundation';
+import { expectedOf, Failure, parseJson, readTextFile } from '#foundation';
 import {
-  deidentifierRunSettingsSchema,
   type Gate,
-  gameSettingsSchema,
   listRunSettings,
   type RunKind,
   type RunRequest,
   type RunView,
-  representerRunSettingsSchema,
   type Setting,
   type Settings,
   settingsSchema,
 } from '#protocol';
-import { type AdminClient, type AdminFlags, addVerb, clientFor, collect, print } from './admin-client.js';
+import {
+  type AdminClient,
+  type AdminFlags,
+  addListOptions,
+  addVerb,
+  clientFor,
+  collect,
+  type ListFlags,
+  partOf,
+  print,
+  sayNext,
+} from './admin-client.js';
 import { describeRun, describeRunInFull } from './describe-answers.js';
 import { markOf, withdrawnBehind } from './lineage-verbs.js';
+import { waitForRun } from './wait-for-run.js';
 
 interface TrainFlags extends AdminFlags {
   readonly seed: number;
@@ -160,19 +168,19 @@ function parseSetting(text: string): [string, Setting] {
 
 // runs, cancel.
 
-interface RunFlags extends AdminFlags {
+interface RunFlags extends ListFlags {
   readonly wait?: true;
-  readonly before?: string;
-  readonly limit?: string;
 }
 
 /** Adds the verbs about runs that were started. */
 export function addRunVerbs(coordinator: Command, terminal: Terminal): void {
-  addVerb(coordinator, 'runs [runId]', 'list the runs, or show one with its scores and its privacy audit')
-    .option('--wait', 'show progress until the run has ended')
-    .option('--before <id>', 'list those that were started before this one')
-    .option('--limit <number>', 'list at most this many, the latest first (200)')
-    .action(async (runId: string | undefined, flags: RunFlags) => {
+  const runs = addVerb(
+    coordinator,
+    'runs [runId]',
+    'list the runs, or show one with its scores and its privacy audit',
+  );
+  addListOptions(runs.option('--wait', 'show progress until the run has ended'), 'started').action(
+    async (runId: string | undefined, flags: RunFlags) => {
       const client = await clientFor(flags);
       if (runId !== undefined) {
         const found = await client.call('showRun', { params: { runId } });
@@ -180,19 +188,14 @@ export function addRunVerbs(coordinator: Command, terminal: Terminal): void {
         const gate = await gateOf(client, run);
         return print(terminal, flags, run, (shown) => describeRunInFull(shown, gate));
       }
-      const { before, limit } = flags;
-      const query = {
-        ...(before === undefined ? {} : { before }),
-        ...(limit === undefined ? {} : { limit }),
-      };
-      const answer = await client.call('listRuns', { query });
+      const answer = await client.call('listRuns', { query: partOf(flags) });
       const behind = await withdrawnBehind(client);
       print(terminal, flags, answer, ({ runs }) =>
         runs.map((run) => `${describeRun(run)}${markOf(behind.get(run.runId))}`),
       );
-      if (answer.next !== null)
-        terminal.say(`earlier ones: sfumato coordinator runs --before ${answer.next}`);
-    });
+      sayNext(terminal, 'runs', answer.next);
+    },
+  );
   addVerb(coordinator, 'cancel <runId>', 'cancel a run that has not ended')
     .option('--yes', 'confirm without being asked')
     .action(async (runId: string, flags: AdminFlags & { readonly yes?: true }) => {
@@ -203,109 +206,4 @@ export function addRunVerbs(coordinator: Command, terminal: Terminal): void {
       const answer = await client.call('cancelRun', { params: { runId } });
       print(terminal, flags, answer, (run) => [describeRun(run)]);
     });
-}
-
-// Waiting for the end of a run, and what is said meanwhile.
-
-const pollMilliseconds = 1_000;
-
-/** A coordinator that starts anew is back in seconds, after an upgrade in minutes. The run goes on meanwhile, and so does whoever waits. */
-const awayMillisecondsMax = 10 * 60_000;
-
-/**
- * Shows how far the run is until it has ended; fails with RUN_UNSUCCESSFUL when it ends without a result, and as requests do when the
- * coordinator has been away for ten minutes.
- */
-export async function waitForRun(
-  client: AdminClient,
-  begun: RunView,
-  terminal: Terminal,
-  { pause = sleep, now = () => performance.now() }: WaitTools = {},
-): Promise<RunView> {
-  const line = terminal.live();
-  let [run, heardAt] = [begun, now()];
-  try {
-    while (run.status === 'queued' || run.status === 'running') {
-      const isAway = now() - heardAt >= 2 * pollMilliseconds;
-      line.show(`${describeProgress(run)}${isAway ? ' (the coordinator does not answer)' : ''}`);
-      await pause(pollMilliseconds);
-      const latest = await client
-        .call('showRun', { params: { runId: run.runId } })
-        .catch((error: unknown) => {
-          if (!mayPass(error) || now() - heardAt > awayMillisecondsMax) throw error;
-          return undefined;
-        });
-      if (latest !== undefined) [run, heardAt] = [latest, now()];
-    }
-  } finally {
-    line.end();
-  }
-  if (run.status === 'done') return run;
-  throw new Failure('RUN_UNSUCCESSFUL', {
-    runId: run.runId,
-    status: run.status,
-    code: run.failureCode ?? 'none',
-    ...meaningOf(run.failureCode),
-  });
-}
-
-/** What the catalogue says of a run's code; nothing of one that a newer trainer gave. */
-function meaningOf(code: string | null): { readonly meaning?: string; readonly remedy?: string } {
-  const entry = Object.entries(failureCatalogue).find(([name]) => name === code)?.[1];
-  return entry === undefined ? {} : { meaning: entry.message, remedy: entry.remedy };
-}
-
-/** Time, as tests tell it. */
-interface WaitTools {
-  readonly pause?: (milliseconds: number) => Promise<unknown>;
-  /** Milliseconds of a clock that only goes forward. */
-  readonly now?: () => number;
-}
-
-/** Away, or out of breath: the catalogue says of these that they pass. */
-function mayPass(error: unknown): boolean {
-  return error instanceof Failure && (error.httpStatus === 503 || error.httpStatus === 429);
-}
-
-/** Where a run is: phase, epoch of at most how many, and how long the rest of the phase takes at most. */
-export function describeProgress(run: RunView): string {
-  const latest = run.progress[0];
-  const what = `${run.kind} run ${run.runId}`;
-  if (run.status === 'queued') return `${what}: waiting for a trainer`;
-  if (latest === undefined) return `${what}: starting`;
-  const { phase, epoch } = latest;
-  const epochsMax = epochsOf(run, phase);
-  if (epochsMax === undefined) return `${what}: ${phase} epoch ${epoch}`;
-  const pace = secondsPerEpoch(run, phase);
-  const epochsLeft = epochsMax - epoch;
-  const isTold = pace !== undefined && epochsLeft > 0;
-  const left = isTold ? `, at most ${spellDuration(epochsLeft * pace)} left in it` : '';
-  return `${what}: ${phase} epoch ${epoch} of at most ${epochsMax}${left}`;
-}
-
-/** The longest that a phase may last, from the settings that the run was started with; undefined for unknown phases. */
-function epochsOf({ kind, settings }: RunView, phase: string): number | undefined {
-  if (kind === 'deidentifier') {
-    const read = deidentifierRunSettingsSchema.safeParse(settings);
-    return phase === 'prepare' || !read.success ? undefined : read.data.schedule.epochsMax;
-  }
-  const read = representerRunSettingsSchema.safeParse(settings);
-  if (!read.success) return undefined;
-  if (phase === 'audit') return read.data.audit.epochs;
-  const { phase1, phase2, phase3 } = gameSettingsSchema.parse(read.data.game);
-  return { P1: phase1, P2: phase2, P3: phase3 }[phase]?.epochsMax;
-}
-
-/** From the first report of the phase that is still shown to the latest one; undefined before the second. */
-function secondsPerEpoch({ progress }: RunView, phase: string): number | undefined {
-  const latest = progress[0];
-  const first = progress.findLast((report) => report.phase === phase && report.fence === latest?.fence);
-  if (latest === undefined || first === undefined || latest.epoch <= first.epoch) return undefined;
-  return (Date.parse(latest.at) - Date.parse(first.at)) / 1000 / (latest.epoch - first.epoch);
-}
-
-function spellDuration(seconds: number): string {
-  if (seconds < 90) return `${Math.max(0, Math.round(seconds))} s`;
-  if (seconds < 5_400) return `${Math.round(seconds / 60)} min`;
-  return `${(seconds / 3_600).toFixed(1)} h`;
 }

@@ -1,6 +1,6 @@
 /** New database clusters, made once for an installation: making one takes seconds of processor time, copying it a fraction. */
 import { constants } from 'node:fs';
-import { access, readFile } from 'node:fs/promises';
+import { access, chmod, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
@@ -8,8 +8,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { packageRoot, systemCodeOf, writeFileAtomic } from '#foundation';
 
 /**
- * The files of an empty database, for PGlite's `loadDataDir`. Made by the first start of an installation; where it cannot be
- * kept, each start makes its own.
+ * The files of an empty database, for PGlite's `loadDataDir`. Made by `scripts/make-clusters.mjs` or by the first start of an
+ * installation; where it cannot be kept, each start makes its own.
  */
 export async function freshCluster(): Promise<Blob> {
   const file = await fileOf('cluster', ['@electric-sql/pglite'], '.tar.gz');
@@ -38,20 +38,22 @@ async function fileOf(name: string, packages: readonly string[], ending: string)
   return fileURLToPath(new URL(`dist/${[name, ...versions].join('-')}${ending}`, packageRoot()));
 }
 
+/** Undefined also for a file that is not for this user to read: it is made again. */
 async function readKept(file: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(file);
   } catch (error) {
-    if (systemCodeOf(error) !== 'ENOENT') throw error;
+    if (systemCodeOf(error) === undefined) throw error;
     return undefined;
   }
 }
 
-/** An installation that cannot be written to works as well, only slower. */
+/** An installation that cannot be written to works as well, only slower. Other users start from the same files, which hold no row of ours. */
 async function makeAndKeep(file: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
   const bytes = await make();
   try {
     await writeFileAtomic(file, bytes);
+    await chmod(file, 0o644);
   } catch (error) {
     if (systemCodeOf(error) === undefined) throw error;
   }

@@ -78,6 +78,22 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 }
 
+/** Which part of a list: at most so many, behind the row with this id. */
+export interface ListQuery {
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/** That part, for `findMany` with an order in which no two rows are equal. */
+export const partOf = ({ before, limit }: ListQuery) => ({
+  take: limit,
+  ...(before === undefined ? {} : { cursor: { id: before }, skip: 1 }),
+});
+
+/** Behind which row the list goes on after a part of it; null at its end. */
+export const nextOf = (rows: readonly { readonly id: string }[], { limit }: ListQuery): string | null =>
+  rows.length === limit ? (rows.at(-1)?.id ?? null) : null;
+
 /** What repositories have in common: services run several changes of theirs in one transaction. */
 @Injectable()
 export class Transacting {

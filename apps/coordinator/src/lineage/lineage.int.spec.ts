@@ -115,6 +115,48 @@ describe('lineage', () => {
     expect(await code(`?batch=${'a'.repeat(64)}`)).toBe('UPLOAD_UNKNOWN');
   });
 
+  it('is told a snapshot at a time, with what learned from it and no other, to its end', async () => {
+    const first = await ask(`?siteId=${early.siteId}&limit=1`);
+    const second = await ask(`?siteId=${early.siteId}&limit=1&before=${first.next}`);
+    const end = await ask(`?siteId=${early.siteId}&limit=1&before=${second.next}`);
+
+    const told = [first, second, end].map(({ batches, snapshots: made, runs: started, releases }) => [
+      batches.length,
+      made.map(({ snapshotId }: { snapshotId: string }) => snapshotId),
+      started.map(({ runId }: { runId: string }) => runId),
+      releases.map(({ number }: { number: number }) => number),
+    ]);
+    expect(told).toEqual([
+      [1, [snapshots[1]], [runs[1]], [2]],
+      [0, [snapshots[0]], [runs[0]], [1]],
+      [0, [], [], []],
+    ]);
+    expect(end.next).toBeNull();
+    expect((await ask(`?before=${runs[0]}`)).error.code).toBe('POOL_SNAPSHOT_UNKNOWN');
+    expect((await ask('?limit=1001')).error.code).toBe('COORDINATOR_REQUEST_INVALID');
+  });
+
+  it.each([
+    ['listSnapshots', 'snapshots', 'snapshotId', 'POOL_SNAPSHOT_UNKNOWN'],
+    ['listReleases', 'releases', 'releaseId', 'RELEASE_UNKNOWN'],
+  ] as const)(
+    'stands beside %s, a page at a time, the latest first and each once',
+    async (route, name, id, code) => {
+      const list = async (query: string) =>
+        (await started().admin('GET', `${routePath(route)}?${query}`)).json;
+      const idsOf = (page: Record<string, Record<string, string>[]>) => page[name]?.map((entry) => entry[id]);
+      const all = await list('');
+
+      const first = await list('limit=1');
+      const second = await list(`limit=1&before=${first.next}`);
+
+      expect([all.next, idsOf(all)?.length]).toEqual([null, 2]);
+      expect([idsOf(first), idsOf(second)].flat()).toEqual(idsOf(all));
+      expect((await list('limit=0')).error.code).toBe('COORDINATOR_REQUEST_INVALID');
+      expect((await list(`before=${runs[0]}`)).error.code).toBe(code);
+    },
+  );
+
   it('marks every snapshot, run and release that descends from what was withdrawn, and no other', async () => {
     await started().call('POST', routePath('withdraw'), { token: late.token, body: { scope: 'all' } });
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Failure } from '#foundation';
 import type { LineageQuery } from '#protocol';
 import type { Prisma, Upload } from '../../../../generated/prisma/client.js';
-import { PrismaService } from '../database/prisma.service.js';
+import { type ListQuery, PrismaService, partOf } from '../database/prisma.service.js';
 
 /** What a site has in a snapshot. */
 export interface MemberCount {
@@ -38,28 +38,33 @@ export class LineageRepository {
     return this.ofRun(found.runId);
   }
 
-  snapshots(where: Prisma.SnapshotWhereInput) {
+  /** A part of them, the latest first. Fails with POOL_SNAPSHOT_UNKNOWN when there is none to go on behind. */
+  async snapshots(where: Prisma.SnapshotWhereInput, query: ListQuery) {
+    const { before } = query;
+    if (before !== undefined && (await this.prisma.snapshot.count({ where: { id: before } })) === 0)
+      throw new Failure('POOL_SNAPSHOT_UNKNOWN');
     return this.prisma.snapshot.findMany({
       where,
-      orderBy: { createdAt: 'desc' },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       select: { id: true, createdAt: true },
+      ...partOf(query),
     });
   }
 
   /** Runs on these snapshots, the latest first. */
-  runs(snapshot: Prisma.SnapshotWhereInput) {
+  runs(snapshotIds: readonly string[]) {
     return this.prisma.run.findMany({
-      where: { snapshot, snapshotId: { not: null } },
+      where: { snapshotId: { in: [...snapshotIds] } },
       orderBy: { createdAt: 'desc' },
       select: { id: true, snapshotId: true, status: true },
     });
   }
 
   /** Releases of runs on these snapshots, the latest first, and which sites were told of them last. */
-  releases(snapshot: Prisma.SnapshotWhereInput) {
+  releases(snapshotIds: readonly string[]) {
     const pulls = { include: { site: { select: { name: true } } }, orderBy: { at: 'desc' } } as const;
     return this.prisma.release.findMany({
-      where: { run: { snapshot } },
+      where: { run: { snapshotId: { in: [...snapshotIds] } } },
       orderBy: { number: 'desc' },
       include: { run: { select: { snapshotId: true } }, pulls },
     });

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { invariant } from '#foundation';
 import type { LineageQuery, LineageView } from '#protocol';
 import type { Upload } from '../../../../generated/prisma/client.js';
+import { nextOf } from '../database/prisma.service.js';
 import { LineageRepository } from './lineage.repository.js';
 
 /** Follows batches to snapshots, runs, releases and sites. */
@@ -12,19 +13,20 @@ export class LineageService {
 
   /**
    * Everything, the latest first, or what hangs together with one site, batch, run or release: of a site or a batch what descends
-   * from it, of a run or a release what it descends from as well. Fails with ENROLMENT_SITE_UNKNOWN, UPLOAD_UNKNOWN, RUN_UNKNOWN
-   * or RELEASE_UNKNOWN.
+   * from it, of a run or a release what it descends from as well. A part of the snapshots, and what learned from them. Fails with
+   * ENROLMENT_SITE_UNKNOWN, UPLOAD_UNKNOWN, RUN_UNKNOWN, RELEASE_UNKNOWN or POOL_SNAPSHOT_UNKNOWN.
    */
   async of(query: LineageQuery): Promise<LineageView> {
-    const { batches, snapshots: which } = await this.lineage.threadOf(query);
-    const snapshots = await this.lineage.snapshots(which);
-    const members = await this.lineage.countMembers(snapshots.map(({ id }) => id));
+    const thread = await this.lineage.threadOf(query);
+    const snapshots = await this.lineage.snapshots(thread.snapshots, query);
+    const ids = snapshots.map(({ id }) => id);
+    const members = await this.lineage.countMembers(ids);
     const withdrawnOf = (snapshotId: string | null) =>
       members
         .filter((member) => member.snapshotId === snapshotId)
         .reduce((sum, { withdrawn }) => sum + withdrawn, 0);
     return {
-      batches: batches.map(presentBatch),
+      batches: query.before === undefined ? thread.batches.map(presentBatch) : [],
       snapshots: snapshots.map(({ id, createdAt }) => ({
         snapshotId: id,
         createdAt: createdAt.toISOString(),
@@ -32,11 +34,11 @@ export class LineageService {
           .filter(({ snapshotId }) => snapshotId === id)
           .map(({ snapshotId: _, ...member }) => member),
       })),
-      runs: (await this.lineage.runs(which)).map(({ id, snapshotId, status }) => {
+      runs: (await this.lineage.runs(ids)).map(({ id, snapshotId, status }) => {
         invariant(snapshotId !== null, 'a run that is found by its snapshot has one');
         return { runId: id, snapshotId, status, withdrawn: withdrawnOf(snapshotId) };
       }),
-      releases: (await this.lineage.releases(which)).map(({ id, number, status, runId, run, pulls }) => ({
+      releases: (await this.lineage.releases(ids)).map(({ id, number, status, runId, run, pulls }) => ({
         ...{ releaseId: id, number, status, runId },
         withdrawn: withdrawnOf(run.snapshotId),
         sites: pulls.map(({ siteId, site, followsCandidates, at }) => ({
@@ -44,6 +46,7 @@ export class LineageService {
           channel: followsCandidates ? 'candidate' : 'stable',
         })),
       })),
+      next: nextOf(snapshots, query),
     };
   }
 }

@@ -36,20 +36,22 @@ export const may = (route: AdminRouteName): boolean => allowed.has(route);
 /** Whether the link that was opened let nobody in. */
 export const isLinkRefused = root?.dataset['link'] === 'refused';
 
+/** What descends from what. */
+export type Lineage = Pick<LineageView, 'snapshots' | 'runs' | 'releases'>;
+
 /** Every request there is. */
 export const client = {
   sites: () => get<{ sites: SiteView[] }>('sites'),
-  runs: (before?: string) =>
-    get<{ runs: RunView[]; next: string | null }>(
-      `runs?limit=100${before === undefined ? '' : `&before=${encodeURIComponent(before)}`}`,
-    ),
+  runs: (before?: string) => get<{ runs: RunView[]; next: string | null }>(`runs?${partOf(before)}`),
   run: (id: string) => get<RunView>(`runs/${encodeURIComponent(id)}`),
   progress: (id: string) => get<RunProgress>(`runs/${encodeURIComponent(id)}/progress`),
   representers: () => get<{ representers: RepresenterEntry[] }>('representers'),
   judgement: (id: string) => get<JudgementView>(`representers/${encodeURIComponent(id)}/judgement`),
-  releases: () => get<{ releases: ReleaseEntry[] }>('releases'),
-  snapshots: () => get<{ snapshots: SnapshotView[] }>('snapshots'),
-  lineage: () => get<LineageView>('lineage'),
+  releases: (before?: string) =>
+    get<{ releases: ReleaseEntry[]; next: string | null }>(`releases?${partOf(before)}`),
+  snapshots: (before?: string) =>
+    get<{ snapshots: SnapshotView[]; next: string | null }>(`snapshots?${partOf(before)}`),
+  lineage: wholeLineage,
   audit: (before?: number) =>
     get<{ events: AuditEventView[]; next: number | null }>(
       `audit?order=latest&limit=100${before === undefined ? '' : `&before=${before}`}`,
@@ -66,6 +68,24 @@ export const client = {
   revoke: (siteId: string) => post(`sites/${encodeURIComponent(siteId)}/revocation`),
   signOut: () => post('page-sign-out'),
 };
+
+/** A hundred, from the latest on or from behind one. */
+const partOf = (before?: string): string =>
+  `limit=100${before === undefined ? '' : `&before=${encodeURIComponent(before)}`}`;
+
+/** All of it, in as many answers as it takes. */
+async function wholeLineage(): Promise<Lineage> {
+  const parts: LineageView[] = [];
+  do {
+    const next = parts.at(-1)?.next;
+    parts.push(await get<LineageView>(`lineage${next ? `?before=${encodeURIComponent(next)}` : ''}`));
+  } while (parts.at(-1)?.next);
+  return {
+    snapshots: parts.flatMap(({ snapshots }) => snapshots),
+    runs: parts.flatMap(({ runs }) => runs),
+    releases: parts.flatMap(({ releases }) => releases),
+  };
+}
 
 async function get<Answer>(path: string): Promise<Answer> {
   const response = await ask(path, {});

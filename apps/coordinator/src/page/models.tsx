@@ -3,23 +3,35 @@ import { useState } from 'preact/hooks';
 import type { JudgementView, RepresenterEntry } from '#protocol';
 import { client } from './client.js';
 import { figure, time } from './format.js';
-import { Action, Badge, type Column, Empty, Id, Table, Trouble, useLoaded, VerdictBadge } from './parts.js';
+import {
+  Action,
+  Badge,
+  type Column,
+  Empty,
+  Id,
+  Pages,
+  Table,
+  Trouble,
+  useLoaded,
+  VerdictBadge,
+} from './parts.js';
 import { Releases } from './releases.js';
 import { Schedule } from './schedule.js';
 
-async function load() {
-  const [{ representers }, { releases }, lineage, schedule] = await Promise.all([
+async function load(before?: string) {
+  const [{ representers }, { releases, next }, lineage, schedule] = await Promise.all([
     client.representers(),
-    client.releases(),
+    client.releases(before),
     client.lineage(),
     client.schedule(),
   ]);
-  return { representers, releases, lineage, schedule };
+  return { representers, releases, next, lineage, schedule };
 }
 
-/** The view of models. */
+/** The view of models, a hundred releases at a time. */
 export function Models() {
-  const { value, refusal, reload } = useLoaded(load, 'models');
+  const [before, setBefore] = useState<readonly string[]>([]);
+  const { value, refusal, reload } = useLoaded(() => load(before.at(-1)), `models ${before.at(-1) ?? ''}`);
   return (
     <>
       {refusal && <Trouble refusal={refusal} />}
@@ -28,6 +40,7 @@ export function Models() {
           <section>
             <h2>Releases</h2>
             <Releases {...value} reload={reload} />
+            <Pages before={before} next={value.next} go={setBefore} />
           </section>
           <section>
             <h2>Schedule</h2>

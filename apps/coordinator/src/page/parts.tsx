@@ -53,7 +53,7 @@ export function VerdictBadge({ gate: { verdict, waiver } }: { readonly gate: Gat
 /** An id in short. */
 export const Id = ({ id }: { readonly id: string }) => <code title={id}>{shortId(id)}</code>;
 
-/** Buttons through a long list; `before` holds where each page seen so far began, `next` where the one after this begins. */
+/** Buttons through a long list, none for a short one; `before` holds where each page seen so far began, `next` where the one after this begins. */
 export function Pages<Place>({
   before,
   next,
@@ -63,6 +63,7 @@ export function Pages<Place>({
   readonly next: Place | null;
   readonly go: (before: readonly Place[]) => void;
 }) {
+  if (before.length === 0 && next === null) return null;
   return (
     <p class="choices">
       <button type="button" disabled={before.length === 0} onClick={() => go(before.slice(0, -1))}>

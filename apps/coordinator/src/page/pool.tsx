@@ -1,33 +1,35 @@
 /** The pool and what came of it: uploads of sites → snapshot → runs → releases, with what was withdrawn since. */
-import type { LineageView, ReleaseEntry, SnapshotView, WithdrawalEntry } from '#protocol';
-import { client } from './client.js';
+import { useState } from 'preact/hooks';
+import type { SnapshotView, WithdrawalEntry } from '#protocol';
+import { client, type Lineage } from './client.js';
 import { count, kinds, shortId, time, whole } from './format.js';
-import { Badge, type Column, Empty, Id, RunBadge, Table, Trouble, useLoaded } from './parts.js';
+import { Badge, type Column, Empty, Id, Pages, RunBadge, Table, Trouble, useLoaded } from './parts.js';
 
-async function load() {
-  const [{ snapshots }, lineage, { releases }, { withdrawals }] = await Promise.all([
-    client.snapshots(),
+async function load(before?: string) {
+  const [{ snapshots, next }, lineage, { withdrawals }] = await Promise.all([
+    client.snapshots(before),
     client.lineage(),
-    client.releases(),
     client.withdrawals(),
   ]);
-  return { snapshots, lineage, releases, withdrawals };
+  return { snapshots, next, lineage, withdrawals };
 }
 
-/** The view of pool and lineage. */
+/** The view of pool and lineage, a hundred snapshots at a time. */
 export function Pool() {
-  const { value, refusal } = useLoaded(load, 'pool');
+  const [before, setBefore] = useState<readonly string[]>([]);
+  const { value, refusal } = useLoaded(() => load(before.at(-1)), `pool ${before.at(-1) ?? ''}`);
   return (
     <>
       {refusal && <Trouble refusal={refusal} />}
-      {value && value.snapshots.length === 0 && (
+      {value && value.snapshots.length === 0 && before.length === 0 && (
         <Empty title="No snapshot yet" command="sfumato coordinator snapshot">
           A snapshot is an immutable list of the batches that sites sent; a de-identifier learns from one.
         </Empty>
       )}
       {value?.snapshots.map((snapshot) => (
-        <Descent key={snapshot.snapshotId} snapshot={snapshot} {...value} />
+        <Descent key={snapshot.snapshotId} snapshot={snapshot} lineage={value.lineage} />
       ))}
+      <Pages before={before} next={value?.next ?? null} go={setBefore} />
       {value && value.withdrawals.length > 0 && (
         <section>
           <h2>Withdrawals</h2>
@@ -88,11 +90,10 @@ const withdrawalColumns: readonly Column<WithdrawalEntry>[] = [
 
 interface DescentProps {
   readonly snapshot: SnapshotView;
-  readonly lineage: LineageView;
-  readonly releases: readonly ReleaseEntry[];
+  readonly lineage: Lineage;
 }
 
-function Descent({ snapshot, lineage, releases }: DescentProps) {
+function Descent({ snapshot, lineage }: DescentProps) {
   const { snapshotId, createdAt, batches, sentences } = snapshot;
   const members = lineage.snapshots.find((entry) => entry.snapshotId === snapshotId)?.members ?? [];
   const withdrawn = members.reduce((sum, member) => sum + member.withdrawn, 0);
@@ -137,7 +138,7 @@ function Descent({ snapshot, lineage, releases }: DescentProps) {
         <li>
           <h4>Releases</h4>
           <Descendants
-            releases={releases.filter(({ runId }) => learned.some((run) => run.runId === runId))}
+            releases={lineage.releases.filter(({ runId }) => learned.some((run) => run.runId === runId))}
             isMarked={withdrawn > 0}
           />
         </li>
@@ -150,7 +151,7 @@ function Descendants({
   releases,
   isMarked,
 }: {
-  readonly releases: readonly ReleaseEntry[];
+  readonly releases: Lineage['releases'];
   readonly isMarked: boolean;
 }) {
   if (releases.length === 0) return <p class="quiet">none yet</p>;

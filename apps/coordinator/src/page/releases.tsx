@@ -1,21 +1,21 @@
 /** Releases: where each stands, who was told of it, what a person may do with it, and two of them side by side. */
-import type { LineageView, ReleaseEntry } from '#protocol';
-import { client, may } from './client.js';
+import type { ReleaseEntry } from '#protocol';
+import { client, type Lineage, may } from './client.js';
 import { Comparison } from './comparison.js';
 import { count, figure, time } from './format.js';
 import { Action, Badge, type Column, Empty, Id, Table, type Tone, VerdictBadge } from './parts.js';
 
 interface ReleasesProps {
   readonly releases: readonly ReleaseEntry[];
-  readonly lineage: LineageView;
+  readonly lineage: Lineage;
   readonly reload: () => Promise<void>;
 }
 
-/** De-identifiers that wait for publication, and every release, the latest first. */
+/** De-identifiers that wait for publication, and releases, the latest first. */
 export function Releases({ releases, lineage, reload }: ReleasesProps) {
-  const published = new Set(releases.map(({ runId }) => runId));
+  const published = new Set(lineage.releases.map(({ runId }) => runId));
   const waiting = lineage.runs.filter(({ status, runId }) => status === 'done' && !published.has(runId));
-  const stable = releases.find(({ status }) => status === 'stable');
+  const stable = lineage.releases.find(({ status }) => status === 'stable');
   const rows = releases.map((release) => ({
     release,
     stable,
@@ -27,7 +27,7 @@ export function Releases({ releases, lineage, reload }: ReleasesProps) {
       {waiting.map((run) => (
         <Waiting key={run.runId} runId={run.runId} reload={reload} />
       ))}
-      {releases.length === 0 && waiting.length === 0 && (
+      {lineage.releases.length === 0 && waiting.length === 0 && (
         <Empty title="No release yet" command="sfumato coordinator train-deidentifier --wait">
           A de-identifier is trained on a snapshot of the pool; published, it is what sites tag their notes
           with.
@@ -79,8 +79,8 @@ function Waiting({ runId, reload }: { readonly runId: string; readonly reload: (
 
 interface Row {
   readonly release: ReleaseEntry;
-  readonly stable: ReleaseEntry | undefined;
-  readonly descent: LineageView['releases'][number] | undefined;
+  readonly stable: Lineage['releases'][number] | undefined;
+  readonly descent: Lineage['releases'][number] | undefined;
   readonly reload: () => Promise<void>;
 }
 

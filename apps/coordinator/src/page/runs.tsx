@@ -26,9 +26,7 @@ export function Runs() {
       {value && value.runs.length > 0 && (
         <Table label="Runs" columns={columns(withdrawnOf)} rows={value.runs} keyOf={({ runId }) => runId} />
       )}
-      {(before.length > 0 || (value?.next ?? null) !== null) && (
-        <Pages before={before} next={value?.next ?? null} go={setBefore} />
-      )}
+      <Pages before={before} next={value?.next ?? null} go={setBefore} />
     </>
   );
 }

@@ -118,6 +118,7 @@ describe('a token', () => {
     const again = await call(testTokens.admin, 'removePerson', undefined, { personId: cleo.personId });
 
     expect([removed.status, again.json.error.code]).toEqual([204, 'PERSON_UNKNOWN']);
+    expect(again.json.error.details).toEqual({ personId: cleo.personId });
     expect((await call(cleo.token, 'listSites')).json.error.code).toBe('COORDINATOR_TOKEN_UNKNOWN');
     await add('Cleo Leaves', 'operator');
   });

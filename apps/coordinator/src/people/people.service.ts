@@ -68,7 +68,8 @@ export class PeopleService {
     changes: Parameters<PeopleRepository['change']>[2],
   ): Promise<PersonEntity> {
     return this.people.transact(async (transaction) => {
-      if ((await this.people.find(transaction, personId)) === null) throw new Failure('PERSON_UNKNOWN');
+      if ((await this.people.find(transaction, personId)) === null)
+        throw new Failure('PERSON_UNKNOWN', { personId });
       const person = await this.people.change(transaction, personId, changes);
       await this.record(transaction, action, personId);
       return person;

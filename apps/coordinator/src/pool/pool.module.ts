@@ -1,7 +1,7 @@
 /** The pool's routes: snapshots of what sites sent. */
 import { Controller, Module } from '@nestjs/common';
-import type { SnapshotRequest } from '#protocol';
-import { Route, RouteBody } from '../http/route.js';
+import type { QueryOf, SnapshotRequest } from '#protocol';
+import { Route, RouteBody, RouteQuery } from '../http/route.js';
 import { RepresentersModule } from '../representers/representers.module.js';
 import { SnapshotsRepository } from './snapshots.repository.js';
 import { SnapshotsService } from './snapshots.service.js';
@@ -17,8 +17,8 @@ class SnapshotsController {
   }
 
   @Route('listSnapshots')
-  async list() {
-    return { snapshots: await this.snapshots.list() };
+  list(@RouteQuery('listSnapshots') query: QueryOf<'listSnapshots'>) {
+    return this.snapshots.list(query);
   }
 }
 

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Snapshot, Upload } from '../../../../generated/prisma/client.js';
 import { type Actor, AuditRepository } from '../audit/audit.repository.js';
-import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
+import {
+  type ListQuery,
+  PrismaService,
+  partOf,
+  Transacting,
+  type Transaction,
+} from '../database/prisma.service.js';
 
 /** Which batches a snapshot takes. */
 export interface PoolChoice {
@@ -50,8 +56,11 @@ export class SnapshotsRepository extends Transacting {
     return this.prisma.snapshot.findUnique({ where: { id } });
   }
 
-  list(): Promise<Snapshot[]> {
-    return this.prisma.snapshot.findMany({ orderBy: { createdAt: 'desc' } });
+  list(query: ListQuery): Promise<Snapshot[]> {
+    return this.prisma.snapshot.findMany({
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      ...partOf(query),
+    });
   }
 
   async listMembers(snapshotId: string): Promise<Upload[]> {

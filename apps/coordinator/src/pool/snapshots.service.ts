@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
 import { type Clock, Failure, sha256 } from '#foundation';
-import type { SnapshotContent, SnapshotRequest, SnapshotView } from '#protocol';
+import type { QueryOf, SnapshotContent, SnapshotRequest, SnapshotView } from '#protocol';
 import type { Snapshot, Upload } from '../../../../generated/prisma/client.js';
 import { type Actor, actors } from '../audit/audit.repository.js';
 import { streamBlob } from '../blobs/blob-files.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
 import { DamagedBlobs } from '../blobs/blobs.repository.js';
 import { clockToken } from '../config/settings.js';
-import { type Transaction, takePoolTurn } from '../database/prisma.service.js';
+import { nextOf, type Transaction, takePoolTurn } from '../database/prisma.service.js';
 import { RepresentersService } from '../representers/representers.service.js';
 import { type PoolChoice, SnapshotsRepository } from './snapshots.repository.js';
 
@@ -84,8 +84,11 @@ export class SnapshotsService {
     return sound;
   }
 
-  async list(): Promise<SnapshotView[]> {
-    return (await this.snapshots.list()).map(presentSnapshot);
+  /** Fails with POOL_SNAPSHOT_UNKNOWN when there is none to go on behind. */
+  async list(query: QueryOf<'listSnapshots'>) {
+    if (query.before !== undefined) await this.find(query.before);
+    const rows = await this.snapshots.list(query);
+    return { snapshots: rows.map(presentSnapshot), next: nextOf(rows, query) };
   }
 
   /** Fails with POOL_SNAPSHOT_WITHDRAWN when a batch of the snapshot was taken back; asked inside the pool's turn. */

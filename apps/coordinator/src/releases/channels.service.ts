@@ -83,8 +83,7 @@ export class ChannelsService {
       order: { readonly release: Release; readonly source: ReleaseSource; readonly at: Date },
     ) => Promise<{ action: 'promoted' | 'held' | 'rolledBack'; fromNumber?: number }>,
   ): Promise<ReleaseEntry> {
-    const { runId } = await this.releases.show(releaseId);
-    const source = await this.sources.of(runId);
+    const source = await this.sources.of(await this.releases.runOf(releaseId));
     await this.channels.transact(async (transaction) => {
       await takePoolTurn(transaction); // one order at a time, and none beside a withdrawal or a publication
       const release = await this.channels.find(transaction, releaseId);

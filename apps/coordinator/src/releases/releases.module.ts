@@ -1,9 +1,17 @@
 /** The routes of releases: published by the administrator, pulled by sites. */
 import { Controller, Module, type StreamableFile } from '@nestjs/common';
-import type { BodyOf, Channel, ChannelAnswer, ReleaseEntry, ReleaseView, SigningKeyView } from '#protocol';
+import type {
+  BodyOf,
+  Channel,
+  ChannelAnswer,
+  QueryOf,
+  ReleaseEntry,
+  ReleaseView,
+  SigningKeyView,
+} from '#protocol';
 import { modelSignatureName } from '#signing';
 import { CurrentSite } from '../http/api-request.js';
-import { PathParam, Route, RouteBody } from '../http/route.js';
+import { PathParam, Route, RouteBody, RouteQuery } from '../http/route.js';
 import { PoolModule } from '../pool/pool.module.js';
 import { RepresentersModule } from '../representers/representers.module.js';
 import { RunsModule } from '../runs/runs.module.js';
@@ -52,8 +60,8 @@ class AdminReleasesController {
   }
 
   @Route('listReleases')
-  async list() {
-    return { releases: await this.releases.list() };
+  list(@RouteQuery('listReleases') query: QueryOf<'listReleases'>) {
+    return this.releases.list(query);
   }
 }
 

@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Channel } from '#protocol';
 import type { Release, ReleaseFile, Run, Snapshot } from '../../../../generated/prisma/client.js';
 import { type Actor, AuditRepository } from '../audit/audit.repository.js';
-import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
+import {
+  type ListQuery,
+  PrismaService,
+  partOf,
+  Transacting,
+  type Transaction,
+} from '../database/prisma.service.js';
 import { makeStable } from './channels.repository.js';
 
 /** A release with what it is made of. */
@@ -62,7 +68,7 @@ export class ReleasesRepository extends Transacting {
     return this.prisma.release.findUnique({ where: { id }, include: detail });
   }
 
-  list(): Promise<ReleaseDetail[]> {
-    return this.prisma.release.findMany({ orderBy: { number: 'desc' }, include: detail });
+  list(query: ListQuery): Promise<ReleaseDetail[]> {
+    return this.prisma.release.findMany({ orderBy: { number: 'desc' }, include: detail, ...partOf(query) });
   }
 }

@@ -5,6 +5,7 @@ import { type Clock, Failure, invariant } from '#foundation';
 import {
   type Channel,
   parseReleaseManifest,
+  type QueryOf,
   type ReleaseEntry,
   type ReleaseManifest,
   type ReleaseView,
@@ -15,7 +16,7 @@ import { manifestBytesMax, presentFile, readJsonBlob, streamBlob } from '../blob
 import { BlobKeeper } from '../blobs/blob-keeper.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
 import { clockToken } from '../config/settings.js';
-import { takePoolTurn } from '../database/prisma.service.js';
+import { nextOf, takePoolTurn } from '../database/prisma.service.js';
 import { composeReleaseManifest, type ReleaseSource, ReleaseSources } from './release-sources.js';
 import { type ReleaseDetail, ReleasesRepository } from './releases.repository.js';
 
@@ -59,14 +60,24 @@ export class ReleasesService {
     return this.present(release);
   }
 
-  /** Every release, the latest first; one with a damaged manifest says so and keeps none of the others from the list. */
-  async list(): Promise<ReleaseEntry[]> {
-    const releases = await this.releases.list();
-    return Promise.all(releases.map((release) => this.presentEntry(release)));
+  /**
+   * The latest first; one with a damaged manifest says so and keeps none of the others from the list. Fails with RELEASE_UNKNOWN when
+   * there is none to go on behind.
+   */
+  async list(query: QueryOf<'listReleases'>) {
+    if (query.before !== undefined) await this.find(query.before);
+    const rows = await this.releases.list(query);
+    const releases = await Promise.all(rows.map((release) => this.presentEntry(release)));
+    return { releases, next: nextOf(rows, query) };
   }
 
   async show(releaseId: string): Promise<ReleaseEntry> {
     return this.presentEntry(await this.find(releaseId));
+  }
+
+  /** The run that made it. Fails with RELEASE_UNKNOWN. */
+  async runOf(releaseId: string): Promise<string> {
+    return (await this.find(releaseId)).runId;
   }
 
   /** Fails with RELEASE_UNKNOWN, and as reading does when its manifest is damaged: no site could install it. */

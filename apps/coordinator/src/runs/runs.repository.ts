@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Measures, ProgressReport, QueryOf, RunKind, RunStatus, Settings } from '#protocol';
+import type { Measures, ProgressReport, RunKind, RunStatus, Settings } from '#protocol';
 import {
   type Artefact,
   Prisma,
@@ -8,7 +8,13 @@ import {
   type Run,
 } from '../../../../generated/prisma/client.js';
 import { type Actor, type AuditEntry, AuditRepository, actors } from '../audit/audit.repository.js';
-import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
+import {
+  type ListQuery,
+  PrismaService,
+  partOf,
+  Transacting,
+  type Transaction,
+} from '../database/prisma.service.js';
 
 /** How many progress reports a run is shown with. */
 const progressShown = 50;
@@ -77,12 +83,11 @@ export class RunsRepository extends Transacting {
   }
 
   /** The latest runs first, at most `limit` of them, each with its latest report alone; behind the run `before` where one is named. */
-  list({ before, limit }: QueryOf<'listRuns'>): Promise<RunDetail[]> {
+  list(query: ListQuery): Promise<RunDetail[]> {
     return this.prisma.run.findMany({
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       include: { ...detail, progress: { ...detail.progress, take: 1 } },
-      take: limit,
-      ...(before === undefined ? {} : { cursor: { id: before }, skip: 1 }),
+      ...partOf(query),
     });
   }
 

@@ -11,7 +11,7 @@ import {
 } from '#protocol';
 import { actors } from '../audit/audit.repository.js';
 import { clockToken } from '../config/settings.js';
-import { takePoolTurn } from '../database/prisma.service.js';
+import { nextOf, takePoolTurn } from '../database/prisma.service.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { Metrics } from '../metrics/metrics.js';
 import { type Making, SnapshotsService } from '../pool/snapshots.service.js';
@@ -61,8 +61,8 @@ export class RunsService {
     query: QueryOf<'listRuns'>,
   ): Promise<{ readonly runs: RunView[]; readonly next: string | null }> {
     if (query.before !== undefined) await this.show(query.before);
-    const runs = (await this.runs.list(query)).map(presentRun);
-    return { runs, next: runs.length === query.limit ? (runs.at(-1)?.runId ?? null) : null };
+    const rows = await this.runs.list(query);
+    return { runs: rows.map(presentRun), next: nextOf(rows, query) };
   }
 
   async show(id: string): Promise<RunView> {

@@ -36,6 +36,7 @@ const outcomes: Readonly<Partial<Record<FailureCode, ScheduleOutcome>>> = {
  * | several coordinators look at once | it is opened once: under one lock of the database |
  * | a coordinator dies between two steps | the next look goes on: snapshot and run have ids that were chosen before they were made, a run has one release |
  * | nobody looked for months | the times that were missed are one |
+ * | the clock was ahead and came back, by more than an hour | the next time is that of the clock of now |
  * | the training of the time before goes on | it ends without one of its own |
  */
 @Injectable()
@@ -54,7 +55,7 @@ export class DueReleases {
   async look(): Promise<void> {
     const now = this.clock();
     const before = await this.schedules.listOpen();
-    const opened = await this.schedules.openDue(now, (schedule) => nextDue(schedule, now) ?? never);
+    const opened = await this.schedules.openDue(now, (schedule, time) => nextDue(schedule, time) ?? never);
     if (opened !== undefined && before.length > 0) await this.settle(opened, 'busy');
     for (const due of await this.schedules.listOpen()) await this.goOn(due);
   }

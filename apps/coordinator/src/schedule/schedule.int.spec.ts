@@ -186,7 +186,7 @@ describe('a schedule', () => {
       (client) => new ScheduleRepository(client, new AuditRepository(client), representer.representerId),
     );
     const now = new Date(Date.parse((await show()).schedule.nextAt) + 1);
-    const later = new Date(now.getTime() + day);
+    const later = new Date(now.getTime() + day / 48); // the coordinator's own clock is a day behind
 
     const opened = await Promise.all(others.map((other) => other.openDue(now, () => later)));
     await Promise.all(clients.map((client) => client.$disconnect()));
@@ -212,6 +212,24 @@ describe('a schedule', () => {
     expect(again.nextAt).toBe(first.nextAt);
     expect(due).toMatchObject({ outcome: 'unchanged', dueAt: due.startedAt });
     expect(Date.parse((await show()).schedule.nextAt)).toBeGreaterThan(Date.parse(first.nextAt));
+  });
+
+  it('is due at its next time again after a clock that was years ahead and came back', async () => {
+    const { schedule: before } = await set({ everySeconds: (30 * day) / 1000 });
+    coordinator.advance(5 * 365 * day);
+    await settled(10);
+    const { schedule: ahead } = await show();
+
+    coordinator.advance(-5 * 365 * day);
+    const isBack = ({ schedule }: { schedule: { nextAt: string } }) => schedule.nextAt !== ahead.nextAt;
+    const { schedule: back } = await eventually(show, isBack);
+    coordinator.advance(-1000); // as a clock that is set right by a second
+    await sleep(300);
+
+    expect(Date.parse(ahead.nextAt) - Date.parse(before.nextAt)).toBeGreaterThan(5 * 365 * day - 1);
+    expect(Math.abs(Date.parse(back.nextAt) - Date.parse(before.nextAt))).toBeLessThan(day);
+    expect((await show()).schedule.nextAt).toBe(back.nextAt);
+    expect((await show()).history).toHaveLength(10);
   });
 
   it('is switched off, and nothing is due any more', async () => {

@@ -16,6 +16,9 @@ export interface DueDetail extends DueRelease {
 /** Due times that `schedule show` and the page tell of. */
 const shownMax = 100;
 
+/** A clock that is set back by no more than this is set right; and so much may clocks of several coordinators differ. */
+const correctionMilliseconds = 3_600_000;
+
 /** The schedule and its due times. */
 @Injectable()
 export class ScheduleRepository extends Transacting {
@@ -51,19 +54,28 @@ export class ScheduleRepository extends Transacting {
 
   /**
    * Opens the due time that has come, and moves the next one on: once, however many coordinators look. Times that were missed
-   * meanwhile are one. A time that was opened before, by a clock that has gone back since, is opened again under the time of now.
+   * meanwhile are one. A time that was opened before, by a clock that has gone back since, is opened again under the time of now; a next
+   * time that such a clock has set goes back with it.
    */
-  async openDue(now: Date, nextAfter: (schedule: ReleaseSchedule) => Date): Promise<DueRelease | undefined> {
+  async openDue(
+    now: Date,
+    nextAfter: (schedule: ReleaseSchedule, time: Date) => Date,
+  ): Promise<DueRelease | undefined> {
     return this.transact(async (transaction) => {
       await takeScheduleTurn(transaction);
       const schedule = await this.find(transaction);
-      if (schedule === null || schedule.nextAt > now) return undefined;
+      if (schedule === null) return undefined;
       const { nextAt } = schedule;
+      const moveOn = () =>
+        transaction.releaseSchedule.updateMany({ data: { nextAt: nextAfter(schedule, now) } });
+      const soon = new Date(now.getTime() + correctionMilliseconds);
+      if (nextAt > nextAfter(schedule, soon)) await moveOn();
+      if (nextAt > now) return undefined;
       const wasOpened = (await transaction.dueRelease.count({ where: { dueAt: nextAt } })) > 0;
       const [id, snapshotId, runId] = [randomUUID(), randomUUID(), randomUUID()];
       const due = { id, dueAt: wasOpened ? now : nextAt, startedAt: now, snapshotId, runId };
       const opened = await transaction.dueRelease.create({ data: due });
-      await transaction.releaseSchedule.updateMany({ data: { nextAt: nextAfter(schedule) } });
+      await moveOn();
       await this.recordDue(transaction, opened, { action: 'schedule.due', at: now });
       return opened;
     });
@@ -94,9 +106,9 @@ export class ScheduleRepository extends Transacting {
     return release?.run.snapshot ?? null;
   }
 
-  /** The latest due times, the latest first. */
+  /** The due times that were opened last, the latest first. */
   async history(): Promise<DueDetail[]> {
-    const rows = await this.prisma.dueRelease.findMany({ orderBy: { dueAt: 'desc' }, take: shownMax });
+    const rows = await this.prisma.dueRelease.findMany({ orderBy: { startedAt: 'desc' }, take: shownMax });
     const snapshots = await this.prisma.snapshot.findMany({
       where: { id: { in: rows.map(({ snapshotId }) => snapshotId) } },
       select: { id: true },

@@ -107,6 +107,20 @@ describe('the quota of bytes', () => {
     expect(answers.filter((status) => status === 201)).toHaveLength(Math.floor(1000 / size));
     expect(answers.at(-1)).toBe(413);
   });
+
+  it('counts no bytes that were erased', async () => {
+    const representer = await trainRepresenter(started(), 'another model');
+    const { token } = await enrolSite(started(), 'Heavy and withdrawn');
+    const send = senderOf(started(), token, representer);
+    const room = Math.floor(1000 / buildFrameFor(representer).length);
+    for (let number = 0; number < room; number += 1) await send(number);
+    const full = await send(room);
+
+    await started().call('POST', routePath('withdraw'), { token, body: { scope: 'all' } });
+
+    expect(full.status).toBe(413);
+    expect((await send(room)).status).toBe(201);
+  });
 });
 
 /** Begins an upload and sends no more of it; resolves when the coordinator has heard of it, which may refuse it later. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { Failure } from '#foundation';
+import { Failure, invariant } from '#foundation';
 import { erasureDigest } from '#protocol';
 import type { Prisma, Upload } from '../../../../generated/prisma/client.js';
 import { type Actor, AuditRepository, actors } from '../audit/audit.repository.js';
@@ -69,14 +69,14 @@ export class UploadsRepository extends Transacting {
   ): Promise<void> {
     const { siteBatches: batchesMax, siteGigabytes: gigabytesMax } = this.quota;
     const receivedMax = receivedPerQuota * batchesMax;
-    const { _count, _sum } = await transaction.upload.aggregate({
-      where: { siteId, erasedAt: null },
-      _count: true,
-      _sum: { bytes: true },
-    });
-    const gigabytes = Number((_sum.bytes ?? 0n) + bytes) / 1e9;
-    const received = await transaction.upload.count({ where: { siteId } });
-    if (_count >= batchesMax || gigabytes > gigabytesMax || received >= receivedMax)
+    const [counted] = await transaction.$queryRaw<{ received: bigint; kept: bigint; bytes: bigint }[]>`
+      SELECT count(*) AS received,
+        count(*) FILTER (WHERE erased_at IS NULL) AS kept,
+        coalesce(sum(bytes) FILTER (WHERE erased_at IS NULL), 0)::bigint AS bytes
+      FROM upload WHERE site_id = ${siteId}::uuid`;
+    invariant(counted !== undefined, 'an aggregate has one row');
+    const gigabytes = Number(counted.bytes + bytes) / 1e9;
+    if (counted.kept >= batchesMax || gigabytes > gigabytesMax || counted.received >= receivedMax)
       throw new Failure('UPLOAD_QUOTA_REACHED', { batchesMax, gigabytesMax, receivedMax });
   }
 

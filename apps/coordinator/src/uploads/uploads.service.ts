@@ -8,6 +8,7 @@ import { BlobKeeper } from '../blobs/blob-keeper.js';
 import type { StagedBlob } from '../blobs/blob-store.js';
 import { clockToken } from '../config/settings.js';
 import { isUniqueViolation, takePoolTurn } from '../database/prisma.service.js';
+import { SiteTurns } from '../http/caller.guard.js';
 import { isRefusal } from '../metrics/refusal.js';
 import { RepresentersService } from '../representers/representers.service.js';
 import { Turns } from '../turns.js';
@@ -40,6 +41,8 @@ export interface UploadOutcome {
 export class UploadsService {
   /** Frames are held in memory whole while they are checked (32 MiB at most); two at a time bound what that takes. */
   private readonly checks = new Turns(2);
+  /** A list of fifty thousand receipts takes a second; eight of them at once would keep the database from every other site. */
+  private readonly lists = new SiteTurns({ siteRequests: 1 });
 
   constructor(
     private readonly uploads: UploadsRepository,
@@ -62,9 +65,15 @@ export class UploadsService {
     }
   }
 
+  /** Fails with COORDINATOR_SITE_TOO_BUSY while another list for this site is being made. */
   async list(siteId: string): Promise<ListedReceipt[]> {
-    const { uploads, damaged } = await this.uploads.listOfSite(siteId);
-    return uploads.map((upload) => presentListed(upload, damaged));
+    const leave = this.lists.enter(siteId);
+    try {
+      const { uploads, damaged } = await this.uploads.listOfSite(siteId);
+      return uploads.map((upload) => presentListed(upload, damaged));
+    } finally {
+      leave();
+    }
   }
 
   private async take(

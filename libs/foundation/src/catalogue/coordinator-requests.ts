@@ -1,18 +1,17 @@
 import type { CatalogueEntry } from './entry.js';
 
-const readTheDocument = 'Correct the request; /openapi.json describes what is expected.';
-
 /** Failures between the coordinator and whoever asks it: on the way there, and of the request itself. */
 export const coordinatorRequestFailures = {
   COORDINATOR_REQUEST_INVALID: {
     http: 400,
     message: 'The request has a missing, unknown or out-of-range field',
-    remedy: readTheDocument,
+    remedy:
+      'Correct the field named here: docs/cli.md says what each option of a verb may be, /openapi.json what each field of a request may be.',
   },
   COORDINATOR_ROUTE_UNKNOWN: {
     http: 404,
     message: 'There is nothing at this address',
-    remedy: readTheDocument,
+    remedy: 'Check the address; /openapi.json names every one that there is.',
   },
   COORDINATOR_BODY_TOO_LARGE: {
     http: 413,
@@ -37,7 +36,8 @@ export const coordinatorRequestFailures = {
   COORDINATOR_TOKEN_UNKNOWN: {
     http: 401,
     message: 'The token is not valid here',
-    remedy: 'Use a token of this coordinator; a site that lost its token must be invited again.',
+    remedy:
+      'Use the token that this coordinator gave you: a site that lost its own must be invited again, a person gets a new one by "sfumato coordinator rotate-token", and those of the installation and of trainers are in the coordinator\'s data directory.',
   },
   PAGE_SIGNED_OUT: {
     http: 401,

@@ -68,17 +68,20 @@ export const snapshotRequestSchema = z.strictObject({
   includeRevoked: z.boolean().default(false),
 });
 
-/** `GET /v1/admin/snapshots`, the latest first. */
-export const snapshotListSchema = z.strictObject({ snapshots: z.array(snapshotSchema) });
-
-/** `GET /v1/admin/runs`: how many, and behind which run to go on. */
-export const runQuerySchema = z.strictObject({
+/** Of a list with the latest first: how many, and behind which of them to go on. */
+export const listQuerySchema = z.strictObject({
   before: idSchema.optional(),
   limit: z.coerce.number().int().min(1).max(1000).default(200),
 });
 
-/** `GET /v1/admin/runs`, the latest first, each with its latest report alone; `next` to continue with as `before`. */
-export const runListSchema = z.strictObject({ runs: z.array(runSchema), next: idSchema.nullable() });
+/** `next` of such a list: to continue with as `before`; null at its end, and from a coordinator of a version that gave everything at once. */
+export const nextSchema = idSchema.nullable().default(null);
+
+/** `GET /v1/admin/snapshots`. */
+export const snapshotListSchema = z.strictObject({ snapshots: z.array(snapshotSchema), next: nextSchema });
+
+/** `GET /v1/admin/runs`, each with its latest report alone. */
+export const runListSchema = z.strictObject({ runs: z.array(runSchema), next: nextSchema });
 
 /** `POST /v1/admin/representers`: the done representer run whose representer sites encode with from now on. */
 export const publicationRequestSchema = z.strictObject({ runId: idSchema });
@@ -111,8 +114,8 @@ export const releaseEntrySchema = releaseSchema.extend({
   damage: z.string().nullable(),
 });
 
-/** `GET /v1/admin/releases`, the latest first. */
-export const releaseListSchema = z.strictObject({ releases: z.array(releaseEntrySchema) });
+/** `GET /v1/admin/releases`. */
+export const releaseListSchema = z.strictObject({ releases: z.array(releaseEntrySchema), next: nextSchema });
 
 /** Everything that the audit trail records. */
 const auditActionSchema = z.enum([

@@ -71,6 +71,20 @@ export function parseAnswer<Value>(schema: z.ZodType<Value>, json: unknown): Val
   throw new Failure('COORDINATOR_ANSWER_UNKNOWN', field === '' ? {} : { field });
 }
 
+/** The same of a list for people to read: what a coordinator of a later version has added to it is left out. */
+export function parseList<Value>(schema: z.ZodType<Value>, json: unknown): Value {
+  const issues = schema.safeParse(json).error?.issues ?? [];
+  const known = structuredClone(json);
+  for (const issue of issues)
+    if (issue.code === 'unrecognized_keys') removeFields(known, issue.path, issue.keys);
+  return parseAnswer(schema, known);
+}
+
+function removeFields(within: unknown, path: readonly PropertyKey[], names: readonly string[]): void {
+  const holder = path.reduce((value: unknown, step) => Reflect.get(Object(value), step), within);
+  for (const name of names) Reflect.deleteProperty(Object(holder), name);
+}
+
 /**
  * No connection, a broken one, a time-out, or a certificate or proxy that stands in the way. The system's message may name addresses, so only its code is kept. A `Failure`
  * is one that the caller ended the request with, or says that the proxy is away.

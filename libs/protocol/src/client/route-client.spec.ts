@@ -4,6 +4,7 @@ import { type CoordinatorRequest, fileTimeoutMs } from './request-sender.js';
 import { createRouteClient } from './route-client.js';
 
 const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
+const time = '2026-03-01T12:00:00.000Z';
 
 /** A client whose coordinator answers everything with `json`. */
 function clientThatHears(json: unknown) {
@@ -52,6 +53,35 @@ describe('createRouteClient', () => {
     await expect(client.call('claimRun', { params: { runId: id } })).rejects.toMatchObject({
       code: 'COORDINATOR_ANSWER_UNKNOWN',
       details: { field: 'fence' },
+    });
+  });
+
+  it("leaves out of an administrator's list what a later version has added, at any depth", async () => {
+    const person = { personId: id, name: 'A. Moss', role: 'operator', createdAt: time, expiresAt: time };
+    const known = { people: [{ ...person, lastUsedOn: null }] };
+    const { client } = clientThatHears({
+      people: known.people.map((entry) => ({ ...entry, team: { name: 'night' } })),
+      more: true,
+    });
+
+    expect(await client.call('listPeople')).toEqual(known);
+  });
+
+  it.each([
+    ['a wrong field of a list', 'listPeople', { people: [{ personId: 7 }], more: true }, 'people.0.personId'],
+    ['a list for a site with a field more', 'listReceipts', { receipts: [], more: true }, undefined],
+    [
+      'an answer that is no list with a field more',
+      'listAudit',
+      { events: [], next: null, more: true },
+      undefined,
+    ],
+  ] as const)('refuses %s', async (_, route, json, field) => {
+    const { client } = clientThatHears(json);
+
+    await expect(client.call(route)).rejects.toMatchObject({
+      code: 'COORDINATOR_ANSWER_UNKNOWN',
+      details: field === undefined ? {} : { field },
     });
   });
 

@@ -9,7 +9,7 @@ import {
   routePath,
   routes,
 } from '../api/routes/routes.js';
-import { type CoordinatorAnswer, listBytesMax, parseAnswer } from './answers.js';
+import { type CoordinatorAnswer, listBytesMax, parseAnswer, parseList } from './answers.js';
 import { fileTimeoutMs, type RequestSender } from './request-sender.js';
 
 type RowOf<Name extends RouteName> = (typeof routes)[Name];
@@ -94,8 +94,9 @@ function spellQuery(query: object = {}): string {
 }
 
 /** What carries no answer is not read either. */
-async function readAnswer({ answer, isList }: RouteRow, given: CoordinatorAnswer): Promise<unknown> {
+async function readAnswer({ answer, isList, caller }: RouteRow, given: CoordinatorAnswer): Promise<unknown> {
   if (answer === 'bytes') return given.pieces();
   if (!(answer instanceof z.ZodType)) return undefined;
-  return parseAnswer(answer, await given.json(isList === true ? listBytesMax : undefined));
+  const json = await given.json(isList === true ? listBytesMax : undefined);
+  return isList === true && caller === 'admin' ? parseList(answer, json) : parseAnswer(answer, json);
 }

@@ -14,7 +14,13 @@ export const lineageRoutes = {
     query: lineageQuerySchema,
     answer: lineageSchema,
     isList: true,
-    failures: ['ENROLMENT_SITE_UNKNOWN', 'UPLOAD_UNKNOWN', 'RUN_UNKNOWN', 'RELEASE_UNKNOWN'],
+    failures: [
+      'ENROLMENT_SITE_UNKNOWN',
+      'UPLOAD_UNKNOWN',
+      'RUN_UNKNOWN',
+      'RELEASE_UNKNOWN',
+      'POOL_SNAPSHOT_UNKNOWN',
+    ],
   },
   listWithdrawals: {
     method: 'GET',

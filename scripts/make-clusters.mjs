@@ -1,0 +1,15 @@
+// Makes the two files that coordinators on the embedded database start from, beside the compiled code: for an installation whose coordinator may not
+// write there (an image, a service under ProtectSystem=strict), which would make them at each start. Needs a build; takes no arguments.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedQueue } from '../dist/apps/coordinator/src/database/embedded-queue.js';
+import './say-help.mjs';
+
+const folder = await mkdtemp(join(tmpdir(), 'sfumato-clusters-'));
+try {
+  const queue = await startEmbeddedQueue(folder);
+  await queue[Symbol.asyncDispose]();
+} finally {
+  await rm(folder, { recursive: true });
+}
