@@ -20,6 +20,7 @@ export {
   openChannelStatement,
   type SigningKeyView,
   sealChannelStatement,
+  statementDaysMax,
 } from './api/channels.js';
 export type { HealthView, JudgementView, RunProgress } from './api/console.js';
 export {

@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { j1MaxDefault, j1MaxSchema } from '#protocol';
+import { j1MaxDefault, j1MaxSchema, statementDaysMax } from '#protocol';
 import { accessTokenSetting, type Environment, logLevelSetting, parseSettings } from '#service';
 import { accessTokenFiles } from './access-tokens.js';
 import { isProxy } from './client-address.js';
@@ -150,7 +150,7 @@ const variablesSchema = z.strictObject({
   // Less than the thresholds allow, never more: what is above them takes a waiver, with names on it.
   SFUMATO_J1_MAX: z.coerce.number().pipe(j1MaxSchema).default(j1MaxDefault),
   // A month of holidays, an outage or a slow firewall change must not end a hospital's updates; a frozen mirror is noticed within it.
-  SFUMATO_STATEMENT_DAYS: z.coerce.number().min(0.01).max(3_650).default(30),
+  SFUMATO_STATEMENT_DAYS: z.coerce.number().min(0.01).max(statementDaysMax).default(30),
   SFUMATO_LOG_LEVEL: logLevelSetting,
 });
 

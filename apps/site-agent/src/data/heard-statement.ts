@@ -13,7 +13,7 @@
  */
 import { z } from 'zod';
 import { Failure, millisecondsPerDay, writeFileAtomic } from '#foundation';
-import { type Channel, type ChannelStatement, channelSchema } from '#protocol';
+import { type Channel, type ChannelStatement, channelSchema, statementDaysMax } from '#protocol';
 import { readJson, type SitePaths, writeJson } from './site-directory.js';
 
 const heardSchema = z.strictObject({
@@ -44,7 +44,7 @@ export async function requireCurrent(
   if (statement.channel !== channel)
     throw new Failure('SIGNATURE_INVALID', { what: statement.channel, expected: channel });
   if (now.getTime() >= expiryOf(statement))
-    throw new Failure('SITE_STATEMENT_EXPIRED', { issuedAt, expiresAt, daysMax });
+    throw new Failure('SITE_STATEMENT_EXPIRED', { issuedAt, expiresAt, daysMax: statementDaysMax });
   if (Date.parse(issuedAt) - now.getTime() > millisecondsPerDay)
     // clocks differ by less
     throw new Failure('SITE_STATEMENT_AHEAD', { issuedAt });
@@ -77,12 +77,9 @@ export function ageOf(heard: HeardStatement, now: Date): 'fresh' | 'stale' | 'ex
   return now.getTime() - from >= (until - from) / 2 ? 'stale' : 'fresh';
 }
 
-/** Longer than any site goes without a word: a coordinator's lasts for 30 days by default, and is issued anew at each request. */
-const daysMax = 366;
-
-/** In milliseconds. Whoever kept an old word that is good for centuries could freeze a site for as long. */
+/** In milliseconds: what the word says, at most what a word may say. */
 function expiryOf({ issuedAt, expiresAt }: Pick<ChannelStatement, 'issuedAt' | 'expiresAt'>): number {
-  return Math.min(Date.parse(expiresAt), Date.parse(issuedAt) + daysMax * millisecondsPerDay);
+  return Math.min(Date.parse(expiresAt), Date.parse(issuedAt) + statementDaysMax * millisecondsPerDay);
 }
 
 /** For people. */

@@ -11,6 +11,7 @@ import { readStatus } from './status.js';
 async function openSite() {
   const folder = await temporaryFolder();
   const coordinator = await startFakeCoordinator();
+  coordinator.signing = { ...coordinator.signing, issuedAt: new Date().toISOString() };
   coordinator.release = buildRelease();
   const { context } = buildContext(folder.path, { clock: () => new Date() });
   await joinSite(context, coordinator.url, testCode);

@@ -21,6 +21,7 @@ import type { ThresholdFile } from './threshold-file.js';
 async function openDaemon() {
   const folder = await temporaryFolder();
   const coordinator = await startFakeCoordinator();
+  coordinator.signing = { ...coordinator.signing, issuedAt: new Date().toISOString() };
   const watched = join(folder.path, 'inbox');
   await mkdir(watched);
   const { context, terminal } = buildContext(folder.path, { clock: () => new Date() });

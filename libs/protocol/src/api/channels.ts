@@ -37,6 +37,12 @@ const statementSchema = z.object({
   rollback: z.object({ from: countSchema.min(1), to: countSchema.min(1), orderedAt: timeSchema }).nullable(),
 });
 
+/**
+ * How long a statement may be good for, in days: longer than any site goes without a word. A site takes none for longer, whatever it says of
+ * itself, because whoever kept an old one that is good for centuries could freeze a site for as long.
+ */
+export const statementDaysMax = 366;
+
 /** What is current on a channel. */
 export type ChannelStatement = z.infer<typeof statementSchema>;
 /** What a site follows. */
