@@ -55,3 +55,10 @@ export function startFakeCoordinator(): Promise<FakeCoordinator> {
     ],
   });
 }
+
+/** The same, whose word on what is current is of today: for sites with the time of day, which believe a word for a year. */
+export async function startFakeCoordinatorOfToday(): Promise<FakeCoordinator> {
+  const coordinator = await startFakeCoordinator();
+  coordinator.signing = { ...coordinator.signing, issuedAt: new Date().toISOString() };
+  return coordinator;
+}

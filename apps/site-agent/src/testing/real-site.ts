@@ -10,7 +10,7 @@ import { initialParameters } from '#kernels';
 import type { RepresenterManifest } from '#protocol';
 import { exportRepresenter, representerGraph, resolveRepresenterSettings } from '#representation';
 import { CASING_COUNT } from '#text';
-import { buildManifest, buildRelease, startFakeCoordinator, testCode } from './fake-coordinator.js';
+import { buildManifest, buildRelease, startFakeCoordinatorOfToday, testCode } from './fake-coordinator.js';
 import { temporaryFolder } from './site-fixture.js';
 
 const sizes = { embedding: 6, representation: 4, hidden: 3, labels: 17 } as const;
@@ -37,8 +37,7 @@ export interface VerbOutcome {
 /** A coordinator with a representer and a release, and any number of sites that are named by their folders. */
 export async function openRealSites(overrides: Partial<RepresenterManifest> = {}) {
   const folder = await temporaryFolder();
-  const coordinator = await startFakeCoordinator();
-  coordinator.signing = { ...coordinator.signing, issuedAt: new Date().toISOString() }; // processes have the time of day
+  const coordinator = await startFakeCoordinatorOfToday();
   const words = join(folder.path, 'words.vec');
   const embeddings = await writeEmbeddings(words, join(folder.path, 'cache'));
   const { representer, deidentifier } = exportModels();

@@ -1,7 +1,12 @@
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { buildManifest, buildRelease, startFakeCoordinator, testCode } from '../testing/fake-coordinator.js';
+import {
+  buildManifest,
+  buildRelease,
+  startFakeCoordinatorOfToday,
+  testCode,
+} from '../testing/fake-coordinator.js';
 import { buildContext, temporaryFolder } from '../testing/site-fixture.js';
 import { describeLog, judgeFreeSpace, runDoctor } from './doctor.js';
 import { join as joinSite } from './join.js';
@@ -10,8 +15,7 @@ import { readStatus } from './status.js';
 
 async function openSite() {
   const folder = await temporaryFolder();
-  const coordinator = await startFakeCoordinator();
-  coordinator.signing = { ...coordinator.signing, issuedAt: new Date().toISOString() };
+  const coordinator = await startFakeCoordinatorOfToday();
   coordinator.release = buildRelease();
   const { context } = buildContext(folder.path, { clock: () => new Date() });
   await joinSite(context, coordinator.url, testCode);

@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 import { documentBytesMaxDefault } from '#text';
 import { requireRelease } from '../data/installed-models.js';
 import { requireLiveStart } from '../data/start-state.js';
-import { buildRelease, startFakeCoordinator, testCode } from '../testing/fake-coordinator.js';
+import { buildRelease, startFakeCoordinatorOfToday, testCode } from '../testing/fake-coordinator.js';
 import { buildContext, buildNotes, temporaryFolder, writeNotes } from '../testing/site-fixture.js';
 import { approve } from './approve.js';
 import { join as joinSite } from './join.js';
@@ -20,8 +20,7 @@ import type { ThresholdFile } from './threshold-file.js';
 /** A joined site whose daemon runs as many rounds as there are steps; a step is done before its round's pause ends. */
 async function openDaemon() {
   const folder = await temporaryFolder();
-  const coordinator = await startFakeCoordinator();
-  coordinator.signing = { ...coordinator.signing, issuedAt: new Date().toISOString() };
+  const coordinator = await startFakeCoordinatorOfToday();
   const watched = join(folder.path, 'inbox');
   await mkdir(watched);
   const { context, terminal } = buildContext(folder.path, { clock: () => new Date() });

@@ -18,6 +18,10 @@ function isAgeOfSomebody(text: string, start: number): boolean {
   return nameLength(word) === word.length;
 }
 
+/** Two and more in Spanish words, without accents. */
+const spanishNumber =
+  'dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|[a-z]{4,9}t[ae] y [a-z]{3,6}|[a-z]{4,9}ta';
+
 /** Rules for ages; `age` marks all of them, in English also those of `english-ages.ts`. */
 export const ageRules: readonly Rule[] = [
   {
@@ -117,8 +121,10 @@ export const ageRules: readonly Rule[] = [
     label: 'AGE',
     languages: ['es'],
     confidence: 0.75,
-    pattern:
-      /(?<cue>\b(?:varon|mujer|paciente|hombre|nino|nina|femenin[oa]|masculino|lactante|senora|senor|joven|hermano|hermana|madre|padre|hij[oa]|edad|anciana?|adolescente|primipara|secundigesta|escolar|raza \w{3,9})\b(?: (?!hace|hacia|desde|con|durante|tras|cada|lleva|precis|fallec|refer|indic|present|consult)[a-z]{3,12}){0,3}?,? (?:de )?(?:sexo \w{3,10} )?(?:de )?)(?:\d{1,3}|(?:un|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|[a-z]{4,9}t[ae] y [a-z]{3,6}|[a-z]{4,9}ta)) (?:anos|meses|dias|semanas)(?! (?:antes|despues|tras|mas tarde|libre)| de (?:evolucion|seguimiento|tratamiento|duracion))/gi,
+    pattern: new RegExp(
+      String.raw`(?<cue>\b(?:varon|mujer|paciente|hombre|nino|nina|femenin[oa]|masculino|lactante|senora|senor|joven|hermano|hermana|madre|padre|hij[oa]|edad|anciana?|adolescente|primipara|secundigesta|escolar|raza \w{3,9})\b(?: (?!hace|hacia|desde|con|durante|tras|cada|lleva|precis|fallec|refer|indic|present|consult)[a-z]{3,12}){0,3}?,? (?:de )?(?:sexo \w{3,10} )?(?:de )?)(?:\d{1,3}|(?:un|${spanishNumber})) (?:anos|meses|dias|semanas)(?! (?:antes|despues|tras|mas tarde|libre)| de (?:evolucion|seguimiento|tratamiento|duracion))`,
+      'gi',
+    ),
     matches: [
       'Mujer de ‹47 años›',
       'Varón de ‹18 meses›',
@@ -153,8 +159,10 @@ export const ageRules: readonly Rule[] = [
     label: 'AGE',
     languages: ['es'],
     confidence: 0.8,
-    pattern:
-      /\b(?:\d{1,3}|una?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|[a-z]{4,9}t[ae] y [a-z]{3,6}|[a-z]{4,9}ta) (?:anos?|mes(?:es)?|dias?|semanas?|horas)(?: y medio)?(?= de (?:edad|vida)\b)/gi,
+    pattern: new RegExp(
+      String.raw`\b(?:\d{1,3}|una?|${spanishNumber}) (?:anos?|mes(?:es)?|dias?|semanas?|horas)(?: y medio)?(?= de (?:edad|vida)\b)`,
+      'gi',
+    ),
     matches: ['con ‹15 meses› de edad', 'hasta los ‹nueve meses› de edad', '‹un mes y medio› de vida'],
     refuses: ['15 meses de tratamiento', 'calidad de vida a los meses'],
   },
