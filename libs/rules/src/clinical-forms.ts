@@ -5,7 +5,7 @@ import { measureUnits } from './vocabulary/measure-units.js';
 
 /** What is measured or scored at the bedside. */
 const bedside =
-  'respirations?|resp|pulse|temp(?:erature)?|lvef|fio2|peep|po2|pco2|spo2|gcs|crcl|hr|heart rate|rr|sats?|bmi|fev1|meld|nihss|mmse|moca|phq-?9|gad-?7|nadir|peak|trough|apfel|aldrete|ciwa|bishop|braden|morse|waterlow|curb-?65';
+  'respirations?|resp|pulse|[sd]?bp|map|temp(?:erature)?|lvef|fio2|peep|po2|pco2|spo2|gcs|crcl|hr|heart rate|rr|sats?|bmi|fev1|meld|nihss|mmse|moca|phq-?9|gad-?7|nadir|peak|trough|apfel|aldrete|ciwa|bishop|braden|morse|waterlow|curb-?65';
 /** The number behind what is measured is a result. */
 const measured = new RegExp(
   String.raw`(?<![\w-])(?:${laboratoryTests}|${bedside})(?: (?:level|of|was|is|at))?[ :=]{1,2}[<>]?$`,

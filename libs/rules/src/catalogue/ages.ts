@@ -1,12 +1,10 @@
-/** Ages over 89, which HIPAA counts as identifiers, and all ages for label sets that want them. */
+/** Ages that a unit, a cue or a name stands beside; those from 90 have forms of their own in `ages-over-89.ts`. */
 import type { Rule } from '../rule.js';
-import { units } from '../vocabulary/number-words.js';
 import { anyAge } from './age-rule.js';
 import { nameLength } from './name-words.js';
 
 const over89 = String.raw`(?:9\d|1[01]\d)`;
 const yearsEn = String.raw`(?=[ -]{0,2}(?:y(?:ea)?rs?[ -]?(?:old|of age|male|female)|years? old|y\.? ?/?o\b|yo[mf]?\b|y\.o\.|year-old|-years?-old))`;
-const wordAges = String.raw`(?:ninety(?:[ -]${units})?|one hundred(?: (?:and )?\w+)?)`;
 
 /** "Mary, 46, presents": an age between a name and what its bearer does, in commas or brackets. */
 const behindName = String.raw`(?<=\b[A-Z][A-Za-z'-]{2,24}(?:, | \())`;
@@ -27,49 +25,12 @@ export const ageRules: readonly Rule[] = [
   {
     name: 'age-over-89',
     label: 'AGE',
-    confidence: 0.95,
-    pattern: new RegExp(
-      String.raw`(?<![\w./-])(?:${over89}${yearsEn}|${wordAges}${yearsEn.replace('[ -]{0,2}', '[ -]')})`,
-      'gi',
-    ),
-    matches: [
-      'a ‹93›-year-old man',
-      '‹101› years old',
-      '‹90› yo female',
-      '‹ninety-one› year old',
-      '‹92› y/o',
-      '‹95›yo',
-    ],
-    refuses: ['a 65-year-old man', '98% on room air', '190 years old', 'BP 120/90', '9 year old', '90 mg'],
-  },
-  {
-    name: 'age-over-89',
-    label: 'AGE',
-    confidence: 0.95,
-    pattern: new RegExp(
-      String.raw`(?<cue>\b(?:aged?|edad|alter|age of|edad de|alter von)[ \t]{0,2}[:=]?[ \t]{0,2})${over89}(?![\w/%]|[.,-]\d)`,
-      'gi',
-    ),
-    matches: ['Age: ‹93›', 'aged ‹91›', 'Edad: ‹95› años', 'at the age of ‹102›'],
-    refuses: ['Age: 45', 'page 93', 'dosage 90', 'age 9'],
-  },
-  {
-    name: 'age-over-89',
-    label: 'AGE',
     languages: ['en'],
     confidence: 0.85,
     pattern: new RegExp(`${behindName}${over89}${beforePredicate}`, 'g'),
     keep: ({ text, start }) => isAgeOfSomebody(text, start),
     matches: ['Mary, ‹93›, presents with', 'Ms. Vask (‹91›) came'],
     refuses: ['Mary, 46, presents', 'sats, 93, was', 'Sodium (140) was', 'Room, 93, is'],
-  },
-  {
-    name: 'age-over-89',
-    label: 'AGE',
-    confidence: 0.95,
-    pattern: new RegExp(String.raw`(?<![\w./,-])${over89}(?= ?-?(?:anos|jahre|jahrig))`, 'gi'),
-    matches: ['Mujer de ‹93› años', '‹91›-jährige Patientin', '‹99› Jahre'],
-    refuses: ['45 años', '93 mg', 'hace 30 años'],
   },
   {
     name: 'age',
@@ -122,7 +83,7 @@ export const ageRules: readonly Rule[] = [
     languages: ['es'],
     confidence: 0.75,
     pattern: new RegExp(
-      String.raw`(?<cue>\b(?:varon|mujer|paciente|hombre|nino|nina|femenin[oa]|masculino|lactante|senora|senor|joven|hermano|hermana|madre|padre|hij[oa]|edad|anciana?|adolescente|primipara|secundigesta|escolar|raza \w{3,9})\b(?: (?!hace|hacia|desde|con|durante|tras|cada|lleva|precis|fallec|refer|indic|present|consult)[a-z]{3,12}){0,3}?,? (?:de )?(?:sexo \w{3,10} )?(?:de )?)(?:\d{1,3}|(?:un|${spanishNumber})) (?:anos|meses|dias|semanas)(?! (?:antes|despues|tras|mas tarde|libre)| de (?:evolucion|seguimiento|tratamiento|duracion))`,
+      String.raw`(?<cue>\b(?:varon|mujer|paciente|hombre|nino|nina|femenin[oa]|masculino|lactante|rn|recien nacid[oa]|neonat[oa]|prematur[oa]|bebe|senora|senor|joven|hermano|hermana|madre|padre|hij[oa]|edad|anciana?|adolescente|primipara|secundigesta|escolar|raza \w{3,9})\b(?: (?!hace|hacia|desde|con|durante|tras|cada|lleva|precis|fallec|refer|indic|present|consult)[a-z]{3,12}){0,3}?,? (?:de )?(?:sexo \w{3,10} )?(?:de )?)(?:\d{1,3}|(?:un|${spanishNumber})) (?:anos|meses|dias|semanas|horas)(?! (?:antes|despues|tras|mas tarde|libre)| de (?:evolucion|seguimiento|tratamiento|duracion))`,
       'gi',
     ),
     matches: [
@@ -130,6 +91,7 @@ export const ageRules: readonly Rule[] = [
       'Varón de ‹18 meses›',
       'paciente varón de ‹68 años›',
       'paciente de ‹ocho años›',
+      'RN de ‹3 días›; neonato de ‹8 horas›',
     ],
     refuses: [
       'A los 3 meses de la cirugía',

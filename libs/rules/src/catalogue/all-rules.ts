@@ -4,6 +4,7 @@ import { abbreviatedRules } from './abbreviated.js';
 import { addressRules } from './addresses.js';
 import { ageFormRules } from './age-forms.js';
 import { ageRules } from './ages.js';
+import { agesOver89Rules } from './ages-over-89.js';
 import { bareNumberRules } from './bare-numbers.js';
 import { checkedNumberRules } from './checked-numbers.js';
 import { contactRules } from './contact.js';
@@ -42,6 +43,7 @@ export const allRules: readonly Rule[] = [
   ...spokenRules,
   ...englishDateRules,
   ...ageRules,
+  ...agesOver89Rules,
   ...englishAgeRules,
   ...ageFormRules,
   ...peopleRules,
