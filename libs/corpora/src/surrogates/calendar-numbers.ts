@@ -1,9 +1,10 @@
-/** Months and weekdays as numbers, and their names in the same language and length. */
+/** Words of the calendar as numbers, and the names of their neighbours in the same language and length. */
+import { foldWord } from '../names/partition.js';
 import type { SurrogateLanguage } from './label-kinds.js';
 
 /** A word of the calendar. */
 export interface CalendarNumber {
-  /** Of a month from 1, of a weekday from 0. */
+  /** Of a month from 1, of a weekday and a season from 0; winter is the first season of a year. */
   readonly value: number;
   /** The names of its language and length, in order. */
   readonly names: readonly string[];
@@ -18,14 +19,33 @@ export function monthOfWord(
   language: SurrogateLanguage,
   isShort = false,
 ): CalendarNumber | undefined {
-  const lower = word.toLowerCase();
-  const found = placeIn(isShort ? shortMonthsFirst : months, lower === 'sept' ? 'sep' : lower, language);
+  const found = placeIn(
+    isShort ? shortMonthsFirst : months,
+    otherSpellings.get(fold(word)) ?? word,
+    language,
+  );
   return found === undefined ? undefined : { ...found, value: found.value + 1 };
+}
+
+/** The full names of the months. */
+export function monthsOf(language: SurrogateLanguage): readonly string[] {
+  return months[language][0] ?? [];
+}
+
+/** The month of a Roman numeral in capitals, as letters in Spain have it: "5-III-2024". */
+export function monthOfNumeral(word: string): CalendarNumber | undefined {
+  const value = romanMonths.indexOf(word) + 1;
+  return value === 0 ? undefined : { value, names: romanMonths };
 }
 
 /** The weekday that `word` names; `undefined` for any other word. */
 export function weekdayOfWord(word: string, language: SurrogateLanguage): CalendarNumber | undefined {
-  return placeIn(weekdays, word.toLowerCase(), language);
+  return placeIn(weekdays, otherSpellings.get(fold(word)) ?? word, language);
+}
+
+/** The season that `word` names; `undefined` for any other word. */
+export function seasonOfWord(word: string, language: SurrogateLanguage): CalendarNumber | undefined {
+  return placeIn(seasons, word, language);
 }
 
 type NamesByLanguage = Readonly<Record<SurrogateLanguage, readonly (readonly string[])[]>>;
@@ -52,27 +72,62 @@ const shortMonthsFirst: NamesByLanguage = {
   de: months.de.toReversed(),
 };
 
+const romanMonths = words('I II III IV V VI VII VIII IX X XI XII');
+
 const weekdays: NamesByLanguage = {
   en: [
     words('monday tuesday wednesday thursday friday saturday sunday'),
     words('mondays tuesdays wednesdays thursdays fridays saturdays sundays'),
     words('mon tue wed thu fri sat sun'),
   ],
-  es: [words('lunes martes miércoles jueves viernes sábado domingo')],
-  de: [words('montag dienstag mittwoch donnerstag freitag samstag sonntag')],
+  es: [
+    words('lunes martes miércoles jueves viernes sábado domingo'),
+    words('lunes martes miércoles jueves viernes sábados domingos'),
+  ],
+  de: [
+    words('montag dienstag mittwoch donnerstag freitag samstag sonntag'),
+    words('montags dienstags mittwochs donnerstags freitags samstags sonntags'),
+  ],
 };
+
+const seasons: NamesByLanguage = {
+  en: [words('winter spring summer fall'), words('winter spring summer autumn')],
+  es: [words('invierno primavera verano otoño')],
+  de: [words('winter frühjahr sommer herbst'), words('winter frühling sommer herbst')],
+};
+
+/** Folded spelling → the one of the lists. */
+const otherSpellings: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    sept: 'sep',
+    setiembre: 'septiembre',
+    janner: 'januar',
+    mrz: 'mär',
+    tues: 'tue',
+    wednes: 'wed',
+    weds: 'wed',
+    thur: 'thu',
+    thurs: 'thu',
+    sonnabend: 'samstag',
+  }),
+);
 
 function placeIn(
   names: NamesByLanguage,
   word: string,
   language: SurrogateLanguage,
 ): CalendarNumber | undefined {
+  const folded = fold(word);
   for (const list of [language, 'en', 'es', 'de'] as const)
     for (const group of names[list]) {
-      const value = group.indexOf(word);
+      const value = group.findIndex((name) => fold(name) === folded);
       if (value !== -1) return { value, names: group };
     }
   return undefined;
+}
+
+function fold(word: string): string {
+  return foldWord(word).toLowerCase();
 }
 
 function words(list: string): readonly string[] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
+import { datesOfRules } from '#rules/testing';
 import type { Note } from '#text';
 import { notesOf } from '../testing/tokens.js';
 import { applySurrogates } from './apply-surrogates.js';
@@ -112,16 +113,59 @@ describe('the dates of a subject', () => {
     expect(Math.max(...counts.values())).toBeLessThan(70);
   });
 
-  it('that cannot be read become others of their form', () => {
-    const [holiday, year] = replaced([
-      ['DATE', 'Christmas'],
-      ['DATE', 'the 1990s'],
-    ]);
-
-    expect(holiday).toMatch(/^[A-Z][a-z]+$/);
-    expect(holiday).not.toBe('Christmas');
-    expect(year).toMatch(/^the 19\d\ds$/);
+  it('that cannot be read become their type word', () => {
+    expect(
+      replaced([
+        ['DATE', '02/30/2024'],
+        ['FECHAS', '26708/2017'],
+        ['DATE', 'the 27th'],
+        ['DATE', 'Eid 2019'],
+      ]),
+    ).toEqual(['[DATE]', '[FECHAS]', '[DATE]', '[DATE]']);
   });
+
+  it('keep a decade, which no shift of a year changes', () => {
+    expect(replaced([['DATE', '1990s']])).toEqual(['1990s']);
+  });
+
+  it('of every form that a rule finds move by the same days, or become the type word', () => {
+    const english = datesOfRules('en').filter(
+      (date) =>
+        /^\d{1,2}\/\d{1,2}\/\d{4}$|^\d{4}-\d\d-\d\d$|^\p{Lu}\p{Ll}+ \d{1,2}, \d{4}$/u.test(date) &&
+        !Number.isNaN(Date.parse(date)),
+    );
+    const days = surrogates.shiftDaysOf('patient 2');
+
+    const moved = replaced(
+      english.map((date) => ['DATE', date] as const),
+      'patient 2',
+    );
+
+    english.forEach((date, at) => {
+      const found = moved[at] ?? '';
+      const from = Date.parse(`${date} UTC`);
+      if (found !== '[DATE]')
+        expect([date, (Date.parse(`${found} UTC`) - from) / dayMs]).toEqual([date, days]);
+    });
+  });
+
+  it.each(['en', 'es', 'de'] as const)(
+    'of every form that a rule finds in %s notes keep no year but one beside their own',
+    (language) => {
+      const maker = createConsistentSurrogates({ key: keyOf('rules'), language });
+      const yearsIn = (text: string) => (text.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? []).map(Number);
+      const wrong = datesOfRules(language).flatMap((date) => {
+        const written = maker.makerFor(noteOf(['DATE', date]), 'patient').replace('DATE', date);
+        const isMoved = yearsIn(written).every((year) =>
+          yearsIn(date).some((own) => Math.abs(own - year) <= 1),
+        );
+        const isOther = written !== date || /\d0'?s$/.test(date);
+        return isOther && (isMoved || yearsIn(date).length === 0) ? [] : [`${date} → ${written}`];
+      });
+
+      expect(wrong).toEqual([]);
+    },
+  );
 });
 
 describe('other identifiers', () => {

@@ -35,8 +35,9 @@ export interface ConsistentSurrogates {
    *   as long as the sort has enough (there are few ages). A word of a person's name gets one surrogate wherever it stands, and
    *   an initial that of the first such word that it can stand for.
    * - No name that is drawn is a word of the note's own identifiers.
-   * - Every date that can be read moves by `shiftDaysOf(subject)`, see `shiftDate`; others become a surrogate date.
-   * - No surrogate is its original, whatever the case.
+   * - Every date that can be read moves by `shiftDaysOf(subject)`, see `shiftDate`; any other becomes its type word, `[DATE]`: a random one
+   *   would contradict the rest, and a true one beside moved ones would tell the shift.
+   * - No surrogate is its original, whatever the case, but for decades.
    * - The same subject gets the same surrogate for a word in all of its notes, but where one note needs two apart.
    */
   makerFor(note: Note, subject: string): SurrogateMaker;
@@ -65,13 +66,15 @@ export function createConsistentSurrogates({
       const surrogateOf = (label: string, original: string): string => {
         const { kind, language = languageOfNotes } = kindOfLabel(label);
         if (isPerson(kind, original)) return names.replace(original, language);
-        const moved = kind === 'date' ? shiftDate(original, days, { ...reading, language }) : undefined;
-        return moved ?? phrases.replace(original, kind, language);
+        if (kind === 'date' && !isCode(original))
+          return shiftDate(original, days, { ...reading, language }) ?? `[${label}]`;
+        return phrases.replace(original, kind, language);
       };
       return {
         replace(label, original) {
           const surrogate = surrogateOf(label, original);
           const isOriginal = surrogate.toLowerCase() === original.toLowerCase();
+          if (isOriginal && kindOfLabel(label).kind === 'date') return surrogate;
           return isOriginal ? randomCharacters(original, random('characters', original)) : surrogate;
         },
       };

@@ -25,12 +25,15 @@ export function makeDate(text: string, language: SurrogateLanguage, random: AnyR
   return withOrdinals(dated);
 }
 
-/** "21th" and "2st" as "21st" and "2nd". */
+/** "21th" and "2st" as "21st" and "2nd"; in Spanish only the first of a month is an ordinal. */
 export function withOrdinals(date: string): string {
-  return date.replace(
-    /(\d+)(st|nd|rd|th)\b/gi,
-    (_, day: string, ending: string) => day + likeCase(ordinal(Number(day)).slice(-2), ending),
-  );
+  return date
+    .replace(
+      /(\d+)(st|nd|rd|th)\b/gi,
+      (_, day: string, ending: string) => day + likeCase(ordinal(Number(day)).slice(-2), ending),
+    )
+    .replace(/(?<!\d)(\d+)º(?= de)/g, (written, day: string) => (Number(day) === 1 ? written : day))
+    .replace(/(?<!\d)([24])er(?= trimestre)/gi, '$1º');
 }
 
 function otherCalendarWord(run: string, language: SurrogateLanguage, random: AnyRandom): string {

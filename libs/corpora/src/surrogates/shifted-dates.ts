@@ -1,43 +1,51 @@
 /** Dates moved by a number of days in the form in which they are written, so that intervals stay. */
-import { millisecondsPerDay } from '#foundation';
-import { monthOfWord, weekdayOfWord } from './calendar-numbers.js';
-import { keptInDates } from './calendar-words.js';
-import { assignRoles, withOrdinals } from './date-surrogates.js';
+import { assertNever, millisecondsPerDay } from '#foundation';
+import { type DateItem, type DateOrder, readItems } from './date-forms.js';
+import { withOrdinals } from './date-surrogates.js';
+import { type DateToken, isJoined, readSigns } from './date-tokens.js';
 import type { SurrogateLanguage } from './label-kinds.js';
-import { isNumber, likeCase } from './shape.js';
+import { likeCase } from './shape.js';
+import { withoutNumberWords } from './spoken-dates.js';
 
 /** How the dates of a note are to be read. */
-export interface DateReading {
-  readonly language: SurrogateLanguage;
-  /** Whether "03/04" is the third of April. */
-  readonly dayFirst: boolean;
-  /** The year of dates that state none; it decides whether they pass a leap day. */
-  readonly year: number;
-}
+export type DateReading = DateOrder;
 
 /**
- * `written` moved by `days` (an integer, not 0), or `undefined` where it cannot be read for certain: a season, a holiday, a
- * number alone, a day that does not exist.
+ * `written` moved by `days` (an integer of 30 or more in either direction), or `undefined` where it cannot be read for certain: a number
+ * alone, a day that does not exist, a feast that moves through the whole year.
  *
  * | written | becomes, for +40 days |
  * |---|---|
  * | a day, with or without its year: `03/14/2024`, `14 Mar 24`, `20240314`, `March 14th` | that day moved: `04/23/2024` |
  * | a day and a time of day | the time stays |
- * | a range: `03/14 - 03/17/2024` | both ends moved |
- * | a month: `March 2024`, `in March` | the month in which its 15th then lies |
- * | a year alone | the next year, or the one before where `days` is negative: within a year of the exact move |
+ * | days of one month, a range: `March 4-9, 2019`, `03/14 - 03/17/2024` | every day moved, with another month where it needs one |
+ * | a month: `March 2024`, `in March`, `2024-03` | the month in which its 15th then lies |
+ * | a week of the year: `KW 12/2019` | the week of its Thursday moved |
+ * | a quarter or a season: `Q3 2018`, `fall of 2017` | as many further as the days make, one at least |
+ * | a holiday: `Labor Day 2018` | the month to which it moves: `October 2018` |
+ * | a year alone, also `FY20`, `mid-2018` | the next year, or the one before where `days` is negative: within a year of the exact move |
+ * | a decade | stays: a shift is no longer than a year |
  * | a weekday | the weekday moved |
  */
 export function shiftDate(written: string, days: number, reading: DateReading): string | undefined {
-  const pieces = written.split(between); // what matched `between` stands at odd places
-  if (pieces.length > 1) {
-    const year = Number(/(?:19|20)\d\d/.exec(written)?.[0] ?? reading.year);
-    const moved = pieces.map((piece, at) =>
-      at % 2 === 1 ? piece : shiftOne(piece, days, { ...reading, year }),
-    );
-    if (moved.every((piece) => piece !== undefined)) return moved.join('');
-  }
-  return shiftOne(written, days, reading);
+  const spelt = withoutNumberWords(written, reading.language);
+  const plain = spelt.replace(timeOfDay, (time) => ' '.repeat(time.length)).replace(/(?<=\d)T(?= )/, ' ');
+  const items = readItems(readSigns(plain, reading.language), reading);
+  if (items === undefined || items.length === 0) return undefined;
+  const years = items.map(yearOf);
+  const edits = items.map((item, at) => {
+    const year = years[at] ?? years.slice(at).find(isThere) ?? years.slice(0, at).findLast(isThere);
+    return editsOf(item, { days, plain, reading, year: year === undefined ? reading.year : fullYear(year) });
+  });
+  const failed = edits.some((found) => found === undefined);
+  return failed
+    ? undefined
+    : withOrdinals(
+        edited(
+          spelt,
+          edits.flatMap((found) => found ?? []),
+        ),
+      );
 }
 
 /**
@@ -46,8 +54,9 @@ export function shiftDate(written: string, days: number, reading: DateReading): 
  */
 export function readingOf(dates: readonly string[], language: SurrogateLanguage): DateReading {
   const orders = dates.flatMap((date) => {
-    const [, first = '', second = ''] = /^\s*(\d{1,2})[/-](\d{1,2})[/-]\d{4}(?!\d)/.exec(date) ?? [];
-    if (Number(first) > 12 && Number(second) <= 12) return ['day'];
+    const [, first = '', second = ''] =
+      /^\s*(\d{1,2})[/-](\d{1,2})(?:[/-]\d{4}|\/\d{2})(?!\d)/.exec(date) ?? [];
+    if (Number(first) > 12 && Number(first) < 32 && Number(second) <= 12) return ['day'];
     return Number(second) > 12 && Number(first) <= 12 ? ['month'] : [];
   });
   const years = dates.flatMap((date) => date.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? []).map(Number);
@@ -63,113 +72,206 @@ export function readingOf(dates: readonly string[], language: SurrogateLanguage)
 /** Not a leap year. */
 const commonYear = 1901;
 
-const between = /(\s+(?:to|until|through|thru|and|bis|und|al?|hasta|y)\s+|\s*[–—]\s*|\s+-\s+)/i;
-
 /** Behind or before a day. */
 const timeOfDay =
   /(?<=^|[\s,T])\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s?(?:[ap]\.?m\.?|h|hrs?|hours|uhr|Z|[+-]\d{2}:?\d{2})(?!\p{L}))?/iu;
 
-/** What stands in a date, as it was written. */
-interface DateParts {
-  day?: Part;
-  month?: Part & { readonly names?: readonly string[] };
-  year?: Part;
-  weekday?: Part & { readonly names: readonly string[] };
-  compact?: Part;
+function yearOf(item: DateItem): DateToken | undefined {
+  if ('until' in item && item.until !== undefined) return item.until;
+  return 'year' in item ? item.year : undefined;
 }
 
-interface Part {
+const isThere = (token: DateToken | undefined) => token !== undefined;
+
+interface Shift {
+  readonly days: number;
+  readonly plain: string;
+  readonly reading: DateReading;
+  /** Of the item, or of one beside it, or of the note. */
+  readonly year: number;
+}
+
+/** What stands in place of a stretch. */
+interface DateEdit {
   readonly at: number;
-  readonly run: string;
-  readonly value: number;
+  readonly length: number;
+  readonly content: string;
 }
 
-function shiftOne(written: string, days: number, reading: DateReading): string | undefined {
-  const plain = written.replace(timeOfDay, (time) => ' '.repeat(time.length)).replace(/(?<=\d)T(?= )/, ' ');
-  const parts = partsOf(plain, reading);
-  const { day, month, year, weekday, compact } = parts ?? {};
-  if (compact !== undefined && day === undefined && month === undefined && year === undefined)
-    return edited(written, [compact, shiftCompact(compact.run, days, reading)], weekdayEdit(weekday, days));
-  if (parts === undefined || compact !== undefined) return undefined;
-  if (month === undefined) {
-    if (day !== undefined) return undefined;
-    if (year === undefined) return edited(written, weekdayEdit(weekday, days));
-    return edited(written, [year, twoOrFour(fullYear(year.value) + Math.sign(days), year.run)]);
+function editsOf(item: DateItem, shift: Shift): DateEdit[] | undefined {
+  const { days } = shift;
+  switch (item.kind) {
+    case 'day':
+      return item.days.length === 0 ? monthEdits(item, shift) : dayEdits(item, shift);
+    case 'weekday':
+      return [weekdayEdit(item.weekday, days)];
+    case 'compact':
+      return compactEdits(item.digits, shift);
+    case 'quarter':
+      return partEdits(item, { ...shift, first: 1, count: 4 });
+    case 'season':
+      return partEdits(item, { ...shift, first: 0, count: 4 });
+    case 'week':
+      return weekEdits(item, shift);
+    case 'holiday':
+      return holidayEdits(item, shift);
+    case 'year':
+      return [edit(item.year, twoOrFour(fullYear(item.year) + Math.sign(days), item.year.run))];
+    case 'decade':
+      return [];
+    default:
+      return assertNever(item);
   }
-  const from = dayNumber(
-    year === undefined ? reading.year : fullYear(year.value),
-    month.value,
-    day?.value ?? 15,
-  );
-  if (from === undefined) return undefined;
-  const to = new Date((from + days) * millisecondsPerDay);
-  const isPadded = padsNumbers(parts, plain);
-  const [dayTo, monthTo] = [to.getUTCDate(), to.getUTCMonth() + 1];
-  const name = month.names?.[monthTo - 1];
-  const moved = edited(
-    written,
-    day && [day, isPadded ? twoDigits(dayTo) : String(dayTo)],
-    [
-      month,
-      name === undefined ? (isPadded ? twoDigits(monthTo) : String(monthTo)) : likeCase(name, month.run),
-    ],
-    year && [year, twoOrFour(to.getUTCFullYear(), year.run)],
-    weekdayEdit(weekday, days),
-  );
-  return moved === undefined ? undefined : withOrdinals(moved);
 }
 
-/** `undefined` where a part is there twice, or something is no part of a date. */
-function partsOf(plain: string, { language, dayFirst }: DateReading): DateParts | undefined {
-  const roles = assignRoles(plain, language, dayFirst || /^\s*\d{1,2}\.\d{1,2}\.\d{2,4}/.test(plain));
-  const parts: DateParts = {};
-  let numbers = 0;
-  for (const { 0: run, index: at } of plain.matchAll(/(?:\p{L}|\p{M})+|\p{N}+/gu)) {
-    const value = Number(run);
-    const role = isNumber(run) ? (roles[numbers] ?? 'digits') : wordRole(run, language);
-    if (isNumber(run)) numbers += 1;
-    else if (role === 'kept' && !isDecade(run, plain, at)) continue;
-    if (role === 'kept' || role === 'digits' || parts[role] !== undefined) return undefined;
-    const month = role === 'month' ? monthOfWord(run, language, isJoined(plain, at, run)) : undefined;
-    const weekday = role === 'weekday' ? weekdayOfWord(run, language) : undefined;
-    if (weekday !== undefined) parts.weekday = { at, run, ...weekday };
-    else if (role !== 'weekday') parts[role] = { at, run, value, ...month };
+type DayItem = Extract<DateItem, { kind: 'day' }>;
+type PartItem = Extract<DateItem, { part: DateToken }>;
+
+function monthEdits({ month, year }: DayItem, shift: Shift): DateEdit[] {
+  const to = moved(Date.UTC(shift.year, month.value - 1, 15), shift.days);
+  const pads = month.run.startsWith('0') || month.run.length === 2;
+  return [edit(month, monthAs(month, to, pads)), ...yearEdits(year, to.getUTCFullYear())];
+}
+
+/** Each day in its place; the month and the year are those of the day beside which they stand, and other days bring their own. */
+function dayEdits({ days, month, year }: DayItem, shift: Shift): DateEdit[] | undefined {
+  const dates = days.map((day) => dayMoved(shift, month.value, day.value));
+  const isMonthFirst = month.at < (days[0]?.at ?? 0);
+  const ofMonth = isMonthFirst ? dates[0] : dates.at(-1);
+  const ofYear = dates.at(-1);
+  if (ofMonth === undefined || ofYear === undefined || dates.includes(undefined)) return undefined;
+  const pads = padsNumbers({ days, month, year }, shift.plain);
+  const edits: DateEdit[] = [];
+  let last: Date | undefined = isMonthFirst ? ofMonth : undefined;
+  days.forEach((day, at) => {
+    const date = dates[at] ?? ofMonth;
+    const number = numberAs(date.getUTCDate(), pads);
+    const needsMonth = isMonthFirst
+      ? last?.getUTCMonth() !== date.getUTCMonth()
+      : date.getUTCMonth() !== (dates[at + 1] ?? ofMonth).getUTCMonth();
+    last = date;
+    if (!needsMonth) edits.push(edit(day, number));
+    else edits.push(withMonth(day, { number, month, date, pads, isMonthFirst, shift }));
+  });
+  return [...edits, edit(month, monthAs(month, ofMonth, pads)), ...yearEdits(year, ofYear.getUTCFullYear())];
+}
+
+interface MonthBeside {
+  readonly number: string;
+  readonly month: DateToken;
+  readonly date: Date;
+  readonly pads: boolean;
+  readonly isMonthFirst: boolean;
+  readonly shift: Shift;
+}
+
+/** "June 3", "29 de mayo", "29. Mai", "6/3", "29.5". */
+function withMonth(day: DateToken, beside: MonthBeside): DateEdit {
+  const { number, month, date, pads, isMonthFirst, shift } = beside;
+  const name = monthAs(month, date, pads);
+  if (month.names === undefined) {
+    const mark = shift.plain.charAt(month.at - 1) === '.' ? '.' : '/';
+    return edit(day, isMonthFirst ? `${name}/${number}` : number + mark + name);
   }
-  return parts;
+  if (isMonthFirst) return edit(day, `${name} ${number}`);
+  const end = day.at + day.run.length;
+  if (shift.plain.charAt(end) === '.')
+    return { at: day.at, length: day.run.length + 1, content: `${number}. ${name}` };
+  return edit(day, number + (/\bde\b/i.test(shift.plain) ? ' de ' : ' ') + name);
 }
 
-/** "14-May-24", whose months are short and whose days have two digits. */
-function isJoined(plain: string, at: number, run: string): boolean {
-  return /[-/]/.test(plain.charAt(at - 1) + plain.charAt(at + run.length));
+/** A 29th of February without its year is one of a leap year. */
+function dayMoved({ year, days, plain }: Shift, month: number, day: number): Date | undefined {
+  const isLeapDay = month === 2 && day === 29 && !/\d{4}/.test(plain);
+  const from = dayNumber(isLeapDay ? leapYear : year, month, day);
+  return from === undefined ? undefined : new Date((from + days) * millisecondsPerDay);
 }
 
-function wordRole(run: string, language: SurrogateLanguage): 'month' | 'weekday' | 'kept' | 'digits' {
-  if (monthOfWord(run, language) !== undefined) return 'month';
-  if (weekdayOfWord(run, language) !== undefined) return 'weekday';
-  return keptInDates.has(run.toLowerCase()) ? 'kept' : 'digits';
+const leapYear = 1904;
+
+function yearEdits(year: DateToken | undefined, value: number): DateEdit[] {
+  return year === undefined ? [] : [edit(year, twoOrFour(value, year.run))];
 }
 
-/** The "s" of "1990s". */
-function isDecade(run: string, plain: string, at: number): boolean {
-  return run.toLowerCase() === 's' && /\d/.test(plain.charAt(at - 1));
+/** A year has `count` parts, the first of which is called `first`. */
+function partEdits(
+  { part, year, until }: PartItem,
+  { days, year: from, first, count }: Shift & { readonly first: number; readonly count: number },
+): DateEdit[] | undefined {
+  if (part.value < first || part.value >= first + count) return undefined;
+  const steps = Math.sign(days) * Math.max(1, Math.round((Math.abs(days) * count) / daysOfYear));
+  const at = from * count + part.value - first + steps;
+  const to = (at % count) + first;
+  const name = part.names?.[to];
+  return [
+    edit(part, name === undefined ? String(to) : likeCase(name, part.run)),
+    ...(year === undefined || until === undefined
+      ? yearEdits(year, Math.floor(at / count))
+      : winterEdits([year, until], Math.floor(at / count), to === first)),
+  ];
 }
 
-/** Eight digits without separators: the year first where a century stands there, else the order of the language that exists. */
-function shiftCompact(run: string, days: number, { language }: DateReading): string | undefined {
-  if (run.length !== 8) return undefined;
-  const usual = language === 'en' ? ['MDY', 'DMY'] : ['DMY', 'MDY'];
-  for (const order of /^(?:19|20)/.test(run) ? ['YMD', ...usual] : usual) {
-    const cuts = order === 'YMD' ? [4, 6] : [2, 4];
+const daysOfYear = 365.25;
+
+/** Of "winter 2017/18" the second year counts, and no other season has two. */
+function winterEdits(
+  [one, other]: readonly [DateToken, DateToken],
+  year: number,
+  isWinter: boolean,
+): DateEdit[] {
+  if (isWinter) return [...yearEdits(one, year - 1), ...yearEdits(other, year)];
+  const end = one.at + one.run.length;
+  return [...yearEdits(one, year), { at: end, length: other.at + other.run.length - end, content: '' }];
+}
+
+/** ISO 8601: a week belongs to the year of its Thursday, and the 4th of January lies in the first. */
+function weekEdits({ part, year }: PartItem, { days, year: from }: Shift): DateEdit[] | undefined {
+  if (part.value < 1 || part.value > 53) return undefined;
+  const fourth = new Date(Date.UTC(from, 0, 4));
+  const toThursday = 4 - (fourth.getUTCDay() || 7);
+  const to = moved(fourth.getTime(), toThursday + (part.value - 1) * 7 + days);
+  const thursday = moved(to.getTime(), 4 - (to.getUTCDay() || 7));
+  const start = Date.UTC(thursday.getUTCFullYear(), 0, 1);
+  const week = 1 + Math.floor((thursday.getTime() - start) / millisecondsPerDay / 7);
+  return [edit(part, numberAs(week, part.run.length === 2)), ...yearEdits(year, thursday.getUTCFullYear())];
+}
+
+function holidayEdits({ part, year }: PartItem, { days, year: from }: Shift): DateEdit[] | undefined {
+  if (part.holiday === undefined) return undefined;
+  const to = moved(Date.UTC(from, part.holiday.month - 1, part.holiday.day), days);
+  const name = part.holiday.monthNames[to.getUTCMonth()] ?? '';
+  const isLoud = part.run === part.run.toUpperCase();
+  return [edit(part, isLoud ? name.toUpperCase() : name), ...yearEdits(year, to.getUTCFullYear())];
+}
+
+function weekdayEdit(weekday: DateToken, days: number): DateEdit {
+  const name = weekday.names?.[(((weekday.value + days) % 7) + 7) % 7];
+  return edit(weekday, likeCase(name ?? weekday.run, weekday.run));
+}
+
+/** Without separators: the year first where a century stands there, else the order of the language that exists. */
+function compactEdits({ run, ...token }: DateToken, { days, reading }: Shift): DateEdit[] | undefined {
+  const usual = reading.dayFirst ? ['DMY', 'MDY', 'YMD'] : ['MDY', 'DMY', 'YMD'];
+  const yearLength = run.length - 4;
+  for (const order of /^(?:19|20)/.test(run) && run.length === 8 ? ['YMD', ...usual] : usual) {
+    const cuts = order === 'YMD' ? [yearLength, yearLength + 2] : [2, 4];
     const pieces = [run.slice(0, cuts[0]), run.slice(cuts[0], cuts[1]), run.slice(cuts[1])];
     const numberAt = (part: string) => Number(pieces[order.indexOf(part)]);
-    const from = dayNumber(numberAt('Y'), numberAt('M'), numberAt('D'));
+    const year = yearLength === 2 ? 2000 + numberAt('Y') : numberAt('Y');
+    const from = dayNumber(year, numberAt('M'), numberAt('D'));
     if (from === undefined) continue;
-    const [year = '', month = '', day = ''] = new Date((from + days) * millisecondsPerDay)
-      .toISOString()
-      .split(/[-T]/);
-    return [...order].map((part) => (part === 'Y' ? year : part === 'M' ? month : day)).join('');
+    const to = new Date((from + days) * millisecondsPerDay);
+    const content = order
+      .replace('D', twoDigits(to.getUTCDate()))
+      .replace('M', twoDigits(to.getUTCMonth() + 1))
+      .replace('Y', twoOrFour(to.getUTCFullYear(), '0'.repeat(yearLength)));
+    return [edit({ run, ...token }, content)];
   }
   return undefined;
+}
+
+function moved(time: number, days: number): Date {
+  return new Date(time + days * millisecondsPerDay);
 }
 
 /** Days since 1970; `undefined` for a day that does not exist. */
@@ -180,8 +282,8 @@ function dayNumber(year: number, month: number, day: number): number | undefined
 }
 
 /** Of two digits: the century only decides whether 00 is a leap year. */
-function fullYear(value: number): number {
-  return value < 100 ? 2000 + value : value;
+function fullYear({ value, run }: DateToken): number {
+  return run.length === 2 ? 2000 + value : value;
 }
 
 function twoOrFour(year: number, like: string): string {
@@ -192,30 +294,31 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
+function numberAs(value: number, pads: boolean): string {
+  return pads ? twoDigits(value) : String(value);
+}
+
+function monthAs({ names, run }: DateToken, date: Date, pads: boolean): string {
+  const name = names?.[date.getUTCMonth()];
+  return name === undefined ? numberAs(date.getUTCMonth() + 1, pads) : likeCase(name, run);
+}
+
 /** Whether 3 is written "03" here: its own numbers say, else numeric dates do and "March 14" does not. */
-function padsNumbers({ day, month, year }: DateParts, plain: string): boolean {
-  const runs = [day, month?.names === undefined ? month : undefined].flatMap((part) => part?.run ?? []);
-  if (runs.some((run) => run.startsWith('0')) || (year !== undefined && /^\s*\d{4}/.test(plain))) return true;
-  const isNamed = month?.names !== undefined && !isJoined(plain, month.at, month.run);
-  return !runs.some((run) => run.length === 1) && !isNamed;
+function padsNumbers({ days, month, year }: Omit<DayItem, 'kind'>, plain: string): boolean {
+  const runs = [...days, ...(month.names === undefined ? [month] : [])].map(({ run }) => run);
+  if (runs.some((run) => run.startsWith('0'))) return true;
+  if (year?.run.length === 4 && year.at < month.at && !runs.some((run) => run.length === 1)) return true;
+  if (/(?<!\d)\d(?!\d)/.test(plain)) return false;
+  return month.names === undefined || isJoined(plain, month.at, month.run);
 }
 
-function weekdayEdit(weekday: DateParts['weekday'], days: number): DateEdit | undefined {
-  if (weekday === undefined) return undefined;
-  const moved = weekday.names[(((weekday.value + days) % 7) + 7) % 7] ?? weekday.run;
-  return [weekday, likeCase(moved, weekday.run)];
+function edit({ at, run }: DateToken, content: string): DateEdit {
+  return { at, length: run.length, content };
 }
 
-type DateEdit = readonly [part: Part, content: string | undefined];
-
-/** `undefined` where there is nothing to edit, or one of the edits failed. */
-function edited(written: string, ...edits: readonly (DateEdit | undefined)[]): string | undefined {
-  const made = edits.filter((edit) => edit !== undefined).sort(([one], [other]) => other.at - one.at);
-  if (made.length === 0) return undefined;
-  let moved = written;
-  for (const [{ at, run }, content] of made) {
-    if (content === undefined) return undefined;
-    moved = moved.slice(0, at) + content + moved.slice(at + run.length);
-  }
-  return moved;
+function edited(written: string, edits: readonly DateEdit[]): string {
+  let result = written;
+  for (const { at, length, content } of [...edits].sort((one, other) => other.at - one.at))
+    result = result.slice(0, at) + content + result.slice(at + length);
+  return result;
 }
