@@ -48,6 +48,12 @@ const structureRules = [
     to: { path: '^libs/([^/]+)/src/', pathNot: ['^libs/[^/]+/src/(testing/)?index\\.ts$', '^$1/$2/'] },
   },
   {
+    name: 'research-uses-libraries-by-their-index',
+    severity: 'error',
+    from: { path: '^research/' },
+    to: { path: '^libs/([^/]+)/src/', pathNot: '^libs/[^/]+/src/(testing/)?index\\.ts$' },
+  },
+  {
     name: 'apps-stay-apart',
     comment: 'What two apps share is in a library; tests keep to this, too',
     severity: 'error',
@@ -58,7 +64,7 @@ const structureRules = [
     name: 'testing-is-for-tests',
     comment: 'What a library offers to tests (#name/testing) is in no program',
     severity: 'error',
-    from: { path: '^(libs|apps)/', pathNot: isTest },
+    from: { path: '^(libs|apps|research)/', pathNot: isTest },
     to: { path: '/testing/' },
   },
   { name: 'no-cycles', severity: 'error', from: { pathNot: '^generated/' }, to: { circular: true } },
@@ -74,7 +80,7 @@ const unlisted = {
   name: 'module-in-table',
   comment: 'Every folder of apps and libs has a row in architecture.config.json',
   severity: 'error',
-  from: { path: '^(apps|libs)/', pathNot: modules.map((module) => within(module.path)) },
+  from: { path: '^(apps|libs|research)/', pathNot: modules.map((module) => within(module.path)) },
   to: {},
 };
 

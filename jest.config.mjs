@@ -8,7 +8,7 @@ const root = dirname(fileURLToPath(import.meta.url));
 // Before any worker starts: they and the programs that tests start inherit both. The hundreds of commands that tests
 // run need not look for changed sources each.
 useMemoryForTemporaryFiles();
-await build();
+await build({ withResearch: true });
 process.env['DIST_BUILT_FOR'] = root;
 process.env['ORT_DISABLE_TELEMETRY'] = '1'; // tests see a copy of the environment, which native code does not read
 
@@ -53,13 +53,13 @@ export default {
     {
       ...shared,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{libs,apps}/**/*.spec.ts'],
+      testMatch: ['<rootDir>/{libs,apps,research}/**/*.spec.ts'],
       testPathIgnorePatterns: ['\\.int\\.spec\\.ts$'],
     },
     {
       ...shared,
       displayName: 'integration',
-      testMatch: ['<rootDir>/{libs,apps}/**/*.int.spec.ts'],
+      testMatch: ['<rootDir>/{libs,apps,research}/**/*.int.spec.ts'],
       globalSetup: '<rootDir>/scripts/test-servers.mjs',
       globalTeardown: '<rootDir>/scripts/test-servers-teardown.mjs',
     },

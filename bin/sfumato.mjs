@@ -10,14 +10,18 @@ process.env['ORT_DISABLE_TELEMETRY'] = '1';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** part → [the module that adds its nouns and verbs, the function that does]. A bundle for sites has some of them. */
+/**
+ * part → [the module that adds its nouns and verbs, the function that does]. A bundle for sites has some of them. Research, which
+ * measures the product and makes its starters, adds verbs to `lab` in a checkout.
+ */
 const parts = {
-  coordinator: ['coordinator/src/coordinator-verbs', 'registerCommands'],
-  trainer: ['trainer/src/trainer-verbs', 'registerCommands'],
-  'site-agent': ['site-agent/src/commands', 'registerCommands'],
-  corpora: ['lab/src/corpus/corpus-verbs', 'registerCorpusCommands'],
-  evaluation: ['lab/src/evaluate/evaluate-verbs', 'registerEvaluateCommands'],
-  lab: ['lab/src/lab-verbs', 'registerCommands'],
+  coordinator: ['apps/coordinator/src/coordinator-verbs', 'registerCommands'],
+  trainer: ['apps/trainer/src/trainer-verbs', 'registerCommands'],
+  'site-agent': ['apps/site-agent/src/commands', 'registerCommands'],
+  corpora: ['apps/lab/src/corpus/corpus-verbs', 'registerCorpusCommands'],
+  evaluation: ['apps/lab/src/evaluate/evaluate-verbs', 'registerEvaluateCommands'],
+  lab: ['apps/lab/src/lab-verbs', 'registerCommands'],
+  research: ['research/src/research-verbs', 'registerCommands'],
 };
 
 /** noun → [part that answers, one line for the overview] */
@@ -35,7 +39,7 @@ const nouns = {
   ],
   trainer: ['trainer', 'start a trainer that takes jobs from the queue'],
   site: ['site-agent', "the site administrator's work: join, pull, stage, preview, approve, upload, tag"],
-  lab: ['lab', 'experiments and benchmarks'],
+  lab: ['lab', 'audit representers; in a checkout also experiments, benchmarks and starters'],
   corpus: ['corpora', 'generate, convert and describe corpora'],
   evaluate: ['evaluation', 'the official i2b2 measures'],
   embeddings: ['lab', 'build and query embedding tables'],
@@ -47,15 +51,26 @@ if (
   existsSync(join(root, 'node_modules', '@swc', 'core'))
 ) {
   const { build } = await import('../scripts/build.mjs');
-  await build();
+  await build({ withResearch: process.argv.includes('lab') });
 }
 const { runSfumato } = await import('../dist/libs/command-line/src/index.js');
 await runSfumato({
   argv: process.argv.slice(2),
   nouns: Object.fromEntries(Object.entries(nouns).map(([noun, [, summary]]) => [noun, summary])),
   load: async (noun) => {
-    const [module, register] = parts[nouns[noun][0]];
-    const file = new URL(`../dist/apps/${module}.js`, import.meta.url);
-    return existsSync(file) ? (await import(file.href))[register] : undefined;
+    const own = await open(nouns[noun][0]);
+    const more = noun === 'lab' ? await open('research') : undefined;
+    if (own === undefined || more === undefined) return own;
+    return async (...program) => {
+      await own(...program);
+      await more(...program);
+    };
   },
 });
+
+/** What adds the nouns and verbs of a part; undefined where the part is not installed. */
+async function open(part) {
+  const [module, register] = parts[part];
+  const file = new URL(`../dist/${module}.js`, import.meta.url);
+  return existsSync(file) ? (await import(file.href))[register] : undefined;
+}

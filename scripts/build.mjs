@@ -17,10 +17,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Brings dist/ and generated/ up to date with the sources; returns how many files were compiled. */
-export async function build() {
+/** Brings dist/ and generated/ up to date with the sources, with research where it is asked for; returns how many files were compiled. */
+export async function build({ withResearch = false } = {}) {
   await generatePrismaClient();
-  const files = listFiles();
+  const files = listFiles(['apps', 'libs', 'generated', ...(withResearch ? ['research'] : [])]);
   for (const file of files.filter(isData).filter(isStale)) copy(file);
   const stale = files.filter(isSource).filter(isStale);
   if (stale.length === 0) return 0;
@@ -29,10 +29,8 @@ export async function build() {
   return stale.length;
 }
 
-function listFiles() {
-  const folders = ['apps', 'libs', 'generated']
-    .map((folder) => join(root, folder))
-    .filter((f) => existsSync(f));
+function listFiles(names) {
+  const folders = names.map((folder) => join(root, folder)).filter((f) => existsSync(f));
   return folders
     .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -108,6 +106,6 @@ async function generatePrismaClient() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const count = await build();
+  const count = await build({ withResearch: true });
   process.stderr.write(`build: ${count} files compiled\n`);
 }

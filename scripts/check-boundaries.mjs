@@ -1,5 +1,5 @@
 // Checks every import against architecture.config.json; exits with 1 and names each forbidden import.
-//   node scripts/check-boundaries.mjs [PATH ...]     of apps and libs, or of some files or folders and all that they reach
+//   node scripts/check-boundaries.mjs [PATH ...]     of apps, libs and research, or of some files or folders and all that they reach
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,12 @@ const judge = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependenc
 const named = process.argv.slice(2);
 const { status } = spawnSync(
   process.execPath,
-  [judge, '--config', '.dependency-cruiser.cjs', ...(named.length === 0 ? ['apps', 'libs'] : named)],
+  [
+    judge,
+    '--config',
+    '.dependency-cruiser.cjs',
+    ...(named.length === 0 ? ['apps', 'libs', 'research'] : named),
+  ],
   {
     cwd: root,
     stdio: 'inherit',

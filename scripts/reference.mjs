@@ -40,12 +40,13 @@ function isUpToDate(page, text) {
 async function describeCommands() {
   const program = new Command('sfumato');
   for (const entry of [
-    'lab/src/lab-verbs',
-    'coordinator/src/coordinator-verbs',
-    'trainer/src/trainer-verbs',
-    'site-agent/src/commands',
+    'apps/lab/src/lab-verbs',
+    'research/src/research-verbs',
+    'apps/coordinator/src/coordinator-verbs',
+    'apps/trainer/src/trainer-verbs',
+    'apps/site-agent/src/commands',
   ]) {
-    const { registerCommands } = await load(`apps/${entry}.js`);
+    const { registerCommands } = await load(`${entry}.js`);
     await registerCommands(program, createSilentTerminal());
   }
   const codes = Object.entries(exitCodes).map(([name, code]) => `${code} ${meaningOf(name)}`);

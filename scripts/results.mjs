@@ -1,4 +1,4 @@
-// The tables of docs/results, from the JSON files beside it, so that no number on the pages was typed.
+// The tables of research/results, from the JSON files beside it, so that no number on the pages was typed.
 //   node scripts/results.mjs          writes what stands between <!-- table: NAME [PART] --> and <!-- /table -->
 //   node scripts/results.mjs --check  exits with 1 where a page says something else than its JSON
 //   node scripts/results.mjs --take results/table2/results.json   keeps a result without the curves of single epochs
@@ -13,7 +13,7 @@ import './say-help.mjs';
 const options = { check: { type: 'boolean' }, take: { type: 'string' }, root: { type: 'string' } };
 const { check: isCheck = false, take: taken, root: given } = parseArgs({ options }).values;
 const root = given ?? join(dirname(fileURLToPath(import.meta.url)), '..');
-const folder = join(root, 'docs', 'results');
+const folder = join(root, 'research', 'results');
 const pages = ['README.md', 'older.md', 'systems.md']
   .map((name) => join(folder, name))
   .filter((page) => existsSync(page));

@@ -12,7 +12,7 @@ import './say-help.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const wants = (flag) => process.argv.includes(flag);
 
-const files = ['apps', 'libs', 'tests', 'bin', 'scripts'].flatMap(listFiles).map(readModule);
+const files = ['apps', 'libs', 'research', 'tests', 'bin', 'scripts'].flatMap(listFiles).map(readModule);
 const byPath = new Map(files.map((file) => [file.path, file]));
 const isSpec = ({ path }) => path.endsWith('.spec.ts');
 const isSupport = ({ path }) => isSpec({ path }) || /\/(testing|fixtures)\/|^(tests|scripts)\//.test(path);

@@ -1,4 +1,4 @@
-// Figures as the tables of docs/results show them, and a table as Markdown.
+// Figures as the tables of research/results show them, and a table as Markdown.
 
 export function grouped(value) {
   return Math.round(value).toLocaleString('en-US');

@@ -1,4 +1,4 @@
-// The tables of docs/results by their kind: each is made from a whole result, and where it has several tasks from the name of one.
+// The tables of research/results by their kind: each is made from a whole result, and where it has several tasks from the name of one.
 import { grouped, markdown, meanOf, percent, score, tested } from './cells.mjs';
 
 function systems({ summary, comparisons, systems: cells }) {

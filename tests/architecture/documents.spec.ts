@@ -8,8 +8,10 @@ const read = (file: string) => readFileSync(join(repository, file), 'utf8');
 
 const documents = [
   ...readdirSync(repository),
-  ...readdirSync(join(repository, 'docs'), { recursive: true, encoding: 'utf8' }).map((file) =>
-    join('docs', file),
+  ...['docs', 'research'].flatMap((folder) =>
+    readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(folder, file),
+    ),
   ),
 ].filter((file) => file.endsWith('.md'));
 
@@ -25,7 +27,7 @@ describe('the documents', () => {
 
   it.each(current)('%s names files that are there', (document) => {
     const paths = read(document).matchAll(
-      /`((?:apps|deploy|docker|docs|experiments|libs|prisma|scripts|tests)\/[\w./-]+)`/g,
+      /`((?:apps|deploy|docker|docs|libs|prisma|research|scripts|tests)\/[\w./-]+)`/g,
     );
 
     expect(

@@ -5,11 +5,12 @@ import { registerCommands as registerCoordinator } from '../../apps/coordinator/
 import { registerCommands as registerLab } from '../../apps/lab/src/lab-verbs.js';
 import { registerCommands as registerSite } from '../../apps/site-agent/src/commands.js';
 import { registerCommands as registerTrainer } from '../../apps/trainer/src/trainer-verbs.js';
+import { registerCommands as registerResearch } from '../../research/src/research-verbs.js';
 
 /** Every command that does something, with its words, as the apps register them. */
 async function readCommands(): Promise<ReadonlyMap<string, Command>> {
   const program = new Command('sfumato');
-  for (const register of [registerCoordinator, registerLab, registerSite, registerTrainer])
+  for (const register of [registerCoordinator, registerLab, registerResearch, registerSite, registerTrainer])
     await register(program, createSilentTerminal());
   const found = new Map<string, Command>();
   const visit = (command: Command, words: string) => {

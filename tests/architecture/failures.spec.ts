@@ -57,7 +57,7 @@ function codesIn(source: string): string[] {
 }
 
 function sources(): string[] {
-  return ['apps', 'libs'].flatMap((folder) =>
+  return ['apps', 'libs', 'research'].flatMap((folder) =>
     readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.includes('node_modules'))
       .map((file) => readFileSync(join(repository, folder, file), 'utf8')),

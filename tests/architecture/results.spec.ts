@@ -39,11 +39,11 @@ const marked = (body: string) => `before\n<!-- table: tiny -->\n${body}<!-- /tab
 
 function buildRepository() {
   const folder = createTemporaryFolder();
-  folder.write('docs/results/README.md', marked(''));
+  folder.write('research/results/README.md', marked(''));
   folder.write('results.json', JSON.stringify(result));
   const run = (...parts: string[]) =>
     runScript('results.mjs', { arguments: ['--root', folder.path, ...parts] });
-  const page = () => readFileSync(join(folder.path, 'docs/results/README.md'), 'utf8');
+  const page = () => readFileSync(join(folder.path, 'research/results/README.md'), 'utf8');
   run('--take', join(folder.path, 'results.json'));
   return { folder, run, page, [Symbol.dispose]: () => folder[Symbol.dispose]() };
 }
@@ -87,18 +87,18 @@ describe('the pages of results', () => {
   it('are refused with another number', () => {
     using repository = buildRepository();
     repository.run();
-    repository.folder.write('docs/results/README.md', repository.page().replace('0.8876', '0.8976'));
+    repository.folder.write('research/results/README.md', repository.page().replace('0.8876', '0.8976'));
 
     const { status, output } = repository.run('--check');
 
     expect(status).toBe(1);
-    expect(output).toContain('docs/results/README.md differs');
+    expect(output).toContain('research/results/README.md differs');
   });
 
   it('keep no text, no curves and no scores of single documents', () => {
     using repository = buildRepository();
 
-    const kept = readFileSync(join(repository.folder.path, 'docs/results/tiny.json'), 'utf8');
+    const kept = readFileSync(join(repository.folder.path, 'research/results/tiny.json'), 'utf8');
 
     expect(kept).toContain('"label":"private"');
     expect(kept).not.toMatch(/a note|curves|documentScores/);
@@ -107,7 +107,7 @@ describe('the pages of results', () => {
 
 describe('the archive of finished cells', () => {
   const cells = gunzipSync(
-    readFileSync(new URL('../../docs/results/cells.tar.gz', import.meta.url)),
+    readFileSync(new URL('../../research/results/cells.tar.gz', import.meta.url)),
   ).toString();
 
   it('holds scores and no excerpt of a note', () => {

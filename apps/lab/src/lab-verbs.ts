@@ -9,17 +9,15 @@ const nounsBesideLab: VerbModules = {
 };
 
 const verbsOfLab: VerbModules = {
-  run: async () => (await import('./run-verbs.js')).registerRunCommand,
-  worker: async () => (await import('./run-verbs.js')).registerWorkerCommand,
   audit: async () => (await import('./audit/audit-verbs.js')).registerAuditCommand,
-  bench: async () => (await import('./bench/bench-verbs.js')).registerBenchCommand,
-  starter: async () => (await import('./starter/starter-verbs.js')).registerStarterCommand,
 };
 
 /** Adds demo, lab, corpus, evaluate and embeddings to the program, or of them what `words` name. */
 export const registerCommands: RegisterCommands = async (program, terminal, [noun, verb] = []) => {
   if (noun !== 'lab') await addVerbs(program, terminal, nounsBesideLab, noun);
   if (noun !== undefined && noun !== 'lab') return;
-  const lab = program.command('lab').description('experiments and benchmarks');
+  const lab = program
+    .command('lab')
+    .description('audit representers; in a checkout also experiments, benchmarks and starters');
   await addVerbs(lab, terminal, verbsOfLab, verb);
 };

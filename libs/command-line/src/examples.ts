@@ -71,7 +71,7 @@ export const examples: Readonly<Record<string, string>> = {
   'coordinator quarantine restore': '',
   'coordinator quarantine empty': '--yes',
   'trainer start': '--work work --token-file coordinator/trainer-token',
-  'lab run': 'experiments/table2.yaml --out results',
+  'lab run': 'research/experiments/table2.yaml --out results',
   'lab worker': '--queue redis://127.0.0.1:6379',
   'lab audit': '--representer representer --corpus notes.jsonl --format jsonl --json',
   'lab bench': 'encode --json',

@@ -1,6 +1,6 @@
 /**
  * A model on every core: the networks are too small for one run to fill several cores (two threads on one batch are slower
- * than one on a busy machine: docs/measurements/engine.md), so each core runs batches of its own. The first thread is started
+ * than one on a busy machine: research/measurements/engine.md), so each core runs batches of its own. The first thread is started
  * at once and each other one when those before it have something in hand: a few notes never need it.
  */
 import { availableParallelism } from 'node:os';

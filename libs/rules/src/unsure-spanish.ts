@@ -1,6 +1,6 @@
 /**
  * What a model marks in Spanish text with little confidence, and what no Spanish date, age or number is written like. The bounds were chosen
- * on texts by others (docs/measurements/first-day-notebook.md), as those of English in `unsure-words.ts`.
+ * on texts by others (research/measurements/first-day-notebook.md), as those of English in `unsure-words.ts`.
  */
 import { isMedicalWord } from './medical-terms.js';
 import type { SourcedSpan } from './sourced-span.js';

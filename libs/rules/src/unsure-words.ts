@@ -1,7 +1,7 @@
 /**
  * Single words and small numbers that a model marks with little confidence. A starter covers what is a few percent likely, and forms differ in
  * what that is worth: below these bounds one mark in twenty touched an identifier in the texts by which they were chosen, of all marks
- * nine in ten (docs/measurements/first-day-notebook.md).
+ * nine in ten (research/measurements/first-day-notebook.md).
  */
 import { isMedicalWord } from './medical-terms.js';
 import type { SourcedSpan } from './sourced-span.js';

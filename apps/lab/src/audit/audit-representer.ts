@@ -23,7 +23,7 @@ import {
   type RepresenterManifest,
 } from '#protocol';
 import { languageNamed } from '#text';
-import { loadDocuments } from '../run/corpora.js';
+import { loadDocuments } from '../corpus/load-documents.js';
 import type { AuditOptions } from './audit-options.js';
 import { readModelFile, readVerified } from './model-file.js';
 import { openStepFolder, type StepFolder } from './step-folder.js';

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder, sha256, writeFileAtomic } from '#foundation';
 import type { StepStore } from '#privacy-audit';
-import { readKept } from '../run/kept-files.js';
+import { readKept } from './kept-files.js';
 
 /** A store that can be forgotten once its audit is written. */
 export interface StepFolder extends StepStore {

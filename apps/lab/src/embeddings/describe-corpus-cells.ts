@@ -14,8 +14,8 @@ import type { EmbeddingTable } from '#embeddings';
 import { writeFileAtomic } from '#foundation';
 import { createIobScheme, labelSetNamed } from '#labels';
 import { languageNamed } from '#text';
-import { loadDocuments } from '../run/corpora.js';
-import { makeCellTable } from '../systems/cell-table.js';
+import { loadDocuments } from '../corpus/load-documents.js';
+import { makeCellTable } from './cell-table.js';
 
 /** What cells are made of. */
 export interface CellsRequest {

@@ -5,7 +5,7 @@ export const labFailures = {
   LAB_EXPERIMENT_INVALID: {
     http: 400,
     message: 'The experiment file is not valid',
-    remedy: 'Correct the field named here; docs/experiments.md shows an example.',
+    remedy: 'Correct the field named here; research/experiments.md shows an example.',
   },
   LAB_TOO_FEW_DOCUMENTS: {
     http: 422,

@@ -1,0 +1,115 @@
+/** What is measured of a system on the test notes of a task. */
+import {
+  addCounts,
+  type Counts,
+  cohensKappa,
+  countSpans,
+  createFalseMarks,
+  createRecallByLabel,
+  definedScores,
+  type LabelRecall,
+  noCounts,
+  spanMask,
+  sumRecall,
+} from '#evaluation';
+import { sha256 } from '#foundation';
+import type { Span } from '#labels';
+import type { CountTriple, DocumentScores } from '#learning';
+import type { TokenizedNote } from '#text';
+import type { LearntSystem } from '../published/index.js';
+import { packDecisions, type TokenDecisions } from './token-decisions.js';
+
+/** Precision, recall, F1 and F2, each in [0, 1]; `null` where there is nothing to divide by. */
+export type SystemScores = ReturnType<typeof definedScores>;
+
+/** What was found of one system. */
+export interface Measured {
+  readonly spans: {
+    /** Both ends right. */
+    readonly untyped: SystemScores;
+    /** And the label; `null` of a system that tells no labels. */
+    readonly typed: SystemScores | null;
+  };
+  /** Tokens, identifier or not: the measure of Anonimatik's publication. */
+  readonly tokens: SystemScores;
+  /** Of tokens, identifier or not. */
+  readonly kappa: number | null;
+  /** Share of gold spans of which no letter or digit is left to read, whatever they are called. */
+  readonly wholeIdentifierRecall: number;
+  readonly falseMarksPer1000Words: number;
+  readonly recallByLabel: readonly LabelRecall[];
+  /** Of finding alone: notes were tokenised before. */
+  readonly tokensPerSecond: number;
+  readonly documentScores: readonly Pick<DocumentScores, 'document' | 'untyped' | 'typed'>[];
+  /** Of every token whether it was decided rightly; absent in cells that were computed before they were kept. */
+  readonly decisions?: TokenDecisions;
+}
+
+/** Finds and scores, note by note. */
+export async function measureSystem(
+  { find, tellsLabels }: LearntSystem,
+  notes: readonly TokenizedNote[],
+): Promise<Measured> {
+  const recall = createRecallByLabel();
+  const falseMarks = createFalseMarks();
+  const totals = { untyped: noCounts, typed: noCounts, tokens: noCounts };
+  const documentScores: Measured['documentScores'][number][] = [];
+  const decisions: boolean[] = [];
+  let milliseconds = 0;
+  for (const tokenized of notes) {
+    const gold = tokenized.note;
+    const startedAt = performance.now();
+    const spans = await find(tokenized);
+    milliseconds += performance.now() - startedAt;
+    const system = { ...gold, spans };
+    recall.add(gold, system);
+    falseMarks.add(gold, system);
+    const [untyped, typed] = [countSpans(gold, system, 'untyped'), countSpans(gold, system, 'typed')];
+    const tokens = countTokens(tokenized, spans, decisions);
+    totals.untyped = addCounts(totals.untyped, untyped);
+    totals.typed = addCounts(totals.typed, typed);
+    totals.tokens = addCounts(totals.tokens, tokens);
+    const document = sha256(gold.id).slice(0, 16);
+    documentScores.push({ document, untyped: tripleOf(untyped), typed: tripleOf(typed) });
+  }
+  const recallByLabel = recall.rows();
+  const { spans, hidden } = sumRecall(recallByLabel);
+  return {
+    spans: {
+      untyped: definedScores(totals.untyped),
+      typed: tellsLabels ? definedScores(totals.typed) : null,
+    },
+    tokens: definedScores(totals.tokens),
+    kappa: cohensKappa({ ...totals.tokens, total: decisions.length }),
+    wholeIdentifierRecall: spans === 0 ? 1 : hidden / spans,
+    falseMarksPer1000Words: falseMarks.counts().falseMarksPer1000Words,
+    recallByLabel,
+    tokensPerSecond: (1000 * decisions.length) / milliseconds,
+    documentScores,
+    decisions: packDecisions(decisions),
+  };
+}
+
+/** Tokens by whether each side covers them, wholly or in part; adds to `decisions` whether the sides agree. */
+function countTokens(
+  { note, sentences }: TokenizedNote,
+  spans: readonly Span[],
+  decisions: boolean[],
+): Counts {
+  const [inGold, inSystem] = [spanMask(note), spanMask({ ...note, spans })];
+  const counts = { truePositives: 0, falsePositives: 0, falseNegatives: 0 };
+  for (const sentence of sentences)
+    for (const { start, end } of sentence) {
+      const isGold = inGold.subarray(start, end).includes(1);
+      const isFound = inSystem.subarray(start, end).includes(1);
+      decisions.push(isGold === isFound);
+      if (isGold && isFound) counts.truePositives += 1;
+      else if (isGold) counts.falseNegatives += 1;
+      else if (isFound) counts.falsePositives += 1;
+    }
+  return counts;
+}
+
+function tripleOf({ truePositives, falsePositives, falseNegatives }: Counts): CountTriple {
+  return [truePositives, falsePositives, falseNegatives];
+}

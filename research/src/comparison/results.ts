@@ -1,0 +1,135 @@
+/** What a comparison leaves behind. */
+import { type Discordant, DocumentCounts, mcnemarTest, testDifference } from '#evaluation';
+import { createSeededRandom } from '#foundation';
+import type { CountTriple } from '#learning';
+import type { Environment } from '../../../apps/lab/src/environment.js';
+import { adjustByHolm } from '../run/statistics.js';
+import type { ComparisonExperiment } from './comparison-file.js';
+import type { Measured } from './measure.js';
+import { discordantTokens } from './token-decisions.js';
+
+/** A system on a task with a seed. */
+export interface ComparedCell extends Measured {
+  readonly task: string;
+  /** What the file calls the system. */
+  readonly label: string;
+  readonly seed: number;
+  /** Values that were learnt. */
+  readonly parameters: number;
+  /** Of what has to be kept beside program and word vectors. */
+  readonly bytes: number;
+  readonly trainingSeconds: number;
+  readonly documents: Readonly<Record<'training' | 'validation' | 'test', number>>;
+  /** Epochs by phase. */
+  readonly epochs: Readonly<Record<string, number>>;
+  /** By phase, what was measured in each epoch. */
+  readonly curves: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
+  /** Digest of everything that determines the cell. */
+  readonly key: string;
+}
+
+/** A system against the best of its task and seed, by untyped span F1. */
+export interface ComparedWithBest {
+  readonly task: string;
+  readonly seed: number;
+  readonly label: string;
+  readonly best: string;
+  /** F1 of the system less that of the best. */
+  readonly difference: number;
+  /** By approximate randomisation of documents, adjusted by Holm over the systems of the task. */
+  readonly pValueAdjusted: number;
+  /** McNemar's test of tokens; `null` where the decisions of one of both were not kept. */
+  readonly mcnemar: McNemarOfTokens | null;
+}
+
+/** Whether a token is an identifier, decided by a system (first) and by the best (second): who alone was right, how often. */
+export interface McNemarOfTokens extends Discordant {
+  /** Exact, two-sided, adjusted by Holm over the systems of the task whose decisions were kept. */
+  readonly pValueAdjusted: number;
+}
+
+/** The content of `results.json`. */
+export interface ComparisonResults {
+  readonly experiment: string;
+  readonly setting: string | null;
+  readonly cells: readonly Omit<ComparedCell, 'documentScores' | 'decisions'>[];
+  readonly unfinished: readonly Pick<ComparedCell, 'task' | 'label' | 'seed'>[];
+  readonly comparisons: readonly ComparedWithBest[];
+  readonly environment: Environment;
+  readonly configuration: ComparisonExperiment;
+}
+
+/** Every system against the best one of its task and seed. */
+export function compareWithBest(cells: readonly ComparedCell[], rounds?: number): ComparedWithBest[] {
+  const groupOf = ({ task, seed }: ComparedCell): string => `${task} ${seed}`;
+  const groups = [...new Set(cells.map(groupOf))].map((name) =>
+    cells.filter((cell) => groupOf(cell) === name),
+  );
+  return groups.flatMap((group) => {
+    const best = group.reduce((first, cell) => (f1Of(cell) > f1Of(first) ? cell : first));
+    const others = group.filter((cell) => cell !== best);
+    const found = others.map((cell) => ({ cell, ...testAgainst(cell, best, rounds) }));
+    const adjusted = adjustByHolm(found.map(({ pValue }) => pValue));
+    const ofTokens = testTokens(others, best);
+    return found.map(({ cell: { task, seed, label }, difference }, index) => ({
+      ...{ task, seed, label, best: best.label, difference },
+      pValueAdjusted: adjusted[index] ?? 1,
+      mcnemar: ofTokens[index] ?? null,
+    }));
+  });
+}
+
+/** One line a cell, for a terminal. */
+export function summariseComparison({ cells, unfinished }: ComparisonResults): string {
+  const nameOf = ({ task, label, seed }: Pick<ComparedCell, 'task' | 'label' | 'seed'>): string =>
+    `${task}  ${label}  seed ${seed}`;
+  const width = Math.max(0, ...[...cells, ...unfinished].map((cell) => nameOf(cell).length));
+  const rows = cells.map((cell) => {
+    const { untyped, typed } = cell.spans;
+    return [
+      nameOf(cell).padEnd(width),
+      `span F1 ${shown(untyped.f1)} (typed ${shown(typed?.f1)})  P ${shown(untyped.precision)}  R ${shown(untyped.recall)}`,
+      `whole identifiers ${shown(cell.wholeIdentifierRecall)}`,
+      `${Math.round(cell.tokensPerSecond)} tokens/s`,
+    ].join('  ');
+  });
+  const open = unfinished.map(
+    (cell) => `${nameOf(cell).padEnd(width)}  not run: out of time or not selected`,
+  );
+  return [...rows, ...open].join('\n');
+}
+
+const shown = (value: number | null | undefined): string => value?.toFixed(4) ?? '-';
+
+const f1Of = ({ spans }: ComparedCell): number => spans.untyped.f1 ?? 0;
+
+function testAgainst(cell: ComparedCell, best: ComparedCell, rounds: number | undefined) {
+  return testDifference({
+    first: countsOf(cell),
+    second: countsOf(best),
+    random: createSeededRandom('comparison with the best'),
+    ...(rounds === undefined ? {} : { rounds }),
+  });
+}
+
+/** In the order of `cells`. */
+function testTokens(cells: readonly ComparedCell[], best: ComparedCell): (McNemarOfTokens | null)[] {
+  const found = cells.map(({ decisions }) =>
+    decisions === undefined || best.decisions === undefined
+      ? null
+      : discordantTokens(decisions, best.decisions),
+  );
+  const kept = found.filter((counts) => counts !== null);
+  const adjusted = adjustByHolm(kept.map(mcnemarTest));
+  return found.map((counts) => counts && { ...counts, pValueAdjusted: adjusted[kept.indexOf(counts)] ?? 1 });
+}
+
+function countsOf({ documentScores }: ComparedCell): DocumentCounts {
+  const counts = new DocumentCounts();
+  for (const { untyped } of documentScores) counts.add(countsOfTriple(untyped));
+  return counts;
+}
+
+function countsOfTriple([truePositives, falsePositives, falseNegatives]: CountTriple) {
+  return { truePositives, falsePositives, falseNegatives };
+}

@@ -1,0 +1,15 @@
+/** The verbs of `sfumato lab` that measure and make: there in a checkout, in no bundle. Each loads alone. */
+import { addVerbs, type RegisterCommands, type VerbModules } from '#command-line';
+
+const verbs: VerbModules = {
+  run: async () => (await import('./run-verbs.js')).registerRunCommand,
+  worker: async () => (await import('./run-verbs.js')).registerWorkerCommand,
+  bench: async () => (await import('./bench/bench-verbs.js')).registerBenchCommand,
+  starter: async () => (await import('./starter/starter-verbs.js')).registerStarterCommand,
+};
+
+/** Adds the verbs to the noun `lab`, or of them the one that `words` name. */
+export const registerCommands: RegisterCommands = async (program, terminal, [, verb] = []) => {
+  const lab = program.commands.find((command) => command.name() === 'lab') ?? program.command('lab');
+  await addVerbs(lab, terminal, verbs, verb);
+};

@@ -1,0 +1,88 @@
+/** Finished cells, each a file of its own under everything that determines it, so that no cell is computed twice. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sha256, writeFileAtomic } from '#foundation';
+import type { SeparationQuantiles } from '#protocol';
+import { readKept } from '../../../apps/lab/src/audit/kept-files.js';
+import type { Judged } from '../systems/representers.js';
+import type { StoredCell } from './results.js';
+import type { CellSettings } from './variants.js';
+
+/** Raised when code changes what cells find under the same settings: older cells are then computed again. */
+const cellVersion = 3;
+
+/** What determines a cell. */
+export interface CellIdentity {
+  readonly settings: CellSettings;
+  readonly seed: number;
+  /** Of the word vectors: their path says nothing about them. */
+  readonly tableDigest: string;
+}
+
+/** The digest of a cell's settings, seed and word vectors. Experiments, labels and other cells have no part in it. */
+export function cellKey({ settings, seed, tableDigest }: CellIdentity): string {
+  const { embeddings: _path, ...rest } = settings;
+  return keyOf({ ...rest, seed, tableDigest });
+}
+
+/** The digest of what determines something that is kept; the order of fields does not matter. */
+export function keyOf(determining: Readonly<Record<string, unknown>>): string {
+  return sha256(canonical({ cellVersion, ...determining })).slice(0, 16);
+}
+
+/** A folder of cells; experiments and processes may share one. */
+export interface CellStore {
+  find(system: string, seed: number, key: string): Promise<StoredCell | undefined>;
+  /** Written beside its place and renamed: a cell is there whole or not at all. */
+  keep(cell: StoredCell): Promise<void>;
+}
+
+/** Opens a store. */
+export async function openCellStore(folder: string): Promise<CellStore> {
+  await mkdir(folder, { recursive: true });
+  const fileOf = (system: string, seed: number, key: string): string =>
+    join(folder, `${system}-${seed}-${key}.json`);
+  return {
+    find: async (system, seed, key) => {
+      const cell = await readKept<StoredCell>(fileOf(system, seed, key));
+      return cell === undefined ? undefined : { ...cell, ...readJudged(cell) };
+    },
+    keep: (cell) =>
+      writeFileAtomic(fileOf(cell.system, cell.seed, cell.key), `${JSON.stringify(cell, null, 1)}\n`),
+  };
+}
+
+/** What the exact adversary found, in cells from before trainer and laboratory wrote one report. */
+interface EarlierExactAdversary {
+  readonly enumerations: readonly {
+    readonly candidates: number;
+    readonly rightWord: number;
+    readonly interval: [number, number];
+    readonly tokens: number;
+  }[];
+  readonly separation: SeparationQuantiles;
+  readonly separationByLabel: Record<string, SeparationQuantiles>;
+}
+
+interface EarlierJudged extends Pick<Judged, 'adversaries'> {
+  readonly exactAdversary: EarlierExactAdversary;
+}
+
+/** The privacy report of something that was kept: what was judged did not change, so older cells are read as they are today. */
+export function readJudged({ adversaries, exactAdversary }: Judged | EarlierJudged): Judged {
+  if (exactAdversary === null || !('enumerations' in exactAdversary)) return { adversaries, exactAdversary };
+  const { enumerations, separation, separationByLabel } = exactAdversary;
+  const rightWord = enumerations.map(({ rightWord: proportion, ...rest }) => ({ proportion, ...rest }));
+  if (rightWord.length === 0) return { adversaries, exactAdversary: null };
+  const medianSeparation = separation.median;
+  return { adversaries, exactAdversary: { medianSeparation, rightWord, separation, separationByLabel } };
+}
+
+/** JSON with the fields of objects in the order of their names: the order in which code writes them does not matter. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

@@ -1,0 +1,70 @@
+/** The fields of an experiment file. */
+import { z } from 'zod';
+import { type Language, languages } from '#text';
+import { writtenGameSchema } from '#training';
+import { corpusSchema } from '../../../apps/lab/src/corpus/load-documents.js';
+import { embeddingsSchema, surrogatesSchema } from './system-entry.js';
+
+/** Schema of when the training of a de-identifier ends. */
+export const schedule = z.strictObject({
+  epochsMax: z.int().min(1).default(15),
+  patience: z.int().min(1).default(3),
+});
+
+/** Schema of how representers are judged. */
+export const adversarySchema = z.strictObject({
+  freshEpochs: z.int().min(0).max(1000).default(50),
+  hidden: z.int().min(1).max(512).default(64),
+  pairsMin: z.int().min(1).default(4000),
+  /** PHI tokens that the exact adversary attacks: an interval of a few points. */
+  exactTokens: z.int().min(1).max(100_000).default(400),
+  /** Words it chooses from, in ascending order; each is encoded in the token's place. */
+  exactCandidates: z
+    .array(z.int().min(2).max(10_000))
+    .min(1)
+    .refine(
+      (counts) => counts.every((count, index) => index === 0 || count > (counts[index - 1] ?? 0)),
+      'expected ascending numbers',
+    )
+    .default([100, 1000]),
+});
+
+/** Schema of an experiment; unknown keys are refused. */
+export const experimentSchema = z.strictObject({
+  name: z.string().regex(/^[a-z0-9-]{1,64}$/),
+  corpora: z.strictObject({ train: corpusSchema, dev: corpusSchema, test: corpusSchema }),
+  labels: z.string(),
+  /** By default Spanish for MEDDOCAN labels, else English. */
+  language: z.enum(languages).optional(),
+  embeddings: embeddingsSchema,
+  /** The training documents are dealt to this many sites by document. */
+  sites: z.int().min(1).max(1000).default(1),
+  /** Names, or objects as `system-entry.ts` reads them. */
+  systems: z.array(z.unknown()).min(1),
+  representation: z
+    .strictObject({
+      size: z.int().min(1).max(1024).default(50),
+      neighbours: z.int().min(1).max(10_000).default(100),
+      /** Hidden units, in each direction, of the adversaries that play; by default as many as the judges have. */
+      adversaryHidden: z.int().min(1).max(1024).optional(),
+    })
+    .prefault({}),
+  /** `typed` replaces PHI spans of training notes before they are encoded, as a site does by default. */
+  surrogates: surrogatesSchema.default('none'),
+  seeds: z.array(z.int().min(0)).min(1).default([1]),
+  adversary: adversarySchema.prefault({}),
+  training: z
+    .strictObject({ deidentifier: schedule.prefault({}), game: writtenGameSchema.prefault({}) })
+    .prefault({}),
+  limits: z
+    .strictObject({ trainDocuments: z.int().min(2).optional(), minutes: z.number().positive().optional() })
+    .prefault({}),
+});
+
+/** An experiment as its file says it; paths as written. */
+export type Experiment = z.infer<typeof experimentSchema>;
+
+/** The language of an experiment's notes. */
+export function languageOf({ language, labels }: Pick<Experiment, 'language' | 'labels'>): Language {
+  return language ?? (labels === 'meddocan' ? 'es' : 'en');
+}

@@ -1,0 +1,294 @@
+/** Tables, documents and neighbours of an experiment's cells, each loaded once for all cells that share it. */
+import {
+  type CellsDescription,
+  countWords,
+  type DayCells,
+  describeCells,
+  describeDays,
+  writeCells,
+} from '#cells';
+import type { Terminal } from '#command-line';
+import { type EmbeddingTable, type NeighbourIndex, openEmbeddings } from '#embeddings';
+import {
+  embedAgain,
+  embedCopies,
+  embeddingsWithCasing,
+  neighbourSurrogates,
+  openPhiNeighbours,
+  type PreparedDocument,
+  type ReplacementMaterial,
+  sentencesOf,
+  showCasing,
+} from '#encoding';
+import { createSeededRandom, invariant, type SeededRandom, shuffle } from '#foundation';
+import type { Engine } from '#kernels';
+import { createIobScheme, labelSetNamed } from '#labels';
+import { type CorpusChoice, loadDocuments } from '../../../apps/lab/src/corpus/load-documents.js';
+import { makeCellTable } from '../../../apps/lab/src/embeddings/cell-table.js';
+import { splitOff, type Workbench } from '../systems/workbench.js';
+import { locateFrom } from './checked-file.js';
+import { embeddingSourceOf } from './system-entry.js';
+import type { MaterialSettings } from './variants.js';
+
+/** Documents of a cell, and what replaces their PHI tokens. */
+export interface CellMaterial {
+  readonly bench: Workbench;
+  /** E, with casing where it lies inside the embedding. */
+  readonly embeddingSize: number;
+  readonly training: readonly PreparedDocument[];
+  readonly validation: readonly PreparedDocument[];
+  readonly test: readonly PreparedDocument[];
+  /** Words as they are, whatever `bench.table` makes of them. */
+  readonly words: EmbeddingTable;
+  /** What cells leave of the words of all documents; absent where words are read as they are. */
+  readonly cells?: DescribedCells;
+  /** `cells.json`. */
+  readonly cellsFile?: Uint8Array;
+  /** Only for settings with `neighbours`. */
+  replacements(part: 'training' | 'validation' | 'test'): ReplacementMaterial;
+}
+
+/** What cells leave of words, and of days. */
+export type DescribedCells = CellsDescription & { readonly days: readonly DayCells[] };
+
+/** Loads what cells need. */
+export interface Materials {
+  /** The digest of the word vectors. */
+  tableDigest(settings: MaterialSettings): Promise<string>;
+  load(settings: MaterialSettings): Promise<CellMaterial>;
+  close(): Promise<void>;
+}
+
+/** What all cells share. */
+export interface MaterialsOptions {
+  readonly engine: Engine;
+  readonly threads: number;
+  readonly cacheFolder: string;
+  /** Paths are relative to it. */
+  readonly baseFolder: string;
+  readonly terminal: Terminal;
+}
+
+/** Share of the training documents that decides when to stop, when the experiment names no other documents for it. */
+const validationShare = 0.1;
+
+/** Materials of which nothing is loaded yet. */
+export function createMaterials(options: MaterialsOptions): Materials {
+  const tables = createMemo<EmbeddingTable>();
+  const documents = createMemo<Loaded>();
+  const neighbours = createMemo<NeighbourIndex>();
+  const tableOf = ({ embeddings }: MaterialSettings): Promise<EmbeddingTable> =>
+    tables.get(embeddings, () => openTable(embeddings, options));
+  return {
+    tableDigest: async (settings) => (await tableOf(settings)).digest,
+    load: async (settings) => {
+      const bench = benchOf(settings, await tableOf(settings), options);
+      const key = documentsKey(settings);
+      const { parts, table, cells } = await documents.get(key, async () =>
+        placeInCells(bench, await loadParts(bench, settings, options), settings),
+      );
+      const { neighbours: count } = settings;
+      const found =
+        count === undefined
+          ? undefined
+          : await neighbours.get({ key, count }, () =>
+              openPhiNeighbours(bench, sentencesOf(Object.values(parts).flat()), count),
+            );
+      return materialOf({
+        bench: { ...bench, table },
+        words: bench.table,
+        ...cells,
+        embeddingSize: embeddingsWithCasing(bench.table, settings.casing).size,
+        parts,
+        found,
+      });
+    },
+    close: async () => {
+      for (const table of await tables.all()) await table.close();
+    },
+  };
+}
+
+/** Documents as a system reads them, the table that replacements come from, and what its cells leave of words. */
+interface Loaded {
+  readonly parts: Documents;
+  readonly table: EmbeddingTable;
+  readonly cells?: MadeOfCells;
+}
+
+type MadeOfCells = Required<Pick<CellMaterial, 'cells' | 'cellsFile'>>;
+
+function placeInCells(
+  bench: Workbench,
+  parts: Read,
+  { cells: count, cellsDetail: detail = 'fine', casing }: MaterialSettings,
+): Loaded {
+  if (count === undefined) return { parts: withCopies(parts), table: bench.table };
+  const { table: placed, cells } = makeCellTable(bench, parts.training, { plainCells: count, detail });
+  const input = embeddingsWithCasing(placed, casing);
+  const read = (documents: readonly PreparedDocument[]) => showCasing(embedAgain(documents, input), casing);
+  return {
+    parts: {
+      training: read([...parts.training, ...parts.copies]),
+      validation: read(parts.validation),
+      test: read(parts.test),
+    },
+    table: placed,
+    cells: {
+      cells: {
+        ...describeCells(countWords([...parts.training, ...parts.test]), placed, bench.scheme.labelSet),
+        days: describeDays(placed, bench.language),
+      },
+      cellsFile: writeCells(cells),
+    },
+  };
+}
+
+/** Documents as they were read, and copies of those to train on. */
+interface Read extends Documents {
+  readonly copies: readonly PreparedDocument[];
+}
+
+const withCopies = ({ copies, training, ...parts }: Read): Documents => ({
+  ...parts,
+  training: [...training, ...copies],
+});
+
+type Documents = Readonly<Record<'training' | 'validation' | 'test', readonly PreparedDocument[]>>;
+
+/** Remembers what was made of equal settings. */
+function createMemo<Value>() {
+  const known = new Map<string, Promise<Value>>();
+  return {
+    get: (settings: unknown, make: () => Promise<Value>): Promise<Value> => {
+      const key = JSON.stringify(settings);
+      const value = known.get(key) ?? make();
+      known.set(key, value);
+      return value;
+    },
+    all: () => Promise.all(known.values()),
+  };
+}
+
+/** What documents depend on: neighbours only where they take the place of PHI tokens. */
+function documentsKey({ neighbours, ...rest }: MaterialSettings): unknown {
+  const { corpora, labels, language, embeddings, trainDocuments, surrogates, casing, copies } = rest;
+  const { cells, cellsDetail } = rest;
+  const drawn = surrogates === 'neighbours' ? neighbours : null;
+  const inCells = { cells, cellsDetail };
+  return {
+    corpora,
+    labels,
+    language,
+    embeddings,
+    trainDocuments,
+    surrogates,
+    casing,
+    ...inCells,
+    copies,
+    drawn,
+  };
+}
+
+async function openTable(
+  embeddings: MaterialSettings['embeddings'],
+  { cacheFolder, baseFolder }: MaterialsOptions,
+): Promise<EmbeddingTable> {
+  return openEmbeddings(
+    embeddingSourceOf(embeddings, (path) => locateFrom(baseFolder, path)),
+    { cacheFolder },
+  );
+}
+
+function benchOf(
+  { labels, language }: MaterialSettings,
+  table: EmbeddingTable,
+  { engine, threads, cacheFolder }: MaterialsOptions,
+): Workbench {
+  return { engine, threads, table, scheme: createIobScheme(labelSetNamed(labels)), language, cacheFolder };
+}
+
+async function loadParts(
+  bench: Workbench,
+  settings: MaterialSettings,
+  { terminal, baseFolder }: MaterialsOptions,
+): Promise<Read> {
+  const { corpora, trainDocuments, surrogates, casing, copies: copyCount = 0 } = settings;
+  const random = createSeededRandom('documents'); // the same documents in every experiment
+  const table = embeddingsWithCasing(bench.table, casing);
+  const load = { table, scheme: bench.scheme, language: bench.language, terminal };
+  const located = (corpus: CorpusChoice): CorpusChoice =>
+    'path' in corpus ? { ...corpus, path: locateFrom(baseFolder, corpus.path) } : corpus;
+  const read = await loadDocuments(located(corpora.train), {
+    ...load,
+    ...(trainDocuments === null ? {} : { documentsMax: trainDocuments }),
+    ...(surrogates === 'typed' ? { surrogates: random.fork('surrogates') } : {}),
+  });
+  const labelled =
+    surrogates === 'neighbours' ? await drawSurrogates(bench, { settings, documents: read, random }) : read;
+  const test = await loadDocuments(located(corpora.test), load);
+  // Documents that are scored must not decide when training stops: validation is taken from the training documents then.
+  const isDevTested = JSON.stringify(corpora.dev) === JSON.stringify(corpora.test);
+  const [training, validation] = isDevTested
+    ? splitOff(labelled, validationShare, random.fork('validation'))
+    : [shuffle([...labelled], random.fork('order')), await loadDocuments(located(corpora.dev), load)];
+  const parts = { training, validation, test };
+  terminal.say(`documents: ${describeParts(parts)}`);
+  return {
+    copies: showCasing(await embedCopies(training, copyCount, load, random), casing),
+    training: showCasing(training, casing),
+    validation: showCasing(validation, casing),
+    test: showCasing(test, casing),
+  };
+}
+
+function describeParts(parts: Documents): string {
+  return Object.entries(parts)
+    .map(([part, { length }]) => `${length} ${part}`)
+    .join(', ');
+}
+
+interface SurrogateRequest {
+  readonly settings: MaterialSettings;
+  readonly documents: readonly PreparedDocument[];
+  readonly random: SeededRandom;
+}
+
+async function drawSurrogates(
+  bench: Workbench,
+  { settings, documents, random }: SurrogateRequest,
+): Promise<PreparedDocument[]> {
+  invariant(settings.neighbours !== undefined, 'neighbour surrogates need N');
+  const neighbours = await openPhiNeighbours(bench, sentencesOf(documents), settings.neighbours);
+  const drawing = random.fork('surrogates');
+  return documents.map((document) => ({
+    ...document,
+    sentences: neighbourSurrogates(
+      { sentences: document.sentences, table: bench.table, neighbours },
+      drawing,
+    ),
+  }));
+}
+
+interface MaterialParts {
+  readonly bench: Workbench;
+  readonly embeddingSize: number;
+  readonly parts: Documents;
+  readonly words: EmbeddingTable;
+  readonly cells?: DescribedCells;
+  readonly cellsFile?: Uint8Array;
+  readonly found: NeighbourIndex | undefined;
+}
+
+function materialOf({ bench, embeddingSize, parts, found, ...rest }: MaterialParts): CellMaterial {
+  return {
+    bench,
+    ...rest,
+    embeddingSize,
+    ...parts,
+    replacements: (part) => {
+      invariant(found !== undefined, 'replacements need N');
+      return { sentences: sentencesOf(parts[part]), table: bench.table, neighbours: found };
+    },
+  };
+}

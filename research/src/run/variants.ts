@@ -1,0 +1,250 @@
+/** From the entries of `systems:` to variants: a system with everything that determines its cells, and nothing that does not. */
+import { adversaryNames } from '#adversary';
+import type { CellDetail } from '#cells';
+import type { Language } from '#text';
+import { type GameSettings, isSeparated, type RepresenterKind, writtenGameSchema } from '#training';
+import type { CorpusChoice } from '../../../apps/lab/src/corpus/load-documents.js';
+import { noiseDefaultsOf, relevantGame } from '../systems/representers.js';
+import { type Experiment, languageOf } from './experiment-schema.js';
+import { mergeFields } from './merge-setting.js';
+import {
+  firstIssueOf,
+  readSystemEntry,
+  type SettingName,
+  type SweptEntry,
+  type SystemEntry,
+} from './system-entry.js';
+import { labelOf } from './variant-label.js';
+
+/** What every cell is made from. */
+export interface MaterialSettings {
+  readonly corpora: Readonly<Record<'train' | 'dev' | 'test', CorpusChoice>>;
+  readonly labels: string;
+  readonly language: Language;
+  readonly embeddings: Experiment['embeddings'];
+  /** The first ones of the training corpus; `null`: all. */
+  readonly trainDocuments: number | null;
+  readonly surrogates: Experiment['surrogates'];
+  readonly casing: NonNullable<SystemEntry['casing']>;
+  /** N; absent where nothing draws neighbours. */
+  readonly neighbours?: number;
+  /** Cells of words of no identifier; absent where words are read as they are. */
+  readonly cells?: number;
+  /** Absent: fine. */
+  readonly cellsDetail?: CellDetail;
+  /** Copies of every training document with surrogates of its own; absent: none. */
+  readonly copies?: number;
+}
+
+/** How the de-identifier of a cell is trained. */
+interface DeidentifierChoice {
+  readonly deidentifier: Experiment['training']['deidentifier'];
+  /** How many are averaged; absent: it is one. */
+  readonly deidentifiers?: number;
+}
+
+/** A system whose de-identifier learns from embeddings. */
+export interface EmbeddingCell extends MaterialSettings, DeidentifierChoice {
+  readonly system: 'raw' | 'pseudonymised';
+  readonly augmented: boolean;
+}
+
+/** A system whose de-identifier learns from representations. */
+export interface RepresentationCell extends MaterialSettings, DeidentifierChoice {
+  readonly system: RepresenterKind;
+  readonly neighbours: number;
+  readonly sites: number;
+  /** R */
+  readonly size: number;
+  readonly noise: NonNullable<SystemEntry['noise']>;
+  readonly noiseStdDev: number;
+  /** Those that play; none for `separated`. */
+  readonly adversaries: readonly ('T1' | 'T2')[];
+  /** Hidden units of those; absent where they have as many as the judges, as in cells from before it could be said. */
+  readonly adversaryHidden?: number;
+  /** What this kind of game reads. */
+  readonly game: Partial<GameSettings>;
+  readonly judges: Experiment['adversary'];
+  /** Which half of the documents the frames are of; absent where there are no halves. */
+  readonly crossFit?: NonNullable<SystemEntry['crossFit']>;
+  /** Absent: frames are made of copies as well. */
+  readonly copiesFor?: 'representer';
+  /** Absent: the de-identifier begins at random weights. */
+  readonly startsFrom?: 'public';
+}
+
+/** Everything that determines a cell beside the seed and the content of the word vectors. */
+export type CellSettings = EmbeddingCell | RepresentationCell;
+
+/** Whether a cell's de-identifier learns from embeddings. */
+export function isEmbeddingCell(settings: CellSettings): settings is EmbeddingCell {
+  return isEmbeddingSystem(settings.system);
+}
+
+/** One system with one value of each setting. */
+export interface Variant {
+  /** Names it in results; no two of an experiment share one. */
+  readonly label: string;
+  /** The entry's own name, or the system's. */
+  readonly name: string;
+  readonly settings: CellSettings;
+}
+
+type Refuse = (field: string, problem: string) => never;
+
+/** All variants in the order of the file; combinations that differ in irrelevant settings only are one. */
+export function expandSystems(experiment: Experiment, refuse: Refuse): readonly Variant[] {
+  const variants = new Map<string, Variant>();
+  for (const [index, raw] of experiment.systems.entries()) {
+    const refuseField = (path: readonly PropertyKey[], problem: string): never =>
+      refuse(['systems', index, ...path].join('.'), problem);
+    const read = readSystemEntry(raw);
+    if ('issue' in read) return refuseField(read.issue.path, read.issue.message);
+    for (const swept of read.entries) {
+      const variant = variantOf(experiment, swept, refuseField);
+      const known = variants.get(variant.label);
+      if (known !== undefined && JSON.stringify(known.settings) !== JSON.stringify(variant.settings))
+        refuseField([], `another system has the label '${variant.label}': give one of them a name`);
+      variants.set(variant.label, variant);
+    }
+  }
+  return [...variants.values()];
+}
+
+type RefuseField = (path: readonly PropertyKey[], problem: string) => never;
+
+function variantOf(
+  experiment: Experiment,
+  { entry, swept, sweptInGame }: SweptEntry,
+  refuse: RefuseField,
+): Variant {
+  const surrogates = entry.surrogates ?? experiment.surrogates;
+  const relevant = relevantSettings(entry, surrogates);
+  if ((entry.embeddings ?? experiment.embeddings).kind === 'hashed' && drawsNeighbours(entry, surrogates))
+    refuse(['embeddings'], 'hashed vectors have no words to draw neighbours from: only raw systems use them');
+  const settings = isEmbeddingSystem(entry.system)
+    ? embeddingCell(experiment, { ...entry, system: entry.system, surrogates })
+    : representationCell(experiment, { ...entry, system: entry.system, surrogates }, refuse);
+  return {
+    label: labelOf(entry, { swept, sweptInGame, isRelevant: (name) => relevant.has(name) }),
+    name: entry.name ?? entry.system,
+    settings,
+  };
+}
+
+type SystemOf<Cell extends CellSettings> = SystemEntry & Pick<Cell, 'system' | 'surrogates'>;
+
+function embeddingCell(experiment: Experiment, entry: SystemOf<EmbeddingCell>): EmbeddingCell {
+  const neighbours = entry.neighbours ?? experiment.representation.neighbours;
+  const augmented = entry.system === 'raw' && entry.augmented === true;
+  return {
+    system: entry.system,
+    ...materialOf(experiment, entry),
+    ...(drawsNeighbours(entry, entry.surrogates) ? { neighbours } : {}),
+    augmented,
+    ...deidentifierOf(experiment, entry),
+  };
+}
+
+function representationCell(
+  experiment: Experiment,
+  entry: SystemOf<RepresentationCell>,
+  refuse: RefuseField,
+): RepresentationCell {
+  const { system } = entry;
+  const { representation, sites, training, adversary } = experiment;
+  const { adversaryHidden } = representation;
+  const merged = writtenGameSchema.safeParse(mergeFields(training.game, entry.game ?? {}));
+  if (!merged.success) {
+    const { path, message } = firstIssueOf(merged.error, writtenGameSchema);
+    return refuse(['game', ...path], message);
+  }
+  const noise = entry.noise ?? noiseDefaultsOf(system).noise;
+  if (isSeparated(system) && (noise === 'in' || noise === 'none'))
+    refuse(['noise'], `${system} needs noise at the output: separation is measured in its deviations`);
+  return {
+    system,
+    ...materialOf(experiment, entry),
+    neighbours: entry.neighbours ?? representation.neighbours,
+    ...deidentifierOf(experiment, entry),
+    sites,
+    size: entry.size ?? representation.size,
+    noise,
+    noiseStdDev: entry.noiseStdDev ?? noiseDefaultsOf(system).noiseStdDev,
+    adversaries:
+      system === 'separated'
+        ? []
+        : adversaryNames.filter((name) => entry.adversaries?.includes(name) ?? true),
+    ...(adversaryHidden === undefined || system === 'separated' ? {} : { adversaryHidden }),
+    game: relevantGame(system, merged.data),
+    judges: adversary,
+    ...(entry.crossFit === undefined ? {} : { crossFit: entry.crossFit }),
+    ...(entry.copiesFor === 'representer' ? { copiesFor: entry.copiesFor } : {}),
+    ...(entry.startsFrom === 'public' ? { startsFrom: entry.startsFrom } : {}),
+  };
+}
+
+function deidentifierOf({ training }: Experiment, { deidentifiers }: SystemEntry): DeidentifierChoice {
+  return { deidentifier: training.deidentifier, ...(deidentifiers === undefined ? {} : { deidentifiers }) };
+}
+
+function materialOf(
+  experiment: Experiment,
+  entry: SystemEntry & Pick<MaterialSettings, 'surrogates'>,
+): MaterialSettings {
+  const { corpora, labels, embeddings, limits } = experiment;
+  return {
+    corpora,
+    labels,
+    language: languageOf(experiment),
+    embeddings: entry.embeddings ?? embeddings,
+    trainDocuments: entry.trainDocuments ?? limits.trainDocuments ?? null,
+    surrogates: entry.surrogates,
+    casing: entry.casing ?? 'beside',
+    ...(entry.cells === undefined ? {} : { cells: entry.cells }),
+    ...(entry.cellsDetail === undefined || entry.cellsDetail === 'fine'
+      ? {}
+      : { cellsDetail: entry.cellsDetail }),
+    ...(entry.copies === undefined ? {} : { copies: entry.copies }),
+  };
+}
+
+const isEmbeddingSystem = (system: SystemEntry['system']): system is EmbeddingCell['system'] =>
+  system === 'raw' || system === 'pseudonymised';
+
+function drawsNeighbours(entry: SystemEntry, surrogates: MaterialSettings['surrogates']): boolean {
+  return entry.system !== 'raw' || entry.augmented === true || surrogates === 'neighbours';
+}
+
+/** The settings that change what a cell of this system finds. */
+function relevantSettings(
+  entry: SystemEntry,
+  surrogates: MaterialSettings['surrogates'],
+): ReadonlySet<SettingName> {
+  const everywhere: SettingName[] = [
+    'casing',
+    'cells',
+    'cellsDetail',
+    'copies',
+    'deidentifiers',
+    'embeddings',
+    'surrogates',
+    'trainDocuments',
+  ];
+  const neighbours: SettingName[] = drawsNeighbours(entry, surrogates) ? ['neighbours'] : [];
+  const own: SettingName[] = isEmbeddingSystem(entry.system)
+    ? entry.system === 'raw'
+      ? ['augmented']
+      : []
+    : [
+        'size',
+        'noise',
+        'noiseStdDev',
+        'game',
+        'crossFit',
+        'copiesFor',
+        'startsFrom',
+        ...(entry.system === 'separated' ? [] : (['adversaries'] as const)),
+      ];
+  return new Set([...everywhere, ...neighbours, ...own]);
+}

@@ -1,0 +1,49 @@
+/** How a note is typed: capitals, small letters, slips of the keyboard. Piece by piece, so that spans stay exact. */
+import { chance, drawWeighted, type Piece } from '#corpora';
+import type { SeededRandom } from '#foundation';
+
+/** Types one piece. */
+export type Style = (piece: Piece) => Piece;
+
+/** A style for a whole note. */
+export function drawStyle(random: SeededRandom): Style {
+  const letters = drawWeighted<'asWritten' | 'small' | 'capitals' | 'smallNames' | 'capitalNames'>(
+    [
+      ['asWritten', 66],
+      ['small', 14],
+      ['capitals', 13],
+      ['smallNames', 4],
+      ['capitalNames', 3],
+    ],
+    random,
+  );
+  const slipRate = chance(0.25, random) ? 0.03 : 0;
+  return ({ text, label }) => {
+    const typed =
+      slipRate === 0
+        ? text
+        : text.replace(/\p{L}{4,}/gu, (word) => (chance(slipRate, random) ? slip(word, random) : word));
+    const written =
+      letters === 'small' || (letters === 'smallNames' && label !== undefined) ? typed.toLowerCase() : typed;
+    const final =
+      letters === 'capitals' || (letters === 'capitalNames' && label !== undefined)
+        ? written.toUpperCase()
+        : written;
+    return label === undefined ? { text: final } : { text: final, label };
+  };
+}
+
+/** Two letters swapped, one lost or one doubled. */
+function slip(word: string, random: SeededRandom): string {
+  const at = 1 + random.integer(word.length - 2);
+  const [before, letter, next] = [word.slice(0, at), word.charAt(at), word.charAt(at + 1)];
+  const rest = word.slice(at + 2);
+  return drawWeighted(
+    [
+      [before + next + letter + rest, 2],
+      [before + next + rest, 2],
+      [before + letter + letter + next + rest, 1],
+    ],
+    random,
+  );
+}

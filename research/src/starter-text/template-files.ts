@@ -1,0 +1,57 @@
+/**
+ * The texts and lists that starters learn from: data files of `research/templates`, by language and kind. A file has sections
+ * (`=== title | weight`), a section has one entry a line, and lines that begin with `---` say what the file is.
+ */
+import { readFileSync } from 'node:fs';
+import type { Weighted } from '#corpora';
+import { invariant, packageRoot } from '#foundation';
+
+interface Section {
+  readonly title: string;
+  /** How often the section is drawn from beside the others of its file; 1 where the file does not say. */
+  readonly weight: number;
+  readonly entries: readonly string[];
+}
+
+/** The sections of a file as shelves, each with its weight. */
+export function shelvesIn(file: string): Weighted<readonly string[]> {
+  return sectionsOf(file).map(({ entries, weight }) => [entries, weight]);
+}
+
+/** The entries of one section of a file. */
+export function entriesOf(file: string, title: string): readonly string[] {
+  const section = sectionsOf(file).find((one) => one.title === title);
+  invariant(section !== undefined, 'a section that no file of templates has');
+  return section.entries;
+}
+
+/** All entries of a file, section after section. */
+export function allEntriesOf(file: string): readonly string[] {
+  return sectionsOf(file).flatMap(({ entries }) => entries);
+}
+
+/** Title → entries of a file. */
+export function tableOf(file: string): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(sectionsOf(file).map(({ title, entries }) => [title, entries]));
+}
+
+const read = new Map<string, readonly Section[]>();
+
+function sectionsOf(file: string): readonly Section[] {
+  const known = read.get(file);
+  if (known !== undefined) return known;
+  const text = readFileSync(new URL(`research/templates/${file}.txt`, packageRoot()), 'utf8');
+  const sections = text.split(/^=== /m).slice(1).map(readSection);
+  read.set(file, sections);
+  return sections;
+}
+
+function readSection(text: string): Section {
+  const [head = '', ...lines] = text.split('\n');
+  const [title = '', weight] = head.split(' | ');
+  return {
+    title,
+    weight: weight === undefined ? 1 : Number(weight),
+    entries: lines.filter((line) => line !== ''),
+  };
+}

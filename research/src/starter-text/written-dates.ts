@@ -1,0 +1,44 @@
+/** Days as people write them: most of the time in full, often with a part left out. */
+import { chance, draw, formatDay } from '#corpora';
+import { listed, type StarterCase } from './starter-case.js';
+
+/** Forms with day, month and year. */
+export const fullDateForms =
+  listed(`MM/DD/YYYY; M/D/YYYY; M/D/YY; MM/DD/YY; YYYY-MM-DD; DD/MM/YYYY; DD.MM.YYYY; D.M.YYYY; MM-DD-YYYY; DD-Mon-YYYY;
+    Month D, YYYY; Month D, YYYY; Mon D, YYYY; D Month YYYY; D Mon YYYY; Month Dth, YYYY; Dth of Month, YYYY; DD MON
+    YYYY; MM.DD.YY; YYYY/MM/DD; DMonYY; DMonYYYY; Month D YYYY; M-D-YY; Mon. D, YYYY; YYYYMMDD; YYYYMMDD; YYYYMMDD; month D, YYYY; DD-MON-YYYY; DD-MON-YY; DD-Mon-YY; D-Mon-YY; MON D, YYYY; Mon D YYYY; Mon DD, YYYY; D/M/YY; MMDDYY; YYYY.MM.DD;
+    DD Mon YY; Weekday, Month D, YYYY; Wkd M/D/YY; Weekday D Month YYYY; MM DD YYYY; M.D.YY; MM.DD.YYYY`);
+/** Those, and forms that leave something out. */
+export const dateForms = [
+  ...fullDateForms,
+  ...fullDateForms,
+  'M/D',
+  'Month D',
+  'Month Dth',
+  'Mon D',
+  'Dth of Month',
+  'Month YYYY',
+  'Month',
+  'Weekday',
+  'YYYY',
+  'Weekday, Month D',
+  'Wkd M/D',
+  'Wkd',
+  'D Mon',
+  'D-Mon',
+  'MM/DD',
+  'M/D',
+  'Weekday Month Dth',
+  'Weekday the Dth',
+  'M/YYYY',
+  'Month of YYYY',
+  'the Dth',
+];
+
+/** A day of the last year or, less often, of the last decades, in one of the forms. */
+export function dateIn({ today, random }: StarterCase, forms: readonly string[]): string {
+  return formatDay(
+    draw(forms, random),
+    today - (chance(0.6, random) ? random.integer(400) : random.integer(8000)),
+  );
+}
