@@ -2,7 +2,7 @@
 import { isClinicalFormAt } from './clinical-forms.js';
 import { type Interval, indexIntervals } from './intervals.js';
 import { listNumbersIn } from './list-numbers.js';
-import { isMedicalTermAt, isSalutationAt } from './medical-terms-at.js';
+import { isMedicalTermAt, isSalutationAt, type LabelledStretch } from './medical-terms-at.js';
 import { confidenceMinOf, isAmongSources, isSure, type Policy } from './policy.js';
 import type { RuleLanguage } from './rule.js';
 import { inOrderOfStrength, SettledSpans } from './settle.js';
@@ -17,6 +17,8 @@ export interface CombineContext {
   readonly text: string;
   /** Whether the site's allow list holds a stretch, or a longer one that it is a part of. */
   readonly isAllowed?: (place: Interval) => boolean;
+  /** Whether a stretch is a clinical form where it stands: a result, a code, the name of a scale. */
+  readonly isClinical?: (place: LabelledStretch) => boolean;
   /** Of the note; English where nobody says. */
   readonly language?: RuleLanguage;
 }
@@ -26,7 +28,7 @@ export interface CombineContext {
  * empty. In order of `start`, without overlaps.
  *
  * 1. Spans of sources that are off or less confident than the policy asks are dropped.
- * 2. Vetoes: a span on the allow list, a span all of whose words are medical terms or that is a number of the clinic, a word of which
+ * 2. Vetoes: a span on the allow list, a clinical form, a span all of whose words are medical terms or that is a number of the clinic, a word of which
  *    its model is hardly sure (`unsureWords`), and the number of an item of a list are dropped where the policy gives the veto power over their source and
  *    label, all but the first unless a source beyond the veto found an overlapping span.
  * 3. Overlaps. With `nested: longest` a span inside another yields to it, unless the model is sure of it and the policy puts
@@ -83,9 +85,15 @@ function isCounted({ source, confidence, start, end }: SourcedSpan, policy: Poli
 function withoutVetoed(
   spans: readonly SourcedSpan[],
   policy: Policy,
-  { text, isAllowed = () => false, language = 'en', listNumbers }: VetoContext,
+  { text, isAllowed = () => false, isClinical = () => false, language = 'en', listNumbers }: VetoContext,
 ): SourcedSpan[] {
-  const { medicalTerms, unsureWords = medicalTerms, allowed, listNumbers: counting } = policy.veto;
+  const {
+    medicalTerms,
+    unsureWords = medicalTerms,
+    clinicalForms,
+    allowed,
+    listNumbers: counting,
+  } = policy.veto;
   const stretchOf = ({ start, end }: SourcedSpan) => text.slice(start, end);
   const unopposedUnder = (veto: Veto) => {
     const opponents = indexIntervals(spans.filter((span) => !isUnder(veto, span)));
@@ -93,9 +101,11 @@ function withoutVetoed(
   };
   const [isOfTerms, isOfLists] = [unopposedUnder(medicalTerms), unopposedUnder(counting)];
   const isOfWords = unopposedUnder(unsureWords);
+  const isOfForms = unopposedUnder(clinicalForms);
   const isVetoed = (span: SourcedSpan) =>
     (isUnder(allowed, span) && isAllowed(span)) ||
     (listNumbers.has(span.start) && /^\d+[.)]?$/.test(stretchOf(span)) && isOfLists(span)) ||
+    (isOfForms(span) && isClinical(span)) ||
     (isOfTerms(span) &&
       (isMedicalTermAt(text, span) ||
         isLoneLetter(text, span) ||

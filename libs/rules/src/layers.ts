@@ -1,5 +1,6 @@
 /** The door of this library: everything that a site puts around a release, for one note at a time. */
 import type { Span } from '#labels';
+import { createClinicalStretches } from './clinical-stretches.js';
 import { combine } from './combine.js';
 import { readDecoded } from './decoded.js';
 import { findElsewhere } from './document-pass.js';
@@ -53,6 +54,7 @@ export function createLayers(options: LayersOptions): Layers {
     return {
       text,
       language,
+      isClinical: createClinicalStretches(text, seen),
       // A name of two words may have been found as two: "Mercy" by a model, "Hospital" by a rule.
       isAllowed: (place: Interval) =>
         whole.holds(place) || allowed.has(comparable(text.slice(place.start, place.end))),

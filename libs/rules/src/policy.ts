@@ -29,6 +29,8 @@ const policySchema = z.strictObject({
   veto: z.strictObject({
     medicalTerms: vetoSchema,
     allowed: vetoSchema,
+    /** Results, codes and names of scales, whoever found something there; a policy that says nothing of them removes none. */
+    clinicalForms: vetoSchema.default({ sources: [], labels: [] }),
     /** Stretches of a model that is not sure enough of words like them; a policy that says nothing of them removes what `medicalTerms` may. */
     unsureWords: vetoSchema.optional(),
     /** Numbers of numbered lists; a policy that says nothing of them is one from before there was this veto. */

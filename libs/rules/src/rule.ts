@@ -43,6 +43,9 @@ export interface Rule {
   readonly refuses: readonly string[];
 }
 
+/** A stretch of clinical text that names nobody, by its shape and the words around it; fields as those of a {@link Rule}. */
+export type ClinicalForm = Pick<Rule, 'name' | 'pattern' | 'keep' | 'matches' | 'refuses'>;
+
 /** Where an identifier stands in the folded text. */
 export interface Place {
   readonly start: number;
@@ -50,7 +53,7 @@ export interface Place {
 }
 
 /** Every place in the folded text that a rule finds, in order, without overlaps. */
-export function* placesOf(rule: Rule, text: string): Generator<Place> {
+export function* placesOf(rule: ClinicalForm, text: string): Generator<Place> {
   const { pattern, keep } = rule;
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { allRules } from './catalogue/all-rules.js';
-import { placesOf, type Rule } from './rule.js';
+import { allClinicalForms } from './catalogue/clinical/all-clinical-forms.js';
+import { type ClinicalForm, placesOf } from './rule.js';
 import { seeThrough } from './seen-through.js';
 
 /** A text with ‹ › around identifiers: the text without them, and where they stood. */
@@ -9,7 +10,7 @@ function readMarked(marked: string): { text: string; identifiers: string[] } {
   return { text: marked.replace(/[‹›]/g, ''), identifiers };
 }
 
-function foundBy(rule: Rule, original: string): string[] {
+function foundBy(rule: ClinicalForm, original: string): string[] {
   const seen = seeThrough(original);
   return [...placesOf(rule, seen.text)].map(({ start, end }) => {
     const place = seen.originalOf(start, end);
@@ -17,12 +18,14 @@ function foundBy(rule: Rule, original: string): string[] {
   });
 }
 
-const examples = allRules.flatMap((rule, index) => {
+const rulesAndForms: readonly ClinicalForm[] = [...allRules, ...allClinicalForms];
+
+const examples = rulesAndForms.flatMap((rule, index) => {
   const of = (text: string) => ({ name: `${rule.name} ${index}`, rule, text });
   return { matches: rule.matches.map(of), refuses: rule.refuses.map(of) };
 });
 
-describe('every rule', () => {
+describe('every rule and every clinical form', () => {
   it.each(examples.flatMap(({ matches }) => matches))('$name finds $text', ({ rule, text: marked }) => {
     const { text, identifiers } = readMarked(marked);
 
@@ -33,7 +36,7 @@ describe('every rule', () => {
     expect(foundBy(rule, text)).toEqual([]);
   });
 
-  it.each(allRules.map((rule, index) => ({ name: `${rule.name} ${index}`, rule })))(
+  it.each(rulesAndForms.map((rule, index) => ({ name: `${rule.name} ${index}`, rule })))(
     '$name says what it must match and what it must not',
     ({ rule }) => {
       expect(rule.matches.length).toBeGreaterThan(0);
