@@ -27,6 +27,7 @@ const parts = {
 /** noun → [part that answers, one line for the overview] */
 const nouns = {
   tag: ['site-agent', 'find identifiers in notes right after the installation, no consortium needed'],
+  policy: ['site-agent', 'show what a policy writes in place of each type of identifier, before it runs'],
   calibrate: ['site-agent', 'find the confidence at which a release reaches a recall on notes of your own'],
   review: ['site-agent', 'check tagged notes on a local page, keep what a person decided'],
   serve: ['site-agent', 'tag notes over HTTP on this machine, for programs of the hospital'],

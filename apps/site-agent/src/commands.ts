@@ -25,6 +25,7 @@ const verbsOfSites: VerbModules = {
 /** What needs no site. */
 const verbsWithoutSite: VerbModules = {
   tag: async () => (await import('./verbs/tag.js')).registerTagWithoutSite,
+  policy: async () => (await import('./verbs/policy.js')).registerPolicy,
   calibrate: async () => (await import('./verbs/calibrate.js')).registerCalibrate,
   review: async () => (await import('./verbs/review.js')).registerReview,
   serve: async () => (await import('./verbs/serve.js')).registerServe,

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 export const examples: Readonly<Record<string, string>> = {
   demo: '--out demo',
   tag: 'notes --out safe --replace surrogates --known patients.csv',
+  'policy show': 'safe-harbor',
   calibrate: 'labelled.jsonl --recall 0.98 --out threshold.json',
   review: 'tagged --by "A. Moss"',
   serve: '--port 8430',

@@ -1,3 +1,4 @@
+export { describePolicy, type WrittenLabel } from './describe-policy.js';
 export { ruleLanguageNamed, sourcesOfOtherRules } from './find-identifiers.js';
 export { findForms, findLeaks } from './find-leaks.js';
 export { type KnownNote, type KnownValues, knownValuesSchema, readKnownValues } from './known-values-file.js';
@@ -5,5 +6,8 @@ export { createLayers } from './layers.js';
 export { levenshtein } from './levenshtein.js';
 export { isPlainUse } from './plain-use.js';
 export { defaultPolicy, type Policy, readPolicy } from './policy.js';
+export { openPolicyWriter, type PolicyWriter } from './policy-writer.js';
+export { isPresetName, presetNames } from './presets.js';
 export type { RuleLanguage } from './rule.js';
 export { type ListedTerm, readTermList } from './term-lists.js';
+export type { WrittenAs } from './written-as.js';

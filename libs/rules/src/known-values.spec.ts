@@ -321,7 +321,7 @@ describe('files of a site', () => {
         code: 'RULES_POLICY_INVALID',
         details: {
           ...{ file: 'p.yaml', field: 'offf' },
-          expected: expect.stringMatching(/^one of about, off, .*wholeAges/),
+          expected: expect.stringMatching(/^one of about, extends, off, .*wholeAges/),
         },
       }),
     );

@@ -9,10 +9,11 @@ import { headerValues } from './header-values.js';
 import { type Interval, indexIntervals } from './intervals.js';
 import { findKnownValues } from './known-values.js';
 import type { KnownValues } from './known-values-file.js';
+import { createPatternFinder, termsOf } from './own-terms.js';
 import { PhraseFinder, type PhraseMatch, type TextWord, wordsOf } from './phrases.js';
 import { defaultPolicy, isAmongSources, type Policy } from './policy.js';
 import type { RuleLanguage } from './rule.js';
-import { type SeenText, seeThrough } from './seen-through.js';
+import { comparable, type SeenText, seeThrough } from './seen-through.js';
 import type { SourcedSpan } from './sourced-span.js';
 import type { ListedTerm } from './term-lists.js';
 import { growAges } from './whole-ages.js';
@@ -42,15 +43,16 @@ export interface Layers {
 
 /** Makes the layers of a site, once for all notes of a language. */
 export function createLayers(options: LayersOptions): Layers {
-  const { language, policy = defaultPolicy, allow = [], deny = [] } = options;
+  const { language, policy = defaultPolicy } = options;
+  const allow = [...(options.allow ?? []), ...termsOf(policy.allow)];
+  const findAllowedPatterns = createPatternFinder(policy.allow);
+  const deniedIn = createDenyFinder(options.deny ?? [], policy);
   const findByRules = createIdentifierFinder(language, (name) => isAmongSources(policy.off, `rule:${name}`));
-  const denied = new PhraseFinder<string>();
-  for (const { term, label } of deny) denied.add(seeThrough(term).text, label);
   const allowed = new Set(allow.map(({ term }) => comparable(term)));
   const allowedPhrases = new PhraseFinder<string>();
   for (const { term } of allow) allowedPhrases.add(seeThrough(term).text, term);
   const contextOf = (text: string, seen: SeenText, words: readonly TextWord[]) => {
-    const whole = indexIntervals(placesOf(seen, allowedPhrases, words));
+    const whole = indexIntervals([...placesOf(seen, allowedPhrases, words), ...findAllowedPatterns(seen)]);
     return {
       text,
       language,
@@ -78,7 +80,7 @@ export function createLayers(options: LayersOptions): Layers {
       // What a note says of itself yields to the list of a site, which the values of its own files do not.
       const ofHeader = headerValues(seen, byRules, text);
       const valuesIn = (reading: SeenText, itsWords: readonly TextWord[], rules: readonly SourcedSpan[]) => [
-        ...deniedIn(reading, denied, itsWords),
+        ...deniedIn(reading, itsWords),
         ...(known === undefined ? [] : findKnownValues(known, reading, itsWords)),
         ...findKnownValues(ofHeader, reading, itsWords)
           .filter(isNew(rules))
@@ -107,21 +109,20 @@ export function createLayers(options: LayersOptions): Layers {
   };
 }
 
-function comparable(term: string): string {
-  return seeThrough(term)
-    .text.toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
-
-function deniedIn(seen: SeenText, denied: PhraseFinder<string>, words: readonly TextWord[]): SourcedSpan[] {
-  return placesOf(seen, denied, words).map(({ start, end, value }) => ({
-    start,
-    end,
-    label: value,
-    source: 'deny',
-    confidence: 1,
-  }));
+/** What a site says are identifiers: its list, and the terms and patterns of its policy. */
+function createDenyFinder(
+  list: readonly ListedTerm[],
+  policy: Policy,
+): (seen: SeenText, words: readonly TextWord[]) => SourcedSpan[] {
+  const denied = new PhraseFinder<string>();
+  for (const { term, label } of [...list, ...termsOf(policy.deny)]) denied.add(seeThrough(term).text, label);
+  const findPatterns = createPatternFinder(policy.deny);
+  return (seen, words) => {
+    const phrases = placesOf(seen, denied, words).map(({ value: label, ...place }) => ({ ...place, label }));
+    return [...phrases, ...findPatterns(seen)].map(
+      ({ start, end, label }): SourcedSpan => ({ start, end, label, source: 'deny', confidence: 1 }),
+    );
+  };
 }
 
 /** Where phrases stand, in offsets of the note. */

@@ -1,15 +1,20 @@
-/** The policy of a site: which sources count, which spans are vetoed, and who wins where they overlap. */
+/**
+ * The policy of a site: which sources count, which spans are vetoed, who wins where they overlap, which terms are identifiers or none,
+ * and what is written in place of what was found.
+ */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { expectedOf, Failure, type FailureDetails, oneOfFields, parseYaml, readTextFile } from '#foundation';
-import { labelSetNamed } from '#labels';
+import { refusalOfPattern } from './bounded-pattern.js';
+import { allowSchema, denySchema, labelName, withFiles } from './own-terms.js';
+import { isPresetName, presetNamed, presetNames } from './presets.js';
 import type { SourcedSpan, SpanSource } from './sourced-span.js';
+import { mergeWrittenAs, writtenAsSchema } from './written-as.js';
 
 /** A source (`model`, `rule:email`), or all rules (`rule:*`), or every source (`*`). */
 const sourcePattern = z.string().regex(/^(?:\*|model|known|document|deny|rule:\*|rule:[a-z0-9-]+)$/);
 /** `model:sure` stands for spans of the model from a confidence on. */
 const priorityPattern = z.union([z.literal('model:sure'), sourcePattern]);
-const labelName = z.string().refine((label) => labelSetNamed('i2b2').has(label), 'a label of the set i2b2');
 const probability = z.number().min(0).max(1);
 const vetoSchema = z.strictObject({
   /** Whose spans it can remove. */
@@ -21,6 +26,8 @@ const vetoSchema = z.strictObject({
 const policySchema = z.strictObject({
   /** What the policy is for; no effect. */
   about: z.string().optional(),
+  /** The preset whose lines hold where this policy has none. */
+  extends: z.enum(presetNames).optional(),
   /** Sources that are not used. */
   off: z.array(sourcePattern),
   /** The least confidence that counts, by source; the most exact pattern decides. */
@@ -55,6 +62,12 @@ const policySchema = z.strictObject({
     labels: z.array(labelName),
     confidenceMin: probability,
   }),
+  /** What is written in place of identifiers, by label or group of labels; without it `--replace` says so. */
+  write: writtenAsSchema.optional(),
+  /** Terms and patterns that are no identifiers here. */
+  allow: allowSchema.default([]),
+  /** Terms and patterns that always are. */
+  deny: denySchema.default([]),
 });
 
 /** A policy as the schema leaves it. */
@@ -65,28 +78,72 @@ export const defaultPolicy: Policy = policySchema.parse(
   JSON.parse(readFileSync(new URL('./default-policy.json', import.meta.url), 'utf8')),
 );
 
-/** Reads a policy, YAML or JSON. Fails with RULES_POLICY_INVALID naming file and field, and FILE_*. */
-export async function readPolicy(path: string): Promise<Policy> {
-  const text = await readTextFile(path);
-  return parsePolicy(text, path);
+/**
+ * Reads a policy: that of a preset's name, else a file, YAML or JSON, with the term files that it names. Fails with RULES_POLICY_INVALID
+ * and RULES_PATTERN_REFUSED naming file and field, RULES_LIST_INVALID, and FILE_*.
+ */
+export async function readPolicy(pathOrPreset: string): Promise<Policy> {
+  if (isPresetName(pathOrPreset)) return parsePolicy(`extends: ${pathOrPreset}`, pathOrPreset);
+  const text = await readTextFile(pathOrPreset).catch((error: unknown) => {
+    throw error instanceof Failure && error.code === 'FILE_NOT_FOUND' ? notFound(error) : error;
+  });
+  const policy = parsePolicy(text, pathOrPreset);
+  const [allow, deny] = await Promise.all([
+    withFiles(policy.allow, pathOrPreset),
+    withFiles(policy.deny, pathOrPreset),
+  ]);
+  return { ...policy, allow, deny };
+}
+
+/** A preset's name that was mistyped looks like a file. */
+function notFound({ code, details }: Failure): Failure {
+  return new Failure(code, { ...details, expected: `a file, or one of ${presetNames.join(', ')}` });
 }
 
 /**
- * The policy in a text, YAML or JSON; `file` names it in failures. What it leaves out is as in {@link defaultPolicy}; what it has, `veto` and
- * `confidenceMin` too, it has whole. Fails with RULES_POLICY_INVALID.
+ * The policy in a text, YAML or JSON; `file` names it in failures. What it leaves out is as in the preset that it extends, then as in
+ * {@link defaultPolicy}; what it has, `veto` and `confidenceMin` too, it has whole, but for `write`, whose lines go over those of the
+ * preset. Fails with RULES_POLICY_INVALID and RULES_PATTERN_REFUSED.
  */
 export function parsePolicy(text: string, file: string): Policy {
   const refuse = (details: FailureDetails): never => {
     throw new Failure('RULES_POLICY_INVALID', { file, ...details });
   };
   const given = parseYaml(text) ?? refuse({ expected: 'YAML or JSON' });
-  const isObject = typeof given === 'object' && !Array.isArray(given);
-  const result = policySchema.safeParse(isObject ? { ...defaultPolicy, ...given } : given);
-  if (result.success) return result.data;
+  const result = policySchema.safeParse(isFields(given) ? completed(given) : given);
+  if (result.success) return requirePatterns(result.data, file);
   const [issue] = result.error.issues;
   if (issue?.code === 'unrecognized_keys' && issue.path.length === 0)
     return refuse({ field: issue.keys[0] ?? 'the file', expected: oneOfFields(policySchema) });
   return refuse({ field: issue?.path.join('.') || 'the file', expected: expectedOf(issue) });
+}
+
+function isFields(given: unknown): given is GivenPolicy & Record<string, unknown> {
+  return typeof given === 'object' && given !== null && !Array.isArray(given);
+}
+
+/** What of a file is looked at before the schema reads it. */
+interface GivenPolicy {
+  readonly extends?: unknown;
+  readonly write?: unknown;
+}
+
+/** What a file says, over its preset and the default policy. */
+function completed(given: GivenPolicy): object {
+  if (!isPresetName(given.extends)) return { ...defaultPolicy, ...given };
+  const preset = policySchema.partial().parse(presetNamed(given.extends));
+  const write = isFields(given.write) ? mergeWrittenAs(preset.write ?? {}, given.write) : given.write;
+  return { ...defaultPolicy, ...preset, ...given, write: write ?? preset.write };
+}
+
+function requirePatterns(policy: Policy, file: string): Policy {
+  for (const list of ['allow', 'deny'] as const)
+    for (const [index, { pattern }] of policy[list].entries()) {
+      const expected = pattern === undefined ? undefined : refusalOfPattern(pattern);
+      if (expected !== undefined)
+        throw new Failure('RULES_PATTERN_REFUSED', { file, field: `${list}.${index}.pattern`, expected });
+    }
+  return policy;
 }
 
 /** Whether a pattern of a policy means a source. */

@@ -52,6 +52,14 @@ export function seeThrough(original: string): SeenText {
   };
 }
 
+/** The words of a term in small letters with one blank between: what two spellings of it have in common. */
+export function comparable(term: string): string {
+  return seeThrough(term)
+    .text.toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
 const hidden = -1;
 const accent = -2;
 

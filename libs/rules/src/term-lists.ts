@@ -12,7 +12,8 @@ export interface ListedTerm {
 }
 
 const termSchema = z.string().trim().min(1);
-const listSchema = z.array(
+/** The terms of a list: texts, or `{ term, label }`. */
+export const termListSchema = z.array(
   z.union([
     termSchema.transform((term) => ({ term, label: 'OTHER' })),
     z.strictObject({
@@ -33,7 +34,7 @@ export async function readTermList(path: string): Promise<ListedTerm[]> {
     throw new Failure('RULES_LIST_INVALID', { file: path, ...details });
   };
   const isStructured = ['.json', '.yaml', '.yml'].includes(extname(path).toLowerCase());
-  const list = listSchema.safeParse(
+  const list = termListSchema.safeParse(
     isStructured ? (parseYaml(text) ?? refuse({ expected: 'YAML or JSON' })) : linesOf(text),
   );
   if (list.success && list.data.length === 0) return refuse({ entries: 0, expected: 'at least one term' }); // nobody hands over a list that says nothing

@@ -38,3 +38,4 @@ export { replaceSpans } from './replace-spans.js';
 export { type Language, languageNamed, languages } from './sentence-rules.js';
 export { tokenizeNote } from './sentence-splitter.js';
 export { isWord, tokenize, tokenPositions } from './tokenizer.js';
+export { typeWord } from './type-word.js';

@@ -5,7 +5,13 @@ export const rulesFailures = {
   RULES_POLICY_INVALID: {
     http: 422,
     message: 'The policy of the layers cannot be used',
-    remedy: 'Compare it with libs/rules/src/default-policy.json; unknown fields are refused.',
+    remedy:
+      'Compare it with docs/policies.md and libs/rules/src/default-policy.json; unknown fields and labels are refused.',
+  },
+  RULES_PATTERN_REFUSED: {
+    http: 422,
+    message: 'A pattern of the policy cannot be used',
+    remedy: 'Give every quantifier an upper bound, {1,20} in place of + and *, and nest none.',
   },
   RULES_LIST_INVALID: {
     http: 422,

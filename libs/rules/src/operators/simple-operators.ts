@@ -1,0 +1,49 @@
+/** The operators that look at nothing but the identifier itself. */
+import { createHmac } from 'node:crypto';
+import { typeWord } from '#text';
+import { comparable } from '../seen-through.js';
+import type { Operator } from './operator.js';
+
+/** The original stays. */
+export const keep: Operator = {
+  about: 'stays as it is',
+  open: () => (_, original) => original,
+};
+
+/** `[PATIENT]`. */
+export const type: Operator = {
+  about: 'its type',
+  open: () => typeWord,
+};
+
+/** An invented one. */
+export const surrogate: Operator = {
+  about: 'an invented one of its kind',
+  open: (_, { surrogateOf }) => surrogateOf,
+};
+
+/** Nothing. The blank beside it goes with it, see `openPolicyWriter`. */
+export const drop: Operator = {
+  about: 'nothing',
+  open: () => () => '',
+};
+
+/** Of 16 hexadecimal digits, two of ten million identifiers are the same once in 400,000 sites. */
+const digitsOfHash = 16;
+
+/**
+ * `[IDNUM:7f3a09c2d41be865]`: HMAC-SHA-256 under the key of the site, the same for an identifier whatever its case, blanks and signs, and
+ * whatever its label, because two notes may call one number by two. Without the key nobody can try out all record numbers.
+ */
+export const hash: Operator = {
+  about: 'a keyed hash, the same in all notes of this site',
+  open(_, { key }) {
+    const digest = (original: string) => createHmac('sha256', key).update(meantBy(original), 'utf8');
+    return (label, original) => `[${label}:${digest(original).digest('hex').slice(0, digitsOfHash)}]`;
+  },
+};
+
+/** Signs alone have no letters to compare. The purpose keeps these digests apart from all others under the key. */
+function meantBy(original: string): string {
+  return `hash of an identifier, 1 ${comparable(original).replaceAll(' ', '') || original}`;
+}

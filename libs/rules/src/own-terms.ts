@@ -1,0 +1,89 @@
+/** Terms and patterns that a policy itself holds: the same allow and deny lists that a site can hand over as files. */
+import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
+import { labelSetNamed } from '#labels';
+import type { Place } from './rule.js';
+import type { SeenText } from './seen-through.js';
+import { type ListedTerm, readTermList, termListSchema } from './term-lists.js';
+
+/** A label of the set `i2b2`. */
+export const labelName = z
+  .string()
+  .refine((label) => labelSetNamed('i2b2').has(label), 'a label of the set i2b2');
+
+const allowFields = {
+  /** Terms, as a list that is a file has them. */
+  terms: termListSchema.min(1).optional(),
+  /** A file of terms, beside the policy. */
+  file: z.string().min(1).optional(),
+  /** A regular expression, see `refusalOfPattern`. Accents in it and in the note do not count. */
+  pattern: z.string().min(1).max(500).optional(),
+  /** Whether the pattern matches capitals and small letters alike. */
+  ignoreCase: z.boolean().optional(),
+};
+const expectsOne = 'one of terms, file and pattern';
+const hasOne = (entry: OwnTerms) =>
+  [entry.terms, entry.file, entry.pattern].filter((part) => part !== undefined).length === 1;
+
+/** Lines of `allow`. */
+export const allowSchema = z.array(z.strictObject(allowFields).refine(hasOne, expectsOne));
+
+/** Lines of `deny`; `label` goes before what terms of the line say. */
+export const denySchema = z.array(
+  z.strictObject({ label: labelName.optional(), ...allowFields }).refine(hasOne, expectsOne),
+);
+
+/** A line of either. */
+export interface OwnTerms {
+  readonly label?: string | undefined;
+  readonly terms?: readonly ListedTerm[] | undefined;
+  readonly file?: string | undefined;
+  readonly pattern?: string | undefined;
+  readonly ignoreCase?: boolean | undefined;
+}
+
+/** The lines with what stands in their files. Fails as `readTermList` does. */
+export async function withFiles<Line extends OwnTerms>(
+  lines: readonly Line[],
+  policy: string,
+): Promise<Line[]> {
+  return Promise.all(
+    lines.map(async (line) => {
+      const { file, ...rest } = line;
+      if (file === undefined) return line;
+      return { ...(rest as Line), terms: await readTermList(resolve(dirname(policy), file)) };
+    }),
+  );
+}
+
+/** The terms of all lines. */
+export function termsOf(lines: readonly OwnTerms[]): ListedTerm[] {
+  return lines.flatMap(({ label, terms = [] }) =>
+    terms.map((term) => (label === undefined ? term : { ...term, label })),
+  );
+}
+
+/** A place where a pattern of a site stands. */
+export interface PatternPlace extends Place {
+  readonly label: string;
+}
+
+/** Finds the patterns of the lines in a note; places are in its original offsets. */
+export function createPatternFinder(lines: readonly OwnTerms[]): (seen: SeenText) => PatternPlace[] {
+  const patterns = lines.flatMap(({ pattern, ignoreCase, label = 'OTHER' }) =>
+    pattern === undefined
+      ? []
+      : [{ label, expression: new RegExp(withoutAccents(pattern), ignoreCase ? 'giu' : 'gu') }],
+  );
+  return (seen) =>
+    patterns.flatMap(({ label, expression }) =>
+      [...seen.text.matchAll(expression)]
+        .filter(({ 0: found }) => /[\p{L}\p{N}]/u.test(found))
+        .map(({ 0: found, index }) => ({ ...seen.originalOf(index, index + found.length), label })),
+    );
+}
+
+/** As the text is that it is looked for in. */
+function withoutAccents(pattern: string): string {
+  return pattern.normalize('NFD').replace(/\p{M}/gu, '');
+}

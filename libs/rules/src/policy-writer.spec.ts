@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { labelSetNamed } from '#labels';
+import { replaceSpans } from '#text';
+import { operatorNames } from './operators/operators.js';
+import { openPolicyWriter } from './policy-writer.js';
+import { markedNote } from './testing/marked-note.js';
+
+const labelSet = labelSetNamed('i2b2');
+const key = new Uint8Array(32).fill(7);
+
+/** Texts between identifiers and identifiers, by turns. */
+const notes = fc.array(
+  fc.record({
+    before: fc.stringMatching(/^[\p{L}\d ,.|\t\n]{0,8}$/u).map((text) => `${text}|`),
+    label: fc.constantFrom(...labelSet.labels),
+    original: fc.stringMatching(/^\p{L}[\p{L}\d \n]{0,8}$/u),
+  }),
+  { maxLength: 6 },
+);
+const noteOf = (pieces: readonly { before: string; label: string; original: string }[]) => {
+  let text = '';
+  const spans = pieces.map(({ before, label, original }) => {
+    text += before;
+    const start = text.length;
+    text += original;
+    return { start, end: text.length, label };
+  });
+  return { id: 'note', text: `${text}|`, spans };
+};
+const policies = fc
+  .dictionary(fc.constantFrom(...labelSet.labels, 'NAME', 'ID', '*'), fc.constantFrom(...operatorNames))
+  .map((write) => ({ ...write }));
+
+describe('a policy writer', () => {
+  it('leaves the text outside spans as it is, whatever the operators', () => {
+    fc.assert(
+      fc.property(notes, policies, (pieces, write) => {
+        const note = noteOf(pieces);
+        const writer = openPolicyWriter({ write, labelSet, language: 'en', key, yearNow: 2026 });
+        const opened = writer.open(note, () => 'invented');
+
+        const { text } = replaceSpans(opened.note, opened.replacementOf);
+
+        // Signs stand beside every span, so that no blank goes with what is dropped.
+        const expected = pieces.map(
+          ({ before, label, original }) => before + opened.replacementOf(label, original),
+        );
+        expect(text).toBe(`${expected.join('')}|`);
+      }),
+    );
+  });
+
+  it('writes kept identifiers as they are and never shows one that is hashed', () => {
+    fc.assert(
+      fc.property(notes, (pieces) => {
+        const note = noteOf(pieces);
+        const writtenBy = (operator: 'keep' | 'hash') => {
+          const writer = openPolicyWriter({
+            ...{ write: { '*': operator }, labelSet, language: 'en' as const, key },
+            yearNow: 2026,
+          });
+          const opened = writer.open(note, () => 'invented');
+          return replaceSpans(opened.note, opened.replacementOf);
+        };
+
+        expect(writtenBy('keep').text).toBe(note.text);
+        const hashed = writtenBy('hash');
+        for (const [index, { start, end, label }] of hashed.spans.entries()) {
+          expect(hashed.text.slice(start, end)).toMatch(new RegExp(`^\\[${label}:[0-9a-f]{16}\\]$`));
+          const original = pieces[index]?.original ?? '';
+          if (/[g-z]/i.test(original))
+            expect(hashed.text.slice(start + label.length + 2, end)).not.toContain(original);
+        }
+      }),
+    );
+  });
+
+  it('gives equal identifiers of a label equal numbers and counts from 1', () => {
+    fc.assert(
+      fc.property(notes, (pieces) => {
+        const note = noteOf([...pieces, ...pieces]);
+        const writer = openPolicyWriter({
+          ...{ write: { '*': 'numbered' }, labelSet, language: 'en', key },
+          yearNow: 2026,
+        });
+        const opened = writer.open(note, () => 'invented');
+
+        const { text, spans } = replaceSpans(opened.note, opened.replacementOf);
+
+        const words = spans.map(({ start, end }) => text.slice(start, end));
+        expect(words.slice(pieces.length)).toEqual(words.slice(0, pieces.length));
+        for (const label of new Set(spans.map((span) => span.label))) {
+          const numbers = new Set(words.filter((word) => word.startsWith(`[${label}_`)));
+          expect(numbers).toEqual(new Set(Array.from(numbers, (_, index) => `[${label}_${index + 1}]`)));
+        }
+      }),
+    );
+  });
+
+  it('replaces what is not kept whole where something kept overlaps it', () => {
+    const note = markedNote('At {HOSPITAL Ada Moss Hospital}.');
+    const overlapping = { ...note, spans: [...note.spans, { start: 3, end: 11, label: 'PATIENT' }] };
+    const writer = openPolicyWriter({
+      ...{ write: { HOSPITAL: 'keep', '*': 'type' }, labelSet, language: 'en', key },
+      yearNow: 2026,
+    });
+    const opened = writer.open(overlapping, () => 'invented');
+
+    expect(replaceSpans(opened.note, opened.replacementOf).text).toBe('At [PATIENT] Hospital.');
+  });
+
+  it('asks for surrogates only where a label becomes one', () => {
+    const asks = (write: object) =>
+      openPolicyWriter({ write: { ...write }, labelSet, language: 'en', key, yearNow: 2026 })
+        .asksForSurrogates;
+
+    expect([asks({ '*': 'type' }), asks({ NAME: 'surrogate' })]).toEqual([false, true]);
+  });
+});
