@@ -1,4 +1,5 @@
 /** What a model takes for identifiers in clinical text: results, pregnancies, vertebrae, codes of operations, counts, words for relatives. */
+import { isFractionAt } from './fractions.js';
 import { isNoAge, isNoDate } from './no-days.js';
 import { laboratoryTests } from './vocabulary/laboratory-tests.js';
 import { measureUnits } from './vocabulary/measure-units.js';
@@ -17,11 +18,6 @@ const vertebrae = /^[CTLS]\d{1,2}(?:[-/][CTLS]?\d{1,2}){1,2}$/i;
 const rate = /^\d{1,4}(?:[.]\d{1,2})?\/(?:hr|h|min|sec|d|day|dl|ml|kg|hpf|lpf|ul|mm3?)$/i;
 /** "Day 3/14 of", "POD #2": counted from something, no day of a calendar. */
 const countedDay = /^(?:(?:hospital|post-?op(?:erative)?) )?(?:day|POD|HD)[ #]{0,2}\d/i;
-/** What is scored out of a whole, and what is divided into parts. */
-const scored =
-  /\b(?:bpp|apgars?|strength|motor|power|reflexes|pain|murmur|score|scale|wells|chads2|curb-?65|vas|nprs|nrs|comfort|lefs|grip|niv|bipap|cpap)(?: (?:of|is|was|score|at|rated))?[ :=]{1,2}$/i;
-const partOf =
-  /^(?:st|th|rd|nd)?[ -]?(?:inch(?:es)?|in\.|cm|mm|strength|bottles?|doses?|tabs?|tablets?|cup|mile|hpf|cores|nodes|views|weeks?|wks|goals|items|criteria|lobes|limbs|sites|quadrants)\b|^ ?(?:->|→)|^ \((?:was|from)\b/i;
 /** French, the size of tubes. */
 const tubeBehind =
   /^ ?(?:-? ?fr(?:ench)?\b|g(?:auge)?\b|f\b ?(?:foley|cath|chest|sheath|tube|drain|stent|coude|introducer|pigtail))/i;
@@ -44,9 +40,6 @@ const halves = /^\d{1,2}-\d\/\d{1,2}$/;
 /** Codes of operations, behind the operation. */
 const billed =
   /(?:\bCPT(?: codes?)?[ :#]{1,2}(?:\d{5}, ?)*|\b(?:release|fusion|repair|graft|excision|harvest|\w{2,12}(?:ectomy|otomy|plasty|scopy))[^.()\n]{0,24}\()$/i;
-/** "10/10 for worst pain". */
-const outOfTen =
-  /^\d{1,2}\/10 (?:for (?:pain|worst|average|her|his)|pain|out of|on the pain|intensity|worst|at (?:rest|worst|best)|(?:with|on) (?:movement|activity|exertion|walking|stairs|palpation|motion|weight))\b/i;
 /** "40 and 3/7 weeks". */
 const weeksAndDays = /^ (?:and|&) \d\/7/;
 /** The same, where the days were taken for a date. */
@@ -99,7 +92,7 @@ export function isClinicalFormAt(
     isNoDay(whole) ||
     (/^\d{1,3}(?:[-/.]\d{1,3})?(?:st|nd|rd|th)?$/.test(stretch) && unitBehind.test(behind)) ||
     (/^\d{1,2}\/\d{1,2}(?:th)?$/.test(whole) &&
-      (scored.test(before) || partOf.test(behind) || outOfTen.test(whole + behind))) ||
+      isFractionAt(text, start - ahead.length, start - ahead.length + whole.length)) ||
     (/^[0-6]\/7$/.test(whole) && daysOfWeek.test(before)) ||
     (/^\d{1,2}-?$/.test(stretch) && tubeBehind.test(behind)) ||
     (result.test(whole) && measured.test(before)) ||

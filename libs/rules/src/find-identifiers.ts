@@ -4,6 +4,7 @@ import { allRules } from './catalogue/all-rules.js';
 import { digitRules, readDigits } from './digit-look-alikes.js';
 import { type Place, placesOf, type Rule, type RuleLanguage, ruleLanguages } from './rule.js';
 import type { SeenText } from './seen-through.js';
+import { shortDaysIn } from './short-days.js';
 import type { SourcedSpan } from './sourced-span.js';
 
 /** Finds identifiers of a language by rules. */
@@ -45,11 +46,19 @@ export function createIdentifierFinder(
         : rulesForDigits.flatMap((rule) =>
             spansOf(rule, [...placesOf(rule, digits.text)].filter(digits.accepts), seen),
           )),
+      ...(isOff(shortDay.name) ? [] : spansOf(shortDay, shortDaysIn(seen.text, language), seen)),
     ];
   };
 }
 
-function spansOf({ name, label, confidence }: Rule, places: Iterable<Place>, seen: SeenText): SourcedSpan[] {
+/** What is no rule by itself: the whole note decides. */
+const shortDay = { name: 'short-day', label: 'DATE', confidence: 0.8 };
+
+function spansOf(
+  { name, label, confidence }: Pick<Rule, 'name' | 'label' | 'confidence'>,
+  places: Iterable<Place>,
+  seen: SeenText,
+): SourcedSpan[] {
   return Array.from(places, ({ start, end }) => ({
     ...seen.originalOf(start, end),
     ...{ label, source: `rule:${name}`, confidence },

@@ -1,6 +1,8 @@
 /** Dates of digits: in US, European and ISO order, compact forms, days and months alone. */
 import { looksLikeDay, readDays } from '../days.js';
 import { type Found, type Rule, ruleLanguages } from '../rule.js';
+import { weekdayPattern } from '../vocabulary/calendar.js';
+import { measureUnits } from '../vocabulary/measure-units.js';
 import { dayNameRules } from './day-names.js';
 import { day, monthNameRules, time, year4 } from './month-dates.js';
 import { yearRules } from './years.js';
@@ -72,35 +74,6 @@ const numericRules: readonly Rule[] = [
   {
     name: 'date',
     label: 'DATE',
-    confidence: 0.85,
-    pattern:
-      /(?<cue>(?<![\w/.-]))(?:0[1-9]|1[0-2])\/(?:0[1-9]|[12]\d|3[01])(?![\w/%-]|\.\d| ?(?:mm|in|strength|scale|for|pain|mmHg|cm|points?)\b)/g,
-    keep: ({ identifier, text, start }) =>
-      identifier.startsWith('0') || dateCueBefore.test(before(text, start)),
-    matches: ['on ‹03/14›', 'seen ‹05/12›, again', 'from ‹10/12› to'],
-    refuses: ['10/10 pain', '12/12', '08/10 in intensity', '03/14/2061', '1/2'],
-  },
-  {
-    name: 'date',
-    label: 'DATE',
-    confidence: 0.75,
-    pattern:
-      /(?<cue>\b(?:on|since|until|dated|from|by|el|del|desde|hasta|am|vom|seit|bis|ab) )(?:[1-9]|1[0-2])\/(?:[1-9]|[12]\d|3[01])(?![\w/%-]|\.\d| ?(?:mm|in|strength|scale|for|pain|mmHg|cm|points?|dose|to \d+\/)\b)/gi,
-    keep: ({ identifier, text, start, end }) => !isScore(identifier, text, start, end),
-    matches: ['seen on ‹3/14›', 'since ‹11/2›', 'desde ‹3/14›'],
-    refuses: [
-      'on 10/10',
-      'from 4/10 to 2/10',
-      'on 5/5',
-      'pain went from 3/10',
-      'grade on 2/6',
-      'on 13/40',
-      '3/14',
-    ],
-  },
-  {
-    name: 'date',
-    label: 'DATE',
     confidence: 0.9,
     pattern:
       /(?<cue>\b(?:D\.?O\.?B\.?|birth ?date|date of birth|date|fecha(?: de \w{3,12})?|F\.?N\.?|geb\.?|geboren(?: am)?|datum)[ \t]{0,2}[:#]?[ \t]{0,2})\d{6}(?:\d{2})?(?![\w/]|[.-]\d)/gi,
@@ -133,6 +106,31 @@ const numericRules: readonly Rule[] = [
       /\d{2}$/.test(identifier) || dateCueBefore.test(before(text, start)),
     matches: ['am ‹3.4.› wurde', 'vom ‹14.3.61›', '‹3. 4. 2061›'],
     refuses: ['Punkt 1.2.', '3.13.', '2.5'],
+  },
+];
+
+const spanishRules: readonly Rule[] = [
+  {
+    name: 'date',
+    label: 'DATE',
+    languages: ['es'],
+    confidence: 0.85,
+    pattern: new RegExp(
+      String.raw`(?<!\w)${weekdayPattern.es},? (?:dia )?(?:[1-9]|[12]\d|3[01])(?![\w%/:]|[.,]\d| ?(?:h|horas?|${measureUnits})(?!\w))`,
+      'gi',
+    ),
+    matches: ['revisión: ‹lunes 4›;', 'el ‹jueves 14› ingresa', '‹Domingo, 3›'],
+    refuses: ['lunes 10:30', 'los martes 5 mg', 'lunes 40', 'lunes 9 h'],
+  },
+  {
+    name: 'year',
+    label: 'DATE',
+    languages: ['es'],
+    confidence: 0.8,
+    pattern:
+      /(?<cue>\blos )anos (?:[2-9]0|veinte|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa)(?![\w%])/gi,
+    matches: ['en los ‹años 90›.', 'desde los ‹años setenta›'],
+    refuses: ['a los 90 años', 'los años 900'],
   },
 ];
 
@@ -179,6 +177,7 @@ const compactRules: readonly Rule[] = [
 /** Rules for dates, years and the names of days among them. */
 export const dateRules: readonly Rule[] = [
   ...numericRules,
+  ...spanishRules,
   ...compactRules,
   ...yearRules,
   ...ruleLanguages.flatMap(monthNameRules),
@@ -200,14 +199,4 @@ function isDayMonthYear({ identifier, text, end }: Found): boolean {
   if (doseBehind.test(text.slice(end, end + 10))) return false;
   if (!looksLikeDay(identifier)) return false;
   return !identifier.includes('.') || /\d{4}$|^\d{2}\.\d{2}\.\d{2}$/.test(identifier);
-}
-
-/** "on 10/10", "on 4/5", "from 4/10": what is scored out of five, six or ten. */
-function isScore(identifier: string, text: string, start: number, end: number): boolean {
-  const [value = 0, best = 0] = identifier.split('/').map(Number);
-  if (value === best) return true;
-  const near = text.slice(Math.max(0, start - 40), end + 25);
-  return /pain|score|scale|strength|murmur|grade|apgar|reflex|motor|dolor|escala|fuerza|stark|went/i.test(
-    near,
-  );
 }

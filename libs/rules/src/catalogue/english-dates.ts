@@ -1,5 +1,6 @@
 /** English days without a year behind what happens on a day, days of a month or a week, months glued, misspelt or in small letters. */
 import { looksLikeDay } from '../days.js';
+import { isFractionAt } from '../fractions.js';
 import { levenshtein } from '../levenshtein.js';
 import type { Found, Rule } from '../rule.js';
 import { monthNames } from '../vocabulary/calendar.js';
@@ -51,34 +52,6 @@ export const englishDateRules: readonly Rule[] = [
       'potassium of 3.5',
       'due 10-12 weeks',
       'seen 100-200',
-    ],
-  },
-  {
-    name: 'date',
-    label: 'DATE',
-    languages,
-    confidence: 0.75,
-    // A study and its day, before what it showed.
-    pattern: new RegExp(
-      String.raw`(?<cue>(?<![\w/-])${study} )\d{1,2}\/\d{1,2}(?=[:,;) ])${behindDay}(?! ?(?:hpf|positive|negative|normal|leads|cores|views|nodes))`,
-      'gi',
-    ),
-    keep: isDayOfCue,
-    matches: [
-      'head CT ‹3/17›: no bleed',
-      'Echo ‹11/9›, EF 55',
-      'Labs ‹7/12›: K 4.4',
-      'ultrasound (x) then CT ‹1/12› showed',
-      'Troponin ‹1/12›, negative',
-    ],
-    refuses: [
-      'AST/ALT 12/24, ',
-      'iron 1/2 tab, ',
-      'MRI 1.5/3',
-      'CT 2/2',
-      'biopsy 3/12 cores',
-      'ECG 5/12 leads',
-      'platelets 150/12',
     ],
   },
   {
@@ -201,27 +174,11 @@ export const englishDateRules: readonly Rule[] = [
     ],
     refuses: ['in 2011', 'Room 3, 2011', 'total 2000', 'Mark 2011', 'until 2011'],
   },
-  {
-    name: 'date',
-    label: 'DATE',
-    languages,
-    confidence: 0.75,
-    // At the beginning of a line or an item, before a word or a colon.
-    pattern: /(?<=(?:^|\n)[ \t]{0,3}(?:[-*] )?)(?:0?[1-9]|1[0-2])\/(?:0?[1-9]|[12]\d|3[01])(?=:? [A-Za-z])/g,
-    keep: ({ identifier, text, end }) => {
-      const [one, other] = identifier.split('/');
-      return one !== other && !scored.test(text.slice(end, end + 24));
-    },
-    matches: ['\n‹4/7› Cecchetti reviewed', '- ‹1/13›: stable', '‹10/29› seen by'],
-    refuses: ['\n5/5 strength', '- 2/6 systolic murmur', '\n3/10 pain', 'on 4/7 Lee', '\n7/10 in intensity'],
-  },
 ];
 
-const scored =
-  /^:? (?:strength|systolic|diastolic|murmur|pain|in |out|motor|power|reflex|score|points?|of |SEM|HSM|today|throughout|bilateral|to )/i;
-
 /** A day and a month that are not one over the other, or a whole day. */
-function isDayOfCue({ identifier }: Found): boolean {
+function isDayOfCue({ identifier, text, start, end }: Found): boolean {
+  if (/^\d{1,2}\/\d{1,2}$/.test(identifier) && isFractionAt(text, start, end)) return false;
   const [, month = '', day = ''] = /^(\d{1,2})[/-](\d{1,2})$/.exec(identifier) ?? [];
   if (day !== '')
     return (

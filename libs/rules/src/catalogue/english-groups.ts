@@ -1,7 +1,4 @@
-/**
- * Long English numbers in groups, however they are grouped, and days without a year whose second number nobody scores by: what no amount,
- * count or score is written like, so that no cue is needed.
- */
+/** Long English numbers in groups, however they are grouped: what no amount or count is written like, so that no cue is needed. */
 import { looksLikeDay } from '../days.js';
 import { isMedicalWord } from '../medical-terms.js';
 import { digitsIn, type Found, type Rule } from '../rule.js';
@@ -10,7 +7,7 @@ import { isNobodysNumber } from './nobodys-numbers.js';
 
 const languages = ['en'] as const;
 
-/** Rules for both. */
+/** Rules for them. */
 export const englishGroupRules: readonly Rule[] = [
   {
     name: 'grouped-number',
@@ -66,29 +63,6 @@ export const englishGroupRules: readonly Rule[] = [
     matches: ['NI ‹QQ 12 34 56 C› on', '(‹JM884210B›)'],
     refuses: ['BP 12 34 56 E', 'AB 12 34 56', 'XJM884210B', 'AB 12 34 5 C'],
   },
-  {
-    name: 'date',
-    label: 'DATE',
-    languages,
-    confidence: 0.7,
-    // Scores are out of 10, 12, 15, 20, 21, 24, 27, 28 or 30.
-    pattern: /(?<![\w./:-]|\d )(?:[1-9]|1[0-2])\/(?:1[34679]|18|2[2359]|26|31)(?![\w%/]|[.-]\d|,\d| ?["″])/g,
-    keep: isDayOfNobodysScore,
-    matches: ['(filled ‹9/14›, count', 'recheck ‹3/14›. ED', 'Td ‹11/23›;'],
-    refuses: [
-      'nodes 2/14',
-      '3/14 nodes',
-      '2/16 positive',
-      'GCS 3/14',
-      '9/14 criteria',
-      '3/16" drill',
-      'a 5/16 inch wire',
-      '3/19 patients',
-      '2/31',
-      'titre 1/16',
-      'symptom number 6/22',
-    ],
-  },
 ];
 
 /** No day, no years, no doses that rise or fall, and nothing that counts. */
@@ -123,18 +97,4 @@ function isCodeBehindLetters(found: Found): boolean {
   if (isMedicalWord(letters) || isDictionaryWord(letters.toLowerCase()) || fieldNames.test(letters))
     return false;
   return digitsIn(numbers) >= 8 && !isSeries(numbers.split(/[ -]/)) && !isNobodysNumber(found);
-}
-
-const scoreBefore =
-  /\b(?:nodes?|LNs?|lymph|GCS|score[ds]?|scoring|titers?|titres?|criteria|cores?|levels?|rated?|APGARs?|Bishop|Mallampati|grade|murmur|vision|VA|acuity|OD|OS|OU|strength|positive|neg(?:ative)?|fraction|ratio|symptoms?|number|severity)(?: (?:of|is|was|at|in|=|:))?[ :=(]{0,3}$/i;
-const scoredBehind =
-  /^\)? ?(?:nodes?|LNs?|lymph|positive|pos\b|negative|neg\b|criteria|cores?|points?|patients|pts\b|cases|people|women|men|children|blocks?|fractions?|sessions?|cycles?|weeks|days|doses|items|inch|in\.|mm|strength|with\b|had\b|were\b|show|correct|questions|systolic|murmur|of\b|units?|beds?)/i;
-
-function isDayOfNobodysScore({ identifier, text, start, end }: Found): boolean {
-  const before = text.slice(Math.max(0, start - 24), start);
-  return (
-    looksLikeDay(`${identifier}/60`) &&
-    !scoreBefore.test(before) &&
-    !scoredBehind.test(text.slice(end, end + 16))
-  );
 }

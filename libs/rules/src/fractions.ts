@@ -1,0 +1,68 @@
+/** Two small numbers over each other that are no day and month: scores, doses, parts of a whole, weeks as the British write them. */
+import { fractionWords } from './vocabulary/fraction-words.js';
+
+/** A cue in the clause before a fraction stands no further away. */
+const clauseLength = 64;
+/** "3/52": a note in which weeks are written so means days of a week by "3/7" and months by "6/12". */
+const britishWeeks = /\d\/(?:52|40)(?!\d)/;
+/** How far around a fraction such weeks are looked for; the whole of a text would cost its square. */
+const britishReach = 600;
+
+/**
+ * Whether "a/b" at this place is a fraction: a score, a grade of strength, a pressure, a dose, a part or a duration, by the words
+ * of its clause. A word that awaits a day right before it ("on 4/5") is stronger than a score further away whose whole is another number.
+ */
+export function isFractionAt(text: string, start: number, end: number): boolean {
+  const [part = 0, whole = 0] = text.slice(start, end).split('/').map(Number);
+  const clause = fold(/[^.;\n]*$/.exec(text.slice(Math.max(0, start - clauseLength), start))?.[0] ?? '');
+  const [before = ''] = /[\p{L}\p{N}&'/-]+(?=[ :=(,#]{0,3}$)/u.exec(clause) ?? [];
+  const after = fold(text.slice(end, end + 28));
+  const [, behind = ''] = /^(?:st|th|rd|nd)?[ -]{0,2}\(?(\p{L}+)/u.exec(after) ?? [];
+  const words = fractionWords();
+  const isDayAwaited = words.dayCues.has(before);
+  if (words.pressures.has(before)) return true;
+  if (text.slice(start, end) === '24/7') return !isDayAwaited;
+  if (part > whole) return doseBehind.test(after);
+  if (isDuration(text, start, whole, before) || comparedBehind(after, whole)) return true;
+  if (words.behind.has(behind) || inches.test(after)) return !onDay.test(before);
+  if (whole === 10 && outOfTen.test(after)) return true;
+  if (!isDayAwaited && (words.named.has(before) || isOfNamed(clause))) return true;
+  return clauseWords(clause).some((word) => words.scored.get(word)?.includes(whole) ?? false);
+}
+
+/** Words that stand before a day and no fraction. */
+const onDay = /^(?:on|since|until|till|dated|thru|el|desde|hasta|am|vom|seit|bis)$/;
+const inches = /^ ?(?:"|in\.|in (?:intensity|severity|diameter|length))/;
+const doseBehind = /^ ?(?:mg|mcg|ml|units?|tabs?|cm|mm|mmhg|mixture|strength)\b/;
+/** "10/10 for worst pain", "7/10 with activity". */
+const outOfTen =
+  /^ (?:for (?:worst|average|her|his)|out of|on the pain|worst|at (?:rest|worst|best)|(?:with|on) (?:movement|activity|exertion|walking|stairs|palpation|motion|weight))\b/;
+
+/** "6/22 (was 18)", "8/10 -> 3/10": a score beside the one before it, out of the same whole. */
+function comparedBehind(after: string, whole: number): boolean {
+  const [, other] = /^ ?(?:->|→|to) ?\d{1,2}\/(\d{1,2})(?!\d)/.exec(after) ?? [];
+  return Number(other) === whole || /^ \((?:was|from)\b/.test(after);
+}
+
+/** "score of 7", "scale was 3", "ROS is 12". */
+function isOfNamed(clause: string): boolean {
+  const [, word = ''] =
+    /([\p{L}&]{1,16})(?: (?:is|of|was|at|to|now|score|currently|testing)){1,3}[ :=(]{1,2}$/u.exec(clause) ??
+    [];
+  return fractionWords().named.has(word);
+}
+
+/** Days of a week and months of a year as the British write them: "for 3/7", "in 6/12", "2/52". */
+function isDuration(text: string, start: number, whole: number, before: string): boolean {
+  if (whole === 52 || whole === 40) return true;
+  if (whole !== 7 && whole !== 12) return false;
+  if (fractionWords().durations.has(before)) return true;
+  return (
+    !onDay.test(before) &&
+    britishWeeks.test(text.slice(Math.max(0, start - britishReach), start + britishReach))
+  );
+}
+
+const clauseWords = (clause: string): string[] => clause.match(/\p{L}+/gu) ?? [];
+
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
