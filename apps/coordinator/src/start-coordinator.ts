@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type Clock, Failure } from '#foundation';
 import type { QueueConnection } from '#queue';
-import { asListenFailure } from '#service';
+import { asListenFailure, startMetricsServer } from '#service';
 import { fingerprintOf } from '#signing';
 import type { BlobStore } from './blobs/blob-store.js';
 import { createFileBlobStore } from './blobs/file-blob-store.js';
@@ -25,12 +25,15 @@ import { isDatabaseFull } from './database/database-away.js';
 import { databaseFolder, startEmbeddedPostgres } from './database/embedded-postgres.js';
 import { startEmbeddedQueue } from './database/embedded-queue.js';
 import { prepareEmbedded, prepareServer, type Rights } from './database/rights.js';
+import { MetricsPage } from './health/health.module.js';
 import { createApp } from './http/create-app.js';
 import { createLogger, type Logger } from './logging/logger.js';
 
 /** A coordinator that answers; disposing it finishes the requests in hand, then closes queue and database. */
 export interface RunningCoordinator extends AsyncDisposable {
   readonly url: string;
+  /** Where metrics are served; nowhere when absent. */
+  readonly metricsUrl: string | undefined;
   readonly dataDirectory: string;
   /** Of the key that signs; people of sites compare it with what theirs have pinned. */
   readonly keyFingerprint: string;
@@ -108,12 +111,14 @@ async function open(
     blobs,
   });
   opened.add(() => closeApp(app, logger));
+  const metricsUrl = await openMetrics(app, settings, opened);
   const url = await listen(app, settings);
   const facts = { database: embedded ? 'embedded' : 'server', queue: queue.kind } as const;
   logger.info('coordinator.started', { port: Number(new URL(url).port), ...facts });
   const keyFingerprint = fingerprintOf(signingKey.publicKey);
   return {
     url,
+    metricsUrl,
     dataDirectory,
     keyFingerprint,
     ...facts,
@@ -178,6 +183,18 @@ async function openQueue(settings: CoordinatorSettings, opened: Closers): Promis
   const queue = await startEmbeddedQueue(settings.dataDirectory);
   opened.add(() => queue[Symbol.asyncDispose]());
   return queue.connection;
+}
+
+/** The port of the metrics, where the settings have one. */
+async function openMetrics(
+  app: NestExpressApplication,
+  { metrics }: CoordinatorSettings,
+  opened: Closers,
+): Promise<string | undefined> {
+  if (metrics === undefined) return undefined;
+  const server = await startMetricsServer(app.get(MetricsPage), metrics);
+  opened.add(() => server[Symbol.asyncDispose]());
+  return server.url;
 }
 
 async function listen(app: NestExpressApplication, { host, port }: CoordinatorSettings): Promise<string> {

@@ -14,10 +14,10 @@ import {
   createOutwardFetch,
   type Environment,
   logLevelSetting,
+  type MetricsAddress,
   parseSettings,
 } from '#service';
 import { corpusFormats, languages } from '#text';
-import type { MetricsAddress } from './metrics/metrics.js';
 import type { CorpusOrder, EngineOrder } from './runs/order.js';
 
 /** Word vectors with rows: representers learn from neighbours. */

@@ -14,11 +14,12 @@ export async function runStart(
   const settings = readSettings(process.env, options);
   await using _watchdog = startWatchdog();
   await using coordinator = await startCoordinator(settings);
-  const { url, dataDirectory, keyFingerprint, database, queue } = coordinator;
+  const { url, metricsUrl, dataDirectory, keyFingerprint, database, queue } = coordinator;
   terminal.say(
     `coordinator ready at ${url} (data in ${dataDirectory}, database ${database}, queue ${queue})`,
   );
   terminal.say(`the page is at ${url}/; "sfumato coordinator page" prints a link that opens it`);
+  if (metricsUrl !== undefined) terminal.say(`metrics at ${metricsUrl}/metrics`);
   terminal.say(`it signs with the key ${keyFingerprint}`);
   if (settings.adminToken === undefined)
     terminal.say(`the administrator's token is in ${dataDirectory}/${accessTokenFiles.admin}`);

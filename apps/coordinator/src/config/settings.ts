@@ -5,7 +5,13 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { j1MaxDefault, j1MaxSchema, statementDaysMax } from '#protocol';
-import { accessTokenSetting, type Environment, logLevelSetting, parseSettings } from '#service';
+import {
+  accessTokenSetting,
+  type Environment,
+  logLevelSetting,
+  type MetricsAddress,
+  parseSettings,
+} from '#service';
 import { accessTokenFiles } from './access-tokens.js';
 import { isProxy } from './client-address.js';
 import { type S3Settings, s3Faults, s3SettingsOf, s3Variables } from './s3-settings.js';
@@ -17,6 +23,8 @@ export interface CoordinatorSettings {
   readonly host: string;
   /** 0 lets the operating system choose. */
   readonly port: number;
+  /** Where metrics are served; nowhere when absent. */
+  readonly metrics: MetricsAddress | undefined;
   /** A PostgreSQL server; undefined: the embedded one. */
   readonly databaseUrl: string | undefined;
   /** The same database as the role that owns its tables, for migrations; undefined: `databaseUrl` owns them. */
@@ -121,6 +129,9 @@ const variablesSchema = z.strictObject({
   // Only this machine unless told otherwise: whoever opens the service to a network says so.
   SFUMATO_HOST: z.string().min(1).default('127.0.0.1'),
   SFUMATO_PORT: z.coerce.number().int().min(0).max(65_535).default(8420),
+  // Their own port, or none: no path of the service leads to them, whatever stands in front of it.
+  SFUMATO_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  SFUMATO_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   SFUMATO_INVITATION_HOURS: z.coerce.number().min(0.001).max(8_760).default(168),
   SFUMATO_ENROLMENT_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000).default(10),
   // Nobody, unless told: whoever may say on whose behalf they ask escapes every limit by address.
@@ -187,6 +198,10 @@ function toSettings(values: z.infer<typeof environmentSchema>): CoordinatorSetti
     dataDirectory: resolve(values.SFUMATO_DATA),
     host: values.SFUMATO_HOST,
     port: values.SFUMATO_PORT,
+    metrics:
+      values.SFUMATO_METRICS_PORT === undefined
+        ? undefined
+        : { host: values.SFUMATO_METRICS_HOST, port: values.SFUMATO_METRICS_PORT },
     databaseUrl: values.DATABASE_URL,
     migrateUrl: values.SFUMATO_MIGRATE_URL,
     queueUrl: values.SFUMATO_QUEUE_URL,

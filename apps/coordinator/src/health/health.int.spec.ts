@@ -29,13 +29,33 @@ describe('health', () => {
     await started().call('GET', '/v1/admin/runs/6d1f2a06-2f5c-4f4f-9a55-2d8d5c1d8a77');
     await started().call('GET', '/v1/there/is/nothing?name=Smith');
 
-    const text = new TextDecoder().decode((await started().call('GET', '/metrics')).bytes);
+    const text = await started().metrics();
 
     expect(text).toMatch(
       /sfumato_request_seconds_count\{method="GET",route="\/v1\/admin\/runs\/:runId",status="401"\} 1/,
     );
     expect(text).toMatch(/route="none",status="404"\} 1/);
     expect(text).not.toMatch(/Smith|6d1f2a06/);
+  });
+
+  it('has metrics on a port of their own alone, and answers no path that is not spelt as the table has it', async () => {
+    const paths = [
+      '/metrics',
+      '/METRICS',
+      '/metrics/',
+      '/LIVEZ',
+      '/livez/',
+      '/V1/ADMIN/sites',
+      '/v1/admin/sites/',
+    ];
+
+    const answers = await Promise.all(paths.map((path) => started().admin('GET', path)));
+
+    expect(answers.map(({ status }, index) => [paths[index], status])).toEqual(
+      paths.map((path) => [path, 404]),
+    );
+    expect((await started().admin('GET', '/v1/admin/sites')).status).toBe(200);
+    expect(await started().metrics()).toContain('sfumato_request_seconds');
   });
 
   it('describes every route in OpenAPI with its failures', async () => {

@@ -1,8 +1,8 @@
-/** What a supervisor asks: liveness, readiness, version, metrics. */
-import { Controller, Header, Inject, Injectable, Module, Res } from '@nestjs/common';
+/** What a supervisor asks: liveness, readiness, version; and what is counted, for the port of the metrics. */
+import { Controller, Inject, Injectable, Module, Res } from '@nestjs/common';
 import type { Clock } from '#foundation';
 import type { HealthView } from '#protocol';
-import { readVersion } from '#service';
+import { type MetricsSource, readVersion } from '#service';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
 import { DamagedBlobs } from '../blobs/blobs.repository.js';
 import { clockToken } from '../config/settings.js';
@@ -63,7 +63,6 @@ class HealthController {
 
   constructor(
     private readonly readiness: ReadinessService,
-    private readonly metrics: Metrics,
     @Inject(clockToken) clock: Clock,
   ) {
     this.startedAt = clock();
@@ -100,16 +99,27 @@ class HealthController {
   version() {
     return readVersion();
   }
+}
 
-  @Route('metrics')
-  @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
-  async text(): Promise<string> {
+/** What is counted, as Prometheus reads it. It says more of a coordinator than strangers need, so it has a port of its own. */
+@Injectable()
+export class MetricsPage implements MetricsSource {
+  readonly contentType: string;
+
+  constructor(
+    private readonly readiness: ReadinessService,
+    private readonly counted: Metrics,
+  ) {
+    this.contentType = counted.registry.contentType;
+  }
+
+  async metrics(): Promise<string> {
     const damaged = await this.readiness.countDamaged();
-    if (damaged !== null) this.metrics.damagedBlobs.set(damaged);
-    return this.metrics.registry.metrics();
+    if (damaged !== null) this.counted.damagedBlobs.set(damaged);
+    return this.counted.registry.metrics();
   }
 }
 
-/** Liveness, readiness, version, metrics. */
-@Module({ controllers: [HealthController], providers: [ReadinessService] })
+/** Liveness, readiness, version, and the page of metrics. */
+@Module({ controllers: [HealthController], providers: [ReadinessService, MetricsPage] })
 export class HealthModule {}

@@ -127,7 +127,7 @@ describe('every row of the table of routes', () => {
       // A failure is JSON, also where a success is bytes.
       expect(Object.keys(responses['400'].content)).toContain('application/json');
     }
-    expect(Object.keys(paths['/metrics'].get.responses['200'].content)).toEqual(['text/*']);
+    expect(Object.keys(paths['/'].get.responses['200'].content)).toEqual(['text/*']);
     expect(Object.keys(paths['/'].get.responses)).toContain('401');
   });
 

@@ -20,6 +20,9 @@ export async function createApp(parts: AppParts): Promise<NestExpressApplication
   });
   requireCallers(app.get(DiscoveryService));
   app.disable('x-powered-by');
+  // A proxy that closes a path closes all that is answered under it: no other case, no slash behind it. Nest's adapter has made
+  // the router by now, so that Express's settings of these names would come too late.
+  Object.assign(app.getHttpAdapter().getInstance().router, { caseSensitive: true, strict: true });
   app.set('trust proxy', [...parts.settings.trustedProxies]);
   app.use(createRequestMiddleware(parts.logger, app.get(Metrics)));
   app.use(noticeUnnamedProxy(parts.logger));

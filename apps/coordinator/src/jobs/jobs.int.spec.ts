@@ -211,7 +211,7 @@ async function waitingCount(connection: QueueConnection): Promise<number> {
 
 /** How often the metrics say that a run was offered again. */
 async function requeuedCount(coordinator: TestCoordinator): Promise<number> {
-  const text = new TextDecoder().decode((await coordinator.call('GET', '/metrics')).bytes);
+  const text = await coordinator.metrics();
   return Number(/^sfumato_runs_total\{kind="representer",event="requeued"\} (\d+)$/m.exec(text)?.[1] ?? 0);
 }
 

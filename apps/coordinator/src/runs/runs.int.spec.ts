@@ -47,7 +47,7 @@ describe('runs', () => {
       headers: { [fenceHeader]: String(fence) },
     });
   const countFailed = async () => {
-    const text = new TextDecoder().decode((await started().call('GET', '/metrics')).bytes);
+    const text = await started().metrics();
     return Number(/^sfumato_runs_total\{kind="deidentifier",event="failed"\} (\d+)$/m.exec(text)?.[1] ?? 0);
   };
   const cancel = (runId: string) => started().admin('POST', routePath('cancelRun', { runId }), {});

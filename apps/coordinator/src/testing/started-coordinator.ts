@@ -45,6 +45,8 @@ export interface Asked {
 /** A running coordinator and the means to ask it. */
 export interface TestCoordinator extends Asked, AsyncDisposable {
   readonly url: string;
+  /** What its own port for metrics says. */
+  metrics(): Promise<string>;
   readonly dataDirectory: string;
   /** Where its own database is reached, embedded or not; trainers are told another address, of the queue. */
   databaseUrl(): Promise<string>;
@@ -86,6 +88,7 @@ export async function startTestCoordinator(
   };
   return {
     url: running.url,
+    metrics: async () => (await fetch(`${running.metricsUrl}/metrics`)).text(),
     dataDirectory,
     databaseUrl: async () => settings.databaseUrl ?? embeddedUrl(dataDirectory),
     ownerUrl: async () => settings.migrateUrl ?? settings.databaseUrl ?? embeddedUrl(dataDirectory),
@@ -157,6 +160,7 @@ function defaults(): CoordinatorSettings {
     // A test that wants a look of the reconciler asks for one by a short interval of its own.
     SFUMATO_RECONCILE_SECONDS: '3600',
     SFUMATO_ENROLMENT_ATTEMPTS_PER_MINUTE: '1000',
+    SFUMATO_METRICS_PORT: '0',
   });
 }
 

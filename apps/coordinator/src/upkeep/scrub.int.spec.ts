@@ -68,7 +68,7 @@ describe('the store against its rows', () => {
       (await coordinator.call('GET', routePath('listReceipts'), { token: site.token })).json,
     ).receipts;
   const metric = async (name: string) => {
-    const text = new TextDecoder().decode((await coordinator.call('GET', '/metrics')).bytes);
+    const text = await coordinator.metrics();
     return text.split('\n').find((line) => line.startsWith(`${name} `));
   };
   const damageLogged = () =>

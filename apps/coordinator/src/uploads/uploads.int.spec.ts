@@ -128,7 +128,7 @@ describe('uploads', () => {
     const { json } = await started().call('GET', routePath('listReceipts'), { token: site.token });
     expect(json.receipts.some((receipt: { batchNumber: number }) => receipt.batchNumber === 8)).toBe(false);
     expect(await refusedCount(started(), site.siteId)).toBe(refusedBefore);
-    const metrics = new TextDecoder().decode((await started().call('GET', '/metrics')).bytes);
+    const metrics = await started().metrics();
     expect(metrics).toContain('sfumato_uploads_total{outcome="failed",code="COORDINATOR_BODY_TRUNCATED"} 1');
   });
 

@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createLogger } from '../logging/logger.js';
-import { createTrainerMetrics, startMetricsServer } from './metrics.js';
-
-const nowhere = { host: '127.0.0.1', port: 0 };
+import { createTrainerMetrics } from './metrics.js';
 
 /** A counting logger whose lines are kept. */
 function openMetrics() {
@@ -58,46 +56,5 @@ describe('the metrics of a trainer', () => {
     logger.info('run.done', { runId: 'Smith', kind: 'Smith', phase: 'Smith', code: 'Smith', seconds: 1 });
 
     expect(await metrics.registry.metrics()).not.toContain('Smith');
-  });
-});
-
-describe('the port of a trainer', () => {
-  it('answers /metrics and /livez and nothing else', async () => {
-    const { metrics, logger } = openMetrics();
-    await using server = await startMetricsServer(metrics.registry, nowhere);
-    logger.info('trainer.started');
-    const ask = async (path: string, method = 'GET') => {
-      const answer = await fetch(`${server.url}${path}`, { method });
-      return [answer.status, await answer.text()] as const;
-    };
-
-    const [status, text] = await ask('/metrics');
-
-    expect([status, text.includes('event="trainer.started"} 1')]).toEqual([200, true]);
-    expect(await ask('/livez')).toEqual([200, '{"alive":true}']);
-    expect(await ask('/metrics', 'POST')).toEqual([404, '']);
-    expect(await ask('/')).toEqual([404, '']);
-  });
-
-  it('is refused by its code when somebody else has it', async () => {
-    const { metrics } = openMetrics();
-    await using server = await startMetricsServer(metrics.registry, nowhere);
-    const port = Number(new URL(server.url).port);
-
-    await expect(startMetricsServer(metrics.registry, { ...nowhere, port })).rejects.toMatchObject({
-      code: 'PORT_IN_USE',
-    });
-  });
-
-  it('is refused by a code on an address that is not of this machine', async () => {
-    const { metrics } = openMetrics();
-
-    // 192.0.2.0/24 is for documents (RFC 5737)
-    await expect(
-      startMetricsServer(metrics.registry, { ...nowhere, host: '192.0.2.1' }),
-    ).rejects.toMatchObject({
-      code: 'SETTING_INVALID',
-      details: { value: '192.0.2.1:0', code: 'EADDRNOTAVAIL' },
-    });
   });
 });

@@ -1,9 +1,5 @@
-/** What is counted, which is what is logged anyway, and the only port that a trainer opens, when asked to, to show it. */
-
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+/** What is counted, which is what is logged anyway. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { listenOn } from '#service';
 import type { LogEvent, LogFields, Logger } from '../logging/logger.js';
 
 /** The metrics of one trainer; a registry of its own, so that tests may have several. */
@@ -71,51 +67,4 @@ function countingLogger(logger: Logger, count: (event: LogEvent, fields?: LogFie
     warn: through(logger.warn.bind(logger)),
     error: through(logger.error.bind(logger)),
   };
-}
-
-// The trainer's only open port, and only when asked for: `/metrics` for Prometheus and `/livez`. Takes no input but a path.
-
-/** A server that answers; disposing it closes the port. */
-export interface MetricsServer extends AsyncDisposable {
-  readonly url: string;
-}
-
-/** Where to listen; port 0 takes a free one. */
-export interface MetricsAddress {
-  readonly host: string;
-  readonly port: number;
-}
-
-/** Opens the port; fails with PORT_IN_USE or SETTING_INVALID. */
-export async function startMetricsServer(
-  registry: Registry,
-  address: MetricsAddress,
-): Promise<MetricsServer> {
-  const server = createServer((request, response) => {
-    void answer(request.method ?? '', request.url ?? '', { registry, response });
-  });
-  const port = await listenOn(server, address);
-  const host = address.host.includes(':') ? `[${address.host}]` : address.host;
-  return {
-    url: `http://${host}:${port}`,
-    [Symbol.asyncDispose]: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
-}
-
-async function answer(
-  method: string,
-  path: string,
-  { registry, response }: { readonly registry: Registry; readonly response: ServerResponse },
-): Promise<void> {
-  const isRead = method === 'GET' || method === 'HEAD';
-  if (isRead && path === '/metrics')
-    response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics());
-  else if (isRead && path === '/livez')
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"alive":true}');
-  else response.writeHead(404).end();
 }

@@ -53,11 +53,4 @@ export const openRoutes = {
     summary: 'Which version runs',
     answer: versionSchema,
   },
-  metrics: {
-    method: 'GET',
-    path: '/metrics',
-    caller: 'anybody',
-    summary: 'Prometheus metrics',
-    answer: 'text',
-  },
 } as const satisfies RouteTable;

@@ -1,0 +1,55 @@
+/** A port of its own for `/metrics` and `/livez`, open only where somebody asks for it. It takes no input but an exact path. */
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { listenOn } from './http-server.js';
+
+/** A server that answers; disposing it closes the port. */
+export interface MetricsServer extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** Where to listen; port 0 takes a free one. */
+export interface MetricsAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** What is served, in the text format of Prometheus. */
+export interface MetricsSource {
+  readonly contentType: string;
+  metrics(): Promise<string>;
+}
+
+/** Opens the port; fails with PORT_IN_USE or SETTING_INVALID. */
+export async function startMetricsServer(
+  registry: MetricsSource,
+  address: MetricsAddress,
+): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    void answer(request.method ?? '', request.url ?? '', { registry, response });
+  });
+  const port = await listenOn(server, address);
+  const host = address.host.includes(':') ? `[${address.host}]` : address.host;
+  return {
+    url: `http://${host}:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function answer(
+  method: string,
+  path: string,
+  { registry, response }: { readonly registry: MetricsSource; readonly response: ServerResponse },
+): Promise<void> {
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (isRead && path === '/metrics')
+    response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics());
+  else if (isRead && path === '/livez')
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"alive":true}');
+  else response.writeHead(404).end();
+}
