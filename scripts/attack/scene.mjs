@@ -12,7 +12,7 @@ import { digestOf, frame, newKey, send, signed } from './outsider.mjs';
 
 const program = fileURLToPath(new URL('../../bin/sfumato.mjs', import.meta.url));
 
-/** Starts a coordinator with its default settings in a folder of its own. */
+/** Starts a coordinator in a folder of its own, with its default settings but for these. */
 export async function startCoordinator() {
   const folder = mkdtempSync(join(tmpdir(), 'sfumato-attack-'));
   const tokens = { admin: randomBytes(32).toString('hex'), trainer: randomBytes(32).toString('hex') };
@@ -24,6 +24,7 @@ export async function startCoordinator() {
       SFUMATO_ADMIN_TOKEN: tokens.admin,
       SFUMATO_TRAINER_TOKEN: tokens.trainer,
       SFUMATO_LOG_LEVEL: 'silent',
+      SFUMATO_SITES_WAIT_FOR_CONFIRMATION: 'false', // what an enrolled site may do is attacked, too
       SFUMATO_TRUSTED_PROXIES: 'loopback', // so that attempts can come from many addresses
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -51,7 +51,9 @@ export class Site {
   }
 
   async join(url, code) {
-    await this.insist('join', [url, code]);
+    const codeFile = `${this.folder}.code`;
+    writeFileSync(codeFile, code, { mode: 0o600 });
+    await this.insist('join', [url, '--code-file', codeFile]);
     await this.insist('pull', ['--embeddings', this.words]);
   }
 

@@ -1,5 +1,5 @@
 /** The verbs of both sides about a site's key and its receipts, as processes against a real coordinator. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -26,7 +26,9 @@ const at = (site: string, ...words: string[]) =>
 /** Invites and joins by the real verbs; result: the fingerprint that the site reads out. */
 async function joinSite(name: string): Promise<string> {
   const { stdout: code } = await administer('invite', name);
-  const { exitCode, json } = await at(name, 'join', started().url, code.trim(), '--json');
+  const codeFile = join(folder, `${name}.txt`);
+  await writeFile(codeFile, code);
+  const { exitCode, json } = await at(name, 'join', started().url, '--code-file', codeFile, '--json');
   expect(exitCode).toBe(0);
   return json.fingerprint;
 }

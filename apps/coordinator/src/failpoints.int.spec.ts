@@ -78,6 +78,7 @@ async function start(failpoint = 0): Promise<Started | undefined> {
       env: {
         ...environment,
         SFUMATO_LOG_LEVEL: 'silent',
+        SFUMATO_SITES_WAIT_FOR_CONFIRMATION: 'false',
         SFUMATO_ADMIN_TOKEN: testTokens.admin,
         SFUMATO_TRAINER_TOKEN: testTokens.trainer,
         SFUMATO_TEST_FAILPOINT: String(failpoint),

@@ -105,7 +105,12 @@ function run(flags: readonly string[], variables: Record<string, string> = {}): 
   // The condition under which tests import sources is not for the compiled program.
   const { NODE_OPTIONS: _tests, ...environment } = process.env;
   return spawn(process.execPath, [command, 'coordinator', 'start', ...flags], {
-    env: { ...environment, SFUMATO_LOG_LEVEL: 'error', ...variables },
+    env: {
+      ...environment,
+      SFUMATO_LOG_LEVEL: 'error',
+      SFUMATO_SITES_WAIT_FOR_CONFIRMATION: 'false',
+      ...variables,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }

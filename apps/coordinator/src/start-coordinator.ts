@@ -188,11 +188,11 @@ async function openQueue(settings: CoordinatorSettings, opened: Closers): Promis
 /** The port of the metrics, where the settings have one. */
 async function openMetrics(
   app: NestExpressApplication,
-  { metrics }: CoordinatorSettings,
+  { metricsHost: host, metricsPort: port }: CoordinatorSettings,
   opened: Closers,
 ): Promise<string | undefined> {
-  if (metrics === undefined) return undefined;
-  const server = await startMetricsServer(app.get(MetricsPage), metrics);
+  if (port === undefined) return undefined;
+  const server = await startMetricsServer(app.get(MetricsPage), { host, port });
   opened.add(() => server[Symbol.asyncDispose]());
   return server.url;
 }

@@ -24,6 +24,7 @@ const front = createServer({ key: authority.key, cert: authority.cert }, (near) 
 
 beforeAll(async () => {
   sites = await openRealSites();
+  joining = await sites.joining(`https://${host}/`);
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   const address = front.address();
   if (address === null || typeof address === 'string') throw new Error('the front has no port');
@@ -41,7 +42,7 @@ afterAll(async () => {
 
 const run = (verb: readonly string[], env: Readonly<Record<string, string>>) =>
   sites.runVerb('behind', verb, { env });
-const joining = ['join', `https://${host}/`, testCode];
+let joining: readonly string[];
 
 describe('a site behind a proxy, whose coordinator has a certificate of a private authority', () => {
   it('sends nothing to a certificate that it does not trust, says so at once and what helps', async () => {

@@ -88,8 +88,19 @@ describe('sfumato site', () => {
     expect((await readFile(tag.json.output, 'utf8')).trim().split('\n')).toHaveLength(200);
   });
 
+  it('takes no code from its arguments, which every account of the machine can read', async () => {
+    const before = sites.coordinator.requests.length;
+
+    const inArguments = await runVerb('nobody', 'join', sites.coordinator.url, 'WRONG-CODE');
+    const nowhere = await runVerb('nobody', 'join', sites.coordinator.url);
+
+    expect(inArguments.exitCode).toBe(3);
+    expect(nowhere).toMatchObject({ exitCode: 2, json: { error: { code: 'ENROLMENT_CODE_MISSING' } } });
+    expect(sites.coordinator.requests).toHaveLength(before);
+  });
+
   it('ends with 2 on a wrong code and 3 on wrong arguments', async () => {
-    const wrongCode = await runVerb('nobody', 'join', sites.coordinator.url, 'WRONG-CODE');
+    const wrongCode = await runVerb('nobody', ...(await sites.joining(sites.coordinator.url, 'WRONG-CODE')));
     const wrongArguments = await runVerb('nobody', 'stage', '--format', 'jsonl');
 
     expect(wrongCode).toMatchObject({ exitCode: 2, json: { error: { code: 'ENROLMENT_CODE_UNKNOWN' } } });

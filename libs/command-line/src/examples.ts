@@ -9,7 +9,7 @@ export const examples: Readonly<Record<string, string>> = {
   calibrate: 'labelled.jsonl --recall 0.98 --out threshold.json',
   review: 'tagged --by "A. Moss"',
   serve: '--port 8430',
-  'site join': 'https://coordinator.example ABCD-EFGH-JKLM',
+  'site join': 'https://coordinator.example --code-file code.txt',
   'site doctor': '--json',
   'site pull': '--embeddings vectors.bin',
   'site stage': '--notes labelled --format i2b2-2014',

@@ -5,13 +5,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { j1MaxDefault, j1MaxSchema, statementDaysMax } from '#protocol';
-import {
-  accessTokenSetting,
-  type Environment,
-  logLevelSetting,
-  type MetricsAddress,
-  parseSettings,
-} from '#service';
+import { accessTokenSetting, type Environment, logLevelSetting, parseSettings } from '#service';
 import { accessTokenFiles } from './access-tokens.js';
 import { isProxy } from './client-address.js';
 import { type S3Settings, s3Faults, s3SettingsOf, s3Variables } from './s3-settings.js';
@@ -23,8 +17,9 @@ export interface CoordinatorSettings {
   readonly host: string;
   /** 0 lets the operating system choose. */
   readonly port: number;
-  /** Where metrics are served; nowhere when absent. */
-  readonly metrics: MetricsAddress | undefined;
+  /** Where metrics are served; nowhere without a port. */
+  readonly metricsHost: string;
+  readonly metricsPort: number | undefined;
   /** A PostgreSQL server; undefined: the embedded one. */
   readonly databaseUrl: string | undefined;
   /** The same database as the role that owns its tables, for migrations; undefined: `databaseUrl` owns them. */
@@ -140,8 +135,8 @@ const variablesSchema = z.strictObject({
     .default('none')
     .transform((text) => (text === 'none' ? [] : text.split(',').map((word) => word.trim())))
     .refine((words) => words.every(isProxy), 'expected addresses, ranges such as 10.0.0.0/8, or none'),
-  // Off, so that a first trial needs one person; a consortium turns it on before it invites anybody.
-  SFUMATO_SITES_WAIT_FOR_CONFIRMATION: z.stringbool().default(false),
+  // A code can be read over a shoulder; the fingerprint that two people compare by telephone cannot be guessed.
+  SFUMATO_SITES_WAIT_FOR_CONFIRMATION: z.stringbool().default(true),
   // Each takes a file handle, of which a process has 1,024 on most systems; the rest is for the files themselves.
   SFUMATO_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(500),
   // 25 sites with all their requests in hand may stand behind one address, which leaves more than half to others.
@@ -198,10 +193,8 @@ function toSettings(values: z.infer<typeof environmentSchema>): CoordinatorSetti
     dataDirectory: resolve(values.SFUMATO_DATA),
     host: values.SFUMATO_HOST,
     port: values.SFUMATO_PORT,
-    metrics:
-      values.SFUMATO_METRICS_PORT === undefined
-        ? undefined
-        : { host: values.SFUMATO_METRICS_HOST, port: values.SFUMATO_METRICS_PORT },
+    metricsHost: values.SFUMATO_METRICS_HOST,
+    metricsPort: values.SFUMATO_METRICS_PORT,
     databaseUrl: values.DATABASE_URL,
     migrateUrl: values.SFUMATO_MIGRATE_URL,
     queueUrl: values.SFUMATO_QUEUE_URL,

@@ -161,6 +161,8 @@ function defaults(): CoordinatorSettings {
     SFUMATO_RECONCILE_SECONDS: '3600',
     SFUMATO_ENROLMENT_ATTEMPTS_PER_MINUTE: '1000',
     SFUMATO_METRICS_PORT: '0',
+    // Most tests are about what a site does once somebody has confirmed it.
+    SFUMATO_SITES_WAIT_FOR_CONFIRMATION: 'false',
   });
 }
 

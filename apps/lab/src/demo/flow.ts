@@ -1,5 +1,5 @@
 /** The whole flow on one machine, in the words of the README's table, by real processes over HTTP. */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { stringify } from 'yaml';
 import type { z } from 'zod';
@@ -213,16 +213,25 @@ async function joinSites(
   // A database that outlives the demo may know these hospitals from an earlier run.
   const suffix = `${seed}-${Date.now().toString(36)}`;
   const join1 = async (source: string): Promise<Hospital> => {
+    const siteName = `${source}-${suffix}`;
     const invited = await processes.run(`invite-${source}`, [
       'coordinator',
       'invite',
-      `${source}-${suffix}`,
+      siteName,
       ...coordinator.admin,
     ]);
     const { code } = answers.invitation.parse(invited);
+    const codeFile = join(folder, `code-of-${source}.txt`);
+    await writeFile(codeFile, code, { mode: 0o600 });
     const flags = ['--data', join(folder, 'sites', source), '--cache', cacheFolder];
     const hospital = { name: source, flags };
-    await joinAndPull(processes, hospital, { url: coordinator.url, code });
+    await joinAndPull(processes, hospital, {
+      url: coordinator.url,
+      siteName,
+      codeFile,
+      admin: coordinator.admin,
+    });
+    await rm(codeFile);
     return hospital;
   };
   return {

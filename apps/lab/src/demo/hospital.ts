@@ -9,16 +9,36 @@ export interface Hospital {
   readonly flags: readonly string[];
 }
 
+/** What the model provider tells a hospital, and the flags with which it confirms it. */
+export interface Invitation {
+  readonly url: string;
+  readonly siteName: string;
+  readonly codeFile: string;
+  readonly admin: readonly string[];
+}
+
 type Staged = z.infer<typeof answers.stage>;
 type Tagging = z.infer<typeof answers.tagging>;
 
-/** Enrols with a one-time code and pulls the representer. */
+/** Enrols with a one-time code, has its key confirmed by the fingerprint that it reads out, and pulls the representer. */
 export async function joinAndPull(
   processes: Processes,
   { name, flags }: Hospital,
-  invitation: { readonly url: string; readonly code: string },
+  invitation: Invitation,
 ): Promise<void> {
-  await processes.run(`join-${name}`, ['site', 'join', invitation.url, invitation.code, ...flags]);
+  const { url, siteName, codeFile, admin } = invitation;
+  const joined = await processes.run(`join-${name}`, [
+    'site',
+    'join',
+    url,
+    '--code-file',
+    codeFile,
+    ...flags,
+  ]);
+  const { fingerprint } = answers.joined.parse(joined);
+  await processes.run(`confirm-${name}`, [
+    ...['coordinator', 'confirm-site', siteName, '--fingerprint', fingerprint, ...admin],
+  ]);
   await processes.run(`pull-${name}`, ['site', 'pull', ...flags]);
 }
 
@@ -77,6 +97,7 @@ export const adversariesSchema = z.object({ T1: accuracy, T2: accuracy, averaged
 export const answers = {
   coordinator: z.object({ url: z.string(), dataDirectory: z.string() }),
   invitation: z.object({ code: z.string() }),
+  joined: z.object({ fingerprint: z.string() }),
   representerRun: z.object({
     runId: z.string(),
     privacyReport: z.looseObject({

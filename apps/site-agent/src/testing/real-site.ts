@@ -84,14 +84,21 @@ export async function openRealSites(overrides: Partial<RepresenterManifest> = {}
     ]);
     return { exitCode, stderr, json: stdout === '' ? undefined : JSON.parse(stdout) };
   };
+  /** The words of `join` with a one-time code in a file. */
+  const joining = async (url: string, code = testCode): Promise<string[]> => {
+    const codeFile = join(folder.path, 'code.txt');
+    await writeFile(codeFile, `${code}\n`);
+    return ['join', url, '--code-file', codeFile];
+  };
   return {
     folder: folder.path,
     coordinator,
+    joining,
     startVerb,
     runVerb,
     /** Joins and pulls; result: how both ended. */
     joinAndPull: async (site: string): Promise<readonly (number | null)[]> => {
-      const joined = await runVerb(site, ['join', coordinator.url, testCode]);
+      const joined = await runVerb(site, await joining(coordinator.url));
       return [joined.exitCode, (await runVerb(site, ['pull', '--embeddings', words])).exitCode];
     },
     [Symbol.asyncDispose]: async () => {

@@ -1,7 +1,8 @@
 /** `site join`: exchanges the one-time code for an access token and remembers who this site is. */
 import { rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
 import type { Command, Terminal } from '#command-line';
-import { Failure } from '#foundation';
+import { Failure, readTextFile } from '#foundation';
 import type { Enrolment } from '#protocol';
 import { requireEncrypted, travelsInClear } from '#service';
 import { fingerprintOf, openSigningKey } from '#signing';
@@ -20,12 +21,16 @@ export function registerJoin(site: Command, terminal: Terminal): void {
     .command('join')
     .description('enrol this site with the one-time code from the model provider')
     .argument('<url>', 'address of the coordinator')
-    .argument('<code>', 'one-time code')
+    .option(
+      '--code-file <file>',
+      'file that holds the one-time code; without it the code is read from standard input, since arguments are shown to every account of this machine',
+    )
     .option('--out <file>', 'write a letter that asks to be enrolled, for a site without a network')
     .option('--again', 'the site of this directory once more, after it was revoked or lost its token');
-  runVerb<JoinFlags>(joining, terminal, async (context, { out, again = false }, [url = '', code = '']) => {
+  runVerb<JoinFlags>(joining, terminal, async (context, { out, again = false, codeFile }, [url = '']) => {
     if (out !== undefined && again)
       throw new Failure('SETTING_INVALID', { fields: 'out again', expected: 'one of them' });
+    const code = await readCode(codeFile);
     if (out !== undefined) {
       const asked = await askToBeEnrolled(context, { address: url, code, out });
       return { json: asked, lines: [`have ${out} carried, then import the reply to it`, ...keyLine(asked)] };
@@ -36,8 +41,31 @@ export function registerJoin(site: Command, terminal: Terminal): void {
 }
 
 interface JoinFlags {
+  readonly codeFile?: string;
   readonly out?: string;
   readonly again?: boolean;
+}
+
+/** A code is short; whatever is longer was not meant to be one. */
+const codeLengthMax = 1_024;
+
+/** The code from the file, else from standard input, which a person at a terminal is asked for. Fails with ENROLMENT_CODE_MISSING and FILE_*. */
+async function readCode(file: string | undefined): Promise<string> {
+  const text = file === undefined ? await readCodeFromInput() : await readTextFile(file);
+  const code = text.trim();
+  if (code === '' || code.length > codeLengthMax) throw new Failure('ENROLMENT_CODE_MISSING');
+  return code;
+}
+
+async function readCodeFromInput(): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    if (process.stdin.isTTY) return await lines.question('one-time code: ');
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    lines.close();
+  }
 }
 
 /** What a site has become, and which fingerprints two people compare. */

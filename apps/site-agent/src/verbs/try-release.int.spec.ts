@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { NotePipeline } from '#encoding';
 import { sha256 } from '#foundation';
-import { buildRelease, testCode } from '../testing/fake-coordinator.js';
+import { buildRelease } from '../testing/fake-coordinator.js';
 import { createFakePipeline } from '../testing/fake-pipeline.js';
 import { openSite } from '../testing/open-site.js';
 import { openRealSites } from '../testing/real-site.js';
@@ -95,7 +95,7 @@ describe('a first release that is tried on notes of the site', () => {
 
   /** Has a site join, and gives the words of a pull that tries what it is offered. */
   const joinToTry = async (site: string, { folder, coordinator, runVerb }: Sites = sites) => {
-    await runVerb(site, ['join', coordinator.url, testCode]);
+    await runVerb(site, await sites.joining(coordinator.url));
     const notes = await writeNotes(folder, own);
     return ['pull', '--embeddings', join(folder, 'words.vec'), '--try', notes, '--format', 'jsonl'];
   };
@@ -122,7 +122,7 @@ describe('a first release that is tried on notes of the site', () => {
       ]);
       return [json.trial, json.takesStartersPlace];
     };
-    await sites.runVerb('untried', ['join', sites.coordinator.url, testCode]);
+    await sites.runVerb('untried', await sites.joining(sites.coordinator.url));
 
     expect([await pulled(), await pulled()]).toEqual([
       [null, true],

@@ -7,6 +7,12 @@ export const enrolmentFailures = {
     message: 'The enrolment code is unknown here',
     remedy: 'Check the code letter by letter, and that it is for this coordinator.',
   },
+  ENROLMENT_CODE_MISSING: {
+    http: 400,
+    message: 'No enrolment code was given',
+    remedy:
+      'Type the code when asked, send it to standard input, or name the file that holds it with --code-file; arguments are shown to every account of a machine.',
+  },
   ENROLMENT_CODE_USED: {
     http: 409,
     message: 'The enrolment code has already been used',
@@ -31,7 +37,7 @@ export const enrolmentFailures = {
     http: 403,
     message: 'This site was revoked',
     remedy:
-      'Ask the model provider for a new enrolment code and run "sfumato site join URL CODE --again", or have them withdraw what this site sent.',
+      'Ask the model provider for a new enrolment code and run "sfumato site join URL --again", or have them withdraw what this site sent.',
   },
   ENROLMENT_SITE_UNKNOWN: { http: 404, message: 'There is no such site', remedy: listThem },
 } as const satisfies Record<string, CatalogueEntry>;

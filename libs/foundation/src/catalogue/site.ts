@@ -23,7 +23,7 @@ export const siteFailures = {
     http: 409,
     message: 'This site has not joined a coordinator',
     remedy:
-      'Run "sfumato site join URL CODE" with the code from the model provider, or name the right --data.',
+      'Run "sfumato site join URL" and give it the code from the model provider, or name the right --data.',
   },
   SITE_ALREADY_JOINED: {
     http: 409,
