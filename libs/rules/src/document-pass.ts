@@ -1,6 +1,7 @@
 /** Step 3 of the layers: what was found once is found everywhere in the note. */
 import { isUsedAsName } from './known-values.js';
 import { isMedicalWord } from './medical-terms.js';
+import { createOtherUse } from './other-use.js';
 import { PhraseFinder, type TextWord, wordsOf } from './phrases.js';
 import { isAmongSources, type Policy } from './policy.js';
 import { type SeenText, seeThrough } from './seen-through.js';
@@ -15,7 +16,7 @@ import { nameLikeWords, plainWords } from './vocabulary/plain-words.js';
  * with other blanks and separators. Source `document`, the confidence of the find.
  *
  * A part that is also a plain word, a medical term or a month counts in its original casing and not at the beginning of a
- * sentence; so does one that the note also writes in small letters. The finds themselves are among the result.
+ * sentence; so does one that the note also writes in small letters. What is something else where it stands (`other-use.ts`) does not count. The finds themselves are among the result.
  */
 // biome-ignore lint/complexity/useMaxParams: the fifth spares reading the words again
 export function findElsewhere(
@@ -34,9 +35,14 @@ export function findElsewhere(
     for (const { form, isCaseSensitive } of formsOf(find, foldedOf(original, find, seen)))
       finder.add(form, find, { isCaseSensitive });
   }
+  const isOtherUse = createOtherUse(seen.text, () => false); // clinical forms veto what is found here
   return finder
     .find(seen.text, words)
     .filter(({ start, end, value }) => !isPerson(value.label) || isName(seen.text, start, end, lowerCased))
+    .filter(({ start, end, value: { label, ...find } }) => {
+      const isItself = seen.originalOf(start, end).start === find.start;
+      return isItself || !isOtherUse({ text: original.slice(find.start, find.end), label }, { start, end });
+    })
     .map(({ start, end, value }) => ({
       ...seen.originalOf(start, end),
       label: value.label,

@@ -62,6 +62,20 @@ describe('a secret in what was written', () => {
     ]);
   });
 
+  it('is told apart from what is named after somebody, a modal verb and an ordinal', () => {
+    const secrets = ['Crohn', 'Will Adenwalla'].map((text) => ({ text, label: 'PATIENT' }));
+    const written = 'Crohn disease. Will return. Crohn spoke. Will spoke. The 3rd dose on the 3rd.';
+
+    expect(leaked(written, [...secrets, { text: 'the 3rd', label: 'DATE' }])).toEqual([
+      'word PATIENT Crohn',
+      'word PATIENT Will',
+      'form PATIENT Crohn',
+      'form PATIENT Will',
+      'word DATE The 3rd',
+      'form DATE the 3rd',
+    ]);
+  });
+
   it('is a leak in small letters where it is no plain word, or was written small', () => {
     expect(leaked('by vask', [{ text: 'Vask', label: 'PATIENT' }])).toEqual(['form PATIENT vask']);
     expect(leaked('by rose', [{ text: 'rose', label: 'PATIENT' }])).toEqual(['form PATIENT rose']);

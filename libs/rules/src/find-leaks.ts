@@ -1,12 +1,12 @@
 /**
- * The last look at what was written. It shares no code with the rules, the folding, the phrases and the policy, only lists of plain
- * words: it asks of the written text alone whether an identifier of the original, or the shape of one, is still in it.
+ * The last look at what was written. It shares no code with the rules of identifiers, the phrases and the policy, only the judgement of
+ * what is something else where it stands (`other-use.ts`): it asks of the written text alone whether an identifier of the original, or the shape of one, is still in it.
  */
 import validator from 'validator';
 import { firstIndex } from '#foundation';
 import { isPersonLabel, type Span } from '#labels';
 import { findPhoneNumbers } from './find-phone-numbers.js';
-import { isPlainUse } from './plain-use.js';
+import { createOtherUse } from './other-use.js';
 
 /** An identifier that must not be in what was written. */
 export interface Secret {
@@ -17,8 +17,8 @@ export interface Secret {
 /** A stretch of the written text that should not be there; says where and what kind, never what. */
 export interface Leak extends Span {
   /**
-   * `form`: an identifier's own letters and digits; `word`: the same letters as a plain word in small letters, "may" beside "in
-   * May"; `pattern`: a shape that only identifiers have.
+   * `form`: an identifier's own letters and digits; `word`: the same letters where they mean something else, "may" beside "in
+   * May", "Crohn disease" beside "Dr. Crohn"; `pattern`: a shape that only identifiers have.
    */
   readonly kind: 'form' | 'word' | 'pattern';
 }
@@ -59,7 +59,10 @@ export function findForms(
 function allForms(written: string, secrets: readonly Secret[]): Leak[] {
   const skeleton = skeletonOf(written);
   const forms = groupForms(secrets);
-  return skeleton.begins.flatMap((begins, at) => (begins ? leaksAt(at, skeleton, forms) : []));
+  const isOtherUse = createOtherUse(written);
+  return skeleton.begins
+    .flatMap((begins, at) => (begins ? leaksAt(at, skeleton, forms) : []))
+    .map(({ form, ...leak }): Leak => ({ ...leak, kind: isOtherUse(form, leak) ? 'word' : 'form' }));
 }
 
 /** Each once and in order, without what the writer put in. */
@@ -167,8 +170,8 @@ function leaksAt(
   at: number,
   { letters, positions, begins, text }: Skeleton,
   groups: readonly FormGroup[],
-): Leak[] {
-  const leaks: Leak[] = [];
+): (Omit<Leak, 'kind'> & { readonly form: Form })[] {
+  const leaks: (Omit<Leak, 'kind'> & { readonly form: Form })[] = [];
   let [low, high] = [0, groups.length];
   for (let length = 0; low < high && at + length < letters.length; length += 1) {
     const unit = letters.charCodeAt(at + length);
@@ -184,8 +187,7 @@ function leaksAt(
     const isCapital = /^\p{Lu}/u.test(text.slice(start, last));
     for (const form of shortest.forms) {
       if (form.isPart && !isCapital) continue;
-      const kind = isPlainUse(form, text.slice(start, last)) ? 'word' : 'form';
-      leaks.push({ kind, label: form.label, start, end: last });
+      leaks.push({ form, label: form.label, start, end: last });
     }
   }
   return leaks;

@@ -195,7 +195,8 @@ export type LeakLook = (original: Note, written: Note) => Leaks;
 /** A look by code that shares nothing with what found the identifiers. */
 export async function lookForLeaks(): Promise<LeakLook> {
   const { findLeaks } = await import('#rules');
-  return (original, written) => findLeaks(written.text, secretsOf(original), written.spans).leaks;
+  return (original, written) =>
+    findLeaks(written.text, secretsOf(original), written.spans).leaks.filter(({ kind }) => kind !== 'word');
 }
 
 /** Looks through notes that are to be written. */

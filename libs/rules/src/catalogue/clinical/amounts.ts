@@ -19,6 +19,12 @@ const assay = `${laboratoryTests}|viral load|carga viral|viruslast|cd4|cd8|nt-?p
 const isNoDayOrYear = (digits: string): boolean =>
   !/^(?:19|20)\d\d$/.test(digits) && (digits.length !== 6 || !looksLikeDay(digits));
 
+/** Brands and generics that people are called as well. */
+const namesOfDrugs =
+  'Allegra|Alli|Yasmin|Yaz|Mirena|Ella|Natazia|Errin|Camila|Heather|Jolessa|Kariva|Apri|Lutera|Estrella|Loryna|Ocella|Portia|Zarah|Gianvi|Nikki|Syeda|Aubra|Amethia|Lyza|Juleber|Larissia|Vienva|Lessina|Delyla|Marlissa|Ayuna|Elinest|Wera|Dasetta|Pirmella|Nylia|Clara|Aleve|Advil|Humira|Alora|Evista|Skyla|Liletta|Kyleena|Cialis|Bonjesta|Femara|Arimidex|Zyrtec|Claritin|Viagra|Lucentis|Norco|Luminal|Diana|Belara|Valette|Maxim|Carmen|Angelita|Drosure';
+const doseOrForm =
+  '(?:[ -](?:D|XR|ER|SR|CR|XL|OTC))?,? (?:\\d[\\d.,/]{0,7} ?(?:mg|mcg|ug|g|ml|units?|iu|%)|tablets?|tabs?|pills?|capsules?|caps|cream|drops|spray|inhaler|patch|comprimidos?|pastillas?|Tabletten?)';
+
 /** Results and doses. */
 export const amountForms: readonly ClinicalForm[] = [
   {
@@ -53,6 +59,15 @@ export const amountForms: readonly ClinicalForm[] = [
     keep: ({ identifier }) => isNoDayOrYear(identifier.replace(/[<> ]/g, '')),
     matches: ['CSF RBC ‹145612›, cleared', 'ferritin ‹23451› and', 'NT-proBNP: ‹35000›'],
     refuses: ['CRP 2061 normal', 'PSA 030461 done', 'MRN 145612', 'glucose 555-0143', 'WBC 1/2/2061'],
+  },
+  {
+    name: 'drug-called-like-somebody',
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\p{N}])(?:(?:${namesOfDrugs})|(?<=(?:takes?|taking|taken|started(?: on)?|continues?|prescribed|refill|restarted|toma|tomando) )\p{Lu}\p{Ll}{2,14})${doseOrForm}(?![\p{L}\p{N}])`,
+      'gu',
+    ),
+    matches: ['Allegra Adenwalla takes ‹Allegra 180 mg› daily', 'started on ‹Lanier 5 mg›'],
+    refuses: ['gave Lanier 180 mg', 'Allegra took 180 mg', 'Yasmin was on 20 mg'],
   },
   {
     name: 'tumour-marker',

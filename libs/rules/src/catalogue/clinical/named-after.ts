@@ -1,11 +1,24 @@
 /** What is called after a place or a person: scales, criteria, germs, stains, proteins. The words lie in `vocabulary/named-after.json`. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { isEponym } from '../../medical-terms.js';
 import type { ClinicalForm, Found } from '../../rule.js';
+import { clinicalLists } from '../../vocabulary/clinical-lists.js';
+import { isDictionaryWord } from '../../vocabulary/dictionary.js';
 
 /** Patterns between bars; "Los Angeles" may be written with a hyphen. */
 const bars = z.array(z.string()).transform((parts) => parts.join('|').replaceAll(/(?<=\w) (?=\w)/g, '[ -]'));
-const { scales, scaleThings, scaleThingsBefore, germs, germThings, coded, wholes, surnameThings } = z
+const {
+  scales,
+  scaleThings,
+  scaleThingsBefore,
+  germs,
+  germThings,
+  coded,
+  wholes,
+  eponymThings,
+  surnameThings,
+} = z
   .object({
     scales: bars,
     scaleThings: bars,
@@ -14,6 +27,7 @@ const { scales, scaleThings, scaleThingsBefore, germs, germThings, coded, wholes
     germThings: bars,
     coded: bars,
     wholes: bars,
+    eponymThings: z.string(),
     surnameThings: z.string(),
   })
   .parse(JSON.parse(readFileSync(new URL('../../vocabulary/named-after.json', import.meta.url), 'utf8')));
@@ -34,6 +48,19 @@ const isName = ({ identifier, text, start, end: behind }: Found): boolean =>
 /** "Clark Weber II" is somebody's grandson. */
 const isBehindName = ({ text, start }: Found): boolean =>
   /(?:\p{Lu}\p{Ll}+|\p{Lu}\.) $/u.test(text.slice(Math.max(0, start - 16), start));
+
+/** A title or another name stands before it, and no word that only begins a sentence. */
+const isOfSomebody = ({ text, start }: Found): boolean => {
+  const [, word = ''] =
+    /(?:(\p{Lu}\p{Ll}*)\.?|['’]s) $/u.exec(text.slice(Math.max(0, start - 16), start)) ?? [];
+  return word !== '' && !isDictionaryWord(word.toLowerCase());
+};
+
+function isListedEponym(identifier: string): boolean {
+  const word = identifier.replace(/(?:'s)? .*/, '').toLowerCase();
+  const { eponyms, surnameEponyms } = clinicalLists();
+  return isEponym(word) || eponyms.has(word) || surnameEponyms.has(word);
+}
 
 /** Names of scales, germs and the like. */
 export const namedAfterForms: readonly ClinicalForm[] = [
@@ -98,12 +125,23 @@ export const namedAfterForms: readonly ClinicalForm[] = [
   {
     name: 'surname-of-a-thing',
     pattern: new RegExp(
-      String.raw`${begin}\p{Lu}\p{Ll}{2,14}(?:[- ]\p{Lu}\p{Ll}{2,14})? (?:${surnameThings})${end}`,
+      String.raw`${begin}\p{Lu}\p{Ll}{2,14}(?:-\p{Lu}\p{Ll}{2,14})? (?:${surnameThings})${end}`,
       'gu',
     ),
-    keep: ({ text, start }) =>
-      !/(?:\p{Lu}\p{Ll}*\.? |['’]s )$/u.test(text.slice(Math.max(0, start - 16), start)),
-    matches: ['the ‹Lisfranc ligament›', 'a ‹Kobayashi criteria› set', '‹Lemierre syndrome›'],
+    keep: (found) => !isOfSomebody(found),
+    matches: [
+      'the ‹Lisfranc ligament›',
+      'a ‹Kobayashi criteria› set',
+      '‹Lemierre syndrome›',
+      'Known ‹Lemierre syndrome›',
+    ],
     refuses: ['Dr. Kobayashi criteria', 'Kobayashi, staging', 'Mrs Anna Kobayashi syndrome'],
+  },
+  {
+    name: 'eponym-of-a-thing',
+    pattern: new RegExp(String.raw`${begin}\p{Lu}\p{Ll}{2,14}(?:'s)? (?:${eponymThings})${end}`, 'gu'),
+    keep: (found) => isListedEponym(found.identifier) && !isOfSomebody(found),
+    matches: ["‹Crohn disease›, ‹Bell's nodules›", 'a ‹Foley catheter›, ‹Lewy bodies›'],
+    refuses: ['Adenwalla disease', 'Dr. Crohn disease', 'Maria Bell disease', 'Crohn, disease'],
   },
 ];

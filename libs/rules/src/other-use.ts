@@ -1,0 +1,92 @@
+/**
+ * Whether a stretch with the letters of an identifier is something else where it stands: "may" beside "in May", "Crohn disease" beside "Dr. Crohn". The
+ * sweep of what is written and the last look at it ask here.
+ */
+import { createClinicalStretches } from './clinical-stretches.js';
+import type { Interval } from './intervals.js';
+import { seeThrough } from './seen-through.js';
+import { monthNumber } from './vocabulary/calendar.js';
+import { isEnglishWord } from './vocabulary/dictionary.js';
+import { nameLikeWords, plainWords } from './vocabulary/plain-words.js';
+import { isSpanishWord } from './vocabulary/spanish-dictionary.js';
+import { foldWord } from './vocabulary/word-list.js';
+
+/** An identifier that stands somewhere. */
+export interface Called {
+  readonly text: string;
+  readonly label: string;
+}
+
+/**
+ * A question about places of one text: whether an identifier's letters mean something else there. `isClinical` says it of clinical forms, which are
+ * looked for when they are first needed.
+ */
+export function createOtherUse(
+  text: string,
+  isClinical?: ReturnType<typeof createClinicalStretches>,
+): (called: Called, place: Interval) => boolean {
+  let isForm = isClinical;
+  return (called, { start, end }) => {
+    const found = text.slice(start, end);
+    if (isPlainUse(called, found)) return true;
+    const before = text.slice(Math.max(0, start - 24), start);
+    if (title.test(before)) return false;
+    const behind = text.slice(end, end + 24);
+    if (isModal(found, before, behind) || isCommonNoun(found, before, behind)) return true;
+    if (isComplaint(called, found, before)) return true;
+    isForm ??= createClinicalStretches(text, seeThrough(text));
+    return isForm({ start, end, label: called.label });
+  };
+}
+
+/** Abbreviated weekdays that are verbs and nouns too. */
+const dayWords: ReadonlySet<string> = new Set(['sat', 'sun', 'wed', 'mon', 'fri']);
+
+/**
+ * True where `found` is one plain word in small letters, and the identifier is that word with a capital ("Mr. White" and "white
+ * blood cells") or a month or weekday ("in May" and "may return"). A word that is none of a list of plain words is never one.
+ */
+function isPlainUse(secret: Called, found: string): boolean {
+  if (!/^\p{Ll}+$/u.test(found)) return false;
+  const isOfCalendar = monthNumber(found) !== undefined || dayWords.has(found);
+  if (isOfCalendar && /DATE|FECHA/.test(secret.label)) return true;
+  const isCapital = /^[^\p{L}\p{N}]*\p{Lu}\p{L}*[^\p{L}\p{N}]*$/u.test(secret.text);
+  return isCapital && (isOfCalendar || nameLikeWords.has(found) || plainWords.has(found));
+}
+
+const title = /(?<!\p{L})(?:Dr|Mrs?|Ms|Miss|Prof|Sra?|Dra?|Srta|D|Dña|Don|Doña|Frau|Herr|Nurse|Sister)\.? $/u;
+const sentenceStart = /(?:^|[.!?:;]["')]? {1,2}|\n[ \t]*(?:[-*•] )?)$/;
+
+/** Behind a name that begins a sentence, and never behind a modal verb or between a noun and what it says more of. */
+const behindName =
+  /^(?:and|or|in|at|on|with|to|from|for|of|by|who|that|then|also|today|yesterday|again|now|here|there|alone|still|just|never|often|can|could|would|should|must|may|might|will|did|had|came|went|took|said|told|felt|fell|got|ate|saw|left|woke|slept|lost|made|gave|knew|ran|sat|stood|spoke|brought|thought|understood|drove|kept|began|became|family|home|house|household|residence|children|twins|baby|boy|girl|infant|chart|note|case|consult|feels|says)$/;
+
+/** "Will return Monday.", "May repeat in a week": the modal verb begins a sentence, and what it is about follows. */
+function isModal(found: string, before: string, behind: string): boolean {
+  return /^(?:Will|May)$/.test(found) && sentenceStart.test(before) && isPlainNext(behind);
+}
+
+/** "King size bed ordered": a word of the dictionary begins a sentence or stands behind an article, and what follows belongs to it. */
+function isCommonNoun(found: string, before: string, behind: string): boolean {
+  if (!/^\p{Lu}\p{Ll}+$/u.test(found)) return false;
+  if (!sentenceStart.test(before) && !/(?:^|\W)(?:an?|the) $/i.test(before)) return false;
+  return isEnglishWord(found.toLowerCase()) && isPlainNext(behind);
+}
+
+/** Whether a word of the dictionary follows that is no verb behind a name: those end in -s or -ed, or are irregular. */
+function isPlainNext(behind: string): boolean {
+  const [, next = ''] = /^ (\p{Ll}{2,})(?!\p{L})/u.exec(behind) ?? [];
+  return next !== '' && !/(?:[^s]s|ed)$/.test(next) && !behindName.test(next) && isEnglishWord(next);
+}
+
+/** "Dolores Fuertes refiere dolores fuertes": the words of a name in small letters, behind a verb that says what somebody has. */
+function isComplaint(called: Called, found: string, before: string): boolean {
+  return (
+    /^\p{Ll}+(?: \p{Ll}+)+$/u.test(found) &&
+    /^\p{Lu}/u.test(called.text) &&
+    /(?<!\p{L})(?:refiere|presenta|tiene|niega|sufre|nota|sin|reports|has|denies|without)(?: (?:muy|an?|un[ao]?s?|los|las|severe))? $/u.test(
+      before,
+    ) &&
+    found.split(' ').some((word) => isSpanishWord(foldWord(word)) || isEnglishWord(word))
+  );
+}
