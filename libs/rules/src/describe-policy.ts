@@ -39,7 +39,7 @@ export function describePolicy(
     return {
       ...{ label, group: i2b2.categoryOf(label), operator },
       about: operators[operator].about,
-      example: { original, written: writer.open(note, surrogateOf).replacementOf(label, original) },
+      example: { original, written: writer.wordsFor(note, surrogateOf)(label, original) },
     };
   });
 }

@@ -9,4 +9,4 @@ export { openPolicyWriter, type PolicyWriter } from './policy-writer.js';
 export { isPresetName, presetNames } from './presets.js';
 export type { RuleLanguage } from './rule.js';
 export { type ListedTerm, readTermList } from './term-lists.js';
-export type { WrittenAs } from './written-as.js';
+export { needsKey, type WrittenAs } from './written-as.js';

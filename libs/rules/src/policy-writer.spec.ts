@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { labelSetNamed } from '#labels';
-import { replaceSpans } from '#text';
+import { type Note, replaceSpans } from '#text';
 import { operatorNames } from './operators/operators.js';
 import { openPolicyWriter } from './policy-writer.js';
 import { markedNote } from './testing/marked-note.js';
+import { needsKey, type WrittenAs } from './written-as.js';
 
 const labelSet = labelSetNamed('i2b2');
 const key = new Uint8Array(32).fill(7);
@@ -32,20 +33,23 @@ const policies = fc
   .dictionary(fc.constantFrom(...labelSet.labels, 'NAME', 'ID', '*'), fc.constantFrom(...operatorNames))
   .map((write) => ({ ...write }));
 
+/** A note as a policy has it written, and the words that it puts in. */
+function writtenBy(note: Note, write: WrittenAs) {
+  const writer = openPolicyWriter({ write, labelSet, language: 'en', key, yearNow: 2026 });
+  const prepared = writer.prepare(note);
+  const wordOf = writer.wordsFor(prepared, () => 'invented');
+  return { ...replaceSpans(prepared, wordOf), wordOf };
+}
+
 describe('a policy writer', () => {
   it('leaves the text outside spans as it is, whatever the operators', () => {
     fc.assert(
       fc.property(notes, policies, (pieces, write) => {
         const note = noteOf(pieces);
-        const writer = openPolicyWriter({ write, labelSet, language: 'en', key, yearNow: 2026 });
-        const opened = writer.open(note, () => 'invented');
-
-        const { text } = replaceSpans(opened.note, opened.replacementOf);
+        const { text, wordOf } = writtenBy(note, write);
 
         // Signs stand beside every span, so that no blank goes with what is dropped.
-        const expected = pieces.map(
-          ({ before, label, original }) => before + opened.replacementOf(label, original),
-        );
+        const expected = pieces.map(({ before, label, original }) => before + wordOf(label, original));
         expect(text).toBe(`${expected.join('')}|`);
       }),
     );
@@ -55,17 +59,9 @@ describe('a policy writer', () => {
     fc.assert(
       fc.property(notes, (pieces) => {
         const note = noteOf(pieces);
-        const writtenBy = (operator: 'keep' | 'hash') => {
-          const writer = openPolicyWriter({
-            ...{ write: { '*': operator }, labelSet, language: 'en' as const, key },
-            yearNow: 2026,
-          });
-          const opened = writer.open(note, () => 'invented');
-          return replaceSpans(opened.note, opened.replacementOf);
-        };
 
-        expect(writtenBy('keep').text).toBe(note.text);
-        const hashed = writtenBy('hash');
+        expect(writtenBy(note, { '*': 'keep' }).text).toBe(note.text);
+        const hashed = writtenBy(note, { '*': 'hash' });
         for (const [index, { start, end, label }] of hashed.spans.entries()) {
           expect(hashed.text.slice(start, end)).toMatch(new RegExp(`^\\[${label}:[0-9a-f]{16}\\]$`));
           const original = pieces[index]?.original ?? '';
@@ -80,13 +76,7 @@ describe('a policy writer', () => {
     fc.assert(
       fc.property(notes, (pieces) => {
         const note = noteOf([...pieces, ...pieces]);
-        const writer = openPolicyWriter({
-          ...{ write: { '*': 'numbered' }, labelSet, language: 'en', key },
-          yearNow: 2026,
-        });
-        const opened = writer.open(note, () => 'invented');
-
-        const { text, spans } = replaceSpans(opened.note, opened.replacementOf);
+        const { text, spans } = writtenBy(note, { '*': 'numbered' });
 
         const words = spans.map(({ start, end }) => text.slice(start, end));
         expect(words.slice(pieces.length)).toEqual(words.slice(0, pieces.length));
@@ -101,20 +91,18 @@ describe('a policy writer', () => {
   it('replaces what is not kept whole where something kept overlaps it', () => {
     const note = markedNote('At {HOSPITAL Ada Moss Hospital}.');
     const overlapping = { ...note, spans: [...note.spans, { start: 3, end: 11, label: 'PATIENT' }] };
-    const writer = openPolicyWriter({
-      ...{ write: { HOSPITAL: 'keep', '*': 'type' }, labelSet, language: 'en', key },
-      yearNow: 2026,
-    });
-    const opened = writer.open(overlapping, () => 'invented');
 
-    expect(replaceSpans(opened.note, opened.replacementOf).text).toBe('At [PATIENT] Hospital.');
+    const { text } = writtenBy(overlapping, { HOSPITAL: 'keep', '*': 'type' });
+
+    expect(text).toBe('At [PATIENT] Hospital.');
   });
 
-  it('asks for surrogates only where a label becomes one', () => {
-    const asks = (write: object) =>
-      openPolicyWriter({ write: { ...write }, labelSet, language: 'en', key, yearNow: 2026 })
-        .asksForSurrogates;
-
-    expect([asks({ '*': 'type' }), asks({ NAME: 'surrogate' })]).toEqual([false, true]);
+  it('needs a key only where a label becomes a surrogate or a hash', () => {
+    const rows: readonly (readonly [write: WrittenAs, expected: boolean])[] = [
+      [{ '*': 'type' }, false],
+      [{ NAME: 'surrogate' }, true],
+      [{ ID: 'hash' }, true],
+    ];
+    for (const [write, expected] of rows) expect([write, needsKey(write)]).toEqual([write, expected]);
   });
 });

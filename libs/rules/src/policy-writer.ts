@@ -16,46 +16,42 @@ export interface PolicyWriterOptions extends Omit<OperatorTools, 'toI2b2'> {
 
 /** Says what takes the place of identifiers. Keeps nothing of a note. */
 export interface PolicyWriter {
-  /** Whether any label of the notes becomes a surrogate. */
-  readonly asksForSurrogates: boolean;
   /** What is written for a label. */
   operatorOf(label: string): OperatorName;
   /**
-   * The note with the spans that are to be replaced, for `replaceSpans`, and what takes their place.
+   * The note with the spans to replace, for `replaceSpans`.
    *
    * **Guarantees**
    * - Text outside spans stays, but for one blank beside a span of which nothing is written.
    * - What is kept stays as it is, unless a span that is not kept overlaps it, which is then replaced whole.
    */
-  open(
-    note: Note,
-    surrogateOf: ReplacementOf,
-  ): { readonly note: Note; readonly replacementOf: ReplacementOf };
+  prepare(note: Note): Note;
+  /** What takes the place of the spans of a prepared note; `surrogateOf` is asked where the policy wants surrogates alone. */
+  wordsFor(note: Note, surrogateOf: ReplacementOf): ReplacementOf;
 }
 
 /** Opens a writer. */
 export function openPolicyWriter({ write, labelSet, ...tools }: PolicyWriterOptions): PolicyWriter {
   const operatorOf = operatorsOf(write, labelSet);
   const { toI2b2 } = createLabelBridge(labelSet);
-  const is = (name: OperatorName) => (span: Pick<Span, 'label'>) => operatorOf(span.label) === name;
+  const is = (name: OperatorName) => (span: Span) => operatorOf(span.label) === name;
   return {
     operatorOf,
-    asksForSurrogates: labelSet.labels.some((label) => operatorOf(label) === 'surrogate'),
-    open(note, surrogateOf) {
+    prepare(note) {
       const replaced = indexIntervals(note.spans.filter((span) => !is('keep')(span)));
       const apart = note.spans.filter((span) => !is('keep')(span) || !replaced.overlaps(span));
       const all = indexIntervals(apart);
       const spans = apart.map((span) => (is('drop')(span) ? withBlank(note.text, span, all.overlaps) : span));
+      return { ...note, spans };
+    },
+    wordsFor(note, surrogateOf) {
       const opened = new Map<OperatorName, ReplacementOf>();
       const noteTools: NoteTools = { ...tools, toI2b2, surrogateOf };
-      return {
-        note: { ...note, spans },
-        replacementOf(label, original) {
-          const name = operatorOf(label);
-          const replacementOf = opened.get(name) ?? operators[name].open(note, noteTools);
-          opened.set(name, replacementOf);
-          return replacementOf(label, original);
-        },
+      return (label, original) => {
+        const name = operatorOf(label);
+        const wordOf = opened.get(name) ?? operators[name].open(note, noteTools);
+        opened.set(name, wordOf);
+        return wordOf(label, original);
       };
     },
   };

@@ -55,14 +55,21 @@ export function mergeWrittenAs(
   return { ...Object.fromEntries(left), ...given };
 }
 
-/** What is written for the labels of a set: the line of the label, of what `i2b2` calls it, of its group, of `*`; a type word without any. */
+/**
+ * What is written for a label of a set, or of `i2b2`: the line of the label, of what `i2b2` calls it, of its group, of `*`; a type
+ * word without any.
+ */
 export function operatorsOf(lines: WrittenAs, labelSet: LabelSet): (label: string) => OperatorName {
-  const bridge = createLabelBridge(labelSet);
-  const found = new Map(
-    labelSet.labels.map((label) => [
-      label,
-      lines[label] ?? lines[bridge.toI2b2(label)] ?? lines[labelSet.categoryOf(label)],
-    ]),
-  );
+  const found = new Map<string, OperatorName | undefined>();
+  for (const known of [i2b2, labelSet]) {
+    const { toI2b2 } = createLabelBridge(known);
+    for (const label of known.labels)
+      found.set(label, lines[label] ?? lines[toI2b2(label)] ?? lines[known.categoryOf(label)]);
+  }
   return (label) => found.get(label) ?? lines['*'] ?? 'type';
+}
+
+/** Whether something is written that follows from a key: surrogates and hashes, which are others under another key. */
+export function needsKey(lines: WrittenAs): boolean {
+  return Object.values(lines).some((name) => name === 'surrogate' || name === 'hash');
 }

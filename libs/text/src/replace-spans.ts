@@ -11,7 +11,7 @@ import type { Note } from './note.js';
  * - No labelled character of the original stays where it was labelled: overlapping spans are first merged into one
  *   that covers both, whose label is that of the outermost (the one that starts first, then the longest, then the
  *   first in the note).
- * - The spans of the result do not overlap, stand in the order of the text, and cover exactly the replacements; one that is empty has none.
+ * - The spans of the result do not overlap, stand in the order of the text, and cover exactly the replacements.
  *
  * A span outside the text is a bug of whoever made the note and throws InternalError.
  */
@@ -27,14 +27,13 @@ export function replaceSpans(note: Note, replacementOf: (label: string, original
   for (const { start, end, label, confidence, foundBy } of mergeOverlaps(note)) {
     append(note.text.slice(copied, start));
     const replacement = replacementOf(label, note.text.slice(start, end));
-    if (replacement !== '')
-      spans.push({
-        start: length,
-        end: length + replacement.length,
-        label,
-        ...(confidence === undefined ? {} : { confidence }),
-        ...(foundBy === undefined ? {} : { foundBy }),
-      });
+    spans.push({
+      start: length,
+      end: length + replacement.length,
+      label,
+      ...(confidence === undefined ? {} : { confidence }),
+      ...(foundBy === undefined ? {} : { foundBy }),
+    });
     append(replacement);
     copied = end;
   }

@@ -10,8 +10,10 @@ const writerOf = (write: Record<string, OperatorName>, key: Uint8Array = new Uin
 
 /** `Seen by {DOCTOR Dr. Moss}.` under a policy. */
 const written = (marked: string, write: Record<string, OperatorName>, key?: Uint8Array): string => {
-  const opened = writerOf(write, key).open(markedNote(marked), (label) => `<${label}>`);
-  return replaceSpans(opened.note, opened.replacementOf).text;
+  const writer = writerOf(write, key);
+  const note = writer.prepare(markedNote(marked));
+  const wordsFor = writer.wordsFor(note, (label) => `<${label}>`);
+  return replaceSpans(note, wordsFor).text;
 };
 
 describe('numbered', () => {
