@@ -3,12 +3,13 @@
  * threshold is chosen on one half of the notes and reported on the other.
  */
 import { type Command, counted, numberBetween, type Terminal } from '#command-line';
-import { findSpans } from '#encoding';
 import type { ThresholdRow } from '#evaluation';
 import { Failure, requireReplaceable, sha256, writeFileAtomic } from '#foundation';
 import { labelSetNamed, labelSetNames } from '#labels';
 import { type Note, openCorpus, RefusalSummary, requireApart, SkippedFiles } from '#text';
 import type { SiteContext } from '../context.js';
+import { type Deidentifier, openDeidentifier } from '../deidentify/deidentifier.js';
+import { addLayerOptions, sayUnmetKnown } from '../deidentify/layers.js';
 import { createProgressLines, stoppable, untilStopped } from './long-work.js';
 import { addReadingOptions, type NotesFlags, readNotesFlags } from './notes-options.js';
 import {
@@ -17,8 +18,6 @@ import {
   openOwnOrStarter,
   type StarterFlags,
 } from './open-tagger.js';
-import type { Tagger } from './tag-corpus.js';
-import { addLayerOptions, foundByModel, type NoteLayers, openLayers, sayUnmetKnown } from './tag-layers.js';
 import { isThresholdFile, layersDigest, type ThresholdFile } from './threshold-file.js';
 import { runVerb, type VerbResult } from './verb.js';
 
@@ -55,7 +54,7 @@ const thresholds: readonly number[] = [
 ];
 
 /**
- * Fails as `openOwnOrStarter` and `openLayers` do, with SITE_HELD_OUT_TOO_SMALL where a half of the notes cannot show the
+ * Fails as `openOwnOrStarter` and `openDeidentifier` do, with SITE_HELD_OUT_TOO_SMALL where a half of the notes cannot show the
  * recall, with SITE_RECALL_OUT_OF_REACH, with TEXT_LABEL_UNKNOWN for an excluded label that neither a note nor a label set has,
  * and with TEXT_OUTPUT_OVERLAPS or TEXT_OUTPUT_FOREIGN where the file would take the place of a note, or of anything that no
  * calibration wrote.
@@ -66,12 +65,12 @@ async function runCalibrate(context: SiteContext, flags: CalibrateFlags): Promis
   await requireReplaceable(out, isThresholdFile);
   const tagger = await openOwnOrStarter(context, flags, { tellsMarginals: true });
   try {
-    const { language, scheme, releaseId, digest = '' } = tagger;
-    const layers = await openLayers(flags, { language, labelSet: scheme.labelSet });
+    const { releaseId, digest = '' } = tagger;
+    const deidentifier = await openDeidentifier(context, tagger, flags);
     const halves = await stoppable(context.terminal, (signal) =>
-      tabulate(context, flags, { tagger, layers: layers ?? foundByModel, signal }),
+      tabulate(context, flags, { deidentifier, signal }),
     );
-    sayUnmetKnown(context.terminal, layers);
+    sayUnmetKnown(context.terminal, deidentifier.layers);
     requireKnownLabels(flags.exclude ?? [], halves.labels);
     const { thresholdForRecall, wilsonInterval } = await import('#evaluation');
     const table = halves.choosing.rows();
@@ -104,31 +103,29 @@ async function runCalibrate(context: SiteContext, flags: CalibrateFlags): Promis
 }
 
 interface Tabulation {
-  readonly tagger: Tagger;
-  readonly layers: NoteLayers;
+  readonly deidentifier: Deidentifier;
   readonly signal: AbortSignal;
 }
 
 /** Every threshold on every note; whole notes go to one half or the other, by their ids alone. */
-async function tabulate(context: SiteContext, flags: CalibrateFlags, { tagger, layers, signal }: Tabulation) {
+async function tabulate(context: SiteContext, flags: CalibrateFlags, { deidentifier, signal }: Tabulation) {
   const { createThresholdTable } = await import('#evaluation');
   const newTable = () => createThresholdTable(thresholds, flags.beta);
   const halves = { choosing: newTable(), reporting: newTable(), labels: new Set<string>() };
   const gold = new Map<string, Note>(); // of the notes that are being worked on
   let notes = 0;
   const say = createProgressLines(context.terminal, () => `calibrating: ${counted(notes, 'note')} done`);
-  await findSpans(
+  await deidentifier.run(
     remembered(await readGold(context, flags, { labels: halves.labels, signal }), gold),
-    tagger,
     {
       onStep: () => {
         signal.throwIfAborted();
         say();
       },
-      write: async ({ note, spansAt }) => {
+      write: async (_, { note, spansAt }) => {
         const half = Number.parseInt(sha256(note.id).slice(0, 2), 16) % 2 === 0 ? 'choosing' : 'reporting';
         halves[half].add(gold.get(note.id) ?? note, (threshold) =>
-          layers({ ...note, spans: spansAt(threshold) }),
+          deidentifier.layers({ ...note, spans: spansAt(threshold) }),
         );
         gold.delete(note.id);
         notes += 1;

@@ -7,9 +7,9 @@ import { type Language, languageNamed, languages } from '#text';
 import type { SiteContext } from '../context.js';
 import { readInstalled } from '../data/installed-models.js';
 import { openRelease, openStarter, type TellingOptions } from '../data/open-models.js';
+import type { LayerFlags } from '../deidentify/layers.js';
+import type { Tagger } from '../deidentify/tagger.js';
 import { mayUseRulesAlone, openRulesAlone } from './rules-alone.js';
-import type { Tagger } from './tag-corpus.js';
-import type { LayerFlags } from './tag-layers.js';
 
 /** As commander parses them. */
 export interface StarterFlags extends LayerFlags, WithStarterFlags {

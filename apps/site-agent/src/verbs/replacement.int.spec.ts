@@ -9,9 +9,8 @@ import { requireRelease } from '../data/installed-models.js';
 import { openSite } from '../testing/open-site.js';
 import { buildContext, writeNotes } from '../testing/site-fixture.js';
 import { openTagger } from './open-tagger.js';
-import { linesOfSurrogates, openReplacer } from './replacement.js';
+import { linesOfSurrogates } from './replacement.js';
 import { tagNotes } from './tag.js';
-import type { Tagger } from './tag-corpus.js';
 import { tagDocuments } from './tag-documents.js';
 import { tagStream } from './tag-stream.js';
 
@@ -175,19 +174,13 @@ describe('type words in written notes', () => {
 });
 
 describe('surrogates elsewhere', () => {
-  const replacedBy = (replacing: Awaited<ReturnType<typeof openReplacing>>) => (tagger: Tagger) =>
-    openReplacer(replacing.site.context, replacing.flags, tagger);
-
   it('go from a pipe to a pipe, and nothing goes where an original still stands', async () => {
     await using replacing = await openReplacing();
     const options = { ...replacing.flags, encoding: 'utf-8', outFormat: 'text' } as const;
     const pipe = async (text: string) => {
       const terminal = createSilentTerminal();
-      const openReplacer = replacedBy(replacing);
-      await tagStream(Readable.from([Buffer.from(text)]), terminal, replacing.open, {
-        ...options,
-        openReplacer,
-      });
+      const context = { ...replacing.site.context, terminal };
+      await tagStream(context, Readable.from([Buffer.from(text)]), replacing.open, options);
       return terminal.dataLines.join('\n');
     };
 
@@ -216,11 +209,10 @@ describe('surrogates elsewhere', () => {
     const { openDocx } = await import('#documents');
 
     const report = await tagDocuments(
-      createSilentTerminal(),
+      replacing.site.context,
       {
         ...{ notesPath, outFolder: join(replacing.site.folder, 'out'), followLinks: false },
         flags: replacing.flags,
-        openReplacer: replacedBy(replacing),
       },
       replacing.open,
     );

@@ -2,8 +2,8 @@
 import { userInfo } from 'node:os';
 import { type Command, counted, jsonText, type Terminal, wholeNumber } from '#command-line';
 import type { Note } from '#text';
+import { secretsOf } from '../deidentify/leaks.js';
 import { stopOnInterruption } from './long-work.js';
-import { secretsOf } from './tag-output.js';
 
 /** Adds `review`. */
 export function registerReview(program: Command, terminal: Terminal): void {

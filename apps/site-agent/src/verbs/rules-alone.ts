@@ -3,8 +3,8 @@ import type { Terminal } from '#command-line';
 import { openEmbeddings } from '#embeddings';
 import { createIobScheme, labelSetNamed } from '#labels';
 import type { Language } from '#text';
-import type { Tagger } from './tag-corpus.js';
-import { asksForLayers, type LayerFlags } from './tag-layers.js';
+import { asksForLayers, type LayerFlags } from '../deidentify/layers.js';
+import type { Tagger } from '../deidentify/tagger.js';
 
 /** Languages whose rules know heads of letters, lists and endings, so that they are of use alone. */
 const languagesOfRulesAlone: readonly Language[] = ['de'];

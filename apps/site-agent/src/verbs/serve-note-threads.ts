@@ -10,12 +10,13 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Failure, InternalError, packageRoot, reviveThrown } from '#foundation';
-import type { NoteOrder, NoteThreadData, NoteThreadMessage, WrittenNote } from './serve-note-messages.js';
+import type { DeidentifiedNote, NoteWorkContent } from '../deidentify/note-work.js';
+import type { NoteOrder, NoteThreadMessage } from './serve-note-messages.js';
 
 /** Threads in which notes are worked on. */
 export interface NoteThreads {
-  /** Fails with SERVE_NOTE_TOO_SLOW, with the reason of `signal`, and as the work does. */
-  write(order: NoteOrder, signal: AbortSignal): Promise<WrittenNote>;
+  /** What `NoteWork.deidentify` gives. Fails with SERVE_NOTE_TOO_SLOW, with the reason of `signal`, and as the work does. */
+  deidentify(order: NoteOrder, signal: AbortSignal): Promise<DeidentifiedNote>;
   close(): Promise<void>;
 }
 
@@ -36,7 +37,7 @@ const secondsDefault = 60;
 const graceMilliseconds = 1_000;
 
 /** Opens the first thread. Fails with what a thread could not open: RULES_LANGUAGE_UNKNOWN. */
-export async function openNoteThreads(data: NoteThreadData, seconds = secondsDefault): Promise<NoteThreads> {
+export async function openNoteThreads(data: NoteWorkContent, seconds = secondsDefault): Promise<NoteThreads> {
   const count = Math.min(Math.max(availableParallelism(), threadsMin), threadsMax);
   const crew = new Crew(data, seconds, count);
   try {
@@ -52,7 +53,7 @@ export async function openNoteThreads(data: NoteThreadData, seconds = secondsDef
 interface Job {
   readonly order: NoteOrder;
   readonly signal: AbortSignal;
-  resolve(written: WrittenNote): void;
+  resolve(note: DeidentifiedNote): void;
   reject(reason: unknown): void;
 }
 
@@ -63,7 +64,7 @@ class Crew implements NoteThreads {
   private isClosing = false;
 
   constructor(
-    private readonly data: NoteThreadData,
+    private readonly data: NoteWorkContent,
     private readonly seconds: number,
     private readonly size: number,
   ) {}
@@ -84,9 +85,9 @@ class Crew implements NoteThreads {
     this.release(worker);
   }
 
-  async write(order: NoteOrder, signal: AbortSignal): Promise<WrittenNote> {
+  async deidentify(order: NoteOrder, signal: AbortSignal): Promise<DeidentifiedNote> {
     signal.throwIfAborted();
-    const { promise, ...settle } = withResolvers<WrittenNote>();
+    const { promise, ...settle } = withResolvers<DeidentifiedNote>();
     const job: Job = { order, signal, ...settle };
     const leave = () => this.forget(job);
     signal.addEventListener('abort', leave, { once: true });
@@ -136,7 +137,7 @@ class Crew implements NoteThreads {
     try {
       worker.postMessage(order);
       const message = await nextMessage(worker);
-      if (message.kind === 'written') job.resolve(message.written);
+      if (message.kind === 'done') job.resolve(message.note);
       else
         job.reject(
           message.kind === 'failed'

@@ -1,13 +1,14 @@
 /** What `serve` does with notes: the release and the layers that `tag` uses, for the notes of one request at a time. */
-import { findSpans } from '#encoding';
 import { Failure } from '#foundation';
-import type { Note } from '#text';
+import { codePointSpans, type Note } from '#text';
 import type { SurrogateKey } from '../data/surrogate-key.js';
-import type { Replacement } from './replacement.js';
+import { deidentifyNotes } from '../deidentify/deidentify-notes.js';
+import { asksForLayers, type LayerFlags, readLayers } from '../deidentify/layers.js';
+import type { DeidentifiedNote, NoteRequest } from '../deidentify/note-work.js';
+import type { Replacement } from '../deidentify/replacer.js';
+import type { Tagger } from '../deidentify/tagger.js';
 import { type NoteThreads, openNoteThreads } from './serve-note-threads.js';
 import type { SentNote, TagAnswer } from './serve-routes.js';
-import type { Tagger } from './tag-corpus.js';
-import { asksForLayers, type LayerFlags, readLayers } from './tag-layers.js';
 
 /** A release with its layers, warm. Requests may overlap. */
 export interface NoteService {
@@ -34,7 +35,7 @@ export interface NoteServiceOptions {
   readonly noteSeconds?: number;
 }
 
-/** Opens release and layers and tags a first note. Fails as `open` and `openLayers` do, and with RULES_KNOWN_VALUES_INVALID. */
+/** Opens release and layers and tags a first note. Fails as `open` and `readLayers` do, and with RULES_KNOWN_VALUES_INVALID. */
 export async function openNoteService(options: NoteServiceOptions): Promise<NoteService> {
   const tagger = await options.open();
   try {
@@ -42,7 +43,8 @@ export async function openNoteService(options: NoteServiceOptions): Promise<Note
     const { language, scheme } = tagger;
     const labelSet = scheme.labelSet.name;
     const layers = await readLayers(flags);
-    const threads = await openNoteThreads({ layers, language, labelSet, surrogateKey }, noteSeconds);
+    const content = { layers, language, labelSet, surrogateKey: surrogateKey.key };
+    const threads = await openNoteThreads(content, noteSeconds);
     try {
       const service = createNoteService(tagger, threads, options);
       await service.tag([{ text: 'Seen by Ada Moss on 3 May.' }], {
@@ -72,15 +74,18 @@ function createNoteService(
     async tag(sent, { replace, signal }) {
       if (!asksForLayers(flags)) refuseKnown(sent);
       const notes: TagAnswer['notes'] = [];
-      await findSpans(notesOf(sent), tagger, {
-        onStep: () => signal.throwIfAborted(),
-        write: async ({ note }) => {
-          signal.throwIfAborted();
-          const { known, id, patient } = sent[notes.length] ?? {};
-          const said = { ...(id === undefined ? {} : { id }), ...(patient === undefined ? {} : { patient }) };
-          notes.push(await threads.write({ note, known, replace, sent: said }, signal));
+      await deidentifyNotes(
+        notesOf(sent),
+        {
+          release: tagger,
+          deidentify: (note, request) => threads.deidentify({ note, request }, signal),
+          requestFor: (_, position) => requestFor(sent[position], replace),
         },
-      });
+        {
+          onStep: () => signal.throwIfAborted(),
+          write: async (note) => void notes.push(answerOf(note, replace)),
+        },
+      );
       return { releaseId, notes, ...(replace === 'surrogates' ? { surrogatesLast } : {}) };
     },
     close: async () => {
@@ -97,6 +102,31 @@ function refuseKnown(sent: readonly SentNote[]): void {
       field: 'known',
       expected: 'no known values, because the service runs without rules',
     });
+}
+
+/**
+ * A note without an id is a subject that never comes again: were it the position, all first notes would move by the same days, and
+ * one known date would tell those of every caller.
+ */
+function requestFor(sent: SentNote | undefined, replace: Replacement): NoteRequest {
+  return { replace, known: sent?.known, patient: sent?.patient, isNameless: sent?.id === undefined };
+}
+
+/** One note in which an original still stands is refused; the others of its request are not. */
+function answerOf({ found, written }: DeidentifiedNote, replace: Replacement): TagAnswer['notes'][number] {
+  const { id } = found;
+  const spans = spansOf(found);
+  if (written === undefined) return { id, spans, refused: 'SITE_OUTPUT_LEAK' };
+  return replace === 'nothing' ? { id, spans } : { id, spans, text: written.text };
+}
+
+/** As `notes.jsonl` has them. */
+function spansOf(note: Note): TagAnswer['notes'][number]['spans'] {
+  return codePointSpans(note).map(({ span: { label, confidence, foundBy = 'model' }, start, end }) => ({
+    ...{ start, end, label },
+    ...(confidence === undefined ? {} : { confidence }),
+    source: foundBy,
+  }));
 }
 
 async function* notesOf(sent: readonly SentNote[]): AsyncGenerator<Note> {

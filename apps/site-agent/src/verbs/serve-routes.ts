@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { expectedOf, Failure } from '#foundation';
 import type { RouteRow } from '#protocol';
 import { knownValuesSchema } from '#rules';
-import { replacements } from './replacement.js';
+import { replacements } from '../deidentify/replacer.js';
 
 /** A route of this service, written as the coordinator's are. */
 export interface ServeRow extends Omit<RouteRow, 'caller'> {

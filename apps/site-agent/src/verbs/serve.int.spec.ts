@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { Command } from '#command-line';
 import { requireRelease } from '../data/installed-models.js';
 import { openSurrogateKey } from '../data/surrogate-key.js';
+import type { LayerFlags } from '../deidentify/layers.js';
 import { openSite } from '../testing/open-site.js';
 import { temporaryFolder, writeNotes } from '../testing/site-fixture.js';
 import { openTagger } from './open-tagger.js';
@@ -19,7 +20,6 @@ import { createServeLogger } from './serve-log.js';
 import { openNoteService } from './serve-notes.js';
 import { type ServeOptions, startServing } from './serve-server.js';
 import { tagNotes } from './tag.js';
-import type { LayerFlags } from './tag-layers.js';
 
 /** Holds a character outside the basic plane, so that code points and UTF-16 units differ. */
 const text = 'Ward 7 \u{1F3E5} was told of Ada Moss on 12 May.\n\nWrite to ada@example.org.';

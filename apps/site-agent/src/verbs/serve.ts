@@ -1,13 +1,13 @@
 /** `serve`: what `tag` does, over HTTP, for programs of the hospital. Needs no site and nothing but this machine. */
 import { type Command, jsonText, type Terminal, wholeNumber } from '#command-line';
 import type { SiteContext } from '../context.js';
+import { addLayerOptions } from '../deidentify/layers.js';
 import {
   addStarterOptions,
   addWithStarterOption,
   openOwnOrStarter,
   type StarterFlags,
 } from './open-tagger.js';
-import { addLayerOptions } from './tag-layers.js';
 import { addThresholdOption, openAtThreshold, type ThresholdFlags } from './threshold-file.js';
 import { runVerb, type VerbResult } from './verb.js';
 

@@ -27,9 +27,10 @@ import { documentBytesMaxDefault, openReadText, readUpTo } from '#text';
 import type { SiteContext } from '../context.js';
 import { requireRelease } from '../data/installed-models.js';
 import { readJson, writeJson } from '../data/site-directory.js';
+import { type Deidentifier, openDeidentifier } from '../deidentify/deidentifier.js';
 import { openTagger } from './open-tagger.js';
-import { type Tagger, type TagReport, tagCorpus } from './tag-corpus.js';
-import { outputFiles, type TagOutputFormat } from './tag-output.js';
+import { type TagReport, tagCorpus } from './tag-corpus.js';
+import { outputFiles, replacementIn, type TagOutputFormat } from './tag-output.js';
 import { openAtThreshold } from './threshold-file.js';
 
 /** Where notes appear and where tagged ones go. */
@@ -82,12 +83,12 @@ async function tagFiles(
   files: readonly (readonly [name: string, look: string])[],
 ): Promise<WatchReport> {
   const report = { tagged: 0, failed: 0 };
-  const tagger = lazyTagger(context, round.options);
+  const deidentifier = lazyDeidentifier(context, round.options);
   try {
     for (const [name, look] of files) {
       if (round.signal.aborted) break;
       try {
-        const { notes, refused } = await tagFile(context, round, { name, look, tagger });
+        const { notes, refused } = await tagFile(context, round, { name, look, deidentifier });
         report.tagged += notes;
         report.failed += refused;
       } catch (error) {
@@ -99,7 +100,7 @@ async function tagFiles(
     }
   } finally {
     await round.ledger.save(round.present, true);
-    await tagger.close();
+    await deidentifier.close();
   }
   return report;
 }
@@ -111,7 +112,7 @@ const ofTheFile = /^(TEXT_|FILE_NOT_FOUND$|FILE_NOT_READABLE$)/;
 async function tagFile(
   context: SiteContext,
   { options, ledger }: Round,
-  file: { readonly name: string; readonly look: string; readonly tagger: LazyTagger },
+  file: { readonly name: string; readonly look: string; readonly deidentifier: LazyDeidentifier },
 ): Promise<Pick<TagReport, 'notes' | 'refused'>> {
   const { name, look } = file;
   const path = join(options.folder, name);
@@ -128,8 +129,8 @@ async function tagFile(
     ledger.files.set(name, { ...known, look });
     return { notes: 0, refused: 0 };
   }
-  const tagger = await file.tagger.open();
-  const report = await tagCorpus(context.terminal, tagger, {
+  const deidentifier = await file.deidentifier.open();
+  const report = await tagCorpus(context.terminal, deidentifier, {
     notesPath: path,
     format: 'text',
     outFolder: outputs.folder,
@@ -139,27 +140,34 @@ async function tagFile(
   });
   const notes = report.notes + (report.blank ?? 0);
   if (notes > 0)
-    ledger.files.set(name, { look, digest, releaseId: tagger.releaseId, outputs: [...outputs.files] });
+    ledger.files.set(name, { look, digest, releaseId: report.releaseId, outputs: [...outputs.files] });
   return { notes, refused: report.refused };
 }
 
-interface LazyTagger {
-  open(): Promise<Tagger>;
+interface LazyDeidentifier {
+  open(): Promise<Deidentifier>;
   close(): Promise<void>;
 }
 
 /** Models are opened for the first file that needs them. */
-function lazyTagger(context: SiteContext, { thresholdFile: threshold }: WatchOptions): LazyTagger {
+function lazyDeidentifier(
+  context: SiteContext,
+  { thresholdFile: threshold, outFormat }: WatchOptions,
+): LazyDeidentifier {
   const flags = threshold === undefined ? {} : { threshold };
   const openTold = async ({ tellsMarginals }: { readonly tellsMarginals: boolean }) =>
     openTagger(context, await requireRelease(context.paths), { tellsMarginals });
-  let tagger: Promise<Tagger> | undefined;
+  const openFirst = async () => {
+    const tagger = await openAtThreshold(context.terminal, flags, openTold);
+    return openDeidentifier(context, tagger, { replace: replacementIn(outFormat) });
+  };
+  let deidentifier: Promise<Deidentifier> | undefined;
   return {
     open: () => {
-      tagger ??= openAtThreshold(context.terminal, flags, openTold);
-      return tagger;
+      deidentifier ??= openFirst();
+      return deidentifier;
     },
-    close: async () => (await tagger?.catch(() => undefined))?.close(),
+    close: async () => (await deidentifier?.catch(() => undefined))?.tagger.close(),
   };
 }
 

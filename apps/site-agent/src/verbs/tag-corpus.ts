@@ -1,6 +1,5 @@
 /** One corpus through an open release and the layers around it, and what came of it. */
 import { counted } from '#command-line';
-import { type FoundNote, findSpans, type ReleaseAtWork } from '#encoding';
 import { Failure } from '#foundation';
 import { traced } from '#service';
 import {
@@ -15,27 +14,19 @@ import {
   SkippedFiles,
 } from '#text';
 import type { SiteContext } from '../context.js';
+import type { Deidentifier, PatientOf } from '../deidentify/deidentifier.js';
+import { sayUnmetKnown } from '../deidentify/layers.js';
+import { type DeidentifiedNote, requireWritten } from '../deidentify/note-work.js';
+import { type LeakTally, NoteTally, type SurrogateReport } from '../deidentify/tally.js';
 import { isBlank, nothingButBlanks } from './blank-notes.js';
 import { createProgressLines, untilStopped } from './long-work.js';
-import { type NoteReplacer, openTypeWords, type SurrogateReport } from './replacement.js';
-import { foundByModel, type NoteLayers } from './tag-layers.js';
 import {
-  type LeakTally,
   openIdLook,
   openTagOutput,
   prepareTagOutput,
   type TagOutput,
   type TagOutputFormat,
 } from './tag-output.js';
-
-/** A release, ready to be used for any number of corpora. */
-export interface Tagger extends ReleaseAtWork {
-  readonly releaseId: string;
-  /** Of its models and word vectors, 64 hexadecimal characters; none where rules work alone. */
-  readonly digest?: string;
-  readonly beside?: Tagger;
-  close(): Promise<void>;
-}
 
 /** What to tag and how to write it. */
 export interface TagOptions {
@@ -47,10 +38,6 @@ export interface TagOptions {
   readonly followLinks?: boolean;
   /** Where notes come from that are no corpus of a format, and where they go when not to `outFormat`. */
   readonly source?: NoteSource | undefined;
-  /** What is put around the release; nothing when left out. */
-  readonly layers?: NoteLayers | undefined;
-  /** What is written in place of identifiers; nothing when left out, type words for `text-redacted`. */
-  readonly replacer?: NoteReplacer | undefined;
   /** Writes blank notes also where there are no others, as of a watched folder, whose files come one by one. */
   readonly keepsBlanks?: boolean;
   /** Ends the work after the step at hand; its reason is thrown. */
@@ -61,7 +48,7 @@ export interface TagOptions {
 export interface NoteSource {
   readonly items: AsyncIterable<CorpusItem>;
   /** Who the patient of a note is, before the file of known values says so. */
-  patientOf?(noteId: string): string | undefined;
+  readonly patientOf?: PatientOf;
   /** Opens an output of its own; the folder and format of the options where there is none. */
   readonly openOutput?: () => TagOutput;
 }
@@ -83,7 +70,7 @@ export interface TagReport {
   readonly spans: Readonly<Record<string, number>>;
   /** With layers: who found the spans → how many. */
   readonly foundBy?: Readonly<Record<string, number>>;
-  /** With layers and type words, and with surrogates: what the scan of the written text found. */
+  /** Where something was replaced: what the scan of the written text found. */
   readonly leaks?: LeakTally;
   /** Where something was replaced: notes whose id holds an identifier that was found in them; ids are written as they are. */
   readonly tellingIds?: number;
@@ -97,11 +84,11 @@ export interface TagReport {
 /** Tags one corpus with an open release. Fails with TEXT_CORPUS_EMPTY where every note is blank and `keepsBlanks` is not set. */
 export function tagCorpus(
   terminal: SiteContext['terminal'],
-  tagger: Tagger,
+  deidentifier: Deidentifier,
   options: TagOptions,
 ): Promise<TagReport> {
-  return traced('site.tag', { releaseId: tagger.releaseId }, async (note) => {
-    const report = await tagNotes(terminal, tagger, options);
+  return traced('site.tag', { releaseId: deidentifier.tagger.releaseId }, async (note) => {
+    const report = await tagNotes(terminal, deidentifier, options);
     note({ notes: report.notes, tokens: report.tokens });
     return report;
   });
@@ -109,38 +96,28 @@ export function tagCorpus(
 
 async function tagNotes(
   terminal: SiteContext['terminal'],
-  tagger: Tagger,
+  deidentifier: Deidentifier,
   options: TagOptions,
 ): Promise<TagReport> {
   const startedAt = performance.now();
+  const { tagger, replace, hasLayers } = deidentifier;
   const { notesPath, outFolder, outFormat, source } = options;
   if (source?.openOutput === undefined)
     await prepareTagOutput({ folder: outFolder, format: outFormat }, notesPath);
   const { language, scheme } = tagger;
   const { labels } = scheme.labelSet;
-  const { layers } = options;
-  const isRedacted = options.replacer === undefined && outFormat === 'text-redacted';
-  const replacer = isRedacted ? await openTypeWords(layers !== undefined) : options.replacer;
   const output =
     source?.openOutput?.() ?? openTagOutput({ folder: outFolder, format: outFormat, language, labels });
-  const tellsOfNote = replacer === undefined ? undefined : await openIdLook();
-  const tally: Tally = {
-    notes: 0,
-    blank: 0,
-    tellingIds: 0,
-    refusals: new RefusalSummary(),
-    tokens: 0,
-    spans: {},
-    foundBy: {},
-  };
+  const tellsOfNote = replace === 'nothing' ? undefined : await openIdLook();
+  const tally: Tally = { notes: 0, blank: 0, tellingIds: 0, tokens: 0, refusals: new RefusalSummary() };
+  const written = new NoteTally();
   const skipped = new SkippedFiles();
   try {
-    await findSpans(readNotes(openItems(options, skipped), tally), tagger, {
+    await deidentifier.run(readNotes(openItems(options, skipped), tally), {
+      ...(source?.patientOf && { patientOf: source.patientOf }),
       onStep: stepsOf(terminal, tally, options.signal),
-      write: async ({ note, tokenCount }) => {
-        const layered = (layers ?? foundByModel)(note);
-        await writeNote({ note: layered, tokenCount }, { output, replacer, tally, tellsOfNote });
-      },
+      write: (note, { tokenCount }) =>
+        writeNote({ note, tokenCount }, { output, tally, written, tellsOfNote }),
     });
     options.signal?.throwIfAborted();
     await finish(output, tally, options);
@@ -150,8 +127,8 @@ async function tagNotes(
   } finally {
     for (const line of [...tally.refusals.lines(), ...skipped.lines()]) terminal.say(line);
   }
+  sayUnmetKnown(terminal, deidentifier.layers);
   const seconds = (performance.now() - startedAt) / 1000;
-  const [leaks, surrogates] = [replacer?.leaks(), replacer?.report()];
   return {
     releaseId: tagger.releaseId,
     ...(tagger.beside === undefined ? {} : { starterId: tagger.beside.releaseId }),
@@ -160,11 +137,10 @@ async function tagNotes(
     refused: tally.refusals.count,
     refusals: tally.refusals.kinds(),
     tokens: tally.tokens,
-    spans: tally.spans,
-    ...(layers === undefined ? {} : { foundBy: tally.foundBy }),
-    ...(leaks === undefined ? {} : { leaks }),
+    spans: written.spans,
+    ...(hasLayers ? { foundBy: written.foundBy } : {}),
     ...(tellsOfNote === undefined ? {} : { tellingIds: tally.tellingIds }),
-    ...(surrogates === undefined ? {} : { surrogates }),
+    ...written.report(deidentifier),
     seconds,
     tokensPerSecond: Math.round(tally.tokens / seconds),
     output: output.path,
@@ -177,8 +153,6 @@ interface Tally {
   tellingIds: number;
   tokens: number;
   readonly refusals: RefusalSummary;
-  readonly spans: Record<string, number>;
-  readonly foundBy: Record<string, number>;
 }
 
 function openItems(
@@ -228,34 +202,32 @@ async function finish(
 
 interface WritingPlace {
   readonly output: TagOutput;
-  readonly replacer: NoteReplacer | undefined;
   readonly tally: Tally;
+  readonly written: NoteTally;
   readonly tellsOfNote: ((note: Note) => boolean) | undefined;
 }
 
 async function writeNote(
-  { note, tokenCount }: Pick<FoundNote, 'note' | 'tokenCount'>,
-  { output, replacer, tally, tellsOfNote }: WritingPlace,
+  { note, tokenCount }: { readonly note: DeidentifiedNote; readonly tokenCount: number },
+  { output, tally, written, tellsOfNote }: WritingPlace,
 ): Promise<void> {
+  const { found } = note;
   try {
-    await output.write(replacer?.replace(note) ?? note);
+    await output.write(requireWritten(note));
   } catch (error) {
     // A note that its format cannot hold is refused; a full disk, or a file in the way, is the end.
     if (!(error instanceof Failure) || !ofTheNote.has(error.code)) throw error;
-    tally.refusals.add(note.id, error);
+    tally.refusals.add(found.id, error);
     return;
   }
-  if (isBlank(note)) {
+  written.add(note);
+  if (isBlank(found)) {
     tally.blank += 1; // a row of a CSV, or a file of a folder, that others count on
     return;
   }
   tally.notes += 1;
-  if (tellsOfNote?.(note) === true) tally.tellingIds += 1;
+  if (tellsOfNote?.(found) === true) tally.tellingIds += 1;
   tally.tokens += tokenCount;
-  for (const { label, foundBy } of note.spans) {
-    tally.spans[label] = (tally.spans[label] ?? 0) + 1;
-    if (foundBy !== undefined) tally.foundBy[foundBy] = (tally.foundBy[foundBy] ?? 0) + 1;
-  }
 }
 
 const ofTheNote: ReadonlySet<string> = new Set(['SITE_OUTPUT_LEAK', ...failuresOfNote]);

@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
-import { createSilentTerminal } from '#command-line/testing';
 import { requireRelease } from '../data/installed-models.js';
+import type { Tagger } from '../deidentify/tagger.js';
 import { openSite } from '../testing/open-site.js';
 import { openTagger } from './open-tagger.js';
-import type { NoteReplacer } from './replacement.js';
 import { tagDocuments } from './tag-documents.js';
 
 const letter = (text: string) =>
@@ -30,15 +29,14 @@ describe('tagging Word documents', () => {
     await writeFile(join(notesPath, 'c.doc'), 'skipped, which is said');
     const { openDocx } = await import('#documents');
 
-    const terminal = createSilentTerminal();
     const report = await tagDocuments(
-      terminal,
+      site.context,
       { notesPath, outFolder, followLinks: false, flags: {} },
       async () => openTagger(site.context, await requireRelease(site.context.paths)),
     );
 
     expect(report).toMatchObject({ documents: 1, refused: 1, spans: 2, tellingIds: 0 });
-    expect(terminal.spokenLines).toContain('skipped 1 file of other kinds: 1 .doc');
+    expect(site.terminal.spokenLines).toContain('skipped 1 file of other kinds: 1 .doc');
     expect(report.refusals).toMatchObject([{ code: 'DOCUMENT_INVALID' }]);
     expect((await readdir(outFolder)).filter((name) => !name.startsWith('.'))).toEqual(['a.docx']);
     const written = openDocx(await readFile(join(outFolder, 'a.docx')), { file: 'a.docx' });
@@ -51,26 +49,17 @@ describe('tagging Word documents', () => {
     await mkdir(notesPath);
     for (const name of ['a', 'b', 'c'])
       await writeFile(join(notesPath, `${name}.docx`), letter('seen by Ada Moss on 12.'));
-    const replacer: NoteReplacer = {
-      wordsFor: () => {
-        rmSync(join(notesPath, 'b.docx'), { force: true });
-        return () => 'X';
-      },
-      replace: (note) => note,
-      leaks: () => undefined,
-      report: () => undefined,
+    const open = async (): Promise<Tagger> => {
+      const tagger = await openTagger(site.context, await requireRelease(site.context.paths));
+      const labelTokens: Tagger['tagger']['labelTokens'] = (tokens) => {
+        rmSync(join(notesPath, 'b.docx'), { force: true }); // while the first one is read
+        return tagger.tagger.labelTokens(tokens);
+      };
+      return { ...tagger, tagger: { ...tagger.tagger, labelTokens } };
     };
 
-    const options = {
-      notesPath,
-      outFolder,
-      followLinks: false,
-      flags: {},
-      openReplacer: async () => replacer,
-    };
-    const report = await tagDocuments(createSilentTerminal(), options, async () =>
-      openTagger(site.context, await requireRelease(site.context.paths)),
-    );
+    const options = { notesPath, outFolder, followLinks: false, flags: {} };
+    const report = await tagDocuments(site.context, options, open);
 
     expect(report).toMatchObject({ documents: 2, refused: 1 });
     expect(report.refusals).toMatchObject([
@@ -84,7 +73,7 @@ describe('tagging Word documents', () => {
     await promisify(execFile)('mkfifo', [notesPath]);
 
     const options = { notesPath, outFolder: join(site.folder, 'out'), followLinks: false, flags: {} };
-    const { documents, refusals } = await tagDocuments(createSilentTerminal(), options, async () =>
+    const { documents, refusals } = await tagDocuments(site.context, options, async () =>
       openTagger(site.context, await requireRelease(site.context.paths)),
     );
 

@@ -1,9 +1,7 @@
 /** `--format-out docx`: Word documents with something else in place of every identifier, in the layout that they had. */
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Terminal } from '#command-line';
-import { findSpans } from '#encoding';
-import { asFileFailure, Failure, makeFolder, sha256, writeFileAtomic } from '#foundation';
+import { asFileFailure, Failure, invariant, makeFolder, sha256, writeFileAtomic } from '#foundation';
 import {
   listCorpusFiles,
   type Note,
@@ -14,19 +12,22 @@ import {
   SkippedFiles,
   WrittenFiles,
 } from '#text';
-import type { NoteReplacer, SurrogateReport } from './replacement.js';
-import type { Tagger } from './tag-corpus.js';
-import { foundByModel, type LayerFlags, type NoteLayers, openLayers, sayUnmetKnown } from './tag-layers.js';
-import { openIdLook, typeWord } from './tag-output.js';
+import type { SiteContext } from '../context.js';
+import { type Deidentifier, type DeidentifierFlags, openDeidentifier } from '../deidentify/deidentifier.js';
+import { sayUnmetKnown } from '../deidentify/layers.js';
+import type { DeidentifiedNote } from '../deidentify/note-work.js';
+import type { NoteReplacer } from '../deidentify/replacer.js';
+import type { Tagger } from '../deidentify/tagger.js';
+import { type LeakTally, NoteTally, type SurrogateReport } from '../deidentify/tally.js';
+import { openIdLook } from './tag-output.js';
 
 /** What to read and where to write. */
 export interface TagDocumentsOptions {
   readonly notesPath: string;
   readonly outFolder: string;
   readonly followLinks: boolean;
-  readonly flags: LayerFlags;
-  /** Opens what is written in place of identifiers; type words when left out. */
-  readonly openReplacer?: ((tagger: Tagger) => Promise<NoteReplacer | undefined>) | undefined;
+  /** Type words are written where they ask for nothing. */
+  readonly flags: DeidentifierFlags;
   readonly signal?: AbortSignal;
 }
 
@@ -46,6 +47,8 @@ export interface TagDocumentsReport {
   readonly tellingIds: number;
   /** With surrogates: how they were chosen. */
   readonly surrogates?: SurrogateReport;
+  /** What the scan of the written text found. */
+  readonly leaks?: LeakTally;
   readonly output: string;
 }
 
@@ -57,8 +60,8 @@ const documentBytesMax = 64 * 1024 * 1024;
  * next one follows. Fails as `open` does, with RULES_*, TEXT_CORPUS_EMPTY, TEXT_OUTPUT_OVERLAPS, DISK_FULL or FILE_NOT_WRITABLE.
  */
 export async function tagDocuments(
-  terminal: Pick<Terminal, 'say'>,
-  { notesPath, outFolder, followLinks, flags, openReplacer, signal }: TagDocumentsOptions,
+  context: SiteContext,
+  { notesPath, outFolder, followLinks, flags, signal }: TagDocumentsOptions,
   open: () => Promise<Tagger>,
 ): Promise<TagDocumentsReport> {
   await prepareCorpusOutput({ path: outFolder, format: 'text' }, notesPath);
@@ -67,11 +70,13 @@ export async function tagDocuments(
   const refusals = new RefusalSummary();
   const skipped = new SkippedFiles();
   const counts = { documents: 0, spans: 0, pictures: 0, tellingIds: 0 };
-  let replacer: NoteReplacer | undefined;
+  const tally = new NoteTally();
   const tellsOfNote = await openIdLook();
+  let deidentifier: Deidentifier | undefined;
   try {
-    replacer = await openReplacer?.(tagger);
-    const layers = await openLayers(flags, { language: tagger.language, labelSet: tagger.scheme.labelSet });
+    const replace = flags.replace === 'surrogates' ? 'surrogates' : 'types';
+    deidentifier = await openDeidentifier(context, tagger, { ...flags, replace });
+    const replacer = await deidentifier.replacerFor(replace);
     const listed = { path: notesPath, extension: '.docx', companion: undefined, followLinks };
     const files = listCorpusFiles({ ...listed, onSkipped: skipped.add });
     for await (const entry of files) {
@@ -81,53 +86,59 @@ export async function tagDocuments(
         continue;
       }
       try {
-        const tagged = await tagDocument(entry.file, tagger, { layers: layers ?? foundByModel, replacer });
+        const tagged = await tagDocument(entry.file, deidentifier, replacer);
         requireSafeId(entry.file.id);
         await write(outFolder, `${entry.file.id}.docx`, tagged.bytes, written);
         counts.documents += 1;
-        counts.spans += tagged.found.spans.length;
+        counts.spans += tagged.note.found.spans.length;
         counts.pictures += tagged.pictures;
-        if (tellsOfNote(tagged.found)) counts.tellingIds += 1;
+        if (tellsOfNote(tagged.note.found)) counts.tellingIds += 1;
+        tally.add(tagged.note);
       } catch (error) {
         if (!(error instanceof Failure) || !ofTheDocument.test(error.code)) throw error;
         refusals.add(entry.file.path, error);
       }
     }
     await written.forgetReplaced();
-    sayUnmetKnown(terminal, layers);
+    sayUnmetKnown(context.terminal, deidentifier.layers);
   } finally {
     await written.close();
     await tagger.close();
-    for (const line of [...refusals.lines(), ...skipped.lines()]) terminal.say(line);
+    for (const line of [...refusals.lines(), ...skipped.lines()]) context.terminal.say(line);
   }
   if (counts.documents + refusals.count === 0)
     throw new Failure('TEXT_CORPUS_EMPTY', { path: notesPath, format: 'docx', expected: '*.docx' });
   const { releaseId } = tagger;
-  const surrogates = replacer?.report();
-  const facts = { releaseId, ...counts, ...(surrogates === undefined ? {} : { surrogates }) };
+  const facts = { releaseId, ...counts, ...tally.report(deidentifier) };
   return { ...facts, refused: refusals.count, refusals: refusals.kinds(), output: outFolder };
 }
 
+/**
+ * A document covers what stands again in any of its parts, and refuses by itself where an original is left: of the last look at
+ * its text only shapes count.
+ */
 async function tagDocument(
   { path, id }: { readonly path: string; readonly id: string },
-  tagger: Tagger,
-  { layers, replacer }: { readonly layers: NoteLayers; readonly replacer: NoteReplacer | undefined },
-): Promise<{ readonly bytes: Uint8Array; readonly found: Note; readonly pictures: number }> {
+  deidentifier: Deidentifier,
+  { wordsFor }: NoteReplacer,
+): Promise<{ readonly bytes: Uint8Array; readonly note: DeidentifiedNote; readonly pictures: number }> {
   const { openDocx } = await import('#documents');
   const docx = openDocx(await readBounded(path), { file: path });
-  let found: Note = { id, text: docx.text, spans: [] };
+  const read: Note = { id, text: docx.text, spans: [] };
   const one = async function* () {
-    yield found;
+    yield read;
   };
-  let tagged: Uint8Array | undefined;
-  await findSpans(one(), tagger, {
-    onStep: () => {},
-    write: async ({ note }) => {
-      found = layers(note);
-      tagged = docx.replace(found.spans, replacer?.wordsFor(found) ?? typeWord);
-    },
-  });
-  return { bytes: tagged ?? docx.replace([], () => ''), found, pictures: docx.pictures };
+  const tagged: DeidentifiedNote[] = [];
+  await deidentifier.run(one(), { onStep: () => {}, write: async (note) => void tagged.push(note) });
+  const [note] = tagged;
+  invariant(note !== undefined, 'a note comes out as it went in');
+  const { found, subject, leaks } = note;
+  const bytes = docx.replace(found.spans, wordsFor(found, subject));
+  return {
+    bytes,
+    note: { ...note, leaks: leaks.filter(({ kind }) => kind !== 'form') },
+    pictures: docx.pictures,
+  };
 }
 
 async function readBounded(path: string): Promise<Uint8Array> {

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { Option } from '#command-line';
 import { Failure } from '#foundation';
 import { detectFormat, listCorpusFiles } from '#text';
-import type { Replacement } from './replacement.js';
+import type { Replacement } from '../deidentify/replacer.js';
 import { type TagOutputFormat, tagOutputFormats } from './tag-output.js';
 
 /** `docx`: Word documents in their layout; `csv`: the CSV that was read, with another text column. */

@@ -10,9 +10,10 @@ import {
   type Language,
   type Note,
   prepareCorpusOutput,
-  replaceSpans,
   requireSafeId,
 } from '#text';
+import { secretsOf } from '../deidentify/leaks.js';
+import type { Replacement } from '../deidentify/replacer.js';
 
 /** Output formats of `site tag`: every corpus format that holds spans, and the text without what was found. */
 export const tagOutputFormats = [
@@ -104,6 +105,11 @@ function pathOf(folder: string, format: TagOutputFormat): string {
   return join(folder, fileNames[format] ?? '.');
 }
 
+/** What is replaced in an output: type words where its format has them and nothing else is asked for. */
+export function replacementIn(format: TagOutputFormat, replace: Replacement = 'nothing'): Replacement {
+  return format === 'text-redacted' && replace === 'nothing' ? 'types' : replace;
+}
+
 function corpusFormatOf(format: TagOutputFormat): CorpusFormat {
   return format === 'text-redacted' ? 'text' : format;
 }
@@ -113,19 +119,6 @@ export function outputOption(): Option {
   return new Option('--format-out <format>', 'format of tagged notes')
     .choices(tagOutputFormats)
     .default('jsonl');
-}
-
-/** What stands in a text in place of an identifier: `[DOCTOR]`. */
-export function typeWord(label: string): string {
-  return `[${label}]`;
-}
-
-/**
- * `Seen by [DOCTOR] on [DATE].` Spans may overlap and need not be sorted: everything that any span covers is gone, and an
- * overlapping stretch is shown as the label of the span that begins first.
- */
-export function redact({ text, spans }: Pick<Note, 'text' | 'spans'>): string {
-  return replaceSpans({ id: '', text, spans }, typeWord).text;
 }
 
 /** Opens a look at the id of a note, which becomes a file name or stands beside the text: whether it holds what was found. */
@@ -155,71 +148,4 @@ export async function linesOfEarlierFiles(folder: string, extension: string): Pr
   return [
     `warning: ${counted(others.length, 'file')} in ${folder} ${others.length === 1 ? 'is' : 'are'} of another kind than this run writes, and may hold identifiers`,
   ];
-}
-
-/** Where a written note still looks as if it held an identifier: ids of notes and offsets, never text. */
-export interface LeakTally {
-  readonly notes: number;
-  readonly stretches: number;
-  /** `id:start-end` of the first five, in the written text. */
-  readonly examples: readonly string[];
-}
-
-/** What a leak scan looks for: the text of every span. */
-export function secretsOf({ text, spans }: Pick<Note, 'text' | 'spans'>) {
-  return spans.map(({ start, end, label }) => ({ text: text.slice(start, end), label }));
-}
-
-/**
- * Adds to a note the places where what was found in it stands again, and nobody has marked it. Numbers of fewer than five digits
- * are left: a dose may have the digits of a room.
- */
-export async function openCover(): Promise<(note: Note) => Note> {
-  const { findForms } = await import('#rules');
-  return (note) => {
-    const again = findForms(note.text, secretsOf(note), note.spans)
-      .filter(
-        ({ start, end }) => !/^\P{L}{1,4}$/u.test(note.text.slice(start, end).replace(/[^\p{L}\p{N}]/gu, '')),
-      )
-      .map(({ start, end, label }) => ({ start, end, label, foundBy: 'document' }));
-    return again.length === 0 ? note : { ...note, spans: [...note.spans, ...again] };
-  };
-}
-
-/** Stretches that look like identifiers, as `findLeaks` gives them. */
-export type Leaks = ReturnType<typeof import('#rules')['findLeaks']>['leaks'];
-
-/** What of the original, or of the shape of an identifier, stands in the written note outside what was put in. */
-export type LeakLook = (original: Note, written: Note) => Leaks;
-
-/** A look by code that shares nothing with what found the identifiers. */
-export async function lookForLeaks(): Promise<LeakLook> {
-  const { findLeaks } = await import('#rules');
-  return (original, written) =>
-    findLeaks(written.text, secretsOf(original), written.spans).leaks.filter(({ kind }) => kind !== 'word');
-}
-
-/** Looks through notes that are to be written. */
-export interface LeakScan {
-  readonly look: LeakLook;
-  /** Counts what was seen of a note that is written. */
-  count(noteId: string, leaks: Leaks): void;
-  tally(): LeakTally;
-}
-
-/** Opens a scan. */
-export async function openLeakScan(): Promise<LeakScan> {
-  const look = await lookForLeaks();
-  const found = { notes: 0, stretches: 0, examples: [] as string[] };
-  return {
-    look,
-    count(noteId, leaks) {
-      if (leaks.length === 0) return;
-      found.notes += 1;
-      found.stretches += leaks.length;
-      for (const { start, end } of leaks.slice(0, 5 - found.examples.length))
-        found.examples.push(`${noteId}:${start}-${end}`);
-    },
-    tally: () => found,
-  };
 }

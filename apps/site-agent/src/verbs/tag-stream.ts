@@ -1,7 +1,5 @@
 /** `tag -`: one note from standard input to standard output, for pipes. */
 import type { Readable } from 'node:stream';
-import type { Terminal } from '#command-line';
-import { findSpans } from '#encoding';
 import { Failure } from '#foundation';
 import {
   type CorpusEncoding,
@@ -12,22 +10,23 @@ import {
   formatLabelStudio,
   type Note,
 } from '#text';
+import type { SiteContext } from '../context.js';
+import { type DeidentifierFlags, openDeidentifier } from '../deidentify/deidentifier.js';
+import { sayUnmetKnown } from '../deidentify/layers.js';
+import { requireWritten } from '../deidentify/note-work.js';
+import type { Tagger } from '../deidentify/tagger.js';
 import { isBlank, nothingButBlanks } from './blank-notes.js';
-import { type NoteReplacer, openTypeWords } from './replacement.js';
-import type { Tagger } from './tag-corpus.js';
 import type { TagForm } from './tag-form.js';
-import { foundByModel, type LayerFlags, openLayers, sayUnmetKnown } from './tag-layers.js';
-import { redact } from './tag-output.js';
+import { replacementIn } from './tag-output.js';
 
 /** What can be written to a pipe. */
-const streamFormats: readonly TagForm[] = ['jsonl', 'inception', 'label-studio', 'text', 'text-redacted'];
+const streamFormats = ['jsonl', 'inception', 'label-studio', 'text', 'text-redacted'] as const;
+type StreamFormat = (typeof streamFormats)[number];
 
 /** How a stream is read and written. */
-export interface StreamOptions extends LayerFlags {
+export interface StreamOptions extends DeidentifierFlags {
   readonly encoding: CorpusEncoding;
   readonly outFormat: TagForm;
-  /** Opens what is written in place of identifiers. */
-  readonly openReplacer?: ((tagger: Tagger) => Promise<NoteReplacer | undefined>) | undefined;
 }
 
 /**
@@ -35,50 +34,40 @@ export interface StreamOptions extends LayerFlags {
  * opened, then as `open` does, with RULES_*, TEXT_DOCUMENT_TOO_LARGE, TEXT_NOT_UTF8, TEXT_CORPUS_EMPTY or SITE_OUTPUT_LEAK.
  */
 export async function tagStream(
+  context: SiteContext,
   input: Readable,
-  terminal: Pick<Terminal, 'data' | 'say'>,
   open: () => Promise<Tagger>,
-  options: StreamOptions,
+  { encoding, outFormat, ...flags }: StreamOptions,
 ): Promise<void> {
-  if (!streamFormats.includes(options.outFormat))
+  const format = streamFormats.find((known) => known === outFormat);
+  if (format === undefined)
     throw new Failure('SETTING_INVALID', { field: 'format-out', expected: streamFormats.join(' or ') });
   const tagger = await open();
   try {
-    await tagInput(input, terminal, tagger, options);
+    const replace = replacementIn(format, flags.replace);
+    const deidentifier = await openDeidentifier(context, tagger, { ...flags, replace });
+    const read: Note = { id: 'standard-input', text: await readAll(input, encoding), spans: [] };
+    const one = async function* () {
+      yield read;
+    };
+    await deidentifier.run(one(), {
+      onStep: () => {},
+      write: async (note) => {
+        const written = writtenAs(format, requireWritten(note));
+        context.terminal.data(written.replace(/\n$/, '')); // the terminal ends the line
+      },
+    });
+    sayUnmetKnown(context.terminal, deidentifier.layers);
   } finally {
     await tagger.close();
   }
 }
 
-async function tagInput(
-  input: Readable,
-  terminal: Pick<Terminal, 'data' | 'say'>,
-  tagger: Tagger,
-  { encoding, outFormat, openReplacer, ...flags }: StreamOptions,
-): Promise<void> {
-  const isRedacted = outFormat === 'text-redacted';
-  const replacer = (await openReplacer?.(tagger)) ?? (isRedacted ? await openTypeWords(false) : undefined);
-  const layers = await openLayers(flags, { language: tagger.language, labelSet: tagger.scheme.labelSet });
-  const read: Note = { id: 'standard-input', text: await readAll(input, encoding), spans: [] };
-  const one = async function* () {
-    yield read;
-  };
-  await findSpans(one(), tagger, {
-    onStep: () => {},
-    write: async ({ note }) => {
-      const found = (layers ?? foundByModel)(note);
-      const written = writtenAs(outFormat, replacer?.replace(found) ?? found);
-      terminal.data(written.replace(/\n$/, '')); // the terminal ends the line
-    },
-  });
-  sayUnmetKnown(terminal, layers);
-}
-
-function writtenAs(format: TagForm, note: Note): string {
+function writtenAs(format: StreamFormat, note: Note): string {
   if (format === 'jsonl') return formatJsonl(note);
   if (format === 'inception') return formatInception(note);
   if (format === 'label-studio') return `[${formatLabelStudio(note)}]`;
-  return format === 'text' ? note.text : redact(note);
+  return note.text;
 }
 
 /** As much as one file may hold, decoded as a file is. */

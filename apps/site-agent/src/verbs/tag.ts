@@ -7,6 +7,9 @@ import { type Command, counted, exitCodes, firstOf, type Terminal } from '#comma
 import { Failure } from '#foundation';
 import type { SiteContext } from '../context.js';
 import { requireRelease } from '../data/installed-models.js';
+import { type DeidentifierFlags, openDeidentifier } from '../deidentify/deidentifier.js';
+import { addLayerOptions, asksForLayers } from '../deidentify/layers.js';
+import type { Tagger } from '../deidentify/tagger.js';
 import { stoppable } from './long-work.js';
 import { addNotesOptions, addReadingOptions, type NotesFlags, readNotesFlags } from './notes-options.js';
 import {
@@ -18,8 +21,8 @@ import {
   type StarterFlags,
   type WithStarterFlags,
 } from './open-tagger.js';
-import { addReplaceOption, linesOfSurrogates, openReplacer, type ReplaceFlags } from './replacement.js';
-import { type Tagger, type TagOptions, type TagReport, tagCorpus } from './tag-corpus.js';
+import { addReplaceOption, linesOfLeaks, linesOfSurrogates, type ReplaceFlags } from './replacement.js';
+import { type TagOptions, type TagReport, tagCorpus } from './tag-corpus.js';
 import {
   addCsvOptions,
   type CsvFlags,
@@ -30,8 +33,7 @@ import {
 } from './tag-csv.js';
 import { tagDocuments } from './tag-documents.js';
 import { type TagForm, tagFormOf, tagFormOption } from './tag-form.js';
-import { addLayerOptions, asksForLayers, type LayerFlags, openLayers, sayUnmetKnown } from './tag-layers.js';
-import { linesOfEarlierFiles, linesOfIds, prepareTagOutput } from './tag-output.js';
+import { linesOfEarlierFiles, linesOfIds, prepareTagOutput, replacementIn } from './tag-output.js';
 import { tagStream } from './tag-stream.js';
 import { addThresholdOption, openAtThreshold, type ThresholdFlags } from './threshold-file.js';
 import { runVerb, type VerbResult } from './verb.js';
@@ -102,8 +104,7 @@ async function runStream(
     throw new Failure('SETTING_INVALID', { field: 'format', expected: 'text, for -, which is one note' });
   const outFormat = await tagFormOf(flags);
   const open = () => openFirstDay(context, flags);
-  const replaced = (tagger: Tagger) => openReplacer(context, flags, tagger);
-  await tagStream(process.stdin, context.terminal, open, { ...flags, outFormat, openReplacer: replaced });
+  await tagStream(context, process.stdin, open, { ...flags, outFormat });
   return { lines: [] };
 }
 
@@ -211,10 +212,7 @@ function linesOf(report: TagReport): string[] {
   if (report.blank !== undefined)
     lines.push(`  ${counted(report.blank, 'note')} of blanks alone beside them, written as they are`);
   if (surrogates !== undefined) lines.push(...linesOfSurrogates(surrogates));
-  if (leaks !== undefined && leaks.notes > 0)
-    lines.push(
-      `  leak scan: ${counted(leaks.stretches, 'stretch', 'stretches')} of ${leaks.notes} written notes look like identifiers: ${leaks.examples.join(', ')}`,
-    );
+  if (leaks !== undefined) lines.push(...linesOfLeaks(leaks));
   return [...lines, ...linesOfIds(report.tellingIds ?? 0)];
 }
 
@@ -225,10 +223,9 @@ async function runTagDocuments(
 ): Promise<VerbResult> {
   const { notes: notesPath, out: outFolder, followLinks = false } = flags;
   for (const line of await linesOfEarlierFiles(outFolder, '.docx')) context.terminal.say(line);
-  const replaced = (tagger: Tagger) => openReplacer(context, flags, tagger);
-  const options = { notesPath, outFolder, followLinks, flags, openReplacer: replaced };
+  const options = { notesPath, outFolder, followLinks, flags };
   const report = await stoppable(context.terminal, (signal) =>
-    tagDocuments(context.terminal, { ...options, signal }, open),
+    tagDocuments(context, { ...options, signal }, open),
   );
   const pictures = report.pictures === 0 ? [] : [`  ${report.pictures} pictures were not looked into`];
   const counts = `${counted(report.spans, 'identifier')} replaced, ${counted(report.refused, 'document')} refused`;
@@ -237,6 +234,7 @@ async function runTagDocuments(
     lines: [
       `wrote ${counted(report.documents, 'document')} with ${report.releaseId} to ${report.output}: ${counts}`,
       ...(report.surrogates === undefined ? [] : linesOfSurrogates(report.surrogates)),
+      ...(report.leaks === undefined ? [] : linesOfLeaks(report.leaks)),
       ...pictures,
       ...linesOfIds(report.tellingIds),
     ],
@@ -254,7 +252,7 @@ export async function tagNotes(
   context: SiteContext,
   options: TagOptions,
   open = async () => openTagger(context, await requireRelease(context.paths)),
-  flags: LayerFlags & Partial<ReplaceFlags> = {},
+  flags: DeidentifierFlags = {},
 ): Promise<TagReport> {
   const { outFolder, outFormat, notesPath, source } = options;
   if (source?.openOutput === undefined) {
@@ -264,13 +262,9 @@ export async function tagNotes(
   }
   const tagger = await open();
   try {
-    const { language, scheme } = tagger;
-    const layers = await openLayers(flags, { language, labelSet: scheme.labelSet });
-    const replace = { ...flags, replace: flags.replace ?? 'nothing' };
-    const replacer = await openReplacer(context, replace, { language, patientOf: source?.patientOf });
-    const report = await tagCorpus(context.terminal, tagger, { ...options, layers, replacer });
-    sayUnmetKnown(context.terminal, layers);
-    return report;
+    const replace = replacementIn(outFormat, flags.replace);
+    const deidentifier = await openDeidentifier(context, tagger, { ...flags, replace });
+    return await tagCorpus(context.terminal, deidentifier, options);
   } finally {
     await tagger.close();
   }

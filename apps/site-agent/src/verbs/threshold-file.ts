@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { Command, Terminal } from '#command-line';
 import { Failure, parseJson, readTextFile, sha256, sha256OfFile } from '#foundation';
-import type { Tagger } from './tag-corpus.js';
-import { asksForLayers, type LayerFlags } from './tag-layers.js';
+import { asksForLayers, type LayerFlags } from '../deidentify/layers.js';
+import type { Tagger } from '../deidentify/tagger.js';
 
 const share = z.number().min(0).max(1);
 const count = z.int().min(0);

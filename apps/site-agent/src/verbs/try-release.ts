@@ -2,14 +2,15 @@
  * A new release on the site's own labelled notes, before it takes the place of the one in use: the starter release where none has been
  * pulled. Notes and scores stay here: nothing of them is sent, and the coordinator is not told that a site held a release back.
  */
-import { findSpans, hasStarter, openStarterRelease } from '#encoding';
+import { hasStarter, openStarterRelease } from '#encoding';
 import { Failure } from '#foundation';
 import type { ReleaseManifest } from '#protocol';
 import { detectFormat, type Language, languageNamed, type Note, openCorpus } from '#text';
 import type { SiteContext, TrialNotes } from '../context.js';
 import { keepTrial, readTrial, type Trial } from '../data/trial.js';
+import { openDeidentifier } from '../deidentify/deidentifier.js';
+import type { Tagger } from '../deidentify/tagger.js';
 import { openOwnOrStarter, openTagger } from './open-tagger.js';
-import type { Tagger } from './tag-corpus.js';
 
 /** How much less recall or F1 is worse: below it, another choice of notes would decide. */
 const worseBy = 0.02;
@@ -38,8 +39,8 @@ export async function tryRelease(
   if (isSame) return last; // before a model is opened: sites that ask every quarter of an hour meet it each time
   const tagger =
     inUse === undefined ? openOwnOrStarter(context, { language, starter: true }) : openTagger(context, inUse);
-  const before = await score(await tagger, notes);
-  const after = await score(await openTagger(context, offered), notes);
+  const before = await score(context, await tagger, notes);
+  const after = await score(context, await openTagger(context, offered), notes);
   const { identifiers, documents } = after;
   if (identifiers < identifiersMin)
     throw new Failure('SITE_HELD_OUT_TOO_SMALL', { identifiers, identifiersMin });
@@ -59,7 +60,7 @@ async function starterFor(language: Language): Promise<ReleaseManifest | undefin
 }
 
 /** Scores and closes it. */
-async function score(tagger: Tagger, { path, format }: TrialNotes) {
+async function score(context: SiteContext, tagger: Tagger, { path, format }: TrialNotes) {
   const { addCounts, countSpans, definedScores, noCounts } = await import('#evaluation'); // heavy
   const gold = new Map<string, Note>(); // of the notes that are being worked on
   let [counts, documents] = [noCounts, 0];
@@ -71,12 +72,13 @@ async function score(tagger: Tagger, { path, format }: TrialNotes) {
     }
   };
   try {
-    await findSpans(notes(), tagger, {
+    const deidentifier = await openDeidentifier(context, tagger, {});
+    await deidentifier.run(notes(), {
       onStep: () => {},
-      write: async ({ note }) => {
-        counts = addCounts(counts, countSpans(gold.get(note.id) ?? note, note, 'untyped'));
+      write: async ({ found }) => {
+        counts = addCounts(counts, countSpans(gold.get(found.id) ?? found, found, 'untyped'));
         documents += 1;
-        gold.delete(note.id);
+        gold.delete(found.id);
       },
     });
   } finally {

@@ -54,19 +54,7 @@ export interface LayerContent {
   readonly deny?: readonly ListedTerm[];
 }
 
-/**
- * Opens the layers that the flags ask for, `undefined` where they ask for none. Spans come out in the labels of the
- * release. Fails with RULES_* naming file and field, and FILE_*.
- */
-export async function openLayers(
-  flags: LayerFlags,
-  release: LayeredRelease,
-): Promise<NoteLayers | undefined> {
-  const content = await readLayers(flags);
-  return content === undefined ? undefined : createNoteLayers(content, release);
-}
-
-/** Reads the files of the flags, `undefined` where they ask for no layers. Fails as {@link openLayers} does. */
+/** Reads the files of the flags, `undefined` where they ask for no layers. Fails with RULES_* naming file and field, and FILE_*. */
 export async function readLayers(flags: LayerFlags): Promise<LayerContent | undefined> {
   if (!asksForLayers(flags)) return undefined;
   const { policy, known, allow, deny } = flags;
@@ -79,7 +67,7 @@ export async function readLayers(flags: LayerFlags): Promise<LayerContent | unde
   };
 }
 
-/** The layers of what was read. Fails with RULES_LANGUAGE_UNKNOWN. */
+/** The layers of what was read; spans come out in the labels of the release. Fails with RULES_LANGUAGE_UNKNOWN. */
 export async function createNoteLayers(
   { known: knownNotes, ...content }: LayerContent,
   { language, labelSet }: LayeredRelease,

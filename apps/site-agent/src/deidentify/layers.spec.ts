@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { labelSetNamed } from '#labels';
-import { type LayerFlags, openLayers, sayUnmetKnown } from './tag-layers.js';
+import { createNoteLayers, type LayerFlags, readLayers, sayUnmetKnown } from './layers.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -14,8 +14,13 @@ afterAll(() => rm(folder, { recursive: true }));
 const text = 'Seen by Dr. Vask on 3 May 2024. Vask wrote to ann@example.org.';
 const found = { start: 12, end: 16, label: 'DOCTOR', confidence: 0.9 };
 
+async function openLayers(flags: LayerFlags, labelSet = 'i2b2') {
+  const content = await readLayers(flags);
+  return content && createNoteLayers(content, { language: 'en', labelSet: labelSetNamed(labelSet) });
+}
+
 async function layered(flags: LayerFlags, labelSet = 'i2b2', label = found.label) {
-  const layers = await openLayers(flags, { language: 'en', labelSet: labelSetNamed(labelSet) });
+  const layers = await openLayers(flags, labelSet);
   const note = { id: 'one', text, spans: [{ ...found, label }] };
   return layers?.(note).spans.map(({ start, end, label, foundBy }) => [
     text.slice(start, end),
@@ -52,7 +57,7 @@ describe('the layers around a release', () => {
   });
 
   it('look at each span of a long note a few times, not once for every other span', async () => {
-    const layers = await openLayers({ rules: true }, { language: 'en', labelSet: labelSetNamed('i2b2') });
+    const layers = await openLayers({ rules: true });
     const sentences = 500;
     let reads = 0;
     const spans = Array.from({ length: sentences }, (_, index) => ({
@@ -88,7 +93,7 @@ describe('the layers around a release', () => {
     async (rows, expected) => {
       const known = join(folder, 'unmet.csv');
       await writeFile(known, `note,name\n${rows}\n`);
-      const layers = await openLayers({ known }, { language: 'en', labelSet: labelSetNamed('i2b2') });
+      const layers = await openLayers({ known });
       layers?.({ id: 'one', text, spans: [] });
       const said: string[] = [];
 

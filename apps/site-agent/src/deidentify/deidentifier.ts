@@ -1,0 +1,66 @@
+/** An open release with all that a site puts around it, as the flags of a verb ask for. */
+
+import type { Note } from '#text';
+import type { SiteContext } from '../context.js';
+import { openSurrogateKey, type SurrogateKey } from '../data/surrogate-key.js';
+import { type DeidentificationSteps, deidentifyNotes } from './deidentify-notes.js';
+import { type LayerFlags, readLayers } from './layers.js';
+import { type NoteWork, openNoteWork } from './note-work.js';
+import type { Replacement } from './replacer.js';
+import type { Tagger } from './tagger.js';
+
+/** What is put around a release. */
+export interface DeidentifierFlags extends LayerFlags {
+  /** `nothing` unless given. */
+  readonly replace?: Replacement;
+}
+
+/** One way from notes to what is written. */
+export interface Deidentifier extends NoteWork {
+  readonly tagger: Tagger;
+  readonly replace: Replacement;
+  /** Whether rules, known values or lists stand around the release. */
+  readonly hasLayers: boolean;
+  /** With surrogates: how long their key lasts. */
+  readonly surrogatesLast: SurrogateKey['lasts'] | undefined;
+  /** `patientOf` says who the patient of a note is, before the file of known values does. */
+  run(
+    notes: AsyncIterable<Note>,
+    steps: DeidentificationSteps & { readonly patientOf?: PatientOf },
+  ): Promise<void>;
+}
+
+/** The patient of the note of an id, where somebody knows it. */
+export type PatientOf = (noteId: string) => string | undefined;
+
+/** Opens it; the release stays the caller's to close. Fails with RULES_* naming file and field, FILE_* and SITE_DATA_DAMAGED. */
+export async function openDeidentifier(
+  context: Pick<SiteContext, 'paths' | 'terminal'>,
+  tagger: Tagger,
+  flags: DeidentifierFlags,
+): Promise<Deidentifier> {
+  const { replace = 'nothing' } = flags;
+  const layers = await readLayers(flags);
+  const key = replace === 'surrogates' ? await openSurrogateKey(context.paths) : undefined;
+  if (key?.lasts === 'run')
+    context.terminal.say(
+      'warning: there is no site directory here, so surrogates and the shift of dates hold within this run only; another run chooses others',
+    );
+  const { language, scheme } = tagger;
+  const labelSet = scheme.labelSet.name;
+  const work = await openNoteWork({ layers, language, labelSet, surrogateKey: key?.key });
+  return {
+    ...work,
+    ...{ tagger, replace, hasLayers: layers !== undefined, surrogatesLast: key?.lasts },
+    run: (notes, { patientOf, ...steps }) =>
+      deidentifyNotes(
+        notes,
+        {
+          release: tagger,
+          deidentify: work.deidentify,
+          requestFor: ({ id }) => ({ replace, patient: patientOf?.(id) }),
+        },
+        steps,
+      ),
+  };
+}
