@@ -40,8 +40,12 @@ export function monthOfNumeral(word: string): CalendarNumber | undefined {
 
 /** The weekday that `word` names; `undefined` for any other word. */
 export function weekdayOfWord(word: string, language: SurrogateLanguage): CalendarNumber | undefined {
-  return placeIn(weekdays, otherSpellings.get(fold(word)) ?? word, language);
+  const found = placeIn(weekdays, otherSpellings.get(fold(word)) ?? word, language);
+  const short = language === 'de' ? germanShortWeekdays.indexOf(fold(word)) : -1; // "do" and "so" are words elsewhere
+  return found ?? (short === -1 ? undefined : { value: short, names: germanShortWeekdays });
 }
+
+const germanShortWeekdays: readonly string[] = ['mo', 'di', 'mi', 'do', 'fr', 'sa', 'so'];
 
 /** The season that `word` names; `undefined` for any other word. */
 export function seasonOfWord(word: string, language: SurrogateLanguage): CalendarNumber | undefined {

@@ -73,7 +73,7 @@ interface DateForm {
 }
 
 /** Signs between several days of a month: "4-9", "4, 6 and 9", "4 al 9". */
-const more = String.raw`(?:(?:\.? ?[-,&] ?|\.? r (?:k )?)(?:r )?n(?!n)){1,6}`;
+const more = String.raw`(?:(?:\.? ?[-,&] ?|\./ ?|\.? r (?:k )?)(?:r )?n(?!n)){1,6}`;
 
 /** The longer and surer ones first. */
 const forms: readonly DateForm[] = [
@@ -109,18 +109,22 @@ const forms: readonly DateForm[] = [
   form('n n y', ([one, two, year], order) => numeric([one, two], order, year)),
   // Q3 2018, 3rd quarter of 2018, 2018-Q3
   form('Q ?n(?:[ ,o/-]{0,4}[yan])?', ([, part, year]) => partOf('quarter', part, year)),
-  form('n ?Q(?:[ ,o/-]{0,4}[yan])?', ([part, , year]) => partOf('quarter', part, year)),
+  form(String.raw`n\.? ?Q(?:[ ,o/-]{0,4}[yan])?`, ([part, , year]) => partOf('quarter', part, year)),
   form('y[ -]?Q ?n', ([year, , part]) => partOf('quarter', part, year)),
-  // KW 12/2019, week 12 of 2019, 12. KW
+  // KW 9-10/2019, KW 12/2019, week 12 of 2019, 12. KW
+  form(String.raw`w[ .]{0,2}n(?: ?[-&/] ?| r )n[ ,o/-]{0,4}y`, ([, one, other, year]) =>
+    both(partOf('week', one, year), partOf('week', other, year)),
+  ),
   form('w[ .]{0,2}n(?:[ ,o/-]{0,4}[ya]|/n)?', ([, part, year]) => partOf('week', part, year)),
   form(String.raw`n\. ?w(?:[ ,o/-]{0,4}[ya]|/n)?`, ([part, , year]) => partOf('week', part, year)),
   // FY20, FY 2019-20
+  form('F[ -]?[ya] ?[-/] ?[yan]', ([, year, until]) => yearsOf(year, until)),
   form('F[ -]?[yan]', ([, year]) => yearsOf(year)),
   // winter 2017/18, fall of 2017
   form('S[ ,ok-]{0,8}[ya] ?[/-] ?[yan]', ([part, year, until]) => partOf('season', part, year, until)),
   form('S[ ,ok-]{0,8}[ya]', ([part, year]) => partOf('season', part, year)),
   form('S', ([part]) => partOf('season', part)),
-  form('H[ ,o]{0,4}[ya]?', ([part, year]) => partOf('holiday', part, year)),
+  form('H[ ,ok]{0,8}[ya]?', ([part, year]) => partOf('holiday', part, year)),
   // 03/2019, 2019-03
   form('n ?[-/.] ?y', ([month, year]) => dayOf({ month, year, days: [] })),
   form('y([-/.])n(?!n)', ([year, month]) =>

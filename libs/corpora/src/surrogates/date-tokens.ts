@@ -79,10 +79,10 @@ export function readSigns(plain: string, language: SurrogateLanguage): DateSigns
 
 /** A number with its ordinal ending or the "s" of a decade; a year behind an apostrophe; a word; blanks; a mark. */
 const pieces =
-  /(?:\d{4}|['’]?\d0)['’]?s(?!\p{L})|['’]\d{2}(?!\d)|\p{N}+(?:(?:st|nd|rd|th|er|[ªº])(?!\p{L}))?|(?:(?![ªº])[\p{Alphabetic}\p{M}])+|\s+|[^\p{Alphabetic}\p{N}\s]/giu;
+  /(?:\d{4}|['’]?\d0)(?:['’]?s|er)(?!\p{L})|['’]\d{2}(?!\d)|\p{N}+(?:(?:st|nd|rd|th|er|[ªº])(?!\p{L}))?|(?:(?![ªº])[\p{Alphabetic}\p{M}])+|\s+|[^\p{Alphabetic}\p{N}\s]/giu;
 
 function tokenOf(run: string, at: number, plain: string, language: SurrogateLanguage): DateToken {
-  if (/^['’]?\d+['’]?s$/i.test(run)) return { sign: 'D', at, run, value: 0 };
+  if (/^['’]?\d*0(?:['’]?s|er)$/i.test(run)) return { sign: 'D', at, run, value: 0 };
   if (/^['’]\d/.test(run)) return { sign: 'a', at: at + 1, run: run.slice(1), value: Number(run.slice(1)) };
   const digits = /^\d+/.exec(run)?.[0];
   if (digits !== undefined) return { sign: signOfNumber(digits), at, run: digits, value: Number(digits) };
@@ -131,14 +131,15 @@ const words: readonly (readonly [DateSign, string])[] = [
   ['o', 'of de del the o'],
   ['r', 'zum to until till through thru and or und oder bis y e al a hasta'],
   ['Q', 'q quarter trimestre quartal'],
-  ['w', 'week wk semana woche kw'],
+  ['w', 'week wk semana woche kalenderwoche kw'],
   ['F', 'fy'],
+  ['D', 'twenties thirties forties fifties sixties seventies eighties nineties'],
   [
     'k',
     `in from on at by between since during early late mid beginning middle end around about approximately circa ca c last next this past
     following previous as month months year years day days weeks date dated pm am h clock eve every each both
     el la los las en desde entre hacia principios mediados finales fines inicios comienzos durante año años mes meses día días pasado próximo
-    der den dem des die im vom am um ab seit anfang mitte ende zwischen jahr jahre jahres monat tag tage letzten nächsten
+    der den dem des die im vom am um ab seit anfang mitte ende zwischen jahr jahre jahres monat tag tage letzten nächsten weekend wochenende school fiscal academic curso escolar
     dob born birth admitted discharged seen visit visits adm geb geboren nacido nacida`,
   ],
 ];

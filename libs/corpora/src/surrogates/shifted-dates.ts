@@ -129,7 +129,7 @@ type PartItem = Extract<DateItem, { part: DateToken }>;
 
 function monthEdits({ month, year }: DayItem, shift: Shift): DateEdit[] {
   const to = moved(Date.UTC(shift.year, month.value - 1, 15), shift.days);
-  const pads = month.run.startsWith('0') || month.run.length === 2;
+  const pads = padsNumbers({ days: [], month, year }, shift.plain);
   return [edit(month, monthAs(month, to, pads)), ...yearEdits(year, to.getUTCFullYear())];
 }
 
