@@ -1,4 +1,14 @@
 export { CASING_COUNT, type CasingId, casingIdsOf, casingNames, casingOf } from './casing.js';
+export {
+  isCardNumber,
+  isDniOrNie,
+  isIban,
+  isKvnr,
+  isNhsNumber,
+  isSsn,
+  isVin,
+  passesLuhn,
+} from './check-digits.js';
 export { buildNote } from './corpus/build-note.js';
 export { readByteLines } from './corpus/byte-lines.js';
 export { listCorpusFiles } from './corpus/corpus-files.js';

@@ -26,6 +26,9 @@ const locales = { cs, da, de, en, es, fi, fr, gh, hu, id, india, it, nl, pl, pt,
 /** A culture whose names and cities are available. */
 export type Culture = keyof typeof locales;
 
+/** All of them. */
+export const cultures: readonly Culture[] = Object.keys(locales) as Culture[];
+
 /** Patient sex as the lists use it. */
 export type Sex = 'F' | 'M';
 
@@ -79,7 +82,7 @@ function singleWords(names: readonly string[], spelling: Spelling): readonly str
 /** Every word of every culture's lists of names and cities, in small letters, with accents and without. */
 export function listedNames(): ReadonlySet<string> {
   const words = new Set<string>();
-  for (const culture of Object.keys(locales) as Culture[])
+  for (const culture of cultures)
     for (const spelling of ['plain', 'accents'] as const)
       for (const list of [
         listSurnames(culture, spelling),

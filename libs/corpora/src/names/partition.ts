@@ -51,6 +51,11 @@ export function foldWord(word: string): string {
     .replace(/[łŁøØđĐßæÆœı]/g, (letter) => foldings[letter] ?? letter);
 }
 
+/** `word` in small plain letters: one spelling of it. */
+export function foldCase(word: string): string {
+  return foldWord(word).toLowerCase();
+}
+
 /** FNV-1a, 32 bits (Fowler, Noll, Vo), with a final mix so that the low bits are even. */
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5;

@@ -1,5 +1,5 @@
 /** Words of the calendar as numbers, and the names of their neighbours in the same language and length. */
-import { foldWord } from '../names/partition.js';
+import { foldCase } from '../names/partition.js';
 import type { SurrogateLanguage } from './label-kinds.js';
 
 /** A word of the calendar. */
@@ -21,7 +21,7 @@ export function monthOfWord(
 ): CalendarNumber | undefined {
   const found = placeIn(
     isShort ? shortMonthsFirst : months,
-    otherSpellings.get(fold(word)) ?? word,
+    otherSpellings.get(foldCase(word)) ?? word,
     language,
   );
   return found === undefined ? undefined : { ...found, value: found.value + 1 };
@@ -40,8 +40,8 @@ export function monthOfNumeral(word: string): CalendarNumber | undefined {
 
 /** The weekday that `word` names; `undefined` for any other word. */
 export function weekdayOfWord(word: string, language: SurrogateLanguage): CalendarNumber | undefined {
-  const found = placeIn(weekdays, otherSpellings.get(fold(word)) ?? word, language);
-  const short = language === 'de' ? germanShortWeekdays.indexOf(fold(word)) : -1; // "do" and "so" are words elsewhere
+  const found = placeIn(weekdays, otherSpellings.get(foldCase(word)) ?? word, language);
+  const short = language === 'de' ? germanShortWeekdays.indexOf(foldCase(word)) : -1; // "do" and "so" are words elsewhere
   return found ?? (short === -1 ? undefined : { value: short, names: germanShortWeekdays });
 }
 
@@ -121,17 +121,13 @@ function placeIn(
   word: string,
   language: SurrogateLanguage,
 ): CalendarNumber | undefined {
-  const folded = fold(word);
+  const folded = foldCase(word);
   for (const list of [language, 'en', 'es', 'de'] as const)
     for (const group of names[list]) {
-      const value = group.findIndex((name) => fold(name) === folded);
+      const value = group.findIndex((name) => foldCase(name) === folded);
       if (value !== -1) return { value, names: group };
     }
   return undefined;
-}
-
-function fold(word: string): string {
-  return foldWord(word).toLowerCase();
 }
 
 function words(list: string): readonly string[] {

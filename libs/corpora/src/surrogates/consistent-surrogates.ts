@@ -8,14 +8,20 @@
 import { createHmac } from 'node:crypto';
 import { createSeededRandom, pick, type SeededRandom } from '#foundation';
 import type { Note } from '#text';
-import { foldWord } from '../names/partition.js';
+import type { Sex } from '../names/name-lists.js';
+import { foldCase } from '../names/partition.js';
 import { kindOfLabel, type SurrogateKind, type SurrogateLanguage } from './label-kinds.js';
-import { type NameDraw, PersonNames } from './person-names.js';
+import { isLabelAlone } from './label-words.js';
+import { type NameDraw, type PersonMention, PersonNames } from './person-names.js';
+import { sexInText } from './person-sex.js';
+import { drawForReader } from './reader-surrogates.js';
+import { createReaderWords, type ReaderWords } from './reader-words.js';
 import { isNumber, randomCharacters, randomDigits } from './shape.js';
 import { readingOf, shiftDate } from './shifted-dates.js';
+import { spanishRelatives } from './spanish-words.js';
 import { isCode } from './spoken-and-coded.js';
-import { drawSurrogate, type SurrogateMaker } from './surrogate-maker.js';
-import { createSurrogateWords, type SurrogateWords } from './surrogate-pools.js';
+import type { SurrogateMaker } from './surrogate-maker.js';
+import { capYears, keepAge } from './top-coded-ages.js';
 
 /** What consistent surrogates rest on. */
 export interface ConsistentSurrogatesOptions {
@@ -34,10 +40,14 @@ export interface ConsistentSurrogates {
    * - Within a note, an original gets one surrogate, whatever its case, blanks and signs; two originals of one sort get two,
    *   as long as the sort has enough (there are few ages). A word of a person's name gets one surrogate wherever it stands, and
    *   an initial that of the first such word that it can stand for.
-   * - No name that is drawn is a word of the note's own identifiers.
+   * - No name that is drawn is a word of the note's own identifiers. First names are those of the sex that the title, the name or the
+   *   note says.
    * - Every date that can be read moves by `shiftDaysOf(subject)`, see `shiftDate`; any other becomes its type word, `[DATE]`: a random one
-   *   would contradict the rest, and a true one beside moved ones would tell the shift.
-   * - No surrogate is its original, whatever the case, but for decades.
+   *   would contradict the rest, and a true one beside moved ones would tell the shift. Years that tell an age above 90 are moved to 90.
+   * - Ages stay, and become 90 where they are higher; so do sexes, and relatives who are described: they fit the rest, and name nobody.
+   * - Anything else is another string than its original, whatever the case, or its type word where nothing fits; decades and the words
+   *   of a label stay.
+   * - Check digits are right where the original's are. Telephone numbers, addresses and domains are such as reach nobody.
    * - The same subject gets the same surrogate for a word in all of its notes, but where one note needs two apart.
    */
   makerFor(note: Note, subject: string): SurrogateMaker;
@@ -45,42 +55,65 @@ export interface ConsistentSurrogates {
   shiftDaysOf(subject: string): number;
 }
 
-/** Compiles the word pools (tens of milliseconds). */
+/** Opens the words of the language (a tenth of a second). */
 export function createConsistentSurrogates({
   key,
   language: languageOfNotes,
 }: ConsistentSurrogatesOptions): ConsistentSurrogates {
-  const pools = createSurrogateWords();
+  const opened = new Map([[languageOfNotes, createReaderWords(languageOfNotes)]]);
+  const wordsOf = (language: SurrogateLanguage): ReaderWords => {
+    const words = opened.get(language) ?? createReaderWords(language);
+    opened.set(language, words);
+    return words;
+  };
   const shiftDaysOf = (subject: string) => shiftOf(key, subject);
   return {
     shiftDaysOf,
     makerFor(note, subject) {
       const random = (...parts: readonly string[]) => keyedRandom(key, [subject, ...parts]);
-      const originals = originalsOf(note);
-      const names = new PersonNames(originals.persons, originals.words, (word) =>
-        drawName(word, pools[word.language], random),
-      );
-      const phrases = new Phrases(originals.whole, pools, random);
-      const reading = readingOf(originals.dates, languageOfNotes);
       const days = shiftDaysOf(subject);
-      const surrogateOf = (label: string, original: string): string => {
-        const { kind, language = languageOfNotes } = kindOfLabel(label);
-        if (isPerson(kind, original)) return names.replace(original, language);
-        if (kind === 'date' && !isCode(original))
-          return shiftDate(original, days, { ...reading, language }) ?? `[${label}]`;
-        return phrases.replace(original, kind, language);
-      };
-      return {
-        replace(label, original) {
-          const surrogate = surrogateOf(label, original);
-          const isOriginal = surrogate.toLowerCase() === original.toLowerCase();
-          if (isOriginal && kindOfLabel(label).kind === 'date') return surrogate;
-          return isOriginal ? randomCharacters(original, random('characters', original)) : surrogate;
-        },
-      };
+      return createMaker(note, { language: languageOfNotes, wordsOf, random, days });
     },
   };
 }
+
+interface MakerOptions {
+  readonly language: SurrogateLanguage;
+  readonly wordsOf: (language: SurrogateLanguage) => ReaderWords;
+  readonly random: KeyedDraws;
+  readonly days: number;
+}
+
+function createMaker(
+  note: Note,
+  { language: languageOfNotes, wordsOf, random, days }: MakerOptions,
+): SurrogateMaker {
+  const originals = originalsOf(note, languageOfNotes);
+  const names = new PersonNames({
+    persons: originals.persons,
+    originals: originals.words,
+    known: wordsOf(originals.language).known,
+    language: originals.language,
+    draw: (word) => drawName(word, wordsOf(word.language), random),
+  });
+  const nameOf = (folded: string) => names.surrogateOf(folded, originals.language);
+  const phrases = new Phrases(originals.whole, { wordsOf, random, nameOf });
+  const reading = readingOf(originals.dates, languageOfNotes);
+  const surrogateOf = (label: string, original: string): string | undefined => {
+    const { kind, language = languageOfNotes } = kindOfLabel(label);
+    if (!/[\p{Alphabetic}\p{N}]/u.test(original)) return undefined;
+    if (isPerson(kind, original)) return names.replace(original, language);
+    if (stays.has(kind)) return keepAge(original);
+    if (kind === 'date' && !isCode(original))
+      return shiftDate(capYears(original, reading.year), days, { ...reading, language });
+    const made = phrases.replace(original, { label, kind, language });
+    return made === original && !isLabelAlone(original) ? undefined : made;
+  };
+  return { replace: (label, original) => surrogateOf(label, original) ?? `[${label}]` };
+}
+
+/** Kinds that name nobody, and contradict the rest of a note once they are others. */
+const stays: ReadonlySet<SurrogateKind> = new Set<SurrogateKind>(['age', 'sex', 'relative']);
 
 /** Draws that depend on the key and these words alone. */
 type KeyedDraws = (...parts: readonly string[]) => SeededRandom;
@@ -101,8 +134,10 @@ function shiftOf(key: Uint8Array, subject: string): number {
 }
 
 interface Originals {
+  /** Of the labels of people, which is that of the notes where there are none. */
+  readonly language: SurrogateLanguage;
+  readonly persons: readonly PersonMention[];
   /** As they are written. */
-  readonly persons: readonly string[];
   readonly dates: readonly string[];
   /** Every word of an identifier, folded. */
   readonly words: ReadonlySet<string>;
@@ -110,76 +145,114 @@ interface Originals {
   readonly whole: ReadonlySet<string>;
 }
 
-function originalsOf({ text, spans }: Note): Originals {
-  const written = spans.map(({ start, end, label }) => {
-    const original = text.slice(start, end);
-    return { original, kind: kindOfLabel(label).kind };
-  });
+function originalsOf({ text, spans }: Note, languageOfNotes: SurrogateLanguage): Originals {
+  const written = spans.map(({ start, end, label }) => ({
+    original: text.slice(start, end),
+    before: text.slice(Math.max(0, start - beforeMax), start),
+    isPatient: /PATIENT|SUJETO/.test(label),
+    ...kindOfLabel(label),
+  }));
+  const people = written.filter(({ original, kind }) => isPerson(kind, original));
+  const language = people.find((person) => person.language !== undefined)?.language ?? languageOfNotes;
   const words = written.flatMap(({ original }) => original.match(/[\p{L}\p{M}]+/gu) ?? []);
+  const sex = people.some(({ isPatient }) => isPatient) ? sexInText(text, language) : undefined;
   return {
-    persons: written.flatMap(({ original, kind }) => (isPerson(kind, original) ? [original] : [])),
+    language,
+    persons: people.map(({ original, before, isPatient }) => ({
+      name: original,
+      before,
+      sex: isPatient ? sex : undefined,
+    })),
     dates: written.flatMap(({ original, kind }) => (kind === 'date' ? [original] : [])),
     words: new Set(words.map(foldedLetters)),
     whole: new Set(written.map(({ original }) => foldedLetters(original))),
   };
 }
 
+/** "Sra. Dra. D.ª " before a name. */
+const beforeMax = 24;
+
 /** Relatives are named or described. */
 function isPerson(kind: SurrogateKind, original: string): boolean {
   if (isCode(original)) return false; // a code is no word of a name
-  return kind === 'person' || (kind === 'relative' && /^\p{Lu}/u.test(original));
+  return kind === 'person' || (kind === 'relative' && /^\p{Lu}/u.test(original) && !isKinship(original));
 }
+
+/** "Hermano", "Padre y madre". */
+function isKinship(text: string): boolean {
+  return (text.match(/[\p{L}\p{M}]+/gu) ?? []).every((word) => kinship.has(word.toLowerCase()));
+}
+
+const kinship = new Set(spanishRelatives.flatMap((phrase) => phrase.split(' ')));
 
 /** Letters and digits in small letters without accents. */
 function foldedLetters(text: string): string {
-  return foldWord(text.normalize('NFC'))
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
+  return foldCase(text.normalize('NFC')).replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** Tries before a collision is accepted, or a name of random letters taken. */
-const attemptsMax = 12;
+/** Tries before a collision is accepted, or a name of random letters taken; half of all people share a hundred first names. */
+const attemptsMax = 40;
 
 function drawName(
-  { folded, isSurname, isFree }: NameDraw,
-  { surnames, firstNames }: SurrogateWords,
+  { folded, isSurname, sex, isFree }: NameDraw,
+  { surnames, firstNames }: ReaderWords,
   random: KeyedDraws,
 ): string {
   if (isNumber(folded)) return randomDigits(folded.length, random('name', folded));
-  const pool = isSurname ? surnames : firstNames;
   for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
-    const name = pick(pool, random('name', folded, String(attempt)));
-    if (name !== undefined && isFree(foldedLetters(name))) return name;
+    const draws = random('name', folded, String(attempt));
+    const pool = isSurname ? surnames : firstNames[sex ?? pick<Sex>(['F', 'M'], draws) ?? 'F'];
+    const name = pool.draw(draws);
+    if (isFree(foldedLetters(name))) return name;
   }
   return randomCharacters(folded, random('name', folded));
 }
 
-/** Surrogates of everything but names and the dates that can be read. */
+interface PhraseWords {
+  readonly wordsOf: (language: SurrogateLanguage) => ReaderWords;
+  readonly random: KeyedDraws;
+  readonly nameOf: (folded: string) => string | undefined;
+}
+
+interface PhraseKind {
+  readonly label: string;
+  readonly kind: SurrogateKind;
+  readonly language: SurrogateLanguage;
+}
+
+/** Surrogates of everything but names, dates and what stays. */
 class Phrases {
   /** Kind and original → surrogate. */
-  private readonly made = new Map<string, string>();
+  private readonly made = new Map<string, string | undefined>();
   /** Kind and folded surrogate → what it stands for. */
   private readonly takenBy = new Map<string, string>();
 
   constructor(
     private readonly originals: ReadonlySet<string>,
-    private readonly pools: Readonly<Record<SurrogateLanguage, SurrogateWords>>,
-    private readonly random: KeyedDraws,
+    private readonly words: PhraseWords,
   ) {}
 
   /** Characters are drawn in the order of the original's, so that "555-0142" and "5550142" stay one number. */
-  replace(original: string, kind: SurrogateKind, language: SurrogateLanguage): string {
-    const known = this.made.get(`${kind} ${original}`);
-    if (known !== undefined) return known;
-    const meant = meaningOf(original, kind);
-    let surrogate = original;
+  replace(original: string, { label, kind, language }: PhraseKind): string | undefined {
+    const place = `${kind} ${label} ${original}`;
+    if (this.made.has(place)) return this.made.get(place);
+    const meant = foldedLetters(original);
+    const words = this.words.wordsOf(language).others;
+    let surrogate: string | undefined;
     for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
-      const random = this.random(kind, meant, String(attempt));
-      surrogate = drawSurrogate(original, { kind, language, words: this.pools[language], random });
-      if (this.isFree(surrogate, kind, meant)) break;
+      const random = this.words.random(kind, meant, String(attempt));
+      surrogate = drawForReader(original, {
+        label,
+        kind,
+        language,
+        words,
+        random,
+        nameOf: this.words.nameOf,
+      });
+      if (surrogate === undefined || this.isFree(surrogate, kind, meant)) break;
     }
-    this.made.set(`${kind} ${original}`, surrogate);
-    this.takenBy.set(`${kind} ${foldedLetters(surrogate)}`, meant);
+    this.made.set(place, surrogate);
+    if (surrogate !== undefined) this.takenBy.set(`${kind} ${foldedLetters(surrogate)}`, meant);
     return surrogate;
   }
 
@@ -188,10 +261,4 @@ class Phrases {
     const owner = this.takenBy.get(`${kind} ${folded}`);
     return !this.originals.has(folded) && (owner === undefined || owner === meant);
   }
-}
-
-/** "72 y.o." and "72-year-old" are one age; elsewhere letters and digits decide. */
-function meaningOf(original: string, kind: SurrogateKind): string {
-  const number = kind === 'age' ? /\d+/.exec(original)?.[0] : undefined;
-  return number ?? foldedLetters(original);
 }

@@ -112,7 +112,7 @@ const forms: readonly DateForm[] = [
   form(String.raw`n\.? ?Q(?:[ ,o/-]{0,4}[yan])?`, ([part, , year]) => partOf('quarter', part, year)),
   form('y[ -]?Q ?n', ([year, , part]) => partOf('quarter', part, year)),
   // KW 9-10/2019, KW 12/2019, week 12 of 2019, 12. KW
-  form(String.raw`w[ .]{0,2}n(?: ?[-&/] ?| r )n[ ,o/-]{0,4}y`, ([, one, other, year]) =>
+  form('w[ .]{0,2}n(?: ?[-&/] ?| r )n[ ,o/-]{0,4}y', ([, one, other, year]) =>
     both(partOf('week', one, year), partOf('week', other, year)),
   ),
   form('w[ .]{0,2}n(?:[ ,o/-]{0,4}[ya]|/n)?', ([, part, year]) => partOf('week', part, year)),

@@ -44,7 +44,7 @@ function otherCalendarWord(run: string, language: SurrogateLanguage, random: Any
 }
 
 /** The roles of the numbers of `text`, in order. Which of two small numbers is the month depends on the language, or on `dayFirst`. */
-export function assignRoles(
+function assignRoles(
   text: string,
   language: SurrogateLanguage,
   dayFirst = language !== 'en',

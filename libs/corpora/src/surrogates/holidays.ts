@@ -1,5 +1,5 @@
 /** Holidays and the day of the year on or near which they fall: a surrogate names the month to which that day moves. */
-import { foldWord } from '../names/partition.js';
+import { foldCase } from '../names/partition.js';
 import { monthsOf } from './calendar-numbers.js';
 import type { SurrogateLanguage } from './label-kinds.js';
 import { likeCase } from './shape.js';
@@ -78,5 +78,5 @@ const alternatives = [...days.keys()].sort((one, other) => other.length - one.le
 const pattern = new RegExp(String.raw`(?<!\p{L})(${alternatives})(?!\p{L})`, 'u');
 
 function fold(text: string): string {
-  return foldWord(text).toLowerCase().replaceAll('’', "'");
+  return foldCase(text).replaceAll('’', "'");
 }

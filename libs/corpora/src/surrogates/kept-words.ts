@@ -1,7 +1,7 @@
 /** Words that say what kind of thing a name is: a surrogate keeps them, as it keeps punctuation. */
 
 /** Forms of address and generations: nobody is called so. */
-const titles = wordSet('dr dra mr mrs ms prof professor jr sr ii iii phd herrn priv doz');
+const titles = wordSet('dr dra sra srta dña mr mrs ms prof professor jr sr ii iii phd herrn priv doz');
 
 /** Forms of address that are surnames as well: Michael Herr. */
 const titlesOrNames = wordSet('miss herr frau');

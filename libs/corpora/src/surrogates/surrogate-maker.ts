@@ -70,7 +70,7 @@ export function createSurrogateMaker(options: SurrogateMakerOptions): SurrogateM
 }
 
 /** A surrogate of a kind, another string than `original` whatever the case. */
-export function drawSurrogate(original: string, recipe: SurrogateRecipe): string {
+function drawSurrogate(original: string, recipe: SurrogateRecipe): string {
   const avoided = original.toLowerCase();
   for (let attempt = 0; attempt < 4; attempt += 1) {
     const surrogate = makeOfKind(original, recipe);
@@ -80,7 +80,7 @@ export function drawSurrogate(original: string, recipe: SurrogateRecipe): string
 }
 
 /** What one surrogate is made of. */
-export interface SurrogateRecipe {
+interface SurrogateRecipe {
   readonly kind: SurrogateKind;
   readonly language: SurrogateLanguage;
   readonly words: SurrogateWords;

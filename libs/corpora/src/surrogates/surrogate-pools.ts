@@ -82,6 +82,9 @@ function spanishWords(): SurrogateWords {
   };
 }
 
+/** Ends of street names. */
+export const germanStreetEnds = /(?<=\p{L}{3})(?:stra(?:ß|ss)e|str|weg|gasse|platz|allee|ring|ufer|damm)$/iu;
+
 /** A share of the German lists with their umlauts, which the German hospital leaves to them. */
 function germanWords(): SurrogateWords {
   const own = (list: readonly string[]) => list.filter((name) => isOwnedBy(name, 'surrogates'));
@@ -93,7 +96,7 @@ function germanWords(): SurrogateWords {
     cities,
     hostNames: surnames.map((surname) => foldWord(surname).toLowerCase()),
     properNouns: [...surnames, ...cities],
-    streetEnds: /(?<=\p{L}{3})(?:stra(?:ß|ss)e|str|weg|gasse|platz|allee|ring|ufer|damm)$/iu,
+    streetEnds: germanStreetEnds,
     states: byLength(germanStates),
     countries: byLength(germanCountries),
     professions: byLength(germanProfessions),
@@ -105,9 +108,9 @@ function firstNamesOf(culture: Culture): readonly string[] {
   return [...listFirstNames(culture, 'F'), ...listFirstNames(culture, 'M')];
 }
 
-function byLength(phrases: readonly string[]): PhrasesByLength {
+/** Phrases by their number of words; a hyphen would bring a sign that the original lacks. */
+export function byLength(phrases: readonly string[]): PhrasesByLength {
   const groups = new Map<number, string[]>();
-  // A phrase with a hyphen would bring a sign that the original lacks.
   for (const phrase of phrases.filter((candidate) => /^[\p{L}\p{M} ]+$/u.test(candidate))) {
     const length = phrase.split(/\s+/).length;
     groups.set(length, [...(groups.get(length) ?? []), phrase]);

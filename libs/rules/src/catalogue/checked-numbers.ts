@@ -1,5 +1,5 @@
 /** Numbers that carry a check digit or a fixed structure: what passes is hardly ever anything else. */
-import { isCardNumber, isDniOrNie, isIban, isNhsNumber, isSsn, isVin, passesLuhn } from '../checksums.js';
+import { isCardNumber, isDniOrNie, isIban, isNhsNumber, isSsn, isVin, passesLuhn } from '#text';
 import { digitsIn, digitsOf, type Found, type Rule } from '../rule.js';
 import { isNobodysNumber } from './nobodys-numbers.js';
 

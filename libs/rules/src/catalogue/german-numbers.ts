@@ -1,5 +1,5 @@
 /** German numbers and dates that need no word before them, or stand in the cells of a letter's head. */
-import { isKvnr } from '../checksums.js';
+import { isKvnr } from '#text';
 import { digitsIn, type Rule } from '../rule.js';
 
 /** Rules for German numbers. */

@@ -1,6 +1,5 @@
 /** Check digits and letters of identifiers, each by the arithmetic of whoever issues them. */
 import validator from 'validator';
-import { digitsOf } from './rule.js';
 
 /** ISO/IEC 7812: the sum of digits, every second from the right doubled, is a multiple of ten. */
 export function passesLuhn(text: string): boolean {
@@ -88,4 +87,8 @@ export function isKvnr(text: string): boolean {
     return total + Math.floor(product / 10) + (product % 10);
   }, 0);
   return sum % 10 === Number(text[9]);
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
 }
