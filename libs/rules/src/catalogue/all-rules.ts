@@ -22,10 +22,12 @@ import { englishPeopleRules } from './english-people.js';
 import { englishPlaceRules } from './english-places.js';
 import { englishQuestionRules } from './english-questions.js';
 import { englishTailRules } from './english-tails.js';
+import { eventYearRules } from './event-years.js';
 import { germanNumberRules } from './german-numbers.js';
 import { germanPeopleRules } from './german-people.js';
 import { germanPlaceRules } from './german-places.js';
 import { institutionRules } from './institutions.js';
+import { mistypedDateRules } from './mistyped-dates.js';
 import { peopleRules } from './people.js';
 import { recordNumberRules } from './record-numbers.js';
 import { spanishCodeRules } from './spanish-codes.js';
@@ -42,6 +44,8 @@ export const allRules: readonly Rule[] = [
   ...dateRules,
   ...spokenRules,
   ...englishDateRules,
+  ...eventYearRules,
+  ...mistypedDateRules,
   ...ageRules,
   ...agesOver89Rules,
   ...englishAgeRules,

@@ -1,9 +1,7 @@
-/** English days without a year behind what happens on a day, days of a month or a week, months glued, misspelt or in small letters. */
+/** English days without a year behind what happens on a day, days of a month or a week, months glued or in small letters. */
 import { looksLikeDay } from '../days.js';
 import { isFractionAt } from '../fractions.js';
-import { levenshtein } from '../levenshtein.js';
 import type { Found, Rule } from '../rule.js';
-import { monthNames } from '../vocabulary/calendar.js';
 import { laboratoryTests } from '../vocabulary/laboratory-tests.js';
 
 const languages = ['en'] as const;
@@ -88,22 +86,6 @@ export const englishDateRules: readonly Rule[] = [
     refuses: ['on 250000 units', 'on 451288', 'on 1.2.99.4', 'seen on 3.5.12 mg'],
   },
   {
-    name: 'year',
-    label: 'DATE',
-    languages,
-    confidence: 0.75,
-    // What is done once and remembered by its year.
-    pattern:
-      /(?<cue>(?<![\w-])(?:[a-z]{3,14}(?:ectomy|scopy|plasty|gram|otomy)|CABG|EGD|DEXA|MI|CVA|TIA|DVT|Td|Tdap|Pneumovax|flu shot|pap(?: smear)?|stent|surgery|repair|fracture|fx|transplant|dx|diagnosed|s\/p [A-Za-z]{3,14}),? \(?)(?:19[3-9]|20[0-5])\d(?![\w/%:]|[.,-]\d| ?(?:mg|mm|ml|cc|units?|cm|g)\b)/gi,
-    matches: [
-      'Colonoscopy ‹2015› nl',
-      'Td ‹2012›.',
-      'CABG (‹1998›), stent ‹2003›',
-      's/p cholecystectomy ‹1987›',
-    ],
-    refuses: ['Histogram 2000 units', 'MI 12', 'diagnosed 1200', 'surgery 2061-2', 'EGD at 2030'],
-  },
-  {
     name: 'date',
     label: 'DATE',
     languages,
@@ -157,23 +139,6 @@ export const englishDateRules: readonly Rule[] = [
       'on the 5th percentile',
     ],
   },
-  {
-    name: 'date',
-    label: 'DATE',
-    languages,
-    confidence: 0.8,
-    // A year says that the word before it is a month with a slip of the hand.
-    pattern:
-      /(?<![\w'-])(?:(?:0?[1-9]|[12]\d|3[01]) )?[A-Za-z]{3,10}(?: (?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?)?,? (?:19|20)\d\d(?![\w/]|[.,-]\d)/g,
-    keep: isMisspeltMonth,
-    matches: [
-      'visit was in ‹auust 2026› at',
-      'today, ‹jne 14, 2024›,',
-      'BORN ‹Marh 13, 1993›',
-      '‹3 Setpember 2061›',
-    ],
-    refuses: ['in 2011', 'Room 3, 2011', 'total 2000', 'Mark 2011', 'until 2011'],
-  },
 ];
 
 /** A day and a month that are not one over the other, or a whole day. */
@@ -185,24 +150,4 @@ function isDayOfCue({ identifier, text, start, end }: Found): boolean {
       looksLikeDay(`${month}/${day}/60`) && !(Number(month) <= Number(day) && /^(?:4|5|6|10)$/.test(day))
     );
   return /\d[/-]\d|^\d{6}$|^\d{8}$/.test(identifier) && looksLikeDay(identifier);
-}
-
-const fullMonths = monthNames.en.map(([name = '']) => name);
-
-/** One letter too many, too few or wrong, or two changed about, in a month's full name; "Mar" and "May" are whole words already. */
-function isMisspeltMonth({ identifier }: Found): boolean {
-  const [word = ''] = /[A-Za-z]+/.exec(identifier) ?? [];
-  const written = word.toLowerCase();
-  return fullMonths.some((month) => month.length > 3 && month !== written && isOneSlip(written, month));
-}
-
-function isOneSlip(written: string, month: string): boolean {
-  return levenshtein(written, month) === 1 || neighboursSwapped(month).includes(written);
-}
-
-function neighboursSwapped(word: string): string[] {
-  return Array.from(
-    { length: word.length - 1 },
-    (_, at) => `${word.slice(0, at)}${word[at + 1]}${word[at]}${word.slice(at + 2)}`,
-  );
 }
