@@ -192,8 +192,11 @@ describe('a trainer beside a coordinator', () => {
     const site = await json(ask('POST', routePath('enrol'), { code: invitation['code'] }));
     const token = String(site['token']);
     const reason = 'Trained on too few notes for judges to say anything.';
-    const waiver = { representerId: trainedId, names: ['Ada Byron', 'Grace Murray'], reason, days: 1 };
-    await ask('POST', routePath('waiveRepresenter'), waiver);
+    for (const name of ['Ada Byron', 'Grace Murray']) {
+      const person = await json(ask('POST', routePath('addPerson'), { name, role: 'provider' }));
+      const signature = { representerId: trainedId, reason, days: 1 };
+      await ask('POST', routePath('waiveRepresenter'), signature, String(person['token']));
+    }
     await ask('POST', routePath('publishRepresenter'), { runId: trainedId });
     const { manifest } = routes.currentRepresenter.answer.parse(
       await json(ask('GET', routePath('currentRepresenter'), undefined, token)),

@@ -64,7 +64,7 @@ export const examples: Readonly<Record<string, string>> = {
   'audit verify': 'trail.jsonl --head heads.jsonl',
   'coordinator publish-representer': '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
   'coordinator waive':
-    '6f9619ff-8b86-4d01-b42d-00cf4fc964ff --by "Ada Byron" --by "Grace Murray" --reason "Judged on too few documents."',
+    '6f9619ff-8b86-4d01-b42d-00cf4fc964ff --reason "Judged on too few documents; a larger audit runs."',
   'coordinator representers': '--json',
   'coordinator withdraw': '"Saint Brigid"',
   'coordinator page': '',

@@ -1,13 +1,11 @@
 /** What the pool holds, what sites get of it, and what was set aside: snapshots, representers, releases, quarantine. */
 import { type Command, counted, type Terminal, whole, wholeNumber } from '#command-line';
-import { Failure } from '#foundation';
-import { waiverDaysMax } from '#protocol';
+import { signatureDaysMax, waiverDaysMax } from '#protocol';
 import {
   type AdminFlags,
   addListOptions,
   addVerb,
   clientFor,
-  collect,
   type ListFlags,
   partOf,
   print,
@@ -59,16 +57,21 @@ export function addReleaseVerbs(coordinator: Command, terminal: Terminal): void 
       describeRepresenter({ ...representer, isCurrent: true }),
     ]);
   });
-  addVerb(coordinator, 'waive <representerId>', 'let a representer pass that the judges of its audit did not')
-    .requiredOption('--by <name>', 'one of two people who answer for it; given twice', collect, [])
+  addVerb(
+    coordinator,
+    'waive <representerId>',
+    'sign, with your own token, that a representer may pass that its judges did not let pass; it takes two people',
+  )
     .requiredOption('--reason <text>', 'why, in one line of 20 to 300 characters')
     .option('--days <number>', `how long, at most ${waiverDaysMax}`, wholeNumber(1), 30)
     .action(async (representerId: string, flags: WaiveFlags) => {
-      const { by, reason, days } = flags;
-      const body = { representerId, names: twoOf(by), reason, days };
+      const { reason, days } = flags;
+      const body = { representerId, reason, days };
       const answer = await (await clientFor(flags)).call('waiveRepresenter', { body });
-      print(terminal, flags, answer, ({ names, expiresAt }) => [
-        `${representerId} may be published until ${expiresAt} by ${names.join(' and ')}`,
+      print(terminal, flags, answer, ({ signedBy, waiver }) => [
+        waiver === null
+          ? `signed by ${signedBy.join()}; a second person has ${signatureDaysMax} days to sign with a token of their own`
+          : `${representerId} may be published until ${waiver.expiresAt} by ${waiver.names.join(' and ')}`,
       ]);
     });
   addVerb(coordinator, 'representers', 'list the representers, published or waiting').action(
@@ -98,16 +101,8 @@ export function addReleaseVerbs(coordinator: Command, terminal: Terminal): void 
 }
 
 interface WaiveFlags extends AdminFlags {
-  readonly by: readonly string[];
   readonly reason: string;
   readonly days: number;
-}
-
-function twoOf(names: readonly string[]): [string, string] {
-  const [first, second, ...more] = names;
-  if (first === undefined || second === undefined || more.length > 0)
-    throw new Failure('SETTING_INVALID', { field: '--by', value: names.length, expected: 'two names' });
-  return [first, second];
 }
 
 // What the administrator does with blobs that no row named: look at them, give them back, erase them.

@@ -117,7 +117,7 @@ async function gateOf(client: AdminClient, { runId, kind, status }: RunView): Pr
 export function nextStep({ runId, kind, status }: RunView, gate?: Gate): string {
   if (status !== 'done') return `next: sfumato coordinator runs ${runId} --wait`;
   if (gate !== undefined && gate.verdict !== 'PASS' && gate.waiver === null)
-    return `next: train another, or have two people sign for it: sfumato coordinator waive ${runId} --by NAME --by NAME --reason TEXT`;
+    return `next: train another, or have two people sign for it, each: sfumato coordinator waive ${runId} --reason TEXT`;
   const verb = kind === 'representer' ? 'publish-representer' : 'publish';
   return `next: sfumato coordinator ${verb} ${runId}`;
 }

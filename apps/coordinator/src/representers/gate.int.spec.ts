@@ -13,26 +13,36 @@ import {
   trainRepresenter,
   upload,
 } from '../testing/scenes.js';
-import { withCoordinator } from '../testing/test-coordinator.js';
+import { testTokens, withCoordinator } from '../testing/test-coordinator.js';
 
 const day = 86_400_000;
-const signed = {
-  names: ['Ada Byron', 'Grace Murray'],
-  reason: 'Judged on too few documents; a larger audit runs.',
-  days: 30,
-};
+const signed = { reason: 'Judged on too few documents; a larger audit runs.', days: 30 };
+const names = ['Ada Byron', 'Grace Murray'] as const;
 
 const passing = buildAudit(buildRepresenterManifest());
 
 describe('the gate', () => {
   const started = withCoordinator();
   let token: string;
+  const signers: string[] = [];
   beforeAll(async () => {
     ({ token } = await enrolSite(started()));
+    for (const name of names) {
+      const added = await started().admin('POST', routePath('addPerson'), { name, role: 'provider' });
+      signers.push(added.json.token);
+    }
   });
   const publish = (runId: string) => started().admin('POST', routePath('publishRepresenter'), { runId });
-  const waive = (representerId: string, changes: object = {}) =>
-    started().admin('POST', routePath('waiveRepresenter'), { representerId, ...signed, ...changes });
+  const sign = (signer: string | undefined, representerId: string, changes: object = {}) =>
+    started().call('POST', routePath('waiveRepresenter'), {
+      token: signer ?? testTokens.admin,
+      body: { representerId, ...signed, ...changes },
+    });
+  /** Both sign; result: the second answer. */
+  const waive = async (representerId: string, changes: object = {}) => {
+    await sign(signers[0], representerId, changes);
+    return sign(signers[1], representerId, changes);
+  };
   const query = async (text: string, values: unknown[] = []) => {
     const client = new Client({ connectionString: await started().databaseUrl() });
     await client.connect();
@@ -116,7 +126,7 @@ describe('the gate', () => {
 
     expect(refused.json.error.details.why).toBe(`J1: 0.005 measured, not bounded; lacks ${lacks}`);
     expect((await publish(representerId)).json.gate).toMatchObject({
-      ...{ verdict: 'INVALID', budget: 'quick', waiver: { names: signed.names } },
+      ...{ verdict: 'INVALID', budget: 'quick', waiver: { names: names } },
     });
   });
 
@@ -127,31 +137,46 @@ describe('the gate', () => {
     const published = await publish(representerId);
     const seen = await started().call('GET', routePath('currentRepresenter'), { token });
 
-    expect([granted.status, published.status]).toEqual([201, 201]);
+    expect([granted.status, granted.json.signedBy, published.status]).toEqual([201, names, 201]);
     expect(seen.json.gate).toMatchObject({
       verdict: 'FAIL',
-      waiver: { names: signed.names, reason: signed.reason },
+      waiver: { names: names, reason: signed.reason },
     });
     const { grantedAt, expiresAt } = seen.json.gate.waiver;
     expect(Date.parse(expiresAt) - Date.parse(grantedAt)).toBe(30 * day);
   });
 
   it.each([
-    ['one person twice', { names: ['Ada Byron', 'ada byron'] }, 'names'],
-    ['one person', { names: ['Ada Byron'] }, 'names'],
     ['no reason to speak of', { reason: 'because' }, 'reason'],
     ['more than 90 days', { days: 91 }, 'days'],
-  ])('refuses a waiver by or for %s', async (_, changes, field) => {
-    const { representerId } = await finishRepresenter(
-      started(),
-      `refused ${field} ${Object.keys(changes)}`,
-      'FAIL',
-    );
+    ['names that somebody typed', { names }, 'request'],
+  ])('refuses a signature with %s', async (what, changes, field) => {
+    const { representerId } = await finishRepresenter(started(), `refused: ${what}`, 'FAIL');
 
     const { status, json } = await waive(representerId, changes);
 
     expect([status, json.error.details.field]).toEqual([400, field]);
     expect((await publish(representerId)).status).toBe(409);
+  });
+
+  it('takes two requests by two people: not the token of the installation, not one person twice, not after a week', async () => {
+    const { representerId } = await finishRepresenter(started(), 'signed', 'FAIL');
+
+    const byInstallation = await sign(undefined, representerId);
+    const first = await sign(signers[0], representerId);
+    const again = await sign(signers[0], representerId);
+    const stillShut = await publish(representerId);
+    started().advance(8 * day);
+    const late = await sign(signers[1], representerId, { days: 5 });
+    const second = await sign(signers[0], representerId);
+
+    expect([byInstallation.status, byInstallation.json.error.code]).toEqual([403, 'WAIVER_NEEDS_A_PERSON']);
+    expect(first.json).toEqual({ representerId, signedBy: [names[0]], waiver: null });
+    expect([again.status, again.json.error.code]).toEqual([409, 'WAIVER_SIGNED_ALREADY']);
+    expect([stillShut.status, late.json.waiver]).toEqual([409, null]);
+    expect(second.json.signedBy).toEqual([names[1], names[0]]);
+    expect(Date.parse(second.json.waiver.expiresAt) - Date.parse(second.json.waiver.grantedAt)).toBe(5 * day);
+    expect((await publish(representerId)).status).toBe(201);
   });
 
   it('has nothing to waive where the judges said PASS', async () => {
@@ -171,7 +196,7 @@ describe('the gate', () => {
     const after = await second.publish();
     const seen = await started().call('GET', routePath('currentRepresenter'), { token });
 
-    expect([before.status, before.json.gate.waiver.names]).toEqual([201, signed.names]);
+    expect([before.status, before.json.gate.waiver.names]).toEqual([201, names]);
     expect([after.status, after.json.error.code]).toEqual([409, 'REPRESENTER_NOT_PASSED']);
     expect(seen.json.gate).toMatchObject({ verdict: 'FAIL', waiver: null });
   });
@@ -234,8 +259,8 @@ describe('the gate', () => {
       expect.stringContaining('representer_j1_max'),
       expect.stringMatching(/never changed|permission denied/),
       expect.stringMatching(/never changed|permission denied/),
-      expect.stringContaining('waiver_by_two'),
-      expect.stringContaining('waiver_of_90_days'),
+      expect.stringContaining('signatures of two people'),
+      expect.stringContaining('signatures of two people'),
     ]);
     expect(await refusal(query(ofFailed, [id]))).toContain('neither PASS nor a waiver');
     expect((await release.publish()).status).toBe(201);

@@ -1,6 +1,6 @@
 /** The routes of frozen representers: published by the administrator, pulled by sites. */
 import { Controller, Module, type StreamableFile } from '@nestjs/common';
-import type { BodyOf, JudgementView, RepresenterView, WaiverView } from '#protocol';
+import type { BodyOf, JudgementView, RepresenterView, WaiverSignatures } from '#protocol';
 import { PathParam, Route, RouteBody } from '../http/route.js';
 import { RepresentersRepository } from './representers.repository.js';
 import { RepresentersService } from './representers.service.js';
@@ -38,7 +38,7 @@ class AdminRepresentersController {
   }
 
   @Route('waiveRepresenter')
-  waive(@RouteBody('waiveRepresenter') request: BodyOf<'waiveRepresenter'>): Promise<WaiverView> {
+  waive(@RouteBody('waiveRepresenter') request: BodyOf<'waiveRepresenter'>): Promise<WaiverSignatures> {
     return this.representers.waive(request);
   }
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
-import { type Clock, Failure, millisecondsPerDay } from '#foundation';
+import { type Clock, Failure } from '#foundation';
 import {
   describedFiles,
   type Gate,
@@ -12,11 +12,12 @@ import {
   type RepresenterManifest,
   type RepresenterView,
   type WaiverRequest,
-  type WaiverView,
+  type WaiverSignatures,
 } from '#protocol';
 import { modelSignatureName, type SignedFiles, signModel } from '#signing';
 import { presentFile, readJsonBlob, streamBlob } from '../blobs/blob-files.js';
 import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
+import { actingPerson } from '../config/acting-person.js';
 import { type CoordinatorKey, signingKeyToken } from '../config/coordinator-key.js';
 import { clockToken } from '../config/settings.js';
 import { takePoolTurn } from '../database/prisma.service.js';
@@ -68,13 +69,16 @@ export class RepresentersService {
     return this.view(runId);
   }
 
-  /** Lets a representer pass for a time. Fails with REPRESENTER_UNKNOWN or REPRESENTER_PASSED. */
-  async waive({ representerId, names, reason, days }: WaiverRequest): Promise<WaiverView> {
+  /**
+   * Signs that a representer may pass, for whoever asks with a token of their own; two people's signatures make the waiver. Fails
+   * with REPRESENTER_UNKNOWN, REPRESENTER_PASSED, WAIVER_NEEDS_A_PERSON or WAIVER_SIGNED_ALREADY.
+   */
+  async waive({ representerId, reason, days }: WaiverRequest): Promise<WaiverSignatures> {
+    const person = actingPerson();
+    if (person === undefined) throw new Failure('WAIVER_NEEDS_A_PERSON');
     const { verdict } = await this.find(representerId);
     if (verdict === 'PASS') throw new Failure('REPRESENTER_PASSED');
-    const grantedAt = this.clock();
-    const expiresAt = new Date(grantedAt.getTime() + days * millisecondsPerDay);
-    return this.waivers.grant(representerId, { names, reason, grantedAt, expiresAt });
+    return this.waivers.sign({ representerId, person, reason, days, signedAt: this.clock() });
   }
 
   async list(): Promise<RepresenterEntry[]> {

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Failure } from '#foundation';
-import { type Gate, judgementOf, type RepresenterManifest, type WaiverView } from '#protocol';
+import { Failure, millisecondsPerDay } from '#foundation';
+import {
+  type Gate,
+  judgementOf,
+  type RepresenterManifest,
+  signatureDaysMax,
+  type WaiverSignatures,
+} from '#protocol';
 import type { Representer, Waiver } from '../../../../generated/prisma/client.js';
 import { AuditRepository, actors } from '../audit/audit.repository.js';
-import { PrismaService, Transacting, type Transaction } from '../database/prisma.service.js';
+import type { Person } from '../config/acting-person.js';
+import { PrismaService, Transacting, type Transaction, takePoolTurn } from '../database/prisma.service.js';
 
 /** What a verdict rests on. */
 type Judged = Pick<Representer, 'id' | 'verdict' | 'auditBudget' | 'j1Max'>;
@@ -44,23 +51,53 @@ export class WaiversRepository extends Transacting {
     throw new Failure('REPRESENTER_NOT_PASSED', { representerId: id, verdict, why });
   }
 
-  /** Writes a waiver down, with a line of the audit trail. */
-  async grant(
-    representerId: string,
-    { names, reason, grantedAt, expiresAt }: NewWaiver,
-  ): Promise<WaiverView> {
-    const [firstName, secondName] = names;
-    const data = { id: randomUUID(), representerId, firstName, secondName, reason, grantedAt, expiresAt };
-    const waiver = await this.transact(async (transaction) => {
-      await this.audit.record(transaction, {
-        actor: actors.admin,
-        action: 'representer.waived',
-        subject: { kind: 'representer', id: representerId },
-        at: grantedAt,
+  /**
+   * Writes a signature down, and the waiver when it is the second, each with a line of the audit trail. Fails with
+   * WAIVER_SIGNED_ALREADY while the first signature is this person's.
+   */
+  async sign({ representerId, person, reason, days, signedAt }: NewSignature): Promise<WaiverSignatures> {
+    return this.transact(async (transaction) => {
+      await takePoolTurn(transaction); // of two who sign at once one is the second
+      const first = await transaction.waiverSignature.findFirst({
+        where: {
+          ...{ representerId, asFirst: null, asSecond: null, person: { removedAt: null } },
+          signedAt: { gt: new Date(signedAt.getTime() - signatureDaysMax * millisecondsPerDay) },
+        },
+        include: { person: true },
+        orderBy: { signedAt: 'desc' },
       });
-      return transaction.waiver.create({ data });
+      if (first?.personId === person.personId) throw new Failure('WAIVER_SIGNED_ALREADY', { representerId });
+      const second = await transaction.waiverSignature.create({
+        data: { id: randomUUID(), representerId, personId: person.personId, reason, days, signedAt },
+      });
+      await this.record(transaction, 'representer.waiver-signed', { representerId, at: signedAt });
+      if (first === null) return { representerId, signedBy: [person.name], waiver: null };
+      await this.record(transaction, 'representer.waived', { representerId, at: signedAt });
+      const waiver = await transaction.waiver.create({
+        data: {
+          id: randomUUID(),
+          representerId,
+          firstName: first.person.name,
+          secondName: person.name,
+          firstSignatureId: first.id,
+          secondSignatureId: second.id,
+          reason: first.reason,
+          grantedAt: signedAt,
+          expiresAt: new Date(signedAt.getTime() + Math.min(first.days, days) * millisecondsPerDay),
+        },
+      });
+      const view = { representerId, ...present(waiver) };
+      return { representerId, signedBy: view.names, waiver: view };
     });
-    return { representerId, ...present(waiver) };
+  }
+
+  private record(
+    transaction: Transaction,
+    action: 'representer.waiver-signed' | 'representer.waived',
+    { representerId, at }: { readonly representerId: string; readonly at: Date },
+  ): Promise<void> {
+    const subject = { kind: 'representer', id: representerId } as const;
+    return this.audit.record(transaction, { actor: actors.admin, action, subject, at });
   }
 }
 
@@ -76,12 +113,13 @@ export function joinReasons(reasons: readonly string[]): string {
     .join('; ');
 }
 
-/** What two people signed. */
-export interface NewWaiver {
-  readonly names: readonly [string, string];
+/** What one person signs. */
+export interface NewSignature {
+  readonly representerId: string;
+  readonly person: Person;
   readonly reason: string;
-  readonly grantedAt: Date;
-  readonly expiresAt: Date;
+  readonly days: number;
+  readonly signedAt: Date;
 }
 
 function present({ firstName, secondName, reason, grantedAt, expiresAt }: Waiver) {

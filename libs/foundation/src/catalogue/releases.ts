@@ -71,6 +71,17 @@ export const releaseFailures = {
     message: 'The judges let this representer pass; there is nothing to waive',
     remedy: 'Publish it.',
   },
+  WAIVER_NEEDS_A_PERSON: {
+    http: 403,
+    message: 'A waiver is signed by people, each with a token of their own',
+    remedy:
+      'Add the people with "sfumato coordinator add-person NAME --role provider"; each signs with SFUMATO_ADMIN_TOKEN set to their own token.',
+  },
+  WAIVER_SIGNED_ALREADY: {
+    http: 409,
+    message: 'This person has signed already',
+    remedy: 'Have a second person sign, with a token of their own.',
+  },
   REPRESENTER_UNKNOWN: { http: 404, message: 'There is no such representer', remedy: listThem },
   REPRESENTER_SUPERSEDED: {
     http: 409,

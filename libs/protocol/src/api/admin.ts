@@ -137,6 +137,7 @@ const auditActionSchema = z.enum([
   'run.failed',
   'run.cancelled',
   'representer.created',
+  'representer.waiver-signed',
   'representer.waived',
   'representer.published',
   'release.published',

@@ -25,19 +25,16 @@ function oneLine(text: z.ZodString, least: number): z.ZodString {
   });
 }
 
-/** `POST /v1/admin/waivers`: two people let a representer pass that the judges did not. */
-export const waiverRequestSchema = z
-  .strictObject({
-    representerId: idSchema,
-    names: z.tuple([newPersonNameSchema, newPersonNameSchema]),
-    /** One line, without anything of a note. */
-    reason: oneLine(z.string().trim(), 20),
-    days: z.int().min(1).max(waiverDaysMax),
-  })
-  .refine(({ names: [first, second] }) => !samePerson(first, second), {
-    path: ['names'],
-    error: 'expected two people',
-  });
+/** How long one person's signature waits for that of another. */
+export const signatureDaysMax = 7;
+
+/** `POST /v1/admin/waivers`: what one person signs, with a token of their own. The second signature makes the waiver. */
+export const waiverRequestSchema = z.strictObject({
+  representerId: idSchema,
+  /** One line, without anything of a note. */
+  reason: oneLine(z.string().trim(), 20),
+  days: z.int().min(1).max(waiverDaysMax),
+});
 
 /** What a site shows of a coordinator's word. */
 const shownSchema = oneLine(z.string(), 1);
@@ -51,7 +48,18 @@ export const waiverSchema = z.strictObject({
   expiresAt: timeSchema,
 });
 
-/** What two people ask for. */
+/** What is signed of a waiver: it holds once two people have. */
+export const waiverSignaturesSchema = z.strictObject({
+  representerId: idSchema,
+  signedBy: z.array(shownSchema).min(1).max(2),
+  /** Null until the second person has signed. */
+  waiver: waiverSchema.nullable(),
+});
+
+/** What is signed of a waiver. */
+export type WaiverSignatures = z.infer<typeof waiverSignaturesSchema>;
+
+/** What one person signs. */
 export type WaiverRequest = z.infer<typeof waiverRequestSchema>;
 
 /** A waiver as it was granted. */

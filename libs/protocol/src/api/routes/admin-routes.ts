@@ -1,7 +1,7 @@
 /** What the administrator calls: sites, pool, runs, what is published, the audit trail, the quarantine. */
 
 import { signedHeadSchema } from '../../audit/head.js';
-import { waiverRequestSchema, waiverSchema } from '../../manifest/verdict.js';
+import { waiverRequestSchema, waiverSignaturesSchema } from '../../manifest/verdict.js';
 import {
   auditPageSchema,
   auditQuerySchema,
@@ -157,11 +157,11 @@ export const adminRoutes = {
     path: '/v1/admin/waivers',
     caller: 'admin',
     summary:
-      'Let a representer pass that the judges did not: by two people, with a reason, for at most 90 days',
+      'Sign that a representer may pass that the judges did not; it does once two people have signed, for the shorter of their times',
     body: waiverRequestSchema,
-    answer: waiverSchema,
+    answer: waiverSignaturesSchema,
     status: 201,
-    failures: ['REPRESENTER_UNKNOWN', 'REPRESENTER_PASSED'],
+    failures: ['REPRESENTER_UNKNOWN', 'REPRESENTER_PASSED', 'WAIVER_NEEDS_A_PERSON', 'WAIVER_SIGNED_ALREADY'],
   },
   listRepresenters: {
     method: 'GET',
