@@ -4,10 +4,10 @@ import type { LabelledTokens } from '#deid-model';
 import { shownCasings, type TokenEmbeddings } from '#embeddings';
 import { invariant } from '#foundation';
 import { createLabelBridge, type IobScheme, type LabelSet, type Span, spansFromTokenLabelIds } from '#labels';
-import { type Language, type Note, type Sentence, tokenizeNote } from '#text';
+import { type Language, type Note, piecesOf, type Sentence, tokenizeNote } from '#text';
 import { coverBoth } from './cover-both.js';
 import type { NoteTagger } from './models.js';
-import { spansAbove } from './spans-above.js';
+import { type SentenceOfText, spansAbove } from './spans-above.js';
 import { gatherWindows, windowTokens, workOnBlocks } from './work-on-blocks.js';
 
 /** The models of a release and what they were made for. */
@@ -174,24 +174,29 @@ function* spansOf(
         const found = labelled[first + index];
         if (found === undefined) return [];
         return at === undefined
-          ? spansOfSentence(sentence, found, scheme)
-          : spansAbove(at, sentence, found, scheme);
+          ? spansOfSentence({ text: note.text, sentence }, found, scheme)
+          : spansAbove(at, { text: note.text, sentence }, found, scheme);
       });
     yield { note: { ...note, spans: spansAt(threshold) }, tokenCount, spansAt };
   }
 }
 
-/** Spans of a sentence with the confidence of their first token, which is that of all of their tokens. */
+/** Spans of a sentence, cut as `spansAbove` cuts them, with the confidence of their first token, which is that of all of their tokens. */
 function spansOfSentence(
-  sentence: Sentence,
+  { text, sentence }: SentenceOfText,
   { labelIds, confidences }: LabelledTokens,
   scheme: IobScheme,
 ): Span[] {
   const spans = spansFromTokenLabelIds(sentence, labelIds, scheme);
-  if (confidences === undefined) return spans;
   let token = 0;
-  return spans.map((span) => {
+  return spans.flatMap((span) => {
     while (sentence[token] !== undefined && sentence[token]?.start !== span.start) token += 1;
-    return { ...span, confidence: Math.round((1000 * (confidences[token] ?? 255)) / 255) / 1000 };
+    const confidence = Math.round((1000 * (confidences?.[token] ?? 255)) / 255) / 1000;
+    const pieces = piecesOf(text, span);
+    return pieces.map((piece) => ({
+      ...span,
+      ...(confidences === undefined ? {} : { confidence }),
+      ...(pieces.length === 1 ? {} : { ...piece, isPiece: true }),
+    }));
   });
 }

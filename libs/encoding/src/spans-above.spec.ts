@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LabelledTokens } from '#deid-model';
 import { createSeededRandom } from '#foundation';
-import type { Sentence } from '#text';
-import { spansAbove } from './spans-above.js';
+import { type SentenceOfText, spansAbove } from './spans-above.js';
 import { tinyScheme } from './testing/tiny-table.js';
 
 /** Words of one letter with blanks between: token t is at 2t. */
-const sentenceOf = (length: number): Sentence =>
-  Array.from({ length }, (_, at) => ({ text: 'x', start: 2 * at, end: 2 * at + 1 }));
+const sentenceOf = (length: number): SentenceOfText => ({
+  text: 'x '.repeat(length),
+  sentence: Array.from({ length }, (_, at) => ({ text: 'x', start: 2 * at, end: 2 * at + 1 })),
+});
 
 /** Ids of the set `generic`: 1 and 2 are NAME, 3 and 4 PROFESSION. */
 const labelled = (
@@ -21,8 +22,7 @@ const labelled = (
 });
 
 function found(threshold: number, tokens: LabelledTokens): string[] {
-  const sentence = sentenceOf(tokens.labelIds.length);
-  return spansAbove(threshold, sentence, tokens, tinyScheme).map(
+  return spansAbove(threshold, sentenceOf(tokens.labelIds.length), tokens, tinyScheme).map(
     ({ start, end, label, confidence }) => `${label} ${start / 2}-${(end - 1) / 2} ${confidence}`,
   );
 }

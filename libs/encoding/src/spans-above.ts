@@ -13,18 +13,25 @@ import {
   type Span,
   spansFromTokenLabelIds,
 } from '#labels';
-import type { Sentence } from '#text';
+import { piecesOf, type Sentence } from '#text';
+
+/** A sentence and the text that its tokens stand in. */
+export interface SentenceOfText {
+  readonly text: string;
+  readonly sentence: Sentence;
+}
 
 /**
  * The longest stretches of tokens that belong to an identifier with at least the probability `threshold`. A token has the kind
  * that the best path gives it, else the likeliest; a new span begins where the kind changes and where the best path begins one.
- * The confidence of a span is that of its surest token.
+ * A span ends at line ends, columns and markup; each piece of it has the kind that its own tokens have likeliest. The confidence of
+ * a span is that of its surest token.
  *
  * **Guarantees**: a lower threshold uncovers no token, and covers none with less confidence.
  */
 export function spansAbove(
   threshold: number,
-  sentence: Sentence,
+  { text, sentence }: SentenceOfText,
   labelled: LabelledTokens,
   scheme: IobScheme,
 ): Span[] {
@@ -39,11 +46,20 @@ export function spansAbove(
     marked[token] = continues ? insideIdAfter(begin) : begin;
   }
   let token = 0;
-  return spansFromTokenLabelIds(sentence, marked, scheme).map((span) => {
-    let highest = 0;
-    for (; (sentence[token]?.end ?? Number.POSITIVE_INFINITY) <= span.end; token += 1)
-      if ((sentence[token]?.start ?? 0) >= span.start)
-        highest = Math.max(highest, phiProbabilities[token] ?? 0);
-    return { ...span, confidence: Math.round(1000 * highest) / 1000 };
+  return spansFromTokenLabelIds(sentence, marked, scheme).flatMap((span) => {
+    const pieces = piecesOf(text, span);
+    return pieces.map((piece) => {
+      let highest = 0;
+      let surest = outsideId;
+      for (; (sentence[token]?.start ?? Number.POSITIVE_INFINITY) < piece.end; token += 1) {
+        const phi = phiProbabilities[token] ?? 0;
+        if ((sentence[token]?.end ?? 0) <= piece.start || phi <= highest) continue;
+        highest = phi;
+        surest = likeliestIds[token] ?? outsideId;
+      }
+      const confidence = Math.round(1000 * highest) / 1000;
+      if (pieces.length === 1) return { ...span, confidence };
+      return { ...piece, label: scheme.labelOf(surest) ?? span.label, confidence, isPiece: true };
+    });
   });
 }

@@ -10,4 +10,6 @@ export interface Span {
   readonly confidence?: number;
   /** Who found it: `model`, `document`, `known`, `deny` or a rule such as `rule:email`; left out where nobody said. */
   readonly foundBy?: string;
+  /** Whether it was cut out of a longer one, so that its finder may have meant its neighbours only; until the layers have judged it. */
+  readonly isPiece?: boolean;
 }

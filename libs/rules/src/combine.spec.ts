@@ -133,7 +133,7 @@ describe('a model that is sure', () => {
     ['where the policy asks for more', 0.9, { ...defaultPolicy, modelSureFrom: 0.95 }],
   ])('is none %s', (_, confidence, policy) => {
     expect(combined([span('Oak Street', 'CITY', 'model', confidence)], [street], policy)).toEqual([
-      '12 Oak Street, Boston; STREET rule:street',
+      '12 Oak Street, Boston STREET rule:street',
     ]);
   });
 
@@ -217,5 +217,51 @@ describe('plain words', () => {
     expect(kept.map(({ label }) => label)).toEqual(['PROFESSION']);
     const other = { ...unsure, start: 0, end: 'Works as'.length };
     expect(combine([other], [], defaultPolicy, { text: sentence })).toHaveLength(0);
+  });
+});
+
+describe('a span over line ends and columns', () => {
+  const ingrid = 'Ingrid Halvorsen';
+
+  it.each([
+    ['names on lines', `${ingrid}\nOlaf Lund`, [ingrid, 'Olaf Lund']],
+    ['a drug on the next line', `${ingrid}\nLisinopril`, [ingrid]],
+    ['the letter of a sex', `${ingrid}\tF`, [ingrid]],
+    ['the next field', `${ingrid}     Ward: Surgery`, [ingrid]],
+    ['a word that nobody is called', `${ingrid}\nAnesthesia`, [ingrid]],
+    ['a name broken at a line end', 'Ingrid\nHalvorsen', ['Ingrid', 'Halvorsen']],
+    ['bars', 'Halvorsen^Ingrid|Lund', ['Halvorsen', 'Ingrid', 'Lund']],
+    ['one blank', ingrid, [ingrid]],
+    ['two blanks behind a full stop', 'Ingrid M.  Halvorsen', ['Ingrid M.  Halvorsen']],
+  ])('becomes the pieces that are identifiers by themselves: %s', (_, note, expected) => {
+    const end = note.includes(':') ? note.indexOf(':') : note.length;
+    const found = combine(
+      [{ start: 0, end, label: 'PATIENT', source: 'model', confidence: 0.99 }],
+      [],
+      defaultPolicy,
+      { text: note },
+    );
+
+    expect(found.map((piece) => note.slice(piece.start, piece.end))).toEqual(expected);
+  });
+
+  it('keeps both halves of a day that is broken at a line end', () => {
+    const note = '4 de\nmarzo de 2019';
+    const whole: SourcedSpan = {
+      start: 0,
+      end: note.length,
+      label: 'DATE',
+      source: 'model',
+      confidence: 0.99,
+    };
+    const found = combine([whole], [], defaultPolicy, { text: note, language: 'es' });
+
+    expect(found.map(({ start, end }) => note.slice(start, end))).toEqual(['4 de', 'marzo de 2019']);
+  });
+
+  it('is none where it holds no letter or digit', () => {
+    const comma: SourcedSpan = { start: 9, end: 11, label: 'PATIENT', source: 'model', confidence: 1 };
+
+    expect(combine([comma], [], defaultPolicy, { text: 'Halvorsen, Ingrid' })).toEqual([]);
   });
 });

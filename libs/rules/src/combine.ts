@@ -1,5 +1,7 @@
 /** Step 4 of the layers: spans of all sources become spans that do not overlap, as the policy says. */
+import { piecesOf } from '#text';
 import { isClinicalFormAt } from './clinical-forms.js';
+import { looksLikeDay } from './days.js';
 import { type Interval, indexIntervals } from './intervals.js';
 import { listNumbersIn } from './list-numbers.js';
 import { isMedicalTermAt, isSalutationAt, type LabelledStretch } from './medical-terms-at.js';
@@ -9,6 +11,9 @@ import { inOrderOfStrength, SettledSpans } from './settle.js';
 import type { SourcedSpan } from './sourced-span.js';
 import { isUnsureSpanish } from './unsure-spanish.js';
 import { isUnsureWord } from './unsure-words.js';
+import { isEnglishWord } from './vocabulary/dictionary.js';
+import { isSpanishWord } from './vocabulary/spanish-dictionary.js';
+import { foldWord } from './vocabulary/word-list.js';
 import { isWordGuess } from './word-guesses.js';
 
 /** What vetoes need to know about the note. */
@@ -28,16 +33,17 @@ export interface CombineContext {
  * empty. In order of `start`, without overlaps.
  *
  * 1. Spans of sources that are off or less confident than the policy asks are dropped.
- * 2. Vetoes: a span on the allow list, a clinical form, a span all of whose words are medical terms or that is a number of the clinic, a word of which
+ * 2. Spans end at line ends, columns and markup (`piecesOf`); what is asked of a span from here on is asked of each piece.
+ * 3. Vetoes: a span on the allow list, a clinical form, a span all of whose words are medical terms or that is a number of the clinic, a word of which
  *    its model is hardly sure (`unsureWords`), and the number of an item of a list are dropped where the policy gives the veto power over their source and
  *    label, all but the first unless a source beyond the veto found an overlapping span.
- * 3. Overlaps. With `nested: longest` a span inside another yields to it, unless the model is sure of it and the policy puts
+ * 4. Overlaps. With `nested: longest` a span inside another yields to it, unless the model is sure of it and the policy puts
  *    it before the other's source (`model:sure`); otherwise, and where spans cross, the stronger
  *    source keeps the characters that both claim (then the longer, then the more confident, then the earlier), and what
  *    remains of the other stays a span if it holds a letter or a digit. Where labels agree, the two become one.
- * 4. Neighbours of one label with only joining characters between become one.
+ * 5. Neighbours of one label with only joining characters between become one.
  *
- * Guarantee: every letter and digit that a span of step 2 covers is covered by the result.
+ * Guarantee: every letter and digit that a span of step 3 covers is covered by the result.
  */
 export function combine(
   modelSpans: readonly SourcedSpan[],
@@ -45,11 +51,34 @@ export function combine(
   policy: Policy,
   context: CombineContext,
 ): SourcedSpan[] {
-  const counted = [...modelSpans, ...ruleSpans].filter((span) => isCounted(span, policy));
-  const veto = { ...context, listNumbers: listNumbersFor(counted, policy, context.text) };
+  const { text } = context;
+  const ofAll = [...modelSpans, ...ruleSpans].filter((span) => isCounted(span, policy));
+  const counted = cutToPieces(text, ofAll);
+  const veto = { ...context, listNumbers: listNumbersFor(counted, policy, text) };
   const settled = clustersOf(counted).flatMap((cluster) => settleCluster(cluster, policy, veto));
-  return joinNeighbours(settled, policy, context.text);
+  return joinNeighbours(withoutEnds(text, settled), policy, text);
 }
+
+/** Days that are broken at a line end stay whole until they have been judged: "4 de" alone is none. */
+function cutToPieces(text: string, spans: readonly SourcedSpan[]): SourcedSpan[] {
+  const cut = spans.flatMap((span) => {
+    const pieces = piecesOf(text, span);
+    if (pieces.length < 2) return pieces.length === 0 ? [] : [span];
+    return pieces.map((piece) => ({ ...span, ...piece, isPiece: true }));
+  });
+  const whole: SourcedSpan[] = [];
+  for (const span of cut) {
+    const last = whole.at(-1);
+    const isOfLast = last?.isPiece && span.isPiece && last.label === 'DATE' && span.label === 'DATE';
+    if (last !== undefined && isOfLast && looksLikeDay(text.slice(last.start, span.end)))
+      whole[whole.length - 1] = { ...last, end: span.end, isPiece: false };
+    else whole.push(span);
+  }
+  return whole;
+}
+
+const withoutEnds = (text: string, spans: readonly SourcedSpan[]): SourcedSpan[] =>
+  spans.flatMap((span) => piecesOf(text, span).map((piece) => ({ ...span, ...piece })));
 
 /** Where they are is asked of the whole text, and only when a span needs to know. */
 interface VetoContext extends CombineContext {
@@ -102,7 +131,12 @@ function withoutVetoed(
   const [isOfTerms, isOfLists] = [unopposedUnder(medicalTerms), unopposedUnder(counting)];
   const isOfWords = unopposedUnder(unsureWords);
   const isOfForms = unopposedUnder(clinicalForms);
+  const isGuess = (span: SourcedSpan) =>
+    isUnsureIn(language)(text, isDoubtful(text, span) ? { ...span, confidence: sureOfPiece(span) } : span) ||
+    (!isSure(policy, { ...span, isPiece: isDoubtful(text, span) }) && isWordGuess(text, span)) ||
+    (isDoubtful(text, span) && isFieldName(text, span));
   const isVetoed = (span: SourcedSpan) =>
+    (span.source === 'model' && span.isPiece === true && isLoneLetter(text, span)) ||
     (isUnder(allowed, span) && isAllowed(span)) ||
     (listNumbers.has(span.start) && /^\d+[.)]?$/.test(stretchOf(span)) && isOfLists(span)) ||
     (isOfForms(span) && isClinical(span)) ||
@@ -111,11 +145,16 @@ function withoutVetoed(
         isLoneLetter(text, span) ||
         isClinicalFormAt(text, span) ||
         isSalutationAt(text, span))) ||
-    (span.source === 'model' &&
-      isOfWords(span) &&
-      (isUnsureIn(language)(text, span) || (!isSure(policy, span) && isWordGuess(text, span))));
+    (span.source === 'model' && isOfWords(span) && isGuess(span));
   return spans.filter((span) => !isVetoed(span));
 }
+
+/** Whether the neighbours of a piece may have been meant alone: behind the colon of a field, it was meant itself. */
+const isDoubtful = (text: string, { start, isPiece = false }: SourcedSpan): boolean =>
+  isPiece && !/:[ \t]?$/.test(text.slice(Math.max(0, start - 2), start));
+
+/** A piece of words that nobody is called is asked as if its model had hardly been sure: of its neighbours it was. */
+const sureOfPiece = ({ confidence }: SourcedSpan): number => Math.min(confidence, 0.69);
 
 const isUnsureIn = (language: RuleLanguage) => (language === 'es' ? isUnsureSpanish : isUnsureWord);
 
@@ -123,6 +162,17 @@ type Veto = Policy['veto']['allowed'];
 
 function isUnder({ sources, labels }: Veto, { source, label }: SourcedSpan): boolean {
   return isAmongSources(sources, source) && labels.includes(label);
+}
+
+/** "Ward: Cardiology" behind a name: what stands between a gap and a colon, or is a word of a language before one, names a field. */
+function isFieldName(text: string, { start, end }: SourcedSpan): boolean {
+  const words = text.slice(start, end).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return (
+    words.length < 3 &&
+    /^ ?:/.test(text.slice(end, end + 2)) &&
+    (/(?: {2}|\t)$/.test(text.slice(Math.max(0, start - 2), start)) ||
+      words.map(foldWord).every((word) => isEnglishWord(word) || isSpanishWord(word)))
+  );
 }
 
 /** "A 61-year-old", "w/", "S/P": a letter that is a word of its own names nobody. */
@@ -139,7 +189,7 @@ function joinNeighbours(spans: readonly SourcedSpan[], policy: Policy, text: str
   for (const span of spans) {
     const last = joined.at(-1);
     const between = last === undefined ? '' : text.slice(last.end, span.start);
-    const isClose = between.length <= 2 && [...between].every((character) => across.includes(character));
+    const isClose = between.length < 2 && [...between].every((character) => across.includes(character));
     if (last !== undefined && last.label === span.label && labels.includes(span.label) && isClose) {
       joined[joined.length - 1] = {
         ...last,

@@ -66,12 +66,13 @@ export function createLayers(options: LayersOptions): Layers {
     apply(text, modelSpans, known) {
       const seen = seeThrough(text);
       const model = modelSpans.map(
-        ({ start, end, label, confidence = 1 }): SourcedSpan => ({
+        ({ start, end, label, confidence = 1, isPiece = false }): SourcedSpan => ({
           start,
           end,
           label,
           source: 'model',
           confidence,
+          isPiece,
         }),
       );
       const words = wordsOf(seen.text);

@@ -164,7 +164,7 @@ export function confidenceMinOf(policy: Policy, source: SpanSource): number {
 }
 
 /** The rank of a span's source: 0 is the strongest. An exact line counts before a pattern, wherever they stand. */
-export function rankOf(policy: Policy, span: Pick<SourcedSpan, 'source' | 'confidence'>): number {
+export function rankOf(policy: Policy, span: Pick<SourcedSpan, 'source' | 'confidence' | 'isPiece'>): number {
   const { priority } = policy;
   if (isSure(policy, span)) return priority.indexOf('model:sure');
   const exact = priority.indexOf(span.source);
@@ -173,10 +173,10 @@ export function rankOf(policy: Policy, span: Pick<SourcedSpan, 'source' | 'confi
   return byPattern === -1 ? priority.length : byPattern;
 }
 
-/** Whether a span has the place of `model:sure`; none has where the priority does not name it. */
+/** Whether a span has the place of `model:sure`; none has where the priority does not name it, and no piece of a longer one. */
 export function isSure(
   { priority, modelSureFrom }: Policy,
-  { source, confidence }: Pick<SourcedSpan, 'source' | 'confidence'>,
+  { source, confidence, isPiece = false }: Pick<SourcedSpan, 'source' | 'confidence' | 'isPiece'>,
 ): boolean {
-  return source === 'model' && confidence >= modelSureFrom && priority.includes('model:sure');
+  return source === 'model' && confidence >= modelSureFrom && !isPiece && priority.includes('model:sure');
 }

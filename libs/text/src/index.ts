@@ -47,5 +47,6 @@ export type { Note, Sentence, Token, TokenizedNote } from './note.js';
 export { replaceSpans } from './replace-spans.js';
 export { type Language, languageNamed, languages } from './sentence-rules.js';
 export { tokenizeNote } from './sentence-splitter.js';
+export { piecesOf } from './span-pieces.js';
 export { isWord, tokenize, tokenPositions } from './tokenizer.js';
 export { typeWord } from './type-word.js';

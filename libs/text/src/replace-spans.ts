@@ -2,15 +2,18 @@
 import { invariant } from '#foundation';
 import type { Span } from '#labels';
 import type { Note } from './note.js';
+import { piecesOf } from './span-pieces.js';
 
 /**
  * The note with `replacementOf(label, original)` in place of every labelled span; text between spans is unchanged. Spans keep
  * their label, confidence and finder, and nothing else that a reader left on them, because a comment may quote the text.
  *
  * **Guarantees**
- * - No labelled character of the original stays where it was labelled: overlapping spans are first merged into one
+ * - No labelled letter or digit of the original stays where it was labelled: overlapping spans are first merged into one
  *   that covers both, whose label is that of the outermost (the one that starts first, then the longest, then the
  *   first in the note).
+ * - Line ends, tabs, columns and tags stay, whatever a span covers: it is replaced piece by piece (`piecesOf`), and one
+ *   without a letter or digit not at all.
  * - The spans of the result do not overlap, stand in the order of the text, and cover exactly the replacements.
  *
  * A span outside the text is a bug of whoever made the note and throws InternalError.
@@ -24,7 +27,7 @@ export function replaceSpans(note: Note, replacementOf: (label: string, original
     pieces.push(piece);
     length += piece.length;
   };
-  for (const { start, end, label, confidence, foundBy } of mergeOverlaps(note)) {
+  for (const { start, end, label, confidence, foundBy } of piecesOfNote(note)) {
     append(note.text.slice(copied, start));
     const replacement = replacementOf(label, note.text.slice(start, end));
     spans.push({
@@ -39,6 +42,12 @@ export function replaceSpans(note: Note, replacementOf: (label: string, original
   }
   append(note.text.slice(copied));
   return { id: note.id, text: pieces.join(''), spans };
+}
+
+function piecesOfNote(note: Note): readonly Span[] {
+  return mergeOverlaps(note).flatMap((span) =>
+    piecesOf(note.text, span).map((piece) => ({ ...span, ...piece })),
+  );
 }
 
 function mergeOverlaps({ text, spans }: Note): readonly Span[] {
