@@ -9,6 +9,8 @@ import { Failure } from '#foundation';
 export interface Terminal {
   /** Prints the one JSON document of a `--json` run, or plain data. */
   data(content: string): void;
+  /** Prints a text as it is, without a line end that it has not. */
+  text(content: string): void;
   /** A line of what was asked for, for people: on standard output, shown as `say` shows it, in colours of `paint`. */
   answer(line: string): void;
   /** A line for the person watching; what is no letter or sign in it is shown as an escape. */
@@ -36,6 +38,7 @@ export interface Progress {
 export function createTerminal(): Terminal {
   return {
     data: (content) => void process.stdout.write(`${content}\n`),
+    text: (content) => void process.stdout.write(content),
     answer: (line) => void process.stdout.write(`${visibleInColours(line)}\n`),
     say: (line) => void process.stderr.write(`${visible(line)}\n`),
     paint: (tone, text) => paintFor(process.stdout, tone, text),

@@ -14,11 +14,14 @@ export interface LayerFlags {
   readonly deny?: string;
 }
 
-/** Adds the options; `rules` is what holds where nobody says. */
-export function addLayerOptions(command: Command, rules: boolean): Command {
+/** What stands around a release where nobody says: rules with their own policy. */
+export const layersByDefault: LayerFlags = { rules: true };
+
+/** Adds the options. */
+export function addLayerOptions(command: Command): Command {
   return command
-    .option('--rules', `look for identifiers by rules too${rules ? ' (default)' : ''}`, rules)
-    .option('--no-rules', `use the release alone${rules ? '' : ' (default)'}`)
+    .option('--rules', 'look for identifiers by rules too (default)', layersByDefault.rules)
+    .option('--no-rules', 'use the release alone')
     .option('--policy <file>', 'YAML or JSON: which rules count, what is vetoed, who wins; implies --rules')
     .option('--known <file>', 'CSV or JSON: what is known of the patient of each note; implies --rules')
     .option('--allow <file>', 'terms that are no identifiers here, one a line; implies --rules')

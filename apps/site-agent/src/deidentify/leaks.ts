@@ -34,6 +34,26 @@ export async function openLeakLook(): Promise<LeakLook> {
   };
 }
 
+/** Whether an identifier that was found stands there again; else it is the shape of one. */
+export const isOriginal = ({ kind }: Leak): boolean => kind === 'form';
+
+/** Leaks with their place in code points, as notes count outside this program. */
+export function inCodePoints(text: string, leaks: readonly Leak[]) {
+  const offsets = [...new Set(leaks.flatMap(({ start, end }) => [start, end]))].sort(
+    (one, other) => one - other,
+  );
+  const counts = new Map<number, number>();
+  let at = 0;
+  let count = 0;
+  for (const offset of offsets) {
+    count += [...text.slice(at, offset)].length;
+    at = offset;
+    counts.set(offset, count);
+  }
+  const place = ({ start, end }: Leak) => ({ start: counts.get(start) ?? 0, end: counts.get(end) ?? 0 });
+  return leaks.map((leak) => ({ ...leak, place: place(leak) }));
+}
+
 /** What a leak scan looks for: the text of every span. */
 export function secretsOf({ text, spans }: Pick<Note, 'text' | 'spans'>) {
   return spans.map(({ start, end, label }) => ({ text: text.slice(start, end), label }));

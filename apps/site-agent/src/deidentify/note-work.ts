@@ -8,7 +8,7 @@ import { labelSetNamed } from '#labels';
 import type { KnownValues } from '#rules';
 import { type Language, type Note, replaceSpans } from '#text';
 import { createNoteLayers, foundByModel, type LayerContent, type NoteLayers } from './layers.js';
-import { type Leak, openLeakLook } from './leaks.js';
+import { inCodePoints, isOriginal, type Leak, openLeakLook } from './leaks.js';
 import {
   type NoteReplacer,
   openSurrogates,
@@ -109,20 +109,16 @@ function replaceIn(found: Note, replacer: NoteReplacer, subject: Subject) {
   return { written, replacedLengths };
 }
 
-const isOriginal = ({ kind }: Leak): boolean => kind === 'form';
-
 /** The note as it may be written. Fails with SITE_OUTPUT_LEAK, which says where an original would still stand, in code points. */
 export function requireWritten({ found, written, leaks }: DeidentifiedNote): Note {
   if (written !== undefined) return written;
-  const originals = leaks.filter(isOriginal);
+  const originals = inCodePoints(found.text, leaks.filter(isOriginal));
   const [first] = originals;
   invariant(first !== undefined, 'a note is refused for an original that stands in it');
-  const codePoints = (end: number) => [...found.text.slice(0, end)].length;
   throw new Failure('SITE_OUTPUT_LEAK', {
     note: found.id,
     leaks: originals.length,
-    start: codePoints(first.start),
-    end: codePoints(first.end),
+    ...first.place,
     label: first.label,
   });
 }

@@ -1,14 +1,15 @@
 /** What came of the notes that were written: counts and places, never text. */
+import type { Note } from '#text';
 import type { SurrogateKey } from '../data/surrogate-key.js';
 import type { Deidentifier } from './deidentifier.js';
-import type { Leak } from './leaks.js';
+import { inCodePoints, type Leak } from './leaks.js';
 import type { DeidentifiedNote } from './note-work.js';
 
 /** Where written notes still look as if they held an identifier: ids of notes and offsets, never text. */
 export interface LeakTally {
   readonly notes: number;
   readonly stretches: number;
-  /** `id:start-end` of the first five, in UTF-16 units of the notes that were read. */
+  /** `id:start-end` of the first five, in code points of the notes that were read. */
   readonly examples: readonly string[];
 }
 
@@ -35,20 +36,20 @@ export class NoteTally {
 
   add({ found, leaks, subject }: DeidentifiedNote): void {
     this.subjects[subject.kind] += 1;
-    this.addLeaks(found.id, leaks);
+    this.addLeaks(found, leaks);
     for (const { label, foundBy } of found.spans) {
       this.spans[label] = (this.spans[label] ?? 0) + 1;
       if (foundBy !== undefined) this.foundBy[foundBy] = (this.foundBy[foundBy] ?? 0) + 1;
     }
   }
 
-  private addLeaks(noteId: string, leaks: readonly Leak[]): void {
+  private addLeaks({ id, text }: Note, leaks: readonly Leak[]): void {
     if (leaks.length === 0) return;
     const { examples } = this.leaks;
     this.leaks.notes += 1;
     this.leaks.stretches += leaks.length;
-    for (const { start, end } of leaks.slice(0, examplesMax - examples.length))
-      examples.push(`${noteId}:${start}-${end}`);
+    for (const { place } of inCodePoints(text, leaks.slice(0, examplesMax - examples.length)))
+      examples.push(`${id}:${place.start}-${place.end}`);
   }
 
   /** What goes into a report, where something was replaced. */

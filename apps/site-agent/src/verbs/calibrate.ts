@@ -34,7 +34,7 @@ export function registerCalibrate(program: Command, terminal: Terminal): void {
     .option('--beta <number>', 'weight of recall in F, against precision', numberBetween(0, 100), 2)
     .option('--exclude <label...>', 'labels of the notes that do not count as identifiers');
   runVerb<CalibrateFlags>(
-    addLayerOptions(addWithStarterOption(addStarterOptions(calibrate)), true),
+    addLayerOptions(addWithStarterOption(addStarterOptions(calibrate))),
     terminal,
     (context, flags, [notes = '']) => runCalibrate(context, { ...flags, notes }),
   );

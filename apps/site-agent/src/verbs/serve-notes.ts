@@ -4,6 +4,7 @@ import { codePointSpans, type Note } from '#text';
 import type { SurrogateKey } from '../data/surrogate-key.js';
 import { deidentifyNotes } from '../deidentify/deidentify-notes.js';
 import { asksForLayers, type LayerFlags, readLayers } from '../deidentify/layers.js';
+import { inCodePoints } from '../deidentify/leaks.js';
 import type { DeidentifiedNote, NoteRequest } from '../deidentify/note-work.js';
 import type { Replacement } from '../deidentify/replacer.js';
 import type { Tagger } from '../deidentify/tagger.js';
@@ -113,11 +114,16 @@ function requestFor(sent: SentNote | undefined, replace: Replacement): NoteReque
 }
 
 /** One note in which an original still stands is refused; the others of its request are not. */
-function answerOf({ found, written }: DeidentifiedNote, replace: Replacement): TagAnswer['notes'][number] {
+function answerOf(
+  { found, written, leaks }: DeidentifiedNote,
+  replace: Replacement,
+): TagAnswer['notes'][number] {
   const { id } = found;
   const spans = spansOf(found);
-  if (written === undefined) return { id, spans, refused: 'SITE_OUTPUT_LEAK' };
-  return replace === 'nothing' ? { id, spans } : { id, spans, text: written.text };
+  if (replace === 'nothing') return { id, spans };
+  const seen = inCodePoints(found.text, leaks).map(({ place, label }) => ({ ...place, label }));
+  if (written === undefined) return { id, spans, leaks: seen, refused: 'SITE_OUTPUT_LEAK' };
+  return { id, spans, text: written.text, leaks: seen };
 }
 
 /** As `notes.jsonl` has them. */

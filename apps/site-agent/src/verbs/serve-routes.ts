@@ -43,6 +43,14 @@ const foundSpanSchema = z.strictObject({
   source: z.string(),
 });
 
+const leakSchema = z.strictObject({
+  /** Offsets in code points of the text that was sent, as those of spans. */
+  start: z.int().min(0),
+  end: z.int().min(1),
+  /** What it looks like. */
+  label: z.string(),
+});
+
 /** What a tagging answers; notes in the order in which they were sent. */
 const tagAnswerSchema = z.strictObject({
   releaseId: z.string(),
@@ -53,6 +61,11 @@ const tagAnswerSchema = z.strictObject({
       spans: z.array(foundSpanSchema),
       /** With `?replace=types` and `?replace=surrogates` only: the note with something else where identifiers were. */
       text: z.string().optional(),
+      /**
+       * With `?replace=types` and `?replace=surrogates` only: what the scan of the written text takes for an identifier. Where the note was
+       * refused, the originals are among it.
+       */
+      leaks: z.array(leakSchema).optional(),
       /** Instead of a text with surrogates, where an original would still stand in it. */
       refused: z.literal('SITE_OUTPUT_LEAK').optional(),
     }),

@@ -27,7 +27,7 @@ export function registerServe(program: Command, terminal: Terminal): void {
     .option('--token-file <file>', 'file with the token that clients must present')
     .option('--requests <number>', 'requests at the same time; more are told to wait', wholeNumber(1), 8);
   addThresholdOption(addWithStarterOption(addStarterOptions(serve)));
-  runVerb<ServeFlags>(addLayerOptions(serve, true), terminal, runServe);
+  runVerb<ServeFlags>(addLayerOptions(serve), terminal, runServe);
 }
 
 interface ServeFlags extends StarterFlags, ThresholdFlags {

@@ -16,6 +16,7 @@ import {
 import type { SiteContext } from '../context.js';
 import type { Deidentifier, PatientOf } from '../deidentify/deidentifier.js';
 import { sayUnmetKnown } from '../deidentify/layers.js';
+import { LeakPlaces } from '../deidentify/leak-places.js';
 import { type DeidentifiedNote, requireWritten } from '../deidentify/note-work.js';
 import { type LeakTally, NoteTally, type SurrogateReport } from '../deidentify/tally.js';
 import { isBlank, nothingButBlanks } from './blank-notes.js';
@@ -111,13 +112,14 @@ async function tagNotes(
   const tellsOfNote = replace === 'nothing' ? undefined : await openIdLook();
   const tally: Tally = { notes: 0, blank: 0, tellingIds: 0, tokens: 0, refusals: new RefusalSummary() };
   const written = new NoteTally();
+  const places = new LeakPlaces();
   const skipped = new SkippedFiles();
   try {
     await deidentifier.run(readNotes(openItems(options, skipped), tally), {
       ...(source?.patientOf && { patientOf: source.patientOf }),
       onStep: stepsOf(terminal, tally, options.signal),
       write: (note, { tokenCount }) =>
-        writeNote({ note, tokenCount }, { output, tally, written, tellsOfNote }),
+        writeNote({ note, tokenCount }, { output, tally, written, places, tellsOfNote }),
     });
     options.signal?.throwIfAborted();
     await finish(output, tally, options);
@@ -125,7 +127,7 @@ async function tagNotes(
     await output.discard();
     throw error;
   } finally {
-    for (const line of [...tally.refusals.lines(), ...skipped.lines()]) terminal.say(line);
+    for (const line of [...tally.refusals.lines(), ...places.lines(), ...skipped.lines()]) terminal.say(line);
   }
   sayUnmetKnown(terminal, deidentifier.layers);
   const seconds = (performance.now() - startedAt) / 1000;
@@ -204,14 +206,16 @@ interface WritingPlace {
   readonly output: TagOutput;
   readonly tally: Tally;
   readonly written: NoteTally;
+  readonly places: LeakPlaces;
   readonly tellsOfNote: ((note: Note) => boolean) | undefined;
 }
 
 async function writeNote(
   { note, tokenCount }: { readonly note: DeidentifiedNote; readonly tokenCount: number },
-  { output, tally, written, tellsOfNote }: WritingPlace,
+  { output, tally, written, places, tellsOfNote }: WritingPlace,
 ): Promise<void> {
   const { found } = note;
+  if (note.written === undefined) places.add(note);
   try {
     await output.write(requireWritten(note));
   } catch (error) {

@@ -13,9 +13,12 @@ import {
 import type { SiteContext } from '../context.js';
 import { type DeidentifierFlags, openDeidentifier } from '../deidentify/deidentifier.js';
 import { sayUnmetKnown } from '../deidentify/layers.js';
+import { LeakPlaces } from '../deidentify/leak-places.js';
 import { requireWritten } from '../deidentify/note-work.js';
 import type { Tagger } from '../deidentify/tagger.js';
+import { NoteTally } from '../deidentify/tally.js';
 import { isBlank, nothingButBlanks } from './blank-notes.js';
+import { linesOfLeaks } from './replacement.js';
 import type { TagForm } from './tag-form.js';
 import { replacementIn } from './tag-output.js';
 
@@ -30,7 +33,8 @@ export interface StreamOptions extends DeidentifierFlags {
 }
 
 /**
- * Tags what `input` holds and prints it. Fails with SETTING_INVALID for a format of more than one file before anything is
+ * Tags what `input` holds and prints it: a text without identifiers with the bytes that it had, and no line end more. What else looks like
+ * an identifier is said. Fails with SETTING_INVALID for a format of more than one file before anything is
  * opened, then as `open` does, with RULES_*, TEXT_DOCUMENT_TOO_LARGE, TEXT_NOT_UTF8, TEXT_CORPUS_EMPTY or SITE_OUTPUT_LEAK.
  */
 export async function tagStream(
@@ -50,13 +54,19 @@ export async function tagStream(
     const one = async function* () {
       yield read;
     };
+    const tally = new NoteTally();
     await deidentifier.run(one(), {
       onStep: () => {},
       write: async (note) => {
-        const written = writtenAs(format, requireWritten(note));
-        context.terminal.data(written.replace(/\n$/, '')); // the terminal ends the line
+        const places = new LeakPlaces();
+        if (note.written === undefined) places.add(note);
+        for (const line of places.lines()) context.terminal.say(line);
+        context.terminal.text(writtenAs(format, requireWritten(note)));
+        tally.add(note);
       },
     });
+    const { leaks } = tally.report(deidentifier);
+    for (const line of leaks === undefined ? [] : linesOfLeaks(leaks)) context.terminal.say(line);
     sayUnmetKnown(context.terminal, deidentifier.layers);
   } finally {
     await tagger.close();
@@ -66,7 +76,7 @@ export async function tagStream(
 function writtenAs(format: StreamFormat, note: Note): string {
   if (format === 'jsonl') return formatJsonl(note);
   if (format === 'inception') return formatInception(note);
-  if (format === 'label-studio') return `[${formatLabelStudio(note)}]`;
+  if (format === 'label-studio') return `[${formatLabelStudio(note)}]\n`;
   return note.text;
 }
 

@@ -49,22 +49,19 @@ export function registerTag(site: Command, terminal: Terminal): void {
     .addOption(tagFormOption());
   addCsvOptions(addReplaceOption(tag));
   addWithStarterOption(tag);
-  runVerb<TagFlags & WithStarterFlags>(
-    addLayerOptions(addThresholdOption(tag), false),
-    terminal,
-    (context, flags) =>
-      runTag(context, flags, () =>
-        openAtThreshold(context.terminal, flags, async ({ tellsMarginals }) =>
-          besideStarter(
-            context,
-            flags,
-            await openTagger(context, await requireRelease(context.paths), {
-              tellsConfidence: asksForLayers(flags),
-              tellsMarginals,
-            }),
-          ),
+  runVerb<TagFlags & WithStarterFlags>(addLayerOptions(addThresholdOption(tag)), terminal, (context, flags) =>
+    runTag(context, flags, () =>
+      openAtThreshold(context.terminal, flags, async ({ tellsMarginals }) =>
+        besideStarter(
+          context,
+          flags,
+          await openTagger(context, await requireRelease(context.paths), {
+            tellsConfidence: asksForLayers(flags),
+            tellsMarginals,
+          }),
         ),
       ),
+    ),
   );
 }
 
@@ -82,7 +79,7 @@ export function registerTagWithoutSite(program: Command, terminal: Terminal): vo
     .addOption(tagFormOption());
   addCsvOptions(addReplaceOption(tag));
   addThresholdOption(addWithStarterOption(addStarterOptions(tag)));
-  runVerb<FirstDayFlags>(addLayerOptions(tag, true), terminal, async (context, flags, [notes = '']) => {
+  runVerb<FirstDayFlags>(addLayerOptions(tag), terminal, async (context, flags, [notes = '']) => {
     const { out } = flags;
     if (notes === '-') return runStream(context, { ...flags, notes });
     if (out === undefined) return tag.error("error: required option '--out <folder>' not specified");

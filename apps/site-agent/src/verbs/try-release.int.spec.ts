@@ -33,7 +33,7 @@ async function loadPipeline(): Promise<NotePipeline> {
 async function openTrial(notes: number, deidentifier?: Buffer) {
   const site = await openSite({ loadPipeline }, true);
   const own = Array.from({ length: notes }, (_, at) =>
-    buildNote(`note-${at}`, 'seen by [[NAME|Ada Moss]] and by [[NAME|Rook]] for a cough.'),
+    buildNote(`note-${at}`, 'then told [[NAME|Zorvath]] and [[NAME|Mirnak]] of a cough.'),
   );
   const path = await writeNotes(site.folder, own);
   const releaseId = '55555555-4444-4444-8444-444444444444';
@@ -108,7 +108,7 @@ describe('a first release that is tried on notes of the site', () => {
 
     expect(json).toMatchObject({ releaseId: null, trial: { held: true, inUseIsStarter: true } });
     expect(json.trial.inUse.recall).toBeGreaterThan(0.9);
-    expect(json.trial.offered.f1).toBeLessThan(0.5);
+    expect(json.trial.offered.f1).toBeLessThan(json.trial.inUse.f1);
     expect(taken.json).toMatchObject({ releaseId: json.trial.offered.releaseId, trial: json.trial });
     expect([json.takesStartersPlace, taken.json.takesStartersPlace]).toEqual([false, false]);
   });

@@ -9,6 +9,7 @@ import { detectFormat, type Language, languageNamed, type Note, openCorpus } fro
 import type { SiteContext, TrialNotes } from '../context.js';
 import { keepTrial, readTrial, type Trial } from '../data/trial.js';
 import { openDeidentifier } from '../deidentify/deidentifier.js';
+import { layersByDefault } from '../deidentify/layers.js';
 import type { Tagger } from '../deidentify/tagger.js';
 import { openOwnOrStarter, openTagger } from './open-tagger.js';
 
@@ -37,10 +38,13 @@ export async function tryRelease(
     last.offered.releaseId === offered.releaseId &&
     last.notesPath === notes.path;
   if (isSame) return last; // before a model is opened: sites that ask every quarter of an hour meet it each time
+  const telling = { tellsConfidence: true }; // as `site tag` opens it, for the layers
   const tagger =
-    inUse === undefined ? openOwnOrStarter(context, { language, starter: true }) : openTagger(context, inUse);
+    inUse === undefined
+      ? openOwnOrStarter(context, { language, starter: true })
+      : openTagger(context, inUse, telling);
   const before = await score(context, await tagger, notes);
-  const after = await score(context, await openTagger(context, offered), notes);
+  const after = await score(context, await openTagger(context, offered, telling), notes);
   const { identifiers, documents } = after;
   if (identifiers < identifiersMin)
     throw new Failure('SITE_HELD_OUT_TOO_SMALL', { identifiers, identifiersMin });
@@ -59,7 +63,7 @@ async function starterFor(language: Language): Promise<ReleaseManifest | undefin
   return hasStarter(language) ? (await openStarterRelease(language)).manifest : undefined;
 }
 
-/** Scores and closes it. */
+/** Scores a release with the layers that `site tag` puts around it, and closes it. */
 async function score(context: SiteContext, tagger: Tagger, { path, format }: TrialNotes) {
   const { addCounts, countSpans, definedScores, noCounts } = await import('#evaluation'); // heavy
   const gold = new Map<string, Note>(); // of the notes that are being worked on
@@ -72,7 +76,7 @@ async function score(context: SiteContext, tagger: Tagger, { path, format }: Tri
     }
   };
   try {
-    const deidentifier = await openDeidentifier(context, tagger, {});
+    const deidentifier = await openDeidentifier(context, tagger, layersByDefault);
     await deidentifier.run(notes(), {
       onStep: () => {},
       write: async ({ found }) => {

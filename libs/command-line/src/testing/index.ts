@@ -11,6 +11,7 @@ export function createSilentTerminal(answer?: boolean): Terminal & {
     dataLines,
     spokenLines,
     data: (content) => void dataLines.push(content),
+    text: (content) => void dataLines.push(content),
     answer: (line) => void dataLines.push(line),
     say: (line) => void spokenLines.push(line),
     paint: (_, text) => text,

@@ -212,7 +212,7 @@ export const siteFailures = {
     http: 422,
     message: 'An identifier of a note still stands in what would have been written; the note was not written',
     remedy:
-      'Name the term in --known or --deny and tag the note again, or tag it without --replace and correct it with "sfumato review".',
+      'Look at the places that the command shows. Tag the note with --replace types, which covers them too, or without --replace and correct it with "sfumato review".',
   },
   SITE_HELD_OUT_TOO_SMALL: {
     http: 422,
