@@ -47,9 +47,11 @@ export function shortDaysIn(text: string, language: RuleLanguage): Place[] {
   const days = new Set<Candidate>(candidates.filter((one, at) => isDayBySelf(text, one, candidates[at + 1])));
   for (const [one, next] of neighboursOf(candidates))
     if (isNextOfList(text, one, next)) days.add(one).add(next);
-  if (days.size > 0 || holdsWholeDate(text, language))
-    for (const [at, one] of candidates.entries())
-      if (!one.isWhole && isPlaced(text, one) && !isOfScores(candidates, at)) days.add(one);
+  const placed = candidates.filter(
+    (one, at) => !days.has(one) && !one.isWhole && isPlaced(text, one) && !isOfScores(candidates, at),
+  );
+  if (placed.length > 0 && (days.size > 0 || holdsWholeDate(text, language)))
+    for (const one of placed) days.add(one);
   for (const [one, next] of neighboursOf(candidates))
     if (days.has(one) !== days.has(next) && isBeside(text, one, next)) days.add(one).add(next);
   return candidates.filter((one) => days.has(one)).map(({ start, end }) => ({ start, end }));

@@ -14,7 +14,7 @@ export const eventYearRules: readonly Rule[] = [
     name: 'year',
     label: 'DATE',
     confidence: 0.8,
-    pattern: new RegExp(String.raw`(?<=[\p{L}\p{N}).'][ ,:(]{1,3})${year}${noAmount}`, 'giu'),
+    pattern: new RegExp(String.raw`${year}(?<=[A-Za-z0-9).'][ ,:(]{1,3}\d{4})${noAmount}`, 'gi'),
     keep: isYearOfEvent,
     matches: [
       'MI ‹2009›, CABG x3 ‹2010›.',
