@@ -123,6 +123,25 @@ describe('the dates of a subject', () => {
     ).toEqual(['[DATE]', '[FECHAS]', '[DATE]', '[DATE]']);
   });
 
+  it('that a finder took apart move as one', () => {
+    const days = surrogates.shiftDaysOf('patient 1');
+    const moved = new Date(Date.UTC(2019, 2, 9) + days * dayMs);
+    const month = (date: Date) => date.toLocaleString('en', { month: 'long', timeZone: 'UTC' });
+    const text = 'Hospitalized March 9, 2019. Visits: May 2018.';
+    const spans = ['March', '9', '2019', 'May', '2018'].map((piece) => {
+      const start = text.indexOf(piece);
+      return { start, end: start + piece.length, label: 'DATE' };
+    });
+    const may = new Date(Date.UTC(2018, 4, 15) + days * dayMs);
+
+    expect(
+      applySurrogates({ id: 'a', text, spans }, surrogates.makerFor({ id: 'a', text, spans }, 'patient 1'))
+        .text,
+    ).toBe(
+      `Hospitalized ${month(moved)} ${moved.getUTCDate()}, ${moved.getUTCFullYear()}. Visits: ${month(may)} ${may.getUTCFullYear()}.`,
+    );
+  });
+
   it('keep a decade, which no shift of a year changes', () => {
     expect(replaced([['DATE', '1990s']])).toEqual(['1990s']);
   });
@@ -202,15 +221,23 @@ describe('other identifiers', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('stay where they are marks alone', () => {
+    expect(
+      replaced([
+        ['PATIENT', ','],
+        ['DATE', ' - '],
+      ]),
+    ).toEqual([',', ' -']);
+  });
+
   it('become their type word where nothing fits', () => {
     expect(
       replaced([
         ['ORGANIZATION', 'case manager'],
         ['HOSPITAL', 'General Hospital'],
-        ['PATIENT', '-'],
         ['PHONE', '+47 22 85 50 50'],
       ]),
-    ).toEqual(['[ORGANIZATION]', '[HOSPITAL]', '[PATIENT]', '[PHONE]']);
+    ).toEqual(['[ORGANIZATION]', '[HOSPITAL]', '[PHONE]']);
   });
 });
 

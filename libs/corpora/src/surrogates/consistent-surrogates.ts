@@ -7,21 +7,22 @@
  */
 import { createHmac } from 'node:crypto';
 import { createSeededRandom, pick, type SeededRandom } from '#foundation';
-import type { Note } from '#text';
+import { type Note, typeWord } from '#text';
 import type { Sex } from '../names/name-lists.js';
 import { foldCase } from '../names/partition.js';
 import { kindOfLabel, type SurrogateKind, type SurrogateLanguage } from './label-kinds.js';
 import { isLabelAlone } from './label-words.js';
+import { moveDates } from './note-dates.js';
 import { type NameDraw, type PersonMention, PersonNames } from './person-names.js';
 import { sexInText } from './person-sex.js';
 import { drawForReader } from './reader-surrogates.js';
 import { createReaderWords, type ReaderWords } from './reader-words.js';
 import { isNumber, randomCharacters, randomDigits } from './shape.js';
-import { readingOf, shiftDate } from './shifted-dates.js';
+import { readingOf } from './shifted-dates.js';
 import { spanishRelatives } from './spanish-words.js';
 import { isCode } from './spoken-and-coded.js';
 import type { SurrogateMaker } from './surrogate-maker.js';
-import { capYears, keepAge } from './top-coded-ages.js';
+import { keepAge } from './top-coded-ages.js';
 
 /** What consistent surrogates rest on. */
 export interface ConsistentSurrogatesOptions {
@@ -99,17 +100,17 @@ function createMaker(
   const nameOf = (folded: string) => names.surrogateOf(folded, originals.language);
   const phrases = new Phrases(originals.whole, { wordsOf, random, nameOf });
   const reading = readingOf(originals.dates, languageOfNotes);
+  const moved = moveDates(note, { reading, days });
   const surrogateOf = (label: string, original: string): string | undefined => {
     const { kind, language = languageOfNotes } = kindOfLabel(label);
-    if (!/[\p{Alphabetic}\p{N}]/u.test(original)) return undefined;
+    if (!/[\p{Alphabetic}\p{N}]/u.test(original)) return original; // a comma says nothing
     if (isPerson(kind, original)) return names.replace(original, language);
     if (stays.has(kind)) return keepAge(original);
-    if (kind === 'date' && !isCode(original))
-      return shiftDate(capYears(original, reading.year), days, { ...reading, language });
+    if (kind === 'date' && !isCode(original)) return moved(original, { ...reading, language });
     const made = phrases.replace(original, { label, kind, language });
     return made === original && !isLabelAlone(original) ? undefined : made;
   };
-  return { replace: (label, original) => surrogateOf(label, original) ?? `[${label}]` };
+  return { replace: (label, original) => surrogateOf(label, original) ?? typeWord(label) };
 }
 
 /** Kinds that name nobody, and contradict the rest of a note once they are others. */

@@ -69,7 +69,7 @@ export const keptInStreets =
 /** Parts of addresses on the network that name no one. */
 export const keptInAddresses =
   wordSet(`http https www ftp com org net edu gov mil es uk us eu int info example test mail
-  portal patients health html htm index php`);
+  portal patients health id user html htm index php`);
 
 /** Words around telephone numbers. */
 export const keptInPhones = wordSet(

@@ -70,6 +70,7 @@ export class PersonNames {
     );
     return replaceRuns(name, (run, at) => {
       if (isKeptInPerson(run, at, name) || isPossessive(name, run, at) || isElided(name, run, at)) return run;
+      if (language === 'es' && at === 0 && /^D(?:\.|ª)/.test(name)) return run; // "D. Ignacio" is Don Ignacio
       if (isNumber(run)) return this.wordFor(run, false, language);
       const folded = foldCase(run);
       if (run.length === 1) return likeCase(this.initialOf(folded, language), run);

@@ -78,12 +78,20 @@ function drawWords(original: string, recipe: ReaderRecipe): string | undefined {
     case 'country':
       return isNamed(original) ? makePhraseOf(original, words.countries, random) : undefined;
     case 'state':
-      return isNamed(original) ? makeState(original, words, random) : undefined;
+      if (/^[A-Z]{2}$/.test(original)) return makeState(original, words, random);
+      return isNamed(original) ? makePhraseOf(original, words.states, random) : undefined;
     case 'city':
-      return isNamed(original) ? makeCity(original, words, random) : undefined;
+      return isNamed(original) ? makeTown(original, recipe) : undefined;
     default:
       return isNamed(original) ? makeInstitution(original, words, random) : undefined;
   }
+}
+
+/** One town for another, of however many words; in anything else that is called one, word by word. */
+function makeTown(text: string, { words, random }: ReaderRecipe): string | undefined {
+  if (!/\p{L}/u.test(text)) return likeNumber(text, random);
+  if (/^[\p{L}\p{M}'’. -]+$/u.test(text)) return makePhraseOf(text, new Map([[1, words.cities]]), random);
+  return makeCity(text, words, random);
 }
 
 /** Whether a place says more than its sort, and is written as a name: "Hospital" and "case manager" are not, "kettle falls clinic" is. */

@@ -29,7 +29,38 @@ export type DateReading = DateOrder;
  */
 export function shiftDate(written: string, days: number, reading: DateReading): string | undefined {
   const spelt = withoutNumberWords(written, reading.language);
-  const plain = spelt.replace(timeOfDay, (time) => ' '.repeat(time.length)).replace(/(?<=\d)T(?= )/, ' ');
+  const edits = findEdits(spelt, days, reading);
+  return edits === undefined ? undefined : withOrdinals(edited(spelt, edits));
+}
+
+/**
+ * The pieces of a date that a finder took apart ("March 4-", "9, 2019"), moved as one: `between[i]` stands between pieces i and i + 1. `undefined` where the
+ * whole cannot be read.
+ */
+export function shiftPieces(
+  pieces: readonly string[],
+  between: readonly string[],
+  { days, reading }: { readonly days: number; readonly reading: DateReading },
+): string[] | undefined {
+  const whole = pieces.map((piece, at) => piece + (between[at] ?? '')).join('');
+  const edits = findEdits(whole, days, reading);
+  if (edits === undefined) return undefined;
+  let start = 0;
+  return pieces.map((piece, at) => {
+    const end = start + piece.length;
+    const own = edits.filter((change) => change.at >= start && change.at < end);
+    const moved = own.map((change) => ({
+      ...change,
+      at: change.at - start,
+      length: Math.min(change.length, end - change.at),
+    }));
+    start = end + (between[at] ?? '').length;
+    return withOrdinals(edited(piece, moved));
+  });
+}
+
+function findEdits(written: string, days: number, reading: DateReading): DateEdit[] | undefined {
+  const plain = written.replace(timeOfDay, (time) => ' '.repeat(time.length)).replace(/(?<=\d)T(?= )/, ' ');
   const items = readItems(readSigns(plain, reading.language), reading);
   if (items === undefined || items.length === 0) return undefined;
   const years = items.map(yearOf);
@@ -38,14 +69,7 @@ export function shiftDate(written: string, days: number, reading: DateReading): 
     return editsOf(item, { days, plain, reading, year: year === undefined ? reading.year : fullYear(year) });
   });
   const failed = edits.some((found) => found === undefined);
-  return failed
-    ? undefined
-    : withOrdinals(
-        edited(
-          spelt,
-          edits.flatMap((found) => found ?? []),
-        ),
-      );
+  return failed ? undefined : edits.flatMap((found) => found ?? []);
 }
 
 /**
