@@ -5,7 +5,8 @@
  * - without a token nobody but this machine reaches the service: another host than a loopback one is refused at the start;
  * - on loopback, a Host that is not this address is refused, so that a foreign name that resolves to 127.0.0.1 (DNS rebinding)
  *   gets nothing, and so is a page of another origin;
- * - without a token nobody at all reaches the key of a site: every account of this machine could ask for its surrogates and shifts;
+ * - without a token nobody at all reaches the key of a site, and nobody is given surrogates: every account of this machine could ask
+ *   for a patient's and take their shift from the answer;
  * - a file whose token other accounts can read is refused;
  * - tokens are compared in constant time, and come from a file, never from the command line or the environment.
  */
@@ -22,6 +23,8 @@ export interface ServeGate {
   requireHost(request: IncomingMessage, port: number): void;
   /** Whether a token was shown or none is needed. Fails with SERVE_TOKEN_INVALID. */
   requireToken(request: IncomingMessage): 'shown' | 'not needed';
+  /** Fails with SERVE_SURROGATES_NEED_TOKEN where the service asks for no token. */
+  requireAToken(): void;
 }
 
 const loopbackNames: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -45,6 +48,9 @@ export function createServeGate(host: string, token: string | undefined): ServeG
       const [, presented = ''] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
       if (!isSameSecret(presented, token)) throw new Failure('SERVE_TOKEN_INVALID');
       return 'shown';
+    },
+    requireAToken() {
+      if (token === undefined) throw new Failure('SERVE_SURROGATES_NEED_TOKEN');
     },
   };
 }

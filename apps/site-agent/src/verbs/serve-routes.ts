@@ -96,6 +96,7 @@ export const serveRoutes = {
     failures: [
       'SERVE_REQUEST_INVALID',
       'SERVE_TOKEN_INVALID',
+      'SERVE_SURROGATES_NEED_TOKEN',
       'SERVE_HOST_REFUSED',
       'SERVE_BODY_TOO_LARGE',
       'SERVE_BODY_TOO_SLOW',

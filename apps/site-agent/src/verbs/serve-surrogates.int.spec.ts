@@ -22,7 +22,8 @@ const daysOf = (text: string) =>
 const [admission = 0] = daysOf(admitted);
 
 /** A service whose release takes capitalised words for names; the file of known values says whose note "kept" is. */
-async function openService(surrogateKey?: SurrogateKey) {
+async function openService(surrogateKey?: SurrogateKey, shown = 'a'.repeat(32)) {
+  const token = shown === '' ? undefined : shown;
   const site = await openSite({}, true);
   const known = join(site.folder, 'known.csv');
   await writeFile(known, 'note,patient\nkept,p1\n');
@@ -31,7 +32,7 @@ async function openService(surrogateKey?: SurrogateKey) {
   const lines: string[] = [];
   const write = (fields: object, event: string) => void lines.push(JSON.stringify({ event, ...fields }));
   const service = await startServing({
-    ...{ host: '127.0.0.1', port: 0, requestsMax: 8 },
+    ...{ host: '127.0.0.1', port: 0, requestsMax: 8, token },
     // pino's methods have overloads of which the logger calls one
     logger: createServeLogger({ debug: write, info: write, warn: write, error: write } as never),
     open: () => openNoteService({ open, flags: { rules: true, known }, surrogateKey: key }),
@@ -40,7 +41,10 @@ async function openService(surrogateKey?: SurrogateKey) {
   const post = async (body: object, query = '?replace=surrogates') => {
     const answer = await fetch(`${service.url}/v1/tag${query}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
       body: JSON.stringify(body),
     });
     return { status: answer.status, json: JSON.parse(await answer.text()) };
@@ -123,6 +127,16 @@ describe('serve with surrogates', () => {
     expect(json.notes[0]).toMatchObject({ id: 'leaking', refused: 'SITE_OUTPUT_LEAK' });
     expect(json.notes[0]).not.toHaveProperty('text');
     expect(json.notes[1].text).toContain('admitted on');
+  });
+
+  it('gives none where nobody has to show a token, and type words all the same', async () => {
+    await using service = await openService({ key: randomBytes(32), lasts: 'run' }, '');
+
+    const refused = await service.post({ text: admitted });
+    const typed = await service.post({ text: admitted }, '?replace=types');
+
+    expect([refused.status, refused.json.error.code]).toEqual([403, 'SERVE_SURROGATES_NEED_TOKEN']);
+    expect(typed.status).toBe(200);
   });
 
   it('says when surrogates end with the service, and tells nobody the key or the patient', async () => {

@@ -13,6 +13,12 @@ export const serveFailures = {
     remedy:
       'Run "(umask 077; openssl rand -hex 32 > serve-token)" and add "--token-file serve-token"; a service without a site (--data with an empty folder) needs none.',
   },
+  SERVE_SURROGATES_NEED_TOKEN: {
+    http: 403,
+    message: 'A service that anybody on this machine may ask gives out no surrogates',
+    remedy:
+      'Run "(umask 077; openssl rand -hex 32 > serve-token)" and start the service with "--token-file serve-token", or ask for replace=types.',
+  },
   SERVE_TOKEN_EXPOSED: {
     http: 400,
     message: 'Other accounts of this machine can read the token file',
