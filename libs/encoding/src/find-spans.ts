@@ -4,7 +4,15 @@ import type { LabelledTokens } from '#deid-model';
 import { shownCasings, type TokenEmbeddings } from '#embeddings';
 import { invariant } from '#foundation';
 import { createLabelBridge, type IobScheme, type LabelSet, type Span, spansFromTokenLabelIds } from '#labels';
-import { type Language, type Note, piecesOf, type Sentence, tokenizeNote } from '#text';
+import {
+  type Language,
+  type Note,
+  piecesOf,
+  readForModel,
+  type SeenText,
+  type Sentence,
+  tokenizeNote,
+} from '#text';
 import { coverBoth } from './cover-both.js';
 import type { NoteTagger } from './models.js';
 import { type SentenceOfText, spansAbove } from './spans-above.js';
@@ -139,6 +147,8 @@ async function findWithOne(
 
 interface ReadNote {
   readonly note: Note;
+  /** The text that the tokens stand in, and the way back to that of the note. */
+  readonly seen: SeenText;
   readonly sentences: readonly Sentence[];
   readonly tokenCount: number;
 }
@@ -154,9 +164,15 @@ interface OpenWindow {
 }
 
 async function* tokenized(notes: AsyncIterable<Note>, language: Language): AsyncGenerator<ReadNote> {
-  for await (const item of notes) {
-    const { note, sentences } = tokenizeNote(item, { language });
-    yield { note, sentences, tokenCount: sentences.reduce((sum, sentence) => sum + sentence.length, 0) };
+  for await (const note of notes) {
+    const seen = readForModel(note.text);
+    const { sentences } = tokenizeNote({ ...note, text: seen.text, spans: [] }, { language });
+    yield {
+      note,
+      seen,
+      sentences,
+      tokenCount: sentences.reduce((sum, sentence) => sum + sentence.length, 0),
+    };
   }
 }
 
@@ -166,16 +182,17 @@ function* spansOf(
   threshold: number | undefined,
 ): Generator<FoundNote> {
   let next = 0;
-  for (const { note, sentences, tokenCount } of notes) {
+  for (const { note, seen, sentences, tokenCount } of notes) {
     const first = next;
     next += sentences.length;
     const spansAt = (at: number | undefined) =>
       sentences.flatMap((sentence, index) => {
         const found = labelled[first + index];
         if (found === undefined) return [];
-        return at === undefined
-          ? spansOfSentence({ text: note.text, sentence }, found, scheme)
-          : spansAbove(at, { text: note.text, sentence }, found, scheme);
+        const read = { text: seen.text, sentence };
+        const spans =
+          at === undefined ? spansOfSentence(read, found, scheme) : spansAbove(at, read, found, scheme);
+        return spans.map((span) => ({ ...span, ...seen.originalOf(span.start, span.end) }));
       });
     yield { note: { ...note, spans: spansAt(threshold) }, tokenCount, spansAt };
   }

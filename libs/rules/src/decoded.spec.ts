@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readDecoded } from './decoded.js';
+import { readDecoded } from '#text';
 import { createLayers } from './layers.js';
 
 const layers = createLayers({ language: 'en' });
@@ -30,6 +30,9 @@ describe('a known value in a code', () => {
     ['letters apart', 'H O L M B E R G'],
     ['letters with full stops', 'H.o.l.m.b.e.r.g'],
     ['a digit for a letter', 'H0lmberg'],
+    ['an escape of JSON', 'H\\u00f6lmberg'],
+    ['an escape of RTF', "H\\'f6lmberg"],
+    ['bytes in a wrong encoding', 'HÃ¶lmberg'],
     ['a stretch turned round', '\u202egrebmloH\u202c'],
     ['a number turned round', '\u202e8821-5400\u202c'],
   ])('is covered whole, line by line: %s', (_, code) => {

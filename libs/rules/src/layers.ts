@@ -1,8 +1,8 @@
 /** The door of this library: everything that a site puts around a release, for one note at a time. */
 import type { Span } from '#labels';
+import { readDecoded } from '#text';
 import { createClinicalStretches } from './clinical-stretches.js';
 import { combine } from './combine.js';
-import { readDecoded } from './decoded.js';
 import { findElsewhere } from './document-pass.js';
 import { createIdentifierFinder } from './find-identifiers.js';
 import { headerValues } from './header-values.js';

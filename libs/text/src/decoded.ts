@@ -1,16 +1,17 @@
 /**
  * The second reading of a note: what is written in codes or drawn in another order than it is stored, put back in plain letters.
- * Base64, hexadecimal, per cent codes, HTML entities, quoted-printable, words cut at the end of a line, letters with a sign between
+ * Base64, hexadecimal, per cent codes, HTML entities, escapes of JSON and RTF, letters read in a wrong encoding or lost in one,
+ * ligatures, quoted-printable, words cut at the end of a line, letters with a sign between
  * each two, digits for letters, and stretches that a direction mark turns round. Each is read once: a code inside a code stays.
  */
 import { firstIndex } from '#foundation';
-import { type Interval, indexIntervals } from './intervals.js';
-import { type SeenText, seeThrough } from './seen-through.js';
+import { type SeenText, seeLetters, seeThrough } from './seen-through.js';
+import type { Stretch } from './span-pieces.js';
 
 /** A reading in which something stands that the first one does not show. */
 export interface DecodedText extends SeenText {
   /** Whether a stretch of the note, in UTF-16 units, holds something that was decoded or a part of it. */
-  isDecoded(place: Interval): boolean;
+  isDecoded(place: Stretch): boolean;
 }
 
 /** A stretch of the original and what it says; offsets of the reading. */
@@ -26,7 +27,7 @@ interface Piece {
  * The reading, or `undefined` where a note holds no codes, as most do. A place that touches a decoded stretch covers all of it in the
  * original. Time and memory grow with the text.
  */
-export function readDecoded(original: string): DecodedText | undefined {
+export function readDecoded(original: string, fold = seeThrough): DecodedText | undefined {
   const pieces: Piece[] = [];
   let text = '';
   let copied = 0;
@@ -40,8 +41,7 @@ export function readDecoded(original: string): DecodedText | undefined {
   }
   if (pieces.length === 0) return undefined;
   text += original.slice(copied);
-  const seen = seeThrough(text);
-  const decoded = indexIntervals(pieces);
+  const seen = fold(text);
   const wayBack = openWayBack(pieces);
   return {
     text: seen.text,
@@ -50,8 +50,16 @@ export function readDecoded(original: string): DecodedText | undefined {
       const place = seen.originalOf(start, end);
       return { start: wayBack(place.start, 'start'), end: wayBack(place.end, 'end') };
     },
-    isDecoded: (place) => decoded.overlaps(place),
+    isDecoded: ({ start, end }) => {
+      const next = firstIndex(0, pieces.length, (index) => (pieces[index]?.end ?? 0) > start);
+      return (pieces[next]?.start ?? end) < end;
+    },
   };
+}
+
+/** The text as a model should read it: what is written in codes put back, and the marks inside words that {@link seeLetters} sees through. */
+export function readForModel(original: string): SeenText {
+  return readDecoded(original, seeLetters) ?? seeLetters(original);
 }
 
 /** From an offset of the reading to one of the original: the near end of a piece that begins or ends there, the far one inside. */
@@ -76,19 +84,27 @@ function openWayBack(pieces: readonly Piece[]): (offset: number, side: 'start' |
 const codes = new RegExp(
   [
     String.raw`(?<turned>\u202e[^\u202c\n]{1,400}\u202c?)`,
-    String.raw`&(?<entity>#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});`,
-    String.raw`(?<percent>(?:%[\da-f]{2}){2,400}|(?<=[a-z\d])%[\da-f]{2}(?=[a-z\d]))`,
-    String.raw`(?<quoted>(?:=[c-f][\da-f](?:=[89ab][\da-f]){1,3}){1,100})`,
+    String.raw`&(?<entity>#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z]{2,8});`,
+    String.raw`\\u(?<escaped>[\da-fA-F]{4})|\\'(?<rich>[\da-fA-F]{2})`,
+    String.raw`(?<misread>[\u00c2-\u00c5][\u0080-\u00bf\u0152-\u0178\u02c6\u02dc\u2013-\u2122])`,
+    String.raw`(?<ligature>[\ufb00-\ufb06])`,
+    String.raw`(?<lost>\ufffd{1,2}(?<=\p{L}\ufffd{1,2}))|(?<first>\ufffd{1,2}(?=\p{L}))`,
+    String.raw`(?<asked>\?{1,2}(?<=(?<!\p{L})\p{Lu}\p{Ll}{0,20}\?{1,2})(?=\p{Ll}{2,20}(?![\p{L}=])))`,
+    String.raw`(?<percent>(?:%[\da-fA-F]{2}){2,400}|(?<=[A-Za-z\d])%[\da-fA-F]{2}(?=[A-Za-z\d]))`,
+    String.raw`(?<quoted>(?:=[c-fC-F][\da-fA-F](?:=[89abAB][\da-fA-F]){1,3}){1,100})`,
     String.raw`(?<cut>(?<=\p{L})(?:=|[-\u00ad\u2010]) {0,2}\r?\n[ \t]{0,8}(?=\p{L}))`,
     String.raw`(?<![\p{L}\d])(?<spaced>\p{L}(?<sign>[ ._-])(?:\p{L}\k<sign>){3,40}\p{L})(?![\p{L}\d])`,
-    String.raw`(?<![a-z\d+/_-])(?:[a-z\d+/_-]{60,100}\r?\n){0,20000}[a-z\d+/_-]{5,100000}(?<!-(?= {0,2}\r?\n))={0,2}`,
+    String.raw`(?<![\p{L}\d])(?:D0B|\p{Lu}[01]\p{Ll}{2})(?![\p{L}\d])`,
+    String.raw`(?<![A-Za-z\d+/_-])(?:[A-Za-z\d+/_-]{60,100}\r?\n){0,20000}[A-Za-z\d+/_-]{5,100000}(?<!-(?= {0,2}\r?\n))={0,2}`,
   ].join('|'),
-  'giu',
+  'gu',
 );
 
 /** What a code says; `undefined` where it is none. */
-function contentOf(code: string, groups: Readonly<Record<string, string | undefined>>): string | undefined {
+function contentOf(code: string, groups: Groups): string | undefined {
   const { turned, entity, percent, quoted, cut, spaced } = groups;
+  const letter = letterOf(groups);
+  if (letter !== undefined) return letter;
   if (turned !== undefined)
     return Array.from(turned.replace(/[\u202c\u202e]/g, ''))
       .reverse()
@@ -100,6 +116,30 @@ function contentOf(code: string, groups: Readonly<Record<string, string | undefi
   if (spaced !== undefined) return spaced.replaceAll(groups['sign'] ?? '', '');
   return ofRun(code) ?? withLetters(code);
 }
+
+/** A single letter that an encoding or a format wrote as something else. */
+function letterOf({ escaped, rich, misread, ligature, lost, first, asked }: Groups): string | undefined {
+  if (escaped !== undefined) return String.fromCharCode(Number.parseInt(escaped, 16));
+  if (rich !== undefined) return windows.decode(Uint8Array.of(Number.parseInt(rich, 16)));
+  if (misread !== undefined) return textOf(bytesOf(misread));
+  if (ligature !== undefined) return ligature.normalize('NFKC');
+  if (first !== undefined) return lostLetter.toUpperCase();
+  return lost === undefined && asked === undefined ? undefined : lostLetter;
+}
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+/** What stands for a letter that nobody can tell any more: the word is one again. */
+const lostLetter = 'e';
+
+const windows = new TextDecoder('windows-1252');
+const windowsBytes = new Map(
+  Array.from({ length: 256 }, (_, byte) => [windows.decode(Uint8Array.of(byte)), byte]),
+);
+
+/** The bytes that an encoding of Windows showed as these characters. */
+const bytesOf = (shown: string): Uint8Array =>
+  Uint8Array.from(shown, (character) => windowsBytes.get(character) ?? character.charCodeAt(0));
 
 /** Entities that are no letter with a sign. */
 const entities: ReadonlyMap<string, string> = new Map(
@@ -118,16 +158,29 @@ const entities: ReadonlyMap<string, string> = new Map(
   ].map((pair) => [pair.slice(0, pair.indexOf(' ')), pair.slice(pair.indexOf(' ') + 1)] as const),
 );
 
+const accented = /^([a-z])(acute|grave|circ|tilde|uml|cedil|ring|slash|caron)$/i;
+const signs: Readonly<Record<string, string>> = {
+  acute: '\u0301',
+  grave: '\u0300',
+  circ: '\u0302',
+  tilde: '\u0303',
+  uml: '\u0308',
+  cedil: '\u0327',
+  ring: '\u030a',
+  caron: '\u030c',
+};
+
 function entityOf(name: string): string | undefined {
   if (!name.startsWith('#')) {
-    const [, base] = /^([a-z])(?:acute|grave|circ|tilde|uml|cedil|ring|slash|caron)$/i.exec(name) ?? [];
-    return base ?? (name === 'nbsp' ? ' ' : entities.get(name));
+    const [, base, sign = ''] = accented.exec(name) ?? [];
+    if (base !== undefined) return (base + (signs[sign] ?? '')).normalize('NFC');
+    return name === 'nbsp' ? ' ' : entities.get(name);
   }
   const codePoint = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
   return codePoint >= 0x20 && codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : undefined;
 }
 
-/** "H0lmberg": words of five letters at least, in the case of a word. */
+/** "H0lmberg", "Sm1thers": words of four letters at least, in the case of a word, and a scanned "D0B". */
 function withLetters(run: string): string | undefined {
   const read = run.replace(digitsInWord, (word) => {
     const letters = word === word.toUpperCase() ? upperOf : lowerOf;
@@ -137,7 +190,7 @@ function withLetters(run: string): string | undefined {
 }
 
 const digitsInWord =
-  /(?<![\p{L}\d])(?=[\p{L}\d]{5,40}(?![\p{L}\d]))(?:\p{L}\p{Ll}{0,38}[015]\p{Ll}{1,38}|\p{Lu}{1,38}[015]\p{Lu}{1,38})(?![\p{L}\d])/gu;
+  /(?<![\p{L}\d])(?:D0B(?![\p{L}\d])|\p{Lu}[01]\p{Ll}{2}(?![\p{L}\d])|(?=[\p{L}\d]{5,40}(?![\p{L}\d]))(?:\p{L}\p{Ll}{0,38}[015]\p{Ll}{1,38}|\p{Lu}{1,38}[015]\p{Lu}{1,38}))(?![\p{L}\d])/gu;
 const lowerOf: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '5': 's' };
 const upperOf: Readonly<Record<string, string>> = { '0': 'O', '1': 'L', '5': 'S' };
 
