@@ -1,5 +1,6 @@
 /** Step 4 of the layers: spans of all sources become spans that do not overlap, as the policy says. */
 import { piecesOf } from '#text';
+import { isAcronymAt } from './acronyms.js';
 import { isClinicalFormAt } from './clinical-forms.js';
 import { looksLikeDay } from './days.js';
 import { type Interval, indexIntervals } from './intervals.js';
@@ -143,6 +144,7 @@ function withoutVetoed(
     (isOfTerms(span) &&
       (isMedicalTermAt(text, span) ||
         isLoneLetter(text, span) ||
+        isAcronymAt(text, span) ||
         isClinicalFormAt(text, span) ||
         isSalutationAt(text, span))) ||
     (span.source === 'model' && isOfWords(span) && isGuess(span));

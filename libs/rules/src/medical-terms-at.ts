@@ -27,6 +27,7 @@ const people = /^(?:PATIENT|DOCTOR|USERNAME|AGE|DATE)$/;
  */
 export function isMedicalTermAt(text: string, { start, end, label }: LabelledStretch): boolean {
   const stretch = text.slice(start, end);
+  if (placeLabels.test(label) && somebodyLives.test(text.slice(Math.max(0, start - 12), start))) return false;
   if (holdsDay(stretch) || (stretch.match(/\d/g) ?? []).length > termDigitsMax) return false;
   if (isAbbreviationAt(text, { start, end, label })) return true;
   const isTerm = people.test(label) ? isNobody : isNowhere;
@@ -36,6 +37,9 @@ export function isMedicalTermAt(text: string, { start, end, label }: LabelledStr
   const areSurnames = terms.length > 0 && terms.every(isSurnameEponym);
   return !areSurnames || eponymThings.test(text.slice(end, end + 48));
 }
+
+/** "lives in Glasgow" is about no scale. */
+const somebodyLives = /\b(?:liv(?:es?|ed|ing)|born|raised) in $|\bmoved to $/i;
 
 /** A year, or a month and a day in either order: "dx 2017", "last 3/14", and not "Humalog 75/25". */
 function holdsDay(stretch: string): boolean {

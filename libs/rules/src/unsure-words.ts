@@ -45,7 +45,10 @@ export function isUnsureWord(text: string, { start, end, label, confidence }: So
       !/^, \p{Lu}\p{Ll}/u.test(text.slice(end, end + 4))
     );
   if (/^\p{Ll}+$/u.test(stretch))
-    return confidence < confidenceMin.smallWord && isCommon(stretch) && isAmongCapitals(text, start, end);
+    return (
+      (confidence < confidenceMin.smallWord && isCommon(stretch) && isAmongCapitals(text, start, end)) ||
+      (confidence < confidenceMin.place && placeLabels.test(label) && isDictionaryWord(stretch))
+    );
   return confidence < leastOfWords(stretch, label) && areNobodys(stretch);
 }
 

@@ -9,6 +9,7 @@ export const plainWords = wordSet(
   these they this those to today tomorrow yesterday under until up us was we were what when where which while who whom
   whose why will with would you your also after again all any before both each either every few further here more most
   much neither never none often once only other same still such too very via yes okay ok please thank thanks hello hi dear
+  omw brb ttyl tbh imo idk tmrw fyi asap pls plz thx copay copays coinsurance deductible
   called seen said says saw states stated reports reported noted notes note denies denied presents presented admitted
   discharged transferred referred reviewed ordered performed examined evaluated recommended consulted agrees agreed
   dictated signed electronically given started stopped continued continue follow followed wrote told asked gave came went took made

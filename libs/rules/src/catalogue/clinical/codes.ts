@@ -1,11 +1,16 @@
 /** Codes that everybody shares: of terminologies, registers, databases and versions, and the web addresses that name them. */
+import { isMedicalWord } from '../../medical-terms.js';
 import type { ClinicalForm } from '../../rule.js';
+import { clinicalLists } from '../../vocabulary/clinical-lists.js';
 
 const terminology =
   'SNOMED(?:[ -]?CT)?|SCTID|LOINC|RxCUI|RxNorm|CPT(?:-4)?|HCPCS|ICD(?:[ -]?(?:O|9|10|11))?(?:-?(?:CM|PCS|GM|O))?|CIE(?:[ -]?(?:9|10|11))?(?:-?(?:MC|ES|O))?|CIM-10|ATC|CN|OPS|DRG|MS-DRG|APR-DRG|GRD|MeSH|UMLS|CUI|OMIM|MIM|ORPHA(?:net)?|HPO|NANDA|NIC|NOC|UNII|CVX|CAS|EC|DSM-(?:5|IV)|PMID|PMCID|ISRCTN|EudraCT|dbSNP|ClinVar|UniProt|PDB|GEO|NDC|CCI|CCAM|EBM|GO[ÄA]E?|MedDRA';
 const code = String.raw`[A-Z]{0,4}:?\d[\dA-Z]{0,11}(?:[.-][\dA-Z]{1,6}){0,3}`;
 /** Hosts of standards: their addresses are written into messages and name nobody. */
 const standardHosts = String.raw`(?:[a-z-]{1,20}\.)?(?:loinc\.org|snomed\.(?:info|org)|hl7\.org|fhir\.org|w3\.org|unitsofmeasure\.org|nlm\.nih\.gov|who\.int|xmlsoap\.org|openxmlformats\.org|ihe\.net|dicom\.nema\.org|nema\.org|purl\.org|schema\.org|ietf\.org)`;
+
+const isDrug = (word = ''): boolean =>
+  isMedicalWord(word.toLowerCase()) || clinicalLists().drugs.has(word.toLowerCase());
 
 /** Codes, versions and namespaces. */
 export const codeForms: readonly ClinicalForm[] = [
@@ -35,6 +40,13 @@ export const codeForms: readonly ClinicalForm[] = [
       'doi ‹10.1234/abc.2061›',
     ],
     refuses: ['MRN 1799945', 'rs Garcia', 'GSE 4471'],
+  },
+  {
+    name: 'code-of-a-drug',
+    pattern: /(?<=(?<![\p{L}\p{N}])\p{L}[\p{Ll}-]{5,20} \()[A-Z]{1,5}[- ]?\d{3,7}[A-Z]?(?=[);,])/gu,
+    keep: ({ text, start }) => isDrug(/([a-z-]+) \($/i.exec(text.slice(Math.max(0, start - 24), start))?.[1]),
+    matches: ['agents such as roxadustat (‹FG-4592›) are', 'ivacaftor (‹VX-770›)'],
+    refuses: ['his truck (FG-4592)', 'plates (VX-770)'],
   },
   {
     name: 'code-of-disease',

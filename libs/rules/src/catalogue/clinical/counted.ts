@@ -20,4 +20,22 @@ export const countedForms: readonly ClinicalForm[] = [
     ],
     refuses: ['on the 3rd; labs', 'the 4th of March', 'March 4th visits'],
   },
+  {
+    name: 'shorthand',
+    pattern:
+      /(?<![\p{L}\p{N}])(?:W[DN][ ,/]{0,2}W[DN](?:[ ,/]{1,2}(?:[WBHA]|AA|Hisp)[MF])?|(?:AL|AA|ATTR(?:wt|v|m)?) amyloid(?:osis)?|[A-Z]{2,4} ruled out)(?![\p{L}\p{N}])/gu,
+    matches: ['Gen: ‹WD WN WM› in NAD', '‹WDWN BF›', 'an ‹AL amyloid›;', '‹MI ruled out›'],
+    refuses: ['WM in NAD', 'AL state', 'Diaz ruled out'],
+  },
+  {
+    name: 'citation',
+    pattern:
+      /(?<![\p{L}\p{N}])(?:\p{Lu}[\p{L}'-]{1,20}(?:,? (?:and|&|y|und) \p{Lu}[\p{L}'-]{1,20})? et al\b\.?,?(?: \(?(?:19|20)\d\d[a-z]?\)?)?|(?<=\((?:see |cf\. )?)\p{Lu}[\p{L}'-]{1,20}(?:,? (?:and|&) \p{Lu}[\p{L}'-]{1,20})?,? (?:19|20)\d\d[a-z]?(?=[);]))/gu,
+    matches: [
+      '‹Adenwalla et al. (2061)› say',
+      'shown (‹Adenwalla and Vask, 2061›).',
+      'as in (‹Vask & Roe 2061›;',
+    ],
+    refuses: ['Vask (2061) was born', 'Vask and Roe came', 'in 2061'],
+  },
 ];
