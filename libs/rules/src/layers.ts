@@ -10,6 +10,7 @@ import { type Interval, indexIntervals } from './intervals.js';
 import { findKnownValues } from './known-values.js';
 import type { KnownValues } from './known-values-file.js';
 import { createPatternFinder, termsOf } from './own-terms.js';
+import { nameThoseInLists } from './people-in-lists.js';
 import { PhraseFinder, type PhraseMatch, type TextWord, wordsOf } from './phrases.js';
 import { defaultPolicy, isAmongSources, type Policy } from './policy.js';
 import type { RuleLanguage } from './rule.js';
@@ -104,7 +105,7 @@ export function createLayers(options: LayersOptions): Layers {
         ...findElsewhere(text, seen, settled, policy, words),
         ...inCodes((reading) => findElsewhere(text, reading, settled, policy, decodedWords)),
       ];
-      const found = combine(model, [...added, ...elsewhere], policy, context);
+      const found = nameThoseInLists(text, combine(model, [...added, ...elsewhere], policy, context));
       return policy.wholeAges ? growAges(text, found) : found;
     },
   };

@@ -1,0 +1,38 @@
+/** Names of people that a model calls hospitals or towns: where a list, its heading or a verb says that somebody is meant, a surrogate must be a person's. */
+import type { SourcedSpan } from './sourced-span.js';
+import { genericInstitutionWords } from './vocabulary/place-words.js';
+
+const placeLabels = /^(?:HOSPITAL|ORGANIZATION|CITY|STATE|COUNTRY|LOCATION-OTHER)$/;
+/** Two to four words with capitals: one alone may be a town in a list of anything. */
+const fullName = /^\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){1,3}$/u;
+const between = /^(?:[,;] (?:and |y |und )?| (?:and|y|und) )$/;
+const heading =
+  /(?<!\p{L})(?:patients?|names|residents|contacts|attendees|pacientes?|nombres|residentes|contactos|Patienten|Namen)(?: \p{Ll}+){0,3}: $/iu;
+const done =
+  /^ (?:delivered|presented|presents|denies|reports|underwent|complains|moved|returned|tolerated|refiere|acude|presenta|niega|ingresa)(?!\p{L})/u;
+
+/**
+ * The spans, with the label of a person for a full name that a model called a place and that stands in a list of people, under a heading of people or
+ * before what only people do. Places keep their bounds, and names that hold a word of institutions their label.
+ */
+export function nameThoseInLists(text: string, spans: readonly SourcedSpan[]): SourcedSpan[] {
+  const named: SourcedSpan[] = [];
+  for (const span of spans) {
+    const label = placeLabels.test(span.label) ? personLabel(text, span, named.at(-1)) : undefined;
+    named.push(label === undefined ? span : { ...span, label });
+  }
+  return named;
+}
+
+function personLabel(text: string, span: SourcedSpan, last: SourcedSpan | undefined): string | undefined {
+  const stretch = text.slice(span.start, span.end);
+  if (span.source !== 'model' || !stretch.split(/[,;] /).every((name) => fullName.test(name)))
+    return undefined;
+  const words = stretch.toLowerCase().match(/[\p{L}'’]{3,}/gu) ?? [];
+  if (words.some((word) => genericInstitutionWords.has(word))) return undefined;
+  const isListed = last !== undefined && between.test(text.slice(last.end, span.start));
+  if (isListed && /^(?:PATIENT|DOCTOR)$/.test(last.label) && fullName.test(text.slice(last.start, last.end)))
+    return last.label;
+  if (heading.test(text.slice(Math.max(0, span.start - 48), span.start))) return 'PATIENT';
+  return done.test(text.slice(span.end, span.end + 16)) ? 'PATIENT' : undefined;
+}
