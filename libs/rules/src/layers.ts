@@ -9,6 +9,7 @@ import { headerValues } from './header-values.js';
 import { type Interval, indexIntervals } from './intervals.js';
 import { findKnownValues } from './known-values.js';
 import type { KnownValues } from './known-values-file.js';
+import { withoutTail } from './name-tails.js';
 import { createPatternFinder, termsOf } from './own-terms.js';
 import { nameThoseInLists } from './people-in-lists.js';
 import { PhraseFinder, type PhraseMatch, type TextWord, wordsOf } from './phrases.js';
@@ -67,14 +68,8 @@ export function createLayers(options: LayersOptions): Layers {
     apply(text, modelSpans, known) {
       const seen = seeThrough(text);
       const model = modelSpans.map(
-        ({ start, end, label, confidence = 1, isPiece = false }): SourcedSpan => ({
-          start,
-          end,
-          label,
-          source: 'model',
-          confidence,
-          isPiece,
-        }),
+        ({ start, end, label, confidence = 1, isPiece = false }): SourcedSpan =>
+          withoutTail(text, { start, end, label, source: 'model', confidence, isPiece }),
       );
       const words = wordsOf(seen.text);
       const context = contextOf(text, seen, words);

@@ -11,6 +11,7 @@ describe('what a model marked', () => {
     ['an eponym that hardly anybody is called', 'no ‹Lhermitte› today', 'PATIENT'],
     ['a surname before what is named after it', 'a ‹Detsky› index of 3', 'PATIENT'],
     ['an abbreviation in capitals', 'Her ‹RHC› is pending', 'DOCTOR'],
+    ['a part of letters that are said one by one', 'Your E ‹K G› looks', 'DOCTOR'],
     ['a credential', 'Noor, RN ‹CDCES›: good', 'DOCTOR'],
     ['a credential of two letters behind a comma', 'Rosalind Pike, ‹RP› in the room', 'DOCTOR'],
     ['a credential that was called a town', 'Keziah Thornbury, ‹PsyD›\n', 'CITY'],
@@ -24,6 +25,8 @@ describe('what a model marked', () => {
     ['initials before an age', 'the same. ‹RHC›, 64. Zebra', 'PATIENT'],
     ['a name in a text of capitals', 'SEEN BY ‹RHC› ON WARD', 'DOCTOR'],
     ['a house in short', 'moved to ‹RHC› today', 'HOSPITAL'],
+    ['letters of somebody', 'seen by J ‹X Q› today', 'DOCTOR'],
+    ['a town in which somebody lives', 'lives in ‹Glasgow› now', 'CITY'],
     ['a name with a year', '‹Lhermitte 2017›', 'PATIENT'],
     ['two letters, which are initials', 'hold it per ‹RP› until noon', 'DOCTOR'],
   ])('is none where it is %s', (_, text, label) => {

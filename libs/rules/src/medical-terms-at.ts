@@ -29,7 +29,7 @@ export function isMedicalTermAt(text: string, { start, end, label }: LabelledStr
   const stretch = text.slice(start, end);
   if (placeLabels.test(label) && somebodyLives.test(text.slice(Math.max(0, start - 12), start))) return false;
   if (holdsDay(stretch) || (stretch.match(/\d/g) ?? []).length > termDigitsMax) return false;
-  if (isAbbreviationAt(text, { start, end, label })) return true;
+  if (isAbbreviationAt(text, { start, end, label }) || isPartOfSpelt(text, { start, end })) return true;
   const isTerm = people.test(label) ? isNobody : isNowhere;
   if (!isMedicalTerm(stretch, isTerm)) return false;
   const words = foldWord(stretch).match(/[a-z]+/g) ?? [];
@@ -81,6 +81,18 @@ function isAbbreviationAt(text: string, { start, end, label }: LabelledStretch):
   if (label === 'CITY' || folded.length === 2)
     return credentials.has(folded) && /, ?$/.test(text.slice(Math.max(0, start - 2), start));
   return abbreviations.has(folded) || credentials.has(folded);
+}
+
+/** "an E ‹K G›", "R O S": letters that are said one by one, together an abbreviation. */
+function isPartOfSpelt(text: string, { start, end }: Pick<LabelledStretch, 'start' | 'end'>): boolean {
+  const stretch = text.slice(start, end);
+  if (!/^(?:[A-Z] )*[A-Z]$/.test(stretch)) return false;
+  const [ahead = ''] =
+    /(?:(?<![\p{L}\p{N}])[A-Z] ){0,5}$/u.exec(text.slice(Math.max(0, start - 12), start)) ?? [];
+  const [behind = ''] = /^(?: [A-Z](?![\p{L}\p{N}])){0,5}/u.exec(text.slice(end, end + 12)) ?? [];
+  const letters = `${ahead}${stretch}${behind}`.replaceAll(' ', '').toLowerCase();
+  const { abbreviations, clipped } = clinicalLists();
+  return letters.length > 2 && (abbreviations.has(letters) || clipped.has(letters) || isMedicalTerm(letters));
 }
 
 const placeLabels = /^(?:HOSPITAL|ORGANIZATION|CITY|STATE|STREET|VEHICLE|MEDICALRECORD|IDNUM)$/;
