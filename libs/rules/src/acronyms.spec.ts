@@ -29,6 +29,7 @@ describe('an acronym', () => {
     ['a hospital behind a word of place', `transferred to ‹BIDMC› ${crowd}`, 'HOSPITAL'],
     ['a hospital in a list behind one', `seen at UCSF and ‹MSKCC› ${crowd}`, 'HOSPITAL'],
     ['a hospital that the note defines', 'Mercy General Hospital (MGH). The ‹MGH› notes', 'HOSPITAL'],
+    ['a hospital that the lists of abbreviations hold', 'the ‹UCSF› records were read', 'HOSPITAL'],
     ['a surname in capitals', 'bed of ‹ADENWALLA› is empty now', 'PATIENT'],
     ['a surname with its given name', `then ‹VASK›, Anna ${crowd}`, 'PATIENT'],
     ['a surname with a second capital', 'the ‹McAllister› chart was read', 'DOCTOR'],

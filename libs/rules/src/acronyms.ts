@@ -5,6 +5,7 @@ import type { SourcedSpan } from './sourced-span.js';
 import { isAmongSmall } from './unsure-words.js';
 import { clinicalLists } from './vocabulary/clinical-lists.js';
 import { isDictionaryWord, isEnglishWord } from './vocabulary/dictionary.js';
+import { hospitalInitials } from './vocabulary/place-words.js';
 import { nameLikeWords, plainWords } from './vocabulary/plain-words.js';
 
 const labels =
@@ -31,7 +32,12 @@ export function isAcronymAt(text: string, { start, end, label, confidence }: Sou
   if (!labels.test(label)) return false;
   const words = text.slice(start, end).match(/[\p{L}\p{N}&]+(?:-[\p{L}\p{N}]+)*/gu) ?? [];
   const acronyms = words.filter((word) => word.split('-').some(isShort));
-  if (acronyms.length === 0 || !words.every((word) => acronyms.includes(word) || isPlain(word))) return false;
+  if (
+    acronyms.length === 0 ||
+    acronyms.some((word) => hospitalInitials.has(word)) ||
+    !words.every((word) => acronyms.includes(word) || isPlain(word))
+  )
+    return false;
   const before = text.slice(Math.max(0, start - 48), start);
   const behind = text.slice(end, end + 24);
   if (!isAmongSmall(text, start, end) && !/\d\. $/.test(before)) return false;

@@ -7,6 +7,7 @@ import { isMedicalWord } from './medical-terms.js';
 import type { SourcedSpan } from './sourced-span.js';
 import { clinicalLists } from './vocabulary/clinical-lists.js';
 import { isDictionaryWord, isEnglishWord } from './vocabulary/dictionary.js';
+import { hospitalInitials } from './vocabulary/place-words.js';
 
 /** How sure a model must be of each kind of stretch. */
 const confidenceMin = {
@@ -41,6 +42,7 @@ export function isUnsureWord(text: string, { start, end, label, confidence }: So
   if (/^\p{Lu}{2,3}$/u.test(stretch))
     return (
       confidence < confidenceMin.abbreviation &&
+      !hospitalInitials.has(stretch) &&
       isAmongSmall(text, start, end) &&
       !/^, \p{Lu}\p{Ll}/u.test(text.slice(end, end + 4))
     );

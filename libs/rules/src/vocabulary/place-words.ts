@@ -58,3 +58,10 @@ const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const notCountries = new Set(
   'TR JO TD GE GN JE NE ZZ EU EZ UN QO XA XB AC TA CP DG EA IC HM BV UM TF IO AQ GS ML'.split(' '),
 );
+
+/** Initials of well-known hospitals, as they are written: lists of abbreviations may hold them, and crowds of acronyms hide them. */
+export const hospitalInitials: ReadonlySet<string> = new Set(
+  'UCSF UCLA UCSD UCI MSK MSKCC MGH BWH BIDMC BCH DFCI UPMC OHSU NYU CHOP HUP JHH VUMC UNC MUSC UAB UIHC UIC UTSW MDACC UCH KUMC GOSH UCLH NHNN CCF HCMC HSS LUMC UMC'.split(
+    ' ',
+  ),
+);

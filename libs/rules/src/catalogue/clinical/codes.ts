@@ -49,6 +49,13 @@ export const codeForms: readonly ClinicalForm[] = [
     refuses: ['his truck (FG-4592)', 'plates (VX-770)'],
   },
   {
+    name: 'word-of-a-label',
+    pattern:
+      /(?<![\p{L}\p{N}])(?:MRN|MR|IDs?|HCN|CHI|NRIC|UHID|CURP|RUT|DNI|NIE|NHS|SSN|Eircode|GROUP|RxBIN|Hosp(?:ital)? No|Clm|Claim|Policy|Medicare|Medicaid)(?![\p{L}\p{N}])(?=[ .:#]{1,14}(?:[A-Z]{1,4}[ -]?)?\d)/gu,
+    matches: ['‹MRN› 4471234', '‹HCN› 5584 486', '‹GROUP› 00614'],
+    refuses: ['MRNs', 'ID clinic', 'claim 4471'],
+  },
+  {
     name: 'code-of-disease',
     pattern: /(?<![\p{L}\p{N}.])[A-TV-Z]\d{2}\.\d{1,3}[A-Z]?(?![\p{L}\p{N}]|[.-]\d)/gu,
     matches: ['put ‹J44.1› and ‹I25.10› there'],
