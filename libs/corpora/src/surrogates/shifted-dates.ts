@@ -28,7 +28,7 @@ export type DateReading = DateOrder;
  * | a weekday | the weekday moved |
  */
 export function shiftDate(written: string, days: number, reading: DateReading): string | undefined {
-  const spelt = withoutNumberWords(written, reading.language);
+  const spelt = written.length > lengthMax ? written : withoutNumberWords(written, reading.language);
   const edits = findEdits(spelt, days, reading);
   return edits === undefined ? undefined : withOrdinals(edited(spelt, edits));
 }
@@ -59,7 +59,11 @@ export function shiftPieces(
   });
 }
 
+/** No date is longer, nor a list of some; the time that a reading takes grows faster than its length. */
+const lengthMax = 400;
+
 function findEdits(written: string, days: number, reading: DateReading): DateEdit[] | undefined {
+  if (written.length > lengthMax) return undefined;
   const plain = written.replace(timeOfDay, (time) => ' '.repeat(time.length)).replace(/(?<=\d)T(?= )/, ' ');
   const items = readItems(readSigns(plain, reading.language), reading);
   if (items === undefined || items.length === 0) return undefined;
