@@ -28,8 +28,10 @@ import { germanPeopleRules } from './german-people.js';
 import { germanPlaceRules } from './german-places.js';
 import { institutionRules } from './institutions.js';
 import { mistypedDateRules } from './mistyped-dates.js';
+import { partialNumberRules } from './partial-numbers.js';
 import { peopleRules } from './people.js';
 import { recordNumberRules } from './record-numbers.js';
+import { roomRules } from './rooms.js';
 import { spanishCodeRules } from './spanish-codes.js';
 import { spokenRules } from './spoken.js';
 import { telephoneRules } from './telephones.js';
@@ -63,6 +65,8 @@ export const allRules: readonly Rule[] = [
   ...englishTailRules,
   ...englishCodeRules,
   ...bareNumberRules,
+  ...partialNumberRules,
+  ...roomRules,
   ...abbreviatedRules,
   ...addressRules,
   ...townRules,

@@ -7,6 +7,8 @@ import { plainWords } from '../vocabulary/plain-words.js';
 const town =
   '(?:Bad |Sankt |St\\. )?[A-Z][a-z]{2,24}(?:-[A-Z][a-z]{2,20})?(?: (?:am|an der|im|ob der|in) [A-Z][a-z]{2,15})?';
 
+const houses = 'Klinik(?:um|en)?|Krankenhaus|Hospital|Spital|Stift';
+
 /** Rules for German places. */
 export const germanPlaceRules: readonly Rule[] = [
   {
@@ -104,7 +106,34 @@ export const germanPlaceRules: readonly Rule[] = [
     matches: ['‹Lindenau-Klinik›\n', 'im ‹Marien-Krankenhaus›.'],
     refuses: ['Tages-Klinik', 'Reha-Klinik', 'Klinik'],
   },
+  {
+    name: 'hospital',
+    label: 'HOSPITAL',
+    languages: ['de'],
+    confidence: 0.88,
+    // Named after a saint or a person, with the town behind it.
+    pattern: new RegExp(
+      String.raw`(?<![\w-])(?:(?:St|Skt)\.? ?-?|Sankt[ -]|Heilig-|Hl\.-? ?)(?:[A-Z][a-z]{2,20}-){1,3}(?:${houses})(?: ${town})?(?!\w)|(?<![\w-])(?:St\.|Sankt) [A-Z][a-z]{2,20} (?:${houses})(?!\w)`,
+      'g',
+    ),
+    keep: isHouse,
+    matches: [
+      'aus dem ‹St.-Brannoc-Krankenhaus Singen› in die',
+      'im ‹Sankt-Ulrich-Hospital›.',
+      'ins ‹St. Marien-Krankenhaus Siegen›,',
+      '‹Heilig-Geist-Spital› am',
+    ],
+    refuses: ['St.-Elektroden', 'St. p. Appendektomie', 'Heilig-Abend', 'St. nach Sturz'],
+  },
 ];
+
+/** A house and the town behind it, as far as that is a town: "St.-Brannoc-Krankenhaus Aufnahme". */
+function isHouse({ identifier }: Found): number {
+  const [, house = identifier, behind] = /^(.*(?:haus|kum|nik|tal|tift))(?: (.+))?$/.exec(identifier) ?? [];
+  const isTown =
+    behind !== undefined && !isMedicalWord(behind.toLowerCase()) && !/^(?:Aufnahme|Station|Tel)/.test(behind);
+  return isTown ? identifier.length : house.length;
+}
 
 /** Words that end as towns do. */
 const notTowns =

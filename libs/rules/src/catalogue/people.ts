@@ -107,9 +107,14 @@ export const peopleRules: readonly Rule[] = [
   }),
   named('person-title', 'PATIENT', {
     languages: ['de'],
-    cues: String.raw`(?:(?:Herrn?|Frau|Patient(?:in|en)?)\b|(?:Fr|Hr|Pat)\.)[ \t]{1,2}`,
+    cues: String.raw`(?:(?:Herrn?|Frau|Patient(?:in|en)?)\b|(?:Fr|Hr|Pat)\.)[ \t]{1,2}(?:(?:Herrn?|Frau)[ \t]{1,2})?`,
     confidence: 0.85,
-    matches: ['Herr ‹Meier› wurde', 'Frau ‹Anna Schmidt-Lang›,', 'Herrn ‹Karl Otto›'],
+    matches: [
+      'Herr ‹Meier› wurde',
+      'Frau ‹Anna Schmidt-Lang›,',
+      'Herrn ‹Karl Otto›',
+      'Ihren Patienten Herrn ‹Mustermann›,',
+    ],
     refuses: ['Die Patientin wurde', 'Frau Dr.', 'Patient Sehr', 'Herr Die', 'der Patient. Anlage'],
   }),
   named('patient-field', 'PATIENT', {
