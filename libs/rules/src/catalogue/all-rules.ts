@@ -28,14 +28,17 @@ import { germanPeopleRules } from './german-people.js';
 import { germanPlaceRules } from './german-places.js';
 import { institutionRules } from './institutions.js';
 import { mistypedDateRules } from './mistyped-dates.js';
+import { nicknameRules } from './nicknames.js';
 import { partialNumberRules } from './partial-numbers.js';
 import { peopleRules } from './people.js';
 import { recordNumberRules } from './record-numbers.js';
 import { roomRules } from './rooms.js';
+import { signatureRules } from './signatures.js';
 import { spanishCodeRules } from './spanish-codes.js';
 import { spokenRules } from './spoken.js';
 import { telephoneRules } from './telephones.js';
 import { townRules } from './towns.js';
+import { wordNameRules } from './word-names.js';
 
 /** Every rule of every language. */
 export const allRules: readonly Rule[] = [
@@ -55,6 +58,9 @@ export const allRules: readonly Rule[] = [
   ...peopleRules,
   ...degreeRules,
   ...englishPeopleRules,
+  ...wordNameRules,
+  ...nicknameRules,
+  ...signatureRules,
   ...englishFieldRules,
   ...englishNameListRules,
   ...englishQuestionRules,

@@ -1,6 +1,7 @@
 /** How far a name reaches: the words behind a cue, one by one, until one that no name holds. */
 import { isEponym, isMedicalWord } from '../medical-terms.js';
 import { monthNumber } from '../vocabulary/calendar.js';
+import { personCues } from '../vocabulary/person-cues.js';
 import { nameLikeWords, plainWords } from '../vocabulary/plain-words.js';
 
 /** Up to eight words of letters, any case, with blanks or one comma between; what of it is a name is for `nameLength`. */
@@ -83,6 +84,7 @@ function isNameWord(
   if (!/^[A-Z]/.test(word) && !(lowerCase && position === 0)) return false;
   if (
     plainWords.has(folded) &&
+    !(isTitled && position === 0 && personCues.shortNames.has(folded)) &&
     !/^(?:may|white|brown|black|green|best|will|page|sister|father|good|del|young|best)$/.test(folded)
   )
     return false;

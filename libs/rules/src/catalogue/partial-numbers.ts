@@ -89,10 +89,8 @@ export const partialNumberRules: readonly Rule[] = [
     label: 'LOCATION-OTHER',
     languages,
     confidence: 0.85,
-    pattern: new RegExp(
-      String.raw`(?<![\w-])(?:(?:I|US|SR|CR|Rte?|Route|Hwy|Highway|Interstate)\.?[ -]?\d{1,3}[NSEW]?,? (?:(?:at|near|by|[NSEW]B|north|south|east|west)(?:bound)? ){0,2})?(?:mile ?(?:marker|post)|exit(?= \d{1,3}[A-Z]? (?:on|of|off) ))s? ?#?\d{1,3}(?:\.\d)?[A-Z]?(?![\w%/]|[.,:-]\d)`,
-      'gi',
-    ),
+    pattern:
+      /(?<![\w-])(?:(?:I|US|SR|CR|Rte?|Route|Hwy|Highway|Interstate)\.?[ -]?\d{1,3}[NSEW]?,? (?:(?:at|near|by|[NSEW]B|north|south|east|west)(?:bound)? ){0,2})?(?:mile ?(?:marker|post)|exit(?= \d{1,3}[A-Z]? (?:on|of|off) ))s? ?#?\d{1,3}(?:\.\d)?[A-Z]?(?![\w%/]|[.,:-]\d)/gi,
     matches: ['MVC at ‹I-80 mile marker 217›.', 'crash near ‹mile marker 44›,', '‹US 97 at milepost 12.4›'],
     refuses: ['mile 3 of the run', 'marker 217', 'exit 3', 'I-80', 'walks 1 mile'],
   },

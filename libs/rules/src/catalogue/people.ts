@@ -100,9 +100,14 @@ export const peopleRules: readonly Rule[] = [
   }),
   named('person-title', 'DOCTOR', {
     languages: ['de'],
-    cues: String.raw`(?:(?:Ober|Chef|Assistenz|Haus)?arzt(?:in)?|(?:Priv\.-?Doz|PD|Prof|Dr|med|Dipl)\b\.?)(?: (?:PD|Prof|Dr|med|dent|rer|nat)\b\.?){0,3}[ \t]{1,2}`,
+    cues: String.raw`(?:(?:(?:Herrn?|Frau) )?(?:Kolleg(?:en?|in)|Koll\.)|(?:Ober|Chef|Assistenz|Haus)?arzt(?:in)?|(?:Priv\.-?Doz|PD|Prof|Dr|med|Dipl)\b\.?)(?: (?:PD|Prof|Dr|med|dent|rer|nat)\b\.?){0,3}[ \t]{1,2}`,
     confidence: 0.93,
-    matches: ['Dr. med. ‹Anna Müller›', 'Prof. Dr. ‹Weiß›,', 'Oberarzt Dr. ‹von Stein›'],
+    matches: [
+      'Dr. med. ‹Anna Müller›',
+      'Prof. Dr. ‹Weiß›,',
+      'Oberarzt Dr. ‹von Stein›',
+      'Sehr geehrter Herr Kollege ‹Zöllner›,',
+    ],
     refuses: ['Arzt und', 'Prof. Dr. der', 'Hausarzt wurde'],
   }),
   named('person-title', 'PATIENT', {
