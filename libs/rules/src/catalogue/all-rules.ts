@@ -31,6 +31,7 @@ import { mistypedDateRules } from './mistyped-dates.js';
 import { nicknameRules } from './nicknames.js';
 import { partialNumberRules } from './partial-numbers.js';
 import { peopleRules } from './people.js';
+import { professionRules } from './professions.js';
 import { recordNumberRules } from './record-numbers.js';
 import { roomRules } from './rooms.js';
 import { signatureRules } from './signatures.js';
@@ -61,6 +62,7 @@ export const allRules: readonly Rule[] = [
   ...wordNameRules,
   ...nicknameRules,
   ...signatureRules,
+  ...professionRules,
   ...englishFieldRules,
   ...englishNameListRules,
   ...englishQuestionRules,

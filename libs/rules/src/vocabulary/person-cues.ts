@@ -17,6 +17,8 @@ const cuesSchema = z.strictObject({
   subjects: words,
   /** The last word of a profession; in Spanish without its ending. */
   professions: z.strictObject({ en: words, es: words, de: words }),
+  /** Services and forces that people belong to or are visited by. */
+  organisations: phrases,
 });
 
 /** The lists by their names. */
