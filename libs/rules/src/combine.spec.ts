@@ -265,3 +265,40 @@ describe('a span over line ends and columns', () => {
     expect(combine([comma], [], defaultPolicy, { text: 'Halvorsen, Ingrid' })).toEqual([]);
   });
 });
+
+describe('a word of markup', () => {
+  it.each([
+    ['<telecom value="1"/>', 'telecom'],
+    ['<telecom value="1"/>', 'telecom value'],
+    ['</div>', 'div'],
+    ['{"telecom": []}', 'telecom'],
+    ['<a href="x">', 'href'],
+  ])('is nobody: %s', (note, word) => {
+    const start = note.indexOf(word);
+    const marked: SourcedSpan = {
+      start,
+      end: start + word.length,
+      label: 'PATIENT',
+      source: 'model',
+      confidence: 1,
+    };
+
+    expect(combine([marked], [], defaultPolicy, { text: note })).toEqual([]);
+  });
+
+  it.each([
+    ['signed <jholm>', 'jholm'],
+    ['{"name": "holmberg"}', 'holmberg'],
+  ])('is not what stands in brackets or quotes alone: %s', (note, word) => {
+    const start = note.indexOf(word);
+    const marked: SourcedSpan = {
+      start,
+      end: start + word.length,
+      label: 'PATIENT',
+      source: 'model',
+      confidence: 1,
+    };
+
+    expect(combine([marked], [], defaultPolicy, { text: note })).toHaveLength(1);
+  });
+});

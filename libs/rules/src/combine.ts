@@ -4,6 +4,7 @@ import { isAcronymAt } from './acronyms.js';
 import { isClinicalFormAt } from './clinical-forms.js';
 import { looksLikeDay } from './days.js';
 import { type Interval, indexIntervals } from './intervals.js';
+import { withoutLabelWords } from './label-words.js';
 import { listNumbersIn } from './list-numbers.js';
 import { isMedicalTermAt, isSalutationAt, type LabelledStretch } from './medical-terms-at.js';
 import { confidenceMinOf, isAmongSources, isSure, type Policy } from './policy.js';
@@ -13,6 +14,7 @@ import type { SourcedSpan } from './sourced-span.js';
 import { isUnsureSpanish } from './unsure-spanish.js';
 import { isUnsureWord } from './unsure-words.js';
 import { isEnglishWord } from './vocabulary/dictionary.js';
+import { laboratoryTests } from './vocabulary/laboratory-tests.js';
 import { isSpanishWord } from './vocabulary/spanish-dictionary.js';
 import { foldWord } from './vocabulary/word-list.js';
 import { isWordGuess } from './word-guesses.js';
@@ -79,7 +81,9 @@ function cutToPieces(text: string, spans: readonly SourcedSpan[]): SourcedSpan[]
 }
 
 const withoutEnds = (text: string, spans: readonly SourcedSpan[]): SourcedSpan[] =>
-  spans.flatMap((span) => piecesOf(text, span).map((piece) => ({ ...span, ...piece })));
+  spans.flatMap((span) =>
+    piecesOf(text, span).map((piece) => withoutLabelWords(text, { ...span, ...piece })),
+  );
 
 /** Where they are is asked of the whole text, and only when a span needs to know. */
 interface VetoContext extends CombineContext {
@@ -137,7 +141,8 @@ function withoutVetoed(
     (!isSure(policy, { ...span, isPiece: isDoubtful(text, span) }) && isWordGuess(text, span)) ||
     (isDoubtful(text, span) && isFieldName(text, span));
   const isVetoed = (span: SourcedSpan) =>
-    (span.source === 'model' && span.isPiece === true && isLoneLetter(text, span)) ||
+    (span.source === 'model' &&
+      (isMarkup(text, span) || (span.isPiece === true && isOfColumns(text, span)))) ||
     (isUnder(allowed, span) && isAllowed(span)) ||
     (listNumbers.has(span.start) && /^\d+[.)]?$/.test(stretchOf(span)) && isOfLists(span)) ||
     (isOfForms(span) && isClinical(span)) ||
@@ -166,6 +171,28 @@ function isUnder({ sources, labels }: Veto, { source, label }: SourcedSpan): boo
   return isAmongSources(sources, source) && labels.includes(label);
 }
 
+/** The sex of a row, the test that a column is about, the name of a segment of HL7. */
+function isOfColumns(text: string, { start, end }: SourcedSpan): boolean {
+  return (
+    isLoneLetter(text, { start, end }) ||
+    laboratoryTest.test(text.slice(start, end)) ||
+    (/^$|[\r\n]/.test(text.slice(Math.max(0, start - 1), start)) &&
+      /^[A-Z][A-Z\d]{2}\|/.test(text.slice(start, start + 4)))
+  );
+}
+
+const laboratoryTest = new RegExp(`^(?:${laboratoryTests})$`, 'i');
+
+/** The name of an element with attributes or at its end, with one of them or alone; an attribute; the key of an object. */
+function isMarkup(text: string, { start, end }: SourcedSpan): boolean {
+  if (!/^[a-z][\w:.-]*(?:\s[\w:.-]+)?$/.test(text.slice(start, end))) return false;
+  const before = text.slice(Math.max(0, start - 2), start);
+  const behind = text.slice(end, end + 40);
+  if (/^\s$/.test(before.slice(-1)) && /^=["']/.test(behind)) return true;
+  if (before.endsWith('"')) return /^" ?:/.test(behind);
+  return before === '</' || (before.endsWith('<') && /^(?:\s[\w:.-]+)?=|^ ?\/>/.test(behind));
+}
+
 /** "Ward: Cardiology" behind a name: what stands between a gap and a colon, or is a word of a language before one, names a field. */
 function isFieldName(text: string, { start, end }: SourcedSpan): boolean {
   const words = text.slice(start, end).match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -178,7 +205,7 @@ function isFieldName(text: string, { start, end }: SourcedSpan): boolean {
 }
 
 /** "A 61-year-old", "w/", "S/P": a letter that is a word of its own names nobody. */
-function isLoneLetter(text: string, { start, end }: SourcedSpan): boolean {
+function isLoneLetter(text: string, { start, end }: Interval): boolean {
   const isWordInside = /[\p{L}\p{N}]/u.test(
     text.slice(Math.max(0, start - 1), start) + text.slice(end, end + 1),
   );

@@ -19,6 +19,8 @@ describe('what a model reads', () => {
     ['a lost first letter', '\ufffdkerlund', 'Ekerlund'],
     ['a question mark for a letter', 'Nu?ez', 'Nueez'],
     ['a scanned digit', 'W0ng', 'Wong'],
+    ['a tag inside', '<b>Mar</b>garet', '\nMargaret'],
+    ['an element of HTML', 'Ana<br/>Bo', 'Ana\nBo'],
     ['the slashes of a fraction', '3\u22154\u22152019', '3/4/2019'],
   ])('is the word as a person reads it: %s', (_, written, read) => {
     expect(readForModel(`Seen: ${written} today`).text).toBe(`Seen: ${read} today`);
@@ -28,6 +30,7 @@ describe('what a model reads', () => {
     'Zo\u00eb M\u00fcller \u2013 \u201cwell\u201d, 38\u00b0C',
     'pain?none, any fever? chills',
     'CHF?COPD',
+    'signed <jholm> <Holm>, BP <120',
     'H1N1, T1N0M0, B12, O2',
     'a plain note\nof two lines',
   ])('stays as it is written: %s', (text) => {

@@ -77,6 +77,10 @@ function openWayBack(pieces: readonly Piece[]): (offset: number, side: 'start' |
   };
 }
 
+/** Elements of HTML whose names a model would take for words; those of other markup may be a name in brackets. */
+const htmlElements =
+  'a|b|body|br|center|div|em|font|h[1-6]|head|html|hr|i|img|input|label|li|ol|p|pre|small|span|strong|table|tbody|td|th|thead|title|tr|u|ul|A|B|BR|DIV|HR|LI|P|SPAN|TABLE|TD|TH|TR|UL';
+
 /**
  * Every form of a code. A run of letters that could be base64 is looked at where its letters are mixed as those of no word are; lines
  * of 60 and more belong together, as mail wraps them.
@@ -84,6 +88,8 @@ function openWayBack(pieces: readonly Piece[]): (offset: number, side: 'start' |
 const codes = new RegExp(
   [
     String.raw`(?<turned>\u202e[^\u202c\n]{1,400}\u202c?)`,
+    String.raw`(?<inline></?(?:b|i|u|em|strong|span|font)>(?<=\p{L}</?[a-z]{1,6}>)(?=\p{Ll}))`,
+    String.raw`(?<tag></?(?:${htmlElements})(?:/?>|(?=[\s/][^<>]{0,400}>)))`,
     String.raw`&(?<entity>#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z]{2,8});`,
     String.raw`\\u(?<escaped>[\da-fA-F]{4})|\\'(?<rich>[\da-fA-F]{2})`,
     String.raw`(?<misread>[\u00c2-\u00c5][\u0080-\u00bf\u0152-\u0178\u02c6\u02dc\u2013-\u2122])`,
@@ -118,10 +124,22 @@ function contentOf(code: string, groups: Groups): string | undefined {
 }
 
 /** A single letter that an encoding or a format wrote as something else. */
-function letterOf({ escaped, rich, misread, ligature, lost, first, asked }: Groups): string | undefined {
+function letterOf({
+  inline,
+  tag,
+  escaped,
+  rich,
+  misread,
+  ligature,
+  lost,
+  first,
+  asked,
+}: Groups): string | undefined {
   if (escaped !== undefined) return String.fromCharCode(Number.parseInt(escaped, 16));
   if (rich !== undefined) return windows.decode(Uint8Array.of(Number.parseInt(rich, 16)));
   if (misread !== undefined) return textOf(bytesOf(misread));
+  if (inline !== undefined) return '';
+  if (tag !== undefined) return '\n';
   if (ligature !== undefined) return ligature.normalize('NFKC');
   if (first !== undefined) return lostLetter.toUpperCase();
   return lost === undefined && asked === undefined ? undefined : lostLetter;

@@ -1,11 +1,12 @@
 /** A note with something else in place of every labelled stretch: type words, surrogates. */
 import { invariant } from '#foundation';
 import type { Span } from '#labels';
+import { readForModel } from './decoded.js';
 import type { Note } from './note.js';
 import { piecesOf } from './span-pieces.js';
 
 /**
- * The note with `replacementOf(label, original)` in place of every labelled span; text between spans is unchanged. Spans keep
+ * The note with `replacementOf(label, original)`, the original without codes and hidden marks, in place of every labelled span; text between spans is unchanged. Spans keep
  * their label, confidence and finder, and nothing else that a reader left on them, because a comment may quote the text.
  *
  * **Guarantees**
@@ -29,7 +30,7 @@ export function replaceSpans(note: Note, replacementOf: (label: string, original
   };
   for (const { start, end, label, confidence, foundBy } of piecesOfNote(note)) {
     append(note.text.slice(copied, start));
-    const replacement = replacementOf(label, note.text.slice(start, end));
+    const replacement = replacementOf(label, readable(note.text.slice(start, end)));
     spans.push({
       start: length,
       end: length + replacement.length,
@@ -42,6 +43,13 @@ export function replaceSpans(note: Note, replacementOf: (label: string, original
   }
   append(note.text.slice(copied));
   return { id: note.id, text: pieces.join(''), spans };
+}
+
+/** "O&#39;Neill" without its entity: a replacement in the same form would write another sign. */
+function readable(stretch: string): string {
+  return /[&\\\u00ad\u00c2-\u00c5\u200b-\u206f\ufb00-\ufb06\ufffd]/.test(stretch)
+    ? readForModel(stretch).text
+    : stretch;
 }
 
 function piecesOfNote(note: Note): readonly Span[] {

@@ -41,7 +41,10 @@ export async function openTypeWords(): Promise<NoteReplacer> {
 async function openCover(): Promise<NoteReplacer['cover']> {
   const { findForms } = await import('#rules');
   return (note) => {
+    const ends = new Set(note.spans.map(({ end }) => end));
     const again = findForms(note.text, secretsOf(note), note.spans)
+      // "Holmberg's" is marked without its ending, and has the letters of "the Holmbergs"
+      .filter(({ start, end }) => !ends.has(end - 2) || !/['’]s$/.test(note.text.slice(start, end)))
       .filter(
         ({ start, end }) => !/^\P{L}{1,4}$/u.test(note.text.slice(start, end).replace(/[^\p{L}\p{N}]/gu, '')),
       )
