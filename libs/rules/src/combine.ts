@@ -193,8 +193,11 @@ function isMarkup(text: string, { start, end }: SourcedSpan): boolean {
   return before === '</' || (before.endsWith('<') && /^(?:\s[\w:.-]+)?=|^ ?\/>/.test(behind));
 }
 
+const numberedPlace = /^(?:ward|room|bed|unit|floor|bay|sala|cama|planta)$/i;
+
 /** "Ward: Cardiology" behind a name: what stands between a gap and a colon, or is a word of a language before one, names a field. */
 function isFieldName(text: string, { start, end }: SourcedSpan): boolean {
+  if (numberedPlace.test(text.slice(start, end)) && /^ ?#?\d/.test(text.slice(end, end + 3))) return true;
   const words = text.slice(start, end).match(/[\p{L}\p{N}]+/gu) ?? [];
   return (
     words.length < 3 &&
