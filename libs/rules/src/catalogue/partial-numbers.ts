@@ -13,7 +13,7 @@ export const partialNumberRules: readonly Rule[] = [
     languages,
     confidence: 0.85,
     pattern: new RegExp(
-      String.raw`(?<cue>(?<!\w)(?:last[ -]?(?:four|4)|SSN4|L4|(?:ends|ending|ended)(?: (?:in|with))?)(?: (?:of|digits?|numbers?|SSN?|SS#|social|the|his|her|their|phone|card|account|acct|MRN)){0,4}(?: (?:is|are|was))?[ \t]{0,2}[:#=]?[ \t]{0,2}[x*.-]{0,8}(?<=[ :#=x*.-]))\d{4}${behind}(?! ?(?:mL|mg|mcg|units?|steps|doses?|visits|years?)\b)`,
+      String.raw`(?<cue>(?<!\w)(?:last[ -]?(?:four|4)|SSN4|L4|(?:ends|ending|ended)(?: (?:in|with))?)(?: (?:of|digits?|numbers?|SSN?|SS#|social|the|his|her|their|phone|card|account|acct|MRN)){0,4}\)?(?: (?:is|are|was))?[ \t]{0,2}[:#=]?[ \t]{0,2}[x*.-]{0,8}(?<=[ :#=x*.-]))\d{4}${behind}(?! ?(?:mL|mg|mcg|units?|steps|doses?|visits|years?)\b)`,
       'gi',
     ),
     keep: (found) => !isYear(found) || /last|SSN/i.test(cueOf(found)),
@@ -22,6 +22,7 @@ export const partialNumberRules: readonly Rule[] = [
       'SSN last 4: ‹1120›.',
       'SSN ending in ‹1120›.',
       'L4 ‹1120›.',
+      'SSN (last four): ‹4410›;',
       'last 4 of SSN ‹1975›',
       'card ending ‹4471›,',
       'last four digits are ‹0199›',

@@ -3,9 +3,9 @@ import type { Rule, RuleLanguage } from '../rule.js';
 import { measureUnits } from '../vocabulary/measure-units.js';
 
 /** No amount, time, share or angle: "bed 30 degrees", "room 20 min". */
-const noAmount = String.raw`(?![\w%/°]|[.,:]\d|-\d{3}| ?(?:${measureUnits}|x|degrees?|min(?:utes?)?|mins|h|hrs?|hours?|days?|weeks?|months?|years?|times|horas?|dias?|semanas?|meses|minutos|Minuten|Stunden|Tagen?|Wochen|Uhr|to|de|patients?|people)\b)`;
+const noAmount = String.raw`(?![\w%/°]|[.,:]\d|-\d{3}| ?(?:${measureUnits}|x|degrees?|min(?:utes?)?|mins|h|hrs?|hours?|days?|weeks?|months?|years?|times|horas?|dias?|semanas?|meses|minutos|Minuten|Stunden|Tagen?|Wochen|Uhr|to|patients?|people)\b)`;
 /** "412", "7B", "7B-14", "412-2", "A12", "C". */
-const code = String.raw`(?:\d{1,4}[A-Z]{0,2}(?:-(?:\d{1,3}[A-Z]?|[A-Z]))?|[A-Z]{1,2}-?\d{1,4}(?:-\d{1,3}[A-Z]?)?)`;
+const code = String.raw`(?:\d{1,4}[A-Z]{0,2}(?:-(?:\d{1,3}[A-Z]?|[A-Z]))?|[A-Z]{1,2}-?\d{1,4}(?:-\d{1,3}[A-Z]?)?|[A-D](?=[.,;)]|\n|$))`;
 const number = String.raw`(?: ?(?:#|[Nn](?:o|r|um)?\.?o?|number|Nummer))?(?: #?|: ?|# ?|(?<=\.))`;
 
 /** Rules for places inside a hospital. */
@@ -20,6 +20,8 @@ export const roomRules: readonly Rule[] = [
       'ROOM: ‹412-B›',
       'room #‹A12›',
       'Bay ‹4› of',
+      'bed ‹A›.',
+      'Ward ‹C›,',
     ],
     refuses: [
       'bed rest',
@@ -39,14 +41,22 @@ export const roomRules: readonly Rule[] = [
   }),
   room('es', {
     cues: '[Hh]ab(?:itacion|\\.)?|HAB\\.?|[Cc]amas?|CAMA|[Bb]ox|BOX|[Ss]ala|[Pp]lanta|PLANTA|[Pp]uesto|[Cc]ubiculo|[Bb]oxes',
-    code: String.raw`\d{1,4}[A-Zao]{0,2}(?:-(?:\d{1,3}[A-Z]?|[A-Z]))?(?: [A-Z](?!\w))?|[A-Z]-?\d{1,4}`,
+    code: String.raw`\d{1,4}[A-Zao]{0,2}(?:-(?:\d{1,3}[A-Z]?|[A-Z]))?(?: [A-Z](?!\w))?|[A-Z]-?\d{1,4}|[A-D](?=[.,;)]|\n|$)`,
     matches: [
       'Hab. ‹412›, cama ‹2›, box ‹7›; planta ‹4ª›.',
       'planta ‹4ª B›, cama ‹412-2›;',
       'Habitación ‹305›',
       'sala ‹3B›.',
     ],
-    refuses: ['planta del pie', 'cama 2 días', 'sala de espera', 'en cama 12 h', 'Hab. tóxicos', 'box de'],
+    refuses: [
+      'planta del pie',
+      'cama 2 días',
+      'sala de espera',
+      'en cama 12 h',
+      'Hab. tóxicos',
+      'box de',
+      'cama A la',
+    ],
   }),
   room('de', {
     cues: '[Ss]tation|Stat\\.|Zimmer|Zi\\.?|Bett(?:platz)?|Bettenplatz|Ebene|Raum|Box',
@@ -71,7 +81,7 @@ export const roomRules: readonly Rule[] = [
     languages: ['en'],
     confidence: 0.8,
     pattern:
-      /(?<cue>(?<!\w)(?:to|from|on|unit|ward|floor|RN,?) )\d{1,2}[ -]?(?:North|South|East|West|Tower|Main)(?! (?:[A-Z][a-z]|\d))(?!\w)/g,
+      /(?<cue>(?<!\w)(?:to|from|on|[Uu]nit|[Ww]ard|floor|RN,?) )\d{1,2}[ -]?(?:North|South|East|West|Tower|Main)(?! (?:[A-Z][a-z]|\d))(?!\w)/g,
     matches: ['moved to ‹4 West› today', 'on ‹5 North›.', 'unit ‹6-East›,'],
     refuses: ['to 4 West Street', 'on 5 Northumbria', 'walks 4 West', 'from 2 northern'],
   },
