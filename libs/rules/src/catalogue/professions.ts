@@ -105,10 +105,10 @@ export const professionRules: readonly Rule[] = [
     confidence: 0.85,
     // A state behind it makes a town of any word: "Normal, IL".
     pattern: new RegExp(
-      String.raw`(?<cue>(?<!\w)(?:in|from|near|to|[Mm]ayor of|[Nn]ative of|[Rr]esident of) )[A-Z][a-z]{2,20}(?: [A-Z][a-z]{2,20}){0,2}(?=, (?:${state})(?![\w.]))`,
+      String.raw`(?<cue>(?<!\w)(?:in|from|near|to|[Mm]ayor of|[Nn]ative of|[Rr]esident of) )[A-Z][a-z]{2,20}(?: [A-Z][a-z]{2,20}){0,2}(?=, (?:${state})(?!\w|\.[A-Z]))`,
       'g',
     ),
-    matches: ['stays in ‹Normal›, IL', 'from ‹Reading›, MA,', 'moved to ‹Blue Earth›, MN'],
+    matches: ['stays in ‹Normal›, IL', 'from ‹Reading›, MA,', 'moved to ‹Blue Earth›, MN.'],
     refuses: ['in Normal limits', 'stays in Normal', 'from Cardiology, MD'],
   },
   {
