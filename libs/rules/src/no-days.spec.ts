@@ -14,6 +14,7 @@ describe('what a model called a date', () => {
     ['a number behind an abbreviation', 'Offer: ‹KDPI 31›, donor'],
     ['an amount with its unit', 'PORT ‹54 Gy›.'],
     ['an ordinal of something else', 'at ‹the 4th› percentile'],
+    ['an ordinal that no month has', 'fallen from ‹50th› since spring'],
     ['a degree of a tear', 'after a ‹4th› degree laceration'],
     ['a counted week', 'garments since ‹week 4›, itch'],
     ['a day of a stay', 'Post op day ‹16›, afebrile'],

@@ -30,6 +30,9 @@ const countedBefore =
 export function isNoDate({ stretch, whole, before, behind }: CalledDay): boolean {
   if (/^99\d{3}$/.test(whole) || /^[ap]\.?m\.?$/i.test(stretch) || isMeasured(stretch)) return true;
   if (/^\d{4}$/.test(whole)) return !/^(?:19|20)\d\d$/.test(whole);
+  // "from the 50th since": no month has such a day, and a birthday tells an age
+  if (ordinal.test(stretch) && Number(/\d+/.exec(stretch)?.[0]) > 31 && !/^ (?:birth|anniv)/i.test(behind))
+    return true;
   if (ordinal.test(stretch) && (countedThing.test(behind) || toCentile.test(behind))) return true;
   if (/\bcentile$/i.test(stretch) || (/^['\u2019] ?\d{1,2}$/.test(stretch) && /\be$/.test(before)))
     return true; // "E/e' 11"

@@ -56,6 +56,13 @@ export const codeForms: readonly ClinicalForm[] = [
     refuses: ['MRNs', 'ID clinic', 'claim 4471'],
   },
   {
+    name: 'code-of-a-bill',
+    pattern:
+      /(?<![\p{L}\p{N}/-])(?:\d{5}-(?:25|26|50|51|57|59|76|TC|LT|RT)(?:, ?\d{5})?|(?<=codes? )[A-V]\d{4})(?![\p{L}\p{N}-])/gu,
+    matches: ['DOS 08/30/61 ‹99283-25, 12002› paid', 'says code ‹J1746› needs'],
+    refuses: ['zip 99283-2512', 'acct 123456-25', 'door code 1745'],
+  },
+  {
     name: 'code-of-disease',
     pattern: /(?<![\p{L}\p{N}.])[A-TV-Z]\d{2}\.\d{1,3}[A-Z]?(?![\p{L}\p{N}]|[.-]\d)/gu,
     matches: ['put ‹J44.1› and ‹I25.10› there'],
