@@ -35,6 +35,7 @@ export const professionRules: readonly Rule[] = [
       'Retired in 2011',
       'Seen by the nurse',
       'he was the driver of the car',
+      'MVC, pt was driver',
     ],
   }),
   {
@@ -155,7 +156,9 @@ function professionLength({ identifier, text, start }: Found, language: RuleLang
   }
   const kept = identifier.slice(0, length);
   const isDriver =
-    /driver$/i.test(kept) && atTheWheel.test(text.slice(Math.max(0, start - 6), start + length));
+    /driver$/i.test(kept) &&
+    (atTheWheel.test(text.slice(Math.max(0, start - 6), start + length)) ||
+      (/^driver$/i.test(kept) && /was (?:an? )?$/.test(text.slice(Math.max(0, start - 8), start))));
   return isDriver || (language === 'de' && !/^[A-Z]/.test(kept)) ? 0 : length;
 }
 

@@ -35,6 +35,7 @@ export const roomRules: readonly Rule[] = [
       'ward round',
       'bed at 10',
       'Bay Area',
+      'nail bed 6-0',
       'in bed 12 hours',
       'bed x2',
     ],
@@ -99,7 +100,7 @@ function room(language: RuleLanguage, { cues, code: codes = code, ...examples }:
     label: 'ROOM',
     languages: [language],
     confidence: 0.85,
-    pattern: new RegExp(`(?<cue>(?<![\\w-]|\\d )(?:${cues})${number})(?:${codes})${noAmount}`, 'g'),
+    pattern: new RegExp(`(?<cue>(?<![\\w-]|\\d |[Nn]ail )(?:${cues})${number})(?:${codes})${noAmount}`, 'g'),
     ...examples,
   };
 }

@@ -60,9 +60,10 @@ export const signatureRules: readonly Rule[] = [
     confidence: 0.85,
     // Of letters and digits, or capitals alone where somebody entered or verified.
     pattern:
-      /(?<cue>(?<![\w-])(?:(?:[Ee]ntered|[Vv]erified|[Ee]dited|[Cc]o-?signe[dr]|[Ss]igned|[Mm]odified|[Ff]iled|[Uu]pdated|[Aa]ddended|[Aa]ddend|[Cc]reated|[Cc]harted|[Rr]eleased|[Rr]esulted|[Aa]cknowledged|[Oo]rdered|[Cc]losed|[Pp]rinted|[Aa]ccessed|[Ss]cribed|[Cc]ollected|[Dd]rawn|[Tt]ech|[Aa]uthor|[Aa]uthenticated|[Tt]ranscribed|[Pp]erformed)(?: [Bb]y)?:? |(?:Epic|EPIC|Cerner|EHR|EMR|Meditech|Windows|AD|Network|Citrix|VistA|[Oo]perator|[Uu]ser|[Ss]taff|[Ee]mployee|[Pp]rovider) (?:ID|id|[Uu]ser|[Ll]ogin)(?: is)?[:#]? |(?:[Ii]nitials|[Tt]ypist|[Ll]ogin|UID|[Uu]serid)[:=]? ))(?:[a-z]{1,12}[._]?[a-z]{0,12}\d{1,5}|[A-Z]{2,14}\d{1,5}|[A-Z]{1,3}\d{3,8}|[a-z]{2,12}_[a-z]{2,12}|[A-Z]{6,12}(?=[.;,\n]))(?![\w@-]|\.\w)/g,
+      /(?<cue>(?<![\w-])(?:(?:[Ee]ntered|[Vv]erified|[Ee]dited|[Cc]o-?signe[dr]|[Ss]igned|[Mm]odified|[Ff]iled|[Uu]pdated|[Aa]ddended|[Aa]ddend|[Cc]reated|[Cc]harted|[Rr]eleased|[Rr]esulted|[Aa]cknowledged|[Oo]rdered|[Pp]rinted|[Aa]ccessed|[Ss]cribed|[Cc]ollected|[Dd]rawn|[Tt]ech|[Aa]uthor|[Aa]uthenticated|[Tt]ranscribed|[Pp]erformed)(?: [Bb]y)?:? |(?:Epic|EPIC|Cerner|EHR|EMR|Meditech|Windows|AD|Network|Citrix|VistA|[Oo]perator|[Uu]ser|[Ss]taff|[Ee]mployee|[Pp]rovider) (?:ID|id|[Uu]ser|[Ll]ogin)(?: is)?[:#]? |(?:[Ii]nitials|[Tt]ypist|[Ll]ogin|UID|[Uu]serid)[:=]? ))(?:[a-z]{1,12}[._]?[a-z]{0,12}\d{1,5}|[A-Z]{2,14}\d{1,5}|[A-Z]{1,3}\d{3,8}|[a-z]{2,12}_[a-z]{2,12}|[A-Z]{6,12}(?=[.;,\n]))(?![\w@-]|\.\w)/g,
     keep: ({ identifier }) =>
-      /\d|_/.test(identifier) || !(isMedicalTerm(identifier) || isDictionaryWord(identifier.toLowerCase())),
+      !/^[a-z]\d{1,2}$/.test(identifier) &&
+      (/\d|_/.test(identifier) || !(isMedicalTerm(identifier) || isDictionaryWord(identifier.toLowerCase()))),
     matches: [
       'Epic ID ‹MOBRIEN2›.',
       'Entered by ‹MOBRIEN2›. Verified ‹LABBKG›. Cosigner ‹wzhang1›. Edited: ‹hk442›.',
@@ -75,6 +76,7 @@ export const signatureRules: readonly Rule[] = [
       'ordered by phone',
       'Edited: yes',
       'Ordered CBC.',
+      'Drawn x2',
       'Collected 2019',
     ],
   },
