@@ -8,7 +8,7 @@ export interface Span {
   readonly label: string;
   /** How sure its finder is, from 0 to 1; left out where nobody said. */
   readonly confidence?: number;
-  /** Who found it: `model`, `document`, `known`, `deny` or a rule such as `rule:email`; left out where nobody said. */
+  /** Who found it: `model`, `field` (the format of the note), `document`, `known`, `deny` or a rule such as `rule:email`; left out where nobody said. */
   readonly foundBy?: string;
   /** Whether it was cut out of a longer one, so that its finder may have meant its neighbours only; until the layers have judged it. */
   readonly isPiece?: boolean;

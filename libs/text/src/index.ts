@@ -50,5 +50,7 @@ export { comparable, type SeenText, seeThrough } from './seen-through.js';
 export { type Language, languageNamed, languages } from './sentence-rules.js';
 export { tokenizeNote } from './sentence-splitter.js';
 export { piecesOf } from './span-pieces.js';
+export { failuresOfStructure, readStructured } from './structured/read-structured.js';
+export type { Edit, StructuredText } from './structured/structured-text.js';
 export { isWord, tokenize, tokenPositions } from './tokenizer.js';
 export { typeWord } from './type-word.js';

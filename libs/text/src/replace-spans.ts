@@ -6,7 +6,8 @@ import type { Note } from './note.js';
 import { piecesOf } from './span-pieces.js';
 
 /**
- * The note with `replacementOf(label, original)`, the original without codes and hidden marks, in place of every labelled span; text between spans is unchanged. Spans keep
+ * The note with `replacementOf(label, original, span)`, the original without codes and hidden marks, in place of every labelled
+ * span; text between spans is unchanged. Spans keep
  * their label, confidence and finder, and nothing else that a reader left on them, because a comment may quote the text.
  *
  * **Guarantees**
@@ -19,7 +20,10 @@ import { piecesOf } from './span-pieces.js';
  *
  * A span outside the text is a bug of whoever made the note and throws InternalError.
  */
-export function replaceSpans(note: Note, replacementOf: (label: string, original: string) => string): Note {
+export function replaceSpans(
+  note: Note,
+  replacementOf: (label: string, original: string, span: Span) => string,
+): Note {
   const pieces: string[] = [];
   const spans: Span[] = [];
   let copied = 0;
@@ -28,9 +32,10 @@ export function replaceSpans(note: Note, replacementOf: (label: string, original
     pieces.push(piece);
     length += piece.length;
   };
-  for (const { start, end, label, confidence, foundBy } of piecesOfNote(note)) {
+  for (const span of piecesOfNote(note)) {
+    const { start, end, label, confidence, foundBy } = span;
     append(note.text.slice(copied, start));
-    const replacement = replacementOf(label, readable(note.text.slice(start, end)));
+    const replacement = replacementOf(label, readable(note.text.slice(start, end)), span);
     spans.push({
       start: length,
       end: length + replacement.length,

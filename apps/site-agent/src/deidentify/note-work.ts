@@ -6,7 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { Failure, invariant } from '#foundation';
 import { labelSetNamed } from '#labels';
 import type { KnownValues } from '#rules';
-import { type Language, type Note, replaceSpans } from '#text';
+import { type Edit, type Language, type Note, replaceSpans } from '#text';
+import { openDocument } from './document-fields.js';
 import { createNoteLayers, foundByModel, type LayerContent, type NoteLayers } from './layers.js';
 import { inCodePoints, isOriginal, type Leak, openLeakLook } from './leaks.js';
 import {
@@ -37,6 +38,8 @@ export interface NoteRequest {
   readonly patient?: string | undefined;
   /** Its id was made up for one request, so that no shift of dates may follow from it. */
   readonly isNameless?: boolean;
+  /** Where the text of the note is what people wrote in a document (`readStructured`): the document, which is what is written. */
+  readonly document?: string;
 }
 
 /** A note as it was found, and as it may be written. */
@@ -48,6 +51,8 @@ export interface DeidentifiedNote {
   /** What looks like an identifier in what was written, or would have been; offsets are those of `found`. */
   readonly leaks: readonly Leak[];
   readonly subject: Subject;
+  /** Why a note could not be read. */
+  readonly failure?: Failure;
 }
 
 /** Works on notes. */
@@ -86,31 +91,47 @@ export async function openNoteWork(content: NoteWorkContent): Promise<NoteWork> 
     layers,
     replacerFor,
     async deidentify(note, request) {
-      const found = layers(note, request.known);
+      const document =
+        request.document === undefined ? undefined : openDocument(request.document, release.labelSet);
+      const read = document === undefined ? note : document.withFields(note);
+      const layered = layers(read, request.known);
+      const found = document === undefined ? layered : document.withFields(layered);
+      const place = (placed: Note) => document?.place(placed) ?? placed;
       const subject = subjectOf(note, request);
-      if (request.replace === 'nothing') return { found, written: found, leaks: [], subject };
+      if (request.replace === 'nothing')
+        return { found: place(found), written: place(found), leaks: [], subject };
       const replacer = await replacerFor(request.replace);
       const replaced = replaceIn(found, replacer, subject);
       look ??= openLeakLook();
       const leaks = (await look)(found, replaced);
       const isRefused = replacer.refusesOriginals && leaks.some(isOriginal);
-      return { found, written: isRefused ? undefined : replaced.written, leaks, subject };
+      const written = document?.rewrite(note, replaced.edits) ?? replaced.written;
+      return {
+        found: place(found),
+        written: isRefused ? undefined : written,
+        leaks: document?.placeLeaks(leaks) ?? leaks,
+        subject,
+      };
     },
   };
 }
 
 function replaceIn(found: Note, replacer: NoteReplacer, subject: Subject) {
   const replacedLengths: number[] = [];
+  const edits: Edit[] = [];
   const wordFor = replacer.wordsFor(found, subject);
-  const written = replaceSpans(replacer.cover(found), (label, original) => {
+  const written = replaceSpans(replacer.cover(found), (label, original, span) => {
     replacedLengths.push(original.length);
-    return wordFor(label, original);
+    const text = wordFor(label, original);
+    edits.push({ ...span, text });
+    return text;
   });
-  return { written, replacedLengths };
+  return { written, replacedLengths, edits };
 }
 
-/** The note as it may be written. Fails with SITE_OUTPUT_LEAK, which says where an original would still stand, in code points. */
-export function requireWritten({ found, written, leaks }: DeidentifiedNote): Note {
+/** The note as it may be written. Fails as reading it did, and with SITE_OUTPUT_LEAK, which says where an original would still stand, in code points. */
+export function requireWritten({ found, written, leaks, failure }: DeidentifiedNote): Note {
+  if (failure !== undefined) throw failure;
   if (written !== undefined) return written;
   const originals = inCodePoints(found.text, leaks.filter(isOriginal));
   const [first] = originals;

@@ -1,6 +1,6 @@
 /** What `serve` does with notes: the release and the layers that `tag` uses, for the notes of one request at a time. */
 import { Failure } from '#foundation';
-import { codePointSpans, type Note } from '#text';
+import { codePointSpans, failuresOfStructure, type Note } from '#text';
 import type { SurrogateKey } from '../data/surrogate-key.js';
 import { deidentifyNotes } from '../deidentify/deidentify-notes.js';
 import { asksForLayers, type LayerFlags, readLayers } from '../deidentify/layers.js';
@@ -113,17 +113,24 @@ function requestFor(sent: SentNote | undefined, replace: Replacement): NoteReque
   return { replace, known: sent?.known, patient: sent?.patient, isNameless: sent?.id === undefined };
 }
 
-/** One note in which an original still stands is refused; the others of its request are not. */
+/** One note in which an original still stands, or that cannot be read, is refused; the others of its request are not. */
 function answerOf(
-  { found, written, leaks }: DeidentifiedNote,
+  { found, written, leaks, failure }: DeidentifiedNote,
   replace: Replacement,
 ): TagAnswer['notes'][number] {
   const { id } = found;
   const spans = spansOf(found);
+  if (failure !== undefined) return { id, spans, refused: refusalOf(failure) };
   if (replace === 'nothing') return { id, spans };
   const seen = inCodePoints(found.text, leaks).map(({ place, label }) => ({ ...place, label }));
   if (written === undefined) return { id, spans, leaks: seen, refused: 'SITE_OUTPUT_LEAK' };
   return { id, spans, text: written.text, leaks: seen };
+}
+
+function refusalOf(failure: Failure): (typeof failuresOfStructure)[number] {
+  const code = failuresOfStructure.find((known) => known === failure.code);
+  if (code === undefined) throw failure;
+  return code;
 }
 
 /** As `notes.jsonl` has them. */

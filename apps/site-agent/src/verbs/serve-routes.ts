@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { expectedOf, Failure } from '#foundation';
 import type { RouteRow } from '#protocol';
 import { knownValuesSchema } from '#rules';
+import { failuresOfStructure } from '#text';
 import { replacements } from '../deidentify/replacer.js';
 
 /** A route of this service, written as the coordinator's are. */
@@ -66,8 +67,8 @@ const tagAnswerSchema = z.strictObject({
        * refused, the originals are among it.
        */
       leaks: z.array(leakSchema).optional(),
-      /** Instead of a text with surrogates, where an original would still stand in it. */
-      refused: z.literal('SITE_OUTPUT_LEAK').optional(),
+      /** Instead of a text with surrogates where an original would still stand in it; for any note that is a document nobody can read. */
+      refused: z.enum(['SITE_OUTPUT_LEAK', ...failuresOfStructure]).optional(),
     }),
   ),
   /**

@@ -7,6 +7,7 @@ import {
   type CorpusFormat,
   type CorpusItem,
   failuresOfNote,
+  failuresOfStructure,
   type Note,
   openCorpus,
   RefusalSummary,
@@ -234,4 +235,8 @@ async function writeNote(
   tally.tokens += tokenCount;
 }
 
-const ofTheNote: ReadonlySet<string> = new Set(['SITE_OUTPUT_LEAK', ...failuresOfNote]);
+const ofTheNote: ReadonlySet<string> = new Set([
+  'SITE_OUTPUT_LEAK',
+  ...failuresOfNote,
+  ...failuresOfStructure,
+]);

@@ -106,6 +106,17 @@ export const textFailures = {
     remedy:
       'Use ids without empty, "." or ".." parts, backslashes or control characters, no longer than a file name may be, and none that needs the file of another as a folder.',
   },
+  TEXT_STRUCTURE_INVALID: {
+    http: 422,
+    message: 'A note is a document of this format, but cannot be read as one',
+    remedy:
+      'Export the message or resource again; what is replaced in a document that cannot be read need not parse afterwards.',
+  },
+  TEXT_RTF_REFUSED: {
+    http: 415,
+    message: 'A note is rich text (RTF), whose markup would be taken for words',
+    remedy: 'Save the document as .docx or as plain text.',
+  },
   TEXT_CORPUS_CHANGED: {
     http: 409,
     message: 'A corpus file was changed while it was being read',

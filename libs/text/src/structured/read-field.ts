@@ -1,0 +1,203 @@
+/** What the value of a key is: a code that stays, identifiers that the key names, or something that people wrote. */
+import type { Span } from '#labels';
+import {
+  birthKeys,
+  codeKeys,
+  labelOfIdentifierType,
+  labelOfKey,
+  labelOfReference,
+  organisationWords,
+  personKeys,
+  roleOfName,
+} from './field-tables.js';
+
+/** Where a value stands. Keys are comparable. */
+export interface FieldPlace {
+  /** The key of the value, then those around it, the innermost first. */
+  readonly keys: readonly string[];
+  /** The value of another key of the same object; `undefined` where there is none or it is no text. */
+  readonly beside: (key: string) => string | undefined;
+  /** Keys of the same object. */
+  readonly has: (key: string) => boolean;
+}
+
+/** Spans of a value that the format knows, `prose` for what goes to the release and the rules, `code` for what stays. */
+export type Field = readonly Span[] | 'prose' | 'code';
+
+/** Reads a value. */
+export function readField(value: string, place: FieldPlace): Field {
+  if (!/[\p{L}\p{N}]/u.test(value)) return 'code';
+  const [key = '', parent = ''] = place.keys;
+  const kind = labelOfKey.get(`${parent}.${key}`) ?? labelOfKey.get(key);
+  if (isEncodedContent(value)) return whole(value, 'BIOID');
+  if (place.has('unit'))
+    return key === 'value' || key === 'low' || key === 'high' ? 'code' : readOther(value, key);
+  if (key === 'reference' || key === 'fullurl') return referenceIn(value);
+  if (key === 'display') return readDisplay(value, place);
+  if (key === 'id') return readId(value, place);
+  if (key === 'name' || key === 'title') return readName(value, place);
+  if (kind !== undefined) return readKnown(value, kind, place) ?? readOther(value, key);
+  const role = roleOfName.get(key);
+  if (role !== undefined && role !== 'THING' && looksLikeName(value)) return readPerson(value, role);
+  return readOther(value, key);
+}
+
+function readOther(value: string, key: string): Field {
+  if (codeKeys.has(key) && (!/\s/.test(value.trim()) || value.length <= codeLengthMax)) return 'code';
+  const date = isoDateIn(value);
+  if (date !== undefined) return date;
+  // `final`, `kg`: a word of an enumeration.
+  return /^[a-z][a-z-]*$/.test(value) ? 'code' : 'prose';
+}
+
+/** A longer value with blanks is written by people, whatever its key says. */
+const codeLengthMax = 30;
+
+/** `undefined` where the value is not what its key says. */
+function readKnown(value: string, kind: string, place: FieldPlace): Field | undefined {
+  const [key = '', parent = ''] = place.keys;
+  if (kind === 'DATE') return birthKeys.has(key) ? (dateIn(value) ?? whole(value, 'DATE')) : dateIn(value);
+  if (kind === 'PERSON') return readPersonOf(value, place);
+  if (kind === 'TELECOM') return readTelecom(value, place);
+  if (kind === 'IDENTIFIER') return isOid(value) ? 'code' : whole(value, identifierLabel(place));
+  if (kind === 'AGE') return Number(/\d+/.exec(value)?.[0]) >= ageMin ? whole(value, 'AGE') : undefined;
+  if (kind === 'STATE' && !/^\p{Lu}/u.test(value)) return undefined; // of an order, not of a country
+  if (key === 'line' && !parent.startsWith('addr')) return undefined;
+  if (kind === 'DOCTOR' || kind === 'PATIENT') return readPerson(value, kind);
+  return whole(value, kind);
+}
+
+/** Ages below are no identifiers (45 CFR 164.514). */
+const ageMin = 90;
+
+function readPersonOf(value: string, place: FieldPlace): Field {
+  const role = roleAround(place.keys) ?? 'PATIENT';
+  return role === 'THING' ? 'prose' : readPerson(value, role);
+}
+
+/** The name without title and degrees, which stay. */
+function readPerson(value: string, label: string): Field {
+  if (value.length > nameLengthMax) return whole(value, label);
+  const start = /^\s*(?:(?:dr|mr|mrs|ms|miss|prof|sr|sra|herr|frau)\b\.?\s+)*/i.exec(value)?.[0].length ?? 0;
+  const degrees = /(?:,?\s+(?:M\.?D|D\.?O|R\.?N|Ph\.?D|N\.?P|P\.?A(?:-C)?|FACP|Jr|Sr|MPH)\b\.?)*\s*$/.exec(
+    value.slice(start),
+  );
+  const end = degrees === null ? value.length : start + degrees.index;
+  return start < end ? [{ start, end, label }] : whole(value, label);
+}
+
+/** A longer one is covered whole. */
+const nameLengthMax = 200;
+
+function readName(value: string, place: FieldPlace): Field {
+  if (place.keys[0] === 'title') return readOther(value, 'title');
+  const role = roleAround(place.keys.slice(1)) ?? (isPerson(place) ? 'PATIENT' : 'THING');
+  if (role !== 'THING') return readPerson(value, role);
+  return readOther(value, 'name');
+}
+
+function readDisplay(value: string, place: FieldPlace): Field {
+  if (place.has('code') || place.has('system')) return 'code';
+  const type = referenceForm.exec(place.beside('reference') ?? '')?.[1] ?? place.beside('type');
+  if (type !== undefined) {
+    const label = labelOfReference.get(type);
+    return label === undefined ? 'prose' : readPerson(value, label);
+  }
+  if (isOrganisation(value)) return whole(value, 'HOSPITAL');
+  const role = roleAround(place.keys.slice(1));
+  return role === undefined || role === 'THING' || !looksLikeName(value) ? 'prose' : readPerson(value, role);
+}
+
+/** Of a resource or an object about a person; elements have ids that only point within a document. */
+function readId(value: string, place: FieldPlace): Field {
+  const isOfRecord =
+    place.has('resourcetype') || place.keys.length === 1 || roleOfName.has(place.keys[1] ?? '');
+  if (!isOfRecord && !isPerson(place)) return readOther(value, 'code');
+  return whole(value, 'IDNUM');
+}
+
+const isPerson = (place: FieldPlace): boolean => [...personKeys].some((key) => place.has(key));
+
+/** `Patient/4471`, also at the end of a URL. */
+const referenceForm = /(?:^|\/)([A-Z][A-Za-z]+)\/([A-Za-z0-9.-]{1,64})(?:\/_history\/[^/]*)?$/;
+
+const referenceLengthMax = 2000;
+
+function referenceIn(value: string): Field {
+  const match = value.length > referenceLengthMax ? null : referenceForm.exec(value);
+  if (match?.[2] !== undefined && match[1] !== undefined) {
+    const start = value.indexOf(match[2], match.index + match[0].indexOf(match[1]) + match[1].length);
+    return [{ start, end: start + match[2].length, label: 'IDNUM' }];
+  }
+  const urn = /^urn:uuid:/i.exec(value)?.[0].length ?? 0;
+  if (urn > 0) return [{ start: urn, end: value.length, label: 'IDNUM' }];
+  return value.startsWith('#') ? 'code' : 'prose';
+}
+
+function readTelecom(value: string, { beside, keys: [key] }: FieldPlace): Field {
+  const scheme = /^\s*(?:tel|mailto|fax|sms|https?):/i.exec(value)?.[0].toLowerCase().trim() ?? '';
+  const start = scheme.startsWith('http') ? 0 : scheme.length;
+  const system = beside('system');
+  const isFax = scheme === 'fax:' || system === 'fax' || key === 'fax';
+  const label = value.includes('@') ? 'EMAIL' : isFax ? 'FAX' : /^https?:/.test(scheme) ? 'URL' : 'PHONE';
+  return start < value.length ? [{ start, end: value.length, label }] : 'code';
+}
+
+function identifierLabel({ keys, beside }: FieldPlace): string {
+  const type = labelOfIdentifierType.get(beside('type.coding.code') ?? beside('type') ?? '');
+  if (type !== undefined) return type;
+  if (/ssn/i.test(beside('system') ?? '')) return 'SSN';
+  return roleAround(keys.slice(1)) === 'PATIENT' ? 'MEDICALRECORD' : 'IDNUM';
+}
+
+/** The nearest role around a value. */
+function roleAround(keys: readonly string[]): string | undefined {
+  for (const key of keys) {
+    const role = roleOfName.get(key);
+    if (role !== undefined) return role;
+  }
+  return undefined;
+}
+
+const isOid = (value: string): boolean => /^\d+(?:\.\d+){3,}$/.test(value) && !isIpAddress(value);
+
+const isIpAddress = (value: string): boolean => value.split('.').length === 4;
+
+const isOrganisation = (value: string): boolean =>
+  value
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .some((word) => organisationWords.has(word));
+
+/** Two to five words with a capital each. */
+function looksLikeName(value: string): boolean {
+  const words = value.trim().split(/[\s,]+/);
+  return words.length >= 2 && words.length <= 5 && words.every((word) => /^\p{Lu}[\p{L}'’.-]*$/u.test(word));
+}
+
+/** Pictures, scans and documents that another program wrote into a field: nobody can look into them here. */
+const isEncodedContent = (value: string): boolean =>
+  value.length >= 200 && /^[A-Za-z0-9+/=_\r\n-]+$/.test(value);
+
+/** The day, month or year and month in a date of a format; the time of the day stays. */
+export function dateIn(value: string): readonly Span[] | undefined {
+  const match =
+    /^\s*((?:18|19|20)\d\d(?:0\d|1[0-2])(?:[0-3]\d)?)(?:\d{2,6}(?:\.\d+)?)?(?:[+-]\d{4})?\s*$/.exec(value) ??
+    /^\s*(\d{1,2}[/.-]\d{1,2}[/.-](?:\d\d|\d{4}))\s*$/.exec(value);
+  return isoDateIn(value) ?? dateOf(match);
+}
+
+function isoDateIn(value: string): readonly Span[] | undefined {
+  return dateOf(/^\s*((?:18|19|20)\d\d-\d\d(?:-\d\d)?)(?:[T ][\d:.]*(?:Z|[+-]\d\d:?\d\d)?)?\s*$/.exec(value));
+}
+
+function dateOf(match: RegExpExecArray | null): readonly Span[] | undefined {
+  if (match?.[1] === undefined) return undefined;
+  const start = match[0].indexOf(match[1]);
+  return [{ start, end: start + match[1].length, label: 'DATE' }];
+}
+
+function whole(value: string, label: string): readonly Span[] {
+  const start = value.length - value.trimStart().length;
+  return [{ start, end: value.trimEnd().length, label }];
+}

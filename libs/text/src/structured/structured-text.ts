@@ -1,0 +1,150 @@
+/**
+ * A document whose syntax must survive (HL7 v2, JSON, XML) as the text that people wrote in it. Every value that may identify
+ * somebody becomes a piece of that text; keys, tags, separators and codes are in none, so that nothing can touch them.
+ */
+import { invariant } from '#foundation';
+import type { Span } from '#labels';
+
+/** Something else in place of a span. */
+export interface Edit extends Span {
+  readonly text: string;
+}
+
+/** A value of the document, or a part of one. */
+export interface Piece {
+  /** As a reader sees it, escapes decoded. */
+  readonly text: string;
+  /** Where its first unit stands in the document, or where each of its units and their end stand. */
+  readonly places: number | Int32Array;
+  /** What takes the place of a stretch of it, as the document must spell it. */
+  readonly encode: (text: string) => string;
+  /** Where the format says what a stretch of the value is, in offsets of `text`; left out for what people wrote. */
+  readonly fields?: readonly Span[];
+  /** What stands between this piece and the one before it in the text that is read; a line end unless given. */
+  readonly before?: string;
+}
+
+/** A document as it is read for identifiers. */
+export interface StructuredText {
+  /** The values, one after the other. */
+  readonly text: string;
+  /** `spans` of `text` without those in values of which the format says what they are, and with what it says (`foundBy` is `field`); cut where values end. */
+  withFields(spans: readonly Span[]): Span[];
+  /** Where spans of `text` stand in the document. Each lies in one value. */
+  inDocument(spans: readonly Span[]): Span[];
+  /** The document with edits of `text` in it, each spelled as its place asks, and the spans of what was put in. */
+  rewrite(edits: readonly Edit[]): { readonly text: string; readonly spans: readonly Span[] };
+}
+
+/** A document of these pieces, which stand in its order and do not overlap. */
+export function createStructuredText(document: string, pieces: readonly Piece[]): StructuredText {
+  const starts: number[] = [];
+  let text = '';
+  for (const [index, { text: value, before = '\n' }] of pieces.entries()) {
+    if (index > 0) text += before;
+    starts.push(text.length);
+    text += value;
+  }
+  const partsOf = partsIn(pieces, starts);
+  const fields = pieces.flatMap(({ fields = [] }, index) =>
+    fields.map((span) => ({ ...moved(span, starts[index] ?? 0), confidence: 1, foundBy: 'field' })),
+  );
+  return {
+    text,
+    withFields: (spans) => {
+      const ofPeople = spans.flatMap((span) =>
+        partsOf(span)
+          .filter(({ piece, start, end }) => piece.fields === undefined && hasWord(text.slice(start, end)))
+          .map(({ start, end }) => ({ ...span, start, end })),
+      );
+      return [...ofPeople, ...fields].sort((one, other) => one.start - other.start);
+    },
+    inDocument: (spans) =>
+      spans.flatMap((span) =>
+        partsOf(span).map(({ piece, from, to }) => ({ ...span, ...placeOf(piece, from, to) })),
+      ),
+    rewrite: (edits) => {
+      const written = edits.flatMap(({ text: replacement, ...span }) =>
+        partsOf(span).map(({ piece, from, to }, part) => ({
+          ...span,
+          ...placeOf(piece, from, to),
+          text: part === 0 ? piece.encode(replacement) : '',
+        })),
+      );
+      return applyEdits(document, written);
+    },
+  };
+}
+
+/** Edits stand in order and do not overlap. */
+function applyEdits(document: string, edits: readonly Edit[]): ReturnType<StructuredText['rewrite']> {
+  let copied = 0;
+  let length = 0;
+  const parts: string[] = [];
+  const spans: Span[] = [];
+  const append = (part: string): void => {
+    parts.push(part);
+    length += part.length;
+  };
+  for (const { text, start, end, ...span } of edits) {
+    invariant(start >= copied && end >= start, 'edits stand in order');
+    append(document.slice(copied, start));
+    if (text !== '') spans.push({ ...span, start: length, end: length + text.length });
+    append(text);
+    copied = end;
+  }
+  append(document.slice(copied));
+  return { text: parts.join(''), spans };
+}
+
+/** A part of a stretch that lies in one piece. */
+interface Part {
+  readonly piece: Piece;
+  /** In the text that is read. */
+  readonly start: number;
+  readonly end: number;
+  /** In the piece. */
+  readonly from: number;
+  readonly to: number;
+}
+
+function partsIn(
+  pieces: readonly Piece[],
+  starts: readonly number[],
+): (place: { readonly start: number; readonly end: number }) => Part[] {
+  return ({ start, end }) => {
+    const parts: Part[] = [];
+    for (let index = lastAtOrBefore(starts, start); index < pieces.length; index += 1) {
+      const [piece, first = 0] = [pieces[index], starts[index]];
+      if (piece === undefined || first >= end) break;
+      const from = Math.max(0, start - first);
+      const to = Math.min(piece.text.length, end - first);
+      if (from < to) parts.push({ piece, start: first + from, end: first + to, from, to });
+    }
+    return parts;
+  };
+}
+
+/** Index of the last start that is not beyond a place, 0 where there is none. */
+function lastAtOrBefore(starts: readonly number[], place: number): number {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= place) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}
+
+function placeOf(
+  { places }: Piece,
+  from: number,
+  to: number,
+): { readonly start: number; readonly end: number } {
+  if (typeof places === 'number') return { start: places + from, end: places + to };
+  return { start: places[from] ?? 0, end: places[to] ?? 0 };
+}
+
+const moved = (span: Span, by: number): Span => ({ ...span, start: span.start + by, end: span.end + by });
+
+const hasWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
