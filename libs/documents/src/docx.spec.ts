@@ -38,6 +38,18 @@ describe('a name in a Word document', () => {
     expect(xml).toContain('<w:t xml:space="preserve"> today</w:t>');
   });
 
+  it('reads the cells of a row together and replaces in each', () => {
+    const cell = (text: string) => `<w:tc>${paragraph(run(text))}</w:tc>`;
+    const rows = [
+      ['MRN', '00482911'],
+      ['Seen by', 'Ada Moss'],
+    ].map((cells) => `<w:tr>${cells.map(cell).join('')}</w:tr>`);
+    const bytes = buildDocx(`<w:tbl>${rows.join('')}</w:tbl>${paragraph(run('Well.'))}`);
+
+    expect(openDocx(bytes, place).text).toBe('MRN\t00482911\nSeen by\tAda Moss\nWell.');
+    expect(written(bytes, ['Ada Moss'])['word/document.xml']).toMatch(/Seen by<.*\[PATIENT\]<.*Well/);
+  });
+
   it('is not to be seen within any one run, so that a replacement run by run would leave it', () => {
     const runs = [run('A'), run('da Mo'), run('ss')];
 

@@ -20,7 +20,7 @@ import { readParts, writeParts, type ZipBounds, zipBoundsDefault } from './zip-p
 
 /** An open document. */
 export interface Docx {
-  /** Every text of every part, a paragraph a line. UTF-16 units of it are what spans count. */
+  /** Every text of every part, a paragraph a line, with tabs between the cells of a row. UTF-16 units of it are what spans count. */
   readonly text: string;
   /** Pictures, which nobody looks into. */
   readonly pictures: number;
@@ -53,7 +53,12 @@ export function openDocx(
     length += block.text.length + 1;
   }
   return {
-    text: blocks.map(({ block }) => block.text).join('\n'),
+    // Cells of a row are read together: the first says what the number in the next one is.
+    text: blocks
+      .map(({ block: { text, isNextCell = false } }, index) =>
+        index === 0 ? text : `${isNextCell ? '\t' : '\n'}${text}`,
+      )
+      .join(''),
     pictures: parts.filter(({ rule }) => rule === 'picture').length,
     replace(spans, replacementOf) {
       const secrets: Secret[] = authorsOf(parts);

@@ -20,6 +20,8 @@ export interface Block {
   readonly text: string;
   /** In order; `at` is the offset of the piece in `text`. */
   readonly pieces: readonly { readonly at: number; readonly piece: Piece }[];
+  /** It begins a cell of a table behind another one of its row. */
+  readonly isNextCell?: boolean;
 }
 
 /** A tag as it stands in the source. */
@@ -96,6 +98,9 @@ class BlockReader {
   private readonly openChanges: ('deleted' | 'inserted')[] = [];
   private readonly paragraphs: Paragraph[] = [];
   private last = 0;
+  /** Of the rows that are open: how many cells have begun. */
+  private readonly rowCells: number[] = [];
+  private isNextCell = false;
 
   constructor(
     private readonly source: string,
@@ -120,6 +125,12 @@ class BlockReader {
     const change = changes.get(name);
     if (change !== undefined) this.openChanges.push(change);
     if (name === 'p') this.paragraphs.push({ contents: [], codes: [] });
+    if (name === 'tr') this.rowCells.push(0);
+    if (name === 'tc' && this.rowCells.length > 0) {
+      const cells = (this.rowCells.pop() ?? 0) + 1;
+      this.rowCells.push(cells);
+      this.isNextCell = cells > 1;
+    }
     const sign = signs.get(name);
     if (sign !== undefined) this.paragraphs.at(-1)?.contents.push(sign);
   }
@@ -127,6 +138,10 @@ class BlockReader {
   private end(name: string): void {
     this.open.pop();
     if (changes.has(name)) this.openChanges.pop();
+    if (name === 'tr') {
+      this.rowCells.pop();
+      this.isNextCell = false;
+    }
     if (name !== 'p') return;
     const { contents, codes } = this.paragraphs.pop() ?? { contents: [], codes: [] };
     const without = (change: Piece['change']) =>
@@ -139,7 +154,9 @@ class BlockReader {
 
   private push(contents: readonly Content[]): void {
     const block = blockOf(contents);
-    if (block.text.trim() !== '') this.blocks.push(block);
+    if (block.text.trim() === '') return;
+    this.blocks.push(this.isNextCell ? { ...block, isNextCell: true } : block);
+    this.isNextCell = false;
   }
 
   private addText(start: number, end: number): void {

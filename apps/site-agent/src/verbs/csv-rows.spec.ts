@@ -130,6 +130,20 @@ describe('rows of a CSV', () => {
     expect(doubts.slice(3)).not.toContain(false);
   });
 
+  it('are beyond doubt behind a line that is broken by itself', async () => {
+    const broken = ['1,5 ft 2" tall', '1,"Ada" Moss', '1,a "b" c'];
+    const path = join(folder, 'c.csv');
+
+    const rows: unknown[] = [];
+    for (const line of broken) {
+      await writeFile(path, `id,text\n${line}\n2,seen by Vask\n3,"a\nb"\n`);
+      for await (const row of readCsvRows({ path, encoding: 'utf-8', delimiter: ',' }))
+        rows.push(row.kind === 'row' ? [row.line, row.isInDoubt] : row.line);
+    }
+
+    expect(rows).toEqual(broken.flatMap(() => [[1, false], 2, [3, false], [4, false]]));
+  });
+
   it('are written so that they are read again', async () => {
     const cells = ['', 'a', 'b,c', 'd"e', 'f\r\ng', ' h ', '"'];
 

@@ -86,6 +86,8 @@ class RowCutter {
   private length = 0;
   private columns: number | undefined;
   private isInDoubt = false;
+  /** The line that was looked at last, which is asked for again with every line of a long cell. */
+  private looked: { readonly number: number; readonly problem: string | undefined } | undefined;
 
   constructor(private readonly reading: CsvReading) {}
 
@@ -98,7 +100,7 @@ class RowCutter {
   /** The rows that are whole; every line that is left is one or the beginning of one when no more lines come. */
   *rows(isLast: boolean): Generator<CsvRow> {
     const isTooLong = this.length > documentBytesMaxDefault;
-    if (this.marks % 2 === 1 && !isLast && !isTooLong) return; // inside a cell
+    if (this.marks % 2 === 1 && !isLast && !isTooLong && this.brokenAlone() === undefined) return; // inside a cell
     while (this.next < this.lines.length) {
       const row = this.row(isLast || isTooLong);
       if (row === undefined) break;
@@ -120,6 +122,11 @@ class RowCutter {
       this.next += 1;
       return { kind: 'blank' };
     }
+    const problem = this.brokenAlone();
+    if (problem !== undefined) {
+      this.next += 1;
+      return this.refused(line, problem);
+    }
     let marks = 0;
     for (let end = first; end < this.lines.length; end += 1) {
       marks += this.lines[end]?.marks ?? 0;
@@ -127,6 +134,28 @@ class RowCutter {
     }
     if (!isAll) return undefined;
     return this.brokenAt(first, line, 'CSV_QUOTE_NOT_CLOSED');
+  }
+
+  /**
+   * What is wrong with the next line if it is a row of its own without doubt, so that the line behind it begins another: a mark inside
+   * a cell without marks (`5'2" tall`), which ends with its line, or a word behind closed marks where there are as many cells as in
+   * other rows. Nothing where the line may be one of a note that was taken apart.
+   */
+  private brokenAlone(): string | undefined {
+    const line = this.lines[this.next];
+    if (line === undefined || line.marks === 0 || line.failure !== undefined || this.isInDoubt)
+      return undefined;
+    if (this.columns === undefined) return undefined;
+    if (this.looked?.number !== line.number)
+      this.looked = { number: line.number, problem: this.problemOf(line) };
+    return this.looked.problem;
+  }
+
+  private problemOf({ text, marks }: Line): string | undefined {
+    const problem = cellsOf(text.replace(/\r$/, ''), this.reading.delimiter);
+    if (typeof problem !== 'string') return undefined;
+    const isWhole = marks % 2 === 0 && text.split(this.reading.delimiter).length === this.columns;
+    return problem === bareMark || isWhole ? problem : undefined;
   }
 
   private rowOf(from: number, to: number, line: number): CsvRow {
@@ -156,6 +185,9 @@ class RowCutter {
     return { kind: 'refused', line, failure: new Failure('TEXT_RECORD_INVALID', details) };
   }
 }
+
+/** As `csv-parse` calls it. */
+const bareMark = 'INVALID_OPENING_QUOTE';
 
 const recordSchema = z.array(z.array(z.string())).length(1);
 

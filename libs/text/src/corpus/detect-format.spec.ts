@@ -117,6 +117,30 @@ describe('an XML file of another program', () => {
   });
 });
 
+describe('a file of another program among texts', () => {
+  it.each([
+    ['h.json', '{"a": 1}', 'text'],
+    ['h.json', '[{"a": 1}]', 'text'],
+    ['h.jsonl', '{"a": 1}\n', 'text'],
+    ['h.xml', '<root/>', 'text'],
+    ['tasks.json', '[{"data": {"text": "Vask"}}]', 'text'],
+  ] as const)('does not decide the format: %s %s', async (name, content, format) => {
+    await using folder = await temporaryFolder();
+    for (const text of ['a', 'b', 'c', 'd']) await writeFile(join(folder.path, `${text}.txt`), 'Vask');
+    await writeFile(join(folder.path, name), content);
+
+    expect(await detectFormat(folder.path)).toBe(format);
+  });
+
+  it('does not hide notes in lines beside a page about them', async () => {
+    await using folder = await temporaryFolder();
+    await writeFile(join(folder.path, 'readme.txt'), 'Notes of the ward');
+    await writeFile(join(folder.path, 'notes.jsonl'), '{"id": "1", "text": "Vask", "spans": []}\n');
+
+    expect(await detectFormat(folder.path)).toBe('jsonl');
+  });
+});
+
 describe('a pipe without a name', () => {
   it('is read where its format is named', async () => {
     await using folder = await temporaryFolder();

@@ -36,13 +36,42 @@ async function isEmptyFolder(path: string): Promise<boolean> {
 }
 
 async function formatOf(path: string): Promise<CorpusFormat | undefined> {
-  const xml = await firstFile(path, '.xml');
+  const files = await filesByExtension(path);
+  const texts = files.get('.txt')?.count ?? 0;
+  // A few files of another program do not hide the notes that they lie among.
+  const isStray = (extension: string) => texts > strayShare * (files.get(extension)?.count ?? 0);
+  const first = (extension: string) => (isStray(extension) ? undefined : files.get(extension)?.first);
+  const xml = first('.xml');
   const head = xml === undefined ? '' : await headOf(xml);
   // The configuration beside the tasks of Label Studio is no document.
   const isDocument = xml !== undefined && !/^\s*<View>/.test(head);
-  // An XML file of another program does not hide the notes beside it.
   const format = isDocument ? formatByRoot(head) : undefined;
-  return format ?? (await formatByExtension(path)) ?? formatByContent(path);
+  if (format !== undefined) return format;
+  if (files.has('.ann')) return 'brat';
+  if (first('.jsonl') !== undefined) return 'jsonl';
+  if (first('.conll') !== undefined) return 'conll';
+  const json = first('.json');
+  const found = json === undefined ? undefined : await formatByContent(json);
+  // Objects on lines are read of `.jsonl` alone: a folder of them under another name would be empty.
+  if (found !== undefined && (json === path || extensions[found] === '.json')) return found;
+  return texts > 0 ? 'text' : formatByContent(path);
+}
+
+/** So many times as many `.txt` as files of a format say that the folder is one of text. */
+const strayShare = 3;
+
+/** How many files of each extension there are, and the first of them. */
+async function filesByExtension(path: string): Promise<Map<string, { first: string; count: number }>> {
+  const found = new Map<string, { first: string; count: number }>();
+  for (const extension of ['.xml', '.ann', '.jsonl', '.conll', '.json', '.txt']) {
+    for await (const entry of listCorpusFiles({ path, extension, companion: undefined })) {
+      if (entry.kind !== 'file' || extname(entry.file.path).toLowerCase() !== extension) continue;
+      const { first, count } = found.get(extension) ?? { first: entry.file.path, count: 0 };
+      found.set(extension, { first, count: count + 1 });
+      if (extension === '.ann') break;
+    }
+  }
+  return found;
 }
 
 /** Neither a file nor a folder, and there: of what is let in, a pipe without a name. */
@@ -147,15 +176,6 @@ const taskFields = /^\[\s*\{\s*(?:"id"\s*:\s*[^,]{1,40},\s*)?"(?:annotations|pre
 /** Enough for an XML declaration and a root element. */
 const headBytes = 4096;
 
-async function formatByExtension(path: string): Promise<CorpusFormat | undefined> {
-  if ((await firstFile(path, '.ann')) !== undefined) return 'brat';
-  if ((await firstFile(path, '.jsonl')) !== undefined) return 'jsonl';
-  if ((await firstFile(path, '.conll')) !== undefined) return 'conll';
-  const json = await firstFile(path, '.json');
-  if (json !== undefined) return formatByContent(json);
-  return (await firstFile(path, '.txt')) === undefined ? undefined : 'text';
-}
-
 /** Of a single file whose name does not say. */
 async function formatByContent(path: string): Promise<CorpusFormat | undefined> {
   const found = await stat(path).catch(() => undefined);
@@ -169,13 +189,6 @@ function formatByRoot(head: string): CorpusFormat | undefined {
   if (root === 'deIdi2b2') return 'i2b2-2014';
   if (root === 'ROOT' || root === 'RECORD') return 'i2b2-2006';
   return root === 'root' ? 'i2b2-2014' : undefined;
-}
-
-async function firstFile(path: string, extension: string): Promise<string | undefined> {
-  for await (const entry of listCorpusFiles({ path, extension, companion: undefined })) {
-    if (entry.kind === 'file' && extname(entry.file.path).toLowerCase() === extension) return entry.file.path;
-  }
-  return undefined;
 }
 
 async function headOf(path: string): Promise<string> {
