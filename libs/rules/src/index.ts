@@ -4,6 +4,7 @@ export { findForms, findLeaks } from './find-leaks.js';
 export { type KnownNote, type KnownValues, knownValuesSchema, readKnownValues } from './known-values-file.js';
 export { createLayers } from './layers.js';
 export { levenshtein } from './levenshtein.js';
+export { hashOf } from './operators/simple-operators.js';
 export { defaultPolicy, type Policy, readPolicy } from './policy.js';
 export { openPolicyWriter, type PolicyWriter } from './policy-writer.js';
 export { isPresetName, presetNames } from './presets.js';

@@ -1,5 +1,6 @@
 /** An open release with all that a site puts around it, as the flags of a verb ask for. */
 
+import type { KnownValues } from '#rules';
 import type { Note } from '#text';
 import type { SiteContext } from '../context.js';
 import { openSurrogateKey, type SurrogateKey } from '../data/surrogate-key.js';
@@ -26,12 +27,28 @@ export interface Deidentifier extends NoteWork {
   /** `patientOf` says who the patient of a note is, before the file of known values does. */
   run(
     notes: AsyncIterable<Note>,
-    steps: DeidentificationSteps & { readonly patientOf?: PatientOf },
+    steps: DeidentificationSteps & { readonly patientOf?: PatientOf; readonly knownOf?: KnownOf },
   ): Promise<void>;
 }
 
 /** The patient of the note of an id, where somebody knows it. */
 export type PatientOf = (noteId: string) => string | undefined;
+
+/** What a row of the note says of its patient. */
+export type KnownOf = (noteId: string) => KnownValues | undefined;
+
+/** What the row of a note says, and what the file of known values does. */
+function withFile(ofRow: KnownValues | undefined, ofFile: KnownValues | undefined): KnownValues | undefined {
+  if (ofRow === undefined || ofFile === undefined) return ofRow;
+  const both = (field: keyof KnownValues) => [...(ofRow[field] ?? []), ...(ofFile[field] ?? [])];
+  return {
+    names: both('names'),
+    birthDates: both('birthDates'),
+    records: both('records'),
+    addresses: both('addresses'),
+    telephones: both('telephones'),
+  };
+}
 
 /** Opens it; the release stays the caller's to close. Fails with RULES_* naming file and field, FILE_* and SITE_DATA_DAMAGED. */
 export async function openDeidentifier(
@@ -52,13 +69,17 @@ export async function openDeidentifier(
   return {
     ...work,
     ...{ tagger, replace, hasLayers: layers !== undefined, surrogatesLast: key?.lasts },
-    run: (notes, { patientOf, ...steps }) =>
+    run: (notes, { patientOf, knownOf, ...steps }) =>
       deidentifyNotes(
         notes,
         {
           release: tagger,
           deidentify: work.deidentify,
-          requestFor: ({ id }) => ({ replace, patient: patientOf?.(id) }),
+          requestFor: ({ id }) => ({
+            replace,
+            patient: patientOf?.(id),
+            known: withFile(knownOf?.(id), layers?.known?.get(id)),
+          }),
         },
         steps,
       ),

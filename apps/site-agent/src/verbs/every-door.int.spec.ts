@@ -80,8 +80,14 @@ async function openDoors(layers: LayerFlags, replace: Replace) {
     const path = join(site.folder, 'notes.csv');
     await writeFile(path, `id,note\n${ids.map((id) => `${id},"${texts[id]}"\n`).join('')}`);
     const outFolder = join(site.folder, 'csv-out');
-    const columns = { textColumn: 'note', idColumn: 'id', delimiter: ',', encoding: 'utf-8' } as const;
-    const source = await openCsv({ ...columns, path, outFolder, asksForPatients: true });
+    const columns = { textColumn: ['note'], idColumn: 'id', delimiter: ',', encoding: 'utf-8' } as const;
+    const source = await openCsv({
+      ...columns,
+      path,
+      outFolder,
+      asksForPatients: true,
+      openKey: async () => new Uint8Array(32),
+    });
     const options = { notesPath: path, format: 'text', outFolder, outFormat: 'jsonl', source } as const;
     const { leaks, output } = await tagNotes(site.context, options, open, flags);
     const rows = ((await read(output)) ?? '').trimEnd().split('\n').slice(1);

@@ -15,7 +15,7 @@ import {
   SkippedFiles,
 } from '#text';
 import type { SiteContext } from '../context.js';
-import type { Deidentifier, PatientOf } from '../deidentify/deidentifier.js';
+import type { Deidentifier, KnownOf, PatientOf } from '../deidentify/deidentifier.js';
 import { sayUnmetKnown } from '../deidentify/layers.js';
 import { LeakPlaces } from '../deidentify/leak-places.js';
 import { type DeidentifiedNote, requireWritten } from '../deidentify/note-work.js';
@@ -51,6 +51,8 @@ export interface NoteSource {
   readonly items: AsyncIterable<CorpusItem>;
   /** Who the patient of a note is, before the file of known values says so. */
   readonly patientOf?: PatientOf;
+  /** What is known of the patient of a note, beside what the file of known values says. */
+  readonly knownOf?: KnownOf;
   /** Opens an output of its own; the folder and format of the options where there is none. */
   readonly openOutput?: () => TagOutput;
 }
@@ -118,6 +120,7 @@ async function tagNotes(
   try {
     await deidentifier.run(readNotes(openItems(options, skipped), tally), {
       ...(source?.patientOf && { patientOf: source.patientOf }),
+      ...(source?.knownOf && { knownOf: source.knownOf }),
       onStep: stepsOf(terminal, tally, options.signal),
       write: (note, { tokenCount }) =>
         writeNote({ note, tokenCount }, { output, tally, written, places, tellsOfNote }),

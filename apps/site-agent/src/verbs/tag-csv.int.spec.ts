@@ -9,7 +9,7 @@ import { openTagger } from './open-tagger.js';
 import { tagNotes } from './tag.js';
 import { addCsvOptions, type CsvFlags, openCsv } from './tag-csv.js';
 
-const columns = { textColumn: 'note', idColumn: 'id', delimiter: ',' };
+const columns = { textColumn: ['note'], idColumn: 'id', delimiter: ',' };
 
 /** A CSV through a release that takes capitalised words for names and numbers for dates; the report and what was written. */
 async function tagged(
@@ -24,6 +24,7 @@ async function tagged(
   const source = await openCsv({
     ...{ encoding: 'utf-8', ...flags, path, asksForPatients: replace === 'surrogates' },
     outFolder: isCopy ? outFolder : undefined,
+    openKey: async () => new Uint8Array(32),
   });
   const report = await tagNotes(
     site.context,
@@ -52,6 +53,26 @@ describe('tagging a CSV', () => {
       code: 'SETTING_INVALID',
       details: { field: 'text-column' },
     });
+  });
+
+  it('reads several columns of notes, and does with the others as it is told', async () => {
+    const content = 'id,mrn,sex,note,plan\n1,00713,F,by Ada.,see Ada.\n2,00714,M,calm,by Ada.\n';
+    const flags = { ...columns, textColumn: ['note', 'plan'], column: ['mrn=hash', 'sex=drop'] };
+
+    const { written, others } = await tagged(content, flags);
+
+    const rows = written
+      .trimEnd()
+      .split('\n')
+      .map((row) => row.split(','));
+    expect(rows.map(([id, , sex, note, plan]) => [id, sex, note, plan])).toEqual([
+      ['id', 'sex', 'note', 'plan'],
+      ['1', '', 'by [NAME].', 'see [NAME].'],
+      ['2', '', 'calm', 'by [NAME].'],
+    ]);
+    expect(new Set(rows.map(([, mrn]) => mrn)).size).toBe(3);
+    expect(written).not.toMatch(/0071[34]/);
+    expect(others).toEqual(['id']);
   });
 
   it('keeps rows without a text, and counts them apart', async () => {
@@ -117,7 +138,7 @@ describe('tagging a CSV', () => {
   it('writes tags beside it where nothing is replaced, with the number of the row for an id', async () => {
     const { written } = await tagged(
       'note\nby Ada.\ncalm.\n',
-      { textColumn: 'note', delimiter: ',' },
+      { textColumn: ['note'], delimiter: ',' },
       'nothing',
     );
 
@@ -167,7 +188,7 @@ describe('tagging a CSV', () => {
     ['the notes for ids, which messages name', { ...columns, idColumn: 'note' }, 'SETTING_INVALID'],
     ['the notes for patients', { ...columns, patientColumn: 'note' }, 'SETTING_INVALID'],
     ['a delimiter of two characters', { ...columns, delimiter: ';;' }, 'SETTING_INVALID'],
-    ['a column that is not there', { ...columns, textColumn: 'text' }, 'TEXT_RECORD_INVALID'],
+    ['a column that is not there', { ...columns, textColumn: ['text'] }, 'TEXT_RECORD_INVALID'],
     ['a patient column that is not there', { ...columns, patientColumn: 'mrn' }, 'TEXT_RECORD_INVALID'],
   ])('is refused with %s', async (_, flags, code) => {
     await expect(tagged('id,note\n1,by Ada.\n', flags)).rejects.toMatchObject({ code });

@@ -2,6 +2,7 @@
 import { basename, join } from 'node:path';
 import { type Command, Option, oneDelimiter } from '#command-line';
 import { Failure, KeySet, keyOfText } from '#foundation';
+import type { KnownValues } from '#rules';
 import {
   type CorpusEncoding,
   type CorpusItem,
@@ -9,13 +10,17 @@ import {
   type Note,
   prepareCorpusOutput,
 } from '#text';
+import { type Columns, openColumns } from './csv-columns.js';
 import { type CsvRow, formatCsvRow, readCsvRows } from './csv-rows.js';
 import type { NoteSource } from './tag-corpus.js';
 import type { TagOutput } from './tag-output.js';
 
 /** As commander parses them. */
 export interface CsvFlags {
-  readonly textColumn?: string;
+  /** Each is read as a note of its own. */
+  readonly textColumn?: readonly string[];
+  /** `name=what`, of the others. */
+  readonly column?: readonly string[];
   readonly idColumn?: string;
   readonly patientColumn?: string;
   readonly delimiter: string;
@@ -24,7 +29,12 @@ export interface CsvFlags {
 /** Adds the options. */
 export function addCsvOptions(command: Command): Command {
   return command
-    .option('--text-column <name>', 'for csv: the column of the notes')
+    .option('--text-column <name>', 'for csv: a column of notes; may be given again', added)
+    .option(
+      '--column <name=what>',
+      'for csv: of another column, may be given again: keep (as it is, the default), drop, hash (under the key of the site) or known (left out, and looked for in the notes of its row)',
+      added,
+    )
     .option('--id-column <name>', 'for csv: the column of their ids; the number of the row by default')
     .option('--patient-column <name>', "for csv: the column of the patients' ids, whose dates move together")
     .addOption(
@@ -34,11 +44,14 @@ export function addCsvOptions(command: Command): Command {
     );
 }
 
+const added = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
+
 /** Fails with SETTING_INVALID where a column is named and no CSV is read: nothing would come of it, and nobody would be told. */
 export function requireCsvForColumns(flags: Partial<CsvFlags> & { readonly format?: string }): void {
   if (flags.format === 'csv') return;
   const columns = {
     'text-column': flags.textColumn,
+    column: flags.column,
     'id-column': flags.idColumn,
     'patient-column': flags.patientColumn,
   };
@@ -55,6 +68,8 @@ export interface CsvOptions extends CsvFlags {
   readonly outFolder: string | undefined;
   /** Whether somebody asks for the patient of every note. */
   readonly asksForPatients: boolean;
+  /** The key that hashes of columns follow from. */
+  readonly openKey: () => Promise<Uint8Array>;
 }
 
 /** The notes of a CSV, with the columns that nobody looks into. */
@@ -69,8 +84,8 @@ export interface CsvSource extends NoteSource {
  * TEXT_OUTPUT_FOREIGN; reading fails with TEXT_RECORD_INVALID where a column is missing, and with TEXT_CORPUS_EMPTY where there is no row.
  */
 export async function openCsv(options: CsvOptions): Promise<CsvSource> {
-  const { path, textColumn, delimiter, outFolder } = options;
-  if (textColumn === undefined) {
+  const { path, textColumn = [], delimiter, outFolder } = options;
+  if (textColumn.length === 0) {
     await requireRows(options);
     throw new Failure('SETTING_INVALID', {
       field: 'text-column',
@@ -82,19 +97,21 @@ export async function openCsv(options: CsvOptions): Promise<CsvSource> {
   requireOtherColumns(options);
   const copy = outFolder === undefined ? undefined : join(outFolder, basename(path));
   if (copy !== undefined) await prepareCorpusOutput({ path: copy, format: 'jsonl' }, path); // any format in one file
-  const notes = new CsvNotes(options, textColumn);
+  const notes = new CsvNotes(options, textColumn, await openColumns(options));
   return {
     items: notes.items(),
     patientOf: (id) => notes.patientOf(id),
+    knownOf: (id) => notes.knownOf(id),
     otherColumns: () => notes.otherColumns,
     ...(copy === undefined ? {} : { openOutput: () => notes.openCopy(copy) }),
   };
 }
 
 /** Ids stand in messages, and patients among the columns that are copied: neither may be the notes. */
-function requireOtherColumns({ textColumn, idColumn, patientColumn }: CsvOptions): void {
+function requireOtherColumns({ textColumn = [], idColumn, patientColumn }: CsvOptions): void {
   const columns = { 'id-column': idColumn, 'patient-column': patientColumn };
-  const [field] = Object.entries(columns).find(([, column]) => column === textColumn) ?? [];
+  const [field] =
+    Object.entries(columns).find(([, column]) => column !== undefined && textColumn.includes(column)) ?? [];
   if (field !== undefined)
     throw new Failure('SETTING_INVALID', { field, expected: 'another column than that of the notes' });
 }
@@ -115,33 +132,47 @@ const emptyCsv = (path: string): Failure =>
   new Failure('TEXT_CORPUS_EMPTY', { path, expected: 'a header and a row' });
 
 interface OpenRow {
-  readonly cells: readonly string[];
+  readonly read: readonly string[];
+  /** As they are written; those of notes when they come. */
+  readonly cells: string[];
   readonly patient: string | undefined;
+  readonly known: KnownValues | undefined;
+  /** Notes of the row that are not written yet. */
+  missing: number;
 }
 
 /** Rows wait here between being read and being written; few, because reading waits for writing. */
 class CsvNotes {
   otherColumns: readonly string[] = [];
   private header: readonly string[] = [];
-  private textAt = -1;
+  private textsAt: readonly number[] = [];
   private lineEnd = '\n';
   /** Of each column: the sorts of characters in rows that are sure. */
   private readonly forms: number[] = [];
-  /** By id, in order. */
-  private readonly open = new Map<string, OpenRow>();
+  /** By id of the note, in order. */
+  private readonly open = new Map<string, { readonly row: OpenRow; readonly at: number }>();
 
   constructor(
     private readonly options: CsvOptions,
-    private readonly textColumn: string,
+    private readonly textColumns: readonly string[],
+    private readonly columns: Columns,
   ) {}
 
-  /** Of a note that is about to be written: rows before it are done with. */
+  /** Of a note that is about to be written: those before it are done with. */
   patientOf(id: string): string | undefined {
+    return this.rowOf(id)?.patient;
+  }
+
+  knownOf(id: string): KnownValues | undefined {
+    return this.rowOf(id)?.known;
+  }
+
+  private rowOf(id: string): OpenRow | undefined {
     for (const open of this.open.keys()) {
       if (open === id) break;
       this.open.delete(open);
     }
-    return this.open.get(id)?.patient;
+    return this.open.get(id)?.row;
   }
 
   async *items(): AsyncGenerator<CorpusItem> {
@@ -154,23 +185,24 @@ class CsvNotes {
         continue;
       }
       rows += 1;
-      yield this.itemOf(row, rows, seen);
+      yield* this.itemsOf(row, rows, seen);
     }
     if (rows === 0) throw emptyCsv(this.options.path);
   }
 
-  private itemOf(row: CsvRow, number: number, seen: KeySet): CorpusItem {
+  private *itemsOf(row: CsvRow, number: number, seen: KeySet): Generator<CorpusItem> {
     try {
       if (row.kind === 'refused') throw row.failure;
-      return { kind: 'note', note: this.noteOf(row, number, seen), warnings: [] };
+      for (const note of this.notesOf(row, number, seen)) yield { kind: 'note', note, warnings: [] };
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      return { kind: 'refused', file: `${this.options.path}:${row.line}`, failure: error };
+      yield { kind: 'refused', file: `${this.options.path}:${row.line}`, failure: error };
     }
   }
 
-  private noteOf({ cells, line, isInDoubt }: CsvRow & { kind: 'row' }, number: number, seen: KeySet): Note {
-    const { path: file, idColumn, patientColumn } = this.options;
+  private notesOf(row: CsvRow & { kind: 'row' }, number: number, seen: KeySet): Note[] {
+    const { path: file, idColumn, patientColumn, outFolder, asksForPatients } = this.options;
+    const { cells, line, isInDoubt } = row;
     if (isInDoubt && !this.isLikeOthers(cells))
       throw new Failure('TEXT_RECORD_INVALID', {
         file,
@@ -184,9 +216,20 @@ class CsvNotes {
     if (id === '') throw new Failure('TEXT_RECORD_INVALID', { file, line, field: idColumn ?? 'id' });
     if (!seen.add(keyOfText(id))) throw new Failure('TEXT_DUPLICATE_ID', { file, line });
     const patient = patientColumn === undefined ? '' : this.cellOf(cells, patientColumn);
-    if (this.options.outFolder !== undefined || this.options.asksForPatients)
-      this.open.set(id, { cells, patient: patient === '' ? undefined : patient });
-    return { id, text: cells[this.textAt] ?? '', spans: [] };
+    const known = this.columns.knownIn(this.header, cells);
+    const open: OpenRow = {
+      read: cells,
+      cells: cells.map((cell, at) => this.columns.written(this.header[at] ?? '', cell)),
+      patient: patient === '' ? undefined : patient,
+      known,
+      missing: this.textsAt.length,
+    };
+    return this.textsAt.map((at) => {
+      const noteId = this.textsAt.length === 1 ? id : `${id}.${this.header[at]}`;
+      if (outFolder !== undefined || asksForPatients || known !== undefined)
+        this.open.set(noteId, { row: open, at });
+      return { id: noteId, text: cells[at] ?? '', spans: [] };
+    });
   }
 
   openCopy(path: string): TagOutput {
@@ -196,11 +239,13 @@ class CsvNotes {
     return {
       path,
       write: async ({ id, text }) => {
-        const row = this.take(id);
-        const cells = row.cells.map((cell, at) => (at === this.textAt ? text : cell));
+        const { row, at } = this.take(id);
+        row.cells[at] = withoutFormula(text, row.read[at] ?? '');
+        row.missing -= 1;
+        if (row.missing > 0) return; // a row is written whole or, where one of its notes is refused, not at all
         const begin = isBegun ? '' : formatCsvRow(this.header, delimiter, this.lineEnd);
         isBegun = true;
-        await file.write(begin + formatCsvRow(cells, delimiter, this.lineEnd));
+        await file.write(begin + formatCsvRow(row.cells, delimiter, this.lineEnd));
       },
       close: () => file.close(),
       discard: () => file.discard(),
@@ -208,7 +253,7 @@ class CsvNotes {
   }
 
   /** The row of a note; rows before it were refused on the way. */
-  private take(id: string): OpenRow {
+  private take(id: string): { readonly row: OpenRow; readonly at: number } {
     for (const [open, row] of this.open) {
       this.open.delete(open);
       if (open === id) return row;
@@ -218,7 +263,9 @@ class CsvNotes {
 
   private readHeader(columns: readonly string[]): void {
     const { path, idColumn, patientColumn } = this.options;
-    const needed = [this.textColumn, idColumn, patientColumn].filter((name) => name !== undefined);
+    const needed = [...this.textColumns, ...this.columns.names, idColumn, patientColumn].filter(
+      (name) => name !== undefined,
+    );
     const missing = needed.find((name) => !columns.includes(name));
     if (missing !== undefined)
       throw new Failure('TEXT_RECORD_INVALID', {
@@ -233,8 +280,8 @@ class CsvNotes {
         expected: 'one column of this name; rename the others',
       });
     this.header = columns;
-    this.textAt = columns.indexOf(this.textColumn);
-    this.otherColumns = columns.filter((_, at) => at !== this.textAt);
+    this.textsAt = this.textColumns.map((name) => columns.indexOf(name));
+    this.otherColumns = columns.filter((name, at) => !this.textsAt.includes(at) && this.columns.isKept(name));
   }
 
   /**
@@ -243,7 +290,7 @@ class CsvNotes {
    */
   private isLikeOthers(cells: readonly string[]): boolean {
     return cells.every(
-      (cell, at) => at === this.textAt || (formOf(cell) & ~(this.forms[at] ?? digits)) === 0,
+      (cell, at) => this.textsAt.includes(at) || (formOf(cell) & ~(this.forms[at] ?? digits)) === 0,
     );
   }
 
@@ -260,3 +307,8 @@ function formOf(cell: string): number {
 
 /** The bit of digits. */
 const digits = 1;
+
+/** A spreadsheet would run what begins so; what began so before it was de-identified stays as it was. */
+function withoutFormula(text: string, original: string): string {
+  return /^[=+\-@]/.test(text) && !/^[=+\-@]/.test(original) ? `'${text}` : text;
+}

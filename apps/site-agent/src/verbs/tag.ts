@@ -7,6 +7,7 @@ import { type Command, counted, exitCodes, firstOf, type Terminal } from '#comma
 import { Failure } from '#foundation';
 import type { SiteContext } from '../context.js';
 import { requireRelease } from '../data/installed-models.js';
+import { openSurrogateKey } from '../data/surrogate-key.js';
 import { type DeidentifierFlags, openDeidentifier } from '../deidentify/deidentifier.js';
 import { addLayerOptions, asksForLayers } from '../deidentify/layers.js';
 import type { Tagger } from '../deidentify/tagger.js';
@@ -126,7 +127,7 @@ async function runTag(
   requireCsvForColumns(flags);
   const form = await tagFormOf(flags);
   if (form === 'docx') return runTagDocuments(context, flags, open);
-  const source = flags.format === 'csv' ? await openSource(flags, form) : undefined;
+  const source = flags.format === 'csv' ? await openSource(context, flags, form) : undefined;
   const options = {
     ...(await readingOf(flags)),
     outFolder: flags.out,
@@ -159,10 +160,20 @@ function linesOfColumns(names: readonly string[]): string[] {
   return [`  not looked into, and copied as they are: the columns ${named}`];
 }
 
-function openSource(flags: TagFlags, form: TagForm): Promise<CsvSource> {
-  const { notes: path, out } = flags;
+function openSource({ paths, terminal }: SiteContext, flags: TagFlags, form: TagForm): Promise<CsvSource> {
+  const { notes: path, out, column = [] } = flags;
+  if (column.some((asked) => asked.endsWith('=known')) && !asksForLayers(flags))
+    throw new Failure('SETTING_INVALID', { field: 'rules', expected: 'rules, which look for what is known' });
   const outFolder = form === 'csv' ? out : undefined;
-  return openCsv({ ...flags, path, outFolder, asksForPatients: flags.replace === 'surrogates' });
+  const openKey = async () => {
+    const { key, lasts } = await openSurrogateKey(paths);
+    if (lasts === 'run')
+      terminal.say(
+        'warning: there is no site directory here, so hashes of columns hold within this run only',
+      );
+    return key;
+  };
+  return openCsv({ ...flags, path, outFolder, openKey, asksForPatients: flags.replace === 'surrogates' });
 }
 
 /** How the notes are read; of a CSV only where it is. */

@@ -37,11 +37,16 @@ const digitsOfHash = 16;
  */
 export const hash: Operator = {
   about: 'a keyed hash, the same in all notes of this site',
-  open(_, { key }) {
-    const digest = (original: string) => createHmac('sha256', key).update(meantBy(original), 'utf8');
-    return (label, original) => `[${label}:${digest(original).digest('hex').slice(0, digitsOfHash)}]`;
-  },
+  open:
+    (_, { key }) =>
+    (label, original) =>
+      `[${label}:${hashOf(key, original)}]`,
 };
+
+/** The same for an identifier in all notes and tables of a site, whatever its case, blanks and signs; the key has 32 bytes. */
+export function hashOf(key: Uint8Array, original: string): string {
+  return createHmac('sha256', key).update(meantBy(original), 'utf8').digest('hex').slice(0, digitsOfHash);
+}
 
 /** Signs alone have no letters to compare. The purpose keeps these digests apart from all others under the key. */
 function meantBy(original: string): string {
