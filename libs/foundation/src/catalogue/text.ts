@@ -112,11 +112,6 @@ export const textFailures = {
     remedy:
       'Export the message or resource again; what is replaced in a document that cannot be read need not parse afterwards.',
   },
-  TEXT_RTF_REFUSED: {
-    http: 415,
-    message: 'A note is rich text (RTF), whose markup would be taken for words',
-    remedy: 'Save the document as .docx or as plain text.',
-  },
   TEXT_CORPUS_CHANGED: {
     http: 409,
     message: 'A corpus file was changed while it was being read',

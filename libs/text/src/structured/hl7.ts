@@ -20,7 +20,8 @@ const { types, valueTypes, segments } = z
 
 /** Whether every line of a text is a segment, or the first one begins a message. */
 export function isHl7(text: string): boolean {
-  if (/^\s*(?:MSH|FHS|BHS)[^\w\s]/.test(text.slice(0, lookedAt).replaceAll(frameStart, ''))) return true;
+  if (/^\s*(?:MSH|FHS|BHS)([^\w\s])[^\w\s]{3,5}\1/.test(text.slice(0, lookedAt).replaceAll(frameStart, '')))
+    return true;
   let isAny = false;
   for (const { start } of linesOf(text)) {
     if (!isSegment(text.slice(start, start + 3)) || text[start + 3] !== '|') return false;
@@ -79,6 +80,7 @@ const lineForm = new RegExp(`[^\\r\\n${frameStart}${frameEnd}]+`, 'g');
 function signsOf(text: string, { start }: Place): Signs {
   const all = [...text.slice(start + 3, start + 8)];
   const [field = '', component = '', repetition = '', escaping = '', subcomponent = ''] = all;
+  if (new Set(all).size < 5 && field === usualSigns.field) return usualSigns; // `^~\\\\&`: escaped twice
   if (new Set(all).size < 5 || all.some((sign) => /[\w\s]/.test(sign)))
     throw new Failure('TEXT_STRUCTURE_INVALID', {
       format: 'HL7 v2',

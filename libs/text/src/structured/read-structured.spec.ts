@@ -66,6 +66,11 @@ describe('readStructured', () => {
         '<patientRole><id extension="MEDICALRECORD" root="2.16.840.1.113883.19.5"/><telecom value="tel:PHONE"/><patient><name><prefix>Mrs.</prefix><given>PATIENT</given></name><birthTime value="DATE"/></patient></patientRole>',
       ],
       [
+        'RTF',
+        "{\\rtf1\\ansi{\\fonttbl{\\f0 Arial;}}\\f0 Patient: \\b Ada Quill\\b0\\par Dr. M\\'fcller.\\par}",
+        '{\\rtf1\\ansi{\\fonttbl{\\f0 Arial;}}\\f0 #\\b #\\b0\\par #\\par}',
+      ],
+      [
         'HTML that is not closed',
         '<p class="x">Dr.&nbsp;O&#39;Brien</td><a href="mailto:s@example.com">mail</a></div>\n',
         '<p class="x">#</td><a href="mailto:EMAIL">#</a></div>\n',
@@ -84,6 +89,7 @@ describe('readStructured', () => {
       '{sic} she said {"so"}',
       '[unclear] [**Name**]',
       'MRI|PET',
+      'MSH: seen today',
       '',
       '   ',
     ];
@@ -95,7 +101,7 @@ describe('readStructured', () => {
     const rows: readonly (readonly [code: string, document: string])[] = [
       ['TEXT_STRUCTURE_INVALID', '{"resourceType":"Patient","name":[{'],
       ['TEXT_STRUCTURE_INVALID', `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`],
-      ['TEXT_STRUCTURE_INVALID', 'MSH||||\rPID|1'],
+      ['TEXT_STRUCTURE_INVALID', 'MSH#####\rPID#1'],
       ['TEXT_STRUCTURE_INVALID', `${'<b>'.repeat(5000)}</b>`],
       ['TEXT_XML_INVALID', '<ClinicalDocument xmlns="urn:hl7-org:v3"><id></ClinicalDocument>'],
       ['TEXT_XML_DTD_REFUSED', '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>'],

@@ -4,13 +4,14 @@ import { parseXml } from '../corpus/xml-parse.js';
 import { hl7Pieces, isHl7 } from './hl7.js';
 import { jsonPieces } from './json.js';
 import { markupPieces } from './markup.js';
+import { rtfPieces } from './rtf.js';
 import { createStructuredText, type Piece, type StructuredText } from './structured-text.js';
 
 /**
- * What people wrote in an HL7 v2 message, a JSON object (FHIR or other), CDA, XML or HTML, or in a fragment of one that is the whole
+ * What people wrote in an HL7 v2 message, a JSON object (FHIR or other), CDA, XML, HTML or RTF, or in a fragment of one that is the whole
  * text; `undefined` for any other text.
  *
- * Fails with TEXT_STRUCTURE_INVALID, TEXT_RTF_REFUSED, TEXT_XML_INVALID, TEXT_XML_TRUNCATED, TEXT_XML_DTD_REFUSED or TEXT_NOT_UTF8 for a
+ * Fails with TEXT_STRUCTURE_INVALID, TEXT_XML_INVALID, TEXT_XML_TRUNCATED, TEXT_XML_DTD_REFUSED or TEXT_NOT_UTF8 for a
  * document of such a format that cannot be read: what is replaced in it blindly need not parse afterwards.
  */
 export function readStructured(text: string): StructuredText | undefined {
@@ -21,7 +22,6 @@ export function readStructured(text: string): StructuredText | undefined {
 /** What {@link readStructured} fails with. */
 export const failuresOfStructure = [
   'TEXT_STRUCTURE_INVALID',
-  'TEXT_RTF_REFUSED',
   'TEXT_XML_INVALID',
   'TEXT_XML_TRUNCATED',
   'TEXT_XML_DTD_REFUSED',
@@ -31,7 +31,7 @@ export const failuresOfStructure = [
 function piecesOf(text: string): readonly Piece[] | undefined {
   const start = text.search(/[^\s\uFEFF]/);
   const sign = text[start];
-  if (sign === '{' && text.startsWith('{\\rtf', start)) throw new Failure('TEXT_RTF_REFUSED');
+  if (sign === '{' && text.startsWith('{\\rtf', start)) return rtfPieces(text);
   if (sign === '{' || sign === '[') return jsonIn(text, start);
   if (sign === '<') return markupIn(text, start);
   return sign !== undefined && isHl7(text) ? hl7Pieces(text) : undefined;
