@@ -121,7 +121,7 @@ function replaceIn(found: Note, replacer: NoteReplacer, subject: Subject) {
   const edits: Edit[] = [];
   const wordFor = replacer.wordsFor(found, subject);
   const written = replaceSpans(replacer.cover(found), (label, original, span) => {
-    replacedLengths.push(original.length);
+    replacedLengths.push(span.end - span.start);
     const text = wordFor(label, original);
     edits.push({ ...span, text });
     return text;
