@@ -123,8 +123,8 @@ describe('the next step after a training', () => {
   it.each([
     ['a representer that passed', { verdict: 'PASS', waiver: null }, 'publish-representer R'],
     ['one that two people signed for', { verdict: 'FAIL', waiver }, 'publish-representer R'],
-    ['one that failed', { verdict: 'FAIL', waiver: null }, 'coordinator waive R --by'],
-    ['one that nobody could judge', { verdict: 'INVALID', waiver: null }, 'coordinator waive R --by'],
+    ['one that failed', { verdict: 'FAIL', waiver: null }, 'coordinator waive R --reason'],
+    ['one that nobody could judge', { verdict: 'INVALID', waiver: null }, 'coordinator waive R --reason'],
   ] as const)('of %s is named', (_, gate, step) => {
     expect(nextStep(buildRun({ status: 'done' }), gate)).toContain(step);
   });
