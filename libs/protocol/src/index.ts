@@ -233,7 +233,6 @@ export {
   signatureDaysMax,
   type WaiverRequest,
   type WaiverSignatures,
-  type WaiverView,
   waiverDaysMax,
   waiverFault,
 } from './manifest/verdict.js';

@@ -40,7 +40,7 @@ export const waiverRequestSchema = z.strictObject({
 const shownSchema = oneLine(z.string(), 1);
 
 /** A waiver as it was granted. */
-export const waiverSchema = z.strictObject({
+const waiverSchema = z.strictObject({
   representerId: idSchema,
   names: z.tuple([shownSchema, shownSchema]),
   reason: shownSchema,
@@ -63,7 +63,7 @@ export type WaiverSignatures = z.infer<typeof waiverSignaturesSchema>;
 export type WaiverRequest = z.infer<typeof waiverRequestSchema>;
 
 /** A waiver as it was granted. */
-export type WaiverView = z.infer<typeof waiverSchema>;
+type WaiverView = z.infer<typeof waiverSchema>;
 
 /** What a consortium or a site allows J1: no more than the thresholds do. For more two people sign. */
 export const j1MaxSchema = z.number().positive().max(gateThresholds.upper.J1);
