@@ -10,12 +10,12 @@ import { needsKey, type WrittenAs } from './written-as.js';
 const labelSet = labelSetNamed('i2b2');
 const key = new Uint8Array(32).fill(7);
 
-/** Texts between identifiers and identifiers, by turns. */
+/** Texts between identifiers and identifiers, by turns; one of several lines would be several. */
 const notes = fc.array(
   fc.record({
     before: fc.stringMatching(/^[\p{L}\d ,.|\t\n]{0,8}$/u).map((text) => `${text}|`),
     label: fc.constantFrom(...labelSet.labels),
-    original: fc.stringMatching(/^\p{L}[\p{L}\d \n]{0,8}$/u),
+    original: fc.stringMatching(/^\p{L}[\p{L}\d]{0,4}(?: [\p{L}\d]{1,3})?$/u),
   }),
   { maxLength: 6 },
 );
