@@ -57,9 +57,14 @@ function readable(stretch: string): string {
     : stretch;
 }
 
-function piecesOfNote(note: Note): readonly Span[] {
-  return mergeOverlaps(note).flatMap((span) =>
-    piecesOf(note.text, span).map((piece) => ({ ...span, ...piece })),
+function piecesOfNote({ id, text, spans }: Note): readonly Span[] {
+  return mergeOverlaps({ id, text, spans }).flatMap((span) =>
+    piecesOf(text, span).map((piece) => ({
+      ...span,
+      // One blank at an end is meant: what is dropped takes it along.
+      start: text.slice(span.start, piece.start) === ' ' ? span.start : piece.start,
+      end: text.slice(piece.end, span.end) === ' ' ? span.end : piece.end,
+    })),
   );
 }
 
