@@ -5,7 +5,7 @@ import { type Note, replaceSpans } from '#text';
 import { operatorNames } from './operators/operators.js';
 import { openPolicyWriter } from './policy-writer.js';
 import { markedNote } from './testing/marked-note.js';
-import { needsKey, type WrittenAs } from './written-as.js';
+import type { WrittenAs } from './written-as.js';
 
 const labelSet = labelSetNamed('i2b2');
 const key = new Uint8Array(32).fill(7);
@@ -95,14 +95,5 @@ describe('a policy writer', () => {
     const { text } = writtenBy(overlapping, { HOSPITAL: 'keep', '*': 'type' });
 
     expect(text).toBe('At [PATIENT] Hospital.');
-  });
-
-  it('needs a key only where a label becomes a surrogate or a hash', () => {
-    const rows: readonly (readonly [write: WrittenAs, expected: boolean])[] = [
-      [{ '*': 'type' }, false],
-      [{ NAME: 'surrogate' }, true],
-      [{ ID: 'hash' }, true],
-    ];
-    for (const [write, expected] of rows) expect([write, needsKey(write)]).toEqual([write, expected]);
   });
 });

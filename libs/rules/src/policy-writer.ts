@@ -1,7 +1,7 @@
 /** Writes notes as a policy says: which operator each span has, and what the operators need to be told. */
 import { createLabelBridge, type LabelSet, type Span } from '#labels';
-import type { Note } from '#text';
-import { type Interval, indexIntervals } from './intervals.js';
+import { type Note, piecesOf } from '#text';
+import { indexIntervals } from './intervals.js';
 import type { NoteTools, OperatorTools, ReplacementOf } from './operators/operator.js';
 import { type OperatorName, operators } from './operators/operators.js';
 import { operatorsOf, type WrittenAs } from './written-as.js';
@@ -22,13 +22,17 @@ export interface PolicyWriter {
    * The note with the spans to replace, for `replaceSpans`.
    *
    * **Guarantees**
-   * - Text outside spans stays, but for one blank beside a span of which nothing is written.
+   * - Text outside spans stays; see `withoutDropped` for the blank beside a span of which nothing is written.
    * - What is kept stays as it is, unless a span that is not kept overlaps it, which is then replaced whole.
    */
   prepare(note: Note): Note;
   /** What takes the place of the spans of a prepared note; `surrogateOf` is asked where the policy wants surrogates alone. */
   wordsFor(note: Note, surrogateOf: ReplacementOf): ReplacementOf;
 }
+
+/** A name that runs over a line end is two, as `replaceSpans` has it. */
+const piecesIn = (text: string, span: Span): Span[] =>
+  piecesOf(text, span).map((piece) => ({ ...span, ...piece }));
 
 /** Opens a writer. */
 export function openPolicyWriter({ write, labelSet, ...tools }: PolicyWriterOptions): PolicyWriter {
@@ -40,9 +44,7 @@ export function openPolicyWriter({ write, labelSet, ...tools }: PolicyWriterOpti
     prepare(note) {
       const replaced = indexIntervals(note.spans.filter((span) => !is('keep')(span)));
       const apart = note.spans.filter((span) => !is('keep')(span) || !replaced.overlaps(span));
-      const all = indexIntervals(apart);
-      const spans = apart.map((span) => (is('drop')(span) ? withBlank(note.text, span, all.overlaps) : span));
-      return { ...note, spans };
+      return { ...note, spans: apart.flatMap((span) => piecesIn(note.text, span)) };
     },
     wordsFor(note, surrogateOf) {
       const opened = new Map<OperatorName, ReplacementOf>();
@@ -55,22 +57,4 @@ export function openPolicyWriter({ write, labelSet, ...tools }: PolicyWriterOpti
       };
     },
   };
-}
-
-/**
- * A span of which nothing is written, with the blank that would be left over: the one before it where a blank, a sign or the end of the
- * line follows, else the one behind it at the beginning of a line. Gaps of several blanks are columns and stay.
- */
-function withBlank(text: string, span: Span, isTaken: (place: Interval) => boolean): Span {
-  const { start, end } = span;
-  const isLoneBlank = (at: number) =>
-    text[at] === ' ' && text[at - 1] !== ' ' && text[at + 1] !== ' ' && !isTaken({ start: at, end: at + 1 });
-  if (
-    start > 0 &&
-    isLoneBlank(start - 1) &&
-    (isLoneBlank(end) || /^(?:[\r\n.,;:!?)\]]|$)/.test(text.slice(end, end + 1)))
-  )
-    return { ...span, start: start - 1 };
-  if ((start === 0 || text[start - 1] === '\n') && isLoneBlank(end)) return { ...span, end: end + 1 };
-  return span;
 }

@@ -68,8 +68,3 @@ export function operatorsOf(lines: WrittenAs, labelSet: LabelSet): (label: strin
   }
   return (label) => found.get(label) ?? lines['*'] ?? 'type';
 }
-
-/** Whether something is written that follows from a key: surrogates and hashes, which are others under another key. */
-export function needsKey(lines: WrittenAs): boolean {
-  return Object.values(lines).some((name) => name === 'surrogate' || name === 'hash');
-}

@@ -1,6 +1,6 @@
 /** An open release with all that a site puts around it, as the flags of a verb ask for. */
 
-import type { KnownValues } from '#rules';
+import type { KnownValues, WrittenAs } from '#rules';
 import type { Note } from '#text';
 import type { SiteContext } from '../context.js';
 import { openSurrogateKey, type SurrogateKey } from '../data/surrogate-key.js';
@@ -22,7 +22,7 @@ export interface Deidentifier extends NoteWork {
   readonly replace: Replacement;
   /** Whether rules, known values or lists stand around the release. */
   readonly hasLayers: boolean;
-  /** With surrogates: how long their key lasts. */
+  /** With surrogates, also of a policy: how long their key lasts. */
   readonly surrogatesLast: SurrogateKey['lasts'] | undefined;
   /** `patientOf` says who the patient of a note is, before the file of known values does. */
   run(
@@ -58,17 +58,23 @@ export async function openDeidentifier(
 ): Promise<Deidentifier> {
   const { replace = 'nothing' } = flags;
   const layers = await readLayers(flags);
-  const key = replace === 'surrogates' ? await openSurrogateKey(context.paths) : undefined;
+  const { hasKey, hasSurrogates } = followsFromKey(replace, layers?.policy?.write);
+  const key = hasKey ? await openSurrogateKey(context.paths) : undefined;
   if (key?.lasts === 'run')
     context.terminal.say(
-      'warning: there is no site directory here, so surrogates and the shift of dates hold within this run only; another run chooses others',
+      `warning: there is no site directory here, so ${hasSurrogates ? 'surrogates and the shift of dates' : 'hashes'} hold within this run only; another run chooses others`,
     );
   const { language, scheme } = tagger;
   const labelSet = scheme.labelSet.name;
   const work = await openNoteWork({ layers, language, labelSet, surrogateKey: key?.key });
   return {
     ...work,
-    ...{ tagger, replace, hasLayers: layers !== undefined, surrogatesLast: key?.lasts },
+    ...{
+      tagger,
+      replace,
+      hasLayers: layers !== undefined,
+      surrogatesLast: hasSurrogates ? key?.lasts : undefined,
+    },
     run: (notes, { patientOf, knownOf, ...steps }) =>
       deidentifyNotes(
         notes,
@@ -84,4 +90,14 @@ export async function openDeidentifier(
         steps,
       ),
   };
+}
+
+/** Whether anything that is written follows from a key, and whether surrogates are among it. */
+export function followsFromKey(
+  replace: Replacement,
+  write: WrittenAs = {},
+): { readonly hasKey: boolean; readonly hasSurrogates: boolean } {
+  const operators = replace === 'policy' ? Object.values(write) : [];
+  const hasSurrogates = replace === 'surrogates' || operators.includes('surrogate');
+  return { hasSurrogates, hasKey: hasSurrogates || operators.includes('hash') };
 }

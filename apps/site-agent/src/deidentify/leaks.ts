@@ -11,6 +11,13 @@ export interface ReplacedNote {
   readonly written: Note;
   /** For each of its spans, how many UTF-16 units it replaces. */
   readonly replacedLengths: readonly number[];
+  /** What was put in where it is what had stood there, see {@link secretKey}: no secret. */
+  readonly unchanged: ReadonlySet<string>;
+}
+
+/** An identifier of a note: its label and its text. */
+export function secretKey(label: string, text: string): string {
+  return `${label} ${text}`;
 }
 
 /** What of the identifiers found, or of the shape of any, stands in a written note outside what was put in. */
@@ -21,9 +28,10 @@ export async function openLeakLook(): Promise<LeakLook> {
   const { findLeaks } = await import('#rules');
   return (found, replaced) => {
     const { written } = replaced;
-    const leaks = findLeaks(written.text, secretsOf(found), written.spans).leaks.filter(
-      ({ kind }) => kind !== 'word',
+    const secrets = secretsOf(found).filter(
+      ({ label, text }) => !replaced.unchanged.has(secretKey(label, text)),
     );
+    const leaks = findLeaks(written.text, secrets, written.spans).leaks.filter(({ kind }) => kind !== 'word');
     if (leaks.length === 0) return leaks;
     const readAt = offsetsRead(replaced);
     return leaks.map((leak) => ({

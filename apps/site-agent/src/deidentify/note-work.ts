@@ -9,9 +9,10 @@ import type { KnownValues } from '#rules';
 import { type Edit, type Language, type Note, replaceSpans } from '#text';
 import { openDocument } from './document-fields.js';
 import { createNoteLayers, foundByModel, type LayerContent, type NoteLayers } from './layers.js';
-import { inCodePoints, isOriginal, type Leak, openLeakLook } from './leaks.js';
+import { inCodePoints, isOriginal, type Leak, openLeakLook, type ReplacedNote, secretKey } from './leaks.js';
 import {
   type NoteReplacer,
+  openPolicyReplacer,
   openSurrogates,
   openTypeWords,
   type Replacement,
@@ -25,7 +26,7 @@ export interface NoteWorkContent {
   readonly language: Language;
   /** Name of the release's label set. */
   readonly labelSet: string;
-  /** What surrogates follow from; 32 bytes. */
+  /** What surrogates and hashes follow from; 32 bytes. */
   readonly surrogateKey?: Uint8Array | undefined;
 }
 
@@ -74,6 +75,11 @@ export async function openNoteWork(content: NoteWorkContent): Promise<NoteWork> 
   const replacerFor: NoteWork['replacerFor'] = (replace) => {
     const open = () => {
       if (replace === 'types') return openTypeWords();
+      if (replace === 'policy') {
+        const write = ofSite?.policy?.write;
+        invariant(write !== undefined, 'the policy says what is written');
+        return openPolicyReplacer({ ...release, write, key });
+      }
       invariant(key !== undefined, 'surrogates follow from a key');
       return openSurrogates(key, language);
     };
@@ -103,9 +109,12 @@ export async function openNoteWork(content: NoteWorkContent): Promise<NoteWork> 
       const replacer = await replacerFor(request.replace);
       const replaced = replaceIn(found, replacer, subject);
       look ??= openLeakLook();
-      const leaks = (await look)(found, replaced);
+      const leaks = (await look)(found, replaced).filter(
+        ({ kind, label }) => kind !== 'pattern' || replacer.keeps?.(label) !== true,
+      );
       const isRefused = replacer.refusesOriginals && leaks.some(isOriginal);
-      const written = document?.rewrite(note, replaced.edits) ?? replaced.written;
+      const plain = replacer.tidy?.(replaced.written) ?? replaced.written;
+      const written = document?.rewrite(note, replaced.edits) ?? plain;
       return {
         found: place(found),
         written: isRefused ? undefined : written,
@@ -116,17 +125,24 @@ export async function openNoteWork(content: NoteWorkContent): Promise<NoteWork> 
   };
 }
 
-function replaceIn(found: Note, replacer: NoteReplacer, subject: Subject) {
+function replaceIn(
+  found: Note,
+  replacer: NoteReplacer,
+  subject: Subject,
+): ReplacedNote & { readonly edits: readonly Edit[] } {
   const replacedLengths: number[] = [];
   const edits: Edit[] = [];
-  const wordFor = replacer.wordsFor(found, subject);
-  const written = replaceSpans(replacer.cover(found), (label, original, span) => {
+  const unchanged = new Set<string>();
+  const covered = replacer.cover(found);
+  const wordFor = replacer.wordsFor(covered, subject);
+  const written = replaceSpans(covered, (label, original, span) => {
     replacedLengths.push(span.end - span.start);
     const text = wordFor(label, original);
+    if (text === original) unchanged.add(secretKey(label, original));
     edits.push({ ...span, text });
     return text;
   });
-  return { written, replacedLengths, edits };
+  return { written, replacedLengths, edits, unchanged };
 }
 
 /** The note as it may be written. Fails as reading it did, and with SITE_OUTPUT_LEAK, which says where an original would still stand, in code points. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { replaceSpans } from '#text';
-import { openTypeWords, typeWord } from './replacer.js';
+import { replaceSpans, typeWord } from '#text';
+import { openTypeWords } from './replacer.js';
 
 const span = (start: number, end: number, label: string) => ({ start, end, label });
 

@@ -1,10 +1,12 @@
-/** What stands in a written note in place of what was found: type words, or surrogates under one key. */
+/** What stands in a written note in place of what was found: type words, surrogates under one key, or what a policy says of each type. */
 import { openConsistentSurrogates } from '#encoding';
-import type { Language, Note } from '#text';
+import type { LabelSet } from '#labels';
+import type { WrittenAs } from '#rules';
+import { type Language, type Note, typeWord } from '#text';
 import { secretsOf } from './leaks.js';
 
 /** What can be written in place of an identifier. */
-export const replacements = ['nothing', 'types', 'surrogates'] as const;
+export const replacements = ['nothing', 'types', 'surrogates', 'policy'] as const;
 
 /** One of them. */
 export type Replacement = (typeof replacements)[number];
@@ -18,15 +20,14 @@ export type Subject =
 export interface NoteReplacer {
   /** The note with everything marked that goes: what was found, and where it stands again if `wordsFor` can hide that. */
   cover(found: Note): Note;
-  /** What takes the place of the identifiers of one note. */
-  wordsFor(found: Note, subject: Subject): (label: string, original: string) => string;
+  /** What takes the place of the identifiers of a covered note. */
+  wordsFor(covered: Note, subject: Subject): (label: string, original: string) => string;
   /** Whether a note is refused in which an original still stands; else that is counted. */
   readonly refusesOriginals: boolean;
-}
-
-/** What stands in a text in place of an identifier: `[DOCTOR]`. */
-export function typeWord(label: string): string {
-  return `[${label}]`;
+  /** Whether identifiers of a label stay as they are, so that one which nobody has marked is no leak. */
+  keeps?(label: string): boolean;
+  /** The written note without what is left over where nothing was put in. */
+  tidy?(written: Note): Note;
 }
 
 /** Type words, also where what was found stands again unmarked. */
@@ -38,11 +39,12 @@ export async function openTypeWords(): Promise<NoteReplacer> {
  * Adds to a note the places where what was found in it stands again, and nobody has marked it. Numbers of fewer than five digits
  * are left: a dose may have the digits of a room.
  */
-async function openCover(): Promise<NoteReplacer['cover']> {
+async function openCover(keeps = (_: string) => false): Promise<NoteReplacer['cover']> {
   const { findForms } = await import('#rules');
   return (note) => {
+    const secrets = secretsOf(note).filter(({ label }) => !keeps(label));
     const ends = new Set(note.spans.map(({ end }) => end));
-    const again = findForms(note.text, secretsOf(note), note.spans)
+    const again = findForms(note.text, secrets, note.spans)
       // "Holmberg's" is marked without its ending, and has the letters of "the Holmbergs"
       .filter(({ start, end }) => !ends.has(end - 2) || !/['’]s$/.test(note.text.slice(start, end)))
       .filter(
@@ -64,5 +66,37 @@ export async function openSurrogates(key: Uint8Array, language: Language): Promi
       return (label, original) => maker.replace(label, original);
     },
     refusesOriginals: true,
+  };
+}
+
+/** What follows from a key is the same wherever the key is. */
+export interface PolicyReplacerOptions {
+  /** What the policy says. */
+  readonly write: WrittenAs;
+  readonly labelSet: LabelSet;
+  readonly language: Language;
+  /** 32 bytes; may be left out where nothing that is written follows from it. */
+  readonly key?: Uint8Array | undefined;
+}
+
+/** What a policy says of each type, also where what was found stands again unmarked. Fails with RULES_LANGUAGE_UNKNOWN. */
+export async function openPolicyReplacer(options: PolicyReplacerOptions): Promise<NoteReplacer> {
+  const { write, language, labelSet, key = new Uint8Array(32) } = options;
+  const { openPolicyWriter, ruleLanguageNamed, withoutDropped } = await import('#rules');
+  const yearNow = new Date().getFullYear();
+  const writer = openPolicyWriter({ write, labelSet, key, language: ruleLanguageNamed(language), yearNow });
+  const keeps = (label: string) => writer.operatorOf(label) === 'keep';
+  const cover = await openCover(keeps);
+  // Pools of names are large, and most policies never need them.
+  const surrogates = Object.values(write).includes('surrogate')
+    ? await openSurrogates(key, language)
+    : undefined;
+  return {
+    keeps,
+    tidy: withoutDropped,
+    cover: (found) => writer.prepare(cover(found)),
+    wordsFor: (covered, subject) =>
+      writer.wordsFor(covered, surrogates?.wordsFor(covered, subject) ?? typeWord),
+    refusesOriginals: false,
   };
 }

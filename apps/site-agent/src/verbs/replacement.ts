@@ -1,12 +1,13 @@
 /** `--replace`: what is written in place of what was found, and what people are told of it. */
 import { type Command, counted, Option } from '#command-line';
+import { Failure } from '#foundation';
 import type { LayerFlags } from '../deidentify/layers.js';
 import { type Replacement, replacements } from '../deidentify/replacer.js';
 import type { LeakTally, SurrogateReport } from '../deidentify/tally.js';
 
 /** As commander parses them. */
 export interface ReplaceFlags extends LayerFlags {
-  readonly replace: Replacement;
+  readonly replace?: Replacement;
 }
 
 /** Adds the option. */
@@ -14,11 +15,34 @@ export function addReplaceOption(command: Command): Command {
   return command.addOption(
     new Option(
       '--replace <what>',
-      'what is written in place of an identifier: type words such as [DATE], or invented ones',
-    )
-      .choices(replacements)
-      .default('nothing'),
+      'what is written in place of an identifier: type words such as [DATE], invented ones, or what the policy says of each ' +
+        'type (default: policy, where it says so, else nothing)',
+    ).choices(replacements),
   );
+}
+
+/**
+ * The flags with what is written: what `--replace` says, else what the policy does. A policy that says what is written is not
+ * overruled. Fails with SETTING_INVALID, RULES_* and FILE_*.
+ */
+export async function withReplacement<Flags extends ReplaceFlags>(
+  flags: Flags,
+): Promise<Flags & { readonly replace: Replacement }> {
+  const { replace, policy } = flags;
+  const { readPolicy } = await import('#rules');
+  const isSaid = policy !== undefined && (await readPolicy(policy)).write !== undefined;
+  const allowed = replacementsUnder(isSaid);
+  if (replace !== undefined && !allowed.includes(replace))
+    throw new Failure('SETTING_INVALID', {
+      ...{ field: 'replace', value: replace },
+      expected: `${allowed.join(' or ')}, because ${isSaid ? 'the policy says what is written' : 'no policy says what is written'}`,
+    });
+  return { ...flags, replace: replace ?? (isSaid ? 'policy' : 'nothing') };
+}
+
+/** What can be asked for where a policy says what is written, or none does. */
+export function replacementsUnder(policySaysIt: boolean): readonly Replacement[] {
+  return policySaysIt ? ['nothing', 'policy'] : replacements.filter((name) => name !== 'policy');
 }
 
 /**

@@ -1,19 +1,24 @@
 /** What `serve` does with notes: the release and the layers that `tag` uses, for the notes of one request at a time. */
 import { Failure } from '#foundation';
+import type { WrittenAs } from '#rules';
 import { codePointSpans, failuresOfStructure, type Note } from '#text';
 import type { SurrogateKey } from '../data/surrogate-key.js';
+import { followsFromKey } from '../deidentify/deidentifier.js';
 import { deidentifyNotes } from '../deidentify/deidentify-notes.js';
 import { asksForLayers, type LayerFlags, readLayers } from '../deidentify/layers.js';
 import { inCodePoints } from '../deidentify/leaks.js';
 import type { DeidentifiedNote, NoteRequest } from '../deidentify/note-work.js';
 import type { Replacement } from '../deidentify/replacer.js';
 import type { Tagger } from '../deidentify/tagger.js';
+import { replacementsUnder } from './replacement.js';
 import { type NoteThreads, openNoteThreads } from './serve-note-threads.js';
 import type { SentNote, TagAnswer } from './serve-routes.js';
 
 /** A release with its layers, warm. Requests may overlap. */
 export interface NoteService {
   readonly releaseId: string;
+  /** Whether surrogates or keyed hashes are written, which nobody may ask for without a token. */
+  needsKey(replace: Replacement): boolean;
   /** The answer, notes in order. Ends with the reason of `signal` when it is aborted. */
   tag(notes: readonly SentNote[], options: TagNotesOptions): Promise<TagAnswer>;
   close(): Promise<void>;
@@ -47,9 +52,10 @@ export async function openNoteService(options: NoteServiceOptions): Promise<Note
     const content = { layers, language, labelSet, surrogateKey: surrogateKey.key };
     const threads = await openNoteThreads(content, noteSeconds);
     try {
-      const service = createNoteService(tagger, threads, options);
+      const write = layers?.policy?.write;
+      const service = createNoteService(tagger, threads, { ...options, write });
       await service.tag([{ text: 'Seen by Ada Moss on 3 May.' }], {
-        replace: 'types',
+        replace: write === undefined ? 'types' : 'policy',
         signal: new AbortController().signal,
       });
       return service;
@@ -66,14 +72,16 @@ export async function openNoteService(options: NoteServiceOptions): Promise<Note
 function createNoteService(
   tagger: Tagger,
   threads: NoteThreads,
-  { flags, surrogateKey }: NoteServiceOptions,
+  { flags, surrogateKey, write }: NoteServiceOptions & { readonly write: WrittenAs | undefined },
 ): NoteService {
   const { releaseId } = tagger;
   const { lasts: surrogatesLast } = surrogateKey;
   return {
     releaseId,
+    needsKey: (replace) => followsFromKey(replace, write).hasKey,
     async tag(sent, { replace, signal }) {
       if (!asksForLayers(flags)) refuseKnown(sent);
+      requireUnderPolicy(replace, write !== undefined);
       const notes: TagAnswer['notes'] = [];
       await deidentifyNotes(
         notesOf(sent),
@@ -87,7 +95,8 @@ function createNoteService(
           write: async (note) => void notes.push(answerOf(note, replace)),
         },
       );
-      return { releaseId, notes, ...(replace === 'surrogates' ? { surrogatesLast } : {}) };
+      const { hasKey } = followsFromKey(replace, write);
+      return { releaseId, notes, ...(hasKey ? { surrogatesLast } : {}) };
     },
     close: async () => {
       await threads.close();
@@ -103,6 +112,13 @@ function refuseKnown(sent: readonly SentNote[]): void {
       field: 'known',
       expected: 'no known values, because the service runs without rules',
     });
+}
+
+/** The choice of the hospital is not passed by. */
+function requireUnderPolicy(replace: Replacement, policySaysIt: boolean): void {
+  const allowed = replacementsUnder(policySaysIt);
+  if (!allowed.includes(replace))
+    throw new Failure('SERVE_REQUEST_INVALID', { field: 'replace', expected: allowed.join(' or ') });
 }
 
 /**

@@ -22,7 +22,7 @@ const noteSchema = z.strictObject({
     .string()
     .refine((text) => !/\p{Surrogate}/u.test(text), 'whole characters, no half of a surrogate pair'),
   /**
-   * With `?replace=surrogates`: the caller's own id of the note's patient, whose dates move together; instead of what `--known` says
+   * With surrogates: the caller's own id of the note's patient, whose dates move together; instead of what `--known` says
    * of this id. Decides which surrogates are chosen and is kept nowhere.
    */
   patient: z.string().min(1).max(256).optional(),
@@ -60,7 +60,7 @@ const tagAnswerSchema = z.strictObject({
       /** The one that was sent, else the position: `1`, `2`, ... */
       id: z.string(),
       spans: z.array(foundSpanSchema),
-      /** With `?replace=types` and `?replace=surrogates` only: the note with something else where identifiers were. */
+      /** Unless `?replace=nothing`: the note with something else where identifiers were. */
       text: z.string().optional(),
       /**
        * With `?replace=types` and `?replace=surrogates` only: what the scan of the written text takes for an identifier. Where the note was
@@ -72,7 +72,7 @@ const tagAnswerSchema = z.strictObject({
     }),
   ),
   /**
-   * With `?replace=surrogates` only: how long the same note of the same subject gets the same surrogates. `site`: from every service
+   * With surrogates and keyed hashes, also those of a policy: how long the same note of the same subject gets the same ones. `site`: from every service
    * and every `tag` with this site directory; `run`: until this service ends.
    */
   surrogatesLast: z.enum(['site', 'run']).optional(),

@@ -175,7 +175,7 @@ const handlers: Readonly<Record<ServeRouteName, Handler>> = {
   tag: async (state, exchange, query) => {
     const notes = requireReady(state);
     const { replace } = parseSent(tagQuerySchema, membersOf(query));
-    if (replace === 'surrogates') state.gate.requireAToken();
+    if (notes.needsKey(replace)) state.gate.requireAToken();
     requireJson(exchange.request);
     requirePlace(state); // nobody needs to send what will be refused
     const sent = parseNotes(await readJson(exchange.request, state));

@@ -171,7 +171,7 @@ describe('serve with surrogates', () => {
       expect.objectContaining({
         name: 'replace',
         required: false,
-        schema: expect.objectContaining({ enum: ['nothing', 'types', 'surrogates'] }),
+        schema: expect.objectContaining({ enum: ['nothing', 'types', 'surrogates', 'policy'] }),
       }),
     ]);
   });

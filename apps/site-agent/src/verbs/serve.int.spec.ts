@@ -220,7 +220,12 @@ describe('serve', () => {
     const opening = new Promise<void>((resolve) => {
       letOpen = resolve;
     });
-    const never = { releaseId: 'r', tag: async () => ({ releaseId: 'r', notes: [] }), close: async () => {} };
+    const never = {
+      releaseId: 'r',
+      needsKey: () => false,
+      tag: async () => ({ releaseId: 'r', notes: [] }),
+      close: async () => {},
+    };
     await using open = await openService({ open: () => opening.then(() => never) });
 
     const before = [await open.call('/livez'), await open.call('/readyz'), await open.post({ text })];
@@ -320,7 +325,7 @@ describe('serve', () => {
       throw new TypeError(`cannot read ${text}`);
     };
     await using open = await openService({
-      open: async () => ({ releaseId: 'r', tag, close: async () => {} }),
+      open: async () => ({ releaseId: 'r', needsKey: () => false, tag, close: async () => {} }),
     });
     await open.service.ready;
 

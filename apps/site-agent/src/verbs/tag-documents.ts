@@ -74,7 +74,8 @@ export async function tagDocuments(
   const tellsOfNote = await openIdLook();
   let deidentifier: Deidentifier | undefined;
   try {
-    const replace = flags.replace === 'surrogates' ? 'surrogates' : 'types';
+    const { replace: wanted = 'nothing' } = flags;
+    const replace = wanted === 'nothing' ? 'types' : wanted;
     deidentifier = await openDeidentifier(context, tagger, { ...flags, replace });
     const replacer = await deidentifier.replacerFor(replace);
     const listed = { path: notesPath, extension: '.docx', companion: undefined, followLinks };
@@ -120,7 +121,7 @@ export async function tagDocuments(
 async function tagDocument(
   { path, id }: { readonly path: string; readonly id: string },
   deidentifier: Deidentifier,
-  { wordsFor }: NoteReplacer,
+  { cover, wordsFor }: NoteReplacer,
 ): Promise<{ readonly bytes: Uint8Array; readonly note: DeidentifiedNote; readonly pictures: number }> {
   const { openDocx } = await import('#documents');
   const docx = openDocx(await readBounded(path), { file: path });
@@ -133,12 +134,29 @@ async function tagDocument(
   const [note] = tagged;
   invariant(note !== undefined, 'a note comes out as it went in');
   const { found, subject, leaks } = note;
-  const bytes = docx.replace(found.spans, wordsFor(found, subject));
+  const covered = cover(found);
+  const wordOf = wordsFor(covered, subject);
+  const bytes = docx.replace(await changedSpans(covered, wordOf), wordOf);
   return {
     bytes,
     note: { ...note, leaks: leaks.filter(({ kind }) => kind !== 'form') },
     pictures: docx.pictures,
   };
+}
+
+/** The spans that do not stay as they are; where nothing is written, with the blank that would be left over. */
+async function changedSpans(
+  { text, spans }: Note,
+  wordOf: (label: string, original: string) => string,
+): Promise<Note['spans']> {
+  const { blankBeside } = await import('#rules');
+  return spans.flatMap((span) => {
+    const original = text.slice(span.start, span.end);
+    const word = wordOf(span.label, original);
+    if (word === original) return [];
+    const blank = word === '' ? blankBeside(text, span) : undefined;
+    return blank === span.start - 1 ? [{ ...span, start: blank }] : [span];
+  });
 }
 
 async function readBounded(path: string): Promise<Uint8Array> {

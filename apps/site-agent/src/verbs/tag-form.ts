@@ -41,7 +41,7 @@ export async function tagFormOf({ notes, format, formatOut, replace }: FormFlags
   if (replace === 'nothing' && isWord)
     throw new Failure('SETTING_INVALID', {
       field: 'replace',
-      expected: 'types or surrogates, for Word documents',
+      expected: 'types, surrogates or a policy that says what is written, for Word documents',
     });
   if (replace === 'nothing') return 'jsonl';
   if (format === 'csv') return 'csv';
@@ -54,6 +54,7 @@ function requireFitting(formatOut: string, replace: Replacement): TagForm {
   if (form === 'text' && replace === 'nothing')
     throw refused('a format with tags, or --replace for text without identifiers');
   if (form === 'text-redacted' && replace === 'surrogates') throw refused('text, for surrogates');
+  if (form === 'text-redacted' && replace === 'policy') throw refused('text, for what a policy says');
   return form;
 }
 

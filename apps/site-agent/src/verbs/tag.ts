@@ -22,7 +22,13 @@ import {
   type StarterFlags,
   type WithStarterFlags,
 } from './open-tagger.js';
-import { addReplaceOption, linesOfLeaks, linesOfSurrogates, type ReplaceFlags } from './replacement.js';
+import {
+  addReplaceOption,
+  linesOfLeaks,
+  linesOfSurrogates,
+  type ReplaceFlags,
+  withReplacement,
+} from './replacement.js';
 import { type TagOptions, type TagReport, tagCorpus } from './tag-corpus.js';
 import {
   addCsvOptions,
@@ -90,8 +96,9 @@ export function registerTagWithoutSite(program: Command, terminal: Terminal): vo
 
 async function runStream(
   context: SiteContext,
-  flags: FirstDayFlags & Pick<TagFlags, 'notes'>,
+  given: FirstDayFlags & Pick<TagFlags, 'notes'>,
 ): Promise<VerbResult> {
+  const flags = await withReplacement(given);
   if (flags.out !== undefined)
     throw new Failure('SETTING_INVALID', {
       ...{ field: 'out', value: flags.out },
@@ -121,10 +128,11 @@ interface TagFlags extends NotesFlags, ReplaceFlags, CsvFlags, ThresholdFlags {
 
 async function runTag(
   context: SiteContext,
-  flags: TagFlags,
+  given: TagFlags,
   open: () => Promise<Tagger>,
 ): Promise<VerbResult> {
-  requireCsvForColumns(flags);
+  requireCsvForColumns(given);
+  const flags = await withReplacement(given);
   const form = await tagFormOf(flags);
   if (form === 'docx') return runTagDocuments(context, flags, open);
   const source = flags.format === 'csv' ? await openSource(context, flags, form) : undefined;
@@ -173,7 +181,8 @@ function openSource({ paths, terminal }: SiteContext, flags: TagFlags, form: Tag
       );
     return key;
   };
-  return openCsv({ ...flags, path, outFolder, openKey, asksForPatients: flags.replace === 'surrogates' });
+  const asksForPatients = flags.replace === 'surrogates' || flags.replace === 'policy';
+  return openCsv({ ...flags, path, outFolder, openKey, asksForPatients });
 }
 
 /** How the notes are read; of a CSV only where it is. */

@@ -3,6 +3,7 @@ import { labelSetNamed } from '#labels';
 import { replaceSpans } from '#text';
 import { openPolicyWriter } from '../policy-writer.js';
 import { markedNote } from '../testing/marked-note.js';
+import { withoutDropped } from './dropped.js';
 import type { OperatorName } from './operators.js';
 
 const writerOf = (write: Record<string, OperatorName>, key: Uint8Array = new Uint8Array(32).fill(7)) =>
@@ -13,7 +14,7 @@ const written = (marked: string, write: Record<string, OperatorName>, key?: Uint
   const writer = writerOf(write, key);
   const note = writer.prepare(markedNote(marked));
   const wordsFor = writer.wordsFor(note, (label) => `<${label}>`);
-  return replaceSpans(note, wordsFor).text;
+  return withoutDropped(replaceSpans(note, wordsFor)).text;
 };
 
 describe('numbered', () => {

@@ -22,7 +22,7 @@ export const surrogate: Operator = {
   open: (_, { surrogateOf }) => surrogateOf,
 };
 
-/** Nothing. The blank beside it goes with it, see `PolicyWriter`. */
+/** Nothing. The blank beside it goes with it, see `withoutDropped`. */
 export const drop: Operator = {
   about: 'nothing',
   open: () => () => '',
