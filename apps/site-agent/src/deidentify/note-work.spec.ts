@@ -49,6 +49,19 @@ describe('a policy', () => {
     expect(found(hiding)).toEqual(['desk@heron.example', '05/06/2019']);
   });
 
+  it('keeps a name in the very letters and codes in which it stands', async () => {
+    const note = await written(
+      'O&#39;Gaf\ufb01n saw Moss.',
+      { 'O&#39;Gaf\ufb01n': 'DOCTOR', Moss: 'PATIENT' },
+      {
+        DOCTOR: 'keep',
+      },
+    );
+
+    expect(note.written?.text).toBe('O&#39;Gaf\ufb01n saw [PATIENT].');
+    expect(note.leaks).toEqual([]);
+  });
+
   it('writes surrogates and hashes under the key, the same in every note of a patient', async () => {
     const write = { PATIENT: 'surrogate', IDNUM: 'hash' } as const;
     const first = await written(

@@ -137,8 +137,10 @@ function replaceIn(
   const wordFor = replacer.wordsFor(covered, subject);
   const written = replaceSpans(covered, (label, original, span) => {
     replacedLengths.push(span.end - span.start);
-    const text = wordFor(label, original);
-    if (text === original) unchanged.add(secretKey(label, original));
+    const standing = covered.text.slice(span.start, span.end); // "O&#39;Neill", of which the original is "O'Neill"
+    const word = wordFor(label, original);
+    const text = word === original ? standing : word;
+    if (text === standing) unchanged.add(secretKey(label, standing));
     edits.push({ ...span, text });
     return text;
   });

@@ -49,7 +49,7 @@ function numbersOf(label: string, originals: readonly string[]): (original: stri
 
 /** Signs alone are what they are. */
 function lettersOf(original: string): string {
-  return comparable(original).replaceAll(' ', '') || original;
+  return comparable(original.normalize('NFKC')).replaceAll(' ', '') || original;
 }
 
 /** Forms of address and of a profession: no part of a name. */
@@ -59,7 +59,7 @@ const addresses = new Set(
 
 /** The words of a name in small letters, without a possessive and forms of address: "halvorsen ingrid m". */
 function nameOf(original: string): string {
-  const bare = original.replace(/['’`´](?:s(?![\p{L}\p{N}]))?/giu, '');
+  const bare = original.normalize('NFKC').replace(/['’`´](?:s(?![\p{L}\p{N}]))?/giu, '');
   const words = comparable(bare).split(' ');
   const named = words.filter((word) => !addresses.has(word));
   return named.length === 0 ? lettersOf(original) : named.join(' ');

@@ -26,6 +26,7 @@ describe('numbered', () => {
         "[PATIENT_1]: [PATIENT_1], [PATIENT_1]'s knee",
       ],
       ["{PATIENT Solvang's} knee, {PATIENT Ingrid Solvang}", '[PATIENT_1] knee, [PATIENT_1]'],
+      ['{PATIENT Ga\ufb03n} is {PATIENT Gaffin}', '[PATIENT_1] is [PATIENT_1]'],
       ['{PATIENT I. Solvang} is {PATIENT Ingrid Solvang}', '[PATIENT_1] is [PATIENT_1]'],
       ['{PATIENT Mrs. Solvang} is {PATIENT Ingrid Sólvang}', '[PATIENT_1] is [PATIENT_1]'],
       ["{DOCTOR Dr. O'Dowd}, {DOCTOR Rory O’Dowd MD}", '[DOCTOR_1], [DOCTOR_1]'],
