@@ -23,7 +23,10 @@ interface Service {
 
 /** Starts a service and waits for its one JSON document; its log is kept beside its data. */
 async function start(name: string, words: readonly string[]): Promise<Service> {
-  const child = spawn(process.execPath, [sfumato, ...words, '--json'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [sfumato, ...words, '--json'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, SFUMATO_SITES_WAIT_FOR_CONFIRMATION: 'false' }, // nobody is there to compare fingerprints
+  });
   const logFile = join(folder, `${name}.log`);
   child.stderr.on('data', (chunk: Buffer) => appendFileSync(logFile, chunk));
   for await (const line of createInterface({ input: child.stdout }))

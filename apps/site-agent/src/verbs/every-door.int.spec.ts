@@ -122,9 +122,10 @@ async function openDoors(layers: LayerFlags, replace: Replace) {
 
   const overHttp = async (): Promise<Outcome> => {
     const silent = () => {};
+    const token = 'a'.repeat(32);
     const surrogateKey = await openSurrogateKey(site.context.paths);
     const service = await startServing({
-      ...{ host: '127.0.0.1', port: 0, requestsMax: 2 },
+      ...{ host: '127.0.0.1', port: 0, requestsMax: 2, token },
       // pino's methods have overloads of which the logger calls one
       logger: createServeLogger({ debug: silent, info: silent, warn: silent, error: silent } as never),
       open: () => openNoteService({ open, flags, surrogateKey }),
@@ -133,7 +134,7 @@ async function openDoors(layers: LayerFlags, replace: Replace) {
       await service.ready;
       const answer = await fetch(`${service.url}/v1/tag?replace=${replace}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
         body: JSON.stringify({ notes: ids.map((id) => ({ id, text: texts[id] })) }),
       });
       const { notes } = JSON.parse(await answer.text());
