@@ -96,6 +96,7 @@ export const adversariesSchema = z.object({ T1: accuracy, T2: accuracy, averaged
 /** The part of each command's answer that the demo needs. */
 export const answers = {
   coordinator: z.object({ url: z.string(), dataDirectory: z.string() }),
+  person: z.object({ token: z.string() }),
   invitation: z.object({ code: z.string() }),
   joined: z.object({ fingerprint: z.string() }),
   representerRun: z.object({
