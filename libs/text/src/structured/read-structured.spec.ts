@@ -32,7 +32,7 @@ describe('readStructured', () => {
     const rows: readonly (readonly [name: string, document: string, expected: string])[] = [
       [
         'PID',
-        'PID|1||00713^^^WH^MR||BRANDVIK^SOLVEIG^K^^MRS||19480712|F|||8 ALDER WAY^^BEND^OR^97701^USA||^^FX^^1^541^5550101|||M||K9|123-45-6789\r',
+        'PID|1||00713^^^WH^MR||BRANDVIK^SOLVEIG^K^^MRS||19480712|F|||8 ALDER WAY^^BEND^OR^97701^USA||^^FX^^1^541^5550101|||M||K9|900-45-6789\r',
         'PID|1||MEDICALRECORD^^^WH^MR||PATIENT^PATIENT^PATIENT^^MRS||DATE|F|||STREET^^CITY^STATE^ZIP^USA||^^FX^^1^FAX^FAX|||M||ACCOUNT|SSN\r',
       ],
       [
