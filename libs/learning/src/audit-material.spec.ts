@@ -45,6 +45,7 @@ const materialOf = (neighbours: number, ...texts: string[]) => materialFrom(tabl
 
 const materialFrom = (words: typeof table, neighbours: number, texts: readonly string[]) =>
   auditMaterialOf({
+    corpusName: 'texts',
     documents: texts.map(document),
     table: words,
     neighbours: { drawNeighbour: () => neighbours } as unknown as Parameters<

@@ -11,6 +11,8 @@ type Table = ReplacementMaterial['table'];
 
 /** Documents that the representer never saw, and where replacements come from. */
 export interface AuditSource {
+  /** Which documents these are. */
+  readonly corpusName: string;
   readonly documents: readonly PreparedDocument[];
   /** The same documents with surrogates in place of what is labelled, as a site sends them. */
   readonly deployed?: readonly PreparedDocument[];
@@ -46,6 +48,7 @@ export function auditMaterialOf(source: AuditSource): AuditMaterial {
     lists.set(beginId, attackListOf({ own, listed }, { table, numbering, length: source.listLength }));
   }
   return {
+    corpusName: source.corpusName,
     corpus: trainingCorpusOf({ sentences, table, neighbours }),
     documentOf: documentsOf(documents),
     ...groupsOf(documents),

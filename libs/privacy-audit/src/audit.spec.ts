@@ -1,7 +1,13 @@
 /** The audit of subjects of which the right verdict is known. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createSeededRandom } from '#foundation';
-import { type AuditedFigure, type AuditReport, auditReportSchema, verdictOfFigures } from '#protocol';
+import {
+  type AuditedFigure,
+  type AuditReport,
+  auditReportSchema,
+  missingParts,
+  verdictOfFigures,
+} from '#protocol';
 import { tinySizes } from '#training/testing';
 import { type AuditBudget, auditShipped } from './audit.js';
 import type { AttackList, AuditMaterial } from './judge.js';
@@ -78,6 +84,7 @@ describe('an audit', () => {
   it('writes a report that its schema reads, with the digests of lists and noise', () => {
     expect(auditReportSchema.parse(hidden)).toEqual(hidden);
     expect(Object.keys(hidden.lists)).toEqual(['NAME', 'unlabelled']);
+    expect(missingParts(hidden, ['NAME'])).toEqual([]);
     expect(hidden.noise).not.toBe(open.noise);
     expect(hidden.representer).toBe(open.representer);
   });

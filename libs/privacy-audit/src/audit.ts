@@ -157,14 +157,19 @@ function sentencesOf({ corpus }: Pick<GroupedSentences, 'corpus'>): unknown[][] 
 }
 
 function describe(material: AuditMaterial): AuditReport['corpus'] {
-  const { corpus, documentOf, isTarget } = material;
+  const { corpus, corpusName, documentOf, isTarget } = material;
   const read = sentencesOf(material).map((parts, sentence) => {
     const labelIds = corpus.sentences[sentence]?.labelIds ?? [];
     return [...parts, [...labelIds].map((_, token) => isTarget(sentence, token))];
   });
   invariant(read.length > 0, 'an audit has a sentence');
   const documents = new Set(documentOf).size;
-  return { documents, sentences: read.length, digest: sha256(JSON.stringify([read, documentOf])) };
+  return {
+    name: corpusName,
+    documents,
+    sentences: read.length,
+    digest: sha256(JSON.stringify([read, documentOf])),
+  };
 }
 
 function listsOf({ lists, labels }: AuditMaterial): AuditReport['lists'] {

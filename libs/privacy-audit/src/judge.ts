@@ -18,6 +18,8 @@ export interface GroupedSentences {
 
 /** Documents that the representer was not trained on, with what may stand in the place of their tokens. */
 export interface AuditMaterial extends GroupedSentences {
+  /** Which public documents these are, for the report. */
+  readonly corpusName: string;
   /** The same documents as a site sends them, with surrogates in place of what is labelled, each drawn afresh; absent: nobody made them. */
   readonly deployed?: GroupedSentences;
   /** Whether a token is worth an attack: it holds a letter or a digit, and has a label or is rare. */

@@ -186,7 +186,17 @@ export async function judge(bench: Workbench, request: JudgingRequest): Promise<
     random,
   );
   if (documents === undefined) return { adversaries, exactAdversary };
-  const material = auditMaterialOf({ documents, table, words, neighbours, scheme, language, listLength });
+  const corpusName = 'test documents';
+  const material = auditMaterialOf({
+    corpusName,
+    documents,
+    table,
+    words,
+    neighbours,
+    scheme,
+    language,
+    listLength,
+  });
   const budget = { targetsMax: exactTokens, engine, threads };
   const found = await judgeWords(outcome.frozen, material, budget, random.fork('words'));
   return { adversaries, exactAdversary, ...(found === undefined ? {} : { words: found, wordLists: 'type' }) };

@@ -150,13 +150,14 @@ export function buildManifest(
 ): object {
   const noise = { input: [], output: new Array<number>(shape.representationSize).fill(0.06) };
   const files = { 'representer.onnx': { sha256: sha256(model), bytes: model.length } };
+  const labelSet = { name: 'tiny', labels: [...shape.labels] };
   return {
     formatVersion,
     representerId,
     createdAt: '2025-01-01T00:00:00.000Z',
     embeddings: { kind: 'glove', name: 'tiny', size: 3, digest: sha256('tiny') },
     language: 'en',
-    labelSet: { name: 'tiny', labels: shape.labels },
+    labelSet,
     casingCount: shape.casingCount,
     representationSize: shape.representationSize,
     neighbours: 100,
@@ -165,7 +166,7 @@ export function buildManifest(
     files,
     privacyReport: {
       ...buildPrivacyReport(),
-      audit: { ...buildAudit({ files, noise }, verdict), ...changes },
+      audit: { ...buildAudit({ files, noise, labelSet }, verdict), ...changes },
     },
   };
 }

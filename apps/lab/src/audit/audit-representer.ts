@@ -70,6 +70,7 @@ export async function auditRepresenterFolder(
     const count = manifest?.neighbours ?? rawNeighbours;
     const neighbours = await openPhiNeighbours(search, sentencesOf(documents), count);
     return auditMaterialOf({
+      corpusName: `${options.format} documents`,
       documents,
       deployed: await embedAsSent(
         documents,

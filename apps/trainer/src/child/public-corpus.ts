@@ -205,7 +205,8 @@ async function gameCorpora(
   const preparation = { table: input, scheme, language };
   const deployed = await embedAsSent(split.heldOut, preparation, createSeededRandom('as sent'));
   const source = { documents: split.heldOut, deployed, table, words: search.table };
-  const judged = { ...source, neighbours, scheme, language, listLength: attackListLength };
+  const corpusName = 'documents held out of the training corpus';
+  const judged = { ...source, corpusName, neighbours, scheme, language, listLength: attackListLength };
   return { corpora, audited: auditMaterialOf(judged) };
 }
 

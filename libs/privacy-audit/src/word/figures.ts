@@ -1,6 +1,6 @@
 /** What the attacks on words found, as figures of the report. */
-import type { AuditedFigure } from '#protocol';
-import { type DeployedKind, deployedIdsOf } from '../deployed-labels.js';
+import type { AuditedFigure, DeployedKind } from '#protocol';
+import { deployedIdsOf } from '../deployed-labels.js';
 import { thresholds } from '../thresholds.js';
 import type { AttackFinding } from './attack.js';
 import {

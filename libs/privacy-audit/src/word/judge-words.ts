@@ -159,14 +159,17 @@ export function spreadOf(
     const trials = clusters.reduce((sum, cluster) => sum + cluster.trials, 0);
     const counts = trials >= thresholds.targetsLeast && clusters.length >= thresholds.documentsLeast;
     const at = clusterMean({ clusters, miss: missOf(byId.size), binary: isBinary });
-    return { name: nameOf(beginId, labels), at, trials, counts };
+    return { name: nameOf(beginId, labels), at, trials, documents: clusters.length, counts };
   });
   const counted = measured.filter(({ counts }) => counts).map(({ at }) => at);
   return {
     byLabel: Object.fromEntries(
       measured
         .sort((a, b) => a.name.localeCompare(b.name))
-        .map(({ name, at, trials }) => [name, { value: at.mean, upper: inside(at.high), trials }]),
+        .map(({ name, at, trials, documents }) => [
+          name,
+          { value: at.mean, upper: inside(at.high), trials, documents },
+        ]),
     ),
     worst: counted.length === 0 ? null : worstOf(counted),
     mean: counted.length === 0 ? null : meanOf(counted),

@@ -18,6 +18,8 @@ const labelFigureSchema = z.strictObject({
   upper: z.number(),
   /** Trials, such as attacked tokens. */
   trials: z.int().min(0),
+  /** Documents that the trials are from; reports of earlier versions have no number, and no gate takes them. */
+  documents: z.int().min(1).exactOptional(),
 });
 
 const figureSchema = z.strictObject({
@@ -62,6 +64,8 @@ export const auditReportSchema = auditResultSchema.extend({
   /** SHA-256 of the deviations that were judged: a file with less noise is another subject. */
   noise: digestSchema,
   corpus: z.strictObject({
+    /** Which public documents these are; reports of earlier versions have no name, and no gate takes them. */
+    name: nameSchema.exactOptional(),
     documents: z.int().min(1),
     sentences: z.int().min(1),
     /** Of the sentences as they are: their vectors, labels and casing, what is attacked in them, whose they are. */

@@ -22,11 +22,31 @@ export const gateThresholds = {
     'J6.identifiers': 0.6,
     'J6.patient': 0.6,
   },
-  /** Those that every report has. */
-  always: ['J1', 'J6'],
+  /** Figures of labels that a label set may lack. Every other one is in every report, or the report is INVALID. */
+  ofLabels: { 'J2.deployed-names': 'names', 'J2.deployed-dates': 'dates' },
+  /** Figures of groups that a corpus may lack: sentences with names, patients with several notes. */
+  ofGroups: ['J6.identifiers', 'J6.patient'],
+  /** Figures that are told of every label of which the corpus has words. */
+  byLabel: ['J1'],
+  /** Cases of which the right verdict is known. One that is missing, or came out wrong, makes a report INVALID. */
+  controls: [
+    'raw-vectors-are-broken',
+    'noise-off-is-broken',
+    'pure-noise-is-not',
+    'shuffled-labels-are-not',
+    'a-planted-leak-is-found',
+    'j1-on-a-cloud-at-1',
+    'j1-on-a-cloud-at-2',
+  ],
   /** Those that have a threshold only where the same judge links words as they are: on few documents it cannot, and says nothing. */
   withPower: ['J6', 'J6.identifiers', 'J6.patient'],
 } as const;
+
+/** A figure with a threshold. */
+export type GatedFigure = keyof typeof gateThresholds.upper;
+
+/** A control that every report has. */
+export type ControlId = (typeof gateThresholds.controls)[number];
 
 /** What J1 may reach where nobody asks for less. A consortium or a site may; whoever wants more signs a waiver. */
 export const j1MaxDefault: number = gateThresholds.upper.J1;

@@ -14,6 +14,7 @@ const judged = (changes: Partial<AuditReport>, j1Max?: number) =>
   );
 const withJ1 = (changes: Partial<AuditedFigure>): AuditedFigure[] =>
   passed.judges.map((figure) => (figure.id === 'J1' ? { ...figure, ...changes } : figure));
+const { name: _, ...nameless } = passed.corpus;
 const failing = withJ1({ upper: 0.051, verdict: 'FAIL' });
 
 describe('the judgement of a gate', () => {
@@ -51,6 +52,24 @@ describe('the judgement of a gate', () => {
     ],
     ['no J1', { judges: passed.judges.filter(({ id }) => id !== 'J1') }, /J1 is missing/],
     ['no J6', { judges: passed.judges.filter(({ id }) => id !== 'J6') }, /J6 is missing/],
+    [
+      'no figure of names, which its label set has',
+      { judges: passed.judges.filter(({ id }) => id !== 'J2.deployed-names') },
+      /J2\.deployed-names is missing/,
+    ],
+    ['no controls', { controls: [] }, /control raw-vectors-are-broken is missing; .*cloud-at-2 is missing/],
+    ['no name of its corpus', { corpus: nameless }, /its corpus has no name/],
+    ['no lists of words', { lists: {} }, /no label has a list of words/],
+    [
+      'no figure of a label that has a list',
+      { lists: { ...passed.lists, DOCTOR: { words: 1000, digest: 'f'.repeat(64) } } },
+      /J1 has no figure of DOCTOR/,
+    ],
+    [
+      'no number of documents of a label',
+      { judges: withJ1({ byLabel: { NAME: { value: 0, upper: 0, trials: 40 } } }) },
+      /J1 of NAME has no number of documents; J1 has no figure of DATE/,
+    ],
     ['a verdict that its figures do not come to', { verdict: 'FAIL' }, /another verdict/],
     ['the digest of another file', { representer: 'f'.repeat(64) }, /another file/],
     ['the digest of other noise', { noise: 'f'.repeat(64) }, /other noise/],
@@ -59,6 +78,40 @@ describe('the judgement of a gate', () => {
 
     expect(verdict).toBe('INVALID');
     expect(reasons.join('; ')).toMatch(reason);
+  });
+
+  it('is INVALID where a report is two invented figures, although each lies far below its threshold', () => {
+    const invented = (id: string, threshold: number | null): AuditedFigure => ({
+      id,
+      metric: 'share',
+      value: threshold === null ? null : 0.002,
+      upper: threshold === null ? null : 0.004,
+      chance: null,
+      threshold,
+      verdict: threshold === null ? 'no power' : 'PASS',
+      power: threshold === null ? 'no power' : null,
+      byLabel: {},
+    });
+    const judges = [invented('J1', 0.05), invented('J6', null)];
+
+    const { verdict, reasons } = judged({
+      judges,
+      controls: [],
+      lists: {},
+      corpus: nameless,
+      budget: 'full',
+    });
+
+    expect(verdict).toBe('INVALID');
+    expect(reasons).toHaveLength(2 + passed.controls.length + 2); // figures, controls, name, lists
+  });
+
+  it('asks for no figure of labels that the label set has not, or of groups that the corpus has not', () => {
+    const judges = passed.judges.filter(({ id }) => !/deployed|^J6\./.test(id));
+    const labelSet = { name: 'places', labels: ['TOWN', 'STREET'] };
+    const privacyReport = { ...manifest.privacyReport, audit: { ...passed, judges } };
+
+    expect(judgementOf({ ...manifest, labelSet, privacyReport }).verdict).toBe('PASS');
   });
 
   it('is FAIL where a consortium allows J1 less than it reads, and PASS at exactly that', () => {

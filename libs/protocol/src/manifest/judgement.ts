@@ -6,6 +6,7 @@ import {
   type Verdict,
   verdictOfFigures,
 } from './audit-report.js';
+import { missingParts } from './completeness.js';
 import { gateThresholds, j1MaxDefault } from './gate-thresholds.js';
 import type { RepresenterManifest } from './representer-manifest.js';
 
@@ -17,7 +18,7 @@ export interface Judgement {
 }
 
 /** The parts of a manifest that a verdict rests on. */
-export type Judged = Pick<RepresenterManifest, 'privacyReport' | 'files' | 'noise'>;
+export type Judged = Pick<RepresenterManifest, 'privacyReport' | 'files' | 'noise' | 'labelSet'>;
 
 /**
  * The verdict that counts: worked out from the figures, not believed.
@@ -26,7 +27,8 @@ export type Judged = Pick<RepresenterManifest, 'privacyReport' | 'files' | 'nois
  * |---|---|
  * | that is missing, or of another file or other noise than the manifest's | INVALID |
  * | by a version of the thresholds that this installation does not accept | INVALID |
- * | that compares a gated figure with another threshold, leaves one out, or passes what lies above it | INVALID |
+ * | that lacks a part ({@link missingParts}) | INVALID |
+ * | that compares a gated figure with another threshold, or passes what lies above it | INVALID |
  * | whose figures come to another verdict than it says | INVALID |
  * | of which J1 reads more than `j1Max` | FAIL |
  * | else | as its figures and controls come to |
@@ -68,17 +70,15 @@ function reasonOf({ id, verdict, value, upper, threshold, lacks }: AuditedFigure
   ];
 }
 
-function faultsOf(audit: AuditReport, { files, noise }: Judged): string[] {
-  const { always } = gateThresholds;
+function faultsOf(audit: AuditReport, { files, noise, labelSet }: Judged): string[] {
   if (!isAccepted(audit.thresholds)) {
     const accepted = gateThresholds.accepted.join(' and ');
     return [`thresholds version ${audit.thresholds}; this installation knows versions ${accepted}`];
   }
-  const missing = always.filter((id) => !audit.judges.some((figure) => figure.id === id));
   return [
     ...(audit.representer === files['representer.onnx'].sha256 ? [] : ['the report is of another file']),
     ...(audit.noise === noiseDigest(noise) ? [] : ['the report is of other noise']),
-    ...missing.map((id) => `${id} is missing`),
+    ...missingParts(audit, labelSet.labels),
     ...audit.judges.flatMap(thresholdFault),
     ...(audit.verdict === verdictOfFigures(audit)
       ? []

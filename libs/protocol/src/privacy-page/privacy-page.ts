@@ -164,6 +164,7 @@ function facts({ budget, thresholds, corpus, representer, noise, lists, seconds 
       budget === 'full' ? 'full: as for a release' : 'quick: as for every change; a full audit tries harder',
     ],
     ['thresholds', `version ${thresholds}${ageOf(thresholds)}`],
+    ['corpus', corpus.name ?? 'nobody says which'],
     ['documents', `${corpus.documents} that the representer never saw, ${corpus.sentences} sentences`],
     [
       'lists of words',
@@ -174,7 +175,7 @@ function facts({ budget, thresholds, corpus, representer, noise, lists, seconds 
     ['time', `${Math.round(seconds)} s`],
     ['file', representer === 'raw' ? 'word vectors as they are' : `SHA-256 ${representer}`],
     ['noise', `SHA-256 ${noise}`],
-    ['corpus', `SHA-256 ${corpus.digest}`],
+    ['documents as read', `SHA-256 ${corpus.digest}`],
   ];
   return html`<dl class="facts">${rows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }

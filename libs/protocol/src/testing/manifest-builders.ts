@@ -1,6 +1,6 @@
 /** Manifests for tests. */
-import { type AuditReport, noiseDigest, type Verdict } from '../manifest/audit-report.js';
-import { gateThresholds } from '../manifest/gate-thresholds.js';
+import { type AuditedFigure, type AuditReport, noiseDigest, type Verdict } from '../manifest/audit-report.js';
+import { type GatedFigure, gateThresholds } from '../manifest/gate-thresholds.js';
 import { formatVersion } from '../manifest/manifest-parts.js';
 import type { AgentFacts } from '../manifest/release-fit.js';
 import type { ReleaseManifest } from '../manifest/release-manifest.js';
@@ -13,41 +13,45 @@ export function buildRepresenterManifest(overrides: Partial<RepresenterManifest>
   return { ...manifest, privacyReport: { audit: buildAudit(manifest), ...privacyReport } };
 }
 
-/** An audit of a manifest's file and noise that comes to a verdict, by figures and controls that say so. */
+/** A complete audit of a manifest's file and noise that comes to a verdict, by figures and controls that say so. */
 export function buildAudit(
-  { files, noise }: Pick<RepresenterManifest, 'files' | 'noise'>,
+  { files, noise, labelSet }: Pick<RepresenterManifest, 'files' | 'noise' | 'labelSet'>,
   verdict: Verdict = 'PASS',
 ): AuditReport {
-  const upper = verdict === 'FAIL' ? 0.2 : 0.01;
   return {
     formatVersion: 1,
     createdAt: '2025-01-02T03:04:05.678Z',
     verdict,
-    judges: [
-      {
-        ...{ id: 'J1', metric: 'right words of 1,000', value: 0.005, upper, chance: 0.001, threshold: 0.05 },
-        ...{ verdict: verdict === 'FAIL' ? 'FAIL' : 'PASS', power: null, byLabel: {} },
-      },
-      {
-        ...{
-          id: 'J6',
-          metric: 'area under the curve',
-          value: 0.52,
-          upper: 0.55,
-          chance: 0.5,
-          threshold: 0.6,
-        },
-        ...{ verdict: 'PASS', power: null, byLabel: {} },
-      },
-    ],
-    controls: [{ id: 'raw-vectors-are-broken', passed: verdict !== 'INVALID' }],
+    judges: (Object.keys(gateThresholds.upper) as GatedFigure[]).map((id) =>
+      buildFigure(id, labelSet.labels, verdict === 'FAIL' && id === 'J1'),
+    ),
+    controls: gateThresholds.controls.map((id, at) => ({ id, passed: verdict !== 'INVALID' || at > 0 })),
     representer: files['representer.onnx'].sha256,
     noise: noiseDigest(noise),
     seconds: 1,
     thresholds: gateThresholds.version,
     budget: 'quick',
-    corpus: { documents: 30, sentences: 300, digest: 'e5'.repeat(32) },
-    lists: {},
+    corpus: { name: 'invented notes', documents: 30, sentences: 300, digest: 'e5'.repeat(32) },
+    lists: Object.fromEntries(
+      labelSet.labels.map((label) => [label, { words: 1000, digest: 'f6'.repeat(32) }]),
+    ),
+  };
+}
+
+/** A gated figure of every label, at a fifth of its threshold or at four times as much as it may read. */
+function buildFigure(id: GatedFigure, labels: readonly string[], isFailing: boolean): AuditedFigure {
+  const threshold = gateThresholds.upper[id];
+  const upper = isFailing ? 4 * threshold : threshold / 5;
+  const read = { value: threshold / 10, upper };
+  return {
+    id,
+    metric: `what ${id} asks`,
+    ...read,
+    chance: 0,
+    threshold,
+    verdict: isFailing ? 'FAIL' : 'PASS',
+    power: null,
+    byLabel: Object.fromEntries(labels.map((label) => [label, { ...read, trials: 40, documents: 20 }])),
   };
 }
 
