@@ -35,7 +35,7 @@ export interface TrainerSettings {
   readonly accessTokenFile: string;
   /** Where the queue is, when the coordinator does not say. */
   readonly queueUrls: { readonly own?: string; readonly redis?: string };
-  /** Checkpoints and fetched batches, a folder for each run that has not ended. */
+  /** Checkpoints and fetched pools, a folder for each run that has not ended. */
   readonly workDirectory: string;
   /** Compiled embedding tables and neighbours; can be deleted at any time. */
   readonly cacheDirectory: string;

@@ -78,11 +78,11 @@ export {
   progressSchema,
   publicDeidentifierFile,
   type RunKind,
+  type RunPool,
   type RunRequest,
   type RunStatus,
   type RunView,
   requiredArtefacts,
-  type SnapshotContent,
   type SnapshotView,
   scoresSchema,
 } from './api/runs.js';
@@ -189,6 +189,13 @@ export { encodeFrame, type FrameSentence, type UploadBatch } from './frames/enco
 export { float16ToFloat32, float32ToFloat16 } from './frames/float16.js';
 export type { FrameHeader } from './frames/frame-header.js';
 export { frameLimits } from './frames/frame-layout.js';
+export {
+  type CheckedMixedFrame,
+  checkMixedFrame,
+  encodeMixedFrame,
+  type MixedBatch,
+  splitMixedFrames,
+} from './frames/mixed-frame.js';
 export {
   type AuditControl,
   type AuditedFigure,

@@ -45,6 +45,7 @@ export interface SpanFacts {
   readonly route?: string;
   readonly status?: number;
   readonly batches?: number;
+  readonly blocks?: number;
   readonly notes?: number;
   readonly tokens?: number;
   readonly bytes?: number;
@@ -64,6 +65,7 @@ const attributes: Readonly<Record<keyof SpanFacts, readonly [string, (value: Att
   route: ['http.route', text(/^(none|(\/:?[A-Za-z0-9.-]*)+)$/)],
   status: ['http.response.status_code', count],
   batches: ['sfumato.batches', count],
+  blocks: ['sfumato.blocks', count],
   notes: ['sfumato.notes', count],
   tokens: ['sfumato.tokens', count],
   bytes: ['sfumato.bytes', count],

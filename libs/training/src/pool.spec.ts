@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSeededRandom, sha256 } from '#foundation';
-import { encodeFrame, float32ToFloat16 } from '#protocol';
+import { encodeMixedFrame, float32ToFloat16 } from '#protocol';
 import type { BatchSource, TrainingSentence } from './batches.js';
 import { createPoolSource, openPoolFrame, type PoolFrame, type SentenceChoice, splitPool } from './pool.js';
 
@@ -18,9 +18,9 @@ const nameScale = 128;
 
 /** A frame whose first vector value names each sentence: 100 · frame + position, scaled. */
 function buildFrame(frame: number, sentences: number): Uint8Array {
-  return encodeFrame({
+  return encodeMixedFrame({
     ...expected,
-    batchNumber: frame,
+    siteNumbers: Array.from({ length: sentences }, (_, position) => (frame + position) % 3),
     sentences: Array.from({ length: sentences }, (_, position) => {
       const length = 1 + ((position * 5 + frame) % 9);
       const vectors = new Uint16Array(length * representationSize);
@@ -186,7 +186,7 @@ describe('openPoolFrame', () => {
   const bytes = buildFrame(1, 4);
 
   it.each([
-    ['other bytes than the snapshot names', bytes, 'cd'.repeat(32), 'TRAINER_BATCH_DIFFERS'],
+    ['other bytes than were fetched', bytes, 'cd'.repeat(32), 'TRAINER_BATCH_DIFFERS'],
     ['a damaged frame', bytes.slice(0, -1), sha256(bytes), 'PROTOCOL_FRAME_TRUNCATED'],
     [
       'a frame of another representer',
@@ -207,12 +207,19 @@ describe('openPoolFrame', () => {
 
     const kept = [
       frame.lengths,
+      frame.siteNumbers,
       ...(await pass(source, 1)).flat().flatMap((sentence) => Object.values(sentence)),
     ];
 
     expect(kept.map(({ buffer, byteLength }) => buffer.byteLength === byteLength)).toEqual(
       kept.map(() => true),
     );
+  });
+
+  it('tells whose each sentence is', async () => {
+    const frame = await openPoolFrame({ digest: sha256(bytes), read: async () => bytes, expected });
+
+    expect([...frame.siteNumbers]).toEqual([1, 2, 0, 1]);
   });
 
   it('refuses a frame that has changed since it was opened', async () => {
@@ -228,5 +235,5 @@ function otherRepresenter(): Uint8Array {
   const length = 1;
   const vectors = new Uint16Array(length * representationSize);
   const sentences = [{ vectors, labelIds: new Uint8Array(length), casingIds: new Uint8Array(length) }];
-  return encodeFrame({ ...expected, representerId: 'r-2', batchNumber: 0, sentences });
+  return encodeMixedFrame({ ...expected, representerId: 'r-2', siteNumbers: [0], sentences });
 }

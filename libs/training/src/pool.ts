@@ -2,28 +2,33 @@
  * Steps 6 and 7 of the flow: the pooled frames as a source of training batches. Frames stay where they are; a window of
  * them is in memory at a time, so memory depends on the window and not on the pool.
  */
-import { createHash } from 'node:crypto';
 import { Failure, type SeededRandom, shuffle } from '#foundation';
-import { checkFrame, type ExpectedFrame, type FrameSentence, float16ToFloat32, openFrame } from '#protocol';
+import {
+  checkMixedFrame,
+  type ExpectedFrame,
+  type FrameSentence,
+  float16ToFloat32,
+  openFrame,
+} from '#protocol';
 import { type BatchSource, drawBatches, type TrainingSentence } from './batches.js';
 
-/** A frame that was checked once and is read again whenever its sentences are needed. */
+/** A mixed frame that was checked once and is read again whenever its sentences are needed. */
 export interface PoolFrame {
-  /** SHA-256 of the frame: its name in the snapshot. */
+  /** SHA-256 of the mixed frame: its name on the disk. */
   readonly digest: string;
-  /** SHA-256 of its rows alone: the same content has the same key under whatever run, site or number it travelled. */
-  readonly contentKey: string;
-  /** T of each sentence, one byte each: all that stays in memory. */
+  /** T of each sentence, one byte each; with `siteNumbers` all that stays in memory. */
   readonly lengths: Uint8Array;
+  /** Whose each sentence is: an opaque number for each site, another one in the next run. Shape: (S). */
+  readonly siteNumbers: Uint16Array;
   /** Its sentences as views of one buffer, which lives as long as they do. Fails with PROTOCOL_FRAME_*. */
   sentences(): Promise<readonly FrameSentence[]>;
 }
 
 /** What is known of a frame before it is opened. */
 export interface PoolFrameFile {
-  /** SHA-256 of the frame. */
+  /** SHA-256 of the mixed frame. */
   readonly digest: string;
-  /** The bytes of the whole frame; called again on every pass. */
+  /** The bytes of the whole mixed frame; called again on every pass. */
   readonly read: () => Promise<Uint8Array>;
   /** The representer, sizes and counts that the pool was encoded with. */
   readonly expected: ExpectedFrame;
@@ -31,19 +36,17 @@ export interface PoolFrameFile {
 
 /** Checks a frame and lets go of its rows. Fails with PROTOCOL_FRAME_* or TRAINER_BATCH_DIFFERS. */
 export async function openPoolFrame(file: PoolFrameFile): Promise<PoolFrame> {
-  const { header, vectors, labelIds, casingIds } = await readFrame(file);
-  const rows = createHash('sha256');
-  for (const part of [vectors, labelIds, casingIds]) rows.update(part);
+  const { frame, siteNumbers } = await readFrame(file);
   return {
     digest: file.digest,
-    contentKey: rows.digest('hex'),
-    lengths: Uint8Array.from(header.sentenceLengths),
-    sentences: async () => [...openFrame(await readFrame(file))],
+    lengths: Uint8Array.from(frame.header.sentenceLengths),
+    siteNumbers,
+    sentences: async () => [...openFrame((await readFrame(file)).frame)],
   };
 }
 
 async function readFrame({ digest, read, expected }: PoolFrameFile) {
-  const frame = checkFrame(await read(), expected);
+  const frame = checkMixedFrame(await read(), expected);
   if (frame.digest !== digest) throw new Failure('TRAINER_BATCH_DIFFERS', { batch: digest });
   return frame;
 }
@@ -64,8 +67,8 @@ export interface PoolSourceOptions {
   readonly frames: readonly PoolFrame[];
   readonly sentencesPerBatch: number;
   /**
-   * W, frames in memory together, at least 1. A frame comes from one site and holds at most 512 sentences; the larger W, the better sites mix
-   * and the closer the lengths within a batch.
+   * W, frames in memory together, at least 1. A frame holds at most 512 sentences, of all sites; the larger W, the closer the lengths
+   * within a batch.
    */
   readonly framesOpen: number;
   /** By default every sentence. */
@@ -81,7 +84,7 @@ export interface PoolSourceOptions {
  * |---|---|
  * | every chosen sentence exactly once a pass | windows partition the frames; leftovers are carried on |
  * | the same `random`, the same batches | no other source of order |
- * | memory does not grow with the pool | W frames, one batch of leftovers, one byte a sentence |
+ * | memory does not grow with the pool | W frames, one batch of leftovers, three bytes a sentence |
  */
 export function createPoolSource(options: PoolSourceOptions): BatchSource {
   const { frames, choose = everySentence } = options;
@@ -110,18 +113,17 @@ export interface PoolSplit {
 }
 
 /**
- * Splits the sentences of every frame into three parts, with about the given shares of each frame to validate and to score on. Which site
- * sent a frame is not told to a trainer, but a frame comes from one site, so every site has the same share of each part.
- * Not by document: sites shuffle sentences across documents before they upload and send no document id, so a sentence that is
- * scored may come from a document of which others were trained on. Whole frames held out would share documents just as much, and in a
- * small pool a part would lack whole sites.
+ * Splits the sentences of every frame into three parts, with about the given shares of each frame to validate and to score on. Frames mix
+ * all sites, so every site has about the same share of each part.
+ * Not by document: sentences are shuffled across documents, batches and sites before they come here, without a document id, so a
+ * sentence that is scored may come from a document of which others were trained on.
  */
 export function splitPool(
   shares: { readonly validation: number; readonly heldOut: number },
   random: SeededRandom,
 ): PoolSplit {
-  const split = ({ contentKey, lengths }: PoolFrame) => {
-    const draws = random.fork(`hold out/${contentKey}`);
+  const split = ({ digest, lengths }: PoolFrame) => {
+    const draws = random.fork(`hold out/${digest}`);
     const order = shuffle([...lengths.keys()], draws);
     // The share on average, also of small frames.
     const take = (share: number) => order.splice(0, Math.floor(lengths.length * share + draws.uniform()));

@@ -45,7 +45,8 @@ export async function readJsonBlob(blobs: BlobStore, digest: string): Promise<un
   return parseJson(bytes);
 }
 
-async function readBlob(blobs: BlobStore, digest: string): Promise<Buffer | undefined> {
+/** A blob in memory, unchecked; undefined when there is none. */
+export async function readBlob(blobs: BlobStore, digest: string): Promise<Buffer | undefined> {
   const blob = await blobs.open(digest);
   if (blob === undefined) return undefined;
   const pieces: Uint8Array[] = [];

@@ -85,9 +85,4 @@ export class SnapshotsRepository extends Transacting {
       WHERE snapshot_batch.snapshot_id = ${snapshotId}::uuid`;
     return row?.count ?? 0;
   }
-
-  /** A batch that is not withdrawn, has this digest and is a member of a snapshot. */
-  findMember(digest: string): Promise<Upload | null> {
-    return this.prisma.upload.findFirst({ where: { digest, withdrawnAt: null, snapshots: { some: {} } } });
-  }
 }

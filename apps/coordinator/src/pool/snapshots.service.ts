@@ -2,11 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
 import { type Clock, Failure, sha256 } from '#foundation';
-import type { QueryOf, SnapshotContent, SnapshotRequest, SnapshotView } from '#protocol';
+import type { QueryOf, RepresenterManifest, SnapshotRequest, SnapshotView } from '#protocol';
 import type { Snapshot, Upload } from '../../../../generated/prisma/client.js';
 import { type Actor, actors } from '../audit/audit.repository.js';
-import { streamBlob } from '../blobs/blob-files.js';
-import { type BlobStore, blobStoreToken } from '../blobs/blob-store.js';
 import { DamagedBlobs } from '../blobs/blobs.repository.js';
 import { clockToken } from '../config/settings.js';
 import { nextOf, type Transaction, takePoolTurn } from '../database/prisma.service.js';
@@ -22,12 +20,10 @@ export interface Making {
 /** Pool snapshots: made by the administrator, read by trainers. */
 @Injectable()
 export class SnapshotsService {
-  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
   constructor(
     private readonly snapshots: SnapshotsRepository,
     private readonly representers: RepresentersService,
     private readonly damaged: DamagedBlobs,
-    @Inject(blobStoreToken) private readonly blobs: BlobStore,
     @Inject(clockToken) private readonly clock: Clock,
   ) {}
 
@@ -110,32 +106,15 @@ export class SnapshotsService {
     return snapshot;
   }
 
-  /** Everything a trainer needs to read the pool. */
-  async content(id: string): Promise<SnapshotContent> {
+  /** A snapshot and the representer that encoded it. Fails with POOL_SNAPSHOT_UNKNOWN. */
+  async content(id: string): Promise<Snapshot & { readonly representer: RepresenterManifest }> {
     const snapshot = await this.find(id);
-    const members = await this.snapshots.listMembers(id);
-    return {
-      ...presentSnapshot(snapshot),
-      representer: await this.representers.manifest(snapshot.representerId),
-      members: members.map(({ digest, bytes, sentences, tokens }) => ({
-        digest,
-        bytes: Number(bytes),
-        sentences,
-        tokens,
-      })),
-    };
+    return { ...snapshot, representer: await this.representers.manifest(snapshot.representerId) };
   }
 
   /** The public de-identifier of its representer. Fails with POOL_SNAPSHOT_UNKNOWN, and RUN_ARTEFACT_UNKNOWN where there is none. */
   async publicDeidentifier(id: string): Promise<StreamableFile> {
     return this.representers.publicDeidentifier((await this.find(id)).representerId);
-  }
-
-  /** The frame of a member. Fails with POOL_BATCH_UNKNOWN, also when it was withdrawn. */
-  async batch(digest: string): Promise<StreamableFile> {
-    const member = await this.snapshots.findMember(digest);
-    if (member === null) throw new Failure('POOL_BATCH_UNKNOWN');
-    return streamBlob(this.blobs, member);
   }
 }
 

@@ -17,10 +17,10 @@ import {
   type ProgressReport,
   type QueryOf,
   type QueueFacts,
+  type RunPool,
   type RunProgress,
   type RunRequest,
   type RunView,
-  type SnapshotContent,
 } from '#protocol';
 import type { ApiRequest } from '../http/api-request.js';
 import { PathParam, Route, RouteBody, RouteQuery, ZodPipe } from '../http/route.js';
@@ -29,6 +29,7 @@ import { PoolModule } from '../pool/pool.module.js';
 import { SnapshotsService } from '../pool/snapshots.service.js';
 import { CompletionCheck } from './completion-check.js';
 import { FencedRuns, WithdrawnRuns } from './fenced-runs.js';
+import { MixedPool } from './mixed-pool.service.js';
 import { RunsRepository } from './runs.repository.js';
 import { RunsService } from './runs.service.js';
 import { TrainingService } from './training.service.js';
@@ -77,6 +78,7 @@ class TrainerController {
   constructor(
     private readonly training: TrainingService,
     private readonly snapshots: SnapshotsService,
+    private readonly mixed: MixedPool,
     private readonly queueFacts: QueueFactsService,
   ) {}
 
@@ -133,19 +135,23 @@ class TrainerController {
     return this.training.fail({ runId: id, fence }, code);
   }
 
-  @Route('snapshotContent')
-  snapshot(@PathParam('snapshotId') snapshotId: string): Promise<SnapshotContent> {
-    return this.snapshots.content(snapshotId);
+  @Route('runPool')
+  pool(@PathParam('runId') id: string, @Fence() fence: number): Promise<RunPool> {
+    return this.mixed.describe({ runId: id, fence });
+  }
+
+  @Route('poolBlock')
+  block(
+    @PathParam('runId') id: string,
+    @Fence() fence: number,
+    @PathParam('block') block: number,
+  ): Promise<StreamableFile> {
+    return this.mixed.block({ runId: id, fence }, block);
   }
 
   @Route('publicDeidentifier')
   publicDeidentifier(@PathParam('snapshotId') snapshotId: string): Promise<StreamableFile> {
     return this.snapshots.publicDeidentifier(snapshotId);
-  }
-
-  @Route('batchFrame')
-  batch(@PathParam('digest') digest: string): Promise<StreamableFile> {
-    return this.snapshots.batch(digest);
   }
 }
 
@@ -153,7 +159,15 @@ class TrainerController {
 @Module({
   imports: [PoolModule],
   controllers: [RunsController, TrainerController],
-  providers: [RunsService, TrainingService, FencedRuns, CompletionCheck, WithdrawnRuns, RunsRepository],
+  providers: [
+    RunsService,
+    TrainingService,
+    FencedRuns,
+    CompletionCheck,
+    WithdrawnRuns,
+    MixedPool,
+    RunsRepository,
+  ],
   exports: [RunsRepository, RunsService, WithdrawnRuns],
 })
 export class RunsModule {}

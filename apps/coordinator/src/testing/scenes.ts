@@ -1,18 +1,25 @@
 /** How tests get to where they begin: an enrolled site, a trained representer, an uploaded batch, a finished run. */
 
+import { Readable } from 'node:stream';
+import { Client } from 'pg';
 import { sha256 } from '#foundation';
 import {
   type AuditReport,
+  type CheckedMixedFrame,
+  checkMixedFrame,
   contentDigestHeader,
   encodeFrame,
   fenceHeader,
   formatVersion,
+  type RunPool,
   routePath,
+  routes,
+  splitMixedFrames,
   type UploadBatch,
   type Verdict,
 } from '#protocol';
 import { buildAudit } from '#protocol/testing';
-import type { Answer, Asked } from './started-coordinator.js';
+import type { Answer, Asked, TestCoordinator } from './started-coordinator.js';
 
 /** R, K and casing classes of the representer that `trainRepresenter` makes. */
 export const shape = {
@@ -43,6 +50,43 @@ export async function startRun(coordinator: Asked, request: object) {
   const run = await coordinator.admin('POST', routePath('startRun'), request);
   const claim = await coordinator.trainer('POST', routePath('claimRun', { runId: run.json.runId }));
   return { runId: run.json.runId as string, fence: claim.json.fence as number };
+}
+
+/** The digests of a snapshot's batches in its order, as its rows say: no route tells them. */
+export async function membersOf(
+  { databaseUrl }: Pick<TestCoordinator, 'databaseUrl'>,
+  snapshotId: string,
+): Promise<string[]> {
+  const client = new Client({ connectionString: await databaseUrl() });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ digest: string }>(
+      `SELECT "digest" FROM "snapshot_batch" JOIN "upload" ON "upload"."id" = "upload_id"
+       WHERE "snapshot_id" = $1 ORDER BY "position"`,
+      [snapshotId],
+    );
+    return rows.map(({ digest }) => digest);
+  } finally {
+    await client.end();
+  }
+}
+
+/** What a trainer reads of a claimed run: its pool, and the checked mixed frames of every block. */
+export async function readPool(
+  coordinator: Asked,
+  { runId, fence }: { readonly runId: string; readonly fence: number },
+): Promise<{ readonly pool: RunPool; readonly blocks: readonly (readonly CheckedMixedFrame[])[] }> {
+  const headers = { [fenceHeader]: String(fence) };
+  const asked = await coordinator.trainer('GET', routePath('runPool', { runId }), { headers });
+  const pool = routes.runPool.answer.parse(asked.json);
+  const blocks: CheckedMixedFrame[][] = [];
+  for (let block = 0; block < pool.blocks; block += 1) {
+    const { bytes } = await coordinator.trainer('GET', routePath('poolBlock', { runId, block }), { headers });
+    const frames: CheckedMixedFrame[] = [];
+    for await (const frame of splitMixedFrames(Readable.from([bytes]))) frames.push(checkMixedFrame(frame));
+    blocks.push(frames);
+  }
+  return { pool, blocks };
 }
 
 /** Stores a file under a claim. */

@@ -3,11 +3,13 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import { routePath, routes } from '#protocol';
+import { fenceHeader, routePath, routes } from '#protocol';
 import {
   buildFrameFor,
   buildSentence,
   enrolSite,
+  membersOf,
+  startRun,
   type TestRepresenter,
   trainRepresenter,
   upload,
@@ -116,31 +118,28 @@ describe('the store against its rows', () => {
 
     const refused = await snapshot();
     const { json } = await snapshot({ leaveOutDamaged: true });
-    const content = routes.snapshotContent.answer.parse(
-      (await coordinator.trainer('GET', routePath('snapshotContent', { snapshotId: json.snapshotId }))).json,
-    );
 
     expect([refused.status, refused.json.error.code, refused.json.error.details.damaged]).toEqual([
       409,
       'POOL_BATCH_DAMAGED',
       3,
     ]);
-    expect(content.members.map(({ digest }) => digest)).toEqual([digestOf(3)]);
+    expect(await membersOf(coordinator, json.snapshotId)).toEqual([digestOf(3)]);
   });
 
   it('lets no training begin on a snapshot that has lost a batch, and serves no trainer less than a whole one', async () => {
     const { json } = await snapshot();
+    const request = { kind: 'deidentifier', snapshotId: json.snapshotId };
+    const { runId, fence } = await startRun(coordinator, request);
     await damageThree();
 
-    const request = { kind: 'deidentifier', snapshotId: json.snapshotId };
     const run = await coordinator.admin('POST', routePath('startRun'), request);
-    const served = [1, 2].map((batchNumber) =>
-      coordinator.trainer('GET', routePath('batchFrame', { digest: digestOf(batchNumber) })),
-    );
+    const block = await coordinator.trainer('GET', routePath('poolBlock', { runId, block: 0 }), {
+      headers: { [fenceHeader]: String(fence) },
+    });
 
     expect([run.status, run.json.error.code]).toEqual([409, 'POOL_BATCH_DAMAGED']);
-    for (const answer of await Promise.all(served))
-      expect([answer.status, answer.json.error.code]).toEqual([503, 'COORDINATOR_BLOB_DAMAGED']);
+    expect([block.status, block.json.error.code]).toEqual([503, 'COORDINATOR_BLOB_DAMAGED']);
   });
 
   it('brings back from the quarantine what a row names', async () => {

@@ -5,6 +5,7 @@ import {
   buildFrameFor,
   buildSentence,
   enrolSite,
+  membersOf,
   type TestRepresenter,
   trainRepresenter,
   upload,
@@ -36,11 +37,7 @@ describe('batches of a site that was revoked', () => {
   const members = async (request = {}) => {
     const { json } = await started().admin('POST', routePath('makeSnapshot'), request);
     if (json.error !== undefined) return json.error.code;
-    const content = await started().trainer(
-      'GET',
-      routePath('snapshotContent', { snapshotId: json.snapshotId }),
-    );
-    return content.json.members.map(({ digest }: { digest: string }) => digest);
+    return membersOf(started(), json.snapshotId);
   };
 
   it('are left out of new snapshots unless the administrator says otherwise', async () => {

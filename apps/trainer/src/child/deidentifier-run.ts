@@ -18,7 +18,7 @@ import {
   type SentenceChoice,
   splitPool,
 } from '#training';
-import { frameFileName } from '../runs/fetch-batches.js';
+import { frameFileName } from '../runs/fetch-pool.js';
 import type { DeidentifierOrder, TrainingResult } from '../runs/order.js';
 import { writeArtefact } from './artefacts.js';
 import { openCheckpointFolder } from './checkpoint-folder.js';
@@ -30,7 +30,7 @@ export async function trainDeidentifierRun(
   order: DeidentifierOrder,
   context: TrainingContext,
 ): Promise<TrainingResult> {
-  const { representer, batches, seed } = order;
+  const { representer, seed } = order;
   const settings = resolveSettings(deidentifierRunSettingsSchema, order.settings);
   const network = resolveDeidentifierSettings({
     ...settings.deidentifier,
@@ -60,7 +60,7 @@ export async function trainDeidentifierRun(
     random: random.fork('training'),
     checkpoints: openCheckpointFolder(
       order.folder,
-      [seed, settings, network, batches, order.engine, start?.digest ?? null],
+      [seed, settings, network, order.frames, order.engine, start?.digest ?? null],
       context.onUnusableCheckpoint,
     ),
     onEpoch: (report) => context.report(progressOf(report)),
@@ -127,7 +127,7 @@ function requireHeldOut({ sentenceCount: heldOut }: BatchSource): void {
 
 /** Checks every frame once, one at a time. */
 async function openFrames(
-  { batches, framesFolder, representer }: DeidentifierOrder,
+  { frames: digests, framesFolder, representer }: DeidentifierOrder,
   { report, signal }: TrainingContext,
 ): Promise<readonly PoolFrame[]> {
   const expected = {
@@ -138,13 +138,12 @@ async function openFrames(
     casingCount: representer.casingCount,
   };
   const frames: PoolFrame[] = [];
-  for (const digest of batches) {
+  for (const digest of digests) {
     signal.throwIfAborted();
     const read = () => readFile(join(framesFolder, frameFileName(digest)));
     frames.push(await openPoolFrame({ digest, read, expected }));
   }
   const sentences = frames.reduce((sum, { lengths }) => sum + lengths.length, 0);
-  report({ phase: 'prepare', epoch: 0, measures: { batches: frames.length, sentences } });
-  // In the order of their content: a snapshot is ordered by digests, into which names go that differ from run to run.
-  return frames.sort((a, b) => (a.contentKey < b.contentKey ? -1 : 1));
+  report({ phase: 'prepare', epoch: 0, measures: { frames: frames.length, sentences } });
+  return frames;
 }

@@ -15,7 +15,7 @@ import {
 import { openQuietRepresenter } from '#representation';
 import { CASING_COUNT } from '#text';
 import type { UnusableCheckpoint } from '#training';
-import { frameFileName } from '../runs/fetch-batches.js';
+import { frameFileName } from '../runs/fetch-pool.js';
 import type { DeidentifierOrder, TrainingOrder, TrainingResult } from '../runs/order.js';
 import { buildDeidentifierOrder, buildFrames, buildRepresenterOrder } from '../testing/tiny-training.js';
 import { runTraining } from './run-training.js';
@@ -347,7 +347,7 @@ describe('a representer run', () => {
     it('refuses a frame that was damaged on the disk', async () => {
       const frames = buildFrames(manifest, { frames: 2, sentences: 5 });
       const damaged = await buildDeidentifierOrder(join(folder, 'damaged'), manifest, frames);
-      const path = join(damaged.framesFolder, frameFileName(damaged.batches[1] ?? ''));
+      const path = join(damaged.framesFolder, frameFileName(damaged.frames[1] ?? ''));
       const bytes = await readFile(path);
       await writeFile(path, bytes.fill(7, bytes.length - 40, bytes.length - 38));
 

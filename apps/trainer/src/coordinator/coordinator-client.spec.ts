@@ -134,7 +134,11 @@ describe('createCoordinatorClient', () => {
     const { client } = await serve((response) => void response.end('frame bytes'));
 
     const pieces: Uint8Array[] = [];
-    for await (const piece of client.batch('ab'.repeat(32))) pieces.push(piece);
+    for await (const piece of client.poolBlock(
+      { runId: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff', fence: 1 },
+      0,
+    ))
+      pieces.push(piece);
 
     expect(Buffer.concat(pieces).toString()).toBe('frame bytes');
   });

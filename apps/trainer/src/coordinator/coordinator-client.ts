@@ -18,9 +18,9 @@ import {
   type RouteArguments,
   type RouteClient,
   type RouteResult,
+  type RunPool,
   type RunView,
   realSleep,
-  type SnapshotContent,
   withRetries,
 } from '#protocol';
 
@@ -41,11 +41,12 @@ export interface CoordinatorClient {
   putArtefact(claim: Claim, name: string, bytes: Uint8Array): Promise<FileReference>;
   complete(claim: Claim, completion: Completion): Promise<void>;
   fail(claim: Claim, code: string): Promise<void>;
-  snapshot(snapshotId: string): Promise<SnapshotContent>;
+  /** What a de-identifier run is trained on. */
+  pool(claim: Claim): Promise<RunPool>;
+  /** Mixed frames of a block as they arrive; `splitMixedFrames` cuts them. Fails with POOL_BLOCK_UNKNOWN. */
+  poolBlock(claim: Claim, block: number): AsyncGenerator<Uint8Array>;
   /** What de-identifiers of the snapshot may start from; nothing where its representer has left none. */
   publicDeidentifier(snapshotId: string): Promise<Uint8Array | undefined>;
-  /** The frame of a batch as it arrives; the caller checks its digest. Fails with POOL_BATCH_UNKNOWN. */
-  batch(digest: string): AsyncGenerator<Uint8Array>;
   readonly patience: Patience;
 }
 
@@ -127,8 +128,13 @@ class HttpCoordinatorClient implements CoordinatorClient {
     await withRetries(retryTools(this.patience.patient), ask);
   }
 
-  snapshot(snapshotId: string): Promise<SnapshotContent> {
-    return this.insist('snapshotContent', { params: { snapshotId } });
+  pool(claim: Claim): Promise<RunPool> {
+    return this.insist('runPool', under(claim));
+  }
+
+  async *poolBlock(claim: Claim, block: number): AsyncGenerator<Uint8Array> {
+    const { params, headers } = under(claim);
+    yield* await this.routes.call('poolBlock', { params: { ...params, block }, headers });
   }
 
   async publicDeidentifier(snapshotId: string): Promise<Uint8Array | undefined> {
@@ -140,10 +146,6 @@ class HttpCoordinatorClient implements CoordinatorClient {
       if (error instanceof Failure && error.code === 'RUN_ARTEFACT_UNKNOWN') return undefined;
       throw error;
     }
-  }
-
-  async *batch(digest: string): AsyncGenerator<Uint8Array> {
-    yield* await this.routes.call('batchFrame', { params: { digest } });
   }
 
   private insist<Name extends CallableRoute>(

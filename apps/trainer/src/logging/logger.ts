@@ -15,7 +15,7 @@ export type LogEvent =
   | 'run.taken-away'
   | 'run.to-be-tried-again'
   | 'checkpoint.unusable'
-  | 'batches.fetched'
+  | 'pool.fetched'
   | 'child.bug'
   | 'child.lost'
   | 'file.refused'

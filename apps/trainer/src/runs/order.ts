@@ -43,7 +43,7 @@ const common = {
   seed: seedSchema,
   /** As the run's row holds them; the child resolves them. */
   settings: settingsSchema,
-  /** The run's own folder: checkpoints, batches, artefacts. */
+  /** The run's own folder: checkpoints, frames, artefacts. */
   folder: z.string(),
   engine: engineOrderSchema,
   threads: z.int().min(1),
@@ -64,8 +64,8 @@ const deidentifierOrderSchema = z.strictObject({
   ...common,
   /** What the frames were encoded with. */
   representer: representerManifestSchema,
-  /** The batches in the order of the snapshot; their frames are in `framesFolder`, named by digest. */
-  batches: z.array(digestSchema).min(1),
+  /** Mixed frames by their digests, in `framesFolder`. */
+  frames: z.array(digestSchema).min(1),
   framesFolder: z.string(),
   /** The file of the public de-identifier to start from; absent where the representer has left none. */
   startFile: z.string().exactOptional(),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sha256 } from '#foundation';
-import type { RunView, SnapshotContent } from '#protocol';
+import { encodeMixedFrame, type RunPool, type RunView } from '#protocol';
 import {
   buildRepresenterManifest,
   type FakeCoordinator,
@@ -72,27 +72,21 @@ async function processWith(script: FakeScript, overrides: Partial<RunProcessing>
 const isKept = () => existsSync(runFolder(folder, runId));
 const eventNames = () => events.map(([event]) => event);
 
-/** A snapshot of batches with these bytes. */
-function snapshotOf(...frames: string[]): SnapshotContent {
-  const members = frames.map((text) => ({
-    digest: sha256(text),
-    bytes: text.length,
-    sentences: 1,
-    tokens: 1,
-  }));
-  return {
-    snapshotId: runId,
-    representerId: runId,
-    digest: sha256(frames.join()),
-    sites: 1,
-    batches: members.length,
-    sentences: members.length,
-    tokens: members.length,
-    createdAt: '2025-01-01T00:00:00.000Z',
-    representer: buildRepresenterManifest(),
-    members,
-  };
+/** A pool of so many blocks, of which the coordinator has these. */
+function poolOf(blocks: number): RunPool {
+  return { representer: buildRepresenterManifest(), sites: 1, sentences: blocks, tokens: blocks, blocks };
 }
+
+/** A block of one sentence. */
+const block = encodeMixedFrame({
+  representerId: runId,
+  representerDigest: sha256('representer'),
+  representationSize: 1,
+  labelCount: 3,
+  casingCount: 7,
+  sentences: [{ vectors: Uint16Array.of(0), labelIds: Uint8Array.of(0), casingIds: Uint8Array.of(0) }],
+  siteNumbers: [0],
+});
 
 /** Resolves when the child has spoken, so that it is surely running. */
 async function untilTraining(): Promise<void> {
@@ -119,8 +113,8 @@ describe('processRun', () => {
 
   it('leaves a span for each phase, with the id of the run and counts alone', async () => {
     await restartWith({ kind: 'deidentifier', snapshotId: runId });
-    coordinator.training.snapshot = snapshotOf('here');
-    coordinator.training.batches.set(sha256('here'), Buffer.from('here'));
+    coordinator.training.pool = poolOf(1);
+    coordinator.training.blocks.push(block);
     using recording = recordSpans();
 
     await processWith(fakeScripts.done);
@@ -128,7 +122,7 @@ describe('processRun', () => {
     const id = { 'sfumato.run.id': runId };
     expect(recording.ended.map(({ name, attributes }) => ({ name, attributes }))).toEqual([
       { name: 'run.claim', attributes: id },
-      { name: 'run.fetch', attributes: { ...id, 'sfumato.batches': 1, 'sfumato.bytes': 4 } },
+      { name: 'run.fetch', attributes: { ...id, 'sfumato.blocks': 1, 'sfumato.bytes': block.length } },
       { name: 'run.train', attributes: id },
       { name: 'run.deliver', attributes: id },
     ]);
@@ -300,16 +294,16 @@ describe('processRun', () => {
     expect(coordinator.training.failureCode).toBe('POOL_SNAPSHOT_UNKNOWN');
   });
 
-  it('fails a de-identifier run whose batch is gone, and keeps the others out of a training', async () => {
+  it('fails a de-identifier run whose block is gone, and keeps the others out of a training', async () => {
     await restartWith({ kind: 'deidentifier', snapshotId: runId });
-    coordinator.training.snapshot = snapshotOf('here', 'gone');
-    coordinator.training.batches.set(sha256('here'), Buffer.from('here'));
+    coordinator.training.pool = poolOf(2);
+    coordinator.training.blocks.push(block);
 
     await processWith(fakeScripts.done);
 
     expect([coordinator.training.status, coordinator.training.failureCode]).toEqual([
       'failed',
-      'POOL_BATCH_UNKNOWN',
+      'POOL_BLOCK_UNKNOWN',
     ]);
     expect([coordinator.training.reports, coordinator.training.stored.size]).toEqual([[], 0]);
     expect(isKept()).toBe(false);
@@ -320,8 +314,8 @@ describe('processRun', () => {
     ['none where its representer has left none', undefined, 'scratch'],
   ])('gives a de-identifier %s to start from', async (_, left, start) => {
     await restartWith({ kind: 'deidentifier', snapshotId: runId });
-    coordinator.training.snapshot = snapshotOf('here');
-    coordinator.training.batches.set(sha256('here'), Buffer.from('here'));
+    coordinator.training.pool = poolOf(1);
+    coordinator.training.blocks.push(block);
     coordinator.training.publicDeidentifier = left;
 
     await processWith(`
@@ -335,8 +329,8 @@ describe('processRun', () => {
 
   it('trains from scratch when it is told to, though the public de-identifier is damaged', async () => {
     await restartWith({ kind: 'deidentifier', snapshotId: runId, settings: { startsFrom: 'scratch' } });
-    coordinator.training.snapshot = snapshotOf('here');
-    coordinator.training.batches.set(sha256('here'), Buffer.from('here'));
+    coordinator.training.pool = poolOf(1);
+    coordinator.training.blocks.push(block);
     coordinator.refusals.set('publicDeidentifier', 'COORDINATOR_BLOB_DAMAGED');
 
     await processWith(fakeScripts.done);
@@ -346,8 +340,8 @@ describe('processRun', () => {
 
   it('asks for another attempt when the coordinator has lost a batch that its site may send again', async () => {
     await restartWith({ kind: 'deidentifier', snapshotId: runId });
-    coordinator.training.snapshot = snapshotOf('damaged');
-    coordinator.refusals.set('batchFrame', 'COORDINATOR_BLOB_DAMAGED');
+    coordinator.training.pool = poolOf(1);
+    coordinator.refusals.set('poolBlock', 'COORDINATOR_BLOB_DAMAGED');
 
     await expect(processWith(fakeScripts.done)).rejects.toMatchObject({ code: 'COORDINATOR_BLOB_DAMAGED' });
 

@@ -13,7 +13,7 @@ import {
 } from '../coordinator/coordinator-client.js';
 import { type Logger } from '../logging/logger.js';
 import type { TrainerSettings } from '../settings.js';
-import { fetchBatches } from './fetch-batches.js';
+import { fetchPool } from './fetch-pool.js';
 import type { TrainingOrder, TrainingResult } from './order.js';
 import { refusedFile } from './refused-file.js';
 import { removeRunFolder, runFolder } from './run-folder.js';
@@ -135,7 +135,7 @@ async function train(run: RunView, claim: Claim, processing: RunProcessing): Pro
         ...(error instanceof Failure ? { code: error.code } : describeBug(error)),
       }),
   });
-  const order = await orderFor(run, processing, AbortSignal.any([stopping, takenAway.signal]));
+  const order = await orderFor({ run, claim }, processing, AbortSignal.any([stopping, takenAway.signal]));
   const child = startTrainingChild({
     entry: processing.childEntry,
     order,
@@ -184,7 +184,7 @@ function failureOf(code: string): Failure {
 }
 
 async function orderFor(
-  run: RunView,
+  { run, claim }: { readonly run: RunView; readonly claim: Claim },
   { client, settings, logger }: RunProcessing,
   signal: AbortSignal,
 ): Promise<TrainingOrder> {
@@ -197,19 +197,19 @@ async function orderFor(
     const { corpus, embeddings, cacheDirectory: cacheFolder } = settings;
     return { kind: 'representer', ...common, corpus, embeddings: { ...embeddings }, cacheFolder };
   }
-  const { representer, members } = await client.snapshot(run.snapshotId);
+  const pool = await client.pool(claim);
   const framesFolder = join(folder, 'frames');
-  const bytes = await traced('run.fetch', { runId, batches: members.length }, async (note) => {
-    const fetched = await fetchBatches(members, { client, folder: framesFolder, signal });
-    note({ bytes: fetched });
+  const { frames, bytes } = await traced('run.fetch', { runId, blocks: pool.blocks }, async (note) => {
+    const fetched = await fetchPool(pool, { client, claim, folder: framesFolder, signal });
+    note({ bytes: fetched.bytes });
     return fetched;
   });
-  logger.info('batches.fetched', { runId, count: members.length, bytes });
-  const batches = members.map((member) => member.digest);
+  logger.info('pool.fetched', { runId, count: frames.length, bytes });
+  const { representer } = pool;
   // A run from scratch asks for none, so one that is damaged does not stop it.
   const isFromScratch = run.settings['startsFrom'] === 'scratch';
   const start = isFromScratch ? {} : await fetchStart(run.snapshotId, { client, folder });
-  return { kind: 'deidentifier', ...common, representer, batches, framesFolder, ...start };
+  return { kind: 'deidentifier', ...common, representer, frames: [...frames], framesFolder, ...start };
 }
 
 /** Brings the public de-identifier, where there is one, into the folder of the run. */

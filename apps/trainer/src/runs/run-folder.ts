@@ -1,4 +1,4 @@
-/** Where a run's checkpoints, batches and artefacts are while it lasts: a folder named by its id. */
+/** Where a run's checkpoints, frames and artefacts are while it lasts: a folder named by its id. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure, systemCodeOf } from '#foundation';

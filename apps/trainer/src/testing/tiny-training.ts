@@ -2,8 +2,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSeededRandom, pick, sha256 } from '#foundation';
-import { encodeFrame, labelCountOf, type RepresenterManifest } from '#protocol';
-import { frameFileName } from '../runs/fetch-batches.js';
+import { encodeMixedFrame, labelCountOf, type RepresenterManifest } from '#protocol';
+import { frameFileName } from '../runs/fetch-pool.js';
 import type { DeidentifierOrder, RepresenterOrder } from '../runs/order.js';
 
 const runId = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
@@ -85,21 +85,21 @@ export async function buildRepresenterOrder(
   };
 }
 
-/** Frames that fit a manifest: `frames` of them with `sentences` each; names have value 1, other tokens value 0. */
+/** Mixed frames that fit a manifest: `frames` of them with `sentences` each, of three sites; names have value 1, other tokens value 0. */
 export function buildFrames(
   manifest: RepresenterManifest,
   { frames, sentences }: { readonly frames: number; readonly sentences: number },
 ): readonly Uint8Array[] {
   const { representationSize } = manifest;
-  return Array.from({ length: frames }, (_, batchNumber) => {
-    const random = createSeededRandom(`frame ${batchNumber}`);
-    return encodeFrame({
+  return Array.from({ length: frames }, (_, frame) => {
+    const random = createSeededRandom(`frame ${frame}`);
+    return encodeMixedFrame({
       representerId: manifest.representerId,
       representerDigest: manifest.files['representer.onnx'].sha256,
-      batchNumber,
       representationSize,
       labelCount: labelCountOf(manifest),
       casingCount: manifest.casingCount,
+      siteNumbers: Array.from({ length: sentences }, (_unused, sentence) => sentence % 3),
       sentences: Array.from({ length: sentences }, () => {
         const labelIds = Uint8Array.from({ length: 2 + random.integer(4) }, () => random.integer(2));
         const vectors = Uint16Array.from({ length: labelIds.length * representationSize }, (_unused, at) =>
@@ -134,7 +134,7 @@ export async function buildDeidentifierOrder(
     engine: { kind: 'onnxruntime' },
     threads: 1,
     representer,
-    batches: frames.map((frame) => sha256(frame)),
+    frames: frames.map((frame) => sha256(frame)),
     framesFolder,
   };
 }

@@ -40,7 +40,11 @@ export const poolFailures = {
     message: 'A site has withdrawn batches of this snapshot since it was made',
     remedy: 'Make a new snapshot and train on that.',
   },
-  POOL_BATCH_UNKNOWN: { http: 404, message: 'There is no such batch in any snapshot', remedy: listThem },
+  POOL_BLOCK_UNKNOWN: {
+    http: 404,
+    message: 'The pool of this run has no such block',
+    remedy: 'Ask for blocks from 0 to one less than the pool of the run says that there are.',
+  },
   POOL_BATCH_DAMAGED: {
     http: 409,
     message: 'The store has lost batches of this pool, or they are damaged',

@@ -20,8 +20,8 @@ export const trainerFailures = {
   },
   TRAINER_BATCH_DIFFERS: {
     http: 422,
-    message: 'A batch of the pool is not the one that the snapshot names',
-    remedy: 'Let the trainer fetch it again; if it repeats, the blob store is damaged.',
+    message: 'A part of the pool is no longer what the trainer fetched',
+    remedy: "Let the trainer fetch it again; if it repeats, the trainer's disk is damaged.",
   },
   TRAINER_TOKEN_ABSENT: {
     http: 400,

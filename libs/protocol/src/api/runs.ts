@@ -104,14 +104,6 @@ export const completionSchema = z.strictObject({
 /** `POST /v1/trainer/runs/{id}/fail`: a code of the failure catalogue or of the trainer, never a message. */
 export const failureReportSchema = z.strictObject({ code: z.string().regex(/^[A-Z][A-Z0-9_]{2,63}$/) });
 
-/** A member of a snapshot; its frame is at `/v1/trainer/batches/{digest}`. Which site sent it is not told. */
-const snapshotBatchSchema = z.strictObject({
-  digest: digestSchema,
-  bytes: countSchema,
-  sentences: countSchema,
-  tokens: countSchema,
-});
-
 /** A pool snapshot: immutable. */
 export const snapshotSchema = z.strictObject({
   snapshotId: idSchema,
@@ -125,10 +117,17 @@ export const snapshotSchema = z.strictObject({
   createdAt: timeSchema,
 });
 
-/** `GET /v1/trainer/snapshots/{id}`: the snapshot, the representer that encoded it, and its batches in order. */
-export const snapshotContentSchema = snapshotSchema.extend({
+/**
+ * `GET /v1/trainer/runs/{id}/pool`: what a claimed run is trained on. Its blocks are at `/v1/trainer/runs/{id}/pool/{block}`, from 0: sentences
+ * of all sites and batches in a random order, as mixed frames. Which batch or which site a sentence comes from is not told.
+ */
+export const runPoolSchema = z.strictObject({
   representer: representerManifestSchema,
-  members: z.array(snapshotBatchSchema),
+  /** Sites have numbers below this one. */
+  sites: countSchema,
+  sentences: countSchema,
+  tokens: countSchema,
+  blocks: countSchema,
 });
 
 /** What a run trains. */
@@ -145,5 +144,5 @@ export type RunView = z.infer<typeof runSchema>;
 export type Completion = z.infer<typeof completionSchema>;
 /** A pool snapshot. */
 export type SnapshotView = z.infer<typeof snapshotSchema>;
-/** A pool snapshot with its batches. */
-export type SnapshotContent = z.infer<typeof snapshotContentSchema>;
+/** What a claimed run is trained on. */
+export type RunPool = z.infer<typeof runPoolSchema>;

@@ -88,7 +88,9 @@ describe('createRouteClient', () => {
   it('gives bytes as they arrive, and gives files more time', async () => {
     const { client, sent } = clientThatHears(undefined);
 
-    const pieces = await client.call('batchFrame', { params: { digest: 'a'.repeat(64) } });
+    const pieces = await client.call('representerFile', {
+      params: { representerId: id, name: 'representer.onnx' },
+    });
 
     expect(Buffer.from((await pieces.next()).value ?? []).toString()).toBe('piece');
     expect(sent[0]?.timeoutMs).toBe(fileTimeoutMs);

@@ -7,9 +7,9 @@ import {
   fenceHeader,
   type ProgressReport,
   publicDeidentifierFile,
+  type RunPool,
   type RunStatus,
   type RunView,
-  type SnapshotContent,
 } from '../api/runs.js';
 import type { Asked, Handler } from './fake-handler.js';
 
@@ -32,9 +32,9 @@ export interface FakeTraining {
   readonly stored: Map<string, Uint8Array>;
   completion: Completion | undefined;
   failureCode: string | undefined;
-  /** Frames of the snapshot by digest. */
-  readonly batches: Map<string, Uint8Array>;
-  snapshot: SnapshotContent | undefined;
+  /** What it is trained on, and the bytes of each block. */
+  pool: RunPool | undefined;
+  readonly blocks: Uint8Array[];
   /** What its de-identifiers may start from. */
   publicDeidentifier: Uint8Array | undefined;
 }
@@ -55,8 +55,8 @@ export function newTraining({ run = {} }: TrainingSetup): FakeTraining {
     stored: new Map(),
     completion: undefined,
     failureCode: undefined,
-    batches: new Map(),
-    snapshot: undefined,
+    pool: undefined,
+    blocks: [],
     publicDeidentifier: undefined,
   };
 }
@@ -100,18 +100,20 @@ export const trainerHandlers = {
     training.status = 'failed';
     return { answer: viewOf(training, asked) };
   },
-  snapshotContent: ({ training: { snapshot } }) => {
-    if (snapshot === undefined) throw new Failure('POOL_SNAPSHOT_UNKNOWN');
-    return { answer: snapshot };
+  runPool: ({ training }, asked) => {
+    requireHeld(training, asked);
+    if (training.pool === undefined) throw new Failure('POOL_SNAPSHOT_UNKNOWN');
+    return { answer: training.pool };
+  },
+  poolBlock: ({ training }, asked) => {
+    requireHeld(training, asked);
+    const block = training.blocks[Number(asked.params['block'])];
+    if (block === undefined) throw new Failure('POOL_BLOCK_UNKNOWN');
+    return { answer: block };
   },
   publicDeidentifier: ({ training: { publicDeidentifier: found } }) => {
     if (found === undefined) throw new Failure('RUN_ARTEFACT_UNKNOWN', { artefact: publicDeidentifierFile });
     return { answer: found };
-  },
-  batchFrame: ({ training: { batches } }, { params }) => {
-    const frame = batches.get(params['digest'] ?? '');
-    if (frame === undefined) throw new Failure('POOL_BATCH_UNKNOWN');
-    return { answer: frame };
   },
 } as const satisfies Partial<Record<RouteName, Handler<FakeTrainingState>>>;
 

@@ -1,6 +1,8 @@
-/** Steps 6 and 7 of the flow without the training: batches streamed from frame files, checked again on every pass. */
-import { createSeededRandom } from '#foundation';
-import { createPoolSource, openPoolFrame } from '#training';
+/** Steps 6 and 7 of the flow without the training: batches streamed from mixed frames, checked again on every pass. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { createSeededRandom, sha256 } from '#foundation';
+import { checkFrame, encodeMixedFrame, openFrame } from '#protocol';
+import { createPoolSource, openPoolFrame, type PoolFrameFile } from '#training';
 import type { BenchOpener } from '../bench.js';
 import { round } from '../measuring/measurements.js';
 import { type FrameFile, openFrameFiles } from './frame-files.js';
@@ -40,7 +42,7 @@ export const openPool: BenchOpener = async ({ cacheFolder, notes, growth }) => {
 /** One pass of batches over frame files, in the order that a training would see. */
 export async function passThroughPool(files: readonly FrameFile[]): Promise<Pass> {
   const frames = [];
-  for (const file of files) frames.push(await openPoolFrame(file));
+  for (const file of files) frames.push(await openPoolFrame(await mixed(file)));
   const startedAt = performance.now();
   let [tokens, padded, batches] = [0, 0, 0];
   const source = createPoolSource({ frames, sentencesPerBatch, framesOpen });
@@ -51,6 +53,16 @@ export async function passThroughPool(files: readonly FrameFile[]): Promise<Pass
     batches += 1;
   }
   return { tokens, padded, batches, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** The frame as a trainer has it on its disk. */
+async function mixed({ path, read, expected }: FrameFile): Promise<PoolFrameFile> {
+  const frame = checkFrame(await read());
+  const sentences = [...openFrame(frame)];
+  const bytes = encodeMixedFrame({ ...frame.header, sentences, siteNumbers: sentences.map(() => 0) });
+  const mixedPath = `${path}.mixed`;
+  await writeFile(mixedPath, bytes);
+  return { digest: sha256(bytes), read: () => readFile(mixedPath), expected };
 }
 
 /** What a pass was. */

@@ -1,7 +1,7 @@
 /** What a row of the table of routes holds, and the types that follow from a row. */
 import { z } from 'zod';
 import type { FailureCode } from '#foundation';
-import { batchNumberInPathSchema, digestSchema, fileNameSchema, idSchema } from '../../fields.js';
+import { batchNumberInPathSchema, fileNameSchema, idSchema } from '../../fields.js';
 import { channelSchema } from '../channels.js';
 
 /** Who may call a route. */
@@ -37,7 +37,7 @@ export type RouteTable = Readonly<Record<string, RouteRow>>;
 export const routeParameters = {
   channel: channelSchema,
   batchNumber: batchNumberInPathSchema,
-  digest: digestSchema,
+  block: batchNumberInPathSchema,
   receiptId: idSchema,
   name: fileNameSchema,
   personId: idSchema,

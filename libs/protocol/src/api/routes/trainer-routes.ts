@@ -9,8 +9,8 @@ import {
   failureReportSchema,
   fenceHeader,
   progressSchema,
+  runPoolSchema,
   runSchema,
-  snapshotContentSchema,
 } from '../runs.js';
 import type { RouteTable } from './route.js';
 
@@ -82,14 +82,25 @@ export const trainerRoutes = {
     answer: runSchema,
     failures: fenceFailures,
   },
-  snapshotContent: {
+  runPool: {
     method: 'GET',
-    path: '/v1/trainer/snapshots/:snapshotId',
+    path: '/v1/trainer/runs/:runId/pool',
     caller: 'trainer',
-    summary: 'A snapshot, the manifest of its representer, and its batches in order',
-    answer: snapshotContentSchema,
+    summary:
+      'What a claimed run is trained on: the manifest of its representer, and how many blocks of sentences',
+    headers: [fenceHeader],
+    answer: runPoolSchema,
     isList: true,
-    failures: ['POOL_SNAPSHOT_UNKNOWN'],
+    failures: [...fenceFailures, 'POOL_SNAPSHOT_UNKNOWN'],
+  },
+  poolBlock: {
+    method: 'GET',
+    path: '/v1/trainer/runs/:runId/pool/:block',
+    caller: 'trainer',
+    summary: 'Sentences of all sites and batches, mixed, each with the opaque number of its site in this run',
+    headers: [fenceHeader],
+    answer: 'bytes',
+    failures: [...fenceFailures, 'POOL_SNAPSHOT_UNKNOWN', 'POOL_BLOCK_UNKNOWN', 'COORDINATOR_BLOB_DAMAGED'],
   },
   publicDeidentifier: {
     method: 'GET',
@@ -98,13 +109,5 @@ export const trainerRoutes = {
     summary: "The public de-identifier of the snapshot's representer, which those of the pool may start from",
     answer: 'bytes',
     failures: ['POOL_SNAPSHOT_UNKNOWN', 'RUN_ARTEFACT_UNKNOWN', 'COORDINATOR_BLOB_DAMAGED'],
-  },
-  batchFrame: {
-    method: 'GET',
-    path: '/v1/trainer/batches/:digest',
-    caller: 'trainer',
-    summary: 'The frame of a batch that is in a snapshot',
-    answer: 'bytes',
-    failures: ['POOL_BATCH_UNKNOWN', 'COORDINATOR_BLOB_DAMAGED'],
   },
 } as const satisfies RouteTable;

@@ -1,0 +1,120 @@
+/**
+ * Step 6 of the flow as it travels to a trainer: sentences of many batches in one frame, and for each the opaque number of its site.
+ * All integers little-endian:
+ *
+ * | bytes | content |
+ * |---|---|
+ * | 4 | magic `SFMX` |
+ * | 4 | length of everything, at most `frameLimits.bytes` and 64 KiB |
+ * | 4 | length F of the frame |
+ * | F | a frame, see `frame-layout.ts`; its batch number means nothing |
+ * | S * 2 | for each of its S sentences the number of its site |
+ * | 32 | SHA-256 of everything before it |
+ *
+ * A number stands for one site within one run. It is drawn anew for the next run and follows from neither the site's id nor its name.
+ */
+import { createHash } from 'node:crypto';
+import { Failure, invariant, sha256 } from '#foundation';
+import { type CheckedFrame, checkFrame, type ExpectedFrame } from './check-frame.js';
+import { encodeFrame, type UploadBatch } from './encode-frame.js';
+import { frameLimits } from './frame-layout.js';
+
+/** `SFMX` read as one little-endian integer. */
+const mixedMagic = 0x584d4653;
+
+const prefixBytes = 12;
+const digestBytes = 32;
+
+/** What site numbers, prefix and digest take at most beside the frame, rounded up. */
+const mixedBytesMax = frameLimits.bytes + 64 * 1024;
+
+/** Sentences of a frame with the number of each one's site. */
+export interface MixedBatch extends Omit<UploadBatch, 'batchNumber'> {
+  /** As many as there are sentences. */
+  readonly siteNumbers: readonly number[];
+}
+
+/** A mixed frame in which everything has been checked. */
+export interface CheckedMixedFrame {
+  readonly frame: CheckedFrame;
+  /** Of each sentence. Shape: (S). */
+  readonly siteNumbers: Uint16Array;
+  /** SHA-256 of the whole mixed frame. */
+  readonly digest: string;
+}
+
+/** The bytes of mixed sentences. Fails as `encodeFrame` does. */
+export function encodeMixedFrame({ siteNumbers, ...batch }: MixedBatch): Uint8Array {
+  invariant(siteNumbers.length === batch.sentences.length, 'every sentence has the number of its site');
+  const frame = encodeFrame({ ...batch, batchNumber: 0 });
+  const sitesAt = prefixBytes + frame.length;
+  const digestAt = sitesAt + siteNumbers.length * 2;
+  const mixed = new Uint8Array(digestAt + digestBytes);
+  const view = new DataView(mixed.buffer);
+  view.setUint32(0, mixedMagic, true);
+  view.setUint32(4, mixed.length, true);
+  view.setUint32(8, frame.length, true);
+  mixed.set(frame, prefixBytes);
+  siteNumbers.forEach((number, sentence) => void view.setUint16(sitesAt + sentence * 2, number, true));
+  createHash('sha256').update(mixed.subarray(0, digestAt)).digest().copy(mixed, digestAt);
+  return mixed;
+}
+
+/** Checks every byte of a mixed frame; fails with PROTOCOL_FRAME_* as `checkFrame` does. */
+export function checkMixedFrame(bytes: Uint8Array, expected: ExpectedFrame = {}): CheckedMixedFrame {
+  requireLength(bytes, mixedLength(bytes));
+  const view = viewOf(bytes);
+  const digestAt = bytes.length - digestBytes;
+  const stated = Buffer.from(bytes.subarray(digestAt)).toString('hex');
+  if (sha256(bytes.subarray(0, digestAt)) !== stated) throw new Failure('PROTOCOL_FRAME_DIGEST_MISMATCH');
+  const sitesAt = prefixBytes + view.getUint32(8, true);
+  const frame = checkFrame(bytes.subarray(prefixBytes, Math.min(sitesAt, digestAt)), expected);
+  const sentences = frame.header.sentenceLengths.length;
+  requireLength(bytes, sitesAt + sentences * 2 + digestBytes);
+  const numberAt = (_: unknown, sentence: number) => view.getUint16(sitesAt + sentence * 2, true);
+  return { frame, siteNumbers: Uint16Array.from({ length: sentences }, numberAt), digest: sha256(bytes) };
+}
+
+/** Cuts a stream of mixed frames into them; holds one at a time. Fails with PROTOCOL_FRAME_* where the stream is none. */
+export async function* splitMixedFrames(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  let wanted = prefixBytes;
+  for await (const piece of pieces) {
+    held.push(Buffer.from(piece));
+    heldBytes += piece.length;
+    while (heldBytes >= wanted) {
+      const bytes = Buffer.concat(held);
+      const length = mixedLength(bytes);
+      if (bytes.length >= length) yield bytes.subarray(0, length);
+      const rest = bytes.length >= length ? bytes.subarray(length) : bytes;
+      wanted = bytes.length >= length ? prefixBytes : length;
+      held = [rest];
+      heldBytes = rest.length;
+    }
+  }
+  if (heldBytes > 0) throw new Failure('PROTOCOL_FRAME_TRUNCATED', { bytes: heldBytes, expected: wanted });
+}
+
+/** What a mixed frame says of its own length. */
+function mixedLength(bytes: Uint8Array): number {
+  if (bytes.length < prefixBytes)
+    throw new Failure('PROTOCOL_FRAME_TRUNCATED', { bytes: bytes.length, expected: prefixBytes });
+  const view = viewOf(bytes);
+  if (view.getUint32(0, true) !== mixedMagic) throw new Failure('PROTOCOL_FRAME_MAGIC_UNKNOWN');
+  const length = view.getUint32(4, true);
+  if (length > mixedBytesMax)
+    throw new Failure('PROTOCOL_FRAME_TOO_LARGE', { bytes: length, maxBytes: mixedBytesMax });
+  if (length < prefixBytes + digestBytes)
+    throw new Failure('PROTOCOL_FRAME_TRUNCATED', { bytes: length, expected: prefixBytes + digestBytes });
+  return length;
+}
+
+function requireLength(bytes: Uint8Array, expected: number): void {
+  if (bytes.length < expected)
+    throw new Failure('PROTOCOL_FRAME_TRUNCATED', { bytes: bytes.length, expected });
+  if (bytes.length > expected)
+    throw new Failure('PROTOCOL_FRAME_TRAILING_BYTES', { bytes: bytes.length, expected });
+}
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
