@@ -9,7 +9,6 @@ export {
   sameSentenceInput,
 } from './network.js';
 export {
-  drawCandidates,
   drawPairs,
   drawSwaps,
   otherVectorsInput,
@@ -17,10 +16,5 @@ export {
   type PairMaterial,
   type ReplacementSource,
 } from './pairs.js';
-export {
-  buildPosteriorCost,
-  buildSeparation,
-  buildSeparationCost,
-  type SeparationForm,
-} from './separation.js';
+export { buildSeparation } from './separation.js';
 export { type AdversarySettings, resolveAdversarySettings } from './settings.js';

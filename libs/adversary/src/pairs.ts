@@ -53,21 +53,6 @@ export function drawSwaps(
   return makeBatch(material, members, random, () => true);
 }
 
-/**
- * So many swaps of one sentence, all at one of its tokens: what an attacker chooses from who knows everything else. Candidates may be drawn
- * twice, and then count twice.
- */
-export function drawCandidates(
-  material: PairMaterial,
-  { member, count }: { readonly member: number; readonly count: number },
-  random: SeededRandom,
-): PairBatch {
-  const token = pick(material.phiTokens[member] ?? [], random);
-  invariant(token !== undefined, `sentence ${member} has no token to replace`);
-  const atToken = { ...material, phiTokens: material.phiTokens.with(member, [token]) };
-  return makeBatch(atToken, new Array<number>(count).fill(member), random, () => true);
-}
-
 function makeBatch(
   material: PairMaterial,
   members: readonly number[],

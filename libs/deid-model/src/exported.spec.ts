@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createSeededRandom, type SeededRandom } from '#foundation';
 import {
-  checkModel,
   createTensorFlowEngine,
   emitModel,
   floatsOf,
@@ -18,7 +17,7 @@ import {
 } from '#kernels';
 import { countOpenSessions } from '#kernels/testing';
 import { type Deidentifier, type DeidentifierSentence, openDeidentifier } from './deidentifier.js';
-import { exportAveraged, exportDeidentifier } from './exported.js';
+import { exportDeidentifier } from './exported.js';
 import { deidentifierGraph } from './network.js';
 import { openSentenceLosses } from './sentence-losses.js';
 import { resolveDeidentifierSettings } from './settings.js';
@@ -129,31 +128,6 @@ describe('an exported de-identifier', () => {
 
     for (const name of ['emissions', 'transitions', 'start', 'end'])
       expect(largestDifference(found, expected, name)).toBeLessThan(1e-4);
-  });
-
-  it('of several averages their emissions and scores, whatever their number, and of one is its own file', async () => {
-    const stores = [store, buildStore('another'), buildStore('a third')];
-    const averaged = exportAveraged(stores, settings);
-    checkModel(averaged);
-    const session = await openOnnxSession(averaged, { threads: 1 });
-    const found = await session.run(feedsOf(sentences));
-    await session.release();
-    const each = await Promise.all(stores.map((one) => byTwin(one, sentences)));
-
-    for (const name of ['emissions', 'transitions', 'start', 'end']) {
-      const mean = (count: number): Results => ({
-        [name]: {
-          shape: each[0]?.[name]?.shape ?? [],
-          data: Float32Array.from(
-            each[0]?.[name]?.data ?? [],
-            (_, at) => each.slice(0, count).reduce((sum, one) => sum + (one[name]?.data[at] ?? 0), 0) / count,
-          ),
-        },
-      });
-      expect(largestDifference(found, mean(3), name)).toBeLessThan(1e-4);
-      if (name === 'emissions') expect(largestDifference(found, mean(2), name)).toBeGreaterThan(0.1);
-    }
-    expect(Buffer.compare(exportAveraged([store], settings), onnx)).toBe(0);
   });
 
   it('knows its sizes', () => {

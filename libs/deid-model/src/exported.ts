@@ -1,6 +1,6 @@
 /** The trained de-identifier as a file, `deidentifier.onnx`. */
 import { emitModel, type ParameterStore, readWeights } from '#kernels';
-import { deidentifierGraph, deidentifierInputs, deidentifierPrefix, memberPrefix } from './network.js';
+import { deidentifierGraph, deidentifierInputs, deidentifierPrefix } from './network.js';
 import type { DeidentifierSettings } from './settings.js';
 
 /** Names of the results of the file. */
@@ -13,26 +13,8 @@ export const names = {
 
 /** The bytes of `deidentifier.onnx`: emissions and the CRF's scores, weights inside, standard operators only. */
 export function exportDeidentifier(store: ParameterStore, settings: DeidentifierSettings): Uint8Array {
-  return exportAveraged([store], settings);
-}
-
-/**
- * The same of several de-identifiers with one interface: the file averages their emissions and the CRF's scores, and whoever runs it need not
- * know. It is as many times as large, and takes as many times as long; one de-identifier gives the bytes of `exportDeidentifier`.
- */
-export function exportAveraged(
-  stores: readonly ParameterStore[],
-  settings: DeidentifierSettings,
-): Uint8Array {
-  const { outputs } = deidentifierGraph(settings, stores.length);
-  const frozen = stores.flatMap((store, member) =>
-    store
-      .names(deidentifierPrefix)
-      .map(
-        (name) => [memberPrefix(member) + name.slice(deidentifierPrefix.length), store.get(name)] as const,
-      ),
-  );
-  return emitModel(outputs, new Map(frozen));
+  const frozen = store.names(deidentifierPrefix).map((name) => [name, store.get(name)] as const);
+  return emitModel(deidentifierGraph(settings).outputs, new Map(frozen));
 }
 
 /** The weights of a file that `exportDeidentifier` made, by name: what a training may begin with. Fails with KERNELS_MODEL_*. */

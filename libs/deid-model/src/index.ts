@@ -4,7 +4,7 @@ export {
   type LabelledTokens,
   openDeidentifier,
 } from './deidentifier.js';
-export { exportAveraged, exportDeidentifier, weightsOfExported } from './exported.js';
+export { exportDeidentifier, weightsOfExported } from './exported.js';
 export {
   buildDeidentifierLoss,
   buildEmissions,

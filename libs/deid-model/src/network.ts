@@ -30,20 +30,15 @@ export const deidentifierPrefix = 'deidentifier/';
 
 const crfPrefix = `${deidentifierPrefix}crf`;
 
-/** Prefix of the parameters of one of several de-identifiers in one file; the first has that of one alone. */
-export function memberPrefix(member: number): string {
-  return member === 0 ? deidentifierPrefix : `deidentifier${member + 1}/`;
-}
-
 /** Emissions of every label at every token, before the CRF. Shape: vectors (T, B, R) → (T, B, K). */
 export function buildEmissions(
   graph: Graph,
   vectors: GraphTensor,
-  settings: DeidentifierSettings & { readonly prefix?: string },
+  settings: DeidentifierSettings,
   random: RandomInputs | null,
 ): GraphTensor {
-  const { hidden, inputDropout, variationalDropout, outputDropout, prefix = deidentifierPrefix } = settings;
-  const nameOf = (part: string): string => `${prefix}${part}`;
+  const { hidden, inputDropout, variationalDropout, outputDropout } = settings;
+  const nameOf = (part: string): string => `${deidentifierPrefix}${part}`;
   const drop = (name: string, rate: number, x: GraphTensor, span: 'perToken' | 'perSentence' = 'perToken') =>
     dropout(graph, x, { name: nameOf(name), rate, span }, random);
   let value = drop('inputDropout', inputDropout, withCasing(graph, vectors, settings)); // (T, B, R + C)
@@ -69,29 +64,12 @@ export function buildDeidentifierLoss(graph: Graph, emissions: GraphTensor): Gra
 }
 
 /**
- * De-identifiers in a graph, with each of their parameters: one, or several whose emissions and CRF scores are averaged, which are then
- * one model with the interface of one. Shape: `vectors` (T, B, R), `casing` (T, B) → `emissions` (T, B, K) and
- * the CRF's scores `transitions` (K, K), `start` (K), `end` (K).
+ * A de-identifier in a graph, with all its parameters. Shape: `vectors` (T, B, R), `casing` (T, B) → `emissions` (T, B, K) and the CRF's
+ * scores `transitions` (K, K), `start` (K), `end` (K).
  */
-export function deidentifierGraph(settings: DeidentifierSettings, members = 1) {
+export function deidentifierGraph(settings: DeidentifierSettings) {
   const graph = new Graph();
   const vectors = graph.input(deidentifierInputs.vectors, ['T', 'B', settings.inputSize]);
-  const each = Array.from({ length: members }, (_, member) => {
-    const prefix = memberPrefix(member);
-    const emissions = buildEmissions(graph, vectors, { ...settings, prefix }, null);
-    return { emissions, ...crfScores(graph, `${prefix}crf`, settings.labelCount) };
-  });
-  const mean = (of: keyof (typeof each)[number]): GraphTensor => {
-    const sum = each.map((outputs) => outputs[of]).reduce((left, right) => graph.add2(left, right));
-    return members === 1 ? sum : graph.scale(sum, 1 / members);
-  };
-  return {
-    graph,
-    outputs: {
-      emissions: mean('emissions'),
-      transitions: mean('transitions'),
-      start: mean('start'),
-      end: mean('end'),
-    },
-  };
+  const emissions = buildEmissions(graph, vectors, settings, null);
+  return { graph, outputs: { emissions, ...crfScores(graph, crfPrefix, settings.labelCount) } };
 }

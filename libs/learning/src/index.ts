@@ -3,9 +3,7 @@ export { auditMaterialOf } from './audit-material.js';
 export { auditRelease, judgeWords } from './audit-release.js';
 export {
   type LearntDeidentifier,
-  type LearntTogether,
   learnDeidentifier,
-  learnTogether,
 } from './deidentifier.js';
 export { exportSentences } from './exported-sentences.js';
 export { askGivenRelease, askPool, askTrainedRelease, membershipNotAsked } from './membership.js';

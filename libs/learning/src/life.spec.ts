@@ -8,7 +8,6 @@ import {
   judgeRepresenter,
   learnDeidentifier,
   learnRepresenter,
-  learnTogether,
   scorePool,
 } from './index.js';
 
@@ -116,32 +115,5 @@ describe('the life of a representer', () => {
     expect(reports).toHaveLength(12);
     // Half of the words are names: to call every word one gives 0.67.
     expect(scores['TokenF1']).toBeGreaterThan(0.85);
-  });
-});
-
-describe('learnTogether', () => {
-  it('gives the one de-identifier first, others beside it, and one file for all that labels as their mean', async () => {
-    const sentencesOf = (seed: number) => createMemorySource(buildCorpus(40, seed).sentences, 8);
-    const learning = {
-      ...{ engine, threads, training: sentencesOf(7), validation: sentencesOf(8), schedule },
-      settings: {
-        ...networksOfKind({ kind: 'separated', embeddingSize: size, representationSize: size, labelCount: 3 })
-          .deidentifier,
-        hidden: 4,
-        layers: 1,
-      },
-      random: createSeededRandom('together'),
-    };
-
-    const together = await learnTogether(learning, 3);
-    const single = await learnDeidentifier(learning);
-
-    const files = together.members.map(({ onnx }) => Buffer.from(onnx).toString('base64'));
-    expect(files[0]).toBe(Buffer.from(single.onnx).toString('base64'));
-    expect(new Set(files).size).toBe(3);
-    expect(together.reports).toHaveLength(3 * single.reports.length);
-    expect(together.deidentifier.representationSize).toBe(size);
-    expect(together.onnx.length).toBeGreaterThan(2 * single.onnx.length);
-    for (const { deidentifier } of [together, single, ...together.members]) await deidentifier.close();
   });
 });

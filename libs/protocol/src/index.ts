@@ -263,7 +263,6 @@ export {
   gameSettingsSchema,
   type RepresenterKind,
   representerKinds,
-  separationForms,
 } from './settings/game-settings.js';
 export { listRunSettings } from './settings/list-settings.js';
 export {

@@ -1,13 +1,5 @@
 /** Sentences as training sees them, numbers only, and how they come in batches: sentences, pairs and swaps, redrawn with every pass. */
-import {
-  drawCandidates,
-  drawPairs,
-  drawSwaps,
-  type PairBatch,
-  type PairMaterial,
-  type ReplacementSource,
-  type SeparationForm,
-} from '#adversary';
+import { drawPairs, drawSwaps, type PairBatch, type PairMaterial, type ReplacementSource } from '#adversary';
 import { createSeededRandom, type SeededRandom, shuffle } from '#foundation';
 import { padIds, padRows } from '#kernels';
 import type { LossBatch } from './program.js';
@@ -138,13 +130,13 @@ export interface TrainingCorpus {
   readonly sentences: readonly TrainingSentence[];
   /** Near neighbours, for the learned adversaries. */
   readonly neighbours: ReplacementSource;
-  /** What the separation loss may draw. */
-  readonly swaps: Readonly<Record<SwapChoice, ReplacementSource>>;
+  /** What the separation loss may draw; `every`: what the exact adversary chooses from. */
+  readonly swaps: Readonly<Record<SwapChoice | 'every', ReplacementSource>>;
 }
 
 /**
- * Which swaps the separation loss draws. `every`: candidates near and far, of the same and other types, which the exact adversary
- * chooses from; `alike`: near ones and those of the same type; `telling`: of these those of words and numbers that read otherwise than what stands there.
+ * Which swaps the separation loss draws. `alike`: near words and those of the same type; `telling`: of these the words and numbers that read
+ * otherwise than what stands there.
  */
 export type SwapChoice = GameSettings['separationSwaps'];
 
@@ -152,13 +144,7 @@ export type SwapChoice = GameSettings['separationSwaps'];
 export interface CorpusBatchesOptions {
   readonly sentencesPerBatch: number;
   readonly separationSwaps?: SwapChoice;
-  /** `posterior`: a batch of swaps has one sentence, and so many candidates for one of its tokens. */
-  readonly separationForm?: SeparationForm;
-  readonly separationCandidates?: number;
 }
-
-/** Candidates that the posterior is over, beside the right one, where nothing was said. */
-const candidatesDefault = 31;
 
 /** Draws batches from a corpus. */
 export interface CorpusBatches {
@@ -181,8 +167,7 @@ export function createCorpusBatches(
   embeddingSize: number,
   options: CorpusBatchesOptions,
 ): CorpusBatches {
-  const { sentencesPerBatch, separationSwaps = 'alike', separationForm } = options;
-  const { separationCandidates: candidateCount = candidatesDefault } = options;
+  const { sentencesPerBatch, separationSwaps = 'alike' } = options;
   const { sentences, neighbours } = corpus;
   const lengthsOf = (indices: readonly number[]): number[] =>
     indices.map((index) => sentences[index]?.labelIds.length ?? 0);
@@ -207,16 +192,13 @@ export function createCorpusBatches(
       lengthsOf(indices).sort((a, b) => b - a),
       sentencesPerBatch,
     ).length;
-  const isPosterior = separationForm === 'posterior';
-  // As many encodings a pass as with pairs
-  const groupCount = Math.ceil(swaps.members.length / candidateCount);
   return {
     sentenceCount: sentences.length,
     pairSentenceCount: pairs.members.length,
     batchCounts: {
       sentences: Math.ceil(sentences.length / sentencesPerBatch),
       pairs: evenCount(pairs.members),
-      swaps: isPosterior ? groupCount : evenCount(swaps.members),
+      swaps: evenCount(swaps.members),
     },
     sentenceBatches: (random) =>
       over(everyone, random, {
@@ -233,24 +215,11 @@ export function createCorpusBatches(
         make: (members, source) => drawPairs(pairs.material, members, source),
       }),
     swapBatches: (random) =>
-      isPosterior
-        ? candidateBatches(swaps, { groupCount, candidateCount }, random)
-        : over(swaps.members, random, {
-            draw: drawEvenBatches,
-            make: (members, source) => drawSwaps(swaps.material, members, source),
-          }),
+      over(swaps.members, random, {
+        draw: drawEvenBatches,
+        make: (members, source) => drawSwaps(swaps.material, members, source),
+      }),
   };
-}
-
-/** So many sentences of a pass, each with its candidates. */
-function* candidateBatches(
-  { members, material }: Fakeable,
-  { groupCount, candidateCount }: { readonly groupCount: number; readonly candidateCount: number },
-  random: SeededRandom,
-): Generator<PairBatch> {
-  const drawing = random.fork('replacements');
-  for (const member of shuffle([...members], random.fork('order')).slice(0, groupCount))
-    yield drawCandidates(material, { member, count: candidateCount }, drawing);
 }
 
 /** How batches of one kind are cut and made. */

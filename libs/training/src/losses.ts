@@ -9,12 +9,9 @@ import {
   averagedProbability,
   buildAdversary,
   buildAdversaryLoss,
-  buildPosteriorCost,
   buildSeparation,
-  buildSeparationCost,
   otherVectorsInput,
   probabilityFloor,
-  type SeparationForm,
   sameSentenceInput,
 } from '#adversary';
 import {
@@ -125,14 +122,8 @@ export function reversedAdversaryLoss(
   };
 }
 
-/**
- * Mean cost of the separation over swaps; of `posterior`, the cost of all candidates of a batch at once. Input noise is left out: separation
- * says something only where there is none.
- */
-export function separationLoss(
-  { representer }: NetworkSettings,
-  form: SeparationForm = 'squared',
-): LossBuilder {
+/** Mean squared separation over swaps. Input noise is left out: separation says something only where there is none. */
+export function separationLoss({ representer }: NetworkSettings): LossBuilder {
   return (graph, random) => {
     const quiet = { ...representer, inputNoise: false };
     const shape = ['T', 'B', representer.embeddingSize];
@@ -140,20 +131,13 @@ export function separationLoss(
       const embeddings = graph.input(name, shape);
       return buildRepresenter(graph, { embeddings, call: name }, quiet, random).beforeNoise;
     };
-    const inputs = {
+    const squared = buildSeparation(graph, {
       original: represent('vectors'),
       swapped: represent(otherVectorsInput),
       stdDev: noiseStdDev(graph, 'noiseOut', representer),
       mask: graph.input('mask', ['T', 'B', 1]),
-    };
-    const squared = buildSeparation(graph, inputs);
-    if (form === 'posterior') {
-      const [name, width] = ['attackedNoise', representer.representationSize];
-      random.push({ kind: 'noise', name, width });
-      const noise = graph.input(name, ['T', 'B', width]);
-      return { loss: buildPosteriorCost(graph, { ...inputs, noise }), outputs: { squared } };
-    }
-    return { loss: meanOverBatch(graph, buildSeparationCost(graph, squared, form)), outputs: { squared } };
+    });
+    return { loss: meanOverBatch(graph, squared), outputs: { squared } };
   };
 }
 
@@ -234,36 +218,52 @@ export function createObjectives({ networks, game, training, validation }: Repre
     adversary: adversaryLoss(networks, players),
     reversed: reversedAdversaryLoss(networks, players, game.lambda),
     confusion: confusionLoss(networks, players),
-    separation: separationLoss(networks, game.separationForm),
+    separation: separationLoss(networks),
   };
-  const { lambda, separationLambda, separationRamp = 1 } = game;
+  const { lambda, separationLambda } = game;
   const isSeparated = separationLambda !== 0;
   return {
     objectives: {
       /** De-identification through the representer. */
       deidentification: (trains: Names): Objective => ({
-        ...{ name: 'deidentificationLoss', trains, loss: losses.deidentification, batches: taught.sentences },
+        name: 'deidentificationLoss',
+        trains,
+        loss: losses.deidentification,
+        batches: taught.sentences,
       }),
       /** The players' averaged output on pairs. */
       adversary: (trains: Names): Objective => ({
-        ...{ name: 'adversaryLoss', trains, loss: losses.adversary, batches: taught.pairs },
+        name: 'adversaryLoss',
+        trains,
+        loss: losses.adversary,
+        batches: taught.pairs,
       }),
       /** The same, with the gradient of the representer turned round. */
       reversedAdversary: (trains: Names): Objective => ({
-        ...{ name: 'adversaryLoss', trains, loss: losses.reversed, batches: taught.pairs },
+        name: 'adversaryLoss',
+        trains,
+        loss: losses.reversed,
+        batches: taught.pairs,
       }),
       /** λ · mean |l_adv − ln 2| over pairs. */
       confusion: (trains: Names, weight: NonNullable<Objective['weight']>): Objective => ({
-        ...{ name: 'confusionLoss', trains, loss: losses.confusion, batches: taught.pairs },
-        ...{ weight, weightName: 'lambda' },
+        name: 'confusionLoss',
+        trains,
+        loss: losses.confusion,
+        batches: taught.pairs,
+        weight,
+        weightName: 'lambda',
       }),
-      /** Its λ · mean cost of the separation over swaps. */
+      /** Its λ · mean squared separation over swaps. */
       separation: (trains: Names): Objective[] =>
         isSeparated
           ? [
               {
-                ...{ name: 'separationLoss', trains, loss: losses.separation, batches: taught.swaps },
-                weight: (epoch) => separationLambda * Math.min(1, epoch / separationRamp),
+                name: 'separationLoss',
+                trains,
+                loss: losses.separation,
+                batches: taught.swaps,
+                weight: () => separationLambda,
               },
             ]
           : [],

@@ -82,7 +82,7 @@ const trainings: Readonly<Record<string, (engine: Engine) => Promise<Trained>>> 
       judgeOfThatTime(),
     ),
   separatedPrivate: (engine) =>
-    representer(engine, { separationLambda: 0.2, separationSwaps: 'every' }, quiet),
+    representer(engine, { separationLambda: 0.2, separationSwaps: 'alike' }, quiet),
   oneAdversary: (engine) => representer(engine, { adversaries: ['T2'] }),
   separated: (engine) =>
     representer(

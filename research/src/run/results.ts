@@ -15,8 +15,6 @@ export interface CellResult {
   readonly seed: number;
   readonly scores: ReturnType<typeof officialJson>['scores'];
   readonly spanF1: { readonly typed: number; readonly untyped: number };
-  /** Span F1 of each de-identifier alone, where several are averaged. */
-  readonly alone?: NonNullable<CellOutcome['alone']>;
   readonly adversaries: CellOutcome['adversaries'];
   readonly exactAdversary: CellOutcome['exactAdversary'];
   /** J1 in short; cells from before it have `exactAdversary`. */
@@ -81,7 +79,6 @@ export function toStoredCell({ variant, seed, key }: ResultOf, outcome: CellOutc
     seed,
     scores: officialJson(evaluation.i2b2).scores,
     spanF1: { typed: evaluation.spanF1.typed.f1, untyped: evaluation.spanF1.untyped.f1 },
-    ...(outcome.alone === undefined ? {} : { alone: outcome.alone }),
     adversaries,
     exactAdversary,
     ...(words === undefined ? {} : { words }),

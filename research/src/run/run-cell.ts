@@ -11,7 +11,7 @@ import {
   type TrainingSentence,
   type Unready,
 } from '#training';
-import { type DeidentifierRequest, makeDeidentifiers, sentencesPerBatch } from '../systems/deidentifiers.js';
+import { type DeidentifierRequest, makeDeidentifier, sentencesPerBatch } from '../systems/deidentifiers.js';
 import { type Judged, judge, makeRepresenter, type RepresenterOutcome } from '../systems/representers.js';
 import type { CellMaterial } from './materials.js';
 import type { RepresenterFolder } from './representer-store.js';
@@ -33,8 +33,6 @@ export interface CellOutcome extends Judged {
   readonly bytesPerToken: number | null;
   /** What cells leave of words; absent where words are read as they are. */
   readonly cells?: CellMaterial['cells'];
-  /** Where several de-identifiers are averaged: span F1 of each alone. */
-  readonly alone?: readonly { readonly typed: number; readonly untyped: number }[];
   readonly documentScores: readonly DocumentScores[];
   readonly excerpt: EvaluationExcerpt;
   /** How many documents were used for what. */
@@ -167,15 +165,13 @@ interface Parts {
   readonly framed: readonly PreparedDocument[];
 }
 
-/** Every second document is of the first half: documents of one kind often stand together. Copies stand behind the documents. */
+/** Copies stand behind the documents. */
 export function partsOf(
   { training }: Pick<CellMaterial, 'training'>,
-  { crossFit, copies = 0, copiesFor }: Pick<RepresentationCell, 'crossFit' | 'copies' | 'copiesFor'>,
+  { copies = 0, copiesFor }: Pick<RepresentationCell, 'copies' | 'copiesFor'>,
 ): Parts {
   const framed = copiesFor === undefined ? training : training.slice(0, training.length / (1 + copies));
-  if (crossFit === undefined) return { learnt: training, framed };
-  const learnt = training.filter((_, index) => index % 2 === 0);
-  return { learnt, framed: crossFit === 'same' ? learnt : training.filter((_, index) => index % 2 === 1) };
+  return { learnt: training, framed };
 }
 
 /** What a coordinator would receive from the sites. */
@@ -223,29 +219,20 @@ async function trainAndScore(
   represent: Represent,
 ) {
   const { bench, training, validation, test } = material;
-  const { deidentifiers: count = 1 } = settings;
   const request = {
     ...input,
     schedule: settings.deidentifier,
     random: random.fork('deidentifier'),
     onEpoch: sayEpoch(watch),
   };
-  const { deidentifier, members, reports } = await makeDeidentifiers(bench, request, count);
+  const { deidentifier, reports } = await makeDeidentifier(bench, request);
   clock.lap('deidentifier');
-  const score = (scorer: typeof deidentifier) =>
-    scoreDocuments({ scheme: bench.scheme, deidentifier: scorer, represent }, test);
-  const scored = await score(deidentifier);
+  const scored = await scoreDocuments({ scheme: bench.scheme, deidentifier, represent }, test);
   clock.lap('scoring');
-  const alone: { typed: number; untyped: number }[] = [];
-  for (const member of count === 1 ? [] : members) {
-    const { typed, untyped } = (await score(member.deidentifier)).evaluation.spanF1;
-    alone.push({ typed: typed.f1, untyped: untyped.f1 });
-  }
-  for (const opened of [deidentifier, ...members.map((member) => member.deidentifier)]) await opened.close();
-  const each = alone.length === 0 ? {} : { alone };
+  await deidentifier.close();
   const documents = { training: training.length, validation: validation.length, test: test.length };
   const cells = material.cells === undefined ? {} : { cells: material.cells };
-  return { ...scored, ...each, ...cells, documents, reports, seconds: clock.seconds() };
+  return { ...scored, ...cells, documents, reports, seconds: clock.seconds() };
 }
 
 function sayEpoch(watch: CellWatcher): (report: EpochReport) => void {

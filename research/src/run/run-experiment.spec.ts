@@ -99,17 +99,6 @@ describe('an experiment with a sweep', () => {
     expect(other.results.systems.map(({ label }) => label)).toEqual(['pseudonymised N=3', 'raw']);
   });
 
-  it('averages several de-identifiers, the first of which is the one of the same system alone', async () => {
-    const { results } = await run({ systems: ['raw', { system: 'raw', deidentifiers: 3 }] });
-
-    const [raw, averaged] = results.systems;
-    expect([raw?.label, averaged?.label]).toEqual(['raw', 'raw 3 averaged']);
-    expect(raw).not.toHaveProperty('alone');
-    expect(averaged?.alone).toHaveLength(3);
-    expect(averaged?.alone?.[0]).toEqual(raw?.spanF1);
-    expect(averaged?.epochs).toEqual({ deidentifier: 3 });
-  });
-
   it('computes what was selected and lists the rest as unfinished', async () => {
     await run({});
 

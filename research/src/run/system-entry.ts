@@ -78,16 +78,9 @@ const systemEntrySchema = z.strictObject({
   copies: z.int().min(1).max(16).optional(),
   /** Whether frames are made of the copies as well, or the representer alone learns from them, as with trainers: sites send none. */
   copiesFor: z.enum(['frames', 'representer']).optional(),
-  /**
-   * The representer is trained on half of the training documents, and the de-identifier on frames of the same half, as in every other system,
-   * or on those of the other half, as a site's are: text that the representer has not seen.
-   */
-  crossFit: z.enum(['same', 'other']).optional(),
   /** Where the de-identifier begins: at random weights, or at those of the public de-identifier, as with trainers. */
   startsFrom: z.enum(['scratch', 'public']).optional(),
   trainDocuments: z.int().min(2).optional(),
-  /** De-identifiers that are trained on the same vectors and averaged at the emissions, as one file. */
-  deidentifiers: z.int().min(2).max(9).optional(),
 });
 
 /** One system with one value of each setting. */

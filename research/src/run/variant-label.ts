@@ -53,9 +53,7 @@ const tell: Readonly<Record<SettingName, (entry: SystemEntry) => string>> = {
   copies: ({ copies }) => `${copies} copies`,
   cellsDetail: ({ cellsDetail }) => `${cellsDetail} cells`,
   copiesFor: ({ copiesFor }) => `copies for the ${copiesFor}`,
-  crossFit: ({ crossFit }) => `frames of the ${crossFit} half`,
   startsFrom: ({ startsFrom }) => `from ${startsFrom === 'public' ? 'the public one' : 'scratch'}`,
-  deidentifiers: ({ deidentifiers }) => `${deidentifiers} averaged`,
   trainDocuments: ({ trainDocuments }) => `documents=${trainDocuments}`,
   game: ({ game = {} }) => flatten(game).join(' '),
 };

@@ -39,8 +39,6 @@ export interface MaterialSettings {
 /** How the de-identifier of a cell is trained. */
 interface DeidentifierChoice {
   readonly deidentifier: Experiment['training']['deidentifier'];
-  /** How many are averaged; absent: it is one. */
-  readonly deidentifiers?: number;
 }
 
 /** A system whose de-identifier learns from embeddings. */
@@ -65,8 +63,6 @@ export interface RepresentationCell extends MaterialSettings, DeidentifierChoice
   /** What this kind of game reads. */
   readonly game: Partial<GameSettings>;
   readonly judges: Experiment['adversary'];
-  /** Which half of the documents the frames are of; absent where there are no halves. */
-  readonly crossFit?: NonNullable<SystemEntry['crossFit']>;
   /** Absent: frames are made of copies as well. */
   readonly copiesFor?: 'representer';
   /** Absent: the de-identifier begins at random weights. */
@@ -142,7 +138,7 @@ function embeddingCell(experiment: Experiment, entry: SystemOf<EmbeddingCell>): 
     ...materialOf(experiment, entry),
     ...(drawsNeighbours(entry, entry.surrogates) ? { neighbours } : {}),
     augmented,
-    ...deidentifierOf(experiment, entry),
+    deidentifier: experiment.training.deidentifier,
   };
 }
 
@@ -166,7 +162,7 @@ function representationCell(
     system,
     ...materialOf(experiment, entry),
     neighbours: entry.neighbours ?? representation.neighbours,
-    ...deidentifierOf(experiment, entry),
+    deidentifier: experiment.training.deidentifier,
     sites,
     size: entry.size ?? representation.size,
     noise,
@@ -178,14 +174,9 @@ function representationCell(
     ...(adversaryHidden === undefined || system === 'separated' ? {} : { adversaryHidden }),
     game: relevantGame(system, merged.data),
     judges: adversary,
-    ...(entry.crossFit === undefined ? {} : { crossFit: entry.crossFit }),
     ...(entry.copiesFor === 'representer' ? { copiesFor: entry.copiesFor } : {}),
     ...(entry.startsFrom === 'public' ? { startsFrom: entry.startsFrom } : {}),
   };
-}
-
-function deidentifierOf({ training }: Experiment, { deidentifiers }: SystemEntry): DeidentifierChoice {
-  return { deidentifier: training.deidentifier, ...(deidentifiers === undefined ? {} : { deidentifiers }) };
 }
 
 function materialOf(
@@ -226,7 +217,6 @@ function relevantSettings(
     'cells',
     'cellsDetail',
     'copies',
-    'deidentifiers',
     'embeddings',
     'surrogates',
     'trainDocuments',
@@ -241,7 +231,6 @@ function relevantSettings(
         'noise',
         'noiseStdDev',
         'game',
-        'crossFit',
         'copiesFor',
         'startsFrom',
         ...(entry.system === 'separated' ? [] : (['adversaries'] as const)),

@@ -1,7 +1,7 @@
 /** De-identifiers as every experiment trains them: on sentences in memory, with the networks' own sizes, from scratch unless told. */
 import { resolveDeidentifierSettings } from '#deid-model';
 import type { SeededRandom } from '#foundation';
-import { type LearntDeidentifier, type LearntTogether, learnDeidentifier, learnTogether } from '#learning';
+import { type LearntDeidentifier, learnDeidentifier } from '#learning';
 import {
   type BatchSource,
   createMemorySource,
@@ -29,31 +29,15 @@ export const sentencesPerBatch = 32;
 
 /** Trains, exports and opens the exported file. */
 export function makeDeidentifier(
-  bench: Workbench,
-  request: DeidentifierRequest,
-): Promise<LearntDeidentifier> {
-  return learnDeidentifier(learningOf(bench, request));
-}
-
-/** So many of them, averaged at the emissions; the first is the one of {@link makeDeidentifier}. */
-export function makeDeidentifiers(
-  bench: Workbench,
-  request: DeidentifierRequest,
-  count: number,
-): Promise<LearntTogether> {
-  return learnTogether(learningOf(bench, request), count);
-}
-
-function learningOf(
   { engine, threads, scheme }: Workbench,
   { inputSize, training, validation, ...rest }: DeidentifierRequest,
-): Parameters<typeof learnDeidentifier>[0] {
-  return {
+): Promise<LearntDeidentifier> {
+  return learnDeidentifier({
     engine,
     threads,
     settings: resolveDeidentifierSettings({ inputSize, labelCount: scheme.labelIdCount }),
     training: 'batches' in training ? training : createMemorySource(training, sentencesPerBatch),
     validation: createMemorySource(validation, 64), // no gradients are held, so more at once
     ...rest,
-  };
+  });
 }

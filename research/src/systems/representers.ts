@@ -75,14 +75,7 @@ export function noiseDefaultsOf(kind: RepresenterKind): Pick<RepresenterChoice, 
 /** Of a game's settings those that a kind reads. */
 export function relevantGame(kind: RepresenterKind, game: WrittenGame): Partial<GameSettings> {
   const { procedure: _procedure, adversaries: _adversaries, lambda, ...rest } = game;
-  const {
-    separationLambda,
-    separationSwaps,
-    separationForm,
-    separationCandidates,
-    separationRamp,
-    ...played
-  } = rest;
+  const { separationLambda, separationSwaps, ...played } = rest;
   const { phase2, phase3, freshChecks, ...everywhere } = played;
   const hasPhases = kind === 'private' || kind === 'separatedPrivate';
   return {
@@ -91,11 +84,6 @@ export function relevantGame(kind: RepresenterKind, game: WrittenGame): Partial<
     ...(isSeparated(kind)
       ? { separationLambda: separationLambda ?? separationLambdaDefault, separationSwaps }
       : {}),
-    ...(isSeparated(kind) && separationForm !== undefined ? { separationForm } : {}),
-    ...(isSeparated(kind) && separationForm === 'posterior' && separationCandidates !== undefined
-      ? { separationCandidates }
-      : {}),
-    ...(isSeparated(kind) && separationRamp !== undefined ? { separationRamp } : {}),
     ...(hasPhases ? { phase2, phase3 } : {}),
     ...(hasPhases && freshChecks.everyEpochs > 0 ? { freshChecks } : {}),
   };

@@ -44,9 +44,6 @@ const reachingSchedule = schedule('phase 2 (adversaries alone)', 20, 3)
   })
   .prefault({});
 
-/** Forms of the separation loss (`buildSeparationCost` in `libs/adversary`). */
-export const separationForms = ['squared', 'hinge', 'log', 'information', 'posterior'] as const;
-
 /** Schema of the settings; unknown keys are refused. */
 export const gameSettingsSchema = z.strictObject({
   /** Three phases (Feutry et al. 2018) or gradient reversal (Ganin and Lempitsky 2015). */
@@ -66,31 +63,11 @@ export const gameSettingsSchema = z.strictObject({
     .describe('weight of the mean squared separation over swaps; 0 turns it off')
     .default(0),
   separationSwaps: z
-    .enum(['every', 'alike', 'telling'])
+    .enum(['alike', 'telling'])
     .describe(
-      'swaps it averages over: candidates of every kind, lookalikes (near, or of the same label), or of these those of words and numbers that read otherwise than what stands there',
+      'swaps it averages over: lookalikes (near, or of the same label), or of these those of words and numbers that read otherwise than what stands there',
     )
     .default('alike'),
-  separationForm: z
-    .enum(separationForms)
-    .describe(
-      'what a pair costs at separation s: s² (squared, the default), max(0, s² − 1), log(1 + s²), or the nats that it tells; posterior: the nats that many candidates tell together',
-    )
-    .exactOptional(),
-  separationCandidates: z
-    .int()
-    .min(1)
-    .max(512)
-    .describe('candidates beside the right one that the form posterior is over; 31 when left out')
-    .exactOptional(),
-  separationRamp: z
-    .int()
-    .min(1)
-    .max(1000)
-    .describe(
-      'epochs over which the weight of the separation loss grows evenly to its value; 1: all of it from the start',
-    )
-    .exactOptional(),
   /** Fresh adversaries inside the stopping rule of phase 3. */
   freshChecks: z
     .strictObject({
