@@ -30,7 +30,12 @@ export { createRecallByLabel, type LabelRecall, sumRecall } from './spans/recall
 export { spanMask } from './spans/span-mask.js';
 export { createThresholdTable, type ThresholdRow, thresholdForRecall } from './spans/threshold-table.js';
 export { accuracyOfPairs, type PairAccuracy } from './statistics/cluster-bootstrap.js';
-export { type ClusterMean, clusterMean } from './statistics/cluster-mean.js';
+export {
+  type ClusterMean,
+  type ClusterSum,
+  clusterMean,
+  clustersToClear,
+} from './statistics/cluster-mean.js';
 export { DocumentCounts } from './statistics/document-counts.js';
 export { cohensKappa } from './statistics/kappa.js';
 export { type Discordant, mcnemarTest } from './statistics/mcnemar.js';

@@ -16,6 +16,12 @@ export {
 export { type LabelMap, labelMapBetween, mapSpans } from './label-map.js';
 export { readLabelMapFile } from './label-map-file.js';
 export { createLabelSet, type LabelSet, unknownLabel } from './label-set.js';
-export { isPersonLabel, labelSetNamed, labelSetNames } from './label-sets.js';
+export {
+  isPersonLabel,
+  type LabelKin,
+  labelKinOf,
+  labelSetNamed,
+  labelSetNames,
+} from './label-sets.js';
 export type { Span } from './span.js';
 export { spansFromTokenLabelIds } from './spans-from-label-ids.js';

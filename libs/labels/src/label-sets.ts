@@ -70,3 +70,29 @@ const personLabels: ReadonlySet<string> = new Set(
 export function isPersonLabel(label: string): boolean {
   return personLabels.has(label);
 }
+
+/** Labels of one kin are judged together where one alone has too few words: words of people, of places, days and ages, numbers and addresses. */
+export type LabelKin = 'names' | 'places' | 'dates' | 'numbers';
+
+/** A trade says who somebody is, as a name does, and so does what HIPAA knows as "any other characteristic". */
+const kinOfCategory: Readonly<Record<LabelCategory, LabelKin>> = {
+  NAME: 'names',
+  PROFESSION: 'names',
+  OTHER: 'names',
+  LOCATION: 'places',
+  DATE: 'dates',
+  AGE: 'dates',
+  CONTACT: 'numbers',
+  ID: 'numbers',
+};
+
+const categories: ReadonlyMap<string, LabelCategory> = new Map(
+  [...builtIn.values()].flatMap(({ labelSet }) =>
+    labelSet.labels.map((label) => [label, labelSet.categoryOf(label)] as const),
+  ),
+);
+
+/** The kin of a label of whichever built-in set; words of a label that no set has are kin of names, the strictest. */
+export function labelKinOf(label: string): LabelKin {
+  return kinOfCategory[categories.get(label) ?? 'OTHER'];
+}

@@ -1,27 +1,34 @@
-/** What a figure may reach, and why. Versioned: a change of any value is a new version, and reports name the one they used. */
-import { gateThresholds } from '#protocol';
+/** What judges need beside the table of gated figures, and the reasons of every threshold. */
+import { type GatedFigureId, gatedFigures, gateThresholds } from '#protocol';
 
-const { version, upper } = gateThresholds; // gates check them, too
+/** The share of identifiers that annotators miss. An assumption until a site has measured its own: MEDDOCAN's annotators agreed on 98 %. */
+const missRate = 0.05;
 
-/** Version 1, proposed: a consortium that wants other values makes them a version of its own. */
+/** What the upper end of a gated figure may reach. */
+export const upperOf = (id: GatedFigureId): number => gatedFigures[id].upper;
+
+/**
+ * Versioned with the table: reports name the version that they were judged by. Why the values of the table are what they are:
+ *
+ * | figure | may reach | because |
+ * |---|---|---|
+ * | `J1` | 5 % of 1,000 | fifty times chance, about what the best attacker reads where every two words are two deviations apart |
+ * | `J1.hits` | 20 % | a word leaves as it is where it was missed, in 5 % of cases: at most 1 % of identifiers' words are then missed and named, as much as `J2.deployed-names` allows |
+ * | `J1.whole` | 5 % | what J1 allows a word: several words that are read together may tell no more |
+ * | `J1.whole-hits` | 20 % | as `J1.hits` |
+ * | `J2.deployed-names`, `-dates` | 1 %, 2 % | ten and seven times chance where surrogates replace what is labelled |
+ * | `J6` and its kinds | 0.6 | an area below which raw vectors of few documents cannot be told from noise |
+ */
 export const thresholds = {
-  version,
-  /**
-   * The pure setting, in which nothing was replaced before encoding, as with words that nobody labelled: share of right words among
-   * 1,000 of the worst label. Fifty times chance, about what the best attacker reads where every two candidates are two deviations apart.
-   */
-  pureWord: upper.J1,
+  version: gateThresholds.version,
   /** The deployed path: surrogates replace what is labelled, so only missed identifiers leave as they are. */
   deployed: {
-    /** Share of identifiers that annotators miss. An assumption until a site has measured its own: MEDDOCAN's annotators agreed on 98 %. */
-    missRate: 0.05,
+    missRate,
     /** True names found among 1,000. */
-    names: { candidates: 1000, upper: upper['J2.deployed-names'] },
+    names: { candidates: 1000, upper: upperOf('J2.deployed-names') },
     /** Dates found among the days of a leap year. */
-    dates: { candidates: 366, upper: upper['J2.deployed-dates'] },
+    dates: { candidates: 366, upper: upperOf('J2.deployed-dates') },
   },
-  /** AUC of telling sentences of one document from those of two. */
-  linkage: upper.J6,
   /** Linkage has power when it reads this of raw vectors: well above what it may read of a representer. Below, it is shown alone. */
   linkagePower: 0.65,
   /** A learned decoder has power when, where nothing is hidden, it names this share of the words that its prior does not. */
@@ -32,14 +39,12 @@ export const thresholds = {
   noiseMost: 0.52,
   /** Share of reports in which any gated figure's interval misses; divided among gated figures, and among labels of a worst one. */
   miss: 0.05,
-  /** A label counts for the worst only with so many attacked words, */
+  /** A label counts on its own with so many attacked words, */
   targetsLeast: 30,
-  /** from so many documents: fewer say too little of others. */
+  /** from so many documents: fewer say too little of others, and the label is joined with its kin. */
   documentsLeast: 10,
 } as const;
 
-/** Figures with a threshold, at most. */
-const gatedFigures = Object.keys(upper).length;
-
 /** The share of intervals that may miss, of one of `parts` figures of which the worst is gated. */
-export const missOf = (parts: number): number => thresholds.miss / gatedFigures / Math.max(1, parts);
+export const missOf = (parts: number): number =>
+  thresholds.miss / Object.keys(gatedFigures).length / Math.max(1, parts);

@@ -210,7 +210,13 @@ export {
 } from './manifest/audit-report.js';
 export { missingParts } from './manifest/completeness.js';
 export { type DeployedKind, isDeployedLabel } from './manifest/deployed-labels.js';
-export { type ControlId, gateThresholds, j1MaxDefault } from './manifest/gate-thresholds.js';
+export {
+  type ControlId,
+  type GatedFigureId,
+  gatedFigures,
+  gateThresholds,
+  j1MaxDefault,
+} from './manifest/gate-thresholds.js';
 export { j1UpperOf, judgementOf, reasonsOf, verdictOf } from './manifest/judgement.js';
 export { type FileEntry, formatVersion } from './manifest/manifest-parts.js';
 export {

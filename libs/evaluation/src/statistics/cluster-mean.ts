@@ -64,6 +64,11 @@ function intervalOfSame(mean: number, count: number, z: number): ClusterMean {
   return mean === 0 ? { mean, low: 0, high: reach } : { mean, low: 1 - reach, high: 1 };
 }
 
+/** The least number of clusters of which the interval of a binary mean of 0 ends at `share` or below it. */
+export function clustersToClear(share: number, miss: number): number {
+  return Math.ceil(normalQuantile(1 - miss / 2) ** 2 * (1 / share - 1));
+}
+
 /**
  * The point below which Student's t with `freedom` degrees lies with probability `share`: exact with one and two degrees, then by
  * Cornish and Fisher's expansion. At shares up to 0.9995 it falls short by 4.2 % with three degrees and by less than 0.1 % from eight on.

@@ -5,7 +5,7 @@ import type { AuditMaterial } from '../judge.js';
 import { createObserver } from '../observe.js';
 import { areaUnderCurve, type ScoredPair } from '../pairs/scored-pairs.js';
 import { pureNoise, rawVectors, type Subject } from '../subject.js';
-import { missOf, thresholds } from '../thresholds.js';
+import { missOf, thresholds, upperOf } from '../thresholds.js';
 import { shown } from '../word/figures.js';
 import { type AreaInterval, areaWithInterval } from './area-bootstrap.js';
 import { createPairStatistics, type PairStatistics, statisticNames } from './pair-statistics.js';
@@ -205,15 +205,15 @@ function figureOf(kind: LinkageKind, { own, raw, blind }: Readings): AuditedFigu
   const reads = raw?.value ?? 0.5;
   const isBlind = blind !== undefined && blind.low <= 0.5;
   // Of so few pairs that pure noise could fail nobody is convicted who does not fail by the lower end as well.
-  const isFine = (blind?.high ?? 1) <= thresholds.linkage || (own?.low ?? 0) > thresholds.linkage;
+  const isFine = (blind?.high ?? 1) <= upperOf('J6') || (own?.low ?? 0) > upperOf('J6');
   const hasPower = reads >= thresholds.linkagePower && (raw?.low ?? 0) > 0.5 && isBlind && isFine;
   const metric = `area under the curve of telling ${told}; raw vectors read ${reads.toFixed(3)}`;
   const read = own === undefined ? null : { value: own.value, upper: own.high };
   const figure = shown(id, metric, { read, chance: 0.5 });
   if (!hasPower || read === null) return { ...figure, verdict: 'no power', power: 'no power' };
   if (!isGated) return { ...figure, power: reads };
-  const verdict = read.upper <= thresholds.linkage ? 'PASS' : 'FAIL';
-  return { ...figure, power: reads, threshold: thresholds.linkage, verdict };
+  const verdict = read.upper <= upperOf('J6') ? 'PASS' : 'FAIL';
+  return { ...figure, power: reads, threshold: upperOf('J6'), verdict };
 }
 
 /** Every document has one sentence: nobody was asked. */

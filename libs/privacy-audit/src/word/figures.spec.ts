@@ -3,19 +3,22 @@ import { describe, expect, it } from '@jest/globals';
 import type { AttackFinding } from './attack.js';
 import { figuresOfWords } from './figures.js';
 
-const labels = ['NAME', 'DATE'];
-/** 48 attacked names from 12 documents, every one of them named or none; `shared` is what else was found. */
-const findingsOf = (hit: 0 | 1, shared: Pick<AttackFinding, 'posterior' | 'bound'>): AttackFinding[] =>
-  Array.from({ length: 48 }, (_, index) => ({
-    target: { beginId: 1, document: index % 12, sentence: index, tokens: [0] },
+const labels = ['NAME', 'DATE', 'PROFESSION'];
+const hidden = { posterior: 0.001, bound: 0.002 };
+/** 120 attacked words of a label from 60 documents, every one of them named or none; `shared` is what else was found. */
+const findingsOf = (
+  hit: 0 | 1,
+  shared: Pick<AttackFinding, 'posterior' | 'bound'>,
+  { beginId = 1, count = 120 } = {},
+): AttackFinding[] =>
+  Array.from({ length: count }, (_, index) => ({
+    target: { beginId, document: index % 60, sentence: index, tokens: [0] },
     ...{ size: 1000, isOfType: false, hit, byObservations: [], squares: new Float64Array(0), ...shared },
   }));
-const gated = (words: AttackFinding[]) => {
-  const figures = figuresOfWords({ words, near: [], whole: [] }, labels);
-  return ['J1', 'J2.deployed-names', 'J2.deployed-dates'].map((id) =>
-    figures.find((figure) => figure.id === id),
-  );
-};
+const figureOf = (words: AttackFinding[], id: string, whole: AttackFinding[] = []) =>
+  figuresOfWords({ words, near: [], whole }, labels).find((figure) => figure.id === id);
+const gated = (words: AttackFinding[]) =>
+  ['J1', 'J2.deployed-names', 'J2.deployed-dates'].map((id) => figureOf(words, id));
 const throughInputNoise = { posterior: null, bound: null };
 
 describe('gated figures of words', () => {
@@ -50,10 +53,75 @@ describe('gated figures of words', () => {
   });
 
   it('are bounded, and lack nothing, without it', () => {
-    const [headline, names] = gated(findingsOf(0, { posterior: 0.001, bound: 0.002 }));
+    const words = [...findingsOf(0, hidden), ...findingsOf(0, hidden, { beginId: 3 })];
+    const [headline, names] = gated(words);
 
     expect([headline?.verdict, names?.verdict]).toEqual(['PASS', 'PASS']);
     expect(names?.value).toBeCloseTo(0.05 * 0.002 + 0.95 / 1000, 10);
     expect(names?.metric).toContain('any attacker finds');
+  });
+});
+
+describe('gated figures of labels with few words', () => {
+  const dates = findingsOf(0, hidden, { beginId: 3 });
+  const named = (count: number) => findingsOf(1, { posterior: 0.9, bound: 1 }, { beginId: 5, count });
+
+  it('count them with all of their kin, and leave none out', () => {
+    const few = [...findingsOf(0, hidden), ...dates, ...named(20)];
+
+    const headline = figureOf(few, 'J1');
+
+    expect(headline).toMatchObject({
+      verdict: 'FAIL',
+      value: expect.closeTo((120 * 0.001 + 20 * 0.9) / 140, 9),
+    });
+    expect(headline?.byLabel).toMatchObject({
+      'all names': { trials: 140, documents: 60 },
+      NAME: { trials: 120, documents: 60 },
+      PROFESSION: { trials: 20, documents: 20 },
+    });
+    expect(headline?.byLabel).not.toHaveProperty('all dates'); // DATE counts alone
+  });
+
+  it('clear nobody where a kin has too few words, or none, even together', () => {
+    for (const words of [findingsOf(0, hidden), [...findingsOf(0, hidden), ...dates.slice(0, 29)]])
+      expect(figureOf(words, 'J1')).toMatchObject({
+        verdict: 'no power',
+        lacks: 'words to attack of dates: 30 from 10 documents, all labels of a kin together',
+      });
+  });
+
+  it('say of hits that so few documents clear nobody, not even where no word was named', () => {
+    const twenty = [
+      ...findingsOf(0, hidden, { count: 20 }),
+      ...findingsOf(0, hidden, { count: 20 }),
+      ...dates,
+    ];
+
+    expect(figureOf([...findingsOf(0, hidden), ...dates], 'J1.hits')?.verdict).toBe('PASS');
+    expect(figureOf(twenty, 'J1.hits')).toMatchObject({ verdict: 'no power', value: 0 });
+    expect(figureOf(twenty, 'J1.hits')?.lacks).toMatch(/words to attack of names: 30 from 3\d documents/);
+  });
+});
+
+describe('what notes hold, named', () => {
+  const rest = [...findingsOf(0, hidden), ...findingsOf(0, hidden, { beginId: 3 })];
+  /** One word in `step` is named; lists read as before. */
+  const someNamed = (step: number) =>
+    rest.map((finding, at) => ({ ...finding, hit: Number(at % step === 0) }));
+
+  it('fails by the upper end of its hits, though lists read little', () => {
+    expect(figureOf(someNamed(4), 'J1')).toMatchObject({ value: expect.closeTo(0.001, 9), verdict: 'FAIL' }); // its lower end convicts J1, too
+    expect(figureOf(someNamed(7), 'J1.hits')).toMatchObject({ verdict: 'FAIL', threshold: 0.2 });
+    expect(figureOf(someNamed(40), 'J1.hits')?.verdict).toBe('PASS');
+  });
+
+  it('fails by whole identifiers alone', () => {
+    const whole = (share: number) => findingsOf(0, { posterior: share, bound: 1 });
+
+    expect(figureOf(rest, 'J1.whole', whole(0.051))?.verdict).toBe('FAIL');
+    expect(figureOf(rest, 'J1.whole', whole(0.049))?.verdict).toBe('PASS');
+    expect(figureOf(rest, 'J1.whole-hits', findingsOf(1, hidden))?.verdict).toBe('FAIL');
+    expect(figureOf(rest, 'J1.whole', [])).toMatchObject({ verdict: 'no power' });
   });
 });

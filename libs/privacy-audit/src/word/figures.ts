@@ -1,7 +1,8 @@
 /** What the attacks on words found, as figures of the report. */
-import type { AuditedFigure, DeployedKind } from '#protocol';
+import { labelKinOf } from '#labels';
+import type { AuditedFigure, DeployedKind, GatedFigureId } from '#protocol';
 import { deployedIdsOf } from '../deployed-labels.js';
-import { thresholds } from '../thresholds.js';
+import { thresholds, upperOf } from '../thresholds.js';
 import type { AttackFinding } from './attack.js';
 import {
   observationsForHalf,
@@ -27,11 +28,13 @@ const bound: Reading = (finding) => finding.bound;
 /** Every figure of J1 and J2. */
 export function figuresOfWords(found: WordFindings, labels: readonly string[]): AuditedFigure[] {
   const words = found.words.filter(({ target }) => target.beginId > 0); // J10 has the others
+  const kins = new Set(labels.map(labelKinOf));
   const read = (findings: readonly AttackFinding[], reading: Reading, size: number): Spread =>
     spreadOf(findings.filter(isOf(size)), labels, { read: reading, isBinary: reading === hit });
-  const top = read(words, posterior, headline);
+  const deep = words.filter(isOf(headline));
+  const top = spreadOf(deep, labels, { read: posterior, kins });
+  const named = spreadOf(deep, labels, { read: hit, isBinary: true, threshold: upperOf('J1.hits'), kins });
   const bounded = read(words, bound, headline);
-  const named = read(words, hit, headline);
   const common = words.filter(({ isOfType }) => !isOfType);
   const sizes = [...new Set(common.map(({ size }) => size))].filter((size) => size !== headline);
   const typed = spreadOf(
@@ -44,11 +47,13 @@ export function figuresOfWords(found: WordFindings, labels: readonly string[]): 
   const mean = (id: string, metric: string, spread: Spread): AuditedFigure =>
     shown(id, `${metric}, mean over labels`, { read: spread.mean, chance: 1 / headline });
   const largest = 'largest posterior of';
-  const attacker = `no attacker names more of ${headline} words`;
+  const attacker = `no attacker names more of ${headline} from one observation of one word`;
+  const isMeasured = isBroughtThrough(words);
+  const jointly = `of ${headline} whole identifiers, swapped jointly`;
   return [
     gateHeadline(words, { top, named }),
     mean('J1.mean', `${largest} ${headline} words`, top),
-    worst('J1.hits', `the corpus's own word named of ${headline}`, headline, named),
+    gate('J1.hits', `the corpus's own word named of ${headline}`, { spread: named, isMeasured }),
     ...sizes.map((size) =>
       worst(`J1.of-${size}`, `${largest} ${size} words`, size, read(words, posterior, size)),
     ),
@@ -58,12 +63,18 @@ export function figuresOfWords(found: WordFindings, labels: readonly string[]): 
       byLabel: typed.byLabel,
     }),
     worst('J1.near-100', `${largest} the 100 nearest words`, 100, read(found.near, posterior, 100)),
-    worst(
-      'J1.whole',
-      `${largest} ${headline} whole identifiers, swapped jointly`,
-      headline,
-      read(found.whole, posterior, headline),
-    ),
+    gate('J1.whole', `largest posterior ${jointly}`, {
+      spread: read(found.whole, isMeasured ? hit : posterior, headline),
+      isMeasured,
+    }),
+    gate('J1.whole-hits', `the corpus's own one named ${jointly}`, {
+      spread: spreadOf(found.whole.filter(isOf(headline)), labels, {
+        read: hit,
+        isBinary: true,
+        threshold: upperOf('J1.whole-hits'),
+      }),
+      isMeasured,
+    }),
     observations('J1.observations', 'observations of a sentence at which half are found, worst label', words),
     observations('J1.whole-observations', 'the same of whole identifiers', found.whole),
     worst('J2', attacker, headline, bounded),
@@ -72,36 +83,53 @@ export function figuresOfWords(found: WordFindings, labels: readonly string[]): 
   ];
 }
 
+interface Gated {
+  readonly spread: Spread;
+  /** Through input noise an attack was measured that another may surpass: it convicts by its lower end, and never clears. */
+  readonly isMeasured: boolean;
+}
+
+/** A figure with a threshold: fails by the upper end of its interval, and passes only where no kin of labels lacks words. */
+function gate(id: GatedFigureId, metric: string, { spread, isMeasured }: Gated): AuditedFigure {
+  const threshold = upperOf(id);
+  const common = {
+    id,
+    metric: `${metric}, worst label`,
+    chance: 1 / headline,
+    threshold,
+    byLabel: spread.byLabel,
+  };
+  const { worst } = spread;
+  if (isMeasured) {
+    const isBroken = (worst?.low ?? 0) > threshold;
+    return {
+      ...common,
+      ...measuredAlone(worst, isBroken, worst === null ? wordsOf(spread) : lackOf.posterior),
+    };
+  }
+  const isFailing = worst !== null && worst.upper > threshold;
+  if (worst === null || (spread.lacking.length > 0 && !isFailing))
+    return { ...common, ...measuredAlone(worst, false, wordsOf(spread)) };
+  const { value, upper } = worst;
+  return { ...common, value, upper, verdict: isFailing ? 'FAIL' : 'PASS', power: null }; // the controls are its power
+}
+
 /**
- * Fails by the bound of its interval; passes by nothing less. With input noise there are hits alone: they convict and never clear, and
- * the figure says that it is measured, not bounded.
+ * J1 itself is convicted by the lower end of its hits, too. With input noise there are hits alone, and the figure says that it is
+ * measured, not bounded.
  */
 function gateHeadline(
   words: readonly AttackFinding[],
   { top, named }: Record<'top' | 'named', Spread>,
 ): AuditedFigure {
-  const threshold = thresholds.pureWord;
-  const common = { id: 'J1', chance: 1 / headline, threshold };
-  const isBrokenByHits = (named.worst?.low ?? 0) > threshold;
-  if (top.worst === null) {
-    const lacks = isBroughtThrough(words) ? lackOf.posterior : lackOf.words;
-    return {
-      ...common,
-      ...measuredAlone(named.worst, isBrokenByHits, lacks),
-      metric: `words named of ${headline}, worst label`,
-      byLabel: named.byLabel,
-    };
-  }
-  const { value, upper } = top.worst;
-  return {
-    ...common,
-    metric: `largest posterior of ${headline} words, worst label`,
-    value,
-    upper,
-    verdict: upper <= threshold && !isBrokenByHits ? 'PASS' : 'FAIL',
-    power: null, // the controls are its power
-    byLabel: top.byLabel,
-  };
+  const isMeasured = isBroughtThrough(words);
+  const metric = isMeasured ? `words named of ${headline}` : `largest posterior of ${headline} words`;
+  const judged = gate('J1', metric, { spread: isMeasured ? named : top, isMeasured });
+  return (named.worst?.low ?? 0) > upperOf('J1') ? convicted(judged) : judged;
+}
+
+function convicted({ lacks: _, ...figure }: AuditedFigure): AuditedFigure {
+  return { ...figure, verdict: 'FAIL', power: null };
 }
 
 /** What gated figures can lack. */
@@ -110,8 +138,13 @@ const lackOf = {
     'a posterior: through noise on the input the likelihood is averaged over draws, so another attack may find more',
   bound:
     'a bound: J2 gives none through noise on the input; one attack was measured, and another may find more',
-  words: `words to attack: a label counts with ${thresholds.targetsLeast} of them from ${thresholds.documentsLeast} documents`,
 } as const;
+
+function wordsOf({ lacking, documentsLeast }: Pick<Spread, 'lacking' | 'documentsLeast'>): string {
+  const of = lacking.length === 0 ? '' : ` of ${lacking.join(' and ')}`;
+  const enough = `${thresholds.targetsLeast} from ${documentsLeast} documents`;
+  return `words to attack${of}: ${enough}, all labels of a kin together`;
+}
 
 /** Whether an attack was brought through noise on the input, so that it has hits and neither posterior nor bound. */
 const isBroughtThrough = (findings: readonly AttackFinding[]): boolean =>
@@ -164,7 +197,8 @@ function deployed(
   if (ids.size === 0) return []; // a label set without such identifiers
   const own = findings.filter(({ target, size }) => ids.has(target.beginId) && size === candidates);
   const isMeasured = isBroughtThrough(own);
-  const { worst, byLabel } = spreadOf(own, labels, { read: isMeasured ? hit : bound, isBinary: isMeasured });
+  const spread = spreadOf(own, labels, { read: isMeasured ? hit : bound, isBinary: isMeasured });
+  const { worst, byLabel } = spread;
   const { missRate } = thresholds.deployed;
   const through = (share: number): number => missRate * share + (1 - missRate) / candidates;
   const [value, upper] = worst === null ? [null, null] : [through(worst.value), through(worst.upper)];
@@ -175,7 +209,7 @@ function deployed(
       ? measuredAlone(
           value === null ? null : { value, upper },
           isBroken,
-          isMeasured ? lackOf.bound : lackOf.words,
+          isMeasured ? lackOf.bound : wordsOf(spread),
         )
       : { value, upper, verdict: upper <= threshold ? ('PASS' as const) : ('FAIL' as const), power: null };
   const shares = Object.entries(byLabel).map(

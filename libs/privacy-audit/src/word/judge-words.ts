@@ -1,7 +1,7 @@
 /** J1 and J2: words named by the exact adversary, and the most that anybody could name. One encoding of the candidates serves both. */
-import { type ClusterMean, clusterMean } from '#evaluation';
+import { type ClusterMean, type ClusterSum, clusterMean, clustersToClear } from '#evaluation';
 import { invariant, type SeededRandom } from '#foundation';
-import { labelIndexOf } from '#labels';
+import { type LabelKin, labelIndexOf, labelKinOf } from '#labels';
 import type { AuditedFigure } from '#protocol';
 import { type AttackList, type AuditMaterial, outsideList } from '../judge.js';
 import { hasInputNoise, type Subject } from '../subject.js';
@@ -52,7 +52,7 @@ const few = 100;
  * | budget | `targets` of each label among 100 candidates, `deepTargets` of them among more, all where a list has few outputs; `looks` at each word, or at every output of few |
  * | metric | the mean of the largest posterior over words of the list, which has the expectation of hits and a fraction of their variance; ties count 1 in n. The label that reads highest is the headline; hits on the corpus's own words stand beside it |
  * | chance | 1 in the number of candidates |
- * | interval | by document, corrected for labels and gated figures; a label counts with `targetsLeast` words of `documentsLeast` documents |
+ * | interval | by document, corrected for labels and gated figures; a label with fewer than `targetsLeast` words of `documentsLeast` documents is joined with its kin |
  * | power | the controls: raw vectors and the noise off must be named, pure noise must not, and clouds must read their computed optimum |
  *
  * With input noise the likelihood is a mean over `inputDraws` draws: hits alone are given, which convict and never clear. J2, read off the
@@ -127,41 +127,78 @@ async function attackAll(
 
 /** One kind of finding over labels. */
 export interface Spread {
-  /** Labels with enough targets, and the others, which are shown and not counted. */
+  /** Every label that has findings, and kins that were joined. */
   readonly byLabel: AuditedFigure['byLabel'];
-  /** The label that reads highest, with the greatest upper end of all; `null` where no label has enough targets. */
+  /** The label or kin that reads highest, with the greatest upper end of all; `null` where none has enough targets. */
   readonly worst: { readonly value: number; readonly upper: number; readonly low: number } | null;
-  /** Over labels, each as much as any other. */
+  /** Over labels and kins, each as much as any other. */
   readonly mean: { readonly value: number; readonly upper: number } | null;
+  /** Kins of which even all labels together have too few targets: the figure can clear nobody. */
+  readonly lacking: readonly LabelKin[];
+  /** Documents that a label or kin needs to count. */
+  readonly documentsLeast: number;
 }
 
 /** What is read off a finding; `null` where it has no such number. */
 export type Reading = (finding: AttackFinding) => number | null;
 
-/** Reads one number of findings by label, with intervals by document. `isBinary`: the numbers are mostly 0 or 1. */
+/** How findings are read. */
+export interface SpreadOptions {
+  readonly read: Reading;
+  /** The numbers are mostly 0 or 1. */
+  readonly isBinary?: boolean;
+  /** What the upper end may reach, where that is asked: of a binary number so few documents may be there that not even none would clear. */
+  readonly threshold?: number;
+  /** Kins that have to be among the findings; left out: those that are. */
+  readonly kins?: Iterable<LabelKin>;
+}
+
+/**
+ * Reads one number of findings by label, with intervals by document. A label of fewer than `targetsLeast` words or `documentsLeast`
+ * documents says too little alone: all labels of its kin are joined, and count together beside those that count alone. So no label is
+ * left out, and a kin that has too few words joined is named as lacking. Where numbers are binary and gated, as many documents are
+ * needed as clear somebody of whose words none was named.
+ */
 export function spreadOf(
   findings: readonly AttackFinding[],
   labels: readonly string[],
-  { read, isBinary = false }: { readonly read: Reading; readonly isBinary?: boolean },
+  { read, isBinary = false, threshold, kins = [] }: SpreadOptions,
 ): Spread {
-  const byId = new Map<number, Map<number, { sum: number; trials: number }>>();
+  const byName = new Map<string, ReadFinding[]>();
   for (const finding of findings) {
     const value = read(finding);
     if (value === null) continue;
     const { beginId, document } = finding.target;
-    const documents = byId.get(beginId) ?? new Map<number, { sum: number; trials: number }>();
-    const counts = documents.get(document) ?? { sum: 0, trials: 0 };
-    documents.set(document, { sum: counts.sum + value, trials: counts.trials + 1 });
-    byId.set(beginId, documents);
+    const name = nameOf(beginId, labels);
+    const found = byName.get(name) ?? [];
+    if (found.push({ value, document }) === 1) byName.set(name, found);
   }
-  const measured = [...byId].map(([beginId, documents]) => {
-    const clusters = [...documents.values()];
-    const trials = clusters.reduce((sum, cluster) => sum + cluster.trials, 0);
-    const counts = trials >= thresholds.targetsLeast && clusters.length >= thresholds.documentsLeast;
-    const at = clusterMean({ clusters, miss: missOf(byId.size), binary: isBinary });
-    return { name: nameOf(beginId, labels), at, trials, documents: clusters.length, counts };
+  const groups = [...byName].map(([name, found]) => ({ name, clusters: clustersOf(found) }));
+  const documentsLeast = Math.max(
+    thresholds.documentsLeast,
+    isBinary && threshold !== undefined ? clustersToClear(threshold, missOf(groups.length)) : 0,
+  );
+  const isEnough = (clusters: Clusters): boolean =>
+    trialsOf(clusters) >= thresholds.targetsLeast && clusters.length >= documentsLeast;
+  const small = groups.filter(({ name, clusters }) => name !== unlabelled && !isEnough(clusters));
+  const joined = [...new Set([...kins, ...small.map(({ name }) => labelKinOf(name))])].flatMap((kin) => {
+    const members = [...byName].filter(([name]) => name !== unlabelled && labelKinOf(name) === kin);
+    const isWhole = members.length > 0 && !small.some(({ name }) => labelKinOf(name) === kin);
+    if (isWhole) return []; // each of its labels counts alone
+    return [{ kin, name: `all ${kin}`, clusters: clustersOf(members.flatMap(([, found]) => found)) }];
   });
-  const counted = measured.filter(({ counts }) => counts).map(({ at }) => at);
+  const counted = [...groups, ...joined].filter(({ clusters }) => isEnough(clusters));
+  const miss = missOf(Math.min(groups.length, counted.length));
+  const measured = [...groups, ...joined.filter(({ clusters }) => clusters.length > 0)].map(
+    ({ name, clusters }) => ({
+      name,
+      at: clusterMean({ clusters, miss, binary: isBinary }),
+      trials: trialsOf(clusters),
+      documents: clusters.length,
+    }),
+  );
+  const names = new Set(counted.map(({ name }) => name));
+  const telling = measured.filter(({ name }) => names.has(name)).map(({ at }) => at);
   return {
     byLabel: Object.fromEntries(
       measured
@@ -171,10 +208,30 @@ export function spreadOf(
           { value: at.mean, upper: inside(at.high), trials, documents },
         ]),
     ),
-    worst: counted.length === 0 ? null : worstOf(counted),
-    mean: counted.length === 0 ? null : meanOf(counted),
+    worst: telling.length === 0 ? null : worstOf(telling),
+    mean: telling.length === 0 ? null : meanOf(telling),
+    documentsLeast,
+    lacking: joined.flatMap(({ kin, clusters }) => (isEnough(clusters) ? [] : [kin])),
   };
 }
+
+interface ReadFinding {
+  readonly value: number;
+  readonly document: number;
+}
+
+type Clusters = readonly ClusterSum[];
+
+function clustersOf(found: readonly ReadFinding[]): Clusters {
+  const documents = new Map<number, ClusterSum>();
+  for (const { value, document } of found) {
+    const { sum, trials } = documents.get(document) ?? { sum: 0, trials: 0 };
+    documents.set(document, { sum: sum + value, trials: trials + 1 });
+  }
+  return [...documents.values()];
+}
+
+const trialsOf = (clusters: Clusters): number => clusters.reduce((sum, { trials }) => sum + trials, 0);
 
 function worstOf(counted: readonly ClusterMean[]): NonNullable<Spread['worst']> {
   return {
@@ -193,9 +250,11 @@ function meanOf(counted: readonly ClusterMean[]): NonNullable<Spread['mean']> {
 
 const inside = (share: number): number => Math.min(1, Math.max(0, share));
 
+const unlabelled = 'unlabelled';
+
 /** A label's name, or that of words without one. */
 export function nameOf(beginId: number, labels: readonly string[]): string {
-  return beginId === outsideList ? 'unlabelled' : (labels[labelIndexOf(beginId) ?? -1] ?? `id ${beginId}`);
+  return beginId === outsideList ? unlabelled : (labels[labelIndexOf(beginId) ?? -1] ?? `id ${beginId}`);
 }
 
 /** The least number of observations of one sentence at which the words of the worst label are found half of the time. */

@@ -1,7 +1,7 @@
 /** What a report has to hold before anybody reads its figures: a figure that is left out cannot fail. */
 import type { AuditedFigure, AuditReport } from './audit-report.js';
 import { isDeployedLabel } from './deployed-labels.js';
-import { type GatedFigure, gateThresholds } from './gate-thresholds.js';
+import { type GatedFigure, gatedFigures, gateThresholds } from './gate-thresholds.js';
 
 /**
  * What a report lacks, for people; nothing where it is complete. Everything is read off the table of thresholds, so a figure that becomes
@@ -29,14 +29,12 @@ export function missingParts(audit: AuditReport, labels: readonly string[]): str
   ];
 }
 
-function requiredFigures(labels: readonly string[]): GatedFigure[] {
-  const { upper, ofLabels, ofGroups } = gateThresholds;
-  const groups: ReadonlySet<string> = new Set(ofGroups);
-  const kinds = new Map<string, (typeof ofLabels)[keyof typeof ofLabels]>(Object.entries(ofLabels));
-  return (Object.keys(upper) as GatedFigure[]).filter((id) => {
-    const kind = kinds.get(id);
-    return !groups.has(id) && (kind === undefined || labels.some((label) => isDeployedLabel(kind, label)));
-  });
+function requiredFigures(labels: readonly string[]): string[] {
+  const isAsked = ({ when }: GatedFigure): boolean => {
+    if (when === 'always' || when === 'groups') return when === 'always';
+    return labels.some((label) => isDeployedLabel(when, label));
+  };
+  return Object.entries(gatedFigures).flatMap(([id, figure]) => (isAsked(figure) ? [id] : []));
 }
 
 /** Words that nobody labelled have a list and a judge of their own. */
@@ -45,7 +43,9 @@ const unlabelled = 'unlabelled';
 function missingLabels({ judges, lists }: AuditReport): string[] {
   const listed = Object.keys(lists).filter((name) => name !== unlabelled);
   if (listed.length === 0) return ['no label has a list of words'];
-  const told: ReadonlySet<string> = new Set(gateThresholds.byLabel);
+  const told: ReadonlySet<string> = new Set(
+    Object.entries(gatedFigures).flatMap(([id, { byLabel }]) => (byLabel ? [id] : [])),
+  );
   // One that clears nobody is read no further.
   return judges
     .filter(({ id, verdict }) => told.has(id) && verdict !== 'no power')

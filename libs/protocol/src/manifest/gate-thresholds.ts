@@ -1,33 +1,47 @@
-/** What the upper end of a gated figure may reach. Judges compare with it, and a gate checks that a report did. */
+/** The one table of gated figures. Judges compare with it, and a gate checks that a report did. */
+
+/** What a gate asks of one figure. */
+export interface GatedFigure {
+  /** What the upper end of the figure's interval may reach. */
+  readonly upper: number;
+  /** In which reports the figure stands: in all, or where the label set has names or dates, or the corpus such groups of sentences. */
+  readonly when: 'always' | 'names' | 'dates' | 'groups';
+  /** Whether it has a threshold only where the same judge sees what is not hidden: on few documents it cannot, and says nothing. */
+  readonly needsPower: boolean;
+  /** Whether it is told of every label of which the corpus has words. */
+  readonly byLabel: boolean;
+}
+
+/** By id, in the order in which they are told. `libs/privacy-audit/src/thresholds.ts` has the reasons of every value. */
+export const gatedFigures = {
+  J1: { upper: 0.05, when: 'always', needsPower: false, byLabel: true },
+  'J1.hits': { upper: 0.2, when: 'always', needsPower: false, byLabel: true },
+  'J1.whole': { upper: 0.05, when: 'always', needsPower: false, byLabel: false },
+  'J1.whole-hits': { upper: 0.2, when: 'always', needsPower: false, byLabel: false },
+  'J2.deployed-names': { upper: 0.01, when: 'names', needsPower: false, byLabel: false },
+  'J2.deployed-dates': { upper: 0.02, when: 'dates', needsPower: false, byLabel: false },
+  J6: { upper: 0.6, when: 'always', needsPower: true, byLabel: false },
+  'J6.identifiers': { upper: 0.6, when: 'groups', needsPower: true, byLabel: false },
+  'J6.patient': { upper: 0.6, when: 'groups', needsPower: true, byLabel: false },
+} as const satisfies Readonly<Record<string, GatedFigure>>;
+
+/** A figure with a threshold. */
+export type GatedFigureId = keyof typeof gatedFigures;
 
 /**
  * A change of any value, or of what a gated figure means, is a new version. Reports name the one that they were judged by, and a gate
- * takes one that it does not accept as INVALID. `libs/privacy-audit/src/thresholds.ts` has the reasons, and what only judges need.
+ * takes one that it does not accept as INVALID.
  *
  * | version | what changed |
  * |---|---|
+ * | 5 | words and whole identifiers of notes, a language model and a roster are gated, casing is read, no label is left out, documents and seed are fixed (ADR 0085) |
  * | 4 | J1 and J2 try words of a label's type before words that only lie near; values as before (ADR 0068) |
  * | 3 | linkage is read on the deployed path, with surrogates in place of what is labelled (ADR 0058) |
  */
 export const gateThresholds = {
-  version: 4,
-  /** Versions whose reports keep their verdict: their values are these, and sites go on with what passed. */
-  accepted: [3, 4],
-  /** By figure; a label set without names or dates has no figure of them. */
-  upper: {
-    J1: 0.05,
-    'J2.deployed-names': 0.01,
-    'J2.deployed-dates': 0.02,
-    J6: 0.6,
-    'J6.identifiers': 0.6,
-    'J6.patient': 0.6,
-  },
-  /** Figures of labels that a label set may lack. Every other one is in every report, or the report is INVALID. */
-  ofLabels: { 'J2.deployed-names': 'names', 'J2.deployed-dates': 'dates' },
-  /** Figures of groups that a corpus may lack: sentences with names, patients with several notes. */
-  ofGroups: ['J6.identifiers', 'J6.patient'],
-  /** Figures that are told of every label of which the corpus has words. */
-  byLabel: ['J1'],
+  version: 5,
+  /** Versions whose reports keep their verdict. Before 5 a report says nothing of most gated figures. */
+  accepted: [5],
   /** Cases of which the right verdict is known. One that is missing, or came out wrong, makes a report INVALID. */
   controls: [
     'raw-vectors-are-broken',
@@ -38,15 +52,10 @@ export const gateThresholds = {
     'j1-on-a-cloud-at-1',
     'j1-on-a-cloud-at-2',
   ],
-  /** Those that have a threshold only where the same judge links words as they are: on few documents it cannot, and says nothing. */
-  withPower: ['J6', 'J6.identifiers', 'J6.patient'],
 } as const;
-
-/** A figure with a threshold. */
-export type GatedFigure = keyof typeof gateThresholds.upper;
 
 /** A control that every report has. */
 export type ControlId = (typeof gateThresholds.controls)[number];
 
 /** What J1 may reach where nobody asks for less. A consortium or a site may; whoever wants more signs a waiver. */
-export const j1MaxDefault: number = gateThresholds.upper.J1;
+export const j1MaxDefault: number = gatedFigures.J1.upper;

@@ -7,7 +7,7 @@ import {
   verdictOfFigures,
 } from './audit-report.js';
 import { missingParts } from './completeness.js';
-import { gateThresholds, j1MaxDefault } from './gate-thresholds.js';
+import { type GatedFigure, gatedFigures, gateThresholds, j1MaxDefault } from './gate-thresholds.js';
 import type { RepresenterManifest } from './representer-manifest.js';
 
 /** A verdict, and everything that speaks against PASS. */
@@ -73,7 +73,7 @@ function reasonOf({ id, verdict, value, upper, threshold, lacks }: AuditedFigure
 function faultsOf(audit: AuditReport, { files, noise, labelSet }: Judged): string[] {
   if (!isAccepted(audit.thresholds)) {
     const accepted = gateThresholds.accepted.join(' and ');
-    return [`thresholds version ${audit.thresholds}; this installation knows versions ${accepted}`];
+    return [`thresholds version ${audit.thresholds}; this installation accepts version ${accepted}`];
   }
   return [
     ...(audit.representer === files['representer.onnx'].sha256 ? [] : ['the report is of another file']),
@@ -91,12 +91,12 @@ export function isAccepted(version: number): boolean {
   return gateThresholds.accepted.some((each) => each === version);
 }
 
-const silent: ReadonlySet<string> = new Set(gateThresholds.withPower);
-const known: ReadonlyMap<string, number> = new Map(Object.entries(gateThresholds.upper));
+const known: ReadonlyMap<string, GatedFigure> = new Map(Object.entries(gatedFigures));
 
 function thresholdFault({ id, threshold, upper, verdict }: AuditedFigure): string[] {
-  const isSilent = verdict === 'no power' && threshold === null && silent.has(id);
-  const expected = isSilent ? null : (known.get(id) ?? threshold);
+  const gated = known.get(id);
+  const isSilent = verdict === 'no power' && threshold === null && gated?.needsPower === true;
+  const expected = isSilent ? null : (gated?.upper ?? threshold);
   if (threshold !== expected)
     return [
       `${id}: compared with ${told(threshold)}, version ${gateThresholds.version} has ${told(expected)}`,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { millisecondsPerDay, mixesAlphabets, samePerson } from '#foundation';
 import { idSchema, timeSchema } from '../fields.js';
 import { auditBudgets, auditVerdicts } from './audit-report.js';
-import { gateThresholds } from './gate-thresholds.js';
+import { j1MaxDefault } from './gate-thresholds.js';
 
 /** How long a waiver may last. */
 export const waiverDaysMax = 90;
@@ -66,7 +66,7 @@ export type WaiverRequest = z.infer<typeof waiverRequestSchema>;
 type WaiverView = z.infer<typeof waiverSchema>;
 
 /** What a consortium or a site allows J1: no more than the thresholds do. For more two people sign. */
-export const j1MaxSchema = z.number().positive().max(gateThresholds.upper.J1);
+export const j1MaxSchema = z.number().positive().max(j1MaxDefault);
 
 /** What the gate says of something that is published or waits for it. */
 export const gateSchema = z.strictObject({

@@ -152,8 +152,8 @@ function ageOf(version: number): string {
   const present = gateThresholds.version;
   if (version === present) return '';
   return isAccepted(version)
-    ? `, still accepted; judges of version ${present} try other words`
-    : `, which this installation (version ${present}) does not know`;
+    ? `, still accepted; judges of version ${present} ask other questions`
+    : `, which this installation (version ${present}) does not accept`;
 }
 
 function facts({ budget, thresholds, corpus, representer, noise, lists, seconds }: AuditReport): SafeHtml {

@@ -1,6 +1,6 @@
 /** Manifests for tests. */
 import { type AuditedFigure, type AuditReport, noiseDigest, type Verdict } from '../manifest/audit-report.js';
-import { type GatedFigure, gateThresholds } from '../manifest/gate-thresholds.js';
+import { type GatedFigureId, gatedFigures, gateThresholds } from '../manifest/gate-thresholds.js';
 import { formatVersion } from '../manifest/manifest-parts.js';
 import type { AgentFacts } from '../manifest/release-fit.js';
 import type { ReleaseManifest } from '../manifest/release-manifest.js';
@@ -22,7 +22,7 @@ export function buildAudit(
     formatVersion: 1,
     createdAt: '2025-01-02T03:04:05.678Z',
     verdict,
-    judges: (Object.keys(gateThresholds.upper) as GatedFigure[]).map((id) =>
+    judges: (Object.keys(gatedFigures) as GatedFigureId[]).map((id) =>
       buildFigure(id, labelSet.labels, verdict === 'FAIL' && id === 'J1'),
     ),
     controls: gateThresholds.controls.map((id, at) => ({ id, passed: verdict !== 'INVALID' || at > 0 })),
@@ -39,8 +39,8 @@ export function buildAudit(
 }
 
 /** A gated figure of every label, at a fifth of its threshold or at four times as much as it may read. */
-function buildFigure(id: GatedFigure, labels: readonly string[], isFailing: boolean): AuditedFigure {
-  const threshold = gateThresholds.upper[id];
+function buildFigure(id: GatedFigureId, labels: readonly string[], isFailing: boolean): AuditedFigure {
+  const threshold = gatedFigures[id].upper;
   const upper = isFailing ? 4 * threshold : threshold / 5;
   const read = { value: threshold / 10, upper };
   return {
