@@ -85,7 +85,7 @@ export const examples: Readonly<Record<string, string>> = {
   'embeddings info': '--kind glove',
   'embeddings neighbours': 'fever --kind glove',
   'embeddings cells': '--corpus notes --format i2b2-2014 --out cells.json',
-  'embeddings prune': 'model.bin --out vectors.compact --words 50000',
+  'embeddings prune': 'model.bin --out vectors.compact --corpus notes --format i2b2-2014',
   completion: 'bash > ~/.local/share/bash-completion/completions/sfumato',
 };
 

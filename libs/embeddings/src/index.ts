@@ -1,3 +1,4 @@
+export { countDocuments, documentsMinDefault } from './compact/document-counts.js';
 export { isCompactTable } from './compact/layout.js';
 export { pruneFastText } from './compact/write-compact.js';
 export { openEngineProduct } from './neighbours/block-product.js';

@@ -105,6 +105,19 @@ describe('the Spanish starter release', () => {
     expect(Math.max(...release.manifest.representer.noise.output)).toBe(0);
   });
 
+  it('names no number of three digits or more of the text that its vectors learned from', async () => {
+    const { paths } = await openStarterRelease('es');
+    const table = await openEmbeddings(
+      { kind: 'fasttext', path: paths.embeddings ?? 'none' },
+      { cacheFolder: tmpdir() },
+    );
+
+    const words = Array.from({ length: table.rowCount }, (_, row) => table.wordAt(row));
+
+    expect(words.filter((word) => /\d{3}/.test(word))).toEqual([]);
+    await table.close();
+  });
+
   it('is refused without its word vectors, and with vectors that are cut off', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sfumato-starter-'));
     await cp(release.folder, folder, { recursive: true });

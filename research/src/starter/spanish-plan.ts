@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { openEmbeddings, pruneFastText } from '#embeddings';
+import { countDocuments, openEmbeddings, pruneFastText } from '#embeddings';
 import { starterFileNames } from '#encoding';
 import { createSeededRandom } from '#foundation';
 import type { Note } from '#text';
@@ -43,7 +43,7 @@ export async function planSpanish(options: {
       dev: (notes, seed) => notesOf('dev', notes, seed),
     },
     labelSet: 'meddocan',
-    ...(await pruned(options.embeddings)),
+    ...(await pruned(options.embeddings, sides.learned)),
     // A pass is 400 real documents, three times as long as an English note, and as many tokens of these invented ones
     settings: {
       notes: 8000,
@@ -63,12 +63,15 @@ export async function planSpanish(options: {
   };
 }
 
-/** The whole model in eight bits: every word, and every bucket that a word uses. */
-async function pruned(model: string): Promise<Pick<StarterPlan, 'table' | 'tableFile'>> {
+/** The model in eight bits: words that are common in what the release learns from, and the buckets that these use. */
+async function pruned(
+  model: string,
+  learned: readonly Note[],
+): Promise<Pick<StarterPlan, 'table' | 'tableFile'>> {
   const folder = await mkdtemp(join(tmpdir(), 'sfumato-table-'));
   try {
     const path = join(folder, starterFileNames.embeddings);
-    await pruneFastText(model, path);
+    await pruneFastText(model, path, { counts: await countDocuments(learned) });
     const table = await openEmbeddings({ kind: 'fasttext', path }, { cacheFolder: folder });
     return { table, tableFile: await readFile(path) };
   } finally {
@@ -144,8 +147,11 @@ const card: CardWords = {
   scores: [
     'Documents were split before the',
     'training: nothing was learned from those scored here, and others still ended the training. **The word vectors, however, were',
-    'trained on the text (never the labels) of MEDDOCAN train and dev**, so that no word of these documents, nor of the dev part, is as',
-    'strange to the release as words of a hospital will be. Read the scores as an upper bound.',
+    'trained on the text (never the labels) of MEDDOCAN train and dev**: words that the table does not name have subwords that read',
+    'these documents, and dev. Read the scores as an upper bound.',
+    '',
+    'The table names words of at least ten of the documents that the release learned from, and no number of three digits or more. It was',
+    'pruned so after the training, which had seen a row for every word; the scores are those of the pruned table.',
   ],
   sources: [
     'Each pass saw every document with other people in it: each identifier that the makers mark was replaced by an invented one, headers',
@@ -154,7 +160,7 @@ const card: CardWords = {
   sourceRows: [
     '| templates | this repository | Apache-2.0 |',
     '| names | Faker, and lists in `libs/corpora` | MIT, Apache-2.0 |',
-    '| word vectors | fastText, trained on the text of MEDDOCAN train and dev; its words are the text of that corpus | CC BY 4.0 |',
+    '| word vectors | fastText, trained on the text of MEDDOCAN train and dev; names no word of fewer than ten documents | CC BY 4.0 |',
   ],
   limits: [
     '- Unknown words have the mean of their subwords: a name is told from its spelling, its casing and its neighbours.',

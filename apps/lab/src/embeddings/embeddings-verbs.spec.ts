@@ -80,7 +80,8 @@ describe('sfumato embeddings', () => {
 
   it('prune replaces a compact table, and no other file', async () => {
     const place = join(folder, 'small.compact');
-    const prune = () => run('prune', join(folder, 'nowhere.bin'), '--out', place);
+    const corpus = ['--corpus', join(folder, 'notes.jsonl'), '--format', 'jsonl'];
+    const prune = () => run('prune', join(folder, 'nowhere.bin'), '--out', place, ...corpus);
 
     await writeFile(place, 'mine');
     await expect(prune()).rejects.toMatchObject({ code: 'TEXT_OUTPUT_FOREIGN', details: { file: place } });

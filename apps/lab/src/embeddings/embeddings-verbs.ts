@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { cellDetails, isCellsFile } from '#cells';
 import { type AddVerb, type Command, jsonText, Option, type Terminal, wholeNumber } from '#command-line';
 import {
+  countDocuments,
+  documentsMinDefault,
   type EmbeddingSource,
   type EmbeddingTable,
   type FoundBy,
@@ -13,9 +15,10 @@ import {
   openNeighbours,
   pruneFastText,
 } from '#embeddings';
-import { Failure, requireReplaceable } from '#foundation';
+import { Failure, requireRegularFile, requireReplaceable } from '#foundation';
 import { labelSetNames } from '#labels';
-import { corpusFormats, languages, requireApart } from '#text';
+import { type CorpusFormat, corpusFormats, languages, requireApart } from '#text';
+import { readNotes } from '../corpus/read-notes.js';
 
 /** Adds the noun `embeddings` and its verbs. */
 export const registerEmbeddingsCommands: AddVerb = (program, terminal) => {
@@ -32,10 +35,23 @@ export const registerEmbeddingsCommands: AddVerb = (program, terminal) => {
     .action((word: string, _, command: Command) => printNeighbours(word, command, terminal));
   embeddings
     .command('prune')
-    .description('write a small table of eight-bit numbers from a fastText .bin model')
+    .description('write a small table of common words in eight-bit numbers from a fastText .bin model')
     .argument('<model>', 'fastText .bin model')
     .requiredOption('--out <file>', 'the table to write; its name ends in .compact')
-    .option('--words <n>', 'keep the most frequent words; all by default', wholeNumber(1))
+    .requiredOption(
+      '--corpus <path>',
+      'the documents that the model learned from, or others with their words',
+    )
+    .addOption(
+      new Option('--format <name>', 'format of the documents').choices(corpusFormats).makeOptionMandatory(),
+    )
+    .option(
+      '--documents <n>',
+      'keep words of at least so many documents; numbers of three digits are never kept',
+      wholeNumber(2),
+      documentsMinDefault,
+    )
+    .option('--words <n>', 'of these, keep the most frequent; all by default', wholeNumber(1))
     .option('--buckets <n>', 'keep the subword buckets that they use most; all by default', wholeNumber(0))
     .option('--json', 'print one JSON document')
     .action((model: string, flags: PruneFlags) => prune(model, flags, terminal));
@@ -93,6 +109,9 @@ async function requireCellsPlace({ corpus, out }: z.infer<typeof cellsSchema>): 
 
 interface PruneFlags {
   readonly out: string;
+  readonly corpus: string;
+  readonly format: CorpusFormat;
+  readonly documents: number;
   readonly words?: number;
   readonly buckets?: number;
   readonly json?: true;
@@ -100,14 +119,19 @@ interface PruneFlags {
 
 /**
  * Fails with SETTING_INVALID for a name that would not be opened as what it is, with TEXT_OUTPUT_FOREIGN where something else than an
- * earlier table is, and as `pruneFastText` does.
+ * earlier table is, and as `readNotes` and `pruneFastText` do.
  */
 async function prune(model: string, flags: PruneFlags, terminal: Terminal): Promise<void> {
-  const { out, json, ...kept } = flags;
+  const { out, json, corpus: path, format, documents: documentsMin, ...kept } = flags;
   if (extname(out) !== '.compact')
     throw new Failure('SETTING_INVALID', { field: 'out', value: extname(out), expected: '.compact' });
   await requireReplaceable(out, isCompactTable, { headBytes: 64 });
-  const facts = await pruneFastText(model, out, kept);
+  await requireRegularFile(model); // before a large corpus is read
+  const facts = await pruneFastText(model, out, {
+    ...kept,
+    documentsMin,
+    counts: await countDocuments(readNotes({ path, format, counts: { refused: 0, warnings: 0 }, terminal })),
+  });
   if (json === true) terminal.data(jsonText(facts));
   else for (const [field, value] of Object.entries(facts)) terminal.data(`${field.padEnd(9)} ${value}`);
 }

@@ -8,6 +8,7 @@ import { openEmbeddings } from '../open-embeddings.js';
 import type { EmbeddingTable } from '../table.js';
 import { writeFastTextFile } from '../testing/fasttext-file.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
+import { countDocuments } from './document-counts.js';
 import { compactFileBytes, decodeCounts, digestBytes, headBytes } from './layout.js';
 import { openCompact } from './open-compact.js';
 import { quantiseRows } from './quantise.js';
@@ -18,6 +19,8 @@ const size = 24;
 const bucketCount = 12;
 const vocabulary = ['</s>', 'el', 'paciente', 'ingresa', 'fiebre', 'García', 'Ñuñoa', 'hospital', 'alta'];
 const random = createSeededRandom('compact tables');
+/** Everybody writes all of these words. */
+const counts = new Map(vocabulary.map((word) => [word, 10]));
 const row = (): number[] => Array.from({ length: size }, () => random.uniform() - 0.5);
 
 /** A model of random rows, and what it is pruned to. */
@@ -30,7 +33,7 @@ async function makeTables(folder: string, kept: { readonly words?: number; reado
     bucketRows: Object.fromEntries(Array.from({ length: bucketCount }, (_, bucket) => [bucket, row()])),
   });
   const path = join(folder, 'small.compact');
-  const facts = await pruneFastText(source, path, kept);
+  const facts = await pruneFastText(source, path, { counts, ...kept });
   return { source, path, facts };
 }
 
@@ -96,12 +99,46 @@ describe('a compact table', () => {
     expect(facts.digest).toBe(table.digest);
   });
 
+  it('names no word of few documents and no number, and keeps no bucket that a single document taught', async () => {
+    await using folder = await temporaryFolder();
+    const words = ['fiebre', '12', '447112398', '2041', 'Zborowska', 'Ayerbe'];
+    const source = await writeFastTextFile(folder.path, {
+      size,
+      minLength: 3,
+      maxLength: 4,
+      buckets: 50_000,
+      words: Object.fromEntries(words.map((word) => [word, row()])),
+      bucketRows: Object.fromEntries(Array.from({ length: 50_000 }, (_, bucket) => [bucket, row()])),
+    });
+    const notes = Array.from({ length: 10 }, (_, note) => ({
+      text: `fiebre 12 dias, 447112398 en 2041${note < 9 ? ' Ayerbe' : ' Zborowska, Zborowska'}`,
+    }));
+
+    const path = join(folder.path, 'small.compact');
+    await pruneFastText(source, path, { counts: await countDocuments(notes) });
+    const table = await openCompact(path);
+
+    const named = Array.from({ length: table.rowCount }, (_, index) => table.wordAt(index));
+    expect(named.sort()).toEqual(['12', 'fiebre']);
+    expect(words.map((word) => `${word} ${vectorOf(table, word).by}`)).toEqual([
+      'fiebre exact',
+      '12 exact',
+      '447112398 unknown',
+      '2041 unknown',
+      'Zborowska unknown',
+      'Ayerbe subword',
+    ]);
+    await expect(pruneFastText(source, path, { counts: new Map() })).rejects.toMatchObject({
+      code: 'EMBEDDINGS_SOURCE_EMPTY',
+    });
+  });
+
   it('has a digest that depends on words and vectors alone', async () => {
     await using folder = await temporaryFolder();
     const { source, facts } = await makeTables(folder.path);
 
-    const again = await pruneFastText(source, join(folder.path, 'other.compact'));
-    const smaller = await pruneFastText(source, join(folder.path, 'smaller.compact'), { words: 8 });
+    const again = await pruneFastText(source, join(folder.path, 'other.compact'), { counts });
+    const smaller = await pruneFastText(source, join(folder.path, 'smaller.compact'), { counts, words: 8 });
 
     expect(again.digest).toBe(facts.digest);
     expect(smaller.digest).not.toBe(facts.digest);
