@@ -2,20 +2,24 @@
 import { Failure, type FailureDetails } from '#foundation';
 import type { Span } from '#labels';
 import { findForms } from '#rules';
-import { fixedEdits } from './fixed-edits.js';
+import { codeArguments } from './field-codes.js';
+import { fixedEdits, type Renamed } from './fixed-edits.js';
 import { apart, occurrencesIn, type Secret } from './occurrences.js';
 import { newPartNames } from './part-names.js';
 import {
   authorAttributes,
+  droppedLink,
   internalLinks,
+  isDroppedElement,
   isKeptValue,
+  isNameAttribute,
   isTextAttribute,
   keptPropertyAttributes,
   ruleOfPart,
 } from './part-rules.js';
 import { applyEdits, type Edit, firstWhere, PieceEdits } from './replace-spans.js';
-import { openSweep, type Sweep, secretsOfSeveralWords } from './sweep-attributes.js';
-import { type Block, readBlocks, type XmlAttribute, type XmlTag } from './xml-blocks.js';
+import { openSweep, type Sweep, secretsByWord, secretsOfSeveralWords } from './sweep-attributes.js';
+import { type Block, readBlocks, type XmlAttribute, type XmlBlocks, type XmlTag } from './xml-blocks.js';
 import { readParts, writeParts, type ZipBounds, zipBoundsDefault } from './zip-parts.js';
 
 /** An open document. */
@@ -26,7 +30,8 @@ export interface Docx {
   readonly pictures: number;
   /**
    * The document with `replacementOf` in place of every span, and of the same words wherever else they stand. Authors, properties,
-   * times of changes, the thumbnail, links to mail and files, and names that somebody gave to pictures go in any case.
+   * times of changes, the thumbnail, links to mail and files, names that somebody gave to pictures, data and arguments of fields, data of
+   * other programs, and what marks the document or a stretch of it go in any case.
    *
    * **Guarantees**
    * - What is returned was read again, and holds none of the replaced strings in any part; else fails with DOCUMENT_LEAK.
@@ -71,6 +76,9 @@ export function openDocx(
         inserted.add(text);
         edits.get(part)?.add(block, { start, end, text });
       };
+      for (const { part, block } of blocks)
+        for (const argument of block.isFieldCode === true ? codeArguments(block.text) : [])
+          edits.get(part)?.add(block, { ...argument, text: '' });
       for (const span of outermost(spans)) {
         const first = firstWhere(starts, (at) => at > span.start) - 1;
         const beyond = firstWhere(starts, (at) => at >= span.end);
@@ -89,7 +97,7 @@ export function openDocx(
         secrets,
       );
       for (const { index, label, ...stretch } of found) put(index, stretch, label);
-      const sweep = openSweep(parts.flatMap(sweptAttributes), secrets, (label, text) => {
+      const sweep = sweepOf(parts.flatMap(sweptAttributes), secrets, (label, text) => {
         const replacement = replacementOf(label, text);
         inserted.add(replacement);
         return replacement;
@@ -108,10 +116,19 @@ interface Part {
   readonly source: string;
   readonly blocks: readonly Block[];
   readonly tags: readonly XmlTag[];
+  readonly dropped: XmlBlocks['dropped'];
 }
 
 function readDocument(bytes: Uint8Array, place: FailureDetails, bounds: ZipBounds): Part[] {
-  const parts = [...readParts(bytes, place, bounds)].map(([name, content]) => readPart(name, content, place));
+  const { tagsMax: max } = bounds;
+  let tags = 0;
+  const count = () => {
+    tags += 1;
+    if (tags > max) throw new Failure('DOCUMENT_TOO_LARGE', { ...place, field: 'tagsMax', max });
+  };
+  const parts = [...readParts(bytes, place, bounds)].map(([name, content]) =>
+    readPart(name, content, { place, count }),
+  );
   if (
     !parts.some(({ name }) => name === '[Content_Types].xml') ||
     !parts.some(({ name }) => name.startsWith('word/'))
@@ -120,11 +137,15 @@ function readDocument(bytes: Uint8Array, place: FailureDetails, bounds: ZipBound
   return parts;
 }
 
-function readPart(name: string, bytes: Uint8Array, file: FailureDetails): Part {
+function readPart(
+  name: string,
+  bytes: Uint8Array,
+  { place: file, count }: { readonly place: FailureDetails; count(): void },
+): Part {
   const rule = ruleOfPart(name);
   const place = { ...file, part: name };
   if (rule === 'unreadable') throw new Failure('DOCUMENT_PART_UNREADABLE', place);
-  const none = { name, rule, bytes, source: '', blocks: [], tags: [] };
+  const none = { name, rule, bytes, source: '', blocks: [], tags: [], dropped: [] };
   if (rule !== 'text' && rule !== 'properties') return none;
   let source: string;
   try {
@@ -132,14 +153,17 @@ function readPart(name: string, bytes: Uint8Array, file: FailureDetails): Part {
   } catch {
     throw new Failure('TEXT_NOT_UTF8', place);
   }
-  const { blocks, tags } = readBlocks(source, place, (tag, attribute) =>
-    isTextAttribute(name, tag, attribute),
-  );
+  const { blocks, tags, dropped } = readBlocks(source, place, {
+    isText: (tag, attribute, value) => isTextAttribute(name, tag, attribute, value),
+    isDropped: isDroppedElement,
+    count,
+  });
   const internal = internalLinks(tags);
   return {
     ...none,
     source,
     tags,
+    dropped,
     blocks:
       name === '[Content_Types].xml'
         ? []
@@ -182,26 +206,49 @@ function outermost(spans: readonly Span[]): Span[] {
   return [...spans].sort((one, other) => one.start - other.start || other.end - one.end);
 }
 
+interface SweptAttribute {
+  readonly tag: string;
+  readonly attribute: XmlAttribute;
+}
+
 /** What stands in no block. */
-function sweptAttributes(part: Part): XmlAttribute[] {
+function sweptAttributes(part: Part): SweptAttribute[] {
   if (part.rule !== 'text') return [];
-  return part.tags.flatMap(({ name, attributes }) =>
-    attributes.filter((attribute) => !isTextAttribute(part.name, name, attribute.name)),
+  return part.tags.flatMap(({ name: tag, attributes }) =>
+    attributes
+      .filter(({ name, value }) => !isTextAttribute(part.name, tag, name, value))
+      .map((attribute) => ({ tag, attribute })),
   );
+}
+
+/** Names that somebody gave are swept word by word, everything else of what has several words. */
+function sweepOf(
+  swept: readonly SweptAttribute[],
+  secrets: readonly Secret[],
+  replacementOf: (label: string, text: string) => string,
+): (swept: SweptAttribute) => Edit | undefined {
+  const isName = ({ tag, attribute }: SweptAttribute) => isNameAttribute(tag, attribute.name);
+  const open = (isOne: boolean, looked: readonly Secret[]): Sweep =>
+    openSweep(
+      swept.filter((one) => isName(one) === isOne).map(({ attribute }) => attribute),
+      looked,
+      replacementOf,
+    );
+  const [names, others] = [open(true, secretsByWord(secrets)), open(false, secretsOfSeveralWords(secrets))];
+  return (one) => (isName(one) ? names(one.attribute) : others(one.attribute));
 }
 
 function writtenParts(
   parts: readonly Part[],
   edits: ReadonlyMap<Part, PieceEdits>,
-  sweep: Sweep,
+  sweep: WholeDocument['sweep'],
 ): Map<string, Uint8Array> {
-  const authors = new Map<string, string>();
   const written = new Map<string, Uint8Array>();
   const unread = parts.filter(({ rule }) => rule === 'picture' || rule === 'kept').map(({ name }) => name);
-  const renamed = newPartNames(unread);
+  const renamed: Renamed = { authors: new Map(), drawings: new Map(), parts: newPartNames(unread) };
   for (const part of parts) {
-    const content = contentOf(part, edits.get(part)?.edits() ?? [], { authors, sweep, renamed });
-    if (content !== undefined) written.set(renamed.get(part.name) ?? part.name, content);
+    const content = contentOf(part, edits.get(part)?.edits() ?? [], { renamed, sweep });
+    if (content !== undefined) written.set(renamed.parts.get(part.name) ?? part.name, content);
   }
   return written;
 }
@@ -211,30 +258,35 @@ const emptyCustom =
 
 /** What is the same for all parts. */
 interface WholeDocument {
-  readonly authors: Map<string, string>;
-  readonly sweep: Sweep;
-  readonly renamed: ReadonlyMap<string, string>;
+  readonly renamed: Renamed;
+  sweep(swept: SweptAttribute): Edit | undefined;
 }
 
 /** `undefined` for a part that is left out. */
 function contentOf(
   part: Part,
   edits: readonly Edit[],
-  { authors, sweep, renamed }: WholeDocument,
+  { renamed, sweep }: WholeDocument,
 ): Uint8Array | undefined {
   if (part.rule === 'dropped') return undefined;
   if (part.rule === 'custom') return Buffer.from(emptyCustom);
   if (part.rule === 'picture' || part.rule === 'kept') return part.bytes;
   if (part.rule === 'properties') return Buffer.from(emptied(part));
-  const fixed = part.tags.flatMap((tag) => [
-    ...fixedEdits(tag, authors, renamed),
-    ...tag.attributes.flatMap((attribute) =>
-      isTextAttribute(part.name, tag.name, attribute.name) ? [] : (sweep(attribute) ?? []),
-    ),
-  ]);
-  const own = outsideOf(fixed, edits);
-  const written = withoutComments(applyEdits(part.source, [...fixed, ...own]));
-  return Buffer.from(part.name.endsWith('.rels') ? written.replace(thumbnailLink, '') : written);
+  const fixed = part.tags.flatMap((tag) => fixedEdits(tag, renamed));
+  const gone = part.dropped.map((stretch) => ({ ...stretch, content: '' }));
+  const swept = sweptAttributes(part).flatMap((attribute) => sweep(attribute) ?? []);
+  const own = outsideOf(fixed, [...edits, ...swept]);
+  const written = withoutComments(applyEdits(part.source, [...gone, ...fixed, ...own]));
+  if (part.name.endsWith('.rels')) return Buffer.from(written.replace(droppedLink, ''));
+  return Buffer.from(part.name === '[Content_Types].xml' ? withoutDropped(written) : written);
+}
+
+/** The types of content of the parts that are left. */
+function withoutDropped(types: string): string {
+  return types.replace(
+    /<Override\b[^>]*\bPartName\s*=\s*["']\/([^"']*)["'][^>]*(?:\/>|>\s*<\/Override>)/g,
+    (override, name: string) => (ruleOfPart(name) === 'dropped' ? '' : override),
+  );
 }
 
 /** What of `edits` is not inside one of `fixed`, which are of different attributes and so none over another. */
@@ -245,8 +297,6 @@ function outsideOf(fixed: readonly Edit[], edits: readonly Edit[]): Edit[] {
     return before === undefined || before.end < end;
   });
 }
-
-const thumbnailLink = /<Relationship\b[^>]*\/thumbnail["'][^>]*(?:\/>|>\s*<\/Relationship>)/g;
 
 /** Comments and instructions of XML are nobody's text; its declaration stays. */
 function withoutComments(source: string): string {

@@ -7,7 +7,8 @@ export type PartRule = 'text' | 'properties' | 'custom' | 'kept' | 'picture' | '
 /** The rule of a part by its name. What is not known cannot be read, so what it holds cannot be hidden. */
 export function ruleOfPart(name: string): PartRule {
   if (name.endsWith('/')) return 'dropped'; // a folder
-  if (/^docProps\/thumbnail\./i.test(name)) return 'dropped';
+  if (/^docProps\/thumbnail\./i.test(name) || /^customXml\//i.test(name)) return 'dropped';
+  if (/^word\/(?:people|comments(?:Ids|Extended|Extensible))\.xml$/i.test(name)) return 'dropped';
   if (/^docProps\/custom\.xml$/i.test(name)) return 'custom';
   if (/^docProps\/[^/]+\.xml$/i.test(name)) return 'properties';
   if (/^_xmlsignatures\//i.test(name)) return 'unreadable';
@@ -30,6 +31,26 @@ export function isKeptValue(property: string, value: string): boolean {
 
 /** Attributes of properties that say what a value is, not what it says. */
 export const keptPropertyAttributes: ReadonlySet<string> = new Set(['xmlns', 'type', 'baseType', 'size']);
+
+/** Relationships to parts that are left out, and to templates and sources of addresses on somebody's machine or server. */
+export const droppedLink = new RegExp(
+  `<Relationship\\b[^>]*/(?:${[
+    ...['thumbnail', 'customXml', 'people', 'commentsIds', 'commentsExtended', 'commentsExtensible'],
+    ...['attachedTemplate', 'mailMergeSource', 'mailMergeHeaderSource'],
+  ].join('|')})["'][^>]*(?:/>|>\\s*</Relationship>)`,
+  'g',
+);
+
+/** Elements that go whole: data of fields and forms, passwords, sources of addresses, and what marks this very document. */
+const droppedElements: ReadonlySet<string> = new Set([
+  ...['fldData', 'dataBinding', 'documentProtection', 'writeProtection', 'mailMerge', 'attachedTemplate'],
+  ...['rsids', 'docId', 'nsid', 'tmpl'],
+]);
+
+/** Whether an element goes with all that is in it; all of them may be left out. */
+export function isDroppedElement(tag: string, parent: string | undefined): boolean {
+  return droppedElements.has(tag) || (tag === 'id' && parent === 'sdtPr');
+}
 
 /** Attributes that hold text, whatever the element. */
 const textAttributesOfAny: ReadonlySet<string> = new Set([
@@ -54,23 +75,32 @@ const textAttributes: ReadonlyMap<string, readonly string[]> = new Map(
     default: ['val'],
     listEntry: ['val'],
     listItem: ['displayText', 'value'],
-    query: ['val'],
-    connectString: ['val'],
     Relationship: ['Target'],
   }),
 );
 
 /** Whether an attribute of a part holds text. */
-export function isTextAttribute(part: string, tag: string, attribute: string): boolean {
+export function isTextAttribute(part: string, tag: string, attribute: string, value: string): boolean {
   if (part === '[Content_Types].xml' || attribute === 'xmlns') return false;
-  // Data of other programs, in a shape that nobody knows.
-  if (/^customXml\/item\d*\.xml$/i.test(part)) return !addressAttributes.has(attribute);
+  // Numbers and bullets of lists are no text: "%1.", "o", "(%2)".
+  if (tag === 'lvlText') return attribute === 'val' && /\p{L}{2}/u.test(value);
   return textAttributesOfAny.has(attribute) || textAttributes.get(tag)?.includes(attribute) === true;
 }
 
-/** Name the vocabulary that a part is written in: with another value it would be a part of another kind. */
-const addressAttributes: ReadonlySet<string> = new Set([
-  ...['uri', 'targetNamespace', 'namespace', 'schemaLocation'],
+/**
+ * Attributes in which somebody named a style, a list, a theme or a shape; a program takes any name, so that one word of an identifier goes
+ * from these. The same name becomes the same other one wherever it stands. Fonts are no such names: they are looked up.
+ */
+export function isNameAttribute(tag: string, attribute: string): boolean {
+  return (nameAttributes.has(attribute) && tag !== 'font') || (attribute === 'val' && namedByValue.has(tag));
+}
+
+const nameAttributes: ReadonlySet<string> = new Set([
+  ...['styleId', 'name', 'id', 'Id', 'embed', 'link', 'spid', 'ShapeID'],
+]);
+const namedByValue: ReadonlySet<string> = new Set([
+  ...['name', 'aliases', 'basedOn', 'next', 'link', 'pStyle', 'rStyle', 'tblStyle'],
+  ...['styleLink', 'numStyleLink', 'clickAndTypeStyle', 'defaultTableStyle'],
 ]);
 
 /** Attributes with who changed something. */
@@ -86,23 +116,33 @@ export const authorAttributes: ReadonlySet<string> = new Set([
 export const timeAttributes: ReadonlySet<string> = new Set(['date', 'dateUtc', 'fullDate']);
 
 /**
- * Attributes that mark in which session of editing a stretch came to be (`rsidR`): by them copies and notes from one hand or template
- * are known as such. All of them may be left out.
+ * Attributes that mark a stretch, the session of editing that it comes from, or where a window opens: by them copies and notes from one
+ * hand or template are known as such. All of them may be left out.
  */
-export function isSessionAttribute(attribute: string): boolean {
-  return /^rsid[A-Z]/.test(attribute);
+export function isLinkingAttribute(attribute: string): boolean {
+  return /^rsid[A-Z]/.test(attribute) || linkingAttributes.has(attribute);
 }
 
-/**
- * A value that marks nothing for an element that marks the document or one of its sessions and wants a value; `undefined` for other
- * elements. The id of a document is a GUID, or eight digits as those of sessions are, which Word takes from 1 on.
- */
-export function emptyMark(tag: string, value: string): string | undefined {
-  if (!markElements.has(tag)) return undefined;
-  return value.startsWith('{') ? '{00000000-0000-0000-0000-000000000000}' : '00000001';
+const linkingAttributes: ReadonlySet<string> = new Set([
+  ...[
+    'paraId',
+    'textId',
+    'paraIdParent',
+    'durableId',
+    'anchorId',
+    'editId',
+    'tplc',
+    'tgtFrame',
+    'docLocation',
+  ],
+]);
+
+/** Whether an attribute numbers a drawing, often at random; connectors name these numbers. */
+export function isDrawingNumber(tag: string, attribute: string): boolean {
+  return attribute === 'id' && drawingElements.has(tag);
 }
 
-const markElements: ReadonlySet<string> = new Set(['rsid', 'rsidRoot', 'docId']);
+const drawingElements: ReadonlySet<string> = new Set(['docPr', 'cNvPr', 'stCxn', 'endCxn']);
 
 /** True for a link out of the document that is no web address: mail, files of somebody's machine, telephone numbers. */
 export function isPersonalLink({ name, attributes }: XmlTag): boolean {

@@ -17,25 +17,32 @@ export function secretsOfSeveralWords(secrets: readonly Secret[]): Secret[] {
   );
 }
 
-/** Opens a sweep of these attributes. A document has hundreds of thousands and few values: each is looked at once. */
+/** Secrets and each of their words of three letters or more: what a style or a shape may be called after. */
+export function secretsByWord(secrets: readonly Secret[]): Secret[] {
+  return secrets.flatMap(({ text, label }) => [
+    { text, label },
+    ...[...text.matchAll(/\p{L}[\p{L}\p{N}\p{M}'’-]{2,}/gu)].map(([word]) => ({ text: word, label })),
+  ]);
+}
+
+/** Opens a sweep of these attributes for these secrets. A document has hundreds of thousands and few values: each is looked at once. */
 export function openSweep(
   attributes: readonly XmlAttribute[],
   secrets: readonly Secret[],
   replacementOf: (label: string, text: string) => string,
 ): Sweep {
   const values = [...new Set(attributes.map(({ value }) => value))].filter(mayHoldWords);
-  const looked = secretsOfSeveralWords(secrets);
   // The place in the list for a label: of a person's name the parts would be looked for, too, and may be words of a layout.
   const found = occurrencesIn(
     values,
-    looked.map(({ text }, index) => ({ text, label: String(index) })),
+    secrets.map(({ text }, index) => ({ text, label: String(index) })),
   );
   const swept = new Map<string, string>();
   for (const [index, occurrences] of byText(found)) {
     const value = values[index] ?? '';
     const edits = occurrences.map(({ start, end, label }) => ({
       ...{ start, end },
-      content: replacementOf(looked[Number(label)]?.label ?? '', value.slice(start, end)),
+      content: replacementOf(secrets[Number(label)]?.label ?? '', value.slice(start, end)),
     }));
     swept.set(value, escapeXml(applyEdits(value, edits)));
   }
@@ -58,5 +65,5 @@ function byText(occurrences: readonly Occurrence[]): Map<number, Occurrence[]> {
 
 /** No number, and none of the identifiers that a program gives to each paragraph. */
 function mayHoldWords(value: string): boolean {
-  return value.length > 4 && /\p{L}/u.test(value) && !/^[0-9A-F]{8}$/.test(value);
+  return value.length > 2 && /\p{L}/u.test(value) && !/^[0-9A-F]{8}$/.test(value);
 }

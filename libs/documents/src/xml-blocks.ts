@@ -22,6 +22,8 @@ export interface Block {
   readonly pieces: readonly { readonly at: number; readonly piece: Piece }[];
   /** It begins a cell of a table behind another one of its row. */
   readonly isNextCell?: boolean;
+  /** What a program does here, such as `HYPERLINK "..."`. */
+  readonly isFieldCode?: boolean;
 }
 
 /** A tag as it stands in the source. */
@@ -45,20 +47,29 @@ export interface XmlAttribute {
 export interface XmlBlocks {
   readonly blocks: readonly Block[];
   readonly tags: readonly XmlTag[];
+  /** Where elements stand that nothing was read of. */
+  readonly dropped: readonly { readonly start: number; readonly end: number }[];
+}
+
+/** How a part is read. */
+export interface BlockRules {
+  /** Whether an attribute holds text. */
+  isText(tag: string, attribute: string, value: string): boolean;
+  /** Whether an element goes with all that is in it. */
+  isDropped(tag: string, parent: string | undefined): boolean;
+  /** Counts a tag or an attribute; fails where there are too many. */
+  count(): void;
 }
 
 /**
- * Reads a part. `isText` says which attributes hold text. A paragraph with tracked changes is two blocks: as it reads now, and as
- * it read before. Fails with TEXT_XML_INVALID, TEXT_XML_TRUNCATED, TEXT_XML_DTD_REFUSED or TEXT_NOT_UTF8.
+ * Reads a part. A paragraph with tracked changes is two blocks: as it reads now, and as
+ * it read before. Fails as `rules.count` does, and with TEXT_XML_INVALID, TEXT_XML_TRUNCATED, TEXT_XML_DTD_REFUSED or TEXT_NOT_UTF8.
  */
-export function readBlocks(
-  source: string,
-  place: FailureDetails,
-  isText: (tag: string, attribute: string) => boolean,
-): XmlBlocks {
-  const reader = new BlockReader(source, isText);
+export function readBlocks(source: string, place: FailureDetails, rules: BlockRules): XmlBlocks {
+  const reader = new BlockReader(source, rules);
   parseXml(source, place, (event) => reader.take(event.kind, localName(event.name), event.position));
-  return { blocks: reader.blocks, tags: reader.tags };
+  const { blocks, tags, dropped } = reader;
+  return { blocks, tags, dropped };
 }
 
 /** What stands in a paragraph: a piece, or what a tag such as `w:tab` stands for. */
@@ -93,6 +104,9 @@ const textElements: ReadonlySet<string> = new Set(['t', 'delText']);
 class BlockReader {
   readonly blocks: Block[] = [];
   readonly tags: XmlTag[] = [];
+  readonly dropped: { start: number; end: number }[] = [];
+  /** Where an element that goes begins, and how many elements were open then. */
+  private drop: { readonly start: number; readonly depth: number } | undefined;
   private readonly open: string[] = [];
   /** Of the open elements, those that are changes. */
   private readonly openChanges: ('deleted' | 'inserted')[] = [];
@@ -104,23 +118,50 @@ class BlockReader {
 
   constructor(
     private readonly source: string,
-    private readonly isText: (tag: string, attribute: string) => boolean,
+    private readonly rules: BlockRules,
   ) {}
 
   take(kind: 'open' | 'close', name: string, position: number): void {
     const tagStart = this.source.lastIndexOf('<', position - 1);
-    if (tagStart >= this.last) this.addText(this.last, tagStart);
-    if (kind === 'open') this.begin(name, tagStart, position);
-    else this.end(name);
+    if (tagStart >= this.last && this.drop === undefined) this.addText(this.last, tagStart);
+    if (kind === 'open') this.rules.count();
+    if (!this.isInDropped(kind, name, { tagStart, position })) {
+      if (kind === 'open') this.begin(name, tagStart, position);
+      else this.end(name);
+    }
     this.last = position;
+  }
+
+  /** Follows an element that goes from its first tag to its last. */
+  private isInDropped(
+    kind: 'open' | 'close',
+    name: string,
+    { tagStart, position }: { readonly tagStart: number; readonly position: number },
+  ): boolean {
+    const { open, drop } = this;
+    if (drop === undefined && (kind === 'close' || !this.rules.isDropped(name, open.at(-1)))) return false;
+    if (kind === 'open') {
+      this.drop ??= { start: tagStart, depth: open.length };
+      open.push(name);
+      return true;
+    }
+    open.pop();
+    if (drop !== undefined && open.length === drop.depth) {
+      this.dropped.push({ start: drop.start, end: position });
+      this.drop = undefined;
+    }
+    return true;
   }
 
   private begin(name: string, tagStart: number, position: number): void {
     const attributes = attributesOf(this.source.slice(tagStart, position), tagStart);
     this.tags.push({ name, attributes });
-    for (const { name: attribute, value, start, end } of attributes)
-      if (value !== '' && this.isText(name, attribute))
-        this.blocks.push(blockOf([{ text: value, start, end, attribute: true }]));
+    for (const { name: attribute, value, start, end } of attributes) {
+      this.rules.count();
+      if (value === '' || !this.rules.isText(name, attribute, value)) continue;
+      const block = blockOf([{ text: value, start, end, attribute: true }]);
+      this.blocks.push(attribute === 'instr' ? { ...block, isFieldCode: true } : block);
+    }
     this.open.push(name);
     const change = changes.get(name);
     if (change !== undefined) this.openChanges.push(change);
@@ -149,11 +190,11 @@ class BlockReader {
     const current = without('deleted');
     this.push(current);
     if (current.length < contents.length) this.push(without('inserted'));
-    this.push(codes);
+    this.push(codes, { isFieldCode: true });
   }
 
-  private push(contents: readonly Content[]): void {
-    const block = blockOf(contents);
+  private push(contents: readonly Content[], kind: Pick<Block, 'isFieldCode'> = {}): void {
+    const block = { ...blockOf(contents), ...kind };
     if (block.text.trim() === '') return;
     this.blocks.push(this.isNextCell ? { ...block, isNextCell: true } : block);
     this.isNextCell = false;

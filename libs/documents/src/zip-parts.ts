@@ -2,18 +2,23 @@
 import { Unzip, UnzipInflate, type Zippable, zipSync } from 'fflate';
 import { Failure, type FailureDetails } from '#foundation';
 
-/** How much an archive may hold, in bytes and parts. */
+/** How much an archive may hold, in bytes, parts, and tags and attributes. */
 export interface ZipBounds {
   readonly partBytesMax: number;
   readonly totalBytesMax: number;
   readonly partsMax: number;
+  readonly tagsMax: number;
 }
 
-/** A report of a thousand pages inflates to some tens of megabytes; pictures are the rest. */
+/**
+ * A report of a thousand pages inflates to some tens of megabytes; pictures are the rest. It has some hundred thousand tags with as many
+ * attributes; two million take some 400 MB of memory, and 64 MiB hold 16 million.
+ */
 export const zipBoundsDefault: ZipBounds = {
   partBytesMax: 64 * 1024 * 1024,
   totalBytesMax: 192 * 1024 * 1024,
   partsMax: 4096,
+  tagsMax: 2_000_000,
 };
 
 /** One byte of deflate becomes at most 1,032: a piece never inflates to more than 17 MB before it is counted. */
