@@ -1,7 +1,9 @@
 # Two images from one build: `docker build --target coordinator .` and `docker build --target trainer .`
 # Nothing is downloaded when a container starts, and no package runs an install script (.npmrc).
 
-FROM node:22-bookworm-slim AS build
+# By digest in production, so that a moved tag changes nothing (docs/operating.md): --build-arg NODE_IMAGE=node:22-bookworm-slim@sha256:...
+ARG NODE_IMAGE=node:22-bookworm-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -9,7 +11,7 @@ COPY . .
 RUN node scripts/build.mjs && node scripts/make-clusters.mjs && npm prune --omit=dev
 
 # Without libs/ and apps/ the command runs what was compiled and never compiles.
-FROM node:22-bookworm-slim AS runtime
+FROM ${NODE_IMAGE} AS runtime
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=build /app/node_modules ./node_modules

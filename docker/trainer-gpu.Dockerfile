@@ -7,10 +7,15 @@
 # NOT RUN so far: there was no GPU, and nothing was downloaded for one, where this was written. See docs/gpu.md.
 
 # CUDA 11 and cuDNN 8 are what the TensorFlow library of tfjs-node-gpu 4 is linked against; with others it falls back to the processor.
-FROM nvidia/cuda:11.8.0-cudnn8-runtime-ubuntu22.04 AS node
+# Both by digest in production (docs/operating.md).
+ARG CUDA_IMAGE=nvidia/cuda:11.8.0-cudnn8-runtime-ubuntu22.04
 # Node 22: from 23 on a function that tfjs-node calls is gone.
-COPY --from=node:22-bookworm-slim /usr/local/bin/node /usr/local/bin/node
-COPY --from=node:22-bookworm-slim /usr/local/lib/node_modules /usr/local/lib/node_modules
+ARG NODE_IMAGE=node:22-bookworm-slim
+FROM ${NODE_IMAGE} AS node-files
+
+FROM ${CUDA_IMAGE} AS node
+COPY --from=node-files /usr/local/bin/node /usr/local/bin/node
+COPY --from=node-files /usr/local/lib/node_modules /usr/local/lib/node_modules
 RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm \
   && apt-get update && apt-get install --yes --no-install-recommends ca-certificates libgomp1 && rm -rf /var/lib/apt/lists/*
 

@@ -12,7 +12,9 @@ import { readSettings as readTrainer } from '../../apps/trainer/src/settings.js'
 
 const serviceSchema = z.strictObject({
   image: z.string().optional(),
-  build: z.strictObject({ context: z.literal('.'), target: z.string() }).optional(),
+  build: z
+    .strictObject({ context: z.literal('.'), target: z.string(), args: z.record(z.string(), z.string()) })
+    .optional(),
   restart: z.literal('unless-stopped'),
   user: z.string(),
   command: z.array(z.string()).optional(),
@@ -31,6 +33,7 @@ const serviceSchema = z.strictObject({
   tmpfs: z.array(z.string()).optional(),
   cap_drop: z.tuple([z.literal('ALL')]),
   security_opt: z.tuple([z.literal('no-new-privileges:true')]),
+  ulimits: z.strictObject({ core: z.literal(0) }), // a core file holds tokens and frames
   stop_grace_period: z.string().optional(),
 });
 
@@ -150,6 +153,23 @@ describe('docker-compose.yml', () => {
     expect(stdout).toBe(
       `${pid} - --appendonly yes --maxmemory-policy noeviction\nrequirepass ${'a'.repeat(64)}\n`,
     );
+  });
+
+  it('takes every image from a variable, which can name it by digest, and no digest of its own that nobody checked', () => {
+    const composed = Object.values(services).map(
+      ({ image, build }) => image ?? build?.args['NODE_IMAGE'] ?? '',
+    );
+    const guide = readFileSync('docs/operating.md', 'utf8');
+    const files = ['Dockerfile', 'docker/trainer-gpu.Dockerfile'].map((name) => readFileSync(name, 'utf8'));
+    const given = files.flatMap((file) => [...file.matchAll(/^ARG (\w+_IMAGE)=/gm)].map(([, name]) => name));
+    const bases = files.flatMap((file) => [...file.matchAll(/^FROM (\S+)/gm)].map(([, base = '']) => base));
+    const stages = files.flatMap((file) => [...file.matchAll(/ AS (\S+)$/gm)].map(([, stage]) => stage));
+
+    const variables = composed.map((image) => /^\$\{(SFUMATO_\w+_IMAGE):-[^@]+\}$/.exec(image)?.[1] ?? image);
+    expect(variables.filter((name) => !guide.includes(name))).toEqual([]);
+    expect(
+      bases.filter((base) => !stages.includes(base) && !given.includes(/^\$\{(\w+)\}$/.exec(base)?.[1])),
+    ).toEqual([]);
   });
 
   it('says how every secret is made', () => {

@@ -28,4 +28,8 @@ describe('the example services', () => {
       options.filter((option) => !help.includes(option)),
     ]).toEqual([true, []]);
   });
+
+  it.each(units)('%s leaves no core file, which would hold what was in memory', (unit) => {
+    expect(readFileSync(join(folder, unit), 'utf8')).toMatch(/^LimitCORE=0$/m);
+  });
 });

@@ -23,7 +23,7 @@ import {
 import { runVerbProcess } from '../testing/verb-process.js';
 import { checkBackup } from './backup-manifest.js';
 import { makeBackup } from './make-backup.js';
-import { restoreBackup } from './restore-backup.js';
+import { leftBeside, restoreBackup } from './restore-backup.js';
 
 const clock = () => new Date('2026-03-01T00:00:00.000Z');
 const embedded = (dataDirectory: string) => ({ dataDirectory, databaseUrl: undefined, s3: undefined });
@@ -188,6 +188,26 @@ describe('restoring', () => {
     expect(await readdir(folder)).toEqual(['monday']);
   });
 
+  it('erases a copy that failed half-way', async () => {
+    const manifest = JSON.parse(await readFile(join(place, 'backup.json'), 'utf8'));
+    manifest.files.push(manifest.files[0]); // is there already when it is copied again
+    await writeFile(join(place, 'backup.json'), JSON.stringify(manifest));
+
+    await expect(restoreBackup(place, join(folder, 'restored'))).rejects.toThrow();
+    expect(await readdir(folder)).toEqual(['monday']);
+  });
+
+  it('names what lies beside a restored directory and still holds keys, and nothing else', async () => {
+    const data = join(folder, 'restored');
+    await mkdir(`${data}.old`);
+    await writeFile(join(`${data}.old`, 'installation.json'), '{}');
+    await mkdir(`${data}.partial`);
+    await mkdir(`${data}-notes`);
+    await writeFile(`${data}.txt`, '');
+
+    expect(await leftBeside(data)).toEqual([`${data}.old`, `${data}.partial`]);
+  });
+
   it('refuses a manifest that leads out of the folder', async () => {
     const manifest = JSON.parse(await readFile(join(place, 'backup.json'), 'utf8'));
     manifest.files[0].path = '../../outside';
@@ -226,6 +246,7 @@ describe('restoring', () => {
     expect(restored.stdout).toMatch(
       /^restored to \S+: [\d,]+ files, of them [\d,]+ blobs?, [\d,]+ bytes, each with its digest\n$/,
     );
+    expect(restored.stderr).toMatch(/withdraw, revoke and rotate again what was .* since \d{4}-/);
     expect(again.json).toMatchObject({ database: 'embedded', blobs: 'files', damaged: [] });
     expect([taken.exitCode, taken.json.error.code]).toEqual([2, 'BACKUP_PLACE_TAKEN']);
     expect([twice.exitCode, twice.json.error.code]).toEqual([2, 'BACKUP_PLACE_TAKEN']);

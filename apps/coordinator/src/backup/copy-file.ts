@@ -1,6 +1,6 @@
 /** Copies one file so that what was written is known: digest and size of the bytes that went through, flushed before it counts. */
 import { createHash } from 'node:crypto';
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { flushFolder } from '#foundation';
 import { openIfThere } from '../blobs/durable-files.js';
@@ -33,4 +33,9 @@ export async function makeFolders(root: string, folders: readonly string[]): Pro
 /** Flushes folders below `root`, and itself: a name is as durable as the folder that records it. */
 export async function flushFolders(root: string, folders: readonly string[]): Promise<void> {
   for (const folder of ['', ...folders]) await flushFolder(join(root, folder));
+}
+
+/** Erases a folder at the end of a block, unless it has another name by then: a copy that failed holds keys and tokens. */
+export function erasing(folder: string): AsyncDisposable {
+  return { [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }

@@ -13,7 +13,7 @@ import {
   dataFolderOf,
   entriesBelow,
 } from './backup-manifest.js';
-import { copyFile, flushFolders, makeFolders } from './copy-file.js';
+import { copyFile, erasing, flushFolders, makeFolders } from './copy-file.js';
 
 /** What of a data directory is made anew by the next start, or was never finished. */
 const passing = /^(lock|sockets\/.*|queue\/.*|incoming\/.*)$|\.partial(\/|$)/;
@@ -40,6 +40,7 @@ export async function makeBackup(
   using _lock = databaseUrl === undefined ? lockDirectory(dataDirectory) : undefined;
   const making = `${place}.partial`;
   await rm(making, { recursive: true, force: true });
+  await using _unfinished = erasing(making);
   await mkdir(making, { recursive: true, mode: 0o700 });
   const { files, damaged, folders } = await copyAll(dataDirectory, making);
   const manifest: BackupManifest = {

@@ -2,7 +2,7 @@
 import { type Command, counted, jsonText, type Terminal } from '#command-line';
 import type { BackupManifest } from '../backup/backup-manifest.js';
 import { makeBackup } from '../backup/make-backup.js';
-import { restoreBackup } from '../backup/restore-backup.js';
+import { leftBeside, restoreBackup } from '../backup/restore-backup.js';
 import { readSettings } from '../config/settings.js';
 
 interface PlaceFlags {
@@ -35,6 +35,13 @@ export function addBackupVerbs(coordinator: Command, terminal: Terminal): void {
       const manifest = await restoreBackup(from, dataDirectory);
       tell(terminal, { verb: 'restored to', place: dataDirectory, json }, manifest);
       terminal.say('next: start it, then "sfumato verify"; sites send what it lacks with their next upload');
+      terminal.say(
+        `withdraw, revoke and rotate again what was withdrawn, revoked or rotated since ${manifest.createdAt}: in here none of it was`,
+      );
+      for (const path of await leftBeside(dataDirectory))
+        terminal.say(
+          `erase ${path} when you need it no longer: it holds keys, tokens and what was withdrawn`,
+        );
     });
 }
 
