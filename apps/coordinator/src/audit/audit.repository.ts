@@ -7,7 +7,7 @@ import { PrismaService, type Transaction } from '../database/prisma.service.js';
 /** Who acted. */
 export interface Actor {
   readonly kind: 'admin' | 'site' | 'trainer' | 'system';
-  /** The site's id; null for the others: a person is known by the request that is being answered. */
+  /** The site's id; null for the others: a person or a trainer is known by the request that is being answered. */
   readonly id: string | null;
 }
 
@@ -32,11 +32,12 @@ export interface AuditEntryOfMany extends Omit<AuditEntry, 'subject' | 'count'> 
   readonly subjectKind: AuditEntry['subject']['kind'];
 }
 
-/** Whose hand it was: of the administrator's, the person whose request is being answered, or the holder of the installation's own token. */
+/** Whose hand it was: the person or trainer whose request is being answered; of the administrator's, else the holder of the installation's own token. */
 function signed({ kind, id }: Actor): { readonly actorId: string | null; readonly actorName: string | null } {
-  if (kind !== 'admin') return { actorId: id, actorName: null };
+  if (kind !== 'admin' && kind !== 'trainer') return { actorId: id, actorName: null };
   const person = actingPerson();
-  return { actorId: person?.personId ?? null, actorName: person?.name ?? installationName };
+  const unnamed = kind === 'admin' ? installationName : null;
+  return { actorId: person?.personId ?? null, actorName: person?.name ?? unnamed };
 }
 
 /** Writes and reads the audit trail; the database refuses to change or delete a line of it. */

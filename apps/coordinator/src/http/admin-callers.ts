@@ -1,4 +1,4 @@
-/** Who calls an administrator's route: the installation's own token, a person's, or a browser that either signed in. */
+/** Who calls an administrator's route: the installation's own token, a person's, or a browser that either signed in. And which trainer calls. */
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure } from '#foundation';
 import { type RouteRow, rolesOf } from '#protocol';
@@ -19,13 +19,15 @@ import { PageSessions } from './page-sessions.js';
  * | the installation's own token | may do everything, as `installation` |
  * | a person's token | may do what the role's line in the table of routes says, else PERSON_ROLE_REFUSED |
  * | a person's token after its time | PERSON_TOKEN_EXPIRED |
+ * | a trainer's own token | no route of the administrator; on a trainer's route, that trainer |
+ * | the installation's trainer token | one trainer, which has no id |
  * | any of them | the day is noted, nothing finer |
  * | a token that was replaced, or of somebody who was removed | COORDINATOR_TOKEN_UNKNOWN from the next request on, and its browsers PAGE_SIGNED_OUT |
  */
 @Injectable()
 export class AdminCallers {
   constructor(
-    @Inject(serviceAccessTokensToken) private readonly tokens: Pick<ServiceAccessTokens, 'adminTokenHash'>,
+    @Inject(serviceAccessTokensToken) private readonly tokens: ServiceAccessTokens,
     private readonly prisma: PrismaService,
     private readonly pages: PageSessions,
     @Inject(clockToken) private readonly clock: Clock,
@@ -43,6 +45,16 @@ export class AdminCallers {
       });
     nameActingPerson(person);
     return caller;
+  }
+
+  /** Which trainer asks; its lines of the audit trail name it. Fails with COORDINATOR_TOKEN_UNKNOWN, also for a person of another role. */
+  async identifyTrainer(request: ApiRequest): Promise<Caller> {
+    const tokenHash = hashAccessToken(bearerAccessToken(request));
+    if (digestsEqual(tokenHash, this.tokens.trainerTokenHash)) return { kind: 'trainer', trainerId: null };
+    const found = await this.personOf(tokenHash);
+    if (found.role !== 'trainer') throw new Failure('COORDINATOR_TOKEN_UNKNOWN');
+    nameActingPerson(presentPerson(found));
+    return { kind: 'trainer', trainerId: found.id };
   }
 
   /** Whose link the browser opened; a token in the header goes before a cookie. */
@@ -63,12 +75,16 @@ export class AdminCallers {
   private async byToken(request: ApiRequest): Promise<AdminCaller> {
     const tokenHash = hashAccessToken(bearerAccessToken(request));
     if (digestsEqual(tokenHash, this.tokens.adminTokenHash)) return { kind: 'admin' };
+    return { kind: 'admin', person: presentPerson(await this.personOf(tokenHash)), tokenHash };
+  }
+
+  private async personOf(tokenHash: string): Promise<PersonEntity> {
     // The index compares digests; without a way to choose a digest, its timing tells a caller nothing.
     const found = await this.prisma.person.findUnique({ where: { tokenHash } });
     if (found === null || found.removedAt !== null) throw new Failure('COORDINATOR_TOKEN_UNKNOWN');
     if (found.expiresAt <= this.clock()) throw new Failure('PERSON_TOKEN_EXPIRED');
     await this.noteUse(found);
-    return { kind: 'admin', person: presentPerson(found), tokenHash };
+    return found;
   }
 
   /** One write a day for each person, however many requests. */

@@ -55,9 +55,11 @@ export function setStatus(request: ApiRequest, status: number): void {
   if (request.res !== undefined) request.res.statusCode = status;
 }
 
-/** Who called, once the guard has let a request pass; only a site has an id. */
+/** Who called, once the guard has let a request pass. */
 export type Caller =
-  | { readonly kind: 'anybody' | 'trainer' }
+  | { readonly kind: 'anybody' }
+  /** Null for the installation's trainer token, which is one trainer. */
+  | { readonly kind: 'trainer'; readonly trainerId: string | null }
   /** With a person where it was not the installation's own token, and the digest of the token that let them in. */
   | { readonly kind: 'admin'; readonly person?: Person; readonly tokenHash?: string }
   | { readonly kind: 'site'; readonly siteId: string };

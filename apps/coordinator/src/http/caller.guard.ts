@@ -4,8 +4,8 @@ import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { type DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { assertNever, Failure, InternalError } from '#foundation';
 import { type RouteRow, routes } from '#protocol';
-import { digestsEqual, hashAccessToken, type ServiceAccessTokens } from '../config/access-tokens.js';
-import { type CoordinatorSettings, serviceAccessTokensToken, settingsToken } from '../config/settings.js';
+import { hashAccessToken } from '../config/access-tokens.js';
+import { type CoordinatorSettings, settingsToken } from '../config/settings.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { AdminCallers } from './admin-callers.js';
 import type { ApiRequest, Caller } from './api-request.js';
@@ -59,7 +59,7 @@ export class SiteTurns {
  * | no token, or a malformed one | COORDINATOR_TOKEN_MISSING |
  * | a token of nobody, or of another kind of caller | COORDINATOR_TOKEN_UNKNOWN |
  * | the token of a revoked site | ENROLMENT_SITE_REVOKED |
- * | an administrator's route | as {@link AdminCallers} says |
+ * | an administrator's route, or a trainer's | as {@link AdminCallers} says |
  * | a browser that is signed in, on a route for the caller whose link it opened | let in as that caller, unless another page made it ask: PAGE_ORIGIN_REFUSED |
  * | a browser whose session has ended | PAGE_SIGNED_OUT |
  * | a site that has a key, and a request that it did not sign | SIGNATURE_* of {@link SiteSignatures} |
@@ -72,7 +72,6 @@ export class SiteTurns {
 export class CallerGuard implements CanActivate {
   // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
   constructor(
-    @Inject(serviceAccessTokensToken) private readonly tokens: ServiceAccessTokens,
     private readonly prisma: PrismaService,
     private readonly turns: SiteTurns,
     private readonly admins: AdminCallers,
@@ -99,7 +98,7 @@ export class CallerGuard implements CanActivate {
       case 'admin':
         return this.admins.identify(row, request);
       case 'trainer':
-        return requireAccessToken(expected, request, this.tokens.trainerTokenHash);
+        return this.admins.identifyTrainer(request);
       case 'site':
         return { kind: expected, siteId: this.countIn(request, await this.siteOf(request, row)) };
       default:
@@ -140,12 +139,6 @@ export class CallerGuard implements CanActivate {
 
 /** A site that waits may ask what is registered of it, and register a key, its first or again: nobody has confirmed either. */
 const isForWaiting = (row: RouteRow): boolean => row === routes.showSiteKey || row === routes.registerSiteKey;
-
-function requireAccessToken(kind: 'trainer', request: ApiRequest, expectedHash: string): Caller {
-  if (!digestsEqual(hashAccessToken(bearerAccessToken(request)), expectedHash))
-    throw new Failure('COORDINATOR_TOKEN_UNKNOWN');
-  return { kind };
-}
 
 // At the start: every handler serves a row of the table of routes, which says who may call it, or the coordinator does not start.
 

@@ -2,7 +2,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, Failure, InternalError } from '#foundation';
 import { actors } from '../audit/audit.repository.js';
-import { clockToken } from '../config/settings.js';
+import { type CoordinatorSettings, clockToken, settingsToken } from '../config/settings.js';
 import { type Transaction, takePoolTurn } from '../database/prisma.service.js';
 import { Metrics } from '../metrics/metrics.js';
 import { type FenceOfRun, type RunDetail, RunsRepository } from './runs.repository.js';
@@ -52,15 +52,19 @@ type FencedWork = (transaction: Transaction, at: Date) => Promise<void>;
  * |---|---|
  * | under the latest claim, while the run runs | is done, in one transaction with the check |
  * | under an older claim | RUN_FENCE_STALE, nothing changes |
+ * | with another trainer's token, whatever the fence | RUN_OF_ANOTHER_TRAINER, nothing changes |
  * | to a run that was cancelled or has ended | RUN_FINISHED, nothing changes |
+ * | a claim of a run that another trainer holds, and that was heard lately | RUN_OF_ANOTHER_TRAINER, nothing changes |
  */
 @Injectable()
 export class FencedRuns {
+  // biome-ignore lint/complexity/useMaxParams: the container fills constructors; five dependencies are our limit
   constructor(
     private readonly runs: RunsRepository,
     private readonly withdrawn: WithdrawnRuns,
     private readonly metrics: Metrics,
     @Inject(clockToken) private readonly clock: Clock,
+    @Inject(settingsToken) private readonly settings: Pick<CoordinatorSettings, 'runSilenceMinutes'>,
   ) {}
 
   async find(runId: string): Promise<RunDetail> {
@@ -69,16 +73,20 @@ export class FencedRuns {
     return run;
   }
 
-  /** Gives the run to one more trainer and takes it from every earlier one. Fails with RUN_FINISHED, also when a batch of it was withdrawn. */
-  async claim(runId: string): Promise<number> {
+  /**
+   * Gives the run to a trainer: one that waits, one of its own, or one whose trainer was silent too long, which loses it. Fails with
+   * RUN_FINISHED, also when a batch of it was withdrawn, and with RUN_OF_ANOTHER_TRAINER.
+   */
+  async claim(runId: string, trainerId: string | null): Promise<number> {
     await this.giveUpAfterTooMany(await this.find(runId));
     const { fence, ended } = await this.runs.transact(async (transaction) => {
       const at = this.clock();
+      const silentSince = new Date(at.getTime() - this.settings.runSilenceMinutes * 60_000);
       const ended = await this.withdrawn.end(transaction, at); // a run may have been queued by a version that did not end it
-      return { ended, fence: await this.runs.claim(transaction, runId, at) };
+      return { ended, fence: await this.runs.claim(transaction, { runId, trainerId, at, silentSince }) };
     });
     this.withdrawn.count(ended);
-    if (fence === undefined) throw new Failure('RUN_FINISHED', { status: (await this.find(runId)).status });
+    if (fence === undefined) throw whyNotClaimed(await this.find(runId));
     return fence;
   }
 
@@ -120,9 +128,16 @@ export class FencedRuns {
   }
 }
 
-/** A newer claim, or an end; a run never goes back. */
-function whyNotHeld({ fence, status }: RunDetail, claim: FenceOfRun): Error {
+/** Another trainer has it, or it has ended. */
+function whyNotClaimed({ status }: RunDetail): Failure {
+  if (status === 'running') return new Failure('RUN_OF_ANOTHER_TRAINER');
+  return new Failure('RUN_FINISHED', { status });
+}
+
+/** Another trainer, a newer claim, or an end; a run never goes back. */
+function whyNotHeld({ fence, status, claimedBy }: RunDetail, claim: FenceOfRun): Error {
   if (status !== 'running') return new Failure('RUN_FINISHED', { status });
+  if (claimedBy !== claim.trainerId) return new Failure('RUN_OF_ANOTHER_TRAINER');
   if (fence !== claim.fence) return new Failure('RUN_FENCE_STALE', { fence: claim.fence, latest: fence });
   return new InternalError('a claim that holds its run was turned away');
 }

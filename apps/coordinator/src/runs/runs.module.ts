@@ -7,7 +7,7 @@ import {
   Req,
   type StreamableFile,
 } from '@nestjs/common';
-import { Failure } from '#foundation';
+import { Failure, InternalError } from '#foundation';
 import {
   type BodyOf,
   type Completion,
@@ -30,16 +30,30 @@ import { SnapshotsService } from '../pool/snapshots.service.js';
 import { CompletionCheck } from './completion-check.js';
 import { FencedRuns, WithdrawnRuns } from './fenced-runs.js';
 import { MixedPool } from './mixed-pool.service.js';
-import { RunsRepository } from './runs.repository.js';
+import { type FenceOfRun, RunsRepository } from './runs.repository.js';
 import { RunsService } from './runs.service.js';
 import { TrainingService } from './training.service.js';
 
-/** The fence that a trainer's write carries in its header; fails with RUN_FENCE_MISSING. */
-const Fence = createParamDecorator((_: unknown, context: ExecutionContext): number => {
-  const value = context.switchToHttp().getRequest<ApiRequest>().headers[fenceHeader];
+type Held = Omit<FenceOfRun, 'runId'>;
+
+/** The trainer that asks, and the fence that it carries in its header; fails with RUN_FENCE_MISSING. */
+const Fence = createParamDecorator((_: unknown, context: ExecutionContext): Held => {
+  const request = context.switchToHttp().getRequest<ApiRequest>();
+  const value = request.headers[fenceHeader];
   if (typeof value !== 'string' || !/^\d{1,9}$/.test(value)) throw new Failure('RUN_FENCE_MISSING');
-  return Number(value);
+  return { fence: Number(value), trainerId: trainerOf(request) };
 });
+
+/** The id of the trainer whose token came with the request; null for the installation's trainer token. */
+const CurrentTrainer = createParamDecorator((_: unknown, context: ExecutionContext): string | null =>
+  trainerOf(context.switchToHttp().getRequest<ApiRequest>()),
+);
+
+function trainerOf({ caller }: Pick<ApiRequest, 'caller'>): string | null {
+  if (caller?.kind !== 'trainer')
+    throw new InternalError('the current trainer was asked for on a route that is not for trainers');
+  return caller.trainerId;
+}
 
 /** `/v1/admin/runs`. */
 @Controller()
@@ -93,60 +107,60 @@ class TrainerController {
   }
 
   @Route('claimRun')
-  claim(@PathParam('runId') id: string) {
-    return this.training.claim(id);
+  claim(@PathParam('runId') id: string, @CurrentTrainer() trainerId: string | null) {
+    return this.training.claim(id, trainerId);
   }
 
   @Route('reportProgress')
   progress(
     @PathParam('runId') id: string,
-    @Fence() fence: number,
+    @Fence() held: Held,
     @RouteBody('reportProgress') report: ProgressReport,
   ): Promise<void> {
-    return this.training.progress({ runId: id, fence }, report);
+    return this.training.progress({ runId: id, ...held }, report);
   }
 
   @Route('storeArtefact')
   putArtefact(
     @PathParam('runId') id: string,
-    @Fence() fence: number,
+    @Fence() held: Held,
     @PathParam('name') name: string,
     @Req() request: ApiRequest,
   ) {
     const digest = new ZodPipe(digestSchema).transform(request.headers[contentDigestHeader]);
-    return this.training.putArtefact({ runId: id, fence }, { name, digest }, request);
+    return this.training.putArtefact({ runId: id, ...held }, { name, digest }, request);
   }
 
   @Route('completeRun')
   complete(
     @PathParam('runId') id: string,
-    @Fence() fence: number,
+    @Fence() held: Held,
     @RouteBody('completeRun') completion: Completion,
   ): Promise<RunView> {
-    return this.training.complete({ runId: id, fence }, completion);
+    return this.training.complete({ runId: id, ...held }, completion);
   }
 
   @Route('failRun')
   fail(
     @PathParam('runId') id: string,
-    @Fence() fence: number,
+    @Fence() held: Held,
     @RouteBody('failRun') { code }: BodyOf<'failRun'>,
   ): Promise<RunView> {
-    return this.training.fail({ runId: id, fence }, code);
+    return this.training.fail({ runId: id, ...held }, code);
   }
 
   @Route('runPool')
-  pool(@PathParam('runId') id: string, @Fence() fence: number): Promise<RunPool> {
-    return this.mixed.describe({ runId: id, fence });
+  pool(@PathParam('runId') id: string, @Fence() held: Held): Promise<RunPool> {
+    return this.mixed.describe({ runId: id, ...held });
   }
 
   @Route('poolBlock')
   block(
     @PathParam('runId') id: string,
-    @Fence() fence: number,
+    @Fence() held: Held,
     @PathParam('block') block: number,
   ): Promise<StreamableFile> {
-    return this.mixed.block({ runId: id, fence }, block);
+    return this.mixed.block({ runId: id, ...held }, block);
   }
 
   @Route('publicDeidentifier')

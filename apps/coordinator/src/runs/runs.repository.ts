@@ -41,10 +41,21 @@ export interface NewRun {
 /** A representer that nobody has published yet. */
 export type NewRepresenter = Omit<Representer, 'createdAt' | 'number' | 'publishedAt'>;
 
-/** A run and the number of a claim of it. */
+/** A run, the number of a claim of it, and the trainer that asks under it. */
 export interface FenceOfRun {
   readonly runId: string;
   readonly fence: number;
+  /** Null for the installation's trainer token. */
+  readonly trainerId: string | null;
+}
+
+/** A trainer that wants a run. */
+export interface Claiming {
+  readonly runId: string;
+  readonly trainerId: string | null;
+  readonly at: Date;
+  /** A run of another trainer can be had if that one was not heard since. */
+  readonly silentSince: Date;
 }
 
 /** What an ended run leaves in its row. */
@@ -111,11 +122,19 @@ export class RunsRepository extends Transacting {
     return rows.map(({ id }) => id);
   }
 
-  /** Gives the run to one more trainer; undefined when it has ended. */
-  async claim(transaction: Transaction, id: string, at: Date): Promise<number | undefined> {
+  /** Gives the run to a trainer; undefined when it has ended, or another trainer holds it. */
+  async claim(
+    transaction: Transaction,
+    { runId: id, trainerId, at, silentSince }: Claiming,
+  ): Promise<number | undefined> {
+    const isFree = [
+      { status: 'queued' },
+      { status: 'running', claimedBy: trainerId },
+      { status: 'running', heardAt: { lt: silentSince } },
+    ] as const;
     const [row] = await transaction.run.updateManyAndReturn({
-      where: { id, status: { in: ['queued', 'running'] } },
-      data: { status: 'running', fence: { increment: 1 }, heardAt: at },
+      where: { id, OR: [...isFree] },
+      data: { status: 'running', fence: { increment: 1 }, heardAt: at, claimedBy: trainerId },
       select: { fence: true },
     });
     if (row === undefined) return undefined;
@@ -125,9 +144,9 @@ export class RunsRepository extends Transacting {
   }
 
   /** Notes that the holder of `fence` was heard; false when it does not hold the run (any more). The row stays locked. */
-  async touch(transaction: Transaction, { runId, fence }: FenceOfRun, at: Date): Promise<boolean> {
+  async touch(transaction: Transaction, { runId, fence, trainerId }: FenceOfRun, at: Date): Promise<boolean> {
     const { count } = await transaction.run.updateMany({
-      where: { id: runId, fence, status: 'running' },
+      where: { id: runId, fence, claimedBy: trainerId, status: 'running' },
       data: { heardAt: at },
     });
     return count === 1;

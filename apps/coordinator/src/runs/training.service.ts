@@ -28,8 +28,8 @@ export class TrainingService {
     return presentRun(await this.fenced.find(runId));
   }
 
-  async claim(runId: string): Promise<{ readonly fence: number }> {
-    const fence = await this.fenced.claim(runId);
+  async claim(runId: string, trainerId: string | null): Promise<{ readonly fence: number }> {
+    const fence = await this.fenced.claim(runId, trainerId);
     this.metrics.runs.inc({ kind: (await this.fenced.find(runId)).kind, event: 'claimed' });
     return { fence };
   }
@@ -53,7 +53,8 @@ export class TrainingService {
     const sent = await staged.send();
     await this.fenced.writeInPoolTurn(claim, async (transaction) => {
       await this.blobs.keep(transaction, sent);
-      await this.runs.putArtefact(transaction, { ...claim, name, digest, bytes: BigInt(staged.bytes) });
+      const { runId, fence } = claim;
+      await this.runs.putArtefact(transaction, { runId, fence, name, digest, bytes: BigInt(staged.bytes) });
     });
     return { name, digest, bytes: staged.bytes };
   }
@@ -100,6 +101,6 @@ export class TrainingService {
 }
 
 /** The answer to the same request was lost. */
-function isRepeated(run: RunDetail, { fence }: FenceOfRun, status: 'done' | 'failed'): boolean {
-  return run.status === status && run.fence === fence;
+function isRepeated(run: RunDetail, { fence, trainerId }: FenceOfRun, status: 'done' | 'failed'): boolean {
+  return run.status === status && run.fence === fence && run.claimedBy === trainerId;
 }

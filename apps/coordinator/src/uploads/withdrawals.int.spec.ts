@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { routePath, routes } from '#protocol';
+import { fenceHeader, routePath, routes } from '#protocol';
 import {
   buildFrameFor,
   buildSentence,
@@ -109,13 +109,18 @@ describe('withdrawals', () => {
 
   it('serves a withdrawn batch to nobody, also while the current release keeps it', async () => {
     const digest = await send(0);
-    const released = await trainDeidentifier(started(), (await snapshot()).snapshotId);
+    const { snapshotId } = await snapshot();
+    const released = await trainDeidentifier(started(), snapshotId);
     await started().admin('POST', routePath('publishRelease'), { runId: released });
+    const { runId, fence } = await startRun(started(), { kind: 'deidentifier', snapshotId });
 
     const answer = await withdraw(0);
 
-    expect(answer.json.kept).toBe(1);
-    expect(isKept(digest)).toBe(false);
+    expect([answer.json.kept, isKept(digest)]).toEqual([1, true]);
+    const block = await started().trainer('GET', routePath('poolBlock', { runId, block: 0 }), {
+      headers: { [fenceHeader]: String(fence) },
+    });
+    expect(block.json.error.code).toBe('RUN_FINISHED');
   });
 
   it('publishes no run one of whose batches was withdrawn after it was done', async () => {

@@ -34,7 +34,7 @@ export interface Claim {
 export interface CoordinatorClient {
   queueFacts(signal?: AbortSignal): Promise<QueueFacts>;
   run(runId: string): Promise<RunView>;
-  /** Takes the run from every earlier holder. Fails with RUN_FINISHED, RUN_UNKNOWN. */
+  /** Takes the run, also from an earlier claim of this trainer. Fails with RUN_FINISHED, RUN_UNKNOWN, RUN_OF_ANOTHER_TRAINER. */
   claim(runId: string): Promise<Claim>;
   /** Tried briefly: the next report follows. Fails with RUN_FENCE_STALE, RUN_FINISHED. */
   progress(claim: Claim, report: ProgressReport): Promise<void>;
@@ -176,9 +176,13 @@ export function mayPass(error: unknown): boolean {
   return error instanceof Failure && (passingStatuses.has(error.httpStatus) || passingCodes.has(error.code));
 }
 
+const takenAwayCodes: ReadonlySet<string> = new Set([
+  ...['RUN_FENCE_STALE', 'RUN_OF_ANOTHER_TRAINER', 'RUN_FINISHED', 'RUN_UNKNOWN'],
+]);
+
 /** Whether a failure says that the run is no longer this trainer's to train. */
 export function isTakenAway(error: unknown): boolean {
-  return error instanceof Failure && ['RUN_FENCE_STALE', 'RUN_FINISHED', 'RUN_UNKNOWN'].includes(error.code);
+  return error instanceof Failure && takenAwayCodes.has(error.code);
 }
 
 // How a trainer tries again: in real time, unless it is told to stop.

@@ -68,7 +68,7 @@ async function claimRun(
   } catch (error) {
     if (!(error instanceof Failure) || !isTakenAway(error)) throw error;
     logger.info('run.skipped', { runId, code: error.code });
-    await removeRunFolder(settings.workDirectory, runId);
+    if (!isGoneOnWith(error.code)) await removeRunFolder(settings.workDirectory, runId);
     return undefined;
   }
 }
@@ -84,8 +84,8 @@ async function settle(error: unknown, claim: Claim, processing: RunProcessing): 
   }
   if (isTakenAway(error)) {
     logger.warn('run.taken-away', { runId, code });
-    // Under a stale fence another trainer, perhaps with the same work directory, goes on with these checkpoints.
-    if (code !== 'RUN_FENCE_STALE') await removeRunFolder(settings.workDirectory, runId);
+    // Another claim, perhaps with the same work directory, goes on with these checkpoints.
+    if (!isGoneOnWith(code)) await removeRunFolder(settings.workDirectory, runId);
     return;
   }
   if (mayPass(error) || code === 'TRAINER_CHILD_LOST') {
@@ -106,6 +106,9 @@ async function settle(error: unknown, claim: Claim, processing: RunProcessing): 
     if (refusedFile(whyNot) === undefined) throw whyNot; // the sweep at the next start comes to it
   });
 }
+
+const isGoneOnWith = (code: string): boolean =>
+  code === 'RUN_FENCE_STALE' || code === 'RUN_OF_ANOTHER_TRAINER';
 
 function codeOf(error: unknown): FailureCode {
   if (error instanceof Failure) return error.code;

@@ -23,6 +23,12 @@ export const releaseFailures = {
     message: 'Another trainer has since claimed this run',
     remedy: 'Stop working on it; the newer claim continues.',
   },
+  RUN_OF_ANOTHER_TRAINER: {
+    http: 409,
+    message: 'Another trainer holds this run',
+    remedy:
+      'Leave it to that trainer. It can be claimed once nothing was heard of it for SFUMATO_RUN_SILENCE_MINUTES.',
+  },
   RUN_ARTEFACT_DIFFERS: {
     http: 422,
     message: 'The artefact does not have the stated digest or size',

@@ -1,11 +1,11 @@
-/** People who work with a coordinator: their roles, and tokens that end. */
+/** People who work with a coordinator, and trainers that work for it: their roles, and tokens that end. */
 import { z } from 'zod';
 import { samePerson } from '#foundation';
 import { idSchema, timeSchema } from '../fields.js';
 import { newPersonNameSchema, personNameSchema } from '../manifest/verdict.js';
 
-/** What a person may do; the table of routes has the rest (`rolesOf`). */
-export const personRoles = ['operator', 'provider', 'auditor'] as const;
+/** What a token may do; the table of routes has the rest (`rolesOf`). A trainer calls the routes of trainers and no other. */
+export const personRoles = ['operator', 'provider', 'auditor', 'trainer'] as const;
 
 /** One of them. */
 export type PersonRole = (typeof personRoles)[number];

@@ -15,7 +15,13 @@ import {
 import type { RouteTable } from './route.js';
 
 /** What may be wrong with the run or the fence that a write names. */
-const fenceFailures = ['RUN_UNKNOWN', 'RUN_FENCE_MISSING', 'RUN_FENCE_STALE', 'RUN_FINISHED'] as const;
+const fenceFailures = [
+  'RUN_UNKNOWN',
+  'RUN_FENCE_MISSING',
+  'RUN_FENCE_STALE',
+  'RUN_OF_ANOTHER_TRAINER',
+  'RUN_FINISHED',
+] as const;
 
 /** What a trainer may call. */
 export const trainerRoutes = {
@@ -40,7 +46,7 @@ export const trainerRoutes = {
     caller: 'trainer',
     summary: 'Take a run; the fence goes into the header sfumato-fence of every later write',
     answer: claimSchema,
-    failures: ['RUN_UNKNOWN', 'RUN_FINISHED'],
+    failures: ['RUN_UNKNOWN', 'RUN_FINISHED', 'RUN_OF_ANOTHER_TRAINER'],
   },
   reportProgress: {
     method: 'POST',
