@@ -21,7 +21,7 @@ export const commonFirstNames: Readonly<Record<RankedLanguage, Readonly<Record<S
   es: {
     F: words(`María Carmen Ana Isabel Laura Cristina Marta Josefa Dolores Lucía Francisca Paula Elena Pilar Raquel Mercedes Sara Concepción
       Rosario Beatriz Manuela Teresa Julia Patricia Silvia Antonia Rosa Irene Alba Montserrat Rocío Mónica Andrea Alicia Ángeles Sonia
-      Sandra Susana Marina Margarita Yolanda Natalia Inmaculada Eva Inés Claudia Ángela Sofía Esther Nuria Verónica Amparo Noelia Carla
+      Sandra Susana Marina Margarita Yolanda Natalia Inmaculada Eva Inés Claudia Ángela Sofía Esther Nuria Luz Verónica Amparo Noelia Carla
       Victoria Lorena Nerea Carolina Catalina Daniela Miriam Consuelo Alejandra Martina Encarnación Luisa Aurora Lourdes Emilia Celia
       Gloria Olga Ainhoa Esperanza Virginia Magdalena Rosalía Adela Remedios Juana Paloma Leire Asunción Carlota Clara Blanca Vanesa
       Aitana Valeria Noa Vega Triana Begoña Ascensión Purificación Milagros Soledad`),

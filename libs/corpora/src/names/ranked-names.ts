@@ -1,6 +1,6 @@
 /**
  * Names in the order of how many people bear them: the ranked lists of the `@zxcvbn-ts/language-*` packages (US census, Spanish and German
- * registers), spelt as people write them. Read when surrogates for readers are opened, and never by what trains or generates notes.
+ * registers), spelt as people write them. Read when surrogates for readers are opened and when cells are made, and never to generate notes.
  */
 import { createRequire } from 'node:module';
 import { listSurnames, type Sex } from './name-lists.js';
@@ -18,7 +18,7 @@ const folders: Readonly<Record<RankedLanguage, string>> = {
 /** Surnames, the commonest first: 88,000 English, 7,800 Spanish, 3,000 German ones. */
 export function rankedSurnames(language: RankedLanguage): readonly string[] {
   const spellings = spellingsOf(listSurnames(language, 'accents'));
-  return readList(language, 'lastnames').map(
+  return readRankedList(language, 'lastnames').map(
     (name) => spellings.get(foldCase(name)) ?? spell(name, language),
   );
 }
@@ -27,12 +27,16 @@ export function rankedSurnames(language: RankedLanguage): readonly string[] {
 export function rankedSpanishFirstNames(sex: Sex, listed: readonly string[]): readonly string[] {
   const spellings = spellingsOf(listed);
   const ending = sex === 'F' ? 'a' : 'o';
-  return readList('es', 'firstnames')
+  return readRankedList('es', 'firstnames')
     .filter((name) => name.endsWith(ending) || spellings.has(foldCase(name)))
     .map((name) => spellings.get(foldCase(name)) ?? capitalised(name));
 }
 
-function readList(language: RankedLanguage, list: 'lastnames' | 'firstnames'): readonly string[] {
+/** A list of the packages, the commonest first; what is not all small letters is left out. */
+export function readRankedList(
+  language: RankedLanguage,
+  list: 'lastnames' | 'firstnames' | 'commonWords',
+): readonly string[] {
   const read: unknown = createRequire(import.meta.url)(`@zxcvbn-ts/${folders[language]}/src/${list}.json`);
   const names = Array.isArray(read) ? read.filter((name) => typeof name === 'string') : [];
   return names.filter((name) => /^\p{Ll}{2,}$/u.test(name));
