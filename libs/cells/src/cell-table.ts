@@ -2,7 +2,7 @@
 import type { EmbeddingTable, TokenEmbeddings } from '#embeddings';
 import { Failure } from '#foundation';
 import { type CasingId, casingOf } from '#text';
-import { type Cells, requireTable } from './cells-file.js';
+import { type CellDetail, type Cells, plainKind, requireTable } from './cells-file.js';
 import { nearestDirection } from './clusters.js';
 import { kindOfWord } from './public-words.js';
 import { featuresOf, likeliestRow } from './word-features.js';
@@ -17,16 +17,28 @@ export interface CellEmbeddings extends TokenEmbeddings {
   outputOf(token: string): string;
   /** The casing class that is shown of a token: its own, or with coarse cells one of two where the token is not public. */
   casingOf(token: string): CasingId;
+  /** A word of no meaning with the casing that is shown, or a number of the length that is; undefined for what keeps its vector. */
+  standInOf(token: string): string | undefined;
 }
 
 /** Enough for the vocabulary of a large corpus; forgetting all of them at once costs one look-up each. */
 const rememberedTokensMax = 65_536;
 
-/** What a token becomes. */
-interface Output {
+/** What becomes of a token before its casing is asked for. */
+interface Found {
   readonly name: string;
   /** The table is asked when there is none. */
   readonly vector?: Float32Array;
+  /** Of a number: one of as many digits as its output begins with. */
+  readonly digits?: string;
+}
+
+/** What a token becomes. */
+interface Output {
+  readonly name: string;
+  readonly vector: Float32Array | undefined;
+  readonly casing: CasingId;
+  readonly standIn: string | undefined;
 }
 
 /**
@@ -43,7 +55,7 @@ export function withCells(
   const weights = cells.kinds.map((kind) => kind.weights);
   const numbers = numberOutputs(cells);
   const outputs = new Map<string, Output>();
-  const look = (token: string): Output => {
+  const find = (token: string): Found => {
     const kind = kindOfWord(token);
     if (kind === 'punctuation') return { name: token };
     if (kind === 'number') return numbers[Math.min([...token].length, numbers.length) - 1] ?? { name: token };
@@ -60,7 +72,7 @@ export function withCells(
   const outputFor = (token: string): Output => {
     const known = outputs.get(token);
     if (known !== undefined) return known;
-    const output = look(token);
+    const output = shownOf(token, find(token), cells.detail);
     if (outputs.size >= rememberedTokensMax) outputs.clear();
     outputs.set(token, output);
     return output;
@@ -74,37 +86,37 @@ export function withCells(
       return 'exact';
     },
     outputOf: (token) => outputFor(token).name,
-    casingOf: cells.detail === 'fine' ? casingOf : shownCasings(cells, (token) => outputFor(token).name),
+    casingOf: (token) => outputFor(token).casing,
+    standInOf: (token) => outputFor(token).standIn,
   };
 }
 
-/** Worked out once for each token that is remembered: it takes longer than a token's own casing. */
-function shownCasings(cells: Cells, outputOf: (token: string) => string): (token: string) => CasingId {
-  const known = new Map<string, CasingId>();
-  return (token) => {
-    const remembered = known.get(token);
-    if (remembered !== undefined) return remembered;
-    const casing = shownCasingOf(token, cells, outputOf);
-    if (known.size >= rememberedTokensMax) known.clear();
-    known.set(token, casing);
-    return casing;
-  };
+/** By casing. They have three letters, as many as make a line of capitals a heading; none is a word of the rules for sentences. */
+const standIns: Readonly<Record<CasingId, string>> = {
+  0: 'Xxx',
+  1: 'Xxx',
+  2: 'xxx',
+  3: 'XXX',
+  4: 'Xxx',
+  5: 'Xxx',
+  6: 'Xxx',
+};
+
+function shownOf(token: string, found: Found, detail: CellDetail): Output {
+  const casing = shownCasingOf(token, found, detail);
+  const { name, vector, digits } = found;
+  return { name, vector, casing, standIn: vector === undefined ? undefined : (digits ?? standIns[casing]) };
 }
 
 /**
  * A word that is not public is in small letters or not, a number is a number. What it has of either beside that names it among few. The
  * least that can be shown is nothing: then a name or a day has one casing, whatever its letters, and only words of no identifier have two.
  */
-function shownCasingOf(
-  token: string,
-  { publicWords, detail }: Cells,
-  outputOf: (token: string) => string,
-): CasingId {
-  const kind = kindOfWord(token);
-  if (kind === 'number') return shownAs.numeric;
+function shownCasingOf(token: string, { name, vector, digits }: Found, detail: CellDetail): CasingId {
   const own = casingOf(token);
-  if (kind === 'punctuation' || publicWords.has(token.toLowerCase())) return own;
-  if (detail === 'least' && !outputOf(token).startsWith('cell O ')) return shownAs.initialUpper;
+  if (vector === undefined || detail === 'fine') return own;
+  if (digits !== undefined) return shownAs.numeric;
+  if (detail === 'least' && !name.startsWith(`cell ${plainKind} `)) return shownAs.initialUpper;
   return own === shownAs.allLower ? own : shownAs.initialUpper;
 }
 
@@ -112,10 +124,10 @@ function shownCasingOf(
 const shownAs = { numeric: 0, allLower: 2, initialUpper: 4 } as const;
 
 /** By length less one; lengths of one vector are one output. */
-function numberOutputs({ numbers }: Cells): readonly Output[] {
+function numberOutputs({ numbers }: Cells): readonly Found[] {
   return numbers.map((vector) => {
     const first = numbers.findIndex((other) => other.every((value, at) => value === vector[at]));
-    return { name: `number ${first + 1}`, vector };
+    return { name: `number ${first + 1}`, vector, digits: '1'.repeat(first + 1) };
   });
 }
 
@@ -124,16 +136,14 @@ function numberOutputs({ numbers }: Cells): readonly Output[] {
  * `vectors` are the words' own, for looking up neighbours; digest and rows are the table's.
  */
 export function createCellTable(table: EmbeddingTable, cells: Cells): EmbeddingTable & CellEmbeddings {
-  const { size, outputOf, casingOf: shown, embed } = withCells(table, cells);
+  const words = withCells(table, cells);
+  const { size, embed } = words;
   return {
+    ...words,
     kind: table.kind,
     name: table.name,
     digest: table.digest,
     rowCount: table.rowCount,
-    size,
-    embed,
-    outputOf,
-    casingOf: shown,
     get vectors() {
       return table.vectors;
     },

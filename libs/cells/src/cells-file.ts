@@ -13,6 +13,9 @@ export const cellDetails = ['fine', 'coarse', 'least'] as const;
 /** One of {@link cellDetails}. */
 export type CellDetail = (typeof cellDetails)[number];
 
+/** The kind of words without a label. */
+export const plainKind = 'O';
+
 /** The file's name beside `representer.onnx`. */
 export const cellsFileName = 'cells.json';
 
@@ -112,10 +115,10 @@ export function writeCells({ embeddings, detail, publicWords, kinds, numbers, ca
 const written = (vector: Float32Array): number[] =>
   Array.from(vector, (value) => Number(value.toPrecision(9)));
 
-/** Reads `cells.json`. Fails with CELLS_INVALID, naming the field or the bound. */
+/** Reads `cells.json`. Fails with CELLS_INVALID, naming the field or the bound, and as {@link requireFewOutputs} does. */
 export function readCells(bytes: Uint8Array): Cells {
   const { embeddings, detail = 'fine', publicWords, kinds, numbers, calendar } = parse(bytes);
-  return {
+  const cells: Cells = {
     embeddings,
     detail,
     publicWords: new Set(publicWords),
@@ -129,6 +132,44 @@ export function readCells(bytes: Uint8Array): Cells {
       calendar: { words: new Set(calendar.words), vector: Float32Array.from(calendar.vector) },
     }),
   };
+  requireFewOutputs(cells);
+  return cells;
+}
+
+/** Groups of labels that have a cell of their own; where the least is told, persons, places and streets. */
+const groupsMax: Readonly<Record<CellDetail, number>> = { fine: 10, coarse: 10, least: 3 };
+/** Cells of words of no identifier, and how many lengths of numbers are told apart. */
+const plainCellsMax: Readonly<Record<CellDetail, number>> = { fine: 1024, coarse: 1, least: 1 };
+const numbersMax: Readonly<Record<CellDetail, number>> = { fine: 6, coarse: 3, least: 4 };
+
+/** How many casings are shown of words of a kind. */
+function casingsOf(kind: string, detail: CellDetail): number {
+  if (detail === 'fine') return 4; // small letters, capitals, a capital first, anything else
+  return detail === 'coarse' || kind === plainKind ? 2 : 1;
+}
+
+/** The outcomes of a word that is not public, casing and numbers included: the k that bounds what anybody finds of it. */
+export function countOutputs({
+  detail,
+  kinds,
+  numbers,
+  calendar,
+}: Pick<Cells, 'detail' | 'kinds' | 'numbers' | 'calendar'>): number {
+  const words = kinds.reduce((sum, { name, cells }) => sum + cells.length * casingsOf(name, detail), 0);
+  return words + new Set(numbers.map(String)).size + (calendar === undefined ? 0 : 1);
+}
+
+/** As many as the largest cells of a detail have: 10 of the least, 25 of coarse ones. */
+function outputsMax(detail: CellDetail): number {
+  const words =
+    groupsMax[detail] * casingsOf('', detail) + plainCellsMax[detail] * casingsOf(plainKind, detail);
+  return words + numbersMax[detail] + (detail === 'least' ? 1 : 0);
+}
+
+/** Fails with CELLS_TOO_MANY_OUTPUTS where cells tell more words apart than their detail may. */
+export function requireFewOutputs(cells: Cells): void {
+  const [outputs, most] = [countOutputs(cells), outputsMax(cells.detail)];
+  if (outputs > most) throw new Failure('CELLS_TOO_MANY_OUTPUTS', { detail: cells.detail, outputs, most });
 }
 
 function parse(bytes: Uint8Array): z.infer<typeof fileSchema> {

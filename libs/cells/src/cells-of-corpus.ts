@@ -10,7 +10,7 @@ import { type CountedDocument, countWords } from './word-counts.js';
 /** What cells of a corpus are made by. */
 export type CorpusCells = Pick<
   CellsSource,
-  'table' | 'labelSet' | 'groupOf' | 'listed' | 'trades' | 'calendar' | 'plainCells'
+  'table' | 'labelSet' | 'groupOf' | 'listed' | 'trades' | 'isNeverPublic' | 'calendar' | 'plainCells'
 > & {
   readonly smallest?: number;
   /** Absent: fine. */

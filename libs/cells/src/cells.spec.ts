@@ -15,9 +15,20 @@ const groupOf = (label: string) => ({ name: label, names: label === 'NAME' || la
 const listed = new Set(['rosa', 'anna', 'berta']);
 const trades = new Set(['sarcoma', 'fever']);
 const calendar = new Set(['april', 'sunday', 'fever']);
+const isNeverPublic = () => false;
 const table = buildTable();
 const corpus = buildCorpus();
-const request = { table, labelSet, groupOf, listed, trades, calendar, plainCells: 2, smallest: 2 } as const;
+const request = {
+  table,
+  labelSet,
+  groupOf,
+  listed,
+  trades,
+  isNeverPublic,
+  calendar,
+  plainCells: 2,
+  smallest: 2,
+} as const;
 const made = cellsOfCorpus(corpus, request);
 const rowOf = (word: string, from: Pick<typeof table, 'embed' | 'size'> = made.table) => {
   const row = new Float32Array(from.size);
@@ -80,6 +91,7 @@ describe('a cell', () => {
         groupOf,
         listed,
         trades,
+        isNeverPublic,
         calendar,
         plainCells: 4,
         smallest,
@@ -160,6 +172,16 @@ describe('public words', () => {
     const { publicWords } = cellsOfCorpus([...corpus, ...often], request);
 
     expect([publicWords.words.has('rosa'), publicWords.doubtful]).toEqual([true, ['rosa']]);
+  });
+
+  it('are not what is never public, however often it stands there', () => {
+    const often = Array.from({ length: 25 }, () => labelled('rosa fever'));
+    const { words } = cellsOfCorpus([...corpus, ...often], {
+      ...request,
+      isNeverPublic: (word) => word === 'rosa',
+    }).publicWords;
+
+    expect(['rosa', 'fever'].map((word) => words.has(word))).toEqual([false, true]);
   });
 
   it('are words of listed trades only where a fifth of all notes has them', () => {

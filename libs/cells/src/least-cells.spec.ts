@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { labelSetNamed } from '#labels';
 import { withCells } from './cell-table.js';
-import { readCells, writeCells } from './cells-file.js';
+import { countOutputs, readCells, writeCells } from './cells-file.js';
 import { cellsOfCorpus } from './cells-of-corpus.js';
 import { describeDays } from './describe-days.js';
 import { buildCorpus, buildTable, labelled } from './testing/tiny-words.js';
@@ -14,6 +14,7 @@ const groupsTold = (label: string) => ({
 const listed = new Set(['rosa', 'anna', 'berta']);
 const trades = new Set(['sarcoma', 'fever']);
 const calendar = new Set(['april', 'sunday', 'fever']);
+const isNeverPublic = () => false;
 const table = buildTable();
 const corpus = buildCorpus();
 /** In English, in full and short, in small letters. */
@@ -28,7 +29,16 @@ const monthsAndWeekdays = Array.from(
 );
 
 describe('the least cells', () => {
-  const request = { table, labelSet, listed, trades, calendar, plainCells: 1, smallest: 2 } as const;
+  const request = {
+    table,
+    labelSet,
+    listed,
+    trades,
+    isNeverPublic,
+    calendar,
+    plainCells: 1,
+    smallest: 2,
+  } as const;
   const least = cellsOfCorpus([...corpus, labelled('123 456 1961 2016')], {
     ...request,
     groupOf: groupsTold,
@@ -61,6 +71,16 @@ describe('the least cells', () => {
     expect(outputOf('fever')).toBe('public fever'); // a day's name that is much more often something else
   });
 
+  it('stand in for a word by the casing that is shown, for a number by its length, and for no public word', () => {
+    const { standInOf } = least.table;
+
+    expect(['Anna', 'berta', 'APRIL', 'melanoma', 'Melanoma', '1', '12', '1961'].map(standInOf)).toEqual([
+      ...['Xxx', 'Xxx', 'Xxx', 'xxx', 'Xxx'],
+      ...['1', '1', '1111'],
+    ]);
+    expect(['fever', 'Fever', '.'].map(standInOf)).toEqual([undefined, undefined, undefined]);
+  });
+
   it('tell a year from a number of three', () => {
     const lengths = ['1', '12', '123', '1961', '12345', '1234567'].map(outputOf);
 
@@ -75,6 +95,32 @@ describe('the least cells', () => {
 
     expect(['mother', 'york'].map((word) => wordsOf('least').has(word))).toEqual([true, false]);
     expect(wordsOf('coarse').has('mother')).toBe(false);
+  });
+
+  it('are refused with one output more than they may have, as are others that claim less than they tell', () => {
+    const file = JSON.parse(Buffer.from(writeCells(least.cells)).toString('utf8'));
+    const [kind] = file.kinds;
+    const withKinds = (detail: string, kinds: number, cells: number) => {
+      const { calendar, ...rest } = file;
+      const many = Array.from({ length: kinds }, (_, at) => ({
+        ...kind,
+        name: at === 0 ? 'O' : `K${at}`,
+        cells: Array.from({ length: at === 0 ? 1 : cells }, () => kind.cells[0]),
+      }));
+      return () =>
+        readCells(
+          Buffer.from(JSON.stringify({ ...(detail === 'least' ? file : rest), detail, kinds: many })),
+        );
+    };
+    const refusal = (details: object) => expect.objectContaining({ code: 'CELLS_TOO_MANY_OUTPUTS', details });
+
+    expect(countOutputs(withKinds('least', 4, 1)())).toBe(10); // other words in two casings, three kinds, four lengths of numbers, days
+    expect(withKinds('least', 5, 1)).toThrow(refusal({ detail: 'least', outputs: 11, most: 10 }));
+    expect(withKinds('least', 2, 4000)).toThrow(refusal({ detail: 'least', outputs: 4007, most: 10 }));
+    expect(withKinds('coarse', 3, 10)).toThrow(refusal({ detail: 'coarse', outputs: 46, most: 25 }));
+    expect(() =>
+      cellsOfCorpus(corpus, { ...request, groupOf: groupsTold, detail: 'least', plainCells: 4, smallest: 1 }),
+    ).toThrow(expect.objectContaining({ code: 'CELLS_TOO_MANY_OUTPUTS' }));
   });
 
   it('are read back to the bit, and refused where the vector of days is of another width', () => {

@@ -2,7 +2,7 @@
 import type { EmbeddingTable } from '#embeddings';
 import { Failure, type SeededRandom } from '#foundation';
 import type { LabelSet } from '#labels';
-import type { CellDetail, Cells } from './cells-file.js';
+import { type CellDetail, type Cells, plainKind, requireFewOutputs } from './cells-file.js';
 import { clusterDirections, directionOf, nearestDirection } from './clusters.js';
 import { fitKinds } from './fit-kinds.js';
 import {
@@ -26,6 +26,8 @@ export interface CellsSource {
   readonly listed: ReadonlySet<string>;
   /** Words of lists of trades, in small letters: they are not public unless a large share of all notes use them. */
   readonly trades: ReadonlySet<string>;
+  /** Whether a word in small letters is not public, whatever the corpus has of it: a name of many people, say. */
+  readonly isNeverPublic: (word: string) => boolean;
   /** Months and weekdays, in small letters: one cell where the least is told. */
   readonly calendar: ReadonlySet<string>;
   readonly rule: PublicWordRule;
@@ -56,7 +58,7 @@ const numberEnds: Readonly<Record<CellDetail, readonly number[]>> = {
  * k-means. Vectors of cells are directions of their words' sums. A group of fewer than `smallest` words has no cell of its own, and its
  * words go to the next likeliest kind. Where the least is told, only groups that say so have a cell, and the words of the calendar have one
  * whatever their number. Equal sources give equal cells. Fails with CELLS_NO_WORDS where every
- * word is public.
+ * word is public, and with CELLS_TOO_MANY_OUTPUTS where more plain cells are asked for than the detail may have.
  */
 export function makeCells(source: CellsSource): MadeCells {
   const { table, counts, labelSet, random } = source;
@@ -83,7 +85,7 @@ export function makeCells(source: CellsSource): MadeCells {
       .flatMap((group) => (group.isTold ? group.name : [])),
   );
   const groups = groupsOf(words, groupAt, source.smallest).filter(
-    (name) => !isLeast || name === plain || told.has(name),
+    (name) => !isLeast || name === plainKind || told.has(name),
   );
   const shares = words.map(([, count]) => sharesOf(count, groupAt, groups));
   const fitted = fitKinds(
@@ -95,7 +97,7 @@ export function makeCells(source: CellsSource): MadeCells {
   const middle = directionOf(vectors) ?? vectorOf('');
   const kinds = large.map(({ name, weights }, kind) => {
     const own = vectors.filter((_, at) => kindOf[at] === kind);
-    const count = name === plain ? source.plainCells : 1;
+    const count = name === plainKind ? source.plainCells : 1;
     const cells = count > 1 ? clusterDirections(own, count, random.fork(name)) : [directionOf(own) ?? middle];
     const groupsOf = (left: readonly Float32Array[]) => own.map((vector) => nearestDirection(left, vector));
     const kept = largeEnough(cells, { groupsOf, smallest: source.smallest });
@@ -103,23 +105,19 @@ export function makeCells(source: CellsSource): MadeCells {
   });
   const numbers = numberDirections(counts, vectorOf, { ...source, middle });
   const { digest, size } = table;
-  return {
-    cells: {
-      embeddings: { digest, size },
-      detail: source.detail,
-      publicWords: publicWords.words,
-      kinds,
-      numbers,
-      ...(days.size > 0 && {
-        calendar: { words: days, vector: directionOf([...days].map(vectorOf)) ?? middle },
-      }),
-    },
-    publicWords,
+  const cells: Cells = {
+    embeddings: { digest, size },
+    detail: source.detail,
+    publicWords: publicWords.words,
+    kinds,
+    numbers,
+    ...(days.size > 0 && {
+      calendar: { words: days, vector: directionOf([...days].map(vectorOf)) ?? middle },
+    }),
   };
+  requireFewOutputs(cells);
+  return { cells, publicWords };
 }
-
-/** The kind of words without a label. */
-const plain = 'O';
 
 /** Occurrences beyond so many say no more of what a word is. */
 const commonTokens = 25;
@@ -136,7 +134,7 @@ function groupsOf(
   for (const [, { byLabel, tokens }] of words)
     for (const [label, own] of byLabel)
       if (2 * own >= tokens) found.set(groupAt(label), (found.get(groupAt(label)) ?? 0) + 1);
-  return [plain, ...[...found].flatMap(([group, count]) => (count >= smallest ? [group] : [])).sort()];
+  return [plainKind, ...[...found].flatMap(([group, count]) => (count >= smallest ? [group] : [])).sort()];
 }
 
 function sharesOf(count: WordCount, groupAt: GroupAt, groups: readonly string[]): Float64Array {
@@ -161,7 +159,7 @@ function withoutSmall(
     const rows = left.map(({ weights }) => weights);
     return features.map((row) => likeliestRow(rows, row));
   };
-  const large = largeEnough(kinds, { groupsOf: told, smallest, stays: ({ name }) => name === plain });
+  const large = largeEnough(kinds, { groupsOf: told, smallest, stays: ({ name }) => name === plainKind });
   return { kinds: large, kindOf: told(large) };
 }
 

@@ -59,6 +59,8 @@ export interface PublicWordSource {
   readonly listed: ReadonlySet<string>;
   /** Words of lists of trades, in small letters: "oil" and "rig" of an oil rig worker. */
   readonly trades: ReadonlySet<string>;
+  /** Whether a word in small letters is not public, however often it stands where. */
+  readonly isNeverPublic: (word: string) => boolean;
   readonly rule: PublicWordRule;
 }
 
@@ -81,6 +83,7 @@ export function choosePublicWords({
   groupOf,
   listed,
   trades,
+  isNeverPublic,
   rule,
 }: PublicWordSource): PublicWords {
   const words = new Set<string>();
@@ -93,6 +96,7 @@ export function choosePublicWords({
   const names = labelsThat((group) => group.names);
   const describing = labelsThat((group) => group.describes);
   for (const [word, count] of joinCases(counts)) {
+    if (isNeverPublic(word)) continue;
     const isListed = listed.has(word);
     const documentsMin = isListed ? rule.listedDocumentsMin : rule.documentsMin;
     const isPlain =

@@ -47,6 +47,8 @@ export interface EmbeddingTable extends TableDescription {
   embed(token: string, out: Float32Array, offset: number): FoundBy;
   /** The casing class that is shown of a token, wherever casing is shown; absent: its own. */
   readonly casingOf?: (token: string) => CasingId;
+  /** What sentences are found by in place of a token whose vector many others share; undefined or absent: the token itself. */
+  readonly standInOf?: (token: string) => string | undefined;
   /** Row id of a token by the same look-up order, or -1 when it has no row. */
   rowOf(token: string): number;
   /** The word of a row in [0, rowCount). */

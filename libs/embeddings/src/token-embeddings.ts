@@ -6,7 +6,7 @@ import { createHashedTable } from './hashed/hashed-table.js';
 import type { EmbeddingTable } from './table.js';
 
 /** What turns tokens into rows of numbers: a table, or a table with casing behind it. */
-export type TokenEmbeddings = Pick<EmbeddingTable, 'size' | 'embed' | 'casingOf'>;
+export type TokenEmbeddings = Pick<EmbeddingTable, 'size' | 'embed' | 'casingOf' | 'standInOf'>;
 
 /** The casing classes that are shown of a sentence's tokens. Shape: (T). */
 export function shownCasings(
@@ -25,6 +25,7 @@ export function withCasing(table: TokenEmbeddings): TokenEmbeddings {
   const shown = table.casingOf ?? casingOf;
   return {
     casingOf: shown,
+    ...(table.standInOf && { standInOf: table.standInOf }),
     size: wordSize + CASING_COUNT,
     embed: (token, out, offset) => {
       const foundBy = table.embed(token, out, offset);
@@ -57,6 +58,7 @@ export function withForms(table: TokenEmbeddings, formSize: number): TokenEmbedd
   };
   return {
     ...(table.casingOf && { casingOf: table.casingOf }),
+    ...(table.standInOf && { standInOf: table.standInOf }),
     size: wordSize + formSize,
     embed: (token, out, offset) => {
       const foundBy = table.embed(token, out, offset);

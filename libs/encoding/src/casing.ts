@@ -1,5 +1,5 @@
 /** Where casing goes: beside the vectors for the de-identifier, inside the embedding before the representer, at both places, or nowhere. */
-import { embedSentence, shownCasings, type TokenEmbeddings, withCasing } from '#embeddings';
+import { type TokenEmbeddings, withCasing } from '#embeddings';
 import type { PreparedDocument } from './embed-note.js';
 
 /** Where it goes. */
@@ -24,21 +24,6 @@ export function showCasing(
     sentences: document.sentences.map((sentence) => ({
       ...sentence,
       casingIds: new Uint8Array(sentence.casingIds.length),
-    })),
-  }));
-}
-
-/** Documents with the vectors (T, W) and the casing (T) that `input` gives their tokens. */
-export function embedAgain(
-  documents: readonly PreparedDocument[],
-  input: TokenEmbeddings,
-): readonly PreparedDocument[] {
-  return documents.map((document) => ({
-    ...document,
-    sentences: document.sentences.map((sentence) => ({
-      ...sentence,
-      vectors: embedSentence(input, sentence.tokens),
-      casingIds: shownCasings(input, sentence.tokens),
     })),
   }));
 }

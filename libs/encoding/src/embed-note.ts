@@ -2,7 +2,15 @@
 import { embedSentence, shownCasings, type TokenEmbeddings } from '#embeddings';
 import type { SeededRandom } from '#foundation';
 import type { IobScheme } from '#labels';
-import { type LabelWarning, type Language, type Note, type Sentence, type TokenizedNote } from '#text';
+import {
+  type LabelWarning,
+  type Language,
+  labelSentences,
+  type Note,
+  type Sentence,
+  splitSentences,
+  type TokenizedNote,
+} from '#text';
 import type { EmbeddedSentence } from './encode-repeatably.js';
 import type { SurrogateMaker } from './models.js';
 import { prepareNote } from './prepare-note.js';
@@ -34,8 +42,13 @@ export function embedNote(
   original: Note,
   { table, scheme, language, surrogates }: PreparationOptions,
 ): PreparedDocument {
-  const prepared = prepareNote(original, { scheme, language, surrogates });
-  const { note, sentences, labelIds, warnings } = prepared;
+  return embedPrepared(prepareNote(original, { scheme, language, input: table, surrogates }), table);
+}
+
+function embedPrepared(
+  { note, sentences, labelIds, warnings }: TokenizedNote & ReturnType<typeof labelSentences>,
+  table: TokenEmbeddings,
+): PreparedDocument {
   const embedded = sentences.map((tokens, index) => ({
     tokens,
     vectors: embedSentence(table, tokens),
@@ -43,6 +56,19 @@ export function embedNote(
     labelIds: labelIds[index] ?? new Uint8Array(tokens.length),
   }));
   return { tokenized: { note, sentences }, sentences: embedded, warnings };
+}
+
+/** Documents as another table has their tokens read, with the sentences that it leaves of them. Shape of each sentence's vectors: (T, E). */
+export function embedAgain(
+  documents: readonly PreparedDocument[],
+  { table, scheme, language }: Omit<PreparationOptions, 'surrogates'>,
+): PreparedDocument[] {
+  const splitting = { language, standInOf: table.standInOf };
+  return documents.map(({ tokenized: { note }, sentences: before }) => {
+    const tokens = before.flatMap((sentence) => sentence.tokens); // may be others than those of the text
+    const tokenized = { note, sentences: splitSentences(note.text, tokens, splitting) };
+    return embedPrepared({ ...tokenized, ...labelSentences(tokenized, scheme) }, table);
+  });
 }
 
 /**

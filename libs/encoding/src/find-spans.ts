@@ -11,6 +11,7 @@ import {
   readForModel,
   type SeenText,
   type Sentence,
+  type SentenceSplitting,
   tokenizeNote,
 } from '#text';
 import { coverBoth } from './cover-both.js';
@@ -103,7 +104,9 @@ async function findWithOne(
 ): Promise<void> {
   const open: OpenWindow[] = []; // in order of reading; few, because lanes wait for what they write
   const opened = async function* (): AsyncGenerator<OpenWindow> {
-    for await (const notesOfWindow of gatherWindows(tokenized(notes, language))) {
+    for await (const notesOfWindow of gatherWindows(
+      tokenized(notes, { language, standInOf: input.standInOf }),
+    )) {
       const sentences = notesOfWindow.flatMap((note) => note.sentences);
       const window = { notes: notesOfWindow, sentences, labelled: [], missing: sentences.length };
       open.push(window);
@@ -163,10 +166,13 @@ interface OpenWindow {
   missing: number;
 }
 
-async function* tokenized(notes: AsyncIterable<Note>, language: Language): AsyncGenerator<ReadNote> {
+async function* tokenized(
+  notes: AsyncIterable<Note>,
+  splitting: SentenceSplitting,
+): AsyncGenerator<ReadNote> {
   for await (const note of notes) {
     const seen = readForModel(note.text);
-    const { sentences } = tokenizeNote({ ...note, text: seen.text, spans: [] }, { language });
+    const { sentences } = tokenizeNote({ ...note, text: seen.text, spans: [] }, splitting);
     yield {
       note,
       seen,

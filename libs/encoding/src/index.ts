@@ -1,6 +1,7 @@
-export { embedAgain, embeddingsWithCasing, showCasing } from './casing.js';
+export { embeddingsWithCasing, showCasing } from './casing.js';
 export { openConsistentSurrogates } from './consistent-surrogates.js';
 export {
+  embedAgain,
   embedAsSent,
   embedCopies,
   embedNote,

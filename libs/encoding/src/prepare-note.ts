@@ -1,10 +1,12 @@
 /** Steps 1 and 2 of the flow: a labelled note to sentences of tokens with label ids, every identifier already an invented one. */
+import type { TokenEmbeddings } from '#embeddings';
 import { type IobScheme, type LabelMap, mapSpans } from '#labels';
 import {
   type LabelWarning,
   type Language,
   labelSentences,
   type Note,
+  type SentenceSplitting,
   type TokenizedNote,
   tokenizeNote,
 } from '#text';
@@ -19,7 +21,8 @@ export interface PreparedNote extends TokenizedNote {
   readonly original: Note;
   /** The same with surrogates in place of its identifiers, its spans not mapped yet. */
   readonly invented: Note;
-  readonly language: Language;
+  /** What its sentences were found by. */
+  readonly splitting: SentenceSplitting;
   /** Labels that the map leads nowhere, with the number of their spans. */
   readonly dropped: Readonly<Record<string, number>>;
   /** Spans that do not fit the tokens or the label set. */
@@ -29,6 +32,8 @@ export interface PreparedNote extends TokenizedNote {
 /** How notes are prepared. */
 export interface NotePreparation {
   readonly language: Language;
+  /** What is read of its tokens: lengths of sentences leave, so nothing else may decide them. */
+  readonly input: Pick<TokenEmbeddings, 'standInOf'>;
   readonly scheme: IobScheme;
   /** From the labels of the notes to those of the representer; left out where they are the same. */
   readonly labelMap?: LabelMap;
@@ -39,14 +44,15 @@ export interface NotePreparation {
 /** Prepares one note whole or fails: nothing of a note is passed on when a part of it cannot be. */
 export function prepareNote(
   original: Note,
-  { surrogates, labelMap, language, scheme }: NotePreparation,
+  { surrogates, labelMap, language, input, scheme }: NotePreparation,
 ): PreparedNote {
   // Surrogates first: a label that the representer does not know is still an identifier.
   const invented = surrogates === undefined ? original : surrogates(original);
   const { spans, dropped } =
     labelMap === undefined ? { spans: invented.spans, dropped: {} } : mapSpans(invented.spans, labelMap);
-  const tokenized = tokenizeNote({ ...invented, spans }, { language });
+  const splitting = { language, standInOf: input.standInOf };
+  const tokenized = tokenizeNote({ ...invented, spans }, splitting);
   const { labelIds, warnings } = labelSentences(tokenized, scheme);
   const tokenCount = labelIds.reduce((sum, ids) => sum + ids.length, 0);
-  return { ...tokenized, labelIds, tokenCount, original, invented, language, dropped, warnings };
+  return { ...tokenized, labelIds, tokenCount, original, invented, splitting, dropped, warnings };
 }

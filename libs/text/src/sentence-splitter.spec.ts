@@ -113,6 +113,33 @@ describe('every sentence', () => {
   });
 });
 
+describe('sentences of words that are not to be told', () => {
+  const splitAs = (text: string, language: Language) => {
+    const standInOf = (word: string) =>
+      /^\p{Lu}/u.test(word) && word !== 'Refiere' ? 'Xxx' : /^\d+$/.test(word) ? '11' : undefined;
+    return tokenizeNote({ id: 'n', text, spans: [] }, { language, standInOf }).sentences.map((sentence) =>
+      sentence.map((token) => token.text).join(' '),
+    );
+  };
+
+  it('end after any of them where what follows is told and may begin one', () => {
+    const wanted = (word: string) => [`acude con ${word} .`, 'Refiere dolor .'];
+
+    for (const word of ['Ed', 'J', 'LIC', 'Quillfeather'])
+      expect(splitAs(`acude con ${word}. Refiere dolor.`, 'es')).toEqual(wanted(word));
+  });
+
+  it('go on where none is told on either side: one of them may be an initial', () => {
+    expect(splitAs('seen by J. Moss. Quillfeather agrees.', 'en')).toHaveLength(1);
+    expect(splitAs('seen by J.\nMoss agrees.', 'en')).toHaveLength(2);
+    expect(splitAs('kommt am 3. März wieder', 'de')).toHaveLength(1);
+  });
+
+  it('have the tokens of the text', () => {
+    expect(splitAs('MOSS\nrests on 7.', 'en')).toEqual(['MOSS rests on 7 .']);
+  });
+});
+
 describe('languageNamed', () => {
   it('fails on a language without rules and lists those with', () => {
     expect(() => languageNamed('fr')).toThrow(

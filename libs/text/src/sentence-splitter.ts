@@ -17,25 +17,59 @@ import { tokenize } from './tokenizer.js';
 /** T at most: the bound of the upload frame, and what a model of this size can use of a sentence. */
 const sentenceTokensMax = 128;
 
+/** What sentences are found by. */
+export interface SentenceSplitting {
+  readonly language: Language;
+  /**
+   * What is read in place of a token that must not decide where its sentence ends, because lengths of sentences leave and
+   * the token does not: the same for all that are to look alike. Undefined: the token itself. Absent: every token is read as it is.
+   */
+  readonly standInOf?: ((token: string) => string | undefined) | undefined;
+}
+
 /** A note as sentences of tokens; every token belongs to exactly one sentence, in order. */
-export function tokenizeNote(note: Note, { language }: { readonly language: Language }): TokenizedNote {
-  return { note, sentences: splitSentences(note.text, tokenize(note.text), language) };
+export function tokenizeNote(note: Note, splitting: SentenceSplitting): TokenizedNote {
+  return { note, sentences: splitSentences(note.text, tokenize(note.text), splitting) };
 }
 
 /** Groups the tokens of `text` into sentences of 1 to 128 tokens. */
-export function splitSentences(text: string, tokens: readonly Token[], language: Language): Sentence[] {
-  const source = { text, tokens, rules: sentenceRulesOf(language) };
-  const sentences: Sentence[] = [];
+export function splitSentences(
+  text: string,
+  tokens: readonly Token[],
+  { language, standInOf }: SentenceSplitting,
+): Sentence[] {
+  const read = standInOf === undefined ? tokens : tokens.map((token) => readAs(token, standInOf));
+  const source = { text, tokens: read, rules: sentenceRulesOf(language) };
+  const bounds = sentenceBounds(source);
+  return bounds.map((end, index) => tokens.slice(bounds[index - 1] ?? 0, end));
+}
+
+/** A token as the rules read it. */
+interface ReadToken extends Token {
+  /** Its text is that of many others: whether it is an abbreviation or an initial, nobody is to know. */
+  readonly isStandIn?: boolean;
+}
+
+function readAs(token: Token, standInOf: (token: string) => string | undefined): ReadToken {
+  const text = standInOf(token.text);
+  return text === undefined ? token : { text, start: token.start, end: token.end, isStandIn: true };
+}
+
+/** One past the last token of each sentence. */
+function sentenceBounds(source: Source): number[] {
+  const { tokens } = source;
+  const bounds: number[] = [];
   let first = 0;
   for (let index = 1; index <= tokens.length; index += 1) {
     if (index < tokens.length && !isBoundary(source, index)) continue;
-    pushBounded(sentences, source, first, index);
+    pushBounded(bounds, source, first, index);
     first = index;
   }
-  return sentences;
+  return bounds;
 }
 
 interface Source extends TokenizedText {
+  readonly tokens: readonly ReadToken[];
   readonly rules: SentenceRules;
 }
 
@@ -62,14 +96,23 @@ function isPunctuated(source: Source, index: number, atLineEnd: boolean): boolea
   while (last > 0 && closers.has(tokens[last]?.text ?? '') && touches(tokens, last)) last -= 1;
   const mark = tokens[last]?.text ?? '';
   if (!terminators.has(mark) || !mayBeginSentence(tokens[index]?.text ?? '')) return false;
-  return mark !== '.' || isFullStop(source, last, atLineEnd);
+  return mark !== '.' || isFullStop(source, last, { next: tokens[index], atLineEnd });
+}
+
+interface AfterMark {
+  /** What may begin the next sentence. */
+  readonly next: ReadToken | undefined;
+  /** Whether it stands in a line of its own. */
+  readonly atLineEnd: boolean;
 }
 
 /** Whether the "." at `dot` ends a sentence rather than an abbreviation, an initial or an item number. */
-function isFullStop(source: Source, dot: number, atLineEnd: boolean): boolean {
+function isFullStop(source: Source, dot: number, { next, atLineEnd }: AfterMark): boolean {
   const { tokens, rules, text } = source;
   const word = tokens[dot - 1];
   if (word === undefined || !touches(tokens, dot)) return true;
+  // It may be an initial or "Fco." as well as the end of a sentence: what comes next decides, if that may be told
+  if (word.isStandIn && /^\p{L}/u.test(word.text)) return atLineEnd || next?.isStandIn !== true;
   if (rules.abbreviations.has(word.text.toLowerCase())) return false;
   if (/^\p{L}$/u.test(word.text)) return atLineEnd;
   if (word.text === '/') return false; // "c/."
@@ -85,7 +128,8 @@ function isFullStop(source: Source, dot: number, atLineEnd: boolean): boolean {
 function isOrdinal({ tokens, rules }: Source, dot: number): boolean {
   const followers = rules.wordsAfterOrdinals;
   if (followers === undefined || !/^\p{N}{1,2}$/u.test(tokens[dot - 1]?.text ?? '')) return false;
-  if (followers.has(tokens[dot + 1]?.text.toLowerCase() ?? '')) return true;
+  const follower = tokens[dot + 1];
+  if (follower?.isStandIn || followers.has(follower?.text.toLowerCase() ?? '')) return true;
   const isSecondOfDate = tokens[dot - 2]?.text === '.' && /^\p{N}{1,2}$/u.test(tokens[dot - 3]?.text ?? '');
   return isSecondOfDate && touches(tokens, dot - 1) && touches(tokens, dot - 2);
 }
@@ -122,14 +166,13 @@ function mayBeginSentence(text: string): boolean {
 const cutSearchTokens = 48;
 
 /** Adds tokens `first` to `end` as one sentence, or as several when there are more than 128. */
-function pushBounded(sentences: Sentence[], source: Source, first: number, end: number): void {
+function pushBounded(bounds: number[], source: Source, first: number, end: number): void {
   let start = first;
   while (end - start > sentenceTokensMax) {
-    const cut = bestCut(source, start + sentenceTokensMax);
-    sentences.push(source.tokens.slice(start, cut));
-    start = cut;
+    start = bestCut(source, start + sentenceTokensMax);
+    bounds.push(start);
   }
-  sentences.push(source.tokens.slice(start, end));
+  bounds.push(end);
 }
 
 /** The last place before `bound` to cut: a line end, else after a comma or semicolon, else white space. */

@@ -93,7 +93,7 @@ export async function openSharedRepresenter(
         { training: [...training, ...heldOut], validation },
         { ...encoding, surrogates: 'none', random: random.fork('public documents') },
       ),
-    show: (documents) => embedAgain(documents, input),
+    show: (documents) => embedAgain(documents, { ...bench, table: input }),
     close: () => quiet.close(),
   };
 }
@@ -132,7 +132,7 @@ async function trainAndJudge(
   const material = async (documents: readonly PreparedDocument[]) => ({
     ...(await replacementMaterial(
       bench,
-      sentencesOf(embedAgain(documents, input)),
+      sentencesOf(embedAgain(documents, { ...bench, table: input })),
       experiment.representer.neighbours,
     )),
     table,
@@ -154,7 +154,7 @@ async function trainAndJudge(
     outcome,
     training,
     heldOut: await material(parts.heldOut),
-    documents: embedAgain(parts.heldOut, input),
+    documents: embedAgain(parts.heldOut, { ...bench, table: input }),
     words: bench.table,
     settings: experiment.adversary,
     random: random.fork('judges'),
@@ -191,7 +191,7 @@ async function encodeSite(
     const source = random.fork(part);
     const shown =
       surrogates === 'none'
-        ? embedAgain(documents, input)
+        ? embedAgain(documents, { ...bench, table: input })
         : await embedAsSent(documents, { ...bench, table: input }, source.fork('surrogates'));
     const options = { ...encoder, labelCount: bench.scheme.labelIdCount, random: source };
     return exportSentences(sentencesOf(shown), options);

@@ -126,7 +126,9 @@ function placeInCells(
   if (count === undefined) return { parts: withCopies(parts), table: bench.table };
   const { table: placed, cells } = makeCellTable(bench, parts.training, { plainCells: count, detail });
   const input = embeddingsWithCasing(placed, casing);
-  const read = (documents: readonly PreparedDocument[]) => showCasing(embedAgain(documents, input), casing);
+  const preparation = { ...bench, table: input };
+  const read = (documents: readonly PreparedDocument[]) =>
+    showCasing(embedAgain(documents, preparation), casing);
   return {
     parts: {
       training: read([...parts.training, ...parts.copies]),

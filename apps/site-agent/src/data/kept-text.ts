@@ -52,7 +52,7 @@ export class ExampleSample {
 
 /** Sentence i stands where sentence i stood, as long as surrogates made no more and no fewer sentences. */
 function buildExample({ note, sentenceIndex, encoded }: EncodedSentence): Example | undefined {
-  const before = tokenizeNote(note.original, { language: note.language }).sentences;
+  const before = tokenizeNote(note.original, note.splitting).sentences;
   const original = before[sentenceIndex];
   if (original === undefined || before.length !== note.sentences.length) return undefined;
   return {

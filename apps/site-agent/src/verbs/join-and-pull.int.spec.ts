@@ -36,12 +36,14 @@ function forge(): Uint8Array {
 }
 
 /** Cells of a table of this digest: one of each kind. */
-function cellsFor(digest: string): Uint8Array {
+function cellsFor(digest: string, count = 1): Uint8Array {
   const { embedding: size } = fakeSizes;
   const vector = new Float32Array(size);
   return writeCells({
     ...{ embeddings: { digest, size }, detail: 'coarse', publicWords: new Set(['seen']) },
-    kinds: [{ name: 'O', weights: new Float32Array(size + CASING_COUNT + 6), cells: [vector] }],
+    kinds: [
+      { name: 'O', weights: new Float32Array(size + CASING_COUNT + 6), cells: Array(count).fill(vector) },
+    ],
     numbers: [vector],
   });
 }
@@ -238,6 +240,11 @@ describe('pull', () => {
   it.each([
     ['are none', 'CELLS_INVALID', () => Buffer.from('{}')],
     ['are of another table', 'CELLS_DO_NOT_FIT', () => cellsFor(sha256('other table'))],
+    [
+      'tell more words apart than they claim',
+      'CELLS_TOO_MANY_OUTPUTS',
+      () => cellsFor(sha256('fake table'), 4000),
+    ],
     ['are larger than any', 'CELLS_INVALID', () => Buffer.alloc(cellsBytesMax + 1, '[],')],
   ] as const)('refuses a representer whose cells %s, and uses nothing of it', async (_case, code, make) => {
     await using site = await openSite();

@@ -252,7 +252,7 @@ function requireFitCorpus(
 }
 
 async function openNotes(
-  { context, options, manifest, noteSecret, labelMap }: StagingRun,
+  { context, options, manifest, noteSecret, labelMap, encoder }: StagingRun,
   { tally, keys, unlabelled }: EncodedNotes,
   skipped: SkippedFiles,
 ): Promise<AsyncGenerator<PreparedNote>> {
@@ -272,6 +272,7 @@ async function openNotes(
     ),
     {
       language: languageNamed(language),
+      input: encoder.input,
       scheme: createIobScheme(labelSetNamed(labelSet.name)),
       labelMap,
       surrogates:

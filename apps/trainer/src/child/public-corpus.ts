@@ -72,9 +72,9 @@ export async function prepareCorpus(
   const { cells, table: placed } =
     settings.cells === 0 ? { table } : cellsFor(split.training, { settings, table, scheme });
   const input = embeddingsWithCasing(placed, settings.casing);
-  const read = (documents: readonly PreparedDocument[]): readonly PreparedDocument[] =>
-    cells === undefined ? documents : embedAgain(documents, input);
   const preparation = { table: input, scheme, language };
+  const read = (documents: readonly PreparedDocument[]): readonly PreparedDocument[] =>
+    cells === undefined ? documents : embedAgain(documents, preparation);
   const copies = await embedCopies(split.training, settings.copies, preparation, random.fork('copies'));
   const parts = {
     training: [...read(split.training), ...copies],

@@ -17,4 +17,10 @@ export const cellsFailures = {
     message: 'No word of the corpus is left for cells: all of them are public',
     remedy: 'Use a corpus with labelled identifiers, or raise what makes a word public.',
   },
+  CELLS_TOO_MANY_OUTPUTS: {
+    http: 422,
+    message: 'The cells tell more words apart than cells of their detail may',
+    remedy:
+      'Use none of it, and ask whoever made the representer: cells made by this version have no more outputs than that.',
+  },
 } as const satisfies Record<string, CatalogueEntry>;

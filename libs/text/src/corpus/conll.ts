@@ -43,7 +43,9 @@ export function formatConll(note: Note, language: Language): string {
   const scheme = createIobScheme(labelsOf(note.spans));
   const { labelIds } = labelSentences({ note, sentences: [tokens] }, scheme);
   requireWritable(note, 'conll', firstLostSpan(note.spans, spansFromLabelIds([tokens], labelIds, scheme)));
-  const sentenceStarts = new Set(splitSentences(note.text, tokens, language).map((sentence) => sentence[0]));
+  const sentenceStarts = new Set(
+    splitSentences(note.text, tokens, { language }).map((sentence) => sentence[0]),
+  );
   const rows = tokens.map((token, index) => {
     const tag = scheme.tagOf(labelIds[0]?.[index] ?? 0);
     const gap = index > 0 && sentenceStarts.has(token) && !tag.startsWith('I-') ? '\n' : '';

@@ -14,7 +14,7 @@ const plainCells = 1;
 
 /** Makes them of notes of another source than those that are measured. */
 export function makeBenchCells(table: EmbeddingTable, scheme: IobScheme): Cells {
-  const preparation = { language: languageNamed('en'), scheme, surrogates: undefined };
+  const preparation = { language: languageNamed('en'), scheme, input: table, surrogates: undefined };
   const documents = function* () {
     for (const note of generateNotes({ source: 'public', notes: publicNotes, seed: 1 })) {
       const { sentences, labelIds } = prepareNote(note, preparation);

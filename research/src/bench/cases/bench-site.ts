@@ -139,7 +139,8 @@ async function stageNotes(
   const spill = new SentenceSpill({ folder: join(folder, 'shards'), representationSize, random });
   const labelMap = labelMapBetween(labelSet.name, labelSet.name);
   const prepared = async function* () {
-    for await (const note of notes) yield prepareNote(note, { language, scheme, labelMap, surrogates });
+    for await (const note of notes)
+      yield prepareNote(note, { language, scheme, input, labelMap, surrogates });
   };
   const ignore = () => {};
   await encodeNotes(prepared(), { input, representer }, { spill, onSentence: ignore, onStep: ignore });
